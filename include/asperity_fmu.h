@@ -1,0 +1,215 @@
+/* Value references of Asperity.fmu. Rendered from the variable table: `asperity describe header --write`.
+ * Element k of a vector, counted from 1, has the reference of the vector plus k - 1.
+ * SPDX-License-Identifier: MIT OR Apache-2.0 */
+#ifndef ASPERITY_FMU_H
+#define ASPERITY_FMU_H
+
+#define ASPERITY_MODEL_IDENTIFIER "Asperity"
+#define ASPERITY_GUID "3f6309f5-9901-5317-883b-70b4e0a73b88"
+#define ASPERITY_STATES 7
+#define ASPERITY_EVENT_INDICATORS 3
+
+/* time [s]: Simulation time, t */
+#define ASPERITY_VR_TIME 0u
+
+/* penetration [m]: Penetration, > 0 while the bodies overlap (pair external), x [G04 eq. 28, sign turned] */
+#define ASPERITY_VR_PENETRATION 1u
+
+/* relativeVelocity [1..3] [m/s]: Velocity of body i against body j at the contact point along world 1, 2, 3... (pair external), v_r [G04 eq. 29] */
+#define ASPERITY_VR_RELATIVE_VELOCITY 2u
+
+/* contactNormal [1..3] [1]: Normal outward from body j, world 1, 2, 3..., any length but 0 (pair external), n [G04 eq. 1] */
+#define ASPERITY_VR_CONTACT_NORMAL 5u
+
+/* contactPoint [1..3] [m]: Point of action, world 1, 2, 3... (pair external), p_a [G04 eq. 27] */
+#define ASPERITY_VR_CONTACT_POINT 8u
+
+/* positionI [1..3] [m]: Origin of the frame of body i, world 1, 2, 3..., r_i [G04 eq. 29] */
+#define ASPERITY_VR_POSITION_I 11u
+
+/* positionJ [1..3] [m]: Origin of the frame of body j, world 1, 2, 3..., r_j [G04 eq. 29] */
+#define ASPERITY_VR_POSITION_J 14u
+
+/* orientationI [1..4] [1]: Quaternion of body i, body to world, component 1, 2, 3..., any length but 0, q_i [G04 section 3, R_i] */
+#define ASPERITY_VR_ORIENTATION_I 17u
+
+/* orientationJ [1..4] [1]: Quaternion of body j, body to world, component 1, 2, 3..., any length but 0, q_j [G04 section 3, R_j] */
+#define ASPERITY_VR_ORIENTATION_J 21u
+
+/* velocityI [1..3] [m/s]: Velocity of the frame origin of body i along world 1, 2, 3..., v_i [G04 eq. 29] */
+#define ASPERITY_VR_VELOCITY_I 25u
+
+/* velocityJ [1..3] [m/s]: Velocity of the frame origin of body j along world 1, 2, 3..., v_j [G04 eq. 29] */
+#define ASPERITY_VR_VELOCITY_J 28u
+
+/* angularVelocityI [1..3] [rad/s]: Angular velocity of body i about world 1, 2, 3..., omega_i [G04 eq. 29] */
+#define ASPERITY_VR_ANGULAR_VELOCITY_I 31u
+
+/* angularVelocityJ [1..3] [rad/s]: Angular velocity of body j about world 1, 2, 3..., omega_j [G04 eq. 29] */
+#define ASPERITY_VR_ANGULAR_VELOCITY_J 34u
+
+/* forceI [1..3] [N]: Contact force on body i along world 1, 2, 3..., f_c [G04 eqs. 1, 30] */
+#define ASPERITY_VR_FORCE_I 40u
+
+/* torqueI [1..3] [N.m]: Torque on body i about its frame origin, world 1, 2, 3..., tau_i [G04 eq. 30] */
+#define ASPERITY_VR_TORQUE_I 43u
+
+/* forceJ [1..3] [N]: Contact force on body j along world 1, 2, 3..., -f_c [G04 eq. 30] */
+#define ASPERITY_VR_FORCE_J 46u
+
+/* torqueJ [1..3] [N.m]: Torque on body j about its frame origin, world 1, 2, 3..., tau_j [G04 eq. 30] */
+#define ASPERITY_VR_TORQUE_J 49u
+
+/* normalForce [N]: Normal force, never negative, f_n [G04 eq. 4] */
+#define ASPERITY_VR_NORMAL_FORCE 52u
+
+/* frictionForce [1..3] [N]: Friction force on body i along world 1, 2, 3..., f_t [G04 eq. 26] */
+#define ASPERITY_VR_FRICTION_FORCE 53u
+
+/* gap [m]: Distance of the surfaces, > 0 apart and < 0 overlapping, -x [G04 eq. 28] */
+#define ASPERITY_VR_GAP 56u
+
+/* slipSpeed [m/s]: Slip speed, |v_t| [G04 eq. 3] */
+#define ASPERITY_VR_SLIP_SPEED 57u
+
+/* contactActive, Boolean: The bodies touch, x > 0 [G04 section 3] */
+#define ASPERITY_VR_CONTACT_ACTIVE 58u
+
+/* sticking [1]: Sticking level: 1 sticks, 0 slides or apart, s [G04 eq. 17] */
+#define ASPERITY_VR_STICKING 59u
+
+/* pointOfAction [1..3] [m]: Point where the contact force acts, world 1, 2, 3..., also while apart, p_a [G04 eq. 27] */
+#define ASPERITY_VR_POINT_OF_ACTION 60u
+
+/* normalDirection [1..3] [1]: Unit normal outward from body j, world 1, 2, 3..., also while apart, n [G04 eq. 1] */
+#define ASPERITY_VR_NORMAL_DIRECTION 63u
+
+/* effectiveRestitution [1]: Restitution that the law gives for the present or last impact (before the first: at vMin), e_eff [G04 eqs. 8, 12] */
+#define ASPERITY_VR_EFFECTIVE_RESTITUTION 66u
+
+/* energyWork [J]: Work that the bodies put into the contact since the start, integral of -f_c.v_r */
+#define ASPERITY_VR_ENERGY_WORK 67u
+
+/* energyDissipatedNormal [J]: Energy dissipated in the normal direction since the start, integral of (f_n - k*x^p)*der(x) */
+#define ASPERITY_VR_ENERGY_DISSIPATED_NORMAL 68u
+
+/* energyDissipatedFriction [J]: Energy dissipated by friction since the start, integral of -f_t.v_t - sigma_0*z.der(z) */
+#define ASPERITY_VR_ENERGY_DISSIPATED_FRICTION 69u
+
+/* energyElastic [J]: Energy stored now in compliance and bristles, k*x^(p+1)/(p+1) + sigma_0*|z|^2/2 */
+#define ASPERITY_VR_ENERGY_ELASTIC 70u
+
+/* energyResidual [J]: Work + stored at the start - stored now - dissipated: the error of integration */
+#define ASPERITY_VR_ENERGY_RESIDUAL 71u
+
+/* z [1..3] [m]: Bristle deflection along world 1, 2, 3..., z [G04 eq. 16] */
+#define ASPERITY_VR_Z 80u
+
+/* s_dw [1]: Dwell state: 0 fresh contact, 1 full stiction, s_dw [G04 eq. 23] */
+#define ASPERITY_VR_S_DW 83u
+
+/* der(z) [1..3] [m/s]: Rate of the bristle deflection along world 1, 2, 3..., der(z) [G04 eq. 22] */
+#define ASPERITY_VR_DER_Z 84u
+
+/* der(s_dw) [1/s]: Rate of the dwell state, der(s_dw) [G04 eq. 23] */
+#define ASPERITY_VR_DER_S_DW 87u
+
+/* der(energyWork) [W]: Power that the bodies put into the contact, -f_c.v_r */
+#define ASPERITY_VR_DER_ENERGY_WORK 88u
+
+/* der(energyDissipatedNormal) [W]: Power dissipated in the normal direction, (f_n - k*x^p)*der(x) */
+#define ASPERITY_VR_DER_ENERGY_DISSIPATED_NORMAL 89u
+
+/* der(energyDissipatedFriction) [W]: Power dissipated by friction, -f_t.v_t - sigma_0*z.der(z) */
+#define ASPERITY_VR_DER_ENERGY_DISSIPATED_FRICTION 90u
+
+/* compliance.law, enumeration: Damping law of the normal force */
+#define ASPERITY_VR_COMPLIANCE_LAW 100u
+
+/* compliance.k: Stiffness in N/m^p, k [G04 eq. 4] */
+#define ASPERITY_VR_COMPLIANCE_K 101u
+
+/* compliance.p [1]: Exponent of the penetration, 1.5 for spheres, p [G04 eq. 4] */
+#define ASPERITY_VR_COMPLIANCE_P 102u
+
+/* compliance.e [1]: Coefficient of restitution at impact speed 0, e [G04 eqs. 8, 12] */
+#define ASPERITY_VR_COMPLIANCE_E 103u
+
+/* compliance.alpha [s/m]: Decrease of restitution with impact speed, 0 for a constant e, alpha [G04 eq. 12] */
+#define ASPERITY_VR_COMPLIANCE_ALPHA 104u
+
+/* compliance.vMin [m/s]: Least impact speed in the damping factor, vMin */
+#define ASPERITY_VR_COMPLIANCE_V_MIN 105u
+
+/* friction.law, enumeration: Law of the tangential force */
+#define ASPERITY_VR_FRICTION_LAW 110u
+
+/* friction.mu_S [1]: Stiction coefficient, not below mu_C, mu_S [G04 eq. 24] */
+#define ASPERITY_VR_FRICTION_MU_S 111u
+
+/* friction.mu_C [1]: Coulomb friction coefficient, mu_C [G04 eq. 19] */
+#define ASPERITY_VR_FRICTION_MU_C 112u
+
+/* friction.sigma_0 [N/m]: Bristle stiffness, sigma_0 [G04 eq. 15] */
+#define ASPERITY_VR_FRICTION_SIGMA_0 113u
+
+/* friction.sigma_1 [N.s/m]: Bristle damping, sigma_1 [G04 eq. 15] */
+#define ASPERITY_VR_FRICTION_SIGMA_1 114u
+
+/* friction.sigma_2 [N.s/m]: Viscous friction, sigma_2 [G04 eq. 26] */
+#define ASPERITY_VR_FRICTION_SIGMA_2 115u
+
+/* friction.v_S [m/s]: Stribeck velocity, v_S [G04 eq. 17] */
+#define ASPERITY_VR_FRICTION_V_S 116u
+
+/* friction.v_eps [m/s]: Width of the smoothed slip direction, at most v_S, 0 for v_S/100, v_eps [G04 eq. 20] */
+#define ASPERITY_VR_FRICTION_V_EPS 117u
+
+/* friction.tau_dw [s]: Dwell time until stiction is full, tau_dw [G04 eq. 23] */
+#define ASPERITY_VR_FRICTION_TAU_DW 118u
+
+/* friction.bristleFrame, enumeration: Frame in which the bristles rest */
+#define ASPERITY_VR_FRICTION_BRISTLE_FRAME 119u
+
+/* friction.bristleLimit, enumeration: What limits the deflection of the bristles */
+#define ASPERITY_VR_FRICTION_BRISTLE_LIMIT 120u
+
+/* geometry.pair, enumeration: Who finds the contact */
+#define ASPERITY_VR_GEOMETRY_PAIR 130u
+
+/* geometry.radiusI [m]: Radius of the sphere of body i, R [G04 eq. 27] */
+#define ASPERITY_VR_GEOMETRY_RADIUS_I 131u
+
+/* geometry.centerI [1..3] [m]: Centre of that sphere in the frame of body i, 1, 2, 3..., p_sph [G04 eq. 27] */
+#define ASPERITY_VR_GEOMETRY_CENTER_I 132u
+
+/* geometry.normalJ [1..3] [1]: Normal of the plane in the frame of body j, 1, 2, 3..., any length but 0, n [G04 eq. 28] */
+#define ASPERITY_VR_GEOMETRY_NORMAL_J 135u
+
+/* geometry.heightJ [m]: Height of the plane along its normal, h_j [G04 eq. 28] */
+#define ASPERITY_VR_GEOMETRY_HEIGHT_J 138u
+
+/* ledger.track, Boolean: Integrate the energy ledger; false holds its three states still */
+#define ASPERITY_VR_LEDGER_TRACK 150u
+
+/* Damping law of the normal force */
+#define ASPERITY_COMPLIANCE_LAW_GONTHIER 1 /* Exact restitution for every e [G04 eqs. 4-11] */
+#define ASPERITY_COMPLIANCE_LAW_ELASTIC 2 /* No damping: restitution 1 */
+
+/* Law of the tangential force */
+#define ASPERITY_FRICTION_LAW_DWELL 1 /* Bristles with a dwell-time state [G04 eqs. 15-26] */
+#define ASPERITY_FRICTION_LAW_NONE 2 /* No tangential force */
+
+/* Frame in which the bristles rest */
+#define ASPERITY_BRISTLE_FRAME_CONTACT 1 /* They turn with the contact */
+#define ASPERITY_BRISTLE_FRAME_PAPER 2 /* They keep their world axes, as eq. 22 of [G04] is printed */
+
+/* What limits the deflection of the bristles */
+#define ASPERITY_BRISTLE_LIMIT_LIMITED 1 /* The bound of the friction force */
+#define ASPERITY_BRISTLE_LIMIT_PAPER 2 /* Nothing, as eq. 22 of [G04] is printed */
+
+/* Who finds the contact */
+#define ASPERITY_GEOMETRY_PAIR_EXTERNAL 1 /* The host: penetration, relativeVelocity, contactNormal, contactPoint */
+#define ASPERITY_GEOMETRY_PAIR_SPHERE_PLANE 2 /* The unit: sphere on body i, plane on body j */
+
+#endif

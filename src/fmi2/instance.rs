@@ -1,0 +1,187 @@
+//! An instance: a model with its place in the lifecycle, its clock and its log.
+
+use crate::fmi2::abi::{FMI2_DISCARD, FMI2_ERROR, fmi2Status};
+use crate::fmi2::lifecycle::State;
+use crate::fmi2::log::{Kind, Log};
+use crate::fmi2::model::{Fault, Interface, Model};
+
+/// What a snapshot keeps of an instance: everything but the log.
+#[derive(Clone)]
+pub struct Core<M> {
+    pub interface: Interface,
+    pub state: State,
+    pub clock: Clock,
+    pub model: M,
+}
+
+/// Time as the host tells it.
+#[derive(Clone, Copy, Debug)]
+pub struct Clock {
+    pub time: f64,
+    pub start: f64,
+    /// Infinite unless the host defined one
+    pub stop: f64,
+    /// A communication point beside the unit's time has been reported.
+    pub warned: bool,
+}
+
+impl Default for Clock {
+    fn default() -> Self {
+        Clock { time: 0.0, start: 0.0, stop: f64::INFINITY, warned: false }
+    }
+}
+
+/// Slack of every comparison of times, relative to the time or to 1 s: hosts add up steps and round.
+const TIME_SLACK: f64 = 1e-9;
+
+impl Clock {
+    /// Whether `a` and `b` differ by more than rounding and a small part of the step.
+    fn differ(a: f64, b: f64, h: f64) -> bool {
+        (a - b).abs() > TIME_SLACK * a.abs().max(1.0) + 1e-6 * h
+    }
+
+    /// Whether a step to `end` passes the stop time by more than rounding.
+    fn passes_stop(&self, end: f64) -> bool {
+        end > self.stop + TIME_SLACK * self.stop.abs().max(1.0)
+    }
+}
+
+/// Why a call is refused, and with which status.
+#[derive(Debug)]
+pub struct Refusal {
+    pub status: fmi2Status,
+    pub text: String,
+}
+
+impl Refusal {
+    pub fn error(text: impl Into<String>) -> Self {
+        Refusal { status: FMI2_ERROR, text: text.into() }
+    }
+
+    pub fn discard(text: impl Into<String>) -> Self {
+        Refusal { status: FMI2_DISCARD, text: text.into() }
+    }
+
+    /// An evaluation that failed: Model Exchange hosts may shrink their step and try again, Co-Simulation has no such way.
+    pub fn evaluation(interface: Interface, Fault(text): Fault) -> Self {
+        match interface {
+            Interface::ModelExchange => Refusal::discard(text),
+            Interface::CoSimulation => Refusal::error(text),
+        }
+    }
+}
+
+impl From<Fault> for Refusal {
+    fn from(Fault(text): Fault) -> Self {
+        Refusal::error(text)
+    }
+}
+
+/// The answer of a call: done, or refused and unchanged.
+pub type Answer = Result<(), Refusal>;
+
+pub struct Instance<M> {
+    pub core: Core<M>,
+    pub log: Log,
+}
+
+impl<M: Model> Instance<M> {
+    pub fn new(interface: Interface, log: Log) -> Self {
+        Instance {
+            core: Core {
+                interface,
+                state: State::Instantiated,
+                clock: Clock::default(),
+                model: M::new(interface),
+            },
+            log,
+        }
+    }
+
+    pub fn setup(&mut self, start: f64, stop: Option<f64>) -> Answer {
+        if !start.is_finite() {
+            return Err(Refusal::error(format!("startTime = {start} is not a finite number")));
+        }
+        if let Some(stop) = stop.filter(|stop| !(stop.is_finite() && *stop >= start)) {
+            return Err(Refusal::error(format!("stopTime = {stop} does not lie after startTime = {start}")));
+        }
+        self.core.clock = Clock { time: start, start, stop: stop.unwrap_or(f64::INFINITY), warned: false };
+        self.core.model.set_time(start);
+        Ok(())
+    }
+
+    /// As right after instantiation; the log stays as the host has set it.
+    pub fn reset(&mut self) {
+        let interface = self.core.interface;
+        let clock = Clock::default();
+        self.core = Core { interface, state: State::Instantiated, clock, model: M::new(interface) };
+    }
+
+    pub fn exit_initialization(&mut self) -> Answer {
+        let log = &self.log;
+        self.core.model.exit_initialization(&mut |text| report(log, text))?;
+        self.core.state = match self.core.interface {
+            Interface::ModelExchange => State::Event,
+            Interface::CoSimulation => State::StepComplete,
+        };
+        Ok(())
+    }
+
+    pub fn terminate(&mut self) {
+        let log = &self.log;
+        self.core.model.terminate(&mut |text| report(log, text));
+        self.core.state = State::Terminated;
+    }
+
+    pub fn set_time(&mut self, time: f64) -> Answer {
+        if !time.is_finite() {
+            return Err(Refusal::error(format!("time = {time} is not a finite number")));
+        }
+        self.core.clock.time = time;
+        self.core.model.set_time(time);
+        Ok(())
+    }
+
+    /// Whether states were changed.
+    pub fn new_discrete_states(&mut self) -> Result<bool, Refusal> {
+        let log = &self.log;
+        let changed = self.core.model.new_discrete_states(&mut |text| report(log, text));
+        changed.map_err(|fault| Refusal::evaluation(self.core.interface, fault))
+    }
+
+    pub fn do_step(&mut self, point: f64, h: f64) -> Answer {
+        let clock = self.core.clock;
+        if !point.is_finite() {
+            return Err(Refusal::error(format!("currentCommunicationPoint = {point} is not a finite number")));
+        }
+        if !(h.is_finite() && h > 0.0) {
+            return Err(Refusal::error(format!("communicationStepSize = {h} must be a finite number > 0")));
+        }
+        let end = point + h;
+        if !end.is_finite() || clock.passes_stop(end) {
+            return Err(Refusal::error(format!("the step to {end} s passes stopTime = {} s", clock.stop)));
+        }
+        let log = &self.log;
+        self.core.model.do_step(point, h, &mut |text| report(log, text))?;
+        if Clock::differ(point, clock.time, h) && !clock.warned {
+            self.core.clock.warned = true;
+            log.send(
+                Kind::Warning,
+                &format!(
+                    "fmi2DoStep: currentCommunicationPoint = {point} s, but the last step ended at {} s; going on from \
+                     the former (said once)",
+                    clock.time
+                ),
+            );
+        }
+        self.core.clock.time = end;
+        Ok(())
+    }
+}
+
+/// Sends an event of the model; formats it only if somebody listens.
+fn report(log: &Log, text: core::fmt::Arguments) {
+    if log.is_enabled(Kind::Event) {
+        log.send(Kind::Event, &text.to_string());
+    }
+}

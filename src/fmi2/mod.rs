@@ -1,0 +1,18 @@
+//! FMI 2.0 for any model: the C types, the 44 functions, the lifecycle, logging and snapshots.
+//!
+//! A model implements [`Model`] on a table of [`description::Row`]s; [`export_fmi2!`](crate::export_fmi2) exports it. Every
+//! exported function passes one [`guard`]: null check → `catch_unwind` → lifecycle table → body → status and log.
+
+pub mod abi;
+pub mod api;
+pub mod description;
+mod export;
+pub mod guard;
+pub mod instance;
+pub mod lifecycle;
+pub mod log;
+pub mod model;
+pub mod snapshot;
+pub mod variables;
+
+pub use model::{Fault, Interface, Layout, Model};

@@ -1,0 +1,168 @@
+//! One evaluation of the contact: laws → wrench → outputs, rates and ledger [G04 eqs. 1, 30].
+
+use crate::physics::friction::{self, FrictionForce};
+use crate::physics::normal::{self, NormalForce};
+use crate::physics::{ContactFrame, Fault, Inputs, Latch, Parameters, Scalar, Vector3};
+
+/// Energy ledger [J]; as rates [W].
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Energies<T> {
+    /// Work the bodies put in  ∫ −f_c·v_r dt
+    pub work: T,
+    /// Dissipated in the normal direction  ∫ (f_n − k·x^p)·ẋ dt
+    pub dissipated_normal: T,
+    /// Dissipated by friction  ∫ (−f_t·v_t − σ0·z·ż) dt
+    pub dissipated_friction: T,
+}
+
+/// Continuous state. Together with parameters, inputs and [`Latch`] it is everything the contact depends on.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct State<T> {
+    /// Bristle deflection z [m]  [G04 eq. 16]
+    pub z: Vector3<T>,
+    /// Dwell state s_dw [1]  [G04 eq. 23]
+    pub s_dw: T,
+    pub energy: Energies<T>,
+}
+
+impl<T: Scalar> Default for State<T> {
+    fn default() -> Self {
+        State { z: Vector3::from_element(T::zero()), s_dw: T::zero(), energy: Energies::default() }
+    }
+}
+
+/// What follows from inputs, state and parameters.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Outputs<T> {
+    /// Force on body i [N]; on body j its opposite
+    pub force_i: Vector3<T>,
+    /// Torque on body i about r_i [N·m]
+    pub torque_i: Vector3<T>,
+    pub force_j: Vector3<T>,
+    /// Torque on body j about r_j [N·m]
+    pub torque_j: Vector3<T>,
+    /// f_n [N], ≥ 0
+    pub normal_force: T,
+    /// f_t on body i [N]
+    pub friction_force: Vector3<T>,
+    /// −x [m]
+    pub gap: T,
+    /// |v_t| [m/s]
+    pub slip_speed: T,
+    /// s [1]; 0 apart
+    pub sticking: T,
+    /// p_a [m]
+    pub point_of_action: Vector3<T>,
+    /// n
+    pub normal_direction: Vector3<T>,
+    /// Restitution of the present or last impact [1]
+    pub effective_restitution: T,
+    /// Energy stored in compliance and bristles [J]
+    pub energy_elastic: T,
+}
+
+/// One evaluation.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Response<T> {
+    pub outputs: Outputs<T>,
+    /// Rates of [`State`], in its shape
+    pub rates: State<T>,
+    /// ẋ [m/s]
+    pub penetration_rate: T,
+    /// 1 + a·ẋ [1]; below 0 the normal force is clipped
+    pub damping_ratio: T,
+}
+
+/// Force and torque on both bodies [G04 eq. 30]: f_c at p_a on body i, −f_c on body j.
+fn wrench<T: Scalar>(p_a: &Vector3<T>, f_c: &Vector3<T>, inputs: &Inputs<T>) -> [Vector3<T>; 4] {
+    let arm_i = p_a - inputs.body_i.position;
+    let arm_j = p_a - inputs.body_j.position;
+    [*f_c, arm_i.cross(f_c), -f_c, -arm_j.cross(f_c)]
+}
+
+/// Energy stored  k·x^{p+1}/(p+1) + ½·σ0·|z|²  [J].
+pub fn stored_energy<T: Scalar>(parameters: &Parameters<T>, normal: &NormalForce<T>, z: &Vector3<T>) -> T {
+    normal.energy + z.dot(z) * parameters.friction.sigma_0 * T::from(0.5)
+}
+
+/// Frame, latch and state → wrench, outputs and rates.
+///
+/// The latch is taken as it is: x > 0 while `latch.contact` is false gives no force.
+pub fn respond<T: Scalar>(
+    parameters: &Parameters<T>,
+    inputs: &Inputs<T>,
+    frame: &ContactFrame<T>,
+    latch: &Latch<T>,
+    state: &State<T>,
+) -> Response<T> {
+    let normal = normal::normal_force(parameters, frame, latch);
+    let drive = friction::drive(parameters, latch.contact, &frame.v_t, normal.force);
+    let friction = friction::friction_force(parameters, frame, &drive, normal.force, &state.z, state.s_dw);
+    let f_c = frame.normal * normal.force + friction.force;
+    let [force_i, torque_i, force_j, torque_j] = wrench(&frame.point, &f_c, inputs);
+    let outputs = Outputs {
+        force_i,
+        torque_i,
+        force_j,
+        torque_j,
+        normal_force: normal.force,
+        friction_force: friction.force,
+        gap: -frame.penetration,
+        slip_speed: frame.v_t.dot(&frame.v_t).sqrt(),
+        sticking: friction.s,
+        point_of_action: frame.point,
+        normal_direction: frame.normal,
+        effective_restitution: normal::effective_restitution(parameters, latch.v_i),
+        energy_elastic: stored_energy(parameters, &normal, &state.z),
+    };
+    let turning = friction::bristle_turning_rate(parameters, frame);
+    let rates = State {
+        z: turning.cross(&state.z) + friction.z_rate,
+        s_dw: friction.s_dw_rate,
+        energy: powers(parameters, frame, &normal, &friction, &state.z),
+    };
+    Response { outputs, rates, penetration_rate: frame.penetration_rate, damping_ratio: normal.damping_ratio }
+}
+
+/// Rates of the ledger [W]. ω_c×z stores nothing and drops out. The normal rate is never negative; the tangential rate
+/// is not below −(1−s)(μ_C·f_n)²/(4σ1) while |σ0·z| ≤ f_max: a trait of the printed law.
+fn powers<T: Scalar>(
+    parameters: &Parameters<T>,
+    frame: &ContactFrame<T>,
+    normal: &NormalForce<T>,
+    friction: &FrictionForce<T>,
+    z: &Vector3<T>,
+) -> Energies<T> {
+    if !parameters.settings.track_ledger {
+        return Energies::default();
+    }
+    let by_friction = -friction.force.dot(&frame.v_t);
+    Energies {
+        work: normal.force * frame.penetration_rate + by_friction,
+        dissipated_normal: (normal.force - normal.elastic) * frame.penetration_rate,
+        dissipated_friction: by_friction - z.dot(&friction.z_rate) * parameters.friction.sigma_0,
+    }
+}
+
+impl Response<f64> {
+    /// Errors: [`Fault::Overflow`] if a force, torque or rate is not finite.
+    pub fn finite(self) -> Result<Self, Fault> {
+        let o = &self.outputs;
+        let sums = [
+            ("the contact force", o.force_i.sum() + o.torque_i.sum() + o.torque_j.sum()),
+            ("the gap or the slip speed", o.gap + o.slip_speed),
+            ("the bristle rate", self.rates.z.sum() + self.rates.s_dw),
+            (
+                "the energy ledger",
+                o.energy_elastic
+                    + self.rates.energy.work
+                    + self.rates.energy.dissipated_normal
+                    + self.rates.energy.dissipated_friction,
+            ),
+        ];
+        match sums.iter().find(|(_, sum)| !sum.is_finite()) {
+            Some((what, _)) => Err(Fault::Overflow { what }),
+            None => Ok(self),
+        }
+    }
+}

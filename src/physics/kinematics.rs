@@ -1,0 +1,127 @@
+//! Frames and signs, and from the inputs to the contact frame [G04 eqs. 1–3, 29].
+//!
+//! World frame W; bodies i and j with frames K_i and K_j. `n` is the outward normal of body **j** and points towards body
+//! i. Penetration x > 0 while the bodies overlap, its rate ẋ > 0 while they approach; [G04] mixes both signs. The contact
+//! force acts on body i at the point of action p_a, its opposite on body j.
+//!
+//! ```text
+//!        body i          n
+//!      .--------.        ^
+//!     (          )       |       v_r  velocity of i against j at p_a
+//! -----`--.p_a.-´--------+-----  surface of j
+//!  body j   x > 0: depth of p_a below the surface
+//! ```
+
+use crate::physics::geometry::{self, Surface};
+use crate::physics::{Fault, Parameters, Quaternion, Scalar, Vector3};
+
+/// Motion of one body frame.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Body<T> {
+    /// Origin r [m]
+    pub position: Vector3<T>,
+    /// Orientation q, body → world, any length but 0 [1]
+    pub orientation: Quaternion<T>,
+    /// Velocity of the origin v [m/s]
+    pub velocity: Vector3<T>,
+    /// Angular velocity ω [rad/s]
+    pub angular_velocity: Vector3<T>,
+}
+
+/// What the host gives.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Inputs<T> {
+    /// x [m], external pair
+    pub penetration: T,
+    /// v_r [m/s], external pair
+    pub relative_velocity: Vector3<T>,
+    /// n, any length but 0, external pair
+    pub contact_normal: Vector3<T>,
+    /// p_a [m], external pair
+    pub contact_point: Vector3<T>,
+    pub body_i: Body<T>,
+    pub body_j: Body<T>,
+}
+
+impl<T: Scalar> Default for Body<T> {
+    fn default() -> Self {
+        let zero = Vector3::from_element(T::zero());
+        let orientation = Quaternion::new(T::one(), T::zero(), T::zero(), T::zero());
+        Body { position: zero, orientation, velocity: zero, angular_velocity: zero }
+    }
+}
+
+impl<T: Scalar> Default for Inputs<T> {
+    fn default() -> Self {
+        let zero = Vector3::from_element(T::zero());
+        Inputs {
+            penetration: T::zero(),
+            relative_velocity: zero,
+            contact_normal: Vector3::new(T::zero(), T::zero(), T::one()),
+            contact_point: zero,
+            body_i: Body::default(),
+            body_j: Body::default(),
+        }
+    }
+}
+
+/// The contact as the laws see it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ContactFrame<T> {
+    /// x [m]
+    pub penetration: T,
+    /// ẋ = −v_r·n [m/s]
+    pub penetration_rate: T,
+    /// n, unit
+    pub normal: Vector3<T>,
+    /// p_a [m]
+    pub point: Vector3<T>,
+    /// v_t = v_r − n(n·v_r) [m/s]  [G04 eq. 3]
+    pub v_t: Vector3<T>,
+    /// Turning rate of the contact frame ω_c [rad/s]
+    pub omega_c: Vector3<T>,
+}
+
+impl<T: Scalar> ContactFrame<T> {
+    /// Tangential part of a vector  u − n(n·u).
+    pub fn tangential(&self, u: &Vector3<T>) -> Vector3<T> {
+        u - self.normal * self.normal.dot(u)
+    }
+}
+
+/// Velocity of body i against body j at p_a  v_i + ω_i×(p_a−r_i) − v_j − ω_j×(p_a−r_j)  [G04 eq. 29].
+pub fn relative_velocity<T: Scalar>(i: &Body<T>, j: &Body<T>, p_a: &Vector3<T>) -> Vector3<T> {
+    i.velocity + i.angular_velocity.cross(&(p_a - i.position))
+        - j.velocity
+        - j.angular_velocity.cross(&(p_a - j.position))
+}
+
+/// Turning rate of the contact frame  ω_c = n×ṅ + n·½(ω_i+ω_j)·n  [rad/s].
+///
+/// The tangential part follows the normal, so that the bristles stay in the tangent plane; about the normal they turn with
+/// the mean spin of the bodies. Not in [G04]: its eq. (22) keeps z in world axes and is not objective.
+pub fn turning_rate<T: Scalar>(n: &Vector3<T>, n_dot: &Vector3<T>, i: &Body<T>, j: &Body<T>) -> Vector3<T> {
+    let spin = (i.angular_velocity + j.angular_velocity).dot(n) * T::from(0.5);
+    n.cross(n_dot) + n * spin
+}
+
+/// Inputs → contact frame, by the geometry pair that the settings name.
+///
+/// `normal_rate`: rate of `contact_normal` as the host gave it [1/s]; without one a given normal turns with body j.
+/// Errors: a direction or orientation that the pair needs is zero.
+pub fn contact_frame<T: Scalar>(
+    parameters: &Parameters<T>,
+    inputs: &Inputs<T>,
+    normal_rate: Option<Vector3<T>>,
+) -> Result<ContactFrame<T>, Fault> {
+    let Surface { penetration, normal, normal_rate, point, v_r } = geometry::surface(parameters, inputs, normal_rate)?;
+    let v_n = v_r.dot(&normal);
+    Ok(ContactFrame {
+        penetration,
+        penetration_rate: -v_n,
+        normal,
+        point,
+        v_t: v_r - normal * v_n,
+        omega_c: turning_rate(&normal, &normal_rate, &inputs.body_i, &inputs.body_j),
+    })
+}

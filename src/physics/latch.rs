@@ -1,0 +1,64 @@
+//! What an impact leaves behind: whether the bodies touch, and at what speed they met.
+
+use crate::physics::{ContactFrame, Parameters, Scalar, normal};
+
+/// Discrete state of the contact.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Latch<T> {
+    /// The bodies touch.
+    pub contact: bool,
+    /// Approach speed of the present or last impact [m/s]; 0 before the first
+    pub v_i: T,
+    /// Damping of the normal force a [s/m], the value that belongs to v_i and the parameters
+    pub a: T,
+}
+
+/// An approach this many times faster than the latched one is a new impact.
+const RELATCH_FACTOR: f64 = 2.0;
+
+/// Slack of the re-latching test, relative: a host that locates ẋ = 2·v_i lands a rounding error beside it.
+const RELATCH_SLACK: f64 = 1e-9;
+
+impl<T: Scalar> Latch<T> {
+    /// Contact from x > 0; at the onset v_i := ẋ, not below vMin; while in contact [`relatched`](Self::relatched).
+    pub fn updated(&self, parameters: &Parameters<T>, frame: &ContactFrame<T>) -> Self {
+        match (self.contact, frame.penetration.value() > 0.0) {
+            (true, true) => self.relatched(parameters, frame),
+            (_, touches) => self.switched(parameters, frame, touches),
+        }
+    }
+
+    /// While in contact v_i := ẋ whenever ẋ ≥ 2·v_i.
+    ///
+    /// Not in [G04]: a body set down (v_i = vMin) and then struck while touching would otherwise meet a damper v/vMin times
+    /// too hard. It never fires in an ordinary impact, where ẋ ≤ v_i.
+    pub fn relatched(&self, parameters: &Parameters<T>, frame: &ContactFrame<T>) -> Self {
+        let rate = frame.penetration_rate;
+        if rate.value() >= self.relatch_speed(parameters).value() * (1.0 - RELATCH_SLACK) {
+            self.struck(parameters, rate)
+        } else {
+            *self
+        }
+    }
+
+    /// Contact made or lost at a located onset or release.
+    pub fn switched(&self, parameters: &Parameters<T>, frame: &ContactFrame<T>, contact: bool) -> Self {
+        if contact { self.struck(parameters, frame.penetration_rate) } else { Latch { contact, ..*self } }
+    }
+
+    /// Approach speed that counts as a new impact while touching  2·v_i  [m/s].
+    pub fn relatch_speed(&self, parameters: &Parameters<T>) -> T {
+        self.v_i.at_least(parameters.compliance.v_min) * T::from(RELATCH_FACTOR)
+    }
+
+    /// The damping that belongs to v_i under these parameters.
+    pub fn refreshed(&self, parameters: &Parameters<T>) -> Self {
+        Latch { a: normal::damping(parameters, self.v_i), ..*self }
+    }
+
+    /// In contact since an onset at `speed` [m/s].
+    fn struck(&self, parameters: &Parameters<T>, speed: T) -> Self {
+        let v_i = speed.at_least(parameters.compliance.v_min);
+        Latch { contact: true, v_i, a: normal::damping(parameters, v_i) }
+    }
+}

@@ -1,0 +1,31 @@
+//! The laws: functions of parameters, inputs and state, generic over [`Scalar`], with no step size and no I/O.
+//!
+//! Data flow in one direction: inputs → [`kinematics`] → [`normal`], [`friction`] → [`contact`] (wrench, outputs, rates).
+//! Sources are cited by key and equation number: \[G04\] Gonthier, McPhee, Lange, Piedbœuf 2004.
+//! SI units, angles in rad, every vector in world axes unless its name says otherwise.
+
+pub mod contact;
+pub mod dual;
+pub mod fault;
+pub mod friction;
+pub mod geometry;
+pub mod kinematics;
+pub mod latch;
+pub mod normal;
+pub mod parameters;
+pub mod restitution;
+pub mod rotation;
+pub mod scalar;
+
+pub use contact::{Energies, Outputs, Response, State, respond};
+pub use dual::Dual;
+pub use fault::Fault;
+pub use kinematics::{Body, ContactFrame, Inputs, contact_frame};
+pub use latch::Latch;
+pub use parameters::Parameters;
+pub use scalar::Scalar;
+
+/// A vector of three, in world axes.
+pub type Vector3<T> = nalgebra::Vector3<T>;
+/// A quaternion's components in the order w, x, y, z.
+pub type Quaternion<T> = nalgebra::Vector4<T>;

@@ -1,0 +1,161 @@
+//! Parameters of the contact, by the group they are named under, and the settings that choose a law.
+
+use crate::physics::{Fault, Scalar, Vector3};
+
+/// Damping law of the normal force.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum NormalLaw {
+    /// Damping with exact restitution [G04 eqs. 4–11].
+    #[default]
+    Gonthier,
+    /// No damping, restitution 1.
+    Elastic,
+}
+
+/// Law of the tangential force.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum FrictionLaw {
+    /// Bristles with a dwell-time state [G04 eqs. 15–26].
+    #[default]
+    Dwell,
+    /// No tangential force.
+    None,
+}
+
+/// In which frame the bristles rest.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum BristleFrame {
+    /// They turn with the contact frame.
+    #[default]
+    Contact,
+    /// They keep their direction in the world, as [G04 eq. 22] is printed.
+    Paper,
+}
+
+/// What limits the deflection of the bristles.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum BristleLimit {
+    /// Eq. (15) holds for the force that is applied.
+    #[default]
+    Limited,
+    /// Nothing, as [G04 eq. 22] is printed: the bristles wind up in slow slip.
+    Paper,
+}
+
+/// Who finds the contact.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Pair {
+    /// The host gives penetration, normal, relative velocity and point.
+    #[default]
+    External,
+    /// Sphere on body i, plane on body j [G04 eqs. 27–28].
+    SpherePlane,
+}
+
+/// Everything that chooses between laws; none of it is differentiated.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Settings {
+    pub normal_law: NormalLaw,
+    pub friction_law: FrictionLaw,
+    pub bristle_frame: BristleFrame,
+    pub bristle_limit: BristleLimit,
+    pub pair: Pair,
+    /// Whether the energy ledger is integrated.
+    pub track_ledger: bool,
+}
+
+/// Normal direction [G04 §2.1].
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Compliance<T> {
+    /// Stiffness k [N/m^p], > 0
+    pub k: T,
+    /// Exponent p [1], 1…5
+    pub p: T,
+    /// Coefficient of restitution at impact speed 0, e₀ [1], 0.001…1
+    pub e: T,
+    /// Decrease of restitution with impact speed α [s/m], ≥ 0 [G04 eq. 12]
+    pub alpha: T,
+    /// Least impact speed in the damping factor [m/s], > 0
+    pub v_min: T,
+}
+
+/// Tangential direction [G04 §2.2]; symbols of the paper.
+#[allow(non_snake_case)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Friction<T> {
+    /// Stiction coefficient [1], ≥ mu_C
+    pub mu_S: T,
+    /// Coulomb coefficient [1], ≥ 0
+    pub mu_C: T,
+    /// Bristle stiffness [N/m], > 0
+    pub sigma_0: T,
+    /// Bristle damping [N·s/m], > 0
+    pub sigma_1: T,
+    /// Viscous friction [N·s/m], ≥ 0
+    pub sigma_2: T,
+    /// Stribeck velocity [m/s], > 0
+    pub v_S: T,
+    /// Width of the smoothed direction [m/s], 0…v_S; 0 means v_S/100
+    pub v_eps: T,
+    /// Dwell time [s], > 0
+    pub tau_dw: T,
+}
+
+impl<T: Scalar> Friction<T> {
+    /// Bristle time constant  τ_br = σ1/σ0  [s]  [G04 below eq. 21].
+    pub fn tau_br(&self) -> T {
+        self.sigma_1 / self.sigma_0
+    }
+
+    /// Width of the smoothed direction v_ε [m/s]; v_S/100 unless given [G04 below eq. 26].
+    pub fn direction_width(&self) -> T {
+        if self.v_eps.value() > 0.0 { self.v_eps } else { self.v_S * T::from(0.01) }
+    }
+}
+
+/// Shapes and where they sit on their bodies; `_I` and `_J` are the frames K_i and K_j.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Shapes<T> {
+    /// Radius of the sphere of body i [m], > 0
+    pub radius_i: T,
+    /// Centre of that sphere in K_i [m]
+    pub center_i: Vector3<T>,
+    /// Normal of the plane of body j in K_j, any length but 0
+    pub normal_j: Vector3<T>,
+    /// Height of that plane along its normal h_j [m]
+    pub height_j: T,
+}
+
+impl<T: Scalar> Default for Shapes<T> {
+    fn default() -> Self {
+        let zero = Vector3::from_element(T::zero());
+        Shapes { radius_i: T::zero(), center_i: zero, normal_j: zero, height_j: T::zero() }
+    }
+}
+
+/// All parameters of a contact.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Parameters<T: Scalar> {
+    pub settings: Settings,
+    pub compliance: Compliance<T>,
+    pub friction: Friction<T>,
+    pub shapes: Shapes<T>,
+}
+
+impl<T: Scalar> Parameters<T> {
+    /// Checks what single values cannot show: the order of the friction coefficients and of the velocities, and that
+    /// the plane has a normal. The range of each value is the caller's to keep; the variable table holds the ranges.
+    pub fn validate(&self) -> Result<(), Fault> {
+        let f = &self.friction;
+        if f.mu_S.value() < f.mu_C.value() {
+            return Err(Fault::StictionBelowSliding { mu_s: f.mu_S.value(), mu_c: f.mu_C.value() });
+        }
+        if f.v_eps.value() > f.v_S.value() {
+            return Err(Fault::ToleranceAboveStribeck { v_eps: f.v_eps.value(), v_s: f.v_S.value() });
+        }
+        if self.settings.pair == Pair::SpherePlane {
+            crate::physics::rotation::unit_vector(self.shapes.normal_j, "geometry.normalJ")?;
+        }
+        Ok(())
+    }
+}

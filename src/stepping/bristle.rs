@@ -1,0 +1,126 @@
+//! Bristles and dwell state over one phase of a step.
+//!
+//! Both are linear in themselves, so each takes an exponential step with its coefficients frozen at mid-phase: second order,
+//! exact where they are constant, stable for every length.
+
+use crate::physics::parameters::{BristleLimit, Parameters};
+use crate::physics::{
+    ContactFrame, Energies, Fault, State, Vector3, contact_frame, friction, normal, respond, rotation,
+};
+use crate::stepping::{ContactState, Motion};
+
+/// A phase in contact, from `from` to `until` [s since the step's start].
+pub fn touch(motion: &Motion, from: f64, until: f64, next: &mut ContactState) -> Result<(), Fault> {
+    let parameters = motion.parameters;
+    let h = until - from;
+    let inputs = motion.inputs_at(from + 0.5 * h);
+    let frame = contact_frame(parameters, &inputs, motion.normal_rate())?;
+    next.latch = next.latch.relatched(parameters, &frame);
+
+    let turn = friction::bristle_turning_rate(parameters, &frame) * (0.5 * h);
+    let z = rotation::turned(&next.continuous.z, &turn);
+    let middle = Middle::of(parameters, &frame, next, h);
+    let state = State { z: middle.advanced(&z, 0.5 * h, &z), s_dw: middle.s_dw, energy: Energies::default() };
+    let z_end = middle.advanced(&z, h, &state.z);
+
+    let s_dw = relaxed(next.continuous.s_dw, middle.drive.s, h / middle.dwell_time);
+    if parameters.settings.track_ledger {
+        let power = respond(parameters, &inputs, &frame, &next.latch, &state).rates.energy;
+        let energy = &mut next.continuous.energy;
+        energy.work += power.work * h;
+        energy.dissipated_normal += power.dissipated_normal * h;
+        energy.dissipated_friction += power.dissipated_friction * h;
+    }
+    next.continuous.z = rotation::turned(&z_end, &turn);
+    next.continuous.s_dw = s_dw;
+    Ok(())
+}
+
+/// A phase apart: the bristles turn with the frame and relax with τ_br, as does s_dw; what they held is dissipated.
+pub fn spring_back(motion: &Motion, from: f64, until: f64, next: &mut ContactState) -> Result<(), Fault> {
+    let State { z, s_dw, energy } = next.continuous;
+    if z == Vector3::zeros() && s_dw == 0.0 {
+        return Ok(());
+    }
+    let (parameters, f) = (motion.parameters, &motion.parameters.friction);
+    let h = until - from;
+    let frame = motion.frame(from + 0.5 * h)?;
+    let decay = libm::exp(-h / f.tau_br());
+    let rest = rotation::turned(&z, &(friction::bristle_turning_rate(parameters, &frame) * h)) * decay;
+    next.continuous.z = rest;
+    next.continuous.s_dw = relaxed(s_dw, 0.0, h / friction::dwell_time(f, 0.0, s_dw));
+    if parameters.settings.track_ledger {
+        let lost = 0.5 * f.sigma_0 * (z.dot(&z) - rest.dot(&rest));
+        next.continuous.energy.dissipated_friction = energy.dissipated_friction + lost;
+    }
+    Ok(())
+}
+
+/// The friction law's coefficients at mid-phase.
+struct Middle<'a> {
+    parameters: &'a Parameters<f64>,
+    frame: &'a ContactFrame<f64>,
+    drive: friction::Drive<f64>,
+    /// s_dw at mid-phase, by its own exponential
+    s_dw: f64,
+    dwell_time: f64,
+    /// f_max [N]
+    bound: f64,
+}
+
+impl<'a> Middle<'a> {
+    fn of(
+        parameters: &'a Parameters<f64>,
+        frame: &'a ContactFrame<f64>,
+        state: &ContactState,
+        h: f64,
+    ) -> Self {
+        let f = &parameters.friction;
+        let f_n = normal::normal_force(parameters, frame, &state.latch).force;
+        let drive = friction::drive(parameters, true, &frame.v_t, f_n);
+        let dwell_time = friction::dwell_time(f, drive.s, state.continuous.s_dw);
+        let s_dw = relaxed(state.continuous.s_dw, drive.s, 0.5 * h / dwell_time);
+        let bound = friction::friction_bound(f, f_n, s_dw);
+        Middle { parameters, frame, drive, s_dw, dwell_time, bound }
+    }
+
+    /// z after `h` [s] from `z`; whether the bristles are saturated is tested with `z_test`.
+    ///
+    /// Unsaturated: ż = s·v_t + (1−s)(f_C/σ1 − z/τ_br). Saturated and limited: ż = (f̄ − σ0·z)/σ1 with the applied force
+    /// f̄, whose end lies within the bound if its start does. The latter also where the former would leave the bound
+    /// within one step, so that |σ0·z| ≤ f_max stays true.
+    fn advanced(&self, z: &Vector3<f64>, h: f64, z_test: &Vector3<f64>) -> Vector3<f64> {
+        let f = &self.parameters.friction;
+        let tau_br = f.tau_br();
+        let held = self.frame.tangential(z);
+        let stray = (z - held) * libm::exp(-h / tau_br);
+        if !self.drive.active {
+            return held * libm::exp(-h / tau_br) + stray;
+        }
+        let s = self.drive.s;
+        let rate = self.frame.v_t * s + self.drive.f_c * ((1.0 - s) / f.sigma_1);
+        let y = (1.0 - s) * h / tau_br;
+        let free = held * libm::exp(-y) + rate * (h * phi_1(y));
+        if self.parameters.settings.bristle_limit == BristleLimit::Paper {
+            return free + stray;
+        }
+        let f_br = friction::bristle_force(f, s, &self.frame.tangential(z_test), &self.frame.v_t, &self.drive.f_c);
+        let reach = self.bound.max(f.sigma_0 * held.dot(&held).sqrt());
+        if !friction::exceeds(&f_br, self.bound) && !friction::exceeds(&(free * f.sigma_0), reach) {
+            return free + stray;
+        }
+        let length = f_br.dot(&f_br).sqrt();
+        let applied = if length > 0.0 { f_br * (self.bound / length) } else { f_br };
+        held + (applied / f.sigma_0 - held) * -libm::expm1(-h / tau_br) + stray
+    }
+}
+
+/// Exponential approach from `from` to `to` over `y` time constants.
+fn relaxed(from: f64, to: f64, y: f64) -> f64 {
+    from + (to - from) * -libm::expm1(-y)
+}
+
+/// φ₁(−y) = (1 − exp(−y))/y, 1 at y = 0.
+fn phi_1(y: f64) -> f64 {
+    if y > 0.0 { -libm::expm1(-y) / y } else { 1.0 }
+}

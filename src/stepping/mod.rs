@@ -1,0 +1,118 @@
+//! One communication step of the kinematic coupling: the host moves the bodies, the contact integrates its own state.
+//!
+//! Inside the step the poses move on with the velocities given as inputs, and velocities with their derivatives
+//! ([`motion`]). Onsets and releases are located ([`phases`]), and over each phase bristles and dwell state take one
+//! exponential step of second order ([`bristle`]): exact where the inputs are constant, never unstable.
+
+pub mod bristle;
+pub mod motion;
+pub mod phases;
+
+pub use motion::{InputRates, Motion};
+
+use crate::physics::{
+    Energies, Fault, Inputs, Latch, Parameters, Response, State, contact, contact_frame, normal, respond,
+};
+
+/// Everything that survives from one step to the next.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct ContactState {
+    pub continuous: State<f64>,
+    pub latch: Latch<f64>,
+    /// Energy stored at the end of the last step [J]
+    pub stored: f64,
+    /// Work of the host by which the measured pose or a parameter changed the stored energy between steps [J]
+    pub host_work: f64,
+}
+
+/// A step that was tried; nothing is changed until the caller keeps it.
+#[derive(Clone, Copy, Debug)]
+pub struct Step {
+    pub state: ContactState,
+    /// Inputs of the motion continued to the step's end
+    pub inputs: Inputs<f64>,
+    /// Outputs and rates there
+    pub response: Response<f64>,
+    /// Impacts and releases inside the step, at most [`phases::MOST`]
+    pub changes: [Option<Change>; phases::MOST],
+}
+
+/// Contact was made or lost.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Change {
+    /// Time since the step's start [s]
+    pub after: f64,
+    /// ẋ [m/s]: > 0 at an impact, < 0 at a release
+    pub penetration_rate: f64,
+    pub contact: bool,
+}
+
+/// One step of length `h` [s] > 0. The damping in `state.latch` must belong to the parameters ([`Latch::refreshed`]).
+///
+/// Errors: a direction is zero, or a result is not finite; `state` is the caller's and stays as it was.
+pub fn advance(
+    parameters: &Parameters<f64>,
+    inputs: &Inputs<f64>,
+    rates: &InputRates,
+    state: &ContactState,
+    h: f64,
+) -> Result<Step, Fault> {
+    let motion = Motion { parameters, inputs, rates };
+    let mut next = *state;
+    let start = motion.frame(0.0)?;
+    let touched = state.latch.contact;
+    next.latch = state.latch.updated(parameters, &start);
+    let mut changes = [None; phases::MOST];
+    let mut seen = 0;
+    if next.latch.contact != touched {
+        let penetration_rate = start.penetration_rate;
+        changes[seen] = Some(Change { after: 0.0, penetration_rate, contact: next.latch.contact });
+        seen += 1;
+    }
+    book_host_work(parameters, &start, &mut next);
+
+    let mut from = 0.0;
+    for phase in phases::locate(&motion, &start, h)?.iter().flatten() {
+        if phase.contact != next.latch.contact {
+            let frame = motion.frame(from)?;
+            next.latch = next.latch.switched(parameters, &frame, phase.contact);
+            let change = Change { after: from, penetration_rate: frame.penetration_rate, contact: phase.contact };
+            changes[seen] = Some(change);
+            seen += 1;
+        }
+        if phase.contact {
+            bristle::touch(&motion, from, phase.until, &mut next)?;
+        } else {
+            bristle::spring_back(&motion, from, phase.until, &mut next)?;
+        }
+        from = phase.until;
+    }
+
+    let end = motion.inputs_at(h);
+    let frame = contact_frame(parameters, &end, motion.normal_rate())?;
+    if next.latch.contact {
+        next.latch = next.latch.relatched(parameters, &frame);
+    }
+    let response = respond(parameters, &end, &frame, &next.latch, &next.continuous).finite()?;
+    next.stored = response.outputs.energy_elastic;
+    let Energies { work, dissipated_normal, dissipated_friction } = next.continuous.energy;
+    if !(next.continuous.z.sum() + next.continuous.s_dw + work + dissipated_normal + dissipated_friction).is_finite() {
+        return Err(Fault::Overflow { what: "the state" });
+    }
+    Ok(Step { state: next, inputs: end, response, changes })
+}
+
+/// Books the jump of stored energy since the last step's end as work of the host.
+fn book_host_work(
+    parameters: &Parameters<f64>,
+    start: &crate::physics::ContactFrame<f64>,
+    next: &mut ContactState,
+) {
+    if !parameters.settings.track_ledger {
+        return;
+    }
+    let normal = normal::normal_force(parameters, start, &next.latch);
+    let jump = contact::stored_energy(parameters, &normal, &next.continuous.z) - next.stored;
+    next.continuous.energy.work += jump;
+    next.host_work += jump;
+}

@@ -1,0 +1,413 @@
+//! The contact as a [`Model`]: holds what survives, evaluates on demand, steps on trial.
+
+use crate::fmi2::description::{Causality, Information};
+use crate::fmi2::model::{self, Entry, Events, Layout};
+use crate::fmi2::snapshot::{Reader, Writer};
+use crate::fmi2::{Fault, Interface, Model};
+use crate::physics::{self, Dual, Inputs, Latch, Scalar, Vector3, contact_frame, normal, respond};
+use crate::stepping::{self, Change, ContactState, InputRates};
+use crate::unit::settings;
+use crate::unit::slots::{Knowns, Unknowns, input_slot};
+use crate::unit::table::{self, Id, TABLE};
+
+static BY_REFERENCE: [Entry; model::reference_count(TABLE)] = model::by_reference(TABLE);
+static RATES: [Entry; model::state_count(TABLE)] = model::rates(TABLE);
+static LAYOUT: Layout<Id> = Layout { table: TABLE, by_reference: &BY_REFERENCE, rates: &RATES };
+
+/// Half the hysteresis of the contact indicator [m]: a host that locates x = ±this lands safely beyond x = 0.
+const CONTACT_HYSTERESIS: f64 = 5e-13;
+
+/// Half the hysteresis of the clipping indicator 1 + a·ẋ [1].
+const CLIPPING_HYSTERESIS: f64 = 1e-12;
+
+/// How far the simulation is, and so when contact is made and lost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Phase {
+    /// By every evaluation, from x and ẋ as they are
+    Initial,
+    /// Model Exchange: at events only
+    Events,
+    /// Co-Simulation: inside steps, and on trial by evaluations between them
+    Steps,
+}
+
+/// Everything the unit remembers; `cache` and `stale` only save work.
+#[derive(Clone, Debug)]
+pub struct Contact {
+    interface: Interface,
+    phase: Phase,
+    time: f64,
+    knowns: Knowns<f64>,
+    input_rates: InputRates,
+    latch: Latch<f64>,
+    /// The normal force was clipped at the last event (Model Exchange).
+    clipped: bool,
+    /// Energy stored at the start and, in Model Exchange, brought in by the host at events [J]
+    energy_base: f64,
+    /// Model Exchange: energy stored before parameters changed, until the change is booked [J]
+    stored_before: Option<f64>,
+    /// Co-Simulation: energy stored at the end of the last step [J]
+    stored: f64,
+    /// Work of the host between steps, or at events, by which it changed the stored energy [J]
+    host_work: f64,
+    /// Inputs of the motion continued to the end of the last step, until something is set
+    continued: Option<Inputs<f64>>,
+    /// Parameters have changed: check them, and renew the damping in the latch.
+    stale: bool,
+    cache: Option<Evaluation>,
+}
+
+/// One evaluation and the latch it was made with.
+#[derive(Clone, Copy, Debug)]
+struct Evaluation {
+    unknowns: Unknowns<f64>,
+    latch: Latch<f64>,
+}
+
+impl From<physics::Fault> for Fault {
+    fn from(fault: physics::Fault) -> Self {
+        Fault(fault.to_string())
+    }
+}
+
+impl Contact {
+    fn normal_rate(&self) -> Option<Vector3<f64>> {
+        self.input_rates.normal_given.then_some(self.input_rates.inputs.contact_normal)
+    }
+
+    /// Checks changed parameters and renews what follows from them.
+    fn refresh(&mut self) -> Result<(), physics::Fault> {
+        if self.stale {
+            self.knowns.parameters.validate()?;
+            self.latch = self.latch.refreshed(&self.knowns.parameters);
+            self.stale = false;
+        }
+        Ok(())
+    }
+
+    /// Outputs and rates of the inputs, states and parameters as they are, on any scalar.
+    fn evaluate<T: Scalar>(
+        &self,
+        knowns: &Knowns<T>,
+        normal_rate: Option<Vector3<T>>,
+        latch: Latch<T>,
+    ) -> Result<(Unknowns<T>, Latch<T>), physics::Fault> {
+        let Knowns { parameters, inputs, state } = knowns;
+        let frame = contact_frame(parameters, inputs, normal_rate)?;
+        let latch = if self.phase == Phase::Events { latch } else { latch.updated(parameters, &frame) };
+        let response = respond(parameters, inputs, &frame, &latch, state);
+        let elastic = response.outputs.energy_elastic;
+        let base = if self.phase == Phase::Initial { elastic } else { T::from(self.energy_base) };
+        let energy = state.energy;
+        let energy_residual = energy.work + base - elastic - energy.dissipated_normal - energy.dissipated_friction;
+        Ok((Unknowns { response, energy_residual }, latch))
+    }
+
+    /// What can be set, with the inputs continued to the end of the last step if they were.
+    fn present(&self) -> Knowns<f64> {
+        Knowns { inputs: self.continued.unwrap_or(self.knowns.inputs), ..self.knowns }
+    }
+
+    fn evaluation(&mut self) -> Result<Evaluation, physics::Fault> {
+        if let Some(evaluation) = self.cache {
+            return Ok(evaluation);
+        }
+        self.refresh()?;
+        let (mut unknowns, latch) = self.evaluate(&self.present(), self.normal_rate(), self.latch)?;
+        unknowns.response = unknowns.response.finite()?;
+        if let Some(before) = self.stored_before.take() {
+            let jump = unknowns.response.outputs.energy_elastic - before;
+            self.book_at_event(jump);
+            unknowns.energy_residual += jump;
+        }
+        Ok(*self.cache.insert(Evaluation { unknowns, latch }))
+    }
+
+    /// Books energy that the host brought in at an event: it belongs to the start of what follows.
+    fn book_at_event(&mut self, jump: f64) {
+        self.energy_base += jump;
+        self.host_work += jump;
+    }
+
+    fn touched(&mut self) {
+        self.cache = None;
+        self.continued = None;
+    }
+
+    fn residual(&self, stored: f64) -> f64 {
+        let energy = self.knowns.state.energy;
+        energy.work + self.energy_base - stored - energy.dissipated_normal - energy.dissipated_friction
+    }
+
+    fn report(&self, at: f64, contact: bool, penetration_rate: f64, latch: &Latch<f64>, events: &mut Events) {
+        if contact {
+            let e = normal::effective_restitution(&self.knowns.parameters, latch.v_i);
+            events(format_args!("impact at t = {at} s, approach speed {penetration_rate} m/s, restitution {e}"));
+        } else {
+            events(format_args!("release at t = {at} s, rebound speed {} m/s", -penetration_rate));
+        }
+    }
+}
+
+impl Model for Contact {
+    type Id = Id;
+    type Tangent = (Knowns<Dual>, Unknowns<Dual>);
+
+    const INFORMATION: &'static Information = &table::INFORMATION;
+    const GUID: &'static str = crate::unit::GUID;
+
+    fn layout() -> &'static Layout<Id> {
+        &LAYOUT
+    }
+
+    fn new(interface: Interface) -> Self {
+        let mut knowns = Knowns::default();
+        for row in TABLE {
+            if let Some(slot) = knowns.slot(row.id) {
+                slot.copy_from_slice(row.start);
+            } else if let Some(start) = row.start.first() {
+                settings::set(&mut knowns.parameters.settings, row.id, *start as i32);
+            }
+        }
+        Contact {
+            interface,
+            phase: Phase::Initial,
+            time: 0.0,
+            knowns,
+            input_rates: InputRates::default(),
+            latch: Latch::default(),
+            clipped: false,
+            energy_base: 0.0,
+            stored_before: None,
+            stored: 0.0,
+            host_work: 0.0,
+            continued: None,
+            stale: true,
+            cache: None,
+        }
+    }
+
+    fn real(&mut self, id: Id, k: usize) -> Result<f64, Fault> {
+        if id == Id::Time {
+            return Ok(self.time);
+        }
+        if let Some(slot) = self.knowns.slot(id) {
+            return Ok(slot[k]);
+        }
+        let evaluation = self.evaluation()?;
+        let slot = evaluation.unknowns.slot(id);
+        slot.map(|slot| slot[k]).ok_or_else(|| Fault(format!("{id:?} has no value")))
+    }
+
+    fn integer(&mut self, id: Id) -> Result<i32, Fault> {
+        match settings::get(&self.knowns.parameters.settings, id) {
+            Some(value) => Ok(value),
+            None => Ok(i32::from(self.evaluation()?.latch.contact)),
+        }
+    }
+
+    fn set_real(&mut self, id: Id, k: usize, value: f64) {
+        if let Some(slot) = input_slot(&mut self.knowns.inputs, id) {
+            slot[k] = value;
+            return self.touched();
+        }
+        let is_parameter = !matches!(LAYOUT.row_of(id), Some(row) if row.causality != Causality::Parameter);
+        let at_event = is_parameter && self.phase == Phase::Events;
+        if at_event && self.stored_before.is_none() {
+            self.stored_before = self.evaluation().ok().map(|e| e.unknowns.response.outputs.energy_elastic);
+        }
+        if let Some(slot) = self.knowns.slot(id) {
+            slot[k] = value;
+        }
+        self.stale |= is_parameter;
+        self.touched();
+        if at_event {
+            // book now, with the inputs of now; a vector that is half set is booked with its last element
+            let _ = self.evaluation();
+        }
+    }
+
+    fn set_integer(&mut self, id: Id, value: i32) {
+        settings::set(&mut self.knowns.parameters.settings, id, value);
+        self.stale = true;
+        self.touched();
+    }
+
+    fn set_input_derivative(&mut self, id: Id, k: usize, value: f64) {
+        if let Some(slot) = input_slot(&mut self.input_rates.inputs, id) {
+            slot[k] = value;
+            self.input_rates.normal_given |= id == Id::ContactNormal;
+        }
+        self.touched();
+    }
+
+    fn exit_initialization(&mut self, events: &mut Events) -> Result<(), Fault> {
+        let Evaluation { unknowns, latch } = self.evaluation()?;
+        let elastic = unknowns.response.outputs.energy_elastic;
+        if latch.contact {
+            self.report(self.time, true, unknowns.response.penetration_rate, &latch, events);
+        }
+        self.latch = latch;
+        self.clipped = unknowns.response.damping_ratio < 0.0;
+        self.energy_base = elastic;
+        self.stored = elastic;
+        self.phase = match self.interface {
+            Interface::ModelExchange => Phase::Events,
+            Interface::CoSimulation => Phase::Steps,
+        };
+        self.cache = None;
+        Ok(())
+    }
+
+    fn set_time(&mut self, time: f64) {
+        self.time = time;
+    }
+
+    fn new_discrete_states(&mut self, events: &mut Events) -> Result<bool, Fault> {
+        // checks parameters, books their change
+        self.evaluation()?;
+        let parameters = self.knowns.parameters;
+        let frame = contact_frame(&parameters, &self.knowns.inputs, None)?;
+        let latch = self.latch.updated(&parameters, &frame);
+        let [before, after] = [self.latch, latch].map(|latch| normal::normal_force(&parameters, &frame, &latch));
+        if latch.contact != self.latch.contact {
+            self.book_at_event(after.energy - before.energy);
+            self.report(self.time, latch.contact, frame.penetration_rate, &latch, events);
+        }
+        self.latch = latch;
+        self.clipped = after.damping_ratio < 0.0;
+        self.cache = None;
+        Ok(false)
+    }
+
+    fn event_indicators(&mut self, indicators: &mut [f64]) -> Result<(), Fault> {
+        let Evaluation { unknowns: Unknowns { response, .. }, latch } = self.evaluation()?;
+        let shift = |on: bool, width: f64| if on { width } else { -width };
+        let of_contact = -response.outputs.gap + shift(latch.contact, CONTACT_HYSTERESIS);
+        let [of_clipping, of_relatching] = if latch.contact {
+            let speed = latch.relatch_speed(&self.knowns.parameters);
+            [response.damping_ratio + shift(!self.clipped, CLIPPING_HYSTERESIS), response.penetration_rate - speed]
+        } else {
+            [1.0, -1.0]
+        };
+        indicators.copy_from_slice(&[of_contact, of_clipping, of_relatching]);
+        Ok(())
+    }
+
+    fn do_step(&mut self, time: f64, h: f64, events: &mut Events) -> Result<(), Fault> {
+        self.refresh()?;
+        let before = ContactState {
+            continuous: self.knowns.state,
+            latch: self.latch,
+            stored: self.stored,
+            host_work: self.host_work,
+        };
+        let step = stepping::advance(&self.knowns.parameters, &self.knowns.inputs, &self.input_rates, &before, h)?;
+        for Change { after, penetration_rate, contact } in step.changes.into_iter().flatten() {
+            let latch = Latch { v_i: penetration_rate, ..step.state.latch };
+            self.report(time + after, contact, penetration_rate, &latch, events);
+        }
+        self.knowns.state = step.state.continuous;
+        self.latch = step.state.latch;
+        self.stored = step.state.stored;
+        self.host_work = step.state.host_work;
+        self.time = time + h;
+        self.continued = Some(step.inputs);
+        let unknowns = Unknowns { response: step.response, energy_residual: self.residual(self.stored) };
+        self.cache = Some(Evaluation { unknowns, latch: self.latch });
+        Ok(())
+    }
+
+    fn terminate(&mut self, events: &mut Events) {
+        let (work, host_work) = (self.knowns.state.energy.work, self.host_work);
+        events(format_args!(
+            "energy ledger: work {work} J; of the stored energy the host moved {host_work} J by poses and parameters that \
+             do not continue the motion"
+        ));
+    }
+
+    fn tangent(&mut self, seeds: &mut dyn Iterator<Item = (Id, usize, f64)>) -> Result<Self::Tangent, Fault> {
+        self.evaluation()?;
+        let mut present = self.present();
+        let mut knowns = Knowns::<Dual>::default();
+        knowns.parameters.settings = present.parameters.settings;
+        for row in TABLE {
+            if let (Some(values), Some(duals)) = (present.slot(row.id), knowns.slot(row.id)) {
+                duals.iter_mut().zip(values).for_each(|(dual, value)| *dual = Dual::from(*value));
+            }
+        }
+        for (id, k, seed) in seeds {
+            if let Some(duals) = knowns.slot(id) {
+                duals[k].slope += seed;
+            }
+        }
+        let latch = Latch { contact: self.latch.contact, v_i: Dual::from(self.latch.v_i), a: Dual::from(0.0) };
+        let latch = latch.refreshed(&knowns.parameters);
+        let normal_rate = self.normal_rate().map(|rate| rate.map(Dual::from));
+        let (unknowns, _) = self.evaluate(&knowns, normal_rate, latch)?;
+        Ok((knowns, unknowns))
+    }
+
+    fn tangent_of((knowns, unknowns): &mut Self::Tangent, id: Id, k: usize) -> f64 {
+        let dual = unknowns.slot(id).map(|slot| slot[k]).or(knowns.slot(id).map(|slot| slot[k]));
+        dual.map_or(f64::NAN, |dual| dual.slope)
+    }
+
+    fn save(&self, to: &mut Writer) {
+        let (mut knowns, mut rates) = (self.knowns, self.input_rates);
+        for row in TABLE {
+            knowns.slot(row.id).into_iter().flatten().for_each(|value| to.f64(*value));
+            settings::get(&knowns.parameters.settings, row.id).into_iter().for_each(|value| to.i32(value));
+            input_slot(&mut rates.inputs, row.id).into_iter().flatten().for_each(|value| to.f64(*value));
+        }
+        to.u8(u8::from(rates.normal_given));
+        to.u8(self.phase as u8);
+        to.u8(u8::from(self.latch.contact));
+        to.u8(u8::from(self.clipped));
+        for value in [self.time, self.latch.v_i, self.energy_base, self.stored, self.host_work] {
+            to.f64(value);
+        }
+        to.u8(u8::from(self.stored_before.is_some()));
+        to.f64(self.stored_before.unwrap_or(0.0));
+        to.u8(u8::from(self.continued.is_some()));
+        let mut continued = self.continued.unwrap_or(self.knowns.inputs);
+        for row in TABLE {
+            input_slot(&mut continued, row.id).into_iter().flatten().for_each(|value| to.f64(*value));
+        }
+    }
+
+    fn restore(interface: Interface, from: &mut Reader) -> Option<Self> {
+        let mut new = Contact::new(interface);
+        let read = |from: &mut Reader, slot: Option<&mut [f64]>| {
+            slot.into_iter().flatten().try_for_each(|value| {
+                *value = from.f64().filter(|value| value.is_finite())?;
+                Some(())
+            })
+        };
+        for row in TABLE {
+            read(from, new.knowns.slot(row.id))?;
+            if settings::get(&new.knowns.parameters.settings, row.id).is_some() {
+                settings::set(&mut new.knowns.parameters.settings, row.id, from.i32()?)?;
+            }
+            read(from, input_slot(&mut new.input_rates.inputs, row.id))?;
+        }
+        new.input_rates.normal_given = from.u8()? != 0;
+        let phases = [Phase::Initial, Phase::Events, Phase::Steps];
+        let phase = from.u8()?;
+        new.phase = phases.into_iter().find(|known| *known as u8 == phase)?;
+        new.latch.contact = from.u8()? != 0;
+        new.clipped = from.u8()? != 0;
+        for place in [&mut new.time, &mut new.latch.v_i, &mut new.energy_base, &mut new.stored, &mut new.host_work] {
+            *place = from.f64()?;
+        }
+        let (has_before, before) = (from.u8()? != 0, from.f64()?);
+        new.stored_before = has_before.then_some(before);
+        let was_continued = from.u8()? != 0;
+        let mut continued = new.knowns.inputs;
+        for row in TABLE {
+            read(from, input_slot(&mut continued, row.id))?;
+        }
+        new.continued = was_continued.then_some(continued);
+        Some(new)
+    }
+}

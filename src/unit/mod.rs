@@ -1,0 +1,20 @@
+//! The unit: the variable table, what is rendered from it, and the contact as a model of [`crate::fmi2`].
+
+pub mod contact;
+mod settings;
+pub mod slots;
+pub mod table;
+
+/// modelDescription.xml
+pub const MODEL_DESCRIPTION: &str = include_str!(concat!(env!("OUT_DIR"), "/modelDescription.xml"));
+/// Fingerprint of the variable table: UUIDv5 of modelDescription.xml without it.
+pub const GUID: &str = include_str!(concat!(env!("OUT_DIR"), "/guid.txt"));
+/// `include/asperity_fmu.h`
+pub const HEADER: &str = include_str!(concat!(env!("OUT_DIR"), "/asperity_fmu.h"));
+/// The reference of variables for the README.
+pub const REFERENCE_MARKDOWN: &str = include_str!(concat!(env!("OUT_DIR"), "/reference.md"));
+/// `documentation/reference.html`
+pub const REFERENCE_HTML: &str = include_str!(concat!(env!("OUT_DIR"), "/reference.html"));
+
+#[cfg(feature = "exports")]
+crate::export_fmi2!(crate::unit::contact::Contact);

@@ -1,0 +1,129 @@
+//! The reference of variables, for people: Markdown for the README, HTML for the documentation in the unit.
+
+use super::{range_text, start_text};
+use crate::fmi2::description::{Causality, Kind, Row, Variability};
+use crate::unit::table::{ENUMERATIONS, Id, TABLE};
+
+/// One row of the reference.
+struct Entry {
+    name: String,
+    unit: &'static str,
+    start: String,
+    range: String,
+    meaning: String,
+}
+
+/// A section of the reference and the rows in it.
+struct Section {
+    title: &'static str,
+    belongs: fn(&Row<Id>) -> bool,
+}
+
+const SECTIONS: [Section; 4] = [
+    Section { title: "Inputs", belongs: |row| row.causality == Causality::Input },
+    Section { title: "Outputs", belongs: |row| row.causality == Causality::Output },
+    Section { title: "States and their rates", belongs: |row| row.causality == Causality::Local },
+    Section { title: "Parameters", belongs: |row| row.causality == Causality::Parameter },
+];
+
+const COLUMNS: [&str; 5] = ["Name", "Unit", "Start", "Range", "Meaning"];
+
+fn entry(row: &Row<Id>) -> Entry {
+    let n = row.len();
+    let name = if row.elements.is_empty() { row.name.to_string() } else { row.element_name(0).replace("[1]", &format!("[1..{n}]")) };
+    let starts: Vec<String> = (0..n).filter_map(|k| start_text(row, k)).collect();
+    let same = starts.windows(2).all(|pair| pair[0] == pair[1]);
+    let (start, range, kind) = match row.kind {
+        Kind::Real => (if same { starts.first().cloned().unwrap_or_default() } else { starts.join(", ") }, range_text(row), ""),
+        Kind::Boolean => (starts.join(""), String::new(), "Boolean. "),
+        Kind::Enumeration(enumeration) => {
+            let items: Vec<String> =
+                enumeration.items.iter().zip(1..).map(|(item, value)| format!("{} {}", item.name, i32::to_string(&value))).collect();
+            (enumeration.items[row.start[0] as usize - 1].name.to_string(), items.join(", "), "")
+        }
+    };
+    let variability = match (row.causality, row.variability) {
+        (Causality::Parameter, Variability::Fixed) => "Fixed. ",
+        (Causality::Output, Variability::Discrete) => "Discrete. ",
+        _ => "",
+    };
+    let description = row.description.replace("{}", &row.elements.join("/"));
+    Entry { name, unit: row.unit.unwrap_or(""), start, range, meaning: format!("{kind}{variability}{description}") }
+}
+
+/// Tables for the README.
+pub fn markdown() -> String {
+    let mut text = String::new();
+    for section in &SECTIONS {
+        text += &format!("\n### {}\n\n| {} |\n|{}\n", section.title, COLUMNS.join(" | "), "---|".repeat(COLUMNS.len()));
+        for row in TABLE.iter().filter(|row| (section.belongs)(row)) {
+            let e = entry(row);
+            let meaning = e.meaning.replace('|', "\\|").replace('*', "\\*");
+            text += &format!("| `{}` | {} | {} | {} | {meaning} |\n", e.name, e.unit, e.start, e.range);
+        }
+    }
+    text
+}
+
+const PAGE_HEAD: &str = "<!DOCTYPE html>
+<html lang=\"en\">
+<head>
+<meta charset=\"utf-8\">
+<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">
+<title>Asperity: reference of variables</title>
+<style>
+body { font: 15px/1.5 system-ui, sans-serif; max-width: 70em; margin: 0 auto; padding: 1em 1.5em; color: #1d2329; background: #fff; }
+.wide { overflow-x: auto; }
+table { border-collapse: collapse; width: 100%; }
+th, td { text-align: left; vertical-align: top; padding: .3em .7em; border-bottom: 1px solid #d7dce1; }
+th { background: #f2f4f6; }
+code { font: 13px ui-monospace, monospace; white-space: nowrap; }
+a { color: #0b5cad; }
+</style>
+</head>
+<body>
+<h1>Reference of variables</h1>
+<p>Rendered from the unit's one table of variables. What the symbols mean and how to choose values is in the
+<a href=\"index.html\">theory and user's guide</a>. Elements of a vector have consecutive value references, from the one given.</p>
+";
+
+/// The page `documentation/reference.html`.
+pub fn html() -> String {
+    let mut text = PAGE_HEAD.to_string();
+    for section in &SECTIONS {
+        text += &format!("<h2>{}</h2>\n<div class=\"wide\"><table>\n<tr>", section.title);
+        text += "<th>Reference</th>";
+        text += &COLUMNS.map(|column| format!("<th>{column}</th>")).concat();
+        text += "</tr>\n";
+        for row in TABLE.iter().filter(|row| (section.belongs)(row)) {
+            let e = entry(row);
+            text += &format!(
+                "<tr><td>{}</td><td><code>{}</code></td><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>\n",
+                row.value_reference,
+                e.name,
+                e.unit,
+                escape(&e.start),
+                escape(&e.range),
+                escape(&e.meaning)
+            );
+        }
+        text += "</table></div>\n";
+    }
+    text += "<h2>Enumerations</h2>\n<div class=\"wide\"><table>\n<tr><th>Type</th><th>Item</th><th>Value</th><th>Meaning</th></tr>\n";
+    for enumeration in ENUMERATIONS {
+        for (item, value) in enumeration.items.iter().zip(1..) {
+            text += &format!(
+                "<tr><td>{}</td><td><code>{}</code></td><td>{}</td><td>{}</td></tr>\n",
+                enumeration.name,
+                item.name,
+                i32::to_string(&value),
+                escape(item.description)
+            );
+        }
+    }
+    text + "</table></div>\n</body>\n</html>\n"
+}
+
+fn escape(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}

@@ -1,0 +1,109 @@
+//! Where each variable of the table lives: one match for what the host can set, one for what follows from it.
+
+use crate::physics::{Inputs, Parameters, Response, Scalar, State};
+use crate::unit::table::Id;
+use core::slice::{from_mut, from_ref};
+
+/// Everything of a contact that the host can set, as numbers of one kind.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Knowns<T: Scalar> {
+    pub parameters: Parameters<T>,
+    pub inputs: Inputs<T>,
+    pub state: State<T>,
+}
+
+impl<T: Scalar> Default for Knowns<T> {
+    fn default() -> Self {
+        Knowns { parameters: Parameters::default(), inputs: Inputs::default(), state: State::default() }
+    }
+}
+
+impl<T: Scalar> Knowns<T> {
+    /// Values of a Real input, state or parameter; None for all others.
+    #[inline]
+    pub fn slot(&mut self, id: Id) -> Option<&mut [T]> {
+        let Parameters { compliance: c, friction: f, shapes: g, .. } = &mut self.parameters;
+        Some(match id {
+            Id::Z => self.state.z.as_mut_slice(),
+            Id::SDw => from_mut(&mut self.state.s_dw),
+            Id::EnergyWork => from_mut(&mut self.state.energy.work),
+            Id::EnergyDissipatedNormal => from_mut(&mut self.state.energy.dissipated_normal),
+            Id::EnergyDissipatedFriction => from_mut(&mut self.state.energy.dissipated_friction),
+            Id::ComplianceK => from_mut(&mut c.k),
+            Id::ComplianceP => from_mut(&mut c.p),
+            Id::ComplianceE => from_mut(&mut c.e),
+            Id::ComplianceAlpha => from_mut(&mut c.alpha),
+            Id::ComplianceVMin => from_mut(&mut c.v_min),
+            Id::FrictionMuS => from_mut(&mut f.mu_S),
+            Id::FrictionMuC => from_mut(&mut f.mu_C),
+            Id::FrictionSigma0 => from_mut(&mut f.sigma_0),
+            Id::FrictionSigma1 => from_mut(&mut f.sigma_1),
+            Id::FrictionSigma2 => from_mut(&mut f.sigma_2),
+            Id::FrictionVS => from_mut(&mut f.v_S),
+            Id::FrictionVEps => from_mut(&mut f.v_eps),
+            Id::FrictionTauDw => from_mut(&mut f.tau_dw),
+            Id::GeometryRadiusI => from_mut(&mut g.radius_i),
+            Id::GeometryCenterI => g.center_i.as_mut_slice(),
+            Id::GeometryNormalJ => g.normal_j.as_mut_slice(),
+            Id::GeometryHeightJ => from_mut(&mut g.height_j),
+            _ => return input_slot(&mut self.inputs, id),
+        })
+    }
+}
+
+/// Values of an input, or of its derivative in the same shape; None for all others.
+#[inline]
+pub fn input_slot<T: Scalar>(inputs: &mut Inputs<T>, id: Id) -> Option<&mut [T]> {
+    Some(match id {
+        Id::Penetration => from_mut(&mut inputs.penetration),
+        Id::RelativeVelocity => inputs.relative_velocity.as_mut_slice(),
+        Id::ContactNormal => inputs.contact_normal.as_mut_slice(),
+        Id::ContactPoint => inputs.contact_point.as_mut_slice(),
+        Id::PositionI => inputs.body_i.position.as_mut_slice(),
+        Id::PositionJ => inputs.body_j.position.as_mut_slice(),
+        Id::OrientationI => inputs.body_i.orientation.as_mut_slice(),
+        Id::OrientationJ => inputs.body_j.orientation.as_mut_slice(),
+        Id::VelocityI => inputs.body_i.velocity.as_mut_slice(),
+        Id::VelocityJ => inputs.body_j.velocity.as_mut_slice(),
+        Id::AngularVelocityI => inputs.body_i.angular_velocity.as_mut_slice(),
+        Id::AngularVelocityJ => inputs.body_j.angular_velocity.as_mut_slice(),
+        _ => return None,
+    })
+}
+
+/// Everything of a contact that is calculated.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Unknowns<T> {
+    pub response: Response<T>,
+    pub energy_residual: T,
+}
+
+impl<T: Scalar> Unknowns<T> {
+    /// Values of a calculated Real; None for all others.
+    #[inline]
+    pub fn slot(&self, id: Id) -> Option<&[T]> {
+        let (o, r) = (&self.response.outputs, &self.response.rates);
+        Some(match id {
+            Id::ForceI => o.force_i.as_slice(),
+            Id::TorqueI => o.torque_i.as_slice(),
+            Id::ForceJ => o.force_j.as_slice(),
+            Id::TorqueJ => o.torque_j.as_slice(),
+            Id::NormalForce => from_ref(&o.normal_force),
+            Id::FrictionForce => o.friction_force.as_slice(),
+            Id::Gap => from_ref(&o.gap),
+            Id::SlipSpeed => from_ref(&o.slip_speed),
+            Id::Sticking => from_ref(&o.sticking),
+            Id::PointOfAction => o.point_of_action.as_slice(),
+            Id::NormalDirection => o.normal_direction.as_slice(),
+            Id::EffectiveRestitution => from_ref(&o.effective_restitution),
+            Id::EnergyElastic => from_ref(&o.energy_elastic),
+            Id::EnergyResidual => from_ref(&self.energy_residual),
+            Id::DerZ => r.z.as_slice(),
+            Id::DerSDw => from_ref(&r.s_dw),
+            Id::DerEnergyWork => from_ref(&r.energy.work),
+            Id::DerEnergyDissipatedNormal => from_ref(&r.energy.dissipated_normal),
+            Id::DerEnergyDissipatedFriction => from_ref(&r.energy.dissipated_friction),
+            _ => return None,
+        })
+    }
+}

@@ -1,0 +1,360 @@
+//! The variables of the unit: the only list of them. XML, value references, header, reference page, start values, ranges and
+//! every get and set follow from it. Value references are append-only. Data only: `build.rs` compiles this file too.
+
+use crate::fmi2::description::{
+    Bound, Causality, Dependency, Enumeration, Information, Item, Kind, Row, Unit, Variability,
+};
+use Dependency::{All, Same};
+
+pub const INFORMATION: Information = Information {
+    model_identifier: "Asperity",
+    description: "Frictional contact between two bodies: exact restitution and dwell-time friction [G04]",
+    event_indicators: 3,
+    default_stop_time: 2.0,
+    default_step_size: 1e-4,
+    default_tolerance: 1e-8,
+};
+
+/// One name per row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Id {
+    Time,
+    Penetration,
+    RelativeVelocity,
+    ContactNormal,
+    ContactPoint,
+    PositionI,
+    PositionJ,
+    OrientationI,
+    OrientationJ,
+    VelocityI,
+    VelocityJ,
+    AngularVelocityI,
+    AngularVelocityJ,
+    ForceI,
+    TorqueI,
+    ForceJ,
+    TorqueJ,
+    NormalForce,
+    FrictionForce,
+    Gap,
+    SlipSpeed,
+    ContactActive,
+    Sticking,
+    PointOfAction,
+    NormalDirection,
+    EffectiveRestitution,
+    EnergyWork,
+    EnergyDissipatedNormal,
+    EnergyDissipatedFriction,
+    EnergyElastic,
+    EnergyResidual,
+    Z,
+    SDw,
+    DerZ,
+    DerSDw,
+    DerEnergyWork,
+    DerEnergyDissipatedNormal,
+    DerEnergyDissipatedFriction,
+    ComplianceLaw,
+    ComplianceK,
+    ComplianceP,
+    ComplianceE,
+    ComplianceAlpha,
+    ComplianceVMin,
+    FrictionLaw,
+    FrictionMuS,
+    FrictionMuC,
+    FrictionSigma0,
+    FrictionSigma1,
+    FrictionSigma2,
+    FrictionVS,
+    FrictionVEps,
+    FrictionTauDw,
+    FrictionBristleFrame,
+    FrictionBristleLimit,
+    GeometryPair,
+    GeometryRadiusI,
+    GeometryCenterI,
+    GeometryNormalJ,
+    GeometryHeightJ,
+    LedgerTrack,
+}
+
+const fn unit(name: &'static str, kg: i8, m: i8, s: i8, rad: i8) -> Unit {
+    Unit { name, kg, m, s, rad }
+}
+
+/// Units of the table with their base units.
+pub const UNITS: &[Unit] = &[
+    unit("1", 0, 0, 0, 0),
+    unit("J", 1, 2, -2, 0),
+    unit("N", 1, 1, -2, 0),
+    unit("N.m", 1, 2, -2, 0),
+    unit("N.s/m", 1, 0, -1, 0),
+    unit("N/m", 1, 0, -2, 0),
+    unit("W", 1, 2, -3, 0),
+    unit("1/s", 0, 0, -1, 0),
+    unit("m", 0, 1, 0, 0),
+    unit("m/s", 0, 1, -1, 0),
+    unit("rad/s", 0, 0, -1, 1),
+    unit("s", 0, 0, 1, 0),
+    unit("s/m", 0, -1, 1, 0),
+];
+
+const fn item(name: &'static str, description: &'static str) -> Item {
+    Item { name, description }
+}
+
+const COMPLIANCE_LAW: Enumeration = Enumeration {
+    name: "ComplianceLaw",
+    description: "Damping law of the normal force",
+    items: &[
+        item("gonthier", "Exact restitution for every e [G04 eqs. 4-11]"),
+        item("elastic", "No damping: restitution 1"),
+    ],
+};
+const FRICTION_LAW: Enumeration = Enumeration {
+    name: "FrictionLaw",
+    description: "Law of the tangential force",
+    items: &[
+        item("dwell", "Bristles with a dwell-time state [G04 eqs. 15-26]"),
+        item("none", "No tangential force"),
+    ],
+};
+const BRISTLE_FRAME: Enumeration = Enumeration {
+    name: "BristleFrame",
+    description: "Frame in which the bristles rest",
+    items: &[
+        item("contact", "They turn with the contact"),
+        item("paper", "They keep their world axes, as eq. 22 of [G04] is printed"),
+    ],
+};
+const BRISTLE_LIMIT: Enumeration = Enumeration {
+    name: "BristleLimit",
+    description: "What limits the deflection of the bristles",
+    items: &[
+        item("limited", "The bound of the friction force"),
+        item("paper", "Nothing, as eq. 22 of [G04] is printed"),
+    ],
+};
+const GEOMETRY_PAIR: Enumeration = Enumeration {
+    name: "GeometryPair",
+    description: "Who finds the contact",
+    items: &[
+        item("external", "The host: penetration, relativeVelocity, contactNormal, contactPoint"),
+        item("spherePlane", "The unit: sphere on body i, plane on body j"),
+    ],
+};
+
+/// Every enumeration type, in the order of the XML.
+pub const ENUMERATIONS: &[&Enumeration] =
+    &[&COMPLIANCE_LAW, &FRICTION_LAW, &BRISTLE_FRAME, &BRISTLE_LIMIT, &GEOMETRY_PAIR];
+
+const XYZ: &[&str] = &["x", "y", "z"];
+const WXYZ: &[&str] = &["w", "x", "y", "z"];
+const ZERO: &[f64] = &[0.0];
+const ZERO3: &[f64] = &[0.0, 0.0, 0.0];
+const UP: &[f64] = &[0.0, 0.0, 1.0];
+const IDENTITY: &[f64] = &[1.0, 0.0, 0.0, 0.0];
+
+// What the parts of the contact depend on, over all settings. Named after what they determine.
+const NORMAL: &[Dependency<Id>] =
+    &[All(Id::ContactNormal), All(Id::OrientationJ), All(Id::GeometryPair), All(Id::GeometryNormalJ)];
+const PENETRATION: &[Dependency<Id>] = &[
+    All(Id::Penetration),
+    All(Id::PositionI),
+    All(Id::PositionJ),
+    All(Id::OrientationI),
+    All(Id::OrientationJ),
+    All(Id::GeometryPair),
+    All(Id::GeometryRadiusI),
+    All(Id::GeometryCenterI),
+    All(Id::GeometryNormalJ),
+    All(Id::GeometryHeightJ),
+];
+const POINT: &[Dependency<Id>] = &[
+    Same(Id::ContactPoint),
+    Same(Id::PositionI),
+    All(Id::OrientationI),
+    All(Id::OrientationJ),
+    All(Id::GeometryPair),
+    All(Id::GeometryRadiusI),
+    All(Id::GeometryCenterI),
+    All(Id::GeometryNormalJ),
+];
+const SLIP: &[Dependency<Id>] = &[
+    All(Id::RelativeVelocity),
+    All(Id::ContactNormal),
+    All(Id::PositionI),
+    All(Id::PositionJ),
+    All(Id::OrientationI),
+    All(Id::OrientationJ),
+    All(Id::VelocityI),
+    All(Id::VelocityJ),
+    All(Id::AngularVelocityI),
+    All(Id::AngularVelocityJ),
+    All(Id::GeometryPair),
+    All(Id::GeometryRadiusI),
+    All(Id::GeometryCenterI),
+    All(Id::GeometryNormalJ),
+];
+const IMPACT: &[Dependency<Id>] =
+    &[All(Id::ComplianceLaw), All(Id::ComplianceE), All(Id::ComplianceAlpha), All(Id::ComplianceVMin)];
+const STIFFNESS: &[Dependency<Id>] = &[All(Id::ComplianceK), All(Id::ComplianceP)];
+const STICKING: &[Dependency<Id>] = &[All(Id::FrictionLaw), All(Id::FrictionVS)];
+const BRISTLE_ENERGY: &[Dependency<Id>] = &[All(Id::Z), All(Id::FrictionSigma0)];
+const FRICTION: &[Dependency<Id>] = &[
+    All(Id::Z),
+    All(Id::SDw),
+    All(Id::FrictionLaw),
+    All(Id::FrictionMuS),
+    All(Id::FrictionMuC),
+    All(Id::FrictionSigma0),
+    All(Id::FrictionSigma1),
+    All(Id::FrictionVS),
+    All(Id::FrictionVEps),
+];
+const VISCOUS: &[Dependency<Id>] = &[All(Id::FrictionSigma2)];
+const BRISTLE_TURNING: &[Dependency<Id>] = &[All(Id::FrictionBristleFrame), All(Id::FrictionBristleLimit)];
+const DWELL: &[Dependency<Id>] = &[
+    All(Id::SDw),
+    All(Id::FrictionTauDw),
+    All(Id::FrictionSigma0),
+    All(Id::FrictionSigma1),
+];
+const LEDGER: &[Dependency<Id>] = &[All(Id::LedgerTrack)];
+const LEDGER_SUMS: &[Dependency<Id>] =
+    &[All(Id::EnergyWork), All(Id::EnergyDissipatedNormal), All(Id::EnergyDissipatedFriction)];
+
+/// A row with nothing but a name; the functions below fill in one kind of variable each.
+const fn row(id: Id, value_reference: u32, name: &'static str, description: &'static str) -> Row<Id> {
+    Row {
+        id,
+        name,
+        value_reference,
+        elements: &[],
+        kind: Kind::Real,
+        causality: Causality::Local,
+        variability: Variability::Continuous,
+        start: &[],
+        low: Bound::Open,
+        high: Bound::Open,
+        nominal: None,
+        unit: None,
+        description,
+        derivative_of: None,
+        depends_on: &[],
+    }
+}
+
+impl Row<Id> {
+    const fn unit(self, unit: &'static str) -> Self {
+        Row { unit: Some(unit), ..self }
+    }
+    const fn elements(self, elements: &'static [&'static str]) -> Self {
+        Row { elements, ..self }
+    }
+    const fn input(self, start: &'static [f64]) -> Self {
+        Row { causality: Causality::Input, start, ..self }
+    }
+    const fn output(self, depends_on: &'static [&'static [Dependency<Id>]]) -> Self {
+        Row { causality: Causality::Output, depends_on, ..self }
+    }
+    const fn discrete(self) -> Self {
+        Row { variability: Variability::Discrete, ..self }
+    }
+    const fn state(self, start: &'static [f64], nominal: f64) -> Self {
+        Row { start, nominal: Some(nominal), ..self }
+    }
+    const fn rate_of(self, state: Id, depends_on: &'static [&'static [Dependency<Id>]]) -> Self {
+        Row { derivative_of: Some(state), depends_on, ..self }
+    }
+    const fn tunable(self, start: &'static [f64]) -> Self {
+        Row { causality: Causality::Parameter, variability: Variability::Tunable, start, ..self }
+    }
+    const fn fixed(self, kind: Kind, start: &'static [f64]) -> Self {
+        Row { kind, causality: Causality::Parameter, variability: Variability::Fixed, start, ..self }
+    }
+    const fn above(self, low: f64) -> Self {
+        Row { low: Bound::Excluding(low), ..self }
+    }
+    const fn at_least(self, low: f64) -> Self {
+        Row { low: Bound::Including(low), ..self }
+    }
+    const fn at_most(self, high: f64) -> Self {
+        Row { high: Bound::Including(high), ..self }
+    }
+}
+
+/// First item of an enumeration, or true.
+const FIRST: &[f64] = &[1.0];
+
+#[rustfmt::skip]
+pub static TABLE: &[Row<Id>] = &[
+    Row { causality: Causality::Independent, ..row(Id::Time, 0, "time", "Simulation time, t") }.unit("s"),
+
+    row(Id::Penetration, 1, "penetration", "Penetration, > 0 while the bodies overlap (pair external), x [G04 eq. 28, sign turned]").unit("m").input(ZERO),
+    row(Id::RelativeVelocity, 2, "relativeVelocity", "Velocity of body i against body j at the contact point along world {} (pair external), v_r [G04 eq. 29]").elements(XYZ).unit("m/s").input(ZERO3),
+    row(Id::ContactNormal, 5, "contactNormal", "Normal outward from body j, world {}, any length but 0 (pair external), n [G04 eq. 1]").elements(XYZ).unit("1").input(UP),
+    row(Id::ContactPoint, 8, "contactPoint", "Point of action, world {} (pair external), p_a [G04 eq. 27]").elements(XYZ).unit("m").input(ZERO3),
+    row(Id::PositionI, 11, "positionI", "Origin of the frame of body i, world {}, r_i [G04 eq. 29]").elements(XYZ).unit("m").input(ZERO3),
+    row(Id::PositionJ, 14, "positionJ", "Origin of the frame of body j, world {}, r_j [G04 eq. 29]").elements(XYZ).unit("m").input(ZERO3),
+    row(Id::OrientationI, 17, "orientationI", "Quaternion of body i, body to world, component {}, any length but 0, q_i [G04 section 3, R_i]").elements(WXYZ).unit("1").input(IDENTITY),
+    row(Id::OrientationJ, 21, "orientationJ", "Quaternion of body j, body to world, component {}, any length but 0, q_j [G04 section 3, R_j]").elements(WXYZ).unit("1").input(IDENTITY),
+    row(Id::VelocityI, 25, "velocityI", "Velocity of the frame origin of body i along world {}, v_i [G04 eq. 29]").elements(XYZ).unit("m/s").input(ZERO3),
+    row(Id::VelocityJ, 28, "velocityJ", "Velocity of the frame origin of body j along world {}, v_j [G04 eq. 29]").elements(XYZ).unit("m/s").input(ZERO3),
+    row(Id::AngularVelocityI, 31, "angularVelocityI", "Angular velocity of body i about world {}, omega_i [G04 eq. 29]").elements(XYZ).unit("rad/s").input(ZERO3),
+    row(Id::AngularVelocityJ, 34, "angularVelocityJ", "Angular velocity of body j about world {}, omega_j [G04 eq. 29]").elements(XYZ).unit("rad/s").input(ZERO3),
+
+    row(Id::ForceI, 40, "forceI", "Contact force on body i along world {}, f_c [G04 eqs. 1, 30]").elements(XYZ).unit("N").output(&[PENETRATION, NORMAL, SLIP, IMPACT, STIFFNESS, FRICTION, VISCOUS]),
+    row(Id::TorqueI, 43, "torqueI", "Torque on body i about its frame origin, world {}, tau_i [G04 eq. 30]").elements(XYZ).unit("N.m").output(&[PENETRATION, NORMAL, SLIP, &[All(Id::ContactPoint)], IMPACT, STIFFNESS, FRICTION, VISCOUS]),
+    row(Id::ForceJ, 46, "forceJ", "Contact force on body j along world {}, -f_c [G04 eq. 30]").elements(XYZ).unit("N").output(&[PENETRATION, NORMAL, SLIP, IMPACT, STIFFNESS, FRICTION, VISCOUS]),
+    row(Id::TorqueJ, 49, "torqueJ", "Torque on body j about its frame origin, world {}, tau_j [G04 eq. 30]").elements(XYZ).unit("N.m").output(&[PENETRATION, NORMAL, SLIP, &[All(Id::ContactPoint)], IMPACT, STIFFNESS, FRICTION, VISCOUS]),
+    row(Id::NormalForce, 52, "normalForce", "Normal force, never negative, f_n [G04 eq. 4]").unit("N").output(&[PENETRATION, NORMAL, SLIP, IMPACT, STIFFNESS]),
+    row(Id::FrictionForce, 53, "frictionForce", "Friction force on body i along world {}, f_t [G04 eq. 26]").elements(XYZ).unit("N").output(&[PENETRATION, NORMAL, SLIP, IMPACT, STIFFNESS, FRICTION, VISCOUS]),
+    row(Id::Gap, 56, "gap", "Distance of the surfaces, > 0 apart and < 0 overlapping, -x [G04 eq. 28]").unit("m").output(&[PENETRATION]),
+    row(Id::SlipSpeed, 57, "slipSpeed", "Slip speed, |v_t| [G04 eq. 3]").unit("m/s").output(&[NORMAL, SLIP]),
+    Row { kind: Kind::Boolean, ..row(Id::ContactActive, 58, "contactActive", "The bodies touch, x > 0 [G04 section 3]") }.discrete().output(&[PENETRATION]),
+    row(Id::Sticking, 59, "sticking", "Sticking level: 1 sticks, 0 slides or apart, s [G04 eq. 17]").unit("1").output(&[PENETRATION, NORMAL, SLIP, STICKING]),
+    row(Id::PointOfAction, 60, "pointOfAction", "Point where the contact force acts, world {}, also while apart, p_a [G04 eq. 27]").elements(XYZ).unit("m").output(&[POINT]),
+    row(Id::NormalDirection, 63, "normalDirection", "Unit normal outward from body j, world {}, also while apart, n [G04 eq. 1]").elements(XYZ).unit("1").output(&[NORMAL]),
+    row(Id::EffectiveRestitution, 66, "effectiveRestitution", "Restitution that the law gives for the present or last impact (before the first: at vMin), e_eff [G04 eqs. 8, 12]").unit("1").discrete().output(&[PENETRATION, NORMAL, SLIP, IMPACT]),
+    row(Id::EnergyWork, 67, "energyWork", "Work that the bodies put into the contact since the start, integral of -f_c.v_r").unit("J").output(&[&[All(Id::EnergyWork)]]).state(ZERO, 1.0),
+    row(Id::EnergyDissipatedNormal, 68, "energyDissipatedNormal", "Energy dissipated in the normal direction since the start, integral of (f_n - k*x^p)*der(x)").unit("J").output(&[&[All(Id::EnergyDissipatedNormal)]]).state(ZERO, 1.0),
+    row(Id::EnergyDissipatedFriction, 69, "energyDissipatedFriction", "Energy dissipated by friction since the start, integral of -f_t.v_t - sigma_0*z.der(z)").unit("J").output(&[&[All(Id::EnergyDissipatedFriction)]]).state(ZERO, 1.0),
+    row(Id::EnergyElastic, 70, "energyElastic", "Energy stored now in compliance and bristles, k*x^(p+1)/(p+1) + sigma_0*|z|^2/2").unit("J").output(&[PENETRATION, STIFFNESS, BRISTLE_ENERGY]),
+    row(Id::EnergyResidual, 71, "energyResidual", "Work + stored at the start - stored now - dissipated: the error of integration").unit("J").output(&[LEDGER_SUMS, PENETRATION, STIFFNESS, BRISTLE_ENERGY]),
+
+    row(Id::Z, 80, "z", "Bristle deflection along world {}, z [G04 eq. 16]").elements(XYZ).unit("m").state(ZERO3, 1e-5),
+    row(Id::SDw, 83, "s_dw", "Dwell state: 0 fresh contact, 1 full stiction, s_dw [G04 eq. 23]").unit("1").state(ZERO, 1.0),
+    row(Id::DerZ, 84, "der(z)", "Rate of the bristle deflection along world {}, der(z) [G04 eq. 22]").elements(XYZ).unit("m/s").rate_of(Id::Z, &[PENETRATION, NORMAL, SLIP, IMPACT, STIFFNESS, FRICTION, BRISTLE_TURNING]),
+    row(Id::DerSDw, 87, "der(s_dw)", "Rate of the dwell state, der(s_dw) [G04 eq. 23]").unit("1/s").rate_of(Id::SDw, &[PENETRATION, NORMAL, SLIP, STICKING, DWELL]),
+    row(Id::DerEnergyWork, 88, "der(energyWork)", "Power that the bodies put into the contact, -f_c.v_r").unit("W").rate_of(Id::EnergyWork, &[PENETRATION, NORMAL, SLIP, IMPACT, STIFFNESS, FRICTION, VISCOUS, LEDGER]),
+    row(Id::DerEnergyDissipatedNormal, 89, "der(energyDissipatedNormal)", "Power dissipated in the normal direction, (f_n - k*x^p)*der(x)").unit("W").rate_of(Id::EnergyDissipatedNormal, &[PENETRATION, NORMAL, SLIP, IMPACT, STIFFNESS, LEDGER]),
+    row(Id::DerEnergyDissipatedFriction, 90, "der(energyDissipatedFriction)", "Power dissipated by friction, -f_t.v_t - sigma_0*z.der(z)").unit("W").rate_of(Id::EnergyDissipatedFriction, &[PENETRATION, NORMAL, SLIP, IMPACT, STIFFNESS, FRICTION, VISCOUS, BRISTLE_TURNING, LEDGER]),
+
+    row(Id::ComplianceLaw, 100, "compliance.law", "Damping law of the normal force").fixed(Kind::Enumeration(&COMPLIANCE_LAW), FIRST),
+    row(Id::ComplianceK, 101, "compliance.k", "Stiffness in N/m^p, k [G04 eq. 4]").tunable(&[1e6]).above(0.0),
+    row(Id::ComplianceP, 102, "compliance.p", "Exponent of the penetration, 1.5 for spheres, p [G04 eq. 4]").unit("1").tunable(&[1.5]).at_least(1.0).at_most(5.0),
+    row(Id::ComplianceE, 103, "compliance.e", "Coefficient of restitution at impact speed 0, e [G04 eqs. 8, 12]").unit("1").tunable(&[0.5]).at_least(1e-3).at_most(1.0),
+    row(Id::ComplianceAlpha, 104, "compliance.alpha", "Decrease of restitution with impact speed, 0 for a constant e, alpha [G04 eq. 12]").unit("s/m").tunable(ZERO).at_least(0.0),
+    row(Id::ComplianceVMin, 105, "compliance.vMin", "Least impact speed in the damping factor, vMin").unit("m/s").tunable(&[1e-3]).above(0.0),
+    row(Id::FrictionLaw, 110, "friction.law", "Law of the tangential force").fixed(Kind::Enumeration(&FRICTION_LAW), FIRST),
+    row(Id::FrictionMuS, 111, "friction.mu_S", "Stiction coefficient, not below mu_C, mu_S [G04 eq. 24]").unit("1").tunable(&[0.45]).at_least(0.0),
+    row(Id::FrictionMuC, 112, "friction.mu_C", "Coulomb friction coefficient, mu_C [G04 eq. 19]").unit("1").tunable(&[0.4]).at_least(0.0),
+    row(Id::FrictionSigma0, 113, "friction.sigma_0", "Bristle stiffness, sigma_0 [G04 eq. 15]").unit("N/m").tunable(&[1e5]).above(0.0),
+    row(Id::FrictionSigma1, 114, "friction.sigma_1", "Bristle damping, sigma_1 [G04 eq. 15]").unit("N.s/m").tunable(&[316.227766]).above(0.0),
+    row(Id::FrictionSigma2, 115, "friction.sigma_2", "Viscous friction, sigma_2 [G04 eq. 26]").unit("N.s/m").tunable(ZERO).at_least(0.0),
+    row(Id::FrictionVS, 116, "friction.v_S", "Stribeck velocity, v_S [G04 eq. 17]").unit("m/s").tunable(&[0.01]).above(0.0),
+    row(Id::FrictionVEps, 117, "friction.v_eps", "Width of the smoothed slip direction, at most v_S, 0 for v_S/100, v_eps [G04 eq. 20]").unit("m/s").tunable(ZERO).at_least(0.0),
+    row(Id::FrictionTauDw, 118, "friction.tau_dw", "Dwell time until stiction is full, tau_dw [G04 eq. 23]").unit("s").tunable(&[1.0]).above(0.0),
+    row(Id::FrictionBristleFrame, 119, "friction.bristleFrame", "Frame in which the bristles rest").fixed(Kind::Enumeration(&BRISTLE_FRAME), FIRST),
+    row(Id::FrictionBristleLimit, 120, "friction.bristleLimit", "What limits the deflection of the bristles").fixed(Kind::Enumeration(&BRISTLE_LIMIT), FIRST),
+    row(Id::GeometryPair, 130, "geometry.pair", "Who finds the contact").fixed(Kind::Enumeration(&GEOMETRY_PAIR), FIRST),
+    row(Id::GeometryRadiusI, 131, "geometry.radiusI", "Radius of the sphere of body i, R [G04 eq. 27]").unit("m").tunable(&[0.1]).above(0.0),
+    row(Id::GeometryCenterI, 132, "geometry.centerI", "Centre of that sphere in the frame of body i, {}, p_sph [G04 eq. 27]").elements(XYZ).unit("m").tunable(ZERO3),
+    row(Id::GeometryNormalJ, 135, "geometry.normalJ", "Normal of the plane in the frame of body j, {}, any length but 0, n [G04 eq. 28]").elements(XYZ).unit("1").tunable(UP),
+    row(Id::GeometryHeightJ, 138, "geometry.heightJ", "Height of the plane along its normal, h_j [G04 eq. 28]").unit("m").tunable(ZERO),
+    row(Id::LedgerTrack, 150, "ledger.track", "Integrate the energy ledger; false holds its three states still").fixed(Kind::Boolean, FIRST),
+];
