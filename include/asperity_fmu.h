@@ -5,7 +5,7 @@
 #define ASPERITY_FMU_H
 
 #define ASPERITY_MODEL_IDENTIFIER "Asperity"
-#define ASPERITY_GUID "3f6309f5-9901-5317-883b-70b4e0a73b88"
+#define ASPERITY_GUID "268223ee-4438-5a3e-ad8b-59eb8097b44c"
 #define ASPERITY_STATES 7
 #define ASPERITY_EVENT_INDICATORS 3
 
@@ -15,55 +15,55 @@
 /* penetration [m]: Penetration, > 0 while the bodies overlap (pair external), x [G04 eq. 28, sign turned] */
 #define ASPERITY_VR_PENETRATION 1u
 
-/* relativeVelocity [1..3] [m/s]: Velocity of body i against body j at the contact point along world 1, 2, 3... (pair external), v_r [G04 eq. 29] */
+/* relativeVelocity [1..3] [m/s]: Velocity of body i against body j at the contact point along world x/y/z (pair external), v_r [G04 eq. 29] */
 #define ASPERITY_VR_RELATIVE_VELOCITY 2u
 
-/* contactNormal [1..3] [1]: Normal outward from body j, world 1, 2, 3..., any length but 0 (pair external), n [G04 eq. 1] */
+/* contactNormal [1..3] [1]: Normal outward from body j, world x/y/z, any length but 0 (pair external), n [G04 eq. 1] */
 #define ASPERITY_VR_CONTACT_NORMAL 5u
 
-/* contactPoint [1..3] [m]: Point of action, world 1, 2, 3... (pair external), p_a [G04 eq. 27] */
+/* contactPoint [1..3] [m]: Point of action, world x/y/z (pair external), p_a [G04 eq. 27] */
 #define ASPERITY_VR_CONTACT_POINT 8u
 
-/* positionI [1..3] [m]: Origin of the frame of body i, world 1, 2, 3..., r_i [G04 eq. 29] */
+/* positionI [1..3] [m]: Origin of the frame of body i, world x/y/z, r_i [G04 eq. 29] */
 #define ASPERITY_VR_POSITION_I 11u
 
-/* positionJ [1..3] [m]: Origin of the frame of body j, world 1, 2, 3..., r_j [G04 eq. 29] */
+/* positionJ [1..3] [m]: Origin of the frame of body j, world x/y/z, r_j [G04 eq. 29] */
 #define ASPERITY_VR_POSITION_J 14u
 
-/* orientationI [1..4] [1]: Quaternion of body i, body to world, component 1, 2, 3..., any length but 0, q_i [G04 section 3, R_i] */
+/* orientationI [1..4] [1]: Quaternion of body i, body to world, component w/x/y/z, any length but 0, q_i [G04 section 3, R_i] */
 #define ASPERITY_VR_ORIENTATION_I 17u
 
-/* orientationJ [1..4] [1]: Quaternion of body j, body to world, component 1, 2, 3..., any length but 0, q_j [G04 section 3, R_j] */
+/* orientationJ [1..4] [1]: Quaternion of body j, body to world, component w/x/y/z, any length but 0, q_j [G04 section 3, R_j] */
 #define ASPERITY_VR_ORIENTATION_J 21u
 
-/* velocityI [1..3] [m/s]: Velocity of the frame origin of body i along world 1, 2, 3..., v_i [G04 eq. 29] */
+/* velocityI [1..3] [m/s]: Velocity of the frame origin of body i along world x/y/z, v_i [G04 eq. 29] */
 #define ASPERITY_VR_VELOCITY_I 25u
 
-/* velocityJ [1..3] [m/s]: Velocity of the frame origin of body j along world 1, 2, 3..., v_j [G04 eq. 29] */
+/* velocityJ [1..3] [m/s]: Velocity of the frame origin of body j along world x/y/z, v_j [G04 eq. 29] */
 #define ASPERITY_VR_VELOCITY_J 28u
 
-/* angularVelocityI [1..3] [rad/s]: Angular velocity of body i about world 1, 2, 3..., omega_i [G04 eq. 29] */
+/* angularVelocityI [1..3] [rad/s]: Angular velocity of body i about world x/y/z, omega_i [G04 eq. 29] */
 #define ASPERITY_VR_ANGULAR_VELOCITY_I 31u
 
-/* angularVelocityJ [1..3] [rad/s]: Angular velocity of body j about world 1, 2, 3..., omega_j [G04 eq. 29] */
+/* angularVelocityJ [1..3] [rad/s]: Angular velocity of body j about world x/y/z, omega_j [G04 eq. 29] */
 #define ASPERITY_VR_ANGULAR_VELOCITY_J 34u
 
-/* forceI [1..3] [N]: Contact force on body i along world 1, 2, 3..., f_c [G04 eqs. 1, 30] */
+/* forceI [1..3] [N]: Contact force on body i along world x/y/z, f_c [G04 eqs. 1, 30] */
 #define ASPERITY_VR_FORCE_I 40u
 
-/* torqueI [1..3] [N.m]: Torque on body i about its frame origin, world 1, 2, 3..., tau_i [G04 eq. 30] */
+/* torqueI [1..3] [N.m]: Torque on body i about its frame origin, world x/y/z, tau_i [G04 eq. 30] */
 #define ASPERITY_VR_TORQUE_I 43u
 
-/* forceJ [1..3] [N]: Contact force on body j along world 1, 2, 3..., -f_c [G04 eq. 30] */
+/* forceJ [1..3] [N]: Contact force on body j along world x/y/z, -f_c [G04 eq. 30] */
 #define ASPERITY_VR_FORCE_J 46u
 
-/* torqueJ [1..3] [N.m]: Torque on body j about its frame origin, world 1, 2, 3..., tau_j [G04 eq. 30] */
+/* torqueJ [1..3] [N.m]: Torque on body j about its frame origin, world x/y/z, tau_j [G04 eq. 30] */
 #define ASPERITY_VR_TORQUE_J 49u
 
 /* normalForce [N]: Normal force, never negative, f_n [G04 eq. 4] */
 #define ASPERITY_VR_NORMAL_FORCE 52u
 
-/* frictionForce [1..3] [N]: Friction force on body i along world 1, 2, 3..., f_t [G04 eq. 26] */
+/* frictionForce [1..3] [N]: Friction force on body i along world x/y/z, f_t [G04 eq. 26] */
 #define ASPERITY_VR_FRICTION_FORCE 53u
 
 /* gap [m]: Distance of the surfaces, > 0 apart and < 0 overlapping, -x [G04 eq. 28] */
@@ -78,10 +78,10 @@
 /* sticking [1]: Sticking level: 1 sticks, 0 slides or apart, s [G04 eq. 17] */
 #define ASPERITY_VR_STICKING 59u
 
-/* pointOfAction [1..3] [m]: Point where the contact force acts, world 1, 2, 3..., also while apart, p_a [G04 eq. 27] */
+/* pointOfAction [1..3] [m]: Point where the contact force acts, world x/y/z, also while apart, p_a [G04 eq. 27] */
 #define ASPERITY_VR_POINT_OF_ACTION 60u
 
-/* normalDirection [1..3] [1]: Unit normal outward from body j, world 1, 2, 3..., also while apart, n [G04 eq. 1] */
+/* normalDirection [1..3] [1]: Unit normal outward from body j, world x/y/z, also while apart, n [G04 eq. 1] */
 #define ASPERITY_VR_NORMAL_DIRECTION 63u
 
 /* effectiveRestitution [1]: Restitution that the law gives for the present or last impact (before the first: at vMin), e_eff [G04 eqs. 8, 12] */
@@ -102,13 +102,13 @@
 /* energyResidual [J]: Work + stored at the start - stored now - dissipated: the error of integration */
 #define ASPERITY_VR_ENERGY_RESIDUAL 71u
 
-/* z [1..3] [m]: Bristle deflection along world 1, 2, 3..., z [G04 eq. 16] */
+/* z [1..3] [m]: Bristle deflection along world x/y/z, z [G04 eq. 16] */
 #define ASPERITY_VR_Z 80u
 
 /* s_dw [1]: Dwell state: 0 fresh contact, 1 full stiction, s_dw [G04 eq. 23] */
 #define ASPERITY_VR_S_DW 83u
 
-/* der(z) [1..3] [m/s]: Rate of the bristle deflection along world 1, 2, 3..., der(z) [G04 eq. 22] */
+/* der(z) [1..3] [m/s]: Rate of the bristle deflection along world x/y/z, der(z) [G04 eq. 22] */
 #define ASPERITY_VR_DER_Z 84u
 
 /* der(s_dw) [1/s]: Rate of the dwell state, der(s_dw) [G04 eq. 23] */
@@ -180,10 +180,10 @@
 /* geometry.radiusI [m]: Radius of the sphere of body i, R [G04 eq. 27] */
 #define ASPERITY_VR_GEOMETRY_RADIUS_I 131u
 
-/* geometry.centerI [1..3] [m]: Centre of that sphere in the frame of body i, 1, 2, 3..., p_sph [G04 eq. 27] */
+/* geometry.centerI [1..3] [m]: Centre of that sphere in the frame of body i, x/y/z, p_sph [G04 eq. 27] */
 #define ASPERITY_VR_GEOMETRY_CENTER_I 132u
 
-/* geometry.normalJ [1..3] [1]: Normal of the plane in the frame of body j, 1, 2, 3..., any length but 0, n [G04 eq. 28] */
+/* geometry.normalJ [1..3] [1]: Normal of the plane in the frame of body j, x/y/z, any length but 0, n [G04 eq. 28] */
 #define ASPERITY_VR_GEOMETRY_NORMAL_J 135u
 
 /* geometry.heightJ [m]: Height of the plane along its normal, h_j [G04 eq. 28] */

@@ -485,7 +485,9 @@ pub unsafe fn do_step<M: Model>(component: fmi2Component, point: fmi2Real, step:
 /// lifecycle table allows nowhere.
 pub unsafe fn no_status<M: Model>(component: fmi2Component, call: Call) -> fmi2Status {
     unsafe {
-        enter::<M>(component, call, |_| Err(Refusal::discard("no step is pending: fmi2DoStep always finishes its step")))
+        enter::<M>(component, call, |_| {
+            Err(Refusal::discard("no step is pending: fmi2DoStep always finishes its step"))
+        })
     }
 }
 

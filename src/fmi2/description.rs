@@ -59,6 +59,8 @@ pub enum Dependency<Id: 'static> {
     All(Id),
     /// Each element on the element of the same number.
     Same(Id),
+    /// Each element on the elements of other numbers, as in a cross product.
+    Others(Id),
 }
 
 /// One row: a scalar, or a vector whose elements `name[1]…` have consecutive value references.

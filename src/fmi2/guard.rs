@@ -1,6 +1,6 @@
 //! The one door of every exported function: null check → `catch_unwind` → lifecycle table → body → status and log.
 
-use crate::fmi2::abi::{FMI2_ERROR, FMI2_DISCARD, FMI2_OK, fmi2Component, fmi2Status};
+use crate::fmi2::abi::{FMI2_DISCARD, FMI2_ERROR, FMI2_OK, fmi2Component, fmi2Status};
 use crate::fmi2::instance::{Answer, Instance, Refusal};
 use crate::fmi2::lifecycle::{Call, State};
 use crate::fmi2::log::Kind;
@@ -32,7 +32,8 @@ pub unsafe fn enter<M: Model>(
         Ok(Err(refusal)) => refusal,
         Err(panic) => {
             instance.core.state = State::Error;
-            let text = format!("internal error ({}); reset the instance or restore an earlier state", panic_text(&*panic));
+            let text =
+                format!("internal error ({}); reset the instance or restore an earlier state", panic_text(&*panic));
             Refusal::error(text)
         }
     };

@@ -88,12 +88,7 @@ pub struct Instance<M> {
 impl<M: Model> Instance<M> {
     pub fn new(interface: Interface, log: Log) -> Self {
         Instance {
-            core: Core {
-                interface,
-                state: State::Instantiated,
-                clock: Clock::default(),
-                model: M::new(interface),
-            },
+            core: Core { interface, state: State::Instantiated, clock: Clock::default(), model: M::new(interface) },
             log,
         }
     }

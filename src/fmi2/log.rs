@@ -66,7 +66,8 @@ impl Log {
     /// Switches categories on or off; none named means all of them. Errors: the name of an unknown category.
     pub fn switch(&mut self, on: bool, categories: &[&CStr]) -> Result<(), String> {
         let is = |name: &CStr, category: &LogCategory| name.to_bytes() == category.name.as_bytes();
-        if let Some(unknown) = categories.iter().find(|name| !LOG_CATEGORIES.iter().any(|category| is(name, category))) {
+        if let Some(unknown) = categories.iter().find(|name| !LOG_CATEGORIES.iter().any(|category| is(name, category)))
+        {
             let known: Vec<_> = LOG_CATEGORIES.iter().map(|category| category.name).collect();
             return Err(format!("no log category {unknown:?}; there are {}", known.join(", ")));
         }
@@ -96,13 +97,7 @@ impl Log {
         let (Ok(message), Ok(category)) = (CString::new(message), CString::new(kind.category().name)) else { return };
         // SAFETY: the host's function, called with its own environment and NUL-terminated strings that outlive the call
         unsafe {
-            callback(
-                self.environment,
-                self.instance_name.as_ptr(),
-                kind.status(),
-                category.as_ptr(),
-                message.as_ptr(),
-            );
+            callback(self.environment, self.instance_name.as_ptr(), kind.status(), category.as_ptr(), message.as_ptr());
         }
     }
 }

@@ -122,9 +122,7 @@ fn settable<M: Model>(
             before_start || at_event || (core.state == State::Continuous && row.variability == Variability::Continuous)
         }
         Causality::Parameter => before_start || (at_event && row.variability == Variability::Tunable),
-        Causality::Output | Causality::Local => {
-            row.is_exact() && (before_start || core.state == State::Continuous)
-        }
+        Causality::Output | Causality::Local => row.is_exact() && (before_start || core.state == State::Continuous),
         Causality::Independent => false,
     };
     if allowed || (row.causality == Causality::Parameter && has_value(core)) {
@@ -149,9 +147,8 @@ where
 }
 
 fn check_range<M: Model>(element: &Element<M::Id>, value: f64) -> Answer {
-    let refuse = |reason: String| {
-        Err(Refusal::discard(format!("{} = {value:?} {reason}; nothing was set", name::<M>(element))))
-    };
+    let refuse =
+        |reason: String| Err(Refusal::discard(format!("{} = {value:?} {reason}; nothing was set", name::<M>(element))));
     if !value.is_finite() {
         return refuse("is not a finite number".into());
     }
@@ -168,7 +165,8 @@ fn check_item<M: Model>(element: &Element<M::Id>, value: i32) -> Answer {
     let row = element.row;
     match row.kind {
         Kind::Enumeration(enumeration) if value < 1 || value as usize > enumeration.items.len() => {
-            let items: Vec<_> = enumeration.items.iter().zip(1..).map(|(item, n)| format!("{n} {}", item.name)).collect();
+            let items: Vec<_> =
+                enumeration.items.iter().zip(1..).map(|(item, n)| format!("{n} {}", item.name)).collect();
             let items = items.join(", ");
             Err(Refusal::discard(format!("{} = {value} is no item; there are {items}; nothing was set", row.name)))
         }
@@ -180,18 +178,25 @@ fn check_item<M: Model>(element: &Element<M::Id>, value: i32) -> Answer {
 }
 
 /// First derivatives of inputs.
-pub fn set_input_derivatives<M: Model>(core: &mut Core<M>, references: &[u32], orders: &[i32], values: &[f64]) -> Answer {
+pub fn set_input_derivatives<M: Model>(
+    core: &mut Core<M>,
+    references: &[u32],
+    orders: &[i32],
+    values: &[f64],
+) -> Answer {
     for ((reference, order), value) in references.iter().zip(orders).zip(values) {
         let element = find::<M>(*reference, Access::Real)?;
-        let name = name::<M>(&element);
         if element.row.causality != Causality::Input {
-            return Err(Refusal::error(format!("{name} is not an input")));
+            return Err(Refusal::error(format!("{} is not an input", name::<M>(&element))));
         }
         if *order != 1 {
+            let name = name::<M>(&element);
             return Err(Refusal::error(format!("order {order} of {name}: only derivatives of order 1 are used")));
         }
         if !value.is_finite() {
-            return Err(Refusal::discard(format!("derivative of {name} = {value:?} is not a finite number; nothing was set")));
+            let name = name::<M>(&element);
+            let text = format!("derivative of {name} = {value:?} is not a finite number; nothing was set");
+            return Err(Refusal::discard(text));
         }
     }
     for (reference, value) in references.iter().zip(values) {
@@ -267,7 +272,9 @@ pub fn set_continuous<M: Model>(core: &mut Core<M>, values: &[f64]) -> Answer {
     for ((_, rate), value) in M::layout().states().zip(values) {
         if !value.is_finite() {
             let state = name::<M>(&rate);
-            return Err(Refusal::discard(format!("the state of {state} = {value:?} is not a finite number; nothing was set")));
+            return Err(Refusal::discard(format!(
+                "the state of {state} = {value:?} is not a finite number; nothing was set"
+            )));
         }
     }
     for ((state, rate), value) in M::layout().states().zip(values) {

@@ -69,12 +69,7 @@ struct Middle<'a> {
 }
 
 impl<'a> Middle<'a> {
-    fn of(
-        parameters: &'a Parameters<f64>,
-        frame: &'a ContactFrame<f64>,
-        state: &ContactState,
-        h: f64,
-    ) -> Self {
+    fn of(parameters: &'a Parameters<f64>, frame: &'a ContactFrame<f64>, state: &ContactState, h: f64) -> Self {
         let f = &parameters.friction;
         let f_n = normal::normal_force(parameters, frame, &state.latch).force;
         let drive = friction::drive(parameters, true, &frame.v_t, f_n);

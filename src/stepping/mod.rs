@@ -103,11 +103,7 @@ pub fn advance(
 }
 
 /// Books the jump of stored energy since the last step's end as work of the host.
-fn book_host_work(
-    parameters: &Parameters<f64>,
-    start: &crate::physics::ContactFrame<f64>,
-    next: &mut ContactState,
-) {
+fn book_host_work(parameters: &Parameters<f64>, start: &crate::physics::ContactFrame<f64>, next: &mut ContactState) {
     if !parameters.settings.track_ledger {
         return;
     }

@@ -57,7 +57,11 @@ fn root(
     let mut t = 0.5 * (a + b);
     for _ in 0..MOST_ITERATIONS {
         let (f, slope) = value_and_slope(&motion.frame(t)?);
-        if (f > 0.0) == at_a { a = t } else { b = t }
+        if (f > 0.0) == at_a {
+            a = t
+        } else {
+            b = t
+        }
         let newton = slope.map_or(f64::NAN, |slope| t - f / slope);
         let middle = 0.5 * (a + b);
         if newton == t || middle <= a || middle >= b {

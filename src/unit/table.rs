@@ -4,7 +4,7 @@
 use crate::fmi2::description::{
     Bound, Causality, Dependency, Enumeration, Information, Item, Kind, Row, Unit, Variability,
 };
-use Dependency::{All, Same};
+use Dependency::{All, Others, Same};
 
 pub const INFORMATION: Information = Information {
     model_identifier: "Asperity",
@@ -117,10 +117,7 @@ const COMPLIANCE_LAW: Enumeration = Enumeration {
 const FRICTION_LAW: Enumeration = Enumeration {
     name: "FrictionLaw",
     description: "Law of the tangential force",
-    items: &[
-        item("dwell", "Bristles with a dwell-time state [G04 eqs. 15-26]"),
-        item("none", "No tangential force"),
-    ],
+    items: &[item("dwell", "Bristles with a dwell-time state [G04 eqs. 15-26]"), item("none", "No tangential force")],
 };
 const BRISTLE_FRAME: Enumeration = Enumeration {
     name: "BristleFrame",
@@ -216,13 +213,10 @@ const FRICTION: &[Dependency<Id>] = &[
     All(Id::FrictionVEps),
 ];
 const VISCOUS: &[Dependency<Id>] = &[All(Id::FrictionSigma2)];
-const BRISTLE_TURNING: &[Dependency<Id>] = &[All(Id::FrictionBristleFrame), All(Id::FrictionBristleLimit)];
-const DWELL: &[Dependency<Id>] = &[
-    All(Id::SDw),
-    All(Id::FrictionTauDw),
-    All(Id::FrictionSigma0),
-    All(Id::FrictionSigma1),
-];
+const BRISTLE_FRAME_CHOICE: &[Dependency<Id>] = &[All(Id::FrictionBristleFrame)];
+const BRISTLE_LIMIT_CHOICE: &[Dependency<Id>] = &[All(Id::FrictionBristleLimit)];
+const DWELL: &[Dependency<Id>] =
+    &[All(Id::SDw), All(Id::FrictionTauDw), All(Id::FrictionSigma0), All(Id::FrictionSigma1)];
 const LEDGER: &[Dependency<Id>] = &[All(Id::LedgerTrack)];
 const LEDGER_SUMS: &[Dependency<Id>] =
     &[All(Id::EnergyWork), All(Id::EnergyDissipatedNormal), All(Id::EnergyDissipatedFriction)];
@@ -308,9 +302,9 @@ pub static TABLE: &[Row<Id>] = &[
     row(Id::AngularVelocityJ, 34, "angularVelocityJ", "Angular velocity of body j about world {}, omega_j [G04 eq. 29]").elements(XYZ).unit("rad/s").input(ZERO3),
 
     row(Id::ForceI, 40, "forceI", "Contact force on body i along world {}, f_c [G04 eqs. 1, 30]").elements(XYZ).unit("N").output(&[PENETRATION, NORMAL, SLIP, IMPACT, STIFFNESS, FRICTION, VISCOUS]),
-    row(Id::TorqueI, 43, "torqueI", "Torque on body i about its frame origin, world {}, tau_i [G04 eq. 30]").elements(XYZ).unit("N.m").output(&[PENETRATION, NORMAL, SLIP, &[All(Id::ContactPoint)], IMPACT, STIFFNESS, FRICTION, VISCOUS]),
+    row(Id::TorqueI, 43, "torqueI", "Torque on body i about its frame origin, world {}, tau_i [G04 eq. 30]").elements(XYZ).unit("N.m").output(&[PENETRATION, NORMAL, SLIP, &[Others(Id::ContactPoint)], IMPACT, STIFFNESS, FRICTION, VISCOUS]),
     row(Id::ForceJ, 46, "forceJ", "Contact force on body j along world {}, -f_c [G04 eq. 30]").elements(XYZ).unit("N").output(&[PENETRATION, NORMAL, SLIP, IMPACT, STIFFNESS, FRICTION, VISCOUS]),
-    row(Id::TorqueJ, 49, "torqueJ", "Torque on body j about its frame origin, world {}, tau_j [G04 eq. 30]").elements(XYZ).unit("N.m").output(&[PENETRATION, NORMAL, SLIP, &[All(Id::ContactPoint)], IMPACT, STIFFNESS, FRICTION, VISCOUS]),
+    row(Id::TorqueJ, 49, "torqueJ", "Torque on body j about its frame origin, world {}, tau_j [G04 eq. 30]").elements(XYZ).unit("N.m").output(&[PENETRATION, NORMAL, SLIP, &[Others(Id::ContactPoint)], IMPACT, STIFFNESS, FRICTION, VISCOUS]),
     row(Id::NormalForce, 52, "normalForce", "Normal force, never negative, f_n [G04 eq. 4]").unit("N").output(&[PENETRATION, NORMAL, SLIP, IMPACT, STIFFNESS]),
     row(Id::FrictionForce, 53, "frictionForce", "Friction force on body i along world {}, f_t [G04 eq. 26]").elements(XYZ).unit("N").output(&[PENETRATION, NORMAL, SLIP, IMPACT, STIFFNESS, FRICTION, VISCOUS]),
     row(Id::Gap, 56, "gap", "Distance of the surfaces, > 0 apart and < 0 overlapping, -x [G04 eq. 28]").unit("m").output(&[PENETRATION]),
@@ -328,11 +322,11 @@ pub static TABLE: &[Row<Id>] = &[
 
     row(Id::Z, 80, "z", "Bristle deflection along world {}, z [G04 eq. 16]").elements(XYZ).unit("m").state(ZERO3, 1e-5),
     row(Id::SDw, 83, "s_dw", "Dwell state: 0 fresh contact, 1 full stiction, s_dw [G04 eq. 23]").unit("1").state(ZERO, 1.0),
-    row(Id::DerZ, 84, "der(z)", "Rate of the bristle deflection along world {}, der(z) [G04 eq. 22]").elements(XYZ).unit("m/s").rate_of(Id::Z, &[PENETRATION, NORMAL, SLIP, IMPACT, STIFFNESS, FRICTION, BRISTLE_TURNING]),
+    row(Id::DerZ, 84, "der(z)", "Rate of the bristle deflection along world {}, der(z) [G04 eq. 22]").elements(XYZ).unit("m/s").rate_of(Id::Z, &[PENETRATION, NORMAL, SLIP, IMPACT, STIFFNESS, FRICTION, BRISTLE_FRAME_CHOICE, BRISTLE_LIMIT_CHOICE]),
     row(Id::DerSDw, 87, "der(s_dw)", "Rate of the dwell state, der(s_dw) [G04 eq. 23]").unit("1/s").rate_of(Id::SDw, &[PENETRATION, NORMAL, SLIP, STICKING, DWELL]),
     row(Id::DerEnergyWork, 88, "der(energyWork)", "Power that the bodies put into the contact, -f_c.v_r").unit("W").rate_of(Id::EnergyWork, &[PENETRATION, NORMAL, SLIP, IMPACT, STIFFNESS, FRICTION, VISCOUS, LEDGER]),
     row(Id::DerEnergyDissipatedNormal, 89, "der(energyDissipatedNormal)", "Power dissipated in the normal direction, (f_n - k*x^p)*der(x)").unit("W").rate_of(Id::EnergyDissipatedNormal, &[PENETRATION, NORMAL, SLIP, IMPACT, STIFFNESS, LEDGER]),
-    row(Id::DerEnergyDissipatedFriction, 90, "der(energyDissipatedFriction)", "Power dissipated by friction, -f_t.v_t - sigma_0*z.der(z)").unit("W").rate_of(Id::EnergyDissipatedFriction, &[PENETRATION, NORMAL, SLIP, IMPACT, STIFFNESS, FRICTION, VISCOUS, BRISTLE_TURNING, LEDGER]),
+    row(Id::DerEnergyDissipatedFriction, 90, "der(energyDissipatedFriction)", "Power dissipated by friction, -f_t.v_t - sigma_0*z.der(z)").unit("W").rate_of(Id::EnergyDissipatedFriction, &[PENETRATION, NORMAL, SLIP, IMPACT, STIFFNESS, FRICTION, VISCOUS, BRISTLE_LIMIT_CHOICE, LEDGER]),
 
     row(Id::ComplianceLaw, 100, "compliance.law", "Damping law of the normal force").fixed(Kind::Enumeration(&COMPLIANCE_LAW), FIRST),
     row(Id::ComplianceK, 101, "compliance.k", "Stiffness in N/m^p, k [G04 eq. 4]").tunable(&[1e6]).above(0.0),

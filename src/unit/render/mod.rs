@@ -28,14 +28,15 @@ impl Elements {
         let mut found: Vec<usize> = row
             .dependencies()
             .flat_map(|dependency| {
-                let (id, only) = match dependency {
-                    Dependency::All(id) => (id, None),
-                    Dependency::Same(id) => (id, Some(k)),
+                let (id, admits): (Id, fn(usize, usize) -> bool) = match dependency {
+                    Dependency::All(id) => (id, |_, _| true),
+                    Dependency::Same(id) => (id, |k, element| k == element),
+                    Dependency::Others(id) => (id, |k, element| k != element),
                 };
                 self.list
                     .iter()
                     .enumerate()
-                    .filter(move |(_, (known, element))| known.id == id && only.is_none_or(|k| k == *element))
+                    .filter(move |(_, (known, element))| known.id == id && admits(k, *element))
                     .filter(|(_, (known, _))| counts(known))
                     .map(|(position, _)| position + 1)
                     .collect::<Vec<_>>()

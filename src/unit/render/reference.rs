@@ -30,15 +30,25 @@ const COLUMNS: [&str; 5] = ["Name", "Unit", "Start", "Range", "Meaning"];
 
 fn entry(row: &Row<Id>) -> Entry {
     let n = row.len();
-    let name = if row.elements.is_empty() { row.name.to_string() } else { row.element_name(0).replace("[1]", &format!("[1..{n}]")) };
+    let name = if row.elements.is_empty() {
+        row.name.to_string()
+    } else {
+        row.element_name(0).replace("[1]", &format!("[1..{n}]"))
+    };
     let starts: Vec<String> = (0..n).filter_map(|k| start_text(row, k)).collect();
     let same = starts.windows(2).all(|pair| pair[0] == pair[1]);
     let (start, range, kind) = match row.kind {
-        Kind::Real => (if same { starts.first().cloned().unwrap_or_default() } else { starts.join(", ") }, range_text(row), ""),
+        Kind::Real => {
+            (if same { starts.first().cloned().unwrap_or_default() } else { starts.join(", ") }, range_text(row), "")
+        }
         Kind::Boolean => (starts.join(""), String::new(), "Boolean. "),
         Kind::Enumeration(enumeration) => {
-            let items: Vec<String> =
-                enumeration.items.iter().zip(1..).map(|(item, value)| format!("{} {}", item.name, i32::to_string(&value))).collect();
+            let items: Vec<String> = enumeration
+                .items
+                .iter()
+                .zip(1..)
+                .map(|(item, value)| format!("{} {}", item.name, i32::to_string(&value)))
+                .collect();
             (enumeration.items[row.start[0] as usize - 1].name.to_string(), items.join(", "), "")
         }
     };

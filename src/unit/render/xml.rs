@@ -69,7 +69,9 @@ fn parent(
 }
 
 fn leaf(xml: &mut Xml, name: &str, attributes: &[(&'static str, String)]) -> io::Result<()> {
-    xml.create_element(name).with_attributes(attributes.iter().map(|(key, value)| (*key, value.as_str()))).write_empty()?;
+    xml.create_element(name)
+        .with_attributes(attributes.iter().map(|(key, value)| (*key, value.as_str())))
+        .write_empty()?;
     Ok(())
 }
 
@@ -192,8 +194,7 @@ fn unknowns(
 ) -> io::Result<()> {
     parent(xml, name, &[], |xml| {
         elements.list.iter().enumerate().filter(|(_, (row, _))| belongs(row)).try_for_each(|(position, (row, k))| {
-            let list: Vec<String> =
-                elements.dependencies(row, *k, &counts).iter().map(usize::to_string).collect();
+            let list: Vec<String> = elements.dependencies(row, *k, &counts).iter().map(usize::to_string).collect();
             leaf(xml, "Unknown", &[("index", (position + 1).to_string()), ("dependencies", list.join(" "))])
         })
     })

@@ -1,0 +1,49 @@
+"""Where the packed unit is, and the unpacked copy that all tests share."""
+
+from pathlib import Path
+
+import pytest
+from hosts import Package
+
+PACKED = Path(__file__).resolve().parent.parent / "target" / "fmu" / "Asperity.fmu"
+
+
+def pytest_addoption(parser):
+    parser.addoption("--fmu", default=str(PACKED), help="the packed unit under test")
+
+
+def pytest_configure(config):
+    config.addinivalue_line("markers", "slow: long simulation, left out by fmu-tests/run --fast")
+
+
+FIGURES = pytest.StashKey[dict]()
+
+
+@pytest.fixture
+def figure(request):
+    """figure(name, value): a measured number, or several, for the summary at the end of the run."""
+    figures = request.config.stash.setdefault(FIGURES, {})
+    case = request.node.name.removeprefix(request.node.originalname)
+    return lambda name, value: figures.setdefault((request.node.originalname, name), []).append((case, value))
+
+
+def pytest_terminal_summary(terminalreporter, config):
+    """The figures of each test; of a large grid only the one farthest from zero."""
+    figures = config.stash.get(FIGURES, {})
+    if figures:
+        terminalreporter.section("figures")
+    for (test, name), cases in figures.items():
+        terminalreporter.write_line(f"{test}: {name}")
+        shown = cases if len(cases) <= 6 else [max(cases, key=lambda case: abs(case[1]))]
+        for case, value in shown:
+            numbers = ", ".join(f"{number:.7g}" for number in (value if isinstance(value, (list, tuple)) else [value]))
+            of = f" (largest of {len(cases)})" if len(shown) < len(cases) else ""
+            terminalreporter.write_line(f"    {case or 'value'}: {numbers}{of}")
+
+
+@pytest.fixture(scope="session")
+def package(request, tmp_path_factory) -> Package:
+    path = Path(request.config.getoption("--fmu"))
+    if not path.is_file():
+        pytest.exit(f"{path} does not exist: run `cargo run --release -- pack` first", returncode=2)
+    return Package(path, tmp_path_factory.mktemp("unit"))

@@ -1,0 +1,238 @@
+"""fmi2GetDirectionalDerivative against differences of what the unit itself returns, in each regime of the law."""
+
+from dataclasses import dataclass, field
+
+import numpy as np
+import pytest
+from fmpy.fmi1 import FMICallException
+from hosts import ERROR, refused
+
+# Increment of the differences: small beside the scale on which each input changes the law, large beside its rounding.
+INCREMENTS = {
+    "penetration": 2e-7,
+    "position": 2e-7,
+    "orientation": 2e-6,
+    "z[": 2e-10,
+    "energy": 1e-3,
+    "s_dw": 1e-5,
+    "contactPoint": 1e-4,
+    "contactNormal": 2e-6,
+    "velocity": 1e-6,
+    "relativeVelocity": 1e-6,
+    "angularVelocity": 1e-5,
+}
+
+
+@dataclass(frozen=True)
+class Regime:
+    """A state of the contact: how deep, how fast (normal rate > 0 approaching), which slip, which bristles."""
+
+    depth: float = 2e-3
+    rate: float = 0.1
+    slip: tuple = (0.0, 0.0)
+    z: tuple = (1e-5, -5e-6)
+    s_dw: float = 0.4
+    settings: dict = field(default_factory=dict)
+
+
+# At 2 mm the elastic force is 89.4 N; mu f_n is about 40 N, and sigma_0 = 1e5 N/m holds that at 0.4 mm.
+# A rate of 0.1 m/s latches v_i = 0.1 m/s at the start, where 1 + a*rate = 1 + d/e = 2.43.
+REGIMES = {
+    "apart": Regime(depth=-1e-3, slip=(2e-3, 1e-3)),
+    "sticking": Regime(slip=(2e-3, 1e-3)),
+    "sticking inside v_eps": Regime(slip=(3e-5, -4e-5)),
+    "saturated": Regime(slip=(2e-3, 1e-3), z=(2e-3, 1e-3), settings={"friction.bristleLimit": "paper"}),
+    "bristle at its bound": Regime(slip=(4e-3, 2e-3), z=(8e-4, 4e-4)),
+    "sliding": Regime(slip=(0.02, 0.012), z=(3e-4, 1e-4), s_dw=0.1),
+    "viscous": Regime(slip=(0.02, 0.012), settings={"friction.sigma_2": 30.0}),
+    "clipped": Regime(rate=-1.0, slip=(2e-3, 1e-3)),
+    "elastic": Regime(slip=(2e-3, 1e-3), settings={"compliance.law": "elastic"}),
+    "no friction": Regime(slip=(2e-3, 1e-3), settings={"friction.law": "none"}),
+    "frame of the paper": Regime(slip=(2e-3, 1e-3), settings={"friction.bristleFrame": "paper"}),
+}
+
+
+def external(regime: Regime) -> tuple[dict, np.ndarray]:
+    """Inputs of the external pair; a tilted normal that is not of unit length, both bodies turning."""
+    n = np.array((0.3, -0.2, 0.9))
+    e1 = np.cross((0.0, 1.0, 0.0), n)
+    n, e1 = n / np.linalg.norm(n), e1 / np.linalg.norm(e1)
+    e2 = np.cross(n, e1)
+    return {
+        "penetration": regime.depth,
+        "contactNormal": 1.1 * n,
+        "relativeVelocity": regime.slip[0] * e1 + regime.slip[1] * e2 - regime.rate * n,
+        "contactPoint": (0.2, -0.1, 0.3),
+        "positionI": (0.25, -0.05, 0.38),
+        "positionJ": (-0.3, 0.1, 0.02),
+        "angularVelocityI": (0.4, -0.3, 0.7),
+        "angularVelocityJ": (-0.2, 0.5, 0.1),
+    }, e1 * regime.z[0] + e2 * regime.z[1]
+
+
+def sphere_plane(regime: Regime) -> tuple[dict, np.ndarray]:
+    """The same contact from the poses of a sphere off its frame and a tilted, moving plane."""
+    q = np.array((0.9, 0.2, -0.3, 0.1))
+    q_j, radius, center, height = q / np.linalg.norm(q), 0.1, np.array((0.01, -0.02, 0.015)), 0.05
+    q = np.array((0.7, -0.4, 0.3, 0.5))
+    q_i = q / np.linalg.norm(q)
+    n, e1, e2 = (rotated(q_j, axis) for axis in ((0, 0, 1), (1, 0, 0), (0, 1, 0)))
+    r_j, w_i, w_j = np.array((0.2, -0.1, 0.3)), np.array((0.4, -0.3, 0.7)), np.array((-0.2, 0.5, 0.1))
+    sphere = r_j + n * (height + radius - regime.depth) + 0.03 * e1 - 0.02 * e2
+    r_i, p_a = sphere - rotated(q_i, center), sphere - radius * n
+    v_j = np.array((0.1, 0.2, -0.05))
+    v_r = regime.slip[0] * e1 + regime.slip[1] * e2 - regime.rate * n
+    v_i = v_r + v_j + np.cross(w_j, p_a - r_j) - np.cross(w_i, p_a - r_i)
+    return {
+        "geometry.radiusI": radius,
+        "geometry.centerI": center,
+        "geometry.heightJ": height,
+        "positionI": r_i,
+        "positionJ": r_j,
+        "orientationI": 1.05 * q_i,
+        "orientationJ": 0.95 * q_j,
+        "velocityI": v_i,
+        "velocityJ": v_j,
+        "angularVelocityI": w_i,
+        "angularVelocityJ": w_j,
+    }, e1 * regime.z[0] + e2 * regime.z[1]
+
+
+def rotated(q, v):
+    w, u, v = q[0], np.asarray(q[1:]), np.asarray(v, float)
+    return v + 2.0 * w * np.cross(u, v) + 2.0 * np.cross(u, np.cross(u, v))
+
+
+PAIRS = {"external": external, "spherePlane": sphere_plane}
+
+
+def increment(name: str) -> float:
+    return next(INCREMENTS[key] for key in sorted(INCREMENTS, key=len, reverse=True) if name.startswith(key))
+
+
+def compare(exact, at, known, unknowns, h, scale, tolerance):
+    """Differences of fourth order; `scale` is the size of each unknown, so scale/h*eps is their rounding."""
+    differences = (8.0 * (at(h) - at(-h)) - (at(2.0 * h) - at(-2.0 * h))) / (12.0 * h)
+    rounding = 1e-15 * scale / h
+    allowed = tolerance * np.maximum(np.abs(differences), np.abs(exact)) + 20.0 * rounding
+    wrong = np.abs(exact - differences) > allowed
+    assert not wrong.any(), [
+        f"d {unknowns[i]}/d {known}: exact {exact[i]}, by differences {differences[i]}" for i in np.flatnonzero(wrong)
+    ]
+
+
+@pytest.mark.parametrize("pair", PAIRS)
+@pytest.mark.parametrize("regime", REGIMES)
+def test_derivatives_by_inputs_and_states(package, pair, regime):
+    case = REGIMES[regime]
+    inputs, z = PAIRS[pair](case)
+    states = [*z, case.s_dw, 1.0, 2.0, 3.0]
+    known_names = package.reals(causality="input") + package.state_names
+    unknowns = package.reals(causality="output", variability="continuous")
+    unknowns = [n for n in unknowns if n not in package.state_names]
+    unknowns += [f"der({n})" for n in package.state_names]
+    with package.unit(settings={"geometry.pair": pair, **case.settings}).start(inputs) as unit:
+        assert bool(unit.get("contactActive")) is (case.depth > 0.0)
+        unit.set_continuous_states(states)
+        place = dict(zip(known_names, unit.reals(*known_names)))
+        base = unit.reals(*unknowns)
+        assert (unit.get("normalForce") == 0.0) is (regime in ("apart", "clipped"))
+        for known in known_names:
+
+            def at(offset):
+                unit.set({known: place[known] + offset})
+                values = unit.reals(*unknowns)
+                unit.set({known: place[known]})
+                return values
+
+            exact = unit.derivative(unknowns, [known], [1.0])
+            h = increment(known)
+            scale = np.maximum(np.abs(base), size_of(unknowns))
+            compare(exact, at, known, unknowns, h, scale, tolerance=2e-6)  # truncation of h^4 within a regime
+        assert np.array_equal(unit.reals(*unknowns), base)
+
+
+def size_of(unknowns) -> np.ndarray:
+    """Sizes of the terms an output is summed from, for its rounding: 100 N, 1 m, 1 m/s."""
+    forces = ("force", "torque", "normalForce", "frictionForce", "der(")
+    return np.array([1e2 if name.startswith(forces) else 1.0 for name in unknowns])
+
+
+@pytest.mark.parametrize("pair", PAIRS)
+def test_derivative_along_a_direction_is_the_sum_of_its_parts(package, pair):
+    inputs, z = PAIRS[pair](REGIMES["sliding"])
+    with package.unit(settings={"geometry.pair": pair}).start(inputs) as unit:
+        unit.set_continuous_states([*z, 0.1, 0.0, 0.0, 0.0])
+        knowns = package.reals(causality="input") + package.state_names
+        unknowns = package.elements("forceI", "torqueJ", "der(z[1])", "der(s_dw)")
+        seed = np.sin(1.0 + np.arange(len(knowns)))  # any direction
+        parts = np.array([unit.derivative(unknowns, [k], [1.0]) for k in knowns])
+        assert np.allclose(unit.derivative(unknowns, knowns, seed), seed @ parts, rtol=1e-12, atol=1e-9)
+
+
+# Parameters change the outputs by their own sizes; relative increments.
+PARAMETER_INCREMENT = 1e-5
+
+
+@pytest.mark.parametrize("pair", PAIRS)
+@pytest.mark.parametrize("regime", ["sticking", "sliding", "bristle at its bound", "viscous", "clipped", "apart"])
+def test_derivatives_by_parameters_in_initialization_mode(package, pair, regime):
+    """InitialUnknowns by inputs and initial=exact reals, the latched speed and a(v_i) included."""
+    case = REGIMES[regime]
+    inputs, z = PAIRS[pair](case)
+    knowns = package.reals(causality="input") + package.reals(initial="exact")
+    unknowns = [u.variable.name for u in package.description.initialUnknowns]
+    unknowns = [n for n in unknowns if package.variables[n].type == "Real"]
+    start = inputs | case.settings | {"geometry.pair": pair, "z": z, "s_dw": case.s_dw}
+    if pair == "spherePlane":
+        start |= {"geometry.normalJ": (0.0, 0.0, 1.1)}
+    with package.unit(settings={k: v for k, v in start.items() if k not in inputs}) as unit:
+        unit.enter_initialization(inputs)
+        place = dict(zip(knowns, unit.reals(*knowns)))
+        base = unit.reals(*unknowns)
+        for known in knowns:
+            variable = package.variables[known]
+            if place[known] in (_bound(variable.min), _bound(variable.max)):
+                continue  # no differences across the end of a range
+            is_parameter = variable.causality == "parameter"
+            if is_parameter:
+                h = PARAMETER_INCREMENT * max(abs(place[known]), 1e-2)
+            else:
+                h = increment(known)
+
+            def at(offset):
+                unit.set({known: place[known] + offset})
+                values = unit.reals(*unknowns)
+                unit.set({known: place[known]})
+                return values
+
+            exact = unit.derivative(unknowns, [known], [1.0])
+            scale = np.maximum(np.abs(base), size_of(unknowns))
+            compare(exact, at, known, unknowns, h, scale, tolerance=2e-6)
+        assert np.array_equal(unit.reals(*unknowns), base)
+
+
+def _bound(text):
+    return None if text is None else float(text)
+
+
+@pytest.mark.parametrize("kind", ["ModelExchange", "CoSimulation"])
+def test_derivatives_exist_in_both_kinds_and_refuse_what_is_not_in_the_structure(package, kind):
+    with package.unit(kind).start({"penetration": 1e-3}) as unit:
+        force = unit.derivative(["normalForce"], ["penetration"], [1.0])
+        # k p x^(p-1), the bodies at rest
+        assert force == pytest.approx(1e6 * 1.5 * np.sqrt(1e-3), rel=1e-12)
+        refused(ERROR, unit.derivative, ["normalForce"], ["compliance.k"], [1.0])
+        refused(ERROR, unit.derivative, ["penetration"], ["penetration"], [1.0])
+        with pytest.raises(FMICallException):
+            unit.fmu.getDirectionalDerivative([999999], package.references("penetration"), [1.0])
+
+
+@pytest.mark.parametrize("pair", PAIRS)
+def test_derivatives_at_rest_are_finite_though_norms_have_no_slope_there(package, pair):
+    """Every start value, nothing moves, z = 0: |v_t| and |f_br| are 0."""
+    with package.unit(settings={"geometry.pair": pair}).start({"penetration": 1e-3}) as unit:
+        unknowns = package.reals(causality="output", variability="continuous") + package.reals(causality="local")
+        unknowns = [n for n in unknowns if n not in package.state_names]
+        for known in package.reals(causality="input") + package.state_names:
+            assert np.all(np.isfinite(unit.derivative(unknowns, [known], [1.0]))), known

@@ -1,0 +1,103 @@
+"""The .fmu as a file, and FMPy's own hosts."""
+
+import zipfile
+
+import fmpy
+import numpy as np
+import pytest
+from fmpy.validation import validate_fmu
+from reference_contact import Law
+
+
+def test_fmpy_finds_nothing_to_complain_about(package):
+    assert validate_fmu(str(package.path)) == []
+
+
+def test_contents_and_size(package):
+    assert package.path.stat().st_size < 1_000_000
+    with zipfile.ZipFile(package.path) as archive:
+        assert archive.testzip() is None
+        names = set(archive.namelist())
+        infos = archive.infolist()
+    for name in (
+        "modelDescription.xml",
+        "model.png",
+        "binaries/linux64/Asperity.so",
+        "documentation/index.html",
+    ):
+        assert name in names
+    assert any(name.startswith("documentation/licenses/license.") for name in names)
+    # FMI 2.0.5 section 2.3: deflate or store, forward slashes, no encryption, no zip64
+    for info in infos:
+        assert info.compress_type in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+        assert "\\" not in info.filename and not info.flag_bits & 1 and info.extract_version <= 20
+
+
+def test_both_kinds_promise_what_they_keep(package):
+    d = package.description
+    for kind in (d.modelExchange, d.coSimulation):
+        assert kind.modelIdentifier == "Asperity"
+        assert kind.canGetAndSetFMUstate and kind.canSerializeFMUstate and kind.providesDirectionalDerivative
+    assert d.coSimulation.canInterpolateInputs and d.coSimulation.canHandleVariableCommunicationStepSize
+    assert d.coSimulation.maxOutputDerivativeOrder == 0
+    assert package.state_names[:4] == ["z[1]", "z[2]", "z[3]", "s_dw"]
+    assert package.state_names[4:] == ["energyWork", "energyDissipatedNormal", "energyDissipatedFriction"]
+    assert d.numberOfEventIndicators == 3
+
+
+# Down to 2 mm at 0.1 m/s, then turned around with 10 m/s2; slip along x. Times in ms: onset at 10, turn from 30.
+STEP = 1e-4
+TIMES = np.arange(0, 451) * STEP
+RATE = np.where(TIMES < 0.03, 0.1, 0.1 - 10.0 * (TIMES - 0.03))
+DEPTH = np.where(TIMES < 0.03, -1e-3 + 0.1 * TIMES, 2e-3 + 0.1 * (TIMES - 0.03) - 5.0 * (TIMES - 0.03) ** 2)
+OUTPUTS = ["normalForce", "frictionForce[1]", "gap", "contactActive", "z[1]"]
+
+
+def prescribed(package):
+    # nine inputs, no more and no fewer: FMPy 0.3.32 can hand on the derivatives of nine only
+    names = package.elements("penetration", "relativeVelocity", "contactNormal", "contactPoint[1]", "contactPoint[2]")
+    signals = np.zeros(len(TIMES), dtype=[(name, float) for name in ["time", *names]])
+    signals["time"], signals["penetration"] = TIMES, DEPTH
+    signals["relativeVelocity[1]"], signals["relativeVelocity[3]"] = 0.05, -RATE
+    signals["contactNormal[3]"] = 1.0
+    return signals
+
+
+def expected_normal_force(times):
+    return np.array([Law().normal_force(np.interp(t, TIMES, DEPTH), np.interp(t, TIMES, RATE), 0.1) for t in times])
+
+
+def test_fmpy_model_exchange(package):
+    result = fmpy.simulate_fmu(
+        package.directory,
+        fmi_type="ModelExchange",
+        input=prescribed(package),
+        output=OUTPUTS,
+        stop_time=TIMES[-1],
+        output_interval=STEP,
+        solver="CVode",
+        relative_tolerance=1e-6,
+    )
+    f_n = expected_normal_force(result["time"])
+    away_from_onset = np.abs(result["time"] - 0.01) > 2 * STEP  # in this step the host decides when it sees the event
+    assert result["normalForce"][away_from_onset] == pytest.approx(f_n[away_from_onset], rel=1e-6, abs=1e-6)
+    # slip at five times v_S: s = exp(-25), so the friction is Coulomb's from the first moment
+    assert result["frictionForce[1]"][away_from_onset] == pytest.approx(-0.4 * f_n[away_from_onset], rel=1e-6, abs=1e-6)
+
+
+def test_fmpy_co_simulation(package):
+    result = fmpy.simulate_fmu(
+        package.directory,
+        fmi_type="CoSimulation",
+        input=prescribed(package),
+        output=OUTPUTS,
+        stop_time=TIMES[-1],
+        output_interval=STEP,
+        set_input_derivatives=True,
+    )
+    f_n = expected_normal_force(result["time"])
+    # rates are linear in time, so the motion continued over a step is exact; only after the kink of the rate FMPy hands on
+    # the slope from before it
+    exact = np.abs(result["time"] - (0.03 + STEP)) > 0.5 * STEP
+    assert result["normalForce"][exact] == pytest.approx(f_n[exact], rel=1e-6, abs=1e-6)
+    assert result["frictionForce[1]"][exact] == pytest.approx(-0.4 * f_n[exact], rel=1e-6, abs=1e-6)

@@ -1,0 +1,420 @@
+"""Bad input: refused by status, named in the log, and nothing is changed by it."""
+
+import math
+from ctypes import POINTER, byref, c_double, c_size_t, c_uint, c_void_p
+
+import numpy as np
+import pytest
+from hosts import DISCARD, ERROR, Unit, refused
+from reference_contact import Law
+
+KINDS = ["ModelExchange", "CoSimulation"]
+
+
+@pytest.fixture(params=KINDS)
+def unit(request, package):
+    with package.unit(request.param) as unit:
+        yield unit
+
+
+def unharmed(unit: Unit, call, status, *words):
+    """`call` is refused with `status`, the log names all `words`, and the state is the same bit for bit."""
+    before, logged = unit.saved(), len(unit.log)
+    refused(status, call)
+    assert unit.saved() == before
+    fresh = unit.log[logged:]
+    assert fresh, "nothing in the log"
+    text = "\n".join(entry[2] for entry in fresh)
+    for word in words:
+        assert word in text, f"{word!r} is not in: {text}"
+    assert fresh[-1][0] == status
+    category = {DISCARD: "logStatusDiscard", ERROR: "logStatusError"}[status]
+    assert fresh[-1][1] == category
+
+
+@pytest.mark.parametrize("value", [math.nan, math.inf, -math.inf])
+@pytest.mark.parametrize("name", ["penetration", "velocityI[2]", "compliance.k", "z[1]", "geometry.centerI[3]"])
+def test_value_that_is_not_finite(unit, name, value):
+    unharmed(unit, lambda: unit.set({name: value}), DISCARD, name)
+
+
+# Name, refused values, the bound that must be named.
+OUT_OF_RANGE = [
+    ("compliance.k", (0.0, -1.0), "0"),
+    ("compliance.p", (0.999, 5.001), ""),
+    ("compliance.e", (0.0, 0.0009999, 1.0001, -1.0), ""),
+    ("compliance.alpha", (-1e-9,), "0"),
+    ("compliance.vMin", (0.0, -1.0), "0"),
+    ("friction.mu_S", (-0.1,), "0"),
+    ("friction.mu_C", (-0.1,), "0"),
+    ("friction.sigma_0", (0.0, -1.0), "0"),
+    ("friction.sigma_1", (0.0, -1.0), "0"),
+    ("friction.sigma_2", (-1e-300,), "0"),
+    ("friction.v_S", (0.0, -0.01), "0"),
+    ("friction.v_eps", (-1e-6,), "0"),
+    ("friction.tau_dw", (0.0, -2.0), "0"),
+    ("geometry.radiusI", (0.0, -0.1), "0"),
+]
+
+
+@pytest.mark.parametrize("name, values, bound", OUT_OF_RANGE)
+def test_value_out_of_range(unit, name, values, bound):
+    for value in values:
+        unharmed(unit, lambda: unit.set({name: value}), DISCARD, name, bound)
+
+
+def test_bounds_named_for_restitution(unit):
+    unharmed(unit, lambda: unit.set({"compliance.e": 0.0}), DISCARD, "compliance.e", "0.001")
+    unharmed(unit, lambda: unit.set({"compliance.e": 1.5}), DISCARD, "compliance.e", "1.5", "1")
+    for allowed in (0.001, 1.0):
+        unit.set({"compliance.e": allowed})
+        assert unit.get("compliance.e") == allowed
+
+
+def test_call_with_one_bad_value_stores_none_of_them(unit):
+    references = unit.package.references("penetration", "relativeVelocity")
+    values = [1e-3, 1.0, math.nan, 2.0]
+    unharmed(unit, lambda: unit.fmu.setReal(references, values), DISCARD, "relativeVelocity[2]")
+
+
+@pytest.mark.parametrize(
+    "name", ["compliance.law", "friction.law", "friction.bristleFrame", "friction.bristleLimit", "geometry.pair"]
+)
+def test_unknown_item_of_an_enumeration(unit, name):
+    for item in (0, 3, -1, 2**31 - 1):
+        unharmed(unit, lambda: unit.set({name: item}), DISCARD, name)
+
+
+def test_value_reference_that_does_not_exist(unit):
+    fmu = unit.fmu
+    for reference in (999999, 2**32 - 1):
+        for call in (
+            lambda: fmu.getReal([reference]),
+            lambda: fmu.setReal([reference], [0.0]),
+            lambda: fmu.getInteger([reference]),
+            lambda: fmu.setInteger([reference], [1]),
+            lambda: fmu.getBoolean([reference]),
+            lambda: fmu.setBoolean([reference], [1]),
+            lambda: fmu.getString([reference]),
+            lambda: fmu.setString([reference], ["x"]),
+        ):
+            unharmed(unit, call, ERROR, str(reference))
+
+
+def test_value_reference_of_another_type(unit):
+    fmu, references = unit.fmu, unit.package.references
+    for call, name in (
+        (lambda: fmu.getReal(references("contactActive")), "contactActive"),
+        (lambda: fmu.setReal(references("compliance.law"), [1.0]), "compliance.law"),
+        (lambda: fmu.getInteger(references("penetration")), "penetration"),
+        (lambda: fmu.setInteger(references("compliance.k"), [1]), "compliance.k"),
+        (lambda: fmu.getBoolean(references("compliance.law")), "compliance.law"),
+        (lambda: fmu.setBoolean(references("penetration"), [1]), "penetration"),
+        (lambda: fmu.getString(references("penetration")), "String"),
+        (lambda: fmu.setString(references("penetration"), ["1"]), "String"),
+    ):
+        unharmed(unit, call, ERROR, name)
+
+
+def test_what_may_not_be_set(unit):
+    for name in ("normalForce", "forceI[2]", "der(z[1])", "gap", "time"):
+        unharmed(unit, lambda: unit.set({name: 1.0}), ERROR, name)
+    unit.start({"penetration": 1e-3})
+    unharmed(unit, lambda: unit.set({"normalForce": 1.0}), ERROR, "normalForce")
+
+
+def test_fixed_parameter_keeps_its_value_but_accepts_it_in_every_state(unit):
+    """OpenModelica writes parameters after initialization; what changes nothing is fine."""
+    fixed = {"geometry.pair": ("external", "spherePlane"), "friction.law": ("dwell", "none")}
+    unit.enter_initialization()
+    for name, (own, _) in fixed.items():
+        unit.set({name: own})
+    unit.fmu.exitInitializationMode()
+    states = ["after initialization"]
+    if unit.exchange:
+        unit.discrete_update()
+        unit.fmu.enterContinuousTimeMode()
+        states.append("continuous time")
+    else:
+        unit.step(0.0, 1e-3)
+    for name, (own, other) in fixed.items():
+        unit.set({name: own})
+        unharmed(unit, lambda: unit.set({name: other}), ERROR, name)
+    unit.set({"ledger.track": True})
+    unharmed(unit, lambda: unit.set({"ledger.track": False}), ERROR, "ledger.track")
+
+
+# Whole settings that no single value can be judged by: what is set, words of the message.
+WHOLES = [
+    ({"geometry.pair": "spherePlane", "orientationI": (0, 0, 0, 0)}, ["orientationI", "wire it", "1,0,0,0"]),
+    ({"geometry.pair": "spherePlane", "orientationJ": (0, 0, 0, 0)}, ["orientationJ", "wire it", "1,0,0,0"]),
+    ({"contactNormal": (0, 0, 0)}, ["contactNormal"]),
+    ({"geometry.pair": "spherePlane", "geometry.normalJ": (0, 0, 0)}, ["geometry.normalJ"]),
+    ({"friction.mu_S": 0.3, "friction.mu_C": 0.4}, ["friction.mu_S", "friction.mu_C"]),
+    ({"friction.v_eps": 0.02, "friction.v_S": 0.01}, ["friction.v_eps", "friction.v_S"]),
+]
+GOOD = {
+    "orientationI": (1, 0, 0, 0),
+    "orientationJ": (1, 0, 0, 0),
+    "contactNormal": (0, 0, 1),
+    "geometry.normalJ": (0, 0, 1),
+    "friction.mu_S": 0.45,
+    "friction.v_eps": 0.0,
+}
+
+
+@pytest.mark.parametrize("bad, words", WHOLES)
+def test_whole_is_refused_when_initialization_ends_and_can_be_mended(unit, bad, words):
+    unit.set(bad)
+    unit.enter_initialization()
+    unharmed(unit, unit.fmu.exitInitializationMode, ERROR, *words)
+    unit.set({name: GOOD[name] for name in bad if name in GOOD})
+    unit.fmu.exitInitializationMode()
+    if unit.exchange:
+        unit.discrete_update()
+        unit.fmu.enterContinuousTimeMode()
+        unit.derivatives()
+    else:
+        unit.step(0.0, 1e-3)
+
+
+def started_then_bad(package, kind, bad):
+    pair = {k: v for k, v in bad.items() if k == "geometry.pair"}
+    unit = package.unit(kind, settings=pair).start({"positionI": (0.0, 0.0, 1.0)})
+    rest = {k: v for k, v in bad.items() if k != "geometry.pair"}
+    if unit.exchange and any(name.startswith(("friction", "geometry")) for name in rest):
+        unit.fmu.enterEventMode()
+    unit.set(rest)
+    return unit
+
+
+@pytest.mark.parametrize("bad, words", WHOLES)
+def test_whole_is_refused_in_co_simulation_steps_and_reads_and_the_unit_goes_on(package, bad, words):
+    with started_then_bad(package, "CoSimulation", bad) as unit:
+        unharmed(unit, lambda: unit.step(0.0, 1e-3), ERROR, *words)
+        unharmed(unit, lambda: unit.get("normalForce"), ERROR, *words)
+        unit.set({name: GOOD[name] for name in bad if name in GOOD})
+        unit.step(0.0, 1e-3)
+        assert unit.get("normalForce") == 0.0
+
+
+@pytest.mark.parametrize("bad, words", WHOLES)
+def test_whole_is_discarded_in_model_exchange_evaluations_and_the_unit_goes_on(package, bad, words):
+    with started_then_bad(package, "ModelExchange", bad) as unit:
+        unharmed(unit, lambda: unit.get("normalForce"), DISCARD, *words)
+        unharmed(unit, unit.derivatives, DISCARD, *words)
+        unharmed(unit, unit.event_indicators, DISCARD, *words)
+        unit.set({name: GOOD[name] for name in bad if name in GOOD})
+        assert unit.get("normalForce") == 0.0
+        assert np.all(np.isfinite(unit.derivatives()))
+
+
+def test_quaternions_and_normals_that_a_pair_does_not_use_are_not_asked_for(package):
+    with package.unit("CoSimulation").start({"orientationI": (0, 0, 0, 0)}) as unit:
+        unit.step(0.0, 1e-3)
+
+
+@pytest.mark.parametrize("size", [0.0, -1e-3, math.nan, math.inf])
+def test_bad_step_size(package, size):
+    with package.unit("CoSimulation").start({"penetration": 1e-3}) as unit:
+        unharmed(unit, lambda: unit.step(0.0, size), ERROR, "fmi2DoStep")
+        unit.step(0.0, 1e-3)
+
+
+def test_step_past_the_stop_time(package):
+    with package.unit("CoSimulation").start(stop=1.0) as unit:
+        unit.step(0.0, 0.999)
+        unharmed(unit, lambda: unit.step(0.999, 0.1), ERROR, "stop")
+        unit.step(0.999, 0.001 * (1.0 + 1e-9))  # rounding of a host that adds up its steps
+
+
+def test_step_that_overflows_keeps_the_state_of_its_start(package):
+    with package.unit("CoSimulation").start({"penetration": 1e-3}) as unit:
+        unit.set({"penetration": 1e300, "relativeVelocity": (1e300, 0.0, -1e300)})
+        unharmed(unit, lambda: unit.step(0.0, 1e10), ERROR)
+        unit.set({"penetration": 1e-3, "relativeVelocity": (0.0, 0.0, 0.0)})
+        unit.step(0.0, 1e-3)
+        assert unit.get("normalForce") == pytest.approx(1e6 * 1e-3**1.5, rel=1e-12)
+
+
+def test_model_exchange_overflow_is_discarded(package):
+    with package.unit("ModelExchange").start({"penetration": 1e-3}) as unit:
+        unit.set({"penetration": 1e300, "relativeVelocity": (1e300, 0.0, -1e300)})
+        refused(DISCARD, unit.derivatives)
+        unit.set({"penetration": 1e-3, "relativeVelocity": (0.0, 0.0, 0.0)})
+        assert np.all(np.isfinite(unit.derivatives()))
+
+
+def wrong_calls(unit: Unit):
+    """State the instance is in, call that this state does not allow."""
+    fmu = unit.fmu
+    yield "instantiated", "fmi2ExitInitializationMode", fmu.exitInitializationMode
+    yield "instantiated", "fmi2Terminate", fmu.terminate
+    if unit.exchange:
+        yield "instantiated", "fmi2EnterEventMode", fmu.enterEventMode
+        yield "instantiated", "fmi2NewDiscreteStates", fmu.newDiscreteStates
+        yield "instantiated", "fmi2EnterContinuousTimeMode", fmu.enterContinuousTimeMode
+        yield "instantiated", "fmi2GetDerivatives", unit.derivatives
+        yield "instantiated", "fmi2SetTime", lambda: fmu.setTime(0.0)
+    else:
+        yield "instantiated", "fmi2DoStep", lambda: unit.step(0.0, 1e-3)
+
+
+def test_call_in_the_wrong_state_names_call_and_state(unit):
+    for state, name, call in wrong_calls(unit):
+        unharmed(unit, call, ERROR, name, state)
+    unit.start()
+    for name, call in (
+        ("fmi2EnterInitializationMode", unit.fmu.enterInitializationMode),
+        ("fmi2ExitInitializationMode", unit.fmu.exitInitializationMode),
+        ("fmi2SetupExperiment", unit.fmu.setupExperiment),
+    ):
+        unharmed(unit, call, ERROR, name)
+    unit.fmu.terminate()
+    if unit.exchange:
+        unharmed(unit, unit.fmu.enterEventMode, ERROR, "fmi2EnterEventMode")
+    else:
+        unharmed(unit, lambda: unit.step(0.0, 1e-3), ERROR, "fmi2DoStep")
+    unit.get("normalForce")
+    unit.fmu.reset()
+    unit.start()
+
+
+def test_continuous_time_mode_holds_tunable_parameters(package):
+    with package.unit("ModelExchange").start() as unit:
+        unharmed(unit, lambda: unit.set({"friction.mu_S": 0.6}), ERROR, "friction.mu_S")
+        unit.fmu.enterEventMode()
+        unit.set({"friction.mu_S": 0.6})
+        unit.discrete_update()
+        unit.fmu.enterContinuousTimeMode()
+        assert unit.get("friction.mu_S") == 0.6
+
+
+def test_tuned_parameters_count_from_then_on(package):
+    """Both kinds, in contact: k scales the force, e changes the damping for the latched speed of 0.1 m/s."""
+    pressed = {"penetration": 1e-3, "relativeVelocity": (0.0, 0.0, -0.1)}
+    with package.unit("ModelExchange").start(pressed) as exchange, package.unit("CoSimulation").start(pressed) as slave:
+        for unit in (exchange, slave):
+            x = 1e-3
+            assert unit.get("normalForce") == pytest.approx(Law().normal_force(x, 0.1, 0.1), rel=1e-12)
+            if unit.exchange:
+                unit.fmu.enterEventMode()
+            unit.set({"compliance.k": 2e6, "compliance.e": 0.25})
+            if unit.exchange:
+                unit.discrete_update()
+                unit.fmu.enterContinuousTimeMode()
+            else:
+                unit.step(0.0, 1e-3)
+                x += 0.1 * 1e-3
+            tuned = Law(k=2e6, e=0.25).normal_force(x, 0.1, 0.1)
+            assert unit.get("normalForce") == pytest.approx(tuned, rel=1e-12)
+
+
+def test_outputs_can_be_read_during_initialization(unit):
+    unit.enter_initialization({"penetration": 1e-3})
+    assert unit.get("normalForce") == pytest.approx(1e6 * 1e-3**1.5, rel=1e-14)
+    unit.set({"penetration": 4e-3})
+    assert unit.get("normalForce") == pytest.approx(1e6 * 4e-3**1.5, rel=1e-14)
+    assert unit.get("gap") == -4e-3
+
+
+def test_status_queries_of_co_simulation(package):
+    """Statuses of a step that never runs asynchronously: discarded, but the two that have an answer give it."""
+    with package.unit("CoSimulation").start() as unit:
+        unit.step(0.0, 0.25)
+        fmu = unit.fmu
+        refused(DISCARD, fmu.getStatus, 0)
+        refused(DISCARD, fmu.getIntegerStatus, 0)
+        refused(DISCARD, fmu.getStringStatus, 1)
+        assert fmu.getRealStatus(2) == 0.25
+        assert fmu.getBooleanStatus(3) is False
+        unharmed(unit, fmu.cancelStep, ERROR, "fmi2CancelStep")
+        references = unit.package.references("normalForce")
+        unharmed(unit, lambda: fmu.getRealOutputDerivatives(references, [1]), ERROR, "fmi2GetRealOutputDerivatives")
+
+
+def test_input_derivatives_take_inputs_and_first_order_only(package):
+    with package.unit("CoSimulation").start() as unit:
+        references = unit.package.references
+        set_derivatives = unit.fmu.setRealInputDerivatives
+        unharmed(unit, lambda: set_derivatives(references("normalForce"), [1], [0.0]), ERROR, "normalForce")
+        unharmed(unit, lambda: set_derivatives(references("penetration"), [2], [0.0]), ERROR, "order")
+        unharmed(unit, lambda: set_derivatives(references("penetration"), [1], [math.nan]), DISCARD, "penetration")
+        set_derivatives(references("relativeVelocity"), [1, 1, 1], [0.0, 1.0, 2.0])
+
+
+def test_null_pointers_with_and_without_length(unit):
+    library, component = unit.fmu.dll, unit.component
+    no_references, no_reals = POINTER(c_uint)(), POINTER(c_double)()
+    assert library.fmi2GetReal(component, no_references, 0, no_reals) == 0
+    assert library.fmi2SetReal(component, no_references, 0, no_reals) == 0
+    assert library.fmi2GetReal(component, no_references, 1, no_reals) == ERROR
+    assert library.fmi2SetReal(component, no_references, 1, no_reals) == ERROR
+    assert library.fmi2GetReal(None, no_references, 0, no_reals) == ERROR
+    assert library.fmi2SerializedFMUstateSize(component, None, byref(c_size_t())) == ERROR
+    assert library.fmi2FreeFMUstate(component, byref(c_void_p())) == 0
+
+
+@pytest.mark.parametrize("count", [0, 6, 8, 2**31])
+def test_wrong_number_of_states(package, count):
+    with package.unit("ModelExchange").start() as unit:
+        buffer = (c_double * 16)()
+        library, component = unit.fmu.dll, unit.component
+        for call in (library.fmi2GetContinuousStates, library.fmi2GetDerivatives, library.fmi2SetContinuousStates):
+            assert call(component, buffer, count) == ERROR
+        assert library.fmi2GetNominalsOfContinuousStates(component, buffer, count) == ERROR
+        assert library.fmi2GetEventIndicators(component, buffer, count) == ERROR
+        assert "7" in unit.messages()
+
+
+def test_continuous_states_that_are_not_finite(package):
+    with package.unit("ModelExchange").start() as unit:
+        x = [0.0] * 7
+        x[2] = math.nan
+        unharmed(unit, lambda: unit.set_continuous_states(x), DISCARD, "z[3]")
+
+
+def test_instantiation_with_a_wrong_guid_or_no_name_gives_nothing_and_says_why(package):
+    with package.unit() as unit:
+        instantiate = unit.fmu.dll.fmi2Instantiate
+        guid = package.description.guid.encode()
+        for name, guid_given, word in (
+            (b"x", b"wrong", "guid"),
+            (b"", guid, "name"),
+            (b" ", guid, "name"),
+            (None, guid, "name"),
+            (b"x", None, "guid"),
+        ):
+            logged = len(unit.log)
+            assert instantiate(name, 0, guid_given, b"", byref(unit.fmu.callbacks), 0, 0) is None
+            assert word in "\n".join(e[2] for e in unit.log[logged:]).lower()
+        assert instantiate(b"x", 7, guid, b"", byref(unit.fmu.callbacks), 0, 0) is None
+
+
+def test_log_is_quiet_when_all_is_well_and_can_be_switched_off(package):
+    with package.unit("CoSimulation").start({"penetration": 1e-3}) as unit:
+        unit.step(0.0, 1e-3)
+        assert unit.log == []
+        unit.fmu.setDebugLogging(False, [])
+        refused(DISCARD, unit.set, {"compliance.e": 2.0})
+        assert unit.log == []
+        unit.fmu.setDebugLogging(True, ["logStatusDiscard"])
+        refused(DISCARD, unit.set, {"compliance.e": 2.0})
+        assert len(unit.log) == 1
+        refused(ERROR, unit.fmu.setDebugLogging, True, ["noSuchCategory"])
+
+
+def test_message_with_percent_or_hash_is_not_a_format(package):
+    """A name with format characters must reach the host's printf-like logger as text."""
+    with package.unit(name="100%d #r1#") as unit:
+        refused(DISCARD, unit.set, {"compliance.e": 2.0})
+        assert "compliance.e" in unit.messages()
+
+
+def test_every_instance_survives_a_thousand_refusals(unit):
+    unit.start({"penetration": 1e-3})
+    before = unit.saved()
+    for _ in range(1000):
+        status = unit.fmu.dll.fmi2GetReal(unit.component, (c_uint * 1)(999999), 1, (c_double * 1)())
+        assert status == ERROR
+    assert unit.saved() == before

@@ -1,0 +1,114 @@
+//! The command line.
+
+#[path = "asperity/check.rs"]
+mod check;
+#[path = "asperity/demo.rs"]
+mod demo;
+#[path = "asperity/describe.rs"]
+mod describe;
+
+use std::fmt;
+use std::io;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use asperity::host::HostError;
+use asperity::package::{PackError, PackOptions, pack};
+use clap::{Parser, Subcommand};
+
+const EXAMPLES: &str = "Examples:
+  asperity                                   pack the unit and run the demonstration
+  asperity demo --step 5e-5 --master jacobi  the same with another step and master
+  asperity pack --out Asperity.fmu           pack the unit to a file of your choice
+  asperity describe xml                      print modelDescription.xml
+  asperity describe --check                  are the committed generated files up to date?
+  asperity check target/fmu/Asperity.fmu     validate a packed unit
+
+Exit codes: 0 done, 1 failed, 2 wrong usage.";
+
+/// Frictional contact between two bodies as one FMI 2.0 unit: pack it, demonstrate it, check it.
+#[derive(Parser)]
+#[command(version, after_help = EXAMPLES)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Pack the unit and let a ball bounce and roll down an incline through it (the default)
+    Demo(demo::Options),
+    /// Build the unit and write Asperity.fmu
+    Pack {
+        /// File to write
+        #[arg(long, value_name = "FILE", default_value_os_t = PackOptions::default().output, hide_default_value = true)]
+        out: PathBuf,
+    },
+    /// Print what is rendered from the variable table, or compare or update the committed files
+    Describe(describe::Options),
+    /// Validate a packed unit and load its binary
+    Check {
+        /// The .fmu
+        #[arg(value_name = "FMU")]
+        file: PathBuf,
+    },
+}
+
+/// Why the program ends without having done what it was asked.
+enum Failure {
+    /// It was asked for what cannot be.
+    Usage(String),
+    /// It tried.
+    Failed(String),
+    /// Nobody reads the output any more, as after `| head`.
+    ReaderGone,
+}
+
+impl From<PackError> for Failure {
+    fn from(error: PackError) -> Self {
+        Self::Failed(error.to_string())
+    }
+}
+
+impl From<HostError> for Failure {
+    fn from(error: HostError) -> Self {
+        Self::Failed(error.to_string())
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        match error.kind() {
+            io::ErrorKind::BrokenPipe => Self::ReaderGone,
+            _ => Self::Failed(format!("the output cannot be written: {error}")),
+        }
+    }
+}
+
+fn main() -> ExitCode {
+    let command = Arguments::parse().command.unwrap_or(Command::Demo(demo::Options::default()));
+    let result = match command {
+        Command::Demo(options) => demo::run(&options),
+        Command::Pack { out } => pack_to(out),
+        Command::Describe(options) => describe::run(&options),
+        Command::Check { file } => check::run(&file),
+    };
+    match result {
+        Ok(()) | Err(Failure::ReaderGone) => ExitCode::SUCCESS,
+        Err(Failure::Usage(text)) => stop(&text, 2),
+        Err(Failure::Failed(text)) => stop(&text, 1),
+    }
+}
+
+fn stop(text: &dyn fmt::Display, code: u8) -> ExitCode {
+    eprintln!("error: {text}");
+    ExitCode::from(code)
+}
+
+fn pack_to(output: PathBuf) -> Result<(), Failure> {
+    let path = pack(&PackOptions { output, ..PackOptions::default() })?;
+    let size = std::fs::metadata(&path)?.len();
+    let mut out = io::stdout().lock();
+    io::Write::write_fmt(&mut out, format_args!("{} ({} kB)\n", path.display(), size.div_ceil(1000)))?;
+    Ok(())
+}

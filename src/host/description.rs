@@ -1,0 +1,165 @@
+//! What modelDescription.xml tells a host: identity, and the value reference of every name.
+
+use std::collections::HashMap;
+
+use roxmltree::{Document, Node};
+
+use super::HostError;
+
+/// Type of a variable.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// 64-bit number.
+    Real,
+    /// 32-bit number, enumerations among them.
+    Integer,
+    /// True or false.
+    Boolean,
+    /// Text.
+    String,
+}
+
+impl Kind {
+    /// The name FMI gives the type.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Real => "Real",
+            Self::Integer => "Integer",
+            Self::Boolean => "Boolean",
+            Self::String => "String",
+        }
+    }
+}
+
+/// A variable of the unit.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Variable {
+    /// Its value reference.
+    pub reference: u32,
+    /// Its type.
+    pub kind: Kind,
+    /// Its causality; "local" where none is written.
+    pub causality: String,
+}
+
+/// The parts of modelDescription.xml that a host needs.
+#[derive(Clone, Debug)]
+pub struct Description {
+    /// Name of the model.
+    pub model_name: String,
+    /// Fingerprint that must match the binary's.
+    pub guid: String,
+    /// Name of the binary in co-simulation.
+    pub identifier: String,
+    /// Number of event indicators.
+    pub event_indicators: usize,
+    /// Number of continuous states.
+    pub states: usize,
+    /// Variables by name.
+    pub variables: HashMap<String, Variable>,
+}
+
+impl Description {
+    /// Reads the XML.
+    pub fn parse(xml: &str) -> Result<Self, HostError> {
+        let document = Document::parse(xml).map_err(|error| HostError::Description(error.to_string()))?;
+        let root = document.root_element();
+        let version = attribute(root, "fmiVersion")?;
+        if version != "2.0" {
+            return Err(HostError::Description(format!("fmiVersion is {version}, this host runs 2.0")));
+        }
+        let co_simulation = child(root, "CoSimulation")
+            .ok_or_else(|| HostError::Description("there is no CoSimulation in it".into()))?;
+        let mut variables = HashMap::new();
+        for node in child(root, "ModelVariables").iter().flat_map(|list| list.children()).filter(Node::is_element) {
+            variables.insert(attribute(node, "name")?.to_owned(), variable(node)?);
+        }
+        let states = child(root, "ModelStructure")
+            .and_then(|structure| child(structure, "Derivatives"))
+            .map_or(0, |derivatives| derivatives.children().filter(Node::is_element).count());
+        Ok(Self {
+            model_name: attribute(root, "modelName")?.to_owned(),
+            guid: attribute(root, "guid")?.to_owned(),
+            identifier: attribute(co_simulation, "modelIdentifier")?.to_owned(),
+            event_indicators: root.attribute("numberOfEventIndicators").and_then(|n| n.parse().ok()).unwrap_or(0),
+            states,
+            variables,
+        })
+    }
+
+    /// Value reference of a variable that must be of this type.
+    pub fn reference(&self, name: &str, kind: Kind) -> Result<u32, HostError> {
+        match self.variables.get(name) {
+            Some(variable) if variable.kind == kind => Ok(variable.reference),
+            _ => Err(HostError::Variable { name: name.to_owned(), kind: kind.name() }),
+        }
+    }
+
+    /// Value references of the elements `name[1]` to `name[count]` of a Real vector.
+    pub fn vector(&self, name: &str, count: usize) -> Result<Vec<u32>, HostError> {
+        (1..=count).map(|element| self.reference(&format!("{name}[{element}]"), Kind::Real)).collect()
+    }
+}
+
+fn child<'a, 'input>(node: Node<'a, 'input>, name: &str) -> Option<Node<'a, 'input>> {
+    node.children().find(|child| child.has_tag_name(name))
+}
+
+fn attribute<'a>(node: Node<'a, '_>, name: &str) -> Result<&'a str, HostError> {
+    node.attribute(name)
+        .ok_or_else(|| HostError::Description(format!("{} has no attribute {name}", node.tag_name().name())))
+}
+
+fn variable(node: Node) -> Result<Variable, HostError> {
+    let name = attribute(node, "name")?;
+    let typed = |tag: &str| match tag {
+        "Real" => Some(Kind::Real),
+        "Integer" | "Enumeration" => Some(Kind::Integer),
+        "Boolean" => Some(Kind::Boolean),
+        "String" => Some(Kind::String),
+        _ => None,
+    };
+    let kind = node
+        .children()
+        .find_map(|child| typed(child.tag_name().name()))
+        .ok_or_else(|| HostError::Description(format!("variable {name} has no type")))?;
+    let reference = attribute(node, "valueReference")?
+        .parse()
+        .map_err(|_| HostError::Description(format!("the value reference of {name} is no number")))?;
+    Ok(Variable { reference, kind, causality: node.attribute("causality").unwrap_or("local").to_owned() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const XML: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
+        <fmiModelDescription fmiVersion="2.0" modelName="M" guid="g-1" numberOfEventIndicators="3">
+          <CoSimulation modelIdentifier="m"/>
+          <ModelVariables>
+            <ScalarVariable name="x[1]" valueReference="4" causality="input"><Real start="0"/></ScalarVariable>
+            <ScalarVariable name="x[2]" valueReference="5" causality="input"><Real start="0"/></ScalarVariable>
+            <ScalarVariable name="law" valueReference="6"><Enumeration declaredType="L" start="1"/></ScalarVariable>
+          </ModelVariables>
+          <ModelStructure><Derivatives><Unknown index="1"/></Derivatives></ModelStructure>
+        </fmiModelDescription>"#;
+
+    #[test]
+    fn names_lead_to_value_references_and_types() {
+        let description = Description::parse(XML).expect("it is well formed");
+        assert_eq!((description.guid.as_str(), description.identifier.as_str()), ("g-1", "m"));
+        assert_eq!((description.event_indicators, description.states), (3, 1));
+        assert_eq!(description.vector("x", 2).expect("both are there"), [4, 5]);
+        assert_eq!(description.reference("law", Kind::Integer).expect("it is there"), 6);
+    }
+
+    #[test]
+    fn what_is_missing_or_of_another_type_is_named() {
+        let description = Description::parse(XML).expect("it is well formed");
+        let text = description.reference("law", Kind::Real).expect_err("it is no Real").to_string();
+        assert!(text.contains("law") && text.contains("Real"), "{text}");
+        assert!(description.vector("x", 3).expect_err("two elements").to_string().contains("x[3]"));
+        let other = XML.replace("fmiVersion=\"2.0\"", "fmiVersion=\"3.0\"");
+        assert!(Description::parse(&other).expect_err("FMI 3").to_string().contains("3.0"));
+    }
+}

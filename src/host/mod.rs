@@ -1,0 +1,87 @@
+//! A small co-simulation host for demonstrations and tests. It loads the packed unit as any importer does.
+
+pub mod description;
+pub mod fmu;
+mod functions;
+pub mod incline;
+pub mod instance;
+pub mod log;
+pub mod masters;
+pub mod plant;
+pub mod plot;
+pub mod record;
+pub mod wiring;
+
+use std::path::PathBuf;
+
+use thiserror::Error;
+
+/// Why a unit could not be loaded or simulated.
+#[derive(Debug, Error)]
+pub enum HostError {
+    /// A file could not be read or written.
+    #[error("{} cannot be {action}: {source}", path.display())]
+    File {
+        /// "read" or "written".
+        action: &'static str,
+        /// The file or folder.
+        path: PathBuf,
+        /// What the system said.
+        source: std::io::Error,
+    },
+    /// The file is no archive, or a broken one.
+    #[error("{} is not a readable .fmu: {source}", path.display())]
+    Archive {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        source: zip::result::ZipError,
+    },
+    /// modelDescription.xml does not say what is needed.
+    #[error("modelDescription.xml: {0}")]
+    Description(String),
+    /// The unit has no binary for this machine.
+    #[error("the unit has no binary for this platform: {0} is not in it")]
+    NoBinary(String),
+    /// The binary cannot be loaded.
+    #[error("the unit's binary cannot be loaded: {0}")]
+    Binary(#[from] libloading::Error),
+    /// The binary lacks functions of FMI 2.0.
+    #[error("the unit's binary does not export {}", .0.join(", "))]
+    Missing(Vec<&'static str>),
+    /// A function of the unit answered with an error.
+    #[error("{function} answered {status}{}", said(log))]
+    Call {
+        /// The function.
+        function: &'static str,
+        /// The status in words.
+        status: &'static str,
+        /// What the unit logged meanwhile.
+        log: String,
+    },
+    /// A variable the host needs is not in the unit, or of another type.
+    #[error("the unit has no {kind} variable `{name}`")]
+    Variable {
+        /// Its name.
+        name: String,
+        /// The type that was looked for.
+        kind: &'static str,
+    },
+    /// The host itself was asked for something that cannot be.
+    #[error("{0}")]
+    Request(String),
+    /// The figure could not be drawn.
+    #[error("the figure could not be drawn: {0}")]
+    Figure(String),
+}
+
+/// The unit's own words, if it had any.
+fn said(log: &str) -> String {
+    if log.is_empty() { " and logged nothing".into() } else { format!(": {log}") }
+}
+
+/// Turns what the system says about a path into an error.
+fn cannot(action: &'static str, path: &std::path::Path) -> impl FnOnce(std::io::Error) -> HostError {
+    let path = path.to_path_buf();
+    move |source| HostError::File { action, path, source }
+}

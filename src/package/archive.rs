@@ -1,0 +1,115 @@
+//! The archive itself, as FMI wants it and the same bytes every time: sorted, one time stamp, fixed permissions.
+
+use std::io::{Cursor, Write};
+use std::path::{Path, PathBuf};
+
+use zip::write::SimpleFileOptions;
+use zip::{CompressionMethod, DateTime, ZipWriter};
+
+use super::PackError;
+use super::error::cannot;
+
+/// A file in the archive.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// Path inside the archive, with forward slashes.
+    pub path: String,
+    /// Content.
+    pub bytes: Vec<u8>,
+    /// Unix permissions.
+    mode: u32,
+}
+
+impl Entry {
+    /// A file to read.
+    pub fn file(path: impl Into<String>, bytes: Vec<u8>) -> Self {
+        Self { path: path.into(), bytes, mode: 0o644 }
+    }
+
+    /// A file to run or load.
+    pub fn executable(path: impl Into<String>, bytes: Vec<u8>) -> Self {
+        Self { mode: 0o755, ..Self::file(path, bytes) }
+    }
+}
+
+/// Writes the archive, whole or not at all: nobody sees a half-written file.
+pub fn write(output: &Path, entries: Vec<Entry>) -> Result<(), PackError> {
+    let folder = match output.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder.to_path_buf(),
+        _ => PathBuf::from("."),
+    };
+    std::fs::create_dir_all(&folder).map_err(cannot("written", &folder))?;
+    let name = output.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    let temporary = folder.join(format!(".{name}.{}", std::process::id()));
+    let written = std::fs::write(&temporary, bytes(entries)?).and_then(|()| std::fs::rename(&temporary, output));
+    if written.is_err() {
+        let _ = std::fs::remove_file(&temporary);
+    }
+    written.map_err(cannot("written", output))
+}
+
+/// The archive's bytes.
+fn bytes(mut entries: Vec<Entry>) -> Result<Vec<u8>, PackError> {
+    entries.sort_by(|a, b| a.path.cmp(&b.path));
+    let mut archive = ZipWriter::new(Cursor::new(Vec::new()));
+    for entry in &entries {
+        let options = SimpleFileOptions::default()
+            .compression_method(CompressionMethod::Deflated)
+            .compression_level(Some(9))
+            .last_modified_time(DateTime::default())
+            .unix_permissions(entry.mode);
+        archive.start_file(entry.path.as_str(), options)?;
+        archive.write_all(&entry.bytes).map_err(zip::result::ZipError::Io)?;
+    }
+    Ok(archive.finish()?.into_inner())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn some_entries() -> Vec<Entry> {
+        vec![
+            Entry::file("b/text.txt", b"spring and damper ".repeat(100)),
+            Entry::executable("a/binary.so", vec![7; 1000]),
+            Entry::file("empty", Vec::new()),
+        ]
+    }
+
+    #[test]
+    fn order_and_time_of_packing_leave_no_trace() {
+        let mut turned = some_entries();
+        turned.reverse();
+        assert_eq!(bytes(some_entries()).expect("an archive"), bytes(turned).expect("an archive"));
+    }
+
+    #[test]
+    fn local_headers_are_plain_zip_2_0() {
+        let archive = bytes(some_entries()).expect("an archive");
+        let word = |at: usize| u16::from_le_bytes([archive[at], archive[at + 1]]);
+        let length = |at: usize| usize::from(word(at)) + (usize::from(word(at + 2)) << 16);
+        let (mut at, mut names) = (0, Vec::new());
+        while archive[at..].starts_with(b"PK\x03\x04") {
+            let (version, flags, method, time, date) =
+                (word(at + 4), word(at + 6), word(at + 8), word(at + 10), word(at + 12));
+            assert!(version <= 20, "version needed {version}");
+            assert_eq!(flags & 0b1001, 0, "no encryption, no data descriptor");
+            assert_eq!((method, time, date), (8, 0, 0x21), "deflated, 1980-01-01 00:00");
+            let name = usize::from(word(at + 26));
+            names.push(String::from_utf8_lossy(&archive[at + 30..at + 30 + name]).into_owned());
+            at += 30 + name + usize::from(word(at + 28)) + length(at + 18);
+        }
+        assert_eq!(names, ["a/binary.so", "b/text.txt", "empty"]);
+    }
+
+    #[test]
+    fn the_file_appears_whole_and_leaves_nothing_beside_it() {
+        let folder = std::env::temp_dir().join(format!("asperity-archive-{}", std::process::id()));
+        let output = folder.join("deep/unit.fmu");
+        write(&output, some_entries()).expect("written");
+        write(&output, some_entries()).expect("written over the first");
+        let names: Vec<_> = std::fs::read_dir(folder.join("deep")).expect("a folder").flatten().collect();
+        assert_eq!(names.len(), 1);
+        std::fs::remove_dir_all(&folder).expect("clean up");
+    }
+}

@@ -1,0 +1,88 @@
+//! The crates whose code is in the unit: normal dependencies of this package without its default features.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use cargo_metadata::{CargoOpt, DependencyKind, MetadataCommand, PackageId};
+
+use super::PackError;
+use super::toolchain::Toolchain;
+
+/// The one feature the unit is built with.
+pub const FEATURES: &str = "exports";
+
+/// A crate of the unit.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Crate {
+    /// How cargo calls it.
+    pub id: PackageId,
+    /// Its name.
+    pub name: String,
+    /// Its version.
+    pub version: String,
+    /// The licence it declares, as an SPDX expression.
+    pub licence: String,
+    /// Where its sources are.
+    pub folder: PathBuf,
+}
+
+impl Crate {
+    /// Name and version in one word.
+    pub fn label(&self) -> String {
+        format!("{}-{}", self.name, self.version)
+    }
+}
+
+/// This package and what it may depend on: cargo's list also has what only the tests' features ask for.
+#[derive(Clone, Debug)]
+pub struct UnitTree {
+    /// How cargo calls this package.
+    pub root: PackageId,
+    /// The other crates, sorted by name and version.
+    pub dependencies: Vec<Crate>,
+}
+
+impl UnitTree {
+    /// Asks cargo for the tree as the unit is built.
+    pub fn read(root: &Path, toolchain: &Toolchain) -> Result<Self, PackError> {
+        let failed = |detail: String| PackError::ToolFailed { command: "cargo metadata".into(), detail };
+        let metadata = MetadataCommand::new()
+            .cargo_path(&toolchain.cargo)
+            .manifest_path(root.join("Cargo.toml"))
+            .features(CargoOpt::NoDefaultFeatures)
+            .features(CargoOpt::SomeFeatures(vec![FEATURES.into()]))
+            .other_options(vec!["--filter-platform".into(), toolchain.host.clone()])
+            .exec()
+            .map_err(|error| failed(error.to_string()))?;
+        let resolve = metadata.resolve.as_ref().ok_or_else(|| failed("it resolved no dependencies".into()))?;
+        let root_id = resolve.root.clone().ok_or_else(|| failed("it named no root package".into()))?;
+
+        let mut found: BTreeMap<PackageId, Crate> = BTreeMap::new();
+        let mut open = vec![root_id.clone()];
+        while let Some(id) = open.pop() {
+            let Some(node) = resolve.nodes.iter().find(|node| node.id == id) else { continue };
+            for dependency in &node.deps {
+                let normal = dependency.dep_kinds.iter().any(|kind| kind.kind == DependencyKind::Normal);
+                if !normal || found.contains_key(&dependency.pkg) {
+                    continue;
+                }
+                let package = &metadata[&dependency.pkg];
+                let folder = package.manifest_path.parent().map(|folder| folder.as_std_path().to_path_buf());
+                found.insert(
+                    dependency.pkg.clone(),
+                    Crate {
+                        id: dependency.pkg.clone(),
+                        name: package.name.to_string(),
+                        version: package.version.to_string(),
+                        licence: package.license.clone().unwrap_or_else(|| "see its file".into()),
+                        folder: folder.unwrap_or_default(),
+                    },
+                );
+                open.push(dependency.pkg.clone());
+            }
+        }
+        let mut dependencies: Vec<Crate> = found.into_values().collect();
+        dependencies.sort_by(|a, b| (&a.name, &a.version).cmp(&(&b.name, &b.version)));
+        Ok(Self { root: root_id, dependencies })
+    }
+}

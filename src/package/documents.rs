@@ -1,0 +1,44 @@
+//! What stands beside the binary: description, documentation, icon and headers.
+
+use std::path::Path;
+
+use super::PackError;
+use super::archive::Entry;
+use super::error::{cannot, read};
+use crate::unit;
+
+/// Everything but binary and licences.
+pub fn collect(root: &Path) -> Result<Vec<Entry>, PackError> {
+    let source = root.join("modelDescription");
+    let mut entries = vec![
+        Entry::file("modelDescription.xml", unit::MODEL_DESCRIPTION.into()),
+        Entry::file("model.png", read(&source.join("model.png"))?),
+        Entry::file("documentation/index.html", read(&source.join("documentation/index.html"))?),
+        Entry::file("documentation/reference.html", unit::REFERENCE_HTML.into()),
+        Entry::file("include/asperity_fmu.h", unit::HEADER.into()),
+    ];
+    let mut rest = Vec::new();
+    folder(&source.join("documentation"), "documentation", &mut rest)?;
+    folder(&root.join("include"), "include", &mut rest)?;
+    rest.retain(|entry| entries.iter().all(|present| present.path != entry.path));
+    entries.append(&mut rest);
+    Ok(entries)
+}
+
+/// All files under a folder; names that start with a dot are an editor's business.
+fn folder(source: &Path, target: &str, entries: &mut Vec<Entry>) -> Result<(), PackError> {
+    for item in std::fs::read_dir(source).map_err(cannot("read", source))? {
+        let item = item.map_err(cannot("read", source))?;
+        let name = item.file_name().to_string_lossy().into_owned();
+        if name.starts_with('.') {
+            continue;
+        }
+        let (path, target) = (item.path(), format!("{target}/{name}"));
+        if path.is_dir() {
+            folder(&path, &target, entries)?;
+        } else {
+            entries.push(Entry::file(target, read(&path)?));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,99 @@
+//! Why a unit could not be packed, each as a sentence that says what to do.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+
+/// Why a unit could not be packed.
+#[derive(Debug, Error)]
+pub enum PackError {
+    /// The program runs where its sources are not.
+    #[error(
+        "the source tree of asperity is not at {}: packing compiles it, so change into a checkout and run \
+         `cargo run --release -- pack` there",
+        .0.display()
+    )]
+    NoSourceTree(PathBuf),
+    /// FMI has a platform for it that this packer does not know, or none at all.
+    #[error("no FMI platform is known for {0}: pack on x86-64 or ARM64 under Linux, Windows or macOS")]
+    UnsupportedHost(String),
+    /// A tool could not be started.
+    #[error("`{tool}` could not be started ({source}): install Rust from https://rustup.rs or set {variable}")]
+    Tool {
+        /// The program.
+        tool: String,
+        /// The environment variable that names it.
+        variable: &'static str,
+        /// What the system said.
+        source: io::Error,
+    },
+    /// A tool ended with an error.
+    #[error("`{command}` failed: {detail}")]
+    ToolFailed {
+        /// The program and its arguments.
+        command: String,
+        /// What it said, or where it said it.
+        detail: String,
+    },
+    /// cargo built something, but not the library.
+    #[error("cargo reported no shared library for the unit: `crate-type` in Cargo.toml must contain \"cdylib\"")]
+    NoLibrary,
+    /// A crate in the unit comes without the text of its licence.
+    #[error(
+        "{name} {version} has no licence file in {}: the unit may not be given away without it, so add the text there \
+         upstream or use another crate",
+        folder.display()
+    )]
+    NoLicence {
+        /// Name of the crate.
+        name: String,
+        /// Its version.
+        version: String,
+        /// Where it was looked for.
+        folder: PathBuf,
+    },
+    /// The toolchain comes without the notice of the standard library.
+    #[error(
+        "the notice of Rust's standard library is not at {}: install the toolchain by rustup, which brings it",
+        .0.display()
+    )]
+    NoStandardLibraryNotice(PathBuf),
+    /// A file that belongs in the unit is not there or cannot be read or written.
+    #[error("{} cannot be {action}: {source}", path.display())]
+    File {
+        /// "read" or "written".
+        action: &'static str,
+        /// The file or folder.
+        path: PathBuf,
+        /// What the system said.
+        source: io::Error,
+    },
+    /// The archive could not be written.
+    #[error("the archive could not be written: {0}")]
+    Archive(#[from] zip::result::ZipError),
+    /// A committed file is not what the table renders.
+    #[error(
+        "{0} differs from what the variable table renders: run `cargo run -- describe --write` and commit the result"
+    )]
+    Stale(String),
+    /// The README has no place for the table.
+    #[error("README.md has no lines `{begin}` and `{end}`: put them where the table of variables belongs")]
+    NoMarkers {
+        /// First marker.
+        begin: &'static str,
+        /// Last marker.
+        end: &'static str,
+    },
+}
+
+/// The file's bytes.
+pub fn read(path: &Path) -> Result<Vec<u8>, PackError> {
+    std::fs::read(path).map_err(cannot("read", path))
+}
+
+/// Turns what the system says about a path into an error.
+pub fn cannot(action: &'static str, path: &Path) -> impl FnOnce(io::Error) -> PackError {
+    let path = path.to_path_buf();
+    move |source| PackError::File { action, path, source }
+}

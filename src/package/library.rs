@@ -1,0 +1,114 @@
+//! Builds the shared library of the unit, with nothing of this machine in it.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use cargo_metadata::camino::Utf8PathBuf;
+use cargo_metadata::{CrateType, Message, PackageId};
+
+use super::PackError;
+use super::dependencies::{FEATURES, UnitTree};
+use super::error::cannot;
+use super::toolchain::Toolchain;
+
+/// How cargo separates compiler flags in `CARGO_ENCODED_RUSTFLAGS`.
+const FLAG_SEPARATOR: &str = "\u{1f}";
+
+/// The shared library and what it was made of.
+#[derive(Clone, Debug)]
+pub struct Library {
+    /// Where it is.
+    pub path: PathBuf,
+    /// Every package cargo compiled for it, build scripts and their crates among them.
+    pub compiled: BTreeSet<PackageId>,
+}
+
+/// Runs cargo.
+pub fn build(root: &Path, build_dir: &Path, toolchain: &Toolchain, tree: &UnitTree) -> Result<Library, PackError> {
+    std::fs::create_dir_all(build_dir).map_err(cannot("written", build_dir))?;
+    let build_dir = build_dir.canonicalize().map_err(cannot("read", build_dir))?;
+    let arguments = ["build", "--lib", "--profile", "unit", "--no-default-features", "--features", FEATURES];
+    let mut child = Command::new(&toolchain.cargo)
+        .args(arguments)
+        .args(["--message-format", "json-render-diagnostics", "--target", &toolchain.host, "--target-dir"])
+        .arg(&build_dir)
+        .current_dir(root)
+        .env("CARGO_ENCODED_RUSTFLAGS", flags(root, &build_dir, toolchain, tree).join(FLAG_SEPARATOR))
+        .env("CARGO_INCREMENTAL", "0")
+        .stdout(Stdio::piped())
+        .spawn()
+        .map_err(|source| PackError::Tool { tool: toolchain.cargo.clone(), variable: "CARGO", source })?;
+
+    let (mut library, mut compiled) = (None, BTreeSet::new());
+    if let Some(stdout) = child.stdout.take() {
+        for message in Message::parse_stream(std::io::BufReader::new(stdout)) {
+            let message = message.map_err(cannot("read", Path::new("cargo's report")))?;
+            let Message::CompilerArtifact(artifact) = message else { continue };
+            if artifact.package_id == tree.root && artifact.target.crate_types.contains(&CrateType::CDyLib) {
+                let shared = |path: &&Utf8PathBuf| {
+                    path.extension().is_some_and(|extension| ["so", "dll", "dylib"].contains(&extension))
+                };
+                library = artifact.filenames.iter().find(shared).map(|path| path.as_std_path().to_path_buf());
+            }
+            compiled.insert(artifact.package_id);
+        }
+    }
+    let status = child.wait().map_err(cannot("read", Path::new("cargo's exit status")))?;
+    if !status.success() {
+        return Err(PackError::ToolFailed {
+            command: format!("cargo {}", arguments.join(" ")),
+            detail: "its messages above say why".into(),
+        });
+    }
+    Ok(Library { path: library.ok_or(PackError::NoLibrary)?, compiled })
+}
+
+/// The user's compiler flags and those of the unit.
+fn flags(root: &Path, build_dir: &Path, toolchain: &Toolchain, tree: &UnitTree) -> Vec<String> {
+    let mut flags = inherited_flags(
+        std::env::var("CARGO_ENCODED_RUSTFLAGS").ok().as_deref(),
+        std::env::var("RUSTFLAGS").ok().as_deref(),
+    );
+    // Of several that match, the compiler takes the last: from the general to the particular.
+    let mut renamed: Vec<(PathBuf, String)> = vec![
+        (toolchain.sysroot.clone(), "rust".into()),
+        (toolchain.sysroot.join("lib/rustlib/src/rust"), format!("/rustc/{}", toolchain.commit)),
+    ];
+    renamed.extend(cargo_home().map(|home| (home, "cargo".into())));
+    renamed.extend(tree.dependencies.iter().map(|package| (package.folder.clone(), package.label())));
+    renamed.push((root.to_path_buf(), env!("CARGO_PKG_NAME").into()));
+    renamed.push((build_dir.to_path_buf(), "build".into()));
+    flags.extend(renamed.iter().map(|(path, name)| format!("--remap-path-prefix={}={name}", path.display())));
+    if toolchain.host.contains("-linux-") {
+        // A host that unloads the library while a thread of it still ends would crash: keep it resident.
+        flags.extend(["-C".into(), "link-arg=-Wl,-z,nodelete".into()]);
+    }
+    flags
+}
+
+/// What the user asked for, in cargo's order: the encoded variable hides the plain one.
+fn inherited_flags(encoded: Option<&str>, plain: Option<&str>) -> Vec<String> {
+    match (encoded, plain) {
+        (Some(encoded), _) => encoded.split(FLAG_SEPARATOR).filter(|flag| !flag.is_empty()).map(Into::into).collect(),
+        (None, Some(plain)) => plain.split_whitespace().map(Into::into).collect(),
+        (None, None) => Vec::new(),
+    }
+}
+
+/// Where cargo keeps the sources of crates.
+pub fn cargo_home() -> Option<PathBuf> {
+    std::env::var_os("CARGO_HOME").map(PathBuf::from).or_else(|| std::env::home_dir().map(|home| home.join(".cargo")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_users_flags_stay() {
+        assert_eq!(inherited_flags(Some("-C\u{1f}debuginfo=0"), Some("-g")), ["-C", "debuginfo=0"]);
+        assert_eq!(inherited_flags(None, Some(" -C  target-cpu=native ")), ["-C", "target-cpu=native"]);
+        assert_eq!(inherited_flags(Some(""), None), Vec::<String>::new());
+    }
+}

@@ -1,0 +1,138 @@
+//! The licences of everything in the unit's binary: ours, those of its crates, and Rust's standard library.
+
+use std::fmt::Write as _;
+use std::path::Path;
+
+use super::archive::Entry;
+use super::dependencies::Crate;
+use super::error::{cannot, read};
+use super::toolchain::Toolchain;
+use super::{MODEL_IDENTIFIER, PackError};
+
+/// Folder inside the unit; FMI 2.0.5, section 2.3 gives the name.
+const FOLDER: &str = "documentation/licenses";
+/// Licence files of this package.
+const OWN: [&str; 2] = ["LICENSE-APACHE", "LICENSE-MIT"];
+/// Notice of the standard library inside the toolchain's folder.
+const STANDARD_LIBRARY: &str = "share/doc/rust/COPYRIGHT-library.html";
+/// How a licence file's name starts, in upper case.
+const BEGINNINGS: [&str; 5] = ["LICENSE", "LICENCE", "COPYING", "UNLICENSE", "NOTICE"];
+
+/// All licence files and the page that lists them.
+pub fn collect(root: &Path, crates: &[&Crate], toolchain: &Toolchain) -> Result<Vec<Entry>, PackError> {
+    let mut entries = Vec::new();
+    for name in OWN {
+        entries.push(Entry::file(format!("{FOLDER}/{name}"), read(&root.join(name))?));
+    }
+    let mut rows = String::new();
+    for package in crates {
+        let files = licence_files(package)?;
+        row(&mut rows, &package.name, &package.version, &package.licence, &package.label(), &files);
+        for name in files {
+            let text = read(&package.folder.join(&name))?;
+            entries.push(Entry::file(format!("{FOLDER}/{}/{name}", package.label()), text));
+        }
+    }
+    let notice = toolchain.sysroot.join(STANDARD_LIBRARY);
+    let text = std::fs::read(&notice).map_err(|_| PackError::NoStandardLibraryNotice(notice))?;
+    let folder = format!("rust-{}", toolchain.release);
+    let name = "COPYRIGHT-library.html";
+    row(&mut rows, "Rust's standard library", &toolchain.release, "MIT OR Apache-2.0", &folder, &[name.into()]);
+    entries.push(Entry::file(format!("{FOLDER}/{folder}/{name}"), text));
+    entries.push(Entry::file(format!("{FOLDER}/license.html"), page(&rows).into_bytes()));
+    Ok(entries)
+}
+
+/// Names of the licence files in a crate's folder, sorted.
+fn licence_files(package: &Crate) -> Result<Vec<String>, PackError> {
+    let mut names = Vec::new();
+    for item in std::fs::read_dir(&package.folder).map_err(cannot("read", &package.folder))? {
+        let item = item.map_err(cannot("read", &package.folder))?;
+        let name = item.file_name().to_string_lossy().into_owned();
+        let upper = name.to_uppercase();
+        if item.path().is_file() && BEGINNINGS.iter().any(|beginning| upper.starts_with(beginning)) {
+            names.push(name);
+        }
+    }
+    names.sort();
+    if names.iter().all(|name| name.to_uppercase().starts_with("NOTICE")) {
+        return Err(PackError::NoLicence {
+            name: package.name.clone(),
+            version: package.version.clone(),
+            folder: package.folder.clone(),
+        });
+    }
+    Ok(names)
+}
+
+/// One line of the table.
+fn row(rows: &mut String, name: &str, version: &str, licence: &str, folder: &str, files: &[String]) {
+    let links: Vec<String> = files
+        .iter()
+        .map(|file| format!("<a href=\"{}/{}\">{}</a>", escape(folder), escape(file), escape(file)))
+        .collect();
+    let cells = [escape(name), escape(version), escape(licence), links.join(", ")];
+    let _ = writeln!(rows, "<tr><td>{}</td></tr>", cells.join("</td><td>"));
+}
+
+/// The entry page `license.html`.
+fn page(rows: &str) -> String {
+    let package = env!("CARGO_PKG_VERSION");
+    let licence = env!("CARGO_PKG_LICENSE");
+    format!(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>Licences of {MODEL_IDENTIFIER}\
+         </title>\n<style>body{{font-family:sans-serif;max-width:60em;margin:2em auto;padding:0 1em}}\
+         td,th{{text-align:left;padding:.2em 1em .2em 0}}</style>\n</head>\n<body>\n\
+         <h1>Licences of {MODEL_IDENTIFIER} {package}</h1>\n\
+         <p>{MODEL_IDENTIFIER} itself may be used under {licence}, whichever suits:\n\
+         <a href=\"LICENSE-MIT\">MIT</a>, <a href=\"LICENSE-APACHE\">Apache 2.0</a>.</p>\n\
+         <p>Its binary contains code of these packages, under their own licences:</p>\n\
+         <table>\n<tr><th>package</th><th>version</th><th>licence</th><th>text</th></tr>\n{rows}</table>\n\
+         </body>\n</html>\n"
+    )
+}
+
+/// Text that is safe inside HTML.
+fn escape(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::path::PathBuf;
+
+    fn package(folder: PathBuf) -> Crate {
+        let id = cargo_metadata::PackageId { repr: "spring".into() };
+        Crate { id, name: "spring".into(), version: "1.2.3".into(), licence: "MIT".into(), folder }
+    }
+
+    #[test]
+    fn a_crate_without_a_licence_file_is_an_error_that_names_it() {
+        let folder = std::env::temp_dir().join(format!("asperity-no-licence-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).expect("a temporary folder");
+        std::fs::write(folder.join("NOTICE"), "a notice is no licence").expect("a file");
+        let text = licence_files(&package(folder.clone())).expect_err("it has none").to_string();
+        std::fs::remove_dir_all(&folder).expect("clean up");
+        assert!(text.contains("spring 1.2.3") && text.contains("no licence file"), "{text}");
+    }
+
+    #[test]
+    fn licence_files_are_found_by_the_start_of_their_name() {
+        let folder = std::env::temp_dir().join(format!("asperity-licence-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).expect("a temporary folder");
+        for name in ["LICENSE-MIT", "licence.txt", "NOTICE", "README.md"] {
+            std::fs::write(folder.join(name), name).expect("a file");
+        }
+        let files = licence_files(&package(folder.clone())).expect("it has some");
+        std::fs::remove_dir_all(&folder).expect("clean up");
+        assert_eq!(files, ["LICENSE-MIT", "NOTICE", "licence.txt"]);
+    }
+
+    #[test]
+    fn the_page_escapes_what_crates_write() {
+        let mut rows = String::new();
+        row(&mut rows, "a<b", "1", "MIT & more", "f", &["LICENSE".into()]);
+        assert!(rows.contains("a&lt;b") && rows.contains("MIT &amp; more") && rows.contains("f/LICENSE"));
+    }
+}

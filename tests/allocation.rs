@@ -1,0 +1,122 @@
+//! A step allocates nothing: counted by an allocator that wraps the system's, over the C functions of the layer.
+
+use asperity::fmi2::abi::*;
+use asperity::fmi2::{Model, api};
+use asperity::unit::contact::Contact;
+use asperity::unit::table::{Id, TABLE};
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::cell::Cell;
+use std::ptr;
+
+thread_local! {
+    static COUNT: Cell<usize> = const { Cell::new(0) };
+}
+
+struct Counting;
+
+// SAFETY: passes every call on to the system's allocator
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        COUNT.set(COUNT.get() + 1);
+        unsafe { System.alloc(layout) }
+    }
+    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
+        unsafe { System.dealloc(pointer, layout) }
+    }
+}
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+fn allocations(action: impl FnOnce()) -> usize {
+    let before = COUNT.get();
+    action();
+    COUNT.get() - before
+}
+
+fn reference(id: Id) -> u32 {
+    TABLE.iter().find(|row| row.id == id).unwrap().value_reference
+}
+
+fn instance(kind: fmi2Type) -> fmi2Component {
+    let callbacks = fmi2CallbackFunctions {
+        logger: None,
+        allocate_memory: None,
+        free_memory: None,
+        step_finished: None,
+        component_environment: ptr::null_mut(),
+    };
+    let guid = std::ffi::CString::new(Contact::GUID).unwrap();
+    unsafe { api::instantiate::<Contact>(c"contact".as_ptr(), kind, guid.as_ptr(), &callbacks, FMI2_FALSE) }
+}
+
+#[test]
+fn the_counter_counts() {
+    assert_eq!(allocations(|| drop(std::hint::black_box(Box::new(1)))), 1);
+}
+
+#[test]
+fn a_co_simulation_step_with_impact_and_release_allocates_nothing() {
+    let c = instance(FMI2_CO_SIMULATION);
+    let vr: Vec<u32> = [Id::Penetration, Id::RelativeVelocity].map(reference).to_vec();
+    let force = reference(Id::ForceI);
+    let outputs: Vec<u32> = (force..force + 3).collect();
+    unsafe {
+        assert_eq!(api::setup_experiment::<Contact>(c, 0.0, 0, 0.0), FMI2_OK);
+        use asperity::fmi2::lifecycle::{Call, State};
+        assert_eq!(api::change_state::<Contact>(c, Call::EnterInitializationMode, State::Initialization), FMI2_OK);
+        assert_eq!(api::exit_initialization_mode::<Contact>(c), FMI2_OK);
+        let count = allocations(|| {
+            let mut forces = [0.0; 3];
+            let mut largest = 0.0f64;
+            for step in 0..100 {
+                let t = f64::from(step) * 1e-3;
+                let values = [1e-4 * (50.0 * t).sin(), 5e-3 * (50.0 * t).cos()];
+                assert_eq!(api::set_real::<Contact>(c, vr.as_ptr(), 2, values.as_ptr()), FMI2_OK);
+                let order = 1;
+                let slope = -0.25 * (50.0 * t).sin();
+                assert_eq!(api::set_real_input_derivatives::<Contact>(c, vr[1..].as_ptr(), 1, &order, &slope), FMI2_OK);
+                assert_eq!(api::do_step::<Contact>(c, t, 1e-3), FMI2_OK);
+                assert_eq!(api::get_real::<Contact>(c, outputs.as_ptr(), 3, forces.as_mut_ptr()), FMI2_OK);
+                largest = largest.max(forces[2]);
+            }
+            assert!(largest > 0.1, "the motion never touched");
+        });
+        assert_eq!(count, 0);
+        api::free_instance::<Contact>(c);
+    }
+}
+
+#[test]
+fn derivatives_indicators_and_directional_derivatives_allocate_nothing() {
+    use asperity::fmi2::lifecycle::{Call, State};
+    let c = instance(FMI2_MODEL_EXCHANGE);
+    let (penetration, force) = (reference(Id::Penetration), reference(Id::ForceI));
+    unsafe {
+        api::setup_experiment::<Contact>(c, 0.0, 0, 0.0);
+        api::change_state::<Contact>(c, Call::EnterInitializationMode, State::Initialization);
+        assert_eq!(api::set_real::<Contact>(c, &penetration, 1, &1e-4), FMI2_OK);
+        assert_eq!(api::exit_initialization_mode::<Contact>(c), FMI2_OK);
+        let count = allocations(|| {
+            let mut info = fmi2EventInfo::default();
+            assert_eq!(api::new_discrete_states::<Contact>(c, &mut info), FMI2_OK);
+            assert_eq!(api::change_state::<Contact>(c, Call::EnterContinuousTimeMode, State::Continuous), FMI2_OK);
+            let mut rates = [0.0; 7];
+            let mut indicators = [0.0; 3];
+            let mut slope = 0.0;
+            for step in 0..100 {
+                let x = [1e-6 * f64::from(step); 7];
+                assert_eq!(api::set_continuous_states::<Contact>(c, x.as_ptr(), 7), FMI2_OK);
+                let call = Call::GetDerivatives;
+                assert_eq!(api::get_continuous::<Contact>(c, call, rates.as_mut_ptr(), 7), FMI2_OK);
+                assert_eq!(api::get_event_indicators::<Contact>(c, indicators.as_mut_ptr(), 3), FMI2_OK);
+                let answer =
+                    api::get_directional_derivative::<Contact>(c, &(force + 2), 1, &penetration, 1, &1.0, &mut slope);
+                assert_eq!(answer, FMI2_OK);
+                assert!(slope > 0.0);
+            }
+        });
+        assert_eq!(count, 0);
+        api::free_instance::<Contact>(c);
+    }
+}

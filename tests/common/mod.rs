@@ -1,0 +1,129 @@
+//! What several of the white-box tests share: parameter sets of the paper, scenes, and integrators of their own.
+
+// every test file is a crate of its own and uses only a part
+#![allow(dead_code)]
+
+use asperity::physics::parameters::{Compliance, Friction, Pair, Settings, Shapes};
+use asperity::physics::{
+    Fault, Inputs, Latch, Parameters, Quaternion, Response, State, Vector3, contact_frame, respond,
+};
+
+pub type V3 = Vector3<f64>;
+
+pub fn vector(x: f64, y: f64, z: f64) -> V3 {
+    Vector3::new(x, y, z)
+}
+
+/// μ_S, μ_C, σ0, σ1, σ2, v_S, τ_dw as the tables of [G04] print them; v_ε = v_S/100 as the text below eq. (26) says.
+fn friction_of([mu_s, mu_c, sigma_0, sigma_1, sigma_2, v_s, tau_dw]: [f64; 7]) -> Friction<f64> {
+    Friction { mu_S: mu_s, mu_C: mu_c, sigma_0, sigma_1, sigma_2, v_S: v_s, v_eps: 0.0, tau_dw }
+}
+
+/// [G04 Table I], Bowden and Leben.
+pub fn table_i() -> Friction<f64> {
+    friction_of([0.15, 0.1, 1e5, 1e5f64.sqrt(), 0.1, 0.001, 2.0])
+}
+
+/// [G04 Table II], bouncing ball.
+pub fn table_ii() -> Friction<f64> {
+    friction_of([0.45, 0.4, 1e5, 1e4, 0.0, 0.1, 0.01])
+}
+
+/// [G04 Table III], double pendulum.
+pub fn table_iii() -> Friction<f64> {
+    friction_of([0.15, 0.12, 1e5, 1e5f64.sqrt(), 0.0, 0.1, 0.75])
+}
+
+/// Start values of the variable table, with the ledger on.
+pub fn parameters() -> Parameters<f64> {
+    Parameters {
+        settings: Settings { track_ledger: true, ..Settings::default() },
+        compliance: Compliance { k: 1e6, p: 1.5, e: 0.5, alpha: 0.0, v_min: 1e-3 },
+        friction: friction_of([0.45, 0.4, 1e5, 316.227766, 0.0, 0.01, 1.0]),
+        shapes: Shapes { radius_i: 0.1, center_i: V3::zeros(), normal_j: vector(0.0, 0.0, 1.0), height_j: 0.0 },
+    }
+}
+
+/// The same for a sphere on a plane.
+pub fn sphere_plane() -> Parameters<f64> {
+    let mut parameters = parameters();
+    parameters.settings.pair = Pair::SpherePlane;
+    parameters
+}
+
+/// Inputs of an external contact: x, v_r, everything else at its start value.
+pub fn external(penetration: f64, relative_velocity: V3) -> Inputs<f64> {
+    Inputs { penetration, relative_velocity, ..Inputs::default() }
+}
+
+/// x at which k·x^p = `f_n` [m].
+pub fn penetration_for(parameters: &Parameters<f64>, f_n: f64) -> f64 {
+    (f_n / parameters.compliance.k).powf(1.0 / parameters.compliance.p)
+}
+
+/// Contact since an impact at `v_i` [m/s].
+pub fn touching(parameters: &Parameters<f64>, v_i: f64) -> Latch<f64> {
+    Latch { contact: true, v_i, a: 0.0 }.refreshed(parameters)
+}
+
+/// One evaluation with the latch as it is.
+pub fn evaluate(
+    parameters: &Parameters<f64>,
+    inputs: &Inputs<f64>,
+    latch: &Latch<f64>,
+    state: &State<f64>,
+) -> Result<Response<f64>, Fault> {
+    let frame = contact_frame(parameters, inputs, None)?;
+    Ok(respond(parameters, inputs, &frame, latch, state))
+}
+
+pub fn with_bristles(z: V3, s_dw: f64) -> State<f64> {
+    State { z, s_dw, ..State::default() }
+}
+
+/// One step of the classical fourth-order Runge–Kutta method.
+pub fn rk4<const N: usize>(t: f64, y: &[f64; N], h: f64, rate: impl Fn(f64, &[f64; N]) -> [f64; N]) -> [f64; N] {
+    let moved = |k: &[f64; N], part: f64| core::array::from_fn(|n| y[n] + part * h * k[n]);
+    let k1 = rate(t, y);
+    let k2 = rate(t + 0.5 * h, &moved(&k1, 0.5));
+    let k3 = rate(t + 0.5 * h, &moved(&k2, 0.5));
+    let k4 = rate(t + h, &moved(&k3, 1.0));
+    core::array::from_fn(|n| y[n] + h / 6.0 * (k1[n] + 2.0 * (k2[n] + k3[n]) + k4[n]))
+}
+
+/// Rotation by `angle` [rad] about `axis`, as a unit quaternion; by its definition, not by the code under test.
+pub fn rotation(axis: V3, angle: f64) -> Quaternion<f64> {
+    let u = axis.normalize() * (0.5 * angle).sin();
+    Quaternion::new((0.5 * angle).cos(), u.x, u.y, u.z)
+}
+
+/// The rotation matrix of a unit quaternion, for turning vectors independently of the code under test.
+pub fn matrix(q: &Quaternion<f64>) -> nalgebra::Matrix3<f64> {
+    let unit = nalgebra::UnitQuaternion::from_quaternion(nalgebra::Quaternion::new(q[0], q[1], q[2], q[3]));
+    unit.to_rotation_matrix().into_inner()
+}
+
+/// Hamilton product a·b by nalgebra.
+pub fn composed(a: &Quaternion<f64>, b: &Quaternion<f64>) -> Quaternion<f64> {
+    let of = |q: &Quaternion<f64>| nalgebra::Quaternion::new(q[0], q[1], q[2], q[3]);
+    let q = of(a) * of(b);
+    Quaternion::new(q.w, q.i, q.j, q.k)
+}
+
+/// |a − b| ≤ tolerance·scale, with the numbers in the message.
+#[track_caller]
+pub fn assert_close(what: &str, a: f64, b: f64, tolerance: f64, scale: f64) {
+    assert!((a - b).abs() <= tolerance * scale, "{what}: {a:e} against {b:e}, off by {:e}", (a - b).abs() / scale);
+}
+
+/// Relative difference within `tolerance`.
+#[track_caller]
+pub fn assert_relative(what: &str, a: f64, b: f64, tolerance: f64) {
+    assert_close(what, a, b, tolerance, b.abs());
+}
+
+/// |a − b| ≤ tolerance·scale for vectors.
+#[track_caller]
+pub fn assert_vectors(what: &str, a: &V3, b: &V3, tolerance: f64, scale: f64) {
+    assert!((a - b).norm() <= tolerance * scale, "{what}: {a} against {b}, off by {:e}", (a - b).norm() / scale);
+}

@@ -1,0 +1,460 @@
+//! The rules for modelDescription.xml that no validator catches, on the XML as it is packed, and the files rendered from
+//! the variable table.
+
+use asperity::fmi2::description::{Causality, Kind};
+use asperity::fmi2::{Interface, Model};
+use asperity::unit::contact::Contact;
+use asperity::unit::table::{Id, TABLE};
+use asperity::unit::{GUID, HEADER, MODEL_DESCRIPTION, REFERENCE_HTML, REFERENCE_MARKDOWN};
+use roxmltree::{Document, Node};
+use std::collections::{BTreeMap, BTreeSet};
+
+fn document() -> Document<'static> {
+    Document::parse(MODEL_DESCRIPTION).unwrap()
+}
+
+fn child<'a, 'd>(node: Node<'a, 'd>, name: &str) -> Node<'a, 'd> {
+    node.children().find(|child| child.has_tag_name(name)).unwrap_or_else(|| panic!("no <{name}>"))
+}
+
+fn elements<'a, 'd>(node: Node<'a, 'd>) -> Vec<Node<'a, 'd>> {
+    node.children().filter(Node::is_element).collect()
+}
+
+/// ScalarVariables in their order; the 1-based index of FMI is the position plus 1.
+fn variables<'a>(document: &'a Document<'static>) -> Vec<Node<'a, 'static>> {
+    elements(child(document.root_element(), "ModelVariables"))
+}
+
+fn attribute<'a>(node: Node<'a, '_>, name: &str) -> &'a str {
+    node.attribute(name).unwrap_or_default()
+}
+
+/// The `<Real>`, `<Boolean>` or `<Enumeration>` in a variable.
+fn type_of<'a, 'd>(variable: Node<'a, 'd>) -> Node<'a, 'd> {
+    elements(variable)[0]
+}
+
+fn numbers(list: &str) -> Vec<usize> {
+    list.split_whitespace().map(|number| number.parse().unwrap()).collect()
+}
+
+/// (index, dependencies) of a section of ModelStructure.
+fn structure(document: &Document<'static>, section: &str) -> Vec<(usize, Vec<usize>)> {
+    let section = child(child(document.root_element(), "ModelStructure"), section);
+    let unknowns = elements(section).into_iter();
+    unknowns.map(|u| (attribute(u, "index").parse().unwrap(), numbers(attribute(u, "dependencies")))).collect()
+}
+
+#[test]
+fn derivatives_point_to_their_state_by_its_1_based_index() {
+    let document = document();
+    let variables = variables(&document);
+    let mut rates = 0;
+    for variable in &variables {
+        let name = attribute(*variable, "name");
+        let derivative = type_of(*variable).attribute("derivative");
+        let state = name.strip_prefix("der(").and_then(|name| name.strip_suffix(')'));
+        assert_eq!(derivative.is_some(), state.is_some(), "{name}");
+        if let (Some(index), Some(state)) = (derivative, state) {
+            let index: usize = index.parse().unwrap();
+            assert_eq!(attribute(variables[index - 1], "name"), state);
+            rates += 1;
+        }
+    }
+    assert_eq!(rates, 7);
+}
+
+#[test]
+fn states_come_in_the_order_of_variables_md_and_are_exact_with_start_and_nominal() {
+    let document = document();
+    let variables = variables(&document);
+    let names: Vec<_> = structure(&document, "Derivatives")
+        .iter()
+        .map(|(index, _)| {
+            let rate = type_of(variables[index - 1]);
+            let state = variables[attribute(rate, "derivative").parse::<usize>().unwrap() - 1];
+            assert_eq!(attribute(state, "initial"), "exact");
+            assert!(["local", "output"].contains(&attribute(state, "causality")));
+            assert!(type_of(state).attribute("start").is_some());
+            assert!(attribute(type_of(state), "nominal").parse::<f64>().unwrap() > 0.0);
+            assert!(type_of(state).attribute("reinit").is_none(), "no event rewrites a state");
+            attribute(state, "name").to_string()
+        })
+        .collect();
+    let expected = ["z[1]", "z[2]", "z[3]", "s_dw", "energyWork", "energyDissipatedNormal", "energyDissipatedFriction"];
+    assert_eq!(names, expected);
+}
+
+#[test]
+fn initial_unknowns_are_exactly_the_calculated_outputs_and_rates_ascending_without_duplicates() {
+    let document = document();
+    let variables = variables(&document);
+    let listed: Vec<usize> = structure(&document, "InitialUnknowns").into_iter().map(|(index, _)| index).collect();
+    let expected: Vec<usize> =
+        (1..=variables.len()).filter(|index| attribute(variables[index - 1], "initial") == "calculated").collect();
+    assert_eq!(listed, expected);
+    let outputs: Vec<usize> = structure(&document, "Outputs").into_iter().map(|(index, _)| index).collect();
+    let expected: Vec<usize> =
+        (1..=variables.len()).filter(|index| attribute(variables[index - 1], "causality") == "output").collect();
+    assert_eq!(outputs, expected);
+}
+
+#[test]
+fn dependencies_are_ascending_and_of_the_kinds_that_each_section_allows() {
+    let document = document();
+    let variables = variables(&document);
+    let states: BTreeSet<usize> = variables
+        .iter()
+        .filter_map(|variable| type_of(*variable).attribute("derivative"))
+        .map(|index| index.parse().unwrap())
+        .collect();
+    for section in ["Outputs", "Derivatives", "InitialUnknowns"] {
+        for (index, dependencies) in structure(&document, section) {
+            assert!(dependencies.windows(2).all(|pair| pair[0] < pair[1]), "{section} {index}");
+            for known in dependencies {
+                let variable = variables[known - 1];
+                let is_input = attribute(variable, "causality") == "input";
+                let is_exact = attribute(variable, "initial") == "exact";
+                let allowed = if section == "InitialUnknowns" { is_exact } else { states.contains(&known) };
+                assert!(is_input || allowed, "{section} {index}: {}", attribute(variable, "name"));
+            }
+        }
+    }
+}
+
+#[test]
+fn value_references_are_distinct_over_all_types_and_elements_consecutive() {
+    let document = document();
+    let mut seen = BTreeMap::new();
+    let mut previous: Option<(String, u32)> = None;
+    for variable in variables(&document) {
+        let name = attribute(variable, "name");
+        let reference: u32 = attribute(variable, "valueReference").parse().unwrap();
+        assert!(seen.insert(reference, name).is_none(), "{name} shares value reference {reference}");
+        let stem = name.split('[').next().unwrap().to_string();
+        if let Some((previous, before)) = &previous
+            && *previous == stem
+        {
+            assert_eq!(reference, before + 1, "{name}");
+        }
+        previous = Some((stem, reference));
+    }
+}
+
+/// Value references once published stay what they are. A new variable appends a line here; no line ever changes.
+#[test]
+fn published_value_references_have_not_moved() {
+    let published = [
+        ("time", 0),
+        ("penetration", 1),
+        ("relativeVelocity", 2),
+        ("contactNormal", 5),
+        ("contactPoint", 8),
+        ("positionI", 11),
+        ("positionJ", 14),
+        ("orientationI", 17),
+        ("orientationJ", 21),
+        ("velocityI", 25),
+        ("velocityJ", 28),
+        ("angularVelocityI", 31),
+        ("angularVelocityJ", 34),
+        ("forceI", 40),
+        ("torqueI", 43),
+        ("forceJ", 46),
+        ("torqueJ", 49),
+        ("normalForce", 52),
+        ("frictionForce", 53),
+        ("gap", 56),
+        ("slipSpeed", 57),
+        ("contactActive", 58),
+        ("sticking", 59),
+        ("pointOfAction", 60),
+        ("normalDirection", 63),
+        ("effectiveRestitution", 66),
+        ("energyWork", 67),
+        ("energyDissipatedNormal", 68),
+        ("energyDissipatedFriction", 69),
+        ("energyElastic", 70),
+        ("energyResidual", 71),
+        ("z", 80),
+        ("s_dw", 83),
+        ("der(z)", 84),
+        ("der(s_dw)", 87),
+        ("der(energyWork)", 88),
+        ("der(energyDissipatedNormal)", 89),
+        ("der(energyDissipatedFriction)", 90),
+        ("compliance.law", 100),
+        ("compliance.k", 101),
+        ("compliance.p", 102),
+        ("compliance.e", 103),
+        ("compliance.alpha", 104),
+        ("compliance.vMin", 105),
+        ("friction.law", 110),
+        ("friction.mu_S", 111),
+        ("friction.mu_C", 112),
+        ("friction.sigma_0", 113),
+        ("friction.sigma_1", 114),
+        ("friction.sigma_2", 115),
+        ("friction.v_S", 116),
+        ("friction.v_eps", 117),
+        ("friction.tau_dw", 118),
+        ("friction.bristleFrame", 119),
+        ("friction.bristleLimit", 120),
+        ("geometry.pair", 130),
+        ("geometry.radiusI", 131),
+        ("geometry.centerI", 132),
+        ("geometry.normalJ", 135),
+        ("geometry.heightJ", 138),
+        ("ledger.track", 150),
+    ];
+    let table: Vec<_> = TABLE.iter().map(|row| (row.name, row.value_reference)).collect();
+    assert_eq!(table, published);
+}
+
+#[test]
+fn starts_lie_within_their_range_are_finite_and_name_an_item() {
+    let document = document();
+    let types = child(document.root_element(), "TypeDefinitions");
+    for variable in variables(&document) {
+        let name = attribute(variable, "name");
+        let kind = type_of(variable);
+        let has_start = kind.attribute("start").is_some();
+        let causality = attribute(variable, "causality");
+        let needs_start = causality == "input" || attribute(variable, "initial") == "exact";
+        assert_eq!(has_start, needs_start, "{name}");
+        assert_eq!(variable.attribute("initial").is_some(), !["input", "independent"].contains(&causality), "{name}");
+        if kind.has_tag_name("Enumeration") {
+            let declared = elements(types).into_iter().find(|t| t.attribute("name") == kind.attribute("declaredType"));
+            let items = elements(elements(declared.unwrap())[0]);
+            let values: Vec<_> = items.iter().map(|item| attribute(*item, "value")).collect();
+            assert!(values.contains(&attribute(kind, "start")), "{name}");
+            let distinct: BTreeSet<_> = values.iter().collect();
+            assert_eq!(distinct.len(), values.len());
+        } else if kind.has_tag_name("Real") && has_start {
+            let number = |key| kind.attribute(key).map(|text| text.parse::<f64>().unwrap());
+            let start = number("start").unwrap();
+            assert!(start.is_finite(), "{name}");
+            assert!(number("min").is_none_or(|min| start >= min), "{name}");
+            assert!(number("max").is_none_or(|max| start <= max), "{name}");
+        }
+        if !kind.has_tag_name("Real") {
+            assert!(variable.attribute("variability").is_some_and(|v| v != "continuous"), "{name}");
+        }
+    }
+}
+
+#[test]
+fn units_in_use_are_those_defined_and_every_one_is_used() {
+    let document = document();
+    let defined: BTreeSet<_> = elements(child(document.root_element(), "UnitDefinitions"))
+        .into_iter()
+        .map(|unit| attribute(unit, "name").to_string())
+        .collect();
+    let used: BTreeSet<_> = variables(&document)
+        .into_iter()
+        .filter_map(|variable| type_of(variable).attribute("unit").map(str::to_string))
+        .collect();
+    assert_eq!(used, defined);
+}
+
+#[test]
+fn capabilities_hang_together() {
+    let document = document();
+    let root = document.root_element();
+    for interface in ["ModelExchange", "CoSimulation"] {
+        let node = child(root, interface);
+        let identifier = attribute(node, "modelIdentifier");
+        assert!(identifier.starts_with(|c: char| c.is_ascii_alphabetic()));
+        assert!(identifier.chars().all(|c| c.is_ascii_alphanumeric() || c == '_'));
+        assert_eq!(identifier, Contact::INFORMATION.model_identifier);
+        let flag = |name| node.attribute(name) == Some("true");
+        assert!(flag("canGetAndSetFMUstate") && flag("canSerializeFMUstate") && flag("providesDirectionalDerivative"));
+    }
+    assert_eq!(attribute(root, "fmiVersion"), "2.0");
+    assert_eq!(attribute(root, "guid"), GUID);
+    assert_eq!(attribute(root, "variableNamingConvention"), "structured");
+    assert_eq!(attribute(root, "numberOfEventIndicators"), "3");
+    let sections: Vec<_> = elements(root).into_iter().map(|section| section.tag_name().name().to_string()).collect();
+    let expected = [
+        "ModelExchange",
+        "CoSimulation",
+        "UnitDefinitions",
+        "TypeDefinitions",
+        "LogCategories",
+        "DefaultExperiment",
+        "ModelVariables",
+        "ModelStructure",
+    ];
+    assert_eq!(sections, expected);
+}
+
+#[test]
+fn descriptions_are_sentences_that_end_with_a_symbol_or_an_equation() {
+    for row in TABLE.iter().filter(|row| row.kind == Kind::Real && row.id != Id::Time) {
+        let last = row.description.rsplit(", ").next().unwrap();
+        let is_formula = last.contains(['_', '*', '^']) || last == "vMin";
+        assert!(
+            row.description.ends_with(']') || is_formula || row.id == Id::EnergyResidual,
+            "{}: {}",
+            row.name,
+            row.description
+        );
+    }
+}
+
+#[test]
+fn generated_files_are_in_step_with_the_table() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    let read = |path: &str| std::fs::read_to_string(root.join(path)).unwrap();
+    let advice = "`cargo run --release -- describe xml --write` renews every generated file";
+    assert!(read("modelDescription/modelDescription.xml") == MODEL_DESCRIPTION, "modelDescription.xml: {advice}");
+    assert!(read("modelDescription/documentation/reference.html") == REFERENCE_HTML, "reference.html: {advice}");
+    assert!(read("include/asperity_fmu.h") == HEADER, "asperity_fmu.h: {advice}");
+    let readme = read("README.md");
+    let block =
+        readme.split("<!-- variables: begin -->").nth(1).and_then(|rest| rest.split("<!-- variables: end -->").next());
+    assert_eq!(block.map(str::trim), Some(REFERENCE_MARKDOWN.trim()), "README.md: {advice}");
+}
+
+/// A small generator of fixed sequence (SplitMix64), so that the test is the same on every machine.
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> f64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((z ^ (z >> 31)) >> 11) as f64 / (1u64 << 53) as f64
+    }
+    fn within(&mut self, low: f64, high: f64) -> f64 {
+        low + (high - low) * self.next()
+    }
+}
+
+/// A random value for an element, in a scale where contact, slip, stick and saturation all occur.
+fn value_for(id: Id, start: f64, random: &mut Random) -> f64 {
+    match id {
+        Id::Penetration => random.within(-1e-3, 1e-3),
+        Id::PositionI | Id::PositionJ | Id::GeometryHeightJ | Id::GeometryCenterI => random.within(-0.05, 0.05),
+        Id::ContactPoint => random.within(-1.0, 1.0),
+        Id::OrientationI | Id::OrientationJ | Id::ContactNormal | Id::GeometryNormalJ => {
+            start + random.within(-0.2, 0.2)
+        }
+        Id::RelativeVelocity | Id::VelocityI | Id::VelocityJ => random.within(-0.02, 0.02),
+        Id::AngularVelocityI | Id::AngularVelocityJ => random.within(-0.2, 0.2),
+        Id::Z => random.within(-1e-5, 1e-5),
+        Id::SDw | Id::EnergyWork | Id::EnergyDissipatedNormal | Id::EnergyDissipatedFriction => random.next(),
+        Id::ComplianceE => random.within(0.2, 0.9),
+        Id::ComplianceP => random.within(1.0, 2.0),
+        Id::ComplianceVMin => random.within(1e-3, 2e-2),
+        Id::ComplianceAlpha => random.within(0.1, 1.0),
+        Id::FrictionMuC => random.within(0.2, 0.4),
+        Id::FrictionMuS => random.within(0.4, 0.8),
+        Id::FrictionVS => random.within(0.01, 0.03),
+        // wide enough that slips below it occur
+        Id::FrictionVEps => random.within(5e-3, 1e-2),
+        Id::FrictionSigma2 => random.within(0.0, 1.0),
+        _ => start * random.within(0.8, 1.2),
+    }
+}
+
+/// Which elements change which: (unknown, known) by value reference, over random situations, settings and phases.
+fn observed() -> BTreeSet<(u32, u32)> {
+    let mut random = Random(20040913);
+    let mut seen = BTreeSet::new();
+    let knowns: Vec<_> = TABLE.iter().filter(|row| !row.start.is_empty()).collect();
+    let unknowns: Vec<_> =
+        TABLE.iter().filter(|row| row.causality == Causality::Output || row.derivative_of.is_some()).collect();
+    let read = |model: &mut Contact| -> Vec<(u32, u64)> {
+        let mut values = Vec::new();
+        for row in &unknowns {
+            for k in 0..row.len() {
+                let reference = row.value_reference + k as u32;
+                values.push(match row.kind {
+                    Kind::Real => (reference, model.real(row.id, k).unwrap().to_bits()),
+                    _ => (reference, model.integer(row.id).unwrap() as u64),
+                });
+            }
+        }
+        values
+    };
+    for situation in 0..600 {
+        let mut model = Contact::new(Interface::CoSimulation);
+        for row in &knowns {
+            match row.kind {
+                Kind::Real => (0..row.len()).for_each(|k| {
+                    model.set_real(row.id, k, value_for(row.id, row.start[k], &mut random));
+                }),
+                Kind::Boolean => model.set_integer(row.id, 1),
+                Kind::Enumeration(items) => {
+                    // the first item three times out of four: the laws that do something
+                    let item =
+                        if random.next() < 0.75 { 1 } else { 1 + (random.next() * items.items.len() as f64) as i32 };
+                    model.set_integer(row.id, item);
+                }
+            }
+        }
+        let pair = 1 + situation % 2;
+        model.set_integer(Id::GeometryPair, pair);
+        if pair == 2 {
+            // the sphere touches or just misses the plane
+            model.set_real(Id::GeometryRadiusI, 0, 0.1);
+            let gap = model.real(Id::Gap, 0).unwrap() - random.within(-2e-4, 1e-3);
+            let height = model.real(Id::GeometryHeightJ, 0).unwrap();
+            model.set_real(Id::GeometryHeightJ, 0, height + gap);
+        }
+        if situation % 4 > 1 {
+            model.exit_initialization(&mut |_| ()).unwrap();
+        }
+        let before = read(&mut model);
+        for row in &knowns {
+            for k in 0..row.len() {
+                let mut other = model.clone();
+                match row.kind {
+                    Kind::Real => {
+                        let value = other.real(row.id, k).unwrap();
+                        let step = value_for(row.id, row.start[k], &mut random) - value;
+                        other.set_real(row.id, k, value + 0.3 * step);
+                    }
+                    _ => {
+                        let items = if let Kind::Enumeration(items) = row.kind { items.items.len() as i32 } else { 1 };
+                        let value = other.integer(row.id).unwrap();
+                        other
+                            .set_integer(row.id, if row.kind == Kind::Boolean { 1 - value } else { 1 + value % items });
+                    }
+                }
+                for (was, is) in before.iter().zip(read(&mut other)) {
+                    if was.1 != is.1 {
+                        seen.insert((was.0, row.value_reference + k as u32));
+                    }
+                }
+            }
+        }
+    }
+    seen
+}
+
+#[test]
+fn declared_dependencies_are_those_that_are_observed() {
+    let document = document();
+    let variables = variables(&document);
+    let reference = |index: usize| attribute(variables[index - 1], "valueReference").parse::<u32>().unwrap();
+    let name = |wanted: u32| {
+        let found = variables.iter().find(|v| attribute(**v, "valueReference") == wanted.to_string());
+        attribute(*found.unwrap(), "name").to_string()
+    };
+    let mut declared = BTreeSet::new();
+    for section in ["Outputs", "Derivatives", "InitialUnknowns"] {
+        for (unknown, knowns) in structure(&document, section) {
+            declared.extend(knowns.into_iter().map(|known| (reference(unknown), reference(known))));
+        }
+    }
+    let observed = observed();
+    let missing: Vec<_> =
+        observed.difference(&declared).map(|(u, k)| format!("{} on {}", name(*u), name(*k))).collect();
+    let idle: Vec<_> = declared.difference(&observed).map(|(u, k)| format!("{} on {}", name(*u), name(*k))).collect();
+    assert!(missing.is_empty(), "not declared: {missing:#?}");
+    assert!(idle.is_empty(), "declared, never seen: {idle:#?}");
+}
