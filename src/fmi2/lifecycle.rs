@@ -57,6 +57,8 @@ const ERR: u8 = State::Error as u8;
 
 /// Every state there is.
 const ANY: u8 = INST | INIT | EVENT | CONT | STEP | TERM | ERR;
+/// From initialization mode on.
+const RUNNING: u8 = ANY & !INST;
 /// Not in this interface.
 const NEVER: u8 = 0;
 
@@ -71,8 +73,8 @@ macro_rules! calls {
     };
 }
 
-// Beyond the standard: gets are allowed in the error state for a look at what went wrong. What a set may touch in each
-// state is the business of `variables`.
+// Beyond the standard: gets are allowed in the error state for a look at what went wrong, and fmi2SetTime in event mode,
+// where it is harmless. What a set may touch in each state is the business of `variables`.
 calls! {
     SetDebugLogging "fmi2SetDebugLogging" ANY, ANY;
     FreeInstance "fmi2FreeInstance" ANY, ANY;
@@ -81,10 +83,10 @@ calls! {
     ExitInitializationMode "fmi2ExitInitializationMode" INIT, INIT;
     Terminate "fmi2Terminate" EVENT | CONT, STEP;
     Reset "fmi2Reset" ANY, ANY;
-    GetReal "fmi2GetReal" ANY, ANY;
-    GetInteger "fmi2GetInteger" ANY, ANY;
-    GetBoolean "fmi2GetBoolean" ANY, ANY;
-    GetString "fmi2GetString" ANY, ANY;
+    GetReal "fmi2GetReal" RUNNING, RUNNING;
+    GetInteger "fmi2GetInteger" RUNNING, RUNNING;
+    GetBoolean "fmi2GetBoolean" RUNNING, RUNNING;
+    GetString "fmi2GetString" RUNNING, RUNNING;
     SetReal "fmi2SetReal" INST | INIT | EVENT | CONT, INST | INIT | STEP;
     SetInteger "fmi2SetInteger" INST | INIT | EVENT, INST | INIT | STEP;
     SetBoolean "fmi2SetBoolean" INST | INIT | EVENT, INST | INIT | STEP;

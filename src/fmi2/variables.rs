@@ -47,19 +47,9 @@ pub fn find<M: Model>(reference: u32, access: Access) -> Result<Element<M::Id>, 
     Ok(element)
 }
 
-/// The variable of a reference for reading; calculated ones need at least initialization mode.
-pub fn readable<M: Model>(core: &Core<M>, reference: u32, access: Access) -> Result<Element<M::Id>, Refusal> {
-    let element = find::<M>(reference, access)?;
-    if core.state == State::Instantiated && element.row.is_calculated() {
-        let name = name::<M>(&element);
-        return Err(Refusal::error(format!("{name} is calculated; read it from initialization mode on")));
-    }
-    Ok(element)
-}
-
 pub fn get_real<M: Model>(core: &mut Core<M>, references: &[u32], values: &mut [f64]) -> Answer {
     for reference in references {
-        readable(core, *reference, Access::Real)?;
+        find::<M>(*reference, Access::Real)?;
     }
     for (reference, value) in references.iter().zip(values) {
         let Element { row, k } = find::<M>(*reference, Access::Real)?;
@@ -70,7 +60,7 @@ pub fn get_real<M: Model>(core: &mut Core<M>, references: &[u32], values: &mut [
 
 pub fn get_integer<M: Model>(core: &mut Core<M>, access: Access, references: &[u32], values: &mut [i32]) -> Answer {
     for (reference, value) in references.iter().zip(values) {
-        let Element { row, .. } = readable(core, *reference, access)?;
+        let Element { row, .. } = find::<M>(*reference, access)?;
         *value = core.model.integer(row.id).map_err(|fault| Refusal::evaluation(core.interface, fault))?;
     }
     Ok(())

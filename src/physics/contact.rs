@@ -150,7 +150,7 @@ impl Response<f64> {
         let o = &self.outputs;
         let sums = [
             ("the contact force", o.force_i.sum() + o.torque_i.sum() + o.torque_j.sum()),
-            ("the gap or the slip speed", o.gap + o.slip_speed),
+            ("the gap or a velocity", o.gap + o.slip_speed + self.penetration_rate + self.damping_ratio),
             ("the bristle rate", self.rates.z.sum() + self.rates.s_dw),
             (
                 "the energy ledger",

@@ -57,6 +57,11 @@ pub struct Contact {
     cache: Option<Evaluation>,
 }
 
+/// Errors: [`physics::Fault::Overflow`] of `what` if the value is not finite.
+fn finite(what: &'static str, value: f64) -> Result<f64, physics::Fault> {
+    if value.is_finite() { Ok(value) } else { Err(physics::Fault::Overflow { what }) }
+}
+
 /// One evaluation and the latch it was made with.
 #[derive(Clone, Copy, Debug)]
 struct Evaluation {
@@ -120,6 +125,7 @@ impl Contact {
             self.book_at_event(jump);
             unknowns.energy_residual += jump;
         }
+        finite("the energy ledger", unknowns.energy_residual)?;
         Ok(*self.cache.insert(Evaluation { unknowns, latch }))
     }
 
@@ -134,9 +140,9 @@ impl Contact {
         self.continued = None;
     }
 
-    fn residual(&self, stored: f64) -> f64 {
-        let energy = self.knowns.state.energy;
-        energy.work + self.energy_base - stored - energy.dissipated_normal - energy.dissipated_friction
+    fn residual(&self, at: &ContactState) -> f64 {
+        let energy = at.continuous.energy;
+        energy.work + self.energy_base - at.stored - energy.dissipated_normal - energy.dissipated_friction
     }
 
     fn report(&self, at: f64, contact: bool, penetration_rate: f64, latch: &Latch<f64>, events: &mut Events) {
@@ -290,7 +296,9 @@ impl Model for Contact {
         } else {
             [1.0, -1.0]
         };
-        indicators.copy_from_slice(&[of_contact, of_clipping, of_relatching]);
+        for (indicator, value) in indicators.iter_mut().zip([of_contact, of_clipping, of_relatching]) {
+            *indicator = finite("an event indicator", value)?;
+        }
         Ok(())
     }
 
@@ -303,6 +311,7 @@ impl Model for Contact {
             host_work: self.host_work,
         };
         let step = stepping::advance(&self.knowns.parameters, &self.knowns.inputs, &self.input_rates, &before, h)?;
+        let energy_residual = finite("the energy ledger", self.residual(&step.state))?;
         for Change { after, penetration_rate, contact } in step.changes.into_iter().flatten() {
             let latch = Latch { v_i: penetration_rate, ..step.state.latch };
             self.report(time + after, contact, penetration_rate, &latch, events);
@@ -313,7 +322,7 @@ impl Model for Contact {
         self.host_work = step.state.host_work;
         self.time = time + h;
         self.continued = Some(step.inputs);
-        let unknowns = Unknowns { response: step.response, energy_residual: self.residual(self.stored) };
+        let unknowns = Unknowns { response: step.response, energy_residual };
         self.cache = Some(Evaluation { unknowns, latch: self.latch });
         Ok(())
     }

@@ -1,0 +1,523 @@
+//! The FMI layer on a second, tiny model that has nothing to do with contact: a first-order lag  T·ẋ = u − x.
+//!
+//! Driven through the generic functions behind the C names, so it also shows what a host sees: status and log.
+
+use asperity::fmi2::abi::*;
+use asperity::fmi2::description::{
+    Bound, Causality, Dependency, Enumeration, Information, Item, Kind, Row, Variability,
+};
+use asperity::fmi2::lifecycle::{Call, State};
+use asperity::fmi2::model::{self, Entry, Events};
+use asperity::fmi2::snapshot::{Reader, Writer};
+use asperity::fmi2::variables::Access;
+use asperity::fmi2::{Fault, Interface, Layout, Model, api};
+use std::ffi::{CStr, CString, c_char, c_void};
+use std::ptr::{null, null_mut};
+use std::sync::Mutex;
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Id {
+    Time,
+    U,
+    X,
+    Rate,
+    Lag,
+    Gain,
+}
+
+const GAINS: Enumeration = Enumeration {
+    name: "Gain",
+    description: "Gain of the lag",
+    items: &[Item { name: "one", description: "1" }, Item { name: "two", description: "2" }],
+};
+
+const fn row(id: Id, name: &'static str, value_reference: u32, causality: Causality) -> Row<Id> {
+    Row {
+        id,
+        name,
+        value_reference,
+        elements: &[],
+        kind: Kind::Real,
+        causality,
+        variability: Variability::Continuous,
+        start: &[],
+        low: Bound::Open,
+        high: Bound::Open,
+        nominal: None,
+        unit: None,
+        description: "",
+        derivative_of: None,
+        depends_on: &[],
+    }
+}
+
+static TABLE: &[Row<Id>] = &[
+    row(Id::Time, "time", 0, Causality::Independent),
+    Row { start: &[0.0], ..row(Id::U, "u", 1, Causality::Input) },
+    Row { start: &[1.0], nominal: Some(5.0), ..row(Id::X, "x", 2, Causality::Output) },
+    Row {
+        derivative_of: Some(Id::X),
+        depends_on: &[&[Dependency::All(Id::U), Dependency::All(Id::X)]],
+        ..row(Id::Rate, "der(x)", 3, Causality::Local)
+    },
+    Row {
+        start: &[2.0],
+        low: Bound::Excluding(0.0),
+        high: Bound::Including(10.0),
+        variability: Variability::Tunable,
+        ..row(Id::Lag, "T", 4, Causality::Parameter)
+    },
+    Row {
+        start: &[1.0],
+        kind: Kind::Enumeration(&GAINS),
+        variability: Variability::Fixed,
+        ..row(Id::Gain, "gain", 5, Causality::Parameter)
+    },
+];
+static BY_REFERENCE: [Entry; model::reference_count(TABLE)] = model::by_reference(TABLE);
+static RATES: [Entry; model::state_count(TABLE)] = model::rates(TABLE);
+static LAYOUT: Layout<Id> = Layout { table: TABLE, by_reference: &BY_REFERENCE, rates: &RATES };
+static INFORMATION: Information = Information {
+    model_identifier: "Lag",
+    description: "first-order lag",
+    event_indicators: 1,
+    default_stop_time: 1.0,
+    default_step_size: 0.1,
+    default_tolerance: 1e-6,
+};
+
+/// An input at which the model panics, and one at which it cannot be evaluated.
+const PANICS: f64 = 666.0;
+const FAULTY: f64 = 13.0;
+
+#[derive(Clone)]
+struct Lag {
+    time: f64,
+    u: f64,
+    x: f64,
+    lag: f64,
+    gain: i32,
+}
+
+impl Lag {
+    fn rate(&self) -> Result<f64, Fault> {
+        match self.u {
+            PANICS => panic!("100 % broken #1"),
+            FAULTY => Err(Fault("u = 13 cannot be evaluated".into())),
+            u => Ok((f64::from(self.gain) * u - self.x) / self.lag),
+        }
+    }
+}
+
+impl Model for Lag {
+    type Id = Id;
+    type Tangent = (f64, f64, f64);
+    const INFORMATION: &'static Information = &INFORMATION;
+    const GUID: &'static str = "lag-1";
+
+    fn layout() -> &'static Layout<Id> {
+        &LAYOUT
+    }
+    fn new(_interface: Interface) -> Self {
+        Lag { time: 0.0, u: 0.0, x: 1.0, lag: 2.0, gain: 1 }
+    }
+    fn real(&mut self, id: Id, _k: usize) -> Result<f64, Fault> {
+        Ok(match id {
+            Id::Time => self.time,
+            Id::U => self.u,
+            Id::X => self.x,
+            Id::Lag => self.lag,
+            _ => self.rate()?,
+        })
+    }
+    fn integer(&mut self, _id: Id) -> Result<i32, Fault> {
+        Ok(self.gain)
+    }
+    fn set_real(&mut self, id: Id, _k: usize, value: f64) {
+        match id {
+            Id::U => self.u = value,
+            Id::X => self.x = value,
+            _ => self.lag = value,
+        }
+    }
+    fn set_integer(&mut self, _id: Id, value: i32) {
+        self.gain = value;
+    }
+    fn set_input_derivative(&mut self, _id: Id, _k: usize, _value: f64) {}
+    fn exit_initialization(&mut self, events: &mut Events) -> Result<(), Fault> {
+        events(format_args!("starts at {}", self.time));
+        self.rate().map(|_| ())
+    }
+    fn set_time(&mut self, time: f64) {
+        self.time = time;
+    }
+    fn new_discrete_states(&mut self, _events: &mut Events) -> Result<bool, Fault> {
+        Ok(false)
+    }
+    fn event_indicators(&mut self, indicators: &mut [f64]) -> Result<(), Fault> {
+        indicators[0] = self.x - 0.5;
+        Ok(())
+    }
+    fn do_step(&mut self, time: f64, h: f64, _events: &mut Events) -> Result<(), Fault> {
+        let target = f64::from(self.gain) * self.u;
+        self.rate()?;
+        self.x = target + (self.x - target) * (-h / self.lag).exp();
+        self.time = time + h;
+        Ok(())
+    }
+    fn terminate(&mut self, _events: &mut Events) {}
+    fn tangent(&mut self, seeds: &mut dyn Iterator<Item = (Id, usize, f64)>) -> Result<Self::Tangent, Fault> {
+        let mut tangent = (0.0, 0.0, self.lag);
+        for (id, _, seed) in seeds {
+            if id == Id::U { tangent.0 += seed } else { tangent.1 += seed }
+        }
+        Ok(tangent)
+    }
+    fn tangent_of((u, x, lag): &mut Self::Tangent, id: Id, _k: usize) -> f64 {
+        if id == Id::X { *x } else { (*u - *x) / *lag }
+    }
+    fn save(&self, to: &mut Writer) {
+        [self.time, self.u, self.x, self.lag].into_iter().for_each(|value| to.f64(value));
+        to.i32(self.gain);
+    }
+    fn restore(_interface: Interface, from: &mut Reader) -> Option<Self> {
+        Some(Lag { time: from.f64()?, u: from.f64()?, x: from.f64()?, lag: from.f64()?, gain: from.i32()? })
+    }
+}
+
+/// What a host keeps of the log: (instance name, status, category, message).
+type Messages = Mutex<Vec<(String, fmi2Status, String, String)>>;
+
+unsafe extern "C" fn log(
+    environment: *mut c_void,
+    name: *const c_char,
+    status: fmi2Status,
+    category: *const c_char,
+    message: *const c_char,
+) {
+    let text = |pointer| unsafe { CStr::from_ptr(pointer) }.to_str().unwrap().to_string();
+    let messages = unsafe { &*environment.cast::<Messages>() };
+    messages.lock().unwrap().push((text(name), status, text(category), text(message)));
+}
+
+/// An instance of the lag with its log.
+struct Host {
+    c: fmi2Component,
+    messages: Box<Messages>,
+}
+
+impl Host {
+    fn new(kind: fmi2Type) -> Self {
+        let (host, c) = Host::try_new("lag", kind, "lag-1");
+        assert!(!c.is_null());
+        host
+    }
+
+    fn try_new(name: &str, kind: fmi2Type, guid: &str) -> (Self, fmi2Component) {
+        let messages: Box<Messages> = Box::default();
+        // SAFETY: the layer passes no variadic arguments, and named ones travel alike in both conventions
+        let logger = unsafe {
+            std::mem::transmute::<
+                unsafe extern "C" fn(*mut c_void, *const c_char, fmi2Status, *const c_char, *const c_char),
+                fmi2CallbackLogger,
+            >(log)
+        };
+        let callbacks = fmi2CallbackFunctions {
+            logger: Some(logger),
+            allocate_memory: None,
+            free_memory: None,
+            step_finished: None,
+            component_environment: (&raw const *messages).cast_mut().cast(),
+        };
+        let (name, guid) = (CString::new(name).unwrap(), CString::new(guid).unwrap());
+        let c = unsafe { api::instantiate::<Lag>(name.as_ptr(), kind, guid.as_ptr(), &callbacks, FMI2_TRUE) };
+        (Host { c, messages }, c)
+    }
+
+    fn started(kind: fmi2Type) -> Self {
+        let host = Host::new(kind);
+        unsafe {
+            assert_eq!(api::setup_experiment::<Lag>(host.c, 0.0, FMI2_TRUE, 10.0), FMI2_OK);
+            let enter = Call::EnterInitializationMode;
+            assert_eq!(api::change_state::<Lag>(host.c, enter, State::Initialization), FMI2_OK);
+            assert_eq!(api::exit_initialization_mode::<Lag>(host.c), FMI2_OK);
+        }
+        host
+    }
+
+    fn set(&self, reference: u32, value: f64) -> fmi2Status {
+        unsafe { api::set_real::<Lag>(self.c, &reference, 1, &value) }
+    }
+
+    fn get(&self, reference: u32) -> f64 {
+        let mut value = f64::NAN;
+        assert_eq!(unsafe { api::get_real::<Lag>(self.c, &reference, 1, &mut value) }, FMI2_OK);
+        value
+    }
+
+    fn step(&self, point: f64, h: f64) -> fmi2Status {
+        unsafe { api::do_step::<Lag>(self.c, point, h) }
+    }
+
+    fn last(&self) -> (String, fmi2Status, String, String) {
+        self.messages.lock().unwrap().last().cloned().unwrap()
+    }
+
+    /// The last message has this status, category and text in it.
+    fn says(&self, status: fmi2Status, category: &str, text: &str) {
+        let (name, sent, of, message) = self.last();
+        assert_eq!((name.as_str(), sent, of.as_str()), ("lag", status, category), "{message}");
+        assert!(message.contains(text), "{message:?} does not say {text:?}");
+    }
+}
+
+impl Drop for Host {
+    fn drop(&mut self) {
+        unsafe { api::free_instance::<Lag>(self.c) }
+    }
+}
+
+#[test]
+fn the_lag_steps_by_its_closed_form() {
+    let host = Host::started(FMI2_CO_SIMULATION);
+    assert_eq!(host.set(1, 3.0), FMI2_OK);
+    assert_eq!(host.step(0.0, 0.5), FMI2_OK);
+    // x(t) = u + (x0 − u)·exp(−t/T) with x0 = 1, T = 2
+    assert_eq!(host.get(2), 3.0 - 2.0 * (-0.25f64).exp());
+    assert_eq!(host.get(0), 0.5);
+    let mut time = 0.0;
+    assert_eq!(unsafe { api::get_real_status::<Lag>(host.c, FMI2_LAST_SUCCESSFUL_TIME, &mut time) }, FMI2_OK);
+    assert_eq!(time, 0.5);
+}
+
+#[test]
+fn model_exchange_gives_states_rates_nominals_indicators_and_derivatives() {
+    let host = Host::started(FMI2_MODEL_EXCHANGE);
+    let (mut x, mut z, mut slope) = ([0.0], [0.0], [0.0; 2]);
+    let mut info = fmi2EventInfo::default();
+    unsafe {
+        assert_eq!(api::new_discrete_states::<Lag>(host.c, &mut info), FMI2_OK);
+        assert_eq!(info, fmi2EventInfo::default());
+        let enter = Call::EnterContinuousTimeMode;
+        assert_eq!(api::change_state::<Lag>(host.c, enter, State::Continuous), FMI2_OK);
+        assert_eq!(api::set_continuous_states::<Lag>(host.c, &4.0, 1), FMI2_OK);
+        assert_eq!(host.set(1, 1.0), FMI2_OK);
+        assert_eq!(api::get_continuous::<Lag>(host.c, Call::GetDerivatives, x.as_mut_ptr(), 1), FMI2_OK);
+        assert_eq!((x[0], host.get(3)), (-1.5, -1.5));
+        assert_eq!(api::get_continuous::<Lag>(host.c, Call::GetContinuousStates, x.as_mut_ptr(), 1), FMI2_OK);
+        assert_eq!(x[0], 4.0);
+        let nominals = Call::GetNominalsOfContinuousStates;
+        assert_eq!(api::get_continuous::<Lag>(host.c, nominals, x.as_mut_ptr(), 1), FMI2_OK);
+        assert_eq!(x[0], 5.0);
+        assert_eq!(api::get_event_indicators::<Lag>(host.c, z.as_mut_ptr(), 1), FMI2_OK);
+        assert_eq!(z[0], 3.5);
+        let answer = api::get_directional_derivative::<Lag>(
+            host.c,
+            [3, 2].as_ptr(),
+            2,
+            [1, 2].as_ptr(),
+            2,
+            [1.0, 4.0].as_ptr(),
+            slope.as_mut_ptr(),
+        );
+        assert_eq!((answer, slope), (FMI2_OK, [-1.5, 4.0]));
+        assert_eq!(api::get_event_indicators::<Lag>(host.c, z.as_mut_ptr(), 2), FMI2_ERROR);
+    }
+    host.says(FMI2_ERROR, "logStatusError", "fmi2GetEventIndicators: ni = 2, but there are 1");
+}
+
+#[test]
+fn values_are_refused_by_name_value_and_bound_and_nothing_is_stored() {
+    let host = Host::started(FMI2_CO_SIMULATION);
+    for (value, says) in [
+        (0.0, "T = 0.0 must be > 0"),
+        (10.5, "T = 10.5 is above its maximum 10"),
+        (f64::NAN, "T = NaN is not a finite number"),
+        (f64::NEG_INFINITY, "T = -inf is not a finite number"),
+    ] {
+        assert_eq!(host.set(4, value), FMI2_DISCARD);
+        host.says(FMI2_DISCARD, "logStatusDiscard", says);
+        assert_eq!(host.get(4), 2.0);
+    }
+    // one bad value refuses the whole call
+    let answer = unsafe { api::set_real::<Lag>(host.c, [1, 4].as_ptr(), 2, [5.0, -1.0].as_ptr()) };
+    assert_eq!((answer, host.get(1)), (FMI2_DISCARD, 0.0));
+    assert_eq!(host.set(99, 1.0), FMI2_ERROR);
+    host.says(FMI2_ERROR, "logStatusError", "there is no variable with value reference 99");
+    assert_eq!(host.set(5, 1.0), FMI2_ERROR);
+    host.says(FMI2_ERROR, "logStatusError", "gain (value reference 5) is not of type Real");
+    assert_eq!(host.set(3, 1.0), FMI2_ERROR);
+    host.says(FMI2_ERROR, "logStatusError", "der(x) is calculated");
+    let gain =
+        |value: i32| unsafe { api::set_integer::<Lag>(host.c, Call::SetInteger, Access::Integer, &5, 1, &value) };
+    assert_eq!(gain(1), FMI2_OK, "a fixed parameter may be set to the value it has");
+    assert_eq!(gain(2), FMI2_ERROR);
+    host.says(FMI2_ERROR, "logStatusError", "gain is a fixed parameter");
+    let fresh = Host::new(FMI2_CO_SIMULATION);
+    let answer = unsafe { api::set_integer::<Lag>(fresh.c, Call::SetInteger, Access::Integer, &5, 1, &3) };
+    assert_eq!(answer, FMI2_DISCARD);
+    fresh.says(FMI2_DISCARD, "logStatusDiscard", "gain = 3 is no item; there are 1 one, 2 two");
+}
+
+#[test]
+fn no_panic_crosses_the_boundary_and_reset_recovers() {
+    let host = Host::started(FMI2_CO_SIMULATION);
+    assert_eq!(host.set(1, PANICS), FMI2_OK);
+    let hook = std::panic::take_hook();
+    std::panic::set_hook(Box::new(|_| ()));
+    let status = host.step(0.0, 0.1);
+    std::panic::set_hook(hook);
+    assert_eq!(status, FMI2_ERROR);
+    // % and # are doubled: the host's logger reads them as escapes
+    host.says(FMI2_ERROR, "logStatusError", "fmi2DoStep: internal error (100 %% broken ##1)");
+    assert_eq!(host.step(0.0, 0.1), FMI2_ERROR);
+    host.says(FMI2_ERROR, "logStatusError", "fmi2DoStep: not allowed in state error of Co-Simulation");
+    assert_eq!(unsafe { api::reset::<Lag>(host.c) }, FMI2_OK);
+    unsafe {
+        assert_eq!(api::setup_experiment::<Lag>(host.c, 0.0, FMI2_FALSE, 0.0), FMI2_OK);
+        let enter = Call::EnterInitializationMode;
+        assert_eq!(api::change_state::<Lag>(host.c, enter, State::Initialization), FMI2_OK);
+        assert_eq!(api::exit_initialization_mode::<Lag>(host.c), FMI2_OK);
+    }
+    assert_eq!((host.step(0.0, 0.1), host.get(1)), (FMI2_OK, 0.0));
+}
+
+#[test]
+fn an_evaluation_that_fails_is_discard_in_model_exchange_and_error_in_co_simulation() {
+    let me = Host::started(FMI2_MODEL_EXCHANGE);
+    assert_eq!(me.set(1, FAULTY), FMI2_OK);
+    let mut rate = [0.0];
+    let answer = unsafe { api::get_continuous::<Lag>(me.c, Call::GetDerivatives, rate.as_mut_ptr(), 1) };
+    assert_eq!(answer, FMI2_DISCARD);
+    me.says(FMI2_DISCARD, "logStatusDiscard", "u = 13 cannot be evaluated");
+    let cs = Host::started(FMI2_CO_SIMULATION);
+    assert_eq!(cs.set(1, FAULTY), FMI2_OK);
+    assert_eq!(cs.step(0.0, 0.1), FMI2_ERROR);
+    assert_eq!((cs.get(0), cs.get(2)), (0.0, 1.0), "the state is that of the step's start");
+    assert_eq!((cs.set(1, 1.0), cs.step(0.0, 0.1)), (FMI2_OK, FMI2_OK), "better values recover");
+}
+
+#[test]
+fn steps_are_checked() {
+    let host = Host::started(FMI2_CO_SIMULATION);
+    for (point, h, says) in [
+        (0.0, 0.0, "communicationStepSize = 0 must be a finite number > 0"),
+        (0.0, -0.1, "communicationStepSize = -0.1 must be"),
+        (0.0, f64::NAN, "communicationStepSize = NaN must be"),
+        (f64::INFINITY, 0.1, "currentCommunicationPoint = inf is not"),
+        (9.95, 0.1, "passes stopTime = 10"),
+    ] {
+        assert_eq!(host.step(point, h), FMI2_ERROR);
+        host.says(FMI2_ERROR, "logStatusError", says);
+        assert_eq!(host.get(0), 0.0);
+    }
+    assert_eq!(host.step(0.5, 0.1), FMI2_OK, "a communication point beside the unit's time is only reported");
+    host.says(FMI2_WARNING, "logStatusWarning", "currentCommunicationPoint = 0.5 s");
+    let said = host.messages.lock().unwrap().len();
+    assert_eq!((host.step(0.9, 0.1), host.messages.lock().unwrap().len()), (FMI2_OK, said), "once");
+    // rounding of a host that adds up steps is no overshoot
+    assert_eq!(host.step(9.9, 0.1 + 1e-10), FMI2_OK);
+}
+
+#[test]
+fn snapshots_go_back_bit_for_bit_and_bytes_are_checked() {
+    let host = Host::started(FMI2_CO_SIMULATION);
+    host.set(1, 0.3);
+    host.step(0.0, 0.1);
+    let (mut state, mut size) = (null_mut(), 0);
+    unsafe {
+        assert_eq!(api::get_fmu_state::<Lag>(host.c, &mut state), FMI2_OK);
+        assert_eq!(api::serialized_fmu_state_size::<Lag>(host.c, state, &mut size), FMI2_OK);
+        let mut bytes = vec![0u8; size];
+        assert_eq!(api::serialize_fmu_state::<Lag>(host.c, state, bytes.as_mut_ptr().cast(), size), FMI2_OK);
+        host.step(0.1, 0.1);
+        let end = host.get(2);
+        assert_eq!(api::set_fmu_state::<Lag>(host.c, state), FMI2_OK);
+        host.step(0.1, 0.1);
+        assert_eq!(host.get(2).to_bits(), end.to_bits());
+
+        let other = Host::new(FMI2_CO_SIMULATION);
+        let mut read = null_mut();
+        let restore = |bytes: &[u8], read: &mut fmi2FMUstate| {
+            api::de_serialize_fmu_state::<Lag>(other.c, bytes.as_ptr().cast(), bytes.len(), read)
+        };
+        assert_eq!(restore(&bytes, &mut read), FMI2_OK);
+        assert_eq!(api::set_fmu_state::<Lag>(other.c, read), FMI2_OK);
+        other.step(0.1, 0.1);
+        assert_eq!(other.get(2).to_bits(), end.to_bits());
+
+        let mut nothing = null_mut();
+        for position in 0..size {
+            let mut damaged = bytes.clone();
+            damaged[position] ^= 1;
+            assert_eq!(restore(&damaged, &mut nothing), FMI2_ERROR, "byte {position}");
+            assert_eq!(restore(&bytes[..position], &mut nothing), FMI2_ERROR, "cut at {position}");
+        }
+        assert!(nothing.is_null());
+        let longer: Vec<u8> = bytes.iter().copied().chain([0]).collect();
+        assert_eq!(restore(&longer, &mut nothing), FMI2_ERROR);
+
+        let exchange = Host::new(FMI2_MODEL_EXCHANGE);
+        assert_eq!(api::set_fmu_state::<Lag>(exchange.c, state), FMI2_ERROR);
+        exchange.says(FMI2_ERROR, "logStatusError", "of an instance of the other interface");
+        assert_eq!(api::free_fmu_state::<Lag>(other.c, &mut read), FMI2_OK);
+        assert!(read.is_null());
+        assert_eq!(api::free_fmu_state::<Lag>(other.c, &mut read), FMI2_OK);
+        assert_eq!(api::free_fmu_state::<Lag>(other.c, null_mut()), FMI2_OK);
+        assert_eq!(api::free_fmu_state::<Lag>(host.c, &mut state), FMI2_OK);
+    }
+}
+
+#[test]
+fn instantiate_refuses_with_null_and_the_reason() {
+    for (name, kind, guid, says) in [
+        (" ", FMI2_CO_SIMULATION, "lag-1", "instanceName is missing or blank"),
+        ("lag", 7, "lag-1", "fmuType = 7"),
+        ("lag", FMI2_CO_SIMULATION, "other", "modelDescription.xml and binary differ"),
+    ] {
+        let (host, c) = Host::try_new(name, kind, guid);
+        assert!(c.is_null());
+        assert!(host.last().3.contains(says), "{:?}", host.last());
+    }
+    unsafe {
+        assert!(api::instantiate::<Lag>(null(), 1, null(), null(), 0).is_null());
+        assert_eq!(api::reset::<Lag>(null_mut()), FMI2_ERROR);
+        api::free_instance::<Lag>(null_mut());
+    }
+}
+
+#[test]
+fn arrays_of_length_zero_may_be_null_and_longer_ones_may_not() {
+    let host = Host::started(FMI2_CO_SIMULATION);
+    unsafe {
+        assert_eq!(api::get_real::<Lag>(host.c, null(), 0, null_mut()), FMI2_OK);
+        assert_eq!(api::set_real::<Lag>(host.c, null(), 0, null()), FMI2_OK);
+        assert_eq!(api::get_real::<Lag>(host.c, null(), 1, null_mut()), FMI2_ERROR);
+        host.says(FMI2_ERROR, "logStatusError", "fmi2GetReal: vr is NULL with 1 values");
+        assert_eq!(api::no_string::<Lag>(host.c, Call::GetString, null(), 0), FMI2_OK);
+        assert_eq!(api::no_string::<Lag>(host.c, Call::GetString, &1, 1), FMI2_ERROR);
+        assert_eq!(api::get_real_output_derivatives::<Lag>(host.c, 0), FMI2_OK);
+        assert_eq!(api::get_real_output_derivatives::<Lag>(host.c, 1), FMI2_ERROR);
+        assert_eq!(api::no_status::<Lag>(host.c, Call::GetStatus), FMI2_DISCARD);
+        assert_eq!(api::no_status::<Lag>(host.c, Call::CancelStep), FMI2_ERROR);
+    }
+}
+
+#[test]
+fn categories_are_switched_by_name() {
+    let host = Host::started(FMI2_CO_SIMULATION);
+    host.says(FMI2_OK, "logEvents", "starts at 0");
+    let switch = |on: fmi2Boolean, names: &[*const c_char]| unsafe {
+        api::set_debug_logging::<Lag>(host.c, on, names.len(), names.as_ptr())
+    };
+    assert_eq!(switch(FMI2_TRUE, &[c"logNonsense".as_ptr()]), FMI2_ERROR);
+    host.says(FMI2_ERROR, "logStatusError", "no log category \"logNonsense\"");
+    let count = || host.messages.lock().unwrap().len();
+    let before = count();
+    assert_eq!(switch(FMI2_FALSE, &[c"logStatusError".as_ptr()]), FMI2_OK);
+    host.set(99, 0.0);
+    assert_eq!(count(), before);
+    assert_eq!(switch(FMI2_TRUE, &[]), FMI2_OK);
+    host.set(99, 0.0);
+    assert_eq!(count(), before + 1);
+}
