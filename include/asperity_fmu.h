@@ -5,7 +5,7 @@
 #define ASPERITY_FMU_H
 
 #define ASPERITY_MODEL_IDENTIFIER "Asperity"
-#define ASPERITY_GUID "268223ee-4438-5a3e-ad8b-59eb8097b44c"
+#define ASPERITY_GUID "ea9934d9-0a83-5b5e-bc85-2e50deff618c"
 #define ASPERITY_STATES 7
 #define ASPERITY_EVENT_INDICATORS 3
 
@@ -99,7 +99,7 @@
 /* energyElastic [J]: Energy stored now in compliance and bristles, k*x^(p+1)/(p+1) + sigma_0*|z|^2/2 */
 #define ASPERITY_VR_ENERGY_ELASTIC 70u
 
-/* energyResidual [J]: Work + stored at the start - stored now - dissipated: the error of integration */
+/* energyResidual [J]: Work + stored at the start - stored now - dissipated: the error of integration (0 without ledger.track) */
 #define ASPERITY_VR_ENERGY_RESIDUAL 71u
 
 /* z [1..3] [m]: Bristle deflection along world x/y/z, z [G04 eq. 16] */

@@ -80,11 +80,9 @@ class Ball:
 def rebound(master, k, h, phase):
     """Rebound speed after an impact at 1 m/s that begins a fraction `phase` of a step after a communication point."""
     ball = Ball(k, 1e-3, h * phase, -1.0, 0.0)
-    struck = False
     while True:
         held = ball.step(master, h)
-        struck = struck or ball.force > 0
-        if struck and ball.force == 0 and held == 0 and ball.height > 0 and ball.velocity > 0:
+        if ball.velocity > 0 and ball.height > 0 and ball.force == held == 0:
             ball.close()
             return ball.velocity
 

@@ -26,8 +26,8 @@ pub trait Contact {
 }
 
 impl Master {
-    /// Takes both from `time` [s] over `step` [s]. `wrench` is the one at `time`; answers the one at the step's end, where
-    /// the contact knows the motion of the plant.
+    /// Takes both from `time` [s] over `step` [s]. `wrench` is the one at `time`; answers the one at the step's end, for
+    /// the motion of the plant that came out.
     pub fn step(
         self,
         contact: &mut impl Contact,
@@ -44,8 +44,8 @@ impl Master {
         };
         plant.advance(wrench, &end, step);
         contact.set_motion(&plant.motion())?;
-        // Evaluated again for the motion that came out: without it, damping that is fast against the step blows up at half
-        // the step size.
+        // Evaluated again for the motion that came out: with the predicted one, stiff damping would only stand half
+        // the step.
         contact.wrench()
     }
 }

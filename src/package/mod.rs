@@ -28,7 +28,8 @@ pub struct PackOptions {
     pub root: PathBuf,
     /// The file to write.
     pub output: PathBuf,
-    /// Where cargo puts what it builds for the unit. Of its own: one folder for two feature sets overwrites one library.
+    /// Where cargo puts what it builds for the unit. A folder of its own: two feature sets in one would overwrite each
+    /// other's library.
     pub build_dir: PathBuf,
 }
 

@@ -15,8 +15,7 @@ pub struct InputRates {
 
 impl Default for InputRates {
     fn default() -> Self {
-        let mut inputs = Inputs::default();
-        inputs.contact_normal = Vector3::zeros();
+        let inputs = Inputs { contact_normal: Vector3::zeros(), ..Inputs::default() };
         InputRates { inputs, normal_given: false }
     }
 }

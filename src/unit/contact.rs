@@ -4,7 +4,7 @@ use crate::fmi2::description::{Causality, Information};
 use crate::fmi2::model::{self, Entry, Events, Layout};
 use crate::fmi2::snapshot::{Reader, Writer};
 use crate::fmi2::{Fault, Interface, Model};
-use crate::physics::{self, Dual, Inputs, Latch, Scalar, Vector3, contact_frame, normal, respond};
+use crate::physics::{self, Dual, Energies, Inputs, Latch, Scalar, Vector3, contact_frame, normal, respond};
 use crate::stepping::{self, Change, ContactState, InputRates};
 use crate::unit::settings;
 use crate::unit::slots::{Knowns, Unknowns, input_slot};
@@ -57,6 +57,15 @@ pub struct Contact {
     cache: Option<Evaluation>,
 }
 
+/// Work + stored at the start − stored − dissipated [J]; 0 while the ledger is held still.
+fn residual<T: Scalar>(knowns: &Knowns<T>, stored_at_start: T, stored: T) -> T {
+    let Energies { work, dissipated_normal, dissipated_friction } = knowns.state.energy;
+    if !knowns.parameters.settings.track_ledger {
+        return T::zero();
+    }
+    work + stored_at_start - stored - dissipated_normal - dissipated_friction
+}
+
 /// Errors: [`physics::Fault::Overflow`] of `what` if the value is not finite.
 fn finite(what: &'static str, value: f64) -> Result<f64, physics::Fault> {
     if value.is_finite() { Ok(value) } else { Err(physics::Fault::Overflow { what }) }
@@ -103,9 +112,7 @@ impl Contact {
         let response = respond(parameters, inputs, &frame, &latch, state);
         let elastic = response.outputs.energy_elastic;
         let base = if self.phase == Phase::Initial { elastic } else { T::from(self.energy_base) };
-        let energy = state.energy;
-        let energy_residual = energy.work + base - elastic - energy.dissipated_normal - energy.dissipated_friction;
-        Ok((Unknowns { response, energy_residual }, latch))
+        Ok((Unknowns { response, energy_residual: residual(knowns, base, elastic) }, latch))
     }
 
     /// What can be set, with the inputs continued to the end of the last step if they were.
@@ -138,11 +145,6 @@ impl Contact {
     fn touched(&mut self) {
         self.cache = None;
         self.continued = None;
-    }
-
-    fn residual(&self, at: &ContactState) -> f64 {
-        let energy = at.continuous.energy;
-        energy.work + self.energy_base - at.stored - energy.dissipated_normal - energy.dissipated_friction
     }
 
     fn report(&self, at: f64, contact: bool, penetration_rate: f64, latch: &Latch<f64>, events: &mut Events) {
@@ -311,7 +313,8 @@ impl Model for Contact {
             host_work: self.host_work,
         };
         let step = stepping::advance(&self.knowns.parameters, &self.knowns.inputs, &self.input_rates, &before, h)?;
-        let energy_residual = finite("the energy ledger", self.residual(&step.state))?;
+        let after = Knowns { state: step.state.continuous, ..self.knowns };
+        let energy_residual = finite("the energy ledger", residual(&after, self.energy_base, step.state.stored))?;
         for Change { after, penetration_rate, contact } in step.changes.into_iter().flatten() {
             let latch = Latch { v_i: penetration_rate, ..step.state.latch };
             self.report(time + after, contact, penetration_rate, &latch, events);

@@ -318,7 +318,7 @@ pub static TABLE: &[Row<Id>] = &[
     row(Id::EnergyDissipatedNormal, 68, "energyDissipatedNormal", "Energy dissipated in the normal direction since the start, integral of (f_n - k*x^p)*der(x)").unit("J").output(&[&[All(Id::EnergyDissipatedNormal)]]).state(ZERO, 1.0),
     row(Id::EnergyDissipatedFriction, 69, "energyDissipatedFriction", "Energy dissipated by friction since the start, integral of -f_t.v_t - sigma_0*z.der(z)").unit("J").output(&[&[All(Id::EnergyDissipatedFriction)]]).state(ZERO, 1.0),
     row(Id::EnergyElastic, 70, "energyElastic", "Energy stored now in compliance and bristles, k*x^(p+1)/(p+1) + sigma_0*|z|^2/2").unit("J").output(&[PENETRATION, STIFFNESS, BRISTLE_ENERGY]),
-    row(Id::EnergyResidual, 71, "energyResidual", "Work + stored at the start - stored now - dissipated: the error of integration").unit("J").output(&[LEDGER_SUMS, PENETRATION, STIFFNESS, BRISTLE_ENERGY]),
+    row(Id::EnergyResidual, 71, "energyResidual", "Work + stored at the start - stored now - dissipated: the error of integration (0 without ledger.track)").unit("J").output(&[LEDGER_SUMS, PENETRATION, STIFFNESS, BRISTLE_ENERGY, LEDGER]),
 
     row(Id::Z, 80, "z", "Bristle deflection along world {}, z [G04 eq. 16]").elements(XYZ).unit("m").state(ZERO3, 1e-5),
     row(Id::SDw, 83, "s_dw", "Dwell state: 0 fresh contact, 1 full stiction, s_dw [G04 eq. 23]").unit("1").state(ZERO, 1.0),
