@@ -116,6 +116,8 @@ def test_host_that_pulls_harder_than_the_contact_can_finds_no_force(package):
         smallest = []
         host.run(0.03, watch=lambda h: smallest.append(h.outputs("normalForce")[0]))
         ((on, off),) = contacts(host.events)
+        clips = [event.plant[1] for event in host.events if on.time < event.time < off.time]
+        assert clips == [pytest.approx(-1.0 / law.damping(on.plant[1]), rel=1e-9)]
         assert off.time - on.time == pytest.approx(reference.impacts[0].t_off - reference.impacts[0].t_on, rel=1e-9)
         assert -off.plant[1] == pytest.approx(reference.impacts[0].rebound, rel=1e-9)
         assert min(smallest) == 0.0
@@ -326,6 +328,16 @@ def test_forces_are_frozen_off_until_the_event(package):
 def test_contact_at_the_start_is_x_above_zero(package, x, touching):
     with package.unit().start({"penetration": x}) as unit:
         assert bool(unit.get("contactActive")) is touching
+
+
+def test_body_set_down_meets_the_damper_of_v_min(package):
+    """Contact from the start at rest: v_i = vMin, also in e(v_i) = e0 - alpha v_i."""
+    with package.unit(settings={"compliance.vMin": 2e-3, "compliance.alpha": 10.0}) as unit:
+        unit.start({"penetration": 1e-3})
+        e = 0.5 - 10.0 * 2e-3
+        assert unit.get("effectiveRestitution") == pytest.approx(e, rel=1e-15)
+        unit.set({"relativeVelocity": (0.0, 0.0, -1e-3)})
+        assert unit.get("normalForce") == pytest.approx(Law(e=e).normal_force(1e-3, 1e-3, 2e-3), rel=1e-12)
 
 
 def test_event_indicators_are_never_zero_after_the_event(package):

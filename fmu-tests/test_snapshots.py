@@ -158,6 +158,19 @@ def test_state_of_a_used_instance_can_go_into_a_new_one(package, kind):
     run.unit.fmu.freeInstance()
 
 
+@pytest.mark.parametrize("rate", [0.1, 0.3, -0.3])
+def test_event_indicators_come_back_with_the_state(package, rate):
+    """Apart from the shift that keeps them off zero they follow from the inputs; the shift is state. Here in contact,
+    approaching, and drawn off so fast that the force is clipped."""
+    with package.unit().start({"penetration": 1e-3, "relativeVelocity": (0.0, 0.0, -0.1)}) as unit:
+        unit.set({"relativeVelocity": (0.0, 0.0, -rate)})
+        unit.event()
+        expected, data = unit.event_indicators(), unit.saved()
+        with package.unit() as other:
+            other.restore(data)
+            assert np.array_equal(other.event_indicators(), expected)
+
+
 def damaged(data: bytes):
     """Serialized states that no unit has written."""
     yield "empty", b""

@@ -1,7 +1,7 @@
 //! Asperity: the frictional contact force between two bodies as one FMI 2.0 unit.
 //!
 //! Layers, each using only those before it: [`physics`] (the laws), [`stepping`] (one communication step), [`fmi2`] (the
-//! standard's C boundary for any model) and [`unit`] (the variable table and the contact as a model). With the default
+//! standard's C boundary for any model) and [`mod@unit`] (the variable table and the contact as a model). With the default
 //! feature `cli` come `package` (the `.fmu` writer) and `host` (which runs the packed unit like anyone else).
 
 pub mod fmi2;

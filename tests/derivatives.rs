@@ -288,7 +288,8 @@ fn dual_numbers_of_the_crate_agree_with_num_dual_in_every_regime() {
             let theirs = case.unknowns(&seeded(&case.knowns(), id, k, |value| Oracle(Dual64::new(value, 1.0))));
             let known = { case.knowns() }.slot(id).unwrap()[k].abs();
             let largest = |slots: &[Oracle], of: fn(&Oracle) -> f64| slots.iter().map(of).fold(0.0f64, f64::max);
-            let of_all = |of| unknown_rows().fold(0.0f64, |most, (id, _)| most.max(largest(theirs.slot(id).unwrap(), of)));
+            let of_all =
+                |of| unknown_rows().fold(0.0f64, |most, (id, _)| most.max(largest(theirs.slot(id).unwrap(), of)));
             // where slopes cancel to 0, a rounding of the largest slope and of the largest value/known remain
             let left = of_all(|dual| dual.0.eps.abs())
                 + if known > 0.0 { of_all(|dual| dual.0.re.abs()) / known } else { 0.0 };
@@ -416,10 +417,7 @@ fn assert_tangents(what: &str, contact: &Contact, knowns: impl Iterator<Item = (
             copy
         });
         let mut tangent = contact.clone().tangent(&mut [(id, k, 1.0)].into_iter()).unwrap();
-        for row in TABLE
-            .iter()
-            .filter(|row| row.is_calculated() && row.kind == Kind::Real)
-        {
+        for row in TABLE.iter().filter(|row| row.is_calculated() && row.kind == Kind::Real) {
             let slopes: Vec<f64> = (0..row.len()).map(|k| Contact::tangent_of(&mut tangent, row.id, k)).collect();
             let scale = slopes.iter().fold(0.0f64, |most, slope| most.max(slope.abs()));
             for (element, exact) in slopes.into_iter().enumerate() {

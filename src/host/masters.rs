@@ -26,8 +26,8 @@ pub trait Contact {
 }
 
 impl Master {
-    /// Takes both from `time` [s] over `step` [s]. `wrench` is the one at `time`; answers the one at the step's end, for
-    /// the motion of the plant that came out.
+    /// Takes both from `time` [s] over `step` [s]. `wrench` is the one at `time`; answers the one at the step's end,
+    /// for the motion of the plant that came out.
     pub fn step(
         self,
         contact: &mut impl Contact,

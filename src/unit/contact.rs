@@ -148,11 +148,13 @@ impl Contact {
     }
 
     fn report(&self, at: f64, contact: bool, penetration_rate: f64, latch: &Latch<f64>, events: &mut Events) {
+        // a pose that jumps across the surface makes contact while departing, or breaks it while approaching
+        let speed = if contact { penetration_rate } else { -penetration_rate }.max(0.0);
         if contact {
             let e = normal::effective_restitution(&self.knowns.parameters, latch.v_i);
-            events(format_args!("impact at t = {at} s, approach speed {penetration_rate} m/s, restitution {e}"));
+            events(format_args!("impact at t = {at:.9} s, approach speed {speed:.9} m/s, restitution {e}"));
         } else {
-            events(format_args!("release at t = {at} s, rebound speed {} m/s", -penetration_rate));
+            events(format_args!("release at t = {at:.9} s, rebound speed {speed:.9} m/s"));
         }
     }
 }
