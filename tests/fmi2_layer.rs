@@ -3,12 +3,12 @@
 //! Driven through the generic functions behind the C names, so it also shows what a host sees: status and log.
 
 use asperity::fmi2::abi::*;
+use asperity::fmi2::bytes::{Reader, Writer};
 use asperity::fmi2::description::{
     Bound, Causality, Dependency, Enumeration, Information, Item, Kind, Row, Variability,
 };
 use asperity::fmi2::lifecycle::{Call, State};
 use asperity::fmi2::model::{self, Entry, Events};
-use asperity::fmi2::snapshot::{Reader, Writer};
 use asperity::fmi2::variables::Access;
 use asperity::fmi2::{Fault, Interface, Layout, Model, api};
 use std::ffi::{CStr, CString, c_char, c_void};

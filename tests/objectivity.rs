@@ -7,8 +7,7 @@ mod common;
 
 use asperity::physics::parameters::{BristleFrame, BristleLimit, Pair};
 use asperity::physics::{
-    Body, Inputs, Latch, Parameters, Quaternion, Response, State, contact_frame, kinematics, respond,
-    rotation as turning,
+    Body, Inputs, Latch, Parameters, Quaternion, Response, State, contact_frame, inputs, respond, rotation as turning,
 };
 use asperity::stepping::{self, ContactState, InputRates};
 use common::*;
@@ -88,7 +87,7 @@ fn scene(pair: Pair) -> (Parameters<f64>, Inputs<f64>, State<f64>) {
         inputs.body_i.position = centre - matrix(&inputs.body_i.orientation) * parameters.shapes.center_i;
         let p_a = centre - n * parameters.shapes.radius_i;
         let wanted = across * 0.005 - n * 0.05;
-        inputs.body_i.velocity = wanted - kinematics::relative_velocity(&inputs.body_i, &inputs.body_j, &p_a);
+        inputs.body_i.velocity = wanted - inputs::relative_velocity(&inputs.body_i, &inputs.body_j, &p_a);
     }
     (parameters, inputs, with_bristles(vector(2e-5, -1e-5, 3e-6), 0.3))
 }

@@ -5,6 +5,7 @@
 
 pub mod abi;
 pub mod api;
+pub mod bytes;
 pub mod description;
 mod export;
 pub mod guard;

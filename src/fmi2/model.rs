@@ -1,7 +1,7 @@
 //! What a model has to say so that this layer can export it.
 
+use crate::fmi2::bytes::{Reader, Writer};
 use crate::fmi2::description::{Information, Row};
-use crate::fmi2::snapshot::{Reader, Writer};
 use core::fmt;
 
 /// Which of the two interfaces an instance was made for.

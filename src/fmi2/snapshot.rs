@@ -1,6 +1,7 @@
 //! Snapshots of an instance: in memory, and as versioned little-endian bytes.
 
 use crate::fmi2::Model;
+use crate::fmi2::bytes::{Reader, Writer, checksum};
 use crate::fmi2::instance::{Clock, Core};
 use crate::fmi2::lifecycle::State;
 use crate::fmi2::model::Interface;
@@ -32,17 +33,17 @@ impl<M: Model> Snapshot<M> {
 
     /// Length of [`write`](Self::write) in bytes.
     pub fn size(&self) -> usize {
-        let mut writer = Writer { bytes: None, length: 0 };
+        let mut writer = Writer::counting();
         self.write_to(&mut writer);
-        writer.length
+        writer.length()
     }
 
     /// Writes the snapshot; false if `bytes` is shorter than [`size`](Self::size).
     pub fn write(&self, bytes: &mut [u8]) -> bool {
         let capacity = bytes.len();
-        let mut writer = Writer { bytes: Some(bytes), length: 0 };
+        let mut writer = Writer::into(bytes);
         self.write_to(&mut writer);
-        writer.length <= capacity
+        writer.length() <= capacity
     }
 
     fn write_to(&self, writer: &mut Writer) {
@@ -57,15 +58,14 @@ impl<M: Model> Snapshot<M> {
         writer.f64(stop);
         writer.u8(u8::from(warned));
         self.core.model.save(writer);
-        let sum = writer.bytes.as_deref().map_or(0, |bytes| checksum(&bytes[..writer.length.min(bytes.len())]));
-        writer.u64(sum);
+        writer.u64(checksum(writer.written()));
     }
 
     /// Reads what [`write`](Self::write) wrote, for an instance of `interface`.
     pub fn read(bytes: &[u8], interface: Interface) -> Result<Self, &'static str> {
         const FOREIGN: &str = "these bytes are no serialized state of this unit";
         const CORRUPT: &str = "the serialized state is damaged";
-        let mut reader = Reader { bytes };
+        let mut reader = Reader::of(bytes);
         if reader.u64() != Some(MAGIC) {
             return Err(FOREIGN);
         }
@@ -81,7 +81,7 @@ impl<M: Model> Snapshot<M> {
         }
         let core = Self::read_core(&mut reader, interface).ok_or(CORRUPT)?;
         // nothing but the checksum may be left
-        if reader.bytes.len() != sum.len() {
+        if reader.left() != sum.len() {
             return Err(CORRUPT);
         }
         Ok(Snapshot { magic: MAGIC, core })
@@ -92,72 +92,5 @@ impl<M: Model> Snapshot<M> {
         let (time, start, stop) = (reader.f64()?, reader.f64()?, reader.f64()?);
         let clock = Clock { time, start, stop, warned: reader.u8()? != 0 };
         Some(Core { interface, state, clock, model: M::restore(interface, reader)? })
-    }
-}
-
-/// FNV-1a over 64 bits: any single changed byte changes it.
-fn checksum(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |sum, byte| (sum ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))
-}
-
-/// Little-endian bytes, written or only counted.
-pub struct Writer<'a> {
-    bytes: Option<&'a mut [u8]>,
-    length: usize,
-}
-
-impl Writer<'_> {
-    pub fn raw(&mut self, raw: &[u8]) {
-        let end = self.length + raw.len();
-        if let Some(place) = self.bytes.as_deref_mut().and_then(|bytes| bytes.get_mut(self.length..end)) {
-            place.copy_from_slice(raw);
-        }
-        self.length = end;
-    }
-    pub fn u8(&mut self, value: u8) {
-        self.raw(&[value]);
-    }
-    pub fn u32(&mut self, value: u32) {
-        self.raw(&value.to_le_bytes());
-    }
-    pub fn u64(&mut self, value: u64) {
-        self.raw(&value.to_le_bytes());
-    }
-    pub fn i32(&mut self, value: i32) {
-        self.raw(&value.to_le_bytes());
-    }
-    pub fn f64(&mut self, value: f64) {
-        self.u64(value.to_bits());
-    }
-}
-
-/// Little-endian bytes, None at their end.
-pub struct Reader<'a> {
-    bytes: &'a [u8],
-}
-
-impl<'a> Reader<'a> {
-    pub fn raw(&mut self, length: usize) -> Option<&'a [u8]> {
-        let (raw, rest) = self.bytes.split_at_checked(length)?;
-        self.bytes = rest;
-        Some(raw)
-    }
-    fn array<const N: usize>(&mut self) -> Option<[u8; N]> {
-        self.raw(N)?.try_into().ok()
-    }
-    pub fn u8(&mut self) -> Option<u8> {
-        self.array::<1>().map(|[byte]| byte)
-    }
-    pub fn u32(&mut self) -> Option<u32> {
-        self.array().map(u32::from_le_bytes)
-    }
-    pub fn u64(&mut self) -> Option<u64> {
-        self.array().map(u64::from_le_bytes)
-    }
-    pub fn i32(&mut self) -> Option<i32> {
-        self.array().map(i32::from_le_bytes)
-    }
-    pub fn f64(&mut self) -> Option<f64> {
-        self.u64().map(f64::from_bits)
     }
 }

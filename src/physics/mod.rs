@@ -1,6 +1,6 @@
 //! The laws: functions of parameters, inputs and state, generic over [`Scalar`], with no step size and no I/O.
 //!
-//! Data flow in one direction: inputs → [`kinematics`] → [`normal`], [`friction`] → [`contact`] (wrench, outputs, rates).
+//! Data flow in one direction: [`inputs`] → [`kinematics`] → [`normal`], [`friction`] → [`contact`] (wrench, outputs, rates).
 //! Sources are cited by key and equation number: \[G04\] Gonthier, McPhee, Lange, Piedbœuf 2004.
 //! SI units, angles in rad, every vector in world axes unless its name says otherwise.
 
@@ -9,6 +9,7 @@ pub mod dual;
 pub mod fault;
 pub mod friction;
 pub mod geometry;
+pub mod inputs;
 pub mod kinematics;
 pub mod latch;
 pub mod normal;
@@ -20,7 +21,8 @@ pub mod scalar;
 pub use contact::{Energies, Outputs, Response, State, respond};
 pub use dual::Dual;
 pub use fault::Fault;
-pub use kinematics::{Body, ContactFrame, Inputs, contact_frame};
+pub use inputs::{Body, Inputs};
+pub use kinematics::{ContactFrame, contact_frame};
 pub use latch::Latch;
 pub use parameters::Parameters;
 pub use scalar::Scalar;

@@ -1,0 +1,99 @@
+//! The functions of Model Exchange.
+
+use super::place;
+use crate::fmi2::abi::*;
+use crate::fmi2::guard::{enter, slice, slice_mut};
+use crate::fmi2::instance::{Answer, Refusal};
+use crate::fmi2::lifecycle::Call;
+use crate::fmi2::model::Model;
+use crate::fmi2::variables;
+
+pub unsafe fn new_discrete_states<M: Model>(component: fmi2Component, info: *mut fmi2EventInfo) -> fmi2Status {
+    unsafe {
+        enter::<M>(component, Call::NewDiscreteStates, |instance| {
+            let info = place("fmi2eventInfo", info)?;
+            let changed = instance.new_discrete_states()?;
+            *info = fmi2EventInfo {
+                values_of_continuous_states_changed: fmi2Boolean::from(changed),
+                ..fmi2EventInfo::default()
+            };
+            Ok(())
+        })
+    }
+}
+
+pub unsafe fn completed_integrator_step<M: Model>(
+    component: fmi2Component,
+    enter_event_mode: *mut fmi2Boolean,
+    terminate_simulation: *mut fmi2Boolean,
+) -> fmi2Status {
+    unsafe {
+        enter::<M>(component, Call::CompletedIntegratorStep, |_| {
+            *place("enterEventMode", enter_event_mode)? = FMI2_FALSE;
+            *place("terminateSimulation", terminate_simulation)? = FMI2_FALSE;
+            Ok(())
+        })
+    }
+}
+
+pub unsafe fn set_time<M: Model>(component: fmi2Component, time: fmi2Real) -> fmi2Status {
+    unsafe { enter::<M>(component, Call::SetTime, |instance| instance.set_time(time)) }
+}
+
+/// `count` must be the number of states or indicators; 0 asks for nothing and gets it.
+fn check_count(name: &str, count: usize, expected: usize) -> Answer {
+    if count == expected || count == 0 {
+        return Ok(());
+    }
+    Err(Refusal::error(format!("{name} = {count}, but there are {expected}")))
+}
+
+pub unsafe fn set_continuous_states<M: Model>(
+    component: fmi2Component,
+    states: *const fmi2Real,
+    count: usize,
+) -> fmi2Status {
+    unsafe {
+        enter::<M>(component, Call::SetContinuousStates, |instance| {
+            check_count("nx", count, M::layout().rates.len())?;
+            variables::set_continuous(&mut instance.core, slice("x", states, count)?)
+        })
+    }
+}
+
+/// fmi2GetContinuousStates, fmi2GetDerivatives and fmi2GetNominalsOfContinuousStates.
+pub unsafe fn get_continuous<M: Model>(
+    component: fmi2Component,
+    call: Call,
+    values: *mut fmi2Real,
+    count: usize,
+) -> fmi2Status {
+    unsafe {
+        enter::<M>(component, call, |instance| {
+            check_count("nx", count, M::layout().rates.len())?;
+            let values = slice_mut("x", values, count)?;
+            variables::continuous(&mut instance.core, values, |model, state, rate| match call {
+                Call::GetDerivatives => model.real(rate.row.id, rate.k),
+                Call::GetNominalsOfContinuousStates => {
+                    Ok(M::layout().row_of(state).and_then(|row| row.nominal).unwrap_or(1.0))
+                }
+                _ => model.real(state, rate.k),
+            })
+        })
+    }
+}
+
+pub unsafe fn get_event_indicators<M: Model>(
+    component: fmi2Component,
+    indicators: *mut fmi2Real,
+    count: usize,
+) -> fmi2Status {
+    unsafe {
+        enter::<M>(component, Call::GetEventIndicators, |instance| {
+            check_count("ni", count, M::INFORMATION.event_indicators)?;
+            let indicators = slice_mut("eventIndicators", indicators, count)?;
+            let answer = instance.core.model.event_indicators(indicators);
+            answer.map_err(|fault| Refusal::evaluation(instance.core.interface, fault))
+        })
+    }
+}
