@@ -100,8 +100,8 @@ impl Scalar for Oracle {
     }
 }
 
-/// One point of the laws. Contact is on or off as given, the latch belongs to an impact at `v_i`; `None` means an onset at
-/// this very point, where v_i is the approach speed and has a derivative of its own.
+/// One point of the laws. Contact is on or off as given, the latch belongs to an impact at `v_i`; `None` means an onset
+/// at this very point, where v_i is the approach speed and has a derivative of its own.
 struct Case {
     name: &'static str,
     parameters: Parameters<f64>,
@@ -333,9 +333,9 @@ fn central_difference([plus, minus, plus_2, minus_2]: [f64; 4], h: f64) -> f64 {
 /// Where [`central_difference`] is evaluated, in steps.
 const STENCIL: [f64; 4] = [1.0, -1.0, 2.0, -2.0];
 
-/// Tolerance of a difference of step `h`, relative to the largest slope `scale` of the vector: 1e-6 for the fifth derivative
-/// times h⁴ where the laws bend most, plus what rounding of the values (penetrations of 0.8 mm and slips of 0.1 mm/s out of
-/// positions of 0.1 m and velocities of 0.1 m/s: 1e3 roundings) leaves after division by h.
+/// Tolerance of a difference of step `h`, relative to the largest slope `scale` of the vector: 1e-6 for the fifth
+/// derivative times h⁴ where the laws bend most, plus what rounding of the values (penetrations of 0.8 mm and slips of
+/// 0.1 mm/s out of positions of 0.1 m and velocities of 0.1 m/s: 1e3 roundings) leaves after division by h.
 fn difference_tolerance(scale: f64, value: f64, h: f64) -> f64 {
     1e-6 * scale + 1e3 * f64::EPSILON * value.abs().max(1e-3) / h
 }

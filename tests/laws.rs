@@ -1,5 +1,5 @@
-//! Closed forms and invariants of the laws. Every number comes from the theory (a formula of this file, or a converged value that
-//! the theory prints) and none from the code under test.
+//! Closed forms and invariants of the laws. Every number comes from the theory (a formula of this file, or a converged
+//! value that the theory prints) and none from the code under test.
 
 mod common;
 
@@ -322,8 +322,8 @@ fn steady_friction_follows_the_stribeck_curve_where_the_bristles_reach_it() {
         for factor in [1.01, 0.9] {
             let mut parameters = parameters();
             let f = &mut parameters.friction;
-            // guideline: 1.567·σ1·v_S ≥ (μ_S−μ_C)·f_n, where 1.567 is the least of y/(1−exp(−y²)), at y = 1.1209. That sum has
-            // exp(−y²) on both sides: s·σ1·v/(1−s) against (μ_S−μ_C)·s·f_n
+            // guideline: 1.567·σ1·v_S ≥ (μ_S−μ_C)·f_n, where 1.567 is the least of y/(1−exp(−y²)), at y = 1.1209. That
+            // sum has exp(−y²) on both sides: s·σ1·v/(1−s) against (μ_S−μ_C)·s·f_n
             f.sigma_1 = factor * (f.mu_S - f.mu_C) * f_n / (1.567 * f.v_S);
             let f = parameters.friction;
             let s = (-slip * slip).exp();
@@ -469,6 +469,29 @@ fn without_a_friction_law_the_force_is_normal() {
             .unwrap();
     assert_eq!(response.outputs.friction_force, V3::zeros());
     assert_relative("f_n", response.outputs.normal_force, 20.0, 1e-14);
+}
+
+#[test]
+fn bristles_turn_with_the_normal_of_body_j_and_the_mean_spin_of_both() {
+    for pair in [Pair::External, Pair::SpherePlane] {
+        let mut parameters = parameters();
+        parameters.settings.pair = pair;
+        let mut inputs = Inputs::default();
+        inputs.body_i.angular_velocity = vector(5.0, -7.0, 3.0);
+        inputs.body_j.angular_velocity = vector(0.4, 0.9, 2.0);
+        inputs.body_i.position.z = 1.0;
+        let frame = contact_frame(&parameters, &inputs, None).unwrap();
+        // n = e_z: ṅ = ω_j×n gives ω_j's tangential part, rolling of body i none; spin ½(3 + 2)
+        assert_vectors("ω_c", &frame.omega_c, &vector(0.4, 0.9, 2.5), 1e-15, 3.0);
+    }
+}
+
+#[test]
+fn a_given_rate_of_the_normal_counts_per_length_of_the_normal_and_without_its_part_along_it() {
+    let inputs = Inputs { contact_normal: vector(0.0, 0.0, 2.0), ..Inputs::default() };
+    let frame = contact_frame(&parameters(), &inputs, Some(vector(0.6, 0.0, 5.0))).unwrap();
+    // ṅ = (0.3, 0, 0), so ω_c = e_z×ṅ
+    assert_vectors("ω_c", &frame.omega_c, &vector(0.0, 0.3, 0.0), 1e-15, 1.0);
 }
 
 // ---- invariants over random contacts ----
@@ -632,8 +655,8 @@ fn without_the_ledger_its_rates_are_zero() {
 
 // ---- oblique impact ----
 
-/// Tangential velocity of a sphere of 2 kg and 0.1 m, and of its contact point, after an oblique impact without gravity: RK4
-/// over the crate's forces with v_n = 1 m/s.
+/// Tangential velocity of a sphere of 2 kg and 0.1 m, and of its contact point, after an oblique impact without
+/// gravity: RK4 over the crate's forces with v_n = 1 m/s.
 fn oblique(parameters: &Parameters<f64>, v_t: f64) -> (f64, f64) {
     let (mass, radius) = (2.0, 0.1);
     let inertia = 0.4 * mass * radius * radius;
@@ -668,14 +691,16 @@ fn a_sphere_slides_through_an_oblique_impact_iff_fast_enough() {
     for ratio in [1.05, 1.5, 3.0] {
         let v_t = ratio * threshold;
         let (after, slip) = oblique(&parameters, v_t);
-        // at least 5·v_S of slip are left: 1−s = 1 − 1e-11, and RK4 at 1e-4 of the contact time with an end one step late
+        // at least 5·v_S of slip are left: 1−s = 1 − 1e-11, and RK4 at 1e-4 of the contact time with an end one step
+        // late
         assert_close("v_t'", after, v_t - mu * (1.0 + e), 1e-8, v_t);
         assert_close("slip after", slip, v_t - threshold, 1e-8, v_t);
     }
     for ratio in [0.95, 0.7, 0.4] {
         let v_t = ratio * threshold;
         let (after, slip) = oblique(&parameters, v_t);
-        // the slip ends inside the impact: the impulse is less than in gross slip, which would have turned the slip around
+        // the slip ends inside the impact: the impulse is less than in gross slip, which would have turned the slip
+        // around
         let gross = v_t - mu * (1.0 + e);
         assert!(after > gross + 0.1 * (threshold - v_t), "v_t' = {after} m/s, gross slip {gross} m/s");
         assert!(slip.abs() < 0.5 * (threshold - v_t), "still slipping at {slip} m/s");

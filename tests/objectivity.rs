@@ -1,7 +1,7 @@
 //! Objectivity: whoever turns, moves or boosts the whole scene gets the same contact, turned, moved or boosted with it.
 //!
-//! The oracle is the transformation itself, by nalgebra's rotations. Relative tolerances of 1e-12 stand for rounding: at
-//! 10 rad/s the velocities of the turning scene are some 1000 times the slip in it, 1e3·2^-53 ≈ 1e-13.
+//! The oracle is the transformation itself, by nalgebra's rotations. Relative tolerances of 1e-12 stand for rounding:
+//! at 10 rad/s the velocities of the turning scene are some 1000 times the slip in it, 1e3·2^-53 ≈ 1e-13.
 
 mod common;
 
@@ -229,8 +229,9 @@ fn moving_and_boosting_the_whole_scene_changes_nothing() {
     }
 }
 
-/// 1000 steps of 1 ms of a scene that turns at 10 rad/s about a tilted axis through the common origin of both body frames,
-/// without slip. Held inputs describe this motion exactly: only orientations change. Returns z(10 rad) and the turn.
+/// 1000 steps of 1 ms of a scene that turns at 10 rad/s about a tilted axis through the common origin of both body
+/// frames, without slip. Held inputs describe this motion exactly: only orientations change. Returns z(10 rad) and the
+/// turn.
 fn turned_by_steps(pair: Pair, frame: BristleFrame) -> (V3, V3, Matrix3<f64>) {
     let mut parameters = parameters();
     parameters.settings.pair = pair;

@@ -1,7 +1,8 @@
-//! Re-latching: a body that was set down (v_i = vMin) and is struck while it touches meets the damper of a fresh impact.
+//! Re-latching: a body that was set down (v_i = vMin) and is struck while it touches meets the damper of a fresh
+//! impact.
 //!
-//! Numbers of the theory: m = 2 kg, k = 1e6 N/m^1.5, e = 0.5 at rest under 9.81 m/s² sits at x = 7.274436e-4 m. Struck at
-//! 1 m/s it would meet m·g·(1 + d/(e·vMin)·1 m/s) = 28 kN with the damper it was set down with; the force of a fresh
+//! Numbers of the theory: m = 2 kg, k = 1e6 N/m^1.5, e = 0.5 at rest under 9.81 m/s² sits at x = 7.274436e-4 m. Struck
+//! at 1 m/s it would meet m·g·(1 + d/(e·vMin)·1 m/s) = 28 kN with the damper it was set down with; the force of a fresh
 //! impact peaks at 427 N.
 
 mod common;
@@ -127,6 +128,22 @@ fn co_simulation_body_struck_at_rest_meets_the_peak_of_a_fresh_impact() {
     assert_relative("latched at the blow", state.latch.v_i, BLOW, 1e-12);
     // velocities held over 1 µs: an error of first order, a·h·f/m = 3e-4 of the peak
     assert_relative("own law", peak, peak_force(AT_REST, |x, rate| law(x, rate, BLOW)), 1e-3);
+}
+
+#[test]
+fn a_step_that_speeds_up_meets_the_damper_of_its_own_middle() {
+    let parameters = parameters();
+    let (h, x, slow, fast) = (1e-4, 1e-3, 0.015, 0.5);
+    let acceleration = (fast - slow) / (0.5 * h);
+    let mut rates = InputRates::default();
+    rates.inputs.relative_velocity.z = -acceleration;
+    let state = ContactState { latch: touching(&parameters, 0.01), ..ContactState::default() };
+    let inputs = external(x, vector(0.0, 0.0, -slow));
+    let step = stepping::advance(&parameters, &inputs, &rates, &state, h).unwrap();
+    // midpoint rule: k·x^1.5·(d/e)·(ẋ/v_i)·ẋ·h with v_i = ẋ of the middle; with 0.01 m/s it would be 50 times as much
+    let middle: f64 = x + 0.25 * h * (slow + fast);
+    let dissipated = 1e6 * middle.powf(1.5) * D / 0.5 * fast * h;
+    assert_relative("dissipated", step.state.continuous.energy.dissipated_normal, dissipated, 1e-12);
 }
 
 #[test]

@@ -1,8 +1,8 @@
 //! Slow reversals at constant normal force: `limited` holds what eq. (15) of [G04] can carry, `paper` winds up.
 //!
-//! The printed eq. (22) has, in steady slip at v, the fixed point σ0·z∞ = μ_C·f_n + σ1·s·v/(1−s), reached over a slip of about
-//! z∞ itself; at v = 0.1·v_S and f_n = 10 N that is 2.8, 2214 and 211 times f_max for the paper's Tables I, II and III. Every
-//! stroke here is 6·z∞ long, twice the 3·z∞ that make the wind-up visible.
+//! The printed eq. (22) has, in steady slip at v, the fixed point σ0·z∞ = μ_C·f_n + σ1·s·v/(1−s), reached over a slip
+//! of about z∞ itself; at v = 0.1·v_S and f_n = 10 N that is 2.8, 2214 and 211 times f_max for the paper's Tables I, II
+//! and III. Every stroke here is 6·z∞ long, twice the 3·z∞ that make the wind-up visible.
 
 mod common;
 
@@ -111,8 +111,8 @@ fn limited_holds_the_bound_over_1000_reversals_in_steps() {
                 assert!(applied.norm() <= bound * (1.0 + 1e-12));
             },
             |state, stroke| {
-                // saturated at the end of each stroke; a step holds the bound of its middle, and while s_dw still rises that
-                // is up to (μ_S−μ_C)/μ_C·h/(2τ_dw) < 1 % behind
+                // saturated at the end of each stroke; a step holds the bound of its middle, and while s_dw still rises
+                // that is up to (μ_S−μ_C)/μ_C·h/(2τ_dw) < 1 % behind
                 let held = f.sigma_0 * state.continuous.z.norm();
                 assert_relative("held at the end", held, strokes.bound(state.continuous.s_dw), 0.01);
                 assert!(state.continuous.z.dot(&strokes.velocity(stroke)) > 0.0, "z points the way it was pushed");
@@ -158,8 +158,8 @@ fn paper_winds_up_as_predicted_over_1000_reversals_in_steps() {
                     // exponential steps are exact for held inputs: 40 roundings per stroke
                     assert_relative("periodic deflection", z, strokes.periodic(), 1e-11);
                 }
-                // a stroke of 6·z∞ falls 2·exp(−6) = 0.5 % short of the fixed point, and 2.8 has two digits; by then s_dw
-                // has risen to s
+                // a stroke of 6·z∞ falls 2·exp(−6) = 0.5 % short of the fixed point, and 2.8 has two digits; by then
+                // s_dw has risen to s
                 if stroke > 100 {
                     let ratio = f.sigma_0 * z / strokes.bound(state.continuous.s_dw);
                     assert_relative("wind-up in units of f_max", ratio, strokes.ratio, 0.025);

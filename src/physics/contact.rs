@@ -146,7 +146,7 @@ fn powers<T: Scalar>(
 
 impl Response<f64> {
     /// Errors: [`Fault::Overflow`] if a force, torque or rate is not finite.
-    pub fn finite(self) -> Result<Self, Fault> {
+    pub fn finite(&self) -> Result<(), Fault> {
         let o = &self.outputs;
         let sums = [
             ("the contact force", o.force_i.sum() + o.torque_i.sum() + o.torque_j.sum()),
@@ -162,7 +162,7 @@ impl Response<f64> {
         ];
         match sums.iter().find(|(_, sum)| !sum.is_finite()) {
             Some((what, _)) => Err(Fault::Overflow { what }),
-            None => Ok(self),
+            None => Ok(()),
         }
     }
 }

@@ -58,6 +58,8 @@ pub fn advance(
     h: f64,
 ) -> Result<Step, Fault> {
     let motion = Motion { parameters, inputs, rates };
+    let end = motion.inputs_at(h);
+    let end_frame = contact_frame(parameters, &end, motion.normal_rate())?;
     let mut next = *state;
     let start = motion.frame(0.0)?;
     let touched = state.latch.contact;
@@ -72,7 +74,7 @@ pub fn advance(
     book_host_work(parameters, &start, &mut next);
 
     let mut from = 0.0;
-    for phase in phases::locate(&motion, &start, h)?.iter().flatten() {
+    for phase in phases::locate(&motion, &start, &end_frame, h)?.iter().flatten() {
         if phase.contact != next.latch.contact {
             let frame = motion.frame(from)?;
             next.latch = next.latch.switched(parameters, &frame, phase.contact);
@@ -88,12 +90,11 @@ pub fn advance(
         from = phase.until;
     }
 
-    let end = motion.inputs_at(h);
-    let frame = contact_frame(parameters, &end, motion.normal_rate())?;
     if next.latch.contact {
-        next.latch = next.latch.relatched(parameters, &frame);
+        next.latch = next.latch.relatched(parameters, &end_frame);
     }
-    let response = respond(parameters, &end, &frame, &next.latch, &next.continuous).finite()?;
+    let response = respond(parameters, &end, &end_frame, &next.latch, &next.continuous);
+    response.finite()?;
     next.stored = response.outputs.energy_elastic;
     let Energies { work, dissipated_normal, dissipated_friction } = next.continuous.energy;
     if !(next.continuous.z.sum() + next.continuous.s_dw + work + dissipated_normal + dissipated_friction).is_finite() {

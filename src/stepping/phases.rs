@@ -17,12 +17,16 @@ pub const MOST: usize = 3;
 /// Bisections after which an interval of doubles cannot shrink any more, with some to spare for Newton's overshoots.
 const MOST_ITERATIONS: usize = 100;
 
-/// Splits [0, h] where x changes sign. `start` is the frame at 0.
+/// Splits [0, h] where x changes sign. `start` and `end` are the frames at 0 and `h`.
 ///
 /// Between the ends and the one turning point of x each part is monotone and has at most one root, so none is missed. The last phase
 /// ends at `h` and its contact is the sign of x there.
-pub fn locate(motion: &Motion, start: &ContactFrame<f64>, h: f64) -> Result<[Option<Phase>; MOST], Fault> {
-    let end = motion.frame(h)?;
+pub fn locate(
+    motion: &Motion,
+    start: &ContactFrame<f64>,
+    end: &ContactFrame<f64>,
+    h: f64,
+) -> Result<[Option<Phase>; MOST], Fault> {
     let mut marks = [(0.0, start.penetration), (h, end.penetration), (h, end.penetration)];
     let touches = |x: f64| x > 0.0;
     let turns = start.penetration_rate > 0.0 && end.penetration_rate < 0.0 && !touches(end.penetration)

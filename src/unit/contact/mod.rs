@@ -6,7 +6,9 @@ use crate::fmi2::bytes::{Reader, Writer};
 use crate::fmi2::description::{Causality, Information};
 use crate::fmi2::model::{self, Entry, Events, Layout};
 use crate::fmi2::{Fault, Interface, Model};
-use crate::physics::{self, Dual, Energies, Inputs, Latch, Scalar, Vector3, contact_frame, normal, respond};
+use crate::physics::{
+    self, Dual, Energies, Inputs, Latch, Parameters, Scalar, State, Vector3, contact_frame, normal, respond,
+};
 use crate::stepping::{self, Change, ContactState, InputRates};
 use crate::unit::settings;
 use crate::unit::slots::{Knowns, Unknowns, input_slot};
@@ -60,12 +62,11 @@ pub struct Contact {
 }
 
 /// Work + stored at the start − stored − dissipated [J]; 0 while the ledger is held still.
-fn residual<T: Scalar>(knowns: &Knowns<T>, stored_at_start: T, stored: T) -> T {
-    let Energies { work, dissipated_normal, dissipated_friction } = knowns.state.energy;
-    if !knowns.parameters.settings.track_ledger {
+fn residual<T: Scalar>(parameters: &Parameters<T>, ledger: &Energies<T>, stored_at_start: T, stored: T) -> T {
+    if !parameters.settings.track_ledger {
         return T::zero();
     }
-    work + stored_at_start - stored - dissipated_normal - dissipated_friction
+    ledger.work + stored_at_start - stored - ledger.dissipated_normal - ledger.dissipated_friction
 }
 
 /// Errors: [`physics::Fault::Overflow`] of `what` if the value is not finite.
@@ -104,38 +105,42 @@ impl Contact {
     /// Outputs and rates of the inputs, states and parameters as they are, on any scalar.
     fn evaluate<T: Scalar>(
         &self,
-        knowns: &Knowns<T>,
+        parameters: &Parameters<T>,
+        inputs: &Inputs<T>,
+        state: &State<T>,
         normal_rate: Option<Vector3<T>>,
         latch: Latch<T>,
     ) -> Result<(Unknowns<T>, Latch<T>), physics::Fault> {
-        let Knowns { parameters, inputs, state } = knowns;
         let frame = contact_frame(parameters, inputs, normal_rate)?;
         let latch = if self.phase == Phase::Events { latch } else { latch.updated(parameters, &frame) };
         let response = respond(parameters, inputs, &frame, &latch, state);
         let elastic = response.outputs.energy_elastic;
         let base = if self.phase == Phase::Initial { elastic } else { T::from(self.energy_base) };
-        Ok((Unknowns { response, energy_residual: residual(knowns, base, elastic) }, latch))
+        let energy_residual = residual(parameters, &state.energy, base, elastic);
+        Ok((Unknowns { response, energy_residual }, latch))
     }
 
-    /// What can be set, with the inputs continued to the end of the last step if they were.
-    fn present(&self) -> Knowns<f64> {
-        Knowns { inputs: self.continued.unwrap_or(self.knowns.inputs), ..self.knowns }
-    }
-
-    fn evaluation(&mut self) -> Result<Evaluation, physics::Fault> {
-        if let Some(evaluation) = self.cache {
-            return Ok(evaluation);
+    /// The evaluation of now, made if there is none.
+    fn evaluation(&mut self) -> Result<&Evaluation, physics::Fault> {
+        if self.cache.is_none() {
+            self.cache = Some(self.fresh_evaluation()?);
         }
+        self.cache.as_ref().ok_or(physics::Fault::Overflow { what: "the evaluation" })
+    }
+
+    fn fresh_evaluation(&mut self) -> Result<Evaluation, physics::Fault> {
         self.refresh()?;
-        let (mut unknowns, latch) = self.evaluate(&self.present(), self.normal_rate(), self.latch)?;
-        unknowns.response = unknowns.response.finite()?;
+        let Knowns { parameters, inputs, state } = &self.knowns;
+        let inputs = self.continued.as_ref().unwrap_or(inputs);
+        let (mut unknowns, latch) = self.evaluate(parameters, inputs, state, self.normal_rate(), self.latch)?;
+        unknowns.response.finite()?;
         if let Some(before) = self.stored_before.take() {
             let jump = unknowns.response.outputs.energy_elastic - before;
             self.book_at_event(jump);
             unknowns.energy_residual += jump;
         }
         finite("the energy ledger", unknowns.energy_residual)?;
-        Ok(*self.cache.insert(Evaluation { unknowns, latch }))
+        Ok(Evaluation { unknowns, latch })
     }
 
     /// Books energy that the host brought in at an event: it belongs to the start of what follows.
@@ -254,7 +259,7 @@ impl Model for Contact {
     }
 
     fn exit_initialization(&mut self, events: &mut Events) -> Result<(), Fault> {
-        let Evaluation { unknowns, latch } = self.evaluation()?;
+        let Evaluation { unknowns, latch } = *self.evaluation()?;
         let elastic = unknowns.response.outputs.energy_elastic;
         if latch.contact {
             self.report(self.time, true, unknowns.response.penetration_rate, &latch, events);
@@ -293,7 +298,7 @@ impl Model for Contact {
     }
 
     fn event_indicators(&mut self, indicators: &mut [f64]) -> Result<(), Fault> {
-        let Evaluation { unknowns: Unknowns { response, .. }, latch } = self.evaluation()?;
+        let Evaluation { unknowns: Unknowns { response, .. }, latch } = *self.evaluation()?;
         let shift = |on: bool, width: f64| if on { width } else { -width };
         let of_contact = -response.outputs.gap + shift(latch.contact, CONTACT_HYSTERESIS);
         let [of_clipping, of_relatching] = if latch.contact {
@@ -317,8 +322,9 @@ impl Model for Contact {
             host_work: self.host_work,
         };
         let step = stepping::advance(&self.knowns.parameters, &self.knowns.inputs, &self.input_rates, &before, h)?;
-        let after = Knowns { state: step.state.continuous, ..self.knowns };
-        let energy_residual = finite("the energy ledger", residual(&after, self.energy_base, step.state.stored))?;
+        let ContactState { continuous, stored, .. } = &step.state;
+        let energy_residual = residual(&self.knowns.parameters, &continuous.energy, self.energy_base, *stored);
+        finite("the energy ledger", energy_residual)?;
         for Change { after, penetration_rate, contact } in step.changes.into_iter().flatten() {
             let latch = Latch { v_i: penetration_rate, ..step.state.latch };
             self.report(time + after, contact, penetration_rate, &latch, events);
@@ -344,7 +350,7 @@ impl Model for Contact {
 
     fn tangent(&mut self, seeds: &mut dyn Iterator<Item = (Id, usize, f64)>) -> Result<Self::Tangent, Fault> {
         self.evaluation()?;
-        let mut present = self.present();
+        let mut present = Knowns { inputs: self.continued.unwrap_or(self.knowns.inputs), ..self.knowns };
         let mut knowns = Knowns::<Dual>::default();
         knowns.parameters.settings = present.parameters.settings;
         for row in TABLE {
@@ -360,7 +366,8 @@ impl Model for Contact {
         let latch = Latch { contact: self.latch.contact, v_i: Dual::from(self.latch.v_i), a: Dual::from(0.0) };
         let latch = latch.refreshed(&knowns.parameters);
         let normal_rate = self.normal_rate().map(|rate| rate.map(Dual::from));
-        let (unknowns, _) = self.evaluate(&knowns, normal_rate, latch)?;
+        let Knowns { parameters, inputs, state } = &knowns;
+        let (unknowns, _) = self.evaluate(parameters, inputs, state, normal_rate, latch)?;
         Ok((knowns, unknowns))
     }
 
