@@ -14,7 +14,6 @@ from scipy.integrate import DOP853
 DISCARD, ERROR = 2, 3
 
 
-
 class Package:
     """The unpacked .fmu and its variables by name."""
 
@@ -68,14 +67,10 @@ class Channel:
 
     def write(self, values):
         self.values[:] = values
-        self._unit.check(
-            "fmi2SetReal", self._set(self._unit.component, self._references, self.size, self._buffer)
-        )
+        self._unit.check("fmi2SetReal", self._set(self._unit.component, self._references, self.size, self._buffer))
 
     def read(self) -> np.ndarray:
-        self._unit.check(
-            "fmi2GetReal", self._get(self._unit.component, self._references, self.size, self._buffer)
-        )
+        self._unit.check("fmi2GetReal", self._get(self._unit.component, self._references, self.size, self._buffer))
         return self.values
 
 

@@ -5,7 +5,8 @@ use crate::physics::{ContactFrame, Parameters, Scalar, normal};
 /// Discrete state of the contact.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Latch<T> {
-    /// The bodies touch.
+    /// The bodies touch. Model Exchange keeps this between events: at a trial point with x ≤ 0 the normal force is 0, the
+    /// viscous part of friction still acts.
     pub contact: bool,
     /// Approach speed of the present or last impact [m/s]; 0 before the first
     pub v_i: T,

@@ -22,7 +22,8 @@ pub fn damping_factor<T: Scalar>(e: T) -> T {
     let sum = 1.0 + v;
     // dd/de with dy/de = −2/(1+e)²
     let rate = 2.0 / (sum * sum) * (w - 2.0 * v / sum * slope);
-    e.chain(2.0 * v / sum * w, rate)
+    // rounding may reach one ulp above 1, where the force would be clipped before the release
+    e.chain((2.0 * v / sum * w).min(1.0), rate)
 }
 
 /// w = L⁻¹(y) and dw/dy at y = (1−e)/(1+e), for e in (0, 1].
