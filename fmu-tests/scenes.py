@@ -74,7 +74,7 @@ def external(regime: Regime) -> Scene:
 
 
 def sphere_plane(regime: Regime) -> Scene:
-    """The same contact from the poses of a sphere off its frame and a plane off its own; quaternions not of unit length."""
+    """The same contact from poses: sphere off its frame, plane off its own, quaternions not of unit length."""
     q_j, q_i = np.array((0.9, 0.2, -0.3, 0.1)), np.array((0.7, -0.4, 0.3, 0.5))
     q_j, q_i = q_j / np.linalg.norm(q_j), q_i / np.linalg.norm(q_i)
     radius, center, height = 0.12, np.array((0.01, -0.02, 0.015)), 0.05

@@ -222,7 +222,7 @@ OUTPUTS = ["forceI", "torqueI", "forceJ", "torqueJ", "gap", "slipSpeed", "sticki
 
 
 def test_outputs_after_a_step_belong_to_the_poses_moved_on_to_its_end(package):
-    """Sphere and plane with accelerations of every kind; angular ones along the spin, so that the turn is known exactly."""
+    """Sphere and plane with every acceleration; angular ones along the spin, so that the turn is known exactly."""
     scene, h = sphere_plane(REGIMES["sticking"]), 2e-3
     start = scene.inputs
     rates = {

@@ -96,8 +96,8 @@ def test_fmpy_co_simulation(package):
         set_input_derivatives=True,
     )
     f_n = expected_normal_force(result["time"])
-    # rates are linear in time, so the motion continued over a step is exact; only after the kink of the rate FMPy hands on
-    # the slope from before it
+    # rates are linear in time, so the motion continued over a step is exact; only in the step after the kink of the
+    # rate FMPy hands on the slope from before it
     exact = np.abs(result["time"] - (0.03 + STEP)) > 0.5 * STEP
     assert result["normalForce"][exact] == pytest.approx(f_n[exact], rel=1e-6, abs=1e-6)
     assert result["frictionForce[1]"][exact] == pytest.approx(-0.4 * f_n[exact], rel=1e-6, abs=1e-6)

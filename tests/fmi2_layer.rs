@@ -504,6 +504,30 @@ fn arrays_of_length_zero_may_be_null_and_longer_ones_may_not() {
 }
 
 #[test]
+fn a_call_in_the_wrong_state_is_refused_by_a_sentence_that_names_call_and_states() {
+    let host = Host::new(FMI2_CO_SIMULATION);
+    assert_eq!(host.step(0.0, 0.1), FMI2_ERROR);
+    host.says(FMI2_ERROR, "logStatusError", "fmi2DoStep: not allowed in state instantiated of Co-Simulation");
+    let exchange = Host::new(FMI2_MODEL_EXCHANGE);
+    assert_eq!(unsafe { api::get_real::<Lag>(exchange.c, null(), 0, null_mut()) }, FMI2_ERROR);
+    let states = "it belongs to: initialization mode, event mode, continuous-time mode, terminated, error";
+    assert_eq!(exchange.last().3.split("Model Exchange; ").nth(1), Some(states));
+    assert_eq!(exchange.step(0.0, 0.1), FMI2_ERROR);
+    exchange.says(FMI2_ERROR, "logStatusError", "fmi2DoStep: does not belong to Model Exchange");
+}
+
+#[test]
+fn a_fixed_parameter_may_be_set_to_its_own_value_in_continuous_time_mode_too() {
+    let host = Host::started(FMI2_MODEL_EXCHANGE);
+    let gain =
+        |value: i32| unsafe { api::set_integer::<Lag>(host.c, Call::SetInteger, Access::Integer, &5, 1, &value) };
+    let enter = Call::EnterContinuousTimeMode;
+    assert_eq!(unsafe { api::change_state::<Lag>(host.c, enter, State::Continuous) }, FMI2_OK);
+    assert_eq!((gain(1), gain(2)), (FMI2_OK, FMI2_ERROR));
+    host.says(FMI2_ERROR, "logStatusError", "gain is a fixed parameter");
+}
+
+#[test]
 fn categories_are_switched_by_name() {
     let host = Host::started(FMI2_CO_SIMULATION);
     host.says(FMI2_OK, "logEvents", "starts at 0");

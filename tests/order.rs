@@ -5,7 +5,7 @@
 //! measured at every communication point, velocities are held or carry their derivatives.
 
 use asperity::fmi2::{Interface, Model};
-use asperity::physics::{Inputs, Latch, Parameters, State, Vector3, contact_frame, respond};
+use asperity::physics::{Body, Inputs, Latch, Parameters, State, Vector3, contact_frame, respond};
 use asperity::unit::contact::Contact;
 use asperity::unit::slots::Knowns;
 use asperity::unit::table::{Id, TABLE};
@@ -46,12 +46,14 @@ impl Motion {
         ]
     }
     fn inputs(&self, t: f64) -> Inputs<f64> {
-        let mut inputs = Inputs::default();
-        inputs.penetration = self.penetration(t);
-        inputs.relative_velocity = Vector3::from(self.velocity(t));
-        inputs.body_i.angular_velocity = Vector3::new(0.0, 0.0, self.spin);
-        inputs.body_j.angular_velocity = Vector3::new(0.0, 0.0, self.spin);
-        inputs
+        let body = Body { angular_velocity: Vector3::new(0.0, 0.0, self.spin), ..Body::default() };
+        Inputs {
+            penetration: self.penetration(t),
+            relative_velocity: Vector3::from(self.velocity(t)),
+            body_i: body,
+            body_j: body,
+            ..Inputs::default()
+        }
     }
 }
 

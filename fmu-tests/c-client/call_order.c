@@ -55,6 +55,7 @@ static fmi2Status free_snapshot(fmi2Component c)
 
 /* X(function, states of Model Exchange, states of Co-Simulation, status where allowed, the call)
    I instantiated, Z initialization, E event, C continuous time, S step complete, T terminated. "" = other kind only.
+   SetInteger and SetBoolean in C: beyond the standard, so that a fixed parameter may be set to the value it has.
    Allowed but not OK: what this unit has no answer to (a status that is pending, a step to cancel). */
 #define CALLS(X)                                                                                                       \
     X(SetDebugLogging, "IZECT", "IZST", fmi2OK, fmi.SetDebugLogging(c, fmi2True, 0, NULL))                             \
@@ -68,8 +69,8 @@ static fmi2Status free_snapshot(fmi2Component c)
     X(GetBoolean, "ZECT", "ZST", fmi2OK, fmi.GetBoolean(c, active, 1, &integer))                                       \
     X(GetString, "ZECT", "ZST", fmi2OK, fmi.GetString(c, NULL, 0, NULL))                                               \
     X(SetReal, "IZEC", "IZS", fmi2OK, fmi.SetReal(c, input, 1, zeros))                                                 \
-    X(SetInteger, "IZE", "IZS", fmi2OK, fmi.SetInteger(c, NULL, 0, NULL))                                              \
-    X(SetBoolean, "IZE", "IZS", fmi2OK, fmi.SetBoolean(c, NULL, 0, NULL))                                              \
+    X(SetInteger, "IZEC", "IZS", fmi2OK, fmi.SetInteger(c, NULL, 0, NULL))                                             \
+    X(SetBoolean, "IZEC", "IZS", fmi2OK, fmi.SetBoolean(c, NULL, 0, NULL))                                             \
     X(SetString, "IZE", "IZS", fmi2OK, fmi.SetString(c, NULL, 0, NULL))                                                \
     X(GetFMUstate, "IZECT", "IZST", fmi2OK, take_snapshot(c))                                                          \
     X(SetFMUstate, "IZECT", "IZST", fmi2OK, with_snapshot(c, SET))                                                     \

@@ -33,6 +33,15 @@ impl State {
         State::ALL.into_iter().find(|state| *state as u8 == byte)
     }
 
+    /// Whether instances of this interface are ever in this state.
+    fn belongs_to(self, interface: Interface) -> bool {
+        match self {
+            State::Event | State::Continuous => interface == Interface::ModelExchange,
+            State::StepComplete => interface == Interface::CoSimulation,
+            _ => true,
+        }
+    }
+
     /// As the messages call it.
     pub fn name(self) -> &'static str {
         match self {
@@ -74,7 +83,8 @@ macro_rules! calls {
 }
 
 // Beyond the standard: gets are allowed in the error state for a look at what went wrong, and fmi2SetTime in event mode,
-// where it is harmless. What a set may touch in each state is the business of `variables`.
+// where it is harmless; and SetInteger and SetBoolean in continuous-time mode, because a fixed parameter may be set to the
+// value it has. What a set may touch in each state is the business of `variables`.
 calls! {
     SetDebugLogging "fmi2SetDebugLogging" ANY, ANY;
     FreeInstance "fmi2FreeInstance" ANY, ANY;
@@ -88,8 +98,8 @@ calls! {
     GetBoolean "fmi2GetBoolean" RUNNING, RUNNING;
     GetString "fmi2GetString" RUNNING, RUNNING;
     SetReal "fmi2SetReal" INST | INIT | EVENT | CONT, INST | INIT | STEP;
-    SetInteger "fmi2SetInteger" INST | INIT | EVENT, INST | INIT | STEP;
-    SetBoolean "fmi2SetBoolean" INST | INIT | EVENT, INST | INIT | STEP;
+    SetInteger "fmi2SetInteger" INST | INIT | EVENT | CONT, INST | INIT | STEP;
+    SetBoolean "fmi2SetBoolean" INST | INIT | EVENT | CONT, INST | INIT | STEP;
     SetString "fmi2SetString" INST | INIT | EVENT, INST | INIT | STEP;
     GetFmuState "fmi2GetFMUstate" ANY, ANY;
     SetFmuState "fmi2SetFMUstate" ANY, ANY;
@@ -149,7 +159,8 @@ impl Call {
         if states == NEVER {
             return format!("does not belong to {mode}; the instance is in state {}", state.name());
         }
-        let at: Vec<_> = State::ALL.iter().filter(|s| states & **s as u8 != 0).map(|s| s.name()).collect();
+        let allowed = State::ALL.into_iter().filter(|s| states & *s as u8 != 0 && s.belongs_to(interface));
+        let at: Vec<_> = allowed.map(State::name).collect();
         format!("not allowed in state {} of {mode}; it belongs to: {}", state.name(), at.join(", "))
     }
 }
