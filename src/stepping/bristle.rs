@@ -21,7 +21,12 @@ pub fn touch(motion: &Motion, from: f64, until: f64, next: &mut ContactState) ->
     let z = rotation::turned(&next.continuous.z, &turn);
     let middle = Middle::of(parameters, &frame, next, h);
     let state = State { z: middle.advanced(&z, 0.5 * h, &z), s_dw: middle.s_dw, energy: Energies::default() };
-    let z_end = middle.advanced(&z, h, &state.z);
+    // a bound that has fallen is left behind within the step: the second half starts where the first one ended
+    let z_end = if middle.is_saturated(&z) && !middle.is_saturated(&state.z) {
+        middle.advanced(&state.z, 0.5 * h, &state.z)
+    } else {
+        middle.advanced(&z, h, &state.z)
+    };
 
     let s_dw = relaxed(next.continuous.s_dw, middle.drive.s, h / middle.dwell_time);
     if parameters.settings.track_ledger {
@@ -79,11 +84,23 @@ impl<'a> Middle<'a> {
         Middle { parameters, frame, drive, s_dw, dwell_time, bound }
     }
 
-    /// z after `h` [s] from `z`; whether the bristles are saturated is tested with `z_test`.
+    fn bristle_force(&self, z: &Vector3<f64>) -> Vector3<f64> {
+        let Middle { parameters, frame, drive, .. } = self;
+        friction::bristle_force(&parameters.friction, drive.s, &frame.tangential(z), &frame.v_t, &drive.f_c)
+    }
+
+    /// Whether the bound holds back bristles deflected by `z`.
+    fn is_saturated(&self, z: &Vector3<f64>) -> bool {
+        self.drive.active
+            && self.parameters.settings.bristle_limit == BristleLimit::Limited
+            && friction::exceeds(&self.bristle_force(z), self.bound)
+    }
+
+    /// z after `h` [s] from `z`; `z_test` tells whether, and in which direction, the bristles are saturated.
     ///
-    /// Unsaturated: ż = s·v_t + (1−s)(f_C/σ1 − z/τ_br). Saturated and limited: ż = (f̄ − σ0·z)/σ1 with the applied force
-    /// f̄, whose end lies within the bound if its start does. The latter also where the former would leave the bound
-    /// within one step, so that |σ0·z| ≤ f_max stays true.
+    /// Unsaturated: ż = s·v_t + (1−s)(f_C/σ1 − z/τ_br). Saturated and limited: ż = (sat(f_br) − σ0·z)/σ1, linear in z
+    /// about f_br of `z_test` with c = f_max/|f_br|: along it σ0·z relaxes towards f_max with τ_br, across it
+    /// ż = c·s·v_t + c·(1−s)·f_C/σ1 − (1 − c·s)·z/τ_br.
     fn advanced(&self, z: &Vector3<f64>, h: f64, z_test: &Vector3<f64>) -> Vector3<f64> {
         let f = &self.parameters.friction;
         let tau_br = f.tau_br();
@@ -94,19 +111,26 @@ impl<'a> Middle<'a> {
         }
         let s = self.drive.s;
         let rate = self.frame.v_t * s + self.drive.f_c * ((1.0 - s) / f.sigma_1);
-        let y = (1.0 - s) * h / tau_br;
-        let free = held * libm::exp(-y) + rate * (h * phi_1(y));
+        let grown = |z: &Vector3<f64>, rate: &Vector3<f64>, held_back: f64| {
+            let y = held_back * h / tau_br;
+            z * libm::exp(-y) + rate * (h * phi_1(y))
+        };
         if self.parameters.settings.bristle_limit == BristleLimit::Paper {
-            return free + stray;
+            return grown(&held, &rate, 1.0 - s) + stray;
         }
-        let f_br = friction::bristle_force(f, s, &self.frame.tangential(z_test), &self.frame.v_t, &self.drive.f_c);
+        let f_br = self.bristle_force(z_test);
+        let end = if friction::exceeds(&f_br, self.bound) {
+            let length = f_br.dot(&f_br).sqrt();
+            let (along, c) = (f_br / length, self.bound / length);
+            let across = |u: &Vector3<f64>| u - along * along.dot(u);
+            along * relaxed(along.dot(&held), self.bound / f.sigma_0, h / tau_br)
+                + grown(&across(&held), &(across(&rate) * c), 1.0 - c * s)
+        } else {
+            grown(&held, &rate, 1.0 - s)
+        };
+        // the equations never leave the bound from within; a long step that would is shortened in its own direction
         let reach = self.bound.max(f.sigma_0 * held.dot(&held).sqrt());
-        if !friction::exceeds(&f_br, self.bound) && !friction::exceeds(&(free * f.sigma_0), reach) {
-            return free + stray;
-        }
-        let length = f_br.dot(&f_br).sqrt();
-        let applied = if length > 0.0 { f_br * (self.bound / length) } else { f_br };
-        held + (applied / f.sigma_0 - held) * -libm::expm1(-h / tau_br) + stray
+        friction::saturate(&(end * f.sigma_0), reach) / f.sigma_0 + stray
     }
 }
 
