@@ -44,7 +44,8 @@ const LENGTHS: [f64; 5] = [1.0, 3.0, 10.0, 100.0, 1000.0];
 #[test]
 fn after_a_reversal_friction_opposes_the_new_slip_within_two_steps_of_any_length() {
     let p = parameters();
-    for (length, speed) in LENGTHS.into_iter().flat_map(|length| [2e-3, 5e-3, 2e-2, 5e-2].map(|speed| (length, speed))) {
+    for (length, speed) in LENGTHS.into_iter().flat_map(|length| [2e-3, 5e-3, 2e-2, 5e-2].map(|speed| (length, speed)))
+    {
         let h = length * TAU_BR;
         let mut state = ContactState::default();
         pushed(&p, &pressed(&p, 20.0, [speed, 0.0]), &mut state, h, 4000);
@@ -59,7 +60,8 @@ fn after_a_reversal_friction_opposes_the_new_slip_within_two_steps_of_any_length
 #[test]
 fn friction_turns_with_the_slip_in_steps_of_any_length() {
     let p = parameters();
-    for (length, speed) in LENGTHS.into_iter().flat_map(|length| [2e-3, 5e-3, 2e-2, 5e-2].map(|speed| (length, speed))) {
+    for (length, speed) in LENGTHS.into_iter().flat_map(|length| [2e-3, 5e-3, 2e-2, 5e-2].map(|speed| (length, speed)))
+    {
         let h = length * TAU_BR;
         let mut state = ContactState::default();
         pushed(&p, &pressed(&p, 20.0, [speed, 0.0]), &mut state, h, 4000);

@@ -140,8 +140,7 @@ impl<M: Model> Instance<M> {
     /// Whether states were changed.
     pub fn new_discrete_states(&mut self) -> Result<bool, Refusal> {
         let log = &self.log;
-        let changed = self.core.model.new_discrete_states(&mut |text| report(log, text));
-        changed.map_err(|fault| Refusal::evaluation(self.core.interface, fault))
+        Ok(self.core.model.new_discrete_states(&mut |text| report(log, text))?)
     }
 
     pub fn do_step(&mut self, point: f64, h: f64) -> Answer {

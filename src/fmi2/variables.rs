@@ -259,12 +259,10 @@ pub fn continuous<M: Model>(
 
 /// Sets the continuous states, all or none.
 pub fn set_continuous<M: Model>(core: &mut Core<M>, values: &[f64]) -> Answer {
-    for ((_, rate), value) in M::layout().states().zip(values) {
+    for ((state, rate), value) in M::layout().states().zip(values) {
         if !value.is_finite() {
-            let state = name::<M>(&rate);
-            return Err(Refusal::discard(format!(
-                "the state of {state} = {value:?} is not a finite number; nothing was set"
-            )));
+            let name = M::layout().row_of(state).map_or(String::new(), |row| row.element_name(rate.k));
+            return Err(Refusal::discard(format!("{name} = {value:?} is not a finite number; nothing was set")));
         }
     }
     for ((state, rate), value) in M::layout().states().zip(values) {

@@ -107,7 +107,7 @@ pub fn respond<T: Scalar>(
         torque_j,
         normal_force: normal.force,
         friction_force: friction.force,
-        gap: -frame.penetration,
+        gap: T::zero() - frame.penetration,
         slip_speed: frame.v_t.dot(&frame.v_t).sqrt(),
         sticking: friction.s,
         point_of_action: frame.point,

@@ -22,7 +22,7 @@ pub enum Fault {
     #[error("friction.v_eps = {v_eps} m/s is above friction.v_S = {v_s} m/s; choose at most v_S/10, or 0 for v_S/100")]
     ToleranceAboveStribeck { v_eps: f64, v_s: f64 },
     #[error(
-        "{what} overflows with these inputs and parameters; look for a pose, velocity or stiffness that is far too large"
+        "{what} overflows; look for a pose, velocity or stiffness far too large, or a v_S, v_eps, vMin, sigma_1 or tau_dw far too small"
     )]
     Overflow { what: &'static str },
 }

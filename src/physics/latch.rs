@@ -42,9 +42,11 @@ impl<T: Scalar> Latch<T> {
         }
     }
 
-    /// Contact made or lost at a located onset or release.
+    /// Contact made or lost. Contact made while the bodies depart is no new impact but the end of the last one, brought back
+    /// by a host that corrects its poses: v_i stays.
     pub fn switched(&self, parameters: &Parameters<T>, frame: &ContactFrame<T>, contact: bool) -> Self {
-        if contact { self.struck(parameters, frame.penetration_rate) } else { Latch { contact, ..*self } }
+        let departs = frame.penetration_rate.value() < 0.0 && self.v_i.value() > 0.0;
+        if contact && !departs { self.struck(parameters, frame.penetration_rate) } else { Latch { contact, ..*self } }
     }
 
     /// Approach speed that counts as a new impact while touching  2·v_i  [m/s].

@@ -11,7 +11,7 @@ pub struct Phase {
     pub contact: bool,
 }
 
-/// Most phases in one step: the motion of one step turns at most once, so x has at most two roots.
+/// Most phases in one step: x turns at most once in it, so it has at most two roots.
 pub const MOST: usize = 3;
 
 /// Bisections after which an interval of doubles cannot shrink any more, with some to spare for Newton's overshoots.
@@ -19,7 +19,8 @@ const MOST_ITERATIONS: usize = 100;
 
 /// Splits [0, h] where x changes sign. `start` and `end` are the frames at 0 and `h`.
 ///
-/// Between the ends and the one turning point of x each part is monotone and has at most one root, so none is missed. The last phase
+/// Between the ends and the one turning point of x each part is monotone and has at most one root, so none is missed as long as
+/// x turns at most once: with accelerations constant and rotations by less than half a turn in one step. The last phase
 /// ends at `h` and its contact is the sign of x there.
 pub fn locate(
     motion: &Motion,

@@ -12,7 +12,7 @@ pub const INFORMATION: Information = Information {
     event_indicators: 3,
     default_stop_time: 2.0,
     default_step_size: 1e-4,
-    default_tolerance: 1e-8,
+    default_tolerance: 1e-5,
 };
 
 /// One name per row.

@@ -46,7 +46,8 @@ pub struct Contact {
     latch: Latch<f64>,
     /// The normal force was clipped at the last event (Model Exchange).
     clipped: bool,
-    /// Energy stored at the start and, in Model Exchange, brought in by the host at events [J]
+    /// Energy stored at the start, less what the ledger started with; in Model Exchange also what parameters and contact
+    /// made at events brought in. A pose that jumps within contact at an event is not booked and shows in the residual. [J]
     energy_base: f64,
     /// Model Exchange: energy stored before parameters changed, until the change is booked [J]
     stored_before: Option<f64>,
@@ -115,8 +116,10 @@ impl Contact {
         let latch = if self.phase == Phase::Events { latch } else { latch.updated(parameters, &frame) };
         let response = respond(parameters, inputs, &frame, &latch, state);
         let elastic = response.outputs.energy_elastic;
-        let base = if self.phase == Phase::Initial { elastic } else { T::from(self.energy_base) };
-        let energy_residual = residual(parameters, &state.energy, base, elastic);
+        let energy_residual = match self.phase {
+            Phase::Initial => T::zero(),
+            _ => residual(parameters, &state.energy, T::from(self.energy_base), elastic),
+        };
         Ok((Unknowns { response, energy_residual }, latch))
     }
 
@@ -157,7 +160,9 @@ impl Contact {
     fn report(&self, at: f64, contact: bool, penetration_rate: f64, latch: &Latch<f64>, events: &mut Events) {
         // a pose that jumps across the surface makes contact while departing, or breaks it while approaching
         let speed = if contact { penetration_rate } else { -penetration_rate }.max(0.0);
-        if contact {
+        if contact && speed == 0.0 {
+            events(format_args!("contact at t = {at:.9} s without an impact"));
+        } else if contact {
             let e = normal::effective_restitution(&self.knowns.parameters, latch.v_i);
             events(format_args!("impact at t = {at:.9} s, approach speed {speed:.9} m/s, restitution {e}"));
         } else {
@@ -266,7 +271,8 @@ impl Model for Contact {
         }
         self.latch = latch;
         self.clipped = unknowns.response.damping_ratio < 0.0;
-        self.energy_base = elastic;
+        let Energies { work, dissipated_normal, dissipated_friction } = self.knowns.state.energy;
+        self.energy_base = elastic - work + dissipated_normal + dissipated_friction;
         self.stored = elastic;
         self.phase = match self.interface {
             Interface::ModelExchange => Phase::Events,
