@@ -101,3 +101,15 @@ def test_fmpy_co_simulation(package):
     exact = np.abs(result["time"] - (0.03 + STEP)) > 0.5 * STEP
     assert result["normalForce"][exact] == pytest.approx(f_n[exact], rel=1e-6, abs=1e-6)
     assert result["frictionForce[1]"][exact] == pytest.approx(-0.4 * f_n[exact], rel=1e-6, abs=1e-6)
+
+
+def test_fmpy_model_exchange_with_its_defaults_in_slow_slip(package):
+    """No tolerance given: the file's own must carry the solver through an impact with stick, far below v_S."""
+    signals = prescribed(package)
+    signals["relativeVelocity[1]"] = 0.003
+    result = fmpy.simulate_fmu(
+        package.directory, fmi_type="ModelExchange", input=signals, output=OUTPUTS, stop_time=TIMES[-1]
+    )
+    assert result["time"][-1] == pytest.approx(TIMES[-1])
+    assert result["normalForce"].max() > 1.0
+    assert np.all(np.abs(result["frictionForce[1]"]) <= 0.45 * result["normalForce"] * (1 + 1e-9))
