@@ -126,7 +126,7 @@ pub fn respond<T: Scalar>(
 
 /// Rates of the ledger [W]. ω_c×z stores nothing and drops out. The normal rate is never negative; the tangential rate
 /// is not below −(1−s)(μ_C·f_n)²/(4σ1) while |σ0·z| ≤ f_max: a trait of the printed law.
-fn powers<T: Scalar>(
+pub fn powers<T: Scalar>(
     parameters: &Parameters<T>,
     frame: &ContactFrame<T>,
     normal: &NormalForce<T>,

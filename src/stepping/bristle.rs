@@ -3,9 +3,10 @@
 //! Both are linear in themselves, so each takes an exponential step with its coefficients frozen at mid-phase: second order,
 //! exact where they are constant, stable for every length.
 
+use crate::physics::normal::NormalForce;
 use crate::physics::parameters::{BristleLimit, Parameters};
 use crate::physics::{
-    ContactFrame, Energies, Fault, State, Vector3, contact_frame, friction, normal, respond, rotation,
+    ContactFrame, Energies, Fault, State, Vector3, contact, contact_frame, friction, normal, rotation,
 };
 use crate::stepping::{ContactState, Motion};
 
@@ -20,24 +21,23 @@ pub fn touch(motion: &Motion, from: f64, until: f64, next: &mut ContactState) ->
     let turn = friction::bristle_turning_rate(parameters, &frame) * (0.5 * h);
     let z = rotation::turned(&next.continuous.z, &turn);
     let middle = Middle::of(parameters, &frame, next, h);
-    let state = State { z: middle.advanced(&z, 0.5 * h, &z), s_dw: middle.s_dw, energy: Energies::default() };
+    let z_middle = middle.advanced(&z, 0.5 * h, &z);
     // a bound that has fallen is left behind within the step: the second half starts where the first one ended
-    let z_end = if middle.is_saturated(&z) && !middle.is_saturated(&state.z) {
-        middle.advanced(&state.z, 0.5 * h, &state.z)
+    let z_end = if middle.is_saturated(&z) && !middle.is_saturated(&z_middle) {
+        middle.advanced(&z_middle, 0.5 * h, &z_middle)
     } else {
-        middle.advanced(&z, h, &state.z)
+        middle.advanced(&z, h, &z_middle)
     };
 
-    let s_dw = relaxed(next.continuous.s_dw, middle.drive.s, h / middle.dwell_time);
     if parameters.settings.track_ledger {
-        let power = respond(parameters, &inputs, &frame, &next.latch, &state).rates.energy;
+        let power = middle.powers(&z_middle);
         let energy = &mut next.continuous.energy;
         energy.work += power.work * h;
         energy.dissipated_normal += power.dissipated_normal * h;
         energy.dissipated_friction += power.dissipated_friction * h;
     }
+    next.continuous.s_dw = relaxed(next.continuous.s_dw, middle.drive.s, h / middle.dwell_time);
     next.continuous.z = rotation::turned(&z_end, &turn);
-    next.continuous.s_dw = s_dw;
     Ok(())
 }
 
@@ -65,6 +65,7 @@ pub fn spring_back(motion: &Motion, from: f64, until: f64, next: &mut ContactSta
 struct Middle<'a> {
     parameters: &'a Parameters<f64>,
     frame: &'a ContactFrame<f64>,
+    normal: NormalForce<f64>,
     drive: friction::Drive<f64>,
     /// s_dw at mid-phase, by its own exponential
     s_dw: f64,
@@ -76,12 +77,19 @@ struct Middle<'a> {
 impl<'a> Middle<'a> {
     fn of(parameters: &'a Parameters<f64>, frame: &'a ContactFrame<f64>, state: &ContactState, h: f64) -> Self {
         let f = &parameters.friction;
-        let f_n = normal::normal_force(parameters, frame, &state.latch).force;
-        let drive = friction::drive(parameters, true, &frame.v_t, f_n);
+        let normal = normal::normal_force(parameters, frame, &state.latch);
+        let drive = friction::drive(parameters, true, &frame.v_t, normal.force);
         let dwell_time = friction::dwell_time(f, drive.s, state.continuous.s_dw);
         let s_dw = relaxed(state.continuous.s_dw, drive.s, 0.5 * h / dwell_time);
-        let bound = friction::friction_bound(f, f_n, s_dw);
-        Middle { parameters, frame, drive, s_dw, dwell_time, bound }
+        let bound = friction::friction_bound(f, normal.force, s_dw);
+        Middle { parameters, frame, normal, drive, s_dw, dwell_time, bound }
+    }
+
+    /// Rates of the ledger at mid-phase, with the bristles' deflection `z` there.
+    fn powers(&self, z: &Vector3<f64>) -> Energies<f64> {
+        let Middle { parameters, frame, normal, drive, s_dw, .. } = self;
+        let friction = friction::friction_force(parameters, frame, drive, normal.force, z, *s_dw);
+        contact::powers(parameters, frame, normal, &friction, z)
     }
 
     fn bristle_force(&self, z: &Vector3<f64>) -> Vector3<f64> {
