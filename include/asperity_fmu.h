@@ -5,7 +5,7 @@
 #define ASPERITY_FMU_H
 
 #define ASPERITY_MODEL_IDENTIFIER "Asperity"
-#define ASPERITY_GUID "3c9f9a81-ad5b-5f0f-9425-ea4ea5932697"
+#define ASPERITY_GUID "04f8ec0e-6778-5b6e-a3a2-e1d20cb20b21"
 #define ASPERITY_STATES 7
 #define ASPERITY_EVENT_INDICATORS 3
 
@@ -165,7 +165,7 @@
 /* friction.v_eps [m/s]: Width of the smoothed slip direction, at most v_S, 0 for v_S/100, v_eps [G04 eq. 20] */
 #define ASPERITY_VR_FRICTION_V_EPS 117u
 
-/* friction.tau_dw [s]: Dwell time until stiction is full, tau_dw [G04 eq. 23] */
+/* friction.tau_dw [s]: Time constant in which stiction grows at rest, tau_dw [G04 eq. 23] */
 #define ASPERITY_VR_FRICTION_TAU_DW 118u
 
 /* friction.bristleFrame, enumeration: Frame in which the bristles rest */

@@ -401,7 +401,7 @@ fn an_evaluation_that_fails_is_discard_in_model_exchange_and_error_in_co_simulat
 fn steps_are_checked() {
     let host = Host::started(FMI2_CO_SIMULATION);
     for (point, h, says) in [
-        (0.0, 0.0, "communicationStepSize = 0 must be a finite number > 0"),
+        (0.0, 0.0, "communicationStepSize = 0.0 must be a finite number > 0"),
         (0.0, -0.1, "communicationStepSize = -0.1 must be"),
         (0.0, f64::NAN, "communicationStepSize = NaN must be"),
         (f64::INFINITY, 0.1, "currentCommunicationPoint = inf is not"),

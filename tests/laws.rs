@@ -743,3 +743,12 @@ fn directions_that_are_none_are_refused_by_name() {
     assert!(refused.starts_with("orientationJ = (0, 0, 0, 0) has no direction"), "{refused}");
     assert!(refused.contains("not connected? wire it or leave it at 1,0,0,0"), "{refused}");
 }
+
+/// A solver's trial point may lie beside 0…1; the bound must neither turn negative nor grow.
+#[test]
+fn a_dwell_state_beside_its_range_counts_as_its_end() {
+    let f = table_i();
+    for (s_dw, mu) in [(-8.5, f.mu_C), (0.0, f.mu_C), (1.0, f.mu_S), (7.0, f.mu_S)] {
+        assert_relative("f_max", friction::friction_bound(&f, 10.0, s_dw), 10.0 * mu, 1e-15);
+    }
+}

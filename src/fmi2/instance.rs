@@ -146,10 +146,10 @@ impl<M: Model> Instance<M> {
     pub fn do_step(&mut self, point: f64, h: f64) -> Answer {
         let clock = self.core.clock;
         if !point.is_finite() {
-            return Err(Refusal::error(format!("currentCommunicationPoint = {point} is not a finite number")));
+            return Err(Refusal::error(format!("currentCommunicationPoint = {point:?} is not a finite number")));
         }
         if !(h.is_finite() && h > 0.0) {
-            return Err(Refusal::error(format!("communicationStepSize = {h} must be a finite number > 0")));
+            return Err(Refusal::error(format!("communicationStepSize = {h:?} must be a finite number > 0")));
         }
         let end = point + h;
         if !end.is_finite() || clock.passes_stop(end) {

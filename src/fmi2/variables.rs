@@ -72,7 +72,8 @@ pub fn set_real<M: Model>(core: &mut Core<M>, references: &[u32], values: &[f64]
         let element = find::<M>(*reference, Access::Real)?;
         let held = |core: &mut Core<M>| core.model.real(element.row.id, element.k).is_ok_and(|held| held == *value);
         settable(core, &element, held)?;
-        check_range::<M>(&element, *value)?;
+        let is_trial = core.state == State::Continuous && element.row.is_state(M::layout().table);
+        check_range::<M>(&element, *value, is_trial)?;
     }
     for (reference, value) in references.iter().zip(values) {
         let Element { row, k } = find::<M>(*reference, Access::Real)?;
@@ -136,13 +137,15 @@ where
     }
 }
 
-fn check_range<M: Model>(element: &Element<M::Id>, value: f64) -> Answer {
+/// Refuses a value that is not finite or outside its range. A solver's trial point of a state may leave the range.
+fn check_range<M: Model>(element: &Element<M::Id>, value: f64, is_trial: bool) -> Answer {
     let refuse =
         |reason: String| Err(Refusal::discard(format!("{} = {value:?} {reason}; nothing was set", name::<M>(element))));
     if !value.is_finite() {
         return refuse("is not a finite number".into());
     }
     match (element.row.low, element.row.high) {
+        _ if is_trial => Ok(()),
         (Bound::Including(low), _) if value < low => refuse(format!("is below its minimum {low}")),
         (Bound::Excluding(low), _) if value <= low => refuse(format!("must be > {low}")),
         (_, Bound::Including(high)) if value > high => refuse(format!("is above its maximum {high}")),

@@ -25,8 +25,10 @@ pub fn slip_direction<T: Scalar>(v_t: &Vector3<T>, v_eps: T) -> Vector3<T> {
 }
 
 /// Bound of the friction force  f_max = f_n·(μ_C + (μ_S−μ_C)·s_dw)  [N]  [G04 eq. 24].
+///
+/// `s_dw` counts as 0…1: the equations keep it there, a solver's trial point may lie beside.
 pub fn friction_bound<T: Scalar>(f: &Friction<T>, f_n: T, s_dw: T) -> T {
-    f_n * (f.mu_C + (f.mu_S - f.mu_C) * s_dw)
+    f_n * (f.mu_C + (f.mu_S - f.mu_C) * s_dw.positive_part().at_most(T::one()))
 }
 
 /// Force of the bristles  f_br = s·(σ0·z + σ1·v_t) + (1−s)·f_C  [N]: eq. (22) put into eq. (15), which has no 1/σ1.

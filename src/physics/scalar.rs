@@ -56,6 +56,11 @@ pub trait Scalar:
         if self.value() > 0.0 { self } else { Self::zero() }
     }
 
+    /// The smaller of the two by value.
+    fn at_most(self, bound: Self) -> Self {
+        if self.value() > bound.value() { bound } else { self }
+    }
+
     /// The larger of the two by value.
     fn at_least(self, bound: Self) -> Self {
         if self.value() < bound.value() { bound } else { self }

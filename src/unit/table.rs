@@ -321,7 +321,7 @@ pub static TABLE: &[Row<Id>] = &[
     row(Id::EnergyResidual, 71, "energyResidual", "Work + stored at the start - stored now - dissipated: the error of integration (0 without ledger.track)").unit("J").output(&[LEDGER_SUMS, PENETRATION, STIFFNESS, BRISTLE_ENERGY, LEDGER]),
 
     row(Id::Z, 80, "z", "Bristle deflection along world {}, z [G04 eq. 16]").elements(XYZ).unit("m").state(ZERO3, 1e-5),
-    row(Id::SDw, 83, "s_dw", "Dwell state: 0 fresh contact, 1 full stiction, s_dw [G04 eq. 23]").unit("1").state(ZERO, 1.0),
+    row(Id::SDw, 83, "s_dw", "Dwell state: 0 fresh contact, 1 full stiction, s_dw [G04 eq. 23]").unit("1").state(ZERO, 1.0).at_least(0.0).at_most(1.0),
     row(Id::DerZ, 84, "der(z)", "Rate of the bristle deflection along world {}, der(z) [G04 eq. 22]").elements(XYZ).unit("m/s").rate_of(Id::Z, &[PENETRATION, NORMAL, SLIP, IMPACT, STIFFNESS, FRICTION, BRISTLE_FRAME_CHOICE, BRISTLE_LIMIT_CHOICE]),
     row(Id::DerSDw, 87, "der(s_dw)", "Rate of the dwell state, der(s_dw) [G04 eq. 23]").unit("1/s").rate_of(Id::SDw, &[PENETRATION, NORMAL, SLIP, STICKING, DWELL]),
     row(Id::DerEnergyWork, 88, "der(energyWork)", "Power that the bodies put into the contact, -f_c.v_r").unit("W").rate_of(Id::EnergyWork, &[PENETRATION, NORMAL, SLIP, IMPACT, STIFFNESS, FRICTION, VISCOUS, LEDGER]),
@@ -342,7 +342,7 @@ pub static TABLE: &[Row<Id>] = &[
     row(Id::FrictionSigma2, 115, "friction.sigma_2", "Viscous friction, sigma_2 [G04 eq. 26]").unit("N.s/m").tunable(ZERO).at_least(0.0),
     row(Id::FrictionVS, 116, "friction.v_S", "Stribeck velocity, v_S [G04 eq. 17]").unit("m/s").tunable(&[0.01]).above(0.0),
     row(Id::FrictionVEps, 117, "friction.v_eps", "Width of the smoothed slip direction, at most v_S, 0 for v_S/100, v_eps [G04 eq. 20]").unit("m/s").tunable(ZERO).at_least(0.0),
-    row(Id::FrictionTauDw, 118, "friction.tau_dw", "Dwell time until stiction is full, tau_dw [G04 eq. 23]").unit("s").tunable(&[1.0]).above(0.0),
+    row(Id::FrictionTauDw, 118, "friction.tau_dw", "Time constant in which stiction grows at rest, tau_dw [G04 eq. 23]").unit("s").tunable(&[1.0]).above(0.0),
     row(Id::FrictionBristleFrame, 119, "friction.bristleFrame", "Frame in which the bristles rest").fixed(Kind::Enumeration(&BRISTLE_FRAME), FIRST),
     row(Id::FrictionBristleLimit, 120, "friction.bristleLimit", "What limits the deflection of the bristles").fixed(Kind::Enumeration(&BRISTLE_LIMIT), FIRST),
     row(Id::GeometryPair, 130, "geometry.pair", "Who finds the contact").fixed(Kind::Enumeration(&GEOMETRY_PAIR), FIRST),
