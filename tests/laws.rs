@@ -722,7 +722,7 @@ fn parameters_that_contradict_each_other_are_refused_by_name_value_and_bound() {
     let text = refusal(|p| p.friction.v_eps = 0.02);
     assert!(text.starts_with("friction.v_eps = 0.02 m/s is above friction.v_S = 0.01 m/s;"), "{text}");
     let text = refusal(|p| p.shapes.normal_j = V3::zeros());
-    assert!(text.starts_with("geometry.normalJ = (0, 0, 0) has no direction;"), "{text}");
+    assert!(text.starts_with("geometry.normalJ = (0.0, 0.0, 0.0) has no direction;"), "{text}");
     // equality is allowed, and a normal nobody looks at may be anything
     let mut edge = parameters();
     (edge.friction.mu_S, edge.friction.v_eps) = (edge.friction.mu_C, edge.friction.v_S);
@@ -736,11 +736,11 @@ fn directions_that_are_none_are_refused_by_name() {
         contact_frame(parameters, inputs, None).unwrap_err().to_string()
     };
     let mut inputs = Inputs { contact_normal: V3::zeros(), ..Inputs::default() };
-    assert!(text(&parameters(), &inputs).starts_with("contactNormal = (0, 0, 0) has no direction"));
+    assert!(text(&parameters(), &inputs).starts_with("contactNormal = (0.0, 0.0, 0.0) has no direction"));
     inputs = Inputs::default();
     inputs.body_j.orientation.fill(0.0);
     let refused = text(&sphere_plane(), &inputs);
-    assert!(refused.starts_with("orientationJ = (0, 0, 0, 0) has no direction"), "{refused}");
+    assert!(refused.starts_with("orientationJ = (0.0, 0.0, 0.0, 0.0) has no direction"), "{refused}");
     assert!(refused.contains("not connected? wire it or leave it at 1,0,0,0"), "{refused}");
 }
 
