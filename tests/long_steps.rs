@@ -114,3 +114,23 @@ fn slip_to_and_fro_takes_energy_out_in_steps_of_ten_time_constants() {
     // pressed in by the host at the start: its work is booked, so what is left is the error of ten-fold steps
     assert!(residual.abs() < 0.05 * sliding, "{residual} of {sliding}");
 }
+
+#[test]
+fn bristles_just_outside_the_bound_come_back_to_it_in_one_long_step() {
+    let p = parameters();
+    let inputs = pressed(&p, 20.0, [6e-3, 0.0]);
+    let bound = MU * 20.0;
+    // across and against the slip, one thousandth outside
+    for degrees in [100.0f64, 120.0, 140.0, 160.0, 170.0] {
+        for length in [30.0, 100.0, 300.0, 1000.0, 3000.0] {
+            let mut state = ContactState { latch: common::touching(&p, 1e-3), ..ContactState::default() };
+            let (sine, cosine) = degrees.to_radians().sin_cos();
+            let z = Vector3::new(cosine, sine, 0.0) * (1.001 * bound / p.friction.sigma_0);
+            state.continuous = common::with_bristles(z, 1.0);
+            step(&p, &inputs, &mut state, length * TAU_BR);
+            let held = p.friction.sigma_0 * state.continuous.z.norm();
+            // exp(−30) of the excess is left
+            assert!(held <= bound * (1.0 + 1e-9), "{degrees} degrees, {length} τ_br: {held}");
+        }
+    }
+}

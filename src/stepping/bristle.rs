@@ -136,8 +136,9 @@ impl<'a> Middle<'a> {
         } else {
             grown(&held, &rate, 1.0 - s)
         };
-        // the equations never leave the bound from within; a long step that would is shortened in its own direction
-        let reach = self.bound.max(f.sigma_0 * held.dot(&held).sqrt());
+        // the equations never leave the bound from within, and come back to it from outside with τ_br; a long step that would
+        // not is shortened in its own direction
+        let reach = self.bound.max(relaxed(f.sigma_0 * held.dot(&held).sqrt(), self.bound, h / tau_br));
         friction::saturate(&(end * f.sigma_0), reach) / f.sigma_0 + stray
     }
 }

@@ -140,7 +140,10 @@ impl Contact {
         if let Some(before) = self.stored_before.take() {
             let jump = unknowns.response.outputs.energy_elastic - before;
             self.book_at_event(jump);
-            unknowns.energy_residual += jump;
+            // from the new base, as after a restored snapshot: the same bits
+            let Knowns { parameters, state, .. } = &self.knowns;
+            let elastic = unknowns.response.outputs.energy_elastic;
+            unknowns.energy_residual = residual(parameters, &state.energy, self.energy_base, elastic);
         }
         finite("the energy ledger", unknowns.energy_residual)?;
         Ok(Evaluation { unknowns, latch })
