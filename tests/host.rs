@@ -65,6 +65,16 @@ fn reference_impacts() -> Vec<(f64, f64)> {
     }
 }
 
+#[cfg(unix)]
+#[test]
+fn a_loaded_unit_leaves_nothing_among_the_temporary_files() {
+    assert!(!fmu().description.guid.is_empty(), "it is loaded");
+    let own = format!("asperity-{}-", std::process::id());
+    let left = std::fs::read_dir(std::env::temp_dir()).expect("a folder").filter_map(Result::ok);
+    let left: Vec<_> = left.filter(|item| item.file_name().to_string_lossy().starts_with(&own)).collect();
+    assert!(left.is_empty(), "{left:?}");
+}
+
 #[test]
 fn the_ball_bounces_as_the_law_says_until_gravity_traps_it() {
     let impacts = gauss_seidel().impacts();

@@ -115,6 +115,7 @@ fn every_crate_of_the_unit_has_its_licence_in_it() {
     assert!(crates.iter().any(|label| label.starts_with("nalgebra-")), "{crates:?}");
 
     let page = String::from_utf8_lossy(&files()["documentation/licenses/license.html"]).into_owned();
+    assert!(page.contains("Its binary is made with these packages, under their own licences:"), "{page}");
     let mut present = BTreeSet::new();
     for (name, bytes) in files() {
         let Some(rest) = name.strip_prefix("documentation/licenses/") else { continue };

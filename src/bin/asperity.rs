@@ -40,13 +40,13 @@ enum Command {
     Demo(demo::Options),
     /// Build the unit and write Asperity.fmu
     Pack {
-        /// File to write
+        /// File to write [default: target/fmu/Asperity.fmu in the source tree]
         #[arg(long, value_name = "FILE", default_value_os_t = PackOptions::default().output, hide_default_value = true)]
         out: PathBuf,
     },
     /// Print what is rendered from the variable table, or compare or update the committed files
     Describe(describe::Options),
-    /// Validate a packed unit and load its binary
+    /// Validate a packed unit, load its binary and instantiate it
     Check {
         /// The .fmu
         #[arg(value_name = "FMU")]

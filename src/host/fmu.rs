@@ -58,7 +58,8 @@ impl Unpacked {
 
 impl Drop for Unpacked {
     fn drop(&mut self) {
-        // Left-overs among the temporary files harm nobody, and there is nobody to tell.
+        // A killed process does not come here: a folder still in use then stays. Left-overs among the temporary files
+        // harm nobody, and there is nobody to tell.
         let _ = std::fs::remove_dir_all(&self.folder);
     }
 }
@@ -68,9 +69,9 @@ pub struct Fmu {
     /// What modelDescription.xml says.
     pub description: Description,
     pub(super) functions: Functions,
-    // Dropped in this order: the library must be gone before its file is.
+    // Dropped in this order: where the file of a library in use cannot be removed, the library must be gone before.
     _library: Library,
-    _unpacked: Unpacked,
+    _unpacked: Option<Unpacked>,
 }
 
 impl Fmu {
@@ -78,7 +79,8 @@ impl Fmu {
     pub fn open(path: &Path) -> Result<Self, HostError> {
         let unpacked = Unpacked::new(path)?;
         let description = unpacked.folder().join("modelDescription.xml");
-        let xml = std::fs::read_to_string(&description).map_err(cannot("read", &description))?;
+        let xml = std::fs::read_to_string(&description)
+            .map_err(|source| HostError::NoDescription { path: path.to_path_buf(), source })?;
         let description = Description::parse(&xml)?;
         let folder =
             platform_folder().ok_or_else(|| HostError::NoBinary(format!("a folder for {}", std::env::consts::ARCH)))?;
@@ -89,7 +91,10 @@ impl Fmu {
         }
         // SAFETY: loading runs the library's initialisers, as for every importer of a unit; the user chose this file.
         let library = unsafe { Library::new(&binary)? };
-        Ok(Self { description, functions: Functions::load(&library)?, _library: library, _unpacked: unpacked })
+        let functions = Functions::load(&library)?;
+        // Unix keeps what is loaded when its file goes: removed now, the folder does not outlive a killed process.
+        let needed = !cfg!(unix) || unpacked.folder().join("resources").exists();
+        Ok(Self { description, functions, _library: library, _unpacked: needed.then_some(unpacked) })
     }
 }
 

@@ -43,6 +43,8 @@ const PARAMETERS: [(&str, f64); 12] = [
 ];
 /// Slower slip than this counts as rolling [m/s]: v_eps of the friction law, v_S/100.
 pub const ROLLING_LIMIT: f64 = 1e-3;
+/// A run that gains or loses more than this part of its energy does not show the contact.
+const MAX_ENERGY_ERROR: f64 = 0.1;
 /// More samples than this would not fit into the memory of a small machine.
 const MAX_STEPS: f64 = 5e6;
 
@@ -176,6 +178,12 @@ impl Run {
         let sum = |sample: &Sample| sample.energy() + sample.dissipated();
         let start = self.samples.first().map_or(0.0, sum);
         self.samples.iter().map(|sample| (sum(sample) - start).abs()).fold(0.0, f64::max)
+    }
+
+    /// Whether the steps were short enough for the contact, as far as the energy tells.
+    pub fn keeps_energy(&self) -> bool {
+        let start = self.samples.first().map_or(0.0, Sample::energy);
+        self.energy_error() <= MAX_ENERGY_ERROR * start
     }
 
     /// Gap, forces, velocities in the frame of the plane, and energies over time.

@@ -37,6 +37,14 @@ pub enum HostError {
         /// What is wrong with it.
         source: zip::result::ZipError,
     },
+    /// modelDescription.xml is missing, or no text.
+    #[error("{}: modelDescription.xml is not in the unit, or not readable: {source}", path.display())]
+    NoDescription {
+        /// The unit.
+        path: PathBuf,
+        /// What the system said.
+        source: std::io::Error,
+    },
     /// modelDescription.xml does not say what is needed.
     #[error("modelDescription.xml: {0}")]
     Description(String),
@@ -44,7 +52,7 @@ pub enum HostError {
     #[error("the unit has no binary for this platform: {0} is not in it")]
     NoBinary(String),
     /// The binary cannot be loaded.
-    #[error("the unit's binary cannot be loaded: {0}")]
+    #[error("the unit's binary cannot be loaded: {}{}", .0, cause(.0))]
     Binary(#[from] libloading::Error),
     /// The binary lacks functions of FMI 2.0.
     #[error("the unit's binary does not export {}", .0.join(", "))]
@@ -78,6 +86,11 @@ pub enum HostError {
 /// The unit's own words, if it had any.
 fn said(log: &str) -> String {
     if log.is_empty() { " and logged nothing".into() } else { format!(": {log}") }
+}
+
+/// What the loader itself said, if it did.
+fn cause(error: &libloading::Error) -> String {
+    std::error::Error::source(error).map(|source| format!(": {source}")).unwrap_or_default()
 }
 
 /// Turns what the system says about a path into an error.

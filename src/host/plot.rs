@@ -151,7 +151,7 @@ fn tick(value: f64, span: f64) -> String {
     if span > 0.0 && !(1e-3..1e6).contains(&span) {
         return if value.abs() < span * 1e-9 { "0".into() } else { format!("{value:.1e}") };
     }
-    let decimals = if span > 0.0 { (2.0 - span.log10()).ceil().clamp(0.0, 5.0) as usize } else { 1 };
+    let decimals = if span > 0.0 { (2.0 - span.log10()).ceil().clamp(0.0, 5.0) as usize } else { 2 };
     let text = format!("{value:.decimals$}");
     // Minus zero is no tick, and trailing zeros say nothing.
     let text = if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.') } else { &text };
@@ -187,6 +187,7 @@ mod tests {
         assert_eq!(tick(1500.0, 4000.0), "1500");
         assert_eq!(tick(0.30000000000000004, 1.0), "0.3");
         assert_eq!(tick(2.5e-5, 1e-4), "2.5e-5");
+        assert_eq!(tick(0.05, 0.0), "0.05");
     }
 
     #[test]

@@ -53,7 +53,12 @@ impl UnitTree {
             .features(CargoOpt::SomeFeatures(vec![FEATURES.into()]))
             .other_options(vec!["--filter-platform".into(), toolchain.host.clone()])
             .exec()
-            .map_err(|error| failed(error.to_string()))?;
+            .map_err(|error| match error {
+                cargo_metadata::Error::Io(source) => {
+                    PackError::Tool { tool: toolchain.cargo.clone(), variable: "CARGO", source }
+                }
+                other => failed(other.to_string()),
+            })?;
         let resolve = metadata.resolve.as_ref().ok_or_else(|| failed("it resolved no dependencies".into()))?;
         let root_id = resolve.root.clone().ok_or_else(|| failed("it named no root package".into()))?;
 
@@ -84,5 +89,24 @@ impl UnitTree {
         let mut dependencies: Vec<Crate> = found.into_values().collect();
         dependencies.sort_by(|a, b| (&a.name, &a.version).cmp(&(&b.name, &b.version)));
         Ok(Self { root: root_id, dependencies })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_missing_cargo_is_named() {
+        let toolchain = Toolchain {
+            cargo: "no-such-cargo".into(),
+            host: "x86_64-unknown-linux-gnu".into(),
+            sysroot: PathBuf::new(),
+            release: String::new(),
+            commit: String::new(),
+        };
+        let error = UnitTree::read(Path::new(env!("CARGO_MANIFEST_DIR")), &toolchain).expect_err("it does not exist");
+        let text = error.to_string();
+        assert!(text.contains("`no-such-cargo` could not be started") && text.contains("set CARGO"), "{text}");
     }
 }

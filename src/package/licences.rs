@@ -86,7 +86,7 @@ fn page(rows: &str) -> String {
          <h1>Licences of {MODEL_IDENTIFIER} {package}</h1>\n\
          <p>{MODEL_IDENTIFIER} itself may be used under {licence}, whichever suits:\n\
          <a href=\"LICENSE-MIT\">MIT</a>, <a href=\"LICENSE-APACHE\">Apache 2.0</a>.</p>\n\
-         <p>Its binary contains code of these packages, under their own licences:</p>\n\
+         <p>Its binary is made with these packages, under their own licences:</p>\n\
          <table>\n<tr><th>package</th><th>version</th><th>licence</th><th>text</th></tr>\n{rows}</table>\n\
          </body>\n</html>\n"
     )

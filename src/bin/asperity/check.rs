@@ -5,17 +5,19 @@ use std::path::Path;
 
 use asperity::host::HostError;
 use asperity::host::fmu::{Fmu, Unpacked};
+use asperity::host::instance::Instance;
 use fmi_rs::model_description::fmi2::ModelDescription;
 
 use crate::Failure;
 
 pub fn run(file: &Path) -> Result<(), Failure> {
-    let mut problems = description_problems(file)?;
-    match Fmu::open(file) {
-        Ok(_) => {}
-        Err(error @ (HostError::File { .. } | HostError::Archive { .. })) => return Err(error.into()),
-        Err(error) => problems.push(error.to_string()),
+    // The binary refuses a modelDescription.xml that it was not built with, but only when it is instantiated.
+    let tried = Fmu::open(file).and_then(|fmu| Instance::co_simulation(&fmu, "check").map(drop));
+    if let Err(error @ (HostError::File { .. } | HostError::Archive { .. } | HostError::NoDescription { .. })) = tried {
+        return Err(error.into());
     }
+    let mut problems = description_problems(file)?;
+    problems.extend(tried.err().map(|error| error.to_string()));
     let mut out = std::io::stdout().lock();
     for problem in &problems {
         writeln!(out, "{problem}")?;

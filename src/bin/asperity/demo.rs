@@ -16,10 +16,10 @@ use crate::Failure;
 #[derive(Args)]
 pub struct Options {
     /// Step of the master [s]
-    #[arg(long, value_name = "SECONDS", default_value_t = 1e-4)]
+    #[arg(long, value_name = "SECONDS", default_value_t = 1e-4, allow_negative_numbers = true)]
     step: f64,
     /// Time to stop [s]
-    #[arg(long, value_name = "SECONDS", default_value_t = 2.0)]
+    #[arg(long, value_name = "SECONDS", default_value_t = 2.0, allow_negative_numbers = true)]
     until: f64,
     /// Order in which contact and ball step
     #[arg(long, default_value = "gauss-seidel")]
@@ -53,12 +53,13 @@ pub fn run(options: &Options) -> Result<(), Failure> {
     let pack_options = PackOptions::default();
     let folder = options.out.clone().unwrap_or_else(|| pack_options.root.join("target/demo"));
 
+    std::fs::create_dir_all(&folder)
+        .map_err(|error| Failure::Failed(format!("{} cannot be written: {error}", folder.display())))?;
     let fmu = Fmu::open(&pack(&pack_options)?)?;
     let bar = progress_bar(settings.until);
     let run = incline::run(&fmu, &settings, |time| bar.set_position(milliseconds(time)))?;
     bar.finish_and_clear();
 
-    std::fs::create_dir_all(&folder).map_err(|error| Failure::Failed(format!("{}: {error}", folder.display())))?;
     let (csv, svg) = (folder.join("incline.csv"), folder.join("incline.svg"));
     record::write_csv(&csv, &run.samples)?;
     plot::write_svg(&svg, &run.figure())?;
@@ -66,6 +67,9 @@ pub fn run(options: &Options) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
     report(&mut out, &settings, &run)?;
     writeln!(out, "\nWritten: {}\n         {}", csv.display(), svg.display())?;
+    if !run.keeps_energy() {
+        return Err(Failure::Failed(format!("the step of {} s is too long: take a shorter one", settings.step)));
+    }
     Ok(())
 }
 
@@ -102,12 +106,12 @@ fn report(out: &mut impl Write, settings: &Settings, run: &Run) -> io::Result<()
     }
     if impacts.is_empty() {
         writeln!(out, "  none until {until} s")?;
+    } else {
+        writeln!(
+            out,
+            "The restitution is {RESTITUTION}; gravity, which acts during these soft impacts, lowers the ratio."
+        )?;
     }
-
-    writeln!(
-        out,
-        "The restitution is {RESTITUTION}; gravity, which acts during these soft impacts, lowers the ratio."
-    )?;
 
     match run.rolling() {
         Some(rolling) => {
@@ -128,7 +132,13 @@ fn report(out: &mut impl Write, settings: &Settings, run: &Run) -> io::Result<()
         writeln!(out, "  dissipated by damping  {:>14.6}", contact.dissipated_normal)?;
         writeln!(out, "  dissipated by friction {:>14.6}", contact.dissipated_friction)?;
         writeln!(out, "  residual               {:>14.2e}", contact.residual)?;
-        writeln!(out, "Ball and contact together: energy kept to {:.1e} J at all times.", run.energy_error())?;
+    }
+    let error = run.energy_error();
+    if run.keeps_energy() {
+        writeln!(out, "Ball and contact together: energy kept to {error:.1e} J at all times.")?;
+    } else {
+        writeln!(out, "Energy is off by {error:.1e} J: the step of {step} s is too long for this contact")?;
+        writeln!(out, "(20 to 100 steps in a contact time); the figures above mean nothing.")?;
     }
     Ok(())
 }
