@@ -127,3 +127,8 @@ pub fn assert_relative(what: &str, a: f64, b: f64, tolerance: f64) {
 pub fn assert_vectors(what: &str, a: &V3, b: &V3, tolerance: f64, scale: f64) {
     assert!((a - b).norm() <= tolerance * scale, "{what}: {a} against {b}, off by {:e}", (a - b).norm() / scale);
 }
+
+/// x that gives f_n at ẋ = 0, slip v_t along x.
+pub fn slipping(parameters: &Parameters<f64>, f_n: f64, slip: f64) -> Inputs<f64> {
+    external(penetration_for(parameters, f_n), vector(slip, 0.0, 0.0))
+}
