@@ -348,6 +348,7 @@ fn values_are_refused_by_name_value_and_bound_and_nothing_is_stored() {
     host.says(FMI2_ERROR, "logStatusError", "gain (value reference 5) is not of type Real");
     assert_eq!(host.set(3, 1.0), FMI2_ERROR);
     host.says(FMI2_ERROR, "logStatusError", "der(x) is calculated");
+    assert_eq!(host.set(3, host.get(3)), FMI2_ERROR, "its own value makes it no parameter");
     let gain =
         |value: i32| unsafe { api::set_integer::<Lag>(host.c, Call::SetInteger, Access::Integer, &5, 1, &value) };
     assert_eq!(gain(1), FMI2_OK, "a fixed parameter may be set to the value it has");
@@ -415,8 +416,11 @@ fn steps_are_checked() {
     host.says(FMI2_WARNING, "logStatusWarning", "currentCommunicationPoint = 0.5 s");
     let said = host.messages.lock().unwrap().len();
     assert_eq!((host.step(0.9, 0.1), host.messages.lock().unwrap().len()), (FMI2_OK, said), "once");
-    // rounding of a host that adds up steps is no overshoot
+    // rounding of a host that adds up steps is no overshoot, and beside 0 no other time
     assert_eq!(host.step(9.9, 0.1 + 1e-10), FMI2_OK);
+    let rounded = Host::started(FMI2_CO_SIMULATION);
+    let said = rounded.messages.lock().unwrap().len();
+    assert_eq!((rounded.step(1e-12, 1e-9), rounded.messages.lock().unwrap().len()), (FMI2_OK, said));
 }
 
 #[test]
