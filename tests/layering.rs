@@ -6,7 +6,7 @@ use std::{fs, path::Path};
 const LAYERS: &[(&str, &[&str], &[&str])] = &[
     ("physics", &["physics"], &["unsafe", "std::", "Vec<", "Box<", "String", "step_size", "println"]),
     ("stepping", &["stepping", "physics"], &["unsafe", "fmi2", "Vec<", "Box<", "String", "println"]),
-    ("fmi2", &["fmi2"], &["penetration", "friction", "bristle", "println"]),
+    ("fmi2", &["fmi2"], &["penetration", "friction", "bristle", "mpact", "ledger", "restitution", "println"]),
     ("unit", &["unit", "fmi2", "stepping", "physics"], &["unsafe", "println"]),
     ("host", &["host", "fmi2"], &["physics", "stepping"]),
     ("package", &["package", "unit"], &["unsafe"]),

@@ -164,7 +164,7 @@ pub struct LogCategory {
 }
 
 pub const LOG_EVENTS: LogCategory =
-    LogCategory { name: "logEvents", description: "Impacts, releases and the closing sum of the energy ledger" };
+    LogCategory { name: "logEvents", description: "What happens in the model, and its closing message" };
 pub const LOG_WARNING: LogCategory =
     LogCategory { name: "logStatusWarning", description: "The result is usable but something looks wrong" };
 pub const LOG_DISCARD: LogCategory =
