@@ -91,6 +91,16 @@ class Law:
         return -(f_br + self.sigma_2 * v_t), z_rate, s_dw_rate
 
 
+# Second break of the block of Bowden and Leben, converged: bristleLimit, speed of the plate [m/s], time to run [s], force [N].
+BOWDEN_LEBEN = [
+    ("paper", 0.05, 28, 1.495487),
+    ("paper", 0.10, 16, 1.445471),
+    ("paper", 0.15, 12, 1.367976),
+    ("limited", 0.05, 28, 1.495486),
+    ("limited", 0.10, 16, 1.445464),
+    ("limited", 0.15, 12, 1.367958),
+]
+
 TABLE_I = Law(mu_s=0.15, mu_c=0.1, sigma_0=1e5, sigma_1=sqrt(1e5), sigma_2=0.1, v_s=1e-3, tau_dw=2.0)
 TABLE_II = Law(mu_s=0.45, mu_c=0.4, sigma_0=1e5, sigma_1=1e4, sigma_2=0.0, v_s=0.1, tau_dw=0.01)
 TABLE_III = Law(mu_s=0.15, mu_c=0.12, sigma_0=1e5, sigma_1=sqrt(1e5), sigma_2=0.0, v_s=0.1, tau_dw=0.75)

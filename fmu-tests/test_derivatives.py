@@ -54,18 +54,24 @@ def test_derivatives_by_inputs_and_states(package, pair, regime):
         base = unit.reals(*unknowns)
         assert (unit.get("normalForce") == 0.0) is (regime in ("apart", "clipped"))
         for known in known_names:
-
-            def at(offset):
-                unit.set({known: place[known] + offset})
-                values = unit.reals(*unknowns)
-                unit.set({known: place[known]})
-                return values
-
+            at = shifted(unit, known, place, unknowns)
             exact = unit.derivative(unknowns, [known], [1.0])
             h = increment(known)
             scale = np.maximum(np.abs(base), size_of(unknowns))
             compare(exact, at, known, unknowns, h, scale, tolerance=2e-6)  # truncation of h^4 within a regime
         assert np.array_equal(unit.reals(*unknowns), base)
+
+
+def shifted(unit, known, place, unknowns):
+    """The unknowns as a function of an offset of one known, which is put back afterwards."""
+
+    def at(offset):
+        unit.set({known: place[known] + offset})
+        values = unit.reals(*unknowns)
+        unit.set({known: place[known]})
+        return values
+
+    return at
 
 
 def size_of(unknowns) -> np.ndarray:
@@ -115,12 +121,7 @@ def test_derivatives_by_parameters_in_initialization_mode(package, pair, regime)
             else:
                 h = increment(known)
 
-            def at(offset):
-                unit.set({known: place[known] + offset})
-                values = unit.reals(*unknowns)
-                unit.set({known: place[known]})
-                return values
-
+            at = shifted(unit, known, place, unknowns)
             exact = unit.derivative(unknowns, [known], [1.0])
             scale = np.maximum(np.abs(base), size_of(unknowns))
             compare(exact, at, known, unknowns, h, scale, tolerance=2e-6)

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from hosts import BallOnPlane, BlockOnPlate, ExchangeHost, HeadOn, contacts
 from reference_contact import (
+    BOWDEN_LEBEN,
     BRISTLE,
     DWELL,
     INCLINE_ANGLE,
@@ -188,17 +189,7 @@ def test_sphere_set_sliding_ends_in_rolling(package, limit):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    "limit, speed, t_end, second",
-    [
-        ("paper", 0.05, 28, 1.495487),
-        ("paper", 0.10, 16, 1.445471),
-        ("paper", 0.15, 12, 1.367976),
-        ("limited", 0.05, 28, 1.495486),
-        ("limited", 0.10, 16, 1.445464),
-        ("limited", 0.15, 12, 1.367958),
-    ],
-)
+@pytest.mark.parametrize("limit, speed, t_end, second", BOWDEN_LEBEN)
 def test_bowden_and_leben_breaks(package, limit, speed, t_end, second):
     """Table I, sticking at the start: first break at mu_S f_n = 1.5 N after 0.75 m of spring, second as converged."""
     law = replace(TABLE_I, limit=limit, elastic=True)

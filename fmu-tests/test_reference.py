@@ -5,6 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from reference_contact import (
+    BOWDEN_LEBEN,
     INCLINE_ANGLE,
     TABLE_I,
     VELOCITY,
@@ -51,17 +52,7 @@ def test_ball_on_the_incline_ends_in_pure_rolling():
     assert run.rate(run.t, run.y, run)[VELOCITY] @ down == pytest.approx(5 / 7 * 9.81 * np.sin(INCLINE_ANGLE), rel=1e-7)
 
 
-@pytest.mark.parametrize(
-    "limit, speed, t_end, second",
-    [
-        ("paper", 0.05, 28, 1.495487),
-        ("paper", 0.10, 16, 1.445471),
-        ("paper", 0.15, 12, 1.367976),
-        ("limited", 0.05, 28, 1.495486),
-        ("limited", 0.10, 16, 1.445464),
-        ("limited", 0.15, 12, 1.367958),
-    ],
-)
+@pytest.mark.parametrize("limit, speed, t_end, second", BOWDEN_LEBEN)
 def test_bowden_and_leben_breaks(limit, speed, t_end, second):
     law = replace(TABLE_I, limit=limit)
     run = block_on_plate(law, speed, t_end, rtol=1e-10, atol=1e-13, max_step=0.01)
