@@ -3,7 +3,7 @@
 use crate::fmi2::description::{Bound, Causality, Kind, Row, Variability};
 use crate::fmi2::instance::{Answer, Core, Refusal};
 use crate::fmi2::lifecycle::State;
-use crate::fmi2::model::{Element, Interface, Model};
+use crate::fmi2::model::{Element, Model};
 
 /// Type of a get or set call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -253,7 +253,6 @@ pub fn continuous<M: Model>(
     values: &mut [f64],
     mut of: impl FnMut(&mut M, M::Id, Element<M::Id>) -> Result<f64, crate::fmi2::Fault>,
 ) -> Answer {
-    debug_assert_eq!(core.interface, Interface::ModelExchange);
     for ((state, rate), value) in M::layout().states().zip(values) {
         *value = of(&mut core.model, state, rate).map_err(|fault| Refusal::evaluation(core.interface, fault))?;
     }

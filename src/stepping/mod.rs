@@ -11,7 +11,7 @@ pub mod phases;
 pub use motion::{InputRates, Motion};
 
 use crate::physics::{
-    Energies, Fault, Inputs, Latch, Parameters, Response, State, contact, contact_frame, normal, respond,
+    ContactFrame, Energies, Fault, Inputs, Latch, Parameters, Response, State, contact, contact_frame, normal, respond,
 };
 
 /// Everything that survives from one step to the next.
@@ -104,7 +104,7 @@ pub fn advance(
 }
 
 /// Books the jump of stored energy since the last step's end as work of the host.
-fn book_host_work(parameters: &Parameters<f64>, start: &crate::physics::ContactFrame<f64>, next: &mut ContactState) {
+fn book_host_work(parameters: &Parameters<f64>, start: &ContactFrame<f64>, next: &mut ContactState) {
     if !parameters.settings.track_ledger {
         return;
     }

@@ -1,4 +1,4 @@
-//! Where each variable of the table lives: one match for what the host can set, one for what follows from it.
+//! Where each variable of the table lives: parameters, states and inputs, which the host can set, and what follows.
 
 use crate::physics::{Inputs, Parameters, Response, Scalar, State};
 use crate::unit::table::Id;
@@ -22,33 +22,49 @@ impl<T: Scalar> Knowns<T> {
     /// Values of a Real input, state or parameter; None for all others.
     #[inline]
     pub fn slot(&mut self, id: Id) -> Option<&mut [T]> {
-        let Parameters { compliance: c, friction: f, shapes: g, .. } = &mut self.parameters;
-        Some(match id {
-            Id::Z => self.state.z.as_mut_slice(),
-            Id::SDw => from_mut(&mut self.state.s_dw),
-            Id::EnergyWork => from_mut(&mut self.state.energy.work),
-            Id::EnergyDissipatedNormal => from_mut(&mut self.state.energy.dissipated_normal),
-            Id::EnergyDissipatedFriction => from_mut(&mut self.state.energy.dissipated_friction),
-            Id::ComplianceK => from_mut(&mut c.k),
-            Id::ComplianceP => from_mut(&mut c.p),
-            Id::ComplianceE => from_mut(&mut c.e),
-            Id::ComplianceAlpha => from_mut(&mut c.alpha),
-            Id::ComplianceVMin => from_mut(&mut c.v_min),
-            Id::FrictionMuS => from_mut(&mut f.mu_S),
-            Id::FrictionMuC => from_mut(&mut f.mu_C),
-            Id::FrictionSigma0 => from_mut(&mut f.sigma_0),
-            Id::FrictionSigma1 => from_mut(&mut f.sigma_1),
-            Id::FrictionSigma2 => from_mut(&mut f.sigma_2),
-            Id::FrictionVS => from_mut(&mut f.v_S),
-            Id::FrictionVEps => from_mut(&mut f.v_eps),
-            Id::FrictionTauDw => from_mut(&mut f.tau_dw),
-            Id::GeometryRadiusI => from_mut(&mut g.radius_i),
-            Id::GeometryCenterI => g.center_i.as_mut_slice(),
-            Id::GeometryNormalJ => g.normal_j.as_mut_slice(),
-            Id::GeometryHeightJ => from_mut(&mut g.height_j),
-            _ => return input_slot(&mut self.inputs, id),
-        })
+        parameter_slot(&mut self.parameters, id)
+            .or_else(|| state_slot(&mut self.state, id))
+            .or_else(|| input_slot(&mut self.inputs, id))
     }
+}
+
+/// Values of a Real parameter; None for all others.
+#[inline]
+pub fn parameter_slot<T: Scalar>(parameters: &mut Parameters<T>, id: Id) -> Option<&mut [T]> {
+    let Parameters { compliance: c, friction: f, shapes: g, .. } = parameters;
+    Some(match id {
+        Id::ComplianceK => from_mut(&mut c.k),
+        Id::ComplianceP => from_mut(&mut c.p),
+        Id::ComplianceE => from_mut(&mut c.e),
+        Id::ComplianceAlpha => from_mut(&mut c.alpha),
+        Id::ComplianceVMin => from_mut(&mut c.v_min),
+        Id::FrictionMuS => from_mut(&mut f.mu_S),
+        Id::FrictionMuC => from_mut(&mut f.mu_C),
+        Id::FrictionSigma0 => from_mut(&mut f.sigma_0),
+        Id::FrictionSigma1 => from_mut(&mut f.sigma_1),
+        Id::FrictionSigma2 => from_mut(&mut f.sigma_2),
+        Id::FrictionVS => from_mut(&mut f.v_S),
+        Id::FrictionVEps => from_mut(&mut f.v_eps),
+        Id::FrictionTauDw => from_mut(&mut f.tau_dw),
+        Id::GeometryRadiusI => from_mut(&mut g.radius_i),
+        Id::GeometryCenterI => g.center_i.as_mut_slice(),
+        Id::GeometryNormalJ => g.normal_j.as_mut_slice(),
+        Id::GeometryHeightJ => from_mut(&mut g.height_j),
+        _ => return None,
+    })
+}
+
+/// Values of a continuous state; None for all others.
+#[inline]
+pub fn state_slot<T: Scalar>(state: &mut State<T>, id: Id) -> Option<&mut [T]> {
+    Some(match id {
+        Id::Z => state.z.as_mut_slice(),
+        Id::SDw => from_mut(&mut state.s_dw),
+        Id::EnergyWork => from_mut(&mut state.energy.work),
+        Id::EnergyDissipatedNormal => from_mut(&mut state.energy.dissipated_normal),
+        Id::EnergyDissipatedFriction => from_mut(&mut state.energy.dissipated_friction),
+        _ => return None,
+    })
 }
 
 /// Values of an input, or of its derivative in the same shape; None for all others.

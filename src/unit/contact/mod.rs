@@ -3,7 +3,7 @@
 mod serialized;
 
 use crate::fmi2::bytes::{Reader, Writer};
-use crate::fmi2::description::{Causality, Information};
+use crate::fmi2::description::Information;
 use crate::fmi2::model::{self, Entry, Events, Layout};
 use crate::fmi2::{Fault, Interface, Model};
 use crate::physics::{
@@ -11,7 +11,7 @@ use crate::physics::{
 };
 use crate::stepping::{self, Change, ContactState, InputRates};
 use crate::unit::settings;
-use crate::unit::slots::{Knowns, Unknowns, input_slot};
+use crate::unit::slots::{Knowns, Unknowns, input_slot, parameter_slot, state_slot};
 use crate::unit::table::{self, Id, TABLE};
 
 static BY_REFERENCE: [Entry; model::reference_count(TABLE)] = model::by_reference(TABLE);
@@ -155,6 +155,23 @@ impl Contact {
         self.host_work += jump;
     }
 
+    fn set_parameter(&mut self, id: Id, k: usize, value: f64) {
+        let at_event = self.phase == Phase::Events;
+        if at_event && self.stored_before.is_none() {
+            self.stored_before = self.evaluation().ok().map(|e| e.unknowns.response.outputs.energy_elastic);
+        }
+        if let Some(slot) = parameter_slot(&mut self.knowns.parameters, id) {
+            slot[k] = value;
+        }
+        self.stale = true;
+        self.touched();
+        if at_event {
+            // book now, with the inputs of now; a vector that is half set is booked with its last element
+            let _ = self.evaluation();
+        }
+    }
+
+    /// Something was set: what was evaluated or continued before counts no more.
     fn touched(&mut self) {
         self.cache = None;
         self.continued = None;
@@ -232,23 +249,13 @@ impl Model for Contact {
     }
 
     fn set_real(&mut self, id: Id, k: usize, value: f64) {
-        if let Some(slot) = input_slot(&mut self.knowns.inputs, id) {
-            slot[k] = value;
-            return self.touched();
-        }
-        let is_parameter = !matches!(LAYOUT.row_of(id), Some(row) if row.causality != Causality::Parameter);
-        let at_event = is_parameter && self.phase == Phase::Events;
-        if at_event && self.stored_before.is_none() {
-            self.stored_before = self.evaluation().ok().map(|e| e.unknowns.response.outputs.energy_elastic);
-        }
-        if let Some(slot) = self.knowns.slot(id) {
-            slot[k] = value;
-        }
-        self.stale |= is_parameter;
-        self.touched();
-        if at_event {
-            // book now, with the inputs of now; a vector that is half set is booked with its last element
-            let _ = self.evaluation();
+        let Knowns { inputs, state, .. } = &mut self.knowns;
+        match input_slot(inputs, id).or_else(|| state_slot(state, id)) {
+            Some(slot) => {
+                slot[k] = value;
+                self.touched();
+            }
+            None => self.set_parameter(id, k, value),
         }
     }
 
