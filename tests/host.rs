@@ -1,4 +1,4 @@
-//! The ball on the incline of [G04] §4.1, through the packed unit.
+//! The host runs the packed unit: the ball on the incline of [G04] §4.1 in model exchange and in co-simulation.
 #![cfg(feature = "cli")]
 
 use std::path::Path;
@@ -6,9 +6,11 @@ use std::sync::OnceLock;
 
 use asperity::host::HostError;
 use asperity::host::fmu::Fmu;
-use asperity::host::incline::{self, Run, Settings};
 use asperity::host::instance::Instance;
 use asperity::host::masters::Master;
+use asperity::host::record::Impact;
+use asperity::host::scenes::{find, incline};
+use asperity::host::simulate::{self, Method, Request, Run};
 use asperity::package::{PackOptions, pack};
 
 fn fmu() -> &'static Fmu {
@@ -21,7 +23,12 @@ fn fmu() -> &'static Fmu {
 }
 
 fn run(master: Master, step: f64) -> Run {
-    incline::run(fmu(), &Settings { step, until: 2.0, master }, |_| {}).expect("it runs")
+    simulated("incline", Method::CoSimulation { step, master })
+}
+
+fn simulated(scene: &str, method: Method) -> Run {
+    let scene = find(scene).expect("there is such a scene");
+    simulate::run(fmu(), scene, &Request::new(scene, method), |_| {}).expect("it runs")
 }
 
 fn gauss_seidel() -> &'static Run {
@@ -94,7 +101,7 @@ fn the_ball_bounces_as_the_law_says_until_gravity_traps_it() {
 
 #[test]
 fn the_ball_rolls_at_five_sevenths_of_g_sin_20_degrees() {
-    let rolling = gauss_seidel().rolling().expect("it rolls at the end");
+    let rolling = incline::rolling(gauss_seidel()).expect("it rolls at the end");
     assert!((rolling.acceleration / 2.396_584 - 1.0).abs() < 1e-5, "{}", rolling.acceleration);
     assert!(rolling.since < 1.5, "{}", rolling.since);
 }
@@ -119,6 +126,87 @@ fn both_masters_agree_and_come_closer_with_a_shorter_step() {
     assert!(difference(&coarse) < 1e-2, "{}", difference(&coarse));
     assert!(difference(&fine) < 0.7 * difference(&coarse), "{} {}", difference(&fine), difference(&coarse));
     assert!(difference(gauss_seidel()) < 0.1 * difference(&coarse), "{}", difference(gauss_seidel()));
+}
+
+#[test]
+fn model_exchange_finds_every_impact_to_the_accuracy_of_the_reference() {
+    let run = simulated("incline", Method::TRUTH);
+    let impacts = run.impacts();
+    let expected = reference_impacts();
+    assert_eq!(impacts.len(), expected.len() + 1);
+    for (impact, (approach, rebound)) in impacts.iter().zip(&expected) {
+        let (_, speed) = impact.release.expect("it parts");
+        // The reference leaves its last step in free flight: some 1e-8 of the speed.
+        assert!((impact.approach / approach - 1.0).abs() < 1e-7, "{} {approach}", impact.approach);
+        assert!((speed / rebound - 1.0).abs() < 1e-7, "{speed} {rebound}");
+    }
+    let residual = run.samples.iter().map(|sample| sample.contact.residual.abs()).fold(0.0, f64::max);
+    assert!(residual < 1e-9 * run.samples[0].energy(), "{residual} J");
+}
+
+/// Energy conservation at the greatest compression: without damping  ½·m·v² = k·x^{5/2}/(5/2).
+#[test]
+fn greatest_compression_and_contact_time_are_those_of_hertz() {
+    let scene = find("drop").expect("there is such a scene");
+    let request = Request::new(scene, Method::TRUTH).with("scene.e", 1.0);
+    let run = simulate::run(fmu(), scene, &request, |_| {}).expect("it runs");
+    let Impact { onset, approach, depth, release } = run.impacts()[0];
+    let (end, rebound) = release.expect("it parts");
+    let deepest = (0.5 * 0.454 * 2.5 / 3.4e10_f64).powf(0.4);
+    assert!((depth / deepest - 1.0).abs() < 1e-10, "{depth} {deepest}");
+    // Contact time of Hertz: 2.943275184324705·x/v. The unit decides within 5e-13 m of x = 0: 1e-8 of the time.
+    assert!(((end - onset) / (2.943_275_184_324_705 * deepest) - 1.0).abs() < 3e-8, "{}", end - onset);
+    assert!((approach - 1.0).abs() < 1e-12 && (rebound - 1.0).abs() < 1e-9, "{approach} {rebound}");
+}
+
+#[test]
+fn the_fixed_step_of_the_paper_comes_closer_with_a_shorter_step() {
+    let end = |step| {
+        let run = simulated("incline", Method::RungeKutta { step });
+        run.impacts()[0].release.expect("it parts").1
+    };
+    let (_, reference) = reference_impacts()[0];
+    let (coarse, fine) = ((end(2e-4) - reference).abs(), (end(2.5e-5) - reference).abs());
+    assert!(coarse < 1e-2 * reference && fine < 0.5 * coarse, "{coarse} {fine}");
+}
+
+#[test]
+fn settings_reach_the_unit_by_name_and_nonsense_is_named() {
+    let scene = find("drop").expect("there is such a scene");
+    let with = |name: &str, value: &str| {
+        let request = Request::new(scene, Method::TRUTH).with(name, value);
+        simulate::run(fmu(), scene, &request, |_| {})
+    };
+    let ratio = |run: Run| run.impacts()[0].ratio().expect("it parts");
+    assert!((ratio(with("compliance.e", "0.7").expect("it runs")) - 0.7).abs() < 1e-9);
+    assert!((ratio(with("compliance.law", "elastic").expect("it runs")) - 1.0).abs() < 1e-9);
+    for (name, value, words) in [
+        ("compliance.law", "soft", ["compliance.law", "elastic"]),
+        ("compliance.e", "bouncy", ["compliance.e", "number"]),
+        ("compliance.e", "7", ["compliance.e", "7"]),
+        ("compliance.E", "0.5", ["compliance.E", "no variable"]),
+        ("ledger.track", "maybe", ["ledger.track", "true or false"]),
+        ("scene.weight", "3", ["scene.weight", "scene.speed"]),
+    ] {
+        let text = with(name, value).expect_err("it cannot be").to_string();
+        assert!(words.iter().all(|word| text.contains(word)), "{text}");
+    }
+}
+
+#[test]
+fn requests_that_cannot_be_simulated_are_named() {
+    let scene = find("incline").expect("there is such a scene");
+    let text = |step, until| {
+        let method = Method::CoSimulation { step, master: Master::Jacobi };
+        let request = Request { until, ..Request::new(scene, method) };
+        request.validate().err().map(|error| error.to_string()).unwrap_or_default()
+    };
+    assert_eq!(text(1e-4, 2.0), "");
+    assert!(text(0.0, 2.0).contains("step is 0 s"));
+    assert!(text(f64::NAN, 2.0).contains("NaN"));
+    assert!(text(1e-4, -1.0).contains("end is -1 s"));
+    assert!(text(3.0, 2.0).contains("longer than"));
+    assert!(text(1e-12, 2.0).contains("more than"));
 }
 
 #[test]

@@ -6,6 +6,12 @@ mod check;
 mod demo;
 #[path = "asperity/describe.rs"]
 mod describe;
+#[path = "asperity/progress.rs"]
+mod progress;
+#[path = "asperity/simulate.rs"]
+mod simulate;
+#[path = "asperity/tables.rs"]
+mod tables;
 
 use std::fmt;
 use std::io;
@@ -19,6 +25,8 @@ use clap::{Parser, Subcommand};
 const EXAMPLES: &str = "Examples:
   asperity                                   pack the unit and run the demonstration
   asperity demo --step 5e-5 --master jacobi  the same with another step and master
+  asperity simulate                          list the scenes of the paper and their settings
+  asperity simulate cylinder --mode cs --step 1e-3 --plot cylinder.svg
   asperity pack --out Asperity.fmu           pack the unit to a file of your choice
   asperity describe xml                      print modelDescription.xml
   asperity describe --check                  are the committed generated files up to date?
@@ -38,6 +46,8 @@ struct Arguments {
 enum Command {
     /// Pack the unit and let a ball bounce and roll down an incline through it (the default)
     Demo(demo::Options),
+    /// Run a scene of [G04] through the unit, in model exchange or co-simulation
+    Simulate(Box<simulate::Options>),
     /// Build the unit and write Asperity.fmu
     Pack {
         /// File to write [default: target/fmu/Asperity.fmu in the source tree]
@@ -89,6 +99,7 @@ fn main() -> ExitCode {
     let command = Arguments::parse().command.unwrap_or(Command::Demo(demo::Options::default()));
     let result = match command {
         Command::Demo(options) => demo::run(&options),
+        Command::Simulate(options) => simulate::run(&options),
         Command::Pack { out } => pack_to(out),
         Command::Describe(options) => describe::run(&options),
         Command::Check { file } => check::run(&file),

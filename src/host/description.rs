@@ -40,6 +40,8 @@ pub struct Variable {
     pub kind: Kind,
     /// Its causality; "local" where none is written.
     pub causality: String,
+    /// Items of its enumeration with their numbers; empty where it is none.
+    pub items: Vec<(String, i32)>,
 }
 
 /// The parts of modelDescription.xml that a host needs.
@@ -70,9 +72,13 @@ impl Description {
         }
         let co_simulation = child(root, "CoSimulation")
             .ok_or_else(|| HostError::Description("there is no CoSimulation in it".into()))?;
+        let mut enumerations = HashMap::new();
+        for node in child(root, "TypeDefinitions").iter().flat_map(|list| list.children()).filter(Node::is_element) {
+            enumerations.insert(attribute(node, "name")?, items(node)?);
+        }
         let mut variables = HashMap::new();
         for node in child(root, "ModelVariables").iter().flat_map(|list| list.children()).filter(Node::is_element) {
-            variables.insert(attribute(node, "name")?.to_owned(), variable(node)?);
+            variables.insert(attribute(node, "name")?.to_owned(), variable(node, &enumerations)?);
         }
         let states = child(root, "ModelStructure")
             .and_then(|structure| child(structure, "Derivatives"))
@@ -110,7 +116,22 @@ fn attribute<'a>(node: Node<'a, '_>, name: &str) -> Result<&'a str, HostError> {
         .ok_or_else(|| HostError::Description(format!("{} has no attribute {name}", node.tag_name().name())))
 }
 
-fn variable(node: Node) -> Result<Variable, HostError> {
+/// Items of a type definition; none if it is no enumeration.
+fn items(definition: Node) -> Result<Vec<(String, i32)>, HostError> {
+    let list = child(definition, "Enumeration");
+    let items = list.iter().flat_map(|list| list.children()).filter(Node::is_element);
+    items
+        .map(|item| {
+            let name = attribute(item, "name")?;
+            let value = attribute(item, "value")?
+                .parse()
+                .map_err(|_| HostError::Description(format!("the value of the item {name} is no number")))?;
+            Ok((name.to_owned(), value))
+        })
+        .collect()
+}
+
+fn variable(node: Node, enumerations: &HashMap<&str, Vec<(String, i32)>>) -> Result<Variable, HostError> {
     let name = attribute(node, "name")?;
     let typed = |tag: &str| match tag {
         "Real" => Some(Kind::Real),
@@ -126,7 +147,12 @@ fn variable(node: Node) -> Result<Variable, HostError> {
     let reference = attribute(node, "valueReference")?
         .parse()
         .map_err(|_| HostError::Description(format!("the value reference of {name} is no number")))?;
-    Ok(Variable { reference, kind, causality: node.attribute("causality").unwrap_or("local").to_owned() })
+    let items = child(node, "Enumeration")
+        .and_then(|typed| typed.attribute("declaredType"))
+        .and_then(|declared| enumerations.get(declared))
+        .cloned()
+        .unwrap_or_default();
+    Ok(Variable { reference, kind, causality: node.attribute("causality").unwrap_or("local").to_owned(), items })
 }
 
 #[cfg(test)]
@@ -136,6 +162,9 @@ mod tests {
     const XML: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
         <fmiModelDescription fmiVersion="2.0" modelName="M" guid="g-1" numberOfEventIndicators="3">
           <CoSimulation modelIdentifier="m"/>
+          <TypeDefinitions>
+            <SimpleType name="L"><Enumeration><Item name="a" value="1"/><Item name="b" value="2"/></Enumeration></SimpleType>
+          </TypeDefinitions>
           <ModelVariables>
             <ScalarVariable name="x[1]" valueReference="4" causality="input"><Real start="0"/></ScalarVariable>
             <ScalarVariable name="x[2]" valueReference="5" causality="input"><Real start="0"/></ScalarVariable>
@@ -151,6 +180,8 @@ mod tests {
         assert_eq!((description.event_indicators, description.states), (3, 1));
         assert_eq!(description.vector("x", 2).expect("both are there"), [4, 5]);
         assert_eq!(description.reference("law", Kind::Integer).expect("it is there"), 6);
+        assert_eq!(description.variables["law"].items, [("a".to_owned(), 1), ("b".to_owned(), 2)]);
+        assert!(description.variables["x[1]"].items.is_empty());
     }
 
     #[test]

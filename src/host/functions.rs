@@ -56,6 +56,7 @@ pub const NAMES: [&str; 44] = [
 type Plain = unsafe extern "C" fn(fmi2Component) -> fmi2Status;
 type Get<T> = unsafe extern "C" fn(fmi2Component, *const fmi2ValueReference, usize, *mut T) -> fmi2Status;
 type Set<T> = unsafe extern "C" fn(fmi2Component, *const fmi2ValueReference, usize, *const T) -> fmi2Status;
+type Fill = unsafe extern "C" fn(fmi2Component, *mut fmi2Real, usize) -> fmi2Status;
 type InputDerivatives = unsafe extern "C" fn(
     fmi2Component,
     *const fmi2ValueReference,
@@ -64,7 +65,7 @@ type InputDerivatives = unsafe extern "C" fn(
     *const fmi2Real,
 ) -> fmi2Status;
 
-/// The functions that a co-simulation needs. Valid as long as the library is loaded.
+/// The functions that this host calls. Valid as long as the library is loaded.
 pub struct Functions {
     pub instantiate: unsafe extern "C" fn(
         fmi2String,
@@ -89,6 +90,16 @@ pub struct Functions {
     pub set_integer: Set<fmi2Integer>,
     pub set_boolean: Set<fmi2Boolean>,
     pub set_input_derivatives: InputDerivatives,
+    pub enter_event_mode: Plain,
+    pub new_discrete_states: unsafe extern "C" fn(fmi2Component, *mut fmi2EventInfo) -> fmi2Status,
+    pub enter_continuous_time_mode: Plain,
+    pub completed_integrator_step:
+        unsafe extern "C" fn(fmi2Component, fmi2Boolean, *mut fmi2Boolean, *mut fmi2Boolean) -> fmi2Status,
+    pub set_time: unsafe extern "C" fn(fmi2Component, fmi2Real) -> fmi2Status,
+    pub set_continuous_states: unsafe extern "C" fn(fmi2Component, *const fmi2Real, usize) -> fmi2Status,
+    pub get_derivatives: Fill,
+    pub get_event_indicators: Fill,
+    pub get_continuous_states: Fill,
     pub do_step: unsafe extern "C" fn(fmi2Component, fmi2Real, fmi2Real, fmi2Boolean) -> fmi2Status,
     pub get_state: unsafe extern "C" fn(fmi2Component, *mut fmi2FMUstate) -> fmi2Status,
     pub set_state: unsafe extern "C" fn(fmi2Component, fmi2FMUstate) -> fmi2Status,
@@ -123,6 +134,15 @@ impl Functions {
                 set_integer: *library.get(b"fmi2SetInteger")?,
                 set_boolean: *library.get(b"fmi2SetBoolean")?,
                 set_input_derivatives: *library.get(b"fmi2SetRealInputDerivatives")?,
+                enter_event_mode: *library.get(b"fmi2EnterEventMode")?,
+                new_discrete_states: *library.get(b"fmi2NewDiscreteStates")?,
+                enter_continuous_time_mode: *library.get(b"fmi2EnterContinuousTimeMode")?,
+                completed_integrator_step: *library.get(b"fmi2CompletedIntegratorStep")?,
+                set_time: *library.get(b"fmi2SetTime")?,
+                set_continuous_states: *library.get(b"fmi2SetContinuousStates")?,
+                get_derivatives: *library.get(b"fmi2GetDerivatives")?,
+                get_event_indicators: *library.get(b"fmi2GetEventIndicators")?,
+                get_continuous_states: *library.get(b"fmi2GetContinuousStates")?,
                 do_step: *library.get(b"fmi2DoStep")?,
                 get_state: *library.get(b"fmi2GetFMUstate")?,
                 set_state: *library.get(b"fmi2SetFMUstate")?,

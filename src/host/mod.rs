@@ -1,15 +1,19 @@
-//! A small co-simulation host for demonstrations and tests. It loads the packed unit as any importer does.
+//! A small host for demonstrations, tests and the reproduction of the papers. It loads the packed unit as any importer
+//! does, in model exchange and in co-simulation.
 
 pub mod description;
+pub mod exchange;
 pub mod fmu;
 mod functions;
-pub mod incline;
 pub mod instance;
 pub mod log;
 pub mod masters;
-pub mod plant;
+pub mod plants;
 pub mod plot;
 pub mod record;
+pub mod report;
+pub mod scenes;
+pub mod simulate;
 pub mod wiring;
 
 use std::path::PathBuf;

@@ -1,47 +1,37 @@
-//! What is written down while a ball and its contact are simulated, and what is read off it afterwards.
+//! What is written down while a plant and its contact are simulated, and what is read off it afterwards.
 
 use std::io::{self, Write};
 use std::path::Path;
 
-use super::plant::{Plant, RigidSphere, Vector};
+use super::plants::{Column, Plant, norm};
 use super::wiring::Reading;
 use super::{HostError, cannot};
 
 /// Everything known at one time.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Sample {
     /// Time [s].
     pub time: f64,
-    /// Position of the ball's centre [m].
-    pub position: Vector,
-    /// Its velocity [m/s].
-    pub velocity: Vector,
-    /// Angular velocity of the ball [rad/s].
-    pub angular_velocity: Vector,
+    /// The plant's own columns.
+    pub plant: Vec<f64>,
     /// Rate of the gap, negative while it closes [m/s].
     pub gap_rate: f64,
-    /// Kinetic energy of the ball [J].
+    /// Kinetic energy of the plant [J].
     pub kinetic: f64,
-    /// Potential energy of the ball [J].
+    /// Potential energy of the plant [J].
     pub potential: f64,
     /// What the unit says.
     pub contact: Reading,
 }
 
 impl Sample {
-    /// Ball and contact at a time.
-    pub fn new(time: f64, ball: &RigidSphere, contact: Reading) -> Self {
-        let motion = ball.motion();
-        Self {
-            time,
-            position: motion.position,
-            velocity: motion.velocity,
-            angular_velocity: motion.angular_velocity,
-            gap_rate: motion.velocity.dot(&contact.normal),
-            kinetic: ball.kinetic_energy(),
-            potential: ball.potential_energy(),
-            contact,
-        }
+    /// Plant and contact at a time.
+    pub fn new(time: f64, plant: &dyn Plant, state: &[f64], contact: Reading) -> Self {
+        let mut values = vec![0.0; plant.columns().len()];
+        plant.observe(state, &mut values);
+        let (kinetic, potential) = plant.energy(state);
+        let gap_rate = plant.gap_rate(state, &contact.normal);
+        Self { time, plant: values, gap_rate, kinetic, potential, contact }
     }
 
     /// Energy that is still there: kinetic, potential and stored in the contact [J].
@@ -55,59 +45,47 @@ impl Sample {
     }
 }
 
-/// A column of the CSV file.
-struct Column {
-    name: &'static str,
-    unit: &'static str,
-    value: fn(&Sample) -> f64,
-}
+/// Value of a column of the CSV file that every plant has.
+type Value = fn(&Sample) -> f64;
 
-const fn column(name: &'static str, unit: &'static str, value: fn(&Sample) -> f64) -> Column {
-    Column { name, unit, value }
-}
-
-const COLUMNS: [Column; 25] = [
-    column("time", "s", |s| s.time),
-    column("position_x", "m", |s| s.position.x),
-    column("position_y", "m", |s| s.position.y),
-    column("position_z", "m", |s| s.position.z),
-    column("velocity_x", "m/s", |s| s.velocity.x),
-    column("velocity_y", "m/s", |s| s.velocity.y),
-    column("velocity_z", "m/s", |s| s.velocity.z),
-    column("angularVelocity_x", "rad/s", |s| s.angular_velocity.x),
-    column("angularVelocity_y", "rad/s", |s| s.angular_velocity.y),
-    column("angularVelocity_z", "rad/s", |s| s.angular_velocity.z),
-    column("gap", "m", |s| s.contact.gap),
-    column("gapRate", "m/s", |s| s.gap_rate),
-    column("normalForce", "N", |s| s.contact.normal_force),
-    column("frictionForce_x", "N", |s| s.contact.friction_force.x),
-    column("frictionForce_y", "N", |s| s.contact.friction_force.y),
-    column("frictionForce_z", "N", |s| s.contact.friction_force.z),
-    column("slipSpeed", "m/s", |s| s.contact.slip_speed),
-    column("sticking", "1", |s| s.contact.sticking),
-    column("energyKinetic", "J", |s| s.kinetic),
-    column("energyPotential", "J", |s| s.potential),
-    column("energyElastic", "J", |s| s.contact.elastic),
-    column("energyWork", "J", |s| s.contact.work),
-    column("energyDissipatedNormal", "J", |s| s.contact.dissipated_normal),
-    column("energyDissipatedFriction", "J", |s| s.contact.dissipated_friction),
-    column("energyResidual", "J", |s| s.contact.residual),
+/// The columns after those of the plant, with names and units.
+const COLUMNS: [(Column, Value); 18] = [
+    (("contactActive", "1"), |s| f64::from(u8::from(s.contact.active))),
+    (("gap", "m"), |s| s.contact.gap),
+    (("gapRate", "m/s"), |s| s.gap_rate),
+    (("normalForce", "N"), |s| s.contact.normal_force),
+    (("frictionForce_x", "N"), |s| s.contact.friction_force.x),
+    (("frictionForce_y", "N"), |s| s.contact.friction_force.y),
+    (("frictionForce_z", "N"), |s| s.contact.friction_force.z),
+    (("slipSpeed", "m/s"), |s| s.contact.slip_speed),
+    (("sticking", "1"), |s| s.contact.sticking),
+    (("s_dw", "1"), |s| s.contact.dwell),
+    (("energyKinetic", "J"), |s| s.kinetic),
+    (("energyPotential", "J"), |s| s.potential),
+    (("energyElastic", "J"), |s| s.contact.elastic),
+    (("energyWork", "J"), |s| s.contact.work),
+    (("energyDissipatedNormal", "J"), |s| s.contact.dissipated_normal),
+    (("energyDissipatedFriction", "J"), |s| s.contact.dissipated_friction),
+    (("energyResidual", "J"), |s| s.contact.residual),
+    (("energyTotal", "J"), Sample::energy),
 ];
 
 /// Writes the samples as comma-separated values, names and units in the first line.
-pub fn write_csv(path: &Path, samples: &[Sample]) -> Result<(), HostError> {
+pub fn write_csv(path: &Path, plant: &[Column], samples: &[Sample]) -> Result<(), HostError> {
     let file = std::fs::File::create(path).map_err(cannot("written", path))?;
     let mut file = io::BufWriter::new(file);
-    csv(&mut file, samples).and_then(|()| file.flush()).map_err(cannot("written", path))
+    csv(&mut file, plant, samples).and_then(|()| file.flush()).map_err(cannot("written", path))
 }
 
-fn csv(out: &mut impl Write, samples: &[Sample]) -> io::Result<()> {
-    let names: Vec<String> = COLUMNS.iter().map(|column| format!("{} [{}]", column.name, column.unit)).collect();
+fn csv(out: &mut impl Write, plant: &[Column], samples: &[Sample]) -> io::Result<()> {
+    let columns = [("time", "s")].iter().chain(plant).chain(COLUMNS.iter().map(|(column, _)| column));
+    let names: Vec<String> = columns.map(|(name, unit)| format!("{name} [{unit}]")).collect();
     writeln!(out, "{}", names.join(","))?;
     for sample in samples {
-        for (number, column) in COLUMNS.iter().enumerate() {
-            let separator = if number == 0 { "" } else { "," };
-            write!(out, "{separator}{:.9e}", (column.value)(sample))?;
+        write!(out, "{:.15e}", sample.time)?;
+        for value in sample.plant.iter().copied().chain(COLUMNS.iter().map(|(_, value)| value(sample))) {
+            // As many digits as tell two numbers apart in comparisons at 1e-12.
+            write!(out, ",{value:.15e}")?;
         }
         writeln!(out)?;
     }
@@ -121,6 +99,8 @@ pub struct Impact {
     pub onset: f64,
     /// How fast they approach then [m/s].
     pub approach: f64,
+    /// Greatest penetration before they part [m].
+    pub depth: f64,
     /// When they part [s] and how fast [m/s]; none if they stay together.
     pub release: Option<(f64, f64)>,
 }
@@ -136,40 +116,111 @@ impl Impact {
 pub fn impacts(samples: &[Sample]) -> Vec<Impact> {
     let mut found: Vec<Impact> = Vec::new();
     if let Some(first) = samples.first().filter(|first| first.contact.gap < 0.0) {
-        found.push(Impact { onset: first.time, approach: -first.gap_rate, release: None });
+        found.push(Impact { onset: first.time, approach: -first.gap_rate, depth: -first.contact.gap, release: None });
     }
     for (before, after) in samples.iter().zip(samples.iter().skip(1)) {
+        let cubic = Cubic::between(before, after);
         match (before.contact.gap < 0.0, after.contact.gap < 0.0) {
             (false, true) => {
-                let (onset, rate) = crossing(before, after);
-                found.push(Impact { onset, approach: -rate, release: None });
+                let (onset, rate) = cubic.at(cubic.crossing());
+                found.push(Impact { onset, approach: -rate, depth: -after.contact.gap, release: None });
             }
             (true, false) => {
                 if let Some(last) = found.last_mut() {
-                    last.release = Some(crossing(before, after));
+                    last.release = Some(cubic.at(cubic.crossing()));
                 }
             }
-            _ => {}
+            (true, true) => {
+                let turns = before.gap_rate < 0.0 && after.gap_rate > 0.0;
+                let least = if turns { cubic.least() } else { after.contact.gap };
+                if let Some(last) = found.last_mut() {
+                    last.depth = last.depth.max(-least);
+                }
+            }
+            (false, false) => {}
         }
     }
     found
 }
 
-/// Time and rate of the gap where it is zero, on the cubic through gap and rate at both samples.
-fn crossing(before: &Sample, after: &Sample) -> (f64, f64) {
-    let step = after.time - before.time;
-    let (g0, g1) = (before.contact.gap, after.contact.gap);
-    let (r0, r1) = (before.gap_rate * step, after.gap_rate * step);
-    let (c2, c3) = (3.0 * (g1 - g0) - 2.0 * r0 - r1, 2.0 * (g0 - g1) + r0 + r1);
-    let gap = |s: f64| g0 + s * (r0 + s * (c2 + s * c3));
+/// The gap between two samples: the cubic through gap and rate at both.
+struct Cubic {
+    start: f64,
+    step: f64,
+    /// Coefficients of the powers of the part of the step.
+    c: [f64; 4],
+}
+
+impl Cubic {
+    fn between(before: &Sample, after: &Sample) -> Self {
+        let step = after.time - before.time;
+        let (g0, g1) = (before.contact.gap, after.contact.gap);
+        let (r0, r1) = (before.gap_rate * step, after.gap_rate * step);
+        Self { start: before.time, step, c: [g0, r0, 3.0 * (g1 - g0) - 2.0 * r0 - r1, 2.0 * (g0 - g1) + r0 + r1] }
+    }
+
+    fn value(&self, s: f64) -> f64 {
+        let [c0, c1, c2, c3] = self.c;
+        c0 + s * (c1 + s * (c2 + s * c3))
+    }
+
+    fn slope(&self, s: f64) -> f64 {
+        let [_, c1, c2, c3] = self.c;
+        c1 + s * (2.0 * c2 + s * 3.0 * c3)
+    }
+
+    /// The part of the step where the gap is zero, which it is at one end at most.
+    fn crossing(&self) -> f64 {
+        halve(|s| (self.value(s) < 0.0) == (self.c[0] < 0.0))
+    }
+
+    /// The least gap, where the rate goes from negative to positive.
+    fn least(&self) -> f64 {
+        self.value(halve(|s| self.slope(s) < 0.0))
+    }
+
+    /// Time and rate at a part of the step.
+    fn at(&self, s: f64) -> (f64, f64) {
+        (self.start + s * self.step, self.slope(s) / self.step)
+    }
+}
+
+/// Where in 0…1 the answer changes from true to false.
+fn halve(before: impl Fn(f64) -> bool) -> f64 {
     let (mut low, mut high) = (0.0, 1.0);
     // Halving until nothing is left between the two: the mantissa has 53 bits.
     for _ in 0..53 {
         let middle = 0.5 * (low + high);
-        if (gap(middle) < 0.0) == (g0 < 0.0) { low = middle } else { high = middle }
+        if before(middle) { low = middle } else { high = middle }
     }
-    let s = 0.5 * (low + high);
-    (before.time + s * step, (r0 + s * (2.0 * c2 + s * 3.0 * c3)) / step)
+    0.5 * (low + high)
+}
+
+/// Friction giving way.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Break {
+    /// When it was greatest before [s].
+    pub time: f64,
+    /// How great it was [N].
+    pub force: f64,
+}
+
+/// All breaks: the greatest friction between the moments when the bodies begin to stick and to slide.
+pub fn breaks(samples: &[Sample]) -> Vec<Break> {
+    let mut found = Vec::new();
+    let mut greatest: Option<Break> = None;
+    for sample in samples {
+        // Above and below half its range the sticking level counts as sticking and sliding.
+        if sample.contact.sticking > 0.5 {
+            let force = norm(&sample.contact.friction_force);
+            if greatest.is_none_or(|known| force > known.force) {
+                greatest = Some(Break { time: sample.time, force });
+            }
+        } else {
+            found.extend(greatest.take());
+        }
+    }
+    found
 }
 
 /// Since when the bodies touch and slip less than `limit` [m/s] until the end. None if they do not at the end.
@@ -219,6 +270,8 @@ mod tests {
             assert!((value - expected).abs() < 1e-14, "{value} for {expected}");
         }
         assert!((found[0].ratio().expect("it parts") - 1.0).abs() < 1e-14);
+        // −1 at 2 s, between two samples.
+        assert!((found[0].depth - 1.0).abs() < 1e-14, "{}", found[0].depth);
     }
 
     #[test]
@@ -253,12 +306,12 @@ mod tests {
     #[test]
     fn csv_names_every_column_with_its_unit() {
         let mut text = Vec::new();
-        csv(&mut text, &sampled(1.0, 1, |t| (t, 1.0))).expect("a vector takes everything");
+        csv(&mut text, &[], &sampled(1.0, 1, |t| (t, 1.0))).expect("a vector takes everything");
         let text = String::from_utf8(text).expect("plain ASCII");
         let lines: Vec<&str> = text.lines().collect();
         assert_eq!(lines.len(), 3);
-        assert!(lines[0].starts_with("time [s],position_x [m],"));
-        assert!(lines.iter().all(|line| line.split(',').count() == COLUMNS.len()));
-        assert!(lines[2].starts_with("1.000000000e0,"));
+        assert!(lines[0].starts_with("time [s],contactActive [1],gap [m],"));
+        assert!(lines.iter().all(|line| line.split(',').count() == 1 + COLUMNS.len()));
+        assert!(lines[2].starts_with("1.000000000000000e0,"));
     }
 }

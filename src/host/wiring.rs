@@ -1,25 +1,24 @@
-//! The unit's variables wired to one moving body and a body that rests.
-
-use nalgebra::Vector3;
+//! The unit's variables wired to a plant: its inputs, the outputs that act on it, and what the unit says of itself.
 
 use super::HostError;
-use super::description::Description;
+use super::description::{Description, Kind};
 use super::instance::Instance;
 use super::masters::Contact;
-use super::plant::{Acceleration, Motion, Vector, Wrench};
+use super::plants::{Plant, Vector, Wire, vector};
 
-/// An instance of the contact unit whose body i moves and whose body j rests.
+/// An instance of the contact unit wired to a plant.
 pub struct ContactUnit<'fmu> {
     instance: Instance<'fmu>,
-    motion: Vec<u32>,
-    velocities: Vec<u32>,
-    wrench: Vec<u32>,
+    inputs: Vec<u32>,
+    actions: Vec<u32>,
     readings: Vec<u32>,
 }
 
-/// What the unit says of itself, beside the wrench.
+/// What the unit says of itself.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Reading {
+    /// The bodies touch; in model exchange it changes at events only.
+    pub active: bool,
     /// Distance of the surfaces, negative while they overlap [m].
     pub gap: f64,
     /// Normal force [N].
@@ -30,6 +29,8 @@ pub struct Reading {
     pub slip_speed: f64,
     /// 1 sticks, 0 slides.
     pub sticking: f64,
+    /// Dwell state s_dw.
+    pub dwell: f64,
     /// Normal of the contact, pointing at body i.
     pub normal: Vector,
     /// Work put in since the start [J].
@@ -44,32 +45,31 @@ pub struct Reading {
     pub residual: f64,
 }
 
-/// Scalars of a reading, in the order of its fields.
-const SCALARS: [&str; 9] = [
-    "gap",
-    "normalForce",
-    "slipSpeed",
-    "sticking",
-    "energyWork",
-    "energyElastic",
-    "energyDissipatedNormal",
-    "energyDissipatedFriction",
-    "energyResidual",
+/// Variables of a reading, in the order in which [`ContactUnit::reading`] takes them apart.
+const READINGS: [Wire; 12] = [
+    ("frictionForce", 3),
+    ("normalDirection", 3),
+    ("gap", 1),
+    ("normalForce", 1),
+    ("slipSpeed", 1),
+    ("sticking", 1),
+    ("s_dw", 1),
+    ("energyWork", 1),
+    ("energyElastic", 1),
+    ("energyDissipatedNormal", 1),
+    ("energyDissipatedFriction", 1),
+    ("energyResidual", 1),
 ];
+const READING_WIDTH: usize = 16;
 
 impl<'fmu> ContactUnit<'fmu> {
-    /// Wires an instance; it may be in any state.
-    pub fn new(instance: Instance<'fmu>) -> Result<Self, HostError> {
+    /// Wires an instance, in any state, to a plant.
+    pub fn new(instance: Instance<'fmu>, plant: &dyn Plant) -> Result<Self, HostError> {
         let description = &instance.fmu().description;
-        let velocities = vectors(description, &[("velocityI", 3), ("angularVelocityI", 3)])?;
-        let mut motion = vectors(description, &[("positionI", 3), ("orientationI", 4)])?;
-        motion.extend(&velocities);
-        let wrench = vectors(description, &[("forceI", 3), ("torqueI", 3)])?;
-        let mut readings = vectors(description, &[("frictionForce", 3), ("normalDirection", 3)])?;
-        for name in SCALARS {
-            readings.push(description.reference(name, super::description::Kind::Real)?);
-        }
-        Ok(Self { instance, motion, velocities, wrench, readings })
+        let inputs = references(description, plant.inputs())?;
+        let actions = references(description, plant.actions())?;
+        let readings = references(description, &READINGS)?;
+        Ok(Self { instance, inputs, actions, readings })
     }
 
     /// The instance inside.
@@ -77,60 +77,61 @@ impl<'fmu> ContactUnit<'fmu> {
         &self.instance
     }
 
+    /// Number of inputs that the plant drives.
+    pub fn inputs(&self) -> usize {
+        self.inputs.len()
+    }
+
+    /// Number of outputs that act on the plant.
+    pub fn actions(&self) -> usize {
+        self.actions.len()
+    }
+
+    /// Sets the inputs.
+    pub fn drive(&self, inputs: &[f64]) -> Result<(), HostError> {
+        self.instance.set_reals(&self.inputs, inputs)
+    }
+
+    /// Reads what acts on the plant.
+    pub fn act(&self, action: &mut [f64]) -> Result<(), HostError> {
+        self.instance.get_reals(&self.actions, action)
+    }
+
     /// Reads what the unit says of itself now.
     pub fn reading(&self) -> Result<Reading, HostError> {
-        let mut values = [0.0; 6 + SCALARS.len()];
+        let mut values = [0.0; READING_WIDTH];
         self.instance.get_reals(&self.readings, &mut values)?;
-        let [
-            fx,
-            fy,
-            fz,
-            nx,
-            ny,
-            nz,
-            gap,
-            normal_force,
-            slip_speed,
-            sticking,
-            work,
-            elastic,
-            normal,
-            friction,
-            residual,
-        ] = values;
+        let [.., gap, normal_force, slip_speed, sticking, dwell, work, elastic, lost_normal, lost_friction, residual] =
+            values;
         Ok(Reading {
+            active: self.instance.get_boolean("contactActive")?,
             gap,
             normal_force,
-            friction_force: Vector3::new(fx, fy, fz),
+            friction_force: vector(&values, 0),
             slip_speed,
             sticking,
-            normal: Vector3::new(nx, ny, nz),
+            dwell,
+            normal: vector(&values, 3),
             work,
             elastic,
-            dissipated_normal: normal,
-            dissipated_friction: friction,
+            dissipated_normal: lost_normal,
+            dissipated_friction: lost_friction,
             residual,
         })
     }
 }
 
 impl Contact for ContactUnit<'_> {
-    fn set_motion(&mut self, motion: &Motion) -> Result<(), HostError> {
-        let (r, [w, x, y, z], v, o) = (motion.position, motion.orientation, motion.velocity, motion.angular_velocity);
-        let values = [r.x, r.y, r.z, w, x, y, z, v.x, v.y, v.z, o.x, o.y, o.z];
-        self.instance.set_reals(&self.motion, &values)
+    fn set_inputs(&mut self, inputs: &[f64]) -> Result<(), HostError> {
+        self.drive(inputs)
     }
 
-    fn set_acceleration(&mut self, acceleration: &Acceleration) -> Result<(), HostError> {
-        let (a, b) = (acceleration.linear, acceleration.angular);
-        self.instance.set_input_derivatives(&self.velocities, &[a.x, a.y, a.z, b.x, b.y, b.z])
+    fn set_input_rates(&mut self, rates: &[f64]) -> Result<(), HostError> {
+        self.instance.set_input_derivatives(&self.inputs, rates)
     }
 
-    fn wrench(&mut self) -> Result<Wrench, HostError> {
-        let mut values = [0.0; 6];
-        self.instance.get_reals(&self.wrench, &mut values)?;
-        let [fx, fy, fz, tx, ty, tz] = values;
-        Ok(Wrench { force: Vector3::new(fx, fy, fz), torque: Vector3::new(tx, ty, tz) })
+    fn action(&mut self, action: &mut [f64]) -> Result<(), HostError> {
+        self.act(action)
     }
 
     fn advance(&mut self, time: f64, step: f64) -> Result<(), HostError> {
@@ -138,10 +139,13 @@ impl Contact for ContactUnit<'_> {
     }
 }
 
-fn vectors(description: &Description, names: &[(&str, usize)]) -> Result<Vec<u32>, HostError> {
+fn references(description: &Description, wires: &[Wire]) -> Result<Vec<u32>, HostError> {
     let mut references = Vec::new();
-    for (name, count) in names {
-        references.extend(description.vector(name, *count)?);
+    for (name, count) in wires {
+        match count {
+            1 => references.push(description.reference(name, Kind::Real)?),
+            _ => references.extend(description.vector(name, *count)?),
+        }
     }
     Ok(references)
 }

@@ -4,14 +4,19 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use asperity::host::fmu::Fmu;
-use asperity::host::incline::{self, RESTITUTION, ROLLING_LIMIT, Run, Settings};
 use asperity::host::masters::Master;
-use asperity::host::{plot, record};
+use asperity::host::plot::{self, Figure};
+use asperity::host::record;
+use asperity::host::scenes::incline::{self, RESTITUTION, ROLLING_LIMIT, Rolling, SCENE};
+use asperity::host::simulate::{self, Method, Request, Run};
 use asperity::package::{PackOptions, pack};
 use clap::{Args, ValueEnum};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::Failure;
+use crate::progress::Progress;
+
+/// A run that gains or loses more than this part of its energy does not show the contact.
+const MAX_ENERGY_ERROR: f64 = 0.1;
 
 #[derive(Args)]
 pub struct Options {
@@ -35,106 +40,94 @@ impl Default for Options {
     }
 }
 
+/// A master by name.
 #[derive(Clone, Copy, ValueEnum)]
-enum MasterName {
-    /// The contact first, then the ball under the force interpolated between old and new
+pub enum MasterName {
+    /// The contact first, then the plant under the force interpolated between old and new
     GaussSeidel,
-    /// Both at once, the ball under the force known at the step's begin
+    /// Both at once, the plant under the force known at the step's begin
     Jacobi,
 }
 
+impl From<MasterName> for Master {
+    fn from(name: MasterName) -> Self {
+        match name {
+            MasterName::GaussSeidel => Self::GaussSeidel,
+            MasterName::Jacobi => Self::Jacobi,
+        }
+    }
+}
+
 pub fn run(options: &Options) -> Result<(), Failure> {
-    let master = match options.master {
-        MasterName::GaussSeidel => Master::GaussSeidel,
-        MasterName::Jacobi => Master::Jacobi,
-    };
-    let settings = Settings { step: options.step, until: options.until, master };
-    settings.validate().map_err(|error| Failure::Usage(error.to_string()))?;
+    let method = Method::CoSimulation { step: options.step, master: options.master.into() };
+    let request = Request { until: options.until, ..Request::new(&SCENE, method) };
+    request.validate().map_err(|error| Failure::Usage(error.to_string()))?;
     let pack_options = PackOptions::default();
     let folder = options.out.clone().unwrap_or_else(|| pack_options.root.join("target/demo"));
 
     std::fs::create_dir_all(&folder)
         .map_err(|error| Failure::Failed(format!("{} cannot be written: {error}", folder.display())))?;
     let fmu = Fmu::open(&pack(&pack_options)?)?;
-    let bar = progress_bar(settings.until);
-    let run = incline::run(&fmu, &settings, |time| bar.set_position(milliseconds(time)))?;
-    bar.finish_and_clear();
+    let progress = Progress::new("simulating", options.until);
+    let run = simulate::run(&fmu, &SCENE, &request, |time| progress.reach(time))?;
+    progress.end();
 
     let (csv, svg) = (folder.join("incline.csv"), folder.join("incline.svg"));
-    record::write_csv(&csv, &run.samples)?;
-    plot::write_svg(&svg, &run.figure())?;
+    record::write_csv(&csv, run.columns, &run.samples)?;
+    let figure = Figure {
+        title: format!("Ball on a plane inclined by {}°", incline::SLOPE),
+        axis: "time [s]".into(),
+        panels: SCENE.panels(&run),
+    };
+    plot::write_svg(&svg, &figure)?;
 
     let mut out = io::stdout().lock();
-    report(&mut out, &settings, &run)?;
+    report(&mut out, options, &run)?;
     writeln!(out, "\nWritten: {}\n         {}", csv.display(), svg.display())?;
-    if !run.keeps_energy() {
-        return Err(Failure::Failed(format!("the step of {} s is too long: take a shorter one", settings.step)));
+    if !keeps_energy(&run) {
+        return Err(Failure::Failed(format!("the step of {} s is too long: take a shorter one", options.step)));
     }
     Ok(())
 }
 
-/// A bar on stderr, hidden where that is no terminal.
-fn progress_bar(until: f64) -> ProgressBar {
-    let bar = ProgressBar::with_draw_target(Some(milliseconds(until)), ProgressDrawTarget::stderr());
-    match ProgressStyle::with_template("simulating {bar:40} {pos} of {len} ms") {
-        Ok(style) => bar.with_style(style),
-        Err(_) => bar,
-    }
+/// Whether the steps were short enough for the contact, as far as the energy tells.
+fn keeps_energy(run: &Run) -> bool {
+    let start = run.samples.first().map_or(0.0, record::Sample::energy);
+    run.energy_error() <= MAX_ENERGY_ERROR * start
 }
 
-fn milliseconds(time: f64) -> u64 {
-    (time * 1e3).round() as u64
-}
-
-fn report(out: &mut impl Write, settings: &Settings, run: &Run) -> io::Result<()> {
-    let Settings { step, until, master } = *settings;
+fn report(out: &mut impl Write, options: &Options, run: &Run) -> io::Result<()> {
+    let Options { step, until, master, .. } = options;
     let master = match master {
-        Master::GaussSeidel => "Gauss-Seidel",
-        Master::Jacobi => "Jacobi",
+        MasterName::GaussSeidel => "Gauss-Seidel",
+        MasterName::Jacobi => "Jacobi",
     };
     writeln!(out, "Ball on a plane inclined by 20 degrees [G04, section 4.1], through the packed unit")?;
     writeln!(out, "Co-simulation, {master} master, {until} s in steps of {step} s\n")?;
 
-    writeln!(out, "impact   time [s]   approach [m/s]   rebound [m/s]    ratio")?;
     let impacts = run.impacts();
-    for (number, impact) in impacts.iter().enumerate() {
-        write!(out, "{:>6} {:>10.6} {:>16.6}", number + 1, impact.onset, impact.approach)?;
-        match (impact.release, impact.ratio()) {
-            (Some((_, rebound)), Some(ratio)) => writeln!(out, " {rebound:>15.6} {ratio:>8.4}")?,
-            _ => writeln!(out, " {:>15} {:>8}", "stays", "-")?,
-        }
-    }
-    if impacts.is_empty() {
-        writeln!(out, "  none until {until} s")?;
-    } else {
+    crate::tables::impacts(out, &impacts, *until)?;
+    if !impacts.is_empty() {
         writeln!(
             out,
             "The restitution is {RESTITUTION}; gravity, which acts during these soft impacts, lowers the ratio."
         )?;
     }
 
-    match run.rolling() {
-        Some(rolling) => {
+    match incline::rolling(run) {
+        Some(Rolling { since, acceleration }) => {
             let expected = incline::rolling_acceleration();
-            let deviation = (rolling.acceleration / expected - 1.0).abs();
-            writeln!(out, "\nRolls from {:.4} s on: slip stays below {ROLLING_LIMIT} m/s.", rolling.since)?;
-            writeln!(out, "Acceleration down the plane {:.6} m/s2;", rolling.acceleration)?;
+            let deviation = (acceleration / expected - 1.0).abs();
+            writeln!(out, "\nRolls from {since:.4} s on: slip stays below {ROLLING_LIMIT} m/s.")?;
+            writeln!(out, "Acceleration down the plane {acceleration:.6} m/s2;")?;
             writeln!(out, "5/7 g sin 20 degrees is     {expected:.6} m/s2, relative deviation {deviation:.1e}.")?;
         }
         None => writeln!(out, "\nDoes not roll at {until} s: slip is above {ROLLING_LIMIT} m/s or the ball is apart.")?,
     }
 
-    if let Some(end) = run.samples.last() {
-        let contact = &end.contact;
-        writeln!(out, "\nEnergy in the contact at {until} s [J]")?;
-        writeln!(out, "  work put in            {:>14.6}", contact.work)?;
-        writeln!(out, "  stored                 {:>14.6}", contact.elastic)?;
-        writeln!(out, "  dissipated by damping  {:>14.6}", contact.dissipated_normal)?;
-        writeln!(out, "  dissipated by friction {:>14.6}", contact.dissipated_friction)?;
-        writeln!(out, "  residual               {:>14.2e}", contact.residual)?;
-    }
+    crate::tables::ledger(out, run)?;
     let error = run.energy_error();
-    if run.keeps_energy() {
+    if keeps_energy(run) {
         writeln!(out, "Ball and contact together: energy kept to {error:.1e} J at all times.")?;
     } else {
         writeln!(out, "Energy is off by {error:.1e} J: the step of {step} s is too long for this contact")?;

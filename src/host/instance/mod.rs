@@ -1,4 +1,6 @@
-//! One instance of a unit in co-simulation, with slices for pointers and errors for statuses.
+//! One instance of a unit, with slices for pointers and errors for statuses.
+
+mod model_exchange;
 
 use std::ffi::CString;
 
@@ -20,6 +22,15 @@ pub struct Instance<'fmu> {
 impl<'fmu> Instance<'fmu> {
     /// Calls fmi2Instantiate for co-simulation.
     pub fn co_simulation(fmu: &'fmu Fmu, name: &str) -> Result<Self, HostError> {
+        Self::new(fmu, name, FMI2_CO_SIMULATION)
+    }
+
+    /// Calls fmi2Instantiate for model exchange.
+    pub fn model_exchange(fmu: &'fmu Fmu, name: &str) -> Result<Self, HostError> {
+        Self::new(fmu, name, FMI2_MODEL_EXCHANGE)
+    }
+
+    fn new(fmu: &'fmu Fmu, name: &str, kind: fmi2Type) -> Result<Self, HostError> {
         let text =
             |text: &str| CString::new(text).map_err(|_| HostError::Request(format!("{text:?} contains a zero byte")));
         let (name, guid) = (text(name)?, text(&fmu.description.guid)?);
@@ -35,7 +46,7 @@ impl<'fmu> Instance<'fmu> {
         let component = unsafe {
             (fmu.functions.instantiate)(
                 name.as_ptr(),
-                FMI2_CO_SIMULATION,
+                kind,
                 guid.as_ptr(),
                 c"".as_ptr(),
                 &*callbacks,
@@ -179,6 +190,29 @@ impl<'fmu> Instance<'fmu> {
         let status = unsafe { (self.fmu.functions.get_boolean)(self.component, &reference, 1, &mut value) };
         self.answer("fmi2GetBoolean", status)?;
         Ok(value != FMI2_FALSE)
+    }
+
+    /// Sets a variable of any type by name from a text: a number, the name of an item of its enumeration, true or false.
+    pub fn assign(&self, name: &str, text: &str) -> Result<(), HostError> {
+        let variable = self.fmu.description.variables.get(name).ok_or_else(|| {
+            HostError::Request(format!("the unit has no variable `{name}`; `asperity describe markdown` lists all"))
+        })?;
+        let wrong = |expected: &str| HostError::Request(format!("{name} cannot be {text:?}: {expected} is expected"));
+        match variable.kind {
+            Kind::Real => self.set_real(name, text.parse().map_err(|_| wrong("a number"))?),
+            Kind::Boolean => self.set_boolean(name, text.parse().map_err(|_| wrong("true or false"))?),
+            Kind::Integer if variable.items.is_empty() => {
+                self.set_integer(name, text.parse().map_err(|_| wrong("a whole number"))?)
+            }
+            Kind::Integer => match variable.items.iter().find(|(item, _)| item == text) {
+                Some((_, value)) => self.set_integer(name, *value),
+                None => {
+                    let items: Vec<&str> = variable.items.iter().map(|(item, _)| item.as_str()).collect();
+                    Err(wrong(&format!("one of {}", items.join(", "))))
+                }
+            },
+            Kind::String => Err(wrong("nothing: texts cannot be set here")),
+        }
     }
 
     /// Steps from `time` [s] over `step` [s].

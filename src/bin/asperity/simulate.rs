@@ -1,0 +1,161 @@
+//! `asperity simulate`
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use asperity::host::exchange::Accuracy;
+use asperity::host::fmu::Fmu;
+use asperity::host::plot::{self, Figure};
+use asperity::host::record;
+use asperity::host::scenes::{self, SCENES, Scene};
+use asperity::host::simulate::{self, Method, Request, Run};
+use asperity::package::{PackOptions, pack};
+use clap::{Args, ValueEnum};
+
+use crate::Failure;
+use crate::demo::MasterName;
+use crate::progress::Progress;
+
+#[derive(Args)]
+pub struct Options {
+    /// Name of the scene; without one, all are listed with their settings
+    scene: Option<String>,
+    /// Model exchange or co-simulation
+    #[arg(long, default_value = "me")]
+    mode: ModeName,
+    /// Solver in model exchange
+    #[arg(long, default_value = "adaptive")]
+    solver: SolverName,
+    /// Order in which contact and plant step in co-simulation
+    #[arg(long, default_value = "gauss-seidel")]
+    master: MasterName,
+    /// Step [s]; the longest one for the adaptive solver [default: 0.02 adaptive, else 1e-4]
+    #[arg(long, value_name = "SECONDS", allow_negative_numbers = true)]
+    step: Option<f64>,
+    /// Relative tolerance of the adaptive solver
+    #[arg(long, default_value_t = 1e-12, allow_negative_numbers = true)]
+    tolerance: f64,
+    /// Time to stop [s] [default: the scene's]
+    #[arg(long, value_name = "SECONDS", allow_negative_numbers = true)]
+    until: Option<f64>,
+    /// A setting of the scene (scene.…) or a variable of the unit; may be repeated
+    #[arg(long = "set", value_name = "NAME=VALUE", value_parser = assignment)]
+    set: Vec<(String, String)>,
+    /// Keep samples at least this far apart [s]
+    #[arg(long, value_name = "SECONDS", default_value_t = 0.0)]
+    every: f64,
+    /// The unit to run [default: pack the source tree]
+    #[arg(long, value_name = "FILE")]
+    fmu: Option<PathBuf>,
+    /// CSV file to write
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// SVG file to write
+    #[arg(long, value_name = "FILE")]
+    plot: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum ModeName {
+    /// Model exchange: plant and unit are one system of differential equations
+    Me,
+    /// Co-simulation: unit and plant take turns
+    Cs,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum SolverName {
+    /// Order 8, steps by error, events located
+    Adaptive,
+    /// Order 3 with a fixed step, as the paper used it
+    Rk3,
+}
+
+fn assignment(text: &str) -> Result<(String, String), String> {
+    match text.split_once('=') {
+        Some((name, value)) if !name.is_empty() && !value.is_empty() => Ok((name.trim().into(), value.trim().into())),
+        _ => Err("NAME=VALUE is expected, such as compliance.e=0.7".into()),
+    }
+}
+
+pub fn run(options: &Options) -> Result<(), Failure> {
+    let Some(name) = &options.scene else { return list() };
+    let usage = |error: asperity::host::HostError| Failure::Usage(error.to_string());
+    let scene = scenes::find(name).map_err(usage)?;
+    let step = options.step;
+    let method = match (options.mode, options.solver) {
+        (ModeName::Cs, SolverName::Adaptive) => {
+            Method::CoSimulation { step: step.unwrap_or(1e-4), master: options.master.into() }
+        }
+        (ModeName::Cs, SolverName::Rk3) => return Err(Failure::Usage("--solver belongs to --mode me".into())),
+        (ModeName::Me, SolverName::Adaptive) => {
+            Method::Exchange(Accuracy { tolerance: options.tolerance, longest: step.unwrap_or(0.02) })
+        }
+        (ModeName::Me, SolverName::Rk3) => Method::RungeKutta { step: step.unwrap_or(1e-4) },
+    };
+    let until = options.until.unwrap_or(scene.until);
+    let request = Request { method, until, every: options.every, set: options.set.clone() };
+    request.validate().map_err(usage)?;
+    scene.setup(&request.set).map_err(usage)?;
+
+    let file = match &options.fmu {
+        Some(file) => file.clone(),
+        None => pack(&PackOptions::default())?,
+    };
+    let fmu = Fmu::open(&file)?;
+    let progress = Progress::new("simulating", until);
+    let run = simulate::run(&fmu, scene, &request, |time| progress.reach(time))?;
+    progress.end();
+
+    if let Some(path) = &options.out {
+        record::write_csv(path, run.columns, &run.samples)?;
+    }
+    if let Some(path) = &options.plot {
+        let figure = Figure { title: scene.about.into(), axis: "time [s]".into(), panels: scene.panels(&run) };
+        plot::write_svg(path, &figure)?;
+    }
+    let mut out = io::stdout().lock();
+    report(&mut out, scene, &request, &run)?;
+    for path in [&options.out, &options.plot].into_iter().flatten() {
+        writeln!(out, "Written: {}", path.display())?;
+    }
+    Ok(())
+}
+
+fn list() -> Result<(), Failure> {
+    let mut out = io::stdout().lock();
+    writeln!(out, "Scenes, with the settings of their own; every variable of the unit can be set as well.\n")?;
+    for scene in SCENES {
+        writeln!(out, "{:<17} {} ({} s)", scene.name, scene.about, scene.until)?;
+        for setting in scene.settings {
+            let (name, start, unit) = (setting.name, setting.start, setting.unit);
+            writeln!(out, "    {:<27} {}", format!("{name} = {start} {unit}"), setting.about)?;
+        }
+    }
+    writeln!(out, "\nExample: asperity simulate incline --mode me --set compliance.e=0.7 --plot incline.svg")?;
+    Ok(())
+}
+
+fn report(out: &mut impl Write, scene: &Scene, request: &Request, run: &Run) -> io::Result<()> {
+    writeln!(out, "{}", scene.about)?;
+    let until = request.until;
+    match request.method {
+        Method::Exchange(Accuracy { tolerance, .. }) => {
+            writeln!(out, "Model exchange, adaptive solver of order 8, tolerance {tolerance:e}, {until} s\n")?;
+        }
+        Method::RungeKutta { step } => {
+            writeln!(out, "Model exchange, Runge-Kutta of order 3, {until} s in steps of {step} s\n")?;
+        }
+        Method::CoSimulation { step, master } => {
+            writeln!(out, "Co-simulation, {master:?} master, {until} s in steps of {step} s\n")?;
+        }
+    }
+    let breaks = record::breaks(&run.samples);
+    if run.samples.iter().any(|sample| sample.gap_rate != 0.0) {
+        crate::tables::impacts(out, &run.impacts(), until)?;
+    } else {
+        crate::tables::breaks(out, &breaks)?;
+    }
+    crate::tables::ledger(out, run)?;
+    Ok(())
+}

@@ -1,0 +1,42 @@
+//! A ball that strikes a plane head-on [G04 §2.1, Figs 2 and 3].
+
+use super::{Scene, Setting, Setup, TABLE_II, Value, contact, line, panel};
+use crate::host::plants::{SolidSphere, Vector};
+use crate::host::plot::Panel;
+use crate::host::simulate::Run;
+
+/// Radius of the ball [m]: it plays no part.
+const RADIUS: f64 = 0.1;
+
+pub static SCENE: Scene = Scene {
+    name: "drop",
+    about: "A steel ball strikes a plane head-on, without gravity [G04 Figs 2, 3]",
+    until: 2e-3,
+    settings: &[
+        Setting { name: "scene.speed", unit: "m/s", start: 1.0, about: "speed of approach" },
+        Setting { name: "scene.e", unit: "1", start: 0.5, about: "coefficient of restitution" },
+    ],
+    build,
+    panels,
+};
+
+fn build(settings: &[f64]) -> Setup {
+    let ball = SolidSphere {
+        mass: 0.454,
+        radius: RADIUS,
+        gravity: Vector::zeros(),
+        position: Vector::new(0.0, 0.0, RADIUS),
+        velocity: Vector::new(0.0, 0.0, -settings[0]),
+    };
+    let mut unit = contact(3.4e10, settings[1], TABLE_II);
+    unit.extend([
+        ("geometry.pair", Value::Item("spherePlane")),
+        ("geometry.radiusI", Value::Number(RADIUS)),
+        ("friction.law", Value::Item("none")),
+    ]);
+    Setup { plant: Box::new(ball), unit }
+}
+
+fn panels(run: &Run) -> Vec<Panel> {
+    vec![panel("velocity [m/s]", vec![line(run, 2, "upwards", |s| s.plant[5])])]
+}

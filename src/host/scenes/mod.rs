@@ -1,0 +1,208 @@
+//! The experiments of [G04] and their plants, by name.
+
+mod cylinder;
+mod drop;
+mod impact;
+pub mod incline;
+mod pendulum;
+mod stick_slip;
+
+use super::HostError;
+use super::plants::Plant;
+use super::plot::{Panel, Series};
+use super::record::Sample;
+use super::simulate::Run;
+
+/// A setting of a scene's own, beside the variables of the unit.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Setting {
+    /// `scene.…`
+    pub name: &'static str,
+    /// Its unit.
+    pub unit: &'static str,
+    /// Its value unless set.
+    pub start: f64,
+    /// What it is.
+    pub about: &'static str,
+}
+
+/// What a variable of the unit is set to.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Value {
+    /// A number.
+    Number(f64),
+    /// An item of an enumeration.
+    Item(&'static str),
+}
+
+/// A plant, and what the unit is set to.
+pub struct Setup {
+    /// The plant.
+    pub plant: Box<dyn Plant>,
+    /// Variables of the unit with their values.
+    pub unit: Vec<(&'static str, Value)>,
+}
+
+/// An experiment.
+pub struct Scene {
+    /// Its name on the command line.
+    pub name: &'static str,
+    /// What happens, and the figures of [G04] it belongs to.
+    pub about: &'static str,
+    /// Time to stop unless told otherwise [s].
+    pub until: f64,
+    /// Settings of its own.
+    pub settings: &'static [Setting],
+    /// From the values of these settings, in their order, to plant and unit.
+    build: fn(&[f64]) -> Setup,
+    /// Panels over time that show it, beside gap, forces and energies.
+    panels: fn(&Run) -> Vec<Panel>,
+}
+
+/// All of them.
+pub const SCENES: [&Scene; 8] = [
+    &incline::SCENE,
+    &cylinder::PLANE,
+    &cylinder::SPATIAL,
+    &stick_slip::SCENE,
+    &pendulum::SCENE,
+    &impact::CASE_A,
+    &impact::CASE_B,
+    &drop::SCENE,
+];
+
+/// The scene of a name.
+pub fn find(name: &str) -> Result<&'static Scene, HostError> {
+    SCENES.into_iter().find(|scene| scene.name == name).ok_or_else(|| {
+        let names: Vec<&str> = SCENES.iter().map(|scene| scene.name).collect();
+        HostError::Request(format!("there is no scene {name:?}; there are {}", names.join(", ")))
+    })
+}
+
+impl Scene {
+    /// Whether a setting is the scene's own.
+    pub fn owns(&self, name: &str) -> bool {
+        name.starts_with("scene.")
+    }
+
+    /// Plant and unit for these settings; of the list only the scene's own are looked at.
+    pub fn setup(&self, set: &[(String, String)]) -> Result<Setup, HostError> {
+        let mut values: Vec<f64> = self.settings.iter().map(|setting| setting.start).collect();
+        for (name, text) in set.iter().filter(|(name, _)| self.owns(name)) {
+            let position = self.settings.iter().position(|setting| setting.name == name);
+            let Some(position) = position else {
+                let names: Vec<&str> = self.settings.iter().map(|setting| setting.name).collect();
+                let own = if names.is_empty() { "has none".into() } else { format!("has {}", names.join(", ")) };
+                return Err(HostError::Request(format!("`{name}` is no setting of the scene {}: it {own}", self.name)));
+            };
+            values[position] = text
+                .parse()
+                .ok()
+                .filter(|value: &f64| value.is_finite())
+                .ok_or_else(|| HostError::Request(format!("{name} cannot be {text:?}: a number is expected")))?;
+        }
+        Ok((self.build)(&values))
+    }
+
+    /// Panels over time: gap, forces, what is special to the scene, energies.
+    pub fn panels(&self, run: &Run) -> Vec<Panel> {
+        let mut panels = vec![
+            panel("gap [m]", vec![line(run, 2, "gap", |s| s.contact.gap)]),
+            panel(
+                "force [N]",
+                vec![
+                    line(run, 2, "normal", |s| s.contact.normal_force),
+                    line(run, 2, "friction", |s| super::plants::norm(&s.contact.friction_force)),
+                ],
+            ),
+        ];
+        panels.extend((self.panels)(run));
+        panels.push(energies(run));
+        panels
+    }
+}
+
+/// A line over time.
+pub(super) fn line(run: &Run, width: u32, label: &str, value: impl Fn(&Sample) -> f64) -> Series {
+    let points = run.samples.iter().map(|sample| (sample.time, value(sample))).collect();
+    Series { label: label.into(), width, points }
+}
+
+/// A panel.
+pub(super) fn panel(axis: &str, series: Vec<Series>) -> Panel {
+    Panel { axis: axis.into(), series }
+}
+
+/// Where the energy is.
+fn energies(run: &Run) -> Panel {
+    panel(
+        "energy [J]",
+        vec![
+            line(run, 2, "kinetic", |s| s.kinetic),
+            line(run, 2, "potential", |s| s.potential),
+            line(run, 2, "stored in contact", |s| s.contact.elastic),
+            line(run, 2, "dissipated", Sample::dissipated),
+            line(run, 2, "sum of all", |s| s.energy() + s.dissipated()),
+        ],
+    )
+}
+
+/// The normal force of [G04] §4 and the friction of one of its tables.
+fn contact(k: f64, e: f64, friction: [f64; 7]) -> Vec<(&'static str, Value)> {
+    let [mu_s, mu_c, sigma_0, sigma_1, sigma_2, v_s, tau_dw] = friction;
+    let numbers = [
+        ("compliance.k", k),
+        ("compliance.p", 1.5),
+        ("compliance.e", e),
+        ("compliance.alpha", 0.0),
+        ("friction.mu_S", mu_s),
+        ("friction.mu_C", mu_c),
+        ("friction.sigma_0", sigma_0),
+        ("friction.sigma_1", sigma_1),
+        ("friction.sigma_2", sigma_2),
+        ("friction.v_S", v_s),
+        ("friction.tau_dw", tau_dw),
+    ];
+    numbers.into_iter().map(|(name, value)| (name, Value::Number(value))).collect()
+}
+
+/// [G04] Table I: mu_S, mu_C, sigma_0, sigma_1 = √1e5, sigma_2, v_S, tau_dw.
+const TABLE_I: [f64; 7] = [0.15, 0.1, 1e5, 316.227_766_016_837_94, 0.1, 1e-3, 2.0];
+/// [G04] Table II; its sigma_1 is 1e4 as printed.
+const TABLE_II: [f64; 7] = [0.45, 0.4, 1e5, 1e4, 0.0, 0.1, 0.01];
+/// [G04] Table III.
+const TABLE_III: [f64; 7] = [0.15, 0.12, 1e5, 316.227_766_016_837_94, 0.0, 0.1, 0.75];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_found_and_others_are_answered_with_all_names() {
+        assert_eq!(find("pendulum").expect("it is there").name, "pendulum");
+        let text = find("pendel").err().expect("there is none").to_string();
+        assert!(text.contains("pendel") && text.contains("cylinder-spatial"), "{text}");
+    }
+
+    #[test]
+    fn every_scene_builds_and_its_settings_are_its_own() {
+        for scene in SCENES {
+            let setup = scene.setup(&[]).expect("it builds");
+            assert!(!setup.unit.is_empty() && setup.plant.start().iter().all(|value| value.is_finite()));
+            assert!(scene.settings.iter().all(|setting| scene.owns(setting.name)), "{}", scene.name);
+        }
+    }
+
+    #[test]
+    fn settings_that_are_not_there_or_no_numbers_are_named() {
+        let text = |name: &str, value: &str| {
+            let set = [(name.to_owned(), value.to_owned())];
+            find("stick-slip").and_then(|scene| scene.setup(&set)).err().map(|error| error.to_string())
+        };
+        assert_eq!(text("scene.speed", "0.1"), None);
+        assert!(text("scene.weight", "1").is_some_and(|text| text.contains("scene.weight") && text.contains("speed")));
+        for value in ["fast", "NaN"] {
+            assert!(text("scene.speed", value).is_some_and(|text| text.contains(value)));
+        }
+    }
+}

@@ -1,0 +1,249 @@
+//! A scene simulated through the packed unit, in one of three ways.
+
+use super::HostError;
+use super::exchange::{Accuracy, Exchange};
+use super::fmu::Fmu;
+use super::instance::Instance;
+use super::masters::{CoSimulation, Master};
+use super::plants::{Column, width};
+use super::record::{self, Impact, Sample};
+use super::scenes::{Scene, Setup, Value};
+use super::wiring::ContactUnit;
+
+/// More steps than this would take hours, or not fit into the memory of a small machine.
+const MAX_STEPS: f64 = 5e7;
+/// Samples beyond this are not kept.
+const MAX_SAMPLES: usize = 5_000_000;
+
+/// How plant and unit go forward.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Method {
+    /// Model exchange, steps by error, events located: the truth.
+    Exchange(Accuracy),
+    /// Model exchange, the third-order Runge–Kutta method with a fixed step [s], as [G04] used it.
+    RungeKutta {
+        /// The step [s].
+        step: f64,
+    },
+    /// Co-simulation.
+    CoSimulation {
+        /// The step [s].
+        step: f64,
+        /// The master.
+        master: Master,
+    },
+}
+
+impl Method {
+    /// Model exchange at a tolerance that leaves 1e-9 of every figure.
+    pub const TRUTH: Self = Self::Exchange(Accuracy { tolerance: 1e-12, longest: 0.02 });
+
+    /// The fixed or longest step [s].
+    pub fn step(&self) -> f64 {
+        match self {
+            Self::Exchange(accuracy) => accuracy.longest,
+            Self::RungeKutta { step } | Self::CoSimulation { step, .. } => *step,
+        }
+    }
+
+    /// The same with another fixed or longest step [s].
+    pub fn with_step(self, step: f64) -> Self {
+        match self {
+            Self::Exchange(accuracy) => Self::Exchange(Accuracy { longest: step, ..accuracy }),
+            Self::RungeKutta { .. } => Self::RungeKutta { step },
+            Self::CoSimulation { master, .. } => Self::CoSimulation { step, master },
+        }
+    }
+}
+
+/// What is asked for.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Request {
+    /// How.
+    pub method: Method,
+    /// Time to stop [s].
+    pub until: f64,
+    /// Samples are at least this far apart [s], but for those around touching, parting and greatest compression.
+    pub every: f64,
+    /// Settings beyond the scene's: `scene.<name>` is the scene's own, all others are variables of the unit.
+    pub set: Vec<(String, String)>,
+}
+
+impl Request {
+    /// Everything as the scene has it.
+    pub fn new(scene: &Scene, method: Method) -> Self {
+        Self { method, until: scene.until, every: 0.0, set: Vec::new() }
+    }
+
+    /// The same with one more setting.
+    pub fn with(mut self, name: &str, value: impl ToString) -> Self {
+        self.set.push((name.into(), value.to_string()));
+        self
+    }
+
+    /// Refuses what cannot be simulated, naming it.
+    pub fn validate(&self) -> Result<(), HostError> {
+        let (step, until) = (self.method.step(), self.until);
+        let positive = |value: f64| value.is_finite() && value > 0.0;
+        let fixed = !matches!(self.method, Method::Exchange(_));
+        let tolerance = match self.method {
+            Method::Exchange(accuracy) => accuracy.tolerance,
+            _ => 1e-6,
+        };
+        let problem = if !positive(step) {
+            format!("the step is {step} s, it must be > 0")
+        } else if !positive(until) {
+            format!("the end is {until} s, it must be > 0")
+        } else if fixed && step > until {
+            format!("the step of {step} s is longer than the simulation of {until} s")
+        } else if fixed && until / step > MAX_STEPS {
+            format!("{until} s in steps of {step} s are more than {MAX_STEPS:.0} steps: take a longer step")
+        } else if !(1e-13..=1e-2).contains(&tolerance) {
+            format!("the tolerance is {tolerance}, it must be from 1e-13 to 1e-2")
+        } else {
+            return Ok(());
+        };
+        Err(HostError::Request(problem))
+    }
+}
+
+/// What came out.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Run {
+    /// Columns of the plant.
+    pub columns: &'static [Column],
+    /// By increasing time, the start first.
+    pub samples: Vec<Sample>,
+}
+
+/// Simulates. `progress` is told the simulated time [s] now and then.
+pub fn run(fmu: &Fmu, scene: &Scene, request: &Request, mut progress: impl FnMut(f64)) -> Result<Run, HostError> {
+    request.validate()?;
+    let Setup { plant, unit: values } = scene.setup(&request.set)?;
+    let plant = plant.as_ref();
+    let instance = match request.method {
+        Method::CoSimulation { .. } => Instance::co_simulation(fmu, scene.name)?,
+        _ => Instance::model_exchange(fmu, scene.name)?,
+    };
+    instance.enter_initialization(0.0, None)?;
+    for (name, value) in values {
+        match value {
+            Value::Number(number) => instance.set_real(name, number)?,
+            Value::Item(item) => instance.assign(name, item)?,
+        }
+    }
+    for (name, text) in request.set.iter().filter(|(name, _)| !scene.owns(name)) {
+        instance.assign(name, text)?;
+    }
+    let mut unit = ContactUnit::new(instance, plant)?;
+    let mut inputs = vec![0.0; width(plant.inputs())];
+    plant.drive(&plant.start(), &mut inputs);
+    unit.drive(&inputs)?;
+    unit.instance().exit_initialization()?;
+
+    let mut recorder = Recorder::new(request.every);
+    match request.method {
+        Method::Exchange(accuracy) => {
+            let (system, mut state) = Exchange::start(&unit, plant)?;
+            recorder.add(Sample::new(0.0, plant, &plant.start(), unit.reading()?))?;
+            system.integrate(&mut state, 0.0, request.until, accuracy, &mut |time, state| {
+                progress(time);
+                recorder.add(Sample::new(time, plant, state, unit.reading()?))
+            })?;
+        }
+        Method::RungeKutta { step } => {
+            let (system, mut state) = Exchange::start(&unit, plant)?;
+            recorder.add(Sample::new(0.0, plant, &plant.start(), unit.reading()?))?;
+            system.integrate_fixed(&mut state, steps(request.until, step), &mut |time, state| {
+                progress(time);
+                recorder.add(Sample::new(time, plant, state, unit.reading()?))
+            })?;
+        }
+        Method::CoSimulation { step, master } => {
+            recorder.add(Sample::new(0.0, plant, &plant.start(), unit.reading()?))?;
+            let mut both = CoSimulation::new(&mut unit, plant)?;
+            for (time, end) in steps(request.until, step) {
+                both.step(master, time, end - time)?;
+                progress(end);
+                recorder.add(Sample::new(end, plant, &both.state, both.contact.reading()?))?;
+            }
+        }
+    }
+    unit.instance().terminate()?;
+    Ok(Run { columns: plant.columns(), samples: recorder.finish() })
+}
+
+/// Begin and end of every step. A remainder of a billionth of a step is rounding, not a step.
+fn steps(until: f64, step: f64) -> impl Iterator<Item = (f64, f64)> {
+    let count = (until / step - 1e-9).ceil() as u64;
+    let at = move |number: u64| if number == count { until } else { number as f64 * step };
+    (0..count).map(move |number| (at(number), at(number + 1)))
+}
+
+/// Keeps what is needed of the samples.
+struct Recorder {
+    every: f64,
+    samples: Vec<Sample>,
+    /// The last one, while it is not kept.
+    pending: Option<Sample>,
+}
+
+impl Recorder {
+    fn new(every: f64) -> Self {
+        Self { every, samples: Vec::new(), pending: None }
+    }
+
+    fn add(&mut self, sample: Sample) -> Result<(), HostError> {
+        let finite = sample.energy().is_finite() && sample.plant.iter().all(|value| value.is_finite());
+        if !finite {
+            let time = sample.time;
+            return Err(HostError::Request(format!("at {time} s the plant is no longer finite: take a shorter step")));
+        }
+        let due = self.samples.last().is_none_or(|last| sample.time - last.time >= self.every);
+        let turns = self.pending.as_ref().is_some_and(|before| turning(before, &sample));
+        if due || turns {
+            self.samples.extend(self.pending.take().filter(|_| turns));
+            self.samples.push(sample);
+        } else {
+            self.pending = Some(sample);
+        }
+        if self.samples.len() > MAX_SAMPLES {
+            return Err(HostError::Request(format!("more than {MAX_SAMPLES} samples: take a longer step")));
+        }
+        Ok(())
+    }
+
+    fn finish(mut self) -> Vec<Sample> {
+        self.samples.extend(self.pending.take());
+        self.samples
+    }
+}
+
+/// Between the two the bodies touch, part, or turn from closing to opening.
+fn turning(before: &Sample, after: &Sample) -> bool {
+    let together = [before, after].map(|sample| sample.contact.gap < 0.0);
+    together[0] != together[1]
+        || before.contact.active != after.contact.active
+        || (together[0] && before.gap_rate < 0.0 && after.gap_rate >= 0.0)
+}
+
+impl Run {
+    /// Values of a column of the plant over the samples.
+    pub fn column(&self, name: &str) -> Result<usize, HostError> {
+        let found = self.columns.iter().position(|column| column.0 == name);
+        found.ok_or_else(|| HostError::Request(format!("the plant has no column {name}")))
+    }
+
+    /// All impacts.
+    pub fn impacts(&self) -> Vec<Impact> {
+        record::impacts(&self.samples)
+    }
+
+    /// Greatest change of the sum of all energies, against its value at the start [J]. It means something only where
+    /// nothing but the contact works on the plant.
+    pub fn energy_error(&self) -> f64 {
+        let sum = |sample: &Sample| sample.energy() + sample.dissipated();
+        let start = self.samples.first().map_or(0.0, sum);
+        self.samples.iter().map(|sample| (sum(sample) - start).abs()).fold(0.0, f64::max)
+    }
+}
