@@ -10,5 +10,6 @@ pub mod host;
 #[cfg(feature = "cli")]
 pub mod package;
 pub mod physics;
+pub mod rigid;
 pub mod stepping;
 pub mod unit;

@@ -5,10 +5,11 @@ use std::{fs, path::Path};
 /// Folder, the folders of this crate it may use, and further words it may not contain.
 const LAYERS: &[(&str, &[&str], &[&str])] = &[
     ("physics", &["physics"], &["unsafe", "std::", "Vec<", "Box<", "String", "step_size", "println"]),
+    ("rigid", &["rigid"], &["unsafe", "std::", "Vec<", "Box<", "String", "println"]),
     ("stepping", &["stepping", "physics"], &["unsafe", "fmi2", "Vec<", "Box<", "String", "println"]),
     ("fmi2", &["fmi2"], &["penetration", "friction", "bristle", "mpact", "ledger", "restitution", "println"]),
     ("unit", &["unit", "fmi2", "stepping", "physics"], &["unsafe", "println"]),
-    ("host", &["host", "fmi2"], &["physics", "stepping"]),
+    ("host", &["host", "fmi2", "rigid"], &["physics", "stepping"]),
     ("package", &["package", "unit"], &["unsafe"]),
 ];
 

@@ -1,0 +1,38 @@
+//! Planar impact of rigid bodies with Coulomb friction at one point: the reference for the compliant contact.
+//!
+//! An impact has no duration; what happens in it is ordered by the normal impulse P_n, which only grows. Positions
+//! stay, other forces do nothing, and the relative velocity at the contact point follows the impulse, Δu = W·P
+//! ([`InverseMass`]). While the bodies slip one way, or stick, the process is a straight line in the plane of impulses:
+//! [`impact()`] needs no integration (Routh's construction).
+//!
+//! Source: \[WK91\] Wang, Kumar, *Analysis and simulation of mechanical systems with multiple frictional contacts*,
+//! 1991, chapter 3. SI units.
+//!
+//! # Signs
+//! The normal points from body 2 to body 1. u is the velocity of body 1 at the contact point against body 2: u_t along
+//! the tangent, u_n along the normal, < 0 while they approach. P is the impulse on body 1, P_n ≥ 0. Friction opposes
+//! slip: dP_t = −μ·sign(u_t)·dP_n.
+//!
+//! # Where the print is not followed
+//! Everything is derived from Δu = W·P. With w_tt = 1/m1, w_nn = 1/m2, w_tn = −1/m3, and j = sign(u_t) before the
+//! impact:
+//! - (3.3a), (3.3b) take the wrong velocities. Compression ends on C0 − P_x/m3 + P_y/m2 = 0 and slip on
+//!   S0 + P_x/m1 − P_y/m3 = 0; the slopes tan θ printed below belong to these lines. The condition m1·m2 < m3² there is
+//!   right: W is positive definite.
+//! - The line of limiting friction is P_x = −j·μ·P_y; the print leaves −j out.
+//! - (3.4), m_x: the term −r_2y² must be +r_2y².
+//! - (3.5a), (3.7b): after the reversal friction acts the other way, so m_x is that for −j (it is negative), and with
+//!   it S = j·μ·(P − P_ys)/m_x and D_t = ½·S0·j·μ·P_ys − ½·μ²/m_x·(P − P_ys)², without the j of the second term.
+//! - m_y in stick: the sign before m1/m3 must be −. With + sticking would yield more than slip without friction.
+//! - (3.11b): P_ys at the end must be P_yT, since slip goes on to the end.
+//! - (3.18a): the second term of the numerator needs a minus, as the first has. (3.18b), (3.19a), (3.19b): dimensions
+//!   do not agree.
+//! - At one point with one μ, Poisson's hypothesis never gains energy; the text says it can ([`Hypothesis::Poisson`]).
+
+pub mod fault;
+pub mod impact;
+pub mod inverse_mass;
+
+pub use fault::Fault;
+pub use impact::{Case, Hypothesis, Impulse, Outcome, Phase, Velocity, Work, impact};
+pub use inverse_mass::{Body, InverseMass};
