@@ -8,6 +8,8 @@ mod demo;
 mod describe;
 #[path = "asperity/progress.rs"]
 mod progress;
+#[path = "asperity/reproduce.rs"]
+mod reproduce;
 #[path = "asperity/simulate.rs"]
 mod simulate;
 #[path = "asperity/tables.rs"]
@@ -27,6 +29,7 @@ const EXAMPLES: &str = "Examples:
   asperity demo --step 5e-5 --master jacobi  the same with another step and master
   asperity simulate                          list the scenes of the paper and their settings
   asperity simulate cylinder --mode cs --step 1e-3 --plot cylinder.svg
+  asperity reproduce --out report            the paper's figures through the unit, as one page
   asperity pack --out Asperity.fmu           pack the unit to a file of your choice
   asperity describe xml                      print modelDescription.xml
   asperity describe --check                  are the committed generated files up to date?
@@ -48,6 +51,8 @@ enum Command {
     Demo(demo::Options),
     /// Run a scene of [G04] through the unit, in model exchange or co-simulation
     Simulate(Box<simulate::Options>),
+    /// Reproduce the figures of [G04] through the unit and write a report about them
+    Reproduce(reproduce::Options),
     /// Build the unit and write Asperity.fmu
     Pack {
         /// File to write [default: target/fmu/Asperity.fmu in the source tree]
@@ -99,6 +104,7 @@ fn main() -> ExitCode {
     let command = Arguments::parse().command.unwrap_or(Command::Demo(demo::Options::default()));
     let result = match command {
         Command::Demo(options) => demo::run(&options),
+        Command::Reproduce(options) => reproduce::run(&options),
         Command::Simulate(options) => simulate::run(&options),
         Command::Pack { out } => pack_to(out),
         Command::Describe(options) => describe::run(&options),

@@ -71,6 +71,9 @@ impl<'a, C: Contact> CoSimulation<'a, C> {
             Master::Jacobi => self.end.copy_from_slice(&self.action),
         }
         plants::advance(self.plant, &mut self.state, &self.action, &self.end, step);
+        if !self.state.iter().all(|value| value.is_finite()) {
+            return Err(super::not_finite(time + step));
+        }
         self.plant.drive(&self.state, &mut self.inputs);
         self.contact.set_inputs(&self.inputs)?;
         // Evaluated again for the motion that came out: with the predicted one, stiff damping would only stand half

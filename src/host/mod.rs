@@ -12,6 +12,7 @@ pub mod plants;
 pub mod plot;
 pub mod record;
 pub mod report;
+pub mod reproduce;
 pub mod scenes;
 pub mod simulate;
 pub mod wiring;
@@ -95,6 +96,11 @@ fn said(log: &str) -> String {
 /// What the loader itself said, if it did.
 fn cause(error: &libloading::Error) -> String {
     std::error::Error::source(error).map(|source| format!(": {source}")).unwrap_or_default()
+}
+
+/// A simulation has gone to infinity.
+fn not_finite(time: f64) -> HostError {
+    HostError::Request(format!("at {time:.6} s the plant is no longer finite: take a shorter step"))
 }
 
 /// Turns what the system says about a path into an error.

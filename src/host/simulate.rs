@@ -5,7 +5,7 @@ use super::exchange::{Accuracy, Exchange};
 use super::fmu::Fmu;
 use super::instance::Instance;
 use super::masters::{CoSimulation, Master};
-use super::plants::{Column, width};
+use super::plants::{Column, Plant};
 use super::record::{self, Impact, Sample};
 use super::scenes::{Scene, Setup, Value};
 use super::wiring::ContactUnit;
@@ -116,6 +116,37 @@ pub struct Run {
     pub samples: Vec<Sample>,
 }
 
+/// A unit in co-simulation that knows the settings and the start of a scene.
+pub fn initialised<'fmu>(fmu: &'fmu Fmu, scene: &Scene) -> Result<ContactUnit<'fmu>, HostError> {
+    let setup = scene.setup(&[])?;
+    initialise(Instance::co_simulation(fmu, scene.name)?, setup.plant.as_ref(), &setup.unit, &[])
+}
+
+/// Takes an instance through its initialization: values of the scene, then texts of the user, then the plant's start.
+fn initialise<'fmu>(
+    instance: Instance<'fmu>,
+    plant: &dyn Plant,
+    values: &[(&str, Value)],
+    texts: &[&(String, String)],
+) -> Result<ContactUnit<'fmu>, HostError> {
+    instance.enter_initialization(0.0, None)?;
+    for (name, value) in values {
+        match value {
+            Value::Number(number) => instance.set_real(name, *number)?,
+            Value::Item(item) => instance.assign(name, item)?,
+        }
+    }
+    for (name, text) in texts {
+        instance.assign(name, text)?;
+    }
+    let unit = ContactUnit::new(instance, plant)?;
+    let mut inputs = vec![0.0; unit.inputs()];
+    plant.drive(&plant.start(), &mut inputs);
+    unit.drive(&inputs)?;
+    unit.instance().exit_initialization()?;
+    Ok(unit)
+}
+
 /// Simulates. `progress` is told the simulated time [s] now and then.
 pub fn run(fmu: &Fmu, scene: &Scene, request: &Request, mut progress: impl FnMut(f64)) -> Result<Run, HostError> {
     request.validate()?;
@@ -125,22 +156,8 @@ pub fn run(fmu: &Fmu, scene: &Scene, request: &Request, mut progress: impl FnMut
         Method::CoSimulation { .. } => Instance::co_simulation(fmu, scene.name)?,
         _ => Instance::model_exchange(fmu, scene.name)?,
     };
-    instance.enter_initialization(0.0, None)?;
-    for (name, value) in values {
-        match value {
-            Value::Number(number) => instance.set_real(name, number)?,
-            Value::Item(item) => instance.assign(name, item)?,
-        }
-    }
-    for (name, text) in request.set.iter().filter(|(name, _)| !scene.owns(name)) {
-        instance.assign(name, text)?;
-    }
-    let mut unit = ContactUnit::new(instance, plant)?;
-    let mut inputs = vec![0.0; width(plant.inputs())];
-    plant.drive(&plant.start(), &mut inputs);
-    unit.drive(&inputs)?;
-    unit.instance().exit_initialization()?;
-
+    let texts: Vec<&(String, String)> = request.set.iter().filter(|(name, _)| !scene.owns(name)).collect();
+    let mut unit = initialise(instance, plant, &values, &texts)?;
     let mut recorder = Recorder::new(request.every);
     match request.method {
         Method::Exchange(accuracy) => {
@@ -196,8 +213,7 @@ impl Recorder {
     fn add(&mut self, sample: Sample) -> Result<(), HostError> {
         let finite = sample.energy().is_finite() && sample.plant.iter().all(|value| value.is_finite());
         if !finite {
-            let time = sample.time;
-            return Err(HostError::Request(format!("at {time} s the plant is no longer finite: take a shorter step")));
+            return Err(super::not_finite(sample.time));
         }
         let due = self.samples.last().is_none_or(|last| sample.time - last.time >= self.every);
         let turns = self.pending.as_ref().is_some_and(|before| turning(before, &sample));
@@ -217,6 +233,15 @@ impl Recorder {
         self.samples.extend(self.pending.take());
         self.samples
     }
+}
+
+/// Samples at least `every` [s] apart, but for those around touching, parting and greatest compression.
+pub fn thinned(samples: &[Sample], every: f64) -> Result<Vec<Sample>, HostError> {
+    let mut recorder = Recorder::new(every);
+    for sample in samples {
+        recorder.add(sample.clone())?;
+    }
+    Ok(recorder.finish())
 }
 
 /// Between the two the bodies touch, part, or turn from closing to opening.

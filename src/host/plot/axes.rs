@@ -2,17 +2,17 @@
 
 use plotters::style::text_anchor::{HPos, VPos};
 
-use super::canvas::{Anchor, Area, Drawn, FRAME, GRID, Pixel, rule, text_width, write, write_upwards};
-use super::scale::{label, ticks};
+use super::canvas::{Anchor, Area, Drawn, FRAME, GRID, Pixel, rule, write, write_upwards};
+use super::scale::Scale;
 
 /// Room for the numbers and the name below, and to the left.
-pub(super) const BELOW: f64 = 100.0;
-pub(super) const BESIDE: f64 = 150.0;
+pub(super) const BELOW: f64 = 50.0;
+pub(super) const BESIDE: f64 = 75.0;
 /// Room for half a number beyond the right end.
-pub(super) const BEYOND: f64 = 40.0;
-/// About so many units from one number to the next along x and y.
-const SPACING: (f64, f64) = (150.0, 75.0);
-const TICK: f64 = 8.0;
+pub(super) const BEYOND: f64 = 20.0;
+/// About as far from one number to the next along x and y.
+const SPACING: (f64, f64) = (75.0, 29.0);
+const TICK: f64 = 4.0;
 
 /// Where the values of x and y are on the canvas.
 pub(super) struct Frame {
@@ -91,33 +91,34 @@ impl Frame {
     /// Draws grid, edges, numbers and names; without `x_name` nothing is written below.
     pub fn draw(&self, area: &Area, x_name: Option<&str>, y_name: &str) -> Drawn {
         let (left, right, top, bottom) = (self.left, self.right(), self.top, self.bottom());
-        let span = |range: (f64, f64)| range.1 - range.0;
-        for value in ticks(self.x, (self.width / SPACING.0) as usize) {
-            let x = self.at((value, self.y.0)).0;
+        let scale = Scale::new(self.x, (self.width / SPACING.0) as usize);
+        for (value, text) in &scale.ticks {
+            let x = self.at((*value, self.y.0)).0;
             rule(area, (x, top), (x, bottom), GRID)?;
             rule(area, (x, bottom), (x, bottom + TICK), FRAME)?;
             if x_name.is_some() {
                 let below = (x, bottom + 2.0 * TICK);
-                write(area, &label(value, span(self.x)), below, Anchor(HPos::Center, VPos::Top))?;
+                write(area, text, below, Anchor(HPos::Center, VPos::Top))?;
             }
         }
-        let mut widest = 0;
-        for value in ticks(self.y, (self.height / SPACING.1) as usize) {
-            let y = self.at((self.x.0, value)).1;
+        if let Some(name) = x_name {
+            write(
+                area,
+                &scale.name(name),
+                (0.5 * (left + right), bottom + 0.6 * BELOW),
+                Anchor(HPos::Center, VPos::Top),
+            )?;
+        }
+        let scale = Scale::new(self.y, (self.height / SPACING.1) as usize);
+        for (value, text) in &scale.ticks {
+            let y = self.at((self.x.0, *value)).1;
             rule(area, (left, y), (right, y), GRID)?;
             rule(area, (left - TICK, y), (left, y), FRAME)?;
-            let text = label(value, span(self.y));
-            widest = widest.max(text_width(&text));
-            write(area, &text, (left - 2.0 * TICK, y), Anchor(HPos::Right, VPos::Center))?;
+            write(area, text, (left - 2.0 * TICK, y), Anchor(HPos::Right, VPos::Center))?;
         }
+        write_upwards(area, &scale.name(y_name), (left - BESIDE + 11.0, 0.5 * (top + bottom)))?;
         let corners = [(left, top), (right, top), (right, bottom), (left, bottom), (left, top)];
-        for pair in corners.windows(2) {
-            rule(area, pair[0], pair[1], FRAME)?;
-        }
-        if let Some(name) = x_name {
-            write(area, name, (0.5 * (left + right), bottom + 0.6 * BELOW), Anchor(HPos::Center, VPos::Top))?;
-        }
-        write_upwards(area, y_name, (left - BESIDE + 22.0, 0.5 * (top + bottom)))
+        corners.windows(2).try_for_each(|pair| rule(area, pair[0], pair[1], FRAME))
     }
 }
 
@@ -150,5 +151,8 @@ mod tests {
             ]
         );
         assert!(frame().inside(&[(-1.0, 0.0), (1.0, 9.0)]).is_empty());
+        let there_and_back = frame().inside(&[(1.0, 0.0), (3.0, 0.0), (1.0, -0.5)]);
+        assert_eq!(there_and_back, [vec![(200.0, 100.0), (300.0, 100.0)], vec![(300.0, 112.5), (200.0, 125.0)]]);
+        assert_eq!(frame().inside(&[(1.0, 0.0), (1.0, -3.0)]), [vec![(200.0, 100.0), (200.0, 150.0)]]);
     }
 }

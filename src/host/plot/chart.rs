@@ -16,7 +16,8 @@ use super::scale::{bounds, widened};
 pub struct Axis {
     /// Quantity and unit.
     pub name: String,
-    /// Least and greatest value shown; as the curves need where there is none.
+    /// Least and greatest value shown; as the curves need where there is none, and then curves that span less than a
+    /// ten-thousandth of their values show as constant.
     pub range: Option<(f64, f64)>,
 }
 
@@ -30,6 +31,16 @@ impl Axis {
     pub fn from_to(self, low: f64, high: f64) -> Self {
         Self { range: Some((low, high)), ..self }
     }
+
+    /// The range, if there is one; refuses what is none.
+    pub(super) fn fixed(&self) -> Result<Option<(f64, f64)>, HostError> {
+        match self.range {
+            Some((low, high)) if !(low.is_finite() && high.is_finite() && low < high) => {
+                Err(HostError::Figure(format!("the axis {} cannot go from {low} to {high}", self.name)))
+            }
+            range => Ok(range),
+        }
+    }
 }
 
 /// A curve. It may go back and forth.
@@ -37,7 +48,7 @@ impl Axis {
 pub struct Curve {
     /// Its name in the legend; without one it is not in the legend.
     pub label: String,
-    /// Written at the highest point of the curve.
+    /// Written at the highest point of the curve that is shown.
     pub tag: String,
     /// Number of its colour; its place among the curves where there is none.
     pub colour: Option<usize>,
@@ -106,27 +117,27 @@ pub struct Chart {
 }
 
 /// Height of the frame, and its bounds where the scales are equal.
-const HEIGHT: f64 = 900.0;
-const LOWEST: f64 = 350.0;
-const HIGHEST: f64 = 1400.0;
+const HEIGHT: f64 = 450.0;
+const LOWEST: f64 = 175.0;
+const HIGHEST: f64 = 700.0;
 
 impl Draw for Chart {
     fn svg(&self) -> Result<String, HostError> {
         let beside = legend_width(self.curves.iter().map(|curve| curve.label.as_str()));
-        let width = f64::from(WIDTH - beside) - BESIDE - BEYOND;
+        let width = WIDTH - beside - BESIDE - BEYOND;
         let points = || self.curves.iter().flat_map(|curve| &curve.points);
         let (mut x, mut y) =
             (range(&self.x, points().map(|point| point.0))?, range(&self.y, points().map(|point| point.1))?);
-        let mut height = HEIGHT;
+        let entries = self.curves.iter().filter(|curve| !curve.label.is_empty()).count();
+        let legend = LINE_HEIGHT * entries as f64;
+        let mut height = HEIGHT.max(legend);
         if self.equal {
-            height = (width * (y.1 - y.0) / (x.1 - x.0)).clamp(LOWEST, HIGHEST);
+            height = (width * (y.1 - y.0) / (x.1 - x.0)).clamp(LOWEST.max(legend), HIGHEST.max(legend));
             let scale = ((x.1 - x.0) / width).max((y.1 - y.0) / height);
             (x, y) = (about(x, scale * width), about(y, scale * height));
         }
-        let entries = self.curves.iter().filter(|curve| !curve.label.is_empty()).count();
-        let height = height.max(f64::from(LINE_HEIGHT) * entries as f64);
-        let frame = Frame { left: BESIDE, top: f64::from(TITLE_HEIGHT), width, height, x, y };
-        canvas(TITLE_HEIGHT + (height + BELOW) as i32 + 10, &self.title, |area| self.draw(area, &frame))
+        let frame = Frame { left: BESIDE, top: TITLE_HEIGHT, width, height, x, y };
+        canvas(TITLE_HEIGHT + height + BELOW + 5.0, &self.title, |area| self.draw(area, &frame))
     }
 }
 
@@ -143,7 +154,7 @@ impl Chart {
             mark(area, &places, *look)?;
             let highest = places.iter().copied().min_by(|a, b| a.1.total_cmp(&b.1));
             if let Some((x, y)) = highest.filter(|_| !curve.tag.is_empty()) {
-                write(area, &curve.tag, (x, y - 8.0), Anchor(HPos::Center, VPos::Bottom))?;
+                write(area, &curve.tag, (x, y - 4.0), Anchor(HPos::Center, VPos::Bottom))?;
             }
         }
         let entries = self.curves.iter().zip(&looks).map(|(curve, look)| (curve.label.as_str(), *look));
@@ -161,11 +172,7 @@ impl Chart {
 }
 
 fn range(axis: &Axis, values: impl Iterator<Item = f64>) -> Result<(f64, f64), HostError> {
-    match axis.range {
-        None => Ok(widened(bounds(values), 0.05)),
-        Some((low, high)) if low.is_finite() && high.is_finite() && low < high => Ok((low, high)),
-        Some((low, high)) => Err(HostError::Figure(format!("the axis {} cannot go from {low} to {high}", axis.name))),
-    }
+    Ok(axis.fixed()?.unwrap_or_else(|| widened(bounds(values), 0.05)))
 }
 
 /// A range of this length about the same middle.
@@ -222,8 +229,12 @@ mod tests {
     #[test]
     fn equal_scales_make_a_square_of_a_square() {
         let square = vec![(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0), (0.0, 0.0)];
-        let text = Chart { curves: vec![Curve::new("", square)], equal: true, ..chart() }.svg().expect("it draws");
-        let line = text.lines().filter(|line| line.contains("polyline")).next_back().expect("the curve");
+        // A legend higher than the frame would be without it.
+        let mut curves = vec![Curve::new("x", Vec::new()); 40];
+        curves.push(Curve::new("", square));
+        let text = Chart { curves, equal: true, ..chart() }.svg().expect("it draws");
+        let line = text.lines().rfind(|line| line.contains("polyline") && line.matches(',').count() == 5);
+        let line = line.expect("the curve");
         let points = line.split("points=\"").nth(1).and_then(|rest| rest.split('"').next()).expect("its points");
         let corners: Vec<(i32, i32)> = points
             .split_whitespace()
@@ -232,6 +243,6 @@ mod tests {
             .collect();
         assert_eq!(corners.len(), 5, "{corners:?}");
         let (across, up) = (corners[1].0 - corners[0].0, corners[1].1 - corners[2].1);
-        assert!(across > 500 && (across - up).abs() <= 1, "{corners:?}");
+        assert!(across > 2500 && (across - up).abs() <= 1, "{corners:?}");
     }
 }

@@ -41,19 +41,19 @@ pub struct Figure {
 }
 
 /// Height of a panel that has company, and of a single one.
-const HEIGHT: i32 = 350;
-const HEIGHT_ALONE: i32 = 700;
-const GAP: i32 = 36;
-/// Columns in which a line shows no more than its least and greatest value: one pixel as shown.
-const COLUMN: f64 = 2.0;
+const HEIGHT: f64 = 175.0;
+const HEIGHT_ALONE: f64 = 350.0;
+const GAP: f64 = 18.0;
+/// Columns in which a line shows no more than its least and greatest value: one pixel.
+const COLUMN: f64 = 1.0;
 
 impl Draw for Figure {
     fn svg(&self) -> Result<String, HostError> {
         let height = if self.panels.len() == 1 { HEIGHT_ALONE } else { HEIGHT };
         // A long legend needs its lines.
-        let heights: Vec<i32> =
-            self.panels.iter().map(|panel| height.max(LINE_HEIGHT * panel.series.len() as i32)).collect();
-        let whole = TITLE_HEIGHT + heights.iter().map(|height| height + GAP).sum::<i32>() + BELOW as i32;
+        let heights: Vec<f64> =
+            self.panels.iter().map(|panel| height.max(LINE_HEIGHT * panel.series.len() as f64)).collect();
+        let whole = TITLE_HEIGHT + heights.iter().map(|height| height + GAP).sum::<f64>() + BELOW;
         canvas(whole, &self.title, |area| {
             let series = || self.panels.iter().flat_map(|panel| &panel.series);
             let time = bounds(series().flat_map(|series| &series.points).map(|point| point.0));
@@ -64,9 +64,9 @@ impl Draw for Figure {
                 let values = bounds(panel.series.iter().flat_map(|series| &series.points).map(|point| point.1));
                 let frame = Frame {
                     left: BESIDE,
-                    top: f64::from(top),
-                    width: f64::from(WIDTH - beside) - BESIDE - BEYOND,
-                    height: f64::from(height),
+                    top,
+                    width: WIDTH - beside - BESIDE - BEYOND,
+                    height,
                     x: time,
                     y: widened(values, 0.06),
                 };

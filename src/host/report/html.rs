@@ -27,7 +27,7 @@ pub fn html(report: &Report) -> String {
                     @for entry in &report.entries { (section(entry)) }
                 }
                 @if !report.footer.is_empty() {
-                    footer { section { @for each in &report.footer { (table(each)) } } }
+                    footer { @for each in &report.footer { (table(each)) } }
                 }
             }
         }
@@ -50,7 +50,7 @@ fn summary(entries: &[Entry]) -> Markup {
                                 @for agreement in Agreement::ALL {
                                     @let count = entry.count(agreement);
                                     @if count > 0 {
-                                        (verdict(agreement, if count > 1 { format!(" × {count}") } else { String::new() }))
+                                        (verdict(agreement, count))
                                         " "
                                     }
                                 }
@@ -62,19 +62,21 @@ fn summary(entries: &[Entry]) -> Markup {
         }
         dl {
             @for agreement in Agreement::ALL {
-                div { dt { (verdict(agreement, String::new())) } dd { (agreement.meaning()) } }
+                div { dt { (verdict(agreement, 1)) } dd { (agreement.meaning()) } }
             }
         }
     }
 }
 
-fn verdict(agreement: Agreement, count: String) -> Markup {
+/// The word for a kind of finding, and how many there are if there are several.
+fn verdict(agreement: Agreement, count: usize) -> Markup {
     let class = match agreement {
         Agreement::Agrees => "agrees",
         Agreement::PaperErrs => "errs",
         Agreement::Limit => "limit",
+        Agreement::Differs => "differs",
     };
-    html! { span.verdict.(class) { (agreement.word()) (count) } }
+    html! { span.verdict.(class) { (agreement.word()) @if count > 1 { " × " (count) } } }
 }
 
 fn section(entry: &Entry) -> Markup {
@@ -105,7 +107,7 @@ fn findings(findings: &[Finding]) -> Markup {
     html! {
         ul.findings {
             @for finding in findings {
-                li { (verdict(finding.agreement, String::new())) span { (finding.text) } }
+                li { (verdict(finding.agreement, 1)) span { (finding.text) } }
             }
         }
     }
@@ -197,7 +199,7 @@ mod tests {
             tables: vec![Table {
                 caption: "peaks".into(),
                 head: vec!["run".into(), "peak [N]".into(), "remark".into()],
-                rows: vec![vec!["one".into(), "4.5".into(), "1 of them".into()], vec!["two".into(), "–".into()]],
+                rows: vec![vec!["1".into(), "4.5".into(), "1 of them".into()], vec!["two".into(), "–".into()]],
             }],
             findings: agreements.iter().map(|&agreement| Finding::new(agreement, "found <this>")).collect(),
             files: vec![format!("{id}.csv"), "a b\"c.csv".into()],
@@ -207,7 +209,7 @@ mod tests {
             introduction: vec!["First.".into(), "a < b".into()],
             entries: vec![
                 entry("fig-01", &[Agreement::Agrees, Agreement::Agrees]),
-                entry("fig-02", &[Agreement::PaperErrs, Agreement::Limit]),
+                entry("fig-02", &[Agreement::PaperErrs, Agreement::Limit, Agreement::Differs]),
             ],
             footer: vec![Table { caption: "times".into(), head: vec!["n".into()], rows: vec![vec!["1e5".into()]] }],
         }
@@ -222,7 +224,11 @@ mod tests {
             assert!(page.contains(&format!("href=\"./{id}.csv\"")), "{id}");
         }
         assert!(page.contains("agrees × 2</span>"), "counted");
-        assert!(page.contains("<span class=\"verdict errs\">paper errs</span>"));
+        for (class, word) in [("errs", "paper errs"), ("limit", "limit"), ("differs", "differs")] {
+            // In the summary, in its key and beside the finding; each has a colour of its own.
+            assert_eq!(page.matches(&format!("<span class=\"verdict {class}\">{word}</span>")).count(), 3, "{word}");
+            assert_eq!(STYLE.matches(&format!(".verdict.{class} {{ background")).count(), 1, "{word}");
+        }
     }
 
     #[test]

@@ -17,11 +17,13 @@ pub enum Agreement {
     PaperErrs,
     /// A limit of the unit, of a coupling or of a step.
     Limit,
+    /// The figure does not agree with the paper, and nothing excuses it.
+    Differs,
 }
 
 impl Agreement {
     /// All of them.
-    pub const ALL: [Self; 3] = [Self::Agrees, Self::PaperErrs, Self::Limit];
+    pub const ALL: [Self; 4] = [Self::Agrees, Self::PaperErrs, Self::Limit, Self::Differs];
 
     /// As it is shown.
     pub fn word(self) -> &'static str {
@@ -29,6 +31,7 @@ impl Agreement {
             Self::Agrees => "agrees",
             Self::PaperErrs => "paper errs",
             Self::Limit => "limit",
+            Self::Differs => "differs",
         }
     }
 
@@ -38,6 +41,7 @@ impl Agreement {
             Self::Agrees => "what is computed here is what the paper shows",
             Self::PaperErrs => "the paper is wrong or leaves open what matters; the text says what and why",
             Self::Limit => "the unit, the coupling or the step does not reach it; the text says how far it goes",
+            Self::Differs => "what is computed here is not what the paper shows, and no reason is known",
         }
     }
 }

@@ -6,9 +6,9 @@ use crate::host::plot::Panel;
 use crate::host::simulate::Run;
 
 /// Radius of the ball [m].
-const RADIUS: f64 = 0.1;
+pub const RADIUS: f64 = 0.1;
 /// Radius of the cylinder, whose axis is world y [m].
-const CYLINDER: f64 = 1.0;
+pub const CYLINDER: f64 = 1.0;
 
 const fn settings(speed: f64) -> [Setting; 2] {
     [

@@ -1,8 +1,8 @@
 //! The experiments of [G04] and their plants, by name.
 
-mod cylinder;
+pub mod cylinder;
 mod drop;
-mod impact;
+pub mod impact;
 pub mod incline;
 mod pendulum;
 mod stick_slip;

@@ -1,0 +1,299 @@
+//! One scene run in several ways, and the figures that come out side by side.
+
+use super::{Bench, EVERY};
+use crate::host::HostError;
+use crate::host::exchange::Accuracy;
+use crate::host::masters::Master;
+use crate::host::record::Impact;
+use crate::host::report::{Agreement, Finding, Table};
+use crate::host::scenes::Scene;
+use crate::host::simulate::{self, Method, Request, Run};
+
+/// Steps that are tried, from long to short [s].
+const STEPS: [f64; 10] = [1e-3, 5e-4, 2e-4, 1e-4, 5e-5, 2e-5, 1e-5, 5e-6, 2e-6, 1e-6];
+/// The step at which co-simulation is judged: the budget of the paper [s].
+const BUDGET: f64 = 1e-3;
+/// What a step is to keep of every figure.
+const KEPT: f64 = 0.01;
+/// No more steps than this are spent on the search for one.
+const MAX_STEPS: f64 = 2e7;
+
+/// A figure by which runs are compared.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Number {
+    /// What it is.
+    pub name: String,
+    /// Its unit.
+    pub unit: &'static str,
+    /// Its value; none where the run does not show it.
+    pub value: Option<f64>,
+    /// Deviations count relative to this; to the value itself where there is none.
+    pub scale: Option<f64>,
+}
+
+impl Number {
+    /// A figure whose deviations count relative to itself.
+    pub fn new(name: impl Into<String>, unit: &'static str, value: impl Into<Option<f64>>) -> Self {
+        Self { name: name.into(), unit, value: value.into(), scale: None }
+    }
+
+    /// The same, with deviations relative to `scale`.
+    pub fn relative_to(self, scale: f64) -> Self {
+        Self { scale: Some(scale), ..self }
+    }
+}
+
+/// Figures read off a run.
+pub type Read = dyn Fn(&Run) -> Vec<Number>;
+
+/// What the ways of running a scene gave.
+pub struct Comparison {
+    /// With the printed equations, in model exchange with tight tolerance.
+    pub truth: Run,
+    /// The same with the unit's default settings.
+    pub defaults: Run,
+    /// All figures side by side.
+    pub table: Table,
+    /// What to say of them.
+    pub findings: Vec<Finding>,
+}
+
+/// Settings of the printed equations.
+pub fn as_printed(request: Request) -> Request {
+    request.with("friction.bristleFrame", "paper").with("friction.bristleLimit", "paper")
+}
+
+/// Runs a scene in all ways. `request` holds the scene's settings; its method is not looked at.
+pub fn compare(bench: &Bench, scene: &Scene, request: &Request, read: &Read) -> Result<Comparison, HostError> {
+    let simulated = |request: &Request, method: Method| {
+        let request = Request { method, every: EVERY, ..request.clone() };
+        simulate::run(bench.fmu, scene, &request, |_| {})
+    };
+    let printed = as_printed(request.clone());
+    // Every accepted step is kept: the greatest friction may lie in between.
+    let exact = Request { method: Method::TRUTH, ..printed.clone() };
+    let truth = simulate::run(bench.fmu, scene, &exact, |_| {})?;
+    let defaults = simulated(request, Method::TRUTH)?;
+    let expected = read(&truth);
+
+    let looser = Request { method: Method::Exchange(Accuracy { tolerance: 1e-10, longest: 0.02 }), ..printed.clone() };
+    let looser = worst(&expected, &read(&simulate::run(bench.fmu, scene, &looser, |_| {})?));
+
+    let attempt = |method: Method| simulated(&printed, method).map(|run| read(&run));
+    let search = |method: Method| largest(request.until, |step| attempt(method.with_step(step)), &expected);
+    let coupled = Method::CoSimulation { step: BUDGET, master: Master::GaussSeidel };
+    let fixed = search(Method::RungeKutta { step: BUDGET });
+    let coupled_step = search(coupled);
+    let at_budget = attempt(coupled);
+
+    let fixed_numbers = match fixed {
+        Some(step) => Some(attempt(Method::RungeKutta { step })?),
+        None => None,
+    };
+    let mut table = table(&expected, &read(&defaults), fixed, fixed_numbers.as_deref(), at_budget.as_deref().ok());
+    table.caption = format!(
+        "Model exchange with tight tolerance (1e-10 instead of 1e-12 changes no figure by more than {looser:.1e}), model \
+         exchange with the longest fixed step that keeps 1 %, co-simulation at 1 ms"
+    );
+    let findings = vec![of_fixed_step(fixed), of_co_simulation(&expected, at_budget, coupled_step)];
+    Ok(Comparison { truth, defaults, table, findings })
+}
+
+/// Deviation of a figure, relative; without end if one of the two is missing.
+fn deviation(expected: &Number, found: &Number) -> f64 {
+    match (expected.value, found.value) {
+        (Some(expected_value), Some(value)) => {
+            let scale = expected.scale.unwrap_or(expected_value.abs());
+            if value == expected_value { 0.0 } else { (value - expected_value).abs() / scale }
+        }
+        (None, None) => 0.0,
+        _ => f64::INFINITY,
+    }
+}
+
+/// The worst deviation of all figures.
+fn worst(expected: &[Number], found: &[Number]) -> f64 {
+    expected.iter().zip(found).map(|(expected, found)| deviation(expected, found)).fold(0.0, f64::max)
+}
+
+/// The longest step that keeps every figure, together with the next shorter one: a single hit may be chance.
+fn largest(until: f64, attempt: impl Fn(f64) -> Result<Vec<Number>, HostError>, expected: &[Number]) -> Option<f64> {
+    let mut before = None;
+    for step in STEPS.into_iter().filter(|step| *step <= until && until / step <= MAX_STEPS) {
+        // A step that blows up is too long like any other.
+        let keeps = attempt(step).is_ok_and(|found| worst(expected, &found) <= KEPT);
+        match (keeps, before) {
+            (true, Some(longer)) => return Some(longer),
+            (true, None) => before = Some(step),
+            (false, _) => before = None,
+        }
+    }
+    before
+}
+
+fn of_fixed_step(step: Option<f64>) -> Finding {
+    match step {
+        Some(step) => Finding::new(
+            Agreement::Agrees,
+            format!("The fixed-step method of the paper keeps every figure to 1 % up to a step of {}.", duration(step)),
+        ),
+        None => Finding::new(
+            Agreement::Limit,
+            format!(
+                "The fixed-step method of the paper keeps 1 % of every figure at none of the steps tried, down to {}.",
+                duration(STEPS[STEPS.len() - 1])
+            ),
+        ),
+    }
+}
+
+fn of_co_simulation(expected: &[Number], at_budget: Result<Vec<Number>, HostError>, step: Option<f64>) -> Finding {
+    let enough = match step {
+        Some(step) => format!("; it keeps 1 % up to a step of {}", duration(step)),
+        None => "; none of the steps tried keeps 1 %".into(),
+    };
+    match at_budget {
+        Err(error) => {
+            Finding::new(Agreement::Limit, format!("Co-simulation at 1 ms does not get through: {error}{enough}."))
+        }
+        Ok(found) => {
+            let off = worst(expected, &found);
+            if off <= KEPT {
+                return Finding::new(
+                    Agreement::Agrees,
+                    format!("Co-simulation at 1 ms keeps every figure to {}.", percent(off)),
+                );
+            }
+            let of = expected.iter().zip(&found).max_by(|a, b| deviation(a.0, a.1).total_cmp(&deviation(b.0, b.1)));
+            let name = of.map_or("", |(number, _)| number.name.as_str());
+            let how =
+                if off.is_finite() { format!("is off by up to {}", percent(off)) } else { "misses a figure".into() };
+            Finding::new(Agreement::Limit, format!("Co-simulation at 1 ms {how} ({name}){enough}."))
+        }
+    }
+}
+
+fn table(
+    expected: &[Number],
+    defaults: &[Number],
+    step: Option<f64>,
+    fixed: Option<&[Number]>,
+    coupled: Option<&[Number]>,
+) -> Table {
+    let fixed_head = step.map_or("fixed step".into(), |step| format!("fixed step {}", duration(step)));
+    let head =
+        ["figure", "unit", "printed equations", "default settings", &fixed_head, "off", "co-simulation 1 ms", "off"];
+    let cell = |number: Option<&Number>| number.and_then(|number| number.value).map_or("–".into(), digits);
+    let off = |expected: &Number, found: Option<&Number>| {
+        let relative = found.map_or(f64::INFINITY, |found| deviation(expected, found));
+        if relative.is_finite() { percent(relative) } else { "–".into() }
+    };
+    let rows = expected.iter().enumerate().map(|(k, number)| {
+        let (fixed, coupled) = (fixed.and_then(|all| all.get(k)), coupled.and_then(|all| all.get(k)));
+        vec![
+            number.name.clone(),
+            number.unit.into(),
+            cell(Some(number)),
+            cell(defaults.get(k)),
+            cell(fixed),
+            off(number, fixed),
+            cell(coupled),
+            off(number, coupled),
+        ]
+    });
+    Table { caption: String::new(), head: head.iter().map(|text| (*text).to_owned()).collect(), rows: rows.collect() }
+}
+
+/// A figure with seven digits.
+pub fn digits(value: f64) -> String {
+    let size = value.abs();
+    if value == 0.0 {
+        "0".into()
+    } else if (1e-3..1e5).contains(&size) {
+        let places = (6 - size.log10().floor() as i32).clamp(0, 9) as usize;
+        format!("{value:.places$}")
+    } else {
+        format!("{value:.6e}")
+    }
+}
+
+/// A part in percent, with two digits.
+pub fn percent(part: f64) -> String {
+    let value = 100.0 * part;
+    if value == 0.0 {
+        "0 %".into()
+    } else if value < 1e-3 {
+        format!("{value:.1e} %")
+    } else {
+        let places = (1 - value.log10().floor() as i32).clamp(0, 4) as usize;
+        format!("{value:.places$} %")
+    }
+}
+
+/// A step in ms or µs.
+pub fn duration(step: f64) -> String {
+    if step >= 1e-4 { format!("{} ms", short(step * 1e3)) } else { format!("{} µs", short(step * 1e6)) }
+}
+
+fn short(value: f64) -> String {
+    // 0.2 ms must not show as 0.20000000000000001.
+    let text = format!("{value:.3}");
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+/// Onset, depth and rebound of the first impacts.
+pub fn first_impacts(impacts: &[Impact], count: usize) -> Vec<Number> {
+    let mut numbers = Vec::new();
+    for k in 0..count {
+        let impact = impacts.get(k);
+        let name = |what: &str| format!("impact {}, {what}", k + 1);
+        numbers.extend([
+            Number::new(name("time"), "s", impact.map(|impact| impact.onset)),
+            Number::new(name("approach"), "m/s", impact.map(|impact| impact.approach)),
+            Number::new(name("deepest"), "m", impact.map(|impact| impact.depth)),
+            Number::new(name("rebound"), "m/s", impact.and_then(|impact| impact.release).map(|release| release.1)),
+        ]);
+    }
+    numbers
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn number(value: impl Into<Option<f64>>) -> Number {
+        Number::new("n", "1", value)
+    }
+
+    #[test]
+    fn figures_are_written_short() {
+        let texts = [0.0, 1.0, -12.345_678_9, 123_456.7, 2e-5, 0.0012].map(digits);
+        assert_eq!(texts, ["0", "1.000000", "-12.34568", "1.234567e5", "2.000000e-5", "0.001200000"]);
+        assert_eq!([0.0, 0.5, 0.0123, 1e-9].map(percent), ["0 %", "50 %", "1.2 %", "1.0e-7 %"]);
+        assert_eq!([1e-3, 2e-4, 5e-5, 1e-6].map(duration), ["1 ms", "0.2 ms", "50 µs", "1 µs"]);
+    }
+
+    #[test]
+    fn deviations_are_relative_and_missing_figures_deviate_without_end() {
+        assert_eq!(deviation(&number(2.0), &number(2.1)), (2.1_f64 - 2.0) / 2.0);
+        assert_eq!(deviation(&number(2.0).relative_to(10.0), &number(3.0)), 0.1);
+        assert_eq!(deviation(&number(0.0), &number(0.0)), 0.0);
+        assert_eq!(deviation(&number(None), &number(None)), 0.0);
+        assert!(worst(&[number(1.0), number(1.0)], &[number(1.0), number(None)]).is_infinite());
+    }
+
+    #[test]
+    fn the_longest_step_is_one_whose_shorter_neighbour_keeps_as_well() {
+        let expected = [number(1.0)];
+        let found =
+            |limit: f64| largest(10.0, |step| Ok(vec![number(if step <= limit { 1.0 } else { 2.0 })]), &expected);
+        assert_eq!(found(1e-4), Some(1e-4));
+        assert_eq!(found(1.0), Some(1e-3));
+        assert_eq!(found(1e-9), None);
+        // 0.5 ms by chance only.
+        let chance = |step: f64| Ok(vec![number(if step == 5e-4 || step <= 5e-5 { 1.0 } else { 2.0 })]);
+        assert_eq!(largest(10.0, chance, &expected), Some(5e-5));
+        let fails = |_: f64| Err(HostError::Request("it blows up".into()));
+        assert_eq!(largest(10.0, fails, &expected), None);
+    }
+}
