@@ -1,4 +1,4 @@
-"""A contact in general position, for both pairs: tilted, both bodies moving and turning, any state of the law."""
+"""A contact in general position, for every pair: tilted, both bodies moving and turning, any state of the law."""
 
 from dataclasses import dataclass, field
 
@@ -29,6 +29,7 @@ REGIMES = {
     "viscous": Regime(slip=(0.02, 0.012), settings={"friction.sigma_2": 30.0}),
     "clipped": Regime(rate=-1.0, slip=(2e-3, 1e-3)),
     "elastic": Regime(slip=(2e-3, 1e-3), settings={"compliance.law": "elastic"}),
+    "Hunt-Crossley": Regime(slip=(2e-3, 1e-3), settings={"compliance.law": "huntCrossley", "compliance.alpha": 0.5}),
     "no friction": Regime(slip=(2e-3, 1e-3), settings={"friction.law": "none"}),
     "frame of the paper": Regime(slip=(2e-3, 1e-3), settings={"friction.bristleFrame": "paper"}),
 }
@@ -46,6 +47,7 @@ class Scene:
     v_r: np.ndarray
     w_i: np.ndarray
     w_j: np.ndarray
+    n_rate: np.ndarray
     z: np.ndarray
 
 
@@ -70,38 +72,98 @@ def external(regime: Regime) -> Scene:
         "angularVelocityI": W_I,
         "angularVelocityJ": W_J,
     }
-    return Scene(inputs, n, p_a, r_i, r_j, v_r, W_I, W_J, e1 * regime.z[0] + e2 * regime.z[1])
+    n_rate = np.cross(W_J, n)  # a given normal turns with body j
+    return Scene(inputs, n, p_a, r_i, r_j, v_r, W_I, W_J, n_rate, e1 * regime.z[0] + e2 * regime.z[1])
+
+
+# Poses of the geometric pairs: shapes off their frames, quaternions not of unit length.
+Q_I, Q_J = (np.array(q) / np.linalg.norm(q) for q in ((0.7, -0.4, 0.3, 0.5), (0.9, 0.2, -0.3, 0.1)))
+R_J, V_J = np.array((0.2, -0.1, 0.3)), np.array((0.1, 0.2, -0.05))
+RADIUS_I, CENTER_I = 0.12, np.array((0.01, -0.02, 0.015))
 
 
 def sphere_plane(regime: Regime) -> Scene:
-    """The same contact from poses: sphere off its frame, plane off its own, quaternions not of unit length."""
-    q_j, q_i = np.array((0.9, 0.2, -0.3, 0.1)), np.array((0.7, -0.4, 0.3, 0.5))
-    q_j, q_i = q_j / np.linalg.norm(q_j), q_i / np.linalg.norm(q_i)
-    radius, center, height = 0.12, np.array((0.01, -0.02, 0.015)), 0.05
-    normal_in_j, e1_in_j = np.array((0.0, 0.6, 0.8)), np.array((1.0, 0.0, 0.0))
-    n, e1 = rotated(q_j, normal_in_j), rotated(q_j, e1_in_j)
+    """The same contact from poses."""
+    height, normal_in_j, e1_in_j = 0.05, np.array((0.0, 0.6, 0.8)), np.array((1.0, 0.0, 0.0))
+    n, e1 = rotated(Q_J, normal_in_j), rotated(Q_J, e1_in_j)
+    foot = R_J + n * height + 0.03 * e1 - 0.02 * np.cross(n, e1)
+    shapes = {"geometry.heightJ": height, "geometry.normalJ": 1.1 * normal_in_j}
+    return sphere_on(regime, n, e1, foot, shapes, lambda _c, _v: np.cross(W_J, n))
+
+
+def around_a_centre(side: int):
+    """Sphere outside (side 1) or inside (-1) of a sphere."""
+
+    def scene(regime: Regime) -> Scene:
+        radius, center_in_j = 0.4, np.array((0.03, 0.02, -0.01))
+        out, e1 = rotated(Q_J, (0.48, 0.6, 0.64)), rotated(Q_J, (0.8, 0.0, -0.6))
+        centre = R_J + rotated(Q_J, center_in_j)
+        v_centre = V_J + np.cross(W_J, centre - R_J)
+
+        def n_rate(c_i, v_ci):
+            d, d_rate = c_i - centre, v_ci - v_centre
+            return side * unit_rate(d, d_rate)
+
+        shapes = {"geometry.radiusJ": radius, "geometry.centerJ": center_in_j}
+        return sphere_on(regime, side * out, e1, centre + radius * out, shapes, n_rate)
+
+    return scene
+
+
+def around_an_axis(side: int):
+    """Sphere outside (side 1) or inside (-1) of a cylinder."""
+
+    def scene(regime: Regime) -> Scene:
+        radius, center_in_j, axis_in_j = 0.4, np.array((0.03, 0.02, -0.01)), np.array((0.64, 0.6, -0.48))
+        out_in_j = np.cross(axis_in_j, (0.5, 0.2, 1.0))
+        out, a = rotated(Q_J, out_in_j / np.linalg.norm(out_in_j)), rotated(Q_J, axis_in_j)
+        centre = R_J + rotated(Q_J, center_in_j)
+        v_centre, a_rate = V_J + np.cross(W_J, centre - R_J), np.cross(W_J, a)
+
+        def n_rate(c_i, v_ci):
+            d, d_rate = c_i - centre, v_ci - v_centre
+            across = d - a * (a @ d)
+            return side * unit_rate(across, d_rate - a_rate * (a @ d) - a * (a_rate @ d + a @ d_rate))
+
+        shapes = {
+            "geometry.radiusJ": radius,
+            "geometry.centerJ": center_in_j,
+            "geometry.axisJ": 1.1 * axis_in_j,
+        }
+        return sphere_on(regime, side * out, a, centre + radius * out + 0.17 * a, shapes, n_rate)
+
+    return scene
+
+
+def unit_rate(d, d_rate):
+    """Rate of d/|d|."""
+    length = np.linalg.norm(d)
+    return d_rate / length - d * (d @ d_rate) / length**3
+
+
+def sphere_on(regime: Regime, n, e1, foot, shapes: dict, n_rate) -> Scene:
+    """The sphere at the point `foot` of the surface of body j; `n_rate` from place and velocity of its centre."""
     e2 = np.cross(n, e1)
-    r_j = np.array((0.2, -0.1, 0.3))
-    sphere = r_j + n * (height + radius - regime.depth) + 0.03 * e1 - 0.02 * e2
-    r_i, p_a = sphere - rotated(q_i, center), sphere - radius * n
-    v_j = np.array((0.1, 0.2, -0.05))
+    p_a = foot - regime.depth * n
+    sphere = p_a + RADIUS_I * n
+    r_i = sphere - rotated(Q_I, CENTER_I)
     v_r = regime.slip[0] * e1 + regime.slip[1] * e2 - regime.rate * n
-    v_i = v_r + v_j + np.cross(W_J, p_a - r_j) - np.cross(W_I, p_a - r_i)
+    v_i = v_r + V_J + np.cross(W_J, p_a - R_J) - np.cross(W_I, p_a - r_i)
     inputs = {
-        "geometry.radiusI": radius,
-        "geometry.centerI": center,
-        "geometry.heightJ": height,
-        "geometry.normalJ": 1.1 * normal_in_j,
+        "geometry.radiusI": RADIUS_I,
+        "geometry.centerI": CENTER_I,
+        **shapes,
         "positionI": r_i,
-        "positionJ": r_j,
-        "orientationI": 1.05 * q_i,
-        "orientationJ": 0.95 * q_j,
+        "positionJ": R_J,
+        "orientationI": 1.05 * Q_I,
+        "orientationJ": 0.95 * Q_J,
         "velocityI": v_i,
-        "velocityJ": v_j,
+        "velocityJ": V_J,
         "angularVelocityI": W_I,
         "angularVelocityJ": W_J,
     }
-    return Scene(inputs, n, p_a, r_i, r_j, v_r, W_I, W_J, e1 * regime.z[0] + e2 * regime.z[1])
+    turning = n_rate(sphere, v_i + np.cross(W_I, sphere - r_i))
+    return Scene(inputs, n, p_a, r_i, R_J, v_r, W_I, W_J, turning, e1 * regime.z[0] + e2 * regime.z[1])
 
 
 def rotated(q, v):
@@ -110,4 +172,11 @@ def rotated(q, v):
     return v + 2.0 * w * np.cross(u, v) + 2.0 * np.cross(u, np.cross(u, v))
 
 
-PAIRS = {"external": external, "spherePlane": sphere_plane}
+PAIRS = {
+    "external": external,
+    "spherePlane": sphere_plane,
+    "sphereSphere": around_a_centre(1),
+    "sphereInCylinder": around_an_axis(-1),
+    "sphereOnCylinder": around_an_axis(1),
+    "sphereInSphere": around_a_centre(-1),
+}

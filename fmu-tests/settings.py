@@ -7,10 +7,11 @@ from reference_contact import INCLINE_ANGLE, Law
 def settings(law: Law, **more) -> dict:
     """The unit's parameters for a reference law."""
     return {
-        "compliance.law": "elastic" if law.elastic else "gonthier",
+        "compliance.law": "elastic" if law.elastic else "huntCrossley" if law.hunt_crossley else "gonthier",
         "compliance.k": law.k,
         "compliance.p": law.p,
         "compliance.e": law.e,
+        "compliance.alpha": law.alpha,
         "compliance.vMin": law.v_min,
         "friction.mu_S": law.mu_s,
         "friction.mu_C": law.mu_c,

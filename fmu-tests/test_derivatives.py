@@ -17,7 +17,7 @@ INCREMENTS = {
     "contactNormal": 2e-6,
     "velocity": 1e-6,
     "relativeVelocity": 1e-6,
-    "angularVelocity": 1e-5,
+    "angularVelocity": 2e-6,
 }
 
 
@@ -117,7 +117,7 @@ def test_derivatives_by_parameters_in_initialization_mode(package, pair, regime)
                 continue  # no differences across the end of a range
             is_parameter = variable.causality == "parameter"
             if is_parameter:
-                h = PARAMETER_INCREMENT * max(abs(place[known]), 1e-2)
+                h = PARAMETER_INCREMENT * max(abs(place[known]), 0.1)
             else:
                 h = increment(known)
 
@@ -146,6 +146,7 @@ def test_derivatives_exist_in_both_kinds_and_refuse_what_is_not_in_the_structure
 @pytest.mark.parametrize("pair", PAIRS)
 def test_derivatives_at_rest_are_finite_though_norms_have_no_slope_there(package, pair):
     """Every start value, nothing moves, z = 0: |v_t| and |f_br| are 0."""
+    # for the round pairs the sphere sits in the very centre of body j, where the normal has no direction of its own
     with package.unit(settings={"geometry.pair": pair}).start({"penetration": 1e-3}) as unit:
         unknowns = package.reals(causality="output", variability="continuous") + package.reals(causality="local")
         unknowns = [n for n in unknowns if n not in package.state_names]

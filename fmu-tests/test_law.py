@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from reference_contact import Law
 from scenes import PAIRS, REGIMES
+from scipy.optimize import brentq
 
 
 def law_of(settings: dict) -> Law:
@@ -11,9 +12,19 @@ def law_of(settings: dict) -> Law:
         "friction.bristleLimit": "limit",
         "friction.bristleFrame": "frame",
         "friction.sigma_2": "sigma_2",
+        "compliance.alpha": "alpha",
     }
     values = {names[name]: value for name, value in settings.items() if name in names}
-    return Law(elastic=settings.get("compliance.law") == "elastic", **values)
+    damping = settings.get("compliance.law")
+    return Law(elastic=damping == "elastic", hunt_crossley=damping == "huntCrossley", **values)
+
+
+def restitution(law: Law, v_i: float) -> float:
+    """What the damping gives: [G04 eq. 9] with u = a v_i, the same compliance on the way in and out, solved for e."""
+    u = law.damping(v_i) * v_i
+    if u == 0.0:
+        return 1.0
+    return brentq(lambda e: (u - np.log1p(u)) + (e * u + np.log1p(-e * u)), 1e-9, (1.0 - 1e-12) / u, xtol=1e-15)
 
 
 def expected(case, scene) -> dict:
@@ -24,9 +35,10 @@ def expected(case, scene) -> dict:
     f_n = law.normal_force(case.depth, case.rate, max(case.rate, law.v_min))
     rubbing = touching and case.settings.get("friction.law") != "none"
     f_t, z_rate, s_dw_rate = law.friction(f_n, v_t, z, case.s_dw, rubbing)
+    f_t, z_rate = np.array(f_t), np.array(z_rate)
     f_c = f_n * n + f_t
-    # the contact frame turns with the normal, which turns with body j, and spins with the mean of both bodies
-    omega_c = scene.w_j - n * (n @ scene.w_j) + 0.5 * (n @ (scene.w_i + scene.w_j)) * n
+    # the contact frame turns with the normal and spins with the mean of both bodies
+    omega_c = np.cross(n, scene.n_rate) + 0.5 * (n @ (scene.w_i + scene.w_j)) * n
     turning = np.cross(omega_c, z) if law.frame == "contact" else np.zeros(3)
     f_elastic = law.k * case.depth**law.p if touching else 0.0
     return {
@@ -42,7 +54,7 @@ def expected(case, scene) -> dict:
         "pointOfAction": scene.p_a,
         "normalDirection": n,
         "energyElastic": f_elastic * max(case.depth, 0.0) / (law.p + 1.0) + 0.5 * law.sigma_0 * z @ z,
-        "effectiveRestitution": 1.0 if law.elastic else law.e,
+        "effectiveRestitution": restitution(law, max(case.rate, law.v_min)),
         "z rate": z_rate + turning,
         "der(s_dw)": s_dw_rate,
         "der(energyWork)": -(f_c @ scene.v_r),

@@ -45,6 +45,27 @@ def test_both_kinds_promise_what_they_keep(package):
     assert d.numberOfEventIndicators == 3
 
 
+def test_choices_are_numbered_as_published(package):
+    """Users set them as numbers; a new one comes at the end."""
+    published = {
+        "compliance.law": ["gonthier", "elastic", "huntCrossley"],
+        "friction.law": ["dwell", "none"],
+        "friction.bristleFrame": ["contact", "paper"],
+        "friction.bristleLimit": ["limited", "paper"],
+        "geometry.pair": [
+            "external",
+            "spherePlane",
+            "sphereSphere",
+            "sphereInCylinder",
+            "sphereOnCylinder",
+            "sphereInSphere",
+        ],
+    }
+    for name, items in published.items():
+        found = package.variables[name].declaredType.items
+        assert [(item.name, int(item.value)) for item in found] == [(item, n) for n, item in enumerate(items, 1)], name
+
+
 # Down to 2 mm at 0.1 m/s, then turned around with 10 m/s2; slip along x. Times in ms: onset at 10, turn from 30.
 STEP = 1e-4
 TIMES = np.arange(0, 451) * STEP

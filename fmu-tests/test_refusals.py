@@ -33,7 +33,9 @@ def unharmed(unit: Unit, call, status, *words):
 
 
 @pytest.mark.parametrize("value", [math.nan, math.inf, -math.inf])
-@pytest.mark.parametrize("name", ["penetration", "velocityI[2]", "compliance.k", "z[1]", "geometry.centerI[3]"])
+@pytest.mark.parametrize(
+    "name", ["penetration", "velocityI[2]", "compliance.k", "z[1]", "geometry.centerI[3]", "geometry.axisJ[2]"]
+)
 def test_value_that_is_not_finite(unit, name, value):
     unharmed(unit, lambda: unit.set({name: value}), DISCARD, name)
 
@@ -54,6 +56,7 @@ OUT_OF_RANGE = [
     ("friction.v_eps", (-1e-6,), "0"),
     ("friction.tau_dw", (0.0, -2.0), "0"),
     ("geometry.radiusI", (0.0, -0.1), "0"),
+    ("geometry.radiusJ", (0.0, -1.0), "0"),
 ]
 
 
@@ -78,11 +81,19 @@ def test_call_with_one_bad_value_stores_none_of_them(unit):
     unharmed(unit, lambda: unit.fmu.setReal(references, values), DISCARD, "relativeVelocity[2]")
 
 
-@pytest.mark.parametrize(
-    "name", ["compliance.law", "friction.law", "friction.bristleFrame", "friction.bristleLimit", "geometry.pair"]
-)
-def test_unknown_item_of_an_enumeration(unit, name):
-    for item in (0, 3, -1, 2**31 - 1):
+# Name, number of items.
+ENUMERATIONS = [
+    ("compliance.law", 3),
+    ("friction.law", 2),
+    ("friction.bristleFrame", 2),
+    ("friction.bristleLimit", 2),
+    ("geometry.pair", 6),
+]
+
+
+@pytest.mark.parametrize("name, items", ENUMERATIONS)
+def test_unknown_item_of_an_enumeration(unit, name, items):
+    for item in (0, items + 1, -1, 2**31 - 1):
         unharmed(unit, lambda: unit.set({name: item}), DISCARD, name)
 
 
@@ -162,6 +173,11 @@ WHOLES = [
     ({"geometry.pair": "spherePlane", "orientationJ": (0, 0, 0, 0)}, ["orientationJ", "wire it", "1,0,0,0"]),
     ({"contactNormal": (0, 0, 0)}, ["contactNormal"]),
     ({"geometry.pair": "spherePlane", "geometry.normalJ": (0, 0, 0)}, ["geometry.normalJ"]),
+    ({"geometry.pair": "sphereInCylinder", "geometry.axisJ": (0, 0, 0)}, ["geometry.axisJ"]),
+    ({"geometry.pair": "sphereOnCylinder", "geometry.axisJ": (0, 0, 0)}, ["geometry.axisJ"]),
+    ({"geometry.pair": "sphereInCylinder", "geometry.radiusJ": 0.1}, ["geometry.radiusI", "geometry.radiusJ", "fit"]),
+    ({"geometry.pair": "sphereInSphere", "geometry.radiusJ": 0.09}, ["geometry.radiusI", "geometry.radiusJ", "fit"]),
+    ({"geometry.pair": "sphereSphere", "orientationJ": (0, 0, 0, 0)}, ["orientationJ", "wire it", "1,0,0,0"]),
     ({"friction.mu_S": 0.3, "friction.mu_C": 0.4}, ["friction.mu_S", "friction.mu_C"]),
     ({"friction.v_eps": 0.02, "friction.v_S": 0.01}, ["friction.v_eps", "friction.v_S"]),
 ]
@@ -170,6 +186,8 @@ GOOD = {
     "orientationJ": (1, 0, 0, 0),
     "contactNormal": (0, 0, 1),
     "geometry.normalJ": (0, 0, 1),
+    "geometry.axisJ": (0, 1, 0),
+    "geometry.radiusJ": 1.0,
     "friction.mu_S": 0.45,
     "friction.v_eps": 0.0,
 }
@@ -192,7 +210,9 @@ def test_whole_is_refused_when_initialization_ends_and_can_be_mended(unit, bad, 
 
 def started_then_bad(package, kind, bad):
     pair = {k: v for k, v in bad.items() if k == "geometry.pair"}
-    unit = package.unit(kind, settings=pair).start({"positionI": (0.0, 0.0, 1.0)})
+    # clear of every body j: above the plane, inside a hollow one of 1 m, outside a full one
+    height = 2.0 if pair.get("geometry.pair") in ("sphereSphere", "sphereOnCylinder") else 0.5
+    unit = package.unit(kind, settings=pair).start({"positionI": (0.0, 0.0, height)})
     rest = {k: v for k, v in bad.items() if k != "geometry.pair"}
     if unit.exchange and any(name.startswith(("friction", "geometry")) for name in rest):
         unit.fmu.enterEventMode()

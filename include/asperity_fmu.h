@@ -5,7 +5,7 @@
 #define ASPERITY_FMU_H
 
 #define ASPERITY_MODEL_IDENTIFIER "Asperity"
-#define ASPERITY_GUID "e7bab172-7510-529d-8f1f-a9359f6bb4ce"
+#define ASPERITY_GUID "b2c54453-d961-534a-9ca9-ab9777cb4068"
 #define ASPERITY_STATES 7
 #define ASPERITY_EVENT_INDICATORS 3
 
@@ -189,12 +189,22 @@
 /* geometry.heightJ [m]: Height of the plane along its normal, h_j [G04 eq. 28] */
 #define ASPERITY_VR_GEOMETRY_HEIGHT_J 138u
 
+/* geometry.radiusJ [m]: Radius of the sphere or cylinder of body j, R_j */
+#define ASPERITY_VR_GEOMETRY_RADIUS_J 140u
+
+/* geometry.axisJ [1..3] [1]: Axis of the cylinder in the frame of body j, x/y/z, any length but 0, a_j */
+#define ASPERITY_VR_GEOMETRY_AXIS_J 141u
+
+/* geometry.centerJ [1..3] [m]: Centre of the sphere, or a point on the axis of the cylinder, in the frame of body j, x/y/z, p_j */
+#define ASPERITY_VR_GEOMETRY_CENTER_J 144u
+
 /* ledger.track, Boolean: Integrate the energy ledger; false holds its three states still */
 #define ASPERITY_VR_LEDGER_TRACK 150u
 
 /* Damping law of the normal force */
 #define ASPERITY_COMPLIANCE_LAW_GONTHIER 1 /* Exact restitution for every e [G04 eqs. 4-11] */
 #define ASPERITY_COMPLIANCE_LAW_ELASTIC 2 /* No damping: restitution 1 */
+#define ASPERITY_COMPLIANCE_LAW_HUNT_CROSSLEY 3 /* Damping of Hunt and Crossley: real restitution above e [G04 eqs. 13-14] */
 
 /* Law of the tangential force */
 #define ASPERITY_FRICTION_LAW_DWELL 1 /* Bristles with a dwell-time state [G04 eqs. 15-26] */
@@ -211,5 +221,9 @@
 /* Who finds the contact */
 #define ASPERITY_GEOMETRY_PAIR_EXTERNAL 1 /* The host: penetration, relativeVelocity, contactNormal, contactPoint */
 #define ASPERITY_GEOMETRY_PAIR_SPHERE_PLANE 2 /* The unit: sphere on body i, plane on body j */
+#define ASPERITY_GEOMETRY_PAIR_SPHERE_SPHERE 3 /* The unit: sphere on body i, sphere on body j */
+#define ASPERITY_GEOMETRY_PAIR_SPHERE_IN_CYLINDER 4 /* The unit: sphere on body i inside a hollow cylinder of body j */
+#define ASPERITY_GEOMETRY_PAIR_SPHERE_ON_CYLINDER 5 /* The unit: sphere on body i outside a cylinder of body j */
+#define ASPERITY_GEOMETRY_PAIR_SPHERE_IN_SPHERE 6 /* The unit: sphere on body i inside a hollow sphere of body j */
 
 #endif

@@ -1,7 +1,7 @@
 //! A step allocates nothing: counted by an allocator that wraps the system's, over the C functions of the layer.
 
 use asperity::fmi2::abi::*;
-use asperity::fmi2::{Model, api};
+use asperity::fmi2::{Interface, Model, api};
 use asperity::unit::contact::Contact;
 use asperity::unit::table::{Id, TABLE};
 use std::alloc::{GlobalAlloc, Layout, System};
@@ -84,6 +84,20 @@ fn a_co_simulation_step_with_impact_and_release_allocates_nothing() {
         });
         assert_eq!(count, 0);
         api::free_instance::<Contact>(c);
+    }
+}
+
+#[test]
+fn a_step_of_every_pair_allocates_nothing() {
+    for pair in 1..=6 {
+        let mut contact = Contact::new(Interface::CoSimulation);
+        contact.set_integer(Id::GeometryPair, pair);
+        // within reach of the wall of a hollow body, and of any other
+        contact.set_real(Id::PositionI, 2, 0.95);
+        contact.set_real(Id::VelocityI, 0, 0.1);
+        contact.exit_initialization(&mut |_| {}).unwrap();
+        let count = allocations(|| contact.do_step(0.0, 1e-3, &mut |_| {}).unwrap());
+        assert_eq!(count, 0, "pair {pair}");
     }
 }
 

@@ -3,7 +3,7 @@
 
 mod common;
 
-use asperity::physics::parameters::BristleLimit;
+use asperity::physics::parameters::{BristleLimit, Pair};
 use asperity::physics::{Inputs, Latch, Parameters, State, contact_frame};
 use common::*;
 use proptest::prelude::*;
@@ -237,10 +237,29 @@ fn parameters_that_contradict_each_other_are_refused_by_name_value_and_bound() {
     assert!(text.starts_with("friction.v_eps = 0.02 m/s is above friction.v_S = 0.01 m/s;"), "{text}");
     let text = refusal(|p| p.shapes.normal_j = V3::zeros());
     assert!(text.starts_with("geometry.normalJ = (0.0, 0.0, 0.0) has no direction;"), "{text}");
-    // equality is allowed, and a normal nobody looks at may be anything
+    for pair in [Pair::SphereInCylinder, Pair::SphereOnCylinder] {
+        let mut parameters = with_pair(pair);
+        parameters.shapes.axis_j = V3::zeros();
+        let text = parameters.validate().unwrap_err().to_string();
+        assert!(text.starts_with("geometry.axisJ = (0.0, 0.0, 0.0) has no direction;"), "{text}");
+    }
+    for pair in [Pair::SphereInCylinder, Pair::SphereInSphere] {
+        let mut parameters = with_pair(pair);
+        parameters.shapes.radius_j = 0.1;
+        let text = parameters.validate().unwrap_err().to_string();
+        assert!(text.starts_with("geometry.radiusI = 0.1 m is not below geometry.radiusJ = 0.1 m;"), "{text}");
+        parameters.shapes.radius_j = 0.100001;
+        assert_eq!(parameters.validate(), Ok(()));
+    }
+    for pair in [Pair::SphereSphere, Pair::SphereOnCylinder] {
+        let mut parameters = with_pair(pair);
+        parameters.shapes.radius_j = 0.01;
+        assert_eq!(parameters.validate(), Ok(()));
+    }
+    // equality is allowed, and a normal or axis nobody looks at may be anything
     let mut edge = parameters();
     (edge.friction.mu_S, edge.friction.v_eps) = (edge.friction.mu_C, edge.friction.v_S);
-    edge.shapes.normal_j = V3::zeros();
+    (edge.shapes.normal_j, edge.shapes.axis_j) = (V3::zeros(), V3::zeros());
     assert_eq!(edge.validate(), Ok(()));
 }
 

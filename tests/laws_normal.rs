@@ -4,7 +4,7 @@
 mod common;
 
 use asperity::physics::parameters::NormalLaw;
-use asperity::physics::restitution::damping_factor;
+use asperity::physics::restitution::{damping_factor, restitution_of_damping};
 use asperity::physics::{Parameters, State, contact_frame, normal};
 use common::*;
 
@@ -97,26 +97,103 @@ fn compression_energy(a: f64, v: f64) -> f64 {
     (0..=count).map(|n| weight(n) * integrand(h * f64::from(n))).sum::<f64>() * h / 3.0
 }
 
+/// Speed after an impact at `v_i` with damping `a`: m·v·dv = −k·x^p·(1+a·v)·dx has the same ∫ x^p dx on the way in and
+/// out.
+fn rebound_speed(a: f64, v_i: f64) -> f64 {
+    // near a·v_o = 1 the energy of the rebound grows without bound, so a small error of it is no error of v_o; the
+    // other way round it would be
+    let energy_in = compression_energy(a, v_i);
+    let (mut low, mut high) = (0.0, 1.0 / a);
+    for _ in 0..200 {
+        let v_o = 0.5 * (low + high);
+        // v = −v_o: ∫ w/(1−a·w) dw from 0 to v_o
+        if compression_energy(a, -v_o) < energy_in { low = v_o } else { high = v_o }
+    }
+    0.5 * (low + high)
+}
+
 #[test]
 fn effective_restitution_is_e_by_quadrature_of_the_motion() {
     for e in [0.05, 0.1, 0.3, 0.5, 0.7, 0.9, 0.99] {
         for v_i in [0.01, 0.1, 1.0, 10.0] {
             let mut parameters = parameters();
             parameters.compliance.e = e;
-            let a = normal::damping(&parameters, v_i);
-            // m·v·dv = −k·x^p·(1+a·v)·dx: the same ∫ x^p dx on the way in and out. Near a·v_o = 1 the energy of the
-            // rebound grows without bound, so a small error of it is no error of v_o; the other way round it would be
-            let energy_in = compression_energy(a, v_i);
-            let (mut low, mut high) = (0.0, 1.0 / a);
-            for _ in 0..200 {
-                let v_o = 0.5 * (low + high);
-                // v = −v_o: ∫ w/(1−a·w) dw from 0 to v_o
-                if compression_energy(a, -v_o) < energy_in { low = v_o } else { high = v_o }
-            }
+            let v_o = rebound_speed(normal::damping(&parameters, v_i), v_i);
             // near e = 1 the two sides differ by (1−e) only: 1e-14 of Simpson's rule over 1−e
-            assert_relative("v_o/(e·v_i)", 0.5 * (low + high) / v_i, e, 2e-14 / (1.0 - e) + 2e-13);
+            assert_relative("v_o/(e·v_i)", v_o / v_i, e, 2e-14 / (1.0 - e) + 2e-13);
         }
     }
+}
+
+/// (u, e) of −(1 − e·u) = W₀(−(1+u)·exp(−(1+u))), Lambert's W on its upper branch: mpmath with 80 digits, u the double
+/// that is written.
+#[rustfmt::skip]
+const RESTITUTION_OF_DAMPING: [(f64, f64); 24] = [
+    (0.0, 1.0),
+    (1e-12, 0.9999999999993333), (1e-9, 0.9999999993333334), (1e-6, 0.9999993333337778),
+    (1e-4, 0.9999333377774519), (1e-3, 0.9993337774521084), (0.01, 0.9933774543987673),
+    (0.1, 0.937475579949905), (0.3, 0.8328697922656016), (0.75, 0.662962200001546),
+    (1.0, 0.5936242600400401), (1.5, 0.4877412560153485), (1.9, 0.42438669626827324),
+    (2.5, 0.352378666189347), (2.9, 0.31515993446886226), (3.0, 0.3068967982909621),
+    (3.1, 0.2989996467342848), (4.0, 0.2412785579360691), (6.0, 0.1655959477880258),
+    (10.0, 0.09998162475294389), (30.0, 0.033333333333297764), (100.0, 0.01), (1000.0, 0.001), (1e4, 0.0001),
+];
+
+#[test]
+fn restitution_of_a_damping_is_that_of_lamberts_function() {
+    for (u, e) in RESTITUTION_OF_DAMPING {
+        assert_relative("e(u)", restitution_of_damping(u), e, 1e-15);
+    }
+}
+
+#[test]
+fn restitution_of_a_damping_is_the_inverse_of_d() {
+    for n in 1..=1000 {
+        let e = f64::from(n) / 1000.0;
+        // d has its own few ulp, and e(u) falls with 1/u at most: as many of e
+        assert_relative("e(d(e)/e)", restitution_of_damping(damping_factor(e) / e), e, 3e-15);
+    }
+}
+
+/// Nominal e and the restitution that Hunt and Crossley's u = ³⁄₂(1−e) gives, as above.
+#[rustfmt::skip]
+const HUNT_CROSSLEY: [(f64, f64); 9] = [
+    (0.1, 0.5158326164003957), (0.2, 0.5468540506572918), (0.3, 0.5812880418085737),
+    (0.4, 0.6197364660819752), (0.5, 0.662962200001546), (0.6, 0.7119501795778662),
+    (0.7, 0.7679997890784757), (0.8, 0.8328697922656016), (0.9, 0.9090157413492023),
+];
+
+#[test]
+fn hunt_crossley_gives_the_restitution_of_its_closed_form_and_says_so() {
+    for (nominal, real) in HUNT_CROSSLEY {
+        for v_i in [0.01, 0.1, 1.0, 10.0] {
+            let mut parameters = parameters();
+            parameters.settings.normal_law = NormalLaw::HuntCrossley;
+            parameters.compliance.e = nominal;
+            let a = normal::damping(&parameters, v_i);
+            // d_HC/(e·v_i), eqs. (11), (14)
+            assert_relative("a", a, 1.5 * (1.0 - nominal) / v_i, 4e-16);
+            assert_relative("effectiveRestitution", normal::effective_restitution(&parameters, v_i), real, 1e-15);
+            // as for the exact law
+            assert_relative("v_o/v_i", rebound_speed(a, v_i) / v_i, real, 2e-14 / (1.0 - real) + 2e-13);
+        }
+    }
+}
+
+#[test]
+fn hunt_crossley_with_e0_of_1_is_three_halves_alpha_at_every_speed() {
+    let mut parameters = parameters();
+    parameters.settings.normal_law = NormalLaw::HuntCrossley;
+    (parameters.compliance.e, parameters.compliance.alpha) = (1.0, 0.2);
+    for v_i in [1e-3, 0.1, 1.0, 4.0] {
+        // eq. (13)
+        assert_relative("a", normal::damping(&parameters, v_i), 0.3, 3e-16);
+    }
+    // e never below 0.001
+    assert_relative("a at 100 m/s", normal::damping(&parameters, 100.0), 1.5 * 0.999 / 100.0, 3e-16);
+    assert_relative("e at 100 m/s", normal::effective_restitution(&parameters, 100.0), 0.4880090169751683, 1e-15);
+    // vMin = 1e-3 m/s instead of 0: u = 3e-4, e = 1 − 2/3·u + 4/9·u²
+    assert_relative("e at rest", normal::effective_restitution(&parameters, 0.0), 1.0 - 2e-4 + 4e-8, 1e-11);
 }
 
 #[test]

@@ -7,7 +7,7 @@ mod common;
 
 use asperity::physics::parameters::{BristleFrame, BristleLimit, Pair};
 use asperity::physics::{
-    Body, Inputs, Latch, Parameters, Quaternion, Response, State, contact_frame, inputs, respond, rotation as turning,
+    Body, Inputs, Latch, Parameters, Quaternion, Response, State, contact_frame, respond, rotation as turning,
 };
 use asperity::stepping::{self, ContactState, InputRates};
 use common::*;
@@ -61,34 +61,11 @@ impl Turn {
     }
 }
 
-/// A scene in contact with everything moving: sphere on plane, both with offsets and spins.
+/// A scene in contact with everything moving, shapes with offsets, both bodies spinning: 0.8 mm deep, approaching at
+/// 5 cm/s and slipping by half of v_S.
 fn scene(pair: Pair) -> (Parameters<f64>, Inputs<f64>, State<f64>) {
-    let mut parameters = parameters();
-    parameters.settings.pair = pair;
-    parameters.friction.sigma_2 = 0.7;
-    parameters.shapes.center_i = vector(0.02, -0.01, 0.03);
-    parameters.shapes.normal_j = vector(0.1, 0.2, 2.0);
-    parameters.shapes.height_j = 0.05;
-    let mut inputs = external(8e-4, vector(0.004, -0.003, -0.05));
-    inputs.contact_normal = vector(0.2, -0.3, 1.0);
-    inputs.contact_point = vector(0.03, 0.05, 0.04);
-    inputs.body_i.orientation = rotation(vector(1.0, 1.0, 0.0), 0.4);
-    inputs.body_i.angular_velocity = vector(0.3, -0.2, 0.5);
-    inputs.body_j.orientation = rotation(vector(0.0, 1.0, 0.3), 0.1);
-    inputs.body_j.angular_velocity = vector(-0.1, 0.4, 0.2);
-    inputs.body_j.position = vector(0.1, -0.05, 0.02);
-    inputs.body_j.velocity = vector(0.05, 0.1, -0.02);
-    if pair == Pair::SpherePlane {
-        // sit 0.8 mm deep, approaching at 5 cm/s and slipping by half of v_S
-        let n = matrix(&inputs.body_j.orientation) * parameters.shapes.normal_j.normalize();
-        let depth = parameters.shapes.height_j + parameters.shapes.radius_i - 8e-4;
-        let across = n.cross(&vector(1.0, 0.0, 0.0)).normalize();
-        let centre = inputs.body_j.position + n * depth + across * 0.04;
-        inputs.body_i.position = centre - matrix(&inputs.body_i.orientation) * parameters.shapes.center_i;
-        let p_a = centre - n * parameters.shapes.radius_i;
-        let wanted = across * 0.005 - n * 0.05;
-        inputs.body_i.velocity = wanted - inputs::relative_velocity(&inputs.body_i, &inputs.body_j, &p_a);
-    }
+    let (parameters, mut inputs) = general_position(pair);
+    bring(&parameters, &mut inputs, 8e-4, 0.005, 0.05);
     (parameters, inputs, with_bristles(vector(2e-5, -1e-5, 3e-6), 0.3))
 }
 
@@ -129,8 +106,8 @@ fn assert_turned(turn: &Turn, still: &Response<f64>, moved: &Response<f64>) {
     assert_close("friction", a.energy.dissipated_friction, b.energy.dissipated_friction, ROUNDING, force * 0.01);
 }
 
-fn both(limit: BristleLimit) -> [(Parameters<f64>, Inputs<f64>, State<f64>); 2] {
-    [Pair::External, Pair::SpherePlane].map(|pair| {
+fn scenes(limit: BristleLimit) -> [(Parameters<f64>, Inputs<f64>, State<f64>); 6] {
+    PAIRS.map(|pair| {
         let (mut parameters, inputs, state) = scene(pair);
         parameters.settings.bristle_limit = limit;
         (parameters, inputs, state)
@@ -143,7 +120,7 @@ const Z_RATE: f64 = 0.01;
 #[test]
 fn turning_the_whole_scene_turns_every_output_with_it() {
     for limit in [BristleLimit::Limited, BristleLimit::Paper] {
-        for (parameters, inputs, state) in both(limit) {
+        for (parameters, inputs, state) in scenes(limit) {
             let still = response(&parameters, &inputs, &state);
             for angle in [0.0, 0.7, 2.9] {
                 let turn = Turn::new(angle, V3::zeros());
@@ -158,7 +135,7 @@ fn turning_the_whole_scene_turns_every_output_with_it() {
 #[test]
 fn a_scene_turning_at_10_rad_per_s_about_a_tilted_axis_turns_every_output_and_rate_with_it() {
     for limit in [BristleLimit::Limited, BristleLimit::Paper] {
-        for (parameters, inputs, state) in both(limit) {
+        for (parameters, inputs, state) in scenes(limit) {
             let still = response(&parameters, &inputs, &state);
             for angle in [0.0, 0.7, 2.9] {
                 let turn = Turn::new(angle, axis() * RATE);
@@ -174,7 +151,7 @@ fn a_scene_turning_at_10_rad_per_s_about_a_tilted_axis_turns_every_output_and_ra
 
 #[test]
 fn a_turning_scene_apart_turns_its_bristles_with_it() {
-    for (parameters, inputs, state) in both(BristleLimit::Limited) {
+    for (parameters, inputs, state) in scenes(BristleLimit::Limited) {
         let turn = Turn::new(0.7, axis() * RATE);
         let latch = Latch::default();
         let still = evaluate(&parameters, &inputs, &latch, &state).unwrap();
@@ -202,7 +179,7 @@ fn a_given_rate_of_the_normal_turns_with_the_scene() {
 
 #[test]
 fn with_bristle_frame_paper_z_stays_behind_by_exactly_its_turning() {
-    for (mut parameters, inputs, state) in both(BristleLimit::Paper) {
+    for (mut parameters, inputs, state) in scenes(BristleLimit::Paper) {
         parameters.settings.bristle_frame = BristleFrame::Paper;
         let still = response(&parameters, &inputs, &state);
         let turn = Turn::new(0.7, axis() * RATE);
@@ -217,7 +194,7 @@ fn with_bristle_frame_paper_z_stays_behind_by_exactly_its_turning() {
 
 #[test]
 fn moving_and_boosting_the_whole_scene_changes_nothing() {
-    for (parameters, inputs, state) in both(BristleLimit::Limited) {
+    for (parameters, inputs, state) in scenes(BristleLimit::Limited) {
         let still = response(&parameters, &inputs, &state);
         let shifted = Turn { shift: vector(1.5, -0.7, 0.9), ..Turn::new(0.0, V3::zeros()) };
         let boosted = Turn { boost: vector(-0.8, 1.1, 0.6), ..Turn::new(0.0, V3::zeros()) };
@@ -233,14 +210,18 @@ fn moving_and_boosting_the_whole_scene_changes_nothing() {
 /// frames, without slip. Held inputs describe this motion exactly: only orientations change. Returns z(10 rad) and the
 /// turn.
 fn turned_by_steps(pair: Pair, frame: BristleFrame) -> (V3, V3, Matrix3<f64>) {
-    let mut parameters = parameters();
-    parameters.settings.pair = pair;
+    let mut parameters = with_pair(pair);
     parameters.settings.bristle_frame = frame;
-    // sphere 0.7 mm deep in a plane 0.3 m beside the origin
+    // sphere 0.7 mm deep in a surface 0.3 m beside the origin, which is round for most pairs
     let rest = 7e-4;
     let n = vector(0.0, 0.0, 1.0);
-    parameters.shapes.height_j = 0.3;
-    parameters.shapes.center_i = vector(0.2, 0.1, 0.3 + parameters.shapes.radius_i - rest);
+    let shapes = &mut parameters.shapes;
+    shapes.height_j = 0.3;
+    shapes.center_i = vector(0.2, 0.1, 0.3 + shapes.radius_i - rest);
+    shapes.center_j = match pair {
+        Pair::SphereInCylinder | Pair::SphereInSphere => vector(0.2, 0.1, 0.3 + shapes.radius_j),
+        _ => vector(0.2, 0.1, 0.3 - shapes.radius_j),
+    };
     let mut still = external(rest, V3::zeros());
     still.contact_normal = n;
     still.contact_point = vector(0.2, 0.1, 0.3 - rest);
@@ -268,7 +249,7 @@ fn turned_by_steps(pair: Pair, frame: BristleFrame) -> (V3, V3, Matrix3<f64>) {
 
 #[test]
 fn steps_carry_a_sticking_deflection_along_with_the_turning_scene() {
-    for pair in [Pair::External, Pair::SpherePlane] {
+    for pair in PAIRS {
         let (z0, z, turned) = turned_by_steps(pair, BristleFrame::Contact);
         // 1000 steps of some ten roundings each, which also turn p_a by 1e-16: 1000·10·2^-53 = 1e-12, times 10 for the
         // slip of 1e-16 m/s that rounding leaves at the contact
@@ -279,7 +260,7 @@ fn steps_carry_a_sticking_deflection_along_with_the_turning_scene() {
 
 #[test]
 fn with_bristle_frame_paper_steps_leave_the_deflection_behind() {
-    for pair in [Pair::External, Pair::SpherePlane] {
+    for pair in PAIRS {
         let (z0, z, turned) = turned_by_steps(pair, BristleFrame::Paper);
         let back = turned.transpose() * z;
         assert!((back - z0).norm() > 0.3 * z0.norm(), "z turned with the scene: {back}");

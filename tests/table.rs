@@ -206,6 +206,9 @@ fn published_value_references_have_not_moved() {
         ("geometry.centerI", 132),
         ("geometry.normalJ", 135),
         ("geometry.heightJ", 138),
+        ("geometry.radiusJ", 140),
+        ("geometry.axisJ", 141),
+        ("geometry.centerJ", 144),
         ("ledger.track", 150),
     ];
     let table: Vec<_> = TABLE.iter().map(|row| (row.name, row.value_reference)).collect();
@@ -337,9 +340,11 @@ impl Random {
 fn value_for(id: Id, start: f64, random: &mut Random) -> f64 {
     match id {
         Id::Penetration => random.within(-1e-3, 1e-3),
-        Id::PositionI | Id::PositionJ | Id::GeometryHeightJ | Id::GeometryCenterI => random.within(-0.05, 0.05),
+        Id::PositionI | Id::PositionJ | Id::GeometryHeightJ | Id::GeometryCenterI | Id::GeometryCenterJ => {
+            random.within(-0.05, 0.05)
+        }
         Id::ContactPoint => random.within(-1.0, 1.0),
-        Id::OrientationI | Id::OrientationJ | Id::ContactNormal | Id::GeometryNormalJ => {
+        Id::OrientationI | Id::OrientationJ | Id::ContactNormal | Id::GeometryNormalJ | Id::GeometryAxisJ => {
             start + random.within(-0.2, 0.2)
         }
         Id::RelativeVelocity | Id::VelocityI | Id::VelocityJ => random.within(-0.02, 0.02),
@@ -380,7 +385,7 @@ fn observed() -> BTreeSet<(u32, u32)> {
         }
         values
     };
-    for situation in 0..600 {
+    for situation in 0..1200 {
         let mut model = Contact::new(Interface::CoSimulation);
         for row in &knowns {
             match row.kind {
@@ -396,16 +401,22 @@ fn observed() -> BTreeSet<(u32, u32)> {
                 }
             }
         }
-        let pair = 1 + situation % 2;
+        let pair = 1 + situation % 6;
         model.set_integer(Id::GeometryPair, pair);
-        if pair == 2 {
-            // the sphere touches or just misses the plane
+        if pair > 1 {
+            // the sphere touches or just misses body j; 0.4 m away from its axis, so that it fits into a hollow one
             model.set_real(Id::GeometryRadiusI, 0, 0.1);
+            model.set_real(Id::PositionI, 0, 0.4);
             let gap = model.real(Id::Gap, 0).unwrap() - random.within(-2e-4, 1e-3);
-            let height = model.real(Id::GeometryHeightJ, 0).unwrap();
-            model.set_real(Id::GeometryHeightJ, 0, height + gap);
+            let (size, sign) = match pair {
+                2 => (Id::GeometryHeightJ, 1.0),
+                3 | 5 => (Id::GeometryRadiusJ, 1.0),
+                _ => (Id::GeometryRadiusJ, -1.0),
+            };
+            let value = model.real(size, 0).unwrap();
+            model.set_real(size, 0, value + sign * gap);
         }
-        if situation % 4 > 1 {
+        if situation / 6 % 2 > 0 {
             model.exit_initialization(&mut |_| ()).unwrap();
         }
         let before = read(&mut model);

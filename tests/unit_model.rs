@@ -1,9 +1,10 @@
 //! The contact as a model: what its reads, events and messages mean (variables.md), one situation each.
 
 use asperity::fmi2::bytes::{Reader, Writer};
+use asperity::fmi2::description::Kind;
 use asperity::fmi2::{Interface, Model};
 use asperity::unit::contact::Contact;
-use asperity::unit::table::Id;
+use asperity::unit::table::{Id, TABLE};
 
 fn started(interface: Interface, values: &[(Id, usize, f64)]) -> Contact {
     let mut unit = Contact::new(interface);
@@ -80,6 +81,31 @@ fn a_parameter_changed_at_an_event_leaves_the_same_bits_before_and_after_restori
         let before = unit.real(Id::EnergyResidual, 0).unwrap();
         let after = restored(&unit, Interface::ModelExchange).real(Id::EnergyResidual, 0).unwrap();
         assert_eq!(before.to_bits(), after.to_bits(), "x = {x}");
+    }
+}
+
+/// Everything the unit calculates is a number with a pair chosen and nothing else: the sphere of body i in the very
+/// centre of body j.
+#[test]
+fn with_every_start_value_each_pair_steps_and_reads_numbers() {
+    for (pair, touches) in [(1, false), (2, true), (3, true), (4, false), (5, true), (6, false)] {
+        for interface in [Interface::CoSimulation, Interface::ModelExchange] {
+            let mut unit = Contact::new(interface);
+            unit.set_integer(Id::GeometryPair, pair);
+            unit.exit_initialization(&mut |_| ()).unwrap();
+            if interface == Interface::CoSimulation {
+                unit.do_step(0.0, 1e-3, &mut |_| ()).unwrap();
+            }
+            for row in TABLE.iter().filter(|row| row.kind == Kind::Real) {
+                assert!(
+                    (0..row.len()).all(|k| unit.real(row.id, k).unwrap().is_finite()),
+                    "{} of pair {pair}",
+                    row.name
+                );
+            }
+            assert_eq!(unit.integer(Id::ContactActive).unwrap() == 1, touches, "pair {pair}");
+            assert_eq!(unit.real(Id::NormalForce, 0).unwrap() > 0.0, touches, "pair {pair}");
+        }
     }
 }
 

@@ -18,16 +18,23 @@ def restitution():
         print(f"  e = {e}: d = {damping_factor(e):.15f}, a v_i = {damping_factor(e) / e:.6f}")
 
 
+def restitution_of(u):
+    """What [G04 eq. 9] gives for any damping factor, u = a v_i."""
+    low, high = 1e-9, min(1.0, 1 / u) - 1e-15
+    for _ in range(100):
+        e = (low + high) / 2
+        positive = u - math.log1p(u) + e * u + math.log1p(-e * u) > 0
+        low, high = (e, high) if positive else (low, e)
+    return low
+
+
 def other_laws():
-    """What [G04 eq. 9] gives for the damping factors of other authors at a nominal e = 0.5; u = a v_i."""
     print("restitution really seen for a nominal e = 0.5")
     for name, u in (("Hunt-Crossley", 1.5 * 0.5), ("Lankarani-Nikravesh", 0.75 * (1 - 0.25)), ("Flores", 1.6)):
-        low, high = 1e-9, min(1.0, 1 / u) - 1e-15
-        for _ in range(100):
-            e = (low + high) / 2
-            positive = u - math.log1p(u) + e * u + math.log1p(-e * u) > 0
-            low, high = (e, high) if positive else (low, e)
-        print(f"  {name}: {low:.5f}")
+        print(f"  {name}: {restitution_of(u):.5f}")
+    print("and with Hunt-Crossley, a v_i = 1.5 (1 - e), for other e")
+    for e in (0.1, 0.3, 0.5, 0.7, 0.8, 0.9):
+        print(f"  e = {e}: {restitution_of(1.5 * (1 - e)):.12f}")
 
 
 def impact_shape():

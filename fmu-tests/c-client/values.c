@@ -31,6 +31,7 @@ static const BadValue out_of_range[] = {
     {ASPERITY_VR_FRICTION_V_EPS, "friction.v_eps", -1e-6},
     {ASPERITY_VR_FRICTION_TAU_DW, "friction.tau_dw", 0.0},
     {ASPERITY_VR_GEOMETRY_RADIUS_I, "geometry.radiusI", 0.0},
+    {ASPERITY_VR_GEOMETRY_RADIUS_J, "geometry.radiusJ", -1.0},
 };
 
 static const BadValue settable[] = {
@@ -63,6 +64,9 @@ static const BadValue settable[] = {
     {ASPERITY_VR_GEOMETRY_CENTER_I + 1, "geometry.centerI[2]", 0},
     {ASPERITY_VR_GEOMETRY_NORMAL_J, "geometry.normalJ[1]", 0},
     {ASPERITY_VR_GEOMETRY_HEIGHT_J, "geometry.heightJ", 0},
+    {ASPERITY_VR_GEOMETRY_RADIUS_J, "geometry.radiusJ", 0},
+    {ASPERITY_VR_GEOMETRY_AXIS_J + 1, "geometry.axisJ[2]", 0},
+    {ASPERITY_VR_GEOMETRY_CENTER_J + 2, "geometry.centerJ[3]", 0},
 };
 
 /* The bad value comes last, after a good one that must not be stored either. */
@@ -154,11 +158,11 @@ static const struct {
     fmi2ValueReference reference;
     const char *name;
     int items;
-} enumerations[] = {{ASPERITY_VR_COMPLIANCE_LAW, "compliance.law", 2},
+} enumerations[] = {{ASPERITY_VR_COMPLIANCE_LAW, "compliance.law", 3},
                     {ASPERITY_VR_FRICTION_LAW, "friction.law", 2},
                     {ASPERITY_VR_FRICTION_BRISTLE_FRAME, "friction.bristleFrame", 2},
                     {ASPERITY_VR_FRICTION_BRISTLE_LIMIT, "friction.bristleLimit", 2},
-                    {ASPERITY_VR_GEOMETRY_PAIR, "geometry.pair", 2}};
+                    {ASPERITY_VR_GEOMETRY_PAIR, "geometry.pair", 6}};
 
 /* In initialization mode, where they may still be set. */
 static void check_enumerations(Unit *u)

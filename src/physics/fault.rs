@@ -24,6 +24,11 @@ pub enum Fault {
     )]
     ToleranceAboveStribeck { v_eps: f64, v_s: f64 },
     #[error(
+        "geometry.radiusI = {radius_i:?} m is not below geometry.radiusJ = {radius_j:?} m; the sphere must fit into \
+         the hollow body j"
+    )]
+    SphereDoesNotFit { radius_i: f64, radius_j: f64 },
+    #[error(
         "{what} overflows; look for a pose, velocity or stiffness far too large, or a v_S, v_eps, vMin, sigma_1 or tau_dw \
          far too small"
     )]

@@ -3,7 +3,8 @@
 use crate::physics::parameters::NormalLaw;
 use crate::physics::{ContactFrame, Latch, Parameters, Scalar, restitution};
 
-/// Damping of the normal force  a = d(e)/(e·v_i)  [s/m]  [G04 eq. 11 with λ = a·k]; 0 for the elastic law.
+/// Damping of the normal force a [s/m]:  d(e)/(e·v_i)  [G04 eq. 11 with λ = a·k]; 0 for the elastic law;  ³⁄₂·(1−e)/v_i
+/// for Hunt and Crossley's, which is d_HC(e)/(e·v_i)  [G04 eq. 14], and with e₀ = 1 the constant ³⁄₂·α  [G04 eq. 13].
 ///
 /// `v_i` approach speed at the onset [m/s], taken not below vMin
 pub fn damping<T: Scalar>(parameters: &Parameters<T>, v_i: T) -> T {
@@ -15,6 +16,10 @@ pub fn damping<T: Scalar>(parameters: &Parameters<T>, v_i: T) -> T {
             let e = restitution::restitution(c, v_i);
             restitution::damping_factor(e) / (e * v_i)
         }
+        NormalLaw::HuntCrossley => {
+            let v_i = v_i.at_least(c.v_min);
+            restitution::restitution_deficit(c, v_i) * T::from(1.5) / v_i
+        }
     }
 }
 
@@ -24,6 +29,9 @@ pub fn effective_restitution<T: Scalar>(parameters: &Parameters<T>, v_i: T) -> T
     match parameters.settings.normal_law {
         NormalLaw::Elastic => T::one(),
         NormalLaw::Gonthier => restitution::restitution(c, v_i.at_least(c.v_min)),
+        NormalLaw::HuntCrossley => {
+            restitution::restitution_of_damping(damping(parameters, v_i) * v_i.at_least(c.v_min))
+        }
     }
 }
 

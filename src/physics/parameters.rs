@@ -1,6 +1,6 @@
 //! Parameters of the contact, by the group they are named under, and the settings that choose a law.
 
-use crate::physics::{Fault, Scalar, Vector3};
+use crate::physics::{Fault, Scalar, Vector3, rotation};
 
 /// Damping law of the normal force.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -10,6 +10,8 @@ pub enum NormalLaw {
     Gonthier,
     /// No damping, restitution 1.
     Elastic,
+    /// Damping of Hunt and Crossley [G04 eqs. 13–14].
+    HuntCrossley,
 }
 
 /// Law of the tangential force.
@@ -50,6 +52,14 @@ pub enum Pair {
     External,
     /// Sphere on body i, plane on body j [G04 eqs. 27–28].
     SpherePlane,
+    /// Spheres on both bodies.
+    SphereSphere,
+    /// Sphere on body i inside a hollow cylinder of body j.
+    SphereInCylinder,
+    /// Sphere on body i outside a cylinder of body j.
+    SphereOnCylinder,
+    /// Sphere on body i inside a hollow sphere of body j.
+    SphereInSphere,
 }
 
 /// Everything that chooses between laws; none of it is differentiated.
@@ -124,12 +134,26 @@ pub struct Shapes<T> {
     pub normal_j: Vector3<T>,
     /// Height of that plane along its normal h_j [m]
     pub height_j: T,
+    /// Radius of the sphere or cylinder of body j R_j [m], > 0
+    pub radius_j: T,
+    /// Axis of that cylinder in K_j, any length but 0
+    pub axis_j: Vector3<T>,
+    /// Centre of that sphere, or a point on that axis, in K_j [m]
+    pub center_j: Vector3<T>,
 }
 
 impl<T: Scalar> Default for Shapes<T> {
     fn default() -> Self {
         let zero = Vector3::from_element(T::zero());
-        Shapes { radius_i: T::zero(), center_i: zero, normal_j: zero, height_j: T::zero() }
+        Shapes {
+            radius_i: T::zero(),
+            center_i: zero,
+            normal_j: zero,
+            height_j: T::zero(),
+            radius_j: T::zero(),
+            axis_j: zero,
+            center_j: zero,
+        }
     }
 }
 
@@ -143,8 +167,9 @@ pub struct Parameters<T: Scalar> {
 }
 
 impl<T: Scalar> Parameters<T> {
-    /// Checks what single values cannot show: the order of the friction coefficients and of the velocities, and that
-    /// the plane has a normal. The range of each value is the caller's to keep; the variable table holds the ranges.
+    /// Checks what single values cannot show: the order of the friction coefficients and of the velocities, that a
+    /// plane has a normal and a cylinder an axis, and that a sphere fits into the body around it. The range of each
+    /// value is the caller's to keep; the variable table holds the ranges.
     pub fn validate(&self) -> Result<(), Fault> {
         let f = &self.friction;
         if f.mu_S.value() < f.mu_C.value() {
@@ -153,8 +178,16 @@ impl<T: Scalar> Parameters<T> {
         if f.v_eps.value() > f.v_S.value() {
             return Err(Fault::ToleranceAboveStribeck { v_eps: f.v_eps.value(), v_s: f.v_S.value() });
         }
-        if self.settings.pair == Pair::SpherePlane {
-            crate::physics::rotation::unit_vector(self.shapes.normal_j, "geometry.normalJ")?;
+        let (pair, g) = (self.settings.pair, &self.shapes);
+        if pair == Pair::SpherePlane {
+            rotation::unit_vector(g.normal_j, "geometry.normalJ")?;
+        }
+        if matches!(pair, Pair::SphereInCylinder | Pair::SphereOnCylinder) {
+            rotation::unit_vector(g.axis_j, "geometry.axisJ")?;
+        }
+        let hollow = matches!(pair, Pair::SphereInCylinder | Pair::SphereInSphere);
+        if hollow && g.radius_i.value() >= g.radius_j.value() {
+            return Err(Fault::SphereDoesNotFit { radius_i: g.radius_i.value(), radius_j: g.radius_j.value() });
         }
         Ok(())
     }

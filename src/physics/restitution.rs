@@ -1,4 +1,4 @@
-//! From the coefficient of restitution to the damping factor, exactly [G04 eqs. 10–12].
+//! From the coefficient of restitution to the damping factor and back, exactly [G04 eqs. 10–12].
 
 use crate::physics::{Scalar, parameters::Compliance};
 
@@ -10,6 +10,11 @@ pub const E_MIN: f64 = 1e-3;
 /// `v_i` [m/s] ≥ 0
 pub fn restitution<T: Scalar>(c: &Compliance<T>, v_i: T) -> T {
     (c.e - c.alpha * v_i).at_least(T::from(E_MIN))
+}
+
+/// 1 − e of [`restitution`], formed so that it keeps its digits where e is close to 1.
+pub fn restitution_deficit<T: Scalar>(c: &Compliance<T>, v_i: T) -> T {
+    (T::one() - c.e + c.alpha * v_i).at_most(T::from(1.0 - E_MIN))
 }
 
 /// Dimensionless damping factor  d(e) = 2e/(1+e)·L⁻¹((1−e)/(1+e))  with the inverse Langevin function L⁻¹.
@@ -24,6 +29,37 @@ pub fn damping_factor<T: Scalar>(e: T) -> T {
     let rate = 2.0 / (sum * sum) * (w - 2.0 * v / sum * slope);
     // rounding may reach one ulp above 1, where the force would be clipped before the release
     e.chain((2.0 * v / sum * w).min(1.0), rate)
+}
+
+/// Restitution that the force k·x^p·(1 + a·ẋ) gives an impact at v_i, from u = a·v_i:  e = (1−L)/(1+L), u = w·(1 + L)
+/// with the Langevin function L = L(w).
+///
+/// [G04 eq. 10] with d = e·u, solved for e by w = (1+e)·u/2: the inverse of [`damping_factor`], for any law of this
+/// form. The same as (1 − e·u)·exp(e·u) = (1 + u)·exp(−u). `u` [1] ≥ 0 → e [1], 0…1; relative error a few ulp.
+pub fn restitution_of_damping<T: Scalar>(u: T) -> T {
+    let v = u.value();
+    // w·L(w) is convex and at least w − 1: both bounds lie above the root, and Newton's steps come down to it
+    let mut w = v.min(0.5 * (v + 1.0));
+    for _ in 0..6 {
+        let [l, _] = langevin_and_rest(w);
+        w -= (w * (1.0 + l) - v) / (1.0 + l + w * langevin_slope(w));
+    }
+    let [l, rest] = langevin_and_rest(w);
+    let sum = 1.0 + l;
+    let slope = langevin_slope(w);
+    // de/dL = −2/(1+L)² and dw/du = 1/(1 + L + w·L′)
+    u.chain(rest / sum, -2.0 / (sum * sum) * slope / (sum + w * slope))
+}
+
+/// L(w) and 1 − L(w), both to every digit, for w ≥ 0.
+fn langevin_and_rest(w: f64) -> [f64; 2] {
+    if w < LARGE {
+        let l = langevin(w);
+        [l, 1.0 - l]
+    } else {
+        let rest = 1.0 / w - 2.0 / libm::expm1(2.0 * w);
+        [1.0 - rest, rest]
+    }
 }
 
 /// w = L⁻¹(y) and dw/dy at y = (1−e)/(1+e), for e in (0, 1].

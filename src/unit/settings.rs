@@ -4,11 +4,18 @@ use crate::physics::parameters::{BristleFrame, BristleLimit, FrictionLaw, Normal
 use crate::unit::table::Id;
 
 // In the order of the items in the table, which are numbered from 1.
-const NORMAL_LAWS: &[NormalLaw] = &[NormalLaw::Gonthier, NormalLaw::Elastic];
+const NORMAL_LAWS: &[NormalLaw] = &[NormalLaw::Gonthier, NormalLaw::Elastic, NormalLaw::HuntCrossley];
 const FRICTION_LAWS: &[FrictionLaw] = &[FrictionLaw::Dwell, FrictionLaw::None];
 const BRISTLE_FRAMES: &[BristleFrame] = &[BristleFrame::Contact, BristleFrame::Paper];
 const BRISTLE_LIMITS: &[BristleLimit] = &[BristleLimit::Limited, BristleLimit::Paper];
-const PAIRS: &[Pair] = &[Pair::External, Pair::SpherePlane];
+const PAIRS: &[Pair] = &[
+    Pair::External,
+    Pair::SpherePlane,
+    Pair::SphereSphere,
+    Pair::SphereInCylinder,
+    Pair::SphereOnCylinder,
+    Pair::SphereInSphere,
+];
 
 fn number<E: PartialEq>(items: &[E], item: &E) -> i32 {
     items.iter().zip(1..).find(|(known, _)| *known == item).map_or(0, |(_, number)| number)

@@ -50,6 +50,9 @@ pub fn parameter_slot<T: Scalar>(parameters: &mut Parameters<T>, id: Id) -> Opti
         Id::GeometryCenterI => g.center_i.as_mut_slice(),
         Id::GeometryNormalJ => g.normal_j.as_mut_slice(),
         Id::GeometryHeightJ => from_mut(&mut g.height_j),
+        Id::GeometryRadiusJ => from_mut(&mut g.radius_j),
+        Id::GeometryAxisJ => g.axis_j.as_mut_slice(),
+        Id::GeometryCenterJ => g.center_j.as_mut_slice(),
         _ => return None,
     })
 }

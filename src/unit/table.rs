@@ -78,6 +78,9 @@ pub enum Id {
     GeometryCenterI,
     GeometryNormalJ,
     GeometryHeightJ,
+    GeometryRadiusJ,
+    GeometryAxisJ,
+    GeometryCenterJ,
     LedgerTrack,
 }
 
@@ -112,6 +115,7 @@ const COMPLIANCE_LAW: Enumeration = Enumeration {
     items: &[
         item("gonthier", "Exact restitution for every e [G04 eqs. 4-11]"),
         item("elastic", "No damping: restitution 1"),
+        item("huntCrossley", "Damping of Hunt and Crossley: real restitution above e [G04 eqs. 13-14]"),
     ],
 };
 const FRICTION_LAW: Enumeration = Enumeration {
@@ -141,6 +145,10 @@ const GEOMETRY_PAIR: Enumeration = Enumeration {
     items: &[
         item("external", "The host: penetration, relativeVelocity, contactNormal, contactPoint"),
         item("spherePlane", "The unit: sphere on body i, plane on body j"),
+        item("sphereSphere", "The unit: sphere on body i, sphere on body j"),
+        item("sphereInCylinder", "The unit: sphere on body i inside a hollow cylinder of body j"),
+        item("sphereOnCylinder", "The unit: sphere on body i outside a cylinder of body j"),
+        item("sphereInSphere", "The unit: sphere on body i inside a hollow sphere of body j"),
     ],
 };
 
@@ -153,11 +161,22 @@ const WXYZ: &[&str] = &["w", "x", "y", "z"];
 const ZERO: &[f64] = &[0.0];
 const ZERO3: &[f64] = &[0.0, 0.0, 0.0];
 const UP: &[f64] = &[0.0, 0.0, 1.0];
+const ALONG_Y: &[f64] = &[0.0, 1.0, 0.0];
 const IDENTITY: &[f64] = &[1.0, 0.0, 0.0, 0.0];
 
 // What the parts of the contact depend on, over all settings. Named after what they determine.
-const NORMAL: &[Dependency<Id>] =
-    &[All(Id::ContactNormal), All(Id::OrientationJ), All(Id::GeometryPair), All(Id::GeometryNormalJ)];
+const NORMAL: &[Dependency<Id>] = &[
+    All(Id::ContactNormal),
+    All(Id::PositionI),
+    All(Id::PositionJ),
+    All(Id::OrientationI),
+    All(Id::OrientationJ),
+    All(Id::GeometryPair),
+    All(Id::GeometryCenterI),
+    All(Id::GeometryNormalJ),
+    All(Id::GeometryAxisJ),
+    All(Id::GeometryCenterJ),
+];
 const PENETRATION: &[Dependency<Id>] = &[
     All(Id::Penetration),
     All(Id::PositionI),
@@ -169,16 +188,22 @@ const PENETRATION: &[Dependency<Id>] = &[
     All(Id::GeometryCenterI),
     All(Id::GeometryNormalJ),
     All(Id::GeometryHeightJ),
+    All(Id::GeometryRadiusJ),
+    All(Id::GeometryAxisJ),
+    All(Id::GeometryCenterJ),
 ];
 const POINT: &[Dependency<Id>] = &[
     Same(Id::ContactPoint),
-    Same(Id::PositionI),
+    All(Id::PositionI),
+    All(Id::PositionJ),
     All(Id::OrientationI),
     All(Id::OrientationJ),
     All(Id::GeometryPair),
     All(Id::GeometryRadiusI),
     All(Id::GeometryCenterI),
     All(Id::GeometryNormalJ),
+    All(Id::GeometryAxisJ),
+    All(Id::GeometryCenterJ),
 ];
 const SLIP: &[Dependency<Id>] = &[
     All(Id::RelativeVelocity),
@@ -195,6 +220,8 @@ const SLIP: &[Dependency<Id>] = &[
     All(Id::GeometryRadiusI),
     All(Id::GeometryCenterI),
     All(Id::GeometryNormalJ),
+    All(Id::GeometryAxisJ),
+    All(Id::GeometryCenterJ),
 ];
 const IMPACT: &[Dependency<Id>] =
     &[All(Id::ComplianceLaw), All(Id::ComplianceE), All(Id::ComplianceAlpha), All(Id::ComplianceVMin)];
@@ -350,5 +377,8 @@ pub static TABLE: &[Row<Id>] = &[
     row(Id::GeometryCenterI, 132, "geometry.centerI", "Centre of that sphere in the frame of body i, {}, p_sph [G04 eq. 27]").elements(XYZ).unit("m").tunable(ZERO3),
     row(Id::GeometryNormalJ, 135, "geometry.normalJ", "Normal of the plane in the frame of body j, {}, any length but 0, n [G04 eq. 28]").elements(XYZ).unit("1").tunable(UP),
     row(Id::GeometryHeightJ, 138, "geometry.heightJ", "Height of the plane along its normal, h_j [G04 eq. 28]").unit("m").tunable(ZERO),
+    row(Id::GeometryRadiusJ, 140, "geometry.radiusJ", "Radius of the sphere or cylinder of body j, R_j").unit("m").tunable(&[1.0]).above(0.0),
+    row(Id::GeometryAxisJ, 141, "geometry.axisJ", "Axis of the cylinder in the frame of body j, {}, any length but 0, a_j").elements(XYZ).unit("1").tunable(ALONG_Y),
+    row(Id::GeometryCenterJ, 144, "geometry.centerJ", "Centre of the sphere, or a point on the axis of the cylinder, in the frame of body j, {}, p_j").elements(XYZ).unit("m").tunable(ZERO3),
     row(Id::LedgerTrack, 150, "ledger.track", "Integrate the energy ledger; false holds its three states still").fixed(Kind::Boolean, FIRST),
 ];

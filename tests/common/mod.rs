@@ -5,7 +5,7 @@
 
 use asperity::physics::parameters::{Compliance, Friction, Pair, Settings, Shapes};
 use asperity::physics::{
-    Fault, Inputs, Latch, Parameters, Quaternion, Response, State, Vector3, contact_frame, respond,
+    Body, Fault, Inputs, Latch, Parameters, Quaternion, Response, State, Vector3, contact_frame, respond,
 };
 
 pub type V3 = Vector3<f64>;
@@ -40,15 +40,116 @@ pub fn parameters() -> Parameters<f64> {
         settings: Settings { track_ledger: true, ..Settings::default() },
         compliance: Compliance { k: 1e6, p: 1.5, e: 0.5, alpha: 0.0, v_min: 1e-3 },
         friction: friction_of([0.45, 0.4, 1e5, 316.227766, 0.0, 0.01, 1.0]),
-        shapes: Shapes { radius_i: 0.1, center_i: V3::zeros(), normal_j: vector(0.0, 0.0, 1.0), height_j: 0.0 },
+        shapes: Shapes {
+            radius_i: 0.1,
+            center_i: V3::zeros(),
+            normal_j: vector(0.0, 0.0, 1.0),
+            height_j: 0.0,
+            radius_j: 1.0,
+            axis_j: vector(0.0, 1.0, 0.0),
+            center_j: V3::zeros(),
+        },
     }
+}
+
+/// Every pair, in the order of its number from 1.
+pub const PAIRS: [Pair; 6] = [
+    Pair::External,
+    Pair::SpherePlane,
+    Pair::SphereSphere,
+    Pair::SphereInCylinder,
+    Pair::SphereOnCylinder,
+    Pair::SphereInSphere,
+];
+
+/// The same parameters for a pair.
+pub fn with_pair(pair: Pair) -> Parameters<f64> {
+    let mut parameters = parameters();
+    parameters.settings.pair = pair;
+    parameters
 }
 
 /// The same for a sphere on a plane.
 pub fn sphere_plane() -> Parameters<f64> {
-    let mut parameters = parameters();
-    parameters.settings.pair = Pair::SpherePlane;
-    parameters
+    with_pair(Pair::SpherePlane)
+}
+
+/// Any pair in general position: shapes off the frames of their bodies, both bodies moving and turning. Body i is
+/// brought to the surface by [`bring`].
+pub fn general_position(pair: Pair) -> (Parameters<f64>, Inputs<f64>) {
+    let mut parameters = with_pair(pair);
+    parameters.friction.sigma_2 = 0.7;
+    parameters.shapes = Shapes {
+        radius_i: 0.1,
+        center_i: vector(0.02, -0.01, 0.03),
+        normal_j: vector(0.1, 0.2, 2.0),
+        height_j: 0.05,
+        radius_j: 0.3,
+        axis_j: vector(-0.3, 1.5, 0.4),
+        center_j: vector(0.03, -0.02, 0.01),
+    };
+    let mut inputs = external(8e-4, V3::zeros());
+    inputs.contact_normal = vector(0.2, -0.3, 1.0);
+    inputs.contact_point = vector(0.03, 0.05, 0.04);
+    inputs.body_i.orientation = rotation(vector(1.0, 1.0, 0.0), 0.4);
+    inputs.body_i.angular_velocity = vector(0.3, -0.2, 0.5);
+    inputs.body_j = Body {
+        position: vector(0.1, -0.05, 0.02),
+        orientation: rotation(vector(0.0, 1.0, 0.3), 0.1),
+        velocity: vector(0.05, 0.1, -0.02),
+        angular_velocity: vector(-0.1, 0.4, 0.2),
+    };
+    (parameters, inputs)
+}
+
+/// Where [`bring`] has brought the bodies.
+pub struct Meeting {
+    /// n, outward from body j
+    pub normal: V3,
+    /// A direction of the tangent plane
+    pub across: V3,
+    /// p_a [m]
+    pub point: V3,
+}
+
+/// Brings body i to penetration `x` [m] in the surface of body j, its contact point moving at `slip` [m/s] across and
+/// ẋ = `rate` [m/s]; an external pair is told the same. A point of the surface and its normal come first, the sphere
+/// follows from there, by the matrices of nalgebra.
+pub fn bring(parameters: &Parameters<f64>, inputs: &mut Inputs<f64>, x: f64, slip: f64, rate: f64) -> Meeting {
+    let (pair, shapes) = (parameters.settings.pair, &parameters.shapes);
+    let j = inputs.body_j;
+    let to_world = matrix(&j.orientation);
+    let aside = vector(0.04, 0.03, -0.02);
+    // out of the centre or axis of body j, in K_j, and along the axis
+    let out = match pair {
+        Pair::SphereInCylinder | Pair::SphereOnCylinder => shapes.axis_j.cross(&vector(0.5, 0.2, 1.0)).normalize(),
+        _ => vector(0.5, 0.3, 0.8).normalize(),
+    };
+    let along = match pair {
+        Pair::SphereInCylinder | Pair::SphereOnCylinder => shapes.axis_j.normalize() * 0.17,
+        _ => V3::zeros(),
+    };
+    let on_round = shapes.center_j + out * shapes.radius_j + along;
+    let (normal_j, on_surface) = match pair {
+        Pair::External => (to_world.transpose() * inputs.contact_normal.normalize(), aside),
+        Pair::SpherePlane => {
+            let normal = shapes.normal_j.normalize();
+            (normal, normal * shapes.height_j + aside - normal * normal.dot(&aside))
+        }
+        Pair::SphereSphere | Pair::SphereOnCylinder => (out, on_round),
+        Pair::SphereInSphere | Pair::SphereInCylinder => (-out, on_round),
+    };
+    let normal = to_world * normal_j;
+    let across = (normal.cross(&vector(1.0, 0.0, 0.0)) + normal.cross(&vector(0.0, 0.4, 0.0))).normalize();
+    let point = j.position + to_world * on_surface - normal * x;
+    let v_r = across * slip - normal * rate;
+    let i = &mut inputs.body_i;
+    i.position = point + normal * shapes.radius_i - matrix(&i.orientation) * shapes.center_i;
+    i.velocity = v_r + j.velocity + j.angular_velocity.cross(&(point - j.position))
+        - i.angular_velocity.cross(&(point - i.position));
+    inputs.penetration = x;
+    inputs.relative_velocity = v_r;
+    Meeting { normal, across, point }
 }
 
 /// Inputs of an external contact: x, v_r, everything else at its start value.

@@ -1,7 +1,12 @@
 //! Who finds the contact. A new pair is one file with one function from inputs to [`Surface`], and one arm here.
 
 mod external;
+mod radial;
+mod sphere_in_cylinder;
+mod sphere_in_sphere;
+mod sphere_on_cylinder;
 mod sphere_plane;
+mod sphere_sphere;
 
 use crate::physics::parameters::Pair;
 use crate::physics::{Fault, Inputs, Parameters, Scalar, Vector3};
@@ -30,5 +35,9 @@ pub fn surface<T: Scalar>(
     match parameters.settings.pair {
         Pair::External => external::surface(inputs, normal_rate),
         Pair::SpherePlane => sphere_plane::surface(&parameters.shapes, inputs),
+        Pair::SphereSphere => sphere_sphere::surface(&parameters.shapes, inputs),
+        Pair::SphereInCylinder => sphere_in_cylinder::surface(&parameters.shapes, inputs),
+        Pair::SphereOnCylinder => sphere_on_cylinder::surface(&parameters.shapes, inputs),
+        Pair::SphereInSphere => sphere_in_sphere::surface(&parameters.shapes, inputs),
     }
 }

@@ -1,0 +1,97 @@
+//! The centre of the sphere of body i as seen from the centre or the axis of a round body j.
+
+use crate::physics::parameters::Shapes;
+use crate::physics::{Fault, Inputs, Quaternion, Scalar, Vector3, inputs, rotation};
+
+/// Where that centre lies, and how its direction turns.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Radial<T> {
+    /// Centre of the sphere c_i [m]
+    pub centre: Vector3<T>,
+    /// Distance ρ of c_i from the centre or axis of body j [m]
+    pub distance: T,
+    /// Direction u from there to c_i, unit
+    pub direction: Vector3<T>,
+    /// u̇ [1/s]
+    pub direction_rate: Vector3<T>,
+}
+
+/// Below this distance [m] the direction is lost: squares underflow.
+const LEAST_DISTANCE: f64 = 1e-100;
+
+/// From the centre of body j:  ρ·u = c_i − c_j.
+///
+/// Where the centres coincide no direction is better than another: u is the z axis of K_j and turns with it.
+pub fn from_centre<T: Scalar>(shapes: &Shapes<T>, given: &Inputs<T>) -> Result<Radial<T>, Fault> {
+    let sphere = Sphere::seen_from_j(shapes, given)?;
+    let up = Vector3::new(T::zero(), T::zero(), T::one());
+    Ok(radial(&sphere, sphere.offset, sphere.velocity, || up))
+}
+
+/// From the axis of body j, unit vector a:  ρ·u = the part of c_i − c_j across a.
+///
+/// On the axis no direction is better than another: u is a fixed one across the axis and turns with body j.
+pub fn from_axis<T: Scalar>(shapes: &Shapes<T>, given: &Inputs<T>) -> Result<Radial<T>, Fault> {
+    let sphere = Sphere::seen_from_j(shapes, given)?;
+    let axis_j = rotation::unit_vector(shapes.axis_j, "geometry.axisJ")?;
+    let axis = rotation::rotate(&sphere.q_j, &axis_j);
+    let across = |v: Vector3<T>| v - axis * axis.dot(&v);
+    Ok(radial(&sphere, across(sphere.offset), across(sphere.velocity), || perpendicular(&axis_j)))
+}
+
+/// The sphere of body i as seen from body j, in world axes.
+struct Sphere<T> {
+    /// c_i [m]
+    centre: Vector3<T>,
+    /// c_i − c_j [m]
+    offset: Vector3<T>,
+    /// Velocity of c_i against the point of body j where it is [m/s]
+    velocity: Vector3<T>,
+    /// q_j, unit
+    q_j: Quaternion<T>,
+    omega_j: Vector3<T>,
+}
+
+impl<T: Scalar> Sphere<T> {
+    fn seen_from_j(shapes: &Shapes<T>, given: &Inputs<T>) -> Result<Self, Fault> {
+        let (i, j) = (&given.body_i, &given.body_j);
+        let q_i = rotation::unit_quaternion(i.orientation, "orientationI")?;
+        let q_j = rotation::unit_quaternion(j.orientation, "orientationJ")?;
+        let centre = i.position + rotation::rotate(&q_i, &shapes.center_i);
+        Ok(Sphere {
+            centre,
+            offset: centre - j.position - rotation::rotate(&q_j, &shapes.center_j),
+            velocity: inputs::relative_velocity(i, j, &centre),
+            q_j,
+            omega_j: j.angular_velocity,
+        })
+    }
+}
+
+/// u and  u̇ = ω_j×u + (w − u(u·w))/ρ  from ρ·u = `offset` and the velocity w of c_i against body j: u turns with
+/// body j, and as c_i goes round in it. `fallback` gives u in K_j where `offset` has no direction.
+fn radial<T: Scalar>(
+    sphere: &Sphere<T>,
+    offset: Vector3<T>,
+    w: Vector3<T>,
+    fallback: impl Fn() -> Vector3<T>,
+) -> Radial<T> {
+    let distance = offset.dot(&offset).sqrt();
+    let (direction, going_round) = if distance.value() < LEAST_DISTANCE {
+        (rotation::rotate(&sphere.q_j, &fallback()), Vector3::from_element(T::zero()))
+    } else {
+        let u = offset / distance;
+        (u, (w - u * u.dot(&w)) / distance)
+    };
+    let direction_rate = sphere.omega_j.cross(&direction) + going_round;
+    Radial { centre: sphere.centre, distance, direction, direction_rate }
+}
+
+/// A unit vector across a unit vector: what is left of the coordinate axis that lies least along it (z, then x, then y).
+fn perpendicular<T: Scalar>(axis: &Vector3<T>) -> Vector3<T> {
+    let along = |k: usize| axis[k].value().abs();
+    let least = [0, 1].into_iter().fold(2, |least, k| if along(k) < along(least) { k } else { least });
+    let mut v = axis * -axis[least];
+    v[least] += T::one();
+    v / v.dot(&v).sqrt()
+}

@@ -1,0 +1,20 @@
+//! Pair `sphereOnCylinder`: sphere on body i, outside of the cylinder of body j, which has no ends.
+
+use crate::physics::geometry::Surface;
+use crate::physics::geometry::radial::{self, Radial};
+use crate::physics::parameters::Shapes;
+use crate::physics::{Fault, Inputs, Scalar, inputs};
+
+/// n = u away from the axis, p_a = c_i − R·n  [G04 eq. 27],  x = R + R_j − ρ: depth of p_a below the cylinder.
+pub fn surface<T: Scalar>(shapes: &Shapes<T>, given: &Inputs<T>) -> Result<Surface<T>, Fault> {
+    let Radial { centre, distance, direction, direction_rate } = radial::from_axis(shapes, given)?;
+    let normal = direction;
+    let point = centre - normal * shapes.radius_i;
+    Ok(Surface {
+        penetration: shapes.radius_i + shapes.radius_j - distance,
+        normal,
+        normal_rate: direction_rate,
+        point,
+        v_r: inputs::relative_velocity(&given.body_i, &given.body_j, &point),
+    })
+}
