@@ -187,6 +187,7 @@ fn settings_reach_the_unit_by_name_and_nonsense_is_named() {
         ("compliance.E", "0.5", ["compliance.E", "no variable"]),
         ("ledger.track", "maybe", ["ledger.track", "true or false"]),
         ("scene.weight", "3", ["scene.weight", "scene.speed"]),
+        ("positionI[3]", "3", ["positionI[3]", "drives it"]),
     ] {
         let text = with(name, value).expect_err("it cannot be").to_string();
         assert!(words.iter().all(|word| text.contains(word)), "{text}");

@@ -98,6 +98,8 @@ impl Request {
             format!("the step of {step} s is longer than the simulation of {until} s")
         } else if fixed && until / step > MAX_STEPS {
             format!("{until} s in steps of {step} s are more than {MAX_STEPS:.0} steps: take a longer step")
+        } else if !(self.every >= 0.0 && self.every.is_finite()) {
+            format!("samples cannot be {} s apart, it must be >= 0", self.every)
         } else if !(1e-13..=1e-2).contains(&tolerance) {
             format!("the tolerance is {tolerance}, it must be from 1e-13 to 1e-2")
         } else {
@@ -137,6 +139,10 @@ fn initialise<'fmu>(
         }
     }
     for (name, text) in texts {
+        let vector = name.split('[').next().unwrap_or_default();
+        if plant.inputs().iter().any(|wire| wire.0 == vector) {
+            return Err(HostError::Request(format!("{name} cannot be set: the plant of this scene drives it")));
+        }
         instance.assign(name, text)?;
     }
     let unit = ContactUnit::new(instance, plant)?;

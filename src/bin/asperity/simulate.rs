@@ -42,7 +42,7 @@ pub struct Options {
     #[arg(long = "set", value_name = "NAME=VALUE", value_parser = assignment)]
     set: Vec<(String, String)>,
     /// Keep samples at least this far apart [s]
-    #[arg(long, value_name = "SECONDS", default_value_t = 0.0)]
+    #[arg(long, value_name = "SECONDS", default_value_t = 0.0, allow_negative_numbers = true)]
     every: f64,
     /// The unit to run [default: pack the source tree]
     #[arg(long, value_name = "FILE")]
