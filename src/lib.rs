@@ -2,7 +2,8 @@
 //!
 //! Layers, each using only those before it: [`physics`] (the laws), [`stepping`] (one communication step), [`fmi2`] (the
 //! standard's C boundary for any model) and [`mod@unit`] (the variable table and the contact as a model). With the default
-//! feature `cli` come `package` (the `.fmu` writer) and `host` (which runs the packed unit like anyone else).
+//! feature `cli` come `package` (the `.fmu` writer) and `host` (which runs the packed unit like anyone else). [`rigid`]
+//! stands beside them: impacts of rigid bodies, the reference for the compliant contact.
 
 pub mod fmi2;
 #[cfg(feature = "cli")]

@@ -26,7 +26,7 @@ fn help_shows_every_command_and_examples() {
     let output = asperity(&["--help"]);
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     assert_eq!(output.status.code(), Some(0));
-    for word in ["demo", "pack", "describe", "check", "Examples:", "Exit codes:"] {
+    for word in ["demo", "simulate", "reproduce", "pack", "describe", "check", "Examples:", "Exit codes:"] {
         assert!(text.contains(word), "{word} is missing in\n{text}");
     }
 }
@@ -56,6 +56,14 @@ fn wrong_usage_ends_with_2_and_says_what_is_wrong() {
         (&["demo", "--until", "-3"], "must be > 0"),
         (&["demo", "--step", "1", "--until", "0.5"], "longer"),
         (&["describe", "--check", "--write"], "--write"),
+        (&["simulate", "pendel"], "stick-slip"),
+        (&["simulate", "drop", "--step", "0"], "step is 0 s"),
+        (&["simulate", "drop", "--every", "-1"], ">= 0"),
+        (&["simulate", "drop", "--tolerance", "1"], "tolerance is 1"),
+        (&["simulate", "drop", "--set", "scene.e"], "NAME=VALUE"),
+        (&["simulate", "drop", "--set", "scene.f=1"], "scene.speed"),
+        (&["simulate", "drop", "--mode", "cs", "--solver", "rk3"], "--mode me"),
+        (&["reproduce", "4"], "17-21"),
     ] {
         let output = asperity(arguments);
         assert_eq!(output.status.code(), Some(2), "{arguments:?}: {}", stderr(&output));
@@ -155,6 +163,55 @@ fn a_demonstration_with_too_long_a_step_is_a_failure() {
         assert_eq!(output.status.code(), Some(1), "{step}: {text}");
         assert!(text.contains("the figures above mean nothing") && !text.contains("energy kept"), "{step}: {text}");
         assert!(stderr(&output).contains("too long"), "{step}: {}", stderr(&output));
+    }
+}
+
+#[test]
+fn simulate_without_a_scene_lists_all_of_them() {
+    let output = asperity(&["simulate"]);
+    let text = stdout(&output);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    for word in ["incline", "cylinder-spatial", "stick-slip", "pendulum", "impact-b", "drop", "scene.speed = 0.05 m/s"]
+    {
+        assert!(text.contains(word), "{word} is missing in\n{text}");
+    }
+}
+
+#[test]
+fn simulate_prints_the_impact_and_writes_both_files() {
+    let unit = packed().to_string_lossy();
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("command_line");
+    let (csv, svg) = (folder.join("drop.csv"), folder.join("drop.svg"));
+    let files = [csv.to_string_lossy(), svg.to_string_lossy()];
+    for (mode, step) in [("me", "0.02"), ("cs", "1e-6")] {
+        let arguments =
+            ["simulate", "drop", "--fmu", &unit, "--mode", mode, "--step", step, "--set", "compliance.e=0.7"];
+        let output = asperity(&[&arguments[..], &["--out", &files[0], "--plot", &files[1]]].concat());
+        let text = stdout(&output);
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        assert!(text.contains("0.7000"), "{mode}: the ratio of the speeds\n{text}");
+        let table = std::fs::read_to_string(&csv).expect("it was written");
+        let columns = table.lines().next().expect("a line of names").split(',').count();
+        assert!(
+            table.starts_with("time [s],position_x [m],") && table.contains("contactActive [1],gap [m],gapRate [m/s]")
+        );
+        assert!(table.lines().count() > 10 && table.lines().all(|line| line.split(',').count() == columns));
+        assert!(std::fs::read_to_string(&svg).expect("it was written").starts_with("<svg"));
+    }
+}
+
+#[test]
+fn reproduce_writes_a_page_with_pictures_and_data() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("command_line/report");
+    let unit = packed().to_string_lossy();
+    let output = asperity(&["reproduce", "fig-2", "--fmu", &unit, "--out", &folder.to_string_lossy()]);
+    let text = stdout(&output);
+    assert_eq!(output.status.code(), Some(0), "{text}{}", stderr(&output));
+    assert!(text.contains("agrees") && !text.contains("differs"), "{text}");
+    let page = std::fs::read_to_string(folder.join("index.html")).expect("the page");
+    for file in ["fig-01.svg", "fig-02.svg", "fig-03.svg", "fig-01.csv", "fig-02.csv", "fig-03.csv"] {
+        assert!(folder.join(file).is_file(), "{file}");
+        assert!(!file.ends_with("csv") || page.contains(file), "{file} is not linked");
     }
 }
 

@@ -202,18 +202,16 @@ fn ledger(bench: &Bench, scene: &Scene, truth: &Run) -> Result<Vec<Finding>, Hos
 fn path(figure: u32, run: &Run) -> Space {
     let points: Vec<[f64; 3]> = run.samples.iter().map(|s| [s.plant[0], s.plant[1], s.plant[2]]).collect();
     let (low, high) = points.iter().fold((f64::MAX, f64::MIN), |(low, high), p| (low.min(p[1]), high.max(p[1])));
-    let wall = |y: f64| {
-        let around = |k: u32| PI * (1.0 + f64::from(k) / 60.0);
-        (0..=60).map(|k| [CYLINDER * around(k).cos(), y, CYLINDER * around(k).sin()]).collect()
-    };
+    // Along the lower half of the wall at one end, and back at the other.
+    let around = |k: u32| PI * (1.0 + f64::from(k) / 60.0);
+    let arc = |k: u32, y: f64| [CYLINDER * around(k).cos(), y, CYLINDER * around(k).sin()];
+    let there = (0..=60).map(|k| arc(k, low));
+    let back = (0..=60).rev().map(|k| arc(k, high));
+    let wall = there.chain(back).chain([arc(0, low)]).collect();
     Space {
         title: format!("Fig. {figure}: ball in a cylinder"),
         axes: [Axis::new("X [m]"), Axis::new("Y [m]"), Axis::new("Z [m]")],
-        courses: vec![
-            Course::guide("wall of the cylinder", wall(low)),
-            Course::guide("", wall(high)),
-            Course::new("centre of the ball", points),
-        ],
+        courses: vec![Course::guide("wall of the cylinder", wall), Course::new("centre of the ball", points)],
         ..Space::default()
     }
 }

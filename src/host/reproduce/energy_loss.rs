@@ -195,8 +195,8 @@ fn findings(configuration: &Configuration, losses: &[Loss], sharp: &[Loss]) -> R
             stronge < CLOSE.max(poisson) && stronge < newton,
             format!(
                 "Fig. {figure}: where slip stops or reverses the unit is closest to Stronge's hypothesis, within {stronge:.2} \
-                 percentage points. Poisson's is off by up to {poisson:.2}, Newton's by up to {newton:.1}. What is left is \
-                 the v_S of Table III, below which the model lets the tip creep: with {SHARP} m/s instead of 0.1 m/s it is \
+                 percentage points. Poisson's is off by up to {poisson:.2}, Newton's by up to {newton:.1}. Most of what is \
+                 left comes from the v_S of Table III, below which the model lets the tip creep: with {SHARP} m/s instead of 0.1 m/s it is \
                  {sharp:.2}."
             ),
         ));
