@@ -18,6 +18,8 @@ INCREMENTS = {
     "velocity": 1e-6,
     "relativeVelocity": 1e-6,
     "angularVelocity": 2e-6,
+    "inverseMass": 1e-3,
+    "freeAcceleration": 1e-3,
 }
 
 

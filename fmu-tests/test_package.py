@@ -39,7 +39,7 @@ def test_both_kinds_promise_what_they_keep(package):
         assert kind.modelIdentifier == "Asperity"
         assert kind.canGetAndSetFMUstate and kind.canSerializeFMUstate and kind.providesDirectionalDerivative
     assert d.coSimulation.canInterpolateInputs and d.coSimulation.canHandleVariableCommunicationStepSize
-    assert d.coSimulation.maxOutputDerivativeOrder == 0
+    assert d.coSimulation.maxOutputDerivativeOrder == 1
     assert package.state_names[:4] == ["z[1]", "z[2]", "z[3]", "s_dw"]
     assert package.state_names[4:] == ["energyWork", "energyDissipatedNormal", "energyDissipatedFriction"]
     assert d.numberOfEventIndicators == 3
@@ -60,6 +60,10 @@ def test_choices_are_numbered_as_published(package):
             "sphereOnCylinder",
             "sphereInSphere",
         ],
+        "coupling.mode": ["kinematic", "interface"],
+        "coupling.order": ["sequential", "parallel"],
+        "coupling.massSource": ["bodies", "input"],
+        "coupling.freeAccelerationSource": ["input", "estimated"],
     }
     for name, items in published.items():
         found = package.variables[name].declaredType.items

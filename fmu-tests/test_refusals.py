@@ -34,7 +34,7 @@ def unharmed(unit: Unit, call, status, *words):
 
 @pytest.mark.parametrize("value", [math.nan, math.inf, -math.inf])
 @pytest.mark.parametrize(
-    "name", ["penetration", "velocityI[2]", "compliance.k", "z[1]", "geometry.centerI[3]", "geometry.axisJ[2]"]
+    "name", ["penetration", "velocityI[2]", "compliance.k", "z[1]", "geometry.centerI[3]", "geometry.axisJ[2]", "inverseMass[4]", "coupling.massI"]
 )
 def test_value_that_is_not_finite(unit, name, value):
     unharmed(unit, lambda: unit.set({name: value}), DISCARD, name)
@@ -57,6 +57,9 @@ OUT_OF_RANGE = [
     ("friction.tau_dw", (0.0, -2.0), "0"),
     ("geometry.radiusI", (0.0, -0.1), "0"),
     ("geometry.radiusJ", (0.0, -1.0), "0"),
+    ("coupling.massI", (-1e-9,), "0"),
+    ("coupling.massJ", (-1.0,), "0"),
+    ("coupling.maxMicroSteps", (0, -1, -(2**31)), "1"),
 ]
 
 
@@ -88,6 +91,10 @@ ENUMERATIONS = [
     ("friction.bristleFrame", 2),
     ("friction.bristleLimit", 2),
     ("geometry.pair", 6),
+    ("coupling.mode", 2),
+    ("coupling.order", 2),
+    ("coupling.massSource", 2),
+    ("coupling.freeAccelerationSource", 2),
 ]
 
 
@@ -143,6 +150,8 @@ def test_fixed_parameter_keeps_its_value_but_accepts_it_in_every_state(unit):
         "geometry.pair": ("external", "spherePlane"),
         "friction.law": ("dwell", "none"),
         "ledger.track": (True, False),
+        "coupling.mode": ("interface", "kinematic"),
+        "coupling.maxMicroSteps": (500, 501),
     }
 
     def keep():
@@ -364,8 +373,61 @@ def test_status_queries_of_co_simulation(package):
         assert fmu.getRealStatus(2) == 0.25
         assert fmu.getBooleanStatus(3) is False
         unharmed(unit, fmu.cancelStep, ERROR, "fmi2CancelStep")
-        references = unit.package.references("normalForce")
-        unharmed(unit, lambda: fmu.getRealOutputDerivatives(references, [1]), ERROR, "fmi2GetRealOutputDerivatives")
+        references = unit.package.references
+        derivatives = fmu.getRealOutputDerivatives
+        for name in ("normalForce", "gap", "energyWork", "penetration"):
+            unharmed(unit, lambda: derivatives(references(name), [1]), ERROR, "fmi2GetRealOutputDerivatives", name)
+        for order in (0, 2):
+            unharmed(unit, lambda: derivatives(references("forceI[2]"), [order]), ERROR, "forceI[2]", f"order {order}")
+        unharmed(unit, lambda: derivatives(references("microSteps"), [1]), ERROR, "microSteps")
+
+
+# What the interface coupling cannot step with: settings, words of the message.
+COUPLINGS = [
+    ({"coupling.inertiaI": (1, 1, 0, 0, 0, 0)}, ["coupling.inertiaI", "positive definite"]),
+    ({"coupling.massJ": 1.0, "coupling.inertiaJ": (1, 1, 1, 2, 0, 0)}, ["coupling.inertiaJ", "positive definite"]),
+    ({"coupling.massI": 0.0}, ["coupling.massI", "coupling.massJ", "fixed"]),
+]
+
+
+@pytest.mark.parametrize("bad, words", COUPLINGS)
+def test_masses_that_are_none_are_refused_in_interface_coupling_only(package, bad, words):
+    for kind in KINDS:
+        with package.unit(kind, settings=bad) as unit:
+            unit.start()
+    with package.unit("ModelExchange", settings={"coupling.mode": "interface", **bad}) as unit:
+        unit.start()
+    with package.unit("CoSimulation", settings={"coupling.mode": "interface", **bad}) as unit:
+        unit.enter_initialization()
+        unharmed(unit, unit.fmu.exitInitializationMode, ERROR, *words)
+        good = {"coupling.massI": 1.0, "coupling.inertiaI": [0.0] * 6, "coupling.inertiaJ": [0.0] * 6}
+        unit.set(good)
+        unit.fmu.exitInitializationMode()
+        unit.step(0.0, 1e-3)
+        unit.set(bad)
+        unharmed(unit, lambda: unit.step(1e-3, 1e-3), ERROR, *words)
+        unit.set(good)
+        unit.step(1e-3, 1e-3)
+
+
+def test_inverse_mass_is_judged_by_the_step(package):
+    settings = {"coupling.mode": "interface", "coupling.massSource": "input"}
+    with package.unit("CoSimulation", settings=settings).start() as unit:
+        unharmed(unit, lambda: unit.step(0.0, 1e-3), ERROR, "inverseMass", "wire it")
+        unit.set({"inverseMass": (1, 1, 1, 0, 0, 1.5)})
+        unharmed(unit, lambda: unit.step(0.0, 1e-3), ERROR, "inverseMass", "positive semidefinite")
+        unit.set({"inverseMass": (1, 1, 1, 0, 0, 0)})
+        unit.step(0.0, 1e-3)
+
+
+def test_means_of_a_step_have_no_directional_derivative(package):
+    with package.unit("CoSimulation", settings={"coupling.mode": "interface"}).start({"penetration": 1e-4}) as unit:
+        assert unit.derivative(["forceI[3]", "normalForce"], ["penetration"], [1.0])[0] > 0.0
+        unit.step(0.0, 1e-5)
+        ask = lambda name: unit.derivative([name], ["penetration"], [1.0])  # noqa: E731
+        for name in ("forceI[3]", "torqueJ[1]", "frictionForce[2]"):
+            unharmed(unit, lambda: ask(name), ERROR, name, "mean over the last step")
+        assert ask("normalForce")[0] > 0.0
 
 
 def test_input_derivatives_take_inputs_and_first_order_only(package):

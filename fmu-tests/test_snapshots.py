@@ -9,6 +9,14 @@ from reference_contact import INCLINE_VELOCITY, Law
 from settings import settings
 
 KINDS = ["ModelExchange", "CoSimulation"]
+COUPLINGS = {
+    "kinematic": {},
+    "sequential": {"coupling.mode": "interface"},
+    "parallel": {"coupling.mode": "interface", "coupling.order": "parallel"},
+    "estimated": {"coupling.mode": "interface", "coupling.freeAccelerationSource": "estimated"},
+}
+# Model Exchange has no steps to couple
+RUNS = [("ModelExchange", "kinematic"), *(("CoSimulation", coupling) for coupling in COUPLINGS)]
 
 
 def motion(t, offset=0.0):
@@ -29,10 +37,11 @@ def readings(package):
 class Run:
     """An instance driven along the given path, one step at a time; `trace` holds all it answers, as bits."""
 
-    def __init__(self, package, kind, offset=0.0, unit=None):
+    def __init__(self, package, kind, offset=0.0, unit=None, coupling="kinematic"):
         self.offset, self.step_size, self.k = offset, 1e-3, 0
         self.names = readings(package)
-        self.unit = unit or package.unit(kind, settings={"geometry.pair": "spherePlane"})
+        settings = {"geometry.pair": "spherePlane", **COUPLINGS[coupling]}
+        self.unit = unit or package.unit(kind, settings=settings)
         self.exchange = self.unit.exchange
         if unit is None:
             self.unit.start(motion(0.0, offset))
@@ -55,7 +64,10 @@ class Run:
                 self.unit.step(t, self.step_size)
             self.k += 1
             trace.append(self.unit.reals(*self.names))
-            trace.append(np.array([self.unit.get("contactActive")], float))
+            if not self.exchange:
+                references = self.unit.package.references("forceI", "torqueI", "frictionForce")
+                trace.append(np.array(self.unit.fmu.getRealOutputDerivatives(references, [1] * len(references))))
+            trace.append(np.array([self.unit.get("microSteps"), self.unit.get("contactActive")], float))
         return b"".join(part.tobytes() for part in trace)
 
 
@@ -105,10 +117,10 @@ def test_reset_brings_every_start_value_back(package, kind):
                 assert used.get(v.name) == fresh.get(v.name), v.name
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind, coupling", RUNS)
 @pytest.mark.parametrize("at", [0, 20, 43, 81])
-def test_rollback_continues_with_the_same_bits(package, kind, at):
-    run = Run(package, kind)
+def test_rollback_continues_with_the_same_bits(package, kind, coupling, at):
+    run = Run(package, kind, coupling=coupling)
     run.advance(at)
     state = run.unit.fmu.getFMUstate()
     read = run.unit.reals(*run.names).tobytes()
@@ -124,16 +136,16 @@ def test_rollback_continues_with_the_same_bits(package, kind, at):
     run.unit.fmu.freeInstance()
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind, coupling", RUNS)
 @pytest.mark.parametrize("at", [0, 20, 43, 81])
-def test_serialized_state_continues_elsewhere_with_the_same_bits(package, kind, at):
-    run = Run(package, kind)
+def test_serialized_state_continues_elsewhere_with_the_same_bits(package, kind, coupling, at):
+    run = Run(package, kind, coupling=coupling)
     run.advance(at)
     data = run.unit.saved()
     expected = run.advance(90)
     # a second instance that has done something else meanwhile, and one that has done nothing but start
     for steps in (0, 31):
-        other = Run(package, kind, offset=1e-3)
+        other = Run(package, kind, offset=1e-3, coupling=coupling)
         other.advance(steps)
         other.unit.restore(data)
         other.k, other.offset = at, 0.0

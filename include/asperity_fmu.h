@@ -5,7 +5,7 @@
 #define ASPERITY_FMU_H
 
 #define ASPERITY_MODEL_IDENTIFIER "Asperity"
-#define ASPERITY_GUID "b2c54453-d961-534a-9ca9-ab9777cb4068"
+#define ASPERITY_GUID "4fde1837-2775-56e2-bf2b-e01802c675e2"
 #define ASPERITY_STATES 7
 #define ASPERITY_EVENT_INDICATORS 3
 
@@ -48,22 +48,28 @@
 /* angularVelocityJ [1..3] [rad/s]: Angular velocity of body j about world x/y/z, omega_j [G04 eq. 29] */
 #define ASPERITY_VR_ANGULAR_VELOCITY_J 34u
 
-/* forceI [1..3] [N]: Contact force on body i along world x/y/z, f_c [G04 eqs. 1, 30] */
+/* inverseMass [1..6] [1/kg]: Inverse mass of the relative motion at the contact, world xx/yy/zz/xy/xz/yz (Co-Simulation, coupling.massSource = input), W = J*M^-1*J^T */
+#define ASPERITY_VR_INVERSE_MASS 160u
+
+/* freeAcceleration [1..3] [m/s2]: Relative acceleration of the contact point along world x/y/z without the contact force, gravity included (Co-Simulation, coupling.mode = interface), b = der(v_r) - W*f_c */
+#define ASPERITY_VR_FREE_ACCELERATION 166u
+
+/* forceI [1..3] [N]: Contact force on body i along world x/y/z (coupling interface: mean over the step), f_c [G04 eqs. 1, 30] */
 #define ASPERITY_VR_FORCE_I 40u
 
-/* torqueI [1..3] [N.m]: Torque on body i about its frame origin, world x/y/z, tau_i [G04 eq. 30] */
+/* torqueI [1..3] [N.m]: Torque on body i about its frame origin, world x/y/z (coupling interface: mean over the step), tau_i [G04 eq. 30] */
 #define ASPERITY_VR_TORQUE_I 43u
 
-/* forceJ [1..3] [N]: Contact force on body j along world x/y/z, -f_c [G04 eq. 30] */
+/* forceJ [1..3] [N]: Contact force on body j along world x/y/z (coupling interface: mean over the step), -f_c [G04 eq. 30] */
 #define ASPERITY_VR_FORCE_J 46u
 
-/* torqueJ [1..3] [N.m]: Torque on body j about its frame origin, world x/y/z, tau_j [G04 eq. 30] */
+/* torqueJ [1..3] [N.m]: Torque on body j about its frame origin, world x/y/z (coupling interface: mean over the step), tau_j [G04 eq. 30] */
 #define ASPERITY_VR_TORQUE_J 49u
 
 /* normalForce [N]: Normal force, never negative, f_n [G04 eq. 4] */
 #define ASPERITY_VR_NORMAL_FORCE 52u
 
-/* frictionForce [1..3] [N]: Friction force on body i along world x/y/z, f_t [G04 eq. 26] */
+/* frictionForce [1..3] [N]: Friction force on body i along world x/y/z (coupling interface: mean over the step), f_t [G04 eq. 26] */
 #define ASPERITY_VR_FRICTION_FORCE 53u
 
 /* gap [m]: Distance of the surfaces, > 0 apart and < 0 overlapping, -x [G04 eq. 28] */
@@ -101,6 +107,9 @@
 
 /* energyResidual [J]: Work + stored at the start - stored now - dissipated: the error of integration (0 without ledger.track) */
 #define ASPERITY_VR_ENERGY_RESIDUAL 71u
+
+/* microSteps, Integer: Micro-steps of the last communication step in coupling interface, otherwise 0 */
+#define ASPERITY_VR_MICRO_STEPS 72u
 
 /* z [1..3] [m]: Bristle deflection along world x/y/z, z [G04 eq. 16] */
 #define ASPERITY_VR_Z 80u
@@ -201,6 +210,33 @@
 /* ledger.track, Boolean: Integrate the energy ledger; false holds its three states still */
 #define ASPERITY_VR_LEDGER_TRACK 150u
 
+/* coupling.mode, enumeration: Who integrates the motion inside a communication step (Model Exchange has none and ignores all of coupling) */
+#define ASPERITY_VR_COUPLING_MODE 170u
+
+/* coupling.order, enumeration: When the host applies the force of a step */
+#define ASPERITY_VR_COUPLING_ORDER 171u
+
+/* coupling.massSource, enumeration: Where the inverse mass at the contact comes from */
+#define ASPERITY_VR_COUPLING_MASS_SOURCE 172u
+
+/* coupling.massI [kg]: Mass of body i, centre at its frame origin, 0 for a fixed body, m_i */
+#define ASPERITY_VR_COUPLING_MASS_I 173u
+
+/* coupling.massJ [kg]: Mass of body j, centre at its frame origin, 0 for a fixed body, m_j */
+#define ASPERITY_VR_COUPLING_MASS_J 174u
+
+/* coupling.inertiaI [1..6] [kg.m2]: Inertia of body i about its mass centre, body axes xx/yy/zz/xy/xz/yz, positive definite or all 0 for a body that does not turn, I_i */
+#define ASPERITY_VR_COUPLING_INERTIA_I 175u
+
+/* coupling.inertiaJ [1..6] [kg.m2]: Inertia of body j about its mass centre, body axes xx/yy/zz/xy/xz/yz, positive definite or all 0 for a body that does not turn, I_j */
+#define ASPERITY_VR_COUPLING_INERTIA_J 181u
+
+/* coupling.maxMicroSteps, Integer: Most micro-steps in one communication step; beyond, they become larger */
+#define ASPERITY_VR_COUPLING_MAX_MICRO_STEPS 187u
+
+/* coupling.freeAccelerationSource, enumeration: Where the acceleration without the contact force comes from */
+#define ASPERITY_VR_COUPLING_FREE_ACCELERATION_SOURCE 188u
+
 /* Damping law of the normal force */
 #define ASPERITY_COMPLIANCE_LAW_GONTHIER 1 /* Exact restitution for every e [G04 eqs. 4-11] */
 #define ASPERITY_COMPLIANCE_LAW_ELASTIC 2 /* No damping: restitution 1 */
@@ -225,5 +261,21 @@
 #define ASPERITY_GEOMETRY_PAIR_SPHERE_IN_CYLINDER 4 /* The unit: sphere on body i inside a hollow cylinder of body j */
 #define ASPERITY_GEOMETRY_PAIR_SPHERE_ON_CYLINDER 5 /* The unit: sphere on body i outside a cylinder of body j */
 #define ASPERITY_GEOMETRY_PAIR_SPHERE_IN_SPHERE 6 /* The unit: sphere on body i inside a hollow sphere of body j */
+
+/* Who integrates the motion inside a communication step */
+#define ASPERITY_COUPLING_MODE_KINEMATIC 1 /* The host moves the bodies, the unit integrates its own states */
+#define ASPERITY_COUPLING_MODE_INTERFACE 2 /* The unit integrates the motion of the contact point and hands back the impulse */
+
+/* When the host applies the force of a step */
+#define ASPERITY_COUPLING_ORDER_SEQUENTIAL 1 /* The unit steps first, the host applies the force on the same interval */
+#define ASPERITY_COUPLING_ORDER_PARALLEL 2 /* All units step at once: the host applies the force on the next interval */
+
+/* Where the inverse mass at the contact comes from */
+#define ASPERITY_MASS_SOURCE_BODIES 1 /* Mass and inertia of the two bodies: coupling.massI to coupling.inertiaJ */
+#define ASPERITY_MASS_SOURCE_INPUT 2 /* The input inverseMass, for articulated systems */
+
+/* Where the acceleration without the contact force comes from */
+#define ASPERITY_FREE_ACCELERATION_SOURCE_INPUT 1 /* The input freeAcceleration */
+#define ASPERITY_FREE_ACCELERATION_SOURCE_ESTIMATED 2 /* The measured change of v_r less the unit's own impulse; sequential order only */
 
 #endif

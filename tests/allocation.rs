@@ -78,6 +78,10 @@ fn a_co_simulation_step_with_impact_and_release_allocates_nothing() {
                 assert_eq!(api::set_real_input_derivatives::<Contact>(c, vr[1..].as_ptr(), 1, &order, &slope), FMI2_OK);
                 assert_eq!(api::do_step::<Contact>(c, t, 1e-3), FMI2_OK);
                 assert_eq!(api::get_real::<Contact>(c, outputs.as_ptr(), 3, forces.as_mut_ptr()), FMI2_OK);
+                let (orders, slopes) = ([1; 3], &mut [0.0; 3]);
+                let (orders, slopes) = (orders.as_ptr(), slopes.as_mut_ptr());
+                let answer = api::get_real_output_derivatives::<Contact>(c, outputs.as_ptr(), 3, orders, slopes);
+                assert_eq!(answer, FMI2_OK);
                 largest = largest.max(forces[2]);
             }
             assert!(largest > 0.1, "the motion never touched");
@@ -98,6 +102,31 @@ fn a_step_of_every_pair_allocates_nothing() {
         contact.exit_initialization(&mut |_| {}).unwrap();
         let count = allocations(|| contact.do_step(0.0, 1e-3, &mut |_| {}).unwrap());
         assert_eq!(count, 0, "pair {pair}");
+    }
+}
+
+#[test]
+fn a_step_of_the_interface_coupling_with_several_impacts_allocates_nothing() {
+    for order in [1, 2] {
+        let mut contact = Contact::new(Interface::CoSimulation);
+        contact.set_integer(Id::CouplingMode, 2);
+        contact.set_integer(Id::CouplingOrder, order);
+        contact.set_real(Id::FreeAcceleration, 2, -50.0);
+        contact.set_real(Id::ComplianceK, 0, 1e9);
+        contact.set_real(Id::Penetration, 0, -1e-4);
+        contact.set_real(Id::RelativeVelocity, 0, 0.1);
+        contact.exit_initialization(&mut |_| {}).unwrap();
+        let mut micro_steps = 0;
+        let count = allocations(|| {
+            for step in 0..20 {
+                contact.do_step(f64::from(step) * 5e-3, 5e-3, &mut |_| {}).unwrap();
+                micro_steps += contact.integer(Id::MicroSteps).unwrap();
+                let mut tangent = contact.time_derivatives().unwrap();
+                assert!(Contact::tangent_of(&mut tangent, Id::ForceI, 2).is_finite());
+            }
+        });
+        assert!(micro_steps > 100, "{micro_steps}");
+        assert_eq!(count, 0, "order {order}");
     }
 }
 

@@ -127,7 +127,7 @@ impl Case {
     }
 
     fn knowns(&self) -> Knowns<f64> {
-        Knowns { parameters: self.parameters, inputs: self.inputs, state: self.state }
+        Knowns { parameters: self.parameters, inputs: self.inputs, state: self.state, ..Knowns::default() }
     }
 
     /// Every output and rate on any scalar.

@@ -23,6 +23,8 @@ enum Id {
     Rate,
     Lag,
     Gain,
+    Limit,
+    Steps,
 }
 
 const GAINS: Enumeration = Enumeration {
@@ -73,6 +75,15 @@ static TABLE: &[Row<Id>] = &[
         variability: Variability::Fixed,
         ..row(Id::Gain, "gain", 5, Causality::Parameter)
     },
+    Row {
+        start: &[9.0],
+        kind: Kind::Integer,
+        variability: Variability::Fixed,
+        low: Bound::Including(1.0),
+        high: Bound::Including(99.0),
+        ..row(Id::Limit, "limit", 6, Causality::Parameter)
+    },
+    Row { kind: Kind::Integer, variability: Variability::Discrete, ..row(Id::Steps, "steps", 7, Causality::Output) },
 ];
 static BY_REFERENCE: [Entry; model::reference_count(TABLE)] = model::by_reference(TABLE);
 static RATES: [Entry; model::state_count(TABLE)] = model::rates(TABLE);
@@ -84,11 +95,15 @@ static INFORMATION: Information = Information {
     default_stop_time: 1.0,
     default_step_size: 0.1,
     default_tolerance: 1e-6,
+    output_derivative_order: 1,
 };
 
-/// An input at which the model panics, and one at which it cannot be evaluated.
+/// An input at which the model panics, one at which it cannot be evaluated, and one of which it warns once.
 const PANICS: f64 = 666.0;
 const FAULTY: f64 = 13.0;
+const LARGE: f64 = 100.0;
+/// A state at which the rate has no directional derivative.
+const KINK: f64 = -1.0;
 
 #[derive(Clone)]
 struct Lag {
@@ -97,6 +112,9 @@ struct Lag {
     x: f64,
     lag: f64,
     gain: i32,
+    limit: i32,
+    steps: i32,
+    warned: bool,
 }
 
 impl Lag {
@@ -119,7 +137,7 @@ impl Model for Lag {
         &LAYOUT
     }
     fn new(_interface: Interface) -> Self {
-        Lag { time: 0.0, u: 0.0, x: 1.0, lag: 2.0, gain: 1 }
+        Lag { time: 0.0, u: 0.0, x: 1.0, lag: 2.0, gain: 1, limit: 9, steps: 0, warned: false }
     }
     fn real(&mut self, id: Id, _k: usize) -> Result<f64, Fault> {
         Ok(match id {
@@ -130,8 +148,12 @@ impl Model for Lag {
             _ => self.rate()?,
         })
     }
-    fn integer(&mut self, _id: Id) -> Result<i32, Fault> {
-        Ok(self.gain)
+    fn integer(&mut self, id: Id) -> Result<i32, Fault> {
+        Ok(match id {
+            Id::Limit => self.limit,
+            Id::Steps => self.steps,
+            _ => self.gain,
+        })
     }
     fn set_real(&mut self, id: Id, _k: usize, value: f64) {
         match id {
@@ -140,8 +162,8 @@ impl Model for Lag {
             _ => self.lag = value,
         }
     }
-    fn set_integer(&mut self, _id: Id, value: i32) {
-        self.gain = value;
+    fn set_integer(&mut self, id: Id, value: i32) {
+        if id == Id::Limit { self.limit = value } else { self.gain = value }
     }
     fn set_input_derivative(&mut self, _id: Id, _k: usize, _value: f64) {}
     fn exit_initialization(&mut self, events: &mut Events) -> Result<(), Fault> {
@@ -163,7 +185,14 @@ impl Model for Lag {
         self.rate()?;
         self.x = target + (self.x - target) * (-h / self.lag).exp();
         self.time = time + h;
+        self.steps += 1;
         Ok(())
+    }
+    fn warnings(&mut self, say: &mut Events) {
+        if self.u == LARGE && !self.warned {
+            self.warned = true;
+            say(format_args!("u = {} is large", self.u));
+        }
     }
     fn terminate(&mut self, _events: &mut Events) {}
     fn tangent(&mut self, seeds: &mut dyn Iterator<Item = (Id, usize, f64)>) -> Result<Self::Tangent, Fault> {
@@ -176,12 +205,24 @@ impl Model for Lag {
     fn tangent_of((u, x, lag): &mut Self::Tangent, id: Id, _k: usize) -> f64 {
         if id == Id::X { *x } else { (*u - *x) / *lag }
     }
+    fn without_tangent(&self, id: Id) -> Option<Fault> {
+        (id == Id::Rate && self.x == KINK).then(|| Fault("has a kink here".into()))
+    }
+    fn has_time_derivative(id: Id) -> bool {
+        id == Id::X
+    }
+    fn time_derivatives(&mut self) -> Result<Self::Tangent, Fault> {
+        Ok((0.0, self.rate()?, self.lag))
+    }
     fn save(&self, to: &mut Writer) {
         [self.time, self.u, self.x, self.lag].into_iter().for_each(|value| to.f64(value));
-        to.i32(self.gain);
+        [self.gain, self.limit, self.steps].into_iter().for_each(|value| to.i32(value));
+        to.u8(u8::from(self.warned));
     }
     fn restore(_interface: Interface, from: &mut Reader) -> Option<Self> {
-        Some(Lag { time: from.f64()?, u: from.f64()?, x: from.f64()?, lag: from.f64()?, gain: from.i32()? })
+        let (time, u, x, lag) = (from.f64()?, from.f64()?, from.f64()?, from.f64()?);
+        let (gain, limit, steps, warned) = (from.i32()?, from.i32()?, from.i32()?, from.u8()? != 0);
+        Some(Lag { time, u, x, lag, gain, limit, steps, warned })
     }
 }
 
@@ -361,6 +402,88 @@ fn values_are_refused_by_name_value_and_bound_and_nothing_is_stored() {
 }
 
 #[test]
+fn integers_are_read_set_within_their_range_and_are_no_reals() {
+    let set = |host: &Host, reference: u32, value: i32| unsafe {
+        api::set_integer::<Lag>(host.c, Call::SetInteger, Access::Integer, &reference, 1, &value)
+    };
+    let get = |host: &Host, reference: u32| {
+        let mut value = -1;
+        let answer =
+            unsafe { api::get_integer::<Lag>(host.c, Call::GetInteger, Access::Integer, &reference, 1, &mut value) };
+        (answer, value)
+    };
+    let fresh = Host::new(FMI2_CO_SIMULATION);
+    for (value, says) in [
+        (0, "limit = 0 is below its minimum 1; nothing was set"),
+        (-7, "limit = -7 is below its minimum 1"),
+        (100, "limit = 100 is above its maximum 99"),
+        (i32::MIN, "limit = -2147483648 is below its minimum 1"),
+    ] {
+        assert_eq!(set(&fresh, 6, value), FMI2_DISCARD);
+        fresh.says(FMI2_DISCARD, "logStatusDiscard", says);
+    }
+    for value in [1, 99] {
+        assert_eq!(set(&fresh, 6, value), FMI2_OK);
+    }
+    assert_eq!(fresh.set(6, 5.0), FMI2_ERROR);
+    fresh.says(FMI2_ERROR, "logStatusError", "limit (value reference 6) is not of type Real");
+    assert_eq!(set(&fresh, 7, 5), FMI2_ERROR);
+    fresh.says(FMI2_ERROR, "logStatusError", "steps is calculated");
+    let host = Host::started(FMI2_CO_SIMULATION);
+    assert_eq!((get(&host, 6), get(&host, 7)), ((FMI2_OK, 9), (FMI2_OK, 0)));
+    assert_eq!((host.step(0.0, 0.1), get(&host, 7)), (FMI2_OK, (FMI2_OK, 1)));
+    assert_eq!((set(&host, 6, 9), set(&host, 6, 8)), (FMI2_OK, FMI2_ERROR));
+    host.says(FMI2_ERROR, "logStatusError", "limit is a fixed parameter");
+}
+
+#[test]
+fn output_derivatives_are_those_the_model_has_and_of_first_order() {
+    let host = Host::started(FMI2_CO_SIMULATION);
+    let get = |reference: u32, order: i32| {
+        let mut value = f64::NAN;
+        let answer = unsafe { api::get_real_output_derivatives::<Lag>(host.c, &reference, 1, &order, &mut value) };
+        (answer, value)
+    };
+    assert_eq!(host.set(1, 4.0), FMI2_OK);
+    // ẋ = (u − x)/T with x = 1, T = 2
+    assert_eq!(get(2, 1), (FMI2_OK, 1.5));
+    for order in [0, 2, -1] {
+        assert_eq!(get(2, order).0, FMI2_ERROR);
+        host.says(FMI2_ERROR, "logStatusError", &format!("order {order} of x: there are derivatives of order 1 only"));
+    }
+    for (reference, says) in
+        [(3, "there is no derivative of der(x)"), (7, "steps (value reference 7) is not of type Real")]
+    {
+        assert_eq!(get(reference, 1).0, FMI2_ERROR);
+        host.says(FMI2_ERROR, "logStatusError", says);
+    }
+    assert_eq!((host.set(1, FAULTY), get(2, 1).0), (FMI2_OK, FMI2_ERROR));
+    host.says(FMI2_ERROR, "logStatusError", "u = 13 cannot be evaluated");
+}
+
+#[test]
+fn a_directional_derivative_that_the_model_does_not_have_is_refused_with_its_reason() {
+    let host = Host::started(FMI2_MODEL_EXCHANGE);
+    let enter = Call::EnterContinuousTimeMode;
+    assert_eq!(unsafe { api::change_state::<Lag>(host.c, enter, State::Continuous) }, FMI2_OK);
+    assert_eq!(host.set(2, KINK), FMI2_OK);
+    let mut slope = 0.0;
+    let answer = unsafe { api::get_directional_derivative::<Lag>(host.c, &3, 1, &1, 1, &1.0, &mut slope) };
+    assert_eq!(answer, FMI2_ERROR);
+    host.says(FMI2_ERROR, "logStatusError", "fmi2GetDirectionalDerivative: der(x) has a kink here");
+}
+
+#[test]
+fn a_warning_of_a_step_comes_with_it_and_the_step_is_ok() {
+    let host = Host::started(FMI2_CO_SIMULATION);
+    assert_eq!((host.set(1, LARGE), host.step(0.0, 0.1)), (FMI2_OK, FMI2_OK));
+    host.says(FMI2_WARNING, "logStatusWarning", "fmi2DoStep: u = 100 is large");
+    let count = || host.messages.lock().unwrap().len();
+    let before = count();
+    assert_eq!((host.step(0.1, 0.1), count()), (FMI2_OK, before));
+}
+
+#[test]
 fn no_panic_crosses_the_boundary_and_reset_recovers() {
     let host = Host::started(FMI2_CO_SIMULATION);
     assert_eq!(host.set(1, PANICS), FMI2_OK);
@@ -500,8 +623,8 @@ fn arrays_of_length_zero_may_be_null_and_longer_ones_may_not() {
         host.says(FMI2_ERROR, "logStatusError", "fmi2GetReal: vr is NULL with 1 values");
         assert_eq!(api::no_string::<Lag>(host.c, Call::GetString, null(), 0), FMI2_OK);
         assert_eq!(api::no_string::<Lag>(host.c, Call::GetString, &1, 1), FMI2_ERROR);
-        assert_eq!(api::get_real_output_derivatives::<Lag>(host.c, 0), FMI2_OK);
-        assert_eq!(api::get_real_output_derivatives::<Lag>(host.c, 1), FMI2_ERROR);
+        assert_eq!(api::get_real_output_derivatives::<Lag>(host.c, null(), 0, null(), null_mut()), FMI2_OK);
+        assert_eq!(api::get_real_output_derivatives::<Lag>(host.c, null(), 1, null(), null_mut()), FMI2_ERROR);
         assert_eq!(api::no_status::<Lag>(host.c, Call::GetStatus), FMI2_DISCARD);
         assert_eq!(api::no_status::<Lag>(host.c, Call::CancelStep), FMI2_ERROR);
     }

@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 use asperity::host::HostError;
 use asperity::host::fmu::Fmu;
 use asperity::host::instance::Instance;
-use asperity::host::masters::Master;
+use asperity::host::masters::{Coupling, Master};
 use asperity::host::record::Impact;
 use asperity::host::scenes::{find, incline};
 use asperity::host::simulate::{self, Method, Request, Run};
@@ -23,7 +23,7 @@ fn fmu() -> &'static Fmu {
 }
 
 fn run(master: Master, step: f64) -> Run {
-    simulated("incline", Method::CoSimulation { step, master })
+    simulated("incline", Method::CoSimulation { step, master, coupling: Coupling::Kinematic })
 }
 
 fn simulated(scene: &str, method: Method) -> Run {
@@ -188,6 +188,7 @@ fn settings_reach_the_unit_by_name_and_nonsense_is_named() {
         ("ledger.track", "maybe", ["ledger.track", "true or false"]),
         ("scene.weight", "3", ["scene.weight", "scene.speed"]),
         ("positionI[3]", "3", ["positionI[3]", "drives it"]),
+        ("geometry.radiusI", "0.2", ["geometry.radiusI", "relies on it"]),
     ] {
         let text = with(name, value).expect_err("it cannot be").to_string();
         assert!(words.iter().all(|word| text.contains(word)), "{text}");
@@ -195,10 +196,31 @@ fn settings_reach_the_unit_by_name_and_nonsense_is_named() {
 }
 
 #[test]
+fn thinned_samples_show_the_same_impacts() {
+    let scene = find("incline").expect("there is such a scene");
+    let impacts = |every| {
+        let request = Request { every, ..Request::new(scene, Method::RungeKutta { step: 1e-4 }) };
+        simulate::run(fmu(), scene, &request, |_| {}).expect("it runs").impacts()
+    };
+    let all = impacts(0.0);
+    for every in [1e-3, 1.1e-3, 1.3e-3, 0.7] {
+        assert_eq!(impacts(every), all, "{every}");
+    }
+}
+
+#[test]
+fn a_contact_too_stiff_for_the_solver_ends_with_a_sentence() {
+    let scene = find("cylinder").expect("there is such a scene");
+    let request = Request::new(scene, Method::TRUTH).with("compliance.k", 1e30);
+    let text = simulate::run(fmu(), scene, &request, |_| {}).expect_err("it cannot be").to_string();
+    assert!(text.contains("too stiff") && text.contains("e-1 s after"), "{text}");
+}
+
+#[test]
 fn requests_that_cannot_be_simulated_are_named() {
     let scene = find("incline").expect("there is such a scene");
     let text = |step, until| {
-        let method = Method::CoSimulation { step, master: Master::Jacobi };
+        let method = Method::CoSimulation { step, master: Master::Jacobi, coupling: Coupling::Kinematic };
         let request = Request { until, ..Request::new(scene, method) };
         request.validate().err().map(|error| error.to_string()).unwrap_or_default()
     };

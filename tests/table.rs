@@ -159,6 +159,8 @@ fn published_value_references_have_not_moved() {
         ("velocityJ", 28),
         ("angularVelocityI", 31),
         ("angularVelocityJ", 34),
+        ("inverseMass", 160),
+        ("freeAcceleration", 166),
         ("forceI", 40),
         ("torqueI", 43),
         ("forceJ", 46),
@@ -177,6 +179,7 @@ fn published_value_references_have_not_moved() {
         ("energyDissipatedFriction", 69),
         ("energyElastic", 70),
         ("energyResidual", 71),
+        ("microSteps", 72),
         ("z", 80),
         ("s_dw", 83),
         ("der(z)", 84),
@@ -210,6 +213,15 @@ fn published_value_references_have_not_moved() {
         ("geometry.axisJ", 141),
         ("geometry.centerJ", 144),
         ("ledger.track", 150),
+        ("coupling.mode", 170),
+        ("coupling.order", 171),
+        ("coupling.massSource", 172),
+        ("coupling.massI", 173),
+        ("coupling.massJ", 174),
+        ("coupling.inertiaI", 175),
+        ("coupling.inertiaJ", 181),
+        ("coupling.maxMicroSteps", 187),
+        ("coupling.freeAccelerationSource", 188),
     ];
     let table: Vec<_> = TABLE.iter().map(|row| (row.name, row.value_reference)).collect();
     assert_eq!(table, published);
@@ -234,12 +246,14 @@ fn starts_lie_within_their_range_are_finite_and_name_an_item() {
             assert!(values.contains(&attribute(kind, "start")), "{name}");
             let distinct: BTreeSet<_> = values.iter().collect();
             assert_eq!(distinct.len(), values.len());
-        } else if kind.has_tag_name("Real") && has_start {
+        } else if (kind.has_tag_name("Real") || kind.has_tag_name("Integer")) && has_start {
             let number = |key| kind.attribute(key).map(|text| text.parse::<f64>().unwrap());
             let start = number("start").unwrap();
             assert!(start.is_finite(), "{name}");
             assert!(number("min").is_none_or(|min| start >= min), "{name}");
             assert!(number("max").is_none_or(|max| start <= max), "{name}");
+            let whole = ["start", "min", "max"].into_iter().filter_map(number).all(|value| value.fract() == 0.0);
+            assert!(whole || kind.has_tag_name("Real"), "{name}");
         }
         if !kind.has_tag_name("Real") {
             assert!(variable.attribute("variability").is_some_and(|v| v != "continuous"), "{name}");
@@ -278,6 +292,7 @@ fn capabilities_hang_together() {
     assert_eq!(attribute(root, "guid"), GUID);
     assert_eq!(attribute(root, "variableNamingConvention"), "structured");
     assert_eq!(attribute(root, "numberOfEventIndicators"), "3");
+    assert_eq!(attribute(child(root, "CoSimulation"), "maxOutputDerivativeOrder"), "1");
     let sections: Vec<_> = elements(root).into_iter().map(|section| section.tag_name().name().to_string()).collect();
     let expected = [
         "ModelExchange",
@@ -361,6 +376,7 @@ fn value_for(id: Id, start: f64, random: &mut Random) -> f64 {
         // wide enough that slips below it occur
         Id::FrictionVEps => random.within(5e-3, 1e-2),
         Id::FrictionSigma2 => random.within(0.0, 1.0),
+        Id::InverseMass | Id::FreeAcceleration | Id::CouplingMassJ => random.within(0.0, 1.0),
         _ => start * random.within(0.8, 1.2),
     }
 }
@@ -399,8 +415,12 @@ fn observed() -> BTreeSet<(u32, u32)> {
                         if random.next() < 0.75 { 1 } else { 1 + (random.next() * items.items.len() as f64) as i32 };
                     model.set_integer(row.id, item);
                 }
+                Kind::Integer => model.set_integer(row.id, 1 + (random.next() * 100.0) as i32),
             }
         }
+        // parallel order with an estimate is refused; from here each of the two can be changed alone
+        model.set_integer(Id::CouplingOrder, 1);
+        model.set_integer(Id::CouplingFreeAccelerationSource, 1);
         let pair = 1 + situation % 6;
         model.set_integer(Id::GeometryPair, pair);
         if pair > 1 {
@@ -429,11 +449,14 @@ fn observed() -> BTreeSet<(u32, u32)> {
                         let step = value_for(row.id, row.start[k], &mut random) - value;
                         other.set_real(row.id, k, value + 0.3 * step);
                     }
-                    _ => {
-                        let items = if let Kind::Enumeration(items) = row.kind { items.items.len() as i32 } else { 1 };
+                    kind => {
                         let value = other.integer(row.id).unwrap();
-                        other
-                            .set_integer(row.id, if row.kind == Kind::Boolean { 1 - value } else { 1 + value % items });
+                        let changed = match kind {
+                            Kind::Boolean => 1 - value,
+                            Kind::Enumeration(items) => 1 + value % items.items.len() as i32,
+                            Kind::Integer | Kind::Real => value + 1,
+                        };
+                        other.set_integer(row.id, changed);
                     }
                 }
                 for (was, is) in before.iter().zip(read(&mut other)) {

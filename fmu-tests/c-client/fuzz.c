@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { UNITS = 5, KEPT = 3, LONGEST = 12, BYTES = 16384 };
+enum { UNITS = 5, KEPT = 3, LONGEST = 14, BYTES = 16384 };
 
 typedef struct {
     Unit unit;
@@ -48,7 +48,8 @@ static const Vector inputs[] = {
     {ASPERITY_VR_PENETRATION, 1},        {ASPERITY_VR_RELATIVE_VELOCITY, 3},  {ASPERITY_VR_CONTACT_NORMAL, 3},
     {ASPERITY_VR_CONTACT_POINT, 3},      {ASPERITY_VR_POSITION_I, 3},         {ASPERITY_VR_POSITION_J, 3},
     {ASPERITY_VR_ORIENTATION_I, 4},      {ASPERITY_VR_ORIENTATION_J, 4},      {ASPERITY_VR_VELOCITY_I, 3},
-    {ASPERITY_VR_VELOCITY_J, 3},         {ASPERITY_VR_ANGULAR_VELOCITY_I, 3}, {ASPERITY_VR_ANGULAR_VELOCITY_J, 3}};
+    {ASPERITY_VR_VELOCITY_J, 3},         {ASPERITY_VR_ANGULAR_VELOCITY_I, 3}, {ASPERITY_VR_ANGULAR_VELOCITY_J, 3},
+    {ASPERITY_VR_INVERSE_MASS, 3},       {ASPERITY_VR_INVERSE_MASS, 6},       {ASPERITY_VR_FREE_ACCELERATION, 3}};
 static const Vector parameters[] = {
     {ASPERITY_VR_COMPLIANCE_K, 1},      {ASPERITY_VR_COMPLIANCE_P, 1},        {ASPERITY_VR_COMPLIANCE_E, 1},
     {ASPERITY_VR_COMPLIANCE_ALPHA, 1},  {ASPERITY_VR_COMPLIANCE_V_MIN, 1},    {ASPERITY_VR_FRICTION_MU_S, 1},
@@ -56,7 +57,8 @@ static const Vector parameters[] = {
     {ASPERITY_VR_FRICTION_SIGMA_2, 1},  {ASPERITY_VR_FRICTION_V_S, 1},        {ASPERITY_VR_FRICTION_V_EPS, 1},
     {ASPERITY_VR_FRICTION_TAU_DW, 1},   {ASPERITY_VR_GEOMETRY_RADIUS_I, 1},   {ASPERITY_VR_GEOMETRY_CENTER_I, 3},
     {ASPERITY_VR_GEOMETRY_NORMAL_J, 3}, {ASPERITY_VR_GEOMETRY_HEIGHT_J, 1},   {ASPERITY_VR_GEOMETRY_RADIUS_J, 1},
-    {ASPERITY_VR_GEOMETRY_AXIS_J, 3},   {ASPERITY_VR_GEOMETRY_CENTER_J, 3}};
+    {ASPERITY_VR_GEOMETRY_AXIS_J, 3},   {ASPERITY_VR_GEOMETRY_CENTER_J, 3},   {ASPERITY_VR_COUPLING_MASS_I, 1},
+    {ASPERITY_VR_COUPLING_MASS_J, 1},   {ASPERITY_VR_COUPLING_INERTIA_I, 3},  {ASPERITY_VR_COUPLING_INERTIA_J, 6}};
 static const Vector states[] = {{ASPERITY_VR_Z, 3}, {ASPERITY_VR_S_DW, 1}, {ASPERITY_VR_ENERGY_WORK, 3}};
 static const Vector results[] = {
     {ASPERITY_VR_FORCE_I, 3},         {ASPERITY_VR_TORQUE_I, 3},       {ASPERITY_VR_FORCE_J, 3},
@@ -67,7 +69,9 @@ static const Vector results[] = {
     {ASPERITY_VR_DER_Z, 3},           {ASPERITY_VR_DER_S_DW, 1},       {ASPERITY_VR_DER_ENERGY_WORK, 1}};
 static const Vector enumerations[] = {
     {ASPERITY_VR_COMPLIANCE_LAW, 1},        {ASPERITY_VR_FRICTION_LAW, 1}, {ASPERITY_VR_FRICTION_BRISTLE_FRAME, 1},
-    {ASPERITY_VR_FRICTION_BRISTLE_LIMIT, 1}, {ASPERITY_VR_GEOMETRY_PAIR, 1}};
+    {ASPERITY_VR_FRICTION_BRISTLE_LIMIT, 1}, {ASPERITY_VR_GEOMETRY_PAIR, 1}, {ASPERITY_VR_COUPLING_MODE, 1},
+    {ASPERITY_VR_COUPLING_ORDER, 1},        {ASPERITY_VR_COUPLING_MASS_SOURCE, 1},
+    {ASPERITY_VR_COUPLING_FREE_ACCELERATION_SOURCE, 1}};
 static const Vector booleans[] = {{ASPERITY_VR_CONTACT_ACTIVE, 1}, {ASPERITY_VR_LEDGER_TRACK, 1}};
 
 #define RANDOM_REFERENCES(vectors, references) random_references(vectors, COUNT(vectors), references)
@@ -192,6 +196,8 @@ static void call_life(Victim *v)
     const fmi2Type kind = v->unit.kind;
     fmi2Status status = fmi2OK;
     const double start = below(4) ? 0.0 : random_real();
+    const fmi2ValueReference most = ASPERITY_VR_COUPLING_MAX_MICRO_STEPS;
+    const int few = 20;
     switch (below(12)) {
     case 0: status = below(2) ? fmi.Reset(c) : fmi.Terminate(c); break;
     case 1: status = fmi.SetDebugLogging(c, below(4) != 0, below(4), or_null((void *)categories)); break;
@@ -211,7 +217,11 @@ static void call_life(Victim *v)
     case 6: /* fall through */
     case 7: /* fall through */
     case 8: status = fmi.EnterInitializationMode(c); break;
-    default: status = fmi.ExitInitializationMode(c); break;
+    default:
+        /* as much work in a step as a million calls bear */
+        fmi.SetInteger(c, &most, 1, &few);
+        status = fmi.ExitInitializationMode(c);
+        break;
     }
     answered(status, "a call of the life cycle");
 }

@@ -165,7 +165,9 @@ static void check_step_null(Unit *u)
     EXPECT_NAMED(u, fmi2Error, "NULL", fmi.SetRealInputDerivatives(c, NULL, 1, order, reals));
     EXPECT_NAMED(u, fmi2Error, "NULL", fmi.SetRealInputDerivatives(c, real, 1, NULL, reals));
     EXPECT_NAMED(u, fmi2Error, "NULL", fmi.SetRealInputDerivatives(c, real, 1, order, NULL));
-    EXPECT(u, fmi2Error, fmi.GetRealOutputDerivatives(c, NULL, 1, order, reals));
+    EXPECT_NAMED(u, fmi2Error, "NULL", fmi.GetRealOutputDerivatives(c, NULL, 1, order, reals));
+    EXPECT_NAMED(u, fmi2Error, "NULL", fmi.GetRealOutputDerivatives(c, real, 1, NULL, reals));
+    EXPECT_NAMED(u, fmi2Error, "NULL", fmi.GetRealOutputDerivatives(c, real, 1, order, NULL));
     EXPECT(u, fmi2OK, fmi.DoStep(c, 0.0, 0.001, fmi2True));
     EXPECT_NAMED(u, fmi2Error, "NULL", fmi.GetRealStatus(c, fmi2LastSuccessfulTime, NULL));
     EXPECT_NAMED(u, fmi2Error, "NULL", fmi.GetBooleanStatus(c, fmi2Terminated, NULL));

@@ -32,6 +32,8 @@ static const BadValue out_of_range[] = {
     {ASPERITY_VR_FRICTION_TAU_DW, "friction.tau_dw", 0.0},
     {ASPERITY_VR_GEOMETRY_RADIUS_I, "geometry.radiusI", 0.0},
     {ASPERITY_VR_GEOMETRY_RADIUS_J, "geometry.radiusJ", -1.0},
+    {ASPERITY_VR_COUPLING_MASS_I, "coupling.massI", -1e-9},
+    {ASPERITY_VR_COUPLING_MASS_J, "coupling.massJ", -1.0},
 };
 
 static const BadValue settable[] = {
@@ -67,6 +69,12 @@ static const BadValue settable[] = {
     {ASPERITY_VR_GEOMETRY_RADIUS_J, "geometry.radiusJ", 0},
     {ASPERITY_VR_GEOMETRY_AXIS_J + 1, "geometry.axisJ[2]", 0},
     {ASPERITY_VR_GEOMETRY_CENTER_J + 2, "geometry.centerJ[3]", 0},
+    {ASPERITY_VR_INVERSE_MASS + 3, "inverseMass[4]", 0},
+    {ASPERITY_VR_FREE_ACCELERATION + 2, "freeAcceleration[3]", 0},
+    {ASPERITY_VR_COUPLING_MASS_I, "coupling.massI", 0},
+    {ASPERITY_VR_COUPLING_MASS_J, "coupling.massJ", 0},
+    {ASPERITY_VR_COUPLING_INERTIA_I + 5, "coupling.inertiaI[6]", 0},
+    {ASPERITY_VR_COUPLING_INERTIA_J, "coupling.inertiaJ[1]", 0},
 };
 
 /* The bad value comes last, after a good one that must not be stored either. */
@@ -162,7 +170,11 @@ static const struct {
                     {ASPERITY_VR_FRICTION_LAW, "friction.law", 2},
                     {ASPERITY_VR_FRICTION_BRISTLE_FRAME, "friction.bristleFrame", 2},
                     {ASPERITY_VR_FRICTION_BRISTLE_LIMIT, "friction.bristleLimit", 2},
-                    {ASPERITY_VR_GEOMETRY_PAIR, "geometry.pair", 6}};
+                    {ASPERITY_VR_GEOMETRY_PAIR, "geometry.pair", 6},
+                    {ASPERITY_VR_COUPLING_MODE, "coupling.mode", 2},
+                    {ASPERITY_VR_COUPLING_ORDER, "coupling.order", 2},
+                    {ASPERITY_VR_COUPLING_MASS_SOURCE, "coupling.massSource", 2},
+                    {ASPERITY_VR_COUPLING_FREE_ACCELERATION_SOURCE, "coupling.freeAccelerationSource", 2}};
 
 /* In initialization mode, where they may still be set. */
 static void check_enumerations(Unit *u)
@@ -181,6 +193,27 @@ static void check_enumerations(Unit *u)
         for (k = 1; k <= (size_t)enumerations[i].items; ++k) choose(u, enumerations[i].reference, (int)k);
         choose(u, enumerations[i].reference, was);
     }
+}
+
+/* In initialization mode, too. */
+static void check_integer(Unit *u)
+{
+    const fmi2ValueReference most = ASPERITY_VR_COUPLING_MAX_MICRO_STEPS, steps = ASPERITY_VR_MICRO_STEPS;
+    const int bad[] = {0, -1, -2147483647 - 1}, good[] = {1, 2147483647, 10000};
+    double real = 1.0;
+    size_t k;
+    int is;
+    for (k = 0; k < COUNT(bad); ++k)
+        EXPECT_NAMED(u, fmi2Discard, "coupling.maxMicroSteps", fmi.SetInteger(u->c, &most, 1, &bad[k]));
+    for (k = 0; k < COUNT(good); ++k) {
+        EXPECT(u, fmi2OK, fmi.SetInteger(u->c, &most, 1, &good[k]));
+        EXPECT(u, fmi2OK, fmi.GetInteger(u->c, &most, 1, &is));
+        CHECK(is == good[k], "coupling.maxMicroSteps is %d after it is set to %d", is, good[k]);
+    }
+    EXPECT_NAMED(u, fmi2Error, "coupling.maxMicroSteps", fmi.SetReal(u->c, &most, 1, &real));
+    EXPECT_NAMED(u, fmi2Error, "microSteps", fmi.SetInteger(u->c, &steps, 1, &good[0]));
+    EXPECT(u, fmi2OK, fmi.GetInteger(u->c, &steps, 1, &is));
+    CHECK(is == 0, "microSteps is %d before a step", is);
 }
 
 /* What is fixed stays so once the simulation runs; to set it to the value it has is no change. */
@@ -281,6 +314,7 @@ void check_values(void)
         const fmi2ValueReference state = ASPERITY_VR_Z;
         unit_at(&u, (fmi2Type)kind, "values", 'Z');
         check_enumerations(&u);
+        check_integer(&u);
         check_not_finite(&u);
         check_out_of_range(&u);
         check_wrong_references(&u);
@@ -304,7 +338,8 @@ void check_values(void)
 
 static void check_input_derivatives(Unit *u)
 {
-    const fmi2ValueReference input = ASPERITY_VR_RELATIVE_VELOCITY, output = ASPERITY_VR_NORMAL_FORCE;
+    const fmi2ValueReference input = ASPERITY_VR_RELATIVE_VELOCITY, output = ASPERITY_VR_NORMAL_FORCE,
+                             force = ASPERITY_VR_FORCE_I + 2;
     const fmi2Integer zeroth = 0, first = 1, second = 2;
     const double one = 1.0, bad = NAN;
     double value;
@@ -313,7 +348,10 @@ static void check_input_derivatives(Unit *u)
     EXPECT_NAMED(u, fmi2Error, "order", fmi.SetRealInputDerivatives(u->c, &input, 1, &second, &one));
     EXPECT_NAMED(u, fmi2Error, "normalForce", fmi.SetRealInputDerivatives(u->c, &output, 1, &first, &one));
     EXPECT_NAMED(u, fmi2Discard, "relativeVelocity[1]", fmi.SetRealInputDerivatives(u->c, &input, 1, &first, &bad));
-    EXPECT(u, fmi2Error, fmi.GetRealOutputDerivatives(u->c, &output, 1, &first, &value));
+    EXPECT_NAMED(u, fmi2Error, "normalForce", fmi.GetRealOutputDerivatives(u->c, &output, 1, &first, &value));
+    EXPECT_NAMED(u, fmi2Error, "order 2", fmi.GetRealOutputDerivatives(u->c, &force, 1, &second, &value));
+    EXPECT(u, fmi2OK, fmi.GetRealOutputDerivatives(u->c, &force, 1, &first, &value));
+    CHECK(isfinite(value), "the rate of forceI[3] is %g", value);
 }
 
 void check_steps(void)

@@ -1,7 +1,11 @@
 //! The command line.
 
+#[path = "asperity/advise.rs"]
+mod advise;
 #[path = "asperity/check.rs"]
 mod check;
+#[path = "asperity/couplings.rs"]
+mod couplings;
 #[path = "asperity/demo.rs"]
 mod demo;
 #[path = "asperity/describe.rs"]
@@ -30,6 +34,7 @@ const EXAMPLES: &str = "Examples:
   asperity simulate                          list the scenes of the paper and their settings
   asperity simulate cylinder --mode cs --step 1e-3 --plot cylinder.svg
   asperity reproduce --out report            the paper's figures through the unit, as one page
+  asperity advise --k 1e8 --m 2 --v 1        which communication step for this contact?
   asperity pack --out Asperity.fmu           pack the unit to a file of your choice
   asperity describe xml                      print modelDescription.xml
   asperity describe --check                  are the committed generated files up to date?
@@ -53,6 +58,10 @@ enum Command {
     Simulate(Box<simulate::Options>),
     /// Reproduce the figures of [G04] through the unit and write a report about them
     Reproduce(reproduce::Options),
+    /// Recommend a communication step for a contact
+    Advise(advise::Options),
+    /// Measure the restitution that each coupling gives, over stiffness and step
+    Couplings(couplings::Options),
     /// Build the unit and write Asperity.fmu
     Pack {
         /// File to write [default: target/fmu/Asperity.fmu in the source tree]
@@ -104,6 +113,8 @@ fn main() -> ExitCode {
     let command = Arguments::parse().command.unwrap_or(Command::Demo(demo::Options::default()));
     let result = match command {
         Command::Demo(options) => demo::run(&options),
+        Command::Advise(options) => advise::run(&options),
+        Command::Couplings(options) => couplings::run(&options),
         Command::Reproduce(options) => reproduce::run(&options),
         Command::Simulate(options) => simulate::run(&options),
         Command::Pack { out } => pack_to(out),

@@ -5,6 +5,7 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     Real,
+    Integer,
     Boolean,
     /// Set and read as an integer, 1 for the first item.
     Enumeration(&'static Enumeration),
@@ -74,7 +75,7 @@ pub struct Row<Id: 'static> {
     pub kind: Kind,
     pub causality: Causality,
     pub variability: Variability,
-    /// Start values, one per element; empty where the value is calculated. Booleans and enumerations as numbers.
+    /// Start values, one per element; empty where the value is calculated. Integers, Booleans and enumerations as numbers.
     pub start: &'static [f64],
     pub low: Bound,
     pub high: Bound,
@@ -154,6 +155,8 @@ pub struct Information {
     pub default_stop_time: f64,
     pub default_step_size: f64,
     pub default_tolerance: f64,
+    /// Highest order that fmi2GetRealOutputDerivatives answers: 0 or 1
+    pub output_derivative_order: i32,
 }
 
 /// Category of a log message and what it holds.

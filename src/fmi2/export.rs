@@ -80,9 +80,9 @@ macro_rules! export_fmi2 {
                 fn fmi2SetRealInputDerivatives(c: fmi2Component, vr: *const fmi2ValueReference, n: usize,
                     order: *const fmi2Integer, v: *const fmi2Real)
                     = api::set_real_input_derivatives::<M>(c, vr, n, order, v);
-                fn fmi2GetRealOutputDerivatives(c: fmi2Component, _vr: *const fmi2ValueReference, n: usize,
-                    _order: *const fmi2Integer, _v: *mut fmi2Real)
-                    = api::get_real_output_derivatives::<M>(c, n);
+                fn fmi2GetRealOutputDerivatives(c: fmi2Component, vr: *const fmi2ValueReference, n: usize,
+                    order: *const fmi2Integer, v: *mut fmi2Real)
+                    = api::get_real_output_derivatives::<M>(c, vr, n, order, v);
                 fn fmi2DoStep(c: fmi2Component, point: fmi2Real, step: fmi2Real, _no_set_prior: fmi2Boolean)
                     = api::do_step::<M>(c, point, step);
                 fn fmi2CancelStep(c: fmi2Component) = api::no_status::<M>(c, Call::CancelStep);

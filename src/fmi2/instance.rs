@@ -157,6 +157,7 @@ impl<M: Model> Instance<M> {
         }
         let log = &self.log;
         self.core.model.do_step(point, h, &mut |text| report(log, text))?;
+        self.core.model.warnings(&mut |text| log.send(Kind::Warning, &format!("fmi2DoStep: {text}")));
         if Clock::differ(point, clock.time, h) && !clock.warned {
             self.core.clock.warned = true;
             log.send(

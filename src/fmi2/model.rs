@@ -37,7 +37,7 @@ pub trait Model: Clone + 'static {
 
     /// Element `k`, counted from 0, of a Real variable.
     fn real(&mut self, id: Self::Id, k: usize) -> Result<f64, Fault>;
-    /// An enumeration, or a Boolean as 0 or 1.
+    /// An Integer, an enumeration, or a Boolean as 0 or 1.
     fn integer(&mut self, id: Self::Id) -> Result<i32, Fault>;
     fn set_real(&mut self, id: Self::Id, k: usize, value: f64);
     fn set_integer(&mut self, id: Self::Id, value: i32);
@@ -51,12 +51,27 @@ pub trait Model: Clone + 'static {
     fn event_indicators(&mut self, indicators: &mut [f64]) -> Result<(), Fault>;
     /// Co-Simulation: one step of length `h` > 0 from `time`.
     fn do_step(&mut self, time: f64, h: f64, events: &mut Events) -> Result<(), Fault>;
+    /// What has to be said once since the last step, as messages of category `logStatusWarning`.
+    fn warnings(&mut self, _say: &mut Events) {}
     /// The last word.
     fn terminate(&mut self, events: &mut Events);
 
     /// Derivatives of everything along the direction that gives each seeded element its value.
     fn tangent(&mut self, seeds: &mut dyn Iterator<Item = (Self::Id, usize, f64)>) -> Result<Self::Tangent, Fault>;
     fn tangent_of(tangent: &mut Self::Tangent, id: Self::Id, k: usize) -> f64;
+    /// Why this unknown has no directional derivative now.
+    fn without_tangent(&self, _id: Self::Id) -> Option<Fault> {
+        None
+    }
+
+    /// Whether the output has a first derivative by time after a step.
+    fn has_time_derivative(_id: Self::Id) -> bool {
+        false
+    }
+    /// Co-Simulation: first derivatives by time of those outputs, at the end of the last step.
+    fn time_derivatives(&mut self) -> Result<Self::Tangent, Fault> {
+        Err(Fault("there are no output derivatives".into()))
+    }
 
     /// Writes everything that [`restore`](Self::restore) needs to go on with the same bits.
     fn save(&self, to: &mut Writer);

@@ -3,13 +3,13 @@
 use crate::fmi2::description::{Bound, Causality, Kind, Row, Variability};
 use crate::fmi2::instance::{Answer, Core, Refusal};
 use crate::fmi2::lifecycle::State;
-use crate::fmi2::model::{Element, Model};
+use crate::fmi2::model::{Element, Fault, Model};
 
 /// Type of a get or set call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Access {
     Real,
-    /// fmi2GetInteger and fmi2SetInteger: enumerations
+    /// fmi2GetInteger and fmi2SetInteger: Integers and enumerations
     Integer,
     Boolean,
 }
@@ -18,7 +18,9 @@ impl Access {
     fn fits(self, kind: Kind) -> bool {
         matches!(
             (self, kind),
-            (Access::Real, Kind::Real) | (Access::Integer, Kind::Enumeration(_)) | (Access::Boolean, Kind::Boolean)
+            (Access::Real, Kind::Real)
+                | (Access::Integer, Kind::Integer | Kind::Enumeration(_))
+                | (Access::Boolean, Kind::Boolean)
         )
     }
 
@@ -82,7 +84,7 @@ pub fn set_real<M: Model>(core: &mut Core<M>, references: &[u32], values: &[f64]
     Ok(())
 }
 
-/// Sets all enumerations or Booleans or, if one is refused, none.
+/// Sets all Integers, enumerations or Booleans or, if one is refused, none.
 pub fn set_integer<M: Model>(core: &mut Core<M>, access: Access, references: &[u32], values: &[i32]) -> Answer {
     for (reference, value) in references.iter().zip(values) {
         let element = find::<M>(*reference, access)?;
@@ -139,8 +141,10 @@ where
 
 /// Refuses a value that is not finite or outside its range. A solver's trial point of a state may leave the range.
 fn check_range<M: Model>(element: &Element<M::Id>, value: f64, is_trial: bool) -> Answer {
-    let refuse =
-        |reason: String| Err(Refusal::discard(format!("{} = {value:?} {reason}; nothing was set", name::<M>(element))));
+    let refuse = |reason: String| {
+        let number = if element.row.kind == Kind::Integer { value.to_string() } else { format!("{value:?}") };
+        Err(Refusal::discard(format!("{} = {number} {reason}; nothing was set", name::<M>(element))))
+    };
     if !value.is_finite() {
         return refuse("is not a finite number".into());
     }
@@ -166,6 +170,7 @@ fn check_item<M: Model>(element: &Element<M::Id>, value: i32) -> Answer {
         Kind::Boolean if value != 0 && value != 1 => {
             Err(Refusal::discard(format!("{} = {value} is neither 0 nor 1; nothing was set", row.name)))
         }
+        Kind::Integer => check_range::<M>(element, f64::from(value), false),
         _ => Ok(()),
     }
 }
@@ -199,6 +204,39 @@ pub fn set_input_derivatives<M: Model>(
     Ok(())
 }
 
+/// First derivatives of outputs by time.
+pub fn output_derivatives<M: Model>(
+    core: &mut Core<M>,
+    references: &[u32],
+    orders: &[i32],
+    values: &mut [f64],
+) -> Answer {
+    if references.is_empty() {
+        return Ok(());
+    }
+    for (reference, order) in references.iter().zip(orders) {
+        let element = find::<M>(*reference, Access::Real)?;
+        if !M::has_time_derivative(element.row.id) {
+            return Err(Refusal::error(format!("there is no derivative of {}", name::<M>(&element))));
+        }
+        if *order != 1 {
+            let name = name::<M>(&element);
+            return Err(Refusal::error(format!("order {order} of {name}: there are derivatives of order 1 only")));
+        }
+    }
+    let tangent = core.model.time_derivatives();
+    let mut tangent = tangent.map_err(|fault| Refusal::evaluation(core.interface, fault))?;
+    for (reference, value) in references.iter().zip(values) {
+        let element = find::<M>(*reference, Access::Real)?;
+        let found = M::tangent_of(&mut tangent, element.row.id, element.k);
+        if !found.is_finite() {
+            return Err(Refusal::error(format!("the derivative of {} overflows", name::<M>(&element))));
+        }
+        *value = found;
+    }
+    Ok(())
+}
+
 /// Directional derivative: unknowns by knowns, which are in initialization mode the initial unknowns by inputs and exact
 /// start values, later outputs and rates by inputs and states.
 pub fn directional_derivative<M: Model>(
@@ -216,6 +254,9 @@ pub fn directional_derivative<M: Model>(
         let is_unknown = row.causality == Causality::Output || row.derivative_of.is_some();
         if !is_unknown || (initial && !row.is_calculated()) {
             return Err(Refusal::error(format!("{} is not an unknown here", name::<M>(&element))));
+        }
+        if let Some(Fault(reason)) = core.model.without_tangent(row.id) {
+            return Err(Refusal::error(format!("{} {reason}", name::<M>(&element))));
         }
     }
     for (reference, seed) in knowns.iter().zip(seeds) {

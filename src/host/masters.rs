@@ -1,16 +1,37 @@
-//! Two ways to let a contact and a plant go forward together by fixed steps.
+//! Ways to let a contact and a plant go forward together by fixed steps.
 
 use super::HostError;
 use super::plants::{self, Plant};
 
 /// The order in which the two step, and which force moves the plant.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Master {
     /// The contact first, from the plant's motion and accelerations; then the plant, under a force that goes linearly
     /// from the one at the step's begin to the contact's new one. Second order in the step.
     GaussSeidel,
     /// Both at once; the plant moves under the force known at the step's begin. First order in the step.
     Jacobi,
+    /// Gauss–Seidel with steps that are taken back and halved where the ledger of the contact lacks more than this part of
+    /// the energy that it turned over in the step.
+    Rollback {
+        /// The part.
+        part: f64,
+    },
+}
+
+/// Halvings of one step at most.
+const MOST_HALVINGS: u32 = 10;
+
+/// How the contact goes through a step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Coupling {
+    /// The contact follows the motion it is told and says the force at the step's end.
+    Kinematic,
+    /// The contact integrates itself under its own force and says mean and slope of the force over the step.
+    Interface {
+        /// Whether the plant uses the slope, or the mean force alone.
+        slope: bool,
+    },
 }
 
 /// A contact as a master sees it.
@@ -19,10 +40,32 @@ pub trait Contact {
     fn set_inputs(&mut self, inputs: &[f64]) -> Result<(), HostError>;
     /// Passes on how these inputs change during the next step [per second].
     fn set_input_rates(&mut self, rates: &[f64]) -> Result<(), HostError>;
-    /// What acts on the plant, for the inputs last passed on, or, after a step, at the step's end.
+    /// What acts on the plant, for the inputs last passed on, or, after a step, at the step's end; in interface coupling
+    /// the mean over the step.
     fn action(&mut self, action: &mut [f64]) -> Result<(), HostError>;
     /// Steps from `time` [s] over `step` [s].
     fn advance(&mut self, time: f64, step: f64) -> Result<(), HostError>;
+    /// Passes on how the contact point yields now: inverse mass xx, yy, zz, xy, xz, yz, then the free acceleration.
+    fn set_port(&mut self, _port: &[f64; 9]) -> Result<(), HostError> {
+        Ok(())
+    }
+    /// How fast what acts on the plant changes over the step in interface coupling [per second].
+    fn slope(&mut self, slope: &mut [f64]) -> Result<(), HostError> {
+        slope.fill(0.0);
+        Ok(())
+    }
+    /// Keeps the present state, for [`Contact::go_back`].
+    fn keep(&mut self) -> Result<(), HostError> {
+        Err(HostError::Request("this contact cannot go back".into()))
+    }
+    /// Goes back to the state that was kept last.
+    fn go_back(&mut self) -> Result<(), HostError> {
+        Err(HostError::Request("this contact cannot go back".into()))
+    }
+    /// What the ledger lacks, and what was dissipated, since the start [J].
+    fn ledger(&mut self) -> Result<[f64; 2], HostError> {
+        Ok([0.0; 2])
+    }
 }
 
 /// A contact and a plant that go forward together.
@@ -33,7 +76,8 @@ pub struct CoSimulation<'a, C: Contact> {
     pub plant: &'a dyn Plant,
     /// State of the plant now.
     pub state: Vec<f64>,
-    /// What acts on it now.
+    coupling: Coupling,
+    /// What acts on it now; in interface coupling with Jacobi, over the next step: at its begin and end.
     action: Vec<f64>,
     end: Vec<f64>,
     inputs: Vec<f64>,
@@ -43,16 +87,20 @@ pub struct CoSimulation<'a, C: Contact> {
 
 impl<'a, C: Contact> CoSimulation<'a, C> {
     /// At the plant's start; the contact knows it already.
-    pub fn new(contact: &'a mut C, plant: &'a dyn Plant) -> Result<Self, HostError> {
+    pub fn new(contact: &'a mut C, plant: &'a dyn Plant, coupling: Coupling) -> Result<Self, HostError> {
         let state = plant.start();
         let (inputs, actions) = (plants::width(plant.inputs()), plants::width(plant.actions()));
         let mut action = vec![0.0; actions];
-        contact.action(&mut action)?;
+        match coupling {
+            Coupling::Kinematic => contact.action(&mut action)?,
+            Coupling::Interface { .. } => contact.set_port(&plant.port(&state))?,
+        }
         Ok(Self {
             contact,
             plant,
             rates: vec![0.0; state.len()],
             state,
+            coupling,
             end: action.clone(),
             action,
             inputs: vec![0.0; inputs],
@@ -62,23 +110,98 @@ impl<'a, C: Contact> CoSimulation<'a, C> {
 
     /// Takes both from `time` [s] over `step` [s].
     pub fn step(&mut self, master: Master, time: f64, step: f64) -> Result<(), HostError> {
+        match (self.coupling, master) {
+            (Coupling::Interface { slope }, Master::GaussSeidel) => {
+                self.contact.advance(time, step)?;
+                self.read_interval(slope, step)?;
+                self.move_plant(time, step)?;
+                self.tell()
+            }
+            (Coupling::Interface { slope }, Master::Jacobi) => {
+                // The force that is applied now was sent before; the one that the contact finds now acts in the next step.
+                let (action, end) = (self.action.clone(), self.end.clone());
+                self.contact.advance(time, step)?;
+                self.read_interval(slope, step)?;
+                let next = (std::mem::replace(&mut self.action, action), std::mem::replace(&mut self.end, end));
+                self.move_plant(time, step)?;
+                (self.action, self.end) = next;
+                self.tell()
+            }
+            (Coupling::Interface { .. }, Master::Rollback { .. }) => {
+                Err(HostError::Request("the master with rollback is for the kinematic coupling".into()))
+            }
+            (Coupling::Kinematic, Master::Rollback { part }) => self.halving(part, time, step, MOST_HALVINGS),
+            (Coupling::Kinematic, _) => self.kinematic(master, time, step),
+        }
+    }
+
+    fn kinematic(&mut self, master: Master, time: f64, step: f64) -> Result<(), HostError> {
         self.plant.rates(&self.state, &self.action, &mut self.rates);
         self.plant.drive_rates(&self.state, &self.rates, &mut self.input_rates);
         self.contact.set_input_rates(&self.input_rates)?;
         self.contact.advance(time, step)?;
         match master {
-            Master::GaussSeidel => self.contact.action(&mut self.end)?,
             Master::Jacobi => self.end.copy_from_slice(&self.action),
+            _ => self.contact.action(&mut self.end)?,
         }
-        plants::advance(self.plant, &mut self.state, &self.action, &self.end, step);
-        if !self.state.iter().all(|value| value.is_finite()) {
-            return Err(super::not_finite(time + step));
-        }
-        self.plant.drive(&self.state, &mut self.inputs);
-        self.contact.set_inputs(&self.inputs)?;
+        self.move_plant(time, step)?;
+        self.tell()?;
         // Evaluated again for the motion that came out: with the predicted one, stiff damping would only stand half
         // the step.
         self.contact.action(&mut self.action)
+    }
+
+    /// One Gauss–Seidel step, or two of half the length where its ledger lacks too much.
+    fn halving(&mut self, part: f64, time: f64, step: f64, halvings: u32) -> Result<(), HostError> {
+        self.contact.keep()?;
+        let kept = (self.state.clone(), self.action.clone());
+        let [lacked, lost] = self.contact.ledger()?;
+        let tried = self.kinematic(Master::GaussSeidel, time, step);
+        let good = match &tried {
+            Ok(()) => {
+                let [lacks, loses] = self.contact.ledger()?;
+                (lacks - lacked).abs() <= part * (loses - lost).abs()
+            }
+            Err(_) => false,
+        };
+        if good || halvings == 0 {
+            return tried;
+        }
+        self.contact.go_back()?;
+        (self.state, self.action) = kept;
+        self.tell()?;
+        let half = 0.5 * step;
+        self.halving(part, time, half, halvings - 1)?;
+        self.halving(part, time + half, half, halvings - 1)
+    }
+
+    /// Mean and slope of the force over the step, as its values at begin and end.
+    fn read_interval(&mut self, slope: bool, step: f64) -> Result<(), HostError> {
+        self.contact.action(&mut self.action)?;
+        self.end.fill(0.0);
+        if slope {
+            self.contact.slope(&mut self.end)?;
+        }
+        for (begin, end) in self.action.iter_mut().zip(&mut self.end) {
+            let (mean, half) = (*begin, 0.5 * step * *end);
+            (*begin, *end) = (mean - half, mean + half);
+        }
+        Ok(())
+    }
+
+    fn move_plant(&mut self, time: f64, step: f64) -> Result<(), HostError> {
+        plants::advance(self.plant, &mut self.state, &self.action, &self.end, step);
+        if self.state.iter().all(|value| value.is_finite()) { Ok(()) } else { Err(super::not_finite(time + step)) }
+    }
+
+    /// Tells the contact how the plant moves now.
+    fn tell(&mut self) -> Result<(), HostError> {
+        self.plant.drive(&self.state, &mut self.inputs);
+        self.contact.set_inputs(&self.inputs)?;
+        match self.coupling {
+            Coupling::Kinematic => Ok(()),
+            Coupling::Interface { .. } => self.contact.set_port(&self.plant.port(&self.state)),
+        }
     }
 }
 
@@ -128,7 +251,7 @@ mod tests {
             velocity: Vector::zeros(),
         };
         let mut spring = Spring { height: 1.0, ..Spring::default() };
-        let mut both = CoSimulation::new(&mut spring, &plant).expect("it never fails");
+        let mut both = CoSimulation::new(&mut spring, &plant, Coupling::Kinematic).expect("it never fails");
         let step = std::f64::consts::PI / f64::from(steps);
         for k in 0..steps {
             both.step(master, f64::from(k) * step, step).expect("it never fails");

@@ -1,6 +1,7 @@
 //! A small host for demonstrations, tests and the reproduction of the papers. It loads the packed unit as any importer
 //! does, in model exchange and in co-simulation.
 
+pub mod couplings;
 pub mod description;
 pub mod exchange;
 pub mod fmu;

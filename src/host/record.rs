@@ -143,6 +143,46 @@ pub fn impacts(samples: &[Sample]) -> Vec<Impact> {
     found
 }
 
+/// All impacts of a contact that goes through its impacts inside the steps: steps in which work is done on it. What happens
+/// inside is not sampled, so onset and approach are those of the flight before, the release is that of the step's end.
+pub fn impulses(samples: &[Sample]) -> Vec<Impact> {
+    let mut found: Vec<Impact> = Vec::new();
+    let mut touching = false;
+    for (number, (before, after)) in samples.iter().zip(samples.iter().skip(1)).enumerate() {
+        let works = after.contact.work != before.contact.work;
+        match (touching, works) {
+            (false, true) => {
+                let earlier = samples[..number].last();
+                let (onset, approach) = onset(earlier, before, after);
+                found.push(Impact { onset, approach, depth: 0.0, release: None });
+            }
+            (true, false) => {
+                if let Some(last) = found.last_mut() {
+                    last.release = Some((before.time, before.gap_rate));
+                }
+            }
+            _ => {}
+        }
+        if let Some(last) = found.last_mut().filter(|_| works) {
+            last.depth = last.depth.max(-after.contact.gap);
+        }
+        touching = works;
+    }
+    found
+}
+
+/// When and how fast the gap closes after a sample in flight, with the acceleration since an earlier one.
+fn onset(earlier: Option<&Sample>, before: &Sample, after: &Sample) -> (f64, f64) {
+    let acceleration = earlier
+        .filter(|earlier| earlier.contact.work == before.contact.work)
+        .map_or(0.0, |earlier| (before.gap_rate - earlier.gap_rate) / (before.time - earlier.time));
+    let (gap, rate, step) = (before.contact.gap, before.gap_rate, after.time - before.time);
+    let at = |s: f64| gap + s * step * (rate + 0.5 * acceleration * s * step);
+    // Apart at the start and closed at the end; a body that is closed already touches at once.
+    let s = if gap > 0.0 { halve(|s| at(s) > 0.0) } else { 0.0 };
+    (before.time + s * step, -(rate + acceleration * s * step))
+}
+
 /// The gap between two samples: the cubic through gap and rate at both.
 struct Cubic {
     start: f64,
@@ -272,6 +312,30 @@ mod tests {
         assert!((found[0].ratio().expect("it parts") - 1.0).abs() < 1e-14);
         // −1 at 2 s, between two samples.
         assert!((found[0].depth - 1.0).abs() < 1e-14, "{}", found[0].depth);
+    }
+
+    #[test]
+    fn impacts_inside_a_step_are_those_of_the_flights_around_it() {
+        // Falls with 10 m/s² from 1 m at 1 m/s, and is thrown back at half the speed in the step in which it touches.
+        let (fall, touch) = (|t: f64| 1.0 - t - 5.0 * t * t, (21.0_f64.sqrt() - 1.0) / 10.0);
+        let speed = 1.0 + 10.0 * touch;
+        let samples: Vec<Sample> = (0..=12)
+            .map(|k| {
+                let t = 0.05 * f64::from(k);
+                let hit = t > touch;
+                let gap = if hit { 0.01 } else { fall(t) };
+                let gap_rate = if hit { 0.5 * speed - 10.0 * (t - touch) } else { -1.0 - 10.0 * t };
+                let contact = Reading { gap, work: if hit { 3.0 } else { 0.0 }, ..Reading::default() };
+                Sample { time: t, gap_rate, contact, ..Sample::default() }
+            })
+            .collect();
+        let found = impulses(&samples);
+        assert_eq!(found.len(), 1);
+        assert!((found[0].onset - touch).abs() < 1e-14, "{} {touch}", found[0].onset);
+        assert!((found[0].approach - speed).abs() < 1e-13, "{} {speed}", found[0].approach);
+        let (release, rebound) = found[0].release.expect("it parts");
+        assert!((release - 0.4).abs() < 1e-14, "{release}");
+        assert!((rebound - (0.5 * speed - 10.0 * (0.4 - touch))).abs() < 1e-13, "{rebound}");
     }
 
     #[test]

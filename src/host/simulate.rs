@@ -4,7 +4,7 @@ use super::HostError;
 use super::exchange::{Accuracy, Exchange};
 use super::fmu::Fmu;
 use super::instance::Instance;
-use super::masters::{CoSimulation, Master};
+use super::masters::{CoSimulation, Coupling, Master};
 use super::plants::{Column, Plant};
 use super::record::{self, Impact, Sample};
 use super::scenes::{Scene, Setup, Value};
@@ -12,8 +12,11 @@ use super::wiring::ContactUnit;
 
 /// More steps than this would take hours, or not fit into the memory of a small machine.
 const MAX_STEPS: f64 = 5e7;
-/// Samples beyond this are not kept.
-const MAX_SAMPLES: usize = 5_000_000;
+/// Samples beyond this are not kept: they would fill half a gigabyte.
+const MAX_SAMPLES: usize = 2_000_000;
+
+/// What the plant of a scene relies on, where the scene sets it.
+const FIXED: [&str; 2] = ["geometry.pair", "geometry.radiusI"];
 
 /// How plant and unit go forward.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -31,11 +34,23 @@ pub enum Method {
         step: f64,
         /// The master.
         master: Master,
+        /// The coupling.
+        coupling: Coupling,
     },
 }
 
 impl Method {
-    /// Model exchange at a tolerance that leaves 1e-9 of every figure.
+    /// Gauss–Seidel in kinematic coupling.
+    pub fn gauss_seidel(step: f64) -> Self {
+        Self::CoSimulation { step, master: Master::GaussSeidel, coupling: Coupling::Kinematic }
+    }
+
+    /// Gauss–Seidel in interface coupling, with mean and slope of the force.
+    pub fn interface(step: f64) -> Self {
+        Self::CoSimulation { step, master: Master::GaussSeidel, coupling: Coupling::Interface { slope: true } }
+    }
+
+    /// Model exchange at the tightest tolerance that is of use.
     pub const TRUTH: Self = Self::Exchange(Accuracy { tolerance: 1e-12, longest: 0.02 });
 
     /// The fixed or longest step [s].
@@ -51,7 +66,7 @@ impl Method {
         match self {
             Self::Exchange(accuracy) => Self::Exchange(Accuracy { longest: step, ..accuracy }),
             Self::RungeKutta { .. } => Self::RungeKutta { step },
-            Self::CoSimulation { master, .. } => Self::CoSimulation { step, master },
+            Self::CoSimulation { master, coupling, .. } => Self::CoSimulation { step, master, coupling },
         }
     }
 }
@@ -96,7 +111,7 @@ impl Request {
             format!("the end is {until} s, it must be > 0")
         } else if fixed && step > until {
             format!("the step of {step} s is longer than the simulation of {until} s")
-        } else if fixed && until / step > MAX_STEPS {
+        } else if until / step > MAX_STEPS {
             format!("{until} s in steps of {step} s are more than {MAX_STEPS:.0} steps: take a longer step")
         } else if !(self.every >= 0.0 && self.every.is_finite()) {
             format!("samples cannot be {} s apart, it must be >= 0", self.every)
@@ -116,6 +131,8 @@ pub struct Run {
     pub columns: &'static [Column],
     /// By increasing time, the start first.
     pub samples: Vec<Sample>,
+    /// Whether impacts happen inside the steps, where no sample shows them.
+    pub inside: bool,
 }
 
 /// A unit in co-simulation that knows the settings and the start of a scene.
@@ -139,6 +156,9 @@ fn initialise<'fmu>(
         }
     }
     for (name, text) in texts {
+        if FIXED.contains(&name.as_str()) && values.iter().any(|value| value.0 == name) {
+            return Err(HostError::Request(format!("{name} cannot be set: the plant of this scene relies on it")));
+        }
         let vector = name.split('[').next().unwrap_or_default();
         if plant.inputs().iter().any(|wire| wire.0 == vector) {
             return Err(HostError::Request(format!("{name} cannot be set: the plant of this scene drives it")));
@@ -153,6 +173,21 @@ fn initialise<'fmu>(
     Ok(unit)
 }
 
+/// What the unit is told of the coupling.
+fn interface(plant: &dyn Plant, master: Master) -> Vec<(&'static str, Value)> {
+    let order = if master == Master::Jacobi { "parallel" } else { "sequential" };
+    let mut values = vec![("coupling.mode", Value::Item("interface")), ("coupling.order", Value::Item(order))];
+    match plant.masses() {
+        Some((mass, inertia)) => {
+            values.push(("coupling.massI", Value::Number(mass)));
+            let axes = ["coupling.inertiaI[1]", "coupling.inertiaI[2]", "coupling.inertiaI[3]"];
+            values.extend(axes.map(|name| (name, Value::Number(inertia))));
+        }
+        None => values.push(("coupling.massSource", Value::Item("input"))),
+    }
+    values
+}
+
 /// Simulates. `progress` is told the simulated time [s] now and then.
 pub fn run(fmu: &Fmu, scene: &Scene, request: &Request, mut progress: impl FnMut(f64)) -> Result<Run, HostError> {
     request.validate()?;
@@ -162,6 +197,10 @@ pub fn run(fmu: &Fmu, scene: &Scene, request: &Request, mut progress: impl FnMut
         Method::CoSimulation { .. } => Instance::co_simulation(fmu, scene.name)?,
         _ => Instance::model_exchange(fmu, scene.name)?,
     };
+    let mut values = values;
+    if let Method::CoSimulation { coupling: Coupling::Interface { .. }, master, .. } = request.method {
+        values.extend(interface(plant, master));
+    }
     let texts: Vec<&(String, String)> = request.set.iter().filter(|(name, _)| !scene.owns(name)).collect();
     let mut unit = initialise(instance, plant, &values, &texts)?;
     let mut recorder = Recorder::new(request.every);
@@ -182,9 +221,9 @@ pub fn run(fmu: &Fmu, scene: &Scene, request: &Request, mut progress: impl FnMut
                 recorder.add(Sample::new(time, plant, state, unit.reading()?))
             })?;
         }
-        Method::CoSimulation { step, master } => {
+        Method::CoSimulation { step, master, coupling } => {
             recorder.add(Sample::new(0.0, plant, &plant.start(), unit.reading()?))?;
-            let mut both = CoSimulation::new(&mut unit, plant)?;
+            let mut both = CoSimulation::new(&mut unit, plant, coupling)?;
             for (time, end) in steps(request.until, step) {
                 both.step(master, time, end - time)?;
                 progress(end);
@@ -193,7 +232,8 @@ pub fn run(fmu: &Fmu, scene: &Scene, request: &Request, mut progress: impl FnMut
         }
     }
     unit.instance().terminate()?;
-    Ok(Run { columns: plant.columns(), samples: recorder.finish() })
+    let inside = matches!(request.method, Method::CoSimulation { coupling: Coupling::Interface { .. }, .. });
+    Ok(Run { columns: plant.columns(), samples: recorder.finish(), inside })
 }
 
 /// Begin and end of every step. A remainder of a billionth of a step is rounding, not a step.
@@ -217,12 +257,14 @@ impl Recorder {
     }
 
     fn add(&mut self, sample: Sample) -> Result<(), HostError> {
-        let finite = sample.energy().is_finite() && sample.plant.iter().all(|value| value.is_finite());
+        let finite = (sample.energy() + sample.dissipated() + sample.contact.normal_force).is_finite()
+            && sample.plant.iter().all(|value| value.is_finite());
         if !finite {
             return Err(super::not_finite(sample.time));
         }
         let due = self.samples.last().is_none_or(|last| sample.time - last.time >= self.every);
-        let turns = self.pending.as_ref().is_some_and(|before| turning(before, &sample));
+        let before = self.pending.as_ref().or(self.samples.last());
+        let turns = before.is_some_and(|before| turning(before, &sample));
         if due || turns {
             self.samples.extend(self.pending.take().filter(|_| turns));
             self.samples.push(sample);
@@ -230,7 +272,8 @@ impl Recorder {
             self.pending = Some(sample);
         }
         if self.samples.len() > MAX_SAMPLES {
-            return Err(HostError::Request(format!("more than {MAX_SAMPLES} samples: take a longer step")));
+            let problem = format!("more than {MAX_SAMPLES} samples: keep fewer, at least some time apart (--every)");
+            return Err(HostError::Request(problem));
         }
         Ok(())
     }
@@ -255,6 +298,7 @@ fn turning(before: &Sample, after: &Sample) -> bool {
     let together = [before, after].map(|sample| sample.contact.gap < 0.0);
     together[0] != together[1]
         || before.contact.active != after.contact.active
+        || before.contact.work != after.contact.work && !(together[0] && together[1])
         || (together[0] && before.gap_rate < 0.0 && after.gap_rate >= 0.0)
 }
 
@@ -267,7 +311,7 @@ impl Run {
 
     /// All impacts.
     pub fn impacts(&self) -> Vec<Impact> {
-        record::impacts(&self.samples)
+        if self.inside { record::impulses(&self.samples) } else { record::impacts(&self.samples) }
     }
 
     /// Greatest change of the sum of all energies, against its value at the start [J]. It means something only where

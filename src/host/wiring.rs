@@ -2,7 +2,7 @@
 
 use super::HostError;
 use super::description::{Description, Kind};
-use super::instance::Instance;
+use super::instance::{Instance, Slot};
 use super::masters::Contact;
 use super::plants::{Plant, Vector, Wire, vector};
 
@@ -12,6 +12,9 @@ pub struct ContactUnit<'fmu> {
     inputs: Vec<u32>,
     actions: Vec<u32>,
     readings: Vec<u32>,
+    port: Vec<u32>,
+    ledger: Vec<u32>,
+    kept: Slot,
 }
 
 /// What the unit says of itself.
@@ -61,6 +64,10 @@ const READINGS: [Wire; 12] = [
     ("energyResidual", 1),
 ];
 const READING_WIDTH: usize = 16;
+/// How the contact point yields.
+const PORT: [Wire; 2] = [("inverseMass", 6), ("freeAcceleration", 3)];
+/// What a master looks at that takes steps back.
+const LEDGER: [Wire; 3] = [("energyResidual", 1), ("energyDissipatedNormal", 1), ("energyDissipatedFriction", 1)];
 
 impl<'fmu> ContactUnit<'fmu> {
     /// Wires an instance, in any state, to a plant.
@@ -69,7 +76,9 @@ impl<'fmu> ContactUnit<'fmu> {
         let inputs = references(description, plant.inputs())?;
         let actions = references(description, plant.actions())?;
         let readings = references(description, &READINGS)?;
-        Ok(Self { instance, inputs, actions, readings })
+        let port = references(description, &PORT)?;
+        let ledger = references(description, &LEDGER)?;
+        Ok(Self { instance, inputs, actions, readings, port, ledger, kept: Slot::default() })
     }
 
     /// The instance inside.
@@ -136,6 +145,35 @@ impl Contact for ContactUnit<'_> {
 
     fn advance(&mut self, time: f64, step: f64) -> Result<(), HostError> {
         self.instance.do_step(time, step)
+    }
+
+    fn set_port(&mut self, port: &[f64; 9]) -> Result<(), HostError> {
+        self.instance.set_reals(&self.port, port)
+    }
+
+    fn slope(&mut self, slope: &mut [f64]) -> Result<(), HostError> {
+        self.instance.get_output_derivatives(&self.actions, slope)
+    }
+
+    fn keep(&mut self) -> Result<(), HostError> {
+        self.instance.keep(&mut self.kept)
+    }
+
+    fn go_back(&mut self) -> Result<(), HostError> {
+        self.instance.go_back(&self.kept)
+    }
+
+    fn ledger(&mut self) -> Result<[f64; 2], HostError> {
+        let mut values = [0.0; 3];
+        self.instance.get_reals(&self.ledger, &mut values)?;
+        let [residual, normal, friction] = values;
+        Ok([residual, normal + friction])
+    }
+}
+
+impl Drop for ContactUnit<'_> {
+    fn drop(&mut self) {
+        self.instance.clear(&mut self.kept);
     }
 }
 

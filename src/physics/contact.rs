@@ -74,7 +74,7 @@ pub struct Response<T> {
 }
 
 /// Force and torque on both bodies [G04 eq. 30]: f_c at p_a on body i, −f_c on body j.
-fn wrench<T: Scalar>(p_a: &Vector3<T>, f_c: &Vector3<T>, inputs: &Inputs<T>) -> [Vector3<T>; 4] {
+pub fn wrench<T: Scalar>(p_a: &Vector3<T>, f_c: &Vector3<T>, inputs: &Inputs<T>) -> [Vector3<T>; 4] {
     let arm_i = p_a - inputs.body_i.position;
     let arm_j = p_a - inputs.body_j.position;
     [*f_c, arm_i.cross(f_c), -f_c, -arm_j.cross(f_c)]

@@ -29,6 +29,33 @@ pub enum Fault {
     )]
     SphereDoesNotFit { radius_i: f64, radius_j: f64 },
     #[error(
+        "{name} = ({xx:?}, {yy:?}, {zz:?}, {xy:?}, {xz:?}, {yz:?}) kg.m2 is no inertia: xx, yy, zz, xy, xz, yz must form a \
+         positive definite matrix, or be all 0 for a body that does not turn",
+        xx = .value[0], yy = .value[1], zz = .value[2], xy = .value[3], xz = .value[4], yz = .value[5]
+    )]
+    NoInertia { name: &'static str, value: [f64; 6] },
+    #[error(
+        "inverseMass = ({xx:?}, {yy:?}, {zz:?}, {xy:?}, {xz:?}, {yz:?}) 1/kg is not positive semidefinite; give xx, yy, zz, \
+         xy, xz, yz of J*M^-1*J^T",
+        xx = .value[0], yy = .value[1], zz = .value[2], xy = .value[3], xz = .value[4], yz = .value[5]
+    )]
+    NoInverseMass { value: [f64; 6] },
+    #[error(
+        "inverseMass lets nothing move along the contact normal (n.W.n = {w_nn:?} 1/kg); not connected? wire it, or choose \
+         coupling.massSource = bodies or coupling.mode = kinematic"
+    )]
+    Immovable { w_nn: f64 },
+    #[error(
+        "coupling.massI and coupling.massJ are both 0: both bodies are fixed and no contact force can move them; give a mass, \
+         or choose coupling.massSource = input or coupling.mode = kinematic"
+    )]
+    BothFixed,
+    #[error(
+        "coupling.freeAccelerationSource = estimated does not work with coupling.order = parallel: the estimate would be a \
+         step late; wire freeAcceleration, or step in sequential order"
+    )]
+    EstimatedInParallel,
+    #[error(
         "{what} overflows; look for a pose, velocity or stiffness far too large, or a v_S, v_eps, vMin, sigma_1 or tau_dw \
          far too small"
     )]

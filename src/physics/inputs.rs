@@ -1,6 +1,6 @@
 //! What the host gives: the motion of the two bodies, or the contact itself.
 
-use crate::physics::{Quaternion, Scalar, Vector3};
+use crate::physics::{Quaternion, Scalar, Symmetric, Vector3, rotation};
 
 /// Motion of one body frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -30,6 +30,22 @@ pub struct Inputs<T> {
     pub body_j: Body<T>,
 }
 
+/// How the contact point moves under a force, as the host gives it for the interface coupling.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Mobility<T> {
+    /// W at the contact in world axes [1/kg], J·M⁻¹·Jᵀ of an articulated system
+    pub inverse_mass: Symmetric<T>,
+    /// b: relative acceleration of the contact point without the contact force [m/s²]
+    pub free_acceleration: Vector3<T>,
+}
+
+impl<T: Scalar> Default for Mobility<T> {
+    fn default() -> Self {
+        let zero = T::zero();
+        Mobility { inverse_mass: Symmetric::from_element(zero), free_acceleration: Vector3::from_element(zero) }
+    }
+}
+
 impl<T: Scalar> Default for Body<T> {
     fn default() -> Self {
         let zero = Vector3::from_element(T::zero());
@@ -57,4 +73,31 @@ pub fn relative_velocity<T: Scalar>(i: &Body<T>, j: &Body<T>, p_a: &Vector3<T>) 
     i.velocity + i.angular_velocity.cross(&(p_a - i.position))
         - j.velocity
         - j.angular_velocity.cross(&(p_a - j.position))
+}
+
+/// Rates of the inputs while the motion goes on: ṙ = v, q̇ = ½ω∘q, ẋ = −v_r·n; everything else changes with the
+/// derivative in `given`. Without `normal_given` the normal turns with body j.
+pub fn rates(now: &Inputs<f64>, given: &Inputs<f64>, normal_given: bool) -> Inputs<f64> {
+    let n = now.contact_normal;
+    let length = n.dot(&n).sqrt();
+    let contact_normal = if normal_given { given.contact_normal } else { now.body_j.angular_velocity.cross(&n) };
+    Inputs {
+        penetration: if length > 0.0 { -now.relative_velocity.dot(&n) / length } else { 0.0 },
+        relative_velocity: given.relative_velocity,
+        contact_normal,
+        contact_point: given.contact_point,
+        body_i: body_rates(&now.body_i, &given.body_i),
+        body_j: body_rates(&now.body_j, &given.body_j),
+    }
+}
+
+fn body_rates(now: &Body<f64>, given: &Body<f64>) -> Body<f64> {
+    let omega = now.angular_velocity;
+    let spin = Quaternion::new(0.0, omega[0], omega[1], omega[2]);
+    Body {
+        position: now.velocity,
+        orientation: rotation::product(&spin, &now.orientation) * 0.5,
+        velocity: given.velocity,
+        angular_velocity: given.angular_velocity,
+    }
 }

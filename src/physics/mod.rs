@@ -10,6 +10,7 @@ pub mod fault;
 pub mod friction;
 pub mod geometry;
 pub mod inputs;
+pub mod inverse_mass;
 pub mod kinematics;
 pub mod latch;
 pub mod normal;
@@ -21,7 +22,7 @@ pub mod scalar;
 pub use contact::{Energies, Outputs, Response, State, respond};
 pub use dual::Dual;
 pub use fault::Fault;
-pub use inputs::{Body, Inputs};
+pub use inputs::{Body, Inputs, Mobility};
 pub use kinematics::{ContactFrame, contact_frame};
 pub use latch::Latch;
 pub use parameters::Parameters;
@@ -31,3 +32,5 @@ pub use scalar::Scalar;
 pub type Vector3<T> = nalgebra::Vector3<T>;
 /// A quaternion's components in the order w, x, y, z.
 pub type Quaternion<T> = nalgebra::Vector4<T>;
+/// A symmetric matrix of 3×3 as its elements xx, yy, zz, xy, xz, yz.
+pub type Symmetric<T> = nalgebra::Vector6<T>;

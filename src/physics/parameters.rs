@@ -1,6 +1,6 @@
 //! Parameters of the contact, by the group they are named under, and the settings that choose a law.
 
-use crate::physics::{Fault, Scalar, Vector3, rotation};
+use crate::physics::{Fault, Scalar, Symmetric, Vector3, rotation};
 
 /// Damping law of the normal force.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -62,6 +62,46 @@ pub enum Pair {
     SphereInSphere,
 }
 
+/// Who integrates the motion inside a communication step. Model Exchange has none and looks at nothing named `coupling`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum CouplingMode {
+    /// The host moves the bodies, the unit integrates its own states.
+    #[default]
+    Kinematic,
+    /// The unit integrates the motion of the contact point, from W and b, and hands back the impulse.
+    Interface,
+}
+
+/// When the host applies the force it is handed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum CouplingOrder {
+    /// On the interval that the unit has just stepped.
+    #[default]
+    Sequential,
+    /// On the next one: all units step at once.
+    Parallel,
+}
+
+/// Where W comes from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum MassSource {
+    /// Masses and inertias of the two bodies.
+    #[default]
+    Bodies,
+    /// The input `inverseMass`.
+    Input,
+}
+
+/// Where b comes from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum FreeAccelerationSource {
+    /// The input `freeAcceleration`.
+    #[default]
+    Input,
+    /// The measured change of v_r less the unit's own impulse.
+    Estimated,
+}
+
 /// Everything that chooses between laws; none of it is differentiated.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Settings {
@@ -72,6 +112,12 @@ pub struct Settings {
     pub pair: Pair,
     /// Whether the energy ledger is integrated.
     pub track_ledger: bool,
+    pub coupling: CouplingMode,
+    pub coupling_order: CouplingOrder,
+    pub mass_source: MassSource,
+    pub free_acceleration_source: FreeAccelerationSource,
+    /// Most micro-steps in one communication step, ≥ 1
+    pub max_micro_steps: u32,
 }
 
 /// Normal direction [G04 §2.1].
@@ -157,6 +203,28 @@ impl<T: Scalar> Default for Shapes<T> {
     }
 }
 
+/// Mass and inertia of one body; its centre of mass is its frame's origin.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Mass<T> {
+    /// m [kg], ≥ 0; 0 means fixed: the contact force neither moves nor turns the body
+    pub mass: T,
+    /// I about the centre of mass in body axes [kg·m²], positive definite; all 0 means that the body does not turn
+    pub inertia: Symmetric<T>,
+}
+
+impl<T: Scalar> Default for Mass<T> {
+    fn default() -> Self {
+        Mass { mass: T::zero(), inertia: Symmetric::from_element(T::zero()) }
+    }
+}
+
+/// The two bodies as the interface coupling moves them.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Masses<T: Scalar> {
+    pub i: Mass<T>,
+    pub j: Mass<T>,
+}
+
 /// All parameters of a contact.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Parameters<T: Scalar> {
@@ -164,6 +232,7 @@ pub struct Parameters<T: Scalar> {
     pub compliance: Compliance<T>,
     pub friction: Friction<T>,
     pub shapes: Shapes<T>,
+    pub masses: Masses<T>,
 }
 
 impl<T: Scalar> Parameters<T> {

@@ -5,6 +5,7 @@
 //! exponential step of second order ([`bristle`]): exact where the inputs are constant, never unstable.
 
 pub mod bristle;
+pub mod interface;
 pub mod motion;
 pub mod phases;
 

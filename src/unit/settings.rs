@@ -1,6 +1,9 @@
-//! Enumeration items and Booleans of the table ↔ the settings of the physics.
+//! Enumeration items, Booleans and Integers of the table ↔ the settings of the physics.
 
-use crate::physics::parameters::{BristleFrame, BristleLimit, FrictionLaw, NormalLaw, Pair, Settings};
+use crate::physics::parameters::{
+    BristleFrame, BristleLimit, CouplingMode, CouplingOrder, FreeAccelerationSource, FrictionLaw, MassSource,
+    NormalLaw, Pair, Settings,
+};
 use crate::unit::table::Id;
 
 // In the order of the items in the table, which are numbered from 1.
@@ -16,6 +19,11 @@ const PAIRS: &[Pair] = &[
     Pair::SphereOnCylinder,
     Pair::SphereInSphere,
 ];
+const COUPLING_MODES: &[CouplingMode] = &[CouplingMode::Kinematic, CouplingMode::Interface];
+const COUPLING_ORDERS: &[CouplingOrder] = &[CouplingOrder::Sequential, CouplingOrder::Parallel];
+const MASS_SOURCES: &[MassSource] = &[MassSource::Bodies, MassSource::Input];
+const FREE_ACCELERATION_SOURCES: &[FreeAccelerationSource] =
+    &[FreeAccelerationSource::Input, FreeAccelerationSource::Estimated];
 
 fn number<E: PartialEq>(items: &[E], item: &E) -> i32 {
     items.iter().zip(1..).find(|(known, _)| *known == item).map_or(0, |(_, number)| number)
@@ -25,7 +33,7 @@ fn item<E: Copy>(items: &[E], number: i32) -> Option<E> {
     items.get(usize::try_from(number).ok()?.checked_sub(1)?).copied()
 }
 
-/// The number of the chosen item, or a Boolean as 0 or 1; None for other variables.
+/// The number of the chosen item, a Boolean as 0 or 1, or an Integer; None for other variables.
 pub fn get(settings: &Settings, id: Id) -> Option<i32> {
     Some(match id {
         Id::ComplianceLaw => number(NORMAL_LAWS, &settings.normal_law),
@@ -34,11 +42,16 @@ pub fn get(settings: &Settings, id: Id) -> Option<i32> {
         Id::FrictionBristleLimit => number(BRISTLE_LIMITS, &settings.bristle_limit),
         Id::GeometryPair => number(PAIRS, &settings.pair),
         Id::LedgerTrack => i32::from(settings.track_ledger),
+        Id::CouplingMode => number(COUPLING_MODES, &settings.coupling),
+        Id::CouplingOrder => number(COUPLING_ORDERS, &settings.coupling_order),
+        Id::CouplingMassSource => number(MASS_SOURCES, &settings.mass_source),
+        Id::CouplingFreeAccelerationSource => number(FREE_ACCELERATION_SOURCES, &settings.free_acceleration_source),
+        Id::CouplingMaxMicroSteps => i32::try_from(settings.max_micro_steps).unwrap_or(i32::MAX),
         _ => return None,
     })
 }
 
-/// Chooses an item; None, and nothing changed, if there is none of this number or the variable is another.
+/// Chooses an item or sets a number; None, and nothing changed, if there is none of this kind or the variable is another.
 pub fn set(settings: &mut Settings, id: Id, value: i32) -> Option<()> {
     match id {
         Id::ComplianceLaw => settings.normal_law = item(NORMAL_LAWS, value)?,
@@ -47,6 +60,13 @@ pub fn set(settings: &mut Settings, id: Id, value: i32) -> Option<()> {
         Id::FrictionBristleLimit => settings.bristle_limit = item(BRISTLE_LIMITS, value)?,
         Id::GeometryPair => settings.pair = item(PAIRS, value)?,
         Id::LedgerTrack => settings.track_ledger = value != 0,
+        Id::CouplingMode => settings.coupling = item(COUPLING_MODES, value)?,
+        Id::CouplingOrder => settings.coupling_order = item(COUPLING_ORDERS, value)?,
+        Id::CouplingMassSource => settings.mass_source = item(MASS_SOURCES, value)?,
+        Id::CouplingFreeAccelerationSource => {
+            settings.free_acceleration_source = item(FREE_ACCELERATION_SOURCES, value)?;
+        }
+        Id::CouplingMaxMicroSteps => settings.max_micro_steps = u32::try_from(value).ok().filter(|most| *most > 0)?,
         _ => return None,
     }
     Some(())

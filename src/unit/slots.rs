@@ -1,6 +1,6 @@
 //! Where each variable of the table lives: parameters, states and inputs, which the host can set, and what follows.
 
-use crate::physics::{Inputs, Parameters, Response, Scalar, State};
+use crate::physics::{Inputs, Mobility, Parameters, Response, Scalar, State};
 use crate::unit::table::Id;
 use core::slice::{from_mut, from_ref};
 
@@ -9,12 +9,18 @@ use core::slice::{from_mut, from_ref};
 pub struct Knowns<T: Scalar> {
     pub parameters: Parameters<T>,
     pub inputs: Inputs<T>,
+    pub mobility: Mobility<T>,
     pub state: State<T>,
 }
 
 impl<T: Scalar> Default for Knowns<T> {
     fn default() -> Self {
-        Knowns { parameters: Parameters::default(), inputs: Inputs::default(), state: State::default() }
+        Knowns {
+            parameters: Parameters::default(),
+            inputs: Inputs::default(),
+            mobility: Mobility::default(),
+            state: State::default(),
+        }
     }
 }
 
@@ -25,13 +31,14 @@ impl<T: Scalar> Knowns<T> {
         parameter_slot(&mut self.parameters, id)
             .or_else(|| state_slot(&mut self.state, id))
             .or_else(|| input_slot(&mut self.inputs, id))
+            .or_else(|| mobility_slot(&mut self.mobility, id))
     }
 }
 
 /// Values of a Real parameter; None for all others.
 #[inline]
 pub fn parameter_slot<T: Scalar>(parameters: &mut Parameters<T>, id: Id) -> Option<&mut [T]> {
-    let Parameters { compliance: c, friction: f, shapes: g, .. } = parameters;
+    let Parameters { compliance: c, friction: f, shapes: g, masses: m, .. } = parameters;
     Some(match id {
         Id::ComplianceK => from_mut(&mut c.k),
         Id::ComplianceP => from_mut(&mut c.p),
@@ -53,6 +60,10 @@ pub fn parameter_slot<T: Scalar>(parameters: &mut Parameters<T>, id: Id) -> Opti
         Id::GeometryRadiusJ => from_mut(&mut g.radius_j),
         Id::GeometryAxisJ => g.axis_j.as_mut_slice(),
         Id::GeometryCenterJ => g.center_j.as_mut_slice(),
+        Id::CouplingMassI => from_mut(&mut m.i.mass),
+        Id::CouplingMassJ => from_mut(&mut m.j.mass),
+        Id::CouplingInertiaI => m.i.inertia.as_mut_slice(),
+        Id::CouplingInertiaJ => m.j.inertia.as_mut_slice(),
         _ => return None,
     })
 }
@@ -86,6 +97,16 @@ pub fn input_slot<T: Scalar>(inputs: &mut Inputs<T>, id: Id) -> Option<&mut [T]>
         Id::VelocityJ => inputs.body_j.velocity.as_mut_slice(),
         Id::AngularVelocityI => inputs.body_i.angular_velocity.as_mut_slice(),
         Id::AngularVelocityJ => inputs.body_j.angular_velocity.as_mut_slice(),
+        _ => return None,
+    })
+}
+
+/// Values of an input that only the interface coupling looks at; None for all others.
+#[inline]
+pub fn mobility_slot<T: Scalar>(mobility: &mut Mobility<T>, id: Id) -> Option<&mut [T]> {
+    Some(match id {
+        Id::InverseMass => mobility.inverse_mass.as_mut_slice(),
+        Id::FreeAcceleration => mobility.free_acceleration.as_mut_slice(),
         _ => return None,
     })
 }

@@ -13,6 +13,7 @@ pub const INFORMATION: Information = Information {
     default_stop_time: 2.0,
     default_step_size: 1e-4,
     default_tolerance: 1e-5,
+    output_derivative_order: 1,
 };
 
 /// One name per row.
@@ -31,6 +32,8 @@ pub enum Id {
     VelocityJ,
     AngularVelocityI,
     AngularVelocityJ,
+    InverseMass,
+    FreeAcceleration,
     ForceI,
     TorqueI,
     ForceJ,
@@ -49,6 +52,7 @@ pub enum Id {
     EnergyDissipatedFriction,
     EnergyElastic,
     EnergyResidual,
+    MicroSteps,
     Z,
     SDw,
     DerZ,
@@ -82,6 +86,15 @@ pub enum Id {
     GeometryAxisJ,
     GeometryCenterJ,
     LedgerTrack,
+    CouplingMode,
+    CouplingOrder,
+    CouplingMassSource,
+    CouplingMassI,
+    CouplingMassJ,
+    CouplingInertiaI,
+    CouplingInertiaJ,
+    CouplingMaxMicroSteps,
+    CouplingFreeAccelerationSource,
 }
 
 const fn unit(name: &'static str, kg: i8, m: i8, s: i8, rad: i8) -> Unit {
@@ -97,9 +110,13 @@ pub const UNITS: &[Unit] = &[
     unit("N.s/m", 1, 0, -1, 0),
     unit("N/m", 1, 0, -2, 0),
     unit("W", 1, 2, -3, 0),
+    unit("1/kg", -1, 0, 0, 0),
     unit("1/s", 0, 0, -1, 0),
+    unit("kg", 1, 0, 0, 0),
+    unit("kg.m2", 1, 2, 0, 0),
     unit("m", 0, 1, 0, 0),
     unit("m/s", 0, 1, -1, 0),
+    unit("m/s2", 0, 1, -2, 0),
     unit("rad/s", 0, 0, -1, 1),
     unit("s", 0, 0, 1, 0),
     unit("s/m", 0, -1, 1, 0),
@@ -152,14 +169,60 @@ const GEOMETRY_PAIR: Enumeration = Enumeration {
     ],
 };
 
+const COUPLING_MODE: Enumeration = Enumeration {
+    name: "CouplingMode",
+    description: "Who integrates the motion inside a communication step",
+    items: &[
+        item("kinematic", "The host moves the bodies, the unit integrates its own states"),
+        item("interface", "The unit integrates the motion of the contact point and hands back the impulse"),
+    ],
+};
+const COUPLING_ORDER: Enumeration = Enumeration {
+    name: "CouplingOrder",
+    description: "When the host applies the force of a step",
+    items: &[
+        item("sequential", "The unit steps first, the host applies the force on the same interval"),
+        item("parallel", "All units step at once: the host applies the force on the next interval"),
+    ],
+};
+const MASS_SOURCE: Enumeration = Enumeration {
+    name: "MassSource",
+    description: "Where the inverse mass at the contact comes from",
+    items: &[
+        item("bodies", "Mass and inertia of the two bodies: coupling.massI to coupling.inertiaJ"),
+        item("input", "The input inverseMass, for articulated systems"),
+    ],
+};
+const FREE_ACCELERATION_SOURCE: Enumeration = Enumeration {
+    name: "FreeAccelerationSource",
+    description: "Where the acceleration without the contact force comes from",
+    items: &[
+        item("input", "The input freeAcceleration"),
+        item("estimated", "The measured change of v_r less the unit's own impulse; sequential order only"),
+    ],
+};
+
 /// Every enumeration type, in the order of the XML.
-pub const ENUMERATIONS: &[&Enumeration] =
-    &[&COMPLIANCE_LAW, &FRICTION_LAW, &BRISTLE_FRAME, &BRISTLE_LIMIT, &GEOMETRY_PAIR];
+pub const ENUMERATIONS: &[&Enumeration] = &[
+    &COMPLIANCE_LAW,
+    &FRICTION_LAW,
+    &BRISTLE_FRAME,
+    &BRISTLE_LIMIT,
+    &GEOMETRY_PAIR,
+    &COUPLING_MODE,
+    &COUPLING_ORDER,
+    &MASS_SOURCE,
+    &FREE_ACCELERATION_SOURCE,
+];
 
 const XYZ: &[&str] = &["x", "y", "z"];
+const SYMMETRIC: &[&str] = &["xx", "yy", "zz", "xy", "xz", "yz"];
 const WXYZ: &[&str] = &["w", "x", "y", "z"];
 const ZERO: &[f64] = &[0.0];
 const ZERO3: &[f64] = &[0.0, 0.0, 0.0];
+const ZERO6: &[f64] = &[0.0, 0.0, 0.0, 0.0, 0.0, 0.0];
+/// Of a solid sphere of 1 kg and 0.1 m, 2/5·m·R² [kg·m²]
+const INERTIA: &[f64] = &[0.004, 0.004, 0.004, 0.0, 0.0, 0.0];
 const UP: &[f64] = &[0.0, 0.0, 1.0];
 const ALONG_Y: &[f64] = &[0.0, 1.0, 0.0];
 const IDENTITY: &[f64] = &[1.0, 0.0, 0.0, 0.0];
@@ -327,13 +390,15 @@ pub static TABLE: &[Row<Id>] = &[
     row(Id::VelocityJ, 28, "velocityJ", "Velocity of the frame origin of body j along world {}, v_j [G04 eq. 29]").elements(XYZ).unit("m/s").input(ZERO3),
     row(Id::AngularVelocityI, 31, "angularVelocityI", "Angular velocity of body i about world {}, omega_i [G04 eq. 29]").elements(XYZ).unit("rad/s").input(ZERO3),
     row(Id::AngularVelocityJ, 34, "angularVelocityJ", "Angular velocity of body j about world {}, omega_j [G04 eq. 29]").elements(XYZ).unit("rad/s").input(ZERO3),
+    row(Id::InverseMass, 160, "inverseMass", "Inverse mass of the relative motion at the contact, world {} (Co-Simulation, coupling.massSource = input), W = J*M^-1*J^T").elements(SYMMETRIC).unit("1/kg").input(ZERO6),
+    row(Id::FreeAcceleration, 166, "freeAcceleration", "Relative acceleration of the contact point along world {} without the contact force, gravity included (Co-Simulation, coupling.mode = interface), b = der(v_r) - W*f_c").elements(XYZ).unit("m/s2").input(ZERO3),
 
-    row(Id::ForceI, 40, "forceI", "Contact force on body i along world {}, f_c [G04 eqs. 1, 30]").elements(XYZ).unit("N").output(&[PENETRATION, NORMAL, SLIP, IMPACT, STIFFNESS, FRICTION, VISCOUS]),
-    row(Id::TorqueI, 43, "torqueI", "Torque on body i about its frame origin, world {}, tau_i [G04 eq. 30]").elements(XYZ).unit("N.m").output(&[PENETRATION, NORMAL, SLIP, &[Others(Id::ContactPoint)], IMPACT, STIFFNESS, FRICTION, VISCOUS]),
-    row(Id::ForceJ, 46, "forceJ", "Contact force on body j along world {}, -f_c [G04 eq. 30]").elements(XYZ).unit("N").output(&[PENETRATION, NORMAL, SLIP, IMPACT, STIFFNESS, FRICTION, VISCOUS]),
-    row(Id::TorqueJ, 49, "torqueJ", "Torque on body j about its frame origin, world {}, tau_j [G04 eq. 30]").elements(XYZ).unit("N.m").output(&[PENETRATION, NORMAL, SLIP, &[Others(Id::ContactPoint)], IMPACT, STIFFNESS, FRICTION, VISCOUS]),
+    row(Id::ForceI, 40, "forceI", "Contact force on body i along world {} (coupling interface: mean over the step), f_c [G04 eqs. 1, 30]").elements(XYZ).unit("N").output(&[PENETRATION, NORMAL, SLIP, IMPACT, STIFFNESS, FRICTION, VISCOUS]),
+    row(Id::TorqueI, 43, "torqueI", "Torque on body i about its frame origin, world {} (coupling interface: mean over the step), tau_i [G04 eq. 30]").elements(XYZ).unit("N.m").output(&[PENETRATION, NORMAL, SLIP, &[Others(Id::ContactPoint)], IMPACT, STIFFNESS, FRICTION, VISCOUS]),
+    row(Id::ForceJ, 46, "forceJ", "Contact force on body j along world {} (coupling interface: mean over the step), -f_c [G04 eq. 30]").elements(XYZ).unit("N").output(&[PENETRATION, NORMAL, SLIP, IMPACT, STIFFNESS, FRICTION, VISCOUS]),
+    row(Id::TorqueJ, 49, "torqueJ", "Torque on body j about its frame origin, world {} (coupling interface: mean over the step), tau_j [G04 eq. 30]").elements(XYZ).unit("N.m").output(&[PENETRATION, NORMAL, SLIP, &[Others(Id::ContactPoint)], IMPACT, STIFFNESS, FRICTION, VISCOUS]),
     row(Id::NormalForce, 52, "normalForce", "Normal force, never negative, f_n [G04 eq. 4]").unit("N").output(&[PENETRATION, NORMAL, SLIP, IMPACT, STIFFNESS]),
-    row(Id::FrictionForce, 53, "frictionForce", "Friction force on body i along world {}, f_t [G04 eq. 26]").elements(XYZ).unit("N").output(&[PENETRATION, NORMAL, SLIP, IMPACT, STIFFNESS, FRICTION, VISCOUS]),
+    row(Id::FrictionForce, 53, "frictionForce", "Friction force on body i along world {} (coupling interface: mean over the step), f_t [G04 eq. 26]").elements(XYZ).unit("N").output(&[PENETRATION, NORMAL, SLIP, IMPACT, STIFFNESS, FRICTION, VISCOUS]),
     row(Id::Gap, 56, "gap", "Distance of the surfaces, > 0 apart and < 0 overlapping, -x [G04 eq. 28]").unit("m").output(&[PENETRATION]),
     row(Id::SlipSpeed, 57, "slipSpeed", "Slip speed, |v_t| [G04 eq. 3]").unit("m/s").output(&[NORMAL, SLIP]),
     Row { kind: Kind::Boolean, ..row(Id::ContactActive, 58, "contactActive", "The bodies touch, x > 0 [G04 section 3]") }.discrete().output(&[PENETRATION]),
@@ -346,6 +411,7 @@ pub static TABLE: &[Row<Id>] = &[
     row(Id::EnergyDissipatedFriction, 69, "energyDissipatedFriction", "Energy dissipated by friction since the start, integral of -f_t.v_t - sigma_0*z.der(z)").unit("J").output(&[&[All(Id::EnergyDissipatedFriction)]]).state(ZERO, 1.0),
     row(Id::EnergyElastic, 70, "energyElastic", "Energy stored now in compliance and bristles, k*x^(p+1)/(p+1) + sigma_0*|z|^2/2").unit("J").output(&[PENETRATION, STIFFNESS, BRISTLE_ENERGY]),
     row(Id::EnergyResidual, 71, "energyResidual", "Work + stored at the start - stored now - dissipated: the error of integration (0 without ledger.track)").unit("J").output(&[LEDGER_SUMS, PENETRATION, STIFFNESS, BRISTLE_ENERGY, LEDGER]),
+    Row { kind: Kind::Integer, ..row(Id::MicroSteps, 72, "microSteps", "Micro-steps of the last communication step in coupling interface, otherwise 0") }.discrete().output(&[]),
 
     row(Id::Z, 80, "z", "Bristle deflection along world {}, z [G04 eq. 16]").elements(XYZ).unit("m").state(ZERO3, 1e-5),
     row(Id::SDw, 83, "s_dw", "Dwell state: 0 fresh contact, 1 full stiction, s_dw [G04 eq. 23]").unit("1").state(ZERO, 1.0).at_least(0.0).at_most(1.0),
@@ -381,4 +447,13 @@ pub static TABLE: &[Row<Id>] = &[
     row(Id::GeometryAxisJ, 141, "geometry.axisJ", "Axis of the cylinder in the frame of body j, {}, any length but 0, a_j").elements(XYZ).unit("1").tunable(ALONG_Y),
     row(Id::GeometryCenterJ, 144, "geometry.centerJ", "Centre of the sphere, or a point on the axis of the cylinder, in the frame of body j, {}, p_j").elements(XYZ).unit("m").tunable(ZERO3),
     row(Id::LedgerTrack, 150, "ledger.track", "Integrate the energy ledger; false holds its three states still").fixed(Kind::Boolean, FIRST),
+    row(Id::CouplingMode, 170, "coupling.mode", "Who integrates the motion inside a communication step (Model Exchange has none and ignores all of coupling)").fixed(Kind::Enumeration(&COUPLING_MODE), FIRST),
+    row(Id::CouplingOrder, 171, "coupling.order", "When the host applies the force of a step").fixed(Kind::Enumeration(&COUPLING_ORDER), FIRST),
+    row(Id::CouplingMassSource, 172, "coupling.massSource", "Where the inverse mass at the contact comes from").fixed(Kind::Enumeration(&MASS_SOURCE), FIRST),
+    row(Id::CouplingMassI, 173, "coupling.massI", "Mass of body i, centre at its frame origin, 0 for a fixed body, m_i").unit("kg").tunable(&[1.0]).at_least(0.0),
+    row(Id::CouplingMassJ, 174, "coupling.massJ", "Mass of body j, centre at its frame origin, 0 for a fixed body, m_j").unit("kg").tunable(ZERO).at_least(0.0),
+    row(Id::CouplingInertiaI, 175, "coupling.inertiaI", "Inertia of body i about its mass centre, body axes {}, positive definite or all 0 for a body that does not turn, I_i").elements(SYMMETRIC).unit("kg.m2").tunable(INERTIA),
+    row(Id::CouplingInertiaJ, 181, "coupling.inertiaJ", "Inertia of body j about its mass centre, body axes {}, positive definite or all 0 for a body that does not turn, I_j").elements(SYMMETRIC).unit("kg.m2").tunable(INERTIA),
+    row(Id::CouplingMaxMicroSteps, 187, "coupling.maxMicroSteps", "Most micro-steps in one communication step; beyond, they become larger").fixed(Kind::Integer, &[10_000.0]).at_least(1.0),
+    row(Id::CouplingFreeAccelerationSource, 188, "coupling.freeAccelerationSource", "Where the acceleration without the contact force comes from").fixed(Kind::Enumeration(&FREE_ACCELERATION_SOURCE), FIRST),
 ];

@@ -3,9 +3,9 @@
 // every test file is a crate of its own and uses only a part
 #![allow(dead_code)]
 
-use asperity::physics::parameters::{Compliance, Friction, Pair, Settings, Shapes};
+use asperity::physics::parameters::{Compliance, Friction, Mass, Masses, Pair, Settings, Shapes};
 use asperity::physics::{
-    Body, Fault, Inputs, Latch, Parameters, Quaternion, Response, State, Vector3, contact_frame, respond,
+    Body, Fault, Inputs, Latch, Parameters, Quaternion, Response, State, Symmetric, Vector3, contact_frame, respond,
 };
 
 pub type V3 = Vector3<f64>;
@@ -36,8 +36,9 @@ pub fn table_iii() -> Friction<f64> {
 
 /// Start values of the variable table, with the ledger on.
 pub fn parameters() -> Parameters<f64> {
+    let inertia = Symmetric::new(0.004, 0.004, 0.004, 0.0, 0.0, 0.0);
     Parameters {
-        settings: Settings { track_ledger: true, ..Settings::default() },
+        settings: Settings { track_ledger: true, max_micro_steps: 10_000, ..Settings::default() },
         compliance: Compliance { k: 1e6, p: 1.5, e: 0.5, alpha: 0.0, v_min: 1e-3 },
         friction: friction_of([0.45, 0.4, 1e5, 316.227766, 0.0, 0.01, 1.0]),
         shapes: Shapes {
@@ -49,6 +50,7 @@ pub fn parameters() -> Parameters<f64> {
             axis_j: vector(0.0, 1.0, 0.0),
             center_j: V3::zeros(),
         },
+        masses: Masses { i: Mass { mass: 1.0, inertia }, j: Mass { mass: 0.0, inertia } },
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::place;
 use crate::fmi2::abi::*;
-use crate::fmi2::guard::{enter, slice};
+use crate::fmi2::guard::{enter, slice, slice_mut};
 use crate::fmi2::instance::Refusal;
 use crate::fmi2::lifecycle::Call;
 use crate::fmi2::model::Model;
@@ -24,12 +24,18 @@ pub unsafe fn set_real_input_derivatives<M: Model>(
     }
 }
 
-/// Refuses any value: the unit declares maxOutputDerivativeOrder = 0.
-pub unsafe fn get_real_output_derivatives<M: Model>(component: fmi2Component, count: usize) -> fmi2Status {
+pub unsafe fn get_real_output_derivatives<M: Model>(
+    component: fmi2Component,
+    references: *const fmi2ValueReference,
+    count: usize,
+    orders: *const fmi2Integer,
+    values: *mut fmi2Real,
+) -> fmi2Status {
     unsafe {
-        enter::<M>(component, Call::GetRealOutputDerivatives, |_| match count {
-            0 => Ok(()),
-            _ => Err(Refusal::error("maxOutputDerivativeOrder is 0: there are no output derivatives")),
+        enter::<M>(component, Call::GetRealOutputDerivatives, |instance| {
+            let (references, orders) = (slice("vr", references, count)?, slice("order", orders, count)?);
+            let values = slice_mut("value", values, count)?;
+            variables::output_derivatives(&mut instance.core, references, orders, values)
         })
     }
 }

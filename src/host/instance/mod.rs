@@ -143,6 +143,48 @@ impl<'fmu> Instance<'fmu> {
         self.answer("fmi2SetRealInputDerivatives", status)
     }
 
+    /// Reads the first derivatives of Real outputs with respect to time.
+    pub fn get_output_derivatives(&self, references: &[u32], values: &mut [f64]) -> Result<(), HostError> {
+        same_length(references.len(), values.len())?;
+        let orders = vec![1; references.len()];
+        // SAFETY: the three arrays have the length that is passed.
+        let status = unsafe {
+            (self.fmu.functions.get_output_derivatives)(
+                self.component,
+                references.as_ptr(),
+                references.len(),
+                orders.as_ptr(),
+                values.as_mut_ptr(),
+            )
+        };
+        self.answer("fmi2GetRealOutputDerivatives", status)
+    }
+
+    /// Saves the state into the slot, in place of what was there.
+    pub fn keep(&self, slot: &mut Slot) -> Result<(), HostError> {
+        // SAFETY: the pointer is null or came from this instance.
+        let status = unsafe { (self.fmu.functions.get_state)(self.component, &mut slot.0) };
+        self.answer("fmi2GetFMUstate", status)
+    }
+
+    /// Goes back to the state in the slot.
+    pub fn go_back(&self, slot: &Slot) -> Result<(), HostError> {
+        if slot.0.is_null() {
+            return Err(HostError::Request("no state was saved to go back to".into()));
+        }
+        // SAFETY: the state came from this instance and is alive.
+        let status = unsafe { (self.fmu.functions.set_state)(self.component, slot.0) };
+        self.answer("fmi2SetFMUstate", status)
+    }
+
+    /// Frees the state in the slot.
+    pub fn clear(&self, slot: &mut Slot) {
+        if !slot.0.is_null() {
+            // SAFETY: the state came from this instance and is not used again.
+            unsafe { (self.fmu.functions.free_state)(self.component, &mut slot.0) };
+        }
+    }
+
     /// Sets one Real variable by name.
     pub fn set_real(&self, name: &str, value: f64) -> Result<(), HostError> {
         self.set_reals(&[self.fmu.description.reference(name, Kind::Real)?], &[value])
@@ -246,6 +288,15 @@ impl Drop for Instance<'_> {
     fn drop(&mut self) {
         // SAFETY: the component came from this library, which is still loaded, and is not used again.
         unsafe { (self.fmu.functions.free_instance)(self.component) };
+    }
+}
+
+/// Room for a saved state that is overwritten again and again. Whoever holds the instance clears it.
+pub struct Slot(fmi2FMUstate);
+
+impl Default for Slot {
+    fn default() -> Self {
+        Self(std::ptr::null_mut())
     }
 }
 

@@ -43,6 +43,12 @@ impl Plant for BlockOnSpring {
         input_rates.copy_from_slice(&[rates[2], rates[3], 0.0]);
     }
 
+    /// Along the normal it cannot yield: its penetration is given.
+    fn port(&self, state: &[f64]) -> [f64; 9] {
+        let pull = |axis: usize| -self.spring * state[axis] / self.mass;
+        [1.0 / self.mass, 1.0 / self.mass, 0.0, 0.0, 0.0, 0.0, pull(0), pull(1), 0.0]
+    }
+
     fn gap_rate(&self, _state: &[f64], _normal: &Vector) -> f64 {
         0.0
     }

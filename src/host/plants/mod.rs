@@ -44,6 +44,13 @@ pub trait Plant {
     fn drive(&self, state: &[f64], inputs: &mut [f64]);
     /// How fast these inputs change [per second]. Only velocities matter: poses move on with them.
     fn drive_rates(&self, state: &[f64], rates: &[f64], input_rates: &mut [f64]);
+    /// How the contact point yields: inverse mass xx, yy, zz, xy, xz, yz [1/kg], all 0 where the unit is told the masses
+    /// ([`Plant::masses`]); then its acceleration without the contact force [m/s²].
+    fn port(&self, state: &[f64]) -> [f64; 9];
+    /// Mass [kg] and moment of inertia about any axis [kg·m²] of a body that is told so to the unit.
+    fn masses(&self) -> Option<(f64, f64)> {
+        None
+    }
     /// Rate of the gap [m/s], with the normal of the contact as the unit tells it.
     fn gap_rate(&self, state: &[f64], normal: &Vector) -> f64;
     /// Kinetic and potential energy [J].

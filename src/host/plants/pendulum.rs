@@ -161,6 +161,14 @@ impl Plant for DoublePendulum {
         input_rates.copy_from_slice(&[-vz, ax, 0.0, az, vx, 0.0, vz, vx, 0.0, vz, ax, 0.0, az]);
     }
 
+    fn port(&self, state: &[f64]) -> [f64; 9] {
+        let [xx, xz, zz] = self.inverse_tip_mass(state);
+        let mut rates = [0.0; 4];
+        self.rates(state, &[0.0; 3], &mut rates);
+        let [ax, az] = self.tip_acceleration(state, &rates);
+        [xx, 0.0, zz, 0.0, xz, 0.0, ax, 0.0, az]
+    }
+
     fn gap_rate(&self, state: &[f64], normal: &Vector) -> f64 {
         let [vx, vz] = self.tip(state).velocity;
         Vector::new(vx, 0.0, vz).dot(normal)

@@ -66,6 +66,15 @@ impl Plant for SolidSphere {
         input_rates.copy_from_slice(rates);
     }
 
+    fn port(&self, _state: &[f64]) -> [f64; 9] {
+        let g = self.gravity;
+        [0.0, 0.0, 0.0, 0.0, 0.0, 0.0, g.x, g.y, g.z]
+    }
+
+    fn masses(&self) -> Option<(f64, f64)> {
+        Some((self.mass, self.inertia()))
+    }
+
     fn gap_rate(&self, state: &[f64], normal: &Vector) -> f64 {
         vector(state, VELOCITY).dot(normal)
     }

@@ -13,8 +13,10 @@ pub static SCENE: Scene = Scene {
     about: "A steel ball strikes a plane head-on, without gravity [G04 Figs 2, 3]",
     until: 2e-3,
     settings: &[
-        Setting { name: "scene.speed", unit: "m/s", start: 1.0, about: "speed of approach" },
-        Setting { name: "scene.e", unit: "1", start: 0.5, about: "coefficient of restitution" },
+        Setting { name: "scene.speed", unit: "m/s", start: 1.0, range: (1e-6, 1e3), about: "speed of approach" },
+        Setting { name: "scene.mass", unit: "kg", start: 0.454, range: (1e-9, 1e9), about: "mass of the ball" },
+        Setting { name: "scene.gap", unit: "m", start: 0.0, range: (0.0, 100.0), about: "gap at the start" },
+        Setting { name: "scene.e", unit: "1", start: 0.5, range: (1e-3, 1.0), about: "coefficient of restitution" },
     ],
     build,
     panels,
@@ -22,13 +24,13 @@ pub static SCENE: Scene = Scene {
 
 fn build(settings: &[f64]) -> Setup {
     let ball = SolidSphere {
-        mass: 0.454,
+        mass: settings[1],
         radius: RADIUS,
         gravity: Vector::zeros(),
-        position: Vector::new(0.0, 0.0, RADIUS),
+        position: Vector::new(0.0, 0.0, RADIUS + settings[2]),
         velocity: Vector::new(0.0, 0.0, -settings[0]),
     };
-    let mut unit = contact(3.4e10, settings[1], TABLE_II);
+    let mut unit = contact(3.4e10, settings[3], TABLE_II);
     unit.extend([
         ("geometry.pair", Value::Item("spherePlane")),
         ("geometry.radiusI", Value::Number(RADIUS)),

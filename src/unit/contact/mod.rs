@@ -1,18 +1,22 @@
 //! The contact as a [`Model`]: holds what survives, evaluates on demand, steps on trial.
 
+mod coupling;
 mod serialized;
+mod tangent;
 
 use crate::fmi2::bytes::{Reader, Writer};
 use crate::fmi2::description::Information;
 use crate::fmi2::model::{self, Entry, Events, Layout};
 use crate::fmi2::{Fault, Interface, Model};
 use crate::physics::{
-    self, Dual, Energies, Inputs, Latch, Parameters, Scalar, State, Vector3, contact_frame, normal, respond,
+    self, ContactFrame, Energies, Inputs, Latch, Parameters, Scalar, State, Vector3, contact_frame, inverse_mass,
+    normal, respond,
 };
 use crate::stepping::{self, Change, ContactState, InputRates};
 use crate::unit::settings;
-use crate::unit::slots::{Knowns, Unknowns, input_slot, parameter_slot, state_slot};
+use crate::unit::slots::{Knowns, Unknowns, input_slot, mobility_slot, parameter_slot, state_slot};
 use crate::unit::table::{self, Id, TABLE};
+use coupling::{Coupled, Shown};
 
 static BY_REFERENCE: [Entry; model::reference_count(TABLE)] = model::by_reference(TABLE);
 static RATES: [Entry; model::state_count(TABLE)] = model::rates(TABLE);
@@ -35,6 +39,15 @@ enum Phase {
     Steps,
 }
 
+/// Where a step has led: what outputs belong to after it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Continued {
+    /// Kinematic coupling: inputs of the motion continued to the step's end
+    Motion(Inputs<f64>),
+    /// Interface coupling: the contact as the unit itself has moved it
+    Contact(Shown),
+}
+
 /// Everything the unit remembers; `cache` and `stale` only save work.
 #[derive(Clone, Debug)]
 pub struct Contact {
@@ -55,8 +68,9 @@ pub struct Contact {
     stored: f64,
     /// Work of the host between steps, or at events, by which it changed the stored energy [J]
     host_work: f64,
-    /// Inputs of the motion continued to the end of the last step, until something is set
-    continued: Option<Inputs<f64>>,
+    /// Where the last step has led, until something is set
+    continued: Option<Continued>,
+    coupled: Coupled,
     /// Parameters have changed: check them, and renew the damping in the latch.
     stale: bool,
     cache: Option<Evaluation>,
@@ -97,30 +111,45 @@ impl Contact {
     fn refresh(&mut self) -> Result<(), physics::Fault> {
         if self.stale {
             self.knowns.parameters.validate()?;
+            if self.is_interface() {
+                inverse_mass::validate(&self.knowns.parameters)?;
+            }
             self.latch = self.latch.refreshed(&self.knowns.parameters);
             self.stale = false;
         }
         Ok(())
     }
 
-    /// Outputs and rates of the inputs, states and parameters as they are, on any scalar.
+    /// Inputs that count now: as set, or where the motion of the last step has brought them.
+    fn present_inputs(&self) -> &Inputs<f64> {
+        match &self.continued {
+            Some(Continued::Motion(inputs)) => inputs,
+            _ => &self.knowns.inputs,
+        }
+    }
+
+    /// Outputs and rates at a frame, of the inputs, states and parameters given, on any scalar.
     fn evaluate<T: Scalar>(
         &self,
         parameters: &Parameters<T>,
         inputs: &Inputs<T>,
         state: &State<T>,
-        normal_rate: Option<Vector3<T>>,
+        frame: &ContactFrame<T>,
         latch: Latch<T>,
-    ) -> Result<(Unknowns<T>, Latch<T>), physics::Fault> {
-        let frame = contact_frame(parameters, inputs, normal_rate)?;
-        let latch = if self.phase == Phase::Events { latch } else { latch.updated(parameters, &frame) };
-        let response = respond(parameters, inputs, &frame, &latch, state);
-        let elastic = response.outputs.energy_elastic;
+    ) -> (Unknowns<T>, Latch<T>) {
+        let is_settled = self.phase == Phase::Events || matches!(self.continued, Some(Continued::Contact(_)));
+        let latch = if is_settled { latch } else { latch.updated(parameters, frame) };
+        let response = respond(parameters, inputs, frame, &latch, state);
+        let stored = match self.phase {
+            // inside and outside have penetrations of their own: the ledger is that of the inside
+            Phase::Steps if self.is_interface() => T::from(self.stored),
+            _ => response.outputs.energy_elastic,
+        };
         let energy_residual = match self.phase {
             Phase::Initial => T::zero(),
-            _ => residual(parameters, &state.energy, T::from(self.energy_base), elastic),
+            _ => residual(parameters, &state.energy, T::from(self.energy_base), stored),
         };
-        Ok((Unknowns { response, energy_residual }, latch))
+        (Unknowns { response, energy_residual }, latch)
     }
 
     /// The evaluation of now, made if there is none.
@@ -133,10 +162,20 @@ impl Contact {
 
     fn fresh_evaluation(&mut self) -> Result<Evaluation, physics::Fault> {
         self.refresh()?;
-        let Knowns { parameters, inputs, state } = &self.knowns;
-        let inputs = self.continued.as_ref().unwrap_or(inputs);
-        let (mut unknowns, latch) = self.evaluate(parameters, inputs, state, self.normal_rate(), self.latch)?;
+        let Knowns { parameters, state, .. } = &self.knowns;
+        let inputs = self.present_inputs();
+        let (frame, latch) = match &self.continued {
+            Some(Continued::Contact(shown)) => (shown.end.frame, shown.latch.refreshed(parameters)),
+            _ => (contact_frame(parameters, inputs, self.normal_rate())?, self.latch),
+        };
+        let (mut unknowns, latch) = self.evaluate(parameters, inputs, state, &frame, latch);
         unknowns.response.finite()?;
+        if let Some(Continued::Contact(shown)) = &self.continued {
+            shown.replace(&mut unknowns.response.outputs);
+        }
+        if let Some(forces) = &self.coupled.forces {
+            forces.replace(&mut unknowns.response.outputs);
+        }
         if let Some(before) = self.stored_before.take() {
             let jump = unknowns.response.outputs.energy_elastic - before;
             self.book_at_event(jump);
@@ -171,6 +210,23 @@ impl Contact {
         }
     }
 
+    fn contact_state(&self) -> ContactState {
+        ContactState {
+            continuous: self.knowns.state,
+            latch: self.latch,
+            stored: self.stored,
+            host_work: self.host_work,
+        }
+    }
+
+    /// Takes over what a step has changed.
+    fn keep(&mut self, state: &ContactState) {
+        self.knowns.state = state.continuous;
+        self.latch = state.latch;
+        self.stored = state.stored;
+        self.host_work = state.host_work;
+    }
+
     /// Something was set: what was evaluated or continued before counts no more.
     fn touched(&mut self) {
         self.cache = None;
@@ -189,11 +245,18 @@ impl Contact {
             events(format_args!("release at t = {at:.9} s, rebound speed {speed:.9} m/s"));
         }
     }
+
+    fn report_changes(&self, time: f64, changes: &[Option<Change>], latch: &Latch<f64>, events: &mut Events) {
+        for Change { after, penetration_rate, contact } in changes.iter().copied().flatten() {
+            let latch = Latch { v_i: penetration_rate, ..*latch };
+            self.report(time + after, contact, penetration_rate, &latch, events);
+        }
+    }
 }
 
 impl Model for Contact {
     type Id = Id;
-    type Tangent = (Knowns<Dual>, Unknowns<Dual>);
+    type Tangent = tangent::Tangent;
 
     const INFORMATION: &'static Information = &table::INFORMATION;
     const GUID: &'static str = crate::unit::GUID;
@@ -224,6 +287,7 @@ impl Model for Contact {
             stored: 0.0,
             host_work: 0.0,
             continued: None,
+            coupled: Coupled::default(),
             stale: true,
             cache: None,
         }
@@ -244,13 +308,15 @@ impl Model for Contact {
     fn integer(&mut self, id: Id) -> Result<i32, Fault> {
         match settings::get(&self.knowns.parameters.settings, id) {
             Some(value) => Ok(value),
+            None if id == Id::MicroSteps => Ok(i32::try_from(self.coupled.micro_steps).unwrap_or(i32::MAX)),
             None => Ok(i32::from(self.evaluation()?.latch.contact)),
         }
     }
 
     fn set_real(&mut self, id: Id, k: usize, value: f64) {
-        let Knowns { inputs, state, .. } = &mut self.knowns;
-        match input_slot(inputs, id).or_else(|| state_slot(state, id)) {
+        let Knowns { inputs, mobility, state, .. } = &mut self.knowns;
+        let slot = input_slot(inputs, id).or_else(|| state_slot(state, id)).or_else(|| mobility_slot(mobility, id));
+        match slot {
             Some(slot) => {
                 slot[k] = value;
                 self.touched();
@@ -330,30 +396,26 @@ impl Model for Contact {
     }
 
     fn do_step(&mut self, time: f64, h: f64, events: &mut Events) -> Result<(), Fault> {
+        if self.is_interface() {
+            return self.interface_step(time, h, events);
+        }
         self.refresh()?;
-        let before = ContactState {
-            continuous: self.knowns.state,
-            latch: self.latch,
-            stored: self.stored,
-            host_work: self.host_work,
-        };
+        let before = self.contact_state();
         let step = stepping::advance(&self.knowns.parameters, &self.knowns.inputs, &self.input_rates, &before, h)?;
         let ContactState { continuous, stored, .. } = &step.state;
         let energy_residual = residual(&self.knowns.parameters, &continuous.energy, self.energy_base, *stored);
         finite("the energy ledger", energy_residual)?;
-        for Change { after, penetration_rate, contact } in step.changes.into_iter().flatten() {
-            let latch = Latch { v_i: penetration_rate, ..step.state.latch };
-            self.report(time + after, contact, penetration_rate, &latch, events);
-        }
-        self.knowns.state = step.state.continuous;
-        self.latch = step.state.latch;
-        self.stored = step.state.stored;
-        self.host_work = step.state.host_work;
+        self.report_changes(time, &step.changes, &step.state.latch, events);
+        self.keep(&step.state);
         self.time = time + h;
-        self.continued = Some(step.inputs);
+        self.continued = Some(Continued::Motion(step.inputs));
         let unknowns = Unknowns { response: step.response, energy_residual };
         self.cache = Some(Evaluation { unknowns, latch: self.latch });
         Ok(())
+    }
+
+    fn warnings(&mut self, say: &mut Events) {
+        self.warn(say);
     }
 
     fn terminate(&mut self, events: &mut Events) {
@@ -362,34 +424,43 @@ impl Model for Contact {
             "energy ledger: work {work} J; of the stored energy the host moved {host_work} J by poses and parameters that \
              do not continue the motion"
         ));
+        if self.is_interface() {
+            events(format_args!("wrong masses have brought in {} J", self.coupled.gained));
+        }
     }
 
     fn tangent(&mut self, seeds: &mut dyn Iterator<Item = (Id, usize, f64)>) -> Result<Self::Tangent, Fault> {
         self.evaluation()?;
-        let mut present = Knowns { inputs: self.continued.unwrap_or(self.knowns.inputs), ..self.knowns };
-        let mut knowns = Knowns::<Dual>::default();
-        knowns.parameters.settings = present.parameters.settings;
-        for row in TABLE {
-            if let (Some(values), Some(duals)) = (present.slot(row.id), knowns.slot(row.id)) {
-                duals.iter_mut().zip(values).for_each(|(dual, value)| *dual = Dual::from(*value));
-            }
-        }
+        let mut knowns = self.duals();
         for (id, k, seed) in seeds {
             if let Some(duals) = knowns.slot(id) {
                 duals[k].slope += seed;
             }
         }
-        let latch = Latch { contact: self.latch.contact, v_i: Dual::from(self.latch.v_i), a: Dual::from(0.0) };
-        let latch = latch.refreshed(&knowns.parameters);
-        let normal_rate = self.normal_rate().map(|rate| rate.map(Dual::from));
-        let Knowns { parameters, inputs, state } = &knowns;
-        let (unknowns, _) = self.evaluate(parameters, inputs, state, normal_rate, latch)?;
-        Ok((knowns, unknowns))
+        Ok(self.tangent_along(knowns)?)
     }
 
     fn tangent_of((knowns, unknowns): &mut Self::Tangent, id: Id, k: usize) -> f64 {
         let dual = unknowns.slot(id).map(|slot| slot[k]).or(knowns.slot(id).map(|slot| slot[k]));
         dual.map_or(f64::NAN, |dual| dual.slope)
+    }
+
+    fn without_tangent(&self, id: Id) -> Option<Fault> {
+        let is_mean = self.coupled.forces.is_some() && coupling::is_force(id);
+        is_mean.then(|| {
+            Fault(
+                "is the mean over the last step (coupling.mode = interface) and has no derivative by what is set now"
+                    .into(),
+            )
+        })
+    }
+
+    fn has_time_derivative(id: Id) -> bool {
+        coupling::is_force(id)
+    }
+
+    fn time_derivatives(&mut self) -> Result<Self::Tangent, Fault> {
+        Ok(self.rates_of_forces()?)
     }
 
     fn save(&self, to: &mut Writer) {

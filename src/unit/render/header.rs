@@ -24,6 +24,7 @@ pub fn header(elements: &Elements, guid: &str) -> String {
         let shape = if row.elements.is_empty() { String::new() } else { format!(" [1..{}]", row.len()) };
         let kind = match row.kind {
             Kind::Real => "",
+            Kind::Integer => ", Integer",
             Kind::Boolean => ", Boolean",
             Kind::Enumeration(_) => ", enumeration",
         };

@@ -64,7 +64,7 @@ pub fn start_text(row: &Row<Id>, k: usize) -> Option<String> {
     Some(match row.kind {
         Kind::Real => value.to_string(),
         Kind::Boolean => (*value != 0.0).to_string(),
-        Kind::Enumeration(_) => (*value as i32).to_string(),
+        Kind::Integer | Kind::Enumeration(_) => (*value as i32).to_string(),
     })
 }
 

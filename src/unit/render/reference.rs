@@ -41,6 +41,7 @@ fn entry(row: &Row<Id>) -> Entry {
         Kind::Real => {
             (if same { starts.first().cloned().unwrap_or_default() } else { starts.join(", ") }, range_text(row), "")
         }
+        Kind::Integer => (starts.join(""), range_text(row), "Integer. "),
         Kind::Boolean => (starts.join(""), String::new(), "Boolean. "),
         Kind::Enumeration(enumeration) => {
             let items: Vec<String> = enumeration

@@ -27,7 +27,8 @@ pub fn model_description(elements: &Elements, guid: &str) -> io::Result<Vec<u8>>
     ];
     parent(&mut xml, "fmiModelDescription", &attributes, |xml| {
         leaf(xml, "ModelExchange", &interface_attributes("completedIntegratorStepNotNeeded", &[]))?;
-        let stepping = [("canInterpolateInputs", "true"), ("maxOutputDerivativeOrder", "0")];
+        let order = INFORMATION.output_derivative_order.to_string();
+        let stepping = [("canInterpolateInputs", "true"), ("maxOutputDerivativeOrder", order.as_str())];
         leaf(xml, "CoSimulation", &interface_attributes("canHandleVariableCommunicationStepSize", &stepping))?;
         parent(xml, "UnitDefinitions", &[], units)?;
         parent(xml, "TypeDefinitions", &[], types)?;
@@ -155,6 +156,7 @@ fn type_element(elements: &Elements, row: &Row<Id>, k: usize) -> (&'static str, 
     let mut attributes = Attributes::new();
     let name = match row.kind {
         Kind::Real => "Real",
+        Kind::Integer => "Integer",
         Kind::Boolean => "Boolean",
         Kind::Enumeration(enumeration) => {
             attributes.push(("declaredType", enumeration.name.into()));

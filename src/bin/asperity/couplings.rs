@@ -1,0 +1,103 @@
+//! `asperity couplings`
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use asperity::host::couplings::{Cell, STEPS, STIFFNESSES, worst};
+use asperity::host::fmu::Fmu;
+use asperity::host::masters::{Coupling, Master};
+use asperity::host::plot::{self, Axis, Chart, Curve, Stroke};
+use asperity::host::simulate::Method;
+use asperity::package::{PackOptions, pack};
+use clap::Args;
+
+use crate::Failure;
+
+#[derive(Args)]
+pub struct Options {
+    /// The unit to run [default: pack the source tree]
+    #[arg(long, value_name = "FILE")]
+    fmu: Option<PathBuf>,
+    /// SVG file to write
+    #[arg(long, value_name = "FILE")]
+    plot: Option<PathBuf>,
+}
+
+/// A way to couple, with its words.
+type Way = (&'static str, fn(f64) -> Method);
+
+const WAYS: [Way; 6] = [
+    ("kinematic, force held (Jacobi)", |step| of(step, Master::Jacobi, Coupling::Kinematic)),
+    ("kinematic, force interpolated (Gauss-Seidel)", |step| of(step, Master::GaussSeidel, Coupling::Kinematic)),
+    ("kinematic, rollback", |step| of(step, Master::Rollback { part: 1e-3 }, Coupling::Kinematic)),
+    ("interface, sequential, mean force", |step| of(step, Master::GaussSeidel, Coupling::Interface { slope: false })),
+    ("interface, sequential, mean and slope", |step| of(step, Master::GaussSeidel, Coupling::Interface { slope: true })),
+    ("interface, parallel, mean force", |step| of(step, Master::Jacobi, Coupling::Interface { slope: false })),
+];
+
+/// Ways of the picture, with their strokes.
+const DRAWN: [(usize, Stroke); 3] = [(0, Stroke::Dotted), (1, Stroke::Dashed), (3, Stroke::Solid)];
+
+const fn of(step: f64, master: Master, coupling: Coupling) -> Method {
+    Method::CoSimulation { step, master, coupling }
+}
+
+pub fn run(options: &Options) -> Result<(), Failure> {
+    let file = match &options.fmu {
+        Some(file) => file.clone(),
+        None => pack(&PackOptions::default())?,
+    };
+    let fmu = Fmu::open(&file)?;
+    let mut out = io::stdout().lock();
+    writeln!(out, "Worst |e_out - e| of one impact of a ball of 2 kg, over e, speed and its moment in the step.")?;
+    for (name, method) in WAYS {
+        writeln!(out, "\n{name}")?;
+        write!(out, "{:>12}", "k \\ step")?;
+        for step in STEPS {
+            write!(out, "{:>12}", format!("{} ms", step * 1e3))?;
+        }
+        writeln!(out)?;
+        for k in STIFFNESSES {
+            write!(out, "{k:>12.0e}")?;
+            for step in STEPS {
+                write!(out, "{:>12}", size(worst(&fmu, k, step, method, &[])?))?;
+            }
+            writeln!(out)?;
+        }
+    }
+    if let Some(path) = &options.plot {
+        plot::write_svg(path, &chart(&fmu)?)?;
+        writeln!(out, "\nWritten: {}", path.display())?;
+    }
+    Ok(())
+}
+
+fn size(off: f64) -> String {
+    if off.is_finite() { format!("{off:.1e}") } else { "no end".into() }
+}
+
+/// e_out over the step for e = 0.5 at 1 m/s, impacts in the middle of the step.
+fn chart(fmu: &Fmu) -> Result<Chart, Failure> {
+    let mut curves = Vec::new();
+    for (colour, k) in STIFFNESSES.into_iter().enumerate().skip(1) {
+        for (way, stroke) in DRAWN {
+            let mut points = Vec::new();
+            for number in 0..=40 {
+                let step = 1e-5 * 10_f64.powf(3.0 * f64::from(number) / 40.0);
+                let cell = Cell { e: 0.5, k, step, speed: 1.0, phase: 0.4 };
+                let found = cell.restitution(fmu, WAYS[way].1, &[]).unwrap_or(f64::NAN);
+                points.push((step.log10() + 3.0, found));
+            }
+            let words = ["held", "interpolated", "interface"];
+            let word = words[DRAWN.iter().position(|drawn| drawn.0 == way).unwrap_or(0)];
+            curves.push(Curve::new(format!("k = {k:.0e}, {word}"), points).stroke(stroke).colour(colour));
+        }
+    }
+    Ok(Chart {
+        title: "Restitution that comes out, e = 0.5, ball of 2 kg at 1 m/s".into(),
+        x: Axis::new("log10 of the communication step in ms").from_to(-2.0, 1.0),
+        y: Axis::new("e_out [1]").from_to(0.0, 2.0),
+        curves,
+        ..Chart::default()
+    })
+}

@@ -1,0 +1,146 @@
+//! How the contact point yields to a force: W of v̇_r = W·f_c + b, for the interface coupling.
+
+use crate::physics::parameters::{CouplingOrder, FreeAccelerationSource, Mass, MassSource, Masses, Parameters};
+use crate::physics::{Body, Fault, Inputs, Mobility, Quaternion, Symmetric, Vector3, rotation};
+
+/// A 3×3 matrix.
+pub type Matrix3 = nalgebra::Matrix3<f64>;
+
+/// A pivot below this part of its diagonal element is rounding: the matrix counts as singular.
+const SINGULAR: f64 = 1e-12;
+
+/// Checks what single values cannot show: that each body that moves has an inertia, that one of them moves, and that b
+/// is known where the order needs it.
+pub fn validate(parameters: &Parameters<f64>) -> Result<(), Fault> {
+    let settings = &parameters.settings;
+    if settings.free_acceleration_source == FreeAccelerationSource::Estimated
+        && settings.coupling_order == CouplingOrder::Parallel
+    {
+        return Err(Fault::EstimatedInParallel);
+    }
+    if settings.mass_source == MassSource::Input {
+        return Ok(());
+    }
+    let Masses { i, j } = &parameters.masses;
+    if i.mass == 0.0 && j.mass == 0.0 {
+        return Err(Fault::BothFixed);
+    }
+    root_of_inertia(i, "coupling.inertiaI")?;
+    root_of_inertia(j, "coupling.inertiaJ")?;
+    Ok(())
+}
+
+/// W at the point of action `p_a` in world axes [1/kg], from the source that the settings name.
+///
+/// `normal` is n, a unit vector. Errors: an inertia or W that is not what it must be, a body that turns without an orientation, n·W·n
+/// that is not above 0.
+pub fn inverse_mass(
+    parameters: &Parameters<f64>,
+    inputs: &Inputs<f64>,
+    mobility: &Mobility<f64>,
+    p_a: &Vector3<f64>,
+    normal: &Vector3<f64>,
+) -> Result<Matrix3, Fault> {
+    let w = match parameters.settings.mass_source {
+        MassSource::Bodies => {
+            let Masses { i, j } = &parameters.masses;
+            share(i, &inputs.body_i, p_a, ["coupling.inertiaI", "orientationI"])?
+                + share(j, &inputs.body_j, p_a, ["coupling.inertiaJ", "orientationJ"])?
+        }
+        MassSource::Input => {
+            let w = matrix(&mobility.inverse_mass);
+            if !is_positive_semidefinite(&w) {
+                return Err(Fault::NoInverseMass { value: mobility.inverse_mass.into() });
+            }
+            w
+        }
+    };
+    let w_nn = normal.dot(&(w * normal));
+    match parameters.settings.mass_source {
+        _ if !w.sum().is_finite() => Err(Fault::Overflow { what: "the inverse mass at the contact" }),
+        _ if w_nn > 0.0 => Ok(w),
+        MassSource::Bodies => Err(Fault::BothFixed),
+        MassSource::Input => Err(Fault::Immovable { w_nn }),
+    }
+}
+
+/// Share of one body  1/m·1 − [ρ]ₓ·I⁻¹·[ρ]ₓ  with ρ = p_a − r; nothing for a fixed body. `names`: inertia, orientation.
+///
+/// With I = L·Lᵀ in body axes its elements are δ_kl/m + y_k·y_l, where L·y_k = Rᵀ(ρ×e_k): symmetric and positive
+/// semidefinite to the last bit.
+fn share(mass: &Mass<f64>, body: &Body<f64>, p_a: &Vector3<f64>, names: [&'static str; 2]) -> Result<Matrix3, Fault> {
+    if mass.mass == 0.0 {
+        return Ok(Matrix3::zeros());
+    }
+    let of_mass = Matrix3::identity() / mass.mass;
+    let [inertia, orientation] = names;
+    let Some(root) = root_of_inertia(mass, inertia)? else { return Ok(of_mass) };
+    let q = rotation::unit_quaternion(body.orientation, orientation)?;
+    let to_body = Quaternion::new(q[0], -q[1], -q[2], -q[3]);
+    let rho = p_a - body.position;
+    let y = [Vector3::x(), Vector3::y(), Vector3::z()].map(|e| root.solve(&rotation::rotate(&to_body, &rho.cross(&e))));
+    Ok(of_mass + Matrix3::from_fn(|k, l| y[k].dot(&y[l])))
+}
+
+/// Lower triangle L of a positive definite matrix L·Lᵀ.
+struct Root(Matrix3);
+
+impl Root {
+    /// None unless the matrix is positive definite by more than rounding.
+    fn of(a: &Matrix3) -> Option<Self> {
+        let mut l = Matrix3::zeros();
+        for k in 0..3 {
+            for c in 0..=k {
+                let sum: f64 = (0..c).map(|m| l[(k, m)] * l[(c, m)]).sum();
+                let rest = a[(k, c)] - sum;
+                l[(k, c)] = if c < k {
+                    rest / l[(c, c)]
+                } else if rest > SINGULAR * a[(k, k)] && rest.is_finite() {
+                    rest.sqrt()
+                } else {
+                    return None;
+                };
+            }
+        }
+        Some(Root(l))
+    }
+
+    /// y with L·y = `b`.
+    fn solve(&self, b: &Vector3<f64>) -> Vector3<f64> {
+        let l = &self.0;
+        let x = b[0] / l[(0, 0)];
+        let y = (b[1] - l[(1, 0)] * x) / l[(1, 1)];
+        Vector3::new(x, y, (b[2] - l[(2, 0)] * x - l[(2, 1)] * y) / l[(2, 2)])
+    }
+}
+
+/// L of the inertia of a body that moves; None for one that is fixed or does not turn.
+fn root_of_inertia(mass: &Mass<f64>, name: &'static str) -> Result<Option<Root>, Fault> {
+    if mass.mass == 0.0 || mass.inertia.iter().all(|element| *element == 0.0) {
+        return Ok(None);
+    }
+    let root = Root::of(&matrix(&mass.inertia)).ok_or(Fault::NoInertia { name, value: mass.inertia.into() })?;
+    Ok(Some(root))
+}
+
+fn matrix(elements: &Symmetric<f64>) -> Matrix3 {
+    let [xx, yy, zz, xy, xz, yz] = (*elements).into();
+    Matrix3::new(xx, xy, xz, xy, yy, yz, xz, yz, zz)
+}
+
+/// Whether no principal minor is negative by more than rounding, measured on the largest diagonal element.
+fn is_positive_semidefinite(a: &Matrix3) -> bool {
+    const ROUNDING: f64 = SINGULAR * SINGULAR;
+    let largest = a[(0, 0)].max(a[(1, 1)]).max(a[(2, 2)]);
+    if largest == 0.0 {
+        return a.iter().all(|element| *element == 0.0);
+    }
+    let a = a / largest;
+    let diagonal = |k: usize| a[(k, k)];
+    let size = diagonal(0) * diagonal(1) * diagonal(2);
+    (0..3).all(|k| diagonal(k) >= 0.0)
+        && [(0, 1), (0, 2), (1, 2)]
+            .iter()
+            .all(|&(k, l)| a[(k, l)] * a[(k, l)] <= diagonal(k) * diagonal(l) * (1.0 + SINGULAR) + ROUNDING)
+        && a.column(0).dot(&a.column(1).cross(&a.column(2))) >= -SINGULAR * size - ROUNDING
+}

@@ -1,0 +1,22 @@
+//! From the impulse of a step to the force that a host applies.
+
+use crate::physics::Vector3;
+
+/// Force over one interval of length H:  F(τ) = mean + slope·(τ − H/2).
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Mean {
+    /// J/H [N]
+    pub mean: Vector3<f64>,
+    /// B/H [N/s]
+    pub slope: Vector3<f64>,
+}
+
+impl Mean {
+    /// The force A + B·τ/H with the impulse J = ∫f dt [N·s] and the moment K = ∫(H − τ)f dt [N·s²] of the contact:
+    /// A = 6K/H² − 2J/H,  B = 2(J/H − A).  A body pushed by it ends with the velocity and in the place the contact gave it.
+    pub fn of(impulse: &Vector3<f64>, moment: &Vector3<f64>, h: f64) -> Self {
+        let mean = impulse / h;
+        let start = moment * (6.0 / (h * h)) - mean * 2.0;
+        Mean { mean, slope: (mean - start) * (2.0 / h) }
+    }
+}

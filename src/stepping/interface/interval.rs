@@ -1,0 +1,327 @@
+//! The contact over one interval: flight, onset, contact, release, and again.
+
+use crate::physics::parameters::Compliance;
+use crate::physics::{ContactFrame, Energies, Latch, Parameters, Vector3, friction};
+use crate::stepping::Change;
+use crate::stepping::interface::exponential::relaxed;
+use crate::stepping::interface::local::Mechanics;
+use crate::stepping::interface::normal::{self, Kick, micro_step, time_to_touch};
+use crate::stepping::interface::tangential::{self, Friction, Middle, Slip};
+use crate::stepping::interface::{Inside, MOST_CHANGES};
+
+/// What an interval gave.
+#[derive(Clone, Copy, Debug)]
+pub struct Solved {
+    pub end: Inside,
+    /// ∫f dt on body i [N·s], in world axes
+    pub impulse: Vector3<f64>,
+    /// ∫(H − τ)·f dt [N·s²], in world axes
+    pub moment: Vector3<f64>,
+    pub micro_steps: u32,
+    pub capped: bool,
+    /// In contact from end to end
+    pub wholly: bool,
+    pub changes: [Option<Change>; MOST_CHANGES],
+}
+
+/// One interval of length `length` [s].
+pub fn solve(
+    parameters: &Parameters<f64>,
+    frame: &ContactFrame<f64>,
+    mechanics: &Mechanics,
+    start: &Inside,
+    length: f64,
+    most: u32,
+) -> Solved {
+    let v_r = mechanics.local(&start.v_r);
+    let mut run = Run {
+        parameters,
+        frame,
+        mechanics,
+        length,
+        most,
+        tau: 0.0,
+        at: Motion {
+            x: start.x,
+            v: -v_r[2],
+            slip: Slip { v: [v_r[0], v_r[1]], z: mechanics.local(&start.z), s_dw: start.s_dw },
+            latch: start.latch,
+            energy: start.energy,
+            rubbing: [0.0; 2],
+            impulse: Vector3::zeros(),
+            moment: Vector3::zeros(),
+        },
+        micro_steps: 0,
+        capped: false,
+        changes: [None; MOST_CHANGES],
+        seen: 0,
+    };
+    let touches = run.at.x > 0.0;
+    if touches != run.at.latch.contact {
+        run.switch(touches);
+    }
+    let mut wholly = touches;
+    while run.tau < length {
+        if run.at.latch.contact {
+            run.touch();
+        } else {
+            run.fly();
+        }
+        wholly &= run.at.latch.contact;
+    }
+    let Motion { x, v, slip, latch, energy, impulse, moment, .. } = run.at;
+    let v_r = mechanics.world(&Vector3::new(slip.v[0], slip.v[1], -v));
+    let end = Inside { x, v_r, z: mechanics.world(&slip.z), s_dw: slip.s_dw, latch, energy };
+    Solved {
+        end,
+        impulse: mechanics.world(&impulse),
+        moment: mechanics.world(&moment),
+        micro_steps: run.micro_steps,
+        capped: run.capped,
+        wholly,
+        changes: run.changes,
+    }
+}
+
+/// What moves, in local axes.
+#[derive(Clone, Copy)]
+struct Motion {
+    x: f64,
+    /// ẋ
+    v: f64,
+    slip: Slip,
+    latch: Latch<f64>,
+    energy: Energies<f64>,
+    /// Mean of −f_t in the last micro-step [N]
+    rubbing: [f64; 2],
+    impulse: Vector3<f64>,
+    moment: Vector3<f64>,
+}
+
+struct Run<'a> {
+    parameters: &'a Parameters<f64>,
+    frame: &'a ContactFrame<f64>,
+    mechanics: &'a Mechanics,
+    length: f64,
+    most: u32,
+    /// Time since the interval's start [s]
+    tau: f64,
+    at: Motion,
+    micro_steps: u32,
+    capped: bool,
+    changes: [Option<Change>; MOST_CHANGES],
+    seen: usize,
+}
+
+impl Run<'_> {
+    /// The frame of the laws at the present x and ẋ.
+    fn frame_now(&self) -> ContactFrame<f64> {
+        ContactFrame { penetration: self.at.x, penetration_rate: self.at.v, ..*self.frame }
+    }
+
+    fn switch(&mut self, contact: bool) {
+        self.at.latch = self.at.latch.switched(self.parameters, &self.frame_now(), contact);
+        self.at.rubbing = [0.0; 2];
+        if let Some(place) = self.changes.get_mut(self.seen) {
+            *place = Some(Change { after: self.tau, penetration_rate: self.at.v, contact });
+            self.seen += 1;
+        }
+    }
+
+    /// Free flight to the next onset or the interval's end.
+    fn fly(&mut self) {
+        let rest = self.length - self.tau;
+        let b_n = self.mechanics.b_n;
+        let onset = time_to_touch(self.at.x, self.at.v, b_n).filter(|t| *t < rest && self.micro_steps < self.most);
+        let t = onset.unwrap_or(rest);
+        self.at.x += t * (self.at.v + 0.5 * b_n * t);
+        self.at.v += b_n * t;
+        for k in 0..2 {
+            self.at.slip.v[k] += self.mechanics.b_t[k] * t;
+        }
+        self.spring_back(t);
+        if onset.is_some() {
+            self.tau += t;
+            self.at.x = 0.0;
+            self.switch(true);
+        } else {
+            self.tau = self.length;
+        }
+    }
+
+    /// Bristles that touch nothing relax with τ_br, as does s_dw; what they held is dissipated.
+    fn spring_back(&mut self, t: f64) {
+        let f = &self.parameters.friction;
+        let held = self.at.slip.z;
+        self.at.slip.z *= libm::exp(-t / f.tau_br());
+        self.at.slip.s_dw = relaxed(self.at.slip.s_dw, 0.0, t / friction::dwell_time(f, 0.0, self.at.slip.s_dw));
+        self.book(Energies {
+            dissipated_friction: 0.5 * f.sigma_0 * (held.dot(&held) - self.at.slip.z.dot(&self.at.slip.z)),
+            ..Energies::default()
+        });
+    }
+
+    fn book(&mut self, energy: Energies<f64>) {
+        if self.parameters.settings.track_ledger {
+            let ledger = &mut self.at.energy;
+            ledger.work += energy.work;
+            ledger.dissipated_normal += energy.dissipated_normal;
+            ledger.dissipated_friction += energy.dissipated_friction;
+        }
+    }
+
+    /// Contact to the release or the interval's end, in micro-steps of one length.
+    fn touch(&mut self) {
+        let rest = self.length - self.tau;
+        let fitting =
+            micro_step(&self.parameters.compliance, self.mechanics.w, self.mechanics.b_n, self.at.x, self.at.v);
+        let left = self.most.saturating_sub(self.micro_steps).max(1);
+        let wanted = (rest / fitting).ceil();
+        let count = if wanted <= f64::from(left) {
+            (wanted as u32).max(1)
+        } else if wanted.is_nan() {
+            1
+        } else {
+            self.capped = true;
+            left
+        };
+        let h = rest / f64::from(count);
+        for k in 1..=count {
+            let before = self.at;
+            self.micro_step(h);
+            self.micro_steps += 1;
+            if self.at.x <= 0.0 && self.at.v < 0.0 {
+                // once more, and no longer than to the release
+                let until = (h - self.at.x / self.at.v).max(0.0);
+                self.at = before;
+                if until > 0.0 {
+                    self.micro_step(until);
+                    self.tau += until;
+                }
+                // what the repetition has left of the stored energy is lost
+                let dissipated_normal = Spring::at(&self.parameters.compliance, self.at.x).energy;
+                self.book(Energies { dissipated_normal, ..Energies::default() });
+                self.at.x = 0.0;
+                self.switch(false);
+                return;
+            }
+            // the last one ends where the interval ends
+            self.tau = if k == count { self.length } else { self.tau + h };
+        }
+    }
+
+    /// A kick of too long a step, cut to what ẋ and the stored energy can give: |ẋ₁| ≤ √(ẋ₀² + 2w·E).
+    fn bounded(&self, kick: Kick, spring: &Spring, h: f64) -> Kick {
+        let Mechanics { w, b_n, .. } = *self.mechanics;
+        let v = self.at.v;
+        let least = -(v * v + 2.0 * w * spring.energy).sqrt() + b_n.min(0.0) * h;
+        if kick.v < least && w > 0.0 {
+            Kick { v: least, impulse: (kick.impulse - (least - kick.v) / w).max(0.0) }
+        } else {
+            kick
+        }
+    }
+
+    /// Half a drift, kick, half a drift. A capped one is too long for its elastic force to mean anything: it stores no more than
+    /// it was given, and what it does not store it loses. Otherwise the kick's elastic force is the mean over the way x goes, so that the stored energy
+    /// changes by the work of that force; it, the normal and the tangential force know of each other by repeated passes.
+    fn micro_step(&mut self, h: f64) {
+        let Run { parameters, mechanics, .. } = *self;
+        self.at.latch = self.at.latch.relatched(parameters, &self.frame_now());
+        let Motion { x, v, slip, latch, mut rubbing, .. } = self.at;
+        let spring = Spring::at(&parameters.compliance, x);
+        let mut elastic = spring.force(x + 0.5 * h * v);
+        let mut middle = Middle::between(&slip, &slip);
+        let mut kick = Kick::default();
+        let mut friction = Friction { end: slip, mean: rubbing };
+        for pass in 1..=PASSES {
+            let by_friction = mechanics.w_nt[0] * rubbing[0] + mechanics.w_nt[1] * rubbing[1];
+            kick = normal::kick(elastic, latch.a, mechanics.w, mechanics.b_n + by_friction, v, h);
+            friction = tangential::rub(parameters, mechanics, &slip, &middle, kick.impulse / h, h);
+            middle = Middle::between(&slip, &friction.end);
+            rubbing = friction.mean;
+            if pass == PASSES || self.capped {
+                continue;
+            }
+            let better = spring.mean_force(x + 0.5 * h * (v + kick.v));
+            if pass > 1 && (better - elastic).abs() <= AGREED * elastic {
+                break;
+            }
+            elastic = better;
+        }
+        if self.capped {
+            kick = self.bounded(kick, &spring, h);
+        }
+        let rate = 0.5 * (v + kick.v);
+        self.at.v = kick.v;
+        self.at.x = x + h * rate;
+        self.at.slip = friction.end;
+        self.at.rubbing = rubbing;
+        let impulse = Vector3::new(-h * rubbing[0], -h * rubbing[1], kick.impulse);
+        self.at.impulse += impulse;
+        self.at.moment += impulse * (self.length - self.tau - 0.5 * h);
+        let by_friction = -(impulse[0] * middle.v[0] + impulse[1] * middle.v[1]);
+        let held = (slip.z + self.at.slip.z).dot(&(self.at.slip.z - slip.z)) * 0.5;
+        let work = kick.impulse * rate;
+        let dissipated_normal = if self.capped {
+            self.at.x = self.at.x.min(spring.penetration(spring.energy + work));
+            (work - spring.energy(self.at.x) + spring.energy(x)).max(0.0)
+        } else {
+            work - h * elastic * rate
+        };
+        let dissipated_friction = by_friction - parameters.friction.sigma_0 * held;
+        self.book(Energies { work: work + by_friction, dissipated_normal, dissipated_friction });
+    }
+}
+
+/// The elastic force along a way that starts at `x`.
+struct Spring {
+    k: f64,
+    p: f64,
+    x: f64,
+    /// Energy stored at x [J]
+    energy: f64,
+}
+
+impl Spring {
+    fn at(c: &Compliance<f64>, x: f64) -> Self {
+        let mut spring = Spring { k: c.k, p: c.p, x, energy: 0.0 };
+        spring.energy = spring.energy(x);
+        spring
+    }
+
+    /// k·x^p [N]
+    fn force(&self, x: f64) -> f64 {
+        self.k * libm::pow(x.max(0.0), self.p)
+    }
+
+    /// k·x^{p+1}/(p+1) [J]
+    fn energy(&self, x: f64) -> f64 {
+        self.force(x) * x.max(0.0) / (self.p + 1.0)
+    }
+
+    /// x at which `energy` is stored [m]
+    fn penetration(&self, energy: f64) -> f64 {
+        libm::pow((self.p + 1.0) / self.k * energy.max(0.0), 1.0 / (self.p + 1.0))
+    }
+
+    /// Mean over the way to `end`: difference of the energies over the way; on a short one, where that would cancel, the force
+    /// half-way.
+    fn mean_force(&self, end: f64) -> f64 {
+        let way = end - self.x;
+        if way.abs() <= SHORT * self.x.max(end) {
+            self.force(self.x + 0.5 * way)
+        } else {
+            (self.energy(end) - self.energy) / way
+        }
+    }
+}
+
+/// A way this short against the penetration: the force half-way is its mean to 1e-11, and the energies' difference keeps 1e-11.
+const SHORT: f64 = 1e-5;
+
+/// Times that normal and tangential force are computed from each other in a micro-step.
+const PASSES: u32 = 3;
+
+/// Share by which the elastic force of two passes may differ for another one to be left out: what rest needs no more.
+const AGREED: f64 = 1e-13;

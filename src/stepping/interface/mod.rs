@@ -1,0 +1,320 @@
+//! One communication step of the interface coupling: the unit knows how its contact point moves under a force, integrates
+//! the contact itself at micro-steps, and hands back the impulse as mean force and slope.
+
+mod carried;
+mod exponential;
+pub mod handback;
+pub mod impulse;
+mod interval;
+mod local;
+mod normal;
+mod probe;
+mod tangential;
+
+pub use carried::{CARRIED, Carried};
+pub use impulse::Mean;
+
+use crate::physics::{
+    ContactFrame, Energies, Fault, Latch, Parameters, State, Vector3, contact, friction, normal as laws, rotation,
+};
+use crate::stepping::{Change, ContactState};
+use interval::Solved;
+use local::Mechanics;
+
+/// A 3×3 matrix, in world axes.
+pub type Matrix3 = nalgebra::Matrix3<f64>;
+
+/// How the contact point is found and moves, measured at the step's start; n, p_a, W and b are frozen over the step.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Port {
+    pub frame: ContactFrame<f64>,
+    /// Inverse mass of the relative motion at the contact point W [1/kg], symmetric, positive semidefinite
+    pub w: Matrix3,
+    /// Relative acceleration of the contact point without the contact force b [m/s²]
+    pub b: Vector3<f64>,
+}
+
+/// When the host applies the force it is handed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Order {
+    /// The unit steps first, the host applies the force on the same interval.
+    #[default]
+    Sequential,
+    /// All units step at once: the host applies the force on the next interval.
+    Parallel,
+}
+
+/// How a step is taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Options {
+    pub order: Order,
+    /// Most micro-steps in one step, ≥ 1; beyond, they become larger. A step that a probe repeats has as many again
+    pub max_micro_steps: u32,
+    /// Whether [`Port::b`] is given; otherwise it is estimated from the measured velocities
+    pub b_known: bool,
+    /// Whether [`Port::w`] is trusted; otherwise the first impact probes it if b is given
+    pub mass_known: bool,
+}
+
+/// Most onsets and releases that one step reports; more are integrated, but not listed.
+pub const MOST_CHANGES: usize = 8;
+
+/// The contact at the end of the step as the unit sees it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct End {
+    /// x, ẋ and v_t as the unit sees them; n, p_a and ω_c are those of the step's start
+    pub frame: ContactFrame<f64>,
+    /// f_n [N]
+    pub normal_force: f64,
+    /// f_t on body i [N]
+    pub friction_force: Vector3<f64>,
+    /// s [1]; 0 apart
+    pub sticking: f64,
+    /// Restitution of the present or last impact [1]
+    pub effective_restitution: f64,
+    /// Energy stored in compliance and bristles where the ledger stands [J]: in parallel order one step ahead
+    pub energy_elastic: f64,
+}
+
+/// A step that was tried; nothing is changed until the caller keeps it.
+#[derive(Clone, Copy, Debug)]
+pub struct Outcome {
+    pub contact: ContactState,
+    pub carried: Carried,
+    /// Force on body i over the interval, in world axes
+    pub force: Mean,
+    pub end: End,
+    pub micro_steps: u32,
+    /// Whether [`Options::max_micro_steps`] made the micro-steps larger
+    pub capped: bool,
+    /// Energy that the host's body gained by a wrong mass in this step [J], ≥ 0
+    pub gained: f64,
+    /// By how much b missed the acceleration along n when the host last moved without a force [m/s²]: about 10 where gravity is
+    /// not told
+    pub stray: f64,
+    /// Onsets and releases, with the time since this step's start
+    pub changes: [Option<Change>; MOST_CHANGES],
+}
+
+/// What a contact is inside an interval: everything the micro-steps move, in world axes.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct Inside {
+    pub x: f64,
+    pub v_r: Vector3<f64>,
+    pub z: Vector3<f64>,
+    pub s_dw: f64,
+    pub latch: Latch<f64>,
+    pub energy: Energies<f64>,
+}
+
+/// One step of length `h` [s] > 0. The damping in `contact.latch` must belong to the parameters ([`Latch::refreshed`]).
+///
+/// In parallel order the host applies the force it was last sent over this step, and the one of this call over the next:
+/// the state at t+H is predicted, and [t+H, t+2H] is integrated.
+/// Errors: a result is not finite; what the caller holds stays as it was.
+pub fn advance(
+    parameters: &Parameters<f64>,
+    port: &Port,
+    contact: &ContactState,
+    carried: &Carried,
+    options: &Options,
+    h: f64,
+) -> Result<Outcome, Fault> {
+    let n = port.frame.normal;
+    let measured = port.frame.v_t - n * port.frame.penetration_rate;
+    let mut carried = *carried;
+    let probe::Observed { b, factor, gained } = probe::observe(port, &measured, options, &mut carried);
+    carried.penetration += handback::jump(&carried, port, &measured, options.order);
+    let mechanics = Mechanics::new(port, factor, &b);
+    let most = options.max_micro_steps;
+
+    let mut now = Inside::of(contact, port.frame.penetration, measured);
+    let mut changes = Changes::default();
+    let mut owed = Vector3::zeros();
+    let mut ahead = 0.0;
+    if options.order == Order::Parallel {
+        now.v_r += b * h + port.w * carried.sent * factor;
+        now.x -= 0.5 * h * n.dot(&(measured + now.v_r));
+        ahead = h;
+    }
+    let (measured_x, begun) = (now.x, now.v_r);
+    let turn = friction::bristle_turning_rate(parameters, &port.frame) * (0.5 * h);
+    let (mut stored, mut repeated) = (contact.stored, (0, false));
+    if carried.waiting > 1 {
+        return Ok(wait(contact, carried, port, now.seen(parameters, port, contact.stored), &measured, h));
+    }
+    if carried.waiting == 1 {
+        let snapshot = Inside { latch: carried.snapshot.latch.refreshed(parameters), ..carried.snapshot };
+        let replay = interval::solve(parameters, &port.frame, &mechanics, &snapshot, carried.span, most);
+        owed = replay.impulse - probe::sent(options, &carried);
+        let z = rotation::turned(&replay.end.z, &turn);
+        now = Inside { v_r: now.v_r + port.w * owed * factor, z, ..replay.end };
+        stored = now.stored(parameters, port);
+        repeated = (replay.micro_steps, replay.capped);
+        (carried.own, carried.penetration) = (true, replay.end.x);
+        changes.add(replay.changes.into_iter().flatten().skip(1), -carried.h);
+    }
+    let own;
+    (now.x, own) = handback::penetration(&carried, port.frame.penetration, measured_x);
+    let drift = if own { handback::speed(&carried, now.x, measured_x, mechanics.b_n, h) } else { 0.0 };
+    let jump = now.jump(parameters, port, stored);
+    if parameters.settings.track_ledger {
+        now.energy.work += jump;
+    }
+
+    let start = Inside { v_r: now.v_r - n * drift, z: rotation::turned(&now.z, &turn), ..now };
+    let solved = interval::solve(parameters, &port.frame, &mechanics, &start, h, most);
+    let Solved { mut end, mut impulse, mut moment, micro_steps, capped, wholly, .. } = solved;
+    end.v_r += n * drift;
+    end.z = rotation::turned(&end.z, &turn);
+    let by_drift = n.dot(&impulse) * drift;
+
+    carried.waiting = 0;
+    let mut reported = MOST_CHANGES;
+    if probe::is_due(options, &carried)
+        && let Some(share) = probe::share(&mechanics, n.dot(&impulse), -n.dot(&now.v_r), h)
+    {
+        carried.waiting = if options.order == Order::Parallel { 2 } else { 1 };
+        (carried.snapshot, carried.span) = (start, h);
+        (impulse, moment) = (impulse * share, moment * share);
+        // whatever follows the onset is told when the step has been repeated
+        reported = 1;
+    }
+    changes.add(solved.changes.into_iter().flatten().take(reported), ahead);
+    impulse += owed;
+    moment += owed * h;
+
+    let mut next = *contact;
+    next.continuous = State { z: end.z, s_dw: end.s_dw, energy: end.energy };
+    next.latch = end.latch;
+    next.stored = end.stored(parameters, port);
+    if parameters.settings.track_ledger {
+        next.host_work += jump + by_drift;
+    }
+    carried.own = own || micro_steps > 0;
+    carried.penetration = end.x;
+    carried.wholly = wholly;
+    (carried.sent_before, carried.sent) = (carried.sent, impulse);
+    (carried.begun_before, carried.begun) = (carried.begun, begun);
+    let force = Mean::of(&impulse, &moment, h);
+    carried.follow(port, &measured, h, n.dot(&(port.w * force.slope)) * factor);
+    let shown = if options.order == Order::Parallel { start } else { end };
+    let end = shown.seen(parameters, port, next.stored);
+    finite(&next, &force, &end)?;
+    Ok(Outcome {
+        contact: next,
+        carried,
+        force,
+        end,
+        micro_steps: micro_steps + repeated.0,
+        capped: capped || repeated.1,
+        gained,
+        stray: carried.stray,
+        changes: changes.listed,
+    })
+}
+
+impl Carried {
+    /// Keeps what was measured at the step's start, and how far the rate of ẍ that the force's slope brings, `jerk` [m/s³],
+    /// moves x along n in a step: H³/12 of it.
+    fn follow(&mut self, port: &Port, v_r: &Vector3<f64>, h: f64, jerk: f64) {
+        (self.v_r, self.x, self.h) = (*v_r, port.frame.penetration, h);
+        (self.bend_before, self.bend) = (self.bend, jerk * h * h * h / 12.0);
+    }
+}
+
+/// A step that only waits for the answer to a probe: it sends nothing, and what passes meanwhile is repeated afterwards.
+fn wait(contact: &ContactState, carried: Carried, port: &Port, end: End, measured: &Vector3<f64>, h: f64) -> Outcome {
+    let mut carried = Carried {
+        waiting: carried.waiting - 1,
+        span: carried.span + h,
+        sent_before: carried.sent,
+        sent: Vector3::zeros(),
+        begun_before: carried.begun,
+        ..carried
+    };
+    carried.follow(port, measured, h, 0.0);
+    Outcome {
+        contact: *contact,
+        carried,
+        force: Mean::default(),
+        end,
+        micro_steps: 0,
+        capped: false,
+        gained: 0.0,
+        stray: carried.stray,
+        changes: [None; MOST_CHANGES],
+    }
+}
+
+/// Onsets and releases in the order they came.
+#[derive(Default)]
+struct Changes {
+    listed: [Option<Change>; MOST_CHANGES],
+    seen: usize,
+}
+
+impl Changes {
+    fn add(&mut self, changes: impl Iterator<Item = Change>, ahead: f64) {
+        for change in changes {
+            if let Some(place) = self.listed.get_mut(self.seen) {
+                *place = Some(Change { after: change.after + ahead, ..change });
+                self.seen += 1;
+            }
+        }
+    }
+}
+
+impl Inside {
+    fn of(contact: &ContactState, x: f64, v_r: Vector3<f64>) -> Self {
+        let State { z, s_dw, energy } = contact.continuous;
+        Inside { x, v_r, z, s_dw, latch: contact.latch, energy }
+    }
+
+    /// The port's frame with x and velocity of the inside.
+    fn frame(&self, port: &Port) -> ContactFrame<f64> {
+        let n = port.frame.normal;
+        let v_n = n.dot(&self.v_r);
+        ContactFrame { penetration: self.x, penetration_rate: -v_n, v_t: self.v_r - n * v_n, ..port.frame }
+    }
+
+    fn stored(&self, parameters: &Parameters<f64>, port: &Port) -> f64 {
+        contact::stored_energy(parameters, &laws::normal_force(parameters, &self.frame(port), &self.latch), &self.z)
+    }
+
+    /// Energy that a pose or a parameter has brought in since the ledger stood at `stored` [J].
+    fn jump(&self, parameters: &Parameters<f64>, port: &Port, stored: f64) -> f64 {
+        let latch = Latch { contact: self.x > 0.0, ..self.latch };
+        Inside { latch, ..*self }.stored(parameters, port) - stored
+    }
+
+    fn seen(&self, parameters: &Parameters<f64>, port: &Port, energy_elastic: f64) -> End {
+        let frame = self.frame(port);
+        let normal = laws::normal_force(parameters, &frame, &self.latch);
+        let drive = friction::drive(parameters, self.latch.contact, &frame.v_t, normal.force);
+        let friction = friction::friction_force(parameters, &frame, &drive, normal.force, &self.z, self.s_dw);
+        End {
+            frame,
+            normal_force: normal.force,
+            friction_force: friction.force,
+            sticking: friction.s,
+            effective_restitution: laws::effective_restitution(parameters, self.latch.v_i),
+            energy_elastic,
+        }
+    }
+}
+
+/// Errors: [`Fault::Overflow`] if something is not finite.
+fn finite(next: &ContactState, force: &Mean, end: &End) -> Result<(), Fault> {
+    let Energies { work, dissipated_normal, dissipated_friction } = next.continuous.energy;
+    let sums = [
+        ("the contact force", force.mean.sum() + force.slope.sum() + end.normal_force + end.friction_force.sum()),
+        ("the gap or a velocity", end.frame.penetration + end.frame.penetration_rate + end.frame.v_t.sum()),
+        ("the state", next.continuous.z.sum() + next.continuous.s_dw + next.latch.a),
+        ("the energy ledger", work + dissipated_normal + dissipated_friction + next.stored + next.host_work),
+    ];
+    match sums.iter().find(|(_, sum)| !sum.is_finite()) {
+        Some((what, _)) => Err(Fault::Overflow { what }),
+        None => Ok(()),
+    }
+}

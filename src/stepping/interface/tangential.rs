@@ -1,0 +1,168 @@
+//! Friction inside a micro-step: bristles and slip as one linear system, solved by its exponential.
+
+use crate::physics::parameters::BristleLimit;
+use crate::physics::{Parameters, Vector3, friction};
+use crate::stepping::interface::exponential::{phi, phi_of_matrix, relaxed};
+use crate::stepping::interface::local::Mechanics;
+
+/// The tangential state in local axes.
+#[derive(Clone, Copy, Debug)]
+pub struct Slip {
+    /// v_t [m/s]
+    pub v: [f64; 2],
+    /// z on the tangents and along the normal [m]
+    pub z: Vector3<f64>,
+    pub s_dw: f64,
+}
+
+/// Slip and deflection at the middle of a micro-step, as far as they are known.
+#[derive(Clone, Copy, Debug)]
+pub struct Middle {
+    /// v_t [m/s]
+    pub v: [f64; 2],
+    /// z [m]
+    pub z: [f64; 2],
+}
+
+impl Middle {
+    /// Half-way from one end to the other.
+    pub fn between(start: &Slip, end: &Slip) -> Self {
+        Middle {
+            v: core::array::from_fn(|k| 0.5 * (start.v[k] + end.v[k])),
+            z: core::array::from_fn(|k| 0.5 * (start.z[k] + end.z[k])),
+        }
+    }
+}
+
+/// What friction does in a micro-step.
+#[derive(Clone, Copy, Debug)]
+pub struct Friction {
+    pub end: Slip,
+    /// Mean of −f_t, bristles and viscous part [N]
+    pub mean: [f64; 2],
+}
+
+/// One micro-step of length `h` under the mean normal force `f_n`.
+///
+/// s, the slope c = |dir|/|v| and the bound belong to the slip at its `middle`. With B = s·σ1 + (1−s)·μ_C·f_n·c the
+/// bristle force is s·σ0·z + B·v, linear, and along each principal axis of W_tt
+/// v̇ = l − w(s·σ0·z + (B + σ2)v),  ż = (B/σ1)v − ((1−s)/τ_br)z,  l = b_t + W_nt·f_n,
+/// is solved by y₁ = y₀ + φ₁(h·A)·h·ẏ₀: exact, rest included. Its mean force is cut to the bound; then v follows the cut
+/// force, and z goes towards it (`limited`) or by its own equation (`paper`).
+pub fn rub(
+    parameters: &Parameters<f64>,
+    mechanics: &Mechanics,
+    start: &Slip,
+    middle: &Middle,
+    f_n: f64,
+    h: f64,
+) -> Friction {
+    let f = &parameters.friction;
+    let tau_br = f.tau_br();
+    let (s, active, slope) = law(parameters, middle.v, f_n);
+    let dwell_time = friction::dwell_time(f, s, start.s_dw);
+    let s_dw = relaxed(start.s_dw, s, h / dwell_time);
+    let l: [f64; 2] = core::array::from_fn(|k| mechanics.b_t[k] + mechanics.w_nt[k] * f_n);
+    let stray = start.z[2] * libm::exp(-h / tau_br);
+    if !active {
+        let decay = libm::exp(-h / tau_br);
+        let z = Vector3::new(start.z[0] * decay, start.z[1] * decay, stray);
+        return Friction { end: Slip { v: core::array::from_fn(|k| start.v[k] + h * l[k]), z, s_dw }, mean: [0.0; 2] };
+    }
+    let bound = friction::friction_bound(f, f_n, relaxed(start.s_dw, s, 0.5 * h / dwell_time));
+    let b = s * f.sigma_1 + (1.0 - s) * slope;
+    let free = System { b, s, l, h, tau_br, sigma: [f.sigma_0, f.sigma_1, f.sigma_2] };
+    let mut end = Slip { z: Vector3::new(0.0, 0.0, stray), s_dw, ..*start };
+    let mut bristles = Vector3::zeros();
+    for k in 0..2 {
+        let axis = free.solved(k, mechanics.w_tt[k], start);
+        (end.v[k], end.z[k], bristles[k]) = (axis.v, axis.z, axis.force);
+    }
+    let saturated = friction::exceeds(&bristles, bound);
+    // a force far beyond the bound would turn the slip as the bound does not: its direction is that of the motion there is
+    let there = Vector3::from_fn(|k, _| if k < 2 { s * f.sigma_0 * middle.z[k] + b * middle.v[k] } else { 0.0 });
+    let held_back = if friction::exceeds(&there, bound) { there } else { bristles };
+    let applied = if saturated { friction::saturate(&held_back, bound) } else { bristles };
+    let mut mean = [applied[0], applied[1]];
+    for k in 0..2 {
+        let w = mechanics.w_tt[k];
+        let mut v_mean = 0.5 * (start.v[k] + end.v[k]);
+        if saturated {
+            let push = l[k] - w * (applied[k] + f.sigma_2 * start.v[k]);
+            let [first, second] = phi(w * f.sigma_2 * h);
+            end.v[k] = start.v[k] + h * push * first;
+            v_mean = start.v[k] + h * push * second;
+            end.z[k] = match parameters.settings.bristle_limit {
+                BristleLimit::Limited => relaxed(start.z[k], applied[k] / f.sigma_0, h / tau_br),
+                BristleLimit::Paper => {
+                    let y = (1.0 - s) * h / tau_br;
+                    start.z[k] * libm::exp(-y) + h * b / f.sigma_1 * v_mean * phi(y)[0]
+                }
+            };
+        }
+        mean[k] += f.sigma_2 * v_mean;
+    }
+    Friction { end, mean }
+}
+
+/// s, whether there is friction at all, and |f_C|/|v_t| [N·s/m] at the slip `v`.
+fn law(parameters: &Parameters<f64>, v: [f64; 2], f_n: f64) -> (f64, bool, f64) {
+    // below this the direction is linear to every digit, and a slip of 0 would give 0/0
+    let least = LINEAR * parameters.friction.direction_width();
+    let slip = Vector3::new(v[0], v[1], 0.0);
+    let drive = friction::drive(parameters, true, &slip, f_n);
+    let (slip, f_c) = if slip.dot(&slip) < least * least {
+        let slip = Vector3::new(least, 0.0, 0.0);
+        (slip, friction::drive(parameters, true, &slip, f_n).f_c)
+    } else {
+        (slip, drive.f_c)
+    };
+    (drive.s, drive.active, f_c.dot(&slip) / slip.dot(&slip))
+}
+
+/// Share of v_ε below which dir(v) is linear: its cubic part is a share of 3e-13 there.
+const LINEAR: f64 = 1e-6;
+
+/// Coefficients of the linear system, the same on both axes but for w.
+struct System {
+    b: f64,
+    s: f64,
+    l: [f64; 2],
+    h: f64,
+    tau_br: f64,
+    /// σ0, σ1, σ2
+    sigma: [f64; 3],
+}
+
+struct Axis {
+    v: f64,
+    z: f64,
+    /// Mean force of the bristles [N]
+    force: f64,
+}
+
+impl System {
+    fn solved(&self, k: usize, w: f64, start: &Slip) -> Axis {
+        let System { b, s, h, tau_br, sigma: [sigma_0, sigma_1, sigma_2], .. } = *self;
+        let (v, z, l) = (start.v[k], start.z[k], self.l[k]);
+        if v == 0.0 && z == 0.0 && l == 0.0 {
+            return Axis { v, z, force: 0.0 };
+        }
+        let a = [[-w * (b + sigma_2), -w * s * sigma_0], [b / sigma_1, -(1.0 - s) / tau_br]];
+        let rate = [l + a[0][0] * v + a[0][1] * z, a[1][0] * v + a[1][1] * z];
+        let m = phi_of_matrix(a.map(|row| row.map(|value| value * h)));
+        let moved = |r: usize| h * (m[r][0] * rate[0] + m[r][1] * rate[1]);
+        let (v_1, z_1) = (v + moved(0), z + moved(1));
+        let v_mean = 0.5 * (v + v_1);
+        // the momentum tells the mean force to every digit unless the force hardly moves anything
+        let force = if w * h * (b + s * sigma_0 * h) > WEAK {
+            (l - moved(0) / h) / w - sigma_2 * v_mean
+        } else {
+            s * sigma_0 * 0.5 * (z + z_1) + b * v_mean
+        };
+        Axis { v: v_1, z: z_1, force }
+    }
+}
+
+/// Share of the slip that friction takes in a micro-step below which the trapezoidal rule gives its mean force.
+const WEAK: f64 = 1e-4;

@@ -1,0 +1,208 @@
+//! The step of the interface coupling: what the host gives becomes a [`Port`], and the impulse of the step its outputs.
+
+use super::{Contact, Continued, finite};
+use crate::fmi2::model::Events;
+use crate::fmi2::{Fault, Interface};
+use crate::physics::parameters::{CouplingMode, CouplingOrder, FreeAccelerationSource};
+use crate::physics::{self, ContactFrame, Dual, Inputs, Latch, Outputs, Vector3, contact, contact_frame, inverse_mass};
+use crate::stepping::interface::{self, Carried, End, Options, Order, Outcome, Port};
+use crate::unit::table::Id;
+
+/// Everything that the interface coupling remembers beside the contact's own state.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Coupled {
+    pub carried: Carried,
+    /// Forces of the last step; None before the first
+    pub forces: Option<Forces>,
+    pub micro_steps: u32,
+    /// Energy that wrong masses have brought in since the start [J]
+    pub gained: f64,
+    pub cap: Notice,
+    pub gain: Notice,
+}
+
+/// The contact at the end of a step, as the unit itself has moved it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Shown {
+    pub end: End,
+    /// The latch that belongs to `end`; its damping is renewed where it is used
+    pub latch: Latch<f64>,
+}
+
+impl Shown {
+    /// Puts what the step says of its end in the place of what follows from the frame alone.
+    pub fn replace(&self, outputs: &mut Outputs<f64>) {
+        outputs.normal_force = self.end.normal_force;
+        outputs.sticking = self.end.sticking;
+        outputs.effective_restitution = self.end.effective_restitution;
+        outputs.energy_elastic = self.end.energy_elastic;
+    }
+}
+
+/// A warning that is given once.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Notice {
+    #[default]
+    Quiet,
+    Due,
+    Given,
+}
+
+impl Notice {
+    fn raise(&mut self, happened: bool) {
+        if happened && *self == Notice::Quiet {
+            *self = Notice::Due;
+        }
+    }
+
+    /// Whether it is to be given now; after that it is given.
+    fn take(&mut self) -> bool {
+        let due = *self == Notice::Due;
+        if due {
+            *self = Notice::Given;
+        }
+        due
+    }
+}
+
+/// forceI, torqueI, forceJ, torqueJ and frictionForce
+pub(super) type Wrench = [Vector3<f64>; 5];
+
+/// Forces and torques of one step,  F(τ) = mean + slope·(τ − H/2).
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Forces {
+    pub mean: Wrench,
+    pub slope: Wrench,
+}
+
+fn places<T>(outputs: &mut Outputs<T>) -> [&mut Vector3<T>; 5] {
+    let Outputs { force_i, torque_i, force_j, torque_j, friction_force, .. } = outputs;
+    [force_i, torque_i, force_j, torque_j, friction_force]
+}
+
+impl Forces {
+    /// The moments are those about the frame origins at the step's start, where the frame was measured.
+    fn of(outcome: &Outcome, start: &ContactFrame<f64>, inputs: &Inputs<f64>) -> Self {
+        let [mean, slope] = [outcome.force.mean, outcome.force.slope].map(|force| {
+            let [force_i, torque_i, force_j, torque_j] = contact::wrench(&start.point, &force, inputs);
+            [force_i, torque_i, force_j, torque_j, start.tangential(&force)]
+        });
+        Forces { mean, slope }
+    }
+
+    fn finite(&self) -> Result<(), physics::Fault> {
+        let sum: f64 = self.mean.iter().chain(&self.slope).map(Vector3::sum).sum();
+        finite("the mean force or its slope", sum).map(|_| ())
+    }
+
+    /// Puts the means in the place of the forces of now.
+    pub fn replace(&self, outputs: &mut Outputs<f64>) {
+        for (place, mean) in places(outputs).into_iter().zip(self.mean) {
+            *place = mean;
+        }
+    }
+
+    /// The same with the slopes as rates.
+    pub fn replace_with_rates(&self, outputs: &mut Outputs<Dual>) {
+        for (place, (mean, slope)) in places(outputs).into_iter().zip(self.mean.iter().zip(self.slope)) {
+            *place = mean.zip_map(&slope, |value, slope| Dual { value, slope });
+        }
+    }
+}
+
+/// The frame of the inputs with its derivatives, and the values where the unit itself has moved the contact.
+pub(super) fn at(end: &ContactFrame<f64>, measured: &ContactFrame<Dual>) -> ContactFrame<Dual> {
+    let scalar = |value: f64, of: Dual| Dual { value, slope: of.slope };
+    let vector = |value: &Vector3<f64>, of: &Vector3<Dual>| value.zip_map(of, scalar);
+    ContactFrame {
+        penetration: scalar(end.penetration, measured.penetration),
+        penetration_rate: scalar(end.penetration_rate, measured.penetration_rate),
+        normal: vector(&end.normal, &measured.normal),
+        point: vector(&end.point, &measured.point),
+        v_t: vector(&end.v_t, &measured.v_t),
+        omega_c: vector(&end.omega_c, &measured.omega_c),
+    }
+}
+
+/// Whether the output is a mean after a step of the interface coupling, and has a rate in both couplings.
+pub(super) fn is_force(id: Id) -> bool {
+    matches!(id, Id::ForceI | Id::TorqueI | Id::ForceJ | Id::TorqueJ | Id::FrictionForce)
+}
+
+impl Contact {
+    /// Whether steps are those of the interface coupling; Model Exchange makes no steps.
+    pub(super) fn is_interface(&self) -> bool {
+        self.interface == Interface::CoSimulation && self.knowns.parameters.settings.coupling == CouplingMode::Interface
+    }
+
+    fn port(&self) -> Result<Port, physics::Fault> {
+        let (parameters, inputs, mobility) = (&self.knowns.parameters, &self.knowns.inputs, &self.knowns.mobility);
+        let frame = contact_frame(parameters, inputs, self.normal_rate())?;
+        let w = inverse_mass::inverse_mass(parameters, inputs, mobility, &frame.point, &frame.normal)?;
+        Ok(Port { frame, w, b: mobility.free_acceleration })
+    }
+
+    fn options(&self) -> Options {
+        let settings = &self.knowns.parameters.settings;
+        Options {
+            order: match settings.coupling_order {
+                CouplingOrder::Sequential => Order::Sequential,
+                CouplingOrder::Parallel => Order::Parallel,
+            },
+            max_micro_steps: settings.max_micro_steps,
+            b_known: settings.free_acceleration_source == FreeAccelerationSource::Input,
+            mass_known: false,
+        }
+    }
+
+    /// One step; on a copy, so that a step that fails changes nothing.
+    pub(super) fn interface_step(&mut self, time: f64, h: f64, events: &mut Events) -> Result<(), Fault> {
+        self.refresh()?;
+        let port = self.port()?;
+        let before = self.contact_state();
+        let options = self.options();
+        let outcome = interface::advance(&self.knowns.parameters, &port, &before, &self.coupled.carried, &options, h)?;
+        let forces = Forces::of(&outcome, &port.frame, &self.knowns.inputs);
+        forces.finite()?;
+        let mut next = self.clone();
+        next.keep(&outcome.contact);
+        next.time = time + h;
+        let latch = match options.order {
+            Order::Sequential => outcome.contact.latch,
+            Order::Parallel => before.latch,
+        };
+        next.continued = Some(Continued::Contact(Shown { end: outcome.end, latch }));
+        next.coupled = Coupled {
+            carried: outcome.carried,
+            forces: Some(forces),
+            micro_steps: outcome.micro_steps,
+            gained: finite("the energy gained", self.coupled.gained + outcome.gained)?,
+            ..self.coupled
+        };
+        next.coupled.cap.raise(outcome.capped);
+        next.coupled.gain.raise(outcome.gained > 0.0);
+        next.cache = None;
+        next.evaluation()?;
+        self.report_changes(time, &outcome.changes, &outcome.contact.latch, events);
+        *self = next;
+        Ok(())
+    }
+
+    /// Says what is due.
+    pub(super) fn warn(&mut self, say: &mut Events) {
+        if self.coupled.cap.take() {
+            let most = self.knowns.parameters.settings.max_micro_steps;
+            say(format_args!(
+                "coupling.maxMicroSteps = {most} is reached: the step is finished with larger micro-steps and energyResidual \
+                 shows their error; raise it, or take smaller steps (said once)"
+            ));
+        }
+        if self.coupled.gain.take() {
+            let gained = self.coupled.gained;
+            say(format_args!(
+                "the bodies left a step with {gained} J more than coupling.massI, coupling.massJ, coupling.inertiaI, \
+                 coupling.inertiaJ or inverseMass explain: they do not belong to the bodies that are moved (said once)"
+            ));
+        }
+    }
+}
