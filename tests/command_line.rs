@@ -63,6 +63,10 @@ fn wrong_usage_ends_with_2_and_says_what_is_wrong() {
         (&["simulate", "drop", "--set", "scene.e"], "NAME=VALUE"),
         (&["simulate", "drop", "--set", "scene.f=1"], "scene.speed"),
         (&["simulate", "drop", "--mode", "cs", "--solver", "rk3"], "--mode me"),
+        (&["simulate", "drop", "--mode", "cs", "--tolerance", "1e-9"], "--mode me"),
+        (&["simulate", "drop", "--master", "jacobi"], "--mode cs"),
+        (&["simulate", "drop", "--set", "scene.e=0"], "from 0.001 to 1"),
+        (&["simulate", "drop", "--step", "1e-15"], "more than"),
         (&["reproduce", "4"], "17-21"),
     ] {
         let output = asperity(arguments);

@@ -188,10 +188,32 @@ fn settings_reach_the_unit_by_name_and_nonsense_is_named() {
         ("ledger.track", "maybe", ["ledger.track", "true or false"]),
         ("scene.weight", "3", ["scene.weight", "scene.speed"]),
         ("positionI[3]", "3", ["positionI[3]", "drives it"]),
+        ("geometry.radiusI", "0.2", ["geometry.radiusI", "relies on it"]),
     ] {
         let text = with(name, value).expect_err("it cannot be").to_string();
         assert!(words.iter().all(|word| text.contains(word)), "{text}");
     }
+}
+
+#[test]
+fn thinned_samples_show_the_same_impacts() {
+    let scene = find("incline").expect("there is such a scene");
+    let impacts = |every| {
+        let request = Request { every, ..Request::new(scene, Method::RungeKutta { step: 1e-4 }) };
+        simulate::run(fmu(), scene, &request, |_| {}).expect("it runs").impacts()
+    };
+    let all = impacts(0.0);
+    for every in [1e-3, 1.1e-3, 1.3e-3, 0.7] {
+        assert_eq!(impacts(every), all, "{every}");
+    }
+}
+
+#[test]
+fn a_contact_too_stiff_for_the_solver_ends_with_a_sentence() {
+    let scene = find("drop").expect("there is such a scene");
+    let request = Request::new(scene, Method::TRUTH).with("compliance.k", 1e40);
+    let text = simulate::run(fmu(), scene, &request, |_| {}).expect_err("it cannot be").to_string();
+    assert!(text.contains("too stiff") || text.contains("finite"), "{text}");
 }
 
 #[test]

@@ -6,7 +6,6 @@ use ivp::dense::StepInterpolant;
 use ivp::ivp::FirstOrderSystem;
 use ivp::methods::DOP853;
 use ivp::solout::{ControlFlag, SolOut};
-use ivp::status::Status;
 
 use super::HostError;
 use super::plants::Plant;
@@ -14,8 +13,8 @@ use super::wiring::ContactUnit;
 
 /// Where a step of the variable-step solver is searched for events, beside its end, as parts of it.
 const PROBES: [f64; 3] = [0.25, 0.5, 0.75];
-/// A solver that needs more steps than this between two events does not get on.
-const MAX_STEPS: usize = 5_000_000;
+/// A run that needs more steps than this does not get on.
+const MAX_STEPS: usize = 1_000_000;
 
 /// The error of a step may be this part of the tolerance where a state is near zero [SI units]: bristles bend by 1e-5 m.
 const ABSOLUTE: f64 = 0.01;
@@ -121,11 +120,12 @@ impl<'a, 'fmu> Exchange<'a, 'fmu> {
         observer: &mut Observer,
     ) -> Result<(), HostError> {
         let mut now = time;
+        let mut steps = 0;
         while now < until {
             let signs = self.signs(now, state)?;
             let solver = DOP853::builder()
                 .max_step(accuracy.longest)
-                .max_steps(MAX_STEPS)
+                .max_steps(MAX_STEPS - steps.min(MAX_STEPS - 1))
                 // Its test for stiffness would give up where short steps still get on.
                 .stiff_test(usize::MAX)
                 .build();
@@ -138,9 +138,9 @@ impl<'a, 'fmu> Exchange<'a, 'fmu> {
                 return Err(error);
             }
             let outcome = outcome.map_err(|error| HostError::Request(format!("the solver refused: {error:?}")))?;
-            if !matches!(outcome.status, Status::Success | Status::UserInterrupt) {
-                let status = outcome.status;
-                return Err(HostError::Request(format!("the solver gave up at {} s: {status:?}", reached.0)));
+            steps += outcome.steps.total;
+            if !outcome.status.is_success() || steps > MAX_STEPS {
+                return Err(stuck(reached.0, steps));
             }
             (now, *state) = reached;
             if event {
@@ -199,6 +199,13 @@ impl<'a, 'fmu> Exchange<'a, 'fmu> {
             }
         }
     }
+}
+
+/// The solver does not get on.
+fn stuck(time: f64, steps: usize) -> HostError {
+    HostError::Request(format!(
+        "the solver does not get beyond {time:e} s after {steps} steps: the contact is too stiff for it, or starts too deep"
+    ))
 }
 
 impl FirstOrderSystem for Exchange<'_, '_> {

@@ -12,8 +12,11 @@ use super::wiring::ContactUnit;
 
 /// More steps than this would take hours, or not fit into the memory of a small machine.
 const MAX_STEPS: f64 = 5e7;
-/// Samples beyond this are not kept.
-const MAX_SAMPLES: usize = 5_000_000;
+/// Samples beyond this are not kept: they would fill half a gigabyte.
+const MAX_SAMPLES: usize = 2_000_000;
+
+/// What the plant of a scene relies on, where the scene sets it.
+const FIXED: [&str; 2] = ["geometry.pair", "geometry.radiusI"];
 
 /// How plant and unit go forward.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -35,7 +38,7 @@ pub enum Method {
 }
 
 impl Method {
-    /// Model exchange at a tolerance that leaves 1e-9 of every figure.
+    /// Model exchange at the tightest tolerance that is of use.
     pub const TRUTH: Self = Self::Exchange(Accuracy { tolerance: 1e-12, longest: 0.02 });
 
     /// The fixed or longest step [s].
@@ -96,7 +99,7 @@ impl Request {
             format!("the end is {until} s, it must be > 0")
         } else if fixed && step > until {
             format!("the step of {step} s is longer than the simulation of {until} s")
-        } else if fixed && until / step > MAX_STEPS {
+        } else if until / step > MAX_STEPS {
             format!("{until} s in steps of {step} s are more than {MAX_STEPS:.0} steps: take a longer step")
         } else if !(self.every >= 0.0 && self.every.is_finite()) {
             format!("samples cannot be {} s apart, it must be >= 0", self.every)
@@ -139,6 +142,9 @@ fn initialise<'fmu>(
         }
     }
     for (name, text) in texts {
+        if FIXED.contains(&name.as_str()) && values.iter().any(|value| value.0 == name) {
+            return Err(HostError::Request(format!("{name} cannot be set: the plant of this scene relies on it")));
+        }
         let vector = name.split('[').next().unwrap_or_default();
         if plant.inputs().iter().any(|wire| wire.0 == vector) {
             return Err(HostError::Request(format!("{name} cannot be set: the plant of this scene drives it")));
@@ -217,12 +223,14 @@ impl Recorder {
     }
 
     fn add(&mut self, sample: Sample) -> Result<(), HostError> {
-        let finite = sample.energy().is_finite() && sample.plant.iter().all(|value| value.is_finite());
+        let finite = (sample.energy() + sample.dissipated() + sample.contact.normal_force).is_finite()
+            && sample.plant.iter().all(|value| value.is_finite());
         if !finite {
             return Err(super::not_finite(sample.time));
         }
         let due = self.samples.last().is_none_or(|last| sample.time - last.time >= self.every);
-        let turns = self.pending.as_ref().is_some_and(|before| turning(before, &sample));
+        let before = self.pending.as_ref().or(self.samples.last());
+        let turns = before.is_some_and(|before| turning(before, &sample));
         if due || turns {
             self.samples.extend(self.pending.take().filter(|_| turns));
             self.samples.push(sample);
@@ -230,7 +238,8 @@ impl Recorder {
             self.pending = Some(sample);
         }
         if self.samples.len() > MAX_SAMPLES {
-            return Err(HostError::Request(format!("more than {MAX_SAMPLES} samples: take a longer step")));
+            let problem = format!("more than {MAX_SAMPLES} samples: keep fewer, at least some time apart (--every)");
+            return Err(HostError::Request(problem));
         }
         Ok(())
     }

@@ -58,6 +58,14 @@ impl From<MasterName> for Master {
     }
 }
 
+/// A master in words.
+pub fn master_name(master: Master) -> &'static str {
+    match master {
+        Master::GaussSeidel => "Gauss-Seidel",
+        Master::Jacobi => "Jacobi",
+    }
+}
+
 pub fn run(options: &Options) -> Result<(), Failure> {
     let method = Method::CoSimulation { step: options.step, master: options.master.into() };
     let request = Request { until: options.until, ..Request::new(&SCENE, method) };
@@ -98,10 +106,7 @@ fn keeps_energy(run: &Run) -> bool {
 
 fn report(out: &mut impl Write, options: &Options, run: &Run) -> io::Result<()> {
     let Options { step, until, master, .. } = options;
-    let master = match master {
-        MasterName::GaussSeidel => "Gauss-Seidel",
-        MasterName::Jacobi => "Jacobi",
-    };
+    let master = master_name((*master).into());
     writeln!(out, "Ball on a plane inclined by 20 degrees [G04, section 4.1], through the packed unit")?;
     writeln!(out, "Co-simulation, {master} master, {until} s in steps of {step} s\n")?;
 

@@ -9,6 +9,7 @@ use asperity::host::plot::{self, Figure};
 use asperity::host::record;
 use asperity::host::scenes::{self, SCENES, Scene};
 use asperity::host::simulate::{self, Method, Request, Run};
+use asperity::host::wiring::Reading;
 use asperity::package::{PackOptions, pack};
 use clap::{Args, ValueEnum};
 
@@ -23,18 +24,19 @@ pub struct Options {
     /// Model exchange or co-simulation
     #[arg(long, default_value = "me")]
     mode: ModeName,
-    /// Solver in model exchange
-    #[arg(long, default_value = "adaptive")]
-    solver: SolverName,
-    /// Order in which contact and plant step in co-simulation
-    #[arg(long, default_value = "gauss-seidel")]
-    master: MasterName,
-    /// Step [s]; the longest one for the adaptive solver [default: 0.02 adaptive, else 1e-4]
+    /// Solver in model exchange [default: adaptive]
+    #[arg(long)]
+    solver: Option<SolverName>,
+    /// Order in which contact and plant step in co-simulation [default: gauss-seidel]
+    #[arg(long)]
+    master: Option<MasterName>,
+    /// Step [s]; for the adaptive solver the longest one, which may jump over a touch shorter than a quarter of it
+    /// [default: 0.02 adaptive, else 1e-4]
     #[arg(long, value_name = "SECONDS", allow_negative_numbers = true)]
     step: Option<f64>,
-    /// Relative tolerance of the adaptive solver
-    #[arg(long, default_value_t = 1e-12, allow_negative_numbers = true)]
-    tolerance: f64,
+    /// Relative tolerance of the adaptive solver [default: 1e-12]
+    #[arg(long, allow_negative_numbers = true)]
+    tolerance: Option<f64>,
     /// Time to stop [s] [default: the scene's]
     #[arg(long, value_name = "SECONDS", allow_negative_numbers = true)]
     until: Option<f64>,
@@ -82,17 +84,7 @@ pub fn run(options: &Options) -> Result<(), Failure> {
     let Some(name) = &options.scene else { return list() };
     let usage = |error: asperity::host::HostError| Failure::Usage(error.to_string());
     let scene = scenes::find(name).map_err(usage)?;
-    let step = options.step;
-    let method = match (options.mode, options.solver) {
-        (ModeName::Cs, SolverName::Adaptive) => {
-            Method::CoSimulation { step: step.unwrap_or(1e-4), master: options.master.into() }
-        }
-        (ModeName::Cs, SolverName::Rk3) => return Err(Failure::Usage("--solver belongs to --mode me".into())),
-        (ModeName::Me, SolverName::Adaptive) => {
-            Method::Exchange(Accuracy { tolerance: options.tolerance, longest: step.unwrap_or(0.02) })
-        }
-        (ModeName::Me, SolverName::Rk3) => Method::RungeKutta { step: step.unwrap_or(1e-4) },
-    };
+    let method = method(options)?;
     let until = options.until.unwrap_or(scene.until);
     let request = Request { method, until, every: options.every, set: options.set.clone() };
     request.validate().map_err(usage)?;
@@ -122,6 +114,27 @@ pub fn run(options: &Options) -> Result<(), Failure> {
     Ok(())
 }
 
+/// The way to go that the options name; those that belong to another way are refused.
+fn method(options: &Options) -> Result<Method, Failure> {
+    let Options { mode, solver, master, step, tolerance, .. } = options;
+    let misplaced = |option: &str, way: &str| Err(Failure::Usage(format!("{option} belongs to {way}")));
+    match (mode, solver.unwrap_or(SolverName::Adaptive)) {
+        (ModeName::Cs, _) if solver.is_some() => misplaced("--solver", "--mode me"),
+        (ModeName::Cs, _) if tolerance.is_some() => misplaced("--tolerance", "--mode me"),
+        (ModeName::Me, _) if master.is_some() => misplaced("--master", "--mode cs"),
+        (ModeName::Me, SolverName::Rk3) if tolerance.is_some() => misplaced("--tolerance", "--solver adaptive"),
+        (ModeName::Cs, _) => {
+            let master = master.unwrap_or(MasterName::GaussSeidel).into();
+            Ok(Method::CoSimulation { step: step.unwrap_or(1e-4), master })
+        }
+        (ModeName::Me, SolverName::Adaptive) => {
+            let (tolerance, longest) = (tolerance.unwrap_or(1e-12), step.unwrap_or(0.02));
+            Ok(Method::Exchange(Accuracy { tolerance, longest }))
+        }
+        (ModeName::Me, SolverName::Rk3) => Ok(Method::RungeKutta { step: step.unwrap_or(1e-4) }),
+    }
+}
+
 fn list() -> Result<(), Failure> {
     let mut out = io::stdout().lock();
     writeln!(out, "Scenes, with the settings of their own; every variable of the unit can be set as well.\n")?;
@@ -147,15 +160,31 @@ fn report(out: &mut impl Write, scene: &Scene, request: &Request, run: &Run) -> 
             writeln!(out, "Model exchange, Runge-Kutta of order 3, {until} s in steps of {step} s\n")?;
         }
         Method::CoSimulation { step, master } => {
-            writeln!(out, "Co-simulation, {master:?} master, {until} s in steps of {step} s\n")?;
+            let master = crate::demo::master_name(master);
+            writeln!(out, "Co-simulation, {master} master, {until} s in steps of {step} s\n")?;
         }
     }
     let breaks = record::breaks(&run.samples);
-    if run.samples.iter().any(|sample| sample.gap_rate != 0.0) {
+    if run.samples.iter().any(|sample| sample.gap_rate != 0.0) || breaks.is_empty() {
         crate::tables::impacts(out, &run.impacts(), until)?;
     } else {
         crate::tables::breaks(out, &breaks)?;
     }
     crate::tables::ledger(out, run)?;
+    if let Some(first) = run.samples.first().filter(|first| first.contact.gap < 0.0 && first.gap_rate != 0.0) {
+        writeln!(out, "Mind: the bodies overlap by {:.3e} m at the start.", -first.contact.gap)?;
+    }
+    if let Some(end) = run.samples.last().map(|sample| sample.contact).filter(|end| off(end)) {
+        writeln!(
+            out,
+            "Mind: the residual of {:.1e} J tells that the step is too long for this contact.",
+            end.residual
+        )?;
+    }
     Ok(())
+}
+
+/// The ledger lacks more than one percent of the work.
+fn off(end: &Reading) -> bool {
+    end.residual.abs() > 0.01 * (end.work.abs() + end.dissipated_normal.abs() + end.dissipated_friction.abs())
 }

@@ -74,6 +74,7 @@ fn verdict(agreement: Agreement, count: usize) -> Markup {
         Agreement::Agrees => "agrees",
         Agreement::PaperErrs => "errs",
         Agreement::Limit => "limit",
+        Agreement::Measured => "measured",
         Agreement::Differs => "differs",
     };
     html! { span.verdict.(class) { (agreement.word()) @if count > 1 { " × " (count) } } }

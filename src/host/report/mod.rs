@@ -13,17 +13,19 @@ pub use html::html;
 pub enum Agreement {
     /// The figure agrees with the paper.
     Agrees,
-    /// The paper errs, or is silent where it matters; the text says why.
+    /// The paper errs; the text says why.
     PaperErrs,
     /// A limit of the unit, of a coupling or of a step.
     Limit,
+    /// A figure of this implementation of which the paper does not speak.
+    Measured,
     /// The figure does not agree with the paper, and nothing excuses it.
     Differs,
 }
 
 impl Agreement {
     /// All of them.
-    pub const ALL: [Self; 4] = [Self::Agrees, Self::PaperErrs, Self::Limit, Self::Differs];
+    pub const ALL: [Self; 5] = [Self::Agrees, Self::PaperErrs, Self::Limit, Self::Measured, Self::Differs];
 
     /// As it is shown.
     pub fn word(self) -> &'static str {
@@ -31,6 +33,7 @@ impl Agreement {
             Self::Agrees => "agrees",
             Self::PaperErrs => "paper errs",
             Self::Limit => "limit",
+            Self::Measured => "measured",
             Self::Differs => "differs",
         }
     }
@@ -39,8 +42,9 @@ impl Agreement {
     pub fn meaning(self) -> &'static str {
         match self {
             Self::Agrees => "what is computed here is what the paper shows",
-            Self::PaperErrs => "the paper is wrong or leaves open what matters; the text says what and why",
+            Self::PaperErrs => "the paper is wrong; the text says what and why",
             Self::Limit => "the unit, the coupling or the step does not reach it; the text says how far it goes",
+            Self::Measured => "a figure of the unit or of a way to run it, of which the paper does not speak",
             Self::Differs => "what is computed here is not what the paper shows, and no reason is known",
         }
     }

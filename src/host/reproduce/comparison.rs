@@ -37,9 +37,10 @@ impl Number {
         Self { name: name.into(), unit, value: value.into(), scale: None }
     }
 
-    /// The same, with deviations relative to `scale`.
+    /// The same, with deviations relative to `scale`, which the name then tells.
     pub fn relative_to(self, scale: f64) -> Self {
-        Self { scale: Some(scale), ..self }
+        let name = format!("{} (off: of {scale} {})", self.name, self.unit);
+        Self { name, scale: Some(scale), ..self }
     }
 }
 
@@ -73,7 +74,7 @@ pub fn compare(bench: &Bench, scene: &Scene, request: &Request, read: &Read) -> 
     // Every accepted step is kept: the greatest friction may lie in between.
     let exact = Request { method: Method::TRUTH, ..printed.clone() };
     let truth = simulate::run(bench.fmu, scene, &exact, |_| {})?;
-    let defaults = simulated(request, Method::TRUTH)?;
+    let defaults = simulate::run(bench.fmu, scene, &Request { method: Method::TRUTH, ..request.clone() }, |_| {})?;
     let expected = read(&truth);
 
     let looser = Request { method: Method::Exchange(Accuracy { tolerance: 1e-10, longest: 0.02 }), ..printed.clone() };
@@ -104,7 +105,8 @@ fn deviation(expected: &Number, found: &Number) -> f64 {
     match (expected.value, found.value) {
         (Some(expected_value), Some(value)) => {
             let scale = expected.scale.unwrap_or(expected_value.abs());
-            if value == expected_value { 0.0 } else { (value - expected_value).abs() / scale }
+            let off = if value == expected_value { 0.0 } else { (value - expected_value).abs() / scale };
+            if off.is_nan() { f64::INFINITY } else { off }
         }
         (None, None) => 0.0,
         _ => f64::INFINITY,
@@ -134,7 +136,7 @@ fn largest(until: f64, attempt: impl Fn(f64) -> Result<Vec<Number>, HostError>, 
 fn of_fixed_step(step: Option<f64>) -> Finding {
     match step {
         Some(step) => Finding::new(
-            Agreement::Agrees,
+            Agreement::Measured,
             format!("The fixed-step method of the paper keeps every figure to 1 % up to a step of {}.", duration(step)),
         ),
         None => Finding::new(
@@ -160,7 +162,7 @@ fn of_co_simulation(expected: &[Number], at_budget: Result<Vec<Number>, HostErro
             let off = worst(expected, &found);
             if off <= KEPT {
                 return Finding::new(
-                    Agreement::Agrees,
+                    Agreement::Measured,
                     format!("Co-simulation at 1 ms keeps every figure to {}.", percent(off)),
                 );
             }
@@ -222,6 +224,9 @@ pub fn percent(part: f64) -> String {
     let value = 100.0 * part;
     if value == 0.0 {
         "0 %".into()
+    } else if value < 1e-9 {
+        // Rounding, no accuracy.
+        "< 1e-9 %".into()
     } else if value < 1e-3 {
         format!("{value:.1e} %")
     } else {
@@ -232,7 +237,11 @@ pub fn percent(part: f64) -> String {
 
 /// A step in ms or µs.
 pub fn duration(step: f64) -> String {
-    if step >= 1e-4 { format!("{} ms", short(step * 1e3)) } else { format!("{} µs", short(step * 1e6)) }
+    match step {
+        step if step >= 1e-4 => format!("{} ms", short(step * 1e3)),
+        step if step >= 1e-6 => format!("{} µs", short(step * 1e6)),
+        step => format!("{} ns", short(step * 1e9)),
+    }
 }
 
 fn short(value: f64) -> String {
@@ -269,7 +278,7 @@ mod tests {
     fn figures_are_written_short() {
         let texts = [0.0, 1.0, -12.345_678_9, 123_456.7, 2e-5, 0.0012].map(digits);
         assert_eq!(texts, ["0", "1.000000", "-12.34568", "1.234567e5", "2.000000e-5", "0.001200000"]);
-        assert_eq!([0.0, 0.5, 0.0123, 1e-9].map(percent), ["0 %", "50 %", "1.2 %", "1.0e-7 %"]);
+        assert_eq!([0.0, 0.5, 0.0123, 1e-9, 1e-14].map(percent), ["0 %", "50 %", "1.2 %", "1.0e-7 %", "< 1e-9 %"]);
         assert_eq!([1e-3, 2e-4, 5e-5, 1e-6].map(duration), ["1 ms", "0.2 ms", "50 µs", "1 µs"]);
     }
 

@@ -35,7 +35,7 @@ pub fn run(bench: &Bench) -> Result<Entry, HostError> {
         let coarse = simulate::run(bench.fmu, scene, &coarse, |_| {})?;
         let coarse = coarse.samples.last().map_or(f64::NAN, |sample| sample.plant[0].to_degrees());
         findings.push(Finding::new(
-            Agreement::PaperErrs,
+            if (phi_1 - 2.2).abs() < 0.05 { Agreement::Agrees } else { Agreement::PaperErrs },
             format!(
                 "The paper prints 2.2° for it. That angle depends on where the tip happens to stick, and so on every impact \
                  before: {phi_1:.3}° is converged, {:.3}° with the default settings, and a fixed step of 0.1 ms gives \
@@ -49,7 +49,7 @@ pub fn run(bench: &Bench) -> Result<Entry, HostError> {
     findings.push(judged(
         stuck.is_some_and(|time| (6.2..7.0).contains(&time)) && dwell > 0.95,
         format!(
-            "Fig. 20: the tip sticks for good from {:.2} s on (the paper: after 6.5 s), and s_dw goes to {dwell:.3}.",
+            "Fig. 20: the sticking level s stays above ½ from {:.2} s on (the paper: after 6.5 s), and s_dw goes to {dwell:.3}.",
             stuck.unwrap_or(f64::NAN)
         ),
     ));
@@ -59,17 +59,17 @@ pub fn run(bench: &Bench) -> Result<Entry, HostError> {
     findings.push(judged(
         flight < 1e-8 * lost,
         format!(
-            "Fig. 21: between collisions the energy changes by no more than {flight:.1e} J; in all {lost:.3} J are lost, and \
-             nothing any more once the tip sticks."
+            "Fig. 21: between collisions the energy changes by no more than {flight:.1e} J; in all {lost:.3} J \
+             are lost."
         ),
     ));
-    let [risen, bounded] = [run, &compared.defaults].map(rise);
+    let [(risen, at), (bounded, _)] = [run, &compared.defaults].map(rise);
     findings.push(Finding::new(
-        Agreement::PaperErrs,
+        if bounded < 0.02 * risen { Agreement::PaperErrs } else { Agreement::Limit },
         format!(
-            "Fig. 21: with eq. (22) as printed the energy does not only fall: before the tip rests it rises by {risen:.3} J, \
-             because the bristles wind up beyond what the bound of friction can hold. With bounded bristles, the unit's \
-             default, it never rises ({bounded:.0e} J)."
+            "Fig. 21: with eq. (22) as printed the energy does not only fall: until {at:.2} s it rises by {risen:.3} J, because \
+             the bristles wind up beyond what the bound of friction can hold. With bounded bristles, the unit's default, it \
+             never rises by more than {bounded:.1e} J, which the printed law of friction gives back at slow slip."
         ),
     ));
     let residual = run.samples.iter().map(|sample| sample.contact.residual.abs()).fold(0.0, f64::max);
@@ -78,10 +78,16 @@ pub fn run(bench: &Bench) -> Result<Entry, HostError> {
         format!("The unit's ledger accounts for all of it, to {residual:.1e} J."),
     ));
     findings.extend(compared.findings);
+    let times: Vec<f64> =
+        run.impacts().iter().filter_map(|impact| Some(1e3 * (impact.release?.0 - impact.onset))).collect();
+    let (shortest, longest) =
+        times.iter().fold((f64::MAX, 0.0_f64), |(low, high), time| (low.min(*time), high.max(*time)));
     findings.push(Finding::new(
         Agreement::Limit,
-        "An impact on k = 1e9 N/m^1.5 takes about 1 ms: a coupling that samples the force once in that time cannot follow it, \
-         whatever the law. It takes a coupling that integrates the contact inside the step.",
+        format!(
+            "The impacts last from {shortest:.1} to {longest:.1} ms: a coupling that samples the force every millisecond cannot \
+             follow them, whatever the law. It takes one that integrates the contact inside the step."
+        ),
     ));
     Ok(Entry {
         id: "figs-17-21".into(),
@@ -92,7 +98,7 @@ pub fn run(bench: &Bench) -> Result<Entry, HostError> {
                 collisions, falls at each and then slowly to a constant."
             .into(),
         reading: "Table III, k = 1e9 N/m^1.5, e = 0.9, s_dw = 0. Point masses at the link ends and the second angle relative to \
-                  the first link: the only reading that gives −65° and sticking after 6.5 s. The tip is a point, so the unit gets \
+                  the first link, the reading that gives −65° and sticking after 6.5 s. The tip is a point, so the unit gets \
                   penetration and velocity from the plant (pair external): a sphere at the tip would roll along the ground by \
                   r·ω. The paper's y is world z."
             .into(),
@@ -140,13 +146,16 @@ fn flight_error(run: &Run) -> f64 {
     worst
 }
 
-/// By how much the energy rises at most after it was lowest [J].
-fn rise(run: &Run) -> f64 {
+/// By how much the energy rises at most after it was lowest [J], and until when [s].
+fn rise(run: &Run) -> (f64, f64) {
     let mut lowest = f64::INFINITY;
-    let mut most = 0.0_f64;
-    for energy in run.samples.iter().map(Sample::energy) {
+    let mut most = (0.0, 0.0);
+    for sample in &run.samples {
+        let energy = sample.energy();
         lowest = lowest.min(energy);
-        most = most.max(energy - lowest);
+        if energy - lowest > most.0 {
+            most = (energy - lowest, sample.time);
+        }
     }
     most
 }

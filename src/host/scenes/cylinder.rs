@@ -16,9 +16,16 @@ const fn settings(speed: f64) -> [Setting; 2] {
             name: "scene.offset",
             unit: "m",
             start: 0.3,
+            range: (-0.89, 0.89),
             about: "distance of the ball from the axis at the start",
         },
-        Setting { name: "scene.speed", unit: "m/s", start: speed, about: "velocity at the start along the axis" },
+        Setting {
+            name: "scene.speed",
+            unit: "m/s",
+            start: speed,
+            range: (-100.0, 100.0),
+            about: "velocity at the start along the axis",
+        },
     ]
 }
 

@@ -13,8 +13,8 @@ pub static SCENE: Scene = Scene {
     about: "A steel ball strikes a plane head-on, without gravity [G04 Figs 2, 3]",
     until: 2e-3,
     settings: &[
-        Setting { name: "scene.speed", unit: "m/s", start: 1.0, about: "speed of approach" },
-        Setting { name: "scene.e", unit: "1", start: 0.5, about: "coefficient of restitution" },
+        Setting { name: "scene.speed", unit: "m/s", start: 1.0, range: (1e-6, 1e3), about: "speed of approach" },
+        Setting { name: "scene.e", unit: "1", start: 0.5, range: (1e-3, 1.0), about: "coefficient of restitution" },
     ],
     build,
     panels,

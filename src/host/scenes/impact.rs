@@ -9,8 +9,14 @@ use crate::host::simulate::Run;
 const ROD: Link = Link::rod(1.0, 2.0, 1.0 / 6.0);
 
 const SETTINGS: &[Setting] = &[
-    Setting { name: "scene.mu", unit: "1", start: 0.3, about: "friction coefficient, mu_S = mu_C" },
-    Setting { name: "scene.e", unit: "1", start: 0.5, about: "coefficient of restitution" },
+    Setting {
+        name: "scene.mu",
+        unit: "1",
+        start: 0.3,
+        range: (0.0, 100.0),
+        about: "friction coefficient, mu_S = mu_C",
+    },
+    Setting { name: "scene.e", unit: "1", start: 0.5, range: (1e-3, 1.0), about: "coefficient of restitution" },
 ];
 
 pub static CASE_A: Scene = Scene {

@@ -22,6 +22,8 @@ pub struct Setting {
     pub unit: &'static str,
     /// Its value unless set.
     pub start: f64,
+    /// Least and greatest value.
+    pub range: (f64, f64),
     /// What it is.
     pub about: &'static str,
 }

@@ -14,7 +14,13 @@ pub static SCENE: Scene = Scene {
     name: "stick-slip",
     about: "A block on a spring sticks to a moving plate and breaks loose, again and again [G04 Figs 5-7]",
     until: 60.0,
-    settings: &[Setting { name: "scene.speed", unit: "m/s", start: 0.05, about: "speed of the plate, at 45 degrees" }],
+    settings: &[Setting {
+        name: "scene.speed",
+        unit: "m/s",
+        start: 0.05,
+        range: (0.0, 100.0),
+        about: "speed of the plate, at 45 degrees",
+    }],
     build,
     panels,
 };
