@@ -174,7 +174,7 @@ fn report(out: &mut impl Write, scene: &Scene, request: &Request, run: &Run) -> 
     if let Some(first) = run.samples.first().filter(|first| first.contact.gap < 0.0 && first.gap_rate != 0.0) {
         writeln!(out, "Mind: the bodies overlap by {:.3e} m at the start.", -first.contact.gap)?;
     }
-    if let Some(end) = run.samples.last().map(|sample| sample.contact).filter(|end| off(end)) {
+    if let Some(end) = run.samples.last().map(|sample| sample.contact).filter(off) {
         writeln!(
             out,
             "Mind: the residual of {:.1e} J tells that the step is too long for this contact.",

@@ -97,11 +97,11 @@ impl Scene {
                 let own = if names.is_empty() { "has none".into() } else { format!("has {}", names.join(", ")) };
                 return Err(HostError::Request(format!("`{name}` is no setting of the scene {}: it {own}", self.name)));
             };
-            values[position] = text
-                .parse()
-                .ok()
-                .filter(|value: &f64| value.is_finite())
-                .ok_or_else(|| HostError::Request(format!("{name} cannot be {text:?}: a number is expected")))?;
+            let (low, high) = self.settings[position].range;
+            let value = text.parse().ok().filter(|value| (low..=high).contains(value));
+            values[position] = value.ok_or_else(|| {
+                HostError::Request(format!("{name} cannot be {text:?}: a number from {low} to {high} is expected"))
+            })?;
         }
         Ok((self.build)(&values))
     }
