@@ -210,10 +210,10 @@ fn thinned_samples_show_the_same_impacts() {
 
 #[test]
 fn a_contact_too_stiff_for_the_solver_ends_with_a_sentence() {
-    let scene = find("drop").expect("there is such a scene");
-    let request = Request::new(scene, Method::TRUTH).with("compliance.k", 1e40);
+    let scene = find("cylinder").expect("there is such a scene");
+    let request = Request::new(scene, Method::TRUTH).with("compliance.k", 1e30);
     let text = simulate::run(fmu(), scene, &request, |_| {}).expect_err("it cannot be").to_string();
-    assert!(text.contains("too stiff") || text.contains("finite"), "{text}");
+    assert!(text.contains("too stiff") && text.contains("e-1 s after"), "{text}");
 }
 
 #[test]
