@@ -1,15 +1,20 @@
 """Where the packed unit is, and the unpacked copy that all tests share."""
 
+import sys
 from pathlib import Path
 
 import pytest
 from hosts import Package
 
-PACKED = Path(__file__).resolve().parent.parent / "target" / "fmu" / "Asperity.fmu"
+sys.path.append(str(Path(__file__).resolve().parent / "experiments"))
+TARGET = Path(__file__).resolve().parent.parent / "target"
+PACKED = TARGET / "fmu" / "Asperity.fmu"
+COMMAND = TARGET / "release" / "asperity"
 
 
 def pytest_addoption(parser):
     parser.addoption("--fmu", default=str(PACKED), help="the packed unit under test")
+    parser.addoption("--asperity", default=str(COMMAND), help="the command line under test")
 
 
 def pytest_configure(config):
@@ -47,3 +52,12 @@ def package(request, tmp_path_factory) -> Package:
     if not path.is_file():
         pytest.exit(f"{path} does not exist: run `cargo run --release -- pack` first", returncode=2)
     return Package(path, tmp_path_factory.mktemp("unit"))
+
+
+@pytest.fixture(scope="session")
+def asperity(request) -> Path:
+    """The command line."""
+    path = Path(request.config.getoption("--asperity"))
+    if not path.is_file():
+        pytest.fail(f"{path} does not exist: run `cargo build --release` first", pytrace=False)
+    return path

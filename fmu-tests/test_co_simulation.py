@@ -5,7 +5,7 @@ from math import exp, sqrt, tanh
 
 import numpy as np
 import pytest
-from hosts import BallOnPlane
+from incline import BallOnPlane
 from reference_contact import (
     INCLINE_ANGLE,
     INCLINE_NORMAL,

@@ -5,9 +5,11 @@ from math import gamma, pi, sqrt
 
 import numpy as np
 import pytest
-from hosts import BallOnPlane, BlockOnPlate, ExchangeHost, HeadOn, contacts
+from drop import HeadOn
+from incline import BallOnPlane
+from masters import ExchangeHost, contacts
+from reference_block import BOWDEN_LEBEN
 from reference_contact import (
-    BOWDEN_LEBEN,
     BRISTLE,
     DWELL,
     INCLINE_ANGLE,
@@ -27,6 +29,7 @@ from reference_contact import (
     incline,
 )
 from settings import INCLINE_SCENE, settings
+from stick_slip import BlockOnPlate
 from test_reference import peaks
 
 GRAVITY = 9.81

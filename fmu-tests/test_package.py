@@ -129,8 +129,8 @@ def test_fmpy_co_simulation(package):
 
 
 def test_fmpy_model_exchange_with_its_defaults_in_slow_slip(package):
-    """No tolerance given: the file's own must carry CVode through five impacts with stick. At 1e-8 it runs out of steps,
-    because FMPy hands on inputs once a step and the solver resolves each jump."""
+    """No tolerance given: the file's own must carry CVode through five impacts with stick. At 1e-8 it runs out of
+    steps, because FMPy hands on inputs once a step and the solver resolves each jump."""
     times = np.linspace(0.0, 1.0, 2001)
     phase = 2 * np.pi * 5 * times
     columns = {

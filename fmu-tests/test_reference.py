@@ -4,15 +4,16 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from reference_block import BOWDEN_LEBEN, block_on_plate
 from reference_contact import (
-    BOWDEN_LEBEN,
     INCLINE_ANGLE,
     TABLE_I,
     VELOCITY,
     Law,
-    block_on_plate,
     damping_factor,
     head_on,
+    hollow_cylinder,
+    hunt_crossley_restitution,
     incline,
 )
 
@@ -43,6 +44,24 @@ def test_impact_with_e_half_has_the_known_depth_and_duration():
     assert deepest == pytest.approx(4.454554e-3, abs=5e-10)
     assert only.t_off - only.t_on == pytest.approx(18.929704e-3, abs=5e-10)
     assert only.rebound == pytest.approx(0.5, rel=1e-11)
+
+
+@pytest.mark.parametrize("e, known", [(0.5, 0.66296), (1.0, 1.0)])
+def test_restitution_of_hunt_and_crossley(e, known):
+    """0.66296 for a nominal 0.5: a root of eq. (9) found elsewhere, to its five places; the law integrated gives it."""
+    closed_form = hunt_crossley_restitution(e)
+    assert closed_form == pytest.approx(known, abs=5e-6)
+    (only,) = head_on(Law(e=e, hunt_crossley=True), mass=2.0, v=1.0, x=-1e-3).run(0.1, impacts=1).impacts
+    assert only.rebound == pytest.approx(closed_form, rel=1e-10)
+
+
+def test_normal_of_the_hollow_cylinder_turns_as_its_difference_quotient():
+    r, v, dt = np.array((0.3, 0.2, -0.8)), np.array((0.5, 0.3, 0.4)), 1e-6
+    surface = hollow_cylinder(1.0)
+    distance, n, turning = surface(r, v)
+    assert distance == pytest.approx(1.0 - np.hypot(0.3, 0.8), rel=1e-15)
+    n_rate = np.subtract(surface(r + dt * v, v)[1], surface(r - dt * v, v)[1]) / (2.0 * dt)
+    assert np.cross(n, n_rate) == pytest.approx(turning, abs=1e-9)
 
 
 def test_ball_on_the_incline_ends_in_pure_rolling():

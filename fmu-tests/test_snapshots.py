@@ -4,7 +4,9 @@ from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
-from hosts import ERROR, BallOnPlane, ExchangeHost, refused
+from hosts import ERROR, refused
+from incline import BallOnPlane
+from masters import ExchangeHost
 from reference_contact import INCLINE_VELOCITY, Law
 from settings import settings
 

@@ -32,7 +32,8 @@ fn unrest(world: &World, slope: f64) -> [f64; 2] {
     [(world.body.penetration() - rest).abs(), world.body.velocity.norm()]
 }
 
-/// With the mass right the estimate is as good as the truth, in both orders. 1e-12 m is 1e-9 of the resting penetration.
+/// With the mass right the estimate is as good as the truth, in both orders. 1e-12 m is 1e-9 of the resting
+/// penetration.
 #[test]
 fn estimated_free_acceleration_holds_a_body_at_rest() {
     let mut worst = [0.0f64; 3];
@@ -52,7 +53,8 @@ fn estimated_free_acceleration_holds_a_body_at_rest() {
     println!("b estimated: x off by {:.1e} m, v {:.1e} m/s, gained {:.1e} J at most", worst[0], worst[1], worst[2]);
 }
 
-/// Gravity given, mass wrong: found out at the first impact, and then the body bounces, slides to a stop and rests as it should.
+/// Gravity given, mass wrong: found out at the first impact, and then the body bounces, slides to a stop and rests as
+/// it should.
 #[test]
 fn wrong_mass_under_gravity_comes_to_rest_where_it_should() {
     let mut worst = [0.0f64, 0.0, f64::MIN];

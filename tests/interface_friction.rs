@@ -1,4 +1,5 @@
-//! Interface coupling: friction coupled with the normal direction through W, against a fine integration of the same laws.
+//! Interface coupling: friction coupled with the normal direction through W, against a fine integration of the same
+//! laws.
 
 mod interface_host;
 
@@ -15,8 +16,8 @@ fn vector(y: &Y, k: usize) -> V3 {
     V3::new(y[k], y[k + 1], y[k + 2])
 }
 
-/// From the onset to the release under v̇_r = W·f + b by classical Runge–Kutta steps of `h`; the laws are evaluated as Model
-/// Exchange does. Returns the state with the impulse on body i.
+/// From the onset to the release under v̇_r = W·f + b by classical Runge–Kutta steps of `h`; the laws are evaluated as
+/// Model Exchange does. Returns the state with the impulse on body i.
 fn fine(parameters: &Parameters<f64>, w: &M3, b: &V3, v_r: V3, h: f64) -> Y {
     let seen = |y: &Y| {
         let inputs = Inputs { penetration: y[0], relative_velocity: vector(y, 1), ..Inputs::default() };
@@ -59,8 +60,8 @@ fn fine(parameters: &Parameters<f64>, w: &M3, b: &V3, v_r: V3, h: f64) -> Y {
     }
 }
 
-/// The largest difference of the impulse from a fine integration, as a share of its length, for 8 phases of the impact inside a
-/// step of `h`.
+/// The largest difference of the impulse from a fine integration, as a share of its length, for 8 phases of the impact
+/// inside a step of `h`.
 fn impulse_error(parameters: &Parameters<f64>, w: &M3, v_r: V3, h: f64, order: Order, reference: &V3) -> f64 {
     let n = V3::new(0.0, 0.0, 1.0);
     let mut worst: f64 = 0.0;
@@ -148,8 +149,8 @@ fn oblique_impact_of_a_spinning_sphere() {
     println!("oblique impact at 5 ms: tangential speed off by {:.1e}, spin by {:.1e} at most", all[0], all[1]);
 }
 
-/// W of a rod struck at its end in general position: every element counts. Measured 2.4e-4 at most; one pass over normal and
-/// tangential force would leave 7e-3.
+/// W of a rod struck at its end in general position: every element counts. Measured 2.4e-4 at most; one pass over
+/// normal and tangential force would leave 7e-3.
 #[test]
 fn impulse_under_a_full_inverse_mass() {
     let w = M3::new(1.9, 0.3, -0.8, 0.3, 0.9, 0.5, -0.8, 0.5, 1.4);

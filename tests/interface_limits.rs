@@ -107,7 +107,8 @@ fn wide() -> impl Strategy<Value = f64> {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 3000, ..ProptestConfig::default() })]
 
-    /// Whatever is finite gives a finite result or a refusal, within the cap, and never a panic; and the same bits again.
+    /// Whatever is finite gives a finite result or a refusal, within the cap, and never a panic; and the same bits
+    /// again.
     #[test]
     fn any_finite_input_is_stepped_or_refused(
         v in prop::array::uniform16(wide()),

@@ -24,8 +24,8 @@ fn bounced(cell: &Cell, ratio: f64, order: Order, form: Form) -> World {
     world
 }
 
-/// Targets of the project: no energy gained, |e_out − e| ≤ 0.002, with b known in sequential order; parallel order keeps them,
-/// too.
+/// Targets of the project: no energy gained, |e_out − e| ≤ 0.002, with b known in sequential order; parallel order
+/// keeps them, too.
 #[test]
 fn wrong_mass_is_found_out_before_anything_is_gained() {
     for order in [Order::Sequential, Order::Parallel] {
@@ -69,8 +69,8 @@ fn trusted_wrong_mass_is_reported() {
     }
 }
 
-/// The unit's own penetration and the host's drift apart then (the body sinks by ½·g·H in a second), but not by more than with
-/// the mass trusted: where gravity is not told, the answer to a probe is not the mass alone; free flight has
+/// The unit's own penetration and the host's drift apart then (the body sinks by ½·g·H in a second), but not by more
+/// than with the mass trusted: where gravity is not told, the answer to a probe is not the mass alone; free flight has
 /// shown it, and the mass is left as it is.
 #[test]
 fn gravity_that_nobody_told_is_not_taken_for_a_mass() {

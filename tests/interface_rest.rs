@@ -15,8 +15,8 @@ fn world(order: Order, form: Form, slope: f64, gap: f64) -> World {
     World::new(parameters(), body, order, form)
 }
 
-/// Target of the project: 1000 s at 10 ms, x constant to 1e-9 m after settling. It settles with d·x_rest/(p·e·v_i) = 0.7 s
-/// (v_i = vMin); 100 s are taken for it. One of the four ways takes the whole time.
+/// Target of the project: 1000 s at 10 ms, x constant to 1e-9 m after settling. It settles with d·x_rest/(p·e·v_i) =
+/// 0.7 s (v_i = vMin); 100 s are taken for it. One of the four ways takes the whole time.
 #[test]
 fn body_at_rest_rests_for_1000_seconds_at_10_ms() {
     // x_rest = (m·g/k)^(2/3), where k·x^p carries the weight

@@ -1,4 +1,5 @@
-//! A host for the interface coupling: a free sphere over a plane with frozen normal, moved exactly by the force it is handed.
+//! A host for the interface coupling: a free sphere over a plane with frozen normal, moved exactly by the force it is
+//! handed.
 
 // every test file is a crate of its own and uses only a part
 #![allow(dead_code)]

@@ -8,8 +8,8 @@ use crate::stepping::interface::{Carried, Order, Port};
 
 /// x to start from [m], and whether it is the unit's own: own until it and the measured one are both not above 0.
 ///
-/// `now` and `start`: measured at the step's start, and there where the interval starts. Contact made between the two came
-/// too early to be answered: it is met at x = 0, so that the impact is none the harder for it.
+/// `now` and `start`: measured at the step's start, and there where the interval starts. Contact made between the two
+/// came too early to be answered: it is met at x = 0, so that the impact is none the harder for it.
 pub fn penetration(carried: &Carried, now: f64, start: f64) -> (f64, bool) {
     if carried.own && (carried.penetration > 0.0 || start > 0.0) {
         (carried.penetration, true)
@@ -20,11 +20,11 @@ pub fn penetration(carried: &Carried, now: f64, start: f64) -> (f64, bool) {
     }
 }
 
-/// How far the measured penetration has jumped since the last step's start [m]: what the measured velocities do not explain,
-/// be it a pose that was set or a shape that was changed. The unit's own penetration jumps with it.
+/// How far the measured penetration has jumped since the last step's start [m]: what the measured velocities do not
+/// explain, be it a pose that was set or a shape that was changed. The unit's own penetration jumps with it.
 ///
-/// A host that applies the mean moves x by ½(ẋ₀ + ẋ₁)·H, with the slope by `bend` more. What an integrator of the host's and
-/// a turning normal make of that stays within the way of the fastest velocity.
+/// A host that applies the mean moves x by ½(ẋ₀ + ẋ₁)·H, with the slope by `bend` more. What an integrator of the
+/// host's and a turning normal make of that stays within the way of the fastest velocity.
 pub fn jump(carried: &Carried, port: &Port, v_r: &Vector3<f64>, order: Order) -> f64 {
     if carried.h == 0.0 {
         return 0.0;
@@ -42,8 +42,9 @@ const ROUNDING: f64 = 1e-9;
 /// Speed u [m/s] by which ẋ_own differs from −v_n, so that own and measured penetration come together:
 /// u = clip(−δ/τ_hb, ±0.1·|b_n|·H),  δ = x_own − x,  τ_hb = max(0.1 s, 10·H).
 ///
-/// Only in lasting contact: after a whole step without onset or release. As a velocity that the damping sees, too, it moves
-/// the contact out of a place where stiff damping holds it; the bound keeps its force a share of the resting force.
+/// Only in lasting contact: after a whole step without onset or release. As a velocity that the damping sees, too, it
+/// moves the contact out of a place where stiff damping holds it; the bound keeps its force a share of the resting
+/// force.
 pub fn speed(carried: &Carried, own: f64, measured: f64, b_n: f64, h: f64) -> f64 {
     if !(carried.wholly && own > 0.0) {
         return 0.0;

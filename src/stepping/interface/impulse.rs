@@ -13,7 +13,8 @@ pub struct Mean {
 
 impl Mean {
     /// The force A + B·τ/H with the impulse J = ∫f dt [N·s] and the moment K = ∫(H − τ)f dt [N·s²] of the contact:
-    /// A = 6K/H² − 2J/H,  B = 2(J/H − A).  A body pushed by it ends with the velocity and in the place the contact gave it.
+    /// A = 6K/H² − 2J/H,  B = 2(J/H − A).  A body pushed by it ends with the velocity and in the place the contact
+    /// gave it.
     pub fn of(impulse: &Vector3<f64>, moment: &Vector3<f64>, h: f64) -> Self {
         let mean = impulse / h;
         let start = moment * (6.0 / (h * h)) - mean * 2.0;

@@ -222,9 +222,10 @@ impl Run<'_> {
         }
     }
 
-    /// Half a drift, kick, half a drift. A capped one is too long for its elastic force to mean anything: it stores no more than
-    /// it was given, and what it does not store it loses. Otherwise the kick's elastic force is the mean over the way x goes, so that the stored energy
-    /// changes by the work of that force; it, the normal and the tangential force know of each other by repeated passes.
+    /// Half a drift, kick, half a drift. A capped one is too long for its elastic force to mean anything: it stores no
+    /// more than it was given, and what it does not store it loses. Otherwise the kick's elastic force is the mean
+    /// over the way x goes, so that the stored energy changes by the work of that force; it, the normal and the
+    /// tangential force know of each other by repeated passes.
     fn micro_step(&mut self, h: f64) {
         let Run { parameters, mechanics, .. } = *self;
         self.at.latch = self.at.latch.relatched(parameters, &self.frame_now());
@@ -305,8 +306,8 @@ impl Spring {
         libm::pow((self.p + 1.0) / self.k * energy.max(0.0), 1.0 / (self.p + 1.0))
     }
 
-    /// Mean over the way to `end`: difference of the energies over the way; on a short one, where that would cancel, the force
-    /// half-way.
+    /// Mean over the way to `end`: difference of the energies over the way; on a short one, where that would cancel,
+    /// the force half-way.
     fn mean_force(&self, end: f64) -> f64 {
         let way = end - self.x;
         if way.abs() <= SHORT * self.x.max(end) {
@@ -317,7 +318,8 @@ impl Spring {
     }
 }
 
-/// A way this short against the penetration: the force half-way is its mean to 1e-11, and the energies' difference keeps 1e-11.
+/// A way this short against the penetration: the force half-way is its mean to 1e-11, and the energies' difference
+/// keeps 1e-11.
 const SHORT: f64 = 1e-5;
 
 /// Times that normal and tangential force are computed from each other in a micro-step.

@@ -5,7 +5,8 @@
 use crate::physics::Vector3;
 use crate::stepping::interface::{Matrix3, Port};
 
-/// How the contact point moves under a force, in local axes:  ẍ = b_n − w·f_n − W_nt·f_t,  v̇_t = b_t + W_nt·f_n + W_tt·f_t.
+/// How the contact point moves under a force, in local axes:  ẍ = b_n − w·f_n − W_nt·f_t,  v̇_t = b_t + W_nt·f_n +
+/// W_tt·f_t.
 #[derive(Clone, Copy, Debug)]
 pub struct Mechanics {
     /// Columns t₁, t₂, n in world axes

@@ -1,5 +1,5 @@
-//! One communication step of the interface coupling: the unit knows how its contact point moves under a force, integrates
-//! the contact itself at micro-steps, and hands back the impulse as mean force and slope.
+//! One communication step of the interface coupling: the unit knows how its contact point moves under a force,
+//! integrates the contact itself at micro-steps, and hands back the impulse as mean force and slope.
 
 mod carried;
 mod exponential;
@@ -89,8 +89,8 @@ pub struct Outcome {
     pub capped: bool,
     /// Energy that the host's body gained by a wrong mass in this step [J], ≥ 0
     pub gained: f64,
-    /// By how much b missed the acceleration along n when the host last moved without a force [m/s²]: about 10 where gravity is
-    /// not told
+    /// By how much b missed the acceleration along n when the host last moved without a force [m/s²]: about 10 where
+    /// gravity is not told
     pub stray: f64,
     /// Onsets and releases, with the time since this step's start
     pub changes: [Option<Change>; MOST_CHANGES],
@@ -109,8 +109,8 @@ pub(crate) struct Inside {
 
 /// One step of length `h` [s] > 0. The damping in `contact.latch` must belong to the parameters ([`Latch::refreshed`]).
 ///
-/// In parallel order the host applies the force it was last sent over this step, and the one of this call over the next:
-/// the state at t+H is predicted, and [t+H, t+2H] is integrated.
+/// In parallel order the host applies the force it was last sent over this step, and the one of this call over the
+/// next: the state at t+H is predicted, and [t+H, t+2H] is integrated.
 /// Errors: a result is not finite; what the caller holds stays as it was.
 pub fn advance(
     parameters: &Parameters<f64>,
@@ -215,15 +215,16 @@ pub fn advance(
 }
 
 impl Carried {
-    /// Keeps what was measured at the step's start, and how far the rate of ẍ that the force's slope brings, `jerk` [m/s³],
-    /// moves x along n in a step: H³/12 of it.
+    /// Keeps what was measured at the step's start, and how far the rate of ẍ that the force's slope brings, `jerk`
+    /// [m/s³], moves x along n in a step: H³/12 of it.
     fn follow(&mut self, port: &Port, v_r: &Vector3<f64>, h: f64, jerk: f64) {
         (self.v_r, self.x, self.h) = (*v_r, port.frame.penetration, h);
         (self.bend_before, self.bend) = (self.bend, jerk * h * h * h / 12.0);
     }
 }
 
-/// A step that only waits for the answer to a probe: it sends nothing, and what passes meanwhile is repeated afterwards.
+/// A step that only waits for the answer to a probe: it sends nothing, and what passes meanwhile is repeated
+/// afterwards.
 fn wait(contact: &ContactState, carried: Carried, port: &Port, end: End, measured: &Vector3<f64>, h: f64) -> Outcome {
     let mut carried = Carried {
         waiting: carried.waiting - 1,

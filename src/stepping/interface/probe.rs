@@ -1,9 +1,9 @@
 //! What the measured velocities tell: whether the mass is right, and the free acceleration where it is not given.
 //!
-//! An impact inside one step under a wrong mass m̂ throws the body back with (1+e)m̂/m − 1, and what is gained cannot be taken
-//! back: contact does not pull. So the first impact sends no more than a body of a quarter of the mass would need to be
-//! stopped, measures the answer, repeats what has passed meanwhile with the mass it shows, and sends the rest. In parallel
-//! order the answer comes one step later, and that step sends nothing.
+//! An impact inside one step under a wrong mass m̂ throws the body back with (1+e)m̂/m − 1, and what is gained cannot
+//! be taken back: contact does not pull. So the first impact sends no more than a body of a quarter of the mass would
+//! need to be stopped, measures the answer, repeats what has passed meanwhile with the mass it shows, and sends the
+//! rest. In parallel order the answer comes one step later, and that step sends nothing.
 
 use crate::physics::Vector3;
 use crate::stepping::interface::local::Mechanics;
@@ -16,8 +16,8 @@ const LEAST_MASS: f64 = 0.25;
 /// velocities is then below 1e-9 of it, and what it does under a wrong mass is below 1e-6·v.
 const MEASURABLE: f64 = 1e-6;
 
-/// A mass that shows itself this close to the given one is taken as given: turning normals, changing W and other contacts
-/// answer, too.
+/// A mass that shows itself this close to the given one is taken as given: turning normals, changing W and other
+/// contacts answer, too.
 const RIGHT: f64 = 0.01;
 
 /// Weight of the newest estimate of b: at rest, with a mass m̂, the estimate is stable only below 2·m/m̂.
@@ -33,8 +33,8 @@ pub struct Observed {
     pub gained: f64,
 }
 
-/// Compares `v_r`, measured now, with what the impulse of the last step should have made of it. Updates factor and estimate
-/// in `carried`.
+/// Compares `v_r`, measured now, with what the impulse of the last step should have made of it. Updates factor and
+/// estimate in `carried`.
 pub fn observe(port: &Port, v_r: &Vector3<f64>, options: &Options, carried: &mut Carried) -> Observed {
     let impulse = sent(options, carried);
     let begun = match options.order {
@@ -83,8 +83,8 @@ pub fn is_due(options: &Options, carried: &Carried) -> bool {
     !options.mass_known && options.b_known && carried.factor == 0.0
 }
 
-/// Share of `impulse` that a probe may send, J_c = min(J, κ·m̂·v) with the fastest approach v of the step, if its answer can
-/// be measured.
+/// Share of `impulse` that a probe may send, J_c = min(J, κ·m̂·v) with the fastest approach v of the step, if its
+/// answer can be measured.
 pub fn share(mechanics: &Mechanics, impulse: f64, rate: f64, h: f64) -> Option<f64> {
     let fastest = rate.max(0.0) + mechanics.b_n.max(0.0) * h;
     let share = (LEAST_MASS * fastest / (mechanics.w * impulse)).min(1.0);

@@ -47,8 +47,8 @@ pub struct Friction {
 /// s, the slope c = |dir|/|v| and the bound belong to the slip at its `middle`. With B = s·σ1 + (1−s)·μ_C·f_n·c the
 /// bristle force is s·σ0·z + B·v, linear, and along each principal axis of W_tt
 /// v̇ = l − w(s·σ0·z + (B + σ2)v),  ż = (B/σ1)v − ((1−s)/τ_br)z,  l = b_t + W_nt·f_n,
-/// is solved by y₁ = y₀ + φ₁(h·A)·h·ẏ₀: exact, rest included. Its mean force is cut to the bound; then v follows the cut
-/// force, and z goes towards it (`limited`) or by its own equation (`paper`).
+/// is solved by y₁ = y₀ + φ₁(h·A)·h·ẏ₀: exact, rest included. Its mean force is cut to the bound; then v follows the
+/// cut force, and z goes towards it (`limited`) or by its own equation (`paper`).
 pub fn rub(
     parameters: &Parameters<f64>,
     mechanics: &Mechanics,
@@ -79,7 +79,8 @@ pub fn rub(
         (end.v[k], end.z[k], bristles[k]) = (axis.v, axis.z, axis.force);
     }
     let saturated = friction::exceeds(&bristles, bound);
-    // a force far beyond the bound would turn the slip as the bound does not: its direction is that of the motion there is
+    // a force far beyond the bound would turn the slip as the bound does not: its direction is that of the motion
+    // there is
     let there = Vector3::from_fn(|k, _| if k < 2 { s * f.sigma_0 * middle.z[k] + b * middle.v[k] } else { 0.0 });
     let held_back = if friction::exceeds(&there, bound) { there } else { bristles };
     let applied = if saturated { friction::saturate(&held_back, bound) } else { bristles };
