@@ -5,7 +5,7 @@
 #define ASPERITY_FMU_H
 
 #define ASPERITY_MODEL_IDENTIFIER "Asperity"
-#define ASPERITY_GUID "4fde1837-2775-56e2-bf2b-e01802c675e2"
+#define ASPERITY_GUID "dc1e5081-664b-5a76-a20d-5b26895c248f"
 #define ASPERITY_STATES 7
 #define ASPERITY_EVENT_INDICATORS 3
 
@@ -236,6 +236,9 @@
 
 /* coupling.freeAccelerationSource, enumeration: Where the acceleration without the contact force comes from */
 #define ASPERITY_VR_COUPLING_FREE_ACCELERATION_SOURCE 188u
+
+/* coupling.verifyMass, Boolean: The first impact measures whether massI and massJ are right; false trusts them (massSource input is always trusted) */
+#define ASPERITY_VR_COUPLING_VERIFY_MASS 189u
 
 /* Damping law of the normal force */
 #define ASPERITY_COMPLIANCE_LAW_GONTHIER 1 /* Exact restitution for every e [G04 eqs. 4-11] */

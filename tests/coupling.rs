@@ -379,6 +379,8 @@ fn a_w_given_for_the_same_bodies_gives_the_same_bits() {
         set(&mut unit, Id::VelocityI, &[0.2, 0.1, -1.0]);
         // does not turn: W = 1/m in every direction, whatever the arm
         set(&mut unit, Id::CouplingInertiaI, &[0.0; 6]);
+        // a given W is trusted
+        unit.set_integer(Id::CouplingVerifyMass, 0);
         if given {
             unit.set_integer(Id::CouplingMassSource, 2);
             set(&mut unit, Id::InverseMass, &[0.5, 0.5, 0.5, 0.0, 0.0, 0.0]);
@@ -388,6 +390,22 @@ fn a_w_given_for_the_same_bodies_gives_the_same_bits() {
         vector(&mut unit, Id::ForceI).map(f64::to_bits)
     };
     assert_eq!(run(true), run(false));
+}
+
+/// The first impact sends less than it needs until the mass is verified, and all of it where it is trusted.
+#[test]
+fn a_mass_is_verified_unless_it_is_trusted() {
+    let force = |verify: i32| {
+        let mut unit = instance(Interface::CoSimulation, false);
+        set(&mut unit, Id::VelocityI, &[0.0, 0.0, -1.0]);
+        unit.set_integer(Id::CouplingVerifyMass, verify);
+        unit.exit_initialization(&mut |_| ()).unwrap();
+        unit.do_step(0.0, 5e-3, &mut |_| ()).unwrap();
+        vector(&mut unit, Id::ForceI)[2]
+    };
+    let (probing, trusting) = (force(1), force(0));
+    // J_c = κ·m·v with κ = ¼ against (1 + e)·m·v, e = 0.5 where the impact ends inside the step.
+    assert!(0.0 < probing && probing < 0.6 * trusting, "{probing} {trusting}");
 }
 
 /// In kinematic coupling, and in Model Exchange whatever the coupling, nothing named coupling is looked at.

@@ -162,7 +162,7 @@ fn impulse_under_a_full_inverse_mass() {
         for order in [Order::Sequential, Order::Parallel] {
             let error = |h| impulse_error(&parameters, &w, v_r, h, order, &vector(&reference, 8));
             println!("{what}, {order:?}: impulse off by {:.1e} at 5 ms, {:.1e} at 0.05 ms", error(5e-3), error(5e-5));
-            assert!(error(5e-3) < 1e-3, "{what}");
+            assert!(error(5e-3) < 4e-4, "{what}");
         }
     }
 }

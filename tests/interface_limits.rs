@@ -9,6 +9,9 @@ use asperity::stepping::interface::{Carried, Mean, Order, advance};
 use interface_host::{Body, Form, M3, V3, World, options, parameters};
 use proptest::prelude::*;
 
+const LAWS: [NormalLaw; 3] = [NormalLaw::Gonthier, NormalLaw::Elastic, NormalLaw::HuntCrossley];
+
+/// e_out of an impact that begins 0.3·h after the first step's start: too early to be answered in parallel order.
 fn bounce(parameters: Parameters<f64>, order: Order, h: f64, v: f64) -> f64 {
     let mut world = World::new(parameters, Body::point(2.0, -0.3 * v * h, v), order, Form::Mean);
     world.bounce(h);
@@ -19,7 +22,7 @@ fn bounce(parameters: Parameters<f64>, order: Order, h: f64, v: f64) -> f64 {
 #[test]
 fn every_damping_law_and_exponent_gives_its_restitution() {
     let mut worst: f64 = 0.0;
-    for law in [NormalLaw::Gonthier, NormalLaw::Elastic, NormalLaw::HuntCrossley] {
+    for law in LAWS {
         for p in [1.0, 1.5, 2.0, 3.0, 5.0] {
             for e in [0.001, 0.02, 0.3, 0.99, 1.0] {
                 for h in [1e-4, 1e-2] {
@@ -31,9 +34,7 @@ fn every_damping_law_and_exponent_gives_its_restitution() {
                     for order in [Order::Sequential, Order::Parallel] {
                         let expected = normal::effective_restitution(&parameters, 1.0);
                         let error = (bounce(parameters, order, h, 1.0) - expected).abs();
-                        if error > 1e-4 {
-                            println!("{law:?} p {p} e {e} h {h} {order:?}: off by {error:e}");
-                        }
+                        assert!(error < 1e-4, "{law:?} p {p} e {e} h {h} {order:?}: off by {error:e}");
                         worst = worst.max(error);
                     }
                 }
@@ -120,7 +121,7 @@ proptest! {
         e in 0.001..1.0f64,
     ) {
         let mut parameters = parameters();
-        parameters.settings.normal_law = [NormalLaw::Gonthier, NormalLaw::Elastic, NormalLaw::HuntCrossley][law as usize];
+        parameters.settings.normal_law = LAWS[law as usize];
         (parameters.compliance.k, parameters.compliance.e) = (10f64.powf(k), e);
         parameters.friction.sigma_2 = v[15].abs().min(1e6);
         let mut options = options(if parallel { Order::Parallel } else { Order::Sequential });

@@ -2,8 +2,9 @@
 
 mod interface_host;
 
-use asperity::stepping::interface::Order;
-use interface_host::{Body, EVERY, Form, V3, World, parameters};
+use asperity::stepping::ContactState;
+use asperity::stepping::interface::{Carried, Order, advance};
+use interface_host::{Body, EVERY, Form, V3, World, options, parameters};
 
 const G: f64 = 9.81;
 
@@ -101,4 +102,37 @@ fn pose_set_in_contact_moves_the_own_penetration() {
             assert!((booked - (now - stored)).abs() < 1e-9 * stored, "{order:?} {lift}: {booked} {}", now - stored);
         }
     }
+}
+
+/// Set down with v_i = vMin and then struck: with the damping of vMin it would stop dead; it rebounds as from an
+/// impact.
+#[test]
+fn body_at_rest_that_is_struck_meets_the_damping_of_the_blow() {
+    for order in [Order::Sequential, Order::Parallel] {
+        let mut world = world(order, Form::Mean, 0.0, 0.0);
+        for _ in 0..2000 {
+            world.step(1e-3);
+        }
+        world.body.velocity[2] = -1.0;
+        let mut fastest = 0.0f64;
+        for _ in 0..40 {
+            world.step(1e-3);
+            fastest = fastest.max(world.body.velocity[2]);
+        }
+        // e·v = 0.5 m/s, less for gravity and for the compression it started from
+        assert!(fastest > 0.3 && fastest < 0.5, "{order:?}: {fastest} m/s");
+    }
+}
+
+/// Half before and half after: bristles turn by ω_c·H in a step, here about the normal and apart.
+#[test]
+fn bristles_turn_with_the_contact_frame() {
+    let mut contact = ContactState::default();
+    contact.continuous.z = V3::new(1e-5, 0.0, 0.0);
+    let mut port = Body::point(1.0, -1.0, 0.0).port(1.0);
+    port.frame.omega_c = V3::new(0.0, 0.0, 40.0);
+    let options = options(Order::Sequential);
+    let outcome = advance(&parameters(), &port, &contact, &Carried::default(), &options, 5e-3).unwrap();
+    let z = outcome.contact.continuous.z;
+    assert!((z[1].atan2(z[0]) - 40.0 * 5e-3).abs() < 1e-12, "{z}");
 }

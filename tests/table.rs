@@ -222,6 +222,7 @@ fn published_value_references_have_not_moved() {
         ("coupling.inertiaJ", 181),
         ("coupling.maxMicroSteps", 187),
         ("coupling.freeAccelerationSource", 188),
+        ("coupling.verifyMass", 189),
     ];
     let table: Vec<_> = TABLE.iter().map(|row| (row.name, row.value_reference)).collect();
     assert_eq!(table, published);

@@ -42,23 +42,25 @@ impl Cell {
     }
 
     /// Speed of the ball after the impact over its speed before. It is the ball of the host that is looked at.
-    pub fn restitution(&self, fmu: &Fmu, method: impl Fn(f64) -> Method, set: &[(&str, f64)]) -> Result<f64, HostError> {
+    pub fn restitution(
+        &self,
+        fmu: &Fmu,
+        method: impl Fn(f64) -> Method,
+        set: &[(&str, &str)],
+    ) -> Result<f64, HostError> {
         let scene = find("drop")?;
         let gap = self.speed * self.step * self.phase;
         // A slow rebound takes its time; a mean force displaces the ball by up to (1+e)·v·H/2, which it then has to fly back.
         let steps = 10.0 + 4.0 / self.e;
         let until = gap / self.speed + self.contact_time() * (1.0 + 2.0 / self.e) + steps * self.step;
         let steps = (until / self.step).ceil();
-        let request = [
-            ("scene.speed", self.speed),
-            ("scene.mass", MASS),
-            ("scene.gap", gap),
-            ("scene.e", self.e),
-            ("compliance.k", self.k),
-        ]
-        .iter()
-        .chain(set)
-        .fold(Request::new(scene, method(self.step)), |request, (name, value)| request.with(name, value));
+        let request = Request::new(scene, method(self.step))
+            .with("scene.speed", self.speed)
+            .with("scene.mass", MASS)
+            .with("scene.gap", gap)
+            .with("scene.e", self.e)
+            .with("compliance.k", self.k);
+        let request = set.iter().fold(request, |request, (name, value)| request.with(name, value));
         let request = Request { until: steps * self.step, every: steps * self.step, ..request };
         let run = simulate::run(fmu, scene, &request, |_| {})?;
         let last = run.samples.last().filter(|last| last.contact.gap > 0.0 && last.gap_rate > 0.0);
@@ -85,7 +87,7 @@ pub fn worst(
     k: f64,
     step: f64,
     method: impl Fn(f64) -> Method + Copy,
-    set: &[(&str, f64)],
+    set: &[(&str, &str)],
 ) -> Result<f64, HostError> {
     let mut worst = 0.0_f64;
     for cell in cells(k, step) {

@@ -176,7 +176,12 @@ fn initialise<'fmu>(
 /// What the unit is told of the coupling.
 fn interface(plant: &dyn Plant, master: Master) -> Vec<(&'static str, Value)> {
     let order = if master == Master::Jacobi { "parallel" } else { "sequential" };
-    let mut values = vec![("coupling.mode", Value::Item("interface")), ("coupling.order", Value::Item(order))];
+    let mut values = vec![
+        ("coupling.mode", Value::Item("interface")),
+        ("coupling.order", Value::Item(order)),
+        // The plant's own masses.
+        ("coupling.verifyMass", Value::Item("false")),
+    ];
     match plant.masses() {
         Some((mass, inertia)) => {
             values.push(("coupling.massI", Value::Number(mass)));

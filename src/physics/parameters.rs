@@ -112,6 +112,8 @@ pub struct Settings {
     pub pair: Pair,
     /// Whether the energy ledger is integrated.
     pub track_ledger: bool,
+    /// Whether the first impact measures the mass (interface coupling with masses of bodies)
+    pub verify_mass: bool,
     pub coupling: CouplingMode,
     pub coupling_order: CouplingOrder,
     pub mass_source: MassSource,

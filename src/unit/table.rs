@@ -95,6 +95,7 @@ pub enum Id {
     CouplingInertiaJ,
     CouplingMaxMicroSteps,
     CouplingFreeAccelerationSource,
+    CouplingVerifyMass,
 }
 
 const fn unit(name: &'static str, kg: i8, m: i8, s: i8, rad: i8) -> Unit {
@@ -456,4 +457,5 @@ pub static TABLE: &[Row<Id>] = &[
     row(Id::CouplingInertiaJ, 181, "coupling.inertiaJ", "Inertia of body j about its mass centre, body axes {}, positive definite or all 0 for a body that does not turn, I_j").elements(SYMMETRIC).unit("kg.m2").tunable(INERTIA),
     row(Id::CouplingMaxMicroSteps, 187, "coupling.maxMicroSteps", "Most micro-steps in one communication step; beyond, they become larger").fixed(Kind::Integer, &[10_000.0]).at_least(1.0),
     row(Id::CouplingFreeAccelerationSource, 188, "coupling.freeAccelerationSource", "Where the acceleration without the contact force comes from").fixed(Kind::Enumeration(&FREE_ACCELERATION_SOURCE), FIRST),
+    row(Id::CouplingVerifyMass, 189, "coupling.verifyMass", "The first impact measures whether massI and massJ are right; false trusts them (massSource input is always trusted)").fixed(Kind::Boolean, FIRST),
 ];

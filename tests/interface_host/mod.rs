@@ -141,6 +141,8 @@ pub struct World {
     /// Sent, and in parallel order not yet applied
     pub sent: Mean,
     pub gained: f64,
+    /// Highest energy of the body at any step's end [J]
+    pub peak: f64,
 }
 
 pub fn options(order: Order) -> Options {
@@ -160,6 +162,7 @@ impl World {
             carried: Carried::default(),
             sent: Mean::default(),
             gained: 0.0,
+            peak: f64::MIN,
         }
     }
 
@@ -173,6 +176,9 @@ impl World {
         };
         self.body.push(&applied, self.form, h);
         self.sent = outcome.force;
+        self.peak = self.peak.max(self.body.energy());
+        let pull = -self.body.n.dot(&outcome.force.mean);
+        assert!(pull <= 0.0, "contact pulls: {pull:e} N");
         self.gained += outcome.gained;
         self.contact = outcome.contact;
         self.carried = outcome.carried;

@@ -43,11 +43,18 @@ pub fn run(options: &Options) -> Result<(), Failure> {
     writeln!(out, "  greatest force        {force:.3e} N")?;
     writeln!(out, "  contact time          {time:.3e} s\n")?;
     writeln!(out, "Communication step H:")?;
-    writeln!(out, "  coupling.mode = kinematic   H <= t_c/{KINEMATIC} = {:.1e} s keeps e to about 0.01 with a Gauss-Seidel", time / KINEMATIC)?;
+    writeln!(
+        out,
+        "  coupling.mode = kinematic   H <= t_c/{KINEMATIC} = {:.1e} s keeps e to about 0.01 with a Gauss-Seidel",
+        time / KINEMATIC
+    )?;
     writeln!(out, "                              master and input derivatives; slower impacts last longer")?;
     writeln!(out, "  coupling.mode = interface   H as the rest of the system wants it; measured up to {LONGEST} s.")?;
     writeln!(out, "                              It needs the masses (coupling.*) and freeAcceleration")?;
-    writeln!(out, "  Model Exchange              steps by error; no longer than the contact time, {time:.1e} s, where it could")?;
+    writeln!(
+        out,
+        "  Model Exchange              steps by error; no longer than the contact time, {time:.1e} s, where it could"
+    )?;
     writeln!(out, "                              be jumped over")?;
     Ok(())
 }

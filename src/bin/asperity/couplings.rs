@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use asperity::host::couplings::{Cell, STEPS, STIFFNESSES, worst};
+use asperity::host::couplings::{Cell, MASS, STEPS, STIFFNESSES, worst};
 use asperity::host::fmu::Fmu;
 use asperity::host::masters::{Coupling, Master};
 use asperity::host::plot::{self, Axis, Chart, Curve, Stroke};
@@ -31,7 +31,9 @@ const WAYS: [Way; 6] = [
     ("kinematic, force interpolated (Gauss-Seidel)", |step| of(step, Master::GaussSeidel, Coupling::Kinematic)),
     ("kinematic, rollback", |step| of(step, Master::Rollback { part: 1e-3 }, Coupling::Kinematic)),
     ("interface, sequential, mean force", |step| of(step, Master::GaussSeidel, Coupling::Interface { slope: false })),
-    ("interface, sequential, mean and slope", |step| of(step, Master::GaussSeidel, Coupling::Interface { slope: true })),
+    ("interface, sequential, mean and slope", |step| {
+        of(step, Master::GaussSeidel, Coupling::Interface { slope: true })
+    }),
     ("interface, parallel, mean force", |step| of(step, Master::Jacobi, Coupling::Interface { slope: false })),
 ];
 
@@ -64,6 +66,23 @@ pub fn run(options: &Options) -> Result<(), Failure> {
             }
             writeln!(out)?;
         }
+    }
+    writeln!(
+        out,
+        "\ninterface, sequential, mean and slope, coupling.massI wrong by 1/4, 1/2, 2 and 4: verified by the unit"
+    )?;
+    let masses = [0.25, 0.5, 2.0, 4.0].map(|ratio| (ratio * MASS).to_string());
+    for k in STIFFNESSES {
+        write!(out, "{k:>12.0e}")?;
+        for step in STEPS {
+            let mut off = 0.0_f64;
+            for mass in &masses {
+                let set = [("coupling.massI", mass.as_str()), ("coupling.verifyMass", "true")];
+                off = off.max(worst(&fmu, k, step, WAYS[4].1, &set)?);
+            }
+            write!(out, "{:>12}", size(off))?;
+        }
+        writeln!(out)?;
     }
     if let Some(path) = &options.plot {
         plot::write_svg(path, &chart(&fmu)?)?;

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use asperity::host::exchange::Accuracy;
 use asperity::host::fmu::Fmu;
-use asperity::host::masters::Coupling;
+use asperity::host::masters::{Coupling, Master};
 use asperity::host::plot::{self, Figure};
 use asperity::host::record;
 use asperity::host::scenes::{self, SCENES, Scene};
@@ -151,6 +151,9 @@ fn method(options: &Options) -> Result<Method, Failure> {
         (ModeName::Cs, _) => {
             let master = master.unwrap_or(MasterName::GaussSeidel).into();
             let coupling = coupling.unwrap_or(CouplingName::Kinematic).into();
+            if matches!((master, coupling), (Master::Rollback { .. }, Coupling::Interface { .. })) {
+                return misplaced("--master rollback", "--coupling kinematic");
+            }
             Ok(Method::CoSimulation { step: step.unwrap_or(1e-4), master, coupling })
         }
         (ModeName::Me, SolverName::Adaptive) => {

@@ -91,7 +91,13 @@ pub fn compare(bench: &Bench, scene: &Scene, request: &Request, read: &Read) -> 
         Some(step) => Some(attempt(Method::RungeKutta { step })?),
         None => None,
     };
-    let mut table = table(&expected, &read(&defaults), fixed, fixed_numbers.as_deref(), [&at_budget, &inside].map(|way| way.as_deref().ok()));
+    let mut table = table(
+        &expected,
+        &read(&defaults),
+        fixed,
+        fixed_numbers.as_deref(),
+        [&at_budget, &inside].map(|way| way.as_deref().ok()),
+    );
     table.caption = format!(
         "Model exchange with tight tolerance (1e-10 instead of 1e-12 changes no figure by more than {looser:.1e}), model \
          exchange with the longest fixed step that keeps 1 %, co-simulation at 1 ms in kinematic and in interface coupling"
@@ -166,16 +172,11 @@ fn of_co_simulation(
         None => String::new(),
     };
     match at_budget {
-        Err(error) => {
-            Finding::new(Agreement::Limit, format!("{way} does not get through: {error}{enough}."))
-        }
+        Err(error) => Finding::new(Agreement::Limit, format!("{way} does not get through: {error}{enough}.")),
         Ok(found) => {
             let off = worst(expected, &found);
             if off <= KEPT {
-                return Finding::new(
-                    Agreement::Measured,
-                    format!("{way} keeps every figure to {}.", percent(off)),
-                );
+                return Finding::new(Agreement::Measured, format!("{way} keeps every figure to {}.", percent(off)));
             }
             let of = expected.iter().zip(&found).max_by(|a, b| deviation(a.0, a.1).total_cmp(&deviation(b.0, b.1)));
             let name = of.map_or("", |(number, _)| number.name.as_str());

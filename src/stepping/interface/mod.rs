@@ -183,6 +183,10 @@ pub fn advance(
     changes.add(solved.changes.into_iter().flatten().take(reported), ahead);
     impulse += owed;
     moment += owed * h;
+    if n.dot(&impulse) < 0.0 {
+        // a mass smaller than a probe can stop: contact does not pull back what it has sent too much
+        (impulse, moment) = (Vector3::zeros(), Vector3::zeros());
+    }
 
     let mut next = *contact;
     next.continuous = State { z: end.z, s_dw: end.s_dw, energy: end.energy };

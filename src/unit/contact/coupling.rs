@@ -3,7 +3,7 @@
 use super::{Contact, Continued, finite};
 use crate::fmi2::model::Events;
 use crate::fmi2::{Fault, Interface};
-use crate::physics::parameters::{CouplingMode, CouplingOrder, FreeAccelerationSource};
+use crate::physics::parameters::{CouplingMode, CouplingOrder, FreeAccelerationSource, MassSource};
 use crate::physics::{self, ContactFrame, Dual, Inputs, Latch, Outputs, Vector3, contact, contact_frame, inverse_mass};
 use crate::stepping::interface::{self, Carried, End, Options, Order, Outcome, Port};
 use crate::unit::table::Id;
@@ -151,7 +151,8 @@ impl Contact {
             },
             max_micro_steps: settings.max_micro_steps,
             b_known: settings.free_acceleration_source == FreeAccelerationSource::Input,
-            mass_known: false,
+            // A host that gives W knows it; masses typed in may be wrong.
+            mass_known: !settings.verify_mass || settings.mass_source == MassSource::Input,
         }
     }
 
