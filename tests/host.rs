@@ -5,6 +5,7 @@ use std::path::Path;
 use std::sync::OnceLock;
 
 use asperity::host::HostError;
+use asperity::host::couplings;
 use asperity::host::fmu::Fmu;
 use asperity::host::instance::Instance;
 use asperity::host::masters::{Coupling, Master};
@@ -230,6 +231,71 @@ fn requests_that_cannot_be_simulated_are_named() {
     assert!(text(1e-4, -1.0).contains("end is -1 s"));
     assert!(text(3.0, 2.0).contains("longer than"));
     assert!(text(1e-12, 2.0).contains("more than"));
+}
+
+/// The worst |e_out − e| over e, speed and the moment of the impact inside the step, of some stiffnesses and steps.
+fn worst_restitution(method: fn(f64) -> Method, set: &[(&str, &str)]) -> f64 {
+    let corners = [(1e5, 1e-4), (1e5, 1e-2), (1e7, 1e-3), (1e9, 1e-4), (1e9, 1e-2)];
+    let worst = |(k, step)| couplings::worst(fmu(), k, step, method, set).expect("it runs");
+    corners.into_iter().map(worst).fold(0.0, f64::max)
+}
+
+#[test]
+fn interface_coupling_keeps_the_restitution_at_any_step() {
+    let ways: [fn(f64) -> Method; 3] = [
+        Method::interface,
+        |step| Method::CoSimulation { step, master: Master::Jacobi, coupling: Coupling::Interface { slope: false } },
+        |step| Method::CoSimulation {
+            step,
+            master: Master::GaussSeidel,
+            coupling: Coupling::Interface { slope: false },
+        },
+    ];
+    for (number, way) in ways.into_iter().enumerate() {
+        let worst = worst_restitution(way, &[]);
+        assert!(worst <= 1e-4, "{number}: {worst}");
+    }
+    // Sampled forces throw the ball back at any speed.
+    assert!(worst_restitution(Method::gauss_seidel, &[]) > 100.0);
+}
+
+#[test]
+fn a_wrong_mass_is_found_out_at_the_first_impact() {
+    for mass in ["0.5", "1.0", "4.0", "8.0"] {
+        let worst = worst_restitution(Method::interface, &[("coupling.massI", mass), ("coupling.verifyMass", "true")]);
+        assert!(worst <= 0.002, "{mass} kg instead of 2 kg: {worst}");
+    }
+    let trusted = worst_restitution(Method::interface, &[("coupling.massI", "8.0")]);
+    assert!(trusted > 1.0, "a trusted mass is not verified: {trusted}");
+}
+
+/// n, W and b are frozen over a step: what is asserted is what was measured, with a little room.
+#[test]
+fn interface_coupling_at_one_millisecond_beside_model_exchange() {
+    let truth = simulated("pendulum", Method::TRUTH);
+    let coupled = simulated("pendulum", Method::interface(1e-3));
+    let (expected, found) = (truth.impacts(), coupled.impacts());
+    for (k, bound) in [1e-4, 1e-3, 6e-3, 3e-2, 3e-2].into_iter().enumerate() {
+        let off = (found[k].approach / expected[k].approach - 1.0).abs();
+        assert!(off < bound, "impact {}: speed off by {off}", k + 1);
+        assert!((found[k].onset - expected[k].onset).abs() < 2e-3, "impact {}: {}", k + 1, found[k].onset);
+    }
+    let angle = |run: &Run| run.samples.last().expect("samples").plant[0].to_degrees();
+    assert!((angle(&coupled) - angle(&truth)).abs() < 1.0, "{} {}", angle(&coupled), angle(&truth));
+
+    let rolling = incline::rolling(&simulated("incline", Method::interface(1e-3))).expect("it rolls");
+    assert!((rolling.acceleration / 2.396_584 - 1.0).abs() < 1e-3, "{}", rolling.acceleration);
+}
+
+#[test]
+fn going_back_halves_the_steps_that_the_ledger_finds_too_long() {
+    let off = |master| {
+        let set = [];
+        let method = move |step| Method::CoSimulation { step, master, coupling: Coupling::Kinematic };
+        couplings::worst(fmu(), 1e7, 1e-3, method, &set).expect("it runs")
+    };
+    let (plain, halving) = (off(Master::GaussSeidel), off(Master::Rollback { part: 1e-3 }));
+    assert!(halving < 0.05 * plain, "{halving} {plain}");
 }
 
 #[test]

@@ -135,10 +135,29 @@ pub struct Run {
     pub inside: bool,
 }
 
-/// A unit in co-simulation that knows the settings and the start of a scene.
-pub fn initialised<'fmu>(fmu: &'fmu Fmu, scene: &Scene) -> Result<ContactUnit<'fmu>, HostError> {
-    let setup = scene.setup(&[])?;
-    initialise(Instance::co_simulation(fmu, scene.name)?, setup.plant.as_ref(), &setup.unit, &[])
+/// A unit that knows the settings and the start of a scene.
+pub fn initialised<'fmu>(fmu: &'fmu Fmu, scene: &Scene, method: Method) -> Result<ContactUnit<'fmu>, HostError> {
+    let Setup { plant, unit } = scene.setup(&[])?;
+    instantiate(fmu, scene, plant.as_ref(), unit, method, &[])
+}
+
+/// An initialised unit of the kind and in the coupling that the method asks for.
+fn instantiate<'fmu>(
+    fmu: &'fmu Fmu,
+    scene: &Scene,
+    plant: &dyn Plant,
+    mut values: Vec<(&'static str, Value)>,
+    method: Method,
+    texts: &[&(String, String)],
+) -> Result<ContactUnit<'fmu>, HostError> {
+    let instance = match method {
+        Method::CoSimulation { .. } => Instance::co_simulation(fmu, scene.name)?,
+        _ => Instance::model_exchange(fmu, scene.name)?,
+    };
+    if let Method::CoSimulation { coupling: Coupling::Interface { .. }, master, .. } = method {
+        values.extend(interface(plant, master));
+    }
+    initialise(instance, plant, &values, texts)
 }
 
 /// Takes an instance through its initialization: values of the scene, then texts of the user, then the plant's start.
@@ -198,16 +217,8 @@ pub fn run(fmu: &Fmu, scene: &Scene, request: &Request, mut progress: impl FnMut
     request.validate()?;
     let Setup { plant, unit: values } = scene.setup(&request.set)?;
     let plant = plant.as_ref();
-    let instance = match request.method {
-        Method::CoSimulation { .. } => Instance::co_simulation(fmu, scene.name)?,
-        _ => Instance::model_exchange(fmu, scene.name)?,
-    };
-    let mut values = values;
-    if let Method::CoSimulation { coupling: Coupling::Interface { .. }, master, .. } = request.method {
-        values.extend(interface(plant, master));
-    }
     let texts: Vec<&(String, String)> = request.set.iter().filter(|(name, _)| !scene.owns(name)).collect();
-    let mut unit = initialise(instance, plant, &values, &texts)?;
+    let mut unit = instantiate(fmu, scene, plant, values, request.method, &texts)?;
     let mut recorder = Recorder::new(request.every);
     match request.method {
         Method::Exchange(accuracy) => {

@@ -145,6 +145,7 @@ pub fn reproduce(
     }
     progress("cost of a step");
     report.footer.push(real_time::table(&bench)?);
+    report.footer.push(real_time::couplings(&bench)?);
     let page = report::write(&report, folder)?;
     Ok((report, page))
 }
