@@ -555,6 +555,31 @@ fn in_parallel_order_the_place_shown_is_that_of_t_plus_h_and_the_force_that_of_t
     assert!((left - energy(unit, Id::EnergyResidual)).abs() < 1e-15 && left.abs() < 1e-3 * stored, "{left} {stored}");
 }
 
+/// Gravity that nobody tells the unit: said once, after two steps of flight; not where it is told, nor after a jump.
+#[test]
+fn gravity_that_is_not_wired_is_said_once() {
+    let said = |told: bool, jumps: bool| {
+        let mut unit = instance(Interface::CoSimulation, false);
+        set(&mut unit, Id::PositionI, &[0.0, 0.0, 1.0]);
+        set(&mut unit, Id::FreeAcceleration, &[0.0, 0.0, if told { -9.81 } else { 0.0 }]);
+        unit.exit_initialization(&mut |_| ()).unwrap();
+        let mut said = vec![];
+        for k in 0..8 {
+            let t = 1e-3 * f64::from(k);
+            let jump = if jumps && k >= 4 { -0.5 } else { 0.0 };
+            set(&mut unit, Id::VelocityI, &[0.0, 0.0, -9.81 * t + jump]);
+            unit.do_step(t, 1e-3, &mut |_| ()).unwrap();
+            unit.warnings(&mut |text| said.push(text.to_string()));
+        }
+        said
+    };
+    let untold = said(false, false);
+    assert_eq!(untold.len(), 1, "{untold:?}");
+    assert!(untold[0].contains("freeAcceleration") && untold[0].contains("9.81"), "{untold:?}");
+    assert_eq!(said(true, false), [""; 0]);
+    assert_eq!(said(true, true), [""; 0]);
+}
+
 #[test]
 fn energy_that_a_wrong_mass_brings_in_is_said_once_and_summed_up_at_the_end() {
     let mut ball = Ball::thrown([0.0, 0.0, -1.0], false);

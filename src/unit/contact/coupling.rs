@@ -19,6 +19,7 @@ pub(super) struct Coupled {
     pub gained: f64,
     pub cap: Notice,
     pub gain: Notice,
+    pub stray: Notice,
 }
 
 /// The contact at the end of a step, as the unit itself has moved it.
@@ -129,6 +130,9 @@ pub(super) fn is_force(id: Id) -> bool {
     matches!(id, Id::ForceI | Id::TorqueI | Id::ForceJ | Id::TorqueJ | Id::FrictionForce)
 }
 
+/// Acceleration in free flight that `freeAcceleration` may miss before it is said [m/s²]: a tenth of gravity.
+const UNEXPLAINED: f64 = 1.0;
+
 impl Contact {
     /// Whether steps are those of the interface coupling; Model Exchange makes no steps.
     pub(super) fn is_interface(&self) -> bool {
@@ -182,6 +186,10 @@ impl Contact {
         };
         next.coupled.cap.raise(outcome.capped);
         next.coupled.gain.raise(outcome.gained > 0.0);
+        // Twice in a row in flight: a velocity that is set, or another contact's impact, is gone after one step.
+        let flies = self.coupled.forces.is_some_and(|forces| forces.mean == Wrench::default());
+        let strays = outcome.stray.min(self.coupled.carried.stray) > UNEXPLAINED;
+        next.coupled.stray.raise(options.b_known && flies && strays);
         next.cache = None;
         next.evaluation()?;
         self.report_changes(time, &outcome.changes, &outcome.contact.latch, events);
@@ -196,6 +204,13 @@ impl Contact {
             say(format_args!(
                 "coupling.maxMicroSteps = {most} is reached: the step is finished with larger micro-steps and energyResidual \
                  shows their error; raise it, or take smaller steps (said once)"
+            ));
+        }
+        if self.coupled.stray.take() {
+            let stray = self.coupled.carried.stray;
+            say(format_args!(
+                "the bodies approach with {stray} m/s2 that freeAcceleration does not tell, while no contact force acts: not \
+                 connected? wire gravity and the like to it, or set coupling.freeAccelerationSource = estimated (said once)"
             ));
         }
         if self.coupled.gain.take() {

@@ -59,6 +59,7 @@ impl Contact {
         to.f64(coupled.gained);
         to.u8(coupled.cap as u8);
         to.u8(coupled.gain as u8);
+        to.u8(coupled.stray as u8);
     }
 
     fn read_coupled(&mut self, from: &mut Reader) -> Option<()> {
@@ -71,6 +72,7 @@ impl Contact {
         coupled.gained = from.f64()?;
         coupled.cap = read_notice(from)?;
         coupled.gain = read_notice(from)?;
+        coupled.stray = read_notice(from)?;
         Some(())
     }
 

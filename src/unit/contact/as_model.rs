@@ -1,0 +1,236 @@
+//! What the FMI layer asks of the contact.
+
+use super::coupling::{self, Coupled};
+use super::tangent;
+use super::{CLIPPING_HYSTERESIS, CONTACT_HYSTERESIS, Contact, Continued, Evaluation, Phase, finite, residual};
+use crate::fmi2::bytes::{Reader, Writer};
+use crate::fmi2::description::Information;
+use crate::fmi2::model::{self, Entry, Events, Layout};
+use crate::fmi2::{Fault, Interface, Model};
+use crate::physics::{Energies, Latch, contact_frame, normal};
+use crate::stepping::{self, ContactState, InputRates};
+use crate::unit::settings;
+use crate::unit::slots::{Knowns, Unknowns, input_slot, mobility_slot, state_slot};
+use crate::unit::table::{self, Id, TABLE};
+
+static BY_REFERENCE: [Entry; model::reference_count(TABLE)] = model::by_reference(TABLE);
+static RATES: [Entry; model::state_count(TABLE)] = model::rates(TABLE);
+static LAYOUT: Layout<Id> = Layout { table: TABLE, by_reference: &BY_REFERENCE, rates: &RATES };
+
+impl Model for Contact {
+    type Id = Id;
+    type Tangent = tangent::Tangent;
+
+    const INFORMATION: &'static Information = &table::INFORMATION;
+    const GUID: &'static str = crate::unit::GUID;
+
+    fn layout() -> &'static Layout<Id> {
+        &LAYOUT
+    }
+
+    fn new(interface: Interface) -> Self {
+        let mut knowns = Knowns::default();
+        for row in TABLE {
+            if let Some(slot) = knowns.slot(row.id) {
+                slot.copy_from_slice(row.start);
+            } else if let Some(start) = row.start.first() {
+                settings::set(&mut knowns.parameters.settings, row.id, *start as i32);
+            }
+        }
+        Contact {
+            interface,
+            phase: Phase::Initial,
+            time: 0.0,
+            knowns,
+            input_rates: InputRates::default(),
+            latch: Latch::default(),
+            clipped: false,
+            energy_base: 0.0,
+            stored_before: None,
+            stored: 0.0,
+            host_work: 0.0,
+            continued: None,
+            coupled: Coupled::default(),
+            stale: true,
+            cache: None,
+        }
+    }
+
+    fn real(&mut self, id: Id, k: usize) -> Result<f64, Fault> {
+        if id == Id::Time {
+            return Ok(self.time);
+        }
+        if let Some(slot) = self.knowns.slot(id) {
+            return Ok(slot[k]);
+        }
+        let evaluation = self.evaluation()?;
+        let slot = evaluation.unknowns.slot(id);
+        slot.map(|slot| slot[k]).ok_or_else(|| Fault(format!("{id:?} has no value")))
+    }
+
+    fn integer(&mut self, id: Id) -> Result<i32, Fault> {
+        match settings::get(&self.knowns.parameters.settings, id) {
+            Some(value) => Ok(value),
+            None if id == Id::MicroSteps => Ok(i32::try_from(self.coupled.micro_steps).unwrap_or(i32::MAX)),
+            None => Ok(i32::from(self.evaluation()?.latch.contact)),
+        }
+    }
+
+    fn set_real(&mut self, id: Id, k: usize, value: f64) {
+        let Knowns { inputs, mobility, state, .. } = &mut self.knowns;
+        let slot = input_slot(inputs, id).or_else(|| state_slot(state, id)).or_else(|| mobility_slot(mobility, id));
+        match slot {
+            Some(slot) => {
+                slot[k] = value;
+                self.touched();
+            }
+            None => self.set_parameter(id, k, value),
+        }
+    }
+
+    fn set_integer(&mut self, id: Id, value: i32) {
+        settings::set(&mut self.knowns.parameters.settings, id, value);
+        self.stale = true;
+        self.touched();
+    }
+
+    fn set_input_derivative(&mut self, id: Id, k: usize, value: f64) {
+        if let Some(slot) = input_slot(&mut self.input_rates.inputs, id) {
+            slot[k] = value;
+            self.input_rates.normal_given |= id == Id::ContactNormal;
+        }
+        self.touched();
+    }
+
+    fn exit_initialization(&mut self, events: &mut Events) -> Result<(), Fault> {
+        let Evaluation { unknowns, latch } = *self.evaluation()?;
+        let elastic = unknowns.response.outputs.energy_elastic;
+        if latch.contact {
+            self.report(self.time, true, unknowns.response.penetration_rate, &latch, events);
+        }
+        self.latch = latch;
+        self.clipped = unknowns.response.damping_ratio < 0.0;
+        let Energies { work, dissipated_normal, dissipated_friction } = self.knowns.state.energy;
+        self.energy_base = elastic - work + dissipated_normal + dissipated_friction;
+        self.stored = elastic;
+        self.phase = match self.interface {
+            Interface::ModelExchange => Phase::Events,
+            Interface::CoSimulation => Phase::Steps,
+        };
+        self.cache = None;
+        Ok(())
+    }
+
+    fn set_time(&mut self, time: f64) {
+        self.time = time;
+    }
+
+    fn new_discrete_states(&mut self, events: &mut Events) -> Result<bool, Fault> {
+        // checks parameters, books their change
+        self.evaluation()?;
+        let parameters = self.knowns.parameters;
+        let frame = contact_frame(&parameters, &self.knowns.inputs, None)?;
+        let latch = self.latch.updated(&parameters, &frame);
+        let [before, after] = [self.latch, latch].map(|latch| normal::normal_force(&parameters, &frame, &latch));
+        if latch.contact != self.latch.contact {
+            self.book_at_event(after.energy - before.energy);
+            self.report(self.time, latch.contact, frame.penetration_rate, &latch, events);
+        }
+        self.latch = latch;
+        self.clipped = after.damping_ratio < 0.0;
+        self.cache = None;
+        Ok(false)
+    }
+
+    fn event_indicators(&mut self, indicators: &mut [f64]) -> Result<(), Fault> {
+        let Evaluation { unknowns: Unknowns { response, .. }, latch } = *self.evaluation()?;
+        let shift = |on: bool, width: f64| if on { width } else { -width };
+        let of_contact = -response.outputs.gap + shift(latch.contact, CONTACT_HYSTERESIS);
+        let [of_clipping, of_relatching] = if latch.contact {
+            let speed = latch.relatch_speed(&self.knowns.parameters);
+            [response.damping_ratio + shift(!self.clipped, CLIPPING_HYSTERESIS), response.penetration_rate - speed]
+        } else {
+            [1.0, -1.0]
+        };
+        for (indicator, value) in indicators.iter_mut().zip([of_contact, of_clipping, of_relatching]) {
+            *indicator = finite("an event indicator", value)?;
+        }
+        Ok(())
+    }
+
+    fn do_step(&mut self, time: f64, h: f64, events: &mut Events) -> Result<(), Fault> {
+        if self.is_interface() {
+            return self.interface_step(time, h, events);
+        }
+        self.refresh()?;
+        let before = self.contact_state();
+        let step = stepping::advance(&self.knowns.parameters, &self.knowns.inputs, &self.input_rates, &before, h)?;
+        let ContactState { continuous, stored, .. } = &step.state;
+        let energy_residual = residual(&self.knowns.parameters, &continuous.energy, self.energy_base, *stored);
+        finite("the energy ledger", energy_residual)?;
+        self.report_changes(time, &step.changes, &step.state.latch, events);
+        self.keep(&step.state);
+        self.time = time + h;
+        self.continued = Some(Continued::Motion(step.inputs));
+        let unknowns = Unknowns { response: step.response, energy_residual };
+        self.cache = Some(Evaluation { unknowns, latch: self.latch });
+        Ok(())
+    }
+
+    fn warnings(&mut self, say: &mut Events) {
+        self.warn(say);
+    }
+
+    fn terminate(&mut self, events: &mut Events) {
+        let (work, host_work) = (self.knowns.state.energy.work, self.host_work);
+        events(format_args!(
+            "energy ledger: work {work} J; of the stored energy the host moved {host_work} J by poses and parameters that \
+             do not continue the motion"
+        ));
+        if self.is_interface() {
+            events(format_args!("wrong masses have brought in {} J", self.coupled.gained));
+        }
+    }
+
+    fn tangent(&mut self, seeds: &mut dyn Iterator<Item = (Id, usize, f64)>) -> Result<Self::Tangent, Fault> {
+        self.evaluation()?;
+        let mut knowns = self.duals();
+        for (id, k, seed) in seeds {
+            if let Some(duals) = knowns.slot(id) {
+                duals[k].slope += seed;
+            }
+        }
+        Ok(self.tangent_along(knowns)?)
+    }
+
+    fn tangent_of((knowns, unknowns): &mut Self::Tangent, id: Id, k: usize) -> f64 {
+        let dual = unknowns.slot(id).map(|slot| slot[k]).or(knowns.slot(id).map(|slot| slot[k]));
+        dual.map_or(f64::NAN, |dual| dual.slope)
+    }
+
+    fn without_tangent(&self, id: Id) -> Option<Fault> {
+        let is_mean = self.coupled.forces.is_some() && coupling::is_force(id);
+        is_mean.then(|| {
+            Fault(
+                "is the mean over the last step (coupling.mode = interface) and has no derivative by what is set now"
+                    .into(),
+            )
+        })
+    }
+
+    fn has_time_derivative(id: Id) -> bool {
+        coupling::is_force(id)
+    }
+
+    fn time_derivatives(&mut self) -> Result<Self::Tangent, Fault> {
+        Ok(self.rates_of_forces()?)
+    }
+
+    fn save(&self, to: &mut Writer) {
+        self.write(to);
+    }
+
+    fn restore(interface: Interface, from: &mut Reader) -> Option<Self> {
+        Contact::read(interface, from)
+    }
+}
