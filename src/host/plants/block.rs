@@ -10,6 +10,8 @@ pub struct BlockOnSpring {
     pub mass: f64,
     /// Stiffness of the spring [N/m].
     pub spring: f64,
+    /// Gravity that presses it on [m/s²].
+    pub gravity: f64,
     /// Velocity of the plate along x and y [m/s].
     pub plate: [f64; 2],
 }
@@ -43,10 +45,10 @@ impl Plant for BlockOnSpring {
         input_rates.copy_from_slice(&[rates[2], rates[3], 0.0]);
     }
 
-    /// Along the normal it cannot yield: its penetration is given.
+    /// Along the normal it rests under its weight, which the given penetration stands for.
     fn port(&self, state: &[f64]) -> [f64; 9] {
-        let pull = |axis: usize| -self.spring * state[axis] / self.mass;
-        [1.0 / self.mass, 1.0 / self.mass, 0.0, 0.0, 0.0, 0.0, pull(0), pull(1), 0.0]
+        let (yields, pull) = (1.0 / self.mass, |axis: usize| -self.spring * state[axis] / self.mass);
+        [yields, yields, yields, 0.0, 0.0, 0.0, pull(0), pull(1), -self.gravity]
     }
 
     fn gap_rate(&self, _state: &[f64], _normal: &Vector) -> f64 {
@@ -75,7 +77,7 @@ mod tests {
 
     #[test]
     fn without_friction_it_swings_as_a_harmonic_oscillator() {
-        let block = BlockOnSpring { mass: 1.0, spring: 4.0, plate: [0.3, 0.4] };
+        let block = BlockOnSpring { mass: 1.0, spring: 4.0, gravity: 10.0, plate: [0.3, 0.4] };
         let mut state = block.start();
         let (kinetic, potential) = block.energy(&state);
         assert_eq!((kinetic, potential), (0.125, 0.0));

@@ -94,7 +94,7 @@ fn stiffness(bench: &Bench) -> Result<Finding, HostError> {
 }
 
 fn numbers(run: &Run) -> Vec<Number> {
-    let mut numbers = first_impacts(&run.impacts(), 3);
+    let mut numbers = first_impacts(run, 3);
     let rolling = rolling(run);
     numbers.push(Number::new("acceleration while rolling", "m/s²", rolling.map(|rolling| rolling.acceleration)));
     let end = run.samples.last().map(|sample| in_plane(&vector(&sample.plant, 3)));

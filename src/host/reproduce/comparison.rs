@@ -3,7 +3,6 @@
 use super::{Bench, EVERY};
 use crate::host::HostError;
 use crate::host::exchange::Accuracy;
-use crate::host::record::Impact;
 use crate::host::report::{Agreement, Finding, Table};
 use crate::host::scenes::Scene;
 use crate::host::simulate::{self, Method, Request, Run};
@@ -28,12 +27,20 @@ pub struct Number {
     pub value: Option<f64>,
     /// Deviations count relative to this; to the value itself where there is none.
     pub scale: Option<f64>,
+    /// The run cannot show it, because it happens inside the steps; then it does not count.
+    pub unseen: bool,
 }
 
 impl Number {
     /// A figure whose deviations count relative to itself.
     pub fn new(name: impl Into<String>, unit: &'static str, value: impl Into<Option<f64>>) -> Self {
-        Self { name: name.into(), unit, value: value.into(), scale: None }
+        Self { name: name.into(), unit, value: value.into(), scale: None, unseen: false }
+    }
+
+    /// The same, where the run goes through its impacts inside the steps: there it is not seen.
+    pub fn unless_inside(self, run: &Run) -> Self {
+        let value = self.value.filter(|_| !run.inside);
+        Self { value, unseen: run.inside, ..self }
     }
 
     /// The same, with deviations relative to `scale`, which the name then tells.
@@ -112,6 +119,9 @@ pub fn compare(bench: &Bench, scene: &Scene, request: &Request, read: &Read) -> 
 
 /// Deviation of a figure, relative; without end if one of the two is missing.
 fn deviation(expected: &Number, found: &Number) -> f64 {
+    if found.unseen {
+        return 0.0;
+    }
     match (expected.value, found.value) {
         (Some(expected_value), Some(value)) => {
             let scale = expected.scale.unwrap_or(expected_value.abs());
@@ -209,7 +219,7 @@ fn table(
     ];
     let cell = |number: Option<&Number>| number.and_then(|number| number.value).map_or("–".into(), digits);
     let off = |expected: &Number, found: Option<&Number>| {
-        let relative = found.map_or(f64::INFINITY, |found| deviation(expected, found));
+        let relative = found.filter(|found| !found.unseen).map_or(f64::INFINITY, |found| deviation(expected, found));
         if relative.is_finite() { percent(relative) } else { "–".into() }
     };
     let rows = expected.iter().enumerate().map(|(k, number)| {
@@ -276,7 +286,8 @@ fn short(value: f64) -> String {
 }
 
 /// Onset, depth and rebound of the first impacts.
-pub fn first_impacts(impacts: &[Impact], count: usize) -> Vec<Number> {
+pub fn first_impacts(run: &Run, count: usize) -> Vec<Number> {
+    let impacts = run.impacts();
     let mut numbers = Vec::new();
     for k in 0..count {
         let impact = impacts.get(k);
@@ -284,8 +295,9 @@ pub fn first_impacts(impacts: &[Impact], count: usize) -> Vec<Number> {
         numbers.extend([
             Number::new(name("time"), "s", impact.map(|impact| impact.onset)),
             Number::new(name("approach"), "m/s", impact.map(|impact| impact.approach)),
-            Number::new(name("deepest"), "m", impact.map(|impact| impact.depth)),
-            Number::new(name("rebound"), "m/s", impact.and_then(|impact| impact.release).map(|release| release.1)),
+            Number::new(name("deepest"), "m", impact.map(|impact| impact.depth)).unless_inside(run),
+            Number::new(name("rebound"), "m/s", impact.and_then(|impact| impact.release).map(|release| release.1))
+                .unless_inside(run),
         ]);
     }
     numbers

@@ -132,7 +132,7 @@ fn reading(start: &str) -> String {
 }
 
 fn numbers(run: &Run) -> Vec<Number> {
-    let mut numbers = first_impacts(&run.impacts(), 3);
+    let mut numbers = first_impacts(run, 3);
     let samples = run.samples.iter().filter(|sample| sample.time >= SETTLED);
     let peak = samples.map(speed).fold(0.0, f64::max);
     numbers.push(Number::new("greatest speed while rolling", "m/s", peak));

@@ -112,8 +112,9 @@ fn numbers(run: &Run) -> Vec<Number> {
     let impact = run.impacts().first().copied();
     let release = impact.and_then(|impact| impact.release);
     vec![
-        Number::new("contact time", "s", impact.zip(release).map(|(impact, release)| release.0 - impact.onset)),
-        Number::new("deepest", "m", impact.map(|impact| impact.depth)),
+        Number::new("contact time", "s", impact.zip(release).map(|(impact, release)| release.0 - impact.onset))
+            .unless_inside(run),
+        Number::new("deepest", "m", impact.map(|impact| impact.depth)).unless_inside(run),
         Number::new("rebound", "m/s", release.map(|release| release.1)),
         Number::new("rebound over approach", "1", impact.and_then(|impact| impact.ratio())),
     ]

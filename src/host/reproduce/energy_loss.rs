@@ -88,6 +88,10 @@ pub fn run(bench: &Bench) -> Result<Entry, HostError> {
 /// Kinetic energy lost when the tip parts again [%]; none if it does not.
 fn loss(pendulum: &DoublePendulum, run: &Run) -> Option<f64> {
     let before = pendulum.energy(&pendulum.start()).0;
+    if run.inside {
+        let (first, last) = (run.impacts().first().copied()?, run.samples.last()?);
+        return first.release.map(|_| 100.0 * (1.0 - last.kinetic / before));
+    }
     let first = run.samples.iter().position(|sample| sample.contact.active)?;
     let after = run.samples[first..].iter().find(|sample| !sample.contact.active)?;
     Some(100.0 * (1.0 - after.kinetic / before))
@@ -98,9 +102,10 @@ fn numbers(pendulum: &DoublePendulum, run: &Run) -> Vec<Number> {
     let release = impact.and_then(|impact| impact.release);
     vec![
         Number::new("energy lost", "%", loss(pendulum, run)),
-        Number::new("deepest", "m", impact.map(|impact| impact.depth)),
-        Number::new("rebound", "m/s", release.map(|release| release.1)),
-        Number::new("contact time", "s", impact.zip(release).map(|(impact, release)| release.0 - impact.onset)),
+        Number::new("deepest", "m", impact.map(|impact| impact.depth)).unless_inside(run),
+        Number::new("rebound", "m/s", release.map(|release| release.1)).unless_inside(run),
+        Number::new("contact time", "s", impact.zip(release).map(|(impact, release)| release.0 - impact.onset))
+            .unless_inside(run),
     ]
 }
 

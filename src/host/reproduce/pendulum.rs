@@ -116,7 +116,7 @@ pub fn run(bench: &Bench) -> Result<Entry, HostError> {
 }
 
 fn numbers(run: &Run) -> Vec<Number> {
-    let mut numbers = first_impacts(&run.impacts(), 5);
+    let mut numbers = first_impacts(run, 5);
     let end = run.samples.last();
     let angle = |k: usize| end.map(|sample| sample.plant[k].to_degrees());
     numbers.push(Number::new("φ1 at rest", "deg", angle(0)).relative_to(45.0));

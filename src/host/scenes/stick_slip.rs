@@ -33,7 +33,10 @@ fn build(settings: &[f64]) -> Setup {
         ("penetration", Value::Number((NORMAL_FORCE / STIFFNESS).powf(2.0 / 3.0))),
         ("s_dw", Value::Number(1.0)),
     ]);
-    Setup { plant: Box::new(BlockOnSpring { mass: 1.0, spring: 2.0, plate: [along, along] }), unit }
+    Setup {
+        plant: Box::new(BlockOnSpring { mass: 1.0, spring: 2.0, gravity: NORMAL_FORCE, plate: [along, along] }),
+        unit,
+    }
 }
 
 fn panels(run: &Run) -> Vec<Panel> {

@@ -24,7 +24,8 @@ use local::Mechanics;
 /// A 3×3 matrix, in world axes.
 pub type Matrix3 = nalgebra::Matrix3<f64>;
 
-/// How the contact point is found and moves, measured at the step's start; n, p_a, W and b are frozen over the step.
+/// How the contact point is found and moves: x and v_r measured at the step's start; n, p_a, W and b are frozen over the
+/// step, and best those of its middle.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Port {
     pub frame: ContactFrame<f64>,

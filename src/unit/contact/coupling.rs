@@ -6,6 +6,7 @@ use crate::fmi2::{Fault, Interface};
 use crate::physics::parameters::{CouplingMode, CouplingOrder, FreeAccelerationSource, MassSource};
 use crate::physics::{self, ContactFrame, Dual, Inputs, Latch, Outputs, Vector3, contact, contact_frame, inverse_mass};
 use crate::stepping::interface::{self, Carried, End, Options, Order, Outcome, Port};
+use crate::stepping::{InputRates, Motion};
 use crate::unit::table::Id;
 
 /// Everything that the interface coupling remembers beside the contact's own state.
@@ -125,6 +126,16 @@ pub(super) fn at(end: &ContactFrame<f64>, measured: &ContactFrame<Dual>) -> Cont
     }
 }
 
+/// A normal that turns further until the middle of the step belongs to a body that has passed the other [1].
+const LEAST_COSINE: f64 = 0.5;
+
+/// The frame with another normal and point: the same relative velocity, taken apart anew.
+fn turned(start: &ContactFrame<f64>, normal: &Vector3<f64>, point: Vector3<f64>) -> ContactFrame<f64> {
+    let v_r = start.v_t - start.normal * start.penetration_rate;
+    let v_n = v_r.dot(normal);
+    ContactFrame { penetration_rate: -v_n, normal: *normal, point, v_t: v_r - normal * v_n, ..*start }
+}
+
 /// Whether the output is a mean after a step of the interface coupling, and has a rate in both couplings.
 pub(super) fn is_force(id: Id) -> bool {
     matches!(id, Id::ForceI | Id::TorqueI | Id::ForceJ | Id::TorqueJ | Id::FrictionForce)
@@ -139,9 +150,26 @@ impl Contact {
         self.interface == Interface::CoSimulation && self.knowns.parameters.settings.coupling == CouplingMode::Interface
     }
 
-    fn port(&self) -> Result<Port, physics::Fault> {
+    /// What is measured at the step's start, in the directions of the middle of the interval over which the force acts,
+    /// after `ahead` [s]: a normal that turns would push along the motion if it were that of the start.
+    fn port(&self, ahead: f64) -> Result<Port, physics::Fault> {
         let (parameters, inputs, mobility) = (&self.knowns.parameters, &self.knowns.inputs, &self.knowns.mobility);
-        let frame = contact_frame(parameters, inputs, self.normal_rate())?;
+        let start = contact_frame(parameters, inputs, self.normal_rate())?;
+        let InputRates { inputs: given, normal_given } = self.input_rates;
+        let Inputs { contact_normal, contact_point, .. } = given;
+        // Accelerations that the host knows hold the contact force of its last step.
+        let rates = InputRates {
+            inputs: Inputs { contact_normal, contact_point, ..InputRates::default().inputs },
+            normal_given,
+        };
+        let motion = Motion { parameters, inputs, rates: &rates };
+        let middle = motion.frame(ahead)?;
+        let frame = if middle.normal.dot(&start.normal) < LEAST_COSINE {
+            start
+        } else {
+            let arm = middle.point - motion.inputs_at(ahead).body_i.position;
+            turned(&start, &middle.normal, inputs.body_i.position + arm)
+        };
         let w = inverse_mass::inverse_mass(parameters, inputs, mobility, &frame.point, &frame.normal)?;
         Ok(Port { frame, w, b: mobility.free_acceleration })
     }
@@ -163,9 +191,12 @@ impl Contact {
     /// One step; on a copy, so that a step that fails changes nothing.
     pub(super) fn interface_step(&mut self, time: f64, h: f64, events: &mut Events) -> Result<(), Fault> {
         self.refresh()?;
-        let port = self.port()?;
-        let before = self.contact_state();
         let options = self.options();
+        let port = self.port(match options.order {
+            Order::Sequential => 0.5 * h,
+            Order::Parallel => 1.5 * h,
+        })?;
+        let before = self.contact_state();
         let outcome = interface::advance(&self.knowns.parameters, &port, &before, &self.coupled.carried, &options, h)?;
         let forces = Forces::of(&outcome, &port.frame, &self.knowns.inputs);
         forces.finite()?;
