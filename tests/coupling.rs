@@ -129,11 +129,13 @@ fn a_ball_leaves_with_e_times_its_speed_though_a_step_is_longer_than_the_impact(
 }
 
 #[test]
-fn forces_are_means_of_one_wrench_about_the_origins_of_the_steps_start() {
-    let mut ball = Ball::thrown([0.4, -0.1, -1.0], false);
+fn forces_are_means_of_one_wrench_with_the_arms_of_the_steps_middle() {
+    const H: f64 = 1e-3;
+    let velocity = [0.4, -0.1, -1.0];
+    let mut ball = Ball::thrown(velocity, false);
     set(&mut ball.unit, Id::PositionJ, &[0.5, 0.6, 0.0]);
     let [r_i, r_j] = [ball.position, [0.5, 0.6, 0.0]];
-    ball.unit.do_step(0.0, 1e-3, &mut |_| ()).unwrap();
+    ball.unit.do_step(0.0, H, &mut |_| ()).unwrap();
     let unit = &mut ball.unit;
     let [force_i, torque_i, force_j, torque_j, friction] = FORCES.map(|id| vector(unit, id));
     let p_a = vector(unit, Id::PointOfAction);
@@ -141,8 +143,10 @@ fn forces_are_means_of_one_wrench_about_the_origins_of_the_steps_start() {
     assert_eq!(force_j, force_i.map(|f| -f));
     // p_a on the plane's normal through the centre, at the depth of the step's start
     assert!((p_a[0] - 0.3).abs() + (p_a[1] + 0.2).abs() < 1e-15, "{p_a:?}");
-    let arm = |r: [f64; 3]| [0, 1, 2].map(|k| p_a[k] - r[k]);
-    for (torque, exact) in [(torque_i, cross(arm(r_i), force_i)), (torque_j, cross(arm(r_j), force_j))] {
+    // The ball's own arm goes with it; that of the resting plane is longer by its way.
+    let arm_i = [0, 1, 2].map(|k| p_a[k] - r_i[k]);
+    let arm_j = [0, 1, 2].map(|k| p_a[k] + 0.5 * H * velocity[k] - r_j[k]);
+    for (torque, exact) in [(torque_i, cross(arm_i, force_i)), (torque_j, cross(arm_j, force_j))] {
         (0..3).for_each(|k| assert!((torque[k] - exact[k]).abs() < 1e-12 * 100.0, "{torque:?} {exact:?}"));
     }
     assert_eq!(friction, [force_i[0], force_i[1], 0.0]);

@@ -289,9 +289,13 @@ fn interface_coupling_at_one_millisecond_beside_model_exchange() {
         let samples = run.samples.iter().filter(|sample| (from..from + 2.5).contains(&sample.time));
         samples.map(|sample| sample.plant[3].hypot(sample.plant[5])).fold(0.0, f64::max)
     };
-    let rolling = simulated("cylinder", Method::interface(1e-3));
-    let (first, last) = (speed(&rolling, 2.0), speed(&rolling, 7.5));
-    assert!((last / first - 1.0).abs() < 1e-3, "{first} {last}");
+    let scene = find("cylinder").expect("there is such a scene");
+    for verified in ["false", "true"] {
+        let request = Request::new(scene, Method::interface(1e-3)).with("coupling.verifyMass", verified);
+        let rolling = simulate::run(fmu(), scene, &request, |_| {}).expect("it runs");
+        let (first, last) = (speed(&rolling, 2.0), speed(&rolling, 7.5));
+        assert!((last / first - 1.0).abs() < 1e-3, "{first} {last}");
+    }
 
     let rolling = incline::rolling(&simulated("incline", Method::interface(1e-3))).expect("it rolls");
     assert!((rolling.acceleration / 2.396_584 - 1.0).abs() < 1e-3, "{}", rolling.acceleration);

@@ -157,7 +157,9 @@ pub fn advance(
     }
     let own;
     (now.x, own) = handback::penetration(&carried, port.frame.penetration, measured_x);
-    let drift = if own { handback::speed(&carried, now.x, measured_x, mechanics.b_n, h) } else { 0.0 };
+    // Faster than b_n makes it in a step, the contact is in an impact and not at rest.
+    let rests = n.dot(&now.v_r).abs() <= mechanics.b_n.abs() * h;
+    let drift = if own && rests { handback::speed(&carried, now.x, measured_x, mechanics.b_n, h) } else { 0.0 };
     let jump = now.jump(parameters, port, stored);
     if parameters.settings.track_ledger {
         now.energy.work += jump;

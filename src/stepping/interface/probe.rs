@@ -5,7 +5,7 @@
 //! need to be stopped, measures the answer, repeats what has passed meanwhile with the mass it shows, and sends the
 //! rest. In parallel order the answer comes one step later, and that step sends nothing.
 
-use crate::physics::Vector3;
+use crate::physics::{Vector3, rotation};
 use crate::stepping::interface::local::Mechanics;
 use crate::stepping::interface::{Carried, Options, Order, Port};
 
@@ -43,7 +43,8 @@ pub fn observe(port: &Port, v_r: &Vector3<f64>, options: &Options, carried: &mut
     };
     let h = carried.h;
     let first = h == 0.0;
-    let change = v_r - carried.v_r;
+    // In the directions of now: the contact frame has turned since.
+    let change = v_r - rotation::turned(&carried.v_r, &(port.frame.omega_c * h));
     let n = port.frame.normal;
     if carried.waiting == 1 {
         let expected = n.dot(&(port.w * impulse));

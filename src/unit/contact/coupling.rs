@@ -83,11 +83,11 @@ fn places<T>(outputs: &mut Outputs<T>) -> [&mut Vector3<T>; 5] {
 }
 
 impl Forces {
-    /// The moments are those about the frame origins at the step's start, where the frame was measured.
-    fn of(outcome: &Outcome, start: &ContactFrame<f64>, inputs: &Inputs<f64>) -> Self {
+    /// The moments are those about the frame origins, with the arms of the middle of the interval.
+    fn of(outcome: &Outcome, middle: &ContactFrame<f64>, inputs: &Inputs<f64>) -> Self {
         let [mean, slope] = [outcome.force.mean, outcome.force.slope].map(|force| {
-            let [force_i, torque_i, force_j, torque_j] = contact::wrench(&start.point, &force, inputs);
-            [force_i, torque_i, force_j, torque_j, start.tangential(&force)]
+            let [force_i, torque_i, force_j, torque_j] = contact::wrench(&middle.point, &force, inputs);
+            [force_i, torque_i, force_j, torque_j, middle.tangential(&force)]
         });
         Forces { mean, slope }
     }
@@ -129,11 +129,11 @@ pub(super) fn at(end: &ContactFrame<f64>, measured: &ContactFrame<Dual>) -> Cont
 /// A normal that turns further until the middle of the step belongs to a body that has passed the other [1].
 const LEAST_COSINE: f64 = 0.5;
 
-/// The frame with another normal and point: the same relative velocity, taken apart anew.
-fn turned(start: &ContactFrame<f64>, normal: &Vector3<f64>, point: Vector3<f64>) -> ContactFrame<f64> {
-    let v_r = start.v_t - start.normal * start.penetration_rate;
-    let v_n = v_r.dot(normal);
-    ContactFrame { penetration_rate: -v_n, normal: *normal, point, v_t: v_r - normal * v_n, ..*start }
+/// Where a step's force acts: the port, and frame and inputs of the middle of its interval, which give the arms.
+struct Place {
+    port: Port,
+    frame: ContactFrame<f64>,
+    inputs: Inputs<f64>,
 }
 
 /// Whether the output is a mean after a step of the interface coupling, and has a rate in both couplings.
@@ -151,8 +151,9 @@ impl Contact {
     }
 
     /// What is measured at the step's start, in the directions of the middle of the interval over which the force acts,
-    /// after `ahead` [s]: a normal that turns would push along the motion if it were that of the start.
-    fn port(&self, ahead: f64) -> Result<Port, physics::Fault> {
+    /// after `ahead` [s]: a normal that turns would push along the motion if it were that of the start. That ẋ grows as the
+    /// normal turns (v²/ρ on a round path) counts as free acceleration.
+    fn place(&self, ahead: f64) -> Result<Place, physics::Fault> {
         let (parameters, inputs, mobility) = (&self.knowns.parameters, &self.knowns.inputs, &self.knowns.mobility);
         let start = contact_frame(parameters, inputs, self.normal_rate())?;
         let InputRates { inputs: given, normal_given } = self.input_rates;
@@ -164,14 +165,16 @@ impl Contact {
         };
         let motion = Motion { parameters, inputs, rates: &rates };
         let middle = motion.frame(ahead)?;
-        let frame = if middle.normal.dot(&start.normal) < LEAST_COSINE {
-            start
-        } else {
-            let arm = middle.point - motion.inputs_at(ahead).body_i.position;
-            turned(&start, &middle.normal, inputs.body_i.position + arm)
-        };
-        let w = inverse_mass::inverse_mass(parameters, inputs, mobility, &frame.point, &frame.normal)?;
-        Ok(Port { frame, w, b: mobility.free_acceleration })
+        let b = mobility.free_acceleration;
+        if middle.normal.dot(&start.normal) < LEAST_COSINE {
+            let w = inverse_mass::inverse_mass(parameters, inputs, mobility, &start.point, &start.normal)?;
+            return Ok(Place { port: Port { frame: start, w, b }, frame: start, inputs: *inputs });
+        }
+        let n = middle.normal;
+        let frame = ContactFrame { normal: n, v_t: start.v_t - n * n.dot(&start.v_t), ..start };
+        let turning = (middle.penetration_rate - start.penetration_rate) / ahead;
+        let w = inverse_mass::inverse_mass(parameters, inputs, mobility, &start.point, &n)?;
+        Ok(Place { port: Port { frame, w, b: b - n * turning }, frame: middle, inputs: motion.inputs_at(ahead) })
     }
 
     fn options(&self) -> Options {
@@ -192,13 +195,13 @@ impl Contact {
     pub(super) fn interface_step(&mut self, time: f64, h: f64, events: &mut Events) -> Result<(), Fault> {
         self.refresh()?;
         let options = self.options();
-        let port = self.port(match options.order {
+        let Place { port, frame, inputs } = self.place(match options.order {
             Order::Sequential => 0.5 * h,
             Order::Parallel => 1.5 * h,
         })?;
         let before = self.contact_state();
         let outcome = interface::advance(&self.knowns.parameters, &port, &before, &self.coupled.carried, &options, h)?;
-        let forces = Forces::of(&outcome, &port.frame, &self.knowns.inputs);
+        let forces = Forces::of(&outcome, &frame, &inputs);
         forces.finite()?;
         let mut next = self.clone();
         next.keep(&outcome.contact);
