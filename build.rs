@@ -20,7 +20,7 @@ mod render;
 
 fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed=src/fmi2/description.rs");
-    println!("cargo::rerun-if-changed=src/unit/table.rs");
+    println!("cargo::rerun-if-changed=src/unit/table");
     println!("cargo::rerun-if-changed=src/unit/render");
     let out = env::var_os("OUT_DIR").ok_or("OUT_DIR is not set; cargo sets it for build scripts")?;
     let out = Path::new(&out);

@@ -5,8 +5,8 @@
 #define ASPERITY_FMU_H
 
 #define ASPERITY_MODEL_IDENTIFIER "Asperity"
-#define ASPERITY_GUID "dc1e5081-664b-5a76-a20d-5b26895c248f"
-#define ASPERITY_STATES 7
+#define ASPERITY_GUID "2eb7066d-3c22-5471-ac80-62b0c0827677"
+#define ASPERITY_STATES 8
 #define ASPERITY_EVENT_INDICATORS 3
 
 /* time [s]: Simulation time, t */
@@ -54,6 +54,12 @@
 /* freeAcceleration [1..3] [m/s2]: Relative acceleration of the contact point along world x/y/z without the contact force, gravity included (Co-Simulation, coupling.mode = interface), b = der(v_r) - W*f_c */
 #define ASPERITY_VR_FREE_ACCELERATION 166u
 
+/* inverseInertia [1..6] [1/(kg.m2)]: Inverse inertia of the relative rotation, world xx/yy/zz/xy/xz/yz (Co-Simulation, coupling.massSource = input, for rolling and spinning friction), I_i^-1 + I_j^-1 */
+#define ASPERITY_VR_INVERSE_INERTIA 190u
+
+/* freeAngularAcceleration [1..3] [rad/s2]: Relative angular acceleration about world x/y/z without the contact (Co-Simulation, coupling.mode = interface, for rolling and spinning friction), b_r [PT96 (i)] */
+#define ASPERITY_VR_FREE_ANGULAR_ACCELERATION 196u
+
 /* forceI [1..3] [N]: Contact force on body i along world x/y/z (coupling interface: mean over the step), f_c [G04 eqs. 1, 30] */
 #define ASPERITY_VR_FORCE_I 40u
 
@@ -71,6 +77,9 @@
 
 /* frictionForce [1..3] [N]: Friction force on body i along world x/y/z (coupling interface: mean over the step), f_t [G04 eq. 26] */
 #define ASPERITY_VR_FRICTION_FORCE 53u
+
+/* frictionMoment [1..3] [N.m]: Couple of rolling and spinning friction on body i about world x/y/z, part of torqueI (coupling interface: mean over the step), m_c, along n c_r [M3D, PT96 eq. 1] */
+#define ASPERITY_VR_FRICTION_MOMENT 73u
 
 /* gap [m]: Distance of the surfaces, > 0 apart and < 0 overlapping, -x [G04 eq. 28] */
 #define ASPERITY_VR_GAP 56u
@@ -93,16 +102,16 @@
 /* effectiveRestitution [1]: Restitution that the law gives for the present or last impact (before the first: at vMin), e_eff [G04 eqs. 8, 12] */
 #define ASPERITY_VR_EFFECTIVE_RESTITUTION 66u
 
-/* energyWork [J]: Work that the bodies put into the contact since the start, integral of -f_c.v_r */
+/* energyWork [J]: Work that the bodies put into the contact since the start, integral of -f_c.v_r - m_c.(omega_i - omega_j) */
 #define ASPERITY_VR_ENERGY_WORK 67u
 
 /* energyDissipatedNormal [J]: Energy dissipated in the normal direction since the start, integral of (f_n - k*x^p)*der(x) */
 #define ASPERITY_VR_ENERGY_DISSIPATED_NORMAL 68u
 
-/* energyDissipatedFriction [J]: Energy dissipated by friction since the start, integral of -f_t.v_t - sigma_0*z.der(z) */
+/* energyDissipatedFriction [J]: Energy dissipated by friction since the start, integral of -f_t.v_t - m_c.(omega_i - omega_j) - sigma_0*(z.der(z) + z_r*der(z_r)) */
 #define ASPERITY_VR_ENERGY_DISSIPATED_FRICTION 69u
 
-/* energyElastic [J]: Energy stored now in compliance and bristles, k*x^(p+1)/(p+1) + sigma_0*|z|^2/2 */
+/* energyElastic [J]: Energy stored now in compliance and bristles, k*x^(p+1)/(p+1) + sigma_0*(|z|^2 + z_r^2)/2 */
 #define ASPERITY_VR_ENERGY_ELASTIC 70u
 
 /* energyResidual [J]: Work + stored at the start - stored now - dissipated: the error of integration (0 without ledger.track) */
@@ -123,14 +132,20 @@
 /* der(s_dw) [1/s]: Rate of the dwell state, der(s_dw) [G04 eq. 23] */
 #define ASPERITY_VR_DER_S_DW 87u
 
-/* der(energyWork) [W]: Power that the bodies put into the contact, -f_c.v_r */
+/* der(energyWork) [W]: Power that the bodies put into the contact, -f_c.v_r - m_c.(omega_i - omega_j) */
 #define ASPERITY_VR_DER_ENERGY_WORK 88u
 
 /* der(energyDissipatedNormal) [W]: Power dissipated in the normal direction, (f_n - k*x^p)*der(x) */
 #define ASPERITY_VR_DER_ENERGY_DISSIPATED_NORMAL 89u
 
-/* der(energyDissipatedFriction) [W]: Power dissipated by friction, -f_t.v_t - sigma_0*z.der(z) */
+/* der(energyDissipatedFriction) [W]: Power dissipated by friction, -f_t.v_t - m_c.(omega_i - omega_j) - sigma_0*(z.der(z) + z_r*der(z_r)) */
 #define ASPERITY_VR_DER_ENERGY_DISSIPATED_FRICTION 90u
+
+/* z_r [m]: Bristle deflection about the normal, at the radius e_r, z_r [PT96 eq. 1] */
+#define ASPERITY_VR_Z_R 91u
+
+/* der(z_r) [m/s]: Rate of the bristle deflection about the normal, der(z_r) [G04 eq. 22, PT96] */
+#define ASPERITY_VR_DER_Z_R 92u
 
 /* compliance.law, enumeration: Damping law of the normal force */
 #define ASPERITY_VR_COMPLIANCE_LAW 100u
@@ -149,6 +164,18 @@
 
 /* compliance.vMin [m/s]: Least impact speed in the damping factor, vMin */
 #define ASPERITY_VR_COMPLIANCE_V_MIN 105u
+
+/* compliance.source, enumeration: Where stiffness and exponent come from */
+#define ASPERITY_VR_COMPLIANCE_SOURCE 106u
+
+/* compliance.d_max [s/m]: Most damping of the law flores, d_max [M3D] */
+#define ASPERITY_VR_COMPLIANCE_D_MAX 107u
+
+/* compliance.vsmall [m/s]: Impact speed up to which the law flores takes e = 0, vsmall [M3D] */
+#define ASPERITY_VR_COMPLIANCE_VSMALL 108u
+
+/* compliance.m [kg]: Mass that strikes, m_i*m_j/(m_i + m_j), for which the law kelvinVoigt gives e, m */
+#define ASPERITY_VR_COMPLIANCE_M 109u
 
 /* friction.law, enumeration: Law of the tangential force */
 #define ASPERITY_VR_FRICTION_LAW 110u
@@ -183,6 +210,27 @@
 /* friction.bristleLimit, enumeration: What limits the deflection of the bristles */
 #define ASPERITY_VR_FRICTION_BRISTLE_LIMIT 120u
 
+/* friction.vsmall [m/s]: Slip speed below which the law coulomb is smoothed, vsmall [M3D] */
+#define ASPERITY_VR_FRICTION_VSMALL 121u
+
+/* friction.mu_r [1]: Coefficient of rolling resistance, mu_r [M3D] */
+#define ASPERITY_VR_FRICTION_MU_R 122u
+
+/* friction.wsmall [rad/s]: Rolling speed below which rolling resistance is smoothed, wsmall [M3D] */
+#define ASPERITY_VR_FRICTION_WSMALL 123u
+
+/* friction.e_r [m]: Greatest moment of spinning friction by greatest friction force, 0 for no moment, e_r [PT96 eq. 1] */
+#define ASPERITY_VR_FRICTION_E_R 124u
+
+/* friction.e_rSource, enumeration: Where the radius of spinning friction comes from */
+#define ASPERITY_VR_FRICTION_E_R_SOURCE 125u
+
+/* friction.map, enumeration: Forces and moments that friction can bear [PT96] */
+#define ASPERITY_VR_FRICTION_MAP 126u
+
+/* friction.sides, Integer: Sides of the polyhedron around the normal, even (friction.map = polyhedron), m [PT96 (b)] */
+#define ASPERITY_VR_FRICTION_SIDES 127u
+
 /* geometry.pair, enumeration: Who finds the contact */
 #define ASPERITY_VR_GEOMETRY_PAIR 130u
 
@@ -206,6 +254,33 @@
 
 /* geometry.centerJ [1..3] [m]: Centre of the sphere, or a point on the axis of the cylinder, in the frame of body j, x/y/z, p_j */
 #define ASPERITY_VR_GEOMETRY_CENTER_J 144u
+
+/* geometry.contactRadiusI [m]: Radius of a sphere that stands for the surface of body i (pair external), r_contact [M3D] */
+#define ASPERITY_VR_GEOMETRY_CONTACT_RADIUS_I 147u
+
+/* geometry.contactRadiusJ [m]: Radius of a sphere that stands for the surface of body j (pair external), r_contact [M3D] */
+#define ASPERITY_VR_GEOMETRY_CONTACT_RADIUS_J 148u
+
+/* geometry.isFlatI, Boolean: The surface of body i is flat (pair external) [M3D] */
+#define ASPERITY_VR_GEOMETRY_IS_FLAT_I 149u
+
+/* geometry.isFlatJ, Boolean: The surface of body j is flat (pair external) [M3D] */
+#define ASPERITY_VR_GEOMETRY_IS_FLAT_J 151u
+
+/* material.E_I [Pa]: Young's modulus of body i (compliance.source = materials), E [M3D] */
+#define ASPERITY_VR_MATERIAL_E_I 152u
+
+/* material.nu_I [1]: Poisson's ratio of body i (compliance.source = materials), nu [M3D] */
+#define ASPERITY_VR_MATERIAL_NU_I 153u
+
+/* material.E_J [Pa]: Young's modulus of body j (compliance.source = materials), E [M3D] */
+#define ASPERITY_VR_MATERIAL_E_J 154u
+
+/* material.nu_J [1]: Poisson's ratio of body j (compliance.source = materials), nu [M3D] */
+#define ASPERITY_VR_MATERIAL_NU_J 155u
+
+/* material.k_red [1]: Factor on the stiffness from materials, below 1 for faster simulation, k_red [M3D] */
+#define ASPERITY_VR_MATERIAL_K_RED 156u
 
 /* ledger.track, Boolean: Integrate the energy ledger; false holds its three states still */
 #define ASPERITY_VR_LEDGER_TRACK 150u
@@ -244,10 +319,27 @@
 #define ASPERITY_COMPLIANCE_LAW_GONTHIER 1 /* Exact restitution for every e [G04 eqs. 4-11] */
 #define ASPERITY_COMPLIANCE_LAW_ELASTIC 2 /* No damping: restitution 1 */
 #define ASPERITY_COMPLIANCE_LAW_HUNT_CROSSLEY 3 /* Damping of Hunt and Crossley: real restitution above e [G04 eqs. 13-14] */
+#define ASPERITY_COMPLIANCE_LAW_LANKARANI_NIKRAVESH 4 /* Damping of Lankarani and Nikravesh: real restitution above e */
+#define ASPERITY_COMPLIANCE_LAW_FLORES 5 /* Damping of Flores and others, at most d_max: real restitution below e [M3D] */
+#define ASPERITY_COMPLIANCE_LAW_KELVIN_VOIGT 6 /* Linear spring and damper (p = 1): exact restitution for the mass compliance.m */
+
+/* Where stiffness and exponent come from */
+#define ASPERITY_COMPLIANCE_SOURCE_STIFFNESS 1 /* compliance.k and compliance.p */
+#define ASPERITY_COMPLIANCE_SOURCE_MATERIALS 2 /* Young's moduli, Poisson's ratios and radii, p = 1.5 [M3D] */
 
 /* Law of the tangential force */
 #define ASPERITY_FRICTION_LAW_DWELL 1 /* Bristles with a dwell-time state [G04 eqs. 15-26] */
 #define ASPERITY_FRICTION_LAW_NONE 2 /* No tangential force */
+#define ASPERITY_FRICTION_LAW_COULOMB 3 /* Regularised sliding friction with mu_C; creeps under load [M3D] */
+
+/* Forces and moments that friction can bear [PT96] */
+#define ASPERITY_FRICTION_MAP_ELLIPSOID 1 /* One ellipsoid for force and moment [PT96 eq. 1] */
+#define ASPERITY_FRICTION_MAP_POLYHEDRON 2 /* A polyhedron around it with friction.sides sides [PT96 (b)] */
+#define ASPERITY_FRICTION_MAP_MIXED 3 /* A circle for the force, an interval for the moment [PT96 (c)] */
+
+/* Where the radius of spinning friction comes from */
+#define ASPERITY_SPIN_RADIUS_SOURCE_GIVEN 1 /* friction.e_r */
+#define ASPERITY_SPIN_RADIUS_SOURCE_CONTACT_RADIUS 2 /* The contact area under the pressure of Hertz: 3*pi/16*sqrt(R_eff*x) */
 
 /* Frame in which the bristles rest */
 #define ASPERITY_BRISTLE_FRAME_CONTACT 1 /* They turn with the contact */

@@ -144,14 +144,14 @@ fn derivatives_indicators_and_directional_derivatives_allocate_nothing() {
             let mut info = fmi2EventInfo::default();
             assert_eq!(api::new_discrete_states::<Contact>(c, &mut info), FMI2_OK);
             assert_eq!(api::change_state::<Contact>(c, Call::EnterContinuousTimeMode, State::Continuous), FMI2_OK);
-            let mut rates = [0.0; 7];
+            let mut rates = [0.0; 8];
             let mut indicators = [0.0; 3];
             let mut slope = 0.0;
             for step in 0..100 {
-                let x = [1e-6 * f64::from(step); 7];
-                assert_eq!(api::set_continuous_states::<Contact>(c, x.as_ptr(), 7), FMI2_OK);
+                let x = [1e-6 * f64::from(step); 8];
+                assert_eq!(api::set_continuous_states::<Contact>(c, x.as_ptr(), 8), FMI2_OK);
                 let call = Call::GetDerivatives;
-                assert_eq!(api::get_continuous::<Contact>(c, call, rates.as_mut_ptr(), 7), FMI2_OK);
+                assert_eq!(api::get_continuous::<Contact>(c, call, rates.as_mut_ptr(), 8), FMI2_OK);
                 assert_eq!(api::get_event_indicators::<Contact>(c, indicators.as_mut_ptr(), 3), FMI2_OK);
                 let answer =
                     api::get_directional_derivative::<Contact>(c, &(force + 2), 1, &penetration, 1, &1.0, &mut slope);

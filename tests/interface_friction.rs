@@ -77,6 +77,8 @@ fn impulse_error(parameters: &Parameters<f64>, w: &M3, v_r: V3, h: f64, order: O
                 point: V3::zeros(),
                 v_t: V3::new(v[0], v[1], 0.0),
                 omega_c: V3::zeros(),
+                omega: V3::zeros(),
+                axis: V3::zeros(),
             };
             let port = Port { frame, w: *w, b: V3::zeros() };
             let outcome = advance(parameters, &port, &contact, &carried, &options(order), h).unwrap();

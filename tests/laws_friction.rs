@@ -4,15 +4,17 @@
 mod common;
 
 use asperity::physics::parameters::{BristleLimit, FrictionLaw, Pair};
-use asperity::physics::{Dual, Inputs, Latch, Parameters, Response, State, Vector3, contact_frame, friction};
+use asperity::physics::{
+    Dual, Inputs, Latch, Parameters, Planar, Response, State, Vector3, contact_frame, friction, limit_surface,
+};
 use common::*;
 
 #[test]
 fn slip_direction_has_a_continuous_value_and_slope() {
     let width = 2e-4;
     // length of dir_ε along x and its slopes along and across, by exact derivatives
-    let along = |v: f64| friction::slip_direction(&Vector3::new(dual(v), 0.0.into(), 0.0.into()), width.into())[0];
-    let across = |v: f64| friction::slip_direction(&Vector3::new(v.into(), dual(0.0), 0.0.into()), width.into())[1];
+    let along = |v: f64| friction::slip_direction(&in_plane(dual(v), 0.0.into()), width.into()).t[0];
+    let across = |v: f64| friction::slip_direction(&in_plane(v.into(), dual(0.0)), width.into()).t[1];
     let delta = 1e-9;
     let (inside, outside) = (along(width * (1.0 - delta)), along(width * (1.0 + delta)));
     assert_eq!(outside.value, 1.0);
@@ -30,6 +32,10 @@ fn slip_direction_has_a_continuous_value_and_slope() {
     assert_eq!(parameters().friction.direction_width(), 1e-4, "v_S/100 unless given");
 }
 
+fn in_plane(x: Dual, y: Dual) -> Planar<Dual> {
+    Planar { t: Vector3::new(x, y, 0.0.into()), r: 0.0.into() }
+}
+
 fn dual(value: f64) -> Dual {
     Dual { value, slope: 1.0 }
 }
@@ -37,11 +43,12 @@ fn dual(value: f64) -> Dual {
 #[test]
 fn saturation_keeps_the_direction_and_bounds_the_length() {
     let f = vector(3.0, -4.0, 12.0);
-    assert_eq!(friction::saturate(&f, 13.0), f);
-    assert_eq!(friction::saturate(&f, 14.0), f);
-    assert_vectors("direction", &friction::saturate(&f, 2.6), &(f / 5.0), 1e-15, 2.6);
-    assert_eq!(friction::saturate(&f, 0.0), V3::zeros());
-    assert_eq!(friction::saturate(&V3::zeros(), 0.0), V3::zeros());
+    let saturate = |f: &V3, bound: f64| limit_surface::shortened(&Planar { t: *f, r: 0.0 }, bound).t;
+    assert_eq!(saturate(&f, 13.0), f);
+    assert_eq!(saturate(&f, 14.0), f);
+    assert_vectors("direction", &saturate(&f, 2.6), &(f / 5.0), 1e-15, 2.6);
+    assert_eq!(saturate(&f, 0.0), V3::zeros());
+    assert_eq!(saturate(&V3::zeros(), 0.0), V3::zeros());
 }
 
 /// Steady response: z and s_dw where their rates are zero, by following their rates for long in their own time scale.

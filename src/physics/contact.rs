@@ -1,17 +1,17 @@
 //! One evaluation of the contact: laws → wrench → outputs, rates and ledger [G04 eqs. 1, 30].
 
-use crate::physics::friction::{self, FrictionForce};
+use crate::physics::friction::{self, FrictionForce, Sliding};
 use crate::physics::normal::{self, NormalForce};
-use crate::physics::{ContactFrame, Fault, Inputs, Latch, Parameters, Scalar, Vector3};
+use crate::physics::{ContactFrame, Fault, Inputs, Latch, Parameters, Planar, Scalar, Vector3, rolling};
 
 /// Energy ledger [J]; as rates [W].
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Energies<T> {
-    /// Work the bodies put in  ∫ −f_c·v_r dt
+    /// Work the bodies put in  ∫ −(f_c·v_r + m_c·(ω_i−ω_j)) dt, m_c the couple of rolling and spinning friction
     pub work: T,
     /// Dissipated in the normal direction  ∫ (f_n − k·x^p)·ẋ dt
     pub dissipated_normal: T,
-    /// Dissipated by friction  ∫ (−f_t·v_t − σ0·z·ż) dt
+    /// Dissipated by friction  ∫ (−f_t·v_t − m_c·(ω_i−ω_j) − σ0·z̃·ż̃) dt
     pub dissipated_friction: T,
 }
 
@@ -23,11 +23,20 @@ pub struct State<T> {
     /// Dwell state s_dw [1]  [G04 eq. 23]
     pub s_dw: T,
     pub energy: Energies<T>,
+    /// Deflection of the bristles about the normal, at the radius e_r [m]
+    pub z_r: T,
+}
+
+impl<T: Scalar> State<T> {
+    /// z̃ = (z, z_r)
+    pub fn deflection(&self) -> Planar<T> {
+        Planar { t: self.z, r: self.z_r }
+    }
 }
 
 impl<T: Scalar> Default for State<T> {
     fn default() -> Self {
-        State { z: Vector3::from_element(T::zero()), s_dw: T::zero(), energy: Energies::default() }
+        State { z: Vector3::from_element(T::zero()), s_dw: T::zero(), energy: Energies::default(), z_r: T::zero() }
     }
 }
 
@@ -45,6 +54,8 @@ pub struct Outputs<T> {
     pub normal_force: T,
     /// f_t on body i [N]
     pub friction_force: Vector3<T>,
+    /// Couple of rolling and spinning friction on body i m_c [N·m], part of `torque_i`
+    pub friction_moment: Vector3<T>,
     /// −x [m]
     pub gap: T,
     /// |v_t| [m/s]
@@ -69,19 +80,19 @@ pub struct Response<T> {
     pub rates: State<T>,
     /// ẋ [m/s]
     pub penetration_rate: T,
-    /// 1 + a·ẋ [1]; below 0 the normal force is clipped
-    pub damping_ratio: T,
+    /// 1 + a·ẋ [1], linear spring and damper x + a·ẋ [m]; below 0 the normal force is clipped
+    pub clip_margin: T,
 }
 
-/// Force and torque on both bodies [G04 eq. 30]: f_c at p_a on body i, −f_c on body j.
-pub fn wrench<T: Scalar>(p_a: &Vector3<T>, f_c: &Vector3<T>, inputs: &Inputs<T>) -> [Vector3<T>; 4] {
+/// Force and torque on both bodies [G04 eq. 30]: f_c at p_a and the couple m_c on body i, their opposites on body j.
+pub fn wrench<T: Scalar>(p_a: &Vector3<T>, f_c: &Vector3<T>, m_c: &Vector3<T>, inputs: &Inputs<T>) -> [Vector3<T>; 4] {
     let arm_i = p_a - inputs.body_i.position;
     let arm_j = p_a - inputs.body_j.position;
-    [*f_c, arm_i.cross(f_c), -f_c, -arm_j.cross(f_c)]
+    [*f_c, arm_i.cross(f_c) + m_c, -f_c, -arm_j.cross(f_c) - m_c]
 }
 
-/// Energy stored  k·x^{p+1}/(p+1) + ½·σ0·|z|²  [J].
-pub fn stored_energy<T: Scalar>(parameters: &Parameters<T>, normal: &NormalForce<T>, z: &Vector3<T>) -> T {
+/// Energy stored  k·x^{p+1}/(p+1) + ½·σ0·|z̃|²  [J].
+pub fn stored_energy<T: Scalar>(parameters: &Parameters<T>, normal: &NormalForce<T>, z: &Planar<T>) -> T {
     normal.energy + z.dot(z) * parameters.friction.sigma_0 * T::from(0.5)
 }
 
@@ -96,32 +107,38 @@ pub fn respond<T: Scalar>(
     state: &State<T>,
 ) -> Response<T> {
     let normal = normal::normal_force(parameters, frame, latch);
-    let drive = friction::drive(parameters, latch.contact, &frame.v_t, normal.force);
-    let friction = friction::friction_force(parameters, frame, &drive, normal.force, &state.z, state.s_dw);
-    let f_c = frame.normal * normal.force + friction.force;
-    let [force_i, torque_i, force_j, torque_j] = wrench(&frame.point, &f_c, inputs);
+    let sliding = friction::sliding(parameters, frame);
+    let z = state.deflection();
+    let drive = friction::drive(parameters, latch.contact, &sliding, normal.force);
+    let friction = friction::friction_force(parameters, frame, &sliding, &drive, normal.force, &z, state.s_dw);
+    let rolling = rolling::rolling_couple(parameters, frame, normal.force);
+    let f_c = frame.normal * normal.force + friction.force.t;
+    let m_c = frame.normal * friction.moment + rolling;
+    let [force_i, torque_i, force_j, torque_j] = wrench(&frame.point, &f_c, &m_c, inputs);
     let outputs = Outputs {
         force_i,
         torque_i,
         force_j,
         torque_j,
         normal_force: normal.force,
-        friction_force: friction.force,
+        friction_force: friction.force.t,
+        friction_moment: m_c,
         gap: T::zero() - frame.penetration,
         slip_speed: frame.v_t.dot(&frame.v_t).sqrt(),
         sticking: friction.s,
         point_of_action: frame.point,
         normal_direction: frame.normal,
         effective_restitution: normal::effective_restitution(parameters, latch.v_i),
-        energy_elastic: stored_energy(parameters, &normal, &state.z),
+        energy_elastic: stored_energy(parameters, &normal, &z),
     };
     let turning = friction::bristle_turning_rate(parameters, frame);
     let rates = State {
-        z: turning.cross(&state.z) + friction.z_rate,
+        z: turning.cross(&state.z) + friction.z_rate.t,
         s_dw: friction.s_dw_rate,
-        energy: powers(parameters, frame, &normal, &friction, &state.z),
+        energy: powers(parameters, frame, &sliding, &normal, &friction, &rolling, &z),
+        z_r: friction.z_rate.r,
     };
-    Response { outputs, rates, penetration_rate: frame.penetration_rate, damping_ratio: normal.damping_ratio }
+    Response { outputs, rates, penetration_rate: frame.penetration_rate, clip_margin: normal.clip_margin }
 }
 
 /// Rates of the ledger [W]. ω_c×z stores nothing and drops out. The normal rate is never negative; the tangential rate
@@ -129,14 +146,16 @@ pub fn respond<T: Scalar>(
 pub fn powers<T: Scalar>(
     parameters: &Parameters<T>,
     frame: &ContactFrame<T>,
+    sliding: &Sliding<T>,
     normal: &NormalForce<T>,
     friction: &FrictionForce<T>,
-    z: &Vector3<T>,
+    rolling: &Vector3<T>,
+    z: &Planar<T>,
 ) -> Energies<T> {
     if !parameters.settings.track_ledger {
         return Energies::default();
     }
-    let by_friction = -friction.force.dot(&frame.v_t);
+    let by_friction = -friction.force.dot(&sliding.slip) - rolling.dot(&frame.omega);
     Energies {
         work: normal.force * frame.penetration_rate + by_friction,
         dissipated_normal: (normal.force - normal.elastic) * frame.penetration_rate,
@@ -150,8 +169,8 @@ impl Response<f64> {
         let o = &self.outputs;
         let sums = [
             ("the contact force", o.force_i.sum() + o.torque_i.sum() + o.torque_j.sum()),
-            ("the gap or a velocity", o.gap + o.slip_speed + self.penetration_rate + self.damping_ratio),
-            ("the bristle rate", self.rates.z.sum() + self.rates.s_dw),
+            ("the gap or a velocity", o.gap + o.slip_speed + self.penetration_rate + self.clip_margin),
+            ("the bristle rate", self.rates.z.sum() + self.rates.z_r + self.rates.s_dw),
             (
                 "the energy ledger",
                 o.energy_elastic

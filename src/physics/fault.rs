@@ -29,6 +29,16 @@ pub enum Fault {
     )]
     SphereDoesNotFit { radius_i: f64, radius_j: f64 },
     #[error(
+        "compliance.law = kelvinVoigt is a linear spring and damper, but the exponent is {p:?}; set compliance.p = 1 and \
+         compliance.source = stiffness, or choose another law"
+    )]
+    NotLinear { p: f64 },
+    #[error(
+        "friction.sides = {sides} is odd; with friction.map = polyhedron friction must be as strong forwards as backwards: choose \
+         an even number"
+    )]
+    OddSides { sides: u32 },
+    #[error(
         "{name} = ({xx:?}, {yy:?}, {zz:?}, {xy:?}, {xz:?}, {yz:?}) kg.m2 is no inertia: xx, yy, zz, xy, xz, yz must form a \
          positive definite matrix, or be all 0 for a body that does not turn",
         xx = .value[0], yy = .value[1], zz = .value[2], xy = .value[3], xz = .value[4], yz = .value[5]

@@ -1,27 +1,44 @@
-//! Tangential friction: bristles with a dwell-time state [G04 §2.2].
+//! Friction in the tangent plane and about the normal: bristles with a dwell-time state [G04 §2.2], or regularised [M3D].
+//!
+//! Slip V, deflection z̃ and force F have a part about the normal ([`Planar`]); [G04] has the translations only, and with e_r = 0
+//! its formulas stand here as they are.
 
-use crate::physics::parameters::{BristleFrame, BristleLimit, Friction, FrictionLaw};
-use crate::physics::{ContactFrame, Parameters, Scalar, Vector3};
+use crate::physics::parameters::{BristleFrame, BristleLimit, Friction, FrictionLaw, SpinRadiusSource};
+use crate::physics::{ContactFrame, LimitSurface, Parameters, Planar, Scalar, Vector3, geometry, material, rolling};
 
-/// Sticking level  s = exp(−|v_t|²/v_S²)  [G04 eq. 17]: 1 sticks, 0 slides.
-///
-/// `v_t` slip velocity [m/s] · `v_S` [m/s] > 0
-#[allow(non_snake_case)]
-pub fn sticking_level<T: Scalar>(v_t: &Vector3<T>, v_S: T) -> T {
-    (-(v_t.dot(v_t) / (v_S * v_S))).exp()
+/// e_r of spinning friction [m] at the penetration x [m]: as given, or 3π/16·√(R_eff·x) [PT96 eq. 1].
+pub fn spin_radius<T: Scalar>(parameters: &Parameters<T>, x: T) -> T {
+    match parameters.settings.spin_radius_source {
+        SpinRadiusSource::Given => parameters.friction.e_r,
+        SpinRadiusSource::ContactRadius => {
+            material::spin_radius(material::contact_radius(geometry::effective_radius(parameters), x))
+        }
+    }
 }
+
+/// Sticking level  s = exp(−|V|²/v_S²)  [G04 eq. 17]: 1 sticks, 0 slides.
+///
+/// `slip` V [m/s] · `v_S` [m/s] > 0
+#[allow(non_snake_case)]
+pub fn sticking_level<T: Scalar>(slip: &Planar<T>, v_S: T) -> T {
+    (-(slip.dot(slip) / (v_S * v_S))).exp()
+}
+
+/// Slope of the smoothed direction at rest  3/(2v_ε)  [s/m].
+const SLOPE: f64 = 1.5;
 
 /// Direction of slip, smoothed below v_ε:  (v/v_ε)(3/2 − ½(|v|/v_ε)²)  [G04 eq. 20].
 ///
 /// Deviation: eq. (20) is misprinted, its slope jumps at v_ε and is 0 at v = 0; this is the form with a continuous slope.
-/// `v_t` [m/s] · `v_eps` [m/s] > 0 → length 0…1
-pub fn slip_direction<T: Scalar>(v_t: &Vector3<T>, v_eps: T) -> Vector3<T> {
-    let ratio2 = v_t.dot(v_t) / (v_eps * v_eps);
-    if ratio2.value() >= 1.0 {
-        v_t / v_t.dot(v_t).sqrt()
-    } else {
-        v_t * ((T::from(1.5) - ratio2 * T::from(0.5)) / v_eps)
-    }
+/// `slip` [m/s] · `v_eps` [m/s] > 0 → length 0…1
+pub fn slip_direction<T: Scalar>(slip: &Planar<T>, v_eps: T) -> Planar<T> {
+    let ratio2 = slip.dot(slip) / (v_eps * v_eps);
+    if ratio2.value() >= 1.0 { *slip / slip.norm() } else { *slip * ((T::from(SLOPE) - ratio2 * T::from(0.5)) / v_eps) }
+}
+
+/// Direction of slip of [M3D]:  v/reg(|v|, v_small).
+pub fn regularised_direction<T: Scalar>(slip: &Planar<T>, v_small: T) -> Planar<T> {
+    *slip / rolling::reg(slip.norm(), v_small)
 }
 
 /// Bound of the friction force  f_max = f_n·(μ_C + (μ_S−μ_C)·s_dw)  [N]  [G04 eq. 24].
@@ -31,27 +48,11 @@ pub fn friction_bound<T: Scalar>(f: &Friction<T>, f_n: T, s_dw: T) -> T {
     f_n * (f.mu_C + (f.mu_S - f.mu_C) * s_dw.positive_part().at_most(T::one()))
 }
 
-/// Force of the bristles  f_br = s·(σ0·z + σ1·v_t) + (1−s)·f_C  [N]: eq. (22) put into eq. (15), which has no 1/σ1.
+/// Force of the bristles  f_br = s·(σ0·z̃ + σ1·V) + (1−s)·f_C  [N]: eq. (22) put into eq. (15), which has no 1/σ1.
 ///
 /// `z` tangential deflection [m] · `f_c` Coulomb force [N]
-pub fn bristle_force<T: Scalar>(
-    f: &Friction<T>,
-    s: T,
-    z: &Vector3<T>,
-    v_t: &Vector3<T>,
-    f_c: &Vector3<T>,
-) -> Vector3<T> {
-    (z * f.sigma_0 + v_t * f.sigma_1) * s + f_c * (T::one() - s)
-}
-
-/// f, shortened to the length f_max where it is longer [G04 eq. 25].
-pub fn saturate<T: Scalar>(force: &Vector3<T>, f_max: T) -> Vector3<T> {
-    if exceeds(force, f_max) { force * (f_max / force.dot(force).sqrt()) } else { *force }
-}
-
-/// |f| > f_max
-pub fn exceeds<T: Scalar>(force: &Vector3<T>, f_max: T) -> bool {
-    force.dot(force).value() > f_max.value() * f_max.value()
+pub fn bristle_force<T: Scalar>(f: &Friction<T>, s: T, z: &Planar<T>, slip: &Planar<T>, f_c: &Planar<T>) -> Planar<T> {
+    (*z * f.sigma_0 + *slip * f.sigma_1) * s + *f_c * (T::one() - s)
 }
 
 /// Rate of the dwell state  ṡ_dw = (s − s_dw)/τ  [1/s]  [G04 eq. 23], τ from [`dwell_time`].
@@ -64,74 +65,119 @@ pub fn dwell_time<T: Scalar>(f: &Friction<T>, s: T, s_dw: T) -> T {
     if s.value() >= s_dw.value() { f.tau_dw } else { f.tau_br() }
 }
 
-/// What drives the bristles: everything in the friction law but the deflection itself.
+/// What drives friction: everything in the law but the deflection itself.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Drive<T> {
-    /// s [1]; 0 apart
+    /// s [1]; 0 apart, and in laws that have none
     pub s: T,
-    /// Coulomb force f_C [N]  [G04 eq. 19]
-    pub f_c: Vector3<T>,
-    /// Whether there is a tangential force at all
-    pub active: bool,
+    /// Coulomb force f_C [N]  [G04 eq. 19]; all there is in the law `coulomb` [M3D]
+    pub f_c: Planar<T>,
+    pub acts: Acts,
 }
 
-/// Sticking level and Coulomb force  f_C = μ_C·f_n·dir(v_t)  [G04 eqs. 17, 19]. Apart, and without a friction law, s ≡ 0 and
-/// f_C ≡ 0: bristles that touch nothing spring back.
-pub fn drive<T: Scalar>(parameters: &Parameters<T>, contact: bool, v_t: &Vector3<T>, f_n: T) -> Drive<T> {
-    let f = &parameters.friction;
-    if !contact || parameters.settings.friction_law == FrictionLaw::None {
-        return Drive { s: T::zero(), f_c: Vector3::from_element(T::zero()), active: false };
+/// What friction consists of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Acts {
+    /// No friction: apart, or no law.
+    Nothing,
+    /// Bristles within a bound, and viscous friction.
+    Bristles,
+    /// The Coulomb force alone.
+    Coulomb,
+}
+
+/// The slip as friction sees it, and the set its force lies in.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sliding<T> {
+    /// V = (v_t, e_r·ω_n) [m/s]
+    pub slip: Planar<T>,
+    /// e_r [m]
+    pub e_r: T,
+    pub surface: LimitSurface<T>,
+}
+
+/// Slip and limit surface of a contact frame.
+pub fn sliding<T: Scalar>(parameters: &Parameters<T>, frame: &ContactFrame<T>) -> Sliding<T> {
+    let e_r = spin_radius(parameters, frame.penetration);
+    Sliding {
+        slip: Planar { t: frame.v_t, r: e_r * frame.normal.dot(&frame.omega) },
+        e_r,
+        surface: LimitSurface::new(&parameters.settings, frame.axes()),
     }
-    Drive {
-        s: sticking_level(v_t, f.v_S),
-        f_c: slip_direction(v_t, f.direction_width()) * (f.mu_C * f_n),
-        active: true,
+}
+
+/// Sticking level and Coulomb force: f_C = μ_C·f_n·dir(V) [G04 eqs. 17, 19], or μ_C·f_n·V/reg(|V|, v_small) [M3D]. Apart, and
+/// without a friction law, s ≡ 0 and f_C ≡ 0: bristles that touch nothing spring back.
+pub fn drive<T: Scalar>(parameters: &Parameters<T>, contact: bool, sliding: &Sliding<T>, f_n: T) -> Drive<T> {
+    let f = &parameters.friction;
+    let Sliding { slip, surface, .. } = sliding;
+    let law = if contact { parameters.settings.friction_law } else { FrictionLaw::None };
+    match law {
+        FrictionLaw::None => Drive { s: T::zero(), f_c: Planar::zero(), acts: Acts::Nothing },
+        FrictionLaw::Dwell => {
+            let v_eps = f.direction_width();
+            let direction = surface.direction(slip, |v| slip_direction(v, v_eps), T::from(SLOPE) / v_eps);
+            let s = sticking_level(slip, f.v_S);
+            Drive { s, f_c: direction * (f.mu_C * f_n), acts: Acts::Bristles }
+        }
+        FrictionLaw::Coulomb => {
+            let slope = T::one() / rolling::reg(T::zero(), f.v_small);
+            let direction = surface.direction(slip, |v| regularised_direction(v, f.v_small), slope);
+            Drive { s: T::zero(), f_c: direction * (f.mu_C * f_n), acts: Acts::Coulomb }
+        }
     }
 }
 
 /// Friction of one evaluation.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FrictionForce<T> {
-    /// f_t on body i [N]
-    pub force: Vector3<T>,
+    /// f_t on body i [N], and c_r/e_r [N]
+    pub force: Planar<T>,
+    /// Moment about the normal on body i c_r [N·m]
+    pub moment: T,
     /// s [1]
     pub s: T,
-    /// ż without the turning of the contact frame [m/s]
-    pub z_rate: Vector3<T>,
+    /// Rate of z̃ without the turning of the contact frame [m/s]
+    pub z_rate: Planar<T>,
     /// ṡ_dw [1/s]
     pub s_dw_rate: T,
 }
 
-/// Friction force  f_t = −(sat(f_br, f_max) + σ2·v_t)  [G04 eq. 26] and the rates of z and s_dw.
+/// Friction force  f_t = −(sat(f_br, f_max) + σ2·V)  [G04 eq. 26] or −f_C [M3D], and the rates of z̃ and s_dw.
 ///
-/// z moves by  ż = (f̂ − σ0·z)/σ1, eq. (15) solved for ż. With f̂ = f_br this is eq. (22) as printed
+/// z̃ moves by  ż = (f̂ − σ0·z)/σ1, eq. (15) solved for ż. With f̂ = f_br this is eq. (22) as printed
 /// (`bristleLimit = paper`); by default f̂ = sat(f_br, f_max), the force that is applied, so that |σ0·z| stays within
 /// the bound and nothing winds up. A part of z along the normal enters no force and decays with τ_br.
 pub fn friction_force<T: Scalar>(
     parameters: &Parameters<T>,
     frame: &ContactFrame<T>,
+    sliding: &Sliding<T>,
     drive: &Drive<T>,
     f_n: T,
-    z: &Vector3<T>,
+    z: &Planar<T>,
     s_dw: T,
 ) -> FrictionForce<T> {
     let f = &parameters.friction;
-    let zero = Vector3::from_element(T::zero());
-    let (force, f_hat) = if drive.active {
-        let f_br = bristle_force(f, drive.s, &frame.tangential(z), &frame.v_t, &drive.f_c);
-        let applied = saturate(&f_br, friction_bound(f, f_n, s_dw));
-        let f_hat = match parameters.settings.bristle_limit {
-            BristleLimit::Limited => applied,
-            BristleLimit::Paper => f_br,
-        };
-        (-(applied + frame.v_t * f.sigma_2), f_hat)
-    } else {
-        (zero, zero)
+    let Sliding { slip, e_r, surface } = sliding;
+    let (force, f_hat) = match drive.acts {
+        Acts::Bristles => {
+            let held = Planar { t: frame.tangential(&z.t), r: z.r };
+            let f_br = bristle_force(f, drive.s, &held, slip, &drive.f_c);
+            let applied = surface.saturate(&f_br, friction_bound(f, f_n, s_dw));
+            let f_hat = match parameters.settings.bristle_limit {
+                BristleLimit::Limited => applied,
+                BristleLimit::Paper => f_br,
+            };
+            (-(applied + *slip * f.sigma_2), f_hat)
+        }
+        Acts::Coulomb => (-drive.f_c, Planar::zero()),
+        Acts::Nothing => (Planar::zero(), Planar::zero()),
     };
     FrictionForce {
         force,
+        moment: force.r * *e_r,
         s: drive.s,
-        z_rate: (f_hat - z * f.sigma_0) / f.sigma_1,
+        z_rate: (f_hat - *z * f.sigma_0) / f.sigma_1,
         s_dw_rate: dwell_rate(f, drive.s, s_dw),
     }
 }

@@ -37,12 +37,22 @@ pub struct Mobility<T> {
     pub inverse_mass: Symmetric<T>,
     /// b: relative acceleration of the contact point without the contact force [m/s²]
     pub free_acceleration: Vector3<T>,
+    /// I_i⁻¹ + I_j⁻¹ in world axes [1/(kg·m²)]
+    pub inverse_inertia: Symmetric<T>,
+    /// b_r: relative angular acceleration without the contact [rad/s²]
+    pub free_angular_acceleration: Vector3<T>,
 }
 
 impl<T: Scalar> Default for Mobility<T> {
     fn default() -> Self {
         let zero = T::zero();
-        Mobility { inverse_mass: Symmetric::from_element(zero), free_acceleration: Vector3::from_element(zero) }
+        let (none, still) = (Symmetric::from_element(zero), Vector3::from_element(zero));
+        Mobility {
+            inverse_mass: none,
+            free_acceleration: still,
+            inverse_inertia: none,
+            free_angular_acceleration: still,
+        }
     }
 }
 

@@ -13,7 +13,8 @@
 //! ```
 
 use crate::physics::geometry::{self, Surface};
-use crate::physics::{Body, Fault, Inputs, Parameters, Scalar, Vector3};
+use crate::physics::parameters::FrictionMap;
+use crate::physics::{Body, Fault, Inputs, Parameters, Scalar, Vector3, rotation};
 
 /// The contact as the laws see it.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -30,6 +31,11 @@ pub struct ContactFrame<T> {
     pub v_t: Vector3<T>,
     /// Turning rate of the contact frame ω_c [rad/s]
     pub omega_c: Vector3<T>,
+    /// Angular velocity of body i against body j ω_i − ω_j [rad/s]
+    pub omega: Vector3<T>,
+    /// A direction of the tangent plane that turns with body j, unit, which the sides of a polyhedral limit surface are counted from;
+    /// 0 for others
+    pub axis: Vector3<T>,
 }
 
 impl<T: Scalar> ContactFrame<T> {
@@ -37,6 +43,29 @@ impl<T: Scalar> ContactFrame<T> {
     pub fn tangential(&self, u: &Vector3<T>) -> Vector3<T> {
         u - self.normal * self.normal.dot(u)
     }
+
+    /// `axis` and the direction across it.
+    pub fn axes(&self) -> [Vector3<T>; 2] {
+        [self.axis, self.normal.cross(&self.axis)]
+    }
+}
+
+/// Part of a coordinate axis along the normal from which on another one is taken.
+const STEEP: f64 = 0.9;
+
+/// The x axis of body j on the tangent plane, its y axis where x is close to the normal; 0 unless a polyhedron needs it.
+fn axis<T: Scalar>(parameters: &Parameters<T>, inputs: &Inputs<T>, n: &Vector3<T>) -> Result<Vector3<T>, Fault> {
+    let (zero, one) = (T::zero(), T::one());
+    if parameters.settings.friction_map != FrictionMap::Polyhedron {
+        return Ok(Vector3::from_element(zero));
+    }
+    let q_j = rotation::unit_quaternion(inputs.body_j.orientation, "orientationJ")?;
+    let mut along = rotation::rotate(&q_j, &Vector3::new(one, zero, zero));
+    if along.dot(n).value().abs() > STEEP {
+        along = rotation::rotate(&q_j, &Vector3::new(zero, one, zero));
+    }
+    let across = along - n * n.dot(&along);
+    Ok(across / across.dot(&across).sqrt())
 }
 
 /// Turning rate of the contact frame  ω_c = n×ṅ + n·½(ω_i+ω_j)·n  [rad/s].
@@ -66,5 +95,7 @@ pub fn contact_frame<T: Scalar>(
         point,
         v_t: v_r - normal * v_n,
         omega_c: turning_rate(&normal, &normal_rate, &inputs.body_i, &inputs.body_j),
+        omega: inputs.body_i.angular_velocity - inputs.body_j.angular_velocity,
+        axis: axis(parameters, inputs, &normal)?,
     })
 }

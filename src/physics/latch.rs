@@ -10,7 +10,7 @@ pub struct Latch<T> {
     pub contact: bool,
     /// Approach speed of the present or last impact [m/s]; 0 before the first
     pub v_i: T,
-    /// Damping of the normal force a [s/m], the value that belongs to v_i and the parameters
+    /// Damping of the normal force a [s/m], of the linear spring and damper [s], the value that belongs to v_i and the parameters
     pub a: T,
 }
 

@@ -1,7 +1,8 @@
 //! The laws: functions of parameters, inputs and state, generic over [`Scalar`], with no step size and no I/O.
 //!
-//! Data flow in one direction: [`inputs`] → [`kinematics`] → [`normal`], [`friction`] → [`contact`] (wrench, outputs, rates).
-//! Sources are cited by key and equation number: \[G04\] Gonthier, McPhee, Lange, Piedbœuf 2004.
+//! Data flow in one direction: [`inputs`] → [`kinematics`] → [`normal`], [`friction`], [`rolling`] → [`contact`] (wrench,
+//! outputs, rates). Sources are cited by key and equation number: \[G04\] Gonthier, McPhee, Lange, Piedbœuf 2004;
+//! \[M3D\] Modia3D, contact force law; \[PT96\] Pang, Trinkle 1996; \[WK91\] Wang, Kumar 1991.
 //! SI units, angles in rad, every vector in world axes unless its name says otherwise.
 
 pub mod contact;
@@ -13,9 +14,14 @@ pub mod inputs;
 pub mod inverse_mass;
 pub mod kinematics;
 pub mod latch;
+pub mod limit_surface;
+pub mod material;
 pub mod normal;
 pub mod parameters;
+pub mod planar;
+pub mod polyhedron;
 pub mod restitution;
+pub mod rolling;
 pub mod rotation;
 pub mod scalar;
 
@@ -25,7 +31,9 @@ pub use fault::Fault;
 pub use inputs::{Body, Inputs, Mobility};
 pub use kinematics::{ContactFrame, contact_frame};
 pub use latch::Latch;
+pub use limit_surface::LimitSurface;
 pub use parameters::Parameters;
+pub use planar::Planar;
 pub use scalar::Scalar;
 
 /// A vector of three, in world axes.

@@ -1,6 +1,6 @@
 //! Parameters of the contact, by the group they are named under, and the settings that choose a law.
 
-use crate::physics::{Fault, Scalar, Symmetric, Vector3, rotation};
+use crate::physics::{Fault, Scalar, Symmetric, Vector3, material, rotation};
 
 /// Damping law of the normal force.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -12,6 +12,22 @@ pub enum NormalLaw {
     Elastic,
     /// Damping of Hunt and Crossley [G04 eqs. 13–14].
     HuntCrossley,
+    /// Damping of Lankarani and Nikravesh.
+    LankaraniNikravesh,
+    /// Damping of Flores and others, as [M3D] limits it.
+    Flores,
+    /// Linear spring and damper.
+    KelvinVoigt,
+}
+
+/// Where stiffness and exponent come from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ComplianceSource {
+    /// k and p as given.
+    #[default]
+    Stiffness,
+    /// From Young's moduli, Poisson's ratios and radii [M3D].
+    Materials,
 }
 
 /// Law of the tangential force.
@@ -22,6 +38,30 @@ pub enum FrictionLaw {
     Dwell,
     /// No tangential force.
     None,
+    /// Regularised sliding friction without memory [M3D].
+    Coulomb,
+}
+
+/// Where the radius e_r of spinning friction comes from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum SpinRadiusSource {
+    /// As given.
+    #[default]
+    Given,
+    /// From the radius of the contact area under Hertz's pressure.
+    ContactRadius,
+}
+
+/// The set of friction forces and moments a contact can bear [PT96 §2].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum FrictionMap {
+    /// (a): one ellipsoid for force and moment [PT96 eq. 1].
+    #[default]
+    Ellipsoid,
+    /// (b): a polyhedron around it.
+    Polyhedron,
+    /// (c): a circle for the force, an interval for the moment.
+    Mixed,
 }
 
 /// In which frame the bristles rest.
@@ -106,10 +146,19 @@ pub enum FreeAccelerationSource {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Settings {
     pub normal_law: NormalLaw,
+    pub compliance_source: ComplianceSource,
     pub friction_law: FrictionLaw,
+    pub friction_map: FrictionMap,
+    /// Sides of the polyhedron around the normal, even, 4…32
+    pub sides: u32,
+    pub spin_radius_source: SpinRadiusSource,
     pub bristle_frame: BristleFrame,
     pub bristle_limit: BristleLimit,
     pub pair: Pair,
+    /// Whether the surface of body i is flat at the contact (pair external)
+    pub is_flat_i: bool,
+    /// The same of body j
+    pub is_flat_j: bool,
     /// Whether the energy ledger is integrated.
     pub track_ledger: bool,
     /// Whether the first impact measures the mass (interface coupling with masses of bodies)
@@ -135,6 +184,12 @@ pub struct Compliance<T> {
     pub alpha: T,
     /// Least impact speed in the damping factor [m/s], > 0
     pub v_min: T,
+    /// Most damping of the law of Flores d_max [s/m], > 0 [M3D]
+    pub d_max: T,
+    /// Impact speed up to which the law of Flores takes e = 0 [m/s], ≥ 0 [M3D]
+    pub v_small: T,
+    /// Mass that strikes, m_i·m_j/(m_i + m_j), for the linear spring and damper [kg], > 0
+    pub mass: T,
 }
 
 /// Tangential direction [G04 §2.2]; symbols of the paper.
@@ -157,6 +212,14 @@ pub struct Friction<T> {
     pub v_eps: T,
     /// Dwell time [s], > 0
     pub tau_dw: T,
+    /// Slip speed below which `coulomb` is smoothed [m/s], > 0 [M3D]
+    pub v_small: T,
+    /// Coefficient of rolling resistance [1], ≥ 0 [M3D]
+    pub mu_r: T,
+    /// Rolling speed below which it is smoothed [rad/s], > 0 [M3D]
+    pub w_small: T,
+    /// Moment of spinning friction by the bound of the friction force e_r [m], ≥ 0, 0: no moment [PT96 eq. 1]
+    pub e_r: T,
 }
 
 impl<T: Scalar> Friction<T> {
@@ -188,6 +251,10 @@ pub struct Shapes<T> {
     pub axis_j: Vector3<T>,
     /// Centre of that sphere, or a point on that axis, in K_j [m]
     pub center_j: Vector3<T>,
+    /// Radius of body i at the contact r_contact [m], > 0 (pair external) [M3D]
+    pub contact_radius_i: T,
+    /// The same of body j
+    pub contact_radius_j: T,
 }
 
 impl<T: Scalar> Default for Shapes<T> {
@@ -201,8 +268,29 @@ impl<T: Scalar> Default for Shapes<T> {
             radius_j: T::zero(),
             axis_j: zero,
             center_j: zero,
+            contact_radius_i: T::zero(),
+            contact_radius_j: T::zero(),
         }
     }
+}
+
+/// Elasticity of one body's material.
+#[allow(non_snake_case)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Solid<T> {
+    /// Young's modulus [Pa], > 0
+    pub E: T,
+    /// Poisson's ratio ν [1], 0…0.5
+    pub nu: T,
+}
+
+/// What the stiffness is made of with [`ComplianceSource::Materials`].
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Materials<T> {
+    pub i: Solid<T>,
+    pub j: Solid<T>,
+    /// Reduction of the stiffness [1], > 0 [M3D]
+    pub k_red: T,
 }
 
 /// Mass and inertia of one body; its centre of mass is its frame's origin.
@@ -234,13 +322,15 @@ pub struct Parameters<T: Scalar> {
     pub compliance: Compliance<T>,
     pub friction: Friction<T>,
     pub shapes: Shapes<T>,
+    pub materials: Materials<T>,
     pub masses: Masses<T>,
 }
 
 impl<T: Scalar> Parameters<T> {
     /// Checks what single values cannot show: the order of the friction coefficients and of the velocities, that a
-    /// plane has a normal and a cylinder an axis, and that a sphere fits into the body around it. The range of each
-    /// value is the caller's to keep; the variable table holds the ranges.
+    /// plane has a normal and a cylinder an axis, that a sphere fits into the body around it, that a linear spring has
+    /// p = 1, and that a polyhedron is symmetric. The range of each value is the caller's to keep; the variable table
+    /// holds the ranges.
     pub fn validate(&self) -> Result<(), Fault> {
         let f = &self.friction;
         if f.mu_S.value() < f.mu_C.value() {
@@ -259,6 +349,16 @@ impl<T: Scalar> Parameters<T> {
         let hollow = matches!(pair, Pair::SphereInCylinder | Pair::SphereInSphere);
         if hollow && g.radius_i.value() >= g.radius_j.value() {
             return Err(Fault::SphereDoesNotFit { radius_i: g.radius_i.value(), radius_j: g.radius_j.value() });
+        }
+        if self.settings.normal_law == NormalLaw::KelvinVoigt {
+            let is_hertz = self.settings.compliance_source == ComplianceSource::Materials;
+            let p = if is_hertz { material::HERTZ_EXPONENT } else { self.compliance.p.value() };
+            if p != 1.0 {
+                return Err(Fault::NotLinear { p });
+            }
+        }
+        if self.settings.friction_map == FrictionMap::Polyhedron && self.settings.sides % 2 != 0 {
+            return Err(Fault::OddSides { sides: self.settings.sides });
         }
         Ok(())
     }

@@ -51,6 +51,41 @@ pub fn restitution_of_damping<T: Scalar>(u: T) -> T {
     u.chain(rest / sum, -2.0 / (sum * sum) * slope / (sum + w * slope))
 }
 
+/// Damping ratio ζ = c/(2√(k·m)) at which a linear spring and damper that only pushes gives e:
+/// e = exp(−2ζ·A(ζ)),  A = arccos ζ/√(1−ζ²),  for ζ > 1 arcosh ζ/√(ζ²−1).
+///
+/// x(t) = v_i/ω_d·exp(−ζω₀t)·sin ω_d·t; the force vanishes before the bodies part, when ω_d·t = 2·arccos ζ, and leaves the speed
+/// e·v_i. (To the textbooks' e = exp(−πζ/√(1−ζ²)) a force that pulls until x = 0 would belong.)
+/// `e` [1], 0.001…1 → ζ [1], 16.6…0; relative error a few ulp.
+pub fn damping_ratio<T: Scalar>(e: T) -> T {
+    let v = e.value();
+    let y = -0.5 * libm::log(v);
+    // ζ·A(ζ) is concave and at most ζ·π/2: from below, Newton's steps come up to the root
+    let mut zeta = y * core::f64::consts::FRAC_2_PI;
+    for _ in 0..10 {
+        let [a, slope] = arc_and_slope(zeta);
+        zeta += (y - zeta * a) / (a + zeta * slope);
+    }
+    let [a, slope] = arc_and_slope(zeta);
+    e.chain(zeta, -0.5 / v / (a + zeta * slope))
+}
+
+/// A(ζ) and A′(ζ) = (ζ·A − 1)/(1 − ζ²), near ζ = 1, where that cancels, by the series Σ c_n·(1−ζ)ⁿ, c_n = c_{n−1}·n/(2n+1).
+fn arc_and_slope(zeta: f64) -> [f64; 2] {
+    let t = 1.0 - zeta;
+    if t.abs() < 0.5 {
+        let horner = |(sum, slope): (f64, f64), n: i32| {
+            let ratio = f64::from(n) / f64::from(2 * n + 1);
+            (1.0 + ratio * t * sum, ratio * (sum + t * slope))
+        };
+        let (a, slope) = (1..=30).rev().fold((1.0, 0.0), horner);
+        return [a, -slope];
+    }
+    let square = 1.0 - zeta * zeta;
+    let a = if square > 0.0 { libm::acos(zeta) / square.sqrt() } else { libm::acosh(zeta) / (-square).sqrt() };
+    [a, (zeta * a - 1.0) / square]
+}
+
 /// L(w) and 1 − L(w), both to every digit, for w ≥ 0.
 fn langevin_and_rest(w: f64) -> [f64; 2] {
     if w < LARGE {

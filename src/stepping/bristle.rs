@@ -3,10 +3,12 @@
 //! Both are linear in themselves, so each takes an exponential step with its coefficients frozen at mid-phase: second order,
 //! exact where they are constant, stable for every length.
 
+use crate::physics::friction::{Acts, Sliding};
 use crate::physics::normal::NormalForce;
-use crate::physics::parameters::{BristleLimit, Parameters};
+use crate::physics::parameters::{BristleLimit, FrictionMap, Parameters};
 use crate::physics::{
-    ContactFrame, Energies, Fault, State, Vector3, contact, contact_frame, friction, normal, rotation,
+    ContactFrame, Energies, Fault, Planar, State, contact, contact_frame, friction, limit_surface, normal, rolling,
+    rotation,
 };
 use crate::stepping::{ContactState, Motion};
 
@@ -19,7 +21,7 @@ pub fn touch(motion: &Motion, from: f64, until: f64, next: &mut ContactState) ->
     next.latch = next.latch.relatched(parameters, &frame);
 
     let turn = friction::bristle_turning_rate(parameters, &frame) * (0.5 * h);
-    let z = rotation::turned(&next.continuous.z, &turn);
+    let z = Planar { t: rotation::turned(&next.continuous.z, &turn), r: next.continuous.z_r };
     let middle = Middle::of(parameters, &frame, next, h);
     let z_middle = middle.advanced(&z, 0.5 * h, &z);
     // a bound that has fallen is left behind within the step: the second half starts where the first one ended
@@ -37,22 +39,25 @@ pub fn touch(motion: &Motion, from: f64, until: f64, next: &mut ContactState) ->
         energy.dissipated_friction += power.dissipated_friction * h;
     }
     next.continuous.s_dw = relaxed(next.continuous.s_dw, middle.drive.s, h / middle.dwell_time);
-    next.continuous.z = rotation::turned(&z_end, &turn);
+    next.continuous.z = rotation::turned(&z_end.t, &turn);
+    next.continuous.z_r = z_end.r;
     Ok(())
 }
 
 /// A phase apart: the bristles turn with the frame and relax with τ_br, as does s_dw; what they held is dissipated.
 pub fn spring_back(motion: &Motion, from: f64, until: f64, next: &mut ContactState) -> Result<(), Fault> {
-    let State { z, s_dw, energy } = next.continuous;
-    if z == Vector3::zeros() && s_dw == 0.0 {
+    let State { s_dw, energy, .. } = next.continuous;
+    let z = next.continuous.deflection();
+    if z == Planar::zero() && s_dw == 0.0 {
         return Ok(());
     }
     let (parameters, f) = (motion.parameters, &motion.parameters.friction);
     let h = until - from;
     let frame = motion.frame(from + 0.5 * h)?;
     let decay = libm::exp(-h / f.tau_br());
-    let rest = rotation::turned(&z, &(friction::bristle_turning_rate(parameters, &frame) * h)) * decay;
-    next.continuous.z = rest;
+    let turned = rotation::turned(&z.t, &(friction::bristle_turning_rate(parameters, &frame) * h));
+    let rest = Planar { t: turned, r: z.r } * decay;
+    (next.continuous.z, next.continuous.z_r) = (rest.t, rest.r);
     next.continuous.s_dw = relaxed(s_dw, 0.0, h / friction::dwell_time(f, 0.0, s_dw));
     if parameters.settings.track_ledger {
         let lost = 0.5 * f.sigma_0 * (z.dot(&z) - rest.dot(&rest));
@@ -66,6 +71,7 @@ struct Middle<'a> {
     parameters: &'a Parameters<f64>,
     frame: &'a ContactFrame<f64>,
     normal: NormalForce<f64>,
+    sliding: Sliding<f64>,
     drive: friction::Drive<f64>,
     /// s_dw at mid-phase, by its own exponential
     s_dw: f64,
@@ -78,68 +84,112 @@ impl<'a> Middle<'a> {
     fn of(parameters: &'a Parameters<f64>, frame: &'a ContactFrame<f64>, state: &ContactState, h: f64) -> Self {
         let f = &parameters.friction;
         let normal = normal::normal_force(parameters, frame, &state.latch);
-        let drive = friction::drive(parameters, true, &frame.v_t, normal.force);
+        let sliding = friction::sliding(parameters, frame);
+        let drive = friction::drive(parameters, true, &sliding, normal.force);
         let dwell_time = friction::dwell_time(f, drive.s, state.continuous.s_dw);
         let s_dw = relaxed(state.continuous.s_dw, drive.s, 0.5 * h / dwell_time);
         let bound = friction::friction_bound(f, normal.force, s_dw);
-        Middle { parameters, frame, normal, drive, s_dw, dwell_time, bound }
+        Middle { parameters, frame, normal, sliding, drive, s_dw, dwell_time, bound }
     }
 
     /// Rates of the ledger at mid-phase, with the bristles' deflection `z` there.
-    fn powers(&self, z: &Vector3<f64>) -> Energies<f64> {
-        let Middle { parameters, frame, normal, drive, s_dw, .. } = self;
-        let friction = friction::friction_force(parameters, frame, drive, normal.force, z, *s_dw);
-        contact::powers(parameters, frame, normal, &friction, z)
+    fn powers(&self, z: &Planar<f64>) -> Energies<f64> {
+        let Middle { parameters, frame, normal, sliding, drive, s_dw, .. } = self;
+        let friction = friction::friction_force(parameters, frame, sliding, drive, normal.force, z, *s_dw);
+        let rolling = rolling::rolling_couple(parameters, frame, normal.force);
+        contact::powers(parameters, frame, sliding, normal, &friction, &rolling, z)
     }
 
-    fn bristle_force(&self, z: &Vector3<f64>) -> Vector3<f64> {
-        let Middle { parameters, frame, drive, .. } = self;
-        friction::bristle_force(&parameters.friction, drive.s, &frame.tangential(z), &frame.v_t, &drive.f_c)
+    fn bristle_force(&self, z: &Planar<f64>) -> Planar<f64> {
+        let Middle { parameters, frame, sliding, drive, .. } = self;
+        let held = Planar { t: frame.tangential(&z.t), r: z.r };
+        friction::bristle_force(&parameters.friction, drive.s, &held, &sliding.slip, &drive.f_c)
     }
 
     /// Whether the bound holds back bristles deflected by `z`.
-    fn is_saturated(&self, z: &Vector3<f64>) -> bool {
-        self.drive.active
+    fn is_saturated(&self, z: &Planar<f64>) -> bool {
+        self.drive.acts == Acts::Bristles
             && self.parameters.settings.bristle_limit == BristleLimit::Limited
-            && friction::exceeds(&self.bristle_force(z), self.bound)
+            && self.sliding.surface.exceeds(&self.bristle_force(z), self.bound)
     }
 
-    /// z after `h` [s] from `z`; `z_test` tells whether, and in which direction, the bristles are saturated.
+    /// z̃ after `h` [s] from `z`; `z_test` tells whether, and in which direction, the bristles are saturated.
     ///
-    /// Unsaturated: ż = s·v_t + (1−s)(f_C/σ1 − z/τ_br). Saturated and limited: ż = (sat(f_br) − σ0·z)/σ1, linear in z
-    /// about f_br of `z_test` with c = f_max/|f_br|: along it σ0·z relaxes towards f_max with τ_br, across it
-    /// ż = c·s·v_t + c·(1−s)·f_C/σ1 − (1 − c·s)·z/τ_br.
-    fn advanced(&self, z: &Vector3<f64>, h: f64, z_test: &Vector3<f64>) -> Vector3<f64> {
+    /// Unsaturated: ż = s·V + (1−s)(f_C/σ1 − z/τ_br). Saturated and limited: ż = (sat(f_br) − σ0·z)/σ1. Where the set is a
+    /// ball this is linear in z about f_br of `z_test` ([`saturated`](Self::saturated)); towards a face of a polyhedron
+    /// σ0·z relaxes with τ_br.
+    fn advanced(&self, z: &Planar<f64>, h: f64, z_test: &Planar<f64>) -> Planar<f64> {
         let f = &self.parameters.friction;
         let tau_br = f.tau_br();
-        let held = self.frame.tangential(z);
-        let stray = (z - held) * libm::exp(-h / tau_br);
-        if !self.drive.active {
+        let held = Planar { t: self.frame.tangential(&z.t), r: z.r };
+        let stray = Planar { t: z.t - held.t, r: 0.0 } * libm::exp(-h / tau_br);
+        if self.drive.acts != Acts::Bristles {
             return held * libm::exp(-h / tau_br) + stray;
         }
-        let s = self.drive.s;
-        let rate = self.frame.v_t * s + self.drive.f_c * ((1.0 - s) / f.sigma_1);
-        let grown = |z: &Vector3<f64>, rate: &Vector3<f64>, held_back: f64| {
-            let y = held_back * h / tau_br;
-            z * libm::exp(-y) + rate * (h * phi_1(y))
-        };
+        let rate = self.sliding.slip * self.drive.s + self.drive.f_c * ((1.0 - self.drive.s) / f.sigma_1);
         if self.parameters.settings.bristle_limit == BristleLimit::Paper {
-            return grown(&held, &rate, 1.0 - s) + stray;
+            return self.grown(&held, &rate, 1.0 - self.drive.s, h) + stray;
         }
+        let surface = &self.sliding.surface;
         let f_br = self.bristle_force(z_test);
-        let end = if friction::exceeds(&f_br, self.bound) {
-            let length = f_br.dot(&f_br).sqrt();
-            let (along, c) = (f_br / length, self.bound / length);
-            let across = |u: &Vector3<f64>| u - along * along.dot(u);
-            along * relaxed(along.dot(&held), self.bound / f.sigma_0, h / tau_br)
-                + grown(&across(&held), &(across(&rate) * c), 1.0 - c * s)
-        } else {
-            grown(&held, &rate, 1.0 - s)
+        let end = match surface.map {
+            FrictionMap::Ellipsoid => self.in_ball(&held, &rate, &f_br, h),
+            FrictionMap::Mixed => {
+                self.in_ball(&held.translation(), &rate.translation(), &f_br.translation(), h)
+                    + self.in_ball(&held.rotation(), &rate.rotation(), &f_br.rotation(), h)
+            }
+            FrictionMap::Polyhedron if surface.exceeds(&f_br, self.bound) => {
+                let goal = surface.saturate(&f_br, self.bound) / f.sigma_0;
+                held + (goal - held) * -libm::expm1(-h / tau_br)
+            }
+            FrictionMap::Polyhedron => {
+                let end = self.grown(&held, &rate, 1.0 - self.drive.s, h);
+                surface.saturate(&(end * f.sigma_0), self.reach(&held, h)) / f.sigma_0
+            }
         };
-        // the equations never leave the bound from within, and come back to it from outside with τ_br; a long step that would
-        // not is shortened in its own direction
-        let reach = self.bound.max(relaxed(f.sigma_0 * held.dot(&held).sqrt(), self.bound, h / tau_br));
-        friction::saturate(&(end * f.sigma_0), reach) / f.sigma_0 + stray
+        end + stray
+    }
+
+    /// z̃ after `h` [s] of  ż = rate − held_back·z/τ_br.
+    fn grown(&self, z: &Planar<f64>, rate: &Planar<f64>, held_back: f64, h: f64) -> Planar<f64> {
+        let y = held_back * h / self.parameters.friction.tau_br();
+        *z * libm::exp(-y) + *rate * (h * phi_1(y))
+    }
+
+    /// [`advanced`](Self::advanced) within the ball |σ0·z| ≤ f_max.
+    fn in_ball(&self, held: &Planar<f64>, rate: &Planar<f64>, f_br: &Planar<f64>, h: f64) -> Planar<f64> {
+        let sigma_0 = self.parameters.friction.sigma_0;
+        let end = if limit_surface::is_longer(f_br, self.bound) {
+            let length = f_br.norm();
+            self.saturated(held, rate, &(*f_br / length), length, h)
+        } else {
+            self.grown(held, rate, 1.0 - self.drive.s, h)
+        };
+        limit_surface::shortened(&(end * sigma_0), self.reach(held, h)) / sigma_0
+    }
+
+    /// How far σ0·|z| can come [N]: the equations never leave the bound from within, and come back to it from outside with τ_br; a
+    /// long step that would not is shortened in its own direction.
+    fn reach(&self, held: &Planar<f64>, h: f64) -> f64 {
+        let f = &self.parameters.friction;
+        self.bound.max(relaxed(f.sigma_0 * held.norm(), self.bound, h / f.tau_br()))
+    }
+
+    /// With c = f_max/|f_br|: along f_br σ0·z relaxes towards f_max with τ_br, across it
+    /// ż = c·s·V + c·(1−s)·f_C/σ1 − (1 − c·s)·z/τ_br.
+    fn saturated(
+        &self,
+        held: &Planar<f64>,
+        rate: &Planar<f64>,
+        along: &Planar<f64>,
+        length: f64,
+        h: f64,
+    ) -> Planar<f64> {
+        let f = &self.parameters.friction;
+        let c = self.bound / length;
+        let across = |u: &Planar<f64>| *u - *along * along.dot(u);
+        *along * relaxed(along.dot(held), self.bound / f.sigma_0, h / f.tau_br())
+            + self.grown(&across(held), &(across(rate) * c), 1.0 - c * self.drive.s, h)
     }
 }
 

@@ -98,7 +98,14 @@ pub fn advance(
     response.finite()?;
     next.stored = response.outputs.energy_elastic;
     let Energies { work, dissipated_normal, dissipated_friction } = next.continuous.energy;
-    if !(next.continuous.z.sum() + next.continuous.s_dw + work + dissipated_normal + dissipated_friction).is_finite() {
+    if !(next.continuous.z.sum()
+        + next.continuous.z_r
+        + next.continuous.s_dw
+        + work
+        + dissipated_normal
+        + dissipated_friction)
+        .is_finite()
+    {
         return Err(Fault::Overflow { what: "the state" });
     }
     Ok(Step { state: next, inputs: end, response, changes })
@@ -110,7 +117,7 @@ fn book_host_work(parameters: &Parameters<f64>, start: &ContactFrame<f64>, next:
         return;
     }
     let normal = normal::normal_force(parameters, start, &next.latch);
-    let jump = contact::stored_energy(parameters, &normal, &next.continuous.z) - next.stored;
+    let jump = contact::stored_energy(parameters, &normal, &next.continuous.deflection()) - next.stored;
     next.continuous.energy.work += jump;
     next.host_work += jump;
 }

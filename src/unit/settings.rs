@@ -1,14 +1,24 @@
 //! Enumeration items, Booleans and Integers of the table ↔ the settings of the physics.
 
 use crate::physics::parameters::{
-    BristleFrame, BristleLimit, CouplingMode, CouplingOrder, FreeAccelerationSource, FrictionLaw, MassSource,
-    NormalLaw, Pair, Settings,
+    BristleFrame, BristleLimit, ComplianceSource, CouplingMode, CouplingOrder, FreeAccelerationSource, FrictionLaw,
+    FrictionMap, MassSource, NormalLaw, Pair, Settings, SpinRadiusSource,
 };
 use crate::unit::table::Id;
 
 // In the order of the items in the table, which are numbered from 1.
-const NORMAL_LAWS: &[NormalLaw] = &[NormalLaw::Gonthier, NormalLaw::Elastic, NormalLaw::HuntCrossley];
-const FRICTION_LAWS: &[FrictionLaw] = &[FrictionLaw::Dwell, FrictionLaw::None];
+const NORMAL_LAWS: &[NormalLaw] = &[
+    NormalLaw::Gonthier,
+    NormalLaw::Elastic,
+    NormalLaw::HuntCrossley,
+    NormalLaw::LankaraniNikravesh,
+    NormalLaw::Flores,
+    NormalLaw::KelvinVoigt,
+];
+const COMPLIANCE_SOURCES: &[ComplianceSource] = &[ComplianceSource::Stiffness, ComplianceSource::Materials];
+const FRICTION_LAWS: &[FrictionLaw] = &[FrictionLaw::Dwell, FrictionLaw::None, FrictionLaw::Coulomb];
+const FRICTION_MAPS: &[FrictionMap] = &[FrictionMap::Ellipsoid, FrictionMap::Polyhedron, FrictionMap::Mixed];
+const SPIN_RADIUS_SOURCES: &[SpinRadiusSource] = &[SpinRadiusSource::Given, SpinRadiusSource::ContactRadius];
 const BRISTLE_FRAMES: &[BristleFrame] = &[BristleFrame::Contact, BristleFrame::Paper];
 const BRISTLE_LIMITS: &[BristleLimit] = &[BristleLimit::Limited, BristleLimit::Paper];
 const PAIRS: &[Pair] = &[
@@ -37,10 +47,16 @@ fn item<E: Copy>(items: &[E], number: i32) -> Option<E> {
 pub fn get(settings: &Settings, id: Id) -> Option<i32> {
     Some(match id {
         Id::ComplianceLaw => number(NORMAL_LAWS, &settings.normal_law),
+        Id::ComplianceSource => number(COMPLIANCE_SOURCES, &settings.compliance_source),
         Id::FrictionLaw => number(FRICTION_LAWS, &settings.friction_law),
+        Id::FrictionMap => number(FRICTION_MAPS, &settings.friction_map),
+        Id::FrictionSides => i32::try_from(settings.sides).unwrap_or(i32::MAX),
+        Id::FrictionERSource => number(SPIN_RADIUS_SOURCES, &settings.spin_radius_source),
         Id::FrictionBristleFrame => number(BRISTLE_FRAMES, &settings.bristle_frame),
         Id::FrictionBristleLimit => number(BRISTLE_LIMITS, &settings.bristle_limit),
         Id::GeometryPair => number(PAIRS, &settings.pair),
+        Id::GeometryIsFlatI => i32::from(settings.is_flat_i),
+        Id::GeometryIsFlatJ => i32::from(settings.is_flat_j),
         Id::LedgerTrack => i32::from(settings.track_ledger),
         Id::CouplingVerifyMass => i32::from(settings.verify_mass),
         Id::CouplingMode => number(COUPLING_MODES, &settings.coupling),
@@ -56,10 +72,16 @@ pub fn get(settings: &Settings, id: Id) -> Option<i32> {
 pub fn set(settings: &mut Settings, id: Id, value: i32) -> Option<()> {
     match id {
         Id::ComplianceLaw => settings.normal_law = item(NORMAL_LAWS, value)?,
+        Id::ComplianceSource => settings.compliance_source = item(COMPLIANCE_SOURCES, value)?,
         Id::FrictionLaw => settings.friction_law = item(FRICTION_LAWS, value)?,
+        Id::FrictionMap => settings.friction_map = item(FRICTION_MAPS, value)?,
+        Id::FrictionSides => settings.sides = u32::try_from(value).ok().filter(|sides| *sides > 0)?,
+        Id::FrictionERSource => settings.spin_radius_source = item(SPIN_RADIUS_SOURCES, value)?,
         Id::FrictionBristleFrame => settings.bristle_frame = item(BRISTLE_FRAMES, value)?,
         Id::FrictionBristleLimit => settings.bristle_limit = item(BRISTLE_LIMITS, value)?,
         Id::GeometryPair => settings.pair = item(PAIRS, value)?,
+        Id::GeometryIsFlatI => settings.is_flat_i = value != 0,
+        Id::GeometryIsFlatJ => settings.is_flat_j = value != 0,
         Id::LedgerTrack => settings.track_ledger = value != 0,
         Id::CouplingVerifyMass => settings.verify_mass = value != 0,
         Id::CouplingMode => settings.coupling = item(COUPLING_MODES, value)?,

@@ -38,13 +38,16 @@ impl<T: Scalar> Knowns<T> {
 /// Values of a Real parameter; None for all others.
 #[inline]
 pub fn parameter_slot<T: Scalar>(parameters: &mut Parameters<T>, id: Id) -> Option<&mut [T]> {
-    let Parameters { compliance: c, friction: f, shapes: g, masses: m, .. } = parameters;
+    let Parameters { compliance: c, friction: f, shapes: g, materials, masses: m, .. } = parameters;
     Some(match id {
         Id::ComplianceK => from_mut(&mut c.k),
         Id::ComplianceP => from_mut(&mut c.p),
         Id::ComplianceE => from_mut(&mut c.e),
         Id::ComplianceAlpha => from_mut(&mut c.alpha),
         Id::ComplianceVMin => from_mut(&mut c.v_min),
+        Id::ComplianceDMax => from_mut(&mut c.d_max),
+        Id::ComplianceVsmall => from_mut(&mut c.v_small),
+        Id::ComplianceM => from_mut(&mut c.mass),
         Id::FrictionMuS => from_mut(&mut f.mu_S),
         Id::FrictionMuC => from_mut(&mut f.mu_C),
         Id::FrictionSigma0 => from_mut(&mut f.sigma_0),
@@ -53,6 +56,10 @@ pub fn parameter_slot<T: Scalar>(parameters: &mut Parameters<T>, id: Id) -> Opti
         Id::FrictionVS => from_mut(&mut f.v_S),
         Id::FrictionVEps => from_mut(&mut f.v_eps),
         Id::FrictionTauDw => from_mut(&mut f.tau_dw),
+        Id::FrictionVsmall => from_mut(&mut f.v_small),
+        Id::FrictionMuR => from_mut(&mut f.mu_r),
+        Id::FrictionWsmall => from_mut(&mut f.w_small),
+        Id::FrictionER => from_mut(&mut f.e_r),
         Id::GeometryRadiusI => from_mut(&mut g.radius_i),
         Id::GeometryCenterI => g.center_i.as_mut_slice(),
         Id::GeometryNormalJ => g.normal_j.as_mut_slice(),
@@ -60,6 +67,13 @@ pub fn parameter_slot<T: Scalar>(parameters: &mut Parameters<T>, id: Id) -> Opti
         Id::GeometryRadiusJ => from_mut(&mut g.radius_j),
         Id::GeometryAxisJ => g.axis_j.as_mut_slice(),
         Id::GeometryCenterJ => g.center_j.as_mut_slice(),
+        Id::GeometryContactRadiusI => from_mut(&mut g.contact_radius_i),
+        Id::GeometryContactRadiusJ => from_mut(&mut g.contact_radius_j),
+        Id::MaterialEI => from_mut(&mut materials.i.E),
+        Id::MaterialNuI => from_mut(&mut materials.i.nu),
+        Id::MaterialEJ => from_mut(&mut materials.j.E),
+        Id::MaterialNuJ => from_mut(&mut materials.j.nu),
+        Id::MaterialKRed => from_mut(&mut materials.k_red),
         Id::CouplingMassI => from_mut(&mut m.i.mass),
         Id::CouplingMassJ => from_mut(&mut m.j.mass),
         Id::CouplingInertiaI => m.i.inertia.as_mut_slice(),
@@ -74,6 +88,7 @@ pub fn state_slot<T: Scalar>(state: &mut State<T>, id: Id) -> Option<&mut [T]> {
     Some(match id {
         Id::Z => state.z.as_mut_slice(),
         Id::SDw => from_mut(&mut state.s_dw),
+        Id::ZR => from_mut(&mut state.z_r),
         Id::EnergyWork => from_mut(&mut state.energy.work),
         Id::EnergyDissipatedNormal => from_mut(&mut state.energy.dissipated_normal),
         Id::EnergyDissipatedFriction => from_mut(&mut state.energy.dissipated_friction),
@@ -107,6 +122,8 @@ pub fn mobility_slot<T: Scalar>(mobility: &mut Mobility<T>, id: Id) -> Option<&m
     Some(match id {
         Id::InverseMass => mobility.inverse_mass.as_mut_slice(),
         Id::FreeAcceleration => mobility.free_acceleration.as_mut_slice(),
+        Id::InverseInertia => mobility.inverse_inertia.as_mut_slice(),
+        Id::FreeAngularAcceleration => mobility.free_angular_acceleration.as_mut_slice(),
         _ => return None,
     })
 }
@@ -130,6 +147,7 @@ impl<T: Scalar> Unknowns<T> {
             Id::TorqueJ => o.torque_j.as_slice(),
             Id::NormalForce => from_ref(&o.normal_force),
             Id::FrictionForce => o.friction_force.as_slice(),
+            Id::FrictionMoment => o.friction_moment.as_slice(),
             Id::Gap => from_ref(&o.gap),
             Id::SlipSpeed => from_ref(&o.slip_speed),
             Id::Sticking => from_ref(&o.sticking),
@@ -140,6 +158,7 @@ impl<T: Scalar> Unknowns<T> {
             Id::EnergyResidual => from_ref(&self.energy_residual),
             Id::DerZ => r.z.as_slice(),
             Id::DerSDw => from_ref(&r.s_dw),
+            Id::DerZR => from_ref(&r.z_r),
             Id::DerEnergyWork => from_ref(&r.energy.work),
             Id::DerEnergyDissipatedNormal => from_ref(&r.energy.dissipated_normal),
             Id::DerEnergyDissipatedFriction => from_ref(&r.energy.dissipated_friction),

@@ -3,7 +3,7 @@
 // every test file is a crate of its own and uses only a part
 #![allow(dead_code)]
 
-use asperity::physics::parameters::{Compliance, Friction, Mass, Masses, Pair, Settings, Shapes};
+use asperity::physics::parameters::{Compliance, Friction, Mass, Masses, Materials, Pair, Settings, Shapes, Solid};
 use asperity::physics::{
     Body, Fault, Inputs, Latch, Parameters, Quaternion, Response, State, Symmetric, Vector3, contact_frame, respond,
 };
@@ -16,7 +16,20 @@ pub fn vector(x: f64, y: f64, z: f64) -> V3 {
 
 /// μ_S, μ_C, σ0, σ1, σ2, v_S, τ_dw as the tables of [G04] print them; v_ε = v_S/100 as the text below eq. (26) says.
 fn friction_of([mu_s, mu_c, sigma_0, sigma_1, sigma_2, v_s, tau_dw]: [f64; 7]) -> Friction<f64> {
-    Friction { mu_S: mu_s, mu_C: mu_c, sigma_0, sigma_1, sigma_2, v_S: v_s, v_eps: 0.0, tau_dw }
+    Friction {
+        mu_S: mu_s,
+        mu_C: mu_c,
+        sigma_0,
+        sigma_1,
+        sigma_2,
+        v_S: v_s,
+        v_eps: 0.0,
+        tau_dw,
+        v_small: 0.01,
+        mu_r: 0.0,
+        w_small: 0.01,
+        e_r: 0.0,
+    }
 }
 
 /// [G04 Table I], Bowden and Leben.
@@ -37,9 +50,25 @@ pub fn table_iii() -> Friction<f64> {
 /// Start values of the variable table, with the ledger on.
 pub fn parameters() -> Parameters<f64> {
     let inertia = Symmetric::new(0.004, 0.004, 0.004, 0.0, 0.0, 0.0);
+    let steel = Solid { E: 2.1e11, nu: 0.3 };
     Parameters {
-        settings: Settings { track_ledger: true, max_micro_steps: 10_000, ..Settings::default() },
-        compliance: Compliance { k: 1e6, p: 1.5, e: 0.5, alpha: 0.0, v_min: 1e-3 },
+        settings: Settings {
+            track_ledger: true,
+            max_micro_steps: 10_000,
+            sides: 8,
+            is_flat_j: true,
+            ..Settings::default()
+        },
+        compliance: Compliance {
+            k: 1e6,
+            p: 1.5,
+            e: 0.5,
+            alpha: 0.0,
+            v_min: 1e-3,
+            d_max: 2000.0,
+            v_small: 0.01,
+            mass: 1.0,
+        },
         friction: friction_of([0.45, 0.4, 1e5, 316.227766, 0.0, 0.01, 1.0]),
         shapes: Shapes {
             radius_i: 0.1,
@@ -49,7 +78,10 @@ pub fn parameters() -> Parameters<f64> {
             radius_j: 1.0,
             axis_j: vector(0.0, 1.0, 0.0),
             center_j: V3::zeros(),
+            contact_radius_i: 0.1,
+            contact_radius_j: 1.0,
         },
+        materials: Materials { i: steel, j: steel, k_red: 1.0 },
         masses: Masses { i: Mass { mass: 1.0, inertia }, j: Mass { mass: 0.0, inertia } },
     }
 }
@@ -89,6 +121,7 @@ pub fn general_position(pair: Pair) -> (Parameters<f64>, Inputs<f64>) {
         radius_j: 0.3,
         axis_j: vector(-0.3, 1.5, 0.4),
         center_j: vector(0.03, -0.02, 0.01),
+        ..parameters.shapes
     };
     let mut inputs = external(8e-4, V3::zeros());
     inputs.contact_normal = vector(0.2, -0.3, 1.0);

@@ -16,7 +16,7 @@ pub type M3 = nalgebra::Matrix3<f64>;
 pub fn parameters() -> Parameters<f64> {
     Parameters {
         settings: Settings { track_ledger: true, ..Settings::default() },
-        compliance: Compliance { k: 1e6, p: 1.5, e: 0.5, alpha: 0.0, v_min: 1e-3 },
+        compliance: Compliance { k: 1e6, p: 1.5, e: 0.5, v_min: 1e-3, ..Compliance::default() },
         friction: Friction {
             mu_S: 0.45,
             mu_C: 0.4,
@@ -26,6 +26,7 @@ pub fn parameters() -> Parameters<f64> {
             v_S: 0.01,
             v_eps: 0.0,
             tau_dw: 1.0,
+            ..Friction::default()
         },
         ..Parameters::default()
     }
@@ -105,6 +106,8 @@ impl Body {
                 point: self.position + arm,
                 v_t: v_r - self.n * v_n,
                 omega_c: V3::zeros(),
+                omega: self.omega,
+                axis: V3::zeros(),
             },
             w: w / mass_factor,
             b: self.gravity,

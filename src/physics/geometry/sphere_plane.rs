@@ -19,3 +19,8 @@ pub fn surface<T: Scalar>(shapes: &Shapes<T>, given: &Inputs<T>) -> Result<Surfa
         v_r: inputs::relative_velocity(i, j, &point),
     })
 }
+
+/// Mean curvature of the plane [1/m].
+pub fn mean_curvature<T: Scalar>() -> T {
+    T::zero()
+}

@@ -18,3 +18,8 @@ pub fn surface<T: Scalar>(shapes: &Shapes<T>, given: &Inputs<T>) -> Result<Surfa
         v_r: inputs::relative_velocity(&given.body_i, &given.body_j, &point),
     })
 }
+
+/// Mean curvature of body j  1/R_j  [1/m].
+pub fn mean_curvature<T: Scalar>(shapes: &Shapes<T>) -> T {
+    T::one() / shapes.radius_j
+}

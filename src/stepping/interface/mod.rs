@@ -15,7 +15,8 @@ pub use carried::{CARRIED, Carried};
 pub use impulse::Mean;
 
 use crate::physics::{
-    ContactFrame, Energies, Fault, Latch, Parameters, State, Vector3, contact, friction, normal as laws, rotation,
+    ContactFrame, Energies, Fault, Latch, Parameters, Planar, State, Vector3, contact, friction, normal as laws,
+    rotation,
 };
 use crate::stepping::{Change, ContactState};
 use interval::Solved;
@@ -192,7 +193,7 @@ pub fn advance(
     }
 
     let mut next = *contact;
-    next.continuous = State { z: end.z, s_dw: end.s_dw, energy: end.energy };
+    next.continuous = State { z: end.z, s_dw: end.s_dw, energy: end.energy, ..contact.continuous };
     next.latch = end.latch;
     next.stored = end.stored(parameters, port);
     if parameters.settings.track_ledger {
@@ -275,7 +276,7 @@ impl Changes {
 
 impl Inside {
     fn of(contact: &ContactState, x: f64, v_r: Vector3<f64>) -> Self {
-        let State { z, s_dw, energy } = contact.continuous;
+        let State { z, s_dw, energy, .. } = contact.continuous;
         Inside { x, v_r, z, s_dw, latch: contact.latch, energy }
     }
 
@@ -287,7 +288,11 @@ impl Inside {
     }
 
     fn stored(&self, parameters: &Parameters<f64>, port: &Port) -> f64 {
-        contact::stored_energy(parameters, &laws::normal_force(parameters, &self.frame(port), &self.latch), &self.z)
+        contact::stored_energy(
+            parameters,
+            &laws::normal_force(parameters, &self.frame(port), &self.latch),
+            &Planar { t: self.z, r: 0.0 },
+        )
     }
 
     /// Energy that a pose or a parameter has brought in since the ledger stood at `stored` [J].
@@ -299,12 +304,14 @@ impl Inside {
     fn seen(&self, parameters: &Parameters<f64>, port: &Port, energy_elastic: f64) -> End {
         let frame = self.frame(port);
         let normal = laws::normal_force(parameters, &frame, &self.latch);
-        let drive = friction::drive(parameters, self.latch.contact, &frame.v_t, normal.force);
-        let friction = friction::friction_force(parameters, &frame, &drive, normal.force, &self.z, self.s_dw);
+        let sliding = friction::sliding(parameters, &frame);
+        let drive = friction::drive(parameters, self.latch.contact, &sliding, normal.force);
+        let z = Planar { t: self.z, r: 0.0 };
+        let friction = friction::friction_force(parameters, &frame, &sliding, &drive, normal.force, &z, self.s_dw);
         End {
             frame,
             normal_force: normal.force,
-            friction_force: friction.force,
+            friction_force: friction.force.t,
             sticking: friction.s,
             effective_restitution: laws::effective_restitution(parameters, self.latch.v_i),
             energy_elastic,

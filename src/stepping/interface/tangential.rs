@@ -1,7 +1,8 @@
 //! Friction inside a micro-step: bristles and slip as one linear system, solved by its exponential.
 
+use crate::physics::friction::{Acts, Sliding};
 use crate::physics::parameters::BristleLimit;
-use crate::physics::{Parameters, Vector3, friction};
+use crate::physics::{LimitSurface, Parameters, Planar, Vector3, friction, limit_surface};
 use crate::stepping::interface::exponential::{phi, phi_of_matrix, relaxed};
 use crate::stepping::interface::local::Mechanics;
 
@@ -78,12 +79,12 @@ pub fn rub(
         let axis = free.solved(k, mechanics.w_tt[k], start);
         (end.v[k], end.z[k], bristles[k]) = (axis.v, axis.z, axis.force);
     }
-    let saturated = friction::exceeds(&bristles, bound);
+    let saturated = limit_surface::is_longer(&in_plane(&bristles), bound);
     // a force far beyond the bound would turn the slip as the bound does not: its direction is that of the motion
     // there is
     let there = Vector3::from_fn(|k, _| if k < 2 { s * f.sigma_0 * middle.z[k] + b * middle.v[k] } else { 0.0 });
-    let held_back = if friction::exceeds(&there, bound) { there } else { bristles };
-    let applied = if saturated { friction::saturate(&held_back, bound) } else { bristles };
+    let held_back = if limit_surface::is_longer(&in_plane(&there), bound) { there } else { bristles };
+    let applied = if saturated { limit_surface::shortened(&in_plane(&held_back), bound).t } else { bristles };
     let mut mean = [applied[0], applied[1]];
     for k in 0..2 {
         let w = mechanics.w_tt[k];
@@ -110,15 +111,20 @@ pub fn rub(
 fn law(parameters: &Parameters<f64>, v: [f64; 2], f_n: f64) -> (f64, bool, f64) {
     // below this the direction is linear to every digit, and a slip of 0 would give 0/0
     let least = LINEAR * parameters.friction.direction_width();
-    let slip = Vector3::new(v[0], v[1], 0.0);
-    let drive = friction::drive(parameters, true, &slip, f_n);
-    let (slip, f_c) = if slip.dot(&slip) < least * least {
-        let slip = Vector3::new(least, 0.0, 0.0);
-        (slip, friction::drive(parameters, true, &slip, f_n).f_c)
-    } else {
-        (slip, drive.f_c)
-    };
-    (drive.s, drive.active, f_c.dot(&slip) / slip.dot(&slip))
+    let surface = LimitSurface::new(&parameters.settings, [Vector3::x(), Vector3::y()]);
+    let sliding = |v: [f64; 2]| Sliding { slip: in_plane(&Vector3::new(v[0], v[1], 0.0)), e_r: 0.0, surface };
+    let mut at = sliding(v);
+    let drive = friction::drive(parameters, true, &at, f_n);
+    let mut f_c = drive.f_c;
+    if at.slip.dot(&at.slip) < least * least {
+        at = sliding([least, 0.0]);
+        f_c = friction::drive(parameters, true, &at, f_n).f_c;
+    }
+    (drive.s, drive.acts == Acts::Bristles, f_c.dot(&at.slip) / at.slip.dot(&at.slip))
+}
+
+fn in_plane(t: &Vector3<f64>) -> Planar<f64> {
+    Planar { t: *t, r: 0.0 }
 }
 
 /// Share of v_ε below which dir(v) is linear: its cubic part is a share of 3e-13 there.

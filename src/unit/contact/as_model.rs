@@ -109,7 +109,7 @@ impl Model for Contact {
             self.report(self.time, true, unknowns.response.penetration_rate, &latch, events);
         }
         self.latch = latch;
-        self.clipped = unknowns.response.damping_ratio < 0.0;
+        self.clipped = unknowns.response.clip_margin < 0.0;
         let Energies { work, dissipated_normal, dissipated_friction } = self.knowns.state.energy;
         self.energy_base = elastic - work + dissipated_normal + dissipated_friction;
         self.stored = elastic;
@@ -137,7 +137,7 @@ impl Model for Contact {
             self.report(self.time, latch.contact, frame.penetration_rate, &latch, events);
         }
         self.latch = latch;
-        self.clipped = after.damping_ratio < 0.0;
+        self.clipped = after.clip_margin < 0.0;
         self.cache = None;
         Ok(false)
     }
@@ -148,7 +148,7 @@ impl Model for Contact {
         let of_contact = -response.outputs.gap + shift(latch.contact, CONTACT_HYSTERESIS);
         let [of_clipping, of_relatching] = if latch.contact {
             let speed = latch.relatch_speed(&self.knowns.parameters);
-            [response.damping_ratio + shift(!self.clipped, CLIPPING_HYSTERESIS), response.penetration_rate - speed]
+            [response.clip_margin + shift(!self.clipped, CLIPPING_HYSTERESIS), response.penetration_rate - speed]
         } else {
             [1.0, -1.0]
         };

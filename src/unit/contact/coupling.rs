@@ -86,7 +86,8 @@ impl Forces {
     /// The moments are those about the frame origins, with the arms of the middle of the interval.
     fn of(outcome: &Outcome, middle: &ContactFrame<f64>, inputs: &Inputs<f64>) -> Self {
         let [mean, slope] = [outcome.force.mean, outcome.force.slope].map(|force| {
-            let [force_i, torque_i, force_j, torque_j] = contact::wrench(&middle.point, &force, inputs);
+            let [force_i, torque_i, force_j, torque_j] =
+                contact::wrench(&middle.point, &force, &Vector3::zeros(), inputs);
             [force_i, torque_i, force_j, torque_j, middle.tangential(&force)]
         });
         Forces { mean, slope }
@@ -123,6 +124,8 @@ pub(super) fn at(end: &ContactFrame<f64>, measured: &ContactFrame<Dual>) -> Cont
         point: vector(&end.point, &measured.point),
         v_t: vector(&end.v_t, &measured.v_t),
         omega_c: vector(&end.omega_c, &measured.omega_c),
+        omega: vector(&end.omega, &measured.omega),
+        axis: vector(&end.axis, &measured.axis),
     }
 }
 

@@ -121,10 +121,10 @@ impl Contact {
 }
 
 /// Length of [`numbers_of`].
-const SHOWN: usize = 23;
+const SHOWN: usize = 29;
 
 fn numbers_of(Shown { end, latch }: &Shown) -> [f64; SHOWN] {
-    let ContactFrame { penetration, penetration_rate, normal, point, v_t, omega_c } = end.frame;
+    let ContactFrame { penetration, penetration_rate, normal, point, v_t, omega_c, omega, axis } = end.frame;
     let scalars = [
         penetration,
         penetration_rate,
@@ -135,7 +135,7 @@ fn numbers_of(Shown { end, latch }: &Shown) -> [f64; SHOWN] {
         f64::from(u8::from(latch.contact)),
         latch.v_i,
     ];
-    let vectors = [normal, point, v_t, omega_c, end.friction_force];
+    let vectors = [normal, point, v_t, omega_c, omega, axis, end.friction_force];
     let mut numbers = [0.0; SHOWN];
     let values = scalars.iter().chain(vectors.iter().flat_map(Vector3::iter));
     numbers.iter_mut().zip(values).for_each(|(number, value)| *number = *value);
@@ -155,9 +155,9 @@ fn shown_of(numbers: &[f64; SHOWN]) -> Shown {
         v_i,
         ..,
     ] = *numbers;
-    let [normal, point, v_t, omega_c, friction_force] =
+    let [normal, point, v_t, omega_c, omega, axis, friction_force] =
         core::array::from_fn(|k| Vector3::from_fn(|m, _| numbers[8 + 3 * k + m]));
-    let frame = ContactFrame { penetration, penetration_rate, normal, point, v_t, omega_c };
+    let frame = ContactFrame { penetration, penetration_rate, normal, point, v_t, omega_c, omega, axis };
     let end = End { frame, normal_force, friction_force, sticking, effective_restitution, energy_elastic };
     Shown { end, latch: Latch { contact: contact != 0.0, v_i, a: 0.0 } }
 }

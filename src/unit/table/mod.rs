@@ -1,10 +1,15 @@
 //! The variables of the unit: the only list of them. XML, value references, header, reference page, start values, ranges and
-//! every get and set follow from it. Value references are append-only. Data only: `build.rs` compiles this file too.
+//! every get and set follow from it. Value references are append-only. Data only: `build.rs` compiles this folder too.
 
-use crate::fmi2::description::{
-    Bound, Causality, Dependency, Enumeration, Information, Item, Kind, Row, Unit, Variability,
-};
-use Dependency::{All, Others, Same};
+mod dependencies;
+mod enumerations;
+
+use crate::fmi2::description::Dependency::{self, All, Others};
+use crate::fmi2::description::{Bound, Causality, Information, Kind, Row, Unit, Variability};
+use dependencies::*;
+use enumerations::*;
+
+pub use enumerations::ENUMERATIONS;
 
 pub const INFORMATION: Information = Information {
     model_identifier: "Asperity",
@@ -34,12 +39,15 @@ pub enum Id {
     AngularVelocityJ,
     InverseMass,
     FreeAcceleration,
+    InverseInertia,
+    FreeAngularAcceleration,
     ForceI,
     TorqueI,
     ForceJ,
     TorqueJ,
     NormalForce,
     FrictionForce,
+    FrictionMoment,
     Gap,
     SlipSpeed,
     ContactActive,
@@ -55,17 +63,23 @@ pub enum Id {
     MicroSteps,
     Z,
     SDw,
+    ZR,
     DerZ,
     DerSDw,
     DerEnergyWork,
     DerEnergyDissipatedNormal,
     DerEnergyDissipatedFriction,
+    DerZR,
     ComplianceLaw,
     ComplianceK,
     ComplianceP,
     ComplianceE,
     ComplianceAlpha,
     ComplianceVMin,
+    ComplianceSource,
+    ComplianceDMax,
+    ComplianceVsmall,
+    ComplianceM,
     FrictionLaw,
     FrictionMuS,
     FrictionMuC,
@@ -77,6 +91,13 @@ pub enum Id {
     FrictionTauDw,
     FrictionBristleFrame,
     FrictionBristleLimit,
+    FrictionVsmall,
+    FrictionMuR,
+    FrictionWsmall,
+    FrictionER,
+    FrictionERSource,
+    FrictionMap,
+    FrictionSides,
     GeometryPair,
     GeometryRadiusI,
     GeometryCenterI,
@@ -85,6 +106,15 @@ pub enum Id {
     GeometryRadiusJ,
     GeometryAxisJ,
     GeometryCenterJ,
+    GeometryContactRadiusI,
+    GeometryContactRadiusJ,
+    GeometryIsFlatI,
+    GeometryIsFlatJ,
+    MaterialEI,
+    MaterialNuI,
+    MaterialEJ,
+    MaterialNuJ,
+    MaterialKRed,
     LedgerTrack,
     CouplingMode,
     CouplingOrder,
@@ -110,7 +140,9 @@ pub const UNITS: &[Unit] = &[
     unit("N.m", 1, 2, -2, 0),
     unit("N.s/m", 1, 0, -1, 0),
     unit("N/m", 1, 0, -2, 0),
+    unit("Pa", 1, -1, -2, 0),
     unit("W", 1, 2, -3, 0),
+    unit("1/(kg.m2)", -1, -2, 0, 0),
     unit("1/kg", -1, 0, 0, 0),
     unit("1/s", 0, 0, -1, 0),
     unit("kg", 1, 0, 0, 0),
@@ -119,101 +151,9 @@ pub const UNITS: &[Unit] = &[
     unit("m/s", 0, 1, -1, 0),
     unit("m/s2", 0, 1, -2, 0),
     unit("rad/s", 0, 0, -1, 1),
+    unit("rad/s2", 0, 0, -2, 1),
     unit("s", 0, 0, 1, 0),
     unit("s/m", 0, -1, 1, 0),
-];
-
-const fn item(name: &'static str, description: &'static str) -> Item {
-    Item { name, description }
-}
-
-const COMPLIANCE_LAW: Enumeration = Enumeration {
-    name: "ComplianceLaw",
-    description: "Damping law of the normal force",
-    items: &[
-        item("gonthier", "Exact restitution for every e [G04 eqs. 4-11]"),
-        item("elastic", "No damping: restitution 1"),
-        item("huntCrossley", "Damping of Hunt and Crossley: real restitution above e [G04 eqs. 13-14]"),
-    ],
-};
-const FRICTION_LAW: Enumeration = Enumeration {
-    name: "FrictionLaw",
-    description: "Law of the tangential force",
-    items: &[item("dwell", "Bristles with a dwell-time state [G04 eqs. 15-26]"), item("none", "No tangential force")],
-};
-const BRISTLE_FRAME: Enumeration = Enumeration {
-    name: "BristleFrame",
-    description: "Frame in which the bristles rest",
-    items: &[
-        item("contact", "They turn with the contact"),
-        item("paper", "They keep their world axes, as eq. 22 of [G04] is printed"),
-    ],
-};
-const BRISTLE_LIMIT: Enumeration = Enumeration {
-    name: "BristleLimit",
-    description: "What limits the deflection of the bristles",
-    items: &[
-        item("limited", "The bound of the friction force"),
-        item("paper", "Nothing, as eq. 22 of [G04] is printed"),
-    ],
-};
-const GEOMETRY_PAIR: Enumeration = Enumeration {
-    name: "GeometryPair",
-    description: "Who finds the contact",
-    items: &[
-        item("external", "The host: penetration, relativeVelocity, contactNormal, contactPoint"),
-        item("spherePlane", "The unit: sphere on body i, plane on body j"),
-        item("sphereSphere", "The unit: sphere on body i, sphere on body j"),
-        item("sphereInCylinder", "The unit: sphere on body i inside a hollow cylinder of body j"),
-        item("sphereOnCylinder", "The unit: sphere on body i outside a cylinder of body j"),
-        item("sphereInSphere", "The unit: sphere on body i inside a hollow sphere of body j"),
-    ],
-};
-
-const COUPLING_MODE: Enumeration = Enumeration {
-    name: "CouplingMode",
-    description: "Who integrates the motion inside a communication step",
-    items: &[
-        item("kinematic", "The host moves the bodies, the unit integrates its own states"),
-        item("interface", "The unit integrates the motion of the contact point and hands back the impulse"),
-    ],
-};
-const COUPLING_ORDER: Enumeration = Enumeration {
-    name: "CouplingOrder",
-    description: "When the host applies the force of a step",
-    items: &[
-        item("sequential", "The unit steps first, the host applies the force on the same interval"),
-        item("parallel", "All units step at once: the host applies the force on the next interval"),
-    ],
-};
-const MASS_SOURCE: Enumeration = Enumeration {
-    name: "MassSource",
-    description: "Where the inverse mass at the contact comes from",
-    items: &[
-        item("bodies", "Mass and inertia of the two bodies: coupling.massI to coupling.inertiaJ"),
-        item("input", "The input inverseMass, for articulated systems"),
-    ],
-};
-const FREE_ACCELERATION_SOURCE: Enumeration = Enumeration {
-    name: "FreeAccelerationSource",
-    description: "Where the acceleration without the contact force comes from",
-    items: &[
-        item("input", "The input freeAcceleration"),
-        item("estimated", "The measured change of v_r less the unit's own impulse; sequential order only"),
-    ],
-};
-
-/// Every enumeration type, in the order of the XML.
-pub const ENUMERATIONS: &[&Enumeration] = &[
-    &COMPLIANCE_LAW,
-    &FRICTION_LAW,
-    &BRISTLE_FRAME,
-    &BRISTLE_LIMIT,
-    &GEOMETRY_PAIR,
-    &COUPLING_MODE,
-    &COUPLING_ORDER,
-    &MASS_SOURCE,
-    &FREE_ACCELERATION_SOURCE,
 ];
 
 const XYZ: &[&str] = &["x", "y", "z"];
@@ -227,90 +167,6 @@ const INERTIA: &[f64] = &[0.004, 0.004, 0.004, 0.0, 0.0, 0.0];
 const UP: &[f64] = &[0.0, 0.0, 1.0];
 const ALONG_Y: &[f64] = &[0.0, 1.0, 0.0];
 const IDENTITY: &[f64] = &[1.0, 0.0, 0.0, 0.0];
-
-// What the parts of the contact depend on, over all settings. Named after what they determine.
-const NORMAL: &[Dependency<Id>] = &[
-    All(Id::ContactNormal),
-    All(Id::PositionI),
-    All(Id::PositionJ),
-    All(Id::OrientationI),
-    All(Id::OrientationJ),
-    All(Id::GeometryPair),
-    All(Id::GeometryCenterI),
-    All(Id::GeometryNormalJ),
-    All(Id::GeometryAxisJ),
-    All(Id::GeometryCenterJ),
-];
-const PENETRATION: &[Dependency<Id>] = &[
-    All(Id::Penetration),
-    All(Id::PositionI),
-    All(Id::PositionJ),
-    All(Id::OrientationI),
-    All(Id::OrientationJ),
-    All(Id::GeometryPair),
-    All(Id::GeometryRadiusI),
-    All(Id::GeometryCenterI),
-    All(Id::GeometryNormalJ),
-    All(Id::GeometryHeightJ),
-    All(Id::GeometryRadiusJ),
-    All(Id::GeometryAxisJ),
-    All(Id::GeometryCenterJ),
-];
-const POINT: &[Dependency<Id>] = &[
-    Same(Id::ContactPoint),
-    All(Id::PositionI),
-    All(Id::PositionJ),
-    All(Id::OrientationI),
-    All(Id::OrientationJ),
-    All(Id::GeometryPair),
-    All(Id::GeometryRadiusI),
-    All(Id::GeometryCenterI),
-    All(Id::GeometryNormalJ),
-    All(Id::GeometryAxisJ),
-    All(Id::GeometryCenterJ),
-];
-const SLIP: &[Dependency<Id>] = &[
-    All(Id::RelativeVelocity),
-    All(Id::ContactNormal),
-    All(Id::PositionI),
-    All(Id::PositionJ),
-    All(Id::OrientationI),
-    All(Id::OrientationJ),
-    All(Id::VelocityI),
-    All(Id::VelocityJ),
-    All(Id::AngularVelocityI),
-    All(Id::AngularVelocityJ),
-    All(Id::GeometryPair),
-    All(Id::GeometryRadiusI),
-    All(Id::GeometryCenterI),
-    All(Id::GeometryNormalJ),
-    All(Id::GeometryAxisJ),
-    All(Id::GeometryCenterJ),
-];
-const IMPACT: &[Dependency<Id>] =
-    &[All(Id::ComplianceLaw), All(Id::ComplianceE), All(Id::ComplianceAlpha), All(Id::ComplianceVMin)];
-const STIFFNESS: &[Dependency<Id>] = &[All(Id::ComplianceK), All(Id::ComplianceP)];
-const STICKING: &[Dependency<Id>] = &[All(Id::FrictionLaw), All(Id::FrictionVS)];
-const BRISTLE_ENERGY: &[Dependency<Id>] = &[All(Id::Z), All(Id::FrictionSigma0)];
-const FRICTION: &[Dependency<Id>] = &[
-    All(Id::Z),
-    All(Id::SDw),
-    All(Id::FrictionLaw),
-    All(Id::FrictionMuS),
-    All(Id::FrictionMuC),
-    All(Id::FrictionSigma0),
-    All(Id::FrictionSigma1),
-    All(Id::FrictionVS),
-    All(Id::FrictionVEps),
-];
-const VISCOUS: &[Dependency<Id>] = &[All(Id::FrictionSigma2)];
-const BRISTLE_FRAME_CHOICE: &[Dependency<Id>] = &[All(Id::FrictionBristleFrame)];
-const BRISTLE_LIMIT_CHOICE: &[Dependency<Id>] = &[All(Id::FrictionBristleLimit)];
-const DWELL: &[Dependency<Id>] =
-    &[All(Id::SDw), All(Id::FrictionTauDw), All(Id::FrictionSigma0), All(Id::FrictionSigma1)];
-const LEDGER: &[Dependency<Id>] = &[All(Id::LedgerTrack)];
-const LEDGER_SUMS: &[Dependency<Id>] =
-    &[All(Id::EnergyWork), All(Id::EnergyDissipatedNormal), All(Id::EnergyDissipatedFriction)];
 
 /// A row with nothing but a name; the functions below fill in one kind of variable each.
 const fn row(id: Id, value_reference: u32, name: &'static str, description: &'static str) -> Row<Id> {
@@ -393,34 +249,39 @@ pub static TABLE: &[Row<Id>] = &[
     row(Id::AngularVelocityJ, 34, "angularVelocityJ", "Angular velocity of body j about world {}, omega_j [G04 eq. 29]").elements(XYZ).unit("rad/s").input(ZERO3),
     row(Id::InverseMass, 160, "inverseMass", "Inverse mass of the relative motion at the contact, world {} (Co-Simulation, coupling.massSource = input), W = J*M^-1*J^T").elements(SYMMETRIC).unit("1/kg").input(ZERO6),
     row(Id::FreeAcceleration, 166, "freeAcceleration", "Relative acceleration of the contact point along world {} without the contact force, gravity included (Co-Simulation, coupling.mode = interface), b = der(v_r) - W*f_c").elements(XYZ).unit("m/s2").input(ZERO3),
+    row(Id::InverseInertia, 190, "inverseInertia", "Inverse inertia of the relative rotation, world {} (Co-Simulation, coupling.massSource = input, for rolling and spinning friction), I_i^-1 + I_j^-1").elements(SYMMETRIC).unit("1/(kg.m2)").input(ZERO6),
+    row(Id::FreeAngularAcceleration, 196, "freeAngularAcceleration", "Relative angular acceleration about world {} without the contact (Co-Simulation, coupling.mode = interface, for rolling and spinning friction), b_r [PT96 (i)]").elements(XYZ).unit("rad/s2").input(ZERO3),
 
-    row(Id::ForceI, 40, "forceI", "Contact force on body i along world {} (coupling interface: mean over the step), f_c [G04 eqs. 1, 30]").elements(XYZ).unit("N").output(&[PENETRATION, NORMAL, SLIP, IMPACT, STIFFNESS, FRICTION, VISCOUS]),
-    row(Id::TorqueI, 43, "torqueI", "Torque on body i about its frame origin, world {} (coupling interface: mean over the step), tau_i [G04 eq. 30]").elements(XYZ).unit("N.m").output(&[PENETRATION, NORMAL, SLIP, &[Others(Id::ContactPoint)], IMPACT, STIFFNESS, FRICTION, VISCOUS]),
-    row(Id::ForceJ, 46, "forceJ", "Contact force on body j along world {} (coupling interface: mean over the step), -f_c [G04 eq. 30]").elements(XYZ).unit("N").output(&[PENETRATION, NORMAL, SLIP, IMPACT, STIFFNESS, FRICTION, VISCOUS]),
-    row(Id::TorqueJ, 49, "torqueJ", "Torque on body j about its frame origin, world {} (coupling interface: mean over the step), tau_j [G04 eq. 30]").elements(XYZ).unit("N.m").output(&[PENETRATION, NORMAL, SLIP, &[Others(Id::ContactPoint)], IMPACT, STIFFNESS, FRICTION, VISCOUS]),
-    row(Id::NormalForce, 52, "normalForce", "Normal force, never negative, f_n [G04 eq. 4]").unit("N").output(&[PENETRATION, NORMAL, SLIP, IMPACT, STIFFNESS]),
-    row(Id::FrictionForce, 53, "frictionForce", "Friction force on body i along world {} (coupling interface: mean over the step), f_t [G04 eq. 26]").elements(XYZ).unit("N").output(&[PENETRATION, NORMAL, SLIP, IMPACT, STIFFNESS, FRICTION, VISCOUS]),
+    row(Id::ForceI, 40, "forceI", "Contact force on body i along world {} (coupling interface: mean over the step), f_c [G04 eqs. 1, 30]").elements(XYZ).unit("N").output(&[PENETRATION, NORMAL, SLIP, IMPACT, STRIKING_MASS, STIFFNESS, RADIUS, FRICTION, SPIN_RADIUS, COULOMB, VISCOUS]),
+    row(Id::TorqueI, 43, "torqueI", "Torque on body i about its frame origin, world {} (coupling interface: mean over the step), tau_i [G04 eq. 30]").elements(XYZ).unit("N.m").output(&[PENETRATION, NORMAL, SLIP, &[Others(Id::ContactPoint)], IMPACT, STRIKING_MASS, STIFFNESS, RADIUS, FRICTION, SPIN_RADIUS, COULOMB, VISCOUS, ROLLING]),
+    row(Id::ForceJ, 46, "forceJ", "Contact force on body j along world {} (coupling interface: mean over the step), -f_c [G04 eq. 30]").elements(XYZ).unit("N").output(&[PENETRATION, NORMAL, SLIP, IMPACT, STRIKING_MASS, STIFFNESS, RADIUS, FRICTION, SPIN_RADIUS, COULOMB, VISCOUS]),
+    row(Id::TorqueJ, 49, "torqueJ", "Torque on body j about its frame origin, world {} (coupling interface: mean over the step), tau_j [G04 eq. 30]").elements(XYZ).unit("N.m").output(&[PENETRATION, NORMAL, SLIP, &[Others(Id::ContactPoint)], IMPACT, STRIKING_MASS, STIFFNESS, RADIUS, FRICTION, SPIN_RADIUS, COULOMB, VISCOUS, ROLLING]),
+    row(Id::NormalForce, 52, "normalForce", "Normal force, never negative, f_n [G04 eq. 4]").unit("N").output(&[PENETRATION, NORMAL, SLIP, IMPACT, STRIKING_MASS, STIFFNESS, RADIUS]),
+    row(Id::FrictionForce, 53, "frictionForce", "Friction force on body i along world {} (coupling interface: mean over the step), f_t [G04 eq. 26]").elements(XYZ).unit("N").output(&[PENETRATION, NORMAL, SLIP, IMPACT, STRIKING_MASS, STIFFNESS, RADIUS, FRICTION, SPIN_RADIUS, COULOMB, VISCOUS]),
+    row(Id::FrictionMoment, 73, "frictionMoment", "Couple of rolling and spinning friction on body i about world {}, part of torqueI (coupling interface: mean over the step), m_c, along n c_r [M3D, PT96 eq. 1]").elements(XYZ).unit("N.m").output(&[PENETRATION, NORMAL, SLIP, IMPACT, STRIKING_MASS, STIFFNESS, RADIUS, FRICTION, SPIN_RADIUS, COULOMB, VISCOUS, ROLLING]),
     row(Id::Gap, 56, "gap", "Distance of the surfaces, > 0 apart and < 0 overlapping, -x [G04 eq. 28]").unit("m").output(&[PENETRATION]),
     row(Id::SlipSpeed, 57, "slipSpeed", "Slip speed, |v_t| [G04 eq. 3]").unit("m/s").output(&[NORMAL, SLIP]),
     Row { kind: Kind::Boolean, ..row(Id::ContactActive, 58, "contactActive", "The bodies touch, x > 0 [G04 section 3]") }.discrete().output(&[PENETRATION]),
-    row(Id::Sticking, 59, "sticking", "Sticking level: 1 sticks, 0 slides or apart, s [G04 eq. 17]").unit("1").output(&[PENETRATION, NORMAL, SLIP, STICKING]),
+    row(Id::Sticking, 59, "sticking", "Sticking level: 1 sticks, 0 slides or apart, s [G04 eq. 17]").unit("1").output(&[PENETRATION, NORMAL, SLIP, STICKING, RADIUS, SPIN_RADIUS]),
     row(Id::PointOfAction, 60, "pointOfAction", "Point where the contact force acts, world {}, also while apart, p_a [G04 eq. 27]").elements(XYZ).unit("m").output(&[POINT]),
     row(Id::NormalDirection, 63, "normalDirection", "Unit normal outward from body j, world {}, also while apart, n [G04 eq. 1]").elements(XYZ).unit("1").output(&[NORMAL]),
     row(Id::EffectiveRestitution, 66, "effectiveRestitution", "Restitution that the law gives for the present or last impact (before the first: at vMin), e_eff [G04 eqs. 8, 12]").unit("1").discrete().output(&[PENETRATION, NORMAL, SLIP, IMPACT]),
-    row(Id::EnergyWork, 67, "energyWork", "Work that the bodies put into the contact since the start, integral of -f_c.v_r").unit("J").output(&[&[All(Id::EnergyWork)]]).state(ZERO, 1.0),
+    row(Id::EnergyWork, 67, "energyWork", "Work that the bodies put into the contact since the start, integral of -f_c.v_r - m_c.(omega_i - omega_j)").unit("J").output(&[&[All(Id::EnergyWork)]]).state(ZERO, 1.0),
     row(Id::EnergyDissipatedNormal, 68, "energyDissipatedNormal", "Energy dissipated in the normal direction since the start, integral of (f_n - k*x^p)*der(x)").unit("J").output(&[&[All(Id::EnergyDissipatedNormal)]]).state(ZERO, 1.0),
-    row(Id::EnergyDissipatedFriction, 69, "energyDissipatedFriction", "Energy dissipated by friction since the start, integral of -f_t.v_t - sigma_0*z.der(z)").unit("J").output(&[&[All(Id::EnergyDissipatedFriction)]]).state(ZERO, 1.0),
-    row(Id::EnergyElastic, 70, "energyElastic", "Energy stored now in compliance and bristles, k*x^(p+1)/(p+1) + sigma_0*|z|^2/2").unit("J").output(&[PENETRATION, STIFFNESS, BRISTLE_ENERGY]),
-    row(Id::EnergyResidual, 71, "energyResidual", "Work + stored at the start - stored now - dissipated: the error of integration (0 without ledger.track)").unit("J").output(&[LEDGER_SUMS, PENETRATION, STIFFNESS, BRISTLE_ENERGY, LEDGER]),
+    row(Id::EnergyDissipatedFriction, 69, "energyDissipatedFriction", "Energy dissipated by friction since the start, integral of -f_t.v_t - m_c.(omega_i - omega_j) - sigma_0*(z.der(z) + z_r*der(z_r))").unit("J").output(&[&[All(Id::EnergyDissipatedFriction)]]).state(ZERO, 1.0),
+    row(Id::EnergyElastic, 70, "energyElastic", "Energy stored now in compliance and bristles, k*x^(p+1)/(p+1) + sigma_0*(|z|^2 + z_r^2)/2").unit("J").output(&[PENETRATION, STIFFNESS, RADIUS, BRISTLE_ENERGY]),
+    row(Id::EnergyResidual, 71, "energyResidual", "Work + stored at the start - stored now - dissipated: the error of integration (0 without ledger.track)").unit("J").output(&[LEDGER_SUMS, PENETRATION, STIFFNESS, RADIUS, BRISTLE_ENERGY, LEDGER]),
     Row { kind: Kind::Integer, ..row(Id::MicroSteps, 72, "microSteps", "Micro-steps of the last communication step in coupling interface, otherwise 0") }.discrete().output(&[]),
 
     row(Id::Z, 80, "z", "Bristle deflection along world {}, z [G04 eq. 16]").elements(XYZ).unit("m").state(ZERO3, 1e-5),
     row(Id::SDw, 83, "s_dw", "Dwell state: 0 fresh contact, 1 full stiction, s_dw [G04 eq. 23]").unit("1").state(ZERO, 1.0).at_least(0.0).at_most(1.0),
-    row(Id::DerZ, 84, "der(z)", "Rate of the bristle deflection along world {}, der(z) [G04 eq. 22]").elements(XYZ).unit("m/s").rate_of(Id::Z, &[PENETRATION, NORMAL, SLIP, IMPACT, STIFFNESS, FRICTION, BRISTLE_FRAME_CHOICE, BRISTLE_LIMIT_CHOICE]),
-    row(Id::DerSDw, 87, "der(s_dw)", "Rate of the dwell state, der(s_dw) [G04 eq. 23]").unit("1/s").rate_of(Id::SDw, &[PENETRATION, NORMAL, SLIP, STICKING, DWELL]),
-    row(Id::DerEnergyWork, 88, "der(energyWork)", "Power that the bodies put into the contact, -f_c.v_r").unit("W").rate_of(Id::EnergyWork, &[PENETRATION, NORMAL, SLIP, IMPACT, STIFFNESS, FRICTION, VISCOUS, LEDGER]),
-    row(Id::DerEnergyDissipatedNormal, 89, "der(energyDissipatedNormal)", "Power dissipated in the normal direction, (f_n - k*x^p)*der(x)").unit("W").rate_of(Id::EnergyDissipatedNormal, &[PENETRATION, NORMAL, SLIP, IMPACT, STIFFNESS, LEDGER]),
-    row(Id::DerEnergyDissipatedFriction, 90, "der(energyDissipatedFriction)", "Power dissipated by friction, -f_t.v_t - sigma_0*z.der(z)").unit("W").rate_of(Id::EnergyDissipatedFriction, &[PENETRATION, NORMAL, SLIP, IMPACT, STIFFNESS, FRICTION, VISCOUS, BRISTLE_LIMIT_CHOICE, LEDGER]),
+    row(Id::DerZ, 84, "der(z)", "Rate of the bristle deflection along world {}, der(z) [G04 eq. 22]").elements(XYZ).unit("m/s").rate_of(Id::Z, &[PENETRATION, NORMAL, SLIP, IMPACT, STRIKING_MASS, STIFFNESS, RADIUS, FRICTION, SPIN_RADIUS, BRISTLE_FRAME_CHOICE, BRISTLE_LIMIT_CHOICE]),
+    row(Id::DerSDw, 87, "der(s_dw)", "Rate of the dwell state, der(s_dw) [G04 eq. 23]").unit("1/s").rate_of(Id::SDw, &[PENETRATION, NORMAL, SLIP, STICKING, RADIUS, SPIN_RADIUS, DWELL]),
+    row(Id::DerEnergyWork, 88, "der(energyWork)", "Power that the bodies put into the contact, -f_c.v_r - m_c.(omega_i - omega_j)").unit("W").rate_of(Id::EnergyWork, &[PENETRATION, NORMAL, SLIP, IMPACT, STRIKING_MASS, STIFFNESS, RADIUS, FRICTION, SPIN_RADIUS, COULOMB, VISCOUS, ROLLING, LEDGER]),
+    row(Id::DerEnergyDissipatedNormal, 89, "der(energyDissipatedNormal)", "Power dissipated in the normal direction, (f_n - k*x^p)*der(x)").unit("W").rate_of(Id::EnergyDissipatedNormal, &[PENETRATION, NORMAL, SLIP, IMPACT, STRIKING_MASS, STIFFNESS, RADIUS, LEDGER]),
+    row(Id::DerEnergyDissipatedFriction, 90, "der(energyDissipatedFriction)", "Power dissipated by friction, -f_t.v_t - m_c.(omega_i - omega_j) - sigma_0*(z.der(z) + z_r*der(z_r))").unit("W").rate_of(Id::EnergyDissipatedFriction, &[PENETRATION, NORMAL, SLIP, IMPACT, STRIKING_MASS, STIFFNESS, RADIUS, FRICTION, SPIN_RADIUS, COULOMB, VISCOUS, ROLLING, BRISTLE_LIMIT_CHOICE, LEDGER]),
+    row(Id::ZR, 91, "z_r", "Bristle deflection about the normal, at the radius e_r, z_r [PT96 eq. 1]").unit("m").state(ZERO, 1e-5),
+    row(Id::DerZR, 92, "der(z_r)", "Rate of the bristle deflection about the normal, der(z_r) [G04 eq. 22, PT96]").unit("m/s").rate_of(Id::ZR, &[PENETRATION, NORMAL, SLIP, IMPACT, STRIKING_MASS, STIFFNESS, RADIUS, FRICTION, SPIN_RADIUS, BRISTLE_LIMIT_CHOICE]),
 
     row(Id::ComplianceLaw, 100, "compliance.law", "Damping law of the normal force").fixed(Kind::Enumeration(&COMPLIANCE_LAW), FIRST),
     row(Id::ComplianceK, 101, "compliance.k", "Stiffness in N/m^p, k [G04 eq. 4]").tunable(&[1e6]).above(0.0),
@@ -428,6 +289,10 @@ pub static TABLE: &[Row<Id>] = &[
     row(Id::ComplianceE, 103, "compliance.e", "Coefficient of restitution at impact speed 0, e [G04 eqs. 8, 12]").unit("1").tunable(&[0.5]).at_least(1e-3).at_most(1.0),
     row(Id::ComplianceAlpha, 104, "compliance.alpha", "Decrease of restitution with impact speed, 0 for a constant e, alpha [G04 eq. 12]").unit("s/m").tunable(ZERO).at_least(0.0),
     row(Id::ComplianceVMin, 105, "compliance.vMin", "Least impact speed in the damping factor, vMin").unit("m/s").tunable(&[1e-3]).above(0.0),
+    row(Id::ComplianceSource, 106, "compliance.source", "Where stiffness and exponent come from").fixed(Kind::Enumeration(&COMPLIANCE_SOURCE), FIRST),
+    row(Id::ComplianceDMax, 107, "compliance.d_max", "Most damping of the law flores, d_max [M3D]").unit("s/m").tunable(&[2000.0]).above(0.0),
+    row(Id::ComplianceVsmall, 108, "compliance.vsmall", "Impact speed up to which the law flores takes e = 0, vsmall [M3D]").unit("m/s").tunable(&[0.01]).at_least(0.0),
+    row(Id::ComplianceM, 109, "compliance.m", "Mass that strikes, m_i*m_j/(m_i + m_j), for which the law kelvinVoigt gives e, m").unit("kg").tunable(&[1.0]).above(0.0),
     row(Id::FrictionLaw, 110, "friction.law", "Law of the tangential force").fixed(Kind::Enumeration(&FRICTION_LAW), FIRST),
     row(Id::FrictionMuS, 111, "friction.mu_S", "Stiction coefficient, not below mu_C, mu_S [G04 eq. 24]").unit("1").tunable(&[0.45]).at_least(0.0),
     row(Id::FrictionMuC, 112, "friction.mu_C", "Coulomb friction coefficient, mu_C [G04 eq. 19]").unit("1").tunable(&[0.4]).at_least(0.0),
@@ -439,6 +304,13 @@ pub static TABLE: &[Row<Id>] = &[
     row(Id::FrictionTauDw, 118, "friction.tau_dw", "Time constant in which stiction grows at rest, tau_dw [G04 eq. 23]").unit("s").tunable(&[1.0]).above(0.0),
     row(Id::FrictionBristleFrame, 119, "friction.bristleFrame", "Frame in which the bristles rest").fixed(Kind::Enumeration(&BRISTLE_FRAME), FIRST),
     row(Id::FrictionBristleLimit, 120, "friction.bristleLimit", "What limits the deflection of the bristles").fixed(Kind::Enumeration(&BRISTLE_LIMIT), FIRST),
+    row(Id::FrictionVsmall, 121, "friction.vsmall", "Slip speed below which the law coulomb is smoothed, vsmall [M3D]").unit("m/s").tunable(&[0.01]).above(0.0),
+    row(Id::FrictionMuR, 122, "friction.mu_r", "Coefficient of rolling resistance, mu_r [M3D]").unit("1").tunable(ZERO).at_least(0.0),
+    row(Id::FrictionWsmall, 123, "friction.wsmall", "Rolling speed below which rolling resistance is smoothed, wsmall [M3D]").unit("rad/s").tunable(&[0.01]).above(0.0),
+    row(Id::FrictionER, 124, "friction.e_r", "Greatest moment of spinning friction by greatest friction force, 0 for no moment, e_r [PT96 eq. 1]").unit("m").tunable(ZERO).at_least(0.0),
+    row(Id::FrictionERSource, 125, "friction.e_rSource", "Where the radius of spinning friction comes from").fixed(Kind::Enumeration(&SPIN_RADIUS_SOURCE), FIRST),
+    row(Id::FrictionMap, 126, "friction.map", "Forces and moments that friction can bear [PT96]").fixed(Kind::Enumeration(&FRICTION_MAP), FIRST),
+    row(Id::FrictionSides, 127, "friction.sides", "Sides of the polyhedron around the normal, even (friction.map = polyhedron), m [PT96 (b)]").fixed(Kind::Integer, &[8.0]).at_least(4.0).at_most(32.0),
     row(Id::GeometryPair, 130, "geometry.pair", "Who finds the contact").fixed(Kind::Enumeration(&GEOMETRY_PAIR), FIRST),
     row(Id::GeometryRadiusI, 131, "geometry.radiusI", "Radius of the sphere of body i, R [G04 eq. 27]").unit("m").tunable(&[0.1]).above(0.0),
     row(Id::GeometryCenterI, 132, "geometry.centerI", "Centre of that sphere in the frame of body i, {}, p_sph [G04 eq. 27]").elements(XYZ).unit("m").tunable(ZERO3),
@@ -447,6 +319,15 @@ pub static TABLE: &[Row<Id>] = &[
     row(Id::GeometryRadiusJ, 140, "geometry.radiusJ", "Radius of the sphere or cylinder of body j, R_j").unit("m").tunable(&[1.0]).above(0.0),
     row(Id::GeometryAxisJ, 141, "geometry.axisJ", "Axis of the cylinder in the frame of body j, {}, any length but 0, a_j").elements(XYZ).unit("1").tunable(ALONG_Y),
     row(Id::GeometryCenterJ, 144, "geometry.centerJ", "Centre of the sphere, or a point on the axis of the cylinder, in the frame of body j, {}, p_j").elements(XYZ).unit("m").tunable(ZERO3),
+    row(Id::GeometryContactRadiusI, 147, "geometry.contactRadiusI", "Radius of a sphere that stands for the surface of body i (pair external), r_contact [M3D]").unit("m").tunable(&[0.1]).above(0.0),
+    row(Id::GeometryContactRadiusJ, 148, "geometry.contactRadiusJ", "Radius of a sphere that stands for the surface of body j (pair external), r_contact [M3D]").unit("m").tunable(&[1.0]).above(0.0),
+    row(Id::GeometryIsFlatI, 149, "geometry.isFlatI", "The surface of body i is flat (pair external) [M3D]").fixed(Kind::Boolean, ZERO),
+    row(Id::GeometryIsFlatJ, 151, "geometry.isFlatJ", "The surface of body j is flat (pair external) [M3D]").fixed(Kind::Boolean, FIRST),
+    row(Id::MaterialEI, 152, "material.E_I", "Young's modulus of body i (compliance.source = materials), E [M3D]").unit("Pa").tunable(&[2.1e11]).above(0.0),
+    row(Id::MaterialNuI, 153, "material.nu_I", "Poisson's ratio of body i (compliance.source = materials), nu [M3D]").unit("1").tunable(&[0.3]).at_least(0.0).at_most(0.5),
+    row(Id::MaterialEJ, 154, "material.E_J", "Young's modulus of body j (compliance.source = materials), E [M3D]").unit("Pa").tunable(&[2.1e11]).above(0.0),
+    row(Id::MaterialNuJ, 155, "material.nu_J", "Poisson's ratio of body j (compliance.source = materials), nu [M3D]").unit("1").tunable(&[0.3]).at_least(0.0).at_most(0.5),
+    row(Id::MaterialKRed, 156, "material.k_red", "Factor on the stiffness from materials, below 1 for faster simulation, k_red [M3D]").unit("1").tunable(&[1.0]).above(0.0),
     row(Id::LedgerTrack, 150, "ledger.track", "Integrate the energy ledger; false holds its three states still").fixed(Kind::Boolean, FIRST),
     row(Id::CouplingMode, 170, "coupling.mode", "Who integrates the motion inside a communication step (Model Exchange has none and ignores all of coupling)").fixed(Kind::Enumeration(&COUPLING_MODE), FIRST),
     row(Id::CouplingOrder, 171, "coupling.order", "When the host applies the force of a step").fixed(Kind::Enumeration(&COUPLING_ORDER), FIRST),

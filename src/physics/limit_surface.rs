@@ -1,0 +1,96 @@
+//! The set F of friction forces and moments that a contact can bear [PT96 §2], and the directions in it.
+//!
+//! In the coordinates of [`Planar`] with e_t = e_o = 1: (a) the ball |F| ≤ τ, which is the ellipsoid of [PT96 eq. 1];
+//! (b) a polyhedron of planes that touch this ball; (c) |f_t| ≤ τ and |c_r/e_r| ≤ τ, each for itself.
+
+use crate::physics::parameters::{FrictionMap, Settings};
+use crate::physics::polyhedron::{self, Face};
+use crate::physics::{Planar, Scalar, Vector3};
+
+/// Shape of the set F; its size is the bound τ = μ·f_n.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct LimitSurface<T> {
+    pub map: FrictionMap,
+    /// Sides of the polyhedron around the normal, even
+    pub sides: u32,
+    /// Two unit vectors of the tangent plane that its sides are counted from; looked at for the polyhedron only
+    pub axes: [Vector3<T>; 2],
+}
+
+impl<T: Scalar> LimitSurface<T> {
+    pub fn new(settings: &Settings, axes: [Vector3<T>; 2]) -> Self {
+        LimitSurface { map: settings.friction_map, sides: settings.sides, axes }
+    }
+
+    /// |F| > τ by the measure of the set.
+    pub fn exceeds(&self, force: &Planar<T>, bound: T) -> bool {
+        match self.map {
+            FrictionMap::Ellipsoid => is_longer(force, bound),
+            FrictionMap::Mixed => is_longer(&force.translation(), bound) || is_longer(&force.rotation(), bound),
+            FrictionMap::Polyhedron => {
+                polyhedron::nearest(self.sides, self.coordinates(force), bound.value()) != Face::Inside
+            }
+        }
+    }
+
+    /// The point of F nearest to the force: for the ball the force shortened to τ [G04 eq. 25].
+    ///
+    /// A force that a spring drives on against the set comes to rest where the slip is normal to the set: there no other
+    /// force of the set takes more work (maximum work inequality, [PT96 (iv)]).
+    pub fn saturate(&self, force: &Planar<T>, bound: T) -> Planar<T> {
+        match self.map {
+            FrictionMap::Ellipsoid => shortened(force, bound),
+            FrictionMap::Mixed => shortened(&force.translation(), bound) + shortened(&force.rotation(), bound),
+            FrictionMap::Polyhedron => self.nearest(force, bound),
+        }
+    }
+
+    /// Force of the set with τ = 1 for a slip: the one that takes most work, smoothed while the slip is small.
+    ///
+    /// `smoothed` is that of the ball, `slope` its slope at rest [s/m]. (c) applies it to translation and rotation apart, (b)
+    /// is the point nearest to V·slope, which comes to a corner, exactly, as V grows.
+    pub fn direction(&self, slip: &Planar<T>, smoothed: impl Fn(&Planar<T>) -> Planar<T>, slope: T) -> Planar<T> {
+        match self.map {
+            FrictionMap::Ellipsoid => smoothed(slip),
+            FrictionMap::Mixed => smoothed(&slip.translation()) + smoothed(&slip.rotation()),
+            FrictionMap::Polyhedron => {
+                let far = *slip * slope;
+                let length = far.norm();
+                let near = if length.value() > FAR { far * (T::from(FAR) / length) } else { far };
+                self.nearest(&near, T::one())
+            }
+        }
+    }
+
+    fn coordinates(&self, force: &Planar<T>) -> [f64; 3] {
+        let [t, o] = &self.axes;
+        [force.t.dot(t).value(), force.t.dot(o).value(), force.r.value()]
+    }
+
+    fn nearest(&self, force: &Planar<T>, bound: T) -> Planar<T> {
+        let Face::On { along, offset } = polyhedron::nearest(self.sides, self.coordinates(force), bound.value()) else {
+            return *force;
+        };
+        let [t, o] = &self.axes;
+        let from = [force.t.dot(t), force.t.dot(o), force.r];
+        let to = |k: usize| {
+            let kept = from.iter().zip(along[k]).fold(T::zero(), |sum, (x, m)| sum + *x * T::from(m));
+            kept + bound * T::from(offset[k])
+        };
+        Planar { t: *t * to(0) + *o * to(1), r: to(2) }
+    }
+}
+
+/// A slip this many times the width of the smoothing is far: what is left of the smoothing is a share of 1e-4, and rounding
+/// one of 1e-12.
+const FAR: f64 = 1e4;
+
+/// |F| > τ
+pub fn is_longer<T: Scalar>(force: &Planar<T>, bound: T) -> bool {
+    force.dot(force).value() > bound.value() * bound.value()
+}
+
+/// The force, shortened to τ where it is longer [G04 eq. 25].
+pub fn shortened<T: Scalar>(force: &Planar<T>, bound: T) -> Planar<T> {
+    if is_longer(force, bound) { *force * (bound / force.norm()) } else { *force }
+}

@@ -1,0 +1,80 @@
+//! Motion, deflection and force in the tangent plane: two translations and the rotation about the normal.
+//!
+//! [PT96] writes them with the indices t, o and r. With the radius e_r the rotation takes the unit of the translations,
+//! slip (v_t, e_r·ω_n), deflection (z, z_r), force (f_t, c_r/e_r), and the ellipsoid of [PT96 eq. 1] becomes a ball.
+
+use crate::physics::{Scalar, Vector3};
+use core::ops::{Add, Div, Mul, Neg, Sub};
+
+/// A translation in the tangent plane, in world axes, and a rotation about the normal, by e_r in its unit.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Planar<T> {
+    pub t: Vector3<T>,
+    pub r: T,
+}
+
+impl<T: Scalar> Planar<T> {
+    pub fn zero() -> Self {
+        Planar { t: Vector3::from_element(T::zero()), r: T::zero() }
+    }
+
+    /// Scalar product; of slip and force the power [W].
+    pub fn dot(&self, other: &Self) -> T {
+        self.t.dot(&other.t) + self.r * other.r
+    }
+
+    pub fn norm(&self) -> T {
+        self.dot(self).sqrt()
+    }
+
+    /// The translation alone.
+    pub fn translation(&self) -> Self {
+        Planar { t: self.t, r: T::zero() }
+    }
+
+    /// The rotation alone.
+    pub fn rotation(&self) -> Self {
+        Planar { t: Vector3::from_element(T::zero()), r: self.r }
+    }
+}
+
+impl<T: Scalar> Default for Planar<T> {
+    fn default() -> Self {
+        Planar::zero()
+    }
+}
+
+impl<T: Scalar> Add for Planar<T> {
+    type Output = Self;
+    fn add(self, other: Self) -> Self {
+        Planar { t: self.t + other.t, r: self.r + other.r }
+    }
+}
+
+impl<T: Scalar> Sub for Planar<T> {
+    type Output = Self;
+    fn sub(self, other: Self) -> Self {
+        Planar { t: self.t - other.t, r: self.r - other.r }
+    }
+}
+
+impl<T: Scalar> Neg for Planar<T> {
+    type Output = Self;
+    fn neg(self) -> Self {
+        Planar { t: -self.t, r: -self.r }
+    }
+}
+
+impl<T: Scalar> Div<T> for Planar<T> {
+    type Output = Self;
+    fn div(self, divisor: T) -> Self {
+        Planar { t: self.t / divisor, r: self.r / divisor }
+    }
+}
+
+impl<T: Scalar> Mul<T> for Planar<T> {
+    type Output = Self;
+    fn mul(self, factor: T) -> Self {
+        Planar { t: self.t * factor, r: self.r * factor }
+    }
+}

@@ -1,0 +1,131 @@
+//! Enumeration types of the table; items only grow at the end.
+
+use crate::fmi2::description::{Enumeration, Item};
+
+const fn item(name: &'static str, description: &'static str) -> Item {
+    Item { name, description }
+}
+
+pub const COMPLIANCE_LAW: Enumeration = Enumeration {
+    name: "ComplianceLaw",
+    description: "Damping law of the normal force",
+    items: &[
+        item("gonthier", "Exact restitution for every e [G04 eqs. 4-11]"),
+        item("elastic", "No damping: restitution 1"),
+        item("huntCrossley", "Damping of Hunt and Crossley: real restitution above e [G04 eqs. 13-14]"),
+        item("lankaraniNikravesh", "Damping of Lankarani and Nikravesh: real restitution above e"),
+        item("flores", "Damping of Flores and others, at most d_max: real restitution below e [M3D]"),
+        item("kelvinVoigt", "Linear spring and damper (p = 1): exact restitution for the mass compliance.m"),
+    ],
+};
+pub const COMPLIANCE_SOURCE: Enumeration = Enumeration {
+    name: "ComplianceSource",
+    description: "Where stiffness and exponent come from",
+    items: &[
+        item("stiffness", "compliance.k and compliance.p"),
+        item("materials", "Young's moduli, Poisson's ratios and radii, p = 1.5 [M3D]"),
+    ],
+};
+pub const FRICTION_LAW: Enumeration = Enumeration {
+    name: "FrictionLaw",
+    description: "Law of the tangential force",
+    items: &[
+        item("dwell", "Bristles with a dwell-time state [G04 eqs. 15-26]"),
+        item("none", "No tangential force"),
+        item("coulomb", "Regularised sliding friction with mu_C; creeps under load [M3D]"),
+    ],
+};
+pub const FRICTION_MAP: Enumeration = Enumeration {
+    name: "FrictionMap",
+    description: "Forces and moments that friction can bear [PT96]",
+    items: &[
+        item("ellipsoid", "One ellipsoid for force and moment [PT96 eq. 1]"),
+        item("polyhedron", "A polyhedron around it with friction.sides sides [PT96 (b)]"),
+        item("mixed", "A circle for the force, an interval for the moment [PT96 (c)]"),
+    ],
+};
+pub const SPIN_RADIUS_SOURCE: Enumeration = Enumeration {
+    name: "SpinRadiusSource",
+    description: "Where the radius of spinning friction comes from",
+    items: &[
+        item("given", "friction.e_r"),
+        item("contactRadius", "The contact area under the pressure of Hertz: 3*pi/16*sqrt(R_eff*x)"),
+    ],
+};
+pub const BRISTLE_FRAME: Enumeration = Enumeration {
+    name: "BristleFrame",
+    description: "Frame in which the bristles rest",
+    items: &[
+        item("contact", "They turn with the contact"),
+        item("paper", "They keep their world axes, as eq. 22 of [G04] is printed"),
+    ],
+};
+pub const BRISTLE_LIMIT: Enumeration = Enumeration {
+    name: "BristleLimit",
+    description: "What limits the deflection of the bristles",
+    items: &[
+        item("limited", "The bound of the friction force"),
+        item("paper", "Nothing, as eq. 22 of [G04] is printed"),
+    ],
+};
+pub const GEOMETRY_PAIR: Enumeration = Enumeration {
+    name: "GeometryPair",
+    description: "Who finds the contact",
+    items: &[
+        item("external", "The host: penetration, relativeVelocity, contactNormal, contactPoint"),
+        item("spherePlane", "The unit: sphere on body i, plane on body j"),
+        item("sphereSphere", "The unit: sphere on body i, sphere on body j"),
+        item("sphereInCylinder", "The unit: sphere on body i inside a hollow cylinder of body j"),
+        item("sphereOnCylinder", "The unit: sphere on body i outside a cylinder of body j"),
+        item("sphereInSphere", "The unit: sphere on body i inside a hollow sphere of body j"),
+    ],
+};
+
+pub const COUPLING_MODE: Enumeration = Enumeration {
+    name: "CouplingMode",
+    description: "Who integrates the motion inside a communication step",
+    items: &[
+        item("kinematic", "The host moves the bodies, the unit integrates its own states"),
+        item("interface", "The unit integrates the motion of the contact point and hands back the impulse"),
+    ],
+};
+pub const COUPLING_ORDER: Enumeration = Enumeration {
+    name: "CouplingOrder",
+    description: "When the host applies the force of a step",
+    items: &[
+        item("sequential", "The unit steps first, the host applies the force on the same interval"),
+        item("parallel", "All units step at once: the host applies the force on the next interval"),
+    ],
+};
+pub const MASS_SOURCE: Enumeration = Enumeration {
+    name: "MassSource",
+    description: "Where the inverse mass at the contact comes from",
+    items: &[
+        item("bodies", "Mass and inertia of the two bodies: coupling.massI to coupling.inertiaJ"),
+        item("input", "The input inverseMass, for articulated systems"),
+    ],
+};
+pub const FREE_ACCELERATION_SOURCE: Enumeration = Enumeration {
+    name: "FreeAccelerationSource",
+    description: "Where the acceleration without the contact force comes from",
+    items: &[
+        item("input", "The input freeAcceleration"),
+        item("estimated", "The measured change of v_r less the unit's own impulse; sequential order only"),
+    ],
+};
+
+/// Every enumeration type, in the order of the XML.
+pub const ENUMERATIONS: &[&Enumeration] = &[
+    &COMPLIANCE_LAW,
+    &COMPLIANCE_SOURCE,
+    &FRICTION_LAW,
+    &FRICTION_MAP,
+    &SPIN_RADIUS_SOURCE,
+    &BRISTLE_FRAME,
+    &BRISTLE_LIMIT,
+    &GEOMETRY_PAIR,
+    &COUPLING_MODE,
+    &COUPLING_ORDER,
+    &MASS_SOURCE,
+    &FREE_ACCELERATION_SOURCE,
+];
