@@ -357,7 +357,7 @@ impl<T: Scalar> Parameters<T> {
                 return Err(Fault::NotLinear { p });
             }
         }
-        if self.settings.friction_map == FrictionMap::Polyhedron && self.settings.sides % 2 != 0 {
+        if self.settings.friction_map == FrictionMap::Polyhedron && !self.settings.sides.is_multiple_of(2) {
             return Err(Fault::OddSides { sides: self.settings.sides });
         }
         Ok(())
