@@ -74,7 +74,8 @@ pub fn set_real<M: Model>(core: &mut Core<M>, references: &[u32], values: &[f64]
         let element = find::<M>(*reference, Access::Real)?;
         let held = |core: &mut Core<M>| core.model.real(element.row.id, element.k).is_ok_and(|held| held == *value);
         settable(core, &element, held)?;
-        let is_trial = core.state == State::Continuous && element.row.is_state(M::layout().table);
+        let may_be_state = core.state == State::Continuous && element.row.causality != Causality::Input;
+        let is_trial = may_be_state && element.row.is_state(M::layout().table);
         check_range::<M>(&element, *value, is_trial)?;
     }
     for (reference, value) in references.iter().zip(values) {
