@@ -131,6 +131,30 @@ fn a_step_of_the_interface_coupling_with_several_impacts_allocates_nothing() {
 }
 
 #[test]
+fn a_step_of_the_interface_coupling_with_moments_allocates_nothing() {
+    // laws dwell and coulomb with every map
+    for (law, map) in [(1, 1), (1, 2), (1, 3), (3, 1), (3, 2)] {
+        let mut contact = Contact::new(Interface::CoSimulation);
+        contact.set_integer(Id::CouplingMode, 2);
+        contact.set_integer(Id::FrictionLaw, law);
+        contact.set_integer(Id::FrictionMap, map);
+        contact.set_real(Id::FrictionER, 0, 0.02);
+        contact.set_real(Id::FrictionMuR, 0, 0.02);
+        contact.set_real(Id::Penetration, 0, 1e-3);
+        contact.set_real(Id::RelativeVelocity, 0, 0.5);
+        (0..3).for_each(|k| contact.set_real(Id::AngularVelocityI, k, 20.0));
+        contact.exit_initialization(&mut |_| {}).unwrap();
+        let count = allocations(|| {
+            for step in 0..20 {
+                contact.do_step(f64::from(step) * 1e-3, 1e-3, &mut |_| {}).unwrap();
+            }
+        });
+        assert!(contact.real(Id::FrictionMoment, 2).unwrap() < 0.0, "law {law}, map {map}");
+        assert_eq!(count, 0, "law {law}, map {map}");
+    }
+}
+
+#[test]
 fn derivatives_indicators_and_directional_derivatives_allocate_nothing() {
     use asperity::fmi2::lifecycle::{Call, State};
     let c = instance(FMI2_MODEL_EXCHANGE);

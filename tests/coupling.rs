@@ -7,7 +7,7 @@ use asperity::fmi2::{Interface, Model};
 use asperity::unit::contact::Contact;
 use asperity::unit::table::{Id, TABLE};
 
-const FORCES: [Id; 5] = [Id::ForceI, Id::TorqueI, Id::ForceJ, Id::TorqueJ, Id::FrictionForce];
+const FORCES: [Id; 6] = [Id::ForceI, Id::TorqueI, Id::ForceJ, Id::TorqueJ, Id::FrictionForce, Id::FrictionMoment];
 const SPHERE_PLANE: i32 = 2;
 const MASS: f64 = 2.0;
 
@@ -137,7 +137,7 @@ fn forces_are_means_of_one_wrench_with_the_arms_of_the_steps_middle() {
     let [r_i, r_j] = [ball.position, [0.5, 0.6, 0.0]];
     ball.unit.do_step(0.0, H, &mut |_| ()).unwrap();
     let unit = &mut ball.unit;
-    let [force_i, torque_i, force_j, torque_j, friction] = FORCES.map(|id| vector(unit, id));
+    let [force_i, torque_i, force_j, torque_j, friction, _] = FORCES.map(|id| vector(unit, id));
     let p_a = vector(unit, Id::PointOfAction);
     assert!(force_i[2] > 100.0, "an impact lies in this step: {force_i:?}");
     assert_eq!(force_j, force_i.map(|f| -f));
@@ -188,7 +188,7 @@ fn slopes_form_one_wrench_like_the_means() {
     let r_i = ball.position;
     ball.unit.do_step(0.0, 3e-4, &mut |_| ()).unwrap();
     let mut tangent = ball.unit.time_derivatives().unwrap();
-    let [force_i, torque_i, force_j, _, friction] =
+    let [force_i, torque_i, force_j, _, friction, _] =
         FORCES.map(|id| [0, 1, 2].map(|k| Contact::tangent_of(&mut tangent, id, k)));
     let p_a = vector(&mut ball.unit, Id::PointOfAction);
     // the compression fills the last third of the step: the force rises, from what no pull would be at most by 6·F/H

@@ -80,7 +80,7 @@ fn impulse_error(parameters: &Parameters<f64>, w: &M3, v_r: V3, h: f64, order: O
                 omega: V3::zeros(),
                 axis: V3::zeros(),
             };
-            let port = Port { frame, w: *w, b: V3::zeros() };
+            let port = Port { frame, w: *w, b: V3::zeros(), turning: None };
             let outcome = advance(parameters, &port, &contact, &carried, &options(order), h).unwrap();
             let impulse = if order == Order::Sequential { outcome.force.mean * h } else { sent };
             sent = outcome.force.mean * h;

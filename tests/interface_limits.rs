@@ -2,10 +2,10 @@
 
 mod interface_host;
 
-use asperity::physics::parameters::NormalLaw;
+use asperity::physics::parameters::{FrictionLaw, FrictionMap, NormalLaw, SpinRadiusSource};
 use asperity::physics::{Parameters, normal};
 use asperity::stepping::ContactState;
-use asperity::stepping::interface::{Carried, Mean, Order, advance};
+use asperity::stepping::interface::{Carried, Mean, Order, Turning, advance};
 use interface_host::{Body, Form, M3, V3, World, options, parameters};
 use proptest::prelude::*;
 
@@ -88,7 +88,7 @@ fn mean_and_slope_keep_impulse_and_way() {
         let along = V3::new(0.3, -1.0, 2.0);
         let force = Mean::of(&along, &(along * (h - tau)), h);
         let mut body = Body::point(1.0, 0.0, 0.0);
-        body.push(&force, Form::Slope, h);
+        body.push(&force, &Mean::default(), Form::Slope, h);
         assert!((body.velocity - along).norm() < 1e-14);
         assert!((body.position - along * (h - tau)).norm() < 1e-14);
     }
@@ -105,8 +105,65 @@ fn wide() -> impl Strategy<Value = f64> {
     })
 }
 
+const EVERY_LAW: [NormalLaw; 6] = [
+    NormalLaw::Gonthier,
+    NormalLaw::Elastic,
+    NormalLaw::HuntCrossley,
+    NormalLaw::LankaraniNikravesh,
+    NormalLaw::Flores,
+    NormalLaw::KelvinVoigt,
+];
+const FRICTIONS: [FrictionLaw; 3] = [FrictionLaw::Dwell, FrictionLaw::None, FrictionLaw::Coulomb];
+const MAPS: [FrictionMap; 3] = [FrictionMap::Ellipsoid, FrictionMap::Polyhedron, FrictionMap::Mixed];
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 3000, ..ProptestConfig::default() })]
+
+    /// The same with moments: laws, maps, and bodies that turn however easily.
+    #[test]
+    fn any_finite_rotation_is_stepped_or_refused(
+        v in prop::array::uniform16(wide()),
+        w in prop::array::uniform6(wide()),
+        laws in prop::array::uniform4(0..6usize),
+        flags in prop::array::uniform3(prop::bool::ANY),
+        [h, mu_r, e_r] in prop::array::uniform3(-6.0..1.0f64),
+    ) {
+        let [known, parallel, by_area] = flags;
+        let mut p = parameters();
+        p.settings.normal_law = EVERY_LAW[laws[0]];
+        p.settings.friction_law = FRICTIONS[laws[1] % 3];
+        (p.settings.friction_map, p.settings.sides) = (MAPS[laws[2] % 3], 8);
+        p.settings.spin_radius_source = if by_area { SpinRadiusSource::ContactRadius } else { SpinRadiusSource::Given };
+        let c = &mut p.compliance;
+        (c.p, c.mass, c.d_max, c.v_small) = ([1.5, 1.0][laws[3] % 2], 1.0, 2000.0, 0.01);
+        let f = &mut p.friction;
+        (f.mu_r, f.e_r, f.w_small, f.v_small) = (10f64.powf(mu_r), 10f64.powf(e_r), 1e-4, 1e-4);
+        (p.shapes.contact_radius_i, p.shapes.contact_radius_j) = (0.1, 1.0);
+        let mut options = options(if parallel { Order::Parallel } else { Order::Sequential });
+        (options.mass_known, options.max_micro_steps) = (known, 200);
+        let mut port = Body::point(1.0, v[0], v[1]).port(1.0);
+        (port.frame.v_t, port.frame.axis) = (V3::new(v[2], v[3], 0.0), V3::x());
+        port.frame.omega = V3::new(v[13], v[14], v[15]);
+        // the rows of one matrix, so that [[W, Gᵀ], [G, L]] is positive semidefinite
+        let root = M3::new(v[4], v[5], v[6], v[7], v[8], v[9], v[10], v[11], v[12]);
+        let other = M3::new(w[0], w[1], w[2], w[3], w[4], w[5], 1.0, 0.0, -1.0);
+        port.w = root * root.transpose();
+        let (l, g) = (other * other.transpose(), other * root.transpose());
+        port.turning = Some(Turning { l, g, b: V3::new(w[5], w[4], w[3]) });
+        let (mut contact, mut carried) = (ContactState::default(), Carried::default());
+        for _ in 0..4 {
+            let h = 10f64.powf(h);
+            let step = |carried: &Carried| advance(&p, &port, &contact, carried, &options, h);
+            let Ok(outcome) = step(&carried) else { break };
+            prop_assert!(outcome.micro_steps <= 400);
+            prop_assert!((outcome.couple.mean + outcome.couple.slope).sum().is_finite());
+            let again = step(&Carried::from_numbers(&carried.numbers())).unwrap();
+            prop_assert_eq!(format!("{outcome:?}"), format!("{again:?}"));
+            (contact, carried) = (outcome.contact, outcome.carried);
+            port.frame.penetration -= 0.1 * h * v[1];
+            port.frame.penetration_rate *= -0.5;
+        }
+    }
 
     /// Whatever is finite gives a finite result or a refusal, within the cap, and never a panic; and the same bits
     /// again.

@@ -2,7 +2,7 @@
 
 mod common;
 
-use asperity::physics::inverse_mass::{inverse_mass, validate};
+use asperity::physics::inverse_mass::{inverse_mass, turning, validate};
 use asperity::physics::parameters::{CouplingOrder, FreeAccelerationSource, MassSource, Pair};
 use asperity::physics::{Fault, Inputs, Mobility, Parameters, Symmetric};
 use common::{V3, matrix, rotation, vector};
@@ -61,6 +61,64 @@ fn w_gives_the_acceleration_of_the_contact_point_of_two_free_bodies() {
         }
         assert_eq!(w, w.transpose(), "symmetric to the last bit");
     }
+}
+
+/// Angular accelerations of i against j under a force at p_a and a couple on i, their opposites on j: I·ω̇ = ρ×f + m.
+#[test]
+fn l_and_g_give_the_angular_acceleration_of_two_free_bodies() {
+    let (mut parameters, inputs, p_a) = scene();
+    for (mass_j, turns_i) in [(0.7, true), (0.0, true), (0.7, false)] {
+        parameters.masses.j.mass = mass_j;
+        if !turns_i {
+            parameters.masses.i.inertia = Symmetric::zeros();
+        }
+        let of =
+            |mass: &asperity::physics::parameters::Mass<f64>, body: &asperity::physics::Body<f64>, f: V3, m: V3| {
+                let turn = matrix(&body.orientation);
+                let inertia = turn * full(&mass.inertia) * turn.transpose();
+                match inertia.try_inverse() {
+                    Some(inverse) if mass.mass > 0.0 => inverse * ((p_a - body.position).cross(&f) + m),
+                    _ => V3::zeros(),
+                }
+            };
+        let (l, g) = turning(&parameters, &inputs, &Mobility::default(), &p_a).unwrap();
+        assert_eq!(l, l.transpose(), "symmetric to the last bit");
+        for u in [V3::x(), V3::y(), V3::z(), vector(1.0, -2.0, 0.5)] {
+            for (f, m) in [(u, V3::zeros()), (V3::zeros(), u)] {
+                let asperity::physics::parameters::Masses { i, j } = &parameters.masses;
+                let exact = of(i, &inputs.body_i, f, m) - of(j, &inputs.body_j, -f, -m);
+                common::assert_vectors("L·m + G·f", &(l * m + g * f), &exact, 1e-13, exact.norm());
+            }
+        }
+    }
+}
+
+/// Gᵀ is how a couple moves the contact point, as reciprocity wants: ω̇×ρ of each body.
+#[test]
+fn the_transpose_of_g_moves_the_contact_point_under_a_couple() {
+    let (mut parameters, inputs, p_a) = scene();
+    parameters.masses.j.mass = 0.0;
+    let (l, g) = turning(&parameters, &inputs, &Mobility::default(), &p_a).unwrap();
+    for m in [V3::x(), V3::y(), vector(1.0, -2.0, 0.5)] {
+        let exact = (l * m).cross(&(p_a - inputs.body_i.position));
+        common::assert_vectors("Gᵀ·m", &(g.transpose() * m), &exact, 1e-13, exact.norm());
+    }
+}
+
+#[test]
+fn a_given_inverse_inertia_is_used_as_it_is_and_has_no_g() {
+    let (mut parameters, inputs, p_a) = scene();
+    parameters.settings.mass_source = MassSource::Input;
+    let given = |elements: [f64; 6]| {
+        let mobility = Mobility { inverse_inertia: elements.into(), ..Mobility::default() };
+        turning(&parameters, &inputs, &mobility, &p_a)
+    };
+    let exact = Matrix3::new(3.0, 0.1, -0.2, 0.1, 2.0, 0.3, -0.2, 0.3, 1.0);
+    assert_eq!(given([3.0, 2.0, 1.0, 0.1, -0.2, 0.3]), Ok((exact, Matrix3::zeros())));
+    // nobody has wired it
+    assert_eq!(given([0.0; 6]), Err(Fault::CannotTurn));
+    let bad = [1.0, 1.0, 1.0, 0.0, 0.0, 1.1];
+    assert_eq!(given(bad), Err(Fault::NoInverseInertia { value: bad }));
 }
 
 #[test]

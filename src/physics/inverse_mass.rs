@@ -1,4 +1,5 @@
-//! How the contact point yields to a force: W of v̇_r = W·f_c + b, for the interface coupling.
+//! How the contact yields to a force and its couple, for the interface coupling: W of v̇_r = W·f + Gᵀ·m + b, L and G of
+//! ω̇ = L·m + G·f + b_w, with ω = ω_i − ω_j.
 
 use crate::physics::parameters::{CouplingOrder, FreeAccelerationSource, Mass, MassSource, Masses, Parameters};
 use crate::physics::{Body, Fault, Inputs, Mobility, Quaternion, Symmetric, Vector3, rotation};
@@ -32,8 +33,8 @@ pub fn validate(parameters: &Parameters<f64>) -> Result<(), Fault> {
 
 /// W at the point of action `p_a` in world axes [1/kg], from the source that the settings name.
 ///
-/// `normal` is n, a unit vector. Errors: an inertia or W that is not what it must be, a body that turns without an orientation, n·W·n
-/// that is not above 0.
+/// `normal` is n, a unit vector. Errors: an inertia or W that is not what it must be, a body that turns without an
+/// orientation, n·W·n that is not above 0.
 pub fn inverse_mass(
     parameters: &Parameters<f64>,
     inputs: &Inputs<f64>,
@@ -64,22 +65,90 @@ pub fn inverse_mass(
     }
 }
 
-/// Share of one body  1/m·1 − [ρ]ₓ·I⁻¹·[ρ]ₓ  with ρ = p_a − r; nothing for a fixed body. `names`: inertia, orientation.
+/// L [1/(kg·m²)] and G [1/(kg·m)] at the point of action `p_a` in world axes, from the source that the settings name:
+/// L = Σ I_b⁻¹, G = Σ I_b⁻¹·[ρ_b]ₓ over the bodies that move and turn.
 ///
-/// With I = L·Lᵀ in body axes its elements are δ_kl/m + y_k·y_l, where L·y_k = Rᵀ(ρ×e_k): symmetric and positive
-/// semidefinite to the last bit.
+/// With the mass from the inputs L is `inverseInertia` and G counts as 0: how the contact force turns the bodies is not
+/// told then, and the measured ω shows it one step later. Errors: an inertia or L that is not what it must be or is 0, a body
+/// that turns without an orientation.
+pub fn turning(
+    parameters: &Parameters<f64>,
+    inputs: &Inputs<f64>,
+    mobility: &Mobility<f64>,
+    p_a: &Vector3<f64>,
+) -> Result<(Matrix3, Matrix3), Fault> {
+    let (l, g) = match parameters.settings.mass_source {
+        MassSource::Bodies => {
+            let Masses { i, j } = &parameters.masses;
+            let mut sum = (Matrix3::zeros(), Matrix3::zeros());
+            let names = [["coupling.inertiaI", "orientationI"], ["coupling.inertiaJ", "orientationJ"]];
+            for (mass, body, names) in [(i, &inputs.body_i, names[0]), (j, &inputs.body_j, names[1])] {
+                if let Some(Turns { by_force, by_couple }) = Turns::of(mass, body, p_a, names)? {
+                    sum.0 += products(&by_couple, &by_couple);
+                    sum.1 += products(&by_couple, &by_force);
+                }
+            }
+            sum
+        }
+        MassSource::Input => {
+            let l = matrix(&mobility.inverse_inertia);
+            if !is_positive_semidefinite(&l) {
+                return Err(Fault::NoInverseInertia { value: mobility.inverse_inertia.into() });
+            }
+            if l == Matrix3::zeros() {
+                return Err(Fault::CannotTurn);
+            }
+            (l, Matrix3::zeros())
+        }
+    };
+    if (l.sum() + g.sum()).is_finite() {
+        Ok((l, g))
+    } else {
+        Err(Fault::Overflow { what: "the inverse inertia at the contact" })
+    }
+}
+
+/// Share of one body  1/m·1 − [ρ]ₓ·I⁻¹·[ρ]ₓ  with ρ = p_a − r; nothing for a fixed body. `names`: inertia, orientation.
 fn share(mass: &Mass<f64>, body: &Body<f64>, p_a: &Vector3<f64>, names: [&'static str; 2]) -> Result<Matrix3, Fault> {
     if mass.mass == 0.0 {
         return Ok(Matrix3::zeros());
     }
     let of_mass = Matrix3::identity() / mass.mass;
-    let [inertia, orientation] = names;
-    let Some(root) = root_of_inertia(mass, inertia)? else { return Ok(of_mass) };
-    let q = rotation::unit_quaternion(body.orientation, orientation)?;
-    let to_body = Quaternion::new(q[0], -q[1], -q[2], -q[3]);
-    let rho = p_a - body.position;
-    let y = [Vector3::x(), Vector3::y(), Vector3::z()].map(|e| root.solve(&rotation::rotate(&to_body, &rho.cross(&e))));
-    Ok(of_mass + Matrix3::from_fn(|k, l| y[k].dot(&y[l])))
+    Ok(match Turns::of(mass, body, p_a, names)? {
+        Some(Turns { by_force, .. }) => of_mass + products(&by_force, &by_force),
+        None => of_mass,
+    })
+}
+
+/// How one body turns, in columns that have been divided by L of I = L·Lᵀ in body axes: products of them are symmetric
+/// and positive semidefinite to the last bit.
+struct Turns {
+    /// L⁻¹·Rᵀ·(ρ×e_k), by a force at p_a along the axis e_k
+    by_force: [Vector3<f64>; 3],
+    /// L⁻¹·Rᵀ·e_k, by a couple about it
+    by_couple: [Vector3<f64>; 3],
+}
+
+impl Turns {
+    /// None for a body that is fixed or does not turn.
+    fn of(
+        mass: &Mass<f64>,
+        body: &Body<f64>,
+        p_a: &Vector3<f64>,
+        [inertia, orientation]: [&'static str; 2],
+    ) -> Result<Option<Self>, Fault> {
+        let Some(root) = root_of_inertia(mass, inertia)? else { return Ok(None) };
+        let q = rotation::unit_quaternion(body.orientation, orientation)?;
+        let to_body = Quaternion::new(q[0], -q[1], -q[2], -q[3]);
+        let rho = p_a - body.position;
+        let axes = [Vector3::x(), Vector3::y(), Vector3::z()];
+        let turned = |moment: Vector3<f64>| root.solve(&rotation::rotate(&to_body, &moment));
+        Ok(Some(Turns { by_force: axes.map(|e| turned(rho.cross(&e))), by_couple: axes.map(turned) }))
+    }
+}
+
+fn products(rows: &[Vector3<f64>; 3], columns: &[Vector3<f64>; 3]) -> Matrix3 {
+    Matrix3::from_fn(|k, l| rows[k].dot(&columns[l]))
 }
 
 /// Lower triangle L of a positive definite matrix L·Lᵀ.

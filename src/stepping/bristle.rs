@@ -1,7 +1,7 @@
 //! Bristles and dwell state over one phase of a step.
 //!
-//! Both are linear in themselves, so each takes an exponential step with its coefficients frozen at mid-phase: second order,
-//! exact where they are constant, stable for every length.
+//! Both are linear in themselves, so each takes an exponential step with its coefficients frozen at mid-phase: second
+//! order, exact where they are constant, stable for every length.
 
 use crate::physics::friction::{Acts, Sliding};
 use crate::physics::normal::NormalForce;
@@ -102,8 +102,7 @@ impl<'a> Middle<'a> {
 
     fn bristle_force(&self, z: &Planar<f64>) -> Planar<f64> {
         let Middle { parameters, frame, sliding, drive, .. } = self;
-        let held = Planar { t: frame.tangential(&z.t), r: z.r };
-        friction::bristle_force(&parameters.friction, drive.s, &held, &sliding.slip, &drive.f_c)
+        friction::bristle_force(&parameters.friction, drive.s, &sliding.held(frame, z), &sliding.slip, &drive.f_c)
     }
 
     /// Whether the bound holds back bristles deflected by `z`.
@@ -115,14 +114,14 @@ impl<'a> Middle<'a> {
 
     /// z̃ after `h` [s] from `z`; `z_test` tells whether, and in which direction, the bristles are saturated.
     ///
-    /// Unsaturated: ż = s·V + (1−s)(f_C/σ1 − z/τ_br). Saturated and limited: ż = (sat(f_br) − σ0·z)/σ1. Where the set is a
-    /// ball this is linear in z about f_br of `z_test` ([`saturated`](Self::saturated)); towards a face of a polyhedron
-    /// σ0·z relaxes with τ_br.
+    /// Unsaturated: ż = s·V + (1−s)(f_C/σ1 − z/τ_br). Saturated and limited: ż = (sat(f_br) − σ0·z)/σ1. Where the set
+    /// is a ball this is linear in z about f_br of `z_test` ([`saturated`](Self::saturated)); on a face of a
+    /// polyhedron z moves as if unsaturated, towards it σ0·z relaxes with τ_br.
     fn advanced(&self, z: &Planar<f64>, h: f64, z_test: &Planar<f64>) -> Planar<f64> {
         let f = &self.parameters.friction;
         let tau_br = f.tau_br();
-        let held = Planar { t: self.frame.tangential(&z.t), r: z.r };
-        let stray = Planar { t: z.t - held.t, r: 0.0 } * libm::exp(-h / tau_br);
+        let held = self.sliding.held(self.frame, z);
+        let stray = (*z - held) * libm::exp(-h / tau_br);
         if self.drive.acts != Acts::Bristles {
             return held * libm::exp(-h / tau_br) + stray;
         }
@@ -138,14 +137,7 @@ impl<'a> Middle<'a> {
                 self.in_ball(&held.translation(), &rate.translation(), &f_br.translation(), h)
                     + self.in_ball(&held.rotation(), &rate.rotation(), &f_br.rotation(), h)
             }
-            FrictionMap::Polyhedron if surface.exceeds(&f_br, self.bound) => {
-                let goal = surface.saturate(&f_br, self.bound) / f.sigma_0;
-                held + (goal - held) * -libm::expm1(-h / tau_br)
-            }
-            FrictionMap::Polyhedron => {
-                let end = self.grown(&held, &rate, 1.0 - self.drive.s, h);
-                surface.saturate(&(end * f.sigma_0), self.reach(&held, h)) / f.sigma_0
-            }
+            FrictionMap::Polyhedron => self.in_polyhedron(&held, &rate, h),
         };
         end + stray
     }
@@ -165,14 +157,26 @@ impl<'a> Middle<'a> {
         } else {
             self.grown(held, rate, 1.0 - self.drive.s, h)
         };
-        limit_surface::shortened(&(end * sigma_0), self.reach(held, h)) / sigma_0
+        limit_surface::shortened(&(end * sigma_0), self.reach(sigma_0 * held.norm(), h)) / sigma_0
     }
 
-    /// How far σ0·|z| can come [N]: the equations never leave the bound from within, and come back to it from outside with τ_br; a
-    /// long step that would not is shortened in its own direction.
-    fn reach(&self, held: &Planar<f64>, h: f64) -> f64 {
-        let f = &self.parameters.friction;
-        self.bound.max(relaxed(f.sigma_0 * held.norm(), self.bound, h / f.tau_br()))
+    /// [`advanced`](Self::advanced) within the polyhedron: the face, edge or corner that would hold the bristles if
+    /// they moved freely holds them, so that a long step does not leave it on the other side.
+    fn in_polyhedron(&self, held: &Planar<f64>, rate: &Planar<f64>, h: f64) -> Planar<f64> {
+        let (f, surface) = (&self.parameters.friction, &self.sliding.surface);
+        let free = self.grown(held, rate, 1.0 - self.drive.s, h);
+        let f_br = self.bristle_force(&free);
+        let face = surface.face(&f_br, self.bound);
+        let across = |u: &Planar<f64>| *u - surface.along(&face, u);
+        let (from, goal) = (across(held), across(&(surface.saturate(&f_br, self.bound) / f.sigma_0)));
+        let end = surface.along(&face, &free) + from + (goal - from) * -libm::expm1(-h / f.tau_br());
+        surface.saturate(&(end * f.sigma_0), self.reach(surface.reach(&(*held * f.sigma_0)), h)) / f.sigma_0
+    }
+
+    /// How far σ0·z̃ can come from where it reaches `from` [N]: the equations never leave the bound from within, and
+    /// come back to it from outside with τ_br; a long step that would not is brought back.
+    fn reach(&self, from: f64, h: f64) -> f64 {
+        self.bound.max(relaxed(from, self.bound, h / self.parameters.friction.tau_br()))
     }
 
     /// With c = f_max/|f_br|: along f_br σ0·z relaxes towards f_max with τ_br, across it

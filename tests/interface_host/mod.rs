@@ -7,7 +7,9 @@
 use asperity::physics::parameters::{Compliance, Friction, Settings};
 use asperity::physics::{ContactFrame, Parameters, Vector3};
 use asperity::stepping::ContactState;
-use asperity::stepping::interface::{Carried, Mean, Options, Order, Outcome, Port, advance};
+use asperity::stepping::interface::{Carried, Mean, Options, Order, Outcome, Port, Turning, advance, bears_moments};
+
+pub mod fine;
 
 pub type V3 = Vector3<f64>;
 pub type M3 = nalgebra::Matrix3<f64>;
@@ -55,6 +57,8 @@ pub struct Body {
     pub radius: f64,
     pub inertia: f64,
     pub gravity: V3,
+    /// Angular acceleration by a couple of the host's [rad/s²]
+    pub drive: V3,
     pub position: V3,
     pub velocity: V3,
     pub omega: V3,
@@ -69,6 +73,7 @@ impl Body {
             radius: 0.0,
             inertia: 1.0,
             gravity: V3::zeros(),
+            drive: V3::zeros(),
             position: -n * x,
             velocity: -n * rate,
             omega: V3::zeros(),
@@ -96,8 +101,7 @@ impl Body {
         let v_r = self.contact_velocity();
         let v_n = v_r.dot(&self.n);
         let arm = -self.n * self.radius;
-        let cross = M3::new(0.0, -arm[2], arm[1], arm[2], 0.0, -arm[0], -arm[1], arm[0], 0.0);
-        let w = M3::identity() / self.mass - cross * cross / self.inertia;
+        let w = M3::identity() / self.mass - cross(&arm) * cross(&arm) / self.inertia;
         Port {
             frame: ContactFrame {
                 penetration: self.penetration(),
@@ -111,7 +115,14 @@ impl Body {
             },
             w: w / mass_factor,
             b: self.gravity,
+            turning: None,
         }
+    }
+
+    /// How the sphere turns: ω̇ = I⁻¹·(m + ρ×f), and b_w a couple of the host's.
+    pub fn turning(&self, mass_factor: f64) -> Turning {
+        let g = cross(&(-self.n * self.radius)) / (self.inertia * mass_factor);
+        Turning { l: M3::identity() / (self.inertia * mass_factor), g, b: self.drive }
     }
 
     pub fn energy(&self) -> f64 {
@@ -119,14 +130,20 @@ impl Body {
         kinetic - self.mass * self.gravity.dot(&self.position)
     }
 
-    /// Exact motion over `h` under gravity and the force.
-    pub fn push(&mut self, force: &Mean, form: Form, h: f64) {
+    /// Exact motion over `h` under gravity, the host's couple and the contact's force and couple.
+    pub fn push(&mut self, force: &Mean, couple: &Mean, form: Form, h: f64) {
         let slope = if form == Form::Slope { force.slope } else { V3::zeros() };
         let acceleration = self.gravity + force.mean / self.mass;
         self.position += self.velocity * h + acceleration * (0.5 * h * h) - slope * (h * h * h / 12.0 / self.mass);
         self.velocity += acceleration * h;
         self.omega += (-self.n * self.radius).cross(&force.mean) * (h / self.inertia);
+        self.omega += couple.mean * (h / self.inertia) + self.drive * h;
     }
+}
+
+/// [u]ₓ of u × v.
+fn cross(u: &V3) -> M3 {
+    M3::new(0.0, -u[2], u[1], u[2], 0.0, -u[0], -u[1], u[0], 0.0)
 }
 
 /// Unit and host together.
@@ -139,10 +156,12 @@ pub struct World {
     pub mass_factor: f64,
     /// Share of gravity that the unit is told
     pub told: f64,
+    /// Share of the couple of its own that the unit is told
+    pub told_drive: f64,
     pub contact: ContactState,
     pub carried: Carried,
-    /// Sent, and in parallel order not yet applied
-    pub sent: Mean,
+    /// Force and couple that were sent, and in parallel order are not yet applied
+    pub sent: [Mean; 2],
     pub gained: f64,
     /// Highest energy of the body at any step's end [J]
     pub peak: f64,
@@ -161,9 +180,10 @@ impl World {
             form,
             mass_factor: 1.0,
             told: 1.0,
+            told_drive: 1.0,
             contact: ContactState::default(),
             carried: Carried::default(),
-            sent: Mean::default(),
+            sent: [Mean::default(); 2],
             gained: 0.0,
             peak: f64::MIN,
         }
@@ -172,13 +192,18 @@ impl World {
     pub fn step(&mut self, h: f64) -> Outcome {
         let mut port = self.body.port(self.mass_factor);
         port.b *= self.told;
+        port.turning = bears_moments(&self.parameters).then(|| {
+            let turning = self.body.turning(self.mass_factor);
+            Turning { b: turning.b * self.told_drive, ..turning }
+        });
         let outcome = advance(&self.parameters, &port, &self.contact, &self.carried, &self.options, h).unwrap();
-        let applied = match self.options.order {
-            Order::Sequential => outcome.force,
+        let given = [outcome.force, outcome.couple];
+        let [force, couple] = match self.options.order {
+            Order::Sequential => given,
             Order::Parallel => self.sent,
         };
-        self.body.push(&applied, self.form, h);
-        self.sent = outcome.force;
+        self.body.push(&force, &couple, self.form, h);
+        self.sent = given;
         self.peak = self.peak.max(self.body.energy());
         let pull = -self.body.n.dot(&outcome.force.mean);
         assert!(pull <= 0.0, "contact pulls: {pull:e} N");
@@ -186,6 +211,12 @@ impl World {
         self.contact = outcome.contact;
         self.carried = outcome.carried;
         outcome
+    }
+
+    pub fn run(&mut self, steps: usize, h: f64) {
+        for _ in 0..steps {
+            self.step(h);
+        }
     }
 
     /// Steps until contact has been and the body has parted, with nothing more on its way.

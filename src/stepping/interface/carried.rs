@@ -1,7 +1,7 @@
 //! What survives a step beside the state of the contact.
 
 use crate::physics::{Energies, Latch, Vector3};
-use crate::stepping::interface::Inside;
+use crate::stepping::interface::{Inside, Spatial};
 
 /// Everything beside [`crate::stepping::ContactState`] that survives a step.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -12,16 +12,16 @@ pub struct Carried {
     pub(crate) penetration: f64,
     /// The last step was in contact from end to end
     pub(crate) wholly: bool,
-    /// Impulse on body i last sent [N·s]
-    pub(crate) sent: Vector3<f64>,
-    /// The one sent before it, which parallel order has applied by the next step's start [N·s]
-    pub(crate) sent_before: Vector3<f64>,
-    /// v_r at the start of the interval of `sent`, as it was expected [m/s]
-    pub(crate) begun: Vector3<f64>,
+    /// Impulse on body i last sent, with its couple [N·s, N·m·s]
+    pub(crate) sent: Spatial,
+    /// The one sent before it, which parallel order has applied by the next step's start
+    pub(crate) sent_before: Spatial,
+    /// v_r and ω at the start of the interval of `sent`, as they were expected [m/s, rad/s]
+    pub(crate) begun: Spatial,
     /// The same for `sent_before`
-    pub(crate) begun_before: Vector3<f64>,
-    /// v_r measured at the last step's start [m/s]
-    pub(crate) v_r: Vector3<f64>,
+    pub(crate) begun_before: Spatial,
+    /// v_r and ω measured at the last step's start [m/s, rad/s]
+    pub(crate) v_r: Spatial,
     /// x measured there [m]
     pub(crate) x: f64,
     /// Way by which mean and slope move x otherwise than the mean alone, for `sent` and `sent_before` [m]
@@ -29,8 +29,8 @@ pub struct Carried {
     pub(crate) bend_before: f64,
     /// Length of the last step [s]; 0 before the first
     pub(crate) h: f64,
-    /// Estimate of b [m/s²]
-    pub(crate) b: Vector3<f64>,
+    /// Estimate of b and b_w [m/s², rad/s²]
+    pub(crate) b: Spatial,
     /// By how much b missed the acceleration along n in the last step without a force [m/s²]
     pub(crate) stray: f64,
     /// Measured share of W; 0 until it is measured
@@ -44,35 +44,40 @@ pub struct Carried {
 }
 
 /// Length of [`Carried::numbers`].
-pub const CARRIED: usize = 43;
+pub const CARRIED: usize = 65;
 
 impl Carried {
     /// As numbers, flags as 0 and 1.
     pub fn numbers(&self) -> [f64; CARRIED] {
         let flag = |on: bool| f64::from(u8::from(on));
-        let Inside { x, v_r, z, s_dw, latch, energy } = self.snapshot;
-        let groups: [&[f64]; 18] = [
-            &[flag(self.own), self.penetration, flag(self.wholly)],
-            self.sent.as_slice(),
-            self.sent_before.as_slice(),
-            self.begun.as_slice(),
-            self.begun_before.as_slice(),
-            self.v_r.as_slice(),
-            &[self.x, self.bend],
-            &[self.bend_before, self.h, self.stray],
-            self.b.as_slice(),
-            &[self.factor, f64::from(self.waiting)],
-            &[x],
-            v_r.as_slice(),
-            z.as_slice(),
-            &[s_dw],
-            &[flag(latch.contact), latch.v_i],
-            &[latch.a],
-            &[energy.work, energy.dissipated_normal],
-            &[energy.dissipated_friction, self.span],
+        let Inside { x, v_r, z, z_r, s_dw, latch, energy } = self.snapshot;
+        let pairs = [&self.sent, &self.sent_before, &self.begun, &self.begun_before, &self.v_r, &self.b, &v_r];
+        let scalars = [
+            flag(self.own),
+            self.penetration,
+            flag(self.wholly),
+            self.x,
+            self.bend,
+            self.bend_before,
+            self.h,
+            self.stray,
+            self.factor,
+            f64::from(self.waiting),
+            x,
+            z_r,
+            s_dw,
+            flag(latch.contact),
+            latch.v_i,
+            latch.a,
+            energy.work,
+            energy.dissipated_normal,
+            energy.dissipated_friction,
+            self.span,
         ];
+        let vectors = pairs.into_iter().flat_map(|pair| [&pair.linear, &pair.angular]).chain([&z]);
+        let all = vectors.flat_map(Vector3::iter).chain(&scalars);
         let mut numbers = [0.0; CARRIED];
-        numbers.iter_mut().zip(groups.into_iter().flatten()).for_each(|(place, value)| *place = *value);
+        numbers.iter_mut().zip(all).for_each(|(place, value)| *place = *value);
         numbers
     }
 
@@ -80,15 +85,18 @@ impl Carried {
     pub fn from_numbers(numbers: &[f64; CARRIED]) -> Self {
         let mut rest = numbers.iter().copied();
         let mut next = || rest.next().unwrap_or(0.0);
+        let mut vector = || Vector3::new(next(), next(), next());
+        let mut pair = || Spatial { linear: vector(), angular: vector() };
+        let [sent, sent_before, begun, begun_before, v_r, b] = [(); 6].map(|()| pair());
+        let (snapshot_v_r, z) = (pair(), vector());
         let (own, penetration, wholly) = (next() != 0.0, next(), next() != 0.0);
-        let [sent, sent_before, begun, begun_before, v_r] = [(); 5].map(|()| Vector3::new(next(), next(), next()));
         let (x, bend, bend_before, h, stray) = (next(), next(), next(), next(), next());
-        let b = Vector3::new(next(), next(), next());
         let (factor, waiting) = (next(), next() as u8);
         let snapshot = Inside {
             x: next(),
-            v_r: Vector3::new(next(), next(), next()),
-            z: Vector3::new(next(), next(), next()),
+            v_r: snapshot_v_r,
+            z,
+            z_r: next(),
             s_dw: next(),
             latch: Latch { contact: next() != 0.0, v_i: next(), a: next() },
             energy: Energies { work: next(), dissipated_normal: next(), dissipated_friction: next() },

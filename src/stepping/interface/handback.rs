@@ -30,9 +30,10 @@ pub fn jump(carried: &Carried, port: &Port, v_r: &Vector3<f64>, order: Order) ->
         return 0.0;
     }
     let bend = if order == Order::Parallel { carried.bend_before } else { carried.bend };
-    let way = -0.5 * carried.h * port.frame.normal.dot(&(carried.v_r + v_r));
+    let before = carried.v_r.linear;
+    let way = -0.5 * carried.h * port.frame.normal.dot(&(before + v_r));
     let jump = port.frame.penetration - carried.x - way;
-    let reach = carried.h * (carried.v_r.dot(&carried.v_r).sqrt() + v_r.dot(v_r).sqrt()) + bend.abs() + ROUNDING;
+    let reach = carried.h * (before.dot(&before).sqrt() + v_r.dot(v_r).sqrt()) + bend.abs() + ROUNDING;
     if jump.abs() > reach { jump } else { 0.0 }
 }
 

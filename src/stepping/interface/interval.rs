@@ -1,22 +1,23 @@
 //! The contact over one interval: flight, onset, contact, release, and again.
 
-use crate::physics::parameters::Compliance;
-use crate::physics::{ContactFrame, Energies, Latch, Parameters, Vector3, friction};
+use crate::physics::normal::{self as laws, Stiffness};
+use crate::physics::parameters::{FrictionLaw, FrictionMap, NormalLaw};
+use crate::physics::{ContactFrame, Energies, Latch, LimitSurface, Parameters, friction};
 use crate::stepping::Change;
 use crate::stepping::interface::exponential::relaxed;
-use crate::stepping::interface::local::Mechanics;
+use crate::stepping::interface::local::{COORDINATES, Coordinates, Mechanics, SLIDING};
 use crate::stepping::interface::normal::{self, Kick, micro_step, time_to_touch};
 use crate::stepping::interface::tangential::{self, Friction, Middle, Slip};
-use crate::stepping::interface::{Inside, MOST_CHANGES};
+use crate::stepping::interface::{Inside, MOST_CHANGES, Spatial, moments};
 
 /// What an interval gave.
 #[derive(Clone, Copy, Debug)]
 pub struct Solved {
     pub end: Inside,
-    /// ∫f dt on body i [N·s], in world axes
-    pub impulse: Vector3<f64>,
-    /// ∫(H − τ)·f dt [N·s²], in world axes
-    pub moment: Vector3<f64>,
+    /// ∫f dt with the couple on body i [N·s, N·m·s], in world axes
+    pub impulse: Spatial,
+    /// ∫(H − τ)·f dt with the couple [N·s², N·m·s²], in world axes
+    pub moment: Spatial,
     pub micro_steps: u32,
     pub capped: bool,
     /// In contact from end to end
@@ -33,23 +34,25 @@ pub fn solve(
     length: f64,
     most: u32,
 ) -> Solved {
-    let v_r = mechanics.local(&start.v_r);
+    let (v, across) = mechanics.coordinates(&start.v_r);
     let mut run = Run {
         parameters,
         frame,
         mechanics,
+        stiffness: laws::stiffness(parameters),
+        surface: LimitSurface::new(&parameters.settings, frame.axes().map(|axis| mechanics.local(&axis))),
         length,
         most,
         tau: 0.0,
         at: Motion {
             x: start.x,
-            v: -v_r[2],
-            slip: Slip { v: [v_r[0], v_r[1]], z: mechanics.local(&start.z), s_dw: start.s_dw },
+            v,
+            slip: Slip { v: across, z: mechanics.local(&start.z), z_r: start.z_r, s_dw: start.s_dw },
             latch: start.latch,
             energy: start.energy,
-            rubbing: [0.0; 2],
-            impulse: Vector3::zeros(),
-            moment: Vector3::zeros(),
+            rubbing: [0.0; COORDINATES],
+            impulse: Push::default(),
+            moment: Push::default(),
         },
         micro_steps: 0,
         capped: false,
@@ -70,12 +73,12 @@ pub fn solve(
         wholly &= run.at.latch.contact;
     }
     let Motion { x, v, slip, latch, energy, impulse, moment, .. } = run.at;
-    let v_r = mechanics.world(&Vector3::new(slip.v[0], slip.v[1], -v));
-    let end = Inside { x, v_r, z: mechanics.world(&slip.z), s_dw: slip.s_dw, latch, energy };
+    let v_r = mechanics.spatial(-v, &slip.v);
+    let end = Inside { x, v_r, z: mechanics.world(&slip.z), z_r: slip.z_r, s_dw: slip.s_dw, latch, energy };
     Solved {
         end,
-        impulse: mechanics.world(&impulse),
-        moment: mechanics.world(&moment),
+        impulse: mechanics.spatial(impulse.along, &impulse.across),
+        moment: mechanics.spatial(moment.along, &moment.across),
         micro_steps: run.micro_steps,
         capped: run.capped,
         wholly,
@@ -92,16 +95,34 @@ struct Motion {
     slip: Slip,
     latch: Latch<f64>,
     energy: Energies<f64>,
-    /// Mean of −f_t in the last micro-step [N]
-    rubbing: [f64; 2],
-    impulse: Vector3<f64>,
-    moment: Vector3<f64>,
+    /// Mean of −f_t in the last micro-step [N], and of the moments against ω [N·m]
+    rubbing: Coordinates,
+    impulse: Push,
+    moment: Push,
+}
+
+/// An impulse on body i, or its moment in time, in local axes.
+#[derive(Clone, Copy, Default)]
+struct Push {
+    /// Along n
+    along: f64,
+    across: Coordinates,
+}
+
+impl Push {
+    fn add(&mut self, other: &Push, factor: f64) {
+        self.along += other.along * factor;
+        self.across.iter_mut().zip(other.across).for_each(|(sum, value)| *sum += value * factor);
+    }
 }
 
 struct Run<'a> {
     parameters: &'a Parameters<f64>,
     frame: &'a ContactFrame<f64>,
     mechanics: &'a Mechanics,
+    stiffness: Stiffness<f64>,
+    /// In local axes
+    surface: LimitSurface<f64>,
     length: f64,
     most: u32,
     /// Time since the interval's start [s]
@@ -121,7 +142,7 @@ impl Run<'_> {
 
     fn switch(&mut self, contact: bool) {
         self.at.latch = self.at.latch.switched(self.parameters, &self.frame_now(), contact);
-        self.at.rubbing = [0.0; 2];
+        self.at.rubbing = [0.0; COORDINATES];
         if let Some(place) = self.changes.get_mut(self.seen) {
             *place = Some(Change { after: self.tau, penetration_rate: self.at.v, contact });
             self.seen += 1;
@@ -136,8 +157,8 @@ impl Run<'_> {
         let t = onset.unwrap_or(rest);
         self.at.x += t * (self.at.v + 0.5 * b_n * t);
         self.at.v += b_n * t;
-        for k in 0..2 {
-            self.at.slip.v[k] += self.mechanics.b_t[k] * t;
+        for k in 0..self.mechanics.size {
+            self.at.slip.v[k] += self.mechanics.free[k] * t;
         }
         self.spring_back(t);
         if onset.is_some() {
@@ -152,11 +173,14 @@ impl Run<'_> {
     /// Bristles that touch nothing relax with τ_br, as does s_dw; what they held is dissipated.
     fn spring_back(&mut self, t: f64) {
         let f = &self.parameters.friction;
-        let held = self.at.slip.z;
-        self.at.slip.z *= libm::exp(-t / f.tau_br());
+        let (held, twisted) = (self.at.slip.z, self.at.slip.z_r);
+        let decay = libm::exp(-t / f.tau_br());
+        self.at.slip.z *= decay;
+        self.at.slip.z_r *= decay;
+        let untwisted = twisted * twisted - self.at.slip.z_r * self.at.slip.z_r;
         self.at.slip.s_dw = relaxed(self.at.slip.s_dw, 0.0, t / friction::dwell_time(f, 0.0, self.at.slip.s_dw));
         self.book(Energies {
-            dissipated_friction: 0.5 * f.sigma_0 * (held.dot(&held) - self.at.slip.z.dot(&self.at.slip.z)),
+            dissipated_friction: 0.5 * f.sigma_0 * (held.dot(&held) - self.at.slip.z.dot(&self.at.slip.z) + untwisted),
             ..Energies::default()
         });
     }
@@ -174,8 +198,10 @@ impl Run<'_> {
     /// cap, whole impacts first, which may be over before the interval is.
     fn touch(&mut self) {
         let rest = self.length - self.tau;
-        let fitting =
-            micro_step(&self.parameters.compliance, self.mechanics.w, self.mechanics.b_n, self.at.x, self.at.v);
+        let mut fitting = micro_step(self.stiffness, self.mechanics.w, self.mechanics.b_n, self.at.x, self.at.v);
+        if self.parameters.settings.normal_law == NormalLaw::KelvinVoigt {
+            fitting *= normal::AT_A_KINK;
+        }
         let left = self.most.saturating_sub(self.micro_steps).max(1);
         let wanted = (rest / fitting).ceil();
         let (count, h, to_the_end) = if wanted <= f64::from(left) {
@@ -200,7 +226,7 @@ impl Run<'_> {
                     self.tau += until;
                 }
                 // what the repetition has left of the stored energy is lost
-                let dissipated_normal = Spring::at(&self.parameters.compliance, self.at.x).energy;
+                let dissipated_normal = Spring::at(self.stiffness, self.at.x).energy;
                 self.book(Energies { dissipated_normal, ..Energies::default() });
                 self.at.x = 0.0;
                 self.switch(false);
@@ -223,6 +249,21 @@ impl Run<'_> {
         }
     }
 
+    /// Friction of a micro-step under the normal force of `kick`, by the solution made for what acts.
+    fn rub(&self, middle: &Middle, kick: &Kick, h: f64) -> Friction {
+        let Run { parameters, mechanics, surface, .. } = self;
+        let Motion { x, v, slip, .. } = &self.at;
+        let settings = &parameters.settings;
+        let f_n = kick.impulse / h;
+        let is_round =
+            settings.friction_law != FrictionLaw::Coulomb && settings.friction_map != FrictionMap::Polyhedron;
+        if is_round && mechanics.size == SLIDING && slip.z_r == 0.0 {
+            return tangential::rub(parameters, mechanics, slip, middle, f_n, h);
+        }
+        let e_r = friction::spin_radius(parameters, x + 0.25 * h * (v + kick.v));
+        moments::rub(parameters, mechanics, surface, slip, middle, [e_r, f_n, h])
+    }
+
     /// Half a drift, kick, half a drift. A capped one is too long for its elastic force to mean anything: it stores no
     /// more than it was given, and what it does not store it loses. Otherwise the kick's elastic force is the mean
     /// over the way x goes, so that the stored energy changes by the work of that force; it, the normal and the
@@ -231,15 +272,17 @@ impl Run<'_> {
         let Run { parameters, mechanics, .. } = *self;
         self.at.latch = self.at.latch.relatched(parameters, &self.frame_now());
         let Motion { x, v, slip, latch, mut rubbing, .. } = self.at;
-        let spring = Spring::at(&parameters.compliance, x);
+        let spring = Spring::at(self.stiffness, x);
         let mut elastic = spring.force(x + 0.5 * h * v);
         let mut middle = Middle::between(&slip, &slip);
         let mut kick = Kick::default();
         let mut friction = Friction { end: slip, mean: rubbing };
         for pass in 1..=PASSES {
-            let by_friction = mechanics.w_nt[0] * rubbing[0] + mechanics.w_nt[1] * rubbing[1];
-            kick = normal::kick(elastic, latch.a, mechanics.w, mechanics.b_n + by_friction, v, h);
-            friction = tangential::rub(parameters, mechanics, &slip, &middle, kick.impulse / h, h);
+            let by_friction = (1..mechanics.size)
+                .fold(mechanics.across[0] * rubbing[0], |sum, k| sum + mechanics.across[k] * rubbing[k]);
+            let damping = laws::held_damping(parameters, &latch, elastic);
+            kick = normal::kick(elastic, damping, mechanics.w, mechanics.b_n + by_friction, v, h);
+            friction = self.rub(&middle, &kick, h);
             middle = Middle::between(&slip, &friction.end);
             rubbing = friction.mean;
             if pass == PASSES || self.capped {
@@ -259,11 +302,13 @@ impl Run<'_> {
         self.at.x = x + h * rate;
         self.at.slip = friction.end;
         self.at.rubbing = rubbing;
-        let impulse = Vector3::new(-h * rubbing[0], -h * rubbing[1], kick.impulse);
-        self.at.impulse += impulse;
-        self.at.moment += impulse * (self.length - self.tau - 0.5 * h);
-        let by_friction = -(impulse[0] * middle.v[0] + impulse[1] * middle.v[1]);
-        let held = (slip.z + self.at.slip.z).dot(&(self.at.slip.z - slip.z)) * 0.5;
+        let impulse = Push { along: kick.impulse, across: rubbing.map(|mean| -h * mean) };
+        self.at.impulse.add(&impulse, 1.0);
+        self.at.moment.add(&impulse, self.length - self.tau - 0.5 * h);
+        let by_friction =
+            -(1..mechanics.size).fold(impulse.across[0] * middle.v[0], |sum, k| sum + impulse.across[k] * middle.v[k]);
+        let twisted = (slip.z_r + self.at.slip.z_r) * (self.at.slip.z_r - slip.z_r);
+        let held = ((slip.z + self.at.slip.z).dot(&(self.at.slip.z - slip.z)) + twisted) * 0.5;
         let work = kick.impulse * rate;
         let dissipated_normal = if self.capped {
             self.at.x = self.at.x.min(spring.penetration(spring.energy + work));
@@ -286,8 +331,8 @@ struct Spring {
 }
 
 impl Spring {
-    fn at(c: &Compliance<f64>, x: f64) -> Self {
-        let mut spring = Spring { k: c.k, p: c.p, x, energy: 0.0 };
+    fn at(Stiffness { k, p }: Stiffness<f64>, x: f64) -> Self {
+        let mut spring = Spring { k, p, x, energy: 0.0 };
         spring.energy = spring.energy(x);
         spring
     }

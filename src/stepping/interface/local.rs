@@ -1,31 +1,50 @@
 //! The contact in axes of its own: two tangents along the principal axes of W_tt, then the normal.
 //!
-//! In them the tangential motion under bristles, which are isotropic, falls apart into two motions of one dimension.
+//! In them the tangential motion under bristles, which are isotropic, falls apart into two motions of one dimension, as
+//! long as no moments act.
 
-use crate::physics::Vector3;
-use crate::stepping::interface::{Matrix3, Port};
+use crate::physics::parameters::SpinRadiusSource;
+use crate::physics::{Parameters, Vector3};
+use crate::stepping::interface::{Matrix3, Port, Spatial, Turning};
 
-/// How the contact point moves under a force, in local axes:  ẍ = b_n − w·f_n − W_nt·f_t,  v̇_t = b_t + W_nt·f_n +
-/// W_tt·f_t.
+/// What friction acts on: v_t on t₁ and t₂ [m/s], ω on n, t₁ and t₂ [rad/s]; or the forces and moments along them.
+pub type Coordinates = [f64; COORDINATES];
+pub const COORDINATES: usize = 5;
+
+/// The coordinates that move without moments.
+pub const SLIDING: usize = 2;
+/// Those of spinning friction alone.
+pub const SPINNING: usize = 3;
+
+/// Whether the contact bears moments: the rotation of the bodies matters only then.
+pub fn bears_moments(parameters: &Parameters<f64>) -> bool {
+    let f = &parameters.friction;
+    f.mu_r > 0.0 || f.e_r > 0.0 || parameters.settings.spin_radius_source == SpinRadiusSource::ContactRadius
+}
+
+/// How the contact moves under forces, in local axes, with F the friction forces and moments on body i:
+/// ẍ = b_n − w·f_n − `across`·F,  u̇ = `free` + `across`·f_n + `yielding`·F.
 #[derive(Clone, Copy, Debug)]
 pub struct Mechanics {
     /// Columns t₁, t₂, n in world axes
     axes: Matrix3,
     /// W_nn [1/kg]
     pub w: f64,
-    /// W_nt on t₁ and t₂ [1/kg]
-    pub w_nt: [f64; 2],
-    /// Principal values of W_tt [1/kg]
-    pub w_tt: [f64; 2],
     /// Acceleration of the penetration without the contact force [m/s²]
     pub b_n: f64,
-    /// Tangential acceleration without the contact force [m/s²]
-    pub b_t: [f64; 2],
+    /// How many of the coordinates move
+    pub size: usize,
+    /// W_nt and the row n of Gᵀ [1/kg, 1/(kg·m)]
+    pub across: Coordinates,
+    /// W_tt with its principal values, L and the rows t of Gᵀ [1/kg, 1/(kg·m²), 1/(kg·m)]
+    pub yielding: [Coordinates; COORDINATES],
+    /// b_t and b_w [m/s², rad/s²]
+    pub free: Coordinates,
 }
 
 impl Mechanics {
-    /// W of the port times `factor`; `b` [m/s²] in world axes.
-    pub fn new(port: &Port, factor: f64, b: &Vector3<f64>) -> Self {
+    /// W, L and G of the port times `factor`; `b` [m/s², rad/s²] in world axes.
+    pub fn new(port: &Port, factor: f64, b: &Spatial) -> Self {
         let n = port.frame.normal;
         let [first, second] = tangents(&n);
         let w = port.w * factor;
@@ -35,13 +54,35 @@ impl Mechanics {
         let (c, s) = (libm::cos(angle), libm::sin(angle));
         let (t1, t2) = (first * c + second * s, second * c - first * s);
         let wn = w * n;
-        Mechanics {
+        let [w_1, w_2] = [t1, t2].map(|t| t.dot(&(w * t)).max(0.0));
+        let mut mechanics = Mechanics {
             axes: Matrix3::from_columns(&[t1, t2, n]),
             w: n.dot(&wn).max(0.0),
-            w_nt: [t1.dot(&wn), t2.dot(&wn)],
-            w_tt: [t1, t2].map(|t| t.dot(&(w * t)).max(0.0)),
-            b_n: -n.dot(b),
-            b_t: [t1.dot(b), t2.dot(b)],
+            b_n: -n.dot(&b.linear),
+            size: SLIDING,
+            across: [t1.dot(&wn), t2.dot(&wn), 0.0, 0.0, 0.0],
+            yielding: [[0.0; COORDINATES]; COORDINATES],
+            free: [t1.dot(&b.linear), t2.dot(&b.linear), 0.0, 0.0, 0.0],
+        };
+        (mechanics.yielding[0][0], mechanics.yielding[1][1]) = (w_1, w_2);
+        if let Some(turning) = &port.turning {
+            mechanics.turn(turning, factor, &b.angular);
+        }
+        mechanics
+    }
+
+    fn turn(&mut self, turning: &Turning, factor: f64, b: &Vector3<f64>) {
+        let local = |m: &Matrix3| self.axes.tr_mul(m) * self.axes * factor;
+        let (l, g, b) = (local(&turning.l), local(&turning.g), self.local(b));
+        self.size = COORDINATES;
+        for (k, r) in TURNS {
+            (self.across[k], self.free[k]) = (g[(r, 2)], b[r]);
+            for t in 0..SLIDING {
+                (self.yielding[t][k], self.yielding[k][t]) = (g[(r, t)], g[(r, t)]);
+            }
+            for (m, c) in TURNS {
+                self.yielding[k][m] = 0.5 * (l[(r, c)] + l[(c, r)]);
+            }
         }
     }
 
@@ -54,7 +95,26 @@ impl Mechanics {
     pub fn world(&self, u: &Vector3<f64>) -> Vector3<f64> {
         self.axes * u
     }
+
+    /// Velocities in world axes → ẋ and the coordinates.
+    pub fn coordinates(&self, v: &Spatial) -> (f64, Coordinates) {
+        let linear = self.local(&v.linear);
+        let mut u = [linear[0], linear[1], 0.0, 0.0, 0.0];
+        let angular = self.local(&v.angular);
+        TURNS.into_iter().for_each(|(k, r)| u[k] = angular[r]);
+        (-linear[2], u)
+    }
+
+    /// Velocity or force along n, and the coordinates, → world axes.
+    pub fn spatial(&self, along: f64, u: &Coordinates) -> Spatial {
+        let mut angular = Vector3::zeros();
+        TURNS.into_iter().for_each(|(k, r)| angular[r] = u[k]);
+        Spatial { linear: self.world(&Vector3::new(u[0], u[1], along)), angular: self.world(&angular) }
+    }
 }
+
+/// The coordinates that turn, and the local axes they turn about.
+const TURNS: [(usize, usize); 3] = [(2, 2), (3, 0), (4, 1)];
 
 /// Two unit vectors across `n` and each other.
 fn tangents(n: &Vector3<f64>) -> [Vector3<f64>; 2] {

@@ -6,13 +6,18 @@ mod exponential;
 pub mod handback;
 pub mod impulse;
 mod interval;
+mod linear;
 mod local;
+mod moments;
 mod normal;
 mod probe;
+mod spatial;
 mod tangential;
 
 pub use carried::{CARRIED, Carried};
 pub use impulse::Mean;
+pub use local::bears_moments;
+pub use spatial::Spatial;
 
 use crate::physics::{
     ContactFrame, Energies, Fault, Latch, Parameters, Planar, State, Vector3, contact, friction, normal as laws,
@@ -25,8 +30,8 @@ use local::Mechanics;
 /// A 3×3 matrix, in world axes.
 pub type Matrix3 = nalgebra::Matrix3<f64>;
 
-/// How the contact point is found and moves: x and v_r measured at the step's start; n, p_a, W and b are frozen over the
-/// step, and best those of its middle.
+/// How the contact point is found and moves: x, v_r and ω measured at the step's start; n, p_a, W and b are frozen over
+/// the step, and best those of its middle.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Port {
     pub frame: ContactFrame<f64>,
@@ -34,6 +39,45 @@ pub struct Port {
     pub w: Matrix3,
     /// Relative acceleration of the contact point without the contact force b [m/s²]
     pub b: Vector3<f64>,
+    /// How the bodies turn against each other; None where the contact bears no moments ([`bears_moments`])
+    pub turning: Option<Turning>,
+}
+
+/// How ω = ω_i − ω_j moves under the contact force f and its couple m:  ω̇ = L·m + G·f + b_w,  v̇_r = W·f + Gᵀ·m + b.
+/// The matrix [[W, Gᵀ], [G, L]] is positive semidefinite.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Turning {
+    /// I_i⁻¹ + I_j⁻¹ [1/(kg·m²)]
+    pub l: Matrix3,
+    /// Σ I_b⁻¹·[ρ_b]ₓ [1/(kg·m)]
+    pub g: Matrix3,
+    /// Relative angular acceleration without the contact b_w [rad/s²]. A couple that the contact holds but is not told
+    /// of leaves ω at ½·b_w·H, in parallel order at 3/2·b_w·H
+    pub b: Vector3<f64>,
+}
+
+impl Port {
+    /// Change of v_r and ω under an impulse, or their accelerations under a force.
+    pub fn response(&self, to: &Spatial) -> Spatial {
+        let linear = self.w * to.linear;
+        match &self.turning {
+            None => Spatial { linear, angular: Vector3::zeros() },
+            Some(Turning { l, g, .. }) => {
+                Spatial { linear: linear + g.tr_mul(&to.angular), angular: g * to.linear + l * to.angular }
+            }
+        }
+    }
+
+    /// b and b_w [m/s², rad/s²]
+    fn free(&self) -> Spatial {
+        Spatial { linear: self.b, angular: self.turning.map_or(Vector3::zeros(), |turning| turning.b) }
+    }
+
+    /// v_r and ω, this one 0 where it does not matter
+    fn velocity(&self) -> Spatial {
+        let ContactFrame { normal, penetration_rate, v_t, omega, .. } = self.frame;
+        Spatial { linear: v_t - normal * penetration_rate, angular: self.turning.map_or(Vector3::zeros(), |_| omega) }
+    }
 }
 
 /// When the host applies the force it is handed.
@@ -52,7 +96,7 @@ pub struct Options {
     pub order: Order,
     /// Most micro-steps in one step, ≥ 1; beyond, they become larger. A step that a probe repeats has as many again
     pub max_micro_steps: u32,
-    /// Whether [`Port::b`] is given; otherwise it is estimated from the measured velocities
+    /// Whether [`Port::b`] and [`Turning::b`] are given; otherwise they are estimated from the measured velocities
     pub b_known: bool,
     /// Whether [`Port::w`] is trusted; otherwise the first impact probes it if b is given
     pub mass_known: bool,
@@ -64,7 +108,8 @@ pub const MOST_CHANGES: usize = 8;
 /// The contact at the end of the step as the unit sees it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct End {
-    /// x, ẋ and v_t as the unit sees them; n, p_a and ω_c are those of the step's start
+    /// x, ẋ, v_t and, where the contact bears moments, ω as the unit sees them; n, p_a and ω_c are those of the step's
+    /// start
     pub frame: ContactFrame<f64>,
     /// f_n [N]
     pub normal_force: f64,
@@ -85,6 +130,8 @@ pub struct Outcome {
     pub carried: Carried,
     /// Force on body i over the interval, in world axes
     pub force: Mean,
+    /// Couple of rolling and spinning friction on body i over the interval, in world axes
+    pub couple: Mean,
     pub end: End,
     pub micro_steps: u32,
     /// Whether [`Options::max_micro_steps`] made the micro-steps larger
@@ -102,8 +149,9 @@ pub struct Outcome {
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Inside {
     pub x: f64,
-    pub v_r: Vector3<f64>,
+    pub v_r: Spatial,
     pub z: Vector3<f64>,
+    pub z_r: f64,
     pub s_dw: f64,
     pub latch: Latch<f64>,
     pub energy: Energies<f64>,
@@ -123,20 +171,20 @@ pub fn advance(
     h: f64,
 ) -> Result<Outcome, Fault> {
     let n = port.frame.normal;
-    let measured = port.frame.v_t - n * port.frame.penetration_rate;
+    let measured = port.velocity();
     let mut carried = *carried;
     let probe::Observed { b, factor, gained } = probe::observe(port, &measured, options, &mut carried);
-    carried.penetration += handback::jump(&carried, port, &measured, options.order);
+    carried.penetration += handback::jump(&carried, port, &measured.linear, options.order);
     let mechanics = Mechanics::new(port, factor, &b);
     let most = options.max_micro_steps;
 
     let mut now = Inside::of(contact, port.frame.penetration, measured);
     let mut changes = Changes::default();
-    let mut owed = Vector3::zeros();
+    let mut owed = Spatial::zero();
     let mut ahead = 0.0;
     if options.order == Order::Parallel {
-        now.v_r += b * h + port.w * carried.sent * factor;
-        now.x -= 0.5 * h * n.dot(&(measured + now.v_r));
+        now.v_r += b * h + port.response(&carried.sent) * factor;
+        now.x -= 0.5 * h * n.dot(&(measured.linear + now.v_r.linear));
         ahead = h;
     }
     let (measured_x, begun) = (now.x, now.v_r);
@@ -150,7 +198,7 @@ pub fn advance(
         let replay = interval::solve(parameters, &port.frame, &mechanics, &snapshot, carried.span, most);
         owed = replay.impulse - probe::sent(options, &carried);
         let z = rotation::turned(&replay.end.z, &turn);
-        now = Inside { v_r: now.v_r + port.w * owed * factor, z, ..replay.end };
+        now = Inside { v_r: now.v_r + port.response(&owed) * factor, z, ..replay.end };
         stored = now.stored(parameters, port);
         repeated = (replay.micro_steps, replay.capped);
         (carried.own, carried.penetration) = (true, replay.end.x);
@@ -159,24 +207,25 @@ pub fn advance(
     let own;
     (now.x, own) = handback::penetration(&carried, port.frame.penetration, measured_x);
     // Faster than b_n makes it in a step, the contact is in an impact and not at rest.
-    let rests = n.dot(&now.v_r).abs() <= mechanics.b_n.abs() * h;
+    let rests = n.dot(&now.v_r.linear).abs() <= mechanics.b_n.abs() * h;
     let drift = if own && rests { handback::speed(&carried, now.x, measured_x, mechanics.b_n, h) } else { 0.0 };
     let jump = now.jump(parameters, port, stored);
     if parameters.settings.track_ledger {
         now.energy.work += jump;
     }
 
-    let start = Inside { v_r: now.v_r - n * drift, z: rotation::turned(&now.z, &turn), ..now };
+    let by_hand = Spatial { linear: n * drift, angular: Vector3::zeros() };
+    let start = Inside { v_r: now.v_r - by_hand, z: rotation::turned(&now.z, &turn), ..now };
     let solved = interval::solve(parameters, &port.frame, &mechanics, &start, h, most);
     let Solved { mut end, mut impulse, mut moment, micro_steps, capped, wholly, .. } = solved;
-    end.v_r += n * drift;
+    end.v_r += by_hand;
     end.z = rotation::turned(&end.z, &turn);
-    let by_drift = n.dot(&impulse) * drift;
+    let by_drift = n.dot(&impulse.linear) * drift;
 
     carried.waiting = 0;
     let mut reported = MOST_CHANGES;
     if probe::is_due(options, &carried)
-        && let Some(share) = probe::share(&mechanics, n.dot(&impulse), -n.dot(&now.v_r), h)
+        && let Some(share) = probe::share(&mechanics, n.dot(&impulse.linear), -n.dot(&now.v_r.linear), h)
     {
         carried.waiting = if options.order == Order::Parallel { 2 } else { 1 };
         (carried.snapshot, carried.span) = (start, h);
@@ -187,13 +236,13 @@ pub fn advance(
     changes.add(solved.changes.into_iter().flatten().take(reported), ahead);
     impulse += owed;
     moment += owed * h;
-    if n.dot(&impulse) < 0.0 {
+    if n.dot(&impulse.linear) < 0.0 {
         // a mass smaller than a probe can stop: contact does not pull back what it has sent too much
-        (impulse, moment) = (Vector3::zeros(), Vector3::zeros());
+        (impulse, moment) = (Spatial::zero(), Spatial::zero());
     }
 
     let mut next = *contact;
-    next.continuous = State { z: end.z, s_dw: end.s_dw, energy: end.energy, ..contact.continuous };
+    next.continuous = State { z: end.z, s_dw: end.s_dw, energy: end.energy, z_r: end.z_r };
     next.latch = end.latch;
     next.stored = end.stored(parameters, port);
     if parameters.settings.track_ledger {
@@ -204,15 +253,18 @@ pub fn advance(
     carried.wholly = wholly;
     (carried.sent_before, carried.sent) = (carried.sent, impulse);
     (carried.begun_before, carried.begun) = (carried.begun, begun);
-    let force = Mean::of(&impulse, &moment, h);
-    carried.follow(port, &measured, h, n.dot(&(port.w * force.slope)) * factor);
+    let force = Mean::of(&impulse.linear, &moment.linear, h);
+    let couple = Mean::of(&impulse.angular, &moment.angular, h);
+    let slope = Spatial { linear: force.slope, angular: couple.slope };
+    carried.follow(port, &measured, h, n.dot(&port.response(&slope).linear) * factor);
     let shown = if options.order == Order::Parallel { start } else { end };
     let end = shown.seen(parameters, port, next.stored);
-    finite(&next, &force, &end)?;
+    finite(&next, [&force, &couple], &end)?;
     Ok(Outcome {
         contact: next,
         carried,
         force,
+        couple,
         end,
         micro_steps: micro_steps + repeated.0,
         capped: capped || repeated.1,
@@ -225,7 +277,7 @@ pub fn advance(
 impl Carried {
     /// Keeps what was measured at the step's start, and how far the rate of ẍ that the force's slope brings, `jerk`
     /// [m/s³], moves x along n in a step: H³/12 of it.
-    fn follow(&mut self, port: &Port, v_r: &Vector3<f64>, h: f64, jerk: f64) {
+    fn follow(&mut self, port: &Port, v_r: &Spatial, h: f64, jerk: f64) {
         (self.v_r, self.x, self.h) = (*v_r, port.frame.penetration, h);
         (self.bend_before, self.bend) = (self.bend, jerk * h * h * h / 12.0);
     }
@@ -233,12 +285,12 @@ impl Carried {
 
 /// A step that only waits for the answer to a probe: it sends nothing, and what passes meanwhile is repeated
 /// afterwards.
-fn wait(contact: &ContactState, carried: Carried, port: &Port, end: End, measured: &Vector3<f64>, h: f64) -> Outcome {
+fn wait(contact: &ContactState, carried: Carried, port: &Port, end: End, measured: &Spatial, h: f64) -> Outcome {
     let mut carried = Carried {
         waiting: carried.waiting - 1,
         span: carried.span + h,
         sent_before: carried.sent,
-        sent: Vector3::zeros(),
+        sent: Spatial::zero(),
         begun_before: carried.begun,
         ..carried
     };
@@ -247,6 +299,7 @@ fn wait(contact: &ContactState, carried: Carried, port: &Port, end: End, measure
         contact: *contact,
         carried,
         force: Mean::default(),
+        couple: Mean::default(),
         end,
         micro_steps: 0,
         capped: false,
@@ -275,23 +328,29 @@ impl Changes {
 }
 
 impl Inside {
-    fn of(contact: &ContactState, x: f64, v_r: Vector3<f64>) -> Self {
-        let State { z, s_dw, energy, .. } = contact.continuous;
-        Inside { x, v_r, z, s_dw, latch: contact.latch, energy }
+    fn of(contact: &ContactState, x: f64, v_r: Spatial) -> Self {
+        let State { z, s_dw, energy, z_r } = contact.continuous;
+        Inside { x, v_r, z, z_r, s_dw, latch: contact.latch, energy }
     }
 
     /// The port's frame with x and velocity of the inside.
     fn frame(&self, port: &Port) -> ContactFrame<f64> {
         let n = port.frame.normal;
-        let v_n = n.dot(&self.v_r);
-        ContactFrame { penetration: self.x, penetration_rate: -v_n, v_t: self.v_r - n * v_n, ..port.frame }
+        let Spatial { linear, angular } = self.v_r;
+        let v_n = n.dot(&linear);
+        let omega = port.turning.map_or(port.frame.omega, |_| angular);
+        ContactFrame { penetration: self.x, penetration_rate: -v_n, v_t: linear - n * v_n, omega, ..port.frame }
+    }
+
+    fn deflection(&self) -> Planar<f64> {
+        Planar { t: self.z, r: self.z_r }
     }
 
     fn stored(&self, parameters: &Parameters<f64>, port: &Port) -> f64 {
         contact::stored_energy(
             parameters,
             &laws::normal_force(parameters, &self.frame(port), &self.latch),
-            &Planar { t: self.z, r: 0.0 },
+            &self.deflection(),
         )
     }
 
@@ -306,7 +365,7 @@ impl Inside {
         let normal = laws::normal_force(parameters, &frame, &self.latch);
         let sliding = friction::sliding(parameters, &frame);
         let drive = friction::drive(parameters, self.latch.contact, &sliding, normal.force);
-        let z = Planar { t: self.z, r: 0.0 };
+        let z = self.deflection();
         let friction = friction::friction_force(parameters, &frame, &sliding, &drive, normal.force, &z, self.s_dw);
         End {
             frame,
@@ -320,12 +379,13 @@ impl Inside {
 }
 
 /// Errors: [`Fault::Overflow`] if something is not finite.
-fn finite(next: &ContactState, force: &Mean, end: &End) -> Result<(), Fault> {
+fn finite(next: &ContactState, [force, couple]: [&Mean; 2], end: &End) -> Result<(), Fault> {
     let Energies { work, dissipated_normal, dissipated_friction } = next.continuous.energy;
     let sums = [
         ("the contact force", force.mean.sum() + force.slope.sum() + end.normal_force + end.friction_force.sum()),
+        ("the couple of friction", couple.mean.sum() + couple.slope.sum()),
         ("the gap or a velocity", end.frame.penetration + end.frame.penetration_rate + end.frame.v_t.sum()),
-        ("the state", next.continuous.z.sum() + next.continuous.s_dw + next.latch.a),
+        ("the state", next.continuous.z.sum() + next.continuous.z_r + next.continuous.s_dw + next.latch.a),
         ("the energy ledger", work + dissipated_normal + dissipated_friction + next.stored + next.host_work),
     ];
     match sums.iter().find(|(_, sum)| !sum.is_finite()) {

@@ -1,6 +1,6 @@
 //! The normal direction: free flight, length of the micro-steps, and the kick.
 
-use crate::physics::parameters::Compliance;
+use crate::physics::normal::Stiffness;
 use crate::stepping::interface::exponential::phi;
 
 /// Time until x, now ≤ 0, reaches 0 upwards under constant acceleration [s]:  −2x/(v + √(v² − 2·b_n·x)), the form that
@@ -30,16 +30,19 @@ const PER_CONTACT: f64 = 100.0;
 /// Contact time of Hertz's impact times its greatest frequency √(w·k·p·x_max^{p−1}), p = 3/2: 2.943275·√(15/8) [1].
 const HERTZ: f64 = 4.03;
 
+/// Share of that length for a linear damper, whose force ends with a kink while the spring is still compressed.
+pub const AT_A_KINK: f64 = 2.0 / 3.0;
+
 /// Length of a micro-step [s]:  h = 4.03/(N·√(w·k·p·x_s^{p−1})),  x_s = max(x, x_i + 2·x_r).
 ///
 /// x_i: penetration of an impact at `v`, ((p+1)v²/(2wk))^{1/(p+1)}; x_r: of rest, (b_n/(wk))^{1/p}. So an impact gets N
 /// micro-steps, and rest and press as many per contact time of a small impact there.
-pub fn micro_step(c: &Compliance<f64>, w: f64, b_n: f64, x: f64, v: f64) -> f64 {
-    let stiffness = w * c.k;
-    let x_i = libm::pow(0.5 * (c.p + 1.0) * v * v / stiffness, 1.0 / (c.p + 1.0));
-    let x_r = libm::pow(b_n.max(0.0) / stiffness, 1.0 / c.p);
+pub fn micro_step(Stiffness { k, p }: Stiffness<f64>, w: f64, b_n: f64, x: f64, v: f64) -> f64 {
+    let stiffness = w * k;
+    let x_i = libm::pow(0.5 * (p + 1.0) * v * v / stiffness, 1.0 / (p + 1.0));
+    let x_r = libm::pow(b_n.max(0.0) / stiffness, 1.0 / p);
     let x_s = x.max(x_i + 2.0 * x_r);
-    HERTZ / (PER_CONTACT * (stiffness * c.p * libm::pow(x_s, c.p - 1.0)).sqrt())
+    HERTZ / (PER_CONTACT * (stiffness * p * libm::pow(x_s, p - 1.0)).sqrt())
 }
 
 /// What one kick does.

@@ -5,9 +5,9 @@
 //! need to be stopped, measures the answer, repeats what has passed meanwhile with the mass it shows, and sends the
 //! rest. In parallel order the answer comes one step later, and that step sends nothing.
 
-use crate::physics::{Vector3, rotation};
+use crate::physics::rotation;
 use crate::stepping::interface::local::Mechanics;
-use crate::stepping::interface::{Carried, Options, Order, Port};
+use crate::stepping::interface::{Carried, Options, Order, Port, Spatial};
 
 /// Least true mass as a share κ of the given one: down to it nothing is gained.
 const LEAST_MASS: f64 = 0.25;
@@ -25,8 +25,8 @@ const NEWEST: f64 = 0.5;
 
 /// What the last step has taught.
 pub struct Observed {
-    /// b [m/s²], given or estimated
-    pub b: Vector3<f64>,
+    /// b and b_w [m/s², rad/s²], given or estimated
+    pub b: Spatial,
     /// Share of W, 1 until it is measured
     pub factor: f64,
     /// Energy gained because the mass is smaller than given [J]
@@ -35,7 +35,7 @@ pub struct Observed {
 
 /// Compares `v_r`, measured now, with what the impulse of the last step should have made of it. Updates factor and
 /// estimate in `carried`.
-pub fn observe(port: &Port, v_r: &Vector3<f64>, options: &Options, carried: &mut Carried) -> Observed {
+pub fn observe(port: &Port, v_r: &Spatial, options: &Options, carried: &mut Carried) -> Observed {
     let impulse = sent(options, carried);
     let begun = match options.order {
         Order::Sequential => carried.begun,
@@ -44,26 +44,28 @@ pub fn observe(port: &Port, v_r: &Vector3<f64>, options: &Options, carried: &mut
     let h = carried.h;
     let first = h == 0.0;
     // In the directions of now: the contact frame has turned since.
-    let change = v_r - rotation::turned(&carried.v_r, &(port.frame.omega_c * h));
+    let turned = |v: &_| rotation::turned(v, &(port.frame.omega_c * h));
+    let before = Spatial { linear: turned(&carried.v_r.linear), angular: turned(&carried.v_r.angular) };
+    let change = *v_r - before;
     let n = port.frame.normal;
     if carried.waiting == 1 {
-        let expected = n.dot(&(port.w * impulse));
-        let answer = n.dot(&(change - port.b * h)) / expected;
+        let expected = n.dot(&port.response(&impulse).linear);
+        let answer = n.dot(&(change.linear - port.b * h)) / expected;
         // where b does not tell the free motion, the answer does not tell the mass
         let is_clear = carried.stray * h <= RIGHT * expected.abs();
         let is_mass = is_clear && answer.is_finite() && answer > 0.0 && (answer - 1.0).abs() > RIGHT;
         carried.factor = if is_mass { answer } else { 1.0 };
     }
     let factor = if carried.factor > 0.0 { carried.factor } else { 1.0 };
-    let by_contact = port.w * impulse * factor;
+    let by_contact = port.response(&impulse) * factor;
     if !options.b_known && !first {
         let newest = (change - by_contact) / h;
-        let weight = if carried.b == Vector3::zeros() { 1.0 } else { NEWEST };
+        let weight = if carried.b == Spatial::zero() { 1.0 } else { NEWEST };
         carried.b += (newest - carried.b) * weight;
     }
-    let b = if options.b_known { port.b } else { carried.b };
-    if !first && impulse == Vector3::zeros() {
-        carried.stray = n.dot(&(change / h - b)).abs();
+    let b = if options.b_known { port.free() } else { carried.b };
+    if !first && impulse == Spatial::zero() {
+        carried.stray = n.dot(&(change.linear / h - b.linear)).abs();
     }
     // work of the impulse on the moving port, less what the inside thought it did
     let surplus = impulse.dot(&(carried.v_r - begun + (change - b * h - by_contact) * 0.5));
@@ -71,8 +73,8 @@ pub fn observe(port: &Port, v_r: &Vector3<f64>, options: &Options, carried: &mut
     Observed { b, factor, gained: if counts { surplus } else { 0.0 } }
 }
 
-/// Impulse that the host has applied over the last step [N·s].
-pub fn sent(options: &Options, carried: &Carried) -> Vector3<f64> {
+/// Impulse that the host has applied over the last step [N·s, N·m·s].
+pub fn sent(options: &Options, carried: &Carried) -> Spatial {
     match options.order {
         Order::Sequential => carried.sent,
         Order::Parallel => carried.sent_before,

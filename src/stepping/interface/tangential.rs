@@ -1,36 +1,40 @@
-//! Friction inside a micro-step: bristles and slip as one linear system, solved by its exponential.
+//! Friction inside a micro-step without moments: bristles and slip as one linear system, solved by its exponential.
 
 use crate::physics::friction::{Acts, Sliding};
 use crate::physics::parameters::BristleLimit;
 use crate::physics::{LimitSurface, Parameters, Planar, Vector3, friction, limit_surface};
 use crate::stepping::interface::exponential::{phi, phi_of_matrix, relaxed};
-use crate::stepping::interface::local::Mechanics;
+use crate::stepping::interface::linear::DEFLECTIONS;
+use crate::stepping::interface::local::{COORDINATES, Coordinates, Mechanics, SLIDING};
 
-/// The tangential state in local axes.
+/// What friction moves, in local axes.
 #[derive(Clone, Copy, Debug)]
 pub struct Slip {
-    /// v_t [m/s]
-    pub v: [f64; 2],
+    /// v_t [m/s] and ω [rad/s]
+    pub v: Coordinates,
     /// z on the tangents and along the normal [m]
     pub z: Vector3<f64>,
+    /// z_r [m]
+    pub z_r: f64,
     pub s_dw: f64,
 }
 
 /// Slip and deflection at the middle of a micro-step, as far as they are known.
 #[derive(Clone, Copy, Debug)]
 pub struct Middle {
-    /// v_t [m/s]
-    pub v: [f64; 2],
-    /// z [m]
-    pub z: [f64; 2],
+    /// v_t [m/s] and ω [rad/s]
+    pub v: Coordinates,
+    /// z and z_r [m]
+    pub z: [f64; DEFLECTIONS],
 }
 
 impl Middle {
     /// Half-way from one end to the other.
     pub fn between(start: &Slip, end: &Slip) -> Self {
+        let between = |from: f64, to: f64| 0.5 * (from + to);
         Middle {
-            v: core::array::from_fn(|k| 0.5 * (start.v[k] + end.v[k])),
-            z: core::array::from_fn(|k| 0.5 * (start.z[k] + end.z[k])),
+            v: core::array::from_fn(|k| between(start.v[k], end.v[k])),
+            z: [between(start.z[0], end.z[0]), between(start.z[1], end.z[1]), between(start.z_r, end.z_r)],
         }
     }
 }
@@ -39,8 +43,8 @@ impl Middle {
 #[derive(Clone, Copy, Debug)]
 pub struct Friction {
     pub end: Slip,
-    /// Mean of −f_t, bristles and viscous part [N]
-    pub mean: [f64; 2],
+    /// Mean of −f_t, bristles and viscous part [N], and of the moments against ω [N·m]
+    pub mean: Coordinates,
 }
 
 /// One micro-step of length `h` under the mean normal force `f_n`.
@@ -60,23 +64,25 @@ pub fn rub(
 ) -> Friction {
     let f = &parameters.friction;
     let tau_br = f.tau_br();
-    let (s, active, slope) = law(parameters, middle.v, f_n);
+    let (s, active, slope) = law(parameters, [middle.v[0], middle.v[1]], f_n);
     let dwell_time = friction::dwell_time(f, s, start.s_dw);
     let s_dw = relaxed(start.s_dw, s, h / dwell_time);
-    let l: [f64; 2] = core::array::from_fn(|k| mechanics.b_t[k] + mechanics.w_nt[k] * f_n);
+    let l: [f64; SLIDING] = core::array::from_fn(|k| mechanics.free[k] + mechanics.across[k] * f_n);
     let stray = start.z[2] * libm::exp(-h / tau_br);
     if !active {
         let decay = libm::exp(-h / tau_br);
         let z = Vector3::new(start.z[0] * decay, start.z[1] * decay, stray);
-        return Friction { end: Slip { v: core::array::from_fn(|k| start.v[k] + h * l[k]), z, s_dw }, mean: [0.0; 2] };
+        let mut end = Slip { z, s_dw, ..*start };
+        (0..SLIDING).for_each(|k| end.v[k] += h * l[k]);
+        return Friction { end, mean: [0.0; COORDINATES] };
     }
     let bound = friction::friction_bound(f, f_n, relaxed(start.s_dw, s, 0.5 * h / dwell_time));
     let b = s * f.sigma_1 + (1.0 - s) * slope;
     let free = System { b, s, l, h, tau_br, sigma: [f.sigma_0, f.sigma_1, f.sigma_2] };
     let mut end = Slip { z: Vector3::new(0.0, 0.0, stray), s_dw, ..*start };
     let mut bristles = Vector3::zeros();
-    for k in 0..2 {
-        let axis = free.solved(k, mechanics.w_tt[k], start);
+    for k in 0..SLIDING {
+        let axis = free.solved(k, mechanics.yielding[k][k], start);
         (end.v[k], end.z[k], bristles[k]) = (axis.v, axis.z, axis.force);
     }
     let saturated = limit_surface::is_longer(&in_plane(&bristles), bound);
@@ -85,9 +91,9 @@ pub fn rub(
     let there = Vector3::from_fn(|k, _| if k < 2 { s * f.sigma_0 * middle.z[k] + b * middle.v[k] } else { 0.0 });
     let held_back = if limit_surface::is_longer(&in_plane(&there), bound) { there } else { bristles };
     let applied = if saturated { limit_surface::shortened(&in_plane(&held_back), bound).t } else { bristles };
-    let mut mean = [applied[0], applied[1]];
-    for k in 0..2 {
-        let w = mechanics.w_tt[k];
+    let mut mean = [applied[0], applied[1], 0.0, 0.0, 0.0];
+    for k in 0..SLIDING {
+        let w = mechanics.yielding[k][k];
         let mut v_mean = 0.5 * (start.v[k] + end.v[k]);
         if saturated {
             let push = l[k] - w * (applied[k] + f.sigma_2 * start.v[k]);
@@ -134,7 +140,7 @@ const LINEAR: f64 = 1e-6;
 struct System {
     b: f64,
     s: f64,
-    l: [f64; 2],
+    l: [f64; SLIDING],
     h: f64,
     tau_br: f64,
     /// σ0, σ1, σ2

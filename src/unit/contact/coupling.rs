@@ -5,8 +5,9 @@ use crate::fmi2::model::Events;
 use crate::fmi2::{Fault, Interface};
 use crate::physics::parameters::{CouplingMode, CouplingOrder, FreeAccelerationSource, MassSource};
 use crate::physics::{self, ContactFrame, Dual, Inputs, Latch, Outputs, Vector3, contact, contact_frame, inverse_mass};
-use crate::stepping::interface::{self, Carried, End, Options, Order, Outcome, Port};
+use crate::stepping::interface::{self, Carried, End, Options, Order, Outcome, Port, Turning};
 use crate::stepping::{InputRates, Motion};
+use crate::unit::slots::Knowns;
 use crate::unit::table::Id;
 
 /// Everything that the interface coupling remembers beside the contact's own state.
@@ -67,8 +68,8 @@ impl Notice {
     }
 }
 
-/// forceI, torqueI, forceJ, torqueJ and frictionForce
-pub(super) type Wrench = [Vector3<f64>; 5];
+/// forceI, torqueI, forceJ, torqueJ, frictionForce and frictionMoment
+pub(super) type Wrench = [Vector3<f64>; 6];
 
 /// Forces and torques of one step,  F(τ) = mean + slope·(τ − H/2).
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -77,20 +78,20 @@ pub(super) struct Forces {
     pub slope: Wrench,
 }
 
-fn places<T>(outputs: &mut Outputs<T>) -> [&mut Vector3<T>; 5] {
-    let Outputs { force_i, torque_i, force_j, torque_j, friction_force, .. } = outputs;
-    [force_i, torque_i, force_j, torque_j, friction_force]
+fn places<T>(outputs: &mut Outputs<T>) -> [&mut Vector3<T>; 6] {
+    let Outputs { force_i, torque_i, force_j, torque_j, friction_force, friction_moment, .. } = outputs;
+    [force_i, torque_i, force_j, torque_j, friction_force, friction_moment]
 }
 
 impl Forces {
     /// The moments are those about the frame origins, with the arms of the middle of the interval.
     fn of(outcome: &Outcome, middle: &ContactFrame<f64>, inputs: &Inputs<f64>) -> Self {
-        let [mean, slope] = [outcome.force.mean, outcome.force.slope].map(|force| {
-            let [force_i, torque_i, force_j, torque_j] =
-                contact::wrench(&middle.point, &force, &Vector3::zeros(), inputs);
-            [force_i, torque_i, force_j, torque_j, middle.tangential(&force)]
-        });
-        Forces { mean, slope }
+        let wrench = |force: &Vector3<f64>, couple: &Vector3<f64>| {
+            let [force_i, torque_i, force_j, torque_j] = contact::wrench(&middle.point, force, couple, inputs);
+            [force_i, torque_i, force_j, torque_j, middle.tangential(force), *couple]
+        };
+        let Outcome { force, couple, .. } = outcome;
+        Forces { mean: wrench(&force.mean, &couple.mean), slope: wrench(&force.slope, &couple.slope) }
     }
 
     fn finite(&self) -> Result<(), physics::Fault> {
@@ -141,7 +142,7 @@ struct Place {
 
 /// Whether the output is a mean after a step of the interface coupling, and has a rate in both couplings.
 pub(super) fn is_force(id: Id) -> bool {
-    matches!(id, Id::ForceI | Id::TorqueI | Id::ForceJ | Id::TorqueJ | Id::FrictionForce)
+    matches!(id, Id::ForceI | Id::TorqueI | Id::ForceJ | Id::TorqueJ | Id::FrictionForce | Id::FrictionMoment)
 }
 
 /// Acceleration in free flight that `freeAcceleration` may miss before it is said [m/s²]: a tenth of gravity.
@@ -154,8 +155,8 @@ impl Contact {
     }
 
     /// What is measured at the step's start, in the directions of the middle of the interval over which the force acts,
-    /// after `ahead` [s]: a normal that turns would push along the motion if it were that of the start. That ẋ grows as the
-    /// normal turns (v²/ρ on a round path) counts as free acceleration.
+    /// after `ahead` [s]: a normal that turns would push along the motion if it were that of the start. That ẋ grows as
+    /// the normal turns (v²/ρ on a round path) counts as free acceleration.
     fn place(&self, ahead: f64) -> Result<Place, physics::Fault> {
         let (parameters, inputs, mobility) = (&self.knowns.parameters, &self.knowns.inputs, &self.knowns.mobility);
         let start = contact_frame(parameters, inputs, self.normal_rate())?;
@@ -171,13 +172,25 @@ impl Contact {
         let b = mobility.free_acceleration;
         if middle.normal.dot(&start.normal) < LEAST_COSINE {
             let w = inverse_mass::inverse_mass(parameters, inputs, mobility, &start.point, &start.normal)?;
-            return Ok(Place { port: Port { frame: start, w, b }, frame: start, inputs: *inputs });
+            let port = Port { frame: start, w, b, turning: self.turning(&start.point)? };
+            return Ok(Place { port, frame: start, inputs: *inputs });
         }
         let n = middle.normal;
         let frame = ContactFrame { normal: n, v_t: start.v_t - n * n.dot(&start.v_t), ..start };
-        let turning = (middle.penetration_rate - start.penetration_rate) / ahead;
+        let centripetal = n * ((middle.penetration_rate - start.penetration_rate) / ahead);
         let w = inverse_mass::inverse_mass(parameters, inputs, mobility, &start.point, &n)?;
-        Ok(Place { port: Port { frame, w, b: b - n * turning }, frame: middle, inputs: motion.inputs_at(ahead) })
+        let port = Port { frame, w, b: b - centripetal, turning: self.turning(&start.point)? };
+        Ok(Place { port, frame: middle, inputs: motion.inputs_at(ahead) })
+    }
+
+    /// How the bodies turn, if the contact bears moments.
+    fn turning(&self, p_a: &Vector3<f64>) -> Result<Option<Turning>, physics::Fault> {
+        let Knowns { parameters, inputs, mobility, .. } = &self.knowns;
+        if !interface::bears_moments(parameters) {
+            return Ok(None);
+        }
+        let (l, g) = inverse_mass::turning(parameters, inputs, mobility, p_a)?;
+        Ok(Some(Turning { l, g, b: mobility.free_angular_acceleration }))
     }
 
     fn options(&self) -> Options {

@@ -1,0 +1,210 @@
+//! Friction inside a micro-step where it bears moments, follows Coulomb's law or has a polyhedron for its limit: forces
+//! and couples as one linear system.
+
+use crate::physics::friction::{self, Acts, Sliding};
+use crate::physics::parameters::{BristleLimit, FrictionLaw, FrictionMap};
+use crate::physics::{LimitSurface, Parameters, Planar, Vector3, rolling};
+use crate::stepping::interface::exponential::{phi, relaxed};
+use crate::stepping::interface::linear::{DEFLECTIONS, Linear};
+use crate::stepping::interface::local::{COORDINATES, Coordinates, Mechanics, SPINNING};
+use crate::stepping::interface::tangential::{Friction, Middle, Slip};
+
+/// One micro-step of length `h` under the mean normal force `f_n`, with e_r [m] of its middle and the limit surface in
+/// local axes.
+///
+/// As in [`tangential`](super::tangential), s, the slopes of f_C and of the rolling couple and the bound belong to the
+/// velocities at the `middle`; with V = (v_t, e_r·ω_n) the bristles are s·σ0·z̃ + B·V, the rolling couple is D·ω_t with
+/// D = μ_r·R_eff·f_n/reg(|ω_t|). All of them and the velocities, which W, L and G couple however hard, take one
+/// [`Linear`] step. Its mean force is cut to the limit surface; then the velocities follow the cut force, the rolling
+/// couple with them, and z̃ goes towards it (`limited`) or by its own equation (`paper`).
+pub fn rub(
+    parameters: &Parameters<f64>,
+    mechanics: &Mechanics,
+    surface: &LimitSurface<f64>,
+    start: &Slip,
+    middle: &Middle,
+    [e_r, f_n, h]: [f64; 3],
+) -> Friction {
+    let f = &parameters.friction;
+    let tau_br = f.tau_br();
+    // without a radius the bristles about n bear nothing and spring back
+    let bears = e_r > 0.0;
+    let middle = &Middle { z: [middle.z[0], middle.z[1], if bears { middle.z[2] } else { 0.0 }], ..*middle };
+    let law = Law::at(parameters, surface, middle, e_r, f_n);
+    let dwell_time = friction::dwell_time(f, law.s, start.s_dw);
+    let s_dw = relaxed(start.s_dw, law.s, h / dwell_time);
+    let l = core::array::from_fn(|k| mechanics.free[k] + mechanics.across[k] * f_n);
+    let z = [start.z[0], start.z[1], if bears { start.z_r } else { 0.0 }];
+    let rolls = f.mu_r > 0.0 && mechanics.size > SPINNING;
+    let rolling = if rolls { f_n * rolling::rolling_slope(parameters, &rolling_speed(middle)) } else { 0.0 };
+    let size = if rolls { mechanics.size } else { mechanics.size.min(SPINNING) };
+    let solved = |system: &Linear| system.step(size, &mechanics.yielding, &l, &start.v, &z, h);
+
+    let free = law.system(parameters, rolling);
+    let mut step = solved(&free);
+    let mut system = free;
+    let bound = match law.acts {
+        Acts::Bristles => friction::friction_bound(f, f_n, relaxed(start.s_dw, law.s, 0.5 * h / dwell_time)),
+        Acts::Coulomb => f.mu_C * f_n,
+        Acts::Nothing => 0.0,
+    };
+    let rubbing = law.force(&step.u_mean, &step.z_mean);
+    if law.acts != Acts::Nothing && surface.exceeds(&rubbing, bound) {
+        // a force far beyond the bound would turn the slip as the bound does not: its direction is that of the motion
+        // there is
+        let there = law.force(&middle.v, &middle.z);
+        let held_back = if surface.exceeds(&there, bound) { there } else { rubbing };
+        let applied = surface.saturate(&held_back, bound);
+        system = law.held_back(parameters, &applied, rolling);
+        step = solved(&system);
+        if law.acts == Acts::Bristles {
+            let slip = law.slip(&step.u_mean);
+            step.z = match parameters.settings.bristle_limit {
+                BristleLimit::Limited => [0, 1, 2].map(|k| relaxed(z[k], part(&applied, k) / f.sigma_0, h / tau_br)),
+                BristleLimit::Paper => {
+                    let y = free.decay * h;
+                    let rate = |k: usize| law.slopes[k] / f.sigma_1 * part(&slip, k) + free.drift[k];
+                    [0, 1, 2].map(|k| z[k] * libm::exp(-y) + h * rate(k) * phi(y)[0])
+                }
+            };
+        }
+    }
+    if law.acts != Acts::Bristles {
+        step.z = z.map(|z| z * libm::exp(-h / tau_br));
+    }
+    let mean = system.resistance(&step.u_mean, &step.z_mean);
+    // what nothing resists
+    for (k, row) in mechanics.yielding.iter().enumerate().take(mechanics.size).skip(size) {
+        let pushed: f64 = (0..size).map(|c| row[c] * mean[c]).sum();
+        step.u[k] = start.v[k] + h * (l[k] - pushed);
+    }
+    let decay = libm::exp(-h / tau_br);
+    let z_r = if bears { step.z[2] } else { start.z_r * decay };
+    let end = Slip { v: step.u, z: Vector3::new(step.z[0], step.z[1], start.z[2] * decay), z_r, s_dw };
+    Friction { end, mean }
+}
+
+fn rolling_speed(middle: &Middle) -> Vector3<f64> {
+    Vector3::new(middle.v[3], middle.v[4], 0.0)
+}
+
+/// v_t or z and what is about n, of a [`Planar`] in local axes.
+fn part(planar: &Planar<f64>, k: usize) -> f64 {
+    if k < 2 { planar.t[k] } else { planar.r }
+}
+
+/// The friction law around one slip: the force is s·σ0·z̃ + B·V + rest.
+struct Law {
+    s: f64,
+    acts: Acts,
+    e_r: f64,
+    /// s·σ0 [N/m]
+    stiffness: f64,
+    /// B on v_t and on e_r·ω_n [N·s/m]
+    slopes: [f64; DEFLECTIONS],
+    /// What of f_C is not along V: the polyhedron's [N]
+    rest: [f64; DEFLECTIONS],
+}
+
+impl Law {
+    fn at(parameters: &Parameters<f64>, surface: &LimitSurface<f64>, middle: &Middle, e_r: f64, f_n: f64) -> Self {
+        let f = &parameters.friction;
+        let drive = |slip| friction::drive(parameters, true, &Sliding { slip, e_r, surface: *surface }, f_n);
+        let slip = slip_of(&middle.v, e_r);
+        let friction::Drive { s, f_c, acts } = drive(slip);
+        // below this the direction is linear to every digit, and a slip of 0 would give 0/0
+        let width = match parameters.settings.friction_law {
+            FrictionLaw::Coulomb => f.v_small,
+            FrictionLaw::Dwell | FrictionLaw::None => f.direction_width(),
+        };
+        let least = LINEAR * width;
+        let along = Planar { t: Vector3::new(least, 0.0, 0.0), r: 0.0 };
+        let about = Planar { t: Vector3::zeros(), r: least };
+        let lifted =
+            |slip: Planar<f64>, least: Planar<f64>| if slip.dot(&slip) < least.dot(&least) { least } else { slip };
+        let seen = match surface.map {
+            FrictionMap::Mixed => lifted(slip.translation(), along) + lifted(slip.rotation(), about),
+            FrictionMap::Ellipsoid | FrictionMap::Polyhedron => lifted(slip, along),
+        };
+        let f_c = if seen == slip { f_c } else { drive(seen).f_c };
+        let slope = |force: Planar<f64>, slip: Planar<f64>| force.dot(&slip) / slip.dot(&slip);
+        let [along, about] = match surface.map {
+            FrictionMap::Mixed => [slope(f_c, seen.translation()), slope(f_c, seen.rotation())],
+            FrictionMap::Ellipsoid | FrictionMap::Polyhedron => [slope(f_c, seen); 2],
+        };
+        let rest = match surface.map {
+            FrictionMap::Polyhedron if seen == slip => f_c - slip * along,
+            _ => Planar::zero(),
+        };
+        let (stiffness, damping, share) = match acts {
+            Acts::Bristles => (s * f.sigma_0, s * f.sigma_1, 1.0 - s),
+            Acts::Coulomb => (0.0, 0.0, 1.0),
+            Acts::Nothing => (0.0, 0.0, 0.0),
+        };
+        Law {
+            s,
+            acts,
+            e_r,
+            stiffness,
+            slopes: [along, along, about].map(|slope| damping + share * slope),
+            rest: [0, 1, 2].map(|k| share * part(&rest, k)),
+        }
+    }
+
+    fn slip(&self, v: &Coordinates) -> Planar<f64> {
+        slip_of(v, self.e_r)
+    }
+
+    /// −(f_t, c_r/e_r) without the viscous part [N].
+    fn force(&self, v: &Coordinates, z: &[f64; DEFLECTIONS]) -> Planar<f64> {
+        let slip = self.slip(v);
+        let [x, y, r] = [0, 1, 2].map(|k| self.stiffness * z[k] + self.slopes[k] * part(&slip, k) + self.rest[k]);
+        Planar { t: Vector3::new(x, y, 0.0), r }
+    }
+
+    /// Arms of the forces: 1 and e_r.
+    fn arms(&self) -> [f64; DEFLECTIONS] {
+        [1.0, 1.0, self.e_r]
+    }
+
+    fn viscosity(&self, parameters: &Parameters<f64>) -> f64 {
+        if self.acts == Acts::Bristles { parameters.friction.sigma_2 } else { 0.0 }
+    }
+
+    /// Bristles or Coulomb force, and the rolling couple by the rolling speed `rolling` [N·m·s].
+    fn system(&self, parameters: &Parameters<f64>, rolling: f64) -> Linear {
+        let f = &parameters.friction;
+        let mut system = Linear { damping: [rolling; COORDINATES], ..Linear::default() };
+        let viscosity = self.viscosity(parameters);
+        let has_bristles = self.acts == Acts::Bristles;
+        for (k, arm) in self.arms().into_iter().enumerate() {
+            system.damping[k] = arm * arm * (self.slopes[k] + viscosity);
+            system.push[k] = arm * self.rest[k];
+            system.spring[k] = arm * self.stiffness;
+            if has_bristles {
+                (system.gain[k], system.drift[k]) = (arm * self.slopes[k] / f.sigma_1, self.rest[k] / f.sigma_1);
+            }
+        }
+        system.decay = (1.0 - self.s) / f.tau_br();
+        system
+    }
+
+    /// The same with the force that the limit surface leaves.
+    fn held_back(&self, parameters: &Parameters<f64>, applied: &Planar<f64>, rolling: f64) -> Linear {
+        let mut system = Linear { damping: [rolling; COORDINATES], ..Linear::default() };
+        let viscosity = self.viscosity(parameters);
+        for (k, arm) in self.arms().into_iter().enumerate() {
+            system.damping[k] = arm * arm * viscosity;
+            system.push[k] = arm * part(applied, k);
+        }
+        system
+    }
+}
+
+/// V = (v_t, e_r·ω_n) in local axes.
+fn slip_of(v: &Coordinates, e_r: f64) -> Planar<f64> {
+    Planar { t: Vector3::new(v[0], v[1], 0.0), r: e_r * v[2] }
+}
+
+/// Share of the width of the smoothing below which its direction is linear: what is left is a share of 3e-12 there.
+const LINEAR: f64 = 1e-6;

@@ -1,0 +1,280 @@
+//! The interface coupling with rolling and spinning friction as a host of the unit sees it: two free spheres.
+
+use asperity::fmi2::bytes::{Reader, Writer};
+use asperity::fmi2::description::Kind;
+use asperity::fmi2::{Interface, Model};
+use asperity::unit::contact::Contact;
+use asperity::unit::table::{Id, TABLE};
+
+type V3 = nalgebra::Vector3<f64>;
+
+const SPHERE_SPHERE: i32 = 3;
+const COULOMB: i32 = 3;
+const POLYHEDRON: i32 = 2;
+const CONTACT_RADIUS: i32 = 2;
+/// Radii [m] and masses [kg] of solid spheres.
+const RADII: [f64; 2] = [0.1, 0.25];
+const MASSES: [f64; 2] = [2.0, 5.0];
+
+fn inertia(body: usize) -> f64 {
+    0.4 * MASSES[body] * RADII[body] * RADII[body]
+}
+
+fn set(unit: &mut Contact, id: Id, values: &[f64]) {
+    values.iter().enumerate().for_each(|(k, value)| unit.set_real(id, k, *value));
+}
+
+fn vector(unit: &mut Contact, id: Id) -> V3 {
+    V3::from_fn(|k, _| unit.real(id, k).unwrap())
+}
+
+/// Both spheres and the unit, in turns.
+#[derive(Clone)]
+struct Pair {
+    unit: Contact,
+    parallel: bool,
+    t: f64,
+    position: [V3; 2],
+    velocity: [V3; 2],
+    spin: [V3; 2],
+    /// Force and torque on i, then on j
+    given: [V3; 4],
+}
+
+impl Pair {
+    /// They meet after a third of a step of 1 ms; `told`: masses that the unit is told as a share of the true ones.
+    fn thrown(parallel: bool, told: f64, settings: &[(Id, i32)]) -> Self {
+        let mut unit = Contact::new(Interface::CoSimulation);
+        unit.set_integer(Id::GeometryPair, SPHERE_SPHERE);
+        unit.set_integer(Id::CouplingMode, 2);
+        unit.set_integer(Id::CouplingOrder, 1 + i32::from(parallel));
+        settings.iter().for_each(|(id, value)| unit.set_integer(*id, *value));
+        set(&mut unit, Id::GeometryRadiusI, &[RADII[0]]);
+        set(&mut unit, Id::GeometryRadiusJ, &[RADII[1]]);
+        set(&mut unit, Id::ComplianceK, &[1e8]);
+        set(&mut unit, Id::FrictionER, &[0.02]);
+        set(&mut unit, Id::FrictionMuR, &[0.05]);
+        set(&mut unit, Id::ZR, &[1e-5]);
+        for (body, [mass, tensor]) in
+            [[Id::CouplingMassI, Id::CouplingInertiaI], [Id::CouplingMassJ, Id::CouplingInertiaJ]]
+                .into_iter()
+                .enumerate()
+        {
+            set(&mut unit, mass, &[MASSES[body] * told]);
+            let i = inertia(body) * told;
+            set(&mut unit, tensor, &[i, i, i, 0.0, 0.0, 0.0]);
+        }
+        set(&mut unit, Id::OrientationI, &[0.5, -0.5, 0.5, 0.5]);
+        let n = V3::new(0.48, 0.6, 0.64);
+        let mut pair = Pair {
+            unit,
+            parallel,
+            t: 0.0,
+            position: [n * (RADII[0] + RADII[1] + 1e-3 / 3.0), V3::zeros()],
+            velocity: [-n + V3::new(0.6, -0.2, 0.0), V3::zeros()],
+            spin: [V3::new(10.0, -5.0, 20.0), V3::new(0.0, 3.0, -8.0)],
+            given: [V3::zeros(); 4],
+        };
+        pair.wire();
+        pair.unit.exit_initialization(&mut |_| ()).unwrap();
+        pair
+    }
+
+    fn wire(&mut self) {
+        let bodies = [
+            [Id::PositionI, Id::VelocityI, Id::AngularVelocityI],
+            [Id::PositionJ, Id::VelocityJ, Id::AngularVelocityJ],
+        ];
+        for (body, [position, velocity, spin]) in bodies.into_iter().enumerate() {
+            set(&mut self.unit, position, self.position[body].as_slice());
+            set(&mut self.unit, velocity, self.velocity[body].as_slice());
+            set(&mut self.unit, spin, self.spin[body].as_slice());
+        }
+    }
+
+    fn step(&mut self, h: f64) {
+        self.unit.do_step(self.t, h, &mut |_| ()).unwrap();
+        let new = [Id::ForceI, Id::TorqueI, Id::ForceJ, Id::TorqueJ].map(|id| vector(&mut self.unit, id));
+        let given = if self.parallel { self.given } else { new };
+        self.given = new;
+        for body in 0..2 {
+            let [force, torque] = [given[2 * body], given[2 * body + 1]];
+            let before = self.velocity[body];
+            self.velocity[body] += force * (h / MASSES[body]);
+            self.spin[body] += torque * (h / inertia(body));
+            self.position[body] += (before + self.velocity[body]) * (0.5 * h);
+        }
+        self.t += h;
+        self.wire();
+    }
+
+    fn energy(&self) -> f64 {
+        let of = |body: usize| {
+            0.5 * MASSES[body] * self.velocity[body].norm_squared()
+                + 0.5 * inertia(body) * self.spin[body].norm_squared()
+        };
+        of(0) + of(1)
+    }
+
+    /// Everything that can be read, as bits.
+    fn bits(&mut self) -> Vec<u64> {
+        let mut bits = vec![];
+        for row in TABLE {
+            for k in 0..row.len() {
+                bits.push(match row.kind {
+                    Kind::Real => self.unit.real(row.id, k).unwrap().to_bits(),
+                    _ => self.unit.integer(row.id).unwrap() as u64,
+                });
+            }
+        }
+        bits
+    }
+}
+
+fn settings() -> Vec<Vec<(Id, i32)>> {
+    vec![
+        vec![],
+        vec![(Id::FrictionERSource, CONTACT_RADIUS)],
+        vec![(Id::FrictionLaw, COULOMB)],
+        vec![(Id::FrictionMap, POLYHEDRON)],
+    ]
+}
+
+/// What the couple does to one body it undoes on the other, about one point; and it is part of the torque.
+#[test]
+fn torques_are_opposite_about_one_point_and_hold_the_couple() {
+    for settings in settings() {
+        let mut pair = Pair::thrown(false, 1.0, &settings);
+        let mut largest = 0.0f64;
+        for _ in 0..20 {
+            let [p_i, p_j] = pair.position;
+            let half = pair.velocity.map(|v| v * 5e-4);
+            pair.step(1e-3);
+            let [f_i, t_i, f_j, t_j] = pair.given;
+            let couple = vector(&mut pair.unit, Id::FrictionMoment);
+            // the arms are those of the middle of the step
+            let moment = t_i + t_j + (p_i + half[0] - p_j - half[1]).cross(&f_i);
+            assert!((f_i + f_j).norm() == 0.0 && moment.norm() <= 1e-12 * (1.0 + t_j.norm()), "{moment} {t_i} {t_j}");
+            let along = t_i - couple;
+            // without the couple the torque about the centre of a sphere is across the normal
+            let n = (p_i + half[0] - p_j - half[1]).normalize();
+            assert!(n.dot(&along).abs() < 1e-9 * (1.0 + along.norm()), "{along}");
+            largest = largest.max(couple.norm());
+        }
+        assert!(largest > 0.1, "{settings:?}: {largest}");
+    }
+}
+
+/// Slopes of the couple as of the force: the compression fills the step, so that the couple grows in it.
+#[test]
+fn frictional_couple_has_a_mean_and_a_slope() {
+    let mut pair = Pair::thrown(false, 1.0, &[]);
+    let mut steepest = 0.0f64;
+    for _ in 0..10 {
+        pair.step(1e-3);
+        let mut tangent = pair.unit.time_derivatives().unwrap();
+        let mut slope = |id: Id| V3::from_fn(|k, _| Contact::tangent_of(&mut tangent, id, k));
+        let [couple, torque, force] = [Id::FrictionMoment, Id::TorqueI, Id::ForceI].map(&mut slope);
+        steepest = steepest.max(couple.norm());
+        // torqueI is the couple and the force's moment, which is across the force
+        assert!((torque - couple).dot(&force).abs() <= 1e-9 * (torque.norm() * force.norm() + 1e-300));
+    }
+    assert!(steepest > 10.0, "{steepest}");
+}
+
+/// Saved as bytes before every step, restored after it, and stepped again: the same bits, whatever is going on. A wrong
+/// mass lets the first impact wait, measure and repeat.
+#[test]
+fn rollback_is_exact_to_the_last_bit_in_every_phase() {
+    for parallel in [false, true] {
+        for told in [1.0, 4.0, 0.25] {
+            for settings in settings() {
+                let mut pair = Pair::thrown(parallel, told, &settings);
+                for step in 0..60 {
+                    let mut counting = Writer::counting();
+                    pair.unit.save(&mut counting);
+                    let mut bytes = vec![0; counting.length()];
+                    pair.unit.save(&mut Writer::into(&mut bytes));
+                    let mut again = pair.clone();
+                    again.unit = Contact::restore(Interface::CoSimulation, &mut Reader::of(&bytes)).unwrap();
+                    pair.step(1e-3);
+                    again.step(1e-3);
+                    assert_eq!(pair.bits(), again.bits(), "{parallel} {told} {settings:?} step {step}");
+                }
+            }
+        }
+    }
+}
+
+/// The probe finds the true mass: nothing is gained, and the end is that of the right mass.
+#[test]
+fn wrong_masses_are_found_out_with_couples_acting() {
+    for parallel in [false, true] {
+        for settings in settings() {
+            let end = |told: f64| {
+                let mut pair = Pair::thrown(parallel, told, &settings);
+                let start = pair.energy();
+                for _ in 0..40 {
+                    pair.step(1e-3);
+                    assert!(pair.energy() <= start * (1.0 + 1e-12), "{parallel} {told} {settings:?}: gained");
+                }
+                pair
+            };
+            let right = end(1.0);
+            for told in [4.0, 0.25] {
+                let wrong = end(told);
+                for body in 0..2 {
+                    let off = (wrong.velocity[body] - right.velocity[body]).norm() / right.velocity[body].norm();
+                    let turned = (wrong.spin[body] - right.spin[body]).norm() / right.spin[body].norm();
+                    assert!(off < 2e-2 && turned < 2e-2, "{parallel} {told} {settings:?} {body}: {off} {turned}");
+                }
+            }
+        }
+    }
+}
+
+/// L given, and G = 0 then: the sphere that spins on a plane has no G about its normal, so it is the same motion.
+#[test]
+fn inverse_inertia_is_an_input_with_the_inverse_mass() {
+    let stepped = |source: i32| {
+        let mut unit = Contact::new(Interface::CoSimulation);
+        unit.set_integer(Id::CouplingMode, 2);
+        unit.set_integer(Id::CouplingMassSource, source);
+        set(&mut unit, Id::CouplingMassI, &[2.0]);
+        set(&mut unit, Id::CouplingInertiaI, &[0.008, 0.008, 0.008, 0.0, 0.0, 0.0]);
+        set(&mut unit, Id::InverseMass, &[1.75, 1.75, 0.5, 0.0, 0.0, 0.0]);
+        set(&mut unit, Id::InverseInertia, &[125.0, 125.0, 125.0, 0.0, 0.0, 0.0]);
+        set(&mut unit, Id::FrictionER, &[0.02]);
+        set(&mut unit, Id::PositionI, &[0.0, 0.0, 0.1]);
+        set(&mut unit, Id::Penetration, &[1e-3]);
+        set(&mut unit, Id::AngularVelocityI, &[0.0, 0.0, 5.0]);
+        unit.exit_initialization(&mut |_| ()).unwrap();
+        unit.do_step(0.0, 1e-3, &mut |_| ()).unwrap();
+        [vector(&mut unit, Id::FrictionMoment), vector(&mut unit, Id::ForceI)]
+    };
+    let [bodies, input] = [stepped(1), stepped(2)];
+    assert!(bodies[0][2] < -0.01, "{bodies:?}");
+    assert!((bodies[0] - input[0]).norm() < 1e-12 && (bodies[1] - input[1]).norm() < 1e-9, "{bodies:?} {input:?}");
+}
+
+#[test]
+fn an_inverse_inertia_that_is_none_is_refused_by_its_name_where_it_matters() {
+    for (e_r, refused) in [(0.02, true), (0.0, false)] {
+        let mut unit = Contact::new(Interface::CoSimulation);
+        unit.set_integer(Id::CouplingMode, 2);
+        unit.set_integer(Id::CouplingMassSource, 2);
+        set(&mut unit, Id::InverseMass, &[1.0, 1.0, 1.0, 0.0, 0.0, 0.0]);
+        set(&mut unit, Id::InverseInertia, &[1.0, -1.0, 1.0, 0.0, 0.0, 0.0]);
+        set(&mut unit, Id::FrictionER, &[e_r]);
+        unit.exit_initialization(&mut |_| ()).unwrap();
+        let answer = unit.do_step(0.0, 1e-3, &mut |_| ());
+        assert_eq!(answer.is_err(), refused, "e_r {e_r}");
+        if let Err(fault) = answer {
+            let text = format!("{fault:?}");
+            assert!(
+                text.contains("inverseInertia = (1.0, -1.0, 1.0") && text.contains("positive semidefinite"),
+                "{text}"
+            );
+        }
+    }
+}
