@@ -1,11 +1,11 @@
-//! Closed forms of restitution and normal force. Every number comes from the theory (a formula of this file, or a converged
-//! value that the theory prints) and none from the code under test.
+//! Closed forms of restitution and normal force. Every number comes from the theory (a formula of this file, or a
+//! converged value that the theory prints) and none from the code under test.
 
 mod common;
 
 use asperity::physics::parameters::NormalLaw;
 use asperity::physics::restitution::{damping_factor, restitution_of_damping};
-use asperity::physics::{Parameters, State, contact_frame, normal};
+use asperity::physics::{State, normal};
 use common::*;
 
 // ---- restitution ----
@@ -213,44 +213,6 @@ fn restitution_falls_with_impact_speed_but_not_below_its_least() {
 }
 
 // ---- normal force ----
-
-/// An impact without gravity by RK4 over the normal force of the crate.
-struct Impact {
-    deepest: f64,
-    duration: f64,
-    rebound: f64,
-}
-
-fn impact(parameters: &Parameters<f64>, mass: f64, v_i: f64, h: f64) -> Impact {
-    let force = |y: &[f64; 2]| {
-        let inputs = external(y[0], vector(0.0, 0.0, -y[1]));
-        let frame = contact_frame(parameters, &inputs, None).unwrap();
-        normal::normal_force(parameters, &frame, &touching(parameters, v_i)).force
-    };
-    let rate = |_: f64, y: &[f64; 2]| [y[1], -force(y) / mass];
-    let (mut t, mut y, mut deepest) = (0.0, [0.0, v_i], 0.0);
-    loop {
-        let next = rk4(t, &y, h, rate);
-        if y[1] > 0.0 && next[1] <= 0.0 {
-            // to ẋ = 0 by Newton's method on the step length
-            let mut part = 0.5 * h;
-            for _ in 0..20 {
-                let at = rk4(t, &y, part, rate);
-                part -= at[1] / rate(t, &at)[1];
-            }
-            deepest = rk4(t, &y, part, rate)[0];
-        }
-        if next[0] <= 0.0 {
-            let mut part = 0.5 * h;
-            for _ in 0..50 {
-                let at = rk4(t, &y, part, rate);
-                part -= at[0] / at[1];
-            }
-            return Impact { deepest, duration: t + part, rebound: -rk4(t, &y, part, rate)[1] };
-        }
-        (t, y) = (t + h, next);
-    }
-}
 
 #[test]
 fn elastic_contact_times_are_those_of_hertz() {

@@ -5,7 +5,7 @@
 
 mod common;
 
-use asperity::physics::parameters::{BristleFrame, BristleLimit, Pair};
+use asperity::physics::parameters::{BristleFrame, BristleLimit, FrictionLaw, FrictionMap, Pair};
 use asperity::physics::{
     Body, Inputs, Latch, Parameters, Quaternion, Response, State, contact_frame, respond, rotation as turning,
 };
@@ -61,12 +61,23 @@ impl Turn {
     }
 }
 
+type Scene = (Parameters<f64>, Inputs<f64>, State<f64>);
+
 /// A scene in contact with everything moving, shapes with offsets, both bodies spinning: 0.8 mm deep, approaching at
 /// 5 cm/s and slipping by half of v_S.
-fn scene(pair: Pair) -> (Parameters<f64>, Inputs<f64>, State<f64>) {
+fn scene(pair: Pair) -> Scene {
     let (parameters, mut inputs) = general_position(pair);
     bring(&parameters, &mut inputs, 8e-4, 0.005, 0.05);
     (parameters, inputs, with_bristles(vector(2e-5, -1e-5, 3e-6), 0.3))
+}
+
+/// The same with spinning and rolling friction: e_r·ω_n is of the size of the slip.
+fn spinning_scene(pair: Pair, map: FrictionMap) -> Scene {
+    let (mut parameters, inputs, state) = scene(pair);
+    parameters.settings.friction_map = map;
+    let f = &mut parameters.friction;
+    (f.e_r, f.mu_r, f.w_small) = (0.01, 0.05, 1.0);
+    (parameters, inputs, State { z_r: -2e-5, ..state })
 }
 
 fn response(parameters: &Parameters<f64>, inputs: &Inputs<f64>, state: &State<f64>) -> Response<f64> {
@@ -82,6 +93,7 @@ fn assert_turned(turn: &Turn, still: &Response<f64>, moved: &Response<f64>) {
         ("forceI", a.force_i, b.force_i),
         ("forceJ", a.force_j, b.force_j),
         ("frictionForce", a.friction_force, b.friction_force),
+        ("frictionMoment", a.friction_moment, b.friction_moment),
         // arms of about 0.1 m
         ("torqueI", a.torque_i, b.torque_i),
         ("torqueJ", a.torque_j, b.torque_j),
@@ -100,18 +112,26 @@ fn assert_turned(turn: &Turn, still: &Response<f64>, moved: &Response<f64>) {
     assert_relative("energyElastic", a.energy_elastic, b.energy_elastic, ROUNDING);
     let (a, b) = (&moved.rates, &still.rates);
     assert_close("der(s_dw)", a.s_dw, b.s_dw, ROUNDING, 1.0);
+    assert_close("der(z_r)", a.z_r, b.z_r, ROUNDING, Z_RATE);
     assert_relative("work", a.energy.work, b.energy.work, ROUNDING);
     assert_relative("normal", a.energy.dissipated_normal, b.energy.dissipated_normal, ROUNDING);
     // a difference of −f_t·v_t and σ0·z·ż, both below f·v
     assert_close("friction", a.energy.dissipated_friction, b.energy.dissipated_friction, ROUNDING, force * 0.01);
 }
 
-fn scenes(limit: BristleLimit) -> [(Parameters<f64>, Inputs<f64>, State<f64>); 6] {
-    PAIRS.map(|pair| {
-        let (mut parameters, inputs, state) = scene(pair);
+/// Every pair as it starts, with spinning and rolling friction on every map, and with Coulomb's law.
+fn scenes(limit: BristleLimit) -> Vec<Scene> {
+    let of_pair = |pair| {
+        let spinning = MAPS.map(|map| spinning_scene(pair, map));
+        let mut coulomb = spinning[1];
+        coulomb.0.settings.friction_law = FrictionLaw::Coulomb;
+        [scene(pair), coulomb].into_iter().chain(spinning)
+    };
+    let limited = |(mut parameters, inputs, state): Scene| {
         parameters.settings.bristle_limit = limit;
         (parameters, inputs, state)
-    })
+    };
+    PAIRS.into_iter().flat_map(of_pair).map(limited).collect()
 }
 
 /// Scale of ż [m/s]: the slip and 10 rad/s times z are both below it.
@@ -209,8 +229,9 @@ fn moving_and_boosting_the_whole_scene_changes_nothing() {
 /// 1000 steps of 1 ms of a scene that turns at 10 rad/s about a tilted axis through the common origin of both body
 /// frames, without slip. Held inputs describe this motion exactly: only orientations change. Returns z(10 rad) and the
 /// turn.
-fn turned_by_steps(pair: Pair, frame: BristleFrame) -> (V3, V3, Matrix3<f64>) {
+fn turned_by_steps(pair: Pair, frame: BristleFrame, map: FrictionMap) -> (V3, V3, Matrix3<f64>) {
     let mut parameters = with_pair(pair);
+    (parameters.settings.friction_map, parameters.friction.e_r) = (map, 0.01);
     parameters.settings.bristle_frame = frame;
     // sphere 0.7 mm deep in a surface 0.3 m beside the origin, which is round for most pairs
     let rest = 7e-4;
@@ -226,9 +247,9 @@ fn turned_by_steps(pair: Pair, frame: BristleFrame) -> (V3, V3, Matrix3<f64>) {
     still.contact_normal = n;
     still.contact_point = vector(0.2, 0.1, 0.3 - rest);
     // half the bound of k·x^1.5 = 18.5 N with mu_C = 0.4
-    let z0 = vector(3e-5, -2e-5, 0.0);
+    let (z0, z_r0) = (vector(3e-5, -2e-5, 0.0), 1e-5);
     let mut state = ContactState {
-        continuous: with_bristles(z0, 0.0),
+        continuous: State { z_r: z_r0, ..with_bristles(z0, 0.0) },
         latch: touching(&parameters, 1e-3),
         ..ContactState::default()
     };
@@ -242,6 +263,8 @@ fn turned_by_steps(pair: Pair, frame: BristleFrame) -> (V3, V3, Matrix3<f64>) {
             let after = Turn::new(RATE * h * f64::from(step + 1), axis() * RATE);
             let wanted = after.matrix * (z0 * -parameters.friction.sigma_0);
             assert_vectors("sticking force", &done.response.outputs.friction_force, &wanted, 1e-11, wanted.norm());
+            let wanted = after.matrix * (n * (-0.01 * parameters.friction.sigma_0 * z_r0));
+            assert_vectors("sticking moment", &done.response.outputs.friction_moment, &wanted, 1e-11, wanted.norm());
         }
     }
     (z0, state.continuous.z, Turn::new(RATE, axis()).matrix)
@@ -250,7 +273,8 @@ fn turned_by_steps(pair: Pair, frame: BristleFrame) -> (V3, V3, Matrix3<f64>) {
 #[test]
 fn steps_carry_a_sticking_deflection_along_with_the_turning_scene() {
     for pair in PAIRS {
-        let (z0, z, turned) = turned_by_steps(pair, BristleFrame::Contact);
+        let map = if pair == Pair::SpherePlane { FrictionMap::Polyhedron } else { FrictionMap::Ellipsoid };
+        let (z0, z, turned) = turned_by_steps(pair, BristleFrame::Contact, map);
         // 1000 steps of some ten roundings each, which also turn p_a by 1e-16: 1000·10·2^-53 = 1e-12, times 10 for the
         // slip of 1e-16 m/s that rounding leaves at the contact
         assert_relative("length", z.norm(), z0.norm(), 1e-11);
@@ -261,9 +285,42 @@ fn steps_carry_a_sticking_deflection_along_with_the_turning_scene() {
 #[test]
 fn with_bristle_frame_paper_steps_leave_the_deflection_behind() {
     for pair in PAIRS {
-        let (z0, z, turned) = turned_by_steps(pair, BristleFrame::Paper);
+        let (z0, z, turned) = turned_by_steps(pair, BristleFrame::Paper, FrictionMap::Ellipsoid);
         let back = turned.transpose() * z;
         assert!((back - z0).norm() > 0.3 * z0.norm(), "z turned with the scene: {back}");
+    }
+}
+
+/// The sides of the polyhedron are fixed to body j: turning it about n alone turns the force that a turned slip
+/// meets; turning body i changes nothing.
+#[test]
+fn a_polyhedron_turns_with_body_j_and_not_with_body_i() {
+    // n along z; the x axis of body j near n, where its y axis counts
+    for base in [rotation(vector(0.3, 1.0, -0.2), 0.4), rotation(vector(0.0, 1.0, 0.1), -1.5)] {
+        let (mut parameters, mut inputs, state) = spinning_scene(Pair::External, FrictionMap::Polyhedron);
+        parameters.settings.sides = 6;
+        inputs.contact_normal = V3::z();
+        let v = vector(0.2, 0.11, -0.05);
+        let at = |orientation_j, orientation_i, turn: Matrix3<f64>| {
+            let mut inputs = inputs;
+            (inputs.body_j.orientation, inputs.body_i.orientation) = (orientation_j, orientation_i);
+            inputs.relative_velocity = turn * v;
+            let state = State { z: turn * state.z, ..state };
+            response(&parameters, &inputs, &state).outputs
+        };
+        let still = at(base, inputs.body_i.orientation, Matrix3::identity());
+        for angle in [0.1, 0.3, 1.0, 2.5] {
+            let about_n = rotation(V3::z(), angle);
+            let turn = matrix(&about_n);
+            let with_j = at(composed(&about_n, &base), inputs.body_i.orientation, turn);
+            assert_vectors("force", &with_j.friction_force, &(turn * still.friction_force), 1e-11, 10.0);
+            let with_i = at(base, composed(&about_n, &inputs.body_i.orientation), Matrix3::identity());
+            assert_eq!(with_i.friction_force, still.friction_force);
+            // the slip alone: another corner, by a sixth of a turn at least
+            let without = at(base, inputs.body_i.orientation, turn);
+            let stayed = (without.friction_force - turn * still.friction_force).norm() < 1e-3;
+            assert!(!stayed, "{angle}: the polyhedron stays behind");
+        }
     }
 }
 

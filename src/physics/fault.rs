@@ -34,6 +34,11 @@ pub enum Fault {
     )]
     NotLinear { p: f64 },
     #[error(
+        "compliance.source = materials gives the stiffness k = {k:?} N/m^1.5; look for a material.E_I, material.E_J, \
+         material.k_red or contact radius far too small or too large"
+    )]
+    NoStiffness { k: f64 },
+    #[error(
         "friction.sides = {sides} is odd; with friction.map = polyhedron friction must be as strong forwards as backwards: choose \
          an even number"
     )]
@@ -51,6 +56,17 @@ pub enum Fault {
     )]
     NoInverseMass { value: [f64; 6] },
     #[error(
+        "inverseInertia = ({xx:?}, {yy:?}, {zz:?}, {xy:?}, {xz:?}, {yz:?}) 1/(kg.m2) is not positive semidefinite; give xx, yy, \
+         zz, xy, xz, yz of I_i^-1 + I_j^-1 in world axes",
+        xx = .value[0], yy = .value[1], zz = .value[2], xy = .value[3], xz = .value[4], yz = .value[5]
+    )]
+    NoInverseInertia { value: [f64; 6] },
+    #[error(
+        "inverseInertia is 0, but friction.mu_r or friction.e_r makes the contact turn the bodies; not connected? wire it, or choose \
+         coupling.massSource = bodies or coupling.mode = kinematic"
+    )]
+    CannotTurn,
+    #[error(
         "inverseMass lets nothing move along the contact normal (n.W.n = {w_nn:?} 1/kg); not connected? wire it, or choose \
          coupling.massSource = bodies or coupling.mode = kinematic"
     )]
@@ -66,8 +82,8 @@ pub enum Fault {
     )]
     EstimatedInParallel,
     #[error(
-        "{what} overflows; look for a pose, velocity or stiffness far too large, or a v_S, v_eps, vMin, sigma_1 or tau_dw \
-         far too small"
+        "{what} overflows; look for a pose, velocity, stiffness, d_max, e_r or mu_r far too large, or a v_S, v_eps, vMin, vsmall, \
+         wsmall, sigma_1 or tau_dw far too small"
     )]
     Overflow { what: &'static str },
 }

@@ -96,6 +96,14 @@ pub struct Sliding<T> {
     pub surface: LimitSurface<T>,
 }
 
+impl<T: Scalar> Sliding<T> {
+    /// What of a deflection bears a force: its part in the tangent plane, and z_r unless e_r is 0. The rest decays with τ_br.
+    pub fn held(&self, frame: &ContactFrame<T>, z: &Planar<T>) -> Planar<T> {
+        let r = if self.e_r.value() > 0.0 { z.r } else { T::zero() };
+        Planar { t: frame.tangential(&z.t), r }
+    }
+}
+
 /// Slip and limit surface of a contact frame.
 pub fn sliding<T: Scalar>(parameters: &Parameters<T>, frame: &ContactFrame<T>) -> Sliding<T> {
     let e_r = spin_radius(parameters, frame.penetration);
@@ -147,7 +155,7 @@ pub struct FrictionForce<T> {
 ///
 /// z̃ moves by  ż = (f̂ − σ0·z)/σ1, eq. (15) solved for ż. With f̂ = f_br this is eq. (22) as printed
 /// (`bristleLimit = paper`); by default f̂ = sat(f_br, f_max), the force that is applied, so that |σ0·z| stays within
-/// the bound and nothing winds up. A part of z along the normal enters no force and decays with τ_br.
+/// the bound and nothing winds up. What bears no force ([`Sliding::held`]) decays with τ_br.
 pub fn friction_force<T: Scalar>(
     parameters: &Parameters<T>,
     frame: &ContactFrame<T>,
@@ -161,7 +169,7 @@ pub fn friction_force<T: Scalar>(
     let Sliding { slip, e_r, surface } = sliding;
     let (force, f_hat) = match drive.acts {
         Acts::Bristles => {
-            let held = Planar { t: frame.tangential(&z.t), r: z.r };
+            let held = sliding.held(frame, z);
             let f_br = bristle_force(f, drive.s, &held, slip, &drive.f_c);
             let applied = surface.saturate(&f_br, friction_bound(f, f_n, s_dw));
             let f_hat = match parameters.settings.bristle_limit {

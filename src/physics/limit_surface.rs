@@ -62,22 +62,44 @@ impl<T: Scalar> LimitSurface<T> {
         }
     }
 
+    /// How far the force reaches by the planes of the polyhedron: |F| > τ where this is more than τ.
+    pub fn reach(&self, force: &Planar<T>) -> f64 {
+        polyhedron::reach(self.sides, self.coordinates(force))
+    }
+
+    /// Where the polyhedron holds the force.
+    pub fn face(&self, force: &Planar<T>, bound: T) -> Face {
+        polyhedron::nearest(self.sides, self.coordinates(force), bound.value())
+    }
+
+    /// The part of `u` along that face or edge.
+    pub fn along(&self, face: &Face, u: &Planar<T>) -> Planar<T> {
+        let Face::On { along, .. } = face else {
+            return *u;
+        };
+        let [t, o] = &self.axes;
+        let from = [u.t.dot(t), u.t.dot(o), u.r];
+        let to = |k: usize| from.iter().zip(along[k]).fold(T::zero(), |sum, (x, m)| sum + *x * T::from(m));
+        Planar { t: *t * to(0) + *o * to(1), r: to(2) }
+    }
+
     fn coordinates(&self, force: &Planar<T>) -> [f64; 3] {
         let [t, o] = &self.axes;
         [force.t.dot(t).value(), force.t.dot(o).value(), force.r.value()]
     }
 
     fn nearest(&self, force: &Planar<T>, bound: T) -> Planar<T> {
-        let Face::On { along, offset } = polyhedron::nearest(self.sides, self.coordinates(force), bound.value()) else {
-            return *force;
+        let face = self.face(force, bound);
+        self.along(&face, force) + self.offset(&face) * bound
+    }
+
+    /// The rest of the nearest point, by the size of the set.
+    fn offset(&self, face: &Face) -> Planar<T> {
+        let Face::On { offset, .. } = face else {
+            return Planar::zero();
         };
         let [t, o] = &self.axes;
-        let from = [force.t.dot(t), force.t.dot(o), force.r];
-        let to = |k: usize| {
-            let kept = from.iter().zip(along[k]).fold(T::zero(), |sum, (x, m)| sum + *x * T::from(m));
-            kept + bound * T::from(offset[k])
-        };
-        Planar { t: *t * to(0) + *o * to(1), r: to(2) }
+        Planar { t: *t * T::from(offset[0]) + *o * T::from(offset[1]), r: T::from(offset[2]) }
     }
 }
 

@@ -1,6 +1,6 @@
 //! Parameters of the contact, by the group they are named under, and the settings that choose a law.
 
-use crate::physics::{Fault, Scalar, Symmetric, Vector3, material, rotation};
+use crate::physics::{Fault, Scalar, Symmetric, Vector3, material, normal, rotation};
 
 /// Damping law of the normal force.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -329,7 +329,7 @@ pub struct Parameters<T: Scalar> {
 impl<T: Scalar> Parameters<T> {
     /// Checks what single values cannot show: the order of the friction coefficients and of the velocities, that a
     /// plane has a normal and a cylinder an axis, that a sphere fits into the body around it, that a linear spring has
-    /// p = 1, and that a polyhedron is symmetric. The range of each value is the caller's to keep; the variable table
+    /// p = 1, that materials give a stiffness, and that a polyhedron is symmetric. The range of each value is the caller's to keep; the variable table
     /// holds the ranges.
     pub fn validate(&self) -> Result<(), Fault> {
         let f = &self.friction;
@@ -356,6 +356,10 @@ impl<T: Scalar> Parameters<T> {
             if p != 1.0 {
                 return Err(Fault::NotLinear { p });
             }
+        }
+        let k = normal::stiffness(self).k.value();
+        if !(k > 0.0 && k.is_finite()) {
+            return Err(Fault::NoStiffness { k });
         }
         if self.settings.friction_map == FrictionMap::Polyhedron && !self.settings.sides.is_multiple_of(2) {
             return Err(Fault::OddSides { sides: self.settings.sides });

@@ -18,7 +18,7 @@ const DIAGONAL: f64 = core::f64::consts::FRAC_1_SQRT_2;
 /// By how much, as a share of the sizes at hand, a plane must be passed to count: rounding.
 const ROUNDING: f64 = 1e-14;
 
-/// Planes that can be taken up and dropped again before the search ends; it needs fewer than ten.
+/// Planes that can be taken up and dropped again before the search ends; it needs a dozen at most.
 const MOST: usize = 100;
 
 /// Unit normal of the plane at step `k` around and this latitude, given by its cosine and sine.
@@ -36,6 +36,12 @@ fn farthest(sides: u32, x: &Vector3<f64>) -> Vector3<f64> {
     let slanted = Vector3::new(around[0] * DIAGONAL, around[1] * DIAGONAL, up * DIAGONAL);
     let pole = Vector3::new(0.0, 0.0, up);
     [slanted, pole].into_iter().fold(around, |far, next| if next.dot(x) > far.dot(x) { next } else { far })
+}
+
+/// Size of the polyhedron that the point lies on.
+pub fn reach(sides: u32, point: [f64; 3]) -> f64 {
+    let x = Vector3::from(point);
+    farthest(sides, &x).dot(&x)
 }
 
 /// The point of the polyhedron of the given size nearest to `point`.

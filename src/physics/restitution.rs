@@ -56,7 +56,7 @@ pub fn restitution_of_damping<T: Scalar>(u: T) -> T {
 ///
 /// x(t) = v_i/ω_d·exp(−ζω₀t)·sin ω_d·t; the force vanishes before the bodies part, when ω_d·t = 2·arccos ζ, and leaves the speed
 /// e·v_i. (To the textbooks' e = exp(−πζ/√(1−ζ²)) a force that pulls until x = 0 would belong.)
-/// `e` [1], 0.001…1 → ζ [1], 16.6…0; relative error a few ulp.
+/// `e` [1], 0.001…1 → ζ [1], 15.72…0; relative error a few ulp.
 pub fn damping_ratio<T: Scalar>(e: T) -> T {
     let v = e.value();
     let y = -0.5 * libm::log(v);

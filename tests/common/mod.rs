@@ -3,9 +3,12 @@
 // every test file is a crate of its own and uses only a part
 #![allow(dead_code)]
 
-use asperity::physics::parameters::{Compliance, Friction, Mass, Masses, Materials, Pair, Settings, Shapes, Solid};
+use asperity::physics::parameters::{
+    Compliance, Friction, FrictionMap, Mass, Masses, Materials, Pair, Settings, Shapes, Solid,
+};
 use asperity::physics::{
-    Body, Fault, Inputs, Latch, Parameters, Quaternion, Response, State, Symmetric, Vector3, contact_frame, respond,
+    Body, Fault, Inputs, Latch, Parameters, Quaternion, Response, State, Symmetric, Vector3, contact_frame, normal,
+    respond,
 };
 
 pub type V3 = Vector3<f64>;
@@ -267,4 +270,82 @@ pub fn assert_vectors(what: &str, a: &V3, b: &V3, tolerance: f64, scale: f64) {
 /// x that gives f_n at ẋ = 0, slip v_t along x.
 pub fn slipping(parameters: &Parameters<f64>, f_n: f64, slip: f64) -> Inputs<f64> {
     external(penetration_for(parameters, f_n), vector(slip, 0.0, 0.0))
+}
+
+/// An impact without gravity by RK4 over the normal force of the crate.
+pub struct Impact {
+    /// Greatest penetration [m]
+    pub deepest: f64,
+    /// Until the bodies part [s]
+    pub duration: f64,
+    /// Speed then [m/s]
+    pub rebound: f64,
+}
+
+/// Until x = 0, with a step of `h` [s].
+pub fn impact(parameters: &Parameters<f64>, mass: f64, v_i: f64, h: f64) -> Impact {
+    let force = |y: &[f64; 2]| {
+        let inputs = external(y[0], vector(0.0, 0.0, -y[1]));
+        let frame = contact_frame(parameters, &inputs, None).unwrap();
+        normal::normal_force(parameters, &frame, &touching(parameters, v_i)).force
+    };
+    let rate = |_: f64, y: &[f64; 2]| [y[1], -force(y) / mass];
+    let (mut t, mut y, mut deepest) = (0.0, [0.0, v_i], 0.0);
+    loop {
+        let next = rk4(t, &y, h, rate);
+        if y[1] > 0.0 && next[1] <= 0.0 {
+            // to ẋ = 0 by Newton's method on the step length
+            let mut part = 0.5 * h;
+            for _ in 0..20 {
+                let at = rk4(t, &y, part, rate);
+                part -= at[1] / rate(t, &at)[1];
+            }
+            deepest = rk4(t, &y, part, rate)[0];
+        }
+        if next[0] <= 0.0 {
+            let mut part = 0.5 * h;
+            for _ in 0..50 {
+                let at = rk4(t, &y, part, rate);
+                part -= at[0] / at[1];
+            }
+            return Impact { deepest, duration: t + part, rebound: -rk4(t, &y, part, rate)[1] };
+        }
+        (t, y) = (t + h, next);
+    }
+}
+
+/// Every set of friction forces and moments.
+pub const MAPS: [FrictionMap; 3] = [FrictionMap::Ellipsoid, FrictionMap::Polyhedron, FrictionMap::Mixed];
+
+/// Widest corner of the polyhedron with `sides` sides around its ball.
+pub fn widest(sides: u32) -> f64 {
+    (core::f64::consts::PI / f64::from(sides)).cos().recip().hypot(2f64.sqrt() - 1.0)
+}
+
+/// How far a force reaches in the set of the parameters, 1 on its surface of size 1; axes x, y and n = z.
+pub fn gauge(parameters: &Parameters<f64>, force: &V3) -> f64 {
+    let sides = parameters.settings.sides;
+    match parameters.settings.friction_map {
+        FrictionMap::Ellipsoid => force.norm(),
+        FrictionMap::Mixed => force.xy().norm().max(force.z.abs()),
+        FrictionMap::Polyhedron => {
+            let around = (0..sides).map(|k| {
+                let angle = core::f64::consts::TAU * f64::from(k) / f64::from(sides);
+                force.x * angle.cos() + force.y * angle.sin()
+            });
+            let around = around.fold(f64::NEG_INFINITY, f64::max);
+            around.max((around + force.z.abs()) / 2f64.sqrt()).max(force.z.abs())
+        }
+    }
+}
+
+/// Numbers evenly in −1…1, always the same ones (xorshift).
+pub fn noise() -> impl FnMut() -> f64 {
+    let mut seed = 0x9e37_79b9_7f4a_7c15u64;
+    move || {
+        seed ^= seed << 13;
+        seed ^= seed >> 7;
+        seed ^= seed << 17;
+        (seed >> 11) as f64 / (1u64 << 52) as f64 - 1.0
+    }
 }
