@@ -1,10 +1,14 @@
 """Where the packed unit is, and the unpacked copy that all tests share."""
 
+import csv
+import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 from hosts import Package
+from masters import Impact
 
 sys.path.append(str(Path(__file__).resolve().parent / "experiments"))
 TARGET = Path(__file__).resolve().parent.parent / "target"
@@ -61,3 +65,44 @@ def asperity(request) -> Path:
     if not path.is_file():
         pytest.fail(f"{path} does not exist: run `cargo build --release` first", pytrace=False)
     return path
+
+
+class Record:
+    """The columns of a run by their names."""
+
+    def __init__(self, path):
+        header, *rows = csv.reader(path.read_text().splitlines())
+        self._columns = dict(zip(header, np.array(rows, float).T))
+
+    def __getitem__(self, column):
+        return self._columns[column]
+
+    def impacts(self):
+        """From the rows of the located events: contact begins and ends where contactActive changes."""
+        found = []
+        time, rate = self["time [s]"], self["gapRate [m/s]"]
+        active, gap = self["contactActive [1]"] > 0.5, self["gap [m]"]
+        for k in range(len(time)):
+            was = k > 0 and active[k - 1]
+            if active[k] and not was:
+                found.append(Impact(time[k], -rate[k]))
+            if active[k]:
+                found[-1].deepen(-gap[k])
+            elif was:
+                found[-1].end(time[k], -rate[k])
+        return found
+
+
+@pytest.fixture
+def simulate(asperity, package, tmp_path):
+    """simulate(scene, until, name=value, ...): the record of a run."""
+
+    def run(scene, until, *settings):
+        out = tmp_path / f"{scene}.csv"
+        command = [asperity, "simulate", scene, "--mode", "me", "--until", until, "--fmu", package.path, "--out", out]
+        command += [word for setting in settings for word in ("--set", setting)]
+        done = subprocess.run(list(map(str, command)), capture_output=True, text=True, timeout=120)
+        assert done.returncode == 0, done.stderr
+        return Record(out)
+
+    return run

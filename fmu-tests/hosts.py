@@ -195,6 +195,10 @@ class Unit:
     def set_continuous_states(self, x):
         self.fmu.setContinuousStates((c_double * len(x))(*x), len(x))
 
+    def place_states(self, z, s_dw=0.0, z_r=0.0, ledger=(0.0, 0.0, 0.0)):
+        """The states by their symbols, in the order of the model description."""
+        self.set_continuous_states([*z, s_dw, *ledger, z_r])
+
     def derivatives(self) -> np.ndarray:
         n = len(self.package.state_names)
         buffer = (c_double * n)()

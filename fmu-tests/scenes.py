@@ -1,6 +1,6 @@
 """A contact in general position, for every pair: tilted, both bodies moving and turning, any state of the law."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -14,6 +14,7 @@ class Regime:
     slip: tuple = (0.0, 0.0)
     z: tuple = (1e-5, -5e-6)
     s_dw: float = 0.4
+    z_r: float = 0.0
     settings: dict = field(default_factory=dict)
 
 
@@ -32,6 +33,43 @@ REGIMES = {
     "Hunt-Crossley": Regime(slip=(2e-3, 1e-3), settings={"compliance.law": "huntCrossley", "compliance.alpha": 0.5}),
     "no friction": Regime(slip=(2e-3, 1e-3), settings={"friction.law": "none"}),
     "frame of the paper": Regime(slip=(2e-3, 1e-3), settings={"friction.bristleFrame": "paper"}),
+}
+
+# With a part about the normal: the bodies turn against each other with 0.3 rad/s about it, and faster across it.
+TWISTED = Regime(slip=(2e-3, 1e-3), z_r=2e-5, settings={"friction.e_r": 5e-3})
+
+
+def twisted(settings=None, **more) -> Regime:
+    return replace(TWISTED, settings=TWISTED.settings | (settings or {}), **more)
+
+
+def moving(settings, **more) -> Regime:
+    return Regime(slip=(2e-3, 1e-3), settings=settings, **more)
+
+
+KELVIN_VOIGT = {"compliance.law": "kelvinVoigt", "compliance.p": 1.0, "compliance.k": 1e4}
+SPIN_REGIMES = {
+    "twisted": twisted(),
+    "twisted to the bound": twisted(z=(8e-4, 4e-4), z_r=5e-4),
+    "twisted beyond the bound": twisted({"friction.bristleLimit": "paper"}, z=(2e-3, 1e-3), z_r=-1e-3),
+    "spinning": twisted({"friction.e_r": 0.1, "friction.sigma_2": 30.0}, z_r=3e-4),
+    "spinning at the contact radius": twisted({"friction.e_rSource": "contactRadius"}),
+    "mixed": twisted({"friction.map": "mixed"}, z=(8e-4, 4e-4), z_r=5e-4),
+    "mixed, the twist at its bound": twisted({"friction.map": "mixed"}, z_r=-8e-4),
+    "polyhedron": twisted({"friction.map": "polyhedron"}),
+    "polyhedron, on a face": twisted({"friction.map": "polyhedron"}, z=(8e-4, 4e-5), z_r=2e-5),
+    "polyhedron, at a corner": twisted({"friction.map": "polyhedron", "friction.e_r": 0.2}, slip=(0.02, 0.013)),
+    "Coulomb": twisted({"friction.law": "coulomb", "friction.e_r": 0.1}, slip=(0.02, 0.012)),
+    "Coulomb inside vsmall": twisted({"friction.law": "coulomb"}),
+    "Coulomb, polyhedron": twisted({"friction.law": "coulomb", "friction.map": "polyhedron"}, slip=(3e-4, 1e-4)),
+    "rolling": twisted({"friction.mu_r": 0.05}),
+    "rolling inside wsmall": twisted({"friction.mu_r": 0.05, "friction.wsmall": 5.0}),
+    "Lankarani-Nikravesh": moving({"compliance.law": "lankaraniNikravesh", "compliance.alpha": 0.5}),
+    "Flores": moving({"compliance.law": "flores"}),
+    "Flores at d_max": moving({"compliance.law": "flores", "compliance.d_max": 3.0}),
+    "Kelvin-Voigt": moving(KELVIN_VOIGT),
+    "Kelvin-Voigt let go": moving(KELVIN_VOIGT, rate=-1.0),
+    "materials": moving({"compliance.source": "materials", "material.k_red": 1e-5}),
 }
 
 

@@ -2,6 +2,7 @@
 
 import numpy as np
 from reference_contact import INCLINE_ANGLE, Law
+from reference_spin import SpinLaw
 
 
 def settings(law: Law, **more) -> dict:
@@ -33,3 +34,22 @@ INCLINE_SCENE = {
     "geometry.radiusI": 0.1,
     "orientationJ": (np.cos(INCLINE_ANGLE / 2), 0.0, np.sin(INCLINE_ANGLE / 2), 0.0),
 }
+
+
+def spin_settings(law: SpinLaw, **more) -> dict:
+    """The unit's parameters for a reference law with everything the unit knows."""
+    return settings(law) | {
+        "compliance.law": law.damping_law,
+        "compliance.d_max": law.d_max,
+        "compliance.vsmall": law.v_small_normal,
+        "compliance.m": law.mass,
+        "friction.law": law.friction_law,
+        "friction.vsmall": law.v_small,
+        "friction.mu_r": law.mu_r,
+        "friction.wsmall": law.w_small,
+        "friction.e_r": law.e_r,
+        "friction.e_rSource": "contactRadius" if law.from_contact_radius else "given",
+        "friction.map": law.map,
+        "friction.sides": law.sides,
+        **more,
+    }

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 from hosts import ERROR, refused
-from scenes import PAIRS, REGIMES
+from scenes import PAIRS, REGIMES, SPIN_REGIMES
 
 # Increment of the differences: small beside the scale on which each input changes the law, large beside its rounding.
 INCREMENTS = {
@@ -11,6 +11,7 @@ INCREMENTS = {
     "position": 2e-7,
     "orientation": 2e-6,
     "z[": 2e-10,
+    "z_r": 2e-10,
     "energy": 1e-3,
     "s_dw": 1e-5,
     "contactPoint": 1e-4,
@@ -20,6 +21,8 @@ INCREMENTS = {
     "angularVelocity": 2e-6,
     "inverseMass": 1e-3,
     "freeAcceleration": 1e-3,
+    "inverseInertia": 1e-3,
+    "freeAngularAcceleration": 1e-3,
 }
 
 
@@ -38,23 +41,27 @@ def compare(exact, at, known, unknowns, h, scale, tolerance):
     ]
 
 
-@pytest.mark.parametrize("pair", PAIRS)
-@pytest.mark.parametrize("regime", REGIMES)
+# Where the normal comes from is the same for the regimes of spin, rolling and the other laws.
+CASES = [*((pair, regime) for regime in REGIMES for pair in PAIRS)]
+CASES += [(pair, regime) for regime in SPIN_REGIMES for pair in ("external", "spherePlane", "sphereInCylinder")]
+ALL_REGIMES = REGIMES | SPIN_REGIMES
+
+
+@pytest.mark.parametrize("pair, regime", CASES)
 def test_derivatives_by_inputs_and_states(package, pair, regime):
-    case = REGIMES[regime]
+    case = ALL_REGIMES[regime]
     scene = PAIRS[pair](case)
     inputs, z = scene.inputs, scene.z
-    states = [*z, case.s_dw, 1.0, 2.0, 3.0]
     known_names = package.reals(causality="input") + package.state_names
     unknowns = package.reals(causality="output", variability="continuous")
     unknowns = [n for n in unknowns if n not in package.state_names]
     unknowns += [f"der({n})" for n in package.state_names]
     with package.unit(settings={"geometry.pair": pair, **case.settings}).start(inputs) as unit:
         assert bool(unit.get("contactActive")) is (case.depth > 0.0)
-        unit.set_continuous_states(states)
+        unit.place_states(z, case.s_dw, case.z_r, ledger=(1.0, 2.0, 3.0))
         place = dict(zip(known_names, unit.reals(*known_names)))
         base = unit.reals(*unknowns)
-        assert (unit.get("normalForce") == 0.0) is (regime in ("apart", "clipped"))
+        assert (unit.get("normalForce") == 0.0) is (regime in ("apart", "clipped", "Kelvin-Voigt let go"))
         for known in known_names:
             at = shifted(unit, known, place, unknowns)
             exact = unit.derivative(unknowns, [known], [1.0])
@@ -86,7 +93,7 @@ def size_of(unknowns) -> np.ndarray:
 def test_derivative_along_a_direction_is_the_sum_of_its_parts(package, pair):
     scene = PAIRS[pair](REGIMES["sliding"])
     with package.unit(settings={"geometry.pair": pair}).start(scene.inputs) as unit:
-        unit.set_continuous_states([*scene.z, 0.1, 0.0, 0.0, 0.0])
+        unit.place_states(scene.z, 0.1)
         knowns = package.reals(causality="input") + package.state_names
         unknowns = package.elements("forceI", "torqueJ", "der(z[1])", "der(s_dw)")
         seed = np.sin(1.0 + np.arange(len(knowns)))  # any direction
@@ -98,17 +105,21 @@ def test_derivative_along_a_direction_is_the_sum_of_its_parts(package, pair):
 PARAMETER_INCREMENT = 1e-5
 
 
-@pytest.mark.parametrize("pair", PAIRS)
-@pytest.mark.parametrize("regime", ["sticking", "sliding", "bristle at its bound", "viscous", "clipped", "apart"])
+BY_PARAMETERS = ["sticking", "sliding", "bristle at its bound", "viscous", "clipped", "apart"]
+BY_PARAMETERS = [(pair, regime) for regime in BY_PARAMETERS for pair in PAIRS]
+BY_PARAMETERS += [(pair, regime) for regime in SPIN_REGIMES for pair in ("external", "sphereInSphere")]
+
+
+@pytest.mark.parametrize("pair, regime", BY_PARAMETERS)
 def test_derivatives_by_parameters_in_initialization_mode(package, pair, regime):
     """InitialUnknowns by inputs and initial=exact reals, the latched speed and a(v_i) included."""
-    case = REGIMES[regime]
+    case = ALL_REGIMES[regime]
     scene = PAIRS[pair](case)
     inputs, z = scene.inputs, scene.z
     knowns = package.reals(causality="input") + package.reals(initial="exact")
     unknowns = [u.variable.name for u in package.description.initialUnknowns]
     unknowns = [n for n in unknowns if package.variables[n].type == "Real"]
-    start = inputs | case.settings | {"geometry.pair": pair, "z": z, "s_dw": case.s_dw}
+    start = inputs | case.settings | {"geometry.pair": pair, "z": z, "s_dw": case.s_dw, "z_r": case.z_r}
     with package.unit(settings={k: v for k, v in start.items() if k not in inputs}) as unit:
         unit.enter_initialization(inputs)
         place = dict(zip(knowns, unit.reals(*knowns)))
@@ -145,11 +156,21 @@ def test_derivatives_exist_in_both_kinds_and_refuse_what_is_not_in_the_structure
         refused(ERROR, unit.fmu.getDirectionalDerivative, [999999], package.references("penetration"), [1.0])
 
 
+AT_REST = {
+    "defaults": {},
+    "spin": {"friction.e_r": 0.01, "friction.mu_r": 0.01},
+    "contact radius": {"friction.e_rSource": "contactRadius", "friction.map": "mixed"},
+    "polyhedron": {"friction.e_r": 0.01, "friction.map": "polyhedron"},
+    "Coulomb": {"friction.e_r": 0.01, "friction.law": "coulomb"},
+}
+
+
+@pytest.mark.parametrize("more", AT_REST.values(), ids=AT_REST)
 @pytest.mark.parametrize("pair", PAIRS)
-def test_derivatives_at_rest_are_finite_though_norms_have_no_slope_there(package, pair):
-    """Every start value, nothing moves, z = 0: |v_t| and |f_br| are 0."""
+def test_derivatives_at_rest_are_finite_though_norms_have_no_slope_there(package, pair, more):
+    """Every start value, nothing moves, z = 0: |v_t|, |f_br| and |w_t| are 0."""
     # for the round pairs the sphere sits in the very centre of body j, where the normal has no direction of its own
-    with package.unit(settings={"geometry.pair": pair}).start({"penetration": 1e-3}) as unit:
+    with package.unit(settings={"geometry.pair": pair, **more}).start({"penetration": 1e-3}) as unit:
         unknowns = package.reals(causality="output", variability="continuous") + package.reals(causality="local")
         unknowns = [n for n in unknowns if n not in package.state_names]
         for known in package.reals(causality="input") + package.state_names:

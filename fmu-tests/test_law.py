@@ -69,7 +69,7 @@ def test_every_output_and_rate_is_that_of_the_law(package, pair, regime):
     case = REGIMES[regime]
     scene = PAIRS[pair](case)
     with package.unit(settings={"geometry.pair": pair, **case.settings}).start(scene.inputs) as unit:
-        unit.set_continuous_states([*scene.z, case.s_dw, 0.0, 0.0, 0.0])
+        unit.place_states(scene.z, case.s_dw, case.z_r)
         got = {name: unit.derivatives()[:3] if name == "z rate" else unit.get(name) for name in expected(case, scene)}
     for name, known in expected(case, scene).items():
         # the sphere's poses are of size 1: 1e-15 m of rounding in 2 mm of depth, 1e-12 of any force
@@ -83,7 +83,7 @@ def test_deflection_along_the_normal_enters_no_force_and_decays(package):
     with package.unit(settings={"friction.bristleFrame": "paper"}).start(scene.inputs) as unit:
         forces, rates = [], []
         for stray in (0.0, 1e-4):
-            unit.set_continuous_states([*(scene.z + stray * scene.n), case.s_dw, 0.0, 0.0, 0.0])
+            unit.place_states(scene.z + stray * scene.n, case.s_dw)
             forces.append(unit.get("forceI"))
             rates.append(unit.derivatives()[:3])
     assert forces[1] == pytest.approx(forces[0], rel=1e-12)

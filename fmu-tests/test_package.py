@@ -41,15 +41,19 @@ def test_both_kinds_promise_what_they_keep(package):
     assert d.coSimulation.canInterpolateInputs and d.coSimulation.canHandleVariableCommunicationStepSize
     assert d.coSimulation.maxOutputDerivativeOrder == 1
     assert package.state_names[:4] == ["z[1]", "z[2]", "z[3]", "s_dw"]
-    assert package.state_names[4:] == ["energyWork", "energyDissipatedNormal", "energyDissipatedFriction"]
+    assert package.state_names[4:7] == ["energyWork", "energyDissipatedNormal", "energyDissipatedFriction"]
+    assert package.state_names[7:] == ["z_r"]
     assert d.numberOfEventIndicators == 3
 
 
 def test_choices_are_numbered_as_published(package):
     """Users set them as numbers; a new one comes at the end."""
     published = {
-        "compliance.law": ["gonthier", "elastic", "huntCrossley"],
-        "friction.law": ["dwell", "none"],
+        "compliance.law": ["gonthier", "elastic", "huntCrossley", "lankaraniNikravesh", "flores", "kelvinVoigt"],
+        "friction.law": ["dwell", "none", "coulomb"],
+        "compliance.source": ["stiffness", "materials"],
+        "friction.e_rSource": ["given", "contactRadius"],
+        "friction.map": ["ellipsoid", "polyhedron", "mixed"],
         "friction.bristleFrame": ["contact", "paper"],
         "friction.bristleLimit": ["limited", "paper"],
         "geometry.pair": [

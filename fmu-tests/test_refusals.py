@@ -34,7 +34,23 @@ def unharmed(unit: Unit, call, status, *words):
 
 @pytest.mark.parametrize("value", [math.nan, math.inf, -math.inf])
 @pytest.mark.parametrize(
-    "name", ["penetration", "velocityI[2]", "compliance.k", "z[1]", "geometry.centerI[3]", "geometry.axisJ[2]", "inverseMass[4]", "coupling.massI"]
+    "name",
+    [
+        "penetration",
+        "velocityI[2]",
+        "compliance.k",
+        "z[1]",
+        "z_r",
+        "geometry.centerI[3]",
+        "geometry.axisJ[2]",
+        "inverseMass[4]",
+        "inverseInertia[5]",
+        "freeAngularAcceleration[2]",
+        "coupling.massI",
+        "friction.e_r",
+        "friction.mu_r",
+        "material.E_I",
+    ],
 )
 def test_value_that_is_not_finite(unit, name, value):
     unharmed(unit, lambda: unit.set({name: value}), DISCARD, name)
@@ -60,6 +76,21 @@ OUT_OF_RANGE = [
     ("coupling.massI", (-1e-9,), "0"),
     ("coupling.massJ", (-1.0,), "0"),
     ("coupling.maxMicroSteps", (0, -1, -(2**31)), "1"),
+    ("compliance.d_max", (0.0, -2000.0), "0"),
+    ("compliance.vsmall", (-1e-9,), "0"),
+    ("compliance.m", (0.0, -1.0), "0"),
+    ("friction.vsmall", (0.0, -0.01), "0"),
+    ("friction.mu_r", (-1e-9,), "0"),
+    ("friction.wsmall", (0.0, -0.01), "0"),
+    ("friction.e_r", (-1e-9,), "0"),
+    ("friction.sides", (3, 0, -8, 40, 2**31 - 1), ""),
+    ("geometry.contactRadiusI", (0.0, -0.1), "0"),
+    ("geometry.contactRadiusJ", (0.0, -0.1), "0"),
+    ("material.E_I", (0.0, -1.0), "0"),
+    ("material.E_J", (0.0, -1.0), "0"),
+    ("material.nu_I", (-0.1, 0.5001), ""),
+    ("material.nu_J", (-1e-9, 1.0), ""),
+    ("material.k_red", (0.0, -1.0), "0"),
 ]
 
 
@@ -86,8 +117,11 @@ def test_call_with_one_bad_value_stores_none_of_them(unit):
 
 # Name, number of items.
 ENUMERATIONS = [
-    ("compliance.law", 3),
-    ("friction.law", 2),
+    ("compliance.law", 6),
+    ("friction.law", 3),
+    ("compliance.source", 2),
+    ("friction.e_rSource", 2),
+    ("friction.map", 3),
     ("friction.bristleFrame", 2),
     ("friction.bristleLimit", 2),
     ("geometry.pair", 6),
@@ -150,6 +184,12 @@ def test_fixed_parameter_keeps_its_value_but_accepts_it_in_every_state(unit):
         "geometry.pair": ("external", "spherePlane"),
         "friction.law": ("dwell", "none"),
         "ledger.track": (True, False),
+        "compliance.source": ("stiffness", "materials"),
+        "friction.e_rSource": ("contactRadius", "given"),
+        "friction.map": ("mixed", "ellipsoid"),
+        "friction.sides": (6, 8),
+        "geometry.isFlatI": (True, False),
+        "geometry.isFlatJ": (False, True),
         "coupling.mode": ("interface", "kinematic"),
         "coupling.maxMicroSteps": (500, 501),
     }
@@ -189,6 +229,8 @@ WHOLES = [
     ({"geometry.pair": "sphereSphere", "orientationJ": (0, 0, 0, 0)}, ["orientationJ", "wire it", "1,0,0,0"]),
     ({"friction.mu_S": 0.3, "friction.mu_C": 0.4}, ["friction.mu_S", "friction.mu_C"]),
     ({"friction.v_eps": 0.02, "friction.v_S": 0.01}, ["friction.v_eps", "friction.v_S"]),
+    ({"friction.map": "polyhedron", "orientationJ": (0, 0, 0, 0)}, ["orientationJ", "wire it", "1,0,0,0"]),
+    ({"compliance.law": "kelvinVoigt", "compliance.p": 1.5}, ["compliance.law", "kelvinVoigt", "compliance.p", "1.5"]),
 ]
 GOOD = {
     "orientationI": (1, 0, 0, 0),
@@ -199,7 +241,9 @@ GOOD = {
     "geometry.radiusJ": 1.0,
     "friction.mu_S": 0.45,
     "friction.v_eps": 0.0,
+    "compliance.p": 1.0,
 }
+FIXED = {"geometry.pair", "friction.map", "compliance.law"}
 
 
 @pytest.mark.parametrize("bad, words", WHOLES)
@@ -218,12 +262,13 @@ def test_whole_is_refused_when_initialization_ends_and_can_be_mended(unit, bad, 
 
 
 def started_then_bad(package, kind, bad):
-    pair = {k: v for k, v in bad.items() if k == "geometry.pair"}
+    fixed = {k: v for k, v in bad.items() if k in FIXED}
+    good = {k: v for k, v in GOOD.items() if k in bad and k.startswith("compliance")}
     # clear of every body j: above the plane, inside a hollow one of 1 m, outside a full one
-    height = 2.0 if pair.get("geometry.pair") in ("sphereSphere", "sphereOnCylinder") else 0.5
-    unit = package.unit(kind, settings=pair).start({"positionI": (0.0, 0.0, height)})
-    rest = {k: v for k, v in bad.items() if k != "geometry.pair"}
-    if unit.exchange and any(name.startswith(("friction", "geometry")) for name in rest):
+    height = 2.0 if fixed.get("geometry.pair") in ("sphereSphere", "sphereOnCylinder") else 0.5
+    unit = package.unit(kind, settings=fixed | good).start({"positionI": (0.0, 0.0, height)})
+    rest = {k: v for k, v in bad.items() if k not in FIXED}
+    if unit.exchange and any(name.startswith(("compliance", "friction", "geometry")) for name in rest):
         unit.fmu.enterEventMode()
     unit.set(rest)
     return unit
@@ -453,7 +498,7 @@ def test_null_pointers_with_and_without_length(unit):
     assert library.fmi2FreeFMUstate(component, byref(c_void_p())) == 0
 
 
-@pytest.mark.parametrize("count", [6, 8, 2**31])
+@pytest.mark.parametrize("count", [7, 9, 2**31])
 def test_wrong_number_of_states(package, count):
     with package.unit("ModelExchange").start() as unit:
         buffer = (c_double * 16)()
@@ -462,12 +507,12 @@ def test_wrong_number_of_states(package, count):
             assert call(component, buffer, count) == ERROR
         assert library.fmi2GetNominalsOfContinuousStates(component, buffer, count) == ERROR
         assert library.fmi2GetEventIndicators(component, buffer, count) == ERROR
-        assert "7" in unit.messages()
+        assert "8" in unit.messages()
 
 
 def test_continuous_states_that_are_not_finite(package):
     with package.unit("ModelExchange").start() as unit:
-        x = [0.0] * 7
+        x = [0.0] * 8
         x[2] = math.nan
         unharmed(unit, lambda: unit.set_continuous_states(x), DISCARD, "z[3]")
 

@@ -1,59 +1,14 @@
 """`asperity simulate` in Model Exchange, read off its CSV, against the independent integrations."""
 
-import csv
-import subprocess
 from math import isinf
 
 import numpy as np
 import pytest
 import reference_contact as reference
 import reference_pendulum
-from masters import Impact
 from reference_block import block_on_plate, break_forces
 from reference_contact import TABLE_I
 from test_experiments import difference
-
-
-class Record:
-    """The columns of a run by their names."""
-
-    def __init__(self, path):
-        header, *rows = csv.reader(path.read_text().splitlines())
-        self._columns = dict(zip(header, np.array(rows, float).T))
-
-    def __getitem__(self, column):
-        return self._columns[column]
-
-    def impacts(self):
-        """From the rows of the located events: contact begins and ends where contactActive changes."""
-        found = []
-        time, rate = self["time [s]"], self["gapRate [m/s]"]
-        active, gap = self["contactActive [1]"] > 0.5, self["gap [m]"]
-        for k in range(len(time)):
-            was = k > 0 and active[k - 1]
-            if active[k] and not was:
-                found.append(Impact(time[k], -rate[k]))
-            if active[k]:
-                found[-1].deepen(-gap[k])
-            elif was:
-                found[-1].end(time[k], -rate[k])
-        return found
-
-
-@pytest.fixture
-def simulate(asperity, package, tmp_path):
-    """simulate(scene, until, name=value, ...): the record of a run."""
-
-    def run(scene, until, *settings):
-        out = tmp_path / f"{scene}.csv"
-        command = [asperity, "simulate", scene, "--mode", "me", "--until", until, "--fmu", package.path, "--out", out]
-        command += [word for setting in settings for word in ("--set", setting)]
-        done = subprocess.run(list(map(str, command)), capture_output=True, text=True, timeout=120)
-        assert done.returncode == 0, done.stderr
-        return Record(out)
-
-    return run
-
 
 AS_PRINTED = ("friction.bristleFrame=paper", "friction.bristleLimit=paper")
 TIGHT = dict(rtol=1e-12, atol=1e-14)

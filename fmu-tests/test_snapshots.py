@@ -17,8 +17,13 @@ COUPLINGS = {
     "parallel": {"coupling.mode": "interface", "coupling.order": "parallel"},
     "estimated": {"coupling.mode": "interface", "coupling.freeAccelerationSource": "estimated"},
 }
+# With a moment about the normal and rolling resistance: z_r lives, and the force comes off a polyhedron.
+TWISTED = {"friction.e_r": 0.02, "friction.mu_r": 0.01, "friction.map": "polyhedron", "friction.sides": 6}
+COUPLINGS |= {"twisted": TWISTED, "twisted sequential": TWISTED | COUPLINGS["sequential"]}
+COUPLINGS |= {f"twisted {coupling}": TWISTED | COUPLINGS[coupling] for coupling in ("parallel", "estimated")}
 # Model Exchange has no steps to couple
-RUNS = [("ModelExchange", "kinematic"), *(("CoSimulation", coupling) for coupling in COUPLINGS)]
+RUNS = [(kind, coupling) for kind in KINDS for coupling in COUPLINGS]
+RUNS = [(kind, coupling) for kind, coupling in RUNS if kind == "CoSimulation" or "mode" not in str(COUPLINGS[coupling])]
 
 
 def motion(t, offset=0.0):
@@ -71,6 +76,25 @@ class Run:
                 trace.append(np.array(self.unit.fmu.getRealOutputDerivatives(references, [1] * len(references))))
             trace.append(np.array([self.unit.get("microSteps"), self.unit.get("contactActive")], float))
         return b"".join(part.tobytes() for part in trace)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_twist_of_the_bristles_is_part_of_the_state(package, kind):
+    """The runs below have a z_r that is not 0, and a unit whose z_r alone is another has another future."""
+    run = Run(package, kind, coupling="twisted")
+    run.advance(20)
+    assert abs(run.unit.get("z_r")) > 1e-7
+    first, other = run.unit.saved(), Run(package, kind, coupling="twisted")
+    other.unit.restore(first)
+    other.k = 20
+    if kind == "ModelExchange":
+        other.unit.set({"z_r": run.unit.get("z_r") + 1e-9})
+        assert other.unit.saved() != first
+        assert other.advance(10) != run.advance(10)
+    else:
+        assert other.advance(10) == run.advance(10)
+    for each in (run, other):
+        each.unit.fmu.freeInstance()
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -34,6 +34,20 @@ static const BadValue out_of_range[] = {
     {ASPERITY_VR_GEOMETRY_RADIUS_J, "geometry.radiusJ", -1.0},
     {ASPERITY_VR_COUPLING_MASS_I, "coupling.massI", -1e-9},
     {ASPERITY_VR_COUPLING_MASS_J, "coupling.massJ", -1.0},
+    {ASPERITY_VR_COMPLIANCE_D_MAX, "compliance.d_max", 0.0},
+    {ASPERITY_VR_COMPLIANCE_VSMALL, "compliance.vsmall", -1e-9},
+    {ASPERITY_VR_COMPLIANCE_M, "compliance.m", 0.0},
+    {ASPERITY_VR_FRICTION_VSMALL, "friction.vsmall", 0.0},
+    {ASPERITY_VR_FRICTION_MU_R, "friction.mu_r", -1e-9},
+    {ASPERITY_VR_FRICTION_WSMALL, "friction.wsmall", 0.0},
+    {ASPERITY_VR_FRICTION_E_R, "friction.e_r", -1e-9},
+    {ASPERITY_VR_GEOMETRY_CONTACT_RADIUS_I, "geometry.contactRadiusI", 0.0},
+    {ASPERITY_VR_GEOMETRY_CONTACT_RADIUS_J, "geometry.contactRadiusJ", -0.1},
+    {ASPERITY_VR_MATERIAL_E_I, "material.E_I", 0.0},
+    {ASPERITY_VR_MATERIAL_E_J, "material.E_J", -2e11},
+    {ASPERITY_VR_MATERIAL_NU_I, "material.nu_I", 0.5000001},
+    {ASPERITY_VR_MATERIAL_NU_J, "material.nu_J", -0.1},
+    {ASPERITY_VR_MATERIAL_K_RED, "material.k_red", 0.0},
 };
 
 static const BadValue settable[] = {
@@ -75,6 +89,22 @@ static const BadValue settable[] = {
     {ASPERITY_VR_COUPLING_MASS_J, "coupling.massJ", 0},
     {ASPERITY_VR_COUPLING_INERTIA_I + 5, "coupling.inertiaI[6]", 0},
     {ASPERITY_VR_COUPLING_INERTIA_J, "coupling.inertiaJ[1]", 0},
+    {ASPERITY_VR_COMPLIANCE_D_MAX, "compliance.d_max", 0},
+    {ASPERITY_VR_COMPLIANCE_VSMALL, "compliance.vsmall", 0},
+    {ASPERITY_VR_COMPLIANCE_M, "compliance.m", 0},
+    {ASPERITY_VR_FRICTION_VSMALL, "friction.vsmall", 0},
+    {ASPERITY_VR_FRICTION_MU_R, "friction.mu_r", 0},
+    {ASPERITY_VR_FRICTION_WSMALL, "friction.wsmall", 0},
+    {ASPERITY_VR_FRICTION_E_R, "friction.e_r", 0},
+    {ASPERITY_VR_GEOMETRY_CONTACT_RADIUS_I, "geometry.contactRadiusI", 0},
+    {ASPERITY_VR_GEOMETRY_CONTACT_RADIUS_J, "geometry.contactRadiusJ", 0},
+    {ASPERITY_VR_MATERIAL_E_I, "material.E_I", 0},
+    {ASPERITY_VR_MATERIAL_E_J, "material.E_J", 0},
+    {ASPERITY_VR_MATERIAL_NU_I, "material.nu_I", 0},
+    {ASPERITY_VR_MATERIAL_NU_J, "material.nu_J", 0},
+    {ASPERITY_VR_MATERIAL_K_RED, "material.k_red", 0},
+    {ASPERITY_VR_INVERSE_INERTIA + 5, "inverseInertia[6]", 0},
+    {ASPERITY_VR_FREE_ANGULAR_ACCELERATION + 1, "freeAngularAcceleration[2]", 0},
 };
 
 /* The bad value comes last, after a good one that must not be stored either. */
@@ -118,6 +148,8 @@ static void check_wrong_references(Unit *u)
                       {ASPERITY_VR_ENERGY_RESIDUAL, "energyResidual"},
                       {ASPERITY_VR_DER_Z, "der(z[1])"},
                       {ASPERITY_VR_DER_S_DW, "der(s_dw)"},
+                      {ASPERITY_VR_DER_Z_R, "der(z_r)"},
+                      {ASPERITY_VR_FRICTION_MOMENT + 1, "frictionMoment[2]"},
                       {ASPERITY_VR_TIME, "time"}};
     const fmi2ValueReference real = ASPERITY_VR_COMPLIANCE_K, integer = ASPERITY_VR_COMPLIANCE_LAW,
                              boolean = ASPERITY_VR_CONTACT_ACTIVE;
@@ -166,8 +198,11 @@ static const struct {
     fmi2ValueReference reference;
     const char *name;
     int items;
-} enumerations[] = {{ASPERITY_VR_COMPLIANCE_LAW, "compliance.law", 3},
-                    {ASPERITY_VR_FRICTION_LAW, "friction.law", 2},
+} enumerations[] = {{ASPERITY_VR_COMPLIANCE_LAW, "compliance.law", 6},
+                    {ASPERITY_VR_FRICTION_LAW, "friction.law", 3},
+                    {ASPERITY_VR_COMPLIANCE_SOURCE, "compliance.source", 2},
+                    {ASPERITY_VR_FRICTION_E_R_SOURCE, "friction.e_rSource", 2},
+                    {ASPERITY_VR_FRICTION_MAP, "friction.map", 3},
                     {ASPERITY_VR_FRICTION_BRISTLE_FRAME, "friction.bristleFrame", 2},
                     {ASPERITY_VR_FRICTION_BRISTLE_LIMIT, "friction.bristleLimit", 2},
                     {ASPERITY_VR_GEOMETRY_PAIR, "geometry.pair", 6},
@@ -198,11 +233,16 @@ static void check_enumerations(Unit *u)
 /* In initialization mode, too. */
 static void check_integer(Unit *u)
 {
-    const fmi2ValueReference most = ASPERITY_VR_COUPLING_MAX_MICRO_STEPS, steps = ASPERITY_VR_MICRO_STEPS;
+    const fmi2ValueReference most = ASPERITY_VR_COUPLING_MAX_MICRO_STEPS, steps = ASPERITY_VR_MICRO_STEPS,
+                             sides = ASPERITY_VR_FRICTION_SIDES;
     const int bad[] = {0, -1, -2147483647 - 1}, good[] = {1, 2147483647, 10000};
+    const int no_sides[] = {3, 33, 0, -8, 2147483647}, some_sides[] = {4, 32, 8};
     double real = 1.0;
     size_t k;
     int is;
+    for (k = 0; k < COUNT(no_sides); ++k)
+        EXPECT_NAMED(u, fmi2Discard, "friction.sides", fmi.SetInteger(u->c, &sides, 1, &no_sides[k]));
+    for (k = 0; k < COUNT(some_sides); ++k) EXPECT(u, fmi2OK, fmi.SetInteger(u->c, &sides, 1, &some_sides[k]));
     for (k = 0; k < COUNT(bad); ++k)
         EXPECT_NAMED(u, fmi2Discard, "coupling.maxMicroSteps", fmi.SetInteger(u->c, &most, 1, &bad[k]));
     for (k = 0; k < COUNT(good); ++k) {
@@ -282,7 +322,7 @@ static void check_wholes(void)
 
 static void check_continuous_states(Unit *u)
 {
-    double x[ASPERITY_STATES] = {1e-6, 2e-6, 0.0, 0.5, 1.0, 2.0, 3.0}, y[ASPERITY_STATES];
+    double x[ASPERITY_STATES] = {1e-6, 2e-6, 0.0, 0.5, 1.0, 2.0, 3.0, 4e-6}, y[ASPERITY_STATES];
     int i;
     EXPECT(u, fmi2OK, fmi.SetContinuousStates(u->c, x, ASPERITY_STATES));
     for (i = 0; i < ASPERITY_STATES; ++i) {
@@ -300,7 +340,9 @@ static void check_continuous_states(Unit *u)
         CHECK(y[i] > 0.0 && isfinite(y[i]), "nominal %d is positive, not %g", i, y[i]);
     EXPECT(u, fmi2OK, fmi.GetDerivatives(u->c, x, ASPERITY_STATES));
     get(u, ASPERITY_VR_DER_Z, 3, y);
-    CHECK(same_bits(x, y, 3) && x[3] == get1(u, ASPERITY_VR_DER_S_DW), "fmi2GetDerivatives reads what der(...) reads");
+    CHECK(same_bits(x, y, 3) && x[3] == get1(u, ASPERITY_VR_DER_S_DW) &&
+              x[ASPERITY_STATES - 1] == get1(u, ASPERITY_VR_DER_Z_R),
+          "fmi2GetDerivatives reads what der(...) reads");
     CHECK(fmi.SetTime(u->c, NAN) != fmi2OK, "time is a number");
     CHECK(fmi.SetTime(u->c, INFINITY) != fmi2OK, "time is finite");
 }
