@@ -26,7 +26,7 @@ fn help_shows_every_command_and_examples() {
     let output = asperity(&["--help"]);
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     assert_eq!(output.status.code(), Some(0));
-    for word in ["demo", "simulate", "reproduce", "pack", "describe", "check", "Examples:", "Exit codes:"] {
+    for word in ["demo", "simulate", "reproduce", "material", "pack", "describe", "check", "Examples:", "Exit codes:"] {
         assert!(text.contains(word), "{word} is missing in\n{text}");
     }
 }
@@ -240,4 +240,117 @@ fn a_reader_that_leaves_is_no_failure() {
     let mut text = String::new();
     child.stderr.take().expect("it was piped").read_to_string(&mut text).expect("text");
     assert_eq!((child.wait().expect("it ends").code(), text.as_str()), (Some(0), ""));
+}
+
+#[test]
+fn material_alone_lists_every_material_with_its_sources() {
+    use asperity::host::material::{PALETTE, SOURCES};
+    let output = asperity(&["material"]);
+    let text = stdout(&output);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    for material in PALETTE {
+        assert!(
+            text.contains(&format!("\n{} ", material.name)) && text.contains(material.what),
+            "{}\n{text}",
+            material.name
+        );
+        for (name, property, _) in material.properties() {
+            assert!(text.contains(&format!("[{}]", property.source)), "{} {name}", material.name);
+        }
+        let one = stdout(&asperity(&["material", material.name]));
+        assert!(one.starts_with(&format!("{}: {}", material.name, material.what)), "{one}");
+    }
+    for (key, reference) in SOURCES {
+        assert!(text.contains(&format!("[{key}] {reference}")), "{key}");
+    }
+}
+
+/// Sphere of steel, r = 50 mm, on a flat of rubber, at 0.5 m/s. By hand: c_res = 1/(0.91/2.1e11 + (1 − 0.4996²)/2.2e6),
+/// k = 4/3·c_res·√0.05, m = 4/3·π·0.05³·7850, x = (5·m·v²/(4·k))^{2/5}, f = k·x^{3/2}, t_c = 2.943275·x/v,
+/// a = √(0.05·x), e_r = 3·π·a/16, at rest x = (m·9.80665/k)^{2/3}. The output has four digits of these and seven of k.
+#[test]
+fn material_prints_parameters_and_the_impact_by_hertz() {
+    let output = asperity(&["material", "steel", "rubber", "--radius", "0.05", "--speed", "0.5", "--e", "0.7"]);
+    let text = stdout(&output);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    let words = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");
+    let lines: Vec<String> = text.lines().map(words).collect();
+    for line in [
+        "compliance.source = materials",
+        "material.E_I = 2.1e11 Pa",
+        "material.nu_I = 0.3",
+        "material.E_J = 2.2e6 Pa",
+        "material.nu_J = 0.4996",
+        "material.k_red = 1",
+        "compliance.e = 0.7",
+        "geometry.contactRadiusI = 0.05 m",
+        "geometry.isFlatI = false",
+        "geometry.isFlatJ = true",
+        "k = 8.740739e5 N/m^1.5, p = 1.5 (R_eff = 5.000000e-2 m, reduced modulus 2.931733e6 Pa)",
+        "An impact at 0.5 m/s of 4.11 kg (the sphere i by its density; body j held), without damping:",
+        "greatest penetration 4.644e-3 m",
+        "greatest force 2.766e2 N",
+        "contact time 2.734e-2 s",
+        "contact radius 1.524e-2 m, where friction.e_r is 8.976e-3 m",
+        "penetration 1.286e-3 m",
+        "contact radius 8.019e-3 m, where friction.e_r is 4.723e-3 m",
+    ] {
+        assert!(lines.iter().any(|found| found == line), "{line}\nis not in\n{text}");
+    }
+    assert!(!text.contains("geometry.contactRadiusJ") && !text.contains("Note:"), "{text}");
+}
+
+#[test]
+fn material_recommends_the_steps_that_advise_does() {
+    let material = stdout(&asperity(&["material", "steel", "rubber", "--radius", "0.05", "--mass", "2"]));
+    let advise = stdout(&asperity(&["advise", "--k", "8.740739e5", "--m", "2", "--v", "1"]));
+    let (_, steps) = advise.split_once("Communication step H:").expect("a recommendation");
+    assert!(steps.lines().count() > 4 && material.contains(steps), "{material}\n{advise}");
+}
+
+#[test]
+fn material_writes_the_variables_of_the_unit() {
+    let arguments = ["material", "steel", "glass", "--shape-i", "box:1,1,1", "--shape-j", "beam:2,1,1", "--mass", "1"];
+    let text = stdout(&asperity(&[&arguments[..], &["--e", "0.5", "--k-red", "1e-3"]].concat()));
+    let names: Vec<&str> = text
+        .lines()
+        .filter_map(|line| line.strip_prefix("  ")?.split_once(" = "))
+        .map(|(name, _)| name.trim())
+        .collect();
+    assert!(names.contains(&"geometry.contactRadiusJ") && text.contains("both bodies are flat"), "{text}");
+    for name in names.iter().filter(|name| name.contains('.')) {
+        let attribute = format!("name=\"{name}\"");
+        assert!(asperity::unit::MODEL_DESCRIPTION.contains(&attribute), "{name}");
+    }
+}
+
+#[test]
+fn material_refuses_nonsense_by_name() {
+    for (arguments, word) in [
+        (
+            &["steel", "unobtainium", "--radius", "1"] as &[&str],
+            "unobtainium is no material of the palette; it has steel, ",
+        ),
+        (&["adamant"], "adamant is no material"),
+        (&["steel", "glass"], "--radius or --shape-i"),
+        (&["steel", "glass", "--radius", "0"], "--radius is 0, it must be greater than 0"),
+        (&["steel", "glass", "--radius", "inf"], "--radius is inf"),
+        (&["steel", "glass", "--radius", "1", "--radius-j", "-2"], "--radius-j is -2"),
+        (&["steel", "glass", "--radius", "1", "--mass", "-1"], "--mass is -1"),
+        (&["steel", "glass", "--radius", "1", "--speed", "nan"], "--speed is NaN"),
+        (&["steel", "glass", "--radius", "1", "--k-red", "0"], "--k-red is 0"),
+        (&["steel", "glass", "--radius", "1", "--e", "0"], "--e is 0, it must be from 0.001 to 1"),
+        (&["steel", "glass", "--radius", "1", "--e", "1.5"], "--e is 1.5"),
+        (&["steel", "glass", "--radius", "1e200"], "no finite impact"),
+        (&["steel", "glass", "--radius", "1", "--shape-i", "sphere:1"], "--shape-i"),
+        (&["steel", "glass", "--radius", "1", "--shape-j", "box:1,1,1", "--flat-j"], "--flat-j"),
+        (&["steel", "glass", "--shape-i", "cube:1"], "cube is no shape"),
+        (&["steel", "glass", "--shape-i", "box:1,-1,1"], "LY is -1 m"),
+        (&["steel", "glass", "--shape-i", "cylinder:1,2"], "--mass is needed"),
+        (&["steel", "glass", "--shape-i", "box:1,1,1", "--mass", "1"], "--radius-j or --shape-j"),
+    ] {
+        let output = asperity(&[&["material"], arguments].concat());
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {}", stderr(&output));
+        assert!(stderr(&output).contains(word), "{arguments:?}: {}", stderr(&output));
+    }
 }

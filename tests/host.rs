@@ -1,27 +1,18 @@
 //! The host runs the packed unit: the ball on the incline of [G04] §4.1 in model exchange and in co-simulation.
 #![cfg(feature = "cli")]
 
-use std::path::Path;
+mod packed;
+
 use std::sync::OnceLock;
 
 use asperity::host::HostError;
 use asperity::host::couplings;
-use asperity::host::fmu::Fmu;
 use asperity::host::instance::Instance;
 use asperity::host::masters::{Coupling, Master};
 use asperity::host::record::Impact;
 use asperity::host::scenes::{find, incline};
 use asperity::host::simulate::{self, Method, Request, Run};
-use asperity::package::{PackOptions, pack};
-
-fn fmu() -> &'static Fmu {
-    static FMU: OnceLock<Fmu> = OnceLock::new();
-    FMU.get_or_init(|| {
-        let output = Path::new(env!("CARGO_TARGET_TMPDIR")).join("host/Asperity.fmu");
-        let path = pack(&PackOptions { output, ..PackOptions::default() }).expect("the unit packs");
-        Fmu::open(&path).expect("it loads")
-    })
-}
+use packed::fmu;
 
 fn run(master: Master, step: f64) -> Run {
     simulated("incline", Method::CoSimulation { step, master, coupling: Coupling::Kinematic })

@@ -3,7 +3,17 @@
 import math
 from pathlib import Path
 
-from law import Friction, damping_factor, impact, rk4
+from law import (
+    DAMPING_LAWS,
+    Friction,
+    damping_factor,
+    damping_ratio,
+    impact,
+    reg,
+    restitution_of,
+    rk4,
+    spring_damper_restitution,
+)
 from plot import Axes, document
 
 TARGET = Path(__file__).resolve().parents[2] / "modelDescription" / "documentation" / "figures"
@@ -37,6 +47,33 @@ def force():
     ):
         axes.label(x, y, f"e = {e:g}", style)
     return document(500, 380, "Normal force over penetration for five coefficients of restitution, p = 3/2", axes.body)
+
+
+def laws():
+    """What each damping law really gives over the restitution it is given."""
+    axes = Axes((70, 24, 430, 384), (0, 1), (0, 1))
+    ticks = [0, 0.2, 0.4, 0.6, 0.8, 1]
+    axes.frame(ticks, ticks, "restitution given, e", "restitution that comes out")
+    grid = [i / 200 for i in range(2, 201)]
+    for style, name in enumerate(DAMPING_LAWS):
+        axes.curve([(e, restitution_of(DAMPING_LAWS[name](e))) for e in grid], style)
+    for style, factor in ((4, 2.0), (5, 0.5)):
+        axes.curve([(e, spring_damper_restitution(damping_ratio(e) * math.sqrt(factor))) for e in grid], style)
+    names = ["gonthier; kelvinVoigt", "huntCrossley", "lankaraniNikravesh", "flores"]
+    names += ["kelvinVoigt, half the mass", "kelvinVoigt, twice the mass"]
+    axes.legend(0.45, 0.29, list(enumerate(names)))
+    return document(460, 440, "Restitution that comes out over the restitution given, for every damping law", axes.body)
+
+
+def coulomb():
+    """Regularised friction over slip; read the other way round, the creep under a load."""
+    axes = Axes((70, 24, 470, 244), (0, 2), (0, 1.1))
+    ticks = [0, 0.2, 0.4, 0.6, 0.8, 1]
+    axes.frame([0, 0.5, 1, 1.5, 2], ticks, "slip speed |v_{t}| / v_{small}", "friction |f_{t}| / (\u03bc_{C} f_{n})")
+    axes.curve([(i / 100, i / 100 / reg(i / 100, 1.0)) for i in range(201)], 0)
+    axes.curve([(0, 0), (0.35, 1.05)], 1)
+    axes.legend(0.9, 0.5, [(0, "v / reg(v, v_{small})"), (1, "slope at rest, 3 v / v_{small}")])
+    return document(500, 300, "Regularised sliding friction over slip speed", axes.body)
 
 
 def friction():
@@ -102,5 +139,13 @@ def wind_up():
 
 if __name__ == "__main__":
     TARGET.mkdir(parents=True, exist_ok=True)
-    for name, draw in (("restitution", restitution), ("force", force), ("friction", friction), ("wind-up", wind_up)):
+    drawings = {
+        "restitution": restitution,
+        "force": force,
+        "laws": laws,
+        "friction": friction,
+        "wind-up": wind_up,
+        "coulomb": coulomb,
+    }
+    for name, draw in drawings.items():
         (TARGET / f"{name}.svg").write_text(draw(), encoding="utf-8", newline="\n")

@@ -1,7 +1,8 @@
 """The law of the unit in plain Python, for the figures and numbers of the documentation. Standard library only.
 
 Own code on purpose: it shares nothing with the unit, so a figure that looks wrong is a finding.
-[G04] = Gonthier, McPhee, Lange, Piedboeuf 2004. SI units. Penetration x > 0 overlaps, its rate > 0 approaches.
+[G04] = Gonthier, McPhee, Lange, Piedboeuf 2004; [M3D] = Modia3D's contact force law. SI units. Penetration x > 0
+overlaps, its rate > 0 approaches.
 """
 
 import math
@@ -26,6 +27,64 @@ def damping_factor(e):
         middle = (low + high) / 2
         low, high = (middle, high) if langevin(middle) < target else (low, middle)
     return 2 * e / (1 + e) * (low + high) / 2
+
+
+def restitution_of(u):
+    """Restitution that the force k x^p (1 + a x') gives for any a, u = a v_i: [G04 eq. 9] by bisection."""
+    if u == 0:
+        return 1.0
+    low, high = 1e-9, min(1.0, 1 / u) - 1e-15
+    for _ in range(100):
+        e = (low + high) / 2
+        positive = u - math.log1p(u) + e * u + math.log1p(-e * u) > 0
+        low, high = (e, high) if positive else (low, e)
+    return low
+
+
+DAMPING_LAWS = {  # a v_i over e
+    "gonthier": lambda e: damping_factor(e) / e,
+    "huntCrossley": lambda e: 1.5 * (1 - e),
+    "lankaraniNikravesh": lambda e: 0.75 * (1 - e * e),
+    "flores": lambda e: 1.6 * (1 - e) / e,
+}
+
+
+def spring_damper_restitution(zeta):
+    """Rebound of a linear spring and damper that only pushes, by its damping ratio: exp(-2 zeta A),
+    A = acos(zeta)/sqrt(1 - zeta^2), or acosh(zeta)/sqrt(zeta^2 - 1)."""
+    square = 1 - zeta * zeta
+    if abs(square) < 1e-9:
+        arc = 1.0
+    elif square > 0:
+        arc = math.acos(zeta) / math.sqrt(square)
+    else:
+        arc = math.acosh(zeta) / math.sqrt(-square)
+    return math.exp(-2 * zeta * arc)
+
+
+def damping_ratio(e):
+    """Damping ratio of a linear spring and damper that only pushes, from its restitution, by bisection."""
+    low, high = 0.0, 20.0
+    for _ in range(100):
+        zeta = (low + high) / 2
+        low, high = (zeta, high) if spring_damper_restitution(zeta) > e else (low, zeta)
+    return (low + high) / 2
+
+
+def textbook_damping_ratio(e):
+    """The same for a damper that pulls until the spring has its length again."""
+    return -math.log(e) / math.hypot(math.pi, math.log(e))
+
+
+def reg(v, v_small):
+    """[M3D]: v from v_small on, below it a polynomial that is v_small/3 at 0."""
+    return v if v >= v_small else v * v / v_small * (1 - v / (3 * v_small)) + v_small / 3
+
+
+def creep(load):
+    """Speed by v_small at which v/reg(v) = load, for 0 < load < 1: the cubic in closed form."""
+    q = 1 / load - 1
+    return 1 - 2 * math.sqrt(q) * math.sinh(math.asinh(1.5 / math.sqrt(q)) / 3)
 
 
 def rk4(rates, y, h):

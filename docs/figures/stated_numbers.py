@@ -2,7 +2,20 @@
 
 import math
 
-from law import RK4_REAL_LIMIT, damping_factor, impact, rk4
+from law import (
+    DAMPING_LAWS,
+    RK4_REAL_LIMIT,
+    creep,
+    damping_factor,
+    damping_ratio,
+    impact,
+    restitution_of,
+    rk4,
+    spring_damper_restitution,
+    textbook_damping_ratio,
+)
+from limit_surface import elliptic
+from limit_surface import numbers as limit_surfaces
 
 G = 9.81
 TABLES = {  # [G04] Tables I-III: mu_S, mu_C, sigma_1, v_S
@@ -18,23 +31,26 @@ def restitution():
         print(f"  e = {e}: d = {damping_factor(e):.15f}, a v_i = {damping_factor(e) / e:.6f}")
 
 
-def restitution_of(u):
-    """What [G04 eq. 9] gives for any damping factor, u = a v_i."""
-    low, high = 1e-9, min(1.0, 1 / u) - 1e-15
-    for _ in range(100):
-        e = (low + high) / 2
-        positive = u - math.log1p(u) + e * u + math.log1p(-e * u) > 0
-        low, high = (e, high) if positive else (low, e)
-    return low
-
-
 def other_laws():
-    print("restitution really seen for a nominal e = 0.5")
-    for name, u in (("Hunt-Crossley", 1.5 * 0.5), ("Lankarani-Nikravesh", 0.75 * (1 - 0.25)), ("Flores", 1.6)):
-        print(f"  {name}: {restitution_of(u):.5f}")
-    print("and with Hunt-Crossley, a v_i = 1.5 (1 - e), for other e")
-    for e in (0.1, 0.3, 0.5, 0.7, 0.8, 0.9):
-        print(f"  e = {e}: {restitution_of(1.5 * (1 - e)):.12f}")
+    given = [i / 10 for i in range(1, 10)]
+    print("restitution really seen for e = 0.1 ... 0.9")
+    rows = {name: [restitution_of(u(e)) for e in given] for name, u in DAMPING_LAWS.items()}
+    for name, factor in (("right mass", 1.0), ("half the mass", 2.0), ("twice the mass", 0.5)):
+        rows[f"kelvinVoigt, {name}"] = [
+            spring_damper_restitution(damping_ratio(e) * math.sqrt(factor)) for e in given
+        ]
+    rows["textbook damping ratio"] = [spring_damper_restitution(textbook_damping_ratio(e)) for e in given]
+    for name, row in rows.items():
+        print(f"  {name}: " + " ".join(f"{e:.4f}" for e in row))
+    print("  damping ratio: " + " ".join(f"{damping_ratio(e):.4f}" for e in given))
+    for name in ("huntCrossley", "lankaraniNikravesh", "flores"):
+        row = [restitution_of(DAMPING_LAWS[name](e)) for e in (0.1, 0.3, 0.5)]
+        print(f"  {name}, e = 0.1, 0.3, 0.5: " + " ".join(f"{e:.12f}" for e in row))
+    print("  damping ratio, the same: " + " ".join(f"{damping_ratio(e):.12f}" for e in (0.1, 0.3, 0.5)))
+    print("flores with d_max = 2000 s/m")
+    for v_i in (0.01, 0.005, 0.001):
+        print(f"  up to vsmall, v_i = {v_i} m/s: {restitution_of(2000 * v_i):.4f}")
+    print(f"  d_max acts above vsmall = 0.01 m/s for e below {8 / (8 + 5 * 2000 * 0.01):.4f}")
 
 
 def impact_shape():
@@ -153,6 +169,81 @@ def stiffness_choice():
     print(f"k for contact time 1 ms: {2.5 * m * v * v / (2 * x_h**2.5):.4e}, x_H = {x_h:.4e} m")
 
 
+def hertz_stiffness(radius, modulus=2.1e11, nu=0.3):
+    """[M3D] for two bodies of one material."""
+    return 4 / 3 * math.sqrt(radius) * modulus / (2 * (1 - nu * nu))
+
+
+def materials():
+    print("stiffness from materials, steel on steel (2.1e11 Pa, 0.3)")
+    for radius in (0.1, 0.01):
+        print(f"  R_eff = {radius} m: k = {hertz_stiffness(radius):.4e} N/m^1.5")
+    m, v, k = 7850 * 4 / 3 * math.pi * 0.01**3, 1.0, hertz_stiffness(0.01)
+    x_h = (2.5 * m * v * v / (2 * k)) ** 0.4
+    time = 2.943275184324705 * x_h / v
+    print(f"  ball of 10 mm, {1e3 * m:.1f} g, 1 m/s: x_H {1e6 * x_h:.1f} um, contact time {1e6 * time:.0f} us")
+    print(f"  k_red = 1e-4: impact {1e4**0.4:.1f} times deeper and longer, at rest {1e4 ** (2 / 3):.0f} times deeper")
+    print("mean curvature in place of the elliptic contact of Hertz, error of k")
+    for name, sign, ratios in (("on", 1, (3.0, 1.0)), ("in", -1, (3.0, 2.0, 1.2))):
+        for ratio in ratios:
+            curvature = 1 + sign / (2 * ratio)
+            exact = elliptic_stiffness(*sorted((1.0, 1 + sign / ratio)))
+            error = 4 / 3 / math.sqrt(curvature) / exact - 1
+            print(f"  sphere {name} cylinder, R_j = {ratio:g} R: {100 * error:.1f} %")
+            if sign > 0:
+                error = 4 / 3 / math.sqrt(1 + 1 / ratio) / exact - 1
+                print(f"    with the curvature 1/R_j [M3D]: {100 * error:.1f} %")
+
+
+def elliptic_stiffness(smaller, larger):
+    """Hertz's k for E* = 1 and these relative curvatures in two directions across each other."""
+    low, high = 1e-3, 1 - 1e-9  # ratio of the axes of the contact area; a larger one means rounder
+    for _ in range(100):
+        ratio = (low + high) / 2
+        big_k, big_e = elliptic(math.sqrt(1 - ratio * ratio))
+        along, across = big_k - big_e, big_e / (ratio * ratio) - big_k
+        low, high = (ratio, high) if across / along > larger / smaller else (low, ratio)
+    # greatest pressure 1, longer half-axis 1: curvatures, force 2/3 pi b, approach b K
+    scale = ratio / (1 - ratio * ratio) * math.sqrt(along * across)
+    force, approach = 2 / 3 * math.pi * ratio, ratio * big_k
+    return force / approach**1.5 * math.sqrt(2 * scale) / (smaller * larger) ** 0.25
+
+
+def smooth_friction():
+    load = math.tan(math.radians(10)) / 0.4
+    v = 0.01 * creep(load)
+    print(f"law coulomb: block on 10 deg, mu = 0.4: load {load:.4f}, creeps at {1e3 * v:.3f} mm/s, {3600 * v:.2f} m/h")
+    rate = 3 * 0.4 * G / 0.01
+    print(f"  rate at rest under its own weight: {rate:.0f} 1/s, RK4 below {1e3 * RK4_REAL_LIMIT / rate:.2f} ms")
+    load = math.tan(math.radians(0.3)) / 0.01
+    w = 0.01 * creep(load)
+    print(f"rolling, mu_r = 0.01: ball on 0.3 deg: load {load:.4f}, creeps at {1e3 * w:.3f} mrad/s")
+    print(f"  steepest slope it does not run down: {math.degrees(math.atan(0.01)):.3f} deg")
+    print(f"  deceleration 5/7 mu_r g = {5 / 7 * 0.01 * G:.7f} m/s2; from 1 m/s it rolls {7 / (10 * 0.01 * G):.4f} m")
+    rate = 15 * 0.01 * G / (7 * 0.1 * 0.01)
+    print(f"  R = 0.1: time constant below wsmall {1 / rate:.4e} s, rate {rate:.0f} 1/s")
+
+
+def spinning():
+    limit_surfaces()
+    m, radius = 2.0, 0.1
+    for name, k in (("steel on steel", hertz_stiffness(radius)), ("k = 1e6", 1e6)):
+        depth = (m * G / k) ** (2 / 3)
+        area = math.sqrt(radius * depth)
+        e_r = 3 * math.pi / 16 * area
+        print(
+            f"  2 kg, R = 0.1 m, {name}: x = {depth:.3e} m, a = {1e3 * area:.3f} mm, e_r = {1e3 * e_r:.4f} mm, "
+            f"moment with mu = 0.4: {0.4 * m * G * e_r:.3e} N.m; v_S/e_r = {0.01 / e_r:.1f} rad/s, "
+            f"twist at break-away {0.4 * m * G / (1e5 * e_r):.3g} rad"
+        )
+    print(f"  3 pi/16 = {3 * math.pi / 16:.15f}")
+    nu = 0.3
+    stiffer = 2 / 3 * (2 - nu) / (3 * math.pi / 16) ** 2  # 16/3 G a^3 over 8 G a/(2 - nu), over e_r^2
+    print(f"  twist stiffness of a sticking elastic area by sigma_0 e_r^2: {stiffer:.2f}")
+    inertia, omega, mu, e_r = 0.4 * m * radius**2, 10.0, 0.4, 0.01
+    print(f"  the ball, e_r = 0.01 m, from 10 rad/s: stops after {inertia * omega / (mu * m * G * e_r):.7f} s")
+
+
 for part in (
     restitution,
     other_laws,
@@ -165,5 +256,8 @@ for part in (
     wind_up,
     guideline,
     stiffness_choice,
+    materials,
+    smooth_friction,
+    spinning,
 ):
     part()

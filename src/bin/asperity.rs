@@ -10,10 +10,18 @@ mod couplings;
 mod demo;
 #[path = "asperity/describe.rs"]
 mod describe;
+#[path = "asperity/gallery.rs"]
+mod gallery;
+#[path = "asperity/hertz.rs"]
+mod hertz;
+#[path = "asperity/material.rs"]
+mod material;
 #[path = "asperity/progress.rs"]
 mod progress;
 #[path = "asperity/reproduce.rs"]
 mod reproduce;
+#[path = "asperity/shape.rs"]
+mod shape;
 #[path = "asperity/simulate.rs"]
 mod simulate;
 #[path = "asperity/tables.rs"]
@@ -31,10 +39,13 @@ use clap::{Parser, Subcommand};
 const EXAMPLES: &str = "Examples:
   asperity                                   pack the unit and run the demonstration
   asperity demo --step 5e-5 --master jacobi  the same with another step and master
-  asperity simulate                          list the scenes of the paper and their settings
+  asperity simulate                          list the scenes and their settings
   asperity simulate cylinder --mode cs --step 1e-3 --plot cylinder.svg
   asperity reproduce --out report            the paper's figures through the unit, as one page
+  asperity gallery                           scenes with closed forms, as one page
   asperity advise --k 1e8 --m 2 --v 1        which communication step for this contact?
+  asperity material                          list materials and where their values come from
+  asperity material steel rubber --radius 0.05 --speed 0.5
   asperity pack --out Asperity.fmu           pack the unit to a file of your choice
   asperity describe xml                      print modelDescription.xml
   asperity describe --check                  are the committed generated files up to date?
@@ -54,12 +65,16 @@ struct Arguments {
 enum Command {
     /// Pack the unit and let a ball bounce and roll down an incline through it (the default)
     Demo(demo::Options),
-    /// Run a scene of [G04] through the unit, in model exchange or co-simulation
+    /// Run a scene through the unit, in model exchange or co-simulation
     Simulate(Box<simulate::Options>),
     /// Reproduce the figures of [G04] through the unit and write a report about them
     Reproduce(reproduce::Options),
+    /// Run the scenes that have closed forms and write a page about them
+    Gallery(gallery::Options),
     /// Recommend a communication step for a contact
     Advise(advise::Options),
+    /// Stiffness from two materials: parameters to set, and what an impact will do
+    Material(Box<material::Options>),
     /// Measure the restitution that each coupling gives, over stiffness and step
     Couplings(couplings::Options),
     /// Build the unit and write Asperity.fmu
@@ -116,6 +131,8 @@ fn main() -> ExitCode {
         Command::Advise(options) => advise::run(&options),
         Command::Couplings(options) => couplings::run(&options),
         Command::Reproduce(options) => reproduce::run(&options),
+        Command::Material(options) => material::run(&options),
+        Command::Gallery(options) => gallery::run(&options),
         Command::Simulate(options) => simulate::run(&options),
         Command::Pack { out } => pack_to(out),
         Command::Describe(options) => describe::run(&options),

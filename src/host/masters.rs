@@ -1,7 +1,7 @@
 //! Ways to let a contact and a plant go forward together by fixed steps.
 
 use super::HostError;
-use super::plants::{self, Plant};
+use super::plants::{self, Plant, Port};
 
 /// The order in which the two step, and which force moves the plant.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -45,8 +45,8 @@ pub trait Contact {
     fn action(&mut self, action: &mut [f64]) -> Result<(), HostError>;
     /// Steps from `time` [s] over `step` [s].
     fn advance(&mut self, time: f64, step: f64) -> Result<(), HostError>;
-    /// Passes on how the contact point yields now: inverse mass xx, yy, zz, xy, xz, yz, then the free acceleration.
-    fn set_port(&mut self, _port: &[f64; 9]) -> Result<(), HostError> {
+    /// Passes on how the contact yields now.
+    fn set_port(&mut self, _port: &Port) -> Result<(), HostError> {
         Ok(())
     }
     /// How fast what acts on the plant changes over the step in interface coupling [per second].
@@ -83,8 +83,8 @@ pub struct CoSimulation<'a, C: Contact> {
     inputs: Vec<f64>,
     rates: Vec<f64>,
     input_rates: Vec<f64>,
-    /// How the contact point yielded at the last step's start.
-    port: [f64; 9],
+    /// How the contact yielded at the last step's start.
+    port: Port,
 }
 
 impl<'a, C: Contact> CoSimulation<'a, C> {
@@ -205,8 +205,7 @@ impl<'a, C: Contact> CoSimulation<'a, C> {
             Coupling::Kinematic => Ok(()),
             Coupling::Interface { .. } => {
                 let port = self.plant.port(&self.state);
-                // The free acceleration at the middle of the next step, on the line through the last two.
-                let ahead = std::array::from_fn(|k| if k < 6 { port[k] } else { 1.5 * port[k] - 0.5 * self.port[k] });
+                let ahead = port.ahead(&self.port);
                 self.port = port;
                 self.contact.set_port(&ahead)
             }
@@ -258,6 +257,7 @@ mod tests {
             gravity: Vector::zeros(),
             position: Vector::new(0.0, 0.0, 1.0),
             velocity: Vector::zeros(),
+            angular_velocity: Vector::zeros(),
         };
         let mut spring = Spring { height: 1.0, ..Spring::default() };
         let mut both = CoSimulation::new(&mut spring, &plant, Coupling::Kinematic).expect("it never fails");

@@ -2,13 +2,16 @@
 //! does, in model exchange and in co-simulation.
 
 pub mod couplings;
+pub mod csv;
 pub mod description;
 pub mod exchange;
 pub mod fmu;
 mod functions;
+pub mod gallery;
 pub mod instance;
 pub mod log;
 pub mod masters;
+pub mod material;
 pub mod plants;
 pub mod plot;
 pub mod record;

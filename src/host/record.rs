@@ -1,11 +1,7 @@
 //! What is written down while a plant and its contact are simulated, and what is read off it afterwards.
 
-use std::io::{self, Write};
-use std::path::Path;
-
-use super::plants::{Column, Plant, norm};
+use super::plants::{Plant, norm};
 use super::wiring::Reading;
-use super::{HostError, cannot};
 
 /// Everything known at one time.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -43,53 +39,6 @@ impl Sample {
     pub fn dissipated(&self) -> f64 {
         self.contact.dissipated_normal + self.contact.dissipated_friction
     }
-}
-
-/// Value of a column of the CSV file that every plant has.
-type Value = fn(&Sample) -> f64;
-
-/// The columns after those of the plant, with names and units.
-const COLUMNS: [(Column, Value); 18] = [
-    (("contactActive", "1"), |s| f64::from(u8::from(s.contact.active))),
-    (("gap", "m"), |s| s.contact.gap),
-    (("gapRate", "m/s"), |s| s.gap_rate),
-    (("normalForce", "N"), |s| s.contact.normal_force),
-    (("frictionForce_x", "N"), |s| s.contact.friction_force.x),
-    (("frictionForce_y", "N"), |s| s.contact.friction_force.y),
-    (("frictionForce_z", "N"), |s| s.contact.friction_force.z),
-    (("slipSpeed", "m/s"), |s| s.contact.slip_speed),
-    (("sticking", "1"), |s| s.contact.sticking),
-    (("s_dw", "1"), |s| s.contact.dwell),
-    (("energyKinetic", "J"), |s| s.kinetic),
-    (("energyPotential", "J"), |s| s.potential),
-    (("energyElastic", "J"), |s| s.contact.elastic),
-    (("energyWork", "J"), |s| s.contact.work),
-    (("energyDissipatedNormal", "J"), |s| s.contact.dissipated_normal),
-    (("energyDissipatedFriction", "J"), |s| s.contact.dissipated_friction),
-    (("energyResidual", "J"), |s| s.contact.residual),
-    (("energyTotal", "J"), Sample::energy),
-];
-
-/// Writes the samples as comma-separated values, names and units in the first line.
-pub fn write_csv(path: &Path, plant: &[Column], samples: &[Sample]) -> Result<(), HostError> {
-    let file = std::fs::File::create(path).map_err(cannot("written", path))?;
-    let mut file = io::BufWriter::new(file);
-    csv(&mut file, plant, samples).and_then(|()| file.flush()).map_err(cannot("written", path))
-}
-
-fn csv(out: &mut impl Write, plant: &[Column], samples: &[Sample]) -> io::Result<()> {
-    let columns = [("time", "s")].iter().chain(plant).chain(COLUMNS.iter().map(|(column, _)| column));
-    let names: Vec<String> = columns.map(|(name, unit)| format!("{name} [{unit}]")).collect();
-    writeln!(out, "{}", names.join(","))?;
-    for sample in samples {
-        write!(out, "{:.15e}", sample.time)?;
-        for value in sample.plant.iter().copied().chain(COLUMNS.iter().map(|(_, value)| value(sample))) {
-            // As many digits as tell two numbers apart in comparisons at 1e-12.
-            write!(out, ",{value:.15e}")?;
-        }
-        writeln!(out)?;
-    }
-    Ok(())
 }
 
 /// One impact, from touching to parting.
@@ -270,6 +219,15 @@ pub fn rolling_since(samples: &[Sample], limit: f64) -> Option<f64> {
     samples.get(samples.len() - count).map(|sample| sample.time)
 }
 
+/// When a value that falls evenly is used up [s]: on the straight line through the last two samples before its sign
+/// changes. None if that does not happen.
+pub fn used_up(samples: &[Sample], value: impl Fn(&Sample) -> f64) -> Option<f64> {
+    let count = samples.iter().take_while(|sample| value(sample) > 0.0).count();
+    let [.., before, last] = samples.get(..count)? else { return None };
+    let fall = (value(before) - value(last)) / (last.time - before.time);
+    (count < samples.len()).then(|| last.time + value(last) / fall)
+}
+
 /// Slope over time of a value, by least squares, in the samples from `since` [s] on.
 pub fn slope(samples: &[Sample], since: f64, value: impl Fn(&Sample) -> f64) -> Option<f64> {
     let points: Vec<(f64, f64)> =
@@ -361,21 +319,19 @@ mod tests {
     }
 
     #[test]
+    fn what_falls_evenly_is_used_up_between_two_samples() {
+        let samples = sampled(1.0, 10, |t| (2.0 - 3.0 * t, 0.0));
+        let time = used_up(&samples, |sample| sample.contact.gap).expect("it changes its sign");
+        assert!((time - 2.0 / 3.0).abs() < 1e-15, "{time}");
+        // Never, from the first sample on, and after one sample only, which makes no line.
+        let shifted = |by: f64| used_up(&samples, |sample| sample.contact.gap + by);
+        assert_eq!([shifted(2.0), shifted(-2.5), shifted(-1.9)], [None; 3]);
+    }
+
+    #[test]
     fn the_slope_of_a_line_is_its_slope() {
         let samples = sampled(1.0, 10, |t| (7.0 - 3.0 * t, 0.0));
         let slope = slope(&samples, 0.45, |sample| sample.contact.gap).expect("six points");
         assert!((slope + 3.0).abs() < 1e-13);
-    }
-
-    #[test]
-    fn csv_names_every_column_with_its_unit() {
-        let mut text = Vec::new();
-        csv(&mut text, &[], &sampled(1.0, 1, |t| (t, 1.0))).expect("a vector takes everything");
-        let text = String::from_utf8(text).expect("plain ASCII");
-        let lines: Vec<&str> = text.lines().collect();
-        assert_eq!(lines.len(), 3);
-        assert!(lines[0].starts_with("time [s],contactActive [1],gap [m],"));
-        assert!(lines.iter().all(|line| line.split(',').count() == 1 + COLUMNS.len()));
-        assert!(lines[2].starts_with("1.000000000000000e0,"));
     }
 }

@@ -4,7 +4,7 @@ use super::HostError;
 use super::description::{Description, Kind};
 use super::instance::{Instance, Slot};
 use super::masters::Contact;
-use super::plants::{Plant, Vector, Wire, vector};
+use super::plants::{Plant, Port, Vector, Wire, vector};
 
 /// An instance of the contact unit wired to a plant.
 pub struct ContactUnit<'fmu> {
@@ -28,6 +28,10 @@ pub struct Reading {
     pub normal_force: f64,
     /// Friction force on body i [N].
     pub friction_force: Vector,
+    /// Couple of rolling and spinning friction on body i [N·m].
+    pub friction_moment: Vector,
+    /// Deflection of the bristles by spinning, at the radius e_r [m].
+    pub z_r: f64,
     /// Speed of slip [m/s].
     pub slip_speed: f64,
     /// 1 sticks, 0 slides.
@@ -49,9 +53,11 @@ pub struct Reading {
 }
 
 /// Variables of a reading, in the order in which [`ContactUnit::reading`] takes them apart.
-const READINGS: [Wire; 12] = [
+const READINGS: [Wire; 14] = [
     ("frictionForce", 3),
     ("normalDirection", 3),
+    ("frictionMoment", 3),
+    ("z_r", 1),
     ("gap", 1),
     ("normalForce", 1),
     ("slipSpeed", 1),
@@ -63,9 +69,11 @@ const READINGS: [Wire; 12] = [
     ("energyDissipatedFriction", 1),
     ("energyResidual", 1),
 ];
-const READING_WIDTH: usize = 16;
-/// How the contact point yields.
-const PORT: [Wire; 2] = [("inverseMass", 6), ("freeAcceleration", 3)];
+const READING_WIDTH: usize = 20;
+/// How the contact yields, in the order of [`Port`].
+const PORT: [Wire; 4] =
+    [("inverseMass", 6), ("freeAcceleration", 3), ("inverseInertia", 6), ("freeAngularAcceleration", 3)];
+const PORT_WIDTH: usize = 18;
 /// What a master looks at that takes steps back.
 const LEDGER: [Wire; 3] = [("energyResidual", 1), ("energyDissipatedNormal", 1), ("energyDissipatedFriction", 1)];
 
@@ -110,13 +118,27 @@ impl<'fmu> ContactUnit<'fmu> {
     pub fn reading(&self) -> Result<Reading, HostError> {
         let mut values = [0.0; READING_WIDTH];
         self.instance.get_reals(&self.readings, &mut values)?;
-        let [.., gap, normal_force, slip_speed, sticking, dwell, work, elastic, lost_normal, lost_friction, residual] =
-            values;
+        let [
+            ..,
+            z_r,
+            gap,
+            normal_force,
+            slip_speed,
+            sticking,
+            dwell,
+            work,
+            elastic,
+            lost_normal,
+            lost_friction,
+            residual,
+        ] = values;
         Ok(Reading {
             active: self.instance.get_boolean("contactActive")?,
             gap,
             normal_force,
             friction_force: vector(&values, 0),
+            friction_moment: vector(&values, 6),
+            z_r,
             slip_speed,
             sticking,
             dwell,
@@ -147,8 +169,14 @@ impl Contact for ContactUnit<'_> {
         self.instance.do_step(time, step)
     }
 
-    fn set_port(&mut self, port: &[f64; 9]) -> Result<(), HostError> {
-        self.instance.set_reals(&self.port, port)
+    fn set_port(&mut self, port: &Port) -> Result<(), HostError> {
+        let mut values = [0.0; PORT_WIDTH];
+        let parts: [&[f64]; 4] =
+            [&port.inverse_mass, &port.free_acceleration, &port.inverse_inertia, &port.free_angular_acceleration];
+        for (value, part) in values.iter_mut().zip(parts.into_iter().flatten()) {
+            *value = *part;
+        }
+        self.instance.set_reals(&self.port, &values)
     }
 
     fn slope(&mut self, slope: &mut [f64]) -> Result<(), HostError> {

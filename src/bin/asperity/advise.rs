@@ -36,43 +36,59 @@ pub fn run(options: &Options) -> Result<(), Failure> {
             return Err(Failure::Usage(format!("--{name} is {value}, it must be {range}")));
         }
     }
-    let Advice { depth, force, time } = Advice::new(k, p, m, v);
+    let advice = Advice::new(k, p, m, v);
     let mut out = io::stdout().lock();
     writeln!(out, "An impact at {v} m/s of {m} kg on k = {k:e}, p = {p}, without damping:")?;
-    writeln!(out, "  greatest penetration  {depth:.3e} m")?;
-    writeln!(out, "  greatest force        {force:.3e} N")?;
-    writeln!(out, "  contact time          {time:.3e} s\n")?;
-    writeln!(out, "Communication step H:")?;
-    writeln!(
-        out,
-        "  coupling.mode = kinematic   H <= t_c/{KINEMATIC} = {:.1e} s keeps e to about 0.01 with a Gauss-Seidel",
-        time / KINEMATIC
-    )?;
-    writeln!(out, "                              master and input derivatives; slower impacts last longer")?;
-    writeln!(out, "  coupling.mode = interface   H as the rest of the system wants it; measured up to {LONGEST} s.")?;
-    writeln!(out, "                              It needs the masses (coupling.*) and freeAcceleration")?;
-    writeln!(
-        out,
-        "  Model Exchange              steps by error; no longer than the contact time, {time:.1e} s, where it could"
-    )?;
-    writeln!(out, "                              be jumped over")?;
+    advice.write_impact(&mut out)?;
+    writeln!(out)?;
+    advice.write_steps(&mut out)?;
     Ok(())
 }
 
 /// What an impact without damping does.
-struct Advice {
-    depth: f64,
-    force: f64,
-    time: f64,
+pub struct Advice {
+    /// Greatest penetration [m]
+    pub depth: f64,
+    /// Greatest force [N]
+    pub force: f64,
+    /// Contact time [s]
+    pub time: f64,
 }
 
 impl Advice {
     /// x = ((p+1)·m·v²/(2k))^{1/(p+1)},  f = k·x^p,  t_c = 2x/v·√π·Γ(1+q)/Γ(½+q)  with q = 1/(p+1).
-    fn new(k: f64, p: f64, m: f64, v: f64) -> Self {
+    pub fn new(k: f64, p: f64, m: f64, v: f64) -> Self {
         let q = 1.0 / (p + 1.0);
         let depth = ((p + 1.0) * m * v * v / (2.0 * k)).powf(q);
         let time = 2.0 * depth / v * std::f64::consts::PI.sqrt() * libm::tgamma(1.0 + q) / libm::tgamma(0.5 + q);
         Self { depth, force: k * depth.powf(p), time }
+    }
+
+    pub fn write_impact(&self, out: &mut impl Write) -> io::Result<()> {
+        writeln!(out, "  greatest penetration  {:.3e} m", self.depth)?;
+        writeln!(out, "  greatest force        {:.3e} N", self.force)?;
+        writeln!(out, "  contact time          {:.3e} s", self.time)
+    }
+
+    pub fn write_steps(&self, out: &mut impl Write) -> io::Result<()> {
+        let time = self.time;
+        writeln!(out, "Communication step H:")?;
+        writeln!(
+            out,
+            "  coupling.mode = kinematic   H <= t_c/{KINEMATIC} = {:.1e} s keeps e to about 0.01 with a Gauss-Seidel",
+            time / KINEMATIC
+        )?;
+        writeln!(out, "                              master and input derivatives; slower impacts last longer")?;
+        writeln!(
+            out,
+            "  coupling.mode = interface   H as the rest of the system wants it; measured up to {LONGEST} s."
+        )?;
+        writeln!(out, "                              It needs the masses (coupling.*) and freeAcceleration")?;
+        writeln!(
+            out,
+            "  Model Exchange              steps by error; no longer than the contact time, {time:.1e} s, where it could"
+        )?;
+        writeln!(out, "                              be jumped over")
     }
 }
 

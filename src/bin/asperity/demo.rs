@@ -6,9 +6,9 @@ use std::path::PathBuf;
 use asperity::host::fmu::Fmu;
 use asperity::host::masters::{Coupling, Master};
 use asperity::host::plot::{self, Figure};
-use asperity::host::record;
 use asperity::host::scenes::incline::{self, RESTITUTION, ROLLING_LIMIT, Rolling, SCENE};
 use asperity::host::simulate::{self, Method, Request, Run};
+use asperity::host::{csv, record};
 use asperity::package::{PackOptions, pack};
 use clap::{Args, ValueEnum};
 
@@ -86,7 +86,7 @@ pub fn run(options: &Options) -> Result<(), Failure> {
     progress.end();
 
     let (csv, svg) = (folder.join("incline.csv"), folder.join("incline.svg"));
-    record::write_csv(&csv, run.columns, &run.samples)?;
+    csv::write(&csv, run.columns, &run.samples)?;
     let figure = Figure {
         title: format!("Ball on a plane inclined by {}°", incline::SLOPE),
         axis: "time [s]".into(),

@@ -48,7 +48,7 @@ pub fn run(options: &Options) -> Result<(), Failure> {
     }
 }
 
-fn summary(out: &mut impl Write, report: &Report) -> io::Result<()> {
+pub fn summary(out: &mut impl Write, report: &Report) -> io::Result<()> {
     for entry in &report.entries {
         writeln!(out, "\n{}", entry.title)?;
         for finding in &entry.findings {

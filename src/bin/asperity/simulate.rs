@@ -7,10 +7,10 @@ use asperity::host::exchange::Accuracy;
 use asperity::host::fmu::Fmu;
 use asperity::host::masters::{Coupling, Master};
 use asperity::host::plot::{self, Figure};
-use asperity::host::record;
 use asperity::host::scenes::{self, SCENES, Scene};
 use asperity::host::simulate::{self, Method, Request, Run};
 use asperity::host::wiring::Reading;
+use asperity::host::{csv, record};
 use asperity::package::{PackOptions, pack};
 use clap::{Args, ValueEnum};
 
@@ -124,7 +124,7 @@ pub fn run(options: &Options) -> Result<(), Failure> {
     progress.end();
 
     if let Some(path) = &options.out {
-        record::write_csv(path, run.columns, &run.samples)?;
+        csv::write(path, run.columns, &run.samples)?;
     }
     if let Some(path) = &options.plot {
         let figure = Figure { title: scene.about.into(), axis: "time [s]".into(), panels: scene.panels(&run) };

@@ -1,6 +1,6 @@
 //! The apparatus of Bowden and Leben: a block on a spring, on a plate that is drawn away under it [G04 Fig. 4].
 
-use super::{Column, Plant, Vector, Wire};
+use super::{Column, Plant, Port, Vector, Wire};
 
 /// A block as body i on a plate as body j, pressed on by a constant penetration (pair external). State: position and
 /// velocity of the block in the plane, x and y each. The spring pulls it to the origin.
@@ -46,9 +46,13 @@ impl Plant for BlockOnSpring {
     }
 
     /// Along the normal it rests under its weight, which the given penetration stands for.
-    fn port(&self, state: &[f64]) -> [f64; 9] {
+    fn port(&self, state: &[f64]) -> Port {
         let (yields, pull) = (1.0 / self.mass, |axis: usize| -self.spring * state[axis] / self.mass);
-        [yields, yields, yields, 0.0, 0.0, 0.0, pull(0), pull(1), -self.gravity]
+        Port {
+            inverse_mass: [yields, yields, yields, 0.0, 0.0, 0.0],
+            free_acceleration: [pull(0), pull(1), -self.gravity],
+            ..Port::default()
+        }
     }
 
     fn gap_rate(&self, _state: &[f64], _normal: &Vector) -> f64 {

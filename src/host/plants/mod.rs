@@ -2,12 +2,14 @@
 
 mod block;
 mod pendulum;
+mod puck;
 mod sphere;
 
 use nalgebra::Vector3;
 
 pub use block::BlockOnSpring;
 pub use pendulum::{DoublePendulum, Link};
+pub use puck::{Puck, Torque};
 pub use sphere::SolidSphere;
 
 /// A vector in world axes.
@@ -29,8 +31,34 @@ pub type Wire = (&'static str, usize);
 /// A column of what is written down: name and unit.
 pub type Column = (&'static str, &'static str);
 
-/// A mechanical system  ẏ = f(y, action)  whose state y drives inputs of the contact unit, and on which outputs of the unit
-/// act. Inputs, actions and columns go through slices in the order of the lists here.
+/// How the two bodies yield in their contact. The inverses, elements xx, yy, zz, xy, xz, yz, are all 0 where the unit
+/// is told the masses ([`Plant::masses`]).
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Port {
+    /// Acceleration of the contact point by the force there [1/kg].
+    pub inverse_mass: [f64; 6],
+    /// Its acceleration without that force [m/s²].
+    pub free_acceleration: [f64; 3],
+    /// Angular acceleration by a couple there [1/(kg·m²)].
+    pub inverse_inertia: [f64; 6],
+    /// Angular acceleration without that couple [rad/s²].
+    pub free_angular_acceleration: [f64; 3],
+}
+
+impl Port {
+    /// The free accelerations at the middle of the next step, on the line through this port and the last step's.
+    pub fn ahead(&self, last: &Self) -> Self {
+        let line = |now: [f64; 3], before: [f64; 3]| std::array::from_fn(|k| 1.5 * now[k] - 0.5 * before[k]);
+        Self {
+            free_acceleration: line(self.free_acceleration, last.free_acceleration),
+            free_angular_acceleration: line(self.free_angular_acceleration, last.free_angular_acceleration),
+            ..*self
+        }
+    }
+}
+
+/// A mechanical system  ẏ = f(y, action)  whose state y drives inputs of the contact unit, and on which outputs of
+/// the unit act. Inputs, actions and columns go through slices in the order of the lists here.
 pub trait Plant {
     /// Inputs of the unit that it drives.
     fn inputs(&self) -> &'static [Wire];
@@ -44,9 +72,8 @@ pub trait Plant {
     fn drive(&self, state: &[f64], inputs: &mut [f64]);
     /// How fast these inputs change [per second]. Only velocities matter: poses move on with them.
     fn drive_rates(&self, state: &[f64], rates: &[f64], input_rates: &mut [f64]);
-    /// How the contact point yields: inverse mass xx, yy, zz, xy, xz, yz [1/kg], all 0 where the unit is told the masses
-    /// ([`Plant::masses`]); then its acceleration without the contact force [m/s²].
-    fn port(&self, state: &[f64]) -> [f64; 9];
+    /// How the contact yields.
+    fn port(&self, state: &[f64]) -> Port;
     /// Mass [kg] and moment of inertia about any axis [kg·m²] of a body that is told so to the unit.
     fn masses(&self) -> Option<(f64, f64)> {
         None

@@ -1,6 +1,6 @@
 //! The double pendulum over the ground [G04 Fig. 16].
 
-use super::{Column, Plant, Vector, Wire};
+use super::{Column, Plant, Port, Vector, Wire};
 
 /// A link of the pendulum.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -161,12 +161,12 @@ impl Plant for DoublePendulum {
         input_rates.copy_from_slice(&[-vz, ax, 0.0, az, vx, 0.0, vz, vx, 0.0, vz, ax, 0.0, az]);
     }
 
-    fn port(&self, state: &[f64]) -> [f64; 9] {
+    fn port(&self, state: &[f64]) -> Port {
         let [xx, xz, zz] = self.inverse_tip_mass(state);
         let mut rates = [0.0; 4];
         self.rates(state, &[0.0; 3], &mut rates);
         let [ax, az] = self.tip_acceleration(state, &rates);
-        [xx, 0.0, zz, 0.0, xz, 0.0, ax, 0.0, az]
+        Port { inverse_mass: [xx, 0.0, zz, 0.0, xz, 0.0], free_acceleration: [ax, 0.0, az], ..Port::default() }
     }
 
     fn gap_rate(&self, state: &[f64], normal: &Vector) -> f64 {

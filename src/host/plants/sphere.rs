@@ -1,6 +1,6 @@
 //! A solid sphere under gravity.
 
-use super::{Column, Plant, Vector, Wire, vector};
+use super::{Column, Plant, Port, Vector, Wire, vector};
 
 /// A homogeneous sphere as body i; its frame sits in its centre. State: position, orientation (w, x, y, z), velocity,
 /// angular velocity, in world axes, in this order also the inputs of the unit.
@@ -16,6 +16,8 @@ pub struct SolidSphere {
     pub position: Vector,
     /// Velocity at the start [m/s].
     pub velocity: Vector,
+    /// Angular velocity at the start [rad/s].
+    pub angular_velocity: Vector,
 }
 
 const POSITION: usize = 0;
@@ -40,8 +42,8 @@ impl Plant for SolidSphere {
     }
 
     fn start(&self) -> Vec<f64> {
-        let (r, v) = (self.position, self.velocity);
-        vec![r.x, r.y, r.z, 1.0, 0.0, 0.0, 0.0, v.x, v.y, v.z, 0.0, 0.0, 0.0]
+        let (r, v, omega) = (self.position, self.velocity, self.angular_velocity);
+        vec![r.x, r.y, r.z, 1.0, 0.0, 0.0, 0.0, v.x, v.y, v.z, omega.x, omega.y, omega.z]
     }
 
     fn rates(&self, state: &[f64], action: &[f64], rates: &mut [f64]) {
@@ -66,9 +68,8 @@ impl Plant for SolidSphere {
         input_rates.copy_from_slice(rates);
     }
 
-    fn port(&self, _state: &[f64]) -> [f64; 9] {
-        let g = self.gravity;
-        [0.0, 0.0, 0.0, 0.0, 0.0, 0.0, g.x, g.y, g.z]
+    fn port(&self, _state: &[f64]) -> Port {
+        Port { free_acceleration: self.gravity.into(), ..Port::default() }
     }
 
     fn masses(&self) -> Option<(f64, f64)> {
@@ -117,6 +118,7 @@ mod tests {
             gravity: Vector::new(0.0, 0.0, -9.81),
             position: Vector::new(0.0, 0.0, 1.0),
             velocity: Vector::new(1.0, 0.0, 2.0),
+            angular_velocity: Vector::zeros(),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-use super::{Agreement, Entry, Finding, Picture, Report, Table};
+use super::{Agreement, Entry, Finding, Picture, Reference, Report, Table};
 
 const STYLE: &str = include_str!("style.css");
 
@@ -23,8 +23,8 @@ pub fn html(report: &Report) -> String {
                     @for paragraph in &report.introduction { p { (paragraph) } }
                 }
                 main {
-                    (summary(&report.entries))
-                    @for entry in &report.entries { (section(entry)) }
+                    (summary(report))
+                    @for entry in &report.entries { (section(entry, report.reference)) }
                 }
                 @if !report.footer.is_empty() {
                     footer { @for each in &report.footer { (table(each)) } }
@@ -36,14 +36,14 @@ pub fn html(report: &Report) -> String {
 }
 
 /// All experiments at a glance.
-fn summary(entries: &[Entry]) -> Markup {
+fn summary(report: &Report) -> Markup {
     html! {
         div.table tabindex="0" role="region" aria-label="Summary" {
             table {
                 caption { "Summary: each experiment and what was found, with the number of findings." }
                 thead { tr { th scope="col" { "experiment" } th scope="col" { "findings" } } }
                 tbody {
-                    @for entry in entries {
+                    @for entry in &report.entries {
                         tr {
                             td { a href={ "#" (entry.id) } { (entry.title) } }
                             td {
@@ -61,8 +61,8 @@ fn summary(entries: &[Entry]) -> Markup {
             }
         }
         dl {
-            @for agreement in Agreement::ALL {
-                div { dt { (verdict(agreement, 1)) } dd { (agreement.meaning()) } }
+            @for &agreement in report.reference.kinds() {
+                div { dt { (verdict(agreement, 1)) } dd { (agreement.meaning(report.reference)) } }
             }
         }
     }
@@ -80,11 +80,11 @@ fn verdict(agreement: Agreement, count: usize) -> Markup {
     html! { span.verdict.(class) { (agreement.word()) @if count > 1 { " × " (count) } } }
 }
 
-fn section(entry: &Entry) -> Markup {
+fn section(entry: &Entry, reference: Reference) -> Markup {
     html! {
         section id=(entry.id) {
             h2 { (entry.title) }
-            @if !entry.claim.is_empty() { h3 { "The paper" } p { (entry.claim) } }
+            @if !entry.claim.is_empty() { h3 { (reference.claim()) } p { (entry.claim) } }
             @if !entry.reading.is_empty() { h3 { "Set up here" } p { (entry.reading) } }
             @if !entry.findings.is_empty() { h3 { "Found" } (findings(&entry.findings)) }
             @for (number, each) in entry.pictures.iter().enumerate() {
@@ -212,6 +212,7 @@ mod tests {
                 entry("fig-01", &[Agreement::Agrees, Agreement::Agrees]),
                 entry("fig-02", &[Agreement::PaperErrs, Agreement::Limit, Agreement::Differs]),
             ],
+            reference: Reference::Paper,
             footer: vec![Table { caption: "times".into(), head: vec!["n".into()], rows: vec![vec!["1e5".into()]] }],
         }
     }
@@ -230,6 +231,14 @@ mod tests {
             assert_eq!(page.matches(&format!("<span class=\"verdict {class}\">{word}</span>")).count(), 3, "{word}");
             assert_eq!(STYLE.matches(&format!(".verdict.{class} {{ background")).count(), 1, "{word}");
         }
+    }
+
+    #[test]
+    fn a_page_of_closed_forms_does_not_speak_of_a_paper() {
+        let page = html(&Report { reference: Reference::ClosedForm, ..sample() });
+        assert!(page.contains("<h3>What happens</h3>") && !page.contains("The paper"));
+        assert!(!page.contains("<dt><span class=\"verdict errs\">"), "no key for what cannot be");
+        assert!(page.contains(Agreement::Agrees.meaning(Reference::ClosedForm)));
     }
 
     #[test]

@@ -118,7 +118,7 @@ pub fn compare(bench: &Bench, scene: &Scene, request: &Request, read: &Read) -> 
 }
 
 /// Deviation of a figure, relative; without end if one of the two is missing.
-fn deviation(expected: &Number, found: &Number) -> f64 {
+pub fn deviation(expected: &Number, found: &Number) -> f64 {
     if found.unseen {
         return 0.0;
     }
@@ -170,7 +170,7 @@ fn of_fixed_step(step: Option<f64>) -> Finding {
 }
 
 /// `step`: the longest step that keeps 1 %, where it was searched.
-fn of_co_simulation(
+pub fn of_co_simulation(
     way: &str,
     expected: &[Number],
     at_budget: Result<Vec<Number>, HostError>,

@@ -142,7 +142,7 @@ fn root(e: f64) -> f64 {
 }
 
 /// The effective restitution of a damping factor a with u = a·v_i: the root of eq. (9).
-fn effective(u: f64) -> f64 {
+pub fn effective(u: f64) -> f64 {
     let residual = |e: f64| u - u.ln_1p() + e * u + (-e * u).ln_1p();
     // At e = 0 it is positive, at the pole e·u = 1 it goes to −∞.
     bisect(0.0, (1.0 / u).min(1.0), |e| residual(e) > 0.0)

@@ -2,9 +2,9 @@
 //! the two agree.
 
 mod ball;
-mod comparison;
+pub(super) mod comparison;
 mod cylinder;
-mod damping;
+pub(super) mod damping;
 mod energy_loss;
 mod pendulum;
 mod real_time;
@@ -15,10 +15,10 @@ use std::path::{Path, PathBuf};
 
 use super::fmu::Fmu;
 use super::plot::{self, Draw};
-use super::record::{self, Sample};
-use super::report::{self, Agreement, Entry, Finding, Picture, Report};
+use super::record::Sample;
+use super::report::{self, Entry, Picture, Report, judged};
 use super::simulate::{self, Run};
-use super::{HostError, cannot};
+use super::{HostError, cannot, csv};
 
 /// Samples of runs that are only compared are at least this far apart [s].
 const EVERY: f64 = 1e-3;
@@ -65,7 +65,7 @@ impl Bench<'_> {
         let name = format!("{name}.csv");
         let until = run.samples.last().map_or(0.0, |sample| sample.time);
         let samples = simulate::thinned(&run.samples, until / FILE_SAMPLES)?;
-        record::write_csv(&self.folder.join(&name), run.columns, &samples)?;
+        csv::write(&self.folder.join(&name), run.columns, &samples)?;
         Ok(name)
     }
 
@@ -146,7 +146,8 @@ pub fn reproduce(
     progress("cost of a step");
     report.footer.push(real_time::table(&bench)?);
     report.footer.push(real_time::couplings(&bench)?);
-    let page = report::write(&report, folder)?;
+    let page = folder.join("index.html");
+    report::write(&report, &page)?;
     Ok((report, page))
 }
 
@@ -169,11 +170,6 @@ fn introduction(fmu: &Fmu) -> Vec<String> {
          the velocities with their input derivatives."
             .into(),
     ]
-}
-
-/// A finding that says whether the paper's statement comes out.
-fn judged(holds: bool, text: String) -> Finding {
-    Finding::new(if holds { Agreement::Agrees } else { Agreement::Differs }, text)
 }
 
 /// Points of a curve over time.

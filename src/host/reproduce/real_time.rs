@@ -6,6 +6,7 @@ use super::Bench;
 use super::comparison::duration;
 use crate::host::HostError;
 use crate::host::masters::{CoSimulation, Contact};
+use crate::host::plants::Port;
 use crate::host::report::Table;
 use crate::host::scenes::{SCENES, Scene, find};
 use crate::host::simulate::{self, Method};
@@ -44,7 +45,7 @@ impl<C: Contact> Contact for Timed<'_, C> {
     fn advance(&mut self, time: f64, step: f64) -> Result<(), HostError> {
         self.timed(|contact| contact.advance(time, step))
     }
-    fn set_port(&mut self, port: &[f64; 9]) -> Result<(), HostError> {
+    fn set_port(&mut self, port: &Port) -> Result<(), HostError> {
         self.timed(|contact| contact.set_port(port))
     }
     fn slope(&mut self, slope: &mut [f64]) -> Result<(), HostError> {

@@ -54,6 +54,7 @@ fn build(settings: &[f64]) -> Setup {
         gravity: Vector::new(0.0, 0.0, -9.81),
         position: Vector::new(settings[0], 0.0, 0.0),
         velocity: Vector::new(0.0, settings[1], 0.0),
+        angular_velocity: Vector::zeros(),
     };
     let mut unit = contact(1e6, 0.5, TABLE_II);
     unit.extend([

@@ -29,6 +29,7 @@ fn build(settings: &[f64]) -> Setup {
         gravity: Vector::zeros(),
         position: Vector::new(0.0, 0.0, RADIUS + settings[2]),
         velocity: Vector::new(0.0, 0.0, -settings[0]),
+        angular_velocity: Vector::zeros(),
     };
     let mut unit = contact(3.4e10, settings[3], TABLE_II);
     unit.extend([

@@ -55,6 +55,7 @@ fn build(settings: &[f64]) -> Setup {
         gravity: Vector::new(0.0, 0.0, -GRAVITY),
         position: axes()[2] * (settings[0] + RADIUS),
         velocity: Vector::new(settings[1], settings[2], 0.0),
+        angular_velocity: Vector::zeros(),
     };
     let half = SLOPE.to_radians() / 2.0;
     let mut unit = contact(1e6, RESTITUTION, TABLE_II);

@@ -1,10 +1,15 @@
-//! The experiments of [G04] and their plants, by name.
+//! The experiments of [G04] and further scenes, each with its plant, by name.
 
+pub mod billiard;
+pub mod bouncing_ball;
 pub mod cylinder;
 mod drop;
 pub mod impact;
 pub mod incline;
 mod pendulum;
+pub mod rolling_ball;
+pub mod soft_finger;
+pub mod spinning_disc;
 mod stick_slip;
 
 use super::HostError;
@@ -49,7 +54,7 @@ pub struct Setup {
 pub struct Scene {
     /// Its name on the command line.
     pub name: &'static str,
-    /// What happens, and the figures of [G04] it belongs to.
+    /// What happens, and the paper it belongs to.
     pub about: &'static str,
     /// Time to stop unless told otherwise [s].
     pub until: f64,
@@ -62,7 +67,7 @@ pub struct Scene {
 }
 
 /// All of them.
-pub const SCENES: [&Scene; 8] = [
+pub const SCENES: [&Scene; 13] = [
     &incline::SCENE,
     &cylinder::PLANE,
     &cylinder::SPATIAL,
@@ -71,6 +76,11 @@ pub const SCENES: [&Scene; 8] = [
     &impact::CASE_A,
     &impact::CASE_B,
     &drop::SCENE,
+    &bouncing_ball::SCENE,
+    &spinning_disc::SCENE,
+    &rolling_ball::SCENE,
+    &billiard::SCENE,
+    &soft_finger::SCENE,
 ];
 
 /// The scene of a name.
@@ -106,6 +116,11 @@ impl Scene {
         Ok((self.build)(&values))
     }
 
+    /// What is special to the scene, over time.
+    pub fn own_panels(&self, run: &Run) -> Vec<Panel> {
+        (self.panels)(run)
+    }
+
     /// Panels over time: gap, forces, what is special to the scene, energies.
     pub fn panels(&self, run: &Run) -> Vec<Panel> {
         let mut panels = vec![
@@ -118,7 +133,7 @@ impl Scene {
                 ],
             ),
         ];
-        panels.extend((self.panels)(run));
+        panels.extend(self.own_panels(run));
         panels.push(energies(run));
         panels
     }
@@ -149,7 +164,7 @@ fn energies(run: &Run) -> Panel {
     )
 }
 
-/// The normal force of [G04] §4 and the friction of one of its tables.
+/// A normal force as in [G04] §4, and friction: the columns of its tables.
 fn contact(k: f64, e: f64, friction: [f64; 7]) -> Vec<(&'static str, Value)> {
     let [mu_s, mu_c, sigma_0, sigma_1, sigma_2, v_s, tau_dw] = friction;
     let numbers = [
