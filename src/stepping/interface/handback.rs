@@ -9,11 +9,14 @@ use crate::stepping::interface::{Carried, Order, Port};
 /// x to start from [m], and whether it is the unit's own: own until it and the measured one are both not above 0.
 ///
 /// `now` and `start`: measured at the step's start, and there where the interval starts. Contact made between the two
-/// came too early to be answered: it is met at x = 0, so that the impact is none the harder for it.
-pub fn penetration(carried: &Carried, now: f64, start: f64) -> (f64, bool) {
+/// came too early to be answered: it is met at x = 0, so that the impact is none the harder for it. In parallel order that may be
+/// an overlap that is there already, as long as the slope of the force applied last can have made it: whether the host applies
+/// slopes is not known, and the prediction is without.
+pub fn penetration(carried: &Carried, now: f64, start: f64, order: Order) -> (f64, bool) {
+    let unpredicted = if order == Order::Parallel { carried.bend_before.abs() } else { 0.0 };
     if carried.own && (carried.penetration > 0.0 || start > 0.0) {
         (carried.penetration, true)
-    } else if now <= 0.0 && start > 0.0 {
+    } else if now <= unpredicted && start > 0.0 {
         (0.0, true)
     } else {
         (start, false)

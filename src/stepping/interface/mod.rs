@@ -205,7 +205,7 @@ pub fn advance(
         changes.add(replay.changes.into_iter().flatten().skip(1), -carried.h);
     }
     let own;
-    (now.x, own) = handback::penetration(&carried, port.frame.penetration, measured_x);
+    (now.x, own) = handback::penetration(&carried, port.frame.penetration, measured_x, options.order);
     // Faster than b_n makes it in a step, the contact is in an impact and not at rest.
     let rests = n.dot(&now.v_r.linear).abs() <= mechanics.b_n.abs() * h;
     let drift = if own && rests { handback::speed(&carried, now.x, measured_x, mechanics.b_n, h) } else { 0.0 };

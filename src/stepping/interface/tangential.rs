@@ -168,7 +168,7 @@ impl System {
         let (v_1, z_1) = (v + moved(0), z + moved(1));
         let v_mean = 0.5 * (v + v_1);
         // the momentum tells the mean force to every digit unless the force hardly moves anything
-        let force = if w * h * (b + s * sigma_0 * h) > WEAK {
+        let force = if w * h * (b + sigma_2 + s * sigma_0 * h) > WEAK {
             (l - moved(0) / h) / w - sigma_2 * v_mean
         } else {
             s * sigma_0 * 0.5 * (z + z_1) + b * v_mean
