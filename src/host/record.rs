@@ -57,7 +57,7 @@ pub struct Impact {
 impl Impact {
     /// Rebound speed over approach speed.
     pub fn ratio(&self) -> Option<f64> {
-        self.release.map(|(_, rebound)| rebound / self.approach)
+        self.release.map(|(_, rebound)| rebound / self.approach).filter(|ratio| ratio.is_finite())
     }
 }
 
@@ -192,6 +192,8 @@ pub struct Break {
     pub time: f64,
     /// How great it was [N].
     pub force: f64,
+    /// When the body began to slide [s].
+    pub slides: f64,
 }
 
 /// All breaks: the greatest friction between the moments when the bodies begin to stick and to slide.
@@ -203,10 +205,10 @@ pub fn breaks(samples: &[Sample]) -> Vec<Break> {
         if sample.contact.sticking > 0.5 {
             let force = norm(&sample.contact.friction_force);
             if greatest.is_none_or(|known| force > known.force) {
-                greatest = Some(Break { time: sample.time, force });
+                greatest = Some(Break { time: sample.time, force, slides: f64::INFINITY });
             }
         } else {
-            found.extend(greatest.take());
+            found.extend(greatest.take().map(|known| Break { slides: sample.time, ..known }));
         }
     }
     found

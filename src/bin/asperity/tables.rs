@@ -10,10 +10,9 @@ pub fn impacts(out: &mut impl Write, impacts: &[Impact], until: f64) -> io::Resu
     writeln!(out, "impact   time [s]   approach [m/s]   deepest [m]   rebound [m/s]    ratio")?;
     for (number, impact) in impacts.iter().enumerate() {
         write!(out, "{:>6} {:>10.6} {:>16.6} {:>13.4e}", number + 1, impact.onset, impact.approach, impact.depth)?;
-        match (impact.release, impact.ratio()) {
-            (Some((_, rebound)), Some(ratio)) => writeln!(out, " {rebound:>15.6} {ratio:>8.4}")?,
-            _ => writeln!(out, " {:>15} {:>8}", "stays", "-")?,
-        }
+        let rebound = impact.release.map_or("stays".into(), |(_, rebound)| format!("{rebound:.6}"));
+        let ratio = impact.ratio().map_or("-".into(), |ratio| format!("{ratio:.4}"));
+        writeln!(out, " {rebound:>15} {ratio:>8}")?;
     }
     if impacts.is_empty() {
         writeln!(out, "  none until {until} s")?;
@@ -23,9 +22,9 @@ pub fn impacts(out: &mut impl Write, impacts: &[Impact], until: f64) -> io::Resu
 
 /// When friction gave way.
 pub fn breaks(out: &mut impl Write, breaks: &[Break]) -> io::Result<()> {
-    writeln!(out, " break   time [s]   friction [N]")?;
+    writeln!(out, " break   slides at [s]   greatest friction [N]   at [s]")?;
     for (number, found) in breaks.iter().enumerate() {
-        writeln!(out, "{:>6} {:>10.6} {:>14.6}", number + 1, found.time, found.force)?;
+        writeln!(out, "{:>6} {:>15.6} {:>23.6} {:>8.4}", number + 1, found.slides, found.force, found.time)?;
     }
     Ok(())
 }
