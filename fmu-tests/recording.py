@@ -1,7 +1,8 @@
 """What a unit answers along fixed random paths, to the last bit.
 
 `recorded.csv` was written by `python recording.py Asperity.fmu > recorded.csv` with the unit as it was before it knew
-spinning and rolling friction and the further laws; test_recorded.py compares the unit under test with it on linux64.
+spinning and rolling friction and the further laws, but with the two repairs of the interface coupling that came with
+them (the mean force of strong viscous friction, and overlap made by slopes in parallel order); test_recorded.py compares the unit under test with it on linux64.
 Only + - * / and sqrt make the inputs, so that they are the same bits on every machine. Each case has the SHA-256 over
 all answers of its path, and the answers at some of its points as hexadecimal numbers, to show where a difference
 begins. `--points N` makes the paths longer, for a comparison of two units at hand.
