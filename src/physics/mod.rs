@@ -6,6 +6,7 @@
 //! SI units, angles in rad, every vector in world axes unless its name says otherwise.
 
 pub mod contact;
+pub mod damping;
 pub mod dual;
 pub mod fault;
 pub mod friction;

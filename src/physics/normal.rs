@@ -1,7 +1,7 @@
 //! Normal compliance and damping [G04 §2.1].
 
 use crate::physics::parameters::{ComplianceSource, Materials, NormalLaw};
-use crate::physics::{ContactFrame, Latch, Parameters, Scalar, geometry, material, restitution};
+use crate::physics::{ContactFrame, Latch, Parameters, Scalar, damping, geometry, material, restitution};
 
 /// Stiffness and exponent of the elastic force k·x^p.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -25,48 +25,20 @@ pub fn stiffness<T: Scalar>(parameters: &Parameters<T>) -> Stiffness<T> {
     }
 }
 
-/// Damping of the normal force a [s/m].
-///
-/// | law | a |
-/// |---|---|
-/// | Gonthier | d(e)/(e·v_i)  [G04 eq. 11 with λ = a·k] |
-/// | elastic | 0 |
-/// | Hunt and Crossley | ³⁄₂·(1−e)/v_i, which is d_HC(e)/(e·v_i)  [G04 eq. 14], and with e₀ = 1 the constant ³⁄₂·α  [G04 eq. 13] |
-/// | Lankarani and Nikravesh | ¾·(1−e²)/v_i |
-/// | Flores | ⁸⁄₅·(1−e)/(e·v_i), at most d_max; d_max up to the impact speed v_small, where e counts as 0  [M3D] |
-/// | linear spring and damper | c/k [s]:  2ζ(e)·√(m/k) |
+/// Damping of the normal force a [s/m], of the linear spring and damper [s], by the law that the settings name; 0 for the
+/// elastic one.
 ///
 /// `v_i` approach speed at the onset [m/s], taken not below vMin
 pub fn damping<T: Scalar>(parameters: &Parameters<T>, v_i: T) -> T {
     let c = &parameters.compliance;
+    let v_i = v_i.at_least(c.v_min);
     match parameters.settings.normal_law {
+        NormalLaw::Gonthier => damping::gonthier(c, v_i),
         NormalLaw::Elastic => T::zero(),
-        NormalLaw::Gonthier => {
-            let v_i = v_i.at_least(c.v_min);
-            let e = restitution::restitution(c, v_i);
-            restitution::damping_factor(e) / (e * v_i)
-        }
-        NormalLaw::HuntCrossley => {
-            let v_i = v_i.at_least(c.v_min);
-            restitution::restitution_deficit(c, v_i) * T::from(1.5) / v_i
-        }
-        NormalLaw::LankaraniNikravesh => {
-            let v_i = v_i.at_least(c.v_min);
-            let e = restitution::restitution(c, v_i);
-            restitution::restitution_deficit(c, v_i) * (T::one() + e) * T::from(0.75) / v_i
-        }
-        NormalLaw::Flores => {
-            let v_i = v_i.at_least(c.v_min);
-            if v_i.value() <= c.v_small.value() {
-                return c.d_max;
-            }
-            let e = restitution::restitution(c, v_i);
-            (restitution::restitution_deficit(c, v_i) * T::from(1.6) / (e * v_i)).at_most(c.d_max)
-        }
-        NormalLaw::KelvinVoigt => {
-            let zeta = restitution::damping_ratio(restitution::restitution(c, v_i.at_least(c.v_min)));
-            zeta * (c.mass / stiffness(parameters).k).sqrt() * T::from(2.0)
-        }
+        NormalLaw::HuntCrossley => damping::hunt_crossley(c, v_i),
+        NormalLaw::LankaraniNikravesh => damping::lankarani_nikravesh(c, v_i),
+        NormalLaw::Flores => damping::flores(c, v_i),
+        NormalLaw::KelvinVoigt => damping::kelvin_voigt(c, &stiffness(parameters), v_i),
     }
 }
 
