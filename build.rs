@@ -1,7 +1,10 @@
 //! Renders what the variable table says, before the library is compiled: modelDescription.xml with its GUID, the C header
-//! and the reference in HTML and Markdown go to OUT_DIR, where `src/unit` includes them.
+//! and the reference in HTML and Markdown go to OUT_DIR, where `src/unit` includes them. And tells the linker what of the
+//! standard library the shared library does not need.
 
-use std::{env, error::Error, fs, path::Path};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::{env, error::Error, fs, str};
 
 #[allow(dead_code)]
 #[path = "src/fmi2"]
@@ -22,6 +25,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed=src/fmi2/description.rs");
     println!("cargo::rerun-if-changed=src/unit/table");
     println!("cargo::rerun-if-changed=src/unit/render");
+    leave_out_printing_of_panics();
     let out = env::var_os("OUT_DIR").ok_or("OUT_DIR is not set; cargo sets it for build scripts")?;
     let out = Path::new(&out);
 
@@ -33,4 +37,44 @@ fn main() -> Result<(), Box<dyn Error>> {
     fs::write(out.join("reference.md"), render::reference::markdown())?;
     fs::write(out.join("reference.html"), render::reference::html())?;
     Ok(())
+}
+
+/// Functions of the standard library that print a panic, or memory that has run out, to the standard error stream with a
+/// backtrace: a third of the shared library, for nothing, because its boundary catches panics and tells the host's log.
+const PRINTING: [&[u8]; 2] = [b"3std9panicking12default_hook\0", b"3std5alloc24default_alloc_error_hook\0"];
+
+/// Has the linker put an empty function, the C library's `_fini` of the start files, in the place of [`PRINTING`]. Their
+/// names have a hash in them and are looked up in the standard library; where they are not found the library is larger
+/// and prints.
+fn leave_out_printing_of_panics() {
+    println!("cargo::rerun-if-changed=build.rs");
+    let is_exported = ["CARGO_FEATURE_EXPORTS", "CARGO_FEATURE_CAPI"].iter().any(|name| env::var_os(name).is_some());
+    let is_linux = env::var("CARGO_CFG_TARGET_OS").is_ok_and(|system| system == "linux");
+    let Some(library) = standard_library().filter(|_| is_exported && is_linux) else { return };
+    let Ok(bytes) = fs::read(library) else { return };
+    for name in PRINTING.iter().filter_map(|name| symbol(&bytes, name)) {
+        println!("cargo::rustc-link-arg-cdylib=-Wl,--defsym={name}=_fini");
+    }
+}
+
+/// The archive of the target's standard library.
+fn standard_library() -> Option<PathBuf> {
+    let (rustc, target) = (env::var_os("RUSTC")?, env::var_os("TARGET")?);
+    let answer = Command::new(rustc).args(["--print", "target-libdir", "--target"]).arg(target).output().ok()?;
+    let folder = PathBuf::from(str::from_utf8(&answer.stdout).ok()?.trim());
+    let mut files = fs::read_dir(folder).ok()?.filter_map(|file| Some(file.ok()?.path()));
+    files.find(|path| {
+        let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+        name.starts_with("libstd-") && name.ends_with(".rlib")
+    })
+}
+
+/// The name of a function that is `_RNvNtCs`, a hash, `_` and then this, as it stands in a table of names.
+fn symbol(archive: &[u8], end: &[u8]) -> Option<String> {
+    archive.windows(end.len()).enumerate().filter(|(_, window)| *window == end).find_map(|(at, _)| {
+        let start = archive[..at].iter().rposition(|byte| *byte == 0)? + 1;
+        let name = str::from_utf8(&archive[start..at + end.len() - 1]).ok()?;
+        let hash = name.strip_prefix("_RNvNtCs")?.split_once('_')?.0;
+        (hash.chars().all(|c| c.is_ascii_alphanumeric()) && at == start + 8 + hash.len() + 1).then(|| name.to_string())
+    })
 }

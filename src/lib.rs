@@ -1,10 +1,12 @@
 //! Asperity: the frictional contact force between two bodies as one FMI 2.0 unit.
 //!
 //! Layers, each using only those before it: [`physics`] (the laws), [`stepping`] (one communication step), [`fmi2`] (the
-//! standard's C boundary for any model) and [`mod@unit`] (the variable table and the contact as a model). With the default
+//! standard's C boundary for any model), [`mod@unit`] (the variable table and the contact as a model) and [`capi`] (the C interface
+//! for direct linking, `include/asperity.h`). With the default
 //! feature `cli` come `package` (the `.fmu` writer) and `host` (which runs the packed unit like anyone else). [`rigid`]
 //! stands beside them: impacts of rigid bodies, the reference for the compliant contact.
 
+pub mod capi;
 pub mod fmi2;
 #[cfg(feature = "cli")]
 pub mod host;

@@ -25,7 +25,7 @@ fn fine(parameters: &Parameters<f64>, w: &M3, b: &V3, v_r: V3, h: f64) -> Y {
     };
     let mut y: Y = [0.0; 11];
     y[1..4].copy_from_slice(v_r.as_slice());
-    let latch = Latch::default().switched(parameters, &seen(&y).0, true);
+    let latch = Latch::default().switched(parameters, &seen(&y).0.approach(), true);
     let rate = |y: &Y| -> Y {
         let (frame, inputs) = seen(y);
         let state = State { z: vector(y, 4), s_dw: y[7], ..State::default() };

@@ -177,7 +177,7 @@ fn at_the_centre_of_a_hollow_body_there_is_no_force_and_a_direction_that_turns_w
         }
         let n_rate = frame.omega_c.cross(&frame.normal);
         assert_vectors("ṅ", &n_rate, &j.angular_velocity.cross(&frame.normal), 1e-15, 1.0);
-        let latch = asperity::physics::Latch::default().updated(&parameters, &frame);
+        let latch = asperity::physics::Latch::default().updated(&parameters, &frame.approach());
         let response = respond(&parameters, &inputs, &frame, &latch, &State::default());
         assert_eq!(response.finite(), Ok(()));
         assert_eq!(response.outputs.force_i.norm() == 0.0, hollow, "{pair:?}");

@@ -9,6 +9,7 @@ const LAYERS: &[(&str, &[&str], &[&str])] = &[
     ("stepping", &["stepping", "physics"], &["unsafe", "fmi2", "Vec<", "Box<", "String", "println"]),
     ("fmi2", &["fmi2"], &["penetration", "friction", "bristle", "mpact", "ledger", "restitution", "println"]),
     ("unit", &["unit", "fmi2", "stepping", "physics"], &["unsafe", "println"]),
+    ("capi", &["capi", "unit", "stepping", "physics"], &["fmi2", "Vec<", "String", "println"]),
     ("host", &["host", "fmi2", "rigid"], &["physics", "stepping"]),
     ("package", &["package", "unit"], &["unsafe"]),
 ];

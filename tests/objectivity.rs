@@ -329,6 +329,8 @@ fn quaternion_algebra_of_the_crate_is_that_of_nalgebra() {
     let (a, b) = (rotation(axis(), 0.8), rotation(vector(0.0, 1.0, 1.0), -2.0));
     let v = vector(0.3, -0.4, 1.2);
     assert!((turning::product(&a, &b) - composed(&a, &b)).norm() < 1e-15);
-    assert_vectors("rotate", &turning::rotate(&a, &v), &(matrix(&a) * v), 1e-15, v.norm() * 4.0);
+    let turn = turning::Rotation::of(&(a * 3.0));
+    assert_vectors("turn", &turn.of_vector(&v), &(matrix(&a) * v), 1e-15, v.norm() * 4.0);
+    assert_vectors("back", &turn.back(&v), &(matrix(&a).transpose() * v), 1e-15, v.norm() * 4.0);
     assert_vectors("turned", &turning::turned(&v, &(axis() * 0.8)), &(matrix(&a) * v), 1e-15, v.norm() * 4.0);
 }

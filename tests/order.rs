@@ -160,7 +160,7 @@ fn runge_kutta(p: &Parameters<f64>, motion: &Motion, latch: &Latch<f64>, t: f64,
 fn reference(motion: &Motion, t_end: f64, steps: usize) -> Track {
     let p = parameters(motion);
     let frame = |t: f64| contact_frame(&p, &motion.inputs(t), None).unwrap();
-    let mut latch = Latch::default().updated(&p, &frame(0.0));
+    let mut latch = Latch::default().updated(&p, &frame(0.0).approach());
     let mut state = [0.0; 5];
     let mut track = Track::new();
     for step in 0..steps {
@@ -175,7 +175,7 @@ fn reference(motion: &Motion, t_end: f64, steps: usize) -> Track {
                 if (motion.penetration(middle) > 0.0) == touches { after = middle } else { before = middle }
             }
             runge_kutta(&p, motion, &latch, t, after - t, &mut state);
-            latch = latch.switched(&p, &frame(after), touches);
+            latch = latch.switched(&p, &frame(after).approach(), touches);
             runge_kutta(&p, motion, &latch, after, end - after, &mut state);
         }
         if (step + 1) % (steps / CHECKPOINTS) == 0 {

@@ -14,6 +14,8 @@ mod describe;
 mod gallery;
 #[path = "asperity/hertz.rs"]
 mod hertz;
+#[path = "asperity/install.rs"]
+mod install;
 #[path = "asperity/material.rs"]
 mod material;
 #[path = "asperity/progress.rs"]
@@ -47,6 +49,7 @@ const EXAMPLES: &str = "Examples:
   asperity material                          list materials and where their values come from
   asperity material steel rubber --radius 0.05 --speed 0.5
   asperity pack --out Asperity.fmu           pack the unit to a file of your choice
+  asperity install --prefix ~/.local         library, headers, pkg-config and CMake files for C and C++
   asperity describe xml                      print modelDescription.xml
   asperity describe --check                  are the committed generated files up to date?
   asperity check target/fmu/Asperity.fmu     validate a packed unit
@@ -83,6 +86,8 @@ enum Command {
         #[arg(long, value_name = "FILE", default_value_os_t = PackOptions::default().output, hide_default_value = true)]
         out: PathBuf,
     },
+    /// Build the library for C and C++ and install it with headers, pkg-config file and CMake package
+    Install(install::Options),
     /// Print what is rendered from the variable table, or compare or update the committed files
     Describe(describe::Options),
     /// Validate a packed unit, load its binary and instantiate it
@@ -135,6 +140,7 @@ fn main() -> ExitCode {
         Command::Gallery(options) => gallery::run(&options),
         Command::Simulate(options) => simulate::run(&options),
         Command::Pack { out } => pack_to(out),
+        Command::Install(options) => install::run(&options),
         Command::Describe(options) => describe::run(&options),
         Command::Check { file } => check::run(&file),
     };

@@ -65,7 +65,7 @@ pub enum Dependency<Id: 'static> {
 }
 
 /// One row: a scalar, or a vector whose elements `name[1]…` have consecutive value references.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Row<Id: 'static> {
     pub id: Id,
     pub name: &'static str,
@@ -108,6 +108,11 @@ impl<Id: Copy + PartialEq> Row<Id> {
         self.start.is_empty() && !matches!(self.causality, Causality::Independent)
     }
 
+    /// The row without what only the rendered files tell: unit, description and dependencies.
+    pub const fn bare(self) -> Self {
+        Row { unit: None, description: "", depends_on: &[], ..self }
+    }
+
     /// Name of element `k`, counted from 0: `z[1]`, `der(z[1])`, or the row's own name for a scalar.
     pub fn element_name(&self, k: usize) -> String {
         match (self.elements.is_empty(), self.name.strip_prefix("der(").and_then(|n| n.strip_suffix(')'))) {
@@ -134,6 +139,17 @@ impl<Id: Copy + PartialEq> Row<Id> {
     pub fn dependencies(&self) -> impl Iterator<Item = Dependency<Id>> {
         self.depends_on.iter().flat_map(|list| list.iter().copied())
     }
+}
+
+/// The rows of a table without what only the rendered files tell: all that a binary needs.
+pub const fn bare<Id: Copy + PartialEq, const N: usize>(table: &[Row<Id>]) -> [Row<Id>; N] {
+    let mut rows = [table[0].bare(); N];
+    let mut k = 1;
+    while k < N {
+        rows[k] = table[k].bare();
+        k += 1;
+    }
+    rows
 }
 
 /// Unit and its base units, exponents of kg, m, s, rad.

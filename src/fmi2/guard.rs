@@ -3,7 +3,7 @@
 use crate::fmi2::abi::{FMI2_DISCARD, FMI2_ERROR, FMI2_OK, fmi2Component, fmi2Status};
 use crate::fmi2::instance::{Answer, Instance, Refusal};
 use crate::fmi2::lifecycle::{Call, State};
-use crate::fmi2::log::Kind;
+use crate::fmi2::log::{Kind, Log};
 use crate::fmi2::model::Model;
 use core::any::Any;
 use core::panic::AssertUnwindSafe;
@@ -27,54 +27,73 @@ pub unsafe fn enter<M: Model>(
         }
         body(instance)
     }));
-    let refusal = match outcome {
-        Ok(Ok(())) => return FMI2_OK,
-        Ok(Err(refusal)) => refusal,
+    match outcome {
+        Ok(Ok(())) => FMI2_OK,
+        Ok(Err(refusal)) => report(call, &instance.log, refusal),
         Err(panic) => {
             instance.core.state = State::Error;
-            let text =
-                format!("internal error ({}); reset the instance or restore an earlier state", panic_text(&*panic));
-            Refusal::error(text)
+            report(call, &instance.log, internal_error(&*panic))
         }
-    };
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn internal_error(panic: &(dyn Any + Send)) -> Refusal {
+    let text = panic.downcast_ref::<&str>().copied();
+    let text = text.or(panic.downcast_ref::<String>().map(String::as_str)).unwrap_or("no message");
+    Refusal::error(format!("internal error ({text}); reset the instance or restore an earlier state"))
+}
+
+/// Logs a refusal; the answer is its status.
+#[cold]
+#[inline(never)]
+fn report(call: Call, log: &Log, refusal: Refusal) -> fmi2Status {
     let kind = if refusal.status == FMI2_DISCARD { Kind::Discard } else { Kind::Error };
     let text = format!("{}: {}", call.name(), refusal.text);
     // a panic of the host's logger must not leave the library either
-    let _ = catch_unwind(AssertUnwindSafe(|| instance.log.send(kind, &text)));
+    let _ = catch_unwind(AssertUnwindSafe(|| log.send(kind, &text)));
     refusal.status
-}
-
-fn panic_text(panic: &(dyn Any + Send)) -> &str {
-    let text = panic.downcast_ref::<&str>().copied();
-    text.or(panic.downcast_ref::<String>().map(String::as_str)).unwrap_or("no message")
 }
 
 /// `length` values at `pointer`; none of them for length 0, whatever the pointer.
 ///
 /// # Safety
 /// `pointer` is NULL or points to `length` values that live during the call.
+#[inline]
 pub unsafe fn slice<'a, T>(name: &str, pointer: *const T, length: usize) -> Result<&'a [T], Refusal> {
-    check(name, pointer, length)?;
-    // SAFETY: not NULL by the check, the rest by the caller's promise
-    Ok(if length == 0 { &[] } else { unsafe { core::slice::from_raw_parts(pointer, length) } })
+    match is_array(pointer, length) {
+        // SAFETY: neither NULL nor crooked, the rest by the caller's promise
+        true => Ok(unsafe { core::slice::from_raw_parts(pointer, length) }),
+        false if length == 0 => Ok(&[]),
+        false => Err(no_array(name, pointer.is_null(), length)),
+    }
 }
 
 /// As [`slice`], for writing.
 ///
 /// # Safety
 /// As for [`slice`], and nothing else refers to the values during the call.
+#[inline]
 pub unsafe fn slice_mut<'a, T>(name: &str, pointer: *mut T, length: usize) -> Result<&'a mut [T], Refusal> {
-    check(name, pointer, length)?;
-    // SAFETY: not NULL by the check, the rest by the caller's promise
-    Ok(if length == 0 { &mut [] } else { unsafe { core::slice::from_raw_parts_mut(pointer, length) } })
+    match is_array(pointer, length) {
+        // SAFETY: neither NULL nor crooked, the rest by the caller's promise
+        true => Ok(unsafe { core::slice::from_raw_parts_mut(pointer, length) }),
+        false if length == 0 => Ok(&mut []),
+        false => Err(no_array(name, pointer.is_null(), length)),
+    }
 }
 
-fn check<T>(name: &str, pointer: *const T, length: usize) -> Answer {
-    if length > 0 && pointer.is_null() {
-        return Err(Refusal::error(format!("{name} is NULL with {length} values")));
-    }
-    if length > 0 && (!pointer.is_aligned() || length > isize::MAX as usize / size_of::<T>().max(1)) {
-        return Err(Refusal::error(format!("{name} with {length} values is no valid array")));
-    }
-    Ok(())
+#[inline]
+fn is_array<T>(pointer: *const T, length: usize) -> bool {
+    !pointer.is_null() && pointer.is_aligned() && length <= isize::MAX as usize / size_of::<T>().max(1)
+}
+
+#[cold]
+#[inline(never)]
+fn no_array(name: &str, is_null: bool, length: usize) -> Refusal {
+    Refusal::error(match is_null {
+        true => format!("{name} is NULL with {length} values"),
+        false => format!("{name} with {length} values is no valid array"),
+    })
 }

@@ -4,6 +4,7 @@ use crate::fmi2::abi::{FMI2_DISCARD, FMI2_ERROR, fmi2Status};
 use crate::fmi2::lifecycle::State;
 use crate::fmi2::log::{Kind, Log};
 use crate::fmi2::model::{Fault, Interface, Model};
+use crate::fmi2::runs::{Run, Runs};
 
 /// What a snapshot keeps of an instance: everything but the log.
 #[derive(Clone)]
@@ -44,6 +45,19 @@ impl Clock {
     fn passes_stop(&self, end: f64) -> bool {
         end > self.stop + TIME_SLACK * self.stop.abs().max(1.0)
     }
+
+    /// Why no step of size `h` goes from `point`.
+    #[cold]
+    #[inline(never)]
+    fn refuse_step(&self, point: f64, h: f64) -> Refusal {
+        Refusal::error(if !point.is_finite() {
+            format!("currentCommunicationPoint = {point:?} is not a finite number")
+        } else if !(h.is_finite() && h > 0.0) {
+            format!("communicationStepSize = {h:?} must be a finite number > 0")
+        } else {
+            format!("the step to {} s passes stopTime = {} s", point + h, self.stop)
+        })
+    }
 }
 
 /// Why a call is refused, and with which status.
@@ -80,9 +94,16 @@ impl From<Fault> for Refusal {
 /// The answer of a call: done, or refused and unchanged.
 pub type Answer = Result<(), Refusal>;
 
-pub struct Instance<M> {
+pub struct Instance<M: Model> {
     pub core: Core<M>,
     pub log: Log,
+    /// What the last fmi2SetReal named
+    pub given: Runs<M::Id>,
+    /// What the last fmi2GetReal named
+    pub asked: Runs<M::Id>,
+    /// The continuous states and their rates, in their order
+    pub states: Vec<Run<M::Id>>,
+    pub rates: Vec<Run<M::Id>>,
 }
 
 impl<M: Model> Instance<M> {
@@ -90,6 +111,10 @@ impl<M: Model> Instance<M> {
         Instance {
             core: Core { interface, state: State::Instantiated, clock: Clock::default(), model: M::new(interface) },
             log,
+            given: Runs::default(),
+            asked: Runs::default(),
+            states: M::layout().states().collect(),
+            rates: M::layout().rates().collect(),
         }
     }
 
@@ -144,34 +169,32 @@ impl<M: Model> Instance<M> {
     }
 
     pub fn do_step(&mut self, point: f64, h: f64) -> Answer {
-        let clock = self.core.clock;
-        if !point.is_finite() {
-            return Err(Refusal::error(format!("currentCommunicationPoint = {point:?} is not a finite number")));
-        }
-        if !(h.is_finite() && h > 0.0) {
-            return Err(Refusal::error(format!("communicationStepSize = {h:?} must be a finite number > 0")));
-        }
         let end = point + h;
-        if !end.is_finite() || clock.passes_stop(end) {
-            return Err(Refusal::error(format!("the step to {end} s passes stopTime = {} s", clock.stop)));
+        // an end that is finite has a point and a size that are
+        if !(h > 0.0 && end.is_finite() && !self.core.clock.passes_stop(end)) {
+            return Err(self.core.clock.refuse_step(point, h));
         }
         let log = &self.log;
         self.core.model.do_step(point, h, &mut |text| report(log, text))?;
         self.core.model.warnings(&mut |text| log.send(Kind::Warning, &format!("fmi2DoStep: {text}")));
+        let clock = &mut self.core.clock;
         if Clock::differ(point, clock.time, h) && !clock.warned {
-            self.core.clock.warned = true;
-            log.send(
-                Kind::Warning,
-                &format!(
-                    "fmi2DoStep: currentCommunicationPoint = {point} s, but the last step ended at {} s; going on from \
-                     the former (said once)",
-                    clock.time
-                ),
-            );
+            clock.warned = true;
+            warn_of_jump(log, point, clock.time);
         }
-        self.core.clock.time = end;
+        clock.time = end;
         Ok(())
     }
+}
+
+#[cold]
+#[inline(never)]
+fn warn_of_jump(log: &Log, point: f64, time: f64) {
+    let text = format!(
+        "fmi2DoStep: currentCommunicationPoint = {point} s, but the last step ended at {time} s; going on from the former \
+         (said once)"
+    );
+    log.send(Kind::Warning, &text);
 }
 
 /// Sends an event of the model; formats it only if somebody listens.

@@ -69,7 +69,8 @@ impl Log {
         if let Some(unknown) = categories.iter().find(|name| !LOG_CATEGORIES.iter().any(|category| is(name, category)))
         {
             let known: Vec<_> = LOG_CATEGORIES.iter().map(|category| category.name).collect();
-            return Err(format!("no log category {unknown:?}; there are {}", known.join(", ")));
+            let unknown = unknown.to_string_lossy();
+            return Err(format!("no log category \"{unknown}\"; there are {}", known.join(", ")));
         }
         for kind in Kind::ALL {
             let named = categories.iter().any(|name| is(name, &LOG_ALL) || is(name, kind.category()));

@@ -10,9 +10,12 @@ pub mod description;
 mod export;
 pub mod guard;
 pub mod instance;
+pub mod layout;
 pub mod lifecycle;
 pub mod log;
 pub mod model;
+pub mod range;
+pub mod runs;
 pub mod snapshot;
 pub mod variables;
 

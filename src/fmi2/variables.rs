@@ -1,9 +1,12 @@
 //! Access to variables by value reference: which may be read or set now, and which values are refused.
 
-use crate::fmi2::description::{Bound, Causality, Kind, Row, Variability};
+use crate::fmi2::description::{Causality, Kind, Row, Variability};
 use crate::fmi2::instance::{Answer, Core, Refusal};
+use crate::fmi2::layout::{Element, settable_in};
 use crate::fmi2::lifecycle::State;
-use crate::fmi2::model::{Element, Fault, Model};
+use crate::fmi2::model::{Fault, Model};
+use crate::fmi2::range;
+use crate::fmi2::runs::{Run, Runs};
 
 /// Type of a get or set call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,29 +36,51 @@ impl Access {
     }
 }
 
+#[inline(never)]
 fn name<M: Model>(element: &Element<M::Id>) -> String {
     element.row.element_name(element.k)
 }
 
 /// The variable of a reference, if it has the type of the call.
 pub fn find<M: Model>(reference: u32, access: Access) -> Result<Element<M::Id>, Refusal> {
-    let Some(element) = M::layout().find(reference) else {
-        return Err(Refusal::error(format!("there is no variable with value reference {reference}")));
-    };
-    if !access.fits(element.row.kind) {
-        let (name, wanted) = (name::<M>(&element), access.name());
-        return Err(Refusal::error(format!("{name} (value reference {reference}) is not of type {wanted}")));
+    match M::layout().find(reference) {
+        Some(element) if access.fits(element.row.kind) => Ok(element),
+        found => Err(not_found::<M>(found, reference, access)),
     }
-    Ok(element)
 }
 
-pub fn get_real<M: Model>(core: &mut Core<M>, references: &[u32], values: &mut [f64]) -> Answer {
+#[cold]
+#[inline(never)]
+fn not_found<M: Model>(found: Option<Element<M::Id>>, reference: u32, access: Access) -> Refusal {
+    Refusal::error(match found {
+        None => format!("there is no variable with value reference {reference}"),
+        Some(element) => {
+            let (name, wanted) = (name::<M>(&element), access.name());
+            format!("{name} (value reference {reference}) is not of type {wanted}")
+        }
+    })
+}
+
+/// `asked` holds the runs of the last call.
+pub fn get_real<M: Model>(
+    core: &mut Core<M>,
+    asked: &mut Runs<M::Id>,
+    references: &[u32],
+    values: &mut [f64],
+) -> Answer {
+    let interface = core.interface;
+    let refuse = |fault| Refusal::evaluation(interface, fault);
+    if let Some((runs, _)) = asked.of(M::layout(), references) {
+        return core.model.reals(runs, values).map_err(refuse);
+    }
     for reference in references {
         find::<M>(*reference, Access::Real)?;
     }
-    for (reference, value) in references.iter().zip(values) {
-        let Element { row, k } = find::<M>(*reference, Access::Real)?;
-        *value = core.model.real(row.id, k).map_err(|fault| Refusal::evaluation(core.interface, fault))?;
+    let (mut references, mut values) = (references, values);
+    while let Some(run) = M::layout().first_run(references) {
+        let (now, later) = values.split_at_mut(run.length);
+        core.model.reals(&[run], now).map_err(refuse)?;
+        (references, values) = (&references[run.length..], later);
     }
     Ok(())
 }
@@ -68,8 +93,42 @@ pub fn get_integer<M: Model>(core: &mut Core<M>, access: Access, references: &[u
     Ok(())
 }
 
-/// Sets all values or, if one is refused, none.
-pub fn set_real<M: Model>(core: &mut Core<M>, references: &[u32], values: &[f64]) -> Answer {
+/// Sets all values or, if one is refused, none. `given` holds the runs of the last call.
+pub fn set_real<M: Model>(core: &mut Core<M>, given: &mut Runs<M::Id>, references: &[u32], values: &[f64]) -> Answer {
+    if let Some((runs, states)) = given.of(M::layout(), references)
+        && states & core.state as u8 != 0
+        && are_finite(values)
+    {
+        core.model.set_reals(runs, values);
+        return Ok(());
+    }
+    if !(M::layout().are_unbounded_in(core.state, references) && are_finite(values)) {
+        check_reals(core, references, values)?;
+    }
+    let (mut references, mut values) = (references, values);
+    while let Some(run) = M::layout().first_run(references) {
+        let (now, later) = values.split_at(run.length);
+        core.model.set_reals(&[run], now);
+        (references, values) = (&references[run.length..], later);
+    }
+    Ok(())
+}
+
+/// Whether all of them are finite: 0·v is no number where v is infinite or none. Four sums at a time, without branches.
+#[inline]
+fn are_finite(values: &[f64]) -> bool {
+    let (fours, rest) = values.as_chunks::<4>();
+    let mut sums = [0.0; 4];
+    for four in fours {
+        sums.iter_mut().zip(four).for_each(|(sum, value)| *sum += 0.0 * value);
+    }
+    let sum: f64 = rest.iter().map(|value| 0.0 * value).sum();
+    (sums[0] + sums[2]) + (sums[1] + sums[3]) + sum == 0.0
+}
+
+/// Refuses values one by one.
+#[inline(never)]
+fn check_reals<M: Model>(core: &mut Core<M>, references: &[u32], values: &[f64]) -> Answer {
     for (reference, value) in references.iter().zip(values) {
         let element = find::<M>(*reference, Access::Real)?;
         let held = |core: &mut Core<M>| core.model.real(element.row.id, element.k).is_ok_and(|held| held == *value);
@@ -77,10 +136,6 @@ pub fn set_real<M: Model>(core: &mut Core<M>, references: &[u32], values: &[f64]
         let may_be_state = core.state == State::Continuous && element.row.causality != Causality::Input;
         let is_trial = may_be_state && element.row.is_state(M::layout().table);
         check_range::<M>(&element, *value, is_trial)?;
-    }
-    for (reference, value) in references.iter().zip(values) {
-        let Element { row, k } = find::<M>(*reference, Access::Real)?;
-        core.model.set_real(row.id, k, *value);
     }
     Ok(())
 }
@@ -91,7 +146,7 @@ pub fn set_integer<M: Model>(core: &mut Core<M>, access: Access, references: &[u
         let element = find::<M>(*reference, access)?;
         let held = |core: &mut Core<M>| core.model.integer(element.row.id).is_ok_and(|held| held == *value);
         settable(core, &element, held)?;
-        check_item::<M>(&element, *value)?;
+        check_range::<M>(&element, f64::from(*value), false)?;
     }
     for (reference, value) in references.iter().zip(values) {
         let Element { row, .. } = find::<M>(*reference, access)?;
@@ -109,16 +164,7 @@ fn settable<M: Model>(
     has_value: impl FnOnce(&mut Core<M>) -> bool,
 ) -> Answer {
     let row = element.row;
-    let before_start = matches!(core.state, State::Instantiated | State::Initialization);
-    let at_event = matches!(core.state, State::Event | State::StepComplete);
-    let allowed = match row.causality {
-        Causality::Input => {
-            before_start || at_event || (core.state == State::Continuous && row.variability == Variability::Continuous)
-        }
-        Causality::Parameter => before_start || (at_event && row.variability == Variability::Tunable),
-        Causality::Output | Causality::Local => row.is_exact() && (before_start || core.state == State::Continuous),
-        Causality::Independent => false,
-    };
+    let allowed = settable_in(row) & core.state as u8 != 0;
     if allowed || (row.causality == Causality::Parameter && has_value(core)) {
         return Ok(());
     }
@@ -140,40 +186,13 @@ where
     }
 }
 
-/// Refuses a value that is not finite or outside its range. A solver's trial point of a state may leave the range.
+/// Refuses a value that the variable may not have. A solver's trial point of a state may leave the range.
 fn check_range<M: Model>(element: &Element<M::Id>, value: f64, is_trial: bool) -> Answer {
-    let refuse = |reason: String| {
-        let number = if element.row.kind == Kind::Integer { value.to_string() } else { format!("{value:?}") };
-        Err(Refusal::discard(format!("{} = {number} {reason}; nothing was set", name::<M>(element))))
-    };
-    if !value.is_finite() {
-        return refuse("is not a finite number".into());
-    }
-    match (element.row.low, element.row.high) {
-        _ if is_trial => Ok(()),
-        (Bound::Including(low), _) if value < low => refuse(format!("is below its minimum {low}")),
-        (Bound::Excluding(low), _) if value <= low => refuse(format!("must be > {low}")),
-        (_, Bound::Including(high)) if value > high => refuse(format!("is above its maximum {high}")),
-        (_, Bound::Excluding(high)) if value >= high => refuse(format!("must be < {high}")),
-        _ => Ok(()),
-    }
-}
-
-fn check_item<M: Model>(element: &Element<M::Id>, value: i32) -> Answer {
-    let row = element.row;
-    match row.kind {
-        Kind::Enumeration(enumeration) if value < 1 || value as usize > enumeration.items.len() => {
-            let items: Vec<_> =
-                enumeration.items.iter().zip(1..).map(|(item, n)| format!("{n} {}", item.name)).collect();
-            let items = items.join(", ");
-            Err(Refusal::discard(format!("{} = {value} is no item; there are {items}; nothing was set", row.name)))
-        }
-        Kind::Boolean if value != 0 && value != 1 => {
-            Err(Refusal::discard(format!("{} = {value} is neither 0 nor 1; nothing was set", row.name)))
-        }
-        Kind::Integer => check_range::<M>(element, f64::from(value), false),
-        _ => Ok(()),
-    }
+    let outcome = if is_trial { range::finite(value) } else { range::check(element.row, value) };
+    outcome.map_err(|refused| {
+        let number = if element.row.kind == Kind::Real { format!("{value:?}") } else { value.to_string() };
+        Refusal::discard(format!("{} = {number} {refused}; nothing was set", name::<M>(element)))
+    })
 }
 
 /// First derivatives of inputs.
@@ -289,28 +308,39 @@ pub fn directional_derivative<M: Model>(
     Ok(())
 }
 
-/// Copies the continuous states, rates or nominals in their order.
-pub fn continuous<M: Model>(
-    core: &mut Core<M>,
-    values: &mut [f64],
-    mut of: impl FnMut(&mut M, M::Id, Element<M::Id>) -> Result<f64, crate::fmi2::Fault>,
-) -> Answer {
-    for ((state, rate), value) in M::layout().states().zip(values) {
-        *value = of(&mut core.model, state, rate).map_err(|fault| Refusal::evaluation(core.interface, fault))?;
+/// Copies `runs`, which are the continuous states or their rates, in their order.
+pub fn continuous<M: Model>(core: &mut Core<M>, runs: &[Run<M::Id>], values: &mut [f64]) -> Answer {
+    if values.is_empty() {
+        return Ok(());
+    }
+    core.model.reals(runs, values).map_err(|fault| Refusal::evaluation(core.interface, fault))
+}
+
+/// Nominals of the continuous states in their order.
+pub fn nominals<M: Model>(values: &mut [f64]) {
+    let elements = M::layout().states().flat_map(|run| run.elements().collect::<Vec<_>>());
+    for ((id, _), value) in elements.zip(values) {
+        *value = M::layout().row_of(id).and_then(|row| row.nominal).unwrap_or(1.0);
+    }
+}
+
+/// Sets the continuous states, all or none.
+pub fn set_continuous<M: Model>(core: &mut Core<M>, states: &[Run<M::Id>], values: &[f64]) -> Answer {
+    if !are_finite(values) {
+        return Err(not_finite::<M>(states, values));
+    }
+    if !values.is_empty() {
+        core.model.set_reals(states, values);
     }
     Ok(())
 }
 
-/// Sets the continuous states, all or none.
-pub fn set_continuous<M: Model>(core: &mut Core<M>, values: &[f64]) -> Answer {
-    for ((state, rate), value) in M::layout().states().zip(values) {
-        if !value.is_finite() {
-            let name = M::layout().row_of(state).map_or(String::new(), |row| row.element_name(rate.k));
-            return Err(Refusal::discard(format!("{name} = {value:?} is not a finite number; nothing was set")));
-        }
-    }
-    for ((state, rate), value) in M::layout().states().zip(values) {
-        core.model.set_real(state, rate.k, *value);
-    }
-    Ok(())
+/// Names the first state that is not finite.
+#[cold]
+#[inline(never)]
+fn not_finite<M: Model>(states: &[Run<M::Id>], values: &[f64]) -> Refusal {
+    let refused = states.iter().flat_map(Run::elements).zip(values).find(|(_, value)| !value.is_finite());
+    let name = refused.and_then(|((state, k), _)| Some(M::layout().row_of(state)?.element_name(k)));
+    let value = refused.map_or(f64::NAN, |(_, value)| *value);
+    Refusal::discard(format!("{} = {value:?} is not a finite number; nothing was set", name.unwrap_or_default()))
 }

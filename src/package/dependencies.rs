@@ -1,4 +1,4 @@
-//! The crates whose code is in the unit: normal dependencies of this package without its default features.
+//! The crates whose code is in a library: normal dependencies of this package without its default features.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -8,10 +8,7 @@ use cargo_metadata::{CargoOpt, DependencyKind, MetadataCommand, PackageId};
 use super::PackError;
 use super::toolchain::Toolchain;
 
-/// The one feature the unit is built with.
-pub const FEATURES: &str = "exports";
-
-/// A crate of the unit.
+/// A crate of the library.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Crate {
     /// How cargo calls it.
@@ -43,14 +40,14 @@ pub struct UnitTree {
 }
 
 impl UnitTree {
-    /// Asks cargo for the tree as the unit is built.
-    pub fn read(root: &Path, toolchain: &Toolchain) -> Result<Self, PackError> {
+    /// Asks cargo for the tree as the library with this one feature is built.
+    pub fn read(root: &Path, toolchain: &Toolchain, feature: &str) -> Result<Self, PackError> {
         let failed = |detail: String| PackError::ToolFailed { command: "cargo metadata".into(), detail };
         let metadata = MetadataCommand::new()
             .cargo_path(&toolchain.cargo)
             .manifest_path(root.join("Cargo.toml"))
             .features(CargoOpt::NoDefaultFeatures)
-            .features(CargoOpt::SomeFeatures(vec![FEATURES.into()]))
+            .features(CargoOpt::SomeFeatures(vec![feature.into()]))
             .other_options(vec!["--filter-platform".into(), toolchain.host.clone()])
             .exec()
             .map_err(|error| match error {
@@ -105,7 +102,8 @@ mod tests {
             release: String::new(),
             commit: String::new(),
         };
-        let error = UnitTree::read(Path::new(env!("CARGO_MANIFEST_DIR")), &toolchain).expect_err("it does not exist");
+        let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let error = UnitTree::read(root, &toolchain, "exports").expect_err("it does not exist");
         let text = error.to_string();
         assert!(text.contains("`no-such-cargo` could not be started") && text.contains("set CARGO"), "{text}");
     }

@@ -1,23 +1,62 @@
-//! Why a unit could not be packed, each as a sentence that says what to do.
+//! Why a unit could not be packed or the library not installed, each as a sentence that says what to do.
 
 use std::io;
 use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-/// Why a unit could not be packed.
+/// Why a unit could not be packed or the library not installed.
 #[derive(Debug, Error)]
 pub enum PackError {
     /// The program runs where its sources are not.
     #[error(
-        "the source tree of asperity is not at {}: packing compiles it, so change into a checkout and run \
-         `cargo run --release -- pack` there",
+        "the source tree of asperity is not at {}: packing and installing compile it, so change into a checkout and \
+         run `cargo run --release -- pack` (or `-- install`) there",
         .0.display()
     )]
     NoSourceTree(PathBuf),
     /// FMI has a platform for it that this packer does not know, or none at all.
     #[error("no FMI platform is known for {0}: pack on x86-64 or ARM64 under Linux, Windows or macOS")]
     UnsupportedHost(String),
+    /// There is no layout of libraries for it here.
+    #[error("how libraries are laid out under {0} is not known here: install under Linux or macOS, or import the .fmu")]
+    NoLayout(String),
+    /// What should become a folder is something else.
+    #[error("{} is not a folder: give another --{option}", path.display())]
+    NotAFolder {
+        /// The option that asked for it.
+        option: &'static str,
+        /// What is in the way.
+        path: PathBuf,
+    },
+    /// The folder of the libraries is not inside the prefix.
+    #[error(
+        "--libdir {} leaves the prefix: give a folder under it, such as lib64 or lib/x86_64-linux-gnu",
+        .0.display()
+    )]
+    LibdirOutside(PathBuf),
+    /// Installed files may not be written there.
+    #[error(
+        "{} cannot be written: {source}. Give a --prefix that you may write to, or run `asperity install` as a user \
+         who may",
+        path.display()
+    )]
+    NotWritable {
+        /// The folder or file.
+        path: PathBuf,
+        /// What the system said.
+        source: io::Error,
+    },
+    /// A tool of the C compiler could not be started.
+    #[error("`{tool}` could not be started ({source}): install gcc with binutils or set {variable}")]
+    CTool {
+        /// The program.
+        tool: String,
+        /// The environment variable that names it.
+        variable: &'static str,
+        /// What the system said.
+        source: io::Error,
+    },
     /// A tool could not be started.
     #[error("`{tool}` could not be started ({source}): install Rust from https://rustup.rs or set {variable}")]
     Tool {
@@ -37,11 +76,11 @@ pub enum PackError {
         detail: String,
     },
     /// cargo built something, but not the library.
-    #[error("cargo reported no shared library for the unit: `crate-type` in Cargo.toml must contain \"cdylib\"")]
+    #[error("cargo reported no such library: `crate-type` in Cargo.toml must contain \"cdylib\"")]
     NoLibrary,
-    /// A crate in the unit comes without the text of its licence.
+    /// A crate in the library comes without the text of its licence.
     #[error(
-        "{name} {version} has no licence file in {}: the unit may not be given away without it, so add the text there \
+        "{name} {version} has no licence file in {}: its code may not be given away without it, so add the text there \
          upstream or use another crate",
         folder.display()
     )]
@@ -59,7 +98,10 @@ pub enum PackError {
         .0.display()
     )]
     NoStandardLibraryNotice(PathBuf),
-    /// A file that belongs in the unit is not there or cannot be read or written.
+    /// cbindgen did not render the C header.
+    #[error("include/asperity.h cannot be rendered from src/capi: {0}")]
+    Header(String),
+    /// A file that belongs in it is not there or cannot be read or written.
     #[error("{} cannot be {action}: {source}", path.display())]
     File {
         /// "read" or "written".

@@ -1,16 +1,17 @@
-//! The committed files that are rendered from the variable table.
+//! The committed files that are rendered: from the variable table and, the header of the C interface, from its sources.
 
+use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
-use super::PackError;
 use super::error::cannot;
+use super::{PackError, c_header};
 use crate::unit;
 
 /// Lines of the README between which the table of variables stands.
 const BEGIN: &str = "<!-- variables: begin -->";
 const END: &str = "<!-- variables: end -->";
 
-/// A text rendered from the table, and where it is committed.
+/// A rendered text, and where it is committed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rendering {
     /// modelDescription.xml
@@ -21,20 +22,23 @@ pub enum Rendering {
     Html,
     /// The C header with value references.
     Header,
+    /// The header of the C interface.
+    CHeader,
 }
 
 impl Rendering {
     /// Every rendering.
-    pub const ALL: [Self; 4] = [Self::Xml, Self::Markdown, Self::Html, Self::Header];
+    pub const ALL: [Self; 5] = [Self::Xml, Self::Markdown, Self::Html, Self::Header, Self::CHeader];
 
-    /// What the table renders now.
-    pub fn text(self) -> &'static str {
-        match self {
+    /// What is rendered now.
+    pub fn text(self) -> Result<Cow<'static, str>, PackError> {
+        Ok(Cow::Borrowed(match self {
             Self::Xml => unit::MODEL_DESCRIPTION,
             Self::Markdown => unit::REFERENCE_MARKDOWN,
             Self::Html => unit::REFERENCE_HTML,
             Self::Header => unit::HEADER,
-        }
+            Self::CHeader => return c_header::text().map(Cow::Owned),
+        }))
     }
 
     /// Where it is committed, from the root of the source tree.
@@ -44,18 +48,19 @@ impl Rendering {
             Self::Markdown => "README.md",
             Self::Html => "modelDescription/documentation/reference.html",
             Self::Header => "include/asperity_fmu.h",
+            Self::CHeader => "include/asperity.h",
         }
     }
 
     /// The committed file with this rendering in it.
     fn file(self, committed: impl FnOnce() -> Result<String, PackError>) -> Result<String, PackError> {
         match self {
-            Self::Markdown => between_markers(&committed()?, self.text()),
-            _ => Ok(self.text().to_owned()),
+            Self::Markdown => between_markers(&committed()?, &self.text()?),
+            _ => self.text().map(Cow::into_owned),
         }
     }
 
-    /// Fails, naming the file, if the committed file is not what the table renders.
+    /// Fails, naming the file, if the committed file is not what is rendered now.
     pub fn check(self, root: &Path) -> Result<(), PackError> {
         let path = root.join(self.path());
         let committed = std::fs::read_to_string(&path).map_err(cannot("read", &path))?;

@@ -1,4 +1,4 @@
-//! Builds the shared library of the unit, with nothing of this machine in it.
+//! Builds a library of this package, with nothing of this machine in it: the unit's, or the one for C and C++.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -8,31 +8,65 @@ use cargo_metadata::camino::Utf8PathBuf;
 use cargo_metadata::{CrateType, Message, PackageId};
 
 use super::PackError;
-use super::dependencies::{FEATURES, UnitTree};
+use super::dependencies::UnitTree;
 use super::error::cannot;
 use super::toolchain::Toolchain;
 
 /// How cargo separates compiler flags in `CARGO_ENCODED_RUSTFLAGS`.
 const FLAG_SEPARATOR: &str = "\u{1f}";
 
-/// The shared library and what it was made of.
+/// What to build.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Product {
+    /// The one feature of this package that is on.
+    pub feature: &'static str,
+    /// Kinds of library in rustc's words, instead of those in Cargo.toml.
+    pub crate_types: Option<&'static str>,
+    /// What the compiler is told for this package alone.
+    pub compiler: Vec<String>,
+}
+
+impl Product {
+    /// The shared library inside the `.fmu`.
+    pub fn unit() -> Self {
+        Self { feature: "exports", crate_types: None, compiler: Vec::new() }
+    }
+}
+
+/// The libraries and what they were made of.
 #[derive(Clone, Debug)]
 pub struct Library {
-    /// Where it is.
+    /// Where the shared one is.
     pub path: PathBuf,
+    /// Where the static one is, if it was asked for.
+    pub archive: Option<PathBuf>,
     /// Every package cargo compiled for it, build scripts and their crates among them.
     pub compiled: BTreeSet<PackageId>,
 }
 
 /// Runs cargo.
-pub fn build(root: &Path, build_dir: &Path, toolchain: &Toolchain, tree: &UnitTree) -> Result<Library, PackError> {
+pub fn build(
+    root: &Path,
+    build_dir: &Path,
+    toolchain: &Toolchain,
+    tree: &UnitTree,
+    product: &Product,
+) -> Result<Library, PackError> {
     std::fs::create_dir_all(build_dir).map_err(cannot("written", build_dir))?;
     let build_dir = build_dir.canonicalize().map_err(cannot("read", build_dir))?;
-    let arguments = ["build", "--lib", "--profile", "unit", "--no-default-features", "--features", FEATURES];
-    let mut child = Command::new(&toolchain.cargo)
-        .args(arguments)
+    let verb = if product.crate_types.is_some() || !product.compiler.is_empty() { "rustc" } else { "build" };
+    let mut arguments =
+        vec![verb, "--lib", "--profile", "unit", "--no-default-features", "--features", product.feature];
+    arguments.extend(product.crate_types.iter().flat_map(|types| ["--crate-type", types]));
+    let mut command = Command::new(&toolchain.cargo);
+    command
+        .args(&arguments)
         .args(["--message-format", "json-render-diagnostics", "--target", &toolchain.host, "--target-dir"])
-        .arg(&build_dir)
+        .arg(&build_dir);
+    if !product.compiler.is_empty() {
+        command.arg("--").args(&product.compiler);
+    }
+    let mut child = command
         .current_dir(root)
         .env("CARGO_ENCODED_RUSTFLAGS", flags(root, &build_dir, toolchain, tree).join(FLAG_SEPARATOR))
         .env("CARGO_INCREMENTAL", "0")
@@ -40,16 +74,18 @@ pub fn build(root: &Path, build_dir: &Path, toolchain: &Toolchain, tree: &UnitTr
         .spawn()
         .map_err(|source| PackError::Tool { tool: toolchain.cargo.clone(), variable: "CARGO", source })?;
 
-    let (mut library, mut compiled) = (None, BTreeSet::new());
+    let (mut library, mut archive, mut compiled) = (None, None, BTreeSet::new());
     if let Some(stdout) = child.stdout.take() {
         for message in Message::parse_stream(std::io::BufReader::new(stdout)) {
             let message = message.map_err(cannot("read", Path::new("cargo's report")))?;
             let Message::CompilerArtifact(artifact) = message else { continue };
             if artifact.package_id == tree.root && artifact.target.crate_types.contains(&CrateType::CDyLib) {
-                let shared = |path: &&Utf8PathBuf| {
-                    path.extension().is_some_and(|extension| ["so", "dll", "dylib"].contains(&extension))
+                let file = |extensions: &[&str]| {
+                    let wanted = |path: &&Utf8PathBuf| path.extension().is_some_and(|own| extensions.contains(&own));
+                    artifact.filenames.iter().find(wanted).map(|path| path.as_std_path().to_path_buf())
                 };
-                library = artifact.filenames.iter().find(shared).map(|path| path.as_std_path().to_path_buf());
+                library = file(&["so", "dll", "dylib"]);
+                archive = file(&["a"]);
             }
             compiled.insert(artifact.package_id);
         }
@@ -61,10 +97,10 @@ pub fn build(root: &Path, build_dir: &Path, toolchain: &Toolchain, tree: &UnitTr
             detail: "its messages above say why".into(),
         });
     }
-    Ok(Library { path: library.ok_or(PackError::NoLibrary)?, compiled })
+    Ok(Library { path: library.ok_or(PackError::NoLibrary)?, archive, compiled })
 }
 
-/// The user's compiler flags and those of the unit.
+/// The user's compiler flags and those of the library.
 fn flags(root: &Path, build_dir: &Path, toolchain: &Toolchain, tree: &UnitTree) -> Vec<String> {
     let mut flags = inherited_flags(
         std::env::var("CARGO_ENCODED_RUSTFLAGS").ok().as_deref(),
@@ -80,6 +116,8 @@ fn flags(root: &Path, build_dir: &Path, toolchain: &Toolchain, tree: &UnitTree) 
     renamed.push((root.to_path_buf(), env!("CARGO_PKG_NAME").into()));
     renamed.push((build_dir.to_path_buf(), "build".into()));
     flags.extend(renamed.iter().map(|(path, name)| format!("--remap-path-prefix={}={name}", path.display())));
+    // Taken in pairs, the elements of a vector are packed and unpacked more than they are computed with: a sixth slower.
+    flags.extend(["-C".into(), "no-vectorize-slp".into()]);
     if toolchain.host.contains("-linux-") {
         // A host that unloads the library while a thread of it still ends would crash: keep it resident.
         flags.extend(["-C".into(), "link-arg=-Wl,-z,nodelete".into()]);

@@ -1,4 +1,4 @@
-//! The licences of everything in the unit's binary: ours, those of its crates, and Rust's standard library.
+//! The licences of everything in a binary: ours, those of its crates, and Rust's standard library.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -9,8 +9,6 @@ use super::error::{cannot, read};
 use super::toolchain::Toolchain;
 use super::{MODEL_IDENTIFIER, PackError};
 
-/// Folder inside the unit; FMI 2.0.5, section 2.3 gives the name.
-const FOLDER: &str = "documentation/licenses";
 /// Licence files of this package.
 const OWN: [&str; 2] = ["LICENSE-APACHE", "LICENSE-MIT"];
 /// Notice of the standard library inside the toolchain's folder.
@@ -18,11 +16,11 @@ const STANDARD_LIBRARY: &str = "share/doc/rust/COPYRIGHT-library.html";
 /// How a licence file's name starts, in upper case.
 const BEGINNINGS: [&str; 5] = ["LICENSE", "LICENCE", "COPYING", "UNLICENSE", "NOTICE"];
 
-/// All licence files and the page that lists them.
-pub fn collect(root: &Path, crates: &[&Crate], toolchain: &Toolchain) -> Result<Vec<Entry>, PackError> {
+/// All licence files and the page that lists them, in a folder.
+pub fn collect(folder: &str, root: &Path, crates: &[&Crate], toolchain: &Toolchain) -> Result<Vec<Entry>, PackError> {
     let mut entries = Vec::new();
     for name in OWN {
-        entries.push(Entry::file(format!("{FOLDER}/{name}"), read(&root.join(name))?));
+        entries.push(Entry::file(format!("{folder}/{name}"), read(&root.join(name))?));
     }
     let mut rows = String::new();
     for package in crates {
@@ -30,16 +28,16 @@ pub fn collect(root: &Path, crates: &[&Crate], toolchain: &Toolchain) -> Result<
         row(&mut rows, &package.name, &package.version, &package.licence, &package.label(), &files);
         for name in files {
             let text = read(&package.folder.join(&name))?;
-            entries.push(Entry::file(format!("{FOLDER}/{}/{name}", package.label()), text));
+            entries.push(Entry::file(format!("{folder}/{}/{name}", package.label()), text));
         }
     }
     let notice = toolchain.sysroot.join(STANDARD_LIBRARY);
     let text = std::fs::read(&notice).map_err(|_| PackError::NoStandardLibraryNotice(notice))?;
-    let folder = format!("rust-{}", toolchain.release);
+    let label = format!("rust-{}", toolchain.release);
     let name = "COPYRIGHT-library.html";
-    row(&mut rows, "Rust's standard library", &toolchain.release, "MIT OR Apache-2.0", &folder, &[name.into()]);
-    entries.push(Entry::file(format!("{FOLDER}/{folder}/{name}"), text));
-    entries.push(Entry::file(format!("{FOLDER}/license.html"), page(&rows).into_bytes()));
+    row(&mut rows, "Rust's standard library", &toolchain.release, "MIT OR Apache-2.0", &label, &[name.into()]);
+    entries.push(Entry::file(format!("{folder}/{label}/{name}"), text));
+    entries.push(Entry::file(format!("{folder}/license.html"), page(&rows).into_bytes()));
     Ok(entries)
 }
 

@@ -1,11 +1,14 @@
 //! Writes the unit: builds the library, collects what belongs beside it, and packs a `.fmu` that has the same bytes
-//! whenever it is packed from the same sources with the same compiler.
+//! whenever it is packed from the same sources with the same compiler. [`mod@install`] gives the same contact to C and
+//! C++.
 
 mod archive;
+mod c_header;
 mod dependencies;
 mod documents;
 mod error;
 pub mod generated;
+pub mod install;
 mod library;
 mod licences;
 mod toolchain;
@@ -16,10 +19,13 @@ pub use error::PackError;
 
 use archive::Entry;
 use dependencies::{Crate, UnitTree};
+use library::{Library, Product};
 use toolchain::Toolchain;
 
 /// `modelIdentifier` of the unit: the name of its binary and of the packed file.
 pub const MODEL_IDENTIFIER: &str = "Asperity";
+/// Where licences are inside the unit; FMI 2.0.5, section 2.3 gives the name.
+const LICENCES: &str = "documentation/licenses";
 
 /// Where to pack from and to.
 #[derive(Clone, Debug)]
@@ -49,19 +55,23 @@ pub fn pack(options: &PackOptions) -> Result<PathBuf, PackError> {
     let root = source_tree(&options.root)?;
     let toolchain = Toolchain::find()?;
     let platform = toolchain.platform()?;
-    let tree = UnitTree::read(&root, &toolchain)?;
-    let library = library::build(&root, &options.build_dir, &toolchain, &tree)?;
+    let product = Product::unit();
+    let tree = UnitTree::read(&root, &toolchain, product.feature)?;
+    let library = library::build(&root, &options.build_dir, &toolchain, &tree, &product)?;
 
     let mut entries = documents::collect(&root)?;
     entries.push(Entry::executable(
         format!("binaries/{}/{MODEL_IDENTIFIER}.{}", platform.folder, platform.extension),
         error::read(&library.path)?,
     ));
-    let crates: Vec<&Crate> =
-        tree.dependencies.iter().filter(|dependency| library.compiled.contains(&dependency.id)).collect();
-    entries.extend(licences::collect(&root, &crates, &toolchain)?);
+    entries.extend(licences::collect(LICENCES, &root, &inside(&tree, &library), &toolchain)?);
     archive::write(&options.output, entries)?;
     Ok(options.output.clone())
+}
+
+/// The crates whose code is in the library.
+fn inside<'a>(tree: &'a UnitTree, library: &Library) -> Vec<&'a Crate> {
+    tree.dependencies.iter().filter(|dependency| library.compiled.contains(&dependency.id)).collect()
 }
 
 /// The root in full, if the source tree of this program is there.

@@ -3,10 +3,13 @@
 //! Slip V, deflection z̃ and force F have a part about the normal ([`Planar`]); [G04] has the translations only, and with e_r = 0
 //! its formulas stand here as they are.
 
-use crate::physics::parameters::{BristleFrame, BristleLimit, Friction, FrictionLaw, SpinRadiusSource};
+use crate::physics::parameters::{BristleFrame, BristleLimit, Friction, FrictionLaw, FrictionMap, SpinRadiusSource};
+use crate::physics::planar::Space;
+use crate::physics::scalar::select;
 use crate::physics::{ContactFrame, LimitSurface, Parameters, Planar, Scalar, Vector3, geometry, material, rolling};
 
 /// e_r of spinning friction [m] at the penetration x [m]: as given, or 3π/16·√(R_eff·x) [PT96 eq. 1].
+#[inline]
 pub fn spin_radius<T: Scalar>(parameters: &Parameters<T>, x: T) -> T {
     match parameters.settings.spin_radius_source {
         SpinRadiusSource::Given => parameters.friction.e_r,
@@ -20,8 +23,9 @@ pub fn spin_radius<T: Scalar>(parameters: &Parameters<T>, x: T) -> T {
 ///
 /// `slip` V [m/s] · `v_S` [m/s] > 0
 #[allow(non_snake_case)]
-pub fn sticking_level<T: Scalar>(slip: &Planar<T>, v_S: T) -> T {
-    (-(slip.dot(slip) / (v_S * v_S))).exp()
+#[inline(always)]
+pub fn sticking_level<T: Scalar, V: Space<T>>(slip: &V, v_S: T) -> T {
+    (-(slip.dot(slip) * (T::one() / (v_S * v_S)))).exp()
 }
 
 /// Slope of the smoothed direction at rest  3/(2v_ε)  [s/m].
@@ -31,19 +35,24 @@ const SLOPE: f64 = 1.5;
 ///
 /// Deviation: eq. (20) is misprinted, its slope jumps at v_ε and is 0 at v = 0; this is the form with a continuous slope.
 /// `slip` [m/s] · `v_eps` [m/s] > 0 → length 0…1
-pub fn slip_direction<T: Scalar>(slip: &Planar<T>, v_eps: T) -> Planar<T> {
-    let ratio2 = slip.dot(slip) / (v_eps * v_eps);
-    if ratio2.value() >= 1.0 { *slip / slip.norm() } else { *slip * ((T::from(SLOPE) - ratio2 * T::from(0.5)) / v_eps) }
+#[inline(always)]
+pub fn slip_direction<T: Scalar, V: Space<T>>(slip: &V, v_eps: T) -> V {
+    let ratio2 = slip.dot(slip) * (T::one() / (v_eps * v_eps));
+    let slides = ratio2.value() >= 1.0;
+    let numerator = select(slides, T::one(), T::from(SLOPE) - ratio2 * T::from(0.5));
+    *slip * (numerator / select(slides, slip.norm(), v_eps))
 }
 
 /// Direction of slip of [M3D]:  v/reg(|v|, v_small).
-pub fn regularised_direction<T: Scalar>(slip: &Planar<T>, v_small: T) -> Planar<T> {
-    *slip / rolling::reg(slip.norm(), v_small)
+#[inline(always)]
+pub fn regularised_direction<T: Scalar, V: Space<T>>(slip: &V, v_small: T) -> V {
+    *slip * (T::one() / rolling::reg(slip.norm(), v_small))
 }
 
 /// Bound of the friction force  f_max = f_n·(μ_C + (μ_S−μ_C)·s_dw)  [N]  [G04 eq. 24].
 ///
 /// `s_dw` counts as 0…1: the equations keep it there, a solver's trial point may lie beside.
+#[inline(always)]
 pub fn friction_bound<T: Scalar>(f: &Friction<T>, f_n: T, s_dw: T) -> T {
     f_n * (f.mu_C + (f.mu_S - f.mu_C) * s_dw.positive_part().at_most(T::one()))
 }
@@ -51,18 +60,21 @@ pub fn friction_bound<T: Scalar>(f: &Friction<T>, f_n: T, s_dw: T) -> T {
 /// Force of the bristles  f_br = s·(σ0·z̃ + σ1·V) + (1−s)·f_C  [N]: eq. (22) put into eq. (15), which has no 1/σ1.
 ///
 /// `z` tangential deflection [m] · `f_c` Coulomb force [N]
-pub fn bristle_force<T: Scalar>(f: &Friction<T>, s: T, z: &Planar<T>, slip: &Planar<T>, f_c: &Planar<T>) -> Planar<T> {
+#[inline(always)]
+pub fn bristle_force<T: Scalar, V: Space<T>>(f: &Friction<T>, s: T, z: &V, slip: &V, f_c: &V) -> V {
     (*z * f.sigma_0 + *slip * f.sigma_1) * s + *f_c * (T::one() - s)
 }
 
-/// Rate of the dwell state  ṡ_dw = (s − s_dw)/τ  [1/s]  [G04 eq. 23], τ from [`dwell_time`].
+/// Rate of the dwell state  ṡ_dw = (s − s_dw)/τ  [1/s]  [G04 eq. 23], τ that of [`dwell_time`].
+#[inline(always)]
 pub fn dwell_rate<T: Scalar>(f: &Friction<T>, s: T, s_dw: T) -> T {
-    (s - s_dw) / dwell_time(f, s, s_dw)
+    (s - s_dw) * select(s.value() >= s_dw.value(), T::one() / f.tau_dw, f.sigma_0 / f.sigma_1)
 }
 
 /// Time constant of the dwell state [s]: τ_dw while it rises towards s, τ_br while it falls [G04 eq. 23].
+#[inline(always)]
 pub fn dwell_time<T: Scalar>(f: &Friction<T>, s: T, s_dw: T) -> T {
-    if s.value() >= s_dw.value() { f.tau_dw } else { f.tau_br() }
+    select(s.value() >= s_dw.value(), f.tau_dw, f.tau_br())
 }
 
 /// What drives friction: everything in the law but the deflection itself.
@@ -98,6 +110,7 @@ pub struct Sliding<T> {
 
 impl<T: Scalar> Sliding<T> {
     /// What of a deflection bears a force: its part in the tangent plane, and z_r unless e_r is 0. The rest decays with τ_br.
+    #[inline]
     pub fn held(&self, frame: &ContactFrame<T>, z: &Planar<T>) -> Planar<T> {
         let r = if self.e_r.value() > 0.0 { z.r } else { T::zero() };
         Planar { t: frame.tangential(&z.t), r }
@@ -105,17 +118,22 @@ impl<T: Scalar> Sliding<T> {
 }
 
 /// Slip and limit surface of a contact frame.
+#[inline(always)]
 pub fn sliding<T: Scalar>(parameters: &Parameters<T>, frame: &ContactFrame<T>) -> Sliding<T> {
     let e_r = spin_radius(parameters, frame.penetration);
+    // without a polyhedron the axis is 0, and nobody looks at it
+    let is_polyhedron = parameters.settings.friction_map == FrictionMap::Polyhedron;
+    let axes = if is_polyhedron { frame.axes() } else { [frame.axis; 2] };
     Sliding {
         slip: Planar { t: frame.v_t, r: e_r * frame.normal.dot(&frame.omega) },
         e_r,
-        surface: LimitSurface::new(&parameters.settings, frame.axes()),
+        surface: LimitSurface::new(&parameters.settings, axes),
     }
 }
 
 /// Sticking level and Coulomb force: f_C = μ_C·f_n·dir(V) [G04 eqs. 17, 19], or μ_C·f_n·V/reg(|V|, v_small) [M3D]. Apart, and
 /// without a friction law, s ≡ 0 and f_C ≡ 0: bristles that touch nothing spring back.
+#[inline(always)]
 pub fn drive<T: Scalar>(parameters: &Parameters<T>, contact: bool, sliding: &Sliding<T>, f_n: T) -> Drive<T> {
     let f = &parameters.friction;
     let Sliding { slip, surface, .. } = sliding;
@@ -156,6 +174,7 @@ pub struct FrictionForce<T> {
 /// z̃ moves by  ż = (f̂ − σ0·z)/σ1, eq. (15) solved for ż. With f̂ = f_br this is eq. (22) as printed
 /// (`bristleLimit = paper`); by default f̂ = sat(f_br, f_max), the force that is applied, so that |σ0·z| stays within
 /// the bound and nothing winds up. What bears no force ([`Sliding::held`]) decays with τ_br.
+#[inline(always)]
 pub fn friction_force<T: Scalar>(
     parameters: &Parameters<T>,
     frame: &ContactFrame<T>,
@@ -166,17 +185,31 @@ pub fn friction_force<T: Scalar>(
     s_dw: T,
 ) -> FrictionForce<T> {
     let f = &parameters.friction;
+    let f_br = bristle_force(f, drive.s, &sliding.held(frame, z), &sliding.slip, &drive.f_c);
+    limited_friction(parameters, sliding, drive, &f_br, friction_bound(f, f_n, s_dw), z, s_dw)
+}
+
+/// [`friction_force`] from the force of the bristles `f_br` [N] and its bound f_max [N].
+#[inline(always)]
+pub fn limited_friction<T: Scalar>(
+    parameters: &Parameters<T>,
+    sliding: &Sliding<T>,
+    drive: &Drive<T>,
+    f_br: &Planar<T>,
+    bound: T,
+    z: &Planar<T>,
+    s_dw: T,
+) -> FrictionForce<T> {
+    let f = &parameters.friction;
     let Sliding { slip, e_r, surface } = sliding;
     let (force, f_hat) = match drive.acts {
         Acts::Bristles => {
-            let held = sliding.held(frame, z);
-            let f_br = bristle_force(f, drive.s, &held, slip, &drive.f_c);
-            let applied = surface.saturate(&f_br, friction_bound(f, f_n, s_dw));
+            let applied = surface.saturate(f_br, bound);
             let f_hat = match parameters.settings.bristle_limit {
                 BristleLimit::Limited => applied,
-                BristleLimit::Paper => f_br,
+                BristleLimit::Paper => *f_br,
             };
-            (-(applied + *slip * f.sigma_2), f_hat)
+            (with_viscous(f, &applied, slip), f_hat)
         }
         Acts::Coulomb => (-drive.f_c, Planar::zero()),
         Acts::Nothing => (Planar::zero(), Planar::zero()),
@@ -185,12 +218,25 @@ pub fn friction_force<T: Scalar>(
         force,
         moment: force.r * *e_r,
         s: drive.s,
-        z_rate: (f_hat - *z * f.sigma_0) / f.sigma_1,
+        z_rate: bristle_rate(f, &f_hat, z),
         s_dw_rate: dwell_rate(f, drive.s, s_dw),
     }
 }
 
+/// Force on body i  −(sat(f_br) + σ2·V)  [N]  [G04 eq. 26].
+#[inline(always)]
+pub fn with_viscous<T: Scalar, V: Space<T>>(f: &Friction<T>, applied: &V, slip: &V) -> V {
+    -(*applied + *slip * f.sigma_2)
+}
+
+/// ż = (f̂ − σ0·z)/σ1  [m/s]  [G04 eq. 15 solved for ż].
+#[inline(always)]
+pub fn bristle_rate<T: Scalar, V: Space<T>>(f: &Friction<T>, f_hat: &V, z: &V) -> V {
+    (*f_hat - *z * f.sigma_0) * (T::one() / f.sigma_1)
+}
+
 /// Turning rate of the frame in which the bristles rest [rad/s]: ω_c, or 0 with `bristleFrame = paper`.
+#[inline]
 pub fn bristle_turning_rate<T: Scalar>(parameters: &Parameters<T>, frame: &ContactFrame<T>) -> Vector3<T> {
     match parameters.settings.bristle_frame {
         BristleFrame::Contact => frame.omega_c,

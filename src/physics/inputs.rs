@@ -4,6 +4,7 @@ use crate::physics::{Quaternion, Scalar, Symmetric, Vector3, rotation};
 
 /// Motion of one body frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[repr(C)]
 pub struct Body<T> {
     /// Origin r [m]
     pub position: Vector3<T>,
@@ -17,6 +18,7 @@ pub struct Body<T> {
 
 /// What the host gives.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[repr(C)]
 pub struct Inputs<T> {
     /// x [m], external pair
     pub penetration: T,
@@ -32,6 +34,7 @@ pub struct Inputs<T> {
 
 /// How the contact point moves under a force, as the host gives it for the interface coupling.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[repr(C)]
 pub struct Mobility<T> {
     /// W at the contact in world axes [1/kg], J·M⁻¹·Jᵀ of an articulated system
     pub inverse_mass: Symmetric<T>,
@@ -79,6 +82,7 @@ impl<T: Scalar> Default for Inputs<T> {
 }
 
 /// Velocity of body i against body j at p_a  v_i + ω_i×(p_a−r_i) − v_j − ω_j×(p_a−r_j)  [G04 eq. 29].
+#[inline(always)]
 pub fn relative_velocity<T: Scalar>(i: &Body<T>, j: &Body<T>, p_a: &Vector3<T>) -> Vector3<T> {
     i.velocity + i.angular_velocity.cross(&(p_a - i.position))
         - j.velocity

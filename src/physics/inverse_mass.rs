@@ -2,7 +2,8 @@
 //! ω̇ = L·m + G·f + b_w, with ω = ω_i − ω_j.
 
 use crate::physics::parameters::{CouplingOrder, FreeAccelerationSource, Mass, MassSource, Masses, Parameters};
-use crate::physics::{Body, Fault, Inputs, Mobility, Quaternion, Symmetric, Vector3, rotation};
+use crate::physics::rotation::{self, Rotation};
+use crate::physics::{Body, Fault, Inputs, Mobility, Symmetric, Vector3};
 
 /// A 3×3 matrix.
 pub type Matrix3 = nalgebra::Matrix3<f64>;
@@ -138,11 +139,11 @@ impl Turns {
         [inertia, orientation]: [&'static str; 2],
     ) -> Result<Option<Self>, Fault> {
         let Some(root) = root_of_inertia(mass, inertia)? else { return Ok(None) };
-        let q = rotation::unit_quaternion(body.orientation, orientation)?;
-        let to_body = Quaternion::new(q[0], -q[1], -q[2], -q[3]);
+        rotation::check_orientation(&body.orientation, orientation)?;
+        let to_world = Rotation::of(&body.orientation);
         let rho = p_a - body.position;
         let axes = [Vector3::x(), Vector3::y(), Vector3::z()];
-        let turned = |moment: Vector3<f64>| root.solve(&rotation::rotate(&to_body, &moment));
+        let turned = |moment: Vector3<f64>| root.solve(&to_world.back(&moment));
         Ok(Some(Turns { by_force: axes.map(|e| turned(rho.cross(&e))), by_couple: axes.map(turned) }))
     }
 }

@@ -14,7 +14,8 @@
 
 use crate::physics::geometry::{self, Surface};
 use crate::physics::parameters::FrictionMap;
-use crate::physics::{Body, Fault, Inputs, Parameters, Scalar, Vector3, rotation};
+use crate::physics::rotation::{self, Rotation};
+use crate::physics::{Body, Fault, Inputs, Parameters, Scalar, Vector3};
 
 /// The contact as the laws see it.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -38,7 +39,21 @@ pub struct ContactFrame<T> {
     pub axis: Vector3<T>,
 }
 
+/// How deep the bodies overlap, and how fast that grows.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Approach<T> {
+    /// x [m]
+    pub penetration: T,
+    /// ẋ [m/s]
+    pub penetration_rate: T,
+}
+
 impl<T: Scalar> ContactFrame<T> {
+    #[inline]
+    pub fn approach(&self) -> Approach<T> {
+        Approach { penetration: self.penetration, penetration_rate: self.penetration_rate }
+    }
+
     /// Tangential part of a vector  u − n(n·u).
     pub fn tangential(&self, u: &Vector3<T>) -> Vector3<T> {
         u - self.normal * self.normal.dot(u)
@@ -54,24 +69,24 @@ impl<T: Scalar> ContactFrame<T> {
 const STEEP: f64 = 0.9;
 
 /// The x axis of body j on the tangent plane, its y axis where x is close to the normal; 0 unless a polyhedron needs it.
-fn axis<T: Scalar>(parameters: &Parameters<T>, inputs: &Inputs<T>, n: &Vector3<T>) -> Result<Vector3<T>, Fault> {
+fn axis<T: Scalar>(parameters: &Parameters<T>, inputs: &Inputs<T>, n: &Vector3<T>) -> Vector3<T> {
     let (zero, one) = (T::zero(), T::one());
     if parameters.settings.friction_map != FrictionMap::Polyhedron {
-        return Ok(Vector3::from_element(zero));
+        return Vector3::from_element(zero);
     }
-    let q_j = rotation::unit_quaternion(inputs.body_j.orientation, "orientationJ")?;
-    let mut along = rotation::rotate(&q_j, &Vector3::new(one, zero, zero));
+    let turn_j = Rotation::of(&inputs.body_j.orientation);
+    let mut along = turn_j.of_vector(&Vector3::new(one, zero, zero));
     if along.dot(n).value().abs() > STEEP {
-        along = rotation::rotate(&q_j, &Vector3::new(zero, one, zero));
+        along = turn_j.of_vector(&Vector3::new(zero, one, zero));
     }
-    let across = along - n * n.dot(&along);
-    Ok(across / across.dot(&across).sqrt())
+    rotation::unit_vector(&(along - n * n.dot(&along)))
 }
 
 /// Turning rate of the contact frame  ω_c = n×ṅ + n·½(ω_i+ω_j)·n  [rad/s].
 ///
 /// The tangential part follows the normal, so that the bristles stay in the tangent plane; about the normal they turn with
 /// the mean spin of the bodies. Not in [G04]: its eq. (22) keeps z in world axes and is not objective.
+#[inline(always)]
 pub fn turning_rate<T: Scalar>(n: &Vector3<T>, n_dot: &Vector3<T>, i: &Body<T>, j: &Body<T>) -> Vector3<T> {
     let spin = (i.angular_velocity + j.angular_velocity).dot(n) * T::from(0.5);
     n.cross(n_dot) + n * spin
@@ -86,9 +101,31 @@ pub fn contact_frame<T: Scalar>(
     inputs: &Inputs<T>,
     normal_rate: Option<Vector3<T>>,
 ) -> Result<ContactFrame<T>, Fault> {
-    let Surface { penetration, normal, normal_rate, point, v_r } = geometry::surface(parameters, inputs, normal_rate)?;
+    geometry::check(parameters, inputs)?;
+    Ok(frame_of(parameters, inputs, normal_rate))
+}
+
+/// x and ẋ of [`frame_of`] alone.
+#[inline(always)]
+pub fn approach_of<T: Scalar>(
+    parameters: &Parameters<T>,
+    inputs: &Inputs<T>,
+    normal_rate: Option<Vector3<T>>,
+) -> Approach<T> {
+    let Surface { penetration, normal, v_r, .. } = geometry::surface(parameters, inputs, normal_rate);
+    Approach { penetration, penetration_rate: -v_r.dot(&normal) }
+}
+
+/// [`contact_frame`] of inputs that [`geometry::check`] finds in order; becomes part of its caller, so that nothing is copied.
+#[inline(always)]
+pub fn frame_of<T: Scalar>(
+    parameters: &Parameters<T>,
+    inputs: &Inputs<T>,
+    normal_rate: Option<Vector3<T>>,
+) -> ContactFrame<T> {
+    let Surface { penetration, normal, normal_rate, point, v_r } = geometry::surface(parameters, inputs, normal_rate);
     let v_n = v_r.dot(&normal);
-    Ok(ContactFrame {
+    ContactFrame {
         penetration,
         penetration_rate: -v_n,
         normal,
@@ -96,6 +133,6 @@ pub fn contact_frame<T: Scalar>(
         v_t: v_r - normal * v_n,
         omega_c: turning_rate(&normal, &normal_rate, &inputs.body_i, &inputs.body_j),
         omega: inputs.body_i.angular_velocity - inputs.body_j.angular_velocity,
-        axis: axis(parameters, inputs, &normal)?,
-    })
+        axis: axis(parameters, inputs, &normal),
+    }
 }

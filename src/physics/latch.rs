@@ -1,6 +1,7 @@
 //! What an impact leaves behind: whether the bodies touch, and at what speed they met.
 
-use crate::physics::{ContactFrame, Parameters, Scalar, normal};
+use crate::physics::kinematics::Approach;
+use crate::physics::{Parameters, Scalar, normal};
 
 /// Discrete state of the contact.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -22,10 +23,10 @@ const RELATCH_SLACK: f64 = 1e-9;
 
 impl<T: Scalar> Latch<T> {
     /// Contact from x > 0; at the onset v_i := ẋ, not below vMin; while in contact [`relatched`](Self::relatched).
-    pub fn updated(&self, parameters: &Parameters<T>, frame: &ContactFrame<T>) -> Self {
-        match (self.contact, frame.penetration.value() > 0.0) {
-            (true, true) => self.relatched(parameters, frame),
-            (_, touches) => self.switched(parameters, frame, touches),
+    pub fn updated(&self, parameters: &Parameters<T>, at: &Approach<T>) -> Self {
+        match (self.contact, at.penetration.value() > 0.0) {
+            (true, true) => self.relatched(parameters, at),
+            (_, touches) => self.switched(parameters, at, touches),
         }
     }
 
@@ -33,8 +34,8 @@ impl<T: Scalar> Latch<T> {
     ///
     /// Not in [G04]: a body set down (v_i = vMin) and then struck while touching would otherwise meet a damper v/vMin times
     /// too hard. It never fires in an ordinary impact, where ẋ ≤ v_i.
-    pub fn relatched(&self, parameters: &Parameters<T>, frame: &ContactFrame<T>) -> Self {
-        let rate = frame.penetration_rate;
+    pub fn relatched(&self, parameters: &Parameters<T>, at: &Approach<T>) -> Self {
+        let rate = at.penetration_rate;
         if rate.value() >= self.relatch_speed(parameters).value() * (1.0 - RELATCH_SLACK) {
             self.struck(parameters, rate)
         } else {
@@ -44,9 +45,9 @@ impl<T: Scalar> Latch<T> {
 
     /// Contact made or lost. Contact made while the bodies depart is no new impact but the end of the last one, brought back
     /// by a host that corrects its poses: v_i stays.
-    pub fn switched(&self, parameters: &Parameters<T>, frame: &ContactFrame<T>, contact: bool) -> Self {
-        let departs = frame.penetration_rate.value() < 0.0 && self.v_i.value() > 0.0;
-        if contact && !departs { self.struck(parameters, frame.penetration_rate) } else { Latch { contact, ..*self } }
+    pub fn switched(&self, parameters: &Parameters<T>, at: &Approach<T>, contact: bool) -> Self {
+        let departs = at.penetration_rate.value() < 0.0 && self.v_i.value() > 0.0;
+        if contact && !departs { self.struck(parameters, at.penetration_rate) } else { Latch { contact, ..*self } }
     }
 
     /// Approach speed that counts as a new impact while touching  2·v_i  [m/s].

@@ -4,7 +4,9 @@
 //! (b) a polyhedron of planes that touch this ball; (c) |f_t| ≤ τ and |c_r/e_r| ≤ τ, each for itself.
 
 use crate::physics::parameters::{FrictionMap, Settings};
+use crate::physics::planar::Space;
 use crate::physics::polyhedron::{self, Face};
+use crate::physics::scalar::select;
 use crate::physics::{Planar, Scalar, Vector3};
 
 /// Shape of the set F; its size is the bound τ = μ·f_n.
@@ -18,11 +20,13 @@ pub struct LimitSurface<T> {
 }
 
 impl<T: Scalar> LimitSurface<T> {
+    #[inline]
     pub fn new(settings: &Settings, axes: [Vector3<T>; 2]) -> Self {
         LimitSurface { map: settings.friction_map, sides: settings.sides, axes }
     }
 
     /// |F| > τ by the measure of the set.
+    #[inline]
     pub fn exceeds(&self, force: &Planar<T>, bound: T) -> bool {
         match self.map {
             FrictionMap::Ellipsoid => is_longer(force, bound),
@@ -37,6 +41,7 @@ impl<T: Scalar> LimitSurface<T> {
     ///
     /// A force that a spring drives on against the set comes to rest where the slip is normal to the set: there no other
     /// force of the set takes more work (maximum work inequality, [PT96 (iv)]).
+    #[inline]
     pub fn saturate(&self, force: &Planar<T>, bound: T) -> Planar<T> {
         match self.map {
             FrictionMap::Ellipsoid => shortened(force, bound),
@@ -49,6 +54,7 @@ impl<T: Scalar> LimitSurface<T> {
     ///
     /// `smoothed` is that of the ball, `slope` its slope at rest [s/m]. (c) applies it to translation and rotation apart, (b)
     /// is the point nearest to V·slope, which comes to a corner, exactly, as V grows.
+    #[inline]
     pub fn direction(&self, slip: &Planar<T>, smoothed: impl Fn(&Planar<T>) -> Planar<T>, slope: T) -> Planar<T> {
         match self.map {
             FrictionMap::Ellipsoid => smoothed(slip),
@@ -108,11 +114,13 @@ impl<T: Scalar> LimitSurface<T> {
 const FAR: f64 = 1e4;
 
 /// |F| > τ
-pub fn is_longer<T: Scalar>(force: &Planar<T>, bound: T) -> bool {
-    force.dot(force).value() > bound.value() * bound.value()
+#[inline(always)]
+pub fn is_longer<T: Scalar, V: Space<T>>(force: &V, bound: T) -> bool {
+    force.dot(force).value() > (bound * bound).value()
 }
 
 /// The force, shortened to τ where it is longer [G04 eq. 25].
-pub fn shortened<T: Scalar>(force: &Planar<T>, bound: T) -> Planar<T> {
-    if is_longer(force, bound) { *force * (bound / force.norm()) } else { *force }
+#[inline(always)]
+pub fn shortened<T: Scalar, V: Space<T>>(force: &V, bound: T) -> V {
+    *force * select(is_longer(force, bound), bound / force.norm(), T::one())
 }

@@ -5,9 +5,11 @@
 //! \[M3D\] Modia3D, contact force law; \[PT96\] Pang, Trinkle 1996; \[WK91\] Wang, Kumar 1991.
 //! SI units, angles in rad, every vector in world axes unless its name says otherwise.
 
+pub mod batch;
 pub mod contact;
 pub mod damping;
 pub mod dual;
+pub mod elementary;
 pub mod fault;
 pub mod friction;
 pub mod geometry;
@@ -19,6 +21,7 @@ pub mod limit_surface;
 pub mod material;
 pub mod normal;
 pub mod parameters;
+pub mod plain;
 pub mod planar;
 pub mod polyhedron;
 pub mod restitution;
@@ -30,7 +33,7 @@ pub use contact::{Energies, Outputs, Response, State, respond};
 pub use dual::Dual;
 pub use fault::Fault;
 pub use inputs::{Body, Inputs, Mobility};
-pub use kinematics::{ContactFrame, contact_frame};
+pub use kinematics::{ContactFrame, contact_frame, frame_of};
 pub use latch::Latch;
 pub use limit_surface::LimitSurface;
 pub use parameters::Parameters;

@@ -1,7 +1,8 @@
 //! Normal compliance and damping [G04 §2.1].
 
+use crate::physics::kinematics::Approach;
 use crate::physics::parameters::{ComplianceSource, Materials, NormalLaw};
-use crate::physics::{ContactFrame, Latch, Parameters, Scalar, damping, geometry, material, restitution};
+use crate::physics::{Latch, Parameters, Scalar, damping, geometry, material, restitution};
 
 /// Stiffness and exponent of the elastic force k·x^p.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -13,6 +14,7 @@ pub struct Stiffness<T> {
 }
 
 /// k and p as given, or after Hertz from materials and radii [M3D].
+#[inline(always)]
 pub fn stiffness<T: Scalar>(parameters: &Parameters<T>) -> Stiffness<T> {
     match parameters.settings.compliance_source {
         ComplianceSource::Stiffness => Stiffness { k: parameters.compliance.k, p: parameters.compliance.p },
@@ -44,6 +46,7 @@ pub fn damping<T: Scalar>(parameters: &Parameters<T>, v_i: T) -> T {
 
 /// Restitution that the law really gives for an impact at v_i [m/s], taken not below vMin; for the linear spring and damper
 /// with the mass it is given.
+#[inline]
 pub fn effective_restitution<T: Scalar>(parameters: &Parameters<T>, v_i: T) -> T {
     let c = &parameters.compliance;
     match parameters.settings.normal_law {
@@ -70,26 +73,30 @@ pub struct NormalForce<T> {
 
 /// Normal force  f_n = k·x^p·(1 + a·ẋ)₊  [G04 eqs. 4, 6]; clipped at 0, where the paper only asks that `a` keeps it positive:
 /// a host can pull faster than any rebound. Linear spring and damper:  f_n = k·(x + a·ẋ)₊.
-pub fn normal_force<T: Scalar>(
-    parameters: &Parameters<T>,
-    frame: &ContactFrame<T>,
-    latch: &Latch<T>,
-) -> NormalForce<T> {
+#[inline]
+pub fn normal_force<T: Scalar>(parameters: &Parameters<T>, at: &Approach<T>, latch: &Latch<T>) -> NormalForce<T> {
     if !latch.contact {
         return NormalForce { clip_margin: T::one(), ..NormalForce::default() };
     }
-    let Stiffness { k, p } = stiffness(parameters);
-    let x = frame.penetration.positive_part();
-    let elastic = k * x.power(p);
-    let damped = latch.a * frame.penetration_rate;
-    let (pressing, clip_margin) = match parameters.settings.normal_law {
-        NormalLaw::KelvinVoigt => (k, frame.penetration + damped),
+    let law = parameters.settings.normal_law;
+    touching_force(law, &stiffness(parameters), at.penetration, at.penetration_rate, latch.a)
+}
+
+/// [`normal_force`] of bodies that touch, from x [m], ẋ [m/s] and the damping a.
+#[inline(always)]
+pub fn touching_force<T: Scalar>(law: NormalLaw, stiffness: &Stiffness<T>, x: T, x_rate: T, a: T) -> NormalForce<T> {
+    let Stiffness { k, p } = *stiffness;
+    let depth = x.positive_part();
+    let elastic = k * depth.power(p);
+    let damped = a * x_rate;
+    let (pressing, clip_margin) = match law {
+        NormalLaw::KelvinVoigt => (k, x + damped),
         _ => (elastic, T::one() + damped),
     };
     NormalForce {
         force: pressing * clip_margin.positive_part(),
         elastic,
-        energy: elastic * x / (p + T::one()),
+        energy: elastic * depth / (p + T::one()),
         clip_margin,
     }
 }

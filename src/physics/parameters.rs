@@ -1,5 +1,6 @@
 //! Parameters of the contact, by the group they are named under, and the settings that choose a law.
 
+use crate::physics::scalar::select;
 use crate::physics::{Fault, Scalar, Symmetric, Vector3, material, normal, rotation};
 
 /// Damping law of the normal force.
@@ -224,13 +225,15 @@ pub struct Friction<T> {
 
 impl<T: Scalar> Friction<T> {
     /// Bristle time constant  τ_br = σ1/σ0  [s]  [G04 below eq. 21].
+    #[inline(always)]
     pub fn tau_br(&self) -> T {
         self.sigma_1 / self.sigma_0
     }
 
     /// Width of the smoothed direction v_ε [m/s]; v_S/100 unless given [G04 below eq. 26].
+    #[inline(always)]
     pub fn direction_width(&self) -> T {
-        if self.v_eps.value() > 0.0 { self.v_eps } else { self.v_S * T::from(0.01) }
+        select(self.v_eps.value() > 0.0, self.v_eps, self.v_S * T::from(0.01))
     }
 }
 
@@ -341,10 +344,10 @@ impl<T: Scalar> Parameters<T> {
         }
         let (pair, g) = (self.settings.pair, &self.shapes);
         if pair == Pair::SpherePlane {
-            rotation::unit_vector(g.normal_j, "geometry.normalJ")?;
+            rotation::check_direction(&g.normal_j, "geometry.normalJ")?;
         }
         if matches!(pair, Pair::SphereInCylinder | Pair::SphereOnCylinder) {
-            rotation::unit_vector(g.axis_j, "geometry.axisJ")?;
+            rotation::check_direction(&g.axis_j, "geometry.axisJ")?;
         }
         let hollow = matches!(pair, Pair::SphereInCylinder | Pair::SphereInSphere);
         if hollow && g.radius_i.value() >= g.radius_j.value() {

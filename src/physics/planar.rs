@@ -14,27 +14,59 @@ pub struct Planar<T> {
 }
 
 impl<T: Scalar> Planar<T> {
+    #[inline(always)]
     pub fn zero() -> Self {
         Planar { t: Vector3::from_element(T::zero()), r: T::zero() }
     }
 
     /// Scalar product; of slip and force the power [W].
+    #[inline(always)]
     pub fn dot(&self, other: &Self) -> T {
         self.t.dot(&other.t) + self.r * other.r
     }
 
+    #[inline(always)]
     pub fn norm(&self) -> T {
         self.dot(self).sqrt()
     }
 
     /// The translation alone.
+    #[inline(always)]
     pub fn translation(&self) -> Self {
         Planar { t: self.t, r: T::zero() }
     }
 
     /// The rotation alone.
+    #[inline(always)]
     pub fn rotation(&self) -> Self {
         Planar { t: Vector3::from_element(T::zero()), r: self.r }
+    }
+}
+
+/// Where slips, deflections and forces lie: in the tangent plane ([`Vector3`]), or in the plane and about the normal
+/// ([`Planar`]).
+pub trait Space<T: Scalar>:
+    Copy + Add<Output = Self> + Sub<Output = Self> + Neg<Output = Self> + Mul<T, Output = Self>
+{
+    fn dot(&self, other: &Self) -> T;
+
+    #[inline(always)]
+    fn norm(&self) -> T {
+        self.dot(self).sqrt()
+    }
+}
+
+impl<T: Scalar> Space<T> for Vector3<T> {
+    #[inline(always)]
+    fn dot(&self, other: &Self) -> T {
+        Vector3::dot(self, other)
+    }
+}
+
+impl<T: Scalar> Space<T> for Planar<T> {
+    #[inline(always)]
+    fn dot(&self, other: &Self) -> T {
+        Planar::dot(self, other)
     }
 }
 
@@ -46,6 +78,7 @@ impl<T: Scalar> Default for Planar<T> {
 
 impl<T: Scalar> Add for Planar<T> {
     type Output = Self;
+    #[inline(always)]
     fn add(self, other: Self) -> Self {
         Planar { t: self.t + other.t, r: self.r + other.r }
     }
@@ -53,6 +86,7 @@ impl<T: Scalar> Add for Planar<T> {
 
 impl<T: Scalar> Sub for Planar<T> {
     type Output = Self;
+    #[inline(always)]
     fn sub(self, other: Self) -> Self {
         Planar { t: self.t - other.t, r: self.r - other.r }
     }
@@ -60,6 +94,7 @@ impl<T: Scalar> Sub for Planar<T> {
 
 impl<T: Scalar> Neg for Planar<T> {
     type Output = Self;
+    #[inline(always)]
     fn neg(self) -> Self {
         Planar { t: -self.t, r: -self.r }
     }
@@ -67,13 +102,15 @@ impl<T: Scalar> Neg for Planar<T> {
 
 impl<T: Scalar> Div<T> for Planar<T> {
     type Output = Self;
+    #[inline(always)]
     fn div(self, divisor: T) -> Self {
-        Planar { t: self.t / divisor, r: self.r / divisor }
+        self * (T::one() / divisor)
     }
 }
 
 impl<T: Scalar> Mul<T> for Planar<T> {
     type Output = Self;
+    #[inline(always)]
     fn mul(self, factor: T) -> Self {
         Planar { t: self.t * factor, r: self.r * factor }
     }

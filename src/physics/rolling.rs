@@ -1,24 +1,24 @@
 //! Regularised directions, and rolling resistance [M3D].
 
+use crate::physics::scalar::select;
 use crate::physics::{ContactFrame, Parameters, Scalar, Vector3, geometry};
 
 /// reg(v, v_small) of [M3D]: v from v_small on, below it v²/v_small·(1 − v/(3·v_small)) + v_small/3, with continuous first and
 /// second derivative.
 ///
 /// `v` ≥ 0 · `v_small` > 0 → at least v_small/3, in the unit of v
+#[inline(always)]
 pub fn reg<T: Scalar>(v: T, v_small: T) -> T {
-    if v.value() >= v_small.value() {
-        v
-    } else {
-        let third = T::from(1.0 / 3.0);
-        v * v / v_small * (T::one() - v / v_small * third) + v_small * third
-    }
+    let third = T::from(1.0 / 3.0);
+    let smoothed = v * v / v_small * (T::one() - v / v_small * third) + v_small * third;
+    select(v.value() >= v_small.value(), v, smoothed)
 }
 
 /// Couple of rolling resistance on body i  −μ_r·R_eff·f_n·ω_t/reg(|ω_t|, ω_small)  [N·m], world axes  [M3D].
 ///
 /// Deviation: [M3D] takes the whole relative angular velocity; here ω_t is its part across the normal, as spinning has a bound
 /// of its own ([`crate::physics::limit_surface`]).
+#[inline]
 pub fn rolling_couple<T: Scalar>(parameters: &Parameters<T>, frame: &ContactFrame<T>, f_n: T) -> Vector3<T> {
     let f = &parameters.friction;
     if f.mu_r.is_zero() {

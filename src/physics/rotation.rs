@@ -2,49 +2,106 @@
 
 use crate::physics::{Fault, Quaternion, Scalar, Vector3};
 
-/// Shortest and longest vector that still has a direction: beyond, its square is lost to under- or overflow.
-const DIRECTION_RANGE: core::ops::RangeInclusive<f64> = 1e-100..=1e100;
+/// Square of the shortest and longest vector that still has a direction: beyond, it is lost to under- or overflow.
+const SQUARE_RANGE: core::ops::RangeInclusive<f64> = 1e-200..=1e200;
 
-/// v/|v|
-///
-/// `name` is the variable to blame. Errors: [`Fault::NoDirection`] for a vector that is zero or beyond 1e±100.
-pub fn unit_vector<T: Scalar>(v: Vector3<T>, name: &'static str) -> Result<Vector3<T>, Fault> {
-    let length = v.dot(&v).sqrt();
-    if !DIRECTION_RANGE.contains(&length.value()) {
-        return Err(Fault::NoDirection { name, value: [v[0].value(), v[1].value(), v[2].value()] });
+/// Whether a vector has a direction: `name` is the variable to blame. Errors: [`Fault::NoDirection`] if it is zero or beyond
+/// 1e±100.
+#[inline(always)]
+pub fn check_direction<T: Scalar>(v: &Vector3<T>, name: &'static str) -> Result<(), Fault> {
+    if SQUARE_RANGE.contains(&v.dot(v).value()) {
+        return Ok(());
     }
-    Ok(v / length)
+    Err(Fault::NoDirection { name, value: [v[0].value(), v[1].value(), v[2].value()] })
 }
 
-/// q/|q|
-///
-/// `name` is the variable to blame. Errors: [`Fault::NoOrientation`] for a quaternion that is zero or beyond 1e±100.
-pub fn unit_quaternion<T: Scalar>(q: Quaternion<T>, name: &'static str) -> Result<Quaternion<T>, Fault> {
-    let length = q.dot(&q).sqrt();
-    if !DIRECTION_RANGE.contains(&length.value()) {
-        let value = [q[0].value(), q[1].value(), q[2].value(), q[3].value()];
-        return Err(Fault::NoOrientation { name, value });
+/// Whether a quaternion is an orientation: `name` is the variable to blame. Errors: [`Fault::NoOrientation`] if it is zero
+/// or beyond 1e±100.
+#[inline(always)]
+pub fn check_orientation<T: Scalar>(q: &Quaternion<T>, name: &'static str) -> Result<(), Fault> {
+    if SQUARE_RANGE.contains(&q.dot(q).value()) {
+        return Ok(());
     }
-    Ok(q / length)
+    Err(Fault::NoOrientation { name, value: [q[0].value(), q[1].value(), q[2].value(), q[3].value()] })
 }
 
-/// R(q)·v for a unit quaternion q = (w, u):  v + 2w(u×v) + 2u×(u×v)
-pub fn rotate<T: Scalar>(q: &Quaternion<T>, v: &Vector3<T>) -> Vector3<T> {
-    let u = Vector3::new(q[1], q[2], q[3]);
-    let t = u.cross(v) * T::from(2.0);
-    v + t * q[0] + u.cross(&t)
+/// v/|v| of a vector with a direction.
+#[inline(always)]
+pub fn unit_vector<T: Scalar>(v: &Vector3<T>) -> Vector3<T> {
+    let square = v.dot(v);
+    // root and quotient take longer than everything else of a frame
+    if square.is_one() { *v } else { v * (T::one() / square.sqrt()) }
 }
+
+/// The rotation R(q) of a quaternion q = (w, u) of any length but 0.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Rotation<T> {
+    w: T,
+    u: Vector3<T>,
+    /// 2/|q|²
+    scale: T,
+}
+
+impl Rotation<f64> {
+    /// The rotation by |φ| about φ [rad].
+    #[inline(always)]
+    pub fn by(phi: &Vector3<f64>) -> Self {
+        let q = quaternion_of(phi);
+        Rotation { w: q[0], u: Vector3::new(q[1], q[2], q[3]), scale: 2.0 }
+    }
+}
+
+impl<T: Scalar> Rotation<T> {
+    /// R(q) of an orientation ([`check_orientation`]).
+    #[inline(always)]
+    pub fn of(q: &Quaternion<T>) -> Self {
+        let (two, square) = (T::from(2.0), q.dot(q));
+        let scale = if square.is_one() { two } else { two / square };
+        Rotation { w: q[0], u: Vector3::new(q[1], q[2], q[3]), scale }
+    }
+
+    /// R(q)·v = v + 2/|q|²·(w(u×v) + u×(u×v))
+    #[inline(always)]
+    pub fn of_vector(&self, v: &Vector3<T>) -> Vector3<T> {
+        let t = self.u.cross(v) * self.scale;
+        v + t * self.w + self.u.cross(&t)
+    }
+
+    /// R(q)ᵀ·v
+    pub fn back(&self, v: &Vector3<T>) -> Vector3<T> {
+        Rotation { w: -self.w, ..*self }.of_vector(v)
+    }
+}
+
+/// Square of the half angle up to which sine and cosine are taken from their series.
+const SMALL: f64 = 0.0625;
 
 /// Unit quaternion of the rotation by |φ| about φ [rad].
+#[inline]
 pub fn quaternion_of(phi: &Vector3<f64>) -> Quaternion<f64> {
-    let half = 0.5 * phi.dot(phi).sqrt();
-    // sin(h)/h = 1 to double precision below
-    let sinc = if half < 1e-8 { 1.0 } else { libm::sin(half) / half };
+    let square = 0.25 * phi.dot(phi);
+    let [cos, sinc] = if square < SMALL { series(square) } else { by_angle(square.sqrt()) };
     let u = phi * (0.5 * sinc);
-    Quaternion::new(libm::cos(half), u[0], u[1], u[2])
+    Quaternion::new(cos, u[0], u[1], u[2])
+}
+
+/// cos h and sin(h)/h from h² < [`SMALL`]: the terms left out are below 1e-19.
+#[inline(always)]
+fn series(h2: f64) -> [f64; 2] {
+    // each term by the one before it is −h²/(m(m+1))
+    let sum = |first: f64| {
+        let ratio = |k: i32| 1.0 / ((first + f64::from(2 * k)) * (first + f64::from(2 * k + 1)));
+        (0..6).rev().fold(1.0, |rest, k| 1.0 - h2 * ratio(k) * rest)
+    };
+    [sum(1.0), sum(2.0)]
+}
+
+fn by_angle(half: f64) -> [f64; 2] {
+    [libm::cos(half), libm::sin(half) / half]
 }
 
 /// Hamilton product a·b: first b, then a.
+#[inline]
 pub fn product(a: &Quaternion<f64>, b: &Quaternion<f64>) -> Quaternion<f64> {
     let (p, q) = (Vector3::new(a[1], a[2], a[3]), Vector3::new(b[1], b[2], b[3]));
     let u = q * a[0] + p * b[0] + p.cross(&q);
@@ -56,5 +113,5 @@ pub fn turned(v: &Vector3<f64>, phi: &Vector3<f64>) -> Vector3<f64> {
     if phi.dot(phi) == 0.0 {
         return *v;
     }
-    rotate(&quaternion_of(phi), v)
+    Rotation::by(phi).of_vector(v)
 }

@@ -1,11 +1,13 @@
 //! The number type of the laws: plain `f64`, or a dual number that carries a derivative along.
 
+use crate::physics::contact::{Loads, State};
+use crate::physics::{ContactFrame, Latch, Parameters, elementary, plain};
 use core::fmt::Debug;
 use core::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Sub, SubAssign};
 use num_traits::{One, Zero};
 
 /// Real arithmetic as the laws need it. Branches look at [`value`](Scalar::value) only, so a dual number takes the
-/// branch its value takes. Transcendental functions come from `libm`: the same bits on every platform.
+/// branch its value takes. Transcendental functions are our own or come from `libm`: the same bits on every platform.
 pub trait Scalar:
     Copy
     + Debug
@@ -28,11 +30,23 @@ pub trait Scalar:
     /// The number without its derivative.
     fn value(self) -> f64;
 
+    /// What acts at the usual contact, where this kind of number has a short way of its own; None everywhere else.
+    #[inline(always)]
+    fn plain_loads(
+        _: &Parameters<Self>,
+        _: &ContactFrame<Self>,
+        _: &Latch<Self>,
+        _: &State<Self>,
+    ) -> Option<Loads<Self>> {
+        None
+    }
+
     /// `f(self)` from the value and the slope of `f` at `self.value()`.
     fn chain(self, f: f64, slope: f64) -> Self;
 
+    #[inline(always)]
     fn exp(self) -> Self {
-        let f = libm::exp(self.value());
+        let f = elementary::exp(self.value());
         self.chain(f, f)
     }
 
@@ -42,44 +56,89 @@ pub trait Scalar:
         self.chain(f, if f > 0.0 { 0.5 / f } else { 0.0 })
     }
 
-    /// `self^p` for `self` ≥ 0 and p ≥ 1.
+    /// `self^p` for `self` ≥ 0 and p ≥ 1, by [`power`].
     fn power(self, p: Self) -> Self {
         let (x, n) = (self.value(), p.value());
-        let f = libm::pow(x, n);
+        let f = power(x, n);
         let by_base = self.chain(f, n * libm::pow(x, n - 1.0));
         let by_exponent = p.chain(0.0, if x > 0.0 { f * libm::log(x) } else { 0.0 });
         by_base + by_exponent
     }
 
     /// max(self, 0)
+    #[inline(always)]
     fn positive_part(self) -> Self {
         if self.value() > 0.0 { self } else { Self::zero() }
     }
 
     /// The smaller of the two by value.
+    #[inline(always)]
     fn at_most(self, bound: Self) -> Self {
         if self.value() > bound.value() { bound } else { self }
     }
 
     /// The larger of the two by value.
+    #[inline(always)]
     fn at_least(self, bound: Self) -> Self {
         if self.value() < bound.value() { bound } else { self }
     }
 }
 
+/// One of two numbers that are both there already, without a jump in the code: a loop over contacts stays a loop of vectors.
+/// What is not taken may be anything, also not finite.
+#[inline(always)]
+pub fn select<T>(condition: bool, yes: T, no: T) -> T {
+    if condition { yes } else { no }
+}
+
+/// x^p for x ≥ 0 and p ≥ 1: by multiplications and a square root where 2p is a small whole number, at most 1.5 units in the
+/// last place off; otherwise by `libm`.
+#[inline(always)]
+pub fn power(x: f64, p: f64) -> f64 {
+    if p == 1.5 {
+        x * x.sqrt()
+    } else if p == 1.0 {
+        x
+    } else if p == 2.0 {
+        x * x
+    } else {
+        uncommon_power(x, p)
+    }
+}
+
+fn uncommon_power(x: f64, p: f64) -> f64 {
+    if p == 2.5 {
+        x * x * x.sqrt()
+    } else if p == 3.0 {
+        x * x * x
+    } else {
+        libm::pow(x, p)
+    }
+}
+
 impl Scalar for f64 {
-    #[inline]
+    #[inline(always)]
     fn value(self) -> f64 {
         self
     }
 
-    #[inline]
+    #[inline(always)]
+    fn plain_loads(
+        parameters: &Parameters<f64>,
+        frame: &ContactFrame<f64>,
+        latch: &Latch<f64>,
+        state: &State<f64>,
+    ) -> Option<Loads<f64>> {
+        plain::loads(parameters, frame, latch, state)
+    }
+
+    #[inline(always)]
     fn chain(self, f: f64, _slope: f64) -> f64 {
         f
     }
 
-    #[inline]
+    #[inline(always)]
     fn power(self, p: f64) -> f64 {
-        libm::pow(self, p)
+        power(self, p)
     }
 }

@@ -4,205 +4,300 @@
 //! order, exact where they are constant, stable for every length.
 
 use crate::physics::friction::{Acts, Sliding};
-use crate::physics::normal::NormalForce;
-use crate::physics::parameters::{BristleLimit, FrictionMap, Parameters};
-use crate::physics::{
-    ContactFrame, Energies, Fault, Planar, State, contact, contact_frame, friction, limit_surface, normal, rolling,
-    rotation,
-};
+use crate::physics::limit_surface::{is_longer, shortened};
+use crate::physics::parameters::{BristleLimit, Friction, FrictionMap, Parameters};
+use crate::physics::plain::Plain;
+use crate::physics::planar::Space;
+use crate::physics::rotation::{self, Rotation};
+use crate::physics::{ContactFrame, Energies, Planar, State, Vector3, contact, elementary, friction, normal, rolling};
+use crate::stepping::relaxation::{Span, doubled, share_gone};
 use crate::stepping::{ContactState, Motion};
 
 /// A phase in contact, from `from` to `until` [s since the step's start].
-pub fn touch(motion: &Motion, from: f64, until: f64, next: &mut ContactState) -> Result<(), Fault> {
+pub fn touch(motion: &Motion, from: f64, until: f64, next: &mut ContactState) {
     let parameters = motion.parameters;
     let h = until - from;
-    let inputs = motion.inputs_at(from + 0.5 * h);
-    let frame = contact_frame(parameters, &inputs, motion.normal_rate())?;
-    next.latch = next.latch.relatched(parameters, &frame);
-
-    let turn = friction::bristle_turning_rate(parameters, &frame) * (0.5 * h);
-    let z = Planar { t: rotation::turned(&next.continuous.z, &turn), r: next.continuous.z_r };
-    let middle = Middle::of(parameters, &frame, next, h);
-    let z_middle = middle.advanced(&z, 0.5 * h, &z);
-    // a bound that has fallen is left behind within the step: the second half starts where the first one ended
-    let z_end = if middle.is_saturated(&z) && !middle.is_saturated(&z_middle) {
-        middle.advanced(&z_middle, 0.5 * h, &z_middle)
-    } else {
-        middle.advanced(&z, h, &z_middle)
+    let frame = motion.frame(from + 0.5 * h);
+    next.latch = next.latch.relatched(parameters, &frame.approach());
+    let turn = Rotation::by(&(friction::bristle_turning_rate(parameters, &frame) * (0.5 * h)));
+    let z = Planar { t: turn.of_vector(&next.continuous.z), r: next.continuous.z_r };
+    let phase =
+        Phase { parameters, frame: &frame, state: next, h, half: Span::of(0.5 * h, parameters.friction.tau_br()) };
+    let passed = match Plain::of(parameters, z.r) {
+        Some(plain) => phase.plain(&plain, &z.t),
+        None => phase.any(&z),
     };
 
-    if parameters.settings.track_ledger {
-        let power = middle.powers(&z_middle);
-        let energy = &mut next.continuous.energy;
-        energy.work += power.work * h;
-        energy.dissipated_normal += power.dissipated_normal * h;
-        energy.dissipated_friction += power.dissipated_friction * h;
-    }
-    next.continuous.s_dw = relaxed(next.continuous.s_dw, middle.drive.s, h / middle.dwell_time);
-    next.continuous.z = rotation::turned(&z_end.t, &turn);
-    next.continuous.z_r = z_end.r;
-    Ok(())
+    let State { s_dw, energy, .. } = &mut next.continuous;
+    energy.work += passed.power.work * h;
+    energy.dissipated_normal += passed.power.dissipated_normal * h;
+    energy.dissipated_friction += passed.power.dissipated_friction * h;
+    *s_dw += (passed.s - *s_dw) * doubled(passed.dwell_share);
+    next.continuous.z = turn.of_vector(&passed.z.t);
+    next.continuous.z_r = passed.z.r;
 }
 
 /// A phase apart: the bristles turn with the frame and relax with τ_br, as does s_dw; what they held is dissipated.
-pub fn spring_back(motion: &Motion, from: f64, until: f64, next: &mut ContactState) -> Result<(), Fault> {
+pub fn spring_back(motion: &Motion, from: f64, until: f64, next: &mut ContactState) {
     let State { s_dw, energy, .. } = next.continuous;
     let z = next.continuous.deflection();
     if z == Planar::zero() && s_dw == 0.0 {
-        return Ok(());
+        return;
     }
     let (parameters, f) = (motion.parameters, &motion.parameters.friction);
     let h = until - from;
-    let frame = motion.frame(from + 0.5 * h)?;
-    let decay = libm::exp(-h / f.tau_br());
+    let frame = motion.frame(from + 0.5 * h);
+    let decay = elementary::exp(-h / f.tau_br());
     let turned = rotation::turned(&z.t, &(friction::bristle_turning_rate(parameters, &frame) * h));
     let rest = Planar { t: turned, r: z.r } * decay;
     (next.continuous.z, next.continuous.z_r) = (rest.t, rest.r);
-    next.continuous.s_dw = relaxed(s_dw, 0.0, h / friction::dwell_time(f, 0.0, s_dw));
+    next.continuous.s_dw = s_dw * elementary::exp(-h / friction::dwell_time(f, 0.0, s_dw));
     if parameters.settings.track_ledger {
         let lost = 0.5 * f.sigma_0 * (z.dot(&z) - rest.dot(&rest));
         next.continuous.energy.dissipated_friction = energy.dissipated_friction + lost;
     }
-    Ok(())
 }
 
-/// The friction law's coefficients at mid-phase.
-struct Middle<'a> {
+/// What a phase in contact brings, in the contact frame of its middle.
+struct Passed {
+    /// z̃ at its end
+    z: Planar<f64>,
+    /// s at its middle
+    s: f64,
+    /// Share of the way towards s that s_dw has gone at its middle
+    dwell_share: f64,
+    /// Rates of the ledger at its middle [W]
+    power: Energies<f64>,
+}
+
+/// A phase in contact as its laws see it.
+struct Phase<'a> {
     parameters: &'a Parameters<f64>,
+    /// Of the middle
     frame: &'a ContactFrame<f64>,
-    normal: NormalForce<f64>,
-    sliding: Sliding<f64>,
-    drive: friction::Drive<f64>,
-    /// s_dw at mid-phase, by its own exponential
-    s_dw: f64,
-    dwell_time: f64,
+    /// Of the start, the latch of the middle
+    state: &'a ContactState,
+    h: f64,
+    half: Span,
+}
+
+impl Phase<'_> {
+    /// Share of the way towards s that s_dw has gone at the middle, and s_dw there.
+    #[inline(always)]
+    fn dwell(&self, s: f64) -> [f64; 2] {
+        let s_dw = self.state.continuous.s_dw;
+        let share = share_gone(0.5 * self.h / friction::dwell_time(&self.parameters.friction, s, s_dw));
+        [share, s_dw + (s - s_dw) * share]
+    }
+
+    /// Under the usual laws.
+    #[inline(always)]
+    fn plain(&self, plain: &Plain, z: &Vector3<f64>) -> Passed {
+        let Phase { frame, state, .. } = self;
+        let (f, n, v_t) = (&plain.friction, &frame.normal, &frame.v_t);
+        let normal = plain.pressing(&frame.approach(), state.latch.a);
+        let s = friction::sticking_level(v_t, f.v_S);
+        let [dwell_share, s_dw] = self.dwell(s);
+        let bristles = Bristles {
+            friction: f,
+            s,
+            slip: *v_t,
+            f_c: friction::slip_direction(v_t, plain.width) * (f.mu_C * normal.force),
+            bound: friction::friction_bound(f, normal.force, s_dw),
+        };
+        let held = z - n * n.dot(z);
+        let start = Deflection { held, stray: z - held };
+        let is_saturated = |f_br: &_| is_longer(f_br, bristles.bound);
+        let way = bristles.way(&start, &self.half, is_saturated, |held, span, f_br| bristles.in_ball(held, span, f_br));
+        let power = if self.parameters.settings.track_ledger {
+            let z = way.there.held + way.there.stray;
+            let applied = shortened(&way.f_there, bristles.bound);
+            let force = friction::with_viscous(f, &applied, v_t);
+            plain.powers(&normal, frame.penetration_rate, &force, v_t, &z, &friction::bristle_rate(f, &applied, &z))
+        } else {
+            Energies::default()
+        };
+        Passed { z: Planar { t: way.end, r: 0.0 }, s, dwell_share, power }
+    }
+
+    /// Under any laws.
+    #[inline(never)]
+    fn any(&self, z: &Planar<f64>) -> Passed {
+        let Phase { parameters, frame, state, .. } = self;
+        let f = &parameters.friction;
+        let normal = normal::normal_force(parameters, &frame.approach(), &state.latch);
+        let sliding = friction::sliding(parameters, frame);
+        let drive = friction::drive(parameters, true, &sliding, normal.force);
+        let [dwell_share, s_dw] = self.dwell(drive.s);
+        let bound = friction::friction_bound(f, normal.force, s_dw);
+        let bristles = Bristles { friction: f, s: drive.s, slip: sliding.slip, f_c: drive.f_c, bound };
+        let held = sliding.held(frame, z);
+        let start = Deflection { held, stray: *z - held };
+        let is_limited = parameters.settings.bristle_limit == BristleLimit::Limited;
+        let is_saturated =
+            |f_br: &_| drive.acts == Acts::Bristles && is_limited && sliding.surface.exceeds(f_br, bound);
+        let moved = |held: &_, span: &Span, f_br: &_| match drive.acts {
+            Acts::Bristles if is_limited => bristles.within(&sliding, held, span, f_br),
+            Acts::Bristles => bristles.grown(held, &bristles.rate(), 1.0 - bristles.s, span),
+            Acts::Coulomb | Acts::Nothing => *held * (1.0 - span.share),
+        };
+        let way = bristles.way(&start, &self.half, is_saturated, moved);
+        let there = way.there.held + way.there.stray;
+        let friction = friction::limited_friction(parameters, &sliding, &drive, &way.f_there, bound, &there, s_dw);
+        let rolling = rolling::rolling_couple(parameters, frame, normal.force);
+        let power = contact::powers(parameters, frame, &sliding, &normal, &friction, &rolling, &there);
+        Passed { z: way.end, s: drive.s, dwell_share, power }
+    }
+}
+
+/// A deflection by its parts.
+struct Deflection<V> {
+    /// What bears a force ([`Sliding::held`])
+    held: V,
+    /// What decays with τ_br
+    stray: V,
+}
+
+/// Where the bristles come.
+struct Way<V> {
+    /// Deflection at the middle
+    there: Deflection<V>,
+    /// Its force [N]
+    f_there: V,
+    /// z̃ at the end
+    end: V,
+}
+
+/// The bristles with their coefficients at mid-phase.
+struct Bristles<'a, V> {
+    friction: &'a Friction<f64>,
+    s: f64,
+    slip: V,
+    f_c: V,
     /// f_max [N]
     bound: f64,
 }
 
-impl<'a> Middle<'a> {
-    fn of(parameters: &'a Parameters<f64>, frame: &'a ContactFrame<f64>, state: &ContactState, h: f64) -> Self {
-        let f = &parameters.friction;
-        let normal = normal::normal_force(parameters, frame, &state.latch);
-        let sliding = friction::sliding(parameters, frame);
-        let drive = friction::drive(parameters, true, &sliding, normal.force);
-        let dwell_time = friction::dwell_time(f, drive.s, state.continuous.s_dw);
-        let s_dw = relaxed(state.continuous.s_dw, drive.s, 0.5 * h / dwell_time);
-        let bound = friction::friction_bound(f, normal.force, s_dw);
-        Middle { parameters, frame, normal, sliding, drive, s_dw, dwell_time, bound }
+impl<V: Space<f64>> Bristles<'_, V> {
+    #[inline(always)]
+    fn force(&self, held: &V) -> V {
+        friction::bristle_force(self.friction, self.s, held, &self.slip, &self.f_c)
     }
 
-    /// Rates of the ledger at mid-phase, with the bristles' deflection `z` there.
-    fn powers(&self, z: &Planar<f64>) -> Energies<f64> {
-        let Middle { parameters, frame, normal, sliding, drive, s_dw, .. } = self;
-        let friction = friction::friction_force(parameters, frame, sliding, drive, normal.force, z, *s_dw);
-        let rolling = rolling::rolling_couple(parameters, frame, normal.force);
-        contact::powers(parameters, frame, sliding, normal, &friction, &rolling, z)
+    /// ż of bristles that nothing holds back: s·V + (1−s)·f_C/σ1.
+    #[inline(always)]
+    fn rate(&self) -> V {
+        self.slip * self.s + self.f_c * ((1.0 - self.s) / self.friction.sigma_1)
     }
 
-    fn bristle_force(&self, z: &Planar<f64>) -> Planar<f64> {
-        let Middle { parameters, frame, sliding, drive, .. } = self;
-        friction::bristle_force(&parameters.friction, drive.s, &sliding.held(frame, z), &sliding.slip, &drive.f_c)
-    }
-
-    /// Whether the bound holds back bristles deflected by `z`.
-    fn is_saturated(&self, z: &Planar<f64>) -> bool {
-        self.drive.acts == Acts::Bristles
-            && self.parameters.settings.bristle_limit == BristleLimit::Limited
-            && self.sliding.surface.exceeds(&self.bristle_force(z), self.bound)
-    }
-
-    /// z̃ after `h` [s] from `z`; `z_test` tells whether, and in which direction, the bristles are saturated.
-    ///
-    /// Unsaturated: ż = s·V + (1−s)(f_C/σ1 − z/τ_br). Saturated and limited: ż = (sat(f_br) − σ0·z)/σ1. Where the set
-    /// is a ball this is linear in z about f_br of `z_test` ([`saturated`](Self::saturated)); on a face of a
-    /// polyhedron z moves as if unsaturated, towards it σ0·z relaxes with τ_br.
-    fn advanced(&self, z: &Planar<f64>, h: f64, z_test: &Planar<f64>) -> Planar<f64> {
-        let f = &self.parameters.friction;
-        let tau_br = f.tau_br();
-        let held = self.sliding.held(self.frame, z);
-        let stray = (*z - held) * libm::exp(-h / tau_br);
-        if self.drive.acts != Acts::Bristles {
-            return held * libm::exp(-h / tau_br) + stray;
-        }
-        let rate = self.sliding.slip * self.drive.s + self.drive.f_c * ((1.0 - self.drive.s) / f.sigma_1);
-        if self.parameters.settings.bristle_limit == BristleLimit::Paper {
-            return self.grown(&held, &rate, 1.0 - self.drive.s, h) + stray;
-        }
-        let surface = &self.sliding.surface;
-        let f_br = self.bristle_force(z_test);
-        let end = match surface.map {
-            FrictionMap::Ellipsoid => self.in_ball(&held, &rate, &f_br, h),
-            FrictionMap::Mixed => {
-                self.in_ball(&held.translation(), &rate.translation(), &f_br.translation(), h)
-                    + self.in_ball(&held.rotation(), &rate.rotation(), &f_br.rotation(), h)
-            }
-            FrictionMap::Polyhedron => self.in_polyhedron(&held, &rate, h),
+    /// Through two halves of a phase. `moved` takes what is held over a span, told by a force whether, and in which
+    /// direction, it is saturated.
+    #[inline(always)]
+    fn way(
+        &self,
+        start: &Deflection<V>,
+        half: &Span,
+        is_saturated: impl Fn(&V) -> bool,
+        moved: impl Fn(&V, &Span, &V) -> V,
+    ) -> Way<V> {
+        let advanced = |from: &Deflection<V>, span: &Span, f_br: &V| Deflection {
+            held: moved(&from.held, span, f_br),
+            stray: from.stray * (1.0 - span.share),
         };
-        end + stray
-    }
-
-    /// z̃ after `h` [s] of  ż = rate − held_back·z/τ_br.
-    fn grown(&self, z: &Planar<f64>, rate: &Planar<f64>, held_back: f64, h: f64) -> Planar<f64> {
-        let y = held_back * h / self.parameters.friction.tau_br();
-        *z * libm::exp(-y) + *rate * (h * phi_1(y))
-    }
-
-    /// [`advanced`](Self::advanced) within the ball |σ0·z| ≤ f_max.
-    fn in_ball(&self, held: &Planar<f64>, rate: &Planar<f64>, f_br: &Planar<f64>, h: f64) -> Planar<f64> {
-        let sigma_0 = self.parameters.friction.sigma_0;
-        let end = if limit_surface::is_longer(f_br, self.bound) {
-            let length = f_br.norm();
-            self.saturated(held, rate, &(*f_br / length), length, h)
+        let f_start = self.force(&start.held);
+        let there = advanced(start, half, &f_start);
+        let f_there = self.force(&there.held);
+        // a bound that has fallen is left behind within the step: the second half starts where the first one ended
+        let end = if is_saturated(&f_start) && !is_saturated(&f_there) {
+            advanced(&there, half, &f_there)
         } else {
-            self.grown(held, rate, 1.0 - self.drive.s, h)
+            advanced(start, &half.doubled(), &f_there)
         };
-        limit_surface::shortened(&(end * sigma_0), self.reach(sigma_0 * held.norm(), h)) / sigma_0
+        Way { there, f_there, end: end.held + end.stray }
     }
 
-    /// [`advanced`](Self::advanced) within the polyhedron: the face, edge or corner that would hold the bristles if
-    /// they moved freely holds them, so that a long step does not leave it on the other side.
-    fn in_polyhedron(&self, held: &Planar<f64>, rate: &Planar<f64>, h: f64) -> Planar<f64> {
-        let (f, surface) = (&self.parameters.friction, &self.sliding.surface);
-        let free = self.grown(held, rate, 1.0 - self.drive.s, h);
-        let f_br = self.bristle_force(&free);
-        let face = surface.face(&f_br, self.bound);
-        let across = |u: &Planar<f64>| *u - surface.along(&face, u);
-        let (from, goal) = (across(held), across(&(surface.saturate(&f_br, self.bound) / f.sigma_0)));
-        let end = surface.along(&face, &free) + from + (goal - from) * -libm::expm1(-h / f.tau_br());
-        surface.saturate(&(end * f.sigma_0), self.reach(surface.reach(&(*held * f.sigma_0)), h)) / f.sigma_0
+    /// z̃ after a span of  ż = rate − held_back·z/τ_br.
+    #[inline(always)]
+    fn grown(&self, z: &V, rate: &V, held_back: f64, span: &Span) -> V {
+        let y = held_back * span.y;
+        let share = share_gone(y);
+        // (1 − exp(−y))/y, 1 at y = 0
+        let phi_1 = if y > 0.0 { share / y } else { 1.0 };
+        *z * (1.0 - share) + *rate * (span.h * phi_1)
+    }
+
+    /// What is held within the ball |σ0·z| ≤ f_max, after a span.
+    ///
+    /// Unsaturated: ż = s·V + (1−s)(f_C/σ1 − z/τ_br). Saturated: ż = (sat(f_br) − σ0·z)/σ1, linear in z about `f_br`
+    /// ([`saturated`](Self::saturated)).
+    #[inline(always)]
+    fn in_ball(&self, held: &V, span: &Span, f_br: &V) -> V {
+        self.in_ball_at(held, &self.rate(), span, f_br)
+    }
+
+    #[inline(always)]
+    fn in_ball_at(&self, held: &V, rate: &V, span: &Span, f_br: &V) -> V {
+        let sigma_0 = self.friction.sigma_0;
+        let end = if is_longer(f_br, self.bound) {
+            let length = f_br.norm();
+            self.saturated(held, rate, &(*f_br * (1.0 / length)), length, span)
+        } else {
+            self.grown(held, rate, 1.0 - self.s, span)
+        };
+        if !is_longer(&end, self.bound / sigma_0) {
+            return end;
+        }
+        shortened(&end, self.reach(sigma_0 * held.norm(), span) / sigma_0)
     }
 
     /// How far σ0·z̃ can come from where it reaches `from` [N]: the equations never leave the bound from within, and
     /// come back to it from outside with τ_br; a long step that would not is brought back.
-    fn reach(&self, from: f64, h: f64) -> f64 {
-        self.bound.max(relaxed(from, self.bound, h / self.parameters.friction.tau_br()))
+    fn reach(&self, from: f64, span: &Span) -> f64 {
+        self.bound.max(span.relaxed(from, self.bound))
     }
 
     /// With c = f_max/|f_br|: along f_br σ0·z relaxes towards f_max with τ_br, across it
     /// ż = c·s·V + c·(1−s)·f_C/σ1 − (1 − c·s)·z/τ_br.
-    fn saturated(
-        &self,
-        held: &Planar<f64>,
-        rate: &Planar<f64>,
-        along: &Planar<f64>,
-        length: f64,
-        h: f64,
-    ) -> Planar<f64> {
-        let f = &self.parameters.friction;
+    #[inline(always)]
+    fn saturated(&self, held: &V, rate: &V, along: &V, length: f64, span: &Span) -> V {
         let c = self.bound / length;
-        let across = |u: &Planar<f64>| *u - *along * along.dot(u);
-        *along * relaxed(along.dot(held), self.bound / f.sigma_0, h / f.tau_br())
-            + self.grown(&across(held), &(across(rate) * c), 1.0 - c * self.drive.s, h)
+        let across = |u: &V| *u - *along * along.dot(u);
+        *along * span.relaxed(along.dot(held), self.bound / self.friction.sigma_0)
+            + self.grown(&across(held), &(across(rate) * c), 1.0 - c * self.s, span)
     }
 }
 
-/// Exponential approach from `from` to `to` over `y` time constants.
-fn relaxed(from: f64, to: f64, y: f64) -> f64 {
-    from + (to - from) * -libm::expm1(-y)
-}
+impl Bristles<'_, Planar<f64>> {
+    /// What is held within any limit surface, after a span: translation and rotation each in a ball of its own, or on a face
+    /// of a polyhedron, along which z moves as if unsaturated, and towards which σ0·z relaxes with τ_br.
+    fn within(&self, sliding: &Sliding<f64>, held: &Planar<f64>, span: &Span, f_br: &Planar<f64>) -> Planar<f64> {
+        let rate = self.rate();
+        match sliding.surface.map {
+            FrictionMap::Ellipsoid => self.in_ball_at(held, &rate, span, f_br),
+            FrictionMap::Mixed => {
+                self.in_ball_at(&held.translation(), &rate.translation(), span, &f_br.translation())
+                    + self.in_ball_at(&held.rotation(), &rate.rotation(), span, &f_br.rotation())
+            }
+            FrictionMap::Polyhedron => self.in_polyhedron(sliding, held, &rate, span),
+        }
+    }
 
-/// φ₁(−y) = (1 − exp(−y))/y, 1 at y = 0.
-fn phi_1(y: f64) -> f64 {
-    if y > 0.0 { -libm::expm1(-y) / y } else { 1.0 }
+    /// [`within`](Self::within) a polyhedron: the face, edge or corner that would hold the bristles if
+    /// they moved freely holds them, so that a long step does not leave it on the other side.
+    fn in_polyhedron(
+        &self,
+        sliding: &Sliding<f64>,
+        held: &Planar<f64>,
+        rate: &Planar<f64>,
+        span: &Span,
+    ) -> Planar<f64> {
+        let (f, surface) = (self.friction, &sliding.surface);
+        let free = self.grown(held, rate, 1.0 - self.s, span);
+        let f_br = self.force(&free);
+        let face = surface.face(&f_br, self.bound);
+        let across = |u: &Planar<f64>| *u - surface.along(&face, u);
+        let (from, goal) = (across(held), across(&(surface.saturate(&f_br, self.bound) / f.sigma_0)));
+        let end = surface.along(&face, &free) + from + (goal - from) * span.share;
+        surface.saturate(&(end * f.sigma_0), self.reach(surface.reach(&(*held * f.sigma_0)), span)) / f.sigma_0
+    }
 }

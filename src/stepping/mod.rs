@@ -8,11 +8,14 @@ pub mod bristle;
 pub mod interface;
 pub mod motion;
 pub mod phases;
+mod relaxation;
 
 pub use motion::{InputRates, Motion};
 
+use crate::physics::contact::respond_to;
+use crate::physics::kinematics::Approach;
 use crate::physics::{
-    ContactFrame, Energies, Fault, Inputs, Latch, Parameters, Response, State, contact, contact_frame, normal, respond,
+    Energies, Fault, Inputs, Latch, Parameters, Response, State, contact, frame_of, geometry, normal,
 };
 
 /// Everything that survives from one step to the next.
@@ -30,8 +33,6 @@ pub struct ContactState {
 #[derive(Clone, Copy, Debug)]
 pub struct Step {
     pub state: ContactState,
-    /// Inputs of the motion continued to the step's end
-    pub inputs: Inputs<f64>,
     /// Outputs and rates there
     pub response: Response<f64>,
     /// Impacts and releases inside the step, at most [`phases::MOST`]
@@ -58,13 +59,29 @@ pub fn advance(
     state: &ContactState,
     h: f64,
 ) -> Result<Step, Fault> {
+    let (mut next, mut response) = (*state, Response::default());
+    let changes = advance_on(parameters, inputs, rates, &mut next, h, &mut response)?;
+    Ok(Step { state: next, response, changes })
+}
+
+/// [`advance`] on a copy of the state, `next`, and with the place where outputs and rates of the step's end are to stay; after
+/// an error both hold nothing of use. The answer: impacts and releases.
+#[inline]
+pub fn advance_on(
+    parameters: &Parameters<f64>,
+    inputs: &Inputs<f64>,
+    rates: &InputRates,
+    next: &mut ContactState,
+    h: f64,
+    response: &mut Response<f64>,
+) -> Result<[Option<Change>; phases::MOST], Fault> {
+    geometry::check(parameters, inputs)?;
     let motion = Motion { parameters, inputs, rates };
-    let end = motion.inputs_at(h);
-    let end_frame = contact_frame(parameters, &end, motion.normal_rate())?;
-    let mut next = *state;
-    let start = motion.frame(0.0)?;
-    let touched = state.latch.contact;
-    next.latch = state.latch.updated(parameters, &start);
+    let end = motion.seen_at(h);
+    let end_frame = frame_of(parameters, &end, motion.normal_rate());
+    let start = motion.start();
+    let touched = next.latch.contact;
+    next.latch = next.latch.updated(parameters, &start);
     let mut changes = [None; phases::MOST];
     let mut seen = 0;
     if next.latch.contact != touched {
@@ -72,29 +89,29 @@ pub fn advance(
         changes[seen] = Some(Change { after: 0.0, penetration_rate, contact: next.latch.contact });
         seen += 1;
     }
-    book_host_work(parameters, &start, &mut next);
+    book_host_work(parameters, &start, next);
 
     let mut from = 0.0;
-    for phase in phases::locate(&motion, &start, &end_frame, h)?.iter().flatten() {
+    for phase in phases::locate(&motion, &start, &end_frame.approach(), h).iter().flatten() {
         if phase.contact != next.latch.contact {
-            let frame = motion.frame(from)?;
-            next.latch = next.latch.switched(parameters, &frame, phase.contact);
-            let change = Change { after: from, penetration_rate: frame.penetration_rate, contact: phase.contact };
+            let at = motion.approach(from);
+            next.latch = next.latch.switched(parameters, &at, phase.contact);
+            let change = Change { after: from, penetration_rate: at.penetration_rate, contact: phase.contact };
             changes[seen] = Some(change);
             seen += 1;
         }
         if phase.contact {
-            bristle::touch(&motion, from, phase.until, &mut next)?;
+            bristle::touch(&motion, from, phase.until, next);
         } else {
-            bristle::spring_back(&motion, from, phase.until, &mut next)?;
+            bristle::spring_back(&motion, from, phase.until, next);
         }
         from = phase.until;
     }
 
     if next.latch.contact {
-        next.latch = next.latch.relatched(parameters, &end_frame);
+        next.latch = next.latch.relatched(parameters, &end_frame.approach());
     }
-    let response = respond(parameters, &end, &end_frame, &next.latch, &next.continuous);
+    respond_to(parameters, &end, &end_frame, &next.latch, &next.continuous, response);
     response.finite()?;
     next.stored = response.outputs.energy_elastic;
     let Energies { work, dissipated_normal, dissipated_friction } = next.continuous.energy;
@@ -108,11 +125,11 @@ pub fn advance(
     {
         return Err(Fault::Overflow { what: "the state" });
     }
-    Ok(Step { state: next, inputs: end, response, changes })
+    Ok(changes)
 }
 
 /// Books the jump of stored energy since the last step's end as work of the host.
-fn book_host_work(parameters: &Parameters<f64>, start: &ContactFrame<f64>, next: &mut ContactState) {
+fn book_host_work(parameters: &Parameters<f64>, start: &Approach<f64>, next: &mut ContactState) {
     if !parameters.settings.track_ledger {
         return;
     }

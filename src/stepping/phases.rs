@@ -1,6 +1,6 @@
 //! When the bodies touch inside a step.
 
-use crate::physics::{ContactFrame, Fault};
+use crate::physics::kinematics::Approach;
 use crate::stepping::Motion;
 
 /// Part of a step during which the bodies touch, or do not.
@@ -17,51 +17,46 @@ pub const MOST: usize = 3;
 /// Bisections after which an interval of doubles cannot shrink any more, with some to spare for Newton's overshoots.
 const MOST_ITERATIONS: usize = 100;
 
-/// Splits [0, h] where x changes sign. `start` and `end` are the frames at 0 and `h`.
+/// Splits [0, h] where x changes sign. `start` and `end` are the penetrations at 0 and `h`.
 ///
 /// Between the ends and the one turning point of x each part is monotone and has at most one root, so none is missed as long as
 /// x turns at most once: with accelerations constant and rotations by less than half a turn in one step. The last phase
 /// ends at `h` and its contact is the sign of x there.
-pub fn locate(
-    motion: &Motion,
-    start: &ContactFrame<f64>,
-    end: &ContactFrame<f64>,
-    h: f64,
-) -> Result<[Option<Phase>; MOST], Fault> {
+pub fn locate(motion: &Motion, start: &Approach<f64>, end: &Approach<f64>, h: f64) -> [Option<Phase>; MOST] {
     let mut marks = [(0.0, start.penetration), (h, end.penetration), (h, end.penetration)];
     let touches = |x: f64| x > 0.0;
     let turns = start.penetration_rate > 0.0 && end.penetration_rate < 0.0 && !touches(end.penetration)
         || start.penetration_rate < 0.0 && end.penetration_rate > 0.0 && touches(end.penetration);
     if turns && touches(start.penetration) == touches(end.penetration) {
-        let turning = root(motion, 0.0, h, |frame| (frame.penetration_rate, None))?;
-        marks[1] = (turning, motion.frame(turning)?.penetration);
+        let turning = root(motion, 0.0, h, |at| (at.penetration_rate, None));
+        marks[1] = (turning, motion.approach(turning).penetration);
     }
     let mut phases = [None; MOST];
     let mut count = 0;
     for pair in marks.windows(2) {
         let ((t0, x0), (t1, x1)) = (pair[0], pair[1]);
         if touches(x0) != touches(x1) {
-            let until = root(motion, t0, t1, |frame| (frame.penetration, Some(frame.penetration_rate)))?;
+            let until = root(motion, t0, t1, |at| (at.penetration, Some(at.penetration_rate)));
             phases[count] = Some(Phase { until, contact: touches(x0) });
             count += 1;
         }
     }
     phases[count] = Some(Phase { until: h, contact: touches(end.penetration) });
-    Ok(phases)
+    phases
 }
 
-/// Root of a function of the contact frame in [a, b], where its sign changes, to the last digit: Newton's steps where a
+/// Root of a function of x and ẋ in [a, b], where its sign changes, to the last digit: Newton's steps where a
 /// slope is given and the step stays inside, bisection otherwise.
 fn root(
     motion: &Motion,
     mut a: f64,
     mut b: f64,
-    value_and_slope: impl Fn(&ContactFrame<f64>) -> (f64, Option<f64>),
-) -> Result<f64, Fault> {
-    let at_a = value_and_slope(&motion.frame(a)?).0 > 0.0;
+    value_and_slope: impl Fn(&Approach<f64>) -> (f64, Option<f64>),
+) -> f64 {
+    let at_a = value_and_slope(&motion.approach(a)).0 > 0.0;
     let mut t = 0.5 * (a + b);
     for _ in 0..MOST_ITERATIONS {
-        let (f, slope) = value_and_slope(&motion.frame(t)?);
+        let (f, slope) = value_and_slope(&motion.approach(t));
         if (f > 0.0) == at_a {
             a = t
         } else {
@@ -74,5 +69,5 @@ fn root(
         }
         t = if newton > a && newton < b { newton } else { middle };
     }
-    Ok(t)
+    t
 }

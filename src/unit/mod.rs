@@ -1,6 +1,9 @@
-//! The unit: the variable table, what is rendered from it, and the contact as a model of [`crate::fmi2`].
+//! The unit: the variable table, what is rendered from it, the contact as a model of [`crate::fmi2`], and both for a caller that
+//! links them.
 
 pub mod contact;
+pub mod linked;
+pub mod named;
 mod settings;
 pub mod slots;
 pub mod table;

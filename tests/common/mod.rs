@@ -287,7 +287,7 @@ pub fn impact(parameters: &Parameters<f64>, mass: f64, v_i: f64, h: f64) -> Impa
     let force = |y: &[f64; 2]| {
         let inputs = external(y[0], vector(0.0, 0.0, -y[1]));
         let frame = contact_frame(parameters, &inputs, None).unwrap();
-        normal::normal_force(parameters, &frame, &touching(parameters, v_i)).force
+        normal::normal_force(parameters, &frame.approach(), &touching(parameters, v_i)).force
     };
     let rate = |_: f64, y: &[f64; 2]| [y[1], -force(y) / mass];
     let (mut t, mut y, mut deepest) = (0.0, [0.0, v_i], 0.0);

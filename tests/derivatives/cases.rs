@@ -43,7 +43,7 @@ impl Case {
         let frame = contact_frame(&knowns.parameters, &knowns.inputs, None).unwrap();
         let latch = match self.v_i {
             Some(v_i) => Latch { contact: self.contact, v_i: T::from(v_i), a: T::zero() }.refreshed(&knowns.parameters),
-            None => Latch::default().updated(&knowns.parameters, &frame),
+            None => Latch::default().updated(&knowns.parameters, &frame.approach()),
         };
         let response = respond(&knowns.parameters, &knowns.inputs, &frame, &latch, &knowns.state);
         Unknowns { response, energy_residual: T::zero() }

@@ -137,7 +137,7 @@ pub fn fine(parameters: &Parameters<f64>, mover: &Mover, h: f64, end: f64) -> Fi
         };
         (contact_frame(parameters, &inputs, None).unwrap(), inputs)
     };
-    let latch = Latch::default().switched(parameters, &seen(mover).0, true);
+    let latch = Latch::default().switched(parameters, &seen(mover).0.approach(), true);
     let mut at = Fine { mover: *mover, state: State::default(), impulse: Spatial::zero(), time: 0.0 };
     let rate = |at: &Fine| {
         let (frame, inputs) = seen(&at.mover);

@@ -10,10 +10,10 @@ use crate::Failure;
 
 #[derive(Args)]
 pub struct Options {
-    /// What to render; with --check or --write all four, unless one is named
+    /// What to render; with --check or --write all of them, unless one is named
     #[arg(required_unless_present_any = ["check", "write"])]
     format: Option<Format>,
-    /// Compare the committed files with what the table renders and fail, naming the first that differs
+    /// Compare the committed files with what is rendered now and fail, naming the first that differs
     #[arg(long, conflicts_with = "write")]
     check: bool,
     /// Update the committed files
@@ -31,6 +31,8 @@ enum Format {
     Html,
     /// The C header with the value references
     Header,
+    /// The header of the C interface, from its sources
+    CHeader,
 }
 
 impl From<Format> for Rendering {
@@ -40,6 +42,7 @@ impl From<Format> for Rendering {
             Format::Markdown => Self::Markdown,
             Format::Html => Self::Html,
             Format::Header => Self::Header,
+            Format::CHeader => Self::CHeader,
         }
     }
 }
@@ -60,7 +63,7 @@ pub fn run(options: &Options) -> Result<(), Failure> {
             }
         }
     } else if let Some(rendering) = named {
-        out.write_all(rendering.text().as_bytes())?;
+        out.write_all(rendering.text()?.as_bytes())?;
     }
     out.flush()?;
     Ok(())

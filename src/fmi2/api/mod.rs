@@ -60,7 +60,8 @@ fn checked_interface<M: Model>(name: Option<&CStr>, kind: fmi2Type, guid: Option
     match guid {
         None => return Err("fmuGUID is missing".into()),
         Some(guid) if guid.to_bytes() != M::GUID.as_bytes() => {
-            return Err(format!("fmuGUID = {guid:?} is not {:?}: modelDescription.xml and binary differ", M::GUID));
+            let guid = guid.to_string_lossy();
+            return Err(format!("fmuGUID = \"{guid}\" is not \"{}\": modelDescription.xml and binary differ", M::GUID));
         }
         Some(_) => {}
     }
@@ -158,7 +159,7 @@ pub unsafe fn get_real<M: Model>(
     unsafe {
         enter::<M>(component, Call::GetReal, |instance| {
             let (references, values) = (slice("vr", references, count)?, slice_mut("value", values, count)?);
-            variables::get_real(&mut instance.core, references, values)
+            variables::get_real(&mut instance.core, &mut instance.asked, references, values)
         })
     }
 }
@@ -206,7 +207,7 @@ pub unsafe fn set_real<M: Model>(
     unsafe {
         enter::<M>(component, Call::SetReal, |instance| {
             let (references, values) = (slice("vr", references, count)?, slice("value", values, count)?);
-            variables::set_real(&mut instance.core, references, values)
+            variables::set_real(&mut instance.core, &mut instance.given, references, values)
         })
     }
 }

@@ -56,7 +56,7 @@ pub unsafe fn set_continuous_states<M: Model>(
     unsafe {
         enter::<M>(component, Call::SetContinuousStates, |instance| {
             check_count("nx", count, M::layout().rates.len())?;
-            variables::set_continuous(&mut instance.core, slice("x", states, count)?)
+            variables::set_continuous(&mut instance.core, &instance.states, slice("x", states, count)?)
         })
     }
 }
@@ -72,13 +72,14 @@ pub unsafe fn get_continuous<M: Model>(
         enter::<M>(component, call, |instance| {
             check_count("nx", count, M::layout().rates.len())?;
             let values = slice_mut("x", values, count)?;
-            variables::continuous(&mut instance.core, values, |model, state, rate| match call {
-                Call::GetDerivatives => model.real(rate.row.id, rate.k),
+            match call {
                 Call::GetNominalsOfContinuousStates => {
-                    Ok(M::layout().row_of(state).and_then(|row| row.nominal).unwrap_or(1.0))
+                    variables::nominals::<M>(values);
+                    Ok(())
                 }
-                _ => model.real(state, rate.k),
-            })
+                Call::GetDerivatives => variables::continuous(&mut instance.core, &instance.rates, values),
+                _ => variables::continuous(&mut instance.core, &instance.states, values),
+            }
         })
     }
 }

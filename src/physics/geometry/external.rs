@@ -1,21 +1,22 @@
 //! Pair `external`: the host has found the contact and gives x, n, p_a and v_r.
 
 use crate::physics::geometry::Surface;
-use crate::physics::{Fault, Inputs, Scalar, Vector3, rotation};
+use crate::physics::{Inputs, Scalar, Vector3, rotation};
 
 /// x, v_r and p_a as given, n normalised. Without a given rate the normal turns with body j: ṅ = ω_j×n.
-pub fn surface<T: Scalar>(inputs: &Inputs<T>, normal_rate: Option<Vector3<T>>) -> Result<Surface<T>, Fault> {
+#[inline(always)]
+pub fn surface<T: Scalar>(inputs: &Inputs<T>, normal_rate: Option<Vector3<T>>) -> Surface<T> {
     let given = inputs.contact_normal;
-    let normal = rotation::unit_vector(given, "contactNormal")?;
+    let normal = rotation::unit_vector(&given);
     let normal_rate = match normal_rate {
         Some(rate) => (rate - normal * normal.dot(&rate)) / given.dot(&given).sqrt(),
         None => inputs.body_j.angular_velocity.cross(&normal),
     };
-    Ok(Surface {
+    Surface {
         penetration: inputs.penetration,
         normal,
         normal_rate,
         point: inputs.contact_point,
         v_r: inputs.relative_velocity,
-    })
+    }
 }

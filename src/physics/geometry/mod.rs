@@ -10,8 +10,9 @@ mod sphere_plane;
 mod sphere_sphere;
 
 use crate::physics::material::{self, Contour};
-use crate::physics::parameters::Pair;
-use crate::physics::{Fault, Inputs, Parameters, Scalar, Vector3};
+use crate::physics::parameters::{FrictionMap, Pair, Shapes};
+use crate::physics::rotation::{self, Rotation};
+use crate::physics::{Body, Fault, Inputs, Parameters, Scalar, Vector3};
 
 /// Where and how the two bodies meet.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -28,12 +29,60 @@ pub struct Surface<T> {
     pub v_r: Vector3<T>,
 }
 
-/// The surface of the pair that the settings name.
+/// Centre of the sphere of body i  r_i + R_i·p_sph  [m], in world axes.
+#[inline(always)]
+fn centre<T: Scalar>(shapes: &Shapes<T>, i: &Body<T>) -> Vector3<T> {
+    if turns_with_i(shapes) {
+        i.position + Rotation::of(&i.orientation).of_vector(&shapes.center_i)
+    } else {
+        i.position
+    }
+}
+
+/// Whether the sphere sits beside the origin of body i, so that the orientation of the body matters.
+#[inline(always)]
+fn turns_with_i<T: Scalar>(shapes: &Shapes<T>) -> bool {
+    !shapes.center_i.iter().all(T::is_zero)
+}
+
+/// Whether the pair looks at the orientation of body i.
+#[inline(always)]
+pub fn looks_at_orientation_i<T: Scalar>(parameters: &Parameters<T>) -> bool {
+    parameters.settings.pair != Pair::External && turns_with_i(&parameters.shapes)
+}
+
+/// Whether the pair, or a polyhedral limit surface, looks at the orientation of body j.
+#[inline(always)]
+pub fn looks_at_orientation_j<T: Scalar>(parameters: &Parameters<T>) -> bool {
+    parameters.settings.pair != Pair::External || parameters.settings.friction_map == FrictionMap::Polyhedron
+}
+
+/// Whether everything that the pair needs has a direction. Errors: [`Fault::NoDirection`], [`Fault::NoOrientation`].
+#[inline(always)]
+pub fn check<T: Scalar>(parameters: &Parameters<T>, inputs: &Inputs<T>) -> Result<(), Fault> {
+    let (settings, shapes) = (&parameters.settings, &parameters.shapes);
+    if settings.pair == Pair::External {
+        rotation::check_direction(&inputs.contact_normal, "contactNormal")?;
+    } else {
+        rotation::check_orientation(&inputs.body_i.orientation, "orientationI")?;
+    }
+    if looks_at_orientation_j(parameters) {
+        rotation::check_orientation(&inputs.body_j.orientation, "orientationJ")?;
+    }
+    match settings.pair {
+        Pair::SpherePlane => rotation::check_direction(&shapes.normal_j, "geometry.normalJ"),
+        Pair::SphereInCylinder | Pair::SphereOnCylinder => rotation::check_direction(&shapes.axis_j, "geometry.axisJ"),
+        Pair::External | Pair::SphereSphere | Pair::SphereInSphere => Ok(()),
+    }
+}
+
+/// The surface of the pair that the settings name, for inputs that [`check`] finds in order.
+#[inline(always)]
 pub fn surface<T: Scalar>(
     parameters: &Parameters<T>,
     inputs: &Inputs<T>,
     normal_rate: Option<Vector3<T>>,
-) -> Result<Surface<T>, Fault> {
+) -> Surface<T> {
     match parameters.settings.pair {
         Pair::External => external::surface(inputs, normal_rate),
         Pair::SpherePlane => sphere_plane::surface(&parameters.shapes, inputs),

@@ -1,7 +1,8 @@
 //! The centre of the sphere of body i as seen from the centre or the axis of a round body j.
 
 use crate::physics::parameters::Shapes;
-use crate::physics::{Fault, Inputs, Quaternion, Scalar, Vector3, inputs, rotation};
+use crate::physics::rotation::{self, Rotation};
+use crate::physics::{Inputs, Scalar, Vector3, inputs};
 
 /// Where that centre lies, and how its direction turns.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -22,21 +23,21 @@ const LEAST_DISTANCE: f64 = 1e-100;
 /// From the centre of body j:  ρ·u = c_i − c_j.
 ///
 /// Where the centres coincide no direction is better than another: u is the z axis of K_j and turns with it.
-pub fn from_centre<T: Scalar>(shapes: &Shapes<T>, given: &Inputs<T>) -> Result<Radial<T>, Fault> {
-    let sphere = Sphere::seen_from_j(shapes, given)?;
+pub fn from_centre<T: Scalar>(shapes: &Shapes<T>, given: &Inputs<T>) -> Radial<T> {
+    let sphere = Sphere::seen_from_j(shapes, given);
     let up = Vector3::new(T::zero(), T::zero(), T::one());
-    Ok(radial(&sphere, sphere.offset, sphere.velocity, || up))
+    radial(&sphere, sphere.offset, sphere.velocity, || up)
 }
 
 /// From the axis of body j, unit vector a:  ρ·u = the part of c_i − c_j across a.
 ///
 /// On the axis no direction is better than another: u is a fixed one across the axis and turns with body j.
-pub fn from_axis<T: Scalar>(shapes: &Shapes<T>, given: &Inputs<T>) -> Result<Radial<T>, Fault> {
-    let sphere = Sphere::seen_from_j(shapes, given)?;
-    let axis_j = rotation::unit_vector(shapes.axis_j, "geometry.axisJ")?;
-    let axis = rotation::rotate(&sphere.q_j, &axis_j);
+pub fn from_axis<T: Scalar>(shapes: &Shapes<T>, given: &Inputs<T>) -> Radial<T> {
+    let sphere = Sphere::seen_from_j(shapes, given);
+    let axis_j = rotation::unit_vector(&shapes.axis_j);
+    let axis = sphere.turn_j.of_vector(&axis_j);
     let across = |v: Vector3<T>| v - axis * axis.dot(&v);
-    Ok(radial(&sphere, across(sphere.offset), across(sphere.velocity), || perpendicular(&axis_j)))
+    radial(&sphere, across(sphere.offset), across(sphere.velocity), || perpendicular(&axis_j))
 }
 
 /// The sphere of body i as seen from body j, in world axes.
@@ -47,24 +48,22 @@ struct Sphere<T> {
     offset: Vector3<T>,
     /// Velocity of c_i against the point of body j where it is [m/s]
     velocity: Vector3<T>,
-    /// q_j, unit
-    q_j: Quaternion<T>,
+    turn_j: Rotation<T>,
     omega_j: Vector3<T>,
 }
 
 impl<T: Scalar> Sphere<T> {
-    fn seen_from_j(shapes: &Shapes<T>, given: &Inputs<T>) -> Result<Self, Fault> {
+    fn seen_from_j(shapes: &Shapes<T>, given: &Inputs<T>) -> Self {
         let (i, j) = (&given.body_i, &given.body_j);
-        let q_i = rotation::unit_quaternion(i.orientation, "orientationI")?;
-        let q_j = rotation::unit_quaternion(j.orientation, "orientationJ")?;
-        let centre = i.position + rotation::rotate(&q_i, &shapes.center_i);
-        Ok(Sphere {
+        let turn_j = Rotation::of(&j.orientation);
+        let centre = super::centre(shapes, i);
+        Sphere {
             centre,
-            offset: centre - j.position - rotation::rotate(&q_j, &shapes.center_j),
+            offset: centre - j.position - turn_j.of_vector(&shapes.center_j),
             velocity: inputs::relative_velocity(i, j, &centre),
-            q_j,
+            turn_j,
             omega_j: j.angular_velocity,
-        })
+        }
     }
 }
 
@@ -78,7 +77,7 @@ fn radial<T: Scalar>(
 ) -> Radial<T> {
     let distance = offset.dot(&offset).sqrt();
     let (direction, going_round) = if distance.value() < LEAST_DISTANCE {
-        (rotation::rotate(&sphere.q_j, &fallback()), Vector3::from_element(T::zero()))
+        (sphere.turn_j.of_vector(&fallback()), Vector3::from_element(T::zero()))
     } else {
         let u = offset / distance;
         (u, (w - u * u.dot(&w)) / distance)

@@ -1,5 +1,7 @@
 //! Functions of the exponential steps.
 
+use crate::physics::elementary;
+
 /// φ₁(−y) = (1 − exp(−y))/y and φ₂(−y) = (y − 1 + exp(−y))/y², for y ≥ 0.
 pub fn phi(y: f64) -> [f64; 2] {
     if y < SMALL {
@@ -7,7 +9,7 @@ pub fn phi(y: f64) -> [f64; 2] {
         let second = (1..=SERIES).rev().fold(1.0, |sum, n| 1.0 - y / f64::from(n + 2) * sum) * 0.5;
         [1.0 - y * second, second]
     } else {
-        let first = -libm::expm1(-y) / y;
+        let first = -elementary::expm1(-y) / y;
         [first, (1.0 - first) / y]
     }
 }
@@ -69,7 +71,7 @@ const MOST_DOUBLINGS: u32 = 1100;
 
 /// Exponential approach from `from` to `to` over `y` time constants.
 pub fn relaxed(from: f64, to: f64, y: f64) -> f64 {
-    from + (to - from) * -libm::expm1(-y)
+    from + (to - from) * -elementary::expm1(-y)
 }
 
 #[cfg(test)]

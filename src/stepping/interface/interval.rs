@@ -2,7 +2,7 @@
 
 use crate::physics::normal::{self as laws, Stiffness};
 use crate::physics::parameters::{FrictionLaw, FrictionMap, NormalLaw};
-use crate::physics::{ContactFrame, Energies, Latch, LimitSurface, Parameters, friction};
+use crate::physics::{ContactFrame, Energies, Latch, LimitSurface, Parameters, elementary, friction};
 use crate::stepping::Change;
 use crate::stepping::interface::exponential::relaxed;
 use crate::stepping::interface::local::{COORDINATES, Coordinates, Mechanics, SLIDING};
@@ -141,7 +141,7 @@ impl Run<'_> {
     }
 
     fn switch(&mut self, contact: bool) {
-        self.at.latch = self.at.latch.switched(self.parameters, &self.frame_now(), contact);
+        self.at.latch = self.at.latch.switched(self.parameters, &self.frame_now().approach(), contact);
         self.at.rubbing = [0.0; COORDINATES];
         if let Some(place) = self.changes.get_mut(self.seen) {
             *place = Some(Change { after: self.tau, penetration_rate: self.at.v, contact });
@@ -174,7 +174,7 @@ impl Run<'_> {
     fn spring_back(&mut self, t: f64) {
         let f = &self.parameters.friction;
         let (held, twisted) = (self.at.slip.z, self.at.slip.z_r);
-        let decay = libm::exp(-t / f.tau_br());
+        let decay = elementary::exp(-t / f.tau_br());
         self.at.slip.z *= decay;
         self.at.slip.z_r *= decay;
         let untwisted = twisted * twisted - self.at.slip.z_r * self.at.slip.z_r;
@@ -270,7 +270,7 @@ impl Run<'_> {
     /// tangential force know of each other by repeated passes.
     fn micro_step(&mut self, h: f64) {
         let Run { parameters, mechanics, .. } = *self;
-        self.at.latch = self.at.latch.relatched(parameters, &self.frame_now());
+        self.at.latch = self.at.latch.relatched(parameters, &self.frame_now().approach());
         let Motion { x, v, slip, latch, mut rubbing, .. } = self.at;
         let spring = Spring::at(self.stiffness, x);
         let mut elastic = spring.force(x + 0.5 * h * v);

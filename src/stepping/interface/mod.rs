@@ -349,7 +349,7 @@ impl Inside {
     fn stored(&self, parameters: &Parameters<f64>, port: &Port) -> f64 {
         contact::stored_energy(
             parameters,
-            &laws::normal_force(parameters, &self.frame(port), &self.latch),
+            &laws::normal_force(parameters, &self.frame(port).approach(), &self.latch),
             &self.deflection(),
         )
     }
@@ -362,7 +362,7 @@ impl Inside {
 
     fn seen(&self, parameters: &Parameters<f64>, port: &Port, energy_elastic: f64) -> End {
         let frame = self.frame(port);
-        let normal = laws::normal_force(parameters, &frame, &self.latch);
+        let normal = laws::normal_force(parameters, &frame.approach(), &self.latch);
         let sliding = friction::sliding(parameters, &frame);
         let drive = friction::drive(parameters, self.latch.contact, &sliding, normal.force);
         let z = self.deflection();

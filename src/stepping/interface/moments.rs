@@ -3,7 +3,7 @@
 
 use crate::physics::friction::{self, Acts, Sliding};
 use crate::physics::parameters::{BristleLimit, FrictionLaw, FrictionMap};
-use crate::physics::{LimitSurface, Parameters, Planar, Vector3, rolling};
+use crate::physics::{LimitSurface, Parameters, Planar, Vector3, elementary, rolling};
 use crate::stepping::interface::exponential::{phi, relaxed};
 use crate::stepping::interface::linear::{DEFLECTIONS, Linear};
 use crate::stepping::interface::local::{COORDINATES, Coordinates, Mechanics, SPINNING};
@@ -64,13 +64,13 @@ pub fn rub(
                 BristleLimit::Paper => {
                     let y = free.decay * h;
                     let rate = |k: usize| law.slopes[k] / f.sigma_1 * part(&slip, k) + free.drift[k];
-                    [0, 1, 2].map(|k| z[k] * libm::exp(-y) + h * rate(k) * phi(y)[0])
+                    [0, 1, 2].map(|k| z[k] * elementary::exp(-y) + h * rate(k) * phi(y)[0])
                 }
             };
         }
     }
     if law.acts != Acts::Bristles {
-        step.z = z.map(|z| z * libm::exp(-h / tau_br));
+        step.z = z.map(|z| z * elementary::exp(-h / tau_br));
     }
     let mean = system.resistance(&step.u_mean, &step.z_mean);
     // what nothing resists
@@ -78,7 +78,7 @@ pub fn rub(
         let pushed: f64 = (0..size).map(|c| row[c] * mean[c]).sum();
         step.u[k] = start.v[k] + h * (l[k] - pushed);
     }
-    let decay = libm::exp(-h / tau_br);
+    let decay = elementary::exp(-h / tau_br);
     let z_r = if bears { step.z[2] } else { start.z_r * decay };
     let end = Slip { v: step.u, z: Vector3::new(step.z[0], step.z[1], start.z[2] * decay), z_r, s_dw };
     Friction { end, mean }

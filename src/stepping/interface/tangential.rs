@@ -2,7 +2,7 @@
 
 use crate::physics::friction::{Acts, Sliding};
 use crate::physics::parameters::BristleLimit;
-use crate::physics::{LimitSurface, Parameters, Planar, Vector3, friction, limit_surface};
+use crate::physics::{LimitSurface, Parameters, Planar, Vector3, elementary, friction, limit_surface};
 use crate::stepping::interface::exponential::{phi, phi_of_matrix, relaxed};
 use crate::stepping::interface::linear::DEFLECTIONS;
 use crate::stepping::interface::local::{COORDINATES, Coordinates, Mechanics, SLIDING};
@@ -68,9 +68,9 @@ pub fn rub(
     let dwell_time = friction::dwell_time(f, s, start.s_dw);
     let s_dw = relaxed(start.s_dw, s, h / dwell_time);
     let l: [f64; SLIDING] = core::array::from_fn(|k| mechanics.free[k] + mechanics.across[k] * f_n);
-    let stray = start.z[2] * libm::exp(-h / tau_br);
+    let stray = start.z[2] * elementary::exp(-h / tau_br);
     if !active {
-        let decay = libm::exp(-h / tau_br);
+        let decay = elementary::exp(-h / tau_br);
         let z = Vector3::new(start.z[0] * decay, start.z[1] * decay, stray);
         let mut end = Slip { z, s_dw, ..*start };
         (0..SLIDING).for_each(|k| end.v[k] += h * l[k]);
@@ -104,7 +104,7 @@ pub fn rub(
                 BristleLimit::Limited => relaxed(start.z[k], applied[k] / f.sigma_0, h / tau_br),
                 BristleLimit::Paper => {
                     let y = (1.0 - s) * h / tau_br;
-                    start.z[k] * libm::exp(-y) + h * b / f.sigma_1 * v_mean * phi(y)[0]
+                    start.z[k] * elementary::exp(-y) + h * b / f.sigma_1 * v_mean * phi(y)[0]
                 }
             };
         }

@@ -2,20 +2,47 @@
 
 use super::coupling::{self, Coupled};
 use super::tangent;
-use super::{CLIPPING_HYSTERESIS, CONTACT_HYSTERESIS, Contact, Continued, Evaluation, Phase, finite, residual};
+use super::{CLIPPING_HYSTERESIS, CONTACT_HYSTERESIS, Contact, Evaluation, Phase, finite};
 use crate::fmi2::bytes::{Reader, Writer};
 use crate::fmi2::description::Information;
 use crate::fmi2::model::{self, Entry, Events, Layout};
+use crate::fmi2::runs::Run;
 use crate::fmi2::{Fault, Interface, Model};
-use crate::physics::{Energies, Latch, contact_frame, normal};
-use crate::stepping::{self, ContactState, InputRates};
+use crate::physics::{Latch, contact_frame, normal};
+use crate::stepping::InputRates;
 use crate::unit::settings;
-use crate::unit::slots::{Knowns, Unknowns, input_slot, mobility_slot, state_slot};
-use crate::unit::table::{self, Id, TABLE};
+use crate::unit::slots::{Knowns, Unknowns, copy_in, copy_out, input_slot};
+use crate::unit::table::{self, Id, ROWS, TABLE};
 
 static BY_REFERENCE: [Entry; model::reference_count(TABLE)] = model::by_reference(TABLE);
 static RATES: [Entry; model::state_count(TABLE)] = model::rates(TABLE);
-static LAYOUT: Layout<Id> = Layout { table: TABLE, by_reference: &BY_REFERENCE, rates: &RATES };
+static LAYOUT: Layout<Id> = Layout { table: &ROWS, by_reference: &BY_REFERENCE, rates: &RATES };
+
+impl Contact {
+    /// Values of any kind; evaluates if one of them asks for it.
+    #[inline(never)]
+    fn any_reals(&mut self, runs: &[Run<Id>], mut values: &mut [f64]) -> Result<(), Fault> {
+        for Run { id, k, length } in runs {
+            let (now, later) = values.split_at_mut(*length);
+            let slot = match self.knowns.slot(*id) {
+                Some(slot) => slot,
+                None if *id == Id::Time => core::slice::from_ref(&self.time),
+                None => {
+                    self.evaluation()?.unknowns.slot(*id).ok_or_else(|| Fault("the variable has no value".into()))?
+                }
+            };
+            copy_out(slot, *k, now);
+            values = later;
+        }
+        Ok(())
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn set_elements_of_parameter(&mut self, id: Id, k: usize, values: &[f64]) {
+        (k..).zip(values).for_each(|(k, value)| self.set_parameter(id, k, *value));
+    }
+}
 
 impl Model for Contact {
     type Id = Id;
@@ -30,7 +57,7 @@ impl Model for Contact {
 
     fn new(interface: Interface) -> Self {
         let mut knowns = Knowns::default();
-        for row in TABLE {
+        for row in &ROWS {
             if let Some(slot) = knowns.slot(row.id) {
                 slot.copy_from_slice(row.start);
             } else if let Some(start) = row.start.first() {
@@ -57,15 +84,16 @@ impl Model for Contact {
     }
 
     fn real(&mut self, id: Id, k: usize) -> Result<f64, Fault> {
-        if id == Id::Time {
-            return Ok(self.time);
+        let mut value = [0.0];
+        self.reals(&[Run { id, k, length: 1 }], &mut value)?;
+        Ok(value[0])
+    }
+
+    fn reals(&mut self, runs: &[Run<Id>], values: &mut [f64]) -> Result<(), Fault> {
+        match &self.cache {
+            Some(evaluation) if evaluation.unknowns.copy_to(runs, values) => Ok(()),
+            _ => self.any_reals(runs, values),
         }
-        if let Some(slot) = self.knowns.slot(id) {
-            return Ok(slot[k]);
-        }
-        let evaluation = self.evaluation()?;
-        let slot = evaluation.unknowns.slot(id);
-        slot.map(|slot| slot[k]).ok_or_else(|| Fault(format!("{id:?} has no value")))
     }
 
     fn integer(&mut self, id: Id) -> Result<i32, Fault> {
@@ -77,14 +105,20 @@ impl Model for Contact {
     }
 
     fn set_real(&mut self, id: Id, k: usize, value: f64) {
-        let Knowns { inputs, mobility, state, .. } = &mut self.knowns;
-        let slot = input_slot(inputs, id).or_else(|| state_slot(state, id)).or_else(|| mobility_slot(mobility, id));
-        match slot {
-            Some(slot) => {
-                slot[k] = value;
-                self.touched();
+        self.set_reals(&[Run { id, k, length: 1 }], &[value]);
+    }
+
+    fn set_reals(&mut self, runs: &[Run<Id>], mut values: &[f64]) {
+        for Run { id, k, length } in runs {
+            let (now, later) = values.split_at(*length);
+            match self.knowns.signal_slot(*id) {
+                Some(slot) => {
+                    copy_in(now, slot, *k);
+                    self.touched();
+                }
+                None => self.set_elements_of_parameter(*id, *k, now),
             }
-            None => self.set_parameter(id, k, value),
+            values = later;
         }
     }
 
@@ -103,22 +137,7 @@ impl Model for Contact {
     }
 
     fn exit_initialization(&mut self, events: &mut Events) -> Result<(), Fault> {
-        let Evaluation { unknowns, latch } = *self.evaluation()?;
-        let elastic = unknowns.response.outputs.energy_elastic;
-        if latch.contact {
-            self.report(self.time, true, unknowns.response.penetration_rate, &latch, events);
-        }
-        self.latch = latch;
-        self.clipped = unknowns.response.clip_margin < 0.0;
-        let Energies { work, dissipated_normal, dissipated_friction } = self.knowns.state.energy;
-        self.energy_base = elastic - work + dissipated_normal + dissipated_friction;
-        self.stored = elastic;
-        self.phase = match self.interface {
-            Interface::ModelExchange => Phase::Events,
-            Interface::CoSimulation => Phase::Steps,
-        };
-        self.cache = None;
-        Ok(())
+        Ok(self.settle(events)?)
     }
 
     fn set_time(&mut self, time: f64) {
@@ -130,8 +149,9 @@ impl Model for Contact {
         self.evaluation()?;
         let parameters = self.knowns.parameters;
         let frame = contact_frame(&parameters, &self.knowns.inputs, None)?;
-        let latch = self.latch.updated(&parameters, &frame);
-        let [before, after] = [self.latch, latch].map(|latch| normal::normal_force(&parameters, &frame, &latch));
+        let latch = self.latch.updated(&parameters, &frame.approach());
+        let [before, after] =
+            [self.latch, latch].map(|latch| normal::normal_force(&parameters, &frame.approach(), &latch));
         if latch.contact != self.latch.contact {
             self.book_at_event(after.energy - before.energy);
             self.report(self.time, latch.contact, frame.penetration_rate, &latch, events);
@@ -159,22 +179,7 @@ impl Model for Contact {
     }
 
     fn do_step(&mut self, time: f64, h: f64, events: &mut Events) -> Result<(), Fault> {
-        if self.is_interface() {
-            return self.interface_step(time, h, events);
-        }
-        self.refresh()?;
-        let before = self.contact_state();
-        let step = stepping::advance(&self.knowns.parameters, &self.knowns.inputs, &self.input_rates, &before, h)?;
-        let ContactState { continuous, stored, .. } = &step.state;
-        let energy_residual = residual(&self.knowns.parameters, &continuous.energy, self.energy_base, *stored);
-        finite("the energy ledger", energy_residual)?;
-        self.report_changes(time, &step.changes, &step.state.latch, events);
-        self.keep(&step.state);
-        self.time = time + h;
-        self.continued = Some(Continued::Motion(step.inputs));
-        let unknowns = Unknowns { response: step.response, energy_residual };
-        self.cache = Some(Evaluation { unknowns, latch: self.latch });
-        Ok(())
+        Ok(self.step(time, h, events)?)
     }
 
     fn warnings(&mut self, say: &mut Events) {

@@ -1,8 +1,8 @@
 //! The step of the interface coupling: what the host gives becomes a [`Port`], and the impulse of the step its outputs.
 
 use super::{Contact, Continued, finite};
+use crate::fmi2::Interface;
 use crate::fmi2::model::Events;
-use crate::fmi2::{Fault, Interface};
 use crate::physics::parameters::{CouplingMode, CouplingOrder, FreeAccelerationSource, MassSource};
 use crate::physics::{self, ContactFrame, Dual, Inputs, Latch, Outputs, Vector3, contact, contact_frame, inverse_mass};
 use crate::stepping::interface::{self, Carried, End, Options, Order, Outcome, Port, Turning};
@@ -168,7 +168,7 @@ impl Contact {
             normal_given,
         };
         let motion = Motion { parameters, inputs, rates: &rates };
-        let middle = motion.frame(ahead)?;
+        let middle = motion.frame(ahead);
         let b = mobility.free_acceleration;
         if middle.normal.dot(&start.normal) < LEAST_COSINE {
             let w = inverse_mass::inverse_mass(parameters, inputs, mobility, &start.point, &start.normal)?;
@@ -208,7 +208,7 @@ impl Contact {
     }
 
     /// One step; on a copy, so that a step that fails changes nothing.
-    pub(super) fn interface_step(&mut self, time: f64, h: f64, events: &mut Events) -> Result<(), Fault> {
+    pub(super) fn interface_step(&mut self, time: f64, h: f64, events: &mut Events) -> Result<(), physics::Fault> {
         self.refresh()?;
         let options = self.options();
         let Place { port, frame, inputs } = self.place(match options.order {

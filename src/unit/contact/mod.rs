@@ -2,16 +2,17 @@
 
 mod as_model;
 mod coupling;
+mod direct;
 mod serialized;
 mod tangent;
 
 use crate::fmi2::model::Events;
 use crate::fmi2::{Fault, Interface};
 use crate::physics::{
-    self, ContactFrame, Energies, Inputs, Latch, Parameters, Scalar, State, Vector3, contact_frame, inverse_mass,
+    self, ContactFrame, Energies, Inputs, Latch, Parameters, Scalar, State, Vector3, frame_of, geometry, inverse_mass,
     normal, respond,
 };
-use crate::stepping::{Change, ContactState, InputRates};
+use crate::stepping::{Change, ContactState, InputRates, Motion};
 use crate::unit::slots::{Knowns, Unknowns, parameter_slot};
 use crate::unit::table::Id;
 use coupling::{Coupled, Shown};
@@ -36,14 +37,14 @@ enum Phase {
 /// Where a step has led: what outputs belong to after it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Continued {
-    /// Kinematic coupling: inputs of the motion continued to the step's end
-    Motion(Inputs<f64>),
+    /// Kinematic coupling: the motion goes on for this long from the inputs as they were set [s]
+    Motion(f64),
     /// Interface coupling: the contact as the unit itself has moved it
     Contact(Shown),
 }
 
 /// Everything the unit remembers; `cache` and `stale` only save work.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Contact {
     interface: Interface,
     phase: Phase,
@@ -84,7 +85,7 @@ fn finite(what: &'static str, value: f64) -> Result<f64, physics::Fault> {
 }
 
 /// One evaluation and the latch it was made with.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 struct Evaluation {
     unknowns: Unknowns<f64>,
     latch: Latch<f64>,
@@ -115,10 +116,11 @@ impl Contact {
     }
 
     /// Inputs that count now: as set, or where the motion of the last step has brought them.
-    fn present_inputs(&self) -> &Inputs<f64> {
-        match &self.continued {
-            Some(Continued::Motion(inputs)) => inputs,
-            _ => &self.knowns.inputs,
+    fn present_inputs(&self) -> Inputs<f64> {
+        let Knowns { parameters, inputs, .. } = &self.knowns;
+        match self.continued {
+            Some(Continued::Motion(h)) => Motion { parameters, inputs, rates: &self.input_rates }.inputs_at(h),
+            _ => *inputs,
         }
     }
 
@@ -132,7 +134,7 @@ impl Contact {
         latch: Latch<T>,
     ) -> (Unknowns<T>, Latch<T>) {
         let is_settled = self.phase == Phase::Events || matches!(self.continued, Some(Continued::Contact(_)));
-        let latch = if is_settled { latch } else { latch.updated(parameters, frame) };
+        let latch = if is_settled { latch } else { latch.updated(parameters, &frame.approach()) };
         let response = respond(parameters, inputs, frame, &latch, state);
         let stored = match self.phase {
             // inside and outside have penetrations of their own: the ledger is that of the inside
@@ -157,10 +159,21 @@ impl Contact {
     fn fresh_evaluation(&mut self) -> Result<Evaluation, physics::Fault> {
         self.refresh()?;
         let Knowns { parameters, state, .. } = &self.knowns;
-        let inputs = self.present_inputs();
+        let moved;
+        // what was just set is looked at where it stands
+        let inputs = match self.continued {
+            Some(Continued::Motion(_)) => {
+                moved = self.present_inputs();
+                &moved
+            }
+            _ => &self.knowns.inputs,
+        };
         let (frame, latch) = match &self.continued {
             Some(Continued::Contact(shown)) => (shown.end.frame, shown.latch.refreshed(parameters)),
-            _ => (contact_frame(parameters, inputs, self.normal_rate())?, self.latch),
+            _ => {
+                geometry::check(parameters, inputs)?;
+                (frame_of(parameters, inputs, self.normal_rate()), self.latch)
+            }
         };
         let (mut unknowns, latch) = self.evaluate(parameters, inputs, state, &frame, latch);
         unknowns.response.finite()?;

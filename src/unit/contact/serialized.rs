@@ -8,13 +8,13 @@ use crate::physics::{ContactFrame, Latch, Vector3};
 use crate::stepping::interface::{CARRIED, Carried, End};
 use crate::unit::settings;
 use crate::unit::slots::input_slot;
-use crate::unit::table::TABLE;
+use crate::unit::table::ROWS;
 
 impl Contact {
     /// Everything the unit remembers, variables in the order of the table.
     pub(super) fn write(&self, to: &mut Writer) {
         let (mut knowns, mut rates) = (self.knowns, self.input_rates);
-        for row in TABLE {
+        for row in &ROWS {
             knowns.slot(row.id).into_iter().flatten().for_each(|value| to.f64(*value));
             settings::get(&knowns.parameters.settings, row.id).into_iter().for_each(|value| to.i32(value));
             input_slot(&mut rates.inputs, row.id).into_iter().flatten().for_each(|value| to.f64(*value));
@@ -28,11 +28,11 @@ impl Contact {
         }
         to.u8(u8::from(self.stored_before.is_some()));
         to.f64(self.stored_before.unwrap_or(0.0));
-        let (mut inputs, mut shown) = (self.knowns.inputs, [0.0; SHOWN]);
+        let (mut ahead, mut shown) = (0.0, [0.0; SHOWN]);
         to.u8(match self.continued {
             None => 0,
-            Some(Continued::Motion(continued)) => {
-                inputs = continued;
+            Some(Continued::Motion(h)) => {
+                ahead = h;
                 1
             }
             Some(Continued::Contact(continued)) => {
@@ -40,9 +40,7 @@ impl Contact {
                 2
             }
         });
-        for row in TABLE {
-            input_slot(&mut inputs, row.id).into_iter().flatten().for_each(|value| to.f64(*value));
-        }
+        to.f64(ahead);
         shown.into_iter().for_each(|number| to.f64(number));
         self.write_coupled(to);
     }
@@ -85,7 +83,7 @@ impl Contact {
                 Some(())
             })
         };
-        for row in TABLE {
+        for row in &ROWS {
             read(from, new.knowns.slot(row.id))?;
             if settings::get(&new.knowns.parameters.settings, row.id).is_some() {
                 settings::set(&mut new.knowns.parameters.settings, row.id, from.i32()?)?;
@@ -104,14 +102,11 @@ impl Contact {
         let (has_before, before) = (from.u8()? != 0, from.f64()?);
         new.stored_before = has_before.then_some(before);
         let continued = from.u8()?;
-        let mut inputs = new.knowns.inputs;
-        for row in TABLE {
-            read(from, input_slot(&mut inputs, row.id))?;
-        }
+        let ahead = from.f64().filter(|h| h.is_finite())?;
         let shown = read_numbers::<SHOWN>(from)?;
         new.continued = match continued {
             0 => None,
-            1 => Some(Continued::Motion(inputs)),
+            1 => Some(Continued::Motion(ahead)),
             2 => Some(Continued::Contact(shown_of(&shown))),
             _ => return None,
         };

@@ -4,7 +4,7 @@ use super::coupling;
 use super::{Contact, Continued};
 use crate::physics::{Dual, Fault, Latch, contact_frame, inputs};
 use crate::unit::slots::{Knowns, Unknowns, input_slot, state_slot};
-use crate::unit::table::TABLE;
+use crate::unit::table::ROWS;
 
 /// Everything with its slope.
 pub type Tangent = (Knowns<Dual>, Unknowns<Dual>);
@@ -12,10 +12,10 @@ pub type Tangent = (Knowns<Dual>, Unknowns<Dual>);
 impl Contact {
     /// What the host can set, without a direction yet.
     pub(super) fn duals(&self) -> Knowns<Dual> {
-        let mut present = Knowns { inputs: *self.present_inputs(), ..self.knowns };
+        let mut present = Knowns { inputs: self.present_inputs(), ..self.knowns };
         let mut knowns = Knowns::<Dual>::default();
         knowns.parameters.settings = present.parameters.settings;
-        for row in TABLE {
+        for row in &ROWS {
             if let (Some(values), Some(duals)) = (present.slot(row.id), knowns.slot(row.id)) {
                 duals.iter_mut().zip(values).for_each(|(dual, value)| *dual = Dual::from(*value));
             }
@@ -53,8 +53,8 @@ impl Contact {
             return Ok((knowns, unknowns));
         }
         let given = &self.input_rates;
-        let mut rates_of_inputs = inputs::rates(self.present_inputs(), &given.inputs, given.normal_given);
-        for row in TABLE {
+        let mut rates_of_inputs = inputs::rates(&self.present_inputs(), &given.inputs, given.normal_given);
+        for row in &ROWS {
             let rates = input_slot(&mut rates_of_inputs, row.id).or_else(|| state_slot(&mut rates_of_states, row.id));
             if let (Some(rates), Some(duals)) = (rates, knowns.slot(row.id)) {
                 duals.iter_mut().zip(rates).for_each(|(dual, rate)| dual.slope = *rate);

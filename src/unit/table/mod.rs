@@ -5,7 +5,7 @@ mod dependencies;
 mod enumerations;
 
 use crate::fmi2::description::Dependency::{self, All, Others};
-use crate::fmi2::description::{Bound, Causality, Information, Kind, Row, Unit, Variability};
+use crate::fmi2::description::{self, Bound, Causality, Information, Kind, Row, Unit, Variability};
 use dependencies::*;
 use enumerations::*;
 
@@ -340,3 +340,6 @@ pub static TABLE: &[Row<Id>] = &[
     row(Id::CouplingFreeAccelerationSource, 188, "coupling.freeAccelerationSource", "Where the acceleration without the contact force comes from").fixed(Kind::Enumeration(&FREE_ACCELERATION_SOURCE), FIRST),
     row(Id::CouplingVerifyMass, 189, "coupling.verifyMass", "The first impact measures whether massI and massJ are right; false trusts them (massSource input is always trusted)").fixed(Kind::Boolean, FIRST),
 ];
+
+/// [`TABLE`] as the binary holds it.
+pub static ROWS: [Row<Id>; TABLE.len()] = description::bare(TABLE);

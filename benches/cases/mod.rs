@@ -1,0 +1,184 @@
+//! What is measured of the laws and of the stepping functions: one list for the times (`functions`) and for the instruction
+//! counts (`instructions`). A sphere of 1 kg on the plane z = 0, start values of the unit.
+
+use asperity::physics::parameters::{
+    Compliance, CouplingMode, Friction, Mass, Masses, Materials, Pair, Parameters, Settings, Shapes, Solid,
+};
+use asperity::physics::{
+    Body, ContactFrame, Inputs, Latch, Quaternion, Real, State, Symmetric, Vector3, contact_frame, elementary, respond,
+    restitution,
+};
+use asperity::stepping::interface::{self, Carried, Matrix3, Options, Order, Port};
+use asperity::stepping::{self, ContactState, InputRates};
+use std::fmt;
+use std::hint::black_box;
+
+/// One function under measurement, with everything it is called with.
+pub struct Case {
+    pub name: &'static str,
+    /// Calls it once; answers a number that depends on the whole result.
+    pub run: Box<dyn Fn() -> f64 + Send + Sync>,
+}
+
+impl fmt::Display for Case {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name)
+    }
+}
+
+impl Case {
+    /// `call` with an argument that the compiler knows nothing about.
+    fn new<A: Send + Sync + 'static>(
+        name: &'static str,
+        argument: A,
+        call: impl Fn(&A) -> f64 + Send + Sync + 'static,
+    ) -> Self {
+        Case { name, run: Box::new(move || black_box(call(black_box(&argument)))) }
+    }
+}
+
+/// Penetration [m] and speed of approach [m/s].
+const DEPTH: f64 = 7e-4;
+const APPROACH: f64 = 0.02;
+const GRAVITY: f64 = 9.81;
+
+fn parameters(pair: Pair) -> Parameters<f64> {
+    let zero = Vector3::zeros();
+    let inertia = Symmetric::new(0.004, 0.004, 0.004, 0.0, 0.0, 0.0);
+    let steel = Solid { E: 2.1e11, nu: 0.3 };
+    Parameters {
+        settings: Settings {
+            pair,
+            sides: 8,
+            is_flat_j: true,
+            track_ledger: true,
+            max_micro_steps: 10_000,
+            ..Settings::default()
+        },
+        compliance: Compliance {
+            k: 1e6,
+            p: 1.5,
+            e: 0.5,
+            alpha: 0.0,
+            v_min: 1e-3,
+            d_max: 2000.0,
+            v_small: 0.01,
+            mass: 1.0,
+        },
+        friction: Friction {
+            mu_S: 0.45,
+            mu_C: 0.4,
+            sigma_0: 1e5,
+            sigma_1: 316.227766,
+            sigma_2: 0.0,
+            v_S: 0.01,
+            v_eps: 0.0,
+            tau_dw: 1.0,
+            v_small: 0.01,
+            mu_r: 0.0,
+            w_small: 0.01,
+            e_r: 0.0,
+        },
+        shapes: Shapes {
+            radius_i: 0.1,
+            center_i: zero,
+            normal_j: Vector3::z(),
+            height_j: 0.0,
+            radius_j: 1.0,
+            axis_j: Vector3::y(),
+            center_j: zero,
+            contact_radius_i: 0.1,
+            contact_radius_j: 1.0,
+        },
+        materials: Materials { i: steel, j: steel, k_red: 1.0 },
+        masses: Masses { i: Mass { mass: 1.0, inertia }, j: Mass { mass: 0.0, inertia } },
+    }
+}
+
+/// The sphere pressed in to [`DEPTH`], approaching, slipping with the Stribeck velocity and turning.
+fn inputs() -> Inputs<f64> {
+    let velocity = Vector3::new(0.028, -0.004, -APPROACH);
+    let angular_velocity = Vector3::new(0.1, 0.2, 0.3);
+    Inputs {
+        penetration: DEPTH,
+        relative_velocity: velocity + angular_velocity.cross(&Vector3::new(0.0, 0.0, -0.1)),
+        contact_normal: Vector3::z(),
+        contact_point: Vector3::new(0.0, 0.0, -DEPTH),
+        body_i: Body {
+            position: Vector3::new(0.0, 0.0, 0.1 - DEPTH),
+            orientation: Quaternion::new(1.0, 0.1, -0.2, 0.05),
+            velocity,
+            angular_velocity,
+        },
+        body_j: Body::default(),
+    }
+}
+
+fn latch(parameters: &Parameters<f64>) -> Latch<f64> {
+    Latch { contact: true, v_i: APPROACH, a: 0.0 }.refreshed(parameters)
+}
+
+fn state() -> State<f64> {
+    State { z: Vector3::new(1e-5, -5e-6, 0.0), s_dw: 0.3, ..State::default() }
+}
+
+fn frame(parameters: &Parameters<f64>) -> ContactFrame<f64> {
+    contact_frame(parameters, &inputs(), None).expect("the scene has a contact frame")
+}
+
+/// The laws, one by one and together.
+pub fn laws() -> Vec<Case> {
+    let external = parameters(Pair::External);
+    let plane = parameters(Pair::SpherePlane);
+    let known = frame(&plane);
+    vec![
+        Case::new("exp", -1.7, |x| elementary::exp(*x)),
+        Case::new("damping_factor d(e)", 0.5, |e| restitution::damping_factor(*e)),
+        Case::new("restitution_of_damping e(a v)", 1.4, |u| restitution::restitution_of_damping(*u)),
+        Case::new("power x^1.5", (DEPTH, 1.5), |(x, p)| x.power(*p)),
+        Case::new("contact_frame, external", (external, inputs()), |(p, i)| seen(contact_frame(p, i, None).ok())),
+        Case::new("contact_frame, sphere on plane", (plane, inputs()), |(p, i)| seen(contact_frame(p, i, None).ok())),
+        Case::new("respond", (plane, inputs(), known, latch(&plane), state()), |(p, i, f, l, s)| {
+            let response = respond(p, i, f, l, s);
+            response.outputs.force_i[0] + response.rates.z[0]
+        }),
+    ]
+}
+
+fn seen(frame: Option<ContactFrame<f64>>) -> f64 {
+    frame.map_or(f64::NAN, |frame| frame.penetration + frame.v_t[0] + frame.omega_c[0])
+}
+
+/// One communication step of each coupling.
+pub fn stepping() -> Vec<Case> {
+    let plane = parameters(Pair::SpherePlane);
+    let kinematic = |name, latch, inputs| {
+        let contact = ContactState { continuous: state(), latch, ..ContactState::default() };
+        Case::new(name, (plane, inputs, InputRates::default(), contact), |(p, i, r, c)| {
+            stepping::advance(p, i, r, c, 1e-4).map_or(f64::NAN, |step| step.response.outputs.force_i[0])
+        })
+    };
+    let mut above = inputs();
+    above.body_i.position[2] = 0.1 + 1e-6;
+    let mut interface = plane;
+    interface.settings.coupling = CouplingMode::Interface;
+    let by_interface = |name, inputs: Inputs<f64>, latch, h: f64| {
+        let frame = contact_frame(&interface, &inputs, None).expect("the scene has a contact frame");
+        let port = Port { frame, w: Matrix3::identity(), b: Vector3::z() * -GRAVITY, turning: None };
+        let contact = ContactState { continuous: state(), latch, ..ContactState::default() };
+        let options = Options { order: Order::Sequential, max_micro_steps: 10_000, b_known: true, mass_known: true };
+        Case::new(name, (interface, port, contact, Carried::default(), options, h), |(p, port, c, carried, o, h)| {
+            interface::advance(p, port, c, carried, o, *h).map_or(f64::NAN, |outcome| outcome.force.mean[2])
+        })
+    };
+    let mut impact = above;
+    impact.body_i.velocity[2] = -1.0;
+    let apart = Latch::default();
+    vec![
+        kinematic("advance, in contact, 0.1 ms", latch(&plane), inputs()),
+        kinematic("advance, onset inside, 0.1 ms", apart, above),
+        by_interface("interface::advance, in contact, 0.1 ms", inputs(), latch(&plane), 1e-4),
+        by_interface("interface::advance, in contact, 1 ms", inputs(), latch(&plane), 1e-3),
+        by_interface("interface::advance, whole impact, 30 ms", impact, apart, 0.03),
+    ]
+}

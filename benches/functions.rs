@@ -1,0 +1,20 @@
+//! Times of the laws and of the stepping functions: `cargo bench --no-default-features --bench functions`.
+
+mod cases;
+
+use cases::Case;
+use divan::Bencher;
+
+fn main() {
+    divan::main();
+}
+
+#[divan::bench(args = cases::laws())]
+fn laws(bencher: Bencher, case: &Case) {
+    bencher.bench(|| (case.run)());
+}
+
+#[divan::bench(args = cases::stepping())]
+fn stepping(bencher: Bencher, case: &Case) {
+    bencher.bench(|| (case.run)());
+}

@@ -1,0 +1,90 @@
+/* The stateless laws against closed forms, written here once more. */
+#include "parts.h"
+
+static void versions(void)
+{
+    CHECK(asperity_abi() == ASPERITY_ABI);
+    CHECK(asperity_version() ==
+          ASPERITY_VERSION_MAJOR * 10000u + ASPERITY_VERSION_MINOR * 100u + ASPERITY_VERSION_PATCH);
+    CHECK(sizeof(asperity_inputs) == 36 * sizeof(double) && sizeof(asperity_mobility) == 18 * sizeof(double));
+    CHECK(sizeof(asperity_outputs) == 31 * sizeof(double) && sizeof(asperity_state) == 8 * sizeof(double));
+}
+
+/* The equation is solved to rounding, which its logarithms amplify where e is close to 1: 1e-9 covers e up to 0.999. */
+static void restitution(void)
+{
+    for (int k = 1; k < 1000; k++) {
+        const double e = 1e-3 * k;
+        const double d = asperity_damping_factor(e);
+        CLOSE(restitution_by_bisection(d / e), e, 1e-9, 1.0);
+        CLOSE(asperity_restitution(d / e), e, 1e-12, e);
+    }
+    CHECK(asperity_damping_factor(1.0) == 0.0 && asperity_restitution(0.0) == 1.0);
+    CHECK(isnan(asperity_damping_factor(0.0)) && isnan(asperity_damping_factor(1.1)) && isnan(asperity_restitution(-1.0)));
+}
+
+/* Hertz: two spheres, k = 4/3*E'*sqrt(R) with 1/E' = sum (1 - nu^2)/E and 1/R = sum 1/R_b; f_n = k*x^1.5. */
+static void hertz(void)
+{
+    const struct setting settings[] = {{"geometry.pair", 3}, {"geometry.radiusI", 0.02}, {"geometry.radiusJ", 0.05},
+                                       {"compliance.source", 2}, {"material.E_I", 7e10}, {"material.nu_I", 0.33},
+                                       {"material.E_J", 2.1e11}, {"material.nu_J", 0.29}, {NULL, 0}};
+    asperity_parameters *parameters = with(settings);
+    const double modulus = 1.0 / ((1 - 0.33 * 0.33) / 7e10 + (1 - 0.29 * 0.29) / 2.1e11);
+    const double radius = 1.0 / (1 / 0.02 + 1 / 0.05);
+    for (int k = 1; k <= 100; k++) {
+        const double x = 1e-6 * k;
+        double f_n = 0;
+        CHECK(asperity_normal_force(parameters, x, 0.0, 0.0, &f_n) == ASPERITY_OK);
+        CLOSE(f_n, 4.0 / 3.0 * modulus * sqrt(radius) * pow(x, 1.5), 1e-12, f_n);
+        double damped = 0;
+        CHECK(asperity_normal_force(parameters, x, 0.1, 2.0, &damped) == ASPERITY_OK);
+        CLOSE(damped, f_n * 1.2, 1e-12, f_n);
+        CHECK(asperity_normal_force(parameters, x, -1.0, 2.0, &damped) == ASPERITY_OK && damped == 0.0);
+        CHECK(asperity_normal_force(parameters, -x, 0.1, 2.0, &damped) == ASPERITY_OK && damped == 0.0);
+    }
+    asperity_parameters_free(parameters);
+}
+
+/* a = d(e)/(e*v_i), from vMin on. */
+static void damping(void)
+{
+    asperity_parameters *parameters = with(NULL);
+    double a = 0, least = 0, zero = 0;
+    CHECK(asperity_damping(parameters, 0.3, &a) == ASPERITY_OK);
+    CLOSE(restitution_by_bisection(a * 0.3), 0.5, 1e-12, 1.0);
+    CHECK(asperity_damping(parameters, 1e-3, &least) == ASPERITY_OK);
+    CHECK(asperity_damping(parameters, 0.0, &zero) == ASPERITY_OK);
+    CHECK(least == zero);
+    asperity_parameters_free(parameters);
+}
+
+/* Sliding far above v_S: mu_C*f_n against the slip. At rest within the bound: the spring sigma_0*z. */
+static void friction(void)
+{
+    asperity_parameters *parameters = with(NULL);
+    const double normal[3] = {0, 0, 2}, slip[3] = {0.6, -0.8, 0}, rest[3] = {0, 0, 0}, z[3] = {1e-5, 2e-5, 0};
+    double f_t[3], z_rate[3], s_dw_rate;
+    CHECK(asperity_friction(parameters, normal, slip, 50.0, rest, 0.0, f_t, z_rate, &s_dw_rate) == ASPERITY_OK);
+    CLOSE(f_t[0], -0.4 * 50 * 0.6, 1e-12, 20);
+    CLOSE(f_t[1], 0.4 * 50 * 0.8, 1e-12, 20);
+    CHECK(f_t[2] == 0 && s_dw_rate == 0);
+    CHECK(asperity_friction(parameters, normal, rest, 50.0, z, 0.0, f_t, z_rate, &s_dw_rate) == ASPERITY_OK);
+    CLOSE(f_t[0], -1.0, 1e-12, 1);
+    CLOSE(f_t[1], -2.0, 1e-12, 1);
+    CLOSE(s_dw_rate, 1.0, 1e-12, 1); /* (1 - 0)/tau_dw */
+    CHECK(fabs(z_rate[0]) < 1e-12 && fabs(z_rate[1]) < 1e-12);
+    /* a spring beyond the bound is cut at mu_C*f_n, as s_dw = 0 */
+    CHECK(asperity_friction(parameters, normal, rest, 1.0, z, 0.0, f_t, z_rate, &s_dw_rate) == ASPERITY_OK);
+    CLOSE(hypot(f_t[0], f_t[1]), 0.4, 1e-12, 1);
+    asperity_parameters_free(parameters);
+}
+
+void laws(void)
+{
+    versions();
+    restitution();
+    hertz();
+    damping();
+    friction();
+}

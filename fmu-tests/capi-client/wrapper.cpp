@@ -1,0 +1,187 @@
+// The C++17 program: the wrapper as a simulator would use it.
+#include "asperity.hpp"
+#include "check.h"
+
+#include <array>
+#include <cmath>
+#include <cstdio>
+#include <cstring>
+#include <thread>
+#include <type_traits>
+#include <vector>
+
+namespace {
+
+static_assert(!std::is_copy_constructible_v<asperity::Parameters> && std::is_nothrow_move_constructible_v<asperity::Parameters>);
+static_assert(!std::is_copy_constructible_v<asperity::Contact> && std::is_nothrow_move_assignable_v<asperity::Contact>);
+
+asperity::Parameters checked(const char *pair) {
+    auto parameters = asperity::Parameters::create();
+    CHECK(parameters.has_value());
+    CHECK(parameters->choose("geometry.pair", pair));
+    CHECK(parameters->check());
+    return std::move(*parameters);
+}
+
+void parameters() {
+    auto made = asperity::Parameters::create();
+    CHECK(made.has_value());
+    asperity::Parameters &parameters = *made;
+    CHECK(parameters.set("friction.mu_S", 0.6));
+    CHECK(*parameters.get("friction.mu_S") == 0.6);
+    const asperity::Status refused = parameters.set("friction.mu_S", -1.0);
+    CHECK(!refused && refused.code() == ASPERITY_RANGE && refused.text()[0] != '\0');
+    CHECK(std::strstr(parameters.message(), "friction.mu_S = -1.0") != nullptr);
+    CHECK(!parameters.get("nothing"));
+    CHECK(parameters.damping(1.0).status.code() == ASPERITY_PARAMETERS);
+    CHECK(parameters.check());
+    const auto a = parameters.damping(0.3);
+    CHECK(static_cast<bool>(a));
+    CLOSE(restitution_by_bisection(*a * 0.3), 0.5, 1e-12, 1.0);
+    CLOSE(asperity::restitution(asperity::damping_factor(0.7) / 0.7), 0.7, 1e-12, 1.0);
+    const auto f_n = parameters.normal_force(1e-4, 0.0, *a);
+    CLOSE(*f_n, 1e6 * 1e-6, 1e-12, 1.0);
+    const auto friction = parameters.friction({0, 0, 1}, {0.5, 0, 0}, 10.0, {0, 0, 0}, 0.0);
+    CLOSE(friction->force[0], -4.0, 1e-12, 4.0);
+
+    auto copy = parameters.clone();
+    CHECK(copy.has_value() && *copy->get("friction.mu_S") == 0.6);
+    asperity::Parameters moved = std::move(*copy);
+    CHECK(*moved.get("friction.mu_S") == 0.6);
+    // a handle that was moved from is harmless
+    CHECK(copy->set("friction.mu_S", 0.7).code() == ASPERITY_NULL);
+    moved = std::move(parameters);
+    CHECK(parameters.check().code() == ASPERITY_NULL);
+    CHECK(!parameters.clone().has_value());
+}
+
+void evaluation() {
+    const asperity::Parameters parameters = checked("spherePlane");
+    asperity::Inputs inputs = asperity::inputs();
+    inputs.body_i.position[2] = 0.0999;
+    inputs.body_i.velocity[2] = -0.2;
+    asperity::Latch latch{};
+    asperity::State state{}, rates, again;
+    asperity::Outputs outputs;
+    asperity::Wrench wrench;
+    CHECK(parameters.update(inputs, latch));
+    CHECK(latch.contact == 1 && latch.v_i == 0.2);
+    CHECK(parameters.evaluate(inputs, latch, state, outputs, rates));
+    CHECK(parameters.rates(inputs, latch, state, wrench, again));
+    CHECK(std::memcmp(&outputs.wrench, &wrench, sizeof wrench) == 0 && std::memcmp(&rates, &again, sizeof rates) == 0);
+    CLOSE(outputs.normal_force, 1e6 * std::pow(1e-4, 1.5) * (1 + latch.a * 0.2), 1e-9, 1.0);
+    inputs.body_i.orientation[0] = 0;
+    CHECK(parameters.rates(inputs, latch, state, wrench, again).code() == ASPERITY_INPUTS);
+    std::array<char, 200> text;
+    CHECK(parameters.explain(inputs, latch, state, text).code() == ASPERITY_INPUTS);
+    CHECK(std::strstr(text.data(), "body_i.orientation = [0.0, 0.0, 0.0, 0.0] has no direction") != nullptr);
+}
+
+void contact() {
+    const asperity::Parameters parameters = checked("spherePlane");
+    auto made = asperity::Contact::create(parameters);
+    CHECK(made.has_value());
+    asperity::Contact contact = std::move(*made);
+    asperity::Inputs inputs = asperity::inputs();
+    inputs.body_i.position[2] = 0.0999;
+    inputs.body_i.velocity[0] = 0.05;
+    asperity::Outputs first, second;
+    CHECK(contact.step(inputs, 1e-3, first).code() == ASPERITY_ORDER);
+    CHECK(std::strstr(contact.message(), "asperity_contact_start") != nullptr);
+    CHECK(contact.start(inputs, 0.0));
+    CHECK(contact.message()[0] == '\0');
+    std::vector<std::uint8_t> bytes(asperity::Contact::size());
+    CHECK(contact.save(bytes));
+    CHECK(contact.step(inputs, 1e-3, first));
+    CHECK(first.friction_force[0] < 0);
+    asperity::Wrench slopes;
+    CHECK(contact.slopes(slopes));
+    asperity::State state;
+    asperity::Latch latch;
+    CHECK(contact.state(state, latch));
+    CHECK(latch.contact == 1 && state.z[0] > 0);
+    CHECK(contact.restore(bytes));
+    CHECK(contact.step(inputs, 1e-3, second));
+    CHECK(std::memcmp(&first, &second, sizeof first) == 0);
+    bytes.pop_back();
+    CHECK(contact.save(bytes).code() == ASPERITY_SIZE);
+    CHECK(made->start(inputs, 0.0).code() == ASPERITY_NULL);
+}
+
+void batch() {
+    const asperity::Parameters parameters = checked("external");
+    constexpr std::size_t n = 101;
+    const std::vector<double> zero(n, 0.0), up(n, 1.0), x(n, 1e-4), slip(n, 0.3), damping(n, 1.5);
+    std::array<std::vector<double>, 7> of;
+    of.fill(zero);
+    asperity::Batch batch;
+    batch.penetration = x;
+    batch.normal = {zero, zero, up};
+    batch.relative_velocity = {slip, zero, zero};
+    batch.z = {zero, zero, zero};
+    batch.s_dw = zero;
+    batch.damping = damping;
+    batch.force = {of[0], of[1], of[2]};
+    batch.z_rate = {of[3], of[4], of[5]};
+    CHECK(batch.rates(parameters).code() == ASPERITY_SIZE);
+    batch.s_dw_rate = of[6];
+    std::size_t culprit = 0;
+    CHECK(batch.rates(parameters, &culprit));
+    CHECK(culprit == n);
+    for (std::size_t k = 0; k < n; ++k) {
+        CLOSE(of[2][k], 1.0, 1e-12, 1.0);
+        CLOSE(of[0][k], -0.4, 1e-12, 1.0);
+    }
+
+    std::vector<asperity::Contact> contacts;
+    std::vector<asperity_contact *> handles;
+    for (std::size_t k = 0; k < 3; ++k) {
+        contacts.push_back(std::move(*asperity::Contact::create(parameters)));
+        handles.push_back(contacts.back().handle());
+        CHECK(contacts.back().start(asperity::inputs(), 0.0));
+    }
+    std::vector<double> inputs(3 * ASPERITY_INPUT_NUMBERS, 0.0), outputs(3 * ASPERITY_OUTPUT_NUMBERS, 7.0);
+    for (std::size_t k = 0; k < 3; ++k) {
+        inputs[0 * 3 + k] = 1e-4 * static_cast<double>(k); // penetration
+        inputs[6 * 3 + k] = 1;                              // normal
+    }
+    std::vector<asperity_status> statuses(3, -1);
+    CHECK(asperity::step(handles, inputs, {}, 1e-3, outputs, statuses));
+    CHECK(statuses == std::vector<asperity_status>(3, ASPERITY_OK));
+    for (std::size_t k = 0; k < 3; ++k) {
+        CLOSE(outputs[12 * 3 + k], 1e6 * std::pow(1e-4 * static_cast<double>(k), 1.5), 1e-12, 1.0);
+    }
+    outputs.pop_back();
+    CHECK(asperity::step(handles, inputs, {}, 1e-3, outputs).code() == ASPERITY_SIZE);
+}
+
+// one set of parameters, read by two threads
+void threads() {
+    const asperity::Parameters parameters = checked("external");
+    std::array<double, 2> forces{};
+    std::array<std::thread, 2> running;
+    for (std::size_t k = 0; k < 2; ++k) {
+        running[k] = std::thread([&parameters, &forces, k] {
+            for (int call = 0; call < 1000; ++call) {
+                forces[k] += *parameters.normal_force(1e-6 * call, 0.1, 0.5);
+            }
+        });
+    }
+    for (auto &thread : running) {
+        thread.join();
+    }
+    CHECK(forces[0] == forces[1] && forces[0] > 0);
+}
+
+} // namespace
+
+int main() {
+    CHECK(asperity::is_compatible());
+    parameters();
+    evaluation();
+    contact();
+    batch();
+    threads();
+    std::printf("C++17 client: %d checks, %d failures\n", checks, failures);
+    return failures == 0 ? 0 : 1;
+}

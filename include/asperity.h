@@ -1,0 +1,551 @@
+/* Asperity: the frictional contact between two bodies, for simulators that link.
+ * SPDX-License-Identifier: MIT OR Apache-2.0
+ *
+ * Rendered from the library's sources by cbindgen: `asperity describe c-header --write`. docs/c-interface.md tells how to use it.
+ *
+ * - SI units, angles in rad, every vector in world axes; body i feels the force, body j its opposite.
+ * - Nothing allocates but the functions named create and clone. There is no state outside the handles.
+ * - A handle is for one thread at a time. asperity_parameters is only read after asperity_parameters_check and may then be shared.
+ * - A function that answers anything but ASPERITY_OK has changed nothing, unless it says otherwise. */
+
+
+#ifndef ASPERITY_H
+#define ASPERITY_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+// The version of this header.
+#define ASPERITY_VERSION_MAJOR 0
+
+#define ASPERITY_VERSION_MINOR 1
+
+#define ASPERITY_VERSION_PATCH 0
+
+// The binary interface of this header. It changes whenever a struct grows or a meaning changes; functions and status
+// codes may be added without a change.
+#define ASPERITY_ABI 1
+
+// Doubles in asperity_inputs.
+#define ASPERITY_INPUT_NUMBERS 36
+
+// Doubles in asperity_mobility.
+#define ASPERITY_MOBILITY_NUMBERS 18
+
+// Doubles in asperity_outputs.
+#define ASPERITY_OUTPUT_NUMBERS 31
+
+// A contact between communication steps: the Co-Simulation of the unit without FMI, with the same bits. A handle; one
+// thread at a time, also for the functions that take it as const. Contacts know nothing of each other.
+typedef struct asperity_contact asperity_contact;
+
+// Parameters of a contact, by the names, ranges and start values of the unit's variable table ("friction.mu_S",
+// "geometry.normalJ[3]"). A handle; set, choose and check are for one thread at a time. After
+// asperity_parameters_check it is only read, by any number of threads and contacts.
+typedef struct asperity_parameters asperity_parameters;
+
+// What a call answers: ASPERITY_OK, or why it did nothing. More codes may come.
+typedef int32_t asperity_status;
+
+// Motion of one body frame. SI units, world axes.
+typedef struct asperity_body {
+    // Origin r [m]
+    double position[3];
+    // Quaternion q in the order w x y z, body to world, any length but 0 [1]
+    double orientation[4];
+    // Velocity of the origin v [m/s]
+    double velocity[3];
+    // Angular velocity omega [rad/s]
+    double angular_velocity[3];
+} asperity_body;
+
+// What the caller gives: the motion of the two bodies and, with geometry.pair = external, the contact itself. 36
+// doubles.
+//
+// With the other pairs the first ten numbers are not read. With the pair external the bodies give the arms of the
+// torques and the turning of the contact; their orientation counts with friction.map = polyhedron and for inertias.
+// Start with asperity_inputs_init.
+typedef struct asperity_inputs {
+    // x [m], > 0 while the bodies overlap
+    double penetration;
+    // Velocity of body i against body j at the contact point v_r [m/s]
+    double relative_velocity[3];
+    // Normal n outward from body j, towards body i, any length but 0 [1]
+    double normal[3];
+    // Point of action p_a [m]
+    double point[3];
+    struct asperity_body body_i;
+    struct asperity_body body_j;
+} asperity_inputs;
+
+// Discrete state of a contact: it changes at impacts and releases only. All 0 before the first impact.
+typedef struct asperity_latch {
+    // Whether the bodies touch: 0 or 1
+    double contact;
+    // Approach speed of the present or last impact [m/s]
+    double v_i;
+    // Damping a of the normal force that belongs to v_i [s/m], with compliance.law = kelvinVoigt [s]
+    double a;
+} asperity_latch;
+
+// Continuous state of a contact, in the order of the states of the unit; where it is named "rates", the same by time.
+// 8 doubles. All 0 at the start.
+typedef struct asperity_state {
+    // Bristle deflection z [m]
+    double z[3];
+    // Dwell state s_dw [1], 0 (fresh contact) to 1 (full stiction)
+    double s_dw;
+    // Work that the bodies put into the contact [J]; this and the next two stay as they are without ledger.track
+    double work;
+    // Energy dissipated in the normal direction [J]
+    double dissipated_normal;
+    // Energy dissipated by friction [J]
+    double dissipated_friction;
+    // Bristle deflection about the normal at the radius e_r [m]
+    double z_r;
+} asperity_state;
+
+// Force and torque on both bodies, world axes; torques about the frame origins.
+typedef struct asperity_wrench {
+    // [N]
+    double force_i[3];
+    // [N m]
+    double torque_i[3];
+    // [N], the opposite of force_i
+    double force_j[3];
+    // [N m]
+    double torque_j[3];
+} asperity_wrench;
+
+// Everything that follows from inputs and state. 31 doubles.
+typedef struct asperity_outputs {
+    // In coupling.mode = interface the mean over the step, also of friction_force and friction_moment
+    struct asperity_wrench wrench;
+    // f_n [N], never negative
+    double normal_force;
+    // f_t on body i [N]
+    double friction_force[3];
+    // Couple of rolling and spinning friction on body i, part of torque_i [N m]
+    double friction_moment[3];
+    // Distance of the surfaces -x [m], < 0 while they overlap
+    double gap;
+    // |v_t| [m/s]
+    double slip_speed;
+    // Sticking level s [1]: 1 sticks, 0 slides or apart
+    double sticking;
+    // p_a [m]
+    double point_of_action[3];
+    // Unit normal n outward from body j
+    double normal_direction[3];
+    // Restitution that the law gives for the present or last impact [1]
+    double effective_restitution;
+    // Energy stored in compliance and bristles [J]
+    double energy_elastic;
+    // x by time [m/s], > 0 while approaching
+    double penetration_rate;
+} asperity_outputs;
+
+// How the contact point moves under a force, for coupling.mode = interface. World axes. 18 doubles, all finite: what
+// is not known is 0.
+typedef struct asperity_mobility {
+    // W = J*M^-1*J^T at the contact [1/kg] as xx yy zz xy xz yz, positive semidefinite; read with coupling.massSource
+    // = input
+    double inverse_mass[6];
+    // Relative acceleration b of the contact point without the contact force, gravity included [m/s^2]
+    double free_acceleration[3];
+    // I_i^-1 + I_j^-1 [1/(kg m^2)] as xx yy zz xy xz yz; read with coupling.massSource = input and friction moments
+    double inverse_inertia[6];
+    // Relative angular acceleration b_r without the contact [rad/s^2]; read with friction moments
+    double free_angular_acceleration[3];
+} asperity_mobility;
+
+// n contacts with the same parameters. Each pointer is an array of n doubles, caller's memory; outputs do not overlap
+// inputs.
+typedef struct asperity_batch {
+    // x [m]
+    const double *penetration;
+    // n outward from body j, any length but 0, by axis [1]
+    const double *normal[3];
+    // v_r of body i against body j, by axis [m/s]
+    const double *relative_velocity[3];
+    // Turning rate of the contact frame omega_c = n x der(n) + n*(omega_i + omega_j).n/2, by axis [rad/s]; all three
+    // NULL: 0
+    const double *turning_rate[3];
+    // z, by axis [m]
+    const double *z[3];
+    // s_dw [1]
+    const double *s_dw;
+    // a of the latch [s/m]; NaN: apart
+    const double *damping;
+    // Written: force on body i, by axis [N]
+    double *force[3];
+    // Written: z by time, by axis [m/s]
+    double *z_rate[3];
+    // Written: s_dw by time [1/s]
+    double *s_dw_rate;
+} asperity_batch;
+
+// Done.
+#define ASPERITY_OK 0
+
+// A pointer is NULL.
+#define ASPERITY_NULL 1
+
+// There is no parameter or item of this name.
+#define ASPERITY_NAME 2
+
+// A value is not finite or out of its range.
+#define ASPERITY_RANGE 3
+
+// The parameters do not fit together, were not checked, or ask for something that this function does not know.
+#define ASPERITY_PARAMETERS 4
+
+// Inputs, latch or state: a quaternion or normal without a direction, a mass that does not exist, a number that is not
+// finite.
+#define ASPERITY_INPUTS 5
+
+// A result is not finite.
+#define ASPERITY_OVERFLOW 6
+
+// A buffer is too short, arrays overlap, or the bytes are no snapshot.
+#define ASPERITY_SIZE 7
+
+// An error of this library; the contact has to be started again or restored.
+#define ASPERITY_INTERNAL 8
+
+// The contact is not started.
+#define ASPERITY_ORDER 9
+
+#ifdef __cplusplus
+extern "C" {
+#endif // __cplusplus
+
+// Version of the library: major*10000 + minor*100 + patch. From any thread.
+uint32_t asperity_version(void);
+
+// Binary interface of the library. A program whose ASPERITY_ABI is another number must not call anything else. From
+// any thread.
+uint32_t asperity_abi(void);
+
+// The status in a few English words, never NULL; the text lives as long as the library. From any thread.
+const char *asperity_status_text(asperity_status status);
+
+// Sets everything to its start value: bodies at rest in the origin, orientation 1 0 0 0, normal 0 0 1, everything else
+// 0. NULL does nothing.
+//
+// `inputs`: caller's memory, need not be initialised.
+//
+// The caller promises:
+// `inputs` is NULL or writable and used by no other thread meanwhile.
+void asperity_inputs_init(struct asperity_inputs *inputs);
+
+// Parameters at their start values. NULL: there is no memory. Free them with asperity_parameters_free. From any
+// thread.
+struct asperity_parameters *asperity_parameters_create(void);
+
+// A copy, checked if the original is, without its message. NULL: there is no memory, or `parameters` is NULL.
+//
+// The caller promises:
+// `parameters` is NULL or a live handle that no other thread changes meanwhile.
+struct asperity_parameters *asperity_parameters_clone(const struct asperity_parameters *parameters);
+
+// Frees the handle; contacts that were created from it keep their own copy. NULL does nothing.
+//
+// The caller promises:
+// `parameters` is NULL or a live handle that nothing uses any more.
+void asperity_parameters_free(struct asperity_parameters *parameters);
+
+// Sets a parameter: a number in its SI unit, an enumeration by the number of its item (1 for the first), a Boolean as
+// 0 or 1. An element of a vector is named "geometry.normalJ[3]", counted from 1. asperity_parameters_check is needed
+// afterwards.
+//
+// ASPERITY_NULL, ASPERITY_NAME, ASPERITY_RANGE: nothing is changed, asperity_parameters_message says why.
+//
+// The caller promises:
+// `parameters` is NULL or a live handle of this thread; `name` is NULL or ends with NUL, and is not kept.
+asperity_status asperity_parameters_set(struct asperity_parameters *parameters, const char *name, double value);
+
+// Chooses an item of an enumeration by its name ("geometry.pair", "spherePlane"), or "false" or "true" of a Boolean.
+// asperity_parameters_check is needed afterwards.
+//
+// ASPERITY_NULL, ASPERITY_NAME: nothing is changed, asperity_parameters_message says why.
+//
+// The caller promises:
+// `parameters` is NULL or a live handle of this thread; `name` and `item` are NULL or end with NUL, and are not kept.
+asperity_status asperity_parameters_choose(struct asperity_parameters *parameters, const char *name, const char *item);
+
+// Reads a parameter as asperity_parameters_set takes it.
+//
+// ASPERITY_NULL, ASPERITY_NAME: `value` is not written. No message: the handle may be shared.
+//
+// The caller promises:
+// `parameters` is NULL or a live handle that no other thread changes meanwhile; `name` is NULL or ends with NUL;
+// `value` is NULL or writable.
+asperity_status asperity_parameters_get(const struct asperity_parameters *parameters, const char *name, double *value);
+
+// Judges the whole: the order of friction coefficients and velocities, that shapes fit together, that masses can move.
+// Needed before use and after each change; until then every use answers ASPERITY_PARAMETERS.
+//
+// ASPERITY_NULL, ASPERITY_PARAMETERS: asperity_parameters_message names the parameters at fault.
+//
+// The caller promises:
+// `parameters` is NULL or a live handle of this thread.
+asperity_status asperity_parameters_check(struct asperity_parameters *parameters);
+
+// Why the last call that failed on this handle did: "" if none has, never NULL. The text lives until the next call on
+// the handle.
+//
+// The caller promises:
+// `parameters` is NULL or a live handle that no other thread changes meanwhile.
+const char *asperity_parameters_message(const struct asperity_parameters *parameters);
+
+// Damping factor d(e) [1] of a restitution e [1] [G04 eq. 10]: the law `gonthier` damps with a = d(e)/(e*v_i). NaN for
+// e outside 0.001...1. From any thread.
+double asperity_damping_factor(double e);
+
+// Restitution [1] that a force k*x^p*(1 + a*x_rate) gives an impact, from u = a*v_i >= 0 [1]; the inverse of d(e): u =
+// d(e)/e gives e. NaN for others. From any thread.
+double asperity_restitution(double u);
+
+// Damping a of the normal force for an impact at v_i [m/s] >= 0, taken not below compliance.vMin: [s/m], with
+// compliance.law = kelvinVoigt [s]. It goes into asperity_latch after parameters have changed in contact.
+//
+// ASPERITY_NULL, ASPERITY_PARAMETERS, ASPERITY_RANGE, ASPERITY_OVERFLOW: `a` is not written. From any thread.
+//
+// The caller promises:
+// `parameters` is NULL or a live handle that no other thread changes meanwhile; `a` is NULL or writable.
+asperity_status asperity_damping(const struct asperity_parameters *parameters, double v_i, double *a);
+
+// Normal force f_n [N] >= 0 at the penetration x [m] and its rate x_rate [m/s], with the damping a of
+// asperity_damping: k*x^p*(1 + a*x_rate), 0 for x <= 0 and where it would pull [G04 eqs. 4, 6]; kelvinVoigt: k*(x +
+// a*x_rate).
+//
+// ASPERITY_NULL, ASPERITY_PARAMETERS, ASPERITY_RANGE, ASPERITY_OVERFLOW: `f_n` is not written. From any thread.
+//
+// The caller promises:
+// `parameters` is NULL or a live handle that no other thread changes meanwhile; `f_n` is NULL or writable.
+asperity_status asperity_normal_force(const struct asperity_parameters *parameters,
+                                      double x,
+                                      double x_rate,
+                                      double a,
+                                      double *f_n);
+
+// Friction force f_t [N] on body i and the rates of the bristles and the dwell state, without spinning and in axes
+// that do not turn [G04 eqs. 15-26]. A contact frame that turns with omega_c adds omega_c x z to z_rate.
+//
+// `normal`: n, any length but 0. `v_t`: slip of body i against body j [m/s], its part along n does not count. `f_n`
+// [N] >= 0, 0 means apart. `z` [m], `s_dw` [1]. Written: `f_t` [N], `z_rate` [m/s], `s_dw_rate` [1/s].
+// ASPERITY_NULL, ASPERITY_PARAMETERS (also for friction.map = polyhedron, whose sides turn with body j),
+// ASPERITY_RANGE,
+// ASPERITY_INPUTS (normal without a direction), ASPERITY_OVERFLOW: nothing is written. From any thread.
+//
+// The caller promises:
+// `parameters` is NULL or a live handle that no other thread changes meanwhile; the others are NULL or arrays of 3,
+// the last one number; what is written overlaps nothing else.
+asperity_status asperity_friction(const struct asperity_parameters *parameters,
+                                  const double normal[3],
+                                  const double v_t[3],
+                                  double f_n,
+                                  const double z[3],
+                                  double s_dw,
+                                  double f_t[3],
+                                  double z_rate[3],
+                                  double *s_dw_rate);
+
+// Makes or loses contact, and latches the approach speed of an impact. Call it at the start, after each accepted step,
+// and at events (gap = 0, and penetration_rate = 2*v_i in contact), never inside a step.
+//
+// `inputs`, `latch`: caller's memory; `latch` is read and written.
+// ASPERITY_NULL, ASPERITY_PARAMETERS, ASPERITY_INPUTS, ASPERITY_OVERFLOW: `latch` is as before. From any thread.
+//
+// The caller promises:
+// `parameters` is NULL or a live handle that no other thread changes meanwhile; the others are NULL or live structs,
+// and `latch` is used by no other thread.
+asperity_status asperity_latch_update(const struct asperity_parameters *parameters,
+                                      const struct asperity_inputs *inputs,
+                                      struct asperity_latch *latch);
+
+// Everything that follows from inputs, latch and state, and the rates of the state. The latch is taken as it is: with
+// contact = 0 there is no force, also where the bodies overlap.
+//
+// `outputs`, `rates`: written; they may be the memory of the arguments.
+// ASPERITY_NULL, ASPERITY_PARAMETERS, ASPERITY_INPUTS, ASPERITY_OVERFLOW: nothing is written; asperity_explain says
+// why. From any thread.
+//
+// The caller promises:
+// `parameters` is NULL or a live handle that no other thread changes meanwhile; the others are NULL or live structs
+// that no other thread writes.
+asperity_status asperity_evaluate(const struct asperity_parameters *parameters,
+                                  const struct asperity_inputs *inputs,
+                                  const struct asperity_latch *latch,
+                                  const struct asperity_state *state,
+                                  struct asperity_outputs *outputs,
+                                  struct asperity_state *rates);
+
+// As asperity_evaluate, for wrench and rates only: the fast one, for the right-hand side of an integrator. Numbers
+// that do not bear on the result are not checked.
+//
+// ASPERITY_NULL, ASPERITY_PARAMETERS, ASPERITY_INPUTS, ASPERITY_OVERFLOW: nothing is written; asperity_explain says
+// why. From any thread.
+//
+// The caller promises:
+// As for asperity_evaluate.
+asperity_status asperity_rates(const struct asperity_parameters *parameters,
+                               const struct asperity_inputs *inputs,
+                               const struct asperity_latch *latch,
+                               const struct asperity_state *state,
+                               struct asperity_wrench *wrench,
+                               struct asperity_state *rates);
+
+// What asperity_evaluate and asperity_rates say of these arguments, and why: they have no handle for a message.
+//
+// `text`: caller's memory of `size` bytes; written is a text that ends with NUL, cut where it does not fit, "" if
+// there is no fault. The status is that of asperity_evaluate; ASPERITY_SIZE: `size` is 0 and nothing is written. From
+// any thread.
+//
+// The caller promises:
+// As for asperity_evaluate; `text` is NULL or `size` writable bytes.
+asperity_status asperity_explain(const struct asperity_parameters *parameters,
+                                 const struct asperity_inputs *inputs,
+                                 const struct asperity_latch *latch,
+                                 const struct asperity_state *state,
+                                 char *text,
+                                 size_t size);
+
+// A contact with a copy of the parameters. NULL: there is no memory, or `parameters` is NULL. Parameters that were not
+// checked are refused by asperity_contact_start. Free it with asperity_contact_free. From any thread.
+//
+// The caller promises:
+// `parameters` is NULL or a live handle that no other thread changes meanwhile.
+struct asperity_contact *asperity_contact_create(const struct asperity_parameters *parameters);
+
+// Frees the contact. NULL does nothing.
+//
+// The caller promises:
+// `contact` is NULL or a live handle that nothing uses any more.
+void asperity_contact_free(struct asperity_contact *contact);
+
+// Starts, also again: states 0, contact where the bodies overlap at `time` [s]. Parameters stay.
+//
+// `mobility`: NULL in kinematic coupling; in interface coupling needed unless coupling.massSource = bodies and
+// coupling.freeAccelerationSource = estimated.
+// ASPERITY_NULL, ASPERITY_PARAMETERS, ASPERITY_RANGE (time), ASPERITY_INPUTS, ASPERITY_OVERFLOW: the contact is as
+// before, asperity_contact_message says why.
+//
+// The caller promises:
+// `contact` is NULL or a live handle of this thread; the others are NULL or live structs, and are not kept.
+asperity_status asperity_contact_start(struct asperity_contact *contact,
+                                       const struct asperity_inputs *inputs,
+                                       const struct asperity_mobility *mobility,
+                                       double time);
+
+// One communication step of `h` [s] > 0 from the motion that `inputs` give at its start; `outputs` are those at its
+// end, forces and torques in interface coupling the means over the step.
+//
+// `rates`: rates of `inputs`, of which those of velocities, normal and point are read; NULL: velocities and point are
+// held, and a given normal turns with body j. `mobility`: as for asperity_contact_start.
+// ASPERITY_OK may come with something to say once in asperity_contact_message.
+// ASPERITY_NULL, ASPERITY_ORDER, ASPERITY_RANGE (h), ASPERITY_INPUTS, ASPERITY_OVERFLOW: states and time stay those of
+// the step's start, `outputs` is not written, asperity_contact_message says why; another step with better inputs goes
+// on.
+//
+// The caller promises:
+// `contact` is NULL or a live handle of this thread; the others are NULL or live structs, and are not kept.
+asperity_status asperity_contact_step(struct asperity_contact *contact,
+                                      const struct asperity_inputs *inputs,
+                                      const struct asperity_inputs *rates,
+                                      const struct asperity_mobility *mobility,
+                                      double h,
+                                      struct asperity_outputs *outputs);
+
+// Force and torque by time [N/s, N m/s]: in interface coupling over the last step, F(t) = mean + slope*(t - h/2) with
+// the means that asperity_contact_step gave; in kinematic coupling at its end, while the motion goes on as in the
+// step.
+//
+// ASPERITY_NULL, ASPERITY_ORDER, ASPERITY_OVERFLOW: `slopes` is not written, asperity_contact_message says why.
+//
+// The caller promises:
+// `contact` is NULL or a live handle of this thread; `slopes` is NULL or a live struct.
+asperity_status asperity_contact_slopes(const struct asperity_contact *contact, struct asperity_wrench *slopes);
+
+// The state that the contact remembers, as the functions for integrators take it.
+//
+// ASPERITY_NULL: nothing is written.
+//
+// The caller promises:
+// `contact` is NULL or a live handle of this thread; the others are NULL or live structs.
+asperity_status asperity_contact_state(const struct asperity_contact *contact,
+                                       struct asperity_state *state,
+                                       struct asperity_latch *latch);
+
+// Bytes of a snapshot, the same for every contact of this version of the library; 0 after an error of the library.
+// From any thread.
+size_t asperity_contact_size(void);
+
+// Writes everything that the contact remembers, parameters included, into `bytes`, caller's memory of `size` bytes, at
+// least asperity_contact_size. Little-endian on every platform; the same as fmi2SerializeFMUstate of the unit.
+//
+// ASPERITY_NULL, ASPERITY_ORDER, ASPERITY_SIZE: nothing is written, asperity_contact_message says why.
+//
+// The caller promises:
+// `contact` is NULL or a live handle of this thread; `bytes` is NULL or `size` writable bytes.
+asperity_status asperity_contact_save(const struct asperity_contact *contact, uint8_t *bytes, size_t size);
+
+// Goes on from a snapshot, with the parameters of the contact that was saved; `size` is asperity_contact_size. Another
+// contact may have saved it, also in another process or on another machine, but of the same version.
+//
+// ASPERITY_NULL, ASPERITY_SIZE: the contact is as before, asperity_contact_message says why.
+//
+// The caller promises:
+// `contact` is NULL or a live handle of this thread; `bytes` is NULL or `size` readable bytes, and is not kept.
+asperity_status asperity_contact_restore(struct asperity_contact *contact, const uint8_t *bytes, size_t size);
+
+// Why the last call failed, or what the last step had to say although it is done; "" if neither, never NULL. The text
+// lives until the next call on the handle.
+//
+// The caller promises:
+// `contact` is NULL or a live handle of this thread.
+const char *asperity_contact_message(const struct asperity_contact *contact);
+
+// Force on body i and rates of bristles and dwell state of n contacts.
+//
+// `culprit`: written with the number of the first contact at fault, n if there is none; may be NULL. n = 0 does
+// nothing.
+// ASPERITY_NULL, ASPERITY_SIZE (an array that is written overlaps another one), ASPERITY_PARAMETERS (also with rolling
+// or spinning friction, or friction.map = polyhedron, which a batch does not know): nothing is written.
+// ASPERITY_INPUTS, ASPERITY_OVERFLOW: every contact is calculated, and what is written of those at fault is of no use.
+// From any thread; for several threads give each its own part of the arrays.
+//
+// The caller promises:
+// `parameters` is NULL or a live handle that no other thread changes meanwhile; `batch` is NULL or a live struct whose
+// pointers are NULL or arrays of n doubles, and those that are written are used by nothing else meanwhile; `culprit`
+// is NULL or writable.
+asperity_status asperity_batch_rates(const struct asperity_parameters *parameters,
+                                     size_t n,
+                                     const struct asperity_batch *batch,
+                                     size_t *culprit);
+
+// One communication step of n contacts, velocities held, one after the other: asperity_contact_step without rates.
+// Each keeps its own parameters and message.
+//
+// `inputs`: 36*n doubles, `mobility`: 18*n doubles or NULL, `outputs`: 31*n doubles, written; number f of contact k is
+// at [f*n + k], numbers in the order of the structs. `statuses`: n, written, may be NULL. n = 0 does nothing.
+// Answers ASPERITY_OK or the status of the first contact that failed; the others are stepped, the outputs of those
+// that failed are not written. ASPERITY_NULL without any status written: an array is NULL.
+//
+// The caller promises:
+// The arrays are NULL or as long as said, what is written overlaps nothing else; each contact is NULL or a live handle
+// of this thread.
+asperity_status asperity_batch_step(struct asperity_contact *const *contacts,
+                                    size_t n,
+                                    const double *inputs,
+                                    const double *mobility,
+                                    double h,
+                                    double *outputs,
+                                    asperity_status *statuses);
+
+#ifdef __cplusplus
+}  // extern "C"
+#endif  // __cplusplus
+
+#endif  /* ASPERITY_H */

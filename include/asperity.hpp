@@ -1,0 +1,269 @@
+// Asperity for C++17: a thin wrapper of asperity.h, nothing to compile. Handles free themselves, arrays come as views,
+// nothing throws.
+// SPDX-License-Identifier: MIT OR Apache-2.0
+//
+// Meaning, units and thread rules are those of the functions of asperity.h of the same name. A handle that was moved
+// from answers ASPERITY_NULL.
+#ifndef ASPERITY_HPP
+#define ASPERITY_HPP
+
+#include "asperity.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <type_traits>
+#include <utility>
+
+namespace asperity {
+
+using Body = asperity_body;
+using Inputs = asperity_inputs;
+using Mobility = asperity_mobility;
+using State = asperity_state;
+using Latch = asperity_latch;
+using Wrench = asperity_wrench;
+using Outputs = asperity_outputs;
+
+/// Whether the library that is linked has the binary interface of this header: to be asked first.
+[[nodiscard]] inline bool is_compatible() noexcept { return asperity_abi() == ASPERITY_ABI; }
+
+/// Inputs at their start values.
+[[nodiscard]] inline Inputs inputs() noexcept {
+    Inputs start;
+    asperity_inputs_init(&start);
+    return start;
+}
+
+/// What a call answers; true if it is done.
+class [[nodiscard]] Status {
+public:
+    constexpr Status(asperity_status code) noexcept : code_(code) {}
+    constexpr explicit operator bool() const noexcept { return code_ == ASPERITY_OK; }
+    [[nodiscard]] constexpr asperity_status code() const noexcept { return code_; }
+    /// In a few words, never null.
+    [[nodiscard]] const char *text() const noexcept { return asperity_status_text(code_); }
+
+private:
+    asperity_status code_;
+};
+
+/// A status and, if it is true, a value.
+template <class T> struct [[nodiscard]] Result {
+    Status status;
+    T value;
+    constexpr explicit operator bool() const noexcept { return static_cast<bool>(status); }
+    constexpr const T &operator*() const noexcept { return value; }
+    constexpr const T *operator->() const noexcept { return &value; }
+};
+
+/// A view of numbers that somebody else owns: an array, a pointer with a length, or a container with data() and size().
+template <class T> class Span {
+public:
+    constexpr Span() noexcept = default;
+    constexpr Span(T *data, std::size_t size) noexcept : data_(data), size_(size) {}
+    template <std::size_t N> constexpr Span(T (&array)[N]) noexcept : data_(array), size_(N) {}
+    template <class C, class = std::enable_if_t<std::is_convertible_v<decltype(std::declval<C &>().data()), T *>>>
+    constexpr Span(C &container) noexcept : data_(container.data()), size_(container.size()) {}
+    [[nodiscard]] constexpr T *data() const noexcept { return data_; }
+    [[nodiscard]] constexpr std::size_t size() const noexcept { return size_; }
+
+private:
+    T *data_ = nullptr;
+    std::size_t size_ = 0;
+};
+
+namespace detail {
+struct Free {
+    void operator()(asperity_parameters *handle) const noexcept { asperity_parameters_free(handle); }
+    void operator()(asperity_contact *handle) const noexcept { asperity_contact_free(handle); }
+};
+} // namespace detail
+
+/// d(e) of a restitution; NaN outside 0.001...1.
+[[nodiscard]] inline double damping_factor(double e) noexcept { return asperity_damping_factor(e); }
+/// e of u = a*v_i >= 0, which is d(e)/e; NaN for others.
+[[nodiscard]] inline double restitution(double u) noexcept { return asperity_restitution(u); }
+
+/// Friction of one evaluation.
+struct Friction {
+    double force[3], z_rate[3], s_dw_rate;
+};
+
+/// Parameters by name; after check() they may be shared by any number of threads and contacts.
+class Parameters {
+public:
+    /// At their start values; empty if there is no memory.
+    [[nodiscard]] static std::optional<Parameters> create() noexcept { return owned(asperity_parameters_create()); }
+    [[nodiscard]] std::optional<Parameters> clone() const noexcept {
+        return owned(asperity_parameters_clone(handle()));
+    }
+
+    Status set(const char *name, double value) noexcept { return asperity_parameters_set(handle_.get(), name, value); }
+    Status choose(const char *name, const char *item) noexcept {
+        return asperity_parameters_choose(handle_.get(), name, item);
+    }
+    Status check() noexcept { return asperity_parameters_check(handle_.get()); }
+    Result<double> get(const char *name) const noexcept {
+        return made<double>([&](double *value) { return asperity_parameters_get(handle(), name, value); });
+    }
+    [[nodiscard]] const char *message() const noexcept { return asperity_parameters_message(handle()); }
+    [[nodiscard]] const asperity_parameters *handle() const noexcept { return handle_.get(); }
+
+    Result<double> damping(double v_i) const noexcept {
+        return made<double>([&](double *a) { return asperity_damping(handle(), v_i, a); });
+    }
+    Result<double> normal_force(double x, double x_rate, double a) const noexcept {
+        return made<double>([&](double *f_n) { return asperity_normal_force(handle(), x, x_rate, a, f_n); });
+    }
+    Result<Friction> friction(const double (&normal)[3], const double (&v_t)[3], double f_n, const double (&z)[3],
+                              double s_dw) const noexcept {
+        return made<Friction>([&](Friction *of) {
+            return asperity_friction(handle(), normal, v_t, f_n, z, s_dw, of->force, of->z_rate, &of->s_dw_rate);
+        });
+    }
+
+    Status update(const Inputs &inputs, Latch &latch) const noexcept {
+        return asperity_latch_update(handle(), &inputs, &latch);
+    }
+    Status evaluate(const Inputs &inputs, const Latch &latch, const State &state, Outputs &outputs,
+                    State &rates) const noexcept {
+        return asperity_evaluate(handle(), &inputs, &latch, &state, &outputs, &rates);
+    }
+    Status rates(const Inputs &inputs, const Latch &latch, const State &state, Wrench &wrench,
+                 State &rates) const noexcept {
+        return asperity_rates(handle(), &inputs, &latch, &state, &wrench, &rates);
+    }
+    Status explain(const Inputs &inputs, const Latch &latch, const State &state, Span<char> text) const noexcept {
+        return asperity_explain(handle(), &inputs, &latch, &state, text.data(), text.size());
+    }
+
+private:
+    explicit Parameters(asperity_parameters *handle) noexcept : handle_(handle) {}
+    static std::optional<Parameters> owned(asperity_parameters *handle) noexcept {
+        return handle == nullptr ? std::nullopt : std::optional<Parameters>(Parameters(handle));
+    }
+    template <class T, class Call> static Result<T> made(Call call) noexcept {
+        T value{};
+        const asperity_status status = call(&value);
+        return {status, value};
+    }
+
+    std::unique_ptr<asperity_parameters, detail::Free> handle_;
+};
+
+/// A contact that remembers: communication steps in both couplings. One thread at a time.
+class Contact {
+public:
+    /// With a copy of the parameters; empty if there is no memory.
+    [[nodiscard]] static std::optional<Contact> create(const Parameters &parameters) noexcept {
+        asperity_contact *handle = asperity_contact_create(parameters.handle());
+        return handle == nullptr ? std::nullopt : std::optional<Contact>(Contact(handle));
+    }
+
+    /// Kinematic coupling.
+    Status start(const Inputs &inputs, double time) noexcept {
+        return asperity_contact_start(handle_.get(), &inputs, nullptr, time);
+    }
+    /// Interface coupling.
+    Status start(const Inputs &inputs, const Mobility &mobility, double time) noexcept {
+        return asperity_contact_start(handle_.get(), &inputs, &mobility, time);
+    }
+    /// Kinematic coupling; without `rates` velocities are held.
+    Status step(const Inputs &inputs, double h, Outputs &outputs, const Inputs *rates = nullptr) noexcept {
+        return asperity_contact_step(handle_.get(), &inputs, rates, nullptr, h, &outputs);
+    }
+    /// Interface coupling.
+    Status step(const Inputs &inputs, const Mobility &mobility, double h, Outputs &outputs,
+                const Inputs *rates = nullptr) noexcept {
+        return asperity_contact_step(handle_.get(), &inputs, rates, &mobility, h, &outputs);
+    }
+    Status slopes(Wrench &slopes) const noexcept { return asperity_contact_slopes(handle_.get(), &slopes); }
+    Status state(State &state, Latch &latch) const noexcept {
+        return asperity_contact_state(handle_.get(), &state, &latch);
+    }
+
+    /// Bytes of a snapshot.
+    [[nodiscard]] static std::size_t size() noexcept { return asperity_contact_size(); }
+    Status save(Span<std::uint8_t> bytes) const noexcept {
+        return asperity_contact_save(handle_.get(), bytes.data(), bytes.size());
+    }
+    Status restore(Span<const std::uint8_t> bytes) noexcept {
+        return asperity_contact_restore(handle_.get(), bytes.data(), bytes.size());
+    }
+
+    /// Why the last call failed, or what the last step had to say; "" if neither.
+    [[nodiscard]] const char *message() const noexcept { return asperity_contact_message(handle_.get()); }
+    [[nodiscard]] asperity_contact *handle() const noexcept { return handle_.get(); }
+
+private:
+    explicit Contact(asperity_contact *handle) noexcept : handle_(handle) {}
+
+    std::unique_ptr<asperity_contact, detail::Free> handle_;
+};
+
+/// A vector per contact, one array per axis.
+template <class T> struct Axes {
+    Span<T> x, y, z;
+
+    [[nodiscard]] constexpr bool has(std::size_t n) const noexcept {
+        return x.size() == n && y.size() == n && z.size() == n;
+    }
+};
+
+/// Contacts with the same parameters as a structure of arrays, all of one length.
+struct Batch {
+    Span<const double> penetration;
+    Axes<const double> normal, relative_velocity;
+    /// Empty: 0
+    Axes<const double> turning_rate;
+    Axes<const double> z;
+    Span<const double> s_dw, damping;
+    Axes<double> force, z_rate;
+    Span<double> s_dw_rate;
+
+    /// Writes force, z_rate and s_dw_rate; ASPERITY_SIZE: a length differs. `culprit`: the first contact at fault, their
+    /// number if there is none.
+    Status rates(const Parameters &parameters, std::size_t *culprit = nullptr) const noexcept {
+        const std::size_t n = penetration.size();
+        const bool same = normal.has(n) && relative_velocity.has(n) && (turning_rate.has(n) || turning_rate.has(0)) &&
+                          z.has(n) && s_dw.size() == n && damping.size() == n && force.has(n) && z_rate.has(n) &&
+                          s_dw_rate.size() == n;
+        if (!same) {
+            return ASPERITY_SIZE;
+        }
+        const asperity_batch batch = {
+            penetration.data(),
+            {normal.x.data(), normal.y.data(), normal.z.data()},
+            {relative_velocity.x.data(), relative_velocity.y.data(), relative_velocity.z.data()},
+            {turning_rate.x.data(), turning_rate.y.data(), turning_rate.z.data()},
+            {z.x.data(), z.y.data(), z.z.data()},
+            s_dw.data(),
+            damping.data(),
+            {force.x.data(), force.y.data(), force.z.data()},
+            {z_rate.x.data(), z_rate.y.data(), z_rate.z.data()},
+            s_dw_rate.data(),
+        };
+        return asperity_batch_rates(parameters.handle(), n, &batch, culprit);
+    }
+};
+
+/// One step of every contact; number f of contact k is at [f*n + k]. `mobility` and `statuses` may be empty.
+/// ASPERITY_SIZE: a length does not fit.
+inline Status step(Span<asperity_contact *const> contacts, Span<const double> inputs, Span<const double> mobility,
+                   double h, Span<double> outputs, Span<asperity_status> statuses = {}) noexcept {
+    const std::size_t n = contacts.size();
+    const bool fits = inputs.size() == n * ASPERITY_INPUT_NUMBERS && outputs.size() == n * ASPERITY_OUTPUT_NUMBERS &&
+                      (mobility.size() == 0 || mobility.size() == n * ASPERITY_MOBILITY_NUMBERS) &&
+                      (statuses.size() == 0 || statuses.size() == n);
+    if (!fits) {
+        return ASPERITY_SIZE;
+    }
+    return asperity_batch_step(contacts.data(), n, inputs.data(), mobility.size() == 0 ? nullptr : mobility.data(), h,
+                               outputs.data(), statuses.size() == 0 ? nullptr : statuses.data());
+}
+
+} // namespace asperity
+
+#endif // ASPERITY_HPP

@@ -1,0 +1,17 @@
+//! The C interface for simulators that link: [`laws`] (stateless), [`evaluate`] (one contact whose state the caller
+//! owns), [`contact`] (an object that remembers), [`batch`] (many contacts, structure of arrays).
+//!
+//! Every function is thin: NULL checks → [`guard`](mod@guard) (no panic leaves) → body → status, and a message in the
+//! handle. The types carry their C names. `include/asperity.h` is rendered from these files by `cbindgen`; the names
+//! are exported with the feature `capi` only, but the functions are always compiled.
+
+pub mod batch;
+pub mod contact;
+pub mod evaluate;
+pub mod guard;
+pub mod laws;
+pub mod parameters;
+pub mod status;
+pub mod structs;
+pub mod vector;
+pub mod version;

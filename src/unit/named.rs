@@ -1,0 +1,136 @@
+//! Parameters by name, with the kinds, ranges and items of the table.
+
+use crate::fmi2::description::{Causality, Kind, Row};
+use crate::fmi2::range::{self, Items, Refused};
+use crate::fmi2::{Interface, Model};
+use crate::physics::Parameters;
+use crate::unit::contact::Contact;
+use crate::unit::settings;
+use crate::unit::slots::parameter_slot;
+use crate::unit::table::{Id, TABLE};
+use core::fmt;
+
+/// Why a parameter cannot be set or read. The text names it as the caller did.
+#[derive(Clone, Copy, Debug)]
+pub enum Refusal<'a> {
+    Unknown { name: &'a str },
+    NoParameter { name: &'a str },
+    IsVector { row: &'static Row<Id> },
+    NoElement { name: &'a str, row: &'static Row<Id> },
+    NoItems { name: &'a str },
+    NoItem { name: &'a str, item: &'a str, row: &'static Row<Id> },
+    Value { name: &'a str, value: f64, why: Refused },
+}
+
+impl fmt::Display for Refusal<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Refusal::Unknown { name } => {
+                write!(f, "there is no parameter {name}")?;
+                let base = name.split('[').next().unwrap_or_default();
+                let close = TABLE.iter().find(|row| is_parameter(row) && row.name.eq_ignore_ascii_case(base));
+                close.map_or(Ok(()), |row| write!(f, "; did you mean {}?", row.name))
+            }
+            Refusal::NoParameter { name } => write!(f, "{name} is no parameter"),
+            Refusal::IsVector { row } => {
+                write!(f, "{} has {} elements: name one, {}[1]", row.name, row.len(), row.name)
+            }
+            Refusal::NoElement { name, row } if row.elements.is_empty() => {
+                write!(f, "there is no {name}: {} is one number", row.name)
+            }
+            Refusal::NoElement { name, row } => {
+                write!(f, "there is no {name}: the elements of {} are counted from 1 to {}", row.name, row.len())
+            }
+            Refusal::NoItems { name } => write!(f, "{name} is a number and has no items to choose from"),
+            Refusal::NoItem { name, item, row } => {
+                write!(f, "{name} = {item} is no item; ")?;
+                match row.kind {
+                    Kind::Enumeration(enumeration) => write!(f, "there are {}", Items(enumeration)),
+                    _ => f.write_str("there are false, true"),
+                }?;
+                f.write_str("; nothing was set")
+            }
+            Refusal::Value { name, value, why } => write!(f, "{name} = {value:?} {why}; nothing was set"),
+        }
+    }
+}
+
+/// A parameter and the number of its element, counted from 0.
+#[derive(Clone, Copy, Debug)]
+struct Place {
+    row: &'static Row<Id>,
+    k: usize,
+}
+
+fn is_parameter(row: &Row<Id>) -> bool {
+    row.causality == Causality::Parameter
+}
+
+/// The parameter `friction.mu_S`, or an element `geometry.normalJ[3]` of a vector.
+fn find(name: &str) -> Result<Place, Refusal<'_>> {
+    let (base, index) = match name.strip_suffix(']').and_then(|name| name.split_once('[')) {
+        Some((base, index)) => (base, Some(index)),
+        None => (name, None),
+    };
+    let Some(row) = TABLE.iter().find(|row| row.name == base) else { return Err(Refusal::Unknown { name }) };
+    if !is_parameter(row) {
+        return Err(Refusal::NoParameter { name });
+    }
+    let k = match index {
+        None if row.elements.is_empty() => Some(0),
+        None => return Err(Refusal::IsVector { row }),
+        Some(index) => (0..row.elements.len()).find(|k| is_number(index, k + 1)),
+    };
+    k.map(|k| Place { row, k }).ok_or(Refusal::NoElement { name, row })
+}
+
+/// Whether the text is this number as one writes it: no sign, no leading zero.
+fn is_number(text: &str, number: usize) -> bool {
+    !text.starts_with(['0', '+']) && text.parse() == Ok(number)
+}
+
+/// Start values of the table.
+pub fn start_values() -> Parameters<f64> {
+    *Contact::new(Interface::CoSimulation).parameters()
+}
+
+/// Sets a number, an enumeration by the number of its item, or a Boolean as 0 or 1.
+///
+/// Errors: no such parameter, or not a value it may have; nothing is changed.
+pub fn set<'a>(parameters: &mut Parameters<f64>, name: &'a str, value: f64) -> Result<(), Refusal<'a>> {
+    let Place { row, k } = find(name)?;
+    range::check(row, value).map_err(|why| Refusal::Value { name, value, why })?;
+    if let Some(slot) = parameter_slot(parameters, row.id) {
+        slot[k] = value;
+    } else {
+        settings::set(&mut parameters.settings, row.id, value as i32);
+    }
+    Ok(())
+}
+
+/// Chooses an item of an enumeration by its name, or `false` or `true`.
+///
+/// Errors: no such parameter or item; nothing is changed.
+pub fn choose<'a>(parameters: &mut Parameters<f64>, name: &'a str, item: &'a str) -> Result<(), Refusal<'a>> {
+    let row = find(name)?.row;
+    let number = match row.kind {
+        Kind::Enumeration(enumeration) => {
+            enumeration.items.iter().zip(1..).find(|(known, _)| known.name == item).map(|(_, number)| number)
+        }
+        Kind::Boolean => ["false", "true"].iter().zip(0..).find(|(known, _)| **known == item).map(|(_, number)| number),
+        Kind::Real | Kind::Integer => return Err(Refusal::NoItems { name }),
+    };
+    let number = number.ok_or(Refusal::NoItem { name, item, row })?;
+    settings::set(&mut parameters.settings, row.id, number);
+    Ok(())
+}
+
+/// The value as [`set`] takes it.
+pub fn get<'a>(parameters: &Parameters<f64>, name: &'a str) -> Result<f64, Refusal<'a>> {
+    let Place { row, k } = find(name)?;
+    if let Some(number) = settings::get(&parameters.settings, row.id) {
+        return Ok(f64::from(number));
+    }
+    let mut copy = *parameters;
+    parameter_slot(&mut copy, row.id).map(|slot| slot[k]).ok_or(Refusal::NoParameter { name })
+}

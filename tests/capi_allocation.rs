@@ -1,0 +1,161 @@
+//! After a handle is made the C interface allocates nothing: counted by an allocator that wraps the system's.
+
+use asperity::capi::batch::*;
+use asperity::capi::contact::*;
+use asperity::capi::evaluate::*;
+use asperity::capi::laws::*;
+use asperity::capi::parameters::*;
+use asperity::capi::status::*;
+use asperity::capi::structs::*;
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::cell::Cell;
+use std::ptr;
+
+thread_local! {
+    static COUNT: Cell<usize> = const { Cell::new(0) };
+}
+
+struct Counting;
+
+// SAFETY: passes every call on to the system's allocator
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        COUNT.set(COUNT.get() + 1);
+        unsafe { System.alloc(layout) }
+    }
+    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
+        unsafe { System.dealloc(pointer, layout) }
+    }
+}
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+fn allocations(action: impl FnOnce()) -> usize {
+    let before = COUNT.get();
+    action();
+    COUNT.get() - before
+}
+
+#[test]
+fn each_create_and_clone_allocates_once_and_nothing_else_does() {
+    // SAFETY: all pointers are live or NULL
+    unsafe {
+        let mut parameters = ptr::null_mut();
+        assert_eq!(allocations(|| parameters = asperity_parameters_create()), 1);
+        let count = allocations(|| {
+            assert_eq!(asperity_parameters_set(parameters, c"friction.mu_S".as_ptr(), 0.5), ASPERITY_OK);
+            assert_eq!(asperity_parameters_set(parameters, c"friction.mu_S".as_ptr(), -0.5), ASPERITY_RANGE);
+            assert_eq!(asperity_parameters_set(parameters, c"friction.mu".as_ptr(), 0.5), ASPERITY_NAME);
+            let (name, item) = (c"friction.law".as_ptr(), c"dry".as_ptr());
+            assert_eq!(asperity_parameters_choose(parameters, name, item), ASPERITY_NAME);
+            assert_eq!(asperity_parameters_set(parameters, name, 7.0), ASPERITY_RANGE);
+            assert_eq!(asperity_parameters_check(parameters), ASPERITY_OK);
+        });
+        assert_eq!(count, 0);
+        let (mut clone, mut contact) = (ptr::null_mut(), ptr::null_mut());
+        assert_eq!(allocations(|| clone = asperity_parameters_clone(parameters)), 1);
+        assert_eq!(allocations(|| contact = asperity_contact_create(parameters)), 1);
+        let mut bytes = vec![0; asperity_contact_size()];
+        let count = allocations(|| {
+            let mut inputs = std::mem::zeroed::<asperity_inputs>();
+            asperity_inputs_init(&mut inputs);
+            let mut outputs = std::mem::zeroed::<asperity_outputs>();
+            let mut state = std::mem::zeroed::<asperity_state>();
+            let (mut latch, mut wrench) = (std::mem::zeroed(), std::mem::zeroed());
+            assert_eq!(asperity_contact_start(contact, &inputs, ptr::null(), 0.0), ASPERITY_OK);
+            for k in 0..100 {
+                let t = f64::from(k) * 1e-3;
+                inputs.penetration = 1e-4 * (50.0 * t).sin();
+                inputs.relative_velocity = [0.01, 0.0, -5e-3 * (50.0 * t).cos()];
+                let status = asperity_contact_step(contact, &inputs, ptr::null(), ptr::null(), 1e-3, &mut outputs);
+                assert_eq!(status, ASPERITY_OK);
+                assert_eq!(asperity_contact_slopes(contact, &mut wrench), ASPERITY_OK);
+                assert_eq!(asperity_contact_state(contact, &mut state, &mut latch), ASPERITY_OK);
+                let mut rates = state;
+                assert_eq!(asperity_latch_update(parameters, &inputs, &mut latch), ASPERITY_OK);
+                assert_eq!(asperity_rates(parameters, &inputs, &latch, &state, &mut wrench, &mut rates), ASPERITY_OK);
+                let status = asperity_evaluate(parameters, &inputs, &latch, &state, &mut outputs, &mut rates);
+                assert_eq!(status, ASPERITY_OK);
+            }
+            // refusals do not allocate either
+            inputs.normal = [0.0; 3];
+            let status = asperity_contact_step(contact, &inputs, ptr::null(), ptr::null(), 1e-3, &mut outputs);
+            assert_eq!(status, ASPERITY_INPUTS);
+            inputs.normal = [0.0, 0.0, 1.0];
+            inputs.penetration = 1e250;
+            let status = asperity_contact_step(contact, &inputs, ptr::null(), ptr::null(), 1e-3, &mut outputs);
+            assert_eq!(status, ASPERITY_OVERFLOW);
+            latch.contact = 1.0;
+            let mut text = [0; 64];
+            let status = asperity_explain(parameters, &inputs, &latch, &state, text.as_mut_ptr(), text.len());
+            assert_eq!(status, ASPERITY_OVERFLOW);
+            assert_eq!(asperity_contact_save(contact, bytes.as_mut_ptr(), bytes.len()), ASPERITY_OK);
+            assert_eq!(asperity_contact_restore(contact, bytes.as_ptr(), bytes.len()), ASPERITY_OK);
+            bytes[20] ^= 1;
+            assert_eq!(asperity_contact_restore(contact, bytes.as_ptr(), bytes.len()), ASPERITY_SIZE);
+            assert!(asperity_damping_factor(0.5) > 0.0 && asperity_restitution(0.5) < 1.0);
+        });
+        assert_eq!(count, 0);
+        let count = allocations(|| {
+            asperity_contact_free(contact);
+            asperity_parameters_free(clone);
+        });
+        assert_eq!(count, 0);
+        steps_of_the_interface_coupling_and_batches(parameters);
+        asperity_parameters_free(parameters);
+    }
+}
+
+unsafe fn steps_of_the_interface_coupling_and_batches(parameters: *mut asperity_parameters) {
+    unsafe {
+        assert_eq!(asperity_parameters_set(parameters, c"coupling.mode".as_ptr(), 2.0), ASPERITY_OK);
+        assert_eq!(asperity_parameters_check(parameters), ASPERITY_OK);
+        let contact = asperity_contact_create(parameters);
+        let mut impacts = 0;
+        let count = allocations(|| {
+            let mut inputs = std::mem::zeroed::<asperity_inputs>();
+            asperity_inputs_init(&mut inputs);
+            let mut mobility = std::mem::zeroed::<asperity_mobility>();
+            mobility.free_acceleration[2] = -9.81;
+            let mut numbers = [0.0; ASPERITY_OUTPUT_NUMBERS];
+            (inputs.penetration, inputs.relative_velocity[2]) = (-1e-3, -1.0);
+            assert_eq!(asperity_contact_start(contact, &inputs, &mobility, 0.0), ASPERITY_OK);
+            for _ in 0..50 {
+                let mut statuses = [0];
+                let (inputs_of, mobility_of) = (ptr::from_ref(&inputs).cast(), ptr::from_ref(&mobility).cast());
+                let place = statuses.as_mut_ptr();
+                let status =
+                    asperity_batch_step(&contact, 1, inputs_of, mobility_of, 5e-3, numbers.as_mut_ptr(), place);
+                assert_eq!(status, ASPERITY_OK);
+                // a point mass of 1 kg under gravity and the mean force
+                let acceleration = numbers[2] - 9.81;
+                let v = inputs.relative_velocity[2];
+                impacts += i32::from(numbers[2] > 0.0);
+                inputs.penetration -= (v + 0.5 * acceleration * 5e-3) * 5e-3;
+                inputs.relative_velocity[2] = v + acceleration * 5e-3;
+            }
+            let (x, up, zero) = ([1e-4; 5], [1.0; 5], [0.0; 5]);
+            let (mut a, mut b, mut c, mut d) = ([0.0; 5], [0.0; 5], [0.0; 5], [0.0; 5]);
+            let (mut e, mut f, mut g) = ([0.0; 5], [0.0; 5], [0.0; 5]);
+            let (z, v) = ([zero.as_ptr(); 3], [zero.as_ptr(), up.as_ptr(), zero.as_ptr()]);
+            let batch = asperity_batch {
+                penetration: x.as_ptr(),
+                normal: [zero.as_ptr(), zero.as_ptr(), up.as_ptr()],
+                relative_velocity: v,
+                turning_rate: [ptr::null(); 3],
+                z,
+                s_dw: zero.as_ptr(),
+                damping: up.as_ptr(),
+                force: [a.as_mut_ptr(), b.as_mut_ptr(), c.as_mut_ptr()],
+                z_rate: [d.as_mut_ptr(), e.as_mut_ptr(), f.as_mut_ptr()],
+                s_dw_rate: g.as_mut_ptr(),
+            };
+            assert_eq!(asperity_batch_rates(parameters, 5, &batch, ptr::null_mut()), ASPERITY_OK);
+            assert!(c[4] > 0.0 && b[4] < 0.0);
+        });
+        assert_eq!(count, 0);
+        assert!(impacts > 1, "{impacts}");
+        asperity_contact_free(contact);
+    }
+}
