@@ -1,8 +1,9 @@
 """What a unit answers along fixed random paths, to the last bit.
 
-`recorded.csv` was written by `python recording.py Asperity.fmu > recorded.csv` with the unit as it was before it knew
-spinning and rolling friction and the further laws, but with the two repairs of the interface coupling that came with
-them (the mean force of strong viscous friction, and overlap made by slopes in parallel order); test_recorded.py compares the unit under test with it on linux64.
+`recorded.csv` was written by `python recording.py Asperity.fmu > recorded.csv`; test_recorded.py compares the unit under test
+with it on linux64. Recorded first before the unit knew spinning and rolling friction, and again when it was given
+exponentials of its own and another order of operations: numbers moved by at most 7e-13 of themselves, along whole paths also
+by 1e-6 where the number of micro-steps sits on an edge, as it does under a change of the inputs by 1e-15.
 Only + - * / and sqrt make the inputs, so that they are the same bits on every machine. Each case has the SHA-256 over
 all answers of its path, and the answers at some of its points as hexadecimal numbers, to show where a difference
 begins. `--points N` makes the paths longer, for a comparison of two units at hand.

@@ -223,8 +223,8 @@ struct Batch {
     Axes<double> force, z_rate;
     Span<double> s_dw_rate;
 
-    /// Writes force, z_rate and s_dw_rate; ASPERITY_SIZE: a length differs. `culprit`: the first contact at fault, their
-    /// number if there is none.
+    /// Writes force, z_rate and s_dw_rate; ASPERITY_SIZE: a length differs. `culprit`: the first contact at fault, or
+    /// their number if there is none.
     Status rates(const Parameters &parameters, std::size_t *culprit = nullptr) const noexcept {
         const std::size_t n = penetration.size();
         const bool same = normal.has(n) && relative_velocity.has(n) && (turning_rate.has(n) || turning_rate.has(0)) &&

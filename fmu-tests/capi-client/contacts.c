@@ -1,10 +1,10 @@
-/* Contacts that remember: rest on a slope, an impact in interface coupling, snapshots. The host below is a body of 1 kg. */
+/* Contacts that remember: rest on a slope, an impact in interface coupling, snapshots. The host is a body of 1 kg. */
 #include "parts.h"
 
 static const double G = 9.81;
 
-/* A ball pressed on a slope of 20 degrees, tan = 0.364 < mu_S: held by the wrench of the last step it comes to rest, and
-   then does not creep. Symplectic Euler, 0.1 ms, rotation locked: a block with a round foot. */
+/* A ball pressed on a slope of 20 degrees, tan = 0.364 < mu_S: held by the wrench of the last step it comes to rest,
+   and then does not creep. Symplectic Euler, 0.1 ms, rotation locked: a block with a round foot. */
 static void rest_on_a_slope(void)
 {
     const struct setting settings[] = {{"geometry.pair", 2}, {"friction.tau_dw", 0.05}, {"friction.sigma_1", 600},

@@ -39,7 +39,8 @@ static struct ball moved(const struct ball *ball, const struct ball *rate, doubl
     return to;
 }
 
-static struct ball rk4(const asperity_parameters *parameters, const asperity_latch *latch, const struct ball *ball, double h)
+static struct ball rk4(const asperity_parameters *parameters, const asperity_latch *latch, const struct ball *ball,
+                       double h)
 {
     const struct ball k1 = rate(parameters, latch, ball);
     const struct ball at2 = moved(ball, &k1, 0.5 * h), k2 = rate(parameters, latch, &at2);

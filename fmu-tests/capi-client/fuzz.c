@@ -1,4 +1,5 @@
-/* Random calls with garbage in any order: no crash, a known status, and never ASPERITY_OK with a result that is not finite. */
+/* Random calls with garbage in any order: no crash, a known status, and no ASPERITY_OK with a result that is not
+   finite. */
 #include "parts.h"
 
 static uint64_t seed = 0x9e3779b97f4a7c15u;
@@ -59,7 +60,8 @@ static const char *const names[] = {
     "compliance.law", "compliance.k", "compliance.p", "compliance.e", "compliance.alpha", "compliance.source",
     "friction.law", "friction.mu_S", "friction.mu_C", "friction.sigma_0", "friction.v_S", "friction.tau_dw",
     "friction.e_r", "friction.e_rSource", "friction.mu_r", "friction.map", "friction.sides", "geometry.pair",
-    "geometry.radiusI", "geometry.normalJ[1]", "geometry.normalJ[4]", "geometry.axisJ[2]", "material.E_I", "ledger.track",
+    "geometry.radiusI", "geometry.normalJ[1]", "geometry.normalJ[4]", "geometry.axisJ[2]", "material.E_I",
+    "ledger.track",
     "coupling.mode", "coupling.order", "coupling.massSource", "coupling.massI", "coupling.inertiaI[2]",
     "coupling.freeAccelerationSource", "coupling.maxMicroSteps", "penetration", "friction", "", "[1]", "]"};
 

@@ -12,7 +12,8 @@
 
 namespace {
 
-static_assert(!std::is_copy_constructible_v<asperity::Parameters> && std::is_nothrow_move_constructible_v<asperity::Parameters>);
+static_assert(!std::is_copy_constructible_v<asperity::Parameters> &&
+              std::is_nothrow_move_constructible_v<asperity::Parameters>);
 static_assert(!std::is_copy_constructible_v<asperity::Contact> && std::is_nothrow_move_assignable_v<asperity::Contact>);
 
 asperity::Parameters checked(const char *pair) {

@@ -1,0 +1,323 @@
+#!/usr/bin/env python3
+"""From what was measured to docs/benchmarks.md with chart and data; with --smoke only checks that numbers are finite.
+
+Standard library only. The text of the page is page.md beside this file; {{name}} in it is a table made here.
+"""
+
+import argparse
+import csv
+import datetime
+import math
+import platform
+import re
+import subprocess
+import sys
+import textwrap
+from pathlib import Path
+
+import chart
+
+HERE = Path(__file__).resolve().parent
+SPEEDS = ("0.1", "1", "4")
+
+# What the table calls a case, in the order of the rows.
+CONTACT = {
+    "kernel": "bare kernel",
+    "c/rates": "`asperity_rates`",
+    "c/evaluate": "`asperity_evaluate`",
+    "c/step": "`asperity_contact_step`",
+}
+PAIRS = {"external": "contact given", "sphere on plane": "sphere on plane"}
+FMI = {
+    "fmi/null/step": "empty unit: set 13, step, get 12",
+    "fmi/step/independent": "`Asperity.fmu`: set 13, step, get 12",
+    "fmi/step/chained": "the same, inputs wait for the last outputs",
+    "fmi/evaluate/independent": "`Asperity.fmu`, Model Exchange: set time, 8 states, 13 inputs, get rates, 12 outputs",
+    "fmi/evaluate/chained": "the same, inputs wait for the last outputs",
+    "fmi/interface step/independent": "`Asperity.fmu`, interface coupling: a step of 1 ms at rest under weight",
+    "c/interface step/independent": "`asperity_contact_step`, the same step without FMI",
+}
+
+
+def read(path):
+    with open(path, encoding="utf-8") as file:
+        return list(csv.DictReader(line for line in file if not line.startswith("#")))
+
+
+def smoke(paths):
+    rows = 0
+    for path in paths:
+        for row in read(path):
+            for column, value in row.items():
+                if column != "name" and not math.isfinite(float(value)):
+                    sys.exit(f"{row['name']}: {column} is {value}")
+            rows += 1
+    if rows == 0:
+        sys.exit("nothing was measured")
+    print(f"{rows} measurements, all finite")
+
+
+class Times:
+    """Medians and quartiles [ns] by case, and instructions where they were counted."""
+
+    def __init__(self, rows, instructions):
+        self.rows = {row["name"]: row for row in rows}
+        self.instructions = {row["name"]: float(row["instructions"]) for row in instructions}
+        for peer, step in (("simbody", "realize"), ("rapier", "step")):
+            self.add_difference(f"{peer}/contact", f"{peer}/{step} with contact", f"{peer}/{step} without contact")
+
+    def add_difference(self, name, more, less):
+        """A case that is the difference of two; its quartiles lie as far apart as those of both together."""
+        if more not in self.rows:
+            return
+        high, low = self.rows[more], self.rows[less]
+        numbers = {
+            "median_ns": float(high["median_ns"]) - float(low["median_ns"]),
+            "q1_ns": float(high["q1_ns"]) - float(low["q3_ns"]),
+            "q3_ns": float(high["q3_ns"]) - float(low["q1_ns"]),
+        }
+        self.rows[name] = {"name": name} | {key: f"{value:.4g}" for key, value in numbers.items()}
+        if more in self.instructions:
+            self.instructions[name] = self.instructions[more] - self.instructions[less]
+
+    def __contains__(self, name):
+        return name in self.rows
+
+    def median(self, name):
+        return float(self.rows[name]["median_ns"])
+
+    def quartiles(self, name):
+        return float(self.rows[name]["q1_ns"]), float(self.rows[name]["q3_ns"])
+
+    def cells(self, name):
+        low, high = self.quartiles(name)
+        count = self.instructions.get(name)
+        return [short(self.median(name)), f"{short(low)}–{short(high)}", "" if count is None else f"{count:.0f}"]
+
+    def ratio(self, name, to):
+        return self.median(name) / self.median(to)
+
+    def noise(self):
+        """Spread between the quartiles by the median, of the case in the middle and of the worst [%]."""
+        spreads = []
+        for name in self.rows:
+            low, high = self.quartiles(name)
+            if not name.endswith("/contact"):
+                spreads.append(100 * (high - low) / self.median(name))
+        spreads.sort()
+        return spreads[len(spreads) // 2], spreads[-1]
+
+
+def short(value):
+    return f"{value:.3g}" if value < 1000 else f"{value:.0f}"
+
+
+def aim(value, bound, at_least=False):
+    holds = value >= bound if at_least else value <= bound
+    return f"{'≥' if at_least else '≤'} {bound:g}: {'met' if holds else 'missed'}"
+
+
+def table(head, rows):
+    align = ["---"] + ["---:"] * (len(head) - 1)
+    return "\n".join("| " + " | ".join(row) + " |" for row in [head, align, *rows])
+
+
+def contact_table(times):
+    rows = []
+    for door, what in CONTACT.items():
+        for pair, shape in PAIRS.items():
+            for chain in ("independent", "chained"):
+                name = f"{door}/{pair}/{chain}" if door == "kernel" else f"{door} {pair}/{chain}"
+                ratio = times.ratio(name, f"kernel/{pair}/{chain}")
+                judged = aim(ratio, 1.25) if door == "c/rates" else ""
+                rows.append([f"{what}, {shape}, {chain}", *times.cells(name), f"{ratio:.2f}", judged])
+    return table(["", "ns", "quartiles", "instructions", "by bare kernel", "aim"], rows)
+
+
+def fmi_table(times):
+    rows = []
+    for name, what in FMI.items():
+        judged = aim(times.median(name), 110) if name.startswith("fmi/step") else ""
+        rows.append([what, *times.cells(name), f"{times.ratio(name, 'fmi/null/step'):.1f}", judged])
+    return table(["", "ns", "quartiles", "instructions", "by empty unit", "aim [ns]"], rows)
+
+
+def batch_table(times):
+    rows = []
+    for contacts, written in (("1000", "1000"), ("100000", "100 000"), ("1000000", "1 000 000")):
+        for threads in ("1 thread", "2 threads"):
+            name = f"batch/{contacts}/{threads}"
+            ns, moved = times.median(name), float(times.rows[name]["bytes"])
+            triad = f"memory/triad/{threads}"
+            speed = float(times.rows[triad]["bytes"]) / times.median(triad)
+            floor = moved / speed
+            is_large, is_small = contacts == "1000000", name == "batch/1000/1 thread"
+            judged = aim(ns / floor, 1.15) if is_large else (aim(ns, 8) + " (ns)" if is_small else "")
+            rows.append(
+                [f"{written} contacts, {threads}", *times.cells(name)]
+                + [f"{moved:.0f}", f"{moved / ns:.1f}"]
+                + ([f"{speed:.1f}", short(floor), f"{ns / floor:.2f}"] if is_large else ["", "", ""])
+                + [judged]
+            )
+    head = ["", "ns", "quartiles", "instructions", "bytes", "GB/s", "triad GB/s", "memory alone, ns", "ratio", "aim"]
+    return table(head, rows)
+
+
+def memory_table(times):
+    rows = []
+    kinds = {"triad": "STREAM triad, by element", "same arrays": "the arrays of the batch without a law, by contact"}
+    for kind, what in kinds.items():
+        for threads in ("1 thread", "2 threads"):
+            name = f"memory/{kind}/{threads}"
+            moved = float(times.rows[name]["bytes"])
+            speed = f"{moved / times.median(name):.1f}"
+            rows.append([f"{what}, {threads}", *times.cells(name)[:2], f"{moved:.0f}", speed])
+    return table(["", "ns", "quartiles", "bytes", "GB/s"], rows)
+
+
+def peer_table(times):
+    ours = "c/rates sphere on plane/independent"
+    peers = [
+        ("simbody/force alone", "Simbody `HuntCrossleyForce`, the force element alone", False),
+        ("simbody/contact", "Simbody, finding the contacts and the force (difference of two runs)", True),
+        ("mujoco/contact part", "MuJoCo, contact part: collision, constraints, solver", False),
+        ("mujoco/forward", "MuJoCo, all of `mj_forward`", False),
+        ("rapier/contact", "rapier, a step with contacts less one without (difference of two runs)", False),
+    ]
+    rows = [["Asperity, `asperity_rates`, sphere on plane, independent", *times.cells(ours), "1", ""]]
+    for name, what, judged in peers:
+        if name in times:
+            ratio = times.ratio(name, ours)
+            rows.append([what, *times.cells(name), f"{ratio:.1f}", aim(ratio, 7, at_least=True) if judged else ""])
+    return table(["", "ns by contact", "quartiles", "instructions", "by Asperity", "aim"], rows)
+
+
+def drops_by_label(rows):
+    """(cost averaged over the speeds, worst error, least and most restitution at each speed) by label, in order."""
+    found = {}
+    for row in rows:
+        step = float(row["step_s"])
+        label = row["name"] + (f", {1e3 * step:g} ms" if step > 0 else "")
+        found.setdefault(label, []).append(row)
+    drops = {}
+    for label, group in found.items():
+        cost = sum(float(row["us_per_simulated_s"]) for row in group) / len(group)
+        error = max(abs(float(row[column]) - 0.5) for row in group for column in ("e_least", "e_most"))
+        spans = {row["speed_m_s"]: (float(row["e_least"]), float(row["e_most"])) for row in group}
+        drops[label] = (cost, error, spans)
+    return drops
+
+
+def span(low, high):
+    return f"{low:.4f}" if f"{low:.4f}" == f"{high:.4f}" else f"{low:.4f}–{high:.4f}"
+
+
+def restitution_table(drops):
+    rows = []
+    for label, (cost, error, spans) in drops.items():
+        # the steps of the kinematic coupling and the coarse tolerance are there to show what they cost
+        exact = "Asperity" in label and ("interface" in label or "1e-6" in label)
+        judged = aim(round(error, 5), 5e-4) if exact else ""
+        rows.append([label, *(span(*spans[speed]) for speed in SPEEDS), f"{error:.1g}", f"{cost:.0f}", judged])
+    head = ["", *(f"{speed} m/s" for speed in SPEEDS), "largest error", "µs per simulated s", "aim"]
+    return table(head, rows)
+
+
+def function_table(text, counts):
+    """Medians of the table that the Rust benches print, and the counts of `instructions`."""
+    counted = {}
+    for line in counts.splitlines()[1:]:
+        found = re.match(r"(.+?)\s{2,}(\d+)$", line.strip())
+        if found:
+            counted[found.group(1)] = found.group(2)
+    rows = []
+    for line in text.splitlines():
+        cells = [cell.strip() for cell in line.split("│")]
+        found = re.search(r"[├╰]─ (.+?)\s{2,}[\d.]+ [nµm]s$", line.split(" │")[0].rstrip())
+        values = [cell for cell in cells if re.fullmatch(r"[\d.]+ [nµm]s", cell)]
+        if found and len(values) >= 2:
+            name = found.group(1)
+            rows.append([f"`{name}`" if "::" in name else name, values[1], counted.get(name, "")])
+    if not rows:
+        sys.exit("the output of the Rust benches has no medians")
+    return table(["", "median", "instructions"], rows)
+
+
+def machine():
+    model = re.search(r"model name\s*: (.+)", Path("/proc/cpuinfo").read_text(encoding="utf-8"))
+    processors = len(re.findall(r"^processor", Path("/proc/cpuinfo").read_text(encoding="utf-8"), re.M))
+    virtual = " (virtual machine)" if "hypervisor" in Path("/proc/cpuinfo").read_text(encoding="utf-8") else ""
+    return f"{model.group(1) if model else platform.machine()}, {processors} processors{virtual}, {platform.system()}"
+
+
+def compilers(c_compiler):
+    rustc = subprocess.run(["rustc", "--version"], capture_output=True, text=True, check=True).stdout
+    return f"rustc {rustc.split()[1]}, {c_compiler}"
+
+
+def filled(line, parts):
+    """The line with its tables and words; what grows long is wrapped like the lines around it."""
+    text = re.sub(r"\{\{(\w+)\}\}", lambda found: parts[found.group(1)], line)
+    if text == line or text.startswith("|"):
+        return text
+    return "\n".join(textwrap.wrap(text, 118, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False))
+
+
+def write_csv(path, notes, head, rows):
+    with open(path, "w", encoding="utf-8", newline="\n") as file:
+        file.writelines(f"# {note}\n" for note in notes)
+        writer = csv.DictWriter(file, head, extrasaction="ignore", lineterminator="\n", restval="")
+        writer.writeheader()
+        writer.writerows(rows)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--smoke", nargs="+")
+    for name in ("times", "drops", "about", "functions", "instructions", "function-instructions", "compiler", "to"):
+        parser.add_argument(f"--{name}")
+    given = parser.parse_args()
+    if given.smoke:
+        smoke(given.smoke)
+        return
+    rows, drop_rows = read(given.times), read(given.drops)
+    counts = read(given.instructions) if given.instructions else []
+    times, drops = Times(rows, counts), drops_by_label(drop_rows)
+    about = ", ".join(
+        line for line in Path(given.about).read_text(encoding="utf-8").splitlines() if re.search(r" \d+\.\d", line)
+    )
+    day = datetime.datetime.now(datetime.UTC).date().isoformat()
+    middle, worst = times.noise()
+    notes = [f"machine: {machine()}", f"date: {day}", f"compilers: {compilers(given.compiler)}"]
+    notes.append(f"peers: {about or 'none'}")
+    counted = Path(given.function_instructions).read_text(encoding="utf-8") if given.function_instructions else ""
+    parts = {
+        "machine": machine(),
+        "date": day,
+        "compilers": compilers(given.compiler),
+        "peers": about or "none installed",
+        "repetitions": rows[0]["repetitions"],
+        "noise": f"{middle:.1f} %, of the least steady one {worst:.0f} %",
+        "contact": contact_table(times),
+        "fmi": fmi_table(times),
+        "batch": batch_table(times),
+        "memory": memory_table(times),
+        "peer": peer_table(times),
+        "restitution": restitution_table(drops),
+        "functions": function_table(Path(given.functions).read_text(encoding="utf-8"), counted),
+    }
+    page = (HERE / "page.md").read_text(encoding="utf-8")
+    page = "\n".join(filled(line, parts) for line in page.split("\n"))
+    to = Path(given.to)
+    (to / "benchmarks.md").write_text(page, encoding="utf-8")
+    shown = {name: (times.median(name), *times.quartiles(name)) for name in times.rows}
+    (to / "benchmarks.svg").write_text(chart.chart(shown, {k: v[:2] for k, v in drops.items()}), encoding="utf-8")
+    for row in rows:
+        row["instructions"] = f"{times.instructions[row['name']]:.1f}" if row["name"] in times.instructions else ""
+    write_csv(to / "benchmarks.csv", notes, [*rows[0]], rows)
+    write_csv(to / "benchmarks-restitution.csv", notes, [*drop_rows[0]], drop_rows)
+    print(f"written: {to}/benchmarks.md, benchmarks.svg, benchmarks.csv, benchmarks-restitution.csv")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,319 @@
+/* Measures the cases of all modules by turns and prints one line of CSV for each.
+
+   Usage: runner [--repetitions N] [--milliseconds T] [--only TEXT] [--check] [--pin] MODULE...
+          runner --count NAME OPERATIONS MODULE...   (runs one case and ends: for callgrind)
+          runner --drops N MODULE...                 (restitution and cost of every drop)
+          runner --about MODULE...                   (what each module measures)
+
+   Time is that of the thread (CLOCK_THREAD_CPUTIME_ID). A repetition goes once through all cases; medians are taken
+   over the repetitions, so that a disturbance of the machine meets all cases alike. */
+#define _GNU_SOURCE
+#include "bench.h"
+#include "clock.h"
+
+#include <dlfcn.h>
+#include <math.h>
+#include <sched.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_CASES = 128, MOST_REPETITIONS = 4096, SPEEDS = 3, PHASES = 16 };
+
+/* Relative difference up to which two doors agree: rounding in another order. */
+#define AGREEMENT 1e-12
+/* A case runs this part of its operations unmeasured before each repetition. */
+#define WARM_UP 0.125
+/* Simulated time of one drop [s]. */
+#define DROP_DURATION 0.2
+/* Gap at the start of a drop [m], and the travel over which the phases are spread: 1 ms at 1 m/s. */
+#define DROP_GAP 1e-3
+#define DROP_TRAVEL 1e-3
+
+static const double drop_speeds[SPEEDS] = {0.1, 1.0, 4.0};
+
+typedef struct {
+    const BenchCase *bench;
+    void *self;
+    long operations;
+    double *nanoseconds;
+    double checksum;
+} Running;
+
+static Running running[MOST_CASES];
+static size_t cases;
+
+static void *symbol(void *library, const char *name)
+{
+    void *found = dlsym(library, name);
+    if (found == NULL) {
+        fprintf(stderr, "runner: %s\n", dlerror());
+        exit(2);
+    }
+    return found;
+}
+
+static void *load(const char *path)
+{
+    void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    if (library == NULL) {
+        fprintf(stderr, "runner: %s\n", dlerror());
+        exit(2);
+    }
+    return library;
+}
+
+static int ascending(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+/* Value below which the share `part` of the sorted values lies, linear between neighbours. */
+static double quantile(const double *sorted, size_t n, double part)
+{
+    double at = part * (double)(n - 1);
+    size_t below = (size_t)at;
+    if (below + 1 >= n) return sorted[n - 1];
+    return sorted[below] + (at - (double)below) * (sorted[below + 1] - sorted[below]);
+}
+
+/* Thread time of `operations` operations [s]. */
+static double seconds_of(Running *r, long operations)
+{
+    double own = -1, start = thread_seconds();
+    double sum = r->bench->run(r->self, operations, &own);
+    double spent = thread_seconds() - start;
+    if (!isfinite(sum)) {
+        fprintf(stderr, "runner: %s gives %g\n", r->bench->name, sum);
+        exit(1);
+    }
+    r->checksum += sum;
+    return own >= 0 ? own : spent;
+}
+
+/* So many operations as fill `seconds`. */
+static long calibrated(Running *r, double seconds)
+{
+    long operations = 1;
+    for (;;) {
+        double spent = seconds_of(r, operations);
+        if (spent >= seconds || operations > 100000000L) return operations;
+        double factor = spent > 0 ? 1.2 * seconds / spent : 10;
+        operations = (long)ceil((double)operations * (factor > 10 ? 10 : factor));
+    }
+}
+
+static void open_cases(void *library, const char *only)
+{
+    size_t count = 0;
+    const BenchCase *(*list)(size_t *);
+    *(void **)&list = symbol(library, "bench_cases");
+    const BenchCase *all = list(&count);
+    for (size_t k = 0; k < count; ++k) {
+        if (only != NULL && strstr(all[k].name, only) == NULL) continue;
+        if (cases == MOST_CASES) {
+            fprintf(stderr, "runner: more than %d cases\n", MOST_CASES);
+            exit(2);
+        }
+        void *self = all[k].open();
+        if (self == NULL) {
+            fprintf(stderr, "runner: %s cannot be run\n", all[k].name);
+            exit(1);
+        }
+        running[cases].bench = &all[k];
+        running[cases++].self = self;
+    }
+}
+
+/* Largest difference of two answers by the size of what it is in: a force, a torque, a rate. */
+static double difference(const double a[ANSWER], const double b[ANSWER])
+{
+    static const int groups[] = {0, 3, 6, 9, 12, 15, ANSWER};
+    double worst = 0;
+    for (size_t g = 0; g + 1 < sizeof groups / sizeof *groups; ++g) {
+        double scale = 0, apart = 0;
+        for (int k = groups[g]; k < groups[g + 1]; ++k) {
+            scale = fmax(scale, fabs(b[k]));
+            apart = fmax(apart, isfinite(a[k]) ? fabs(a[k] - b[k]) : INFINITY);
+        }
+        if (apart > 0) worst = fmax(worst, scale > 0 ? apart / scale : INFINITY);
+    }
+    return worst;
+}
+
+/* Doors that name the same scene give the same answer; answers how many do not. */
+static int disagreements(void)
+{
+    int wrong = 0;
+    for (size_t k = 0; k < cases; ++k) {
+        const char *scene = running[k].bench->scene;
+        double answer[ANSWER], other[ANSWER];
+        size_t first = 0;
+        if (scene == NULL) continue;
+        while (running[first].bench->scene == NULL || strcmp(running[first].bench->scene, scene) != 0) ++first;
+        if (first == k) continue;
+        const char *name = running[k].bench->name, *with = running[first].bench->name;
+        if (!running[first].bench->answer(running[first].self, other) ||
+            !running[k].bench->answer(running[k].self, answer)) {
+            fprintf(stderr, "runner: %s or %s does not answer\n", name, with);
+            ++wrong;
+            continue;
+        }
+        double apart = difference(answer, other);
+        /* a scene without a force would compare nothing */
+        if (!(fabs(other[2]) > 1) || !(apart <= AGREEMENT)) {
+            fprintf(stderr, "runner: %s and %s differ by a share of %g\n", name, with, apart);
+            ++wrong;
+        } else {
+            printf("# %s agrees with %s to %.0e\n", name, with, apart);
+        }
+    }
+    return wrong;
+}
+
+static void measure(int repetitions, double seconds)
+{
+    for (size_t k = 0; k < cases; ++k) {
+        running[k].operations = calibrated(&running[k], seconds);
+        running[k].nanoseconds = malloc(sizeof(double) * (size_t)repetitions);
+    }
+    for (int repetition = 0; repetition < repetitions; ++repetition) {
+        for (size_t k = 0; k < cases; ++k) {
+            Running *r = &running[k];
+            seconds_of(r, 1 + (long)(WARM_UP * (double)r->operations));
+            double spent = seconds_of(r, r->operations);
+            r->nanoseconds[repetition] = 1e9 * spent / ((double)r->operations * r->bench->contacts);
+        }
+    }
+    printf("name,median_ns,q1_ns,q3_ns,min_ns,repetitions,operations,contacts,bytes\n");
+    for (size_t k = 0; k < cases; ++k) {
+        Running *r = &running[k];
+        size_t n = (size_t)repetitions;
+        qsort(r->nanoseconds, n, sizeof(double), ascending);
+        printf("\"%s\",%.4g,%.4g,%.4g,%.4g,%d,%ld,%.0f,%.0f\n", r->bench->name, quantile(r->nanoseconds, n, 0.5),
+               quantile(r->nanoseconds, n, 0.25), quantile(r->nanoseconds, n, 0.75), r->nanoseconds[0], repetitions,
+               r->operations, r->bench->contacts, r->bench->bytes);
+        free(r->nanoseconds);
+    }
+}
+
+/* Restitution of one drop at one phase of the onset inside a step. */
+static double rebound(const BenchDrop *bench, void *self, double speed, int phase)
+{
+    double travel = DROP_TRAVEL * speed * (double)phase / PHASES;
+    return bench->drop(self, DROP_GAP + travel, speed, DROP_DURATION) / speed;
+}
+
+static void measure_drops(void **libraries, size_t count, int repetitions)
+{
+    printf("name,step_s,speed_m_s,e_least,e_mean,e_most,us_per_simulated_s\n");
+    for (size_t l = 0; l < count; ++l) {
+        size_t n = 0;
+        const BenchDrop *(*list)(size_t *);
+        *(void **)&list = symbol(libraries[l], "bench_drops");
+        const BenchDrop *all = list(&n);
+        for (size_t k = 0; k < n; ++k) {
+            void *self = all[k].open();
+            if (self == NULL) {
+                fprintf(stderr, "runner: %s cannot be run\n", all[k].name);
+                exit(1);
+            }
+            for (int s = 0; s < SPEEDS; ++s) {
+                double least = INFINITY, most = -INFINITY, sum = 0,
+                       *times = malloc(sizeof(double) * (size_t)repetitions);
+                for (int phase = 0; phase < PHASES; ++phase) {
+                    double e = rebound(&all[k], self, drop_speeds[s], phase);
+                    if (!isfinite(e)) {
+                        fprintf(stderr, "runner: %s at %g m/s still touches\n", all[k].name, drop_speeds[s]);
+                        exit(1);
+                    }
+                    least = fmin(least, e);
+                    most = fmax(most, e);
+                    sum += e;
+                }
+                for (int repetition = 0; repetition < repetitions; ++repetition) {
+                    double start = thread_seconds();
+                    for (int phase = 0; phase < PHASES; ++phase) rebound(&all[k], self, drop_speeds[s], phase);
+                    times[repetition] = (thread_seconds() - start) / (PHASES * DROP_DURATION);
+                }
+                qsort(times, (size_t)repetitions, sizeof(double), ascending);
+                printf("\"%s\",%g,%g,%.6f,%.6f,%.6f,%.4g\n", all[k].name, all[k].step, drop_speeds[s], least,
+                       sum / PHASES, most, 1e6 * quantile(times, (size_t)repetitions, 0.5));
+                free(times);
+            }
+            all[k].close(self);
+        }
+    }
+}
+
+/* To processor 0, so that no move to another one costs caches; threads of a case go where they like again. */
+static void pin(void)
+{
+    cpu_set_t set;
+    CPU_ZERO(&set);
+    CPU_SET(0, &set);
+    if (sched_setaffinity(0, sizeof set, &set) != 0) fprintf(stderr, "runner: not pinned to a processor\n");
+}
+
+int main(int argc, char **argv)
+{
+    int repetitions = 101, drops = 0, about = 0, check_only = 0, pinned = 0;
+    double milliseconds = 2;
+    const char *only = NULL, *count = NULL;
+    long operations = 0;
+    void *libraries[16];
+    size_t loaded = 0;
+    for (int k = 1; k < argc; ++k) {
+        if (strcmp(argv[k], "--repetitions") == 0 && k + 1 < argc)
+            repetitions = atoi(argv[++k]);
+        else if (strcmp(argv[k], "--milliseconds") == 0 && k + 1 < argc)
+            milliseconds = atof(argv[++k]);
+        else if (strcmp(argv[k], "--only") == 0 && k + 1 < argc)
+            only = argv[++k];
+        else if (strcmp(argv[k], "--drops") == 0 && k + 1 < argc)
+            drops = atoi(argv[++k]);
+        else if (strcmp(argv[k], "--about") == 0)
+            about = 1;
+        else if (strcmp(argv[k], "--check") == 0)
+            check_only = 1;
+        else if (strcmp(argv[k], "--pin") == 0)
+            pinned = 1;
+        else if (strcmp(argv[k], "--count") == 0 && k + 2 < argc) {
+            count = argv[++k];
+            operations = atol(argv[++k]);
+        } else if (argv[k][0] == '-' || loaded == sizeof libraries / sizeof *libraries) {
+            fprintf(stderr, "runner: unknown option '%s', or too many modules\n", argv[k]);
+            return 2;
+        } else
+            libraries[loaded++] = load(argv[k]);
+    }
+    if (repetitions < 1 || repetitions > MOST_REPETITIONS || drops < 0 || drops > MOST_REPETITIONS) {
+        fprintf(stderr, "runner: repetitions are 1...%d\n", MOST_REPETITIONS);
+        return 2;
+    }
+    if (pinned) pin();
+    if (about) {
+        for (size_t l = 0; l < loaded; ++l) {
+            const char *(*name)(void);
+            *(void **)&name = symbol(libraries[l], "bench_about");
+            puts(name());
+        }
+        return 0;
+    }
+    if (drops > 0) {
+        measure_drops(libraries, loaded, drops);
+        return 0;
+    }
+    for (size_t l = 0; l < loaded; ++l) open_cases(libraries[l], count != NULL ? count : only);
+    if (count != NULL) {
+        for (size_t k = 0; k < cases; ++k)
+            if (strcmp(running[k].bench->name, count) == 0) return seconds_of(&running[k], operations) < 0;
+        fprintf(stderr, "runner: no case '%s'\n", count);
+        return 2;
+    }
+    if (disagreements() > 0) return 1;
+    if (!check_only) measure(repetitions, 1e-3 * milliseconds);
+    for (size_t k = 0; k < cases; ++k) running[k].bench->close(running[k].self);
+    return 0;
+}

@@ -1,0 +1,271 @@
+/* Cases through the binary of the packed unit, and through a unit that does nothing.
+   Environment: BENCH_UNIT and BENCH_NULL_UNIT name the two libraries. */
+#define _POSIX_C_SOURCE 200809L
+#include "../../include/asperity_fmu.h"
+#include "bench.h"
+#include "scene.h"
+#include "unit.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { INPUTS = 13, STATES = 8, SPHERE_PLANE = 2, INTERFACE = 2 };
+
+/* How much of a result goes into the next input: nothing that shows, but the next call has to wait for it. */
+#define ECHO 1e-18
+/* Communication steps [s] */
+#define STEP 1e-4
+#define INTERFACE_STEP 1e-3
+#define GRAVITY 9.81
+
+/* Pose of body i. */
+static const fmi2ValueReference input_references[INPUTS] = {11, 12, 13, 17, 18, 19, 20, 25, 26, 27, 31, 32, 33};
+/* Wrench on both bodies. */
+static const fmi2ValueReference output_references[WRENCH] = {40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51};
+
+typedef struct {
+    Unit unit;
+    fmi2Type kind;
+    double time, step;
+    int poses;
+    double inputs[POSES][INPUTS];
+    double state[STATES];
+} Instance;
+
+static const char *library(const char *variable)
+{
+    const char *path = getenv(variable);
+    if (path == NULL) fprintf(stderr, "bench: %s is not set\n", variable);
+    return path;
+}
+
+static void fill(double inputs[INPUTS], const Pose *pose)
+{
+    memcpy(inputs, pose, INPUTS * sizeof(double));
+}
+
+static void *open_null(void)
+{
+    Instance *self = calloc(1, sizeof *self);
+    const char *path = library("BENCH_NULL_UNIT");
+    if (self == NULL || path == NULL || !unit_instantiate(&self->unit, path, "", fmi2CoSimulation) ||
+        !unit_initialize(&self->unit, fmi2CoSimulation)) {
+        free(self);
+        return NULL;
+    }
+    for (int k = 0; k < POSES; ++k) {
+        Pose pose = scene_pose(k);
+        fill(self->inputs[k], &pose);
+    }
+    self->poses = POSES;
+    self->step = STEP;
+    return self;
+}
+
+static void *open_contact(fmi2Type kind, int interface)
+{
+    static const fmi2ValueReference pair = ASPERITY_VR_GEOMETRY_PAIR, coupling = ASPERITY_VR_COUPLING_MODE,
+                                    free_acceleration = ASPERITY_VR_FREE_ACCELERATION + 2;
+    static const fmi2Integer sphere_plane = SPHERE_PLANE, by_interface = INTERFACE;
+    static const double weight = -GRAVITY;
+    Instance *self = calloc(1, sizeof *self);
+    const char *path = library("BENCH_UNIT");
+    if (self == NULL || path == NULL || !unit_instantiate(&self->unit, path, ASPERITY_GUID, kind)) {
+        free(self);
+        return NULL;
+    }
+    const fmi2Functions *fmi = &self->unit.fmi;
+    fmi2Component c = self->unit.component;
+    self->kind = kind;
+    self->poses = POSES;
+    self->step = STEP;
+    for (int k = 0; k < POSES; ++k) {
+        Pose pose = scene_pose(k);
+        fill(self->inputs[k], &pose);
+    }
+    int ready = fmi->SetInteger(c, &pair, 1, &sphere_plane) == fmi2OK;
+    if (interface) {
+        /* at rest under its weight, k*x^1.5 = m*g with 1 kg, sliding */
+        Pose rest = {{0, 0, SCENE_RADIUS - 4.582632e-4}, {1, 0, 0, 0}, {0.028, -0.004, 0}, {0.1, 0.2, 0.3}};
+        self->poses = 1;
+        self->step = INTERFACE_STEP;
+        fill(self->inputs[0], &rest);
+        ready = ready && fmi->SetInteger(c, &coupling, 1, &by_interface) == fmi2OK &&
+                fmi->SetReal(c, &free_acceleration, 1, &weight) == fmi2OK;
+    }
+    ready = ready && fmi->SetReal(c, input_references, INPUTS, self->inputs[0]) == fmi2OK &&
+            unit_initialize(&self->unit, kind);
+    if (!ready) {
+        unit_free(&self->unit);
+        free(self);
+        return NULL;
+    }
+    double start[STATES] = {SCENE_Z0, SCENE_Z1, 0, SCENE_DWELL};
+    memcpy(self->state, start, sizeof start);
+    return self;
+}
+
+static void *open_co_simulation(void)
+{
+    return open_contact(fmi2CoSimulation, 0);
+}
+
+static void *open_interface(void)
+{
+    return open_contact(fmi2CoSimulation, 1);
+}
+
+static void *open_model_exchange(void)
+{
+    return open_contact(fmi2ModelExchange, 0);
+}
+
+static void close_instance(void *data)
+{
+    Instance *self = data;
+    unit_free(&self->unit);
+    free(self);
+}
+
+/* Set 13 inputs, step, get 12 outputs. */
+static inline double step(Instance *self, const double inputs[INPUTS], const fmi2ValueReference outputs[WRENCH],
+                          const fmi2ValueReference set[INPUTS], double wrench[WRENCH])
+{
+    const fmi2Functions *fmi = &self->unit.fmi;
+    fmi2Component c = self->unit.component;
+    fmi2Status status = fmi->SetReal(c, set, INPUTS, inputs);
+    status |= fmi->DoStep(c, self->time, self->step, fmi2True);
+    status |= fmi->GetReal(c, outputs, WRENCH, wrench);
+    self->time += self->step;
+    return status == fmi2OK ? 0 : 1e300 * 1e300;
+}
+
+static double run_null(void *data, long operations, double *seconds)
+{
+    static const fmi2ValueReference set[INPUTS] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12};
+    static const fmi2ValueReference outputs[WRENCH] = {20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31};
+    Instance *self = data;
+    double wrench[WRENCH], total = 0;
+    (void)seconds;
+    for (long k = 0; k < operations; ++k) {
+        total += step(self, self->inputs[k % POSES], outputs, set, wrench);
+        total += wrench[0];
+    }
+    return total;
+}
+
+static double run_step(void *data, long operations, double *seconds)
+{
+    Instance *self = data;
+    double wrench[WRENCH], total = 0;
+    (void)seconds;
+    for (long k = 0; k < operations; ++k) {
+        total += step(self, self->inputs[k % self->poses], output_references, input_references, wrench);
+        total += wrench[0];
+    }
+    return total;
+}
+
+static double run_step_chained(void *data, long operations, double *seconds)
+{
+    Instance *self = data;
+    double inputs[INPUTS], wrench[WRENCH], total = 0;
+    (void)seconds;
+    memcpy(inputs, self->inputs[0], sizeof inputs);
+    for (long k = 0; k < operations; ++k) {
+        total += step(self, inputs, output_references, input_references, wrench);
+        inputs[2] = self->inputs[0][2] + ECHO * wrench[2];
+        inputs[7] = self->inputs[0][7] + ECHO * wrench[0];
+        total += wrench[0];
+    }
+    return total;
+}
+
+/* Set time, states and 13 inputs, get the rates of the states and 12 outputs. */
+static inline double evaluate(Instance *self, double time, const double inputs[INPUTS], const double state[STATES],
+                              double rates[STATES], double wrench[WRENCH])
+{
+    const fmi2Functions *fmi = &self->unit.fmi;
+    fmi2Component c = self->unit.component;
+    fmi2Status status = fmi->SetTime(c, time);
+    status |= fmi->SetContinuousStates(c, state, STATES);
+    status |= fmi->SetReal(c, input_references, INPUTS, inputs);
+    status |= fmi->GetDerivatives(c, rates, STATES);
+    status |= fmi->GetReal(c, output_references, WRENCH, wrench);
+    return status == fmi2OK ? 0 : 1e300 * 1e300;
+}
+
+static double run_evaluate(void *data, long operations, double *seconds)
+{
+    Instance *self = data;
+    double rates[STATES], wrench[WRENCH], total = 0;
+    (void)seconds;
+    for (long k = 0; k < operations; ++k) {
+        total += evaluate(self, 1e-6 * (double)k, self->inputs[k % POSES], self->state, rates, wrench);
+        total += wrench[0] + rates[0];
+    }
+    return total;
+}
+
+static double run_evaluate_chained(void *data, long operations, double *seconds)
+{
+    Instance *self = data;
+    double rates[STATES], wrench[WRENCH], inputs[INPUTS], state[STATES], total = 0;
+    (void)seconds;
+    memcpy(inputs, self->inputs[0], sizeof inputs);
+    memcpy(state, self->state, sizeof state);
+    for (long k = 0; k < operations; ++k) {
+        total += evaluate(self, 1e-6 * (double)k, inputs, state, rates, wrench);
+        inputs[2] = self->inputs[0][2] + ECHO * wrench[2];
+        inputs[7] = self->inputs[0][7] + ECHO * wrench[0];
+        state[0] = self->state[0] + ECHO * rates[0];
+        state[3] = self->state[3] + ECHO * rates[3];
+        total += wrench[0];
+    }
+    return total;
+}
+
+/* Of the first step: before any has been timed. */
+static int answer_of_step(void *data, double answer[ANSWER])
+{
+    Instance *self = data;
+    memset(answer, 0, ANSWER * sizeof(double));
+    return self->time == 0 && step(self, self->inputs[0], output_references, input_references, answer) == 0;
+}
+
+static int answer_of_evaluation(void *data, double answer[ANSWER])
+{
+    Instance *self = data;
+    double rates[STATES];
+    int succeeded = evaluate(self, 0, self->inputs[0], self->state, rates, answer) == 0;
+    memcpy(answer + WRENCH, rates, (ANSWER - WRENCH) * sizeof(double));
+    return succeeded;
+}
+
+static const BenchCase all[] = {
+    {"fmi/null/step", 1, 0, open_null, run_null, close_instance, NULL, NULL},
+    {"fmi/step/independent", 1, 0, open_co_simulation, run_step, close_instance, "step", answer_of_step},
+    {"fmi/step/chained", 1, 0, open_co_simulation, run_step_chained, close_instance, NULL, NULL},
+    {"fmi/evaluate/independent", 1, 0, open_model_exchange, run_evaluate, close_instance, "rates",
+     answer_of_evaluation},
+    {"fmi/evaluate/chained", 1, 0, open_model_exchange, run_evaluate_chained, close_instance, NULL, NULL},
+    {"fmi/interface step/independent", 1, 0, open_interface, run_step, close_instance, "interface", answer_of_step},
+};
+
+const BenchCase *bench_cases(size_t *count)
+{
+    *count = sizeof all / sizeof *all;
+    return all;
+}
+
+const BenchDrop *bench_drops(size_t *count)
+{
+    *count = 0;
+    return NULL;
+}
+
+const char *bench_about(void)
+{
+    return "the packed unit through fmi2 functions, from C";
+}
