@@ -4,8 +4,9 @@
 use asperity::physics::parameters::{
     Compliance, CouplingMode, Friction, Mass, Masses, Materials, Pair, Parameters, Settings, Shapes, Solid,
 };
+use asperity::physics::scalar::power;
 use asperity::physics::{
-    Body, ContactFrame, Inputs, Latch, Quaternion, Real, State, Symmetric, Vector3, contact_frame, elementary, respond,
+    Body, ContactFrame, Inputs, Latch, Quaternion, State, Symmetric, Vector3, contact_frame, elementary, respond,
     restitution,
 };
 use asperity::stepping::interface::{self, Carried, Matrix3, Options, Order, Port};
@@ -135,7 +136,7 @@ pub fn laws() -> Vec<Case> {
         Case::new("exp", -1.7, |x| elementary::exp(*x)),
         Case::new("damping_factor d(e)", 0.5, |e| restitution::damping_factor(*e)),
         Case::new("restitution_of_damping e(a v)", 1.4, |u| restitution::restitution_of_damping(*u)),
-        Case::new("power x^1.5", (DEPTH, 1.5), |(x, p)| x.power(*p)),
+        Case::new("power x^1.5", (DEPTH, 1.5), |(x, p)| power(*x, *p)),
         Case::new("contact_frame, external", (external, inputs()), |(p, i)| seen(contact_frame(p, i, None).ok())),
         Case::new("contact_frame, sphere on plane", (plane, inputs()), |(p, i)| seen(contact_frame(p, i, None).ok())),
         Case::new("respond", (plane, inputs(), known, latch(&plane), state()), |(p, i, f, l, s)| {

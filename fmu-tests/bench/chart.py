@@ -105,7 +105,7 @@ def caption(label):
 def free_place(point, width, edges, taken):
     """Baseline and anchor of a label beside the point that overlaps nothing in `taken`, which it joins."""
     (x, y), (left, right) = point, edges
-    for shift in (0, -13, 13, -26, 26, -39, 39):
+    for shift in (0, 13, -13, 26, -26, 39, -39):
         for anchor in ("start", "end"):
             start, end = (x + 11, x + 11 + width) if anchor == "start" else (x - 11 - width, x - 11)
             top, bottom = y + shift - 6, y + shift + 6
@@ -141,7 +141,7 @@ def scatter(drops, top):
         fill = "#fff" if label.startswith("stiff: ") else shade
         circle = f'cx="{number(x)}" cy="{number(y)}" r="5.5"'
         body.append(f'<circle {circle} fill="{fill}" stroke="{shade}" stroke-width="2"/>')
-        line, anchor = free_place((x, y), 6.3 * len(caption(label)), (left, right), taken)
+        line, anchor = free_place((x, y), 5.9 * len(caption(label)), (left, right), taken)
         body.append(text(x - 11 if anchor == "end" else x + 11, line, caption(label), anchor, 12, shade))
     note = "Open circles: so stiff that the impact at 1 m/s takes one to three steps. Lowest line: 1e-6 or less."
     body.append(text(left, bottom + 64, note, "start", 12, GREY))

@@ -218,7 +218,8 @@ def restitution_table(drops):
         # the steps of the kinematic coupling and the coarse tolerance are there to show what they cost
         exact = "Asperity" in label and ("interface" in label or "1e-6" in label)
         judged = aim(round(error, 5), 5e-4) if exact else ""
-        rows.append([label, *(span(*spans[speed]) for speed in SPEEDS), f"{error:.1g}", f"{cost:.0f}", judged])
+        worst = f"{error:.1g}" if error >= 1e-6 else "< 1e-6"
+        rows.append([label, *(span(*spans[speed]) for speed in SPEEDS), worst, f"{cost:.0f}", judged])
     head = ["", *(f"{speed} m/s" for speed in SPEEDS), "largest error", "µs per simulated s", "aim"]
     return table(head, rows)
 

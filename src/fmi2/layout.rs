@@ -77,7 +77,7 @@ impl<Id: Copy + PartialEq> Layout<Id> {
         self.element(self.entry(value_reference))
     }
 
-    /// The place of a reference; [`Entry::NONE`] for one that there is not.
+    /// The place of a reference; `Entry::NONE` for one that there is not.
     pub fn entry(&self, value_reference: u32) -> Entry {
         self.by_reference.get(value_reference as usize).copied().unwrap_or(Entry::NONE)
     }

@@ -12,7 +12,7 @@ use crate::physics::parameters::{BristleFrame, BristleLimit, Friction, FrictionL
 use crate::physics::scalar::select;
 use crate::physics::{ContactFrame, Latch, Parameters, State, Vector3, contact, friction, rotation};
 
-/// What is given: each slice has one number per contact, all the same length.
+/// What is given: each slice has one number per contact.
 #[derive(Clone, Copy, Debug)]
 pub struct Contacts<'a> {
     /// x [m]
@@ -31,7 +31,7 @@ pub struct Contacts<'a> {
     pub damping: &'a [f64],
 }
 
-/// What is written, in slices of the same length.
+/// What is written, likewise.
 #[derive(Debug)]
 pub struct Rates<'a> {
     /// f_c on body i by axis [N]
@@ -50,7 +50,8 @@ static ZEROS: [f64; BLOCK] = [0.0; BLOCK];
 
 /// Force and rates of every contact; the first that has no normal or whose results are not finite. The others are right.
 ///
-/// Moments are left out: `mu_r` and `e_r` count as 0. Panics if the slices differ in length.
+/// Moments are left out: `mu_r` and `e_r` count as 0. A polyhedral map has no direction here to count its sides from: it is
+/// the caller's to refuse. Panics if a slice is shorter than `penetration`.
 #[inline(always)]
 pub fn rates(parameters: &Parameters<f64>, contacts: &Contacts, rates: &mut Rates) -> Option<usize> {
     let n = contacts.penetration.len();
@@ -58,14 +59,11 @@ pub fn rates(parameters: &Parameters<f64>, contacts: &Contacts, rates: &mut Rate
     let contacts = &Contacts { turning_rate: contacts.turning_rate.filter(|_| turns), ..*contacts };
     let law = Law { parameters, friction: parameters.friction, stiffness: normal::stiffness(parameters) };
     let mut between = Between::default();
-    let mut answer = Answer::default();
     let mut first = None;
     for from in (0..n).step_by(BLOCK) {
         let block = Block::of(contacts, from, BLOCK.min(n - from));
-        let sound = law.calculate(&block, &mut between, &mut answer);
-        answer.copy_to(rates, from, block.len);
-        if !sound && first.is_none() {
-            first = (0..block.len).find(|k| !is_sound(between.check[*k] + answer.sum(*k))).map(|k| from + k);
+        if !law.calculate(&block, &mut between, rates) && first.is_none() {
+            first = (0..block.len).find(|k| !is_sound(&block, rates, *k)).map(|k| from + k);
         }
     }
     first
@@ -73,6 +71,7 @@ pub fn rates(parameters: &Parameters<f64>, contacts: &Contacts, rates: &mut Rate
 
 /// A part of [`Contacts`].
 struct Block<'a> {
+    from: usize,
     len: usize,
     penetration: &'a [f64],
     normal: [&'a [f64]; 3],
@@ -89,6 +88,7 @@ impl<'a> Block<'a> {
         let one = |of: &'a [f64]| &of[from..from + len];
         let three = |of: [&'a [f64]; 3]| of.map(one);
         Block {
+            from,
             len,
             penetration: one(contacts.penetration),
             normal: three(contacts.normal),
@@ -101,7 +101,36 @@ impl<'a> Block<'a> {
     }
 }
 
-type Column = [f64; BLOCK];
+/// One number of each contact of a block, on the border of a cache line.
+#[derive(Clone, Copy)]
+#[repr(align(64))]
+struct Column([f64; BLOCK]);
+
+impl Column {
+    const ZERO: Column = Column([0.0; BLOCK]);
+}
+
+impl core::ops::Index<usize> for Column {
+    type Output = f64;
+    #[inline(always)]
+    fn index(&self, k: usize) -> &f64 {
+        &self.0[k]
+    }
+}
+
+impl core::ops::IndexMut<usize> for Column {
+    #[inline(always)]
+    fn index_mut(&mut self, k: usize) -> &mut f64 {
+        &mut self.0[k]
+    }
+}
+
+impl AsRef<[f64]> for Column {
+    #[inline(always)]
+    fn as_ref(&self) -> &[f64] {
+        &self.0
+    }
+}
 
 /// What one stage leaves to the next.
 struct Between {
@@ -109,6 +138,10 @@ struct Between {
     v_t: [Column; 3],
     /// f_n [N], of those apart as if they touched
     f_n: Column,
+    /// |v_t|² [m²/s²]
+    square: Column,
+    /// Direction of slip by slip [s/m]
+    by_slip: Column,
     /// s [1], likewise
     s: Column,
     /// Not finite where x is not or n has no direction
@@ -118,39 +151,8 @@ struct Between {
 impl Default for Between {
     #[inline(always)]
     fn default() -> Self {
-        let none = [0.0; BLOCK];
-        Between { normal: [none; 3], v_t: [none; 3], f_n: none, s: none, check: none }
-    }
-}
-
-/// A block of [`Rates`].
-struct Answer {
-    force: [Column; 3],
-    z_rate: [Column; 3],
-    s_dw_rate: Column,
-}
-
-impl Default for Answer {
-    #[inline(always)]
-    fn default() -> Self {
-        let none = [0.0; BLOCK];
-        Answer { force: [none; 3], z_rate: [none; 3], s_dw_rate: none }
-    }
-}
-
-impl Answer {
-    #[inline(always)]
-    fn sum(&self, k: usize) -> f64 {
-        (at(&self.force, k).sum() + at(&self.z_rate, k).sum()) + self.s_dw_rate[k]
-    }
-
-    #[inline(always)]
-    fn copy_to(&self, rates: &mut Rates, from: usize, len: usize) {
-        for axis in 0..3 {
-            rates.force[axis][from..from + len].copy_from_slice(&self.force[axis][..len]);
-            rates.z_rate[axis][from..from + len].copy_from_slice(&self.z_rate[axis][..len]);
-        }
-        rates.s_dw_rate[from..from + len].copy_from_slice(&self.s_dw_rate[..len]);
+        let none = Column::ZERO;
+        Between { normal: [none; 3], v_t: [none; 3], f_n: none, square: none, by_slip: none, s: none, check: none }
     }
 }
 
@@ -166,16 +168,17 @@ fn put(columns: &mut [Column; 3], k: usize, v: Vector3<f64>) {
     columns[2][k] = v[2];
 }
 
-/// A sum of results is finite where each of them is.
-#[inline(always)]
-fn is_sound(sum: f64) -> bool {
-    sum.is_finite()
+/// Whether contact k of the block has a normal and finite results.
+fn is_sound(block: &Block, rates: &Rates, k: usize) -> bool {
+    let (given, at_all) = (at(&block.normal, k), block.from + k);
+    let check = check(block.penetration[k], &given, &rotation::unit_vector(&given));
+    sum(check, &at(&rates.force, at_all), &at(&rates.z_rate, at_all), rates.s_dw_rate[at_all]).is_finite()
 }
 
-/// Not 0 if the sum is not finite.
+/// Not finite if one of the results is not.
 #[inline(always)]
-fn fault(sum: f64) -> u64 {
-    (sum - sum).to_bits()
+fn sum(check: f64, force: &Vector3<f64>, z_rate: &Vector3<f64>, s_dw_rate: f64) -> f64 {
+    (force.sum() + z_rate.sum()) + (s_dw_rate + check)
 }
 
 /// Not finite if x is not or if n has no direction.
@@ -188,6 +191,71 @@ fn check(x: f64, given: &Vector3<f64>, n: &Vector3<f64>) -> f64 {
 #[inline(always)]
 fn kept(condition: bool, v: Vector3<f64>) -> Vector3<f64> {
     v.map(|of| select(condition, of, 0.0))
+}
+
+/// The last stage of a law.
+trait Last {
+    fn of(&self, k: usize) -> Single;
+}
+
+/// 0 where the sum is finite.
+#[inline(always)]
+#[expect(clippy::eq_op, reason = "the difference is +0 or no number, and a loop can gather its bits")]
+fn fault(sum: f64) -> u64 {
+    (sum - sum).to_bits()
+}
+
+/// Results of one contact.
+struct Single {
+    force: Vector3<f64>,
+    z_rate: Vector3<f64>,
+    s_dw_rate: f64,
+    check: f64,
+}
+
+/// Writes the results of a block; whether all of them are finite.
+#[inline(always)]
+fn write(rates: &mut Rates, block: &Block, last: &impl Last) -> bool {
+    let Rates { force: [fx, fy, fz], z_rate: [zx, zy, zz], s_dw_rate } = rates;
+    let Block { from, len, .. } = *block;
+    fill(
+        &mut fx[from..from + len],
+        &mut fy[from..from + len],
+        &mut fz[from..from + len],
+        &mut zx[from..from + len],
+        &mut zy[from..from + len],
+        &mut zz[from..from + len],
+        &mut s_dw_rate[from..from + len],
+        last,
+    )
+}
+
+/// Each column is an argument of its own: so the compiler knows that none overlaps another, without which it would not put
+/// contacts side by side.
+#[inline(always)]
+#[allow(clippy::too_many_arguments)]
+fn fill(
+    fx: &mut [f64],
+    fy: &mut [f64],
+    fz: &mut [f64],
+    zx: &mut [f64],
+    zy: &mut [f64],
+    zz: &mut [f64],
+    s_dw_rate: &mut [f64],
+    last: &impl Last,
+) -> bool {
+    let len = s_dw_rate.len();
+    let (fx, fy, fz) = (&mut fx[..len], &mut fy[..len], &mut fz[..len]);
+    let (zx, zy, zz) = (&mut zx[..len], &mut zy[..len], &mut zz[..len]);
+    let mut faults = 0;
+    for k in 0..len {
+        let of = last.of(k);
+        (fx[k], fy[k], fz[k]) = (of.force[0], of.force[1], of.force[2]);
+        (zx[k], zy[k], zz[k]) = (of.z_rate[0], of.z_rate[1], of.z_rate[2]);
+        s_dw_rate[k] = of.s_dw_rate;
+        faults |= fault(sum(of.check, &of.force, &of.z_rate, of.s_dw_rate));
+    }
+    faults == 0
 }
 
 /// What all contacts share.
@@ -203,22 +271,22 @@ const POWER_LAW: NormalLaw = NormalLaw::Gonthier;
 impl Law<'_> {
     /// Whether every contact of the block is sound.
     #[inline(always)]
-    fn calculate(&self, block: &Block, between: &mut Between, answer: &mut Answer) -> bool {
-        let settings = &self.parameters.settings;
+    fn calculate(&self, block: &Block, between: &mut Between, rates: &mut Rates) -> bool {
+        let (settings, f) = (&self.parameters.settings, &self.friction);
         if settings.friction_map != FrictionMap::Ellipsoid {
-            return self.one_by_one(block, between, answer);
+            return write(rates, block, &Any { parameters: self.parameters, block });
         }
         self.approach(block, between);
         match (settings.friction_law, settings.bristle_limit) {
             (FrictionLaw::Dwell, limit) => {
                 self.stick(block, between);
                 match limit {
-                    BristleLimit::Limited => self.rub(block, between, answer, BristleLimit::Limited),
-                    BristleLimit::Paper => self.rub(block, between, answer, BristleLimit::Paper),
+                    BristleLimit::Limited => write(rates, block, &Bristles::<true> { f, block, between }),
+                    BristleLimit::Paper => write(rates, block, &Bristles::<false> { f, block, between }),
                 }
             }
-            (FrictionLaw::Coulomb, _) => self.slide(block, between, answer, FrictionLaw::Coulomb),
-            (FrictionLaw::None, _) => self.slide(block, between, answer, FrictionLaw::None),
+            (FrictionLaw::Coulomb, _) => write(rates, block, &Sliding::<true> { f, block, between }),
+            (FrictionLaw::None, _) => write(rates, block, &Sliding::<false> { f, block, between }),
         }
     }
 
@@ -240,89 +308,12 @@ impl Law<'_> {
     /// Second stage, sticking level.
     #[inline(always)]
     fn stick(&self, block: &Block, between: &mut Between) {
+        let v_eps = self.friction.direction_width();
         for k in 0..block.len {
-            between.s[k] = friction::sticking_level(&at(&between.v_t, k), self.friction.v_S);
+            let square = between.square[k];
+            between.s[k] = friction::sticking_by_square(square, self.friction.v_S);
+            between.by_slip[k] = friction::direction_by_slip(square, v_eps);
         }
-    }
-
-    /// Third stage, bristles as in [`friction::friction_force`].
-    #[inline(always)]
-    fn rub(&self, block: &Block, between: &Between, answer: &mut Answer, limit: BristleLimit) -> bool {
-        let f = &self.friction;
-        let v_eps = f.direction_width();
-        let mut faults = 0;
-        for k in 0..block.len {
-            let touches = !block.damping[k].is_nan();
-            let (n, v_t, z) = (at(&between.normal, k), at(&between.v_t, k), at(&block.z, k));
-            let (s_dw, f_n, s) = (block.s_dw[k], between.f_n[k], select(touches, between.s[k], 0.0));
-            let f_c = friction::slip_direction(&v_t, v_eps) * (f.mu_C * f_n);
-            let held = z - n * n.dot(&z);
-            let f_br = friction::bristle_force(f, s, &held, &v_t, &f_c);
-            let applied = shortened(&f_br, friction::friction_bound(f, f_n, s_dw));
-            let f_hat = match limit {
-                BristleLimit::Limited => applied,
-                BristleLimit::Paper => f_br,
-            };
-            let force = n * f_n + friction::with_viscous(f, &applied, &v_t);
-            let z_rate = friction::bristle_rate(f, &kept(touches, f_hat), &z);
-            put(&mut answer.force, k, kept(touches, force));
-            put(&mut answer.z_rate, k, at(&block.turning_rate, k).cross(&z) + z_rate);
-            answer.s_dw_rate[k] = friction::dwell_rate(f, s, s_dw);
-            faults |= fault(between.check[k] + answer.sum(k));
-        }
-        faults == 0
-    }
-
-    /// Second and last stage of the laws without bristles: what they held springs back.
-    #[inline(always)]
-    fn slide(&self, block: &Block, between: &Between, answer: &mut Answer, law: FrictionLaw) -> bool {
-        let (f, zero) = (&self.friction, Vector3::zeros());
-        let mut faults = 0;
-        for k in 0..block.len {
-            let touches = !block.damping[k].is_nan();
-            let (n, v_t, z, f_n) = (at(&between.normal, k), at(&between.v_t, k), at(&block.z, k), between.f_n[k]);
-            let sliding = match law {
-                FrictionLaw::Coulomb => -(friction::regularised_direction(&v_t, f.v_small) * (f.mu_C * f_n)),
-                _ => zero,
-            };
-            let z_rate = friction::bristle_rate(f, &zero, &z);
-            put(&mut answer.force, k, kept(touches, n * f_n + sliding));
-            put(&mut answer.z_rate, k, at(&block.turning_rate, k).cross(&z) + z_rate);
-            answer.s_dw_rate[k] = friction::dwell_rate(f, 0.0, block.s_dw[k]);
-            faults |= fault(between.check[k] + answer.sum(k));
-        }
-        faults == 0
-    }
-
-    /// What the stages do not know.
-    #[inline(never)]
-    fn one_by_one(&self, block: &Block, between: &mut Between, answer: &mut Answer) -> bool {
-        let mut faults = 0;
-        for k in 0..block.len {
-            let (x, a, given) = (block.penetration[k], block.damping[k], at(&block.normal, k));
-            let (normal, v_r, zero) =
-                (rotation::unit_vector(&given), at(&block.relative_velocity, k), Vector3::zeros());
-            let v_n = v_r.dot(&normal);
-            let frame = ContactFrame {
-                penetration: x,
-                penetration_rate: -v_n,
-                normal,
-                point: zero,
-                v_t: v_r - normal * v_n,
-                omega_c: at(&block.turning_rate, k),
-                omega: zero,
-                axis: zero,
-            };
-            let latch = Latch { contact: !a.is_nan(), v_i: 0.0, a };
-            let state = State { z: at(&block.z, k), s_dw: block.s_dw[k], ..State::default() };
-            let loads = contact::loads(self.parameters, &frame, &latch, &state);
-            put(&mut answer.force, k, loads.force);
-            put(&mut answer.z_rate, k, loads.rates.z);
-            answer.s_dw_rate[k] = loads.rates.s_dw;
-            between.check[k] = check(x, &given, &normal);
-            faults |= fault(between.check[k] + answer.sum(k));
-        }
-        faults == 0
     }
 }
 
@@ -334,8 +325,95 @@ fn approach(law: NormalLaw, stiffness: &Stiffness<f64>, block: &Block, between: 
         let n = given * (1.0 / given.dot(&given).sqrt());
         let v_n = v_r.dot(&n);
         put(&mut between.normal, k, n);
-        put(&mut between.v_t, k, v_r - n * v_n);
+        let v_t = v_r - n * v_n;
+        put(&mut between.v_t, k, v_t);
+        between.square[k] = v_t.dot(&v_t);
         between.f_n[k] = normal::touching_force(law, stiffness, x, -v_n, block.damping[k]).force;
         between.check[k] = check(x, &given, &n);
+    }
+}
+
+/// Third stage, bristles as in [`friction::friction_force`]; `LIMITED` as [`BristleLimit`] has it.
+struct Bristles<'a, const LIMITED: bool> {
+    f: &'a Friction<f64>,
+    block: &'a Block<'a>,
+    between: &'a Between,
+}
+
+impl<const LIMITED: bool> Last for Bristles<'_, LIMITED> {
+    #[inline(always)]
+    fn of(&self, k: usize) -> Single {
+        let Bristles { f, block, between } = self;
+        let touches = !block.damping[k].is_nan();
+        let (n, v_t, z) = (at(&between.normal, k), at(&between.v_t, k), at(&block.z, k));
+        let (s_dw, f_n, s) = (block.s_dw[k], between.f_n[k], select(touches, between.s[k], 0.0));
+        let f_c = v_t * between.by_slip[k] * (f.mu_C * f_n);
+        let held = z - n * n.dot(&z);
+        let f_br = friction::bristle_force(f, s, &held, &v_t, &f_c);
+        let applied = shortened(&f_br, friction::friction_bound(f, f_n, s_dw));
+        let f_hat = if LIMITED { applied } else { f_br };
+        let force = n * f_n + friction::with_viscous(f, &applied, &v_t);
+        let z_rate = friction::bristle_rate(f, &kept(touches, f_hat), &z);
+        Single {
+            force: kept(touches, force),
+            z_rate: at(&block.turning_rate, k).cross(&z) + z_rate,
+            s_dw_rate: friction::dwell_rate(f, s, s_dw),
+            check: between.check[k],
+        }
+    }
+}
+
+/// Second and last stage of the laws without bristles, with the force of Coulomb's or none: what bristles held springs back.
+struct Sliding<'a, const COULOMB: bool> {
+    f: &'a Friction<f64>,
+    block: &'a Block<'a>,
+    between: &'a Between,
+}
+
+impl<const COULOMB: bool> Last for Sliding<'_, COULOMB> {
+    #[inline(always)]
+    fn of(&self, k: usize) -> Single {
+        let Sliding { f, block, between } = self;
+        let (touches, zero) = (!block.damping[k].is_nan(), Vector3::zeros());
+        let (n, v_t, z, f_n) = (at(&between.normal, k), at(&between.v_t, k), at(&block.z, k), between.f_n[k]);
+        let friction =
+            if COULOMB { -(friction::regularised_direction(&v_t, f.v_small) * (f.mu_C * f_n)) } else { zero };
+        Single {
+            force: kept(touches, n * f_n + friction),
+            z_rate: at(&block.turning_rate, k).cross(&z) + friction::bristle_rate(f, &zero, &z),
+            s_dw_rate: friction::dwell_rate(f, 0.0, block.s_dw[k]),
+            check: between.check[k],
+        }
+    }
+}
+
+/// The laws as one contact takes them, for what the stages do not know.
+struct Any<'a> {
+    parameters: &'a Parameters<f64>,
+    block: &'a Block<'a>,
+}
+
+impl Last for Any<'_> {
+    #[inline(never)]
+    fn of(&self, k: usize) -> Single {
+        let Any { parameters, block } = self;
+        let (x, a, given) = (block.penetration[k], block.damping[k], at(&block.normal, k));
+        let (normal, v_r, zero) = (rotation::unit_vector(&given), at(&block.relative_velocity, k), Vector3::zeros());
+        let v_n = v_r.dot(&normal);
+        let frame = ContactFrame {
+            penetration: x,
+            penetration_rate: -v_n,
+            normal,
+            point: zero,
+            v_t: v_r - normal * v_n,
+            omega_c: at(&block.turning_rate, k),
+            omega: zero,
+            axis: zero,
+        };
+        let latch = Latch { contact: !a.is_nan(), v_i: 0.0, a };
+        let state = State { z: at(&block.z, k), s_dw: block.s_dw[k], ..State::default() };
+        let loads = contact::loads(parameters, &frame, &latch, &state);
+        let (force, rates) = (loads.force, loads.rates);
+        Single { force, z_rate: rates.z, s_dw_rate: rates.s_dw, check: check(x, &given, &normal) }
     }
 }

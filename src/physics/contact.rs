@@ -148,7 +148,7 @@ pub fn loads<T: Scalar>(
 }
 
 /// Frame, latch and state → wrench, outputs and rates. The usual contact takes the short way of
-/// [`plain`](crate::physics::plain).
+/// `physics::plain`.
 pub fn respond<T: Scalar>(
     parameters: &Parameters<T>,
     inputs: &Inputs<T>,

@@ -3,7 +3,8 @@
 //!
 //! x = k·ln 2 + r with whole k and |r| ≤ ½·ln 2 (reduction of Cody and Waite), e^r by a polynomial, 2^k put into the exponent.
 //! Nothing but + − · and bits; no fused multiply-add. The polynomial's part above 1 + r is kept apart until the last addition:
-//! against a table of many digits the errors are at most 0.61 units in the last place for [`exp`], 0.97 for [`expm1`].
+//! on 10^6 points the errors were at most 0.61 units in the last place for [`exp`], 0.77 where the result is subnormal, and 0.91
+//! for [`expm1`].
 
 /// 1/ln 2
 const PER_LN_2: f64 = core::f64::consts::LOG2_E;

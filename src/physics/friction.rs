@@ -25,7 +25,14 @@ pub fn spin_radius<T: Scalar>(parameters: &Parameters<T>, x: T) -> T {
 #[allow(non_snake_case)]
 #[inline(always)]
 pub fn sticking_level<T: Scalar, V: Space<T>>(slip: &V, v_S: T) -> T {
-    (-(slip.dot(slip) * (T::one() / (v_S * v_S)))).exp()
+    sticking_by_square(slip.dot(slip), v_S)
+}
+
+/// [`sticking_level`] from |V|² [m²/s²].
+#[allow(non_snake_case)]
+#[inline(always)]
+pub fn sticking_by_square<T: Scalar>(square: T, v_S: T) -> T {
+    (-(square * (T::one() / (v_S * v_S)))).exp()
 }
 
 /// Slope of the smoothed direction at rest  3/(2v_ε)  [s/m].
@@ -37,16 +44,25 @@ const SLOPE: f64 = 1.5;
 /// `slip` [m/s] · `v_eps` [m/s] > 0 → length 0…1
 #[inline(always)]
 pub fn slip_direction<T: Scalar, V: Space<T>>(slip: &V, v_eps: T) -> V {
-    let ratio2 = slip.dot(slip) * (T::one() / (v_eps * v_eps));
+    *slip * direction_by_slip(slip.dot(slip), v_eps)
+}
+
+/// What [`slip_direction`] multiplies the slip with [s/m], from |V|² [m²/s²].
+#[inline(always)]
+pub fn direction_by_slip<T: Scalar>(square: T, v_eps: T) -> T {
+    let ratio2 = square * (T::one() / (v_eps * v_eps));
     let slides = ratio2.value() >= 1.0;
     let numerator = select(slides, T::one(), T::from(SLOPE) - ratio2 * T::from(0.5));
-    *slip * (numerator / select(slides, slip.norm(), v_eps))
+    numerator / select(slides, square.sqrt(), v_eps)
 }
+
+/// The reciprocal of a smaller number could be infinite, and times a slip of 0 no number.
+const LEAST_REG: f64 = 1e-300;
 
 /// Direction of slip of [M3D]:  v/reg(|v|, v_small).
 #[inline(always)]
 pub fn regularised_direction<T: Scalar, V: Space<T>>(slip: &V, v_small: T) -> V {
-    *slip * (T::one() / rolling::reg(slip.norm(), v_small))
+    *slip * (T::one() / rolling::reg(slip.norm(), v_small).at_least(T::from(LEAST_REG)))
 }
 
 /// Bound of the friction force  f_max = f_n·(μ_C + (μ_S−μ_C)·s_dw)  [N]  [G04 eq. 24].

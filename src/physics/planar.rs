@@ -104,7 +104,8 @@ impl<T: Scalar> Div<T> for Planar<T> {
     type Output = Self;
     #[inline(always)]
     fn div(self, divisor: T) -> Self {
-        self * (T::one() / divisor)
+        // no reciprocal: that of a very small number is infinite
+        Planar { t: self.t / divisor, r: self.r / divisor }
     }
 }
 

@@ -21,7 +21,7 @@ fn assert_tangents(what: &str, contact: &Contact, knowns: impl Iterator<Item = (
         let value = read(&mut contact.clone(), id, k);
         let h = difference_step(id, value);
         let mut around = STENCIL.map(|steps| {
-            let mut copy = contact.clone();
+            let mut copy = *contact;
             copy.set_real(id, k, value + steps * h);
             copy
         });

@@ -39,6 +39,10 @@ def points():
     # where k changes, and the last sum of e^x - 1 cancels most
     halves = [(random.randint(-1074, 1022) + 0.5) * float(LN_2) * (1 + uniform(-1e-9, 1e-9)) for _ in range(200)]
     near = [(random.choice([-2, -1, 0, 1]) + 0.5) * float(LN_2) * (1 + uniform(-0.05, 0.05)) for _ in range(250)]
+    # where a search found errors close to the greatest ones
+    near += [uniform(0.34, 0.43) for _ in range(250)] + [uniform(0.3465, 0.3468) for _ in range(50)]
+    near += [0.34668930505157536, 0.34668661443448695, 0.3868137161265272, 0.3937405523476274, 0.3934]
+    near += [-708.7396057040036, -708.4537314928638, -708.6542891873962]
     # k·ln 2 as exactly as a double can hold it: nothing but the reduction counts
     whole = [float(random.randint(-1074, 1023) * LN_2) for _ in range(100)]
     edges = [709.782712893384, -745.1332191019411, -708.3964185322641, -708.3964185322642, 1.0, -1.0, 5e-324, -5e-324]

@@ -219,7 +219,7 @@ impl Contact {
         let outcome = interface::advance(&self.knowns.parameters, &port, &before, &self.coupled.carried, &options, h)?;
         let forces = Forces::of(&outcome, &frame, &inputs);
         forces.finite()?;
-        let mut next = self.clone();
+        let mut next = *self;
         next.keep(&outcome.contact);
         next.time = time + h;
         let latch = match options.order {

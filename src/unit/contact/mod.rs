@@ -36,6 +36,7 @@ enum Phase {
 
 /// Where a step has led: what outputs belong to after it.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[expect(clippy::large_enum_variant, reason = "a step allocates nothing")]
 enum Continued {
     /// Kinematic coupling: the motion goes on for this long from the inputs as they were set [s]
     Motion(f64),
