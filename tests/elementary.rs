@@ -1,11 +1,13 @@
 //! e^x and e^x − 1 against a table of many digits, and at the edges.
 //!
-//! `tests/elementary/table.csv` is written by `tests/elementary/table.py` with mpmath (250 bits); it shares nothing with the code.
+//! `tests/elementary/table.csv` is written by `tests/elementary/table.py` with mpmath (250 bits); it shares nothing
+//! with the code.
 
 use asperity::physics::elementary::{exp, expm1};
 use std::hint::black_box;
 
-/// Errors in units of the last place that the documentation states; found on 10^6 random points, of which the table has the kinds.
+/// Errors in units of the last place that the documentation states: those of 10^6 random points, the worst of which are
+/// in the table.
 const EXP: f64 = 0.61;
 const EXP_SUBNORMAL: f64 = 0.77;
 const EXPM1: f64 = 0.91;

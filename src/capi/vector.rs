@@ -1,6 +1,6 @@
-//! The batch kernel in the instructions of the processor it runs on: AVX2 where there is, chosen at run time, else what the
-//! library is compiled for. Both are [`batch::rates`], compiled twice: additions, products, quotients and roots of four
-//! numbers side by side are those of one, so the results are the same to the last bit.
+//! The batch kernel in the instructions of the processor it runs on: AVX2 where there is, chosen at run time, else what
+//! the library is compiled for. Both are [`batch::rates`], compiled twice: additions, products, quotients and roots of
+//! four numbers side by side are those of one, so the results are the same to the last bit.
 
 use crate::physics::Parameters;
 use crate::physics::batch::{self, Contacts, Rates};

@@ -1,10 +1,10 @@
-//! e^x and e^x − 1 of our own: the same bits on every platform and in every path, and without branches, so that a loop over
-//! several contacts can be turned into vector instructions.
+//! e^x and e^x − 1 of our own: the same bits on every platform and in every path, and without branches, so that a
+//! loop over several contacts can be turned into vector instructions.
 //!
-//! x = k·ln 2 + r with whole k and |r| ≤ ½·ln 2 (reduction of Cody and Waite), e^r by a polynomial, 2^k put into the exponent.
-//! Nothing but + − · and bits; no fused multiply-add. The polynomial's part above 1 + r is kept apart until the last addition:
-//! on 10^6 points the errors were at most 0.61 units in the last place for [`exp`], 0.77 where the result is subnormal, and 0.91
-//! for [`expm1`].
+//! x = k·ln 2 + r with whole k and |r| ≤ ½·ln 2 (reduction of Cody and Waite), e^r by a polynomial, 2^k put into the
+//! exponent. Nothing but + − · and bits; no fused multiply-add. The polynomial's part above 1 + r is kept apart until
+//! the last addition: on 10^6 points the errors were at most 0.61 units in the last place for [`exp`], 0.77 where the
+//! result is subnormal, and 0.91 for [`expm1`].
 
 /// 1/ln 2
 const PER_LN_2: f64 = core::f64::consts::LOG2_E;
@@ -19,11 +19,12 @@ const LN_2_LOW: f64 = 5.497_923_018_708_371e-14;
 const MOST: f64 = 710.0;
 const LEAST: f64 = -746.0;
 
-/// 1.5·2^52 + 2046: added to a number it leaves the nearest whole number plus 2046, the bias of two exponents, in the last bits.
+/// 1.5·2^52 + 2046: added to a number it leaves the nearest whole number plus 2046, the bias of two exponents, in the
+/// last bits.
 const TO_BITS: f64 = 6_755_399_441_057_790.0;
 
-/// e^r = 1 + r + r²/2 + r³·Σ Q[n]·rⁿ on |r| ≤ ½·ln 2, of least greatest error of e^r − 1, 2^−60 of it (exchange algorithm of
-/// Remez; `tests/elementary/table.py` finds them).
+/// e^r = 1 + r + r²/2 + r³·Σ Q[n]·rⁿ on |r| ≤ ½·ln 2, of least greatest error of e^r − 1, 2^−60 of it (exchange
+/// algorithm of Remez; `tests/elementary/table.py` finds them).
 const Q: [f64; 10] = [
     0.166_666_666_666_666_77,
     0.041_666_666_666_666_69,
@@ -37,7 +38,8 @@ const Q: [f64; 10] = [
     2.092_370_913_406_882_3e-9,
 ];
 
-/// e^x = (head + (beside + above))·by·by_also, the last two powers of 2 that only together leave the range of normal numbers.
+/// e^x = (head + (beside + above))·by·by_also, the last two powers of 2 that only together leave the range of normal
+/// numbers.
 struct Parts {
     /// 1 + r, rounded
     head: f64,

@@ -13,7 +13,7 @@ from mpmath import cos, exp, expm1, fsum, ldexp, log, lu_solve, matrix, mp, mpf,
 
 mp.prec = 250
 LN_2 = log(2)
-HEADER = "# x, e^x rounded to nearest and what is missing in units of its last place, the same of e^x - 1; x and values as bits"
+HEADER = "# x, e^x rounded to nearest, what is missing in units of its last place, the same of e^x - 1; numbers as bits"
 
 
 def bits(x):
@@ -21,7 +21,7 @@ def bits(x):
 
 
 def rounded(value):
-    """The nearest double of value > 0 or < 0, and the rest by the unit of its last place; subnormal numbers keep theirs."""
+    """The nearest double of value, not 0, and the rest by the unit of its last place; subnormal numbers keep theirs."""
     _, exponent = frexp(abs(value))
     unit = ldexp(mpf(1), max(exponent - 53, -1074))
     nearest = mp.nint(value / unit)
@@ -41,7 +41,7 @@ def points():
     near = [(random.choice([-2, -1, 0, 1]) + 0.5) * float(LN_2) * (1 + uniform(-0.05, 0.05)) for _ in range(250)]
     # where a search found errors close to the greatest ones
     near += [uniform(0.34, 0.43) for _ in range(250)] + [uniform(0.3465, 0.3468) for _ in range(50)]
-    near += [0.34668930505157536, 0.34668661443448695, 0.3868137161265272, 0.3937405523476274, 0.3934]
+    near += [0.34668930505157536, 0.34668661443448695, 0.3868137161265272, 0.3937405523476274, 0.34662699235219785]
     near += [-708.7396057040036, -708.4537314928638, -708.6542891873962]
     # k·ln 2 as exactly as a double can hold it: nothing but the reduction counts
     whole = [float(random.randint(-1074, 1023) * LN_2) for _ in range(100)]

@@ -1,57 +1,27 @@
-//! Many contacts with the same parameters, structure of arrays: force and rates of each, the same bits as [`contact::loads`]
-//! gives one by one.
+//! Many contacts with the same parameters, structure of arrays: force and rates of each, the same bits as
+//! [`contact::loads`] gives one by one.
 //!
-//! A block of contacts passes the laws in three stages, each a plain loop over the functions of [`friction`] and [`normal`]
-//! without branches: the compiler turns it into vector instructions of whatever the caller is compiled for. Stages are
-//! short because a processor looks only a few hundred instructions ahead, and the chain of roots and divisions of one
-//! contact is long.
+//! A block of contacts passes the laws in three stages, each a plain loop over the functions of [`friction`] and
+//! [`normal`] without branches: the compiler turns it into vector instructions of whatever the caller is compiled for.
+//! Stages are short because a processor looks only a few hundred instructions ahead, and the chain of roots and
+//! divisions of one contact is long.
+
+mod columns;
+
+pub use columns::{Contacts, Rates};
 
 use crate::physics::limit_surface::shortened;
 use crate::physics::normal::{self, Stiffness};
 use crate::physics::parameters::{BristleFrame, BristleLimit, Friction, FrictionLaw, FrictionMap, NormalLaw};
 use crate::physics::scalar::select;
 use crate::physics::{ContactFrame, Latch, Parameters, State, Vector3, contact, friction, rotation};
+use columns::{BLOCK, Between, Block, at, put};
 
-/// What is given: each slice has one number per contact.
-#[derive(Clone, Copy, Debug)]
-pub struct Contacts<'a> {
-    /// x [m]
-    pub penetration: &'a [f64],
-    /// n by axis, any length but 0
-    pub normal: [&'a [f64]; 3],
-    /// v_r by axis [m/s]
-    pub relative_velocity: [&'a [f64]; 3],
-    /// ω_c by axis [rad/s]; `None`: 0
-    pub turning_rate: Option<[&'a [f64]; 3]>,
-    /// z by axis [m]
-    pub z: [&'a [f64]; 3],
-    /// s_dw [1]
-    pub s_dw: &'a [f64],
-    /// Damping a of the latch [s/m], of the linear spring and damper [s]; NaN: apart
-    pub damping: &'a [f64],
-}
-
-/// What is written, likewise.
-#[derive(Debug)]
-pub struct Rates<'a> {
-    /// f_c on body i by axis [N]
-    pub force: [&'a mut [f64]; 3],
-    /// ż by axis [m/s]
-    pub z_rate: [&'a mut [f64]; 3],
-    /// ṡ_dw [1/s]
-    pub s_dw_rate: &'a mut [f64],
-}
-
-/// Contacts of a block: what is kept between the stages stays in the nearest cache.
-const BLOCK: usize = 128;
-
-/// Stands for numbers that are not given.
-static ZEROS: [f64; BLOCK] = [0.0; BLOCK];
-
-/// Force and rates of every contact; the first that has no normal or whose results are not finite. The others are right.
+/// Force and rates of every contact; the first that has no normal or whose results are not finite. The others are
+/// right.
 ///
-/// Moments are left out: `mu_r` and `e_r` count as 0. A polyhedral map has no direction here to count its sides from: it is
-/// the caller's to refuse. Panics if a slice is shorter than `penetration`.
+/// Moments are left out: `mu_r` and `e_r` count as 0. A polyhedral map has no direction here to count its sides from:
+/// it is the caller's to refuse. Panics if a slice is shorter than `penetration`.
 #[inline(always)]
 pub fn rates(parameters: &Parameters<f64>, contacts: &Contacts, rates: &mut Rates) -> Option<usize> {
     let n = contacts.penetration.len();
@@ -67,105 +37,6 @@ pub fn rates(parameters: &Parameters<f64>, contacts: &Contacts, rates: &mut Rate
         }
     }
     first
-}
-
-/// A part of [`Contacts`].
-struct Block<'a> {
-    from: usize,
-    len: usize,
-    penetration: &'a [f64],
-    normal: [&'a [f64]; 3],
-    relative_velocity: [&'a [f64]; 3],
-    turning_rate: [&'a [f64]; 3],
-    z: [&'a [f64]; 3],
-    s_dw: &'a [f64],
-    damping: &'a [f64],
-}
-
-impl<'a> Block<'a> {
-    #[inline(always)]
-    fn of(contacts: &Contacts<'a>, from: usize, len: usize) -> Self {
-        let one = |of: &'a [f64]| &of[from..from + len];
-        let three = |of: [&'a [f64]; 3]| of.map(one);
-        Block {
-            from,
-            len,
-            penetration: one(contacts.penetration),
-            normal: three(contacts.normal),
-            relative_velocity: three(contacts.relative_velocity),
-            turning_rate: contacts.turning_rate.map_or([&ZEROS[..len]; 3], three),
-            z: three(contacts.z),
-            s_dw: one(contacts.s_dw),
-            damping: one(contacts.damping),
-        }
-    }
-}
-
-/// One number of each contact of a block, on the border of a cache line.
-#[derive(Clone, Copy)]
-#[repr(align(64))]
-struct Column([f64; BLOCK]);
-
-impl Column {
-    const ZERO: Column = Column([0.0; BLOCK]);
-}
-
-impl core::ops::Index<usize> for Column {
-    type Output = f64;
-    #[inline(always)]
-    fn index(&self, k: usize) -> &f64 {
-        &self.0[k]
-    }
-}
-
-impl core::ops::IndexMut<usize> for Column {
-    #[inline(always)]
-    fn index_mut(&mut self, k: usize) -> &mut f64 {
-        &mut self.0[k]
-    }
-}
-
-impl AsRef<[f64]> for Column {
-    #[inline(always)]
-    fn as_ref(&self) -> &[f64] {
-        &self.0
-    }
-}
-
-/// What one stage leaves to the next.
-struct Between {
-    normal: [Column; 3],
-    v_t: [Column; 3],
-    /// f_n [N], of those apart as if they touched
-    f_n: Column,
-    /// |v_t|² [m²/s²]
-    square: Column,
-    /// Direction of slip by slip [s/m]
-    by_slip: Column,
-    /// s [1], likewise
-    s: Column,
-    /// Not finite where x is not or n has no direction
-    check: Column,
-}
-
-impl Default for Between {
-    #[inline(always)]
-    fn default() -> Self {
-        let none = Column::ZERO;
-        Between { normal: [none; 3], v_t: [none; 3], f_n: none, square: none, by_slip: none, s: none, check: none }
-    }
-}
-
-#[inline(always)]
-fn at<C: AsRef<[f64]>>(columns: &[C; 3], k: usize) -> Vector3<f64> {
-    Vector3::new(columns[0].as_ref()[k], columns[1].as_ref()[k], columns[2].as_ref()[k])
-}
-
-#[inline(always)]
-fn put(columns: &mut [Column; 3], k: usize, v: Vector3<f64>) {
-    columns[0][k] = v[0];
-    columns[1][k] = v[1];
-    columns[2][k] = v[2];
 }
 
 /// Whether contact k of the block has a normal and finite results.
@@ -230,8 +101,8 @@ fn write(rates: &mut Rates, block: &Block, last: &impl Last) -> bool {
     )
 }
 
-/// Each column is an argument of its own: so the compiler knows that none overlaps another, without which it would not put
-/// contacts side by side.
+/// Each column is an argument of its own: so the compiler knows that none overlaps another, without which it would not
+/// put contacts side by side.
 #[inline(always)]
 #[allow(clippy::too_many_arguments)]
 fn fill(
@@ -363,7 +234,8 @@ impl<const LIMITED: bool> Last for Bristles<'_, LIMITED> {
     }
 }
 
-/// Second and last stage of the laws without bristles, with the force of Coulomb's or none: what bristles held springs back.
+/// Second and last stage of the laws without bristles, with the force of Coulomb's or none: what bristles held springs
+/// back.
 struct Sliding<'a, const COULOMB: bool> {
     f: &'a Friction<f64>,
     block: &'a Block<'a>,
