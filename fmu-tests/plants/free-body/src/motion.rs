@@ -1,6 +1,6 @@
 //! The rigid body: its equations on any scalar, and one step under a force and a torque that are linear in time.
 
-use asperity::physics::rotation::{product, quaternion_of, rotate, unit_quaternion};
+use asperity::physics::rotation::{Rotation, check_orientation, product, quaternion_of};
 use asperity::physics::{Fault, Quaternion, Scalar, Vector3};
 
 /// What does not change by itself.
@@ -59,11 +59,6 @@ impl<T: Scalar> Parameters<T> {
     }
 }
 
-/// R(q)ᵀ·v for a unit quaternion.
-fn into_body<T: Scalar>(q: &Quaternion<T>, v: &Vector3<T>) -> Vector3<T> {
-    rotate(&Quaternion::new(q[0], -q[1], -q[2], -q[3]), v)
-}
-
 /// Newton's and Euler's equations:  ṙ = v,  q̇ = ½ω·q,  v̇ = F/m + g,  ω̇ = I⁻¹(T − ω × I·ω)
 ///
 /// Errors: [`Fault::NoOrientation`] for a quaternion without a direction.
@@ -74,11 +69,12 @@ pub fn respond<T: Scalar>(
 ) -> Result<Response<T>, Fault> {
     let Parameters { mass, gravity, .. } = parameters;
     let State { position, orientation: q, velocity, angular_velocity } = state;
-    let unit = unit_quaternion(*q, "orientation")?;
+    check_orientation(q, "orientation")?;
+    let turn = Rotation::of(q);
     let moments = parameters.moments();
-    let spin = into_body(&unit, angular_velocity);
+    let spin = turn.back(angular_velocity);
     let momentum = spin.component_mul(&moments);
-    let torque = into_body(&unit, &wrench.torque) - spin.cross(&momentum);
+    let torque = turn.back(&wrench.torque) - spin.cross(&momentum);
 
     let half = T::from(0.5);
     let (w, u) = (q[0], Vector3::new(q[1], q[2], q[3]));
@@ -88,7 +84,7 @@ pub fn respond<T: Scalar>(
             position: *velocity,
             orientation: Quaternion::new(-angular_velocity.dot(&u) * half, turning[0], turning[1], turning[2]),
             velocity: wrench.force / *mass + gravity,
-            angular_velocity: rotate(&unit, &torque.component_div(&moments)),
+            angular_velocity: turn.of_vector(&torque.component_div(&moments)),
         },
         kinetic_energy: (*mass * velocity.dot(velocity) + spin.dot(&momentum)) * half,
         potential_energy: -*mass * gravity.dot(position),
@@ -113,13 +109,19 @@ pub fn advance(
     let acceleration = wrench.force / parameters.mass + parameters.gravity;
     let jerk = slopes.force / parameters.mass;
 
-    let start = unit_quaternion(state.orientation, "orientation")?;
-    let momentum = rotate(&start, &into_body(&start, &state.angular_velocity).component_mul(&moments));
+    let start = state.orientation;
+    check_orientation(&start, "orientation")?;
+    let turn = Rotation::of(&start);
+    let momentum = turn.of_vector(&turn.back(&state.angular_velocity).component_mul(&moments));
     let momentum_after = |tau: f64| momentum + wrench.torque * tau + slopes.torque * (0.5 * tau * tau);
-    let spin = |q: &Quaternion<f64>, tau: f64| rotate(q, &into_body(q, &momentum_after(tau)).component_div(&moments));
+    let spin = |q: &Quaternion<f64>, tau: f64| {
+        let turn = Rotation::of(q);
+        turn.of_vector(&turn.back(&momentum_after(tau)).component_div(&moments))
+    };
     let middle = product(&quaternion_of(&(state.angular_velocity * (0.5 * h))), &start);
     let end = product(&quaternion_of(&(spin(&middle, 0.5 * h) * h)), &start);
-    let end = unit_quaternion(end, "orientation")?;
+    check_orientation(&end, "orientation")?;
+    let end = end / end.dot(&end).sqrt();
     Ok(State {
         position: state.position + state.velocity * h + acceleration * (h * h / 2.0) + jerk * (h * h * h / 6.0),
         orientation: end,
