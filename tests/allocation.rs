@@ -1,38 +1,13 @@
 //! A step allocates nothing: counted by an allocator that wraps the system's, over the C functions of the layer.
 
+mod counting;
+
 use asperity::fmi2::abi::*;
 use asperity::fmi2::{Interface, Model, api};
 use asperity::unit::contact::Contact;
 use asperity::unit::table::{Id, TABLE};
-use std::alloc::{GlobalAlloc, Layout, System};
-use std::cell::Cell;
+use counting::allocations;
 use std::ptr;
-
-thread_local! {
-    static COUNT: Cell<usize> = const { Cell::new(0) };
-}
-
-struct Counting;
-
-// SAFETY: passes every call on to the system's allocator
-unsafe impl GlobalAlloc for Counting {
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        COUNT.set(COUNT.get() + 1);
-        unsafe { System.alloc(layout) }
-    }
-    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
-        unsafe { System.dealloc(pointer, layout) }
-    }
-}
-
-#[global_allocator]
-static ALLOCATOR: Counting = Counting;
-
-fn allocations(action: impl FnOnce()) -> usize {
-    let before = COUNT.get();
-    action();
-    COUNT.get() - before
-}
 
 fn reference(id: Id) -> u32 {
     TABLE.iter().find(|row| row.id == id).unwrap().value_reference

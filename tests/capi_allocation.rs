@@ -1,5 +1,7 @@
 //! After a handle is made the C interface allocates nothing: counted by an allocator that wraps the system's.
 
+mod counting;
+
 use asperity::capi::batch::*;
 use asperity::capi::contact::*;
 use asperity::capi::evaluate::*;
@@ -7,35 +9,8 @@ use asperity::capi::laws::*;
 use asperity::capi::parameters::*;
 use asperity::capi::status::*;
 use asperity::capi::structs::*;
-use std::alloc::{GlobalAlloc, Layout, System};
-use std::cell::Cell;
+use counting::allocations;
 use std::ptr;
-
-thread_local! {
-    static COUNT: Cell<usize> = const { Cell::new(0) };
-}
-
-struct Counting;
-
-// SAFETY: passes every call on to the system's allocator
-unsafe impl GlobalAlloc for Counting {
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        COUNT.set(COUNT.get() + 1);
-        unsafe { System.alloc(layout) }
-    }
-    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
-        unsafe { System.dealloc(pointer, layout) }
-    }
-}
-
-#[global_allocator]
-static ALLOCATOR: Counting = Counting;
-
-fn allocations(action: impl FnOnce()) -> usize {
-    let before = COUNT.get();
-    action();
-    COUNT.get() - before
-}
 
 #[test]
 fn each_create_and_clone_allocates_once_and_nothing_else_does() {
