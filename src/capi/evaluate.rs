@@ -138,7 +138,9 @@ pub unsafe extern "C" fn asperity_rates(
             }
             let parameters = handle.checked()?;
             let (inputs_of, latch_of, state_of) = (inputs.physics(), Latch::from(latch), state.physics());
-            if geometry::check(parameters, inputs_of).is_err() {
+            // the clip at 0 would hide a damping that is no number
+            let is_latch = (latch.contact + latch.a).is_finite();
+            if !is_latch || geometry::check(parameters, inputs_of).is_err() {
                 return Err(diagnosed(parameters, inputs, latch, state));
             }
             let frame = frame_of(parameters, inputs_of, None);

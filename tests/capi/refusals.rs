@@ -100,6 +100,12 @@ fn every_number_that_is_read_and_not_finite_is_found_and_named() {
         let expected = (ASPERITY_INPUTS, format!("latch->{field} = inf is not a finite number"));
         assert_eq!(explained(&given, &pressed, &latch, &RESTING), expected);
     }
+    // the clip at 0 must not hide a damping that is no number
+    for bad in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
+        for latch in [asperity_latch { a: bad, ..PRESSED }, asperity_latch { contact: bad, ..PRESSED }] {
+            assert_eq!(evaluated(&given, &pressed, &latch, &RESTING), ASPERITY_INPUTS, "{latch:?}");
+        }
+    }
 }
 
 #[test]

@@ -42,7 +42,7 @@ pub fn rates(parameters: &Parameters<f64>, contacts: &Contacts, rates: &mut Rate
 /// Whether contact k of the block has a normal and finite results.
 fn is_sound(block: &Block, rates: &Rates, k: usize) -> bool {
     let (given, at_all) = (at(&block.normal, k), block.from + k);
-    let check = check(block.penetration[k], &given, &rotation::unit_vector(&given));
+    let check = check(block.penetration[k], block.damping[k], &given, &rotation::unit_vector(&given));
     sum(check, &at(&rates.force, at_all), &at(&rates.z_rate, at_all), rates.s_dw_rate[at_all]).is_finite()
 }
 
@@ -52,10 +52,12 @@ fn sum(check: f64, force: &Vector3<f64>, z_rate: &Vector3<f64>, s_dw_rate: f64) 
     (force.sum() + z_rate.sum()) + (s_dw_rate + check)
 }
 
-/// Not finite if x is not or if n has no direction.
+/// Not finite if x or the damping of a contact that touches is not, or if n has no direction.
 #[inline(always)]
-fn check(x: f64, given: &Vector3<f64>, n: &Vector3<f64>) -> f64 {
-    x + given.dot(given) + n[0]
+fn check(x: f64, a: f64, given: &Vector3<f64>, n: &Vector3<f64>) -> f64 {
+    let square = given.dot(given);
+    let length = select(square < rotation::LEAST_SQUARE, f64::INFINITY, square);
+    x + select(a.is_nan(), 0.0, a) + length + n[0]
 }
 
 /// v where the condition holds, else 0.
@@ -200,7 +202,7 @@ fn approach(law: NormalLaw, stiffness: &Stiffness<f64>, block: &Block, between: 
         put(&mut between.v_t, k, v_t);
         between.square[k] = v_t.dot(&v_t);
         between.f_n[k] = normal::touching_force(law, stiffness, x, -v_n, block.damping[k]).force;
-        between.check[k] = check(x, &given, &n);
+        between.check[k] = check(x, block.damping[k], &given, &n);
     }
 }
 
@@ -286,6 +288,6 @@ impl Last for Any<'_> {
         let state = State { z: at(&block.z, k), s_dw: block.s_dw[k], ..State::default() };
         let loads = contact::loads(parameters, &frame, &latch, &state);
         let (force, rates) = (loads.force, loads.rates);
-        Single { force, z_rate: rates.z, s_dw_rate: rates.s_dw, check: check(x, &given, &normal) }
+        Single { force, z_rate: rates.z, s_dw_rate: rates.s_dw, check: check(x, a, &given, &normal) }
     }
 }
