@@ -67,12 +67,12 @@ fn everything_is_where_c_and_cpp_people_look_for_it() {
 fn links_lead_from_the_plain_name_over_the_major_version_to_the_library() {
     let lib = installed().prefix.join("lib");
     let target = |name: &str| std::fs::read_link(lib.join(name)).expect("a link").to_string_lossy().into_owned();
-    assert_eq!(target("libasperity.so"), "libasperity.so.0");
-    assert_eq!(target("libasperity.so.0"), format!("libasperity.so.{}", env!("CARGO_PKG_VERSION")));
-    assert_eq!(installed().soname, "libasperity.so.0");
+    assert_eq!(target("libasperity.so"), "libasperity.so.0.1");
+    assert_eq!(target("libasperity.so.0.1"), format!("libasperity.so.{}", env!("CARGO_PKG_VERSION")));
+    assert_eq!(installed().soname, "libasperity.so.0.1");
     let soname = Command::new("readelf").arg("-d").arg(lib.join("libasperity.so")).output().expect("readelf runs");
     let text = String::from_utf8_lossy(&soname.stdout).into_owned();
-    assert!(text.lines().any(|line| line.contains("SONAME") && line.contains("[libasperity.so.0]")), "{text}");
+    assert!(text.lines().any(|line| line.contains("SONAME") && line.contains("[libasperity.so.0.1]")), "{text}");
 }
 
 #[test]

@@ -93,11 +93,11 @@ pub unsafe extern "C" fn asperity_batch_rates(
         }
         guard(|| {
             let parameters = read("parameters", parameters)?.checked()?;
-            let batch = read("batch", batch)?;
             supported(parameters)?;
             if n == 0 {
                 return Ok(());
             }
+            let batch = read("batch", batch)?;
             complete(batch)?;
             apart(batch, n)?;
             let Some((first, refusal)) = rates(parameters, n, batch) else { return Ok(()) };

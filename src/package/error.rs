@@ -31,6 +31,10 @@ pub enum PackError {
     },
     /// The folder of the libraries is not inside the prefix.
     #[error(
+        "--libdir {0:?} has a space in it, which pkg-config does not hand on to a compiler; choose a folder without"
+    )]
+    LibdirWithSpace(PathBuf),
+    #[error(
         "--libdir {} leaves the prefix: give a folder under it, such as lib64 or lib/x86_64-linux-gnu",
         .0.display()
     )]

@@ -4,7 +4,8 @@ use super::{NAME, PackError};
 
 /// Version of what is installed.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
-const MAJOR: &str = env!("CARGO_PKG_VERSION_MAJOR");
+/// What a linked program asks for: while the version is 0.x, the interface may change with x.
+const INTERFACE: &str = concat!(env!("CARGO_PKG_VERSION_MAJOR"), ".", env!("CARGO_PKG_VERSION_MINOR"));
 
 /// Names under the folder of the libraries.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,7 +35,7 @@ impl Layout {
             (false, "") => format!("lib{NAME}.so"),
             (false, version) => format!("lib{NAME}.so.{version}"),
         };
-        let (shared, soname) = (named(VERSION), named(MAJOR));
+        let (shared, soname) = (named(VERSION), named(INTERFACE));
         let links = [(soname.clone(), shared.clone()), (named(""), soname.clone())];
         Ok(Self { shared, soname, archive: format!("lib{NAME}.a"), links, apple })
     }
@@ -59,13 +60,13 @@ mod tests {
     fn each_platform_has_its_names() {
         let linux = Layout::of("aarch64-unknown-linux-gnu").expect("it is known");
         assert_eq!(linux.shared, format!("libasperity.so.{VERSION}"));
-        assert_eq!(linux.links[0], ("libasperity.so.0".into(), linux.shared.clone()));
-        assert_eq!(linux.links[1], ("libasperity.so".into(), "libasperity.so.0".into()));
-        assert_eq!(linux.link_arguments(), ["-C", "link-arg=-Wl,-soname,libasperity.so.0"]);
+        assert_eq!(linux.links[0], ("libasperity.so.0.1".into(), linux.shared.clone()));
+        assert_eq!(linux.links[1], ("libasperity.so".into(), "libasperity.so.0.1".into()));
+        assert_eq!(linux.link_arguments(), ["-C", "link-arg=-Wl,-soname,libasperity.so.0.1"]);
         let apple = Layout::of("aarch64-apple-darwin").expect("it is known");
         assert_eq!(apple.shared, format!("libasperity.{VERSION}.dylib"));
         assert_eq!(apple.links[1].0, "libasperity.dylib");
-        assert_eq!(apple.link_arguments()[1], "link-arg=-Wl,-install_name,@rpath/libasperity.0.dylib");
+        assert_eq!(apple.link_arguments()[1], "link-arg=-Wl,-install_name,@rpath/libasperity.0.1.dylib");
         let text = Layout::of("x86_64-pc-windows-msvc").expect_err("it is not").to_string();
         assert!(text.contains("x86_64-pc-windows-msvc"), "{text}");
     }

@@ -114,6 +114,9 @@ pub fn install(options: &InstallOptions) -> Result<Installed, PackError> {
 /// The folder of the libraries as a path under the prefix.
 fn libdir(prefix: &Path, asked: &Path) -> Result<PathBuf, PackError> {
     let outside = || PackError::LibdirOutside(asked.to_path_buf());
+    if asked.to_string_lossy().contains(char::is_whitespace) {
+        return Err(PackError::LibdirWithSpace(asked.to_path_buf()));
+    }
     let under = if asked.is_absolute() { asked.strip_prefix(prefix).map_err(|_| outside())? } else { asked };
     let plain: PathBuf = under.components().filter(|part| *part != Component::CurDir).collect();
     match plain.components().all(|part| matches!(part, Component::Normal(_))) && plain.components().count() > 0 {
@@ -142,5 +145,7 @@ mod tests {
         }
         let text = libdir(Path::new("/opt"), Path::new("/usr/lib")).expect_err("it is outside").to_string();
         assert!(text.contains("/usr/lib") && text.contains("--libdir"), "{text}");
+        let text = libdir(Path::new("/opt"), Path::new("lib 64")).expect_err("it has a space").to_string();
+        assert!(text.contains("lib 64") && text.contains("--libdir"), "{text}");
     }
 }
