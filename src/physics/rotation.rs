@@ -3,10 +3,7 @@
 use crate::physics::{Fault, Quaternion, Scalar, Vector3};
 
 /// Square of the shortest and longest vector that still has a direction: beyond, it is lost to under- or overflow.
-const SQUARE_RANGE: core::ops::RangeInclusive<f64> = LEAST_SQUARE..=1e200;
-
-/// Its lower end.
-pub(crate) const LEAST_SQUARE: f64 = 1e-200;
+pub(crate) const SQUARE_RANGE: core::ops::RangeInclusive<f64> = 1e-200..=1e200;
 
 /// Whether a vector has a direction: `name` is the variable to blame. Errors: [`Fault::NoDirection`] if it is zero or beyond
 /// 1e±100.

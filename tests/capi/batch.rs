@@ -142,7 +142,7 @@ fn the_first_contact_at_fault_is_named_and_the_others_are_calculated() {
     let mut sound = Arrays::random(20);
     assert_eq!(rates(&given, &mut sound), (ASPERITY_OK, 20));
     type Spoil = fn(&mut Arrays, usize);
-    let faults: [(asperity_status, Spoil); 11] = [
+    let faults: [(asperity_status, Spoil); 12] = [
         (ASPERITY_INPUTS, |a, k| a.x[k] = f64::NAN),
         (ASPERITY_INPUTS, |a, k| a.normal.iter_mut().for_each(|by| by[k] = 0.0)),
         (ASPERITY_INPUTS, |a, k| a.normal[1][k] = f64::NAN),
@@ -154,6 +154,7 @@ fn the_first_contact_at_fault_is_named_and_the_others_are_calculated() {
         (ASPERITY_INPUTS, |a, k| a.damping[k] = f64::INFINITY),
         (ASPERITY_INPUTS, |a, k| a.damping[k] = f64::NEG_INFINITY),
         (ASPERITY_INPUTS, |a, k| a.normal.iter_mut().for_each(|by| by[k] = 1e-160)),
+        (ASPERITY_INPUTS, |a, k| a.normal.iter_mut().for_each(|by| by[k] = 1e140)),
         (ASPERITY_OVERFLOW, |a, k| a.x[k] = 1e250),
     ];
     for (expected, spoil) in faults {

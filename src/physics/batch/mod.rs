@@ -56,7 +56,7 @@ fn sum(check: f64, force: &Vector3<f64>, z_rate: &Vector3<f64>, s_dw_rate: f64) 
 #[inline(always)]
 fn check(x: f64, a: f64, given: &Vector3<f64>, n: &Vector3<f64>) -> f64 {
     let square = given.dot(given);
-    let length = select(square < rotation::LEAST_SQUARE, f64::INFINITY, square);
+    let length = select(rotation::SQUARE_RANGE.contains(&square), square, f64::INFINITY);
     x + select(a.is_nan(), 0.0, a) + length + n[0]
 }
 
