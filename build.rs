@@ -25,7 +25,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed=src/fmi2/description.rs");
     println!("cargo::rerun-if-changed=src/unit/table");
     println!("cargo::rerun-if-changed=src/unit/render");
-    leave_out_printing_of_panics();
+    leave_out_printing_of_panics()?;
     let out = env::var_os("OUT_DIR").ok_or("OUT_DIR is not set; cargo sets it for build scripts")?;
     let out = Path::new(&out);
 
@@ -43,18 +43,36 @@ fn main() -> Result<(), Box<dyn Error>> {
 /// backtrace: a third of the shared library, for nothing, because its boundary catches panics and tells the host's log.
 const PRINTING: [&[u8]; 2] = [b"3std9panicking12default_hook\0", b"3std5alloc24default_alloc_error_hook\0"];
 
-/// Has the linker put an empty function, the C library's `_fini` of the start files, in the place of [`PRINTING`]. Their
-/// names have a hash in them and are looked up in the standard library; where they are not found the library is larger
-/// and prints.
-fn leave_out_printing_of_panics() {
+/// Has the linker put a function that does nothing in the place of [`PRINTING`]. Their names have a hash in them and are
+/// looked up in the standard library; where they are not found the library is larger and prints.
+fn leave_out_printing_of_panics() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed=build.rs");
-    let is_exported = ["CARGO_FEATURE_EXPORTS", "CARGO_FEATURE_CAPI"].iter().any(|name| env::var_os(name).is_some());
-    let is_linux = env::var("CARGO_CFG_TARGET_OS").is_ok_and(|system| system == "linux");
-    let Some(library) = standard_library().filter(|_| is_exported && is_linux) else { return };
-    let Ok(bytes) = fs::read(library) else { return };
-    for name in PRINTING.iter().filter_map(|name| symbol(&bytes, name)) {
-        println!("cargo::rustc-link-arg-cdylib=-Wl,--defsym={name}=_fini");
+    let has = |feature: &str| env::var_os(format!("CARGO_FEATURE_{feature}")).is_some();
+    // one of our own, which every linker has
+    let nothing = match (has("EXPORTS"), has("CAPI")) {
+        (true, _) => "fmi2GetTypesPlatform",
+        (false, true) => "asperity_version",
+        (false, false) => return Ok(()),
+    };
+    if env::var("CARGO_CFG_TARGET_OS")? != "linux" {
+        return Ok(());
     }
+    let Some(Ok(bytes)) = standard_library().map(fs::read) else { return Ok(()) };
+    let names: Vec<String> = PRINTING.iter().filter_map(|name| symbol(&bytes, name)).collect();
+    if is_zig(&env::var("RUSTC_LINKER").unwrap_or_default()) {
+        // knows no --defsym, but takes a script
+        let script = Path::new(&env::var("OUT_DIR")?).join("printing.ld");
+        fs::write(&script, names.iter().map(|name| format!("{name} = {nothing};\n")).collect::<String>())?;
+        println!("cargo::rustc-link-arg-cdylib=-Wl,-T,{}", script.display());
+    } else {
+        names.iter().for_each(|name| println!("cargo::rustc-link-arg-cdylib=-Wl,--defsym={name}={nothing}"));
+    }
+    Ok(())
+}
+
+/// Whether cargo was given cargo-zigbuild's linker.
+fn is_zig(linker: &str) -> bool {
+    Path::new(linker).file_name().and_then(|name| name.to_str()).is_some_and(|name| name.starts_with("zigcc"))
 }
 
 /// The archive of the target's standard library.

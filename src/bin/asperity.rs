@@ -18,6 +18,10 @@ mod hertz;
 mod install;
 #[path = "asperity/material.rs"]
 mod material;
+#[path = "asperity/pack.rs"]
+mod pack;
+#[path = "asperity/platforms.rs"]
+mod platforms;
 #[path = "asperity/progress.rs"]
 mod progress;
 #[path = "asperity/reproduce.rs"]
@@ -35,7 +39,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use asperity::host::HostError;
-use asperity::package::{PackError, PackOptions, pack};
+use asperity::package::PackError;
 use clap::{Parser, Subcommand};
 
 const EXAMPLES: &str = "Examples:
@@ -49,6 +53,7 @@ const EXAMPLES: &str = "Examples:
   asperity material                          list materials and where their values come from
   asperity material steel rubber --radius 0.05 --speed 0.5
   asperity pack --out Asperity.fmu           pack the unit to a file of your choice
+  asperity pack --all-platforms              pack it for Linux, Windows and macOS in one file
   asperity install --prefix ~/.local         library, headers, pkg-config and CMake files for C and C++
   asperity describe xml                      print modelDescription.xml
   asperity describe --check                  are the committed generated files up to date?
@@ -81,11 +86,9 @@ enum Command {
     /// Measure the restitution that each coupling gives, over stiffness and step
     Couplings(couplings::Options),
     /// Build the unit and write Asperity.fmu
-    Pack {
-        /// File to write [default: target/fmu/Asperity.fmu in the source tree]
-        #[arg(long, value_name = "FILE", default_value_os_t = PackOptions::default().output, hide_default_value = true)]
-        out: PathBuf,
-    },
+    Pack(pack::Options),
+    /// List the platforms a unit can be packed for, and what that needs
+    Platforms(platforms::Options),
     /// Build the library for C and C++ and install it with headers, pkg-config file and CMake package
     Install(install::Options),
     /// Print what is rendered from the variable table, or compare or update the committed files
@@ -139,7 +142,8 @@ fn main() -> ExitCode {
         Command::Material(options) => material::run(&options),
         Command::Gallery(options) => gallery::run(&options),
         Command::Simulate(options) => simulate::run(&options),
-        Command::Pack { out } => pack_to(out),
+        Command::Pack(options) => pack::run(&options),
+        Command::Platforms(options) => platforms::run(&options),
         Command::Install(options) => install::run(&options),
         Command::Describe(options) => describe::run(&options),
         Command::Check { file } => check::run(&file),
@@ -154,12 +158,4 @@ fn main() -> ExitCode {
 fn stop(text: &dyn fmt::Display, code: u8) -> ExitCode {
     eprintln!("error: {text}");
     ExitCode::from(code)
-}
-
-fn pack_to(output: PathBuf) -> Result<(), Failure> {
-    let path = pack(&PackOptions { output, ..PackOptions::default() })?;
-    let size = std::fs::metadata(&path)?.len();
-    let mut out = io::stdout().lock();
-    io::Write::write_fmt(&mut out, format_args!("{} ({} kB)\n", path.display(), size.div_ceil(1000)))?;
-    Ok(())
 }

@@ -40,15 +40,15 @@ pub struct UnitTree {
 }
 
 impl UnitTree {
-    /// Asks cargo for the tree as the library with this one feature is built.
-    pub fn read(root: &Path, toolchain: &Toolchain, feature: &str) -> Result<Self, PackError> {
+    /// Asks cargo for the tree as the library with this one feature is built for a target.
+    pub fn read(root: &Path, toolchain: &Toolchain, target: &str, feature: &str) -> Result<Self, PackError> {
         let failed = |detail: String| PackError::ToolFailed { command: "cargo metadata".into(), detail };
         let metadata = MetadataCommand::new()
             .cargo_path(&toolchain.cargo)
             .manifest_path(root.join("Cargo.toml"))
             .features(CargoOpt::NoDefaultFeatures)
             .features(CargoOpt::SomeFeatures(vec![feature.into()]))
-            .other_options(vec!["--filter-platform".into(), toolchain.host.clone()])
+            .other_options(vec!["--filter-platform".into(), target.into()])
             .exec()
             .map_err(|error| match error {
                 cargo_metadata::Error::Io(source) => {
@@ -97,13 +97,15 @@ mod tests {
     fn a_missing_cargo_is_named() {
         let toolchain = Toolchain {
             cargo: "no-such-cargo".into(),
-            host: "x86_64-unknown-linux-gnu".into(),
+            rustc: String::new(),
+            host: String::new(),
             sysroot: PathBuf::new(),
             release: String::new(),
             commit: String::new(),
         };
         let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-        let error = UnitTree::read(root, &toolchain, "exports").expect_err("it does not exist");
+        let error =
+            UnitTree::read(root, &toolchain, "x86_64-unknown-linux-gnu", "exports").expect_err("it does not exist");
         let text = error.to_string();
         assert!(text.contains("`no-such-cargo` could not be started") && text.contains("set CARGO"), "{text}");
     }

@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
+use super::platform::Missing;
+
 /// Why a unit could not be packed or the library not installed.
 #[derive(Debug, Error)]
 pub enum PackError {
@@ -18,6 +20,13 @@ pub enum PackError {
     /// FMI has a platform for it that this packer does not know, or none at all.
     #[error("no FMI platform is known for {0}: pack on x86-64 or ARM64 under Linux, Windows or macOS")]
     UnsupportedHost(String),
+    /// Tools that build for a chosen platform are not on this machine.
+    #[error(
+        "tools are missing:\n{}\n`asperity platforms` lists what can be packed here; without --platform the unit is packed \
+         for this machine and needs none of them",
+        .0.iter().map(|missing| format!("  {missing}")).collect::<Vec<_>>().join("\n")
+    )]
+    Missing(Vec<Missing>),
     /// There is no layout of libraries for it here.
     #[error("how libraries are laid out under {0} is not known here: install under Linux or macOS, or import the .fmu")]
     NoLayout(String),

@@ -7,11 +7,14 @@ use std::process::{Command, Stdio};
 use cargo_metadata::camino::Utf8PathBuf;
 use cargo_metadata::{CrateType, Message, PackageId};
 
-use super::PackError;
 use super::dependencies::UnitTree;
 use super::error::cannot;
+use super::platform::{Builder, Platform};
 use super::toolchain::Toolchain;
+use super::{MODEL_IDENTIFIER, PackError};
 
+/// Extensions of a shared library, one for each system.
+pub const LIBRARY_EXTENSIONS: [&str; 3] = ["so", "dll", "dylib"];
 /// How cargo separates compiler flags in `CARGO_ENCODED_RUSTFLAGS`.
 const FLAG_SEPARATOR: &str = "\u{1f}";
 
@@ -20,16 +23,54 @@ const FLAG_SEPARATOR: &str = "\u{1f}";
 pub struct Product {
     /// The one feature of this package that is on.
     pub feature: &'static str,
-    /// Kinds of library in rustc's words, instead of those in Cargo.toml.
-    pub crate_types: Option<&'static str>,
+    /// Kinds of library in rustc's words.
+    pub crate_types: &'static str,
+    /// Whether all crates are optimised as one when they are linked.
+    pub whole: bool,
     /// What the compiler is told for this package alone.
     pub compiler: Vec<String>,
 }
 
 impl Product {
     /// The shared library inside the `.fmu`.
-    pub fn unit() -> Self {
-        Self { feature: "exports", crate_types: None, compiler: Vec::new() }
+    pub fn unit(target: &str) -> Self {
+        let install_name = format!("link-arg=-Wl,-install_name,@rpath/{MODEL_IDENTIFIER}.dylib");
+        Self {
+            feature: "exports",
+            crate_types: "cdylib",
+            // Elsewhere build.rs leaves out parts of the standard library, or the linker does. Windows' does not: without,
+            // the library asks for all that the standard library ever uses of the system.
+            whole: !is_linux(target),
+            compiler: if is_apple(target) { vec!["-C".into(), install_name] } else { Vec::new() },
+        }
+    }
+}
+
+/// For which target of rustc, and with what.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Target<'a> {
+    /// Its name.
+    pub triple: &'a str,
+    /// What makes it.
+    pub builder: Builder,
+    /// The version of glibc it is linked for, if zig does that.
+    pub glibc: Option<&'static str>,
+}
+
+impl<'a> Target<'a> {
+    /// This machine, with its own tools.
+    pub fn own(toolchain: &'a Toolchain) -> Self {
+        Self { triple: &toolchain.host, builder: Builder::Own, glibc: None }
+    }
+
+    /// What a platform's binary is built for.
+    pub fn of(platform: &'a Platform) -> Self {
+        Self { triple: &platform.target, builder: platform.builder, glibc: platform.glibc() }
+    }
+
+    /// The name as the builder wants it.
+    fn argument(&self) -> String {
+        self.glibc.map_or_else(|| self.triple.into(), |version| format!("{}.{version}", self.triple))
     }
 }
 
@@ -49,30 +90,32 @@ pub fn build(
     root: &Path,
     build_dir: &Path,
     toolchain: &Toolchain,
+    target: &Target<'_>,
     tree: &UnitTree,
     product: &Product,
 ) -> Result<Library, PackError> {
     std::fs::create_dir_all(build_dir).map_err(cannot("written", build_dir))?;
     let build_dir = build_dir.canonicalize().map_err(cannot("read", build_dir))?;
-    let verb = if product.crate_types.is_some() || !product.compiler.is_empty() { "rustc" } else { "build" };
-    let mut arguments =
-        vec![verb, "--lib", "--profile", "unit", "--no-default-features", "--features", product.feature];
-    arguments.extend(product.crate_types.iter().flat_map(|types| ["--crate-type", types]));
-    let mut command = Command::new(&toolchain.cargo);
-    command
+    let program = if target.builder == Builder::Zig { "cargo-zigbuild" } else { &toolchain.cargo };
+    let triple = target.argument();
+    let arguments = [
+        ["rustc", "--lib", "--profile", "unit", "--no-default-features", "--features", product.feature].as_slice(),
+        &["--crate-type", product.crate_types, "--target", &triple],
+    ]
+    .concat();
+    let mut child = Command::new(program)
         .args(&arguments)
-        .args(["--message-format", "json-render-diagnostics", "--target", &toolchain.host, "--target-dir"])
-        .arg(&build_dir);
-    if !product.compiler.is_empty() {
-        command.arg("--").args(&product.compiler);
-    }
-    let mut child = command
+        .args(["--message-format", "json-render-diagnostics", "--target-dir"])
+        .arg(&build_dir)
+        .arg("--")
+        .args(&product.compiler)
         .current_dir(root)
-        .env("CARGO_ENCODED_RUSTFLAGS", flags(root, &build_dir, toolchain, tree).join(FLAG_SEPARATOR))
+        .env("CARGO_ENCODED_RUSTFLAGS", flags(root, &build_dir, toolchain, target, tree).join(FLAG_SEPARATOR))
         .env("CARGO_INCREMENTAL", "0")
+        .env("CARGO_PROFILE_UNIT_LTO", if product.whole { "fat" } else { "off" })
         .stdout(Stdio::piped())
         .spawn()
-        .map_err(|source| PackError::Tool { tool: toolchain.cargo.clone(), variable: "CARGO", source })?;
+        .map_err(|source| PackError::Tool { tool: program.into(), variable: "CARGO", source })?;
 
     let (mut library, mut archive, mut compiled) = (None, None, BTreeSet::new());
     if let Some(stdout) = child.stdout.take() {
@@ -84,7 +127,7 @@ pub fn build(
                     let wanted = |path: &&Utf8PathBuf| path.extension().is_some_and(|own| extensions.contains(&own));
                     artifact.filenames.iter().find(wanted).map(|path| path.as_std_path().to_path_buf())
                 };
-                library = file(&["so", "dll", "dylib"]);
+                library = file(&LIBRARY_EXTENSIONS);
                 archive = file(&["a"]);
             }
             compiled.insert(artifact.package_id);
@@ -93,7 +136,7 @@ pub fn build(
     let status = child.wait().map_err(cannot("read", Path::new("cargo's exit status")))?;
     if !status.success() {
         return Err(PackError::ToolFailed {
-            command: format!("cargo {}", arguments.join(" ")),
+            command: format!("{program} {}", arguments.join(" ")),
             detail: "its messages above say why".into(),
         });
     }
@@ -101,7 +144,7 @@ pub fn build(
 }
 
 /// The user's compiler flags and those of the library.
-fn flags(root: &Path, build_dir: &Path, toolchain: &Toolchain, tree: &UnitTree) -> Vec<String> {
+fn flags(root: &Path, build_dir: &Path, toolchain: &Toolchain, target: &Target<'_>, tree: &UnitTree) -> Vec<String> {
     let mut flags = inherited_flags(
         std::env::var("CARGO_ENCODED_RUSTFLAGS").ok().as_deref(),
         std::env::var("RUSTFLAGS").ok().as_deref(),
@@ -118,11 +161,23 @@ fn flags(root: &Path, build_dir: &Path, toolchain: &Toolchain, tree: &UnitTree) 
     flags.extend(renamed.iter().map(|(path, name)| format!("--remap-path-prefix={}={name}", path.display())));
     // Taken in pairs, the elements of a vector are packed and unpacked more than they are computed with: a sixth slower.
     flags.extend(["-C".into(), "no-vectorize-slp".into()]);
-    if toolchain.host.contains("-linux-") {
+    if target.builder == Builder::Mingw {
+        // GNU's linker writes the time of day into a DLL.
+        flags.extend(["-C".into(), "link-arg=-Wl,--no-insert-timestamp".into()]);
+    }
+    if is_linux(target.triple) {
         // A host that unloads the library while a thread of it still ends would crash: keep it resident.
         flags.extend(["-C".into(), "link-arg=-Wl,-z,nodelete".into()]);
     }
     flags
+}
+
+fn is_linux(target: &str) -> bool {
+    target.contains("-linux-")
+}
+
+fn is_apple(target: &str) -> bool {
+    target.ends_with("-apple-darwin")
 }
 
 /// What the user asked for, in cargo's order: the encoded variable hides the plain one.

@@ -1,5 +1,5 @@
 //! Writes the unit: builds the library, collects what belongs beside it, and packs a `.fmu` that has the same bytes
-//! whenever it is packed from the same sources with the same compiler. [`mod@install`] gives the same contact to C and
+//! whenever it is packed from the same sources with the same tools. [`mod@install`] gives the same contact to C and
 //! C++.
 
 mod archive;
@@ -11,6 +11,7 @@ pub mod generated;
 pub mod install;
 mod library;
 mod licences;
+pub mod platform;
 mod toolchain;
 
 use std::path::{Path, PathBuf};
@@ -19,7 +20,8 @@ pub use error::PackError;
 
 use archive::Entry;
 use dependencies::{Crate, UnitTree};
-use library::{Library, Product};
+use library::{Library, Product, Target};
+use platform::Platform;
 use toolchain::Toolchain;
 
 /// `modelIdentifier` of the unit: the name of its binary and of the packed file.
@@ -34,6 +36,8 @@ pub struct PackOptions {
     pub root: PathBuf,
     /// The file to write.
     pub output: PathBuf,
+    /// For which platforms, with tools that make the same binary on any machine; none: for this machine, with its own.
+    pub platforms: Vec<Platform>,
     /// Where cargo puts what it builds for the unit. A folder of its own: two feature sets in one would overwrite each
     /// other's library.
     pub build_dir: PathBuf,
@@ -44,29 +48,52 @@ impl Default for PackOptions {
         let root = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
         Self {
             output: root.join("target/fmu").join(format!("{MODEL_IDENTIFIER}.fmu")),
+            platforms: Vec::new(),
             build_dir: root.join("target/unit"),
             root,
         }
     }
 }
 
-/// Builds the unit for this machine and packs it. Answers the path of the `.fmu`.
+/// Builds the unit and packs it. Answers the path of the `.fmu`. Errors: tools are missing, all of which are named; a
+/// build or the writing fails.
 pub fn pack(options: &PackOptions) -> Result<PathBuf, PackError> {
     let root = source_tree(&options.root)?;
     let toolchain = Toolchain::find()?;
-    let platform = toolchain.platform()?;
-    let product = Product::unit();
-    let tree = UnitTree::read(&root, &toolchain, product.feature)?;
-    let library = library::build(&root, &options.build_dir, &toolchain, &tree, &product)?;
+    let (platforms, build_dir) = match options.platforms.as_slice() {
+        [] => (vec![Platform::own(&toolchain)?], options.build_dir.clone()),
+        // build.rs must not find what it wrote for another linker
+        chosen => (chosen.to_vec(), options.build_dir.join("platforms")),
+    };
+    let missing: Vec<_> = platforms.iter().flat_map(|platform| platform.missing(&toolchain)).collect();
+    if !missing.is_empty() {
+        return Err(PackError::Missing(missing));
+    }
 
     let mut entries = documents::collect(&root)?;
-    entries.push(Entry::executable(
-        format!("binaries/{}/{MODEL_IDENTIFIER}.{}", platform.folder, platform.extension),
-        error::read(&library.path)?,
-    ));
-    entries.extend(licences::collect(LICENCES, &root, &inside(&tree, &library), &toolchain)?);
+    let mut crates = Vec::new();
+    for platform in &platforms {
+        let product = Product::unit(&platform.target);
+        let tree = UnitTree::read(&root, &toolchain, &platform.target, product.feature)?;
+        let library = library::build(&root, &build_dir, &toolchain, &Target::of(platform), &tree, &product)?;
+        entries.push(Entry::executable(platform.binary(MODEL_IDENTIFIER), error::read(&library.path)?));
+        crates.extend(inside(&tree, &library).into_iter().cloned());
+    }
+    crates.sort_by(|a, b| (&a.name, &a.version).cmp(&(&b.name, &b.version)));
+    crates.dedup();
+    entries.push(Entry::file("documentation/made-with.txt", made_with(&toolchain, &platforms).into_bytes()));
+    entries.extend(licences::collect(LICENCES, &root, &crates.iter().collect::<Vec<_>>(), &toolchain)?);
     archive::write(&options.output, entries)?;
     Ok(options.output.clone())
+}
+
+/// What must be the same where the same bytes are to come out.
+fn made_with(toolchain: &Toolchain, platforms: &[Platform]) -> String {
+    let mut text = format!("{} with rustc {} ({})\n", env!("CARGO_PKG_VERSION"), toolchain.release, toolchain.commit);
+    for platform in platforms {
+        text += &format!("{:<14} {}: {}\n", platform.name, platform.target, platform.made_with());
+    }
+    text
 }
 
 /// The crates whose code is in the library.

@@ -1,24 +1,17 @@
-//! The compiler that builds the unit, and the platform it builds for.
+//! The compiler that builds the unit.
 
 use std::path::PathBuf;
 use std::process::Command;
 
 use super::PackError;
 
-/// Names that FMI 2.0 gives a platform.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Platform {
-    /// Folder under `binaries/`.
-    pub folder: &'static str,
-    /// Extension of a shared library.
-    pub extension: &'static str,
-}
-
 /// cargo and rustc as the environment names them.
 #[derive(Clone, Debug)]
 pub struct Toolchain {
     /// The program cargo.
     pub cargo: String,
+    /// The program rustc.
+    pub rustc: String,
     /// Target triple of this machine.
     pub host: String,
     /// Where the compiler lives.
@@ -42,37 +35,16 @@ impl Toolchain {
                 .map(|value| value.trim().to_owned())
                 .unwrap_or_default()
         };
-        Ok(Self {
-            cargo,
-            host: field("host:"),
-            sysroot: PathBuf::from(output(&rustc, "RUSTC", &["--print", "sysroot"])?.trim()),
-            release: field("release:"),
-            commit: field("commit-hash:"),
-        })
+        let sysroot = PathBuf::from(output(&rustc, "RUSTC", &["--print", "sysroot"])?.trim());
+        let (host, release, commit) = (field("host:"), field("release:"), field("commit-hash:"));
+        Ok(Self { cargo, rustc, host, sysroot, release, commit })
     }
 
-    /// The platform the unit is built for.
-    pub fn platform(&self) -> Result<Platform, PackError> {
-        platform_of(&self.host).ok_or_else(|| PackError::UnsupportedHost(self.host.clone()))
+    /// Where the libraries of a target are, whether it is installed or not.
+    pub fn target_libdir(&self, target: &str) -> Result<PathBuf, PackError> {
+        let answer = output(&self.rustc, "RUSTC", &["--print", "target-libdir", "--target", target])?;
+        Ok(PathBuf::from(answer.trim()))
     }
-}
-
-/// FMI 2.0.5, section 2.3: folder and file extension for a target triple.
-fn platform_of(triple: &str) -> Option<Platform> {
-    let x86_64 = triple.starts_with("x86_64-");
-    if !x86_64 && !triple.starts_with("aarch64-") {
-        return None;
-    }
-    let (folder, extension) = if triple.contains("-linux-") {
-        (if x86_64 { "linux64" } else { "aarch64-linux" }, "so")
-    } else if triple.contains("-windows-") {
-        (if x86_64 { "win64" } else { "aarch64-windows" }, "dll")
-    } else if triple.ends_with("-apple-darwin") {
-        (if x86_64 { "darwin64" } else { "aarch64-darwin" }, "dylib")
-    } else {
-        return None;
-    };
-    Some(Platform { folder, extension })
 }
 
 /// What a program prints.
@@ -94,17 +66,6 @@ pub fn output(program: &str, variable: &'static str, arguments: &[&str]) -> Resu
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn every_platform_has_its_folder_and_extension() {
-        let names = |triple| platform_of(triple).map(|platform| (platform.folder, platform.extension));
-        assert_eq!(names("x86_64-unknown-linux-gnu"), Some(("linux64", "so")));
-        assert_eq!(names("aarch64-unknown-linux-musl"), Some(("aarch64-linux", "so")));
-        assert_eq!(names("x86_64-pc-windows-msvc"), Some(("win64", "dll")));
-        assert_eq!(names("aarch64-apple-darwin"), Some(("aarch64-darwin", "dylib")));
-        assert_eq!(names("riscv64gc-unknown-linux-gnu"), None);
-        assert_eq!(names("x86_64-unknown-freebsd"), None);
-    }
 
     #[test]
     fn a_missing_tool_is_named() {

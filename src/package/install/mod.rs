@@ -9,7 +9,7 @@ mod texts;
 use std::path::{Component, Path, PathBuf};
 
 use super::dependencies::UnitTree;
-use super::library::{self, Product};
+use super::library::{self, Product, Target};
 use super::toolchain::Toolchain;
 use super::{PackError, error, inside, licences, source_tree};
 
@@ -81,9 +81,9 @@ pub fn install(options: &InstallOptions) -> Result<Installed, PackError> {
         .join(NATIVE_LIBRARIES);
     let mut compiler = layout.link_arguments();
     compiler.extend(["--print".into(), format!("native-static-libs={}", native.display())]);
-    let product = Product { feature: FEATURE, crate_types: Some("cdylib,staticlib"), compiler };
-    let tree = UnitTree::read(&root, &toolchain, product.feature)?;
-    let library = library::build(&root, &options.build_dir, &toolchain, &tree, &product)?;
+    let product = Product { feature: FEATURE, crate_types: "cdylib,staticlib", whole: false, compiler };
+    let tree = UnitTree::read(&root, &toolchain, &toolchain.host, product.feature)?;
+    let library = library::build(&root, &options.build_dir, &toolchain, &Target::own(&toolchain), &tree, &product)?;
     let archive = library.archive.as_deref().ok_or(PackError::NoLibrary)?;
     let wanted = String::from_utf8_lossy(&error::read(&native)?).into_owned();
 

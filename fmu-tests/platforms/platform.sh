@@ -1,0 +1,44 @@
+# Sourced. How C is compiled for a platform of FMI and run here. x86-64 Linux is the machine that tries them.
+
+platforms=(linux64 aarch64-linux win64 darwin64 aarch64-darwin)
+
+# platform NAME: sets compiler, libraries, under (what runs a program) and binary (path inside the unit), or fails.
+platform() {
+    under=()
+    case $1 in
+        linux64)
+            compiler=${CC:-cc} libraries=(-lm -ldl -lpthread) binary=binaries/linux64/Asperity.so
+            ;;
+        aarch64-linux)
+            compiler=aarch64-linux-gnu-gcc libraries=(-lm -ldl -lpthread) binary=binaries/aarch64-linux/Asperity.so
+            under=(qemu-aarch64-static -L /usr/aarch64-linux-gnu)
+            ;;
+        win64)
+            compiler=x86_64-w64-mingw32-gcc libraries=(-lm -lpsapi) binary=binaries/win64/Asperity.dll
+            under=(env WINEDEBUG=-all "WINEPREFIX=${WINEPREFIX:-${TMPDIR:-/tmp}/asperity-wine}" "$(wine64_program)")
+            ;;
+        *) return 1 ;;
+    esac
+}
+
+# Debian keeps the 64-bit loader of wine outside the path.
+wine64_program() {
+    command -v wine64 || echo /usr/lib/wine/wine64
+}
+
+# platform_lacks NAME: prints what is missing to run it, as the command that installs it; nothing if all is there.
+platform_lacks() {
+    platform "$1" || { echo "no machine of this platform is at hand"; return; }
+    local packages=()
+    case $1 in
+        aarch64-linux)
+            command -v aarch64-linux-gnu-gcc >/dev/null || packages+=(gcc-aarch64-linux-gnu libc6-dev-arm64-cross)
+            command -v qemu-aarch64-static >/dev/null || packages+=(qemu-user-static)
+            ;;
+        win64)
+            command -v x86_64-w64-mingw32-gcc >/dev/null || packages+=(gcc-mingw-w64-x86-64)
+            [ -x "$(wine64_program)" ] || packages+=(wine64)
+            ;;
+    esac
+    [ ${#packages[@]} -eq 0 ] || echo "apt-get install ${packages[*]}"
+}

@@ -1,0 +1,41 @@
+//! `asperity platforms`
+
+use std::io::Write;
+
+use asperity::package::platform::{Builder, readiness};
+use clap::Args;
+
+use crate::Failure;
+
+#[derive(Args)]
+pub struct Options {
+    /// Print the names only of those that can be packed on this machine
+    #[arg(long)]
+    ready: bool,
+}
+
+pub fn run(options: &Options) -> Result<(), Failure> {
+    let readiness = readiness()?;
+    let mut out = std::io::stdout().lock();
+    if options.ready {
+        for (platform, _) in readiness.iter().filter(|(_, missing)| missing.is_empty()) {
+            writeln!(out, "{}", platform.name)?;
+        }
+        return Ok(());
+    }
+    writeln!(out, "{:<15} {:<14} {:<15} on this machine", "platform", "runs from", "built with")?;
+    for (platform, missing) in &readiness {
+        let builder = match platform.builder {
+            Builder::Own => "own tools",
+            Builder::Zig => "cargo-zigbuild",
+            Builder::Mingw => "mingw-w64",
+        };
+        let state = if missing.is_empty() { "ready" } else { "not yet" };
+        writeln!(out, "{:<15} {:<14} {builder:<15} {state}", platform.name, platform.oldest)?;
+        for tool in missing {
+            writeln!(out, "                {} is missing: {}", tool.what, tool.command)?;
+        }
+    }
+    writeln!(out, "\nPack them with `asperity pack --platform NAME...` or `asperity pack --all-platforms`.")?;
+    Ok(())
+}
