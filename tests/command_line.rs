@@ -116,6 +116,7 @@ fn check_finds_what_only_an_instance_shows() {
     let sound = changed("sound.fmu", |_, bytes| Some(bytes));
     let output = asperity(&["check", &sound]);
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    assert!(stdout(&output).ends_with("sound.fmu: no problems found\n"), "{}", stdout(&output));
 
     let other = changed("guid.fmu", |name, bytes| {
         let text = |bytes| String::from_utf8(bytes).expect("text");

@@ -67,6 +67,10 @@ fn it_holds_what_importers_and_readers_look_for() {
         assert!(files().contains_key(name), "{name} is missing");
     }
     assert!(files().contains_key("include/asperity_fmu.h"));
+    let made_with = String::from_utf8_lossy(&files()["documentation/made-with.txt"]);
+    let rustc = Command::new("rustc").arg("-V").output().expect("rustc runs").stdout;
+    let release = String::from_utf8(rustc).expect("plain text").split(' ').nth(1).expect("a version").to_owned();
+    assert!(made_with.contains(&format!("rustc {release} (")), "{made_with}");
     assert!(files().contains_key("documentation/licenses/license.html"));
     assert_eq!(files()["modelDescription.xml"], asperity::unit::MODEL_DESCRIPTION.as_bytes());
     assert!(files()["model.png"].starts_with(b"\x89PNG"));

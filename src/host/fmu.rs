@@ -10,7 +10,7 @@ use super::functions::Functions;
 use super::{HostError, cannot};
 
 /// Folder under `binaries/` for the machine this runs on. FMI 2.0.5, section 2.3.
-fn platform_folder() -> Option<&'static str> {
+pub fn platform_folder() -> Option<&'static str> {
     match (std::env::consts::OS, std::env::consts::ARCH) {
         ("linux", "x86_64") => Some("linux64"),
         ("linux", "aarch64") => Some("aarch64-linux"),

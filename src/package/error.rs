@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use super::platform::Missing;
+use super::platform::AllMissing;
 
 /// Why a unit could not be packed or the library not installed.
 #[derive(Debug, Error)]
@@ -22,11 +22,10 @@ pub enum PackError {
     UnsupportedHost(String),
     /// Tools that build for a chosen platform are not on this machine.
     #[error(
-        "tools are missing:\n{}\n`asperity platforms` lists what can be packed here; without --platform the unit is packed \
-         for this machine and needs none of them",
-        .0.iter().map(|missing| format!("  {missing}")).collect::<Vec<_>>().join("\n")
+        "tools are missing on this machine\n{0}`asperity platforms` lists what can be packed here; without --platform the \
+         unit is packed for this machine and needs none of them"
     )]
-    Missing(Vec<Missing>),
+    Missing(AllMissing),
     /// There is no layout of libraries for it here.
     #[error("how libraries are laid out under {0} is not known here: install under Linux or macOS, or import the .fmu")]
     NoLayout(String),

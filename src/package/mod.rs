@@ -21,7 +21,7 @@ pub use error::PackError;
 use archive::Entry;
 use dependencies::{Crate, UnitTree};
 use library::{Library, Product, Target};
-use platform::Platform;
+use platform::{AllMissing, Platform};
 use toolchain::Toolchain;
 
 /// `modelIdentifier` of the unit: the name of its binary and of the packed file.
@@ -67,7 +67,7 @@ pub fn pack(options: &PackOptions) -> Result<PathBuf, PackError> {
     };
     let missing: Vec<_> = platforms.iter().flat_map(|platform| platform.missing(&toolchain)).collect();
     if !missing.is_empty() {
-        return Err(PackError::Missing(missing));
+        return Err(PackError::Missing(AllMissing(missing)));
     }
 
     let mut entries = documents::collect(&root)?;

@@ -155,9 +155,22 @@ pub struct Missing {
     pub command: String,
 }
 
-impl fmt::Display for Missing {
+/// What several platforms miss, a line for each command.
+#[derive(Debug)]
+pub struct AllMissing(pub(super) Vec<Missing>);
+
+impl fmt::Display for AllMissing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} needs {}: `{}`", self.platform, self.what, self.command)
+        let mut commands: Vec<&str> = Vec::new();
+        for Missing { what, command, .. } in &self.0 {
+            if commands.contains(&command.as_str()) {
+                continue;
+            }
+            commands.push(command);
+            let concerned = self.0.iter().filter(|other| other.command == *command).map(|other| other.platform);
+            writeln!(f, "  {what} (for {}): {command}", concerned.collect::<Vec<_>>().join(", "))?;
+        }
+        Ok(())
     }
 }
 
@@ -207,9 +220,10 @@ mod tests {
     }
 
     #[test]
-    fn a_missing_tool_comes_with_the_command_that_installs_it() {
-        let missing = Missing { platform: "win64", what: "a tool".into(), command: "get a-tool".into() };
-        assert_eq!(missing.to_string(), "win64 needs a tool: `get a-tool`");
+    fn what_several_platforms_miss_is_named_once_with_its_command() {
+        let missing = |platform, what: &str| Missing { platform, what: what.into(), command: format!("get {what}") };
+        let all = AllMissing(vec![missing("win64", "gcc"), missing("linux64", "zig"), missing("darwin64", "zig")]);
+        assert_eq!(all.to_string(), "  gcc (for win64): get gcc\n  zig (for linux64, darwin64): get zig\n");
     }
 
     #[test]

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::Path;
 
 use asperity::host::HostError;
-use asperity::host::fmu::{Fmu, Unpacked};
+use asperity::host::fmu::{Fmu, Unpacked, platform_folder};
 use asperity::host::instance::Instance;
 use fmi_rs::model_description::fmi2::ModelDescription;
 
@@ -16,25 +16,35 @@ pub fn run(file: &Path) -> Result<(), Failure> {
     if let Err(error @ (HostError::File { .. } | HostError::Archive { .. } | HostError::NoDescription { .. })) = tried {
         return Err(error.into());
     }
-    let mut problems = description_problems(file)?;
+    let unpacked = Unpacked::new(file)?;
+    let mut problems = description_problems(&unpacked);
     problems.extend(tried.err().map(|error| error.to_string()));
     let mut out = std::io::stdout().lock();
     for problem in &problems {
         writeln!(out, "{problem}")?;
     }
     match problems.len() {
-        0 => Ok(writeln!(out, "{}: no problems found", file.display())?),
+        0 => Ok(writeln!(out, "{}: no problems found{}", file.display(), untried(&unpacked)?)?),
         1 => Err(Failure::Failed(format!("{} has 1 problem", file.display()))),
         count => Err(Failure::Failed(format!("{} has {count} problems", file.display()))),
     }
 }
 
 /// What fmi-rs finds in modelDescription.xml.
-fn description_problems(file: &Path) -> Result<Vec<String>, Failure> {
-    let unpacked = Unpacked::new(file)?;
-    let path = unpacked.folder().join("modelDescription.xml");
-    Ok(match ModelDescription::from_path(&path) {
+fn description_problems(unpacked: &Unpacked) -> Vec<String> {
+    match ModelDescription::from_path(&unpacked.folder().join("modelDescription.xml")) {
         Ok(description) => description.validate().into_iter().map(|problem| problem.message).collect(),
         Err(error) => vec![format!("modelDescription.xml cannot be read: {error}")],
-    })
+    }
+}
+
+/// The platforms whose binaries only a machine of theirs can load.
+fn untried(unpacked: &Unpacked) -> std::io::Result<String> {
+    let mut others = Vec::new();
+    for folder in std::fs::read_dir(unpacked.folder().join("binaries"))? {
+        others.push(folder?.file_name().to_string_lossy().into_owned());
+    }
+    others.retain(|name| Some(name.as_str()) != platform_folder());
+    others.sort();
+    Ok(if others.is_empty() { String::new() } else { format!("; not tried on this machine: {}", others.join(", ")) })
 }
