@@ -7,11 +7,11 @@ use std::process::{Command, Stdio};
 use cargo_metadata::camino::Utf8PathBuf;
 use cargo_metadata::{CrateType, Message, PackageId};
 
+use super::PackError;
 use super::dependencies::UnitTree;
 use super::error::cannot;
 use super::platform::{Builder, Platform};
 use super::toolchain::Toolchain;
-use super::{MODEL_IDENTIFIER, PackError};
 
 /// Extensions of a shared library, one for each system.
 pub const LIBRARY_EXTENSIONS: [&str; 3] = ["so", "dll", "dylib"];
@@ -34,17 +34,28 @@ pub struct Product {
 impl Product {
     /// The shared library inside the `.fmu`.
     pub fn unit(target: &str) -> Self {
-        let install_name = format!("link-arg=-Wl,-install_name,@rpath/{MODEL_IDENTIFIER}.dylib");
+        let compiler: &[&str] = if is_apple(target) {
+            &["-C", INSTALL_NAME]
+        } else if target.ends_with("-windows-gnu") {
+            // What the standard library brings itself to import these functions the linker would sort by the folder of
+            // the build, and no two machines would get the same bytes.
+            &["-l", "dylib=synchronization"]
+        } else {
+            &[]
+        };
         Self {
             feature: "exports",
             crate_types: "cdylib",
             // Elsewhere build.rs leaves out parts of the standard library, or the linker does. Windows' does not: without,
             // the library asks for all that the standard library ever uses of the system.
             whole: !is_linux(target),
-            compiler: if is_apple(target) { vec!["-C".into(), install_name] } else { Vec::new() },
+            compiler: compiler.iter().map(|&argument| argument.into()).collect(),
         }
     }
 }
+
+/// A name without the folder of the build.
+const INSTALL_NAME: &str = "link-arg=-Wl,-install_name,@rpath/Asperity.dylib";
 
 /// For which target of rustc, and with what.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
