@@ -84,7 +84,7 @@ static fmi2Status free_snapshot(fmi2Component c)
     X(NewDiscreteStates, "E", "", fmi2OK, fmi.NewDiscreteStates(c, &info))                                             \
     X(EnterContinuousTimeMode, "E", "", fmi2OK, fmi.EnterContinuousTimeMode(c))                                        \
     X(CompletedIntegratorStep, "C", "", fmi2OK, fmi.CompletedIntegratorStep(c, fmi2True, &enter, &terminate))          \
-    X(SetTime, "EC", "", fmi2OK, fmi.SetTime(c, 0.0))                                                                   \
+    X(SetTime, "EC", "", fmi2OK, fmi.SetTime(c, 0.0))                                                                  \
     X(SetContinuousStates, "C", "", fmi2OK, fmi.SetContinuousStates(c, zeros, ASPERITY_STATES))                        \
     X(GetDerivatives, "ZECT", "", fmi2OK, fmi.GetDerivatives(c, scratch, ASPERITY_STATES))                             \
     X(GetEventIndicators, "ZECT", "", fmi2OK, fmi.GetEventIndicators(c, scratch, ASPERITY_EVENT_INDICATORS))           \

@@ -87,6 +87,6 @@ void check_sphere(void); /* sphere.c */
 void check_point(void);  /* point.c */
 void check_snapshots(void); /* snapshots.c */
 void check_same_after_reload(int first_load);
-void fuzz(long calls); /* fuzz.c */
+unsigned long long fuzz(long calls); /* fuzz.c; a hash of the answers */
 
 #endif

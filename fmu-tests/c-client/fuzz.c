@@ -1,5 +1,6 @@
 /* Random calls with random arguments on a few instances: no crash, no fmi2Fatal, and never fmi2OK on a number that is
-   none. */
+   none. They are the same calls on every platform, hence one draw per expression: C leaves the order of operands
+   open. */
 #include "client.h"
 
 #include <float.h>
@@ -19,10 +20,28 @@ typedef struct {
 
 static Random random_numbers = {20040415ULL};
 static long answered_ok;
+static unsigned long long hash;
 
 static unsigned below(unsigned bound)
 {
     return random_below(&random_numbers, bound);
+}
+
+/* FNV-1a over what the unit answers: equal on two platforms, equal bit by bit. */
+static void hash_bytes(const void *bytes, size_t n)
+{
+    const unsigned char *byte = bytes;
+    size_t i;
+    for (i = 0; i < n; ++i) hash = (hash ^ byte[i]) * 1099511628211ULL;
+}
+
+/* Exact but for the roundings of its own products; pow has other last bits in every C library. */
+static double power_of_ten(int exponent)
+{
+    double power = 1.0;
+    for (; exponent > 0; --exponent) power *= 10.0;
+    for (; exponent < 0; ++exponent) power /= 10.0;
+    return power;
 }
 
 static double random_real(void)
@@ -35,7 +54,10 @@ static double random_real(void)
     if (kind == 0) return NAN;
     if (kind == 1) return below(2) ? INFINITY : -INFINITY;
     if (kind < 8) return extremes[below(COUNT(extremes))];
-    if (kind < 14) return (below(2) ? 1.0 : -1.0) * pow(10.0, (double)below(24) - 12.0);
+    if (kind < 14) {
+        const double power = power_of_ten((int)below(24) - 12);
+        return below(2) ? power : -power;
+    }
     return (double)below(2000001) * 1e-6 - 1.0;
 }
 
@@ -93,7 +115,10 @@ static size_t random_references(const Vector *vectors, size_t count, fmi2ValueRe
         const Vector *vector = &vectors[below((unsigned)count)];
         for (k = 0; k < vector->length; ++k) references[n++] = vector->first + k;
     }
-    if (n > 0 && below(30) == 0) references[below((unsigned)n)] = below(2) ? below(160) : below(1u << 31);
+    if (n > 0 && below(30) == 0) {
+        const unsigned at = below((unsigned)n);
+        references[at] = below(2) ? below(160) : below(1u << 31);
+    }
     return n;
 }
 
@@ -107,6 +132,7 @@ static void *or_null(void *pointer)
 static int answered(fmi2Status status, const char *function)
 {
     CHECK((unsigned)status <= fmi2Error, "%s answers %d", function, status);
+    hash_bytes(&status, sizeof status);
     answered_ok += status == fmi2OK;
     return status == fmi2OK;
 }
@@ -120,6 +146,7 @@ static void finite(const char *function, const fmi2ValueReference *references, c
     for (i = 0; i < n; ++i)
         CHECK(isfinite(values[i]), "%s says fmi2OK and gives %g as number %lu, reference %ld", function, values[i],
               (unsigned long)i, references != NULL ? (long)references[i] : -1);
+    hash_bytes(values, n * sizeof *values);
 }
 
 static void get_or_set_reals(Victim *v)
@@ -203,12 +230,13 @@ static void call_life(Victim *v)
     fmi2Component c = v->unit.c;
     const fmi2Type kind = v->unit.kind;
     fmi2Status status = fmi2OK;
-    const double start = below(4) ? 0.0 : random_real();
+    const double start = below(4) ? 0.0 : random_real(), tolerance = random_real(), stop = random_real();
+    const int chance = (int)below(64);
     const fmi2ValueReference most = ASPERITY_VR_COUPLING_MAX_MICRO_STEPS;
     const int few = 20;
     switch (below(12)) {
     case 0: status = below(2) ? fmi.Reset(c) : fmi.Terminate(c); break;
-    case 1: status = fmi.SetDebugLogging(c, below(4) != 0, below(4), or_null((void *)categories)); break;
+    case 1: status = fmi.SetDebugLogging(c, chance % 4 != 0, (size_t)chance / 16, or_null((void *)categories)); break;
     case 2:
         if (below(2)) break;
         free_kept(v);
@@ -218,7 +246,7 @@ static void call_life(Victim *v)
     case 3: /* fall through */
     case 4: /* fall through */
     case 5:
-        status = fmi.SetupExperiment(c, (int)below(2), random_real(), start, below(8) == 0, random_real());
+        status = fmi.SetupExperiment(c, chance % 2, tolerance, start, chance / 8 == 0, stop);
         if (status == fmi2OK) v->time = start;
         if (answered(status, "fmi2SetupExperiment")) finite("fmi2SetupExperiment", NULL, &start, 1);
         break;
@@ -249,7 +277,10 @@ static void call_snapshots(Victim *v)
             v->size = size;
         break;
     default:
-        if (v->size > 0 && below(2)) v->bytes[below((unsigned)v->size)] ^= (fmi2Byte)(1 << below(7));
+        if (v->size > 0 && below(2)) {
+            const unsigned at = below((unsigned)v->size);
+            v->bytes[at] ^= (fmi2Byte)(1 << below(7));
+        }
         CALL(DeSerializeFMUstate, c, v->bytes, v->size, state);
         break;
     }
@@ -261,6 +292,7 @@ static void call_integrator(Victim *v)
     fmi2EventInfo info;
     fmi2Boolean enter, terminate;
     fmi2Component c = v->unit.c;
+    const int no_state_reset = (int)below(2);
     const size_t n = below(20) ? ASPERITY_STATES : below(ASPERITY_STATES + 2);
     const size_t zeros = below(20) ? ASPERITY_EVENT_INDICATORS : below(ASPERITY_STATES);
     size_t i;
@@ -271,7 +303,7 @@ static void call_integrator(Victim *v)
     case 2: /* fall through */
     case 3: CALL(EnterContinuousTimeMode, c); break;
     case 4:
-        CALL(CompletedIntegratorStep, c, (int)below(2), &enter, or_null(&terminate));
+        CALL(CompletedIntegratorStep, c, no_state_reset, &enter, or_null(&terminate));
         break;
     case 5: CALL(SetTime, c, random_real()); break;
     case 6: /* fall through */
@@ -331,12 +363,13 @@ static void read_outputs(Victim *v)
     if (CALL(GetReal, v->unit.c, references, n, values)) finite("fmi2GetReal of all outputs", references, values, n);
 }
 
-void fuzz(long calls)
+unsigned long long fuzz(long calls)
 {
     static Victim victims[UNITS];
     long i;
     int k;
     memset(victims, 0, sizeof victims);
+    hash = 14695981039346656037ULL;
     for (k = 0; k < UNITS; ++k) unit_open(&victims[k].unit, k % 2 ? fmi2CoSimulation : fmi2ModelExchange, "victim");
     for (i = 0; i < calls; ++i) {
         Victim *v = &victims[below(UNITS)];
@@ -356,4 +389,5 @@ void fuzz(long calls)
         unit_close(&victims[k].unit);
     }
     CHECK(answered_ok * 5 > calls, "a fair share of the random calls is answered: %ld of %ld", answered_ok, calls);
+    return hash;
 }

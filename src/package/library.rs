@@ -35,7 +35,7 @@ impl Product {
     /// The shared library inside the `.fmu`.
     pub fn unit(target: &str) -> Self {
         let compiler: &[&str] = if is_apple(target) {
-            &["-C", INSTALL_NAME]
+            &["-C", INSTALL_NAME, "-C", NO_DEBUG_MAP]
         } else if target.ends_with("-windows-gnu") {
             // What the standard library brings itself to import these functions the linker would sort by the folder of
             // the build, and no two machines would get the same bytes.
@@ -56,6 +56,8 @@ impl Product {
 
 /// A name without the folder of the build.
 const INSTALL_NAME: &str = "link-arg=-Wl,-install_name,@rpath/Asperity.dylib";
+/// Its lines name the compiler's temporary files, and the library's UUID is made from them.
+const NO_DEBUG_MAP: &str = "link-arg=-Wl,-S";
 
 /// For which target of rustc, and with what.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
