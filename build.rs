@@ -25,7 +25,13 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed=src/fmi2/description.rs");
     println!("cargo::rerun-if-changed=src/unit/table");
     println!("cargo::rerun-if-changed=src/unit/render");
-    leave_out_printing_of_panics()?;
+    println!("cargo::rerun-if-changed=build.rs");
+    let system = env::var("CARGO_CFG_TARGET_OS")?;
+    match system.as_str() {
+        "linux" => leave_out_printing_of_panics()?,
+        "windows" => leave_out_ends_of_threads()?,
+        _ => {}
+    }
     let out = env::var_os("OUT_DIR").ok_or("OUT_DIR is not set; cargo sets it for build scripts")?;
     let out = Path::new(&out);
 
@@ -46,27 +52,44 @@ const PRINTING: [&[u8]; 2] = [b"3std9panicking12default_hook\0", b"3std5alloc24d
 /// Has the linker put a function that does nothing in the place of [`PRINTING`]. Their names have a hash in them and are
 /// looked up in the standard library; where they are not found the library is larger and prints.
 fn leave_out_printing_of_panics() -> Result<(), Box<dyn Error>> {
-    println!("cargo::rerun-if-changed=build.rs");
-    let has = |feature: &str| env::var_os(format!("CARGO_FEATURE_{feature}")).is_some();
     // one of our own, which every linker has
-    let nothing = match (has("EXPORTS"), has("CAPI")) {
-        (true, _) => "fmi2GetTypesPlatform",
-        (false, true) => "asperity_version",
-        (false, false) => return Ok(()),
-    };
-    if env::var("CARGO_CFG_TARGET_OS")? != "linux" {
-        return Ok(());
-    }
+    let Some(nothing) = exported_function() else { return Ok(()) };
     let Some(Ok(bytes)) = standard_library().map(fs::read) else { return Ok(()) };
     let names: Vec<String> = PRINTING.iter().filter_map(|name| symbol(&bytes, name)).collect();
     if is_zig(&env::var("RUSTC_LINKER").unwrap_or_default()) {
         // knows no --defsym, but takes a script
-        let script = Path::new(&env::var("OUT_DIR")?).join("printing.ld");
-        fs::write(&script, names.iter().map(|name| format!("{name} = {nothing};\n")).collect::<String>())?;
-        println!("cargo::rustc-link-arg-cdylib=-Wl,-T,{}", script.display());
+        link_with_script(&names.iter().map(|name| format!("{name} = {nothing};\n")).collect::<String>())?;
     } else {
         names.iter().for_each(|name| println!("cargo::rustc-link-arg-cdylib=-Wl,--defsym={name}={nothing}"));
     }
+    Ok(())
+}
+
+/// Has GNU's linker keep the standard library's callback out of Windows' list: at the end of threads and of the library
+/// it asks the system for an index of thread-local storage that it never gives back, and after some 1000 times of
+/// loading and unloading none is left. What it is there for, destructors of thread-local variables, the library has none.
+fn leave_out_ends_of_threads() -> Result<(), Box<dyn Error>> {
+    if exported_function().is_none() || env::var("CARGO_CFG_TARGET_ENV")? != "gnu" {
+        return Ok(());
+    }
+    link_with_script("SECTIONS { .unused BLOCK(__section_alignment__) : { *(.CRT$XLB) } } INSERT AFTER .rdata;\n")
+}
+
+/// A function that a shared library of these features exports, does nothing, and takes nothing.
+fn exported_function() -> Option<&'static str> {
+    let has = |feature: &str| env::var_os(format!("CARGO_FEATURE_{feature}")).is_some();
+    match (has("EXPORTS"), has("CAPI")) {
+        (true, _) => Some("fmi2GetTypesPlatform"),
+        (false, true) => Some("asperity_version"),
+        (false, false) => None,
+    }
+}
+
+/// Gives the linker a script that adds to its own.
+fn link_with_script(text: &str) -> Result<(), Box<dyn Error>> {
+    let script = Path::new(&env::var("OUT_DIR")?).join("asperity.ld");
+    fs::write(&script, text)?;
+    println!("cargo::rustc-link-arg-cdylib=-Wl,-T,{}", script.display());
     Ok(())
 }
 

@@ -104,6 +104,17 @@ pub enum PackError {
         /// Where it was looked for.
         folder: PathBuf,
     },
+    /// A tool's own library in the binary comes without the text of its licence.
+    #[error(
+        "the licence of {name}, which gets into the binary, is at none of {}: put its text at one of these places",
+        places.iter().map(|place| place.display().to_string()).collect::<Vec<_>>().join(", ")
+    )]
+    NoRuntimeLicence {
+        /// Name of the library.
+        name: &'static str,
+        /// Where it was looked for.
+        places: Vec<PathBuf>,
+    },
     /// The toolchain comes without the notice of the standard library.
     #[error(
         "the notice of Rust's standard library is not at {}: install the toolchain by rustup, which brings it",

@@ -37,9 +37,9 @@ impl Product {
         let compiler: &[&str] = if is_apple(target) {
             &["-C", INSTALL_NAME, "-C", NO_DEBUG_MAP]
         } else if target.ends_with("-windows-gnu") {
-            // What the standard library brings itself to import these functions the linker would sort by the folder of
-            // the build, and no two machines would get the same bytes.
-            &["-l", "dylib=synchronization"]
+            // What the standard library brings itself to import WaitOnAddress and its like the linker would sort by the
+            // folder of the build, and no two machines would get the same bytes.
+            &["-l", "dylib=kernel32", "-l", "dylib=synchronization"]
         } else {
             &[]
         };
@@ -66,24 +66,27 @@ pub struct Target<'a> {
     pub triple: &'a str,
     /// What makes it.
     pub builder: Builder,
-    /// The version of glibc it is linked for, if zig does that.
-    pub glibc: Option<&'static str>,
+    /// The oldest system it is linked for, as in [`Platform::oldest`].
+    pub oldest: &'static str,
 }
 
 impl<'a> Target<'a> {
     /// This machine, with its own tools.
     pub fn own(toolchain: &'a Toolchain) -> Self {
-        Self { triple: &toolchain.host, builder: Builder::Own, glibc: None }
+        Self { triple: &toolchain.host, builder: Builder::Own, oldest: "" }
     }
 
     /// What a platform's binary is built for.
     pub fn of(platform: &'a Platform) -> Self {
-        Self { triple: &platform.target, builder: platform.builder, glibc: platform.glibc() }
+        Self { triple: &platform.target, builder: platform.builder, oldest: platform.oldest }
     }
 
-    /// The name as the builder wants it.
+    /// The name as the builder wants it: cargo-zigbuild takes the version of glibc with it.
     fn argument(&self) -> String {
-        self.glibc.map_or_else(|| self.triple.into(), |version| format!("{}.{version}", self.triple))
+        match self.oldest.strip_prefix("glibc ") {
+            Some(version) => format!("{}.{version}", self.triple),
+            None => self.triple.into(),
+        }
     }
 }
 
@@ -116,7 +119,11 @@ pub fn build(
         &["--crate-type", product.crate_types, "--target", &triple],
     ]
     .concat();
-    let mut child = Command::new(program)
+    let mut command = Command::new(program);
+    if let Some(version) = target.oldest.strip_prefix("macOS ") {
+        command.env("MACOSX_DEPLOYMENT_TARGET", version);
+    }
+    let mut child = command
         .args(&arguments)
         .args(["--message-format", "json-render-diagnostics", "--target-dir"])
         .arg(&build_dir)
@@ -210,6 +217,13 @@ pub fn cargo_home() -> Option<PathBuf> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::package::platform::PLATFORMS;
+
+    #[test]
+    fn the_version_of_glibc_is_part_of_the_targets_name() {
+        assert_eq!(Target::of(&PLATFORMS[0]).argument(), "x86_64-unknown-linux-gnu.2.17");
+        assert!(PLATFORMS[2..].iter().all(|platform| Target::of(platform).argument() == platform.target));
+    }
 
     #[test]
     fn the_users_flags_stay() {

@@ -6,6 +6,7 @@ use std::path::Path;
 use super::archive::Entry;
 use super::dependencies::Crate;
 use super::error::{cannot, read};
+use super::runtimes::Runtime;
 use super::toolchain::Toolchain;
 use super::{MODEL_IDENTIFIER, PackError};
 
@@ -17,7 +18,13 @@ const STANDARD_LIBRARY: &str = "share/doc/rust/COPYRIGHT-library.html";
 const BEGINNINGS: [&str; 5] = ["LICENSE", "LICENCE", "COPYING", "UNLICENSE", "NOTICE"];
 
 /// All licence files and the page that lists them, in a folder.
-pub fn collect(folder: &str, root: &Path, crates: &[&Crate], toolchain: &Toolchain) -> Result<Vec<Entry>, PackError> {
+pub fn collect(
+    folder: &str,
+    root: &Path,
+    crates: &[&Crate],
+    runtimes: &[Runtime],
+    toolchain: &Toolchain,
+) -> Result<Vec<Entry>, PackError> {
     let mut entries = Vec::new();
     for name in OWN {
         entries.push(Entry::file(format!("{folder}/{name}"), read(&root.join(name))?));
@@ -30,6 +37,11 @@ pub fn collect(folder: &str, root: &Path, crates: &[&Crate], toolchain: &Toolcha
             let text = read(&package.folder.join(&name))?;
             entries.push(Entry::file(format!("{folder}/{}/{name}", package.label()), text));
         }
+    }
+    for runtime in runtimes {
+        let (label, name) = (runtime.label(), runtime.file_name());
+        row(&mut rows, runtime.name, &runtime.version, runtime.licence, &label, std::slice::from_ref(&name));
+        entries.push(Entry::file(format!("{folder}/{label}/{name}"), read(&runtime.text)?));
     }
     let notice = toolchain.sysroot.join(STANDARD_LIBRARY);
     let text = std::fs::read(&notice).map_err(|_| PackError::NoStandardLibraryNotice(notice))?;
@@ -84,7 +96,7 @@ fn page(rows: &str) -> String {
          <h1>Licences of {MODEL_IDENTIFIER} {package}</h1>\n\
          <p>{MODEL_IDENTIFIER} itself may be used under {licence}, whichever suits:\n\
          <a href=\"LICENSE-MIT\">MIT</a>, <a href=\"LICENSE-APACHE\">Apache 2.0</a>.</p>\n\
-         <p>Its binary is made with these packages, under their own licences:</p>\n\
+         <p>Its binaries are made with these packages, under their own licences:</p>\n\
          <table>\n<tr><th>package</th><th>version</th><th>licence</th><th>text</th></tr>\n{rows}</table>\n\
          </body>\n</html>\n"
     )

@@ -12,6 +12,7 @@ pub mod install;
 mod library;
 mod licences;
 pub mod platform;
+mod runtimes;
 mod toolchain;
 
 use std::path::{Path, PathBuf};
@@ -71,29 +72,33 @@ pub fn pack(options: &PackOptions) -> Result<PathBuf, PackError> {
     }
 
     let mut entries = documents::collect(&root)?;
-    let mut crates = Vec::new();
+    let (mut crates, mut runtimes) = (Vec::new(), Vec::new());
     for platform in &platforms {
         let product = Product::unit(&platform.target);
         let tree = UnitTree::read(&root, &toolchain, &platform.target, product.feature)?;
         let library = library::build(&root, &build_dir, &toolchain, &Target::of(platform), &tree, &product)?;
+        runtimes.extend(runtimes::of(platform.builder)?);
         entries.push(Entry::executable(platform.binary(MODEL_IDENTIFIER), error::read(&library.path)?));
         crates.extend(inside(&tree, &library).into_iter().cloned());
     }
     crates.sort_by(|a, b| (&a.name, &a.version).cmp(&(&b.name, &b.version)));
     crates.dedup();
-    entries.push(Entry::file("documentation/made-with.txt", made_with(&toolchain, &platforms).into_bytes()));
-    entries.extend(licences::collect(LICENCES, &root, &crates.iter().collect::<Vec<_>>(), &toolchain)?);
+    runtimes.sort();
+    runtimes.dedup();
+    entries.push(Entry::file("documentation/made-with.txt", made_with(&toolchain, &platforms)?.into_bytes()));
+    let crates: Vec<&Crate> = crates.iter().collect();
+    entries.extend(licences::collect(LICENCES, &root, &crates, &runtimes, &toolchain)?);
     archive::write(&options.output, entries)?;
     Ok(options.output.clone())
 }
 
 /// What must be the same where the same bytes are to come out.
-fn made_with(toolchain: &Toolchain, platforms: &[Platform]) -> String {
+fn made_with(toolchain: &Toolchain, platforms: &[Platform]) -> Result<String, PackError> {
     let mut text = format!("{} with rustc {} ({})\n", env!("CARGO_PKG_VERSION"), toolchain.release, toolchain.commit);
     for platform in platforms {
-        text += &format!("{:<14} {}: {}\n", platform.name, platform.target, platform.made_with());
+        text += &format!("{:<14} {}: {}\n", platform.name, platform.target, runtimes::made_with(platform.builder)?);
     }
-    text
+    Ok(text)
 }
 
 /// The crates whose code is in the library.

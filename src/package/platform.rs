@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use super::PackError;
-use super::toolchain::{Toolchain, output};
+use super::toolchain::Toolchain;
 
 /// What makes a library for a platform.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,7 +28,7 @@ pub struct Platform {
     pub extension: &'static str,
     /// What rustc calls it.
     pub target: Cow<'static, str>,
-    /// The oldest system that loads the binary, empty if that is up to the machine that packs.
+    /// The oldest system that loads the binary, as a name and a version; empty if that is up to the machine that packs.
     pub oldest: &'static str,
     /// What makes its binary.
     pub builder: Builder,
@@ -71,11 +71,6 @@ impl Platform {
         format!("binaries/{}/{identifier}.{}", self.name, self.extension)
     }
 
-    /// The version of glibc its binary is linked for, if that is chosen.
-    pub(super) fn glibc(&self) -> Option<&'static str> {
-        self.oldest.strip_prefix("glibc ")
-    }
-
     /// What is not on this machine and has to be, to build it.
     pub(super) fn missing(&self, toolchain: &Toolchain) -> Vec<Missing> {
         let mut missing = Vec::new();
@@ -107,23 +102,6 @@ impl Platform {
             need(is_there, &what, format!("rustup target add {}", self.target));
         }
         missing
-    }
-
-    /// The tools its binary is made with, for whoever wants to make the same.
-    pub(super) fn made_with(&self) -> String {
-        let first_line = |program: &str, arguments: &[&str]| {
-            let text = output(program, "PATH", arguments).unwrap_or_default();
-            text.lines().next().unwrap_or("unknown").to_owned()
-        };
-        match self.builder {
-            Builder::Own => "the linker of the machine that packed".into(),
-            Builder::Zig => format!(
-                "{}, zig with {}",
-                first_line("cargo-zigbuild", &["--version"]),
-                first_line("cargo-zigbuild", &["zig", "cc", "--", "--version"])
-            ),
-            Builder::Mingw => first_line("x86_64-w64-mingw32-gcc", &["--version"]),
-        }
     }
 }
 
@@ -211,12 +189,6 @@ mod tests {
         for platform in PLATFORMS {
             assert_eq!(names(&platform.target), Some((platform.name, platform.extension)));
         }
-    }
-
-    #[test]
-    fn only_linux_has_a_glibc() {
-        let chosen = PLATFORMS.map(|platform| (platform.target.contains("linux"), platform.glibc()));
-        assert!(chosen.iter().all(|(linux, glibc)| *glibc == linux.then_some("2.17")), "{chosen:?}");
     }
 
     #[test]

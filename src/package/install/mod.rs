@@ -100,7 +100,7 @@ pub fn install(options: &InstallOptions) -> Result<Installed, PackError> {
     items.extend(texts.files().into_iter().map(|(name, text)| Item::file(in_libdir(&name), text.into_bytes())));
     let documents = format!("share/doc/{NAME}");
     items.extend(
-        licences::collect(&documents, &root, &inside(&tree, &library), &toolchain)?.into_iter().map(Item::from),
+        licences::collect(&documents, &root, &inside(&tree, &library), &[], &toolchain)?.into_iter().map(Item::from),
     );
 
     items.sort_by(|a, b| a.path.cmp(&b.path));
