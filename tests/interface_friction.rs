@@ -178,3 +178,37 @@ const CASES: [(&str, Change); 6] = [
     ("stiff and soft bristles", |p| (p.friction.sigma_0, p.friction.sigma_1) = (1e4, 1e4)),
     ("dwell in the impact", |p| (p.friction.tau_dw, p.friction.v_S) = (1e-3, 0.5)),
 ];
+
+/// Parting so fast that damping would pull, the contact pushes with 0 N, and only viscous friction is left: sigma_2·v_t over
+/// the whole step, whichever way the plane lies. The sign of a normal impulse that is 0 but for rounding decides nothing.
+#[test]
+fn viscous_friction_stays_where_the_normal_force_is_cut() {
+    let mut parameters = parameters();
+    parameters.friction.sigma_2 = 20.0;
+    let (slip, h) = (0.65, 1e-4);
+    for k in 0..100 {
+        let angle = 0.1 + 0.37 * f64::from(k);
+        let n = V3::new(angle.cos() * 0.6, angle.sin() * 0.6, 0.8);
+        let t = V3::new(-angle.sin(), angle.cos(), 0.0);
+        let frame = ContactFrame {
+            penetration: 8e-3,
+            penetration_rate: -40.0,
+            normal: n,
+            axis: V3::zeros(),
+            point: V3::zeros(),
+            v_t: t * slip,
+            omega_c: V3::zeros(),
+            omega: V3::zeros(),
+        };
+        let latch = Latch::default().switched(&parameters, &frame.approach(), true);
+        let contact = ContactState { latch, ..ContactState::default() };
+        let port = Port { frame, w: M3::identity() * 1e-6, b: V3::zeros(), turning: None };
+        let outcome = advance(&parameters, &port, &contact, &Carried::default(), &options(Order::Sequential), h)
+            .expect("an ordinary step");
+        let normal = n.dot(&outcome.force.mean);
+        let friction = -t.dot(&outcome.force.mean);
+        assert!(normal.abs() < 1e-9, "the normal force is cut, not {normal} N");
+        // within what a mass of 1 000 t and the rate of z change in the step
+        assert!((friction - 20.0 * slip).abs() < 1e-3 * 13.0, "{friction} N at {angle}");
+    }
+}

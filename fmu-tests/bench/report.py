@@ -224,6 +224,28 @@ def restitution_table(drops):
     return table(head, rows)
 
 
+WORST = {
+    "kinematic coupling 0.1 ms": "kinematic coupling, step of 0.1 ms",
+    "interface coupling 1 ms": "interface coupling, step of 1 ms",
+}
+QUANTILES = ("median_ns", "p99_ns", "p99_9_ns", "p99_99_ns", "p99_999_ns", "worst_ns")
+
+
+def worst_table(rows):
+    found = {row["name"]: row for row in rows}
+    lines = []
+    for name, what in WORST.items():
+        for row, label in ((found[name], what), (found[f"{name}/arithmetic"], "plain arithmetic, by turns with it")):
+            lines.append([label, row["steps"], *(row[column] for column in QUANTILES)])
+    return table(["", "times", "median", "99 %", "99.9 %", "99.99 %", "99.999 %", "longest"], lines)
+
+
+def rest_ratio(rows):
+    """Median of a step after a long rest by that of the first ones."""
+    found = {row["name"]: float(row["median_ns"]) for row in rows}
+    return f"{found['rest/long'] / found['rest/fresh']:.2f}"
+
+
 def function_table(text, counts):
     """Medians of the table that the Rust benches print, and the counts of `instructions`."""
     counted = {}
@@ -275,11 +297,17 @@ def write_csv(path, notes, head, rows):
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--smoke", nargs="+")
-    for name in ("times", "drops", "about", "functions", "instructions", "function-instructions", "compiler", "to"):
+    measured = ("times", "drops", "about", "functions", "instructions", "function-instructions", "worst")
+    for name in (*measured, "compiler", "to"):
         parser.add_argument(f"--{name}")
     given = parser.parse_args()
     if given.smoke:
         smoke(given.smoke)
+        return
+    worst_rows = read(given.worst)
+    if not given.times:
+        print(worst_table(worst_rows))
+        print(f"a step after a long rest takes {rest_ratio(worst_rows)} times that of a fresh one")
         return
     rows, drop_rows = read(given.times), read(given.drops)
     counts = read(given.instructions) if given.instructions else []
@@ -303,6 +331,8 @@ def main():
         "fmi": fmi_table(times),
         "batch": batch_table(times),
         "memory": memory_table(times),
+        "worst": worst_table(worst_rows),
+        "rest": rest_ratio(worst_rows),
         "peer": peer_table(times),
         "restitution": restitution_table(drops),
         "functions": function_table(Path(given.functions).read_text(encoding="utf-8"), counted),
@@ -317,7 +347,9 @@ def main():
         row["instructions"] = f"{times.instructions[row['name']]:.1f}" if row["name"] in times.instructions else ""
     write_csv(to / "benchmarks.csv", notes, [*rows[0]], rows)
     write_csv(to / "benchmarks-restitution.csv", notes, [*drop_rows[0]], drop_rows)
-    print(f"written: {to}/benchmarks.md, benchmarks.svg, benchmarks.csv, benchmarks-restitution.csv")
+    write_csv(to / "benchmarks-worst.csv", notes, [*worst_rows[0]], worst_rows)
+    print(f"written: {to}/benchmarks.md, benchmarks.svg, benchmarks.csv, benchmarks-restitution.csv,", end=" ")
+    print("benchmarks-worst.csv")
 
 
 if __name__ == "__main__":

@@ -1,5 +1,6 @@
 //! e^x and e^x − 1 of our own: the same bits on every platform and in every path, and without branches, so that a
-//! loop over several contacts can be turned into vector instructions.
+//! loop over several contacts can be turned into vector instructions. They and [`sin_cos`] hold in every rounding mode of
+//! the caller.
 //!
 //! x = k·ln 2 + r with whole k and |r| ≤ 0.50001·ln 2 (reduction of Cody and Waite), e^r by a polynomial, 2^k put into the
 //! exponent. Nothing but + − · and bits; no fused multiply-add. The polynomial's part above 1 + r is kept apart until
@@ -106,4 +107,39 @@ pub fn expm1(x: f64) -> f64 {
     let back = sum + one;
     let lost = (large - back) - (one + (sum - back));
     ((sum + (lost + small)) * by_also).copysign(x)
+}
+
+/// 2/π
+const PER_QUARTER: f64 = core::f64::consts::FRAC_2_PI;
+
+/// π/2, rounded down to 33 digits: k times it is exact up to k = 2^20.
+const QUARTER_HIGH: f64 = 1.570_796_326_734_125_6;
+
+/// The rest of π/2.
+const QUARTER_LOW: f64 = 6.077_100_506_506_192e-11;
+
+/// Up to here k is below 2^20.
+const MOST_ANGLE: f64 = 1e6;
+
+/// 1.5·2^36: leaves [`FRACTION`] digits after the point.
+const TO_QUARTERS: f64 = 103_079_215_104.0;
+
+/// sin x and cos x. Below π/4 they are those of `libm`, which also finds the quarter turns of larger angles, but with
+/// the caller's rounding: where that is not to nearest it is up to 3e-10 off. So they are taken off here, up to 10^6; the
+/// error is at most 1.6e-16 (3e-16 in the other rounding modes).
+pub fn sin_cos(x: f64) -> (f64, f64) {
+    let turns = (core::f64::consts::FRAC_PI_4..=MOST_ANGLE).contains(&x.abs());
+    if !turns {
+        return (libm::sin(x), libm::cos(x));
+    }
+    let rounded = (x * PER_QUARTER + TO_QUARTERS).to_bits() + (1 << (FRACTION - 1));
+    let k = f64::from_bits(rounded >> FRACTION << FRACTION) - TO_QUARTERS;
+    let r = (x - k * QUARTER_HIGH) - k * QUARTER_LOW;
+    let (sin, cos) = (libm::sin(r), libm::cos(r));
+    match (rounded >> FRACTION) & 3 {
+        0 => (sin, cos),
+        1 => (cos, -sin),
+        2 => (-sin, -cos),
+        _ => (-cos, sin),
+    }
 }

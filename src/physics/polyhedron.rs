@@ -3,6 +3,8 @@
 
 use nalgebra::{Matrix3, Vector3};
 
+use crate::physics::elementary;
+
 /// Where the point of the polyhedron nearest to another one lies.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Face {
@@ -24,7 +26,8 @@ const MOST: usize = 100;
 /// Unit normal of the plane at step `k` around and this latitude, given by its cosine and sine.
 fn normal(sides: u32, k: f64, cosine: f64, sine: f64) -> Vector3<f64> {
     let angle = k * (core::f64::consts::TAU / f64::from(sides));
-    Vector3::new(libm::cos(angle) * cosine, libm::sin(angle) * cosine, sine)
+    let (sin, cos) = elementary::sin_cos(angle);
+    Vector3::new(cos * cosine, sin * cosine, sine)
 }
 
 /// The plane that `x` is farthest beyond: of each latitude the one nearest around counts.

@@ -1,6 +1,6 @@
 //! Directions and rotations on any [`Scalar`].
 
-use crate::physics::{Fault, Quaternion, Scalar, Vector3};
+use crate::physics::{Fault, Quaternion, Scalar, Vector3, elementary};
 
 /// Square of the shortest and longest vector that still has a direction: beyond, it is lost to under- or overflow.
 pub(crate) const SQUARE_RANGE: core::ops::RangeInclusive<f64> = 1e-200..=1e200;
@@ -97,7 +97,8 @@ fn series(h2: f64) -> [f64; 2] {
 }
 
 fn by_angle(half: f64) -> [f64; 2] {
-    [libm::cos(half), libm::sin(half) / half]
+    let (sin, cos) = elementary::sin_cos(half);
+    [cos, sin / half]
 }
 
 /// Hamilton product a·b: first b, then a.

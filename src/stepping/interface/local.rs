@@ -4,7 +4,7 @@
 //! long as no moments act.
 
 use crate::physics::parameters::SpinRadiusSource;
-use crate::physics::{Parameters, Vector3};
+use crate::physics::{Parameters, Vector3, elementary};
 use crate::stepping::interface::{Matrix3, Port, Spatial, Turning};
 
 /// What friction acts on: v_t on t₁ and t₂ [m/s], ω on n, t₁ and t₂ [rad/s]; or the forces and moments along them.
@@ -51,7 +51,7 @@ impl Mechanics {
         let (w1, w2) = (w * first, w * second);
         let [w11, w12, w22] = [first.dot(&w1), 0.5 * (first.dot(&w2) + second.dot(&w1)), second.dot(&w2)];
         let angle = 0.5 * libm::atan2(2.0 * w12, w11 - w22);
-        let (c, s) = (libm::cos(angle), libm::sin(angle));
+        let (s, c) = elementary::sin_cos(angle);
         let (t1, t2) = (first * c + second * s, second * c - first * s);
         let wn = w * n;
         let [w_1, w_2] = [t1, t2].map(|t| t.dot(&(w * t)).max(0.0));

@@ -236,7 +236,7 @@ pub fn advance(
     changes.add(solved.changes.into_iter().flatten().take(reported), ahead);
     impulse += owed;
     moment += owed * h;
-    if n.dot(&impulse.linear) < 0.0 {
+    if owed != Spatial::zero() && n.dot(&impulse.linear) < 0.0 {
         // a mass smaller than a probe can stop: contact does not pull back what it has sent too much
         (impulse, moment) = (Spatial::zero(), Spatial::zero());
     }
