@@ -3,7 +3,9 @@
 `recorded.csv` was written by `python recording.py Asperity.fmu > recorded.csv`; test_recorded.py compares the unit under test
 with it on linux64. Recorded first before the unit knew spinning and rolling friction, and again when it was given
 exponentials of its own and another order of operations: numbers moved by at most 7e-13 of themselves, along whole paths also
-by 1e-6 where the number of micro-steps sits on an edge, as it does under a change of the inputs by 1e-15.
+by 1e-6 where the number of micro-steps sits on an edge, as it does under a change of the inputs by 1e-15. Then when sin,
+cos and exp were made to hold in every rounding mode (last digits), and a step of the interface coupling no longer lost the
+friction of a contact whose normal force is cut.
 Only + - * / and sqrt make the inputs, so that they are the same bits on every machine. Each case has the SHA-256 over
 all answers of its path, and the answers at some of its points as hexadecimal numbers, to show where a difference
 begins. `--points N` makes the paths longer, for a comparison of two units at hand.
