@@ -42,3 +42,36 @@ platform_lacks() {
     esac
     [ ${#packages[@]} -eq 0 ] || echo "apt-get install ${packages[*]}"
 }
+
+# prepare NAME FMU_OR_FOLDER: what a test of a binary starts with. Sets what `platform` sets, work (a folder that goes when
+# the script ends) and unit (the folder of the unpacked unit). Ends the script with 3 where the platform cannot be run, with 2
+# where the unit or its binary is not there.
+prepare() {
+    local lacks
+    lacks=$(platform_lacks "$1")
+    if [ -n "$lacks" ]; then
+        echo "$1 was NOT tried: $lacks" >&2
+        exit 3
+    fi
+    platform "$1"
+    work=$(mktemp -d)
+    trap 'rm -rf "$work"' EXIT
+    unit=$2
+    if [ -f "$unit" ]; then
+        unit=$work/unit
+        python3 -m zipfile -e "$2" "$unit"
+    fi
+    if [ ! -f "$unit/$binary" ]; then
+        echo "$2 has no $binary: pack the unit for $1 first" >&2
+        exit 2
+    fi
+}
+
+# compile PROGRAM SOURCE_OR_OPTION...: for the platform of `prepare`. Windows starts nothing without the ending .exe.
+compile() {
+    local output=$1 tests
+    shift
+    tests=$(dirname "${BASH_SOURCE[0]}")/..
+    "$compiler" -std=c99 -pedantic -Wall -Wextra -Werror -O1 -g -ffp-contract=off -I "$tests/../include" \
+        -I "$tests/c-client" "$@" -o "$output" "${libraries[@]}"
+}
