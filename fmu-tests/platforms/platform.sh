@@ -1,7 +1,5 @@
 # Sourced. How C is compiled for a platform of FMI and run here. x86-64 Linux is the machine that tries them.
 
-platforms=(linux64 aarch64-linux win64 darwin64 aarch64-darwin)
-
 # platform NAME: sets compiler, libraries, under (what runs a program) and binary (path inside the unit), or fails.
 platform() {
     under=()
@@ -44,14 +42,14 @@ platform_lacks() {
 }
 
 # prepare NAME FMU_OR_FOLDER: what a test of a binary starts with. Sets what `platform` sets, work (a folder that goes when
-# the script ends) and unit (the folder of the unpacked unit). Ends the script with 3 where the platform cannot be run, with 2
+# the script ends) and unit (the folder of the unpacked unit). Ends the script with 77 where the platform cannot be run, with 2
 # where the unit or its binary is not there.
 prepare() {
     local lacks
     lacks=$(platform_lacks "$1")
     if [ -n "$lacks" ]; then
         echo "$1 was NOT tried: $lacks" >&2
-        exit 3
+        exit 77
     fi
     platform "$1"
     work=$(mktemp -d)

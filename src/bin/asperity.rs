@@ -88,7 +88,7 @@ enum Command {
     /// Build the unit and write Asperity.fmu
     Pack(pack::Options),
     /// List the platforms a unit can be packed for, and what that needs
-    Platforms(platforms::Options),
+    Platforms,
     /// Build the library for C and C++ and install it with headers, pkg-config file and CMake package
     Install(install::Options),
     /// Print what is rendered from the variable table, or compare or update the committed files
@@ -143,7 +143,7 @@ fn main() -> ExitCode {
         Command::Gallery(options) => gallery::run(&options),
         Command::Simulate(options) => simulate::run(&options),
         Command::Pack(options) => pack::run(&options),
-        Command::Platforms(options) => platforms::run(&options),
+        Command::Platforms => platforms::run(),
         Command::Install(options) => install::run(&options),
         Command::Describe(options) => describe::run(&options),
         Command::Check { file } => check::run(&file),

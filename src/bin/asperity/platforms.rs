@@ -2,27 +2,12 @@
 
 use std::io::Write;
 
-use asperity::package::platform::{Builder, readiness};
-use clap::Args;
-
 use crate::Failure;
+use asperity::package::platform::{Builder, readiness};
 
-#[derive(Args)]
-pub struct Options {
-    /// Print the names only of those that can be packed on this machine
-    #[arg(long)]
-    ready: bool,
-}
-
-pub fn run(options: &Options) -> Result<(), Failure> {
+pub fn run() -> Result<(), Failure> {
     let readiness = readiness()?;
     let mut out = std::io::stdout().lock();
-    if options.ready {
-        for (platform, _) in readiness.iter().filter(|(_, missing)| missing.is_empty()) {
-            writeln!(out, "{}", platform.name)?;
-        }
-        return Ok(());
-    }
     writeln!(out, "{:<15} {:<14} {:<15} on this machine", "platform", "runs from", "built with")?;
     for (platform, missing) in &readiness {
         let builder = match platform.builder {
