@@ -89,7 +89,7 @@ fn exported_function() -> Option<&'static str> {
 fn link_with_script(text: &str) -> Result<(), Box<dyn Error>> {
     let script = Path::new(&env::var("OUT_DIR")?).join("asperity.ld");
     fs::write(&script, text)?;
-    println!("cargo::rustc-link-arg-cdylib=-Wl,-T,{}", script.display());
+    println!("cargo::rustc-link-arg-cdylib=-T\ncargo::rustc-link-arg-cdylib={}", script.display());
     Ok(())
 }
 

@@ -36,7 +36,7 @@ fn copy(from: &Path, to: &Path) {
 
 /// A copy of the sources in a folder with another name, of another length.
 fn sources_elsewhere(parent: &Path) -> PathBuf {
-    let root = parent.join("a folder far away");
+    let root = parent.join("a folder, far away");
     std::fs::create_dir_all(&root).expect("a folder");
     SOURCES.iter().for_each(|name| copy(&Path::new(env!("CARGO_MANIFEST_DIR")).join(name), &root.join(name)));
     root
