@@ -2,7 +2,7 @@
 
 use crate::physics::friction::{self, FrictionForce, Sliding};
 use crate::physics::normal::{self, NormalForce};
-use crate::physics::{ContactFrame, Fault, Inputs, Latch, Parameters, Planar, Scalar, Vector3, rolling};
+use crate::physics::{ContactFrame, Fault, Inputs, Latch, Parameters, Planar, Scalar, Vector3, plain, rolling};
 
 /// Energy ledger [J]; as rates [W].
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -156,25 +156,25 @@ pub fn respond<T: Scalar>(
     latch: &Latch<T>,
     state: &State<T>,
 ) -> Response<T> {
-    let mut response = Response::default();
-    respond_to(parameters, inputs, frame, latch, state, &mut response);
-    response
+    match T::plain_loads(parameters, frame, latch, state) {
+        Some(loads) => response(parameters, inputs, frame, latch, state, &loads),
+        None => any_response(parameters, inputs, frame, latch, state),
+    }
 }
 
 /// [`respond`], written where it is to stay: a copy right behind its elements would wait for them.
-#[inline]
-pub fn respond_to<T: Scalar>(
-    parameters: &Parameters<T>,
-    inputs: &Inputs<T>,
-    frame: &ContactFrame<T>,
-    latch: &Latch<T>,
-    state: &State<T>,
-    to: &mut Response<T>,
+pub fn respond_to(
+    parameters: &Parameters<f64>,
+    inputs: &Inputs<f64>,
+    frame: &ContactFrame<f64>,
+    latch: &Latch<f64>,
+    state: &State<f64>,
+    to: &mut Response<f64>,
 ) {
-    *to = match T::plain_loads(parameters, frame, latch, state) {
-        Some(loads) => response(parameters, inputs, frame, latch, state, &loads),
-        None => any_response(parameters, inputs, frame, latch, state),
-    };
+    match plain::loads(parameters, frame, latch, state) {
+        Some(loads) => *to = response(parameters, inputs, frame, latch, state, &loads),
+        None => *to = any_response(parameters, inputs, frame, latch, state),
+    }
 }
 
 #[inline(never)]
