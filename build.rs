@@ -69,7 +69,9 @@ fn leave_out_printing_of_panics() -> Result<(), Box<dyn Error>> {
 /// it asks the system for an index of thread-local storage that it never gives back, and after some 1000 times of
 /// loading and unloading none is left. What it is there for, destructors of thread-local variables, the library has none.
 fn leave_out_ends_of_threads() -> Result<(), Box<dyn Error>> {
-    if exported_function().is_none() || env::var("CARGO_CFG_TARGET_ENV")? != "gnu" {
+    // LLVM's linker takes no script here
+    let is_llvm = env::var("CARGO_CFG_TARGET_ABI").is_ok_and(|abi| !abi.is_empty());
+    if exported_function().is_none() || env::var("CARGO_CFG_TARGET_ENV")? != "gnu" || is_llvm {
         return Ok(());
     }
     link_with_script("SECTIONS { .unused BLOCK(__section_alignment__) : { *(.CRT$XLB) } } INSERT AFTER .rdata;\n")

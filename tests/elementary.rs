@@ -6,9 +6,9 @@
 use asperity::physics::elementary::{exp, expm1, sin_cos};
 use std::hint::black_box;
 
-/// Errors in units of the last place that the documentation states: those of 10^6 random points, the worst of which are
-/// in the table.
-const EXP: f64 = 0.61;
+/// Errors in units of the last place that the documentation states: those of 10^6 random points and of a search where k
+/// changes, the worst of which are in the table.
+const EXP: f64 = 0.65;
 const EXP_SUBNORMAL: f64 = 0.77;
 const EXPM1: f64 = 0.91;
 
@@ -75,7 +75,11 @@ fn edges_are_exact() {
     }
     assert_eq!((exp(f64::INFINITY), exp(f64::NEG_INFINITY)), (f64::INFINITY, 0.0));
     assert_eq!((expm1(f64::INFINITY), expm1(f64::NEG_INFINITY)), (f64::INFINITY, -1.0));
-    assert!(exp(f64::NAN).is_nan() && expm1(f64::NAN).is_nan());
+    // whatever a number that is none carries along
+    for bits in [0x7ff8_0000_0000_0000, 0x7ff8_0000_0fff_0000, 0x7fff_ffff_ffff_ffff, 0xfff8_0123_4567_89ab] {
+        let none = f64::from_bits(bits);
+        assert!(exp(none).is_nan() && expm1(none).is_nan(), "{bits:x}");
+    }
     // the greatest x with a finite power and the least with one above 0: ln(2^1024) and ln(2^-1075), rounded towards 0
     let (most, least) = (709.782712893384_f64, -745.1332191019411_f64);
     assert!(exp(most).is_finite() && expm1(most).is_finite());

@@ -4,8 +4,8 @@
 //!
 //! x = k·ln 2 + r with whole k and |r| ≤ 0.50001·ln 2 (reduction of Cody and Waite), e^r by a polynomial, 2^k put into the
 //! exponent. Nothing but + − · and bits; no fused multiply-add. The polynomial's part above 1 + r is kept apart until
-//! the last addition: on 10^6 points the errors were at most 0.61 units in the last place for [`exp`], 0.77 where the
-//! result is subnormal, and 0.91 for [`expm1`].
+//! the last addition: the errors found were at most 0.65 units in the last place for [`exp`], 0.77 where the result is
+//! subnormal, and 0.91 for [`expm1`].
 
 /// 1/ln 2
 const PER_LN_2: f64 = core::f64::consts::LOG2_E;
@@ -100,7 +100,7 @@ pub fn exp(x: f64) -> f64 {
 #[inline(always)]
 pub fn expm1(x: f64) -> f64 {
     let Parts { head, beside, above, finer, by, by_also } = parts(x);
-    let one = f64::from_bits((2046 << 52) - by_also.to_bits());
+    let one = f64::from_bits((2046_u64 << 52).wrapping_sub(by_also.to_bits()));
     let (large, small) = (head * by, ((beside + finer) + above) * by);
     // the sum large − one and what it rounds off, whichever of the two is the larger
     let sum = large - one;

@@ -42,7 +42,7 @@ def points():
     # where a search found errors close to the greatest ones
     near += [uniform(0.34, 0.43) for _ in range(250)] + [uniform(0.3465, 0.3468) for _ in range(50)]
     near += [0.34668930505157536, 0.34668661443448695, 0.3868137161265272, 0.3937405523476274, 0.34662699235219785]
-    near += [-708.7396057040036, -708.4537314928638, -708.6542891873962]
+    near += [-708.7396057040036, -708.4537314928638, -708.6542891873962, -699.7320735651778]
     # k·ln 2 as exactly as a double can hold it: nothing but the reduction counts
     whole = [float(random.randint(-1074, 1023) * LN_2) for _ in range(100)]
     edges = [709.782712893384, -745.1332191019411, -708.3964185322641, -708.3964185322642, 1.0, -1.0, 5e-324, -5e-324]
