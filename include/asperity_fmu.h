@@ -5,7 +5,7 @@
 #define ASPERITY_FMU_H
 
 #define ASPERITY_MODEL_IDENTIFIER "Asperity"
-#define ASPERITY_GUID "2eb7066d-3c22-5471-ac80-62b0c0827677"
+#define ASPERITY_GUID "c9a0a95c-fab3-5e47-beb0-816669594b6f"
 #define ASPERITY_STATES 8
 #define ASPERITY_EVENT_INDICATORS 3
 
@@ -315,6 +315,21 @@
 /* coupling.verifyMass, Boolean: The first impact measures whether massI and massJ are right; false trusts them (massSource input is always trusted) */
 #define ASPERITY_VR_COUPLING_VERIFY_MASS 189u
 
+/* coupling.method, enumeration: How coupling interface solves the contact in a step */
+#define ASPERITY_VR_COUPLING_METHOD 200u
+
+/* timeStepping.friction, enumeration: Friction of the rigid contact (coupling.method = timeStepping); mu is friction.mu_C */
+#define ASPERITY_VR_TIME_STEPPING_FRICTION 201u
+
+/* timeStepping.sides, Integer: Sides of the polygon, even (timeStepping.friction = polygonal) [P16 ref. 3] */
+#define ASPERITY_VR_TIME_STEPPING_SIDES 202u
+
+/* timeStepping.k_T [N/m]: Tangential stiffness while sticking (timeStepping.friction = regularised), 0 for infinite, k_T [P16 eq. 9] */
+#define ASPERITY_VR_TIME_STEPPING_K_T 203u
+
+/* timeStepping.v_th [m/s]: Slip speed up to which the contact sticks (coupling.method = timeStepping), v_th [P16] */
+#define ASPERITY_VR_TIME_STEPPING_V_TH 204u
+
 /* Damping law of the normal force */
 #define ASPERITY_COMPLIANCE_LAW_GONTHIER 1 /* Exact restitution for every e [G04 eqs. 4-11] */
 #define ASPERITY_COMPLIANCE_LAW_ELASTIC 2 /* No damping: restitution 1 */
@@ -364,6 +379,15 @@
 /* When the host applies the force of a step */
 #define ASPERITY_COUPLING_ORDER_SEQUENTIAL 1 /* The unit steps first, the host applies the force on the same interval */
 #define ASPERITY_COUPLING_ORDER_PARALLEL 2 /* All units step at once: the host applies the force on the next interval */
+
+/* How coupling interface solves the contact in a step */
+#define ASPERITY_COUPLING_METHOD_COMPLIANT 1 /* As compliant, by micro-steps: the laws of compliance and friction */
+#define ASPERITY_COUPLING_METHOD_TIME_STEPPING 2 /* As rigid, by one complementarity problem [P16]; forces have no directional derivatives */
+
+/* Friction of the rigid contact */
+#define ASPERITY_TIME_STEPPING_FRICTION_REGULARISED 1 /* Bristles while sticking, along the slip with a drift viscosity while sliding [P16] */
+#define ASPERITY_TIME_STEPPING_FRICTION_BOX 2 /* Each of two components has the bound mu*f_n [P16 ref. 10] */
+#define ASPERITY_TIME_STEPPING_FRICTION_POLYGONAL 3 /* Force in a regular polygon with its corners at mu*f_n [P16 ref. 3] */
 
 /* Where the inverse mass at the contact comes from */
 #define ASPERITY_MASS_SOURCE_BODIES 1 /* Mass and inertia of the two bodies: coupling.massI to coupling.inertiaJ */

@@ -4,7 +4,7 @@
 //! standard's C boundary for any model), [`mod@unit`] (the variable table and the contact as a model) and [`capi`] (the C interface
 //! for direct linking, `include/asperity.h`). With the default
 //! feature `cli` come `package` (the `.fmu` writer) and `host` (which runs the packed unit like anyone else). [`rigid`]
-//! stands beside them: impacts of rigid bodies, the reference for the compliant contact.
+//! stands beside the laws: contact of rigid bodies, as the reference for the compliant one and for steps that solve it as rigid.
 
 pub mod capi;
 pub mod fmi2;

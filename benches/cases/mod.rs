@@ -3,6 +3,7 @@
 
 use asperity::physics::parameters::{
     Compliance, CouplingMode, Friction, Mass, Masses, Materials, Pair, Parameters, Settings, Shapes, Solid,
+    TimeStepping,
 };
 use asperity::physics::scalar::power;
 use asperity::physics::{
@@ -51,6 +52,7 @@ fn parameters(pair: Pair) -> Parameters<f64> {
         settings: Settings {
             pair,
             sides: 8,
+            step_sides: 8,
             is_flat_j: true,
             track_ledger: true,
             max_micro_steps: 10_000,
@@ -93,6 +95,7 @@ fn parameters(pair: Pair) -> Parameters<f64> {
         },
         materials: Materials { i: steel, j: steel, k_red: 1.0 },
         masses: Masses { i: Mass { mass: 1.0, inertia }, j: Mass { mass: 0.0, inertia } },
+        time_stepping: TimeStepping { k_T: 1e10, v_th: 0.01 },
     }
 }
 

@@ -28,6 +28,8 @@ static const Choice choices[CHOICES] = {
     {"coupling.freeAccelerationSource", ASPERITY_VR_COUPLING_FREE_ACCELERATION_SOURCE,
      ASPERITY_FREE_ACCELERATION_SOURCE_ESTIMATED, 1},
     {"coupling.verifyMass", ASPERITY_VR_COUPLING_VERIFY_MASS, 0, 1},
+    {"coupling.method", ASPERITY_VR_COUPLING_METHOD, ASPERITY_COUPLING_METHOD_TIME_STEPPING, 1},
+    {"timeStepping.friction", ASPERITY_VR_TIME_STEPPING_FRICTION, ASPERITY_TIME_STEPPING_FRICTION_POLYGONAL, 1},
 };
 
 enum { ITEMS = 8 };
@@ -54,6 +56,11 @@ void name_settings(const Settings *settings, char *text, size_t size)
         at += (size_t)snprintf(text + at, size - at, "%s%s=%d", i ? " " : "", choices[i].name, settings->items[i]);
 }
 
+static int is_rigid(const Settings *settings)
+{
+    return chosen(settings, ASPERITY_VR_COUPLING_METHOD) == ASPERITY_COUPLING_METHOD_TIME_STEPPING;
+}
+
 void draw_settings(Random *random, fmi2Type kind, int pair, Settings *settings)
 {
     size_t i;
@@ -69,6 +76,10 @@ void draw_settings(Random *random, fmi2Type kind, int pair, Settings *settings)
         *item(settings, ASPERITY_VR_COMPLIANCE_SOURCE) = ASPERITY_COMPLIANCE_SOURCE_STIFFNESS;
     if (chosen(settings, ASPERITY_VR_COUPLING_ORDER) == ASPERITY_COUPLING_ORDER_PARALLEL)
         *item(settings, ASPERITY_VR_COUPLING_FREE_ACCELERATION_SOURCE) = ASPERITY_FREE_ACCELERATION_SOURCE_INPUT;
+    if (is_rigid(settings)) {
+        *item(settings, ASPERITY_VR_COUPLING_MODE) = ASPERITY_COUPLING_MODE_INTERFACE;
+        *item(settings, ASPERITY_VR_FRICTION_E_R_SOURCE) = ASPERITY_SPIN_RADIUS_SOURCE_GIVEN;
+    }
 }
 
 /* Half of the exponents are those of a law of their own, half need a power. */
@@ -100,7 +111,7 @@ static void put_compliance(Unit *unit, Random *random, const Settings *settings)
     put1(unit, ASPERITY_VR_GEOMETRY_CONTACT_RADIUS_J, draw_between(random, 0.5, 2.0));
 }
 
-static void put_friction(Unit *unit, Random *random)
+static void put_friction(Unit *unit, Random *random, const Settings *settings)
 {
     const double mu = draw_between(random, 0.05, 0.8), v_s = draw_between(random, 1e-3, 0.05);
     const double sigma_0 = 1e5 * draw_between(random, 0.5, 2.0);
@@ -114,8 +125,14 @@ static void put_friction(Unit *unit, Random *random)
     put1(unit, ASPERITY_VR_FRICTION_TAU_DW, draw_between(random, 1e-3, 2.0));
     put1(unit, ASPERITY_VR_FRICTION_VSMALL, draw_between(random, 1e-3, 0.1));
     put1(unit, ASPERITY_VR_FRICTION_WSMALL, draw_between(random, 1e-3, 5.0));
-    put1(unit, ASPERITY_VR_FRICTION_MU_R, draw_below(random, 2) ? 0.0 : draw_between(random, 0.0, 0.1));
-    put1(unit, ASPERITY_VR_FRICTION_E_R, draw_below(random, 3) ? draw_between(random, 1e-3, 0.2) : 0.0);
+    if (is_rigid(settings)) {
+        put1(unit, ASPERITY_VR_TIME_STEPPING_K_T, draw_below(random, 2) ? 0.0 : 1e8 * draw_between(random, 0.1, 10.0));
+        put1(unit, ASPERITY_VR_TIME_STEPPING_V_TH, draw_between(random, 1e-3, 0.05));
+        choose(unit, ASPERITY_VR_TIME_STEPPING_SIDES, 4 + 2 * (int)draw_below(random, 15));
+    } else {
+        put1(unit, ASPERITY_VR_FRICTION_MU_R, draw_below(random, 2) ? 0.0 : draw_between(random, 0.0, 0.1));
+        put1(unit, ASPERITY_VR_FRICTION_E_R, draw_below(random, 3) ? draw_between(random, 1e-3, 0.2) : 0.0);
+    }
     choose(unit, ASPERITY_VR_FRICTION_SIDES, 4 + 2 * (int)draw_below(random, 15));
 }
 
@@ -145,7 +162,7 @@ void put_settings(Unit *unit, Random *random, const Settings *settings)
         else choose(unit, reference, settings->items[i]);
     }
     put_compliance(unit, random, settings);
-    put_friction(unit, random);
+    put_friction(unit, random, settings);
     put_bodies(unit, random);
 }
 

@@ -38,11 +38,8 @@ pub enum Fault {
          material.k_red or contact radius far too small or too large"
     )]
     NoStiffness { k: f64 },
-    #[error(
-        "friction.sides = {sides} is odd; with friction.map = polyhedron friction must be as strong forwards as backwards: choose \
-         an even number"
-    )]
-    OddSides { sides: u32 },
+    #[error("{name} = {sides} is odd; friction must be as strong forwards as backwards: choose an even number")]
+    OddSides { name: &'static str, sides: u32 },
     #[error(
         "{name} = ({xx:?}, {yy:?}, {zz:?}, {xy:?}, {xz:?}, {yz:?}) kg.m2 is no inertia: xx, yy, zz, xy, xz, yz must form a \
          positive definite matrix, or be all 0 for a body that does not turn",
@@ -81,6 +78,21 @@ pub enum Fault {
          step late; wire freeAcceleration, or step in sequential order"
     )]
     EstimatedInParallel,
+    #[error(
+        "coupling.method = timeStepping needs coupling.mode = interface: it solves for the motion of the contact point, which \
+         in kinematic mode the host moves"
+    )]
+    KinematicTimeStepping,
+    #[error(
+        "coupling.method = timeStepping has no rolling and spinning friction: set friction.mu_r = 0, friction.e_r = 0 and \
+         friction.e_rSource = given, or choose coupling.method = compliant"
+    )]
+    NoMomentsInTimeStepping,
+    #[error(
+        "the complementarity problem of this step has no solution that the solver finds (residual {residual:?}): look for an \
+         inverseMass or freeAcceleration with elements of very different size"
+    )]
+    Unsolved { residual: f64 },
     #[error(
         "{what} overflows; look for a pose, velocity, stiffness, d_max, e_r or mu_r far too large, or a v_S, v_eps, vMin, vsmall, \
          wsmall, sigma_1 or tau_dw far too small"

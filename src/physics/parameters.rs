@@ -113,6 +113,28 @@ pub enum CouplingMode {
     Interface,
 }
 
+/// How the interface coupling solves the contact in a step.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum CouplingMethod {
+    /// As compliant, by micro-steps.
+    #[default]
+    Compliant,
+    /// As rigid, by one complementarity problem [P16].
+    TimeStepping,
+}
+
+/// Friction of the rigid contact.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum StepFriction {
+    /// Bristles while sticking, along the slip with a drift viscosity while sliding [P16].
+    #[default]
+    Regularised,
+    /// Each of two components has a bound [P16 ref. 10].
+    Box,
+    /// Force in a regular polygon [P16 ref. 3].
+    Polygonal,
+}
+
 /// When the host applies the force it is handed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum CouplingOrder {
@@ -166,6 +188,10 @@ pub struct Settings {
     pub verify_mass: bool,
     pub coupling: CouplingMode,
     pub coupling_order: CouplingOrder,
+    pub coupling_method: CouplingMethod,
+    pub step_friction: StepFriction,
+    /// Sides of the polygon of [`StepFriction::Polygonal`], even, 4…32
+    pub step_sides: u32,
     pub mass_source: MassSource,
     pub free_acceleration_source: FreeAccelerationSource,
     /// Most micro-steps in one communication step, ≥ 1
@@ -318,6 +344,16 @@ pub struct Masses<T: Scalar> {
     pub j: Mass<T>,
 }
 
+/// Friction of the rigid contact [P16]; μ is [`Friction::mu_C`].
+#[allow(non_snake_case)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct TimeStepping<T> {
+    /// Tangential stiffness of the regularised law [N/m], ≥ 0; 0: infinite
+    pub k_T: T,
+    /// Slip speed up to which it sticks [m/s], ≥ 0
+    pub v_th: T,
+}
+
 /// All parameters of a contact.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Parameters<T: Scalar> {
@@ -327,6 +363,7 @@ pub struct Parameters<T: Scalar> {
     pub shapes: Shapes<T>,
     pub materials: Materials<T>,
     pub masses: Masses<T>,
+    pub time_stepping: TimeStepping<T>,
 }
 
 impl<T: Scalar> Parameters<T> {
@@ -365,7 +402,7 @@ impl<T: Scalar> Parameters<T> {
             return Err(Fault::NoStiffness { k });
         }
         if self.settings.friction_map == FrictionMap::Polyhedron && !self.settings.sides.is_multiple_of(2) {
-            return Err(Fault::OddSides { sides: self.settings.sides });
+            return Err(Fault::OddSides { name: "friction.sides", sides: self.settings.sides });
         }
         Ok(())
     }

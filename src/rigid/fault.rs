@@ -20,6 +20,41 @@ pub enum Fault {
     RestitutionOutOfRange { e: f64 },
     #[error("the normal velocity before the impact, {normal:?} m/s, is not below 0: the bodies do not approach")]
     NotApproaching { normal: f64 },
+    #[error("{name} = {value:?} is outside its range: {range}")]
+    OutOfRange { name: &'static str, value: f64, range: &'static str },
+    #[error(
+        "W is not positive semidefinite: after elimination of the rows before it row {row}, counted from 0, keeps {pivot:?} 1/kg \
+         on its diagonal"
+    )]
+    NotPositiveSemidefinite { row: usize, pivot: f64 },
+    #[error("the contacts need {needed} rows, three each, but the system has {rows}")]
+    TooFewRows { rows: usize, needed: usize },
+    #[error(
+        "there is no polygon of {sides} sides for friction: give an even number from 4 on, as strong forwards as backwards"
+    )]
+    NoPolygon { sides: u32 },
+    #[error("the polygonal problem has {needed} unknowns, but there is room for {size}: choose fewer sides")]
+    TooManySides { needed: usize, size: usize },
+    #[error("element ({row}, {column}) of {name}, counted from 0, is {value:?}, which is not a finite number")]
+    NotFiniteEntry { name: &'static str, row: usize, column: usize, value: f64 },
+    #[error("element {index} of {name}, counted from 0, is {value:?}, which is not a number that it may have")]
+    NotFiniteElement { name: &'static str, index: usize, value: f64 },
+    #[error(
+        "the bounds of unknown {index}, counted from 0, exclude each other: low = {low:?} is above high = {high:?}"
+    )]
+    BoundsCrossed { index: usize, low: f64, high: f64 },
+    #[error("{name}: {found} elements, but M has {needed} rows")]
+    WrongSize { name: &'static str, found: usize, needed: usize },
+    #[error(
+        "{name} is not symmetric: its element ({row}, {column}), counted from 0, is {value:?}, but ({column}, {row}) is \
+         {mirrored:?}"
+    )]
+    NotSymmetric { name: &'static str, row: usize, column: usize, value: f64, mirrored: f64 },
+    #[error(
+        "{name} is not positive definite: elimination of the rows before leaves {left:?} on the diagonal of row {row}, \
+         counted from 0"
+    )]
+    NotDefinite { name: &'static str, row: usize, left: f64 },
     #[error("{what} overflows; look for a velocity, mass or friction coefficient far too large or too small")]
     Overflow { what: &'static str },
 }

@@ -1,5 +1,8 @@
-//! Planar impact of rigid bodies with Coulomb friction at one point: the reference for the compliant contact.
+//! Contact of rigid bodies with Coulomb friction, beside the compliant contact: [`impact()`] of two bodies at one point in the
+//! plane, the reference for what a compliant impact does; [`time_stepping`] of any number of contacts in space, and the
+//! complementarity problems that it solves ([`complementarity`]).
 //!
+//! # Impact
 //! An impact has no duration; what happens in it is ordered by the normal impulse P_n, which only grows. Positions
 //! stay, other forces do nothing, and the relative velocity at the contact point follows the impulse, Δu = W·P
 //! ([`InverseMass`]). While the bodies slip one way, or stick, the process is a straight line in the plane of impulses:
@@ -29,9 +32,11 @@
 //!   do not agree.
 //! - At one point with one μ, Poisson's hypothesis never gains energy; the text says it can ([`Hypothesis::Poisson`]).
 
+pub mod complementarity;
 pub mod fault;
 pub mod impact;
 pub mod inverse_mass;
+pub mod time_stepping;
 
 pub use fault::Fault;
 pub use impact::{Case, Hypothesis, Impulse, Outcome, Phase, Velocity, Work, impact};

@@ -1,8 +1,8 @@
 //! Enumeration items, Booleans and Integers of the table ↔ the settings of the physics.
 
 use crate::physics::parameters::{
-    BristleFrame, BristleLimit, ComplianceSource, CouplingMode, CouplingOrder, FreeAccelerationSource, FrictionLaw,
-    FrictionMap, MassSource, NormalLaw, Pair, Settings, SpinRadiusSource,
+    BristleFrame, BristleLimit, ComplianceSource, CouplingMethod, CouplingMode, CouplingOrder, FreeAccelerationSource,
+    FrictionLaw, FrictionMap, MassSource, NormalLaw, Pair, Settings, SpinRadiusSource, StepFriction,
 };
 use crate::unit::table::Id;
 
@@ -31,6 +31,8 @@ const PAIRS: &[Pair] = &[
 ];
 const COUPLING_MODES: &[CouplingMode] = &[CouplingMode::Kinematic, CouplingMode::Interface];
 const COUPLING_ORDERS: &[CouplingOrder] = &[CouplingOrder::Sequential, CouplingOrder::Parallel];
+const COUPLING_METHODS: &[CouplingMethod] = &[CouplingMethod::Compliant, CouplingMethod::TimeStepping];
+const STEP_FRICTIONS: &[StepFriction] = &[StepFriction::Regularised, StepFriction::Box, StepFriction::Polygonal];
 const MASS_SOURCES: &[MassSource] = &[MassSource::Bodies, MassSource::Input];
 const FREE_ACCELERATION_SOURCES: &[FreeAccelerationSource] =
     &[FreeAccelerationSource::Input, FreeAccelerationSource::Estimated];
@@ -61,6 +63,9 @@ pub fn get(settings: &Settings, id: Id) -> Option<i32> {
         Id::CouplingVerifyMass => i32::from(settings.verify_mass),
         Id::CouplingMode => number(COUPLING_MODES, &settings.coupling),
         Id::CouplingOrder => number(COUPLING_ORDERS, &settings.coupling_order),
+        Id::CouplingMethod => number(COUPLING_METHODS, &settings.coupling_method),
+        Id::TimeSteppingFriction => number(STEP_FRICTIONS, &settings.step_friction),
+        Id::TimeSteppingSides => i32::try_from(settings.step_sides).unwrap_or(i32::MAX),
         Id::CouplingMassSource => number(MASS_SOURCES, &settings.mass_source),
         Id::CouplingFreeAccelerationSource => number(FREE_ACCELERATION_SOURCES, &settings.free_acceleration_source),
         Id::CouplingMaxMicroSteps => i32::try_from(settings.max_micro_steps).unwrap_or(i32::MAX),
@@ -86,6 +91,9 @@ pub fn set(settings: &mut Settings, id: Id, value: i32) -> Option<()> {
         Id::CouplingVerifyMass => settings.verify_mass = value != 0,
         Id::CouplingMode => settings.coupling = item(COUPLING_MODES, value)?,
         Id::CouplingOrder => settings.coupling_order = item(COUPLING_ORDERS, value)?,
+        Id::CouplingMethod => settings.coupling_method = item(COUPLING_METHODS, value)?,
+        Id::TimeSteppingFriction => settings.step_friction = item(STEP_FRICTIONS, value)?,
+        Id::TimeSteppingSides => settings.step_sides = u32::try_from(value).ok().filter(|sides| *sides > 0)?,
         Id::CouplingMassSource => settings.mass_source = item(MASS_SOURCES, value)?,
         Id::CouplingFreeAccelerationSource => {
             settings.free_acceleration_source = item(FREE_ACCELERATION_SOURCES, value)?;

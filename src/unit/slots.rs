@@ -94,6 +94,8 @@ slots! {
         Id::CouplingMassJ => from_mut(&mut parameters.masses.j.mass),
         Id::CouplingInertiaI => parameters.masses.i.inertia.as_mut_slice(),
         Id::CouplingInertiaJ => parameters.masses.j.inertia.as_mut_slice(),
+        Id::TimeSteppingKT => from_mut(&mut parameters.time_stepping.k_T),
+        Id::TimeSteppingVTh => from_mut(&mut parameters.time_stepping.v_th),
     }
 
     /// Values of a continuous state; None for all others.

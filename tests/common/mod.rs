@@ -4,7 +4,7 @@
 #![allow(dead_code)]
 
 use asperity::physics::parameters::{
-    Compliance, Friction, FrictionMap, Mass, Masses, Materials, Pair, Settings, Shapes, Solid,
+    Compliance, Friction, FrictionMap, Mass, Masses, Materials, Pair, Settings, Shapes, Solid, TimeStepping,
 };
 use asperity::physics::{
     Body, Fault, Inputs, Latch, Parameters, Quaternion, Response, State, Symmetric, Vector3, contact_frame, normal,
@@ -59,6 +59,7 @@ pub fn parameters() -> Parameters<f64> {
             track_ledger: true,
             max_micro_steps: 10_000,
             sides: 8,
+            step_sides: 8,
             is_flat_j: true,
             ..Settings::default()
         },
@@ -86,6 +87,7 @@ pub fn parameters() -> Parameters<f64> {
         },
         materials: Materials { i: steel, j: steel, k_red: 1.0 },
         masses: Masses { i: Mass { mass: 1.0, inertia }, j: Mass { mass: 0.0, inertia } },
+        time_stepping: TimeStepping { k_T: 1e10, v_th: 0.01 },
     }
 }
 

@@ -1,6 +1,7 @@
 //! What survives a step beside the state of the contact.
 
 use crate::physics::{Energies, Latch, Vector3};
+use crate::stepping::interface::rigid::Held;
 use crate::stepping::interface::{Inside, Spatial};
 
 /// Everything beside [`crate::stepping::ContactState`] that survives a step.
@@ -41,16 +42,23 @@ pub struct Carried {
     pub(crate) snapshot: Inside,
     /// Length of what is to be repeated from there [s]
     pub(crate) span: f64,
+    /// What the last step of a rigid contact has left to the next one
+    pub(crate) held: Held,
 }
 
 /// Length of [`Carried::numbers`].
-pub const CARRIED: usize = 65;
+pub const CARRIED: usize = 73;
 
 impl Carried {
+    /// What a rigid contact has left at the end of the last step: f_n and f_t on body i [N], nothing before the first.
+    pub fn held(&self) -> Held {
+        self.held
+    }
+
     /// As numbers, flags as 0 and 1.
     pub fn numbers(&self) -> [f64; CARRIED] {
         let flag = |on: bool| f64::from(u8::from(on));
-        let Inside { x, v_r, z, z_r, s_dw, latch, energy } = self.snapshot;
+        let Inside { x, v_r, z, z_r, s_dw, latch, energy, held } = self.snapshot;
         let pairs = [&self.sent, &self.sent_before, &self.begun, &self.begun_before, &self.v_r, &self.b, &v_r];
         let scalars = [
             flag(self.own),
@@ -72,9 +80,15 @@ impl Carried {
             energy.work,
             energy.dissipated_normal,
             energy.dissipated_friction,
+            held.normal,
             self.span,
+            self.held.normal,
         ];
-        let vectors = pairs.into_iter().flat_map(|pair| [&pair.linear, &pair.angular]).chain([&z]);
+        let vectors = pairs.into_iter().flat_map(|pair| [&pair.linear, &pair.angular]).chain([
+            &z,
+            &held.friction,
+            &self.held.friction,
+        ]);
         let all = vectors.flat_map(Vector3::iter).chain(&scalars);
         let mut numbers = [0.0; CARRIED];
         numbers.iter_mut().zip(all).for_each(|(place, value)| *place = *value);
@@ -88,7 +102,7 @@ impl Carried {
         let mut vector = || Vector3::new(next(), next(), next());
         let mut pair = || Spatial { linear: vector(), angular: vector() };
         let [sent, sent_before, begun, begun_before, v_r, b] = [(); 6].map(|()| pair());
-        let (snapshot_v_r, z) = (pair(), vector());
+        let (snapshot_v_r, [z, snapshot_friction, friction]) = (pair(), [(); 3].map(|()| vector()));
         let (own, penetration, wholly) = (next() != 0.0, next(), next() != 0.0);
         let (x, bend, bend_before, h, stray) = (next(), next(), next(), next(), next());
         let (factor, waiting) = (next(), next() as u8);
@@ -100,8 +114,10 @@ impl Carried {
             s_dw: next(),
             latch: Latch { contact: next() != 0.0, v_i: next(), a: next() },
             energy: Energies { work: next(), dissipated_normal: next(), dissipated_friction: next() },
+            held: Held { normal: next(), friction: snapshot_friction },
         };
         let span = next();
+        let held = Held { normal: next(), friction };
         Carried {
             own,
             penetration,
@@ -121,6 +137,7 @@ impl Carried {
             waiting,
             snapshot,
             span,
+            held,
         }
     }
 }

@@ -3,10 +3,12 @@
 use crate::physics::normal::{self as laws, Stiffness};
 use crate::physics::parameters::{FrictionLaw, FrictionMap, NormalLaw};
 use crate::physics::{ContactFrame, Energies, Latch, LimitSurface, Parameters, elementary, friction};
+use crate::rigid::time_stepping::time_to_touch;
 use crate::stepping::Change;
 use crate::stepping::interface::exponential::relaxed;
 use crate::stepping::interface::local::{COORDINATES, Coordinates, Mechanics, SLIDING};
-use crate::stepping::interface::normal::{self, Kick, micro_step, time_to_touch};
+use crate::stepping::interface::normal::{self, Kick, micro_step};
+use crate::stepping::interface::rigid::Held;
 use crate::stepping::interface::tangential::{self, Friction, Middle, Slip};
 use crate::stepping::interface::{Inside, MOST_CHANGES, Spatial, moments};
 
@@ -23,6 +25,8 @@ pub struct Solved {
     /// In contact from end to end
     pub wholly: bool,
     pub changes: [Option<Change>; MOST_CHANGES],
+    /// Energy by which a rigid contact has pushed overlapping bodies apart [J]
+    pub given: f64,
 }
 
 /// One interval of length `length` [s].
@@ -74,7 +78,16 @@ pub fn solve(
     }
     let Motion { x, v, slip, latch, energy, impulse, moment, .. } = run.at;
     let v_r = mechanics.spatial(-v, &slip.v);
-    let end = Inside { x, v_r, z: mechanics.world(&slip.z), z_r: slip.z_r, s_dw: slip.s_dw, latch, energy };
+    let end = Inside {
+        x,
+        v_r,
+        z: mechanics.world(&slip.z),
+        z_r: slip.z_r,
+        s_dw: slip.s_dw,
+        latch,
+        energy,
+        held: Held::default(),
+    };
     Solved {
         end,
         impulse: mechanics.spatial(impulse.along, &impulse.across),
@@ -83,6 +96,7 @@ pub fn solve(
         capped: run.capped,
         wholly,
         changes: run.changes,
+        given: 0.0,
     }
 }
 

@@ -117,7 +117,7 @@ impl Mechanics {
 const TURNS: [(usize, usize); 3] = [(2, 2), (3, 0), (4, 1)];
 
 /// Two unit vectors across `n` and each other.
-fn tangents(n: &Vector3<f64>) -> [Vector3<f64>; 2] {
+pub fn tangents(n: &Vector3<f64>) -> [Vector3<f64>; 2] {
     // across the axis that n is farthest from: never short
     let least = (0..3).fold(0, |least, k| if n[k].abs() < n[least].abs() { k } else { least });
     let mut axis = Vector3::zeros();

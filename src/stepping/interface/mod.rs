@@ -11,12 +11,14 @@ mod local;
 mod moments;
 mod normal;
 mod probe;
+mod rigid;
 mod spatial;
 mod tangential;
 
 pub use carried::{CARRIED, Carried};
 pub use impulse::Mean;
 pub use local::bears_moments;
+pub use rigid::{Held, is_rigid};
 pub use spatial::Spatial;
 
 use crate::physics::{
@@ -155,6 +157,8 @@ pub(crate) struct Inside {
     pub s_dw: f64,
     pub latch: Latch<f64>,
     pub energy: Energies<f64>,
+    /// Of a rigid contact
+    pub held: Held,
 }
 
 /// One step of length `h` [s] > 0. The damping in `contact.latch` must belong to the parameters ([`Latch::refreshed`]).
@@ -176,9 +180,16 @@ pub fn advance(
     let probe::Observed { b, factor, gained } = probe::observe(port, &measured, options, &mut carried);
     carried.penetration += handback::jump(&carried, port, &measured.linear, options.order);
     let mechanics = Mechanics::new(port, factor, &b);
-    let most = options.max_micro_steps;
 
-    let mut now = Inside::of(contact, port.frame.penetration, measured);
+    let solve = |start: &Inside, length: f64| {
+        if is_rigid(parameters) {
+            rigid::solve(parameters, port, factor, &b, start, length)
+        } else {
+            Ok(interval::solve(parameters, &port.frame, &mechanics, start, length, options.max_micro_steps))
+        }
+    };
+
+    let mut now = Inside::of(contact, port.frame.penetration, measured, carried.held);
     let mut changes = Changes::default();
     let mut owed = Spatial::zero();
     let mut ahead = 0.0;
@@ -195,17 +206,20 @@ pub fn advance(
     }
     if carried.waiting == 1 {
         let snapshot = Inside { latch: carried.snapshot.latch.refreshed(parameters), ..carried.snapshot };
-        let replay = interval::solve(parameters, &port.frame, &mechanics, &snapshot, carried.span, most);
+        let replay = solve(&snapshot, carried.span)?;
         owed = replay.impulse - probe::sent(options, &carried);
-        let z = rotation::turned(&replay.end.z, &turn);
-        now = Inside { v_r: now.v_r + port.response(&owed) * factor, z, ..replay.end };
+        now = Inside { v_r: now.v_r + port.response(&owed) * factor, ..replay.end.turned(&turn) };
         stored = now.stored(parameters, port);
         repeated = (replay.micro_steps, replay.capped);
         (carried.own, carried.penetration) = (true, replay.end.x);
         changes.add(replay.changes.into_iter().flatten().skip(1), -carried.h);
     }
     let own;
-    (now.x, own) = handback::penetration(&carried, port.frame.penetration, measured_x, options.order);
+    (now.x, own) = if is_rigid(parameters) {
+        (measured_x, false)
+    } else {
+        handback::penetration(&carried, port.frame.penetration, measured_x, options.order)
+    };
     // Faster than b_n makes it in a step, the contact is in an impact and not at rest.
     let rests = n.dot(&now.v_r.linear).abs() <= mechanics.b_n.abs() * h;
     let drift = if own && rests { handback::speed(&carried, now.x, measured_x, mechanics.b_n, h) } else { 0.0 };
@@ -215,12 +229,12 @@ pub fn advance(
     }
 
     let by_hand = Spatial { linear: n * drift, angular: Vector3::zeros() };
-    let start = Inside { v_r: now.v_r - by_hand, z: rotation::turned(&now.z, &turn), ..now };
-    let solved = interval::solve(parameters, &port.frame, &mechanics, &start, h, most);
-    let Solved { mut end, mut impulse, mut moment, micro_steps, capped, wholly, .. } = solved;
+    let start = Inside { v_r: now.v_r - by_hand, ..now.turned(&turn) };
+    let solved = solve(&start, h)?;
+    let Solved { mut end, mut impulse, mut moment, micro_steps, capped, wholly, given, .. } = solved;
     end.v_r += by_hand;
-    end.z = rotation::turned(&end.z, &turn);
-    let by_drift = n.dot(&impulse.linear) * drift;
+    end = end.turned(&turn);
+    let by_drift = n.dot(&impulse.linear) * drift + given;
 
     carried.waiting = 0;
     let mut reported = MOST_CHANGES;
@@ -248,7 +262,8 @@ pub fn advance(
     if parameters.settings.track_ledger {
         next.host_work += jump + by_drift;
     }
-    carried.own = own || micro_steps > 0;
+    carried.own = own || (micro_steps > 0 && !is_rigid(parameters));
+    carried.held = end.held;
     carried.penetration = end.x;
     carried.wholly = wholly;
     (carried.sent_before, carried.sent) = (carried.sent, impulse);
@@ -328,9 +343,15 @@ impl Changes {
 }
 
 impl Inside {
-    fn of(contact: &ContactState, x: f64, v_r: Spatial) -> Self {
+    fn of(contact: &ContactState, x: f64, v_r: Spatial, held: Held) -> Self {
         let State { z, s_dw, energy, z_r } = contact.continuous;
-        Inside { x, v_r, z, z_r, s_dw, latch: contact.latch, energy }
+        Inside { x, v_r, z, z_r, s_dw, latch: contact.latch, energy, held }
+    }
+
+    /// Turned with the contact frame by the vector `angle` [rad]: what the contact remembers in world axes.
+    fn turned(&self, angle: &Vector3<f64>) -> Self {
+        let held = Held { friction: rotation::turned(&self.held.friction, angle), ..self.held };
+        Inside { z: rotation::turned(&self.z, angle), held, ..*self }
     }
 
     /// The port's frame with x and velocity of the inside.
@@ -347,6 +368,9 @@ impl Inside {
     }
 
     fn stored(&self, parameters: &Parameters<f64>, port: &Port) -> f64 {
+        if is_rigid(parameters) {
+            return self.held.stored(parameters);
+        }
         contact::stored_energy(
             parameters,
             &laws::normal_force(parameters, &self.frame(port).approach(), &self.latch),
@@ -362,6 +386,17 @@ impl Inside {
 
     fn seen(&self, parameters: &Parameters<f64>, port: &Port, energy_elastic: f64) -> End {
         let frame = self.frame(port);
+        if is_rigid(parameters) {
+            let Held { normal, friction } = self.held;
+            return End {
+                normal_force: normal,
+                friction_force: friction,
+                sticking: self.held.sticking(parameters, frame.v_t.dot(&frame.v_t).sqrt()),
+                effective_restitution: laws::effective_restitution(parameters, self.latch.v_i),
+                energy_elastic,
+                frame,
+            };
+        }
         let normal = laws::normal_force(parameters, &frame.approach(), &self.latch);
         let sliding = friction::sliding(parameters, &frame);
         let drive = friction::drive(parameters, self.latch.contact, &sliding, normal.force);

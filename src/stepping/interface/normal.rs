@@ -3,26 +3,6 @@
 use crate::physics::normal::Stiffness;
 use crate::stepping::interface::exponential::phi;
 
-/// Time until x, now ≤ 0, reaches 0 upwards under constant acceleration [s]:  −2x/(v + √(v² − 2·b_n·x)), the form that
-/// does not cancel. None if it never does.
-pub fn time_to_touch(x: f64, v: f64, b_n: f64) -> Option<f64> {
-    if x == 0.0 {
-        return if v > 0.0 || (v == 0.0 && b_n > 0.0) {
-            Some(0.0)
-        } else if b_n > 0.0 {
-            Some(-2.0 * v / b_n)
-        } else {
-            None
-        };
-    }
-    let square = v * v - 2.0 * b_n * x;
-    let sum = v + square.max(0.0).sqrt();
-    if square < 0.0 || sum <= 0.0 {
-        return None;
-    }
-    Some(-2.0 * x / sum)
-}
-
 /// Micro-steps per contact time of Hertz's impact: at 50 the worst error of the restitution over a grid of 1728
 /// impacts is 9e-5, at 100 2e-5, in proportion to the square.
 const PER_CONTACT: f64 = 100.0;
@@ -92,7 +72,7 @@ fn damped(elastic: f64, a: f64, w: f64, b_n: f64, v: f64, h: f64) -> Kick {
 
 #[cfg(test)]
 mod tests {
-    use super::{kick, time_to_touch};
+    use super::kick;
 
     /// v̇ = b_n − w·f_e·(1 + a·v)₊ by 100 000 steps of the midpoint rule: ẋ and impulse after `h`.
     fn fine(elastic: f64, a: f64, w: f64, b_n: f64, v: f64, h: f64) -> [f64; 2] {
@@ -126,15 +106,5 @@ mod tests {
                 "momentum {a} {b_n} {v}"
             );
         }
-    }
-
-    #[test]
-    fn surface_is_met_at_the_first_upward_root() {
-        // −1 + 3t + ½·(−4)t² = 0 at t = ½ and 1; a throw from the surface comes back after 2v/b
-        assert_eq!(time_to_touch(-1.0, 3.0, -4.0), Some(0.5));
-        assert_eq!(time_to_touch(0.0, -3.0, 4.0), Some(1.5));
-        assert_eq!(time_to_touch(-1.0, 1.0, -4.0), None);
-        assert_eq!(time_to_touch(-1.0, -1.0, 0.0), None);
-        assert_eq!(time_to_touch(0.0, 0.0, 0.0), None);
     }
 }

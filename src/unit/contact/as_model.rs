@@ -214,6 +214,9 @@ impl Model for Contact {
     }
 
     fn without_tangent(&self, id: Id) -> Option<Fault> {
+        if self.is_rigid() && !coupling::is_of_frame(id) {
+            return Some(Fault("is of a rigid contact (coupling.method = timeStepping) and has no derivative".into()));
+        }
         let is_mean = self.coupled.forces.is_some() && coupling::is_force(id);
         is_mean.then(|| {
             Fault(

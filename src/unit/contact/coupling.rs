@@ -3,8 +3,12 @@
 use super::{Contact, Continued, finite};
 use crate::fmi2::Interface;
 use crate::fmi2::model::Events;
-use crate::physics::parameters::{CouplingMode, CouplingOrder, FreeAccelerationSource, MassSource};
-use crate::physics::{self, ContactFrame, Dual, Inputs, Latch, Outputs, Vector3, contact, contact_frame, inverse_mass};
+use crate::physics::parameters::{
+    CouplingMode, CouplingOrder, FreeAccelerationSource, MassSource, Parameters, StepFriction,
+};
+use crate::physics::{
+    self, ContactFrame, Dual, Inputs, Latch, Outputs, Response, State, Vector3, contact, contact_frame, inverse_mass,
+};
 use crate::stepping::interface::{self, Carried, End, Options, Order, Outcome, Port, Turning};
 use crate::stepping::{InputRates, Motion};
 use crate::unit::slots::Knowns;
@@ -145,6 +149,12 @@ pub(super) fn is_force(id: Id) -> bool {
     matches!(id, Id::ForceI | Id::TorqueI | Id::ForceJ | Id::TorqueJ | Id::FrictionForce | Id::FrictionMoment)
 }
 
+/// Whether the unknown follows from the poses and velocities of the bodies alone, or is a state.
+pub(super) fn is_of_frame(id: Id) -> bool {
+    let by_frame = matches!(id, Id::Gap | Id::SlipSpeed | Id::PointOfAction | Id::NormalDirection);
+    by_frame || matches!(id, Id::EnergyWork | Id::EnergyDissipatedNormal | Id::EnergyDissipatedFriction)
+}
+
 /// Acceleration in free flight that `freeAcceleration` may miss before it is said [m/s²]: a tenth of gravity.
 const UNEXPLAINED: f64 = 1.0;
 
@@ -152,6 +162,44 @@ impl Contact {
     /// Whether steps are those of the interface coupling; Model Exchange makes no steps.
     pub(super) fn is_interface(&self) -> bool {
         self.interface == Interface::CoSimulation && self.knowns.parameters.settings.coupling == CouplingMode::Interface
+    }
+
+    /// Whether steps solve the contact as rigid.
+    pub(super) fn is_rigid(&self) -> bool {
+        self.is_interface() && interface::is_rigid(&self.knowns.parameters)
+    }
+
+    /// Checks that the method fits the other settings; Model Exchange has none.
+    pub(super) fn validate_method(&self) -> Result<(), physics::Fault> {
+        let Parameters { settings, .. } = &self.knowns.parameters;
+        if self.interface == Interface::ModelExchange || !interface::is_rigid(&self.knowns.parameters) {
+            return Ok(());
+        }
+        if !self.is_interface() {
+            return Err(physics::Fault::KinematicTimeStepping);
+        }
+        if interface::bears_moments(&self.knowns.parameters) {
+            return Err(physics::Fault::NoMomentsInTimeStepping);
+        }
+        if settings.step_friction == StepFriction::Polygonal && !settings.step_sides.is_multiple_of(2) {
+            return Err(physics::Fault::OddSides { name: "timeStepping.sides", sides: settings.step_sides });
+        }
+        Ok(())
+    }
+
+    /// Forces of the last step; a rigid contact has none before the first, a compliant one those of its laws.
+    pub(super) fn forces(&self) -> Option<Forces> {
+        self.coupled.forces.or_else(|| self.is_rigid().then(Forces::default))
+    }
+
+    /// Puts what a rigid contact holds in the place of what a compliant one would do.
+    pub(super) fn hold(&self, response: &mut Response<f64>) {
+        let held = self.coupled.carried.held();
+        let parameters = &self.knowns.parameters;
+        response.outputs.normal_force = held.normal;
+        response.outputs.sticking = held.sticking(parameters, response.outputs.slip_speed);
+        response.outputs.energy_elastic = held.stored(parameters);
+        response.rates = State::default();
     }
 
     /// What is measured at the step's start, in the directions of the middle of the interval over which the force acts,

@@ -110,6 +110,7 @@ impl Contact {
             if self.is_interface() {
                 inverse_mass::validate(&self.knowns.parameters)?;
             }
+            self.validate_method()?;
             self.latch = self.latch.refreshed(&self.knowns.parameters);
             self.stale = false;
         }
@@ -134,7 +135,11 @@ impl Contact {
         frame: &ContactFrame<T>,
         latch: Latch<T>,
     ) -> (Unknowns<T>, Latch<T>) {
-        let is_settled = self.phase == Phase::Events || matches!(self.continued, Some(Continued::Contact(_)));
+        let is_settled = match self.phase {
+            Phase::Initial => false,
+            Phase::Events => true,
+            Phase::Steps => self.is_rigid() || matches!(self.continued, Some(Continued::Contact(_))),
+        };
         let latch = if is_settled { latch } else { latch.updated(parameters, &frame.approach()) };
         let response = respond(parameters, inputs, frame, &latch, state);
         let stored = match self.phase {
@@ -181,7 +186,10 @@ impl Contact {
         if let Some(Continued::Contact(shown)) = &self.continued {
             shown.replace(&mut unknowns.response.outputs);
         }
-        if let Some(forces) = &self.coupled.forces {
+        if self.is_rigid() {
+            self.hold(&mut unknowns.response);
+        }
+        if let Some(forces) = self.forces() {
             forces.replace(&mut unknowns.response.outputs);
         }
         if let Some(before) = self.stored_before.take() {

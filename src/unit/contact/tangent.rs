@@ -47,7 +47,7 @@ impl Contact {
         let mut knowns = self.duals();
         if self.is_interface() {
             let (knowns, mut unknowns) = self.tangent_along(knowns)?;
-            if let Some(forces) = &self.coupled.forces {
+            if let Some(forces) = self.forces() {
                 forces.replace_with_rates(&mut unknowns.response.outputs);
             }
             return Ok((knowns, unknowns));

@@ -97,6 +97,23 @@ pub const COUPLING_ORDER: Enumeration = Enumeration {
         item("parallel", "All units step at once: the host applies the force on the next interval"),
     ],
 };
+pub const COUPLING_METHOD: Enumeration = Enumeration {
+    name: "CouplingMethod",
+    description: "How coupling interface solves the contact in a step",
+    items: &[
+        item("compliant", "As compliant, by micro-steps: the laws of compliance and friction"),
+        item("timeStepping", "As rigid, by one complementarity problem [P16]; forces have no directional derivatives"),
+    ],
+};
+pub const TIME_STEPPING_FRICTION: Enumeration = Enumeration {
+    name: "TimeSteppingFriction",
+    description: "Friction of the rigid contact",
+    items: &[
+        item("regularised", "Bristles while sticking, along the slip with a drift viscosity while sliding [P16]"),
+        item("box", "Each of two components has the bound mu*f_n [P16 ref. 10]"),
+        item("polygonal", "Force in a regular polygon with its corners at mu*f_n [P16 ref. 3]"),
+    ],
+};
 pub const MASS_SOURCE: Enumeration = Enumeration {
     name: "MassSource",
     description: "Where the inverse mass at the contact comes from",
@@ -126,6 +143,8 @@ pub const ENUMERATIONS: &[&Enumeration] = &[
     &GEOMETRY_PAIR,
     &COUPLING_MODE,
     &COUPLING_ORDER,
+    &COUPLING_METHOD,
+    &TIME_STEPPING_FRICTION,
     &MASS_SOURCE,
     &FREE_ACCELERATION_SOURCE,
 ];

@@ -126,6 +126,11 @@ pub enum Id {
     CouplingMaxMicroSteps,
     CouplingFreeAccelerationSource,
     CouplingVerifyMass,
+    CouplingMethod,
+    TimeSteppingFriction,
+    TimeSteppingSides,
+    TimeSteppingKT,
+    TimeSteppingVTh,
 }
 
 const fn unit(name: &'static str, kg: i8, m: i8, s: i8, rad: i8) -> Unit {
@@ -339,6 +344,11 @@ pub static TABLE: &[Row<Id>] = &[
     row(Id::CouplingMaxMicroSteps, 187, "coupling.maxMicroSteps", "Most micro-steps in one communication step; beyond, they become larger").fixed(Kind::Integer, &[10_000.0]).at_least(1.0),
     row(Id::CouplingFreeAccelerationSource, 188, "coupling.freeAccelerationSource", "Where the acceleration without the contact force comes from").fixed(Kind::Enumeration(&FREE_ACCELERATION_SOURCE), FIRST),
     row(Id::CouplingVerifyMass, 189, "coupling.verifyMass", "The first impact measures whether massI and massJ are right; false trusts them (massSource input is always trusted)").fixed(Kind::Boolean, FIRST),
+    row(Id::CouplingMethod, 200, "coupling.method", "How coupling interface solves the contact in a step").fixed(Kind::Enumeration(&COUPLING_METHOD), FIRST),
+    row(Id::TimeSteppingFriction, 201, "timeStepping.friction", "Friction of the rigid contact (coupling.method = timeStepping); mu is friction.mu_C").fixed(Kind::Enumeration(&TIME_STEPPING_FRICTION), FIRST),
+    row(Id::TimeSteppingSides, 202, "timeStepping.sides", "Sides of the polygon, even (timeStepping.friction = polygonal) [P16 ref. 3]").fixed(Kind::Integer, &[8.0]).at_least(4.0).at_most(32.0),
+    row(Id::TimeSteppingKT, 203, "timeStepping.k_T", "Tangential stiffness while sticking (timeStepping.friction = regularised), 0 for infinite, k_T [P16 eq. 9]").unit("N/m").tunable(&[1e10]).at_least(0.0),
+    row(Id::TimeSteppingVTh, 204, "timeStepping.v_th", "Slip speed up to which the contact sticks (coupling.method = timeStepping), v_th [P16]").unit("m/s").tunable(&[0.01]).at_least(0.0),
 ];
 
 /// [`TABLE`] as the binary holds it.

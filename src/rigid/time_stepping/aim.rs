@@ -1,0 +1,94 @@
+//! The normal direction of a step: when the bodies touch, and how fast they part at its end.
+
+/// Time until x, now ≤ 0, reaches 0 upwards under constant acceleration [s]:  −2x/(v + √(v² − 2·b_n·x)), the form that
+/// does not cancel. None if it never does.
+pub fn time_to_touch(x: f64, v: f64, b_n: f64) -> Option<f64> {
+    if x == 0.0 {
+        return if v > 0.0 || (v == 0.0 && b_n > 0.0) {
+            Some(0.0)
+        } else if b_n > 0.0 {
+            Some(-2.0 * v / b_n)
+        } else {
+            None
+        };
+    }
+    let square = v * v - 2.0 * b_n * x;
+    let sum = v + square.max(0.0).sqrt();
+    if square < 0.0 || sum <= 0.0 {
+        return None;
+    }
+    Some(-2.0 * x / sum)
+}
+
+/// A contact at the start of a step.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Approach {
+    /// Penetration x [m], < 0 while apart
+    pub penetration: f64,
+    /// ẋ [m/s], > 0 while the bodies approach
+    pub rate: f64,
+    /// Rate of ẋ without the contact, b_n [m/s²]
+    pub acceleration: f64,
+    /// Slowest approach that rebounds [m/s], whatever the step
+    pub least_speed: f64,
+}
+
+/// What a step is to do about it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Aim {
+    /// Time until the bodies touch [s], 0 if they do already
+    pub after: f64,
+    /// ẋ then [m/s]
+    pub rate: f64,
+    /// Least velocity of separation at the end of the step [m/s]
+    pub least: f64,
+    /// Velocity of separation right after an impact [m/s]; None if this is none
+    pub rebound: Option<f64>,
+}
+
+/// Approach speed up to which bodies stay together, in steps' worth of b_n: two, since a gap that rounds to > 0 lets
+/// bodies at rest fall for a step before they meet.
+const SLOW: f64 = 2.0;
+
+/// Overlap is given back in this time [s], but in no fewer than [`STEPS`] steps, at no more than [`SHARE`] of the speed that b_n
+/// makes in one: the energy it brings in stays small against what a step turns over.
+const TIME: f64 = 0.1;
+const STEPS: f64 = 10.0;
+const SHARE: f64 = 0.1;
+
+/// The aim of a step of length `h` [s]; None where the bodies stay apart. `restitution` gives e of an approach speed.
+///
+/// In free flight x moves with b_n. An approach at ẋ above [`Approach::least_speed`] and 2·|b_n|·h is an impact: the bodies part at e·ẋ
+/// (Newton's hypothesis) and fly on to the end of the step, or lie still if they come back before. A slower one ends with
+/// them touching: −gap/h ≤ u_n⁺ while there is a gap (as [P16] ref. 8 has it), else u_n⁺ ≥ 0 [P16 eq. 23], or slightly more where
+/// they overlap.
+pub fn aim(at: &Approach, restitution: impl FnOnce(f64) -> f64, h: f64) -> Option<Aim> {
+    let Approach { penetration: x, rate: v, acceleration: b, least_speed } = *at;
+    let after = if x > 0.0 { 0.0 } else { time_to_touch(x, v, b).filter(|after| *after < h)? };
+    let rate = v + b * after;
+    let slow = least_speed.max(SLOW * b.abs() * h);
+    if rate > slow {
+        let rebound = restitution(rate) * rate;
+        let rest = h - after;
+        let comes_back = 2.0 * rebound < b * rest;
+        let least = if comes_back { 0.0 } else { rebound - b * rest };
+        return Some(Aim { after, rate, least, rebound: Some(rebound).filter(|_| !comes_back) });
+    }
+    let least = if x > 0.0 { (x / TIME.max(STEPS * h)).min(SHARE * b.abs() * h) } else { x / h };
+    Some(Aim { after, rate, least, rebound: None })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::time_to_touch;
+
+    #[test]
+    fn surface_is_met_at_the_first_upward_root() {
+        // −1 + 3t + ½·(−4)t² = 0 at t = ½ and 1; a throw from the surface comes back after 2v/b
+        assert_eq!(time_to_touch(-1.0, 3.0, -4.0), Some(0.5));
+        assert_eq!(time_to_touch(0.0, -3.0, 4.0), Some(1.5));
+        assert_eq!(time_to_touch(-1.0, 1.0, -4.0), None);
+        assert_eq!(time_to_touch(-1.0, -1.0, 0.0), None);
+        assert_eq!(time_to_touch(0.0, 0.0, 0.0), None);
+    }
+}

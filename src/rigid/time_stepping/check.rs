@@ -1,0 +1,92 @@
+//! Whether system and contacts describe a step.
+
+use crate::rigid::Fault;
+use crate::rigid::fault::finite;
+use crate::rigid::time_stepping::{Contact, Friction, Method, ROWS, System};
+use nalgebra::allocator::Allocator;
+use nalgebra::{DefaultAllocator, Dim, OMatrix};
+
+/// Share of the largest diagonal element that counts as rounding.
+const ROUNDING: f64 = 1e-9;
+
+pub fn check<D: Dim>(system: &System<D>, contacts: &[Contact], method: &Method) -> Result<(), Fault>
+where
+    DefaultAllocator: Allocator<D> + Allocator<D, D>,
+{
+    let (rows, needed) = (system.free.len(), ROWS * contacts.len());
+    if rows < needed {
+        return Err(Fault::TooFewRows { rows, needed });
+    }
+    finite(&[("h", system.h)])?;
+    if system.h <= 0.0 {
+        return Err(Fault::OutOfRange { name: "h", value: system.h, range: "above 0" });
+    }
+    for value in &system.free {
+        finite(&[("the free velocity", *value)])?;
+    }
+    semidefinite(&system.w)?;
+    for contact in contacts {
+        let Contact { mu, least, normal, friction: [f1, f2], slip: [v1, v2] } = *contact;
+        finite(&[("mu", mu), ("the least velocity of separation", least), ("lambda_N", normal)])?;
+        finite(&[("lambda_T1", f1), ("lambda_T2", f2), ("v_T1", v1), ("v_T2", v2)])?;
+        if mu < 0.0 {
+            return Err(Fault::NegativeFriction { mu });
+        }
+        if normal < 0.0 {
+            return Err(Fault::OutOfRange { name: "lambda_N", value: normal, range: "0 or above" });
+        }
+    }
+    match method.friction {
+        Friction::Regularised { stiffness, .. } if stiffness.is_nan() || stiffness <= 0.0 => {
+            Err(Fault::OutOfRange { name: "k_T", value: stiffness, range: "above 0, infinite for rigid bristles" })
+        }
+        Friction::Regularised { threshold, .. } if threshold.is_nan() || threshold < 0.0 => {
+            Err(Fault::OutOfRange { name: "v_th", value: threshold, range: "0 or above" })
+        }
+        Friction::Polygonal { sides } if sides < 4 || !sides.is_multiple_of(2) => Err(Fault::NoPolygon { sides }),
+        _ => Ok(()),
+    }
+}
+
+/// W symmetric and positive semidefinite: what is left of it after elimination of the rows before, with [`ROUNDING`] of the
+/// largest diagonal element added, has a diagonal above 0.
+fn semidefinite<D: Dim>(w: &OMatrix<f64, D, D>) -> Result<(), Fault>
+where
+    DefaultAllocator: Allocator<D, D>,
+{
+    for value in w {
+        finite(&[("W", *value)])?;
+    }
+    let n = w.nrows();
+    let slack = ROUNDING * (0..n).fold(0.0_f64, |largest, k| largest.max(w[(k, k)]));
+    let mut left = w.clone();
+    for k in 0..n {
+        for i in 0..k {
+            if (w[(i, k)] - w[(k, i)]).abs() > slack {
+                return Err(Fault::NotSymmetric {
+                    name: "W",
+                    row: k,
+                    column: i,
+                    value: w[(k, i)],
+                    mirrored: w[(i, k)],
+                });
+            }
+        }
+    }
+    for k in 0..n {
+        let pivot = left[(k, k)] + slack;
+        if pivot < 0.0 || (pivot == 0.0 && (k..n).any(|i| left[(i, k)] != 0.0)) {
+            return Err(Fault::NotPositiveSemidefinite { row: k, pivot: left[(k, k)] });
+        }
+        if pivot == 0.0 {
+            continue;
+        }
+        for i in k + 1..n {
+            let factor = left[(i, k)] / pivot;
+            for j in k + 1..n {
+                left[(i, j)] -= factor * left[(k, j)];
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,150 @@
+//! Rigid contacts stepped through time: each step is one complementarity problem in the velocities at its end.
+//!
+//! Source: \[P16\] Peiret, Kövecses, Gholami, Font-Llagunes, *A regularized contact model for multibody system simulation*,
+//! IDETC 2016, eqs. 5–31; \[AP97\] and \[L06\], its references 3 and 10, for polygonal and box friction. SI units.
+//!
+//! The generalised velocities are eliminated: with the rows J of N, D and A stacked, eq. (21) is v⁺ = v + h·M⁻¹·(f_app − c) +
+//! M⁻¹·Jᵀ·p, so that the velocities of the constraints are  u⁺ = W·p + u_free,  W = J·M⁻¹·Jᵀ, in the impulses p = h·λ⁺. What is
+//! left of eq. (30) is a problem in p alone, the same for all three laws of friction ([`System`], [`Contact`]):
+//!
+//! - normal  0 ≤ p_n ⟂ u_n⁺ − least ≥ 0  (eqs. 23–24; `least` is 0 there, [`aim()`] finds it for impacts and gaps);
+//! - bilateral  u⁺ = 0, p free  (eq. 22);
+//! - tangential: [`Friction`].
+//!
+//! # Signs
+//! As in [`crate::rigid`]: u_n > 0 while the bodies part, impulses act on body 1, friction opposes slip.
+
+pub mod aim;
+mod by_bounds;
+mod check;
+mod polygonal;
+
+pub use aim::{Aim, Approach, aim, time_to_touch};
+
+use crate::rigid::Fault;
+use crate::rigid::complementarity::Status;
+use nalgebra::allocator::Allocator;
+use nalgebra::{DefaultAllocator, Dim, OMatrix, OVector};
+
+/// Rows of one contact: normal and two tangents at right angles.
+pub const ROWS: usize = 3;
+
+/// Mechanics of one step in the space of its constraints: rows 3k, 3k+1, 3k+2 are normal and tangents of contact k, the
+/// rows after those of all contacts are bilateral constraints.
+#[derive(Clone, Debug, PartialEq)]
+pub struct System<D: Dim>
+where
+    DefaultAllocator: Allocator<D> + Allocator<D, D>,
+{
+    /// W = J·M⁻¹·Jᵀ [1/kg], symmetric and positive semidefinite
+    pub w: OMatrix<f64, D, D>,
+    /// Velocities at the end of the step without impulses  J·(v + h·M⁻¹·(f_app − c))  [m/s]; for bilateral rows less the
+    /// given u of eq. (2)
+    pub free: OVector<f64, D>,
+    /// Length of the step h [s], > 0
+    pub h: f64,
+}
+
+/// What a contact brings into a step.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Contact {
+    /// Coefficient of friction μ [1], ≥ 0
+    pub mu: f64,
+    /// Least velocity of separation at the end of the step [m/s]
+    pub least: f64,
+    /// λ_N of the previous step [N], ≥ 0
+    pub normal: f64,
+    /// λ_T of the previous step along the two tangents [N]
+    pub friction: [f64; 2],
+    /// v_T at the start of the step [m/s]
+    pub slip: [f64; 2],
+}
+
+/// Law of friction.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Friction {
+    /// [P16]: while |v_T| ≤ v_th bristles of stiffness k_T [N/m] > 0 that remember λ_T (eqs. 9–15), `f64::INFINITY` for
+    /// rigid ones (eq. 29); above, μ·λ_N along the slip and the drift viscosity b_μ = μ·λ_N/|v_T| across it (eqs. 16–20). The
+    /// tangents are turned along the previous force, or the slip, and each component is bounded by μ·λ_N (eq. 12).
+    Regularised {
+        /// k_T [N/m]
+        stiffness: f64,
+        /// v_th [m/s], ≥ 0
+        threshold: f64,
+    },
+    /// [L06]: each component along the tangents as they are is bounded by μ·λ_N.
+    Box,
+    /// [AP97]: forces in the regular polygon with its corners at μ·λ_N⁺, the first on the first tangent; even number of sides.
+    Polygonal {
+        /// Sides of the polygon, even, ≥ 4
+        sides: u32,
+    },
+}
+
+/// How a step is solved.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Method {
+    pub friction: Friction,
+    /// Times the problem is solved, ≥ 1, with λ_N in eqs. (12), (18) and (20) that of the time before, first that of the
+    /// previous step; fewer where it does not change any more. Polygons need no repetition.
+    pub passes: u32,
+}
+
+/// What a step gave.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Step<D: Dim>
+where
+    DefaultAllocator: Allocator<D>,
+{
+    /// [`Status::Solved`], or what keeps the rest from meaning anything
+    pub status: Status,
+    /// p = h·λ⁺ [N·s]
+    pub impulse: OVector<f64, D>,
+    /// u⁺ [m/s]
+    pub velocity: OVector<f64, D>,
+    /// Of the last problem, see [`crate::rigid::complementarity`]
+    pub residual: f64,
+    /// Problems solved
+    pub passes: u32,
+}
+
+impl<D: Dim> Step<D>
+where
+    DefaultAllocator: Allocator<D> + Allocator<D, D>,
+{
+    fn of(system: &System<D>, impulse: OVector<f64, D>, status: Status, residual: f64, passes: u32) -> Self {
+        let velocity = &system.w * &impulse + &system.free;
+        Step { status, impulse, velocity, residual, passes }
+    }
+
+    /// The contact at the start of the next step: λ_N⁺, λ_T⁺ and v_T⁺ of contact `k`; `h` [s] is that of the step.
+    pub fn next(&self, k: usize, contact: &Contact, h: f64) -> Contact {
+        let row = ROWS * k;
+        Contact {
+            normal: self.impulse[row] / h,
+            friction: [self.impulse[row + 1] / h, self.impulse[row + 2] / h],
+            slip: [self.velocity[row + 1], self.velocity[row + 2]],
+            ..*contact
+        }
+    }
+}
+
+/// One step.
+///
+/// `P` is the size of the polygonal problem: `Dyn`, or `Const<N>` with N ≥ contacts·(2 + sides) + 2·bilateral rows; with `D` also a
+/// `Const` nothing is allocated. The other laws do not use it.
+/// Errors, each by name: a matrix that is not symmetric or not positive semidefinite, a number that is not finite, μ < 0, h, k_T, v_th,
+/// λ_N or sides outside their range, more contacts than rows, a polygon too large for `P`.
+pub fn advance<D: Dim, P: Dim>(system: &System<D>, contacts: &[Contact], method: &Method) -> Result<Step<D>, Fault>
+where
+    DefaultAllocator: Allocator<D> + Allocator<D, D> + Allocator<P> + Allocator<P, P> + Allocator<D, P>,
+{
+    check::check(system, contacts, method)?;
+    match method.friction {
+        Friction::Regularised { stiffness, threshold } => {
+            by_bounds::advance(system, contacts, Some(by_bounds::Bristles { stiffness, threshold }), method.passes)
+        }
+        Friction::Box => by_bounds::advance(system, contacts, None, method.passes),
+        Friction::Polygonal { sides } => polygonal::advance::<D, P>(system, contacts, sides),
+    }
+}
