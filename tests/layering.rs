@@ -10,7 +10,7 @@ const LAYERS: &[(&str, &[&str], &[&str])] = &[
     ("fmi2", &["fmi2"], &["penetration", "friction", "bristle", "mpact", "ledger", "restitution", "println"]),
     ("unit", &["unit", "fmi2", "stepping", "physics"], &["unsafe", "println"]),
     ("capi", &["capi", "unit", "stepping", "physics"], &["fmi2", "Vec<", "String", "println"]),
-    ("host", &["host", "fmi2", "rigid"], &["physics", "stepping"]),
+    ("host", &["host", "fmi2", "rigid"], &["physics", "crate::stepping"]),
     ("package", &["package", "unit"], &["unsafe"]),
 ];
 

@@ -4,6 +4,8 @@
 mod advise;
 #[path = "asperity/check.rs"]
 mod check;
+#[path = "asperity/choose.rs"]
+mod choose;
 #[path = "asperity/couplings.rs"]
 mod couplings;
 #[path = "asperity/demo.rs"]
@@ -49,6 +51,7 @@ const EXAMPLES: &str = "Examples:
   asperity simulate cylinder --mode cs --step 1e-3 --plot cylinder.svg
   asperity reproduce --out report            the paper's figures through the unit, as one page
   asperity gallery                           scenes with closed forms, as one page
+  asperity choose                            compliant or time stepping? accuracy over cost, as one page
   asperity advise --k 1e8 --m 2 --v 1        which communication step for this contact?
   asperity material                          list materials and where their values come from
   asperity material steel rubber --radius 0.05 --speed 0.5
@@ -79,6 +82,8 @@ enum Command {
     Reproduce(reproduce::Options),
     /// Run the scenes that have closed forms and write a page about them
     Gallery(gallery::Options),
+    /// Compare compliant micro-steps with time stepping, accuracy over cost, and write a page about it
+    Choose(choose::Options),
     /// Recommend a communication step for a contact
     Advise(advise::Options),
     /// Stiffness from two materials: parameters to set, and what an impact will do
@@ -141,6 +146,7 @@ fn main() -> ExitCode {
         Command::Reproduce(options) => reproduce::run(&options),
         Command::Material(options) => material::run(&options),
         Command::Gallery(options) => gallery::run(&options),
+        Command::Choose(options) => choose::run(&options),
         Command::Simulate(options) => simulate::run(&options),
         Command::Pack(options) => pack::run(&options),
         Command::Platforms => platforms::run(),

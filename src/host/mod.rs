@@ -1,6 +1,7 @@
 //! A small host for demonstrations, tests and the reproduction of the papers. It loads the packed unit as any importer
 //! does, in model exchange and in co-simulation.
 
+pub mod choosing;
 pub mod couplings;
 pub mod csv;
 pub mod description;
@@ -19,6 +20,7 @@ pub mod report;
 pub mod reproduce;
 pub mod scenes;
 pub mod simulate;
+pub mod wheel;
 pub mod wiring;
 
 use std::path::PathBuf;

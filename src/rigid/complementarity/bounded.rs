@@ -69,10 +69,7 @@ where
                     break;
                 }
             }
-            End::Ray(v) if problem.is_refuted_by(&v) => {
-                let z = best.map_or_else(|| at_corner(problem), |settled| settled.z);
-                return problem.answer(z, true, pivots);
-            }
+            End::Ray(v) if problem.is_refuted_by(&v) => return problem.answer(at_corner(problem), true, pivots),
             End::Ray(_) | End::Stuck => {}
         }
     }

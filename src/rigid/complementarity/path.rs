@@ -27,6 +27,8 @@ enum Variable {
     Cover,
 }
 
+const IN_BASIS: usize = usize::MAX;
+
 /// An obstacle: the variable of row `row` at the end of its range; where `rises`, the upper one.
 #[derive(Clone, Copy)]
 struct Obstacle {
@@ -48,6 +50,8 @@ where
     nonbasic: OVector<Variable, D>,
     /// Of the column behind the others
     outside: Variable,
+    /// Column of w_i; [`IN_BASIS`] without one
+    column_of_w: OVector<usize, D>,
     /// Sign of ε_i: that of w_i at its first bound
     slope: OVector<f64, D>,
 }
@@ -75,6 +79,7 @@ where
         value: problem.rows(&z).w,
         nonbasic: OVector::from_fn_generic(dimension, Const::<1>, |i, _| Variable::Z(i)),
         outside: Variable::Cover,
+        column_of_w: OVector::from_element_generic(dimension, Const::<1>, IN_BASIS),
         slope,
     };
     path.free_unknowns(pivots);
@@ -174,8 +179,13 @@ where
         } else {
             self.nonbasic[column] = left;
         }
-        if let Variable::Z(i) = self.basic[row] {
-            self.places[i] = Place::Between;
+        match self.basic[row] {
+            Variable::Z(i) => self.places[i] = Place::Between,
+            Variable::W(i) => self.column_of_w[i] = IN_BASIS,
+            Variable::Cover => {}
+        }
+        if let Variable::W(i) = left {
+            self.column_of_w[i] = column;
         }
         *pivots += 1;
     }
@@ -289,14 +299,8 @@ where
     fn epsilon(&self, i: usize, obstacle: &Obstacle) -> f64 {
         let share = match self.basic[obstacle.row] {
             Variable::W(k) if k == i => 1.0,
-            _ => {
-                let column = self.column_of(Variable::W(i));
-                // w_i in another row
-                if self.at(column) != Variable::W(i) {
-                    return 0.0;
-                }
-                -self.tableau.column(column)[obstacle.row]
-            }
+            _ if self.column_of_w[i] == IN_BASIS => 0.0,
+            _ => -self.tableau.column(self.column_of_w[i])[obstacle.row],
         };
         let share = share * self.slope[i];
         if obstacle.rises { -share } else { share }

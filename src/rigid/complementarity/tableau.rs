@@ -45,7 +45,7 @@ where
             let column = self.column_mut(j);
             let factor = -column[r] / pivot;
             if factor != 0.0 {
-                for (element, old) in column.iter_mut().zip(&old) {
+                for (element, old) in column.iter_mut().zip(old.as_slice()) {
                     *element += factor * old;
                 }
             }
