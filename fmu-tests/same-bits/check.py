@@ -129,7 +129,7 @@ def untried(folder, description):
         for item in ["0", "1"] if kind.tag == "Boolean" else items[kind.get("declaredType")]:
             use = uses.get((name, item), {"exchange": 0, "steps": 0})
             # Only steps are coupled.
-            needed = ["steps"] if name.startswith("coupling.") else ["exchange", "steps"]
+            needed = ["steps"] if name.startswith(("coupling.", "timeStepping.")) else ["exchange", "steps"]
             yield from (f"{name} = {item} is in no answer of laws-{way}" for way in needed if int(use[way]) == 0)
 
 
