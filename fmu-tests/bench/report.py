@@ -35,6 +35,9 @@ FMI = {
     "fmi/evaluate/independent": "`Asperity.fmu`, Model Exchange: set time, 8 states, 13 inputs, get rates, 12 outputs",
     "fmi/evaluate/chained": "the same, inputs wait for the last outputs",
     "fmi/interface step/independent": "`Asperity.fmu`, interface coupling: a step of 1 ms at rest under weight",
+    "fmi/rigid step/regularised": "`Asperity.fmu`, time stepping: the same step, friction regularised",
+    "fmi/rigid step/box": "`Asperity.fmu`, time stepping: the same step, friction box",
+    "fmi/rigid step/polygonal": "`Asperity.fmu`, time stepping: the same step, friction polygonal, 8 sides",
     "c/interface step/independent": "`asperity_contact_step`, the same step without FMI",
 }
 

@@ -63,7 +63,20 @@ static void *open_null(void)
     return self;
 }
 
-static void *open_contact(fmi2Type kind, int interface)
+/* How the contact is stepped: by the host's motion, by its own as compliant, or as rigid with one of the laws of friction. */
+typedef enum { BY_HOST, COMPLIANT, RIGID_REGULARISED, RIGID_BOX, RIGID_POLYGONAL } Method;
+
+static int choose_rigid(const fmi2Functions *fmi, fmi2Component c, Method method)
+{
+    static const fmi2ValueReference choices[2] = {ASPERITY_VR_COUPLING_METHOD, ASPERITY_VR_TIME_STEPPING_FRICTION},
+                                    verify = ASPERITY_VR_COUPLING_VERIFY_MASS;
+    static const fmi2Boolean trust = fmi2False;
+    const fmi2Integer items[2] = {ASPERITY_COUPLING_METHOD_TIME_STEPPING,
+                                  ASPERITY_TIME_STEPPING_FRICTION_REGULARISED + (int)method - RIGID_REGULARISED};
+    return fmi->SetInteger(c, choices, 2, items) == fmi2OK && fmi->SetBoolean(c, &verify, 1, &trust) == fmi2OK;
+}
+
+static void *open_contact(fmi2Type kind, Method method)
 {
     static const fmi2ValueReference pair = ASPERITY_VR_GEOMETRY_PAIR, coupling = ASPERITY_VR_COUPLING_MODE,
                                     free_acceleration = ASPERITY_VR_FREE_ACCELERATION + 2;
@@ -85,14 +98,15 @@ static void *open_contact(fmi2Type kind, int interface)
         fill(self->inputs[k], &pose);
     }
     int ready = fmi->SetInteger(c, &pair, 1, &sphere_plane) == fmi2OK;
-    if (interface) {
+    if (method != BY_HOST) {
         /* at rest under its weight, k*x^1.5 = m*g with 1 kg, sliding */
         Pose rest = {{0, 0, SCENE_RADIUS - 4.582632e-4}, {1, 0, 0, 0}, {0.028, -0.004, 0}, {0.1, 0.2, 0.3}};
         self->poses = 1;
         self->step = INTERFACE_STEP;
         fill(self->inputs[0], &rest);
         ready = ready && fmi->SetInteger(c, &coupling, 1, &by_interface) == fmi2OK &&
-                fmi->SetReal(c, &free_acceleration, 1, &weight) == fmi2OK;
+                fmi->SetReal(c, &free_acceleration, 1, &weight) == fmi2OK &&
+                (method == COMPLIANT || choose_rigid(fmi, c, method));
     }
     ready = ready && fmi->SetReal(c, input_references, INPUTS, self->inputs[0]) == fmi2OK &&
             unit_initialize(&self->unit, kind);
@@ -108,17 +122,32 @@ static void *open_contact(fmi2Type kind, int interface)
 
 static void *open_co_simulation(void)
 {
-    return open_contact(fmi2CoSimulation, 0);
+    return open_contact(fmi2CoSimulation, BY_HOST);
 }
 
 static void *open_interface(void)
 {
-    return open_contact(fmi2CoSimulation, 1);
+    return open_contact(fmi2CoSimulation, COMPLIANT);
+}
+
+static void *open_regularised(void)
+{
+    return open_contact(fmi2CoSimulation, RIGID_REGULARISED);
+}
+
+static void *open_box(void)
+{
+    return open_contact(fmi2CoSimulation, RIGID_BOX);
+}
+
+static void *open_polygonal(void)
+{
+    return open_contact(fmi2CoSimulation, RIGID_POLYGONAL);
 }
 
 static void *open_model_exchange(void)
 {
-    return open_contact(fmi2ModelExchange, 0);
+    return open_contact(fmi2ModelExchange, BY_HOST);
 }
 
 static void close_instance(void *data)
@@ -251,6 +280,9 @@ static const BenchCase all[] = {
      answer_of_evaluation},
     {"fmi/evaluate/chained", 1, 0, open_model_exchange, run_evaluate_chained, close_instance, NULL, NULL},
     {"fmi/interface step/independent", 1, 0, open_interface, run_step, close_instance, "interface", answer_of_step},
+    {"fmi/rigid step/regularised", 1, 0, open_regularised, run_step, close_instance, NULL, NULL},
+    {"fmi/rigid step/box", 1, 0, open_box, run_step, close_instance, NULL, NULL},
+    {"fmi/rigid step/polygonal", 1, 0, open_polygonal, run_step, close_instance, NULL, NULL},
 };
 
 const BenchCase *bench_cases(size_t *count)

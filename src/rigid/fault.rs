@@ -1,8 +1,8 @@
-//! Inputs that do not describe an impact.
+//! Inputs that do not describe an impact, a step or a complementarity problem.
 
 use thiserror::Error;
 
-/// Why an impact cannot be computed. The text names the quantity, its value and the bound.
+/// Why nothing can be computed. The text names the quantity, its value and the bound.
 #[derive(Clone, Copy, Debug, Error, PartialEq)]
 pub enum Fault {
     #[error("{name} = {value:?} is not a finite number")]
@@ -23,14 +23,15 @@ pub enum Fault {
     #[error("{name} = {value:?} is outside its range: {range}")]
     OutOfRange { name: &'static str, value: f64, range: &'static str },
     #[error(
-        "W is not positive semidefinite: after elimination of the rows before it row {row}, counted from 0, keeps {pivot:?} 1/kg \
-         on its diagonal"
+        "W is not positive semidefinite: after elimination of the rows before it row {row}, counted from 0, keeps \
+         {pivot:?} 1/kg on its diagonal"
     )]
     NotPositiveSemidefinite { row: usize, pivot: f64 },
     #[error("the contacts need {needed} rows, three each, but the system has {rows}")]
     TooFewRows { rows: usize, needed: usize },
     #[error(
-        "there is no polygon of {sides} sides for friction: give an even number from 4 on, as strong forwards as backwards"
+        "there is no polygon of {sides} sides for friction: give an even number from 4 on, as strong forwards as \
+         backwards"
     )]
     NoPolygon { sides: u32 },
     #[error("the polygonal problem has {needed} unknowns, but there is room for {size}: choose fewer sides")]
@@ -43,11 +44,11 @@ pub enum Fault {
         "the bounds of unknown {index}, counted from 0, exclude each other: low = {low:?} is above high = {high:?}"
     )]
     BoundsCrossed { index: usize, low: f64, high: f64 },
-    #[error("{name}: {found} elements, but M has {needed} rows")]
+    #[error("{name}: {found} elements, but the matrix has {needed} rows")]
     WrongSize { name: &'static str, found: usize, needed: usize },
     #[error(
-        "{name} is not symmetric: its element ({row}, {column}), counted from 0, is {value:?}, but ({column}, {row}) is \
-         {mirrored:?}"
+        "{name} is not symmetric: its element ({row}, {column}), counted from 0, is {value:?}, but ({column}, {row}) \
+         is {mirrored:?}"
     )]
     NotSymmetric { name: &'static str, row: usize, column: usize, value: f64, mirrored: f64 },
     #[error(

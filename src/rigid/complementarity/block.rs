@@ -18,8 +18,8 @@ where
     pub solutions: u32,
 }
 
-/// Follows the changes from `places` while the number of unknowns on the wrong side falls, and at most `tries` times in a row
-/// while it does not.
+/// Follows the changes from `places` while the number of unknowns on the wrong side falls, and at most `tries` times in
+/// a row while it does not.
 pub fn settle<D: Dim>(problem: &Problem<D>, places: &mut OVector<Place, D>, tries: u32) -> Settled<D>
 where
     DefaultAllocator: Allocator<D> + Allocator<D, D>,

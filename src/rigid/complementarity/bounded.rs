@@ -21,10 +21,11 @@ pub enum Method {
 
 /// low ≤ z ≤ high, w = M·z + q with w_i ≥ 0 where z_i = low_i, ≤ 0 where z_i = high_i, = 0 between.
 ///
-/// Bounds may be infinite on their side; unknowns with low = high stay there, with any w. Block principal pivoting (Júdice and Pires
-/// 1994), a handful of direct solutions of n³ operations, as long as it gets anywhere; where it does not, one unknown at a time
-/// is driven (Keller), with n² operations for each exchange, which ends for M symmetric and semidefinite, redundant rows included, and
-/// for P matrices; for any other M what is left goes Lemke's path with bounds on both sides.
+/// Bounds may be infinite on their side; unknowns with low = high stay there, with any w. Block principal pivoting
+/// (Júdice and Pires 1994), a handful of direct solutions of n³ operations, as long as it gets anywhere; where it does
+/// not, one unknown at a time is driven (Keller), with n² operations for each exchange, which ends for M symmetric and
+/// semidefinite, redundant rows included, and for P matrices; for any other M what is left goes Lemke's path with
+/// bounds on both sides.
 ///
 /// M need not be symmetric nor definite, but only for semidefinite M and P matrices is an answer certain: what of the
 /// rest is not solved, and not proven to have no solution, is `Cycling`.

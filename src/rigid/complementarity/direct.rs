@@ -6,8 +6,8 @@ use nalgebra::{Const, DefaultAllocator, Dim, OMatrix, OVector};
 
 /// Share of the largest element below which a pivot is what rounding has left of 0.
 const DEPENDENT: f64 = 1e-13;
-/// Corrections after the first solution. One gives the residual of the input's rounding (Skeel); the second is for pivots
-/// near [`DEPENDENT`].
+/// Corrections after the first solution. One gives the residual of the input's rounding (Skeel); the second is for
+/// pivots near [`DEPENDENT`].
 const REFINEMENTS: usize = 2;
 
 /// P·M_FF = L·U in echelon form: a column without a pivot depends on those before it.
@@ -116,8 +116,8 @@ where
     }
 }
 
-/// z with w = 0 between the bounds. Unknowns whose column depends on others keep the value nearest to 0 within their bounds;
-/// bounds of the others are not looked at.
+/// z with w = 0 between the bounds. Unknowns whose column depends on others keep the value nearest to 0 within their
+/// bounds; bounds of the others are not looked at.
 pub fn solve<D: Dim>(problem: &Problem<D>, places: &OVector<Place, D>) -> OVector<f64, D>
 where
     DefaultAllocator: Allocator<D> + Allocator<D, D>,

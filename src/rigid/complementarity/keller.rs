@@ -1,10 +1,10 @@
-//! Principal pivoting with one driving unknown (Cottle and Dantzig; Keller): the fallback for M symmetric and semidefinite,
-//! singular or not, and for P matrices.
+//! Principal pivoting with one driving unknown (Cottle and Dantzig; Keller): the fallback for M symmetric and
+//! semidefinite, singular or not, and for P matrices.
 //!
-//! One unknown after the other whose w has the wrong sign is moved until w is 0. What blocks the way changes its place: an
-//! unknown that reaches a bound stays there, one at a bound whose w reaches 0 sets off. Signs once right stay right. For M
-//! symmetric and semidefinite M_FF stays regular: an unknown can only block if the rest of M, F eliminated, has a diagonal
-//! element above 0 there. Ties go to the least index (Chang 1979).
+//! One unknown after the other whose w has the wrong sign is moved until w is 0. What blocks the way changes its place:
+//! an unknown that reaches a bound stays there, one at a bound whose w reaches 0 sets off. Signs once right stay right.
+//! For M symmetric and semidefinite M_FF stays regular: an unknown can only block if the rest of M, F eliminated, has a
+//! diagonal element above 0 there. Ties go to the least index (Chang 1979).
 
 use crate::rigid::complementarity::problem::{End, Place, Problem, zeros};
 use crate::rigid::complementarity::tableau::Tableau;
@@ -117,8 +117,8 @@ where
         }
     }
 
-    /// Takes the rounding of the exchanges out of z and w, and answers the part of w_r that has the wrong sign; 0 within the
-    /// slack.
+    /// Takes the rounding of the exchanges out of z and w, and answers the part of w_r that has the wrong sign; 0
+    /// within the slack.
     fn refined(&mut self, r: usize) -> f64 {
         let n = self.problem.size();
         let rows = self.problem.rows(&self.z);

@@ -1,11 +1,13 @@
 //! Lemke's path with bounds on both sides and the lexicographic rule.
 //!
-//! w = M·z + q + d·t with d_i = 1 at lower bounds and −1 at upper ones: for t large enough all signs are right. t is lowered;
-//! whatever is blocked leaves the basis and its complement moves next, until t is 0. z with high < ∞ may block at both ends,
-//! and go from one bound to the other without an exchange. Unknowns without bounds enter beforehand.
+//! w = M·z + q + d·t with d_i = 1 at lower bounds and −1 at upper ones: for t large enough all signs are right. t is
+//! lowered; whatever is blocked leaves the basis and its complement moves next, until t is 0. z with high < ∞ may block
+//! at both ends, and go from one bound to the other without an exchange. Unknowns without bounds enter beforehand, as
+//! far as there are pivots for them; the w of the others starts at 0 by a d of its own and leaves the basis as soon as
+//! it would not stay there.
 //!
-//! Ties of rounding are broken as if w_i had an ε_i of its own, ε_1 ≫ ε_2 ≫ …: no basis returns. The columns of ε are
-//! those of w, with the other sign (Cottle, Pang, Stone 1992, section 4.9).
+//! Ties are broken as if w_i had an ε_i of its own, ε_1 ≫ ε_2 ≫ …: no basis returns. The columns of ε are
+//! those of w, with the other sign (Cottle, Pang, Stone 1992).
 
 use crate::rigid::complementarity::problem::{End, Place, Problem, zeros};
 use crate::rigid::complementarity::tableau::Tableau;
@@ -134,25 +136,34 @@ where
     /// nothing to be done.
     fn first(&mut self, pivots: &mut u32) -> Option<(usize, f64)> {
         let n = self.size();
-        let (mut farthest, mut row) = (0.0, n);
+        let small = TIE * self.value.amax();
+        let (mut farthest, mut row, mut unheld, mut of_unheld) = (0.0, n, small, n);
         for r in 0..n {
-            if let Variable::W(i) = self.basic[r]
-                && self.problem.low[i] < self.problem.high[i]
-            {
-                let height = -self.slope[i] * self.value[r];
-                // of equal ones the last: its ε is the smallest
-                if height > 0.0 && height >= farthest {
-                    (farthest, row) = (height, r);
+            let Variable::W(i) = self.basic[r] else { continue };
+            let height = -self.slope[i] * self.value[r];
+            if self.problem.is_free(i) {
+                if self.value[r].abs() > unheld {
+                    (unheld, of_unheld) = (self.value[r].abs(), r);
                 }
+            } else if self.problem.low[i] < self.problem.high[i] && height > 0.0 && height >= farthest {
+                // of equal ones the last: its ε is the smallest
+                (farthest, row) = (height, r);
             }
         }
-        if row == n {
+        if row == n && of_unheld == n {
             return None;
         }
-        self.go(n, farthest);
-        let left = self.basic[row];
-        self.exchange(row, n, farthest, pivots);
-        self.after(left, false)
+        let cover = if row == n { unheld } else { farthest };
+        for r in 0..n {
+            if matches!(self.basic[r], Variable::W(i) if self.problem.is_free(i)) {
+                self.tableau.extra[r] = -self.value[r] / cover;
+            }
+        }
+        let row = if row == n { of_unheld } else { row };
+        let (left, rises) = (self.basic[row], self.value[row] > 0.0);
+        self.go(n, cover);
+        self.exchange(row, n, cover, pivots);
+        self.after(left, rises)
     }
 
     /// t
@@ -205,6 +216,9 @@ where
                 self.places[i] = if rose { Place::High } else { Place::Low };
                 (Variable::W(i), i)
             }
+            Variable::W(i) if self.problem.is_free(i) => {
+                return Some((self.column_of(Variable::Z(i)), if rose { -1.0 } else { 1.0 }));
+            }
             Variable::W(i) => (Variable::Z(i), i),
             Variable::Cover => return None,
         };
@@ -212,8 +226,8 @@ where
         Some((self.column_of(complement), sign))
     }
 
-    /// Moves the variable of column `c` up to what blocks it. Answers what moves next, None at the end of the path, or the
-    /// direction of z that nothing blocks.
+    /// Moves the variable of column `c` up to what blocks it. Answers what moves next, None at the end of the path, or
+    /// the direction of z that nothing blocks.
     fn advance(&mut self, c: usize, sign: f64, pivots: &mut u32) -> Result<Option<(usize, f64)>, OVector<f64, D>> {
         let (entering, (low, high)) = (self.at(c), self.range(self.at(c)));
         let across = high - low;
@@ -241,7 +255,7 @@ where
             Variable::W(i) => match self.places[i] {
                 Place::Low => (0.0, f64::INFINITY),
                 Place::High => (f64::NEG_INFINITY, 0.0),
-                Place::Between => (f64::NEG_INFINITY, f64::INFINITY),
+                Place::Between => (0.0, 0.0),
             },
         }
     }
@@ -268,7 +282,9 @@ where
                 best = Some(offer);
                 continue;
             };
-            let equal = (step - known.step).abs() <= TIE * f64::max(step, known.step);
+            // what is left of the room where the other one stands
+            let left = room - known.step * rate.abs();
+            let equal = left.abs() <= small || (step - known.step).abs() <= TIE * f64::max(step, known.step);
             let first = if equal { self.is_before(&offer, &known, column) } else { step < known.step };
             if first {
                 best = Some(offer);

@@ -1,8 +1,9 @@
 //! A problem in units of its own, its residual, and the proof that it has no solution.
 //!
-//! z = D·z̃ and w̃ = D·w give M̃ = D·M·D and q̃ = D·q, the same problem for any diagonal D > 0; symmetry and definiteness stay.
-//! D makes the diagonal of M̃ about 1, and where that of M is 0 the largest coupling to the others. Elements of D are powers
-//! of two: nothing is rounded.
+//! z = D·z̃ and w̃ = s·D·w give M̃ = s·D·M·D and q̃ = s·D·q, the same problem for any number s > 0 and diagonal D > 0;
+//! symmetry and definiteness stay. s makes the largest element of M about 1; then D makes the diagonal of M̃ about 1,
+//! and where that of M is 0, or next to nothing, the largest coupling to the others. All are powers of two: nothing is
+//! rounded.
 
 use crate::rigid::Fault;
 use crate::rigid::complementarity::{Solution, Status, TOLERANCE};
@@ -46,8 +47,10 @@ where
     pub q: OVector<f64, D>,
     pub low: OVector<f64, D>,
     pub high: OVector<f64, D>,
+    /// s
+    factor: f64,
     /// D
-    pub unit: OVector<f64, D>,
+    unit: OVector<f64, D>,
 }
 
 /// w and the sums of its terms' magnitudes.
@@ -97,8 +100,11 @@ where
                 return Err(Fault::BoundsCrossed { index, low, high });
             }
         }
-        let unit = units(m);
-        let mut problem = Problem { m: m.clone(), q: q.clone(), low: low.clone(), high: high.clone(), unit };
+        let largest = m.iter().fold(0.0, |largest, element| f64::max(largest, element.abs()));
+        let factor = if largest > 0.0 { power_of_two(-exponent(largest)) } else { 1.0 };
+        let m = m * factor;
+        let unit = units(&m);
+        let mut problem = Problem { m, q: q * factor, low: low.clone(), high: high.clone(), factor, unit };
         for j in 0..n {
             let d = problem.unit[j];
             for i in 0..n {
@@ -184,8 +190,9 @@ where
         })
     }
 
-    /// Whether this is a solution: ρ within the tolerance, and the unknowns between their bounds are no larger than [`LARGEST`] of what
-    /// they answer to. Where M is singular but for rounding, unknowns without end make any q small beside M·z.
+    /// Whether this is a solution: ρ within the tolerance, and the unknowns between their bounds are no larger than
+    /// [`LARGEST`] of what they answer to. Where M is singular but for rounding, unknowns without end make any q small
+    /// beside M·z.
     pub fn is_solved_by(&self, z: &OVector<f64, D>, residual: f64) -> bool {
         if residual > TOLERANCE {
             return false;
@@ -197,8 +204,8 @@ where
         self.rows(&(z - held)).size.amax() <= LARGEST * known
     }
 
-    /// Whether v proves that there is no solution: z + t·v keeps within the bounds for all t ≥ 0, so that a solution has
-    /// (M·z + q)·v ≥ 0; but z·(Mᵀ·v) + q·v < 0 for all z within the bounds.
+    /// Whether v proves that there is no solution: z + t·v keeps within the bounds for all t ≥ 0, so that a solution
+    /// has (M·z + q)·v ≥ 0; but z·(Mᵀ·v) + q·v < 0 for all z within the bounds.
     pub fn is_refuted_by(&self, v: &OVector<f64, D>) -> bool {
         let n = self.size();
         let largest = v.amax();
@@ -238,7 +245,7 @@ where
             () if refuted => Status::NoSolution,
             () => Status::Cycling,
         };
-        let (z, w) = (z.component_mul(&self.unit), rows.w.component_div(&self.unit));
+        let (z, w) = (z.component_mul(&self.unit), rows.w.component_div(&self.unit) / self.factor);
         if !z.iter().chain(&w).all(|value| value.is_finite()) {
             return Err(Fault::Overflow { what: "the solution of the complementarity problem" });
         }
@@ -271,28 +278,33 @@ where
     }
 }
 
-/// D of the module's text.
+/// D of the module's text: 1/d_i² is the largest of the diagonal element and of the couplings with unknowns scaled before, the
+/// largest first. For semidefinite M that is the diagonal's; a diagonal that is only rounding counts for nothing beside a coupling.
 fn units<D: Dim>(m: &OMatrix<f64, D, D>) -> OVector<f64, D>
 where
     DefaultAllocator: Allocator<D> + Allocator<D, D>,
 {
     let n = m.nrows();
+    let coupling = |i: usize, j: usize| f64::max(m[(i, j)].abs(), m[(j, i)].abs());
+    // square of 1/d_i as the diagonal and the unknowns before have it
     let mut unit = zeros(m.shape_generic().0);
-    for i in 0..n {
-        let diagonal = m[(i, i)].abs();
-        unit[i] = if diagonal > 0.0 { inverse_root(diagonal) } else { 0.0 };
-    }
-    // without a diagonal: from the neighbours that have one, else from the largest element
-    for i in (0..n).filter(|i| m[(*i, *i)] == 0.0) {
-        let coupling = |j: usize| f64::max(m[(i, j)].abs(), m[(j, i)].abs());
-        let scaled = |j: usize| if m[(j, j)] == 0.0 { 0.0 } else { coupling(j) * unit[j] };
-        let to_scaled = (0..n).fold(0.0, |largest, j| f64::max(largest, scaled(j)));
-        let to_any = (0..n).fold(0.0, |largest, j| f64::max(largest, coupling(j)));
-        unit[i] = match () {
-            () if to_scaled > 0.0 => power_of_two(-exponent(to_scaled)),
-            () if to_any > 0.0 => inverse_root(to_any),
-            () => 1.0,
-        };
+    let mut square = OVector::<f64, D>::from_fn_generic(m.shape_generic().0, Const::<1>, |i, _| m[(i, i)].abs());
+    for _ in 0..n {
+        let mut next = None;
+        for i in (0..n).filter(|i| unit[*i] == 0.0) {
+            if next.is_none_or(|known| square[i] > square[known]) {
+                next = Some(i);
+            }
+        }
+        let Some(next) = next else { break };
+        if square[next] == 0.0 {
+            square[next] = (0..n).fold(0.0, |largest, j| f64::max(largest, coupling(next, j)));
+        }
+        unit[next] = if square[next] > 0.0 { inverse_root(square[next]) } else { 1.0 };
+        for i in (0..n).filter(|i| unit[*i] == 0.0) {
+            let by_next = coupling(i, next) * unit[next];
+            square[i] = f64::max(square[i], by_next * by_next);
+        }
     }
     unit
 }

@@ -6,17 +6,19 @@ use crate::rigid::complementarity::{Solution, bounded};
 use nalgebra::allocator::Allocator;
 use nalgebra::{DefaultAllocator, Dim, OMatrix, OVector};
 
-/// Share of the geometric mean of the diagonal by which two mirrored elements may differ, and of the diagonal that elimination must leave.
+/// Share of the geometric mean of the diagonal by which two mirrored elements may differ, and of the diagonal that
+/// elimination must leave.
 const ROUNDING: f64 = 1e-13;
 
-/// min ½·zᵀ·A·z + cᵀ·z over z ≥ 0, A symmetric and positive definite: the problem 0 ≤ z ⟂ A·z + c ≥ 0, whose solution is
-/// the minimum (Kuhn and Tucker); it exists and is unique.
+/// min ½·zᵀ·A·z + cᵀ·z over z ≥ 0, A symmetric and positive definite: the problem 0 ≤ z ⟂ A·z + c ≥ 0, whose solution
+/// is the minimum (Kuhn and Tucker); it exists and is unique.
 ///
 /// [WK91 eq. 2.6]: z = λ [N] are the contact forces, A = Gᵀ·M⁻¹·G [1/kg] and c = Gᵀ·M⁻¹·b + Ġᵀ·q̇ [m/s²]; w is the
-/// acceleration of the contacts. [WK91 eq. 2.7]: z = Λ [N·s] are the impulses and w is what comes out of the velocity. The print has
-/// c = Gᵀ·M⁻¹·Λ*, which is no velocity and fits no dimension: Λ* has as many elements as there are other
-/// contacts, M⁻¹ as many rows as there are coordinates. From the integral above it, c = Gᵀ·q̇⁻ [m/s] for a plastic impact, and
-/// (1 + e)·Gᵀ·q̇⁻ if every contact leaves with e times its approach. The text below (2.13) takes A = D⁻ᵀ·G_n and M = Dᵀ·D.
+/// acceleration of the contacts. [WK91 eq. 2.7]: z = Λ [N·s] are the impulses and w is what comes out of the velocity.
+/// The print has c = Gᵀ·M⁻¹·Λ*, which is no velocity and fits no dimension: Λ* has as many elements as there are other
+/// contacts, M⁻¹ as many rows as there are coordinates. From the integral above it, c = Gᵀ·q̇⁻ [m/s] for a plastic
+/// impact, and (1 + e)·Gᵀ·q̇⁻ if every contact leaves with e times its approach. The text below (2.13) takes A =
+/// D⁻ᵀ·G_n and M = Dᵀ·D.
 ///
 /// Errors: sizes that differ, numbers that are not finite, A not symmetric or not positive definite.
 pub fn quadratic<D: Dim>(a: &OMatrix<f64, D, D>, c: &OVector<f64, D>) -> Result<Solution<D>, Fault>
@@ -59,7 +61,7 @@ where
             return Err(Fault::NotDefinite { name: NAME, row: k, left: pivot });
         }
         for j in k + 1..n {
-            let factor = left[(k, j)] / pivot;
+            let factor = left[(j, k)] / pivot;
             for i in j..n {
                 left[(i, j)] -= factor * left[(i, k)];
             }

@@ -42,7 +42,7 @@ pub struct Aim {
     pub rate: f64,
     /// Least velocity of separation at the end of the step [m/s]
     pub least: f64,
-    /// Velocity of separation right after an impact [m/s]; None if this is none
+    /// Velocity of separation right after an impact [m/s], 0 if the bodies come back within the step; None if this is no impact
     pub rebound: Option<f64>,
 }
 
@@ -71,8 +71,8 @@ pub fn aim(at: &Approach, restitution: impl FnOnce(f64) -> f64, h: f64) -> Optio
         let rebound = restitution(rate) * rate;
         let rest = h - after;
         let comes_back = 2.0 * rebound < b * rest;
-        let least = if comes_back { 0.0 } else { rebound - b * rest };
-        return Some(Aim { after, rate, least, rebound: Some(rebound).filter(|_| !comes_back) });
+        let (least, rebound) = if comes_back { (0.0, 0.0) } else { (rebound - b * rest, rebound) };
+        return Some(Aim { after, rate, least, rebound: Some(rebound) });
     }
     let least = if x > 0.0 { (x / TIME.max(STEPS * h)).min(SHARE * b.abs() * h) } else { x / h };
     Some(Aim { after, rate, least, rebound: None })

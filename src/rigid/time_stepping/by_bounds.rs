@@ -1,13 +1,16 @@
 //! Friction by bounds on two components: regularised [P16] and box [L06].
 
 use crate::rigid::Fault;
-use crate::rigid::complementarity::{Status, bounded};
+use crate::rigid::complementarity::{Solution, Status, bounded};
+use crate::rigid::time_stepping::bound::Search;
 use crate::rigid::time_stepping::{Contact, ROWS, Step, System};
 use nalgebra::allocator::Allocator;
-use nalgebra::{DefaultAllocator, Dim, OMatrix, OVector};
+use nalgebra::{Const, DefaultAllocator, Dim, OMatrix, OVector};
 
 /// Share by which λ_N may differ between two passes for another one to be left out.
 const AGREED: f64 = 1e-12;
+/// λ_N up to which nothing presses [N].
+const TINY: f64 = 1e-200;
 
 /// Of the regularised law.
 #[derive(Clone, Copy)]
@@ -59,12 +62,14 @@ impl Turned {
 
     /// C̃_T·h and C̃_T·h·λ̃_T·h of eqs. (25)–(27) for the bound `reach` = μ·λ_N·h [N·s].
     fn regularisation(&self, h: f64, reach: f64) -> ([f64; 2], f64) {
-        let first = self.compliance / (h * h);
-        match self.held {
-            Some(held) => ([first, first], first * h * held),
-            // 1/(h·b_μ) = |v_T|/(μ·λ_N·h); no force, no viscosity
-            None => ([first, if reach > 0.0 { self.slip / reach } else { 0.0 }], -first * reach),
-        }
+        // of rigid ones 0, also where h² is too small a number
+        let first = if self.compliance > 0.0 { self.compliance / (h * h) } else { 0.0 };
+        let Some(held) = self.held else {
+            // 1/(h·b_μ) = |v_T|/(μ·λ_N·h); without a force to speak of no viscosity
+            let drift = self.slip / reach;
+            return ([first, if drift.is_finite() { drift } else { 0.0 }], -first * reach);
+        };
+        ([first, first], first * h * held)
     }
 }
 
@@ -73,6 +78,8 @@ fn length(u: &[f64; 2]) -> f64 {
 }
 
 /// One step; box without bristles.
+///
+/// Where no λ_N agrees with its λ_N⁺, the answer is that to the first λ_N found: its friction is bounded by what the bodies press.
 pub fn advance<D: Dim>(
     system: &System<D>,
     contacts: &[Contact],
@@ -82,68 +89,102 @@ pub fn advance<D: Dim>(
 where
     DefaultAllocator: Allocator<D> + Allocator<D, D>,
 {
-    let (mut w, mut free) = (system.w.clone(), system.free.clone());
+    let problem = Problem::new(system, contacts, bristles);
+    let rows = system.free.shape_generic().0;
+    let mut guess = zeros(rows);
     for (k, contact) in contacts.iter().enumerate() {
-        let turned = Turned::of(contact, bristles);
-        turn_matrix(&mut w, ROWS * k + 1, &turned);
-        turn_vector(&mut free, ROWS * k + 1, |u| turned.there(u));
-        free[ROWS * k] -= contact.least;
+        guess[ROWS * k] = contact.normal;
     }
-    let rows = free.shape_generic().0;
-    let mut normal = OVector::<f64, D>::zeros_generic(rows, nalgebra::Const::<1>);
-    for (k, contact) in contacts.iter().enumerate() {
-        normal[ROWS * k] = contact.normal;
-    }
-    let mut pass = 1;
-    loop {
-        let mut solution = {
-            let (mut m, mut q) = (w.clone(), free.clone());
-            let mut low = OVector::<f64, D>::from_element_generic(rows, nalgebra::Const::<1>, f64::NEG_INFINITY);
-            let mut high = OVector::<f64, D>::from_element_generic(rows, nalgebra::Const::<1>, f64::INFINITY);
-            for (k, contact) in contacts.iter().enumerate() {
-                let row = ROWS * k;
-                low[row] = 0.0;
-                let reach = contact.mu * normal[row] * system.h;
-                let (compliance, held) = Turned::of(contact, bristles).regularisation(system.h, reach);
-                q[row + 1] -= held;
-                for (tangent, compliance) in (row + 1..).zip(compliance) {
-                    (low[tangent], high[tangent]) = (-reach, reach);
-                    m[(tangent, tangent)] += compliance;
-                }
-            }
-            bounded(&m, &q, &low, &high)?
-        };
-        let agrees = follow(&mut normal, &solution.z, contacts.len(), system.h, pass > passes / 2);
-        if pass >= passes || agrees || solution.status != Status::Solved {
-            for (k, contact) in contacts.iter().enumerate() {
-                let turned = Turned::of(contact, bristles);
-                turn_vector(&mut solution.z, ROWS * k + 1, |p| turned.back(p));
-            }
-            return Ok(Step::of(system, solution.z, solution.status, solution.residual, pass));
+    let mut searches = OVector::<Search, D>::from_element_generic(rows, Const::<1>, Search::default());
+    let mut plain = problem.solve(&guess)?;
+    let mut solution = plain.clone();
+    for pass in 1..=passes {
+        if solution.status != Status::Solved {
+            break;
         }
-        pass += 1;
+        let (mut missed, mut largest) = (0.0_f64, 0.0_f64);
+        for row in (0..contacts.len()).map(|k| ROWS * k) {
+            let found = solution.z[row] / system.h;
+            missed = missed.max((found - guess[row]).abs());
+            largest = largest.max(found);
+            guess[row] = searches[row].next(guess[row], found);
+        }
+        if missed <= AGREED * largest || largest <= TINY {
+            return Ok(problem.step(solution, pass, true));
+        }
+        if pass == passes {
+            break;
+        }
+        solution = problem.solve(&guess)?;
+        if pass == 1 && solution.status == Status::Solved {
+            plain = solution.clone();
+        }
+    }
+    Ok(problem.step(plain, passes, false))
+}
+
+/// The step in turned tangents.
+struct Problem<'a, D: Dim>
+where
+    DefaultAllocator: Allocator<D> + Allocator<D, D>,
+{
+    system: &'a System<D>,
+    contacts: &'a [Contact],
+    bristles: Option<Bristles>,
+    w: OMatrix<f64, D, D>,
+    /// Of the normals less their least velocity
+    free: OVector<f64, D>,
+}
+
+impl<'a, D: Dim> Problem<'a, D>
+where
+    DefaultAllocator: Allocator<D> + Allocator<D, D>,
+{
+    fn new(system: &'a System<D>, contacts: &'a [Contact], bristles: Option<Bristles>) -> Self {
+        let (mut w, mut free) = (system.w.clone(), system.free.clone());
+        for (k, contact) in contacts.iter().enumerate() {
+            let turned = Turned::of(contact, bristles);
+            turn_matrix(&mut w, ROWS * k + 1, &turned);
+            turn_vector(&mut free, ROWS * k + 1, |u| turned.there(u));
+            free[ROWS * k] -= contact.least;
+        }
+        Problem { system, contacts, bristles, w, free }
+    }
+
+    /// With λ_N [N] in the rows of the normals.
+    fn solve(&self, normal: &OVector<f64, D>) -> Result<Solution<D>, Fault> {
+        let (mut m, mut q) = (self.w.clone(), self.free.clone());
+        let rows = q.shape_generic().0;
+        let mut low = zeros(rows).add_scalar(f64::NEG_INFINITY);
+        let mut high = zeros(rows).add_scalar(f64::INFINITY);
+        for (k, contact) in self.contacts.iter().enumerate() {
+            let row = ROWS * k;
+            low[row] = 0.0;
+            let reach = contact.mu * normal[row] * self.system.h;
+            let (compliance, held) = Turned::of(contact, self.bristles).regularisation(self.system.h, reach);
+            q[row + 1] -= held;
+            for (tangent, compliance) in (row + 1..).zip(compliance) {
+                (low[tangent], high[tangent]) = (-reach, reach);
+                m[(tangent, tangent)] += compliance;
+            }
+        }
+        bounded(&m, &q, &low, &high)
+    }
+
+    fn step(&self, mut solution: Solution<D>, passes: u32, agrees: bool) -> Step<D> {
+        for (k, contact) in self.contacts.iter().enumerate() {
+            let turned = Turned::of(contact, self.bristles);
+            turn_vector(&mut solution.z, ROWS * k + 1, |p| turned.back(p));
+        }
+        Step { agrees, ..Step::of(self.system, solution.z, solution.status, solution.residual, passes) }
     }
 }
 
-/// Takes λ_N from the impulses, later on half-way (`damped`); whether it has stayed the same.
-fn follow<D: Dim>(
-    normal: &mut OVector<f64, D>,
-    impulse: &OVector<f64, D>,
-    contacts: usize,
-    h: f64,
-    damped: bool,
-) -> bool
+fn zeros<D: Dim>(rows: D) -> OVector<f64, D>
 where
     DefaultAllocator: Allocator<D>,
 {
-    let (mut moved, mut largest) = (0.0_f64, 0.0_f64);
-    for row in (0..contacts).map(|k| ROWS * k) {
-        let now = impulse[row] / h;
-        moved = moved.max((now - normal[row]).abs());
-        largest = largest.max(now);
-        normal[row] = if damped { 0.5 * (normal[row] + now) } else { now };
-    }
-    moved <= AGREED * largest
+    OVector::zeros_generic(rows, Const::<1>)
 }
 
 fn turn_vector<D: Dim>(u: &mut OVector<f64, D>, first: usize, turn: impl Fn([f64; 2]) -> [f64; 2])

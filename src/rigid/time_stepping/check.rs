@@ -6,7 +6,7 @@ use crate::rigid::time_stepping::{Contact, Friction, Method, ROWS, System};
 use nalgebra::allocator::Allocator;
 use nalgebra::{DefaultAllocator, Dim, OMatrix};
 
-/// Share of the largest diagonal element that counts as rounding.
+/// Share of a row's own diagonal element that counts as rounding.
 const ROUNDING: f64 = 1e-9;
 
 pub fn check<D: Dim>(system: &System<D>, contacts: &[Contact], method: &Method) -> Result<(), Fault>
@@ -48,8 +48,12 @@ where
     }
 }
 
-/// W symmetric and positive semidefinite: what is left of it after elimination of the rows before, with [`ROUNDING`] of the
-/// largest diagonal element added, has a diagonal above 0.
+/// What all rows of a matrix with n of them have in common of rounding, in n·ε of the largest diagonal element: a host turns W
+/// into other axes.
+const SHARED: f64 = 16.0;
+
+/// W symmetric and positive semidefinite: what is left of it after elimination of the rows before, with rounding added, has a
+/// diagonal above 0.
 fn semidefinite<D: Dim>(w: &OMatrix<f64, D, D>) -> Result<(), Fault>
 where
     DefaultAllocator: Allocator<D, D>,
@@ -58,10 +62,12 @@ where
         finite(&[("W", *value)])?;
     }
     let n = w.nrows();
-    let slack = ROUNDING * (0..n).fold(0.0_f64, |largest, k| largest.max(w[(k, k)]));
+    let size = |k: usize| w[(k, k)].max(0.0);
+    let shared = SHARED * f64::EPSILON * n as f64 * (0..n).map(size).fold(0.0, f64::max);
     let mut left = w.clone();
     for k in 0..n {
         for i in 0..k {
+            let slack = ROUNDING * (size(i) * size(k)).sqrt() + shared;
             if (w[(i, k)] - w[(k, i)]).abs() > slack {
                 return Err(Fault::NotSymmetric {
                     name: "W",
@@ -74,7 +80,7 @@ where
         }
     }
     for k in 0..n {
-        let pivot = left[(k, k)] + slack;
+        let pivot = left[(k, k)] + ROUNDING * size(k) + shared;
         if pivot < 0.0 || (pivot == 0.0 && (k..n).any(|i| left[(i, k)] != 0.0)) {
             return Err(Fault::NotPositiveSemidefinite { row: k, pivot: left[(k, k)] });
         }

@@ -15,6 +15,7 @@
 //! As in [`crate::rigid`]: u_n > 0 while the bodies part, impulses act on body 1, friction opposes slip.
 
 pub mod aim;
+mod bound;
 mod by_bounds;
 mod check;
 mod polygonal;
@@ -85,8 +86,8 @@ pub enum Friction {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Method {
     pub friction: Friction,
-    /// Times the problem is solved, ≥ 1, with λ_N in eqs. (12), (18) and (20) that of the time before, first that of the
-    /// previous step; fewer where it does not change any more. Polygons need no repetition.
+    /// Times the problem is solved at most, ≥ 1. λ_N in eqs. (12), (18) and (20) is that of the previous step first, then what
+    /// brings it together with λ_N⁺; fewer where they agree. Polygons need no repetition.
     pub passes: u32,
 }
 
@@ -106,6 +107,8 @@ where
     pub residual: f64,
     /// Problems solved
     pub passes: u32,
+    /// Whether the bounds of friction are those of λ_N⁺
+    pub agrees: bool,
 }
 
 impl<D: Dim> Step<D>
@@ -114,7 +117,7 @@ where
 {
     fn of(system: &System<D>, impulse: OVector<f64, D>, status: Status, residual: f64, passes: u32) -> Self {
         let velocity = &system.w * &impulse + &system.free;
-        Step { status, impulse, velocity, residual, passes }
+        Step { status, impulse, velocity, residual, passes, agrees: true }
     }
 
     /// The contact at the start of the next step: λ_N⁺, λ_T⁺ and v_T⁺ of contact `k`; `h` [s] is that of the step.

@@ -4,11 +4,18 @@
 
 use crate::physics::elementary;
 use crate::rigid::Fault;
-use crate::rigid::complementarity::lemke;
+use crate::rigid::complementarity::{Status, lemke};
 use crate::rigid::time_stepping::{Contact, ROWS, Step, System};
 use core::f64::consts::TAU;
 use nalgebra::allocator::Allocator;
 use nalgebra::{DefaultAllocator, Dim, OMatrix, OVector};
+
+/// How coarse a second attempt is. Where friction can jam without moving anything (W·p = 0 for a force in the cone) the path may
+/// end without the solution that there is, as it may where velocities are rounding beside others: so this share of the largest W
+/// is added to all of them, and velocities below this share of the largest, or below [`TINY`], count as 0.
+const COARSE: f64 = 1e-9;
+/// [m/s]
+const TINY: f64 = 1e-200;
 
 /// One step. Unknowns of contact k, from k·(sides + 2) on: p_n, β_j, γ; then two for each bilateral row, for its impulse
 /// along +1 and −1; what `P` has more stays 0.
@@ -38,21 +45,34 @@ where
         let (row, forwards) = (ROWS * contacts.len() + k, of_contacts + 2 * k);
         (e[(row, forwards)], e[(row, forwards + 1)]) = (1.0, -1.0);
     }
-    let mut m: OMatrix<f64, P, P> = e.tr_mul(&(&system.w * &e));
+    let m = e.tr_mul(&(&system.w * &e));
     let mut q: OVector<f64, P> = e.tr_mul(&system.free);
     for (k, contact) in contacts.iter().enumerate() {
-        let normal = of_contact * k;
-        let slip = normal + sides + 1;
-        q[normal] -= contact.least;
-        m[(slip, normal)] = contact.mu;
-        for side in normal + 1..slip {
-            (m[(side, slip)], m[(slip, side)]) = (1.0, -1.0);
-        }
+        q[of_contact * k] -= contact.least;
     }
     for unused in needed..size {
-        (m[(unused, unused)], q[unused]) = (1.0, 1.0);
+        q[unused] = 1.0;
     }
-    let solution = lemke(&m, &q)?;
+    let complete = |mut m: OMatrix<f64, P, P>| {
+        for (k, contact) in contacts.iter().enumerate() {
+            let (normal, slip) = (of_contact * k, of_contact * (k + 1) - 1);
+            m[(slip, normal)] = contact.mu;
+            for side in normal + 1..slip {
+                (m[(side, slip)], m[(slip, side)]) = (1.0, -1.0);
+            }
+        }
+        for unused in needed..size {
+            m[(unused, unused)] = 1.0;
+        }
+        m
+    };
+    let mut solution = lemke(&complete(m.clone()), &q)?;
+    if solution.status != Status::Solved {
+        let softness = COARSE * system.w.diagonal().amax();
+        let least = f64::max(COARSE * q.amax(), TINY);
+        let q = q.map(|velocity| if velocity.abs() < least { 0.0 } else { velocity });
+        solution = lemke(&complete(m + e.tr_mul(&e) * softness), &q)?;
+    }
     let impulse: OVector<f64, D> = &e * &solution.z;
     Ok(Step::of(system, impulse, solution.status, solution.residual, 1))
 }

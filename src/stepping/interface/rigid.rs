@@ -45,11 +45,13 @@ impl Held {
     }
 }
 
-fn method(parameters: &Parameters<f64>) -> Method {
+/// An impact has no duration: its bristles are rigid and remember nothing.
+fn method(parameters: &Parameters<f64>, is_impact: bool) -> Method {
     let TimeStepping { k_T, v_th } = parameters.time_stepping;
     let friction = match parameters.settings.step_friction {
         StepFriction::Regularised => {
-            Friction::Regularised { stiffness: if k_T > 0.0 { k_T } else { f64::INFINITY }, threshold: v_th }
+            let is_rigid = is_impact || k_T == 0.0;
+            Friction::Regularised { stiffness: if is_rigid { f64::INFINITY } else { k_T }, threshold: v_th }
         }
         StepFriction::Box => Friction::Box,
         StepFriction::Polygonal => Friction::Polygonal { sides: parameters.settings.step_sides },
@@ -74,6 +76,8 @@ struct Push {
     impulse: Vector3<f64>,
     velocity: Vector3<f64>,
     passes: u32,
+    /// Whether the bounds of friction are those of the normal force
+    agrees: bool,
 }
 
 /// One interval of length `length` [s]. W of the port times `factor`; `b` [m/s²] in world axes.
@@ -118,18 +122,19 @@ impl Interval<'_> {
         Spatial { linear: self.axes * u, angular: Vector3::zeros() }
     }
 
-    fn push(&self, least: f64) -> Result<Push, Fault> {
+    fn push(&self, least: f64, is_impact: bool) -> Result<Push, Fault> {
         let mu = match self.parameters.settings.friction_law {
             FrictionLaw::None => 0.0,
             FrictionLaw::Dwell | FrictionLaw::Coulomb => self.parameters.friction.mu_C,
         };
         let [normal, f1, f2] = self.held.into();
-        let contact = Contact { mu, least, normal, friction: [f1, f2], slip: [self.u[1], self.u[2]] };
+        let friction = if is_impact { [0.0; 2] } else { [f1, f2] };
+        let contact = Contact { mu, least, normal, friction, slip: [self.u[1], self.u[2]] };
         let system = System { w: self.w, free: self.u + self.b * self.length, h: self.length };
-        let step = time_stepping::advance::<U3, Polygon>(&system, &[contact], &method(self.parameters));
+        let step = time_stepping::advance::<U3, Polygon>(&system, &[contact], &method(self.parameters, is_impact));
         match step {
             Ok(step) if step.status == Status::Solved => {
-                Ok(Push { impulse: step.impulse, velocity: step.velocity, passes: step.passes })
+                Ok(Push { impulse: step.impulse, velocity: step.velocity, passes: step.passes, agrees: step.agrees })
             }
             Ok(step) => Err(Fault::Unsolved { residual: step.residual }),
             Err(rigid::Fault::NotPositiveSemidefinite { .. }) => Err(Fault::Unsolved { residual: f64::INFINITY }),
@@ -145,12 +150,12 @@ impl Interval<'_> {
     /// An impact. Newton's hypothesis can gain energy where slip stops or turns; then the rebound is the share of it that
     /// gains nothing: the impulse is that much of the way from the one without rebound, both in the friction cone.
     fn strike(&self, aim: &Aim, rebound: f64) -> Result<Push, Fault> {
-        let full = self.push(aim.least)?;
+        let full = self.push(aim.least, true)?;
         let gain = |impulse: &Vector3<f64>| impulse.dot(&self.mean_velocity(impulse, aim.after));
-        if gain(&full.impulse) <= 0.0 {
+        if rebound == 0.0 || gain(&full.impulse) <= 0.0 {
             return Ok(full);
         }
-        let dull = self.push(aim.least - rebound)?;
+        let dull = self.push(aim.least - rebound, true)?;
         let way = full.impulse - dull.impulse;
         // gain along the way: a·θ² + b·θ + c with c ≤ 0 and a + b + c > 0
         let a = 0.5 * way.dot(&(self.w * way));
@@ -160,32 +165,36 @@ impl Interval<'_> {
         let share = if c < 0.0 { (-2.0 * c / (b + root)).clamp(0.0, 1.0) } else { 0.0 };
         let impulse = dull.impulse + way * share;
         let velocity = dull.velocity + (full.velocity - dull.velocity) * share;
-        Ok(Push { impulse, velocity, passes: full.passes + dull.passes })
+        let agrees = full.agrees && dull.agrees;
+        Ok(Push { impulse, velocity, passes: full.passes + dull.passes, agrees })
     }
 
     fn touch(&self, start: &Inside, aim: &Aim) -> Result<Solved, Fault> {
         let h = self.length;
         let push = match aim.rebound {
             Some(rebound) => self.strike(aim, rebound)?,
-            None => self.push(aim.least)?,
+            None => self.push(aim.least, false)?,
         };
-        let Push { impulse, velocity, passes } = push;
+        let Push { impulse, velocity, passes, agrees } = push;
         if impulse[0] <= 0.0 {
             return Ok(self.fly(start));
         }
         let (rate, b_n) = (-self.u[0], -self.b[0]);
-        let departs = aim.rebound.is_some() && velocity[0] + b_n * (h - aim.after) > 0.0;
+        let rest = h - aim.after;
+        let departs = aim.rebound.is_some_and(|rebound| rebound > 0.0 && velocity[0] + b_n * rest > 0.0);
         // an impulse of this moment moves x to where impact and flight have led it
         let (x, span) = match aim.rebound {
             Some(_) => {
-                let rest = h - aim.after;
-                let x = start.x.max(0.0) - rest * (velocity[0] + 0.5 * b_n * rest);
+                let flown = if departs { rest * (velocity[0] + 0.5 * b_n * rest) } else { 0.0 };
+                let x = start.x.max(0.0) - flown;
                 let by_impulse = start.x + h * (rate + 0.5 * b_n * h) - x;
                 (x, by_impulse / (velocity[0] + rate + b_n * h))
             }
             None => (start.x + 0.5 * h * (rate - velocity[0]), 0.5 * h),
         };
-        let held = Held { normal: impulse[0] / h, friction: self.axes * Vector3::new(0.0, impulse[1], impulse[2]) / h };
+        // what an impact rubs with is dissipated, not held
+        let across = if aim.rebound.is_some() { [0.0; 2] } else { [impulse[1] / h, impulse[2] / h] };
+        let held = Held { normal: impulse[0] / h, friction: self.axes * Vector3::new(0.0, across[0], across[1]) };
         let struck = aim.rate > 0.0 && (aim.rebound.is_some() || !start.latch.contact);
         let latch = Latch {
             contact: !departs,
@@ -197,7 +206,7 @@ impl Interval<'_> {
         let mut changes = [None; MOST_CHANGES];
         let onset = !start.latch.contact || departs;
         changes[0] = onset.then_some(Change { after: aim.after, penetration_rate: aim.rate, contact: true });
-        let rebound = -(velocity[0] + b_n * (h - aim.after));
+        let rebound = -(velocity[0] + b_n * rest);
         changes[1] = departs.then_some(Change { after: aim.after, penetration_rate: rebound, contact: false });
         let impulse = self.world(&impulse);
         Ok(Solved {
@@ -205,7 +214,7 @@ impl Interval<'_> {
             impulse,
             moment: impulse * span,
             micro_steps: passes,
-            capped: false,
+            capped: !agrees,
             wholly: false,
             changes,
             given,

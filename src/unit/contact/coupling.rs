@@ -297,7 +297,13 @@ impl Contact {
 
     /// Says what is due.
     pub(super) fn warn(&mut self, say: &mut Events) {
-        if self.coupled.cap.take() {
+        let is_cut = self.coupled.cap.take();
+        if is_cut && self.is_rigid() {
+            say(format_args!(
+                "the bound mu*f_n of friction and the normal force do not come together: the step is finished with the last bound \
+                 tried; friction.mu_C is so large that friction holds the bodies apart or together (said once)"
+            ));
+        } else if is_cut {
             let most = self.knowns.parameters.settings.max_micro_steps;
             say(format_args!(
                 "coupling.maxMicroSteps = {most} is reached: the step is finished with larger micro-steps and energyResidual \

@@ -1,0 +1,53 @@
+//! The λ_N for which the bounds μ·λ_N of friction give λ_N⁺ = λ_N, one search for each contact.
+
+/// A λ_N that was tried [N], and by how much λ_N⁺ was larger.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Trial {
+    guess: f64,
+    missed: f64,
+}
+
+/// Brackets of λ_N: with one contact λ_N⁺ is continuous in λ_N, ≥ 0, and constant for large λ_N, so there is a root. With more of
+/// them each search takes the others as they are, and starts anew where that has moved its root.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Search {
+    low: Option<Trial>,
+    high: Option<Trial>,
+    last: Option<Trial>,
+}
+
+impl Search {
+    /// What to try after `guess` has given `found`: regula falsi (Illinois) between the brackets, before there are two of them
+    /// the secant, at first what was found. Within one case of the complementarity problem λ_N⁺ is linear and the next
+    /// trial the root.
+    pub fn next(&mut self, guess: f64, found: f64) -> f64 {
+        let trial = Trial { guess, missed: found - guess };
+        let before = self.last.replace(trial);
+        let is_low = trial.missed > 0.0;
+        let (side, other) = if is_low { (&mut self.low, &mut self.high) } else { (&mut self.high, &mut self.low) };
+        *side = Some(trial);
+        if let (Some(before), Some(other)) = (before, other.as_mut())
+            && (before.missed > 0.0) == is_low
+        {
+            other.missed *= 0.5;
+        }
+        match (self.low, self.high) {
+            (Some(low), Some(high)) if low.guess < high.guess => {
+                low.guess + (high.guess - low.guess) * (low.missed / (low.missed - high.missed))
+            }
+            (Some(_), Some(_)) => {
+                *self = Search::default();
+                found
+            }
+            _ => before.and_then(|before| trial.secant(&before)).unwrap_or(found),
+        }
+    }
+}
+
+impl Trial {
+    /// Root of the line through both, if it lies in the direction of what was missed.
+    fn secant(&self, before: &Trial) -> Option<f64> {
+        let step = -self.missed * (self.guess - before.guess) / (self.missed - before.missed);
+        (step.is_finite() && step * self.missed > 0.0).then(|| (self.guess + step).max(0.0))
+    }
+}
