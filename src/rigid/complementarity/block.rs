@@ -8,6 +8,10 @@ use nalgebra::{DefaultAllocator, Dim, OVector};
 /// Share of its terms up to which w at a bound may have the wrong sign: under the tolerance of the whole.
 const SLACK: f64 = 5e-13;
 
+/// Share of the largest unknown within which one between its bounds may be at one of them: the end of a path through a
+/// degenerate point.
+const NEAR: f64 = 1e-14;
+
 pub struct Settled<D: Dim>
 where
     DefaultAllocator: Allocator<D>,
@@ -29,11 +33,12 @@ where
         let mut z = direct::solve(problem, places);
         solutions += 1;
         let rows = problem.rows(&z);
+        let near = NEAR * z.amax();
         let mut wrong = 0;
         for i in 0..problem.size() {
             let place = match places[i] {
-                Place::Between if z[i] < problem.low[i] => Place::Low,
-                Place::Between if z[i] > problem.high[i] => Place::High,
+                Place::Between if z[i] < problem.low[i] - near => Place::Low,
+                Place::Between if z[i] > problem.high[i] + near => Place::High,
                 Place::Between => Place::Between,
                 _ if problem.wrong(i, z[i], rows.w[i]).abs() <= SLACK * rows.size[i] => places[i],
                 _ => Place::Between,
@@ -46,11 +51,15 @@ where
         left = if wrong < fewest { tries } else { left.saturating_sub(1) };
         fewest = fewest.min(wrong);
         if wrong == 0 || left == 0 {
-            for i in 0..problem.size() {
-                z[i] = problem.clamped(i, z[i]);
-            }
-            let rows = problem.rows(&z);
-            return Settled { residual: problem.residual(&z, &rows), z, solutions };
+            z = z.zip_zip_map(&problem.low, &problem.high, |z, low, high| z.max(low).min(high));
+            let snapped = z.zip_zip_map(&problem.low, &problem.high, |z, low, high| match () {
+                () if z - low <= near => low,
+                () if high - z <= near => high,
+                () => z,
+            });
+            let [of_z, of_snapped] = [&z, &snapped].map(|z| problem.residual(z, &problem.rows(z)));
+            let (z, residual) = if of_snapped < of_z { (snapped, of_snapped) } else { (z, of_z) };
+            return Settled { residual, z, solutions };
         }
     }
 }

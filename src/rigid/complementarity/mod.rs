@@ -25,9 +25,9 @@
 //! with ⟨w_i⟩ the part of w_i of the wrong sign (all of it where z_i is between its bounds), and 0/0 = 0. z itself
 //! never leaves its bounds. A direct solution with one step of refinement has ρ of some 1e-16 whatever the condition of
 //! M; [`TOLERANCE`] leaves room for the n·ε of long rows and for w of redundant rows, which inherit the residuals of
-//! those they follow from; if they follow by factors of 1e4 and more (contacts nearly parallel, forces that cancel), even
-//! the best z in these digits may miss it. [`Status::Solved`] is only said of a point whose residual was computed from M
-//! and q as given.
+//! those they follow from; if they follow by factors of 1e4 and more (contacts nearly parallel, forces that cancel),
+//! even the best z in these digits may miss it. [`Status::Solved`] is only said of a point whose residual was computed
+//! from M and q as given.
 
 mod block;
 mod bounded;

@@ -278,8 +278,9 @@ where
     }
 }
 
-/// D of the module's text: 1/d_i² is the largest of the diagonal element and of the couplings with unknowns scaled before, the
-/// largest first. For semidefinite M that is the diagonal's; a diagonal that is only rounding counts for nothing beside a coupling.
+/// D of the module's text: 1/d_i² is the largest of the diagonal element and of the couplings with unknowns scaled
+/// before, the largest first. For semidefinite M that is the diagonal's; a diagonal that is only rounding counts for
+/// nothing beside a coupling.
 fn units<D: Dim>(m: &OMatrix<f64, D, D>) -> OVector<f64, D>
 where
     DefaultAllocator: Allocator<D> + Allocator<D, D>,

@@ -50,11 +50,13 @@ pub struct Aim {
 /// bodies at rest fall for a step before they meet.
 const SLOW: f64 = 2.0;
 
-/// Overlap is given back in this time [s], but in no fewer than [`STEPS`] steps, at no more than [`SHARE`] of the speed that b_n
-/// makes in one: the energy it brings in stays small against what a step turns over.
+/// Overlap is given back in this time [s], but in no fewer than [`STEPS`] steps,
 const TIME: f64 = 0.1;
 const STEPS: f64 = 10.0;
+/// at no more than this share of the speed that b_n makes in a step, or in [`PERIOD`] [s] if that is longer, or than
+/// [`Approach::least_speed`]: the energy it brings in stays small against what a fall turns over.
 const SHARE: f64 = 0.1;
+const PERIOD: f64 = 0.01;
 
 /// The aim of a step of length `h` [s]; None where the bodies stay apart. `restitution` gives e of an approach speed.
 ///
@@ -74,7 +76,8 @@ pub fn aim(at: &Approach, restitution: impl FnOnce(f64) -> f64, h: f64) -> Optio
         let (least, rebound) = if comes_back { (0.0, 0.0) } else { (rebound - b * rest, rebound) };
         return Some(Aim { after, rate, least, rebound: Some(rebound) });
     }
-    let least = if x > 0.0 { (x / TIME.max(STEPS * h)).min(SHARE * b.abs() * h) } else { x / h };
+    let most = least_speed.max(SHARE * b.abs() * PERIOD.max(h));
+    let least = if x > 0.0 { (x / TIME.max(STEPS * h)).min(most) } else { x / h };
     Some(Aim { after, rate, least, rebound: None })
 }
 

@@ -102,15 +102,19 @@ where
         if solution.status != Status::Solved {
             break;
         }
-        let (mut missed, mut largest) = (0.0_f64, 0.0_f64);
+        let (mut missed, mut largest, tried) = (0.0_f64, 0.0_f64, guess.amax());
         for row in (0..contacts.len()).map(|k| ROWS * k) {
             let found = solution.z[row] / system.h;
             missed = missed.max((found - guess[row]).abs());
             largest = largest.max(found);
             guess[row] = searches[row].next(guess[row], found);
         }
-        if missed <= AGREED * largest || largest <= TINY {
+        if missed <= AGREED * largest || f64::max(largest, tried) <= TINY {
             return Ok(problem.step(solution, pass, true));
+        }
+        if largest <= TINY {
+            // what parts has no friction
+            guess.fill(0.0);
         }
         if pass == passes {
             break;

@@ -15,6 +15,7 @@
 //! As in [`crate::rigid`]: u_n > 0 while the bodies part, impulses act on body 1, friction opposes slip.
 
 pub mod aim;
+mod bilateral;
 mod bound;
 mod by_bounds;
 mod check;
@@ -134,7 +135,7 @@ where
 
 /// One step.
 ///
-/// `P` is the size of the polygonal problem: `Dyn`, or `Const<N>` with N ≥ contacts·(2 + sides) + 2·bilateral rows; with `D` also a
+/// `P` is the size of the polygonal problem: `Dyn`, or `Const<N>` with N ≥ contacts·(2 + sides); with `D` also a
 /// `Const` nothing is allocated. The other laws do not use it.
 /// Errors, each by name: a matrix that is not symmetric or not positive semidefinite, a number that is not finite, μ < 0, h, k_T, v_th,
 /// λ_N or sides outside their range, more contacts than rows, a polygon too large for `P`.

@@ -5,6 +5,7 @@
 use crate::physics::elementary;
 use crate::rigid::Fault;
 use crate::rigid::complementarity::{Status, lemke};
+use crate::rigid::time_stepping::bilateral::Reduced;
 use crate::rigid::time_stepping::{Contact, ROWS, Step, System};
 use core::f64::consts::TAU;
 use nalgebra::allocator::Allocator;
@@ -17,16 +18,18 @@ const COARSE: f64 = 1e-9;
 /// [m/s]
 const TINY: f64 = 1e-200;
 
-/// One step. Unknowns of contact k, from k·(sides + 2) on: p_n, β_j, γ; then two for each bilateral row, for its impulse
-/// along +1 and −1; what `P` has more stays 0.
+/// Share of the largest velocity by which a second attempt may miss.
+const MISSED: f64 = 1e-6;
+
+/// One step. Unknowns of contact k, from k·(sides + 2) on: p_n, β_j, γ; what `P` has more stays 0. Bilateral rows are eliminated.
 pub fn advance<D: Dim, P: Dim>(system: &System<D>, contacts: &[Contact], sides: u32) -> Result<Step<D>, Fault>
 where
     DefaultAllocator: Allocator<D> + Allocator<D, D> + Allocator<P> + Allocator<P, P> + Allocator<D, P>,
 {
     let sides = sides as usize;
     let rows = system.free.shape_generic().0;
-    let (of_contact, bilateral) = (sides + 2, rows.value() - ROWS * contacts.len());
-    let (of_contacts, needed) = (contacts.len() * of_contact, contacts.len() * of_contact + 2 * bilateral);
+    let of_contact = sides + 2;
+    let needed = contacts.len() * of_contact;
     let size = P::try_to_usize().unwrap_or(needed);
     if needed > size {
         return Err(Fault::TooManySides { needed, size });
@@ -41,12 +44,9 @@ where
             (e[(row + 1, normal + 1 + j)], e[(row + 2, normal + 1 + j)]) = (cos, sin);
         }
     }
-    for k in 0..bilateral {
-        let (row, forwards) = (ROWS * contacts.len() + k, of_contacts + 2 * k);
-        (e[(row, forwards)], e[(row, forwards + 1)]) = (1.0, -1.0);
-    }
-    let m = e.tr_mul(&(&system.w * &e));
-    let mut q: OVector<f64, P> = e.tr_mul(&system.free);
+    let reduced = Reduced::of(system, ROWS * contacts.len());
+    let m = e.tr_mul(&(&reduced.w * &e));
+    let mut q: OVector<f64, P> = e.tr_mul(&reduced.free);
     for (k, contact) in contacts.iter().enumerate() {
         q[of_contact * k] -= contact.least;
     }
@@ -69,10 +69,18 @@ where
     let mut solution = lemke(&complete(m.clone()), &q)?;
     if solution.status != Status::Solved {
         let softness = COARSE * system.w.diagonal().amax();
-        let least = f64::max(COARSE * q.amax(), TINY);
+        let fastest = q.rows_range(..needed).amax();
+        let least = f64::max(COARSE * fastest, TINY);
         let q = q.map(|velocity| if velocity.abs() < least { 0.0 } else { velocity });
         solution = lemke(&complete(m + e.tr_mul(&e) * softness), &q)?;
+        if softness * (&e * &solution.z).amax() > MISSED * fastest && solution.status == Status::Solved {
+            solution.status = Status::Cycling;
+        }
     }
-    let impulse: OVector<f64, D> = &e * &solution.z;
+    if reduced.contradicts {
+        solution.status = Status::NoSolution;
+    }
+    let mut impulse: OVector<f64, D> = &e * &solution.z;
+    reduced.complete(&mut impulse);
     Ok(Step::of(system, impulse, solution.status, solution.residual, 1))
 }

@@ -8,7 +8,7 @@ use crate::rigid::time_stepping::{self, Aim, Approach, Contact, Friction, Method
 use crate::stepping::Change;
 use crate::stepping::interface::interval::Solved;
 use crate::stepping::interface::{Inside, MOST_CHANGES, Matrix3, Port, Spatial, local};
-use nalgebra::{Const, U3};
+use nalgebra::{Const, DimName, U3};
 
 /// What the last step leaves to the next one.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -19,8 +19,9 @@ pub struct Held {
     pub friction: Vector3<f64>,
 }
 
-/// Unknowns of the polygonal problem at most: normal, 32 sides, slip.
-type Polygon = Const<34>;
+/// Unknowns of the polygonal problem, normal, sides and slip: up to 8 sides, and up to 32.
+type FewSides = Const<10>;
+type ManySides = Const<34>;
 
 /// Times the problem is solved for the bound μ·λ_N⁺: impacts begin without a λ_N.
 const PASSES: u32 = 40;
@@ -131,7 +132,12 @@ impl Interval<'_> {
         let friction = if is_impact { [0.0; 2] } else { [f1, f2] };
         let contact = Contact { mu, least, normal, friction, slip: [self.u[1], self.u[2]] };
         let system = System { w: self.w, free: self.u + self.b * self.length, h: self.length };
-        let step = time_stepping::advance::<U3, Polygon>(&system, &[contact], &method(self.parameters, is_impact));
+        let method = method(self.parameters, is_impact);
+        let step = if self.parameters.settings.step_sides + 2 <= FewSides::DIM as u32 {
+            time_stepping::advance::<U3, FewSides>(&system, &[contact], &method)
+        } else {
+            time_stepping::advance::<U3, ManySides>(&system, &[contact], &method)
+        };
         match step {
             Ok(step) if step.status == Status::Solved => {
                 Ok(Push { impulse: step.impulse, velocity: step.velocity, passes: step.passes, agrees: step.agrees })
