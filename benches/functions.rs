@@ -1,4 +1,5 @@
-//! Times of the laws and of the stepping functions: `cargo bench --no-default-features --bench functions`.
+//! Times of the laws, of the stepping functions and of the solvers: `cargo bench --no-default-features --bench
+//! functions`.
 
 mod cases;
 
@@ -16,5 +17,10 @@ fn laws(bencher: Bencher, case: &Case) {
 
 #[divan::bench(args = cases::stepping())]
 fn stepping(bencher: Bencher, case: &Case) {
+    bencher.bench(|| (case.run)());
+}
+
+#[divan::bench(args = cases::complementarity())]
+fn complementarity(bencher: Bencher, case: &Case) {
     bencher.bench(|| (case.run)());
 }

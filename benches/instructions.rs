@@ -1,5 +1,5 @@
-//! Instructions of the same functions, counted by callgrind: `cargo bench --no-default-features --bench instructions`. The same
-//! number on every run of one binary, so a change of one per cent shows. Needs valgrind.
+//! Instructions of the same functions, counted by callgrind: `cargo bench --no-default-features --bench instructions`.
+//! The same number on every run of one binary, so a change of one per cent shows. Needs valgrind.
 
 mod cases;
 
@@ -8,6 +8,8 @@ use std::process::{Command, ExitCode};
 
 /// Calls of the short and of the long run; the difference is free of what starting costs.
 const CALLS: [u64; 2] = [1000, 3000];
+/// The same where a call takes as long as thousands of the others.
+const FEW_CALLS: [u64; 2] = [1, 3];
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = env::args().collect();
@@ -17,8 +19,9 @@ fn main() -> ExitCode {
         return calls.parse().map_or(ExitCode::FAILURE, |calls| repeat(name, calls));
     }
     println!("{:<45} instructions", "function");
-    for case in cases::laws().iter().chain(&cases::stepping()) {
-        match counted(case.name) {
+    let short = cases::laws().into_iter().chain(cases::stepping()).map(|case| (case, CALLS));
+    for (case, calls) in short.chain(cases::complementarity().into_iter().map(|case| (case, FEW_CALLS))) {
+        match counted(case.name, calls) {
             Ok(count) => println!("{:<45} {count:>12.0}", case.name),
             Err(why) => {
                 eprintln!("no instruction counts: {why}");
@@ -31,8 +34,8 @@ fn main() -> ExitCode {
 }
 
 fn repeat(name: &str, calls: u64) -> ExitCode {
-    let (laws, stepping) = (cases::laws(), cases::stepping());
-    let Some(case) = laws.iter().chain(&stepping).find(|case| case.name == name) else {
+    let mut all = cases::laws().into_iter().chain(cases::stepping()).chain(cases::complementarity());
+    let Some(case) = all.find(|case| case.name == name) else {
         eprintln!("no case `{name}`");
         return ExitCode::FAILURE;
     };
@@ -41,8 +44,7 @@ fn repeat(name: &str, calls: u64) -> ExitCode {
 }
 
 /// Instructions of one call.
-fn counted(name: &str) -> Result<f64, String> {
-    let [few, many] = CALLS;
+fn counted(name: &str, [few, many]: [u64; 2]) -> Result<f64, String> {
     let (less, more) = (instructions(name, few)?, instructions(name, many)?);
     Ok((more - less) / (many - few) as f64)
 }

@@ -1,5 +1,10 @@
-//! What is measured of the laws and of the stepping functions: one list for the times (`functions`) and for the instruction
-//! counts (`instructions`). A sphere of 1 kg on the plane z = 0, start values of the unit.
+//! What is measured of the laws, of the stepping functions and of the solvers: one list for the times (`functions`) and
+//! for the instruction counts (`instructions`). A sphere of 1 kg on the plane z = 0, start values of the unit; heaps of
+//! bodies for the solvers.
+
+mod complementarity;
+
+pub use complementarity::complementarity;
 
 use asperity::physics::parameters::{
     Compliance, CouplingMode, Friction, Mass, Masses, Materials, Pair, Parameters, Settings, Shapes, Solid,
