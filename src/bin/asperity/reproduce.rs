@@ -14,7 +14,7 @@ use crate::Failure;
 
 #[derive(Args)]
 pub struct Options {
-    /// Figures of [G04], such as 5, fig-10 or 17-21 [default: all]
+    /// Figures of [G04], such as 5, fig-10 or 17-21, or wheel for the wheel of [P16] [default: all]
     #[arg(value_name = "FIG")]
     figures: Vec<String>,
     /// Folder for the page, its pictures and samples, made where it is not there [default: target/reproduce in the source tree]
@@ -44,7 +44,7 @@ pub fn run(options: &Options) -> Result<(), Failure> {
     match report.entries.iter().map(|entry| entry.count(Agreement::Differs)).sum() {
         0 => Ok(()),
         1 => Err(Failure::Failed("a finding differs from the paper".into())),
-        count => Err(Failure::Failed(format!("{count} findings differ from the paper"))),
+        count => Err(Failure::Failed(format!("{count} findings differ from the papers"))),
     }
 }
 

@@ -1,5 +1,5 @@
-//! The experiments of [G04] through the packed unit, as one report: what the paper shows, what comes out here, and whether
-//! the two agree.
+//! The experiments of [G04], and the wheel of [P16], through the packed unit, as one report: what the papers show, what
+//! comes out here, and whether the two agree.
 
 mod ball;
 pub(super) mod comparison;
@@ -9,12 +9,14 @@ mod energy_loss;
 mod pendulum;
 mod real_time;
 mod stick_slip;
+mod wheel;
 
+use std::fmt;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
 use super::fmu::Fmu;
-use super::plot::{self, Draw};
+use super::plot::Draw;
 use super::record::Sample;
 use super::report::{self, Entry, Picture, Report, judged};
 use super::simulate::{self, Run};
@@ -25,24 +27,43 @@ const EVERY: f64 = 1e-3;
 /// About so many samples go into a file.
 const FILE_SAMPLES: f64 = 2000.0;
 
-/// An experiment of the paper.
-pub struct Experiment {
+/// By what an experiment is asked for.
+pub enum Name {
     /// Figures of [G04].
-    pub figures: RangeInclusive<u32>,
+    Figures(RangeInclusive<u32>),
+    /// A word.
+    Word(&'static str),
+}
+
+/// As in "1-3".
+impl fmt::Display for Name {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Self::Figures(figures) => write!(f, "{}-{}", figures.start(), figures.end()),
+            Self::Word(word) => f.write_str(word),
+        }
+    }
+}
+
+/// An experiment of a paper.
+pub struct Experiment {
+    /// By what it is asked for.
+    pub name: Name,
     /// What it is.
     pub about: &'static str,
     run: fn(&Bench) -> Result<Entry, HostError>,
 }
 
-/// All of them, in the order of the paper. Fig. 4, 8 and 16 are drawings.
-pub const EXPERIMENTS: [Experiment; 7] = [
-    Experiment { figures: 1..=3, about: "damping and restitution", run: damping::run },
-    Experiment { figures: 5..=7, about: "stick–slip of Bowden and Leben", run: stick_slip::run },
-    Experiment { figures: 9..=10, about: "ball on an incline", run: ball::run },
-    Experiment { figures: 11..=12, about: "ball in a cylinder, plane motion", run: cylinder::plane },
-    Experiment { figures: 13..=15, about: "ball in a cylinder, spatial motion", run: cylinder::spatial },
-    Experiment { figures: 17..=21, about: "double pendulum", run: pendulum::run },
-    Experiment { figures: 22..=23, about: "energy lost in one impact", run: energy_loss::run },
+/// All of them, in the order of the papers. Fig. 4, 8 and 16 of [G04] are drawings.
+pub const EXPERIMENTS: [Experiment; 8] = [
+    Experiment { name: Name::Figures(1..=3), about: "damping and restitution", run: damping::run },
+    Experiment { name: Name::Figures(5..=7), about: "stick–slip of Bowden and Leben", run: stick_slip::run },
+    Experiment { name: Name::Figures(9..=10), about: "ball on an incline", run: ball::run },
+    Experiment { name: Name::Figures(11..=12), about: "ball in a cylinder, plane motion", run: cylinder::plane },
+    Experiment { name: Name::Figures(13..=15), about: "ball in a cylinder, spatial motion", run: cylinder::spatial },
+    Experiment { name: Name::Figures(17..=21), about: "double pendulum", run: pendulum::run },
+    Experiment { name: Name::Figures(22..=23), about: "energy lost in one impact", run: energy_loss::run },
+    Experiment { name: Name::Word("wheel"), about: "wheel that slides, then rolls [P16]", run: wheel::run },
 ];
 
 /// What an experiment works with.
@@ -52,12 +73,17 @@ pub struct Bench<'a> {
 }
 
 impl Bench<'_> {
-    /// Draws a figure of the paper, as a file beside the page and as a picture in it.
+    /// Draws a figure of [G04], as a file beside the page and as a picture in it.
     fn picture(&self, figure: u32, caption: &str, drawing: &impl Draw) -> Result<Picture, HostError> {
-        let svg = plot::svg(drawing)?;
-        let path = self.folder.join(format!("fig-{figure:02}.svg"));
+        self.drawing(&format!("fig-{figure:02}"), &format!("Fig. {figure}: {caption}"), drawing)
+    }
+
+    /// The same for a picture with a name of its own.
+    fn drawing(&self, name: &str, caption: &str, drawing: &dyn Draw) -> Result<Picture, HostError> {
+        let svg = drawing.svg()?;
+        let path = self.folder.join(format!("{name}.svg"));
         std::fs::write(&path, &svg).map_err(cannot("written", &path))?;
-        Ok(Picture { caption: format!("Fig. {figure}: {caption}"), svg })
+        Ok(Picture { caption: caption.into(), svg })
     }
 
     /// Writes the samples beside the page, thinned out; answers the name of the file.
@@ -84,12 +110,12 @@ impl Bench<'_> {
     }
 }
 
-/// What is to be reproduced: experiments by the numbers of their figures.
+/// What is to be reproduced: experiments by the numbers of their figures, or their names.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Selection(Vec<usize>);
 
 impl Selection {
-    /// From words such as `5`, `fig5`, `fig-05` or `9-10`; none selects all.
+    /// From words such as `5`, `fig5`, `fig-05`, `9-10` or `wheel`; none selects all.
     pub fn parse(words: &[String]) -> Result<Self, HostError> {
         if words.is_empty() {
             return Ok(Self((0..EXPERIMENTS.len()).collect()));
@@ -97,10 +123,14 @@ impl Selection {
         let mut found = Vec::new();
         for word in words {
             let wrong = || HostError::Request(format!("there is no figure {word:?}; {}", Self::choice()));
+            if let Some(index) = EXPERIMENTS.iter().position(|experiment| experiment.is_called(word)) {
+                found.push(index);
+                continue;
+            }
             let numbers = word.trim_start_matches("figs").trim_start_matches("fig").trim_start_matches(['-', '.']);
             let (first, last) = numbers.split_once('-').unwrap_or((numbers, numbers));
             let (Ok(first), Ok(last)) = (first.parse::<u32>(), last.parse::<u32>()) else { return Err(wrong()) };
-            let meets = |experiment: &Experiment| (first..=last).any(|figure| experiment.figures.contains(&figure));
+            let meets = |experiment: &Experiment| (first..=last).any(|figure| experiment.shows(figure));
             let before = found.len();
             found.extend((0..EXPERIMENTS.len()).filter(|index| meets(&EXPERIMENTS[*index])));
             if found.len() == before {
@@ -112,16 +142,21 @@ impl Selection {
         Ok(Self(found))
     }
 
-    /// The figures there are.
+    /// What there is.
     fn choice() -> String {
-        let ranges: Vec<String> = EXPERIMENTS.iter().map(|experiment| span(&experiment.figures)).collect();
-        format!("there are {}", ranges.join(", "))
+        let names: Vec<String> = EXPERIMENTS.iter().map(|experiment| experiment.name.to_string()).collect();
+        format!("there are {}", names.join(", "))
     }
 }
 
-/// Figures as in "1-3".
-fn span(figures: &RangeInclusive<u32>) -> String {
-    format!("{}-{}", figures.start(), figures.end())
+impl Experiment {
+    fn is_called(&self, word: &str) -> bool {
+        matches!(self.name, Name::Word(name) if name == word)
+    }
+
+    fn shows(&self, figure: u32) -> bool {
+        matches!(&self.name, Name::Figures(figures) if figures.contains(&figure))
+    }
 }
 
 /// Runs what is selected and writes page, pictures and samples into the folder. `progress` is told what begins. Answers the
@@ -135,12 +170,16 @@ pub fn reproduce(
     std::fs::create_dir_all(folder).map_err(cannot("written", folder))?;
     let bench = Bench { fmu, folder };
     let mut report = Report {
-        title: "The experiments of Gonthier et al. 2004, through the packed unit".into(),
+        title: "The experiments of Gonthier et al. 2004 and the wheel of Peiret et al. 2016, through the packed unit"
+            .into(),
         introduction: introduction(fmu),
         ..Report::default()
     };
     for experiment in selection.0.iter().map(|index| &EXPERIMENTS[*index]) {
-        progress(&format!("figures {}: {}", span(&experiment.figures), experiment.about));
+        progress(&match &experiment.name {
+            Name::Figures(_) => format!("figures {}: {}", experiment.name, experiment.about),
+            Name::Word(_) => experiment.about.to_owned(),
+        });
         report.entries.push((experiment.run)(&bench)?);
     }
     progress("cost of a step");
@@ -156,14 +195,16 @@ fn introduction(fmu: &Fmu) -> Vec<String> {
         format!(
             "Every figure here was computed by the binary inside {}.fmu, loaded as any importer loads it. The paper is \
              [G04]: Gonthier, McPhee, Lange and Piedbœuf, A Regularized Contact Model with Asymmetric Damping and \
-             Dwell-Time Dependent Friction, 2004.",
+             Dwell-Time Dependent Friction, 2004; the wheel at the end is of [P16]: Peiret, Kövecses, Gholami and \
+             Font-Llagunes, A Regularized Contact Model for Multibody System Simulation, 2016, and solves the contact \
+             as rigid, by coupling.method = timeStepping.",
             fmu.description.model_name
         ),
-        "Pictures show the paper's printed equations (friction.bristleFrame = paper, friction.bristleLimit = paper); the \
+        "Pictures of [G04] show the paper's printed equations (friction.bristleFrame = paper, friction.bristleLimit = paper); the \
          tables set beside them the unit's own default settings, which bound the bristles and let them turn with the \
          contact."
             .into(),
-        "Each scene ran in several ways. Model exchange with steps by error, order 8, events located to the last digit and \
+        "Each of its scenes ran in several ways. Model exchange with steps by error, order 8, events located to the last digit and \
          a tolerance of 1e-12 is taken for the truth. Model exchange with a fixed step is the third-order Runge–Kutta \
          method of Bogacki and Shampine, which Simulink calls ode3 and the paper used; events wait for the end of their \
          step. Co-simulation lets the unit step first and the plant follow under the interpolated force (Gauss–Seidel), \
@@ -188,7 +229,8 @@ mod tests {
 
     #[test]
     fn figures_are_found_by_number_in_any_spelling() {
-        assert_eq!(parse(&[]).expect("all").0, [0, 1, 2, 3, 4, 5, 6]);
+        assert_eq!(parse(&[]).expect("all").0, [0, 1, 2, 3, 4, 5, 6, 7]);
+        assert_eq!(parse(&["wheel", "2"]).expect("by name").0, [0, 7]);
         for word in ["6", "fig6", "fig-06", "fig.6", "figs5-7", "5-7"] {
             assert_eq!(parse(&[word]).expect(word).0, [1], "{word}");
         }
@@ -200,7 +242,7 @@ mod tests {
     fn figures_that_are_not_there_are_named() {
         for word in ["4", "99", "seven", ""] {
             let text = parse(&[word]).expect_err(word);
-            assert!(text.contains(&format!("{word:?}")) && text.contains("17-21"), "{text}");
+            assert!(text.contains(&format!("{word:?}")) && text.contains("17-21, 22-23, wheel"), "{text}");
         }
     }
 }

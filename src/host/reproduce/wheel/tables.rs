@@ -1,0 +1,287 @@
+//! What of the wheel is set in tables and files.
+
+use super::{Bench, PAPER, Runs, STEP, STEPS, Stepped, THINNED, UNTIL, WINDOWS};
+use crate::host::HostError;
+use crate::host::report::{Agreement, Finding, Table};
+use crate::host::wheel::deviation::{Deviation, errors as errors_of, normalised};
+use crate::host::wheel::stepping::{ITERATED, LAWS, Module, NormalRow, Positions, run as step};
+use crate::rigid::time_stepping::{Friction, Method};
+
+fn head(names: &[&str]) -> Vec<String> {
+    names.iter().map(|name| (*name).to_owned()).collect()
+}
+
+/// The paper's numbers beside those found here.
+pub fn deviations(runs: &Runs) -> Table {
+    let rows = runs.laws.iter().zip(PAPER).map(|(law, paper)| {
+        let [early, whole] = WINDOWS.map(|window| law.deviation(window));
+        vec![
+            law.name.into(),
+            format!("{:.2}", paper.0),
+            format!("{:.3}", 100.0 * early.force),
+            format!("{:.3}", 100.0 * whole.force),
+            format!("{:.1}", paper.1),
+            format!("{:.2}", early.misalignment.to_degrees()),
+            format!("{:.2}", whole.misalignment.to_degrees()),
+        ]
+    });
+    Table {
+        caption: "RMS deviation of the normalised friction force from ideal Coulomb friction, and RMS misalignment of \
+                  friction and slip while sliding. The window of the paper's numbers is not stated."
+            .into(),
+        head: head(&[
+            "friction",
+            "force, paper [%]",
+            "0–2 s [%]",
+            "0–5 s [%]",
+            "misalignment, paper [°]",
+            "0–2 s [°]",
+            "0–5 s [°]",
+        ]),
+        rows: rows.collect(),
+    }
+}
+
+/// Greatest errors of position and energy.
+pub fn errors(runs: &Runs) -> Table {
+    let rows = runs.laws.iter().map(|law| {
+        let [early, whole] = WINDOWS.map(|window| law.deviation(window));
+        vec![
+            law.name.into(),
+            format!("{:.4}", early.position),
+            format!("{:.4}", whole.position),
+            format!("{:.2}", 100.0 * early.relative),
+            format!("{:.2}", 100.0 * whole.relative),
+            format!("{:.4}", early.energy),
+            format!("{:.4}", whole.energy),
+        ]
+    });
+    Table {
+        caption: "Greatest errors against ideal Coulomb friction: position of the centre, the same as a part of the \
+                  distance from the start, mechanical energy."
+            .into(),
+        head: head(&[
+            "friction",
+            "position, 0–2 s [m]",
+            "0–5 s [m]",
+            "relative, 0–2 s [%]",
+            "0–5 s [%]",
+            "energy, 0–2 s [J]",
+            "0–5 s [J]",
+        ]),
+        rows: rows.collect(),
+    }
+}
+
+/// Position error at a time [s].
+fn position_at(law: &Stepped, time: f64) -> f64 {
+    let index = (time / law.run.h).round() as usize;
+    law.errors.get(index.min(law.errors.len() - 1)).map_or(f64::NAN, |errors| errors.position)
+}
+
+/// Orders between two steps, one half of the other.
+fn between(values: &[f64]) -> Vec<f64> {
+    values.windows(2).map(|pair| (pair[0] / pair[1]).log2()).collect()
+}
+
+/// Orders of the position error in the last step before the end.
+pub fn position_orders(runs: &Runs) -> Vec<f64> {
+    between(&runs.orders.iter().map(|law| position_at(law, UNTIL)).collect::<Vec<_>>())
+}
+
+/// Errors over the step.
+pub fn orders(runs: &Runs) -> Table {
+    let whole: Vec<Deviation> = runs.orders.iter().map(Stepped::whole).collect();
+    let columns: [Vec<f64>; 4] = [
+        runs.orders.iter().map(|law| position_at(law, WINDOWS[0])).collect(),
+        runs.orders.iter().map(|law| position_at(law, UNTIL)).collect(),
+        whole.iter().map(|found| found.energy).collect(),
+        whole.iter().map(|found| 100.0 * found.mean_force).collect(),
+    ];
+    let orders = columns.each_ref().map(|column| between(column));
+    let rows = STEPS.iter().enumerate().map(|(number, h)| {
+        let mut row = vec![format!("{}", 1e3 * h)];
+        for (column, order) in columns.iter().zip(&orders) {
+            row.push(format!("{:.3e}", column[number]));
+            row.push(number.checked_sub(1).map_or("–".into(), |before| format!("{:.2}", order[before])));
+        }
+        row.push(format!("{:.3}", 100.0 * whole[number].force));
+        row
+    });
+    Table {
+        caption: "Regularised friction, errors over the step and their order against the step before. The RMS of the \
+                  force does not go to 0 with the step: its jump at sticking comes as much as some milliseconds \
+                  early, because of v_th."
+            .into(),
+        head: head(&[
+            "step [ms]",
+            "position at 2 s [m]",
+            "order",
+            "at 5 s [m]",
+            "order",
+            "energy, greatest [J]",
+            "order",
+            "force, mean [%]",
+            "order",
+            "force, RMS [%]",
+        ]),
+        rows: rows.collect(),
+    }
+}
+
+/// How something that the paper leaves open can be read.
+pub struct Reading {
+    name: &'static str,
+    /// Of each law of [`LAWS`], over 0–2 s.
+    pub early: Vec<Deviation>,
+    /// Over 0–5 s.
+    pub whole: Vec<Deviation>,
+}
+
+/// What is read in another way.
+enum Choice {
+    Row(NormalRow),
+    Moved(Positions),
+    /// Passes, and λ_N before the first step [N]
+    Previous(u32, f64),
+    Law(fn(Friction) -> Friction),
+}
+
+/// No reading but the chosen one.
+fn as_chosen(friction: Friction) -> Friction {
+    friction
+}
+
+fn rigid(friction: Friction) -> Friction {
+    match friction {
+        Friction::Regularised { threshold, .. } => Friction::Regularised { stiffness: f64::INFINITY, threshold },
+        other => other,
+    }
+}
+
+fn of_eight_sides(friction: Friction) -> Friction {
+    match friction {
+        Friction::Polygonal { .. } => Friction::Polygonal { sides: 8 },
+        other => other,
+    }
+}
+
+/// Begin of the name of the reading that eq. (12) has in print.
+const PREVIOUS: &str = "λ_N of the previous step, 0";
+
+/// Deviations by other readings of the paper, by the module itself.
+pub fn readings(runs: &Runs) -> Result<Vec<Reading>, HostError> {
+    let weight = runs.wheel.mass * runs.wheel.gravity;
+    let choices = [
+        ("chosen", Choice::Law(as_chosen)),
+        ("Φ̇⁺ ≥ 0 whatever the gap (eq. 23)", Choice::Row(NormalRow::Printed)),
+        ("q⁺ = q + h·(v + v⁺)/2", Choice::Moved(Positions::Mean)),
+        ("q⁺ = q + h·v⁺", Choice::Moved(Positions::After)),
+        ("λ_N of the second of two passes", Choice::Previous(2, 0.0)),
+        ("λ_N of the previous step, 0 before the first", Choice::Previous(1, 0.0)),
+        ("λ_N of the previous step, m·g before the first", Choice::Previous(1, weight)),
+        ("k_T infinite", Choice::Law(rigid)),
+        ("a polygon of eight sides", Choice::Law(of_eight_sides)),
+    ];
+    let mut readings = Vec::new();
+    for (name, choice) in choices {
+        let (mut row, mut moved, mut passes, mut pressed) = (NormalRow::Aimed, Positions::Before, ITERATED, 0.0);
+        let mut law: fn(Friction) -> Friction = as_chosen;
+        match choice {
+            Choice::Row(chosen) => row = chosen,
+            Choice::Moved(chosen) => moved = chosen,
+            Choice::Previous(count, before) => (passes, pressed) = (count, before),
+            Choice::Law(chosen) => law = chosen,
+        }
+        let (mut early, mut whole) = (Vec::new(), Vec::new());
+        for (_, friction) in LAWS {
+            let method = Method { friction: law(friction), passes };
+            let mut module = Module::new(&runs.wheel, method, row).pressed(pressed);
+            let found = errors_of(&runs.wheel, &step(&runs.wheel, &mut module, moved, STEP, UNTIL)?, &runs.motion);
+            early.push(Deviation::of(&found, WINDOWS[0]));
+            whole.push(Deviation::of(&found, WINDOWS[1]));
+        }
+        readings.push(Reading { name, early, whole });
+    }
+    Ok(readings)
+}
+
+/// What the open questions make of the numbers.
+pub fn table_of_readings(readings: &[Reading]) -> Table {
+    let rows = readings.iter().map(|reading| {
+        let forces = [&reading.early, &reading.whole].into_iter().flatten();
+        let forces = forces.map(|found| format!("{:.2}", 100.0 * found.force));
+        let angles = reading.whole.iter().map(|found| format!("{:.2}", found.misalignment.to_degrees()));
+        [reading.name.to_owned()].into_iter().chain(forces).chain(angles).collect()
+    });
+    Table {
+        caption: "Other readings of what the paper leaves open, by the module itself: RMS deviation of the normalised \
+                  friction force over both windows, and RMS misalignment (r: regularised, p: polygonal, b: box)."
+            .into(),
+        head: head(&[
+            "reading",
+            "0–2 s, r [%]",
+            "p [%]",
+            "b [%]",
+            "0–5 s, r [%]",
+            "p [%]",
+            "b [%]",
+            "misalignment, r [°]",
+            "p [°]",
+            "b [°]",
+        ]),
+        rows: rows.collect(),
+    }
+}
+
+/// What the bound of the previous step costs.
+pub fn of_previous(readings: &[Reading]) -> Option<Finding> {
+    let previous = readings.iter().find(|reading| reading.name.starts_with(PREVIOUS))?;
+    Some(Finding::new(
+        Agreement::Measured,
+        format!(
+            "With λ_N of the previous step (eq. 12 as printed) and none before the first, the regularised law \
+             deviates by {:.2} %: in the first step there is no friction at all, which alone makes √(1/5000) = 1.41 \
+             %. The unit iterates.",
+            100.0 * previous.whole.first()?.force
+        ),
+    ))
+}
+
+/// Writes the reference beside the page.
+pub fn reference_file(bench: &Bench, runs: &Runs) -> Result<String, HostError> {
+    let every = THINNED * (STEP / (runs.motion.moments[1].time - runs.motion.moments[0].time)).round() as usize;
+    let rows: Vec<Vec<f64>> = (runs.motion.moments.iter().step_by(every))
+        .map(|moment| {
+            let (state, force) = (&moment.state, &moment.force);
+            let mut row = vec![moment.time];
+            row.extend(state.q.iter().chain(state.v.iter()));
+            row.extend([force.x, force.y, force.z]);
+            row
+        })
+        .collect();
+    let head = "time [s],x [m],y [m],z [m],psi [rad],theta [rad],phi [rad],x' [m/s],y' [m/s],z' [m/s],psi' [rad/s],\
+                theta' [rad/s],phi' [rad/s],normal force [N],friction x [N],friction y [N]";
+    bench.rows("wheel-reference", head, &rows)
+}
+
+/// Writes the errors of the steps beside the page.
+pub fn steps_file(bench: &Bench, runs: &Runs) -> Result<String, HostError> {
+    let mut rows = Vec::new();
+    for index in 0..runs.laws[0].errors.len() {
+        let mut row = vec![runs.laws[0].errors[index].time];
+        for law in &runs.laws {
+            let found = &law.errors[index];
+            let angle = found.misalignment.map_or(f64::NAN, f64::to_degrees);
+            row.extend([normalised(&runs.wheel, &law.run.steps[index].force), found.position, found.energy, angle]);
+        }
+        rows.push(row);
+    }
+    let mut head = String::from("time [s]");
+    for law in &runs.laws {
+        for column in ["force [1]", "position error [m]", "energy error [J]", "misalignment [deg]"] {
+            head.push_str(&format!(",{} {column}", law.name));
+        }
+    }
+    bench.rows("wheel-steps", &head, &rows)
+}
