@@ -234,6 +234,13 @@ impl Watch<'_> {
         None
     }
 
+    /// Whether the phase goes on from the point that is reached.
+    fn verdict(&mut self) -> ControlFlag {
+        let wheel = self.law.wheel;
+        self.lost = self.law.phase.force(wheel, &wheel.port(&self.reached.1)).x <= 0.0;
+        if self.over || self.lost { ControlFlag::Interrupt } else { ControlFlag::Continue }
+    }
+
     /// Keeps the moments that are due until `to`.
     fn keep(&mut self, to: f64, at: &dyn Fn(f64) -> State) {
         while self.moments.len() <= self.count {
@@ -251,9 +258,10 @@ impl Watch<'_> {
 impl SolOut for Watch<'_> {
     fn solout(&mut self, from: f64, to: &mut f64, end: &mut [f64], step: Option<&StepInterpolant<'_>>) -> ControlFlag {
         let last = unpacked(end);
+        // The first call only shows the start.
         let Some(step) = step else {
             self.keep(*to, &|_| last);
-            return ControlFlag::Continue;
+            return self.verdict();
         };
         let at = |time: f64| {
             if time >= *to {
@@ -268,8 +276,6 @@ impl SolOut for Watch<'_> {
         self.keep(now, &at);
         self.reached = (now, at(now));
         self.over = event.is_some();
-        let wheel = self.law.wheel;
-        self.lost = self.law.phase.force(wheel, &wheel.port(&self.reached.1)).x <= 0.0;
-        if self.over || self.lost { ControlFlag::Interrupt } else { ControlFlag::Continue }
+        self.verdict()
     }
 }

@@ -42,7 +42,8 @@ pub struct Aim {
     pub rate: f64,
     /// Least velocity of separation at the end of the step [m/s]
     pub least: f64,
-    /// Velocity of separation right after an impact [m/s], 0 if the bodies come back within the step; None if this is no impact
+    /// Velocity of separation right after an impact [m/s], 0 if the bodies come back within the step; None if this is
+    /// no impact
     pub rebound: Option<f64>,
 }
 
@@ -60,10 +61,10 @@ const PERIOD: f64 = 0.01;
 
 /// The aim of a step of length `h` [s]; None where the bodies stay apart. `restitution` gives e of an approach speed.
 ///
-/// In free flight x moves with b_n. An approach at ẋ above [`Approach::least_speed`] and 2·|b_n|·h is an impact: the bodies part at e·ẋ
-/// (Newton's hypothesis) and fly on to the end of the step, or lie still if they come back before. A slower one ends with
-/// them touching: −gap/h ≤ u_n⁺ while there is a gap (as [P16] ref. 8 has it), else u_n⁺ ≥ 0 [P16 eq. 23], or slightly more where
-/// they overlap.
+/// In free flight x moves with b_n. An approach at ẋ above [`Approach::least_speed`] and 2·|b_n|·h is an impact: the
+/// bodies part at e·ẋ (Newton's hypothesis) and fly on to the end of the step, or lie still if they come back before. A
+/// slower one ends with them touching: −gap/h ≤ u_n⁺ while there is a gap (as [P16] ref. 8 has it), else u_n⁺ ≥ 0 [P16
+/// eq. 23], or slightly more where they overlap.
 pub fn aim(at: &Approach, restitution: impl FnOnce(f64) -> f64, h: f64) -> Option<Aim> {
     let Approach { penetration: x, rate: v, acceleration: b, least_speed } = *at;
     let after = if x > 0.0 { 0.0 } else { time_to_touch(x, v, b).filter(|after| *after < h)? };

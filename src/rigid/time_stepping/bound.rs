@@ -1,4 +1,4 @@
-//! The λ_N for which the bounds μ·λ_N of friction give λ_N⁺ = λ_N, one search for each contact.
+//! The λ_N of one contact for which the bounds μ·λ_N of friction give λ_N⁺ = λ_N.
 
 /// A λ_N that was tried [N], and by how much λ_N⁺ was larger.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -7,8 +7,8 @@ struct Trial {
     missed: f64,
 }
 
-/// Brackets of λ_N: with one contact λ_N⁺ is continuous in λ_N, ≥ 0, and constant for large λ_N, so there is a root. With more of
-/// them each search takes the others as they are, and starts anew where that has moved its root.
+/// Brackets of λ_N: λ_N⁺ is continuous in λ_N, ≥ 0, and constant for large λ_N, so there is a root. Where W is singular
+/// λ_N⁺ may jump; then the search starts anew.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Search {
     low: Option<Trial>,
@@ -17,9 +17,9 @@ pub struct Search {
 }
 
 impl Search {
-    /// What to try after `guess` has given `found`: regula falsi (Illinois) between the brackets, before there are two of them
-    /// the secant, at first what was found. Within one case of the complementarity problem λ_N⁺ is linear and the next
-    /// trial the root.
+    /// What to try after `guess` has given `found`: regula falsi (Illinois) between the brackets, before there are two
+    /// of them the secant, at first what was found. Within one case of the complementarity problem λ_N⁺ is linear and
+    /// the next trial the root.
     pub fn next(&mut self, guess: f64, found: f64) -> f64 {
         let trial = Trial { guess, missed: found - guess };
         let before = self.last.replace(trial);

@@ -79,7 +79,8 @@ fn length(u: &[f64; 2]) -> f64 {
 
 /// One step; box without bristles.
 ///
-/// Where no λ_N agrees with its λ_N⁺, the answer is that to the first λ_N found: its friction is bounded by what the bodies press.
+/// Where no λ_N agrees with its λ_N⁺, the answer is that to the first λ_N found: its friction is bounded by what the
+/// bodies press.
 pub fn advance<D: Dim>(
     system: &System<D>,
     contacts: &[Contact],
@@ -95,27 +96,33 @@ where
     for (k, contact) in contacts.iter().enumerate() {
         guess[ROWS * k] = contact.normal;
     }
-    let mut searches = OVector::<Search, D>::from_element_generic(rows, Const::<1>, Search::default());
+    let mut search = Search::default();
+    let mut before: Option<Trial<D>> = None;
     let mut plain = problem.solve(&guess)?;
     let mut solution = plain.clone();
     for pass in 1..=passes {
         if solution.status != Status::Solved {
             break;
         }
-        let (mut missed, mut largest, tried) = (0.0_f64, 0.0_f64, guess.amax());
+        let mut found = zeros(rows);
         for row in (0..contacts.len()).map(|k| ROWS * k) {
-            let found = solution.z[row] / system.h;
-            missed = missed.max((found - guess[row]).abs());
-            largest = largest.max(found);
-            guess[row] = searches[row].next(guess[row], found);
+            found[row] = solution.z[row] / system.h;
         }
-        if missed <= AGREED * largest || f64::max(largest, tried) <= TINY {
+        let trial = Trial { missed: &found - &guess, found };
+        let (missed, largest) = (trial.missed.amax(), trial.found.amax());
+        if missed <= AGREED * largest || f64::max(largest, guess.amax()) <= TINY {
             return Ok(problem.step(solution, pass, true));
+        }
+        if contacts.len() == 1 {
+            guess[0] = search.next(guess[0], trial.found[0]);
+        } else {
+            guess = trial.next(before.as_ref(), pass > passes - passes / 3);
         }
         if largest <= TINY {
             // what parts has no friction
             guess.fill(0.0);
         }
+        before = Some(trial);
         if pass == passes {
             break;
         }
@@ -125,6 +132,35 @@ where
         }
     }
     Ok(problem.step(plain, passes, false))
+}
+
+/// What guesses of all λ_N gave, in the rows of the normals, and by how much that differs from them.
+struct Trial<D: Dim>
+where
+    DefaultAllocator: Allocator<D>,
+{
+    found: OVector<f64, D>,
+    missed: OVector<f64, D>,
+}
+
+impl<D: Dim> Trial<D>
+where
+    DefaultAllocator: Allocator<D>,
+{
+    /// λ_N as found, moved on along the last two differences (Anderson's acceleration of depth 1); `damped` half-way to
+    /// what was found.
+    fn next(&self, before: Option<&Self>, damped: bool) -> OVector<f64, D> {
+        if damped {
+            return &self.found - &self.missed * 0.5;
+        }
+        let Some(before) = before else { return self.found.clone() };
+        let change = &self.missed - &before.missed;
+        let share = self.missed.dot(&change) / change.dot(&change);
+        if !share.is_finite() {
+            return self.found.clone();
+        }
+        (&self.found - (&self.found - &before.found) * share).map(|normal| normal.max(0.0))
+    }
 }
 
 /// The step in turned tangents.

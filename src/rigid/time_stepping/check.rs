@@ -48,12 +48,12 @@ where
     }
 }
 
-/// What all rows of a matrix with n of them have in common of rounding, in n·ε of the largest diagonal element: a host turns W
-/// into other axes.
+/// What all rows of a matrix with n of them have in common of rounding, in n·ε of the largest diagonal element: a host
+/// turns W into other axes.
 const SHARED: f64 = 16.0;
 
-/// W symmetric and positive semidefinite: what is left of it after elimination of the rows before, with rounding added, has a
-/// diagonal above 0.
+/// W symmetric and positive semidefinite: what is left of it after elimination of the rows before, with rounding added,
+/// has a diagonal above 0.
 fn semidefinite<D: Dim>(w: &OMatrix<f64, D, D>) -> Result<(), Fault>
 where
     DefaultAllocator: Allocator<D, D>,

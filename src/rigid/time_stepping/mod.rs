@@ -1,11 +1,13 @@
 //! Rigid contacts stepped through time: each step is one complementarity problem in the velocities at its end.
 //!
-//! Source: \[P16\] Peiret, Kövecses, Gholami, Font-Llagunes, *A regularized contact model for multibody system simulation*,
-//! IDETC 2016, eqs. 5–31; \[AP97\] and \[L06\], its references 3 and 10, for polygonal and box friction. SI units.
+//! Source: \[P16\] Peiret, Kövecses, Gholami, Font-Llagunes, *A regularized contact model for multibody system
+//! simulation*, IDETC 2016, eqs. 5–31; \[AP97\] and \[L06\], its references 3 and 10, for polygonal and box friction.
+//! SI units.
 //!
-//! The generalised velocities are eliminated: with the rows J of N, D and A stacked, eq. (21) is v⁺ = v + h·M⁻¹·(f_app − c) +
-//! M⁻¹·Jᵀ·p, so that the velocities of the constraints are  u⁺ = W·p + u_free,  W = J·M⁻¹·Jᵀ, in the impulses p = h·λ⁺. What is
-//! left of eq. (30) is a problem in p alone, the same for all three laws of friction ([`System`], [`Contact`]):
+//! The generalised velocities are eliminated: with the rows J of N, D and A stacked, eq. (21) is v⁺ = v + h·M⁻¹·(f_app
+//! − c) + M⁻¹·Jᵀ·p, so that the velocities of the constraints are  u⁺ = W·p + u_free,  W = J·M⁻¹·Jᵀ, in the impulses p
+//! = h·λ⁺. What is left of eq. (30) is a problem in p alone, the same for all three laws of friction ([`System`],
+//! [`Contact`]):
 //!
 //! - normal  0 ≤ p_n ⟂ u_n⁺ − least ≥ 0  (eqs. 23–24; `least` is 0 there, [`aim()`] finds it for impacts and gaps);
 //! - bilateral  u⁺ = 0, p free  (eq. 22);
@@ -40,8 +42,8 @@ where
 {
     /// W = J·M⁻¹·Jᵀ [1/kg], symmetric and positive semidefinite
     pub w: OMatrix<f64, D, D>,
-    /// Velocities at the end of the step without impulses  J·(v + h·M⁻¹·(f_app − c))  [m/s]; for bilateral rows less the
-    /// given u of eq. (2)
+    /// Velocities at the end of the step without impulses  J·(v + h·M⁻¹·(f_app − c))  [m/s]; for bilateral rows less
+    /// the given u of eq. (2)
     pub free: OVector<f64, D>,
     /// Length of the step h [s], > 0
     pub h: f64,
@@ -66,8 +68,9 @@ pub struct Contact {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Friction {
     /// [P16]: while |v_T| ≤ v_th bristles of stiffness k_T [N/m] > 0 that remember λ_T (eqs. 9–15), `f64::INFINITY` for
-    /// rigid ones (eq. 29); above, μ·λ_N along the slip and the drift viscosity b_μ = μ·λ_N/|v_T| across it (eqs. 16–20). The
-    /// tangents are turned along the previous force, or the slip, and each component is bounded by μ·λ_N (eq. 12).
+    /// rigid ones (eq. 29); above, μ·λ_N along the slip and the drift viscosity b_μ = μ·λ_N/|v_T| across it (eqs.
+    /// 16–20). The tangents are turned along the previous force, or the slip, and each component is bounded by μ·λ_N
+    /// (eq. 12).
     Regularised {
         /// k_T [N/m]
         stiffness: f64,
@@ -76,7 +79,8 @@ pub enum Friction {
     },
     /// [L06]: each component along the tangents as they are is bounded by μ·λ_N.
     Box,
-    /// [AP97]: forces in the regular polygon with its corners at μ·λ_N⁺, the first on the first tangent; even number of sides.
+    /// [AP97]: forces in the regular polygon with its corners at μ·λ_N⁺, the first on the first tangent; even number of
+    /// sides.
     Polygonal {
         /// Sides of the polygon, even, ≥ 4
         sides: u32,
@@ -87,8 +91,8 @@ pub enum Friction {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Method {
     pub friction: Friction,
-    /// Times the problem is solved at most, ≥ 1. λ_N in eqs. (12), (18) and (20) is that of the previous step first, then what
-    /// brings it together with λ_N⁺; fewer where they agree. Polygons need no repetition.
+    /// Times the problem is solved at most, ≥ 1. λ_N in eqs. (12), (18) and (20) is that of the previous step first,
+    /// then what brings it together with λ_N⁺; fewer where they agree. Polygons need no repetition.
     pub passes: u32,
 }
 
@@ -137,8 +141,8 @@ where
 ///
 /// `P` is the size of the polygonal problem: `Dyn`, or `Const<N>` with N ≥ contacts·(2 + sides); with `D` also a
 /// `Const` nothing is allocated. The other laws do not use it.
-/// Errors, each by name: a matrix that is not symmetric or not positive semidefinite, a number that is not finite, μ < 0, h, k_T, v_th,
-/// λ_N or sides outside their range, more contacts than rows, a polygon too large for `P`.
+/// Errors, each by name: a matrix that is not symmetric or not positive semidefinite, a number that is not finite, μ <
+/// 0, h, k_T, v_th, λ_N or sides outside their range, more contacts than rows, a polygon too large for `P`.
 pub fn advance<D: Dim, P: Dim>(system: &System<D>, contacts: &[Contact], method: &Method) -> Result<Step<D>, Fault>
 where
     DefaultAllocator: Allocator<D> + Allocator<D, D> + Allocator<P> + Allocator<P, P> + Allocator<D, P>,

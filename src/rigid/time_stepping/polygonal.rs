@@ -11,9 +11,10 @@ use core::f64::consts::TAU;
 use nalgebra::allocator::Allocator;
 use nalgebra::{DefaultAllocator, Dim, OMatrix, OVector};
 
-/// How coarse a second attempt is. Where friction can jam without moving anything (W·p = 0 for a force in the cone) the path may
-/// end without the solution that there is, as it may where velocities are rounding beside others: so this share of the largest W
-/// is added to all of them, and velocities below this share of the largest, or below [`TINY`], count as 0.
+/// How coarse a second attempt is. Where friction can jam without moving anything (W·p = 0 for a force in the cone) the
+/// path may end without the solution that there is, as it may where velocities are rounding beside others: so this
+/// share of the largest W is added to all of them, and velocities below this share of the largest, or below [`TINY`],
+/// count as 0.
 const COARSE: f64 = 1e-9;
 /// [m/s]
 const TINY: f64 = 1e-200;
@@ -21,7 +22,8 @@ const TINY: f64 = 1e-200;
 /// Share of the largest velocity by which a second attempt may miss.
 const MISSED: f64 = 1e-6;
 
-/// One step. Unknowns of contact k, from k·(sides + 2) on: p_n, β_j, γ; what `P` has more stays 0. Bilateral rows are eliminated.
+/// One step. Unknowns of contact k, from k·(sides + 2) on: p_n, β_j, γ; what `P` has more stays 0. Bilateral rows are
+/// eliminated.
 pub fn advance<D: Dim, P: Dim>(system: &System<D>, contacts: &[Contact], sides: u32) -> Result<Step<D>, Fault>
 where
     DefaultAllocator: Allocator<D> + Allocator<D, D> + Allocator<P> + Allocator<P, P> + Allocator<D, P>,
