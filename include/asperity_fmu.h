@@ -5,7 +5,7 @@
 #define ASPERITY_FMU_H
 
 #define ASPERITY_MODEL_IDENTIFIER "Asperity"
-#define ASPERITY_GUID "c9a0a95c-fab3-5e47-beb0-816669594b6f"
+#define ASPERITY_GUID "42544779-692b-55f3-a8e6-3d6876b40c34"
 #define ASPERITY_STATES 8
 #define ASPERITY_EVENT_INDICATORS 3
 
@@ -395,6 +395,6 @@
 
 /* Where the acceleration without the contact force comes from */
 #define ASPERITY_FREE_ACCELERATION_SOURCE_INPUT 1 /* The input freeAcceleration */
-#define ASPERITY_FREE_ACCELERATION_SOURCE_ESTIMATED 2 /* The measured change of v_r less the unit's own impulse; sequential order only */
+#define ASPERITY_FREE_ACCELERATION_SOURCE_ESTIMATED 2 /* The measured change of v_r less the unit's own impulse; sequential order and coupling.method = compliant only */
 
 #endif

@@ -130,6 +130,57 @@ fn a_step_of_the_interface_coupling_with_moments_allocates_nothing() {
 }
 
 #[test]
+fn a_step_of_the_rigid_contact_allocates_nothing() {
+    // in flight, impact, slide and rest
+    for friction in 1..=3 {
+        for order in [1, 2] {
+            let mut contact = Contact::new(Interface::CoSimulation);
+            contact.set_integer(Id::CouplingMode, 2);
+            contact.set_integer(Id::CouplingMethod, 2);
+            contact.set_integer(Id::CouplingOrder, order);
+            contact.set_integer(Id::TimeSteppingFriction, friction);
+            contact.set_integer(Id::TimeSteppingSides, 32);
+            contact.set_real(Id::FreeAcceleration, 2, -9.81);
+            contact.exit_initialization(&mut |_| {}).unwrap();
+            let mut largest = 0.0f64;
+            let count = allocations(|| {
+                for step in 0..40 {
+                    let t = f64::from(step) * 1e-3;
+                    contact.set_real(Id::Penetration, 0, if step < 10 { 1e-3 * (t - 0.01) } else { 0.0 });
+                    contact.set_real(Id::RelativeVelocity, 2, if step < 12 { -0.5 } else { 0.0 });
+                    contact.set_real(Id::RelativeVelocity, 0, 0.02 - t);
+                    contact.do_step(t, 1e-3, &mut |_| {}).unwrap();
+                    largest = largest.max(contact.real(Id::ForceI, 2).unwrap());
+                }
+            });
+            assert!(largest > 1.0, "the motion never touched");
+            assert_eq!(count, 0, "friction {friction}, order {order}");
+        }
+    }
+}
+
+#[test]
+fn a_step_of_rigid_contacts_of_sizes_known_to_the_compiler_allocates_nothing() {
+    use asperity::rigid::time_stepping::{Friction, Method, System, advance};
+    use nalgebra::{Const, SMatrix, SVector};
+    let regularised = Friction::Regularised { stiffness: 1e6, threshold: 0.01 };
+    for friction in [regularised, Friction::Box, Friction::Polygonal { sides: 8 }] {
+        // two contacts and a constraint, each of its own mass
+        let mut w = SMatrix::<f64, 7, 7>::identity();
+        (w[(0, 1)], w[(1, 0)], w[(3, 6)], w[(6, 3)]) = (0.3, 0.3, 0.2, 0.2);
+        let free = SVector::<f64, 7>::from([-1.0, 2.0, 0.5, -0.5, 0.0, 1.0, 0.1]);
+        let system = System { w, free, h: 1e-3 };
+        let touching = asperity::rigid::time_stepping::Contact { mu: 0.3, slip: [2.0, 0.5], ..Default::default() };
+        let count = allocations(|| {
+            let method = Method { friction, passes: 20 };
+            let step = advance::<Const<7>, Const<22>>(&system, &[touching; 2], &method).unwrap();
+            assert!(step.impulse[0] > 0.0);
+        });
+        assert_eq!(count, 0, "{friction:?}");
+    }
+}
+
+#[test]
 fn derivatives_indicators_and_directional_derivatives_allocate_nothing() {
     use asperity::fmi2::lifecycle::{Call, State};
     let c = instance(FMI2_MODEL_EXCHANGE);

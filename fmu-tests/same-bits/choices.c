@@ -79,6 +79,7 @@ void draw_settings(Random *random, fmi2Type kind, int pair, Settings *settings)
     if (is_rigid(settings)) {
         *item(settings, ASPERITY_VR_COUPLING_MODE) = ASPERITY_COUPLING_MODE_INTERFACE;
         *item(settings, ASPERITY_VR_FRICTION_E_R_SOURCE) = ASPERITY_SPIN_RADIUS_SOURCE_GIVEN;
+        *item(settings, ASPERITY_VR_COUPLING_FREE_ACCELERATION_SOURCE) = ASPERITY_FREE_ACCELERATION_SOURCE_INPUT;
     }
 }
 

@@ -84,6 +84,11 @@ pub enum Fault {
     )]
     KinematicTimeStepping,
     #[error(
+        "coupling.freeAccelerationSource = estimated does not work with coupling.method = timeStepping: an impact inside one step \
+         would pass for free motion, and a mass that is wrong could not be found; wire freeAcceleration"
+    )]
+    EstimatedInTimeStepping,
+    #[error(
         "coupling.method = timeStepping has no rolling and spinning friction: set friction.mu_r = 0, friction.e_r = 0 and \
          friction.e_rSource = given, or choose coupling.method = compliant"
     )]

@@ -55,7 +55,7 @@ mod tests {
             [y[2], y[3], 9.81 * sin - brake * y[2], -brake * y[3]]
         };
         let along = |y: [f64; 4], k: [f64; 4], h: f64| std::array::from_fn(|i| y[i] + h * k[i]);
-        let (mut y, mut time, h) = ([0.0, 0.0, 0.0, 1.0], 0.0, 1e-5);
+        let (mut y, mut time, h) = ([0.0_f64, 0.0, 0.0, 1.0], 0.0, 1e-5);
         while y[2].hypot(y[3]) > 1e-4 {
             let k1 = rate(y);
             let k2 = rate(along(y, k1, 0.5 * h));

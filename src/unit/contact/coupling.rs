@@ -181,6 +181,9 @@ impl Contact {
         if interface::bears_moments(&self.knowns.parameters) {
             return Err(physics::Fault::NoMomentsInTimeStepping);
         }
+        if settings.free_acceleration_source == FreeAccelerationSource::Estimated {
+            return Err(physics::Fault::EstimatedInTimeStepping);
+        }
         if settings.step_friction == StepFriction::Polygonal && !settings.step_sides.is_multiple_of(2) {
             return Err(physics::Fault::OddSides { name: "timeStepping.sides", sides: settings.step_sides });
         }

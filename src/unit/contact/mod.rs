@@ -263,8 +263,16 @@ impl Contact {
     }
 
     fn report_changes(&self, time: f64, changes: &[Option<Change>], latch: &Latch<f64>, events: &mut Events) {
-        for Change { after, penetration_rate, contact } in changes.iter().copied().flatten() {
+        let mut changes = changes.iter().copied().flatten().peekable();
+        while let Some(Change { after, penetration_rate, contact }) = changes.next() {
             let latch = Latch { v_i: penetration_rate, ..*latch };
+            if contact && penetration_rate > 0.0 && self.is_rigid() && changes.peek().is_none() {
+                events(format_args!(
+                    "contact at t = {:.9} s, approach speed {penetration_rate:.9} m/s, without a rebound",
+                    time + after
+                ));
+                continue;
+            }
             self.report(time + after, contact, penetration_rate, &latch, events);
         }
     }

@@ -127,7 +127,10 @@ pub const FREE_ACCELERATION_SOURCE: Enumeration = Enumeration {
     description: "Where the acceleration without the contact force comes from",
     items: &[
         item("input", "The input freeAcceleration"),
-        item("estimated", "The measured change of v_r less the unit's own impulse; sequential order only"),
+        item(
+            "estimated",
+            "The measured change of v_r less the unit's own impulse; sequential order and coupling.method = compliant only",
+        ),
     ],
 };
 

@@ -1,0 +1,201 @@
+"""One rigid contact over one step: [P16] eqs. 5-31, box and polygonal friction, once more and by other means.
+
+Axes n, t1, t2. With the generalised velocities eliminated, eqs. (21) to (23) read u+ = W p + u + b h in the impulses
+p = h lambda+ on body i. Every case of the complementarity conditions (28) is one small linear system: all are solved
+and the one that holds is taken. The bound mu lambda_N+ comes from a root finder.
+"""
+
+from dataclasses import dataclass, field, replace
+from itertools import product
+from math import cos, inf, pi, sin
+
+import numpy as np
+from scipy.optimize import brentq
+
+
+@dataclass(frozen=True)
+class RigidLaw:
+    """mu [1]; `friction` regularised [P16], box [P16 ref. 10] or polygonal [P16 ref. 3]; k_T [N/m], v_th [m/s]."""
+
+    friction: str = "regularised"
+    mu: float = 0.3
+    k_t: float = inf
+    v_th: float = 0.01
+    sides: int = 8
+    e: float = 0.5
+    v_min: float = 1e-3
+
+
+@dataclass(frozen=True)
+class Memory:
+    """lambda_N and lambda_T of the previous step [N]."""
+
+    normal: float = 0.0
+    friction: np.ndarray = field(default_factory=lambda: np.zeros(2))
+
+
+def axes(n) -> np.ndarray:
+    """Columns n, t1, t2. The first tangent is at right angles to the world axis that n is farthest from."""
+    n = np.asarray(n, float) / np.linalg.norm(n)
+    t1 = np.cross(n, np.eye(3)[np.argmin(np.abs(n))])
+    t1 /= np.linalg.norm(t1)
+    return np.column_stack([n, t1, np.cross(n, t1)])
+
+
+def step(law: RigidLaw, w, u, b, h, least, memory: Memory) -> np.ndarray:
+    """Impulse of the step: W [1/kg], u [m/s] at its start, b [m/s2]; `least` is the least u_n+ [m/s]."""
+    free = np.asarray(u, float) + h * np.asarray(b, float)
+    free[0] -= least
+    if law.friction == "polygonal":
+        return in_polygon(law, np.asarray(w, float), free)
+    held, slip = memory.friction, np.asarray(u, float)[1:]
+    turn, compliance, drift, pull = np.eye(2), np.zeros(2), 0.0, None
+    if law.friction == "regularised":
+        sticks = np.linalg.norm(slip) <= law.v_th
+        # eq. (13): the first axis against the force; eq. (16): along the slip
+        along = -held if sticks else slip
+        if np.any(along):
+            along = along / np.linalg.norm(along)
+            turn = np.array(((along[0], along[1]), (-along[1], along[0])))
+        stiff = 1.0 / (law.k_t * h**2)
+        compliance = np.array((stiff, stiff if sticks else 0.0))  # eqs. (26), (27)
+        if sticks:
+            pull = -np.linalg.norm(held) * h
+        else:
+            drift = np.linalg.norm(slip)
+    whole = np.eye(3)
+    whole[1:, 1:] = turn
+    w, free = whole @ w @ whole.T, whole @ free
+
+    def impulse(reach):
+        m, q = w.copy(), free.copy()
+        m[1, 1] += compliance[0]
+        m[2, 2] += compliance[1]
+        if drift and reach > 0.0:
+            m[2, 2] += drift / reach  # 1/(h b_mu), eq. (20)
+        q[1] -= compliance[0] * (-reach if pull is None else pull)
+        return bounded_components(m, q, reach)
+
+    def excess(reach):
+        return law.mu * impulse(reach)[0] - reach
+
+    top = law.mu * impulse(0.0)[0]
+    if top == 0.0:
+        return whole.T @ impulse(0.0)
+    while excess(top) > 0.0:
+        top *= 2.0
+    reach = brentq(excess, 0.0, top, xtol=1e-300, rtol=1e-15, maxiter=500)
+    return whole.T @ impulse(reach)
+
+
+def bounded_components(m, q, reach) -> np.ndarray:
+    """0 <= p_n, |p_t| <= reach with the slacks of eqs. (24) and (28), all 18 cases."""
+    best = (inf, None)
+    for normal, first, second in product((0.0, None), (-reach, None, reach), (-reach, None, reach)):
+        given = [normal, first, second]
+        p = np.array([0.0 if value is None else value for value in given])
+        open_rows = [k for k, value in enumerate(given) if value is None]
+        if open_rows:
+            p[open_rows] = np.linalg.solve(m[np.ix_(open_rows, open_rows)], -(q + m @ p)[open_rows])
+        slack = m @ p + q
+        scale = np.abs(m) @ np.abs(p) + np.abs(q)
+        wrong = [max(0.0, -p[0]) * m[0, 0], max(0.0, -slack[0]) if normal is not None else 0.0]
+        for k in (1, 2):
+            if given[k] is None:
+                wrong.append(max(0.0, abs(p[k]) - reach) * m[k, k])
+            else:
+                wrong.append(max(0.0, slack[k] * (1.0 if p[k] > 0.0 else -1.0)) if reach > 0.0 else 0.0)
+        miss = max(wrong) / max(scale.max(), 1e-300)
+        best = min(best, (miss, p), key=lambda item: item[0])
+    assert best[0] < 1e-9, best
+    return best[1]
+
+
+def in_polygon(law, w, free) -> np.ndarray:
+    """Friction in mu p_n times the polygon with corners d_j, that resists slip most: apart, sticking, on each edge and
+    in each corner."""
+    angles = 2.0 * pi * np.arange(law.sides) / law.sides
+    corners = np.column_stack([np.cos(angles), np.sin(angles)])
+    half, mu = pi / law.sides, law.mu
+    cases = [np.zeros(3)] if free[0] >= 0.0 else []
+    worst = [0.0] * len(cases)
+    scale = np.abs(free).max()
+
+    def judge(p, *conditions):
+        cases.append(p)
+        worst.append(max(0.0, -p[0] * w[0, 0] / scale, *(condition / scale for condition in conditions)))
+
+    stuck = np.linalg.solve(w, -free)
+    beyond = (corners * cos(half)) @ turned(half) @ stuck[1:] - mu * stuck[0] * cos(half) ** 2
+    judge(stuck, *(beyond * w[0, 0]))
+    for j in range(law.sides):
+        corner = np.concatenate([[1.0], mu * corners[j]])
+        p = corner * (-free[0] / (w[0] @ corner))
+        u_t = (w @ p + free)[1:]
+        judge(p, *((corners[j] - corners) @ u_t))
+        middle = corners[j] @ turned(half)
+        along = np.array((-middle[1], middle[0]))
+        # p = p_n (1, mu cos(half) middle) + tau (0, along); no slip along the edge
+        basis = np.column_stack([np.concatenate([[1.0], mu * cos(half) * middle]), np.concatenate([[0.0], along])])
+        rows = np.array([[1.0, 0.0, 0.0], np.concatenate([[0.0], along])])
+        p_n, tau = np.linalg.solve(rows @ w @ basis, -rows @ free)
+        p = basis @ (p_n, tau)
+        u_t = (w @ p + free)[1:]
+        judge(p, (abs(tau) - mu * p_n * sin(half)) * w[0, 0], middle @ u_t)
+    least = int(np.argmin(worst))
+    assert worst[least] < 1e-9, worst
+    return cases[least]
+
+
+def turned(angle) -> np.ndarray:
+    """Row vectors times this are turned by the angle."""
+    return np.array(((cos(angle), sin(angle)), (-sin(angle), cos(angle))))
+
+
+@dataclass(frozen=True)
+class Answer:
+    """Impulse [N s] and velocity after it [m/s] in n, t1, t2, and what the next step remembers."""
+
+    impulse: np.ndarray
+    velocity: np.ndarray
+    memory: Memory
+
+
+def advance(law: RigidLaw, w, x, u, b, h, memory: Memory) -> Answer:
+    """A step from the penetration x [m]: free flight, landing, rest, or an impact that ends at e times the approach
+    speed (Newton's hypothesis), as far as it gains no energy. An impact has no duration: no bristle is bent before or
+    after."""
+    u, b = np.asarray(u, float), np.asarray(b, float)
+    apart = Answer(np.zeros(3), u + h * b, Memory())
+    rate, b_n = -u[0], -b[0]
+    after = 0.0
+    if x <= 0.0:
+        # first time in the step at which x + rate t + b_n t^2/2 rises through 0
+        roots = np.roots([0.5 * b_n, rate, x])
+        roots = sorted(root.real for root in roots if abs(root.imag) < 1e-12 and 0.0 <= root.real < h)
+        rising = [root for root in roots if rate + b_n * root > 0.0 or (rate + b_n * root == 0.0 and b_n > 0.0)]
+        if not rising:
+            return apart
+        after = rising[0]
+    approach, rest = rate + b_n * after, h - after
+    is_impact = approach > max(law.v_min, 2.0 * abs(b_n) * h)
+    if is_impact:
+        law, memory = replace(law, k_t=inf), Memory(memory.normal)
+    if not is_impact:
+        # overlap goes in 0.1 s or ten steps, slower than a tenth of what b_n makes of a speed in 10 ms or a step
+        give_back = min(x / max(0.1, 10.0 * h), max(law.v_min, 0.1 * abs(b_n) * max(0.01, h)))
+        p = step(law, w, u, b, h, give_back if x > 0.0 else x / h, memory)
+    elif 2.0 * law.e * approach < b_n * rest:
+        p = step(law, w, u, b, h, 0.0, memory)  # it comes back before the end and lies still
+    else:
+        p, dull = (step(law, w, u, b, h, least - b_n * rest, memory) for least in (law.e * approach, 0.0))
+
+        def gain(share):
+            mixed = dull + share * (p - dull)
+            return mixed @ (u + b * after + 0.5 * np.asarray(w) @ mixed)
+
+        if gain(1.0) > 0.0:
+            p = dull + (p - dull) * (brentq(gain, 0.0, 1.0, xtol=1e-16) if gain(0.0) < 0.0 else 0.0)
+    if p[0] <= 0.0:
+        return apart
+    return Answer(p, u + h * b + np.asarray(w) @ p, Memory(p[0] / h, np.zeros(2) if is_impact else p[1:] / h))
