@@ -10,6 +10,11 @@ const CASES: usize = 20_000;
 /// Residuals are solved for to 1e-12 of the terms they consist of.
 const ROUNDING: f64 = 1e-11;
 
+/// Every `part`-th of the cases, whatever repeats in them.
+fn some_cases(part: usize) -> impl Iterator<Item = (usize, Case)> {
+    cases().enumerate().filter(move |(k, _)| k / 420 % part == 0)
+}
+
 /// A contact of a system of up to 4 coordinates, moving in any way: with fewer than 3 of them W is singular.
 struct Case {
     system: System<U3>,
@@ -174,7 +179,7 @@ fn box_friction_keeps_its_bounds_and_opposes_slip_in_each_component() {
 fn regularised_friction_solves_both_phases_of_equations_25_to_29() {
     for (k_t, v_th) in [(f64::INFINITY, 0.5), (f64::INFINITY, 0.0), (1e5, 0.5), (1e10, 0.0), (10.0, 2.0)] {
         let law = Friction::Regularised { stiffness: k_t, threshold: v_th };
-        for (number, Case { system, contact, .. }) in cases().enumerate().step_by(3) {
+        for (number, Case { system, contact, .. }) in some_cases(3) {
             let what = format!("k_T {k_t:e} v_th {v_th} case {number}");
             let step = step3(&system, &contact, &once(law));
             let (p, u) = (step.impulse, velocity(&system, &step.impulse));
@@ -197,7 +202,7 @@ fn regularised_friction_solves_both_phases_of_equations_25_to_29() {
 fn repeated_passes_end_with_the_bound_of_the_new_normal_force() {
     let (mut agreed, mut all) = (0, 0);
     for law in [Friction::Box, Friction::Regularised { stiffness: 1e5, threshold: 0.5 }] {
-        for (number, Case { system, contact, .. }) in cases().enumerate().step_by(2) {
+        for (number, Case { system, contact, .. }) in some_cases(2) {
             // W_nt·μ against W_nn decides whether they approach each other at all; a contact that does is no rod that
             // jams
             let across = system.w[(0, 1)].hypot(system.w[(0, 2)]);
@@ -247,7 +252,7 @@ fn support(sides: u32, u: [f64; 2]) -> f64 {
 fn polygonal_friction_lies_in_its_polygon_and_dissipates_the_most() {
     let mut coarse = 0;
     for sides in [4, 6, 8, 32] {
-        for (number, Case { system, contact, .. }) in cases().enumerate().step_by(3) {
+        for (number, Case { system, contact, .. }) in some_cases(3) {
             let what = format!("{sides} sides, case {number}");
             let step = step3(&system, &contact, &once(Friction::Polygonal { sides }));
             let (p, u) = (step.impulse, velocity(&system, &step.impulse));
@@ -280,7 +285,7 @@ fn sizes_known_to_the_compiler_and_others_give_the_same_bits() {
         Friction::Regularised { stiffness: f64::INFINITY, threshold: 0.0 },
         Friction::Polygonal { sides: 8 },
     ];
-    for Case { system, contact, .. } in cases().step_by(5) {
+    for (_, Case { system, contact, .. }) in some_cases(5) {
         let dynamic = System {
             w: DMatrix::from_fn(3, 3, |i, j| system.w[(i, j)]),
             free: DVector::from_fn(3, |i, _| system.free[i]),
@@ -302,7 +307,7 @@ fn sizes_known_to_the_compiler_and_others_give_the_same_bits() {
 /// Rows that the polygonal problem has to spare change nothing.
 #[test]
 fn room_for_more_sides_changes_no_polygon() {
-    for Case { system, contact, is_definite } in cases().step_by(5) {
+    for (_, Case { system, contact, is_definite }) in some_cases(5) {
         let method = once(Friction::Polygonal { sides: 8 });
         let tight = solved::<U3, Const<10>>(&system, &[contact], &method);
         let wide = solved::<U3, Const<34>>(&system, &[contact], &method);
