@@ -99,20 +99,6 @@ fn body_on_a_steep_slope_slides_as_coulomb_says() {
     }
 }
 
-/// The free acceleration may be estimated in sequential order: rest and slope stay rest.
-#[test]
-fn body_rests_on_an_estimated_acceleration() {
-    for law in LAWS {
-        let mut world = world(law, Body::point(MASS, -0.01, 0.0), Order::Sequential, Form::Mean);
-        (world.body.gravity, world.options.b_known) = (gravity_on_a_slope(0.2), false);
-        world.run(20_000, H);
-        let place = world.body.position;
-        world.run(50_000, H);
-        assert!((world.body.position - place).norm() < 1e-9, "{law:?}: {:e}", (world.body.position - place).norm());
-        assert!(world.body.velocity.norm() < 1e-9, "{law:?}: {:e}", world.body.velocity.norm());
-    }
-}
-
 /// Slides, stops and stays: v₀²/(2μg) far.
 #[test]
 fn sliding_body_stops_after_the_way_of_coulomb() {

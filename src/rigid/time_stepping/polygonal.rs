@@ -11,6 +11,10 @@ use core::f64::consts::TAU;
 use nalgebra::allocator::Allocator;
 use nalgebra::{DefaultAllocator, Dim, OMatrix, OVector};
 
+/// Velocities below this share of the largest, as across a plane mechanism, and parts of a direction below it are what rounding has
+/// left of 0.
+const ROUNDED: f64 = 1e-14;
+
 /// How coarse a second attempt is. Where friction can jam without moving anything (W·p = 0 for a force in the cone) the
 /// path may end without the solution that there is, as it may where velocities are rounding beside others: so this
 /// share of the largest W is added to all of them, and velocities below this share of the largest, or below [`TINY`],
@@ -43,6 +47,8 @@ where
         e[(row, normal)] = 1.0;
         for j in 0..sides {
             let (sin, cos) = elementary::sin_cos(TAU * (j as f64 / sides as f64));
+            // a quarter of a turn to the last digit
+            let [cos, sin] = [cos, sin].map(|part| if part.abs() < ROUNDED { 0.0 } else { part });
             (e[(row + 1, normal + 1 + j)], e[(row + 2, normal + 1 + j)]) = (cos, sin);
         }
     }
@@ -68,13 +74,15 @@ where
         }
         m
     };
-    let mut solution = lemke(&complete(m.clone()), &q)?;
+    let fastest = q.rows_range(..needed).amax();
+    let cleared = |share: f64| {
+        let least = f64::max(share * fastest, TINY);
+        q.map(|velocity| if velocity.abs() < least { 0.0 } else { velocity })
+    };
+    let mut solution = lemke(&complete(m.clone()), &cleared(ROUNDED))?;
     if solution.status != Status::Solved {
         let softness = COARSE * system.w.diagonal().amax();
-        let fastest = q.rows_range(..needed).amax();
-        let least = f64::max(COARSE * fastest, TINY);
-        let q = q.map(|velocity| if velocity.abs() < least { 0.0 } else { velocity });
-        solution = lemke(&complete(m + e.tr_mul(&e) * softness), &q)?;
+        solution = lemke(&complete(m + e.tr_mul(&e) * softness), &cleared(COARSE))?;
         if softness * (&e * &solution.z).amax() > MISSED * fastest && solution.status == Status::Solved {
             solution.status = Status::Cycling;
         }

@@ -315,9 +315,10 @@ impl Contact {
         }
         if self.coupled.stray.take() {
             let stray = self.coupled.carried.stray;
+            let or = if self.is_rigid() { "" } else { ", or set coupling.freeAccelerationSource = estimated" };
             say(format_args!(
                 "the bodies approach with {stray} m/s2 that freeAcceleration does not tell, while no contact force acts: not \
-                 connected? wire gravity and the like to it, or set coupling.freeAccelerationSource = estimated (said once)"
+                 connected? wire gravity and the like to it{or} (said once)"
             ));
         }
         if self.coupled.gain.take() {
