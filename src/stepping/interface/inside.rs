@@ -1,0 +1,94 @@
+//! What a contact is inside an interval.
+
+use crate::physics::{ContactFrame, Energies, Latch, Parameters, Planar, State, Vector3, contact, friction};
+use crate::physics::{normal as laws, rotation};
+use crate::stepping::ContactState;
+use crate::stepping::interface::rigid::{Held, is_rigid};
+use crate::stepping::interface::{End, Port, Spatial};
+
+/// Everything the micro-steps move, in world axes.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Inside {
+    pub x: f64,
+    pub v_r: Spatial,
+    pub z: Vector3<f64>,
+    pub z_r: f64,
+    pub s_dw: f64,
+    pub latch: Latch<f64>,
+    pub energy: Energies<f64>,
+    /// Of a rigid contact
+    pub held: Held,
+}
+
+impl Inside {
+    pub fn of(contact: &ContactState, x: f64, v_r: Spatial, held: Held) -> Self {
+        let State { z, s_dw, energy, z_r } = contact.continuous;
+        Inside { x, v_r, z, z_r, s_dw, latch: contact.latch, energy, held }
+    }
+
+    /// Turned with the contact frame by the vector `angle` [rad]: what the contact remembers in world axes.
+    pub fn turned(&self, angle: &Vector3<f64>) -> Self {
+        let held = Held { friction: rotation::turned(&self.held.friction, angle), ..self.held };
+        Inside { z: rotation::turned(&self.z, angle), held, ..*self }
+    }
+
+    /// The port's frame with x and velocity of the inside.
+    fn frame(&self, port: &Port) -> ContactFrame<f64> {
+        let n = port.frame.normal;
+        let Spatial { linear, angular } = self.v_r;
+        let v_n = n.dot(&linear);
+        let omega = port.turning.map_or(port.frame.omega, |_| angular);
+        ContactFrame { penetration: self.x, penetration_rate: -v_n, v_t: linear - n * v_n, omega, ..port.frame }
+    }
+
+    fn deflection(&self) -> Planar<f64> {
+        Planar { t: self.z, r: self.z_r }
+    }
+
+    /// Energy stored in compliance and bristles [J].
+    pub fn stored(&self, parameters: &Parameters<f64>, port: &Port) -> f64 {
+        if is_rigid(parameters) {
+            return self.held.stored(parameters);
+        }
+        contact::stored_energy(
+            parameters,
+            &laws::normal_force(parameters, &self.frame(port).approach(), &self.latch),
+            &self.deflection(),
+        )
+    }
+
+    /// Energy that a pose or a parameter has brought in since the ledger stood at `stored` [J].
+    pub fn jump(&self, parameters: &Parameters<f64>, port: &Port, stored: f64) -> f64 {
+        let latch = Latch { contact: self.x > 0.0, ..self.latch };
+        Inside { latch, ..*self }.stored(parameters, port) - stored
+    }
+
+    /// What is shown of it; `energy_elastic` where the ledger stands [J].
+    pub fn seen(&self, parameters: &Parameters<f64>, port: &Port, energy_elastic: f64) -> End {
+        let frame = self.frame(port);
+        if is_rigid(parameters) {
+            let Held { normal, friction } = self.held;
+            return End {
+                normal_force: normal,
+                friction_force: friction,
+                sticking: self.held.sticking(parameters, frame.v_t.dot(&frame.v_t).sqrt()),
+                effective_restitution: laws::effective_restitution(parameters, self.latch.v_i),
+                energy_elastic,
+                frame,
+            };
+        }
+        let normal = laws::normal_force(parameters, &frame.approach(), &self.latch);
+        let sliding = friction::sliding(parameters, &frame);
+        let drive = friction::drive(parameters, self.latch.contact, &sliding, normal.force);
+        let z = self.deflection();
+        let friction = friction::friction_force(parameters, &frame, &sliding, &drive, normal.force, &z, self.s_dw);
+        End {
+            frame,
+            normal_force: normal.force,
+            friction_force: friction.force.t,
+            sticking: friction.s,
+            effective_restitution: laws::effective_restitution(parameters, self.latch.v_i),
+            energy_elastic,
+        }
+    }
+}
