@@ -34,7 +34,7 @@ pub struct Errors {
     pub misalignment: Option<f64>,
     /// Of the centre of the wheel [m]
     pub position: f64,
-    /// The same as a part of the distance from the start; none closer to it than [`FAR`]
+    /// The same as a part of the distance from the start; none closer to it than `FAR`
     pub relative: Option<f64>,
     /// Of kinetic and potential energy [J], > 0 where the stepped wheel has more
     pub energy: f64,
