@@ -83,8 +83,8 @@ WINDOWS_IMPORTS = {
     API_SET_OF_WINDOWS_8: {"WaitOnAddress", "WakeByAddressAll", "WakeByAddressSingle"},
 }
 MACOS_IMPORTS = set(
-    # memory and strings
-    "_malloc _realloc _free _posix_memalign _memcpy _memmove _memset _memcmp _strlen"
+    # memory and strings; LLVM fills arrays of numbers with memset_pattern16, of libSystem since Mac OS X 10.5
+    "_malloc _realloc _free _posix_memalign _memcpy _memmove _memset _memset_pattern16 _memcmp _strlen"
     # the text of a panic
     " _write _writev _abort ___error _strerror_r"
     # where a panic came from, if RUST_BACKTRACE asks: the loaded libraries and their debug information
