@@ -2,7 +2,8 @@
 
 Axes n, t1, t2. With the generalised velocities eliminated, eqs. (21) to (23) read u+ = W p + u + b h in the impulses
 p = h lambda+ on body i. Every case of the complementarity conditions (28) is one small linear system: all are solved
-and the one that holds is taken. The bound mu lambda_N+ comes from a root finder.
+and the one that holds is taken. The bound mu lambda_N+ comes from a root finder. A contact that sticks holds no more
+than mu lambda_N+ in any direction: where eq. (12), which bounds two components, would let it, friction is Coulomb's.
 """
 
 from dataclasses import dataclass, field, replace
@@ -85,7 +86,37 @@ def step(law: RigidLaw, w, u, b, h, least, memory: Memory) -> np.ndarray:
     while excess(top) > 0.0:
         top *= 2.0
     reach = brentq(excess, 0.0, top, xtol=1e-300, rtol=1e-15, maxiter=500)
-    return whole.T @ impulse(reach)
+    p = whole.T @ impulse(reach)
+    if pull is not None and np.hypot(p[1], p[2]) > law.mu * p[0] * (1.0 + 1e-9):
+        in_world = whole.T @ w @ whole
+        in_world[1, 1] += compliance[0]
+        in_world[2, 2] += compliance[0]
+        given = whole.T @ free
+        given[1:] -= compliance[0] * h * held
+        return against_slip(law.mu, in_world, given)
+    return p
+
+
+def against_slip(mu, m, q) -> np.ndarray:
+    """Friction mu p_n along -d where the slack of both tangents is along d: over all directions."""
+
+    def at(angle):
+        d = np.array((cos(angle), sin(angle)))
+        p_n = -q[0] / (m[0, 0] - mu * m[0, 1:] @ d)
+        p = p_n * np.array((1.0, -mu * d[0], -mu * d[1]))
+        slack = (m @ p + q)[1:]
+        return p, d[0] * slack[1] - d[1] * slack[0], d @ slack
+
+    angles = np.linspace(0.0, 2.0 * pi, 721)
+    across = [at(angle)[1] for angle in angles]
+    found = []
+    for k in range(720):
+        if across[k] * across[k + 1] <= 0.0:
+            p, _, along = at(brentq(lambda angle: at(angle)[1], angles[k], angles[k + 1], xtol=1e-15))
+            if p[0] > 0.0 and along >= 0.0:
+                found.append(p)
+    assert len(found) == 1, found
+    return found[0]
 
 
 def bounded_components(m, q, reach) -> np.ndarray:

@@ -65,8 +65,8 @@ fn round_the_bend_the_regularised_error_is_of_first_order_and_the_others_stay() 
 }
 
 /// Bounds with a little room over what was measured: 0.2 % round the bend, 0.07 % from the time that impacts last, 0.7
-/// % from the time that friction takes to drop. A rigid contact has no depth, and breaks loose at no more than
-/// √2·μ_C·f_n.
+/// % from the time that friction takes to drop. A rigid contact has no depth, and breaks loose at
+/// μ_C·f_n.
 #[test]
 fn each_method_is_right_where_its_laws_hold() {
     for (trial, row) in TRIALS.iter().zip(errors()) {

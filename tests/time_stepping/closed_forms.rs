@@ -139,6 +139,39 @@ fn box_force_is_a_corner_of_its_square() {
     }
 }
 
+/// A contact that sticks under 0.9·μ·λ_N is pulled aside with more than μ·λ_N: it gives way along the pull, and friction
+/// is μ·λ_N against that. With one pass, eqs. (12) and (13) to the letter, each component has its own bound.
+#[test]
+fn contact_that_breaks_loose_in_any_direction_is_held_by_mu_times_the_normal_force() {
+    let bound = MU * WEIGHT;
+    for k_t in [f64::INFINITY, 1e9] {
+        let law = Friction::Regularised { stiffness: k_t, threshold: 1e-2 };
+        for degrees in [1, 20, 45, 89, 133, 180, 270, 301] {
+            for share in [1.001, 1.3, 5.0] {
+                let (s, c) = f64::from(degrees).to_radians().sin_cos();
+                // bristles of 1e9 N/m have given back what they held before the step ends
+                let pull = V3::new(-WEIGHT, share * bound * c, share * bound * s);
+                let mut particle = Particle::sliding(MASS, MU, WEIGHT, [0.0, 0.0]);
+                particle.contact.friction = [-0.9 * bound, 0.0];
+                let p = particle.step(pull, &iterated(law), H);
+                let force = V3::new(WEIGHT, -bound * c, -bound * s) * H;
+                let slip = V3::new(0.0, c, s) * ((share - 1.0) * bound * H / MASS);
+                // h²·k_T/m: what stiff bristles leave of their old direction
+                let near = if k_t.is_infinite() { 2e-6 } else { 2.0 * MASS / (H * H * k_t) / (share - 1.0) };
+                let what = format!("k_T {k_t:e}, {degrees}°, {share}");
+                assert!((p - force).norm() <= near * force.norm(), "{what}: {p} for {force}");
+                assert!((particle.u - slip).norm() <= near * bound * H / MASS, "{what}: {} for {slip}", particle.u);
+                assert!(p[1].hypot(p[2]) <= bound * H * (1.0 + 2e-12), "{what}: {p}");
+            }
+        }
+    }
+    let mut particle = Particle::sliding(MASS, MU, WEIGHT, [0.0, 0.0]);
+    particle.contact.friction = [-0.9 * bound, 0.0];
+    let pull = V3::new(-WEIGHT, 1.3 * bound / 2f64.sqrt(), 1.3 * bound / 2f64.sqrt());
+    let p = particle.step(pull, &once(RIGID), H);
+    assert!((p[1].hypot(p[2]) / (bound * H) - 1.3).abs() < 1e-12, "{p}");
+}
+
 /// Eqs. (19), (20): a force F across the slip meets b_μ = μ·λ_N/v₁, v₂⁺ = (F·h/m)/(1 + h·b_μ/m). And if the slip keeps
 /// its first component, force and slip are opposite exactly.
 #[test]

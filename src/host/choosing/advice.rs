@@ -1,6 +1,6 @@
 //! What to take when, in words.
 
-use crate::host::report::{Agreement, Entry, Finding, Table};
+use crate::host::report::{Agreement, Entry, Finding, Table, judged};
 
 /// By situation.
 pub fn what_to_take() -> Entry {
@@ -58,7 +58,7 @@ pub fn what_to_take() -> Entry {
 }
 
 /// The laws of friction, and their parameters; `held` is [`super::Grid::held`].
-pub fn frictions(held: [f64; 2]) -> Entry {
+pub fn frictions(held: f64) -> Entry {
     let rows = [
         [
             "regularised",
@@ -86,14 +86,12 @@ pub fn frictions(held: [f64; 2]) -> Entry {
              infinite; it bends by the force over k_T. timeStepping.v_th is the slip up to which a contact counts \
              as sticking: well below the speeds of interest."
                 .into(),
-        findings: vec![Finding::new(
-            Agreement::Limit,
+        findings: vec![judged(
+            (0.99..1.0001).contains(&held),
             format!(
-                "Under a load that grows so slowly that the slip stays below v_th, the regularised force can turn and \
-                 grow to √2·μ·λ_N before it breaks loose, since [P16] (12) bounds each component in a basis that \
-                 follows the last force. A smaller v_th ends it sooner: the block that is tried below was held by up \
-                 to {:.3}·μ·λ_N with v_th = 10 mm/s and a step of 1 ms, by up to {:.3}·μ·λ_N with 1 mm/s.",
-                held[0], held[1]
+                "A load that grows slowly is held up to μ·λ_N: the block that is tried below, at a step of 1 ms, by up \
+                 to {held:.4}·μ·λ_N. The bounds of [P16] (12) alone, on two components in a basis that follows the \
+                 last force, would let it hold up to √2·μ·λ_N while the slip stays below v_th."
             ),
         )],
         tables: vec![worded("The three laws", ["timeStepping.friction", "what it does", "for and against"], &rows)],

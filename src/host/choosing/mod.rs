@@ -60,17 +60,14 @@ fn median(mut values: Vec<f64>) -> f64 {
     values.get(values.len() / 2).copied().unwrap_or(f64::NAN)
 }
 
-/// Thresholds v_th with which [`Grid::held`] was measured [m/s]; the first is the start value.
-const THRESHOLDS: [f64; 2] = [1e-2, 1e-3];
-/// And the step [s].
+/// Step with which [`Grid::held`] is measured [s].
 const HELD_STEP: f64 = 1e-3;
 
 /// All cells, by trial, way and step, in the order of the lists.
 pub struct Grid {
     cells: Vec<Cell>,
-    /// Greatest friction of a regularised contact under a load that grows slowly, over μ_C·f_n, for each of the
-    /// thresholds.
-    pub held: [f64; 2],
+    /// Greatest friction of a regularised contact under a load that grows slowly, over μ_C·f_n.
+    pub held: f64,
 }
 
 impl Grid {
@@ -87,10 +84,8 @@ impl Grid {
                 }));
             }
         }
-        let held = THRESHOLDS.map(|threshold| {
-            let mut bench = Bench::new(fmu, Way::Regularised, HELD_STEP);
-            trials::strongest_friction(&mut bench, threshold).unwrap_or(f64::INFINITY)
-        });
+        let mut bench = Bench::new(fmu, Way::Regularised, HELD_STEP);
+        let held = trials::strongest_friction(&mut bench).unwrap_or(f64::INFINITY);
         Self { cells, held }
     }
 

@@ -304,10 +304,9 @@ fn break_loose(bench: &mut Bench) -> Result<f64, HostError> {
     Ok((greatest / expected - 1.0).abs())
 }
 
-/// The same block: greatest mean of the friction over a step, over μ_C·f_n, with this `timeStepping.v_th` [m/s].
-pub fn strongest_friction(bench: &mut Bench, threshold: f64) -> Result<f64, HostError> {
-    let (plant, mut settings) = apparatus(bench);
-    settings.push(("timeStepping.v_th", format!("{threshold:e}")));
+/// The same block: greatest mean of the friction over a step, over μ_C·f_n.
+pub fn strongest_friction(bench: &mut Bench) -> Result<f64, HostError> {
+    let (plant, settings) = apparatus(bench);
     let (mut greatest, mut last) = (0.0_f64, None);
     bench.run(&plant, &settings, 6.0, |time, state| {
         let now = [state[0], state[1], state[2], state[3]];

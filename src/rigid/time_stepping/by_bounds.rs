@@ -2,7 +2,8 @@
 
 use crate::rigid::Fault;
 use crate::rigid::complementarity::{Solution, Status, bounded};
-use crate::rigid::time_stepping::bound::Search;
+use crate::rigid::time_stepping::search::Search;
+use crate::rigid::time_stepping::turned::{Bristles, Turned, length, turn_matrix, turn_vector};
 use crate::rigid::time_stepping::{Contact, ROWS, Step, System};
 use nalgebra::allocator::Allocator;
 use nalgebra::{Const, DefaultAllocator, Dim, OMatrix, OVector};
@@ -11,76 +12,19 @@ use nalgebra::{Const, DefaultAllocator, Dim, OMatrix, OVector};
 const AGREED: f64 = 1e-12;
 /// λ_N up to which nothing presses [N].
 const TINY: f64 = 1e-200;
-
-/// Of the regularised law.
-#[derive(Clone, Copy)]
-pub struct Bristles {
-    pub stiffness: f64,
-    pub threshold: f64,
-}
-
-/// One contact in tangents of its own.
-struct Turned {
-    /// The first tangent; the second is it turned by a quarter
-    axis: [f64; 2],
-    slip: f64,
-    /// h²·C̃_T without the drift viscosity [m/N·s²]: 0 where bristles are rigid
-    compliance: f64,
-    /// Previous λ_T along the first tangent [N]; None while sliding, where it is −μ·λ_N
-    held: Option<f64>,
-}
-
-impl Turned {
-    fn of(contact: &Contact, bristles: Option<Bristles>) -> Self {
-        let along = |u: &[f64; 2], length: f64| if length > 0.0 { [u[0] / length, u[1] / length] } else { [1.0, 0.0] };
-        let Some(Bristles { stiffness, threshold }) = bristles else {
-            return Turned { axis: [1.0, 0.0], slip: 0.0, compliance: 0.0, held: Some(0.0) };
-        };
-        let (slip, force) = (length(&contact.slip), length(&contact.friction));
-        let compliance = 1.0 / stiffness;
-        if slip > threshold {
-            Turned { axis: along(&contact.slip, slip), slip, compliance, held: None }
-        } else {
-            // eq. (13): against the force, so that it is −|λ_T| along the first tangent
-            let [x, y] = along(&contact.friction, force);
-            let axis = if force > 0.0 { [-x, -y] } else { [x, y] };
-            Turned { axis, slip, compliance, held: Some(-force) }
-        }
-    }
-
-    /// To the turned tangents.
-    fn there(&self, [x, y]: [f64; 2]) -> [f64; 2] {
-        let [c, s] = self.axis;
-        [c * x + s * y, c * y - s * x]
-    }
-
-    /// And back.
-    fn back(&self, [x, y]: [f64; 2]) -> [f64; 2] {
-        let [c, s] = self.axis;
-        [c * x - s * y, c * y + s * x]
-    }
-
-    /// C̃_T·h and C̃_T·h·λ̃_T·h of eqs. (25)–(27) for the bound `reach` = μ·λ_N·h [N·s].
-    fn regularisation(&self, h: f64, reach: f64) -> ([f64; 2], f64) {
-        // of rigid ones 0, also where h² is too small a number
-        let first = if self.compliance > 0.0 { self.compliance / (h * h) } else { 0.0 };
-        let Some(held) = self.held else {
-            // 1/(h·b_μ) = |v_T|/(μ·λ_N·h); without a force to speak of no viscosity
-            let drift = self.slip / reach;
-            return ([first, if drift.is_finite() { drift } else { 0.0 }], -first * reach);
-        };
-        ([first, first], first * h * held)
-    }
-}
-
-fn length(u: &[f64; 2]) -> f64 {
-    (u[0] * u[0] + u[1] * u[1]).sqrt()
-}
+/// Share by which the force of a contact that sticks may exceed μ·λ_N.
+const EXCESS: f64 = 1e-12;
+/// Problems solved at most while tangents turn, over those for λ_N.
+const TURNING: u32 = 4;
 
 /// One step; box without bristles.
 ///
+/// Eq. (12) bounds each component of a contact that sticks, so that its force may reach √2·μ·λ_N between the tangents.
+/// Where it exceeds μ·λ_N and there is more than one pass, the tangents are turned on until the force lies along the
+/// first of them: then it is μ·λ_N against the slip.
+///
 /// Where no λ_N agrees with its λ_N⁺, the answer is that to the first λ_N found: its friction is bounded by what the
-/// bodies press.
+/// bodies press; where no turn of the tangents does, that in those of eq. (13).
 pub fn advance<D: Dim>(
     system: &System<D>,
     contacts: &[Contact],
@@ -90,48 +34,196 @@ pub fn advance<D: Dim>(
 where
     DefaultAllocator: Allocator<D> + Allocator<D, D>,
 {
-    let problem = Problem::new(system, contacts, bristles);
-    let rows = system.free.shape_generic().0;
-    let mut guess = zeros(rows);
-    for (k, contact) in contacts.iter().enumerate() {
-        guess[ROWS * k] = contact.normal;
+    let mut angles = zeros(system.free.shape_generic().0);
+    let problem = Problem::new(system, contacts, bristles, &angles);
+    let first = problem.settle(problem.normals(|k| contacts[k].normal), passes)?;
+    if passes == 1 || first.solution.status != Status::Solved || !problem.exceeds(&first) {
+        return Ok(problem.step(first));
     }
     let mut search = Search::default();
-    let mut before: Option<Trial<D>> = None;
-    let mut plain = problem.solve(&guess)?;
-    let mut solution = plain.clone();
-    for pass in 1..=passes {
-        if solution.status != Status::Solved {
-            break;
-        }
-        let mut found = zeros(rows);
-        for row in (0..contacts.len()).map(|k| ROWS * k) {
-            found[row] = solution.z[row] / system.h;
-        }
-        let trial = Trial { missed: &found - &guess, found };
-        let (missed, largest) = (trial.missed.amax(), trial.found.amax());
-        if missed <= AGREED * largest || f64::max(largest, guess.amax()) <= TINY {
-            return Ok(problem.step(solution, pass, true));
-        }
+    let mut used = first.passes;
+    let mut turn = problem.turn(&first);
+    let mut normals = problem.found(&first.solution);
+    while used < (1 + TURNING) * passes {
         if contacts.len() == 1 {
-            guess[0] = search.next(guess[0], trial.found[0]);
+            angles[0] = search.next(angles[0], angles[0] + turn[0]);
         } else {
-            guess = trial.next(before.as_ref(), pass > passes - passes / 3);
+            angles += turn;
         }
-        if largest <= TINY {
-            // what parts has no friction
-            guess.fill(0.0);
-        }
-        before = Some(trial);
-        if pass == passes {
+        let problem = Problem::new(system, contacts, bristles, &angles);
+        let settled = problem.settle(normals, passes)?;
+        used += settled.passes;
+        if settled.solution.status != Status::Solved {
             break;
         }
-        solution = problem.solve(&guess)?;
-        if pass == 1 && solution.status == Status::Solved {
-            plain = solution.clone();
+        if !problem.exceeds(&settled) {
+            return Ok(problem.step(Settled { passes: used, ..settled }));
         }
+        turn = problem.turn(&settled);
+        normals = problem.found(&settled.solution);
     }
-    Ok(problem.step(plain, passes, false))
+    Ok(problem.step(Settled { passes: used, agrees: false, ..first }))
+}
+
+/// The step in turned tangents.
+struct Problem<'a, D: Dim>
+where
+    DefaultAllocator: Allocator<D> + Allocator<D, D>,
+{
+    system: &'a System<D>,
+    contacts: &'a [Contact],
+    bristles: Option<Bristles>,
+    /// By which the tangents of a contact are turned further [rad], in the rows of the normals
+    angles: OVector<f64, D>,
+    w: OMatrix<f64, D, D>,
+    /// Of the normals less their least velocity
+    free: OVector<f64, D>,
+}
+
+/// Impulses along turned tangents.
+struct Settled<D: Dim>
+where
+    DefaultAllocator: Allocator<D>,
+{
+    solution: Solution<D>,
+    passes: u32,
+    /// Whether λ_N is λ_N⁺
+    agrees: bool,
+}
+
+impl<'a, D: Dim> Problem<'a, D>
+where
+    DefaultAllocator: Allocator<D> + Allocator<D, D>,
+{
+    fn new(
+        system: &'a System<D>,
+        contacts: &'a [Contact],
+        bristles: Option<Bristles>,
+        angles: &OVector<f64, D>,
+    ) -> Self {
+        let (w, free) = (system.w.clone(), system.free.clone());
+        let mut problem = Problem { system, contacts, bristles, angles: angles.clone(), w, free };
+        for (k, contact) in contacts.iter().enumerate() {
+            let turned = problem.turned(k);
+            turn_matrix(&mut problem.w, ROWS * k + 1, &turned);
+            turn_vector(&mut problem.free, ROWS * k + 1, |u| turned.there(u));
+            problem.free[ROWS * k] -= contact.least;
+        }
+        problem
+    }
+
+    fn turned(&self, k: usize) -> Turned {
+        Turned::of(&self.contacts[k], self.bristles, self.angles[ROWS * k])
+    }
+
+    /// A number of each contact in the row of its normal.
+    fn normals(&self, number: impl Fn(usize) -> f64) -> OVector<f64, D> {
+        let mut normals = zeros(self.free.shape_generic().0);
+        for k in 0..self.contacts.len() {
+            normals[ROWS * k] = number(k);
+        }
+        normals
+    }
+
+    /// λ_N⁺ [N].
+    fn found(&self, solution: &Solution<D>) -> OVector<f64, D> {
+        self.normals(|k| solution.z[ROWS * k] / self.system.h)
+    }
+
+    /// With λ_N [N] in the rows of the normals.
+    fn solve(&self, normal: &OVector<f64, D>) -> Result<Solution<D>, Fault> {
+        let (mut m, mut q) = (self.w.clone(), self.free.clone());
+        let rows = q.shape_generic().0;
+        let mut low = zeros(rows).add_scalar(f64::NEG_INFINITY);
+        let mut high = zeros(rows).add_scalar(f64::INFINITY);
+        for (k, contact) in self.contacts.iter().enumerate() {
+            let row = ROWS * k;
+            low[row] = 0.0;
+            let reach = contact.mu * normal[row] * self.system.h;
+            let (compliance, held) = self.turned(k).regularisation(self.system.h, reach);
+            for tangent in 0..2 {
+                let row = row + 1 + tangent;
+                q[row] -= held[tangent];
+                (low[row], high[row]) = (-reach, reach);
+                m[(row, row)] += compliance[tangent];
+            }
+        }
+        bounded(&m, &q, &low, &high)
+    }
+
+    /// The solution whose bounds are those of its own λ_N, from a `guess` of that [N] in the rows of the normals.
+    fn settle(&self, mut guess: OVector<f64, D>, passes: u32) -> Result<Settled<D>, Fault> {
+        let mut search = Search::default();
+        let mut before: Option<Trial<D>> = None;
+        let mut plain = self.solve(&guess)?;
+        let mut solution = plain.clone();
+        for pass in 1..=passes {
+            if solution.status != Status::Solved {
+                break;
+            }
+            let found = self.found(&solution);
+            let trial = Trial { missed: &found - &guess, found };
+            let (missed, largest) = (trial.missed.amax(), trial.found.amax());
+            if missed <= AGREED * largest || f64::max(largest, guess.amax()) <= TINY {
+                return Ok(Settled { solution, passes: pass, agrees: true });
+            }
+            if self.contacts.len() == 1 {
+                guess[0] = search.next(guess[0], trial.found[0]).max(0.0);
+            } else {
+                guess = trial.next(before.as_ref(), pass > passes - passes / 3);
+            }
+            if largest <= TINY {
+                // what parts has no friction
+                guess.fill(0.0);
+            }
+            before = Some(trial);
+            if pass == passes {
+                break;
+            }
+            solution = self.solve(&guess)?;
+            if pass == 1 && solution.status == Status::Solved {
+                plain = solution.clone();
+            }
+        }
+        Ok(Settled { solution: plain, passes, agrees: false })
+    }
+
+    /// Whether the force of a contact that sticks is more than μ·λ_N.
+    fn exceeds(&self, settled: &Settled<D>) -> bool {
+        let z = &settled.solution.z;
+        self.contacts.iter().enumerate().any(|(k, contact)| {
+            let row = ROWS * k;
+            let most = contact.mu * z[row] * (1.0 + EXCESS);
+            self.turned(k).is_free && length(&[z[row + 1], z[row + 2]]) > most.max(TINY)
+        })
+    }
+
+    /// By how much the tangents of each contact are to be turned on [rad]. Friction along the first tangent points
+    /// against  u/w − p , w the mean of both tangents: the direction of slip if the force is along it, and where
+    /// tangents are alike the right one at once.
+    fn turn(&self, settled: &Settled<D>) -> OVector<f64, D> {
+        let Solution { z, w, .. } = &settled.solution;
+        self.normals(|k| {
+            let rows = [ROWS * k + 1, ROWS * k + 2];
+            let turned = self.turned(k);
+            if !turned.is_free {
+                return 0.0;
+            }
+            let (compliance, _) = turned.regularisation(self.system.h, self.contacts[k].mu * z[ROWS * k]);
+            let mean = 0.5 * (self.w[(rows[0], rows[0])] + self.w[(rows[1], rows[1])] + compliance[0] + compliance[1]);
+            let [along, across] = rows.map(|row| w[row] - mean * z[row]);
+            libm::atan2(across, along)
+        })
+    }
+
+    fn step(&self, settled: Settled<D>) -> Step<D> {
+        let Settled { mut solution, passes, agrees } = settled;
+        for k in 0..self.contacts.len() {
+            let turned = self.turned(k);
+            turn_vector(&mut solution.z, ROWS * k + 1, |p| turned.back(p));
+        }
+        Step { agrees, ..Step::of(self.system, solution.z, solution.status, solution.residual, passes) }
+    }
 }
 
 /// What guesses of all λ_N gave, in the rows of the normals, and by how much that differs from them.
@@ -163,86 +255,9 @@ where
     }
 }
 
-/// The step in turned tangents.
-struct Problem<'a, D: Dim>
-where
-    DefaultAllocator: Allocator<D> + Allocator<D, D>,
-{
-    system: &'a System<D>,
-    contacts: &'a [Contact],
-    bristles: Option<Bristles>,
-    w: OMatrix<f64, D, D>,
-    /// Of the normals less their least velocity
-    free: OVector<f64, D>,
-}
-
-impl<'a, D: Dim> Problem<'a, D>
-where
-    DefaultAllocator: Allocator<D> + Allocator<D, D>,
-{
-    fn new(system: &'a System<D>, contacts: &'a [Contact], bristles: Option<Bristles>) -> Self {
-        let (mut w, mut free) = (system.w.clone(), system.free.clone());
-        for (k, contact) in contacts.iter().enumerate() {
-            let turned = Turned::of(contact, bristles);
-            turn_matrix(&mut w, ROWS * k + 1, &turned);
-            turn_vector(&mut free, ROWS * k + 1, |u| turned.there(u));
-            free[ROWS * k] -= contact.least;
-        }
-        Problem { system, contacts, bristles, w, free }
-    }
-
-    /// With λ_N [N] in the rows of the normals.
-    fn solve(&self, normal: &OVector<f64, D>) -> Result<Solution<D>, Fault> {
-        let (mut m, mut q) = (self.w.clone(), self.free.clone());
-        let rows = q.shape_generic().0;
-        let mut low = zeros(rows).add_scalar(f64::NEG_INFINITY);
-        let mut high = zeros(rows).add_scalar(f64::INFINITY);
-        for (k, contact) in self.contacts.iter().enumerate() {
-            let row = ROWS * k;
-            low[row] = 0.0;
-            let reach = contact.mu * normal[row] * self.system.h;
-            let (compliance, held) = Turned::of(contact, self.bristles).regularisation(self.system.h, reach);
-            q[row + 1] -= held;
-            for (tangent, compliance) in (row + 1..).zip(compliance) {
-                (low[tangent], high[tangent]) = (-reach, reach);
-                m[(tangent, tangent)] += compliance;
-            }
-        }
-        bounded(&m, &q, &low, &high)
-    }
-
-    fn step(&self, mut solution: Solution<D>, passes: u32, agrees: bool) -> Step<D> {
-        for (k, contact) in self.contacts.iter().enumerate() {
-            let turned = Turned::of(contact, self.bristles);
-            turn_vector(&mut solution.z, ROWS * k + 1, |p| turned.back(p));
-        }
-        Step { agrees, ..Step::of(self.system, solution.z, solution.status, solution.residual, passes) }
-    }
-}
-
 fn zeros<D: Dim>(rows: D) -> OVector<f64, D>
 where
     DefaultAllocator: Allocator<D>,
 {
     OVector::zeros_generic(rows, Const::<1>)
-}
-
-fn turn_vector<D: Dim>(u: &mut OVector<f64, D>, first: usize, turn: impl Fn([f64; 2]) -> [f64; 2])
-where
-    DefaultAllocator: Allocator<D>,
-{
-    [u[first], u[first + 1]] = turn([u[first], u[first + 1]]);
-}
-
-/// Q·W·Qᵀ  (eqs. 14 and 17).
-fn turn_matrix<D: Dim>(w: &mut OMatrix<f64, D, D>, first: usize, turned: &Turned)
-where
-    DefaultAllocator: Allocator<D, D>,
-{
-    for k in 0..w.nrows() {
-        [w[(first, k)], w[(first + 1, k)]] = turned.there([w[(first, k)], w[(first + 1, k)]]);
-    }
-    for k in 0..w.nrows() {
-        [w[(k, first)], w[(k, first + 1)]] = turned.there([w[(k, first)], w[(k, first + 1)]]);
-    }
 }

@@ -18,10 +18,11 @@
 
 pub mod aim;
 mod bilateral;
-mod bound;
 mod by_bounds;
 mod check;
 mod polygonal;
+mod search;
+mod turned;
 
 pub use aim::{Aim, Approach, aim, time_to_touch};
 
@@ -71,6 +72,10 @@ pub enum Friction {
     /// rigid ones (eq. 29); above, μ·λ_N along the slip and the drift viscosity b_μ = μ·λ_N/|v_T| across it (eqs.
     /// 16–20). The tangents are turned along the previous force, or the slip, and each component is bounded by μ·λ_N
     /// (eq. 12).
+    ///
+    /// Deviation: two bounds let a contact that sticks hold up to √2·μ·λ_N. Where it would hold more than μ·λ_N, the
+    /// tangents are turned until the force lies along the first of them ([`Method::passes`] > 1): then it is μ·λ_N
+    /// against the slip, Coulomb's friction.
     Regularised {
         /// k_T [N/m]
         stiffness: f64,
@@ -91,8 +96,9 @@ pub enum Friction {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Method {
     pub friction: Friction,
-    /// Times the problem is solved at most, ≥ 1. λ_N in eqs. (12), (18) and (20) is that of the previous step first,
-    /// then what brings it together with λ_N⁺; fewer where they agree. Polygons need no repetition.
+    /// Times the problem is solved at most for λ_N, ≥ 1, and four times as often while tangents turn. λ_N in eqs. (12),
+    /// (18) and (20) is that of the previous step first, then what brings it together with λ_N⁺; fewer where they
+    /// agree. 1 is [P16] to the letter. Polygons need no repetition.
     pub passes: u32,
 }
 
@@ -112,7 +118,7 @@ where
     pub residual: f64,
     /// Problems solved
     pub passes: u32,
-    /// Whether the bounds of friction are those of λ_N⁺
+    /// Whether the bounds of friction are those of λ_N⁺, and no contact that sticks holds more than μ·λ_N⁺
     pub agrees: bool,
 }
 
@@ -150,7 +156,7 @@ where
     check::check(system, contacts, method)?;
     match method.friction {
         Friction::Regularised { stiffness, threshold } => {
-            by_bounds::advance(system, contacts, Some(by_bounds::Bristles { stiffness, threshold }), method.passes)
+            by_bounds::advance(system, contacts, Some(turned::Bristles { stiffness, threshold }), method.passes)
         }
         Friction::Box => by_bounds::advance(system, contacts, None, method.passes),
         Friction::Polygonal { sides } => polygonal::advance::<D, P>(system, contacts, sides),

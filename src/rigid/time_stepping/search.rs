@@ -1,14 +1,15 @@
-//! The λ_N of one contact for which the bounds μ·λ_N of friction give λ_N⁺ = λ_N.
+//! Where a number gives itself back: the λ_N of one contact whose bounds μ·λ_N of friction give λ_N⁺ = λ_N, the angle
+//! of its tangents that friction asks for.
 
-/// A λ_N that was tried [N], and by how much λ_N⁺ was larger.
+/// A number that was tried, and by how much what it gave was larger.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Trial {
     guess: f64,
     missed: f64,
 }
 
-/// Brackets of λ_N: λ_N⁺ is continuous in λ_N, ≥ 0, and constant for large λ_N, so there is a root. Where W is singular
-/// λ_N⁺ may jump; then the search starts anew.
+/// Brackets of the number: λ_N⁺ is continuous in λ_N, ≥ 0, and constant for large λ_N, so there is a root. Where W is
+/// singular λ_N⁺ may jump; then the search starts anew.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Search {
     low: Option<Trial>,
@@ -48,6 +49,6 @@ impl Trial {
     /// Root of the line through both, if it lies in the direction of what was missed.
     fn secant(&self, before: &Trial) -> Option<f64> {
         let step = -self.missed * (self.guess - before.guess) / (self.missed - before.missed);
-        (step.is_finite() && step * self.missed > 0.0).then(|| (self.guess + step).max(0.0))
+        (step.is_finite() && step * self.missed > 0.0).then_some(self.guess + step)
     }
 }

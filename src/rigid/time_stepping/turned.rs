@@ -1,0 +1,102 @@
+//! The tangents of a contact, turned along its force or its slip [P16 eqs. 13–17].
+
+use crate::physics::elementary;
+use crate::rigid::time_stepping::Contact;
+use nalgebra::allocator::Allocator;
+use nalgebra::{DefaultAllocator, Dim, OMatrix, OVector};
+
+/// Of the regularised law.
+#[derive(Clone, Copy)]
+pub struct Bristles {
+    pub stiffness: f64,
+    pub threshold: f64,
+}
+
+/// One contact in tangents of its own.
+pub struct Turned {
+    /// The first tangent; the second is it turned by a quarter
+    axis: [f64; 2],
+    slip: f64,
+    /// h²·C̃_T without the drift viscosity [m/N·s²]: 0 where bristles are rigid
+    compliance: f64,
+    /// Previous λ_T along the tangents [N]; None while sliding, where it is −μ·λ_N along the first
+    held: Option<[f64; 2]>,
+    /// Whether another direction would do as well: that of a contact that sticks by its bristles
+    pub is_free: bool,
+}
+
+impl Turned {
+    /// Box friction without bristles. While the contact sticks by its bristles, `angle` [rad] turns the tangents away
+    /// from those of eq. (13).
+    pub fn of(contact: &Contact, bristles: Option<Bristles>, angle: f64) -> Self {
+        let along = |u: &[f64; 2], length: f64| if length > 0.0 { [u[0] / length, u[1] / length] } else { [1.0, 0.0] };
+        let Some(Bristles { stiffness, threshold }) = bristles else {
+            return Turned { axis: [1.0, 0.0], slip: 0.0, compliance: 0.0, held: Some([0.0; 2]), is_free: false };
+        };
+        let (slip, force) = (length(&contact.slip), length(&contact.friction));
+        let compliance = 1.0 / stiffness;
+        if slip > threshold {
+            return Turned { axis: along(&contact.slip, slip), slip, compliance, held: None, is_free: false };
+        }
+        // eq. (13): against the force, so that it is −|λ_T| along the first tangent
+        let [x, y] = along(&contact.friction, force);
+        let [x, y] = if force > 0.0 { [-x, -y] } else { [x, y] };
+        let (sin, cos) = elementary::sin_cos(angle);
+        Turned {
+            axis: [cos * x - sin * y, sin * x + cos * y],
+            slip,
+            compliance,
+            held: Some([-force * cos, force * sin]),
+            is_free: true,
+        }
+    }
+
+    /// To the turned tangents.
+    pub fn there(&self, [x, y]: [f64; 2]) -> [f64; 2] {
+        let [c, s] = self.axis;
+        [c * x + s * y, c * y - s * x]
+    }
+
+    /// And back.
+    pub fn back(&self, [x, y]: [f64; 2]) -> [f64; 2] {
+        let [c, s] = self.axis;
+        [c * x - s * y, c * y + s * x]
+    }
+
+    /// C̃_T·h and C̃_T·h·λ̃_T·h of eqs. (25)–(27) for the bound `reach` = μ·λ_N·h [N·s].
+    pub fn regularisation(&self, h: f64, reach: f64) -> ([f64; 2], [f64; 2]) {
+        // of rigid ones 0, also where h² is too small a number
+        let first = if self.compliance > 0.0 { self.compliance / (h * h) } else { 0.0 };
+        let Some(held) = self.held else {
+            // 1/(h·b_μ) = |v_T|/(μ·λ_N·h); without a force to speak of no viscosity
+            let drift = self.slip / reach;
+            return ([first, if drift.is_finite() { drift } else { 0.0 }], [-first * reach, 0.0]);
+        };
+        ([first, first], held.map(|held| first * h * held))
+    }
+}
+
+pub fn length(u: &[f64; 2]) -> f64 {
+    (u[0] * u[0] + u[1] * u[1]).sqrt()
+}
+
+/// The rows `first` and the one after it.
+pub fn turn_vector<D: Dim>(u: &mut OVector<f64, D>, first: usize, turn: impl Fn([f64; 2]) -> [f64; 2])
+where
+    DefaultAllocator: Allocator<D>,
+{
+    [u[first], u[first + 1]] = turn([u[first], u[first + 1]]);
+}
+
+/// Q·W·Qᵀ  (eqs. 14 and 17).
+pub fn turn_matrix<D: Dim>(w: &mut OMatrix<f64, D, D>, first: usize, turned: &Turned)
+where
+    DefaultAllocator: Allocator<D, D>,
+{
+    for k in 0..w.nrows() {
+        [w[(first, k)], w[(first + 1, k)]] = turned.there([w[(first, k)], w[(first + 1, k)]]);
+    }
+    for k in 0..w.nrows() {
+        [w[(k, first)], w[(k, first + 1)]] = turned.there([w[(k, first)], w[(k, first + 1)]]);
+    }
+}
