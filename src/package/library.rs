@@ -132,6 +132,8 @@ pub fn build(
         .current_dir(root)
         .env("CARGO_ENCODED_RUSTFLAGS", flags(root, &build_dir, toolchain, target, tree).join(FLAG_SEPARATOR))
         .env("CARGO_INCREMENTAL", "0")
+        // its scripts must not be written anew while another build runs them
+        .env("CARGO_ZIGBUILD_CACHE_DIR", build_dir.join("zigbuild"))
         .env("CARGO_PROFILE_UNIT_LTO", if product.whole { "fat" } else { "off" })
         .stdout(Stdio::piped())
         .spawn()

@@ -15,7 +15,11 @@ pub mod platform;
 mod runtimes;
 mod toolchain;
 
+use std::num::NonZero;
+use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
 
 pub use error::PackError;
 
@@ -61,10 +65,14 @@ impl Default for PackOptions {
 pub fn pack(options: &PackOptions) -> Result<PathBuf, PackError> {
     let root = source_tree(&options.root)?;
     let toolchain = Toolchain::find()?;
-    let (platforms, build_dir) = match options.platforms.as_slice() {
-        [] => (vec![Platform::own(&toolchain)?], options.build_dir.clone()),
-        // build.rs must not find what it wrote for another linker
-        chosen => (chosen.to_vec(), options.build_dir.join("platforms")),
+    // build.rs must not find what it wrote for another linker, and cargo builds side by side only in several folders
+    let folder = |platform: &Platform| match options.platforms.as_slice() {
+        [] => options.build_dir.clone(),
+        _ => options.build_dir.join("platforms").join(platform.name),
+    };
+    let platforms = match options.platforms.as_slice() {
+        [] => vec![Platform::own(&toolchain)?],
+        chosen => chosen.to_vec(),
     };
     let missing: Vec<_> = platforms.iter().flat_map(|platform| platform.missing(&toolchain)).collect();
     if !missing.is_empty() {
@@ -73,10 +81,14 @@ pub fn pack(options: &PackOptions) -> Result<PathBuf, PackError> {
 
     let mut entries = documents::collect(&root)?;
     let (mut crates, mut runtimes) = (Vec::new(), Vec::new());
-    for platform in &platforms {
+    let built = side_by_side(&platforms, |platform| -> Result<_, PackError> {
         let product = Product::unit(&platform.target);
         let tree = UnitTree::read(&root, &toolchain, &platform.target, product.feature)?;
-        let library = library::build(&root, &build_dir, &toolchain, &Target::of(platform), &tree, &product)?;
+        let library = library::build(&root, &folder(platform), &toolchain, &Target::of(platform), &tree, &product)?;
+        Ok((tree, library))
+    });
+    for (platform, built) in platforms.iter().zip(built) {
+        let (tree, library) = built?;
         runtimes.extend(runtimes::of(platform.builder)?);
         entries.push(Entry::executable(platform.binary(MODEL_IDENTIFIER), error::read(&library.path)?));
         crates.extend(inside(&tree, &library).into_iter().cloned());
@@ -90,6 +102,28 @@ pub fn pack(options: &PackOptions) -> Result<PathBuf, PackError> {
     entries.extend(licences::collect(LICENCES, &root, &crates, &runtimes, &toolchain)?);
     archive::write(&options.output, entries)?;
     Ok(options.output.clone())
+}
+
+/// `work` on every item, on as many threads as there are processors: compiled as one unit of code, a library occupies a
+/// single one.
+fn side_by_side<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
+    let threads = thread::available_parallelism().map_or(1, NonZero::get).min(items.len());
+    let next = AtomicUsize::new(0);
+    let take = || {
+        let mut done = Vec::new();
+        loop {
+            let k = next.fetch_add(1, Ordering::Relaxed);
+            let Some(item) = items.get(k) else { return done };
+            done.push((k, work(item)));
+        }
+    };
+    let mut done = thread::scope(|scope| {
+        let threads: Vec<_> = (0..threads).map(|_| scope.spawn(take)).collect();
+        let joined = threads.into_iter().map(|thread| thread.join().unwrap_or_else(|panic| resume_unwind(panic)));
+        joined.flatten().collect::<Vec<_>>()
+    });
+    done.sort_by_key(|(k, _)| *k);
+    done.into_iter().map(|(_, result)| result).collect()
 }
 
 /// What must be the same where the same bytes are to come out.
