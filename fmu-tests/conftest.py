@@ -25,29 +25,33 @@ def pytest_configure(config):
     config.addinivalue_line("markers", "slow: long simulation, left out by fmu-tests/run --fast")
 
 
-FIGURES = pytest.StashKey[dict]()
-
-
 @pytest.fixture
-def figure(request):
+def figure(record_property):
     """figure(name, value): a measured number, or several, for the summary at the end of the run."""
-    figures = request.config.stash.setdefault(FIGURES, {})
-    case = request.node.name.removeprefix(request.node.originalname)
-    return lambda name, value: figures.setdefault((request.node.originalname, name), []).append((case, value))
+
+    def record(name, value):
+        record_property(name, np.ravel(value).tolist())
+
+    return record
 
 
-def pytest_terminal_summary(terminalreporter, config):
+def pytest_terminal_summary(terminalreporter):
     """The figures of each test; of a large grid only the one farthest from zero."""
-    figures = config.stash.get(FIGURES, {})
+    figures = {}
+    for report in sum(terminalreporter.stats.values(), []):
+        if getattr(report, "when", None) == "call":
+            test, _, case = report.nodeid.partition("::")[2].partition("[")
+            for name, numbers in report.user_properties:
+                figures.setdefault((test, name), []).append((case.rstrip("]"), numbers))
     if figures:
         terminalreporter.section("figures")
     for (test, name), cases in figures.items():
         terminalreporter.write_line(f"{test}: {name}")
-        shown = cases if len(cases) <= 6 else [max(cases, key=lambda case: abs(case[1]))]
-        for case, value in shown:
-            numbers = ", ".join(f"{number:.7g}" for number in (value if isinstance(value, (list, tuple)) else [value]))
+        shown = cases if len(cases) <= 6 else [max(cases, key=lambda case: abs(case[1][0]))]
+        for case, numbers in shown:
             of = f" (largest of {len(cases)})" if len(shown) < len(cases) else ""
-            terminalreporter.write_line(f"    {case or 'value'}: {numbers}{of}")
+            values = ", ".join(f"{number:.7g}" for number in numbers)
+            terminalreporter.write_line(f"    {case or 'value'}: {values}{of}")
 
 
 @pytest.fixture(scope="session")

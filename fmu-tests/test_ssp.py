@@ -22,6 +22,10 @@ def packed(package, name: str) -> Path:
     return path
 
 
+# what they share is made once
+pytestmark = pytest.mark.xdist_group("ssp")
+
+
 @pytest.fixture(scope="module")
 def plant(package) -> Path:
     return packed(package, "FreeBody.fmu")

@@ -11,6 +11,10 @@ import reference_wheel as reference
 TOLERANCE = 1e-9  # of two integrations to 1e-13 over 5 s; rolling magnifies a difference at its beginning
 
 
+# what they share is made once
+pytestmark = pytest.mark.xdist_group("wheel")
+
+
 @pytest.fixture(scope="module")
 def motion():
     return reference.wheel()
