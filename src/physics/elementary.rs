@@ -29,7 +29,7 @@ const TO_BITS: f64 = 103_079_217_150.0;
 const FRACTION: u32 = 16;
 
 /// e^r = 1 + r + r²/2 + r³·Σ Q[n]·rⁿ on |r| ≤ ½·ln 2, of least greatest error of e^r − 1, 2^−60 of it (exchange
-/// algorithm of Remez; `tests/elementary/table.py` finds them).
+/// algorithm of Remez; `tests/physics/elementary/table.py` finds them).
 const Q: [f64; 10] = [
     0.166_666_666_666_666_77,
     0.041_666_666_666_666_69,

@@ -1,0 +1,105 @@
+//! What a unit with rigid steps refuses, by the names of its variables.
+
+use super::G;
+use super::unit::{LAWS, rigid_unit, set, vector};
+use asperity::fmi2::{Interface, Model};
+use asperity::unit::contact::Contact;
+use asperity::unit::table::Id;
+
+#[track_caller]
+fn assert_refused(unit: &mut Contact, words: &[&str]) {
+    let fault = unit.exit_initialization(&mut |_| ()).expect_err("nothing is refused");
+    let text = format!("{fault:?}");
+    assert!(words.iter().all(|word| text.contains(word)), "{text} does not say {words:?}");
+}
+
+#[test]
+fn kinematic_mode_has_no_rigid_steps() {
+    let mut unit = rigid_unit(1);
+    unit.set_integer(Id::CouplingMode, 1);
+    assert_refused(&mut unit, &["coupling.method", "coupling.mode = interface"]);
+}
+
+#[test]
+fn estimated_acceleration_is_refused() {
+    let mut unit = rigid_unit(1);
+    unit.set_integer(Id::CouplingFreeAccelerationSource, 2);
+    assert_refused(&mut unit, &["coupling.freeAccelerationSource", "coupling.method = timeStepping"]);
+}
+
+#[test]
+fn rolling_and_spinning_friction_are_refused() {
+    for (id, value) in [(Id::FrictionMuR, 0.01), (Id::FrictionER, 0.02)] {
+        let mut unit = rigid_unit(1);
+        set(&mut unit, id, &[value]);
+        assert_refused(&mut unit, &["coupling.method = timeStepping", "friction.mu_r", "friction.e_r"]);
+    }
+    let mut unit = rigid_unit(1);
+    unit.set_integer(Id::FrictionERSource, 2);
+    assert_refused(&mut unit, &["friction.e_rSource"]);
+}
+
+#[test]
+fn odd_polygons_are_refused_where_they_are_used() {
+    for law in LAWS {
+        for sides in [5, 31] {
+            let mut unit = rigid_unit(law);
+            unit.set_integer(Id::TimeSteppingSides, sides);
+            if law == 3 {
+                assert_refused(&mut unit, &["timeStepping.sides", &sides.to_string(), "even"]);
+            } else {
+                unit.exit_initialization(&mut |_| ()).unwrap();
+            }
+        }
+    }
+}
+
+/// The host's W: what is no inverse mass is refused in the step, and the unit stays as it was.
+#[test]
+fn inverse_mass_that_is_not_positive_semidefinite_is_refused() {
+    for law in LAWS {
+        let mut unit = rigid_unit(law);
+        unit.set_integer(Id::CouplingMassSource, 2);
+        set(&mut unit, Id::PositionI, &[0.0, 0.0, 0.1]);
+        set(&mut unit, Id::InverseMass, &[1.0, 1.0, 1.0, 0.0, 2.0, 0.0]);
+        unit.exit_initialization(&mut |_| ()).unwrap();
+        let fault = unit.do_step(0.0, 1e-3, &mut |_| ()).unwrap_err();
+        let text = format!("{fault:?}");
+        assert!(text.contains("inverseMass") && text.contains("positive semidefinite"), "{text}");
+        // better values and another step recover
+        set(&mut unit, Id::InverseMass, &[0.5, 0.5, 0.5, 0.0, 0.0, 0.0]);
+        unit.do_step(0.0, 1e-3, &mut |_| ()).unwrap();
+        assert!((vector(&mut unit, Id::ForceI)[2] - 2.0 * G).abs() < 1e-9);
+    }
+}
+
+/// A singular W of the host's: a slider yields along one direction only.
+#[test]
+fn singular_inverse_mass_is_solved() {
+    for law in LAWS {
+        for [x, y, z] in [[0.0, 0.0, 1.0], [0.6, 0.0, 0.8], [0.36, 0.48, 0.8]] {
+            let mut unit = rigid_unit(law);
+            unit.set_integer(Id::CouplingMassSource, 2);
+            // guided along (x, y, z): gravity moves it along that
+            let w = [x * x, y * y, z * z, x * y, x * z, y * z];
+            set(&mut unit, Id::InverseMass, &w);
+            set(&mut unit, Id::FreeAcceleration, &[-G * z * x, -G * z * y, -G * z * z]);
+            set(&mut unit, Id::PositionI, &[0.0, 0.0, 0.1]);
+            unit.exit_initialization(&mut |_| ()).unwrap();
+            for step in 0..50 {
+                unit.do_step(f64::from(step) * 1e-3, 1e-3, &mut |_| ()).unwrap();
+                let force = vector(&mut unit, Id::ForceI);
+                // along the guide the force holds gravity, if there is any
+                let along = force[0] * x + force[1] * y + force[2] * z;
+                assert!((along - G * z).abs() < 1e-9, "{law} {x} {y} {z}: {force}");
+            }
+        }
+    }
+}
+
+#[test]
+fn model_exchange_has_no_method_to_refuse() {
+    let mut unit = Contact::new(Interface::ModelExchange);
+    unit.set_integer(Id::CouplingMethod, 2);
+    unit.exit_initialization(&mut |_| ()).unwrap();
+}

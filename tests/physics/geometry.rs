@@ -1,0 +1,273 @@
+//! Geometry of the pairs: penetration, normal and point of action in closed form, their rates along a motion, ω_c round
+//! a cylinder, and the places where the normal has no direction.
+
+use crate::common::*;
+use asperity::physics::parameters::Pair;
+use asperity::physics::{Body, Dual, Inputs, Parameters, State, Vector3, contact_frame, respond};
+use asperity::stepping::{self, ContactState, InputRates};
+
+const ROUND: [Pair; 4] = [Pair::SphereSphere, Pair::SphereInCylinder, Pair::SphereOnCylinder, Pair::SphereInSphere];
+
+/// Numbers by hand: spheres of 0.1 m and 1 m, the cylinder along y through the origin; 5 cm deep.
+#[test]
+fn each_round_pair_has_the_penetration_normal_and_point_of_its_sketch() {
+    let out = vector(0.6, 0.0, 0.8);
+    // ρ = 1.05 m outside, 0.95 m inside; p_a = 0.95 m or 1.05 m from centre or axis
+    for (pair, distance, side, reach, along) in [
+        (Pair::SphereSphere, 1.05, 1.0, 0.95, 0.0),
+        (Pair::SphereOnCylinder, 1.05, 1.0, 0.95, 7.0),
+        (Pair::SphereInSphere, 0.95, -1.0, 1.05, 0.0),
+        (Pair::SphereInCylinder, 0.95, -1.0, 1.05, 7.0),
+    ] {
+        let mut inputs = Inputs::default();
+        inputs.body_i.position = out * distance + V3::y() * along;
+        let frame = contact_frame(&with_pair(pair), &inputs, None).unwrap();
+        assert_close("x", frame.penetration, 0.05, 1e-15, 1.0);
+        assert_vectors("n", &frame.normal, &(out * side), 1e-15, 1.0);
+        assert_vectors("p_a", &frame.point, &(out * reach + V3::y() * along), 2e-15, 1.0);
+    }
+}
+
+#[test]
+fn every_pair_finds_penetration_normal_point_and_slip_in_a_tilted_shifted_moving_pose() {
+    for pair in &PAIRS[1..] {
+        let (parameters, mut inputs) = general_position(*pair);
+        for x in [-0.05, -1e-6, 1e-6, 8e-4, 0.02] {
+            let met = bring(&parameters, &mut inputs, x, 0.3, 0.2);
+            let frame = contact_frame(&parameters, &inputs, None).unwrap();
+            // positions of 0.5 m and velocities of 0.5 m/s, summed from a dozen terms each
+            assert_close("x", frame.penetration, x, 1e-15, 1.0);
+            assert_vectors("n", &frame.normal, &met.normal, 3e-15, 1.0);
+            assert_vectors("p_a", &frame.point, &met.point, 1e-15, 1.0);
+            assert_vectors("v_t", &frame.v_t, &(met.across * 0.3), 3e-15, 1.0);
+            assert_close("ẋ", frame.penetration_rate, 0.2, 3e-15, 1.0);
+        }
+    }
+}
+
+/// The bodies after `t` [s] of uniform motion, turned by nalgebra.
+fn moved(inputs: &Inputs<f64>, t: f64) -> Inputs<f64> {
+    let body = |b: &Body<f64>| Body {
+        position: b.position + b.velocity * t,
+        orientation: composed(&rotation(b.angular_velocity, b.angular_velocity.norm() * t), &b.orientation),
+        ..*b
+    };
+    Inputs { body_i: body(&inputs.body_i), body_j: body(&inputs.body_j), ..*inputs }
+}
+
+#[test]
+fn penetration_changes_at_minus_v_r_n_and_the_normal_turns_with_omega_c_along_a_motion_of_every_pair() {
+    // fourth order: h⁴/30 times a fifth derivative of (v/ρ)⁵ with 0.5 m/s round a radius of 0.2 m, 100/s⁵
+    let h = 1e-3;
+    for pair in &PAIRS[1..] {
+        let (parameters, mut inputs) = general_position(*pair);
+        for x in [-0.02, 1e-3] {
+            bring(&parameters, &mut inputs, x, 0.3, 0.2);
+            let at = |t: f64| contact_frame(&parameters, &moved(&inputs, t), None).unwrap();
+            let around = [1.0, -1.0, 2.0, -2.0].map(|steps| at(steps * h));
+            let now = at(0.0);
+            let [a, b, c, d] = around.map(|frame| frame.penetration);
+            let x_rate = (8.0 * (a - b) - (c - d)) / (12.0 * h);
+            assert_close("ẋ", now.penetration_rate, x_rate, 1e-10, 1.0);
+            let [a, b, c, d] = around.map(|frame| frame.normal);
+            let n_rate = ((a - b) * 8.0 - (c - d)) / (12.0 * h);
+            assert_vectors("ω_c×n", &now.omega_c.cross(&now.normal), &n_rate, 1e-10, 1.0);
+            let spin = 0.5 * (inputs.body_i.angular_velocity + inputs.body_j.angular_velocity).dot(&now.normal);
+            assert_close("ω_c·n", now.omega_c.dot(&now.normal), spin, 1e-14, 1.0);
+        }
+    }
+}
+
+/// Turning rate of the ball about the axis [rad/s].
+const ROUND_AND_ROUND: f64 = 5.0;
+
+/// A ball rolling round the inside of a cylinder at rest, its axis along y, 0.7 mm deep: pose and rates at time t.
+fn rolling(parameters: &Parameters<f64>, t: f64) -> (Inputs<f64>, InputRates) {
+    let (radius, angle) = (parameters.shapes.radius_i, ROUND_AND_ROUND * t);
+    let distance = parameters.shapes.radius_j - radius + 7e-4;
+    let omega = V3::y() * ROUND_AND_ROUND;
+    let mut inputs = Inputs::default();
+    inputs.body_i.position = vector(angle.sin(), 0.0, angle.cos()) * distance;
+    inputs.body_i.velocity = omega.cross(&inputs.body_i.position);
+    // v + ω_i×(R·u) = 0
+    inputs.body_i.angular_velocity = -omega * (distance / radius);
+    let mut rates = InputRates::default();
+    rates.inputs.body_i.velocity = omega.cross(&inputs.body_i.velocity);
+    (inputs, rates)
+}
+
+#[test]
+fn omega_c_of_a_ball_rolling_round_in_a_cylinder_is_its_turning_about_the_axis() {
+    let parameters = with_pair(Pair::SphereInCylinder);
+    for t in [0.0, 0.3, 1.1] {
+        let frame = contact_frame(&parameters, &rolling(&parameters, t).0, None).unwrap();
+        assert_vectors("v_t", &frame.v_t, &V3::zeros(), 1e-14, 1.0);
+        assert_vectors("ω_c", &frame.omega_c, &(V3::y() * ROUND_AND_ROUND), 1e-14, ROUND_AND_ROUND);
+    }
+}
+
+#[test]
+fn a_deflection_stays_tangent_and_goes_round_with_the_ball_in_the_cylinder() {
+    let parameters = with_pair(Pair::SphereInCylinder);
+    let latch = touching(&parameters, 1e-3);
+    let z0 = vector(3e-5, 2e-5, 0.0);
+    // one turn by Runge-Kutta over der(z): (ω·h)⁴ = 1e-10 of a turn
+    let h = core::f64::consts::TAU / ROUND_AND_ROUND / 1000.0;
+    let rate = |t: f64, z: &[f64; 3]| {
+        let (inputs, _) = rolling(&parameters, t);
+        let frame = contact_frame(&parameters, &inputs, None).unwrap();
+        let state = with_bristles(Vector3::from(*z), 0.0);
+        respond(&parameters, &inputs, &frame, &latch, &state).rates.z.into()
+    };
+    let mut z = z0.into();
+    for step in 0..1000 {
+        let t = f64::from(step) * h;
+        z = rk4(t, &z, h, rate);
+        let n = contact_frame(&parameters, &rolling(&parameters, t + h).0, None).unwrap().normal;
+        assert_close("z·n", Vector3::from(z).dot(&n), 0.0, 1e-9, z0.norm());
+    }
+    assert_vectors("z after one turn", &Vector3::from(z), &z0, 1e-9, z0.norm());
+}
+
+#[test]
+fn steps_carry_a_deflection_round_with_the_ball_in_the_cylinder() {
+    let parameters = with_pair(Pair::SphereInCylinder);
+    let z0 = vector(3e-5, 2e-5, 0.0);
+    let mut state = ContactState {
+        continuous: with_bristles(z0, 0.0),
+        latch: touching(&parameters, 1e-3),
+        ..ContactState::default()
+    };
+    let h = 1e-4;
+    for step in 0..5000 {
+        let (inputs, rates) = rolling(&parameters, f64::from(step) * h);
+        let done = stepping::advance(&parameters, &inputs, &rates, &state, h).unwrap();
+        state = done.state;
+        let z = state.continuous.z;
+        let at_end = contact_frame(&parameters, &rolling(&parameters, f64::from(step + 1) * h).0, None).unwrap();
+        // parabola against circle: (ω·h)³/24 = 5e-12 of a radian per step, of which the decay within τ_br = 32 steps
+        // leaves 32 steps' worth; without ω_c it would be ω·τ_br = 0.016
+        assert_close("z·n", z.dot(&at_end.normal), 0.0, 1e-9, z0.norm());
+    }
+    let turned = matrix(&rotation(V3::y(), ROUND_AND_ROUND * 0.5)) * z0;
+    // a velocity linear in the step is off by ω²v·h²/8 = 1.4e-7 m/s in its middle: 7e-8 m of slip in half a second
+    assert_vectors("z after half a second", &state.continuous.z, &turned, 1e-7, 1.0);
+}
+
+// ---- where the direction is lost ----
+
+#[test]
+fn at_the_centre_of_a_hollow_body_there_is_no_force_and_a_direction_that_turns_with_it() {
+    for pair in ROUND {
+        let (mut parameters, mut inputs) = general_position(pair);
+        let j = inputs.body_j;
+        // without offsets, which a rounding would leave beside the centre
+        (parameters.shapes.center_i, parameters.shapes.center_j) = (V3::zeros(), V3::zeros());
+        inputs.body_i.position = j.position;
+        let frame = contact_frame(&parameters, &inputs, None).unwrap();
+        let hollow = matches!(pair, Pair::SphereInCylinder | Pair::SphereInSphere);
+        // depth R − R_j inside, R + R_j outside
+        assert_close("x", frame.penetration, 0.1 + if hollow { -0.3 } else { 0.3 }, 1e-15, 1.0);
+        assert_close("|n|", frame.normal.norm(), 1.0, 1e-15, 1.0);
+        if matches!(pair, Pair::SphereInCylinder | Pair::SphereOnCylinder) {
+            let axis = matrix(&j.orientation) * parameters.shapes.axis_j.normalize();
+            assert_close("n·a", frame.normal.dot(&axis), 0.0, 1e-15, 1.0);
+        }
+        let n_rate = frame.omega_c.cross(&frame.normal);
+        assert_vectors("ṅ", &n_rate, &j.angular_velocity.cross(&frame.normal), 1e-15, 1.0);
+        let latch = asperity::physics::Latch::default().updated(&parameters, &frame.approach());
+        let response = respond(&parameters, &inputs, &frame, &latch, &State::default());
+        assert_eq!(response.finite(), Ok(()));
+        assert_eq!(response.outputs.force_i.norm() == 0.0, hollow, "{pair:?}");
+    }
+}
+
+#[test]
+fn the_direction_across_an_axis_is_found_for_every_axis() {
+    for axis in [V3::x(), V3::y(), V3::z(), vector(1.0, 1.0, 0.0), vector(1.0, -1.0, 1.0), vector(0.1, 0.2, -3.0)] {
+        let mut parameters = with_pair(Pair::SphereInCylinder);
+        parameters.shapes.axis_j = axis;
+        let frame = contact_frame(&parameters, &Inputs::default(), None).unwrap();
+        assert_close("n·a", frame.normal.dot(&axis), 0.0, 1e-15, axis.norm());
+        assert_close("|n|", frame.normal.norm(), 1.0, 1e-15, 1.0);
+    }
+}
+
+#[test]
+fn slopes_at_and_beside_the_centre_are_numbers() {
+    for pair in ROUND {
+        for offset in [0.0, 1e-200, 1e-99, 1e-30] {
+            let mut parameters = Parameters::<Dual>::default();
+            parameters.settings.pair = pair;
+            parameters.compliance.p = Dual::from(1.5);
+            parameters.shapes.radius_i = Dual::from(0.1);
+            parameters.shapes.radius_j = Dual::from(1.0);
+            parameters.shapes.axis_j.y = Dual::from(1.0);
+            let mut inputs = Inputs::<Dual>::default();
+            inputs.body_i.velocity = V3::new(0.3, 0.2, -0.1).map(Dual::from);
+            inputs.body_i.position.x = Dual { value: offset, slope: 1.0 };
+            let frame = contact_frame(&parameters, &inputs, None).unwrap();
+            let numbers = [frame.normal, frame.point, frame.v_t].map(|v| v.sum());
+            for number in numbers.iter().chain([&frame.penetration, &frame.penetration_rate]) {
+                assert!(number.value.is_finite() && number.slope.is_finite(), "{pair:?} at {offset}: {number:?}");
+            }
+            assert!(frame.omega_c.sum().value.is_finite(), "{pair:?} at {offset}");
+        }
+    }
+}
+
+#[test]
+fn a_step_across_the_middle_of_a_hollow_body_goes_on() {
+    for pair in [Pair::SphereInCylinder, Pair::SphereInSphere] {
+        let parameters = with_pair(pair);
+        let mut inputs = Inputs::default();
+        inputs.body_i.velocity = vector(1.0, 0.0, 0.0);
+        let state = ContactState { continuous: with_bristles(vector(0.0, 1e-6, 1e-6), 0.5), ..ContactState::default() };
+        for start in [-0.05, -0.1, 0.0] {
+            inputs.body_i.position.x = start;
+            let done = stepping::advance(&parameters, &inputs, &InputRates::default(), &state, 0.1).unwrap();
+            assert_eq!(done.response.outputs.force_i, V3::zeros());
+            assert!(done.state.continuous.z.norm() <= state.continuous.z.norm());
+            assert_close("gap", done.response.outputs.gap, 0.9 - (start + 0.1).abs(), 1e-15, 1.0);
+        }
+    }
+}
+
+// ---- onsets inside a step ----
+
+#[test]
+fn a_step_finds_where_a_sphere_grazes_a_round_body_and_leaves_it() {
+    // past the centre at 0.6 m with 1 m/s: the radii of 0.1 m and 1 m meet where x² + 0.6² = 1.1²
+    let half_chord = (1.1f64 * 1.1 - 0.6 * 0.6).sqrt();
+    for pair in [Pair::SphereSphere, Pair::SphereOnCylinder] {
+        let mut inputs = Inputs::default();
+        inputs.body_i.position = vector(-2.0, 0.0, 0.6);
+        inputs.body_i.velocity.x = 1.0;
+        let state = ContactState::default();
+        let done = stepping::advance(&with_pair(pair), &inputs, &InputRates::default(), &state, 4.0).unwrap();
+        for (change, at, contact) in [(0, 2.0 - half_chord, true), (1, 2.0 + half_chord, false)] {
+            let change = done.changes[change].unwrap();
+            assert_eq!(change.contact, contact);
+            assert_close("after", change.after, at, 1e-15, 4.0);
+            let speed = if contact { half_chord / 1.1 } else { -half_chord / 1.1 };
+            assert_close("ẋ", change.penetration_rate, speed, 2e-15, 1.0);
+        }
+        assert_eq!(done.response.outputs.force_i, V3::zeros());
+    }
+}
+
+#[test]
+fn an_impact_from_wall_to_wall_of_a_hollow_body_is_found_inside_one_step() {
+    // 0.1 m from the wall on the one side, through the middle to the other in 1.7 s of a step of 1.75 s at 1 m/s
+    for pair in [Pair::SphereInCylinder, Pair::SphereInSphere] {
+        let mut inputs = Inputs::default();
+        inputs.body_i.position.x = -0.8;
+        inputs.body_i.velocity.x = 1.0;
+        let state = ContactState::default();
+        let done = stepping::advance(&with_pair(pair), &inputs, &InputRates::default(), &state, 1.75).unwrap();
+        let impact = done.changes[0].unwrap();
+        assert!(impact.contact);
+        assert_close("after", impact.after, 1.7, 1e-15, 1.0);
+        assert_close("ẋ", impact.penetration_rate, 1.0, 1e-15, 1.0);
+    }
+}

@@ -1,0 +1,20 @@
+//! The laws, pure functions of their arguments: closed forms, other numbers, and random inputs.
+
+mod batch;
+#[path = "../common/mod.rs"]
+mod common;
+mod contact;
+mod coulomb;
+mod elementary;
+mod friction;
+mod geometry;
+mod inverse_mass;
+mod ledger;
+mod materials;
+mod normal;
+mod objectivity;
+mod polyhedron;
+mod restitution;
+mod rolling;
+mod spin;
+mod without_spin;

@@ -1,0 +1,276 @@
+//! Closed forms of restitution and normal force. Every number comes from the theory (a formula of this file, or a
+//! converged value that the theory prints) and none from the code under test.
+
+use crate::common::*;
+use asperity::physics::parameters::NormalLaw;
+use asperity::physics::restitution::{damping_factor, restitution_of_damping};
+use asperity::physics::{State, normal};
+
+// ---- restitution ----
+
+#[test]
+fn d_has_the_check_values_of_the_theory() {
+    let values = [
+        (0.1, 0.999_815_939_749_566_8),
+        (0.3, 0.926_124_594_338_887_3),
+        (0.5, 0.716_375_266_635_687_5),
+        (0.7, 0.444_379_796_886_491_7),
+        (0.9, 0.149_833_755_616_777_3),
+        (0.99, 0.014_999_848_488_346_595),
+    ];
+    for (e, d) in values {
+        // e as a double is off by half an ulp and d'(e)·e/d reaches 100 at e = 0.99: 100·1.1e-16 there, 4 ulp elsewhere
+        let tolerance = if e > 0.95 { 1.2e-14 } else { 9e-16 };
+        assert_relative("d", damping_factor(e), d, tolerance);
+    }
+    assert_eq!(damping_factor(1.0), 0.0);
+}
+
+/// Eq. (10) brought to a form that does not cancel, as residual relative to its own terms; u = d/e.
+fn residual_of_eq_10(e: f64, d: f64) -> f64 {
+    let u = d / e;
+    if e < 0.3 {
+        // 1 − d = (1 + u)·exp(−(u + d)), where the right side is small
+        d - 1.0 + (1.0 + u) * (-(u + d)).exp()
+    } else if u > 0.5 {
+        // logarithm: u − ln(1+u) = −d − ln(1−d), eq. (9)
+        ((u - u.ln_1p()) + (d + (-d).ln_1p())) / (u - u.ln_1p())
+    } else {
+        // its power series divided by u²: Σ_{n≥2} u^(n−2)·((−1)^n − e^n)/n = 0, first term (1−e²)/2
+        let gap = 1.0 - e;
+        let mut sum = 0.0;
+        let (mut power, mut geometric) = (1.0, 1.0 + e);
+        for n in 2..60 {
+            let numerator = if n % 2 == 0 { gap * geometric } else { -(1.0 + e.powi(n)) };
+            sum += power * numerator / f64::from(n);
+            power *= u;
+            geometric += e.powi(n);
+        }
+        sum / (gap * (1.0 + e) / 2.0)
+    }
+}
+
+#[test]
+fn d_satisfies_eq_10_from_e_0_001_to_1() {
+    for n in 1..2000 {
+        let e = 0.001 + 0.999 * f64::from(n) / 2000.0;
+        // a few ulp of d, and of the sums here, which cancel by less than a factor 10 in each of the three forms
+        assert!(
+            residual_of_eq_10(e, damping_factor(e)).abs() < 4e-15,
+            "e = {e}: {:e}",
+            residual_of_eq_10(e, damping_factor(e))
+        );
+    }
+}
+
+#[test]
+fn d_falls_monotonically() {
+    let mut before = damping_factor(0.001);
+    for n in 1..=10_000 {
+        let e = 0.001 + 0.999 * f64::from(n) / 10_000.0;
+        let d = damping_factor(e);
+        // below e = 0.03 d rounds to 1 within an ulp on either side
+        assert!(d < before || e < 0.03 && d <= before + 2.0 * f64::EPSILON, "d({e}) = {d} after {before}");
+        before = d;
+    }
+    assert_eq!(before, 0.0);
+}
+
+/// Energy of compression per mass  ∫ w/(1+a·w) dw from 0 to `v` [m²/s²], by Simpson's rule in y = ln(1+a·w), where the
+/// integrand w/a = (exp(y) − 1)/a² is smooth even close to a·w = −1.
+fn compression_energy(a: f64, v: f64) -> f64 {
+    let end = (a * v).ln_1p();
+    let integrand = |y: f64| y.exp_m1() / (a * a);
+    let count = 2000;
+    let h = end / f64::from(count);
+    let weight = |n: i32| {
+        if n == 0 || n == count {
+            1.0
+        } else if n % 2 == 1 {
+            4.0
+        } else {
+            2.0
+        }
+    };
+    (0..=count).map(|n| weight(n) * integrand(h * f64::from(n))).sum::<f64>() * h / 3.0
+}
+
+/// Speed after an impact at `v_i` with damping `a`: m·v·dv = −k·x^p·(1+a·v)·dx has the same ∫ x^p dx on the way in and
+/// out.
+fn rebound_speed(a: f64, v_i: f64) -> f64 {
+    // near a·v_o = 1 the energy of the rebound grows without bound, so a small error of it is no error of v_o; the
+    // other way round it would be
+    let energy_in = compression_energy(a, v_i);
+    let (mut low, mut high) = (0.0, 1.0 / a);
+    for _ in 0..200 {
+        let v_o = 0.5 * (low + high);
+        // v = −v_o: ∫ w/(1−a·w) dw from 0 to v_o
+        if compression_energy(a, -v_o) < energy_in { low = v_o } else { high = v_o }
+    }
+    0.5 * (low + high)
+}
+
+#[test]
+fn effective_restitution_is_e_by_quadrature_of_the_motion() {
+    for e in [0.05, 0.1, 0.3, 0.5, 0.7, 0.9, 0.99] {
+        for v_i in [0.01, 0.1, 1.0, 10.0] {
+            let mut parameters = parameters();
+            parameters.compliance.e = e;
+            let v_o = rebound_speed(normal::damping(&parameters, v_i), v_i);
+            // near e = 1 the two sides differ by (1−e) only: 1e-14 of Simpson's rule over 1−e
+            assert_relative("v_o/(e·v_i)", v_o / v_i, e, 2e-14 / (1.0 - e) + 2e-13);
+        }
+    }
+}
+
+/// (u, e) of −(1 − e·u) = W₀(−(1+u)·exp(−(1+u))), Lambert's W on its upper branch: mpmath with 80 digits, u the double
+/// that is written.
+#[rustfmt::skip]
+const RESTITUTION_OF_DAMPING: [(f64, f64); 24] = [
+    (0.0, 1.0),
+    (1e-12, 0.9999999999993333), (1e-9, 0.9999999993333334), (1e-6, 0.9999993333337778),
+    (1e-4, 0.9999333377774519), (1e-3, 0.9993337774521084), (0.01, 0.9933774543987673),
+    (0.1, 0.937475579949905), (0.3, 0.8328697922656016), (0.75, 0.662962200001546),
+    (1.0, 0.5936242600400401), (1.5, 0.4877412560153485), (1.9, 0.42438669626827324),
+    (2.5, 0.352378666189347), (2.9, 0.31515993446886226), (3.0, 0.3068967982909621),
+    (3.1, 0.2989996467342848), (4.0, 0.2412785579360691), (6.0, 0.1655959477880258),
+    (10.0, 0.09998162475294389), (30.0, 0.033333333333297764), (100.0, 0.01), (1000.0, 0.001), (1e4, 0.0001),
+];
+
+#[test]
+fn restitution_of_a_damping_is_that_of_lamberts_function() {
+    for (u, e) in RESTITUTION_OF_DAMPING {
+        assert_relative("e(u)", restitution_of_damping(u), e, 1e-15);
+    }
+}
+
+#[test]
+fn restitution_of_a_damping_is_the_inverse_of_d() {
+    for n in 1..=1000 {
+        let e = f64::from(n) / 1000.0;
+        // d has its own few ulp, and e(u) falls with 1/u at most: as many of e
+        assert_relative("e(d(e)/e)", restitution_of_damping(damping_factor(e) / e), e, 3e-15);
+    }
+}
+
+/// Nominal e and the restitution that Hunt and Crossley's u = ³⁄₂(1−e) gives, as above.
+#[rustfmt::skip]
+const HUNT_CROSSLEY: [(f64, f64); 9] = [
+    (0.1, 0.5158326164003957), (0.2, 0.5468540506572918), (0.3, 0.5812880418085737),
+    (0.4, 0.6197364660819752), (0.5, 0.662962200001546), (0.6, 0.7119501795778662),
+    (0.7, 0.7679997890784757), (0.8, 0.8328697922656016), (0.9, 0.9090157413492023),
+];
+
+#[test]
+fn hunt_crossley_gives_the_restitution_of_its_closed_form_and_says_so() {
+    for (nominal, real) in HUNT_CROSSLEY {
+        for v_i in [0.01, 0.1, 1.0, 10.0] {
+            let mut parameters = parameters();
+            parameters.settings.normal_law = NormalLaw::HuntCrossley;
+            parameters.compliance.e = nominal;
+            let a = normal::damping(&parameters, v_i);
+            // d_HC/(e·v_i), eqs. (11), (14)
+            assert_relative("a", a, 1.5 * (1.0 - nominal) / v_i, 4e-16);
+            assert_relative("effectiveRestitution", normal::effective_restitution(&parameters, v_i), real, 1e-15);
+            // as for the exact law
+            assert_relative("v_o/v_i", rebound_speed(a, v_i) / v_i, real, 2e-14 / (1.0 - real) + 2e-13);
+        }
+    }
+}
+
+#[test]
+fn hunt_crossley_with_e0_of_1_is_three_halves_alpha_at_every_speed() {
+    let mut parameters = parameters();
+    parameters.settings.normal_law = NormalLaw::HuntCrossley;
+    (parameters.compliance.e, parameters.compliance.alpha) = (1.0, 0.2);
+    for v_i in [1e-3, 0.1, 1.0, 4.0] {
+        // eq. (13)
+        assert_relative("a", normal::damping(&parameters, v_i), 0.3, 3e-16);
+    }
+    // e never below 0.001
+    assert_relative("a at 100 m/s", normal::damping(&parameters, 100.0), 1.5 * 0.999 / 100.0, 3e-16);
+    assert_relative("e at 100 m/s", normal::effective_restitution(&parameters, 100.0), 0.4880090169751683, 1e-15);
+    // vMin = 1e-3 m/s instead of 0: u = 3e-4, e = 1 − 2/3·u + 4/9·u²
+    assert_relative("e at rest", normal::effective_restitution(&parameters, 0.0), 1.0 - 2e-4 + 4e-8, 1e-11);
+}
+
+#[test]
+fn restitution_falls_with_impact_speed_but_not_below_its_least() {
+    let mut parameters = parameters();
+    parameters.compliance.alpha = 0.2;
+    let e_of = |v_i: f64| normal::effective_restitution(&parameters, v_i);
+    assert_relative("e0 − α·v_i", e_of(1.0), 0.3, 1e-15);
+    assert_eq!(e_of(100.0), 1e-3);
+    // not below vMin = 1e-3 m/s
+    assert_eq!(e_of(0.0), 0.5 - 0.2 * 1e-3);
+    // a = d/(e·v_i) with the falling e
+    assert_relative("a", normal::damping(&parameters, 1.0), 0.926_124_594_338_887_3 / 0.3, 2e-15);
+    parameters.settings.normal_law = NormalLaw::Elastic;
+    assert_eq!(normal::effective_restitution(&parameters, 1.0), 1.0);
+    assert_eq!(normal::damping(&parameters, 1.0), 0.0);
+}
+
+// ---- normal force ----
+
+#[test]
+fn elastic_contact_times_are_those_of_hertz() {
+    for (p, factor) in [(1.5, 2.943275184324705), (1.0, core::f64::consts::PI), (2.0, 2.804364210650909)] {
+        let mut parameters = parameters();
+        parameters.settings.normal_law = NormalLaw::Elastic;
+        parameters.compliance.p = p;
+        let (mass, v) = (2.0, 1.0);
+        // ½·m·v² = k·x_max^(p+1)/(p+1)
+        let x_max = ((p + 1.0) * mass * v * v / (2.0 * parameters.compliance.k)).powf(1.0 / (p + 1.0));
+        let impact = impact(&parameters, mass, v, 1e-6);
+        // RK4 at 1e-4 of the contact time; the first and last step see x^p with a jump of a higher derivative: < 1e-9
+        assert_relative("x_max", impact.deepest, x_max, 1e-9);
+        assert_relative("contact time", impact.duration * v / x_max, factor, 1e-9);
+        assert_relative("rebound", impact.rebound, v, 1e-9);
+    }
+}
+
+#[test]
+fn damped_impact_has_the_depth_and_time_of_the_theory_and_restitution_e() {
+    // m = 2, k = 1e6, p = 3/2, e = 0.5, v = 1: converged numbers, printed with 7 and 8 digits
+    let impact = impact(&parameters(), 2.0, 1.0, 1e-6);
+    assert_relative("x_max", impact.deepest, 4.454554e-3, 2e-7);
+    assert_relative("contact time", impact.duration, 18.929704e-3, 5e-8);
+    assert_relative("restitution", impact.rebound, 0.5, 1e-9);
+}
+
+#[test]
+fn restitution_is_e_for_other_stiffness_exponent_mass_and_speed() {
+    for (k, p, mass, v, e) in [(1e8, 1.5, 0.1, 3.0, 0.3), (1e4, 1.0, 5.0, 0.2, 0.8), (1e9, 2.0, 2.0, 0.05, 0.6)] {
+        let mut parameters = parameters();
+        (parameters.compliance.k, parameters.compliance.p, parameters.compliance.e) = (k, p, e);
+        // 1e-4 of a contact time of about 3·x_max/v
+        let x_max = ((p + 1.0) * mass * v * v / (2.0 * k)).powf(1.0 / (p + 1.0));
+        let impact = impact(&parameters, mass, v, 3e-4 * x_max / v);
+        assert_relative("restitution", impact.rebound / v, e, 1e-8);
+    }
+}
+
+#[test]
+fn a_body_at_rest_sinks_in_by_its_weight() {
+    let parameters = parameters();
+    let weight = 2.0 * 9.81;
+    // x = (m·g/k)^(2/3), printed with 7 digits
+    let x = (weight / 1e6f64).powf(2.0 / 3.0);
+    assert_relative("x", x, 7.274436e-4, 1e-7);
+    let response =
+        evaluate(&parameters, &external(x, V3::zeros()), &touching(&parameters, 1e-3), &State::default()).unwrap();
+    assert_relative("f_n", response.outputs.normal_force, weight, 1e-14);
+    assert_vectors("f_c", &response.outputs.force_i, &vector(0.0, 0.0, weight), 1e-14, weight);
+}
+
+#[test]
+fn normal_force_never_pulls() {
+    let parameters = parameters();
+    // rebound faster than 1/a = e·v_i/d
+    let inputs = external(1e-3, vector(0.0, 0.0, 2.0));
+    let response = evaluate(&parameters, &inputs, &touching(&parameters, 1.0), &State::default()).unwrap();
+    assert!(response.clip_margin < 0.0);
+    assert_eq!(response.outputs.normal_force, 0.0);
+    // elastic energy lost on the pull-off is booked as dissipated: −k·x^p·ẋ
+    assert_relative("dissipation", response.rates.energy.dissipated_normal, 1e6 * 1e-3f64.powf(1.5) * 2.0, 1e-14);
+}

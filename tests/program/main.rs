@@ -1,0 +1,14 @@
+//! What the command line does, and the files it makes.
+#![cfg(feature = "cli")]
+
+mod choosing;
+mod command_line;
+mod gallery;
+mod host;
+#[cfg(unix)]
+mod install;
+mod material;
+mod package;
+mod packed;
+mod platforms;
+mod wheel;

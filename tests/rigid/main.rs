@@ -1,0 +1,7 @@
+//! Rigid bodies in contact: impacts, complementarity problems, time stepping.
+
+#[path = "../common/mod.rs"]
+mod common;
+mod complementarity;
+mod impact;
+mod time_stepping;

@@ -1,0 +1,10 @@
+//! Steps of the contact under a motion that is given.
+
+#[path = "../common/mod.rs"]
+mod common;
+mod coupling;
+mod long_steps;
+mod order;
+mod relatch;
+mod slow_reversals;
+mod step_motion;
