@@ -1,4 +1,5 @@
 //! The wheel of [P16]: the solution with ideal Coulomb friction, the three laws against it, and the packed unit.
+
 use std::sync::OnceLock;
 
 use crate::packed::fmu;
@@ -22,7 +23,7 @@ fn reference() -> &'static Motion {
 }
 
 fn module(friction: Friction) -> Module {
-    Module::new(&WHEEL, Method { friction, passes: ITERATED }, NormalRow::Aimed)
+    Module::new(&WHEEL, Method { friction, passes: ITERATED, isotropic: true }, NormalRow::Aimed)
 }
 
 fn stepped(friction: Friction, h: f64) -> Run {
@@ -155,13 +156,20 @@ fn the_normalised_friction_force_deviates_as_the_paper_has_it_over_five_seconds(
     }
 }
 
-/// The paper prints 0.7°, 14.0° and 12.6°; the last two come out the other way round.
+/// The paper prints 0.7°, 14.0° and 12.6°; the last two come out the other way round. The first is that of two bounds
+/// for a contact that sticks (eq. 12): in the last steps before it sticks slip turns by more than v_th allows. Without
+/// the corners between the bounds nearly nothing of it is left.
 #[test]
 fn misalignments_are_the_papers_with_polygonal_and_box_exchanged() {
     let degrees = deviations(5.0).map(|found| found.misalignment.to_degrees());
-    for (found, paper) in degrees.iter().zip([0.7, 12.6, 14.0]) {
+    for (found, paper) in degrees[1..].iter().zip([12.6, 14.0]) {
         assert!((found - paper).abs() < 0.2, "{degrees:?}");
     }
+    let method = Method { friction: LAWS[0].1, passes: ITERATED, isotropic: false };
+    let mut module = Module::new(&WHEEL, method, NormalRow::Aimed);
+    let run = run(&WHEEL, &mut module, Positions::Before, STEP, UNTIL).expect("every step is solved");
+    let printed = deviation(&run, 5.0).misalignment.to_degrees();
+    assert!((printed - 0.7).abs() < 0.2 && degrees[0] < 0.1, "{printed} {degrees:?}");
 }
 
 #[test]

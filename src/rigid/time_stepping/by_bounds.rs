@@ -4,7 +4,7 @@ use crate::rigid::Fault;
 use crate::rigid::complementarity::{Solution, Status, bounded};
 use crate::rigid::time_stepping::search::Search;
 use crate::rigid::time_stepping::turned::{Bristles, Turned, length, turn_matrix, turn_vector};
-use crate::rigid::time_stepping::{Contact, ROWS, Step, System};
+use crate::rigid::time_stepping::{Contact, Method, ROWS, Step, System};
 use nalgebra::allocator::Allocator;
 use nalgebra::{Const, DefaultAllocator, Dim, OMatrix, OVector};
 
@@ -14,14 +14,10 @@ const AGREED: f64 = 1e-12;
 const TINY: f64 = 1e-200;
 /// Share by which the force of a contact that sticks may exceed μ·λ_N.
 const EXCESS: f64 = 1e-12;
-/// Problems solved at most while tangents turn, over those for λ_N.
-const TURNING: u32 = 4;
+/// Problems solved while tangents turn: no further turn after so many.
+const TURNING: u32 = 200;
 
 /// One step; box without bristles.
-///
-/// Eq. (12) bounds each component of a contact that sticks, so that its force may reach √2·μ·λ_N between the tangents.
-/// Where it exceeds μ·λ_N and there is more than one pass, the tangents are turned on until the force lies along the
-/// first of them: then it is μ·λ_N against the slip.
 ///
 /// Where no λ_N agrees with its λ_N⁺, the answer is that to the first λ_N found: its friction is bounded by what the
 /// bodies press; where no turn of the tangents does, that in those of eq. (13).
@@ -29,40 +25,40 @@ pub fn advance<D: Dim>(
     system: &System<D>,
     contacts: &[Contact],
     bristles: Option<Bristles>,
-    passes: u32,
+    method: &Method,
 ) -> Result<Step<D>, Fault>
 where
     DefaultAllocator: Allocator<D> + Allocator<D, D>,
 {
     let mut angles = zeros(system.free.shape_generic().0);
     let problem = Problem::new(system, contacts, bristles, &angles);
-    let first = problem.settle(problem.normals(|k| contacts[k].normal), passes)?;
-    if passes == 1 || first.solution.status != Status::Solved || !problem.exceeds(&first) {
+    let first = problem.settle(problem.normals(|k| contacts[k].normal), method.passes)?;
+    if !method.isotropic || first.solution.status != Status::Solved || !problem.exceeds(&first) {
         return Ok(problem.step(first));
     }
     let mut search = Search::default();
-    let mut used = first.passes;
+    let mut used = 0;
     let mut turn = problem.turn(&first);
     let mut normals = problem.found(&first.solution);
-    while used < (1 + TURNING) * passes {
+    while used < TURNING {
         if contacts.len() == 1 {
             angles[0] = search.next(angles[0], angles[0] + turn[0]);
         } else {
             angles += turn;
         }
         let problem = Problem::new(system, contacts, bristles, &angles);
-        let settled = problem.settle(normals, passes)?;
+        let settled = problem.settle(normals, method.passes)?;
         used += settled.passes;
         if settled.solution.status != Status::Solved {
             break;
         }
         if !problem.exceeds(&settled) {
-            return Ok(problem.step(Settled { passes: used, ..settled }));
+            return Ok(problem.step(Settled { passes: first.passes + used, ..settled }));
         }
         turn = problem.turn(&settled);
         normals = problem.found(&settled.solution);
     }
-    Ok(problem.step(Settled { passes: used, agrees: false, ..first }))
+    Ok(problem.step(Settled { passes: first.passes + used, agrees: false, ..first }))
 }
 
 /// The step in turned tangents.

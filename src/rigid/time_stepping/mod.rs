@@ -73,9 +73,7 @@ pub enum Friction {
     /// 16–20). The tangents are turned along the previous force, or the slip, and each component is bounded by μ·λ_N
     /// (eq. 12).
     ///
-    /// Deviation: two bounds let a contact that sticks hold up to √2·μ·λ_N. Where it would hold more than μ·λ_N, the
-    /// tangents are turned until the force lies along the first of them ([`Method::passes`] > 1): then it is μ·λ_N
-    /// against the slip, Coulomb's friction.
+    /// Two bounds let a contact that sticks hold up to √2·μ·λ_N, unless [`Method::isotropic`].
     Regularised {
         /// k_T [N/m]
         stiffness: f64,
@@ -96,10 +94,13 @@ pub enum Friction {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Method {
     pub friction: Friction,
-    /// Times the problem is solved at most for λ_N, ≥ 1, and four times as often while tangents turn. λ_N in eqs. (12),
-    /// (18) and (20) is that of the previous step first, then what brings it together with λ_N⁺; fewer where they
-    /// agree. 1 is [P16] to the letter. Polygons need no repetition.
+    /// Times the problem is solved at most, ≥ 1. λ_N in eqs. (12), (18) and (20) is that of the previous step first,
+    /// then what brings it together with λ_N⁺; fewer where they agree. Polygons need no repetition.
     pub passes: u32,
+    /// Whether a contact that sticks by bristles holds no more than μ·λ_N in any direction, a deviation from [P16]:
+    /// where its two bounds would let it, the tangents are turned until the force lies along the first of them. Then it
+    /// is μ·λ_N against the slip, Coulomb's friction. This takes up to 200 problems more.
+    pub isotropic: bool,
 }
 
 /// What a step gave.
@@ -118,7 +119,7 @@ where
     pub residual: f64,
     /// Problems solved
     pub passes: u32,
-    /// Whether the bounds of friction are those of λ_N⁺, and no contact that sticks holds more than μ·λ_N⁺
+    /// Whether the bounds of friction are those of λ_N⁺, and the turned tangents those that were looked for
     pub agrees: bool,
 }
 
@@ -156,9 +157,9 @@ where
     check::check(system, contacts, method)?;
     match method.friction {
         Friction::Regularised { stiffness, threshold } => {
-            by_bounds::advance(system, contacts, Some(turned::Bristles { stiffness, threshold }), method.passes)
+            by_bounds::advance(system, contacts, Some(turned::Bristles { stiffness, threshold }), method)
         }
-        Friction::Box => by_bounds::advance(system, contacts, None, method.passes),
+        Friction::Box => by_bounds::advance(system, contacts, None, method),
         Friction::Polygonal { sides } => polygonal::advance::<D, P>(system, contacts, sides),
     }
 }

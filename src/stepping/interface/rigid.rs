@@ -57,7 +57,7 @@ fn method(parameters: &Parameters<f64>, is_impact: bool) -> Method {
         StepFriction::Box => Friction::Box,
         StepFriction::Polygonal => Friction::Polygonal { sides: parameters.settings.step_sides },
     };
-    Method { friction, passes: PASSES }
+    Method { friction, passes: PASSES, isotropic: true }
 }
 
 /// An interval in the axes n, t₁, t₂.

@@ -24,12 +24,12 @@ const LAWS: [Friction; 4] =
 
 /// λ_N as of the last step.
 fn once(friction: Friction) -> Method {
-    Method { friction, passes: 1 }
+    Method { friction, passes: 1, isotropic: false }
 }
 
 /// λ_N of the end of the step.
 fn iterated(friction: Friction) -> Method {
-    Method { friction, passes: 60 }
+    Method { friction, passes: 60, isotropic: true }
 }
 
 /// A step that must be solved.

@@ -140,6 +140,8 @@ pub struct Reading {
 
 /// What is read in another way.
 enum Choice {
+    /// No further turn of the tangents
+    Components,
     Row(NormalRow),
     Moved(Positions),
     /// Passes, and λ_N before the first step [N]
@@ -166,6 +168,8 @@ fn of_eight_sides(friction: Friction) -> Friction {
     }
 }
 
+/// Name of the reading that bounds components alone.
+const COMPONENTS: &str = "two bounds for a contact that sticks (eq. 12)";
 /// Begin of the name of the reading that eq. (12) has in print.
 const PREVIOUS: &str = "λ_N of the previous step, 0";
 
@@ -174,6 +178,7 @@ pub fn readings(runs: &Runs) -> Result<Vec<Reading>, HostError> {
     let weight = runs.wheel.mass * runs.wheel.gravity;
     let choices = [
         ("chosen", Choice::Law(as_chosen)),
+        (COMPONENTS, Choice::Components),
         ("Φ̇⁺ ≥ 0 whatever the gap (eq. 23)", Choice::Row(NormalRow::Printed)),
         ("q⁺ = q + h·(v + v⁺)/2", Choice::Moved(Positions::Mean)),
         ("q⁺ = q + h·v⁺", Choice::Moved(Positions::After)),
@@ -187,15 +192,17 @@ pub fn readings(runs: &Runs) -> Result<Vec<Reading>, HostError> {
     for (name, choice) in choices {
         let (mut row, mut moved, mut passes, mut pressed) = (NormalRow::Aimed, Positions::Before, ITERATED, 0.0);
         let mut law: fn(Friction) -> Friction = as_chosen;
+        let mut isotropic = true;
         match choice {
+            Choice::Components => isotropic = false,
             Choice::Row(chosen) => row = chosen,
             Choice::Moved(chosen) => moved = chosen,
-            Choice::Previous(count, before) => (passes, pressed) = (count, before),
+            Choice::Previous(count, before) => (passes, pressed, isotropic) = (count, before, false),
             Choice::Law(chosen) => law = chosen,
         }
         let (mut early, mut whole) = (Vec::new(), Vec::new());
         for (_, friction) in LAWS {
-            let method = Method { friction: law(friction), passes };
+            let method = Method { friction: law(friction), passes, isotropic };
             let mut module = Module::new(&runs.wheel, method, row).pressed(pressed);
             let found = errors_of(&runs.wheel, &step(&runs.wheel, &mut module, moved, STEP, UNTIL)?, &runs.motion);
             early.push(Deviation::of(&found, WINDOWS[0]));
@@ -232,6 +239,11 @@ pub fn table_of_readings(readings: &[Reading]) -> Table {
         ]),
         rows: rows.collect(),
     }
+}
+
+/// The regularised law with two bounds for a contact that sticks, as eq. (12) prints them.
+pub fn as_printed(readings: &[Reading]) -> Option<&Deviation> {
+    readings.iter().find(|reading| reading.name == COMPONENTS)?.whole.first()
 }
 
 /// What the bound of the previous step costs.
