@@ -41,7 +41,7 @@ impl Turned {
         // eq. (13): against the force, so that it is −|λ_T| along the first tangent
         let [x, y] = along(&contact.friction, force);
         let [x, y] = if force > 0.0 { [-x, -y] } else { [x, y] };
-        let (sin, cos) = elementary::sin_cos(angle);
+        let (sin, cos) = if angle == 0.0 { (0.0, 1.0) } else { elementary::sin_cos(angle) };
         Turned {
             axis: [cos * x - sin * y, sin * x + cos * y],
             slip,
