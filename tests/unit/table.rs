@@ -468,6 +468,11 @@ fn observed() -> BTreeSet<(u32, u32)> {
         model.set_integer(Id::CouplingFreeAccelerationSource, 1);
         // a rigid contact has no forces before its first step, and is refused with most of what varies here
         model.set_integer(Id::CouplingMethod, 1);
+        if situation % 16 == 15 {
+            model.set_integer(Id::CouplingMode, 2);
+            model.set_integer(Id::FrictionERSource, 1);
+            [Id::FrictionMuR, Id::FrictionER].into_iter().for_each(|id| model.set_real(id, 0, 0.0));
+        }
         let pair = 1 + situation % 6;
         model.set_integer(Id::GeometryPair, pair);
         if pair > 1 {

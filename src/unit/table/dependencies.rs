@@ -116,3 +116,5 @@ pub const DWELL: &[Dependency<Id>] =
 pub const LEDGER: &[Dependency<Id>] = &[All(Id::LedgerTrack)];
 pub const LEDGER_SUMS: &[Dependency<Id>] =
     &[All(Id::EnergyWork), All(Id::EnergyDissipatedNormal), All(Id::EnergyDissipatedFriction)];
+/// A rigid contact has neither forces nor rates before its first step.
+pub const METHOD: &[Dependency<Id>] = &[All(Id::CouplingMethod)];
