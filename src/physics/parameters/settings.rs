@@ -1,0 +1,196 @@
+//! What chooses a law, a shape or a way to step.
+
+/// Damping law of the normal force.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum NormalLaw {
+    /// Damping with exact restitution [G04 eqs. 4–11].
+    #[default]
+    Gonthier,
+    /// No damping, restitution 1.
+    Elastic,
+    /// Damping of Hunt and Crossley [G04 eqs. 13–14].
+    HuntCrossley,
+    /// Damping of Lankarani and Nikravesh.
+    LankaraniNikravesh,
+    /// Damping of Flores and others, as [M3D] limits it.
+    Flores,
+    /// Linear spring and damper.
+    KelvinVoigt,
+}
+
+/// Where stiffness and exponent come from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ComplianceSource {
+    /// k and p as given.
+    #[default]
+    Stiffness,
+    /// From Young's moduli, Poisson's ratios and radii [M3D].
+    Materials,
+}
+
+/// Law of the tangential force.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum FrictionLaw {
+    /// Bristles with a dwell-time state [G04 eqs. 15–26].
+    #[default]
+    Dwell,
+    /// No tangential force.
+    None,
+    /// Regularised sliding friction without memory [M3D].
+    Coulomb,
+}
+
+/// Where the radius e_r of spinning friction comes from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum SpinRadiusSource {
+    /// As given.
+    #[default]
+    Given,
+    /// From the radius of the contact area under Hertz's pressure.
+    ContactRadius,
+}
+
+/// The set of friction forces and moments a contact can bear [PT96 §2].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum FrictionMap {
+    /// (a): one ellipsoid for force and moment [PT96 eq. 1].
+    #[default]
+    Ellipsoid,
+    /// (b): a polyhedron around it.
+    Polyhedron,
+    /// (c): a circle for the force, an interval for the moment.
+    Mixed,
+}
+
+/// In which frame the bristles rest.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum BristleFrame {
+    /// They turn with the contact frame.
+    #[default]
+    Contact,
+    /// They keep their direction in the world, as [G04 eq. 22] is printed.
+    Paper,
+}
+
+/// What limits the deflection of the bristles.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum BristleLimit {
+    /// Eq. (15) holds for the force that is applied.
+    #[default]
+    Limited,
+    /// Nothing, as [G04 eq. 22] is printed: the bristles wind up in slow slip.
+    Paper,
+}
+
+/// Who finds the contact.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Pair {
+    /// The host gives penetration, normal, relative velocity and point.
+    #[default]
+    External,
+    /// Sphere on body i, plane on body j [G04 eqs. 27–28].
+    SpherePlane,
+    /// Spheres on both bodies.
+    SphereSphere,
+    /// Sphere on body i inside a hollow cylinder of body j.
+    SphereInCylinder,
+    /// Sphere on body i outside a cylinder of body j.
+    SphereOnCylinder,
+    /// Sphere on body i inside a hollow sphere of body j.
+    SphereInSphere,
+}
+
+/// Who integrates the motion inside a communication step. Model Exchange has none and looks at nothing named `coupling`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum CouplingMode {
+    /// The host moves the bodies, the unit integrates its own states.
+    #[default]
+    Kinematic,
+    /// The unit integrates the motion of the contact point, from W and b, and hands back the impulse.
+    Interface,
+}
+
+/// How the interface coupling solves the contact in a step.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum CouplingMethod {
+    /// As compliant, by micro-steps.
+    #[default]
+    Compliant,
+    /// As rigid, by one complementarity problem [P16].
+    TimeStepping,
+}
+
+/// Friction of the rigid contact.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum StepFriction {
+    /// Bristles while sticking, along the slip with a drift viscosity while sliding [P16].
+    #[default]
+    Regularised,
+    /// Each of two components has a bound [P16 ref. 10].
+    Box,
+    /// Force in a regular polygon [P16 ref. 3].
+    Polygonal,
+}
+
+/// When the host applies the force it is handed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum CouplingOrder {
+    /// On the interval that the unit has just stepped.
+    #[default]
+    Sequential,
+    /// On the next one: all units step at once.
+    Parallel,
+}
+
+/// Where W comes from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum MassSource {
+    /// Masses and inertias of the two bodies.
+    #[default]
+    Bodies,
+    /// The input `inverseMass`.
+    Input,
+}
+
+/// Where b comes from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum FreeAccelerationSource {
+    /// The input `freeAcceleration`.
+    #[default]
+    Input,
+    /// The measured change of v_r less the unit's own impulse.
+    Estimated,
+}
+
+/// Everything that chooses between laws; none of it is differentiated.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Settings {
+    pub normal_law: NormalLaw,
+    pub compliance_source: ComplianceSource,
+    pub friction_law: FrictionLaw,
+    pub friction_map: FrictionMap,
+    /// Sides of the polyhedron around the normal, even, 4…32
+    pub sides: u32,
+    pub spin_radius_source: SpinRadiusSource,
+    pub bristle_frame: BristleFrame,
+    pub bristle_limit: BristleLimit,
+    pub pair: Pair,
+    /// Whether the surface of body i is flat at the contact (pair external)
+    pub is_flat_i: bool,
+    /// The same of body j
+    pub is_flat_j: bool,
+    /// Whether the energy ledger is integrated.
+    pub track_ledger: bool,
+    /// Whether the first impact measures the mass (interface coupling with masses of bodies)
+    pub verify_mass: bool,
+    pub coupling: CouplingMode,
+    pub coupling_order: CouplingOrder,
+    pub coupling_method: CouplingMethod,
+    pub step_friction: StepFriction,
+    /// Sides of the polygon of [`StepFriction::Polygonal`], even, 4…32
+    pub step_sides: u32,
+    pub mass_source: MassSource,
+    pub free_acceleration_source: FreeAccelerationSource,
+    /// Most micro-steps in one communication step, ≥ 1
+    pub max_micro_steps: u32,
+}
