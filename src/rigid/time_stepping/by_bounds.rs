@@ -39,7 +39,7 @@ where
     let mut search = Search::default();
     let mut used = 0;
     let mut turn = problem.turn(&first);
-    let mut normals = problem.found(&first.solution);
+    let mut normals = first.normals.clone();
     while used < TURNING {
         if contacts.len() == 1 {
             angles[0] = search.next(angles[0], angles[0] + turn[0]);
@@ -56,7 +56,7 @@ where
             return Ok(problem.step(Settled { passes: first.passes + used, ..settled }));
         }
         turn = problem.turn(&settled);
-        normals = problem.found(&settled.solution);
+        normals = settled.normals;
     }
     Ok(problem.step(Settled { passes: first.passes + used, agrees: false, ..first }))
 }
@@ -82,6 +82,8 @@ where
     DefaultAllocator: Allocator<D>,
 {
     solution: Solution<D>,
+    /// λ_N of its bounds [N], in the rows of the normals
+    normals: OVector<f64, D>,
     passes: u32,
     /// Whether λ_N is λ_N⁺
     agrees: bool,
@@ -151,8 +153,8 @@ where
     fn settle(&self, mut guess: OVector<f64, D>, passes: u32) -> Result<Settled<D>, Fault> {
         let mut search = Search::default();
         let mut before: Option<Trial<D>> = None;
-        let mut plain = self.solve(&guess)?;
-        let mut solution = plain.clone();
+        let mut solution = self.solve(&guess)?;
+        let mut plain = (solution.clone(), guess.clone());
         for pass in 1..=passes {
             if solution.status != Status::Solved {
                 break;
@@ -161,7 +163,7 @@ where
             let trial = Trial { missed: &found - &guess, found };
             let (missed, largest) = (trial.missed.amax(), trial.found.amax());
             if missed <= AGREED * largest || f64::max(largest, guess.amax()) <= TINY {
-                return Ok(Settled { solution, passes: pass, agrees: true });
+                return Ok(Settled { solution, normals: guess, passes: pass, agrees: true });
             }
             if self.contacts.len() == 1 {
                 guess[0] = search.next(guess[0], trial.found[0]).max(0.0);
@@ -178,10 +180,11 @@ where
             }
             solution = self.solve(&guess)?;
             if pass == 1 && solution.status == Status::Solved {
-                plain = solution.clone();
+                plain = (solution.clone(), guess.clone());
             }
         }
-        Ok(Settled { solution: plain, passes, agrees: false })
+        let (solution, normals) = plain;
+        Ok(Settled { solution, normals, passes, agrees: false })
     }
 
     /// Whether the force of a contact that sticks is more than μ·λ_N.
@@ -189,7 +192,7 @@ where
         let z = &settled.solution.z;
         self.contacts.iter().enumerate().any(|(k, contact)| {
             let row = ROWS * k;
-            let most = contact.mu * z[row] * (1.0 + EXCESS);
+            let most = contact.mu * settled.normals[row] * self.system.h * (1.0 + EXCESS);
             self.turned(k).is_free && length(&[z[row + 1], z[row + 2]]) > most.max(TINY)
         })
     }
@@ -213,7 +216,7 @@ where
     }
 
     fn step(&self, settled: Settled<D>) -> Step<D> {
-        let Settled { mut solution, passes, agrees } = settled;
+        let Settled { mut solution, passes, agrees, .. } = settled;
         for k in 0..self.contacts.len() {
             let turned = self.turned(k);
             turn_vector(&mut solution.z, ROWS * k + 1, |p| turned.back(p));

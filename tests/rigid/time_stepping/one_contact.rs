@@ -197,13 +197,13 @@ fn regularised_friction_solves_both_phases_of_equations_25_to_29() {
     }
 }
 
-/// A contact that sticks, whatever its tangents: inside the circle μ·p_n bristles bend with the slip, on it the slack
+/// A contact that sticks, whatever its tangents: inside the circle of radius `reach` bristles bend with the slip, on it the slack
 /// σ = u_T + (p_T/h − λ_T)/(h·k_T) points against the force. A force that exceeds the circle by 1e-12 is off by √2e-12 in
 /// its direction.
 #[track_caller]
 #[allow(clippy::too_many_arguments)]
-fn assert_coulomb(contact: &Contact, h: f64, k_t: f64, p: &V3, u: &V3, size: f64, size_p: f64, what: &str) {
-    let reach = contact.mu * p[0];
+fn assert_coulomb(contact: &Contact, h: f64, k_t: f64, reach: f64, p: &V3, u: &V3, size: f64, what: &str) {
+    let size_p = p.abs().max() + reach;
     let force = p[1].hypot(p[2]);
     let sigma = [1, 2].map(|k| u[k] + (p[k] / h - contact.friction[k - 1]) / (h * k_t));
     assert!(force <= reach + 1e-11 * size_p, "{what}: {force:e} beyond {reach:e}");
@@ -245,7 +245,7 @@ fn repeated_passes_end_with_the_bound_of_the_new_normal_force() {
                 Friction::Regularised { stiffness, threshold } => {
                     if contact.slip[0].hypot(contact.slip[1]) <= threshold {
                         stuck += 1;
-                        assert_coulomb(&contact, system.h, stiffness, &p, &u, size, size_p, &what);
+                        assert_coulomb(&contact, system.h, stiffness, reach, &p, &u, size, &what);
                         continue;
                     }
                     turned_slack(&contact, system.h, stiffness, threshold, p[0] / system.h, &p, &u)
@@ -262,6 +262,28 @@ fn repeated_passes_end_with_the_bound_of_the_new_normal_force() {
     }
     assert!(stuck > 1000, "{stuck}");
     assert!(all > 5000 && agreed * 100 > all * 99, "{agreed} of {all}");
+}
+
+/// The circle of a single pass has the radius μ·λ_N of the step before.
+#[test]
+fn tangents_turn_for_the_bound_of_the_step_before_as_well() {
+    let (mut agreed, mut all) = (0, 0);
+    for stiffness in [f64::INFINITY, 1e5] {
+        let method = Method { isotropic: true, ..once(Friction::Regularised { stiffness, threshold: 10.0 }) };
+        for (number, Case { system, contact, .. }) in some_cases(3).filter(|(_, case)| case.is_definite) {
+            let step = step3(&system, &contact, &method);
+            let (p, u) = (step.impulse, velocity(&system, &step.impulse));
+            let reach = contact.mu * contact.normal * system.h;
+            all += 1;
+            if p[1].hypot(p[2]) <= reach * (1.0 + 1e-9) {
+                agreed += 1;
+                let held = (contact.friction[0].hypot(contact.friction[1]) + reach / system.h) / (system.h * stiffness);
+                let size = sizes(&system, &p, reach).0 + held;
+                assert_coulomb(&contact, system.h, stiffness, reach, &p, &u, size, &format!("case {number}"));
+            }
+        }
+    }
+    assert!(all > 1000 && agreed * 100 > all * 99, "{agreed} of {all}");
 }
 
 /// Largest d·u over the corners d of the polygon.

@@ -105,6 +105,63 @@ fn bilateral_rows_do_what_generalised_coordinates_do() {
     }
 }
 
+/// Several contacts that stick, coupled with each other: each holds at most μ·p_n, and what gives way slips against its
+/// force.
+#[test]
+fn contacts_that_stick_together_hold_mu_times_their_normal_forces_in_every_direction() {
+    let (h, stiffness) = (1e-3, 1e5);
+    let law = Friction::Regularised { stiffness, threshold: 1.0 };
+    for (contacts, coordinates, least) in [(2, 6, 0.999), (2, 12, 0.999), (4, 6, 0.99), (4, 24, 0.99)] {
+        let mut noise = noise();
+        let (mut agreed, mut yields) = (0, 0);
+        let cases = 300;
+        for case in 0..cases {
+            let j = DMatrix::from_fn(3 * contacts, coordinates, |_, _| noise());
+            let w = inverse_mass(&j, &DMatrix::identity(coordinates, coordinates));
+            let free = &j * DVector::from_fn(coordinates, |_, _| noise());
+            let mu = 0.2 * (1.0 + noise());
+            let met: Vec<_> = (0..contacts)
+                .map(|_| Contact {
+                    mu,
+                    normal: 200.0 * (1.0 + noise()),
+                    friction: [100.0 * noise(), 100.0 * noise()],
+                    slip: [0.1 * noise(), 0.1 * noise()],
+                    ..Contact::default()
+                })
+                .collect();
+            let step = step_any(&System { w: w.clone(), free: free.clone(), h }, &met, &iterated(law));
+            if !step.agrees {
+                continue;
+            }
+            agreed += 1;
+            let (p, u) = (&step.impulse, &w * &step.impulse + &free);
+            let size = free.amax() + (w.abs() * p.abs()).amax() + 200.0 / (h * stiffness);
+            for (k, contact) in met.iter().enumerate() {
+                let what = format!("{contacts} contacts, {coordinates} coordinates, case {case}, contact {k}");
+                let pressed = p[3 * k];
+                let [px, py] = [p[3 * k + 1], p[3 * k + 2]];
+                let force = px.hypot(py);
+                let [x, y] = [0, 1].map(|axis| {
+                    let row = 3 * k + 1 + axis;
+                    u[row] + (p[row] / h - contact.friction[axis]) / (h * stiffness)
+                });
+                assert!(pressed >= 0.0 && u[3 * k] >= -1e-10 * size, "{what}");
+                assert!(force <= mu * pressed + 1e-10 * p.amax(), "{what}: {force:e} of {pressed:e}");
+                if force < mu * pressed - 1e-9 * p.amax() {
+                    assert!(x.hypot(y) <= 1e-8 * size, "{what}: {x:e} {y:e}");
+                } else if force > 1e-3 * p.amax() {
+                    yields += 1;
+                    // 1e-12 of the force are √2e-12 of its direction
+                    assert!(x * px + y * py <= 1e-8 * size * force, "{what}: pushes on");
+                    assert!((x * py - y * px).abs() <= 1e-5 * size * force, "{what}: aside");
+                }
+            }
+        }
+        assert!(f64::from(agreed) >= least * f64::from(cases), "{contacts}, {coordinates}: {agreed} of {cases}");
+        assert!(yields > cases / 2, "{yields}");
+    }
+}
+
 /// A rod joins two blocks of different friction: both are braked by the mean, and the rod carries the difference.
 #[test]
 fn rod_between_two_sliding_blocks_carries_the_difference_of_their_friction() {
