@@ -12,8 +12,10 @@ use nalgebra::{Const, DefaultAllocator, Dim, OMatrix, OVector};
 const AGREED: f64 = 1e-12;
 /// λ_N up to which nothing presses [N].
 const TINY: f64 = 1e-200;
-/// Share by which the force of a contact that sticks may exceed μ·λ_N.
+/// Share by which the force of a contact that sticks may exceed μ·λ_N,
 const EXCESS: f64 = 1e-12;
+/// and angle between it and its first tangent that ends the search [rad]: the excess is half the square of that.
+const ALIGNED: f64 = 1e-10;
 /// Problems solved while tangents turn: no further turn after so many.
 const TURNING: u32 = 200;
 
@@ -33,14 +35,16 @@ where
     let mut angles = zeros(system.free.shape_generic().0);
     let problem = Problem::new(system, contacts, bristles, &angles);
     let first = problem.settle(problem.normals(|k| contacts[k].normal), method.passes)?;
-    if !method.isotropic || first.solution.status != Status::Solved || !problem.exceeds(&first) {
+    if !method.isotropic || first.solution.status != Status::Solved || problem.aside(&first) <= ALIGNED {
         return Ok(problem.step(first));
     }
-    let mut search = Search::default();
-    let mut used = 0;
     let mut turn = problem.turn(&first);
+    let mut search = Search::default();
+    let mut used = first.passes;
     let mut normals = first.normals.clone();
-    while used < TURNING {
+    let mut best = problem.step(Settled { agrees: first.agrees && !problem.exceeds(&first), ..first });
+    let most = used + TURNING;
+    while used < most {
         if contacts.len() == 1 {
             angles[0] = search.next(angles[0], angles[0] + turn[0]);
         } else {
@@ -52,13 +56,17 @@ where
         if settled.solution.status != Status::Solved {
             break;
         }
-        if !problem.exceeds(&settled) {
-            return Ok(problem.step(Settled { passes: first.passes + used, ..settled }));
-        }
         turn = problem.turn(&settled);
-        normals = settled.normals;
+        normals = settled.normals.clone();
+        if !problem.exceeds(&settled) {
+            let is_aligned = problem.aside(&settled) <= ALIGNED || turn.amax() <= f64::EPSILON;
+            best = problem.step(settled);
+            if is_aligned {
+                break;
+            }
+        }
     }
-    Ok(problem.step(Settled { passes: first.passes + used, agrees: false, ..first }))
+    Ok(Step { passes: used, ..best })
 }
 
 /// The step in turned tangents.
@@ -187,28 +195,40 @@ where
         Ok(Settled { solution, normals, passes, agrees: false })
     }
 
-    /// Whether the force of a contact that sticks is more than μ·λ_N.
-    fn exceeds(&self, settled: &Settled<D>) -> bool {
-        let z = &settled.solution.z;
-        self.contacts.iter().enumerate().any(|(k, contact)| {
-            let row = ROWS * k;
-            let most = contact.mu * settled.normals[row] * self.system.h * (1.0 + EXCESS);
-            self.turned(k).is_free && length(&[z[row + 1], z[row + 2]]) > most.max(TINY)
-        })
+    /// Force of a contact that sticks over μ·λ_N; 0 where nothing presses, or the tangents have their direction.
+    fn share(&self, settled: &Settled<D>, k: usize) -> f64 {
+        let (row, z) = (ROWS * k, &settled.solution.z);
+        let reach = self.contacts[k].mu * settled.normals[row] * self.system.h;
+        let force = length(&[z[row + 1], z[row + 2]]);
+        if self.turned(k).is_free && force > TINY { force / reach } else { 0.0 }
     }
 
-    /// By how much the tangents of each contact are to be turned on [rad]. Friction along the first tangent points
-    /// against  u/w − p , w the mean of both tangents: the direction of slip if the force is along it, and where
-    /// tangents are alike the right one at once.
+    /// Whether the force of a contact that sticks is more than μ·λ_N.
+    fn exceeds(&self, settled: &Settled<D>) -> bool {
+        (0..self.contacts.len()).any(|k| self.share(settled, k) > 1.0 + EXCESS)
+    }
+
+    /// Largest angle between the first tangent and a force that is at μ·λ_N [rad].
+    fn aside(&self, settled: &Settled<D>) -> f64 {
+        let z = &settled.solution.z;
+        let angle = |k: usize| {
+            let [along, across] = [z[ROWS * k + 1], z[ROWS * k + 2]];
+            if self.share(settled, k) < 1.0 - EXCESS { 0.0 } else { (across / length(&[along, across])).abs() }
+        };
+        (0..self.contacts.len()).map(angle).fold(0.0, f64::max)
+    }
+
+    /// By how much the tangents of each contact are to be turned on [rad], if its force is at μ·λ_N. Friction along the
+    /// first tangent points against  u/w − p , w the mean of both tangents: the direction of slip if the force is along
+    /// it, and where tangents are alike the right one at once.
     fn turn(&self, settled: &Settled<D>) -> OVector<f64, D> {
         let Solution { z, w, .. } = &settled.solution;
         self.normals(|k| {
             let rows = [ROWS * k + 1, ROWS * k + 2];
-            let turned = self.turned(k);
-            if !turned.is_free {
+            if self.share(settled, k) < 1.0 - EXCESS {
                 return 0.0;
             }
-            let (compliance, _) = turned.regularisation(self.system.h, self.contacts[k].mu * z[ROWS * k]);
+            let (compliance, _) = self.turned(k).regularisation(self.system.h, self.contacts[k].mu * z[ROWS * k]);
             let mean = 0.5 * (self.w[(rows[0], rows[0])] + self.w[(rows[1], rows[1])] + compliance[0] + compliance[1]);
             let [along, across] = rows.map(|row| w[row] - mean * z[row]);
             libm::atan2(across, along)

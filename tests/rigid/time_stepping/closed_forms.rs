@@ -157,7 +157,7 @@ fn contact_that_breaks_loose_in_any_direction_is_held_by_mu_times_the_normal_for
                 let force = V3::new(WEIGHT, -bound * c, -bound * s) * H;
                 let slip = V3::new(0.0, c, s) * ((share - 1.0) * bound * H / MASS);
                 // h²·k_T/m: what stiff bristles leave of their old direction
-                let near = if k_t.is_infinite() { 2e-6 } else { 2.0 * MASS / (H * H * k_t) / (share - 1.0) };
+                let near = if k_t.is_infinite() { 1e-10 } else { 2.0 * MASS / (H * H * k_t) / (share - 1.0) };
                 let what = format!("k_T {k_t:e}, {degrees}°, {share}");
                 assert!((p - force).norm() <= near * force.norm(), "{what}: {p} for {force}");
                 assert!((particle.u - slip).norm() <= near * bound * H / MASS, "{what}: {} for {slip}", particle.u);

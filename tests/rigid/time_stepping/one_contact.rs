@@ -197,9 +197,8 @@ fn regularised_friction_solves_both_phases_of_equations_25_to_29() {
     }
 }
 
-/// A contact that sticks, whatever its tangents: inside the circle of radius `reach` bristles bend with the slip, on it the slack
-/// σ = u_T + (p_T/h − λ_T)/(h·k_T) points against the force. A force that exceeds the circle by 1e-12 is off by √2e-12 in
-/// its direction.
+/// A contact that sticks, whatever its tangents: inside the circle of radius `reach` bristles bend with the slip, on it
+/// the slack σ = u_T + (p_T/h − λ_T)/(h·k_T) points against the force, to what a condition of 1e4 leaves of 1e-12.
 #[track_caller]
 #[allow(clippy::too_many_arguments)]
 fn assert_coulomb(contact: &Contact, h: f64, k_t: f64, reach: f64, p: &V3, u: &V3, size: f64, what: &str) {
@@ -212,7 +211,7 @@ fn assert_coulomb(contact: &Contact, h: f64, k_t: f64, reach: f64, p: &V3, u: &V
     } else if force > 1e-6 * size_p {
         let (along, across) = (sigma[0] * p[1] + sigma[1] * p[2], sigma[0] * p[2] - sigma[1] * p[1]);
         assert!(along <= 1e-9 * size * force, "{what}: pushes on with {along:e}");
-        assert!(across.abs() <= 1e-5 * size * force, "{what}: {across:e} aside");
+        assert!(across.abs() <= 1e-8 * size * force, "{what}: {across:e} aside");
     }
 }
 
@@ -275,7 +274,8 @@ fn tangents_turn_for_the_bound_of_the_step_before_as_well() {
             let (p, u) = (step.impulse, velocity(&system, &step.impulse));
             let reach = contact.mu * contact.normal * system.h;
             all += 1;
-            if p[1].hypot(p[2]) <= reach * (1.0 + 1e-9) {
+            // what was not found is beyond
+            if p[1].hypot(p[2]) <= reach * (1.0 + 1e-14) {
                 agreed += 1;
                 let held = (contact.friction[0].hypot(contact.friction[1]) + reach / system.h) / (system.h * stiffness);
                 let size = sizes(&system, &p, reach).0 + held;

@@ -151,7 +151,7 @@ fn contacts_that_stick_together_hold_mu_times_their_normal_forces_in_every_direc
                     assert!(x.hypot(y) <= 1e-8 * size, "{what}: {x:e} {y:e}");
                 } else if force > 1e-3 * p.amax() {
                     yields += 1;
-                    // 1e-12 of the force are √2e-12 of its direction
+                    // where the search for the directions ended early the force is beyond its bound by 1e-12: √2e-12 aside
                     assert!(x * px + y * py <= 1e-8 * size * force, "{what}: pushes on");
                     assert!((x * py - y * px).abs() <= 1e-5 * size * force, "{what}: aside");
                 }
