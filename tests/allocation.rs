@@ -170,13 +170,23 @@ fn a_step_of_rigid_contacts_of_sizes_known_to_the_compiler_allocates_nothing() {
         (w[(0, 1)], w[(1, 0)], w[(3, 6)], w[(6, 3)]) = (0.3, 0.3, 0.2, 0.2);
         let free = SVector::<f64, 7>::from([-1.0, 2.0, 0.5, -0.5, 0.0, 1.0, 0.1]);
         let system = System { w, free, h: 1e-3 };
-        let touching = asperity::rigid::time_stepping::Contact { mu: 0.3, slip: [2.0, 0.5], ..Default::default() };
-        let count = allocations(|| {
-            let method = Method { friction, passes: 20, isotropic: true };
-            let step = advance::<Const<7>, Const<22>>(&system, &[touching; 2], &method).unwrap();
-            assert!(step.impulse[0] > 0.0);
-        });
-        assert_eq!(count, 0, "{friction:?}");
+        let contact = asperity::rigid::time_stepping::Contact { mu: 0.3, slip: [2.0, 0.5], ..Default::default() };
+        // held aside before it gives way: its tangents turn
+        let held =
+            asperity::rigid::time_stepping::Contact { normal: 1e3, friction: [100.0, 50.0], slip: [0.0; 2], ..contact };
+        for contacts in [[contact; 2], [held; 2]] {
+            let mut passes = [0, 0];
+            let count = allocations(|| {
+                passes = [false, true].map(|isotropic| {
+                    let method = Method { friction, passes: 20, isotropic };
+                    let step = advance::<Const<7>, Const<22>>(&system, &contacts, &method).unwrap();
+                    assert!(step.impulse[0] > 0.0);
+                    step.passes
+                });
+            });
+            assert_eq!(count, 0, "{friction:?}");
+            assert_eq!(passes[1] > passes[0], friction == regularised && contacts[0] == held, "{passes:?}");
+        }
     }
 }
 

@@ -47,11 +47,11 @@ fn no_method_allocates_and_stack_and_heap_give_the_same_bits() {
     check("without bounds, 34", redundant(), all(-INF), all(INF), Status::Solved);
     let (m, q) = redundant::<34>();
     check("contradiction, 34", (m, q + all(1.0)), all(-INF), all(INF), Status::NoSolution);
-    // neither symmetric nor definite, q without a sign: every method has its turn
+    // neither symmetric nor definite, q without a sign: no method solves it, so that each has its turn
     let odd = SMatrix::<f64, 34, 34>::from_fn(|i, k| ((13 * i + 7 * k * k + 2) % 17) as f64 - 8.0);
     let mut solution = None;
     assert_eq!(allocations(|| solution = Some(black_box(lemke(&odd, &(q - all(3.0)))))), 0);
-    assert_ne!(solution.unwrap().unwrap().status, Status::NoSolution);
+    assert_eq!(solution.unwrap().unwrap().status, Status::Cycling);
     assert_eq!(allocations(|| assert!(black_box(lemke(&m, &all(f64::NAN))).is_err())), 0);
     assert_eq!(allocations(|| assert!(black_box(quadratic(&odd, &q)).is_err())), 0);
     let regular = m + SMatrix::<f64, 34, 34>::identity();

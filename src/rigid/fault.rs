@@ -44,7 +44,7 @@ pub enum Fault {
         "the bounds of unknown {index}, counted from 0, exclude each other: low = {low:?} is above high = {high:?}"
     )]
     BoundsCrossed { index: usize, low: f64, high: f64 },
-    #[error("{name}: {found} elements, but the matrix has {needed} rows")]
+    #[error("{name}: {found} where {needed} are needed")]
     WrongSize { name: &'static str, found: usize, needed: usize },
     #[error(
         "{name} is not symmetric: its element ({row}, {column}), counted from 0, is {value:?}, but ({column}, {row}) \

@@ -1,6 +1,6 @@
-//! Contact of rigid bodies with Coulomb friction, beside the compliant contact: [`impact()`] of two bodies at one point in the
-//! plane, the reference for what a compliant impact does; [`time_stepping`] of any number of contacts in space, and the
-//! complementarity problems that it solves ([`complementarity`]).
+//! Contact of rigid bodies with Coulomb friction, beside the compliant contact: [`impact()`] of two bodies at one point
+//! in the plane, the reference for what a compliant impact does; [`time_stepping`] of any number of contacts in space,
+//! and the complementarity problems that it solves ([`complementarity`]).
 //!
 //! # Impact
 //! An impact has no duration; what happens in it is ordered by the normal impulse P_n, which only grows. Positions

@@ -1,6 +1,6 @@
 //! What several of the white-box tests share: parameter sets of the paper, scenes, and integrators of their own.
 
-// every test file is a crate of its own and uses only a part
+// every test program is a crate of its own and uses only a part
 #![allow(dead_code)]
 
 use asperity::physics::parameters::{

@@ -204,7 +204,7 @@ fn the_regularised_law_approaches_ideal_coulomb_friction_as_first_order() {
     }
 }
 
-/// The gap opens and closes within the rounding of h²: a millionth of a metre and less.
+/// The gap opens and closes within what steps of 1 ms leave of its curvature, ten millionths of a metre.
 #[test]
 fn the_stepped_wheel_stays_on_the_ground() {
     for (name, friction) in LAWS {

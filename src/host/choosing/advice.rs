@@ -8,7 +8,7 @@ pub fn what_to_take() -> Entry {
         [
             "steps much longer than a contact time; a fixed budget for each step, as in real time",
             "timeStepping, regularised",
-            "one small problem a step, whatever k and H; the number of micro-steps grows with H and k",
+            "a few small problems a step, whatever k and H; the number of micro-steps grows with H and k",
         ],
         [
             "many contacts",

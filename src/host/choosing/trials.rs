@@ -77,14 +77,15 @@ pub const TRIALS: [Trial; 8] = [
     },
     Trial {
         name: "depth at rest",
-        about: "A block falls 0.1 m onto soft ground, k = 1e4 N/m^1.5; it comes to rest (m·g/k)^⅔ = 15.7 mm deep.",
+        about: "A block of 2 kg falls 0.1 m onto soft ground, k = 1e4 N/m^1.5; it comes to rest (m·g/k)^⅔ = 15.7 mm deep.",
         measure: "depth after 3 s, over what it should be",
         truth: Truth::Compliant,
         error: depth_at_rest,
     },
     Trial {
         name: "breaking loose",
-        about: "A block on a spring is carried along by a plate at 0.15 m/s until the spring pulls with μ_S·f_n = 1.5 \
+        about: "A block on a spring, pressed on with 10 N, μ_S = 0.15 and μ_C = 0.1, is carried along by a plate at \
+                0.15 m/s until the spring pulls with μ_S·f_n = 1.5 \
                 N; then friction drops to μ_C·f_n = 1 N, and the block swings past to 1 N + √((0.5 N)² + \
                 k·m·(0.15 m/s)²) = 1.543 N.",
         measure: "greatest pull of the spring within 6 s, over what it should be",

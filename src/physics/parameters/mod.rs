@@ -178,8 +178,8 @@ pub struct Parameters<T: Scalar> {
 impl<T: Scalar> Parameters<T> {
     /// Checks what single values cannot show: the order of the friction coefficients and of the velocities, that a
     /// plane has a normal and a cylinder an axis, that a sphere fits into the body around it, that a linear spring has
-    /// p = 1, that materials give a stiffness, and that a polyhedron is symmetric. The range of each value is the caller's to keep; the variable table
-    /// holds the ranges.
+    /// p = 1, that materials give a stiffness, and that a polyhedron is symmetric. The range of each value is the
+    /// caller's to keep; the variable table holds the ranges.
     pub fn validate(&self) -> Result<(), Fault> {
         let f = &self.friction;
         if f.mu_S.value() < f.mu_C.value() {

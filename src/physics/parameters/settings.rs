@@ -100,7 +100,8 @@ pub enum Pair {
     SphereInSphere,
 }
 
-/// Who integrates the motion inside a communication step. Model Exchange has none and looks at nothing named `coupling`.
+/// Who integrates the motion inside a communication step. Model Exchange has none and looks at nothing named
+/// `coupling`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum CouplingMode {
     /// The host moves the bodies, the unit integrates its own states.

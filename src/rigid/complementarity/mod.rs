@@ -41,6 +41,7 @@ mod tableau;
 
 pub use bounded::bounded;
 pub use lemke::lemke;
+pub(super) use problem::zeros;
 pub use qp::quadratic;
 
 use nalgebra::allocator::Allocator;

@@ -14,10 +14,11 @@ const ROUNDING: f64 = 1e-13;
 /// is the minimum (Kuhn and Tucker); it exists and is unique.
 ///
 /// [WK91 eq. 2.6]: z = λ [N] are the contact forces, A = Gᵀ·M⁻¹·G [1/kg] and c = Gᵀ·M⁻¹·b + Ġᵀ·q̇ [m/s²]; w is the
-/// acceleration of the contacts. [WK91 eq. 2.7]: z = Λ [N·s] are the impulses and w is what comes out of the velocity.
+/// acceleration of the contacts. [WK91 eq. 2.7]: z = Λ [N·s] are the impulses and w is the velocity of the contacts after
+/// the impact.
 /// The print has c = Gᵀ·M⁻¹·Λ*, which is no velocity and fits no dimension: Λ* has as many elements as there are other
 /// contacts, M⁻¹ as many rows as there are coordinates. From the integral above it, c = Gᵀ·q̇⁻ [m/s] for a plastic
-/// impact, and (1 + e)·Gᵀ·q̇⁻ if every contact leaves with e times its approach. The text below (2.13) takes A =
+/// impact, and (1 + e)·Gᵀ·q̇⁻ if every contact leaves with e times its approach; then w is that velocity plus e·Gᵀ·q̇⁻. The text below (2.13) takes A =
 /// D⁻ᵀ·G_n and M = Dᵀ·D.
 ///
 /// Errors: sizes that differ, numbers that are not finite, A not symmetric or not positive definite.

@@ -37,13 +37,15 @@ where
         let rows = free.len();
         let mut count = 0;
         while first + count < rows {
+            // what moves nothing, up to rounding, follows from any others
             let left = |place: usize| {
                 let row = order[place];
-                w[(row, row)] / system.w[(row, row)]
+                let own = system.w[(row, row)];
+                if own > 0.0 { w[(row, row)] / own } else { 0.0 }
             };
             let place =
                 (first + count..rows).fold(first + count, |best, k| if left(k) > left(best) { k } else { best });
-            if left(place).is_nan() || left(place) <= REDUNDANT {
+            if left(place) <= REDUNDANT {
                 break;
             }
             order.swap_rows(place, first + count);

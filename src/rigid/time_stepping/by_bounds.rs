@@ -1,12 +1,12 @@
 //! Friction by bounds on two components: regularised [P16] and box [L06].
 
 use crate::rigid::Fault;
-use crate::rigid::complementarity::{Solution, Status, bounded};
+use crate::rigid::complementarity::{Solution, Status, bounded, zeros};
 use crate::rigid::time_stepping::search::Search;
 use crate::rigid::time_stepping::turned::{Bristles, Turned, length, turn_matrix, turn_vector};
 use crate::rigid::time_stepping::{Contact, Method, ROWS, Step, System};
 use nalgebra::allocator::Allocator;
-use nalgebra::{Const, DefaultAllocator, Dim, OMatrix, OVector};
+use nalgebra::{DefaultAllocator, Dim, OMatrix, OVector};
 
 /// Share by which λ_N may differ between two passes for another one to be left out.
 const AGREED: f64 = 1e-12;
@@ -165,7 +165,7 @@ where
         let mut plain = (solution.clone(), guess.clone());
         for pass in 1..=passes {
             if solution.status != Status::Solved {
-                break;
+                return Ok(Settled { solution, normals: guess, passes: pass, agrees: false });
             }
             let found = self.found(&solution);
             let trial = Trial { missed: &found - &guess, found };
@@ -272,11 +272,4 @@ where
         }
         (&self.found - (&self.found - &before.found) * share).map(|normal| normal.max(0.0))
     }
-}
-
-fn zeros<D: Dim>(rows: D) -> OVector<f64, D>
-where
-    DefaultAllocator: Allocator<D>,
-{
-    OVector::zeros_generic(rows, Const::<1>)
 }

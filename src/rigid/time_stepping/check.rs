@@ -24,6 +24,11 @@ where
     for value in &system.free {
         finite(&[("the free velocity", *value)])?;
     }
+    for (name, found) in [("rows of W", system.w.nrows()), ("columns of W", system.w.ncols())] {
+        if found != rows {
+            return Err(Fault::WrongSize { name, found, needed: rows });
+        }
+    }
     semidefinite(&system.w)?;
     for contact in contacts {
         let Contact { mu, least, normal, friction: [f1, f2], slip: [v1, v2] } = *contact;
@@ -35,6 +40,9 @@ where
         if normal < 0.0 {
             return Err(Fault::OutOfRange { name: "lambda_N", value: normal, range: "0 or above" });
         }
+    }
+    if method.passes == 0 {
+        return Err(Fault::OutOfRange { name: "passes", value: 0.0, range: "1 or above" });
     }
     match method.friction {
         Friction::Regularised { stiffness, .. } if stiffness.is_nan() || stiffness <= 0.0 => {

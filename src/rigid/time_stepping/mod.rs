@@ -73,7 +73,8 @@ pub enum Friction {
     /// 16–20). The tangents are turned along the previous force, or the slip, and each component is bounded by μ·λ_N
     /// (eq. 12).
     ///
-    /// Two bounds let a contact that sticks hold up to √2·μ·λ_N, unless [`Method::isotropic`].
+    /// Two bounds let a contact that sticks hold up to √2·μ·λ_N, unless [`Method::isotropic`]. One that slides exceeds
+    /// μ·λ_N where its slip turns within the step: √(1 + (v_T2⁺/v_T)²) times, √2 at most, less the shorter the step.
     Regularised {
         /// k_T [N/m]
         stiffness: f64,
@@ -99,7 +100,8 @@ pub struct Method {
     pub passes: u32,
     /// Whether a contact that sticks by bristles holds no more than μ·λ_N in any direction, a deviation from [P16]:
     /// where its two bounds would let it, the tangents are turned until the force lies along the first of them. Then it
-    /// is μ·λ_N against the slip, Coulomb's friction. This takes up to 200 problems more.
+    /// is μ·λ_N against the slip, Coulomb's friction. This takes up to 200 problems more, and a settling of
+    /// λ_N that has begun.
     pub isotropic: bool,
 }
 
@@ -115,11 +117,12 @@ where
     pub impulse: OVector<f64, D>,
     /// u⁺ [m/s]
     pub velocity: OVector<f64, D>,
-    /// Of the last problem, see [`crate::rigid::complementarity`]
+    /// Of the problem that gave it, see [`crate::rigid::complementarity`]
     pub residual: f64,
     /// Problems solved
     pub passes: u32,
-    /// Whether the bounds of friction are those of λ_N⁺, and the turned tangents those that were looked for
+    /// Whether the bounds of friction are those of λ_N⁺ and, with [`Method::isotropic`], no contact that sticks holds
+    /// more than that, to 1e-12
     pub agrees: bool,
 }
 
@@ -148,8 +151,9 @@ where
 ///
 /// `P` is the size of the polygonal problem: `Dyn`, or `Const<N>` with N ≥ contacts·(2 + sides); with `D` also a
 /// `Const` nothing is allocated. The other laws do not use it.
-/// Errors, each by name: a matrix that is not symmetric or not positive semidefinite, a number that is not finite, μ <
-/// 0, h, k_T, v_th, λ_N or sides outside their range, more contacts than rows, a polygon too large for `P`.
+/// Errors, each by name: a matrix of another size than the velocities, not symmetric or not positive semidefinite, a
+/// number that is not finite, μ < 0, h, k_T, v_th, λ_N, sides or passes outside their range, more contacts than rows, a
+/// polygon too large for `P`.
 pub fn advance<D: Dim, P: Dim>(system: &System<D>, contacts: &[Contact], method: &Method) -> Result<Step<D>, Fault>
 where
     DefaultAllocator: Allocator<D> + Allocator<D, D> + Allocator<P> + Allocator<P, P> + Allocator<D, P>,

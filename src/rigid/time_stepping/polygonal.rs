@@ -11,8 +11,8 @@ use core::f64::consts::TAU;
 use nalgebra::allocator::Allocator;
 use nalgebra::{DefaultAllocator, Dim, OMatrix, OVector};
 
-/// Velocities below this share of the largest, as across a plane mechanism, and parts of a direction below it are what rounding has
-/// left of 0.
+/// Velocities below this share of the largest, as across a plane mechanism, and parts of a direction below it are what
+/// rounding has left of 0.
 const ROUNDED: f64 = 1e-14;
 
 /// How coarse a second attempt is. Where friction can jam without moving anything (W·p = 0 for a force in the cone) the

@@ -9,7 +9,8 @@ struct Trial {
 }
 
 /// Brackets of the number: λ_N⁺ is continuous in λ_N, ≥ 0, and constant for large λ_N, so there is a root. Where W is
-/// singular λ_N⁺ may jump; then the search starts anew.
+/// singular λ_N⁺ may jump; then the search starts anew. By how much tangents are to be turned on falls through 0 once in
+/// a turn; where it jumps by 2π it rises, so that brackets keep to the root.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Search {
     low: Option<Trial>,

@@ -17,11 +17,11 @@ pub struct Turned {
     /// The first tangent; the second is it turned by a quarter
     axis: [f64; 2],
     slip: f64,
-    /// h²·C̃_T without the drift viscosity [m/N·s²]: 0 where bristles are rigid
+    /// h²·C̃_T without the drift viscosity, 1/k_T [m/N]: 0 where bristles are rigid
     compliance: f64,
     /// Previous λ_T along the tangents [N]; None while sliding, where it is −μ·λ_N along the first
     held: Option<[f64; 2]>,
-    /// Whether another direction would do as well: that of a contact that sticks by its bristles
+    /// Whether the tangents may be turned: the contact sticks by its bristles
     pub is_free: bool,
 }
 
@@ -63,7 +63,7 @@ impl Turned {
         [c * x - s * y, c * y + s * x]
     }
 
-    /// C̃_T·h and C̃_T·h·λ̃_T·h of eqs. (25)–(27) for the bound `reach` = μ·λ_N·h [N·s].
+    /// C̃_T [1/kg] and C̃_T·h·λ̃_T [m/s] of eqs. (25)–(27) and (29) for the bound `reach` = μ·λ_N·h [N·s].
     pub fn regularisation(&self, h: f64, reach: f64) -> ([f64; 2], [f64; 2]) {
         // of rigid ones 0, also where h² is too small a number
         let first = if self.compliance > 0.0 { self.compliance / (h * h) } else { 0.0 };

@@ -135,7 +135,8 @@ pub struct Outcome {
     pub couple: Mean,
     pub end: End,
     pub micro_steps: u32,
-    /// Whether [`Options::max_micro_steps`] made the micro-steps larger, or the bound of a rigid contact was not found
+    /// Whether [`Options::max_micro_steps`] made the micro-steps larger, or bound or direction of a rigid
+    /// contact's friction were not found
     pub capped: bool,
     /// Energy that the host's body gained by a wrong mass in this step [J], ≥ 0
     pub gained: f64,

@@ -153,8 +153,8 @@ impl Interval<'_> {
         self.u + self.b * after + self.w * impulse * 0.5
     }
 
-    /// An impact. Newton's hypothesis can gain energy where slip stops or turns; then the rebound is the share of it that
-    /// gains nothing: the impulse is that much of the way from the one without rebound, both in the friction cone.
+    /// An impact. Newton's hypothesis can gain energy where slip stops or turns; then the rebound is the share of it
+    /// that gains nothing: the impulse is that much of the way from the one without rebound, both in the friction cone.
     fn strike(&self, aim: &Aim, rebound: f64) -> Result<Push, Fault> {
         let full = self.push(aim.least, true)?;
         let gain = |impulse: &Vector3<f64>| impulse.dot(&self.mean_velocity(impulse, aim.after));
@@ -227,7 +227,8 @@ impl Interval<'_> {
         })
     }
 
-    /// Books the work of an impulse at a mean velocity. What pushes overlapping bodies apart is the host's: it is answered.
+    /// Books the work of an impulse at a mean velocity. What pushes overlapping bodies apart is the host's: it is
+    /// answered.
     fn book(&self, end: &mut Inside, impulse: &Vector3<f64>, velocity: Vector3<f64>, start: &Inside, aim: &Aim) -> f64 {
         if !self.parameters.settings.track_ledger {
             return 0.0;

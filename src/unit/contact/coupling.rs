@@ -303,8 +303,9 @@ impl Contact {
         let is_cut = self.coupled.cap.take();
         if is_cut && self.is_rigid() {
             say(format_args!(
-                "the bound mu*f_n of friction and the normal force do not come together: the step is finished with the last bound \
-                 tried; friction.mu_C is so large that friction holds the bodies apart or together (said once)"
+                "the bound mu*f_n of friction and the normal force, or the direction of friction, do not come together: \
+                 the step is finished with the first normal force found; friction.mu_C is so large that friction holds \
+                 the bodies apart or together (said once)"
             ));
         } else if is_cut {
             let most = self.knowns.parameters.settings.max_micro_steps;

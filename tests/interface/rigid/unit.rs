@@ -149,9 +149,10 @@ fn force_of_the_bristles_is_part_of_the_state() {
     let soft: fn(&mut Contact) = |unit| {
         unit.set_real(Id::TimeSteppingKT, 0, 1e5);
         unit.set_real(Id::TimeSteppingVTh, 0, 0.5);
+        unit.set_integer(Id::CouplingVerifyMass, 0);
     };
     let mut ball = Ball::thrown(1, false, soft);
-    (ball.position, ball.velocity, ball.spin) = (V3::new(0.0, 0.0, RADIUS), V3::new(0.2, 0.0, 0.0), V3::zeros());
+    (ball.position, ball.velocity, ball.spin) = (V3::new(0.0, 0.0, RADIUS), V3::new(0.02, 0.0, 0.0), V3::zeros());
     ball.wire();
     (0..5).for_each(|_| ball.step());
     let held = vector(&mut ball.unit, Id::FrictionForce);
@@ -163,7 +164,9 @@ fn force_of_the_bristles_is_part_of_the_state() {
     kept.step();
     lost.step();
     let [kept, lost] = [&mut kept, &mut lost].map(|ball| vector(&mut ball.unit, Id::FrictionForce)[0]);
-    assert!((kept - lost - held[0]).abs() < 0.5 * held[0].abs(), "{kept} {lost} {held}");
+    // (1/(h²·k_T) + W)·p = λ/(h·k_T) − u with W = 1/m + r²/I = 1/m·7/2 of a sphere: of λ there is left 1/(1 + h²·k_T·W)
+    let left = held[0] / (1.0 + 1e-6 * 1e5 * 3.5 / MASS);
+    assert!((kept - lost - left).abs() < 1e-9 * held[0].abs(), "{kept} {lost} {held}");
 }
 
 /// Normal force, slip, stick and energies as a host reads them while the ball slides and then rolls.
@@ -283,12 +286,20 @@ fn outputs_of_the_frame_have_derivatives_and_those_of_the_step_say_that_they_hav
 #[test]
 fn slopes_of_an_impact_are_told() {
     let mut ball = Ball::thrown(1, false, |unit| unit.set_integer(Id::CouplingVerifyMass, 0));
-    let mut steepest = 0.0f64;
-    for _ in 0..200 {
+    let mut first = None;
+    for _ in 0..80 {
+        let (height, speed) = (ball.position.z - RADIUS, -ball.velocity.z);
         ball.step();
-        let mut tangent = ball.unit.time_derivatives().unwrap();
-        steepest = steepest.max(Contact::tangent_of(&mut tangent, Id::ForceI, 2).abs());
+        if vector(&mut ball.unit, Id::ForceI).z > 0.0 && first.is_none() {
+            first = Some((height, speed));
+            let mut tangent = ball.unit.time_derivatives().unwrap();
+            let slope = Contact::tangent_of(&mut tangent, Id::ForceI, 2);
+            // J = m·(1 + e)·v at τ has the first moment of a force with the slope 12·J·(τ − H/2)/H³
+            let after = ((speed * speed + 2.0 * G * height).sqrt() - speed) / G;
+            let impulse = MASS * 1.5 * (speed + G * after);
+            let known = 12.0 * impulse * (after - 0.5 * H) / (H * H * H);
+            assert!((slope / known - 1.0).abs() < 1e-9, "{slope} for {known}");
+        }
     }
-    // an impulse of 2·0.94 N·s within 1 ms
-    assert!(steepest > 1e3, "{steepest}");
+    assert!(first.is_some());
 }

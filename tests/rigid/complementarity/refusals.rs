@@ -51,16 +51,13 @@ fn bounds_that_exclude_each_other_are_refused_by_index() {
 fn sizes_that_differ_are_refused() {
     let good = two([1.0, 1.0], [0.0; 2], [1.0; 2]);
     let three = DVector::zeros(3);
-    assert_refused(&Problem { q: three.clone(), ..good.clone() }, "q: 3 elements, but the matrix has 2 rows");
-    assert_refused(&Problem { low: three.clone(), ..good.clone() }, "low: 3 elements, but the matrix has 2 rows");
-    assert_refused(&Problem { high: three.clone(), ..good.clone() }, "high: 3 elements, but the matrix has 2 rows");
+    assert_refused(&Problem { q: three.clone(), ..good.clone() }, "q: 3 where 2 are needed");
+    assert_refused(&Problem { low: three.clone(), ..good.clone() }, "low: 3 where 2 are needed");
+    assert_refused(&Problem { high: three.clone(), ..good.clone() }, "high: 3 where 2 are needed");
     let m = DMatrix::zeros(2, 3);
-    assert_refused(&Problem { m: m.clone(), ..good }, "columns of M: 3 elements, but the matrix has 2 rows");
-    assert_eq!(
-        lemke(&DMatrix::identity(2, 2), &three).unwrap_err().to_string(),
-        "q: 3 elements, but the matrix has 2 rows"
-    );
-    let text = "columns of A: 3 elements, but the matrix has 2 rows";
+    assert_refused(&Problem { m: m.clone(), ..good }, "columns of M: 3 where 2 are needed");
+    assert_eq!(lemke(&DMatrix::identity(2, 2), &three).unwrap_err().to_string(), "q: 3 where 2 are needed");
+    let text = "columns of A: 3 where 2 are needed";
     assert_eq!(quadratic(&m, &DVector::zeros(2)).unwrap_err().to_string(), text);
 }
 

@@ -140,7 +140,8 @@ fn box_force_is_a_corner_of_its_square() {
 }
 
 /// A contact that sticks under 0.9·μ·λ_N is pulled aside with more than μ·λ_N: it gives way along the pull, and friction
-/// is μ·λ_N against that. With one pass, eqs. (12) and (13) to the letter, each component has its own bound.
+/// is μ·λ_N against that. Without turning the tangents, eqs. (12) and (13) to the letter, each component has its own
+/// bound.
 #[test]
 fn contact_that_breaks_loose_in_any_direction_is_held_by_mu_times_the_normal_force() {
     let bound = MU * WEIGHT;

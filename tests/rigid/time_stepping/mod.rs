@@ -22,12 +22,12 @@ const RIGID: Friction = Friction::Regularised { stiffness: f64::INFINITY, thresh
 const LAWS: [Friction; 4] =
     [RIGID, Friction::Regularised { stiffness: 1e6, threshold: 1e-2 }, Friction::Box, Friction::Polygonal { sides: 8 }];
 
-/// λ_N as of the last step.
+/// λ_N as of the last step, bounds on components: [P16] to the letter.
 fn once(friction: Friction) -> Method {
     Method { friction, passes: 1, isotropic: false }
 }
 
-/// λ_N of the end of the step.
+/// λ_N of the end of the step, tangents turned.
 fn iterated(friction: Friction) -> Method {
     Method { friction, passes: 60, isotropic: true }
 }

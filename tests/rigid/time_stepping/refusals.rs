@@ -147,8 +147,19 @@ fn too_few_rows_and_too_large_polygons_are_refused() {
     assert_says(found, &["36", "34"]);
     assert!(advance::<U3, Dyn>(&system(), &[contact()], &once(law)).is_ok());
     // rows of W and of the velocity that do not match cannot be written with sizes known to the compiler
-    let uneven = System::<Dyn> { w: DMatrix::identity(4, 4), free: DVector::zeros(3), h: 1e-3 };
-    assert!(advance::<Dyn, Dyn>(&uneven, &[contact()], &once(RIGID)).is_err());
+    for (rows, columns, name, found) in
+        [(4, 4, "rows", 4), (2, 2, "rows", 2), (3, 4, "columns", 4), (3, 2, "columns", 2)]
+    {
+        let w = DMatrix::identity(rows, columns);
+        let uneven = System::<Dyn> { w, free: DVector::zeros(3), h: 1e-3 };
+        for law in LAWS {
+            let refused = advance::<Dyn, Dyn>(&uneven, &[contact()], &once(law)).unwrap_err();
+            assert_says(refused, &[name, "of W", &found.to_string(), "3"]);
+        }
+    }
+    let never = Method { passes: 0, ..once(RIGID) };
+    let refused = advance::<U3, Dyn>(&system(), &[contact()], &never).unwrap_err();
+    assert_says(refused, &["passes", "1 or above"]);
 }
 
 /// Bilateral rows that contradict each other have no solution, and it is said.

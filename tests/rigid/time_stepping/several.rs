@@ -151,7 +151,7 @@ fn contacts_that_stick_together_hold_mu_times_their_normal_forces_in_every_direc
                     assert!(x.hypot(y) <= 1e-8 * size, "{what}: {x:e} {y:e}");
                 } else if force > 1e-3 * p.amax() {
                     yields += 1;
-                    // where the search for the directions ended early the force is beyond its bound by 1e-12: √2e-12 aside
+                    // where the search for directions ended early the force exceeds its bound by 1e-12: √2e-12 aside
                     assert!(x * px + y * py <= 1e-8 * size * force, "{what}: pushes on");
                     assert!((x * py - y * px).abs() <= 1e-5 * size * force, "{what}: aside");
                 }
@@ -194,5 +194,16 @@ fn system_of_constraints_alone_is_a_linear_system() {
     for law in LAWS {
         let p = step_any(&system, &[], &once(law)).impulse;
         assert!((p - DVector::from_row_slice(&[-1.0, -2.0])).norm() < 1e-14, "{law:?}");
+    }
+}
+
+/// A constraint between bodies that are held, W_rr = 0, changes nothing for those after it.
+#[test]
+fn constraint_that_moves_nothing_leaves_the_others_alone() {
+    let w = DMatrix::from_diagonal(&DVector::from_row_slice(&[0.0, 2.0]));
+    let system = System::<Dyn> { w, free: DVector::from_row_slice(&[0.0, 4.0]), h: 0.1 };
+    for law in LAWS {
+        let step = step_any(&system, &[], &once(law));
+        assert!((step.impulse[1] + 2.0).abs() < 1e-14 && step.velocity.amax() < 1e-14, "{law:?}: {step:?}");
     }
 }

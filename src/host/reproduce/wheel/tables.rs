@@ -182,9 +182,9 @@ pub fn readings(runs: &Runs) -> Result<Vec<Reading>, HostError> {
         ("Φ̇⁺ ≥ 0 whatever the gap (eq. 23)", Choice::Row(NormalRow::Printed)),
         ("q⁺ = q + h·(v + v⁺)/2", Choice::Moved(Positions::Mean)),
         ("q⁺ = q + h·v⁺", Choice::Moved(Positions::After)),
-        ("λ_N of the second of two passes", Choice::Previous(2, 0.0)),
-        ("λ_N of the previous step, 0 before the first", Choice::Previous(1, 0.0)),
-        ("λ_N of the previous step, m·g before the first", Choice::Previous(1, weight)),
+        ("λ_N of the second of two passes, two bounds", Choice::Previous(2, 0.0)),
+        ("λ_N of the previous step, 0 before the first, two bounds", Choice::Previous(1, 0.0)),
+        ("λ_N of the previous step, m·g before the first, two bounds", Choice::Previous(1, weight)),
         ("k_T infinite", Choice::Law(rigid)),
         ("a polygon of eight sides", Choice::Law(of_eight_sides)),
     ];
