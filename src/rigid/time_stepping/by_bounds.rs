@@ -2,6 +2,7 @@
 
 use crate::rigid::Fault;
 use crate::rigid::complementarity::{Solution, Status, bounded, zeros};
+use crate::rigid::time_stepping::cone;
 use crate::rigid::time_stepping::search::Search;
 use crate::rigid::time_stepping::turned::{Bristles, Turned, length, turn_matrix, turn_vector};
 use crate::rigid::time_stepping::{Contact, Method, ROWS, Step, System};
@@ -18,6 +19,8 @@ const EXCESS: f64 = 1e-12;
 const ALIGNED: f64 = 1e-10;
 /// Problems solved while tangents turn: no further turn after so many.
 const TURNING: u32 = 200;
+/// Share of the largest element of W, or of the velocities, up to which a direction does not move.
+const IDLE: f64 = 1e-12;
 
 /// One step; box without bristles.
 ///
@@ -33,10 +36,20 @@ where
     DefaultAllocator: Allocator<D> + Allocator<D, D>,
 {
     let mut angles = zeros(system.free.shape_generic().0);
-    let problem = Problem::new(system, contacts, bristles, &angles);
+    for (k, contact) in contacts.iter().enumerate().filter(|_| method.isotropic) {
+        angles[ROWS * k] = angle_of_motion(system, k, &Turned::of(contact, bristles, 0.0));
+    }
+    let problem = Problem::new(system, contacts, bristles, &angles, method.isotropic);
     let first = problem.settle(problem.normals(|k| contacts[k].normal), method.passes)?;
     if !method.isotropic || first.solution.status != Status::Solved || problem.aside(&first) <= ALIGNED {
         return Ok(problem.step(first));
+    }
+    if contacts.len() == 1
+        && system.free.len() == ROWS
+        && method.passes > 1
+        && let Some(found) = problem.on_cone(&first)
+    {
+        return Ok(problem.step(found));
     }
     let mut turn = problem.turn(&first);
     let mut search = Search::default();
@@ -50,7 +63,7 @@ where
         } else {
             angles += turn;
         }
-        let problem = Problem::new(system, contacts, bristles, &angles);
+        let problem = Problem::new(system, contacts, bristles, &angles, method.isotropic);
         let settled = problem.settle(normals, method.passes)?;
         used += settled.passes;
         if settled.solution.status != Status::Solved {
@@ -69,6 +82,31 @@ where
     Ok(Step { passes: used, ..best })
 }
 
+/// By how much the tangents of contact `k` are to be turned on for the first one to be where the bodies can move, or do,
+/// if they cannot across [rad]: rigid bristles leave a force in a direction without motion open.
+fn angle_of_motion<D: Dim>(system: &System<D>, k: usize, turned: &Turned) -> f64
+where
+    DefaultAllocator: Allocator<D> + Allocator<D, D>,
+{
+    let row = ROWS * k;
+    let element = |i: usize, j: usize| system.w[(row + i, row + j)];
+    let (a, b, c) = (element(1, 1), element(1, 2), element(2, 2));
+    // the smaller eigenvalue of the tangents' part is about its determinant over its trace
+    if !turned.is_free || !turned.is_rigid() || a * c - b * b > IDLE * (a + c) * element(0, 0).max(a + c) {
+        return 0.0;
+    }
+    let free = [system.free[row + 1], system.free[row + 2]];
+    let motion = match () {
+        () if a + c <= IDLE * element(0, 0) => free,
+        () if a > c => [a, b],
+        () => [b, c],
+    };
+    let [along, across] = turned.there(motion);
+    // the direction nearer to the first tangent
+    let sign = if along < 0.0 { -1.0 } else { 1.0 };
+    libm::atan2(sign * across, sign * along)
+}
+
 /// The step in turned tangents.
 struct Problem<'a, D: Dim>
 where
@@ -82,9 +120,12 @@ where
     w: OMatrix<f64, D, D>,
     /// Of the normals less their least velocity
     free: OVector<f64, D>,
+    /// Whether there is no force in a direction that neither moves nor can
+    leaves_idle: bool,
 }
 
 /// Impulses along turned tangents.
+#[derive(Clone)]
 struct Settled<D: Dim>
 where
     DefaultAllocator: Allocator<D>,
@@ -106,9 +147,10 @@ where
         contacts: &'a [Contact],
         bristles: Option<Bristles>,
         angles: &OVector<f64, D>,
+        leaves_idle: bool,
     ) -> Self {
         let (w, free) = (system.w.clone(), system.free.clone());
-        let mut problem = Problem { system, contacts, bristles, angles: angles.clone(), w, free };
+        let mut problem = Problem { system, contacts, bristles, angles: angles.clone(), w, free, leaves_idle };
         for (k, contact) in contacts.iter().enumerate() {
             let turned = problem.turned(k);
             turn_matrix(&mut problem.w, ROWS * k + 1, &turned);
@@ -147,14 +189,42 @@ where
             low[row] = 0.0;
             let reach = contact.mu * normal[row] * self.system.h;
             let (compliance, held) = self.turned(k).regularisation(self.system.h, reach);
+            let (heaviest, fastest) = self.scales(k);
             for tangent in 0..2 {
                 let row = row + 1 + tangent;
+                let is_idle = self.leaves_idle
+                    && compliance[tangent] == 0.0
+                    && m[(row, row)] <= IDLE * heaviest
+                    && q[row].abs() <= IDLE * fastest;
                 q[row] -= held[tangent];
-                (low[row], high[row]) = (-reach, reach);
+                (low[row], high[row]) = if is_idle { (0.0, 0.0) } else { (-reach, reach) };
                 m[(row, row)] += compliance[tangent];
             }
         }
         bounded(&m, &q, &low, &high)
+    }
+
+    /// Largest element of W and largest velocity of contact `k`.
+    fn scales(&self, k: usize) -> (f64, f64) {
+        let rows = ROWS * k..ROWS * (k + 1);
+        rows.fold((0.0, 0.0), |(w, u), row| (f64::max(w, self.w[(row, row)]), f64::max(u, self.free[row].abs())))
+    }
+
+    /// The impulse on the cone of the only contact, if there is one.
+    fn on_cone(&self, first: &Settled<D>) -> Option<Settled<D>> {
+        let (mut m, mut q) = (self.w.clone(), self.free.clone());
+        let mu = self.contacts[0].mu;
+        let (compliance, held) = self.turned(0).regularisation(self.system.h, 0.0);
+        for tangent in 0..2 {
+            let row = tangent + 1;
+            q[row] -= held[tangent];
+            m[(row, row)] += compliance[tangent];
+        }
+        let (normal, slip) = cone::solve(&m, &q, mu)?;
+        let mut found = first.clone();
+        [found.solution.z[0], found.solution.z[1], found.solution.z[2]] =
+            [normal, -mu * normal * slip[0], -mu * normal * slip[1]];
+        Some(Settled { passes: first.passes + 1, agrees: true, ..found })
     }
 
     /// The solution whose bounds are those of its own λ_N, from a `guess` of that [N] in the rows of the normals.

@@ -20,6 +20,7 @@ pub mod aim;
 mod bilateral;
 mod by_bounds;
 mod check;
+mod cone;
 mod polygonal;
 mod search;
 mod turned;

@@ -51,6 +51,11 @@ impl Turned {
         }
     }
 
+    /// Whether bristles do not yield.
+    pub fn is_rigid(&self) -> bool {
+        self.compliance == 0.0
+    }
+
     /// To the turned tangents.
     pub fn there(&self, [x, y]: [f64; 2]) -> [f64; 2] {
         let [c, s] = self.axis;
