@@ -43,13 +43,14 @@ def axes(n) -> np.ndarray:
     return np.column_stack([n, t1, np.cross(n, t1)])
 
 
-def step(law: RigidLaw, w, u, b, h, least, memory: Memory) -> np.ndarray:
-    """Impulse of the step: W [1/kg], u [m/s] at its start, b [m/s2]; `least` is the least u_n+ [m/s]."""
+def step(law: RigidLaw, w, u, b, h, least, memory: Memory, slip=None) -> np.ndarray:
+    """Impulse of the step: W [1/kg], u [m/s] at its start, b [m/s2]; `least` is the least u_n+ [m/s]; `slip` [m/s] at its
+    start unless given."""
     free = np.asarray(u, float) + h * np.asarray(b, float)
     free[0] -= least
     if law.friction == "polygonal":
         return in_polygon(law, np.asarray(w, float), free)
-    held, slip = memory.friction, np.asarray(u, float)[1:]
+    held, slip = memory.friction, np.asarray(u, float)[1:] if slip is None else slip
     turn, compliance, drift, pull = np.eye(2), np.zeros(2), 0.0, None
     if law.friction == "regularised":
         sticks = np.linalg.norm(slip) <= law.v_th
@@ -217,9 +218,11 @@ def advance(law: RigidLaw, w, x, u, b, h, memory: Memory) -> Answer:
         give_back = min(x / max(0.1, 10.0 * h), max(law.v_min, 0.1 * abs(b_n) * max(0.01, h)))
         p = step(law, w, u, b, h, give_back if x > 0.0 else x / h, memory)
     elif 2.0 * law.e * approach < b_n * rest:
-        p = step(law, w, u, b, h, 0.0, memory)  # it comes back before the end and lies still
+        # it comes back before the end, lies still, and rubs
+        p = step(law, w, u, b, h, 0.0, memory, (u + b * after)[1:])
     else:
-        p, dull = (step(law, w, u, b, h, least - b_n * rest, memory) for least in (law.e * approach, 0.0))
+        # at its moment: what the load does in the flight after it is not rubbed against
+        p, dull = (step(law, w, u + b * after, 0.0 * b, h, least, memory) for least in (law.e * approach, 0.0))
 
         def gain(share):
             mixed = dull + share * (p - dull)

@@ -101,8 +101,9 @@ pub struct Method {
     pub passes: u32,
     /// Whether a contact that sticks by bristles holds no more than μ·λ_N in any direction, a deviation from [P16]:
     /// where its two bounds would let it, the tangents are turned until the force lies along the first of them. Then it
-    /// is μ·λ_N against the slip, Coulomb's friction. This takes up to 200 problems more, and a settling of
-    /// λ_N that has begun.
+    /// is μ·λ_N against the slip, Coulomb's friction. One contact without bilateral rows goes to its cone directly, others
+    /// take up to 200 problems more, and a settling of λ_N that has begun. Rigid bristles and box then bear no force in
+    /// a direction that neither moves nor can.
     pub isotropic: bool,
 }
 

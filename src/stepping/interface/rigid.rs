@@ -123,16 +123,19 @@ impl Interval<'_> {
         Spatial { linear: self.axes * u, angular: Vector3::zeros() }
     }
 
-    fn push(&self, least: f64, is_impact: bool) -> Result<Push, Fault> {
+    /// For a velocity of separation of at least `least` [m/s], `at` [s] from the start; of an impact `struck` [s] from
+    /// the start.
+    fn push(&self, least: f64, at: f64, struck: Option<f64>) -> Result<Push, Fault> {
         let mu = match self.parameters.settings.friction_law {
             FrictionLaw::None => 0.0,
             FrictionLaw::Dwell | FrictionLaw::Coulomb => self.parameters.friction.mu_C,
         };
         let [normal, f1, f2] = self.held.into();
-        let friction = if is_impact { [0.0; 2] } else { [f1, f2] };
-        let contact = Contact { mu, least, normal, friction, slip: [self.u[1], self.u[2]] };
-        let system = System { w: self.w, free: self.u + self.b * self.length, h: self.length };
-        let method = method(self.parameters, is_impact);
+        let friction = if struck.is_some() { [0.0; 2] } else { [f1, f2] };
+        let before = self.u + self.b * struck.unwrap_or(0.0);
+        let contact = Contact { mu, least, normal, friction, slip: [before[1], before[2]] };
+        let system = System { w: self.w, free: self.u + self.b * at, h: self.length };
+        let method = method(self.parameters, struck.is_some());
         let step = if self.parameters.settings.step_sides + 2 <= FewSides::DIM as u32 {
             time_stepping::advance::<U3, FewSides>(&system, &[contact], &method)
         } else {
@@ -140,7 +143,8 @@ impl Interval<'_> {
         };
         match step {
             Ok(step) if step.status == Status::Solved => {
-                Ok(Push { impulse: step.impulse, velocity: step.velocity, passes: step.passes, agrees: step.agrees })
+                let velocity = step.velocity + self.b * (self.length - at);
+                Ok(Push { impulse: step.impulse, velocity, passes: step.passes, agrees: step.agrees })
             }
             Ok(step) => Err(Fault::Unsolved { residual: step.residual }),
             Err(rigid::Fault::NotPositiveSemidefinite { .. }) => Err(Fault::Unsolved { residual: f64::INFINITY }),
@@ -156,12 +160,17 @@ impl Interval<'_> {
     /// An impact. Newton's hypothesis can gain energy where slip stops or turns; then the rebound is the share of it
     /// that gains nothing: the impulse is that much of the way from the one without rebound, both in the friction cone.
     fn strike(&self, aim: &Aim, rebound: f64) -> Result<Push, Fault> {
-        let full = self.push(aim.least, true)?;
+        let struck = Some(aim.after);
+        if rebound == 0.0 {
+            // the bodies lie still for the rest of the step, and rub
+            return self.push(aim.least, self.length, struck);
+        }
+        let full = self.push(rebound, aim.after, struck)?;
         let gain = |impulse: &Vector3<f64>| impulse.dot(&self.mean_velocity(impulse, aim.after));
-        if rebound == 0.0 || gain(&full.impulse) <= 0.0 {
+        if gain(&full.impulse) <= 0.0 {
             return Ok(full);
         }
-        let dull = self.push(aim.least - rebound, true)?;
+        let dull = self.push(0.0, aim.after, struck)?;
         let way = full.impulse - dull.impulse;
         // gain along the way: a·θ² + b·θ + c with c ≤ 0 and a + b + c > 0
         let a = 0.5 * way.dot(&(self.w * way));
@@ -179,7 +188,7 @@ impl Interval<'_> {
         let h = self.length;
         let push = match aim.rebound {
             Some(rebound) => self.strike(aim, rebound)?,
-            None => self.push(aim.least, false)?,
+            None => self.push(aim.least, h, None)?,
         };
         let Push { impulse, velocity, passes, agrees } = push;
         if impulse[0] <= 0.0 {

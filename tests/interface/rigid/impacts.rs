@@ -1,6 +1,6 @@
 //! Impacts inside a step.
 
-use super::{LAWS, M3, V3, down, parameters, world};
+use super::{G, LAWS, M3, V3, down, parameters, world};
 use crate::common::noise;
 use crate::host::{Body, EVERY, Form};
 use asperity::physics::ContactFrame;
@@ -105,6 +105,29 @@ fn dead_body_is_not_driven_into_the_ground() {
             }
             // what gravity makes in a step or two
             assert!(deepest < 2.0 * 9.81 * h * h, "v {v} h {h}: {deepest:e} m");
+        }
+    }
+}
+
+/// A load along the ground pulls the body on in the flight after its impact; the impact has no part in that.
+#[test]
+fn load_in_the_flight_after_an_impact_rubs_against_nothing() {
+    let h = 1e-3;
+    for law in LAWS {
+        for after in [0.0, 0.4e-3] {
+            let mut world = world(law, Body::point(1.0, 0.0, 0.0), Order::Sequential, Form::Slope);
+            world.body.gravity = V3::new(6.0, 0.0, -G);
+            let speed = 0.3 - G * after;
+            world.body.velocity = V3::new(-6.0 * after, 0.0, -speed);
+            world.body.position = V3::new(0.0, 0.0, (speed + 0.5 * G * after) * after);
+            world.run(1, h);
+            let rest = h - after;
+            let known = V3::new(6.0 * rest, 0.0, 0.5 * 0.3 - G * rest);
+            assert!(
+                (world.body.velocity - known).norm() < 1e-12,
+                "{law:?} {after}: {} for {known}",
+                world.body.velocity
+            );
         }
     }
 }

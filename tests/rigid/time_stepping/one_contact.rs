@@ -288,6 +288,78 @@ fn tangents_turn_for_the_bound_of_the_step_before_as_well() {
     assert!(all > 1000 && agreed * 100 > all * 99, "{agreed} of {all}");
 }
 
+/// W with a condition of up to 1e4 that couples the normal strongly with the tangents, below Painlevé's region.
+#[test]
+fn strongly_coupled_contact_gives_way_on_its_cone() {
+    let mut noise = noise();
+    let (mut all, mut yields) = (0, 0);
+    while all < 20_000 {
+        let root = M3::from_fn(|_, _| noise());
+        let w = root * root.transpose() + M3::identity() * 1e-3;
+        let system = System { w: (w + w.transpose()) * 0.5, free: V3::from_fn(|_, _| noise()), h: 1e-3 };
+        let contact = Contact {
+            mu: 0.6 * (1.0 + noise()),
+            normal: 500.0 * (1.0 + noise()),
+            friction: [300.0 * noise(), 300.0 * noise()],
+            ..Contact::default()
+        };
+        if contact.mu * w[(0, 1)].hypot(w[(0, 2)]) > 0.75 * w[(0, 0)] {
+            continue;
+        }
+        all += 1;
+        let stiffness = if all % 2 == 0 { f64::INFINITY } else { 1e5 };
+        let step = step3(&system, &contact, &iterated(Friction::Regularised { stiffness, threshold: 1.0 }));
+        let what = format!("case {all}");
+        assert!(step.agrees && step.passes <= 61, "{what}: {}", step.passes);
+        let (p, u) = (step.impulse, velocity(&system, &step.impulse));
+        let reach = contact.mu * p[0];
+        let size = sizes(&system, &p, reach).0 + (contact.friction[0].hypot(contact.friction[1]) + 1e3 * reach) / 100.0;
+        assert_normal(&system, &contact, &p, &u, &what);
+        assert_coulomb(&contact, system.h, stiffness, reach, &p, &u, size, &what);
+        yields += usize::from(reach > 0.0 && p[1].hypot(p[2]) > 0.999_999 * reach);
+    }
+    assert!(yields > 3000, "{yields}");
+}
+
+/// Plane mechanisms, W of rank 2 in any plane through the normal: no force out of the plane, in the plane the friction
+/// of one component.
+#[test]
+fn direction_without_motion_bears_no_force() {
+    let mut noise = noise();
+    for case in 0..5000 {
+        let (s, c) = (PI * noise()).sin_cos();
+        let [a, b, k] = [1.0 + 0.9 * noise(), 1.0 + 0.9 * noise(), 0.5 * noise()];
+        let (w_nn, w_tt, w_nt) = (a, b, k * (a * b).sqrt());
+        let along = V3::new(0.0, c, s);
+        let n = V3::new(1.0, 0.0, 0.0);
+        let w = n * n.transpose() * w_nn
+            + along * along.transpose() * w_tt
+            + (n * along.transpose() + along * n.transpose()) * w_nt;
+        let free = n * noise() + along * noise();
+        let mu = 0.4 * (1.0 + noise());
+        if mu * w_nt.abs() > 0.9 * w_nn {
+            continue;
+        }
+        let contact = Contact { mu, normal: 300.0 * (1.0 + noise()), ..Contact::default() };
+        let law = Friction::Regularised { stiffness: f64::INFINITY, threshold: 10.0 };
+        let step = step3(&System { w: (w + w.transpose()) * 0.5, free, h: 1e-3 }, &contact, &iterated(law));
+        let p = step.impulse;
+        assert!(step.agrees, "case {case}: {p}");
+        let pressed = p[0].max(1e-3);
+        assert!((s * p[1] - c * p[2]).abs() <= 1e-10 * pressed, "case {case}: {p}");
+        // sticks, or slips either way
+        let f = along.dot(&p);
+        let u = along.dot(&free) + w_nt * p[0] + w_tt * f;
+        assert!(f.abs() <= mu * p[0] * (1.0 + 1e-9) + 1e-15, "case {case}: {p}");
+        let holds = if f.abs() < mu * p[0] * (1.0 - 1e-9) { u.abs() <= 1e-11 } else { u * f <= 1e-11 };
+        assert!(holds, "case {case}: {u:e} {p}");
+    }
+    let system = System { w: M3::from_diagonal(&V3::new(1.0, 0.0, 1.0)), free: V3::new(-1.0, 0.0, 0.0), h: 1e-3 };
+    let contact = Contact { mu: 0.3, ..Contact::default() };
+    let p = step3(&system, &contact, &iterated(Friction::Box)).impulse;
+    assert_eq!([p[1], p[2]], [0.0; 2]);
+}
+
 /// Largest d·u over the corners d of the polygon.
 fn support(sides: u32, u: [f64; 2]) -> f64 {
     let dots = (0..sides).map(|j| {
