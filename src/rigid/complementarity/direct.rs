@@ -126,8 +126,8 @@ where
     let echelon = Echelon::new(problem, places);
     if echelon.rank > 0 {
         for _ in 0..=REFINEMENTS {
-            let rows = problem.rows(&z);
-            echelon.correct(&rows.w, &mut z);
+            let w = problem.velocity(&z);
+            echelon.correct(&w, &mut z);
         }
     }
     z

@@ -171,6 +171,19 @@ where
         rows
     }
 
+    /// w alone, the same to the last bit.
+    pub fn velocity(&self, z: &OVector<f64, D>) -> OVector<f64, D> {
+        let mut w = self.q.clone();
+        for (column, z) in self.m.as_slice().chunks_exact(self.size().max(1)).zip(z) {
+            if *z != 0.0 {
+                for (w, m) in w.as_mut_slice().iter_mut().zip(column) {
+                    *w += m * z;
+                }
+            }
+        }
+        w
+    }
+
     /// Part of w_i that has the wrong sign for z_i, with its sign.
     pub fn wrong(&self, i: usize, z: f64, w: f64) -> f64 {
         let (at_low, at_high) = (z <= self.low[i], z >= self.high[i]);

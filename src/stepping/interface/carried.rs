@@ -30,7 +30,7 @@ pub struct Carried {
     pub(crate) bend_before: f64,
     /// Length of the last step [s]; 0 before the first
     pub(crate) h: f64,
-    /// Estimate of b and b_w [m/s², rad/s²]
+    /// b and b_w as told in the last step, else their estimate [m/s², rad/s²]
     pub(crate) b: Spatial,
     /// By how much b missed the acceleration along n in the last step without a force [m/s²]
     pub(crate) stray: f64,

@@ -48,11 +48,16 @@ pub fn observe(port: &Port, v_r: &Spatial, options: &Options, carried: &mut Carr
     let before = Spatial { linear: turned(&carried.v_r.linear), angular: turned(&carried.v_r.angular) };
     let change = *v_r - before;
     let n = port.frame.normal;
+    // b moved from what the host told at that step's start to what it tells now
+    let now = port.free();
+    let then = if options.b_known && !first { carried.b } else { now };
+    let between = (then + now) * 0.5;
+    let moved = n.dot(&(now.linear - then.linear)).abs();
     if carried.waiting == 1 {
         let expected = n.dot(&port.response(&impulse).linear);
-        let answer = n.dot(&(change.linear - port.b * h)) / expected;
+        let answer = n.dot(&(change.linear - between.linear * h)) / expected;
         // where b does not tell the free motion, the answer does not tell the mass
-        let is_clear = carried.stray * h <= RIGHT * expected.abs();
+        let is_clear = (carried.stray + 0.5 * moved) * h <= RIGHT * expected.abs();
         let is_mass = is_clear && answer.is_finite() && answer > 0.0 && (answer - 1.0).abs() > RIGHT;
         carried.factor = if is_mass { answer } else { 1.0 };
     }
@@ -63,13 +68,18 @@ pub fn observe(port: &Port, v_r: &Spatial, options: &Options, carried: &mut Carr
         let weight = if carried.b == Spatial::zero() { 1.0 } else { NEWEST };
         carried.b += (newest - carried.b) * weight;
     }
-    let b = if options.b_known { port.free() } else { carried.b };
+    let b = if options.b_known { now } else { carried.b };
     if !first && impulse == Spatial::zero() {
-        carried.stray = n.dot(&(change.linear / h - b.linear)).abs();
+        let mean = if options.b_known { between } else { b };
+        carried.stray = (n.dot(&(change.linear / h - mean.linear)).abs() - 0.5 * moved).max(0.0);
     }
     // work of the impulse on the moving port, less what the inside thought it did
-    let surplus = impulse.dot(&(carried.v_r - begun + (change - b * h - by_contact) * 0.5));
+    let surplus_of = |b: Spatial| impulse.dot(&(carried.v_r - begun + (change - b * h - by_contact) * 0.5));
+    let surplus = if options.b_known { surplus_of(then).min(surplus_of(now)) } else { surplus_of(b) };
     let counts = options.b_known && !first && carried.waiting == 0 && surplus > RIGHT * 0.5 * impulse.dot(&by_contact);
+    if options.b_known {
+        carried.b = now;
+    }
     Observed { b, factor, gained: if counts { surplus } else { 0.0 } }
 }
 
