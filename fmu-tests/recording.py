@@ -5,7 +5,8 @@ with it on linux64. Recorded first before the unit knew spinning and rolling fri
 exponentials of its own and another order of operations: numbers moved by at most 7e-13 of themselves, along whole paths also
 by 1e-6 where the number of micro-steps sits on an edge, as it does under a change of the inputs by 1e-15. Then when sin,
 cos and exp were made to hold in every rounding mode (last digits), and a step of the interface coupling no longer lost the
-friction of a contact whose normal force is cut.
+friction of a contact whose normal force is cut. Then when a step was compared with the freeAcceleration told for it, not
+with the next one: seven paths in sequential order, on which that jumps by up to 20 m/s2.
 Only + - * / and sqrt make the inputs, so that they are the same bits on every machine. Each case has the SHA-256 over
 all answers of its path, and the answers at some of its points as hexadecimal numbers, to show where a difference
 begins. `--points N` makes the paths longer, for a comparison of two units at hand.
