@@ -78,7 +78,7 @@ enum Command {
     Demo(demo::Options),
     /// Run a scene through the unit, in model exchange or co-simulation
     Simulate(Box<simulate::Options>),
-    /// Reproduce the figures of [G04] through the unit and write a report about them
+    /// Reproduce the figures of [G04] and the wheel of [P16] through the unit and write a report about them
     Reproduce(reproduce::Options),
     /// Run the scenes that have closed forms and write a page about them
     Gallery(gallery::Options),

@@ -64,10 +64,10 @@ struct Direction {
 
 /// Between two directions with `across` of different signs.
 fn root(at: &impl Fn(f64) -> Direction, low: &Direction, high: &Direction) -> Direction {
-    // `Search` looks for a fixed point, and goes up where what it is given is larger
     if low.across == 0.0 {
         return at(low.angle);
     }
+    // `Search` looks for a fixed point, and goes up where what it is given is larger
     let sign = if low.across > 0.0 { 1.0 } else { -1.0 };
     let mut search = Search::default();
     let mut angle = low.angle;
