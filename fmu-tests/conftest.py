@@ -7,10 +7,11 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+
+sys.path.append(str(Path(__file__).resolve().parent / "experiments"))
 from hosts import Package
 from masters import Impact
 
-sys.path.append(str(Path(__file__).resolve().parent / "experiments"))
 TARGET = Path(__file__).resolve().parent.parent / "target"
 PACKED = TARGET / "fmu" / "Asperity.fmu"
 COMMAND = TARGET / "release" / "asperity"

@@ -23,6 +23,8 @@ from pathlib import Path
 from random import Random
 
 from fmpy.fmi1 import FMICallException
+
+sys.path.append(str(Path(__file__).resolve().parent / "experiments"))
 from hosts import Package
 
 OUTPUTS = ["forceI", "torqueI", "forceJ", "torqueJ", "normalForce", "frictionForce", "gap", "slipSpeed", "sticking"]

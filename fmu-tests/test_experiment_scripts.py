@@ -1,9 +1,11 @@
-"""The scripts in experiments/ as a stranger runs them: on their own, with nothing but FMPy, NumPy and SciPy."""
+"""The scripts in experiments/ as a stranger runs them: in a copy of their folder, with nothing but FMPy and SciPy."""
 
 import csv
 import runpy
+import shutil
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -20,9 +22,12 @@ runpy.run_path(sys.argv[0], run_name="__main__")
 
 
 def run(script, *arguments):
-    code = ALONE.replace("SCRIPTS", repr(str(SCRIPTS)))
-    command = [sys.executable, "-c", code, str(SCRIPTS / f"{script}.py"), *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, text=True, timeout=120)
+    """The script in a copy of the folder, far from the rest of the tests."""
+    with tempfile.TemporaryDirectory() as directory:
+        folder = shutil.copytree(SCRIPTS, Path(directory) / "experiments")
+        code = ALONE.replace("SCRIPTS", repr(str(folder)))
+        command = [sys.executable, "-c", code, str(folder / f"{script}.py"), *map(str, arguments)]
+        return subprocess.run(command, capture_output=True, text=True, timeout=120)
 
 
 # Arguments for a short run, and words of its output.

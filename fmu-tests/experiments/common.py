@@ -12,8 +12,6 @@ from pathlib import Path
 
 import numpy as np
 from fmpy.fmi1 import FMICallException
-
-sys.path.append(str(Path(__file__).resolve().parent.parent))
 from hosts import Package
 from masters import ExchangeHost, GaussSeidel, Impact
 
