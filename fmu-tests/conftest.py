@@ -7,6 +7,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+import shaking
 
 sys.path.append(str(Path(__file__).resolve().parent / "experiments"))
 from hosts import Package
@@ -24,6 +25,11 @@ def pytest_addoption(parser):
 
 def pytest_configure(config):
     config.addinivalue_line("markers", "slow: long simulation, left out by fmu-tests/run --fast")
+    shaking.install()
+
+
+def pytest_report_header():
+    return [f"solvers: {name} x {factor:g}" for name, factor in shaking.factors.items() if factor != 1.0]
 
 
 @pytest.fixture
@@ -105,8 +111,9 @@ def simulate(asperity, package, tmp_path):
     def run(scene, until, *settings):
         out = tmp_path / f"{scene}.csv"
         command = [asperity, "simulate", scene, "--mode", "me", "--until", until, "--fmu", package.path, "--out", out]
+        command += ["--tolerance", shaking.tolerances(1e-12, 0.0)[0], "--step", 0.02 * shaking.factors["max_step"]]
         command += [word for setting in settings for word in ("--set", setting)]
-        done = subprocess.run(list(map(str, command)), capture_output=True, text=True, timeout=120)
+        done = subprocess.run(list(map(str, command)), capture_output=True, text=True)
         assert done.returncode == 0, done.stderr
         return Record(out)
 

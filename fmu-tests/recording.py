@@ -72,7 +72,8 @@ class Numbers(Random):
 
     def direction(self):
         v = self.vector(1.0)
-        length = sqrt(sum(c * c for c in v))
+        # sum() of Python 3.12 rounds otherwise than that of 3.11
+        length = sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2])
         return [c / length for c in v]
 
     def quaternion(self):

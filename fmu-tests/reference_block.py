@@ -1,8 +1,10 @@
 """The block of Bowden and Leben, [G04] section 2.2, with the law of reference_contact."""
 
+from itertools import pairwise
 from math import sqrt
 
 import numpy as np
+from peaks import largest
 from reference_contact import Integration, Law
 
 # Second break of the block, converged: bristleLimit, speed of the plate [m/s], time to run [s], force [N].
@@ -34,17 +36,29 @@ def block_on_plate(law: Law, plate_speed: float, t_end: float, **solver) -> Inte
         return sqrt((y[2] - plate[0]) ** 2 + (y[3] - plate[1]) ** 2) - law.v_s
 
     y0 = np.concatenate([(0, 0), plate, (0, 0, 0), [1.0]])
-    system = Integration(law, rate, lambda _t, _y: (1.0, 0.0), y0, mark=faster_than_v_s, **solver)
+    system = Integration(law, rate, lambda _t, _y: (1.0, 0.0), y0, mark=faster_than_v_s, dense=True, **solver)
     return system.run(t_end)
+
+
+def friction_force(run: Integration, plate_speed: float):
+    """Size of the friction force [N] over time."""
+    plate = plate_speed * np.array((1.0, 1.0)) / sqrt(2.0)
+
+    def force(t):
+        y = run.at(t)
+        return float(np.linalg.norm(run.law.friction(10.0, (*(y[2:4] - plate), 0.0), y[4:7], y[7], True)[0]))
+
+    return force
 
 
 def break_forces(run: Integration, plate_speed: float) -> list[float]:
     """Largest friction force before each of the marks and after the one before it [N]."""
-    plate = plate_speed * np.array((1.0, 1.0)) / sqrt(2.0)
-    force = [
-        np.linalg.norm(run.law.friction(10.0, (*(y[2:4] - plate), 0.0), y[4:7], y[7], True)[0]) for y in run.states
-    ]
-    ends = np.searchsorted(run.times, run.marks)
+    force, times = friction_force(run, plate_speed), np.array(run.times)
+    ends = np.searchsorted(times, run.marks)
     # after a break the force falls to mu_C f_n within milliseconds; from half way to the next on it only rises
     starts = [0, *((ends[:-1] + ends[1:]) // 2)]
-    return [max(force[start : end + 1]) for start, end in zip(starts, ends)]
+    found = []
+    for start, end in zip(starts, ends):
+        k = start + int(np.argmax([force(t) for t in times[start : end + 1]]))
+        found.append(max(largest(force, a, b)[0] for a, b in pairwise(times[max(k - 1, 0) : k + 2])))
+    return found

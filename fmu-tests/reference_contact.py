@@ -151,13 +151,16 @@ class Integration:
     """Solve y' = rate(t, y, mode) with restarts where contact, clipping or the latched speed change.
 
     `depth(t, y)` gives (x, x_rate). The mode is (touching, v_i, clipped), constant between two restarts. `marks` lists
-    the times at which `mark(t, y)` rises through 0.
+    the times at which `mark(t, y)` rises through 0. With `dense`, `at(t)` is the state at any time.
     """
 
-    def __init__(self, law: Law, rate, depth, y0, rtol=1e-12, atol=1e-14, max_step=0.02, mark=lambda _t, _y: -1.0):
+    def __init__(
+        self, law: Law, rate, depth, y0, rtol=1e-12, atol=1e-14, max_step=0.02, mark=lambda _t, _y: -1.0, dense=False
+    ):
         self.law, self.rate, self.depth, self.mark = law, rate, depth, mark
         self.t, self.y = 0.0, np.asarray(y0, float)
-        self.tolerances = dict(method="DOP853", rtol=rtol, atol=atol, max_step=max_step)
+        self.tolerances = dict(method="DOP853", rtol=rtol, atol=atol, max_step=max_step, dense_output=dense)
+        self._parts = []
         x, x_rate = depth(0.0, self.y)
         self.touching = x > 0.0
         self.v_i = max(x_rate, law.v_min)
@@ -166,6 +169,10 @@ class Integration:
         self.marks: list[float] = []
         self.times: list[float] = []
         self.states: list[np.ndarray] = []
+
+    def at(self, t: float) -> np.ndarray:
+        """The state at a time that has been passed."""
+        return next(part for part in self._parts if t <= part.t_max)(t)
 
     def jump(self, y):
         """Set a new state by hand, as a blow from outside does."""
@@ -187,6 +194,7 @@ class Integration:
                 raise RuntimeError(part.message)
             self.times.extend(part.t)
             self.states.extend(part.y.T)
+            self._parts.append(part.sol)
             self.t, self.y = part.t[-1], part.y[:, -1]
             for times, states, action in zip(part.t_events, part.y_events, actions):
                 if len(times):

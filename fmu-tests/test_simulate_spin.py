@@ -40,7 +40,9 @@ def rigid_sliding(velocity, spin, mu, e_r, mass, inertia, radius, times):
         return np.concatenate([force / mass, (np.cross(arm, force) + (0.0, 0.0, moment)) / inertia])
 
     start = np.concatenate([velocity, spin])
-    return solve_ivp(rate, (0.0, times[-1]), start, method="DOP853", t_eval=times, rtol=1e-12, atol=1e-14).y.T
+    # between its steps DOP853 knows the motion less well than at their ends: no long ones
+    how = dict(method="DOP853", rtol=1e-12, atol=1e-14, max_step=times[-1] / 100.0)
+    return solve_ivp(rate, (0.0, times[-1]), start, t_eval=times, **how).y.T
 
 
 def columns(run, name):
@@ -54,8 +56,8 @@ def test_spinning_disc_agrees(simulate, figure):
     run = simulate("spinning-disc", 0.6)
     v, w = run["velocity_x [m/s]"], run["angularVelocity [rad/s]"]
     fast = np.flatnonzero(np.hypot(v, e_r * w) > 10.0 * v_s)
-    assert len(fast) > 50 and np.all(np.diff(fast) == 1)
     times, at = np.unique(run["time [s]"][fast], return_index=True)
+    assert times[0] == 0.0 and times[-1] > SPINS and np.all(np.diff(fast) == 1)
     known = rigid_sliding((0.5, 0, 0), (0, 0, 20.0), mu, e_r, mass, 0.5 * mass * radius**2, 0.0, times)
     off = np.max(np.abs(np.column_stack([v[fast][at] - known[:, 0], e_r * (w[fast][at] - known[:, 5])])))
     figure("largest difference of velocity and e_r w [m/s]", off)
@@ -97,7 +99,7 @@ def test_billiard_ball_agrees(simulate, figure):
     slip = np.linalg.norm((v + np.cross(w, (0.0, 0.0, -radius)))[:, :2], axis=1)
     end = np.flatnonzero(slip < 10.0 * v_s)[0]
     times, at = np.unique(run["time [s]"][:end], return_index=True)
-    assert len(times) > 30
+    assert times[0] == 0.0 and times[-1] > SLIDES
     known = rigid_sliding((1.0, 0, 0), spin, mu, e_r, mass, inertia, radius, times)
     off = max(np.max(np.abs(v[at] - known[:, :3])), radius * np.max(np.abs(w[at] - known[:, 3:])))
     figure("largest difference of velocity and R w while sliding [m/s]", off)
@@ -124,9 +126,11 @@ def test_soft_finger_holds_and_lets_go_where_force_and_moment_meet_the_bound(sim
         np.hypot(run["frictionForce_x [N]"], run["frictionForce_y [N]"]), run["frictionMoment_z [N.m]"] / e_r
     )
     assert np.max(grip) <= mu_s * load * (1.0 + 1e-9)
-    slips = 5.0 + (e_r * sqrt((mu_s * load) ** 2 - weight**2) / rate - 2.0)
-    let_go = time[np.flatnonzero(grip >= 0.999 * mu_s * load)[0]]
+    level = 0.999 * mu_s * load
+    slips = 5.0 + (e_r * sqrt(level**2 - weight**2) / rate - 2.0)
+    after = np.flatnonzero(grip >= level)[0]
+    let_go = np.interp(level**2, grip[after - 1 : after + 1] ** 2, time[after - 1 : after + 1])
     figure("bound is met, over closed form less 1", let_go / slips - 1.0)
-    # within the 0.1 % of the bound that is asked for
-    assert let_go == pytest.approx(slips, abs=1e-2)
+    # grip^2 = W^2 + (rate t/e_r)^2, on the line through two rows 20 ms apart or less: h^2/(8 t) = 1.2e-5 s
+    assert let_go == pytest.approx(slips, abs=2e-5)
     assert angle[-1] > pi

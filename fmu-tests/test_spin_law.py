@@ -220,8 +220,9 @@ def test_damping_ratio_of_the_oracle_gives_the_restitution_of_an_integration(e):
         return y[0] + 2.0 * zeta * y[1]
 
     force.terminal, force.direction = True, -1
-    end = solve_ivp(lambda t, y: (y[1], -force(t, y)), (0, 1e4), (0.0, 1.0), events=force, rtol=1e-11, atol=1e-13)
-    assert -end.y_events[0][0][1] == pytest.approx(e, abs=1e-8)
+    how = dict(method="DOP853", rtol=1e-12, atol=1e-14, max_step=0.1)
+    end = solve_ivp(lambda t, y: (y[1], -force(t, y)), (0, 1e4), (0.0, 1.0), events=force, **how)
+    assert -end.y_events[0][0][1] == pytest.approx(e, abs=1e-9)
 
 
 def test_moment_of_the_contact_area_of_the_oracle():

@@ -2,6 +2,7 @@
 it writes."""
 
 import csv
+import re
 import subprocess
 
 import numpy as np
@@ -26,7 +27,7 @@ def report(request, tmp_path_factory):
     folder = tmp_path_factory.mktemp("wheel")
     options = request.config.getoption
     command = [options("--asperity"), "reproduce", "wheel", "--fmu", options("--fmu"), "--out", folder]
-    done = subprocess.run(list(map(str, command)), capture_output=True, text=True, timeout=300)
+    done = subprocess.run(list(map(str, command)), capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
     return folder, done.stdout
 
@@ -90,9 +91,10 @@ def test_the_reference_agrees_with_the_independent_integration(report, motion, f
 
 
 def test_the_moment_of_rolling_is_that_of_the_independent_integration(report, motion, figure):
-    """To the microsecond that the report prints."""
+    """To the microsecond that the report prints: half of it, and what two integrations may differ by."""
     figure("begin of rolling [s]", motion.rolls)
-    assert f"slides until {motion.rolls:.6f} s" in report[1]
+    said = float(re.search(r"slides until (\d\.\d{6}) s", report[1])[1])
+    assert said == pytest.approx(motion.rolls, abs=5e-7 + TOLERANCE)
 
 
 def test_the_deviations_are_those_from_the_independent_integration(report, motion, figure):
@@ -106,7 +108,9 @@ def test_the_deviations_are_those_from_the_independent_integration(report, motio
     laws = ("regularised", "polygonal", "box")
     found = [100.0 * np.sqrt(np.mean((table[f"{law} force [1]"] - known) ** 2)) for law in laws]
     figure("deviation of regularised, polygonal and box [%]", found)
-    assert f"deviates by {', '.join(f'{value:.2f}' for value in found)} %" in report[1]
+    said = re.search(r"deviates by (\d+\.\d\d), (\d+\.\d\d), (\d+\.\d\d) %", report[1]).groups()
+    # half of the last digit, and ten times what the forces may differ by
+    assert [float(value) for value in said] == pytest.approx(found, abs=5e-3 + 1e4 * TOLERANCE)
     assert found == pytest.approx([1.67, 3.76, 9.70], rel=0.05)
 
 

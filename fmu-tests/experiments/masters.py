@@ -10,6 +10,7 @@ from math import inf
 
 import numpy as np
 from hosts import Unit
+from peaks import first_true, largest
 from scipy.integrate import DOP853
 
 
@@ -168,6 +169,23 @@ class ExchangeHost:
         dense = self._solver.dense_output()
         return first_true(lambda t: condition(dense(t)[: self._plant_size]), self._solver.t_old, self.t)
 
+    def go_back(self, t: float):
+        """To a time within the last step; the plant must not have jumped at its end."""
+        self.t, self.y = t, self._solver.dense_output()(t)
+        self._place(self.t, self.y)
+
+    def largest(self, *names: str) -> tuple[float, float]:
+        """Largest size of a vector of outputs within the last step, and when it has it."""
+        dense = self._solver.dense_output()
+
+        def size(t):
+            self._place(t, dense(t))
+            return float(np.linalg.norm(self.unit.reals(*names)))
+
+        found = largest(size, self._solver.t_old, self.t)
+        self._place(self.t, self.y)
+        return found
+
     def _first_crossing(self, dense, before, after):
         """The later end lies beyond the crossing, where the unit must decide."""
         return first_true(lambda t: self._crossed(t, dense(t)), before, after)
@@ -179,18 +197,6 @@ class ExchangeHost:
             dense = solver.dense_output()
             turned = first_true(lambda t: self._depth(t, dense(t))[1] <= 0.0, before, solver.t)
             self.impacts[-1].deepen(self._depth(turned, dense(turned))[0])
-
-
-def first_true(condition, before, after):
-    """Bisection to the last bit: the first time at which a condition holds that is false before and true after."""
-    while True:
-        middle = 0.5 * (before + after)
-        if not before < middle < after:
-            return after
-        if condition(middle):
-            after = middle
-        else:
-            before = middle
 
 
 def contacts(events: list[Event]):
@@ -227,6 +233,10 @@ class GaussSeidel:
     def locate(self, _condition) -> float:
         """The end of the last step: nothing is known within it."""
         return self.t
+
+    def largest(self, *names: str) -> tuple[float, float]:
+        """Size of a vector of outputs at the end of the last step, and its time."""
+        return float(np.linalg.norm(self.outputs(*names))), self.t
 
     def run(self, t_end: float, watch=None) -> "GaussSeidel":
         """`watch(host)` is called after each step and returns True to stop there."""

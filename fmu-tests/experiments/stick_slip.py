@@ -58,7 +58,7 @@ class BlockOnPlate:
 
 @dataclass
 class Break:
-    """The block breaks loose: largest friction force, when it was seen, and the time at which the slip exceeds v_S."""
+    """The block breaks loose: largest friction force, when it had it, and the time at which the slip exceeds v_S."""
 
     force: float
     force_time: float
@@ -77,7 +77,7 @@ class Breaks:
         if slip < V_S <= self.slip:
             self.largest = (0.0, host.t)
         elif slip < V_S:
-            self.largest = max(self.largest, (np.linalg.norm(host.outputs("frictionForce")), host.t))
+            self.largest = max(self.largest, host.largest("frictionForce"))
         elif self.slip < V_S:
             self.found.append(Break(*self.largest, host.locate(lambda y: self.plant.slip(y) >= V_S)))
         self.slip = slip

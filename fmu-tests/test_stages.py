@@ -1,0 +1,48 @@
+"""stages.sh, which fmu-tests/run is made of: what fails stops only what needs it, and nothing is lost on the way."""
+
+import subprocess
+from pathlib import Path
+
+STAGES = Path(__file__).resolve().parent / "stages.sh"
+
+
+def play(script: str):
+    return subprocess.run(["bash", "-euo", "pipefail", "-c", f"source {STAGES}\n{script}"], capture_output=True, text=True)
+
+
+def test_stages_go_on_after_a_failed_one_and_the_end_lists_them_all():
+    done = play("""
+        gives_up() { echo "in the stage"; exit 3; }
+        stage "first" true
+        stage "broken" --needs "first" gives_up
+        stage "behind it" --needs "first" --needs "broken" echo "must not run"
+        stage "farther behind" --needs "behind it" echo "must not run"
+        stage "beside it" --needs "first" echo "runs" "with words"
+        stage "broken too" false
+        finish
+    """)
+    assert done.returncode == 1
+    assert "in the stage" in done.stdout and "runs with words" in done.stdout and "must not run" not in done.stdout
+    *_, first, beside = done.stdout.splitlines()
+    assert first.startswith("ok ") and first.endswith(" first") and beside.endswith(" beside it")
+    *_, broken, behind, farther, too, end = done.stderr.splitlines()
+    assert broken.startswith("FAILED ") and broken.endswith(" broken") and too.endswith(" broken too")
+    assert behind == "NOT RUN  behind it: needs broken"
+    assert farther == "NOT RUN  farther behind: needs behind it"
+    assert end.startswith("== 4 of 6 stages failed or were not run")
+
+
+def test_all_stages_that_a_missing_one_needs_are_named():
+    done = play('stage a false\nstage b false\nstage c --needs a --needs b true\nfinish')
+    assert done.returncode == 1 and "NOT RUN  c: needs a, b\n" in done.stderr
+
+
+def test_nothing_failed():
+    done = play('stage "a" true\nstage "b" --needs "a" true\nfinish')
+    assert done.returncode == 0 and done.stderr == ""
+    assert [line.split()[0] for line in done.stdout.splitlines()[-3:]] == ["ok", "ok", "=="]
+
+
+def test_stage_that_needs_an_unknown_one_is_a_mistake_of_the_script():
+    done = play('stage "a" true\nstage "b" --needs "c" true\nfinish')
+    assert done.returncode == 2 and "'b' needs 'c'" in done.stderr
