@@ -175,7 +175,9 @@ class ExchangeHost:
         self._place(self.t, self.y)
 
     def largest(self, *names: str) -> tuple[float, float]:
-        """Largest size of a vector of outputs within the last step, and when it has it."""
+        """Largest size of a vector of outputs within the last step, and when it has it; before the first step, that now."""
+        if self._solver is None:
+            return float(np.linalg.norm(self.outputs(*names))), self.t
         dense = self._solver.dense_output()
 
         def size(t):
