@@ -65,7 +65,7 @@ def pytest_terminal_summary(terminalreporter):
 def package(request, tmp_path_factory) -> Package:
     path = Path(request.config.getoption("--fmu"))
     if not path.is_file():
-        pytest.exit(f"{path} does not exist: run `cargo run --release -- pack` first", returncode=2)
+        pytest.exit(f"{path} does not exist: `cargo run --release -- pack --out {path}` makes it", returncode=2)
     return Package(path, tmp_path_factory.mktemp("unit"))
 
 

@@ -20,6 +20,8 @@ mod hertz;
 mod install;
 #[path = "asperity/material.rs"]
 mod material;
+#[path = "asperity/output.rs"]
+mod output;
 #[path = "asperity/pack.rs"]
 mod pack;
 #[path = "asperity/platforms.rs"]
@@ -34,6 +36,8 @@ mod shape;
 mod simulate;
 #[path = "asperity/tables.rs"]
 mod tables;
+#[path = "asperity/unit.rs"]
+mod unit;
 
 use std::fmt;
 use std::io;
@@ -42,29 +46,35 @@ use std::process::ExitCode;
 
 use asperity::host::HostError;
 use asperity::package::PackError;
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 
 const EXAMPLES: &str = "Examples:
-  asperity                                   pack the unit and run the demonstration
+  asperity demo                              let a ball bounce and roll down an incline through the unit
   asperity demo --step 5e-5 --master jacobi  the same with another step and master
   asperity simulate                          list the scenes and their settings
   asperity simulate cylinder --mode cs --step 1e-3 --plot cylinder.svg
-  asperity reproduce --out report            the paper's figures through the unit, as one page
+  asperity reproduce                         the paper's figures through the unit, as one page
   asperity gallery                           scenes with closed forms, as one page
   asperity choose                            compliant or time stepping? accuracy over cost, as one page
   asperity advise --k 1e8 --m 2 --v 1        which communication step for this contact?
   asperity material                          list materials and where their values come from
   asperity material steel rubber --radius 0.05 --speed 0.5
-  asperity pack --out Asperity.fmu           pack the unit to a file of your choice
+  asperity pack                              write Asperity.fmu for this platform
   asperity pack --all-platforms              pack it for Linux, Windows and macOS in one file
   asperity install --prefix ~/.local         library, headers, pkg-config and CMake files for C and C++
   asperity describe xml                      print modelDescription.xml
   asperity describe --check                  are the committed generated files up to date?
-  asperity check target/fmu/Asperity.fmu     validate a packed unit
+  asperity check Asperity.fmu                validate a packed unit
 
-Exit codes: 0 done, 1 failed, 2 wrong usage.";
+Files are written into the folder you stand in, unless --out names another place; its folder must be there.
 
-/// Frictional contact between two bodies as one FMI 2.0 unit: pack it, demonstrate it, check it.
+Exit codes
+  0  done
+  1  it failed: a check did not hold, a simulation went wrong, a tool is missing
+  2  an argument is wrong: no such command, scene, setting or material, a value out of range, a file that cannot be
+     read, a place that cannot be written";
+
+/// Frictional contact between two bodies as one FMI 2.0 unit: write it, demonstrate it, check it.
 #[derive(Parser)]
 #[command(version, after_help = EXAMPLES)]
 struct Arguments {
@@ -74,7 +84,7 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Pack the unit and let a ball bounce and roll down an incline through it (the default)
+    /// Let a ball bounce and roll down an incline through the unit
     Demo(demo::Options),
     /// Run a scene through the unit, in model exchange or co-simulation
     Simulate(Box<simulate::Options>),
@@ -90,7 +100,7 @@ enum Command {
     Material(Box<material::Options>),
     /// Measure the restitution that each coupling gives, over stiffness and step
     Couplings(couplings::Options),
-    /// Build the unit and write Asperity.fmu
+    /// Write Asperity.fmu, for this platform or for several
     Pack(pack::Options),
     /// List the platforms a unit can be packed for, and what that needs
     Platforms,
@@ -118,13 +128,24 @@ enum Failure {
 
 impl From<PackError> for Failure {
     fn from(error: PackError) -> Self {
-        Self::Failed(error.to_string())
+        let text = error.to_string();
+        match error {
+            PackError::NotAFolder { .. }
+            | PackError::LibdirWithSpace(_)
+            | PackError::LibdirOutside(_)
+            | PackError::NotWritable { .. } => Self::Usage(text),
+            _ => Self::Failed(text),
+        }
     }
 }
 
 impl From<HostError> for Failure {
     fn from(error: HostError) -> Self {
-        Self::Failed(error.to_string())
+        let text = error.to_string();
+        match error {
+            HostError::File { action: "read", .. } => Self::Usage(text),
+            _ => Self::Failed(text),
+        }
     }
 }
 
@@ -138,7 +159,7 @@ impl From<io::Error> for Failure {
 }
 
 fn main() -> ExitCode {
-    let command = Arguments::parse().command.unwrap_or(Command::Demo(demo::Options::default()));
+    let Some(command) = Arguments::parse().command else { return help() };
     let result = match command {
         Command::Demo(options) => demo::run(&options),
         Command::Advise(options) => advise::run(&options),
@@ -159,6 +180,13 @@ fn main() -> ExitCode {
         Err(Failure::Usage(text)) => stop(&text, 2),
         Err(Failure::Failed(text)) => stop(&text, 1),
     }
+}
+
+/// What there is to choose from, for whoever asked for nothing.
+fn help() -> ExitCode {
+    // no reader, no help
+    let _ = Arguments::command().print_help();
+    ExitCode::SUCCESS
 }
 
 fn stop(text: &dyn fmt::Display, code: u8) -> ExitCode {

@@ -13,6 +13,7 @@ pub mod instance;
 pub mod log;
 pub mod masters;
 pub mod material;
+pub mod number;
 pub mod plants;
 pub mod plot;
 pub mod record;
@@ -106,7 +107,7 @@ fn cause(error: &libloading::Error) -> String {
 
 /// A simulation has gone to infinity.
 fn not_finite(time: f64) -> HostError {
-    HostError::Request(format!("at {time:.6} s the plant is no longer finite: take a shorter step"))
+    HostError::Request(format!("at {} s the plant is no longer finite: take a shorter step", number::fixed(time, 6)))
 }
 
 /// Turns what the system says about a path into an error.

@@ -5,6 +5,7 @@ use super::exchange::{Accuracy, Exchange};
 use super::fmu::Fmu;
 use super::instance::Instance;
 use super::masters::{CoSimulation, Coupling, Master};
+use super::number::number;
 use super::plants::{Column, Plant};
 use super::record::{self, Impact, Sample};
 use super::scenes::{Scene, Setup, Value};
@@ -106,17 +107,21 @@ impl Request {
             _ => 1e-6,
         };
         let problem = if !positive(step) {
-            format!("the step is {step} s, it must be > 0")
+            format!("the step is {} s, it must be > 0", number(step))
         } else if !positive(until) {
-            format!("the end is {until} s, it must be > 0")
+            format!("the end is {} s, it must be > 0", number(until))
         } else if fixed && step > until {
-            format!("the step of {step} s is longer than the simulation of {until} s")
+            format!("the step of {} s is longer than the simulation of {} s", number(step), number(until))
         } else if until / step > MAX_STEPS {
-            format!("{until} s in steps of {step} s are more than {MAX_STEPS:.0} steps: take a longer step")
+            format!(
+                "{} s in steps of {} s are more than {MAX_STEPS:.0} steps: take a longer step",
+                number(until),
+                number(step)
+            )
         } else if !(self.every >= 0.0 && self.every.is_finite()) {
-            format!("samples cannot be {} s apart, it must be >= 0", self.every)
+            format!("samples cannot be {} s apart, it must be >= 0", number(self.every))
         } else if !(1e-13..=1e-2).contains(&tolerance) {
-            format!("the tolerance is {tolerance}, it must be from 1e-13 to 1e-2")
+            format!("the tolerance is {}, it must be from 1e-13 to 1e-2", number(tolerance))
         } else {
             return Ok(());
         };
@@ -210,6 +215,13 @@ fn interface(plant: &dyn Plant, master: Master) -> Vec<(&'static str, Value)> {
         None => values.push(("coupling.massSource", Value::Item("input"))),
     }
     values
+}
+
+/// Initializes a unit as [`run`] will and lets it go. Errors: the unit knows no such variable, or refuses a value.
+pub fn try_settings(fmu: &Fmu, scene: &Scene, request: &Request) -> Result<(), HostError> {
+    let Setup { plant, unit } = scene.setup(&request.set)?;
+    let texts: Vec<&(String, String)> = request.set.iter().filter(|(name, _)| !scene.owns(name)).collect();
+    instantiate(fmu, scene, plant.as_ref(), unit, request.method, &texts).map(drop)
 }
 
 /// Simulates. `progress` is told the simulated time [s] now and then.

@@ -32,8 +32,8 @@ impl Entry {
     }
 }
 
-/// Writes the archive, whole or not at all: nobody sees a half-written file.
-pub fn write(output: &Path, entries: Vec<Entry>) -> Result<(), PackError> {
+/// Writes an archive, whole or not at all: nobody sees a half-written file. Its folder is made where it is not there.
+pub fn write(output: &Path, archive: &[u8]) -> Result<(), PackError> {
     let folder = match output.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder.to_path_buf(),
         _ => PathBuf::from("."),
@@ -41,15 +41,15 @@ pub fn write(output: &Path, entries: Vec<Entry>) -> Result<(), PackError> {
     std::fs::create_dir_all(&folder).map_err(cannot("written", &folder))?;
     let name = output.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     let temporary = folder.join(format!(".{name}.{}", std::process::id()));
-    let written = std::fs::write(&temporary, bytes(entries)?).and_then(|()| std::fs::rename(&temporary, output));
+    let written = std::fs::write(&temporary, archive).and_then(|()| std::fs::rename(&temporary, output));
     if written.is_err() {
         let _ = std::fs::remove_file(&temporary);
     }
     written.map_err(cannot("written", output))
 }
 
-/// The archive's bytes.
-fn bytes(mut entries: Vec<Entry>) -> Result<Vec<u8>, PackError> {
+/// The bytes of the archive.
+pub fn bytes(mut entries: Vec<Entry>) -> Result<Vec<u8>, PackError> {
     entries.sort_by(|a, b| a.path.cmp(&b.path));
     let mut archive = ZipWriter::new(Cursor::new(Vec::new()));
     for entry in &entries {
@@ -106,8 +106,9 @@ mod tests {
     fn the_file_appears_whole_and_leaves_nothing_beside_it() {
         let folder = std::env::temp_dir().join(format!("asperity-archive-{}", std::process::id()));
         let output = folder.join("deep/unit.fmu");
-        write(&output, some_entries()).expect("written");
-        write(&output, some_entries()).expect("written over the first");
+        let archive = bytes(some_entries()).expect("an archive");
+        write(&output, &archive).expect("written");
+        write(&output, &archive).expect("written over the first");
         let names: Vec<_> = std::fs::read_dir(folder.join("deep")).expect("a folder").flatten().collect();
         assert_eq!(names.len(), 1);
         std::fs::remove_dir_all(&folder).expect("clean up");

@@ -5,17 +5,27 @@ use std::path::Path;
 use super::PackError;
 use super::archive::Entry;
 use super::error::{cannot, read};
-use crate::unit;
+
+/// Texts of the unit that are rendered from its table of variables.
+#[derive(Clone, Copy, Debug)]
+pub struct Rendered<'a> {
+    /// modelDescription.xml
+    pub description: &'a str,
+    /// The reference page.
+    pub reference: &'a str,
+    /// The C header with the value references.
+    pub header: &'a str,
+}
 
 /// Everything but binary and licences.
-pub fn collect(root: &Path) -> Result<Vec<Entry>, PackError> {
+pub fn collect(root: &Path, rendered: &Rendered<'_>) -> Result<Vec<Entry>, PackError> {
     let source = root.join("modelDescription");
     let mut entries = vec![
-        Entry::file("modelDescription.xml", unit::MODEL_DESCRIPTION.into()),
+        Entry::file("modelDescription.xml", rendered.description.into()),
         Entry::file("model.png", read(&source.join("model.png"))?),
         Entry::file("documentation/index.html", read(&source.join("documentation/index.html"))?),
-        Entry::file("documentation/reference.html", unit::REFERENCE_HTML.into()),
-        Entry::file("include/asperity_fmu.h", unit::HEADER.into()),
+        Entry::file("documentation/reference.html", rendered.reference.into()),
+        Entry::file("include/asperity_fmu.h", rendered.header.into()),
     ];
     let mut rest = Vec::new();
     folder(&source.join("documentation"), "documentation", &mut rest)?;

@@ -12,8 +12,8 @@ use super::platform::AllMissing;
 pub enum PackError {
     /// The program runs where its sources are not.
     #[error(
-        "the source tree of asperity is not at {}: packing and installing compile it, so change into a checkout and \
-         run `cargo run --release -- pack` (or `-- install`) there",
+        "the source tree of asperity is not at {}, and this needs it: change into a checkout and run \
+         `cargo run --release -- pack` (or `-- install`, `-- describe`) there",
         .0.display()
     )]
     NoSourceTree(PathBuf),

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
 use super::error::cannot;
+use super::packing::source_tree;
 use super::{PackError, c_header};
 use crate::unit;
 
@@ -62,7 +63,7 @@ impl Rendering {
 
     /// Fails, naming the file, if the committed file is not what is rendered now.
     pub fn check(self, root: &Path) -> Result<(), PackError> {
-        let path = root.join(self.path());
+        let path = source_tree(root)?.join(self.path());
         let committed = std::fs::read_to_string(&path).map_err(cannot("read", &path))?;
         if self.file(|| Ok(committed.clone()))? == committed {
             Ok(())
@@ -73,7 +74,7 @@ impl Rendering {
 
     /// Brings the committed file up to date. Answers its path if it was not.
     pub fn write(self, root: &Path) -> Result<Option<PathBuf>, PackError> {
-        let path = root.join(self.path());
+        let path = source_tree(root)?.join(self.path());
         let committed = std::fs::read_to_string(&path);
         let before = committed.as_deref().ok().map(str::to_owned);
         let after = self.file(|| committed.map_err(cannot("read", &path)))?;

@@ -132,6 +132,11 @@ pub fn build(
         .current_dir(root)
         .env("CARGO_ENCODED_RUSTFLAGS", flags(root, &build_dir, toolchain, target, tree).join(FLAG_SEPARATOR))
         .env("CARGO_INCREMENTAL", "0")
+        // wherever the user has cargo put what it builds: who runs this may have locked it
+        .env("CARGO_BUILD_BUILD_DIR", &build_dir)
+        // clippy and Miri put themselves in the place of the compiler
+        .env("RUSTC_WRAPPER", "")
+        .env("RUSTC_WORKSPACE_WRAPPER", "")
         // its scripts must not be written anew while another build runs them
         .env("CARGO_ZIGBUILD_CACHE_DIR", build_dir.join("zigbuild"))
         .env("CARGO_PROFILE_UNIT_LTO", if product.whole { "fat" } else { "off" })

@@ -3,12 +3,13 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
+use super::PackError;
 use super::archive::Entry;
 use super::dependencies::Crate;
 use super::error::{cannot, read};
+use super::packing::MODEL_IDENTIFIER;
 use super::runtimes::Runtime;
 use super::toolchain::Toolchain;
-use super::{MODEL_IDENTIFIER, PackError};
 
 /// Licence files of this package.
 const OWN: [&str; 2] = ["LICENSE-APACHE", "LICENSE-MIT"];

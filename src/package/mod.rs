@@ -1,6 +1,6 @@
 //! Writes the unit: builds the library, collects what belongs beside it, and packs a `.fmu` that has the same bytes
-//! whenever it is packed from the same sources with the same tools. [`mod@install`] gives the same contact to C and
-//! C++.
+//! whenever it is packed from the same sources with the same tools. A program of a release build carries the one for its
+//! platform. [`mod@install`] gives the same contact to C and C++.
 
 mod archive;
 mod c_header;
@@ -11,144 +11,38 @@ pub mod generated;
 pub mod install;
 mod library;
 mod licences;
+mod packing;
 pub mod platform;
 mod runtimes;
 mod toolchain;
 
-use std::num::NonZero;
-use std::panic::resume_unwind;
-use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
+use std::path::PathBuf;
 
+pub use archive::write;
 pub use error::PackError;
+pub use packing::{MODEL_IDENTIFIER, PackOptions};
 
-use archive::Entry;
-use dependencies::{Crate, UnitTree};
-use library::{Library, Product, Target};
-use platform::{AllMissing, Platform};
-use toolchain::Toolchain;
+use crate::unit;
+use documents::Rendered;
+use packing::{inside, source_tree};
 
-/// `modelIdentifier` of the unit: the name of its binary and of the packed file.
-pub const MODEL_IDENTIFIER: &str = "Asperity";
-/// Where licences are inside the unit; FMI 2.0.5, section 2.3 gives the name.
-const LICENCES: &str = "documentation/licenses";
+/// The packed unit for the platform of this program, as build.rs has made it from the same sources; debug builds carry none,
+/// since each change of a source would pack it again.
+#[cfg(carries_unit)]
+pub static CARRIED: Option<&[u8]> = Some(include_bytes!(concat!(env!("OUT_DIR"), "/Asperity.fmu")));
+/// The packed unit for the platform of this program: none, since this is a debug build.
+#[cfg(not(carries_unit))]
+pub static CARRIED: Option<&[u8]> = None;
 
-/// Where to pack from and to.
-#[derive(Clone, Debug)]
-pub struct PackOptions {
-    /// Root of the source tree.
-    pub root: PathBuf,
-    /// The file to write.
-    pub output: PathBuf,
-    /// For which platforms, with tools that make the same binary on any machine; none: for this machine, with its own.
-    pub platforms: Vec<Platform>,
-    /// Where cargo puts what it builds for the unit. A folder of its own: two feature sets in one would overwrite each
-    /// other's library.
-    pub build_dir: PathBuf,
-}
+/// What the library of this crate knows of the unit without reading a file.
+const RENDERED: Rendered<'_> =
+    Rendered { description: unit::MODEL_DESCRIPTION, reference: unit::REFERENCE_HTML, header: unit::HEADER };
 
-impl Default for PackOptions {
-    fn default() -> Self {
-        let root = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
-        Self {
-            output: root.join("target/fmu").join(format!("{MODEL_IDENTIFIER}.fmu")),
-            platforms: Vec::new(),
-            build_dir: root.join("target/unit"),
-            root,
-        }
-    }
-}
-
-/// Builds the unit and packs it. Answers the path of the `.fmu`. Errors: tools are missing, all of which are named; a
-/// build or the writing fails.
+/// Builds the unit and packs it. Answers the path of the `.fmu`, whose folder is made where it is not there. Errors: tools
+/// are missing, all of which are named; a build or the writing fails.
 pub fn pack(options: &PackOptions) -> Result<PathBuf, PackError> {
-    let root = source_tree(&options.root)?;
-    let toolchain = Toolchain::find()?;
-    // build.rs must not find what it wrote for another linker, and cargo builds side by side only in several folders
-    let folder = |platform: &Platform| match options.platforms.as_slice() {
-        [] => options.build_dir.clone(),
-        _ => options.build_dir.join("platforms").join(platform.name),
-    };
-    let platforms = match options.platforms.as_slice() {
-        [] => vec![Platform::own(&toolchain)?],
-        chosen => chosen.to_vec(),
-    };
-    let missing: Vec<_> = platforms.iter().flat_map(|platform| platform.missing(&toolchain)).collect();
-    if !missing.is_empty() {
-        return Err(PackError::Missing(AllMissing(missing)));
-    }
-
-    let mut entries = documents::collect(&root)?;
-    let (mut crates, mut runtimes) = (Vec::new(), Vec::new());
-    let built = side_by_side(&platforms, |platform| -> Result<_, PackError> {
-        let product = Product::unit(&platform.target);
-        let tree = UnitTree::read(&root, &toolchain, &platform.target, product.feature)?;
-        let library = library::build(&root, &folder(platform), &toolchain, &Target::of(platform), &tree, &product)?;
-        Ok((tree, library))
-    });
-    for (platform, built) in platforms.iter().zip(built) {
-        let (tree, library) = built?;
-        runtimes.extend(runtimes::of(platform.builder)?);
-        entries.push(Entry::executable(platform.binary(MODEL_IDENTIFIER), error::read(&library.path)?));
-        crates.extend(inside(&tree, &library).into_iter().cloned());
-    }
-    crates.sort_by(|a, b| (&a.name, &a.version).cmp(&(&b.name, &b.version)));
-    crates.dedup();
-    runtimes.sort();
-    runtimes.dedup();
-    entries.push(Entry::file("documentation/made-with.txt", made_with(&toolchain, &platforms)?.into_bytes()));
-    let crates: Vec<&Crate> = crates.iter().collect();
-    entries.extend(licences::collect(LICENCES, &root, &crates, &runtimes, &toolchain)?);
-    archive::write(&options.output, entries)?;
+    archive::write(&options.output, &packing::packed(options, &RENDERED)?)?;
     Ok(options.output.clone())
-}
-
-/// `work` on every item, on as many threads as there are processors: compiled as one unit of code, a library occupies a
-/// single one.
-fn side_by_side<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
-    let threads = thread::available_parallelism().map_or(1, NonZero::get).min(items.len());
-    let next = AtomicUsize::new(0);
-    let take = || {
-        let mut done = Vec::new();
-        loop {
-            let k = next.fetch_add(1, Ordering::Relaxed);
-            let Some(item) = items.get(k) else { return done };
-            done.push((k, work(item)));
-        }
-    };
-    let mut done = thread::scope(|scope| {
-        let threads: Vec<_> = (0..threads).map(|_| scope.spawn(take)).collect();
-        let joined = threads.into_iter().map(|thread| thread.join().unwrap_or_else(|panic| resume_unwind(panic)));
-        joined.flatten().collect::<Vec<_>>()
-    });
-    done.sort_by_key(|(k, _)| *k);
-    done.into_iter().map(|(_, result)| result).collect()
-}
-
-/// What must be the same where the same bytes are to come out.
-fn made_with(toolchain: &Toolchain, platforms: &[Platform]) -> Result<String, PackError> {
-    let mut text = format!("{} with rustc {} ({})\n", env!("CARGO_PKG_VERSION"), toolchain.release, toolchain.commit);
-    for platform in platforms {
-        text += &format!("{:<14} {}: {}\n", platform.name, platform.target, runtimes::made_with(platform.builder)?);
-    }
-    Ok(text)
-}
-
-/// The crates whose code is in the library.
-fn inside<'a>(tree: &'a UnitTree, library: &Library) -> Vec<&'a Crate> {
-    tree.dependencies.iter().filter(|dependency| library.compiled.contains(&dependency.id)).collect()
-}
-
-/// The root in full, if the source tree of this program is there.
-fn source_tree(root: &Path) -> Result<PathBuf, PackError> {
-    let missing = || PackError::NoSourceTree(root.to_path_buf());
-    let manifest = std::fs::read_to_string(root.join("Cargo.toml")).map_err(|_| missing())?;
-    let name = format!("name = \"{}\"", env!("CARGO_PKG_NAME"));
-    if !manifest.lines().any(|line| line.trim() == name) {
-        return Err(missing());
-    }
-    root.canonicalize().map_err(|_| missing())
 }
 
 #[cfg(test)]

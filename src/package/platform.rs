@@ -59,11 +59,11 @@ impl Platform {
         PLATFORMS.into_iter().find(|platform| platform.name == name)
     }
 
-    /// The platform of this machine, built with its own tools. Errors: FMI has no name for it.
-    pub(super) fn own(toolchain: &Toolchain) -> Result<Self, PackError> {
-        let unknown = || PackError::UnsupportedHost(toolchain.host.clone());
-        let (name, extension) = names(&toolchain.host).ok_or_else(unknown)?;
-        Ok(Self { name, extension, target: toolchain.host.clone().into(), oldest: "", builder: Builder::Own })
+    /// The platform of a target of rustc, built with this machine's own tools. Errors: FMI has no name for it.
+    pub(super) fn own(target: &str) -> Result<Self, PackError> {
+        let unknown = || PackError::UnsupportedHost(target.into());
+        let (name, extension) = names(target).ok_or_else(unknown)?;
+        Ok(Self { name, extension, target: target.to_owned().into(), oldest: "", builder: Builder::Own })
     }
 
     /// Path of the binary inside the unit.

@@ -22,11 +22,21 @@ fn stdout(output: &Output) -> String {
 #[test]
 fn help_shows_every_command_and_examples() {
     let output = asperity(&["--help"]);
-    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    let text = stdout(&output);
     assert_eq!(output.status.code(), Some(0));
-    for word in ["demo", "simulate", "reproduce", "material", "pack", "describe", "check", "Examples:", "Exit codes:"] {
+    for word in ["demo", "simulate", "reproduce", "material", "pack", "describe", "check", "Examples:", "Exit codes"] {
         assert!(text.contains(word), "{word} is missing in\n{text}");
     }
+}
+
+#[test]
+fn alone_it_prints_help_and_does_nothing() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let output =
+        Command::new(env!("CARGO_BIN_EXE_asperity")).current_dir(folder.path()).output().expect("the program starts");
+    assert_eq!((output.status.code(), stderr(&output).as_str()), (Some(0), ""));
+    assert_eq!(output.stdout, asperity(&["-h"]).stdout);
+    assert_eq!(std::fs::read_dir(folder.path()).expect("it is there").count(), 0);
 }
 
 #[test]
@@ -65,7 +75,12 @@ fn wrong_usage_ends_with_2_and_says_what_is_wrong() {
         (&["simulate", "drop", "--master", "jacobi"], "--mode cs"),
         (&["simulate", "drop", "--set", "scene.e=0"], "from 0.001 to 1"),
         (&["simulate", "drop", "--step", "1e-15"], "more than"),
+        (&["simulate", "drop", "--mode", "cs", "--until", "1e9", "--step", "1e-9"], "more than 50000000 steps"),
         (&["reproduce", "4"], "17-21"),
+        (&["reproduce", "5000000000-6000000000"], "17-21"),
+        (&["reproduce", "24-4294967295"], "17-21"),
+        (&["advise", "--k", "1e308", "--m", "1e308", "--v", "1e308"], "no finite impact"),
+        (&["advise", "--k", "1", "--m", "1e-300", "--v", "1e-300"], "no finite impact"),
     ] {
         let output = asperity(arguments);
         assert_eq!(output.status.code(), Some(2), "{arguments:?}: {}", stderr(&output));
@@ -73,13 +88,106 @@ fn wrong_usage_ends_with_2_and_says_what_is_wrong() {
     }
 }
 
+/// One mistake, one exit code: what the program refuses itself and what it leaves to the unit.
 #[test]
-fn a_failure_ends_with_1_and_one_sentence() {
-    let output = asperity(&["check", "no-such.fmu"]);
-    let text = stderr(&output);
-    assert_eq!(output.status.code(), Some(1));
-    assert!(text.starts_with("error: no-such.fmu cannot be read"), "{text}");
-    assert_eq!(text.lines().count(), 1, "{text}");
+fn settings_that_cannot_be_end_with_2_whoever_refuses_them() {
+    let unit = packed().to_string_lossy();
+    for (set, word) in [
+        ("compliance.ke=1", "compliance.ke"),
+        ("compliance.e=7", "compliance.e"),
+        ("compliance.k=-1", "compliance.k"),
+        ("compliance.k=stiff", "compliance.k"),
+        ("compliance.law=hertz", "compliance.law"),
+        ("position_i[1]=3", "position_i[1]"),
+        ("geometry.pair=sphereSphere", "geometry.pair"),
+        ("scene.gap=-1", "scene.gap"),
+        ("scene.size=1", "scene.size"),
+    ] {
+        let output = asperity(&["simulate", "drop", "--fmu", &unit, "--set", set]);
+        let text = stderr(&output);
+        assert_eq!((output.status.code(), text.lines().count()), (Some(2), 1), "{set}: {text}");
+        assert!(text.contains(word), "{set}: {text}");
+    }
+}
+
+/// Neither a panic nor hundreds of digits, whatever numbers are asked for; and an answer at once.
+#[test]
+fn nonsense_is_refused_in_few_digits() {
+    const NONSENSE: [&str; 7] = ["-1", "nan", "inf", "-inf", "", "x", "1e999"];
+    const EXTREMES: [&str; 3] = ["1e-320", "1e60", "1e308"];
+    let unit = packed().to_string_lossy();
+    let simulate = ["simulate", "drop", "--fmu", &unit];
+    let fixed = ["simulate", "drop", "--fmu", &unit, "--mode", "cs"];
+    let advise = ["advise", "--k", "1e8", "--m", "2", "--v", "1"];
+    let without = |words: &[&'static str], name: &str| {
+        let at = words.iter().position(|word| *word == name).expect("it is there");
+        [&words[..at], &words[at + 2..]].concat()
+    };
+    let material = ["material", "steel", "glass", "--radius", "0.1"];
+    let mut asked: Vec<(Vec<&str>, &str)> = Vec::new();
+    asked.extend(["--until", "--step", "--tolerance"].map(|option| (simulate.to_vec(), option)));
+    asked.extend(["--until", "--step"].map(|option| (fixed.to_vec(), option)));
+    asked.extend(["--until", "--step"].map(|option| (vec!["demo", "--out", "target"], option)));
+    asked.extend(["--k", "--m", "--v"].map(|option| (without(&advise, option), option)));
+    asked.push((advise.to_vec(), "--p"));
+    asked.push((without(&material, "--radius"), "--radius"));
+    asked.extend(["--radius-j", "--speed", "--mass", "--k-red", "--e"].map(|option| (material.to_vec(), option)));
+    for (words, option) in asked {
+        for value in NONSENSE.into_iter().chain(EXTREMES) {
+            let output = asperity(&[&words[..], &[option, value]].concat());
+            let said = stdout(&output) + &stderr(&output);
+            let digits = said.split(|c: char| !c.is_ascii_digit()).map(str::len).max();
+            assert!(digits < Some(30), "{words:?} {option} {value:?}: {said}");
+            let fits = output.status.code() == Some(2) || EXTREMES.contains(&value) && output.status.success();
+            assert!(fits, "{words:?} {option} {value:?}: {:?} {said}", output.status);
+        }
+    }
+}
+
+#[test]
+fn what_cannot_be_read_ends_with_2_and_one_sentence() {
+    for arguments in [
+        &["check", "no-such.fmu"] as &[&str],
+        &["simulate", "drop", "--fmu", "no-such.fmu"],
+        &["couplings", "--fmu", "no-such.fmu"],
+    ] {
+        let output = asperity(arguments);
+        let text = stderr(&output);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {text}");
+        assert!(text.starts_with("error: no-such.fmu cannot be read"), "{arguments:?}: {text}");
+        assert_eq!(text.lines().count(), 1, "{text}");
+    }
+}
+
+/// Before anything is packed or simulated: no unit is asked for here, and that there is none would be said first.
+#[test]
+fn what_cannot_be_written_is_refused_before_the_work() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let nowhere = folder.path().join("no/such/place").to_string_lossy().into_owned();
+    let taken = folder.path().to_string_lossy().into_owned();
+    let file = folder.path().join("file").to_string_lossy().into_owned();
+    std::fs::write(&file, "kept").expect("a file");
+    for (command, option, path) in [
+        (&["pack"] as &[&str], "--out", &nowhere),
+        (&["pack"], "--out", &taken),
+        (&["demo"], "--out", &nowhere),
+        (&["demo"], "--out", &file),
+        (&["gallery", "--fmu", "no-such.fmu"], "--out", &nowhere),
+        (&["gallery", "--fmu", "no-such.fmu"], "--out", &taken),
+        (&["choose", "--fmu", "no-such.fmu"], "--out", &nowhere),
+        (&["reproduce", "2", "--fmu", "no-such.fmu"], "--out", &nowhere),
+        (&["reproduce", "2", "--fmu", "no-such.fmu"], "--out", &file),
+        (&["simulate", "drop", "--fmu", "no-such.fmu"], "--out", &nowhere),
+        (&["simulate", "drop", "--fmu", "no-such.fmu"], "--plot", &taken),
+        (&["couplings", "--fmu", "no-such.fmu"], "--plot", &nowhere),
+    ] {
+        let output = asperity(&[command, &[option, path]].concat());
+        let text = stderr(&output);
+        assert_eq!((output.status.code(), text.lines().count()), (Some(2), 1), "{command:?} {option} {path}: {text}");
+        assert!(text.starts_with(&format!("error: {option} {path}: ")), "{text}");
+    }
+    let left: Vec<_> = std::fs::read_dir(folder.path()).expect("it is there").flatten().collect();
+    assert_eq!((left.len(), std::fs::read_to_string(&file).expect("it is there").as_str()), (1, "kept"));
 }
 
 /// The packed unit as a template of broken ones.
@@ -159,7 +267,7 @@ fn check_says_why_a_binary_cannot_be_loaded() {
 
 #[test]
 fn a_demonstration_with_too_long_a_step_is_a_failure() {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("command_line/demo");
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("demo");
     for step in ["1", "0.3", "0.01"] {
         let output = asperity(&["demo", "--step", step, "--out", &folder.to_string_lossy()]);
         let text = stdout(&output);
@@ -216,15 +324,6 @@ fn reproduce_writes_a_page_with_pictures_and_data() {
         assert!(folder.join(file).is_file(), "{file}");
         assert!(!file.ends_with("csv") || page.contains(file), "{file} is not linked");
     }
-}
-
-#[test]
-fn a_folder_that_cannot_be_made_is_named_before_the_run() {
-    let output = asperity(&["demo", "--out", "Cargo.toml"]);
-    let text = stderr(&output);
-    assert_eq!(output.status.code(), Some(1), "{text}");
-    assert!(text.starts_with("error: Cargo.toml cannot be written: "), "{text}");
-    assert_eq!(text.lines().count(), 1, "{text}");
 }
 
 #[test]

@@ -168,7 +168,7 @@ fn the_command_says_what_it_did_and_how_to_use_it() {
         assert!(text.contains(said), "{said} is not in {text}");
     }
     let left = asperity(&["--prefix", &prefix.to_string_lossy(), "--libdir", "../lib"]);
-    assert_eq!(left.status.code(), Some(1));
+    assert_eq!(left.status.code(), Some(2));
     let text = String::from_utf8_lossy(&left.stderr).into_owned();
     assert!(text.contains("--libdir ../lib leaves the prefix"), "{text}");
     assert_eq!(asperity(&[]).status.code(), Some(2), "--prefix must be given");

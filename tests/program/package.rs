@@ -6,7 +6,7 @@ use std::process::Command;
 use std::sync::OnceLock;
 
 use asperity::package::generated::Rendering;
-use asperity::package::{MODEL_IDENTIFIER, PackOptions, pack};
+use asperity::package::{CARRIED, MODEL_IDENTIFIER, PackOptions, pack};
 
 /// Packs once for all tests of this file.
 fn packed() -> &'static Path {
@@ -39,6 +39,13 @@ fn binary() -> &'static [u8] {
     let (_, bytes) = binaries.next().expect("one binary");
     assert!(binaries.next().is_none(), "one binary only");
     bytes
+}
+
+#[test]
+fn a_release_build_carries_the_bytes_that_cargo_packs() {
+    assert_eq!(CARRIED.is_some(), !cfg!(debug_assertions));
+    let packed = std::fs::read(packed()).expect("it was packed");
+    assert!(CARRIED.is_none_or(|carried| carried == packed));
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use asperity::host::number::number;
 use clap::Args;
 
 use crate::Failure;
@@ -33,11 +34,17 @@ pub fn run(options: &Options) -> Result<(), Failure> {
         let fits = value.is_finite() && if name == "p" { (1.0..=5.0).contains(&value) } else { value > low };
         if !fits {
             let range = if name == "p" { "from 1 to 5" } else { "greater than 0" };
-            return Err(Failure::Usage(format!("--{name} is {value}, it must be {range}")));
+            return Err(Failure::Usage(format!("--{name} is {}, it must be {range}", number(value))));
         }
     }
     let advice = Advice::new(k, p, m, v);
+    if ![advice.depth, advice.force, advice.time].iter().all(|value| value.is_normal()) {
+        let text =
+            "these numbers lead to no finite impact: look for a stiffness, mass or speed far too large or too small";
+        return Err(Failure::Usage(text.into()));
+    }
     let mut out = io::stdout().lock();
+    let (v, m) = (number(v), number(m));
     writeln!(out, "An impact at {v} m/s of {m} kg on k = {k:e}, p = {p}, without damping:")?;
     advice.write_impact(&mut out)?;
     writeln!(out)?;

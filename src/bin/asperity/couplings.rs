@@ -8,14 +8,13 @@ use asperity::host::fmu::Fmu;
 use asperity::host::masters::{Coupling, Master};
 use asperity::host::plot::{self, Axis, Chart, Curve, Stroke};
 use asperity::host::simulate::Method;
-use asperity::package::{PackOptions, pack};
 use clap::Args;
 
-use crate::Failure;
+use crate::{Failure, output, unit};
 
 #[derive(Args)]
 pub struct Options {
-    /// The unit to run [default: pack the source tree]
+    /// The unit to run [default: the one that the program carries]
     #[arg(long, value_name = "FILE")]
     fmu: Option<PathBuf>,
     /// SVG file to write
@@ -45,11 +44,10 @@ const fn of(step: f64, master: Master, coupling: Coupling) -> Method {
 }
 
 pub fn run(options: &Options) -> Result<(), Failure> {
-    let file = match &options.fmu {
-        Some(file) => file.clone(),
-        None => pack(&PackOptions::default())?,
-    };
-    let fmu = Fmu::open(&file)?;
+    if let Some(path) = &options.plot {
+        output::file("--plot", path)?;
+    }
+    let fmu = unit::open(options.fmu.as_deref())?;
     let mut out = io::stdout().lock();
     writeln!(out, "Worst |e_out - e| of one impact of a ball of 2 kg, over e, speed and its moment in the step.")?;
     for (name, method) in WAYS {

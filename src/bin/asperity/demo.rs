@@ -3,20 +3,21 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use asperity::host::fmu::Fmu;
 use asperity::host::masters::{Coupling, Master};
+use asperity::host::number::number;
 use asperity::host::plot::{self, Figure};
 use asperity::host::scenes::incline::{self, RESTITUTION, ROLLING_LIMIT, Rolling, SCENE};
 use asperity::host::simulate::{self, Method, Request, Run};
 use asperity::host::{csv, record};
-use asperity::package::{PackOptions, pack};
 use clap::{Args, ValueEnum};
 
-use crate::Failure;
 use crate::progress::Progress;
+use crate::{Failure, output, unit};
 
 /// A run that gains or loses more than this part of its energy does not show the contact.
 const MAX_ENERGY_ERROR: f64 = 0.1;
+/// Samples in the file are at least this far apart [s], but for those around an impact: all would be 13 MB.
+const KEPT: f64 = 1e-3;
 
 #[derive(Args)]
 pub struct Options {
@@ -29,15 +30,9 @@ pub struct Options {
     /// Order in which contact and ball step
     #[arg(long, default_value = "gauss-seidel")]
     master: MasterName,
-    /// Folder for CSV and SVG, made where it is not there [default: target/demo in the source tree]
-    #[arg(long, value_name = "FOLDER")]
-    out: Option<PathBuf>,
-}
-
-impl Default for Options {
-    fn default() -> Self {
-        Self { step: 1e-4, until: 2.0, master: MasterName::GaussSeidel, out: None }
-    }
+    /// Folder for CSV and SVG, made where it is not there
+    #[arg(long, value_name = "FOLDER", default_value = "demo")]
+    out: PathBuf,
 }
 
 /// A master by name.
@@ -75,18 +70,14 @@ pub fn run(options: &Options) -> Result<(), Failure> {
     let method = Method::CoSimulation { step: options.step, master: options.master.into(), coupling };
     let request = Request { until: options.until, ..Request::new(&SCENE, method) };
     request.validate().map_err(|error| Failure::Usage(error.to_string()))?;
-    let pack_options = PackOptions::default();
-    let folder = options.out.clone().unwrap_or_else(|| pack_options.root.join("target/demo"));
-
-    std::fs::create_dir_all(&folder)
-        .map_err(|error| Failure::Failed(format!("{} cannot be written: {error}", folder.display())))?;
-    let fmu = Fmu::open(&pack(&pack_options)?)?;
+    let (csv, svg) = (options.out.join("incline.csv"), options.out.join("incline.svg"));
+    output::folder("--out", &options.out)?;
+    let fmu = unit::open(None)?;
     let progress = Progress::new("simulating", options.until);
     let run = simulate::run(&fmu, &SCENE, &request, |time| progress.reach(time))?;
     progress.end();
 
-    let (csv, svg) = (folder.join("incline.csv"), folder.join("incline.svg"));
-    csv::write(&csv, run.columns, &run.samples)?;
+    csv::write(&csv, run.columns, &simulate::thinned(&run.samples, KEPT)?)?;
     let figure = Figure {
         title: format!("Ball on a plane inclined by {}°", incline::SLOPE),
         axis: "time [s]".into(),
@@ -98,7 +89,7 @@ pub fn run(options: &Options) -> Result<(), Failure> {
     report(&mut out, options, &run)?;
     writeln!(out, "\nWritten: {}\n         {}", csv.display(), svg.display())?;
     if !keeps_energy(&run) {
-        return Err(Failure::Failed(format!("the step of {} s is too long: take a shorter one", options.step)));
+        return Err(Failure::Failed(format!("the step of {} s is too long: take a shorter one", number(options.step))));
     }
     Ok(())
 }
@@ -110,13 +101,13 @@ fn keeps_energy(run: &Run) -> bool {
 }
 
 fn report(out: &mut impl Write, options: &Options, run: &Run) -> io::Result<()> {
-    let Options { step, until, master, .. } = options;
-    let master = master_name((*master).into());
+    let (step, until) = (number(options.step), number(options.until));
+    let master = master_name(options.master.into());
     writeln!(out, "Ball on a plane inclined by 20 degrees [G04, section 4.1], through the packed unit")?;
     writeln!(out, "Co-simulation, {master} master, {until} s in steps of {step} s\n")?;
 
     let impacts = run.impacts();
-    crate::tables::impacts(out, &impacts, *until)?;
+    crate::tables::impacts(out, &impacts, options.until)?;
     if !impacts.is_empty() {
         writeln!(
             out,

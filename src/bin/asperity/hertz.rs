@@ -3,6 +3,7 @@
 use std::f64::consts::PI;
 
 use asperity::host::material::Material;
+use asperity::host::number::fixed;
 use asperity::physics::material::{self as hertz, HERTZ_EXPONENT};
 
 use crate::advise::Advice;
@@ -73,9 +74,9 @@ impl Contact {
         for (when, depth) in [("in the impact", self.impact.depth), ("at rest", self.rest())] {
             if depth > SMALL * self.radius {
                 found.push(format!(
-                    "{when} the penetration is {:.0} % of the effective radius. Hertz's theory is for small ones, up \
+                    "{when} the penetration is {} % of the effective radius. Hertz's theory is for small ones, up \
                      to about {:.0} %: depth, force and time are rough",
-                    100.0 * depth / self.radius,
+                    fixed(100.0 * depth / self.radius, 0),
                     100.0 * SMALL
                 ));
             }
@@ -101,9 +102,9 @@ impl Contact {
         let pressure = 1.5 * self.impact.force / (PI * a * a);
         (pressure > FIRST_YIELD * strength.value).then(|| {
             format!(
-                "the pressure reaches {:.0} MPa, more than {FIRST_YIELD} times the yield strength of {} ({}), \
+                "the pressure reaches {} MPa, more than {FIRST_YIELD} times the yield strength of {} ({}), \
                  {:.0} MPa [{}]. It yields there: a dent stays and the bounce is lower. A hardened grade bears more",
-                pressure / 1e6,
+                fixed(pressure / 1e6, 0),
                 material.name,
                 material.what,
                 strength.value / 1e6,

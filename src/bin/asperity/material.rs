@@ -72,11 +72,11 @@ fn contact(options: &Options, materials: [&'static Material; 2]) -> Result<Conta
     let given = given.into_iter().filter_map(|(name, value)| Some((name, value?)));
     for (name, value) in given.chain([("speed", options.speed), ("k-red", options.k_red)]) {
         if !(value.is_finite() && value > 0.0) {
-            return Err(Failure::Usage(format!("--{name} is {value}, it must be greater than 0")));
+            return Err(Failure::Usage(format!("--{name} is {}, it must be greater than 0", number(value))));
         }
     }
     if let Some(e) = options.e.filter(|e| !(0.001..=1.0).contains(e)) {
-        return Err(Failure::Usage(format!("--e is {e}, it must be from 0.001 to 1")));
+        return Err(Failure::Usage(format!("--e is {}, it must be from 0.001 to 1", number(e))));
     }
     let shapes = shapes(options)?;
     let mass = match options.mass {
@@ -145,7 +145,12 @@ fn write_impact(out: &mut impl Write, options: &Options, contact: &Contact) -> i
         Some(_) => "",
         None => " (the sphere i by its density; body j held)",
     };
-    writeln!(out, "\nAn impact at {} m/s of {} kg{whose}, without damping:", options.speed, short(contact.mass))?;
+    writeln!(
+        out,
+        "\nAn impact at {} m/s of {} kg{whose}, without damping:",
+        number(options.speed),
+        short(contact.mass)
+    )?;
     contact.impact.write_impact(out)?;
     let (a, e_r) = contact.radii(contact.impact.depth);
     writeln!(out, "  contact radius        {a:.3e} m, where friction.e_r is {e_r:.3e} m")?;
@@ -201,7 +206,7 @@ fn set(out: &mut impl Write, name: &str, value: &str, unit: &str) -> io::Result<
 
 /// The value so that reading it gives the same value again.
 fn number(value: f64) -> String {
-    if (1e-3..1e5).contains(&value) { value.to_string() } else { format!("{value:e}") }
+    if value == 0.0 || (1e-3..1e5).contains(&value.abs()) { value.to_string() } else { format!("{value:e}") }
 }
 
 /// Four digits.

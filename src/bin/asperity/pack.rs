@@ -4,18 +4,18 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use asperity::package::platform::{PLATFORMS, Platform};
-use asperity::package::{PackOptions, pack};
+use asperity::package::{CARRIED, PackOptions, pack, write};
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
-use crate::Failure;
+use crate::{Failure, output};
 
 #[derive(Args)]
 pub struct Options {
     /// File to write [default: target/fmu/Asperity.fmu in the source tree]
     #[arg(long, value_name = "FILE", default_value_os_t = PackOptions::default().output, hide_default_value = true)]
     out: PathBuf,
-    /// Platforms to pack for [default: that of this machine, with its own linker]
+    /// Platforms to compile and pack for, which takes the source tree [default: that of this program]
     #[arg(long = "platform", value_name = "NAME", num_args = 1.., value_parser = platforms())]
     platforms: Vec<Platform>,
     /// Pack for Linux, Windows and macOS in one file; `asperity platforms` tells what that needs
@@ -32,8 +32,12 @@ fn platforms() -> impl TypedValueParser<Value = Platform> {
 pub fn run(options: &Options) -> Result<(), Failure> {
     let chosen = |platform: &Platform| options.all_platforms || options.platforms.contains(platform);
     let platforms: Vec<Platform> = PLATFORMS.into_iter().filter(chosen).collect();
-    let path = pack(&PackOptions { output: options.out.clone(), platforms, ..PackOptions::default() })?;
-    let size = std::fs::metadata(&path)?.len();
-    writeln!(std::io::stdout(), "{} ({} kB)", path.display(), size.div_ceil(1000))?;
+    output::file("--out", &options.out)?;
+    match CARRIED.filter(|_| platforms.is_empty()) {
+        Some(unit) => write(&options.out, unit)?,
+        None => drop(pack(&PackOptions { output: options.out.clone(), platforms, ..PackOptions::default() })?),
+    }
+    let size = std::fs::metadata(&options.out)?.len();
+    writeln!(std::io::stdout(), "Written: {} ({} kB)", options.out.display(), size.div_ceil(1000))?;
     Ok(())
 }

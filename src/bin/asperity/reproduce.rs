@@ -4,38 +4,31 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::time::Instant;
 
-use asperity::host::fmu::Fmu;
 use asperity::host::report::{Agreement, Report};
 use asperity::host::reproduce::{Selection, reproduce};
-use asperity::package::{PackOptions, pack};
 use clap::Args;
 
-use crate::Failure;
+use crate::{Failure, output, unit};
 
 #[derive(Args)]
 pub struct Options {
     /// Figures of [G04], such as 5, fig-10 or 17-21, or wheel for the wheel of [P16] [default: all]
     #[arg(value_name = "FIG")]
     figures: Vec<String>,
-    /// Folder for the page, its pictures and samples, made where it is not there [default: target/reproduce in the source tree]
-    #[arg(long, value_name = "DIR")]
-    out: Option<PathBuf>,
-    /// The unit to run [default: pack the source tree]
+    /// Folder for the page, its pictures and samples, made where it is not there
+    #[arg(long, value_name = "FOLDER", default_value = "reproduce")]
+    out: PathBuf,
+    /// The unit to run [default: the one that the program carries]
     #[arg(long, value_name = "FILE")]
     fmu: Option<PathBuf>,
 }
 
 pub fn run(options: &Options) -> Result<(), Failure> {
     let selection = Selection::parse(&options.figures).map_err(|error| Failure::Usage(error.to_string()))?;
-    let pack_options = PackOptions::default();
-    let folder = options.out.clone().unwrap_or_else(|| pack_options.root.join("target/reproduce"));
-    let file = match &options.fmu {
-        Some(file) => file.clone(),
-        None => pack(&pack_options)?,
-    };
-    let fmu = Fmu::open(&file)?;
+    output::folder("--out", &options.out)?;
+    let fmu = unit::open(options.fmu.as_deref())?;
     let start = Instant::now();
-    let (report, page) = reproduce(&fmu, &selection, &folder, |what| {
+    let (report, page) = reproduce(&fmu, &selection, &options.out, |what| {
         eprintln!("{:>6.1} s  {what}", start.elapsed().as_secs_f64());
     })?;
     let mut out = io::stdout().lock();

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use asperity::host::number::number;
 use asperity::physics::material::Contour;
 
 /// A kind of shape, how its sizes are written, and its rule.
@@ -81,7 +82,7 @@ impl FromStr for Shape {
         for (name, size) in names.iter().zip(&sizes) {
             let fits = size.is_finite() && (*size > 0.0 || (*name == "TOP" && *size == 0.0));
             if !fits {
-                return Err(format!("{name} is {size} m, it must be greater than 0; {}", wanted()));
+                return Err(format!("{name} is {} m, it must be greater than 0; {}", number(*size), wanted()));
             }
         }
         Ok(Self { name: kind.name, contour: Contour { r_contact: (kind.radius)(&sizes), is_flat: kind.is_flat } })

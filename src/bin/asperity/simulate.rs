@@ -4,19 +4,18 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use asperity::host::exchange::Accuracy;
-use asperity::host::fmu::Fmu;
 use asperity::host::masters::{Coupling, Master};
+use asperity::host::number::number;
 use asperity::host::plot::{self, Figure};
 use asperity::host::scenes::{self, SCENES, Scene};
 use asperity::host::simulate::{self, Method, Request, Run};
 use asperity::host::wiring::Reading;
 use asperity::host::{csv, record};
-use asperity::package::{PackOptions, pack};
 use clap::{Args, ValueEnum};
 
-use crate::Failure;
 use crate::demo::MasterName;
 use crate::progress::Progress;
+use crate::{Failure, output, unit};
 
 #[derive(Args)]
 pub struct Options {
@@ -50,7 +49,7 @@ pub struct Options {
     /// Keep samples at least this far apart [s]
     #[arg(long, value_name = "SECONDS", default_value_t = 0.0, allow_negative_numbers = true)]
     every: f64,
-    /// The unit to run [default: pack the source tree]
+    /// The unit to run [default: the one that the program carries]
     #[arg(long, value_name = "FILE")]
     fmu: Option<PathBuf>,
     /// CSV file to write
@@ -114,11 +113,11 @@ pub fn run(options: &Options) -> Result<(), Failure> {
     request.validate().map_err(usage)?;
     scene.setup(&request.set).map_err(usage)?;
 
-    let file = match &options.fmu {
-        Some(file) => file.clone(),
-        None => pack(&PackOptions::default())?,
-    };
-    let fmu = Fmu::open(&file)?;
+    for (option, path) in [("--out", &options.out), ("--plot", &options.plot)] {
+        path.as_ref().map_or(Ok(()), |path| output::file(option, path))?;
+    }
+    let fmu = unit::open(options.fmu.as_deref())?;
+    simulate::try_settings(&fmu, scene, &request).map_err(usage)?;
     let progress = Progress::new("simulating", until);
     let run = simulate::run(&fmu, scene, &request, |time| progress.reach(time))?;
     progress.end();
@@ -180,13 +179,13 @@ fn list() -> Result<(), Failure> {
 
 fn report(out: &mut impl Write, scene: &Scene, request: &Request, run: &Run) -> io::Result<()> {
     writeln!(out, "{}", scene.about)?;
-    let until = request.until;
+    let until = number(request.until);
     match request.method {
         Method::Exchange(Accuracy { tolerance, .. }) => {
             writeln!(out, "Model exchange, adaptive solver of order 8, tolerance {tolerance:e}, {until} s\n")?;
         }
         Method::RungeKutta { step } => {
-            writeln!(out, "Model exchange, Runge-Kutta of order 3, {until} s in steps of {step} s\n")?;
+            writeln!(out, "Model exchange, Runge-Kutta of order 3, {until} s in steps of {} s\n", number(step))?;
         }
         Method::CoSimulation { step, master, coupling } => {
             let master = crate::demo::master_name(master);
@@ -195,12 +194,12 @@ fn report(out: &mut impl Write, scene: &Scene, request: &Request, run: &Run) -> 
                 Coupling::Interface { slope: true } => "interface",
                 Coupling::Interface { slope: false } => "interface, mean force",
             };
-            writeln!(out, "Co-simulation, {coupling}, {master} master, {until} s in steps of {step} s\n")?;
+            writeln!(out, "Co-simulation, {coupling}, {master} master, {until} s in steps of {} s\n", number(step))?;
         }
     }
     let breaks = record::breaks(&run.samples);
     if run.samples.iter().any(|sample| sample.gap_rate != 0.0) || breaks.is_empty() {
-        crate::tables::impacts(out, &run.impacts(), until)?;
+        crate::tables::impacts(out, &run.impacts(), request.until)?;
     } else {
         crate::tables::breaks(out, &breaks)?;
     }

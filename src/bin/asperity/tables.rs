@@ -2,20 +2,22 @@
 
 use std::io::{self, Write};
 
+use asperity::host::number::{fixed, number};
 use asperity::host::record::{Break, Impact};
 use asperity::host::simulate::Run;
 
 /// All impacts until a time [s].
 pub fn impacts(out: &mut impl Write, impacts: &[Impact], until: f64) -> io::Result<()> {
     writeln!(out, "impact   time [s]   approach [m/s]   deepest [m]   rebound [m/s]    ratio")?;
-    for (number, impact) in impacts.iter().enumerate() {
-        write!(out, "{:>6} {:>10.6} {:>16.6} {:>13.4e}", number + 1, impact.onset, impact.approach, impact.depth)?;
-        let rebound = impact.release.map_or("stays".into(), |(_, rebound)| format!("{rebound:.6}"));
-        let ratio = impact.ratio().map_or("-".into(), |ratio| format!("{ratio:.4}"));
+    for (index, impact) in impacts.iter().enumerate() {
+        let (onset, approach) = (fixed(impact.onset, 6), fixed(impact.approach, 6));
+        write!(out, "{:>6} {onset:>10} {approach:>16} {:>13.4e}", index + 1, impact.depth)?;
+        let rebound = impact.release.map_or("stays".into(), |(_, rebound)| fixed(rebound, 6));
+        let ratio = impact.ratio().map_or("-".into(), |ratio| fixed(ratio, 4));
         writeln!(out, " {rebound:>15} {ratio:>8}")?;
     }
     if impacts.is_empty() {
-        writeln!(out, "  none until {until} s")?;
+        writeln!(out, "  none until {} s", number(until))?;
     }
     Ok(())
 }
@@ -23,8 +25,9 @@ pub fn impacts(out: &mut impl Write, impacts: &[Impact], until: f64) -> io::Resu
 /// When friction gave way.
 pub fn breaks(out: &mut impl Write, breaks: &[Break]) -> io::Result<()> {
     writeln!(out, " break   slides at [s]   greatest friction [N]   at [s]")?;
-    for (number, found) in breaks.iter().enumerate() {
-        writeln!(out, "{:>6} {:>15.6} {:>23.6} {:>8.4}", number + 1, found.slides, found.force, found.time)?;
+    for (index, found) in breaks.iter().enumerate() {
+        let (slides, force, time) = (fixed(found.slides, 6), fixed(found.force, 6), fixed(found.time, 4));
+        writeln!(out, "{:>6} {slides:>15} {force:>23} {time:>8}", index + 1)?;
     }
     Ok(())
 }
@@ -33,10 +36,14 @@ pub fn breaks(out: &mut impl Write, breaks: &[Break]) -> io::Result<()> {
 pub fn ledger(out: &mut impl Write, run: &Run) -> io::Result<()> {
     let Some(end) = run.samples.last() else { return Ok(()) };
     let contact = &end.contact;
-    writeln!(out, "\nEnergy in the contact at {} s [J]", end.time)?;
-    writeln!(out, "  work put in            {:>14.6}", contact.work)?;
-    writeln!(out, "  stored                 {:>14.6}", contact.elastic)?;
-    writeln!(out, "  dissipated by damping  {:>14.6}", contact.dissipated_normal)?;
-    writeln!(out, "  dissipated by friction {:>14.6}", contact.dissipated_friction)?;
+    writeln!(out, "\nEnergy in the contact at {} s [J]", number(end.time))?;
+    for (what, energy) in [
+        ("work put in", contact.work),
+        ("stored", contact.elastic),
+        ("dissipated by damping", contact.dissipated_normal),
+        ("dissipated by friction", contact.dissipated_friction),
+    ] {
+        writeln!(out, "  {what:<22} {:>14}", fixed(energy, 6))?;
+    }
     writeln!(out, "  residual               {:>14.2e}", contact.residual)
 }

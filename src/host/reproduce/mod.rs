@@ -130,7 +130,7 @@ impl Selection {
             let numbers = word.trim_start_matches("figs").trim_start_matches("fig").trim_start_matches(['-', '.']);
             let (first, last) = numbers.split_once('-').unwrap_or((numbers, numbers));
             let (Ok(first), Ok(last)) = (first.parse::<u32>(), last.parse::<u32>()) else { return Err(wrong()) };
-            let meets = |experiment: &Experiment| (first..=last).any(|figure| experiment.shows(figure));
+            let meets = |experiment: &Experiment| experiment.shows(first, last);
             let before = found.len();
             found.extend((0..EXPERIMENTS.len()).filter(|index| meets(&EXPERIMENTS[*index])));
             if found.len() == before {
@@ -154,8 +154,9 @@ impl Experiment {
         matches!(self.name, Name::Word(name) if name == word)
     }
 
-    fn shows(&self, figure: u32) -> bool {
-        matches!(&self.name, Name::Figures(figures) if figures.contains(&figure))
+    /// Whether one of these figures is among its own.
+    fn shows(&self, first: u32, last: u32) -> bool {
+        matches!(&self.name, Name::Figures(own) if first <= last && first <= *own.end() && *own.start() <= last)
     }
 }
 

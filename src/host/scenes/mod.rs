@@ -13,6 +13,7 @@ pub mod spinning_disc;
 mod stick_slip;
 
 use super::HostError;
+use super::number::number;
 use super::plants::Plant;
 use super::plot::{Panel, Series};
 use super::record::Sample;
@@ -110,7 +111,11 @@ impl Scene {
             let (low, high) = self.settings[position].range;
             let value = text.parse().ok().filter(|value| (low..=high).contains(value));
             values[position] = value.ok_or_else(|| {
-                HostError::Request(format!("{name} cannot be {text:?}: a number from {low} to {high} is expected"))
+                HostError::Request(format!(
+                    "{name} cannot be {text:?}: a number from {} to {} is expected",
+                    number(low),
+                    number(high)
+                ))
             })?;
         }
         Ok((self.build)(&values))
