@@ -21,7 +21,7 @@ stage() {
     done
     if [ ${#missing[@]} -gt 0 ]; then
         outcome[$name]=missed
-        summary+=("NOT RUN  $name: needs $(printf ', %s' "${missing[@]}" | cut -c3-)")
+        summary+=("NOT RUN  $name: needs $(printf ', "%s"' "${missing[@]}" | cut -c3-)")
         echo "${summary[-1]}" >&2
         return 0
     fi

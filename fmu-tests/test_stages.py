@@ -27,14 +27,14 @@ def test_stages_go_on_after_a_failed_one_and_the_end_lists_them_all():
     assert first.startswith("ok ") and first.endswith(" first") and beside.endswith(" beside it")
     *_, broken, behind, farther, too, end = done.stderr.splitlines()
     assert broken.startswith("FAILED ") and broken.endswith(" broken") and too.endswith(" broken too")
-    assert behind == "NOT RUN  behind it: needs broken"
-    assert farther == "NOT RUN  farther behind: needs behind it"
+    assert behind == 'NOT RUN  behind it: needs "broken"'
+    assert farther == 'NOT RUN  farther behind: needs "behind it"'
     assert end.startswith("== 4 of 6 stages failed or were not run")
 
 
 def test_all_stages_that_a_missing_one_needs_are_named():
     done = play('stage a false\nstage b false\nstage c --needs a --needs b true\nfinish')
-    assert done.returncode == 1 and "NOT RUN  c: needs a, b\n" in done.stderr
+    assert done.returncode == 1 and 'NOT RUN  c: needs "a", "b"\n' in done.stderr
 
 
 def test_nothing_failed():
