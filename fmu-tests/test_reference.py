@@ -79,8 +79,8 @@ def test_bowden_and_leben_breaks(limit, speed, t_end, second):
     # to the printed places
     assert forces[0] == pytest.approx(1.5, rel=1e-5)
     assert forces[1] == pytest.approx(second, abs=1e-6)
-    # 1.4985 N on the way there: what the spring of 2 N/m is drawn out by and the bristles are bent by is the plate's path,
-    # but for the part of the bristle force that is damping, 1e-8 m
+    # 1.4985 N on the path there: what draws out the spring of 2 N/m and bends the bristles is the plate's path, but for
+    # 1e-8 m that their damping takes, and for 4e-8 m, in which eq. (22) lets go at s = 1 - 9e-6 for 5 s
     level = 0.999 * 1.5
     known = (level / 2.0 + level / law.sigma_0) / speed
     assert rises_through(friction_force(run, speed), level, run.times) == pytest.approx(known, rel=1e-7)
