@@ -93,9 +93,10 @@ def end_of_the_oracle(y, scene):
 @pytest.mark.parametrize("scene", SCENES)
 def test_impacts_agree_with_the_independent_integration(package, scene, paper, figure):
     """1e-6 relative in every time, speed and depth, both solvers at a tolerance far below; and at the end in every
-    state of plant and contact, over the size of its vector."""
+    state of plant and contact, over the size of its vector: of the stiff bristles a tolerance of 1e-10 leaves 2e-7 to 8e-7,
+    as the steps fall, and 1e-11 leaves 1e-7."""
     unit, oracle, count = SCENES[scene]
-    run = unit(package, rtol=1e-10, paper=paper)
+    run = unit(package, rtol=1e-11, paper=paper)
     known = oracle(paper, rtol=1e-12, atol=1e-14)
     assert len(run.impacts) == count
     worst = difference(run.impacts, known.impacts)
