@@ -15,6 +15,7 @@ use super::wiring::ContactUnit;
 const MAX_STEPS: f64 = 5e7;
 /// Samples beyond this are not kept: they would fill half a gigabyte.
 const MAX_SAMPLES: usize = 2_000_000;
+const TOO_MANY_SAMPLES: &str = "more than 2000000 samples: keep fewer, at least some time apart (--every)";
 
 /// What the plant of a scene relies on, where the scene sets it.
 const FIXED: [&str; 2] = ["geometry.pair", "geometry.radiusI"];
@@ -120,6 +121,8 @@ impl Request {
             )
         } else if !(self.every >= 0.0 && self.every.is_finite()) {
             format!("samples cannot be {} s apart, it must be >= 0", number(self.every))
+        } else if fixed && until / step.max(self.every) > MAX_SAMPLES as f64 {
+            TOO_MANY_SAMPLES.into()
         } else if !(1e-13..=1e-2).contains(&tolerance) {
             format!("the tolerance is {}, it must be from 1e-13 to 1e-2", number(tolerance))
         } else {
@@ -300,8 +303,7 @@ impl Recorder {
             self.pending = Some(sample);
         }
         if self.samples.len() > MAX_SAMPLES {
-            let problem = format!("more than {MAX_SAMPLES} samples: keep fewer, at least some time apart (--every)");
-            return Err(HostError::Request(problem));
+            return Err(HostError::Request(TOO_MANY_SAMPLES.into()));
         }
         Ok(())
     }

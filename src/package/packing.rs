@@ -42,7 +42,7 @@ impl Default for PackOptions {
     fn default() -> Self {
         let root = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
         Self {
-            output: root.join("target/fmu").join(format!("{MODEL_IDENTIFIER}.fmu")),
+            output: format!("{MODEL_IDENTIFIER}.fmu").into(),
             platforms: Vec::new(),
             target: None,
             build_dir: root.join("target/unit"),

@@ -12,8 +12,8 @@ use crate::{Failure, output};
 
 #[derive(Args)]
 pub struct Options {
-    /// File to write [default: target/fmu/Asperity.fmu in the source tree]
-    #[arg(long, value_name = "FILE", default_value_os_t = PackOptions::default().output, hide_default_value = true)]
+    /// File to write
+    #[arg(long, value_name = "FILE", default_value = "Asperity.fmu")]
     out: PathBuf,
     /// Platforms to compile and pack for, which takes the source tree [default: that of this program]
     #[arg(long = "platform", value_name = "NAME", num_args = 1.., value_parser = platforms())]
@@ -33,6 +33,10 @@ pub fn run(options: &Options) -> Result<(), Failure> {
     let chosen = |platform: &Platform| options.all_platforms || options.platforms.contains(platform);
     let platforms: Vec<Platform> = PLATFORMS.into_iter().filter(chosen).collect();
     output::file("--out", &options.out)?;
+    // it is not written into but put in the place of what is there
+    if options.out.exists() && !options.out.is_file() {
+        return Err(Failure::Usage(format!("--out {}: a plain file is expected", options.out.display())));
+    }
     match CARRIED.filter(|_| platforms.is_empty()) {
         Some(unit) => write(&options.out, unit)?,
         None => drop(pack(&PackOptions { output: options.out.clone(), platforms, ..PackOptions::default() })?),
