@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use cargo_metadata::{CargoOpt, DependencyKind, MetadataCommand, PackageId};
 
 use super::PackError;
-use super::toolchain::Toolchain;
+use super::toolchain::{Toolchain, WRAPPERS};
 
 /// A crate of the library.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,7 +43,11 @@ impl UnitTree {
     /// Asks cargo for the tree as the library with this one feature is built for a target.
     pub fn read(root: &Path, toolchain: &Toolchain, target: &str, feature: &str) -> Result<Self, PackError> {
         let failed = |detail: String| PackError::ToolFailed { command: "cargo metadata".into(), detail };
-        let metadata = MetadataCommand::new()
+        let mut command = MetadataCommand::new();
+        for (variable, value) in WRAPPERS {
+            command.env(variable, value);
+        }
+        let metadata = command
             .cargo_path(&toolchain.cargo)
             .manifest_path(root.join("Cargo.toml"))
             .features(CargoOpt::NoDefaultFeatures)

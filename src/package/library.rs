@@ -11,7 +11,7 @@ use super::PackError;
 use super::dependencies::UnitTree;
 use super::error::cannot;
 use super::platform::{Builder, Platform};
-use super::toolchain::Toolchain;
+use super::toolchain::{Toolchain, WRAPPERS};
 
 /// Extensions of a shared library, one for each system.
 pub const LIBRARY_EXTENSIONS: [&str; 3] = ["so", "dll", "dylib"];
@@ -134,9 +134,7 @@ pub fn build(
         .env("CARGO_INCREMENTAL", "0")
         // wherever the user has cargo put what it builds: who runs this may have locked it
         .env("CARGO_BUILD_BUILD_DIR", &build_dir)
-        // clippy and Miri put themselves in the place of the compiler
-        .env("RUSTC_WRAPPER", "")
-        .env("RUSTC_WORKSPACE_WRAPPER", "")
+        .envs(WRAPPERS)
         // its scripts must not be written anew while another build runs them
         .env("CARGO_ZIGBUILD_CACHE_DIR", build_dir.join("zigbuild"))
         .env("CARGO_PROFILE_UNIT_LTO", if product.whole { "fat" } else { "off" })

@@ -22,6 +22,9 @@ pub struct Toolchain {
     pub commit: String,
 }
 
+/// By these clippy and Miri put themselves in the place of the compiler; cargo takes an empty one for none.
+pub const WRAPPERS: [(&str, &str); 2] = [("RUSTC_WRAPPER", ""), ("RUSTC_WORKSPACE_WRAPPER", "")];
+
 impl Toolchain {
     /// Asks the compiler of this environment who it is.
     pub fn find() -> Result<Self, PackError> {

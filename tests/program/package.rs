@@ -48,6 +48,19 @@ fn a_release_build_carries_the_bytes_that_cargo_packs() {
     assert!(CARRIED.is_none_or(|carried| carried == packed));
 }
 
+/// A build script runs under `cargo clippy` and `cargo miri` too, which have cargo call them for the compiler.
+#[test]
+fn what_stands_in_for_the_compiler_does_not_compile_the_unit() {
+    let output = Path::new(env!("CARGO_TARGET_TMPDIR")).join("wrapped.fmu");
+    let answer = Command::new(env!("CARGO_BIN_EXE_asperity"))
+        .args(["pack".as_ref(), "--out".as_ref(), output.as_os_str()])
+        .envs([("RUSTC_WRAPPER", "no-such-program"), ("RUSTC_WORKSPACE_WRAPPER", "no-such-program")])
+        .output()
+        .expect("the program starts");
+    assert!(answer.status.success(), "{}", String::from_utf8_lossy(&answer.stderr));
+    assert!(std::fs::read(&output).expect("it was packed") == std::fs::read(packed()).expect("it was packed"));
+}
+
 #[test]
 fn the_unit_is_smaller_than_one_megabyte() {
     let size = std::fs::metadata(packed()).expect("it was packed").len();
