@@ -31,6 +31,26 @@ def restitution():
         print(f"  e = {e}: d = {damping_factor(e):.15f}, a v_i = {damping_factor(e) / e:.6f}")
 
 
+def below_v_min():
+    u = damping_factor(0.5) / 0.5
+    print("e = 0.5, restitution of an impact slower than vMin, by v/vMin")
+    print("  " + "  ".join(f"{share}: {restitution_of(share * u):.9f}" for share in (0.8, 0.5, 0.1)))
+
+
+def slow_landings():
+    """2 kg on k = 1e6 N/m^1.5 under gravity, e = 0.5: how often x' reaches twice the speed that was latched."""
+    u, h = damping_factor(0.5) / 0.5, 1e-6
+    row = []
+    for speed in (1e-3, 0.01, 0.03, 0.04, 0.1):
+        y, v_i, times = [0.0, speed], speed, 0
+        for _ in range(20_000):
+            y = rk4(lambda y: [y[1], G - 5e5 * max(y[0], 0.0) ** 1.5 * max(0.0, 1 + u * y[1] / v_i)], y, h)
+            if y[1] >= 2 * v_i:
+                v_i, times = y[1], times + 1
+        row.append(f"{1e3 * speed:g} mm/s: {times}")
+    print("latched anew on a slow landing: " + ", ".join(row))
+
+
 def other_laws():
     given = [i / 10 for i in range(1, 10)]
     print("restitution really seen for e = 0.1 ... 0.9")
@@ -246,6 +266,8 @@ def spinning():
 
 for part in (
     restitution,
+    below_v_min,
+    slow_landings,
     other_laws,
     impact_shape,
     gravity_in_impact,

@@ -92,14 +92,7 @@ pub fn parameters() -> Parameters<f64> {
 }
 
 /// Every pair, in the order of its number from 1.
-pub const PAIRS: [Pair; 6] = [
-    Pair::External,
-    Pair::SpherePlane,
-    Pair::SphereSphere,
-    Pair::SphereInCylinder,
-    Pair::SphereOnCylinder,
-    Pair::SphereInSphere,
-];
+pub const PAIRS: [Pair; Pair::ALL.len()] = *Pair::ALL.first_chunk().unwrap();
 
 /// The same parameters for a pair.
 pub fn with_pair(pair: Pair) -> Parameters<f64> {
@@ -163,11 +156,13 @@ pub fn bring(parameters: &Parameters<f64>, inputs: &mut Inputs<f64>, x: f64, sli
     // out of the centre or axis of body j, in K_j, and along the axis
     let out = match pair {
         Pair::SphereInCylinder | Pair::SphereOnCylinder => shapes.axis_j.cross(&vector(0.5, 0.2, 1.0)).normalize(),
-        _ => vector(0.5, 0.3, 0.8).normalize(),
+        Pair::External | Pair::SpherePlane | Pair::SphereSphere | Pair::SphereInSphere => {
+            vector(0.5, 0.3, 0.8).normalize()
+        }
     };
     let along = match pair {
         Pair::SphereInCylinder | Pair::SphereOnCylinder => shapes.axis_j.normalize() * 0.17,
-        _ => V3::zeros(),
+        Pair::External | Pair::SpherePlane | Pair::SphereSphere | Pair::SphereInSphere => V3::zeros(),
     };
     let on_round = shapes.center_j + out * shapes.radius_j + along;
     let (normal_j, on_surface) = match pair {
@@ -317,7 +312,7 @@ pub fn impact(parameters: &Parameters<f64>, mass: f64, v_i: f64, h: f64) -> Impa
 }
 
 /// Every set of friction forces and moments.
-pub const MAPS: [FrictionMap; 3] = [FrictionMap::Ellipsoid, FrictionMap::Polyhedron, FrictionMap::Mixed];
+pub const MAPS: [FrictionMap; FrictionMap::ALL.len()] = *FrictionMap::ALL.first_chunk().unwrap();
 
 /// Widest corner of the polyhedron with `sides` sides around its ball.
 pub fn widest(sides: u32) -> f64 {

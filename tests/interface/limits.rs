@@ -1,7 +1,7 @@
 //! Interface coupling: other laws, exponents and masses, and inputs at the edge of what a double holds.
 
 use crate::host::{Body, Form, M3, V3, World, options, parameters};
-use asperity::physics::parameters::{FrictionLaw, FrictionMap, NormalLaw, SpinRadiusSource};
+use asperity::physics::parameters::{CouplingMethod, FrictionLaw, FrictionMap, NormalLaw, SpinRadiusSource};
 use asperity::physics::{Parameters, normal};
 use asperity::stepping::ContactState;
 use asperity::stepping::interface::{Carried, Mean, Order, Turning, advance};
@@ -63,6 +63,28 @@ fn capped_elastic_impact_gains_nothing() {
     }
 }
 
+/// What the documentation warns of: n contacts that strike one body in one step each answer with its whole mass, J = (1 +
+/// e)·m·v, and throw it back with n·(1 + e) − 1 of its speed.
+#[test]
+fn several_contacts_on_one_body_throw_it_back_with_the_sum_of_their_impulses() {
+    for &method in CouplingMethod::ALL {
+        for n in [1, 4, 9] {
+            let mut parameters = parameters();
+            parameters.settings.coupling_method = method;
+            parameters.compliance.k = 1e9;
+            let (h, v) = (1e-2, 1.0);
+            let body = Body::point(2.0, -0.5 * v * h, v);
+            let contact = World::new(parameters, body, Order::Sequential, Form::Slope);
+            let mut contacts = vec![contact; n];
+            let force = contacts.iter_mut().map(|contact| contact.step(h).force.mean[2]).sum::<f64>();
+            let e_out = force * h / 2.0 - 1.0;
+            let expected = 1.5 * n as f64 - 1.0;
+            // each has the restitution to 1e-4
+            assert!((e_out - expected).abs() < 1e-4 * n as f64, "{method:?} {n}: {e_out} for {expected}");
+        }
+    }
+}
+
 /// Two bodies fixed to the world: the force is that of the penetration, and nothing divides by W = 0.
 #[test]
 fn fixed_bodies_feel_the_static_force() {
@@ -103,17 +125,6 @@ fn wide() -> impl Strategy<Value = f64> {
     })
 }
 
-const EVERY_LAW: [NormalLaw; 6] = [
-    NormalLaw::Gonthier,
-    NormalLaw::Elastic,
-    NormalLaw::HuntCrossley,
-    NormalLaw::LankaraniNikravesh,
-    NormalLaw::Flores,
-    NormalLaw::KelvinVoigt,
-];
-const FRICTIONS: [FrictionLaw; 3] = [FrictionLaw::Dwell, FrictionLaw::None, FrictionLaw::Coulomb];
-const MAPS: [FrictionMap; 3] = [FrictionMap::Ellipsoid, FrictionMap::Polyhedron, FrictionMap::Mixed];
-
 proptest! {
     #![proptest_config(ProptestConfig { cases: 3000, ..ProptestConfig::default() })]
 
@@ -122,15 +133,15 @@ proptest! {
     fn any_finite_rotation_is_stepped_or_refused(
         v in prop::array::uniform16(wide()),
         w in prop::array::uniform6(wide()),
-        laws in prop::array::uniform4(0..6usize),
+        laws in prop::array::uniform4(0..NormalLaw::ALL.len()),
         flags in prop::array::uniform3(prop::bool::ANY),
         [h, mu_r, e_r] in prop::array::uniform3(-6.0..1.0f64),
     ) {
         let [known, parallel, by_area] = flags;
         let mut p = parameters();
-        p.settings.normal_law = EVERY_LAW[laws[0]];
-        p.settings.friction_law = FRICTIONS[laws[1] % 3];
-        (p.settings.friction_map, p.settings.sides) = (MAPS[laws[2] % 3], 8);
+        p.settings.normal_law = NormalLaw::ALL[laws[0]];
+        p.settings.friction_law = FrictionLaw::ALL[laws[1] % FrictionLaw::ALL.len()];
+        (p.settings.friction_map, p.settings.sides) = (FrictionMap::ALL[laws[2] % FrictionMap::ALL.len()], 8);
         p.settings.spin_radius_source = if by_area { SpinRadiusSource::ContactRadius } else { SpinRadiusSource::Given };
         let c = &mut p.compliance;
         (c.p, c.mass, c.d_max, c.v_small) = ([1.5, 1.0][laws[3] % 2], 1.0, 2000.0, 0.01);

@@ -115,7 +115,7 @@ fn after(p: &Parameters<f64>, mover: &Mover, order: Order, h: f64, end: f64) -> 
 /// a micro-step sees at its end: that is its share.
 #[test]
 fn sliding_and_spinning_and_rolling_at_once() {
-    for map in [FrictionMap::Ellipsoid, FrictionMap::Mixed, FrictionMap::Polyhedron] {
+    for &map in FrictionMap::ALL {
         for source in [SpinRadiusSource::Given, SpinRadiusSource::ContactRadius] {
             let (mut p, mover) = sliding();
             (p.settings.friction_map, p.settings.spin_radius_source) = (map, source);

@@ -9,14 +9,7 @@ use proptest::prelude::*;
 
 const E_R: f64 = 0.006;
 
-const NORMAL_LAWS: [NormalLaw; 6] = [
-    NormalLaw::Gonthier,
-    NormalLaw::Elastic,
-    NormalLaw::HuntCrossley,
-    NormalLaw::LankaraniNikravesh,
-    NormalLaw::Flores,
-    NormalLaw::KelvinVoigt,
-];
+const NORMAL_LAWS: [NormalLaw; NormalLaw::ALL.len()] = *NormalLaw::ALL.first_chunk().unwrap();
 
 fn with_everything(normal: NormalLaw, law: FrictionLaw, map: FrictionMap) -> Parameters<f64> {
     let mut parameters = parameters();

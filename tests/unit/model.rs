@@ -1,8 +1,9 @@
-//! The contact as a model: what its reads, events and messages mean (variables.md), one situation each.
+//! The contact as a model: what its reads, events and messages mean (the documentation, sections 9 to 12), one situation each.
 
 use asperity::fmi2::bytes::{Reader, Writer};
 use asperity::fmi2::description::Kind;
 use asperity::fmi2::{Interface, Model};
+use asperity::physics::parameters::Pair;
 use asperity::unit::contact::Contact;
 use asperity::unit::table::{Id, TABLE};
 
@@ -88,7 +89,11 @@ fn a_parameter_changed_at_an_event_leaves_the_same_bits_before_and_after_restori
 /// centre of body j.
 #[test]
 fn with_every_start_value_each_pair_steps_and_reads_numbers() {
-    for (pair, touches) in [(1, false), (2, true), (3, true), (4, false), (5, true), (6, false)] {
+    for (pair, kind) in (1..).zip(Pair::ALL) {
+        let touches = match kind {
+            Pair::SpherePlane | Pair::SphereSphere | Pair::SphereOnCylinder => true,
+            Pair::External | Pair::SphereInCylinder | Pair::SphereInSphere => false,
+        };
         for interface in [Interface::CoSimulation, Interface::ModelExchange] {
             let mut unit = Contact::new(interface);
             unit.set_integer(Id::GeometryPair, pair);

@@ -3,8 +3,12 @@
 
 use asperity::fmi2::description::{Causality, Kind};
 use asperity::fmi2::{Interface, Model};
+use asperity::physics::parameters::{
+    BristleFrame, BristleLimit, ComplianceSource, CouplingMethod, CouplingMode, CouplingOrder, FreeAccelerationSource,
+    FrictionLaw, FrictionMap, MassSource, NormalLaw, Pair, SpinRadiusSource, StepFriction,
+};
 use asperity::unit::contact::Contact;
-use asperity::unit::table::{Id, TABLE};
+use asperity::unit::table::{ENUMERATIONS, Id, TABLE};
 use asperity::unit::{GUID, HEADER, MODEL_DESCRIPTION, REFERENCE_HTML, REFERENCE_MARKDOWN};
 use roxmltree::{Document, Node};
 use std::collections::{BTreeMap, BTreeSet};
@@ -66,7 +70,7 @@ fn derivatives_point_to_their_state_by_its_1_based_index() {
 }
 
 #[test]
-fn states_come_in_the_order_of_variables_md_and_are_exact_with_start_and_nominal() {
+fn states_come_in_their_order_and_are_exact_with_start_and_nominal() {
     let document = document();
     let variables = variables(&document);
     let names: Vec<_> = structure(&document, "Derivatives")
@@ -294,6 +298,42 @@ fn starts_lie_within_their_range_are_finite_and_name_an_item() {
     }
 }
 
+/// An item and the variant of the same number are the same word.
+#[test]
+fn items_of_the_table_are_the_variants_of_the_settings() {
+    fn check<T: std::fmt::Debug>(name: &str, variants: &[T]) -> String {
+        let enumeration = ENUMERATIONS.iter().find(|enumeration| enumeration.name == name).expect(name);
+        let items: Vec<_> = enumeration.items.iter().map(|item| item.name.to_string()).collect();
+        let words: Vec<_> = variants
+            .iter()
+            .map(|variant| {
+                let word = format!("{variant:?}");
+                word[..1].to_lowercase() + &word[1..]
+            })
+            .collect();
+        assert_eq!(items, words, "{name}");
+        name.to_string()
+    }
+    let checked = [
+        check("ComplianceLaw", NormalLaw::ALL),
+        check("ComplianceSource", ComplianceSource::ALL),
+        check("FrictionLaw", FrictionLaw::ALL),
+        check("FrictionMap", FrictionMap::ALL),
+        check("SpinRadiusSource", SpinRadiusSource::ALL),
+        check("BristleFrame", BristleFrame::ALL),
+        check("BristleLimit", BristleLimit::ALL),
+        check("GeometryPair", Pair::ALL),
+        check("CouplingMode", CouplingMode::ALL),
+        check("CouplingOrder", CouplingOrder::ALL),
+        check("CouplingMethod", CouplingMethod::ALL),
+        check("TimeSteppingFriction", StepFriction::ALL),
+        check("MassSource", MassSource::ALL),
+        check("FreeAccelerationSource", FreeAccelerationSource::ALL),
+    ];
+    let names: Vec<_> = ENUMERATIONS.iter().map(|enumeration| enumeration.name).collect();
+    assert_eq!(names, checked);
+}
+
 #[test]
 fn units_in_use_are_those_defined_and_every_one_is_used() {
     let document = document();
@@ -473,22 +513,23 @@ fn observed() -> BTreeSet<(u32, u32)> {
             model.set_integer(Id::FrictionERSource, 1);
             [Id::FrictionMuR, Id::FrictionER].into_iter().for_each(|id| model.set_real(id, 0, 0.0));
         }
-        let pair = 1 + situation % 6;
-        model.set_integer(Id::GeometryPair, pair);
-        if pair > 1 {
+        let pairs = Pair::ALL.len();
+        let pair = Pair::ALL[situation % pairs];
+        model.set_integer(Id::GeometryPair, 1 + (situation % pairs) as i32);
+        if pair != Pair::External {
             // the sphere touches or just misses body j; 0.4 m away from its axis, so that it fits into a hollow one
             model.set_real(Id::GeometryRadiusI, 0, 0.1);
             model.set_real(Id::PositionI, 0, 0.4);
             let gap = model.real(Id::Gap, 0).unwrap() - random.within(-2e-4, 1e-3);
             let (size, sign) = match pair {
-                2 => (Id::GeometryHeightJ, 1.0),
-                3 | 5 => (Id::GeometryRadiusJ, 1.0),
-                _ => (Id::GeometryRadiusJ, -1.0),
+                Pair::SpherePlane => (Id::GeometryHeightJ, 1.0),
+                Pair::SphereSphere | Pair::SphereOnCylinder => (Id::GeometryRadiusJ, 1.0),
+                Pair::External | Pair::SphereInCylinder | Pair::SphereInSphere => (Id::GeometryRadiusJ, -1.0),
             };
             let value = model.real(size, 0).unwrap();
             model.set_real(size, 0, value + sign * gap);
         }
-        if situation / 6 % 2 > 0 {
+        if situation / pairs % 2 > 0 {
             model.exit_initialization(&mut |_| ()).unwrap();
         }
         let before = read(&mut model).unwrap();

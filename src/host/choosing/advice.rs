@@ -10,11 +10,12 @@ pub fn what_to_take() -> Entry {
             "timeStepping, regularised",
             "a few small problems a step, whatever k and H; the number of micro-steps grows with H and k",
         ],
+        ["many bodies with one contact each", "timeStepping, regularised", "the same, times their number"],
         [
-            "many contacts",
-            "timeStepping, regularised",
-            "the same, times their number. Each unit knows its own contact alone: several on one body meet through the \
-             host, one step later",
+            "several contacts on one body",
+            "kinematic coupling with short steps, Model Exchange",
+            "in interface coupling each FMU answers with the whole mass of the body: n of them that strike in one step \
+             throw it back with n·(1 + e) − 1 of its speed, in either method",
         ],
         [
             "impacts with a known e",
@@ -42,7 +43,8 @@ pub fn what_to_take() -> Entry {
         [
             "doubt whether a result hangs on k, σ_0 or v_S",
             "both",
-            "their laws have nothing in common but μ_C and e: where they agree, it does not",
+            "their laws have nothing in common but μ_C and e: where they agree, it does not. Not for impacts in which \
+             slip stops or turns: there they differ (below)",
         ],
     ];
     Entry {
@@ -106,6 +108,11 @@ pub fn missing() -> Entry {
         ["rolling resistance, spinning friction", "yes", "no: mu_r or e_r above 0 is refused"],
         ["stiffness, penetration", "yes", "no: overlap is given back slowly"],
         ["restitution", "that of the law", "Newton's with the same e; less where that would gain energy"],
+        [
+            "impacts in which slip stops or turns",
+            "friction follows the slip through the impact",
+            "friction against the slip after it: another impulse",
+        ],
         ["slow impacts", "yes", "no rebound up to 2·|b|·H"],
         ["normalForce", "at the end of the step", "mean over the step: m·(1 + e)·v/H in an impact"],
         ["frictionForce, forces, torques", "mean over the step", "mean over the step"],

@@ -1,6 +1,6 @@
 //! Compliant micro-steps against time stepping: accuracy over cost, as one page that helps to choose.
 
-mod advice;
+pub mod advice;
 mod block;
 mod page;
 mod throw;

@@ -69,10 +69,27 @@ pub fn check<T: Scalar>(parameters: &Parameters<T>, inputs: &Inputs<T>) -> Resul
     if looks_at_orientation_j(parameters) {
         rotation::check_orientation(&inputs.body_j.orientation, "orientationJ")?;
     }
-    match settings.pair {
+    check_directions(settings.pair, shapes)
+}
+
+/// Whether plane, axis and so on of body j have a direction. Errors: [`Fault::NoDirection`].
+#[inline(always)]
+pub fn check_directions<T: Scalar>(pair: Pair, shapes: &Shapes<T>) -> Result<(), Fault> {
+    match pair {
         Pair::SpherePlane => rotation::check_direction(&shapes.normal_j, "geometry.normalJ"),
         Pair::SphereInCylinder | Pair::SphereOnCylinder => rotation::check_direction(&shapes.axis_j, "geometry.axisJ"),
         Pair::External | Pair::SphereSphere | Pair::SphereInSphere => Ok(()),
+    }
+}
+
+/// Whether the shapes fit together at all. Errors: [`Fault::SphereDoesNotFit`].
+pub fn check_sizes<T: Scalar>(pair: Pair, shapes: &Shapes<T>) -> Result<(), Fault> {
+    match pair {
+        Pair::SphereInCylinder | Pair::SphereInSphere => {
+            let [radius_i, radius_j] = [shapes.radius_i, shapes.radius_j].map(|radius| radius.value());
+            if radius_i >= radius_j { Err(Fault::SphereDoesNotFit { radius_i, radius_j }) } else { Ok(()) }
+        }
+        Pair::External | Pair::SpherePlane | Pair::SphereSphere | Pair::SphereOnCylinder => Ok(()),
     }
 }
 

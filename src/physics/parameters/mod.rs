@@ -5,7 +5,7 @@ mod settings;
 pub use settings::*;
 
 use crate::physics::scalar::select;
-use crate::physics::{Fault, Scalar, Symmetric, Vector3, material, normal, rotation};
+use crate::physics::{Fault, Scalar, Symmetric, Vector3, geometry, material, normal};
 
 /// Normal direction [G04 §2.1].
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -188,17 +188,8 @@ impl<T: Scalar> Parameters<T> {
         if f.v_eps.value() > f.v_S.value() {
             return Err(Fault::ToleranceAboveStribeck { v_eps: f.v_eps.value(), v_s: f.v_S.value() });
         }
-        let (pair, g) = (self.settings.pair, &self.shapes);
-        if pair == Pair::SpherePlane {
-            rotation::check_direction(&g.normal_j, "geometry.normalJ")?;
-        }
-        if matches!(pair, Pair::SphereInCylinder | Pair::SphereOnCylinder) {
-            rotation::check_direction(&g.axis_j, "geometry.axisJ")?;
-        }
-        let hollow = matches!(pair, Pair::SphereInCylinder | Pair::SphereInSphere);
-        if hollow && g.radius_i.value() >= g.radius_j.value() {
-            return Err(Fault::SphereDoesNotFit { radius_i: g.radius_i.value(), radius_j: g.radius_j.value() });
-        }
+        geometry::check_directions(self.settings.pair, &self.shapes)?;
+        geometry::check_sizes(self.settings.pair, &self.shapes)?;
         if self.settings.normal_law == NormalLaw::KelvinVoigt {
             let is_hertz = self.settings.compliance_source == ComplianceSource::Materials;
             let p = if is_hertz { material::HERTZ_EXPONENT } else { self.compliance.p.value() };

@@ -1,7 +1,23 @@
 //! What chooses a law, a shape or a way to step.
 
+/// Enumerations with the list of their items.
+macro_rules! choices {
+    ($($(#[$about:meta])* pub enum $name:ident { $($(#[$note:meta])* $item:ident,)+ })+) => {$(
+        $(#[$about])*
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+        pub enum $name {
+            $($(#[$note])* $item,)+
+        }
+
+        impl $name {
+            /// Every item, in the order of the variable table, which counts them from 1.
+            pub const ALL: &[Self] = &[$(Self::$item,)+];
+        }
+    )+};
+}
+
+choices! {
 /// Damping law of the normal force.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum NormalLaw {
     /// Damping with exact restitution [G04 eqs. 4–11].
     #[default]
@@ -19,7 +35,6 @@ pub enum NormalLaw {
 }
 
 /// Where stiffness and exponent come from.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ComplianceSource {
     /// k and p as given.
     #[default]
@@ -29,7 +44,6 @@ pub enum ComplianceSource {
 }
 
 /// Law of the tangential force.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum FrictionLaw {
     /// Bristles with a dwell-time state [G04 eqs. 15–26].
     #[default]
@@ -41,7 +55,6 @@ pub enum FrictionLaw {
 }
 
 /// Where the radius e_r of spinning friction comes from.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum SpinRadiusSource {
     /// As given.
     #[default]
@@ -51,7 +64,6 @@ pub enum SpinRadiusSource {
 }
 
 /// The set of friction forces and moments a contact can bear [PT96 §2].
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum FrictionMap {
     /// (a): one ellipsoid for force and moment [PT96 eq. 1].
     #[default]
@@ -63,7 +75,6 @@ pub enum FrictionMap {
 }
 
 /// In which frame the bristles rest.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum BristleFrame {
     /// They turn with the contact frame.
     #[default]
@@ -73,7 +84,6 @@ pub enum BristleFrame {
 }
 
 /// What limits the deflection of the bristles.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum BristleLimit {
     /// Eq. (15) holds for the force that is applied.
     #[default]
@@ -83,7 +93,6 @@ pub enum BristleLimit {
 }
 
 /// Who finds the contact.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Pair {
     /// The host gives penetration, normal, relative velocity and point.
     #[default]
@@ -102,7 +111,6 @@ pub enum Pair {
 
 /// Who integrates the motion inside a communication step. Model Exchange has none and looks at nothing named
 /// `coupling`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum CouplingMode {
     /// The host moves the bodies, the unit integrates its own states.
     #[default]
@@ -112,7 +120,6 @@ pub enum CouplingMode {
 }
 
 /// How the interface coupling solves the contact in a step.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum CouplingMethod {
     /// As compliant, by micro-steps.
     #[default]
@@ -122,7 +129,6 @@ pub enum CouplingMethod {
 }
 
 /// Friction of the rigid contact.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum StepFriction {
     /// Bristles while sticking, along the slip with a drift viscosity while sliding [P16].
     #[default]
@@ -134,7 +140,6 @@ pub enum StepFriction {
 }
 
 /// When the host applies the force it is handed.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum CouplingOrder {
     /// On the interval that the unit has just stepped.
     #[default]
@@ -144,7 +149,6 @@ pub enum CouplingOrder {
 }
 
 /// Where W comes from.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum MassSource {
     /// Masses and inertias of the two bodies.
     #[default]
@@ -154,13 +158,13 @@ pub enum MassSource {
 }
 
 /// Where b comes from.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum FreeAccelerationSource {
     /// The input `freeAcceleration`.
     #[default]
     Input,
     /// The measured change of v_r less the unit's own impulse.
     Estimated,
+}
 }
 
 /// Everything that chooses between laws; none of it is differentiated.

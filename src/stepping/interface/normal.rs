@@ -13,6 +13,9 @@ const HERTZ: f64 = 4.03;
 /// Share of that length for a linear damper, whose force ends with a kink while the spring is still compressed.
 pub const AT_A_KINK: f64 = 2.0 / 3.0;
 
+/// A body that b_n presses from x = 0 dips to (p+1)^{1/p}·x_r, which is 2·x_r at most (p = 1).
+const BESIDE_REST: f64 = 2.0;
+
 /// Length of a micro-step [s]:  h = 4.03/(N·√(w·k·p·x_s^{p−1})),  x_s = max(x, x_i + 2·x_r).
 ///
 /// x_i: penetration of an impact at `v`, ((p+1)v²/(2wk))^{1/(p+1)}; x_r: of rest, (b_n/(wk))^{1/p}. So an impact gets N
@@ -21,7 +24,7 @@ pub fn micro_step(Stiffness { k, p }: Stiffness<f64>, w: f64, b_n: f64, x: f64, 
     let stiffness = w * k;
     let x_i = libm::pow(0.5 * (p + 1.0) * v * v / stiffness, 1.0 / (p + 1.0));
     let x_r = libm::pow(b_n.max(0.0) / stiffness, 1.0 / p);
-    let x_s = x.max(x_i + 2.0 * x_r);
+    let x_s = x.max(x_i + BESIDE_REST * x_r);
     HERTZ / (PER_CONTACT * (stiffness * p * libm::pow(x_s, p - 1.0)).sqrt())
 }
 

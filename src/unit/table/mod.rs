@@ -2,7 +2,7 @@
 //! every get and set follow from it. Value references are append-only. Data only: `build.rs` compiles this folder too.
 
 mod dependencies;
-mod enumerations;
+pub mod enumerations;
 
 use crate::fmi2::description::Dependency::{self, All, Others};
 use crate::fmi2::description::{self, Bound, Causality, Information, Kind, Row, Unit, Variability};

@@ -13,7 +13,7 @@ use asperity::physics::Parameters;
 use asperity::physics::parameters::{CouplingMethod, CouplingMode, StepFriction, TimeStepping};
 use asperity::stepping::interface::Order;
 
-const LAWS: [StepFriction; 3] = [StepFriction::Regularised, StepFriction::Box, StepFriction::Polygonal];
+const LAWS: [StepFriction; StepFriction::ALL.len()] = *StepFriction::ALL.first_chunk().unwrap();
 
 /// μ = 0.4, e = 0.5, rigid bristles.
 fn parameters(friction: StepFriction) -> Parameters<f64> {
