@@ -68,7 +68,10 @@ def test_choices_are_numbered_as_published(package):
         "coupling.order": ["sequential", "parallel"],
         "coupling.massSource": ["bodies", "input"],
         "coupling.freeAccelerationSource": ["input", "estimated"],
+        "coupling.method": ["compliant", "timeStepping"],
+        "timeStepping.friction": ["regularised", "box", "polygonal"],
     }
+    assert published.keys() == package.choices().keys()
     for name, items in published.items():
         found = package.variables[name].declaredType.items
         assert [(item.name, int(item.value)) for item in found] == [(item, n) for n, item in enumerate(items, 1)], name

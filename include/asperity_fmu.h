@@ -337,32 +337,39 @@
 #define ASPERITY_COMPLIANCE_LAW_LANKARANI_NIKRAVESH 4 /* Damping of Lankarani and Nikravesh: real restitution above e */
 #define ASPERITY_COMPLIANCE_LAW_FLORES 5 /* Damping of Flores and others, at most d_max: real restitution below e [M3D] */
 #define ASPERITY_COMPLIANCE_LAW_KELVIN_VOIGT 6 /* Linear spring and damper (p = 1): exact restitution for the mass compliance.m */
+#define ASPERITY_COMPLIANCE_LAW_ITEMS 6 /* how many there are, from 1 on */
 
 /* Where stiffness and exponent come from */
 #define ASPERITY_COMPLIANCE_SOURCE_STIFFNESS 1 /* compliance.k and compliance.p */
 #define ASPERITY_COMPLIANCE_SOURCE_MATERIALS 2 /* Young's moduli, Poisson's ratios and radii, p = 1.5 [M3D] */
+#define ASPERITY_COMPLIANCE_SOURCE_ITEMS 2 /* how many there are, from 1 on */
 
 /* Law of the tangential force */
 #define ASPERITY_FRICTION_LAW_DWELL 1 /* Bristles with a dwell-time state [G04 eqs. 15-26] */
 #define ASPERITY_FRICTION_LAW_NONE 2 /* No tangential force */
 #define ASPERITY_FRICTION_LAW_COULOMB 3 /* Regularised sliding friction with mu_C; creeps under load [M3D] */
+#define ASPERITY_FRICTION_LAW_ITEMS 3 /* how many there are, from 1 on */
 
 /* Forces and moments that friction can bear [PT96] */
 #define ASPERITY_FRICTION_MAP_ELLIPSOID 1 /* One ellipsoid for force and moment [PT96 eq. 1] */
 #define ASPERITY_FRICTION_MAP_POLYHEDRON 2 /* A polyhedron around it with friction.sides sides [PT96 (b)] */
 #define ASPERITY_FRICTION_MAP_MIXED 3 /* A circle for the force, an interval for the moment [PT96 (c)] */
+#define ASPERITY_FRICTION_MAP_ITEMS 3 /* how many there are, from 1 on */
 
 /* Where the radius of spinning friction comes from */
 #define ASPERITY_SPIN_RADIUS_SOURCE_GIVEN 1 /* friction.e_r */
 #define ASPERITY_SPIN_RADIUS_SOURCE_CONTACT_RADIUS 2 /* The contact area under the pressure of Hertz: 3*pi/16*sqrt(R_eff*x) */
+#define ASPERITY_SPIN_RADIUS_SOURCE_ITEMS 2 /* how many there are, from 1 on */
 
 /* Frame in which the bristles rest */
 #define ASPERITY_BRISTLE_FRAME_CONTACT 1 /* They turn with the contact */
 #define ASPERITY_BRISTLE_FRAME_PAPER 2 /* They keep their world axes, as eq. 22 of [G04] is printed */
+#define ASPERITY_BRISTLE_FRAME_ITEMS 2 /* how many there are, from 1 on */
 
 /* What limits the deflection of the bristles */
 #define ASPERITY_BRISTLE_LIMIT_LIMITED 1 /* The bound of the friction force */
 #define ASPERITY_BRISTLE_LIMIT_PAPER 2 /* Nothing, as eq. 22 of [G04] is printed */
+#define ASPERITY_BRISTLE_LIMIT_ITEMS 2 /* how many there are, from 1 on */
 
 /* Who finds the contact */
 #define ASPERITY_GEOMETRY_PAIR_EXTERNAL 1 /* The host: penetration, relativeVelocity, contactNormal, contactPoint */
@@ -371,30 +378,37 @@
 #define ASPERITY_GEOMETRY_PAIR_SPHERE_IN_CYLINDER 4 /* The unit: sphere on body i inside a hollow cylinder of body j */
 #define ASPERITY_GEOMETRY_PAIR_SPHERE_ON_CYLINDER 5 /* The unit: sphere on body i outside a cylinder of body j */
 #define ASPERITY_GEOMETRY_PAIR_SPHERE_IN_SPHERE 6 /* The unit: sphere on body i inside a hollow sphere of body j */
+#define ASPERITY_GEOMETRY_PAIR_ITEMS 6 /* how many there are, from 1 on */
 
 /* Who integrates the motion inside a communication step */
 #define ASPERITY_COUPLING_MODE_KINEMATIC 1 /* The host moves the bodies, the unit integrates its own states */
 #define ASPERITY_COUPLING_MODE_INTERFACE 2 /* The unit integrates the motion of the contact point and hands back the impulse */
+#define ASPERITY_COUPLING_MODE_ITEMS 2 /* how many there are, from 1 on */
 
 /* When the host applies the force of a step */
 #define ASPERITY_COUPLING_ORDER_SEQUENTIAL 1 /* The unit steps first, the host applies the force on the same interval */
 #define ASPERITY_COUPLING_ORDER_PARALLEL 2 /* All units step at once: the host applies the force on the next interval */
+#define ASPERITY_COUPLING_ORDER_ITEMS 2 /* how many there are, from 1 on */
 
 /* How coupling interface solves the contact in a step */
 #define ASPERITY_COUPLING_METHOD_COMPLIANT 1 /* As compliant, by micro-steps: the laws of compliance and friction */
 #define ASPERITY_COUPLING_METHOD_TIME_STEPPING 2 /* As rigid, by one complementarity problem [P16]; forces have no directional derivatives */
+#define ASPERITY_COUPLING_METHOD_ITEMS 2 /* how many there are, from 1 on */
 
 /* Friction of the rigid contact */
 #define ASPERITY_TIME_STEPPING_FRICTION_REGULARISED 1 /* Bristles while sticking, along the slip with a drift viscosity while sliding [P16] */
 #define ASPERITY_TIME_STEPPING_FRICTION_BOX 2 /* Each of two components has the bound mu*f_n [P16 ref. 10] */
 #define ASPERITY_TIME_STEPPING_FRICTION_POLYGONAL 3 /* Force in a regular polygon with its corners at mu*f_n [P16 ref. 3] */
+#define ASPERITY_TIME_STEPPING_FRICTION_ITEMS 3 /* how many there are, from 1 on */
 
 /* Where the inverse mass at the contact comes from */
 #define ASPERITY_MASS_SOURCE_BODIES 1 /* Mass and inertia of the two bodies: coupling.massI to coupling.inertiaJ */
 #define ASPERITY_MASS_SOURCE_INPUT 2 /* The input inverseMass, for articulated systems */
+#define ASPERITY_MASS_SOURCE_ITEMS 2 /* how many there are, from 1 on */
 
 /* Where the acceleration without the contact force comes from */
 #define ASPERITY_FREE_ACCELERATION_SOURCE_INPUT 1 /* The input freeAcceleration */
 #define ASPERITY_FREE_ACCELERATION_SOURCE_ESTIMATED 2 /* The measured change of v_r less the unit's own impulse; sequential order and coupling.method = compliant only */
+#define ASPERITY_FREE_ACCELERATION_SOURCE_ITEMS 2 /* how many there are, from 1 on */
 
 #endif

@@ -198,18 +198,22 @@ static const struct {
     fmi2ValueReference reference;
     const char *name;
     int items;
-} enumerations[] = {{ASPERITY_VR_COMPLIANCE_LAW, "compliance.law", 6},
-                    {ASPERITY_VR_FRICTION_LAW, "friction.law", 3},
-                    {ASPERITY_VR_COMPLIANCE_SOURCE, "compliance.source", 2},
-                    {ASPERITY_VR_FRICTION_E_R_SOURCE, "friction.e_rSource", 2},
-                    {ASPERITY_VR_FRICTION_MAP, "friction.map", 3},
-                    {ASPERITY_VR_FRICTION_BRISTLE_FRAME, "friction.bristleFrame", 2},
-                    {ASPERITY_VR_FRICTION_BRISTLE_LIMIT, "friction.bristleLimit", 2},
-                    {ASPERITY_VR_GEOMETRY_PAIR, "geometry.pair", 6},
-                    {ASPERITY_VR_COUPLING_MODE, "coupling.mode", 2},
-                    {ASPERITY_VR_COUPLING_ORDER, "coupling.order", 2},
-                    {ASPERITY_VR_COUPLING_MASS_SOURCE, "coupling.massSource", 2},
-                    {ASPERITY_VR_COUPLING_FREE_ACCELERATION_SOURCE, "coupling.freeAccelerationSource", 2}};
+} enumerations[] = {{ASPERITY_VR_COMPLIANCE_LAW, "compliance.law", ASPERITY_COMPLIANCE_LAW_ITEMS},
+                    {ASPERITY_VR_FRICTION_LAW, "friction.law", ASPERITY_FRICTION_LAW_ITEMS},
+                    {ASPERITY_VR_COMPLIANCE_SOURCE, "compliance.source", ASPERITY_COMPLIANCE_SOURCE_ITEMS},
+                    {ASPERITY_VR_FRICTION_E_R_SOURCE, "friction.e_rSource", ASPERITY_SPIN_RADIUS_SOURCE_ITEMS},
+                    {ASPERITY_VR_FRICTION_MAP, "friction.map", ASPERITY_FRICTION_MAP_ITEMS},
+                    {ASPERITY_VR_FRICTION_BRISTLE_FRAME, "friction.bristleFrame", ASPERITY_BRISTLE_FRAME_ITEMS},
+                    {ASPERITY_VR_FRICTION_BRISTLE_LIMIT, "friction.bristleLimit", ASPERITY_BRISTLE_LIMIT_ITEMS},
+                    {ASPERITY_VR_GEOMETRY_PAIR, "geometry.pair", ASPERITY_GEOMETRY_PAIR_ITEMS},
+                    {ASPERITY_VR_COUPLING_MODE, "coupling.mode", ASPERITY_COUPLING_MODE_ITEMS},
+                    {ASPERITY_VR_COUPLING_ORDER, "coupling.order", ASPERITY_COUPLING_ORDER_ITEMS},
+                    {ASPERITY_VR_COUPLING_MASS_SOURCE, "coupling.massSource", ASPERITY_MASS_SOURCE_ITEMS},
+                    {ASPERITY_VR_COUPLING_FREE_ACCELERATION_SOURCE, "coupling.freeAccelerationSource",
+                     ASPERITY_FREE_ACCELERATION_SOURCE_ITEMS},
+                    {ASPERITY_VR_COUPLING_METHOD, "coupling.method", ASPERITY_COUPLING_METHOD_ITEMS},
+                    {ASPERITY_VR_TIME_STEPPING_FRICTION, "timeStepping.friction",
+                     ASPERITY_TIME_STEPPING_FRICTION_ITEMS}};
 
 /* In initialization mode, where they may still be set. */
 static void check_enumerations(Unit *u)

@@ -46,6 +46,11 @@ class Package:
             if v.type == "Real" and all(getattr(v, key) == value for key, value in attributes.items())
         ]
 
+    def choices(self) -> dict[str, list[str]]:
+        """The enumeration parameters, each with its items."""
+        kinds = {v.name: v.declaredType for v in self.description.modelVariables if v.declaredType}
+        return {name: [item.name for item in kind.items] for name, kind in kinds.items() if kind.items}
+
     def unit(self, kind="ModelExchange", **options) -> "Unit":
         return Unit(self, kind, **options)
 

@@ -26,6 +26,7 @@ static const struct {
     {ASPERITY_GEOMETRY_PAIR_SPHERE_ON_CYLINDER, "sphereOnCylinder", OTHER + RADIUS},
     {ASPERITY_GEOMETRY_PAIR_SPHERE_IN_SPHERE, "sphereInSphere", RADIUS - OTHER},
 };
+typedef char every_pair_is_dropped[COUNT(pairs) == ASPERITY_GEOMETRY_PAIR_ITEMS ? 1 : -1];
 static const double restitutions[] = {0.01, 0.5, 0.99};
 
 /* Interface coupling errs by its micro-steps, the kinematic one by the trapezoid of this host. */

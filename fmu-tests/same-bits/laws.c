@@ -10,6 +10,7 @@ enum { CASES = 200, POINTS = 10 };
 
 static const char *const pairs[] = {"external", "spherePlane", "sphereSphere", "sphereInCylinder", "sphereOnCylinder",
                                     "sphereInSphere"};
+typedef char every_pair_is_drawn[COUNT(pairs) == ASPERITY_GEOMETRY_PAIR_ITEMS ? 1 : -1];
 static const double center_i[3] = {0.01, -0.02, 0.015};
 
 static int is_hollow(int pair)

@@ -529,7 +529,7 @@ fn observed() -> BTreeSet<(u32, u32)> {
             let value = model.real(size, 0).unwrap();
             model.set_real(size, 0, value + sign * gap);
         }
-        if situation / pairs % 2 > 0 {
+        if !(situation / pairs).is_multiple_of(2) {
             model.exit_initialization(&mut |_| ()).unwrap();
         }
         let before = read(&mut model).unwrap();

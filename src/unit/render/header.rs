@@ -47,6 +47,11 @@ pub fn header(elements: &Elements, guid: &str) -> String {
                 item.description
             );
         }
+        let items = enumeration.items.len();
+        text += &format!(
+            "#define ASPERITY_{}_ITEMS {items} /* how many there are, from 1 on */\n",
+            macro_name(enumeration.name)
+        );
     }
     text + "\n#endif\n"
 }
