@@ -41,7 +41,6 @@ mod unit;
 
 use std::fmt;
 use std::io;
-use std::path::PathBuf;
 use std::process::ExitCode;
 
 use asperity::host::HostError;
@@ -108,12 +107,8 @@ enum Command {
     Install(install::Options),
     /// Print what is rendered from the variable table, or compare or update the committed files
     Describe(describe::Options),
-    /// Validate a packed unit, load its binary and instantiate it
-    Check {
-        /// The .fmu
-        #[arg(value_name = "FMU")]
-        file: PathBuf,
-    },
+    /// Validate a packed unit, load its binary and instantiate it, which runs the code in it
+    Check(check::Options),
 }
 
 /// Why the program ends without having done what it was asked.
@@ -173,7 +168,7 @@ fn main() -> ExitCode {
         Command::Platforms => platforms::run(),
         Command::Install(options) => install::run(&options),
         Command::Describe(options) => describe::run(&options),
-        Command::Check { file } => check::run(&file),
+        Command::Check(options) => check::run(&options),
     };
     match result {
         Ok(()) | Err(Failure::ReaderGone) => ExitCode::SUCCESS,

@@ -1,7 +1,7 @@
 //! Status codes and why a call is refused.
 
 use crate::capi::structs::Culprit;
-use crate::physics::Fault;
+use crate::physics::{Fault, geometry};
 use crate::unit::named;
 use core::ffi::{CStr, c_char};
 use core::fmt;
@@ -120,6 +120,7 @@ fn status_of(fault: &Fault) -> asperity_status {
 fn field_of(input: &str) -> Option<&'static str> {
     Some(match input {
         "contactNormal" => "normal",
+        geometry::NORMAL_AT_END => "normal at the end of the step",
         "orientationI" => "body_i.orientation",
         "orientationJ" => "body_j.orientation",
         _ => return None,

@@ -86,7 +86,7 @@ impl Description {
         Ok(Self {
             model_name: attribute(root, "modelName")?.to_owned(),
             guid: attribute(root, "guid")?.to_owned(),
-            identifier: attribute(co_simulation, "modelIdentifier")?.to_owned(),
+            identifier: identifier(co_simulation)?.to_owned(),
             event_indicators: root.attribute("numberOfEventIndicators").and_then(|n| n.parse().ok()).unwrap_or(0),
             states,
             variables,
@@ -114,6 +114,18 @@ fn child<'a, 'input>(node: Node<'a, 'input>, name: &str) -> Option<Node<'a, 'inp
 fn attribute<'a>(node: Node<'a, '_>, name: &str) -> Result<&'a str, HostError> {
     node.attribute(name)
         .ok_or_else(|| HostError::Description(format!("{} has no attribute {name}", node.tag_name().name())))
+}
+
+/// The name of the binary. FMI 2.0.5, section 2.2.3: it is a C identifier; another one could lead out of the archive.
+fn identifier<'a>(interface: Node<'a, '_>) -> Result<&'a str, HostError> {
+    let name = attribute(interface, "modelIdentifier")?;
+    let is_letter = |c: char| c.is_ascii_alphabetic() || c == '_';
+    if name.starts_with(is_letter) && name.chars().all(|c| is_letter(c) || c.is_ascii_digit()) {
+        return Ok(name);
+    }
+    Err(HostError::Description(format!(
+        "modelIdentifier = {name:?} is not a C identifier; it has letters, digits and _ only and does not start with a digit"
+    )))
 }
 
 /// Items of a type definition; none if it is no enumeration.
@@ -192,5 +204,19 @@ mod tests {
         assert!(description.vector("x", 3).expect_err("two elements").to_string().contains("x[3]"));
         let other = XML.replace("fmiVersion=\"2.0\"", "fmiVersion=\"3.0\"");
         assert!(Description::parse(&other).expect_err("FMI 3").to_string().contains("3.0"));
+    }
+
+    #[test]
+    fn names_of_binaries_are_c_identifiers() {
+        let parse = |name: &str| {
+            Description::parse(&XML.replace("modelIdentifier=\"m\"", &format!("modelIdentifier=\"{name}\"")))
+        };
+        for name in ["m", "_", "Asperity_2", "a1"] {
+            assert_eq!(parse(name).expect("it is one").identifier, name);
+        }
+        for name in ["", "1a", "../m", "a/b", "/tmp/m", "a\\b", "a.b", "a b", "ä", "a-b"] {
+            let text = parse(name).expect_err("it is none").to_string();
+            assert!(text.contains(&format!("{name:?}")) && text.contains("letters, digits and _"), "{text}");
+        }
     }
 }

@@ -1,6 +1,8 @@
 //! A packed unit, unpacked and loaded.
 
-use std::path::{Path, PathBuf};
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::{Component, Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use libloading::Library;
@@ -22,6 +24,10 @@ pub fn platform_folder() -> Option<&'static str> {
     }
 }
 
+/// Size of all files of an archive together up to which it is unpacked [bytes]: no FMU comes near it, and an archive that
+/// unpacks to more than the disk holds stops here.
+const LARGEST: u64 = 1 << 31;
+
 /// A folder that goes when it is dropped.
 #[derive(Debug)]
 pub struct Unpacked {
@@ -30,11 +36,18 @@ pub struct Unpacked {
 
 impl Unpacked {
     /// Unpacks an archive into a new folder among the temporary files.
+    ///
+    /// Errors: an entry that would lie outside this folder, a symbolic link, more than 2 GiB of content.
     pub fn new(path: &Path) -> Result<Self, HostError> {
+        Self::up_to(LARGEST, path)
+    }
+
+    /// [`new`](Self::new) with another limit [bytes].
+    pub fn up_to(largest: u64, path: &Path) -> Result<Self, HostError> {
         static COUNT: AtomicU64 = AtomicU64::new(0);
-        let broken = |source| HostError::Archive { path: path.to_path_buf(), source };
-        let file = std::fs::File::open(path).map_err(cannot("read", path))?;
-        let mut archive = zip::ZipArchive::new(file).map_err(broken)?;
+        let file = File::open(path).map_err(cannot("read", path))?;
+        let mut archive =
+            zip::ZipArchive::new(file).map_err(|source| HostError::Archive { path: path.to_path_buf(), source })?;
         let number = COUNT.fetch_add(1, Ordering::Relaxed);
         let parent = std::env::temp_dir();
         // `create_dir`, not `create_dir_all`: a folder that somebody else made is not ours to use or to remove.
@@ -46,13 +59,62 @@ impl Unpacked {
             })
             .unwrap_or_else(|| Err(HostError::Request("no free name among the temporary files".into())))?;
         let unpacked = Self { folder };
-        archive.extract(&unpacked.folder).map_err(broken)?;
+        unpacked.fill(path, &mut archive, largest)?;
         Ok(unpacked)
+    }
+
+    /// Writes the files of the archive. What an entry is, is decided by its bytes as they come: sizes that the archive states
+    /// may be wrong.
+    fn fill(&self, path: &Path, archive: &mut zip::ZipArchive<File>, largest: u64) -> Result<(), HostError> {
+        let broken = |source| HostError::Archive { path: path.to_path_buf(), source };
+        let refused =
+            |name: &str, why: String| HostError::Entry { path: path.to_path_buf(), name: name.to_owned(), why };
+        let mut left = largest;
+        for index in 0..archive.len() {
+            let entry = archive.by_index(index).map_err(broken)?;
+            let name = entry.name().map_err(broken)?.into_owned();
+            if entry.is_symlink() {
+                return Err(refused(&name, "is a symbolic link; an .fmu holds files and folders only".into()));
+            }
+            let is_inside = |part| matches!(part, Component::Normal(_) | Component::CurDir);
+            if name.contains('\0') || !Path::new(&name).components().all(is_inside) {
+                let why = "does not lie inside the archive; names are relative and without \"..\"";
+                return Err(refused(&name, why.into()));
+            }
+            let place = self.folder.join(&name);
+            let folder = if entry.is_dir() { Some(place.as_path()) } else { place.parent() };
+            let folder = folder.unwrap_or(&self.folder);
+            std::fs::create_dir_all(folder).map_err(cannot("written", folder))?;
+            if entry.is_dir() {
+                continue;
+            }
+            let mut file = File::create(&place).map_err(cannot("written", &place))?;
+            let written = io::copy(&mut entry.take(left + 1), &mut file).map_err(|source| broken(source.into()))?;
+            let why = || format!("unpacks to more than {largest} bytes, with the entries before it");
+            left = left.checked_sub(written).ok_or_else(|| refused(&name, why()))?;
+        }
+        Ok(())
     }
 
     /// Where the files are.
     pub fn folder(&self) -> &Path {
         &self.folder
+    }
+
+    /// Reads modelDescription.xml; `path` is the archive's, for the message.
+    pub fn description(&self, path: &Path) -> Result<Description, HostError> {
+        let xml = std::fs::read_to_string(self.folder.join("modelDescription.xml"))
+            .map_err(|source| HostError::NoDescription { path: path.to_path_buf(), source })?;
+        Description::parse(&xml)
+    }
+
+    /// The binary for the machine this runs on; the identifier in `description` keeps it inside this folder.
+    pub fn binary(&self, description: &Description) -> Result<PathBuf, HostError> {
+        let folder =
+            platform_folder().ok_or_else(|| HostError::NoBinary(format!("a folder for {}", std::env::consts::ARCH)))?;
+        let name = format!("binaries/{folder}/{}.{}", description.identifier, std::env::consts::DLL_EXTENSION);
+        let binary = self.folder.join(&name);
+        if binary.is_file() { Ok(binary) } else { Err(HostError::NoBinary(name)) }
     }
 }
 
@@ -78,17 +140,8 @@ impl Fmu {
     /// Unpacks the unit, reads its description and loads its binary.
     pub fn open(path: &Path) -> Result<Self, HostError> {
         let unpacked = Unpacked::new(path)?;
-        let description = unpacked.folder().join("modelDescription.xml");
-        let xml = std::fs::read_to_string(&description)
-            .map_err(|source| HostError::NoDescription { path: path.to_path_buf(), source })?;
-        let description = Description::parse(&xml)?;
-        let folder =
-            platform_folder().ok_or_else(|| HostError::NoBinary(format!("a folder for {}", std::env::consts::ARCH)))?;
-        let name = format!("binaries/{folder}/{}.{}", description.identifier, std::env::consts::DLL_EXTENSION);
-        let binary = unpacked.folder().join(&name);
-        if !binary.is_file() {
-            return Err(HostError::NoBinary(name));
-        }
+        let description = unpacked.description(path)?;
+        let binary = unpacked.binary(&description)?;
         // SAFETY: loading runs the library's initialisers, as for every importer of a unit; the user chose this file.
         let library = unsafe { Library::new(&binary)? };
         let functions = Functions::load(&library)?;

@@ -49,6 +49,16 @@ pub enum HostError {
         /// What is wrong with it.
         source: zip::result::ZipError,
     },
+    /// The archive holds what nobody should unpack.
+    #[error("{}: the entry {name:?} {why}", path.display())]
+    Entry {
+        /// The file.
+        path: PathBuf,
+        /// Name of the entry.
+        name: String,
+        /// What is wrong with it, and what is allowed.
+        why: String,
+    },
     /// modelDescription.xml is missing, or no text.
     #[error("{}: modelDescription.xml is not in the unit, or not readable: {source}", path.display())]
     NoDescription {

@@ -265,14 +265,15 @@ impl<T: Scalar> Default for Response<T> {
 }
 
 impl Response<f64> {
-    /// Errors: [`Fault::Overflow`] if a force, torque or rate is not finite.
+    /// Errors: [`Fault::Overflow`] if an output or a rate is not finite.
     #[inline]
     pub fn finite(&self) -> Result<(), Fault> {
         let (o, r) = (&self.outputs, &self.rates);
         let velocities = o.gap + o.slip_speed + self.penetration_rate + self.clip_margin;
         let forces = o.force_i.sum() + o.torque_i.sum() + o.torque_j.sum();
         let energies = r.energy.work + r.energy.dissipated_normal + r.energy.dissipated_friction + o.energy_elastic;
-        let sum = forces + velocities + (r.z.sum() + r.z_r + r.s_dw) + energies;
+        let levels = o.effective_restitution + o.sticking;
+        let sum = forces + velocities + (r.z.sum() + r.z_r + r.s_dw) + (energies + levels);
         if sum.is_finite() { Ok(()) } else { self.overflow() }
     }
 
@@ -284,6 +285,7 @@ impl Response<f64> {
             ("the contact force", o.force_i.sum() + o.torque_i.sum() + o.torque_j.sum()),
             ("the gap or a velocity", o.gap + o.slip_speed + self.penetration_rate + self.clip_margin),
             ("the bristle rate", self.rates.z.sum() + self.rates.z_r + self.rates.s_dw),
+            ("the restitution or the sticking level", o.effective_restitution + o.sticking),
             (
                 "the energy ledger",
                 o.energy_elastic

@@ -78,6 +78,9 @@ pub fn advance_on(
     geometry::check(parameters, inputs)?;
     let motion = Motion { parameters, inputs, rates };
     let end = motion.seen_at(h);
+    if rates.normal_given {
+        geometry::check_normal(parameters, &end, geometry::NORMAL_AT_END)?;
+    }
     let end_frame = frame_of(parameters, &end, motion.normal_rate());
     let start = motion.start();
     let touched = next.latch.contact;

@@ -1,7 +1,8 @@
 //! Interface coupling: free acceleration estimated, and wrong mass together with gravity and friction.
 
-use crate::host::{Body, EVERY, Form, V3, World, parameters};
-use asperity::stepping::interface::Order;
+use crate::host::{Body, EVERY, Form, V3, World, options, parameters};
+use asperity::stepping::ContactState;
+use asperity::stepping::interface::{Carried, Options, Order, advance};
 
 const G: f64 = 9.81;
 
@@ -71,4 +72,46 @@ fn wrong_mass_under_gravity_comes_to_rest_where_it_should() {
         }
     }
     println!("mass wrong, gravity: x off by {:.1e} m, v {:.1e} m/s, gained {:.1e} J", worst[0], worst[1], worst[2]);
+}
+
+/// Velocities that turn with the contact frame are no acceleration: a body that slides on with ω_c about n, measured exactly, is
+/// taken to fly on with what it has, by the estimate as by a free acceleration of 0.
+#[test]
+fn velocities_that_turn_with_the_frame_show_no_free_acceleration() {
+    let (h, turning) = (1e-2, 30.0f64);
+    let options = Options { b_known: false, ..options(Order::Sequential) };
+    let (mut contact, mut carried) = (ContactState::default(), Carried::default());
+    for n in 0..5 {
+        let angle = turning * h * f64::from(n);
+        let v_t = V3::new(angle.cos(), angle.sin(), 0.0) * 0.7;
+        let mut port = Body::point(1.0, -1.0, 0.0).port(1.0);
+        (port.frame.omega_c, port.frame.v_t) = (V3::new(0.0, 0.0, turning), v_t);
+        let outcome = advance(&parameters(), &port, &contact, &carried, &options, h).unwrap();
+        // in flight: v_t + b·H
+        let off = (outcome.end.frame.v_t - v_t).norm();
+        assert!(off < 1e-12, "step {n}: {off:e} m/s");
+        (contact, carried) = (outcome.contact, outcome.carried);
+    }
+}
+
+/// A mass that is told 3 times too large: what an estimate from the newest step alone gets wrong grows from step to step (it
+/// is stable below 2), the mean of new and old does not (below 4).
+#[test]
+fn the_estimate_is_stable_at_rest_with_a_mass_three_times_too_large() {
+    for form in [Form::Mean, Form::Slope] {
+        for ratio in [0.5, 2.5, 3.0] {
+            let mut world = falling(Order::Sequential, form, 0.0);
+            (world.options.b_known, world.mass_factor) = (false, ratio);
+            // set down: k·x^p carries the weight
+            (world.body.position[2], world.body.velocity[2]) = (-(2.0 * G / 1e6f64).powf(2.0 / 3.0), 0.0);
+            let mut highest = 0.0f64;
+            for _ in 0..3000 {
+                world.step(1e-3);
+                highest = highest.max(world.body.position[2]);
+            }
+            let [off, v] = unrest(&world, 0.0);
+            assert!(off < 1e-9 && v < 1e-9, "{form:?} {ratio}: off by {off:e} m, {v:e} m/s");
+            assert!(highest <= 0.0, "{form:?} {ratio}: it left the plane");
+        }
+    }
 }

@@ -5,6 +5,7 @@ mod common;
 mod coulomb;
 mod estimate;
 mod friction;
+mod hand_back;
 mod host;
 mod laws;
 mod ledger;

@@ -193,6 +193,88 @@ fn the_direction_across_an_axis_is_found_for_every_axis() {
     }
 }
 
+/// Where two coordinate axes lie equally far along the axis of body j, z goes before x and x before y; bits of old runs
+/// hang on it.
+#[test]
+fn the_direction_on_an_axis_is_what_is_left_of_the_coordinate_axis_farthest_across() {
+    for (axis, farthest) in [
+        (V3::x(), V3::z()),
+        (V3::y(), V3::z()),
+        (V3::z(), V3::x()),
+        (vector(1.0, 1.0, 0.0), V3::z()),
+        (vector(1.0, -1.0, 1.0), V3::z()),
+        (vector(1.0, 1.0, 3.0), V3::x()),
+        (vector(3.0, 1.0, 1.0), V3::z()),
+        (vector(-2.0, 1.0, 3.0), V3::y()),
+        (vector(0.1, 0.2, -3.0), V3::x()),
+    ] {
+        let mut parameters = with_pair(Pair::SphereOnCylinder);
+        parameters.shapes.axis_j = axis;
+        let a = axis.normalize();
+        let across = (farthest - a * a.dot(&farthest)).normalize();
+        // on the axis, and so close beside it that squares underflow: the same direction
+        for beside in [0.0, 1e-120, 1e-150] {
+            let mut inputs = Inputs::default();
+            inputs.body_i.position = a.cross(&across) * beside;
+            let frame = contact_frame(&parameters, &inputs, None).unwrap();
+            assert_vectors("n", &frame.normal, &across, 4e-16, 1.0);
+        }
+    }
+}
+
+/// The range that the messages state: beyond 1e±100 squares are about to be lost.
+#[test]
+fn directions_are_taken_from_1e_minus_100_to_1e100() {
+    let parameters = parameters();
+    for (length, is_one) in [
+        (0.0, false),
+        (1e-145, false),
+        (0.9e-100, false),
+        (1.1e-100, true),
+        (1.0, true),
+        (0.9e100, true),
+        (1.1e100, false),
+        (1e145, false),
+        (1e306, false),
+        (f64::INFINITY, false),
+        (f64::NAN, false),
+    ] {
+        let mut inputs = external(1e-4, V3::zeros());
+        inputs.contact_normal = vector(0.0, length, 0.0);
+        let frame = contact_frame(&parameters, &inputs, None);
+        assert_eq!(frame.is_ok(), is_one, "a normal of {length:e}");
+        assert!(frame.is_err() || frame.is_ok_and(|frame| frame.normal == V3::y()));
+        let mut inputs = Inputs::default();
+        inputs.body_i.orientation *= length;
+        assert_eq!(contact_frame(&sphere_plane(), &inputs, None).is_ok(), is_one, "an orientation of {length:e}");
+    }
+}
+
+/// A given normal that its derivative takes beyond all lengths, or to 0, is refused by the step and not answered with n = 0.
+#[test]
+fn a_step_refuses_a_normal_that_loses_its_direction_on_the_way() {
+    let (parameters, h) = (parameters(), 1e-2);
+    for touching in [1e-4, -1e-4] {
+        for (rate, is_lost) in
+            [(1e306, true), (-1e306, true), (1e150, true), (-1.0 / h, true), (1.0, false), (1e90, false)]
+        {
+            let inputs = external(touching, vector(0.1, 0.0, 0.0));
+            let mut rates = InputRates { normal_given: true, ..InputRates::default() };
+            rates.inputs.contact_normal = vector(0.0, 0.0, rate);
+            match stepping::advance(&parameters, &inputs, &rates, &ContactState::default(), h) {
+                Ok(step) => {
+                    assert!(!is_lost, "{rate:e}");
+                    assert_close("|n|", step.response.outputs.normal_direction.norm(), 1.0, 1e-15, 1.0);
+                }
+                Err(fault) => {
+                    let text = fault.to_string();
+                    assert!(is_lost && text.starts_with("contactNormal at the end of the step"), "{rate:e}: {text}");
+                }
+            }
+        }
+    }
+}
+
 #[test]
 fn slopes_at_and_beside_the_centre_are_numbers() {
     for pair in ROUND {

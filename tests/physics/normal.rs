@@ -2,9 +2,10 @@
 //! converged value that the theory prints) and none from the code under test.
 
 use crate::common::*;
+use asperity::physics::kinematics::Approach;
 use asperity::physics::parameters::NormalLaw;
 use asperity::physics::restitution::{damping_factor, restitution_of_damping};
-use asperity::physics::{State, normal};
+use asperity::physics::{Latch, State, normal};
 
 // ---- restitution ----
 
@@ -273,4 +274,24 @@ fn normal_force_never_pulls() {
     assert_eq!(response.outputs.normal_force, 0.0);
     // elastic energy lost on the pull-off is booked as dissipated: −k·x^p·ẋ
     assert_relative("dissipation", response.rates.energy.dissipated_normal, 1e6 * 1e-3f64.powf(1.5) * 2.0, 1e-14);
+}
+
+// ---- what an impact leaves behind ----
+
+/// A pose that is set across the surface while the bodies part is no impact: v_i = vMin and its damping, not that of a latch that
+/// nothing has struck yet. After an impact v_i stays, whichever way the bodies move.
+#[test]
+fn contact_made_while_departing_has_the_damping_of_the_slowest_impact() {
+    let parameters = parameters();
+    let departing = Approach { penetration: 1e-4, penetration_rate: -0.3 };
+    // d(½)/(½·vMin)
+    let a = 0.716_375_266_635_687_5 / (0.5 * 1e-3);
+    let first = Latch::default().updated(&parameters, &departing);
+    assert!(first.contact);
+    assert_eq!(first.v_i, 1e-3);
+    assert_relative("a", first.a, a, 4e-16);
+    let after = Latch { contact: false, v_i: 0.7, a: 2.0 };
+    assert_eq!(after.updated(&parameters, &departing), Latch { contact: true, ..after });
+    let approaching = Approach { penetration: 1e-4, penetration_rate: 0.3 };
+    assert_eq!(after.updated(&parameters, &approaching).v_i, 0.3);
 }

@@ -3,7 +3,9 @@
 //! The corners are found by brute force, as every triple of planes whose meeting point no other plane cuts off. A
 //! point x of a convex set is nearest to y exactly when (y − x)·(c − x) ≤ 0 for every corner c.
 
+use asperity::physics::parameters::FrictionMap;
 use asperity::physics::polyhedron::{Face, nearest};
+use asperity::physics::{LimitSurface, Planar};
 use nalgebra::{Matrix3, Vector3};
 use proptest::prelude::*;
 use std::sync::LazyLock;
@@ -202,6 +204,25 @@ fn alternating_projections_come_to_the_same_point() {
             // converges linearly at the edges, with a rate set by the angle between planes
             let difference = (x - found(polyhedron.sides, &y, 1.0)).norm();
             assert!(difference < 1e-9, "{}: {y}: {difference:e}", polyhedron.sides);
+        }
+    }
+}
+
+/// The force that takes most work of a slip is a corner, however fast the slip is: by brute force over the corners. Up to 1e4
+/// times the width of the smoothing something of it is left.
+#[test]
+fn a_fast_slip_meets_the_corner_of_greatest_work() {
+    for Polyhedron { sides, corners, .. } in POLYHEDRA.iter() {
+        let surface = LimitSurface { map: FrictionMap::Polyhedron, sides: *sides, axes: [V3::x(), V3::y()] };
+        for slip in [Vector3::new(0.3, -0.7, 0.2), Vector3::new(-0.9, 0.11, -0.05), Vector3::new(0.02, 0.05, 0.99)] {
+            let work = |c: &&V3| c.dot(&slip);
+            let best = corners.iter().max_by(|a, b| work(a).total_cmp(&work(b))).unwrap();
+            for speed in [1.0, 1e5, 1e12, 1e20, 1e100] {
+                let slip = Planar { t: Vector3::new(slip.x, slip.y, 0.0), r: slip.z } * speed;
+                let Planar { t, r } = surface.direction(&slip, |_| unreachable!("the ball's"), 1e5);
+                let off = (Vector3::new(t.x, t.y, r) - best).norm();
+                assert!(off < 1e-9, "{sides} sides at {speed:e}: {off:e} beside the corner");
+            }
         }
     }
 }

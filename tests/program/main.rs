@@ -3,6 +3,7 @@
 
 mod choosing;
 mod command_line;
+mod crafted;
 mod gallery;
 mod host;
 #[cfg(unix)]

@@ -156,3 +156,41 @@ fn each_impact_is_reported_with_its_own_speed_and_restitution() {
     assert!(said[1].starts_with("release at t = 0.001000000 s"), "{said:?}");
     assert_eq!(said[2], "impact at t = 0.001250000 s, approach speed 2.000000000 m/s, restitution 0.3");
 }
+
+/// Law flores: a·v_i = d_max·vMin = 1e308·1e3 overflows, and with it the restitution; never NaN with OK.
+#[test]
+fn a_restitution_that_overflows_is_refused_by_name() {
+    const FLORES: i32 = 5;
+    for interface in [Interface::ModelExchange, Interface::CoSimulation] {
+        let mut unit = Contact::new(interface);
+        unit.set_integer(Id::ComplianceLaw, FLORES);
+        set(&mut unit, &[(Id::Penetration, 0, -1.0), (Id::ComplianceVMin, 0, 1e3), (Id::ComplianceDMax, 0, 1e307)]);
+        set(&mut unit, &[(Id::ComplianceVsmall, 0, 1e4)]);
+        let faults = [unit.exit_initialization(&mut |_| ()).err(), unit.real(Id::EffectiveRestitution, 0).err()];
+        for fault in faults {
+            let text = fault.expect("a refusal").0;
+            assert!(text.starts_with("the restitution or the sticking level overflows"), "{text}");
+            assert!(text.contains("d_max") && text.contains("vMin"), "{text}");
+        }
+        set(&mut unit, &[(Id::ComplianceDMax, 0, 2000.0)]);
+        unit.exit_initialization(&mut |_| ()).unwrap();
+        let e = unit.real(Id::EffectiveRestitution, 0).unwrap();
+        assert!((0.0..1.0).contains(&e), "{e}");
+    }
+}
+
+/// The same through a step: a normal whose derivative takes it beyond all lengths.
+#[test]
+fn a_step_that_loses_the_normal_is_refused_and_changes_nothing() {
+    let mut unit = started(Interface::CoSimulation, &[(Id::Penetration, 0, -1e-3)]);
+    for (k, rate) in [(0, 1e306), (2, -100.0)] {
+        [0, 1, 2].into_iter().for_each(|k| unit.set_input_derivative(Id::ContactNormal, k, 0.0));
+        unit.set_input_derivative(Id::ContactNormal, k, rate);
+        let text = unit.do_step(0.0, 1e-2, &mut |_| ()).expect_err("n is 0").0;
+        assert!(text.starts_with("contactNormal at the end of the step"), "{text}");
+        assert_eq!(unit.real(Id::Time, 0).unwrap(), 0.0);
+        assert_eq!(unit.real(Id::NormalDirection, 2).unwrap(), 1.0);
+    }
+    unit.set_input_derivative(Id::ContactNormal, 2, 0.0);
+    unit.do_step(0.0, 1e-2, &mut |_| ()).unwrap();
+}

@@ -1,19 +1,41 @@
 //! `asperity check`
 
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use asperity::host::HostError;
 use asperity::host::fmu::{Fmu, Unpacked, platform_folder};
 use asperity::host::instance::Instance;
+use clap::Args;
 use fmi_rs::model_description::fmi2::ModelDescription;
 
 use crate::Failure;
 
-pub fn run(file: &Path) -> Result<(), Failure> {
-    // The binary refuses a modelDescription.xml that it was not built with, but only when it is instantiated.
-    let tried = Fmu::open(file).and_then(|fmu| Instance::co_simulation(&fmu, "check").map(drop));
-    if let Err(error @ (HostError::File { .. } | HostError::Archive { .. } | HostError::NoDescription { .. })) = tried {
+#[derive(Args)]
+pub struct Options {
+    /// The .fmu. Its binary is loaded and instantiated: that runs the code in it, as every importer would
+    #[arg(value_name = "FMU")]
+    file: PathBuf,
+    /// Check archive and modelDescription.xml only; no code of the file runs
+    #[arg(long)]
+    without_running: bool,
+}
+
+pub fn run(options: &Options) -> Result<(), Failure> {
+    let file = options.file.as_path();
+    let tried = if options.without_running {
+        looked_at(file)
+    } else {
+        // The binary refuses a modelDescription.xml that it was not built with, but only when it is instantiated.
+        Fmu::open(file).and_then(|fmu| Instance::co_simulation(&fmu, "check").map(drop))
+    };
+    if let Err(
+        error @ (HostError::File { .. }
+        | HostError::Archive { .. }
+        | HostError::Entry { .. }
+        | HostError::NoDescription { .. }),
+    ) = tried
+    {
         return Err(error.into());
     }
     let unpacked = Unpacked::new(file)?;
@@ -23,11 +45,18 @@ pub fn run(file: &Path) -> Result<(), Failure> {
     for problem in &problems {
         writeln!(out, "{problem}")?;
     }
+    let untried = if options.without_running { "; its binary was not run".into() } else { untried(&unpacked)? };
     match problems.len() {
-        0 => Ok(writeln!(out, "{}: no problems found{}", file.display(), untried(&unpacked)?)?),
+        0 => Ok(writeln!(out, "{}: no problems found{untried}", file.display())?),
         1 => Err(Failure::Failed(format!("{} has 1 problem", file.display()))),
         count => Err(Failure::Failed(format!("{} has {count} problems", file.display()))),
     }
+}
+
+/// What [`Fmu::open`] asks of the file before it loads the binary.
+fn looked_at(file: &Path) -> Result<(), HostError> {
+    let unpacked = Unpacked::new(file)?;
+    unpacked.binary(&unpacked.description(file)?).map(drop)
 }
 
 /// What fmi-rs finds in modelDescription.xml.

@@ -57,6 +57,22 @@ pub fn looks_at_orientation_j<T: Scalar>(parameters: &Parameters<T>) -> bool {
     parameters.settings.pair != Pair::External || parameters.settings.friction_map == FrictionMap::Polyhedron
 }
 
+/// How a given normal is called that has moved on with its derivative.
+pub const NORMAL_AT_END: &str = "contactNormal at the end of the step";
+
+/// Whether the normal of the pair `external` has a direction: `name` is what to blame. Errors: [`Fault::NoDirection`].
+#[inline(always)]
+pub fn check_normal<T: Scalar>(
+    parameters: &Parameters<T>,
+    inputs: &Inputs<T>,
+    name: &'static str,
+) -> Result<(), Fault> {
+    match parameters.settings.pair {
+        Pair::External => rotation::check_direction(&inputs.contact_normal, name),
+        _ => Ok(()),
+    }
+}
+
 /// Whether everything that the pair needs has a direction. Errors: [`Fault::NoDirection`], [`Fault::NoOrientation`].
 #[inline(always)]
 pub fn check<T: Scalar>(parameters: &Parameters<T>, inputs: &Inputs<T>) -> Result<(), Fault> {

@@ -192,6 +192,10 @@ impl Contact {
         if let Some(forces) = self.forces() {
             forces.replace(&mut unknowns.response.outputs);
         }
+        if self.is_interface() {
+            // what has been put in the place of the laws' answer
+            unknowns.response.finite()?;
+        }
         if let Some(before) = self.stored_before.take() {
             let jump = unknowns.response.outputs.energy_elastic - before;
             self.book_at_event(jump);
