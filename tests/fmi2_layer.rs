@@ -722,16 +722,28 @@ fn arrays_that_no_array_can_be_are_refused_before_they_are_read() {
     unsafe {
         let values = values.as_mut_ptr();
         assert_eq!(api::get_real::<Lag>(host.c, references.as_ptr(), 1, crooked(values)), FMI2_ERROR);
-        host.says(FMI2_ERROR, "logStatusError", "fmi2GetReal: value with 1 values is no valid array");
+        host.says(
+            FMI2_ERROR,
+            "logStatusError",
+            "fmi2GetReal: value is no valid array: its address must be a multiple of 8",
+        );
         assert_eq!(api::set_real::<Lag>(host.c, references.as_ptr(), 1, crooked(values)), FMI2_ERROR);
-        host.says(FMI2_ERROR, "logStatusError", "fmi2SetReal: value with 1 values is no valid array");
+        host.says(
+            FMI2_ERROR,
+            "logStatusError",
+            "fmi2SetReal: value is no valid array: its address must be a multiple of 8",
+        );
         let crooked = references.as_ptr().cast::<u8>().wrapping_add(1).cast::<u32>();
         assert_eq!(api::get_real::<Lag>(host.c, crooked, 1, values), FMI2_ERROR);
-        host.says(FMI2_ERROR, "logStatusError", "fmi2GetReal: vr with 1 values is no valid array");
+        host.says(
+            FMI2_ERROR,
+            "logStatusError",
+            "fmi2GetReal: vr is no valid array: its address must be a multiple of 4",
+        );
         assert_eq!(api::get_real::<Lag>(host.c, crooked, 0, values), FMI2_OK, "no value is read of none");
         // more than an address space holds
         assert_eq!(api::get_real::<Lag>(host.c, references.as_ptr(), usize::MAX / 4, values), FMI2_ERROR);
-        host.says(FMI2_ERROR, "logStatusError", "values is no valid array");
+        host.says(FMI2_ERROR, "logStatusError", "values are more than memory holds");
     }
 }
 

@@ -66,7 +66,7 @@ pub unsafe fn slice<'a, T>(name: &str, pointer: *const T, length: usize) -> Resu
         // SAFETY: neither NULL nor crooked, the rest by the caller's promise
         true => Ok(unsafe { core::slice::from_raw_parts(pointer, length) }),
         false if length == 0 => Ok(&[]),
-        false => Err(no_array(name, pointer.is_null(), length)),
+        false => Err(no_array(name, pointer.cast(), align_of::<T>(), length)),
     }
 }
 
@@ -80,7 +80,7 @@ pub unsafe fn slice_mut<'a, T>(name: &str, pointer: *mut T, length: usize) -> Re
         // SAFETY: neither NULL nor crooked, the rest by the caller's promise
         true => Ok(unsafe { core::slice::from_raw_parts_mut(pointer, length) }),
         false if length == 0 => Ok(&mut []),
-        false => Err(no_array(name, pointer.is_null(), length)),
+        false => Err(no_array(name, pointer.cast(), align_of::<T>(), length)),
     }
 }
 
@@ -91,9 +91,12 @@ fn is_array<T>(pointer: *const T, length: usize) -> bool {
 
 #[cold]
 #[inline(never)]
-fn no_array(name: &str, is_null: bool, length: usize) -> Refusal {
-    Refusal::error(match is_null {
-        true => format!("{name} is NULL with {length} values"),
-        false => format!("{name} with {length} values is no valid array"),
+fn no_array(name: &str, pointer: *const u8, alignment: usize, length: usize) -> Refusal {
+    Refusal::error(match () {
+        _ if pointer.is_null() => format!("{name} is NULL with {length} values"),
+        _ if !pointer.addr().is_multiple_of(alignment) => {
+            format!("{name} is no valid array: its address must be a multiple of {alignment}")
+        }
+        _ => format!("{name} is no valid array: {length} values are more than memory holds"),
     })
 }

@@ -3,7 +3,7 @@
 
 use crate::common::*;
 use asperity::physics::parameters::{BristleLimit, Pair};
-use asperity::physics::{Inputs, Latch, Parameters, State, contact_frame};
+use asperity::physics::{Fault, Inputs, Latch, Parameters, Response, State, contact_frame};
 use proptest::prelude::*;
 
 // ---- invariants over random contacts ----
@@ -273,4 +273,42 @@ fn directions_that_are_none_are_refused_by_name() {
     let refused = text(&sphere_plane(), &inputs);
     assert!(refused.starts_with("orientationJ = (0.0, 0.0, 0.0, 0.0) has no direction"), "{refused}");
     assert!(refused.contains("not connected? wire it or leave it at 1,0,0,0"), "{refused}");
+}
+
+/// Whichever output or rate is not finite, an evaluation says so; sums that only overflow together are in order.
+#[test]
+fn every_output_and_rate_that_is_not_finite_is_refused() {
+    type Place = fn(&mut Response<f64>) -> &mut f64;
+    let places: [(&str, Place); 19] = [
+        ("the contact force", |r| &mut r.outputs.force_i[0]),
+        ("the contact force", |r| &mut r.outputs.force_i[2]),
+        ("the contact force", |r| &mut r.outputs.torque_i[1]),
+        ("the contact force", |r| &mut r.outputs.torque_j[2]),
+        ("the gap or a velocity", |r| &mut r.outputs.gap),
+        ("the gap or a velocity", |r| &mut r.outputs.slip_speed),
+        ("the gap or a velocity", |r| &mut r.penetration_rate),
+        ("the gap or a velocity", |r| &mut r.clip_margin),
+        ("the bristle rate", |r| &mut r.rates.z[0]),
+        ("the bristle rate", |r| &mut r.rates.z[1]),
+        ("the bristle rate", |r| &mut r.rates.z[2]),
+        ("the bristle rate", |r| &mut r.rates.z_r),
+        ("the bristle rate", |r| &mut r.rates.s_dw),
+        ("the restitution or the sticking level", |r| &mut r.outputs.effective_restitution),
+        ("the restitution or the sticking level", |r| &mut r.outputs.sticking),
+        ("the energy ledger", |r| &mut r.outputs.energy_elastic),
+        ("the energy ledger", |r| &mut r.rates.energy.work),
+        ("the energy ledger", |r| &mut r.rates.energy.dissipated_normal),
+        ("the energy ledger", |r| &mut r.rates.energy.dissipated_friction),
+    ];
+    for (what, place) in places {
+        for bad in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
+            let mut response = Response::default();
+            assert_eq!(response.finite(), Ok(()));
+            *place(&mut response) = bad;
+            assert_eq!(response.finite(), Err(Fault::Overflow { what }), "{bad}");
+        }
+    }
+    let mut response = Response::<f64>::default();
+    (response.outputs.gap, response.outputs.energy_elastic) = (1.5e308, 1.5e308);
+    assert_eq!(response.finite(), Ok(()));
 }

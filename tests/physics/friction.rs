@@ -270,3 +270,20 @@ fn a_dwell_state_beside_its_range_counts_as_its_end() {
         assert_relative("f_max", friction::friction_bound(&f, 10.0, s_dw), 10.0 * mu, 1e-15);
     }
 }
+
+/// A solver's trial point may lie beside 0…1; the bound stays between sliding friction and stiction.
+#[test]
+fn the_bound_of_friction_stays_between_sliding_and_stiction() {
+    let f = table_ii();
+    for (s_dw, mu) in [(-0.5, 0.4), (0.0, 0.4), (0.5, 0.425), (1.0, 0.45), (1.5, 0.45)] {
+        assert_close("f_max", friction::friction_bound(&f, 2.0, s_dw), 2.0 * mu, 1e-15, 1.0);
+    }
+}
+
+/// However narrow the smoothing is, slip 0 has the direction 0: 1/reg may overflow, and 0·∞ is no number.
+#[test]
+fn slip_0_has_the_direction_0_for_any_width_of_the_smoothing() {
+    for width in [1e-2, 1e-150, 1e-308, f64::MIN_POSITIVE / 4.0] {
+        assert_eq!(friction::regularised_direction(&V3::zeros(), width), V3::zeros(), "{width:e}");
+    }
+}

@@ -295,3 +295,26 @@ fn contact_made_while_departing_has_the_damping_of_the_slowest_impact() {
     let approaching = Approach { penetration: 1e-4, penetration_rate: 0.3 };
     assert_eq!(after.updated(&parameters, &approaching).v_i, 0.3);
 }
+
+/// Touching bodies meet a new impact at twice the latched speed, of which a solver that locates it may miss a rounding error,
+/// and never below 2·vMin, also where vMin was raised since. At x = 0 nothing touches.
+#[test]
+fn a_new_impact_begins_at_twice_the_latched_speed() {
+    let parameters = parameters();
+    let latch = Latch { contact: true, v_i: 0.4, a: 1.0 };
+    let at = |rate: f64| Approach { penetration: 1e-4, penetration_rate: rate };
+    for (rate, is_new) in
+        [(0.8, true), (0.8 * (1.0 - 1e-12), true), (0.8 * (1.0 - 1e-6), false), (0.79, false), (0.0, false)]
+    {
+        let after = latch.updated(&parameters, &at(rate));
+        assert_eq!(after.v_i, if is_new { rate } else { 0.4 }, "{rate}");
+        assert_eq!(after.a == 1.0, !is_new, "{rate}");
+    }
+    let slow = Latch { contact: true, v_i: 1e-5, a: 1.0 };
+    assert_eq!(slow.updated(&parameters, &at(1.9e-3)), slow);
+    assert_eq!(slow.updated(&parameters, &at(2e-3)).v_i, 2e-3);
+    assert_eq!(Latch::default().updated(&parameters, &at(1e-5)).v_i, 1e-3);
+    let level = Approach { penetration: 0.0, penetration_rate: 0.5 };
+    assert!(!Latch::default().updated(&parameters, &level).contact);
+    assert!(!latch.updated(&parameters, &level).contact);
+}
