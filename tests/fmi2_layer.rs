@@ -1,6 +1,7 @@
 //! The FMI layer on a second, tiny model that has nothing to do with contact: a first-order lag  T·ẋ = u − x.
 //!
 //! Driven through the generic functions behind the C names, so it also shows what a host sees: status and log.
+#![cfg_attr(miri, feature(c_variadic))]
 
 use asperity::fmi2::abi::*;
 use asperity::fmi2::bytes::{Reader, Writer};
@@ -13,7 +14,7 @@ use asperity::fmi2::variables::Access;
 use asperity::fmi2::{Fault, Interface, Layout, Model, api};
 use std::ffi::{CStr, CString, c_char, c_void};
 use std::ptr::{null, null_mut};
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Id {
@@ -242,10 +243,38 @@ unsafe extern "C" fn log(
     messages.lock().unwrap().push((text(name), status, text(category), text(message)));
 }
 
+/// [`log`] as FMI declares it.
+#[cfg(not(miri))]
+fn logger() -> fmi2CallbackLogger {
+    // SAFETY: the layer passes no variadic arguments, and named ones travel alike in both conventions
+    unsafe {
+        std::mem::transmute::<
+            unsafe extern "C" fn(*mut c_void, *const c_char, fmi2Status, *const c_char, *const c_char),
+            fmi2CallbackLogger,
+        >(log)
+    }
+}
+
+/// Miri insists on a function that is variadic, which stable Rust cannot define.
+#[cfg(miri)]
+fn logger() -> fmi2CallbackLogger {
+    unsafe extern "C" fn variadic(
+        environment: *mut c_void,
+        name: *const c_char,
+        status: fmi2Status,
+        category: *const c_char,
+        message: *const c_char,
+        _: ...
+    ) {
+        unsafe { log(environment, name, status, category, message) }
+    }
+    variadic
+}
+
 /// An instance of the lag with its log.
 struct Host {
     c: fmi2Component,
-    messages: Box<Messages>,
+    messages: Arc<Messages>,
 }
 
 impl Host {
@@ -256,20 +285,13 @@ impl Host {
     }
 
     fn try_new(name: &str, kind: fmi2Type, guid: &str) -> (Self, fmi2Component) {
-        let messages: Box<Messages> = Box::default();
-        // SAFETY: the layer passes no variadic arguments, and named ones travel alike in both conventions
-        let logger = unsafe {
-            std::mem::transmute::<
-                unsafe extern "C" fn(*mut c_void, *const c_char, fmi2Status, *const c_char, *const c_char),
-                fmi2CallbackLogger,
-            >(log)
-        };
+        let messages: Arc<Messages> = Arc::default();
         let callbacks = fmi2CallbackFunctions {
-            logger: Some(logger),
+            logger: Some(logger()),
             allocate_memory: None,
             free_memory: None,
             step_finished: None,
-            component_environment: (&raw const *messages).cast_mut().cast(),
+            component_environment: Arc::as_ptr(&messages).cast_mut().cast(),
         };
         let (name, guid) = (CString::new(name).unwrap(), CString::new(guid).unwrap());
         let c = unsafe { api::instantiate::<Lag>(name.as_ptr(), kind, guid.as_ptr(), &callbacks, FMI2_TRUE) };
