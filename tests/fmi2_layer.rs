@@ -122,7 +122,8 @@ impl Lag {
     fn rate(&self) -> Result<f64, Fault> {
         match self.u {
             PANICS => panic!("100 % broken #1"),
-            FAULTY => Err(Fault("u = 13 cannot be evaluated".into())),
+            // a NUL would end the text for the importer
+            FAULTY => Err(Fault("u = 13 cannot \0be evaluated".into())),
             u => Ok((f64::from(self.gain) * u - self.x) / self.lag),
         }
     }
@@ -531,6 +532,33 @@ fn a_directional_derivative_that_the_model_does_not_have_is_refused_with_its_rea
     host.says(FMI2_ERROR, "logStatusError", "fmi2GetDirectionalDerivative: der(x) has a kink here");
 }
 
+/// After initialization the knowns are inputs and states, the unknowns outputs and rates; in it also start values.
+#[test]
+fn directional_derivatives_are_of_unknowns_by_knowns() {
+    let host = Host::new(FMI2_MODEL_EXCHANGE);
+    let ask = |unknown: u32, known: u32, seed: f64| unsafe {
+        api::get_directional_derivative::<Lag>(host.c, &unknown, 1, &known, 1, &seed, &mut 0.0)
+    };
+    unsafe { api::change_state::<Lag>(host.c, Call::EnterInitializationMode, State::Initialization) };
+    assert_eq!([ask(3, 1, 1.0), ask(3, 2, 1.0), ask(3, 4, 1.0)], [FMI2_OK; 3]);
+    assert_eq!(ask(2, 1, 1.0), FMI2_ERROR);
+    host.says(FMI2_ERROR, "logStatusError", "x is not an unknown here");
+    assert_eq!(unsafe { api::exit_initialization_mode::<Lag>(host.c) }, FMI2_OK);
+    assert_eq!([ask(3, 1, 1.0), ask(3, 2, 1.0), ask(2, 2, 1.0)], [FMI2_OK; 3]);
+    for (unknown, known, says) in [(3, 4, "T is not a known here"), (3, 3, "der(x) is not a known here")] {
+        assert_eq!(ask(unknown, known, 1.0), FMI2_ERROR);
+        host.says(FMI2_ERROR, "logStatusError", says);
+    }
+    for unknown in [1, 4] {
+        assert_eq!(ask(unknown, 1, 1.0), FMI2_ERROR);
+        host.says(FMI2_ERROR, "logStatusError", "is not an unknown here");
+    }
+    for seed in [f64::NAN, f64::INFINITY] {
+        assert_eq!(ask(3, 1, seed), FMI2_DISCARD);
+        host.says(FMI2_DISCARD, "logStatusDiscard", &format!("seed of u = {seed:?} is not a finite number"));
+    }
+}
+
 #[test]
 fn a_warning_of_a_step_comes_with_it_and_the_step_is_ok() {
     let host = Host::started(FMI2_CO_SIMULATION);
@@ -603,6 +631,9 @@ fn steps_are_checked() {
         host.says(FMI2_ERROR, "logStatusError", "passes stopTime = 10");
     }
     assert_eq!(host.step(9.9, 0.1 + 5e-9), FMI2_OK);
+    let beside = Host::started(FMI2_CO_SIMULATION);
+    assert_eq!(beside.step(1e-6, 0.1), FMI2_OK);
+    beside.says(FMI2_WARNING, "logStatusWarning", "currentCommunicationPoint = 0.000001 s");
     let rounded = Host::started(FMI2_CO_SIMULATION);
     let said = rounded.messages.lock().unwrap().len();
     assert_eq!((rounded.step(1e-12, 1e-9), rounded.messages.lock().unwrap().len()), (FMI2_OK, said));
@@ -636,7 +667,8 @@ fn snapshots_go_back_bit_for_bit_and_bytes_are_checked() {
         assert_eq!(other.get(2).to_bits(), end.to_bits());
 
         let mut nothing = null_mut();
-        for position in 0..size {
+        // in an interpreter a few of them do
+        for position in (0..size).step_by(if cfg!(miri) { 17 } else { 1 }) {
             let mut damaged = bytes.clone();
             damaged[position] ^= 1;
             assert_eq!(restore(&damaged, &mut nothing), FMI2_ERROR, "byte {position}");
@@ -663,7 +695,25 @@ fn snapshots_go_back_bit_for_bit_and_bytes_are_checked() {
 
         let exchange = Host::new(FMI2_MODEL_EXCHANGE);
         assert_eq!(api::set_fmu_state::<Lag>(exchange.c, state), FMI2_ERROR);
-        exchange.says(FMI2_ERROR, "logStatusError", "of an instance of the other interface");
+        exchange.says(
+            FMI2_ERROR,
+            "logStatusError",
+            "fmi2SetFMUstate: the FMU state is of an instance of the other interface",
+        );
+        let pointer = bytes.as_ptr().cast();
+        assert_eq!(api::de_serialize_fmu_state::<Lag>(exchange.c, pointer, size, &mut nothing), FMI2_ERROR);
+        exchange.says(FMI2_ERROR, "logStatusError", "the serialized state is of an instance of the other interface");
+        assert!(nothing.is_null());
+        let mut place = vec![0u8; size + 1];
+        for length in [0, size - 1, size + 1] {
+            let place = place.as_mut_ptr().cast();
+            assert_eq!(api::serialize_fmu_state::<Lag>(host.c, state, place, length), FMI2_ERROR, "{length} bytes");
+            host.says(
+                FMI2_ERROR,
+                "logStatusError",
+                &format!("serializedState has {length} bytes; the state has {size}"),
+            );
+        }
         assert_eq!(api::free_fmu_state::<Lag>(other.c, &mut read), FMI2_OK);
         assert!(read.is_null());
         assert_eq!(api::free_fmu_state::<Lag>(other.c, &mut read), FMI2_OK);
@@ -844,7 +894,7 @@ fn a_status_is_asked_for_between_steps_only() {
 fn messages_are_at_most_900_bytes_and_cut_between_characters() {
     let host = Host::started(FMI2_CO_SIMULATION);
     for (part, doubled) in [("a", "a"), ("%", "%%"), ("#", "##"), ("ä", "ä"), ("€%", "€%%")] {
-        let name = CString::new(part.repeat(2000)).unwrap();
+        let name = CString::new(part.repeat(950)).unwrap();
         let answer = unsafe { api::set_debug_logging::<Lag>(host.c, FMI2_TRUE, 1, [name.as_ptr()].as_ptr()) };
         assert_eq!(answer, FMI2_ERROR);
         let (.., message) = host.last();
