@@ -66,6 +66,7 @@ const EXAMPLES: &str = "Examples:
   asperity check Asperity.fmu                validate a packed unit
 
 Files are written into the folder you stand in, unless --out names another place; its folder must be there.
+The unit is inside the program. A debug build has none: it packs its source tree with cargo, to the same bytes.
 
 Exit codes
   0  done
