@@ -114,3 +114,96 @@ fn the_map_of_folders_in_the_readme_is_true() {
         assert!(readme.contains(&name), "README.md does not mention {name}");
     }
 }
+
+/// Every text file of the folders that git would have, but for generated and foreign ones.
+fn texts(folders: &[&str]) -> Vec<(String, String)> {
+    fn walk(path: &Path, found: &mut Vec<(String, String)>) {
+        if path.is_dir() {
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            if !["target", ".venv", "__pycache__"].contains(&&*name) {
+                fs::read_dir(path).unwrap().for_each(|entry| walk(&entry.unwrap().path(), found));
+            }
+        } else if let Ok(text) = fs::read_to_string(path) {
+            found.push((path.display().to_string(), text));
+        }
+    }
+    let mut found = Vec::new();
+    folders.iter().for_each(|folder| walk(&Path::new(env!("CARGO_MANIFEST_DIR")).join(folder), &mut found));
+    found
+}
+
+/// A reader has this repository and the papers: notes outside it are nothing to cite.
+#[test]
+fn documents_that_are_cited_are_in_the_repository() {
+    let folders = ["src", "tests", "fmu-tests", "benches", "examples", "docs", "include", "README.md", "build.rs"];
+    let files = texts(&folders);
+    let name_of = |path: &str| path.rsplit('/').next().unwrap_or_default().to_string();
+    let known: Vec<_> = files.iter().map(|(path, _)| name_of(path)).filter(|name| name.ends_with(".md")).collect();
+    assert!(known.len() > 8, "{known:?}");
+    for (path, text) in &files {
+        // words that end in .md, as in docs/numerics.md#constants
+        for word in text.split(|c: char| !c.is_ascii_alphanumeric() && !"_-./".contains(c)) {
+            let name = name_of(word.strip_suffix('.').unwrap_or(word));
+            // the build makes reference.md
+            let is_cited = name.ends_with(".md") && name != ".md" && name != "reference.md";
+            assert!(!is_cited || known.contains(&name), "{path} cites {name}, which is not in the repository");
+        }
+    }
+}
+
+/// `docs/numerics.md step 4` and links to its headings.
+#[test]
+fn steps_that_are_cited_are_in_the_numerics() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let page = fs::read_to_string(root.join("docs/numerics.md")).unwrap();
+    let has_step = |number: &str| page.contains(&format!("### Step {number}:"));
+    let mut cited = std::collections::BTreeSet::new();
+    for (path, text) in texts(&["src/stepping", "src/rigid", "tests", "docs"]) {
+        for rest in text.split("numerics.md step").skip(1) {
+            let numbers = rest.trim_start_matches('s').trim_start();
+            let number: String = numbers.chars().take_while(char::is_ascii_digit).collect();
+            assert!(path.ends_with("layering.rs") || has_step(&number), "{path} cites step {number:?}");
+            cited.insert(number);
+        }
+    }
+    assert!(cited.len() > 12, "{cited:?}");
+    let anchor = |heading: &str| -> String {
+        let text = heading.trim_start_matches('#').trim().to_lowercase().replace(' ', "-");
+        text.chars().filter(|c| c.is_alphanumeric() || *c == '-').collect()
+    };
+    let anchors: Vec<_> = page.lines().filter(|line| line.starts_with('#')).map(anchor).collect();
+    for link in page.split("(#").skip(1) {
+        let link = link.split(')').next().unwrap_or_default();
+        assert!(anchors.iter().any(|anchor| anchor == link), "docs/numerics.md has no heading for #{link}");
+    }
+}
+
+/// The numbers of stepping and time stepping, each with the value it has, and where it comes from.
+#[test]
+fn every_constant_of_the_steps_is_in_the_numerics_with_its_value() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let page = fs::read_to_string(root.join("docs/numerics.md")).unwrap();
+    let rows: Vec<Vec<_>> = page.lines().map(|line| line.split('|').map(str::trim).collect()).collect();
+    let mut count = 0;
+    for folder in ["src/stepping", "src/rigid/time_stepping"] {
+        let mut files = Vec::new();
+        sources(&root.join(folder), &mut files);
+        for (path, text) in files {
+            let file = Path::new(&path).file_name().unwrap().to_string_lossy().into_owned();
+            for line in code(&text).lines() {
+                let Some((_, declared)) = line.split_once("const ") else { continue };
+                let Some((name, rest)) = declared.split_once(": ") else { continue };
+                if !["f64", "u32", "usize"].iter().any(|kind| rest.starts_with(kind)) {
+                    continue;
+                }
+                let Some((_, value)) = rest.strip_suffix(';').and_then(|rest| rest.split_once(" = ")) else { continue };
+                let row =
+                    rows.iter().find(|row| row.len() > 4 && row[1].contains(&file) && row[2] == format!("`{name}`"));
+                let row = row.unwrap_or_else(|| panic!("docs/numerics.md has no row for {name} of {path}"));
+                assert_eq!(row[3], format!("`{value}`"), "docs/numerics.md, {name} of {file}");
+                count += 1;
+            }
+        }
+    }
+    assert!(count > 40, "{count}");
+}

@@ -100,7 +100,7 @@ fn impulse_error(parameters: &Parameters<f64>, w: &M3, v_r: V3, h: f64, order: O
 const WAYS: [(Order, f64); 4] =
     [(Order::Sequential, 1.0), (Order::Parallel, 1.0), (Order::Sequential, 4.0), (Order::Parallel, 0.25)];
 
-/// Target of the project: tangential speed and spin within 0.5 % of a fine integration at H = 5 ms.
+/// Asked: tangential speed and spin within 0.5 % of a fine integration at H = 5 ms.
 #[test]
 fn oblique_impact_of_a_spinning_sphere() {
     let (mass, radius) = (2.0, 0.1);

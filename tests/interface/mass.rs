@@ -22,7 +22,7 @@ fn bounced(cell: &Cell, ratio: f64, order: Order, form: Form) -> World {
     world
 }
 
-/// Targets of the project: no energy gained, |e_out − e| ≤ 0.002, with b known in sequential order; parallel order
+/// docs/numerics.md step 16: no energy gained, |e_out − e| ≤ 0.002, with b known in sequential order; parallel order
 /// keeps them, too.
 #[test]
 fn wrong_mass_is_found_out_before_anything_is_gained() {

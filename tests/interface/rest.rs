@@ -14,7 +14,7 @@ fn world(order: Order, form: Form, slope: f64, gap: f64) -> World {
     World::new(parameters(), body, order, form)
 }
 
-/// Target of the project: 1000 s at 10 ms, x constant to 1e-9 m after settling. It settles with d·x_rest/(p·e·v_i) =
+/// Asked: 1000 s at 10 ms, x constant to 1e-9 m after settling. It settles with d·x_rest/(p·e·v_i) =
 /// 0.7 s (v_i = vMin); 100 s are taken for it. One of the four ways takes the whole time.
 #[test]
 fn body_at_rest_rests_for_1000_seconds_at_10_ms() {
@@ -40,7 +40,7 @@ fn body_at_rest_rests_for_1000_seconds_at_10_ms() {
     }
 }
 
-/// Target of the project: below 1e-12 m/s after 10·τ_br; the normal direction needs its 0.7 s several times before.
+/// Asked: below 1e-12 m/s after 10·τ_br; the normal direction needs its 0.7 s several times before.
 #[test]
 fn body_on_a_slope_of_10_degrees_sticks() {
     for (order, form) in EVERY {

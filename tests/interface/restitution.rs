@@ -14,7 +14,7 @@ fn restitution(cell: &Cell, order: Order, form: Form) -> f64 {
     world.body.velocity[2] / v
 }
 
-/// The target of the project: 1e-4 in every cell, measured on the host's body.
+/// docs/numerics.md step 5: 1e-4 in every cell, measured on the host's body.
 #[test]
 fn restitution_is_exact_at_every_step_size_and_phase_of_the_impact() {
     for order in [Order::Sequential, Order::Parallel] {

@@ -111,7 +111,7 @@ fn after(p: &Parameters<f64>, mover: &Mover, order: Order, h: f64, end: f64) -> 
     ride
 }
 
-/// Target of the project: within 0.5 % of a fine integration. The polyhedron's force leaps from corner to corner, which
+/// Asked: within 0.5 % of a fine integration. The polyhedron's force leaps from corner to corner, which
 /// a micro-step sees at its end: that is its share.
 #[test]
 fn sliding_and_spinning_and_rolling_at_once() {

@@ -1,4 +1,4 @@
-//! The normal direction of a step: when the bodies touch, and how fast they part at its end.
+//! The normal direction of a step: when the bodies touch, and how fast they part at its end (docs/numerics.md step 19).
 
 /// Time until x, now ≤ 0, reaches 0 upwards under constant acceleration [s]:  −2x/(v + √(v² − 2·b_n·x)), the form that
 /// does not cancel. None if it never does.

@@ -1,4 +1,5 @@
-//! Bilateral constraints taken out of a system: what is left are the contacts in coordinates that keep the constraints.
+//! Bilateral constraints taken out of a system: what is left are the contacts in coordinates that keep the constraints
+//! (docs/numerics.md step 22).
 
 use crate::rigid::time_stepping::System;
 use core::ops::Range;

@@ -1,4 +1,4 @@
-//! Friction by bounds on two components: regularised [P16] and box [L06].
+//! Friction by bounds on two components: regularised [P16] and box [L06] (docs/numerics.md step 20).
 
 use crate::rigid::Fault;
 use crate::rigid::complementarity::{Solution, Status, bounded, zeros};

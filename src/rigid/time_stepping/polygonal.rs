@@ -1,4 +1,5 @@
-//! Friction in a polygon [AP97]: forces β_j ≥ 0 along directions d_j, and γ, the slip speed, for each contact:
+//! Friction in a polygon [AP97]: forces β_j ≥ 0 along directions d_j, and γ, the slip speed, for each contact
+//! (docs/numerics.md step 22):
 //!
 //! 0 ≤ β_j ⟂ d_j·u_t⁺ + γ ≥ 0,  0 ≤ γ ⟂ μ·p_n − Σβ_j ≥ 0.
 

@@ -1,4 +1,4 @@
-//! What survives a step beside the state of the contact.
+//! What survives a step beside the state of the contact (docs/numerics.md step 18).
 
 use crate::physics::{Energies, Latch, Vector3};
 use crate::stepping::interface::rigid::Held;

@@ -1,4 +1,4 @@
-//! Functions of the exponential steps.
+//! Functions of the exponential steps (docs/numerics.md steps 10 and 11).
 
 use crate::physics::elementary;
 

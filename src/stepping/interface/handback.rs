@@ -1,4 +1,4 @@
-//! The unit's own penetration, and how it is given back to the measured one.
+//! The unit's own penetration, and how it is given back to the measured one (docs/numerics.md steps 5 and 6).
 //!
 //! A host that applies a mean force does not follow the contact inside the step: its penetration is not the one the
 //! impulse came from. So the unit goes on from its own while the bodies touch, and reads the velocity only.

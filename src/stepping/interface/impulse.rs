@@ -1,4 +1,4 @@
-//! From the impulse of a step to the force that a host applies.
+//! From the impulse of a step to the force that a host applies (docs/numerics.md step 15).
 
 use crate::physics::Vector3;
 

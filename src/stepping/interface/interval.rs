@@ -1,4 +1,4 @@
-//! The contact over one interval: flight, onset, contact, release, and again.
+//! The contact over one interval: flight, onset, contact, release, and again (docs/numerics.md steps 7, 9, 13, 14).
 
 use crate::physics::normal::{self as laws, Stiffness};
 use crate::physics::parameters::{FrictionLaw, FrictionMap, NormalLaw};
@@ -208,7 +208,7 @@ impl Run<'_> {
         }
     }
 
-    /// Contact to the release or the interval's end, in micro-steps of one length; where they are too many for the
+    /// docs/numerics.md step 14: contact to the release or the interval's end, in micro-steps of one length; where they are too many for the
     /// cap, whole impacts first, which may be over before the interval is.
     fn touch(&mut self) {
         let rest = self.length - self.tau;
@@ -278,7 +278,7 @@ impl Run<'_> {
         moments::rub(parameters, mechanics, surface, slip, middle, [e_r, f_n, h])
     }
 
-    /// Half a drift, kick, half a drift. A capped one is too long for its elastic force to mean anything: it stores no
+    /// docs/numerics.md step 9: half a drift, kick, half a drift. A capped one is too long for its elastic force to mean anything: it stores no
     /// more than it was given, and what it does not store it loses. Otherwise the kick's elastic force is the mean
     /// over the way x goes, so that the stored energy changes by the work of that force; it, the normal and the
     /// tangential force know of each other by repeated passes.
@@ -382,7 +382,8 @@ impl Spring {
 /// keeps 1e-11.
 const SHORT: f64 = 1e-5;
 
-/// Micro-steps that any impact is over in, e = 0.001 included: four contact times without damping.
+/// Micro-steps that are taken at their own length while the cap leaves room: four contact times without damping, in which an
+/// impact with e ≥ 0.03 is over. A duller one goes on with as many again.
 const WHOLE: u32 = 400;
 
 /// Times that normal and tangential force are computed from each other in a micro-step.

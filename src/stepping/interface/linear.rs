@@ -1,5 +1,5 @@
 //! One step of a linear system with a complex coefficient: stable at every length, and a motion that friction slows
-//! down does not come out reversed.
+//! down does not come out reversed (docs/numerics.md step 12).
 
 use crate::stepping::interface::local::{COORDINATES, Coordinates};
 use nalgebra::Complex;

@@ -1,4 +1,4 @@
-//! The contact in axes of its own: two tangents along the principal axes of W_tt, then the normal.
+//! The contact in axes of its own (docs/numerics.md step 1): two tangents along the principal axes of W_tt, then the normal.
 //!
 //! In them the tangential motion under bristles, which are isotropic, falls apart into two motions of one dimension, as
 //! long as no moments act.

@@ -1,5 +1,6 @@
 //! One communication step of the interface coupling: the unit knows how its contact point moves under a force,
-//! integrates the contact itself at micro-steps, and hands back the impulse as mean force and slope.
+//! integrates the contact itself at micro-steps, and hands back the impulse as mean force and slope. Derived in
+//! docs/numerics.md steps 1 to 18; the page also says where every constant of these files comes from.
 
 mod carried;
 mod exponential;
@@ -149,7 +150,7 @@ pub struct Outcome {
 
 /// One step of length `h` [s] > 0. The damping in `contact.latch` must belong to the parameters ([`Latch::refreshed`]).
 ///
-/// In parallel order the host applies the force it was last sent over this step, and the one of this call over the
+/// docs/numerics.md step 3: in parallel order the host applies the force it was last sent over this step, and the one of this call over the
 /// next: the state at t+H is predicted, and [t+H, t+2H] is integrated.
 /// Errors: a result is not finite; what the caller holds stays as it was.
 pub fn advance(

@@ -1,5 +1,5 @@
 //! Friction inside a micro-step where it bears moments, follows Coulomb's law or has a polyhedron for its limit: forces
-//! and couples as one linear system.
+//! and couples as one linear system (docs/numerics.md step 12).
 
 use crate::physics::friction::{self, Acts, Sliding};
 use crate::physics::parameters::{BristleLimit, FrictionLaw, FrictionMap};

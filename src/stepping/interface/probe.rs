@@ -1,4 +1,5 @@
-//! What the measured velocities tell: whether the mass is right, and the free acceleration where it is not given.
+//! What the measured velocities tell: whether the mass is right, and the free acceleration where it is not given
+//! (docs/numerics.md step 4, step 16, step 17).
 //!
 //! An impact inside one step under a wrong mass m̂ throws the body back with (1+e)m̂/m − 1, and what is gained cannot
 //! be taken back: contact does not pull. So the first impact sends no more than a body of a quarter of the mass would

@@ -1,4 +1,5 @@
-//! The contact over one interval as rigid: one complementarity problem in the velocities at its end [P16].
+//! The contact over one interval as rigid: one complementarity problem in the velocities at its end [P16]
+//! (docs/numerics.md step 19).
 
 use crate::physics::parameters::{CouplingMethod, FrictionLaw, StepFriction, TimeStepping};
 use crate::physics::{Energies, Fault, Latch, Parameters, Vector3, normal as laws};

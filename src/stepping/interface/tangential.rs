@@ -1,4 +1,5 @@
-//! Friction inside a micro-step without moments: bristles and slip as one linear system, solved by its exponential.
+//! Friction inside a micro-step without moments: bristles and slip as one linear system, solved by its exponential
+//! (docs/numerics.md step 11).
 
 use crate::physics::friction::{Acts, Sliding};
 use crate::physics::parameters::BristleLimit;
