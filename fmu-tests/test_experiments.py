@@ -165,11 +165,12 @@ def test_ball_in_the_cylinder_rolls_on_as_in_the_independent_integration(package
 @pytest.mark.slow
 @pytest.mark.parametrize("speed, breaks", [(0.05, 4), (0.10, 8), (0.15, 11)])
 def test_block_breaks_loose_as_in_the_independent_integration_for_60_s(package, speed, breaks, figure):
-    """All breaks of Figs 5-7: times and forces to 1e-6."""
+    """All breaks of Figs 5-7: times and forces to 1e-6. Between steps of the unit's run, sigma_0 = 1e5 N/m makes 1e-6 N of ten
+    times the absolute tolerance that goes with 1e-10, where a step goes over the kink at the bound; of 1e-11 a tenth."""
     for paper in (True, False):
         law = replace(TABLE_I, limit=LIMITS[paper])
         known = block_on_plate(law, speed, 60.0, rtol=1e-11, atol=1e-14, max_step=0.01)
-        _, found = stick_slip(package, speed, 60.0, rtol=1e-10, paper=paper)
+        _, found = stick_slip(package, speed, 60.0, rtol=1e-11, paper=paper)
         assert len(found) == len(known.marks) == breaks
         pairs = [(b.time, t) for b, t in zip(found, known.marks)]
         pairs += [(b.force, f) for b, f in zip(found, break_forces(known, speed))]
