@@ -57,7 +57,7 @@ const fn row(id: Id, name: &'static str, value_reference: u32, causality: Causal
 static TABLE: &[Row<Id>] = &[
     row(Id::Time, "time", 0, Causality::Independent),
     Row { start: &[0.0], ..row(Id::U, "u", 1, Causality::Input) },
-    Row { start: &[1.0], nominal: Some(5.0), ..row(Id::X, "x", 2, Causality::Output) },
+    Row { start: &[1.0], nominal: Some(5.0), low: Bound::Including(-50.0), ..row(Id::X, "x", 2, Causality::Output) },
     Row {
         derivative_of: Some(Id::X),
         depends_on: &[&[Dependency::All(Id::U), Dependency::All(Id::X)]],
@@ -423,6 +423,22 @@ fn values_are_refused_by_name_value_and_bound_and_nothing_is_stored() {
     let answer = unsafe { api::set_integer::<Lag>(fresh.c, Call::SetInteger, Access::Integer, &5, 1, &3) };
     assert_eq!(answer, FMI2_DISCARD);
     fresh.says(FMI2_DISCARD, "logStatusDiscard", "gain = 3 is no item; there are 1 one, 2 two");
+}
+
+/// What a host sets is checked; a solver's trial point of a state may leave the range.
+#[test]
+fn a_state_may_leave_its_range_in_continuous_time_mode_only() {
+    let fresh = Host::new(FMI2_MODEL_EXCHANGE);
+    assert_eq!(fresh.set(2, -60.0), FMI2_DISCARD);
+    fresh.says(FMI2_DISCARD, "logStatusDiscard", "x = -60.0 is below its minimum -50; nothing was set");
+    assert_eq!(fresh.set(2, -50.0), FMI2_OK);
+    let host = Host::started(FMI2_MODEL_EXCHANGE);
+    let enter = Call::EnterContinuousTimeMode;
+    assert_eq!(unsafe { api::change_state::<Lag>(host.c, enter, State::Continuous) }, FMI2_OK);
+    assert_eq!((host.set(2, -60.0), host.get(2)), (FMI2_OK, -60.0));
+    assert_eq!((host.set(2, f64::NAN), host.get(2)), (FMI2_DISCARD, -60.0));
+    // an input or a parameter may not
+    assert_eq!(host.set(4, -1.0), FMI2_ERROR);
 }
 
 #[test]
