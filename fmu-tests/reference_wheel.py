@@ -133,3 +133,79 @@ def wheel(until=5.0, rtol=1e-13, atol=1e-14) -> Motion:
     goes_on = solve_ivp(lambda _, y: rates(y, True), (time, until), y, **how)
     assert goes_on.success, goes_on.message
     return Motion(time, slides.sol, goes_on.sol)
+
+
+# What [P16] prints for its time stepping: step, k_T, v_th (Table 1).
+STEP, STIFFNESS, THRESHOLD = 1e-3, 1e10, 0.01
+
+
+def _bounded(w, u, held, reach):
+    """p of  0 <= p_n,  |p_1|, |p_2| <= reach  with w p + u - held complementary to it [P16 eq. 30], by trying which
+    components are at which bound; nothing where the contact opens."""
+    for first in (0.0, -reach, reach):
+        for second in (0.0, -reach, reach):
+            fixed = np.array([0.0, first, second])
+            at_bound = np.array([False, first != 0.0, second != 0.0])
+            p = fixed.copy()
+            p[~at_bound] = np.linalg.solve(
+                w[np.ix_(~at_bound, ~at_bound)], (held - u - w @ fixed)[~at_bound]
+            )
+            slack = w @ p + u - held
+            within = np.all(np.abs(p[1:]) <= reach * (1.0 + 1e-12))
+            # at the lower bound slip is forwards, at the upper one backwards [eq. 28]
+            if p[0] >= 0.0 and within and np.all(slack[at_bound] * fixed[at_bound] <= 1e-13):
+                return p
+    return np.zeros(3)
+
+
+def stepped(count=5000, pressed=MASS * GRAVITY):
+    """The regularised law of [P16] with its equations to the letter: q' = Gamma v (eq. 7) with the angular velocity along
+    axes that go with the wheel but do not roll, lambda_N of the previous step (eq. 12), `pressed` before the first,
+    two bounds, and a normal velocity of at least 0 whatever the gap (eq. 23).
+
+    Answers of each step |lambda_T| / (mu lambda_N) and the angle from -lambda_T to the slip at its end [rad], none
+    slower than 1 mm/s."""
+    moments = np.array([TRANSVERSAL, AXIAL, TRANSVERSAL])
+    place, psi, theta = np.array([0.0, 0.0, RADIUS * np.cos(TILT)]), 0.0, TILT
+    speed = np.array([6.0, 0.0, 0.0])
+    # about the horizontal in the plane of the wheel, its axis, and the line from contact to centre
+    spin = np.array([0.0, -2.0 * np.sin(TILT), -2.0 * np.cos(TILT)])
+    force, normalised, angles = np.array([pressed, 0.0, 0.0]), [], []
+    for _ in range(count):
+        flat = np.array([np.cos(psi), np.sin(psi), 0.0])
+        upright = np.array([np.sin(psi) * np.sin(theta), -np.cos(psi) * np.sin(theta), np.cos(theta)])
+        turned = np.column_stack([flat, np.cross(upright, flat), upright])
+        turning = spin[2] / np.cos(theta)  # about the vertical
+        frame = np.array([spin[0], turning * np.sin(theta), turning * np.cos(theta)])
+        gyroscopic = -np.cross(frame, moments * spin) / moments
+        # velocities of the contact along z, x, y for those of the centre and the spin
+        arm = -RADIUS * upright
+        lever = np.column_stack([np.cross(column, arm) for column in turned.T])
+        rows = np.hstack([np.eye(3), lever])[[2, 0, 1]]
+        inverse = np.concatenate([np.full(3, 1.0 / MASS), 1.0 / moments])
+        velocity = np.concatenate([speed, spin])
+        free = velocity + STEP * np.concatenate([-GRAVITY * UP, gyroscopic])
+        slip = (rows @ velocity)[1:]
+        reach = MU * force[0] * STEP
+        along = force[1:] if np.hypot(*slip) <= THRESHOLD else slip
+        size = np.hypot(*along)
+        first = along / size if size > 0.0 else np.array([1.0, 0.0])
+        axes = np.eye(3)
+        axes[1:, 1:] = [first, [-first[1], first[0]]]
+        compliance = np.full(2, 1.0 / (STIFFNESS * STEP**2))
+        if np.hypot(*slip) <= THRESHOLD:  # eqs. 11 and 13
+            held = STEP * axes[1:, 1:] @ force[1:]
+        else:  # eqs. 18 to 20
+            held = np.array([-reach, 0.0])
+            compliance[1] = np.hypot(*slip) / reach if reach > 0.0 else 0.0
+        w = axes @ (rows * inverse) @ rows.T @ axes.T + np.diag([0.0, *compliance])
+        p = axes.T @ _bounded(w, axes @ rows @ free, np.array([0.0, *(compliance * held)]), reach)
+        after = free + inverse * (rows.T @ p)
+        force, left = p / STEP, (rows @ after)[1:]
+        pull = -force[1:]
+        normalised.append(np.hypot(*pull) / (MU * force[0]) if force[0] > 0.0 else 0.0)
+        slides = np.hypot(*left) > 1e-3 and np.hypot(*pull) > 0.0
+        angles.append(np.arctan2(pull[0] * left[1] - pull[1] * left[0], pull @ left) if slides else np.nan)
+        place, psi, theta = place + STEP * speed, psi + STEP * turning, theta + STEP * spin[0]
+        speed, spin = after[:3], after[3:]
+    return np.array(normalised), np.array(angles)

@@ -108,11 +108,45 @@ def test_the_deviations_are_those_from_the_independent_integration(report, motio
     laws = ("regularised", "polygonal", "box")
     found = [100.0 * np.sqrt(np.mean((table[f"{law} force [1]"] - known) ** 2)) for law in laws]
     figure("deviation of regularised, polygonal and box [%]", found)
-    said = re.search(r"deviates by (\d+\.\d\d), (\d+\.\d\d), (\d+\.\d\d) %", report[1]).groups()
+    told = [rf"{law}: over 0–5 s the normalised friction force deviates by (\d+\.\d\d) %" for law in laws]
+    said = [re.search(words, report[1], re.IGNORECASE)[1] for words in told]
     # half of the last digit, and ten times what the forces may differ by
     assert [float(value) for value in said] == pytest.approx(found, abs=5e-3 + 1e4 * TOLERANCE)
     assert found == pytest.approx([1.67, 3.76, 9.70], rel=0.05)
 
 
-def test_no_finding_differs(report):
-    assert "differs" not in report[1]
+def test_the_reading_to_the_letter_is_that_of_an_independent_stepping(report, motion, figure):
+    """The last reading of the report, regularised law: 1.678 % and 0.738 deg, where [P16] prints 1.67 % and 0.7 deg. Both
+    computations round; in the steps before sticking that is magnified to some 1e-9."""
+    table = columns(report[0] / "wheel-readings.csv")
+    normalised, angles = reference.stepped()
+    forces = np.array([motion.at(time)[1] for time in 1e-3 * np.arange(1, 5001)])
+    known = np.hypot(forces[:, 0], forces[:, 1]) / (reference.MU * forces[:, 2])
+    force = 100.0 * np.sqrt(np.mean((normalised - known) ** 2))
+    angle = np.degrees(np.sqrt(np.nanmean(angles**2)))
+    figure("deviation [%] and misalignment [deg]", (force, angle))
+    assert table["regularised force [%]"][-1] == pytest.approx(force, rel=1e-5)
+    assert table["regularised misalignment [deg]"][-1] == pytest.approx(angle, rel=1e-5)
+    assert (f"{force:.3f}", f"{angle:.2f}") == ("1.678", "0.74")
+    assert "deviates by 1.678 %" in report[1] and "friction is 0.74° off the slip" in report[1]
+
+
+def test_the_wheel_of_simulate_follows_the_independent_integration(request, motion, tmp_path, figure):
+    """As a rigid contact at 1 ms, first order of the step, and as a compliant one in Model Exchange, whose bristles and
+    v_S of 10 mm/s are small beside it: centre of the wheel after 5 s, within 1 mm of 6.7 m."""
+    options = request.config.getoption
+    rigid = ["--mode", "cs", "--coupling", "interface", "--step", "1e-3", "--set", "coupling.method=timeStepping"]
+    for name, mode in (("rigid", rigid), ("compliant", ["--mode", "me"])):
+        out = tmp_path / f"{name}.csv"
+        command = [options("--asperity"), "simulate", "wheel", "--fmu", options("--fmu"), "--out", out, *mode]
+        done = subprocess.run(list(map(str, command)), capture_output=True, text=True, timeout=300)
+        assert done.returncode == 0, done.stdout + done.stderr
+        table = columns(out)
+        end = np.array([table[f"position_{c} [m]"][-1] for c in "xyz"])
+        off = np.max(np.abs(end - motion.at(5.0)[0][:3]))
+        figure(f"centre after 5 s, {name} [m]", off)
+        assert table["time [s]"][-1] == 5.0 and off < 1e-3
+
+
+def test_every_finding_has_a_reason(report):
+    assert "unexplained" not in report[1]

@@ -28,6 +28,11 @@ pub struct Accuracy {
     pub longest: f64,
 }
 
+impl Accuracy {
+    /// The tightest tolerance that is of use.
+    pub const TIGHT: Self = Self { tolerance: 1e-12, longest: 0.02 };
+}
+
 /// A plant and a unit in continuous-time mode.
 pub struct Exchange<'a, 'fmu> {
     unit: &'a ContactUnit<'fmu>,

@@ -216,8 +216,8 @@ impl<'a, C: Contact> CoSimulation<'a, C> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::host::plants::SolidSphere;
     use crate::host::plants::Vector;
+    use crate::host::plants::{SOLID, Sphere};
 
     /// A spring towards z = 0, continued over the step with the acceleration it was told.
     #[derive(Default)]
@@ -251,9 +251,10 @@ mod tests {
 
     /// Distance from the exact end of half a swing of a unit mass on a unit spring.
     fn error(master: Master, steps: u32) -> f64 {
-        let plant = SolidSphere {
+        let plant = Sphere {
             mass: 1.0,
             radius: 0.1,
+            gyration: SOLID,
             gravity: Vector::zeros(),
             position: Vector::new(0.0, 0.0, 1.0),
             velocity: Vector::zeros(),

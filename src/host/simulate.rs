@@ -53,7 +53,7 @@ impl Method {
     }
 
     /// Model exchange at the tightest tolerance that is of use.
-    pub const TRUTH: Self = Self::Exchange(Accuracy { tolerance: 1e-12, longest: 0.02 });
+    pub const TRUTH: Self = Self::Exchange(Accuracy::TIGHT);
 
     /// The fixed or longest step [s].
     pub fn step(&self) -> f64 {

@@ -135,7 +135,7 @@ fn the_committed_page_is_whole_and_linked() {
     }
     assert_eq!(page.matches("<svg").count(), 1);
     assert!(page.len() < 100_000, "{}", page.len());
-    assert!(!page.contains("<li><span class=\"verdict differs\">"));
+    assert!(!page.contains("<li><span class=\"verdict unexplained\">"));
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("modelDescription/documentation");
     let index = std::fs::read_to_string(folder.join("index.html")).expect("it is there");
     assert!(index.contains("<a href=\"choosing.html\">"));

@@ -12,4 +12,5 @@ mod material;
 mod package;
 mod packed;
 mod platforms;
+mod reproduce;
 mod wheel;

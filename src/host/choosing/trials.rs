@@ -4,7 +4,7 @@ use super::block::Block;
 use super::throw::Throw;
 use super::way::Bench;
 use crate::host::HostError;
-use crate::host::plants::{BlockOnSpring, SolidSphere, Vector, norm, vector};
+use crate::host::plants::{BlockOnSpring, SOLID, Sphere, Vector, norm, vector};
 
 /// Whose laws the closed form obeys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -151,10 +151,11 @@ fn settings(normal: &Vector, stiffness: f64, base: f64) -> Vec<(&'static str, St
     settings
 }
 
-fn sphere(position: Vector, velocity: Vector, gravity: f64) -> SolidSphere {
-    SolidSphere {
+fn sphere(position: Vector, velocity: Vector, gravity: f64) -> Sphere {
+    Sphere {
         mass: MASS,
         radius: RADIUS,
+        gyration: SOLID,
         gravity: Vector::new(0.0, 0.0, -gravity),
         position,
         velocity,

@@ -4,13 +4,15 @@ mod block;
 mod pendulum;
 mod puck;
 mod sphere;
+mod wheel;
 
 use nalgebra::Vector3;
 
 pub use block::BlockOnSpring;
 pub use pendulum::{DoublePendulum, Link};
 pub use puck::{Puck, Torque};
-pub use sphere::SolidSphere;
+pub use sphere::{SHELL, SOLID, Sphere};
+pub use wheel::WheelOnGround;
 
 /// A vector in world axes.
 pub type Vector = Vector3<f64>;

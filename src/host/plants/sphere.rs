@@ -1,15 +1,22 @@
-//! A solid sphere under gravity.
+//! A sphere under gravity.
 
 use super::{Column, Plant, Port, Vector, Wire, vector};
 
-/// A homogeneous sphere as body i; its frame sits in its centre. State: position, orientation (w, x, y, z), velocity,
+/// I/(m·r²) of a homogeneous ball.
+pub const SOLID: f64 = 0.4;
+/// I/(m·r²) of a thin shell.
+pub const SHELL: f64 = 2.0 / 3.0;
+
+/// A sphere whose mass centre is in its middle as body i; its frame sits there. State: position, orientation (w, x, y, z), velocity,
 /// angular velocity, in world axes, in this order also the inputs of the unit.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct SolidSphere {
+pub struct Sphere {
     /// Mass [kg].
     pub mass: f64,
     /// Radius [m].
     pub radius: f64,
+    /// Moment of inertia about any axis through the centre, over m·r² [1]: [`SOLID`], [`SHELL`] or anything in between.
+    pub gyration: f64,
     /// Gravity [m/s²].
     pub gravity: Vector,
     /// Centre at the start [m].
@@ -25,14 +32,14 @@ const ORIENTATION: usize = 3;
 const VELOCITY: usize = 7;
 const ANGULAR_VELOCITY: usize = 10;
 
-impl SolidSphere {
-    /// Moment of inertia  I = ⅖·m·r²  about any axis through the centre [kg·m²].
+impl Sphere {
+    /// Moment of inertia about any axis through the centre [kg·m²].
     pub fn inertia(&self) -> f64 {
-        0.4 * self.mass * self.radius * self.radius
+        self.gyration * self.mass * self.radius * self.radius
     }
 }
 
-impl Plant for SolidSphere {
+impl Plant for Sphere {
     fn inputs(&self) -> &'static [Wire] {
         &[("positionI", 3), ("orientationI", 4), ("velocityI", 3), ("angularVelocityI", 3)]
     }
@@ -111,10 +118,11 @@ mod tests {
     use super::super::{advance, norm};
     use super::*;
 
-    fn ball() -> SolidSphere {
-        SolidSphere {
+    fn ball() -> Sphere {
+        Sphere {
             mass: 2.0,
             radius: 0.1,
+            gyration: SOLID,
             gravity: Vector::new(0.0, 0.0, -9.81),
             position: Vector::new(0.0, 0.0, 1.0),
             velocity: Vector::new(1.0, 0.0, 2.0),
@@ -138,7 +146,7 @@ mod tests {
 
     #[test]
     fn a_force_linear_in_time_gives_the_cubic() {
-        let ball = SolidSphere { gravity: Vector::zeros(), ..ball() };
+        let ball = Sphere { gravity: Vector::zeros(), ..ball() };
         let mut state = ball.start();
         advance(&ball, &mut state, &[0.0; 6], &[6.0, 0.0, 0.0, 0.0, 0.0, 0.0], 0.5);
         // a(t) = 6 t: v = 1 + 3 t², x = t + t³.
@@ -165,7 +173,7 @@ mod tests {
 
     #[test]
     fn the_orientation_turns_about_world_axes() {
-        let ball = SolidSphere { gravity: Vector::zeros(), ..ball() };
+        let ball = Sphere { gravity: Vector::zeros(), ..ball() };
         let mut state = ball.start();
         // Body x already lies along world y; turning about world x takes it towards world z.
         let half = std::f64::consts::FRAC_1_SQRT_2;

@@ -75,7 +75,9 @@ fn verdict(agreement: Agreement, count: usize) -> Markup {
         Agreement::PaperErrs => "errs",
         Agreement::Limit => "limit",
         Agreement::Measured => "measured",
+        Agreement::Scatter => "scatter",
         Agreement::Differs => "differs",
+        Agreement::Unexplained => "unexplained",
     };
     html! { span.verdict.(class) { (agreement.word()) @if count > 1 { " × " (count) } } }
 }
@@ -210,7 +212,16 @@ mod tests {
             introduction: vec!["First.".into(), "a < b".into()],
             entries: vec![
                 entry("fig-01", &[Agreement::Agrees, Agreement::Agrees]),
-                entry("fig-02", &[Agreement::PaperErrs, Agreement::Limit, Agreement::Differs]),
+                entry(
+                    "fig-02",
+                    &[
+                        Agreement::PaperErrs,
+                        Agreement::Limit,
+                        Agreement::Differs,
+                        Agreement::Scatter,
+                        Agreement::Unexplained,
+                    ],
+                ),
             ],
             reference: Reference::Paper,
             footer: vec![Table { caption: "times".into(), head: vec!["n".into()], rows: vec![vec!["1e5".into()]] }],
@@ -226,7 +237,13 @@ mod tests {
             assert!(page.contains(&format!("href=\"./{id}.csv\"")), "{id}");
         }
         assert!(page.contains("agrees × 2</span>"), "counted");
-        for (class, word) in [("errs", "paper errs"), ("limit", "limit"), ("differs", "differs")] {
+        for (class, word) in [
+            ("errs", "paper errs"),
+            ("limit", "limit"),
+            ("differs", "differs"),
+            ("scatter", "within scatter"),
+            ("unexplained", "unexplained"),
+        ] {
             // In the summary, in its key and beside the finding; each has a colour of its own.
             assert_eq!(page.matches(&format!("<span class=\"verdict {class}\">{word}</span>")).count(), 3, "{word}");
             assert_eq!(STYLE.matches(&format!(".verdict.{class} {{ background")).count(), 1, "{word}");

@@ -31,7 +31,7 @@ impl Reference {
     pub fn kinds(self) -> &'static [Agreement] {
         match self {
             Self::Paper => &Agreement::ALL,
-            Self::ClosedForm => &[Agreement::Agrees, Agreement::Limit, Agreement::Measured, Agreement::Differs],
+            Self::ClosedForm => &[Agreement::Agrees, Agreement::Limit, Agreement::Measured, Agreement::Unexplained],
         }
     }
 }
@@ -39,56 +39,93 @@ impl Reference {
 /// What a finding says of the reference and of what is computed here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Agreement {
-    /// The figure agrees with the reference.
+    /// What is computed here is the reference's, to the digits that it gives.
     Agrees,
+    /// The reference's number lies within what something that it leaves open, such as the step, moves the one computed
+    /// here; both ends of that spread are measured in the same run.
+    Scatter,
     /// The paper errs; the text says why.
     PaperErrs,
+    /// What is computed here is not the reference's, and the text says why.
+    Differs,
     /// A limit of the unit, of a coupling or of a step.
     Limit,
-    /// A figure of this implementation of which the reference does not speak.
+    /// A number of this implementation of which the reference does not speak.
     Measured,
-    /// The figure does not agree with the reference, and nothing excuses it.
-    Differs,
+    /// What is computed here is not the reference's, and no reason is known.
+    Unexplained,
 }
 
 impl Agreement {
     /// All of them.
-    pub const ALL: [Self; 5] = [Self::Agrees, Self::PaperErrs, Self::Limit, Self::Measured, Self::Differs];
+    pub const ALL: [Self; 7] =
+        [Self::Agrees, Self::Scatter, Self::PaperErrs, Self::Differs, Self::Limit, Self::Measured, Self::Unexplained];
 
     /// As it is shown.
     pub fn word(self) -> &'static str {
         match self {
             Self::Agrees => "agrees",
+            Self::Scatter => "within scatter",
             Self::PaperErrs => "paper errs",
+            Self::Differs => "differs",
             Self::Limit => "limit",
             Self::Measured => "measured",
-            Self::Differs => "differs",
+            Self::Unexplained => "unexplained",
         }
     }
 
     /// What the word stands for.
     pub fn meaning(self, reference: Reference) -> &'static str {
         match (self, reference) {
-            (Self::Agrees, Reference::Paper) => "what is computed here is what the paper shows",
+            (Self::Agrees, Reference::Paper) => {
+                "what is computed here is what the paper says, a number to the digits that it prints"
+            }
             (Self::Agrees, Reference::ClosedForm) => {
                 "what is computed here is what the closed form or the invariant says"
             }
+            (Self::Scatter, _) => {
+                "the paper's number lies within what something that the paper leaves open, a step or a reading, moves the \
+                 one computed here; the text gives the spread measured"
+            }
             (Self::PaperErrs, _) => "the paper is wrong; the text says what and why",
+            (Self::Differs, _) => {
+                "what is computed here is not what the paper shows; the text says by how much and why"
+            }
             (Self::Limit, _) => "the unit, the coupling or the step does not reach it; the text says how far it goes",
             (Self::Measured, Reference::Paper) => {
-                "a figure of the unit or of a way to run it, of which the paper does not speak"
+                "a number of the unit or of a way to run it, of which the paper does not speak"
             }
             (Self::Measured, Reference::ClosedForm) => {
-                "a figure of a way to run the unit, or one for which there is no closed form"
+                "a number of a way to run the unit, or one for which there is no closed form"
             }
-            (Self::Differs, Reference::Paper) => {
+            (Self::Unexplained, Reference::Paper) => {
                 "what is computed here is not what the paper shows, and no reason is known"
             }
-            (Self::Differs, Reference::ClosedForm) => {
+            (Self::Unexplained, Reference::ClosedForm) => {
                 "what is computed here is not what the closed form or the invariant says, and no reason is known"
             }
         }
     }
+
+    /// How a number stands to a printed one: it agrees if it rounds to it at the decimal `places` that are printed, and
+    /// scatters if the `spread` of values that the reference leaves open reaches from one side of it to the other.
+    pub fn of_printed(found: f64, printed: f64, places: usize, spread: &[f64]) -> Self {
+        if rounds_to(found, printed, places) {
+            return Self::Agrees;
+        }
+        let (least, most) = range(spread.iter().copied().chain([found]));
+        if (least..=most).contains(&printed) { Self::Scatter } else { Self::Unexplained }
+    }
+}
+
+/// Whether a number rounds to a printed one at so many decimal places.
+pub fn rounds_to(found: f64, printed: f64, places: usize) -> bool {
+    format!("{found:.places$}") == format!("{printed:.places$}")
+}
+
+/// The least and the greatest of some numbers.
+pub fn range(values: impl IntoIterator<Item = f64>) -> (f64, f64) {
+    values.into_iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(least, most), v| (least.min(v), most.max(v)))
 }
 
 /// What was found, in words and numbers.
@@ -107,9 +144,9 @@ impl Finding {
     }
 }
 
-/// A finding that says whether what the reference states comes out.
+/// A finding that says whether what the reference states comes out; where it does not, no reason is known.
 pub fn judged(holds: bool, text: String) -> Finding {
-    Finding::new(if holds { Agreement::Agrees } else { Agreement::Differs }, text)
+    Finding::new(if holds { Agreement::Agrees } else { Agreement::Unexplained }, text)
 }
 
 /// A picture.
@@ -185,6 +222,17 @@ pub fn write(report: &Report, path: &Path) -> Result<(), HostError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// 1.9 is not 2.2 to its digits; steps that give −0.9 to 2.4 make it scatter, steps that give 1.8 to 2.0 do not.
+    #[test]
+    fn a_printed_number_is_judged_by_its_digits_and_by_a_measured_spread() {
+        let judge = |found, spread: &[f64]| Agreement::of_printed(found, 2.2, 1, spread);
+        assert_eq!([2.16, 2.24, 2.249].map(|found| judge(found, &[])), [Agreement::Agrees; 3]);
+        assert_eq!(judge(1.917, &[-0.9, 2.4]), Agreement::Scatter);
+        assert_eq!(judge(2.3, &[1.9]), Agreement::Scatter);
+        assert_eq!(judge(1.917, &[1.8, 2.0]), Agreement::Unexplained);
+        assert_eq!(judge(f64::NAN, &[]), Agreement::Unexplained);
+    }
 
     #[test]
     fn the_page_is_written_into_a_folder_that_is_made() {

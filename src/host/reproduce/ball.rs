@@ -5,39 +5,40 @@ use super::{Bench, judged, over_time};
 use crate::host::HostError;
 use crate::host::plants::{Vector, norm, vector};
 use crate::host::plot::{Axis, Course, Figure, Panel, Series, Space};
-use crate::host::report::{Agreement, Entry, Finding};
+use crate::host::report::{Agreement, Entry, Finding, rounds_to};
 use crate::host::scenes::find;
 use crate::host::scenes::incline::{RADIUS, ROLLING_LIMIT, Rolling, axes, rolling, rolling_acceleration};
 use crate::host::simulate::{self, Method, Request, Run};
 
 pub fn run(bench: &Bench) -> Result<Entry, HostError> {
     let scene = find("incline")?;
-    let compared = compare(bench, scene, &Request::new(scene, Method::TRUTH), &numbers)?;
+    let compared = compare(bench, scene, &Request::new(scene, bench.truth()), &numbers)?;
     let run = &compared.truth;
     let expected = rolling_acceleration();
     let mut findings = Vec::new();
     match rolling(run) {
         Some(Rolling { since, acceleration }) => {
+            // Bristles bend and straighten while the ball rolls; four digits are more than a figure shows.
             findings.push(judged(
-                (acceleration / expected - 1.0).abs() < 1e-4,
+                rounds_to(acceleration, expected, 3),
                 format!(
                     "Fig. 10: the ball rolls from {since:.3} s on; its velocity down the plane then grows linearly, at {} \
-                     m/s², which is 5/7·g·sin 20° = {} m/s².",
+                     m/s². A solid ball has 5/7·g·sin 20° = {} m/s².",
                     digits(acceleration),
                     digits(expected)
                 ),
             ));
             findings.push(Finding::new(
                 Agreement::PaperErrs,
-                "The text has g·sin 20° = 3.355 m/s² for that acceleration: right for a point that slides, not for a \
-                 homogeneous ball that rolls.",
+                "The text has g·sin 20° = 3.355 m/s² for that acceleration. A ball that rolls has g·sin 20°/(1 + I/(m·r²)), \
+                 less than that whatever its moment of inertia, which the paper does not give.",
             ));
             let [_, across, _] = axes();
             let rolls: Vec<_> = run.samples.iter().filter(|sample| sample.time >= since).collect();
             let speeds: Vec<f64> = rolls.iter().map(|sample| vector(&sample.plant, 3).dot(&across)).collect();
             let change = speeds.iter().fold(0.0_f64, |most, speed| most.max((speed - speeds[0]).abs()));
             findings.push(judged(
-                change < 1e-3,
+                change < ROLLING_LIMIT,
                 format!(
                     "Fig. 10: across the slope the velocity stays at {:.4} m/s, within {change:.1e} m/s.",
                     speeds[0]
@@ -45,7 +46,7 @@ pub fn run(bench: &Bench) -> Result<Entry, HostError> {
             ));
             let ratio = rolls.last().map_or(f64::NAN, |last| rolling_ratio(&last.plant));
             findings.push(judged(
-                (ratio - 1.0).abs() < 1e-3,
+                (ratio - 1.0).abs() < ROLLING_LIMIT,
                 format!("At the end |v| over R·|ω − n(n·ω)| is {ratio:.6}: the ball rolls and does not slip."),
             ));
         }
@@ -61,7 +62,8 @@ pub fn run(bench: &Bench) -> Result<Entry, HostError> {
                 with |v| = R·|ω|."
             .into(),
         reading: "Table II with σ1 = 1e4 N·s/m as printed, k = 1e6 N/m^1.5, e = 0.5. The plane goes through the origin, the \
-                  gap at the start is 0.5 m along the normal, the initial velocity is in world axes, s_dw = 0."
+                  gap at the start is 0.5 m along the normal, the initial velocity is in world axes, s_dw = 0. The paper does \
+                  not give the ball's moment of inertia: a solid ball is assumed, I = 0.4·m·r² (scene.inertia)."
             .into(),
         pictures: vec![
             bench.picture(9, "path of the centre in the frame of the plane", &path(run))?,

@@ -5,18 +5,18 @@ use super::{Bench, judged};
 use crate::host::HostError;
 use crate::host::plants::{DoublePendulum, Plant};
 use crate::host::plot::{Axis, Chart, Curve, Marker, Stroke};
-use crate::host::report::{Agreement, Entry, Finding, Table};
+use crate::host::report::{Agreement, Entry, Finding, Table, range};
 use crate::host::scenes::{find, impact};
-use crate::host::simulate::{self, Method, Request, Run};
+use crate::host::simulate::{self, Request, Run};
 use crate::rigid::{Hypothesis, InverseMass, Outcome, Velocity, impact as rigid_impact};
 
-/// Coefficients of restitution of the figures.
+/// Coefficients of restitution. The text speaks of three values and names the first alone, with the benchmark's 0 for it.
 const RESTITUTIONS: [f64; 3] = [0.01, 0.5, 1.0];
 /// Steps of μ from 0 to 1.
 const STEPS: u32 = 20;
 /// Curves of the rigid impact have this many points.
 const FINE: u32 = 200;
-/// The model may be off the rigid impact by this much where slip keeps its direction [percentage points].
+/// Losses this close print alike to a tenth of a percent, which is more than a figure shows [percentage points].
 const CLOSE: f64 = 0.05;
 
 /// One of the two configurations.
@@ -46,14 +46,16 @@ pub fn run(bench: &Bench) -> Result<Entry, HostError> {
     let mut entry = Entry {
         id: "figs-22-23".into(),
         title: "Figs 22 and 23: energy lost in one impact".into(),
-        claim: "The percentage of energy lost in one impact of a double pendulum, over the friction coefficient, matches a \
-                benchmark of rigid-body impact perfectly in both configurations for e = 0.5 and 1; e = 0.01 is close to the \
-                benchmark's e = 0."
+        claim: "The percentage of energy lost in one impact of a double pendulum, over the friction coefficient and for three \
+                different values of e, matches a benchmark of rigid-body impact perfectly in both configurations, but that e = \
+                0.01, which stands for the benchmark's e = 0, is very similar."
             .into(),
         reading: "Uniform rods of 1 m, 2 kg, 1/6 kg·m²; relative angles; both joints at −1 rad/s, the tip just touching, no \
-                  gravity during the impact; μ_S = μ_C = μ, the rest as in Table III, k = 1e9 N/m^1.5. The benchmark's own curves \
-                  are not at hand: beside the unit stands the rigid impact of the same two rods by Routh's construction, with \
-                  Newton's, Poisson's and Stronge's hypotheses of restitution. Loss is in percent of the kinetic energy before."
+                  gravity during the impact; μ_S = μ_C = μ, the rest as in Table III, k = 1e9 N/m^1.5. The text names e = 0.01 alone; 0.5 \
+                  and 1 are taken here. The benchmark (Ahmed, Lankarani, Pereira 1999) uses Poisson's hypothesis, as its \
+                  abstract says; its own curves are not at hand. Beside the unit stands the rigid impact of the same two rods by \
+                  Routh's construction, with Newton's, Poisson's and Stronge's hypotheses of restitution. Loss is in percent \
+                  of the kinetic energy before."
             .into(),
         ..Entry::default()
     };
@@ -71,7 +73,7 @@ pub fn run(bench: &Bench) -> Result<Entry, HostError> {
         let scene = find(configuration.scene)?;
         let pendulum = configuration.pendulum;
         let read = move |run: &Run| numbers(&pendulum, run);
-        let compared = compare(bench, scene, &Request::new(scene, Method::TRUTH), &read)?;
+        let compared = compare(bench, scene, &Request::new(scene, bench.truth()), &read)?;
         let mut table = compared.table;
         table.caption = format!("Configuration ({}), μ = 0.3, e = 0.5. {}", configuration.letter, table.caption);
         entry.tables.push(table);
@@ -136,7 +138,7 @@ fn losses(
     for e in RESTITUTIONS {
         for step in 0..=steps {
             let mu = f64::from(step) / f64::from(steps);
-            let request = Request::new(scene, Method::TRUTH).with("scene.mu", mu).with("scene.e", e);
+            let request = Request::new(scene, bench.truth()).with("scene.mu", mu).with("scene.e", e);
             let request = parameters.iter().fold(request, |request, (name, value)| request.with(name, value));
             // A nearly plastic impact parts late.
             let request = Request { until: 0.5, ..as_printed(request) };
@@ -182,7 +184,7 @@ fn findings(configuration: &Configuration, losses: &[Loss], sharp: &[Loss]) -> R
     let figure = configuration.figure;
     let agree = |loss: &&Loss| loss.rigid.iter().all(|rigid| (rigid - loss.rigid[2]).abs() < 1e-9);
     let forward: Vec<&Loss> = losses.iter().filter(agree).collect();
-    let worst = forward.iter().map(|loss| (loss.unit - loss.rigid[2]).abs()).fold(0.0, f64::max);
+    let worst = range(forward.iter().map(|loss| (loss.unit - loss.rigid[2]).abs())).1;
     let mut findings = vec![judged(
         worst < CLOSE,
         format!(
@@ -192,37 +194,14 @@ fn findings(configuration: &Configuration, losses: &[Loss], sharp: &[Loss]) -> R
             losses.len()
         ),
     )];
-    // Where Poisson and Stronge cannot be told apart there is nothing to choose.
-    let apart = |loss: &&Loss| (loss.rigid[1] - loss.rigid[2]).abs() > CLOSE;
-    let off = |losses: &[Loss], e: f64, hypothesis: usize| {
-        let chosen = losses.iter().filter(|loss| loss.e == e).filter(apart);
-        chosen.map(|loss| (loss.unit - loss.rigid[hypothesis]).abs()).fold(0.0, f64::max)
-    };
-    for e in RESTITUTIONS.into_iter().filter(|e| losses.iter().filter(apart).any(|loss| loss.e == *e)) {
-        let [newton, poisson, stronge] = [0, 1, 2].map(|hypothesis| off(losses, e, hypothesis));
-        findings.push(judged(
-            stronge < poisson && stronge < newton,
-            format!(
-                "Fig. {figure}: for e = {e}, where slip stops or reverses, the unit comes closest to Stronge's hypothesis: within \
-                 {stronge:.2} percentage points, beside {poisson:.2} of Poisson's and {newton:.1} of Newton's."
-            ),
-        ));
-        findings.push(Finding::new(
-            Agreement::Limit,
-            format!(
-                "Fig. {figure}: for e = {e} it matches none of them perfectly. With v_S = {SHARP} m/s instead of the 0.1 m/s of \
-                 Table III, so that the tip creeps less where it should stick, it is within {:.2} of Stronge's.",
-                off(sharp, e, 2)
-            ),
-        ));
-    }
+    findings.extend(of_hypotheses(figure, losses, sharp));
     let gains = losses.iter().map(|loss| loss.rigid[0]).fold(0.0, f64::min);
     if gains < 0.0 {
         findings.push(Finding::new(
             Agreement::Measured,
             format!(
-                "Fig. {figure}: Newton's hypothesis gains energy when slip reverses, up to {:.0} % of what there was, far below \
-                 the picture. The paper does not say which hypothesis its benchmark used.",
+                "Fig. {figure}: Newton's hypothesis gains energy when slip reverses, up to {:.0} % of what there was: the \
+                 benchmark's reason for Poisson's.",
                 -gains
             ),
         ));
@@ -230,14 +209,55 @@ fn findings(configuration: &Configuration, losses: &[Loss], sharp: &[Loss]) -> R
     let plastic = losses
         .iter()
         .filter(|loss| loss.e == RESTITUTIONS[0])
-        .map(|loss| Ok((loss.unit - rigid_loss(&configuration.pendulum, loss.mu, Hypothesis::Stronge, 0.0)?).abs()))
+        .map(|loss| Ok((loss.unit - rigid_loss(&configuration.pendulum, loss.mu, Hypothesis::Poisson, 0.0)?).abs()))
         .collect::<Result<Vec<f64>, HostError>>()?;
-    let plastic = plastic.into_iter().fold(0.0, f64::max);
-    findings.push(judged(
-        plastic < 1.0,
-        format!("Fig. {figure}: e = 0.01 stays within {plastic:.2} percentage points of a rigid impact with e = 0."),
+    findings.push(Finding::new(
+        Agreement::Measured,
+        format!(
+            "Fig. {figure}: e = 0.01, which the paper calls very similar to the benchmark's e = 0, stays within {:.2} \
+             percentage points of the rigid impact with e = 0.",
+            range(plastic).1
+        ),
     ));
     Ok(findings)
+}
+
+/// Where the hypotheses disagree: how far the unit is from the benchmark's, Poisson's, and why.
+fn of_hypotheses(figure: u32, losses: &[Loss], sharp: &[Loss]) -> Vec<Finding> {
+    // Where Poisson and Stronge cannot be told apart there is nothing to choose.
+    let apart = |loss: &&Loss| (loss.rigid[1] - loss.rigid[2]).abs() > CLOSE;
+    let deviation = |losses: &[Loss], e: f64, hypothesis: usize| {
+        let chosen = losses.iter().filter(|loss| loss.e == e).filter(apart);
+        range(chosen.map(|loss| (loss.unit - loss.rigid[hypothesis]).abs())).1
+    };
+    let mut findings = Vec::new();
+    for e in RESTITUTIONS.into_iter().filter(|e| losses.iter().filter(apart).any(|loss| loss.e == *e)) {
+        let [newton, poisson, stronge] = [0, 1, 2].map(|hypothesis| deviation(losses, e, hypothesis));
+        // The hypothesis is the reason if another one of them is what the law follows, the closer the harder it sticks.
+        let sharper = deviation(sharp, e, 2);
+        let follows = stronge < poisson && stronge < newton;
+        findings.push(Finding::new(
+            match () {
+                () if poisson <= CLOSE => Agreement::Agrees,
+                () if follows => Agreement::Differs,
+                () => Agreement::Unexplained,
+            },
+            format!(
+                "Fig. {figure}: for e = {e}, where slip stops or reverses, the unit is up to {poisson:.2} percentage points from \
+                 Poisson's hypothesis, which the benchmark uses and the paper says it matches perfectly. A compliant law with \
+                 this damping gives back a part of the energy of compression, which is Stronge's hypothesis: the unit is \
+                 within {stronge:.2} points of that (Newton's: {newton:.1})."
+            ),
+        ));
+        findings.push(Finding::new(
+            Agreement::Measured,
+            format!(
+                "Fig. {figure}: for e = {e} and v_S = {SHARP} m/s instead of the 0.1 m/s of Table III, so that the tip creeps less \
+                 where it should stick, the unit is within {sharper:.2} points of Stronge's."
+            ),
+        ));
+    }
+    findings
 }
 
 fn table(configuration: &Configuration, losses: &[Loss]) -> Table {
@@ -246,10 +266,10 @@ fn table(configuration: &Configuration, losses: &[Loss]) -> Table {
         let points = |value: f64| format!("{:.3}", (value * 1e3).round() / 1e3 + 0.0);
         let mut row = vec![format!("{}", loss.e), format!("{:.1}", loss.mu), points(loss.unit)];
         row.extend(loss.rigid.iter().map(|value| points(*value)));
-        row.push(format!("{:.3}", (loss.unit - loss.rigid[2]).abs()));
+        row.extend([1, 2].map(|hypothesis| points(loss.unit - loss.rigid[hypothesis])));
         row
     });
-    let head = ["e", "μ", "unit [%]", "Newton [%]", "Poisson [%]", "Stronge [%]", "unit − Stronge"];
+    let head = ["e", "μ", "unit [%]", "Newton [%]", "Poisson [%]", "Stronge [%]", "unit − Poisson", "unit − Stronge"];
     Table {
         caption: format!("Energy lost, configuration ({})", configuration.letter),
         head: head.iter().map(|text| (*text).to_owned()).collect(),

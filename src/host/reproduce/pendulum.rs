@@ -1,58 +1,156 @@
 //! Figs 17 to 21: the double pendulum.
 
-use super::comparison::{Number, compare, first_impacts};
-use super::{Bench, judged, over_time};
+use super::between::{above_since, peak};
+use super::comparison::{Number, as_printed, compare, duration, first_impacts};
+use super::{Bench, EVERY, judged, over_time};
 use crate::host::HostError;
 use crate::host::plot::{Axis, Chart, Curve, Figure, Marker, Panel, Series};
 use crate::host::record::Sample;
-use crate::host::report::{Agreement, Entry, Finding};
+use crate::host::report::{Agreement, Entry, Finding, range, rounds_to};
 use crate::host::scenes::find;
 use crate::host::simulate::{self, Method, Request, Run};
 
 /// Height of the ground [m].
 const GROUND: f64 = -0.61;
+/// Lengths of the links [m].
+const LINKS: [f64; 2] = [0.5, 0.25];
+/// What the paper's text says of the rest [deg, deg, s]: φ1 with one decimal place, φ2 as "around", and after what time it
+/// switches into sticking, to half a second.
+const PHI_1: f64 = 2.2;
+const PHI_2: f64 = -65.0;
+const STICKS: f64 = 6.5;
+/// Fixed steps of the paper's method [s]. The paper does not name its own; it asks for 1 ms of real time, where this scene
+/// does not get through, nor does it at 0.6 ms.
+const STEPS: [f64; 17] = [
+    5e-4, 4.5e-4, 4e-4, 3.6e-4, 3.3e-4, 3e-4, 2.7e-4, 2.5e-4, 2.3e-4, 2e-4, 1.8e-4, 1.5e-4, 1.3e-4, 1.2e-4, 1.1e-4,
+    1e-4, 9e-5,
+];
+/// Time constant of the dwell state [s], Table III.
+const TAU_DW: f64 = 0.75;
+/// Viscosity of the lubricated ground [N·s/m] and time that its run lasts [s]; the paper gives none.
+const LUBRICATED: (f64, f64) = (8.0, 25.0);
+
+/// Where the pendulum comes to rest.
+struct Rest {
+    /// φ1 and φ2 [deg].
+    phi: [f64; 2],
+    /// Since when it sticks [s].
+    sticks: Option<f64>,
+}
+
+impl Rest {
+    fn of(run: &Run) -> Self {
+        let end = run.samples.last();
+        let phi = [0, 1].map(|k| end.map_or(f64::NAN, |sample| sample.plant[k].to_degrees()));
+        Self { phi, sticks: sticking_since(run) }
+    }
+}
+
+/// Where it comes to rest with the paper's method at each of [`STEPS`].
+fn scattered(bench: &Bench) -> Result<Vec<Rest>, HostError> {
+    let scene = find("pendulum")?;
+    STEPS
+        .into_iter()
+        .map(|step| {
+            let request = Request { every: EVERY, ..as_printed(Request::new(scene, Method::RungeKutta { step })) };
+            Ok(Rest::of(&simulate::run(bench.fmu, scene, &request, |_| {})?))
+        })
+        .collect()
+}
+
+/// φ2 with the tip on the ground [deg]:  l1·cos φ1 + l2·cos(φ1 + φ2) = height of the joint
+fn on_the_ground(phi_1: f64) -> f64 {
+    let down = (-GROUND - LINKS[0] * phi_1.to_radians().cos()) / LINKS[1];
+    -down.acos().to_degrees() - phi_1
+}
+
+/// The pendulum on ground without stiction and Coulomb friction, but with viscous friction.
+fn lubricated(bench: &Bench) -> Result<Run, HostError> {
+    let scene = find("pendulum")?;
+    let request = Request { until: LUBRICATED.1, every: EVERY, ..Request::new(scene, bench.truth()) };
+    let settings = [("friction.mu_S", 0.0), ("friction.mu_C", 0.0), ("friction.sigma_2", LUBRICATED.0)];
+    let request = settings.into_iter().fold(request, |request, (name, value)| request.with(name, value));
+    simulate::run(bench.fmu, scene, &request, |_| {})
+}
+
+/// What the text says of the rest, beside what comes out, and how far the step alone moves that.
+fn at_rest(bench: &Bench, truth: &Run, defaults: &Run) -> Result<Vec<Finding>, HostError> {
+    let (rest, limited) = (Rest::of(truth), Rest::of(defaults));
+    let scattered = scattered(bench)?;
+    let phi_1: Vec<f64> = scattered.iter().map(|rest| rest.phi[0]).collect();
+    let sticks: Vec<f64> = scattered.iter().filter_map(|rest| rest.sticks).collect();
+    let [(least, most), (first, last)] = [&phi_1, &sticks].map(|values| range(values.iter().copied()));
+    let fine = range(scattered.iter().zip(STEPS).filter(|(_, step)| *step < 1.15e-4).map(|(rest, _)| rest.phi[0]));
+    let highest = peak(&over_time(truth, |sample| sample.plant[1].to_degrees()));
+    let own = on_the_ground(PHI_1);
+    let [found, second] = rest.phi;
+    let steps = format!("{} steps from {} to {}", STEPS.len(), duration(STEPS[STEPS.len() - 1]), duration(STEPS[0]));
+    let stuck = rest.sticks.unwrap_or(f64::NAN);
+    let dwell = truth.samples.last().map_or(f64::NAN, |sample| sample.contact.dwell);
+    let end = truth.samples.last().map_or(f64::NAN, |sample| sample.time);
+    // From 0 at the earliest, from what is left of the last slip at the latest.
+    let risen = 1.0 - (-(end - stuck) / TAU_DW).exp();
+    Ok(vec![
+        judged(
+            highest > 0.0 && (second - PHI_2).abs() <= (own - PHI_2).abs(),
+            format!(
+                "Fig. 17: the second joint first goes to {highest:.1}° and settles at {second:.2}°; the paper has “around −65”. \
+                 With the tip on the ground its own φ1 = {PHI_1}° asks for {own:.2}°, so “around” is within {:.1}°.",
+                (own - PHI_2).abs()
+            ),
+        ),
+        judged(
+            !rounds_to(found.abs(), 0.0, 1),
+            format!("Fig. 17: friction holds the first joint off the vertical, at {found:.3}°."),
+        ),
+        Finding::new(
+            Agreement::of_printed(found, PHI_1, 1, &phi_1),
+            format!(
+                "The paper prints {PHI_1}° for it. That angle depends on where the tip happens to stick, and so on every impact \
+                 before. {found:.3}° is converged, {:.3}° with the default settings; the paper's fixed-step method gives \
+                 {least:.1} to {most:.1}° with {steps}, from {:.1} to {:.1}° still below 0.115 ms. The paper does not name its step.",
+                limited.phi[0], fine.0, fine.1
+            ),
+        ),
+        judged(
+            (stuck - STICKS).abs() < 0.25,
+            format!(
+                "Fig. 20: the sticking level s stays above ½ from {stuck:.2} s on; the paper: after {STICKS} s, which is this to the \
+                 half second that it is told to. The fixed-step method gives {first:.2} to {last:.2} s with the same steps."
+            ),
+        ),
+        judged(
+            dwell >= risen && dwell < 1.0,
+            format!("Fig. 20: s_dw then goes to 1 with τ_dw = {TAU_DW} s: it is {dwell:.4} at {end:.0} s."),
+        ),
+    ])
+}
+
+/// The lubricated ground of the paper's remark.
+fn of_lubricated(run: &Run) -> Finding {
+    let swings: Vec<(f64, f64)> = over_time(run, |sample| sample.plant[0].to_degrees().abs());
+    let since = |time: f64| peak(&swings.iter().copied().filter(|point| point.0 >= time).collect::<Vec<_>>());
+    let (viscosity, end) = LUBRICATED;
+    let (early, late) = (since(0.4 * end), since(0.8 * end));
+    judged(
+        rounds_to(late, 0.0, 1),
+        format!(
+            "On a well lubricated ground, says the paper, viscous friction would take the energy slowly and the first joint would \
+             come to rest at 0°. With μ_S = μ_C = 0 and σ2 = {viscosity} N·s/m, which is our choice, |φ1| stays within \
+             {early:.2}° from {:.0} s and within {late:.4}° from {:.0} s on.",
+            0.4 * end,
+            0.8 * end
+        ),
+    )
+}
 
 pub fn run(bench: &Bench) -> Result<Entry, HostError> {
     let scene = find("pendulum")?;
-    let compared = compare(bench, scene, &Request::new(scene, Method::TRUTH), &numbers)?;
+    let compared = compare(bench, scene, &Request::new(scene, bench.truth()), &numbers)?;
     let run = &compared.truth;
-    let mut findings = Vec::new();
-    if let (Some(end), Some(defaults)) = (run.samples.last(), compared.defaults.samples.last()) {
-        let [phi_1, phi_2] = [0, 1].map(|k| end.plant[k].to_degrees());
-        let highest = run.samples.iter().map(|sample| sample.plant[1].to_degrees()).fold(f64::MIN, f64::max);
-        findings.push(judged(
-            highest > 45.0 && (phi_2 + 65.0).abs() < 1.0,
-            format!(
-                "Fig. 17: the second joint first goes to {highest:.1}° and settles at {phi_2:.2}°; the paper has about −65°."
-            ),
-        ));
-        findings.push(judged(
-            (1.0..3.0).contains(&phi_1),
-            format!("Fig. 17: friction holds the first joint off the vertical, at {phi_1:.3}°."),
-        ));
-        let coarse = Method::RungeKutta { step: 1e-4 };
-        let coarse = Request { every: super::EVERY, ..super::comparison::as_printed(Request::new(scene, coarse)) };
-        let coarse = simulate::run(bench.fmu, scene, &coarse, |_| {})?;
-        let coarse = coarse.samples.last().map_or(f64::NAN, |sample| sample.plant[0].to_degrees());
-        findings.push(Finding::new(
-            if (phi_1 - 2.2).abs() < 0.05 { Agreement::Agrees } else { Agreement::PaperErrs },
-            format!(
-                "The paper prints 2.2° for it. That angle depends on where the tip happens to stick, and so on every impact \
-                 before: {phi_1:.3}° is converged, {:.3}° with the default settings, and a fixed step of 0.1 ms gives \
-                 {coarse:.3}°.",
-                defaults.plant[0].to_degrees()
-            ),
-        ));
-    }
-    let stuck = sticking_since(run);
-    let dwell = run.samples.last().map_or(0.0, |sample| sample.contact.dwell);
-    findings.push(judged(
-        stuck.is_some_and(|time| (6.2..7.0).contains(&time)) && dwell > 0.95,
-        format!(
-            "Fig. 20: the sticking level s stays above ½ from {:.2} s on (the paper: after 6.5 s), and s_dw goes to {dwell:.3}.",
-            stuck.unwrap_or(f64::NAN)
-        ),
-    ));
+    let mut findings = at_rest(bench, run, &compared.defaults)?;
+    let lubricated = lubricated(bench)?;
+    findings.push(of_lubricated(&lubricated));
     let flight = flight_error(run);
     let energy = run.samples.first().map_or(0.0, Sample::energy);
     let lost = energy - run.samples.last().map_or(0.0, Sample::energy);
@@ -95,7 +193,7 @@ pub fn run(bench: &Bench) -> Result<Entry, HostError> {
         claim: "The tip bounces several times, then slides to and fro on the ground while friction takes the energy, and sticks. \
                 The second joint first turns to positive angles and settles near −65°; because friction holds the tip, the \
                 first joint stays 2.2° off the vertical. s_dw goes to 1 after 6.5 s. The energy is constant between \
-                collisions, falls at each and then slowly to a constant."
+                collisions, falls at each and then slowly to a constant. On lubricated ground the first joint would come to rest at 0°."
             .into(),
         reading: "Table III, k = 1e9 N/m^1.5, e = 0.9, s_dw = 0. Point masses at the link ends and the second angle relative to \
                   the first link, the reading that gives −65° and sticking after 6.5 s. The tip is a point, so the unit gets \
@@ -103,15 +201,20 @@ pub fn run(bench: &Bench) -> Result<Entry, HostError> {
                   r·ω. The paper's y is world z."
             .into(),
         pictures: vec![
-            bench.picture(17, "joint angles", &joints(17, "joint positions", "joint angle [deg]", 0, run))?,
-            bench.picture(18, "joint velocities", &joints(18, "joint velocities", "joint velocity [deg/s]", 2, run))?,
+            bench.picture(17, "joint angles", &joints("Fig. 17: joint positions", "joint angle [deg]", 0, run))?,
+            bench.picture(18, "joint velocities", &joints("Fig. 18: joint velocities", "joint velocity [deg/s]", 2, run))?,
             bench.picture(19, "path of the tip", &tip(run))?,
             bench.picture(20, "dwell state", &single("Fig. 20: dwell state", "s_dw [1]", run, |s| s.contact.dwell))?,
             bench.picture(21, "total energy", &single("Fig. 21: energy", "energy [J]", run, Sample::energy))?,
+            bench.drawing(
+                "pendulum-lubricated",
+                "Without Coulomb friction, on viscous ground: the first joint goes to 0°",
+                &joints("On lubricated ground", "joint angle [deg]", 0, &lubricated),
+            )?,
         ],
         tables: vec![compared.table],
         findings,
-        files: vec![bench.samples("fig-17-21", run)?],
+        files: vec![bench.samples("fig-17-21", run)?, bench.samples("pendulum-lubricated", &lubricated)?],
     })
 }
 
@@ -127,8 +230,7 @@ fn numbers(run: &Run) -> Vec<Number> {
 
 /// Since when the sticking level stays above one half [s].
 fn sticking_since(run: &Run) -> Option<f64> {
-    let count = run.samples.iter().rev().take_while(|sample| sample.contact.sticking > 0.5).count();
-    (count > 0).then(|| run.samples[run.samples.len() - count].time)
+    above_since(&over_time(run, |sample| sample.contact.sticking), 0.5)
 }
 
 /// Greatest change of the energy during one flight [J], bristles that spring back left out.
@@ -160,14 +262,14 @@ fn rise(run: &Run) -> (f64, f64) {
     most
 }
 
-fn joints(figure: u32, title: &str, axis: &str, first: usize, run: &Run) -> Figure {
+fn joints(title: &str, axis: &str, first: usize, run: &Run) -> Figure {
     let series = |label: &str, k: usize| Series {
         label: label.into(),
         width: 2,
         points: over_time(run, |sample| sample.plant[first + k].to_degrees()),
     };
     Figure {
-        title: format!("Fig. {figure}: {title}"),
+        title: title.into(),
         axis: "time [s]".into(),
         panels: vec![
             Panel { axis: axis.into(), series: vec![series("joint 1", 0)] },

@@ -8,7 +8,7 @@ use crate::host::plot::{Figure, Panel, Series};
 use crate::host::record;
 use crate::host::report::{Entry, Finding, Table};
 use crate::host::scenes::find;
-use crate::host::simulate::{Method, Request, Run};
+use crate::host::simulate::{Request, Run};
 
 /// A figure of the paper: its number, the speed of the plate [m/s], and what the second break is known to be [N]: with the
 /// printed equations and with bounded bristles. Converged values of an independent integration.
@@ -37,7 +37,7 @@ pub fn run(bench: &Bench) -> Result<Entry, HostError> {
     let mut peaks = Vec::new();
     let mut rows = Vec::new();
     for (figure, speed, known) in FIGURES {
-        let request = Request::new(scene, Method::TRUTH).with("scene.speed", speed);
+        let request = Request::new(scene, bench.truth()).with("scene.speed", speed);
         let compared = compare(bench, scene, &request, &numbers)?;
         let caption = format!("position and friction, plate at {speed} m/s");
         entry.pictures.push(bench.picture(figure, &caption, &drawing(figure, speed, &compared.truth))?);

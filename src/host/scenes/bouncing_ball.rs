@@ -1,7 +1,7 @@
 //! A ball that bounces on the ground until it rests [M3D].
 
 use super::{Scene, Setting, Setup, TABLE_II, Value, contact, line, panel};
-use crate::host::plants::{SolidSphere, Vector};
+use crate::host::plants::{SOLID, Sphere, Vector};
 use crate::host::plot::Panel;
 use crate::host::simulate::Run;
 
@@ -32,9 +32,10 @@ pub static SCENE: Scene = Scene {
 };
 
 fn build(settings: &[f64]) -> Setup {
-    let ball = SolidSphere {
+    let ball = Sphere {
         mass: 1.0,
         radius: RADIUS,
+        gyration: SOLID,
         gravity: Vector::new(0.0, 0.0, -GRAVITY),
         position: Vector::new(0.0, 0.0, RADIUS + settings[0]),
         velocity: Vector::zeros(),

@@ -1,7 +1,7 @@
 //! A ball dropped inside a cylinder [G04 §4.1, Figs 11 to 15].
 
-use super::{Scene, Setting, Setup, TABLE_II, Value, contact, line, panel};
-use crate::host::plants::{SolidSphere, Vector};
+use super::{INERTIA, Scene, Setting, Setup, TABLE_II, Value, contact, line, panel};
+use crate::host::plants::{Sphere, Vector};
 use crate::host::plot::Panel;
 use crate::host::simulate::Run;
 
@@ -10,7 +10,7 @@ pub const RADIUS: f64 = 0.1;
 /// Radius of the cylinder, whose axis is world y [m].
 pub const CYLINDER: f64 = 1.0;
 
-const fn settings(speed: f64) -> [Setting; 2] {
+const fn settings(speed: f64) -> [Setting; 3] {
     [
         Setting {
             name: "scene.offset",
@@ -26,6 +26,7 @@ const fn settings(speed: f64) -> [Setting; 2] {
             range: (-100.0, 100.0),
             about: "velocity at the start along the axis",
         },
+        INERTIA,
     ]
 }
 
@@ -48,9 +49,10 @@ pub static SPATIAL: Scene = Scene {
 };
 
 fn build(settings: &[f64]) -> Setup {
-    let ball = SolidSphere {
+    let ball = Sphere {
         mass: 2.0,
         radius: RADIUS,
+        gyration: settings[2],
         gravity: Vector::new(0.0, 0.0, -9.81),
         position: Vector::new(settings[0], 0.0, 0.0),
         velocity: Vector::new(0.0, settings[1], 0.0),

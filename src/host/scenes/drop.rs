@@ -1,7 +1,7 @@
 //! A ball that strikes a plane head-on [G04 §2.1, Figs 2 and 3].
 
 use super::{Scene, Setting, Setup, TABLE_II, Value, contact, line, panel};
-use crate::host::plants::{SolidSphere, Vector};
+use crate::host::plants::{SOLID, Sphere, Vector};
 use crate::host::plot::Panel;
 use crate::host::simulate::Run;
 
@@ -23,9 +23,10 @@ pub static SCENE: Scene = Scene {
 };
 
 fn build(settings: &[f64]) -> Setup {
-    let ball = SolidSphere {
+    let ball = Sphere {
         mass: settings[1],
         radius: RADIUS,
+        gyration: SOLID,
         gravity: Vector::zeros(),
         position: Vector::new(0.0, 0.0, RADIUS + settings[2]),
         velocity: Vector::new(0.0, 0.0, -settings[0]),

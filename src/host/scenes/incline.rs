@@ -1,7 +1,7 @@
 //! A ball on an inclined plane [G04 §4.1, Figs 9 and 10].
 
-use super::{Scene, Setting, Setup, TABLE_II, Value, contact, line, panel};
-use crate::host::plants::{SolidSphere, Vector, vector};
+use super::{INERTIA, Scene, Setting, Setup, TABLE_II, Value, contact, line, panel};
+use crate::host::plants::{SOLID, Sphere, Vector, vector};
 use crate::host::plot::Panel;
 use crate::host::record;
 use crate::host::simulate::Run;
@@ -43,15 +43,17 @@ pub static SCENE: Scene = Scene {
             range: (-100.0, 100.0),
             about: "velocity at the start along world y",
         },
+        INERTIA,
     ],
     build,
     panels,
 };
 
 fn build(settings: &[f64]) -> Setup {
-    let ball = SolidSphere {
+    let ball = Sphere {
         mass: 2.0,
         radius: RADIUS,
+        gyration: settings[3],
         gravity: Vector::new(0.0, 0.0, -GRAVITY),
         position: axes()[2] * (settings[0] + RADIUS),
         velocity: Vector::new(settings[1], settings[2], 0.0),
@@ -74,9 +76,9 @@ pub fn axes() -> [Vector; 3] {
     [Vector::new(cos, 0.0, -sin), Vector::new(0.0, 1.0, 0.0), Vector::new(sin, 0.0, cos)]
 }
 
-/// Acceleration of a homogeneous sphere that rolls down:  5/7·g·sin 20°  [m/s²].
+/// Acceleration of a homogeneous sphere that rolls down:  g·sin 20°/(1 + I/(m·r²)) = 5/7·g·sin 20°  [m/s²].
 pub fn rolling_acceleration() -> f64 {
-    5.0 / 7.0 * GRAVITY * SLOPE.to_radians().sin()
+    GRAVITY * SLOPE.to_radians().sin() / (1.0 + SOLID)
 }
 
 /// Pure rolling, as far as it was seen.

@@ -11,6 +11,7 @@ pub mod rolling_ball;
 pub mod soft_finger;
 pub mod spinning_disc;
 mod stick_slip;
+mod wheel;
 
 use super::HostError;
 use super::number::number;
@@ -68,7 +69,7 @@ pub struct Scene {
 }
 
 /// All of them.
-pub const SCENES: [&Scene; 13] = [
+pub const SCENES: [&Scene; 14] = [
     &incline::SCENE,
     &cylinder::PLANE,
     &cylinder::SPATIAL,
@@ -82,6 +83,7 @@ pub const SCENES: [&Scene; 13] = [
     &rolling_ball::SCENE,
     &billiard::SCENE,
     &soft_finger::SCENE,
+    &wheel::SCENE,
 ];
 
 /// The scene of a name.
@@ -168,6 +170,15 @@ fn energies(run: &Run) -> Panel {
         ],
     )
 }
+
+/// What [G04] does not say of its ball.
+const INERTIA: Setting = Setting {
+    name: "scene.inertia",
+    unit: "1",
+    start: super::plants::SOLID,
+    range: (1e-3, 1.0),
+    about: "moment of inertia over m*r^2: 0.4 for a solid ball, 0.667 for a shell",
+};
 
 /// A normal force as in [G04] §4, and friction: the columns of its tables.
 fn contact(k: f64, e: f64, friction: [f64; 7]) -> Vec<(&'static str, Value)> {

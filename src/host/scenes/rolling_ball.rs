@@ -1,7 +1,7 @@
 //! A ball that rolls on a plane until rolling resistance stops it [M3D].
 
 use super::{Scene, Setting, Setup, Value, contact, line, panel};
-use crate::host::plants::{SolidSphere, Vector};
+use crate::host::plants::{SOLID, Sphere, Vector};
 use crate::host::plot::Panel;
 use crate::host::simulate::Run;
 
@@ -42,9 +42,10 @@ pub static SCENE: Scene = Scene {
 
 fn build(settings: &[f64]) -> Setup {
     let depth = (MASS * GRAVITY / STIFFNESS).powf(2.0 / 3.0);
-    let ball = SolidSphere {
+    let ball = Sphere {
         mass: MASS,
         radius: RADIUS,
+        gyration: SOLID,
         gravity: Vector::new(0.0, 0.0, -GRAVITY),
         position: Vector::new(0.0, 0.0, RADIUS - depth),
         velocity: Vector::new(settings[0], 0.0, 0.0),

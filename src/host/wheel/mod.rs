@@ -157,6 +157,34 @@ impl Wheel {
         Vector3::new(r * theta * theta * cos, x, y)
     }
 
+    /// Velocity of the centre, and angular velocity along u, e and w:  ω = θ̇·u + (φ̇ + ψ̇·sin θ)·e + ψ̇·cos θ·w
+    pub fn along_wheel(State { q, v }: &State) -> Coordinates {
+        let (sin, cos) = q[4].sin_cos();
+        Coordinates::from([v[0], v[1], v[2], v[4], v[5] + v[3] * sin, v[3] * cos])
+    }
+
+    /// q̇ = Γ(q)·v of such velocities v [P16, before eq. 1]
+    pub fn rates(q: &Coordinates, v: &Coordinates) -> Coordinates {
+        let psi = v[5] / q[4].cos();
+        Coordinates::from([v[0], v[1], v[2], psi, v[3], v[4] - psi * q[4].sin()])
+    }
+
+    /// q̈ while such velocities are constant  Γ̇·v
+    fn turning_rates(&self, State { q, v }: &State) -> Coordinates {
+        let (sin, cos) = q[4].sin_cos();
+        // d/dt of ψ̇·cos θ = const and of φ̇ + ψ̇·sin θ = const
+        let psi = v[3] * v[4] * sin / cos;
+        Coordinates::from([0.0, 0.0, 0.0, psi, 0.0, -psi * sin - v[3] * v[4] * cos])
+    }
+
+    /// What the contact feels where a step of Euler's keeps [`Wheel::along_wheel`] without forces, not q̇: accelerations less
+    /// those q̈ that come with constant velocities of that kind.
+    pub fn port_along_wheel(&self, state: &State) -> Port {
+        let (port, turning) = (self.port(state), self.turning_rates(state));
+        let moved = self.jacobian(&state.q) * turning;
+        Port { fall: port.fall - turning, free: port.free - moved, drift: port.drift + moved, ..port }
+    }
+
     /// What the contact feels in a state.
     pub fn port(&self, state: &State) -> Port {
         let jacobian = self.jacobian(&state.q);
@@ -209,6 +237,26 @@ mod tests {
         let [z, x, y] = (wheel.jacobian(&q) * v).into();
         // Central differences: h²·(rate)³ ≈ 1e-11, rounding 1e-16/h.
         assert!((slope - Vector3::new(x, y, z)).amax() < 1e-9, "{slope} {x} {y} {z}");
+    }
+
+    /// Γ·Γ⁻¹ = 1, the axis and the vertical as the rotation has them, and Γ̇·v by differences.
+    #[test]
+    fn velocities_along_the_wheel_are_the_angular_velocity_in_its_axes() {
+        let state = state();
+        let along = Wheel::along_wheel(&state);
+        assert!((Wheel::rates(&state.q, &along) - state.v).amax() < 1e-15);
+        let (axis, upright) = Wheel::axis_and_upright(&state.q);
+        let flat = upright.cross(&axis) * -1.0;
+        // ω = ψ̇·ẑ + θ̇·u + φ̇·e
+        let omega = Vector3::z() * state.v[3] - flat * state.v[4] + axis * state.v[5];
+        let found = [-omega.dot(&flat), omega.dot(&axis), omega.dot(&upright)];
+        for (k, found) in found.into_iter().enumerate() {
+            assert!((found - along[3 + k]).abs() < 1e-14, "{k}: {found} {}", along[3 + k]);
+        }
+        let h = 1e-6;
+        let moved = |h: f64| Wheel::rates(&(state.q + state.v * h), &along);
+        let slope = (moved(h) - moved(-h)) / (2.0 * h);
+        assert!((slope - Wheel::P16.turning_rates(&state)).amax() < 1e-8, "{slope}");
     }
 
     #[test]

@@ -40,6 +40,29 @@ pub enum Positions {
     After,
 }
 
+/// What a step changes by its accelerations, and keeps without a force: v of [P16], with q̇ = Γ(q)·v.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Velocities {
+    /// q̇ itself, the rates of the Euler angles: Γ = 1
+    Rates,
+    /// Velocity of the centre and angular velocity along u, e and w, axes that go with the wheel but do not roll
+    AlongWheel,
+}
+
+/// What a step leaves open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Scheme {
+    /// Velocity that moves the coordinates.
+    pub positions: Positions,
+    /// What v stands for.
+    pub velocities: Velocities,
+}
+
+impl Scheme {
+    /// q⁺ = q + h·q̇ and q̇⁺ = q̇ + h·q̈.
+    pub const CHOSEN: Self = Self { positions: Positions::Before, velocities: Velocities::Rates };
+}
+
 /// What the normal row of a step asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NormalRow {
@@ -80,19 +103,16 @@ pub struct Run {
 }
 
 /// Steps the wheel from its start.
-pub fn run(
-    wheel: &Wheel,
-    solver: &mut impl Solver,
-    positions: Positions,
-    h: f64,
-    until: f64,
-) -> Result<Run, HostError> {
+pub fn run(wheel: &Wheel, solver: &mut impl Solver, scheme: Scheme, h: f64, until: f64) -> Result<Run, HostError> {
     let mut state = wheel.start();
     let count = (until / h).round() as usize;
     let mut steps = Vec::with_capacity(count);
     for number in 0..count {
         let time = number as f64 * h;
-        let port = wheel.port(&state);
+        let port = match scheme.velocities {
+            Velocities::Rates => wheel.port(&state),
+            Velocities::AlongWheel => wheel.port_along_wheel(&state),
+        };
         let force = solver.force(&port, time, h)?;
         let v = state.v + (port.fall + port.lever * force) * h;
         let slip = port.velocity + (port.free + port.w * force) * h;
@@ -100,12 +120,18 @@ pub fn run(
             return Err(not_finite(time));
         }
         steps.push(Step { state, force, slip: [slip.y, slip.z], gap: port.gap });
-        let moved = match positions {
+        let moved = match scheme.positions {
             Positions::Before => state.v,
             Positions::Mean => (state.v + v) * 0.5,
             Positions::After => v,
         };
-        state = State { q: state.q + moved * h, v };
+        let q = state.q + moved * h;
+        // Γ(q⁺)·Γ(q)⁻¹: what v stands for has turned.
+        let v = match scheme.velocities {
+            Velocities::Rates => v,
+            Velocities::AlongWheel => Wheel::rates(&q, &Wheel::along_wheel(&State { q: state.q, v })),
+        };
+        state = State { q, v };
     }
     Ok(Run { h, steps, end: state })
 }

@@ -2,12 +2,10 @@
 
 use super::{Bench, PAPER, Runs, STEP, STEPS, Stepped, THINNED, UNTIL, WINDOWS};
 use crate::host::HostError;
-use crate::host::report::{Agreement, Finding, Table};
-use crate::host::wheel::deviation::{Deviation, errors as errors_of, normalised};
-use crate::host::wheel::stepping::{ITERATED, LAWS, Module, NormalRow, Positions, run as step};
-use crate::rigid::time_stepping::{Friction, Method};
+use crate::host::report::Table;
+use crate::host::wheel::deviation::{Deviation, normalised};
 
-fn head(names: &[&str]) -> Vec<String> {
+pub fn head(names: &[&str]) -> Vec<String> {
     names.iter().map(|name| (*name).to_owned()).collect()
 }
 
@@ -127,137 +125,6 @@ pub fn orders(runs: &Runs) -> Table {
         ]),
         rows: rows.collect(),
     }
-}
-
-/// How something that the paper leaves open can be read.
-pub struct Reading {
-    name: &'static str,
-    /// Of each law of [`LAWS`], over 0–2 s.
-    pub early: Vec<Deviation>,
-    /// Over 0–5 s.
-    pub whole: Vec<Deviation>,
-}
-
-/// What is read in another way.
-enum Choice {
-    /// No further turn of the tangents
-    Components,
-    Row(NormalRow),
-    Moved(Positions),
-    /// Passes, and λ_N before the first step [N]
-    Previous(u32, f64),
-    Law(fn(Friction) -> Friction),
-}
-
-/// No reading but the chosen one.
-fn as_chosen(friction: Friction) -> Friction {
-    friction
-}
-
-fn rigid(friction: Friction) -> Friction {
-    match friction {
-        Friction::Regularised { threshold, .. } => Friction::Regularised { stiffness: f64::INFINITY, threshold },
-        other => other,
-    }
-}
-
-fn of_eight_sides(friction: Friction) -> Friction {
-    match friction {
-        Friction::Polygonal { .. } => Friction::Polygonal { sides: 8 },
-        other => other,
-    }
-}
-
-/// Name of the reading that bounds components alone.
-const COMPONENTS: &str = "two bounds for a contact that sticks (eq. 12)";
-/// Begin of the name of the reading that eq. (12) has in print.
-const PREVIOUS: &str = "λ_N of the previous step, 0";
-
-/// Deviations by other readings of the paper, by the module itself.
-pub fn readings(runs: &Runs) -> Result<Vec<Reading>, HostError> {
-    let weight = runs.wheel.mass * runs.wheel.gravity;
-    let choices = [
-        ("chosen", Choice::Law(as_chosen)),
-        (COMPONENTS, Choice::Components),
-        ("Φ̇⁺ ≥ 0 whatever the gap (eq. 23)", Choice::Row(NormalRow::Printed)),
-        ("q⁺ = q + h·(v + v⁺)/2", Choice::Moved(Positions::Mean)),
-        ("q⁺ = q + h·v⁺", Choice::Moved(Positions::After)),
-        ("λ_N of the second of two passes, two bounds", Choice::Previous(2, 0.0)),
-        ("λ_N of the previous step, 0 before the first, two bounds", Choice::Previous(1, 0.0)),
-        ("λ_N of the previous step, m·g before the first, two bounds", Choice::Previous(1, weight)),
-        ("k_T infinite", Choice::Law(rigid)),
-        ("a polygon of eight sides", Choice::Law(of_eight_sides)),
-    ];
-    let mut readings = Vec::new();
-    for (name, choice) in choices {
-        let (mut row, mut moved, mut passes, mut pressed) = (NormalRow::Aimed, Positions::Before, ITERATED, 0.0);
-        let mut law: fn(Friction) -> Friction = as_chosen;
-        let mut isotropic = true;
-        match choice {
-            Choice::Components => isotropic = false,
-            Choice::Row(chosen) => row = chosen,
-            Choice::Moved(chosen) => moved = chosen,
-            Choice::Previous(count, before) => (passes, pressed, isotropic) = (count, before, false),
-            Choice::Law(chosen) => law = chosen,
-        }
-        let (mut early, mut whole) = (Vec::new(), Vec::new());
-        for (_, friction) in LAWS {
-            let method = Method { friction: law(friction), passes, isotropic };
-            let mut module = Module::new(&runs.wheel, method, row).pressed(pressed);
-            let found = errors_of(&runs.wheel, &step(&runs.wheel, &mut module, moved, STEP, UNTIL)?, &runs.motion);
-            early.push(Deviation::of(&found, WINDOWS[0]));
-            whole.push(Deviation::of(&found, WINDOWS[1]));
-        }
-        readings.push(Reading { name, early, whole });
-    }
-    Ok(readings)
-}
-
-/// What the open questions make of the numbers.
-pub fn table_of_readings(readings: &[Reading]) -> Table {
-    let rows = readings.iter().map(|reading| {
-        let forces = [&reading.early, &reading.whole].into_iter().flatten();
-        let forces = forces.map(|found| format!("{:.2}", 100.0 * found.force));
-        let angles = reading.whole.iter().map(|found| format!("{:.2}", found.misalignment.to_degrees()));
-        [reading.name.to_owned()].into_iter().chain(forces).chain(angles).collect()
-    });
-    Table {
-        caption: "Other readings of what the paper leaves open, by the module itself: RMS deviation of the normalised \
-                  friction force over both windows, and RMS misalignment (r: regularised, p: polygonal, b: box)."
-            .into(),
-        head: head(&[
-            "reading",
-            "0–2 s, r [%]",
-            "p [%]",
-            "b [%]",
-            "0–5 s, r [%]",
-            "p [%]",
-            "b [%]",
-            "misalignment, r [°]",
-            "p [°]",
-            "b [°]",
-        ]),
-        rows: rows.collect(),
-    }
-}
-
-/// The regularised law with two bounds for a contact that sticks, as eq. (12) prints them.
-pub fn as_printed(readings: &[Reading]) -> Option<&Deviation> {
-    readings.iter().find(|reading| reading.name == COMPONENTS)?.whole.first()
-}
-
-/// What the bound of the previous step costs.
-pub fn of_previous(readings: &[Reading]) -> Option<Finding> {
-    let previous = readings.iter().find(|reading| reading.name.starts_with(PREVIOUS))?;
-    Some(Finding::new(
-        Agreement::Measured,
-        format!(
-            "With λ_N of the previous step (eq. 12 as printed) and none before the first, the regularised law \
-             deviates by {:.2} %: in the first step there is no friction at all, which alone makes √(1/5000) = 1.41 \
-             %. The unit iterates.",
-            100.0 * previous.whole.first()?.force
-        ),
-    ))
 }
 
 /// Writes the reference beside the page.
