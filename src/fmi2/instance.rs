@@ -140,6 +140,7 @@ impl<M: Model> Instance<M> {
     pub fn exit_initialization(&mut self) -> Answer {
         let log = &self.log;
         self.core.model.exit_initialization(&mut |text| report(log, text))?;
+        self.core.model.warnings(&mut |text| warn(log, "fmi2ExitInitializationMode", text));
         self.core.state = match self.core.interface {
             Interface::ModelExchange => State::Event,
             Interface::CoSimulation => State::StepComplete,
@@ -165,7 +166,9 @@ impl<M: Model> Instance<M> {
     /// Whether states were changed.
     pub fn new_discrete_states(&mut self) -> Result<bool, Refusal> {
         let log = &self.log;
-        Ok(self.core.model.new_discrete_states(&mut |text| report(log, text))?)
+        let changed = self.core.model.new_discrete_states(&mut |text| report(log, text))?;
+        self.core.model.warnings(&mut |text| warn(log, "fmi2NewDiscreteStates", text));
+        Ok(changed)
     }
 
     pub fn do_step(&mut self, point: f64, h: f64) -> Answer {
@@ -176,7 +179,7 @@ impl<M: Model> Instance<M> {
         }
         let log = &self.log;
         self.core.model.do_step(point, h, &mut |text| report(log, text))?;
-        self.core.model.warnings(&mut |text| log.send(Kind::Warning, &format!("fmi2DoStep: {text}")));
+        self.core.model.warnings(&mut |text| warn(log, "fmi2DoStep", text));
         let clock = &mut self.core.clock;
         if Clock::differ(point, clock.time, h) && !clock.warned {
             clock.warned = true;
@@ -185,6 +188,13 @@ impl<M: Model> Instance<M> {
         clock.time = end;
         Ok(())
     }
+}
+
+/// Sends what the model has to say once, after the call that it answers.
+#[cold]
+#[inline(never)]
+fn warn(log: &Log, call: &str, text: core::fmt::Arguments) {
+    log.send(Kind::Warning, &format!("{call}: {text}"));
 }
 
 #[cold]

@@ -11,8 +11,8 @@ pub enum Master {
     GaussSeidel,
     /// Both at once; the plant moves under the force known at the step's begin. First order in the step.
     Jacobi,
-    /// Gauss–Seidel in kinematic coupling with steps that are taken back and halved where the ledger of the contact lacks
-    /// more than this part of the energy that it turned over in the step.
+    /// Gauss–Seidel in kinematic coupling with steps that are taken back and halved where the motion that comes out stores
+    /// another energy in the contact than the one it assumed, by more than this part of what it dissipated in the step.
     Rollback {
         /// The part.
         part: f64,
@@ -62,8 +62,8 @@ pub trait Contact {
     fn go_back(&mut self) -> Result<(), HostError> {
         Err(HostError::Request("this contact cannot go back".into()))
     }
-    /// What the ledger lacks, and what was dissipated, since the start [J].
-    fn ledger(&mut self) -> Result<[f64; 2], HostError> {
+    /// Energy stored now, and dissipated since the start [J].
+    fn energies(&mut self) -> Result<[f64; 2], HostError> {
         Ok([0.0; 2])
     }
 }
@@ -85,6 +85,8 @@ pub struct CoSimulation<'a, C: Contact> {
     input_rates: Vec<f64>,
     /// How the contact yielded at the last step's start.
     port: Port,
+    /// With rollback, energy stored at the last step's end in the motion that the contact assumed [J].
+    assumed: f64,
 }
 
 impl<'a, C: Contact> CoSimulation<'a, C> {
@@ -108,6 +110,7 @@ impl<'a, C: Contact> CoSimulation<'a, C> {
             inputs: vec![0.0; inputs],
             input_rates: vec![0.0; inputs],
             port: plant.port(&plant.start()),
+            assumed: 0.0,
         })
     }
 
@@ -147,6 +150,9 @@ impl<'a, C: Contact> CoSimulation<'a, C> {
             Master::Jacobi => self.end.copy_from_slice(&self.action),
             _ => self.contact.action(&mut self.end)?,
         }
+        if let Master::Rollback { .. } = master {
+            [self.assumed, _] = self.contact.energies()?;
+        }
         self.move_plant(time, step)?;
         self.tell()?;
         // Evaluated again for the motion that came out: with the predicted one, stiff damping would only stand half
@@ -154,16 +160,16 @@ impl<'a, C: Contact> CoSimulation<'a, C> {
         self.contact.action(&mut self.action)
     }
 
-    /// One Gauss–Seidel step, or two of half the length where its ledger lacks too much.
+    /// One Gauss–Seidel step, or two of half the length where the stored energy jumps too much.
     fn halving(&mut self, part: f64, time: f64, step: f64, halvings: u32) -> Result<(), HostError> {
         self.contact.keep()?;
         let kept = (self.state.clone(), self.action.clone());
-        let [lacked, lost] = self.contact.ledger()?;
-        let tried = self.kinematic(Master::GaussSeidel, time, step);
+        let [_, lost] = self.contact.energies()?;
+        let tried = self.kinematic(Master::Rollback { part }, time, step);
         let good = match &tried {
             Ok(()) => {
-                let [lacks, loses] = self.contact.ledger()?;
-                (lacks - lacked).abs() <= part * (loses - lost).abs()
+                let [stored, loses] = self.contact.energies()?;
+                (stored - self.assumed).abs() <= part * (loses - lost).abs()
             }
             Err(_) => false,
         };

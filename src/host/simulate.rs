@@ -162,8 +162,13 @@ fn instantiate<'fmu>(
         Method::CoSimulation { .. } => Instance::co_simulation(fmu, scene.name)?,
         _ => Instance::model_exchange(fmu, scene.name)?,
     };
-    if let Method::CoSimulation { coupling: Coupling::Interface { .. }, master, .. } = method {
-        values.extend(interface(plant, master));
+    match method {
+        Method::CoSimulation { coupling: Coupling::Interface { .. }, master, .. } => {
+            values.extend(interface(plant, master));
+        }
+        // The ledger of the kinematic coupling asks in which step a force acts.
+        Method::CoSimulation { master: Master::Jacobi, .. } => values.push(("coupling.order", Value::Item("parallel"))),
+        _ => (),
     }
     initialise(instance, plant, &values, texts)
 }

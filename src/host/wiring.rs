@@ -13,7 +13,7 @@ pub struct ContactUnit<'fmu> {
     actions: Vec<u32>,
     readings: Vec<u32>,
     port: Vec<u32>,
-    ledger: Vec<u32>,
+    energies: Vec<u32>,
     kept: Slot,
 }
 
@@ -75,7 +75,7 @@ const PORT: [Wire; 4] =
     [("inverseMass", 6), ("freeAcceleration", 3), ("inverseInertia", 6), ("freeAngularAcceleration", 3)];
 const PORT_WIDTH: usize = 18;
 /// What a master looks at that takes steps back.
-const LEDGER: [Wire; 3] = [("energyResidual", 1), ("energyDissipatedNormal", 1), ("energyDissipatedFriction", 1)];
+const ENERGIES: [Wire; 3] = [("energyElastic", 1), ("energyDissipatedNormal", 1), ("energyDissipatedFriction", 1)];
 
 impl<'fmu> ContactUnit<'fmu> {
     /// Wires an instance, in any state, to a plant.
@@ -85,8 +85,8 @@ impl<'fmu> ContactUnit<'fmu> {
         let actions = references(description, plant.actions())?;
         let readings = references(description, &READINGS)?;
         let port = references(description, &PORT)?;
-        let ledger = references(description, &LEDGER)?;
-        Ok(Self { instance, inputs, actions, readings, port, ledger, kept: Slot::default() })
+        let energies = references(description, &ENERGIES)?;
+        Ok(Self { instance, inputs, actions, readings, port, energies, kept: Slot::default() })
     }
 
     /// The instance inside.
@@ -191,11 +191,11 @@ impl Contact for ContactUnit<'_> {
         self.instance.go_back(&self.kept)
     }
 
-    fn ledger(&mut self) -> Result<[f64; 2], HostError> {
+    fn energies(&mut self) -> Result<[f64; 2], HostError> {
         let mut values = [0.0; 3];
-        self.instance.get_reals(&self.ledger, &mut values)?;
-        let [residual, normal, friction] = values;
-        Ok([residual, normal + friction])
+        self.instance.get_reals(&self.energies, &mut values)?;
+        let [stored, normal, friction] = values;
+        Ok([stored, normal + friction])
     }
 }
 

@@ -32,6 +32,22 @@ pub fn validate(parameters: &Parameters<f64>) -> Result<(), Fault> {
     Ok(())
 }
 
+/// Whether bodies that turn by the masses given have an orientation. Errors: [`Fault::NoOrientation`].
+pub fn check_orientations(parameters: &Parameters<f64>, inputs: &Inputs<f64>) -> Result<(), Fault> {
+    if parameters.settings.mass_source == MassSource::Input {
+        return Ok(());
+    }
+    let (Masses { i, j }, Inputs { body_i, body_j, .. }) = (&parameters.masses, inputs);
+    for (mass, body, inertia, orientation) in
+        [(i, body_i, "coupling.inertiaI", "orientationI"), (j, body_j, "coupling.inertiaJ", "orientationJ")]
+    {
+        if root_of_inertia(mass, inertia)?.is_some() {
+            rotation::check_orientation(&body.orientation, orientation)?;
+        }
+    }
+    Ok(())
+}
+
 /// W at the point of action `p_a` in world axes [1/kg], from the source that the settings name.
 ///
 /// `normal` is n, a unit vector. Errors: an inertia or W that is not what it must be, a body that turns without an

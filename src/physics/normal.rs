@@ -2,6 +2,7 @@
 
 use crate::physics::kinematics::Approach;
 use crate::physics::parameters::{ComplianceSource, Materials, NormalLaw};
+use crate::physics::scalar::power;
 use crate::physics::{Latch, Parameters, Scalar, damping, geometry, material, restitution};
 
 /// Stiffness and exponent of the elastic force k·x^p.
@@ -107,4 +108,14 @@ pub fn held_damping(parameters: &Parameters<f64>, latch: &Latch<f64>, elastic: f
         NormalLaw::KelvinVoigt => latch.a * stiffness(parameters).k / elastic,
         _ => latch.a,
     }
+}
+
+/// Time from onset to release of an elastic impact  t_c = 2·I·x_max/v  with  x_max = ((p+1)·m·v²/(2k))^{1/(p+1)}  and
+/// I = ∫₀¹ du/√(1−u^{p+1}) = 1 + 1.386/(p+1.43), for p from 1 to 4 to 0.2 %. With e < 1 it is longer, by 12 % at e = 0.5.
+///
+/// `mass` effective mass along the normal m [kg] · `v` approach speed [m/s] → [s]
+pub fn contact_time(stiffness: &Stiffness<f64>, mass: f64, v: f64) -> f64 {
+    let Stiffness { k, p } = *stiffness;
+    let deepest = power(0.5 * (p + 1.0) * mass * v * v / k, 1.0 / (p + 1.0));
+    2.0 * (1.0 + 1.386 / (p + 1.43)) * deepest / v
 }

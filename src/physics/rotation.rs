@@ -60,6 +60,14 @@ impl<T: Scalar> Rotation<T> {
         Rotation { w: q[0], u: Vector3::new(q[1], q[2], q[3]), scale }
     }
 
+    /// [`of`](Self::of), and no rotation for a quaternion of 0, which nothing looks at.
+    #[inline(always)]
+    pub fn of_or_none(q: &Quaternion<T>) -> Self {
+        let is_none = q.iter().all(|part| part.value() == 0.0);
+        let none = Quaternion::new(T::one(), T::zero(), T::zero(), T::zero());
+        Rotation::of(if is_none { &none } else { q })
+    }
+
     /// R(q)·v = v + 2/|q|²·(w(u×v) + u×(u×v))
     #[inline(always)]
     pub fn of_vector(&self, v: &Vector3<T>) -> Vector3<T> {

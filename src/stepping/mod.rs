@@ -5,18 +5,18 @@
 //! exponential step of second order ([`bristle`]): exact where the inputs are constant, never unstable.
 
 pub mod bristle;
+pub mod exchange;
 pub mod interface;
 pub mod motion;
 pub mod phases;
 mod relaxation;
 
+pub use exchange::{Action, Exchange};
 pub use motion::{InputRates, Motion};
 
 use crate::physics::contact::respond_to;
 use crate::physics::kinematics::Approach;
-use crate::physics::{
-    Energies, Fault, Inputs, Latch, Parameters, Response, State, contact, frame_of, geometry, normal,
-};
+use crate::physics::{Energies, Fault, Inputs, Latch, Parameters, Response, State, frame_of, geometry};
 
 /// Everything that survives from one step to the next.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -25,7 +25,8 @@ pub struct ContactState {
     pub latch: Latch<f64>,
     /// Energy stored at the end of the last step [J]
     pub stored: f64,
-    /// Work of the host by which the measured pose or a parameter changed the stored energy between steps [J]
+    /// Work of the importer by which a parameter, in interface coupling also the measured pose, changed the stored energy
+    /// between steps [J]
     pub host_work: f64,
 }
 
@@ -59,32 +60,32 @@ pub fn advance(
     state: &ContactState,
     h: f64,
 ) -> Result<Step, Fault> {
+    geometry::check(parameters, inputs)?;
+    let motion = Motion { parameters, inputs, rates };
     let (mut next, mut response) = (*state, Response::default());
-    let changes = advance_on(parameters, inputs, rates, &mut next, h, &mut response)?;
+    let changes = advance_on(&motion, &motion.start(), &mut next, h, &mut response)?;
     Ok(Step { state: next, response, changes })
 }
 
-/// [`advance`] on a copy of the state, `next`, and with the place where outputs and rates of the step's end are to stay; after
-/// an error both hold nothing of use. The answer: impacts and releases.
+/// [`advance`] of inputs that [`geometry::check`] finds in order, from [`Motion::start`], on a copy of the state, `next`, and
+/// with the place where outputs and rates of the step's end are to stay; after an error both hold nothing of use. The answer:
+/// impacts and releases.
 #[inline]
 pub fn advance_on(
-    parameters: &Parameters<f64>,
-    inputs: &Inputs<f64>,
-    rates: &InputRates,
+    motion: &Motion,
+    start: &Approach<f64>,
     next: &mut ContactState,
     h: f64,
     response: &mut Response<f64>,
 ) -> Result<[Option<Change>; phases::MOST], Fault> {
-    geometry::check(parameters, inputs)?;
-    let motion = Motion { parameters, inputs, rates };
+    let parameters = motion.parameters;
     let end = motion.seen_at(h);
     if rates.normal_given {
         geometry::check_normal(parameters, &end, geometry::NORMAL_AT_END)?;
     }
     let end_frame = frame_of(parameters, &end, motion.normal_rate());
-    let start = motion.start();
     let touched = next.latch.contact;
-    next.latch = next.latch.updated(parameters, &start);
+    next.latch = next.latch.updated(parameters, start);
     let mut changes = [None; phases::MOST];
     let mut seen = 0;
     if next.latch.contact != touched {
@@ -92,10 +93,9 @@ pub fn advance_on(
         changes[seen] = Some(Change { after: 0.0, penetration_rate, contact: next.latch.contact });
         seen += 1;
     }
-    book_host_work(parameters, &start, next);
 
     let mut from = 0.0;
-    for phase in phases::locate(&motion, &start, &end_frame.approach(), h).iter().flatten() {
+    for phase in phases::locate(motion, start, &end_frame.approach(), h).iter().flatten() {
         if phase.contact != next.latch.contact {
             let at = motion.approach(from);
             next.latch = next.latch.switched(parameters, &at, phase.contact);
@@ -104,9 +104,9 @@ pub fn advance_on(
             seen += 1;
         }
         if phase.contact {
-            bristle::touch(&motion, from, phase.until, next);
+            bristle::touch(motion, from, phase.until, next);
         } else {
-            bristle::spring_back(&motion, from, phase.until, next);
+            bristle::spring_back(motion, from, phase.until, next);
         }
         from = phase.until;
     }
@@ -129,15 +129,4 @@ pub fn advance_on(
         return Err(Fault::Overflow { what: "the state" });
     }
     Ok(changes)
-}
-
-/// Books the jump of stored energy since the last step's end as work of the host.
-fn book_host_work(parameters: &Parameters<f64>, start: &Approach<f64>, next: &mut ContactState) {
-    if !parameters.settings.track_ledger {
-        return;
-    }
-    let normal = normal::normal_force(parameters, start, &next.latch);
-    let jump = contact::stored_energy(parameters, &normal, &next.continuous.deflection()) - next.stored;
-    next.continuous.energy.work += jump;
-    next.host_work += jump;
 }

@@ -412,7 +412,8 @@ fn a_mass_is_verified_unless_it_is_trusted() {
     assert!(0.0 < probing && probing < 0.6 * trusting, "{probing} {trusting}");
 }
 
-/// In kinematic coupling, and in Model Exchange whatever the coupling, nothing named coupling is looked at.
+/// In kinematic coupling, and in Model Exchange whatever the coupling, nothing named coupling is looked at; but the kinematic
+/// ledger books a step at the start of the next one by coupling.order.
 #[test]
 fn without_interface_steps_the_coupling_changes_no_bit() {
     for (interface, mode) in

@@ -62,9 +62,9 @@ fn without_the_ledger_its_states_and_the_residual_stand_still() {
     }
 }
 
-/// A mass of 2 kg against the contact at 1 m/s, e = 0.5, k = 1e6, in steps of 0.1 ms; the work of the host as the closing
-/// message states it, as a part of all work.
-fn host_part(with_derivatives: bool) -> f64 {
+/// A mass of 2 kg against the contact at 1 m/s, e = 0.5, k = 1e6, in steps of 0.1 ms, under a force that goes linearly from the
+/// last one read to the new one; what the ledger lacks beside the importer's balance, as a part of the energy that came in.
+fn misjudged(with_derivatives: bool) -> f64 {
     let (mass, h) = (2.0, 1e-4);
     let mut unit = pressed(Interface::CoSimulation, |unit| unit.set_real(Id::Penetration, 0, -1e-3));
     let (mut x, mut rate, mut force) = (-1e-3, 1.0, 0.0);
@@ -82,20 +82,18 @@ fn host_part(with_derivatives: bool) -> f64 {
         force = end;
     }
     assert!((-rate - 0.5).abs() < 0.02, "rebound {rate}");
-    let mut last = String::new();
-    unit.terminate(&mut |text| last = text.to_string());
-    let host: f64 = last.split("the host moved ").nth(1).unwrap().split(' ').next().unwrap().parse().unwrap();
-    // all that came in was ½·m·v²
-    host.abs() / (0.5 * mass)
+    let invented = 0.5 * mass * (rate * rate - 1.0) + real(&mut unit, Id::EnergyDissipatedNormal);
+    (real(&mut unit, Id::EnergyResidual) + invented).abs() / (0.5 * mass)
 }
 
-/// Measured: 2e-2 of the work with held velocities, 4e-5 with derivatives; the order of magnitude is asked here.
+/// The unit cannot know that a force is interpolated: without input derivatives it takes the new one for held, which is a
+/// step's change of force wrong. With them it is right up to the force read again, second order.
 #[test]
-fn the_host_moves_two_percent_of_the_work_with_held_velocities_and_far_less_with_derivatives() {
-    let (held, linear) = (host_part(false), host_part(true));
-    println!("work of the host: held {held:.1e}, with derivatives {linear:.1e}");
+fn a_force_interpolated_without_input_derivatives_is_misjudged_by_some_percent() {
+    let (held, linear) = (misjudged(false), misjudged(true));
+    println!("misjudged: held {held:.1e}, with derivatives {linear:.1e}");
     assert!((5e-3..5e-2).contains(&held), "{held}");
-    assert!(linear < 2e-4, "{linear}");
+    assert!(linear < 1e-3, "{linear}");
 }
 
 #[test]

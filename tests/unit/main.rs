@@ -1,6 +1,10 @@
 //! The unit behind its FMI 2.0 boundary, called as a model, without a file.
 
+mod ball;
+mod exchange;
 mod ledger;
 mod model;
+mod notices;
+mod snapshots;
 mod table;
 mod value_runs;

@@ -482,7 +482,9 @@ fn observed() -> BTreeSet<(u32, u32)> {
         Some(values)
     };
     for situation in 0..9000 {
-        let mut model = Contact::new(Interface::CoSimulation);
+        // the residual follows the pose in Model Exchange, where it has been initialized
+        let interface = if situation / 12 % 2 > 0 { Interface::ModelExchange } else { Interface::CoSimulation };
+        let mut model = Contact::new(interface);
         for row in &knowns {
             match row.kind {
                 Kind::Real => (0..row.len()).for_each(|k| {

@@ -73,16 +73,25 @@ pub fn check_normal<T: Scalar>(
     }
 }
 
+/// Whether an orientation of body j of 0 would matter: round bodies about their own origin have none.
+#[inline(always)]
+fn needs_orientation_j<T: Scalar>(parameters: &Parameters<T>) -> bool {
+    let is_round = matches!(parameters.settings.pair, Pair::SphereSphere | Pair::SphereInSphere);
+    let is_central = parameters.shapes.center_j.iter().all(T::is_zero);
+    looks_at_orientation_j(parameters)
+        && !(is_round && is_central && parameters.settings.friction_map != FrictionMap::Polyhedron)
+}
+
 /// Whether everything that the pair needs has a direction. Errors: [`Fault::NoDirection`], [`Fault::NoOrientation`].
 #[inline(always)]
 pub fn check<T: Scalar>(parameters: &Parameters<T>, inputs: &Inputs<T>) -> Result<(), Fault> {
     let (settings, shapes) = (&parameters.settings, &parameters.shapes);
     if settings.pair == Pair::External {
         rotation::check_direction(&inputs.contact_normal, "contactNormal")?;
-    } else {
+    } else if turns_with_i(shapes) {
         rotation::check_orientation(&inputs.body_i.orientation, "orientationI")?;
     }
-    if looks_at_orientation_j(parameters) {
+    if needs_orientation_j(parameters) {
         rotation::check_orientation(&inputs.body_j.orientation, "orientationJ")?;
     }
     check_directions(settings.pair, shapes)

@@ -55,7 +55,7 @@ struct Sphere<T> {
 impl<T: Scalar> Sphere<T> {
     fn seen_from_j(shapes: &Shapes<T>, given: &Inputs<T>) -> Self {
         let (i, j) = (&given.body_i, &given.body_j);
-        let turn_j = Rotation::of(&j.orientation);
+        let turn_j = Rotation::of_or_none(&j.orientation);
         let centre = super::centre(shapes, i);
         Sphere {
             centre,

@@ -1,7 +1,10 @@
 //! What the FMI layer asks of the contact.
 
 use super::coupling::{self, Coupled};
+use super::impact::Impact;
+use super::notices::Notices;
 use super::tangent;
+use super::wiring::Wiring;
 use super::{CLIPPING_HYSTERESIS, CONTACT_HYSTERESIS, Contact, Evaluation, Phase, finite};
 use crate::fmi2::bytes::{Reader, Writer};
 use crate::fmi2::description::Information;
@@ -9,7 +12,7 @@ use crate::fmi2::model::{self, Entry, Events, Layout};
 use crate::fmi2::runs::Run;
 use crate::fmi2::{Fault, Interface, Model};
 use crate::physics::{Latch, contact_frame, normal};
-use crate::stepping::InputRates;
+use crate::stepping::{Exchange, InputRates};
 use crate::unit::settings;
 use crate::unit::slots::{Knowns, Unknowns, copy_in, copy_out, input_slot};
 use crate::unit::table::{self, Id, ROWS, TABLE};
@@ -44,6 +47,9 @@ impl Contact {
     }
 }
 
+/// Events at which something must be missing in the wiring until it is said: the start is none of them.
+const EVENTS_TO_TELL: u8 = 2;
+
 impl Model for Contact {
     type Id = Id;
     type Tangent = tangent::Tangent;
@@ -76,6 +82,11 @@ impl Model for Contact {
             stored_before: None,
             stored: 0.0,
             host_work: 0.0,
+            parameters_before: None,
+            exchange: Exchange::default(),
+            impact: Impact::default(),
+            wiring: Wiring::default(),
+            notices: Notices::default(),
             continued: None,
             coupled: Coupled::default(),
             stale: true,
@@ -114,6 +125,7 @@ impl Model for Contact {
             match self.knowns.signal_slot(*id) {
                 Some(slot) => {
                     copy_in(now, slot, *k);
+                    self.wiring.is_penetration_set |= *id == Id::Penetration;
                     self.touched();
                 }
                 None => self.set_elements_of_parameter(*id, *k, now),
@@ -123,6 +135,7 @@ impl Model for Contact {
     }
 
     fn set_integer(&mut self, id: Id, value: i32) {
+        self.keep_parameters();
         settings::set(&mut self.knowns.parameters.settings, id, value);
         self.stale = true;
         self.touched();
@@ -148,6 +161,7 @@ impl Model for Contact {
         // checks parameters, books their change
         self.evaluation()?;
         let parameters = self.knowns.parameters;
+        self.wiring.look(&parameters, &self.knowns.inputs, EVENTS_TO_TELL, &mut self.notices);
         let frame = contact_frame(&parameters, &self.knowns.inputs, None)?;
         let latch = self.latch.updated(&parameters, &frame.approach());
         let [before, after] =
@@ -183,15 +197,24 @@ impl Model for Contact {
     }
 
     fn warnings(&mut self, say: &mut Events) {
-        self.warn(say);
+        self.notices.say(say);
     }
 
     fn terminate(&mut self, events: &mut Events) {
-        let (work, host_work) = (self.knowns.state.energy.work, self.host_work);
-        events(format_args!(
-            "energy ledger: work {work} J; of the stored energy the host moved {host_work} J by poses and parameters that \
-             do not continue the motion"
-        ));
+        let Knowns { parameters, state, .. } = &self.knowns;
+        let (work, host_work) = (state.energy.work, self.host_work);
+        if self.phase == Phase::Steps && !self.is_interface() {
+            let residual = super::residual(parameters, &state.energy, self.energy_base, self.stored);
+            events(format_args!(
+                "energy ledger: work {work} J, {host_work} J of it by changed parameters; residual {residual} J: lost by the \
+                 exchange of force and motion, brought in if below 0"
+            ));
+        } else {
+            events(format_args!(
+                "energy ledger: work {work} J; of the stored energy the importer moved {host_work} J by poses and parameters \
+                 that do not continue the motion"
+            ));
+        }
         if self.is_interface() {
             events(format_args!("wrong masses have brought in {} J", self.coupled.gained));
         }

@@ -1,16 +1,18 @@
 //! The step of the interface coupling: what the host gives becomes a [`Port`], and the impulse of the step its outputs.
 
+use super::notices::Topic;
+use super::wiring::STEPS_TO_TELL;
 use super::{Contact, Continued, finite};
 use crate::fmi2::Interface;
 use crate::fmi2::model::Events;
 use crate::physics::parameters::{
-    CouplingMode, CouplingOrder, FreeAccelerationSource, MassSource, Parameters, StepFriction,
+    CouplingMode, CouplingOrder, FreeAccelerationSource, MassSource, Parameters, Settings, StepFriction,
 };
 use crate::physics::{
     self, ContactFrame, Dual, Inputs, Latch, Outputs, Response, State, Vector3, contact, contact_frame, inverse_mass,
 };
 use crate::stepping::interface::{self, Carried, End, Options, Order, Outcome, Port, Turning};
-use crate::stepping::{InputRates, Motion};
+use crate::stepping::{Exchange, InputRates, Motion};
 use crate::unit::slots::Knowns;
 use crate::unit::table::Id;
 
@@ -23,9 +25,6 @@ pub(super) struct Coupled {
     pub micro_steps: u32,
     /// Energy that wrong masses have brought in since the start [J]
     pub gained: f64,
-    pub cap: Notice,
-    pub gain: Notice,
-    pub stray: Notice,
 }
 
 /// The contact at the end of a step, as the unit itself has moved it.
@@ -43,32 +42,6 @@ impl Shown {
         outputs.sticking = self.end.sticking;
         outputs.effective_restitution = self.end.effective_restitution;
         outputs.energy_elastic = self.end.energy_elastic;
-    }
-}
-
-/// A warning that is given once.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Notice {
-    #[default]
-    Quiet,
-    Due,
-    Given,
-}
-
-impl Notice {
-    fn raise(&mut self, happened: bool) {
-        if happened && *self == Notice::Quiet {
-            *self = Notice::Due;
-        }
-    }
-
-    /// Whether it is to be given now; after that it is given.
-    fn take(&mut self) -> bool {
-        let due = *self == Notice::Due;
-        if due {
-            *self = Notice::Given;
-        }
-        due
     }
 }
 
@@ -273,6 +246,7 @@ impl Contact {
         let mut next = *self;
         next.keep(&outcome.contact);
         next.time = time + h;
+        next.exchange = Exchange::default();
         let latch = match options.order {
             Order::Sequential => outcome.contact.latch,
             Order::Parallel => before.latch,
@@ -283,51 +257,28 @@ impl Contact {
             forces: Some(forces),
             micro_steps: outcome.micro_steps,
             gained: finite("the energy gained", self.coupled.gained + outcome.gained)?,
-            ..self.coupled
         };
-        next.coupled.cap.raise(outcome.capped);
-        next.coupled.gain.raise(outcome.gained > 0.0);
+        let Settings { max_micro_steps, .. } = self.knowns.parameters.settings;
+        if outcome.capped && self.is_rigid() {
+            next.notices.raise(Topic::FrictionJams, []);
+        } else if outcome.capped {
+            next.notices.raise(Topic::MicroSteps, [f64::from(max_micro_steps)]);
+        }
+        if outcome.gained > 0.0 {
+            next.notices.raise(Topic::Masses, [next.coupled.gained]);
+        }
         // Twice in a row in flight: a velocity that is set, or another contact's impact, is gone after one step.
         let flies = self.coupled.forces.is_some_and(|forces| forces.mean == Wrench::default());
         let strays = outcome.stray.min(self.coupled.carried.stray) > UNEXPLAINED;
-        next.coupled.stray.raise(options.b_known && flies && strays);
+        if options.b_known && flies && strays {
+            let can_estimate = f64::from(u8::from(!self.is_rigid()));
+            next.notices.raise(Topic::FreeAcceleration, [outcome.stray, can_estimate]);
+        }
+        next.wiring.look(&self.knowns.parameters, &self.knowns.inputs, STEPS_TO_TELL, &mut next.notices);
         next.cache = None;
         next.evaluation()?;
         self.report_changes(time, &outcome.changes, &outcome.contact.latch, events);
         *self = next;
         Ok(())
-    }
-
-    /// Says what is due.
-    pub(super) fn warn(&mut self, say: &mut Events) {
-        let is_cut = self.coupled.cap.take();
-        if is_cut && self.is_rigid() {
-            say(format_args!(
-                "the bound mu*f_n of friction and the normal force, or the direction of friction, do not come together: \
-                 the step is finished with the first normal force found; friction.mu_C is so large that friction holds \
-                 the bodies apart or together (said once)"
-            ));
-        } else if is_cut {
-            let most = self.knowns.parameters.settings.max_micro_steps;
-            say(format_args!(
-                "coupling.maxMicroSteps = {most} is reached: the step is finished with larger micro-steps and energyResidual \
-                 shows their error; raise it, or take smaller steps (said once)"
-            ));
-        }
-        if self.coupled.stray.take() {
-            let stray = self.coupled.carried.stray;
-            let or = if self.is_rigid() { "" } else { ", or set coupling.freeAccelerationSource = estimated" };
-            say(format_args!(
-                "the bodies approach with {stray} m/s2 that freeAcceleration does not tell, while no contact force acts: not \
-                 connected? wire gravity and the like to it{or} (said once)"
-            ));
-        }
-        if self.coupled.gain.take() {
-            let gained = self.coupled.gained;
-            say(format_args!(
-                "the bodies left a step with {gained} J more than coupling.massI, coupling.massJ, coupling.inertiaI, \
-                 coupling.inertiaJ or inverseMass explain: they do not belong to the bodies that are moved (said once)"
-            ));
-        }
     }
 }

@@ -1,12 +1,17 @@
 //! The contact without FMI: given all its inputs at once, started, stepped, looked at. A call that fails changes
 //! nothing and allocates nothing.
 
+use super::wiring::{STEPS_TO_TELL, Wiring};
 use super::{Contact, Continued, Evaluation, Phase, finite, residual};
 use crate::fmi2::Interface;
 use crate::fmi2::model::Events;
+use crate::physics::kinematics::{Approach, approach_of};
 use crate::physics::parameters::{FreeAccelerationSource, MassSource, Pair};
-use crate::physics::{Energies, Fault, Inputs, Latch, Mobility, Parameters, Response, State, Vector3};
-use crate::stepping::{self, Change, ContactState, InputRates, phases};
+use crate::physics::{
+    Energies, Fault, Inputs, Latch, Mobility, Parameters, Response, State, Vector3, contact, geometry, inverse_mass,
+    normal,
+};
+use crate::stepping::{self, Action, Change, ContactState, Exchange, InputRates, Motion, phases};
 use crate::unit::slots::{Knowns, Unknowns};
 
 impl Contact {
@@ -16,6 +21,7 @@ impl Contact {
 
     /// Replaces all parameters.
     pub fn set_parameters(&mut self, parameters: &Parameters<f64>) {
+        self.keep_parameters();
         self.knowns.parameters = *parameters;
         self.stale = true;
         self.touched();
@@ -28,6 +34,7 @@ impl Contact {
         let is_given = self.knowns.parameters.settings.pair == Pair::External;
         let known = &mut self.knowns.inputs;
         (known.body_i, known.body_j) = (inputs.body_i, inputs.body_j);
+        self.wiring.is_penetration_set |= is_given;
         if is_given {
             known.penetration = inputs.penetration;
             known.relative_velocity = inputs.relative_velocity;
@@ -83,6 +90,9 @@ impl Contact {
     /// Ends the initialization: contact, latch and ledger start from what is set now.
     pub fn settle(&mut self, events: &mut Events) -> Result<(), Fault> {
         let Evaluation { unknowns, latch } = *self.evaluation()?;
+        if self.is_interface() {
+            inverse_mass::check_orientations(&self.knowns.parameters, &self.knowns.inputs)?;
+        }
         let elastic = unknowns.response.outputs.energy_elastic;
         if latch.contact {
             self.report(self.time, true, unknowns.response.penetration_rate, &latch, events);
@@ -92,6 +102,9 @@ impl Contact {
         let Energies { work, dissipated_normal, dissipated_friction } = self.knowns.state.energy;
         self.energy_base = elastic - work + dissipated_normal + dissipated_friction;
         self.stored = elastic;
+        let now = Action::of(&self.knowns.parameters, &unknowns.response.outputs);
+        self.exchange = Exchange::before_steps(now);
+        Wiring::look_at_start(&self.knowns.parameters, -unknowns.response.outputs.gap, &mut self.notices);
         self.phase = match self.interface {
             Interface::ModelExchange => Phase::Events,
             Interface::CoSimulation => Phase::Steps,
@@ -106,30 +119,95 @@ impl Contact {
             return self.interface_step(time, h, events);
         }
         self.refresh()?;
+        let Knowns { parameters, inputs, .. } = &self.knowns;
+        geometry::check(parameters, inputs)?;
+        let at = Motion { parameters, inputs, rates: &self.input_rates }.start();
+        let pushes = self.action_at_start(&at)?;
         let mut next = self.contact_state();
-        let changes = match self.tried(h, &mut next) {
-            Ok(changes) => changes,
+        let (mut impact, mut notices) = (self.impact, self.notices);
+        let residual = self.settle_exchange(&at, &mut next);
+        impact.observe(&self.knowns.parameters, &self.exchange, &at, residual, &mut notices);
+        let before = next;
+        let (changes, exchange) = match self.tried(h, &at, pushes.as_ref(), &mut next) {
+            Ok(tried) => tried,
             Err(fault) => {
                 self.cache = None;
                 return Err(fault);
             }
         };
+        impact.look(&changes, &before, &next, residual);
+        self.wiring.look(&self.knowns.parameters, &self.knowns.inputs, STEPS_TO_TELL, &mut notices);
         self.report_changes(time, &changes, &next.latch, events);
         self.keep(&next);
+        (self.exchange, self.impact, self.notices, self.parameters_before) = (exchange, impact, notices, None);
         self.time = time + h;
         self.continued = Some(Continued::Motion(h));
         Ok(())
     }
 
-    /// Takes a step with `next`, a copy of the state, and leaves its evaluation in the cache.
-    #[inline(always)]
-    fn tried(&mut self, h: f64, next: &mut ContactState) -> Result<[Option<Change>; phases::MOST], Fault> {
+    /// What acts on the bodies at the start of a step, if velocities have derivatives: an importer that knows accelerations
+    /// knows this force. Nothing apart.
+    fn action_at_start(&mut self, at: &Approach<f64>) -> Result<Option<Action>, Fault> {
+        if !self.input_rates.accelerate() {
+            return Ok(None);
+        }
+        if at.penetration <= 0.0 {
+            return Ok(Some(Action::default()));
+        }
+        let outputs = self.evaluation()?.unknowns.response.outputs;
+        Ok(Some(Action::of(&self.knowns.parameters, &outputs)))
+    }
+
+    /// Books the last step by the motion that came out of it, `at` the start of the next one, and parameters that have changed
+    /// since then. The answer: what the ledger lacks there [J].
+    fn settle_exchange(&self, at: &Approach<f64>, next: &mut ContactState) -> f64 {
         let Knowns { parameters, inputs, .. } = &self.knowns;
+        if !parameters.settings.track_ledger {
+            return 0.0;
+        }
+        next.continuous.energy.work += self.exchange.correction(parameters, inputs);
+        if let Some(before) = &self.parameters_before {
+            let at_before = approach_of(before, inputs, self.normal_rate());
+            let jump = self.stored_at(parameters, at) - self.stored_at(before, &at_before);
+            next.continuous.energy.work += jump;
+            next.host_work += jump;
+        }
+        // not evaluated while the bodies touch: near enough for what an onset compares with
+        let stored = if at.penetration > 0.0 { self.stored } else { self.stored_at(parameters, at) };
+        residual(parameters, &next.continuous.energy, self.energy_base, stored)
+    }
+
+    /// Energy stored under these parameters at this penetration [J].
+    fn stored_at(&self, parameters: &Parameters<f64>, at: &Approach<f64>) -> f64 {
+        let latch = Latch { contact: at.penetration > 0.0, ..self.latch };
+        let normal = normal::normal_force(parameters, at, &latch);
+        contact::stored_energy(parameters, &normal, &self.knowns.state.deflection())
+    }
+
+    /// Takes a step with `next`, a copy of the state, and leaves its evaluation in the cache. The answer: impacts and releases,
+    /// and what passes between bodies and contact.
+    #[inline(always)]
+    fn tried(
+        &mut self,
+        h: f64,
+        at: &Approach<f64>,
+        pushes: Option<&Action>,
+        next: &mut ContactState,
+    ) -> Result<([Option<Change>; phases::MOST], Exchange), Fault> {
+        let Knowns { parameters, inputs, .. } = &self.knowns;
+        let work = next.continuous.energy.work;
         let Evaluation { unknowns, latch } = self.cache.get_or_insert_default();
-        let changes = stepping::advance_on(parameters, inputs, &self.input_rates, next, h, &mut unknowns.response)?;
+        let motion = Motion { parameters, inputs, rates: &self.input_rates };
+        let changes = stepping::advance_on(&motion, at, next, h, &mut unknowns.response)?;
         let residual = residual(parameters, &next.continuous.energy, self.energy_base, next.stored);
         unknowns.energy_residual = finite("the energy ledger", residual)?;
         *latch = next.latch;
-        Ok(changes)
+        let end = Action::of(parameters, &unknowns.response.outputs);
+        let booked = next.continuous.energy.work - work;
+        let exchange = self.exchange.begun((parameters, inputs), pushes, end, (booked, h));
+        if !exchange.is_finite() {
+            return Err(Fault::Overflow { what: "the impulse of the step" });
+        }
+        Ok((changes, exchange))
     }
 }

@@ -3,8 +3,11 @@
 mod as_model;
 mod coupling;
 mod direct;
+mod impact;
+mod notices;
 mod serialized;
 mod tangent;
+mod wiring;
 
 use crate::fmi2::model::Events;
 use crate::fmi2::{Fault, Interface};
@@ -12,10 +15,13 @@ use crate::physics::{
     self, ContactFrame, Energies, Inputs, Latch, Parameters, Scalar, State, Vector3, frame_of, geometry, inverse_mass,
     normal, respond,
 };
-use crate::stepping::{Change, ContactState, InputRates, Motion};
+use crate::stepping::{Change, ContactState, Exchange, InputRates, Motion};
 use crate::unit::slots::{Knowns, Unknowns, parameter_slot};
 use crate::unit::table::Id;
 use coupling::{Coupled, Shown};
+use impact::Impact;
+use notices::Notices;
+use wiring::Wiring;
 
 /// Half the hysteresis of the contact indicator [m]: a host that locates x = ±this lands safely beyond x = 0.
 const CONTACT_HYSTERESIS: f64 = 5e-13;
@@ -62,8 +68,15 @@ pub struct Contact {
     stored_before: Option<f64>,
     /// Co-Simulation: energy stored at the end of the last step [J]
     stored: f64,
-    /// Work of the host between steps, or at events, by which it changed the stored energy [J]
+    /// Work of the importer between steps, or at events, by which it changed the stored energy [J]
     host_work: f64,
+    /// Kinematic coupling: parameters of the last step, if some have changed since then
+    parameters_before: Option<Parameters<f64>>,
+    /// Kinematic coupling: what has passed between bodies and contact in the last step
+    exchange: Exchange,
+    impact: Impact,
+    wiring: Wiring,
+    notices: Notices,
     /// Where the last step has led, until something is set
     continued: Option<Continued>,
     coupled: Coupled,
@@ -143,8 +156,8 @@ impl Contact {
         let latch = if is_settled { latch } else { latch.updated(parameters, &frame.approach()) };
         let response = respond(parameters, inputs, frame, &latch, state);
         let stored = match self.phase {
-            // inside and outside have penetrations of their own: the ledger is that of the inside
-            Phase::Steps if self.is_interface() => T::from(self.stored),
+            // between steps the ledger stands where the last one has ended, whatever pose is set
+            Phase::Steps => T::from(self.stored),
             _ => response.outputs.energy_elastic,
         };
         let energy_residual = match self.phase {
@@ -216,6 +229,7 @@ impl Contact {
 
     fn set_parameter(&mut self, id: Id, k: usize, value: f64) {
         let at_event = self.phase == Phase::Events;
+        self.keep_parameters();
         if at_event && self.stored_before.is_none() {
             self.stored_before = self.evaluation().ok().map(|e| e.unknowns.response.outputs.energy_elastic);
         }
@@ -227,6 +241,13 @@ impl Contact {
         if at_event {
             // book now, with the inputs of now; a vector that is half set is booked with its last element
             let _ = self.evaluation();
+        }
+    }
+
+    /// Keeps the parameters of the last step before one of them is set: the next step books what that does.
+    fn keep_parameters(&mut self) {
+        if self.phase == Phase::Steps && self.parameters_before.is_none() && !self.is_interface() {
+            self.parameters_before = Some(self.knowns.parameters);
         }
     }
 

@@ -1,13 +1,18 @@
 //! The contact as bytes.
 
-use super::coupling::{Forces, Notice, Shown};
+use super::coupling::{Forces, Shown};
+use super::impact::{IMPACT, Impact};
+use super::notices::Notices;
+use super::wiring::{WIRING, Wiring};
 use super::{Contact, Continued, Phase};
 use crate::fmi2::bytes::{Reader, Writer};
 use crate::fmi2::{Interface, Model};
 use crate::physics::{ContactFrame, Latch, Vector3};
+use crate::stepping::Exchange;
+use crate::stepping::exchange::EXCHANGE;
 use crate::stepping::interface::{CARRIED, Carried, End};
 use crate::unit::settings;
-use crate::unit::slots::input_slot;
+use crate::unit::slots::{input_slot, parameter_slot};
 use crate::unit::table::ROWS;
 
 impl Contact {
@@ -43,6 +48,39 @@ impl Contact {
         to.f64(ahead);
         shown.into_iter().for_each(|number| to.f64(number));
         self.write_coupled(to);
+        self.write_kinematic(to);
+        self.notices.write(to);
+    }
+
+    /// What the kinematic coupling remembers; as long without changed parameters as with some.
+    fn write_kinematic(&self, to: &mut Writer) {
+        to.u8(u8::from(self.parameters_before.is_some()));
+        let mut before = self.parameters_before.unwrap_or(self.knowns.parameters);
+        for row in &ROWS {
+            parameter_slot(&mut before, row.id).into_iter().flatten().for_each(|value| to.f64(*value));
+            settings::get(&before.settings, row.id).into_iter().for_each(|value| to.i32(value));
+        }
+        self.exchange.numbers().into_iter().for_each(|number| to.f64(number));
+        self.impact.numbers().into_iter().for_each(|number| to.f64(number));
+        self.wiring.numbers().into_iter().for_each(|number| to.f64(number));
+    }
+
+    fn read_kinematic(&mut self, from: &mut Reader) -> Option<()> {
+        let has_changed = from.u8()? != 0;
+        let mut before = self.knowns.parameters;
+        for row in &ROWS {
+            for value in parameter_slot(&mut before, row.id).into_iter().flatten() {
+                *value = from.f64().filter(|value| value.is_finite())?;
+            }
+            if settings::get(&before.settings, row.id).is_some() {
+                settings::set(&mut before.settings, row.id, from.i32()?)?;
+            }
+        }
+        self.parameters_before = has_changed.then_some(before);
+        self.exchange = Exchange::from_numbers(&read_numbers::<EXCHANGE>(from)?);
+        self.impact = Impact::from_numbers(&read_numbers::<IMPACT>(from)?);
+        self.wiring = Wiring::from_numbers(&read_numbers::<WIRING>(from)?);
+        Some(())
     }
 
     /// What the interface coupling remembers; as long without a step as with one.
@@ -55,9 +93,6 @@ impl Contact {
         write_vectors(to, &slope);
         to.u32(coupled.micro_steps);
         to.f64(coupled.gained);
-        to.u8(coupled.cap as u8);
-        to.u8(coupled.gain as u8);
-        to.u8(coupled.stray as u8);
     }
 
     fn read_coupled(&mut self, from: &mut Reader) -> Option<()> {
@@ -68,9 +103,6 @@ impl Contact {
         coupled.forces = has_forces.then_some(forces);
         coupled.micro_steps = from.u32()?;
         coupled.gained = from.f64()?;
-        coupled.cap = read_notice(from)?;
-        coupled.gain = read_notice(from)?;
-        coupled.stray = read_notice(from)?;
         Some(())
     }
 
@@ -111,6 +143,8 @@ impl Contact {
             _ => return None,
         };
         new.read_coupled(from)?;
+        new.read_kinematic(from)?;
+        new.notices = Notices::read(from)?;
         Some(new)
     }
 }
@@ -175,9 +209,4 @@ fn read_vectors<const N: usize>(from: &mut Reader) -> Option<[Vector3<f64>; N]> 
         *value = from.f64()?;
     }
     Some(vectors)
-}
-
-fn read_notice(from: &mut Reader) -> Option<Notice> {
-    let byte = from.u8()?;
-    [Notice::Quiet, Notice::Due, Notice::Given].into_iter().find(|notice| *notice as u8 == byte)
 }

@@ -1,0 +1,156 @@
+//! Energy that passes between the bodies and the contact over a step of the kinematic coupling.
+//!
+//! Along the motion that the contact assumes inside a step its energies always balance, whatever the importer does. What the
+//! bodies have gained is known when the next step begins, from the velocities that the importer then brings: an impulse J
+//! changes the kinetic energy by J·½(v_n + v_{n+1}), however the positions are integrated and whatever else acts.
+
+use crate::physics::parameters::{CouplingOrder, Pair};
+use crate::physics::{Inputs, Outputs, Parameters, Vector3};
+use crate::stepping::InputRates;
+
+/// What acts on the bodies; as an impulse, its integral over a step.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Action {
+    /// Force and torque on body i and on body j [N, N·m]; external pair: f_c on body i, its couple m_c, 0, 0
+    wrench: [Vector3<f64>; 4],
+    /// f_n [N]
+    normal: f64,
+}
+
+impl Action {
+    /// Of these outputs.
+    pub fn of(parameters: &Parameters<f64>, outputs: &Outputs<f64>) -> Self {
+        let Outputs { force_i, torque_i, force_j, torque_j, friction_moment, normal_force, .. } = *outputs;
+        let wrench = match parameters.settings.pair {
+            Pair::External => [force_i, friction_moment, Vector3::zeros(), Vector3::zeros()],
+            _ => [force_i, torque_i, force_j, torque_j],
+        };
+        Action { wrench, normal: normal_force }
+    }
+
+    /// Over `h` [s].
+    fn over(&self, h: f64) -> Self {
+        Action { wrench: self.wrench.map(|of| of * h), normal: self.normal * h }
+    }
+
+    /// Of a force that goes linearly from this one to `end`.
+    fn ramp(&self, end: &Self) -> Self {
+        let [a, b, c, d] = &self.wrench;
+        let [e, f, g, h] = &end.wrench;
+        Action { wrench: [a + e, b + f, c + g, d + h].map(|of| of * 0.5), normal: 0.5 * (self.normal + end.normal) }
+    }
+
+    /// Half the sum of impulse times velocity  ½ΣJ·v [J].
+    fn half_work(&self, parameters: &Parameters<f64>, inputs: &Inputs<f64>) -> f64 {
+        let Inputs { body_i: i, body_j: j, relative_velocity, .. } = inputs;
+        let [a, b, c, d] = &self.wrench;
+        0.5 * match parameters.settings.pair {
+            Pair::External => a.dot(relative_velocity) + b.dot(&(i.angular_velocity - j.angular_velocity)),
+            _ => a.dot(&i.velocity) + b.dot(&i.angular_velocity) + c.dot(&j.velocity) + d.dot(&j.angular_velocity),
+        }
+    }
+}
+
+/// The last step, until the motion that came out of it is known.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Exchange {
+    /// Impulse over the step, as the importer applies it
+    impulse: Action,
+    /// ½ΣJ·v with the velocities of the step's start [J]
+    at_start: f64,
+    /// Work put into the contact as booked along the assumed motion [J]
+    booked: f64,
+    /// H [s]
+    length: f64,
+    /// What acts at the step's end
+    end: Action,
+}
+
+/// Numbers in an [`Exchange`].
+pub const EXCHANGE: usize = 29;
+
+impl Exchange {
+    /// Before the first step; in parallel order `now` acts over it.
+    pub fn before_steps(now: Action) -> Self {
+        Exchange { end: now, ..Exchange::default() }
+    }
+
+    /// Of a step that has been made. The importer is taken to apply
+    ///
+    /// | order | velocities held | with input derivatives |
+    /// |---|---|---|
+    /// | sequential | the force of the step's end | a force that goes linearly from `start` to that of the step's end |
+    /// | parallel | the force of the last step's end | `start` |
+    ///
+    /// `start`: what acts at the step's start, if velocities have derivatives; `end`: what acts at its end; `work`: booked
+    /// along the assumed motion [J]; `h`: length of the step [s]
+    pub fn begun(
+        &self,
+        (parameters, inputs): (&Parameters<f64>, &Inputs<f64>),
+        start: Option<&Action>,
+        end: Action,
+        (work, h): (f64, f64),
+    ) -> Self {
+        let impulse = match (parameters.settings.coupling_order, start) {
+            (CouplingOrder::Sequential, None) => end.over(h),
+            (CouplingOrder::Sequential, Some(start)) => start.ramp(&end).over(h),
+            (CouplingOrder::Parallel, None) => self.end.over(h),
+            (CouplingOrder::Parallel, Some(start)) => start.over(h),
+        };
+        let at_start = impulse.half_work(parameters, inputs);
+        Exchange { impulse, at_start, booked: work, length: h, end }
+    }
+
+    /// What the work put into the contact is wrong by, now that the velocities at the end of the step are known [J].
+    pub fn correction(&self, parameters: &Parameters<f64>, inputs: &Inputs<f64>) -> f64 {
+        -(self.at_start + self.impulse.half_work(parameters, inputs)) - self.booked
+    }
+
+    /// Impulse along the normal over the step [N·s].
+    pub fn normal_impulse(&self) -> f64 {
+        self.impulse.normal
+    }
+
+    /// H [s]
+    pub fn length(&self) -> f64 {
+        self.length
+    }
+
+    /// Whether nothing in it overflows.
+    pub fn is_finite(&self) -> bool {
+        let wrench: f64 = self.impulse.wrench.iter().map(Vector3::sum).sum();
+        (self.at_start + self.booked + wrench).is_finite()
+    }
+
+    /// Everything in it, for [`from_numbers`](Self::from_numbers).
+    pub fn numbers(&self) -> [f64; EXCHANGE] {
+        let mut numbers = [0.0; EXCHANGE];
+        let Exchange { impulse, at_start, booked, length, end } = self;
+        let vectors = impulse.wrench.iter().chain(&end.wrench).flat_map(Vector3::iter);
+        let values = vectors.chain([&impulse.normal, at_start, booked, length, &end.normal]);
+        numbers.iter_mut().zip(values).for_each(|(number, value)| *number = *value);
+        numbers
+    }
+
+    pub fn from_numbers(numbers: &[f64; EXCHANGE]) -> Self {
+        let vector = |k: usize| Vector3::new(numbers[3 * k], numbers[3 * k + 1], numbers[3 * k + 2]);
+        let [.., normal, at_start, booked, length, normal_end] = *numbers;
+        Exchange {
+            impulse: Action { wrench: core::array::from_fn(vector), normal },
+            at_start,
+            booked,
+            length,
+            end: Action { wrench: core::array::from_fn(|k| vector(4 + k)), normal: normal_end },
+        }
+    }
+}
+
+impl InputRates {
+    /// Whether velocities have derivatives.
+    pub fn accelerate(&self) -> bool {
+        let zero = Vector3::zeros();
+        let Inputs { relative_velocity, body_i, body_j, .. } = &self.inputs;
+        let bodies = [body_i, body_j];
+        *relative_velocity != zero || bodies.iter().any(|body| body.velocity != zero || body.angular_velocity != zero)
+    }
+}

@@ -1,0 +1,214 @@
+//! What is said once: traps in the wiring and steps that cannot be right, each in one sentence.
+
+use crate::fmi2::bytes::{Reader, Writer};
+use crate::fmi2::model::Events;
+use core::fmt;
+
+/// What there is to say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Topic {
+    /// coupling.maxMicroSteps
+    MicroSteps,
+    /// None
+    FrictionJams,
+    /// Acceleration that freeAcceleration misses [m/s²], 1 if it can be estimated
+    FreeAcceleration,
+    /// Energy [J]
+    Masses,
+    /// Approach speed [m/s], contact time [s], step [s]
+    LongStep,
+    /// Rebound speed, approach speed [m/s], restitution [1], energy gained [J]
+    Gain,
+    /// None
+    NoPenetration,
+    /// None
+    UnusedPenetration,
+    /// None
+    NoVelocityI,
+    /// None
+    NoVelocityJ,
+    /// None
+    NoRelativeVelocity,
+    /// Penetration [m], radius of the sphere [m], 1 for a plane
+    DeepStart,
+}
+
+impl Topic {
+    const ALL: [Topic; 12] = [
+        Topic::MicroSteps,
+        Topic::FrictionJams,
+        Topic::FreeAcceleration,
+        Topic::Masses,
+        Topic::LongStep,
+        Topic::Gain,
+        Topic::NoPenetration,
+        Topic::UnusedPenetration,
+        Topic::NoVelocityI,
+        Topic::NoVelocityJ,
+        Topic::NoRelativeVelocity,
+        Topic::DeepStart,
+    ];
+
+    /// The sentence, with the numbers that the topic names.
+    fn sentence(self, [a, b, c, d]: [f64; NUMBERS], say: &mut Events) {
+        let still = |position: &str, velocity: &str, say: &mut Events| {
+            say(format_args!(
+                "{position} moves but {velocity} stays 0: not connected? damping, friction and the motion inside a step follow \
+                 from it; wire it (said once)"
+            ));
+        };
+        match self {
+            Topic::MicroSteps => say(format_args!(
+                "coupling.maxMicroSteps = {a} is reached: the step is finished with larger micro-steps and energyResidual \
+                 shows their error; raise it, or take smaller steps (said once)"
+            )),
+            Topic::FrictionJams => say(format_args!(
+                "the bound mu*f_n of friction and the normal force, or the direction of friction, do not come together: \
+                 the step is finished with the first normal force found; friction.mu_C is so large that friction holds \
+                 the bodies apart or together (said once)"
+            )),
+            Topic::FreeAcceleration => {
+                let or = if b == 0.0 { "" } else { ", or set coupling.freeAccelerationSource = estimated" };
+                say(format_args!(
+                    "the bodies approach with {a} m/s2 that freeAcceleration does not tell, while no contact force acts: not \
+                     connected? wire gravity and the like to it{or} (said once)"
+                ));
+            }
+            Topic::Masses => say(format_args!(
+                "the bodies left a step with {a} J more than coupling.massI, coupling.massJ, coupling.inertiaI, \
+                 coupling.inertiaJ or inverseMass explain: they do not belong to the bodies that are moved (said once)"
+            )),
+            Topic::LongStep => say(format_args!(
+                "the impact at {} m/s lasts {} ms, the step is {} ms: take steps of at most {} ms, or \
+                 coupling.mode = interface (said once)",
+                Short(a),
+                Short(1e3 * b),
+                Short(1e3 * c),
+                Short(1e3 * b / ENOUGH_STEPS)
+            )),
+            Topic::Gain => say(format_args!(
+                "the bodies leave at {} m/s an impact at {} m/s with restitution {}: the steps have brought in {} J, see \
+                 energyResidual; take shorter ones, or coupling.mode = interface (said once)",
+                Short(a),
+                Short(b),
+                Short(c),
+                Short(d)
+            )),
+            Topic::NoPenetration => say(format_args!(
+                "geometry.pair = external and the bodies move, but penetration stays 0: the importer must find the contact \
+                 and wire penetration, relativeVelocity and contactNormal, or choose a pair of shapes (said once)"
+            )),
+            Topic::UnusedPenetration => say(format_args!(
+                "penetration is set but not used: geometry.pair finds the contact itself from the positions; for a contact \
+                 that the importer finds choose geometry.pair = external (said once)"
+            )),
+            Topic::NoVelocityI => still("positionI", "velocityI", say),
+            Topic::NoVelocityJ => still("positionJ", "velocityJ", say),
+            Topic::NoRelativeVelocity => still("penetration", "relativeVelocity", say),
+            Topic::DeepStart => {
+                let look = if c == 0.0 {
+                    "look at geometry.radiusI, the shape of body j and the start positions"
+                } else {
+                    "a world with y upwards needs geometry.normalJ = (0, 1, 0), and geometry.heightJ is where the plane lies"
+                };
+                say(format_args!(
+                    "the bodies overlap by {} m at the start, geometry.radiusI is {} m: {look} (said once)",
+                    Short(a),
+                    Short(b)
+                ));
+            }
+        }
+    }
+}
+
+/// Steps per contact time that are advised [1].
+const ENOUGH_STEPS: f64 = 20.0;
+
+/// Three significant digits, all digits before the point.
+struct Short(f64);
+
+impl fmt::Display for Short {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let size = self.0.abs();
+        if size != 0.0 && !(1e-4..1e6).contains(&size) {
+            return write!(f, "{:.2e}", self.0);
+        }
+        let decimals =
+            [100.0, 10.0, 1.0, 0.1, 0.01, 0.001].iter().take_while(|least| size != 0.0 && size < **least).count();
+        write!(f, "{:.*}", decimals, self.0)
+    }
+}
+
+const NUMBERS: usize = 4;
+
+/// Whether a topic has come up.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+enum Notice {
+    #[default]
+    Quiet,
+    /// To be said with these numbers
+    Due([f64; NUMBERS]),
+    Said,
+}
+
+/// All topics, each said once.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Notices {
+    notices: [Notice; Topic::ALL.len()],
+}
+
+impl Notices {
+    pub fn is_quiet(&self, topic: Topic) -> bool {
+        self.notices[topic as usize] == Notice::Quiet
+    }
+
+    /// Has the topic said, unless it has been.
+    pub fn raise<const N: usize>(&mut self, topic: Topic, numbers: [f64; N]) {
+        if self.is_quiet(topic) {
+            let mut all = [0.0; NUMBERS];
+            all[..N].copy_from_slice(&numbers);
+            self.notices[topic as usize] = Notice::Due(all);
+        }
+    }
+
+    /// Says what is due.
+    pub fn say(&mut self, say: &mut Events) {
+        for (notice, topic) in self.notices.iter_mut().zip(Topic::ALL) {
+            if let Notice::Due(numbers) = *notice {
+                *notice = Notice::Said;
+                topic.sentence(numbers, say);
+            }
+        }
+    }
+
+    pub fn write(&self, to: &mut Writer) {
+        for notice in self.notices {
+            let (tag, numbers) = match notice {
+                Notice::Quiet => (0, [0.0; NUMBERS]),
+                Notice::Due(numbers) => (1, numbers),
+                Notice::Said => (2, [0.0; NUMBERS]),
+            };
+            to.u8(tag);
+            numbers.into_iter().for_each(|number| to.f64(number));
+        }
+    }
+
+    /// None if the bytes are not those of [`write`](Self::write).
+    pub fn read(from: &mut Reader) -> Option<Self> {
+        let mut notices = Notices::default();
+        for notice in &mut notices.notices {
+            let tag = from.u8()?;
+            let mut numbers = [0.0; NUMBERS];
+            for number in &mut numbers {
+                *number = from.f64()?;
+            }
+            *notice = match tag {
+                0 => Notice::Quiet,
+                1 => Notice::Due(numbers),
+                2 => Notice::Said,
+                _ => return None,
+            };
+        }
+        Some(notices)
+    }
+}

@@ -1,0 +1,126 @@
+//! What the inputs show of how the importer has wired them.
+
+use super::notices::{Notices, Topic};
+use crate::physics::parameters::Pair;
+use crate::physics::{Inputs, Parameters, Vector3};
+
+/// What has been seen until now.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Wiring {
+    /// Somebody has set `penetration`.
+    pub is_penetration_set: bool,
+    /// Inputs have been looked at, and these were they.
+    has_looked: bool,
+    position_i: Vector3<f64>,
+    position_j: Vector3<f64>,
+    penetration: f64,
+    /// How often the position had moved with a velocity of 0
+    still_i: Count,
+    still_j: Count,
+    still: Count,
+    /// How often positions had moved with a penetration of 0
+    untouched: Count,
+}
+
+/// Numbers in a [`Wiring`].
+pub(super) const WIRING: usize = 13;
+
+/// How often something missing was noticed; [`Count::WIRED`] as soon as it has been there.
+#[derive(Clone, Copy, Debug, Default, PartialEq, PartialOrd)]
+struct Count(u8);
+
+impl Count {
+    const WIRED: Count = Count(u8::MAX);
+
+    /// Whether it is missing this time and has been missing so often that it is not wired.
+    fn misses(&mut self, is_there: bool, is_needed: bool, enough: u8) -> bool {
+        if is_there {
+            *self = Count::WIRED;
+        } else if is_needed && self.0 < enough {
+            self.0 += 1;
+            return self.0 == enough;
+        }
+        false
+    }
+}
+
+/// Steps in which something must be missing until it is said: a pose that is set anew now and then is no motion.
+pub(super) const STEPS_TO_TELL: u8 = 5;
+
+/// Part of 1 m and of its own length by which a position must change to have moved [1]: thousands of roundings.
+const MOVED: f64 = 1e-12;
+
+fn has_moved(now: &Vector3<f64>, before: &Vector3<f64>) -> bool {
+    let by = now - before;
+    let least = MOVED * (1.0 + now.dot(now).sqrt());
+    by.dot(&by) > least * least
+}
+
+/// Part of the radius of the sphere by which bodies may overlap at the start [1].
+const DEEP: f64 = 0.1;
+
+impl Wiring {
+    /// Looks at the inputs of a step, or of an event. `enough`: how often something must be missing.
+    pub fn look(&mut self, parameters: &Parameters<f64>, inputs: &Inputs<f64>, enough: u8, notices: &mut Notices) {
+        let Inputs { penetration: x, relative_velocity: v_r, body_i: i, body_j: j, .. } = inputs;
+        let zero = Vector3::zeros();
+        let moves_i = self.has_looked && has_moved(&i.position, &self.position_i);
+        let moves_j = self.has_looked && has_moved(&j.position, &self.position_j);
+        if parameters.settings.pair == Pair::External {
+            let approaches = self.has_looked && (x - self.penetration).abs() > MOVED * (1.0 + x.abs());
+            if self.still.misses(*v_r != zero, approaches, enough) {
+                notices.raise(Topic::NoRelativeVelocity, []);
+            }
+            // a penetration cut off at 0 is wired, and so is the velocity beside it
+            let is_wired = *x != 0.0 || self.is_penetration_set && *v_r != zero;
+            if self.untouched.misses(is_wired, moves_i || moves_j, enough) {
+                notices.raise(Topic::NoPenetration, []);
+            }
+        } else {
+            if *x != 0.0 {
+                notices.raise(Topic::UnusedPenetration, []);
+            }
+            if self.still_i.misses(i.velocity != zero, moves_i, enough) {
+                notices.raise(Topic::NoVelocityI, []);
+            }
+            if self.still_j.misses(j.velocity != zero, moves_j, enough) {
+                notices.raise(Topic::NoVelocityJ, []);
+            }
+        }
+        (self.position_i, self.position_j, self.penetration) = (i.position, j.position, *x);
+        self.has_looked = true;
+    }
+
+    /// Looks at the penetration x of the start [m].
+    pub fn look_at_start(parameters: &Parameters<f64>, x: f64, notices: &mut Notices) {
+        let (pair, radius) = (parameters.settings.pair, parameters.shapes.radius_i);
+        if pair != Pair::External && x > DEEP * radius {
+            notices.raise(Topic::DeepStart, [x, radius, f64::from(u8::from(pair == Pair::SpherePlane))]);
+        }
+    }
+
+    pub fn numbers(&self) -> [f64; WIRING] {
+        let [a, b, c] = self.position_i.into();
+        let [d, e, f] = self.position_j.into();
+        let flags = [self.is_penetration_set, self.has_looked].map(|flag| f64::from(u8::from(flag)));
+        let counts = [self.still_i, self.still_j, self.still, self.untouched].map(|count| f64::from(count.0));
+        let ([set, looked], [still_i, still_j, still, untouched]) = (flags, counts);
+        [a, b, c, d, e, f, self.penetration, set, looked, still_i, still_j, still, untouched]
+    }
+
+    pub fn from_numbers(numbers: &[f64; WIRING]) -> Self {
+        let [a, b, c, d, e, f, penetration, set, looked, still_i, still_j, still, untouched] = *numbers;
+        let count = |number: f64| Count(number as u8);
+        Wiring {
+            is_penetration_set: set != 0.0,
+            has_looked: looked != 0.0,
+            position_i: Vector3::new(a, b, c),
+            position_j: Vector3::new(d, e, f),
+            penetration,
+            still_i: count(still_i),
+            still_j: count(still_j),
+            still: count(still),
+            untouched: count(untouched),
+        }
+    }
+}
