@@ -122,14 +122,14 @@ impl Ball {
         }
     }
 
-    /// Steps until the ball is above the plane on its way up, without a force for two steps; at most `most` steps.
+    /// Steps until the ball is above the plane on its way up, without a force for three steps, the second of which tells what came out of the last push; at most `most` steps.
     pub fn bounce(&mut self, h: f64, most: usize) {
         let mut free = 0;
         for _ in 0..most {
             self.step(h);
             let is_free = self.wrench == [[0.0; 3]; 2] && self.position[2] > RADIUS;
             free = if is_free && self.velocity[2] > 0.0 { free + 1 } else { 0 };
-            if free == 2 {
+            if free == 3 {
                 return;
             }
         }
