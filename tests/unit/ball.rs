@@ -122,7 +122,8 @@ impl Ball {
         }
     }
 
-    /// Steps until the ball is above the plane on its way up, without a force for three steps, the second of which tells what came out of the last push; at most `most` steps.
+    /// Steps until the ball is above the plane on its way up, without a force for three steps: the second tells what came out
+    /// of the last push. At most `most` steps.
     pub fn bounce(&mut self, h: f64, most: usize) {
         let mut free = 0;
         for _ in 0..most {
