@@ -80,7 +80,7 @@ pub fn advance_on(
 ) -> Result<[Option<Change>; phases::MOST], Fault> {
     let parameters = motion.parameters;
     let end = motion.seen_at(h);
-    if rates.normal_given {
+    if motion.rates.normal_given {
         geometry::check_normal(parameters, &end, geometry::NORMAL_AT_END)?;
     }
     let end_frame = frame_of(parameters, &end, motion.normal_rate());
