@@ -12,6 +12,8 @@ mod couplings;
 mod demo;
 #[path = "asperity/describe.rs"]
 mod describe;
+#[path = "asperity/drop.rs"]
+mod drop;
 #[path = "asperity/gallery.rs"]
 mod gallery;
 #[path = "asperity/hertz.rs"]
@@ -52,6 +54,7 @@ const EXAMPLES: &str = "Examples:
   asperity demo --step 5e-5 --master jacobi  the same with another step and master
   asperity simulate                          list the scenes and their settings
   asperity simulate cylinder --mode cs --step 1e-3 --plot cylinder.svg
+  asperity drop steel rubber --radius 0.05 --height 1
   asperity reproduce                         the paper's figures through the unit, as one page
   asperity gallery                           scenes with closed forms, as one page
   asperity choose                            compliant or time stepping? accuracy over cost, as one page
@@ -88,6 +91,8 @@ enum Command {
     Demo(demo::Options),
     /// Run a scene through the unit, in model exchange or co-simulation
     Simulate(Box<simulate::Options>),
+    /// Drop a ball of one material on a flat of another: how it bounces, as a table and a plot
+    Drop(Box<drop::Options>),
     /// Reproduce the figures of [G04] and the wheel of [P16] through the unit and write a report about them
     Reproduce(reproduce::Options),
     /// Run the scenes that have closed forms and write a page about them
@@ -164,6 +169,7 @@ fn main() -> ExitCode {
         Command::Material(options) => material::run(&options),
         Command::Gallery(options) => gallery::run(&options),
         Command::Choose(options) => choose::run(&options),
+        Command::Drop(options) => drop::run(&options),
         Command::Simulate(options) => simulate::run(&options),
         Command::Pack(options) => pack::run(&options),
         Command::Platforms => platforms::run(),

@@ -77,6 +77,7 @@ pub struct Functions {
         fmi2Boolean,
     ) -> fmi2Component,
     pub free_instance: unsafe extern "C" fn(fmi2Component),
+    pub set_debug_logging: unsafe extern "C" fn(fmi2Component, fmi2Boolean, usize, *const fmi2String) -> fmi2Status,
     pub setup_experiment:
         unsafe extern "C" fn(fmi2Component, fmi2Boolean, fmi2Real, fmi2Real, fmi2Boolean, fmi2Real) -> fmi2Status,
     pub enter_initialization: Plain,
@@ -129,6 +130,7 @@ impl Functions {
             Ok(Self {
                 instantiate: *library.get(b"fmi2Instantiate")?,
                 free_instance: *library.get(b"fmi2FreeInstance")?,
+                set_debug_logging: *library.get(b"fmi2SetDebugLogging")?,
                 setup_experiment: *library.get(b"fmi2SetupExperiment")?,
                 enter_initialization: *library.get(b"fmi2EnterInitializationMode")?,
                 exit_initialization: *library.get(b"fmi2ExitInitializationMode")?,

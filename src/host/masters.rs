@@ -76,6 +76,8 @@ pub struct CoSimulation<'a, C: Contact> {
     pub plant: &'a dyn Plant,
     /// State of the plant now.
     pub state: Vec<f64>,
+    /// Work of the plant's drives since the start [J].
+    pub driven: f64,
     coupling: Coupling,
     /// What acts on it now; in interface coupling with Jacobi, over the next step: at its begin and end.
     action: Vec<f64>,
@@ -104,6 +106,7 @@ impl<'a, C: Contact> CoSimulation<'a, C> {
             plant,
             rates: vec![0.0; state.len()],
             state,
+            driven: 0.0,
             coupling,
             end: action.clone(),
             action,
@@ -163,7 +166,7 @@ impl<'a, C: Contact> CoSimulation<'a, C> {
     /// One Gauss–Seidel step, or two of half the length where the stored energy jumps too much.
     fn halving(&mut self, part: f64, time: f64, step: f64, halvings: u32) -> Result<(), HostError> {
         self.contact.keep()?;
-        let kept = (self.state.clone(), self.action.clone());
+        let kept = (self.state.clone(), self.action.clone(), self.driven);
         let [_, lost] = self.contact.energies()?;
         let tried = self.kinematic(Master::Rollback { part }, time, step);
         let good = match &tried {
@@ -177,7 +180,7 @@ impl<'a, C: Contact> CoSimulation<'a, C> {
             return tried;
         }
         self.contact.go_back()?;
-        (self.state, self.action) = kept;
+        (self.state, self.action, self.driven) = kept;
         self.tell()?;
         let half = 0.5 * step;
         self.halving(part, time, half, halvings - 1)?;
@@ -199,7 +202,9 @@ impl<'a, C: Contact> CoSimulation<'a, C> {
     }
 
     fn move_plant(&mut self, time: f64, step: f64) -> Result<(), HostError> {
+        let before = self.plant.drive_power(&self.state, &self.action);
         plants::advance(self.plant, &mut self.state, &self.action, &self.end, step);
+        self.driven += 0.5 * step * (before + self.plant.drive_power(&self.state, &self.end));
         if self.state.iter().all(|value| value.is_finite()) { Ok(()) } else { Err(super::not_finite(time + step)) }
     }
 

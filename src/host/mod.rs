@@ -9,6 +9,7 @@ pub mod exchange;
 pub mod fmu;
 mod functions;
 pub mod gallery;
+pub mod impacts;
 pub mod instance;
 pub mod log;
 pub mod masters;

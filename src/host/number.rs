@@ -2,12 +2,26 @@
 
 /// All digits of a number, with an exponent where they would be many zeros.
 pub fn number(value: f64) -> String {
-    if has_few_zeros(value) { value.to_string() } else { format!("{value:e}") }
+    let text = if has_few_zeros(value) { value.to_string() } else { format!("{value:e}") };
+    without_sign_of_zero(text)
 }
 
 /// So many digits after the point, with an exponent where those before it would be many.
 pub fn fixed(value: f64, digits: usize) -> String {
-    if value.abs() < 1e9 || !value.is_finite() { format!("{value:.digits$}") } else { format!("{value:.digits$e}") }
+    let plain = value.abs() < 1e9 || !value.is_finite();
+    without_sign_of_zero(if plain { format!("{value:.digits$}") } else { format!("{value:.digits$e}") })
+}
+
+/// With an exponent and so many digits after the point.
+pub fn scientific(value: f64, digits: usize) -> String {
+    without_sign_of_zero(format!("{value:.digits$e}"))
+}
+
+fn without_sign_of_zero(text: String) -> String {
+    match text.strip_prefix('-') {
+        Some(rest) if text.parse() == Ok(0.0) => rest.into(),
+        _ => text,
+    }
 }
 
 fn has_few_zeros(value: f64) -> bool {
@@ -36,5 +50,11 @@ mod tests {
         assert_eq!(fixed(-12.5, 2), "-12.50");
         assert_eq!(fixed(1e300, 3), "1.000e300");
         assert_eq!(fixed(f64::NAN, 3), "NaN");
+    }
+
+    #[test]
+    fn a_zero_has_no_sign() {
+        assert_eq!([number(-0.0), fixed(-0.0, 1), fixed(-1e-9, 2), scientific(-0.0, 1)], ["0", "0.0", "0.00", "0.0e0"]);
+        assert_eq!([fixed(-0.05, 2), scientific(-1.2e-9, 1)], ["-0.05", "-1.2e-9"]);
     }
 }

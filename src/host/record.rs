@@ -1,4 +1,5 @@
-//! What is written down while a plant and its contact are simulated, and what is read off it afterwards.
+//! What is written down while a plant and its contact are simulated, and what is read off it afterwards: breaks of friction,
+//! rolling, slopes. Impacts are in [`super::impacts`].
 
 use super::plants::{Plant, norm};
 use super::wiring::Reading;
@@ -16,6 +17,10 @@ pub struct Sample {
     pub kinetic: f64,
     /// Potential energy of the plant [J].
     pub potential: f64,
+    /// Work of the drives on plant and contact since the start [J].
+    pub driven: f64,
+    /// Energy dissipated along the normal until this state of the plant [J]: in parallel order the unit is a step ahead.
+    pub lost: f64,
     /// What the unit says.
     pub contact: Reading,
 }
@@ -27,7 +32,8 @@ impl Sample {
         plant.observe(state, &mut values);
         let (kinetic, potential) = plant.energy(state);
         let gap_rate = plant.gap_rate(state, &contact.normal);
-        Self { time, plant: values, gap_rate, kinetic, potential, contact }
+        let lost = contact.dissipated_normal;
+        Self { time, plant: values, gap_rate, kinetic, potential, driven: 0.0, lost, contact }
     }
 
     /// Energy that is still there: kinetic, potential and stored in the contact [J].
@@ -39,150 +45,6 @@ impl Sample {
     pub fn dissipated(&self) -> f64 {
         self.contact.dissipated_normal + self.contact.dissipated_friction
     }
-}
-
-/// One impact, from touching to parting.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Impact {
-    /// When the bodies touch [s].
-    pub onset: f64,
-    /// How fast they approach then [m/s].
-    pub approach: f64,
-    /// Greatest penetration before they part [m].
-    pub depth: f64,
-    /// When they part [s] and how fast [m/s]; none if they stay together.
-    pub release: Option<(f64, f64)>,
-}
-
-impl Impact {
-    /// Rebound speed over approach speed.
-    pub fn ratio(&self) -> Option<f64> {
-        self.release.map(|(_, rebound)| rebound / self.approach).filter(|ratio| ratio.is_finite())
-    }
-}
-
-/// All impacts, found where the gap changes its sign.
-pub fn impacts(samples: &[Sample]) -> Vec<Impact> {
-    let mut found: Vec<Impact> = Vec::new();
-    if let Some(first) = samples.first().filter(|first| first.contact.gap < 0.0) {
-        found.push(Impact { onset: first.time, approach: -first.gap_rate, depth: -first.contact.gap, release: None });
-    }
-    for (before, after) in samples.iter().zip(samples.iter().skip(1)) {
-        let cubic = Cubic::between(before, after);
-        match (before.contact.gap < 0.0, after.contact.gap < 0.0) {
-            (false, true) => {
-                let (onset, rate) = cubic.at(cubic.crossing());
-                found.push(Impact { onset, approach: -rate, depth: -after.contact.gap, release: None });
-            }
-            (true, false) => {
-                if let Some(last) = found.last_mut() {
-                    last.release = Some(cubic.at(cubic.crossing()));
-                }
-            }
-            (true, true) => {
-                let turns = before.gap_rate < 0.0 && after.gap_rate > 0.0;
-                let least = if turns { cubic.least() } else { after.contact.gap };
-                if let Some(last) = found.last_mut() {
-                    last.depth = last.depth.max(-least);
-                }
-            }
-            (false, false) => {}
-        }
-    }
-    found
-}
-
-/// All impacts of a contact that goes through its impacts inside the steps: steps in which work is done on it. What happens
-/// inside is not sampled, so onset and approach are those of the flight before, the release is that of the step's end.
-pub fn impulses(samples: &[Sample]) -> Vec<Impact> {
-    let mut found: Vec<Impact> = Vec::new();
-    let mut touching = false;
-    for (number, (before, after)) in samples.iter().zip(samples.iter().skip(1)).enumerate() {
-        let works = after.contact.work != before.contact.work;
-        match (touching, works) {
-            (false, true) => {
-                let earlier = samples[..number].last();
-                let (onset, approach) = onset(earlier, before, after);
-                found.push(Impact { onset, approach, depth: 0.0, release: None });
-            }
-            (true, false) => {
-                if let Some(last) = found.last_mut() {
-                    last.release = Some((before.time, before.gap_rate));
-                }
-            }
-            _ => {}
-        }
-        if let Some(last) = found.last_mut().filter(|_| works) {
-            last.depth = last.depth.max(-after.contact.gap);
-        }
-        touching = works;
-    }
-    found
-}
-
-/// When and how fast the gap closes after a sample in flight, with the acceleration since an earlier one.
-fn onset(earlier: Option<&Sample>, before: &Sample, after: &Sample) -> (f64, f64) {
-    let acceleration = earlier
-        .filter(|earlier| earlier.contact.work == before.contact.work)
-        .map_or(0.0, |earlier| (before.gap_rate - earlier.gap_rate) / (before.time - earlier.time));
-    let (gap, rate, step) = (before.contact.gap, before.gap_rate, after.time - before.time);
-    let at = |s: f64| gap + s * step * (rate + 0.5 * acceleration * s * step);
-    // Apart at the start and closed at the end; a body that is closed already touches at once.
-    let s = if gap > 0.0 { halve(|s| at(s) > 0.0) } else { 0.0 };
-    (before.time + s * step, -(rate + acceleration * s * step))
-}
-
-/// The gap between two samples: the cubic through gap and rate at both.
-struct Cubic {
-    start: f64,
-    step: f64,
-    /// Coefficients of the powers of the part of the step.
-    c: [f64; 4],
-}
-
-impl Cubic {
-    fn between(before: &Sample, after: &Sample) -> Self {
-        let step = after.time - before.time;
-        let (g0, g1) = (before.contact.gap, after.contact.gap);
-        let (r0, r1) = (before.gap_rate * step, after.gap_rate * step);
-        Self { start: before.time, step, c: [g0, r0, 3.0 * (g1 - g0) - 2.0 * r0 - r1, 2.0 * (g0 - g1) + r0 + r1] }
-    }
-
-    fn value(&self, s: f64) -> f64 {
-        let [c0, c1, c2, c3] = self.c;
-        c0 + s * (c1 + s * (c2 + s * c3))
-    }
-
-    fn slope(&self, s: f64) -> f64 {
-        let [_, c1, c2, c3] = self.c;
-        c1 + s * (2.0 * c2 + s * 3.0 * c3)
-    }
-
-    /// The part of the step where the gap is zero, which it is at one end at most.
-    fn crossing(&self) -> f64 {
-        halve(|s| (self.value(s) < 0.0) == (self.c[0] < 0.0))
-    }
-
-    /// The least gap, where the rate goes from negative to positive.
-    fn least(&self) -> f64 {
-        self.value(halve(|s| self.slope(s) < 0.0))
-    }
-
-    /// Time and rate at a part of the step.
-    fn at(&self, s: f64) -> (f64, f64) {
-        (self.start + s * self.step, self.slope(s) / self.step)
-    }
-}
-
-/// Where in 0…1 the answer changes from true to false.
-fn halve(before: impl Fn(f64) -> bool) -> f64 {
-    let (mut low, mut high) = (0.0, 1.0);
-    // Halving until nothing is left between the two: the mantissa has 53 bits.
-    for _ in 0..53 {
-        let middle = 0.5 * (low + high);
-        if before(middle) { low = middle } else { high = middle }
-    }
-    0.5 * (low + high)
 }
 
 /// Friction giving way.
@@ -258,53 +120,6 @@ mod tests {
                 Sample { time, gap_rate, contact: Reading { gap, ..Reading::default() }, ..Sample::default() }
             })
             .collect()
-    }
-
-    #[test]
-    fn onset_and_release_lie_between_the_samples() {
-        // (t − 1)(t − 3): apart, together from 1 s to 3 s, apart again; the rate at both ends is ∓2.
-        let found = impacts(&sampled(5.0, 7, |t| ((t - 1.0) * (t - 3.0), 2.0 * t - 4.0)));
-        assert_eq!(found.len(), 1);
-        let (release, rebound) = found[0].release.expect("it parts again");
-        for (value, expected) in [(found[0].onset, 1.0), (found[0].approach, 2.0), (release, 3.0), (rebound, 2.0)] {
-            assert!((value - expected).abs() < 1e-14, "{value} for {expected}");
-        }
-        assert!((found[0].ratio().expect("it parts") - 1.0).abs() < 1e-14);
-        // −1 at 2 s, between two samples.
-        assert!((found[0].depth - 1.0).abs() < 1e-14, "{}", found[0].depth);
-    }
-
-    #[test]
-    fn impacts_inside_a_step_are_those_of_the_flights_around_it() {
-        // Falls with 10 m/s² from 1 m at 1 m/s, and is thrown back at half the speed in the step in which it touches.
-        let (fall, touch) = (|t: f64| 1.0 - t - 5.0 * t * t, (21.0_f64.sqrt() - 1.0) / 10.0);
-        let speed = 1.0 + 10.0 * touch;
-        let samples: Vec<Sample> = (0..=12)
-            .map(|k| {
-                let t = 0.05 * f64::from(k);
-                let hit = t > touch;
-                let gap = if hit { 0.01 } else { fall(t) };
-                let gap_rate = if hit { 0.5 * speed - 10.0 * (t - touch) } else { -1.0 - 10.0 * t };
-                let contact = Reading { gap, work: if hit { 3.0 } else { 0.0 }, ..Reading::default() };
-                Sample { time: t, gap_rate, contact, ..Sample::default() }
-            })
-            .collect();
-        let found = impulses(&samples);
-        assert_eq!(found.len(), 1);
-        assert!((found[0].onset - touch).abs() < 1e-14, "{} {touch}", found[0].onset);
-        assert!((found[0].approach - speed).abs() < 1e-13, "{} {speed}", found[0].approach);
-        let (release, rebound) = found[0].release.expect("it parts");
-        assert!((release - 0.4).abs() < 1e-14, "{release}");
-        assert!((rebound - (0.5 * speed - 10.0 * (0.4 - touch))).abs() < 1e-13, "{rebound}");
-    }
-
-    #[test]
-    fn a_body_that_stays_has_no_rebound_and_one_that_starts_in_contact_has_an_onset() {
-        let found = impacts(&sampled(2.0, 9, |t| (1.0 - t, -1.0)));
-        assert_eq!((found.len(), found[0].release), (1, None));
-        let found = impacts(&sampled(2.0, 9, |t| (t - 1.0, 1.0)));
-        assert_eq!((found.len(), found[0].onset, found[0].approach), (1, 0.0, -1.0));
-        assert!(impacts(&[]).is_empty());
     }
 
     #[test]

@@ -3,13 +3,15 @@
 use super::HostError;
 use super::exchange::{Accuracy, Exchange};
 use super::fmu::Fmu;
+use super::impacts::{self, Event, Impact};
 use super::instance::Instance;
 use super::masters::{CoSimulation, Coupling, Master};
 use super::number::number;
-use super::plants::{Column, Plant};
-use super::record::{self, Impact, Sample};
+use super::plants::{self, Column, Plant};
+use super::record::Sample;
 use super::scenes::{Scene, Setup, Value};
 use super::wiring::ContactUnit;
+use crate::fmi2::abi::FMI2_WARNING;
 
 /// More steps than this would take hours, or not fit into the memory of a small machine.
 const MAX_STEPS: f64 = 5e7;
@@ -141,7 +143,33 @@ pub struct Run {
     pub samples: Vec<Sample>,
     /// Whether impacts happen inside the steps, where no sample shows them.
     pub inside: bool,
+    /// Whether the unit is a step ahead of the plant: interface coupling in parallel order.
+    pub ahead: bool,
+    /// Fixed or longest step [s].
+    pub step: f64,
+    /// Contact made and lost, as the unit logged it in co-simulation.
+    pub events: Vec<Event>,
+    /// What the unit warned of.
+    pub warnings: Vec<String>,
 }
+
+/// More energy than there can be.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Gain {
+    /// How much more at most [J].
+    pub energy: f64,
+    /// Since when it is more than [`MAX_GAIN`] allows [s].
+    pub since: f64,
+    /// Most energy that had been in motion or dissipated until then [J].
+    pub before: f64,
+}
+
+/// Energy that may come from nowhere, over what has been in motion or dissipated so far. A master that holds the
+/// force over steps of a hundredth of the contact time, the longest that are advised, gains 2.5 % in an impact at e = 0.5,
+/// as measured; this is twice as much.
+pub const MAX_GAIN: f64 = 0.05;
+/// Rounding of the sum of all energies, as a fraction of it.
+const ROUNDING: f64 = 1e-9;
 
 /// A unit that knows the settings and the start of a scene.
 pub fn initialised<'fmu>(fmu: &'fmu Fmu, scene: &Scene, method: Method) -> Result<ContactUnit<'fmu>, HostError> {
@@ -162,6 +190,9 @@ fn instantiate<'fmu>(
         Method::CoSimulation { .. } => Instance::co_simulation(fmu, scene.name)?,
         _ => Instance::model_exchange(fmu, scene.name)?,
     };
+    if let Method::CoSimulation { .. } = method {
+        instance.log_events()?;
+    }
     match method {
         Method::CoSimulation { coupling: Coupling::Interface { .. }, master, .. } => {
             values.extend(interface(plant, master));
@@ -239,37 +270,77 @@ pub fn run(fmu: &Fmu, scene: &Scene, request: &Request, mut progress: impl FnMut
     let plant = plant.as_ref();
     let texts: Vec<&(String, String)> = request.set.iter().filter(|(name, _)| !scene.owns(name)).collect();
     let mut unit = instantiate(fmu, scene, plant, values, request.method, &texts)?;
+    let inside = matches!(request.method, Method::CoSimulation { coupling: Coupling::Interface { .. }, .. });
+    let ahead = inside && matches!(request.method, Method::CoSimulation { master: Master::Jacobi, .. });
     let mut recorder = Recorder::new(request.every);
+    recorder.hear(&unit);
+    recorder.add(Sample::new(0.0, plant, &plant.start(), unit.reading()?))?;
     match request.method {
         Method::Exchange(accuracy) => {
             let (system, mut state) = Exchange::start(&unit, plant)?;
-            recorder.add(Sample::new(0.0, plant, &plant.start(), unit.reading()?))?;
+            let mut drives = Drives::new(&unit, plant)?;
             system.integrate(&mut state, 0.0, request.until, accuracy, &mut |time, state| {
                 progress(time);
-                recorder.add(Sample::new(time, plant, state, unit.reading()?))
+                recorder.hear(&unit);
+                let driven = drives.work(time, state)?;
+                recorder.add(Sample { driven, ..Sample::new(time, plant, state, unit.reading()?) })
             })?;
         }
         Method::RungeKutta { step } => {
             let (system, mut state) = Exchange::start(&unit, plant)?;
-            recorder.add(Sample::new(0.0, plant, &plant.start(), unit.reading()?))?;
+            let mut drives = Drives::new(&unit, plant)?;
             system.integrate_fixed(&mut state, steps(request.until, step), &mut |time, state| {
                 progress(time);
-                recorder.add(Sample::new(time, plant, state, unit.reading()?))
+                recorder.hear(&unit);
+                let driven = drives.work(time, state)?;
+                recorder.add(Sample { driven, ..Sample::new(time, plant, state, unit.reading()?) })
             })?;
         }
         Method::CoSimulation { step, master, coupling } => {
-            recorder.add(Sample::new(0.0, plant, &plant.start(), unit.reading()?))?;
             let mut both = CoSimulation::new(&mut unit, plant, coupling)?;
+            let mut last = both.contact.reading()?.dissipated_normal;
             for (time, end) in steps(request.until, step) {
                 both.step(master, time, end - time)?;
                 progress(end);
-                recorder.add(Sample::new(end, plant, &both.state, both.contact.reading()?))?;
+                recorder.hear(both.contact);
+                let sample = Sample::new(end, plant, &both.state, both.contact.reading()?);
+                let now = sample.lost;
+                let lost = if ahead { std::mem::replace(&mut last, now) } else { now };
+                recorder.add(Sample { driven: both.driven, lost, ..sample })?;
             }
         }
     }
     unit.instance().terminate()?;
-    let inside = matches!(request.method, Method::CoSimulation { coupling: Coupling::Interface { .. }, .. });
-    Ok(Run { columns: plant.columns(), samples: recorder.finish(), inside })
+    recorder.hear(&unit);
+    let (events, warnings) = (std::mem::take(&mut recorder.events), std::mem::take(&mut recorder.warnings));
+    let samples = recorder.finish();
+    Ok(Run { columns: plant.columns(), samples, inside, ahead, step: request.method.step(), events, warnings })
+}
+
+/// Work of the drives in model exchange, from one point of the solution to the next.
+struct Drives<'a, 'fmu> {
+    unit: &'a ContactUnit<'fmu>,
+    plant: &'a dyn Plant,
+    action: Vec<f64>,
+    /// Time [s], power [W] and work [J] at the last point.
+    last: [f64; 3],
+}
+
+impl<'a, 'fmu> Drives<'a, 'fmu> {
+    fn new(unit: &'a ContactUnit<'fmu>, plant: &'a dyn Plant) -> Result<Self, HostError> {
+        let mut drives = Self { unit, plant, action: vec![0.0; plants::width(plant.actions())], last: [0.0; 3] };
+        drives.work(0.0, &plant.start())?;
+        Ok(drives)
+    }
+
+    /// Work until a point at which the unit is.
+    fn work(&mut self, time: f64, state: &[f64]) -> Result<f64, HostError> {
+        self.unit.act(&mut self.action)?;
+        let power = self.plant.drive_power(state, &self.action);
+        let [before, powered, work] = self.last;
+        self.last = [time, power, work + 0.5 * (time - before) * (powered + power)];
+        Ok(self.last[2])
+    }
 }
 
 /// Begin and end of every step. A remainder of a billionth of a step is rounding, not a step.
@@ -283,13 +354,29 @@ fn steps(until: f64, step: f64) -> impl Iterator<Item = (f64, f64)> {
 struct Recorder {
     every: f64,
     samples: Vec<Sample>,
+    events: Vec<Event>,
+    warnings: Vec<String>,
+    /// The unit has told an event since the last sample.
+    heard: bool,
     /// The last one, while it is not kept.
     pending: Option<Sample>,
 }
 
 impl Recorder {
     fn new(every: f64) -> Self {
-        Self { every, samples: Vec::new(), pending: None }
+        Self { every, samples: Vec::new(), events: Vec::new(), warnings: Vec::new(), heard: false, pending: None }
+    }
+
+    /// Takes what the unit has logged on the way to the next sample.
+    fn hear(&mut self, unit: &ContactUnit) {
+        for message in unit.instance().messages() {
+            if let Some(event) = Event::of(&message) {
+                self.events.push(event);
+                self.heard = true;
+            } else if message.status == FMI2_WARNING {
+                self.warnings.push(message.text);
+            }
+        }
     }
 
     fn add(&mut self, sample: Sample) -> Result<(), HostError> {
@@ -300,7 +387,7 @@ impl Recorder {
         }
         let due = self.samples.last().is_none_or(|last| sample.time - last.time >= self.every);
         let before = self.pending.as_ref().or(self.samples.last());
-        let turns = before.is_some_and(|before| turning(before, &sample));
+        let turns = std::mem::take(&mut self.heard) || before.is_some_and(|before| turning(before, &sample));
         if due || turns {
             self.samples.extend(self.pending.take().filter(|_| turns));
             self.samples.push(sample);
@@ -344,9 +431,38 @@ impl Run {
         found.ok_or_else(|| HostError::Request(format!("the plant has no column {name}")))
     }
 
-    /// All impacts.
+    /// All impacts. Inside the steps only the unit knows them; in kinematic coupling the plant measures them, but for those
+    /// between two of its samples; in model exchange the samples stand at the unit's events.
     pub fn impacts(&self) -> Vec<Impact> {
-        if self.inside { record::impulses(&self.samples) } else { record::impacts(&self.samples) }
+        if self.inside {
+            // What the samples of a plant that lags behind show is not the depth of the unit's contact.
+            impacts::told(&self.events, if self.ahead { &[] } else { &self.samples })
+        } else {
+            impacts::measured_and_told(&self.events, &self.samples, self.step)
+        }
+    }
+
+    /// Energy that the plant has gained beyond what the contact stored at the start and what its drives have given, and what
+    /// damping took all the same, if it is too much for an error of integration. What the contact stores later and what
+    /// friction takes is left out: neither is negative. The one may in interface coupling belong to a penetration that is
+    /// not the plant's, the other is booked too high where bristles tremble in steps too long for them.
+    pub fn gain(&self) -> Option<Gain> {
+        let sum = |sample: &Sample| sample.kinetic + sample.potential + sample.lost - sample.driven;
+        let stored = self.samples.first().map_or(0.0, |first| first.contact.elastic);
+        let start = stored + self.samples.first().map_or(0.0, sum);
+        let (mut before, mut gain) = (stored, None::<Gain>);
+        for sample in &self.samples {
+            let energy = sum(sample) - start;
+            let moved = before.max(sample.kinetic).max(sample.lost).max(sample.driven.abs());
+            match &mut gain {
+                Some(gain) => gain.energy = gain.energy.max(energy),
+                None if energy > MAX_GAIN * moved + ROUNDING * start.abs() => {
+                    gain = Some(Gain { energy, since: sample.time, before });
+                }
+                None => before = moved,
+            }
+        }
+        gain
     }
 
     /// Greatest change of the sum of all energies, against its value at the start [J]. It means something only where

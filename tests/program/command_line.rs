@@ -76,8 +76,11 @@ fn wrong_usage_ends_with_2_and_says_what_is_wrong() {
         (&["simulate", "drop", "--set", "scene.e=0"], "from 0.001 to 1"),
         (&["simulate", "drop", "--step", "1e-15"], "more than"),
         (&["simulate", "drop", "--mode", "cs", "--until", "1e9", "--step", "1e-9"], "more than 50000000 steps"),
-        (&["simulate", "drop", "--mode", "cs", "--until", "300"], "more than 2000000 samples"),
-        (&["simulate", "drop", "--solver", "rk3", "--until", "300", "--every", "1e-4"], "--every"),
+        (
+            &["simulate", "drop", "--mode", "cs", "--until", "300", "--step", "1e-4", "--every", "0"],
+            "more than 2000000 samples",
+        ),
+        (&["simulate", "drop", "--solver", "rk3", "--until", "300", "--step", "1e-4", "--every", "1e-4"], "--every"),
         (&["reproduce", "4"], "17-21"),
         (&["reproduce", "5000000000-6000000000"], "17-21"),
         (&["reproduce", "24-4294967295"], "17-21"),

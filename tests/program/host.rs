@@ -4,9 +4,9 @@ use std::sync::OnceLock;
 use crate::packed::fmu;
 use asperity::host::HostError;
 use asperity::host::couplings;
+use asperity::host::impacts::Impact;
 use asperity::host::instance::Instance;
 use asperity::host::masters::{Coupling, Master};
-use asperity::host::record::Impact;
 use asperity::host::scenes::{find, incline};
 use asperity::host::simulate::{self, Method, Request, Run};
 
@@ -140,6 +140,7 @@ fn greatest_compression_and_contact_time_are_those_of_hertz() {
     let run = simulate::run(fmu(), scene, &request, |_| {}).expect("it runs");
     let Impact { onset, approach, depth, release } = run.impacts()[0];
     let (end, rebound) = release.expect("it parts");
+    let depth = depth.expect("it is seen");
     let deepest = (0.5 * 0.454 * 2.5 / 3.4e10_f64).powf(0.4);
     assert!((depth / deepest - 1.0).abs() < 1e-10, "{depth} {deepest}");
     // Contact time of Hertz: 2.943275184324705·x/v. The unit decides within 5e-13 m of x = 0: 1e-8 of the time.

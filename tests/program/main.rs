@@ -13,4 +13,5 @@ mod package;
 mod packed;
 mod platforms;
 mod reproduce;
+mod simulate;
 mod wheel;

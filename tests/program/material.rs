@@ -37,7 +37,18 @@ fn names_are_unique_and_pairs_are_of_the_palette() {
     }
     assert_eq!(Friction::find("steel", "ptfe"), Friction::find("ptfe", "steel"));
     assert!(Friction::find("steel", "ptfe").is_some() && Friction::find("steel", "rubber").is_none());
-    assert_eq!(Bounce::find("steel", "steel").count(), 2);
+    assert_eq!(Bounce::find("steel", "steel").count(), 3);
+}
+
+#[test]
+fn restitutions_are_numbers_or_rules() {
+    let values = |i, j| Bounce::find(i, j).map(Bounce::value).collect::<Vec<_>>();
+    assert_eq!(values("steel", "steel"), [None, Some(0.7), Some(5.0 / 9.0)]);
+    assert_eq!(values("aluminium", "glass"), [Some(0.83)]);
+    let known = BOUNCES.iter().filter_map(Bounce::value);
+    assert!(known.clone().count() > 4 && known.clone().all(|e| (0.001..=1.0).contains(&e)));
+    // The unit refuses a sliding coefficient above the static one.
+    assert!(FRICTIONS.iter().all(|friction| friction.mu_c.is_none_or(|mu_c| mu_c <= friction.mu_s)));
 }
 
 #[test]
@@ -107,6 +118,7 @@ fn rows() -> Vec<String> {
         )
     });
     let frictions = FRICTIONS.iter().map(|Friction { pair: [i, j], mu_s, mu_c, source }| {
+        let mu_c = mu_c.map_or("–".into(), |mu_c| mu_c.to_string());
         format!(
             "<tr><td><code>{i}</code>, <code>{j}</code></td><td class=\"n\">{mu_s}</td><td class=\"n\">{mu_c}</td>\
              <td>{source}</td></tr>"

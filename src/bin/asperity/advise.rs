@@ -2,13 +2,15 @@
 
 use std::io::{self, Write};
 
-use asperity::host::number::number;
+use asperity::host::number::{number, scientific};
 use clap::Args;
 
 use crate::Failure;
 
-/// Steps in a contact time that kinematic coupling needs, Gauss–Seidel with input derivatives: measured, |e_out − e| ≤ 0.01.
-const KINEMATIC: f64 = 20.0;
+/// Steps in a contact time that kinematic coupling needs where the master passes input derivatives and interpolates the
+/// force, and where it holds the force over the step: measured at e = 0.5, |e_out − e| ≤ 0.01.
+pub const INTERPOLATED: f64 = 20.0;
+pub const HELD: f64 = 100.0;
 /// Longest step with which the interface coupling was measured [s].
 const LONGEST: f64 = 0.01;
 
@@ -44,8 +46,8 @@ pub fn run(options: &Options) -> Result<(), Failure> {
         return Err(Failure::Usage(text.into()));
     }
     let mut out = io::stdout().lock();
-    let (v, m) = (number(v), number(m));
-    writeln!(out, "An impact at {v} m/s of {m} kg on k = {k:e}, p = {p}, without damping:")?;
+    let [speed, mass] = [v, m].map(number);
+    writeln!(out, "An impact at {speed} m/s of {mass} kg on k = {k:e}, p = {p}, without damping:")?;
     advice.write_impact(&mut out)?;
     writeln!(out)?;
     advice.write_steps(&mut out)?;
@@ -80,12 +82,20 @@ impl Advice {
     pub fn write_steps(&self, out: &mut impl Write) -> io::Result<()> {
         let time = self.time;
         writeln!(out, "Communication step H:")?;
+        let [held, interpolated] = [HELD, INTERPOLATED].map(|count| scientific(time / count, 1));
         writeln!(
             out,
-            "  coupling.mode = kinematic   H <= t_c/{KINEMATIC} = {:.1e} s keeps e to about 0.01 with a Gauss-Seidel",
-            time / KINEMATIC
+            "  coupling.mode = kinematic   H <= t_c/{HELD} = {held} s keeps e = 0.5 to 0.01 with an ordinary master,"
         )?;
-        writeln!(out, "                              master and input derivatives; slower impacts last longer")?;
+        writeln!(out, "                              which holds the force over the step;")?;
+        writeln!(
+            out,
+            "                              H <= t_c/{INTERPOLATED} = {interpolated} s with a Gauss-Seidel master that passes input"
+        )?;
+        writeln!(
+            out,
+            "                              derivatives and interpolates the force. Slower impacts last longer"
+        )?;
         writeln!(
             out,
             "  coupling.mode = interface   H as the rest of the system wants it; measured up to {LONGEST} s."
@@ -93,9 +103,10 @@ impl Advice {
         writeln!(out, "                              It needs the masses (coupling.*) and freeAcceleration")?;
         writeln!(
             out,
-            "  Model Exchange              steps by error; no longer than the contact time, {time:.1e} s, where it could"
+            "  Model Exchange              steps by error; no longer than half the contact time, {} s, where it",
+            scientific(0.5 * time, 1)
         )?;
-        writeln!(out, "                              be jumped over")
+        writeln!(out, "                              could be jumped over")
     }
 }
 

@@ -59,7 +59,7 @@ pub fn run(options: &Options) -> Result<(), Failure> {
     Ok(())
 }
 
-fn found(name: &str) -> Result<&'static Material, Failure> {
+pub fn found(name: &str) -> Result<&'static Material, Failure> {
     Material::find(name).ok_or_else(|| {
         let names: Vec<&str> = PALETTE.iter().map(|material| material.name).collect();
         Failure::Usage(format!("{name} is no material of the palette; it has {}", names.join(", ")))
@@ -164,17 +164,32 @@ fn write_impact(out: &mut impl Write, options: &Options, contact: &Contact) -> i
 /// What the tables say of the two surfaces together.
 fn write_pair(out: &mut impl Write, contact: &Contact) -> io::Result<()> {
     let [i, j] = contact.materials.map(|material| material.name);
-    if let Some(friction) = Friction::find(i, j) {
-        writeln!(
+    match Friction::find(i, j) {
+        Some(friction) => writeln!(
             out,
-            "\nFriction, dry: friction.mu_S = {}, friction.mu_C = {} [{}]; surfaces decide, so take it as a start",
-            friction.mu_s, friction.mu_c, friction.source
-        )?;
+            "\nFriction, dry: {} [{}]; surfaces decide, so take it as a start",
+            coefficients(friction),
+            friction.source
+        )?,
+        None => writeln!(
+            out,
+            "\nFriction: not known of {i} on {j}, measure it: the tangent of the slope on which it slides"
+        )?,
+    }
+    if Bounce::find(i, j).next().is_none() {
+        writeln!(out, "Restitution: not known of {i} on {j}, measure it: the root of rebound height over drop height")?;
     }
     for bounce in Bounce::find(i, j) {
         writeln!(out, "Restitution: e = {} [{}]", bounce.e, bounce.source)?;
     }
     Ok(())
+}
+
+/// The coefficients as they are to be set.
+fn coefficients(friction: &Friction) -> String {
+    let sliding =
+        friction.mu_c.map_or("friction.mu_C not known, measure it".into(), |mu| format!("friction.mu_C = {mu}"));
+    format!("friction.mu_S = {}, {sliding}", friction.mu_s)
 }
 
 /// Shapes of both bodies. Body j is flat unless it is said to be round.
@@ -210,7 +225,7 @@ fn number(value: f64) -> String {
 }
 
 /// Four digits.
-fn short(value: f64) -> String {
+pub fn short(value: f64) -> String {
     let text = format!("{value:.3e}");
     text.parse().map_or(text, number)
 }
@@ -230,15 +245,17 @@ fn write_palette(out: &mut impl Write) -> io::Result<()> {
         "\nDry friction. It belongs to two surfaces, their finish and films: measure yours, or take these to start"
     )?;
     for Friction { pair: [i, j], mu_s, mu_c, source } in FRICTIONS {
-        writeln!(out, "  {:<24} mu_S = {mu_s:<5} mu_C = {mu_c:<5} [{source}]", format!("{i}, {j}"))?;
+        let sliding = mu_c.map_or("-".into(), |mu| mu.to_string());
+        writeln!(out, "  {:<28} mu_S = {mu_s:<5} mu_C = {sliding:<5} [{source}]", format!("{i}, {j}"))?;
     }
     writeln!(
         out,
         "\nRestitution. It falls with speed and differs with shape and size: these hold for the bodies of their sources"
     )?;
     for Bounce { pair: [i, j], e, source } in BOUNCES {
-        writeln!(out, "  {:<24} e = {e} [{source}]", format!("{i}, {j}"))?;
+        writeln!(out, "  {:<28} e = {e} [{source}]", format!("{i}, {j}"))?;
     }
+    writeln!(out, "\nWhat is not listed is not known here: measure it.")?;
     writeln!(out, "\nSources")?;
     for (key, text) in SOURCES {
         writeln!(out, "  [{key}] {text}")?;

@@ -21,47 +21,54 @@ use crate::{Failure, output, unit};
 pub struct Options {
     /// Name of the scene; without one, all are listed with their settings
     scene: Option<String>,
+    #[command(flatten)]
+    course: Course,
+}
+
+/// How a scene is run, and what is made of it.
+#[derive(Args, Clone)]
+pub struct Course {
     /// Model exchange or co-simulation
     #[arg(long, default_value = "me")]
-    mode: ModeName,
+    pub mode: ModeName,
     /// Solver in model exchange [default: adaptive]
     #[arg(long)]
-    solver: Option<SolverName>,
+    pub solver: Option<SolverName>,
     /// Order in which contact and plant step in co-simulation [default: gauss-seidel]
     #[arg(long)]
-    master: Option<MasterName>,
+    pub master: Option<MasterName>,
     /// How the contact goes through a step in co-simulation [default: kinematic]
     #[arg(long)]
-    coupling: Option<CouplingName>,
+    pub coupling: Option<CouplingName>,
     /// Step [s]; for the adaptive solver the longest one, which may jump over a touch shorter than a quarter of it
-    /// [default: 0.02 adaptive, else 1e-4]
+    /// [default: one at which the scene as it starts keeps its energy]
     #[arg(long, value_name = "SECONDS", allow_negative_numbers = true)]
-    step: Option<f64>,
+    pub step: Option<f64>,
     /// Relative tolerance of the adaptive solver [default: 1e-12]
     #[arg(long, allow_negative_numbers = true)]
-    tolerance: Option<f64>,
+    pub tolerance: Option<f64>,
     /// Time to stop [s] [default: the scene's]
     #[arg(long, value_name = "SECONDS", allow_negative_numbers = true)]
-    until: Option<f64>,
+    pub until: Option<f64>,
     /// A setting of the scene (scene.…) or a variable of the unit; may be repeated
     #[arg(long = "set", value_name = "NAME=VALUE", value_parser = assignment)]
-    set: Vec<(String, String)>,
-    /// Keep samples at least this far apart [s]
-    #[arg(long, value_name = "SECONDS", default_value_t = 0.0, allow_negative_numbers = true)]
-    every: f64,
+    pub set: Vec<(String, String)>,
+    /// Keep samples at least this far apart [s] [default: all, of more than a million one in a hundred thousandth of the time]
+    #[arg(long, value_name = "SECONDS", allow_negative_numbers = true)]
+    pub every: Option<f64>,
     /// The unit to run [default: the one that the program carries]
     #[arg(long, value_name = "FILE")]
-    fmu: Option<PathBuf>,
+    pub fmu: Option<PathBuf>,
     /// CSV file to write
     #[arg(long, value_name = "FILE")]
-    out: Option<PathBuf>,
+    pub out: Option<PathBuf>,
     /// SVG file to write
     #[arg(long, value_name = "FILE")]
-    plot: Option<PathBuf>,
+    pub plot: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum ModeName {
+pub enum ModeName {
     /// Model exchange: plant and unit are one system of differential equations
     Me,
     /// Co-simulation: unit and plant take turns
@@ -69,7 +76,7 @@ enum ModeName {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum CouplingName {
+pub enum CouplingName {
     /// The contact follows the motion it is told
     Kinematic,
     /// The contact integrates itself; mean and slope of the force move the plant
@@ -89,7 +96,7 @@ impl From<CouplingName> for Coupling {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum SolverName {
+pub enum SolverName {
     /// Order 8, steps by error, events located
     Adaptive,
     /// Order 3 with a fixed step, as the paper used it
@@ -105,61 +112,90 @@ fn assignment(text: &str) -> Result<(String, String), String> {
 
 pub fn run(options: &Options) -> Result<(), Failure> {
     let Some(name) = &options.scene else { return list() };
-    let usage = |error: asperity::host::HostError| Failure::Usage(error.to_string());
     let scene = scenes::find(name).map_err(usage)?;
-    let method = method(options)?;
-    let until = options.until.unwrap_or(scene.until);
-    let request = Request { method, until, every: options.every, set: options.set.clone() };
+    let course = &options.course;
+    let method = course.method(|method| scene.default_step(method))?;
+    let until = course.until.unwrap_or(scene.until);
+    let request = Request { method, until, every: course.every(method, until), set: course.set.clone() };
+    carry_out(scene, &request, course, |out| writeln!(out, "{}", scene.about))
+}
+
+fn usage(error: asperity::host::HostError) -> Failure {
+    Failure::Usage(error.to_string())
+}
+
+/// Runs the scene, writes the files, and prints what came out, after what `begin` prints.
+pub fn carry_out(
+    scene: &Scene,
+    request: &Request,
+    course: &Course,
+    begin: impl FnOnce(&mut io::StdoutLock) -> io::Result<()>,
+) -> Result<(), Failure> {
     request.validate().map_err(usage)?;
     scene.setup(&request.set).map_err(usage)?;
-
-    for (option, path) in [("--out", &options.out), ("--plot", &options.plot)] {
+    for (option, path) in [("--out", &course.out), ("--plot", &course.plot)] {
         path.as_ref().map_or(Ok(()), |path| output::file(option, path))?;
     }
-    let fmu = unit::open(options.fmu.as_deref())?;
-    simulate::try_settings(&fmu, scene, &request).map_err(usage)?;
-    let progress = Progress::new("simulating", until);
-    let run = simulate::run(&fmu, scene, &request, |time| progress.reach(time))?;
+    let fmu = unit::open(course.fmu.as_deref())?;
+    simulate::try_settings(&fmu, scene, request).map_err(usage)?;
+    let progress = Progress::new("simulating", request.until);
+    let run = simulate::run(&fmu, scene, request, |time| progress.reach(time))?;
     progress.end();
 
-    if let Some(path) = &options.out {
+    if let Some(path) = &course.out {
         csv::write(path, run.columns, &run.samples)?;
     }
-    if let Some(path) = &options.plot {
+    if let Some(path) = &course.plot {
         let figure = Figure { title: scene.about.into(), axis: "time [s]".into(), panels: scene.panels(&run) };
         plot::write_svg(path, &figure)?;
     }
     let mut out = io::stdout().lock();
-    report(&mut out, scene, &request, &run)?;
-    for path in [&options.out, &options.plot].into_iter().flatten() {
+    begin(&mut out)?;
+    report(&mut out, request, &run)?;
+    for path in [&course.out, &course.plot].into_iter().flatten() {
         writeln!(out, "Written: {}", path.display())?;
     }
-    Ok(())
+    crate::tables::keeps_energy(&run)
 }
 
-/// The way to go that the options name; those that belong to another way are refused.
-fn method(options: &Options) -> Result<Method, Failure> {
-    let Options { mode, solver, master, coupling, step, tolerance, .. } = options;
-    let misplaced = |option: &str, way: &str| Err(Failure::Usage(format!("{option} belongs to {way}")));
-    match (mode, solver.unwrap_or(SolverName::Adaptive)) {
-        (ModeName::Cs, _) if solver.is_some() => misplaced("--solver", "--mode me"),
-        (ModeName::Cs, _) if tolerance.is_some() => misplaced("--tolerance", "--mode me"),
-        (ModeName::Me, _) if master.is_some() => misplaced("--master", "--mode cs"),
-        (ModeName::Me, _) if coupling.is_some() => misplaced("--coupling", "--mode cs"),
-        (ModeName::Me, SolverName::Rk3) if tolerance.is_some() => misplaced("--tolerance", "--solver adaptive"),
-        (ModeName::Cs, _) => {
-            let master = master.unwrap_or(MasterName::GaussSeidel).into();
-            let coupling = coupling.unwrap_or(CouplingName::Kinematic).into();
-            if matches!((master, coupling), (Master::Rollback { .. }, Coupling::Interface { .. })) {
-                return misplaced("--master rollback", "--coupling kinematic");
+/// More steps than this are not all kept unless asked for, but so many samples.
+const MANY_STEPS: f64 = 1e6;
+const KEPT: f64 = 1e5;
+
+impl Course {
+    /// The distance of the samples [s].
+    pub fn every(&self, method: Method, until: f64) -> f64 {
+        let many = !matches!(method, Method::Exchange(_)) && until / method.step() > MANY_STEPS;
+        self.every.unwrap_or(if many { until / KEPT } else { 0.0 })
+    }
+
+    /// The method that the options name, with the step that `default` gives unless one is named; options that belong to
+    /// another method are refused.
+    pub fn method(&self, default: impl Fn(Method) -> f64) -> Result<Method, Failure> {
+        let Course { mode, solver, master, coupling, step, tolerance, .. } = self;
+        let misplaced = |option: &str, way: &str| Err(Failure::Usage(format!("{option} belongs to {way}")));
+        let method = match (mode, solver.unwrap_or(SolverName::Adaptive)) {
+            (ModeName::Cs, _) if solver.is_some() => return misplaced("--solver", "--mode me"),
+            (ModeName::Cs, _) if tolerance.is_some() => return misplaced("--tolerance", "--mode me"),
+            (ModeName::Me, _) if master.is_some() => return misplaced("--master", "--mode cs"),
+            (ModeName::Me, _) if coupling.is_some() => return misplaced("--coupling", "--mode cs"),
+            (ModeName::Me, SolverName::Rk3) if tolerance.is_some() => {
+                return misplaced("--tolerance", "--solver adaptive");
             }
-            Ok(Method::CoSimulation { step: step.unwrap_or(1e-4), master, coupling })
-        }
-        (ModeName::Me, SolverName::Adaptive) => {
-            let (tolerance, longest) = (tolerance.unwrap_or(1e-12), step.unwrap_or(0.02));
-            Ok(Method::Exchange(Accuracy { tolerance, longest }))
-        }
-        (ModeName::Me, SolverName::Rk3) => Ok(Method::RungeKutta { step: step.unwrap_or(1e-4) }),
+            (ModeName::Cs, _) => {
+                let master = master.unwrap_or(MasterName::GaussSeidel).into();
+                let coupling = coupling.unwrap_or(CouplingName::Kinematic).into();
+                if matches!((master, coupling), (Master::Rollback { .. }, Coupling::Interface { .. })) {
+                    return misplaced("--master rollback", "--coupling kinematic");
+                }
+                Method::CoSimulation { step: 1.0, master, coupling }
+            }
+            (ModeName::Me, SolverName::Adaptive) => {
+                Method::Exchange(Accuracy { tolerance: tolerance.unwrap_or(1e-12), longest: 1.0 })
+            }
+            (ModeName::Me, SolverName::Rk3) => Method::RungeKutta { step: 1.0 },
+        };
+        Ok(method.with_step(step.unwrap_or_else(|| default(method))))
     }
 }
 
@@ -177,8 +213,7 @@ fn list() -> Result<(), Failure> {
     Ok(())
 }
 
-fn report(out: &mut impl Write, scene: &Scene, request: &Request, run: &Run) -> io::Result<()> {
-    writeln!(out, "{}", scene.about)?;
+fn report(out: &mut impl Write, request: &Request, run: &Run) -> io::Result<()> {
     let until = number(request.until);
     match request.method {
         Method::Exchange(Accuracy { tolerance, .. }) => {
@@ -206,6 +241,9 @@ fn report(out: &mut impl Write, scene: &Scene, request: &Request, run: &Run) -> 
     crate::tables::ledger(out, run)?;
     if let Some(first) = run.samples.first().filter(|first| first.contact.gap < 0.0 && first.gap_rate != 0.0) {
         writeln!(out, "Mind: the bodies overlap by {:.3e} m at the start.", -first.contact.gap)?;
+    }
+    for warning in &run.warnings {
+        writeln!(out, "The unit warns: {warning}")?;
     }
     let ahead = matches!(
         request.method,

@@ -66,6 +66,16 @@ impl<'fmu> Instance<'fmu> {
         self.fmu
     }
 
+    /// Lets the unit log its events as well.
+    pub fn log_events(&self) -> Result<(), HostError> {
+        let categories = [c"logEvents".as_ptr()];
+        // SAFETY: the component is alive, and the array has the length that is passed.
+        let status = unsafe {
+            (self.fmu.functions.set_debug_logging)(self.component, FMI2_TRUE, categories.len(), categories.as_ptr())
+        };
+        self.answer("fmi2SetDebugLogging", status)
+    }
+
     /// Takes out what the unit has logged since the last call that failed.
     pub fn messages(&self) -> Vec<Message> {
         self.log.take()

@@ -3,6 +3,10 @@
 /// Key and reference.
 pub const SOURCES: &[(&str, &str)] = &[
     (
+        "BS5975",
+        "BS 5975:2008+A1:2011, Temporary works, as told by The Concrete Society, Friction between elements, concrete.org.uk",
+    ),
+    (
         "Callister",
         "W. D. Callister, D. G. Rethwisch: Materials Science and Engineering: An Introduction. 8th ed., Wiley 2010, \
          Appendix B",
@@ -14,6 +18,11 @@ pub const SOURCES: &[(&str, &str)] = &[
         "FPL",
         "Forest Products Laboratory: Wood Handbook. General Technical Report FPL-GTR-190, US Department of \
          Agriculture 2010",
+    ),
+    (
+        "Foerster",
+        "S. F. Foerster, M. Y. Louge, H. Chang, K. Allia: Measurements of the collision properties of small spheres. \
+         Physics of Fluids 6, 1994, 1108-1115",
     ),
     (
         "G04",
@@ -37,5 +46,11 @@ pub const SOURCES: &[(&str, &str)] = &[
         "Newton",
         "I. Newton: The Mathematical Principles of Natural Philosophy. Translated by A. Motte, 1729, Axioms, scholium \
          to corollary VI",
+    ),
+    ("OpenStax", "W. Moebs, S. J. Ling, J. Sanny: University Physics, Volume 1. OpenStax 2016"),
+    ("Serway", "R. A. Serway, J. W. Jewett: Physics for Scientists and Engineers. 9th ed., Brooks/Cole 2014"),
+    (
+        "Shackelford",
+        "J. F. Shackelford, W. Alexander: CRC Materials Science and Engineering Handbook. 3rd ed., CRC Press 2001",
     ),
 ];

@@ -65,6 +65,11 @@ impl Plant for BlockOnSpring {
         (0.5 * self.mass * square(2), 0.5 * self.spring * square(0))
     }
 
+    /// What draws the plate away works against the friction on it.
+    fn drive_power(&self, _state: &[f64], action: &[f64]) -> f64 {
+        action[0] * self.plate[0] + action[1] * self.plate[1]
+    }
+
     fn columns(&self) -> &'static [Column] {
         &[("position_x", "m"), ("position_y", "m"), ("velocity_x", "m/s"), ("velocity_y", "m/s")]
     }

@@ -84,6 +84,10 @@ pub trait Plant {
     fn gap_rate(&self, state: &[f64], normal: &Vector) -> f64;
     /// Kinetic and potential energy [J].
     fn energy(&self, state: &[f64]) -> (f64, f64);
+    /// Power of drives that belong to neither energy, under this action [W].
+    fn drive_power(&self, _state: &[f64], _action: &[f64]) -> f64 {
+        0.0
+    }
     /// What is written down of it.
     fn columns(&self) -> &'static [Column];
     /// The values of these columns.

@@ -90,11 +90,15 @@ impl Plant for Puck {
         0.0
     }
 
-    /// The potential energy is that of the force; the torque's work is in neither.
+    /// The potential energy is that of the force; the torque is a drive.
     fn energy(&self, state: &[f64]) -> (f64, f64) {
         let [x, y, vx, vy] = [state[0], state[1], state[VELOCITY], state[VELOCITY + 1]];
         let kinetic = 0.5 * self.mass * (vx * vx + vy * vy) + 0.5 * self.inertia * state[SPIN] * state[SPIN];
         (kinetic, -self.force[0] * x - self.force[1] * y)
+    }
+
+    fn drive_power(&self, state: &[f64], _action: &[f64]) -> f64 {
+        self.torque.at(state[TIME]) * state[SPIN]
     }
 
     fn columns(&self) -> &'static [Column] {

@@ -337,7 +337,7 @@ pub fn first_impacts(run: &Run, count: usize) -> Vec<Number> {
         numbers.extend([
             Number::new(name("time"), "s", impact.map(|impact| impact.onset)),
             Number::new(name("approach"), "m/s", impact.map(|impact| impact.approach)),
-            Number::new(name("deepest"), "m", impact.map(|impact| impact.depth)).unless_inside(run),
+            Number::new(name("deepest"), "m", impact.and_then(|impact| impact.depth)).unless_inside(run),
             Number::new(name("rebound"), "m/s", impact.and_then(|impact| impact.release).map(|release| release.1))
                 .unless_inside(run),
         ]);

@@ -124,7 +124,7 @@ fn numbers(run: &Run) -> Vec<Number> {
     vec![
         Number::new("contact time", "s", impact.zip(release).map(|(impact, release)| release.0 - impact.onset))
             .unless_inside(run),
-        Number::new("deepest", "m", impact.map(|impact| impact.depth)).unless_inside(run),
+        Number::new("deepest", "m", impact.and_then(|impact| impact.depth)).unless_inside(run),
         Number::new("rebound", "m/s", release.map(|release| release.1)),
         Number::new("rebound over approach", "1", impact.and_then(|impact| impact.ratio())),
     ]

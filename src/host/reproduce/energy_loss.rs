@@ -104,7 +104,7 @@ fn numbers(pendulum: &DoublePendulum, run: &Run) -> Vec<Number> {
     let release = impact.and_then(|impact| impact.release);
     vec![
         Number::new("energy lost", "%", loss(pendulum, run)),
-        Number::new("deepest", "m", impact.map(|impact| impact.depth)).unless_inside(run),
+        Number::new("deepest", "m", impact.and_then(|impact| impact.depth)).unless_inside(run),
         Number::new("rebound", "m/s", release.map(|release| release.1)).unless_inside(run),
         Number::new("contact time", "s", impact.zip(release).map(|(impact, release)| release.0 - impact.onset))
             .unless_inside(run),

@@ -30,6 +30,8 @@ pub static SCENE: Scene = Scene {
     name: "billiard",
     about: "A billiard ball with side spin slides on the cloth, comes to roll and spins on [PT96]",
     until: 1.5,
+    step: 1e-4,
+    held_step: 2e-5,
     settings: &[
         Setting {
             name: "scene.speed",

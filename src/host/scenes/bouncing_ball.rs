@@ -20,6 +20,8 @@ pub static SCENE: Scene = Scene {
     name: "bouncing-ball",
     about: "A ball bounces on the ground under Flores damping until it rests [M3D]",
     until: 1.0,
+    step: 1e-6,
+    held_step: 2.5e-7,
     settings: &[Setting {
         name: "scene.height",
         unit: "m",

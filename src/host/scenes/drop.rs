@@ -12,6 +12,8 @@ pub static SCENE: Scene = Scene {
     name: "drop",
     about: "A steel ball strikes a plane head-on, without gravity [G04 Figs 2, 3]",
     until: 2e-3,
+    step: 2e-6,
+    held_step: 5e-7,
     settings: &[
         Setting { name: "scene.speed", unit: "m/s", start: 1.0, range: (1e-6, 1e3), about: "speed of approach" },
         Setting { name: "scene.mass", unit: "kg", start: 0.454, range: (1e-9, 1e9), about: "mass of the ball" },

@@ -21,6 +21,8 @@ pub static SCENE: Scene = Scene {
     name: "incline",
     about: "A ball bounces on a plane inclined by 20 degrees and rolls down [G04 Figs 9, 10]",
     until: 2.0,
+    step: 1e-4,
+    held_step: 2e-5,
     settings: &[
         Setting {
             name: "scene.gap",

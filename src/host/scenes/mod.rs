@@ -4,6 +4,7 @@ pub mod billiard;
 pub mod bouncing_ball;
 pub mod cylinder;
 mod drop;
+pub mod fall;
 pub mod impact;
 pub mod incline;
 mod pendulum;
@@ -14,11 +15,12 @@ mod stick_slip;
 mod wheel;
 
 use super::HostError;
+use super::masters::{Coupling, Master};
 use super::number::number;
 use super::plants::Plant;
 use super::plot::{Panel, Series};
 use super::record::Sample;
-use super::simulate::Run;
+use super::simulate::{Method, Run};
 
 /// A setting of a scene's own, beside the variables of the unit.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -60,6 +62,10 @@ pub struct Scene {
     pub about: &'static str,
     /// Time to stop unless told otherwise [s].
     pub until: f64,
+    /// Step at which methods of second order keep the energy of the scene as it starts [s].
+    pub step: f64,
+    /// The same for masters that hold the force over the step, which are of first order [s].
+    pub held_step: f64,
     /// Settings of its own.
     pub settings: &'static [Setting],
     /// From the values of these settings, in their order, to plant and unit.
@@ -68,8 +74,13 @@ pub struct Scene {
     panels: fn(&Run) -> Vec<Panel>,
 }
 
+/// Longest step of the adaptive solver [s].
+pub const LONGEST: f64 = 0.02;
+/// Step of the interface coupling, which goes through impacts inside of it [s].
+pub const INTERFACE: f64 = 1e-3;
+
 /// All of them.
-pub const SCENES: [&Scene; 14] = [
+pub const SCENES: [&Scene; 15] = [
     &incline::SCENE,
     &cylinder::PLANE,
     &cylinder::SPATIAL,
@@ -78,6 +89,7 @@ pub const SCENES: [&Scene; 14] = [
     &impact::CASE_A,
     &impact::CASE_B,
     &drop::SCENE,
+    &fall::SCENE,
     &bouncing_ball::SCENE,
     &spinning_disc::SCENE,
     &rolling_ball::SCENE,
@@ -121,6 +133,16 @@ impl Scene {
             })?;
         }
         Ok((self.build)(&values))
+    }
+
+    /// The step with which it is run unless told otherwise [s]: of the method's kind, the scene's own one does not count.
+    pub fn default_step(&self, method: Method) -> f64 {
+        match method {
+            Method::Exchange(_) => LONGEST,
+            Method::CoSimulation { coupling: Coupling::Interface { .. }, .. } => INTERFACE.min(self.until / 20.0),
+            Method::CoSimulation { master: Master::Jacobi, .. } => self.held_step,
+            _ => self.step,
+        }
     }
 
     /// What is special to the scene, over time.

@@ -9,6 +9,8 @@ pub static SCENE: Scene = Scene {
     name: "pendulum",
     about: "A double pendulum strikes the ground, bounces, slides and sticks [G04 Figs 17-21]",
     until: 10.0,
+    step: 5e-5,
+    held_step: 5e-6,
     settings: &[],
     build,
     panels,

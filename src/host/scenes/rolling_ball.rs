@@ -20,6 +20,8 @@ pub static SCENE: Scene = Scene {
     name: "rolling-ball",
     about: "A ball rolls on a plane until rolling resistance stops it [M3D]",
     until: 4.5,
+    step: 1e-4,
+    held_step: 2e-5,
     settings: &[
         Setting {
             name: "scene.speed",

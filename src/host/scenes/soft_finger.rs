@@ -26,6 +26,8 @@ pub static SCENE: Scene = Scene {
     name: "soft-finger",
     about: "A fingertip holds a body against its weight and a growing torque until it slips [PT96]",
     until: 7.7,
+    step: 1e-4,
+    held_step: 2e-5,
     settings: &[Setting {
         name: "scene.rate",
         unit: "N.m/s",

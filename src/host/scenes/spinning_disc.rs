@@ -30,6 +30,8 @@ pub static SCENE: Scene = Scene {
     name: "spinning-disc",
     about: "A flat disc slides and spins on a table until it rests; force and moment share one bound [PT96]",
     until: 0.6,
+    step: 1e-4,
+    held_step: 2e-5,
     settings: &[
         Setting {
             name: "scene.speed",

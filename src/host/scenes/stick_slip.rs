@@ -14,6 +14,8 @@ pub static SCENE: Scene = Scene {
     name: "stick-slip",
     about: "A block on a spring sticks to a moving plate and breaks loose, again and again [G04 Figs 5-7]",
     until: 60.0,
+    step: 1e-4,
+    held_step: 2e-5,
     settings: &[Setting {
         name: "scene.speed",
         unit: "m/s",

@@ -24,6 +24,8 @@ pub static SCENE: Scene = Scene {
     name: "wheel",
     about: "A thin wheel slides and comes to roll, compliant or by coupling.method=timeStepping [P16 Figs 3-5]",
     until: 5.0,
+    step: 1e-4,
+    held_step: 2e-5,
     settings: &[
         setting("scene.speed", "m/s", 6.0, (-100.0, 100.0), "velocity of the centre at the start along world x"),
         setting("scene.turning", "rad/s", -2.0, (-100.0, 100.0), "angular velocity at the start about world z"),

@@ -1,17 +1,22 @@
 //! The packed unit, once for each test program.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 use asperity::host::fmu::Fmu;
 use asperity::package::{PackOptions, pack};
 
-/// The unit, packed from this source tree and loaded.
+/// The unit, packed from this source tree.
+pub fn file() -> &'static Path {
+    static FILE: OnceLock<PathBuf> = OnceLock::new();
+    FILE.get_or_init(|| {
+        let output = Path::new(env!("CARGO_TARGET_TMPDIR")).join(env!("CARGO_CRATE_NAME")).join("Asperity.fmu");
+        pack(&PackOptions { output, ..PackOptions::default() }).expect("the unit packs")
+    })
+}
+
+/// The same, loaded.
 pub fn fmu() -> &'static Fmu {
     static FMU: OnceLock<Fmu> = OnceLock::new();
-    FMU.get_or_init(|| {
-        let output = Path::new(env!("CARGO_TARGET_TMPDIR")).join(env!("CARGO_CRATE_NAME")).join("Asperity.fmu");
-        let path = pack(&PackOptions { output, ..PackOptions::default() }).expect("the unit packs");
-        Fmu::open(&path).expect("it loads")
-    })
+    FMU.get_or_init(|| Fmu::open(file()).expect("it loads"))
 }
