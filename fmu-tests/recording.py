@@ -6,7 +6,8 @@ exponentials of its own and another order of operations: numbers moved by at mos
 by 1e-6 where the number of micro-steps sits on an edge, as it does under a change of the inputs by 1e-15. Then when sin,
 cos and exp were made to hold in every rounding mode (last digits), and a step of the interface coupling no longer lost the
 friction of a contact whose normal force is cut. Then when a step was compared with the freeAcceleration told for it, not
-with the next one: seven paths in sequential order, on which that jumps by up to 20 m/s2.
+with the next one: seven paths in sequential order, on which that jumps by up to 20 m/s2. Then when the kinematic ledger came to
+book what the bodies have gained: energyWork and energyResidual of kinematic paths with ledger.track, nothing else.
 Only + - * / and sqrt make the inputs, so that they are the same bits on every machine. Each case has the SHA-256 over
 all answers of its path, and the answers at some of its points as hexadecimal numbers, to show where a difference
 begins. `--points N` makes the paths longer, for a comparison of two units at hand.
