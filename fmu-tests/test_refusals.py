@@ -201,7 +201,10 @@ def test_fixed_parameter_keeps_its_value_but_accepts_it_in_every_state(unit):
 
 # Whole settings that no single value can be judged by: what is set, words of the message.
 WHOLES = [
-    ({"geometry.pair": "spherePlane", "orientationI": (0, 0, 0, 0)}, ["orientationI", "wire it", "1,0,0,0"]),
+    (
+        {"geometry.pair": "spherePlane", "geometry.centerI": (0, 0, 0.01), "orientationI": (0, 0, 0, 0)},
+        ["orientationI", "wire it", "1,0,0,0"],
+    ),
     ({"geometry.pair": "spherePlane", "orientationJ": (0, 0, 0, 0)}, ["orientationJ", "wire it", "1,0,0,0"]),
     ({"contactNormal": (0, 0, 0)}, ["contactNormal"]),
     ({"geometry.pair": "spherePlane", "geometry.normalJ": (0, 0, 0)}, ["geometry.normalJ"]),
@@ -209,7 +212,10 @@ WHOLES = [
     ({"geometry.pair": "sphereOnCylinder", "geometry.axisJ": (0, 0, 0)}, ["geometry.axisJ"]),
     ({"geometry.pair": "sphereInCylinder", "geometry.radiusJ": 0.1}, ["geometry.radiusI", "geometry.radiusJ", "fit"]),
     ({"geometry.pair": "sphereInSphere", "geometry.radiusJ": 0.09}, ["geometry.radiusI", "geometry.radiusJ", "fit"]),
-    ({"geometry.pair": "sphereSphere", "orientationJ": (0, 0, 0, 0)}, ["orientationJ", "wire it", "1,0,0,0"]),
+    (
+        {"geometry.pair": "sphereSphere", "geometry.centerJ": (0, 0, 0.01), "orientationJ": (0, 0, 0, 0)},
+        ["orientationJ", "wire it", "1,0,0,0"],
+    ),
     ({"friction.mu_S": 0.3, "friction.mu_C": 0.4}, ["friction.mu_S", "friction.mu_C"]),
     ({"friction.v_eps": 0.02, "friction.v_S": 0.01}, ["friction.v_eps", "friction.v_S"]),
     ({"friction.map": "polyhedron", "orientationJ": (0, 0, 0, 0)}, ["orientationJ", "wire it", "1,0,0,0"]),

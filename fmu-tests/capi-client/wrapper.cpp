@@ -71,11 +71,11 @@ void evaluation() {
     CHECK(parameters.rates(inputs, latch, state, wrench, again));
     CHECK(std::memcmp(&outputs.wrench, &wrench, sizeof wrench) == 0 && std::memcmp(&rates, &again, sizeof rates) == 0);
     CLOSE(outputs.normal_force, 1e6 * std::pow(1e-4, 1.5) * (1 + latch.a * 0.2), 1e-9, 1.0);
-    inputs.body_i.orientation[0] = 0;
+    inputs.body_j.orientation[0] = 0;
     CHECK(parameters.rates(inputs, latch, state, wrench, again).code() == ASPERITY_INPUTS);
     std::array<char, 200> text;
     CHECK(parameters.explain(inputs, latch, state, text).code() == ASPERITY_INPUTS);
-    CHECK(std::strstr(text.data(), "body_i.orientation = [0.0, 0.0, 0.0, 0.0] has no direction") != nullptr);
+    CHECK(std::strstr(text.data(), "body_j.orientation = [0.0, 0.0, 0.0, 0.0] has no direction") != nullptr);
 }
 
 void contact() {
