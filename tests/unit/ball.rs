@@ -87,10 +87,11 @@ impl Ball {
         let old = self.wrench;
         self.wire();
         if self.master == Master::Ramp {
-            for k in 0..3 {
-                let acceleration = old[0][k] / MASS - if k == 2 { self.gravity } else { 0.0 };
-                self.unit.set_input_derivative(Id::VelocityI, k, acceleration);
-                self.unit.set_input_derivative(Id::AngularVelocityI, k, old[1][k] / INERTIA);
+            let [force, torque] = old;
+            let weight = [0.0, 0.0, MASS * self.gravity];
+            for (k, ((force, torque), weight)) in force.into_iter().zip(torque).zip(weight).enumerate() {
+                self.unit.set_input_derivative(Id::VelocityI, k, (force - weight) / MASS);
+                self.unit.set_input_derivative(Id::AngularVelocityI, k, torque / INERTIA);
             }
         }
         self.unit.do_step(self.t, h, &mut |_| ()).unwrap();
