@@ -25,6 +25,12 @@ pub fn check_orientation<T: Scalar>(q: &Quaternion<T>, name: &'static str) -> Re
     Err(Fault::NoOrientation { name, value: [q[0].value(), q[1].value(), q[2].value(), q[3].value()] })
 }
 
+/// Whether all elements are 0, as an input that is not connected has them in some tools.
+#[inline(always)]
+pub fn is_none<T: Scalar>(q: &Quaternion<T>) -> bool {
+    q.iter().all(|part| part.value() == 0.0)
+}
+
 /// v/|v| of a vector with a direction.
 #[inline(always)]
 pub fn unit_vector<T: Scalar>(v: &Vector3<T>) -> Vector3<T> {
@@ -63,9 +69,8 @@ impl<T: Scalar> Rotation<T> {
     /// [`of`](Self::of), and no rotation for a quaternion of 0, which nothing looks at.
     #[inline(always)]
     pub fn of_or_none(q: &Quaternion<T>) -> Self {
-        let is_none = q.iter().all(|part| part.value() == 0.0);
         let none = Quaternion::new(T::one(), T::zero(), T::zero(), T::zero());
-        Rotation::of(if is_none { &none } else { q })
+        Rotation::of(if is_none(q) { &none } else { q })
     }
 
     /// R(q)·v = v + 2/|q|²·(w(u×v) + u×(u×v))

@@ -88,10 +88,11 @@ pub fn check<T: Scalar>(parameters: &Parameters<T>, inputs: &Inputs<T>) -> Resul
     let (settings, shapes) = (&parameters.settings, &parameters.shapes);
     if settings.pair == Pair::External {
         rotation::check_direction(&inputs.contact_normal, "contactNormal")?;
-    } else if turns_with_i(shapes) {
+    } else if turns_with_i(shapes) || !rotation::is_none(&inputs.body_i.orientation) {
         rotation::check_orientation(&inputs.body_i.orientation, "orientationI")?;
     }
-    if needs_orientation_j(parameters) {
+    let is_read = looks_at_orientation_j(parameters) && !rotation::is_none(&inputs.body_j.orientation);
+    if is_read || needs_orientation_j(parameters) {
         rotation::check_orientation(&inputs.body_j.orientation, "orientationJ")?;
     }
     check_directions(settings.pair, shapes)
