@@ -194,7 +194,9 @@ impl<M: Model> Instance<M> {
 #[cold]
 #[inline(never)]
 fn warn(log: &Log, call: &str, text: core::fmt::Arguments) {
-    log.send(Kind::Warning, &format!("{call}: {text}"));
+    if log.is_enabled(Kind::Warning) {
+        log.send(Kind::Warning, &format!("{call}: {text}"));
+    }
 }
 
 #[cold]

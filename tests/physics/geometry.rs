@@ -245,7 +245,7 @@ fn directions_are_taken_from_1e_minus_100_to_1e100() {
         assert_eq!(frame.is_ok(), is_one, "a normal of {length:e}");
         assert!(frame.is_err() || frame.is_ok_and(|frame| frame.normal == V3::y()));
         let mut inputs = Inputs::default();
-        inputs.body_i.orientation *= length;
+        inputs.body_j.orientation *= length;
         assert_eq!(contact_frame(&sphere_plane(), &inputs, None).is_ok(), is_one, "an orientation of {length:e}");
     }
 }
