@@ -2,8 +2,8 @@
 //! a cylinder, and the places where the normal has no direction.
 
 use crate::common::*;
-use asperity::physics::parameters::Pair;
-use asperity::physics::{Body, Dual, Inputs, Parameters, State, Vector3, contact_frame, respond};
+use asperity::physics::parameters::{FrictionMap, Pair};
+use asperity::physics::{Body, Dual, Inputs, Parameters, State, Vector3, contact_frame, respond, rotation};
 use asperity::stepping::{self, ContactState, InputRates};
 
 const ROUND: [Pair; 4] = [Pair::SphereSphere, Pair::SphereInCylinder, Pair::SphereOnCylinder, Pair::SphereInSphere];
@@ -351,5 +351,35 @@ fn an_impact_from_wall_to_wall_of_a_hollow_body_is_found_inside_one_step() {
         assert!(impact.contact);
         assert_close("after", impact.after, 1.7, 1e-15, 1.0);
         assert_close("ẋ", impact.penetration_rate, 1.0, 1e-15, 1.0);
+    }
+}
+
+/// Sine and cosine of the standard library against series and closed form, which meet at a half angle of ¼.
+#[test]
+fn a_rotation_vector_turns_by_its_length() {
+    let axis = vector(2.0, -1.0, 2.0) / 3.0;
+    for angle in [1e-9, 1e-3, 0.3, 0.499, 0.501, 1.0, 2.0, 3.0, 3.9, 6.0] {
+        let q = rotation::quaternion_of(&(axis * angle));
+        let (sin, cos) = (0.5 * angle).sin_cos();
+        assert!((q[0] - cos).abs() < 4e-16, "cosine of half of {angle}: {} against {cos}", q[0]);
+        assert_vectors("u", &vector(q[1], q[2], q[3]), &(axis * sin), 4e-16, 1.0);
+    }
+}
+
+/// The polyhedron lies along the x axis of body j, along its y axis where x is the normal or close to it.
+#[test]
+fn the_axis_of_the_polyhedron_is_found_under_any_normal() {
+    let mut parameters = parameters();
+    parameters.settings.friction_map = FrictionMap::Polyhedron;
+    for (normal, close) in
+        [((1.0, 0.0, 0.0), "y"), ((-1.0, 1e-9, 0.0), "y"), ((0.8, 0.0, 0.6), "x"), ((0.0, 1.0, 0.0), "x")]
+    {
+        let mut inputs = external(1e-4, V3::zeros());
+        inputs.contact_normal = vector(normal.0, normal.1, normal.2);
+        let axis = contact_frame(&parameters, &inputs, None).unwrap().axis;
+        let along = if close == "x" { V3::x() } else { V3::y() };
+        let (n, expected) = (inputs.contact_normal.normalize(), along);
+        let expected = (expected - n * n.dot(&expected)).normalize();
+        assert_vectors("axis", &axis, &expected, 4e-16, 1.0);
     }
 }

@@ -81,7 +81,8 @@ pub fn run(options: &Options) -> Result<(), Failure> {
         (None, Some((_, source))) => format!("[{source}]"),
         (None, None) => format!("assumed: not known of {} on {}, measure it and give --e", ball.name, flat.name),
     };
-    carry_out(&SCENE, &request, &course, |out| drop.describe(out, &contact, &source))
+    let title = format!("A ball of {} falls on a flat of {}", ball.name, flat.name);
+    carry_out(&SCENE, &request, &course, &title, |out| drop.describe(out, &contact, &source))
 }
 
 /// The value of `scene.<name>`: what --set says, else the option, else where the scene starts.

@@ -117,18 +117,19 @@ pub fn run(options: &Options) -> Result<(), Failure> {
     let method = course.method(|method| scene.default_step(method))?;
     let until = course.until.unwrap_or(scene.until);
     let request = Request { method, until, every: course.every(method, until), set: course.set.clone() };
-    carry_out(scene, &request, course, |out| writeln!(out, "{}", scene.about))
+    carry_out(scene, &request, course, scene.about, |out| writeln!(out, "{}", scene.about))
 }
 
 fn usage(error: asperity::host::HostError) -> Failure {
     Failure::Usage(error.to_string())
 }
 
-/// Runs the scene, writes the files, and prints what came out, after what `begin` prints.
+/// Runs the scene, writes the files, the plot with this title, and prints what came out, after what `begin` prints.
 pub fn carry_out(
     scene: &Scene,
     request: &Request,
     course: &Course,
+    title: &str,
     begin: impl FnOnce(&mut io::StdoutLock) -> io::Result<()>,
 ) -> Result<(), Failure> {
     request.validate().map_err(usage)?;
@@ -146,7 +147,7 @@ pub fn carry_out(
         csv::write(path, run.columns, &run.samples)?;
     }
     if let Some(path) = &course.plot {
-        let figure = Figure { title: scene.about.into(), axis: "time [s]".into(), panels: scene.panels(&run) };
+        let figure = Figure { title: title.into(), axis: "time [s]".into(), panels: scene.panels(&run) };
         plot::write_svg(path, &figure)?;
     }
     let mut out = io::stdout().lock();
