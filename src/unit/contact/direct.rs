@@ -124,10 +124,8 @@ impl Contact {
         let at = Motion { parameters, inputs, rates: &self.input_rates }.start();
         let pushes = self.action_at_start(&at)?;
         let mut next = self.contact_state();
-        let (mut impact, mut notices) = (self.impact, self.notices);
         let residual = self.settle_exchange(&at, &mut next);
-        impact.observe(&self.knowns.parameters, &self.exchange, &at, residual, &mut notices);
-        let before = next;
+        let v_i = next.latch.v_i;
         let (changes, exchange) = match self.tried(h, &at, pushes.as_ref(), &mut next) {
             Ok(tried) => tried,
             Err(fault) => {
@@ -135,11 +133,13 @@ impl Contact {
                 return Err(fault);
             }
         };
-        impact.look(&changes, &before, &next, residual);
-        self.wiring.look(&self.knowns.parameters, &self.knowns.inputs, STEPS_TO_TELL, &mut notices);
+        // what the last step has led to, before what this one does
+        self.impact.observe(&self.knowns.parameters, &self.exchange, &at, residual, &mut self.notices);
+        self.impact.look(&changes, v_i, next.latch.v_i, residual);
+        self.wiring.look(&self.knowns.parameters, &self.knowns.inputs, STEPS_TO_TELL, &mut self.notices);
         self.report_changes(time, &changes, &next.latch, events);
         self.keep(&next);
-        (self.exchange, self.impact, self.notices, self.parameters_before) = (exchange, impact, notices, None);
+        (self.exchange, self.parameters_before) = (exchange, None);
         self.time = time + h;
         self.continued = Some(Continued::Motion(h));
         Ok(())

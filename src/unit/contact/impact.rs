@@ -3,7 +3,7 @@
 use super::notices::{Notices, Topic};
 use crate::physics::kinematics::Approach;
 use crate::physics::{Parameters, normal};
-use crate::stepping::{Change, ContactState, Exchange};
+use crate::stepping::{Change, Exchange};
 
 /// Steps per contact time below which an impact is not resolved. Measured on one impact with e = 0.5, four places of the onset
 /// inside a step (`tests/unit/notices.rs`): at 10 steps |e_out − e| is 0.001 with drift, then kick, 0.006 with a ramp, 0.10 and
@@ -73,10 +73,11 @@ impl Impact {
         }
     }
 
-    /// A step has been made, from `before` to `after`; `residual` is what the ledger lacked at its start [J].
-    pub fn look(&mut self, changes: &[Option<Change>], before: &ContactState, after: &ContactState, residual: f64) {
+    /// A step has been made that has taken v_i from `before` to `after` [m/s]; `residual` is what the ledger lacked at its
+    /// start [J].
+    pub fn look(&mut self, changes: &[Option<Change>], before: f64, after: f64, residual: f64) {
         let onset = changes.iter().flatten().rev().find(|change| change.contact && change.penetration_rate > 0.0);
-        let relatched = (after.latch.v_i != before.latch.v_i).then_some(after.latch.v_i);
+        let relatched = (after != before).then_some(after);
         if let Some(approach) = onset.map(|change| change.penetration_rate).or(relatched) {
             *self = Impact { approach, residual, ..Impact::default() };
         }

@@ -33,10 +33,10 @@ impl Count {
     const WIRED: Count = Count(u8::MAX);
 
     /// Whether it is missing this time and has been missing so often that it is not wired.
-    fn misses(&mut self, is_there: bool, is_needed: bool, enough: u8) -> bool {
+    fn misses(&mut self, is_there: bool, is_needed: impl FnOnce() -> bool, enough: u8) -> bool {
         if is_there {
             *self = Count::WIRED;
-        } else if is_needed && self.0 < enough {
+        } else if self.0 < enough && is_needed() {
             self.0 += 1;
             return self.0 == enough;
         }
@@ -52,8 +52,7 @@ const MOVED: f64 = 1e-12;
 
 fn has_moved(now: &Vector3<f64>, before: &Vector3<f64>) -> bool {
     let by = now - before;
-    let least = MOVED * (1.0 + now.dot(now).sqrt());
-    by.dot(&by) > least * least
+    by.dot(&by) > MOVED * MOVED * (1.0 + now.dot(now))
 }
 
 /// Part of the radius of the sphere by which bodies may overlap at the start [1].
@@ -64,16 +63,16 @@ impl Wiring {
     pub fn look(&mut self, parameters: &Parameters<f64>, inputs: &Inputs<f64>, enough: u8, notices: &mut Notices) {
         let Inputs { penetration: x, relative_velocity: v_r, body_i: i, body_j: j, .. } = inputs;
         let zero = Vector3::zeros();
-        let moves_i = self.has_looked && has_moved(&i.position, &self.position_i);
-        let moves_j = self.has_looked && has_moved(&j.position, &self.position_j);
+        let moves_i = || self.has_looked && has_moved(&i.position, &self.position_i);
+        let moves_j = || self.has_looked && has_moved(&j.position, &self.position_j);
         if parameters.settings.pair == Pair::External {
-            let approaches = self.has_looked && (x - self.penetration).abs() > MOVED * (1.0 + x.abs());
+            let approaches = || self.has_looked && (x - self.penetration).abs() > MOVED * (1.0 + x.abs());
             if self.still.misses(*v_r != zero, approaches, enough) {
                 notices.raise(Topic::NoRelativeVelocity, []);
             }
             // a penetration cut off at 0 is wired, and so is the velocity beside it
             let is_wired = *x != 0.0 || self.is_penetration_set && *v_r != zero;
-            if self.untouched.misses(is_wired, moves_i || moves_j, enough) {
+            if self.untouched.misses(is_wired, || moves_i() || moves_j(), enough) {
                 notices.raise(Topic::NoPenetration, []);
             }
         } else {
