@@ -26,11 +26,11 @@ const fn cs(master: Master, coupling: Coupling) -> Method {
 }
 
 fn run(scene: &Scene, method: Method) -> Run {
-    // A second bounce and the next break from rest show what the rest would.
+    // A second bounce and the next break from rest show what the rest would; impacts are over after four seconds.
     let until = match scene.name {
         "bouncing-ball" => 0.65,
         "stick-slip" => 15.0,
-        _ => scene.until,
+        _ => scene.until.min(4.0),
     };
     let request = Request { until, every: until / 1e4, ..Request::new(scene, method) };
     simulate::run(fmu(), scene, &request, |_| {}).unwrap_or_else(|error| panic!("{}, {method:?}: {error}", scene.name))

@@ -1,8 +1,8 @@
 //! How the inputs move on inside a step: each against its integral, worked out by hand.
 
-use crate::common::{V3, assert_vectors, rotation, vector};
-use asperity::physics::{Body, Inputs};
-use asperity::stepping::{InputRates, Motion};
+use crate::common::{V3, assert_close, assert_vectors, external, parameters, rotation, touching, vector};
+use asperity::physics::{Body, Inputs, Latch};
+use asperity::stepping::{self, ContactState, InputRates, Motion};
 
 const TAU: f64 = 0.25;
 
@@ -25,14 +25,14 @@ fn poses_take_up_velocities_and_accelerations() {
 
 #[test]
 fn an_external_contact_takes_up_its_rates_and_its_normal_turns_with_body_j() {
-    let p = crate::common::parameters();
-    let mut inputs = crate::common::external(1e-3, vector(0.3, 0.0, -0.1));
+    let p = parameters();
+    let mut inputs = external(1e-3, vector(0.3, 0.0, -0.1));
     let mut rates = InputRates::default();
     rates.inputs.relative_velocity = vector(0.0, 0.0, 0.8);
     rates.inputs.contact_point = vector(1.0, 2.0, 3.0);
     let at = Motion { parameters: &p, inputs: &inputs, rates: &rates }.inputs_at(TAU);
     assert_vectors("point", &at.contact_point, &vector(0.25, 0.5, 0.75), 1e-15, 1.0);
-    crate::common::assert_close("x", at.penetration, 1e-3 + 0.1 * TAU - 0.4 * TAU * TAU, 1e-15, 1.0);
+    assert_close("x", at.penetration, 1e-3 + 0.1 * TAU - 0.4 * TAU * TAU, 1e-15, 1.0);
     // turning normal: x grows by ∫ −v_r·n, n = (sin θ, 0, cos θ), θ = ω·τ
     rates = InputRates::default();
     inputs.body_j.angular_velocity = V3::y();
@@ -40,5 +40,38 @@ fn an_external_contact_takes_up_its_rates_and_its_normal_turns_with_body_j() {
     assert_vectors("normal", &at.contact_normal, &vector(TAU.sin(), 0.0, TAU.cos()), 1e-15, 1.0);
     let exact = 1e-3 - 0.3 * (1.0 - TAU.cos()) + 0.1 * TAU.sin();
     // Simpson's error τ⁵/2880 of the integrand's fourth derivative
-    crate::common::assert_close("x", at.penetration, exact, 2e-7, 1.0);
+    assert_close("x", at.penetration, exact, 2e-7, 1.0);
+}
+
+/// x = ∓10⁻⁴ m ± 0.1 m/s·t ∓ 10 m/s²·t² is 0 at (0.1 ∓ √0.006)/20 s, twice in a step of 10 ms that begins and ends alike.
+#[test]
+fn a_touch_and_a_gap_that_begin_and_end_inside_a_step_are_found() {
+    let (p, h, root) = (parameters(), 1e-2, 0.006_f64.sqrt());
+    for (sign, contact) in [(1.0, false), (-1.0, true)] {
+        let inputs = external(-1e-4 * sign, vector(0.0, 0.0, -0.1 * sign));
+        let mut rates = InputRates::default();
+        rates.inputs.relative_velocity = vector(0.0, 0.0, 20.0 * sign);
+        let latch = if contact { touching(&p, 0.1) } else { Latch::default() };
+        let step =
+            stepping::advance(&p, &inputs, &rates, &ContactState { latch, ..ContactState::default() }, h).unwrap();
+        let [Some(first), Some(second), None] = step.changes else { panic!("{:?}", step.changes) };
+        for (change, after, rate) in [(first, (0.1 - root) / 20.0, root), (second, (0.1 + root) / 20.0, -root)] {
+            assert_close("time", change.after, after, 1e-15, 1.0);
+            assert_close("rate", change.penetration_rate, sign * rate, 1e-14, 1.0);
+            assert_eq!(change.contact, sign * rate > 0.0);
+        }
+        assert_eq!(step.state.latch.contact, contact);
+    }
+}
+
+/// 10 mm/s latched; ẋ goes from 0 through 15 to 30 mm/s: more than twice 10 at the end of the step alone.
+#[test]
+fn a_blow_that_grows_until_the_end_of_a_step_is_latched_there() {
+    let (p, h) = (parameters(), 1e-3);
+    let inputs = external(1e-3, V3::zeros());
+    let mut rates = InputRates::default();
+    rates.inputs.relative_velocity = vector(0.0, 0.0, -30.0);
+    let before = ContactState { latch: touching(&p, 0.01), ..ContactState::default() };
+    let step = stepping::advance(&p, &inputs, &rates, &before, h).unwrap();
+    assert_close("v_i", step.state.latch.v_i, 0.03, 1e-15, 1.0);
 }
