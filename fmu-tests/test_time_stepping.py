@@ -297,7 +297,7 @@ def test_energy_that_the_body_loses_is_the_work_of_the_ledger(package, friction,
             # slower than 2 g h it lies down, so that it overlaps by g h^2 at most
             assert given[-1] < MASS * G * G * h**2 and sums[-1] > 0.2 * start
             ball.unit.fmu.terminate()
-            moved = float(re.search(r"the host moved (\S+) J", ball.unit.messages())[1])
+            moved = float(re.search(r"the importer moved (\S+) J", ball.unit.messages())[1])
             assert moved == pytest.approx(given[-1], rel=1e-6, abs=1e-11 * start)
             figure("energy given over m g g h^2", given[-1] / (MASS * G * G * h**2))
 

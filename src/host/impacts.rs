@@ -265,7 +265,7 @@ mod tests {
         assert_eq!(event("contact at t = 0.325000000 s, approach speed 0.25 m/s, without a rebound"), onset(0.25));
         let release = Some(Event::Release { time: 0.5, rebound: 1.547 });
         assert_eq!(event("release at t = 0.500000000 s, rebound speed 1.547000000 m/s"), release);
-        assert_eq!(event("energy ledger: work 3 J; of the stored energy the host moved 0 J"), None);
+        assert_eq!(event("energy ledger: work 3 J; of the stored energy the importer moved 0 J"), None);
         let warning = "impact at t = 1 s, approach speed 1 m/s, restitution 1";
         let warning = Message { status: 1, category: "logStatusWarning".into(), text: warning.into() };
         assert_eq!(Event::of(&warning), None);
