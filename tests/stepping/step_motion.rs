@@ -75,3 +75,14 @@ fn a_blow_that_grows_until_the_end_of_a_step_is_latched_there() {
     let step = stepping::advance(&p, &inputs, &rates, &before, h).unwrap();
     assert_close("v_i", step.state.latch.v_i, 0.03, 1e-15, 1.0);
 }
+
+/// x = 0 is apart, at the start of a step and at its end.
+#[test]
+fn surfaces_that_just_meet_do_not_touch() {
+    let (p, h) = (parameters(), 0.125);
+    for (x, speed) in [(0.0, 0.0), (-0.125, 1.0), (0.0, -1.0)] {
+        let inputs = external(x, vector(0.0, 0.0, -speed));
+        let step = stepping::advance(&p, &inputs, &InputRates::default(), &ContactState::default(), h).unwrap();
+        assert_eq!((step.changes, step.state.latch.contact), ([None; 3], false), "{x} {speed}");
+    }
+}
