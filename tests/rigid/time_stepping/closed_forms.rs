@@ -1,6 +1,7 @@
 //! One particle on a plane: every number by hand.
 
 use super::{Friction, G, Particle, RIGID, V3, iterated, once};
+use asperity::rigid::time_stepping::{Approach, aim};
 use std::f64::consts::PI;
 
 const MASS: f64 = 2.0;
@@ -283,5 +284,20 @@ fn least_velocity_of_separation_is_kept() {
             assert!((particle.u[0] - free.max(least)).abs() < 1e-15, "{law:?}: {}", particle.u);
             assert!((p[0] - MASS * (least - free).max(0.0)).abs() < 1e-15, "{law:?}: {p}");
         }
+    }
+}
+
+/// A rebound at e·v flies for 2·e·v/b: one that ends within the step makes the bodies lie, a longer one leaves them its speed less
+/// b times the rest of the step.
+#[test]
+fn a_rebound_counts_if_its_flight_is_longer_than_the_step() {
+    let (h, b, e) = (0.01, 10.0, 0.2);
+    for (flight, lies) in [(0.9 * h, true), (0.99 * h, true), (1.01 * h, false), (1.5 * h, false), (3.0 * h, false)] {
+        let rebound = 0.5 * b * flight;
+        let at = Approach { penetration: 0.0, rate: rebound / e, acceleration: b, least_speed: 1e-3 };
+        let found = aim(&at, |_| e, h).unwrap();
+        let [least, after] = if lies { [0.0, 0.0] } else { [rebound - b * h, rebound] };
+        // a few roundings
+        assert!((found.least - least).abs() < 1e-15 && (found.rebound.unwrap() - after).abs() < 1e-15, "{found:?}");
     }
 }
