@@ -15,6 +15,7 @@ pub mod log;
 pub mod masters;
 pub mod material;
 pub mod number;
+mod outcome;
 pub mod plants;
 pub mod plot;
 pub mod record;
