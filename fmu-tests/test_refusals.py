@@ -60,7 +60,7 @@ def test_value_that_is_not_finite(unit, name, value):
 OUT_OF_RANGE = [
     ("compliance.k", (0.0, -1.0), "0"),
     ("compliance.p", (0.999, 5.001), ""),
-    ("compliance.e", (0.0, 0.0009999, 1.0001, -1.0), ""),
+    ("compliance.e", (-1e-9, 1.0001, -1.0), ""),
     ("compliance.alpha", (-1e-9,), "0"),
     ("compliance.vMin", (0.0, -1.0), "0"),
     ("friction.mu_S", (-0.1,), "0"),
@@ -101,7 +101,7 @@ def test_value_out_of_range(unit, name, values, bound):
 
 
 def test_bounds_named_for_restitution(unit):
-    unharmed(unit, lambda: unit.set({"compliance.e": 0.0}), DISCARD, "compliance.e", "0.001")
+    unharmed(unit, lambda: unit.set({"compliance.e": -0.1}), DISCARD, "compliance.e", "-0.1", "0")
     unharmed(unit, lambda: unit.set({"compliance.e": 1.5}), DISCARD, "compliance.e", "1.5", "1")
     unit.enter_initialization()
     for allowed in (0.001, 1.0):
@@ -217,6 +217,7 @@ WHOLES = [
         ["orientationJ", "wire it", "1,0,0,0"],
     ),
     ({"friction.mu_S": 0.3, "friction.mu_C": 0.4}, ["friction.mu_S", "friction.mu_C"]),
+    ({"compliance.e": 0.0}, ["compliance.e = 0.0 is below 0.001", "coupling.method = timeStepping"]),
     ({"friction.v_eps": 0.02, "friction.v_S": 0.01}, ["friction.v_eps", "friction.v_S"]),
     ({"friction.map": "polyhedron", "orientationJ": (0, 0, 0, 0)}, ["orientationJ", "wire it", "1,0,0,0"]),
     ({"compliance.law": "kelvinVoigt", "compliance.p": 1.5}, ["compliance.law", "kelvinVoigt", "compliance.p", "1.5"]),
@@ -230,6 +231,7 @@ GOOD = {
     "geometry.radiusJ": 1.0,
     "friction.mu_S": 0.45,
     "friction.v_eps": 0.0,
+    "compliance.e": 0.5,
     "compliance.p": 1.0,
 }
 FIXED = {"geometry.pair", "friction.map", "compliance.law"}

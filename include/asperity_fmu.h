@@ -5,7 +5,7 @@
 #define ASPERITY_FMU_H
 
 #define ASPERITY_MODEL_IDENTIFIER "Asperity"
-#define ASPERITY_GUID "101bfe4f-197b-5a33-9624-a344580250d0"
+#define ASPERITY_GUID "acbcadaf-d0f8-5238-b369-fb1c856f8b36"
 #define ASPERITY_STATES 8
 #define ASPERITY_EVENT_INDICATORS 3
 
@@ -156,7 +156,7 @@
 /* compliance.p [1]: Exponent of the penetration, 1.5 for spheres, p [G04 eq. 4] */
 #define ASPERITY_VR_COMPLIANCE_P 102u
 
-/* compliance.e [1]: Coefficient of restitution at impact speed 0, e [G04 eqs. 8, 12] */
+/* compliance.e [1]: Coefficient of restitution at impact speed 0, below 0.001 only with coupling.method = timeStepping, e [G04 eqs. 8, 12] */
 #define ASPERITY_VR_COMPLIANCE_E 103u
 
 /* compliance.alpha [s/m]: Decrease of restitution with impact speed, 0 for a constant e, alpha [G04 eq. 12] */

@@ -34,6 +34,11 @@ pub enum Fault {
     )]
     NotLinear { p: f64 },
     #[error(
+        "compliance.e = {e:?} is below {least:?}: the damping laws divide by e; choose e >= {least:?}, or coupling.method = \
+         timeStepping in Co-Simulation with coupling.mode = interface, where nothing does"
+    )]
+    TooLittleRestitution { e: f64, least: f64 },
+    #[error(
         "compliance.source = materials gives the stiffness k = {k:?} N/m^1.5; look for a material.E_I, material.E_J, \
          material.k_red or contact radius far too small or too large"
     )]

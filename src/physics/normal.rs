@@ -59,6 +59,17 @@ pub fn effective_restitution<T: Scalar>(parameters: &Parameters<T>, v_i: T) -> T
     }
 }
 
+/// [`effective_restitution`] of rigid bodies, where nothing divides by e: from 0 on.
+pub fn rigid_restitution(parameters: &Parameters<f64>, v_i: f64) -> f64 {
+    match parameters.settings.normal_law {
+        NormalLaw::Gonthier | NormalLaw::KelvinVoigt => {
+            let c = &parameters.compliance;
+            restitution::nominal(c, v_i.max(c.v_min)).max(0.0)
+        }
+        _ => effective_restitution(parameters, v_i),
+    }
+}
+
 /// Normal force and its elastic part.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct NormalForce<T> {

@@ -5,11 +5,16 @@ use crate::physics::{Scalar, parameters::Compliance};
 /// Least coefficient of restitution: eq. (10) divides by e.
 pub const E_MIN: f64 = 1e-3;
 
-/// Restitution at impact speed v_i  e = e₀ − α·v_i, never below [`E_MIN`]  [G04 eq. 12, which has e₀ = 1].
+/// [`nominal`] restitution at impact speed v_i, never below [`E_MIN`].
 ///
 /// `v_i` [m/s] ≥ 0
 pub fn restitution<T: Scalar>(c: &Compliance<T>, v_i: T) -> T {
-    (c.e - c.alpha * v_i).at_least(T::from(E_MIN))
+    nominal(c, v_i).at_least(T::from(E_MIN))
+}
+
+/// Restitution at impact speed v_i  e = e₀ − α·v_i  [G04 eq. 12, which has e₀ = 1]; may be below 0.
+pub fn nominal<T: Scalar>(c: &Compliance<T>, v_i: T) -> T {
+    c.e - c.alpha * v_i
 }
 
 /// 1 − e of [`restitution`], formed so that it keeps its digits where e is close to 1.

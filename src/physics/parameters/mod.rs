@@ -5,7 +5,7 @@ mod settings;
 pub use settings::*;
 
 use crate::physics::scalar::select;
-use crate::physics::{Fault, Scalar, Symmetric, Vector3, geometry, material, normal};
+use crate::physics::{Fault, Scalar, Symmetric, Vector3, geometry, material, normal, restitution};
 
 /// Normal direction [G04 §2.1].
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -14,7 +14,7 @@ pub struct Compliance<T> {
     pub k: T,
     /// Exponent p [1], 1…5
     pub p: T,
-    /// Coefficient of restitution at impact speed 0, e₀ [1], 0.001…1
+    /// Coefficient of restitution at impact speed 0, e₀ [1], 0…1, in compliant contacts 0.001…1
     pub e: T,
     /// Decrease of restitution with impact speed α [s/m], ≥ 0 [G04 eq. 12]
     pub alpha: T,
@@ -178,8 +178,8 @@ pub struct Parameters<T: Scalar> {
 impl<T: Scalar> Parameters<T> {
     /// Checks what single values cannot show: the order of the friction coefficients and of the velocities, that a
     /// plane has a normal and a cylinder an axis, that a sphere fits into the body around it, that a linear spring has
-    /// p = 1, that materials give a stiffness, and that a polyhedron is symmetric. The range of each value is the
-    /// caller's to keep; the variable table holds the ranges.
+    /// p = 1, that compliant contacts have a restitution, that materials give a stiffness, and that a polyhedron is
+    /// symmetric. The range of each value is the caller's to keep; the variable table holds the ranges.
     pub fn validate(&self) -> Result<(), Fault> {
         let f = &self.friction;
         if f.mu_S.value() < f.mu_C.value() {
@@ -197,6 +197,9 @@ impl<T: Scalar> Parameters<T> {
                 return Err(Fault::NotLinear { p });
             }
         }
+        if !self.is_rigid() {
+            self.validate_restitution()?;
+        }
         let k = normal::stiffness(self).k.value();
         if !(k > 0.0 && k.is_finite()) {
             return Err(Fault::NoStiffness { k });
@@ -205,5 +208,17 @@ impl<T: Scalar> Parameters<T> {
             return Err(Fault::OddSides { name: "friction.sides", sides: self.settings.sides });
         }
         Ok(())
+    }
+
+    /// Whether steps take the bodies as rigid; Model Exchange, which has no steps, asks nobody.
+    pub fn is_rigid(&self) -> bool {
+        let Settings { coupling, coupling_method, .. } = self.settings;
+        coupling == CouplingMode::Interface && coupling_method == CouplingMethod::TimeStepping
+    }
+
+    /// Whether e is one that the compliant laws can have. Errors: [`Fault::TooLittleRestitution`].
+    pub fn validate_restitution(&self) -> Result<(), Fault> {
+        let (e, least) = (self.compliance.e.value(), restitution::E_MIN);
+        if e < least { Err(Fault::TooLittleRestitution { e, least }) } else { Ok(()) }
     }
 }

@@ -72,7 +72,7 @@ impl Inside {
                 normal_force: normal,
                 friction_force: friction,
                 sticking: self.held.sticking(parameters, frame.v_t.dot(&frame.v_t).sqrt()),
-                effective_restitution: laws::effective_restitution(parameters, self.latch.v_i),
+                effective_restitution: laws::rigid_restitution(parameters, self.latch.v_i),
                 energy_elastic,
                 frame,
             };

@@ -113,7 +113,7 @@ pub fn solve(
         acceleration: -interval.b[0],
         least_speed: parameters.compliance.v_min,
     };
-    match aim(&approach, |speed| laws::effective_restitution(parameters, speed), length) {
+    match aim(&approach, |speed| laws::rigid_restitution(parameters, speed), length) {
         Some(aim) => interval.touch(start, &aim),
         None => Ok(interval.fly(start)),
     }

@@ -10,6 +10,7 @@ use crate::physics::parameters::{
 };
 use crate::physics::{
     self, ContactFrame, Dual, Inputs, Latch, Outputs, Response, State, Vector3, contact, contact_frame, inverse_mass,
+    normal,
 };
 use crate::stepping::interface::{self, Carried, End, Options, Order, Outcome, Port, Turning};
 use crate::stepping::{Exchange, InputRates, Motion};
@@ -169,10 +170,11 @@ impl Contact {
     }
 
     /// Puts what a rigid contact holds in the place of what a compliant one would do.
-    pub(super) fn hold(&self, response: &mut Response<f64>) {
+    pub(super) fn hold(&self, response: &mut Response<f64>, latch: &Latch<f64>) {
         let held = self.coupled.carried.held();
         let parameters = &self.knowns.parameters;
         response.outputs.normal_force = held.normal;
+        response.outputs.effective_restitution = normal::rigid_restitution(parameters, latch.v_i);
         response.outputs.sticking = held.sticking(parameters, response.outputs.slip_speed);
         response.outputs.energy_elastic = held.stored(parameters);
         response.rates = State::default();

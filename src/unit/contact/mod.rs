@@ -124,6 +124,9 @@ impl Contact {
                 inverse_mass::validate(&self.knowns.parameters)?;
             }
             self.validate_method()?;
+            if !self.is_rigid() {
+                self.knowns.parameters.validate_restitution()?;
+            }
             self.latch = self.latch.refreshed(&self.knowns.parameters);
             self.stale = false;
         }
@@ -200,7 +203,7 @@ impl Contact {
             shown.replace(&mut unknowns.response.outputs);
         }
         if self.is_rigid() {
-            self.hold(&mut unknowns.response);
+            self.hold(&mut unknowns.response, &latch);
         }
         if let Some(forces) = self.forces() {
             forces.replace(&mut unknowns.response.outputs);
@@ -280,7 +283,8 @@ impl Contact {
         if contact && speed == 0.0 {
             events(format_args!("contact at t = {at:.9} s without an impact"));
         } else if contact {
-            let e = normal::effective_restitution(&self.knowns.parameters, latch.v_i);
+            let restitution = if self.is_rigid() { normal::rigid_restitution } else { normal::effective_restitution };
+            let e = restitution(&self.knowns.parameters, latch.v_i);
             events(format_args!("impact at t = {at:.9} s, approach speed {speed:.9} m/s, restitution {e}"));
         } else {
             events(format_args!("release at t = {at:.9} s, rebound speed {speed:.9} m/s"));

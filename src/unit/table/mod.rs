@@ -291,7 +291,7 @@ pub static TABLE: &[Row<Id>] = &[
     row(Id::ComplianceLaw, 100, "compliance.law", "Damping law of the normal force").fixed(Kind::Enumeration(&COMPLIANCE_LAW), FIRST),
     row(Id::ComplianceK, 101, "compliance.k", "Stiffness in N/m^p, k [G04 eq. 4]").tunable(&[1e6]).above(0.0),
     row(Id::ComplianceP, 102, "compliance.p", "Exponent of the penetration, 1.5 for spheres, p [G04 eq. 4]").unit("1").tunable(&[1.5]).at_least(1.0).at_most(5.0),
-    row(Id::ComplianceE, 103, "compliance.e", "Coefficient of restitution at impact speed 0, e [G04 eqs. 8, 12]").unit("1").tunable(&[0.5]).at_least(1e-3).at_most(1.0),
+    row(Id::ComplianceE, 103, "compliance.e", "Coefficient of restitution at impact speed 0, below 0.001 only with coupling.method = timeStepping, e [G04 eqs. 8, 12]").unit("1").tunable(&[0.5]).at_least(0.0).at_most(1.0),
     row(Id::ComplianceAlpha, 104, "compliance.alpha", "Decrease of restitution with impact speed, 0 for a constant e, alpha [G04 eq. 12]").unit("s/m").tunable(ZERO).at_least(0.0),
     row(Id::ComplianceVMin, 105, "compliance.vMin", "Least impact speed in the damping factor, vMin").unit("m/s").tunable(&[1e-3]).above(0.0),
     row(Id::ComplianceSource, 106, "compliance.source", "Where stiffness and exponent come from").fixed(Kind::Enumeration(&COMPLIANCE_SOURCE), FIRST),

@@ -15,7 +15,7 @@ const MASS: f64 = 2.0;
 #[test]
 fn body_rebounds_with_e_times_its_speed() {
     for (order, form) in EVERY {
-        for e in [0.001, 0.1, 0.5, 0.9, 1.0] {
+        for e in [0.0, 1e-9, 0.001, 0.1, 0.5, 0.9, 1.0] {
             for h in [1e-4, 1e-3, 1e-2] {
                 for v in [0.01, 1.0, 20.0] {
                     for phase in 0..5 {
@@ -98,7 +98,7 @@ fn dead_body_is_not_driven_into_the_ground() {
         for h in [1e-3, 1e-2] {
             let mut world =
                 world(StepFriction::Box, Body::point(MASS, -0.4 * v * h, v), Order::Sequential, Form::Slope);
-            (world.parameters.compliance.e, world.body.gravity) = (0.001, down());
+            (world.parameters.compliance.e, world.body.gravity) = (0.0, down());
             let mut deepest = 0.0f64;
             for _ in 0..200 {
                 world.step(h);

@@ -1,7 +1,7 @@
 //! What a unit with rigid steps refuses, by the names of its variables.
 
 use super::G;
-use super::unit::{LAWS, rigid_unit, set, vector};
+use super::unit::{LAWS, TIME_STEPPING, rigid_unit, set, vector};
 use asperity::fmi2::{Interface, Model};
 use asperity::unit::contact::Contact;
 use asperity::unit::table::Id;
@@ -37,6 +37,57 @@ fn rolling_and_spinning_friction_are_refused() {
     let mut unit = rigid_unit(1);
     unit.set_integer(Id::FrictionERSource, 2);
     assert_refused(&mut unit, &["friction.e_rSource"]);
+}
+
+/// Nothing divides by e in rigid steps; everywhere else the laws do.
+#[test]
+fn restitution_of_0_is_for_rigid_steps_only() {
+    // in whatever order they are set
+    for before in [false, true] {
+        let mut unit = rigid_unit(1);
+        unit.set_integer(Id::CouplingMethod, if before { TIME_STEPPING } else { 1 });
+        set(&mut unit, Id::ComplianceE, &[0.0]);
+        unit.set_integer(Id::CouplingMethod, TIME_STEPPING);
+        unit.exit_initialization(&mut |_| ()).unwrap();
+        assert_eq!(unit.real(Id::EffectiveRestitution, 0).unwrap(), 0.0);
+    }
+    for [mode, method] in [[1, 1], [2, 1]] {
+        let mut unit = rigid_unit(1);
+        unit.set_integer(Id::CouplingMode, mode);
+        unit.set_integer(Id::CouplingMethod, method);
+        set(&mut unit, Id::ComplianceE, &[0.0]);
+        assert_refused(&mut unit, &["compliance.e = 0.0 is below 0.001", "coupling.method = timeStepping"]);
+    }
+    // Model Exchange looks at nothing named coupling
+    let mut unit = Contact::new(Interface::ModelExchange);
+    unit.set_integer(Id::CouplingMode, 2);
+    unit.set_integer(Id::CouplingMethod, TIME_STEPPING);
+    set(&mut unit, Id::ComplianceE, &[0.0]);
+    assert_refused(&mut unit, &["compliance.e = 0.0 is below 0.001"]);
+}
+
+/// Tuned in a run: the step is refused, and with another e the unit goes on as if nothing had been.
+#[test]
+fn restitution_of_0_in_a_compliant_run_is_refused_and_nothing_is_lost() {
+    let start = || {
+        let mut unit = rigid_unit(1);
+        unit.set_integer(Id::CouplingMethod, 1);
+        set(&mut unit, Id::PositionI, &[0.0, 0.0, 0.0999]);
+        unit.exit_initialization(&mut |_| ()).unwrap();
+        unit.do_step(0.0, 1e-3, &mut |_| ()).unwrap();
+        unit
+    };
+    let (mut unit, mut other) = (start(), start());
+    set(&mut unit, Id::ComplianceE, &[0.0]);
+    let fault = unit.do_step(1e-3, 1e-3, &mut |_| ()).unwrap_err();
+    assert!(format!("{fault:?}").contains("compliance.e"), "{fault:?}");
+    for unit in [&mut unit, &mut other] {
+        set(unit, Id::ComplianceE, &[0.25]);
+        unit.do_step(1e-3, 1e-3, &mut |_| ()).unwrap();
+    }
+    let force = vector(&mut unit, Id::ForceI);
+    assert!(force[2] > 0.0);
+    assert_eq!(force, vector(&mut other, Id::ForceI));
 }
 
 #[test]
