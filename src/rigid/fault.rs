@@ -14,8 +14,15 @@ pub enum Fault {
          w_tt > 0, w_nn > 0 and w_tn^2 < w_tt*w_nn must hold"
     )]
     NotPositiveDefinite { tt: f64, tn: f64, nn: f64 },
-    #[error("mu = {mu:?} is below 0")]
-    NegativeFriction { mu: f64 },
+    #[error(
+        "the contact point does not yield as bodies do: w_nn = {nn:?} 1/kg, of which {left:?} is left while friction holds, \
+         and {most:?} and {least:?} 1/kg along the tangents, where none may be below 0, and the first two must be above"
+    )]
+    NotYielding { nn: f64, left: f64, most: f64, least: f64 },
+    #[error("{name} = {value:?} is below 0")]
+    NegativeFriction { name: &'static str, value: f64 },
+    #[error("mu_s = {mu_s:?} is below mu_k = {mu_k:?}: friction that holds is no weaker than friction that slides")]
+    StaticBelowKinetic { mu_s: f64, mu_k: f64 },
     #[error("e = {e:?} is outside 0 to 1")]
     RestitutionOutOfRange { e: f64 },
     #[error("the normal velocity before the impact, {normal:?} m/s, is not below 0: the bodies do not approach")]
@@ -56,6 +63,8 @@ pub enum Fault {
          counted from 0"
     )]
     NotDefinite { name: &'static str, row: usize, left: f64 },
+    #[error("the impact is not followed to its end within {steps} steps")]
+    NotFollowed { steps: u32 },
     #[error("{what} overflows; look for a velocity, mass or friction coefficient far too large or too small")]
     Overflow { what: &'static str },
 }

@@ -1,12 +1,16 @@
-//! Contact of rigid bodies with Coulomb friction, beside the compliant contact: [`impact()`] of two bodies at one point
-//! in the plane, the reference for what a compliant impact does; [`time_stepping`] of any number of contacts in space,
-//! and the complementarity problems that it solves ([`complementarity`]).
+//! Contact of rigid bodies with Coulomb friction, beside the compliant contact: an impact of two bodies at one point, in the
+//! plane ([`impact()`]) and in space ([`spatial()`]), the reference for what a compliant impact does; [`time_stepping`]
+//! of any number of contacts in space, and the complementarity problems that it solves ([`complementarity`]).
 //!
 //! # Impact
 //! An impact has no duration; what happens in it is ordered by the normal impulse P_n, which only grows. Positions
 //! stay, other forces do nothing, and the relative velocity at the contact point follows the impulse, Δu = W·P
 //! ([`InverseMass`]). While the bodies slip one way, or stick, the process is a straight line in the plane of impulses:
-//! [`impact()`] needs no integration (Routh's construction).
+//! [`impact()`] needs no integration (Routh's construction). In space slip turns unless friction and coupling keep its
+//! direction; then [`spatial()`] integrates, and once slip has stopped or settled the line is straight again.
+//!
+//! Friction that slides has the coefficient μ_k; where slip is 0 it holds up to μ_s ≥ μ_k ([`Friction`]; the source has
+//! one μ). It never does positive work.
 //!
 //! Source: \[WK91\] Wang, Kumar, *Analysis and simulation of mechanical systems with multiple frictional contacts*,
 //! 1991, chapter 3. SI units.
@@ -14,7 +18,7 @@
 //! # Signs
 //! The normal points from body 2 to body 1. u is the velocity of body 1 at the contact point against body 2: u_t along
 //! the tangent, u_n along the normal, < 0 while they approach. P is the impulse on body 1, P_n ≥ 0. Friction opposes
-//! slip: dP_t = −μ·sign(u_t)·dP_n.
+//! slip: dP_t = −μ_k·sign(u_t)·dP_n, in space dP_t = −μ_k·u_t/|u_t|·dP_n. Vectors in space have the order n, t₁, t₂.
 //!
 //! # Where the print is not followed
 //! Everything is derived from Δu = W·P. With w_tt = 1/m1, w_nn = 1/m2, w_tn = −1/m3, and j = sign(u_t) before the
@@ -31,6 +35,8 @@
 //! - (3.18a): the second term of the numerator needs a minus, as the first has. (3.18b), (3.19a), (3.19b): dimensions
 //!   do not agree.
 //! - At one point with one μ, Poisson's hypothesis never gains energy; the text says it can ([`Hypothesis::Poisson`]).
+//! - An impact without approach, u_n = 0, is one where sliding draws the bodies together ([`Case::Jam`]); Table 3.1 has
+//!   none.
 
 pub mod complementarity;
 pub mod fault;
@@ -39,5 +45,7 @@ pub mod inverse_mass;
 pub mod time_stepping;
 
 pub use fault::Fault;
-pub use impact::{Case, Hypothesis, Impulse, Outcome, Phase, Velocity, Work, impact};
+pub use impact::{
+    Case, Friction, Hypothesis, Impulse, Outcome, Phase, SpatialOutcome, SpatialPhase, Velocity, Work, impact, spatial,
+};
 pub use inverse_mass::{Body, InverseMass};

@@ -8,7 +8,7 @@ use crate::host::plot::{Axis, Chart, Curve, Marker, Stroke};
 use crate::host::report::{Agreement, Entry, Finding, Table, range};
 use crate::host::scenes::{find, impact};
 use crate::host::simulate::{self, Request, Run};
-use crate::rigid::{Hypothesis, InverseMass, Outcome, Velocity, impact as rigid_impact};
+use crate::rigid::{Friction, Hypothesis, InverseMass, Outcome, Velocity, impact as rigid_impact};
 
 /// Coefficients of restitution. The text speaks of three values and names the first alone, with the benchmark's 0 for it.
 const RESTITUTIONS: [f64; 3] = [0.01, 0.5, 1.0];
@@ -116,7 +116,7 @@ fn rigid(pendulum: &DoublePendulum, mu: f64, hypothesis: Hypothesis, e: f64) -> 
     let start = pendulum.start();
     let [tt, tn, nn] = pendulum.inverse_tip_mass(&start);
     let [slip, normal] = pendulum.tip_velocity(&start);
-    rigid_impact(&InverseMass { tt, tn, nn }, Velocity { slip, normal }, mu, hypothesis, e)
+    rigid_impact(&InverseMass { tt, tn, nn }, Velocity { slip, normal }, Friction::coulomb(mu), hypothesis, e)
         .map_err(|fault| HostError::Request(format!("the rigid impact: {fault}")))
 }
 

@@ -35,7 +35,7 @@ where
         finite(&[("mu", mu), ("the least velocity of separation", least), ("lambda_N", normal)])?;
         finite(&[("lambda_T1", f1), ("lambda_T2", f2), ("v_T1", v1), ("v_T2", v2)])?;
         if mu < 0.0 {
-            return Err(Fault::NegativeFriction { mu });
+            return Err(Fault::NegativeFriction { name: "mu", value: mu });
         }
         if normal < 0.0 {
             return Err(Fault::OutOfRange { name: "lambda_N", value: normal, range: "0 or above" });

@@ -5,7 +5,7 @@ use crate::common::noise;
 use crate::host::{Body, EVERY, Form};
 use asperity::physics::ContactFrame;
 use asperity::physics::parameters::StepFriction;
-use asperity::rigid::{Hypothesis, InverseMass, Velocity, impact};
+use asperity::rigid::{Friction, Hypothesis, InverseMass, Velocity, impact};
 use asperity::stepping::ContactState;
 use asperity::stepping::interface::{Carried, Order, Port, advance};
 
@@ -209,7 +209,7 @@ fn impact_is_that_of_the_process_only_where_slip_keeps_its_direction() {
         let found = outcome.force.mean * 1e-3;
         for hypothesis in Hypothesis::ALL {
             let w = InverseMass { tt: 2.5, tn, nn: 2.5 };
-            let process = impact(&w, Velocity { slip, normal: -fall }, mu, hypothesis, e).unwrap();
+            let process = impact(&w, Velocity { slip, normal: -fall }, Friction::coulomb(mu), hypothesis, e).unwrap();
             let p = process.impulse();
             let off = (found[0] - p.tangential).hypot(found[2] - p.normal) / p.normal;
             println!("w_tn {tn}: {:?} {hypothesis:?}: off by {off:.3}", process.case);

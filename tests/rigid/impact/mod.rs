@@ -4,16 +4,19 @@
 mod bodies;
 mod by_hand;
 mod closed_forms;
+mod coefficients;
 mod integration;
+mod jam;
 mod random;
 mod refusals;
 mod rods;
+mod spatial;
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 use crate::common::{assert_close, assert_relative};
-use asperity::rigid::{Body, Case, Fault, Hypothesis, Impulse, InverseMass, Outcome, Velocity, impact};
+use asperity::rigid::{Body, Case, Fault, Friction, Hypothesis, Impulse, InverseMass, Outcome, Velocity, impact};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 
@@ -27,7 +30,8 @@ const fn u(slip: f64, normal: f64) -> Velocity {
 
 #[track_caller]
 fn solve(w: &InverseMass, before: Velocity, mu: f64, hypothesis: Hypothesis, e: f64) -> Outcome {
-    impact(w, before, mu, hypothesis, e).unwrap_or_else(|fault| panic!("{w:?} {before:?} mu {mu} e {e}: {fault}"))
+    impact(w, before, Friction::coulomb(mu), hypothesis, e)
+        .unwrap_or_else(|fault| panic!("{w:?} {before:?} mu {mu} e {e}: {fault}"))
 }
 
 /// ½·uᵀ·W⁻¹·u [J]: the part of the kinetic energy that an impulse at the contact point can change.

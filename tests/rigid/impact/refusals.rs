@@ -6,7 +6,7 @@ use super::*;
 #[track_caller]
 fn assert_refused(w: &InverseMass, before: Velocity, mu: f64, e: f64, text: &str) {
     for hypothesis in Hypothesis::ALL {
-        assert_eq!(impact(w, before, mu, hypothesis, e).unwrap_err().to_string(), text);
+        assert_eq!(impact(w, before, Friction::coulomb(mu), hypothesis, e).unwrap_err().to_string(), text);
     }
 }
 
@@ -19,10 +19,10 @@ fn what_is_no_impact_is_refused_by_name() {
     assert_refused(&HELD, u(nan, -1.0), 0.5, 0.5, "the slip before the impact = NaN is not a finite number");
     let text = "the normal velocity before the impact = NaN is not a finite number";
     assert_refused(&HELD, u(1.0, nan), 0.5, 0.5, text);
-    assert_refused(&HELD, before, nan, 0.5, "mu = NaN is not a finite number");
-    assert_refused(&HELD, before, f64::INFINITY, 0.5, "mu = inf is not a finite number");
+    assert_refused(&HELD, before, nan, 0.5, "mu_s = NaN is not a finite number");
+    assert_refused(&HELD, before, f64::INFINITY, 0.5, "mu_s = inf is not a finite number");
     assert_refused(&HELD, before, 0.5, nan, "e = NaN is not a finite number");
-    assert_refused(&HELD, before, -0.1, 0.5, "mu = -0.1 is below 0");
+    assert_refused(&HELD, before, -0.1, 0.5, "mu_k = -0.1 is below 0");
     assert_refused(&HELD, before, 0.5, -0.1, "e = -0.1 is outside 0 to 1");
     assert_refused(&HELD, before, 0.5, 1.1, "e = 1.1 is outside 0 to 1");
     let text = "the normal velocity before the impact, 0.0 m/s, is not below 0: the bodies do not approach";
@@ -30,7 +30,7 @@ fn what_is_no_impact_is_refused_by_name() {
     for (tt, tn, nn) in
         [(1.0, 1.0, 1.0), (1.0, -2.0, 1.0), (0.0, 0.0, 1.0), (1.0, 0.0, 0.0), (-1.0, 0.1, 1.0), (1.0, 0.1, -1.0)]
     {
-        let fault = impact(&w(tt, tn, nn), before, 0.5, Hypothesis::Newton, 0.5).unwrap_err();
+        let fault = impact(&w(tt, tn, nn), before, Friction::coulomb(0.5), Hypothesis::Newton, 0.5).unwrap_err();
         assert_eq!(fault, Fault::NotPositiveDefinite { tt, tn, nn });
         assert!(fault.to_string().contains("is not positive definite: w_tt > 0, w_nn > 0 and w_tn^2 < w_tt*w_nn"));
     }

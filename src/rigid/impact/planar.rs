@@ -1,7 +1,8 @@
-//! The impulse process at one contact point, walked piece by piece and without approximation.
+//! The impulse process in the plane, walked piece by piece and without approximation.
 
 use crate::rigid::InverseMass;
 use crate::rigid::fault::{Fault, finite};
+use crate::rigid::impact::{Friction, Goal, Hypothesis, Progress, Work, check};
 
 /// Relative velocity at the contact point [m/s].
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -21,42 +22,11 @@ pub struct Impulse {
     pub normal: f64,
 }
 
-/// Work that the two components of the impulse do on the bodies  ∫ u_n dP_n  and  ∫ u_t dP_t  [J].
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Work {
-    /// Negative in compression, positive in restitution
-    pub normal: f64,
-    /// Never positive: friction opposes slip
-    pub tangential: f64,
-}
-
 /// What happens in compression, or in restitution.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Phase {
     pub impulse: Impulse,
     pub work: Work,
-}
-
-/// When restitution ends. All three agree while u_n is linear in P_n over the whole impact: [`Case::ForwardSliding`],
-/// [`Case::DirectSliding`], [`Case::DirectSticking`], and whenever w_tn = 0 or μ = 0.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Hypothesis {
-    /// Speeds  u_n' = −e·u_n  [WK91 eq. 3.12]. If slip stops it can gain energy: nothing is done about it here, the
-    /// outcome shows it as negative dissipation.
-    Newton,
-    /// Impulses  P_r = e·P_c  [WK91 eq. 3.16a]. Never gains energy, although the normal part alone can.
-    ///
-    /// The work per normal impulse σ = u_n + u_t·dP_t/dP_n does not jump where slip stops, rises in each piece at the
-    /// rate rᵀWr, r = (dP_t/dP_n, 1), and rises slower after the stop: σ is concave. It is ≤ 0 at the end of
-    /// compression, which is the middle of an impact with e = 1; so its integral is ≤ 0 for e = 1, and for less.
-    Poisson,
-    /// Works of the normal impulse  W_r = −e²·W_c  [WK91 section 3.2]. Never gains energy.
-    Stronge,
-}
-
-impl Hypothesis {
-    /// In the order of [WK91 section 3.2].
-    pub const ALL: [Hypothesis; 3] = [Hypothesis::Newton, Hypothesis::Poisson, Hypothesis::Stronge];
 }
 
 /// What slip does  [WK91 Table 3.1]. Slip that stops just at the end of a phase counts as stopped in that phase.
@@ -76,6 +46,9 @@ pub enum Case {
     DirectSliding,
     /// No slip before the impact, nor during it
     DirectSticking,
+    /// No approach before the impact, u_n = 0: sliding draws the bodies together until slip stops, which sticks. Not in the
+    /// table
+    Jam,
 }
 
 /// What an impact does.
@@ -143,35 +116,28 @@ struct Piece {
 }
 
 impl Piece {
-    /// dP_t = −μ·sign(u_t)·dP_n; `direction` is that sign.
-    fn sliding(w: &InverseMass, mu: f64, direction: f64) -> Piece {
-        let ratio = -direction * mu;
+    /// dP_t = −μ_k·sign(u_t)·dP_n; `direction` is that sign.
+    fn sliding(w: &InverseMass, friction: Friction, direction: f64) -> Piece {
+        let ratio = -direction * friction.mu_k;
         Piece { ratio, slip_rate: w.tn + w.tt * ratio, normal_rate: w.nn + w.tn * ratio }
     }
 
-    /// Along the line of sticking  du_t = 0.
+    /// Along the line of sticking  du_t = 0; a point that no impulse along the tangent moves needs none.
     fn sticking(w: &InverseMass) -> Piece {
-        let ratio = -w.tn / w.tt;
+        let ratio = if w.tt == 0.0 { 0.0 } else { -w.tn / w.tt };
         Piece { ratio, slip_rate: 0.0, normal_rate: w.nn + w.tn * ratio }
     }
 
-    /// Once there is no slip: stick if friction can hold, |w_tn| ≤ μ·w_tt, or else slip to the side of w_tn, whose rate
-    /// |w_tn| − μ·w_tt > 0 keeps it there. In both u_n rises, since w_tn² < w_tt·w_nn: at det W/w_tt > 0 in stick, at
-    /// w_nn − μ·|w_tn| > det W/w_tt in slip.
-    fn without_slip(w: &InverseMass, mu: f64) -> Piece {
-        if friction_holds(w, mu) { Piece::sticking(w) } else { Piece::sliding(w, mu, w.tn.signum()) }
+    /// Once there is no slip: stick if friction can hold, |w_tn| ≤ μ_s·w_tt, or else slip to the side of w_tn, whose rate
+    /// |w_tn| − μ_k·w_tt > 0 keeps it there as μ_k ≤ μ_s. In both u_n rises, since w_tn² < w_tt·w_nn: at det W/w_tt > 0
+    /// in stick, at w_nn − μ_k·|w_tn| > det W/w_tt in slip.
+    fn without_slip(w: &InverseMass, friction: Friction) -> Piece {
+        if friction_holds(w, friction) { Piece::sticking(w) } else { Piece::sliding(w, friction, w.tn.signum()) }
     }
 }
 
-fn friction_holds(w: &InverseMass, mu: f64) -> bool {
-    w.tn.abs() <= mu * w.tt
-}
-
-/// What ends a phase: a value that the normal part has then.
-enum Goal {
-    Velocity(f64),
-    Impulse(f64),
-    Work(f64),
+fn friction_holds(w: &InverseMass, friction: Friction) -> bool {
+    w.tn.abs() <= friction.mu_s * w.tt
 }
 
 /// The process so far.
@@ -183,20 +149,20 @@ struct Process {
 }
 
 impl Process {
-    fn new(w: &InverseMass, mu: f64, before: Velocity) -> Process {
-        let rest = Piece::without_slip(w, mu);
+    fn new(w: &InverseMass, friction: Friction, before: Velocity) -> Process {
+        let rest = Piece::without_slip(w, friction);
         if before.slip == 0.0 {
             return Process { velocity: before, piece: rest, stop: None };
         }
-        let piece = Piece::sliding(w, mu, before.slip.signum());
+        let piece = Piece::sliding(w, friction, before.slip.signum());
         let stop = (before.slip * piece.slip_rate < 0.0).then(|| (-before.slip / piece.slip_rate, rest));
         Process { velocity: before, piece, stop }
     }
 
     /// One phase. Slip stops at most once in an impact, so there are at most two pieces.
     ///
-    /// Sliding may hold compression up (jam, w_nn − μ·sign(u_t)·w_tn ≤ 0: u_n does not rise). Then
-    /// μ ≥ w_nn/|w_tn| > |w_tn|/w_tt, so slip falls at the rate μ·w_tt − |w_tn| > 0, stops, and sticks.
+    /// Sliding may hold compression up (jam, w_nn − μ_k·sign(u_t)·w_tn ≤ 0: u_n does not rise). Then
+    /// μ_k ≥ w_nn/|w_tn| > |w_tn|/w_tt, so slip falls at the rate μ_k·w_tt − |w_tn| > 0, stops, and sticks.
     fn run(&mut self, goal: Goal) -> Phase {
         let mut phase = Phase::default();
         let mut length = self.normal_impulse_to(&goal, &phase);
@@ -220,17 +186,8 @@ impl Process {
 
     /// Normal impulse to the goal if the present piece went on for ever [N·s].
     fn normal_impulse_to(&self, goal: &Goal, phase: &Phase) -> f64 {
-        let (u, rate) = (self.velocity.normal, self.piece.normal_rate);
-        match *goal {
-            Goal::Velocity(_) if rate <= 0.0 => f64::INFINITY,
-            Goal::Velocity(goal) => (goal - u) / rate,
-            Goal::Impulse(goal) => goal - phase.impulse.normal,
-            Goal::Work(goal) => {
-                // u·P + ½·rate·P² = work, solved for P without a difference
-                let work = goal - phase.work.normal;
-                if work > 0.0 { 2.0 * work / (u + (u * u + 2.0 * rate * work).sqrt()) } else { 0.0 }
-            }
-        }
+        let so_far = Progress { impulse: phase.impulse.normal, work: phase.work.normal };
+        goal.normal_impulse(self.velocity.normal, self.piece.normal_rate, &so_far)
     }
 
     fn advance(&mut self, normal: f64, phase: &mut Phase) {
@@ -245,36 +202,50 @@ impl Process {
     }
 }
 
-/// Impact of two bodies at one point with Coulomb friction, by Routh's construction  [WK91 chapter 3].
+/// Impact of two bodies at one point in the plane with Coulomb friction, by Routh's construction  [WK91 chapter 3].
 ///
-/// `w` W [1/kg] · `before` relative velocity [m/s], normal < 0 · `mu` μ ≥ 0, static and sliding friction alike · `e`
-/// coefficient of restitution, 0…1. Errors: whatever is outside these ranges or not finite, by name.
-pub fn impact(w: &InverseMass, before: Velocity, mu: f64, hypothesis: Hypothesis, e: f64) -> Result<Outcome, Fault> {
+/// `w` W [1/kg] · `before` relative velocity [m/s], normal < 0 · `friction` 0 ≤ μ_k ≤ μ_s · `e` coefficient of
+/// restitution, 0…1.
+///
+/// A normal velocity of 0 is accepted where sliding draws the bodies together, u_t ≠ 0 and w_nn − μ_k·sign(u_t)·w_tn <
+/// 0: [`Case::Jam`]; then Newton's hypothesis leaves nothing to rebound with.
+/// Errors: whatever is outside these ranges or not finite, by name.
+pub fn impact(
+    w: &InverseMass,
+    before: Velocity,
+    friction: Friction,
+    hypothesis: Hypothesis,
+    e: f64,
+) -> Result<Outcome, Fault> {
     let w = w.checked()?;
     finite(&[("the slip before the impact", before.slip), ("the normal velocity before the impact", before.normal)])?;
-    finite(&[("mu", mu), ("e", e)])?;
-    if mu < 0.0 {
-        return Err(Fault::NegativeFriction { mu });
-    }
-    if !(0.0..=1.0).contains(&e) {
-        return Err(Fault::RestitutionOutOfRange { e });
-    }
-    if before.normal >= 0.0 {
+    check(friction, e)?;
+    process(&w, before, friction, hypothesis, e)
+}
+
+/// The same for numbers that are checked, and for a contact point that no impulse along the tangent moves, w_tt = w_tn =
+/// 0.
+pub(super) fn process(
+    w: &InverseMass,
+    before: Velocity,
+    friction: Friction,
+    hypothesis: Hypothesis,
+    e: f64,
+) -> Result<Outcome, Fault> {
+    let mut process = Process::new(w, friction, before);
+    let jams = before.normal == 0.0 && before.slip != 0.0 && process.piece.normal_rate < 0.0;
+    if before.normal >= 0.0 && !jams {
         return Err(Fault::NotApproaching { normal: before.normal });
     }
-
-    let mut process = Process::new(&w, mu, before);
     let to_stop = process.stop.map(|(impulse, _)| impulse);
     let compression = process.run(Goal::Velocity(0.0));
     let stops_on_compression = process.stop.is_none();
-    let restitution = process.run(match hypothesis {
-        Hypothesis::Newton => Goal::Velocity(-e * before.normal),
-        Hypothesis::Poisson => Goal::Impulse(e * compression.impulse.normal),
-        Hypothesis::Stronge => Goal::Work(-e * e * compression.work.normal),
-    });
+    let compressed = Progress { impulse: compression.impulse.normal, work: compression.work.normal };
+    let restitution = process.run(hypothesis.goal(e, before.normal, &compressed));
     let slip_stop = to_stop.filter(|_| process.stop.is_none());
-    let case = match (slip_stop, friction_holds(&w, mu)) {
-        _ if before.slip == 0.0 && friction_holds(&w, mu) => Case::DirectSticking,
+    let case = match (slip_stop, friction_holds(w, friction)) {
+        _ if jams => Case::Jam,
+        _ if before.slip == 0.0 && friction_holds(w, friction) => Case::DirectSticking,
         _ if before.slip == 0.0 => Case::DirectSliding,
         (None, _) => Case::ForwardSliding,
         (Some(_), true) if stops_on_compression => Case::StickingOnCompression,
