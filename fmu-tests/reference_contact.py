@@ -309,7 +309,7 @@ def ball_on(surface, law: Law, ball: Ball, position, velocity, spin=(0, 0, 0), s
         rx, ry, rz, vx, vy, vz, wx, wy, wz, zx, zy, zz, s_dw, *_ = y.tolist()
         distance, (nx, ny, nz), (ax, ay, az) = surface((rx, ry, rz), (vx, vy, vz))
         x = radius - distance
-        # velocity of the point of action, arm -R n: v + R n x omega
+        # velocity of the point of action, arm -R n [G04 eq. 27]: v + R n x omega
         ux = vx + radius * (ny * wz - nz * wy)
         uy = vy + radius * (nz * wx - nx * wz)
         uz = vz + radius * (nx * wy - ny * wx)

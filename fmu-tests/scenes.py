@@ -33,6 +33,7 @@ REGIMES = {
     "Hunt-Crossley": Regime(slip=(2e-3, 1e-3), settings={"compliance.law": "huntCrossley", "compliance.alpha": 0.5}),
     "no friction": Regime(slip=(2e-3, 1e-3), settings={"friction.law": "none"}),
     "frame of the paper": Regime(slip=(2e-3, 1e-3), settings={"friction.bristleFrame": "paper"}),
+    "point of the paper": Regime(slip=(2e-3, 1e-3), settings={"geometry.point": "paper"}),
 }
 
 # With a part about the normal: the bodies turn against each other with 0.3 rad/s about it, and faster across it.
@@ -126,7 +127,7 @@ def sphere_plane(regime: Regime) -> Scene:
     n, e1 = rotated(Q_J, normal_in_j), rotated(Q_J, e1_in_j)
     foot = R_J + n * height + 0.03 * e1 - 0.02 * np.cross(n, e1)
     shapes = {"geometry.heightJ": height, "geometry.normalJ": 1.1 * normal_in_j}
-    return sphere_on(regime, n, e1, foot, shapes, lambda _c, _v: np.cross(W_J, n))
+    return sphere_on(regime, n, e1, foot, shapes, lambda _c, _v: np.cross(W_J, n), flat=True)
 
 
 def around_a_centre(side: int):
@@ -179,11 +180,17 @@ def unit_rate(d, d_rate):
     return d_rate / length - d * (d @ d_rate) / length**3
 
 
-def sphere_on(regime: Regime, n, e1, foot, shapes: dict, n_rate) -> Scene:
-    """The sphere at the point `foot` of the surface of body j; `n_rate` from place and velocity of its centre."""
+def sphere_on(regime: Regime, n, e1, foot, shapes: dict, n_rate, flat=False) -> Scene:
+    """The sphere at the point `foot` of the surface of body j; `n_rate` from place and velocity of its centre.
+
+    The force of two curved surfaces acts half-way between `foot` and the deepest point of the sphere, that of a plane
+    and of [G04 eq. 27] at the latter.
+    """
     e2 = np.cross(n, e1)
-    p_a = foot - regime.depth * n
-    sphere = p_a + RADIUS_I * n
+    deepest = foot - regime.depth * n
+    as_printed = flat or regime.settings.get("geometry.point") == "paper"
+    p_a = deepest if as_printed else 0.5 * (foot + deepest)
+    sphere = deepest + RADIUS_I * n
     r_i = sphere - rotated(Q_I, CENTER_I)
     v_r = regime.slip[0] * e1 + regime.slip[1] * e2 - regime.rate * n
     v_i = v_r + V_J + np.cross(W_J, p_a - R_J) - np.cross(W_I, p_a - r_i)

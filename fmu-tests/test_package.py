@@ -64,6 +64,7 @@ def test_choices_are_numbered_as_published(package):
             "sphereOnCylinder",
             "sphereInSphere",
         ],
+        "geometry.point": ["middle", "paper"],
         "coupling.mode": ["kinematic", "interface"],
         "coupling.order": ["sequential", "parallel"],
         "coupling.massSource": ["bodies", "input"],

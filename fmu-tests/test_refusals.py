@@ -171,6 +171,7 @@ def test_fixed_parameter_keeps_its_value_but_accepts_it_in_every_state(unit):
         "friction.e_rSource": ("contactRadius", "given"),
         "friction.map": ("mixed", "ellipsoid"),
         "friction.sides": (6, 8),
+        "geometry.point": ("paper", "middle"),
         "geometry.isFlatI": (True, False),
         "geometry.isFlatJ": (False, True),
         "coupling.mode": ("interface", "kinematic"),

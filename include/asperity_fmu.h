@@ -5,7 +5,7 @@
 #define ASPERITY_FMU_H
 
 #define ASPERITY_MODEL_IDENTIFIER "Asperity"
-#define ASPERITY_GUID "acbcadaf-d0f8-5238-b369-fb1c856f8b36"
+#define ASPERITY_GUID "68916746-2abd-5d81-bf68-4b5d01a35eff"
 #define ASPERITY_STATES 8
 #define ASPERITY_EVENT_INDICATORS 3
 
@@ -21,7 +21,7 @@
 /* contactNormal [1..3] [1]: Normal outward from body j, world x/y/z, any length but 0 (pair external), n [G04 eq. 1] */
 #define ASPERITY_VR_CONTACT_NORMAL 5u
 
-/* contactPoint [1..3] [m]: Point of action, world x/y/z (pair external), p_a [G04 eq. 27] */
+/* contactPoint [1..3] [m]: Point of action, world x/y/z (pair external), p_a [G04 section 3] */
 #define ASPERITY_VR_CONTACT_POINT 8u
 
 /* positionI [1..3] [m]: Origin of the frame of body i, world x/y/z, r_i [G04 eq. 29] */
@@ -93,7 +93,7 @@
 /* sticking [1]: Sticking level: 1 sticks, 0 slides or apart, s [G04 eq. 17] */
 #define ASPERITY_VR_STICKING 59u
 
-/* pointOfAction [1..3] [m]: Point where the contact force acts, world x/y/z, also while apart, p_a [G04 eq. 27] */
+/* pointOfAction [1..3] [m]: Point where the contact force acts, world x/y/z, also while apart, p_a [G04 section 3] */
 #define ASPERITY_VR_POINT_OF_ACTION 60u
 
 /* normalDirection [1..3] [1]: Unit normal outward from body j, world x/y/z, also while apart, n [G04 eq. 1] */
@@ -267,6 +267,9 @@
 /* geometry.isFlatJ, Boolean: The surface of body j is flat (pair external) [M3D] */
 #define ASPERITY_VR_GEOMETRY_IS_FLAT_J 151u
 
+/* geometry.point, enumeration: Where the force of two curved surfaces acts; a plane has it at the deepest point of the sphere */
+#define ASPERITY_VR_GEOMETRY_POINT 157u
+
 /* material.E_I [Pa]: Young's modulus of body i (compliance.source = materials), E [M3D] */
 #define ASPERITY_VR_MATERIAL_E_I 152u
 
@@ -379,6 +382,11 @@
 #define ASPERITY_GEOMETRY_PAIR_SPHERE_ON_CYLINDER 5 /* The unit: sphere on body i outside a cylinder of body j */
 #define ASPERITY_GEOMETRY_PAIR_SPHERE_IN_SPHERE 6 /* The unit: sphere on body i inside a hollow sphere of body j */
 #define ASPERITY_GEOMETRY_PAIR_ITEMS 6 /* how many there are, from 1 on */
+
+/* Where the force of two curved surfaces acts */
+#define ASPERITY_GEOMETRY_POINT_MIDDLE 1 /* Half-way through the overlap, the same for both bodies */
+#define ASPERITY_GEOMETRY_POINT_PAPER 2 /* At the deepest point of the sphere of body i [G04 eq. 27] */
+#define ASPERITY_GEOMETRY_POINT_ITEMS 2 /* how many there are, from 1 on */
 
 /* Who integrates the motion inside a communication step */
 #define ASPERITY_COUPLING_MODE_KINEMATIC 1 /* The host moves the bodies, the unit integrates its own states */

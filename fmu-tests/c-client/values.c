@@ -206,6 +206,7 @@ static const struct {
                     {ASPERITY_VR_FRICTION_BRISTLE_FRAME, "friction.bristleFrame", ASPERITY_BRISTLE_FRAME_ITEMS},
                     {ASPERITY_VR_FRICTION_BRISTLE_LIMIT, "friction.bristleLimit", ASPERITY_BRISTLE_LIMIT_ITEMS},
                     {ASPERITY_VR_GEOMETRY_PAIR, "geometry.pair", ASPERITY_GEOMETRY_PAIR_ITEMS},
+                    {ASPERITY_VR_GEOMETRY_POINT, "geometry.point", ASPERITY_GEOMETRY_POINT_ITEMS},
                     {ASPERITY_VR_COUPLING_MODE, "coupling.mode", ASPERITY_COUPLING_MODE_ITEMS},
                     {ASPERITY_VR_COUPLING_ORDER, "coupling.order", ASPERITY_COUPLING_ORDER_ITEMS},
                     {ASPERITY_VR_COUPLING_MASS_SOURCE, "coupling.massSource", ASPERITY_MASS_SOURCE_ITEMS},

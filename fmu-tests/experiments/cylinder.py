@@ -13,6 +13,7 @@ from incline import BALL_SETTINGS, BallOnPlane, last_slip
 RADIUS = 1.0
 SETTINGS = BALL_SETTINGS | {
     "geometry.pair": "sphereInCylinder",
+    "geometry.point": "paper",
     "geometry.radiusJ": RADIUS,
     "geometry.axisJ": (0.0, 1.0, 0.0),
 }

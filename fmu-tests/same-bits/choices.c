@@ -19,6 +19,7 @@ static const Choice choices[CHOICES] = {
     {"friction.e_rSource", ASPERITY_VR_FRICTION_E_R_SOURCE, ASPERITY_SPIN_RADIUS_SOURCE_ITEMS, 0},
     {"friction.bristleFrame", ASPERITY_VR_FRICTION_BRISTLE_FRAME, ASPERITY_BRISTLE_FRAME_ITEMS, 0},
     {"friction.bristleLimit", ASPERITY_VR_FRICTION_BRISTLE_LIMIT, ASPERITY_BRISTLE_LIMIT_ITEMS, 0},
+    {"geometry.point", ASPERITY_VR_GEOMETRY_POINT, ASPERITY_GEOMETRY_POINT_ITEMS, 0},
     {"geometry.isFlatI", ASPERITY_VR_GEOMETRY_IS_FLAT_I, 0, 0},
     {"geometry.isFlatJ", ASPERITY_VR_GEOMETRY_IS_FLAT_J, 0, 0},
     {"ledger.track", ASPERITY_VR_LEDGER_TRACK, 0, 0},

@@ -9,7 +9,7 @@ use crate::fmi2::model::Interface;
 /// Tells an FMU state from a stray pointer, and serialized bytes from others.
 const MAGIC: u64 = u64::from_le_bytes(*b"FMI2snap");
 /// Layout of the bytes; raised with every change.
-const VERSION: u32 = 6;
+const VERSION: u32 = 7;
 
 /// What `fmi2GetFMUstate` hands out.
 pub struct Snapshot<M> {

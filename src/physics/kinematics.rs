@@ -9,7 +9,7 @@
 //!      .--------.        ^
 //!     (          )       |       v_r  velocity of i against j at p_a
 //! -----`--.p_a.-´--------+-----  surface of j
-//!  body j   x > 0: depth of p_a below the surface
+//!  body j   x > 0: depth of body i below the surface
 //! ```
 
 use crate::physics::geometry::{self, Surface};

@@ -2,7 +2,7 @@
 
 use crate::physics::parameters::{
     BristleFrame, BristleLimit, ComplianceSource, CouplingMethod, CouplingMode, CouplingOrder, FreeAccelerationSource,
-    FrictionLaw, FrictionMap, MassSource, NormalLaw, Pair, Settings, SpinRadiusSource, StepFriction,
+    FrictionLaw, FrictionMap, MassSource, NormalLaw, Pair, PointOfAction, Settings, SpinRadiusSource, StepFriction,
 };
 use crate::unit::table::{Id, enumerations};
 
@@ -16,6 +16,7 @@ const _: () = {
     assert!(BristleFrame::ALL.len() == enumerations::BRISTLE_FRAME.items.len());
     assert!(BristleLimit::ALL.len() == enumerations::BRISTLE_LIMIT.items.len());
     assert!(Pair::ALL.len() == enumerations::GEOMETRY_PAIR.items.len());
+    assert!(PointOfAction::ALL.len() == enumerations::GEOMETRY_POINT.items.len());
     assert!(CouplingMode::ALL.len() == enumerations::COUPLING_MODE.items.len());
     assert!(CouplingOrder::ALL.len() == enumerations::COUPLING_ORDER.items.len());
     assert!(CouplingMethod::ALL.len() == enumerations::COUPLING_METHOD.items.len());
@@ -44,6 +45,7 @@ pub fn get(settings: &Settings, id: Id) -> Option<i32> {
         Id::FrictionBristleFrame => number(BristleFrame::ALL, &settings.bristle_frame),
         Id::FrictionBristleLimit => number(BristleLimit::ALL, &settings.bristle_limit),
         Id::GeometryPair => number(Pair::ALL, &settings.pair),
+        Id::GeometryPoint => number(PointOfAction::ALL, &settings.point),
         Id::GeometryIsFlatI => i32::from(settings.is_flat_i),
         Id::GeometryIsFlatJ => i32::from(settings.is_flat_j),
         Id::LedgerTrack => i32::from(settings.track_ledger),
@@ -72,6 +74,7 @@ pub fn set(settings: &mut Settings, id: Id, value: i32) -> Option<()> {
         Id::FrictionBristleFrame => settings.bristle_frame = item(BristleFrame::ALL, value)?,
         Id::FrictionBristleLimit => settings.bristle_limit = item(BristleLimit::ALL, value)?,
         Id::GeometryPair => settings.pair = item(Pair::ALL, value)?,
+        Id::GeometryPoint => settings.point = item(PointOfAction::ALL, value)?,
         Id::GeometryIsFlatI => settings.is_flat_i = value != 0,
         Id::GeometryIsFlatJ => settings.is_flat_j = value != 0,
         Id::LedgerTrack => settings.track_ledger = value != 0,

@@ -4,7 +4,8 @@
 #![allow(dead_code)]
 
 use asperity::physics::parameters::{
-    Compliance, Friction, FrictionMap, Mass, Masses, Materials, Pair, Settings, Shapes, Solid, TimeStepping,
+    Compliance, Friction, FrictionMap, Mass, Masses, Materials, Pair, PointOfAction, Settings, Shapes, Solid,
+    TimeStepping,
 };
 use asperity::physics::{
     Body, Fault, Inputs, Latch, Parameters, Quaternion, Response, State, Symmetric, Vector3, contact_frame, normal,
@@ -143,6 +144,8 @@ pub struct Meeting {
     pub across: V3,
     /// p_a [m]
     pub point: V3,
+    /// Deepest point of the sphere [m]
+    pub deepest: V3,
 }
 
 /// Brings body i to penetration `x` [m] in the surface of body j, its contact point moving at `slip` [m/s] across and
@@ -176,15 +179,22 @@ pub fn bring(parameters: &Parameters<f64>, inputs: &mut Inputs<f64>, x: f64, sli
     };
     let normal = to_world * normal_j;
     let across = (normal.cross(&vector(1.0, 0.0, 0.0)) + normal.cross(&vector(0.0, 0.4, 0.0))).normalize();
-    let point = j.position + to_world * on_surface - normal * x;
+    let surface = j.position + to_world * on_surface;
+    let deepest = surface - normal * x;
+    let is_curved = !matches!(pair, Pair::External | Pair::SpherePlane);
+    let point = if is_curved && parameters.settings.point == PointOfAction::Middle {
+        (surface + deepest) * 0.5
+    } else {
+        deepest
+    };
     let v_r = across * slip - normal * rate;
     let i = &mut inputs.body_i;
-    i.position = point + normal * shapes.radius_i - matrix(&i.orientation) * shapes.center_i;
+    i.position = deepest + normal * shapes.radius_i - matrix(&i.orientation) * shapes.center_i;
     i.velocity = v_r + j.velocity + j.angular_velocity.cross(&(point - j.position))
         - i.angular_velocity.cross(&(point - i.position));
     inputs.penetration = x;
     inputs.relative_velocity = v_r;
-    Meeting { normal, across, point }
+    Meeting { normal, across, point, deepest }
 }
 
 /// Inputs of an external contact: x, v_r, everything else at its start value.

@@ -3,7 +3,7 @@
 use crate::common::*;
 use crate::spinning;
 use asperity::physics::friction::{self, Sliding};
-use asperity::physics::parameters::{BristleFrame, BristleLimit, ComplianceSource, NormalLaw, Pair};
+use asperity::physics::parameters::{BristleFrame, BristleLimit, ComplianceSource, NormalLaw, Pair, PointOfAction};
 use asperity::physics::{Inputs, Latch, Parameters, Planar, Scalar, State, contact_frame, normal, respond};
 use asperity::unit::slots::{Knowns, Unknowns};
 
@@ -123,6 +123,10 @@ pub fn cases() -> Vec<Case> {
         let mut in_world = regime("bristleFrame = paper");
         in_world.parameters.settings.bristle_frame = BristleFrame::Paper;
         cases.push(in_world);
+
+        let mut at_the_deepest = regime("geometry.point = paper");
+        at_the_deepest.parameters.settings.point = PointOfAction::Paper;
+        cases.push(at_the_deepest.moving(8e-4, 0.003, 0.02));
 
         let mut elastic = regime("elastic");
         elastic.parameters.settings.normal_law = NormalLaw::Elastic;

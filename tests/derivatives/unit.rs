@@ -50,6 +50,7 @@ fn unit_at(case: &Case, interface: Interface) -> Contact {
     // enumerations count from 1, in the order of their variants
     for (id, number) in [
         (Id::GeometryPair, settings.pair as i32),
+        (Id::GeometryPoint, settings.point as i32),
         (Id::ComplianceLaw, settings.normal_law as i32),
         (Id::ComplianceSource, settings.compliance_source as i32),
         (Id::FrictionLaw, settings.friction_law as i32),

@@ -16,4 +16,5 @@ mod restitution;
 mod rigid;
 mod rolling;
 mod spin;
+mod symmetry;
 mod unit;

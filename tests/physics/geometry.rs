@@ -2,36 +2,51 @@
 //! a cylinder, and the places where the normal has no direction.
 
 use crate::common::*;
-use asperity::physics::parameters::{FrictionMap, Pair};
+use asperity::physics::parameters::{FrictionMap, Pair, PointOfAction};
 use asperity::physics::{Body, Dual, Inputs, Parameters, State, Vector3, contact_frame, respond, rotation};
 use asperity::stepping::{self, ContactState, InputRates};
 
 const ROUND: [Pair; 4] = [Pair::SphereSphere, Pair::SphereInCylinder, Pair::SphereOnCylinder, Pair::SphereInSphere];
 
-/// Numbers by hand: spheres of 0.1 m and 1 m, the cylinder along y through the origin; 5 cm deep.
+/// Numbers by hand: spheres of 0.1 m and 1 m, the cylinder along y through the origin; 5 cm deep and 5 cm apart. The
+/// surface of body j is 1 m from its centre or axis: p_a lies there and at the deepest point of the sphere in the mean.
 #[test]
 fn each_round_pair_has_the_penetration_normal_and_point_of_its_sketch() {
     let out = vector(0.6, 0.0, 0.8);
-    // ρ = 1.05 m outside, 0.95 m inside; p_a = 0.95 m or 1.05 m from centre or axis
-    for (pair, distance, side, reach, along) in [
-        (Pair::SphereSphere, 1.05, 1.0, 0.95, 0.0),
-        (Pair::SphereOnCylinder, 1.05, 1.0, 0.95, 7.0),
-        (Pair::SphereInSphere, 0.95, -1.0, 1.05, 0.0),
-        (Pair::SphereInCylinder, 0.95, -1.0, 1.05, 7.0),
+    // ρ, x, and from centre or axis the deepest point of the sphere
+    for (pair, distance, x, side, deepest, along) in [
+        (Pair::SphereSphere, 1.05, 0.05, 1.0, 0.95, 0.0),
+        (Pair::SphereOnCylinder, 1.05, 0.05, 1.0, 0.95, 7.0),
+        (Pair::SphereInSphere, 0.95, 0.05, -1.0, 1.05, 0.0),
+        (Pair::SphereInCylinder, 0.95, 0.05, -1.0, 1.05, 7.0),
+        (Pair::SphereSphere, 1.15, -0.05, 1.0, 1.05, 0.0),
+        (Pair::SphereOnCylinder, 1.15, -0.05, 1.0, 1.05, 7.0),
+        (Pair::SphereInSphere, 0.85, -0.05, -1.0, 0.95, 0.0),
+        (Pair::SphereInCylinder, 0.85, -0.05, -1.0, 0.95, 7.0),
     ] {
         let mut inputs = Inputs::default();
         inputs.body_i.position = out * distance + V3::y() * along;
-        let frame = contact_frame(&with_pair(pair), &inputs, None).unwrap();
-        assert_close("x", frame.penetration, 0.05, 1e-15, 1.0);
-        assert_vectors("n", &frame.normal, &(out * side), 1e-15, 1.0);
-        assert_vectors("p_a", &frame.point, &(out * reach + V3::y() * along), 2e-15, 1.0);
+        for (point, reach) in [(PointOfAction::Middle, 0.5 * (1.0 + deepest)), (PointOfAction::Paper, deepest)] {
+            let mut parameters = with_pair(pair);
+            parameters.settings.point = point;
+            let frame = contact_frame(&parameters, &inputs, None).unwrap();
+            assert_close("x", frame.penetration, x, 1e-15, 1.0);
+            assert_vectors("n", &frame.normal, &(out * side), 1e-15, 1.0);
+            assert_vectors("p_a", &frame.point, &(out * reach + V3::y() * along), 2e-15, 1.0);
+        }
     }
+}
+
+/// Every pair with shapes under every point of action.
+fn pairs_and_points() -> impl Iterator<Item = (Pair, PointOfAction)> {
+    PAIRS[1..].iter().flat_map(|pair| PointOfAction::ALL.iter().map(|point| (*pair, *point)))
 }
 
 #[test]
 fn every_pair_finds_penetration_normal_point_and_slip_in_a_tilted_shifted_moving_pose() {
-    for pair in &PAIRS[1..] {
-        let (parameters, mut inputs) = general_position(*pair);
+    for (pair, point) in pairs_and_points() {
+        let (mut parameters, mut inputs) = general_position(pair);
+        parameters.settings.point = point;
         for x in [-0.05, -1e-6, 1e-6, 8e-4, 0.02] {
             let met = bring(&parameters, &mut inputs, x, 0.3, 0.2);
             let frame = contact_frame(&parameters, &inputs, None).unwrap();
@@ -59,8 +74,9 @@ fn moved(inputs: &Inputs<f64>, t: f64) -> Inputs<f64> {
 fn penetration_changes_at_minus_v_r_n_and_the_normal_turns_with_omega_c_along_a_motion_of_every_pair() {
     // fourth order: h⁴/30 times a fifth derivative of (v/ρ)⁵ with 0.5 m/s round a radius of 0.2 m, 100/s⁵
     let h = 1e-3;
-    for pair in &PAIRS[1..] {
-        let (parameters, mut inputs) = general_position(*pair);
+    for (pair, point) in pairs_and_points() {
+        let (mut parameters, mut inputs) = general_position(pair);
+        parameters.settings.point = point;
         for x in [-0.02, 1e-3] {
             bring(&parameters, &mut inputs, x, 0.3, 0.2);
             let at = |t: f64| contact_frame(&parameters, &moved(&inputs, t), None).unwrap();
@@ -81,16 +97,19 @@ fn penetration_changes_at_minus_v_r_n_and_the_normal_turns_with_omega_c_along_a_
 /// Turning rate of the ball about the axis [rad/s].
 const ROUND_AND_ROUND: f64 = 5.0;
 
-/// A ball rolling round the inside of a cylinder at rest, its axis along y, 0.7 mm deep: pose and rates at time t.
+/// How deep that ball lies [m].
+const DEPTH: f64 = 7e-4;
+
+/// A ball rolling round the inside of a cylinder at rest, its axis along y: pose and rates at time t.
 fn rolling(parameters: &Parameters<f64>, t: f64) -> (Inputs<f64>, InputRates) {
     let (radius, angle) = (parameters.shapes.radius_i, ROUND_AND_ROUND * t);
-    let distance = parameters.shapes.radius_j - radius + 7e-4;
+    let distance = parameters.shapes.radius_j - radius + DEPTH;
     let omega = V3::y() * ROUND_AND_ROUND;
     let mut inputs = Inputs::default();
     inputs.body_i.position = vector(angle.sin(), 0.0, angle.cos()) * distance;
     inputs.body_i.velocity = omega.cross(&inputs.body_i.position);
-    // v + ω_i×(R·u) = 0
-    inputs.body_i.angular_velocity = -omega * (distance / radius);
+    // v + ω_i×((R − x/2)·u) = 0
+    inputs.body_i.angular_velocity = -omega * (distance / (radius - 0.5 * DEPTH));
     let mut rates = InputRates::default();
     rates.inputs.body_i.velocity = omega.cross(&inputs.body_i.velocity);
     (inputs, rates)

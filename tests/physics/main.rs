@@ -17,4 +17,5 @@ mod polyhedron;
 mod restitution;
 mod rolling;
 mod spin;
+mod symmetry;
 mod without_spin;

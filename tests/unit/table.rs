@@ -5,7 +5,7 @@ use asperity::fmi2::description::{Causality, Kind};
 use asperity::fmi2::{Interface, Model};
 use asperity::physics::parameters::{
     BristleFrame, BristleLimit, ComplianceSource, CouplingMethod, CouplingMode, CouplingOrder, FreeAccelerationSource,
-    FrictionLaw, FrictionMap, MassSource, NormalLaw, Pair, SpinRadiusSource, StepFriction,
+    FrictionLaw, FrictionMap, MassSource, NormalLaw, Pair, PointOfAction, SpinRadiusSource, StepFriction,
 };
 use asperity::unit::contact::Contact;
 use asperity::unit::table::{ENUMERATIONS, Id, TABLE};
@@ -210,6 +210,7 @@ fn published_value_references_have_not_moved() {
         ("friction.bristleFrame", 119),
         ("friction.bristleLimit", 120),
         ("geometry.pair", 130),
+        ("geometry.point", 157),
         ("geometry.radiusI", 131),
         ("geometry.centerI", 132),
         ("geometry.normalJ", 135),
@@ -323,6 +324,7 @@ fn items_of_the_table_are_the_variants_of_the_settings() {
         check("BristleFrame", BristleFrame::ALL),
         check("BristleLimit", BristleLimit::ALL),
         check("GeometryPair", Pair::ALL),
+        check("GeometryPoint", PointOfAction::ALL),
         check("CouplingMode", CouplingMode::ALL),
         check("CouplingOrder", CouplingOrder::ALL),
         check("CouplingMethod", CouplingMethod::ALL),

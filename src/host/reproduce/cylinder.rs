@@ -159,7 +159,8 @@ fn of_peak(bench: &Bench, run: &Run) -> Result<Finding, HostError> {
 
 fn reading(start: &str) -> String {
     format!(
-        "Pair sphereInCylinder, radius 1 m, axis along Y through the origin; the centre starts {start} at x = 0.3 m, z = 0. \
+        "Pair sphereInCylinder with the force at the deepest point of the ball (geometry.point = paper, eq. 27), radius 1 m, axis \
+         along Y through the origin; the centre starts {start} at x = 0.3 m, z = 0. \
          Ball, k, e and friction as on the incline (Table II), s_dw = 0. The paper does not give the ball's moment of inertia: \
          a solid ball is assumed, I = 0.4·m·r² (scene.inertia). The bristles of the default settings turn with the \
          normal as it goes round; the printed equations leave them in world axes."

@@ -65,6 +65,7 @@ fn build(settings: &[f64]) -> Setup {
     let mut unit = contact(1e6, 0.5, TABLE_II);
     unit.extend([
         ("geometry.pair", Value::Item("sphereInCylinder")),
+        ("geometry.point", Value::Item("paper")),
         ("geometry.radiusI", Value::Number(RADIUS)),
         ("geometry.radiusJ", Value::Number(CYLINDER)),
     ]);

@@ -129,10 +129,10 @@ pub fn surface<T: Scalar>(
     match parameters.settings.pair {
         Pair::External => external::surface(inputs, normal_rate),
         Pair::SpherePlane => sphere_plane::surface(&parameters.shapes, inputs),
-        Pair::SphereSphere => sphere_sphere::surface(&parameters.shapes, inputs),
-        Pair::SphereInCylinder => sphere_in_cylinder::surface(&parameters.shapes, inputs),
-        Pair::SphereOnCylinder => sphere_on_cylinder::surface(&parameters.shapes, inputs),
-        Pair::SphereInSphere => sphere_in_sphere::surface(&parameters.shapes, inputs),
+        Pair::SphereSphere => sphere_sphere::surface(parameters, inputs),
+        Pair::SphereInCylinder => sphere_in_cylinder::surface(parameters, inputs),
+        Pair::SphereOnCylinder => sphere_on_cylinder::surface(parameters, inputs),
+        Pair::SphereInSphere => sphere_in_sphere::surface(parameters, inputs),
     }
 }
 

@@ -1,8 +1,9 @@
-//! The centre of the sphere of body i as seen from the centre or the axis of a round body j.
+//! The centre of the sphere of body i as seen from the centre or the axis of a round body j, and the contact of the two.
 
-use crate::physics::parameters::Shapes;
+use crate::physics::geometry::Surface;
+use crate::physics::parameters::{PointOfAction, Shapes};
 use crate::physics::rotation::{self, Rotation};
-use crate::physics::{Inputs, Scalar, Vector3, inputs};
+use crate::physics::{Inputs, Parameters, Scalar, Vector3, inputs};
 
 /// Where that centre lies, and how its direction turns.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -15,6 +16,43 @@ pub struct Radial<T> {
     pub direction: Vector3<T>,
     /// u̇ [1/s]
     pub direction_rate: Vector3<T>,
+}
+
+impl<T: Scalar> Radial<T> {
+    /// The sphere against body j from outside:  n = u,  x = R + R_j − ρ.
+    pub fn outside(&self, parameters: &Parameters<T>, given: &Inputs<T>) -> Surface<T> {
+        let Shapes { radius_i, radius_j, .. } = parameters.shapes;
+        self.surface(parameters, given, radius_i + radius_j - self.distance, self.direction, self.direction_rate)
+    }
+
+    /// The sphere against the wall of a hollow body j:  n = −u,  x = ρ + R − R_j.
+    pub fn inside(&self, parameters: &Parameters<T>, given: &Inputs<T>) -> Surface<T> {
+        let Shapes { radius_i, radius_j, .. } = parameters.shapes;
+        self.surface(parameters, given, self.distance + radius_i - radius_j, -self.direction, -self.direction_rate)
+    }
+
+    /// p_a = c_i − (R − x/2)·n, half-way between the point of the sphere that lies deepest and the surface of body j, apart
+    /// half-way across the gap; with [`PointOfAction::Paper`] the former, p_a = c_i − R·n  [G04 eq. 27].
+    ///
+    /// Neither body is preferred by the former: exchanged, two spheres have the same p_a. As the two points lie along n, ẋ is
+    /// the same at both.
+    fn surface(
+        &self,
+        parameters: &Parameters<T>,
+        given: &Inputs<T>,
+        penetration: T,
+        normal: Vector3<T>,
+        normal_rate: Vector3<T>,
+    ) -> Surface<T> {
+        let radius_i = parameters.shapes.radius_i;
+        let reach = match parameters.settings.point {
+            PointOfAction::Middle => radius_i - penetration * T::from(0.5),
+            PointOfAction::Paper => radius_i,
+        };
+        let point = self.centre - normal * reach;
+        let v_r = inputs::relative_velocity(&given.body_i, &given.body_j, &point);
+        Surface { penetration, normal, normal_rate, point, v_r }
+    }
 }
 
 /// Below this distance [m] the direction is lost: squares underflow.

@@ -1,22 +1,12 @@
-//! Pair `sphereInCylinder`: sphere on body i inside the hollow cylinder of body j, which has no ends [G04 §4.2].
+//! Pair `sphereInCylinder`: sphere on body i inside the hollow cylinder of body j, which has no ends [G04 §4.1].
 
-use crate::physics::geometry::Surface;
-use crate::physics::geometry::radial::{self, Radial};
+use crate::physics::geometry::{Surface, radial};
 use crate::physics::parameters::Shapes;
-use crate::physics::{Inputs, Scalar, inputs};
+use crate::physics::{Inputs, Parameters, Scalar};
 
-/// n = −u towards the axis, p_a = c_i − R·n  [G04 eq. 27],  x = ρ + R − R_j: depth of p_a below the wall.
-pub fn surface<T: Scalar>(shapes: &Shapes<T>, given: &Inputs<T>) -> Surface<T> {
-    let Radial { centre, distance, direction, direction_rate } = radial::from_axis(shapes, given);
-    let normal = -direction;
-    let point = centre - normal * shapes.radius_i;
-    Surface {
-        penetration: distance + shapes.radius_i - shapes.radius_j,
-        normal,
-        normal_rate: -direction_rate,
-        point,
-        v_r: inputs::relative_velocity(&given.body_i, &given.body_j, &point),
-    }
+/// n = −u towards the axis,  x = ρ + R − R_j: depth of the sphere below the wall.
+pub fn surface<T: Scalar>(parameters: &Parameters<T>, given: &Inputs<T>) -> Surface<T> {
+    radial::from_axis(&parameters.shapes, given).inside(parameters, given)
 }
 
 /// Mean curvature of the hollow cylinder  −1/(2R_j)  [1/m]: of −1/R_j and 0.

@@ -1,22 +1,12 @@
 //! Pair `sphereSphere`: sphere on body i, sphere on body j.
 
-use crate::physics::geometry::Surface;
-use crate::physics::geometry::radial::{self, Radial};
+use crate::physics::geometry::{Surface, radial};
 use crate::physics::parameters::Shapes;
-use crate::physics::{Inputs, Scalar, inputs};
+use crate::physics::{Inputs, Parameters, Scalar};
 
-/// n = u from centre to centre, p_a = c_i − R·n  [G04 eq. 27],  x = R + R_j − ρ: depth of p_a below the sphere of j.
-pub fn surface<T: Scalar>(shapes: &Shapes<T>, given: &Inputs<T>) -> Surface<T> {
-    let Radial { centre, distance, direction, direction_rate } = radial::from_centre(shapes, given);
-    let normal = direction;
-    let point = centre - normal * shapes.radius_i;
-    Surface {
-        penetration: shapes.radius_i + shapes.radius_j - distance,
-        normal,
-        normal_rate: direction_rate,
-        point,
-        v_r: inputs::relative_velocity(&given.body_i, &given.body_j, &point),
-    }
+/// n = u from centre to centre,  x = R + R_j − ρ: depth of the one sphere in the other.
+pub fn surface<T: Scalar>(parameters: &Parameters<T>, given: &Inputs<T>) -> Surface<T> {
+    radial::from_centre(&parameters.shapes, given).outside(parameters, given)
 }
 
 /// Mean curvature of body j  1/R_j  [1/m].

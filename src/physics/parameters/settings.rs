@@ -109,6 +109,16 @@ pub enum Pair {
     SphereInSphere,
 }
 
+/// Where the force of two curved surfaces acts. A plane has it at the deepest point of the sphere [G04 eq. 27], the pair
+/// [`Pair::External`] where the host says.
+pub enum PointOfAction {
+    /// Half-way through the overlap, the same for both bodies.
+    #[default]
+    Middle,
+    /// At the deepest point of the sphere of body i [G04 eq. 27].
+    Paper,
+}
+
 /// Who integrates the motion inside a communication step. Model Exchange has none and looks at nothing named
 /// `coupling`.
 pub enum CouplingMode {
@@ -180,6 +190,7 @@ pub struct Settings {
     pub bristle_frame: BristleFrame,
     pub bristle_limit: BristleLimit,
     pub pair: Pair,
+    pub point: PointOfAction,
     /// Whether the surface of body i is flat at the contact (pair external)
     pub is_flat_i: bool,
     /// The same of body j

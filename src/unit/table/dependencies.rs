@@ -37,9 +37,11 @@ pub const POINT: &[Dependency<Id>] = &[
     All(Id::OrientationI),
     All(Id::OrientationJ),
     All(Id::GeometryPair),
+    All(Id::GeometryPoint),
     All(Id::GeometryRadiusI),
     All(Id::GeometryCenterI),
     All(Id::GeometryNormalJ),
+    All(Id::GeometryRadiusJ),
     All(Id::GeometryAxisJ),
     All(Id::GeometryCenterJ),
 ];
@@ -55,9 +57,11 @@ pub const SLIP: &[Dependency<Id>] = &[
     All(Id::AngularVelocityI),
     All(Id::AngularVelocityJ),
     All(Id::GeometryPair),
+    All(Id::GeometryPoint),
     All(Id::GeometryRadiusI),
     All(Id::GeometryCenterI),
     All(Id::GeometryNormalJ),
+    All(Id::GeometryRadiusJ),
     All(Id::GeometryAxisJ),
     All(Id::GeometryCenterJ),
 ];

@@ -80,6 +80,14 @@ pub const GEOMETRY_PAIR: Enumeration = Enumeration {
         item("sphereInSphere", "The unit: sphere on body i inside a hollow sphere of body j"),
     ],
 };
+pub const GEOMETRY_POINT: Enumeration = Enumeration {
+    name: "GeometryPoint",
+    description: "Where the force of two curved surfaces acts",
+    items: &[
+        item("middle", "Half-way through the overlap, the same for both bodies"),
+        item("paper", "At the deepest point of the sphere of body i [G04 eq. 27]"),
+    ],
+};
 
 pub const COUPLING_MODE: Enumeration = Enumeration {
     name: "CouplingMode",
@@ -144,6 +152,7 @@ pub const ENUMERATIONS: &[&Enumeration] = &[
     &BRISTLE_FRAME,
     &BRISTLE_LIMIT,
     &GEOMETRY_PAIR,
+    &GEOMETRY_POINT,
     &COUPLING_MODE,
     &COUPLING_ORDER,
     &COUPLING_METHOD,
