@@ -15,11 +15,15 @@ const ROUNDING: f64 = 1e-13;
 ///
 /// [WK91 eq. 2.6]: z = λ [N] are the contact forces, A = Gᵀ·M⁻¹·G [1/kg] and c = Gᵀ·M⁻¹·b + Ġᵀ·q̇ [m/s²]; w is the
 /// acceleration of the contacts. [WK91 eq. 2.7]: z = Λ [N·s] are the impulses and w is the velocity of the contacts after
-/// the impact.
-/// The print has c = Gᵀ·M⁻¹·Λ*, which is no velocity and fits no dimension: Λ* has as many elements as there are other
-/// contacts, M⁻¹ as many rows as there are coordinates. From the integral above it, c = Gᵀ·q̇⁻ [m/s] for a plastic
-/// impact, and (1 + e)·Gᵀ·q̇⁻ if every contact leaves with e times its approach; then w is that velocity plus e·Gᵀ·q̇⁻. The text below (2.13) takes A =
-/// D⁻ᵀ·G_n and M = Dᵀ·D.
+/// the impact. The print has c = Gᵀ·M⁻¹·Λ*, which is no velocity and fits no dimension: Λ* has as many elements as there
+/// are other contacts, M⁻¹ as many rows as there are coordinates. The text below (2.13) takes A = D⁻ᵀ·G_n and M = Dᵀ·D.
+///
+/// Restitution e of contacts that are struck together, without friction, is Poisson's hypothesis in two programmes: in
+/// compression c = Gᵀ·q̇⁻ [m/s], which gives Λ^c and is all of a plastic impact; in restitution each contact gives back e
+/// times its Λ^c and what more keeps the bodies apart, Λ^r = e·Λ^c + x with c = Gᵀ·q̇⁻ + (1 + e)·A·Λ^c for x. Then Λ =
+/// (1 + e)·Λ^c + x, no contact approaches, Gᵀ·q̇⁺ = w ≥ 0, and with one e for all the energy changes by
+/// −½(1 − e²)·Λ^cᵀ·A·Λ^c − ½·xᵀ·A·x ≤ 0. One programme with c = (1 + e)·Gᵀ·q̇⁻, in which each contact leaves with e times
+/// its own approach, would let bodies pass through each other.
 ///
 /// Errors: sizes that differ, numbers that are not finite, A not symmetric or not positive definite.
 pub fn quadratic<D: Dim>(a: &OMatrix<f64, D, D>, c: &OVector<f64, D>) -> Result<Solution<D>, Fault>
