@@ -307,7 +307,7 @@ double asperity_damping_factor(double e);
 // d(e)/e gives e. NaN for others. From any thread.
 double asperity_restitution(double u);
 
-// Damping a of the normal force for an impact at v_i [m/s] >= 0, taken not below compliance.vMin: [s/m], with
+// Damping a of the normal force for an impact at v_i [m/s] >= 0, taken not below 1e-7 m/s, 0: vMin: [s/m], with
 // compliance.law = kelvinVoigt [s]. It goes into asperity_latch after parameters have changed in contact.
 //
 // ASPERITY_NULL, ASPERITY_PARAMETERS, ASPERITY_RANGE, ASPERITY_OVERFLOW: `a` is not written. From any thread.

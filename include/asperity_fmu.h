@@ -5,7 +5,7 @@
 #define ASPERITY_FMU_H
 
 #define ASPERITY_MODEL_IDENTIFIER "Asperity"
-#define ASPERITY_GUID "68916746-2abd-5d81-bf68-4b5d01a35eff"
+#define ASPERITY_GUID "5df70f74-a9a8-5108-b347-6707e33dbd15"
 #define ASPERITY_STATES 8
 #define ASPERITY_EVENT_INDICATORS 3
 
@@ -99,7 +99,7 @@
 /* normalDirection [1..3] [1]: Unit normal outward from body j, world x/y/z, also while apart, n [G04 eq. 1] */
 #define ASPERITY_VR_NORMAL_DIRECTION 63u
 
-/* effectiveRestitution [1]: Restitution that the law gives for the present or last impact (before the first: at vMin), e_eff [G04 eqs. 8, 12] */
+/* effectiveRestitution [1]: Restitution that the law gives for the present or last impact, at the speed of its onset (before the first, and set down: at vMin), e_eff [G04 eqs. 8, 12] */
 #define ASPERITY_VR_EFFECTIVE_RESTITUTION 66u
 
 /* energyWork [J]: Work that the bodies put into the contact since the start, integral of -f_c.v_r - m_c.(omega_i - omega_j) */
@@ -162,7 +162,7 @@
 /* compliance.alpha [s/m]: Decrease of restitution with impact speed, 0 for a constant e, alpha [G04 eq. 12] */
 #define ASPERITY_VR_COMPLIANCE_ALPHA 104u
 
-/* compliance.vMin [m/s]: Least impact speed in the damping factor, vMin */
+/* compliance.vMin [m/s]: Impact speed that a body set down is taken to have had, vMin */
 #define ASPERITY_VR_COMPLIANCE_V_MIN 105u
 
 /* compliance.source, enumeration: Where stiffness and exponent come from */
@@ -176,6 +176,24 @@
 
 /* compliance.m [kg]: Mass that strikes, m_i*m_j/(m_i + m_j), for which the law kelvinVoigt gives e, m */
 #define ASPERITY_VR_COMPLIANCE_M 109u
+
+/* compliance.restitution, enumeration: How the coefficient of restitution depends on the impact speed */
+#define ASPERITY_VR_COMPLIANCE_RESTITUTION 210u
+
+/* compliance.v_ref [m/s]: Impact speed up to which restitution is compliance.e (compliance.restitution = power), v_ref */
+#define ASPERITY_VR_COMPLIANCE_V_REF 211u
+
+/* compliance.q [1]: Exponent with which restitution falls above v_ref, 1/4 where the material yields (compliance.restitution = power), q */
+#define ASPERITY_VR_COMPLIANCE_Q 212u
+
+/* compliance.tablePoints, Integer: Points of the table that are used (compliance.restitution = table) */
+#define ASPERITY_VR_COMPLIANCE_TABLE_POINTS 213u
+
+/* compliance.tableSpeed [1..8] [m/s]: Impact speed of point 1/2/3/4/5/6/7/8, above that of the point before (compliance.restitution = table), v_i */
+#define ASPERITY_VR_COMPLIANCE_TABLE_SPEED 214u
+
+/* compliance.tableE [1..8] [1]: Coefficient of restitution at point 1/2/3/4/5/6/7/8 (compliance.restitution = table), e */
+#define ASPERITY_VR_COMPLIANCE_TABLE_E 222u
 
 /* friction.law, enumeration: Law of the tangential force */
 #define ASPERITY_VR_FRICTION_LAW 110u
@@ -418,5 +436,12 @@
 #define ASPERITY_FREE_ACCELERATION_SOURCE_INPUT 1 /* The input freeAcceleration */
 #define ASPERITY_FREE_ACCELERATION_SOURCE_ESTIMATED 2 /* The measured change of v_r less the unit's own impulse; sequential order and coupling.method = compliant only */
 #define ASPERITY_FREE_ACCELERATION_SOURCE_ITEMS 2 /* how many there are, from 1 on */
+
+/* How the coefficient of restitution depends on the impact speed */
+#define ASPERITY_RESTITUTION_CURVE_CONSTANT 1 /* compliance.e at every speed */
+#define ASPERITY_RESTITUTION_CURVE_LINEAR 2 /* compliance.e - compliance.alpha*v_i [G04 eq. 12] */
+#define ASPERITY_RESTITUTION_CURVE_POWER 3 /* compliance.e up to compliance.v_ref, then compliance.e*(compliance.v_ref/v_i)^compliance.q */
+#define ASPERITY_RESTITUTION_CURVE_TABLE 4 /* Linear between the points of compliance.tableSpeed and compliance.tableE, constant outside */
+#define ASPERITY_RESTITUTION_CURVE_ITEMS 4 /* how many there are, from 1 on */
 
 #endif

@@ -72,6 +72,7 @@ fn parameters(pair: Pair) -> Parameters<f64> {
             d_max: 2000.0,
             v_small: 0.01,
             mass: 1.0,
+            ..Compliance::default()
         },
         friction: Friction {
             mu_S: 0.45,

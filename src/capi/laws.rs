@@ -48,7 +48,7 @@ fn result(what: &'static str, sum: f64) -> Result<(), Fault> {
     if sum.is_finite() { Ok(()) } else { Err(Fault::Overflow { what }) }
 }
 
-/// Damping a of the normal force for an impact at v_i [m/s] >= 0, taken not below compliance.vMin: [s/m], with
+/// Damping a of the normal force for an impact at v_i [m/s] >= 0, taken not below 1e-7 m/s, 0: vMin: [s/m], with
 /// compliance.law = kelvinVoigt [s]. It goes into asperity_latch after parameters have changed in contact.
 ///
 /// ASPERITY_NULL, ASPERITY_PARAMETERS, ASPERITY_RANGE, ASPERITY_OVERFLOW: `a` is not written. From any thread.
@@ -100,7 +100,7 @@ pub unsafe extern "C" fn asperity_normal_force(
             in_range("x_rate", x_rate, FINITE, "a finite number")?;
             in_range("a", a, NOT_NEGATIVE, "a finite number >= 0")?;
             let at = Approach { penetration: x, penetration_rate: x_rate };
-            let latch = Latch { contact: x > 0.0, v_i: 0.0, a };
+            let latch = Latch { contact: x > 0.0, v_i: f64::INFINITY, a };
             let force = normal::normal_force(parameters, &at, &latch).force;
             result("the normal force", force)?;
             *f_n = force;

@@ -39,6 +39,11 @@ pub enum Fault {
     )]
     TooLittleRestitution { e: f64, least: f64 },
     #[error(
+        "compliance.tableSpeed[{point}] = {speed:?} m/s is not above the speed of the point before it, {before:?} m/s; let the \
+         speeds rise, or use fewer of the points (compliance.tablePoints)"
+    )]
+    SpeedsDoNotRise { point: usize, speed: f64, before: f64 },
+    #[error(
         "compliance.source = materials gives the stiffness k = {k:?} N/m^1.5; look for a material.E_I, material.E_J, \
          material.k_red or contact radius far too small or too large"
     )]

@@ -18,11 +18,15 @@ pub struct Latch<T> {
 /// An approach this many times faster than the latched one is a new impact.
 const RELATCH_FACTOR: f64 = 2.0;
 
+/// A body found deeper than it comes at its speed in this time was set down [s]: the step of a host that does not locate
+/// events.
+const SET_DOWN: f64 = 1e-3;
+
 /// Slack of the re-latching test, relative: a host that locates ẋ = 2·v_i lands a rounding error beside it.
 const RELATCH_SLACK: f64 = 1e-9;
 
 impl<T: Scalar> Latch<T> {
-    /// Contact from x > 0; at the onset v_i := ẋ, not below vMin; while in contact [`relatched`](Self::relatched).
+    /// Contact from x > 0; at the onset v_i := ẋ; while in contact [`relatched`](Self::relatched).
     pub fn updated(&self, parameters: &Parameters<T>, at: &Approach<T>) -> Self {
         match (self.contact, at.penetration.value() > 0.0) {
             (true, true) => self.relatched(parameters, at),
@@ -34,10 +38,11 @@ impl<T: Scalar> Latch<T> {
     ///
     /// Not in [G04]: a body set down (v_i = vMin) and then struck while touching would otherwise meet a damper v/vMin times
     /// too hard. Without a load it never fires in an impact, where ẋ ≤ v_i; under gravity it does in a slow landing: a ball of 2
-    /// kg on k = 1e6 N/m^1.5 latches anew five times from 1 mm/s, once from 30 mm/s, never from 40 mm/s up.
+    /// kg on k = 1e6 N/m^1.5 latches anew six times from 1 mm/s, once from 30 mm/s, never from 40 mm/s up. The force does not
+    /// jump: from ẋ = v_i on it has the damping of ẋ ([`normal::acting_damping`]).
     pub fn relatched(&self, parameters: &Parameters<T>, at: &Approach<T>) -> Self {
         let rate = at.penetration_rate;
-        if rate.value() >= self.relatch_speed(parameters).value() * (1.0 - RELATCH_SLACK) {
+        if rate.value() >= self.relatch_speed().value() * (1.0 - RELATCH_SLACK) {
             self.struck(parameters, rate)
         } else {
             *self
@@ -48,12 +53,12 @@ impl<T: Scalar> Latch<T> {
     /// by a host that corrects its poses: v_i stays.
     pub fn switched(&self, parameters: &Parameters<T>, at: &Approach<T>, contact: bool) -> Self {
         let departs = at.penetration_rate.value() < 0.0 && self.v_i.value() > 0.0;
-        if contact && !departs { self.struck(parameters, at.penetration_rate) } else { Latch { contact, ..*self } }
+        if contact && !departs { self.met(parameters, at) } else { Latch { contact, ..*self } }
     }
 
     /// Approach speed that counts as a new impact while touching  2·v_i  [m/s].
-    pub fn relatch_speed(&self, parameters: &Parameters<T>) -> T {
-        self.v_i.at_least(parameters.compliance.v_min) * T::from(RELATCH_FACTOR)
+    pub fn relatch_speed(&self) -> T {
+        self.v_i.at_least(T::from(normal::SLOWEST_IMPACT)) * T::from(RELATCH_FACTOR)
     }
 
     /// The damping that belongs to v_i under these parameters.
@@ -61,9 +66,15 @@ impl<T: Scalar> Latch<T> {
         Latch { a: normal::damping(parameters, self.v_i), ..*self }
     }
 
-    /// In contact since an onset at `speed` [m/s].
-    fn struck(&self, parameters: &Parameters<T>, speed: T) -> Self {
-        let v_i = speed.at_least(parameters.compliance.v_min);
+    /// The bodies have met at ẋ, or one was set down on the other: x is more than ẋ brings in [`SET_DOWN`], and v_i is that
+    /// depth by that time, vMin at most.
+    fn met(&self, parameters: &Parameters<T>, at: &Approach<T>) -> Self {
+        let set_down = (at.penetration / T::from(SET_DOWN)).at_most(parameters.compliance.v_min);
+        self.struck(parameters, at.penetration_rate.at_least(set_down))
+    }
+
+    /// In contact since an impact at `v_i` [m/s].
+    fn struck(&self, parameters: &Parameters<T>, v_i: T) -> Self {
         Latch { contact: true, v_i, a: normal::damping(parameters, v_i) }
     }
 }

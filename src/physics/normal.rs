@@ -28,34 +28,46 @@ pub fn stiffness<T: Scalar>(parameters: &Parameters<T>) -> Stiffness<T> {
     }
 }
 
+/// Impact speed below which the damping grows no more [m/s]: a tenth of the slowest touch of a robot in space, and high
+/// enough for a·ẋ of any motion to stay finite.
+pub const SLOWEST_IMPACT: f64 = 1e-7;
+
 /// Damping of the normal force a [s/m], of the linear spring and damper [s], by the law that the settings name; 0 for the
 /// elastic one.
 ///
-/// `v_i` approach speed at the onset [m/s], taken not below vMin
+/// `v_i` approach speed at the onset [m/s], taken not below [`SLOWEST_IMPACT`]; 0, no impact yet: vMin
 pub fn damping<T: Scalar>(parameters: &Parameters<T>, v_i: T) -> T {
-    let c = &parameters.compliance;
-    let v_i = v_i.at_least(c.v_min);
+    let v_i = impact_speed(parameters, v_i).at_least(T::from(SLOWEST_IMPACT));
     match parameters.settings.normal_law {
-        NormalLaw::Gonthier => damping::gonthier(c, v_i),
+        NormalLaw::Gonthier => damping::gonthier(parameters, v_i),
         NormalLaw::Elastic => T::zero(),
-        NormalLaw::HuntCrossley => damping::hunt_crossley(c, v_i),
-        NormalLaw::LankaraniNikravesh => damping::lankarani_nikravesh(c, v_i),
-        NormalLaw::Flores => damping::flores(c, v_i),
-        NormalLaw::KelvinVoigt => damping::kelvin_voigt(c, &stiffness(parameters), v_i),
+        NormalLaw::HuntCrossley => damping::hunt_crossley(parameters, v_i),
+        NormalLaw::LankaraniNikravesh => damping::lankarani_nikravesh(parameters, v_i),
+        NormalLaw::Flores => damping::flores(parameters, v_i),
+        NormalLaw::KelvinVoigt => damping::kelvin_voigt(parameters, &stiffness(parameters), v_i),
     }
 }
 
-/// Restitution that the law really gives for an impact at v_i [m/s], taken not below vMin; for the linear spring and damper
-/// with the mass it is given.
+#[inline(always)]
+fn impact_speed<T: Scalar>(parameters: &Parameters<T>, v_i: T) -> T {
+    if v_i.value() > 0.0 { v_i } else { parameters.compliance.v_min }
+}
+
+/// Restitution that the law really gives for an impact at v_i [m/s], 0: at vMin; for the linear spring and damper with the
+/// mass it is given.
 #[inline]
 pub fn effective_restitution<T: Scalar>(parameters: &Parameters<T>, v_i: T) -> T {
-    let c = &parameters.compliance;
-    match parameters.settings.normal_law {
-        NormalLaw::Elastic => T::one(),
-        NormalLaw::Gonthier | NormalLaw::KelvinVoigt => restitution::restitution(c, v_i.at_least(c.v_min)),
-        NormalLaw::HuntCrossley | NormalLaw::LankaraniNikravesh | NormalLaw::Flores => {
-            restitution::restitution_of_damping(damping(parameters, v_i) * v_i.at_least(c.v_min))
-        }
+    let v_i = impact_speed(parameters, v_i);
+    let is_exact = match parameters.settings.normal_law {
+        NormalLaw::Elastic => return T::one(),
+        NormalLaw::KelvinVoigt => true,
+        NormalLaw::Gonthier => v_i.value() >= SLOWEST_IMPACT,
+        NormalLaw::HuntCrossley | NormalLaw::LankaraniNikravesh | NormalLaw::Flores => false,
+    };
+    if is_exact {
+        restitution::restitution(parameters, v_i)
+    } else {
+        restitution::restitution_of_damping(damping(parameters, v_i) * v_i)
     }
 }
 
@@ -63,11 +75,28 @@ pub fn effective_restitution<T: Scalar>(parameters: &Parameters<T>, v_i: T) -> T
 pub fn rigid_restitution(parameters: &Parameters<f64>, v_i: f64) -> f64 {
     match parameters.settings.normal_law {
         NormalLaw::Gonthier | NormalLaw::KelvinVoigt => {
-            let c = &parameters.compliance;
-            restitution::nominal(c, v_i.max(c.v_min)).max(0.0)
+            restitution::nominal(parameters, impact_speed(parameters, v_i)).max(0.0)
         }
         _ => effective_restitution(parameters, v_i),
     }
+}
+
+/// Damping that acts at ẋ = `rate` [m/s]: that of the latch, and of a motion faster than v_i the one that belongs to ẋ. So the
+/// force does not jump where [`Latch::relatched`] takes ẋ for v_i, and a·ẋ stays what it is in an impact.
+///
+/// The law of Flores jumps by itself where v_i passes v_small: up to there it keeps d_max until the latch changes.
+#[inline(always)]
+pub fn acting_damping<T: Scalar>(parameters: &Parameters<T>, latch: &Latch<T>, rate: T) -> T {
+    let is_faster = latch.contact && rate.value() > latch.v_i.value();
+    if is_faster { damping_beyond(parameters, latch, rate) } else { latch.a }
+}
+
+#[cold]
+#[inline(never)]
+fn damping_beyond<T: Scalar>(parameters: &Parameters<T>, latch: &Latch<T>, rate: T) -> T {
+    let is_blunt = parameters.settings.normal_law == NormalLaw::Flores
+        && latch.v_i.value() <= parameters.compliance.v_small.value();
+    if is_blunt { latch.a } else { damping(parameters, rate) }
 }
 
 /// Normal force and its elastic part.
@@ -91,7 +120,8 @@ pub fn normal_force<T: Scalar>(parameters: &Parameters<T>, at: &Approach<T>, lat
         return NormalForce { clip_margin: T::one(), ..NormalForce::default() };
     }
     let law = parameters.settings.normal_law;
-    touching_force(law, &stiffness(parameters), at.penetration, at.penetration_rate, latch.a)
+    let a = acting_damping(parameters, latch, at.penetration_rate);
+    touching_force(law, &stiffness(parameters), at.penetration, at.penetration_rate, a)
 }
 
 /// [`normal_force`] of bodies that touch, from x [m], ẋ [m/s] and the damping a.
@@ -113,11 +143,12 @@ pub fn touching_force<T: Scalar>(law: NormalLaw, stiffness: &Stiffness<T>, x: T,
     }
 }
 
-/// Damping by the elastic force a [s/m], f_n = f_e·(1 + a·ẋ)₊, while f_e = `elastic` > 0 is held.
-pub fn held_damping(parameters: &Parameters<f64>, latch: &Latch<f64>, elastic: f64) -> f64 {
+/// Damping by the elastic force a [s/m], f_n = f_e·(1 + a·ẋ)₊, while f_e = `elastic` > 0 is held; `a` [s/m], of the linear
+/// spring and damper [s].
+pub fn held_damping(parameters: &Parameters<f64>, a: f64, elastic: f64) -> f64 {
     match parameters.settings.normal_law {
-        NormalLaw::KelvinVoigt => latch.a * stiffness(parameters).k / elastic,
-        _ => latch.a,
+        NormalLaw::KelvinVoigt => a * stiffness(parameters).k / elastic,
+        _ => a,
     }
 }
 

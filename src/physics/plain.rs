@@ -130,7 +130,8 @@ pub fn loads(
     let plain = Plain::of(parameters, state.z_r)?;
     let ContactFrame { normal: n, v_t, omega_c, penetration_rate, .. } = frame;
     let State { z, s_dw, .. } = state;
-    let at = plain.evaluate(&frame.approach(), n, v_t, latch.contact, latch.a, z, *s_dw);
+    let a = normal::acting_damping(parameters, latch, *penetration_rate);
+    let at = plain.evaluate(&frame.approach(), n, v_t, latch.contact, a, z, *s_dw);
     let energy = if parameters.settings.track_ledger {
         plain.powers(&at.normal, *penetration_rate, &at.friction, v_t, z, &at.z_rate)
     } else {

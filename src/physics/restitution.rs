@@ -1,25 +1,81 @@
-//! From the coefficient of restitution to the damping factor and back, exactly [G04 eqs. 10–12].
+//! The coefficient of restitution of an impact speed, and from it to the damping factor and back, exactly [G04 eqs. 10–12].
 
-use crate::physics::{Scalar, parameters::Compliance};
+use crate::physics::parameters::{Compliance, RESTITUTION_POINTS, RestitutionCurve, RestitutionTable};
+use crate::physics::{Fault, Parameters, Scalar};
 
 /// Least coefficient of restitution: eq. (10) divides by e.
 pub const E_MIN: f64 = 1e-3;
 
-/// [`nominal`] restitution at impact speed v_i, never below [`E_MIN`].
+/// [`nominal`] restitution at the impact speed v_i, never below [`E_MIN`].
 ///
 /// `v_i` [m/s] ≥ 0
-pub fn restitution<T: Scalar>(c: &Compliance<T>, v_i: T) -> T {
-    nominal(c, v_i).at_least(T::from(E_MIN))
+pub fn restitution<T: Scalar>(parameters: &Parameters<T>, v_i: T) -> T {
+    nominal(parameters, v_i).at_least(T::from(E_MIN))
 }
 
-/// Restitution at impact speed v_i  e = e₀ − α·v_i  [G04 eq. 12, which has e₀ = 1]; may be below 0.
-pub fn nominal<T: Scalar>(c: &Compliance<T>, v_i: T) -> T {
-    c.e - c.alpha * v_i
+/// Restitution at the impact speed v_i, by the curve that the settings name; a line may lead below 0:
+///
+/// - constant: e₀;
+/// - linear: e₀ − α·v_i  [G04 eq. 12, which has e₀ = 1];
+/// - power: e₀·(v_ref/v_i)^q above v_ref, e₀ up to it; q = ¼ where the material yields (Johnson, *Contact Mechanics*,
+///   §11.4);
+/// - table: linear between the points, constant outside.
+///
+/// `v_i` [m/s] ≥ 0
+pub fn nominal<T: Scalar>(parameters: &Parameters<T>, v_i: T) -> T {
+    let c = &parameters.compliance;
+    match parameters.settings.restitution_curve {
+        RestitutionCurve::Constant => c.e,
+        RestitutionCurve::Linear => c.e - c.alpha * v_i,
+        RestitutionCurve::Power => c.e * fallen(c, v_i),
+        RestitutionCurve::Table => tabulated(&c.table, points(parameters), v_i),
+    }
 }
 
 /// 1 − e of [`restitution`], formed so that it keeps its digits where e is close to 1.
-pub fn restitution_deficit<T: Scalar>(c: &Compliance<T>, v_i: T) -> T {
-    (T::one() - c.e + c.alpha * v_i).at_most(T::from(1.0 - E_MIN))
+pub fn restitution_deficit<T: Scalar>(parameters: &Parameters<T>, v_i: T) -> T {
+    let c = &parameters.compliance;
+    match parameters.settings.restitution_curve {
+        RestitutionCurve::Linear => (T::one() - c.e + c.alpha * v_i).at_most(T::from(1.0 - E_MIN)),
+        _ => T::one() - restitution(parameters, v_i),
+    }
+}
+
+/// (v_ref/v_i)^q above v_ref, 1 up to it.
+fn fallen<T: Scalar>(c: &Compliance<T>, v_i: T) -> T {
+    if v_i.value() <= c.v_ref.value() {
+        return T::one();
+    }
+    let (ratio, q) = (v_i / c.v_ref, c.q);
+    let (r, n) = (ratio.value(), q.value());
+    let f = libm::pow(r, -n);
+    ratio.chain(f, -n * f / r) + q.chain(0.0, -libm::log(r) * f)
+}
+
+/// e of the table at v_i.
+fn tabulated<T: Scalar>(table: &RestitutionTable<T>, points: usize, v_i: T) -> T {
+    let RestitutionTable { speed, e } = table;
+    let above = speed[..points].iter().position(|speed| v_i.value() < speed.value());
+    match above {
+        Some(0) => e[0],
+        Some(k) => e[k - 1] + (e[k] - e[k - 1]) * ((v_i - speed[k - 1]) / (speed[k] - speed[k - 1])),
+        None => e[points - 1],
+    }
+}
+
+/// Points of the table that are used.
+fn points<T: Scalar>(parameters: &Parameters<T>) -> usize {
+    (parameters.settings.restitution_points as usize).clamp(1, RESTITUTION_POINTS)
+}
+
+/// Whether the speeds of a table in use rise. Errors: [`Fault::SpeedsDoNotRise`].
+pub fn check<T: Scalar>(parameters: &Parameters<T>) -> Result<(), Fault> {
+    if parameters.settings.restitution_curve != RestitutionCurve::Table {
+        return Ok(());
+    }
+    let speeds = parameters.compliance.table.speed.map(|speed| speed.value());
+    let fallen = speeds[..points(parameters)].windows(2).position(|pair| pair[1] <= pair[0]);
+    fallen.map_or(Ok(()), |k| Err(Fault::SpeedsDoNotRise { point: k + 2, speed: speeds[k + 1], before: speeds[k] }))
 }
 
 /// Dimensionless damping factor  d(e) = 2e/(1+e)·L⁻¹((1−e)/(1+e))  with the inverse Langevin function L⁻¹.

@@ -95,7 +95,9 @@ impl Phase<'_> {
     fn plain(&self, plain: &Plain, z: &Vector3<f64>) -> Passed {
         let Phase { frame, state, .. } = self;
         let (f, n, v_t) = (&plain.friction, &frame.normal, &frame.v_t);
-        let normal = plain.pressing(&frame.approach(), state.latch.a);
+        let at = frame.approach();
+        let a = normal::acting_damping(self.parameters, &state.latch, at.penetration_rate);
+        let normal = plain.pressing(&at, a);
         let s = friction::sticking_level(v_t, f.v_S);
         let [dwell_share, s_dw] = self.dwell(s);
         let bristles = Bristles {

@@ -2,7 +2,8 @@
 
 use crate::physics::parameters::{
     BristleFrame, BristleLimit, ComplianceSource, CouplingMethod, CouplingMode, CouplingOrder, FreeAccelerationSource,
-    FrictionLaw, FrictionMap, MassSource, NormalLaw, Pair, PointOfAction, Settings, SpinRadiusSource, StepFriction,
+    FrictionLaw, FrictionMap, MassSource, NormalLaw, Pair, PointOfAction, RestitutionCurve, Settings, SpinRadiusSource,
+    StepFriction,
 };
 use crate::unit::table::{Id, enumerations};
 
@@ -10,6 +11,7 @@ use crate::unit::table::{Id, enumerations};
 const _: () = {
     assert!(NormalLaw::ALL.len() == enumerations::COMPLIANCE_LAW.items.len());
     assert!(ComplianceSource::ALL.len() == enumerations::COMPLIANCE_SOURCE.items.len());
+    assert!(RestitutionCurve::ALL.len() == enumerations::RESTITUTION_CURVE.items.len());
     assert!(FrictionLaw::ALL.len() == enumerations::FRICTION_LAW.items.len());
     assert!(FrictionMap::ALL.len() == enumerations::FRICTION_MAP.items.len());
     assert!(SpinRadiusSource::ALL.len() == enumerations::SPIN_RADIUS_SOURCE.items.len());
@@ -38,6 +40,8 @@ pub fn get(settings: &Settings, id: Id) -> Option<i32> {
     Some(match id {
         Id::ComplianceLaw => number(NormalLaw::ALL, &settings.normal_law),
         Id::ComplianceSource => number(ComplianceSource::ALL, &settings.compliance_source),
+        Id::ComplianceRestitution => number(RestitutionCurve::ALL, &settings.restitution_curve),
+        Id::ComplianceTablePoints => i32::try_from(settings.restitution_points).unwrap_or(i32::MAX),
         Id::FrictionLaw => number(FrictionLaw::ALL, &settings.friction_law),
         Id::FrictionMap => number(FrictionMap::ALL, &settings.friction_map),
         Id::FrictionSides => i32::try_from(settings.sides).unwrap_or(i32::MAX),
@@ -67,6 +71,10 @@ pub fn set(settings: &mut Settings, id: Id, value: i32) -> Option<()> {
     match id {
         Id::ComplianceLaw => settings.normal_law = item(NormalLaw::ALL, value)?,
         Id::ComplianceSource => settings.compliance_source = item(ComplianceSource::ALL, value)?,
+        Id::ComplianceRestitution => settings.restitution_curve = item(RestitutionCurve::ALL, value)?,
+        Id::ComplianceTablePoints => {
+            settings.restitution_points = u32::try_from(value).ok().filter(|points| *points > 0)?;
+        }
         Id::FrictionLaw => settings.friction_law = item(FrictionLaw::ALL, value)?,
         Id::FrictionMap => settings.friction_map = item(FrictionMap::ALL, value)?,
         Id::FrictionSides => settings.sides = u32::try_from(value).ok().filter(|sides| *sides > 0)?,

@@ -101,7 +101,7 @@ fn rates_of_a_batch_are_those_of_each_contact_to_the_last_bit() {
                 inputs.relative_velocity = at(&arrays.v_r);
                 let contact = !arrays.damping[k].is_nan();
                 let a = if contact { arrays.damping[k] } else { 0.0 };
-                let latch = asperity_latch { contact: f64::from(u8::from(contact)), v_i: 1.0, a };
+                let latch = asperity_latch { contact: f64::from(u8::from(contact)), v_i: f64::MAX, a };
                 let state = asperity_state { z: at(&arrays.z), s_dw: arrays.s_dw[k], ..RESTING };
                 let (mut wrench, mut rates) = (unsafe { std::mem::zeroed::<asperity_wrench>() }, RESTING);
                 let status = unsafe { asperity_rates(given.0, &inputs, &latch, &state, &mut wrench, &mut rates) };

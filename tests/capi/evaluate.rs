@@ -134,8 +134,11 @@ fn the_latch_follows_impact_release_and_a_harder_blow() {
     assert_eq!((blow.contact, blow.v_i), (1.0, 1.0));
     assert_eq!(blow.a, struck.a * 0.5, "a = d(e)/(e*v_i) with a constant e");
     assert_eq!(update(-1e-9, -0.4), asperity_latch { contact: 0.0, ..blow });
-    // set down more slowly than vMin
-    let set_down = update(1e-9, 1e-3);
+    // met more slowly than vMin, and set down
+    let met = update(1e-9, 1e-3);
+    assert_eq!((met.contact, met.v_i), (1.0, 1e-3));
+    assert_eq!(update(-1e-9, -1e-3), asperity_latch { contact: 0.0, ..met });
+    let set_down = update(1e-4, 1e-3);
     assert_eq!((set_down.contact, set_down.v_i), (1.0, 0.01));
     let mut a = 0.0;
     assert_eq!(unsafe { asperity_damping(given.0, 0.5, &mut a) }, ASPERITY_OK);

@@ -4,8 +4,8 @@
 #![allow(dead_code)]
 
 use asperity::physics::parameters::{
-    Compliance, Friction, FrictionMap, Mass, Masses, Materials, Pair, PointOfAction, Settings, Shapes, Solid,
-    TimeStepping,
+    Compliance, Friction, FrictionMap, Mass, Masses, Materials, Pair, PointOfAction, RestitutionTable, Settings,
+    Shapes, Solid, TimeStepping,
 };
 use asperity::physics::{
     Body, Fault, Inputs, Latch, Parameters, Quaternion, Response, State, Symmetric, Vector3, contact_frame, normal,
@@ -59,6 +59,7 @@ pub fn parameters() -> Parameters<f64> {
         settings: Settings {
             track_ledger: true,
             max_micro_steps: 10_000,
+            restitution_points: 2,
             sides: 8,
             step_sides: 8,
             is_flat_j: true,
@@ -69,6 +70,9 @@ pub fn parameters() -> Parameters<f64> {
             p: 1.5,
             e: 0.5,
             alpha: 0.0,
+            v_ref: 0.1,
+            q: 0.25,
+            table: RestitutionTable { speed: [0.01, 0.03, 0.1, 0.3, 1.0, 3.0, 10.0, 30.0], e: [0.5; 8] },
             v_min: 1e-3,
             d_max: 2000.0,
             v_small: 0.01,

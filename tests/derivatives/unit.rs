@@ -67,6 +67,16 @@ fn unit_at(case: &Case, interface: Interface) -> Contact {
     contact
 }
 
+/// Velocities as they are a little after the onset: at ẋ = v_i, from where on the damping is that of ẋ, the force has a kink.
+fn slow_down(contact: &mut Contact) {
+    for id in [Id::RelativeVelocity, Id::VelocityI, Id::VelocityJ, Id::AngularVelocityI, Id::AngularVelocityJ] {
+        for k in 0..3 {
+            let value = read(contact, id, k);
+            contact.set_real(id, k, 0.9 * value);
+        }
+    }
+}
+
 fn inputs_and_states() -> impl Iterator<Item = (Id, &'static str, usize)> {
     let is_parameter = |id| TABLE.iter().any(|row| row.id == id && row.causality == Causality::Parameter);
     known_elements().filter(move |(id, ..)| !is_parameter(*id))
@@ -96,6 +106,7 @@ fn tangents_of_the_unit_after_initialization_are_exact() {
         for interface in [Interface::ModelExchange, Interface::CoSimulation] {
             let mut contact = unit_at(&case, interface);
             contact.exit_initialization(&mut |_| {}).unwrap();
+            slow_down(&mut contact);
             assert_tangents(&case.name, &contact, inputs_and_states());
         }
     }
@@ -111,6 +122,7 @@ fn tangents_of_the_unit_after_a_step_belong_to_the_newest_inputs_and_the_states_
         for (id, _, k) in inputs_and_states().filter(|(id, ..)| ![Id::Z, Id::ZR, Id::SDw].contains(id)) {
             contact.set_real(id, k, inputs.slot(id).unwrap()[k]);
         }
+        slow_down(&mut contact);
         assert_tangents(&case.name, &contact, inputs_and_states());
     }
 }

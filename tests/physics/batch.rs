@@ -3,6 +3,7 @@
 use crate::common::{V3, parameters, vector as v3};
 use asperity::capi::vector;
 use asperity::physics::batch::{Contacts, Rates};
+use asperity::physics::normal;
 use asperity::physics::parameters::{BristleFrame, BristleLimit, FrictionLaw, FrictionMap, NormalLaw};
 use asperity::physics::{Inputs, Latch, Parameters, State, Vector3, contact_frame, respond};
 
@@ -85,9 +86,11 @@ impl Columns {
     fn of(p: &Parameters<f64>, singles: &[Single]) -> Self {
         let mut columns: [Vec<f64>; 15] = core::array::from_fn(|_| Vec::with_capacity(singles.len()));
         for Single { inputs, latch, state } in singles {
-            let turning = contact_frame(p, inputs, None).unwrap().omega_c;
+            let frame = contact_frame(p, inputs, None).unwrap();
+            let turning = frame.omega_c;
             let three = |v: &Vector3<f64>| [v[0], v[1], v[2]];
-            let a = if latch.contact { latch.a } else { f64::NAN };
+            let a = normal::acting_damping(p, latch, frame.penetration_rate);
+            let a = if latch.contact { a } else { f64::NAN };
             let numbers = [
                 &[inputs.penetration][..],
                 &three(&inputs.contact_normal),

@@ -3,9 +3,10 @@
 
 use crate::common::*;
 use asperity::physics::kinematics::Approach;
-use asperity::physics::parameters::NormalLaw;
+use asperity::physics::normal::{self, normal_force};
+use asperity::physics::parameters::{NormalLaw, RestitutionCurve};
 use asperity::physics::restitution::{damping_factor, restitution_of_damping};
-use asperity::physics::{Latch, State, normal};
+use asperity::physics::{Latch, State};
 
 // ---- restitution ----
 
@@ -296,8 +297,8 @@ fn contact_made_while_departing_has_the_damping_of_the_slowest_impact() {
     assert_eq!(after.updated(&parameters, &approaching).v_i, 0.3);
 }
 
-/// Touching bodies meet a new impact at twice the latched speed, of which a solver that locates it may miss a rounding error,
-/// and never below 2·vMin, also where vMin was raised since. At x = 0 nothing touches.
+/// Touching bodies meet a new impact at twice the latched speed, of which a solver that locates it may miss a rounding error. At
+/// x = 0 nothing touches.
 #[test]
 fn a_new_impact_begins_at_twice_the_latched_speed() {
     let parameters = parameters();
@@ -310,11 +311,83 @@ fn a_new_impact_begins_at_twice_the_latched_speed() {
         assert_eq!(after.v_i, if is_new { rate } else { 0.4 }, "{rate}");
         assert_eq!(after.a == 1.0, !is_new, "{rate}");
     }
-    let slow = Latch { contact: true, v_i: 1e-5, a: 1.0 };
-    assert_eq!(slow.updated(&parameters, &at(1.9e-3)), slow);
-    assert_eq!(slow.updated(&parameters, &at(2e-3)).v_i, 2e-3);
-    assert_eq!(Latch::default().updated(&parameters, &at(1e-5)).v_i, 1e-3);
+    // of what met more slowly than the damping knows, 1e-7 m/s
+    let slow = Latch { contact: true, v_i: 1e-9, a: 1.0 };
+    assert_eq!(slow.updated(&parameters, &at(1.9e-7)), slow);
+    assert_eq!(slow.updated(&parameters, &at(2e-7)).v_i, 2e-7);
     let level = Approach { penetration: 0.0, penetration_rate: 0.5 };
     assert!(!Latch::default().updated(&parameters, &level).contact);
     assert!(!latch.updated(&parameters, &level).contact);
+}
+
+/// What meets just now has the speed it has; what is found deeper than its speed brings it in 1 ms was set down, and has the
+/// speed of that depth in 1 ms, vMin at most.
+#[test]
+fn an_impact_latches_its_own_speed_and_a_body_set_down_v_min() {
+    let parameters = parameters();
+    let latched = |penetration: f64, rate: f64| {
+        Latch::default().updated(&parameters, &Approach { penetration, penetration_rate: rate }).v_i
+    };
+    for speed in [1e-9, 1e-6, 1e-4, 1.0] {
+        assert_eq!(latched(1e-15, speed), speed);
+        // found by a fixed step of 1 ms
+        assert_eq!(latched(0.999e-3 * speed, speed), speed);
+    }
+    for (penetration, rate) in [(1e-4, 0.0), (1e-6, 0.0), (1e-4, 1e-5), (1e-4, -1e-16)] {
+        assert_eq!(latched(penetration, rate), 1e-3, "{penetration} {rate}");
+    }
+    assert_relative("a fifth of a micrometre", latched(2e-7, 0.0), 2e-4, 1e-15);
+}
+
+/// A motion faster than v_i has the damping of its own speed, so that v_i can follow it without a jump of the force: under every
+/// law and curve of restitution f_n is the same right before and after v_i := ẋ.
+#[test]
+fn the_force_does_not_jump_where_a_new_impact_is_latched() {
+    let mut cases = Vec::new();
+    for law in NormalLaw::ALL {
+        for curve in RestitutionCurve::ALL {
+            let mut parameters = parameters();
+            (parameters.settings.normal_law, parameters.settings.restitution_curve) = (*law, *curve);
+            parameters.settings.restitution_points = 8;
+            let c = &mut parameters.compliance;
+            // Flores jumps at v_small by itself
+            (c.alpha, c.v_ref, c.v_small, c.p) =
+                (0.02, 1e-4, 0.0, if *law == NormalLaw::KelvinVoigt { 1.0 } else { 1.5 });
+            c.table.e = [0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2];
+            cases.push((format!("{law:?} {curve:?}"), parameters));
+        }
+    }
+    for (what, parameters) in cases {
+        for v_i in [1e-6, 1e-3, 0.04, 1.0] {
+            let latch = touching(&parameters, v_i);
+            let at = Approach { penetration: 1e-4, penetration_rate: 2.0 * v_i };
+            let after = latch.updated(&parameters, &at);
+            assert_eq!(after.v_i, 2.0 * v_i, "{what}");
+            let [before, after] = [latch, after].map(|latch| normal_force(&parameters, &at, &latch).force);
+            assert_eq!(before, after, "{what}, {v_i} m/s");
+            // and it has no step at ẋ = v_i
+            let [below, above] = [1.0 - 1e-9, 1.0 + 1e-9].map(|share| {
+                let at = Approach { penetration_rate: share * v_i, ..at };
+                normal_force(&parameters, &at, &latch).force
+            });
+            assert_relative(&what, above, below, 1e-8);
+        }
+    }
+}
+
+/// [M3D]'s law jumps by itself where v_i passes v_small, from 1 + d_max·ẋ to 1 + 8/5·(1−e)/e; a motion faster than v_i keeps the
+/// first until a new impact is latched.
+#[test]
+fn flores_jumps_at_v_small_only_and_only_at_an_event() {
+    let mut parameters = parameters();
+    parameters.settings.normal_law = NormalLaw::Flores;
+    let latch = touching(&parameters, 8e-3);
+    let at = |rate: f64| Approach { penetration: 1e-4, penetration_rate: rate };
+    let elastic = 1e6 * 1e-4f64.powf(1.5);
+    for rate in [4e-3, 8e-3, 12e-3, 15.9e-3] {
+        let force = normal_force(&parameters, &at(rate), &latch).force;
+        assert_relative("d_max", force, elastic * (1.0 + 2000.0 * rate), 1e-14);
+    }
+    let after = latch.updated(&parameters, &at(16e-3));
+    assert_relative("e = ½", normal_force(&parameters, &at(16e-3), &after).force, elastic * (1.0 + 1.6), 1e-14);
 }

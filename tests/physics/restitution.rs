@@ -3,9 +3,9 @@
 //! Numbers come from mpmath with 60 digits, the nominal e being the double that is written.
 
 use crate::common::*;
-use asperity::physics::parameters::{ComplianceSource, NormalLaw};
+use asperity::physics::parameters::{ComplianceSource, NormalLaw, RestitutionCurve};
 use asperity::physics::restitution::{damping_ratio, restitution_of_damping};
-use asperity::physics::{Dual, Parameters, State, normal};
+use asperity::physics::{Dual, Fault, Parameters, State, normal};
 use num_dual::{Dual64, DualNum};
 
 fn with_law(law: NormalLaw, e: f64) -> Parameters<f64> {
@@ -85,21 +85,90 @@ fn real_restitution_is_that_of_the_motion_for_other_stiffness_exponent_and_mass(
     }
 }
 
-/// Below vMin the damping is that of vMin: (1 − e′·u)·exp(e′·u) = (1 + u)·exp(−u) with u = d/e·v/vMin, d/e of e = 0.5,
-/// solved by 100 bisections in Python (docs/figures/stated_numbers.py). At vMin itself e.
+/// e is e at every speed that bodies meet with, whatever vMin, and the output says so. Below 1e-7 m/s the damping is that of 1e-7
+/// m/s: (1 − e′·u)·exp(e′·u) = (1 + u)·exp(−u) with u = d/e·v/(1e-7 m/s), d/e of e = 0.5, solved by 100 bisections in Python
+/// (docs/figures/stated_numbers.py).
 #[test]
-fn an_impact_below_v_min_rebounds_with_the_damping_of_v_min() {
-    let parameters = with_law(NormalLaw::Gonthier, 0.5);
-    let v_min = parameters.compliance.v_min;
-    for (share, expected) in [(1.0, 0.5), (0.8, 0.558783347), (0.5, 0.673402165), (0.1, 0.912744968)] {
-        let v = share * v_min;
+fn an_impact_has_its_restitution_at_any_speed() {
+    let mut parameters = with_law(NormalLaw::Gonthier, 0.5);
+    parameters.compliance.v_min = 0.1;
+    let found = |v: f64| {
         let x_max = (5.0 * v * v / 4e6).powf(0.4);
-        let found = impact(&parameters, 1.0, v, 3e-4 * x_max / v).rebound / v;
-        // nine digits are printed, and RK4 leaves less
-        assert_relative("v_o/v", found, expected, 1e-8);
-        // the output does not know the speed that was too slow
+        impact(&parameters, 1.0, v, 3e-4 * x_max / v).rebound / v
+    };
+    for v in [1e-6, 1e-5, 1e-4, 1e-3, 1e-2, 0.1, 1.0, 10.0] {
+        // what RK4 leaves
+        assert_relative("v_o/v", found(v), 0.5, 1e-9);
         assert_eq!(normal::effective_restitution(&parameters, v), 0.5);
     }
+    for (share, expected) in [(1.0, 0.5), (0.8, 0.558783347), (0.5, 0.673402165), (0.1, 0.912744968)] {
+        let v = share * 1e-7;
+        // nine digits are printed, and RK4 leaves less
+        assert_relative("v_o/v", found(v), expected, 1e-8);
+        assert_relative("effectiveRestitution", normal::effective_restitution(&parameters, v), expected, 1e-8);
+    }
+}
+
+/// e₀·(v_ref/v)^q above v_ref: by q = ¼ half of it at 16 times the speed, by q = ½ a quarter.
+#[test]
+fn restitution_by_a_power_law_falls_above_its_reference() {
+    let mut parameters = with_law(NormalLaw::Gonthier, 0.8);
+    parameters.settings.restitution_curve = RestitutionCurve::Power;
+    (parameters.compliance.v_ref, parameters.compliance.alpha) = (0.25, 1.0);
+    let e = |parameters: &Parameters<f64>, v_i: f64| normal::effective_restitution(parameters, v_i);
+    for (v_i, expected) in [(1e-6, 0.8), (0.1, 0.8), (0.25, 0.8), (4.0, 0.4), (64.0, 0.2), (0.25e16, 1e-3)] {
+        // the largest error of a power
+        assert_relative("e", e(&parameters, v_i), expected, 4e-16);
+    }
+    parameters.compliance.q = 0.5;
+    assert_relative("q = ½", e(&parameters, 4.0), 0.2, 4e-16);
+    parameters.compliance.q = 0.0;
+    assert_eq!(e(&parameters, 4.0), 0.8);
+    parameters.compliance.q = 0.25;
+    let x_max = (5.0 * 16.0 / 4e6f64).powf(0.4);
+    assert_relative("by the motion", impact(&parameters, 1.0, 4.0, 3e-4 * x_max / 4.0).rebound, 4.0 * 0.4, 1e-9);
+}
+
+#[test]
+fn restitution_by_a_table_is_linear_between_its_points() {
+    let mut parameters = with_law(NormalLaw::Gonthier, 0.05);
+    parameters.settings.restitution_curve = RestitutionCurve::Table;
+    parameters.settings.restitution_points = 3;
+    let table = &mut parameters.compliance.table;
+    table.speed[..3].copy_from_slice(&[0.5, 1.0, 3.0]);
+    // the fourth is not used
+    table.e[..4].copy_from_slice(&[0.9, 0.7, 0.4, 0.1]);
+    let e = |v_i: f64| normal::effective_restitution(&parameters, v_i);
+    for (v_i, expected) in [(1e-6, 0.9), (0.5, 0.9), (0.75, 0.8), (1.0, 0.7), (2.0, 0.55), (3.0, 0.4), (100.0, 0.4)] {
+        assert_relative("e", e(v_i), expected, 4e-16);
+    }
+    let x_max = (5.0 * 4.0 / 4e6f64).powf(0.4);
+    assert_relative("by the motion", impact(&parameters, 1.0, 2.0, 3e-4 * x_max / 2.0).rebound, 1.1, 1e-9);
+}
+
+#[test]
+fn a_constant_restitution_does_not_look_at_alpha() {
+    let mut parameters = with_law(NormalLaw::Gonthier, 0.6);
+    parameters.settings.restitution_curve = RestitutionCurve::Constant;
+    parameters.compliance.alpha = 0.3;
+    assert_eq!(normal::effective_restitution(&parameters, 1.0), 0.6);
+    parameters.settings.restitution_curve = RestitutionCurve::Linear;
+    assert_relative("linear", normal::effective_restitution(&parameters, 1.0), 0.3, 4e-16);
+}
+
+#[test]
+fn speeds_of_a_table_that_do_not_rise_are_named() {
+    let mut parameters = with_law(NormalLaw::Gonthier, 0.5);
+    parameters.settings.restitution_points = 4;
+    parameters.compliance.table.speed[2] = 0.03;
+    // nobody reads it
+    parameters.validate().unwrap();
+    parameters.settings.restitution_curve = RestitutionCurve::Table;
+    let fault = parameters.validate().unwrap_err();
+    assert_eq!(fault, Fault::SpeedsDoNotRise { point: 3, speed: 0.03, before: 0.03 });
+    assert!(fault.to_string().starts_with("compliance.tableSpeed[3] = 0.03 m/s is not above"), "{fault}");
+    parameters.settings.restitution_points = 2;
+    parameters.validate().unwrap();
 }
 
 /// [M3D]: the impact is a dead one up to vsmall, and the damping never exceeds d_max.

@@ -5,7 +5,8 @@ use asperity::fmi2::description::{Causality, Kind};
 use asperity::fmi2::{Interface, Model};
 use asperity::physics::parameters::{
     BristleFrame, BristleLimit, ComplianceSource, CouplingMethod, CouplingMode, CouplingOrder, FreeAccelerationSource,
-    FrictionLaw, FrictionMap, MassSource, NormalLaw, Pair, PointOfAction, SpinRadiusSource, StepFriction,
+    FrictionLaw, FrictionMap, MassSource, NormalLaw, Pair, PointOfAction, RestitutionCurve, SpinRadiusSource,
+    StepFriction,
 };
 use asperity::unit::contact::Contact;
 use asperity::unit::table::{ENUMERATIONS, Id, TABLE};
@@ -259,6 +260,12 @@ fn published_value_references_have_not_moved() {
         ("timeStepping.sides", 202),
         ("timeStepping.k_T", 203),
         ("timeStepping.v_th", 204),
+        ("compliance.restitution", 210),
+        ("compliance.v_ref", 211),
+        ("compliance.q", 212),
+        ("compliance.tablePoints", 213),
+        ("compliance.tableSpeed", 214),
+        ("compliance.tableE", 222),
     ];
     let table: BTreeSet<_> = TABLE.iter().map(|row| (row.name, row.value_reference)).collect();
     assert_eq!(table, BTreeSet::from(published));
@@ -331,6 +338,7 @@ fn items_of_the_table_are_the_variants_of_the_settings() {
         check("TimeSteppingFriction", StepFriction::ALL),
         check("MassSource", MassSource::ALL),
         check("FreeAccelerationSource", FreeAccelerationSource::ALL),
+        check("RestitutionCurve", RestitutionCurve::ALL),
     ];
     let names: Vec<_> = ENUMERATIONS.iter().map(|enumeration| enumeration.name).collect();
     assert_eq!(names, checked);
@@ -386,7 +394,7 @@ fn capabilities_hang_together() {
 fn descriptions_are_sentences_that_end_with_a_symbol_or_an_equation() {
     for row in TABLE.iter().filter(|row| row.kind == Kind::Real && row.id != Id::Time) {
         let last = row.description.rsplit(", ").next().unwrap();
-        let is_formula = last.contains(['_', '*', '^']) || ["vMin", "m"].contains(&last);
+        let is_formula = last.contains(['_', '*', '^']) || ["vMin", "m", "q", "e"].contains(&last);
         assert!(
             row.description.ends_with(']') || is_formula || row.id == Id::EnergyResidual,
             "{}: {}",
@@ -450,6 +458,10 @@ fn value_for(id: Id, start: f64, random: &mut Random) -> f64 {
         Id::ComplianceP => random.within(1.0, 2.0),
         Id::ComplianceVMin => random.within(1e-3, 2e-2),
         Id::ComplianceAlpha => random.within(0.1, 1.0),
+        Id::ComplianceVRef => random.within(1e-3, 5e-3),
+        // 1 mm/s for each point from the first, 10 mm/s, on, which are √10 apart
+        Id::ComplianceTableSpeed => 1e-3 * (1.0 + (2.0 * (start / 0.01).log10()).round()) * random.within(0.95, 1.05),
+        Id::ComplianceTableE => random.within(0.2, 0.9),
         Id::FrictionMuC => random.within(0.2, 0.4),
         Id::FrictionMuS => random.within(0.4, 0.8),
         Id::FrictionVS => random.within(0.01, 0.03),
@@ -499,6 +511,9 @@ fn observed() -> BTreeSet<(u32, u32)> {
                         if random.next() < 0.75 { 1 } else { 1 + (random.next() * items.items.len() as f64) as i32 };
                     model.set_integer(row.id, item);
                 }
+                Kind::Integer if row.id == Id::ComplianceTablePoints => {
+                    model.set_integer(row.id, (2 + (random.next() * 12.0) as i32).min(8));
+                }
                 Kind::Integer => model.set_integer(row.id, 4 + 2 * (random.next() * 14.0) as i32),
             }
         }
@@ -506,6 +521,10 @@ fn observed() -> BTreeSet<(u32, u32)> {
             // a linear spring and damper
             model.set_real(Id::ComplianceP, 0, 1.0);
             model.set_integer(Id::ComplianceSource, 1);
+        }
+        // a table has many points, and each situation sees two of them
+        if random.next() < 0.3 {
+            model.set_integer(Id::ComplianceRestitution, 4);
         }
         // parallel order with an estimate is refused; from here each of the two can be changed alone
         model.set_integer(Id::CouplingOrder, 1);

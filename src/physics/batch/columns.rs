@@ -17,7 +17,8 @@ pub struct Contacts<'a> {
     pub z: [&'a [f64]; 3],
     /// s_dw [1]
     pub s_dw: &'a [f64],
-    /// Damping a of the latch [s/m], of the linear spring and damper [s]; NaN: apart
+    /// Damping a that acts ([`normal::acting_damping`](crate::physics::normal::acting_damping)): that of the latch [s/m], of
+    /// the linear spring and damper [s]; NaN: apart
     pub damping: &'a [f64],
 }
 

@@ -284,7 +284,7 @@ impl Last for Any<'_> {
             omega: zero,
             axis: zero,
         };
-        let latch = Latch { contact: !a.is_nan(), v_i: 0.0, a };
+        let latch = Latch { contact: !a.is_nan(), v_i: f64::INFINITY, a };
         let state = State { z: at(&block.z, k), s_dw: block.s_dw[k], ..State::default() };
         let loads = contact::loads(parameters, &frame, &latch, &state);
         let (force, rates) = (loads.force, loads.rates);

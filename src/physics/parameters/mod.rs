@@ -18,7 +18,13 @@ pub struct Compliance<T> {
     pub e: T,
     /// Decrease of restitution with impact speed α [s/m], ≥ 0 [G04 eq. 12]
     pub alpha: T,
-    /// Least impact speed in the damping factor [m/s], > 0
+    /// Impact speed up to which the power law has e₀, v_ref [m/s], > 0
+    pub v_ref: T,
+    /// Exponent of the power law q [1], ≥ 0
+    pub q: T,
+    /// Points of [`RestitutionCurve::Table`]
+    pub table: RestitutionTable<T>,
+    /// Impact speed of a body that is set down [m/s], > 0
     pub v_min: T,
     /// Most damping of the law of Flores d_max [s/m], > 0 [M3D]
     pub d_max: T,
@@ -26,6 +32,18 @@ pub struct Compliance<T> {
     pub v_small: T,
     /// Mass that strikes, m_i·m_j/(m_i + m_j), for the linear spring and damper [kg], > 0
     pub mass: T,
+}
+
+/// Most points of a restitution table.
+pub const RESTITUTION_POINTS: usize = 8;
+
+/// Restitution measured at several impact speeds; [`Settings::restitution_points`] of them are used.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct RestitutionTable<T> {
+    /// Impact speeds [m/s], ≥ 0, rising
+    pub speed: [T; RESTITUTION_POINTS],
+    /// e there [1], 0.001…1
+    pub e: [T; RESTITUTION_POINTS],
 }
 
 /// Tangential direction [G04 §2.2]; symbols of the paper.
@@ -178,8 +196,9 @@ pub struct Parameters<T: Scalar> {
 impl<T: Scalar> Parameters<T> {
     /// Checks what single values cannot show: the order of the friction coefficients and of the velocities, that a
     /// plane has a normal and a cylinder an axis, that a sphere fits into the body around it, that a linear spring has
-    /// p = 1, that compliant contacts have a restitution, that materials give a stiffness, and that a polyhedron is
-    /// symmetric. The range of each value is the caller's to keep; the variable table holds the ranges.
+    /// p = 1, that compliant contacts have a restitution, that the speeds of a restitution table rise, that materials give
+    /// a stiffness, and that a polyhedron is symmetric. The range of each value is the caller's to keep; the variable
+    /// table holds the ranges.
     pub fn validate(&self) -> Result<(), Fault> {
         let f = &self.friction;
         if f.mu_S.value() < f.mu_C.value() {
@@ -200,6 +219,7 @@ impl<T: Scalar> Parameters<T> {
         if !self.is_rigid() {
             self.validate_restitution()?;
         }
+        restitution::check(self)?;
         let k = normal::stiffness(self).k.value();
         if !(k > 0.0 && k.is_finite()) {
             return Err(Fault::NoStiffness { k });
@@ -219,6 +239,7 @@ impl<T: Scalar> Parameters<T> {
     /// Whether e is one that the compliant laws can have. Errors: [`Fault::TooLittleRestitution`].
     pub fn validate_restitution(&self) -> Result<(), Fault> {
         let (e, least) = (self.compliance.e.value(), restitution::E_MIN);
-        if e < least { Err(Fault::TooLittleRestitution { e, least }) } else { Ok(()) }
+        let is_used = self.settings.restitution_curve != RestitutionCurve::Table;
+        if is_used && e < least { Err(Fault::TooLittleRestitution { e, least }) } else { Ok(()) }
     }
 }

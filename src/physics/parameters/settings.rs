@@ -43,6 +43,19 @@ pub enum ComplianceSource {
     Materials,
 }
 
+/// How the coefficient of restitution depends on the impact speed.
+pub enum RestitutionCurve {
+    /// The same at every speed.
+    Constant,
+    /// Falls linearly [G04 eq. 12].
+    #[default]
+    Linear,
+    /// Falls with a power of the speed.
+    Power,
+    /// Through given points.
+    Table,
+}
+
 /// Law of the tangential force.
 pub enum FrictionLaw {
     /// Bristles with a dwell-time state [G04 eqs. 15–26].
@@ -182,6 +195,9 @@ pub enum FreeAccelerationSource {
 pub struct Settings {
     pub normal_law: NormalLaw,
     pub compliance_source: ComplianceSource,
+    pub restitution_curve: RestitutionCurve,
+    /// Points of the restitution table that are used, 2…[`RESTITUTION_POINTS`](super::RESTITUTION_POINTS)
+    pub restitution_points: u32,
     pub friction_law: FrictionLaw,
     pub friction_map: FrictionMap,
     /// Sides of the polyhedron around the normal, even, 4…32

@@ -294,7 +294,8 @@ impl Run<'_> {
         for pass in 1..=PASSES {
             let by_friction = (1..mechanics.size)
                 .fold(mechanics.across[0] * rubbing[0], |sum, k| sum + mechanics.across[k] * rubbing[k]);
-            let damping = laws::held_damping(parameters, &latch, elastic);
+            let a = laws::acting_damping(parameters, &latch, if pass == 1 { v } else { 0.5 * (v + kick.v) });
+            let damping = laws::held_damping(parameters, a, elastic);
             kick = normal::kick(elastic, damping, mechanics.w, mechanics.b_n + by_friction, v, h);
             friction = self.rub(&middle, &kick, h);
             middle = Middle::between(&slip, &friction.end);

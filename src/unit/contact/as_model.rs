@@ -181,7 +181,7 @@ impl Model for Contact {
         let shift = |on: bool, width: f64| if on { width } else { -width };
         let of_contact = -response.outputs.gap + shift(latch.contact, CONTACT_HYSTERESIS);
         let [of_clipping, of_relatching] = if latch.contact {
-            let speed = latch.relatch_speed(&self.knowns.parameters);
+            let speed = latch.relatch_speed();
             [response.clip_margin + shift(!self.clipped, CLIPPING_HYSTERESIS), response.penetration_rate - speed]
         } else {
             [1.0, -1.0]

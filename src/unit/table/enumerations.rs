@@ -26,6 +26,16 @@ pub const COMPLIANCE_SOURCE: Enumeration = Enumeration {
         item("materials", "Young's moduli, Poisson's ratios and radii, p = 1.5 [M3D]"),
     ],
 };
+pub const RESTITUTION_CURVE: Enumeration = Enumeration {
+    name: "RestitutionCurve",
+    description: "How the coefficient of restitution depends on the impact speed",
+    items: &[
+        item("constant", "compliance.e at every speed"),
+        item("linear", "compliance.e - compliance.alpha*v_i [G04 eq. 12]"),
+        item("power", "compliance.e up to compliance.v_ref, then compliance.e*(compliance.v_ref/v_i)^compliance.q"),
+        item("table", "Linear between the points of compliance.tableSpeed and compliance.tableE, constant outside"),
+    ],
+};
 pub const FRICTION_LAW: Enumeration = Enumeration {
     name: "FrictionLaw",
     description: "Law of the tangential force",
@@ -159,4 +169,5 @@ pub const ENUMERATIONS: &[&Enumeration] = &[
     &TIME_STEPPING_FRICTION,
     &MASS_SOURCE,
     &FREE_ACCELERATION_SOURCE,
+    &RESTITUTION_CURVE,
 ];

@@ -80,6 +80,12 @@ pub enum Id {
     ComplianceDMax,
     ComplianceVsmall,
     ComplianceM,
+    ComplianceRestitution,
+    ComplianceVRef,
+    ComplianceQ,
+    ComplianceTablePoints,
+    ComplianceTableSpeed,
+    ComplianceTableE,
     FrictionLaw,
     FrictionMuS,
     FrictionMuC,
@@ -164,6 +170,8 @@ pub const UNITS: &[Unit] = &[
 
 const XYZ: &[&str] = &["x", "y", "z"];
 const SYMMETRIC: &[&str] = &["xx", "yy", "zz", "xy", "xz", "yz"];
+/// Of a table of restitution
+const POINTS: &[&str] = &["1", "2", "3", "4", "5", "6", "7", "8"];
 const WXYZ: &[&str] = &["w", "x", "y", "z"];
 const ZERO: &[f64] = &[0.0];
 const ZERO3: &[f64] = &[0.0, 0.0, 0.0];
@@ -236,6 +244,7 @@ impl Row<Id> {
 
 /// First item of an enumeration, or true.
 const FIRST: &[f64] = &[1.0];
+const SECOND: &[f64] = &[2.0];
 
 #[rustfmt::skip]
 pub static TABLE: &[Row<Id>] = &[
@@ -271,7 +280,7 @@ pub static TABLE: &[Row<Id>] = &[
     row(Id::Sticking, 59, "sticking", "Sticking level: 1 sticks, 0 slides or apart, s [G04 eq. 17]").unit("1").output(&[METHOD, PENETRATION, NORMAL, SLIP, STICKING, RADIUS, SPIN_RADIUS]),
     row(Id::PointOfAction, 60, "pointOfAction", "Point where the contact force acts, world {}, also while apart, p_a [G04 section 3]").elements(XYZ).unit("m").output(&[POINT]),
     row(Id::NormalDirection, 63, "normalDirection", "Unit normal outward from body j, world {}, also while apart, n [G04 eq. 1]").elements(XYZ).unit("1").output(&[NORMAL]),
-    row(Id::EffectiveRestitution, 66, "effectiveRestitution", "Restitution that the law gives for the present or last impact (before the first: at vMin), e_eff [G04 eqs. 8, 12]").unit("1").discrete().output(&[PENETRATION, NORMAL, SLIP, IMPACT]),
+    row(Id::EffectiveRestitution, 66, "effectiveRestitution", "Restitution that the law gives for the present or last impact, at the speed of its onset (before the first, and set down: at vMin), e_eff [G04 eqs. 8, 12]").unit("1").discrete().output(&[PENETRATION, NORMAL, SLIP, IMPACT]),
     row(Id::EnergyWork, 67, "energyWork", "Work that the bodies put into the contact since the start, integral of -f_c.v_r - m_c.(omega_i - omega_j)").unit("J").output(&[&[All(Id::EnergyWork)]]).state(ZERO, 1.0),
     row(Id::EnergyDissipatedNormal, 68, "energyDissipatedNormal", "Energy dissipated in the normal direction since the start, integral of (f_n - k*x^p)*der(x)").unit("J").output(&[&[All(Id::EnergyDissipatedNormal)]]).state(ZERO, 1.0),
     row(Id::EnergyDissipatedFriction, 69, "energyDissipatedFriction", "Energy dissipated by friction since the start, integral of -f_t.v_t - m_c.(omega_i - omega_j) - sigma_0*(z.der(z) + z_r*der(z_r))").unit("J").output(&[&[All(Id::EnergyDissipatedFriction)]]).state(ZERO, 1.0),
@@ -294,11 +303,17 @@ pub static TABLE: &[Row<Id>] = &[
     row(Id::ComplianceP, 102, "compliance.p", "Exponent of the penetration, 1.5 for spheres, p [G04 eq. 4]").unit("1").tunable(&[1.5]).at_least(1.0).at_most(5.0),
     row(Id::ComplianceE, 103, "compliance.e", "Coefficient of restitution at impact speed 0, below 0.001 only with coupling.method = timeStepping, e [G04 eqs. 8, 12]").unit("1").tunable(&[0.5]).at_least(0.0).at_most(1.0),
     row(Id::ComplianceAlpha, 104, "compliance.alpha", "Decrease of restitution with impact speed, 0 for a constant e, alpha [G04 eq. 12]").unit("s/m").tunable(ZERO).at_least(0.0),
-    row(Id::ComplianceVMin, 105, "compliance.vMin", "Least impact speed in the damping factor, vMin").unit("m/s").tunable(&[1e-3]).above(0.0),
+    row(Id::ComplianceVMin, 105, "compliance.vMin", "Impact speed that a body set down is taken to have had, vMin").unit("m/s").tunable(&[1e-3]).above(0.0),
     row(Id::ComplianceSource, 106, "compliance.source", "Where stiffness and exponent come from").fixed(Kind::Enumeration(&COMPLIANCE_SOURCE), FIRST),
     row(Id::ComplianceDMax, 107, "compliance.d_max", "Most damping of the law flores, d_max [M3D]").unit("s/m").tunable(&[2000.0]).above(0.0),
     row(Id::ComplianceVsmall, 108, "compliance.vsmall", "Impact speed up to which the law flores takes e = 0, vsmall [M3D]").unit("m/s").tunable(&[0.01]).at_least(0.0),
     row(Id::ComplianceM, 109, "compliance.m", "Mass that strikes, m_i*m_j/(m_i + m_j), for which the law kelvinVoigt gives e, m").unit("kg").tunable(&[1.0]).above(0.0),
+    row(Id::ComplianceRestitution, 210, "compliance.restitution", "How the coefficient of restitution depends on the impact speed").fixed(Kind::Enumeration(&RESTITUTION_CURVE), SECOND),
+    row(Id::ComplianceVRef, 211, "compliance.v_ref", "Impact speed up to which restitution is compliance.e (compliance.restitution = power), v_ref").unit("m/s").tunable(&[0.1]).above(0.0),
+    row(Id::ComplianceQ, 212, "compliance.q", "Exponent with which restitution falls above v_ref, 1/4 where the material yields (compliance.restitution = power), q").unit("1").tunable(&[0.25]).at_least(0.0).at_most(10.0),
+    row(Id::ComplianceTablePoints, 213, "compliance.tablePoints", "Points of the table that are used (compliance.restitution = table)").fixed(Kind::Integer, &[2.0]).at_least(2.0).at_most(8.0),
+    row(Id::ComplianceTableSpeed, 214, "compliance.tableSpeed", "Impact speed of point {}, above that of the point before (compliance.restitution = table), v_i").elements(POINTS).unit("m/s").tunable(&[0.01, 0.03, 0.1, 0.3, 1.0, 3.0, 10.0, 30.0]).at_least(0.0),
+    row(Id::ComplianceTableE, 222, "compliance.tableE", "Coefficient of restitution at point {} (compliance.restitution = table), e").elements(POINTS).unit("1").tunable(&[0.5; 8]).at_least(1e-3).at_most(1.0),
     row(Id::FrictionLaw, 110, "friction.law", "Law of the tangential force").fixed(Kind::Enumeration(&FRICTION_LAW), FIRST),
     row(Id::FrictionMuS, 111, "friction.mu_S", "Stiction coefficient, not below mu_C, mu_S [G04 eq. 24]").unit("1").tunable(&[0.45]).at_least(0.0),
     row(Id::FrictionMuC, 112, "friction.mu_C", "Coulomb friction coefficient, mu_C [G04 eq. 19]").unit("1").tunable(&[0.4]).at_least(0.0),
