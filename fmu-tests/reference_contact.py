@@ -73,6 +73,10 @@ class Law:
         """Nominal e at this approach speed, eq. (12) with e_0 instead of 1; the unit ends at 0.001"""
         return max(self.e - self.alpha * v_i, 0.001)
 
+    def met(self, x: float, x_rate: float) -> float:
+        """v_i of bodies found to overlap: x_rate, or that of a body set down, which is deeper than x_rate brings it in 1 ms"""
+        return max(x_rate, min(x / 1e-3, self.v_min)) if x > 0.0 else self.v_min
+
     def damping(self, v_i: float) -> float:
         """a = lambda/k [s/m]: d/(e v_i) by eq. (11), or of Hunt and Crossley, d_HC/(e v_i) by eq. (14)"""
         if self.elastic:
@@ -81,11 +85,15 @@ class Law:
         d = 1.5 * e * (1.0 - e) if self.hunt_crossley else damping_factor(e)
         return d / (e * v_i)
 
+    def acting_damping(self, x_rate: float, v_i: float) -> float:
+        """a of v_i, or of a motion faster than that"""
+        return self.damping(max(v_i, x_rate))
+
     def normal_force(self, x: float, x_rate: float, v_i: float) -> float:
         """f_n = k x^p (1 + a x_rate), eqs. (4), (5) with x_rate = -v_n; never below zero [N]"""
         if x <= 0.0:
             return 0.0
-        return max(0.0, self.k * x**self.p * (1.0 + self.damping(v_i) * x_rate))
+        return max(0.0, self.k * x**self.p * (1.0 + self.acting_damping(x_rate, v_i) * x_rate))
 
     def direction(self, speed: float) -> float:
         """dir(v)/v of eq. (20), in the form with a continuous slope: (3/2 - (|v|/v_eps)^2/2)/v_eps inside v_eps"""
@@ -163,7 +171,7 @@ class Integration:
         self._parts = []
         x, x_rate = depth(0.0, self.y)
         self.touching = x > 0.0
-        self.v_i = max(x_rate, law.v_min)
+        self.v_i = law.met(x, x_rate)
         self.clipped = self.touching and 1.0 + law.damping(self.v_i) * x_rate < 0.0
         self.impacts: list[Impact] = [Impact(0.0, x_rate)] if self.touching else []
         self.marks: list[float] = []
@@ -235,7 +243,7 @@ class Integration:
     def _touch(self, *_):
         x_rate = self.depth(self.t, self.y)[1]
         self.touching, self.clipped = True, False
-        self.v_i = max(x_rate, self.law.v_min)
+        self.v_i = max(x_rate, 1e-7)
         self.impacts.append(Impact(self.t, x_rate))
 
     def _part(self, *_):

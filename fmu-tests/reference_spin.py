@@ -147,8 +147,8 @@ class SpinLaw(Law):
 
     def damping(self, v_i: float) -> float:
         """a [s/m] by the laws' own names; of the linear damper c/k [s]."""
-        e = self.restitution(max(v_i, self.v_min))
-        v_i = max(v_i, self.v_min)
+        v_i = max(v_i, 1e-7)
+        e = self.restitution(v_i)
         match self.damping_law:
             case "elastic":
                 return 0.0
@@ -162,16 +162,21 @@ class SpinLaw(Law):
                 return 1.5 * (1.0 - e) / v_i
         return super().damping(v_i)
 
+    def acting_damping(self, x_rate: float, v_i: float) -> float:
+        """Of Flores d_max until an impact faster than its v_small is latched."""
+        is_blunt = self.damping_law == "flores" and v_i <= self.v_small_normal
+        return self.damping(v_i) if is_blunt else super().acting_damping(x_rate, v_i)
+
     def normal_force(self, x: float, x_rate: float, v_i: float) -> float:
         if x > 0.0 and self.damping_law == "kelvinVoigt":
-            return max(0.0, self.k * (x + self.damping(v_i) * x_rate))
+            return max(0.0, self.k * (x + self.acting_damping(x_rate, v_i) * x_rate))
         return super().normal_force(x, x_rate, v_i)
 
     def real_restitution(self, v_i: float) -> float:
         """What the damping gives, for kelvinVoigt with the mass it is told."""
         if self.damping_law == "kelvinVoigt":
-            return self.restitution(max(v_i, self.v_min))
-        return restitution_of_damping(self.damping(v_i) * max(v_i, self.v_min))
+            return self.restitution(v_i)
+        return restitution_of_damping(self.damping(v_i) * v_i)
 
     def spin_radius(self, x: float) -> float:
         return spin_radius_of_area(self.r_eff, x) if self.from_contact_radius else self.e_r

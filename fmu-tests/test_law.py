@@ -32,7 +32,7 @@ def expected(case, scene) -> dict:
     law, n, z = law_of(case.settings), scene.n, scene.z
     touching = case.depth > 0.0
     v_t = scene.v_r - n * (n @ scene.v_r)
-    f_n = law.normal_force(case.depth, case.rate, max(case.rate, law.v_min))
+    f_n = law.normal_force(case.depth, case.rate, law.met(case.depth, case.rate))
     rubbing = touching and case.settings.get("friction.law") != "none"
     f_t, z_rate, s_dw_rate = law.friction(f_n, v_t, z, case.s_dw, rubbing)
     f_t, z_rate = np.array(f_t), np.array(z_rate)
@@ -54,7 +54,7 @@ def expected(case, scene) -> dict:
         "pointOfAction": scene.p_a,
         "normalDirection": n,
         "energyElastic": f_elastic * max(case.depth, 0.0) / (law.p + 1.0) + 0.5 * law.sigma_0 * z @ z,
-        "effectiveRestitution": restitution(law, max(case.rate, law.v_min)),
+        "effectiveRestitution": restitution(law, law.met(case.depth, case.rate)),
         "z rate": z_rate + turning,
         "der(s_dw)": s_dw_rate,
         "der(energyWork)": -(f_c @ scene.v_r),

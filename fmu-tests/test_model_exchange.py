@@ -85,7 +85,7 @@ def test_ball_on_the_incline_agrees_with_the_independent_integration(package, fr
         assert abs(host.outputs("energyResidual")[0]) < 1e-8
 
 
-@pytest.mark.parametrize("v_i", [0.01, 0.1, 1.0, 10.0])
+@pytest.mark.parametrize("v_i", [1e-6, 1e-4, 0.01, 0.1, 1.0, 10.0])
 @pytest.mark.parametrize("e", [0.01, 0.05, 0.1, 0.3, 0.5, 0.7, 0.9, 0.99, 1.0])
 def test_restitution_is_exact_for_every_e_and_speed(package, e, v_i, figure):
     """|v_o/(e v_i) - 1| <= 1e-9 without gravity, for any mass, stiffness and exponent (here 2 kg and the defaults)."""
@@ -272,7 +272,7 @@ def test_body_struck_while_touching_meets_the_force_of_a_fresh_impact(package):
     """Without re-latching the damper of the set-down body (v_i = vMin) would answer with 28 kN."""
     x = (2.0 * GRAVITY / 1e6) ** (2 / 3)
     law = Law()
-    stale = law.normal_force(x, 1.0, law.v_min)
+    stale = law.k * x**law.p * (1.0 + law.damping(law.v_min))
     assert stale > 28e3
     reference = head_on(law, 2.0, 0.0, x=x, gravity=GRAVITY, max_step=1e-4)
     reference.jump((x, 1.0))

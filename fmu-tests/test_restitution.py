@@ -119,3 +119,61 @@ def test_linear_damper_lets_go_where_its_force_ends(package):
     assert let_go[1] == pytest.approx(-e, abs=1e-9)
     assert all(got == pytest.approx(known, rel=1e-9, abs=1e-6) for got, known in forces)
     assert min(got for got, _ in forces) == 0.0
+
+
+@pytest.mark.parametrize("v_i", [1e-6, 1e-5, 1e-4, 1e-3, 0.01, 0.1, 1.0, 10.0])
+def test_restitution_is_e_at_any_speed(package, v_i, figure):
+    """Whatever vMin is: it belongs to bodies set down."""
+    found, said = rebound(package, {"compliance.vMin": 0.1}, v_i=v_i)
+    figure("measured less e", found - 0.5)
+    assert found == pytest.approx(0.5, abs=1e-6)
+    assert said == 0.5
+
+
+CURVES = {
+    # 0.8 up to 0.1 m/s, half of it 16 times as fast
+    "power": ({"compliance.e": 0.8}, {0.01: 0.8, 0.1: 0.8, 1.6: 0.4}),
+    "table": (
+        {
+            "compliance.tablePoints": 3,
+            **{f"compliance.tableSpeed[{k}]": v for k, v in ((1, 0.5), (2, 1.0), (3, 3.0))},
+            **{f"compliance.tableE[{k}]": e for k, e in ((1, 0.9), (2, 0.7), (3, 0.4))},
+        },
+        {0.1: 0.9, 0.75: 0.8, 2.0: 0.55, 10.0: 0.4},
+    ),
+    "constant": ({"compliance.alpha": 0.1}, {1.0: 0.5}),
+    "linear": ({"compliance.alpha": 0.1}, {1.0: 0.4}),
+}
+
+
+@pytest.mark.parametrize("curve", CURVES)
+def test_restitution_follows_its_curve(package, curve):
+    settings, points = CURVES[curve]
+    for v_i, e in points.items():
+        found, said = rebound(package, {"compliance.restitution": curve, **settings}, v_i=v_i)
+        assert found == pytest.approx(e, abs=1e-6)
+        assert said == pytest.approx(e, rel=1e-14)
+
+
+@pytest.mark.parametrize("v_i", [1e-6, 1e-4, 1e-2])
+def test_soft_landing_has_no_jump_of_force(package, v_i, figure):
+    """Gravity makes a slow landing faster than it began, and v_i follows at events; none of them moves the force."""
+    with package.unit(settings={"friction.law": "none"}) as unit:
+        host = ExchangeHost(unit, HeadOn(mass=2.0, v=v_i, x=-1e-3 * v_i, gravity=9.81), rtol=1e-10, atol=1e-16)
+        jumps, speeds = [], []
+        event = unit.event
+
+        def watched():
+            before = unit.get("normalForce")
+            answer = event()
+            after = unit.get("normalForce")
+            if before > 0.0 and after > 0.0:
+                jumps.append(abs(after / before - 1.0))
+                speeds.append(-unit.get("relativeVelocity")[2] if unit.get("contactActive") else 0.0)
+            return answer
+
+        unit.event = watched
+        host.run(0.02)
+        figure("largest jump of the force", max(jumps))
+        assert len(jumps) > 1
+        assert max(jumps) <= 1e-12

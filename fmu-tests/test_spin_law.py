@@ -124,7 +124,7 @@ def evaluate(package, pair, law, regime, tolerance, more=None):
     scene = PAIRS[pair](regime)
     axes = body_axes(rotated(Q_J, (1.0, 0.0, 0.0)), rotated(Q_J, (0.0, 1.0, 0.0)), scene.n)
     inputs = scene.inputs | {"orientationJ": 0.95 * Q_J}
-    v_i = max(regime.rate, law.v_min) if regime.depth > 0.0 else law.v_min
+    v_i = law.met(regime.depth, regime.rate)
     with package.unit(settings={"geometry.pair": pair, **spin_settings(law), **(more or {})}).start(inputs) as unit:
         unit.place_states(scene.z, regime.s_dw, regime.z_r)
         touching = bool(unit.get("contactActive"))

@@ -31,9 +31,9 @@ def restitution():
         print(f"  e = {e}: d = {damping_factor(e):.15f}, a v_i = {damping_factor(e) / e:.6f}")
 
 
-def below_v_min():
+def below_the_slowest():
     u = damping_factor(0.5) / 0.5
-    print("e = 0.5, restitution of an impact slower than vMin, by v/vMin")
+    print("e = 0.5, restitution of an impact slower than 1e-7 m/s, by v/(1e-7 m/s)")
     print("  " + "  ".join(f"{share}: {restitution_of(share * u):.9f}" for share in (0.8, 0.5, 0.1)))
 
 
@@ -44,7 +44,7 @@ def slow_landings():
     for speed in (1e-3, 0.01, 0.03, 0.04, 0.1):
         y, v_i, times = [0.0, speed], speed, 0
         for _ in range(20_000):
-            y = rk4(lambda y: [y[1], G - 5e5 * max(y[0], 0.0) ** 1.5 * max(0.0, 1 + u * y[1] / v_i)], y, h)
+            y = rk4(lambda y: [y[1], G - 5e5 * max(y[0], 0.0) ** 1.5 * max(0.0, 1 + u * min(y[1] / v_i, 1.0))], y, h)
             if y[1] >= 2 * v_i:
                 v_i, times = y[1], times + 1
         row.append(f"{1e3 * speed:g} mm/s: {times}")
@@ -94,7 +94,7 @@ def gravity_in_impact():
 
     def rates(y):
         x, v = y
-        return [v, G - k / m * max(x, 0.0) ** 1.5 * max(1 + a * v, 0.0)]
+        return [v, G - k / m * max(x, 0.0) ** 1.5 * max(1 + a * min(v, v_i), 0.0)]
 
     h, y = 1e-8, [0.0, v_i]
     while True:
@@ -266,7 +266,7 @@ def spinning():
 
 for part in (
     restitution,
-    below_v_min,
+    below_the_slowest,
     slow_landings,
     other_laws,
     impact_shape,
