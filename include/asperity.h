@@ -175,7 +175,7 @@ typedef struct asperity_batch {
     const double *z[3];
     // s_dw [1]
     const double *s_dw;
-    // a of the latch [s/m]; NaN: apart
+    // a of the latch [s/m], of a contact faster than its v_i asperity_damping of its own approach speed; NaN: apart
     const double *damping;
     // Written: force on body i, by axis [N]
     double *force[3];

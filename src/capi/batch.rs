@@ -36,7 +36,7 @@ pub struct asperity_batch {
     pub z: [*const f64; 3],
     /// s_dw [1]
     pub s_dw: *const f64,
-    /// a of the latch [s/m]; NaN: apart
+    /// a of the latch [s/m], of a contact faster than its v_i asperity_damping of its own approach speed; NaN: apart
     pub damping: *const f64,
     /// Written: force on body i, by axis [N]
     pub force: [*mut f64; 3],

@@ -3,7 +3,9 @@
 use crate::common::*;
 use crate::spinning;
 use asperity::physics::friction::{self, Sliding};
-use asperity::physics::parameters::{BristleFrame, BristleLimit, ComplianceSource, NormalLaw, Pair, PointOfAction};
+use asperity::physics::parameters::{
+    BristleFrame, BristleLimit, ComplianceSource, NormalLaw, Pair, PointOfAction, RestitutionCurve,
+};
 use asperity::physics::{Inputs, Latch, Parameters, Planar, Scalar, State, contact_frame, normal, respond};
 use asperity::unit::slots::{Knowns, Unknowns};
 
@@ -140,6 +142,25 @@ pub fn cases() -> Vec<Case> {
         let mut slow_down = regime("alpha > 0");
         slow_down.parameters.compliance.alpha = 0.2;
         cases.push(slow_down);
+
+        for (name, curve) in [("power", RestitutionCurve::Power), ("table", RestitutionCurve::Table)] {
+            let falling = |mut case: Case| {
+                let Parameters { settings, compliance, .. } = &mut case.parameters;
+                (settings.restitution_curve, settings.restitution_points) = (curve, 3);
+                compliance.v_ref = 5e-3;
+                // slopes of their own below, between and above the speeds of these cases
+                compliance.table.speed[..3].copy_from_slice(&[0.015, 0.05, 0.3]);
+                compliance.table.e[..3].copy_from_slice(&[0.8, 0.6, 0.3]);
+                case
+            };
+            cases.push(falling(Case::new(&format!("restitution by a {name}"), pair)));
+            cases.push(falling(Case { v_i: None, ..Case::new(&format!("restitution by a {name}, onset"), pair) }));
+        }
+
+        // between onset and re-latching the damping is that of the motion's own speed
+        let mut faster = Case { v_i: Some(0.013), ..regime("faster than v_i") };
+        faster.parameters.compliance.alpha = 0.2;
+        cases.push(faster);
 
         let mut onset = Case { v_i: None, ..regime("onset: v_i is the approach speed, alpha > 0") };
         onset.parameters.compliance.alpha = 0.2;
