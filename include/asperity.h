@@ -78,6 +78,86 @@ typedef struct asperity_inputs {
     struct asperity_body body_j;
 } asperity_inputs;
 
+// When restitution ends, with the numbers of timeStepping.impact. More may come.
+typedef int32_t asperity_hypothesis;
+
+// An impact in the plane of n and t. n points from body j to body i.
+typedef struct asperity_impact_inputs {
+    // W = J*M^-1*J^T at the contact [1/kg] as nn tt nt, positive definite
+    double inverse_mass[3];
+    // Velocity of body i against body j before [m/s] along n, t; u_n < 0, or u_n = 0 where sliding draws the bodies
+    // together
+    double velocity[2];
+    // Static friction coefficient [1], >= mu_k
+    double mu_s;
+    // Sliding friction coefficient [1], >= 0
+    double mu_k;
+    // Coefficient of restitution [1], 0...1
+    double e;
+    asperity_hypothesis hypothesis;
+} asperity_impact_inputs;
+
+// A part of an impact in the plane: compression or restitution.
+typedef struct asperity_impact_phase {
+    // Impulse on body i [N s] along n, t
+    double impulse[2];
+    // Work of its normal part on the bodies [J]
+    double work_normal;
+    // Work of friction on the bodies [J], never positive
+    double work_friction;
+} asperity_impact_phase;
+
+// What slip does in an impact in the plane.
+typedef int32_t asperity_impact_case;
+
+// What an impact in the plane does.
+typedef struct asperity_impact_outputs {
+    // Velocity of body i against body j after it [m/s] along n, t
+    double velocity[2];
+    struct asperity_impact_phase compression;
+    struct asperity_impact_phase restitution;
+    // Normal impulse at which slip stops [N s]; NaN if it does not
+    double slip_stop;
+    asperity_impact_case slip_case;
+} asperity_impact_outputs;
+
+// An impact in space. n points from body j to body i; n, t1, t2 are at right angles.
+typedef struct asperity_impact_spatial_inputs {
+    // W = J*M^-1*J^T at the contact [1/kg] as nn t1t1 t2t2 nt1 nt2 t1t2, positive definite; 0 along a tangent, also in
+    // its product with n, where nothing yields
+    double inverse_mass[6];
+    // Velocity of body i against body j before [m/s] along n, t1, t2; u_n < 0, or u_n = 0 where sliding draws the bodies
+    // together
+    double velocity[3];
+    // Static friction coefficient [1], >= mu_k
+    double mu_s;
+    // Sliding friction coefficient [1], >= 0
+    double mu_k;
+    // Coefficient of restitution [1], 0...1
+    double e;
+    asperity_hypothesis hypothesis;
+} asperity_impact_spatial_inputs;
+
+// A part of an impact in space: compression or restitution.
+typedef struct asperity_impact_spatial_phase {
+    // Impulse on body i [N s] along n, t1, t2
+    double impulse[3];
+    // Work of its normal part on the bodies [J]
+    double work_normal;
+    // Work of friction on the bodies [J], never positive
+    double work_friction;
+} asperity_impact_spatial_phase;
+
+// What an impact in space does.
+typedef struct asperity_impact_spatial_outputs {
+    // Velocity of body i against body j after it [m/s] along n, t1, t2
+    double velocity[3];
+    struct asperity_impact_spatial_phase compression;
+    struct asperity_impact_spatial_phase restitution;
+    // Normal impulse at which slip stops [N s]; NaN if it does not
+    double slip_stop;
+} asperity_impact_spatial_outputs;
+
 // Discrete state of a contact: it changes at impacts and releases only. All 0 before the first impact.
 typedef struct asperity_latch {
     // Whether the bodies touch: 0 or 1
@@ -216,6 +296,39 @@ typedef struct asperity_batch {
 // The contact is not started.
 #define ASPERITY_ORDER 9
 
+// The normal impulse has given back e^2 times the work of compression. Never gains energy.
+#define ASPERITY_STRONGE 1
+
+// The normal impulse is e times that of compression.
+#define ASPERITY_POISSON 2
+
+// The bodies part at e times the speed of approach. Gains energy at times, where slip stops.
+#define ASPERITY_NEWTON 3
+
+// It stops in compression and goes on the other way.
+#define ASPERITY_REVERSED_ON_COMPRESSION 1
+
+// It stops in restitution and goes on the other way.
+#define ASPERITY_REVERSED_ON_RESTITUTION 2
+
+// It stops in compression for good.
+#define ASPERITY_STICKING_ON_COMPRESSION 3
+
+// It stops in restitution for good.
+#define ASPERITY_STICKING_ON_RESTITUTION 4
+
+// It keeps its direction.
+#define ASPERITY_FORWARD_SLIDING 5
+
+// There is none before the impact, and friction is too weak to prevent it.
+#define ASPERITY_DIRECT_SLIDING 6
+
+// There is none before the impact, nor during it.
+#define ASPERITY_DIRECT_STICKING 7
+
+// There is no approach, but sliding draws the bodies together until it stops.
+#define ASPERITY_JAM 8
+
 #ifdef __cplusplus
 extern "C" {
 #endif // __cplusplus
@@ -351,6 +464,32 @@ asperity_status asperity_friction(const struct asperity_parameters *parameters,
                                   double f_t[3],
                                   double z_rate[3],
                                   double *s_dw_rate);
+
+// Impact of two rigid bodies at one point in the plane with Coulomb friction, by Routh's construction [WK91 chapter 3].
+//
+// `outputs`: written; it may be the memory of `inputs`. `text`: caller's memory of `size` bytes; written is why it is
+// refused, a text that ends with NUL, cut where it does not fit, "" if there is no fault; may be NULL.
+// ASPERITY_NULL, ASPERITY_RANGE (a coefficient or the hypothesis), ASPERITY_INPUTS (a number that is not finite, an
+// inverse mass that does not exist, bodies that do not approach), ASPERITY_OVERFLOW: `outputs` is not written. From any
+// thread.
+//
+// The caller promises:
+// `inputs` is NULL or a live struct, `outputs` is NULL or writable, `text` is NULL or `size` writable bytes.
+asperity_status asperity_impact(const struct asperity_impact_inputs *inputs,
+                                struct asperity_impact_outputs *outputs,
+                                char *text,
+                                size_t size);
+
+// Impact of two rigid bodies at one point in space with Coulomb friction; slip may turn. Takes some ten microseconds.
+//
+// `outputs`, `text`, answers: as for asperity_impact.
+//
+// The caller promises:
+// As for asperity_impact.
+asperity_status asperity_impact_spatial(const struct asperity_impact_spatial_inputs *inputs,
+                                        struct asperity_impact_spatial_outputs *outputs,
+                                        char *text,
+                                        size_t size);
 
 // Makes or loses contact, and latches the approach speed of an impact. Call it at the start, after each accepted step,
 // and at events (gap = 0, and penetration_rate = 2*v_i in contact), never inside a step.

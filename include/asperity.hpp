@@ -86,6 +86,19 @@ struct Free {
 /// e of u = a*v_i >= 0, which is d(e)/e; NaN for others.
 [[nodiscard]] inline double restitution(double u) noexcept { return asperity_restitution(u); }
 
+/// Impact in the plane, or in space; `text` takes why it is refused.
+inline Result<asperity_impact_outputs> impact(const asperity_impact_inputs &inputs, Span<char> text = {}) noexcept {
+    Result<asperity_impact_outputs> of{ASPERITY_OK, {}};
+    of.status = asperity_impact(&inputs, &of.value, text.data(), text.size());
+    return of;
+}
+inline Result<asperity_impact_spatial_outputs> impact(const asperity_impact_spatial_inputs &inputs,
+                                                      Span<char> text = {}) noexcept {
+    Result<asperity_impact_spatial_outputs> of{ASPERITY_OK, {}};
+    of.status = asperity_impact_spatial(&inputs, &of.value, text.data(), text.size());
+    return of;
+}
+
 /// Friction of one evaluation.
 struct Friction {
     double force[3], z_rate[3], s_dw_rate;

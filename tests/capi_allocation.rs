@@ -5,6 +5,7 @@ mod counting;
 use asperity::capi::batch::*;
 use asperity::capi::contact::*;
 use asperity::capi::evaluate::*;
+use asperity::capi::impact::*;
 use asperity::capi::laws::*;
 use asperity::capi::parameters::*;
 use asperity::capi::status::*;
@@ -70,6 +71,7 @@ fn each_create_and_clone_allocates_once_and_nothing_else_does() {
             bytes[20] ^= 1;
             assert_eq!(asperity_contact_restore(contact, bytes.as_ptr(), bytes.len()), ASPERITY_SIZE);
             assert!(asperity_damping_factor(0.5) > 0.0 && asperity_restitution(0.5) < 1.0);
+            impacts();
         });
         assert_eq!(count, 0);
         let count = allocations(|| {
@@ -79,6 +81,27 @@ fn each_create_and_clone_allocates_once_and_nothing_else_does() {
         assert_eq!(count, 0);
         steps_of_the_interface_coupling_and_batches(parameters);
         asperity_parameters_free(parameters);
+    }
+}
+
+/// Slip that turns and stops, and one that is refused with a text.
+fn impacts() {
+    let mut inputs = asperity_impact_spatial_inputs {
+        inverse_mass: [1.6, 2.4, 3.0, -0.9, 0.5, 0.3],
+        velocity: [-1.0, 0.8, -0.5],
+        mu_s: 0.6,
+        mu_k: 0.6,
+        e: 0.6,
+        hypothesis: ASPERITY_STRONGE,
+    };
+    unsafe {
+        let mut outputs = std::mem::zeroed::<asperity_impact_spatial_outputs>();
+        let mut text = [0; 64];
+        assert_eq!(asperity_impact_spatial(&inputs, &mut outputs, text.as_mut_ptr(), text.len()), ASPERITY_OK);
+        assert!(outputs.slip_stop > 0.0);
+        inputs.e = 2.0;
+        let status = asperity_impact_spatial(&inputs, &mut outputs, text.as_mut_ptr(), text.len());
+        assert_eq!(status, ASPERITY_RANGE);
     }
 }
 

@@ -9,7 +9,7 @@ const LAYERS: &[(&str, &[&str], &[&str])] = &[
     ("stepping", &["stepping", "physics", "rigid"], &["unsafe", "fmi2", "Vec<", "Box<", "String", "println"]),
     ("fmi2", &["fmi2"], &["penetration", "friction", "bristle", "mpact", "ledger", "restitution", "println"]),
     ("unit", &["unit", "fmi2", "stepping", "physics"], &["unsafe", "println"]),
-    ("capi", &["capi", "unit", "stepping", "physics"], &["fmi2", "Vec<", "String", "println"]),
+    ("capi", &["capi", "unit", "stepping", "physics", "rigid"], &["fmi2", "Vec<", "String", "println"]),
     ("host", &["host", "fmi2", "rigid"], &["physics", "crate::stepping"]),
     ("package", &["package", "unit"], &["unsafe"]),
 ];

@@ -78,6 +78,27 @@ static void inputs_of(asperity_inputs *inputs)
     }
 }
 
+/* Of an impact all but the place of the stop, 13 doubles, are finite. */
+static asperity_status impact(char *text, size_t size)
+{
+    asperity_impact_spatial_inputs inputs;
+    asperity_impact_spatial_outputs outputs;
+    asperity_status status;
+    fill(&inputs, 12, 1.0);
+    for (int k = 0; k < 3; k++) {
+        inputs.inverse_mass[k] += 1.0;
+        inputs.inverse_mass[k + 3] *= 0.3;
+    }
+    inputs.velocity[0] = -fabs(inputs.velocity[0]);
+    inputs.mu_k = fabs(inputs.mu_k);
+    inputs.mu_s = inputs.mu_k + fabs(inputs.mu_s);
+    inputs.e = fabs(inputs.e);
+    inputs.hypothesis = (asperity_hypothesis)(next() % 4);
+    status = asperity_impact_spatial(&inputs, or_null(&outputs), text, size);
+    CHECK(status != ASPERITY_OK || finite(&outputs, 13));
+    return status;
+}
+
 static asperity_status call(asperity_parameters *parameters, asperity_contact **contacts, uint8_t *bytes)
 {
     asperity_contact *contact = contacts[next() % 2];
@@ -100,7 +121,7 @@ static asperity_status call(asperity_parameters *parameters, asperity_contact **
     }
     fill(&state, 8, 1e-4);
     fill(&latch, 3, 1.0);
-    switch (next() % 16) {
+    switch (next() % 17) {
     case 0:
         return asperity_parameters_set(or_null(parameters), names[next() % (sizeof names / sizeof *names)],
                                        next() % 2 ? (double)(next() % 7) : fabs(number(10)));
@@ -146,6 +167,8 @@ static asperity_status call(asperity_parameters *parameters, asperity_contact **
         status = asperity_contact_slopes(contact, &wrench);
         CHECK(status != ASPERITY_OK || finite(&wrench, 12));
         return status;
+    case 15:
+        return impact(text, next() % (sizeof text + 1));
     default:
         if (next() % 2) {
             return asperity_contact_save(contact, bytes, next() % 8 ? size : next() % size);

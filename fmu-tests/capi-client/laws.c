@@ -81,6 +81,32 @@ static void friction(void)
     asperity_parameters_free(parameters);
 }
 
+/* The rod that slides into a plane: P_n = 0.45 N s, P_t = 0.4529... with Poisson's hypothesis; in space the same, and
+   without friction P_n = (1 + e)*|u_n|/w_nn. */
+static void impacts(void)
+{
+    asperity_impact_inputs rod = {{1.6, 3.4, -1.2}, {0, -1}, 8.0 / 3, 8.0 / 3, 0.5, ASPERITY_POISSON};
+    asperity_impact_spatial_inputs space = {{1.6, 3.4, 2, -1.2, 0, 0}, {0, -1, 0}, 8.0 / 3, 8.0 / 3, 0.5, ASPERITY_POISSON};
+    asperity_impact_outputs of;
+    asperity_impact_spatial_outputs there;
+    char text[128];
+    CHECK(asperity_impact(&rod, &of, text, sizeof text) == ASPERITY_OK && text[0] == '\0');
+    CHECK(of.slip_case == ASPERITY_JAM);
+    CLOSE(of.compression.impulse[0], 0.3, 1e-14, 1);
+    CLOSE(of.compression.impulse[0] + of.restitution.impulse[0], 0.45, 1e-14, 1);
+    CLOSE(of.compression.impulse[1] + of.restitution.impulse[1], 0.452941176470588, 1e-14, 1);
+    CLOSE(of.velocity[0], 3.0 / 17, 1e-14, 1);
+    CHECK(asperity_impact_spatial(&space, &there, text, sizeof text) == ASPERITY_OK);
+    CHECK(there.velocity[0] == of.velocity[0] && there.slip_stop == of.slip_stop && there.velocity[2] == 0);
+    space.velocity[0] = -1;
+    space.mu_s = space.mu_k = 0;
+    CHECK(asperity_impact_spatial(&space, &there, NULL, 0) == ASPERITY_OK);
+    CLOSE(there.compression.impulse[0] + there.restitution.impulse[0], 1.5 / 1.6, 1e-15, 1);
+    rod.hypothesis = 0;
+    CHECK(asperity_impact(&rod, &of, text, sizeof text) == ASPERITY_RANGE);
+    CHECK(strcmp(text, "hypothesis = 0.0 must be 1, 2 or 3") == 0);
+}
+
 void laws(void)
 {
     versions();
@@ -88,4 +114,5 @@ void laws(void)
     hertz();
     damping();
     friction();
+    impacts();
 }

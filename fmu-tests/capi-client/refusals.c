@@ -93,6 +93,8 @@ static void null(void)
     CHECK(asperity_parameters_set(NULL, NULL, 0) == ASPERITY_NULL);
     CHECK(asperity_parameters_check(NULL) == ASPERITY_NULL);
     CHECK(asperity_friction(NULL, NULL, NULL, 0, NULL, 0, NULL, NULL, NULL) == ASPERITY_NULL);
+    CHECK(asperity_impact(NULL, NULL, NULL, 0) == ASPERITY_NULL);
+    CHECK(asperity_impact_spatial(NULL, NULL, NULL, 0) == ASPERITY_NULL);
     CHECK(asperity_evaluate(NULL, NULL, NULL, NULL, NULL, NULL) == ASPERITY_NULL);
     CHECK(asperity_rates(NULL, NULL, NULL, NULL, NULL, NULL) == ASPERITY_NULL);
     CHECK(asperity_latch_update(NULL, NULL, NULL) == ASPERITY_NULL);

@@ -40,6 +40,10 @@ void parameters() {
     CHECK(static_cast<bool>(a));
     CLOSE(restitution_by_bisection(*a * 0.3), 0.5, 1e-12, 1.0);
     CLOSE(asperity::restitution(asperity::damping_factor(0.7) / 0.7), 0.7, 1e-12, 1.0);
+    const asperity_impact_inputs ball{{1, 1, 0}, {-1, 0}, 0.5, 0.5, 0.5, ASPERITY_NEWTON};
+    CHECK(asperity::impact(ball)->velocity[0] == 0.5);
+    char why[64];
+    CHECK(asperity::impact(asperity_impact_spatial_inputs{}, why).status.code() == ASPERITY_RANGE && why[0] != '\0');
     const auto f_n = parameters.normal_force(1e-4, 0.0, *a);
     CLOSE(*f_n, 1e6 * 1e-6, 1e-12, 1.0);
     const auto friction = parameters.friction({0, 0, 1}, {0.5, 0, 0}, 10.0, {0, 0, 0}, 0.0);

@@ -89,6 +89,8 @@ void laws(asperity::Parameters &parameters) {
     const double damping = asperity::damping_factor(RESTITUTION) / RESTITUTION;
     expect(std::fabs(asperity::restitution(damping) - RESTITUTION) < 1e-12, "a damping of this restitution");
     expect(std::isnan(asperity::damping_factor(-1.0)), "no damping for a restitution below 0");
+    const asperity_impact_inputs ball{{1.0, 1.0, 0.0}, {-1.0, 0.0}, 0.5, 0.5, RESTITUTION, ASPERITY_NEWTON};
+    expect(std::fabs(asperity::impact(ball)->velocity[0] - RESTITUTION) < 1e-15, "a rigid impact with this restitution");
     expect(parameters.set("friction.mu_S", -1.0).code() == ASPERITY_RANGE, "friction below 0 is refused");
     const auto kept = parameters.get("friction.mu_S");
     expect(kept && *kept >= 0.0, "and the old value stays");

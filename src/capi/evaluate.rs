@@ -259,10 +259,7 @@ pub unsafe extern "C" fn asperity_explain(
             },
             |_, why| said = Message::of(why),
         );
-        let bytes = said.bytes();
-        let length = bytes.len().min(size - 1);
-        core::ptr::copy_nonoverlapping(bytes.as_ptr().cast(), text, length);
-        text.add(length).write(0);
+        said.copy(text, size);
         status
     }
 }

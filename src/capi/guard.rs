@@ -42,6 +42,23 @@ impl Message {
         self.0.as_ptr().cast()
     }
 
+    /// Into the caller's memory of `size` bytes, cut where it does not fit; NULL or no bytes take nothing.
+    ///
+    /// # Safety
+    /// `text` is NULL or `size` writable bytes.
+    pub unsafe fn copy(&self, text: *mut c_char, size: usize) {
+        if text.is_null() || size == 0 {
+            return;
+        }
+        let bytes = self.bytes();
+        let length = bytes.len().min(size - 1);
+        // SAFETY: by the caller's promise
+        unsafe {
+            core::ptr::copy_nonoverlapping(bytes.as_ptr().cast(), text, length);
+            text.add(length).write(0);
+        }
+    }
+
     pub fn bytes(&self) -> &[u8] {
         CStr::from_bytes_until_nul(&self.0).map_or(&[], CStr::to_bytes)
     }

@@ -1,4 +1,4 @@
-//! The C interface for simulators that link: [`laws`] (stateless), [`evaluate`] (one contact whose state the caller
+//! The C interface for simulators that link: [`laws`] and [`impact`] (stateless), [`evaluate`] (one contact whose state the caller
 //! owns), [`contact`] (an object that remembers), [`batch`] (many contacts, structure of arrays).
 //!
 //! Every function is thin: NULL checks → [`guard`](mod@guard) (no panic leaves) → body → status, and a message in the
@@ -9,6 +9,7 @@ pub mod batch;
 pub mod contact;
 pub mod evaluate;
 pub mod guard;
+pub mod impact;
 pub mod laws;
 pub mod parameters;
 pub mod status;

@@ -2,6 +2,7 @@
 
 use crate::capi::structs::Culprit;
 use crate::physics::{Fault, geometry};
+use crate::rigid;
 use crate::unit::named;
 use core::ffi::{CStr, c_char};
 use core::fmt;
@@ -78,6 +79,8 @@ pub enum Refusal<'a> {
     /// The same of a contact in a batch.
     Garbage,
     Fault(Fault),
+    /// Of an impact.
+    Rigid(rigid::Fault),
     Size {
         given: usize,
         needed: usize,
@@ -96,6 +99,7 @@ impl Refusal<'_> {
             Refusal::NotChecked | Refusal::Unsupported(_) => ASPERITY_PARAMETERS,
             Refusal::Input(_) | Refusal::Garbage => ASPERITY_INPUTS,
             Refusal::Fault(fault) => status_of(fault),
+            Refusal::Rigid(fault) => status_of_rigid(fault),
             Refusal::Size { .. } | Refusal::Snapshot(_) | Refusal::Overlap => ASPERITY_SIZE,
             Refusal::NotStarted => ASPERITY_ORDER,
         }
@@ -116,6 +120,18 @@ fn status_of(fault: &Fault) -> asperity_status {
     }
 }
 
+/// The same of an impact.
+fn status_of_rigid(fault: &rigid::Fault) -> asperity_status {
+    match fault {
+        rigid::Fault::Overflow { .. } => ASPERITY_OVERFLOW,
+        rigid::Fault::NotFollowed { .. } => ASPERITY_INTERNAL,
+        rigid::Fault::NegativeFriction { .. }
+        | rigid::Fault::StaticBelowKinetic { .. }
+        | rigid::Fault::RestitutionOutOfRange { .. } => ASPERITY_RANGE,
+        _ => ASPERITY_INPUTS,
+    }
+}
+
 /// The field of the C structs that an input of the variable table is.
 fn field_of(input: &str) -> Option<&'static str> {
     Some(match input {
@@ -130,6 +146,12 @@ fn field_of(input: &str) -> Option<&'static str> {
 impl From<Fault> for Refusal<'_> {
     fn from(fault: Fault) -> Self {
         Refusal::Fault(fault)
+    }
+}
+
+impl From<rigid::Fault> for Refusal<'_> {
+    fn from(fault: rigid::Fault) -> Self {
+        Refusal::Rigid(fault)
     }
 }
 
@@ -152,6 +174,7 @@ impl fmt::Display for Refusal<'_> {
             Refusal::Input(culprit) => culprit.fmt(f),
             Refusal::Garbage => f.write_str("an input is not finite, or the normal has no direction"),
             Refusal::Fault(fault) => fault_text(fault, f),
+            Refusal::Rigid(fault) => fault.fmt(f),
             Refusal::Size { given, needed } => write!(f, "{given} bytes are given, a snapshot has {needed}"),
             Refusal::Snapshot(why) => f.write_str(why),
             Refusal::Overlap => f.write_str("an array that is written overlaps another one"),

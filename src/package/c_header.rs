@@ -8,12 +8,13 @@ use tempfile::NamedTempFile;
 use super::PackError;
 
 /// The sources in the order in which the header lists what they hold.
-const SOURCES: [&str; 8] = [
+const SOURCES: [&str; 9] = [
     include_str!("../capi/version.rs"),
     include_str!("../capi/status.rs"),
     include_str!("../capi/structs.rs"),
     include_str!("../capi/parameters.rs"),
     include_str!("../capi/laws.rs"),
+    include_str!("../capi/impact.rs"),
     include_str!("../capi/evaluate.rs"),
     include_str!("../capi/contact.rs"),
     include_str!("../capi/batch.rs"),

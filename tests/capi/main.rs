@@ -4,6 +4,7 @@ mod batch;
 #[path = "../common/mod.rs"]
 mod common;
 mod evaluate;
+mod impact;
 mod names;
 mod refusals;
 mod same_bits;

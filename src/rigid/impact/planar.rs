@@ -154,8 +154,9 @@ impl Process {
         if before.slip == 0.0 {
             return Process { velocity: before, piece: rest, stop: None };
         }
+        // by signs: a product may underflow
         let piece = Piece::sliding(w, friction, before.slip.signum());
-        let stop = (before.slip * piece.slip_rate < 0.0).then(|| (-before.slip / piece.slip_rate, rest));
+        let stop = (before.slip.signum() * piece.slip_rate < 0.0).then(|| (-before.slip / piece.slip_rate, rest));
         Process { velocity: before, piece, stop }
     }
 

@@ -172,7 +172,8 @@ impl Process {
             rate,
             slip,
             normal: before[0],
-            stopped: STOPPED * norm(slip),
+            // subnormal numbers do not get much smaller
+            stopped: (STOPPED * norm(slip)).max(f64::MIN_POSITIVE),
             straight: None,
             pressed: 0.0,
             slip_stop: None,
@@ -336,6 +337,9 @@ pub fn spatial(
         return Ok(plane.in_space(&outcome));
     }
     let mut process = Process::new(yielding, friction, &before);
+    if !process.rate.is_finite() {
+        return Err(Fault::Overflow { what: "friction times the inverse mass" });
+    }
     let jams = before[0] == 0.0 && process.slip != [0.0; 2] && process.normal_rate(direction(process.slip)) < 0.0;
     if before[0] >= 0.0 && !jams {
         return Err(Fault::NotApproaching { normal: before[0] });

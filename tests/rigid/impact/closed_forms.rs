@@ -62,6 +62,17 @@ fn strong_friction_stops_slip_at_once_and_sticks() {
 }
 
 #[test]
+fn slip_that_is_hardly_a_number_stops_all_the_same() {
+    // |u_t| = 1e-310 m/s, below the least normal number: the product with its rate is 0
+    for hypothesis in Hypothesis::ALL {
+        let outcome = solve(&HELD, u(1e-310, -1e-20), 0.5, hypothesis, 0.5);
+        assert_eq!((outcome.case, outcome.after.slip), (Case::StickingOnCompression, 0.0));
+        let light = solve(&w(4e-100, 1e-100, 1e-100), u(1e-310, -1e-20), 0.5, hypothesis, 0.5);
+        assert_eq!((light.case, light.after.slip), (Case::StickingOnCompression, 0.0));
+    }
+}
+
+#[test]
 fn outcome_is_continuous_across_the_cases() {
     use Case::*;
     const STEP: f64 = 1e-9;

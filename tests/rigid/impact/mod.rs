@@ -8,6 +8,7 @@ mod coefficients;
 mod integration;
 mod jam;
 mod random;
+mod reference;
 mod refusals;
 mod rods;
 mod spatial;
