@@ -18,6 +18,8 @@ mod drop;
 mod gallery;
 #[path = "asperity/hertz.rs"]
 mod hertz;
+#[path = "asperity/impact.rs"]
+mod impact;
 #[path = "asperity/install.rs"]
 mod install;
 #[path = "asperity/material.rs"]
@@ -55,6 +57,7 @@ const EXAMPLES: &str = "Examples:
   asperity simulate                          list the scenes and their settings
   asperity simulate cylinder --mode cs --step 1e-3 --plot cylinder.svg
   asperity drop steel rubber --radius 0.05 --height 1
+  asperity impact --w 2.5,-1.5,2.5 --u 1,-3 --mu .3 --e .5 --plot impact.svg
   asperity reproduce                         the paper's figures through the unit, as one page
   asperity gallery                           scenes with closed forms, as one page
   asperity choose                            compliant or time stepping? accuracy over cost, as one page
@@ -93,6 +96,8 @@ enum Command {
     Simulate(Box<simulate::Options>),
     /// Drop a ball of one material on a flat of another: how it bounces, as a table and a plot
     Drop(Box<drop::Options>),
+    /// Impact of two rigid bodies in the plane with friction, by three hypotheses, and Routh's construction of it
+    Impact(Box<impact::Options>),
     /// Reproduce the figures of [G04] and the wheel of [P16] through the unit and write a report about them
     Reproduce(reproduce::Options),
     /// Run the scenes that have closed forms and write a page about them
@@ -170,6 +175,7 @@ fn main() -> ExitCode {
         Command::Gallery(options) => gallery::run(&options),
         Command::Choose(options) => choose::run(&options),
         Command::Drop(options) => drop::run(&options),
+        Command::Impact(options) => impact::run(&options),
         Command::Simulate(options) => simulate::run(&options),
         Command::Pack(options) => pack::run(&options),
         Command::Platforms => platforms::run(),

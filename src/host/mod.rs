@@ -21,6 +21,7 @@ pub mod plot;
 pub mod record;
 pub mod report;
 pub mod reproduce;
+pub mod routh;
 pub mod scenes;
 pub mod simulate;
 pub mod wheel;

@@ -6,6 +6,7 @@ mod command_line;
 mod crafted;
 mod gallery;
 mod host;
+mod impact;
 #[cfg(unix)]
 mod install;
 mod material;

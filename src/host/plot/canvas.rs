@@ -151,13 +151,17 @@ pub(super) fn canvas(height: f64, title: &str, draw: impl FnOnce(&Area) -> Drawn
 fn sheet(text: &mut String, height: f64, title: &str, draw: impl FnOnce(&Area) -> Drawn) -> Drawn {
     let root = SVGBackend::with_string(text, (units(WIDTH), units(height))).into_drawing_area();
     root.fill(&WHITE)?;
-    // A title that is too long for the width is written smaller.
-    let size = TITLE_SIZE.min(FONT_SIZE * WIDTH / text_width(title).max(1.0));
-    let style = (FONT, units(size)).into_font().color(&BLACK).pos(Pos::new(HPos::Center, VPos::Center));
-    root.draw_text(title, &style, whole((0.5 * WIDTH, 0.5 * TITLE_HEIGHT)))?;
+    self::title(&root, title, 0.0)?;
     draw(&root)?;
     root.present()?;
     Ok(())
+}
+
+/// Writes a title into the strip below `top`; one that is too long for the width is written smaller.
+pub(super) fn title(area: &Area, title: &str, top: f64) -> Drawn {
+    let size = TITLE_SIZE.min(FONT_SIZE * WIDTH / text_width(title).max(1.0));
+    let style = (FONT, units(size)).into_font().color(&BLACK).pos(Pos::new(HPos::Center, VPos::Center));
+    Ok(area.draw_text(title, &style, whole((0.5 * WIDTH, top + 0.5 * TITLE_HEIGHT)))?)
 }
 
 /// Writes a text.

@@ -121,9 +121,28 @@ const HEIGHT: f64 = 450.0;
 const LOWEST: f64 = 175.0;
 const HIGHEST: f64 = 700.0;
 
+/// Where a chart is on its canvas.
+pub(super) struct Layout {
+    pub frame: Frame,
+    /// Where what is written below the frame ends
+    pub bottom: f64,
+}
+
 impl Draw for Chart {
     fn svg(&self) -> Result<String, HostError> {
-        let beside = legend_width(self.curves.iter().map(|curve| curve.label.as_str()));
+        let Layout { frame, bottom } = self.layout(TITLE_HEIGHT, self.beside())?;
+        canvas(bottom, &self.title, |area| self.draw(area, &frame))
+    }
+}
+
+impl Chart {
+    /// Room that the legend takes beside the frame.
+    pub(super) fn beside(&self) -> f64 {
+        legend_width(self.curves.iter().map(|curve| curve.label.as_str()))
+    }
+
+    /// The frame from `top` downwards, with so much room `beside` it; refuses axes that have no range.
+    pub(super) fn layout(&self, top: f64, beside: f64) -> Result<Layout, HostError> {
         let width = WIDTH - beside - BESIDE - BEYOND;
         let points = || self.curves.iter().flat_map(|curve| &curve.points);
         let (mut x, mut y) =
@@ -136,13 +155,10 @@ impl Draw for Chart {
             let scale = ((x.1 - x.0) / width).max((y.1 - y.0) / height);
             (x, y) = (about(x, scale * width), about(y, scale * height));
         }
-        let frame = Frame { left: BESIDE, top: TITLE_HEIGHT, width, height, x, y };
-        canvas(TITLE_HEIGHT + height + BELOW + 5.0, &self.title, |area| self.draw(area, &frame))
+        Ok(Layout { frame: Frame { left: BESIDE, top, width, height, x, y }, bottom: top + height + BELOW + 5.0 })
     }
-}
 
-impl Chart {
-    fn draw(&self, area: &Area, frame: &Frame) -> Drawn {
+    pub(super) fn draw(&self, area: &Area, frame: &Frame) -> Drawn {
         frame.draw(area, Some(&self.x.name), &self.y.name)?;
         let looks: Vec<Look> = self.curves.iter().enumerate().map(|(number, curve)| self.look(number, curve)).collect();
         for (curve, look) in self.curves.iter().zip(&looks) {

@@ -1,10 +1,11 @@
-//! Figures as SVG: panels above one another with a common axis ([`Figure`]), curves over any quantity ([`Chart`]) and
-//! paths in space ([`Space`]).
+//! Figures as SVG: panels above one another with a common axis ([`Figure`]), curves over any quantity ([`Chart`], several
+//! of them on a [`Sheet`]) and paths in space ([`Space`]).
 
 mod axes;
 mod canvas;
 mod chart;
 mod scale;
+mod sheet;
 mod space;
 mod stacked;
 mod thin;
@@ -15,6 +16,7 @@ use super::{HostError, cannot};
 
 pub use canvas::{Colours, Marker, Stroke};
 pub use chart::{Axis, Chart, Curve};
+pub use sheet::Sheet;
 pub use space::{Course, Space};
 pub use stacked::{Figure, Panel, Series};
 

@@ -44,6 +44,9 @@ impl Scale {
         let factor = [1.0, 2.0, 5.0].into_iter().find(|factor| factor * 10_f64.powi(exponent) >= 0.99 * rough);
         exponent += i32::from(factor.is_none());
         let step = factor.unwrap_or(1.0) * 10_f64.powi(exponent);
+        if !step.is_normal() {
+            return Self { ticks: Vec::new(), power: 0 };
+        }
         let power = power(low.abs().max(high.abs()));
         let decimals = usize::try_from(power - exponent).unwrap_or(0);
         // A number at the very end of the range counts, whatever rounding says.
@@ -104,6 +107,7 @@ mod tests {
         assert_eq!(written((0.0, 16_000.0), 3).0, ["0", "10000"]);
         assert_eq!(written((1.0, 1.0), 5).0, [""; 0]);
         assert_eq!(written((0.0, f64::INFINITY), 5).0, [""; 0]);
+        assert_eq!(written((0.0, 1e-310), 5).0, [""; 0]);
     }
 
     #[test]
