@@ -71,6 +71,8 @@ def test_choices_are_numbered_as_published(package):
         "coupling.freeAccelerationSource": ["input", "estimated"],
         "coupling.method": ["compliant", "timeStepping"],
         "timeStepping.friction": ["regularised", "box", "polygonal"],
+        "timeStepping.impact": ["stronge", "poisson", "newton"],
+        "timeStepping.law": ["coulomb", "paper"],
     }
     assert published.keys() == package.choices().keys()
     for name, items in published.items():

@@ -5,7 +5,7 @@
 #define ASPERITY_FMU_H
 
 #define ASPERITY_MODEL_IDENTIFIER "Asperity"
-#define ASPERITY_GUID "5df70f74-a9a8-5108-b347-6707e33dbd15"
+#define ASPERITY_GUID "4acd215a-0a50-52c6-9cd1-3238c542c3d4"
 #define ASPERITY_STATES 8
 #define ASPERITY_EVENT_INDICATORS 3
 
@@ -351,6 +351,12 @@
 /* timeStepping.v_th [m/s]: Slip speed up to which the contact sticks (coupling.method = timeStepping), v_th [P16] */
 #define ASPERITY_VR_TIME_STEPPING_V_TH 204u
 
+/* timeStepping.impact, enumeration: What ends the restitution of an impact (coupling.method = timeStepping) [WK91 section 3.2] */
+#define ASPERITY_VR_TIME_STEPPING_IMPACT 205u
+
+/* timeStepping.law, enumeration: What bounds friction in a step (coupling.method = timeStepping) [P16 eq. 12] */
+#define ASPERITY_VR_TIME_STEPPING_LAW 206u
+
 /* Damping law of the normal force */
 #define ASPERITY_COMPLIANCE_LAW_GONTHIER 1 /* Exact restitution for every e [G04 eqs. 4-11] */
 #define ASPERITY_COMPLIANCE_LAW_ELASTIC 2 /* No damping: restitution 1 */
@@ -426,6 +432,17 @@
 #define ASPERITY_TIME_STEPPING_FRICTION_BOX 2 /* Each of two components has the bound mu*f_n [P16 ref. 10] */
 #define ASPERITY_TIME_STEPPING_FRICTION_POLYGONAL 3 /* Force in a regular polygon with its corners at mu*f_n [P16 ref. 3] */
 #define ASPERITY_TIME_STEPPING_FRICTION_ITEMS 3 /* how many there are, from 1 on */
+
+/* What ends the restitution of a rigid impact */
+#define ASPERITY_TIME_STEPPING_IMPACT_STRONGE 1 /* Works of the normal impulse: e^2 of what compression has taken is given back */
+#define ASPERITY_TIME_STEPPING_IMPACT_POISSON 2 /* Impulses: that of restitution is e times that of compression */
+#define ASPERITY_TIME_STEPPING_IMPACT_NEWTON 3 /* Speeds: the bodies part at e times their approach, or more slowly where that would gain energy */
+#define ASPERITY_TIME_STEPPING_IMPACT_ITEMS 3 /* how many there are, from 1 on */
+
+/* What bounds the friction of the rigid contact in a step */
+#define ASPERITY_TIME_STEPPING_LAW_COULOMB 1 /* mu*f_n in any direction, f_n of the same step */
+#define ASPERITY_TIME_STEPPING_LAW_PAPER 2 /* mu*f_n for each of two components, f_n of the step before, as eq. 12 of [P16] is printed */
+#define ASPERITY_TIME_STEPPING_LAW_ITEMS 2 /* how many there are, from 1 on */
 
 /* Where the inverse mass at the contact comes from */
 #define ASPERITY_MASS_SOURCE_BODIES 1 /* Mass and inertia of the two bodies: coupling.massI to coupling.inertiaJ */

@@ -25,7 +25,7 @@ TREE = TOP / "target" / "constants"
 FOLDERS = ("src/stepping", "src/rigid/time_stepping")
 CONSTANT = re.compile(r"^(pub(?:\([a-z]+\))? )?const ([A-Z_]+): (f64|u32|usize) = ([^;]+);", re.M)
 # Lengths of arrays and numbers of coordinates: no choice of a number.
-SIZES = {"MOST", "MOST_CHANGES", "CARRIED", "COORDINATES", "SLIDING", "SPINNING", "DEFLECTIONS", "ROWS"}
+SIZES = {"MOST", "MOST_CHANGES", "CARRIED", "EXCHANGE", "COORDINATES", "SLIDING", "SPINNING", "DEFLECTIONS", "ROWS"}
 # Follow from a derivation in docs/numerics.md.
 DERIVED = {"interface/normal.rs:HERTZ"}
 
@@ -77,6 +77,12 @@ TRIALS = (
     Trial("interface/probe.rs:RIGHT", (1e-4, 0.1), ("interface:mass::gravity",)),
     Trial("interface/probe.rs:NEWEST", (0.05, 0.9), ("interface:estimate::estimated",)),
     Trial("interface/rigid.rs:PASSES", (2, 10, 100), AIMED),
+    Trial("interface/strike.rs:LIFT", (1e-14, 1e-10, 1e-6), AIMED),
+    Trial("interface/strike.rs:COARSE", (1e-10, 1e-6), AIMED),
+    Trial("interface/strike.rs:HELD", (1e-12, 1e-9, 1e-3), AIMED),
+    Trial("interface/strike.rs:JAMMED", (1e3, 1e9, 1e15), AIMED),
+    Trial("interface/strike.rs:TRIALS", (8, 20, 200), AIMED),
+    Trial("interface/strike.rs:ROUNDING", (0, 1e-10, 1e-6), AIMED),
     Trial("phases.rs:MOST_ITERATIONS", (3, 10, 30), ("stepping:long_steps",)),
     Trial("relaxation.rs:SHORT", (0, 0.03, 0.3, 1), ("stepping:long_steps",)),
     Trial("time_stepping/aim.rs:SLOW", (0, 0.5, 1, 3, 6), AIMED),

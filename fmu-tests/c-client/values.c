@@ -214,7 +214,9 @@ static const struct {
                      ASPERITY_FREE_ACCELERATION_SOURCE_ITEMS},
                     {ASPERITY_VR_COUPLING_METHOD, "coupling.method", ASPERITY_COUPLING_METHOD_ITEMS},
                     {ASPERITY_VR_TIME_STEPPING_FRICTION, "timeStepping.friction",
-                     ASPERITY_TIME_STEPPING_FRICTION_ITEMS}};
+                     ASPERITY_TIME_STEPPING_FRICTION_ITEMS},
+                    {ASPERITY_VR_TIME_STEPPING_IMPACT, "timeStepping.impact", ASPERITY_TIME_STEPPING_IMPACT_ITEMS},
+                    {ASPERITY_VR_TIME_STEPPING_LAW, "timeStepping.law", ASPERITY_TIME_STEPPING_LAW_ITEMS}};
 
 /* In initialization mode, where they may still be set. */
 static void check_enumerations(Unit *u)

@@ -3,7 +3,7 @@
 use crate::physics::parameters::{
     BristleFrame, BristleLimit, ComplianceSource, CouplingMethod, CouplingMode, CouplingOrder, FreeAccelerationSource,
     FrictionLaw, FrictionMap, MassSource, NormalLaw, Pair, PointOfAction, RestitutionCurve, Settings, SpinRadiusSource,
-    StepFriction,
+    StepFriction, StepImpact, StepLaw,
 };
 use crate::unit::table::{Id, enumerations};
 
@@ -23,6 +23,8 @@ const _: () = {
     assert!(CouplingOrder::ALL.len() == enumerations::COUPLING_ORDER.items.len());
     assert!(CouplingMethod::ALL.len() == enumerations::COUPLING_METHOD.items.len());
     assert!(StepFriction::ALL.len() == enumerations::TIME_STEPPING_FRICTION.items.len());
+    assert!(StepImpact::ALL.len() == enumerations::TIME_STEPPING_IMPACT.items.len());
+    assert!(StepLaw::ALL.len() == enumerations::TIME_STEPPING_LAW.items.len());
     assert!(MassSource::ALL.len() == enumerations::MASS_SOURCE.items.len());
     assert!(FreeAccelerationSource::ALL.len() == enumerations::FREE_ACCELERATION_SOURCE.items.len());
 };
@@ -59,6 +61,8 @@ pub fn get(settings: &Settings, id: Id) -> Option<i32> {
         Id::CouplingMethod => number(CouplingMethod::ALL, &settings.coupling_method),
         Id::TimeSteppingFriction => number(StepFriction::ALL, &settings.step_friction),
         Id::TimeSteppingSides => i32::try_from(settings.step_sides).unwrap_or(i32::MAX),
+        Id::TimeSteppingImpact => number(StepImpact::ALL, &settings.step_impact),
+        Id::TimeSteppingLaw => number(StepLaw::ALL, &settings.step_law),
         Id::CouplingMassSource => number(MassSource::ALL, &settings.mass_source),
         Id::CouplingFreeAccelerationSource => number(FreeAccelerationSource::ALL, &settings.free_acceleration_source),
         Id::CouplingMaxMicroSteps => i32::try_from(settings.max_micro_steps).unwrap_or(i32::MAX),
@@ -92,6 +96,8 @@ pub fn set(settings: &mut Settings, id: Id, value: i32) -> Option<()> {
         Id::CouplingMethod => settings.coupling_method = item(CouplingMethod::ALL, value)?,
         Id::TimeSteppingFriction => settings.step_friction = item(StepFriction::ALL, value)?,
         Id::TimeSteppingSides => settings.step_sides = u32::try_from(value).ok().filter(|sides| *sides > 0)?,
+        Id::TimeSteppingImpact => settings.step_impact = item(StepImpact::ALL, value)?,
+        Id::TimeSteppingLaw => settings.step_law = item(StepLaw::ALL, value)?,
         Id::CouplingMassSource => settings.mass_source = item(MassSource::ALL, value)?,
         Id::CouplingFreeAccelerationSource => {
             settings.free_acceleration_source = item(FreeAccelerationSource::ALL, value)?;

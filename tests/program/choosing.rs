@@ -24,27 +24,14 @@ fn at(name: &str, way: Way, step: usize) -> f64 {
     error(fmu(), trial, way, STEPS[step])
 }
 
-/// The sphere's slip falls by 7/2 of what the impulse takes off the centre, μ·(1 + e)·v_n = 0.6 m/s in all, from 4 m/s
-/// at 35 degrees, a direction counted from the first corner. Box: 0.6 along either axis, neither is used up by the slip
-/// (2.29 > 2.1). Four sides: the impulse lies on a side, so that slip ends at 45 degrees. Eight: on the corner at 45
-/// degrees, slip ends at 24 degrees.
+/// An impact has Coulomb's friction whatever bounds that of the steps: v_t falls by μ·(1 + e)·v_n against the slip.
 #[test]
-fn a_glancing_impact_shows_the_shape_of_each_law_of_friction() {
-    let (sin, cos) = 35_f64.to_radians().sin_cos();
-    let (taken, speed) = (0.6, 17_f64.sqrt());
-    let off = |impulse: [f64; 2]| (impulse[0] - taken * cos).hypot(impulse[1] - taken * sin) / speed;
-    let split = 4.0 * (cos - sin) / 3.5;
-    let known = [
-        (Way::Regularised, 0.0),
-        (Way::Box, off([taken; 2])),
-        (Way::Polygonal(4), off([0.5 * (taken + split), 0.5 * (taken - split)])),
-        (Way::Polygonal(8), off([taken / 2_f64.sqrt(); 2])),
-    ];
-    for (way, expected) in known {
+fn a_glancing_impact_is_exact_in_every_law_of_friction() {
+    for way in [Way::Regularised, Way::Box, Way::Polygonal(4), Way::Polygonal(8)] {
         for step in [LONG, SHORT] {
             let found = at("glancing impact", way, step);
             // What is left is the rounding of eight runs.
-            assert!((found - expected).abs() < 1e-9, "{}: {found} for {expected}", way.name());
+            assert!(found < 1e-9, "{}: {found}", way.name());
         }
     }
 }

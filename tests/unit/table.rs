@@ -6,7 +6,7 @@ use asperity::fmi2::{Interface, Model};
 use asperity::physics::parameters::{
     BristleFrame, BristleLimit, ComplianceSource, CouplingMethod, CouplingMode, CouplingOrder, FreeAccelerationSource,
     FrictionLaw, FrictionMap, MassSource, NormalLaw, Pair, PointOfAction, RestitutionCurve, SpinRadiusSource,
-    StepFriction,
+    StepFriction, StepImpact, StepLaw,
 };
 use asperity::unit::contact::Contact;
 use asperity::unit::table::{ENUMERATIONS, Id, TABLE};
@@ -266,6 +266,8 @@ fn published_value_references_have_not_moved() {
         ("compliance.tablePoints", 213),
         ("compliance.tableSpeed", 214),
         ("compliance.tableE", 222),
+        ("timeStepping.impact", 205),
+        ("timeStepping.law", 206),
     ];
     let table: BTreeSet<_> = TABLE.iter().map(|row| (row.name, row.value_reference)).collect();
     assert_eq!(table, BTreeSet::from(published));
@@ -336,6 +338,8 @@ fn items_of_the_table_are_the_variants_of_the_settings() {
         check("CouplingOrder", CouplingOrder::ALL),
         check("CouplingMethod", CouplingMethod::ALL),
         check("TimeSteppingFriction", StepFriction::ALL),
+        check("TimeSteppingImpact", StepImpact::ALL),
+        check("TimeSteppingLaw", StepLaw::ALL),
         check("MassSource", MassSource::ALL),
         check("FreeAccelerationSource", FreeAccelerationSource::ALL),
         check("RestitutionCurve", RestitutionCurve::ALL),

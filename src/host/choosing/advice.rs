@@ -43,8 +43,7 @@ pub fn what_to_take() -> Entry {
         [
             "doubt whether a result hangs on k, σ_0 or v_S",
             "both",
-            "their laws have nothing in common but μ_C and e: where they agree, it does not. Not for impacts in which \
-             slip stops or turns: there they differ (below)",
+            "their laws have nothing in common but μ_C and e: where they agree, it does not",
         ],
     ];
     Entry {
@@ -107,11 +106,15 @@ pub fn missing() -> Entry {
         ["stiction, dwell time, Stribeck curve, bristles σ_0, σ_1, σ_2", "yes", "no: μ is friction.mu_C"],
         ["rolling resistance, spinning friction", "yes", "no: mu_r or e_r above 0 is refused"],
         ["stiffness, penetration", "yes", "no: overlap is given back slowly"],
-        ["restitution", "that of the law", "Newton's with the same e; less where that would gain energy"],
+        [
+            "restitution",
+            "that of the law",
+            "the same e, by Stronge's hypothesis, Poisson's or Newton's: timeStepping.impact",
+        ],
         [
             "impacts in which slip stops or turns",
             "friction follows the slip through the impact",
-            "friction against the slip after it: another impulse",
+            "the same, as Routh's process of rigid bodies has it",
         ],
         ["slow impacts", "yes", "no rebound up to 2·|b|·H"],
         ["normalForce", "at the end of the step", "mean over the step: m·(1 + e)·v/H in an impact"],

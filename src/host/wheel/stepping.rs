@@ -167,7 +167,7 @@ impl Module {
                     least_speed: 0.0,
                 };
                 // The wheel never strikes the ground.
-                aim(&approach, |_| 0.0, h).map(|aim| aim.least)
+                aim(&approach, |_, _| 0.0, h).map(|aim| aim.least)
             }
         }
     }

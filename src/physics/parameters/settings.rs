@@ -162,6 +162,26 @@ pub enum StepFriction {
     Polygonal,
 }
 
+/// What ends the restitution of a rigid impact [WK91 §3.2].
+pub enum StepImpact {
+    /// Works of the normal impulse: e² of what compression has taken is given back.
+    #[default]
+    Stronge,
+    /// Impulses: that of restitution is e times that of compression.
+    Poisson,
+    /// Speeds: the bodies part at e times their approach, or more slowly where that would gain energy.
+    Newton,
+}
+
+/// What bounds the friction of a rigid contact in a step.
+pub enum StepLaw {
+    /// μ·λ_N in any direction, λ_N that of the same step.
+    #[default]
+    Coulomb,
+    /// As printed: μ·λ_N for each of two components, λ_N that of the step before [P16 eq. 12].
+    Paper,
+}
+
 /// When the host applies the force it is handed.
 pub enum CouplingOrder {
     /// On the interval that the unit has just stepped.
@@ -219,6 +239,8 @@ pub struct Settings {
     pub coupling_order: CouplingOrder,
     pub coupling_method: CouplingMethod,
     pub step_friction: StepFriction,
+    pub step_impact: StepImpact,
+    pub step_law: StepLaw,
     /// Sides of the polygon of [`StepFriction::Polygonal`], even, 4…32
     pub step_sides: u32,
     pub mass_source: MassSource,

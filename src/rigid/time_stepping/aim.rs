@@ -59,19 +59,20 @@ const STEPS: f64 = 10.0;
 const SHARE: f64 = 0.1;
 const PERIOD: f64 = 0.01;
 
-/// The aim of a step of length `h` [s]; None where the bodies stay apart. `restitution` gives e of an approach speed.
+/// The aim of a step of length `h` [s]; None where the bodies stay apart. `parts_at` gives the velocity of separation [m/s],
+/// ≥ 0, of an impact so long from now [s] at so much [m/s]; it is asked once, and only if there is one.
 ///
 /// In free flight x moves with b_n. An approach at ẋ above [`Approach::least_speed`] and 2·|b_n|·h is an impact: the
-/// bodies part at e·ẋ (Newton's hypothesis) and fly on to the end of the step, or lie still if they come back before. A
+/// bodies part and fly on to the end of the step, or lie still if they come back before. A
 /// slower one ends with them touching: −gap/h ≤ u_n⁺ while there is a gap (as [P16] ref. 8 has it), else u_n⁺ ≥ 0 [P16
 /// eq. 23], or slightly more where they overlap.
-pub fn aim(at: &Approach, restitution: impl FnOnce(f64) -> f64, h: f64) -> Option<Aim> {
+pub fn aim(at: &Approach, parts_at: impl FnOnce(f64, f64) -> f64, h: f64) -> Option<Aim> {
     let Approach { penetration: x, rate: v, acceleration: b, least_speed } = *at;
     let after = if x > 0.0 { 0.0 } else { time_to_touch(x, v, b).filter(|after| *after < h)? };
     let rate = v + b * after;
     let slow = least_speed.max(SLOW * b.abs() * h);
     if rate > slow {
-        let rebound = restitution(rate) * rate;
+        let rebound = parts_at(after, rate);
         let rest = h - after;
         let comes_back = 2.0 * rebound < b * rest;
         let (least, rebound) = if comes_back { (0.0, 0.0) } else { (rebound - b * rest, rebound) };

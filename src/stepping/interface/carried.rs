@@ -47,7 +47,7 @@ pub struct Carried {
 }
 
 /// Length of [`Carried::numbers`].
-pub const CARRIED: usize = 73;
+pub const CARRIED: usize = 75;
 
 impl Carried {
     /// What a rigid contact has left at the end of the last step: f_n and f_t on body i [N], nothing before the first.
@@ -81,8 +81,10 @@ impl Carried {
             energy.dissipated_normal,
             energy.dissipated_friction,
             held.normal,
+            held.lasting,
             self.span,
             self.held.normal,
+            self.held.lasting,
         ];
         let vectors = pairs.into_iter().flat_map(|pair| [&pair.linear, &pair.angular]).chain([
             &z,
@@ -114,10 +116,10 @@ impl Carried {
             s_dw: next(),
             latch: Latch { contact: next() != 0.0, v_i: next(), a: next() },
             energy: Energies { work: next(), dissipated_normal: next(), dissipated_friction: next() },
-            held: Held { normal: next(), friction: snapshot_friction },
+            held: Held { normal: next(), lasting: next(), friction: snapshot_friction },
         };
         let span = next();
-        let held = Held { normal: next(), friction };
+        let held = Held { normal: next(), lasting: next(), friction };
         Carried {
             own,
             penetration,

@@ -67,7 +67,7 @@ impl Inside {
     pub fn seen(&self, parameters: &Parameters<f64>, port: &Port, energy_elastic: f64) -> End {
         let frame = self.frame(port);
         if is_rigid(parameters) {
-            let Held { normal, friction } = self.held;
+            let Held { normal, friction, .. } = self.held;
             return End {
                 normal_force: normal,
                 friction_force: friction,

@@ -9,6 +9,7 @@ use crate::stepping::interface::exponential::relaxed;
 use crate::stepping::interface::local::{COORDINATES, Coordinates, Mechanics, SLIDING};
 use crate::stepping::interface::normal::{self, Kick, micro_step};
 use crate::stepping::interface::rigid::Held;
+use crate::stepping::interface::strike::Lowered;
 use crate::stepping::interface::tangential::{self, Friction, Middle, Slip};
 use crate::stepping::interface::{Inside, MOST_CHANGES, Spatial, moments};
 
@@ -27,6 +28,8 @@ pub struct Solved {
     pub changes: [Option<Change>; MOST_CHANGES],
     /// Energy by which a rigid contact has pushed overlapping bodies apart [J]
     pub given: f64,
+    /// A rebound that would have gained energy
+    pub lowered: Option<Lowered>,
 }
 
 /// One interval of length `length` [s].
@@ -97,6 +100,7 @@ pub fn solve(
         wholly,
         changes: run.changes,
         given: 0.0,
+        lowered: None,
     }
 }
 

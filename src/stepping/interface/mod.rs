@@ -15,6 +15,7 @@ mod normal;
 mod probe;
 mod rigid;
 mod spatial;
+mod strike;
 mod tangential;
 
 pub use carried::{CARRIED, Carried};
@@ -22,6 +23,7 @@ pub use impulse::Mean;
 pub use local::bears_moments;
 pub use rigid::{Held, is_rigid};
 pub use spatial::Spatial;
+pub use strike::Lowered;
 
 use crate::physics::{ContactFrame, Energies, Fault, Parameters, State, Vector3, friction};
 use crate::stepping::{Change, ContactState};
@@ -146,6 +148,8 @@ pub struct Outcome {
     pub stray: f64,
     /// Onsets and releases, with the time since this step's start
     pub changes: [Option<Change>; MOST_CHANGES],
+    /// A rebound of a rigid contact by Newton's hypothesis that was lowered because it would have gained energy
+    pub lowered: Option<Lowered>,
 }
 
 /// One step of length `h` [s] > 0. The damping in `contact.latch` must belong to the parameters ([`Latch::refreshed`]).
@@ -218,7 +222,7 @@ pub fn advance(
     let by_hand = Spatial { linear: n * drift, angular: Vector3::zeros() };
     let start = Inside { v_r: now.v_r - by_hand, ..now.turned(&turn) };
     let solved = solve(&start, h)?;
-    let Solved { mut end, mut impulse, mut moment, micro_steps, capped, wholly, given, .. } = solved;
+    let Solved { mut end, mut impulse, mut moment, micro_steps, capped, wholly, given, lowered, .. } = solved;
     end.v_r += by_hand;
     end = end.turned(&turn);
     let by_drift = n.dot(&impulse.linear) * drift + given;
@@ -273,6 +277,7 @@ pub fn advance(
         gained,
         stray: carried.stray,
         changes: changes.listed,
+        lowered,
     })
 }
 
@@ -308,6 +313,7 @@ fn wait(contact: &ContactState, carried: Carried, port: &Port, end: End, measure
         gained: 0.0,
         stray: carried.stray,
         changes: [None; MOST_CHANGES],
+        lowered: None,
     }
 }
 

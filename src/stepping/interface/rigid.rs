@@ -1,21 +1,24 @@
 //! The contact over one interval as rigid: one complementarity problem in the velocities at its end [P16]
 //! (docs/numerics.md step 19).
 
-use crate::physics::parameters::{CouplingMethod, FrictionLaw, StepFriction, TimeStepping};
+use crate::physics::parameters::{CouplingMethod, FrictionLaw, StepFriction, StepLaw, TimeStepping};
 use crate::physics::{Energies, Fault, Latch, Parameters, Vector3, normal as laws};
 use crate::rigid;
 use crate::rigid::complementarity::Status;
 use crate::rigid::time_stepping::{self, Aim, Approach, Contact, Friction, Method, System, aim};
 use crate::stepping::Change;
 use crate::stepping::interface::interval::Solved;
+use crate::stepping::interface::strike::{Onset, Struck};
 use crate::stepping::interface::{Inside, MOST_CHANGES, Matrix3, Port, Spatial, local};
 use nalgebra::{Const, DimName, U3};
 
 /// What the last step leaves to the next one.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Held {
-    /// λ_N [N]
+    /// Mean normal force λ_N [N]
     pub normal: f64,
+    /// The same of lasting contact alone, without the impulse of an impact [N]
+    pub lasting: f64,
     /// λ_T on body i [N], in world axes
     pub friction: Vector3<f64>,
 }
@@ -24,7 +27,7 @@ pub struct Held {
 type FewSides = Const<10>;
 type ManySides = Const<34>;
 
-/// Times the problem is solved for the bound μ·λ_N⁺: impacts begin without a λ_N.
+/// Times the problem is solved for the bound μ·λ_N⁺: contacts begin without a λ_N.
 const PASSES: u32 = 40;
 
 /// Whether steps solve the contact as rigid.
@@ -58,7 +61,10 @@ fn method(parameters: &Parameters<f64>, is_impact: bool) -> Method {
         StepFriction::Box => Friction::Box,
         StepFriction::Polygonal => Friction::Polygonal { sides: parameters.settings.step_sides },
     };
-    Method { friction, passes: PASSES, isotropic: true }
+    match parameters.settings.step_law {
+        StepLaw::Coulomb => Method { friction, passes: PASSES, isotropic: true },
+        StepLaw::Paper => Method { friction, passes: 1, isotropic: false },
+    }
 }
 
 /// An interval in the axes n, t₁, t₂.
@@ -69,6 +75,7 @@ struct Interval<'a> {
     b: Vector3<f64>,
     /// Velocity at the start
     u: Vector3<f64>,
+    /// λ_N of lasting contact and λ_T of the step before [N]
     held: Vector3<f64>,
     length: f64,
 }
@@ -104,7 +111,7 @@ pub fn solve(
         w: (w + w.transpose()) * 0.5,
         b: there(&b.linear),
         u: there(&start.v_r.linear),
-        held: Vector3::new(start.held.normal, there(&start.held.friction)[1], there(&start.held.friction)[2]),
+        held: Vector3::new(start.held.lasting, there(&start.held.friction)[1], there(&start.held.friction)[2]),
         length,
     };
     let approach = Approach {
@@ -113,9 +120,17 @@ pub fn solve(
         acceleration: -interval.b[0],
         least_speed: parameters.compliance.v_min,
     };
-    match aim(&approach, |speed| laws::rigid_restitution(parameters, speed), length) {
-        Some(aim) => interval.touch(start, &aim),
-        None => Ok(interval.fly(start)),
+    let mut struck = None;
+    let parts_at = |after: f64, speed: f64| {
+        let found = interval.strike(after, laws::rigid_restitution(parameters, speed));
+        let rebound = found.as_ref().map_or(0.0, |found| found.velocity[0].max(0.0));
+        struck = Some(found);
+        rebound
+    };
+    match (aim(&approach, parts_at, length), struck) {
+        (Some(aim), Some(struck)) => interval.rebound(start, &aim, &struck?),
+        (Some(aim), None) => interval.touch(start, &aim),
+        (None, _) => Ok(interval.fly(start)),
     }
 }
 
@@ -124,19 +139,19 @@ impl Interval<'_> {
         Spatial { linear: self.axes * u, angular: Vector3::zeros() }
     }
 
-    /// For a velocity of separation of at least `least` [m/s], `at` [s] from the start; of an impact `struck` [s] from
-    /// the start.
-    fn push(&self, least: f64, at: f64, struck: Option<f64>) -> Result<Push, Fault> {
-        let mu = match self.parameters.settings.friction_law {
+    fn mu(&self) -> f64 {
+        match self.parameters.settings.friction_law {
             FrictionLaw::None => 0.0,
             FrictionLaw::Dwell | FrictionLaw::Coulomb => self.parameters.friction.mu_C,
-        };
+        }
+    }
+
+    /// For a velocity of separation of at least `least` [m/s]; by rigid bristles, if they are those of an impact.
+    fn push(&self, least: f64, is_impact: bool) -> Result<Push, Fault> {
         let [normal, f1, f2] = self.held.into();
-        let friction = if struck.is_some() { [0.0; 2] } else { [f1, f2] };
-        let before = self.u + self.b * struck.unwrap_or(0.0);
-        let contact = Contact { mu, least, normal, friction, slip: [before[1], before[2]] };
-        let system = System { w: self.w, free: self.u + self.b * at, h: self.length };
-        let method = method(self.parameters, struck.is_some());
+        let contact = Contact { mu: self.mu(), least, normal, friction: [f1, f2], slip: [self.u[1], self.u[2]] };
+        let system = System { w: self.w, free: self.u + self.b * self.length, h: self.length };
+        let method = method(self.parameters, is_impact);
         let step = if self.parameters.settings.step_sides + 2 <= FewSides::DIM as u32 {
             time_stepping::advance::<U3, FewSides>(&system, &[contact], &method)
         } else {
@@ -144,8 +159,9 @@ impl Interval<'_> {
         };
         match step {
             Ok(step) if step.status == Status::Solved => {
-                let velocity = step.velocity + self.b * (self.length - at);
-                Ok(Push { impulse: step.impulse, velocity, passes: step.passes, agrees: step.agrees })
+                // a λ_N of the step before is none to agree with
+                let agrees = step.agrees || method.passes == 1;
+                Ok(Push { impulse: step.impulse, velocity: step.velocity, passes: step.passes, agrees })
             }
             Ok(step) => Err(Fault::Unsolved { residual: step.residual }),
             Err(rigid::Fault::NotPositiveSemidefinite { .. }) => Err(Fault::Unsolved { residual: f64::INFINITY }),
@@ -153,107 +169,128 @@ impl Interval<'_> {
         }
     }
 
-    /// Velocity that the impulse finds half-way through its effect, `after` [s] from the start.
-    fn mean_velocity(&self, impulse: &Vector3<f64>, after: f64) -> Vector3<f64> {
-        self.u + self.b * after + self.w * impulse * 0.5
+    /// The impact `after` [s] from the start.
+    fn strike(&self, after: f64, e: f64) -> Result<Struck, Fault> {
+        let onset = Onset { w: &self.w, before: self.u + self.b * after, mu: self.mu() };
+        onset.strike(self.parameters.settings.step_impact, e)
     }
 
-    /// An impact. Newton's hypothesis can gain energy where slip stops or turns; then the rebound is the share of it
-    /// that gains nothing: the impulse is that much of the way from the one without rebound, both in the friction cone.
-    fn strike(&self, aim: &Aim, rebound: f64) -> Result<Push, Fault> {
-        let struck = Some(aim.after);
-        if rebound == 0.0 {
-            // the bodies lie still for the rest of the step, and rub
-            return self.push(aim.least, self.length, struck);
-        }
-        let full = self.push(rebound, aim.after, struck)?;
-        let gain = |impulse: &Vector3<f64>| impulse.dot(&self.mean_velocity(impulse, aim.after));
-        if gain(&full.impulse) <= 0.0 {
-            return Ok(full);
-        }
-        let dull = self.push(0.0, aim.after, struck)?;
-        let way = full.impulse - dull.impulse;
-        // gain along the way: a·θ² + b·θ + c with c ≤ 0 and a + b + c > 0
-        let a = 0.5 * way.dot(&(self.w * way));
-        let c = gain(&dull.impulse);
-        let b = gain(&full.impulse) - a - c;
-        let root = (b * b - 4.0 * a * c).max(0.0).sqrt();
-        let share = if c < 0.0 { (-2.0 * c / (b + root)).clamp(0.0, 1.0) } else { 0.0 };
-        let impulse = dull.impulse + way * share;
-        let velocity = dull.velocity + (full.velocity - dull.velocity) * share;
-        let agrees = full.agrees && dull.agrees;
-        Ok(Push { impulse, velocity, passes: full.passes + dull.passes, agrees })
-    }
-
-    fn touch(&self, start: &Inside, aim: &Aim) -> Result<Solved, Fault> {
+    /// An impact, and the flight after it; bodies that would come back within the step end it as one without restitution,
+    /// lie still for the rest, and rub.
+    fn rebound(&self, start: &Inside, aim: &Aim, struck: &Struck) -> Result<Solved, Fault> {
         let h = self.length;
-        let push = match aim.rebound {
-            Some(rebound) => self.strike(aim, rebound)?,
-            None => self.push(aim.least, h, None)?,
-        };
-        let Push { impulse, velocity, passes, agrees } = push;
-        if impulse[0] <= 0.0 {
-            return Ok(self.fly(start));
-        }
-        let (rate, b_n) = (-self.u[0], -self.b[0]);
         let rest = h - aim.after;
-        let departs = aim.rebound.is_some_and(|rebound| rebound > 0.0 && velocity[0] + b_n * rest > 0.0);
-        // an impulse of this moment moves x to where impact and flight have led it
-        let (x, span) = match aim.rebound {
-            Some(_) => {
-                let flown = if departs { rest * (velocity[0] + 0.5 * b_n * rest) } else { 0.0 };
-                let x = start.x.max(0.0) - flown;
-                let by_impulse = start.x + h * (rate + 0.5 * b_n * h) - x;
-                (x, by_impulse / (velocity[0] + rate + b_n * h))
-            }
-            None => (start.x + 0.5 * h * (rate - velocity[0]), 0.5 * h),
+        let departs = aim.rebound.is_some_and(|rebound| rebound > 0.0);
+        let dead;
+        let (struck, after) = if departs {
+            let velocity = struck.velocity + self.b * rest;
+            (struck, Push { impulse: Vector3::zeros(), velocity, passes: 0, agrees: true })
+        } else {
+            dead = self.strike(aim.after, 0.0)?;
+            let lying = Interval { u: dead.velocity, held: Vector3::zeros(), length: rest, ..*self };
+            (&dead, lying.push(0.0, true)?)
         };
+        let Push { impulse: pressed, velocity, passes, agrees } = after;
+        let mean = (struck.velocity + velocity) * 0.5;
+        let impulse = struck.impulse + pressed;
         // what an impact rubs with is dissipated, not held
-        let across = if aim.rebound.is_some() { [0.0; 2] } else { [impulse[1] / h, impulse[2] / h] };
-        let held = Held { normal: impulse[0] / h, friction: self.axes * Vector3::new(0.0, across[0], across[1]) };
-        let struck = aim.rate > 0.0 && (aim.rebound.is_some() || !start.latch.contact);
-        let latch = Latch {
-            contact: !departs,
-            v_i: if struck { aim.rate.max(self.parameters.compliance.v_min) } else { start.latch.v_i },
-            ..start.latch
+        let held = Held { normal: impulse[0] / h, friction: Vector3::zeros(), lasting: pressed[0] / rest };
+        let latch = self.latch(start, aim, !departs);
+        let mut end = Inside {
+            x: start.x.max(0.0) - rest * mean[0],
+            v_r: Spatial { linear: self.axes * velocity, ..start.v_r },
+            latch,
+            held,
+            ..*start
         };
-        let mut end = Inside { x, v_r: Spatial { linear: self.axes * velocity, ..start.v_r }, latch, held, ..*start };
-        let given = self.book(&mut end, &impulse, (self.u + velocity) * 0.5 + self.b * (0.5 * h - span), start, aim);
+        let given = if self.parameters.settings.track_ledger {
+            let works = [
+                -struck.dissipated_normal,
+                -struck.dissipated_friction,
+                pressed[0] * mean[0],
+                pressed[1] * mean[1] + pressed[2] * mean[2],
+            ];
+            self.book(&mut end, start, [works[0], works[1]], [works[2], works[3]])
+        } else {
+            0.0
+        };
         let mut changes = [None; MOST_CHANGES];
         let onset = !start.latch.contact || departs;
         changes[0] = onset.then_some(Change { after: aim.after, penetration_rate: aim.rate, contact: true });
-        let rebound = -(velocity[0] + b_n * rest);
-        changes[1] = departs.then_some(Change { after: aim.after, penetration_rate: rebound, contact: false });
+        let left = Change { after: aim.after, penetration_rate: -struck.velocity[0], contact: false };
+        changes[1] = departs.then_some(left);
+        Ok(Solved {
+            end,
+            impulse: self.world(&impulse),
+            moment: self.world(&(struck.impulse * rest + pressed * (0.5 * rest))),
+            micro_steps: struck.passes + passes,
+            capped: !(struck.followed && agrees),
+            wholly: false,
+            changes,
+            given,
+            lowered: struck.lowered,
+        })
+    }
+
+    /// The latch after a contact that `lasts` to the end of the step or not.
+    fn latch(&self, start: &Inside, aim: &Aim, lasts: bool) -> Latch<f64> {
+        let struck = aim.rate > 0.0 && (aim.rebound.is_some() || !start.latch.contact);
+        let v_i = if struck { aim.rate.max(self.parameters.compliance.v_min) } else { start.latch.v_i };
+        Latch { contact: lasts, v_i, ..start.latch }
+    }
+
+    /// Lasting contact.
+    fn touch(&self, start: &Inside, aim: &Aim) -> Result<Solved, Fault> {
+        let h = self.length;
+        let Push { impulse, velocity, passes, agrees } = self.push(aim.least, false)?;
+        if impulse[0] <= 0.0 {
+            return Ok(self.fly(start));
+        }
+        let normal = impulse[0] / h;
+        let friction = self.axes * Vector3::new(0.0, impulse[1] / h, impulse[2] / h);
+        let mean = (self.u + velocity) * 0.5;
+        let mut end = Inside {
+            x: start.x - h * mean[0],
+            v_r: Spatial { linear: self.axes * velocity, ..start.v_r },
+            latch: self.latch(start, aim, true),
+            held: Held { normal, friction, lasting: normal },
+            ..*start
+        };
+        let mut given = 0.0;
+        if self.parameters.settings.track_ledger {
+            let across = impulse[1] * mean[1] + impulse[2] * mean[2];
+            given = self.book(&mut end, start, [0.0, across], [impulse[0] * mean[0], 0.0]);
+        }
+        let mut changes = [None; MOST_CHANGES];
+        let onset = Change { after: aim.after, penetration_rate: aim.rate, contact: true };
+        changes[0] = (!start.latch.contact).then_some(onset);
         let impulse = self.world(&impulse);
         Ok(Solved {
             end,
             impulse,
-            moment: impulse * span,
+            moment: impulse * (0.5 * h),
             micro_steps: passes,
             capped: !agrees,
             wholly: false,
             changes,
             given,
+            lowered: None,
         })
     }
 
-    /// Books the work of an impulse at a mean velocity. What pushes overlapping bodies apart is the host's: it is
-    /// answered.
-    fn book(&self, end: &mut Inside, impulse: &Vector3<f64>, velocity: Vector3<f64>, start: &Inside, aim: &Aim) -> f64 {
-        if !self.parameters.settings.track_ledger {
-            return 0.0;
-        }
-        let along = impulse[0] * velocity[0];
-        let across = impulse[1] * velocity[1] + impulse[2] * velocity[2];
-        let given = if aim.rebound.is_none() { along.max(0.0) } else { 0.0 };
+    /// Books the works that impulses have done on the bodies along the normal and the tangents [J]; of `pressed` what is
+    /// above 0 is the host's, as what pushes overlapping bodies apart: it is answered.
+    fn book(&self, end: &mut Inside, start: &Inside, works: [f64; 2], pressed: [f64; 2]) -> f64 {
+        let given = pressed.map(|work| work.max(0.0));
+        let [along, across] = [0, 1].map(|k| works[k] + pressed[k] - given[k]);
         let bent = end.held.stored(self.parameters) - start.held.stored(self.parameters);
         let Energies { work, dissipated_normal, dissipated_friction } = start.energy;
         end.energy = Energies {
-            work: work - along - across + given,
-            dissipated_normal: dissipated_normal - along + given,
+            work: work - along - across,
+            dissipated_normal: dissipated_normal - along,
             dissipated_friction: dissipated_friction - across - bent,
         };
-        given
+        given[0] + given[1]
     }
 
     /// Without a force; bristles that touch nothing spring back and lose what they held.
@@ -281,6 +318,7 @@ impl Interval<'_> {
             wholly: false,
             changes,
             given: 0.0,
+            lowered: None,
         }
     }
 }

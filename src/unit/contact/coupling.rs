@@ -12,7 +12,7 @@ use crate::physics::{
     self, ContactFrame, Dual, Inputs, Latch, Outputs, Response, State, Vector3, contact, contact_frame, inverse_mass,
     normal,
 };
-use crate::stepping::interface::{self, Carried, End, Options, Order, Outcome, Port, Turning};
+use crate::stepping::interface::{self, Carried, End, Lowered, Options, Order, Outcome, Port, Turning};
 use crate::stepping::{Exchange, InputRates, Motion};
 use crate::unit::slots::Knowns;
 use crate::unit::table::Id;
@@ -265,6 +265,9 @@ impl Contact {
             next.notices.raise(Topic::FrictionJams, []);
         } else if outcome.capped {
             next.notices.raise(Topic::MicroSteps, [f64::from(max_micro_steps)]);
+        }
+        if let Some(Lowered { approach, full, rebound, gain }) = outcome.lowered {
+            next.notices.raise(Topic::Lowered, [approach, full, rebound, gain]);
         }
         if outcome.gained > 0.0 {
             next.notices.raise(Topic::Masses, [next.coupled.gained]);

@@ -31,10 +31,12 @@ pub(super) enum Topic {
     NoRelativeVelocity,
     /// Penetration [m], radius of the sphere [m], 1 for a plane
     DeepStart,
+    /// Approach speed, rebound speed asked for, and kept [m/s], energy that would have been gained [J]
+    Lowered,
 }
 
 impl Topic {
-    const ALL: [Topic; 12] = [
+    const ALL: [Topic; 13] = [
         Topic::MicroSteps,
         Topic::FrictionJams,
         Topic::FreeAcceleration,
@@ -47,6 +49,7 @@ impl Topic {
         Topic::NoVelocityJ,
         Topic::NoRelativeVelocity,
         Topic::DeepStart,
+        Topic::Lowered,
     ];
 
     /// The sentence, with the numbers that the topic names.
@@ -117,6 +120,14 @@ impl Topic {
                     Short(b)
                 ));
             }
+            Topic::Lowered => say(format_args!(
+                "the impact at {} m/s would gain {} J with a rebound of {} m/s, as slip stops or turns in it: the bodies \
+                 leave at {} m/s; choose timeStepping.impact = stronge or poisson, which never gain (said once)",
+                Short(a),
+                Short(d),
+                Short(b),
+                Short(c)
+            )),
         }
     }
 }

@@ -132,6 +132,26 @@ pub const TIME_STEPPING_FRICTION: Enumeration = Enumeration {
         item("polygonal", "Force in a regular polygon with its corners at mu*f_n [P16 ref. 3]"),
     ],
 };
+pub const TIME_STEPPING_IMPACT: Enumeration = Enumeration {
+    name: "TimeSteppingImpact",
+    description: "What ends the restitution of a rigid impact",
+    items: &[
+        item("stronge", "Works of the normal impulse: e^2 of what compression has taken is given back"),
+        item("poisson", "Impulses: that of restitution is e times that of compression"),
+        item(
+            "newton",
+            "Speeds: the bodies part at e times their approach, or more slowly where that would gain energy",
+        ),
+    ],
+};
+pub const TIME_STEPPING_LAW: Enumeration = Enumeration {
+    name: "TimeSteppingLaw",
+    description: "What bounds the friction of the rigid contact in a step",
+    items: &[
+        item("coulomb", "mu*f_n in any direction, f_n of the same step"),
+        item("paper", "mu*f_n for each of two components, f_n of the step before, as eq. 12 of [P16] is printed"),
+    ],
+};
 pub const MASS_SOURCE: Enumeration = Enumeration {
     name: "MassSource",
     description: "Where the inverse mass at the contact comes from",
@@ -167,6 +187,8 @@ pub const ENUMERATIONS: &[&Enumeration] = &[
     &COUPLING_ORDER,
     &COUPLING_METHOD,
     &TIME_STEPPING_FRICTION,
+    &TIME_STEPPING_IMPACT,
+    &TIME_STEPPING_LAW,
     &MASS_SOURCE,
     &FREE_ACCELERATION_SOURCE,
     &RESTITUTION_CURVE,

@@ -138,6 +138,8 @@ pub enum Id {
     TimeSteppingSides,
     TimeSteppingKT,
     TimeSteppingVTh,
+    TimeSteppingImpact,
+    TimeSteppingLaw,
 }
 
 const fn unit(name: &'static str, kg: i8, m: i8, s: i8, rad: i8) -> Unit {
@@ -366,6 +368,8 @@ pub static TABLE: &[Row<Id>] = &[
     row(Id::TimeSteppingSides, 202, "timeStepping.sides", "Sides of the polygon, even (timeStepping.friction = polygonal) [P16 ref. 3]").fixed(Kind::Integer, &[8.0]).at_least(4.0).at_most(32.0),
     row(Id::TimeSteppingKT, 203, "timeStepping.k_T", "Tangential stiffness while sticking (timeStepping.friction = regularised), 0 for infinite, k_T [P16 eq. 9]").unit("N/m").tunable(&[1e10]).at_least(0.0),
     row(Id::TimeSteppingVTh, 204, "timeStepping.v_th", "Slip speed up to which the contact sticks (coupling.method = timeStepping), v_th [P16]").unit("m/s").tunable(&[0.01]).at_least(0.0),
+    row(Id::TimeSteppingImpact, 205, "timeStepping.impact", "What ends the restitution of an impact (coupling.method = timeStepping) [WK91 section 3.2]").fixed(Kind::Enumeration(&TIME_STEPPING_IMPACT), FIRST),
+    row(Id::TimeSteppingLaw, 206, "timeStepping.law", "What bounds friction in a step (coupling.method = timeStepping) [P16 eq. 12]").fixed(Kind::Enumeration(&TIME_STEPPING_LAW), FIRST),
 ];
 
 /// [`TABLE`] as the binary holds it.

@@ -1,7 +1,9 @@
 //! The contact of the interface coupling stepped as rigid (coupling.method = timeStepping): impacts, rest, ledger, and
 //! the unit as a host sees it.
 
+mod hypotheses;
 mod impacts;
+mod law;
 mod ledger;
 mod masses;
 mod rest;

@@ -1,0 +1,157 @@
+//! The impact of a rigid contact: Routh's process in space, ended as timeStepping.impact says (docs/numerics.md step 19).
+
+use crate::physics::parameters::StepImpact;
+use crate::physics::{Fault, Vector3};
+use crate::rigid::{self, Friction, Hypothesis, SpatialOutcome, spatial};
+use crate::stepping::interface::Matrix3;
+
+/// Share of w_nn that is added to it where W does not yield while friction holds,
+const LIFT: f64 = 1e-12;
+/// and of each diagonal element where that is not enough: W of a host that rounds it.
+const COARSE: f64 = 1e-8;
+/// Share of the approach speed up to which bodies have not parted.
+const HELD: f64 = 1e-6;
+/// Impulse, over that of an impact without restitution and friction, of bodies that friction does not let yield.
+const JAMMED: f64 = 1e6;
+/// Trials for the rebound that gains nothing,
+const TRIALS: u32 = 60;
+/// and gain that counts as none, as a share of what friction and the normal force turn over.
+const ROUNDING: f64 = 1e-13;
+
+/// A rebound by Newton's hypothesis that would have gained energy.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Lowered {
+    /// Approach speed [m/s]
+    pub approach: f64,
+    /// e times that [m/s]
+    pub full: f64,
+    /// Velocity of separation at which nothing is gained [m/s]
+    pub rebound: f64,
+    /// What would have been gained [J]
+    pub gain: f64,
+}
+
+/// What an impact does, in the axes n, t₁, t₂.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Struck {
+    /// On body i [N·s]
+    pub impulse: Vector3<f64>,
+    /// Velocity right after it [m/s]
+    pub velocity: Vector3<f64>,
+    /// −∫ u_n dP_n [J]
+    pub dissipated_normal: f64,
+    /// −∫ u_t·dP_t [J], ≥ 0
+    pub dissipated_friction: f64,
+    /// Processes followed
+    pub passes: u32,
+    /// Whether the process was followed to its end; otherwise it is that without friction
+    pub followed: bool,
+    pub lowered: Option<Lowered>,
+}
+
+/// An impact to be followed.
+#[derive(Clone, Copy)]
+pub struct Onset<'a> {
+    /// W [1/kg], positive semidefinite, w_nn > 0
+    pub w: &'a Matrix3,
+    /// Relative velocity [m/s], u_n < 0
+    pub before: Vector3<f64>,
+    /// μ [1]
+    pub mu: f64,
+}
+
+impl Onset<'_> {
+    /// The impact with restitution `e`, 0…1.
+    ///
+    /// Errors: numbers that overflow, or a W that is none.
+    pub fn strike(&self, impact: StepImpact, e: f64) -> Result<Struck, Fault> {
+        match impact {
+            StepImpact::Stronge => self.follow(Hypothesis::Stronge, e),
+            StepImpact::Poisson => self.follow(Hypothesis::Poisson, e),
+            StepImpact::Newton => self.newton(e),
+        }
+    }
+
+    /// Newton's hypothesis, or the greatest rebound that gains nothing: regula falsi (Illinois) on the energy lost.
+    fn newton(&self, e: f64) -> Result<Struck, Fault> {
+        let full = self.follow(Hypothesis::Newton, e)?;
+        if full.lost() >= 0.0 {
+            return Ok(full);
+        }
+        let (mut low, mut high) = ((0.0, self.follow(Hypothesis::Newton, 0.0)?), (e, full.lost()));
+        let mut low_lost = low.1.lost();
+        let mut passes = 2;
+        while passes < TRIALS && low.1.lost() > ROUNDING * low.1.turnover() {
+            let between = low.0 + (high.0 - low.0) * (low_lost / (low_lost - high.1));
+            let trial = self.follow(Hypothesis::Newton, between)?;
+            passes += 1;
+            if trial.lost() >= 0.0 {
+                (low, low_lost, high.1) = ((between, trial), trial.lost(), 0.5 * high.1);
+            } else {
+                (high, low_lost) = ((between, trial.lost()), 0.5 * low_lost);
+            }
+        }
+        let approach = -self.before[0];
+        let lowered = Lowered { approach, full: e * approach, rebound: low.1.velocity[0], gain: -full.lost() };
+        Ok(Struck { passes, lowered: Some(lowered), ..low.1 })
+    }
+
+    /// The process, or, where friction does not let the bodies yield at all, that of bodies which yield a little.
+    fn follow(&self, hypothesis: Hypothesis, e: f64) -> Result<Struck, Fault> {
+        let friction = Friction::coulomb(self.mu);
+        match spatial(self.w, self.before, friction, hypothesis, e) {
+            Ok(outcome) => Ok(Struck::of(&outcome)),
+            Err(rigid::Fault::NotYielding { .. } | rigid::Fault::NotFollowed { .. }) => {
+                self.follow_guided(hypothesis, e)
+            }
+            Err(_) => Err(Fault::Overflow { what: "the impulse of the rigid contact" }),
+        }
+    }
+
+    /// Bodies that a guide lets move along one direction only, or two: friction that holds stops them altogether. In
+    /// that state the normal force does no work, so that Stronge's and Newton's hypotheses would press for ever: there
+    /// Poisson's ends all three.
+    fn follow_guided(&self, hypothesis: Hypothesis, e: f64) -> Result<Struck, Fault> {
+        let (w, before) = (self.w, self.before);
+        let lifts = [Vector3::new(LIFT, 0.0, 0.0), Vector3::repeat(COARSE)];
+        let by = |lift: Vector3<f64>, mu: f64, hypothesis: Hypothesis| {
+            let lifted = w + Matrix3::from_diagonal(&w.diagonal().component_mul(&lift));
+            let outcome = spatial(&lifted, before, Friction::coulomb(mu), hypothesis, e).ok()?;
+            let is_jammed = outcome.impulse()[0] * w[(0, 0)] > JAMMED * -before[0];
+            (!is_jammed).then(|| Struck::of(&outcome))
+        };
+        let found = lifts.into_iter().find_map(|lift| {
+            let held = by(lift, self.mu, Hypothesis::Poisson)?;
+            let has_parted = held.velocity[0] > HELD * e * -before[0];
+            has_parted.then(|| by(lift, self.mu, hypothesis)).flatten().or(Some(held))
+        });
+        let smooth = || lifts.into_iter().find_map(|lift| by(lift, 0.0, hypothesis));
+        found
+            .or_else(|| smooth().map(|struck| Struck { followed: false, ..struck }))
+            .ok_or(Fault::Unsolved { residual: f64::INFINITY })
+    }
+}
+
+impl Struck {
+    fn of(outcome: &SpatialOutcome) -> Struck {
+        Struck {
+            impulse: outcome.impulse(),
+            velocity: outcome.after,
+            dissipated_normal: outcome.dissipated_normal(),
+            dissipated_friction: outcome.dissipated_tangential(),
+            passes: 1,
+            followed: true,
+            lowered: None,
+        }
+    }
+
+    /// Energy lost [J].
+    fn lost(&self) -> f64 {
+        self.dissipated_normal + self.dissipated_friction
+    }
+
+    /// What its parts come to [J].
+    fn turnover(&self) -> f64 {
+        self.dissipated_normal.abs() + self.dissipated_friction
+    }
+}
