@@ -56,7 +56,10 @@ def test_derivatives_by_inputs_and_states(package, pair, regime):
     unknowns = package.reals(causality="output", variability="continuous")
     unknowns = [n for n in unknowns if n not in package.state_names]
     unknowns += [f"der({n})" for n in package.state_names]
-    with package.unit(settings={"geometry.pair": pair, **case.settings}).start(inputs) as unit:
+    # met a quarter faster: at x_rate = v_i, from where on the damping is that of x_rate, the force has a kink
+    met = {name: 1.25 * np.asarray(value) if "elocity" in name else value for name, value in inputs.items()}
+    with package.unit(settings={"geometry.pair": pair, **case.settings}).start(met) as unit:
+        unit.set(inputs)
         assert bool(unit.get("contactActive")) is (case.depth > 0.0)
         unit.place_states(z, case.s_dw, case.z_r, ledger=(1.0, 2.0, 3.0))
         place = dict(zip(known_names, unit.reals(*known_names)))
