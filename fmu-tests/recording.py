@@ -53,6 +53,15 @@ LAWS = {
     "as printed": {"friction.bristleFrame": "paper", "friction.bristleLimit": "paper", "friction.sigma_2": 20.0},
     "huntCrossley": {"compliance.law": "huntCrossley", "compliance.alpha": 0.2, "friction.v_eps": 2e-3},
     "elastic": {"compliance.law": "elastic", "compliance.p": 1.0, "friction.law": "none"},
+    "constant e": {"compliance.restitution": "constant", "compliance.alpha": 0.3},
+    "power": {"compliance.restitution": "power", "compliance.e": 0.9, "compliance.v_ref": 1e-2, "compliance.q": 0.3},
+    "table": {
+        "compliance.restitution": "table",
+        "compliance.tablePoints": 3,
+        "compliance.tableSpeed[2]": 0.05,
+        "compliance.tableE[1]": 0.9,
+        "compliance.tableE[3]": 0.2,
+    },
     "falling e": {"compliance.e": 0.8, "compliance.alpha": 0.3, "friction.mu_S": 0.9, "ledger.track": False},
 }
 RADIUS, HOLLOW, CENTER = 0.1, 1.0, (0.01, -0.02, 0.015)

@@ -50,6 +50,7 @@ def test_choices_are_numbered_as_published(package):
     """Users set them as numbers; a new one comes at the end."""
     published = {
         "compliance.law": ["gonthier", "elastic", "huntCrossley", "lankaraniNikravesh", "flores", "kelvinVoigt"],
+        "compliance.restitution": ["constant", "linear", "power", "table"],
         "friction.law": ["dwell", "none", "coulomb"],
         "compliance.source": ["stiffness", "materials"],
         "friction.e_rSource": ["given", "contactRadius"],

@@ -13,6 +13,11 @@ CHOICES = [
         {"compliance.source": "stiffness"},
         ["kelvinVoigt", "compliance.source = stiffness"],
     ),
+    (
+        {"compliance.restitution": "table", "compliance.tablePoints": 4, "compliance.tableSpeed[3]": 0.03},
+        {"compliance.tableSpeed[3]": 0.031},
+        ["compliance.tableSpeed[3] = 0.03 m/s", "compliance.tablePoints"],
+    ),
     ({"friction.map": "polyhedron", "friction.sides": 7}, {"friction.sides": 8}, ["friction.sides", "7", "even"]),
     (
         {"compliance.source": "materials", "material.E_I": 1e-320, "material.E_J": 1e-320, "material.k_red": 1e-300},

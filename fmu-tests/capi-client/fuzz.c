@@ -58,6 +58,7 @@ static int finite(const void *place, size_t count)
 
 static const char *const names[] = {
     "compliance.law", "compliance.k", "compliance.p", "compliance.e", "compliance.alpha", "compliance.source",
+    "compliance.restitution", "compliance.q", "compliance.tablePoints", "compliance.tableSpeed[2]", "compliance.tableE[9]",
     "friction.law", "friction.mu_S", "friction.mu_C", "friction.sigma_0", "friction.v_S", "friction.tau_dw",
     "friction.e_r", "friction.e_rSource", "friction.mu_r", "friction.map", "friction.sides", "geometry.pair",
     "geometry.radiusI", "geometry.normalJ[1]", "geometry.normalJ[4]", "geometry.axisJ[2]", "material.E_I",

@@ -14,6 +14,7 @@ static const Choice choices[CHOICES] = {
     {"geometry.pair", ASPERITY_VR_GEOMETRY_PAIR, ASPERITY_GEOMETRY_PAIR_ITEMS, 0},
     {"compliance.law", ASPERITY_VR_COMPLIANCE_LAW, ASPERITY_COMPLIANCE_LAW_ITEMS, 0},
     {"compliance.source", ASPERITY_VR_COMPLIANCE_SOURCE, ASPERITY_COMPLIANCE_SOURCE_ITEMS, 0},
+    {"compliance.restitution", ASPERITY_VR_COMPLIANCE_RESTITUTION, ASPERITY_RESTITUTION_CURVE_ITEMS, 0},
     {"friction.law", ASPERITY_VR_FRICTION_LAW, ASPERITY_FRICTION_LAW_ITEMS, 0},
     {"friction.map", ASPERITY_VR_FRICTION_MAP, ASPERITY_FRICTION_MAP_ITEMS, 0},
     {"friction.e_rSource", ASPERITY_VR_FRICTION_E_R_SOURCE, ASPERITY_SPIN_RADIUS_SOURCE_ITEMS, 0},
@@ -96,6 +97,8 @@ static double draw_exponent(Random *random)
 static void put_compliance(Unit *unit, Random *random, const Settings *settings)
 {
     static const double stiffnesses[3] = {1e4, 1e6, 1e8}, restitutions[4] = {0.001, 0.5, 0.99, 1.0};
+    double speed = 0.0;
+    int k;
     const int linear = chosen(settings, ASPERITY_VR_COMPLIANCE_LAW) == ASPERITY_COMPLIANCE_LAW_KELVIN_VOIGT;
     put1(unit, ASPERITY_VR_COMPLIANCE_K, stiffnesses[draw_below(random, 3)] * draw_between(random, 0.5, 2.0));
     put1(unit, ASPERITY_VR_COMPLIANCE_P, linear ? 1.0 : draw_exponent(random));
@@ -103,6 +106,13 @@ static void put_compliance(Unit *unit, Random *random, const Settings *settings)
          draw_below(random, 4) ? draw_between(random, 0.01, 1.0) : restitutions[draw_below(random, 4)]);
     put1(unit, ASPERITY_VR_COMPLIANCE_ALPHA, draw_below(random, 2) ? 0.0 : draw_between(random, 0.0, 1.0));
     put1(unit, ASPERITY_VR_COMPLIANCE_V_MIN, draw_between(random, 1e-4, 1e-2));
+    put1(unit, ASPERITY_VR_COMPLIANCE_V_REF, draw_between(random, 1e-4, 0.1));
+    put1(unit, ASPERITY_VR_COMPLIANCE_Q, draw_between(random, 0.0, 0.5));
+    for (k = 0; k < 8; ++k) {
+        speed += draw_between(random, 1e-3, 0.2);
+        put1(unit, ASPERITY_VR_COMPLIANCE_TABLE_SPEED + (fmi2ValueReference)k, speed);
+        put1(unit, ASPERITY_VR_COMPLIANCE_TABLE_E + (fmi2ValueReference)k, draw_between(random, 0.01, 1.0));
+    }
     put1(unit, ASPERITY_VR_COMPLIANCE_D_MAX, draw_below(random, 2) ? 2000.0 : draw_between(random, 1.0, 10.0));
     put1(unit, ASPERITY_VR_COMPLIANCE_VSMALL, draw_between(random, 1e-3, 0.1));
     put1(unit, ASPERITY_VR_COMPLIANCE_M, draw_between(random, 0.2, 5.0));
