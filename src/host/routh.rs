@@ -2,7 +2,7 @@
 
 use super::number::number;
 use super::plot::{Axis, Chart, Curve, Marker, Sheet, Stroke};
-use crate::rigid::{Fault, Friction, Hypothesis, InverseMass, Outcome, Velocity, impact};
+use crate::rigid::{Fault, Friction, Hypothesis, Impulse, InverseMass, Outcome, Velocity, impact};
 
 /// An impact and its outcome under every hypothesis.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -65,7 +65,7 @@ impl Construction {
         let mut corners = vec![self.corner(0.0, 0.0)];
         let Some(outcome) = farthest else { return corners };
         if let Some(stop) = outcome.slip_stop {
-            corners.push(self.corner(stop, -self.direction() * self.friction.mu_k * stop));
+            corners.push(self.stop(stop));
         }
         corners.push(self.end_of(outcome.compression.impulse));
         corners.push(self.end_of(outcome.impulse()));
@@ -73,7 +73,12 @@ impl Construction {
         corners
     }
 
-    fn end_of(&self, impulse: crate::rigid::Impulse) -> Corner {
+    /// Where slip stops after so much normal impulse  P_t = −j·μ·P_n.
+    fn stop(&self, normal: f64) -> Corner {
+        self.corner(normal, -self.direction() * self.friction.mu_k * normal)
+    }
+
+    fn end_of(&self, impulse: Impulse) -> Corner {
         self.corner(impulse.normal, impulse.tangential)
     }
 
@@ -94,9 +99,9 @@ impl Construction {
         let farthest = corners.last().map_or(0.0, |corner| corner.normal);
         let across = (0.0, 1.12 * farthest);
         let Friction { mu_s, mu_k } = self.friction;
-        let holds = if mu_s > mu_k { format!(", µ_s = {}", digits(mu_s)) } else { String::new() };
+        let holds = if mu_s > mu_k { format!(", μ_s = {}", digits(mu_s)) } else { String::new() };
         Sheet {
-            title: format!("Impact with µ = {}{holds} and e = {}", digits(mu_k), digits(self.e)),
+            title: format!("Impact with μ = {}{holds} and e = {}", digits(mu_k), digits(self.e)),
             charts: vec![self.plane_of_impulses(&corners, across), self.velocities(&corners, across)],
         }
     }
@@ -121,7 +126,7 @@ impl Construction {
         curves.push(Curve::new("", other).stroke(Stroke::Dotted).colour(6));
         if mu_s > mu_k {
             let [one, other] = cone(mu_s);
-            curves.push(Curve::new("the same of sticking, µ_s", one).stroke(Stroke::Dotted).colour(3));
+            curves.push(Curve::new("the same of sticking, μ_s", one).stroke(Stroke::Dotted).colour(3));
             curves.push(Curve::new("", other).stroke(Stroke::Dotted).colour(3));
         }
         let path = corners.iter().map(|corner| (corner.normal, corner.tangential)).collect();
@@ -161,7 +166,7 @@ impl Construction {
         let at = |corner: Corner| heights(&corner).into_iter().map(|height| (corner.normal, height)).collect();
         let mut marks = Vec::new();
         if let Some(stop) = self.outcomes.iter().find_map(|outcome| outcome.slip_stop) {
-            let corner = self.corner(stop, -self.direction() * self.friction.mu_k * stop);
+            let corner = self.stop(stop);
             marks.push(Curve::markers("slip stops, P_ys", Marker::Cross, at(corner)).colour(6));
         }
         let [first, ..] = &self.outcomes;
@@ -259,7 +264,7 @@ mod tests {
     #[test]
     fn the_pictures_name_their_lines_and_ends() {
         let text = svg(&rod(0.5, 0.3, 1.0).sheet()).expect("it draws");
-        for word in ["S = 0", "C = 0", "limiting", "µ_s", "P_ys", "P_yc", "Newton", "Poisson", "Stronge", "P_x", "slip"]
+        for word in ["S = 0", "C = 0", "limiting", "μ_s", "P_ys", "P_yc", "Newton", "Poisson", "Stronge", "P_x", "slip"]
         {
             assert!(text.contains(word), "{word} is missing");
         }

@@ -39,11 +39,11 @@ fn a_rod_that_falls_on_its_tip_loses_what_each_hypothesis_says() {
     let text = said(&format!("{ROD} --arm -0.35355339059327373,-0.35355339059327373"));
     assert!(text.contains("w_tt = 2.5, w_tn = -1.5, w_nn = 2.5 1/kg"), "{text}");
     assert!(text.contains("m_1 = 0.4, m_2 = 0.4, m_3 = 0.666666667 kg"), "{text}");
-    // 1/m_x = w_tt − w_tn/µ, 1/m_y = −(w_nn − µ·w_tn), in stick −(w_nn − w_tn²/w_tt)
+    // 1/m_x = w_tt − w_tn/μ, 1/m_y = −(w_nn − μ·w_tn), in stick −(w_nn − w_tn²/w_tt)
     assert!(text.contains("m_x = 0.133333333, m_y = -0.338983051 kg"), "{text}");
     assert!(text.contains("m_y^sigma = -0.625 kg") && text.contains("2.20359052 J within reach"), "{text}");
     assert_eq!(row(&text, "case"), ["(a)"; 3]);
-    // slip stops at 1/(w_tn + µ·w_tt)
+    // slip stops at 1/(w_tn + μ·w_tt)
     numbers(&text, "P_ys", [1.0 / 2.25; 3]);
     numbers(&text, "P_yT", [2.096_652_648, 1.999_091_673, 2.015_165_363]);
     numbers(&text, "D_n + D_t", [1.685_053_842, 1.792_885_524, 1.776_314_874]);
@@ -102,7 +102,7 @@ fn two_bodies_and_two_coefficients_count() {
     assert!(text.contains("m_1 = 0.166666667, m_2 = 0.5, m_3 = infinite kg"), "{text}");
     numbers(&text, "P_yT", [0.75; 3]);
     numbers(&text, "P_xT", [-0.075; 3]);
-    // w_tn = ½·w_tt: it slides off with µ_s = 0.4, sticks with 0.6
+    // w_tn = ½·w_tt: it slides off with μ_s = 0.4, sticks with 0.6
     let direct = "--w 2,1,3 --u 0,-1 --mu .2 --e 0";
     assert_eq!(row(&said(&format!("{direct} --mu-s .4")), "case"), ["direct, slides"; 3]);
     assert_eq!(row(&said(&format!("{direct} --mu-s .6")), "case"), ["direct, sticks"; 3]);

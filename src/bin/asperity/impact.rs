@@ -70,10 +70,12 @@ pub fn run(options: &Options) -> Result<(), Failure> {
         output::file("--plot", path)?;
     }
     let found = options.construction()?;
+    if let Some(path) = &options.plot {
+        plot::write_svg(path, &found.sheet())?;
+    }
     let mut out = io::stdout().lock();
     describe(&mut out, &found)?;
     if let Some(path) = &options.plot {
-        plot::write_svg(path, &found.sheet())?;
         writeln!(out, "\nWritten: {}", path.display())?;
     }
     Ok(())
