@@ -4,6 +4,8 @@ Axes n, t1, t2. With the generalised velocities eliminated, eqs. (21) to (23) re
 p = h lambda+ on body i. Every case of the complementarity conditions (28) is one small linear system: all are solved
 and the one that holds is taken. The bound mu lambda_N+ comes from a root finder. A contact that sticks holds no more
 than mu lambda_N+ in any direction: where eq. (12), which bounds two components, would let it, friction is Coulomb's.
+As printed, which `paper` asks for, the bound is mu lambda_N of the step before, for each of the components. Impacts are
+those of reference_spatial_impact.py.
 """
 
 from dataclasses import dataclass, field, replace
@@ -11,12 +13,14 @@ from itertools import product
 from math import cos, inf, pi, sin
 
 import numpy as np
+from reference_spatial_impact import impact
 from scipy.optimize import brentq
 
 
 @dataclass(frozen=True)
 class RigidLaw:
-    """mu [1]; `friction` regularised [P16], box [P16 ref. 10] or polygonal [P16 ref. 3]; k_T [N/m], v_th [m/s]."""
+    """mu [1]; `friction` regularised [P16], box [P16 ref. 10] or polygonal [P16 ref. 3]; k_T [N/m], v_th [m/s];
+    `hypothesis` stronge, poisson or newton; `paper`: the bounds of eq. (12) as printed."""
 
     friction: str = "regularised"
     mu: float = 0.3
@@ -25,11 +29,13 @@ class RigidLaw:
     sides: int = 8
     e: float = 0.5
     v_min: float = 1e-3
+    hypothesis: str = "stronge"
+    paper: bool = False
 
 
 @dataclass(frozen=True)
 class Memory:
-    """lambda_N and lambda_T of the previous step [N]."""
+    """lambda_N and lambda_T of the previous step [N], without the impulse of an impact."""
 
     normal: float = 0.0
     friction: np.ndarray = field(default_factory=lambda: np.zeros(2))
@@ -43,14 +49,13 @@ def axes(n) -> np.ndarray:
     return np.column_stack([n, t1, np.cross(n, t1)])
 
 
-def step(law: RigidLaw, w, u, b, h, least, memory: Memory, slip=None) -> np.ndarray:
-    """Impulse of the step: W [1/kg], u [m/s] at its start, b [m/s2]; `least` is the least u_n+ [m/s]; `slip` [m/s] at its
-    start unless given."""
+def step(law: RigidLaw, w, u, b, h, least, memory: Memory) -> np.ndarray:
+    """Impulse of the step: W [1/kg], u [m/s] at its start, b [m/s2]; `least` is the least u_n+ [m/s]."""
     free = np.asarray(u, float) + h * np.asarray(b, float)
     free[0] -= least
     if law.friction == "polygonal":
         return in_polygon(law, np.asarray(w, float), free)
-    held, slip = memory.friction, np.asarray(u, float)[1:] if slip is None else slip
+    held, slip = memory.friction, np.asarray(u, float)[1:]
     turn, compliance, drift, pull = np.eye(2), np.zeros(2), 0.0, None
     if law.friction == "regularised":
         sticks = np.linalg.norm(slip) <= law.v_th
@@ -81,6 +86,8 @@ def step(law: RigidLaw, w, u, b, h, least, memory: Memory, slip=None) -> np.ndar
     def excess(reach):
         return law.mu * impulse(reach)[0] - reach
 
+    if law.paper:
+        return whole.T @ impulse(law.mu * memory.normal * h)
     top = law.mu * impulse(0.0)[0]
     if top == 0.0:
         return whole.T @ impulse(0.0)
@@ -194,10 +201,9 @@ class Answer:
 
 
 def advance(law: RigidLaw, w, x, u, b, h, memory: Memory) -> Answer:
-    """A step from the penetration x [m]: free flight, landing, rest, or an impact that ends at e times the approach
-    speed (Newton's hypothesis), as far as it gains no energy. An impact has no duration: no bristle is bent before or
-    after."""
-    u, b = np.asarray(u, float), np.asarray(b, float)
+    """A step from the penetration x [m]: free flight, landing, rest, or an impact. An impact has no duration: no bristle is
+    bent before or after."""
+    w, u, b = (np.asarray(x, float) for x in (w, u, b))
     apart = Answer(np.zeros(3), u + h * b, Memory())
     rate, b_n = -u[0], -b[0]
     after = 0.0
@@ -212,24 +218,28 @@ def advance(law: RigidLaw, w, x, u, b, h, memory: Memory) -> Answer:
     approach, rest = rate + b_n * after, h - after
     is_impact = approach > max(law.v_min, 2.0 * abs(b_n) * h)
     if is_impact:
-        law, memory = replace(law, k_t=inf), Memory(memory.normal)
-    if not is_impact:
-        # overlap goes in 0.1 s or ten steps, slower than a tenth of what b_n makes of a speed in 10 ms or a step
-        give_back = min(x / max(0.1, 10.0 * h), max(law.v_min, 0.1 * abs(b_n) * max(0.01, h)))
-        p = step(law, w, u, b, h, give_back if x > 0.0 else x / h, memory)
-    elif 2.0 * law.e * approach < b_n * rest:
+        before = u + b * after
+        p = strike(law, w, before, law.e)
+        if 2.0 * (before + w @ p)[0] >= b_n * rest:
+            return Answer(p, u + h * b + w @ p, Memory())
         # it comes back before the end, lies still, and rubs
-        p = step(law, w, u, b, h, 0.0, memory, (u + b * after)[1:])
-    else:
-        # at its moment: what the load does in the flight after it is not rubbed against
-        p, dull = (step(law, w, u + b * after, 0.0 * b, h, least, memory) for least in (law.e * approach, 0.0))
-
-        def gain(share):
-            mixed = dull + share * (p - dull)
-            return mixed @ (u + b * after + 0.5 * np.asarray(w) @ mixed)
-
-        if gain(1.0) > 0.0:
-            p = dull + (p - dull) * (brentq(gain, 0.0, 1.0, xtol=1e-16) if gain(0.0) < 0.0 else 0.0)
+        dead = strike(law, w, before, 0.0)
+        lying = step(replace(law, k_t=inf), w, before + w @ dead, b, rest, 0.0, Memory())
+        return Answer(dead + lying, u + h * b + w @ (dead + lying), Memory(lying[0] / rest))
+    # overlap goes in 0.1 s or ten steps, slower than a tenth of what b_n makes of a speed in 10 ms or a step
+    give_back = min(x / max(0.1, 10.0 * h), max(law.v_min, 0.1 * abs(b_n) * max(0.01, h)))
+    p = step(law, w, u, b, h, give_back if x > 0.0 else x / h, memory)
     if p[0] <= 0.0:
         return apart
-    return Answer(p, u + h * b + np.asarray(w) @ p, Memory(p[0] / h, np.zeros(2) if is_impact else p[1:] / h))
+    return Answer(p, u + h * b + w @ p, Memory(p[0] / h, p[1:] / h))
+
+
+def strike(law: RigidLaw, w, before, e) -> np.ndarray:
+    """Impulse of an impact; by Newton's hypothesis the greatest restitution up to e that gains no energy."""
+
+    def lost(e):
+        return -impact(w, before, law.mu, law.mu, law.hypothesis, e).works.sum()
+
+    if law.hypothesis == "newton" and lost(e) < 0.0:
+        e = brentq(lost, 0.0, e, xtol=1e-15)
+    return impact(w, before, law.mu, law.mu, law.hypothesis, e).impulse

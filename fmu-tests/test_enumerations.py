@@ -17,6 +17,8 @@ def played():
     items.setdefault("friction.map", set()).update(test_spin_law.MAPS)
     items.setdefault("compliance.law", set()).update(test_spin_law.DAMPING)
     items["timeStepping.friction"] = set(test_time_stepping.FRICTIONS)
+    items["timeStepping.impact"] = set(test_time_stepping.HYPOTHESES)
+    items["timeStepping.law"] = set(test_time_stepping.LAWS)
     items.setdefault("coupling.method", set()).add(test_time_stepping.RIGID["coupling.method"])
     return items
 

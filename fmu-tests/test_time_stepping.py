@@ -2,14 +2,19 @@
 other means, closed forms, and a host that is moved by mean and slope of the force."""
 
 import re
+from dataclasses import replace
 from math import cos, inf, radians, sin, sqrt
 
 import numpy as np
 import pytest
+import reference_pendulum
+from reference_impact import inverse_inertia
 from reference_rigid import Memory, RigidLaw, advance, axes
 
 G, MASS, RADIUS, MU = 9.81, 2.0, 0.1, 0.4
 FRICTIONS = ["regularised", "box", "polygonal"]
+HYPOTHESES = ["stronge", "poisson", "newton"]
+LAWS = ["coulomb", "paper"]
 RIGID = {"coupling.mode": "interface", "coupling.method": "timeStepping"}
 
 
@@ -24,6 +29,8 @@ def rigid(law: RigidLaw, **more) -> dict:
         "friction.mu_C": law.mu,
         "compliance.e": law.e,
         "compliance.vMin": law.v_min,
+        "timeStepping.impact": law.hypothesis,
+        "timeStepping.law": LAWS[law.paper],
         **more,
     }
 
@@ -106,8 +113,9 @@ def test_forces_of_random_steps_are_those_of_the_oracle(package, friction, k_t, 
     """1e-10 of the force: its iteration on mu lambda_N stops at 1e-12, and W of these steps is well conditioned."""
     rng = np.random.default_rng(2016)
     worst, seen = 0.0, set()
-    for _ in range(12):
+    for case in range(12):
         law = RigidLaw(friction, rng.uniform(0, 0.6), k_t, sides=int(2 * rng.integers(2, 17)), e=rng.uniform(0.1, 1))
+        law = replace(law, hypothesis=HYPOTHESES[case % 3], paper=case % 2 == 1)
         n = rng.normal(size=3)
         world = axes(n)
         memory, t = Memory(), 0.0
@@ -136,12 +144,14 @@ def test_forces_of_random_steps_are_those_of_the_oracle(package, friction, k_t, 
 
 @pytest.mark.parametrize("friction", FRICTIONS)
 def test_planar_mechanisms_and_rods_are_solved_and_gain_nothing(package, friction):
-    """W of rank 2 and 1, in the plane of x and z and turned with its rounding: no pull, work of the impulse never above
-    0, and the rebound e times the approach, or less where that work is 0."""
+    """W of rank 2 and 1, in the plane of x and z and turned with its rounding: no pull, friction and the whole impulse never do
+    work on the bodies, and by Newton's hypothesis the rebound is e times the approach, or less where that work is 0. What does
+    not yield while friction holds, as all of rank 1, is solved to 1e-8, and there may be no rebound at all."""
     rng = np.random.default_rng(1997)
     tried = 0
     for case in range(400):
         law = RigidLaw(friction, rng.uniform(0, 0.8), sides=int(2 * rng.integers(2, 17)), e=rng.uniform(0.01, 1))
+        law = replace(law, hypothesis=HYPOTHESES[case % 3])
         root = np.zeros((3, 2))
         root[[0, 2]] = rng.normal(size=(2, 2)) * (1.0, case % 4 != 0)
         turn = np.linalg.qr(rng.normal(size=(3, 3)))[0] if case % 2 else np.eye(3)
@@ -156,11 +166,47 @@ def test_planar_mechanisms_and_rods_are_solved_and_gain_nothing(package, frictio
         with package.unit("CoSimulation", settings=rigid(law, **{"coupling.massSource": "input"})) as unit:
             unit.start(start).step(0.0, 1e-3)
             impulse = 1e-3 * unit.get("forceI")
+            rubbed = unit.get("energyDissipatedFriction")
         rate = n @ (u + w @ impulse)
-        assert impulse @ n > 0.0 and -1e-9 < rate < -(n @ u) * (law.e + 1e-9)
+        assert impulse @ n > 0.0 and rate > -1e-7 and rubbed >= 0.0
         work = impulse @ (u + 0.5 * w @ impulse)
-        assert work < 1e-12 and (rate == pytest.approx(-(n @ u) * law.e, rel=1e-9) or abs(work) < 1e-9)
+        assert work < 1e-7
+        if law.hypothesis == "newton":
+            assert rate < -(n @ u) * (law.e + 1e-7)
+            assert rate == pytest.approx(-(n @ u) * law.e, rel=1e-7) or abs(work) < 1e-9 or case % 4 == 0
     assert tried > 200
+
+
+# Energy lost by rods (a) of [G04] Fig. 22 in Routh's process [%], as reference_impact.py has it
+RODS = [
+    (0.5, 0.5, "stronge", 44.022),
+    (0.5, 0.5, "poisson", 44.375),
+    (0.5, 0.5, "newton", 31.781),
+    (1.0, 0.8, "stronge", 36.088),
+    (1.0, 0.8, "poisson", 42.943),
+    (1.0, 0.8, "newton", 0.0),  # would gain 325 %
+]
+
+
+@pytest.mark.parametrize("e, mu, hypothesis, known", RODS)
+def test_rods_of_fig_22_lose_what_their_process_takes(package, e, mu, hypothesis, known, figure):
+    """Slip stops or turns in it. Friction takes energy, the ledger has all of it, and the log says what would gain."""
+    start = reference_pendulum.absolute(reference_pendulum.CONFIGURATIONS["a"])
+    tt, tn, nn = inverse_inertia(reference_pendulum.RODS, *start[:2])
+    u = np.array((*reference_pendulum.RODS.tip(*start)[2:],))
+    law = RigidLaw(mu=mu, e=e, hypothesis=hypothesis)
+    with package.unit("CoSimulation", settings=rigid(law, **{"coupling.massSource": "input"}), logging=True) as unit:
+        unit.start({"relativeVelocity": (u[0], 0.0, u[1]), "inverseMass": (tt, 0.0, nn, 0.0, tn, 0.0)})
+        unit.step(0.0, 1e-3)
+        p = 1e-3 * unit.get("forceI")[[0, 2]]
+        normal, rubbed = unit.reals("energyDissipatedNormal", "energyDissipatedFriction")
+        said = unit.messages()
+    lost = -p @ (u + 0.5 * np.array(((tt, tn), (tn, nn))) @ p)
+    share = 100.0 / reference_pendulum.RODS.kinetic(*start)
+    figure("energy lost [%]", share * lost)
+    assert share * lost == pytest.approx(known, abs=1e-3)
+    assert rubbed > 0.0 and normal + rubbed == pytest.approx(lost, abs=1e-10)
+    assert ("would gain" in said) == (hypothesis == "newton" and e == 1.0)
 
 
 # Scenes with closed forms
