@@ -7,13 +7,13 @@
 use crate::rigid::impact::yielding::{Yielding, dot, norm};
 
 /// Terms of a series beyond the first.
-const ORDER: usize = 16;
+const ORDER: usize = 32;
 
 /// Terms left out, in the speed of slip at the start.
 const LEFT_OUT: f64 = 1e-16;
 
 /// Longest stretch; slip that changes so little has long settled.
-const LONGEST: f64 = 100.0;
+const LONGEST: f64 = 1e6;
 
 type Terms = [f64; ORDER + 1];
 
@@ -21,9 +21,12 @@ fn sum(terms: &Terms, x: f64) -> f64 {
     terms.iter().rev().fold(0.0, |sum, term| sum * x + term)
 }
 
-/// Σ_j x_j·y_(k−j)
-fn product(x: &Terms, y: &Terms, k: usize) -> f64 {
-    (0..=k).map(|j| x[j] * y[k - j]).sum()
+/// Adds to the terms k of a sum of two products of series what the terms k of the series, `of`, and those `below` bring in:
+/// Σ_j of_0·below_0j + of_1·below_1j to term k + j.
+fn add(sums: &mut Terms, k: usize, of: [f64; 2], below: [&[f64]; 2]) {
+    for ((sum, x), y) in sums[k..].iter_mut().zip(below[0]).zip(below[1]) {
+        *sum += of[0] * x + of[1] * y;
+    }
 }
 
 /// Velocities and impulses from one point of the process on, in units of the speed of slip there, and of that by A.
@@ -68,30 +71,40 @@ impl Series {
         let kappa = [mu * (w.beta[0] / rate), mu * (w.beta[1] / rate)];
         let nn = w.nn / rate;
         let none = [0.0; ORDER + 1];
-        let (mut s, mut square, mut v) = (none, none, [none; 2]);
+        let (mut s, mut v, mut squared) = (none, [none; 2], none);
         let (mut rise, mut pressed, mut lifted, mut rubbed, mut heated) = (none, none, none, [none; 2], none);
+        // s² less what has s_0 = 1 in it; s·rise
+        let (mut between, mut lifting) = (none, none);
         (v[0][0], v[1][0]) = (slip[0] / speed, slip[1] / speed);
-        (s[0], square[0]) = (1.0, 1.0);
+        (s[0], squared[0]) = (1.0, 1.0);
         for k in 0..ORDER {
-            let share = 1.0 / (k + 1) as f64;
+            let (next, share) = (k + 1, 1.0 / (k + 1) as f64);
+            pressed[next] = s[k] * share;
+            lifted[next] = lifting[k] * share;
+            heated[next] = squared[k] * share;
+            rise[next] = (s[k] * nn - mu * dot(alpha, [v[0][k], v[1][k]])) * share;
             for i in 0..2 {
-                v[i][k + 1] = (s[k] * alpha[i] - kappa[i] * v[i][k]) * share;
-                rubbed[i][k + 1] = v[i][k] * share;
+                rubbed[i][next] = v[i][k] * share;
+                v[i][next] = (s[k] * alpha[i] - kappa[i] * v[i][k]) * share;
             }
-            rise[k + 1] = (s[k] * nn - mu * dot(alpha, [v[0][k], v[1][k]])) * share;
-            pressed[k + 1] = s[k] * share;
-            lifted[k + 1] = product(&rise, &s, k) * share;
-            heated[k + 1] = square[k] * share;
-            square[k + 1] = product(&v[0], &v[0], k + 1) + product(&v[1], &v[1], k + 1);
-            // 2·s_0·s_(k+1) and the products of the terms between make up that of the square
-            let between: f64 = (1..=k).map(|j| s[j] * s[k + 1 - j]).sum();
-            s[k + 1] = 0.5 * (square[k + 1] - between);
+            let of = [v[0][next], v[1][next]];
+            add(&mut squared, next, [2.0 * of[0], 2.0 * of[1]], [&v[0][..next], &v[1][..next]]);
+            s[next] = 0.5 * (squared[next] - between[next]);
+            if next < ORDER {
+                let rest = between[next + 1..].iter_mut().zip(&s[1..next]);
+                rest.for_each(|(sum, other)| *sum += 2.0 * s[next] * other);
+            }
+            add(&mut lifting, next, [s[next], rise[next]], [&rise[..next], &s[..next]]);
+            if 2 * next <= ORDER {
+                squared[2 * next] += dot(of, of);
+                between[2 * next] += s[next] * s[next];
+                lifting[2 * next] += s[next] * rise[next];
+            }
         }
-        let last = |k: usize| v[0][k].abs().max(v[1][k].abs()).max(s[k].abs());
-        let mut length = (LEFT_OUT / last(ORDER)).sqrt().sqrt().sqrt().sqrt().min(LONGEST);
-        while power(length, ORDER - 1) * last(ORDER - 1) > LEFT_OUT {
-            length *= 0.8;
-        }
+        let term = |k: usize| v[0][k].abs().max(v[1][k].abs()).max(s[k].abs()).max(squared[k].abs());
+        let last = term(ORDER - 1).max(term(ORDER));
+        // the root of this order
+        let length = (LEFT_OUT / last).sqrt().sqrt().sqrt().sqrt().sqrt().min(LONGEST);
         Series { speed, impulse: speed / rate, normal, mu, slip: v, rise, pressed, lifted, rubbed, heated, length }
     }
 
@@ -120,8 +133,4 @@ impl Series {
             work_tangential: -self.mu * self.impulse * self.speed * sum(&self.heated, x),
         }
     }
-}
-
-fn power(x: f64, n: usize) -> f64 {
-    (0..n).fold(1.0, |power, _| power * x)
 }

@@ -262,3 +262,26 @@ fn friction_takes_work_and_nothing_gains_energy() {
     println!("slip stops in {stops}, is left in {slips} of 100000; Newton's hypothesis gains in {newton_gains}");
     assert!(stops > 10_000 && slips > 10_000 && newton_gains > 100);
 }
+
+/// Conditions of W up to some 1e12, friction up to 3: the bound on the work is never reached, and nothing but W itself is
+/// refused, where rounding makes it indefinite.
+#[test]
+fn impacts_of_the_worst_conditions_are_followed_to_their_end() {
+    let mut draws = Draws(17);
+    let mut refused = 0;
+    for number in 0..50_000u32 {
+        let w = draws.w(14.0);
+        let slip = (7.0 * draws.next()).exp();
+        let before = Vector3::new(-draws.next().abs() - 1e-3, slip * draws.next(), slip * draws.next());
+        let friction = Friction::coulomb(3.0 * draws.next().abs());
+        match spatial(&w, before, friction, Hypothesis::ALL[number as usize % 3], draws.next().abs()) {
+            Ok(outcome) => {
+                assert!(outcome.after[0] >= 0.0 && outcome.dissipated_tangential() >= 0.0, "{number}: {outcome:?}");
+            }
+            Err(Fault::NotYielding { .. }) => refused += 1,
+            Err(fault) => panic!("{number}: {fault}"),
+        }
+    }
+    println!("{refused} of 50000 refused");
+    assert!(refused < 500);
+}
