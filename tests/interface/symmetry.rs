@@ -145,8 +145,11 @@ impl Spheres {
 const ROUNDING: f64 = 1e-12;
 const MIXED: f64 = 1e-4;
 
-/// Settings with their numbers and their rounding: compliant with all that turns, and rigid with every friction.
-fn ways() -> Vec<(Vec<(Id, i32)>, Vec<(Id, f64)>, f64)> {
+/// Settings with their numbers and their rounding.
+type Way = (Vec<(Id, i32)>, Vec<(Id, f64)>, f64);
+
+/// Compliant with all that turns, and rigid with every friction.
+fn ways() -> Vec<Way> {
     let spinning = vec![(Id::FrictionER, 0.02), (Id::FrictionMuR, 0.05), (Id::ComplianceK, 1e8)];
     let plain = vec![(Id::ComplianceK, 1e8)];
     let rigid = |friction| (vec![(Id::CouplingMethod, 2), (Id::TimeSteppingFriction, friction)], vec![], ROUNDING);

@@ -142,7 +142,7 @@ fn what_is_no_impact_is_refused_by_the_name_of_its_option() {
         (format!("--w 1,2,1 {common}"), "--w: the inverse effective mass is not positive definite"),
         (format!("--w 1,nan,1 {common}"), "--w: finite numbers are expected"),
         (format!("--w 1,0 {common}"), "3 numbers"),
-        (format!("--w 1e-320,0,1e-320 --u 1e300,-1e300 --mu .3 --e .5"), "no finite impact"),
+        ("--w 1e-320,0,1e-320 --u 1e300,-1e300 --mu .3 --e .5".into(), "no finite impact"),
         (format!("{body} {common} --plot no/such/place.svg"), "--plot"),
     ] {
         let output = impact(&words);
