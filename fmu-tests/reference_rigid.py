@@ -216,7 +216,7 @@ def advance(law: RigidLaw, w, x, u, b, h, memory: Memory) -> Answer:
             return apart
         after = rising[0]
     approach, rest = rate + b_n * after, h - after
-    is_impact = approach > max(law.v_min, 2.0 * abs(b_n) * h)
+    is_impact = approach > max(1e-7, 2.0 * abs(b_n) * h)
     if is_impact:
         before = u + b * after
         p = strike(law, w, before, law.e)

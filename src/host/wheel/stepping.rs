@@ -165,6 +165,7 @@ impl Module {
                     rate: -port.velocity.x,
                     acceleration: -port.free.x,
                     least_speed: 0.0,
+                    give_back: 0.0,
                 };
                 // The wheel never strikes the ground.
                 aim(&approach, |_, _| 0.0, h).map(|aim| aim.least)

@@ -31,6 +31,8 @@ pub struct Approach {
     pub acceleration: f64,
     /// Slowest approach that rebounds [m/s], whatever the step
     pub least_speed: f64,
+    /// Speed that overlap may be given back at in any case [m/s]
+    pub give_back: f64,
 }
 
 /// What a step is to do about it.
@@ -55,7 +57,7 @@ const SLOW: f64 = 2.0;
 const TIME: f64 = 0.1;
 const STEPS: f64 = 10.0;
 /// at no more than this share of the speed that b_n makes in a step, or in [`PERIOD`] [s] if that is longer, or than
-/// [`Approach::least_speed`]: the energy it brings in stays small against what a fall turns over.
+/// [`Approach::give_back`]: the energy it brings in stays small against what a fall turns over.
 const SHARE: f64 = 0.1;
 const PERIOD: f64 = 0.01;
 
@@ -67,7 +69,7 @@ const PERIOD: f64 = 0.01;
 /// slower one ends with them touching: −gap/h ≤ u_n⁺ while there is a gap (as [P16] ref. 8 has it), else u_n⁺ ≥ 0 [P16
 /// eq. 23], or slightly more where they overlap.
 pub fn aim(at: &Approach, parts_at: impl FnOnce(f64, f64) -> f64, h: f64) -> Option<Aim> {
-    let Approach { penetration: x, rate: v, acceleration: b, least_speed } = *at;
+    let Approach { penetration: x, rate: v, acceleration: b, least_speed, give_back } = *at;
     let after = if x > 0.0 { 0.0 } else { time_to_touch(x, v, b).filter(|after| *after < h)? };
     let rate = v + b * after;
     let slow = least_speed.max(SLOW * b.abs() * h);
@@ -78,7 +80,7 @@ pub fn aim(at: &Approach, parts_at: impl FnOnce(f64, f64) -> f64, h: f64) -> Opt
         let (least, rebound) = if comes_back { (0.0, 0.0) } else { (rebound - b * rest, rebound) };
         return Some(Aim { after, rate, least, rebound: Some(rebound) });
     }
-    let most = least_speed.max(SHARE * b.abs() * PERIOD.max(h));
+    let most = give_back.max(SHARE * b.abs() * PERIOD.max(h));
     let least = if x > 0.0 { (x / TIME.max(STEPS * h)).min(most) } else { x / h };
     Some(Aim { after, rate, least, rebound: None })
 }

@@ -118,7 +118,8 @@ pub fn solve(
         penetration: start.x,
         rate: -interval.u[0],
         acceleration: -interval.b[0],
-        least_speed: parameters.compliance.v_min,
+        least_speed: laws::SLOWEST_IMPACT,
+        give_back: parameters.compliance.v_min,
     };
     let mut struck = None;
     let parts_at = |after: f64, speed: f64| {
@@ -234,8 +235,8 @@ impl Interval<'_> {
 
     /// The latch after a contact that `lasts` to the end of the step or not.
     fn latch(&self, start: &Inside, aim: &Aim, lasts: bool) -> Latch<f64> {
-        let struck = aim.rate > 0.0 && (aim.rebound.is_some() || !start.latch.contact);
-        let v_i = if struck { aim.rate.max(self.parameters.compliance.v_min) } else { start.latch.v_i };
+        // what only comes to rest is no impact, and has none of its restitution
+        let v_i = if aim.rebound.is_some() { aim.rate } else { start.latch.v_i };
         Latch { contact: lasts, v_i, ..start.latch }
     }
 
@@ -262,7 +263,7 @@ impl Interval<'_> {
             given = self.book(&mut end, start, [0.0, across], [impulse[0] * mean[0], 0.0]);
         }
         let mut changes = [None; MOST_CHANGES];
-        let onset = Change { after: aim.after, penetration_rate: aim.rate, contact: true };
+        let onset = Change { after: aim.after, penetration_rate: 0.0, contact: true };
         changes[0] = (!start.latch.contact).then_some(onset);
         let impulse = self.world(&impulse);
         Ok(Solved {

@@ -294,7 +294,7 @@ fn a_rebound_counts_if_its_flight_is_longer_than_the_step() {
     let (h, b, e) = (0.01, 10.0, 0.2);
     for (flight, lies) in [(0.9 * h, true), (0.99 * h, true), (1.01 * h, false), (1.5 * h, false), (3.0 * h, false)] {
         let rebound = 0.5 * b * flight;
-        let at = Approach { penetration: 0.0, rate: rebound / e, acceleration: b, least_speed: 1e-3 };
+        let at = Approach { penetration: 0.0, rate: rebound / e, acceleration: b, least_speed: 1e-7, give_back: 1e-3 };
         let found = aim(&at, |_, speed| e * speed, h).unwrap();
         let [least, after] = if lies { [0.0, 0.0] } else { [rebound - b * h, rebound] };
         // a few roundings
