@@ -24,3 +24,8 @@ fn stepping(bencher: Bencher, case: &Case) {
 fn complementarity(bencher: Bencher, case: &Case) {
     bencher.bench(|| (case.run)());
 }
+
+#[divan::bench(args = cases::impacts())]
+fn impacts(bencher: Bencher, case: &Case) {
+    bencher.bench(|| (case.run)());
+}

@@ -19,7 +19,7 @@ fn main() -> ExitCode {
         return calls.parse().map_or(ExitCode::FAILURE, |calls| repeat(name, calls));
     }
     println!("{:<45} instructions", "function");
-    let short = cases::laws().into_iter().chain(cases::stepping()).map(|case| (case, CALLS));
+    let short = cases::laws().into_iter().chain(cases::stepping()).chain(cases::impacts()).map(|case| (case, CALLS));
     for (case, calls) in short.chain(cases::complementarity().into_iter().map(|case| (case, FEW_CALLS))) {
         match counted(case.name, calls) {
             Ok(count) => println!("{:<45} {count:>12.0}", case.name),
@@ -34,7 +34,8 @@ fn main() -> ExitCode {
 }
 
 fn repeat(name: &str, calls: u64) -> ExitCode {
-    let mut all = cases::laws().into_iter().chain(cases::stepping()).chain(cases::complementarity());
+    let mut all =
+        cases::laws().into_iter().chain(cases::stepping()).chain(cases::impacts()).chain(cases::complementarity());
     let Some(case) = all.find(|case| case.name == name) else {
         eprintln!("no case `{name}`");
         return ExitCode::FAILURE;

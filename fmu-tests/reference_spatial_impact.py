@@ -1,8 +1,8 @@
 """Rigid impact in space with friction as an integration over the normal impulse p, by SciPy's DOP853.
 
-At the contact point u = (u_n, u_t1, u_t2) obeys du/dp = W (1, -mu_k u_t/|u_t|) while it slips. Slip counts as stopped at
-1e-10 of that before; the rest of the way to the stop is a straight line. From there it sticks if |W_tt^-1 W_tn| <= mu_s, or
-slips along d with (W_tn - mu_k W_tt d) parallel to d, which is searched over all directions.
+At the contact point u = (u_n, u_t1, u_t2) obeys du/dp = W (1, -mu_k u_t/|u_t|) while it slips. Slip counts as stopped
+at 1e-10 of that before; the rest of the way to the stop is a straight line. From there it sticks if |W_tt^-1 W_tn| <=
+mu_s, or slips along d with (W_tn - mu_k W_tt d) parallel to d, which is searched over all directions.
 
 python reference_spatial_impact.py writes tests/rigid/impact/spatial.csv.
 """
@@ -21,13 +21,15 @@ WRITTEN = Path(__file__).parent.parent / "tests/rigid/impact/spatial.csv"
 
 @dataclass
 class Answer:
-    """Impulse [N s] and velocity [m/s] in n, t1, t2; works of normal part and friction [J]; place of the stop [N s]."""
+    """Impulse [N s] and velocity [m/s] in n, t1, t2; works of normal part and friction [J]; place of the stop [N s],
+    and how often the bodies were drawn together again."""
 
     impulse: np.ndarray = field(default_factory=lambda: np.zeros(3))
     velocity: np.ndarray = field(default_factory=lambda: np.zeros(3))
     works: np.ndarray = field(default_factory=lambda: np.zeros(2))
     compression: np.ndarray = field(default_factory=lambda: np.zeros(5))
     stop: float = nan
+    again: int = 0
 
 
 def without_slip(w, mu_s, mu_k):
@@ -60,7 +62,7 @@ def impact(w, before, mu_s, mu_k, hypothesis, e) -> Answer:
     rest = without_slip(w, mu_s, mu_k) if start == 0.0 else None
     # u, P_t, work of the normal part, of friction
     y = np.concatenate([u, np.zeros(4)])
-    phases, restitution, stop = np.zeros((2, 5)), False, nan
+    phases, restitution, stop, again = np.zeros((2, 5)), False, nan, 0
     approach = u[0]
     while True:
         compression = phases[0]
@@ -111,13 +113,13 @@ def impact(w, before, mu_s, mu_k, hypothesis, e) -> Answer:
         if which == 2:
             rest = without_slip(w, mu_s, mu_k)
         elif which == 1:
-            y[0], restitution = 0.0, False
+            y[0], restitution, again = 0.0, False, again + 1
         elif which == 0 and restitution:
             break
         elif which == 0:
             y[0], restitution = 0.0, True
     total = phases.sum(axis=0)
-    return Answer(total[:3], y[:3], total[3:], phases[0], stop)
+    return Answer(total[:3], y[:3], total[3:], phases[0], stop, again)
 
 
 COLUMNS = (
@@ -127,8 +129,8 @@ COLUMNS = (
 
 
 def rows(count):
-    """Random impacts: conditions of W up to some 1e4, mu to 3, a fifth without slip before, half with little of it, and e at its
-    ends too."""
+    """Random impacts: conditions of W up to some 1e4, mu to 3, a fifth without slip before, half with little of it, and e
+    at its ends too."""
     random = np.random.default_rng(20171)
     for number in range(count):
         j = random.uniform(-1.0, 1.0, (3, 3))
@@ -144,6 +146,10 @@ def rows(count):
         e = round(random.choice((0.0, 1.0, random.uniform(), random.uniform())), 6)
         hypothesis = ("stronge", "poisson", "newton")[number % 3 if number % 2 else (number + 1) % 3]
         yield w, before, mu_s, mu_k, e, hypothesis
+    # slip turns to where it draws the bodies together: compression comes again
+    w = np.array(((0.208, -0.304, -0.082), (-0.304, 0.533, 0.126), (-0.082, 0.126, 0.319)))
+    for hypothesis in ("stronge", "poisson", "newton"):
+        yield w, np.array((-0.195, 0.265, 0.692)), 5.0, 5.0, 0.9, hypothesis
 
 
 def written(count) -> str:

@@ -20,6 +20,7 @@ from reference_contact import (
 from reference_impact import impact as planar_impact
 from reference_spatial_impact import WRITTEN, written
 from reference_spatial_impact import impact as spatial_impact
+from reference_spatial_impact import rows as rows_of_impacts
 
 # Roots of eq. (10) to 18 digits, from coth w - 1/w = (1-e)/(1+e), d = 2 e w/(1+e).
 ROOTS = {
@@ -115,8 +116,17 @@ def test_impact_in_space_loses_the_work_of_its_impulses():
 def test_impacts_in_space_are_those_that_were_written():
     rows = [line.split(",") for line in WRITTEN.read_text().splitlines()]
     again = [line.split(",") for line in written(8).splitlines()]
-    for old, new in zip(rows, again):
+    for old, new in [*zip(rows[:9], again), *zip(rows[-3:], again[-3:])]:
         assert old[:13] == new[:13]
         if old[0] != "nn":
             # another release of SciPy may step otherwise
-            np.testing.assert_allclose([float(x) for x in old[13:]], [float(x) for x in new[13:]], rtol=1e-9, atol=1e-10)
+            numbers = [[float(x) for x in row[13:]] for row in (old, new)]
+            np.testing.assert_allclose(*numbers, rtol=1e-9, atol=1e-10)
+
+
+def test_turning_slip_may_draw_the_bodies_together_again():
+    *_, last = rows_of_impacts(1)
+    w, before, mu_s, mu_k, e, hypothesis = last
+    found = spatial_impact(w, before, mu_s, mu_k, hypothesis, e)
+    assert found.again == 1
+    np.testing.assert_allclose(found.velocity, (-e * before[0], 0.0, 0.0), atol=1e-12)

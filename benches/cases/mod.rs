@@ -1,10 +1,12 @@
 //! What is measured of the laws, of the stepping functions and of the solvers: one list for the times (`functions`) and
 //! for the instruction counts (`instructions`). A sphere of 1 kg on the plane z = 0, start values of the unit; heaps of
-//! bodies for the solvers.
+//! bodies for the solvers, and impacts of rigid bodies.
 
 mod complementarity;
+mod impact;
 
 pub use complementarity::complementarity;
+pub use impact::impacts;
 
 use asperity::physics::parameters::{
     Compliance, CouplingMode, Friction, Mass, Masses, Materials, Pair, Parameters, Settings, Shapes, Solid,

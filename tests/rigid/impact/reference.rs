@@ -8,7 +8,7 @@ use nalgebra::{Matrix3, Vector3};
 #[test]
 fn impacts_in_space_agree_with_an_integration_by_scipy() {
     let mut worst = 0.0f64;
-    let (mut stops, mut rests) = (0, 0);
+    let (mut stops, mut rests, mut lines) = (0, 0, 0);
     for (number, line) in include_str!("spatial.csv").lines().enumerate().skip(1) {
         let cells: Vec<_> = line.split(',').collect();
         let of = |k: usize| cells[k].parse::<f64>().unwrap_or_else(|error| panic!("line {number}, {k}: {error}"));
@@ -40,9 +40,10 @@ fn impacts_in_space_agree_with_an_integration_by_scipy() {
             Some(stop) => assert_relative("slip stops", stop, of(26), 1e-10),
             None => assert!(of(26).is_nan(), "line {number}"),
         }
+        lines += 1;
         stops += i32::from(found.slip_stop.is_some());
         rests += i32::from(before[1] == 0.0);
     }
     println!("SciPy: off by {worst:.1e} at most; slip stops in {stops}, is none before in {rests}");
-    assert!(stops > 10 && rests > 10);
+    assert!(stops > 10 && rests > 10 && lines == 63);
 }
