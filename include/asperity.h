@@ -162,7 +162,7 @@ typedef struct asperity_impact_spatial_outputs {
 typedef struct asperity_latch {
     // Whether the bodies touch: 0 or 1
     double contact;
-    // Approach speed of the present or last impact [m/s]
+    // Approach speed of the present or last impact [m/s]; a faster motion has the damping of its own speed, not a
     double v_i;
     // Damping a of the normal force that belongs to v_i [s/m], with compliance.law = kelvinVoigt [s]
     double a;
@@ -492,7 +492,9 @@ asperity_status asperity_impact_spatial(const struct asperity_impact_spatial_inp
                                         size_t size);
 
 // Makes or loses contact, and latches the approach speed of an impact. Call it at the start, after each accepted step,
-// and at events (gap = 0, and penetration_rate = 2*v_i in contact), never inside a step.
+// and at events (gap = 0, and penetration_rate = 2*v_i in contact), never inside a step. A motion faster than v_i has the
+// damping of its own speed, so that no force jumps there. Bodies that are found deeper than their speed brings them in 1 ms
+// were set down: v_i is the penetration by 1 ms, at most compliance.vMin.
 //
 // `inputs`, `latch`: caller's memory; `latch` is read and written.
 // ASPERITY_NULL, ASPERITY_PARAMETERS, ASPERITY_INPUTS, ASPERITY_OVERFLOW: `latch` is as before. From any thread.

@@ -14,7 +14,9 @@ use crate::physics::{
 use core::ffi::c_char;
 
 /// Makes or loses contact, and latches the approach speed of an impact. Call it at the start, after each accepted step,
-/// and at events (gap = 0, and penetration_rate = 2*v_i in contact), never inside a step.
+/// and at events (gap = 0, and penetration_rate = 2*v_i in contact), never inside a step. A motion faster than v_i has the
+/// damping of its own speed, so that no force jumps there. Bodies that are found deeper than their speed brings them in 1 ms
+/// were set down: v_i is the penetration by 1 ms, at most compliance.vMin.
 ///
 /// `inputs`, `latch`: caller's memory; `latch` is read and written.
 /// ASPERITY_NULL, ASPERITY_PARAMETERS, ASPERITY_INPUTS, ASPERITY_OVERFLOW: `latch` is as before. From any thread.

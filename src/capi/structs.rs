@@ -91,7 +91,7 @@ pub struct asperity_state {
 pub struct asperity_latch {
     /// Whether the bodies touch: 0 or 1
     pub contact: f64,
-    /// Approach speed of the present or last impact [m/s]
+    /// Approach speed of the present or last impact [m/s]; a faster motion has the damping of its own speed, not a
     pub v_i: f64,
     /// Damping a of the normal force that belongs to v_i [s/m], with compliance.law = kelvinVoigt [s]
     pub a: f64,
