@@ -227,3 +227,21 @@ fn bodies_that_come_back_within_the_step_lie_still_and_rub() {
     }
     assert!(held > 10_000, "{held}");
 }
+
+/// A mass of 1 kg, dead, with 60 mm/s across: the impact leaves 10 mm/s, which a load turns around in the rest of the step.
+/// Friction that then holds has pushed at a mean of 5 mm/s: that is the load's work, not friction's.
+#[test]
+fn friction_that_a_load_turns_around_after_an_impact_gives_nothing() {
+    let outcome =
+        step(&law(StepImpact::Stronge, 0.0, 0.5), M3::identity(), V3::new(0.06, 0.0, -0.1), V3::new(-25.0, 0.0, -40.0));
+    assert!(outcome.end.frame.v_t.norm() < 1e-15);
+    let Energies { work, dissipated_normal, dissipated_friction } = outcome.contact.continuous.energy;
+    for (name, found, known) in [
+        ("normal", dissipated_normal, 0.5 * 0.1 * 0.1),
+        ("friction", dissipated_friction, 0.5 * (0.06 * 0.06 - 0.01 * 0.01)),
+        ("work", work, 0.00675),
+        ("host", outcome.contact.host_work, (0.025 - 0.01) * 0.005),
+    ] {
+        assert!((found - known).abs() < 1e-15, "{name}: {found} for {known}");
+    }
+}

@@ -101,7 +101,7 @@ impl Ball {
     }
 }
 
-fn settings() -> [fn(&mut Contact); 4] {
+fn settings() -> [fn(&mut Contact); 5] {
     [
         |_| (),
         |unit| {
@@ -109,6 +109,10 @@ fn settings() -> [fn(&mut Contact); 4] {
             unit.set_real(Id::TimeSteppingVTh, 0, 0.05);
         },
         |unit| unit.set_integer(Id::TimeSteppingSides, 32),
+        |unit| {
+            unit.set_integer(Id::TimeSteppingImpact, 3);
+            unit.set_integer(Id::TimeSteppingLaw, 2);
+        },
         // twice the mass, and to be found out
         |unit| unit.set_real(Id::CouplingMassI, 0, 2.0 * MASS),
     ]
