@@ -12,7 +12,7 @@ const ORDER: usize = 32;
 /// Terms left out, in the speed of slip at the start.
 const LEFT_OUT: f64 = 1e-16;
 
-/// Longest stretch; slip that changes so little has long settled.
+/// Longest stretch: its powers stay numbers.
 const LONGEST: f64 = 1e6;
 
 type Terms = [f64; ORDER + 1];

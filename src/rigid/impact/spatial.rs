@@ -12,8 +12,9 @@ use nalgebra::{Matrix3, Vector3};
 /// Speed of slip that counts as stopped, in that before the impact.
 const STOPPED: f64 = 1e-12;
 
-/// Rate at which slip turns that counts as none, in A of [`Series`]. It never turns on from there by more: what is across
-/// slip decays, as its rate is below that of slip by μ times an element of W_tt.
+/// Rate at which slip turns that counts as none, in A of [`Series`]. Where slip grows its direction is stable, and where it
+/// does not the part of the velocity across it still decays, at the rate μ times an element of W_tt: what is left out
+/// stays below this share of A·P_n.
 const SETTLED: f64 = 1e-13;
 
 /// What counts as rounding where a direction is compared with another.
