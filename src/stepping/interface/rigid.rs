@@ -147,10 +147,10 @@ impl Interval<'_> {
         }
     }
 
-    /// For a velocity of separation of at least `least` [m/s]; by rigid bristles, if they are those of an impact.
-    fn push(&self, least: f64, is_impact: bool) -> Result<Push, Fault> {
+    /// For a velocity of separation of at least `least` [m/s]; by rigid bristles, if it follows an impact.
+    fn push(&self, least: f64, mu: f64, is_impact: bool) -> Result<Push, Fault> {
         let [normal, f1, f2] = self.held.into();
-        let contact = Contact { mu: self.mu(), least, normal, friction: [f1, f2], slip: [self.u[1], self.u[2]] };
+        let contact = Contact { mu, least, normal, friction: [f1, f2], slip: [self.u[1], self.u[2]] };
         let system = System { w: self.w, free: self.u + self.b * self.length, h: self.length };
         let method = method(self.parameters, is_impact);
         let step = if self.parameters.settings.step_sides + 2 <= FewSides::DIM as u32 {
@@ -189,7 +189,9 @@ impl Interval<'_> {
         } else {
             dead = self.strike(aim.after, 0.0)?;
             let lying = Interval { u: dead.velocity, held: Vector3::zeros(), length: rest, ..*self };
-            (&dead, lying.push(0.0, true)?)
+            let smooth = |_| lying.push(0.0, 0.0, true).map(|push| Push { agrees: false, ..push });
+            // a guided body beside a belt may find nothing that friction agrees with
+            (&dead, lying.push(0.0, self.mu(), true).or_else(smooth)?)
         };
         let Push { impulse: pressed, velocity, passes, agrees } = after;
         let mean = (struck.velocity + velocity) * 0.5;
@@ -243,7 +245,7 @@ impl Interval<'_> {
     /// Lasting contact.
     fn touch(&self, start: &Inside, aim: &Aim) -> Result<Solved, Fault> {
         let h = self.length;
-        let Push { impulse, velocity, passes, agrees } = self.push(aim.least, false)?;
+        let Push { impulse, velocity, passes, agrees } = self.push(aim.least, self.mu(), false)?;
         if impulse[0] <= 0.0 {
             return Ok(self.fly(start));
         }

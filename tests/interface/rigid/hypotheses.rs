@@ -2,7 +2,7 @@
 
 use super::{LAWS, M3, V3, parameters};
 use crate::common::noise;
-use asperity::physics::parameters::{StepFriction, StepImpact};
+use asperity::physics::parameters::{StepFriction, StepImpact, StepLaw};
 use asperity::physics::{ContactFrame, Energies, Parameters};
 use asperity::stepping::ContactState;
 use asperity::stepping::interface::{Carried, Order, Outcome, Port, advance};
@@ -244,4 +244,38 @@ fn friction_that_a_load_turns_around_after_an_impact_gives_nothing() {
     ] {
         assert!((found - known).abs() < 1e-15, "{name}: {found} for {known}");
     }
+}
+
+/// Bodies on guides, W of one or two directions, under any load and beside belts that nothing stops: every step is solved, and
+/// friction takes energy.
+#[test]
+fn impacts_of_guided_bodies_are_always_solved() {
+    let mut noise = noise();
+    let mut struck = 0;
+    for k in 0..40_000 {
+        let j = nalgebra::Matrix3xX::from_fn([1, 2, 2][k % 3], |_, _| noise());
+        let w = &j * j.transpose();
+        let w = M3::from_fn(|row, column| 0.5 * (w[(row, column)] + w[(column, row)]));
+        let mut as_it_moves = |size: f64| {
+            let v = &j * nalgebra::DVector::from_fn(j.ncols(), |_, _| size * noise());
+            V3::new(v[0], v[1], v[2]) * -v[2].signum()
+        };
+        let (mut u, b) = (as_it_moves(1.0), as_it_moves(100.0));
+        if k % 2 == 0 {
+            u += V3::new(noise(), noise(), 0.0);
+        }
+        if u[2] > -1e-2 - 2.1 * b[2].abs() * H {
+            // lasting contact
+            continue;
+        }
+        let e = [0.0, 0.01, 0.5][k / 9 % 3];
+        let mut parameters = law(StepImpact::ALL[k / 3 % 3], e, 0.8 * (1.0 + noise()));
+        (parameters.settings.step_friction, parameters.settings.step_law) =
+            (LAWS[k / 27 % 3], StepLaw::ALL[k / 81 % 2]);
+        let outcome = step(&parameters, w, u, b);
+        let rubbed = outcome.contact.continuous.energy.dissipated_friction;
+        assert!(rubbed >= 0.0, "case {k}: {rubbed:e}");
+        struck += 1;
+    }
+    assert!(struck > 20_000, "{struck}");
 }
