@@ -166,7 +166,7 @@ impl Total {
 
 impl Process {
     fn new(yielding: Yielding, friction: Friction, before: &Vector3<f64>) -> Process {
-        let slip = yielding.into_axes([before[1], before[2]]);
+        let slip = yielding.along_axes([before[1], before[2]]);
         let rate = norm(yielding.tn) + friction.mu_k * yielding.beta[0].max(yielding.beta[1]);
         Process {
             yielding,

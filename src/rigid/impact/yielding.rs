@@ -73,7 +73,7 @@ impl Yielding {
             axis: [cosine, -tangent * cosine],
             rounding,
         };
-        of.tn = of.into_axes([w[(1, 0)], w[(2, 0)]]);
+        of.tn = of.along_axes([w[(1, 0)], w[(2, 0)]]);
         let mut left = of.nn;
         for k in 0..2 {
             (of.beta[k], of.tn[k]) = of.unless_rounding(of.beta[k], of.tn[k]);
@@ -97,7 +97,7 @@ impl Yielding {
     }
 
     /// Components along the principal axes.
-    pub fn into_axes(&self, [x1, x2]: [f64; 2]) -> [f64; 2] {
+    pub fn along_axes(&self, [x1, x2]: [f64; 2]) -> [f64; 2] {
         let [c, s] = self.axis;
         [c * x1 + s * x2, c * x2 - s * x1]
     }
