@@ -4,10 +4,12 @@
 mod planar;
 mod series;
 mod spatial;
+mod spatial_outcome;
 mod yielding;
 
 pub use planar::{Case, Impulse, Outcome, Phase, Velocity, impact};
-pub use spatial::{SpatialOutcome, SpatialPhase, spatial};
+pub use spatial::spatial;
+pub use spatial_outcome::{SpatialOutcome, SpatialPhase};
 
 use crate::rigid::fault::{Fault, finite};
 
