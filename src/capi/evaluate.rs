@@ -140,8 +140,8 @@ pub unsafe extern "C" fn asperity_rates(
             }
             let parameters = handle.checked()?;
             let (inputs_of, latch_of, state_of) = (inputs.physics(), Latch::from(latch), state.physics());
-            // the clip at 0 would hide a damping that is no number
-            let is_latch = (latch.contact + latch.a).is_finite();
+            // the clip at 0 would hide a damping that is no number, and a motion is never faster than a v_i that is none
+            let is_latch = (latch.contact + latch.v_i + latch.a).is_finite();
             if !is_latch || geometry::check(parameters, inputs_of).is_err() {
                 return Err(diagnosed(parameters, inputs, latch, state));
             }

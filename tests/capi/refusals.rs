@@ -100,9 +100,14 @@ fn every_number_that_is_read_and_not_finite_is_found_and_named() {
         let expected = (ASPERITY_INPUTS, format!("latch->{field} = inf is not a finite number"));
         assert_eq!(explained(&given, &pressed, &latch, &RESTING), expected);
     }
-    // the clip at 0 must not hide a damping that is no number
+    // the clip at 0 must not hide a damping that is no number, nor a comparison with ẋ such a v_i
     for bad in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
-        for latch in [asperity_latch { a: bad, ..PRESSED }, asperity_latch { contact: bad, ..PRESSED }] {
+        let latches = [
+            asperity_latch { a: bad, ..PRESSED },
+            asperity_latch { v_i: bad, ..PRESSED },
+            asperity_latch { contact: bad, ..PRESSED },
+        ];
+        for latch in latches {
             assert_eq!(evaluated(&given, &pressed, &latch, &RESTING), ASPERITY_INPUTS, "{latch:?}");
         }
     }
