@@ -8,6 +8,8 @@ cos and exp were made to hold in every rounding mode (last digits), and a step o
 friction of a contact whose normal force is cut. Then when a step was compared with the freeAcceleration told for it, not
 with the next one: seven paths in sequential order, on which that jumps by up to 20 m/s2. Then when the kinematic ledger came to
 book what the bodies have gained: energyWork and energyResidual of kinematic paths with ledger.track, nothing else.
+Then when an impact came to be damped by its own speed, a faster motion by that of the motion, and two curved surfaces to meet
+half-way through their overlap: all but the elastic law of external and spherePlane.
 Only + - * / and sqrt make the inputs, so that they are the same bits on every machine. Each case has the SHA-256 over
 all answers of its path, and the answers at some of its points as hexadecimal numbers, to show where a difference
 begins. `--points N` makes the paths longer, for a comparison of two units at hand.
