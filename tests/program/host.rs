@@ -36,7 +36,8 @@ fn reference_impacts() -> Vec<(f64, f64)> {
     let mut approach = (slope.sin().powi(2) + 2.0 * pull * 0.5).sqrt();
     loop {
         let a = D_OF_HALF / (0.5 * approach);
-        let rate = |(x, v): (f64, f64)| (v, pull - (5e5 * x.max(0.0).powf(1.5) * (1.0 + a * v)).max(0.0));
+        // a ball that gravity has made faster than it met has the damping of its speed
+        let rate = |(x, v): (f64, f64)| (v, pull - (5e5 * x.max(0.0).powf(1.5) * (1.0 + a * v.min(approach))).max(0.0));
         let (mut x, mut v, mut t) = (0.0, approach, 0.0);
         loop {
             let k1 = rate((x, v));
