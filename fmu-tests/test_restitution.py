@@ -179,11 +179,11 @@ def test_soft_landing_has_no_jump_of_force(package, v_i, figure):
         assert max(jumps) <= 1e-12
 
 
-def pressed_slowly(package, order, settings):
+def pressed_slowly(package, order, k, h, settings):
     """Least and largest force [N] in the last fifth of 2.5 s: 2 kg touch at 1 um/s and are pressed with 20 N within 2 s."""
-    mass, h, steps = 2.0, 1e-4, 25000
+    mass, steps = 2.0, round(2.5 / h)
     x, v, before, forces = -1e-9, 1e-6, 0.0, []
-    given = {"friction.law": "none", "geometry.pair": "external", "compliance.k": 1e10, "coupling.order": order}
+    given = {"friction.law": "none", "geometry.pair": "external", "compliance.k": k, "coupling.order": order}
     with package.unit("CoSimulation", settings={**given, **settings}) as unit:
         unit.start({"penetration": x, "relativeVelocity": (0.0, 0.0, -v)})
         inputs, outputs = unit.channel("penetration", "relativeVelocity"), unit.channel("normalForce")
@@ -199,9 +199,18 @@ def pressed_slowly(package, order, settings):
     return min(last), max(last)
 
 
+@pytest.mark.parametrize("order, k, h", [("sequential", 1e10, 1e-4), ("sequential", 1e8, 1e-4), ("parallel", 1e8, 2e-5)])
+def test_slowly_pressed_bodies_rest_after_the_slowest_touch(package, order, k, h, figure):
+    """Statics: 20 N. The damper of 1 um/s is too hard for these steps; bodies that part and are pressed on are held by vMin."""
+    least, largest = pressed_slowly(package, order, k, h, {})
+    figure("force [N]", [least, largest])
+    # while the load is just reached the force still follows it, within 0.01 %
+    assert (least, largest) == pytest.approx((20.0, 20.0), rel=2e-4)
+
+
 @pytest.mark.parametrize("order", ["sequential", "parallel"])
 def test_slowly_pressed_bodies_rest_where_restitution_rises_to_one(package, order, figure):
-    """Statics: 20 N. With one e for all speeds the damper of 1 um/s is too hard for the step, and the force is lost."""
+    """Statics: 20 N, in steps that are too long for the damper of vMin with a parallel master."""
     rising = {
         "compliance.restitution": "table",
         "compliance.tablePoints": 2,
@@ -210,9 +219,7 @@ def test_slowly_pressed_bodies_rest_where_restitution_rises_to_one(package, orde
         "compliance.tableE[1]": 1.0,
         "compliance.tableE[2]": 0.5,
     }
-    resting, trembling = pressed_slowly(package, order, rising), pressed_slowly(package, order, {})
-    figure("force [N]", [*resting, *trembling])
+    resting = pressed_slowly(package, order, 1e10, 1e-4, rising)
+    figure("force [N]", resting)
     # while the load is just reached the force still follows it, within 0.01 %
     assert resting == pytest.approx((20.0, 20.0), rel=2e-4)
-    # a force that is lost every other step is twice the load between; at most 1 + d(e)/e = 2.4 times
-    assert trembling[0] == 0.0 and trembling[1] > 39.0

@@ -49,6 +49,18 @@ impl<T: Scalar> Latch<T> {
         }
     }
 
+    /// A body that was parting and is pressed on again while it touches does not strike, but is held: as if set down, where that
+    /// is a softer damper. Without a load ẋ never turns so in an impact, and where it turns, at ẋ = 0, the force has no damping to jump
+    /// by. Without this a body that touched at 1 µm/s keeps a damper that no step of a held force can follow.
+    pub fn held(&self, parameters: &Parameters<T>, at: &Approach<T>) -> Self {
+        let set_down = Self::set_down_speed(parameters, at);
+        if !self.contact || set_down.value() <= self.v_i.value() {
+            return *self;
+        }
+        let held = self.struck(parameters, set_down);
+        if held.a.value() < self.a.value() { held } else { *self }
+    }
+
     /// Contact made or lost. Contact made while the bodies depart is no new impact but the end of the last one, brought back
     /// by a host that corrects its poses: v_i stays.
     pub fn switched(&self, parameters: &Parameters<T>, at: &Approach<T>, contact: bool) -> Self {
@@ -69,8 +81,11 @@ impl<T: Scalar> Latch<T> {
     /// The bodies have met at ẋ, or one was set down on the other: x is more than ẋ brings in [`SET_DOWN`], and v_i is that
     /// depth by that time, vMin at most.
     fn met(&self, parameters: &Parameters<T>, at: &Approach<T>) -> Self {
-        let set_down = (at.penetration / T::from(SET_DOWN)).at_most(parameters.compliance.v_min);
-        self.struck(parameters, at.penetration_rate.at_least(set_down))
+        self.struck(parameters, at.penetration_rate.at_least(Self::set_down_speed(parameters, at)))
+    }
+
+    fn set_down_speed(parameters: &Parameters<T>, at: &Approach<T>) -> T {
+        (at.penetration / T::from(SET_DOWN)).at_most(parameters.compliance.v_min)
     }
 
     /// In contact since an impact at `v_i` [m/s].

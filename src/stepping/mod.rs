@@ -28,6 +28,8 @@ pub struct ContactState {
     /// Work of the importer by which a parameter, in interface coupling also the measured pose, changed the stored energy
     /// between steps [J]
     pub host_work: f64,
+    /// The bodies touched at the end of the last step and were parting
+    pub parting: bool,
 }
 
 /// A step that was tried; nothing is changed until the caller keeps it.
@@ -86,6 +88,9 @@ pub fn advance_on(
     let end_frame = frame_of(parameters, &end, motion.normal_rate());
     let touched = next.latch.contact;
     next.latch = next.latch.updated(parameters, start);
+    if next.parting && start.penetration_rate > 0.0 {
+        next.latch = next.latch.held(parameters, start);
+    }
     let mut changes = [None; phases::MOST];
     let mut seen = 0;
     if next.latch.contact != touched {
@@ -114,6 +119,7 @@ pub fn advance_on(
     if next.latch.contact {
         next.latch = next.latch.relatched(parameters, &end_frame.approach());
     }
+    next.parting = next.latch.contact && end_frame.penetration_rate < 0.0;
     respond_to(parameters, &end, &end_frame, &next.latch, &next.continuous, response);
     response.finite()?;
     next.stored = response.outputs.energy_elastic;

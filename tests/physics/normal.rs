@@ -339,6 +339,31 @@ fn an_impact_latches_its_own_speed_and_a_body_set_down_v_min() {
     assert_relative("a fifth of a micrometre", latched(2e-7, 0.0), 2e-4, 1e-15);
 }
 
+/// Bodies that touched slowly, part and are pressed on again without leaving each other are held as if set down: at ẋ = 0 without
+/// a jump of the force, and never by a harder damper.
+#[test]
+fn a_body_pressed_on_after_parting_is_held_as_if_set_down() {
+    let mut parameters = parameters();
+    let at = |penetration: f64| Approach { penetration, penetration_rate: 1e-7 };
+    let slow = touching(&parameters, 1e-6);
+    let held = slow.held(&parameters, &at(1e-4));
+    assert_eq!(held, touching(&parameters, 1e-3));
+    assert_eq!(slow.held(&parameters, &at(1e-8)), touching(&parameters, 1e-5), "10 nm deep");
+    let still = Approach { penetration_rate: 0.0, ..at(1e-4) };
+    let [before, after] = [slow, held].map(|latch| normal_force(&parameters, &still, &latch).force);
+    assert_eq!(before, after);
+    for latch in [touching(&parameters, 0.1), Latch { contact: false, ..slow }] {
+        assert_eq!(latch.held(&parameters, &at(1e-4)), latch);
+    }
+    // e rises to 1 at rest: the damper of 1 µm/s is the softer one
+    parameters.settings.restitution_curve = RestitutionCurve::Table;
+    parameters.settings.restitution_points = 2;
+    (parameters.compliance.table.speed[0], parameters.compliance.table.speed[1]) = (0.0, 1e-3);
+    (parameters.compliance.table.e[0], parameters.compliance.table.e[1]) = (1.0, 0.5);
+    let soft = touching(&parameters, 1e-6);
+    assert_eq!(soft.held(&parameters, &at(1e-4)), soft);
+}
+
 /// A motion faster than v_i has the damping of its own speed, so that v_i can follow it without a jump of the force: under every
 /// law and curve of restitution f_n is the same right before and after v_i := ẋ.
 #[test]

@@ -82,6 +82,7 @@ impl Model for Contact {
             stored_before: None,
             stored: 0.0,
             host_work: 0.0,
+            parting: false,
             parameters_before: None,
             exchange: Exchange::default(),
             impact: Impact::default(),

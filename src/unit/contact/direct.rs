@@ -135,7 +135,9 @@ impl Contact {
         };
         // what the last step has led to, before what this one does
         self.impact.observe(&self.knowns.parameters, &self.exchange, &at, residual, &mut self.notices);
-        self.impact.look(&changes, v_i, next.latch.v_i, residual);
+        // a body that is held after it was parting has not struck anew
+        let before = if self.parting { next.latch.v_i } else { v_i };
+        self.impact.look(&changes, before, next.latch.v_i, residual);
         self.wiring.look(&self.knowns.parameters, &self.knowns.inputs, STEPS_TO_TELL, &mut self.notices);
         self.report_changes(time, &changes, &next.latch, events);
         self.keep(&next);

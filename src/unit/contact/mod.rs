@@ -70,6 +70,8 @@ pub struct Contact {
     stored: f64,
     /// Work of the importer between steps, or at events, by which it changed the stored energy [J]
     host_work: f64,
+    /// Kinematic coupling: the last step has ended with the bodies touching and parting
+    parting: bool,
     /// Kinematic coupling: parameters of the last step, if some have changed since then
     parameters_before: Option<Parameters<f64>>,
     /// Kinematic coupling: what has passed between bodies and contact in the last step
@@ -156,7 +158,13 @@ impl Contact {
             Phase::Events => true,
             Phase::Steps => self.is_rigid() || matches!(self.continued, Some(Continued::Contact(_))),
         };
-        let latch = if is_settled { latch } else { latch.updated(parameters, &frame.approach()) };
+        let latch = if is_settled {
+            latch
+        } else if self.parting && frame.penetration_rate.value() > 0.0 {
+            latch.updated(parameters, &frame.approach()).held(parameters, &frame.approach())
+        } else {
+            latch.updated(parameters, &frame.approach())
+        };
         let response = respond(parameters, inputs, frame, &latch, state);
         let stored = match self.phase {
             // between steps the ledger stands where the last one has ended, whatever pose is set
@@ -260,6 +268,7 @@ impl Contact {
             latch: self.latch,
             stored: self.stored,
             host_work: self.host_work,
+            parting: self.parting,
         }
     }
 
@@ -269,6 +278,7 @@ impl Contact {
         self.latch = state.latch;
         self.stored = state.stored;
         self.host_work = state.host_work;
+        self.parting = state.parting;
     }
 
     /// Something was set: what was evaluated or continued before counts no more.

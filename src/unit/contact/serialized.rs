@@ -28,6 +28,7 @@ impl Contact {
         to.u8(self.phase as u8);
         to.u8(u8::from(self.latch.contact));
         to.u8(u8::from(self.clipped));
+        to.u8(u8::from(self.parting));
         for value in [self.time, self.latch.v_i, self.energy_base, self.stored, self.host_work] {
             to.f64(value);
         }
@@ -128,6 +129,7 @@ impl Contact {
         new.phase = phases.into_iter().find(|known| *known as u8 == phase)?;
         new.latch.contact = from.u8()? != 0;
         new.clipped = from.u8()? != 0;
+        new.parting = from.u8()? != 0;
         for place in [&mut new.time, &mut new.latch.v_i, &mut new.energy_base, &mut new.stored, &mut new.host_work] {
             *place = from.f64()?;
         }
