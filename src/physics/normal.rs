@@ -32,6 +32,9 @@ pub fn stiffness<T: Scalar>(parameters: &Parameters<T>) -> Stiffness<T> {
 /// enough for a·ẋ of any motion to stay finite.
 pub const SLOWEST_IMPACT: f64 = 1e-7;
 
+/// Share by which ẋ may be above v_i and count as that of the onset: the force moves by less.
+const AT_ONSET: f64 = 1e-12;
+
 /// Damping of the normal force a [s/m], of the linear spring and damper [s], by the law that the settings name; 0 for the
 /// elastic one.
 ///
@@ -84,10 +87,11 @@ pub fn rigid_restitution(parameters: &Parameters<f64>, v_i: f64) -> f64 {
 /// Damping that acts at ẋ = `rate` [m/s]: that of the latch, and of a motion faster than v_i the one that belongs to ẋ. So the
 /// force does not jump where [`Latch::relatched`] takes ẋ for v_i, and a·ẋ stays what it is in an impact.
 ///
-/// The law of Flores jumps by itself where v_i passes v_small: up to there it keeps d_max until the latch changes.
+/// The law of Flores jumps by itself where v_i passes v_small: up to there it keeps d_max until the latch changes. At an onset, where
+/// ẋ = v_i but for rounding, the derivative is that of the latch's damping.
 #[inline(always)]
 pub fn acting_damping<T: Scalar>(parameters: &Parameters<T>, latch: &Latch<T>, rate: T) -> T {
-    let is_faster = latch.contact && rate.value() > latch.v_i.value();
+    let is_faster = latch.contact && rate.value() > latch.v_i.value() * (1.0 + AT_ONSET);
     if is_faster { damping_beyond(parameters, latch, rate) } else { latch.a }
 }
 
