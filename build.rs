@@ -31,6 +31,7 @@ mod package {
     mod error;
     mod library;
     mod licences;
+    mod missing;
     pub mod packing;
     mod platform;
     mod runtimes;
@@ -57,11 +58,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     let guid = uuid::Uuid::new_v5(&uuid::Uuid::NAMESPACE_OID, &render::xml::model_description(&table, "")?).to_string();
     let description = String::from_utf8(render::xml::model_description(&table, &guid)?)?;
     let header = render::header::header(&table, &guid);
-    let reference = render::reference::html();
+    let reference = render::reference::html(&table);
     fs::write(out.join("guid.txt"), &guid)?;
     fs::write(out.join("modelDescription.xml"), &description)?;
     fs::write(out.join("asperity_fmu.h"), &header)?;
-    fs::write(out.join("reference.md"), render::reference::markdown())?;
+    fs::write(out.join("reference.md"), render::reference::markdown(&table))?;
     fs::write(out.join("reference.html"), &reference)?;
 
     println!("cargo::rustc-check-cfg=cfg(carries_unit)");

@@ -9,7 +9,8 @@ friction of a contact whose normal force is cut. Then when a step was compared w
 with the next one: seven paths in sequential order, on which that jumps by up to 20 m/s2. Then when the kinematic ledger came to
 book what the bodies have gained: energyWork and energyResidual of kinematic paths with ledger.track, nothing else.
 Then when an impact came to be damped by its own speed, a faster motion by that of the motion, and two curved surfaces to meet
-half-way through their overlap: all but the elastic law of external and spherePlane.
+half-way through their overlap: all but the elastic law of external and spherePlane. Then paths of the interface coupling alone, when it
+came to know the order, to hand back means, to give impacts the geometry of their moment and to spread forces where steps change.
 Only + - * / and sqrt make the inputs, so that they are the same bits on every machine. Each case has the SHA-256 over
 all answers of its path, and the answers at some of its points as hexadecimal numbers, to show where a difference
 begins. `--points N` makes the paths longer, for a comparison of two units at hand.
@@ -41,11 +42,20 @@ PAIRS = ["external", "spherePlane", "sphereSphere", "sphereInCylinder", "sphereO
 COUPLINGS = {
     "ModelExchange": {},
     "kinematic": {},
-    "sequential": {"coupling.mode": "interface"},
-    "parallel": {"coupling.mode": "interface", "coupling.order": "parallel"},
-    "estimated": {"coupling.mode": "interface", "coupling.freeAccelerationSource": "estimated"},
+    "sequential": {
+        "coupling.mode": "interface",
+        "coupling.order": "sequential",
+        "coupling.handBack": "meanAndSlope",
+    },
+    "parallel": {"coupling.mode": "interface", "coupling.order": "parallel", "coupling.handBack": "meanAndSlope"},
+    "estimated": {
+        "coupling.mode": "interface",
+        "coupling.freeAccelerationSource": "estimated",
+        "coupling.handBack": "line",
+    },
     "input": {
         "coupling.mode": "interface",
+        "coupling.handBack": "twoStep",
         "coupling.massSource": "input",
         "inverseMass": (1.2, 0.9, 1.0, 0.1, 0.0, 0.2),
     },

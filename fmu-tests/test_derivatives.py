@@ -23,6 +23,7 @@ INCREMENTS = {
     "freeAcceleration": 1e-3,
     "inverseInertia": 1e-3,
     "freeAngularAcceleration": 1e-3,
+    "turningByForce": 1e-3,
 }
 
 

@@ -43,11 +43,13 @@ RUNS = {
     "energy_loss": (["--configuration", "b", "--e", 0.9], "energy lost"),
     "drop": (["--e", 0.3], "huntCrossley"),
 }
+# Co-Simulation alone
+STEPPED = {"cube": (["--until", 0.3, "--slope", 15], "fastest corner")}
 
 
-@pytest.mark.parametrize("script", RUNS)
+@pytest.mark.parametrize("script", RUNS | STEPPED)
 def test_script_prints_its_table_and_writes_numbers_with_units(package, script, tmp_path):
-    arguments, words = RUNS[script]
+    arguments, words = (RUNS | STEPPED)[script]
     out = tmp_path / "out.csv"
     done = run(script, package.path, *arguments, "--out", out)
     assert done.returncode == 0, done.stderr
@@ -93,6 +95,8 @@ def test_too_long_a_step_is_said(package):
         ("energy_loss", ["UNIT", "--until", "1e-5"], "take a longer --until"),
         ("drop", ["UNIT", "--alpha", "0.5"], "e would fall below 0"),
         ("drop", ["UNIT", "--e", "2"], "compliance.e"),
+        ("cube", ["UNIT", "--slope", "30"], "--slope 30 is not in 0 ... 20"),
+        ("cube", ["UNIT", "--step", "3"], "longer than the run"),
     ],
 )
 def test_nonsense_is_refused_readably(package, script, arguments, words, monkeypatch, capsys):

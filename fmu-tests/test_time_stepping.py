@@ -16,7 +16,13 @@ G, MASS, RADIUS, MU = 9.81, 2.0, 0.1, 0.4
 FRICTIONS = ["regularised", "box", "polygonal"]
 HYPOTHESES = ["stronge", "poisson", "newton"]
 LAWS = ["coulomb", "paper"]
-RIGID = {"coupling.mode": "interface", "coupling.method": "timeStepping"}
+# hosts of these tests step the unit first and apply mean and slope, unless a test says otherwise
+RIGID = {
+    "coupling.mode": "interface",
+    "coupling.method": "timeStepping",
+    "coupling.order": "sequential",
+    "coupling.handBack": "meanAndSlope",
+}
 
 
 def rigid(law: RigidLaw, **more) -> dict:

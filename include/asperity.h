@@ -30,7 +30,7 @@
 #define ASPERITY_INPUT_NUMBERS 36
 
 // Doubles in asperity_mobility.
-#define ASPERITY_MOBILITY_NUMBERS 18
+#define ASPERITY_MOBILITY_NUMBERS 27
 
 // Doubles in asperity_outputs.
 #define ASPERITY_OUTPUT_NUMBERS 31
@@ -162,7 +162,7 @@ typedef struct asperity_impact_spatial_outputs {
 typedef struct asperity_latch {
     // Whether the bodies touch: 0 or 1
     double contact;
-    // Approach speed of the present or last impact [m/s]; a faster motion has the damping of its own speed, not a
+    // Approach speed of the present or last impact, 1e-7 at least [m/s]; a faster motion has the damping of its own speed, not a
     double v_i;
     // Damping a of the normal force that belongs to v_i [s/m], with compliance.law = kelvinVoigt [s]
     double a;
@@ -225,7 +225,7 @@ typedef struct asperity_outputs {
     double penetration_rate;
 } asperity_outputs;
 
-// How the contact point moves under a force, for coupling.mode = interface. World axes. 18 doubles, all finite: what
+// How the contact point moves under a force, for coupling.mode = interface. World axes. 27 doubles, all finite: what
 // is not known is 0.
 typedef struct asperity_mobility {
     // W = J*M^-1*J^T at the contact [1/kg] as xx yy zz xy xz yz, positive semidefinite; read with coupling.massSource
@@ -237,6 +237,9 @@ typedef struct asperity_mobility {
     double inverse_inertia[6];
     // Relative angular acceleration b_r without the contact [rad/s^2]; read with friction moments
     double free_angular_acceleration[3];
+    // How a force at the contact turns body i against body j, sum of I_b^-1*[rho_b]x [1/(kg m)], row by row; read with
+    // coupling.massSource = input and friction moments
+    double turning_by_force[9];
 } asperity_mobility;
 
 // n contacts with the same parameters. Each pointer is an array of n doubles, caller's memory; outputs do not overlap
@@ -599,15 +602,17 @@ asperity_status asperity_contact_step(struct asperity_contact *contact,
                                       double h,
                                       struct asperity_outputs *outputs);
 
-// Force and torque by time [N/s, N m/s]: in interface coupling over the last step, F(t) = mean + slope*(t - h/2) with
-// the means that asperity_contact_step gave; in kinematic coupling at its end, while the motion goes on as in the
+// Force and torque by time [N/s, N m/s]: in interface coupling over the last step with coupling.handBack = meanAndSlope,
+// F(t) = mean + slope*(t - h/2) with the means that asperity_contact_step gave, and with line, F(t) = start + slope*t
+// with the values at its start that it gave; 0 with mean and twoStep, which are held; in kinematic coupling at its end, while the motion goes on as in the
 // step.
 //
 // ASPERITY_NULL, ASPERITY_ORDER, ASPERITY_OVERFLOW: `slopes` is not written, asperity_contact_message says why.
 //
 // The caller promises:
 // `contact` is NULL or a live handle of this thread; `slopes` is NULL or a live struct.
-asperity_status asperity_contact_slopes(const struct asperity_contact *contact, struct asperity_wrench *slopes);
+asperity_status asperity_contact_slopes(const struct asperity_contact *contact,
+                                        struct asperity_wrench *slopes);
 
 // The state that the contact remembers, as the functions for integrators take it.
 //
@@ -669,7 +674,7 @@ asperity_status asperity_batch_rates(const struct asperity_parameters *parameter
 // One communication step of n contacts, velocities held, one after the other: asperity_contact_step without rates.
 // Each keeps its own parameters and message.
 //
-// `inputs`: 36*n doubles, `mobility`: 18*n doubles or NULL, `outputs`: 31*n doubles, written; number f of contact k is
+// `inputs`: 36*n doubles, `mobility`: 27*n doubles or NULL, `outputs`: 31*n doubles, written; number f of contact k is
 // at [f*n + k], numbers in the order of the structs. `statuses`: n, written, may be NULL. n = 0 does nothing.
 // Answers ASPERITY_OK or the status of the first contact that failed; the others are stepped, the outputs of those
 // that failed are not written. ASPERITY_NULL without any status written: an array is NULL.

@@ -5,7 +5,7 @@
 #define ASPERITY_FMU_H
 
 #define ASPERITY_MODEL_IDENTIFIER "Asperity"
-#define ASPERITY_GUID "4acd215a-0a50-52c6-9cd1-3238c542c3d4"
+#define ASPERITY_GUID "e1e568f3-71d3-54bb-90ec-746dd406db26"
 #define ASPERITY_STATES 8
 #define ASPERITY_EVENT_INDICATORS 3
 
@@ -60,6 +60,9 @@
 /* freeAngularAcceleration [1..3] [rad/s2]: Relative angular acceleration about world x/y/z without the contact (Co-Simulation, coupling.mode = interface, for rolling and spinning friction), b_r [PT96 (i)] */
 #define ASPERITY_VR_FREE_ANGULAR_ACCELERATION 196u
 
+/* turningByForce [1..9] [1/(kg.m)]: Relative angular acceleration by a force at the contact, world xx/xy/xz/yx/yy/yz/zx/zy/zz, 0 where it is not known (Co-Simulation, coupling.massSource = input, for rolling and spinning friction), G = I_i^-1*[rho_i]x + I_j^-1*[rho_j]x */
+#define ASPERITY_VR_TURNING_BY_FORCE 232u
+
 /* forceI [1..3] [N]: Contact force on body i along world x/y/z (coupling interface: mean over the step), f_c [G04 eqs. 1, 30] */
 #define ASPERITY_VR_FORCE_I 40u
 
@@ -87,8 +90,11 @@
 /* slipSpeed [m/s]: Slip speed, |v_t| [G04 eq. 3] */
 #define ASPERITY_VR_SLIP_SPEED 57u
 
-/* contactActive, Boolean: The bodies touch, x > 0 [G04 section 3] */
+/* contactActive, Boolean: The bodies touch, x > 0; to wire it, take touching [G04 section 3] */
 #define ASPERITY_VR_CONTACT_ACTIVE 58u
+
+/* touching [1]: 1 while the bodies touch, 0 apart: contactActive as a number, x > 0 [G04 section 3] */
+#define ASPERITY_VR_TOUCHING 231u
 
 /* sticking [1]: Sticking level: 1 sticks, 0 slides or apart, s [G04 eq. 17] */
 #define ASPERITY_VR_STICKING 59u
@@ -339,6 +345,9 @@
 /* coupling.method, enumeration: How coupling interface solves the contact in a step */
 #define ASPERITY_VR_COUPLING_METHOD 200u
 
+/* coupling.handBack, enumeration: What of the force of a step the host is handed (coupling.mode = interface) */
+#define ASPERITY_VR_COUPLING_HAND_BACK 230u
+
 /* timeStepping.friction, enumeration: Friction of the rigid contact (coupling.method = timeStepping); mu is friction.mu_C */
 #define ASPERITY_VR_TIME_STEPPING_FRICTION 201u
 
@@ -420,11 +429,12 @@
 /* When the host applies the force of a step */
 #define ASPERITY_COUPLING_ORDER_SEQUENTIAL 1 /* The unit steps first, the host applies the force on the same interval */
 #define ASPERITY_COUPLING_ORDER_PARALLEL 2 /* All units step at once: the host applies the force on the next interval */
-#define ASPERITY_COUPLING_ORDER_ITEMS 2 /* how many there are, from 1 on */
+#define ASPERITY_COUPLING_ORDER_DETECT 3 /* What the bodies' answer to the first impulse shows; sequential where b is estimated */
+#define ASPERITY_COUPLING_ORDER_ITEMS 3 /* how many there are, from 1 on */
 
 /* How coupling interface solves the contact in a step */
 #define ASPERITY_COUPLING_METHOD_COMPLIANT 1 /* As compliant, by micro-steps: the laws of compliance and friction */
-#define ASPERITY_COUPLING_METHOD_TIME_STEPPING 2 /* As rigid, by one complementarity problem [P16]; forces have no directional derivatives */
+#define ASPERITY_COUPLING_METHOD_TIME_STEPPING 2 /* As rigid, by one complementarity problem [P16] */
 #define ASPERITY_COUPLING_METHOD_ITEMS 2 /* how many there are, from 1 on */
 
 /* Friction of the rigid contact */
@@ -460,5 +470,12 @@
 #define ASPERITY_RESTITUTION_CURVE_POWER 3 /* compliance.e up to compliance.v_ref, then compliance.e*(compliance.v_ref/v_i)^compliance.q */
 #define ASPERITY_RESTITUTION_CURVE_TABLE 4 /* Linear between the points of compliance.tableSpeed and compliance.tableE, constant outside */
 #define ASPERITY_RESTITUTION_CURVE_ITEMS 4 /* how many there are, from 1 on */
+
+/* What of the force of a step forceI, torqueI, forceJ and torqueJ hand to the host */
+#define ASPERITY_HAND_BACK_MEAN 1 /* The mean, output derivatives 0: right momentum in hosts that hold it */
+#define ASPERITY_HAND_BACK_LINE 2 /* The force at the interval's start, its slope as output derivative: right in hosts that extend it from there */
+#define ASPERITY_HAND_BACK_MEAN_AND_SLOPE 3 /* The mean, its slope about the interval's middle as output derivative */
+#define ASPERITY_HAND_BACK_TWO_STEP 4 /* Means that give momentum and place of the contact two steps later, output derivatives 0 */
+#define ASPERITY_HAND_BACK_ITEMS 4 /* how many there are, from 1 on */
 
 #endif

@@ -23,7 +23,9 @@ fn instance(kind: fmi2Type) -> fmi2Component {
         component_environment: ptr::null_mut(),
     };
     let guid = std::ffi::CString::new(Contact::GUID).unwrap();
-    unsafe { api::instantiate::<Contact>(c"contact".as_ptr(), kind, guid.as_ptr(), &callbacks, FMI2_FALSE) }
+    unsafe {
+        api::instantiate::<Contact>(c"contact".as_ptr(), kind, guid.as_ptr(), ptr::null(), &callbacks, FMI2_FALSE)
+    }
 }
 
 #[test]

@@ -103,8 +103,6 @@ static INFORMATION: Information = Information {
 const PANICS: f64 = 666.0;
 const FAULTY: f64 = 13.0;
 const LARGE: f64 = 100.0;
-/// A state at which the rate has no directional derivative.
-const KINK: f64 = -1.0;
 
 #[derive(Clone)]
 struct Lag {
@@ -208,9 +206,6 @@ impl Model for Lag {
     fn tangent_of((u, x, lag): &mut Self::Tangent, id: Id, _k: usize) -> f64 {
         if id == Id::X { *x } else { (*u - *x) / *lag }
     }
-    fn without_tangent(&self, id: Id) -> Option<Fault> {
-        (id == Id::Rate && self.x == KINK).then(|| Fault("has a kink here".into()))
-    }
     fn has_time_derivative(id: Id) -> bool {
         id == Id::X
     }
@@ -295,7 +290,7 @@ impl Host {
             component_environment: Arc::as_ptr(&messages).cast_mut().cast(),
         };
         let (name, guid) = (CString::new(name).unwrap(), CString::new(guid).unwrap());
-        let c = unsafe { api::instantiate::<Lag>(name.as_ptr(), kind, guid.as_ptr(), &callbacks, FMI2_TRUE) };
+        let c = unsafe { api::instantiate::<Lag>(name.as_ptr(), kind, guid.as_ptr(), null(), &callbacks, FMI2_TRUE) };
         (Host { c, messages }, c)
     }
 
@@ -536,18 +531,6 @@ fn input_derivatives_are_of_inputs_of_first_order_and_finite() {
     }
 }
 
-#[test]
-fn a_directional_derivative_that_the_model_does_not_have_is_refused_with_its_reason() {
-    let host = Host::started(FMI2_MODEL_EXCHANGE);
-    let enter = Call::EnterContinuousTimeMode;
-    assert_eq!(unsafe { api::change_state::<Lag>(host.c, enter, State::Continuous) }, FMI2_OK);
-    assert_eq!(host.set(2, KINK), FMI2_OK);
-    let mut slope = 0.0;
-    let answer = unsafe { api::get_directional_derivative::<Lag>(host.c, &3, 1, &1, 1, &1.0, &mut slope) };
-    assert_eq!(answer, FMI2_ERROR);
-    host.says(FMI2_ERROR, "logStatusError", "fmi2GetDirectionalDerivative: der(x) has a kink here");
-}
-
 /// After initialization the knowns are inputs and states, the unknowns outputs and rates; in it also start values.
 #[test]
 fn directional_derivatives_are_of_unknowns_by_knowns() {
@@ -779,7 +762,7 @@ fn instantiate_refuses_with_null_and_the_reason() {
         assert!(host.last().3.contains(says), "{:?}", host.last());
     }
     unsafe {
-        assert!(api::instantiate::<Lag>(null(), 1, null(), null(), 0).is_null());
+        assert!(api::instantiate::<Lag>(null(), 1, null(), null(), null(), 0).is_null());
         assert_eq!(api::reset::<Lag>(null_mut()), FMI2_ERROR);
         api::free_instance::<Lag>(null_mut());
     }
@@ -836,15 +819,15 @@ fn arrays_that_no_array_can_be_are_refused_before_they_are_read() {
 }
 
 /// The tables of FMI 2.0.5, sections 3.2.3 and 4.2.4: I instantiated, i initialization mode, e event mode, c continuous-time
-/// mode, s step complete, t terminated, x error. Beyond the standard: gets in the error state, fmi2SetTime in event mode,
-/// and a set of integers in continuous-time mode, where a fixed parameter may be set to the value it has.
+/// mode, s step complete, t terminated, x error. Beyond the standard: gets before initialization and in the error state,
+/// fmi2SetTime in event mode, and a set of integers in continuous-time mode, where a fixed parameter may be set to the value it has.
 #[rustfmt::skip]
 const ALLOWED: [(&str, &str, &str); 41] = [
     ("fmi2SetDebugLogging", "Iiectx", "Iistx"), ("fmi2FreeInstance", "Iiectx", "Iistx"),
     ("fmi2SetupExperiment", "I", "I"), ("fmi2EnterInitializationMode", "I", "I"),
     ("fmi2ExitInitializationMode", "i", "i"), ("fmi2Terminate", "ec", "s"), ("fmi2Reset", "Iiectx", "Iistx"),
-    ("fmi2GetReal", "iectx", "istx"), ("fmi2GetInteger", "iectx", "istx"), ("fmi2GetBoolean", "iectx", "istx"),
-    ("fmi2GetString", "iectx", "istx"), ("fmi2SetReal", "Iiec", "Iis"), ("fmi2SetInteger", "Iiec", "Iis"),
+    ("fmi2GetReal", "Iiectx", "Iistx"), ("fmi2GetInteger", "Iiectx", "Iistx"), ("fmi2GetBoolean", "Iiectx", "Iistx"),
+    ("fmi2GetString", "Iiectx", "Iistx"), ("fmi2SetReal", "Iiec", "Iis"), ("fmi2SetInteger", "Iiec", "Iis"),
     ("fmi2SetBoolean", "Iiec", "Iis"), ("fmi2SetString", "Iie", "Iis"), ("fmi2GetFMUstate", "Iiectx", "Iistx"),
     ("fmi2SetFMUstate", "Iiectx", "Iistx"), ("fmi2FreeFMUstate", "Iiectx", "Iistx"),
     ("fmi2SerializedFMUstateSize", "Iiectx", "Iistx"), ("fmi2SerializeFMUstate", "Iiectx", "Iistx"),
@@ -931,11 +914,34 @@ fn a_call_in_the_wrong_state_is_refused_by_a_sentence_that_names_call_and_states
     assert_eq!(host.step(0.0, 0.1), FMI2_ERROR);
     host.says(FMI2_ERROR, "logStatusError", "fmi2DoStep: not allowed in state instantiated of Co-Simulation");
     let exchange = Host::new(FMI2_MODEL_EXCHANGE);
-    assert_eq!(unsafe { api::get_real::<Lag>(exchange.c, null(), 0, null_mut()) }, FMI2_ERROR);
+    assert_eq!(unsafe { api::get_continuous::<Lag>(exchange.c, Call::GetDerivatives, null_mut(), 0) }, FMI2_ERROR);
     let states = "it belongs to: initialization mode, event mode, continuous-time mode, terminated, error";
     assert_eq!(exchange.last().3.split("Model Exchange; ").nth(1), Some(states));
     assert_eq!(exchange.step(0.0, 0.1), FMI2_ERROR);
     exchange.says(FMI2_ERROR, "logStatusError", "fmi2DoStep: does not belong to Model Exchange");
+}
+
+/// Importers look at variables before initialization: what cannot be calculated yet reads 0, all else as it is.
+#[test]
+fn reads_before_initialization_answer() {
+    for kind in [FMI2_MODEL_EXCHANGE, FMI2_CO_SIMULATION] {
+        let host = Host::new(kind);
+        let read = |references: &[u32]| {
+            let mut values = vec![f64::NAN; references.len()];
+            let count = references.len();
+            let answer = unsafe { api::get_real::<Lag>(host.c, references.as_ptr(), count, values.as_mut_ptr()) };
+            (answer, values)
+        };
+        // u, x, its rate (u·gain − x)/T
+        let start = read(&[1, 2, 3]);
+        assert_eq!(start.0, FMI2_OK);
+        assert!(start.1.iter().all(|value| value.is_finite()), "{start:?}");
+        assert_eq!(host.set(1, FAULTY), FMI2_OK);
+        assert_eq!(read(&[1, 2, 3]), (FMI2_OK, vec![FAULTY, start.1[1], 0.0]));
+        let (mut whole, before) = (7, host.messages.lock().unwrap().len());
+        let answer = unsafe { api::get_integer::<Lag>(host.c, Call::GetInteger, Access::Integer, &5, 1, &mut whole) };
+        assert_eq!((answer, host.messages.lock().unwrap().len()), (FMI2_OK, before));
+    }
 }
 
 #[test]

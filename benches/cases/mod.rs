@@ -9,7 +9,7 @@ pub use complementarity::complementarity;
 pub use impact::impacts;
 
 use asperity::physics::parameters::{
-    Compliance, CouplingMode, Friction, Mass, Masses, Materials, Pair, Parameters, Settings, Shapes, Solid,
+    Compliance, CouplingMode, Friction, HandBack, Mass, Masses, Materials, Pair, Parameters, Settings, Shapes, Solid,
     TimeStepping,
 };
 use asperity::physics::scalar::power;
@@ -176,9 +176,17 @@ pub fn stepping() -> Vec<Case> {
     interface.settings.coupling = CouplingMode::Interface;
     let by_interface = |name, inputs: Inputs<f64>, latch, h: f64| {
         let frame = contact_frame(&interface, &inputs, None).expect("the scene has a contact frame");
-        let port = Port { frame, w: Matrix3::identity(), b: Vector3::z() * -GRAVITY, turning: None };
+        let b = Vector3::z() * -GRAVITY;
+        let port =
+            Port { frame, w: Matrix3::identity(), b, b_measured: b, turning_angle: 0.0, turning: None, expected: None };
         let contact = ContactState { continuous: state(), latch, ..ContactState::default() };
-        let options = Options { order: Order::Sequential, max_micro_steps: 10_000, b_known: true, mass_known: true };
+        let options = Options {
+            order: Some(Order::Sequential),
+            hand_back: HandBack::Mean,
+            max_micro_steps: 10_000,
+            b_known: true,
+            mass_known: true,
+        };
         Case::new(name, (interface, port, contact, Carried::default(), options, h), |(p, port, c, carried, o, h)| {
             interface::advance(p, port, c, carried, o, *h).map_or(f64::NAN, |outcome| outcome.force.mean[2])
         })

@@ -55,7 +55,8 @@ static fmi2Status free_snapshot(fmi2Component c)
 
 /* X(function, states of Model Exchange, states of Co-Simulation, status where allowed, the call)
    I instantiated, Z initialization, E event, C continuous time, S step complete, T terminated. "" = other kind only.
-   SetInteger and SetBoolean in C: beyond the standard, so that a fixed parameter may be set to the value it has.
+   SetInteger and SetBoolean in C: beyond the standard, so that a fixed parameter may be set to the value it has. Gets in
+   I: beyond the standard, because importers look at start values.
    Allowed but not OK: what this unit has no answer to (a status that is pending, a step to cancel). */
 #define CALLS(X)                                                                                                       \
     X(SetDebugLogging, "IZECT", "IZST", fmi2OK, fmi.SetDebugLogging(c, fmi2True, 0, NULL))                             \
@@ -64,10 +65,10 @@ static fmi2Status free_snapshot(fmi2Component c)
     X(ExitInitializationMode, "Z", "Z", fmi2OK, fmi.ExitInitializationMode(c))                                         \
     X(Terminate, "EC", "S", fmi2OK, fmi.Terminate(c))                                                                  \
     X(Reset, "IZECT", "IZST", fmi2OK, fmi.Reset(c))                                                                    \
-    X(GetReal, "ZECT", "ZST", fmi2OK, fmi.GetReal(c, output, 1, scratch))                                              \
-    X(GetInteger, "ZECT", "ZST", fmi2OK, fmi.GetInteger(c, law, 1, &integer))                                          \
-    X(GetBoolean, "ZECT", "ZST", fmi2OK, fmi.GetBoolean(c, active, 1, &integer))                                       \
-    X(GetString, "ZECT", "ZST", fmi2OK, fmi.GetString(c, NULL, 0, NULL))                                               \
+    X(GetReal, "IZECT", "IZST", fmi2OK, fmi.GetReal(c, output, 1, scratch))                                              \
+    X(GetInteger, "IZECT", "IZST", fmi2OK, fmi.GetInteger(c, law, 1, &integer))                                          \
+    X(GetBoolean, "IZECT", "IZST", fmi2OK, fmi.GetBoolean(c, active, 1, &integer))                                       \
+    X(GetString, "IZECT", "IZST", fmi2OK, fmi.GetString(c, NULL, 0, NULL))                                               \
     X(SetReal, "IZEC", "IZS", fmi2OK, fmi.SetReal(c, input, 1, zeros))                                                 \
     X(SetInteger, "IZEC", "IZS", fmi2OK, fmi.SetInteger(c, NULL, 0, NULL))                                             \
     X(SetBoolean, "IZEC", "IZS", fmi2OK, fmi.SetBoolean(c, NULL, 0, NULL))                                             \

@@ -112,6 +112,7 @@ static const BadValue settable[] = {
     {ASPERITY_VR_MATERIAL_K_RED, "material.k_red", 0},
     {ASPERITY_VR_INVERSE_INERTIA + 5, "inverseInertia[6]", 0},
     {ASPERITY_VR_FREE_ANGULAR_ACCELERATION + 1, "freeAngularAcceleration[2]", 0},
+    {ASPERITY_VR_TURNING_BY_FORCE + 8, "turningByForce[9]", 0},
 };
 
 /* The bad value comes last, after a good one that must not be stored either. */

@@ -52,7 +52,7 @@ static double interface_impact(double e, int parallel)
 {
     const struct setting settings[] = {{"geometry.pair", 2}, {"coupling.mode", 2}, {"coupling.verifyMass", 0},
                                        {"compliance.k", 1e9}, {"compliance.e", e}, {"coupling.order", 1.0 + parallel},
-                                       {NULL, 0}};
+                                       {"coupling.handBack", 3}, {NULL, 0}};
     asperity_parameters *parameters = with(settings);
     asperity_contact *contact = asperity_contact_create(parameters);
     asperity_mobility mobility;

@@ -6,7 +6,7 @@ static void versions(void)
     CHECK(asperity_abi() == ASPERITY_ABI);
     CHECK(asperity_version() ==
           ASPERITY_VERSION_MAJOR * 10000u + ASPERITY_VERSION_MINOR * 100u + ASPERITY_VERSION_PATCH);
-    CHECK(sizeof(asperity_inputs) == 36 * sizeof(double) && sizeof(asperity_mobility) == 18 * sizeof(double));
+    CHECK(sizeof(asperity_inputs) == 36 * sizeof(double) && sizeof(asperity_mobility) == 27 * sizeof(double));
     CHECK(sizeof(asperity_outputs) == 31 * sizeof(double) && sizeof(asperity_state) == 8 * sizeof(double));
 }
 

@@ -30,6 +30,7 @@ std::optional<asperity::Parameters> ball() {
     bool good = parameters.has_value();
     good = good && parameters->choose("geometry.pair", "spherePlane");
     good = good && parameters->choose("coupling.mode", "interface");
+    good = good && parameters->choose("coupling.handBack", "meanAndSlope");
     good = good && parameters->set("geometry.radiusI", RADIUS);
     good = good && parameters->set("coupling.massI", MASS);
     good = good && parameters->set("compliance.k", 1e8);

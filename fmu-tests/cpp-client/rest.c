@@ -28,6 +28,7 @@ static asperity_parameters *parameters_of_the_ball(void)
     asperity_parameters *p = asperity_parameters_create();
     expect(asperity_parameters_choose(p, "geometry.pair", "spherePlane") == ASPERITY_OK, "the pair");
     expect(asperity_parameters_choose(p, "coupling.mode", "interface") == ASPERITY_OK, "the coupling");
+    expect(asperity_parameters_choose(p, "coupling.handBack", "meanAndSlope") == ASPERITY_OK, "the force's slope");
     expect(asperity_parameters_set(p, "geometry.radiusI", RADIUS) == ASPERITY_OK, "the radius");
     expect(asperity_parameters_set(p, "coupling.massI", MASS) == ASPERITY_OK, "the mass");
     expect(asperity_parameters_set(p, "compliance.k", STIFFNESS) == ASPERITY_OK, "the stiffness");
@@ -77,7 +78,8 @@ static void evaluate_at_rest(const asperity_parameters *p)
 static void fall_and_rest(const asperity_parameters *p)
 {
     asperity_contact *contact = asperity_contact_create(p);
-    asperity_mobility mobility = {{0}, {0, 0, 0}, {0}, {0, 0, 0}};
+    asperity_mobility mobility;
+    memset(&mobility, 0, sizeof mobility);
     asperity_inputs inputs;
     asperity_outputs outputs;
     asperity_wrench slopes;

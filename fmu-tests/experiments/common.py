@@ -20,21 +20,26 @@ class Refused(Exception):
     """What the user asked for cannot be done; the text says why."""
 
 
-def parser(description: str, until: float) -> argparse.ArgumentParser:
-    """The options of all experiments; `until` is the default end [s]."""
+def command_line(description: str, until: float) -> argparse.ArgumentParser:
+    """The options of every script; `until` is the default end [s]. One that has no others runs in Co-Simulation."""
     p = argparse.ArgumentParser(
-        description=description,
-        epilog="[G04] is Gonthier, McPhee, Lange, Piedboeuf 2004, whose experiment this is.",
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-        allow_abbrev=False,
+        description=description, formatter_class=argparse.RawDescriptionHelpFormatter, allow_abbrev=False
     )
     p.add_argument("fmu", type=Path, help="the packed unit, Asperity.fmu")
-    p.add_argument("--mode", choices=["me", "cs"], default="me", help="Model Exchange (default) or Co-Simulation")
     p.add_argument("--until", type=positive, default=until, metavar="T", help=f"end [s] (default {until:g})")
     p.add_argument("--step", type=positive, default=1e-3, metavar="H", help="step of cs [s] (default 0.001)")
+    p.add_argument("--out", type=Path, metavar="F.csv", help="write the time series there")
+    p.set_defaults(mode="cs")
+    return p
+
+
+def parser(description: str, until: float) -> argparse.ArgumentParser:
+    """The options of the experiments of [G04], in either kind of FMI 2.0."""
+    p = command_line(description, until)
+    p.epilog = "[G04] is Gonthier, McPhee, Lange, Piedboeuf 2004, whose experiment this is."
+    p.add_argument("--mode", choices=["me", "cs"], default="me", help="Model Exchange (default) or Co-Simulation")
     p.add_argument("--rtol", type=tolerance, default=1e-9, help="relative tolerance of me (default 1e-9)")
     p.add_argument("--paper", action="store_true", help="bristles as the paper prints them")
-    p.add_argument("--out", type=Path, metavar="F.csv", help="write the time series there")
     return p
 
 

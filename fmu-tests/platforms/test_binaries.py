@@ -43,6 +43,8 @@ ELF_IMPORTS = set(
     " write fprintf fwrite fflush snprintf stderr abort __errno_location"
     # unwinding: the tables of the loaded libraries, and a lock around what is known of them
     " dl_iterate_phdr dladdr pthread_rwlock_rdlock pthread_rwlock_wrlock pthread_rwlock_unlock"
+    # start values that a unit was packed with
+    " open64 read close"
     # Rust's locks (futex) and functions that a system may have or not
     " syscall dlsym".split()
 )
@@ -62,6 +64,8 @@ WINDOWS_IMPORTS = {
         " GetEnvironmentVariableW GetCurrentDirectoryW GetFullPathNameW CreateFileW CreateFileMappingA MapViewOfFile"
         " UnmapViewOfFile GetFileInformationByHandle GetFileInformationByHandleEx CreateToolhelp32Snapshot"
         " Module32FirstW Module32NextW GetCurrentProcess DuplicateHandle CloseHandle"
+        # what Rust's files can beside being read: the start values that a unit was packed with
+        " SetFileInformationByHandle SetFileTime"
         # unwinding
         " RaiseException RtlCaptureContext RtlLookupFunctionEntry RtlVirtualUnwind RtlUnwindEx"
         # what is done once, the lock of a backtrace, a pause at start-up
@@ -72,8 +76,8 @@ WINDOWS_IMPORTS = {
         " VirtualProtect VirtualQuery InitializeCriticalSection EnterCriticalSection LeaveCriticalSection"
         " DeleteCriticalSection".split()
     ),
-    # writing to a file handle, as Rust does
-    "ntdll.dll": {"NtWriteFile", "RtlNtStatusToDosError"},
+    # reading and writing by a file handle, as Rust does
+    "ntdll.dll": {"NtReadFile", "NtWriteFile", "RtlNtStatusToDosError"},
     # C library: Rust's needs, then start-up of mingw-w64 and its messages
     "msvcrt.dll": set(
         "memcpy memmove memset memcmp strlen ceil"
@@ -85,6 +89,8 @@ WINDOWS_IMPORTS = {
 MACOS_IMPORTS = set(
     # memory and strings; LLVM fills arrays of numbers with memset_pattern16, of libSystem since Mac OS X 10.5
     "_malloc _realloc _free _posix_memalign _memcpy _memmove _memset _memset_pattern16 _memcmp _strlen"
+    # start values that a unit was packed with
+    " _read"
     # the text of a panic
     " _write _writev _abort ___error _strerror_r"
     # where a panic came from, if RUST_BACKTRACE asks: the loaded libraries and their debug information

@@ -4,7 +4,7 @@
 
 #include "bits.h"
 
-enum { CHOICES = 22 };
+enum { CHOICES = 23 };
 /* The item of each parameter, in the order of `choices.c`. */
 typedef struct {
     int items[CHOICES];

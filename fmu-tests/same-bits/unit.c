@@ -129,7 +129,7 @@ typedef struct {
 
 /* At the begin of `outputs`: they have a derivative by time. At their end: one has none at all, and with the ledger
    before it they have none in initialization. */
-enum { FORCES = 6, DISCRETE_REALS = 1, STARTED = 4 };
+enum { FORCES = 6, DISCRETE_REALS = 2, STARTED = 5 };
 static const Group outputs[] = {
     {"forceI", ASPERITY_VR_FORCE_I, 3},
     {"torqueI", ASPERITY_VR_TORQUE_I, 3},
@@ -149,6 +149,7 @@ static const Group outputs[] = {
     {"energyDissipatedNormal", ASPERITY_VR_ENERGY_DISSIPATED_NORMAL, 1},
     {"energyDissipatedFriction", ASPERITY_VR_ENERGY_DISSIPATED_FRICTION, 1},
     {"effectiveRestitution", ASPERITY_VR_EFFECTIVE_RESTITUTION, 1},
+    {"touching", ASPERITY_VR_TOUCHING, 1},
 };
 static const Group states[] = {{"z", ASPERITY_VR_Z, 3}, {"s_dw", ASPERITY_VR_S_DW, 1}, {"z_r", ASPERITY_VR_Z_R, 1}};
 static const Group rates[] = {

@@ -136,7 +136,9 @@ impl From<PackError> for Failure {
     fn from(error: PackError) -> Self {
         let text = error.to_string();
         match error {
-            PackError::NotAFolder { .. }
+            PackError::StartValues(_)
+            | PackError::OtherUnit(_)
+            | PackError::NotAFolder { .. }
             | PackError::LibdirWithSpace(_)
             | PackError::LibdirOutside(_)
             | PackError::NotWritable { .. } => Self::Usage(text),

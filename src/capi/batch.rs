@@ -195,7 +195,7 @@ unsafe fn gathered<const N: usize>(numbers: *const f64, n: usize, k: usize) -> [
 /// One communication step of n contacts, velocities held, one after the other: asperity_contact_step without rates.
 /// Each keeps its own parameters and message.
 ///
-/// `inputs`: 36*n doubles, `mobility`: 18*n doubles or NULL, `outputs`: 31*n doubles, written; number f of contact k is
+/// `inputs`: 36*n doubles, `mobility`: 27*n doubles or NULL, `outputs`: 31*n doubles, written; number f of contact k is
 /// at [f*n + k], numbers in the order of the structs. `statuses`: n, written, may be NULL. n = 0 does nothing.
 /// Answers ASPERITY_OK or the status of the first contact that failed; the others are stepped, the outputs of those
 /// that failed are not written. ASPERITY_NULL without any status written: an array is NULL.

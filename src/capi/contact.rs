@@ -186,8 +186,9 @@ pub(super) fn step(handle: &mut asperity_contact, given: &Given, h: f64) -> Resu
     Ok(asperity_outputs::from(handle.linked.response()?))
 }
 
-/// Force and torque by time [N/s, N m/s]: in interface coupling over the last step, F(t) = mean + slope*(t - h/2) with
-/// the means that asperity_contact_step gave; in kinematic coupling at its end, while the motion goes on as in the
+/// Force and torque by time [N/s, N m/s]: in interface coupling over the last step with coupling.handBack = meanAndSlope,
+/// F(t) = mean + slope*(t - h/2) with the means that asperity_contact_step gave, and with line, F(t) = start + slope*t
+/// with the values at its start that it gave; 0 with mean and twoStep, which are held; in kinematic coupling at its end, while the motion goes on as in the
 /// step.
 ///
 /// ASPERITY_NULL, ASPERITY_ORDER, ASPERITY_OVERFLOW: `slopes` is not written, asperity_contact_message says why.

@@ -6,10 +6,9 @@ use crate::capi::status::{ASPERITY_NULL, ASPERITY_SIZE, Refusal, asperity_status
 use crate::capi::structs::{
     Numbers, asperity_inputs, asperity_latch, asperity_outputs, asperity_state, asperity_wrench, inputs_read,
 };
-use crate::physics::contact::Loads;
 use crate::physics::{
-    ContactFrame, Energies, Fault, Inputs, Latch, Parameters, Response, State, Vector3, contact, contact_frame,
-    frame_of, geometry, plain, respond,
+    ContactFrame, Energies, Fault, Inputs, Latch, Loads, Parameters, Response, State, Vector3, contact, contact_frame,
+    frame_of, geometry, loads, respond,
 };
 use core::ffi::c_char;
 
@@ -146,7 +145,7 @@ pub unsafe extern "C" fn asperity_rates(
                 return Err(diagnosed(parameters, inputs, latch, state));
             }
             let frame = frame_of(parameters, inputs_of, None);
-            let is_finite = match plain::loads(parameters, &frame, &latch_of, state_of) {
+            let is_finite = match loads::usual_loads(parameters, &frame, &latch_of, state_of) {
                 Some(loads) => answer(inputs_of, &frame, &loads, wrench, rates),
                 None => answer_any(parameters, inputs_of, &frame, &latch_of, state_of, wrench, rates),
             };
@@ -169,7 +168,7 @@ unsafe fn answer_any(
     wrench: *mut asperity_wrench,
     rates: *mut asperity_state,
 ) -> bool {
-    let loads = contact::loads(parameters, frame, latch, state);
+    let loads = loads::loads(parameters, frame, latch, state);
     // SAFETY: by the caller's promise
     unsafe { answer(inputs, frame, &loads, wrench, rates) }
 }

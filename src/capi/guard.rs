@@ -7,7 +7,7 @@ use core::panic::AssertUnwindSafe;
 use std::panic::catch_unwind;
 
 /// Longest message with its closing NUL [bytes]; what is longer is cut.
-const LENGTH: usize = 512;
+const LENGTH: usize = 1024;
 
 /// A text of bounded length that C can read.
 #[derive(Clone, Copy, Debug)]

@@ -5,7 +5,7 @@ use crate::capi::parameters::asperity_parameters;
 use crate::capi::status::{Refusal, asperity_status};
 use crate::physics::kinematics::Approach;
 use crate::physics::parameters::FrictionMap;
-use crate::physics::{ContactFrame, Fault, Latch, Planar, Vector3, friction, normal, restitution, rotation};
+use crate::physics::{ContactFrame, Fault, Latch, Planar, Vector3, damping, friction, normal, restitution, rotation};
 use core::ops::RangeInclusive;
 use std::panic::catch_unwind;
 
@@ -67,7 +67,7 @@ pub unsafe extern "C" fn asperity_damping(
             let parameters = read("parameters", parameters)?.checked()?;
             let a = write("a", a)?;
             in_range("v_i", v_i, NOT_NEGATIVE, "a finite number >= 0")?;
-            let damping = normal::damping(parameters, v_i);
+            let damping = damping::damping(parameters, v_i);
             result("the damping", damping)?;
             *a = damping;
             Ok(())

@@ -113,6 +113,7 @@ fn status_of(fault: &Fault) -> asperity_status {
         Fault::NoOrientation { .. }
         | Fault::NoInverseMass { .. }
         | Fault::NoInverseInertia { .. }
+        | Fault::NoTurningByForce { .. }
         | Fault::CannotTurn
         | Fault::Immovable { .. } => ASPERITY_INPUTS,
         Fault::NoDirection { name, .. } if field_of(name).is_some() => ASPERITY_INPUTS,
@@ -202,6 +203,11 @@ fn fault_text(fault: &Fault, f: &mut fmt::Formatter) -> fmt::Result {
             f,
             "inverse_inertia = {value:?} 1/(kg.m2) is not positive semidefinite: give {SYMMETRIC} of I_i^-1 + I_j^-1 in \
              world axes"
+        ),
+        Fault::NoTurningByForce { value } => write!(
+            f,
+            "turning_by_force = {value:?} 1/(kg m) does not belong to inverse_mass and inverse_inertia: [[W, G^T], [G, L]] is not \
+             positive semidefinite"
         ),
         Fault::CannotTurn => {
             f.write_str("inverse_inertia is 0, but friction.mu_r or friction.e_r makes the contact turn the bodies")

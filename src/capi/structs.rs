@@ -11,7 +11,7 @@ use core::ops::Range;
 /// Doubles in asperity_inputs.
 pub const ASPERITY_INPUT_NUMBERS: usize = 36;
 /// Doubles in asperity_mobility.
-pub const ASPERITY_MOBILITY_NUMBERS: usize = 18;
+pub const ASPERITY_MOBILITY_NUMBERS: usize = 27;
 /// Doubles in asperity_outputs.
 pub const ASPERITY_OUTPUT_NUMBERS: usize = 31;
 
@@ -50,7 +50,7 @@ pub struct asperity_inputs {
     pub body_j: asperity_body,
 }
 
-/// How the contact point moves under a force, for coupling.mode = interface. World axes. 18 doubles, all finite: what
+/// How the contact point moves under a force, for coupling.mode = interface. World axes. 27 doubles, all finite: what
 /// is not known is 0.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[repr(C)]
@@ -64,6 +64,9 @@ pub struct asperity_mobility {
     pub inverse_inertia: [f64; 6],
     /// Relative angular acceleration b_r without the contact [rad/s^2]; read with friction moments
     pub free_angular_acceleration: [f64; 3],
+    /// How a force at the contact turns body i against body j, sum of I_b^-1*[rho_b]x [1/(kg m)], row by row; read with
+    /// coupling.massSource = input and friction moments
+    pub turning_by_force: [f64; 9],
 }
 
 /// Continuous state of a contact, in the order of the states of the unit; where it is named "rates", the same by time.
@@ -91,7 +94,7 @@ pub struct asperity_state {
 pub struct asperity_latch {
     /// Whether the bodies touch: 0 or 1
     pub contact: f64,
-    /// Approach speed of the present or last impact [m/s]; a faster motion has the damping of its own speed, not a
+    /// Approach speed of the present or last impact, 1e-7 at least [m/s]; a faster motion has the damping of its own speed, not a
     pub v_i: f64,
     /// Damping a of the normal force that belongs to v_i [s/m], with compliance.law = kelvinVoigt [s]
     pub a: f64,
@@ -161,7 +164,8 @@ same_memory!(asperity_body as Body<f64>: position = position, orientation = orie
 same_memory!(asperity_inputs as Inputs<f64>: penetration = penetration, relative_velocity = relative_velocity,
     normal = contact_normal, point = contact_point, body_i = body_i, body_j = body_j);
 same_memory!(asperity_mobility as Mobility<f64>: inverse_mass = inverse_mass, free_acceleration = free_acceleration,
-    inverse_inertia = inverse_inertia, free_angular_acceleration = free_angular_acceleration);
+    inverse_inertia = inverse_inertia, free_angular_acceleration = free_angular_acceleration,
+    turning_by_force = turning_by_force);
 same_memory!(asperity_state as State<f64>: z = z, s_dw = s_dw, work = energy, z_r = z_r);
 const _: () = {
     assert!(
@@ -337,10 +341,15 @@ unsafe impl Numbers for asperity_inputs {
     ];
 }
 
-// SAFETY: four fields of 18 doubles
+// SAFETY: five fields of 27 doubles
 unsafe impl Numbers for asperity_mobility {
-    const FIELDS: &'static [(&'static str, usize)] =
-        &[("inverse_mass", 6), ("free_acceleration", 3), ("inverse_inertia", 6), ("free_angular_acceleration", 3)];
+    const FIELDS: &'static [(&'static str, usize)] = &[
+        ("inverse_mass", 6),
+        ("free_acceleration", 3),
+        ("inverse_inertia", 6),
+        ("free_angular_acceleration", 3),
+        ("turning_by_force", 9),
+    ];
 }
 
 // SAFETY: six fields of eight doubles

@@ -113,13 +113,13 @@ macro_rules! export_fmi2 {
                 name: fmi2String,
                 kind: fmi2Type,
                 guid: fmi2String,
-                _resource_location: fmi2String,
+                resource_location: fmi2String,
                 functions: *const fmi2CallbackFunctions,
                 _visible: fmi2Boolean,
                 logging_on: fmi2Boolean,
             ) -> fmi2Component {
                 // SAFETY: the contract of the standard, which is that of `api`
-                unsafe { api::instantiate::<M>(name, kind, guid, functions, logging_on) }
+                unsafe { api::instantiate::<M>(name, kind, guid, resource_location, functions, logging_on) }
             }
 
             #[unsafe(no_mangle)]

@@ -84,6 +84,15 @@ pub unsafe fn slice_mut<'a, T>(name: &str, pointer: *mut T, length: usize) -> Re
     }
 }
 
+/// The host's variable for an FMU state or a text, which must be there.
+///
+/// # Safety
+/// `place` is NULL or points to a valid `T`.
+pub unsafe fn place<'a, T>(name: &str, place: *mut T) -> Result<&'a mut T, Refusal> {
+    // SAFETY: by the caller's promise
+    unsafe { place.as_mut() }.ok_or_else(|| Refusal::error(format!("{name} is NULL")))
+}
+
 #[inline]
 fn is_array<T>(pointer: *const T, length: usize) -> bool {
     !pointer.is_null() && pointer.is_aligned() && length <= isize::MAX as usize / size_of::<T>().max(1)

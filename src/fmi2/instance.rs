@@ -1,10 +1,11 @@
 //! An instance: a model with its place in the lifecycle, its clock and its log.
 
 use crate::fmi2::abi::{FMI2_DISCARD, FMI2_ERROR, fmi2Status};
-use crate::fmi2::lifecycle::State;
+use crate::fmi2::layout::Run;
+use crate::fmi2::lifecycle::{Interface, State};
 use crate::fmi2::log::{Kind, Log};
-use crate::fmi2::model::{Fault, Interface, Model};
-use crate::fmi2::runs::{Run, Runs};
+use crate::fmi2::model::{Fault, Model};
+use crate::fmi2::runs::Runs;
 
 /// What a snapshot keeps of an instance: everything but the log.
 #[derive(Clone)]
@@ -96,6 +97,8 @@ pub type Answer = Result<(), Refusal>;
 
 pub struct Instance<M: Model> {
     pub core: Core<M>,
+    /// The model as it was instantiated, for fmi2Reset
+    fresh: M,
     pub log: Log,
     /// What the last fmi2SetReal named
     pub given: Runs<M::Id>,
@@ -107,9 +110,12 @@ pub struct Instance<M: Model> {
 }
 
 impl<M: Model> Instance<M> {
-    pub fn new(interface: Interface, log: Log) -> Self {
+    /// An instance of a model with its start values.
+    pub fn new(interface: Interface, fresh: M, log: Log) -> Self {
+        let (state, clock) = (State::Instantiated, Clock::default());
         Instance {
-            core: Core { interface, state: State::Instantiated, clock: Clock::default(), model: M::new(interface) },
+            core: Core { interface, state, clock, model: fresh.clone() },
+            fresh,
             log,
             given: Runs::default(),
             asked: Runs::default(),
@@ -134,7 +140,7 @@ impl<M: Model> Instance<M> {
     pub fn reset(&mut self) {
         let interface = self.core.interface;
         let clock = Clock::default();
-        self.core = Core { interface, state: State::Instantiated, clock, model: M::new(interface) };
+        self.core = Core { interface, state: State::Instantiated, clock, model: self.fresh.clone() };
     }
 
     pub fn exit_initialization(&mut self) -> Answer {
@@ -160,7 +166,17 @@ impl<M: Model> Instance<M> {
         }
         self.core.clock.time = time;
         self.core.model.set_time(time);
+        let log = &self.log;
+        self.core.model.warnings(&mut |text| warn(log, "fmi2SetTime", text));
         Ok(())
+    }
+
+    /// Whether event mode is needed.
+    pub fn completed_step(&mut self) -> bool {
+        let log = &self.log;
+        let needed = self.core.model.completed_step();
+        self.core.model.warnings(&mut |text| warn(log, "fmi2CompletedIntegratorStep", text));
+        needed
     }
 
     /// Whether states were changed.

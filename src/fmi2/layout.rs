@@ -2,7 +2,6 @@
 
 use crate::fmi2::description::{Bound, Causality, Kind, Row, Variability};
 use crate::fmi2::lifecycle::State;
-use crate::fmi2::runs::Run;
 
 /// Element `element` of row `row`, with what a call has to know of it before it looks at the row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,6 +43,23 @@ pub const fn settable_in<Id: Copy + PartialEq>(row: &Row<Id>) -> u8 {
         (Causality::Parameter, _) => BEFORE_START,
         (Causality::Output | Causality::Local, _) if row.is_exact() => BEFORE_START | CONTINUOUS,
         _ => 0,
+    }
+}
+
+/// Elements of one variable, one after the other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Run<Id> {
+    pub id: Id,
+    /// First element, counted from 0
+    pub k: usize,
+    pub length: usize,
+}
+
+impl<Id: Copy> Run<Id> {
+    /// Its elements, one by one.
+    pub fn elements(&self) -> impl Iterator<Item = (Id, usize)> {
+        let id = self.id;
+        (self.k..self.k + self.length).map(move |k| (id, k))
     }
 }
 

@@ -1,6 +1,11 @@
 //! Which call is allowed in which state: the tables of FMI 2.0.5 sections 3.2.3 and 4.2.4 as data.
 
-use crate::fmi2::Interface;
+/// Which of the two interfaces an instance was made for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Interface {
+    ModelExchange,
+    CoSimulation,
+}
 
 /// State of an instance. A refused call changes nothing; only a caught panic leads to [`State::Error`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,8 +71,6 @@ const ERR: u8 = State::Error as u8;
 
 /// Every state there is.
 const ANY: u8 = INST | INIT | EVENT | CONT | STEP | TERM | ERR;
-/// From initialization mode on.
-const RUNNING: u8 = ANY & !INST;
 /// Not in this interface.
 const NEVER: u8 = 0;
 
@@ -82,7 +85,8 @@ macro_rules! calls {
     };
 }
 
-// Beyond the standard: gets are allowed in the error state for a look at what went wrong, and fmi2SetTime in event mode,
+// Beyond the standard: gets are allowed before initialization, where hosts look at start values (PyFMI, CasADi), and in the
+// error state for a look at what went wrong, and fmi2SetTime in event mode,
 // where it is harmless; and SetInteger and SetBoolean in continuous-time mode, because a fixed parameter may be set to the
 // value it has. What a set may touch in each state is the business of `variables`.
 calls! {
@@ -93,10 +97,10 @@ calls! {
     ExitInitializationMode "fmi2ExitInitializationMode" INIT, INIT;
     Terminate "fmi2Terminate" EVENT | CONT, STEP;
     Reset "fmi2Reset" ANY, ANY;
-    GetReal "fmi2GetReal" RUNNING, RUNNING;
-    GetInteger "fmi2GetInteger" RUNNING, RUNNING;
-    GetBoolean "fmi2GetBoolean" RUNNING, RUNNING;
-    GetString "fmi2GetString" RUNNING, RUNNING;
+    GetReal "fmi2GetReal" ANY, ANY;
+    GetInteger "fmi2GetInteger" ANY, ANY;
+    GetBoolean "fmi2GetBoolean" ANY, ANY;
+    GetString "fmi2GetString" ANY, ANY;
     SetReal "fmi2SetReal" INST | INIT | EVENT | CONT, INST | INIT | STEP;
     SetInteger "fmi2SetInteger" INST | INIT | EVENT | CONT, INST | INIT | STEP;
     SetBoolean "fmi2SetBoolean" INST | INIT | EVENT | CONT, INST | INIT | STEP;

@@ -15,8 +15,11 @@ pub mod lifecycle;
 pub mod log;
 pub mod model;
 pub mod range;
+pub mod resources;
 pub mod runs;
 pub mod snapshot;
 pub mod variables;
 
-pub use model::{Fault, Interface, Layout, Model};
+pub use layout::Layout;
+pub use lifecycle::Interface;
+pub use model::{Fault, Model};

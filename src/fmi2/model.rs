@@ -2,17 +2,11 @@
 
 use crate::fmi2::bytes::{Reader, Writer};
 use crate::fmi2::description::Information;
-use crate::fmi2::runs::Run;
+use crate::fmi2::layout::Run;
+use crate::fmi2::lifecycle::Interface;
 use core::fmt;
 
 pub use crate::fmi2::layout::{Element, Entry, Layout, by_reference, rates, reference_count, state_count};
-
-/// Which of the two interfaces an instance was made for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Interface {
-    ModelExchange,
-    CoSimulation,
-}
 
 /// Why an evaluation or a step is not possible now: a sentence that names the culprit.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,6 +31,10 @@ pub trait Model: Clone + 'static {
 
     /// The model with its start values.
     fn new(interface: Interface) -> Self;
+    /// The model with start values that the unit was packed with, names and values as texts. Errors: one that it cannot take.
+    fn with_start_values(_interface: Interface, _values: &[(&str, &str)]) -> Result<Self, Fault> {
+        Err(Fault("this unit takes no start values from a file".into()))
+    }
 
     /// Element `k`, counted from 0, of a Real variable.
     fn real(&mut self, id: Self::Id, k: usize) -> Result<f64, Fault>;
@@ -64,6 +62,10 @@ pub trait Model: Clone + 'static {
     fn set_time(&mut self, time: f64);
     /// Model Exchange: handles the event; the answer tells whether continuous states were changed.
     fn new_discrete_states(&mut self, events: &mut Events) -> Result<bool, Fault>;
+    /// Model Exchange: an integrator step is completed; whether event mode is needed before the next one.
+    fn completed_step(&mut self) -> bool {
+        false
+    }
     fn event_indicators(&mut self, indicators: &mut [f64]) -> Result<(), Fault>;
     /// Co-Simulation: one step of length `h` > 0 from `time`.
     fn do_step(&mut self, time: f64, h: f64, events: &mut Events) -> Result<(), Fault>;
@@ -75,10 +77,6 @@ pub trait Model: Clone + 'static {
     /// Derivatives of everything along the direction that gives each seeded element its value.
     fn tangent(&mut self, seeds: &mut dyn Iterator<Item = (Self::Id, usize, f64)>) -> Result<Self::Tangent, Fault>;
     fn tangent_of(tangent: &mut Self::Tangent, id: Self::Id, k: usize) -> f64;
-    /// Why this unknown has no directional derivative now.
-    fn without_tangent(&self, _id: Self::Id) -> Option<Fault> {
-        None
-    }
 
     /// Whether the output has a first derivative by time after a step.
     fn has_time_derivative(_id: Self::Id) -> bool {

@@ -1,23 +1,6 @@
 //! What a call names by its references, as runs of neighbouring elements: one lookup per vector instead of one per element.
 
-use crate::fmi2::layout::Layout;
-
-/// Elements of one variable, one after the other.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Run<Id> {
-    pub id: Id,
-    /// First element, counted from 0
-    pub k: usize,
-    pub length: usize,
-}
-
-impl<Id: Copy> Run<Id> {
-    /// Its elements, one by one.
-    pub fn elements(&self) -> impl Iterator<Item = (Id, usize)> {
-        let id = self.id;
-        (self.k..self.k + self.length).map(move |k| (id, k))
-    }
-}
+use crate::fmi2::layout::{Layout, Run};
 
 /// Most references that are kept; for fewer than [`FEW`] a comparison would cost more than it saves.
 const LONGEST: usize = 32;

@@ -3,13 +3,13 @@
 use crate::fmi2::Model;
 use crate::fmi2::bytes::{Reader, Writer, checksum};
 use crate::fmi2::instance::{Clock, Core};
+use crate::fmi2::lifecycle::Interface;
 use crate::fmi2::lifecycle::State;
-use crate::fmi2::model::Interface;
 
 /// Tells an FMU state from a stray pointer, and serialized bytes from others.
 const MAGIC: u64 = u64::from_le_bytes(*b"FMI2snap");
 /// Layout of the bytes; raised with every change.
-const VERSION: u32 = 7;
+const VERSION: u32 = 8;
 
 /// What `fmi2GetFMUstate` hands out.
 pub struct Snapshot<M> {

@@ -2,11 +2,11 @@
 
 use crate::fmi2::description::{Causality, Kind, Row, Variability};
 use crate::fmi2::instance::{Answer, Core, Refusal};
-use crate::fmi2::layout::{Element, settable_in};
+use crate::fmi2::layout::{Element, Run, settable_in};
 use crate::fmi2::lifecycle::State;
-use crate::fmi2::model::{Fault, Model};
+use crate::fmi2::model::Model;
 use crate::fmi2::range;
-use crate::fmi2::runs::{Run, Runs};
+use crate::fmi2::runs::Runs;
 
 /// Type of a get or set call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,17 +61,15 @@ fn not_found<M: Model>(found: Option<Element<M::Id>>, reference: u32, access: Ac
     })
 }
 
-/// `asked` holds the runs of the last call.
+/// `asked` holds the runs of the last call. Before initialization a value that cannot be calculated yet reads 0.
 pub fn get_real<M: Model>(
     core: &mut Core<M>,
     asked: &mut Runs<M::Id>,
     references: &[u32],
     values: &mut [f64],
 ) -> Answer {
-    let interface = core.interface;
-    let refuse = |fault| Refusal::evaluation(interface, fault);
     if let Some((runs, _)) = asked.of(M::layout(), references) {
-        return core.model.reals(runs, values).map_err(refuse);
+        return read(core, runs, values);
     }
     for reference in references {
         find::<M>(*reference, Access::Real)?;
@@ -79,16 +77,32 @@ pub fn get_real<M: Model>(
     let (mut references, mut values) = (references, values);
     while let Some(run) = M::layout().first_run(references) {
         let (now, later) = values.split_at_mut(run.length);
-        core.model.reals(&[run], now).map_err(refuse)?;
+        read(core, &[run], now)?;
         (references, values) = (&references[run.length..], later);
     }
     Ok(())
 }
 
+#[inline]
+fn read<M: Model>(core: &mut Core<M>, runs: &[Run<M::Id>], values: &mut [f64]) -> Answer {
+    match core.model.reals(runs, values) {
+        Err(_) if core.state == State::Instantiated => {
+            for ((id, k), value) in runs.iter().flat_map(Run::elements).zip(values) {
+                *value = core.model.real(id, k).unwrap_or(0.0);
+            }
+            Ok(())
+        }
+        answer => answer.map_err(|fault| Refusal::evaluation(core.interface, fault)),
+    }
+}
+
 pub fn get_integer<M: Model>(core: &mut Core<M>, access: Access, references: &[u32], values: &mut [i32]) -> Answer {
     for (reference, value) in references.iter().zip(values) {
         let Element { row, .. } = find::<M>(*reference, access)?;
-        *value = core.model.integer(row.id).map_err(|fault| Refusal::evaluation(core.interface, fault))?;
+        *value = match core.model.integer(row.id) {
+            Err(_) if core.state == State::Instantiated => 0,
+            answer => answer.map_err(|fault| Refusal::evaluation(core.interface, fault))?,
+        };
     }
     Ok(())
 }
@@ -274,9 +288,6 @@ pub fn directional_derivative<M: Model>(
         let is_unknown = row.causality == Causality::Output || row.derivative_of.is_some();
         if !is_unknown || (initial && !row.is_calculated()) {
             return Err(Refusal::error(format!("{} is not an unknown here", name::<M>(&element))));
-        }
-        if let Some(Fault(reason)) = core.model.without_tangent(row.id) {
-            return Err(Refusal::error(format!("{} {reason}", name::<M>(&element))));
         }
     }
     for (reference, seed) in knowns.iter().zip(seeds) {

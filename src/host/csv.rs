@@ -51,7 +51,8 @@ fn rows(out: &mut impl Write, plant: &[Column], samples: &[Sample]) -> io::Resul
         write!(out, "{:.15e}", sample.time)?;
         for value in sample.plant.iter().copied().chain(COLUMNS.iter().map(|(_, value)| value(sample))) {
             // As many digits as tell two numbers apart in comparisons at 1e-12.
-            write!(out, ",{value:.15e}")?;
+            // Adding 0 makes 0 of -0.
+            write!(out, ",{:.15e}", value + 0.0)?;
         }
         writeln!(out)?;
     }
@@ -64,7 +65,7 @@ mod tests {
 
     #[test]
     fn the_first_line_names_every_column_with_its_unit() {
-        let samples = [0.0, 1.0].map(|time| Sample { time, ..Sample::default() });
+        let samples = [0.0, 1.0].map(|time| Sample { time, kinetic: -0.0, ..Sample::default() });
         let mut text = Vec::new();
         rows(&mut text, &[], &samples).expect("a vector takes everything");
         let text = String::from_utf8(text).expect("plain ASCII");
@@ -73,5 +74,6 @@ mod tests {
         assert!(lines[0].starts_with("time [s],contactActive [1],gap [m],"));
         assert!(lines.iter().all(|line| line.split(',').count() == 1 + COLUMNS.len()));
         assert!(lines[2].starts_with("1.000000000000000e0,"));
+        assert!(!text.contains("-0.0"), "an energy of -0 is 0");
     }
 }

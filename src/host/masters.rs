@@ -25,8 +25,11 @@ const MOST_HALVINGS: u32 = 10;
 /// How the contact goes through a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Coupling {
-    /// The contact follows the motion it is told and says the force at the step's end.
+    /// The contact follows the motion it is told, accelerations included, and says the force at the step's end.
     Kinematic,
+    /// The same as most importers have it: without accelerations, so that velocities are held over the step; the force is what is
+    /// read after a step, and held over the next one (Jacobi) or over the same one (Gauss–Seidel).
+    Held,
     /// The contact integrates itself under its own force and says mean and slope of the force over the step.
     Interface {
         /// Whether the plant uses the slope, or the mean force alone.
@@ -98,7 +101,7 @@ impl<'a, C: Contact> CoSimulation<'a, C> {
         let (inputs, actions) = (plants::width(plant.inputs()), plants::width(plant.actions()));
         let mut action = vec![0.0; actions];
         match coupling {
-            Coupling::Kinematic => contact.action(&mut action)?,
+            Coupling::Kinematic | Coupling::Held => contact.action(&mut action)?,
             Coupling::Interface { .. } => contact.set_port(&plant.port(&state))?,
         }
         Ok(Self {
@@ -139,15 +142,17 @@ impl<'a, C: Contact> CoSimulation<'a, C> {
             (Coupling::Interface { .. }, Master::Rollback { .. }) => {
                 Err(HostError::Request("the master with rollback is for the kinematic coupling".into()))
             }
-            (Coupling::Kinematic, Master::Rollback { part }) => self.halving(part, time, step, MOST_HALVINGS),
-            (Coupling::Kinematic, _) => self.kinematic(master, time, step),
+            (_, Master::Rollback { part }) => self.halving(part, time, step, MOST_HALVINGS),
+            _ => self.kinematic(master, time, step),
         }
     }
 
     fn kinematic(&mut self, master: Master, time: f64, step: f64) -> Result<(), HostError> {
-        self.plant.rates(&self.state, &self.action, &mut self.rates);
-        self.plant.drive_rates(&self.state, &self.rates, &mut self.input_rates);
-        self.contact.set_input_rates(&self.input_rates)?;
+        if self.coupling == Coupling::Kinematic {
+            self.plant.rates(&self.state, &self.action, &mut self.rates);
+            self.plant.drive_rates(&self.state, &self.rates, &mut self.input_rates);
+            self.contact.set_input_rates(&self.input_rates)?;
+        }
         self.contact.advance(time, step)?;
         match master {
             Master::Jacobi => self.end.copy_from_slice(&self.action),
@@ -155,6 +160,12 @@ impl<'a, C: Contact> CoSimulation<'a, C> {
         }
         if let Master::Rollback { .. } = master {
             [self.assumed, _] = self.contact.energies()?;
+        }
+        if self.coupling == Coupling::Held {
+            self.action.copy_from_slice(&self.end);
+            self.move_plant(time, step)?;
+            self.contact.action(&mut self.action)?;
+            return self.tell();
         }
         self.move_plant(time, step)?;
         self.tell()?;
@@ -213,7 +224,7 @@ impl<'a, C: Contact> CoSimulation<'a, C> {
         self.plant.drive(&self.state, &mut self.inputs);
         self.contact.set_inputs(&self.inputs)?;
         match self.coupling {
-            Coupling::Kinematic => Ok(()),
+            Coupling::Kinematic | Coupling::Held => Ok(()),
             Coupling::Interface { .. } => {
                 let port = self.plant.port(&self.state);
                 let ahead = port.ahead(&self.port);

@@ -14,6 +14,7 @@ pub mod instance;
 pub mod log;
 pub mod masters;
 pub mod material;
+mod method;
 pub mod number;
 mod outcome;
 pub mod plants;

@@ -1,11 +1,12 @@
 //! A scene simulated through the packed unit, in one of three ways.
 
 use super::HostError;
-use super::exchange::{Accuracy, Exchange};
+use super::exchange::Exchange;
 use super::fmu::Fmu;
 use super::impacts::Event;
 use super::instance::Instance;
 use super::masters::{CoSimulation, Coupling, Master};
+pub use super::method::Method;
 use super::number::number;
 pub use super::outcome::{Gain, MAX_GAIN, Run};
 use super::plants::{self, Plant};
@@ -22,59 +23,6 @@ const TOO_MANY_SAMPLES: &str = "more than 2000000 samples: keep fewer, at least 
 
 /// What the plant of a scene relies on, where the scene sets it.
 const FIXED: [&str; 2] = ["geometry.pair", "geometry.radiusI"];
-
-/// How plant and unit go forward.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Method {
-    /// Model exchange, steps by error, events located: the truth.
-    Exchange(Accuracy),
-    /// Model exchange, the third-order Runge–Kutta method with a fixed step [s], as [G04] used it.
-    RungeKutta {
-        /// The step [s].
-        step: f64,
-    },
-    /// Co-simulation.
-    CoSimulation {
-        /// The step [s].
-        step: f64,
-        /// The master.
-        master: Master,
-        /// The coupling.
-        coupling: Coupling,
-    },
-}
-
-impl Method {
-    /// Gauss–Seidel in kinematic coupling.
-    pub fn gauss_seidel(step: f64) -> Self {
-        Self::CoSimulation { step, master: Master::GaussSeidel, coupling: Coupling::Kinematic }
-    }
-
-    /// Gauss–Seidel in interface coupling, with mean and slope of the force.
-    pub fn interface(step: f64) -> Self {
-        Self::CoSimulation { step, master: Master::GaussSeidel, coupling: Coupling::Interface { slope: true } }
-    }
-
-    /// Model exchange at the tightest tolerance that is of use.
-    pub const TRUTH: Self = Self::Exchange(Accuracy::TIGHT);
-
-    /// The fixed or longest step [s].
-    pub fn step(&self) -> f64 {
-        match self {
-            Self::Exchange(accuracy) => accuracy.longest,
-            Self::RungeKutta { step } | Self::CoSimulation { step, .. } => *step,
-        }
-    }
-
-    /// The same with another fixed or longest step [s].
-    pub fn with_step(self, step: f64) -> Self {
-        match self {
-            Self::Exchange(accuracy) => Self::Exchange(Accuracy { longest: step, ..accuracy }),
-            Self::RungeKutta { .. } => Self::RungeKutta { step },
-            Self::CoSimulation { master, coupling, .. } => Self::CoSimulation { step, master, coupling },
-        }
-    }
-}
 
 /// What is asked for.
 #[derive(Clone, Debug, PartialEq)]
@@ -158,8 +106,8 @@ fn instantiate<'fmu>(
         instance.log_events()?;
     }
     match method {
-        Method::CoSimulation { coupling: Coupling::Interface { .. }, master, .. } => {
-            values.extend(interface(plant, master));
+        Method::CoSimulation { coupling: Coupling::Interface { slope }, master, .. } => {
+            values.extend(interface(plant, master, slope));
         }
         // The ledger of the kinematic coupling asks in which step a force acts.
         Method::CoSimulation { master: Master::Jacobi, .. } => values.push(("coupling.order", Value::Item("parallel"))),
@@ -201,11 +149,12 @@ fn initialise<'fmu>(
 }
 
 /// What the unit is told of the coupling.
-fn interface(plant: &dyn Plant, master: Master) -> Vec<(&'static str, Value)> {
+fn interface(plant: &dyn Plant, master: Master, slope: bool) -> Vec<(&'static str, Value)> {
     let order = if master == Master::Jacobi { "parallel" } else { "sequential" };
     let mut values = vec![
         ("coupling.mode", Value::Item("interface")),
         ("coupling.order", Value::Item(order)),
+        ("coupling.handBack", Value::Item(if slope { "meanAndSlope" } else { "mean" })),
         // The plant's own masses.
         ("coupling.verifyMass", Value::Item("false")),
     ];

@@ -1,10 +1,10 @@
 //! The archive itself, as FMI wants it and the same bytes every time: sorted, one time stamp, fixed permissions.
 
-use std::io::{Cursor, Write};
+use std::io::{Cursor, Read, Write};
 use std::path::{Path, PathBuf};
 
 use zip::write::SimpleFileOptions;
-use zip::{CompressionMethod, DateTime, ZipWriter};
+use zip::{CompressionMethod, DateTime, ZipArchive, ZipWriter};
 
 use super::PackError;
 use super::error::cannot;
@@ -48,6 +48,22 @@ pub fn write(output: &Path, archive: &[u8]) -> Result<(), PackError> {
     written.map_err(cannot("written", output))
 }
 
+/// The files of an archive.
+pub fn entries(archive: &[u8]) -> Result<Vec<Entry>, PackError> {
+    let mut archive = ZipArchive::new(Cursor::new(archive))?;
+    let mut entries = Vec::with_capacity(archive.len());
+    for index in 0..archive.len() {
+        let mut file = archive.by_index(index)?;
+        if file.is_file() {
+            let mut bytes = Vec::new();
+            file.read_to_end(&mut bytes).map_err(zip::result::ZipError::Io)?;
+            let mode = file.unix_mode().unwrap_or(0o644) & 0o777;
+            entries.push(Entry { path: file.name()?.into_owned(), bytes, mode });
+        }
+    }
+    Ok(entries)
+}
+
 /// The bytes of the archive.
 pub fn bytes(mut entries: Vec<Entry>) -> Result<Vec<u8>, PackError> {
     entries.sort_by(|a, b| a.path.cmp(&b.path));
@@ -74,6 +90,17 @@ mod tests {
             Entry::executable("a/binary.so", vec![7; 1000]),
             Entry::file("empty", Vec::new()),
         ]
+    }
+
+    #[test]
+    fn what_is_packed_is_read_again() {
+        let archive = bytes(some_entries()).expect("an archive");
+        let mut read = entries(&archive).expect("its files");
+        read.sort_by_key(|entry| entry.path == "b/text.txt");
+        let mut packed = some_entries();
+        packed.sort_by_key(|entry| (entry.path == "b/text.txt", entry.path.clone()));
+        assert_eq!(read, packed);
+        assert!(entries(b"no archive").is_err());
     }
 
     #[test]

@@ -6,6 +6,9 @@ use super::PackError;
 use super::archive::Entry;
 use super::error::{cannot, read};
 
+/// `modelIdentifier` of the unit: the name of its binary and of the packed file.
+pub const MODEL_IDENTIFIER: &str = "Asperity";
+
 /// Texts of the unit that are rendered from its table of variables.
 #[derive(Clone, Copy, Debug)]
 pub struct Rendered<'a> {

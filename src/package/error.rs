@@ -5,11 +5,20 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use super::platform::AllMissing;
+use super::missing::AllMissing;
 
 /// Why a unit could not be packed or the library not installed.
 #[derive(Debug, Error)]
 pub enum PackError {
+    /// Start values that the unit cannot be packed with.
+    #[error("{0}")]
+    StartValues(String),
+    /// The unit whose start values are to be changed is of another version, or has some of its own.
+    #[error(
+        "{} is no unit of this version of asperity with the built-in start values: pack one without --set and --simple, or leave out --fmu",
+        .0.display()
+    )]
+    OtherUnit(PathBuf),
     /// The program runs where its sources are not.
     #[error(
         "the source tree of asperity is not at {}, and this needs it: change into a checkout and run \

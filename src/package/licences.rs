@@ -6,8 +6,8 @@ use std::path::Path;
 use super::PackError;
 use super::archive::Entry;
 use super::dependencies::Crate;
+use super::documents::MODEL_IDENTIFIER;
 use super::error::{cannot, read};
-use super::packing::MODEL_IDENTIFIER;
 use super::runtimes::Runtime;
 use super::toolchain::Toolchain;
 

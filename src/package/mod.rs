@@ -11,16 +11,19 @@ pub mod generated;
 pub mod install;
 mod library;
 mod licences;
+mod missing;
 mod packing;
 pub mod platform;
 mod runtimes;
+pub mod start_values;
 mod toolchain;
 
 use std::path::PathBuf;
 
 pub use archive::write;
+pub use documents::MODEL_IDENTIFIER;
 pub use error::PackError;
-pub use packing::{MODEL_IDENTIFIER, PackOptions};
+pub use packing::PackOptions;
 
 use crate::unit;
 use documents::Rendered;
@@ -41,8 +44,13 @@ const RENDERED: Rendered<'_> =
 /// Builds the unit and packs it. Answers the path of the `.fmu`, whose folder is made where it is not there. Errors: tools
 /// are missing, all of which are named; a build or the writing fails.
 pub fn pack(options: &PackOptions) -> Result<PathBuf, PackError> {
-    archive::write(&options.output, &packing::packed(options, &RENDERED)?)?;
+    archive::write(&options.output, &built(options)?)?;
     Ok(options.output.clone())
+}
+
+/// Builds the unit: the bytes of the `.fmu`. Errors: as [`pack`].
+pub fn built(options: &PackOptions) -> Result<Vec<u8>, PackError> {
+    packing::packed(options, &RENDERED)
 }
 
 #[cfg(test)]

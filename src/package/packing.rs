@@ -11,14 +11,13 @@ use std::thread;
 
 use super::archive::{self, Entry};
 use super::dependencies::{Crate, UnitTree};
-use super::documents::{self, Rendered};
+use super::documents::{self, MODEL_IDENTIFIER, Rendered};
 use super::library::{self, Library, Product, Target};
-use super::platform::{AllMissing, Platform};
+use super::missing::AllMissing;
+use super::platform::Platform;
 use super::toolchain::Toolchain;
 use super::{PackError, error, licences, runtimes};
 
-/// `modelIdentifier` of the unit: the name of its binary and of the packed file.
-pub const MODEL_IDENTIFIER: &str = "Asperity";
 /// Where licences are inside the unit; FMI 2.0.5, section 2.3 gives the name.
 const LICENCES: &str = "documentation/licenses";
 

@@ -1,46 +1,8 @@
 //! One evaluation of the contact: laws → wrench → outputs, rates and ledger [G04 eqs. 1, 30].
 
-use crate::physics::friction::{self, FrictionForce, Sliding};
-use crate::physics::normal::{self, NormalForce};
-use crate::physics::{ContactFrame, Fault, Inputs, Latch, Parameters, Planar, Scalar, Vector3, plain, rolling};
-
-/// Energy ledger [J]; as rates [W].
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-#[repr(C)]
-pub struct Energies<T> {
-    /// Work the bodies put in  ∫ −(f_c·v_r + m_c·(ω_i−ω_j)) dt, m_c the couple of rolling and spinning friction
-    pub work: T,
-    /// Dissipated in the normal direction  ∫ (f_n − k·x^p)·ẋ dt
-    pub dissipated_normal: T,
-    /// Dissipated by friction  ∫ (−f_t·v_t − m_c·(ω_i−ω_j) − σ0·z̃·ż̃) dt
-    pub dissipated_friction: T,
-}
-
-/// Continuous state. Together with parameters, inputs and [`Latch`] it is everything the contact depends on.
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[repr(C)]
-pub struct State<T> {
-    /// Bristle deflection z [m]  [G04 eq. 16]
-    pub z: Vector3<T>,
-    /// Dwell state s_dw [1]  [G04 eq. 23]
-    pub s_dw: T,
-    pub energy: Energies<T>,
-    /// Deflection of the bristles about the normal, at the radius e_r [m]
-    pub z_r: T,
-}
-
-impl<T: Scalar> State<T> {
-    /// z̃ = (z, z_r)
-    pub fn deflection(&self) -> Planar<T> {
-        Planar { t: self.z, r: self.z_r }
-    }
-}
-
-impl<T: Scalar> Default for State<T> {
-    fn default() -> Self {
-        State { z: Vector3::from_element(T::zero()), s_dw: T::zero(), energy: Energies::default(), z_r: T::zero() }
-    }
-}
+use crate::physics::loads::{loads, usual_loads};
+use crate::physics::normal::NormalForce;
+use crate::physics::{ContactFrame, Fault, Inputs, Latch, Loads, Parameters, Planar, Scalar, State, Vector3, damping};
 
 /// What follows from inputs, state and parameters.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -100,55 +62,7 @@ pub fn stored_energy<T: Scalar>(parameters: &Parameters<T>, normal: &NormalForce
     normal.energy + z.dot(z) * parameters.friction.sigma_0 * T::from(0.5)
 }
 
-/// What acts at the contact, before it is anybody's output.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Loads<T> {
-    pub normal: NormalForce<T>,
-    /// f_t on body i [N]
-    pub friction: Vector3<T>,
-    /// s [1]; 0 apart
-    pub s: T,
-    /// f_c on body i [N]
-    pub force: Vector3<T>,
-    /// Couple of rolling and spinning friction on body i m_c [N·m]
-    pub couple: Vector3<T>,
-    /// Rates of the state
-    pub rates: State<T>,
-}
-
-/// Frame, latch and state → what acts at the contact, under any laws.
-///
-/// The latch is taken as it is: x > 0 while `latch.contact` is false gives no force.
-pub fn loads<T: Scalar>(
-    parameters: &Parameters<T>,
-    frame: &ContactFrame<T>,
-    latch: &Latch<T>,
-    state: &State<T>,
-) -> Loads<T> {
-    let normal = normal::normal_force(parameters, &frame.approach(), latch);
-    let sliding = friction::sliding(parameters, frame);
-    let drive = friction::drive(parameters, latch.contact, &sliding, normal.force);
-    let z = state.deflection();
-    let friction = friction::friction_force(parameters, frame, &sliding, &drive, normal.force, &z, state.s_dw);
-    let rolling = rolling::rolling_couple(parameters, frame, normal.force);
-    let turning = friction::bristle_turning_rate(parameters, frame);
-    Loads {
-        normal,
-        friction: friction.force.t,
-        s: friction.s,
-        force: frame.normal * normal.force + friction.force.t,
-        couple: frame.normal * friction.moment + rolling,
-        rates: State {
-            z: turning.cross(&state.z) + friction.z_rate.t,
-            s_dw: friction.s_dw_rate,
-            energy: powers(parameters, frame, &sliding, &normal, &friction, &rolling, &z),
-            z_r: friction.z_rate.r,
-        },
-    }
-}
-
-/// Frame, latch and state → wrench, outputs and rates. The usual contact takes the short way of
-/// `physics::plain`.
+/// Frame, latch and state → wrench, outputs and rates; the usual contact by its own model.
 pub fn respond<T: Scalar>(
     parameters: &Parameters<T>,
     inputs: &Inputs<T>,
@@ -156,7 +70,7 @@ pub fn respond<T: Scalar>(
     latch: &Latch<T>,
     state: &State<T>,
 ) -> Response<T> {
-    match T::plain_loads(parameters, frame, latch, state) {
+    match usual_loads(parameters, frame, latch, state) {
         Some(loads) => response(parameters, inputs, frame, latch, state, &loads),
         None => any_response(parameters, inputs, frame, latch, state),
     }
@@ -171,7 +85,7 @@ pub fn respond_to(
     state: &State<f64>,
     to: &mut Response<f64>,
 ) {
-    match plain::loads(parameters, frame, latch, state) {
+    match usual_loads(parameters, frame, latch, state) {
         Some(loads) => *to = response(parameters, inputs, frame, latch, state, &loads),
         None => *to = any_response(parameters, inputs, frame, latch, state),
     }
@@ -212,33 +126,10 @@ fn response<T: Scalar>(
         sticking: *s,
         point_of_action: frame.point,
         normal_direction: frame.normal,
-        effective_restitution: normal::effective_restitution(parameters, latch.v_i),
+        effective_restitution: damping::effective_restitution(parameters, latch.v_i),
         energy_elastic: stored_energy(parameters, normal, &state.deflection()),
     };
     Response { outputs, rates: *rates, penetration_rate: frame.penetration_rate, clip_margin: normal.clip_margin }
-}
-
-/// Rates of the ledger [W]. ω_c×z stores nothing and drops out. The normal rate is never negative; the tangential rate
-/// is not below −(1−s)(μ_C·f_n)²/(4σ1) while |σ0·z| ≤ f_max: a trait of the printed law.
-#[inline(always)]
-pub fn powers<T: Scalar>(
-    parameters: &Parameters<T>,
-    frame: &ContactFrame<T>,
-    sliding: &Sliding<T>,
-    normal: &NormalForce<T>,
-    friction: &FrictionForce<T>,
-    rolling: &Vector3<T>,
-    z: &Planar<T>,
-) -> Energies<T> {
-    if !parameters.settings.track_ledger {
-        return Energies::default();
-    }
-    let by_friction = -friction.force.dot(&sliding.slip) - rolling.dot(&frame.omega);
-    Energies {
-        work: normal.force * frame.penetration_rate + by_friction,
-        dissipated_normal: (normal.force - normal.elastic) * frame.penetration_rate,
-        dissipated_friction: by_friction - z.dot(&friction.z_rate) * parameters.friction.sigma_0,
-    }
 }
 
 impl<T: Scalar> Default for Response<T> {

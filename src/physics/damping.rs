@@ -1,10 +1,65 @@
-//! Damping of the normal force, one function per law: a [s/m] of  f_n = k·x^p·(1 + a·ẋ)₊  from the impact speed.
+//! Damping of the normal force, one function per law and the one that the settings name: a [s/m] of  f_n = k·x^p·(1 + a·ẋ)₊  from the impact speed.
 //!
 //! `v_i` approach speed at the onset [m/s], > 0; e = e(v_i) is [`restitution`], which each law is told. What the laws really
 //! give is [`restitution_of_damping`](crate::physics::restitution::restitution_of_damping) of a·v_i.
 
-use crate::physics::restitution::{damping_factor, damping_ratio, restitution, restitution_deficit};
-use crate::physics::{Parameters, Scalar, normal::Stiffness};
+use crate::physics::parameters::NormalLaw;
+use crate::physics::restitution::{self, damping_factor, damping_ratio, restitution, restitution_deficit};
+use crate::physics::stiffness::{Stiffness, stiffness};
+use crate::physics::{Parameters, Scalar};
+
+/// Impact speed below which the damping grows no more [m/s]: a tenth of the slowest touch of a robot in space, and high
+/// enough for a·ẋ of any motion to stay finite.
+pub const SLOWEST_IMPACT: f64 = 1e-7;
+
+/// Damping of the normal force a [s/m], of the linear spring and damper [s], by the law that the settings name; 0 for the
+/// elastic one.
+///
+/// `v_i` approach speed at the onset [m/s], taken not below [`SLOWEST_IMPACT`]; 0, no impact yet: vMin
+pub fn damping<T: Scalar>(parameters: &Parameters<T>, v_i: T) -> T {
+    let v_i = impact_speed(parameters, v_i).at_least(T::from(SLOWEST_IMPACT));
+    match parameters.settings.normal_law {
+        NormalLaw::Gonthier => gonthier(parameters, v_i),
+        NormalLaw::Elastic => T::zero(),
+        NormalLaw::HuntCrossley => hunt_crossley(parameters, v_i),
+        NormalLaw::LankaraniNikravesh => lankarani_nikravesh(parameters, v_i),
+        NormalLaw::Flores => flores(parameters, v_i),
+        NormalLaw::KelvinVoigt => kelvin_voigt(parameters, &stiffness(parameters), v_i),
+    }
+}
+
+#[inline(always)]
+fn impact_speed<T: Scalar>(parameters: &Parameters<T>, v_i: T) -> T {
+    if v_i.value() > 0.0 { v_i } else { parameters.compliance.v_min }
+}
+
+/// Restitution that the law really gives for an impact at v_i [m/s], 0: at vMin; for the linear spring and damper with the
+/// mass it is given.
+#[inline]
+pub fn effective_restitution<T: Scalar>(parameters: &Parameters<T>, v_i: T) -> T {
+    let v_i = impact_speed(parameters, v_i);
+    let is_exact = match parameters.settings.normal_law {
+        NormalLaw::Elastic => return T::one(),
+        NormalLaw::KelvinVoigt => true,
+        NormalLaw::Gonthier => v_i.value() >= SLOWEST_IMPACT,
+        NormalLaw::HuntCrossley | NormalLaw::LankaraniNikravesh | NormalLaw::Flores => false,
+    };
+    if is_exact {
+        restitution(parameters, v_i)
+    } else {
+        restitution::restitution_of_damping(damping(parameters, v_i) * v_i)
+    }
+}
+
+/// [`effective_restitution`] of rigid bodies, where nothing divides by e: from 0 on.
+pub fn rigid_restitution<T: Scalar>(parameters: &Parameters<T>, v_i: T) -> T {
+    match parameters.settings.normal_law {
+        NormalLaw::Gonthier | NormalLaw::KelvinVoigt => {
+            restitution::nominal(parameters, impact_speed(parameters, v_i)).positive_part()
+        }
+        _ => effective_restitution(parameters, v_i),
+    }
+}
 
 /// Gonthier and others:  d(e)/(e·v_i)  [G04 eq. 11 with λ = a·k]; gives e.
 pub fn gonthier<T: Scalar>(parameters: &Parameters<T>, v_i: T) -> T {

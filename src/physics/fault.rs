@@ -69,6 +69,11 @@ pub enum Fault {
     )]
     NoInverseInertia { value: [f64; 6] },
     #[error(
+        "turningByForce = {value:?} 1/(kg.m) does not belong to inverseMass and inverseInertia: [[W, G^T], [G, L]] is not positive \
+         semidefinite; give the rows of G = sum of I_b^-1*[rho_b]x of the same bodies and the same contact point, or 0"
+    )]
+    NoTurningByForce { value: [f64; 9] },
+    #[error(
         "inverseInertia is 0, but friction.mu_r or friction.e_r makes the contact turn the bodies; not connected? wire it, or choose \
          coupling.massSource = bodies or coupling.mode = kinematic"
     )]

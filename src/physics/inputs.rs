@@ -1,6 +1,6 @@
 //! What the host gives: the motion of the two bodies, or the contact itself.
 
-use crate::physics::{Quaternion, Scalar, Symmetric, Vector3, rotation};
+use crate::physics::{Quaternion, Rows, Scalar, Symmetric, Vector3, rotation};
 
 /// Motion of one body frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -44,6 +44,8 @@ pub struct Mobility<T> {
     pub inverse_inertia: Symmetric<T>,
     /// b_r: relative angular acceleration without the contact [rad/s²]
     pub free_angular_acceleration: Vector3<T>,
+    /// G: how a force at the contact turns body i against body j, Σ I_b⁻¹·[ρ_b]ₓ in world axes, row by row [1/(kg·m)]
+    pub turning_by_force: Rows<T>,
 }
 
 impl<T: Scalar> Default for Mobility<T> {
@@ -55,6 +57,7 @@ impl<T: Scalar> Default for Mobility<T> {
             free_acceleration: still,
             inverse_inertia: none,
             free_angular_acceleration: still,
+            turning_by_force: Rows::from_element(zero),
         }
     }
 }

@@ -85,9 +85,9 @@ pub fn inverse_mass(
 /// L [1/(kg·m²)] and G [1/(kg·m)] at the point of action `p_a` in world axes, from the source that the settings name:
 /// L = Σ I_b⁻¹, G = Σ I_b⁻¹·[ρ_b]ₓ over the bodies that move and turn.
 ///
-/// With the mass from the inputs L is `inverseInertia` and G counts as 0: how the contact force turns the bodies is not
-/// told then, and the measured ω shows it one step later. Errors: an inertia or L that is not what it must be or is 0, a body
-/// that turns without an orientation.
+/// With the mass from the inputs L is `inverseInertia` and G `turningByForce`: 0 where it is not told how the contact force turns
+/// the bodies, and the measured ω shows it one step later. Errors: an inertia or L that is not what it must be or is 0, a G that
+/// makes [[W, Gᵀ], [G, L]] indefinite, a body that turns without an orientation.
 pub fn turning(
     parameters: &Parameters<f64>,
     inputs: &Inputs<f64>,
@@ -115,7 +115,11 @@ pub fn turning(
             if l == Matrix3::zeros() {
                 return Err(Fault::CannotTurn);
             }
-            (l, Matrix3::zeros())
+            let g = Matrix3::from_row_slice(mobility.turning_by_force.as_slice());
+            if g != Matrix3::zeros() && !is_positive_semidefinite_with(&matrix(&mobility.inverse_mass), &g, &l) {
+                return Err(Fault::NoTurningByForce { value: mobility.turning_by_force.into() });
+            }
+            (l, g)
         }
     };
     if (l.sum() + g.sum()).is_finite() {
@@ -123,6 +127,32 @@ pub fn turning(
     } else {
         Err(Fault::Overflow { what: "the inverse inertia at the contact" })
     }
+}
+
+/// Accelerations of both bodies and of their turning [m/s², rad/s²] under a force and a torque about the frame origin [N, N·m] each,
+/// f/m and I⁻¹·τ, without what turns a body that is not round by itself; 0 of a fixed body.
+///
+/// Errors: an inertia that is not what it must be, a body that turns without an orientation.
+pub fn accelerations(
+    parameters: &Parameters<f64>,
+    inputs: &Inputs<f64>,
+    [on_i, on_j]: [[Vector3<f64>; 2]; 2],
+) -> Result<[[Vector3<f64>; 2]; 2], Fault> {
+    let of = |mass: &Mass<f64>, body: &Body<f64>, [force, torque]: [Vector3<f64>; 2], names| {
+        if mass.mass == 0.0 {
+            return Ok([Vector3::zeros(); 2]);
+        }
+        let turned = match Turns::of(mass, body, &body.position, names)? {
+            Some(Turns { by_couple, .. }) => products(&by_couple, &by_couple) * torque,
+            None => Vector3::zeros(),
+        };
+        Ok([force / mass.mass, turned])
+    };
+    let (Masses { i, j }, Inputs { body_i, body_j, .. }) = (&parameters.masses, inputs);
+    Ok([
+        of(i, body_i, on_i, ["coupling.inertiaI", "orientationI"])?,
+        of(j, body_j, on_j, ["coupling.inertiaJ", "orientationJ"])?,
+    ])
 }
 
 /// Share of one body  1/m·1 − [ρ]ₓ·I⁻¹·[ρ]ₓ  with ρ = p_a − r; nothing for a fixed body. `names`: inertia, orientation.
@@ -212,6 +242,45 @@ fn root_of_inertia(mass: &Mass<f64>, name: &'static str) -> Result<Option<Root>,
 fn matrix(elements: &Symmetric<f64>) -> Matrix3 {
     let [xx, yy, zz, xy, xz, yz] = (*elements).into();
     Matrix3::new(xx, xy, xz, xy, yy, yz, xz, yz, zz)
+}
+
+/// Whether [[W, Gᵀ], [G, L]] is positive semidefinite but for rounding, W and L being so: by elimination, the largest diagonal
+/// element first, of rows and columns divided by the roots of their diagonal elements. What is left must vanish.
+fn is_positive_semidefinite_with(w: &Matrix3, g: &Matrix3, l: &Matrix3) -> bool {
+    const SIZE: usize = 6;
+    let whole: [[f64; SIZE]; SIZE] = core::array::from_fn(|row| {
+        core::array::from_fn(|column| match (row < 3, column < 3) {
+            (true, true) => w[(row, column)],
+            (false, false) => l[(row - 3, column - 3)],
+            (true, false) => g[(column - 3, row)],
+            (false, true) => g[(row - 3, column)],
+        })
+    });
+    // a direction that does not yield leaves its row as it is, and must have nothing in it
+    let roots: [f64; SIZE] = core::array::from_fn(|k| whole[k][k].sqrt());
+    let of_one = |value: f64, by: f64| if by > 0.0 { value / by } else { value };
+    let mut a = [[0.0; SIZE]; SIZE];
+    for (row, scaled) in a.iter_mut().enumerate() {
+        for (column, value) in scaled.iter_mut().enumerate() {
+            *value = of_one(of_one(whole[row][column], roots[row]), roots[column]);
+        }
+    }
+    let mut left: [bool; SIZE] = [true; SIZE];
+    for _ in 0..SIZE {
+        let largest = (0..SIZE).filter(|k| left[*k]).fold(None, |best: Option<usize>, k| match best {
+            Some(best) if a[best][best] >= a[k][k] => Some(best),
+            _ => Some(k),
+        });
+        let Some(pivot) = largest.filter(|k| a[*k][*k] > SINGULAR) else { break };
+        left[pivot] = false;
+        let of_pivot = a[pivot];
+        for row in (0..SIZE).filter(|row| left[*row]) {
+            let factor = a[row][pivot] / of_pivot[pivot];
+            (0..SIZE).filter(|column| left[*column]).for_each(|column| a[row][column] -= factor * of_pivot[column]);
+        }
+    }
+    let rest = |k: usize| (0..SIZE).filter(|other| left[*other]).all(|other| a[k][other].abs() <= SINGULAR);
+    (0..SIZE).filter(|k| left[*k]).all(rest)
 }
 
 /// Whether no principal minor is negative by more than rounding, measured on the largest diagonal element.

@@ -1,7 +1,7 @@
 //! What an impact leaves behind: whether the bodies touch, and at what speed they met.
 
 use crate::physics::kinematics::Approach;
-use crate::physics::{Parameters, Scalar, normal};
+use crate::physics::{Parameters, Scalar, damping};
 
 /// Discrete state of the contact.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -9,7 +9,7 @@ pub struct Latch<T> {
     /// The bodies touch. Model Exchange keeps this between events: at a trial point with x ≤ 0 the normal force is 0, the
     /// viscous part of friction still acts.
     pub contact: bool,
-    /// Approach speed of the present or last impact [m/s]; 0 before the first
+    /// Approach speed of the present or last impact, [`damping::SLOWEST_IMPACT`] at least [m/s]; 0 before the first
     pub v_i: T,
     /// Damping of the normal force a [s/m], of the linear spring and damper [s], the value that belongs to v_i and the parameters
     pub a: T,
@@ -39,7 +39,7 @@ impl<T: Scalar> Latch<T> {
     /// Not in [G04]: a body set down (v_i = vMin) and then struck while touching would otherwise meet a damper v/vMin times
     /// too hard. Without a load it never fires in an impact, where ẋ ≤ v_i; under gravity it does in a slow landing: a ball of 2
     /// kg on k = 1e6 N/m^1.5 latches anew six times from 1 mm/s, once from 30 mm/s, never from 40 mm/s up. The force does not
-    /// jump: from ẋ = v_i on it has the damping of ẋ ([`normal::acting_damping`]).
+    /// jump: from ẋ = v_i on it has the damping of ẋ ([`normal::acting_damping`](crate::physics::normal::acting_damping)).
     pub fn relatched(&self, parameters: &Parameters<T>, at: &Approach<T>) -> Self {
         let rate = at.penetration_rate;
         if rate.value() >= self.relatch_speed().value() * (1.0 - RELATCH_SLACK) {
@@ -70,12 +70,12 @@ impl<T: Scalar> Latch<T> {
 
     /// Approach speed that counts as a new impact while touching  2·v_i  [m/s].
     pub fn relatch_speed(&self) -> T {
-        self.v_i.at_least(T::from(normal::SLOWEST_IMPACT)) * T::from(RELATCH_FACTOR)
+        self.v_i * T::from(RELATCH_FACTOR)
     }
 
     /// The damping that belongs to v_i under these parameters.
     pub fn refreshed(&self, parameters: &Parameters<T>) -> Self {
-        Latch { a: normal::damping(parameters, self.v_i), ..*self }
+        Latch { a: damping::damping(parameters, self.v_i), ..*self }
     }
 
     /// The bodies have met at ẋ, or one was set down on the other: x is more than ẋ brings in [`SET_DOWN`], and v_i is that
@@ -88,8 +88,10 @@ impl<T: Scalar> Latch<T> {
         (at.penetration / T::from(SET_DOWN)).at_most(parameters.compliance.v_min)
     }
 
-    /// In contact since an impact at `v_i` [m/s].
+    /// In contact since an impact at `v_i` [m/s], of [`damping::SLOWEST_IMPACT`] at least: a latched speed below that would have
+    /// rounding errors at rest count as new impacts.
     fn struck(&self, parameters: &Parameters<T>, v_i: T) -> Self {
-        Latch { contact: true, v_i, a: normal::damping(parameters, v_i) }
+        let v_i = v_i.at_least(T::from(damping::SLOWEST_IMPACT));
+        Latch { contact: true, v_i, a: damping::damping(parameters, v_i) }
     }
 }

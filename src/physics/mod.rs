@@ -18,27 +18,32 @@ pub mod inverse_mass;
 pub mod kinematics;
 pub mod latch;
 pub mod limit_surface;
+pub mod loads;
 pub mod material;
 pub mod normal;
 pub mod parameters;
-pub mod plain;
 pub mod planar;
 pub mod polyhedron;
 pub mod restitution;
 pub mod rolling;
 pub mod rotation;
 pub mod scalar;
+pub mod state;
+pub mod stiffness;
+mod validity;
 
-pub use contact::{Energies, Outputs, Response, State, respond};
+pub use contact::{Outputs, Response, respond};
 pub use dual::Dual;
 pub use fault::Fault;
 pub use inputs::{Body, Inputs, Mobility};
 pub use kinematics::{ContactFrame, contact_frame, frame_of};
 pub use latch::Latch;
 pub use limit_surface::LimitSurface;
+pub use loads::Loads;
 pub use parameters::Parameters;
 pub use planar::Planar;
 pub use scalar::Scalar;
+pub use state::{Energies, State};
 
 /// A vector of three, in world axes.
 pub type Vector3<T> = nalgebra::Vector3<T>;
@@ -46,3 +51,5 @@ pub type Vector3<T> = nalgebra::Vector3<T>;
 pub type Quaternion<T> = nalgebra::Vector4<T>;
 /// A symmetric matrix of 3×3 as its elements xx, yy, zz, xy, xz, yz.
 pub type Symmetric<T> = nalgebra::Vector6<T>;
+/// Elements of a 3×3 matrix, row by row.
+pub type Rows<T> = nalgebra::SVector<T, 9>;

@@ -1,88 +1,14 @@
-//! Normal compliance and damping [G04 §2.1].
+//! Normal force: compliance and damping [G04 §2.1].
 
+use crate::physics::damping::damping;
 use crate::physics::kinematics::Approach;
-use crate::physics::parameters::{ComplianceSource, Materials, NormalLaw};
-use crate::physics::scalar::power;
-use crate::physics::{Latch, Parameters, Scalar, damping, geometry, material, restitution};
-
-/// Stiffness and exponent of the elastic force k·x^p.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Stiffness<T> {
-    /// k [N/m^p]
-    pub k: T,
-    /// p [1]
-    pub p: T,
-}
-
-/// k and p as given, or after Hertz from materials and radii [M3D].
-#[inline(always)]
-pub fn stiffness<T: Scalar>(parameters: &Parameters<T>) -> Stiffness<T> {
-    match parameters.settings.compliance_source {
-        ComplianceSource::Stiffness => Stiffness { k: parameters.compliance.k, p: parameters.compliance.p },
-        ComplianceSource::Materials => {
-            let Materials { i, j, k_red } = parameters.materials;
-            let modulus = material::reduced_modulus(i.E, i.nu, j.E, j.nu);
-            let k = material::stiffness(k_red, modulus, geometry::effective_radius(parameters));
-            Stiffness { k, p: T::from(material::HERTZ_EXPONENT) }
-        }
-    }
-}
-
-/// Impact speed below which the damping grows no more [m/s]: a tenth of the slowest touch of a robot in space, and high
-/// enough for a·ẋ of any motion to stay finite.
-pub const SLOWEST_IMPACT: f64 = 1e-7;
+use crate::physics::parameters::NormalLaw;
+use crate::physics::scalar::{power, select};
+use crate::physics::stiffness::{Stiffness, stiffness};
+use crate::physics::{Latch, Parameters, Scalar};
 
 /// Share by which ẋ may be above v_i and count as that of the onset: the force moves by less.
 const AT_ONSET: f64 = 1e-12;
-
-/// Damping of the normal force a [s/m], of the linear spring and damper [s], by the law that the settings name; 0 for the
-/// elastic one.
-///
-/// `v_i` approach speed at the onset [m/s], taken not below [`SLOWEST_IMPACT`]; 0, no impact yet: vMin
-pub fn damping<T: Scalar>(parameters: &Parameters<T>, v_i: T) -> T {
-    let v_i = impact_speed(parameters, v_i).at_least(T::from(SLOWEST_IMPACT));
-    match parameters.settings.normal_law {
-        NormalLaw::Gonthier => damping::gonthier(parameters, v_i),
-        NormalLaw::Elastic => T::zero(),
-        NormalLaw::HuntCrossley => damping::hunt_crossley(parameters, v_i),
-        NormalLaw::LankaraniNikravesh => damping::lankarani_nikravesh(parameters, v_i),
-        NormalLaw::Flores => damping::flores(parameters, v_i),
-        NormalLaw::KelvinVoigt => damping::kelvin_voigt(parameters, &stiffness(parameters), v_i),
-    }
-}
-
-#[inline(always)]
-fn impact_speed<T: Scalar>(parameters: &Parameters<T>, v_i: T) -> T {
-    if v_i.value() > 0.0 { v_i } else { parameters.compliance.v_min }
-}
-
-/// Restitution that the law really gives for an impact at v_i [m/s], 0: at vMin; for the linear spring and damper with the
-/// mass it is given.
-#[inline]
-pub fn effective_restitution<T: Scalar>(parameters: &Parameters<T>, v_i: T) -> T {
-    let v_i = impact_speed(parameters, v_i);
-    let is_exact = match parameters.settings.normal_law {
-        NormalLaw::Elastic => return T::one(),
-        NormalLaw::KelvinVoigt => true,
-        NormalLaw::Gonthier => v_i.value() >= SLOWEST_IMPACT,
-        NormalLaw::HuntCrossley | NormalLaw::LankaraniNikravesh | NormalLaw::Flores => false,
-    };
-    if is_exact {
-        restitution::restitution(parameters, v_i)
-    } else {
-        restitution::restitution_of_damping(damping(parameters, v_i) * v_i)
-    }
-}
-
-/// [`effective_restitution`] of rigid bodies, where nothing divides by e: from 0 on.
-pub fn rigid_restitution(parameters: &Parameters<f64>, v_i: f64) -> f64 {
-    match parameters.settings.normal_law {
-        NormalLaw::Gonthier | NormalLaw::KelvinVoigt => {
-            restitution::nominal(parameters, impact_speed(parameters, v_i)).max(0.0)
-        }
-        _ => effective_restitution(parameters, v_i),
-    }
-}
 
 /// Damping that acts at ẋ = `rate` [m/s]: that of the latch, and of a motion faster than v_i the one that belongs to ẋ. So the
 /// force does not jump where [`Latch::relatched`] takes ẋ for v_i, and a·ẋ stays what it is in an impact.
@@ -116,12 +42,32 @@ pub struct NormalForce<T> {
     pub clip_margin: T,
 }
 
+impl<T: Scalar> NormalForce<T> {
+    /// Of bodies that do not touch.
+    #[inline(always)]
+    pub fn none() -> Self {
+        NormalForce { force: T::zero(), elastic: T::zero(), energy: T::zero(), clip_margin: T::one() }
+    }
+
+    /// Itself while the bodies touch, else [`none`](Self::none), without a jump in the code.
+    #[inline(always)]
+    pub fn kept(&self, touches: bool) -> Self {
+        let none = Self::none();
+        NormalForce {
+            force: select(touches, self.force, none.force),
+            elastic: select(touches, self.elastic, none.elastic),
+            energy: select(touches, self.energy, none.energy),
+            clip_margin: select(touches, self.clip_margin, none.clip_margin),
+        }
+    }
+}
+
 /// Normal force  f_n = k·x^p·(1 + a·ẋ)₊  [G04 eqs. 4, 6]; clipped at 0, where the paper only asks that `a` keeps it positive:
 /// a host can pull faster than any rebound. Linear spring and damper:  f_n = k·(x + a·ẋ)₊.
 #[inline]
 pub fn normal_force<T: Scalar>(parameters: &Parameters<T>, at: &Approach<T>, latch: &Latch<T>) -> NormalForce<T> {
     if !latch.contact {
-        return NormalForce { clip_margin: T::one(), ..NormalForce::default() };
+        return NormalForce::none();
     }
     let law = parameters.settings.normal_law;
     let a = acting_damping(parameters, latch, at.penetration_rate);
@@ -145,6 +91,12 @@ pub fn touching_force<T: Scalar>(law: NormalLaw, stiffness: &Stiffness<T>, x: T,
         energy: elastic * depth / (p + T::one()),
         clip_margin,
     }
+}
+
+/// [`touching_force`] of every law but the linear spring and damper: they differ in the damping a [s/m] only.
+#[inline(always)]
+pub fn power_law_force<T: Scalar>(parameters: &Parameters<T>, at: &Approach<T>, a: T) -> NormalForce<T> {
+    touching_force(NormalLaw::Gonthier, &stiffness(parameters), at.penetration, at.penetration_rate, a)
 }
 
 /// Damping by the elastic force a [s/m], f_n = f_e·(1 + a·ẋ)₊, while f_e = `elastic` > 0 is held; `a` [s/m], of the linear

@@ -3,6 +3,7 @@
 //! [PT96] writes them with the indices t, o and r. With the radius e_r the rotation takes the unit of the translations,
 //! slip (v_t, e_r·ω_n), deflection (z, z_r), force (f_t, c_r/e_r), and the ellipsoid of [PT96 eq. 1] becomes a ball.
 
+use crate::physics::scalar::select;
 use crate::physics::{Scalar, Vector3};
 use core::ops::{Add, Div, Mul, Neg, Sub};
 
@@ -48,6 +49,20 @@ impl<T: Scalar> Planar<T> {
 pub trait Space<T: Scalar>:
     Copy + Add<Output = Self> + Sub<Output = Self> + Neg<Output = Self> + Mul<T, Output = Self>
 {
+    /// From a translation, and the part about the normal where there is one.
+    fn of(translation: Vector3<T>, rotation: T) -> Self;
+
+    fn zero() -> Self;
+
+    /// Its translation.
+    fn in_plane(&self) -> Vector3<T>;
+
+    /// Its part about the normal, 0 where there is none.
+    fn about_normal(&self) -> T;
+
+    /// Itself where the condition holds, else 0, without a jump in the code.
+    fn kept(&self, condition: bool) -> Self;
+
     fn dot(&self, other: &Self) -> T;
 
     #[inline(always)]
@@ -58,12 +73,62 @@ pub trait Space<T: Scalar>:
 
 impl<T: Scalar> Space<T> for Vector3<T> {
     #[inline(always)]
+    fn of(translation: Vector3<T>, _rotation: T) -> Self {
+        translation
+    }
+
+    #[inline(always)]
+    fn zero() -> Self {
+        Vector3::from_element(T::zero())
+    }
+
+    #[inline(always)]
+    fn in_plane(&self) -> Vector3<T> {
+        *self
+    }
+
+    #[inline(always)]
+    fn about_normal(&self) -> T {
+        T::zero()
+    }
+
+    #[inline(always)]
+    fn kept(&self, condition: bool) -> Self {
+        self.map(|of| select(condition, of, T::zero()))
+    }
+
+    #[inline(always)]
     fn dot(&self, other: &Self) -> T {
         Vector3::dot(self, other)
     }
 }
 
 impl<T: Scalar> Space<T> for Planar<T> {
+    #[inline(always)]
+    fn of(translation: Vector3<T>, rotation: T) -> Self {
+        Planar { t: translation, r: rotation }
+    }
+
+    #[inline(always)]
+    fn zero() -> Self {
+        Planar::zero()
+    }
+
+    #[inline(always)]
+    fn in_plane(&self) -> Vector3<T> {
+        self.t
+    }
+
+    #[inline(always)]
+    fn about_normal(&self) -> T {
+        self.r
+    }
+
+    #[inline(always)]
+    fn kept(&self, condition: bool) -> Self {
+        Planar { t: self.t.kept(condition), r: select(condition, self.r, T::zero()) }
+    }
+
     #[inline(always)]
     fn dot(&self, other: &Self) -> T {
         Planar::dot(self, other)

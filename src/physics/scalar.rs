@@ -1,7 +1,6 @@
 //! The number type of the laws: plain `f64`, or a dual number that carries a derivative along.
 
-use crate::physics::contact::{Loads, State};
-use crate::physics::{ContactFrame, Latch, Parameters, elementary, plain};
+use crate::physics::elementary;
 use core::fmt::Debug;
 use core::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Sub, SubAssign};
 use num_traits::{One, Zero};
@@ -29,17 +28,6 @@ pub trait Scalar:
 {
     /// The number without its derivative.
     fn value(self) -> f64;
-
-    /// What acts at the usual contact, where this kind of number has a short way of its own; None everywhere else.
-    #[inline(always)]
-    fn plain_loads(
-        _: &Parameters<Self>,
-        _: &ContactFrame<Self>,
-        _: &Latch<Self>,
-        _: &State<Self>,
-    ) -> Option<Loads<Self>> {
-        None
-    }
 
     /// `f(self)` from the value and the slope of `f` at `self.value()`.
     fn chain(self, f: f64, slope: f64) -> Self;
@@ -120,16 +108,6 @@ impl Scalar for f64 {
     #[inline(always)]
     fn value(self) -> f64 {
         self
-    }
-
-    #[inline(always)]
-    fn plain_loads(
-        parameters: &Parameters<f64>,
-        frame: &ContactFrame<f64>,
-        latch: &Latch<f64>,
-        state: &State<f64>,
-    ) -> Option<Loads<f64>> {
-        plain::loads(parameters, frame, latch, state)
     }
 
     #[inline(always)]

@@ -3,19 +3,19 @@
 //! Both are linear in themselves, so each takes an exponential step with its coefficients frozen at mid-phase: second
 //! order, exact where they are constant, stable for every length.
 
-use crate::physics::friction::{Acts, Sliding};
+use crate::physics::friction::{Acts, Chosen, FrictionModel, Sliding, Usual, limited_friction};
 use crate::physics::limit_surface::{is_longer, shortened};
-use crate::physics::parameters::{BristleLimit, Friction, FrictionMap, Parameters};
-use crate::physics::plain::Plain;
+use crate::physics::normal::NormalForce;
+use crate::physics::parameters::{Friction, FrictionMap, Parameters};
 use crate::physics::planar::Space;
 use crate::physics::rotation::{self, Rotation};
-use crate::physics::{ContactFrame, Energies, Planar, State, Vector3, contact, elementary, friction, normal, rolling};
+use crate::physics::{ContactFrame, Energies, Planar, State, Vector3, elementary, friction, loads, normal};
 use crate::stepping::relaxation::{Span, doubled, share_gone};
-use crate::stepping::{ContactState, Motion};
+use crate::stepping::{ContactState, Missed, Motion};
 
 /// A phase in contact, from `from` to `until` [s since the step's start].
 pub fn touch(motion: &Motion, from: f64, until: f64, next: &mut ContactState) {
-    let parameters = motion.parameters;
+    let parameters = motion.parameters();
     let h = until - from;
     let frame = motion.frame(from + 0.5 * h);
     next.latch = next.latch.relatched(parameters, &frame.approach());
@@ -23,8 +23,8 @@ pub fn touch(motion: &Motion, from: f64, until: f64, next: &mut ContactState) {
     let z = Planar { t: turn.of_vector(&next.continuous.z), r: next.continuous.z_r };
     let phase =
         Phase { parameters, frame: &frame, state: next, h, half: Span::of(0.5 * h, parameters.friction.tau_br()) };
-    let passed = match Plain::of(parameters, z.r) {
-        Some(plain) => phase.plain(&plain, &z.t),
+    let passed = match Usual::of(parameters, z.r) {
+        Some(model) => phase.usual(&model, &z.t),
         None => phase.any(&z),
     };
 
@@ -44,7 +44,8 @@ pub fn spring_back(motion: &Motion, from: f64, until: f64, next: &mut ContactSta
     if z == Planar::zero() && s_dw == 0.0 {
         return;
     }
-    let (parameters, f) = (motion.parameters, &motion.parameters.friction);
+    let parameters = motion.parameters();
+    let f = &parameters.friction;
     let h = until - from;
     let frame = motion.frame(from + 0.5 * h);
     let decay = elementary::exp(-h / f.tau_br());
@@ -90,71 +91,64 @@ impl Phase<'_> {
         [share, s_dw + (s - s_dw) * share]
     }
 
-    /// Under the usual laws.
+    /// The phase under the normal force that acts in it and a friction model, at the slip V [m/s].
     #[inline(always)]
-    fn plain(&self, plain: &Plain, z: &Vector3<f64>) -> Passed {
-        let Phase { frame, state, .. } = self;
-        let (f, n, v_t) = (&plain.friction, &frame.normal, &frame.v_t);
-        let at = frame.approach();
-        let a = normal::acting_damping(self.parameters, &state.latch, at.penetration_rate);
-        let normal = plain.pressing(&at, a);
-        let s = friction::sticking_level(v_t, f.v_S);
-        let [dwell_share, s_dw] = self.dwell(s);
-        let bristles = Bristles {
-            friction: f,
-            s,
-            slip: *v_t,
-            f_c: friction::slip_direction(v_t, plain.width) * (f.mu_C * normal.force),
-            bound: friction::friction_bound(f, normal.force, s_dw),
+    fn pass<M: Within>(&self, model: &M, slip: M::Slip, normal: &NormalForce<f64>, z: &M::Slip) -> Passed {
+        let Phase { parameters, frame, state, .. } = self;
+        let (f, n) = (model.coefficients(), &frame.normal);
+        let drive = model.drive(true, &slip, normal.force);
+        let [dwell_share, s_dw] = self.dwell(drive.s);
+        let bound = friction::friction_bound(f, normal.force, s_dw);
+        let missed = match drive.acts {
+            Acts::Bristles => {
+                let Missed { velocity, angular_velocity, .. } = &state.missed;
+                model.slip(&frame.tangential(velocity), n, angular_velocity)
+            }
+            Acts::Coulomb | Acts::Nothing => M::Slip::zero(),
         };
-        let held = z - n * n.dot(z);
-        let start = Deflection { held, stray: z - held };
-        let is_saturated = |f_br: &_| is_longer(f_br, bristles.bound);
-        let way = bristles.way(&start, &self.half, is_saturated, |held, span, f_br| bristles.in_ball(held, span, f_br));
-        let power = if self.parameters.settings.track_ledger {
-            let z = way.there.held + way.there.stray;
-            let applied = shortened(&way.f_there, bristles.bound);
-            let force = friction::with_viscous(f, &applied, v_t);
-            plain.powers(&normal, frame.penetration_rate, &force, v_t, &z, &friction::bristle_rate(f, &applied, &z))
+        let bristles = Bristles { friction: f, s: drive.s, slip, missed, f_c: drive.f_c, bound };
+        let held = model.held(n, z);
+        let start = Deflection { held, stray: *z - held };
+        let is_limited = model.is_limited();
+        let is_saturated = |f_br: &_| drive.acts == Acts::Bristles && is_limited && model.exceeds(f_br, bound);
+        let moved = |held: &_, span: &Span, f_br: &_| match drive.acts {
+            Acts::Bristles if is_limited => model.within(&bristles, held, span, f_br),
+            Acts::Bristles => bristles.grown(held, &bristles.rate(), 1.0 - bristles.s, span),
+            Acts::Coulomb | Acts::Nothing => *held * (1.0 - span.share),
+        };
+        let way = bristles.way(&start, &self.half, is_saturated, moved);
+        let power = if parameters.settings.track_ledger {
+            let there = way.there.held + way.there.stray;
+            let mut friction = limited_friction(model, true, &drive, &slip, &way.f_there, bound, &there, s_dw);
+            friction.z_rate = friction.z_rate + bristles.made_up(is_saturated(&way.f_there));
+            let rolling = model.rolling(frame, normal.force);
+            loads::powers::<_, M>(parameters, frame, &(slip + missed), normal, &friction, &rolling, &there)
         } else {
             Energies::default()
         };
-        Passed { z: Planar { t: way.end, r: 0.0 }, s, dwell_share, power }
+        Passed { z: Planar { t: way.end.in_plane(), r: way.end.about_normal() }, s: drive.s, dwell_share, power }
+    }
+
+    /// Under the usual laws.
+    #[inline(always)]
+    fn usual(&self, model: &Usual<f64>, z: &Vector3<f64>) -> Passed {
+        let at = self.frame.approach();
+        let a = normal::acting_damping(self.parameters, &self.state.latch, at.penetration_rate);
+        self.pass(model, self.frame.v_t, &normal::power_law_force(self.parameters, &at, a), z)
     }
 
     /// Under any laws.
     #[inline(never)]
     fn any(&self, z: &Planar<f64>) -> Passed {
-        let Phase { parameters, frame, state, .. } = self;
-        let f = &parameters.friction;
-        let normal = normal::normal_force(parameters, &frame.approach(), &state.latch);
-        let sliding = friction::sliding(parameters, frame);
-        let drive = friction::drive(parameters, true, &sliding, normal.force);
-        let [dwell_share, s_dw] = self.dwell(drive.s);
-        let bound = friction::friction_bound(f, normal.force, s_dw);
-        let bristles = Bristles { friction: f, s: drive.s, slip: sliding.slip, f_c: drive.f_c, bound };
-        let held = sliding.held(frame, z);
-        let start = Deflection { held, stray: *z - held };
-        let is_limited = parameters.settings.bristle_limit == BristleLimit::Limited;
-        let is_saturated =
-            |f_br: &_| drive.acts == Acts::Bristles && is_limited && sliding.surface.exceeds(f_br, bound);
-        let moved = |held: &_, span: &Span, f_br: &_| match drive.acts {
-            Acts::Bristles if is_limited => bristles.within(&sliding, held, span, f_br),
-            Acts::Bristles => bristles.grown(held, &bristles.rate(), 1.0 - bristles.s, span),
-            Acts::Coulomb | Acts::Nothing => *held * (1.0 - span.share),
-        };
-        let way = bristles.way(&start, &self.half, is_saturated, moved);
-        let there = way.there.held + way.there.stray;
-        let friction = friction::limited_friction(parameters, &sliding, &drive, &way.f_there, bound, &there, s_dw);
-        let rolling = rolling::rolling_couple(parameters, frame, normal.force);
-        let power = contact::powers(parameters, frame, &sliding, &normal, &friction, &rolling, &there);
-        Passed { z: way.end, s: drive.s, dwell_share, power }
+        let normal = normal::normal_force(self.parameters, &self.frame.approach(), &self.state.latch);
+        let sliding = friction::sliding(self.parameters, self.frame);
+        self.pass(&Chosen { parameters: self.parameters, sliding: &sliding }, sliding.slip, &normal, z)
     }
 }
 
 /// A deflection by its parts.
 struct Deflection<V> {
-    /// What bears a force ([`Sliding::held`])
+    /// What bears a force ([`FrictionModel::held`])
     held: V,
     /// What decays with τ_br
     stray: V,
@@ -175,6 +169,8 @@ struct Bristles<'a, V> {
     friction: &'a Friction<f64>,
     s: f64,
     slip: V,
+    /// Slip of the last step that is made up for, over the length of this one [m/s]: it moves the bristles, but damps nothing
+    missed: V,
     f_c: V,
     /// f_max [N]
     bound: f64,
@@ -186,10 +182,16 @@ impl<V: Space<f64>> Bristles<'_, V> {
         friction::bristle_force(self.friction, self.s, held, &self.slip, &self.f_c)
     }
 
-    /// ż of bristles that nothing holds back: s·V + (1−s)·f_C/σ1.
+    /// ż of bristles that nothing holds back: s·(V + d/H) + (1−s)·f_C/σ1.
     #[inline(always)]
     fn rate(&self) -> V {
-        self.slip * self.s + self.f_c * ((1.0 - self.s) / self.friction.sigma_1)
+        (self.slip + self.missed) * self.s + self.f_c * ((1.0 - self.s) / self.friction.sigma_1)
+    }
+
+    /// Part of ż that no force of now explains  s·d/H  [m/s], none while saturated.
+    #[inline(always)]
+    fn made_up(&self, is_saturated: bool) -> V {
+        self.missed * if is_saturated { 0.0 } else { self.s }
     }
 
     /// Through two halves of a phase. `moved` takes what is held over a span, told by a force whether, and in which
@@ -230,7 +232,7 @@ impl<V: Space<f64>> Bristles<'_, V> {
 
     /// What is held within the ball |σ0·z| ≤ f_max, after a span.
     ///
-    /// Unsaturated: ż = s·V + (1−s)(f_C/σ1 − z/τ_br). Saturated: ż = (sat(f_br) − σ0·z)/σ1, linear in z about `f_br`
+    /// Unsaturated: ż = s·(V + d/H) + (1−s)(f_C/σ1 − z/τ_br). Saturated: ż = (sat(f_br) − σ0·z)/σ1, linear in z about `f_br`
     /// ([`saturated`](Self::saturated)).
     #[inline(always)]
     fn in_ball(&self, held: &V, span: &Span, f_br: &V) -> V {
@@ -259,7 +261,7 @@ impl<V: Space<f64>> Bristles<'_, V> {
     }
 
     /// With c = f_max/|f_br|: along f_br σ0·z relaxes towards f_max with τ_br, across it
-    /// ż = c·s·V + c·(1−s)·f_C/σ1 − (1 − c·s)·z/τ_br.
+    /// ż = c·s·(V + d/H) + c·(1−s)·f_C/σ1 − (1 − c·s)·z/τ_br.
     #[inline(always)]
     fn saturated(&self, held: &V, rate: &V, along: &V, length: f64, span: &Span) -> V {
         let c = self.bound / length;
@@ -269,22 +271,49 @@ impl<V: Space<f64>> Bristles<'_, V> {
     }
 }
 
-impl Bristles<'_, Planar<f64>> {
-    /// What is held within any limit surface, after a span: translation and rotation each in a ball of its own, or on a face
-    /// of a polyhedron, along which z moves as if unsaturated, and towards which σ0·z relaxes with τ_br.
-    fn within(&self, sliding: &Sliding<f64>, held: &Planar<f64>, span: &Span, f_br: &Planar<f64>) -> Planar<f64> {
-        let rate = self.rate();
-        match sliding.surface.map {
-            FrictionMap::Ellipsoid => self.in_ball_at(held, &rate, span, f_br),
+/// How far bristles of a friction model come that keep the bound.
+trait Within: FrictionModel<f64> {
+    /// What is held after a span, told by the force `f_br` [N] whether, and in which direction, it is saturated.
+    fn within(&self, bristles: &Bristles<Self::Slip>, held: &Self::Slip, span: &Span, f_br: &Self::Slip) -> Self::Slip;
+}
+
+impl Within for Usual<'_, f64> {
+    #[inline(always)]
+    fn within(
+        &self,
+        bristles: &Bristles<Vector3<f64>>,
+        held: &Vector3<f64>,
+        span: &Span,
+        f_br: &Vector3<f64>,
+    ) -> Vector3<f64> {
+        bristles.in_ball(held, span, f_br)
+    }
+}
+
+impl Within for Chosen<'_, f64> {
+    /// Within any limit surface: translation and rotation each in a ball of its own, or on a face of a polyhedron, along which
+    /// z moves as if unsaturated, and towards which σ0·z relaxes with τ_br.
+    fn within(
+        &self,
+        bristles: &Bristles<Planar<f64>>,
+        held: &Planar<f64>,
+        span: &Span,
+        f_br: &Planar<f64>,
+    ) -> Planar<f64> {
+        let rate = bristles.rate();
+        match self.sliding.surface.map {
+            FrictionMap::Ellipsoid => bristles.in_ball_at(held, &rate, span, f_br),
             FrictionMap::Mixed => {
-                self.in_ball_at(&held.translation(), &rate.translation(), span, &f_br.translation())
-                    + self.in_ball_at(&held.rotation(), &rate.rotation(), span, &f_br.rotation())
+                bristles.in_ball_at(&held.translation(), &rate.translation(), span, &f_br.translation())
+                    + bristles.in_ball_at(&held.rotation(), &rate.rotation(), span, &f_br.rotation())
             }
-            FrictionMap::Polyhedron => self.in_polyhedron(sliding, held, &rate, span),
+            FrictionMap::Polyhedron => bristles.in_polyhedron(self.sliding, held, &rate, span),
         }
     }
+}
 
-    /// [`within`](Self::within) a polyhedron: the face, edge or corner that would hold the bristles if
+impl Bristles<'_, Planar<f64>> {
+    /// [`Within::within`] a polyhedron: the face, edge or corner that would hold the bristles if
     /// they moved freely holds them, so that a long step does not leave it on the other side.
     fn in_polyhedron(
         &self,

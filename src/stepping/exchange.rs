@@ -92,10 +92,10 @@ impl Exchange {
         (work, h): (f64, f64),
     ) -> Self {
         let impulse = match (parameters.settings.coupling_order, start) {
-            (CouplingOrder::Sequential, None) => end.over(h),
-            (CouplingOrder::Sequential, Some(start)) => start.ramp(&end).over(h),
             (CouplingOrder::Parallel, None) => self.end.over(h),
             (CouplingOrder::Parallel, Some(start)) => start.over(h),
+            (CouplingOrder::Sequential | CouplingOrder::Detect, None) => end.over(h),
+            (CouplingOrder::Sequential | CouplingOrder::Detect, Some(start)) => start.ramp(&end).over(h),
         };
         let at_start = impulse.half_work(parameters, inputs);
         Exchange { impulse, at_start, booked: work, length: h, end }

@@ -2,35 +2,26 @@
 //!
 //! Inside the step the poses move on with the velocities given as inputs, and velocities with their derivatives
 //! ([`motion`]). Onsets and releases are located ([`phases`]), and over each phase bristles and dwell state take one
-//! exponential step of second order ([`bristle`]): exact where the inputs are constant, never unstable.
+//! exponential step of second order ([`bristle`]): exact where the inputs are constant, never unstable. What bodies that stick
+//! have slipped by their poses, and not by that motion, the next step makes up for ([`expected`]).
 
 pub mod bristle;
 pub mod exchange;
+pub mod expected;
 pub mod interface;
 pub mod motion;
 pub mod phases;
 mod relaxation;
+mod state;
 
 pub use exchange::{Action, Exchange};
+pub use expected::{Expected, Missed};
 pub use motion::{InputRates, Motion};
+pub use state::ContactState;
 
 use crate::physics::contact::respond_to;
 use crate::physics::kinematics::Approach;
-use crate::physics::{Energies, Fault, Inputs, Latch, Parameters, Response, State, frame_of, geometry};
-
-/// Everything that survives from one step to the next.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct ContactState {
-    pub continuous: State<f64>,
-    pub latch: Latch<f64>,
-    /// Energy stored at the end of the last step [J]
-    pub stored: f64,
-    /// Work of the importer by which a parameter, in interface coupling also the measured pose, changed the stored energy
-    /// between steps [J]
-    pub host_work: f64,
-    /// The bodies touched at the end of the last step and were parting
-    pub parting: bool,
-}
+use crate::physics::{Energies, Fault, Inputs, Parameters, Response, frame_of, geometry};
 
 /// A step that was tried; nothing is changed until the caller keeps it.
 #[derive(Clone, Copy, Debug)]
@@ -63,7 +54,7 @@ pub fn advance(
     h: f64,
 ) -> Result<Step, Fault> {
     geometry::check(parameters, inputs)?;
-    let motion = Motion { parameters, inputs, rates };
+    let motion = Motion::new(parameters, inputs, rates);
     let (mut next, mut response) = (*state, Response::default());
     let changes = advance_on(&motion, &motion.start(), &mut next, h, &mut response)?;
     Ok(Step { state: next, response, changes })
@@ -80,9 +71,9 @@ pub fn advance_on(
     h: f64,
     response: &mut Response<f64>,
 ) -> Result<[Option<Change>; phases::MOST], Fault> {
-    let parameters = motion.parameters;
+    let parameters = motion.parameters();
     let end = motion.seen_at(h);
-    if motion.rates.normal_given {
+    if motion.normal_rate().is_some() {
         geometry::check_normal(parameters, &end, geometry::NORMAL_AT_END)?;
     }
     let end_frame = frame_of(parameters, &end, motion.normal_rate());
@@ -119,6 +110,7 @@ pub fn advance_on(
     if next.latch.contact {
         next.latch = next.latch.relatched(parameters, &end_frame.approach());
     }
+    next.missed = Missed::default();
     next.parting = next.latch.contact && end_frame.penetration_rate < 0.0;
     respond_to(parameters, &end, &end_frame, &next.latch, &next.continuous, response);
     response.finite()?;

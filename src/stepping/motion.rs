@@ -2,6 +2,7 @@
 
 use crate::physics::kinematics::{Approach, approach_of};
 use crate::physics::parameters::Pair;
+use crate::physics::rotation::Rotation;
 use crate::physics::{Body, ContactFrame, Inputs, Parameters, Quaternion, Vector3, frame_of, geometry, rotation};
 
 /// First derivatives of inputs as the host gave them. Those of velocities are accelerations; those of `relative_velocity`,
@@ -22,14 +23,56 @@ impl Default for InputRates {
 }
 
 /// The motion of one step, as a function of the time since its start.
+///
+/// Velocities are linear in time, or held: in world axes, and as far as both bodies move as one in axes that turn with them.
 #[derive(Clone, Copy)]
 pub struct Motion<'a> {
-    pub parameters: &'a Parameters<f64>,
-    pub inputs: &'a Inputs<f64>,
-    pub rates: &'a InputRates,
+    parameters: &'a Parameters<f64>,
+    inputs: &'a Inputs<f64>,
+    rates: &'a InputRates,
+    together: Option<Together>,
 }
 
-impl Motion<'_> {
+impl<'a> Motion<'a> {
+    pub fn new(parameters: &'a Parameters<f64>, inputs: &'a Inputs<f64>, rates: &'a InputRates) -> Self {
+        let together = match parameters.settings.pair {
+            Pair::External => None,
+            _ => Together::of(inputs, rates),
+        };
+        Motion { parameters, inputs, rates, together }
+    }
+
+    /// With velocities linear in time or held in world axes, however the bodies move.
+    pub fn in_world_axes(parameters: &'a Parameters<f64>, inputs: &'a Inputs<f64>, rates: &'a InputRates) -> Self {
+        Motion { parameters, inputs, rates, together: None }
+    }
+
+    pub fn parameters(&self) -> &'a Parameters<f64> {
+        self.parameters
+    }
+
+    /// Orientations of both bodies at the start.
+    pub fn orientations(&self) -> [&'a Quaternion<f64>; 2] {
+        [&self.inputs.body_i.orientation, &self.inputs.body_j.orientation]
+    }
+
+    /// Derivatives of the inputs after `tau` [s] where the motion does not give them itself: as given, and of velocities
+    /// those with which they move on.
+    pub fn rates_at(&self, tau: f64) -> Inputs<f64> {
+        let given = &self.rates.inputs;
+        let Some(together) = &self.together else { return *given };
+        let of = |now: &Body<f64>, rates: &Body<f64>| Body { velocity: together.rate(now, rates, tau), ..*rates };
+        let body_i = of(&self.inputs.body_i, &given.body_i);
+        Inputs { body_i, body_j: of(&self.inputs.body_j, &given.body_j), ..*given }
+    }
+
+    /// Both bodies after `tau` [s], with their orientations.
+    pub fn bodies_at(&self, tau: f64) -> [Body<f64>; 2] {
+        let (now, rates) = (self.inputs, &self.rates.inputs);
+        [(&now.body_i, &rates.body_i), (&now.body_j, &rates.body_j)]
+            .map(|(now, rates)| moved(now, rates, self.together.as_ref(), tau, true))
+    }
+
     /// Rate of the given normal, if the host gave one.
     pub fn normal_rate(&self) -> Option<Vector3<f64>> {
         self.rates.normal_given.then_some(self.rates.inputs.contact_normal)
@@ -53,8 +96,8 @@ impl Motion<'_> {
         approach_of(self.parameters, &self.seen_at(tau), self.normal_rate())
     }
 
-    /// Inputs after `tau` [s]: velocities linear in time, positions their exact integral, orientations turned by the integral
-    /// of the angular velocity (exact while its direction stays, else with an error of third order).
+    /// Inputs after `tau` [s]: velocities as [`Motion`] has them, positions their integral, orientations turned by the
+    /// integral of the angular velocity (exact while its direction stays, else with an error of third order).
     pub fn inputs_at(&self, tau: f64) -> Inputs<f64> {
         let (now, seen) = (self.inputs, self.seen_at(tau));
         let oriented = |body: Body<f64>, now: &Body<f64>, rates: &Body<f64>| Body {
@@ -76,8 +119,10 @@ impl Motion<'_> {
         let (now, rates) = (self.inputs, &self.rates.inputs);
         let pair = self.parameters.settings.pair;
         let looks_at_i = geometry::looks_at_orientation_i(self.parameters);
-        let body_i = moved(&now.body_i, &rates.body_i, tau, looks_at_i);
-        let body_j = moved(&now.body_j, &rates.body_j, tau, geometry::looks_at_orientation_j(self.parameters));
+        let looks_at_j = geometry::looks_at_orientation_j(self.parameters);
+        let together = self.together.as_ref();
+        let body_i = moved(&now.body_i, &rates.body_i, together, tau, looks_at_i);
+        let body_j = moved(&now.body_j, &rates.body_j, together, tau, looks_at_j);
         if pair != Pair::External {
             return Inputs { body_i, body_j, ..Inputs::default() };
         }
@@ -131,12 +176,81 @@ fn turned(body: &Body<f64>, phi: &Vector3<f64>) -> Quaternion<f64> {
 
 /// A body moved on by `tau` [s], and turned if somebody looks at its orientation.
 #[inline(always)]
-fn moved(now: &Body<f64>, rates: &Body<f64>, tau: f64, is_looked_at: bool) -> Body<f64> {
+fn moved(now: &Body<f64>, rates: &Body<f64>, together: Option<&Together>, tau: f64, is_looked_at: bool) -> Body<f64> {
     let orientation = if is_looked_at { turned(now, &angle(now, rates, tau)) } else { Body::default().orientation };
-    Body {
-        position: now.position + (now.velocity + rates.velocity * (0.5 * tau)) * tau,
-        orientation,
-        velocity: now.velocity + rates.velocity * tau,
-        angular_velocity: now.angular_velocity + rates.angular_velocity * tau,
+    let (position, velocity) = match together {
+        None => {
+            (now.position + (now.velocity + rates.velocity * (0.5 * tau)) * tau, now.velocity + rates.velocity * tau)
+        }
+        Some(together) => together.moved(now, rates, tau),
+    };
+    Body { position, orientation, velocity, angular_velocity: now.angular_velocity + rates.angular_velocity * tau }
+}
+
+/// √(3/5): distance of the outer points of Gauss' rule from the middle [1].
+const NODE: f64 = 0.774_596_669_241_483_4;
+
+/// Bodies that move as one, at least in part: two that turn with the same ω and slip on each other with no velocity have
+/// the accelerations α×r + ω×v, which a velocity that is held in world axes lacks. Ω = w·½(ω_i+ω_j) is the part of
+/// their turning by which both velocities turn, with
+///
+/// w = (ω_i·ω_j/|½(ω_i+ω_j)|²)₊ · (1 − |u|²/|v_i−v_j|²)₊,  u = v_i − v_j − ½(ω_i+ω_j)×(r_i−r_j)
+///
+/// w is 1 for such bodies, and 0 where one of them does not turn, or moves against the other as if it were free of it.
+#[derive(Clone, Copy)]
+struct Together {
+    /// Ω [rad/s]
+    omega: Vector3<f64>,
+    /// Ω̇ [rad/s²]
+    alpha: Vector3<f64>,
+    /// Velocities have derivatives; without, they are held in the turning axes
+    accelerate: bool,
+}
+
+impl Together {
+    #[inline(always)]
+    fn of(inputs: &Inputs<f64>, rates: &InputRates) -> Option<Self> {
+        let (i, j) = (&inputs.body_i, &inputs.body_j);
+        let common = i.angular_velocity.dot(&j.angular_velocity);
+        if common > 0.0 { Together::turning(i, j, common, rates) } else { None }
+    }
+
+    #[inline(never)]
+    fn turning(i: &Body<f64>, j: &Body<f64>, common: f64, rates: &InputRates) -> Option<Self> {
+        let omega = (i.angular_velocity + j.angular_velocity) * 0.5;
+        let apart = i.velocity - j.velocity;
+        let slip = apart - omega.cross(&(i.position - j.position));
+        let whole = apart.dot(&apart);
+        let share = common / omega.dot(&omega) * ((whole - slip.dot(&slip)) / whole);
+        let InputRates { inputs: Inputs { body_i, body_j, .. }, .. } = rates;
+        let alpha = (body_i.angular_velocity + body_j.angular_velocity) * (0.5 * share);
+        // no number where something overflows, or where velocities do not differ
+        (share > 0.0).then(|| Together { omega: omega * share, alpha, accelerate: rates.accelerate() })
+    }
+
+    /// The rotation by ∫Ω over [0, tau].
+    fn turn(&self, tau: f64) -> Rotation<f64> {
+        Rotation::by(&((self.omega + self.alpha * (0.5 * tau)) * tau))
+    }
+
+    /// Acceleration in the turning axes  c = v̇ − Ω×v  [m/s²], 0 without derivatives.
+    fn acceleration(&self, now: &Body<f64>, rates: &Body<f64>) -> Vector3<f64> {
+        if self.accelerate { rates.velocity - self.omega.cross(&now.velocity) } else { Vector3::zeros() }
+    }
+
+    /// Position and velocity v = R(∫Ω)·(v + c·τ) after `tau` [s], the former by Gauss' rule of three points: bristles follow
+    /// the velocity, and an error of the integral would count as slip that they have missed.
+    fn moved(&self, now: &Body<f64>, rates: &Body<f64>, tau: f64) -> (Vector3<f64>, Vector3<f64>) {
+        let c = self.acceleration(now, rates);
+        let at = |t: f64| self.turn(t).of_vector(&(now.velocity + c * t));
+        let [first, middle, last] = [1.0 - NODE, 1.0, 1.0 + NODE].map(|node| at(0.5 * tau * node));
+        (now.position + ((first + last) * 5.0 + middle * 8.0) * (tau / 18.0), at(tau))
+    }
+
+    /// v̇ after `tau` [m/s²].
+    fn rate(&self, now: &Body<f64>, rates: &Body<f64>, tau: f64) -> Vector3<f64> {
+        let (c, turn) = (self.acceleration(now, rates), self.turn(tau));
+        let velocity = turn.of_vector(&(now.velocity + c * tau));
+        (self.omega + self.alpha * tau).cross(&velocity) + turn.of_vector(&c)
     }
 }

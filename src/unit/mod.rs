@@ -4,8 +4,14 @@
 pub mod contact;
 pub mod linked;
 pub mod named;
+#[cfg(feature = "cli")]
+pub mod render;
 mod settings;
+#[cfg(feature = "cli")]
+pub mod simple;
 pub mod slots;
+#[cfg(feature = "cli")]
+pub mod start_values;
 pub mod table;
 
 /// modelDescription.xml

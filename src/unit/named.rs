@@ -7,7 +7,7 @@ use crate::physics::Parameters;
 use crate::unit::contact::Contact;
 use crate::unit::settings;
 use crate::unit::slots::parameter_slot;
-use crate::unit::table::{Id, TABLE};
+use crate::unit::table::{Id, ROWS};
 use core::fmt;
 
 /// Why a parameter cannot be set or read. The text names it as the caller did.
@@ -28,7 +28,7 @@ impl fmt::Display for Refusal<'_> {
             Refusal::Unknown { name } => {
                 write!(f, "there is no parameter {name}")?;
                 let base = name.split('[').next().unwrap_or_default();
-                let close = TABLE.iter().find(|row| is_parameter(row) && row.name.eq_ignore_ascii_case(base));
+                let close = ROWS.iter().find(|row| is_parameter(row) && row.name.eq_ignore_ascii_case(base));
                 close.map_or(Ok(()), |row| write!(f, "; did you mean {}?", row.name))
             }
             Refusal::NoParameter { name } => write!(f, "{name} is no parameter"),
@@ -72,7 +72,7 @@ fn find(name: &str) -> Result<Place, Refusal<'_>> {
         Some((base, index)) => (base, Some(index)),
         None => (name, None),
     };
-    let Some(row) = TABLE.iter().find(|row| row.name == base) else { return Err(Refusal::Unknown { name }) };
+    let Some(row) = ROWS.iter().find(|row| row.name == base) else { return Err(Refusal::Unknown { name }) };
     if !is_parameter(row) {
         return Err(Refusal::NoParameter { name });
     }
@@ -87,6 +87,13 @@ fn find(name: &str) -> Result<Place, Refusal<'_>> {
 /// Whether the text is this number as one writes it: no sign, no leading zero.
 fn is_number(text: &str, number: usize) -> bool {
     !text.starts_with(['0', '+']) && text.parse() == Ok(number)
+}
+
+/// Row and element, counted from 0, of a parameter.
+///
+/// Errors: no such parameter.
+pub fn element(name: &str) -> Result<(&'static Row<Id>, usize), Refusal<'_>> {
+    find(name).map(|Place { row, k }| (row, k))
 }
 
 /// Start values of the table.
@@ -123,6 +130,16 @@ pub fn choose<'a>(parameters: &mut Parameters<f64>, name: &'a str, item: &'a str
     let number = number.ok_or(Refusal::NoItem { name, item, row })?;
     settings::set(&mut parameters.settings, row.id, number);
     Ok(())
+}
+
+/// Sets a value written as a text: a number, or the name of an item.
+///
+/// Errors: as [`set`] and [`choose`]; nothing is changed.
+pub fn assign<'a>(parameters: &mut Parameters<f64>, name: &'a str, text: &'a str) -> Result<(), Refusal<'a>> {
+    match text.parse() {
+        Ok(value) => set(parameters, name, value),
+        Err(_) => choose(parameters, name, text),
+    }
 }
 
 /// The value as [`set`] takes it.

@@ -1,6 +1,6 @@
 //! Where each variable of the table lives: parameters, states and inputs, which the host can set, and what follows.
 
-use crate::fmi2::runs::Run;
+use crate::fmi2::layout::Run;
 use crate::physics::{Inputs, Mobility, Parameters, Response, Scalar, State};
 use crate::unit::table::Id;
 use core::slice::{from_mut, from_ref};
@@ -134,6 +134,7 @@ slots! {
         Id::FreeAcceleration => mobility.free_acceleration.as_mut_slice(),
         Id::InverseInertia => mobility.inverse_inertia.as_mut_slice(),
         Id::FreeAngularAcceleration => mobility.free_angular_acceleration.as_mut_slice(),
+        Id::TurningByForce => mobility.turning_by_force.as_mut_slice(),
     }
 }
 
@@ -172,11 +173,13 @@ pub fn copy_in(values: &[f64], slot: &mut [f64], k: usize) {
 pub struct Unknowns<T> {
     pub response: Response<T>,
     pub energy_residual: T,
+    /// 1 while the bodies touch, 0 apart
+    pub touching: T,
 }
 
 impl<T: Scalar> Default for Unknowns<T> {
     fn default() -> Self {
-        Unknowns { response: Response::default(), energy_residual: T::zero() }
+        Unknowns { response: Response::default(), energy_residual: T::zero(), touching: T::zero() }
     }
 }
 
@@ -214,6 +217,7 @@ impl<T: Scalar> Unknowns<T> {
             Id::EffectiveRestitution => from_ref(&o.effective_restitution),
             Id::EnergyElastic => from_ref(&o.energy_elastic),
             Id::EnergyResidual => from_ref(&self.energy_residual),
+            Id::Touching => from_ref(&self.touching),
             Id::DerZ => r.z.as_slice(),
             Id::DerSDw => from_ref(&r.s_dw),
             Id::DerZR => from_ref(&r.z_r),

@@ -248,6 +248,7 @@ fn a_step_of_many_contacts_is_the_step_of_each() {
             free_acceleration: [0.0, 0.0, -9.81],
             inverse_inertia: [0.0; 6],
             free_angular_acceleration: [0.0; 3],
+            turning_by_force: [0.0; 9],
         };
         let at: Vec<_> = (0..n)
             .map(|k| {
@@ -268,7 +269,7 @@ fn a_step_of_many_contacts_is_the_step_of_each() {
             (0..f * n).map(|place| of(place % n)[place / n]).collect()
         };
         let mut inputs = spread(36, &|k| numbers(&at[k]).to_vec());
-        let mobilities = spread(18, &|_| numbers(&free).to_vec());
+        let mobilities = spread(27, &|_| numbers(&free).to_vec());
         let mut outputs = vec![7.0; 31 * n];
         let mut statuses = vec![-1; n];
         let step = |inputs: &[f64], outputs: &mut [f64], statuses: &mut [asperity_status]| {

@@ -122,6 +122,7 @@ fn rates_and_mobility_are_checked_where_they_are_read() {
         free_acceleration: [0.0, 0.0, -9.81],
         inverse_inertia: [0.0; 6],
         free_angular_acceleration: [0.0; 3],
+        turning_by_force: [0.0; 9],
     };
     let at = asperity_inputs { penetration: -1e-3, ..inputs() };
     assert_eq!(contact.start(&at, None, 0.0), ASPERITY_NULL);

@@ -23,8 +23,13 @@ const INPUTS: [(Id, usize); 12] = [
 ];
 /// The ten that only the pair external has.
 const FOUND: usize = 4;
-const MOBILITY: [(Id, usize); 4] =
-    [(Id::InverseMass, 6), (Id::FreeAcceleration, 3), (Id::InverseInertia, 6), (Id::FreeAngularAcceleration, 3)];
+const MOBILITY: [(Id, usize); 5] = [
+    (Id::InverseMass, 6),
+    (Id::FreeAcceleration, 3),
+    (Id::InverseInertia, 6),
+    (Id::FreeAngularAcceleration, 3),
+    (Id::TurningByForce, 9),
+];
 /// Outputs of the table in the order of the C struct, which adds the rate of the penetration.
 const OUTPUTS: [(Id, usize); 14] = [
     (Id::ForceI, 3),
@@ -180,6 +185,7 @@ const FREE: asperity_mobility = asperity_mobility {
     free_acceleration: [0.0, 0.1, -9.81],
     inverse_inertia: [250.0, 240.0, 260.0, 1.0, 2.0, 3.0],
     free_angular_acceleration: [0.0, 0.2, 0.0],
+    turning_by_force: [0.0; 9],
 };
 
 #[test]
@@ -242,5 +248,5 @@ fn interface_steps() {
 fn the_inputs_that_only_an_external_pair_reads_are_four() {
     assert_eq!(INPUTS[..FOUND].iter().map(|(_, length)| length).sum::<usize>(), 10);
     assert_eq!(elements(&INPUTS).count(), 36);
-    assert_eq!(elements(&MOBILITY).count(), 18);
+    assert_eq!(elements(&MOBILITY).count(), 27);
 }

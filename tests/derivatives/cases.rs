@@ -6,7 +6,7 @@ use asperity::physics::friction::{self, Sliding};
 use asperity::physics::parameters::{
     BristleFrame, BristleLimit, ComplianceSource, NormalLaw, Pair, PointOfAction, RestitutionCurve,
 };
-use asperity::physics::{Inputs, Latch, Parameters, Planar, Scalar, State, contact_frame, normal, respond};
+use asperity::physics::{Inputs, Latch, Parameters, Planar, Scalar, State, contact_frame, damping, respond};
 use asperity::unit::slots::{Knowns, Unknowns};
 
 /// One point of the laws. Contact is on or off as given, the latch belongs to an impact at `v_i`; `None` means an onset
@@ -48,7 +48,7 @@ impl Case {
             None => Latch::default().updated(&knowns.parameters, &frame.approach()),
         };
         let response = respond(&knowns.parameters, &knowns.inputs, &frame, &latch, &knowns.state);
-        Unknowns { response, energy_residual: T::zero() }
+        Unknowns { response, ..Unknowns::default() }
     }
 
     /// Bristle force, its bound and the sliding that this case has, to see that the regime is the one it is named
@@ -211,8 +211,8 @@ fn damped(law: NormalLaw, pair: Pair) -> Vec<Case> {
             case
         };
         let slow = Case { v_i: Some(0.005), ..regime(", below vsmall") };
-        assert_eq!(normal::damping(&capped.parameters, 0.1), 5.0);
-        assert_eq!(normal::damping(&slow.parameters, 0.005), 2000.0);
+        assert_eq!(damping::damping(&capped.parameters, 0.1), 5.0);
+        assert_eq!(damping::damping(&slow.parameters, 0.005), 2000.0);
         cases.extend([capped, slow]);
     }
     let clipped = regime(", clipped").moving(8e-4, 0.003, -3.0);

@@ -78,7 +78,15 @@ fn impulse_error(parameters: &Parameters<f64>, w: &M3, v_r: V3, h: f64, order: O
                 omega: V3::zeros(),
                 axis: V3::zeros(),
             };
-            let port = Port { frame, w: *w, b: V3::zeros(), turning: None };
+            let port = Port {
+                frame,
+                w: *w,
+                b: V3::zeros(),
+                b_measured: V3::zeros(),
+                turning_angle: 0.0,
+                turning: None,
+                expected: None,
+            };
             let outcome = advance(parameters, &port, &contact, &carried, &options(order), h).unwrap();
             let impulse = if order == Order::Sequential { outcome.force.mean * h } else { sent };
             sent = outcome.force.mean * h;
@@ -200,7 +208,15 @@ fn viscous_friction_stays_where_the_normal_force_is_cut() {
         };
         let latch = Latch::default().switched(&parameters, &frame.approach(), true);
         let contact = ContactState { latch, ..ContactState::default() };
-        let port = Port { frame, w: M3::identity() * 1e-6, b: V3::zeros(), turning: None };
+        let port = Port {
+            frame,
+            w: M3::identity() * 1e-6,
+            b: V3::zeros(),
+            b_measured: V3::zeros(),
+            turning_angle: 0.0,
+            turning: None,
+            expected: None,
+        };
         let outcome = advance(&parameters, &port, &contact, &Carried::default(), &options(Order::Sequential), h)
             .expect("an ordinary step");
         let normal = n.dot(&outcome.force.mean);

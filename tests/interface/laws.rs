@@ -2,7 +2,7 @@
 //! the stiffness of materials is that of the laws.
 
 use crate::host::{Body, Cell, Form, World, grid, parameters};
-use asperity::physics::normal;
+use asperity::physics::damping;
 use asperity::physics::parameters::{ComplianceSource, Materials, NormalLaw, Solid};
 use asperity::stepping::interface::Order;
 
@@ -19,7 +19,7 @@ fn restitution(law: NormalLaw, cell: &Cell, order: Order) -> [f64; 2] {
     let body = Body::point(2.0, -v * h * (phase + 1.0), v);
     let mut world = World::new(parameters, body, order, Form::Mean);
     world.bounce(h);
-    [world.body.velocity[2] / v, normal::effective_restitution(&parameters, v)]
+    [world.body.velocity[2] / v, damping::effective_restitution(&parameters, v)]
 }
 
 /// Under the linear spring and damper 0.1 and 0.001 are overdamped: ζ = 1 gives e = e⁻² = 0.135.

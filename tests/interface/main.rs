@@ -1,5 +1,7 @@
 //! The interface coupling: a host of its own around the contact, over masses, stiffnesses and steps.
 
+mod alarms;
+mod causes;
 #[path = "../common/mod.rs"]
 mod common;
 mod coulomb;
@@ -11,10 +13,13 @@ mod laws;
 mod ledger;
 mod limits;
 mod mass;
+mod order;
 mod rest;
 mod restitution;
 mod rigid;
 mod rolling;
+mod several;
 mod spin;
 mod symmetry;
+mod turning;
 mod unit;

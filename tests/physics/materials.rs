@@ -2,7 +2,8 @@
 
 use crate::common::*;
 use asperity::physics::parameters::{ComplianceSource, NormalLaw, Pair, SpinRadiusSource};
-use asperity::physics::{Parameters, State, friction, geometry, material, normal};
+use asperity::physics::stiffness::stiffness;
+use asperity::physics::{Parameters, State, friction, geometry, material};
 
 #[test]
 fn reduced_modulus_is_that_of_two_springs_in_series() {
@@ -72,7 +73,7 @@ fn stiffness_from_materials_is_that_of_hertz() {
     (parameters.compliance.k, parameters.compliance.p) = (3.0, 2.0);
     for k_red in [1.0, 1e-4] {
         parameters.materials.k_red = k_red;
-        let stiffness = normal::stiffness(&parameters);
+        let stiffness = stiffness(&parameters);
         assert_relative("k", stiffness.k, k_red * k, 1e-15);
         assert_eq!(stiffness.p, 1.5);
         let mut inputs = general_position(Pair::SphereSphere).1;
@@ -85,7 +86,7 @@ fn stiffness_from_materials_is_that_of_hertz() {
         assert_relative("stored", response.outputs.energy_elastic, f_n * 1e-5 / 2.5, 1e-10);
     }
     parameters.settings.compliance_source = ComplianceSource::Stiffness;
-    let stiffness = normal::stiffness(&parameters);
+    let stiffness = stiffness(&parameters);
     assert_eq!((stiffness.k, stiffness.p), (3.0, 2.0));
 }
 

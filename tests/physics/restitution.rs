@@ -5,7 +5,7 @@
 use crate::common::*;
 use asperity::physics::parameters::{ComplianceSource, NormalLaw, RestitutionCurve};
 use asperity::physics::restitution::{damping_ratio, restitution_of_damping};
-use asperity::physics::{Dual, Fault, Parameters, State, normal};
+use asperity::physics::{Dual, Fault, Parameters, State, damping};
 use num_dual::{Dual64, DualNum};
 
 fn with_law(law: NormalLaw, e: f64) -> Parameters<f64> {
@@ -60,9 +60,9 @@ fn lankarani_nikravesh_and_flores_give_the_restitution_of_their_closed_forms_and
             for v_i in SPEEDS {
                 let parameters = with_law(law, nominal);
                 // four operations on 1 − e, whose digits are those of e
-                assert_relative("a", normal::damping(&parameters, v_i), u / v_i, 1e-15);
+                assert_relative("a", damping::damping(&parameters, v_i), u / v_i, 1e-15);
                 // a few ulp of u, and e′(u)·u/e′ is at most 1
-                assert_relative("e", normal::effective_restitution(&parameters, v_i), real, 3e-15);
+                assert_relative("e", damping::effective_restitution(&parameters, v_i), real, 3e-15);
                 // RK4 at some 1e-4 of the contact time, the force starting as x^1.5
                 let x_max = (2.5 * v_i * v_i / 1e6f64).powf(0.4);
                 let rebound = impact(&parameters, 2.0, v_i, 3e-4 * x_max / v_i).rebound;
@@ -99,13 +99,13 @@ fn an_impact_has_its_restitution_at_any_speed() {
     for v in [1e-6, 1e-5, 1e-4, 1e-3, 1e-2, 0.1, 1.0, 10.0] {
         // what RK4 leaves
         assert_relative("v_o/v", found(v), 0.5, 1e-9);
-        assert_eq!(normal::effective_restitution(&parameters, v), 0.5);
+        assert_eq!(damping::effective_restitution(&parameters, v), 0.5);
     }
     for (share, expected) in [(1.0, 0.5), (0.8, 0.558783347), (0.5, 0.673402165), (0.1, 0.912744968)] {
         let v = share * 1e-7;
         // nine digits are printed, and RK4 leaves less
         assert_relative("v_o/v", found(v), expected, 1e-8);
-        assert_relative("effectiveRestitution", normal::effective_restitution(&parameters, v), expected, 1e-8);
+        assert_relative("effectiveRestitution", damping::effective_restitution(&parameters, v), expected, 1e-8);
     }
 }
 
@@ -115,7 +115,7 @@ fn restitution_by_a_power_law_falls_above_its_reference() {
     let mut parameters = with_law(NormalLaw::Gonthier, 0.8);
     parameters.settings.restitution_curve = RestitutionCurve::Power;
     (parameters.compliance.v_ref, parameters.compliance.alpha) = (0.25, 1.0);
-    let e = |parameters: &Parameters<f64>, v_i: f64| normal::effective_restitution(parameters, v_i);
+    let e = |parameters: &Parameters<f64>, v_i: f64| damping::effective_restitution(parameters, v_i);
     for (v_i, expected) in [(1e-6, 0.8), (0.1, 0.8), (0.25, 0.8), (4.0, 0.4), (64.0, 0.2), (0.25e16, 1e-3)] {
         // the largest error of a power
         assert_relative("e", e(&parameters, v_i), expected, 4e-16);
@@ -138,7 +138,7 @@ fn restitution_by_a_table_is_linear_between_its_points() {
     table.speed[..3].copy_from_slice(&[0.5, 1.0, 3.0]);
     // the fourth is not used
     table.e[..4].copy_from_slice(&[0.9, 0.7, 0.4, 0.1]);
-    let e = |v_i: f64| normal::effective_restitution(&parameters, v_i);
+    let e = |v_i: f64| damping::effective_restitution(&parameters, v_i);
     for (v_i, expected) in [(1e-6, 0.9), (0.5, 0.9), (0.75, 0.8), (1.0, 0.7), (2.0, 0.55), (3.0, 0.4), (100.0, 0.4)] {
         assert_relative("e", e(v_i), expected, 4e-16);
     }
@@ -151,9 +151,9 @@ fn a_constant_restitution_does_not_look_at_alpha() {
     let mut parameters = with_law(NormalLaw::Gonthier, 0.6);
     parameters.settings.restitution_curve = RestitutionCurve::Constant;
     parameters.compliance.alpha = 0.3;
-    assert_eq!(normal::effective_restitution(&parameters, 1.0), 0.6);
+    assert_eq!(damping::effective_restitution(&parameters, 1.0), 0.6);
     parameters.settings.restitution_curve = RestitutionCurve::Linear;
-    assert_relative("linear", normal::effective_restitution(&parameters, 1.0), 0.3, 4e-16);
+    assert_relative("linear", damping::effective_restitution(&parameters, 1.0), 0.3, 4e-16);
 }
 
 #[test]
@@ -177,26 +177,26 @@ fn flores_is_capped_and_takes_e_as_0_up_to_vsmall() {
     let mut parameters = with_law(NormalLaw::Flores, 0.5);
     let c = &mut parameters.compliance;
     (c.d_max, c.v_small) = (40.0, 0.01);
-    let a = |v_i: f64| normal::damping(&parameters, v_i);
+    let a = |v_i: f64| damping::damping(&parameters, v_i);
     // 1.6/v_i reaches 40 s/m at 0.04 m/s
     for (v_i, wanted) in [(0.08, 20.0), (0.041, 1.6 / 0.041), (0.039, 40.0), (0.0101, 40.0), (0.01, 40.0), (0.0, 40.0)]
     {
         assert_relative("a", a(v_i), wanted, 1e-15);
     }
     // e really given where the cap holds: u = 40·0.02 = 0.8
-    let e = normal::effective_restitution(&parameters, 0.02);
+    let e = damping::effective_restitution(&parameters, 0.02);
     assert_relative("e when capped", e, 0.6479674249327243, 3e-15);
     let x_max = (2.5 * 4e-4 / 1e6f64).powf(0.4);
     assert_relative("by the motion", impact(&parameters, 2.0, 0.02, 3e-4 * x_max / 0.02).rebound / 0.02, e, 1e-6);
 
     // with a cap out of reach the edge of vsmall shows: at it e counts as 0, just above it does not
     parameters.compliance.d_max = 1e6;
-    let a = |v_i: f64| normal::damping(&parameters, v_i);
+    let a = |v_i: f64| damping::damping(&parameters, v_i);
     assert_eq!(a(0.01), 1e6);
     assert_relative("just above", a(0.01 * (1.0 + f64::EPSILON)), 160.0, 1e-15);
     // no edge at all with vsmall = 0, and vMin = 1e-3 m/s below it
     parameters.compliance.v_small = 0.0;
-    assert_relative("at rest", normal::damping(&parameters, 0.0), 1600.0, 1e-15);
+    assert_relative("at rest", damping::damping(&parameters, 0.0), 1600.0, 1e-15);
 }
 
 /// e falls with the impact speed, e = e₀ − α·v_i, before a law looks at it.
@@ -209,13 +209,13 @@ fn restitution_that_falls_with_speed_enters_every_law() {
     ] {
         let mut parameters = with_law(law, 0.5);
         parameters.compliance.alpha = 0.2;
-        assert_relative("a at 1 m/s", normal::damping(&parameters, 1.0), u, 1e-15);
+        assert_relative("a at 1 m/s", damping::damping(&parameters, 1.0), u, 1e-15);
     }
     let mut parameters = with_law(NormalLaw::KelvinVoigt, 0.5);
     parameters.compliance.alpha = 0.2;
-    assert_relative("e at 1 m/s", normal::effective_restitution(&parameters, 1.0), 0.3, 1e-15);
+    assert_relative("e at 1 m/s", damping::effective_restitution(&parameters, 1.0), 0.3, 1e-15);
     // c/k = 2ζ·√(m/k) with m = 1, k = 1e6
-    assert_relative("c/k at 1 m/s", normal::damping(&parameters, 1.0), 2e-3 * DAMPING_RATIO[9].1, 3e-15);
+    assert_relative("c/k at 1 m/s", damping::damping(&parameters, 1.0), 2e-3 * DAMPING_RATIO[9].1, 3e-15);
 }
 
 // ---- linear spring and damper ----
@@ -263,7 +263,7 @@ fn a_linear_spring_and_damper_gives_e_for_the_mass_it_is_given() {
             // a step that straddles the instant at which the force vanishes errs by (ω·h)² = 1e-7
             let rebound = impact(&parameters, mass, v_i, 3e-4 * (mass / k).sqrt()).rebound;
             assert_relative("v_o/v_i", rebound / v_i, e, 1e-6);
-            assert_eq!(normal::effective_restitution(&parameters, v_i), e);
+            assert_eq!(damping::effective_restitution(&parameters, v_i), e);
         }
     }
 }
@@ -287,7 +287,7 @@ fn for_another_mass_a_linear_spring_and_damper_gives_the_restitution_of_its_damp
 #[test]
 fn a_linear_spring_and_damper_lets_go_where_its_force_vanishes() {
     let parameters = with_law(NormalLaw::KelvinVoigt, 0.5);
-    let a = normal::damping(&parameters, 1.0);
+    let a = damping::damping(&parameters, 1.0);
     assert_relative("c/k", a, 2e-3 * 0.2552756376486518, 3e-15);
     let at = |x: f64, rate: f64| {
         evaluate(&parameters, &external(x, vector(0.0, 0.0, -rate)), &touching(&parameters, 1.0), &State::default())
@@ -351,7 +351,7 @@ fn slopes_of_every_damping_are_exact() {
             (c.e, c.alpha, c.mass, c.k) =
                 (seed(e, by == 0), seed(alpha, by == 1), seed(mass, by == 3), seed(k, by == 4));
             (c.v_min, c.v_small, c.d_max, c.p) = (1e-3.into(), 0.01.into(), 2e3.into(), 1.0.into());
-            let ours = normal::damping(&parameters, seed(v_i, by == 2));
+            let ours = damping::damping(&parameters, seed(v_i, by == 2));
             let v = theirs(v_i, by == 2);
             let fallen = theirs(e, by == 0) - theirs(alpha, by == 1) * v;
             let one = Dual64::from(1.0);
@@ -410,7 +410,7 @@ fn real_restitution_of_a_capped_law_follows_its_cap() {
     let c = &mut parameters.compliance;
     (c.e, c.v_min, c.v_small) = (0.5.into(), 1e-3.into(), 0.01.into());
     c.d_max = Dual { value: 40.0, slope: 1.0 };
-    let ours = normal::effective_restitution(&parameters, 0.02.into());
+    let ours = damping::effective_restitution(&parameters, 0.02.into());
     // by differences of the closed form, tested above against Lambert's W
     let h = 1e-3;
     let at = |steps: f64| restitution_of_damping((40.0 + steps * h) * 0.02);

@@ -118,7 +118,8 @@ fn stepped(
     state: &State<f64>,
     h: f64,
 ) -> (V3, f64) {
-    let motion = Motion { parameters, inputs, rates: &InputRates::default() };
+    let rates = InputRates::default();
+    let motion = Motion::new(parameters, inputs, &rates);
     let frame = motion.frame(0.5 * h);
     let plane = Plane::new(parameters, &frame, normal::normal_force(parameters, &frame.approach(), latch).force);
     let turn = frame.omega_c * (0.5 * h);

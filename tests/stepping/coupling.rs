@@ -30,6 +30,7 @@ fn instance(interface: Interface, parallel: bool) -> Contact {
     unit.set_integer(Id::GeometryPair, SPHERE_PLANE);
     unit.set_integer(Id::CouplingMode, 2);
     unit.set_integer(Id::CouplingOrder, 1 + i32::from(parallel));
+    unit.set_integer(Id::CouplingHandBack, 3);
     set(&mut unit, Id::ComplianceK, &[1e9]);
     set(&mut unit, Id::CouplingMassI, &[MASS]);
     set(&mut unit, Id::CouplingInertiaI, &[0.008, 0.008, 0.008, 0.0, 0.0, 0.0]);
@@ -141,7 +142,7 @@ fn a_ball_leaves_with_e_times_its_speed_though_a_step_is_longer_than_the_impact(
 }
 
 #[test]
-fn forces_are_means_of_one_wrench_with_the_arms_of_the_steps_middle() {
+fn forces_are_means_of_one_wrench_with_the_arms_of_one_moment_of_the_step() {
     const H: f64 = 1e-3;
     let velocity = [0.4, -0.1, -1.0];
     let mut ball = Ball::thrown(velocity, false);
@@ -155,9 +156,13 @@ fn forces_are_means_of_one_wrench_with_the_arms_of_the_steps_middle() {
     assert_eq!(force_j, force_i.map(|f| -f));
     // p_a on the plane's normal through the centre, at the depth of the step's start
     assert!((p_a[0] - 0.3).abs() + (p_a[1] + 0.2).abs() < 1e-15, "{p_a:?}");
-    // The ball's own arm goes with it; that of the resting plane is longer by its way.
+    // The ball's own arm goes with it; that of the resting plane is longer by its way until the impulse acts, which the torque
+    // about y shows.
     let arm_i = [0, 1, 2].map(|k| p_a[k] - r_i[k]);
-    let arm_j = [0, 1, 2].map(|k| p_a[k] + 0.5 * H * velocity[k] - r_j[k]);
+    let about_y = |r: [f64; 3]| cross(r, force_j)[1];
+    let after = (torque_j[1] - about_y([0, 1, 2].map(|k| p_a[k] - r_j[k]))) / about_y(velocity);
+    assert!(after > 0.0 && after < H, "{after}");
+    let arm_j = [0, 1, 2].map(|k| p_a[k] + after * velocity[k] - r_j[k]);
     for (torque, exact) in [(torque_i, cross(arm_i, force_i)), (torque_j, cross(arm_j, force_j))] {
         (0..3).for_each(|k| assert!((torque[k] - exact[k]).abs() < 1e-12 * 100.0, "{torque:?} {exact:?}"));
     }
@@ -196,6 +201,7 @@ fn before_the_first_step_outputs_are_those_of_now_and_the_slope_is_0() {
 #[test]
 fn slopes_form_one_wrench_like_the_means() {
     let mut ball = Ball::thrown([0.4, -0.1, -1.0], false);
+    ball.unit.set_integer(Id::CouplingVerifyMass, 0);
     set(&mut ball.unit, Id::PositionJ, &[0.5, 0.6, 0.0]);
     let r_i = ball.position;
     ball.unit.do_step(0.0, 3e-4, &mut |_| ()).unwrap();
@@ -269,24 +275,28 @@ fn only_the_wrench_and_friction_have_slopes() {
     assert_eq!(with, FORCES);
 }
 
+/// What is set after a step does not change the mean over it: slope 0. A corrected master asks for it, and an error ends it.
 #[test]
-fn means_have_no_directional_derivative_and_all_else_has_that_of_the_place_shown() {
+fn means_have_the_directional_derivative_0_and_all_else_has_that_of_the_place_shown() {
     let mut ball = Ball::thrown([0.0, 0.0, -1.0], false);
-    assert!(FORCES.iter().all(|id| ball.unit.without_tangent(*id).is_none()), "before the first step");
     ball.unit.do_step(0.0, 5e-4, &mut |_| ()).unwrap();
-    for id in FORCES {
-        let reason = ball.unit.without_tangent(id).unwrap().0;
-        assert!(reason.contains("mean over the last step") && reason.contains("interface"), "{reason}");
-    }
-    assert!(ball.unit.without_tangent(Id::NormalForce).is_none());
     let x = -ball.unit.real(Id::Gap, 0).unwrap();
     assert!(x > 1e-5, "in the middle of the impact: {x}");
     let mut tangent = ball.unit.tangent(&mut [(Id::PositionI, 2, 1.0)].into_iter()).unwrap();
+    for id in FORCES {
+        assert_eq!([0, 1, 2].map(|k| Contact::tangent_of(&mut tangent, id, k)), [0.0; 3], "{id:?}");
+    }
+    let mean = ball.unit.real(Id::ForceI, 2).unwrap();
+    let mut lifted = ball.unit;
+    let height = lifted.real(Id::PositionI, 2).unwrap();
+    lifted.set_real(Id::PositionI, 2, height + 1e-5);
+    assert!(mean > 0.0 && lifted.real(Id::ForceI, 2).unwrap() == mean);
     // along z the gap grows as the sphere does rise, and f_n = k·x^1.5·(1 + a·ẋ) has the slope −1.5·f_n/x
     assert!((Contact::tangent_of(&mut tangent, Id::Gap, 0) - 1.0).abs() < 1e-15);
     let slope = Contact::tangent_of(&mut tangent, Id::NormalForce, 0);
     let exact = -1.5 * ball.unit.real(Id::NormalForce, 0).unwrap() / x;
     assert!((slope / exact - 1.0).abs() < 1e-12, "{slope} {exact}");
+    assert_eq!(Contact::tangent_of(&mut tangent, Id::Touching, 0), 0.0);
 }
 
 #[test]
@@ -491,7 +501,7 @@ fn the_closing_message_has_a_line_of_the_coupling() {
     ball.unit.terminate(&mut |text| said.push(text.to_string()));
     assert_eq!(said.len(), 2);
     assert!(
-        said[0].starts_with("energy ledger: work ") && said[1].starts_with("wrong masses have brought in "),
+        said[0].starts_with("energy ledger: work ") && said[1].starts_with("the contact gave the bodies "),
         "{said:?}"
     );
 }
@@ -613,10 +623,11 @@ fn energy_that_a_wrong_mass_brings_in_is_said_once_and_summed_up_at_the_end() {
     }
     assert!(ball.velocity[2] > 1.0, "the ball leaves faster than it came: {}", ball.velocity[2]);
     assert_eq!(said.len(), 1, "{said:?}");
-    assert!(said[0].starts_with("the bodies left a step with ") && said[0].contains("coupling.massI"), "{said:?}");
+    assert!(said[0].starts_with("the bodies have got "), "{said:?}");
+    assert!(said[0].contains("the mass is 0.1"), "{said:?}");
     let mut last = String::new();
     ball.unit.terminate(&mut |text| last = text.to_string());
-    let sum: f64 = last.split("brought in ").nth(1).unwrap().split(' ').next().unwrap().parse().unwrap();
+    let sum: f64 = last.split("gave the bodies ").nth(1).unwrap().split(' ').next().unwrap().parse().unwrap();
     assert!(sum > 0.0, "{last}");
     let restored = restored(&saved(&ball.unit));
     let mut again = String::new();

@@ -8,3 +8,4 @@ mod order;
 mod relatch;
 mod slow_reversals;
 mod step_motion;
+mod turning;

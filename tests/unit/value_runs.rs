@@ -20,7 +20,16 @@ fn instance() -> fmi2Component {
         component_environment: ptr::null_mut(),
     };
     let guid = CString::new(Contact::GUID).unwrap();
-    unsafe { api::instantiate::<Contact>(c"runs".as_ptr(), FMI2_CO_SIMULATION, guid.as_ptr(), &callbacks, FMI2_FALSE) }
+    unsafe {
+        api::instantiate::<Contact>(
+            c"runs".as_ptr(),
+            FMI2_CO_SIMULATION,
+            guid.as_ptr(),
+            ptr::null(),
+            &callbacks,
+            FMI2_FALSE,
+        )
+    }
 }
 
 /// Value references of all Real inputs.

@@ -1,13 +1,16 @@
 //! `asperity pack`
 
+use std::borrow::Cow;
 use std::io::Write;
 use std::path::PathBuf;
 
 use asperity::package::platform::{PLATFORMS, Platform};
-use asperity::package::{CARRIED, PackOptions, pack, write};
-use clap::Args;
+use asperity::package::start_values::{Choice, Use, changed};
+use asperity::package::{CARRIED, MODEL_IDENTIFIER, PackOptions, built, write};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Args, ValueEnum};
 
+use crate::simulate::assignment;
 use crate::{Failure, output};
 
 #[derive(Args)]
@@ -21,6 +24,21 @@ pub struct Options {
     /// Pack for Linux, Windows and macOS in one file; `asperity platforms` tells what that needs
     #[arg(long, conflicts_with = "platforms")]
     all_platforms: bool,
+    /// Start value of a parameter, a number or the name of an item, for tools that cannot set it; may be repeated
+    #[arg(long = "set", value_name = "NAME=VALUE", value_parser = assignment)]
+    set: Vec<(String, String)>,
+    /// Show only what this use wires and tunes, numbers all of them
+    #[arg(long, value_name = "USE")]
+    simple: Option<UseName>,
+    /// With --set or --simple: the packed unit to change, for all platforms in it [default: a new one]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["platforms", "all_platforms"])]
+    fmu: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum UseName {
+    /// A sphere about the origin of body i on a plane that stands still
+    SpherePlane,
 }
 
 /// Takes the names of [`PLATFORMS`] and no others.
@@ -37,9 +55,24 @@ pub fn run(options: &Options) -> Result<(), Failure> {
     if options.out.exists() && !options.out.is_file() {
         return Err(Failure::Usage(format!("--out {}: a plain file is expected", options.out.display())));
     }
-    match CARRIED.filter(|_| platforms.is_empty()) {
-        Some(unit) => write(&options.out, unit)?,
-        None => drop(pack(&PackOptions { output: options.out.clone(), platforms, ..PackOptions::default() })?),
+    let choice =
+        Choice { values: options.set.clone(), simple: options.simple.map(|UseName::SpherePlane| Use::SpherePlane) };
+    if options.fmu.is_some() && choice.is_empty() {
+        return Err(Failure::Usage("--fmu names the unit that --set or --simple change: give one of them".into()));
+    }
+    // before anything is compiled
+    choice.check().map_err(|refused| Failure::Usage(refused.to_string()))?;
+    let unit: Cow<[u8]> = match (&options.fmu, CARRIED.filter(|_| platforms.is_empty())) {
+        (Some(file), _) => std::fs::read(file)
+            .map(Cow::Owned)
+            .map_err(|error| Failure::Usage(format!("--fmu {}: it cannot be read: {error}", file.display())))?,
+        (None, Some(unit)) => Cow::Borrowed(unit),
+        (None, None) => Cow::Owned(built(&PackOptions { platforms, ..PackOptions::default() })?),
+    };
+    let name = options.fmu.clone().unwrap_or_else(|| format!("{MODEL_IDENTIFIER}.fmu").into());
+    match choice.is_empty() {
+        true => write(&options.out, &unit)?,
+        false => write(&options.out, &changed(&unit, &name, &choice)?)?,
     }
     let size = std::fs::metadata(&options.out)?.len();
     writeln!(std::io::stdout(), "Written: {} ({} kB)", options.out.display(), size.div_ceil(1000))?;

@@ -103,7 +103,7 @@ pub enum SolverName {
     Rk3,
 }
 
-fn assignment(text: &str) -> Result<(String, String), String> {
+pub fn assignment(text: &str) -> Result<(String, String), String> {
     match text.split_once('=') {
         Some((name, value)) if !name.is_empty() && !value.is_empty() => Ok((name.trim().into(), value.trim().into())),
         _ => Err("NAME=VALUE is expected, such as compliance.e=0.7".into()),
@@ -227,6 +227,7 @@ fn report(out: &mut impl Write, request: &Request, run: &Run) -> io::Result<()> 
             let master = crate::demo::master_name(master);
             let coupling = match coupling {
                 Coupling::Kinematic => "kinematic",
+                Coupling::Held => "kinematic, velocities held",
                 Coupling::Interface { slope: true } => "interface",
                 Coupling::Interface { slope: false } => "interface, mean force",
             };

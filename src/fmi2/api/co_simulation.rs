@@ -1,8 +1,7 @@
 //! The functions of Co-Simulation.
 
-use super::place;
 use crate::fmi2::abi::*;
-use crate::fmi2::guard::{enter, slice, slice_mut};
+use crate::fmi2::guard::{enter, place, slice, slice_mut};
 use crate::fmi2::instance::Refusal;
 use crate::fmi2::lifecycle::Call;
 use crate::fmi2::model::Model;

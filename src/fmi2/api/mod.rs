@@ -17,9 +17,10 @@ pub use states::*;
 use crate::fmi2::abi::*;
 use crate::fmi2::guard::{enter, slice, slice_mut};
 use crate::fmi2::instance::{Instance, Refusal};
-use crate::fmi2::lifecycle::{Call, State};
+use crate::fmi2::lifecycle::{Call, Interface, State};
 use crate::fmi2::log::{Kind, Log};
-use crate::fmi2::model::{Interface, Model};
+use crate::fmi2::model::{Fault, Model};
+use crate::fmi2::resources::{self, StartValues};
 use crate::fmi2::variables::{self, Access};
 use core::ffi::{CStr, c_char};
 use core::panic::AssertUnwindSafe;
@@ -27,11 +28,13 @@ use core::ptr;
 use std::ffi::CString;
 use std::panic::catch_unwind;
 
-/// A new instance, or NULL with the reason in the log. `resource_location` is not looked at: models here need no files.
+/// A new instance, or NULL with the reason in the log. The file [`resources::START_VALUES`] at `resource_location` gives start
+/// values and GUID of a unit that was packed with some; without it they are those that are built in.
 pub unsafe fn instantiate<M: Model>(
     name: fmi2String,
     kind: fmi2Type,
     guid: fmi2String,
+    resource_location: fmi2String,
     functions: *const fmi2CallbackFunctions,
     logging_on: fmi2Boolean,
 ) -> fmi2Component {
@@ -39,11 +42,13 @@ pub unsafe fn instantiate<M: Model>(
     let Some(functions) = (unsafe { functions.as_ref() }) else { return ptr::null_mut() };
     let made = catch_unwind(AssertUnwindSafe(|| {
         // SAFETY: strings by the module's contract
-        let (name, guid) = unsafe { (text(name), text(guid)) };
+        let (name, guid, location) = unsafe { (text(name), text(guid), text(resource_location)) };
         let log_name = CString::from(name.unwrap_or_default());
         let log = Log::new(functions.logger, functions.component_environment, log_name, logging_on != FMI2_FALSE);
-        match checked_interface::<M>(name, kind, guid) {
-            Ok(interface) => Box::into_raw(Box::new(Instance::<M>::new(interface, log))).cast(),
+        match checked_interface(name, kind)
+            .and_then(|interface| Ok((interface, checked_model(interface, guid, location)?)))
+        {
+            Ok((interface, model)) => Box::into_raw(Box::new(Instance::<M>::new(interface, model, log))).cast(),
             Err(reason) => {
                 log.send(Kind::Error, &format!("fmi2Instantiate: {reason}"));
                 ptr::null_mut()
@@ -53,23 +58,42 @@ pub unsafe fn instantiate<M: Model>(
     made.unwrap_or(ptr::null_mut())
 }
 
-fn checked_interface<M: Model>(name: Option<&CStr>, kind: fmi2Type, guid: Option<&CStr>) -> Result<Interface, String> {
+fn checked_interface(name: Option<&CStr>, kind: fmi2Type) -> Result<Interface, String> {
     if name.is_none_or(|name| name.to_bytes().iter().all(u8::is_ascii_whitespace)) {
         return Err("instanceName is missing or blank".into());
-    }
-    match guid {
-        None => return Err("fmuGUID is missing".into()),
-        Some(guid) if guid.to_bytes() != M::GUID.as_bytes() => {
-            let guid = guid.to_string_lossy();
-            return Err(format!("fmuGUID = \"{guid}\" is not \"{}\": modelDescription.xml and binary differ", M::GUID));
-        }
-        Some(_) => {}
     }
     match kind {
         FMI2_MODEL_EXCHANGE => Ok(Interface::ModelExchange),
         FMI2_CO_SIMULATION => Ok(Interface::CoSimulation),
         other => Err(format!("fmuType = {other} is neither 0 (Model Exchange) nor 1 (Co-Simulation)")),
     }
+}
+
+/// The model with its start values, those of its resources if there are some, for the GUID that belongs to them.
+fn checked_model<M: Model>(interface: Interface, guid: Option<&CStr>, location: Option<&CStr>) -> Result<M, String> {
+    let guid = guid.ok_or("fmuGUID is missing")?.to_string_lossy();
+    let file = resources::START_VALUES;
+    let text = match resources::start_values(location) {
+        // the GUID says that there is no such file, wherever the location leads
+        Ok(None) | Err(_) if guid == M::GUID => return Ok(M::new(interface)),
+        found => found?,
+    };
+    let Some(text) = text else {
+        let location = location.map_or("NULL".into(), |location| format!("\"{}\"", location.to_string_lossy()));
+        return Err(format!(
+            "fmuGUID = \"{guid}\" is not \"{}\": modelDescription.xml and binary differ, or the unit was packed with start \
+             values and fmuResourceLocation = {location} does not lead to its {file}",
+            M::GUID
+        ));
+    };
+    let start = StartValues::of(&text).map_err(|error| format!("{file}: {error}"))?;
+    if guid != start.guid {
+        let found = start.guid;
+        return Err(format!(
+            "fmuGUID = \"{guid}\" is not \"{found}\" of {file}: modelDescription.xml and resources differ"
+        ));
+    }
+    M::with_start_values(interface, &start.values).map_err(|Fault(error)| format!("{file}: {error}"))
 }
 
 /// # Safety
@@ -247,13 +271,4 @@ pub unsafe fn get_directional_derivative<M: Model>(
             variables::directional_derivative(&mut instance.core, unknowns, knowns, seeds, derivatives)
         })
     }
-}
-
-/// The host's variable for an FMU state or a text, which must be there.
-///
-/// # Safety
-/// `place` is NULL or points to a valid `T`.
-pub(super) unsafe fn place<'a, T>(name: &str, place: *mut T) -> Result<&'a mut T, Refusal> {
-    // SAFETY: by the caller's promise
-    unsafe { place.as_mut() }.ok_or_else(|| Refusal::error(format!("{name} is NULL")))
 }

@@ -1,8 +1,7 @@
 //! The functions of Model Exchange.
 
-use super::place;
 use crate::fmi2::abi::*;
-use crate::fmi2::guard::{enter, slice, slice_mut};
+use crate::fmi2::guard::{enter, place, slice, slice_mut};
 use crate::fmi2::instance::{Answer, Refusal};
 use crate::fmi2::lifecycle::Call;
 use crate::fmi2::model::Model;
@@ -28,9 +27,10 @@ pub unsafe fn completed_integrator_step<M: Model>(
     terminate_simulation: *mut fmi2Boolean,
 ) -> fmi2Status {
     unsafe {
-        enter::<M>(component, Call::CompletedIntegratorStep, |_| {
-            *place("enterEventMode", enter_event_mode)? = FMI2_FALSE;
+        enter::<M>(component, Call::CompletedIntegratorStep, |instance| {
+            let enter_event_mode = place("enterEventMode", enter_event_mode)?;
             *place("terminateSimulation", terminate_simulation)? = FMI2_FALSE;
+            *enter_event_mode = fmi2Boolean::from(instance.completed_step());
             Ok(())
         })
     }

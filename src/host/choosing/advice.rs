@@ -13,9 +13,10 @@ pub fn what_to_take() -> Entry {
         ["many bodies with one contact each", "timeStepping, regularised", "the same, times their number"],
         [
             "several contacts on one body",
-            "kinematic coupling with short steps, Model Exchange",
-            "in interface coupling each FMU answers with the whole mass of the body: n of them that strike in one step \
-             throw it back with n·(1 + e) − 1 of its speed, in either method",
+            "kinematic coupling with short steps, Model Exchange; interface coupling where freeAcceleration of each can be told \
+             what the newest forces of the others do at its point, one sweep a step (theory page, section 10)",
+            "in interface coupling each FMU answers with the whole mass of the body: n of them that do not know of each other and \
+             strike in one step throw it back with n·(1 + e) − 1 of its speed, in either method; told of each other, they rest and stick",
         ],
         [
             "impacts with a known e",

@@ -108,6 +108,8 @@ impl<'a> Bench<'a> {
         let instance = Instance::co_simulation(self.fmu, "choosing")?;
         instance.enter_initialization(0.0, None)?;
         instance.assign("coupling.mode", "interface")?;
+        instance.assign("coupling.order", "sequential")?;
+        instance.assign("coupling.handBack", "meanAndSlope")?;
         // The plant's own masses.
         instance.assign("coupling.verifyMass", "false")?;
         match plant.masses() {

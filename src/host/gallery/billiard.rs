@@ -1,7 +1,7 @@
 //! A billiard ball with side spin.
 
+use super::drawing::{over_time, picture};
 use super::numbers::{Held, compare, measured};
-use super::{over_time, picture};
 use crate::host::HostError;
 use crate::host::fmu::Fmu;
 use crate::host::plants::{Vector, norm, vector};

@@ -1,7 +1,7 @@
 //! The compliant ball of [M3D] beside the impulse solution.
 
+use super::drawing::picture;
 use super::numbers::{Held, compare};
-use super::picture;
 use crate::host::HostError;
 use crate::host::fmu::Fmu;
 use crate::host::plot::{Axis, Chart, Curve, Marker, Stroke};

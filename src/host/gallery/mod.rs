@@ -4,6 +4,7 @@
 mod billiard;
 mod bouncing_ball;
 mod disc;
+mod drawing;
 mod numbers;
 mod rolling_ball;
 mod soft_finger;
@@ -13,10 +14,8 @@ use std::path::Path;
 
 use super::HostError;
 use super::fmu::Fmu;
-use super::plot::{self, Draw, Figure};
-use super::report::{self, Entry, Picture, Reference, Report};
-use super::scenes::Scene;
-use super::simulate::{Method, Run};
+use super::report::{self, Entry, Reference, Report};
+use super::simulate::Method;
 
 pub use numbers::Held;
 
@@ -71,14 +70,4 @@ fn introduction(fmu: &Fmu) -> Vec<String> {
          The body's velocity is v, its angular velocity ω, f_n the normal force, R a radius, g = 9.81 m/s²."
             .into(),
     ]
-}
-
-/// A drawing for the page.
-fn picture(caption: &str, drawing: &impl Draw) -> Result<Picture, HostError> {
-    Ok(Picture { caption: caption.into(), svg: plot::svg(drawing)? })
-}
-
-/// What is special to a scene, over time.
-fn over_time(scene: &Scene, run: &Run) -> Figure {
-    Figure { title: scene.about.into(), axis: "time [s]".into(), panels: scene.own_panels(run) }
 }

@@ -1,7 +1,7 @@
 //! A ball that rolls until it stands.
 
+use super::drawing::{over_time, picture};
 use super::numbers::{Held, compare};
-use super::{over_time, picture};
 use crate::host::HostError;
 use crate::host::fmu::Fmu;
 use crate::host::record;

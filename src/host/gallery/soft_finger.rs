@@ -1,7 +1,7 @@
 //! A fingertip that holds a body against its weight and a torque.
 
+use super::drawing::{over_time, picture};
 use super::numbers::{Held, compare, measured};
-use super::{over_time, picture};
 use crate::host::HostError;
 use crate::host::fmu::Fmu;
 use crate::host::plot::{Axis, Chart, Curve, Stroke};

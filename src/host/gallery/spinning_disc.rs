@@ -1,8 +1,8 @@
 //! A flat disc that slides and spins to rest: by the ellipsoid, and exactly.
 
 use super::disc::{self, Coast, coast, ellipsoid, even_pressure};
+use super::drawing::{over_time, picture};
 use super::numbers::{Held, compare, measured};
-use super::{over_time, picture};
 use crate::host::HostError;
 use crate::host::fmu::Fmu;
 use crate::host::plot::{Axis, Chart, Curve, Stroke};

@@ -2,8 +2,9 @@
 
 use plotters::style::text_anchor::{HPos, VPos};
 
-use super::canvas::{Anchor, Area, Drawn, FRAME, GRID, Pixel, rule, write, write_upwards};
+use super::canvas::{Anchor, Area, Drawn, FRAME, GRID, rule, write, write_upwards};
 use super::scale::Scale;
+use super::thin::Pixel;
 
 /// Room for the numbers and the name below, and to the left.
 pub(super) const BELOW: f64 = 50.0;

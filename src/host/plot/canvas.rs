@@ -5,7 +5,7 @@ use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
 use super::super::HostError;
-use super::thin;
+use super::thin::{self, Pixel};
 
 /// Width of every drawing. All lengths are pixels as shown.
 pub(super) const WIDTH: f64 = 900.0;
@@ -48,9 +48,6 @@ pub(super) const FRAME: RGBColor = RGBColor(90, 90, 90);
 
 pub(super) type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 pub(super) type Drawn = Result<(), Box<dyn std::error::Error>>;
-/// A place on the canvas, x to the right, y down [pixels].
-pub(super) type Pixel = (f64, f64);
-
 /// How the colours of several curves follow one another.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Colours {

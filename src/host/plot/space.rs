@@ -6,11 +6,12 @@ use plotters::style::text_anchor::{HPos, VPos};
 use super::super::HostError;
 use super::Draw;
 use super::canvas::{
-    Anchor, Area, Colours, Drawn, FRAME, GRID, Look, Marker, Pixel, Stroke, TITLE_HEIGHT, WIDTH, blend, canvas, legend,
+    Anchor, Area, Colours, Drawn, FRAME, GRID, Look, Marker, Stroke, TITLE_HEIGHT, WIDTH, blend, canvas, legend,
     legend_width, mark, rule, text_width, trace, write,
 };
 use super::chart::Axis;
 use super::scale::{Scale, bounds, widened};
+use super::thin::Pixel;
 
 /// A path in space.
 #[derive(Clone, Debug, Default, PartialEq)]

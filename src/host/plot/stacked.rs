@@ -4,10 +4,10 @@ use super::super::HostError;
 use super::Draw;
 use super::axes::{BELOW, BESIDE, BEYOND, Frame};
 use super::canvas::{
-    Area, Colours, Drawn, LINE_HEIGHT, Look, Pixel, Stroke, TITLE_HEIGHT, WIDTH, canvas, legend, legend_width, trace,
+    Area, Colours, Drawn, LINE_HEIGHT, Look, Stroke, TITLE_HEIGHT, WIDTH, canvas, legend, legend_width, trace,
 };
 use super::scale::{bounds, widened};
-use super::thin;
+use super::thin::{self, Pixel};
 
 /// A line in a panel.
 #[derive(Clone, Debug, PartialEq)]

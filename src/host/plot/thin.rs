@@ -1,6 +1,7 @@
 //! Fewer points for the same picture. All lengths are pixels.
 
-use super::canvas::Pixel;
+/// A place on the canvas, x to the right, y down [pixels].
+pub(super) type Pixel = (f64, f64);
 
 /// A curve over time as its least and greatest point in every `width` of the canvas: no peak is lost.
 /// `points` do not go back in x.

@@ -2,7 +2,7 @@
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-use super::{Agreement, Entry, Finding, Picture, Reference, Report, Table};
+use super::content::{Agreement, Entry, Finding, Picture, Reference, Report, Table};
 
 const STYLE: &str = include_str!("style.css");
 

@@ -1,10 +1,11 @@
 //! Figs 9 and 10: a ball on an incline.
 
+use super::bench::{Bench, over_time};
 use super::comparison::{Number, as_printed, compare, digits, first_impacts};
-use super::{Bench, judged, over_time};
 use crate::host::HostError;
 use crate::host::plants::{Vector, norm, vector};
 use crate::host::plot::{Axis, Course, Figure, Panel, Series, Space};
+use crate::host::report::judged;
 use crate::host::report::{Agreement, Entry, Finding, rounds_to};
 use crate::host::scenes::find;
 use crate::host::scenes::incline::{RADIUS, ROLLING_LIMIT, Rolling, axes, rolling, rolling_acceleration};

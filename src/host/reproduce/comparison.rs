@@ -1,6 +1,6 @@
 //! One scene run in several ways, and the numbers that come out side by side.
 
-use super::{Bench, EVERY};
+use super::bench::{Bench, EVERY};
 use crate::host::HostError;
 use crate::host::exchange::Accuracy;
 use crate::host::report::{Agreement, Finding, Table};

@@ -2,13 +2,14 @@
 
 use std::f64::consts::PI;
 
+use super::bench::{Bench, EVERY, over_time};
 use super::between::peak;
 use super::comparison::{Number, as_printed, compare, first_impacts};
-use super::{Bench, EVERY, judged, over_time};
 use crate::host::HostError;
 use crate::host::plants::{SHELL, SOLID, norm, vector};
 use crate::host::plot::{Axis, Course, Figure, Panel, Series, Space};
 use crate::host::record::Sample;
+use crate::host::report::judged;
 use crate::host::report::{Agreement, Entry, Finding, range, rounds_to};
 use crate::host::scenes::cylinder::{CYLINDER, RADIUS};
 use crate::host::scenes::incline::ROLLING_LIMIT;

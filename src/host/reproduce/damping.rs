@@ -1,10 +1,11 @@
 //! Figs 1 to 3: damping factor, restitution over speed, force over indentation.
 
+use super::bench::Bench;
 use super::comparison::{Number, compare, percent};
-use super::{Bench, judged};
 use crate::host::HostError;
 use crate::host::instance::Instance;
 use crate::host::plot::{Axis, Chart, Colours, Curve, Stroke};
+use crate::host::report::judged;
 use crate::host::report::{Agreement, Entry, Finding, Table, range};
 use crate::host::scenes::find;
 use crate::host::simulate::{self, Request, Run};

@@ -1,10 +1,11 @@
 //! Figs 22 and 23: energy lost in one impact, over the friction coefficient.
 
+use super::bench::Bench;
 use super::comparison::{Number, as_printed, compare};
-use super::{Bench, judged};
 use crate::host::HostError;
 use crate::host::plants::{DoublePendulum, Plant};
 use crate::host::plot::{Axis, Chart, Curve, Marker, Stroke};
+use crate::host::report::judged;
 use crate::host::report::{Agreement, Entry, Finding, Table, range};
 use crate::host::scenes::{find, impact};
 use crate::host::simulate::{self, Request, Run};

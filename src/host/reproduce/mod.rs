@@ -2,6 +2,7 @@
 //! comes out here, and whether the two agree.
 
 mod ball;
+mod bench;
 mod between;
 pub(super) mod comparison;
 mod cylinder;
@@ -19,16 +20,9 @@ use std::path::{Path, PathBuf};
 
 use super::exchange::Accuracy;
 use super::fmu::Fmu;
-use super::plot::Draw;
-use super::record::Sample;
-use super::report::{self, Entry, Picture, Report, judged};
-use super::simulate::{self, Method, Run};
-use super::{HostError, cannot, csv};
-
-/// Samples of runs that are only compared are at least this far apart [s].
-const EVERY: f64 = 1e-3;
-/// About so many samples go into a file.
-const FILE_SAMPLES: f64 = 2000.0;
+use super::report::{self, Entry, Report};
+use super::{HostError, cannot};
+use bench::Bench;
 
 /// By what an experiment is asked for.
 pub enum Name {
@@ -69,56 +63,6 @@ pub const EXPERIMENTS: [Experiment; 9] = [
     Experiment { name: Name::Word("modia3d"), about: "damping coefficient of [M3D]", run: modia3d::run },
     Experiment { name: Name::Word("wheel"), about: "wheel that slides, then rolls [P16]", run: wheel::run },
 ];
-
-/// What an experiment works with.
-pub struct Bench<'a> {
-    fmu: &'a Fmu,
-    folder: &'a Path,
-    /// What is taken for the truth: model exchange, steps by error.
-    truth: Accuracy,
-}
-
-impl Bench<'_> {
-    fn truth(&self) -> Method {
-        Method::Exchange(self.truth)
-    }
-
-    /// Draws a figure of [G04], as a file beside the page and as a picture in it.
-    fn picture(&self, figure: u32, caption: &str, drawing: &impl Draw) -> Result<Picture, HostError> {
-        self.drawing(&format!("fig-{figure:02}"), &format!("Fig. {figure}: {caption}"), drawing)
-    }
-
-    /// The same for a picture with a name of its own.
-    fn drawing(&self, name: &str, caption: &str, drawing: &dyn Draw) -> Result<Picture, HostError> {
-        let svg = drawing.svg()?;
-        let path = self.folder.join(format!("{name}.svg"));
-        std::fs::write(&path, &svg).map_err(cannot("written", &path))?;
-        Ok(Picture { caption: caption.into(), svg })
-    }
-
-    /// Writes the samples beside the page, thinned out; answers the name of the file.
-    fn samples(&self, name: &str, run: &Run) -> Result<String, HostError> {
-        let name = format!("{name}.csv");
-        let until = run.samples.last().map_or(0.0, |sample| sample.time);
-        let samples = simulate::thinned(&run.samples, until / FILE_SAMPLES)?;
-        csv::write(&self.folder.join(&name), run.columns, &samples)?;
-        Ok(name)
-    }
-
-    /// Writes rows of numbers beside the page; answers the name of the file.
-    fn rows(&self, name: &str, head: &str, rows: &[Vec<f64>]) -> Result<String, HostError> {
-        let name = format!("{name}.csv");
-        let path = self.folder.join(&name);
-        let mut text = format!("{head}\n");
-        for row in rows {
-            let cells: Vec<String> = row.iter().map(|value| format!("{value:.12e}")).collect();
-            text.push_str(&cells.join(","));
-            text.push('\n');
-        }
-        std::fs::write(&path, text).map_err(cannot("written", &path))?;
-        Ok(name)
-    }
-}
 
 /// What is to be reproduced: experiments by the numbers of their figures, or their names.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -237,11 +181,6 @@ fn introduction(fmu: &Fmu) -> Vec<String> {
          the velocities with their input derivatives."
             .into(),
     ]
-}
-
-/// Points of a curve over time.
-fn over_time(run: &Run, value: impl Fn(&Sample) -> f64) -> Vec<(f64, f64)> {
-    run.samples.iter().map(|sample| (sample.time, value(sample))).collect()
 }
 
 #[cfg(test)]

@@ -1,10 +1,11 @@
 //! The damping coefficient of [M3D] with its cut at d_max.
 
+use super::bench::Bench;
 use super::damping::effective;
-use super::{Bench, judged};
 use crate::host::HostError;
 use crate::host::instance::Instance;
 use crate::host::plot::{Axis, Chart, Curve};
+use crate::host::report::judged;
 use crate::host::report::{Agreement, Entry, Finding, Table, range};
 
 /// Coefficients of restitution.

@@ -1,11 +1,12 @@
 //! Figs 17 to 21: the double pendulum.
 
+use super::bench::{Bench, EVERY, over_time};
 use super::between::{above_since, peak};
 use super::comparison::{Number, as_printed, compare, duration, first_impacts};
-use super::{Bench, EVERY, judged, over_time};
 use crate::host::HostError;
 use crate::host::plot::{Axis, Chart, Curve, Figure, Marker, Panel, Series};
 use crate::host::record::Sample;
+use crate::host::report::judged;
 use crate::host::report::{Agreement, Entry, Finding, range, rounds_to};
 use crate::host::scenes::find;
 use crate::host::simulate::{self, Method, Request, Run};

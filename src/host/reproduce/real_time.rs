@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use super::Bench;
+use super::bench::Bench;
 use super::comparison::duration;
 use crate::host::HostError;
 use crate::host::masters::{CoSimulation, Contact};

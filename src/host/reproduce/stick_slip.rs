@@ -1,11 +1,12 @@
 //! Figs 5 to 7: the block of Bowden and Leben.
 
+use super::bench::{Bench, over_time};
 use super::comparison::{Number, compare, digits};
-use super::{Bench, judged, over_time};
 use crate::host::HostError;
 use crate::host::plants::norm;
 use crate::host::plot::{Figure, Panel, Series};
 use crate::host::record;
+use crate::host::report::judged;
 use crate::host::report::{Entry, Finding, Table};
 use crate::host::scenes::find;
 use crate::host::simulate::{Request, Run};

@@ -1,6 +1,6 @@
 //! A billiard ball with side spin [PT96].
 
-use super::{Scene, Setting, Setup, Value, contact, line, panel};
+use super::scene::{Scene, Setting, Setup, Value, contact, line, panel};
 use crate::host::plants::{SOLID, Sphere, Vector, norm, vector};
 use crate::host::plot::Panel;
 use crate::host::record::Sample;

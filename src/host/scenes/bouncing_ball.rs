@@ -1,6 +1,6 @@
 //! A ball that bounces on the ground until it rests [M3D].
 
-use super::{Scene, Setting, Setup, TABLE_II, Value, contact, line, panel};
+use super::scene::{Scene, Setting, Setup, TABLE_II, Value, contact, line, panel};
 use crate::host::plants::{SOLID, Sphere, Vector};
 use crate::host::plot::Panel;
 use crate::host::simulate::Run;

@@ -1,6 +1,6 @@
 //! A ball dropped inside a cylinder [G04 §4.1, Figs 11 to 15].
 
-use super::{INERTIA, Scene, Setting, Setup, TABLE_II, Value, contact, line, panel};
+use super::scene::{INERTIA, Scene, Setting, Setup, TABLE_II, Value, contact, line, panel};
 use crate::host::plants::{Sphere, Vector};
 use crate::host::plot::Panel;
 use crate::host::simulate::Run;

@@ -1,6 +1,6 @@
 //! A ball that strikes a plane head-on [G04 §2.1, Figs 2 and 3].
 
-use super::{Scene, Setting, Setup, TABLE_II, Value, contact, line, panel};
+use super::scene::{Scene, Setting, Setup, TABLE_II, Value, contact, line, panel};
 use crate::host::plants::{SOLID, Sphere, Vector};
 use crate::host::plot::Panel;
 use crate::host::simulate::Run;

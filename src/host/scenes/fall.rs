@@ -1,6 +1,6 @@
 //! A ball of one material that falls on a flat of another.
 
-use super::{Scene, Setting, Setup, Value, line, panel};
+use super::scene::{Scene, Setting, Setup, Value, line, panel};
 use crate::host::plants::{SOLID, Sphere, Vector};
 use crate::host::plot::Panel;
 use crate::host::simulate::Run;

@@ -1,6 +1,6 @@
 //! One impact of a double pendulum of rods [G04 §4.2, Figs 22 and 23].
 
-use super::{Scene, Setting, Setup, TABLE_III, Value, contact, line, panel};
+use super::scene::{Scene, Setting, Setup, TABLE_III, Value, contact, line, panel};
 use crate::host::plants::{DoublePendulum, Link, Plant};
 use crate::host::plot::Panel;
 use crate::host::simulate::Run;

@@ -1,6 +1,6 @@
 //! A ball on an inclined plane [G04 §4.1, Figs 9 and 10].
 
-use super::{INERTIA, Scene, Setting, Setup, TABLE_II, Value, contact, line, panel};
+use super::scene::{INERTIA, Scene, Setting, Setup, TABLE_II, Value, contact, line, panel};
 use crate::host::plants::{SOLID, Sphere, Vector, vector};
 use crate::host::plot::Panel;
 use crate::host::record;

@@ -1,6 +1,6 @@
 //! The double pendulum on the ground [G04 §4.2, Figs 16 to 21].
 
-use super::{Scene, Setup, TABLE_III, Value, contact, line, panel};
+use super::scene::{Scene, Setup, TABLE_III, Value, contact, line, panel};
 use crate::host::plants::{DoublePendulum, Link};
 use crate::host::plot::Panel;
 use crate::host::simulate::Run;

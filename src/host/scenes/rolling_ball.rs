@@ -1,6 +1,6 @@
 //! A ball that rolls on a plane until rolling resistance stops it [M3D].
 
-use super::{Scene, Setting, Setup, Value, contact, line, panel};
+use super::scene::{Scene, Setting, Setup, Value, contact, line, panel};
 use crate::host::plants::{SOLID, Sphere, Vector};
 use crate::host::plot::Panel;
 use crate::host::simulate::Run;

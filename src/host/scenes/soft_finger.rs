@@ -1,6 +1,6 @@
 //! A body that one point contact holds against its weight and a torque about the normal [PT96].
 
-use super::{Scene, Setting, Setup, Value, contact, line, panel};
+use super::scene::{Scene, Setting, Setup, Value, contact, line, panel};
 use crate::host::plants::{Puck, Torque};
 use crate::host::plot::Panel;
 use crate::host::record::Sample;

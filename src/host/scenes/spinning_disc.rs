@@ -1,6 +1,6 @@
 //! A flat disc that slides and spins to rest [PT96].
 
-use super::{Scene, Setting, Setup, Value, contact, line, panel};
+use super::scene::{Scene, Setting, Setup, Value, contact, line, panel};
 use crate::host::plants::{Puck, Torque};
 use crate::host::plot::Panel;
 use crate::host::simulate::Run;

@@ -1,6 +1,6 @@
 //! The block of Bowden and Leben [G04 §2.2, Figs 5 to 7].
 
-use super::{Scene, Setting, Setup, TABLE_I, Value, contact, line, panel};
+use super::scene::{Scene, Setting, Setup, TABLE_I, Value, contact, line, panel};
 use crate::host::plants::BlockOnSpring;
 use crate::host::plot::Panel;
 use crate::host::simulate::Run;

@@ -1,6 +1,6 @@
 //! The wheel that slides, then rolls [P16 Table 1, Figs 3 to 5].
 
-use super::{Scene, Setting, Setup, Value, contact, line, panel};
+use super::scene::{Scene, Setting, Setup, Value, contact, line, panel};
 use crate::host::plants::WheelOnGround;
 use crate::host::plot::Panel;
 use crate::host::simulate::Run;

@@ -4,8 +4,8 @@
 use std::path::Path;
 use std::process::Command;
 
-use super::layout::Layout;
-use super::{NAME, PackError};
+use super::PackError;
+use super::layout::{Layout, NAME};
 use crate::package::error;
 
 /// What parts of the standard library carry for link-time optimisation by rustc's own LLVM; another LLVM, as a plugin

@@ -1,7 +1,11 @@
 //! How a platform names a shared library, its versions and its static twin.
 
-use super::{NAME, PackError};
+use std::path::Path;
 
+use super::PackError;
+
+/// What the library is called in `-lasperity`.
+pub const NAME: &str = env!("CARGO_PKG_NAME");
 /// Version of what is installed.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 /// What a linked program asks for: while the version is 0.x, the interface may change with x.
@@ -50,6 +54,11 @@ impl Layout {
     pub fn imported_soname(&self) -> String {
         format!("{}{}", if self.apple { "@rpath/" } else { "" }, self.soname)
     }
+}
+
+/// A path with slashes, as pkg-config, CMake and archives write it.
+pub fn slashes(path: &Path) -> String {
+    path.components().map(|part| part.as_os_str().to_string_lossy()).collect::<Vec<_>>().join("/")
 }
 
 #[cfg(test)]

@@ -14,12 +14,10 @@ use super::toolchain::Toolchain;
 use super::{PackError, error, inside, licences, source_tree};
 
 use files::Item;
-use layout::Layout;
+use layout::{Layout, NAME, slashes};
 
 /// The feature that exports the functions of the C interface.
 const FEATURE: &str = "capi";
-/// What the library is called in `-lasperity`.
-const NAME: &str = env!("CARGO_PKG_NAME");
 /// The headers, in `include/` of the source tree and of the prefix.
 const HEADERS: [&str; 2] = ["asperity.h", "asperity.hpp"];
 /// Where rustc says, inside the build folder, what a static library of its making wants to be linked with.
@@ -123,11 +121,6 @@ fn libdir(prefix: &Path, asked: &Path) -> Result<PathBuf, PackError> {
         true => Ok(plain),
         false => Err(outside()),
     }
-}
-
-/// A path with slashes, as pkg-config, CMake and archives write it.
-fn slashes(path: &Path) -> String {
-    path.components().map(|part| part.as_os_str().to_string_lossy()).collect::<Vec<_>>().join("/")
 }
 
 #[cfg(test)]

@@ -2,8 +2,7 @@
 
 use std::path::Path;
 
-use super::layout::{Layout, VERSION};
-use super::slashes;
+use super::layout::{Layout, VERSION, slashes};
 
 /// Templates and their place in the folder of the libraries; `@NAME@` is filled in.
 const TEMPLATES: [(&str, &str); 4] = [

@@ -1,5 +1,5 @@
 //! Many contacts with the same parameters, structure of arrays: force and rates of each, the same bits as
-//! [`contact::loads`] gives one by one.
+//! [`loads::loads`] gives one by one.
 //!
 //! A block of contacts passes the laws in three stages, each a plain loop over the functions of [`friction`] and
 //! [`normal`] without branches: the compiler turns it into vector instructions of whatever the caller is compiled for.
@@ -10,11 +10,12 @@ mod columns;
 
 pub use columns::{Contacts, Rates};
 
-use crate::physics::limit_surface::shortened;
-use crate::physics::normal::{self, Stiffness};
+use crate::physics::friction::{Acts, Drive, FrictionModel, Memoryless, Usual, friction_of};
 use crate::physics::parameters::{BristleFrame, BristleLimit, Friction, FrictionLaw, FrictionMap, NormalLaw};
+use crate::physics::planar::Space;
 use crate::physics::scalar::select;
-use crate::physics::{ContactFrame, Latch, Parameters, State, Vector3, contact, friction, rotation};
+use crate::physics::stiffness::{Stiffness, stiffness};
+use crate::physics::{ContactFrame, Latch, Parameters, State, Vector3, friction, loads, normal, rotation};
 use columns::{BLOCK, Between, Block, at, put};
 
 /// Force and rates of every contact; the first that has no normal or whose results are not finite. The others are
@@ -27,7 +28,7 @@ pub fn rates(parameters: &Parameters<f64>, contacts: &Contacts, rates: &mut Rate
     let n = contacts.penetration.len();
     let turns = parameters.settings.bristle_frame == BristleFrame::Contact;
     let contacts = &Contacts { turning_rate: contacts.turning_rate.filter(|_| turns), ..*contacts };
-    let law = Law { parameters, friction: parameters.friction, stiffness: normal::stiffness(parameters) };
+    let law = Law { parameters, friction: parameters.friction, stiffness: stiffness(parameters) };
     let mut between = Between::default();
     let mut first = None;
     for from in (0..n).step_by(BLOCK) {
@@ -58,12 +59,6 @@ fn check(x: f64, a: f64, given: &Vector3<f64>, n: &Vector3<f64>) -> f64 {
     let square = given.dot(given);
     let length = select(rotation::SQUARE_RANGE.contains(&square), square, f64::INFINITY);
     x + select(a.is_nan(), 0.0, a) + length + n[0]
-}
-
-/// v where the condition holds, else 0.
-#[inline(always)]
-fn kept(condition: bool, v: Vector3<f64>) -> Vector3<f64> {
-    v.map(|of| select(condition, of, 0.0))
 }
 
 /// The last stage of a law.
@@ -152,14 +147,27 @@ impl Law<'_> {
         self.approach(block, between);
         match (settings.friction_law, settings.bristle_limit) {
             (FrictionLaw::Dwell, limit) => {
-                self.stick(block, between);
+                let width = f.direction_width();
+                self.stick(width, block, between);
                 match limit {
-                    BristleLimit::Limited => write(rates, block, &Bristles::<true> { f, block, between }),
-                    BristleLimit::Paper => write(rates, block, &Bristles::<false> { f, block, between }),
+                    BristleLimit::Limited => {
+                        let model = Usual::<_, true> { friction: f, width };
+                        write(rates, block, &Rubbing { model, block, between })
+                    }
+                    BristleLimit::Paper => {
+                        let model = Usual::<_, false> { friction: f, width };
+                        write(rates, block, &Rubbing { model, block, between })
+                    }
                 }
             }
-            (FrictionLaw::Coulomb, _) => write(rates, block, &Sliding::<true> { f, block, between }),
-            (FrictionLaw::None, _) => write(rates, block, &Sliding::<false> { f, block, between }),
+            (FrictionLaw::Coulomb, _) => {
+                let model = Memoryless::<_, true> { friction: f };
+                write(rates, block, &Rubbing { model, block, between })
+            }
+            (FrictionLaw::None, _) => {
+                let model = Memoryless::<_, false> { friction: f };
+                write(rates, block, &Rubbing { model, block, between })
+            }
         }
     }
 
@@ -180,8 +188,7 @@ impl Law<'_> {
 
     /// Second stage, sticking level.
     #[inline(always)]
-    fn stick(&self, block: &Block, between: &mut Between) {
-        let v_eps = self.friction.direction_width();
+    fn stick(&self, v_eps: f64, block: &Block, between: &mut Between) {
         for k in 0..block.len {
             let square = between.square[k];
             between.s[k] = friction::sticking_by_square(square, self.friction.v_S);
@@ -206,56 +213,49 @@ fn approach(law: NormalLaw, stiffness: &Stiffness<f64>, block: &Block, between: 
     }
 }
 
-/// Third stage, bristles as in [`friction::friction_force`]; `LIMITED` as [`BristleLimit`] has it.
-struct Bristles<'a, const LIMITED: bool> {
-    f: &'a Friction<f64>,
+/// Third stage, friction: bristles with what the second stage has found, a law without bristles with nothing.
+struct Rubbing<'a, M> {
+    model: M,
     block: &'a Block<'a>,
     between: &'a Between,
 }
 
-impl<const LIMITED: bool> Last for Bristles<'_, LIMITED> {
+/// What drives friction at contact k of a block.
+trait Driven: FrictionModel<f64, Slip = Vector3<f64>> {
+    fn driven(&self, between: &Between, k: usize, touches: bool, v_t: &Vector3<f64>) -> Drive<f64, Vector3<f64>>;
+}
+
+impl<const LIMITED: bool> Driven for Usual<'_, f64, LIMITED> {
     #[inline(always)]
-    fn of(&self, k: usize) -> Single {
-        let Bristles { f, block, between } = self;
-        let touches = !block.damping[k].is_nan();
-        let (n, v_t, z) = (at(&between.normal, k), at(&between.v_t, k), at(&block.z, k));
-        let (s_dw, f_n, s) = (block.s_dw[k], between.f_n[k], select(touches, between.s[k], 0.0));
-        let f_c = v_t * between.by_slip[k] * (f.mu_C * f_n);
-        let held = z - n * n.dot(&z);
-        let f_br = friction::bristle_force(f, s, &held, &v_t, &f_c);
-        let applied = shortened(&f_br, friction::friction_bound(f, f_n, s_dw));
-        let f_hat = if LIMITED { applied } else { f_br };
-        let force = n * f_n + friction::with_viscous(f, &applied, &v_t);
-        let z_rate = friction::bristle_rate(f, &kept(touches, f_hat), &z);
-        Single {
-            force: kept(touches, force),
-            z_rate: at(&block.turning_rate, k).cross(&z) + z_rate,
-            s_dw_rate: friction::dwell_rate(f, s, s_dw),
-            check: between.check[k],
+    fn driven(&self, between: &Between, k: usize, touches: bool, v_t: &Vector3<f64>) -> Drive<f64, Vector3<f64>> {
+        Drive {
+            s: select(touches, between.s[k], 0.0),
+            f_c: v_t * between.by_slip[k] * (self.friction.mu_C * between.f_n[k]),
+            acts: Acts::Bristles,
         }
     }
 }
 
-/// Second and last stage of the laws without bristles, with the force of Coulomb's or none: what bristles held springs
-/// back.
-struct Sliding<'a, const COULOMB: bool> {
-    f: &'a Friction<f64>,
-    block: &'a Block<'a>,
-    between: &'a Between,
+impl<const COULOMB: bool> Driven for Memoryless<'_, f64, COULOMB> {
+    #[inline(always)]
+    fn driven(&self, between: &Between, k: usize, touches: bool, v_t: &Vector3<f64>) -> Drive<f64, Vector3<f64>> {
+        self.drive(touches, v_t, between.f_n[k])
+    }
 }
 
-impl<const COULOMB: bool> Last for Sliding<'_, COULOMB> {
+impl<M: Driven> Last for Rubbing<'_, M> {
     #[inline(always)]
     fn of(&self, k: usize) -> Single {
-        let Sliding { f, block, between } = self;
-        let (touches, zero) = (!block.damping[k].is_nan(), Vector3::zeros());
-        let (n, v_t, z, f_n) = (at(&between.normal, k), at(&between.v_t, k), at(&block.z, k), between.f_n[k]);
-        let friction =
-            if COULOMB { -(friction::regularised_direction(&v_t, f.v_small) * (f.mu_C * f_n)) } else { zero };
+        let Rubbing { model, block, between } = self;
+        let touches = !block.damping[k].is_nan();
+        let (n, v_t, z) = (at(&between.normal, k), at(&between.v_t, k), at(&block.z, k));
+        let f_n = between.f_n[k];
+        let drive = model.driven(between, k, touches, &v_t);
+        let friction = friction_of(model, touches, &drive, &v_t, &n, f_n, &z, block.s_dw[k]);
         Single {
-            force: kept(touches, n * f_n + friction),
-            z_rate: at(&block.turning_rate, k).cross(&z) + friction::bristle_rate(f, &zero, &z),
-            s_dw_rate: friction::dwell_rate(f, 0.0, block.s_dw[k]),
+            force: (n * f_n + friction.force).kept(touches),
+            z_rate: at(&block.turning_rate, k).cross(&z) + friction.z_rate,
+            s_dw_rate: friction.s_dw_rate,
             check: between.check[k],
         }
     }
@@ -286,7 +286,7 @@ impl Last for Any<'_> {
         };
         let latch = Latch { contact: !a.is_nan(), v_i: f64::INFINITY, a };
         let state = State { z: at(&block.z, k), s_dw: block.s_dw[k], ..State::default() };
-        let loads = contact::loads(parameters, &frame, &latch, &state);
+        let loads = loads::loads(parameters, &frame, &latch, &state);
         let (force, rates) = (loads.force, loads.rates);
         Single { force, z_rate: rates.z, s_dw_rate: rates.s_dw, check: check(x, a, &given, &normal) }
     }

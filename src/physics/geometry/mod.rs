@@ -2,6 +2,7 @@
 //! body j, and one arm here for each.
 
 mod external;
+mod meeting;
 mod radial;
 mod sphere_in_cylinder;
 mod sphere_in_sphere;
@@ -9,41 +10,12 @@ mod sphere_on_cylinder;
 mod sphere_plane;
 mod sphere_sphere;
 
+pub use meeting::Surface;
+
 use crate::physics::material::{self, Contour};
 use crate::physics::parameters::{FrictionMap, Pair, Shapes};
-use crate::physics::rotation::{self, Rotation};
-use crate::physics::{Body, Fault, Inputs, Parameters, Scalar, Vector3};
-
-/// Where and how the two bodies meet.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Surface<T> {
-    /// x [m], > 0 while the bodies overlap
-    pub penetration: T,
-    /// n, unit, outward from body j
-    pub normal: Vector3<T>,
-    /// ṅ [1/s]
-    pub normal_rate: Vector3<T>,
-    /// p_a [m]
-    pub point: Vector3<T>,
-    /// v_r of body i against body j at p_a [m/s]
-    pub v_r: Vector3<T>,
-}
-
-/// Centre of the sphere of body i  r_i + R_i·p_sph  [m], in world axes.
-#[inline(always)]
-fn centre<T: Scalar>(shapes: &Shapes<T>, i: &Body<T>) -> Vector3<T> {
-    if turns_with_i(shapes) {
-        i.position + Rotation::of(&i.orientation).of_vector(&shapes.center_i)
-    } else {
-        i.position
-    }
-}
-
-/// Whether the sphere sits beside the origin of body i, so that the orientation of the body matters.
-#[inline(always)]
-fn turns_with_i<T: Scalar>(shapes: &Shapes<T>) -> bool {
-    !shapes.center_i.iter().all(T::is_zero)
-}
+use crate::physics::{Fault, Inputs, Parameters, Scalar, Vector3, rotation};
+use meeting::turns_with_i;
 
 /// Whether the pair looks at the orientation of body i.
 #[inline(always)]

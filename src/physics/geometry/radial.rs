@@ -1,6 +1,6 @@
 //! The centre of the sphere of body i as seen from the centre or the axis of a round body j, and the contact of the two.
 
-use crate::physics::geometry::Surface;
+use crate::physics::geometry::meeting::{self, Surface};
 use crate::physics::parameters::{PointOfAction, Shapes};
 use crate::physics::rotation::{self, Rotation};
 use crate::physics::{Inputs, Parameters, Scalar, Vector3, inputs};
@@ -94,7 +94,7 @@ impl<T: Scalar> Sphere<T> {
     fn seen_from_j(shapes: &Shapes<T>, given: &Inputs<T>) -> Self {
         let (i, j) = (&given.body_i, &given.body_j);
         let turn_j = Rotation::of_or_none(&j.orientation);
-        let centre = super::centre(shapes, i);
+        let centre = meeting::centre(shapes, i);
         Sphere {
             centre,
             offset: centre - j.position - turn_j.of_vector(&shapes.center_j),

@@ -1,6 +1,7 @@
 //! Pair `sphereInCylinder`: sphere on body i inside the hollow cylinder of body j, which has no ends [G04 §4.1].
 
-use crate::physics::geometry::{Surface, radial};
+use crate::physics::geometry::meeting::Surface;
+use crate::physics::geometry::radial;
 use crate::physics::parameters::Shapes;
 use crate::physics::{Inputs, Parameters, Scalar};
 

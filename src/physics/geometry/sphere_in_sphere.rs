@@ -1,6 +1,7 @@
 //! Pair `sphereInSphere`: sphere on body i inside the hollow sphere of body j.
 
-use crate::physics::geometry::{Surface, radial};
+use crate::physics::geometry::meeting::Surface;
+use crate::physics::geometry::radial;
 use crate::physics::parameters::Shapes;
 use crate::physics::{Inputs, Parameters, Scalar};
 

@@ -1,6 +1,7 @@
 //! Pair `sphereOnCylinder`: sphere on body i, outside of the cylinder of body j, which has no ends.
 
-use crate::physics::geometry::{Surface, radial};
+use crate::physics::geometry::meeting::Surface;
+use crate::physics::geometry::radial;
 use crate::physics::parameters::Shapes;
 use crate::physics::{Inputs, Parameters, Scalar};
 

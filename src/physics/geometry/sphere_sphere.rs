@@ -1,6 +1,7 @@
 //! Pair `sphereSphere`: sphere on body i, sphere on body j.
 
-use crate::physics::geometry::{Surface, radial};
+use crate::physics::geometry::meeting::Surface;
+use crate::physics::geometry::radial;
 use crate::physics::parameters::Shapes;
 use crate::physics::{Inputs, Parameters, Scalar};
 

@@ -5,7 +5,7 @@ mod settings;
 pub use settings::*;
 
 use crate::physics::scalar::select;
-use crate::physics::{Fault, Scalar, Symmetric, Vector3, geometry, material, normal, restitution};
+use crate::physics::{Scalar, Symmetric, Vector3};
 
 /// Normal direction [G04 §2.1].
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -194,52 +194,9 @@ pub struct Parameters<T: Scalar> {
 }
 
 impl<T: Scalar> Parameters<T> {
-    /// Checks what single values cannot show: the order of the friction coefficients and of the velocities, that a
-    /// plane has a normal and a cylinder an axis, that a sphere fits into the body around it, that a linear spring has
-    /// p = 1, that compliant contacts have a restitution, that the speeds of a restitution table rise, that materials give
-    /// a stiffness, and that a polyhedron is symmetric. The range of each value is the caller's to keep; the variable
-    /// table holds the ranges.
-    pub fn validate(&self) -> Result<(), Fault> {
-        let f = &self.friction;
-        if f.mu_S.value() < f.mu_C.value() {
-            return Err(Fault::StictionBelowSliding { mu_s: f.mu_S.value(), mu_c: f.mu_C.value() });
-        }
-        if f.v_eps.value() > f.v_S.value() {
-            return Err(Fault::ToleranceAboveStribeck { v_eps: f.v_eps.value(), v_s: f.v_S.value() });
-        }
-        geometry::check_directions(self.settings.pair, &self.shapes)?;
-        geometry::check_sizes(self.settings.pair, &self.shapes)?;
-        if self.settings.normal_law == NormalLaw::KelvinVoigt {
-            let is_hertz = self.settings.compliance_source == ComplianceSource::Materials;
-            let p = if is_hertz { material::HERTZ_EXPONENT } else { self.compliance.p.value() };
-            if p != 1.0 {
-                return Err(Fault::NotLinear { p });
-            }
-        }
-        if !self.is_rigid() {
-            self.validate_restitution()?;
-        }
-        restitution::check(self)?;
-        let k = normal::stiffness(self).k.value();
-        if !(k > 0.0 && k.is_finite()) {
-            return Err(Fault::NoStiffness { k });
-        }
-        if self.settings.friction_map == FrictionMap::Polyhedron && !self.settings.sides.is_multiple_of(2) {
-            return Err(Fault::OddSides { name: "friction.sides", sides: self.settings.sides });
-        }
-        Ok(())
-    }
-
     /// Whether steps take the bodies as rigid; Model Exchange, which has no steps, asks nobody.
     pub fn is_rigid(&self) -> bool {
         let Settings { coupling, coupling_method, .. } = self.settings;
         coupling == CouplingMode::Interface && coupling_method == CouplingMethod::TimeStepping
-    }
-
-    /// Whether e is one that the compliant laws can have. Errors: [`Fault::TooLittleRestitution`].
-    pub fn validate_restitution(&self) -> Result<(), Fault> {
-        let (e, least) = (self.compliance.e.value(), restitution::E_MIN);
-        let is_used = self.settings.restitution_curve != RestitutionCurve::Table;
-        if is_used && e < least { Err(Fault::TooLittleRestitution { e, least }) } else { Ok(()) }
     }
 }

@@ -185,10 +185,25 @@ pub enum StepLaw {
 /// When the host applies the force it is handed.
 pub enum CouplingOrder {
     /// On the interval that the unit has just stepped.
-    #[default]
     Sequential,
     /// On the next one: all units step at once.
     Parallel,
+    /// What the bodies' answer to the first impulse shows.
+    #[default]
+    Detect,
+}
+
+/// What of a step's force the host is handed.
+pub enum HandBack {
+    /// The mean, for hosts that hold it.
+    #[default]
+    Mean,
+    /// The force at the interval's start and its slope, for hosts that extend it from there.
+    Line,
+    /// The mean, and the slope about the interval's middle.
+    MeanAndSlope,
+    /// Means by which bodies that hold them are where the contact has led them two steps later.
+    TwoStep,
 }
 
 /// Where W comes from.
@@ -238,6 +253,7 @@ pub struct Settings {
     pub coupling: CouplingMode,
     pub coupling_order: CouplingOrder,
     pub coupling_method: CouplingMethod,
+    pub hand_back: HandBack,
     pub step_friction: StepFriction,
     pub step_impact: StepImpact,
     pub step_law: StepLaw,

@@ -2,7 +2,7 @@
 
 use crate::rigid::InverseMass;
 use crate::rigid::fault::{Fault, finite};
-use crate::rigid::impact::{Friction, Goal, Hypothesis, Progress, Work, check};
+use crate::rigid::impact::hypothesis::{Friction, Goal, Hypothesis, Progress, Work, check};
 
 /// Relative velocity at the contact point [m/s].
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

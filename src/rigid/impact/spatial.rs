@@ -3,11 +3,11 @@
 
 use crate::rigid::InverseMass;
 use crate::rigid::fault::{Fault, finite};
+use crate::rigid::impact::hypothesis::{Friction, Goal, Hypothesis, Progress, Work, check};
 use crate::rigid::impact::planar::{self, Velocity};
 use crate::rigid::impact::series::{Change, Series};
 use crate::rigid::impact::spatial_outcome::{SpatialOutcome, SpatialPhase};
 use crate::rigid::impact::yielding::{Yielding, direction, dot, norm};
-use crate::rigid::impact::{Friction, Goal, Hypothesis, Progress, Work, check};
 use nalgebra::{Matrix3, Vector3};
 
 /// Speed of slip that counts as stopped, in that before the impact.

@@ -1,7 +1,7 @@
 //! What an impact in space does.
 
 use crate::rigid::fault::Fault;
-use crate::rigid::impact::Work;
+use crate::rigid::impact::hypothesis::Work;
 use nalgebra::Vector3;
 
 /// What happens in compression, or in restitution. Components n, t₁, t₂.

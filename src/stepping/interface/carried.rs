@@ -1,8 +1,13 @@
 //! What survives a step beside the state of the contact (docs/numerics.md step 18).
 
 use crate::physics::{Energies, Latch, Vector3};
+use crate::stepping::interface::cause::Evidence;
+use crate::stepping::interface::handback::Owed;
+use crate::stepping::interface::order::Asked;
 use crate::stepping::interface::rigid::Held;
-use crate::stepping::interface::{Inside, Spatial};
+use crate::stepping::interface::safe::Wary;
+use crate::stepping::interface::surplus::Given;
+use crate::stepping::interface::{Inside, Order, Spatial};
 
 /// Everything beside [`crate::stepping::ContactState`] that survives a step.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -17,10 +22,16 @@ pub struct Carried {
     pub(crate) sent: Spatial,
     /// The one sent before it, which parallel order has applied by the next step's start
     pub(crate) sent_before: Spatial,
-    /// v_r and ω at the start of the interval of `sent`, as they were expected [m/s, rad/s]
-    pub(crate) begun: Spatial,
-    /// The same for `sent_before`
-    pub(crate) begun_before: Spatial,
+    /// What the contact has given and the host is not yet handed
+    pub(crate) owed: Owed,
+    /// By which the contact was ahead of the bodies at the last step's end, in parallel order [s]
+    pub(crate) lead: f64,
+    /// Longest step of late [s]
+    pub(crate) longest: f64,
+    /// Order that the answers have shown; None before the first
+    pub(crate) found: Option<Order>,
+    /// The pulse that asks for it and for the mass
+    pub(crate) asked: Asked,
     /// v_r and ω measured at the last step's start [m/s, rad/s]
     pub(crate) v_r: Spatial,
     /// x measured there [m]
@@ -44,10 +55,16 @@ pub struct Carried {
     pub(crate) span: f64,
     /// What the last step of a rigid contact has left to the next one
     pub(crate) held: Held,
+    /// How the body has answered
+    pub(crate) wary: Wary,
+    /// Energy that has come out of the contact
+    pub(crate) given: Given,
+    /// What the answers of late say of the causes
+    pub(crate) evidence: Evidence,
 }
 
 /// Length of [`Carried::numbers`].
-pub const CARRIED: usize = 75;
+pub const CARRIED: usize = 103;
 
 impl Carried {
     /// What a rigid contact has left at the end of the last step: f_n and f_t on body i [N], nothing before the first.
@@ -59,7 +76,7 @@ impl Carried {
     pub fn numbers(&self) -> [f64; CARRIED] {
         let flag = |on: bool| f64::from(u8::from(on));
         let Inside { x, v_r, z, z_r, s_dw, latch, energy, held } = self.snapshot;
-        let pairs = [&self.sent, &self.sent_before, &self.begun, &self.begun_before, &self.v_r, &self.b, &v_r];
+        let pairs = [&self.sent, &self.sent_before, &self.owed.impulse, &self.owed.moment, &self.v_r, &self.b, &v_r];
         let scalars = [
             flag(self.own),
             self.penetration,
@@ -71,6 +88,12 @@ impl Carried {
             self.stray,
             self.factor,
             f64::from(self.waiting),
+            match self.found {
+                None => 0.0,
+                Some(Order::Sequential) => 1.0,
+                Some(Order::Parallel) => 2.0,
+            },
+            f64::from(self.asked as u8),
             x,
             z_r,
             s_dw,
@@ -83,13 +106,33 @@ impl Carried {
             held.normal,
             held.lasting,
             self.span,
+            self.lead,
+            self.longest,
             self.held.normal,
             self.held.lasting,
+            self.wary.scale,
+            f64::from(self.wary.doubts),
+            self.wary.missed,
+            self.given.surplus,
+            self.given.turnover,
+            self.given.lighter,
+            self.given.load,
+            f64::from(self.given.lasting),
+            self.evidence.aa,
+            self.evidence.ae,
+            self.evidence.ee,
+            self.evidence.other,
+            self.evidence.missed,
+            self.evidence.mean,
+            self.evidence.number,
         ];
         let vectors = pairs.into_iter().flat_map(|pair| [&pair.linear, &pair.angular]).chain([
             &z,
             &held.friction,
             &self.held.friction,
+            &self.wary.expected,
+            &self.wary.answer,
+            &self.wary.load,
         ]);
         let all = vectors.flat_map(Vector3::iter).chain(&scalars);
         let mut numbers = [0.0; CARRIED];
@@ -103,11 +146,14 @@ impl Carried {
         let mut next = || rest.next().unwrap_or(0.0);
         let mut vector = || Vector3::new(next(), next(), next());
         let mut pair = || Spatial { linear: vector(), angular: vector() };
-        let [sent, sent_before, begun, begun_before, v_r, b] = [(); 6].map(|()| pair());
-        let (snapshot_v_r, [z, snapshot_friction, friction]) = (pair(), [(); 3].map(|()| vector()));
+        let [sent, sent_before, impulse, moment, v_r, b] = [(); 6].map(|()| pair());
+        let (snapshot_v_r, [z, snapshot_friction, friction, expected, answer, load]) =
+            (pair(), [(); 6].map(|()| vector()));
         let (own, penetration, wholly) = (next() != 0.0, next(), next() != 0.0);
         let (x, bend, bend_before, h, stray) = (next(), next(), next(), next(), next());
         let (factor, waiting) = (next(), next() as u8);
+        let found = [None, Some(Order::Sequential), Some(Order::Parallel)].get(next() as usize).copied().flatten();
+        let asked = Asked::from_number(next() as u8);
         let snapshot = Inside {
             x: next(),
             v_r: snapshot_v_r,
@@ -118,16 +164,28 @@ impl Carried {
             energy: Energies { work: next(), dissipated_normal: next(), dissipated_friction: next() },
             held: Held { normal: next(), lasting: next(), friction: snapshot_friction },
         };
-        let span = next();
+        let (span, lead, longest) = (next(), next(), next());
         let held = Held { normal: next(), lasting: next(), friction };
+        let wary = Wary { scale: next(), doubts: next() as u8, missed: next(), expected, answer, load };
+        let given = Given { surplus: next(), turnover: next(), lighter: next(), load: next(), lasting: next() as u8 };
+        let evidence = Evidence {
+            aa: next(),
+            ae: next(),
+            ee: next(),
+            other: next(),
+            missed: next(),
+            mean: next(),
+            number: next(),
+        };
         Carried {
             own,
             penetration,
             wholly,
             sent,
             sent_before,
-            begun,
-            begun_before,
+            owed: Owed { impulse, moment },
+            found,
+            asked,
             v_r,
             x,
             bend,
@@ -139,7 +197,12 @@ impl Carried {
             waiting,
             snapshot,
             span,
+            lead,
+            longest,
             held,
+            wary,
+            given,
+            evidence,
         }
     }
 }

@@ -1,6 +1,7 @@
 //! From the impulse of a step to the force that a host applies (docs/numerics.md step 15).
 
 use crate::physics::Vector3;
+use crate::physics::parameters::HandBack;
 
 /// Force over one interval of length H:  F(τ) = mean + slope·(τ − H/2).
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -19,5 +20,13 @@ impl Mean {
         let mean = impulse / h;
         let start = moment * (6.0 / (h * h)) - mean * 2.0;
         Mean { mean, slope: (mean - start) * (2.0 / h) }
+    }
+
+    /// The value that is handed to the host, A in [`HandBack::Line`]  [N].
+    pub fn handed(&self, how: HandBack, h: f64) -> Vector3<f64> {
+        match how {
+            HandBack::Line => self.mean - self.slope * (0.5 * h),
+            HandBack::Mean | HandBack::MeanAndSlope | HandBack::TwoStep => self.mean,
+        }
     }
 }

@@ -1,10 +1,10 @@
 //! What a contact is inside an interval.
 
-use crate::physics::{ContactFrame, Energies, Latch, Parameters, Planar, State, Vector3, contact, friction};
+use crate::physics::{ContactFrame, Energies, Latch, Parameters, Planar, State, Vector3, contact, damping, friction};
 use crate::physics::{normal as laws, rotation};
 use crate::stepping::ContactState;
 use crate::stepping::interface::rigid::{Held, is_rigid};
-use crate::stepping::interface::{End, Port, Spatial};
+use crate::stepping::interface::{End, Port, Spatial, carried};
 
 /// Everything the micro-steps move, in world axes.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -30,6 +30,14 @@ impl Inside {
     pub fn turned(&self, angle: &Vector3<f64>) -> Self {
         let held = Held { friction: rotation::turned(&self.held.friction, angle), ..self.held };
         Inside { z: rotation::turned(&self.z, angle), held, ..*self }
+    }
+
+    /// With the velocity and what the contact remembers in the directions of another normal.
+    pub fn carried(&self, from: &Vector3<f64>, to: &Vector3<f64>) -> Self {
+        let there = |v: &Vector3<f64>| carried(v, from, to);
+        let held = Held { friction: there(&self.held.friction), ..self.held };
+        let v_r = Spatial { linear: there(&self.v_r.linear), ..self.v_r };
+        Inside { v_r, z: there(&self.z), held, ..*self }
     }
 
     /// The port's frame with x and velocity of the inside.
@@ -72,7 +80,7 @@ impl Inside {
                 normal_force: normal,
                 friction_force: friction,
                 sticking: self.held.sticking(parameters, frame.v_t.dot(&frame.v_t).sqrt()),
-                effective_restitution: laws::rigid_restitution(parameters, self.latch.v_i),
+                effective_restitution: damping::rigid_restitution(parameters, self.latch.v_i),
                 energy_elastic,
                 frame,
             };
@@ -87,7 +95,7 @@ impl Inside {
             normal_force: normal.force,
             friction_force: friction.force.t,
             sticking: friction.s,
-            effective_restitution: laws::effective_restitution(parameters, self.latch.v_i),
+            effective_restitution: damping::effective_restitution(parameters, self.latch.v_i),
             energy_elastic,
         }
     }

@@ -1,8 +1,9 @@
 //! The contact over one interval: flight, onset, contact, release, and again (docs/numerics.md steps 7, 9, 13, 14).
 
-use crate::physics::normal::{self as laws, Stiffness};
+use crate::physics::normal as laws;
 use crate::physics::parameters::{FrictionLaw, FrictionMap, NormalLaw};
-use crate::physics::{ContactFrame, Energies, Latch, LimitSurface, Parameters, elementary, friction};
+use crate::physics::stiffness::{Stiffness, stiffness};
+use crate::physics::{ContactFrame, Energies, Latch, LimitSurface, Parameters, Vector3, elementary, friction};
 use crate::rigid::time_stepping::time_to_touch;
 use crate::stepping::Change;
 use crate::stepping::interface::exponential::relaxed;
@@ -32,6 +33,17 @@ pub struct Solved {
     pub lowered: Option<Lowered>,
 }
 
+impl Solved {
+    /// When the impulse of an impact acts, ∫τ·f_n dτ/∫f_n dτ [s] from the interval's start, if it is far from the middle of a step
+    /// of `h` [s].
+    pub fn centre_aside(&self, n: &Vector3<f64>, h: f64) -> Option<f64> {
+        let impulse = n.dot(&self.impulse.linear);
+        let centre = h - n.dot(&self.moment.linear) / impulse;
+        let is_aside = impulse > 0.0 && (centre - 0.5 * h).abs() > ASIDE * h;
+        is_aside.then(|| centre.clamp(ASIDE * h, h))
+    }
+}
+
 /// One interval of length `length` [s].
 pub fn solve(
     parameters: &Parameters<f64>,
@@ -46,7 +58,7 @@ pub fn solve(
         parameters,
         frame,
         mechanics,
-        stiffness: laws::stiffness(parameters),
+        stiffness: stiffness(parameters),
         surface: LimitSurface::new(&parameters.settings, frame.axes().map(|axis| mechanics.local(&axis))),
         length,
         most,
@@ -171,7 +183,10 @@ impl Run<'_> {
     fn fly(&mut self) {
         let rest = self.length - self.tau;
         let b_n = self.mechanics.b_n;
-        let onset = time_to_touch(self.at.x, self.at.v, b_n).filter(|t| *t < rest && self.micro_steps < self.most);
+        let touch = time_to_touch(self.at.x, self.at.v, b_n).filter(|t| *t < rest);
+        // where nothing is left of the cap the bodies fly on into each other, and the log says so
+        let onset = touch.filter(|_| self.micro_steps < self.most);
+        self.capped |= touch.is_some() && onset.is_none();
         let t = onset.unwrap_or(rest);
         self.at.x += t * (self.at.v + 0.5 * b_n * t);
         self.at.v += b_n * t;
@@ -382,6 +397,9 @@ impl Spring {
         }
     }
 }
+
+/// Share of a step by which an impulse is beside its middle, where what turns has turned by so much less or more.
+const ASIDE: f64 = 0.05;
 
 /// A way this short against the penetration: the force half-way is its mean to 1e-11, and the energies' difference
 /// keeps 1e-11.

@@ -1,6 +1,6 @@
 //! The normal direction: length of the micro-steps (docs/numerics.md step 8) and the kick (docs/numerics.md step 10).
 
-use crate::physics::normal::Stiffness;
+use crate::physics::stiffness::Stiffness;
 use crate::stepping::interface::exponential::phi;
 
 /// Micro-steps per contact time of Hertz's impact. The worst error of the restitution over a grid of 1440 impacts falls with its

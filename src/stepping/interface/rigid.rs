@@ -2,7 +2,7 @@
 //! (docs/numerics.md step 19).
 
 use crate::physics::parameters::{CouplingMethod, FrictionLaw, StepFriction, StepLaw, TimeStepping};
-use crate::physics::{Energies, Fault, Latch, Parameters, Vector3, normal as laws};
+use crate::physics::{Energies, Fault, Latch, Parameters, Vector3, damping};
 use crate::rigid;
 use crate::rigid::complementarity::Status;
 use crate::rigid::time_stepping::{self, Aim, Approach, Contact, Friction, Method, System, aim};
@@ -29,6 +29,9 @@ type ManySides = Const<34>;
 
 /// Times the problem is solved for the bound μ·λ_N⁺: contacts begin without a λ_N.
 const PASSES: u32 = 40;
+
+/// Energy that a solution may bring in, as so many times what the motion of the step turns over: bristles that slide may release some.
+const WILD: f64 = 0.2;
 
 /// Whether steps solve the contact as rigid.
 pub fn is_rigid(parameters: &Parameters<f64>) -> bool {
@@ -118,12 +121,12 @@ pub fn solve(
         penetration: start.x,
         rate: -interval.u[0],
         acceleration: -interval.b[0],
-        least_speed: laws::SLOWEST_IMPACT,
+        least_speed: damping::SLOWEST_IMPACT,
         give_back: parameters.compliance.v_min,
     };
     let mut struck = None;
     let parts_at = |after: f64, speed: f64| {
-        let found = interval.strike(after, laws::rigid_restitution(parameters, speed));
+        let found = interval.strike(after, damping::rigid_restitution(parameters, speed));
         let rebound = found.as_ref().map_or(0.0, |found| found.velocity[0].max(0.0));
         struck = Some(found);
         rebound
@@ -170,6 +173,35 @@ impl Interval<'_> {
         }
     }
 
+    /// [`Self::push`] of lasting contact that leaves the bodies with no more than they had: where friction jams, its problem may have
+    /// a solution that throws them apart. Then without what the bristles hold, or without friction.
+    fn press(&self, least: f64) -> Result<Push, Fault> {
+        let push = self.push(least, self.mu(), false)?;
+        if self.gains(&push, least) {
+            let held = |push: Push| Push { agrees: false, ..push };
+            let forgotten = self.push(least, self.mu(), true).ok().filter(|push| !self.gains(push, least));
+            return Ok(held(match forgotten {
+                Some(push) => push,
+                None => self.push(least, 0.0, true)?,
+            }));
+        }
+        Ok(push)
+    }
+
+    /// Whether p·u⁺ is far more than what overlap is given back with, bristles have held and the motion of the step turns over.
+    fn gains(&self, Push { impulse, velocity, agrees, .. }: &Push, least: f64) -> bool {
+        let TimeStepping { k_T, .. } = self.parameters.time_stepping;
+        let [_, f1, f2] = self.held.into();
+        let stored = if k_T > 0.0 { 0.5 * (f1 * f1 + f2 * f2) / k_T } else { 0.0 };
+        // what they hold is mostly no deflection, and moves free bodies by no more in a step
+        let held = Vector3::new(0.0, f1, f2) * self.length;
+        let released = stored.min(held.dot(&(self.w * held)));
+        let given = impulse[0] * least.max(0.0);
+        let free = self.u + self.b * self.length;
+        let turnover = free.dot(&free) / self.w[(0, 0)];
+        impulse.dot(velocity) > given + if *agrees { released + WILD * turnover } else { 0.0 }
+    }
+
     /// The impact `after` [s] from the start.
     fn strike(&self, after: f64, e: f64) -> Result<Struck, Fault> {
         let onset = Onset { w: &self.w, before: self.u + self.b * after, mu: self.mu() };
@@ -189,9 +221,10 @@ impl Interval<'_> {
         } else {
             dead = self.strike(aim.after, 0.0)?;
             let lying = Interval { u: dead.velocity, held: Vector3::zeros(), length: rest, ..*self };
-            let smooth = |_| lying.push(0.0, 0.0, true).map(|push| Push { agrees: false, ..push });
+            let smooth = || lying.push(0.0, 0.0, true).map(|push| Push { agrees: false, ..push });
+            let rubs = lying.push(0.0, self.mu(), true).ok().filter(|push| !lying.gains(push, 0.0));
             // a guided body beside a belt may find nothing that friction agrees with
-            (&dead, lying.push(0.0, self.mu(), true).or_else(smooth)?)
+            (&dead, rubs.map_or_else(smooth, Ok)?)
         };
         let Push { impulse: pressed, velocity, passes, agrees } = after;
         let mean = (struck.velocity + velocity) * 0.5;
@@ -245,7 +278,7 @@ impl Interval<'_> {
     /// Lasting contact.
     fn touch(&self, start: &Inside, aim: &Aim) -> Result<Solved, Fault> {
         let h = self.length;
-        let Push { impulse, velocity, passes, agrees } = self.push(aim.least, self.mu(), false)?;
+        let Push { impulse, velocity, passes, agrees } = self.press(aim.least)?;
         if impulse[0] <= 0.0 {
             return Ok(self.fly(start));
         }

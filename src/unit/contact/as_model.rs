@@ -3,16 +3,18 @@
 use super::coupling::{self, Coupled};
 use super::impact::Impact;
 use super::notices::Notices;
+use super::overlooked::Overlooked;
 use super::tangent;
 use super::wiring::Wiring;
 use super::{CLIPPING_HYSTERESIS, CONTACT_HYSTERESIS, Contact, Evaluation, Phase, finite};
 use crate::fmi2::bytes::{Reader, Writer};
 use crate::fmi2::description::Information;
+use crate::fmi2::layout::Run;
 use crate::fmi2::model::{self, Entry, Events, Layout};
-use crate::fmi2::runs::Run;
 use crate::fmi2::{Fault, Interface, Model};
 use crate::physics::{Latch, contact_frame, normal};
-use crate::stepping::{Exchange, InputRates};
+use crate::stepping::{Exchange, Expected, InputRates};
+use crate::unit::named;
 use crate::unit::settings;
 use crate::unit::slots::{Knowns, Unknowns, copy_in, copy_out, input_slot};
 use crate::unit::table::{self, Id, ROWS, TABLE};
@@ -85,14 +87,24 @@ impl Model for Contact {
             parting: false,
             parameters_before: None,
             exchange: Exchange::default(),
+            expected: Expected::default(),
             impact: Impact::default(),
             wiring: Wiring::default(),
+            overlooked: Overlooked::default(),
             notices: Notices::default(),
             continued: None,
             coupled: Coupled::default(),
             stale: true,
             cache: None,
         }
+    }
+
+    fn with_start_values(interface: Interface, values: &[(&str, &str)]) -> Result<Self, Fault> {
+        let mut contact = Contact::new(interface);
+        for (name, text) in values {
+            named::assign(&mut contact.knowns.parameters, name, text).map_err(|refusal| Fault(refusal.to_string()))?;
+        }
+        Ok(contact)
     }
 
     fn real(&mut self, id: Id, k: usize) -> Result<f64, Fault> {
@@ -172,9 +184,20 @@ impl Model for Contact {
             self.report(self.time, latch.contact, frame.penetration_rate, &latch, events);
         }
         self.latch = latch;
+        self.overlooked = Overlooked::default();
         self.clipped = after.clip_margin < 0.0;
         self.cache = None;
         Ok(false)
+    }
+
+    fn completed_step(&mut self) -> bool {
+        // what cannot be evaluated is refused where it is read
+        let Ok(Evaluation { unknowns: Unknowns { response, .. }, latch }) = self.evaluation() else { return false };
+        let (x, rate) = (-response.outputs.gap, response.penetration_rate);
+        let (contact, relatch_speed) = (latch.contact, latch.relatch_speed());
+        let asks = if contact { x <= -CONTACT_HYSTERESIS || rate > relatch_speed } else { x > CONTACT_HYSTERESIS };
+        self.overlooked.completed(asks && !contact, x, &mut self.notices);
+        asks
     }
 
     fn event_indicators(&mut self, indicators: &mut [f64]) -> Result<(), Fault> {
@@ -217,7 +240,7 @@ impl Model for Contact {
             ));
         }
         if self.is_interface() {
-            events(format_args!("wrong masses have brought in {} J", self.coupled.gained));
+            events(format_args!("the contact gave the bodies {} J more than it got", self.coupled.gained));
         }
     }
 
@@ -229,25 +252,14 @@ impl Model for Contact {
                 duals[k].slope += seed;
             }
         }
-        Ok(self.tangent_along(knowns)?)
+        let (knowns, mut unknowns) = self.tangent_along(knowns)?;
+        self.hold_slopes(&knowns.parameters, &mut unknowns.response);
+        Ok((knowns, unknowns))
     }
 
     fn tangent_of((knowns, unknowns): &mut Self::Tangent, id: Id, k: usize) -> f64 {
         let dual = unknowns.slot(id).map(|slot| slot[k]).or(knowns.slot(id).map(|slot| slot[k]));
         dual.map_or(f64::NAN, |dual| dual.slope)
-    }
-
-    fn without_tangent(&self, id: Id) -> Option<Fault> {
-        if self.is_rigid() && !coupling::is_of_frame(id) {
-            return Some(Fault("is of a rigid contact (coupling.method = timeStepping) and has no derivative".into()));
-        }
-        let is_mean = self.coupled.forces.is_some() && coupling::is_force(id);
-        is_mean.then(|| {
-            Fault(
-                "is the mean over the last step (coupling.mode = interface) and has no derivative by what is set now"
-                    .into(),
-            )
-        })
     }
 
     fn has_time_derivative(id: Id) -> bool {

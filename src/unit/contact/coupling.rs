@@ -1,20 +1,19 @@
 //! The step of the interface coupling: what the host gives becomes a [`Port`], and the impulse of the step its outputs.
 
-use super::notices::Topic;
+use super::causes;
+use super::notices::{Topic, interval};
 use super::wiring::STEPS_TO_TELL;
 use super::{Contact, Continued, finite};
 use crate::fmi2::Interface;
 use crate::fmi2::model::Events;
 use crate::physics::parameters::{
-    CouplingMode, CouplingOrder, FreeAccelerationSource, MassSource, Parameters, Settings, StepFriction,
+    CouplingMode, CouplingOrder, FreeAccelerationSource, HandBack, MassSource, Parameters, Settings, StepFriction,
 };
 use crate::physics::{
-    self, ContactFrame, Dual, Inputs, Latch, Outputs, Response, State, Vector3, contact, contact_frame, inverse_mass,
-    normal,
+    self, ContactFrame, Dual, Inputs, Latch, Outputs, Response, Scalar, State, Vector3, contact, damping,
 };
-use crate::stepping::interface::{self, Carried, End, Lowered, Options, Order, Outcome, Port, Turning};
-use crate::stepping::{Exchange, InputRates, Motion};
-use crate::unit::slots::Knowns;
+use crate::stepping::interface::{self, Carried, End, Lowered, Options, Order, Outcome};
+use crate::stepping::{Exchange, Expected};
 use crate::unit::table::Id;
 
 /// Everything that the interface coupling remembers beside the contact's own state.
@@ -49,7 +48,8 @@ impl Shown {
 /// forceI, torqueI, forceJ, torqueJ, frictionForce and frictionMoment
 pub(super) type Wrench = [Vector3<f64>; 6];
 
-/// Forces and torques of one step,  F(τ) = mean + slope·(τ − H/2).
+/// Forces and torques of one step,  F(τ) = mean + slope·(τ − H/2), with [`HandBack::Line`] the value at its start instead of the
+/// mean.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Forces {
     pub mean: Wrench,
@@ -62,14 +62,23 @@ fn places<T>(outputs: &mut Outputs<T>) -> [&mut Vector3<T>; 6] {
 }
 
 impl Forces {
-    /// The moments are those about the frame origins, with the arms of the middle of the interval.
-    fn of(outcome: &Outcome, middle: &ContactFrame<f64>, inputs: &Inputs<f64>) -> Self {
+    /// As they are handed to the host, the moments about the frame origins with the arms of the middle of the interval.
+    fn of(outcome: &Outcome, middle: &ContactFrame<f64>, inputs: &Inputs<f64>, (how, h): (HandBack, f64)) -> Self {
         let wrench = |force: &Vector3<f64>, couple: &Vector3<f64>| {
             let [force_i, torque_i, force_j, torque_j] = contact::wrench(&middle.point, force, couple, inputs);
             [force_i, torque_i, force_j, torque_j, middle.tangential(force), *couple]
         };
-        let Outcome { force, couple, .. } = outcome;
-        Forces { mean: wrench(&force.mean, &couple.mean), slope: wrench(&force.slope, &couple.slope) }
+        let [force, couple] = [&outcome.force, &outcome.couple].map(|of| of.handed(how, h));
+        Forces { mean: wrench(&force, &couple), slope: wrench(&outcome.force.slope, &outcome.couple.slope) }
+    }
+
+    /// forceI, torqueI, forceJ and torqueJ as they are held over a step of `h` [s] in the mean.
+    pub fn means(&self, how: HandBack, h: f64) -> [Vector3<f64>; 4] {
+        let [force_i, torque_i, force_j, torque_j, ..] = match how {
+            HandBack::Line => core::array::from_fn(|k| self.mean[k] + self.slope[k] * (0.5 * h)),
+            HandBack::Mean | HandBack::MeanAndSlope | HandBack::TwoStep => self.mean,
+        };
+        [force_i, torque_i, force_j, torque_j]
     }
 
     fn finite(&self) -> Result<(), physics::Fault> {
@@ -77,10 +86,10 @@ impl Forces {
         finite("the mean force or its slope", sum).map(|_| ())
     }
 
-    /// Puts the means in the place of the forces of now.
-    pub fn replace(&self, outputs: &mut Outputs<f64>) {
+    /// Puts the means in the place of the forces of now. They depend on nothing that is set after their step.
+    pub fn replace<T: Scalar>(&self, outputs: &mut Outputs<T>) {
         for (place, mean) in places(outputs).into_iter().zip(self.mean) {
-            *place = mean;
+            *place = mean.map(T::from);
         }
     }
 
@@ -108,25 +117,9 @@ pub(super) fn at(end: &ContactFrame<f64>, measured: &ContactFrame<Dual>) -> Cont
     }
 }
 
-/// A normal that turns further until the middle of the step belongs to a body that has passed the other [1].
-const LEAST_COSINE: f64 = 0.5;
-
-/// Where a step's force acts: the port, and frame and inputs of the middle of its interval, which give the arms.
-struct Place {
-    port: Port,
-    frame: ContactFrame<f64>,
-    inputs: Inputs<f64>,
-}
-
 /// Whether the output is a mean after a step of the interface coupling, and has a rate in both couplings.
 pub(super) fn is_force(id: Id) -> bool {
     matches!(id, Id::ForceI | Id::TorqueI | Id::ForceJ | Id::TorqueJ | Id::FrictionForce | Id::FrictionMoment)
-}
-
-/// Whether the unknown follows from the poses and velocities of the bodies alone, or is a state.
-pub(super) fn is_of_frame(id: Id) -> bool {
-    let by_frame = matches!(id, Id::Gap | Id::SlipSpeed | Id::PointOfAction | Id::NormalDirection);
-    by_frame || matches!(id, Id::EnergyWork | Id::EnergyDissipatedNormal | Id::EnergyDissipatedFriction)
 }
 
 /// Acceleration in free flight that `freeAcceleration` may miss before it is said [m/s²]: a tenth of gravity.
@@ -174,58 +167,37 @@ impl Contact {
         let held = self.coupled.carried.held();
         let parameters = &self.knowns.parameters;
         response.outputs.normal_force = held.normal;
-        response.outputs.effective_restitution = normal::rigid_restitution(parameters, latch.v_i);
+        response.outputs.effective_restitution = damping::rigid_restitution(parameters, latch.v_i);
         response.outputs.sticking = held.sticking(parameters, response.outputs.slip_speed);
         response.outputs.energy_elastic = held.stored(parameters);
         response.rates = State::default();
     }
 
-    /// What is measured at the step's start, in the directions of the middle of the interval over which the force acts,
-    /// after `ahead` [s]: a normal that turns would push along the motion if it were that of the start. That ẋ grows as
-    /// the normal turns (v²/ρ on a round path) counts as free acceleration.
-    fn place(&self, ahead: f64) -> Result<Place, physics::Fault> {
-        let (parameters, inputs, mobility) = (&self.knowns.parameters, &self.knowns.inputs, &self.knowns.mobility);
-        let start = contact_frame(parameters, inputs, self.normal_rate())?;
-        let InputRates { inputs: given, normal_given } = self.input_rates;
-        let Inputs { contact_normal, contact_point, .. } = given;
-        // Accelerations that the host knows hold the contact force of its last step.
-        let rates = InputRates {
-            inputs: Inputs { contact_normal, contact_point, ..InputRates::default().inputs },
-            normal_given,
-        };
-        let motion = Motion { parameters, inputs, rates: &rates };
-        let middle = motion.frame(ahead);
-        let b = mobility.free_acceleration;
-        if middle.normal.dot(&start.normal) < LEAST_COSINE {
-            let w = inverse_mass::inverse_mass(parameters, inputs, mobility, &start.point, &start.normal)?;
-            let port = Port { frame: start, w, b, turning: self.turning(&start.point)? };
-            return Ok(Place { port, frame: start, inputs: *inputs });
+    /// The same for derivatives: what is held until the next step has none by what is set now, slope 0.
+    pub(super) fn hold_slopes(&self, parameters: &Parameters<Dual>, response: &mut Response<Dual>) {
+        if self.is_rigid() {
+            let held = self.coupled.carried.held();
+            let outputs = &mut response.outputs;
+            outputs.normal_force = Dual::from(held.normal);
+            outputs.effective_restitution = damping::rigid_restitution(parameters, Dual::from(self.latch.v_i));
+            outputs.sticking = Dual::from(held.sticking(&self.knowns.parameters, outputs.slip_speed.value));
+            outputs.energy_elastic = Dual::from(held.stored(&self.knowns.parameters));
+            response.rates = State::default();
         }
-        let n = middle.normal;
-        let frame = ContactFrame { normal: n, v_t: start.v_t - n * n.dot(&start.v_t), ..start };
-        let centripetal = n * ((middle.penetration_rate - start.penetration_rate) / ahead);
-        let w = inverse_mass::inverse_mass(parameters, inputs, mobility, &start.point, &n)?;
-        let port = Port { frame, w, b: b - centripetal, turning: self.turning(&start.point)? };
-        Ok(Place { port, frame: middle, inputs: motion.inputs_at(ahead) })
-    }
-
-    /// How the bodies turn, if the contact bears moments.
-    fn turning(&self, p_a: &Vector3<f64>) -> Result<Option<Turning>, physics::Fault> {
-        let Knowns { parameters, inputs, mobility, .. } = &self.knowns;
-        if !interface::bears_moments(parameters) {
-            return Ok(None);
+        if let Some(forces) = self.forces() {
+            forces.replace(&mut response.outputs);
         }
-        let (l, g) = inverse_mass::turning(parameters, inputs, mobility, p_a)?;
-        Ok(Some(Turning { l, g, b: mobility.free_angular_acceleration }))
     }
 
     fn options(&self) -> Options {
         let settings = &self.knowns.parameters.settings;
         Options {
             order: match settings.coupling_order {
-                CouplingOrder::Sequential => Order::Sequential,
-                CouplingOrder::Parallel => Order::Parallel,
+                CouplingOrder::Sequential => Some(Order::Sequential),
+                CouplingOrder::Parallel => Some(Order::Parallel),
+                CouplingOrder::Detect => None,
             },
+            hand_back: settings.hand_back,
             max_micro_steps: settings.max_micro_steps,
             b_known: settings.free_acceleration_source == FreeAccelerationSource::Input,
             // A host that gives W knows it; masses typed in may be wrong.
@@ -237,19 +209,30 @@ impl Contact {
     pub(super) fn interface_step(&mut self, time: f64, h: f64, events: &mut Events) -> Result<(), physics::Fault> {
         self.refresh()?;
         let options = self.options();
-        let Place { port, frame, inputs } = self.place(match options.order {
-            Order::Sequential => 0.5 * h,
-            Order::Parallel => 1.5 * h,
-        })?;
         let before = self.contact_state();
-        let outcome = interface::advance(&self.knowns.parameters, &port, &before, &self.coupled.carried, &options, h)?;
-        let forces = Forces::of(&outcome, &frame, &inputs);
+        let course = self.course(self.coupled.carried.order(&options), options.hand_back, h)?;
+        let (port, mut place) = course.at(0.5 * h, false)?;
+        let again = |after: f64| {
+            let (port, there) = course.at(after, true)?;
+            place = there;
+            Ok(port)
+        };
+        let outcome = interface::advance_along(
+            &self.knowns.parameters,
+            &port,
+            &before,
+            &self.coupled.carried,
+            &options,
+            h,
+            again,
+        )?;
+        let forces = Forces::of(&outcome, &place.frame, &place.inputs, (options.hand_back, h));
         forces.finite()?;
         let mut next = *self;
         next.keep(&outcome.contact);
         next.time = time + h;
-        next.exchange = Exchange::default();
-        let latch = match options.order {
+        (next.exchange, next.expected) = (Exchange::default(), Expected::default());
+        let latch = match outcome.order {
             Order::Sequential => outcome.contact.latch,
             Order::Parallel => before.latch,
         };
@@ -266,15 +249,36 @@ impl Contact {
         } else if outcome.capped {
             next.notices.raise(Topic::MicroSteps, [f64::from(max_micro_steps)]);
         }
+        if let Some(order) = outcome.found {
+            let is_parallel = order == Order::Parallel;
+            if self.coupled.carried.shown_order(&options).is_some() {
+                next.notices.raise(Topic::OtherOrder, [f64::from(u8::from(is_parallel))]);
+            } else {
+                events(format_args!(
+                    "coupling.order = detect at t = {time:.9} s: the importer applies the force of a step {}",
+                    interval(is_parallel)
+                ));
+            }
+        }
         if let Some(Lowered { approach, full, rebound, gain }) = outcome.lowered {
             next.notices.raise(Topic::Lowered, [approach, full, rebound, gain]);
         }
-        if outcome.gained > 0.0 {
-            next.notices.raise(Topic::Masses, [next.coupled.gained]);
+        if let Some(turned) = self.turns_too_far(&port, &outcome, h) {
+            next.notices.raise(Topic::Turning, turned);
+        }
+        if let Some(likely) = outcome.likely {
+            let [order, mass, load] = causes::numbers(&likely);
+            if outcome.gained > 0.0 {
+                next.notices.raise(Topic::Masses, [next.coupled.gained, order, mass, load]);
+            } else {
+                next.notices.raise(Topic::Answer, [order, mass, load, f64::from(u8::from(outcome.doubt))]);
+            }
         }
         // Twice in a row in flight: a velocity that is set, or another contact's impact, is gone after one step.
         let flies = self.coupled.forces.is_some_and(|forces| forces.mean == Wrench::default());
-        let strays = outcome.stray.min(self.coupled.carried.stray) > UNEXPLAINED;
+        // of what turns the rates miss as much again as it turns in a step
+        let by_turning = port.turning_angle * port.b_measured.dot(&port.b_measured).sqrt();
+        let strays = outcome.stray.min(self.coupled.carried.stray) > UNEXPLAINED + by_turning;
         if options.b_known && flies && strays {
             let can_estimate = f64::from(u8::from(!self.is_rigid()));
             next.notices.raise(Topic::FreeAcceleration, [outcome.stray, can_estimate]);

@@ -2,21 +2,32 @@
 //! nothing and allocates nothing.
 
 use super::wiring::{STEPS_TO_TELL, Wiring};
-use super::{Contact, Continued, Evaluation, Phase, finite, residual};
-use crate::fmi2::Interface;
+use super::{Contact, Continued, Evaluation, Phase, finite, flag, residual};
 use crate::fmi2::model::Events;
+use crate::fmi2::{Interface, Model};
 use crate::physics::kinematics::{Approach, approach_of};
 use crate::physics::parameters::{FreeAccelerationSource, MassSource, Pair};
 use crate::physics::{
     Energies, Fault, Inputs, Latch, Mobility, Parameters, Response, State, Vector3, contact, geometry, inverse_mass,
     normal,
 };
-use crate::stepping::{self, Action, Change, ContactState, Exchange, InputRates, Motion, phases};
+use crate::stepping::{self, Action, Change, ContactState, Exchange, InputRates, Motion, expected, phases};
 use crate::unit::slots::{Knowns, Unknowns};
 
 impl Contact {
     pub fn parameters(&self) -> &Parameters<f64> {
         &self.knowns.parameters
+    }
+
+    /// Whether the parameters fit together, as the end of the initialization of Co-Simulation judges them; poses and other inputs
+    /// aside.
+    ///
+    /// Errors: the parameters that do not.
+    pub fn check_parameters(parameters: &Parameters<f64>) -> Result<(), Fault> {
+        let mut contact = Contact::new(Interface::CoSimulation);
+        contact.set_parameters(parameters);
+        contact.refresh()?;
+        geometry::check_directions(parameters.settings.pair, &parameters.shapes)
     }
 
     /// Replaces all parameters.
@@ -121,9 +132,14 @@ impl Contact {
         self.refresh()?;
         let Knowns { parameters, inputs, .. } = &self.knowns;
         geometry::check(parameters, inputs)?;
-        let at = Motion { parameters, inputs, rates: &self.input_rates }.start();
+        let at = Motion::new(parameters, inputs, &self.input_rates).start();
         let pushes = self.action_at_start(&at)?;
         let mut next = self.contact_state();
+        let Knowns { parameters, inputs, .. } = &self.knowns;
+        let stands = self.expected.stands(inputs, &self.wiring.positions());
+        if !stands {
+            next.missed = self.expected.missed(parameters, inputs, h);
+        }
         let residual = self.settle_exchange(&at, &mut next);
         let v_i = next.latch.v_i;
         let (changes, exchange) = match self.tried(h, &at, pushes.as_ref(), &mut next) {
@@ -142,9 +158,24 @@ impl Contact {
         self.report_changes(time, &changes, &next.latch, events);
         self.keep(&next);
         (self.exchange, self.parameters_before) = (exchange, None);
+        let touched = next.latch.contact && changes.iter().all(Option::is_none);
+        self.expect(h, touched && !stands);
         self.time = time + h;
         self.continued = Some(Continued::Motion(h));
         Ok(())
+    }
+
+    /// Keeps where a step of `h` [s] has taken the bodies, if they `touched` all the while.
+    #[inline(always)]
+    fn expect(&mut self, h: f64, touched: bool) {
+        let Knowns { parameters, inputs, .. } = &self.knowns;
+        match &self.cache {
+            Some(Evaluation { unknowns, .. }) if touched && expected::follows(parameters) => {
+                let motion = Motion::new(parameters, inputs, &self.input_rates);
+                self.expected.renew(&motion, &unknowns.response.outputs.point_of_action, h);
+            }
+            _ => self.expected.forget(),
+        }
     }
 
     /// What acts on the bodies at the start of a step, if velocities have derivatives: an importer that knows accelerations
@@ -199,11 +230,12 @@ impl Contact {
         let Knowns { parameters, inputs, .. } = &self.knowns;
         let work = next.continuous.energy.work;
         let Evaluation { unknowns, latch } = self.cache.get_or_insert_default();
-        let motion = Motion { parameters, inputs, rates: &self.input_rates };
+        let motion = Motion::new(parameters, inputs, &self.input_rates);
         let changes = stepping::advance_on(&motion, at, next, h, &mut unknowns.response)?;
         let residual = residual(parameters, &next.continuous.energy, self.energy_base, next.stored);
         unknowns.energy_residual = finite("the energy ledger", residual)?;
         *latch = next.latch;
+        unknowns.touching = flag(latch.contact);
         let end = Action::of(parameters, &unknowns.response.outputs);
         let booked = next.continuous.energy.work - work;
         let exchange = self.exchange.begun((parameters, inputs), pushes, end, (booked, h));

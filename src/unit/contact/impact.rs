@@ -2,7 +2,8 @@
 
 use super::notices::{Notices, Topic};
 use crate::physics::kinematics::Approach;
-use crate::physics::{Parameters, normal};
+use crate::physics::stiffness::stiffness;
+use crate::physics::{Parameters, damping, normal};
 use crate::stepping::{Change, Exchange};
 
 /// Steps per contact time below which an impact is not resolved. Measured on one impact with e = 0.5, four places of the onset
@@ -54,7 +55,7 @@ impl Impact {
         // Once half the approach is undone, gravity and the like count little beside the impact.
         if !self.is_measured && turned >= 0.5 * self.approach {
             self.is_measured = true;
-            let stiffness = normal::stiffness(parameters);
+            let stiffness = stiffness(parameters);
             let lasts = normal::contact_time(&stiffness, self.impulse / turned, self.approach);
             if lasts < LEAST_STEPS * exchange.length() {
                 notices.raise(Topic::LongStep, [self.approach, lasts, exchange.length()]);
@@ -62,7 +63,7 @@ impl Impact {
         }
         self.is_over = pushed <= 0.0 && at.penetration <= 0.0 && away > 0.0;
         if self.is_over && parameters.settings.track_ledger && notices.is_quiet(Topic::Gain) {
-            let e = normal::effective_restitution(parameters, self.approach);
+            let e = damping::effective_restitution(parameters, self.approach);
             let allowed = e * self.approach;
             let excess = 0.5 * self.impulse / turned * (away * away - allowed * allowed);
             let gained = self.residual - residual;

@@ -1,10 +1,13 @@
 //! The contact as a [`Model`]: holds what survives, evaluates on demand, steps on trial.
 
 mod as_model;
+mod causes;
 mod coupling;
 mod direct;
 mod impact;
 mod notices;
+mod overlooked;
+mod place;
 mod serialized;
 mod tangent;
 mod wiring;
@@ -12,15 +15,16 @@ mod wiring;
 use crate::fmi2::model::Events;
 use crate::fmi2::{Fault, Interface};
 use crate::physics::{
-    self, ContactFrame, Energies, Inputs, Latch, Parameters, Scalar, State, Vector3, frame_of, geometry, inverse_mass,
-    normal, respond,
+    self, ContactFrame, Energies, Inputs, Latch, Parameters, Scalar, State, Vector3, damping, frame_of, geometry,
+    inverse_mass, respond,
 };
-use crate::stepping::{Change, ContactState, Exchange, InputRates, Motion};
+use crate::stepping::{Change, ContactState, Exchange, Expected, InputRates, Missed, Motion};
 use crate::unit::slots::{Knowns, Unknowns, parameter_slot};
 use crate::unit::table::Id;
 use coupling::{Coupled, Shown};
 use impact::Impact;
 use notices::Notices;
+use overlooked::Overlooked;
 use wiring::Wiring;
 
 /// Half the hysteresis of the contact indicator [m]: a host that locates x = ±this lands safely beyond x = 0.
@@ -76,8 +80,11 @@ pub struct Contact {
     parameters_before: Option<Parameters<f64>>,
     /// Kinematic coupling: what has passed between bodies and contact in the last step
     exchange: Exchange,
+    /// Kinematic coupling: where the last step has taken the bodies
+    expected: Expected,
     impact: Impact,
     wiring: Wiring,
+    overlooked: Overlooked,
     notices: Notices,
     /// Where the last step has led, until something is set
     continued: Option<Continued>,
@@ -98,6 +105,11 @@ fn residual<T: Scalar>(parameters: &Parameters<T>, ledger: &Energies<T>, stored_
 /// Errors: [`physics::Fault::Overflow`] of `what` if the value is not finite.
 fn finite(what: &'static str, value: f64) -> Result<f64, physics::Fault> {
     if value.is_finite() { Ok(value) } else { Err(physics::Fault::Overflow { what }) }
+}
+
+/// A Boolean as a number.
+fn flag(is: bool) -> f64 {
+    f64::from(u8::from(is))
 }
 
 /// One evaluation and the latch it was made with.
@@ -139,7 +151,7 @@ impl Contact {
     fn present_inputs(&self) -> Inputs<f64> {
         let Knowns { parameters, inputs, .. } = &self.knowns;
         match self.continued {
-            Some(Continued::Motion(h)) => Motion { parameters, inputs, rates: &self.input_rates }.inputs_at(h),
+            Some(Continued::Motion(h)) => Motion::new(parameters, inputs, &self.input_rates).inputs_at(h),
             _ => *inputs,
         }
     }
@@ -175,7 +187,7 @@ impl Contact {
             Phase::Initial => T::zero(),
             _ => residual(parameters, &state.energy, T::from(self.energy_base), stored),
         };
-        (Unknowns { response, energy_residual }, latch)
+        (Unknowns { response, energy_residual, touching: T::from(flag(latch.contact)) }, latch)
     }
 
     /// The evaluation of now, made if there is none.
@@ -229,6 +241,10 @@ impl Contact {
             unknowns.energy_residual = residual(parameters, &state.energy, self.energy_base, elastic);
         }
         finite("the energy ledger", unknowns.energy_residual)?;
+        if self.phase == Phase::Events && !latch.contact {
+            let x = -unknowns.response.outputs.gap;
+            self.overlooked.evaluated(self.time, x - CONTACT_HYSTERESIS, &mut self.notices);
+        }
         Ok(Evaluation { unknowns, latch })
     }
 
@@ -269,6 +285,7 @@ impl Contact {
             stored: self.stored,
             host_work: self.host_work,
             parting: self.parting,
+            missed: Missed::default(),
         }
     }
 
@@ -293,7 +310,7 @@ impl Contact {
         if contact && speed == 0.0 {
             events(format_args!("contact at t = {at:.9} s without an impact"));
         } else if contact {
-            let restitution = if self.is_rigid() { normal::rigid_restitution } else { normal::effective_restitution };
+            let restitution = if self.is_rigid() { damping::rigid_restitution } else { damping::effective_restitution };
             let e = restitution(&self.knowns.parameters, latch.v_i);
             events(format_args!("impact at t = {at:.9} s, approach speed {speed:.9} m/s, restitution {e}"));
         } else {

@@ -1,5 +1,6 @@
 //! What is said once: traps in the wiring and steps that cannot be right, each in one sentence.
 
+use super::causes::Ranked;
 use crate::fmi2::bytes::{Reader, Writer};
 use crate::fmi2::model::Events;
 use core::fmt;
@@ -13,7 +14,7 @@ pub(super) enum Topic {
     FrictionJams,
     /// Acceleration that freeAcceleration misses [m/s²], 1 if it can be estimated
     FreeAcceleration,
-    /// Energy [J]
+    /// Energy [J] and the causes
     Masses,
     /// Approach speed [m/s], contact time [s], step [s]
     LongStep,
@@ -33,10 +34,18 @@ pub(super) enum Topic {
     DeepStart,
     /// Approach speed, rebound speed asked for, and kept [m/s], energy that would have been gained [J]
     Lowered,
+    /// 1 if the host applies the force in the next step, after another order had been found
+    OtherOrder,
+    /// Penetration [m]
+    NoEvent,
+    /// The causes, and 1 if the unit is wary
+    Answer,
+    /// Turning of normal or arms in a step [rad], step to take [s], 1 if inverseMass is given
+    Turning,
 }
 
 impl Topic {
-    const ALL: [Topic; 13] = [
+    const ALL: [Topic; 17] = [
         Topic::MicroSteps,
         Topic::FrictionJams,
         Topic::FreeAcceleration,
@@ -50,6 +59,10 @@ impl Topic {
         Topic::NoRelativeVelocity,
         Topic::DeepStart,
         Topic::Lowered,
+        Topic::OtherOrder,
+        Topic::NoEvent,
+        Topic::Answer,
+        Topic::Turning,
     ];
 
     /// The sentence, with the numbers that the topic names.
@@ -78,8 +91,9 @@ impl Topic {
                 ));
             }
             Topic::Masses => say(format_args!(
-                "the bodies left a step with {a} J more than coupling.massI, coupling.massJ, coupling.inertiaI, \
-                 coupling.inertiaJ or inverseMass explain: they do not belong to the bodies that are moved (said once)"
+                "the bodies have got {} J more from the contact than they gave it: {} (said once)",
+                Short(a),
+                Ranked([b, c, d])
             )),
             Topic::LongStep => say(format_args!(
                 "the impact at {} m/s lasts {} ms, the step is {} ms: take steps of at most {} ms, or \
@@ -120,6 +134,12 @@ impl Topic {
                     Short(b)
                 ));
             }
+            Topic::NoEvent => say(format_args!(
+                "the bodies overlap by {} m without a force, since the importer raises no state event: contact is made in \
+                 event mode only; choose a solver that watches event indicators, or one that enters event mode when \
+                 fmi2CompletedIntegratorStep asks for it, or import for Co-Simulation (said once)",
+                Short(a)
+            )),
             Topic::Lowered => say(format_args!(
                 "the impact at {} m/s would gain {} J with a rebound of {} m/s, as slip stops or turns in it: the bodies \
                  leave at {} m/s; choose timeStepping.impact = stronge or poisson, which never gain (said once)",
@@ -128,15 +148,41 @@ impl Topic {
                 Short(b),
                 Short(c)
             )),
+            Topic::OtherOrder => say(format_args!(
+                "coupling.order = detect: the importer now applies the force of a step {}, otherwise than before: if its bodies are moved by something that freeAcceleration does not tell, set coupling.order (said once)",
+                interval(a != 0.0)
+            )),
+            Topic::Answer => {
+                let until =
+                    if d == 0.0 { "" } else { "; until then impacts are answered weakly, without their restitution" };
+                say(format_args!(
+                    "the body does not answer the contact force as told: {}{until} (said once)",
+                    Ranked([a, b, c])
+                ));
+            }
+            Topic::Turning => {
+                let why = if c == 0.0 { "" } else { " while inverseMass is that of the step's start" };
+                say(format_args!(
+                    "in an impact the contact's normal or arms turn by {} rad in a step{why}: its energy is wrong by more than the \
+                     documentation of the interface coupling states; take steps of at most {} s (said once)",
+                    Short(a),
+                    Short(b)
+                ));
+            }
         }
     }
+}
+
+/// Which interval that is by the order found.
+pub(super) fn interval(is_parallel: bool) -> &'static str {
+    if is_parallel { "over the next interval (parallel)" } else { "over the same interval (sequential)" }
 }
 
 /// Steps per contact time that are advised [1].
 const ENOUGH_STEPS: f64 = 20.0;
 
 /// Three significant digits, all digits before the point.
-struct Short(f64);
+pub(super) struct Short(pub f64);
 
 impl fmt::Display for Short {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -3,14 +3,16 @@
 use super::coupling::{Forces, Shown};
 use super::impact::{IMPACT, Impact};
 use super::notices::Notices;
+use super::overlooked::{OVERLOOKED, Overlooked};
 use super::wiring::{WIRING, Wiring};
 use super::{Contact, Continued, Phase};
 use crate::fmi2::bytes::{Reader, Writer};
 use crate::fmi2::{Interface, Model};
 use crate::physics::{ContactFrame, Latch, Vector3};
-use crate::stepping::Exchange;
 use crate::stepping::exchange::EXCHANGE;
+use crate::stepping::expected::EXPECTED;
 use crate::stepping::interface::{CARRIED, Carried, End};
+use crate::stepping::{Exchange, Expected};
 use crate::unit::settings;
 use crate::unit::slots::{input_slot, parameter_slot};
 use crate::unit::table::ROWS;
@@ -62,8 +64,10 @@ impl Contact {
             settings::get(&before.settings, row.id).into_iter().for_each(|value| to.i32(value));
         }
         self.exchange.numbers().into_iter().for_each(|number| to.f64(number));
+        self.expected.numbers().into_iter().for_each(|number| to.f64(number));
         self.impact.numbers().into_iter().for_each(|number| to.f64(number));
         self.wiring.numbers().into_iter().for_each(|number| to.f64(number));
+        self.overlooked.numbers().into_iter().for_each(|number| to.f64(number));
     }
 
     fn read_kinematic(&mut self, from: &mut Reader) -> Option<()> {
@@ -79,8 +83,10 @@ impl Contact {
         }
         self.parameters_before = has_changed.then_some(before);
         self.exchange = Exchange::from_numbers(&read_numbers::<EXCHANGE>(from)?);
+        self.expected = Expected::from_numbers(&read_numbers::<EXPECTED>(from)?);
         self.impact = Impact::from_numbers(&read_numbers::<IMPACT>(from)?);
         self.wiring = Wiring::from_numbers(&read_numbers::<WIRING>(from)?);
+        self.overlooked = Overlooked::from_numbers(read_numbers::<OVERLOOKED>(from)?);
         Some(())
     }
 

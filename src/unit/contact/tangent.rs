@@ -3,6 +3,7 @@
 use super::coupling;
 use super::{Contact, Continued};
 use crate::physics::{Dual, Fault, Latch, contact_frame, inputs};
+use crate::stepping::Motion;
 use crate::unit::slots::{Knowns, Unknowns, input_slot, state_slot};
 use crate::unit::table::ROWS;
 
@@ -53,7 +54,13 @@ impl Contact {
             return Ok((knowns, unknowns));
         }
         let given = &self.input_rates;
-        let mut rates_of_inputs = inputs::rates(&self.present_inputs(), &given.inputs, given.normal_given);
+        let ahead = match self.continued {
+            Some(Continued::Motion(h)) => h,
+            _ => 0.0,
+        };
+        let Knowns { parameters, inputs: set, .. } = &self.knowns;
+        let moving_on = Motion::new(parameters, set, given).rates_at(ahead);
+        let mut rates_of_inputs = inputs::rates(&self.present_inputs(), &moving_on, given.normal_given);
         for row in &ROWS {
             let rates = input_slot(&mut rates_of_inputs, row.id).or_else(|| state_slot(&mut rates_of_states, row.id));
             if let (Some(rates), Some(duals)) = (rates, knowns.slot(row.id)) {

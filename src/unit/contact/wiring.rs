@@ -98,6 +98,11 @@ impl Wiring {
         }
     }
 
+    /// Positions of both bodies that were last looked at [m].
+    pub fn positions(&self) -> [Vector3<f64>; 2] {
+        [self.position_i, self.position_j]
+    }
+
     pub fn numbers(&self) -> [f64; WIRING] {
         let [a, b, c] = self.position_i.into();
         let [d, e, f] = self.position_j.into();

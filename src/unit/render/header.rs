@@ -2,7 +2,7 @@
 
 use super::Elements;
 use crate::fmi2::description::Kind;
-use crate::unit::table::{ENUMERATIONS, INFORMATION, TABLE};
+use crate::unit::table::{ENUMERATIONS, INFORMATION};
 
 /// `include/asperity_fmu.h`
 pub fn header(elements: &Elements, guid: &str) -> String {
@@ -19,7 +19,7 @@ pub fn header(elements: &Elements, guid: &str) -> String {
         name = INFORMATION.model_identifier,
         indicators = INFORMATION.event_indicators,
     );
-    for row in TABLE {
+    for row in elements.rows() {
         let unit = row.unit.map(|unit| format!(" [{unit}]")).unwrap_or_default();
         let shape = if row.elements.is_empty() { String::new() } else { format!(" [1..{}]", row.len()) };
         let kind = match row.kind {

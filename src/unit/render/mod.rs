@@ -1,4 +1,5 @@
-//! Texts rendered from the variable table. Compiled into `build.rs`, not into the library.
+//! Texts rendered from the variable table. Compiled into `build.rs` and, for units with start values of their own, into the
+//! packer.
 
 pub mod header;
 pub mod reference;
@@ -10,11 +11,38 @@ use crate::unit::table::{Id, TABLE};
 /// The table with every vector written out: element `k` of row `row`, in the order of ModelVariables.
 pub struct Elements {
     pub list: Vec<(&'static Row<Id>, usize)>,
+    /// Start values in the place of those of the table, for elements of rows
+    pub starts: Vec<(Id, usize, f64)>,
+    /// What the description of the unit says beyond that of the table
+    pub note: String,
 }
 
 impl Elements {
     pub fn of(table: &'static [Row<Id>]) -> Self {
-        Elements { list: table.iter().flat_map(|row| (0..row.len()).map(move |k| (row, k))).collect() }
+        let list = table.iter().flat_map(|row| (0..row.len()).map(move |k| (row, k))).collect();
+        Elements { list, starts: Vec::new(), note: String::new() }
+    }
+
+    /// The rows whose elements are listed.
+    pub fn rows(&self) -> impl Iterator<Item = &'static Row<Id>> {
+        self.list.iter().filter(|(_, k)| *k == 0).map(|(row, _)| *row)
+    }
+
+    /// The start value of an element; None where it is calculated.
+    pub fn start(&self, row: &Row<Id>, k: usize) -> Option<f64> {
+        let own = self.starts.iter().rev().find(|(id, element, _)| *id == row.id && *element == k);
+        own.map(|(.., value)| *value).or(row.start.get(k).copied())
+    }
+
+    /// A start value as the row's type writes it.
+    pub fn start_text(&self, row: &Row<Id>, k: usize) -> Option<String> {
+        let value = self.start(row, k)?;
+        Some(match row.kind {
+            // 0 for -0
+            Kind::Real => (value + 0.0).to_string(),
+            Kind::Boolean => (value != 0.0).to_string(),
+            Kind::Integer | Kind::Enumeration(_) => (value as i32).to_string(),
+        })
     }
 
     /// 1-based position in ModelVariables.
@@ -56,16 +84,6 @@ pub fn is_input_or_state(row: &Row<Id>) -> bool {
 /// Inputs and everything with an exact start value: what initial values may depend on.
 pub fn is_input_or_exact(row: &Row<Id>) -> bool {
     row.causality == Causality::Input || row.is_exact()
-}
-
-/// A start value as the row's type writes it.
-pub fn start_text(row: &Row<Id>, k: usize) -> Option<String> {
-    let value = row.start.get(k)?;
-    Some(match row.kind {
-        Kind::Real => value.to_string(),
-        Kind::Boolean => (*value != 0.0).to_string(),
-        Kind::Integer | Kind::Enumeration(_) => (*value as i32).to_string(),
-    })
 }
 
 /// The range in words: `> 0`, `1 … 5`.

@@ -1,8 +1,8 @@
 //! The reference of variables, for people: Markdown for the README, HTML for the documentation in the unit.
 
-use super::{range_text, start_text};
+use super::{Elements, range_text};
 use crate::fmi2::description::{Causality, Kind, Row, Variability};
-use crate::unit::table::{ENUMERATIONS, Id, TABLE};
+use crate::unit::table::{ENUMERATIONS, Id};
 
 /// One row of the reference.
 struct Entry {
@@ -19,23 +19,32 @@ struct Section {
     belongs: fn(&Row<Id>) -> bool,
 }
 
-const SECTIONS: [Section; 4] = [
+const SECTIONS: [Section; 5] = [
     Section { title: "Inputs", belongs: |row| row.causality == Causality::Input },
     Section { title: "Outputs", belongs: |row| row.causality == Causality::Output },
-    Section { title: "States and their rates", belongs: |row| row.causality == Causality::Local },
+    Section { title: "States and their rates", belongs: |row| is_local(row) && !is_discrete(row) },
+    Section { title: "To read only", belongs: |row| is_local(row) && is_discrete(row) },
     Section { title: "Parameters", belongs: |row| row.causality == Causality::Parameter },
 ];
 
+fn is_local(row: &Row<Id>) -> bool {
+    row.causality == Causality::Local
+}
+
+fn is_discrete(row: &Row<Id>) -> bool {
+    row.variability == Variability::Discrete
+}
+
 const COLUMNS: [&str; 5] = ["Name", "Unit", "Start", "Range", "Meaning"];
 
-fn entry(row: &Row<Id>) -> Entry {
+fn entry(elements: &Elements, row: &Row<Id>) -> Entry {
     let n = row.len();
     let name = if row.elements.is_empty() {
         row.name.to_string()
     } else {
         row.element_name(0).replace("[1]", &format!("[1..{n}]"))
     };
-    let starts: Vec<String> = (0..n).filter_map(|k| start_text(row, k)).collect();
+    let starts: Vec<String> = (0..n).filter_map(|k| elements.start_text(row, k)).collect();
     let same = starts.windows(2).all(|pair| pair[0] == pair[1]);
     let (start, range, kind) = match row.kind {
         Kind::Real => {
@@ -50,12 +59,13 @@ fn entry(row: &Row<Id>) -> Entry {
                 .zip(1..)
                 .map(|(item, value)| format!("{} {}", item.name, i32::to_string(&value)))
                 .collect();
-            (enumeration.items[row.start[0] as usize - 1].name.to_string(), items.join(", "), "")
+            let start = elements.start(row, 0).unwrap_or(1.0) as usize;
+            (enumeration.items[start - 1].name.to_string(), items.join(", "), "")
         }
     };
     let variability = match (row.causality, row.variability) {
         (Causality::Parameter, Variability::Fixed) => "Fixed. ",
-        (Causality::Output, Variability::Discrete) => "Discrete. ",
+        (Causality::Output | Causality::Local, Variability::Discrete) => "Discrete. ",
         _ => "",
     };
     let description = row.description.replace("{}", &row.elements.join("/"));
@@ -63,12 +73,12 @@ fn entry(row: &Row<Id>) -> Entry {
 }
 
 /// Tables for the README.
-pub fn markdown() -> String {
+pub fn markdown(elements: &Elements) -> String {
     let mut text = String::new();
     for section in &SECTIONS {
         text += &format!("\n### {}\n\n| {} |\n|{}\n", section.title, COLUMNS.join(" | "), "---|".repeat(COLUMNS.len()));
-        for row in TABLE.iter().filter(|row| (section.belongs)(row)) {
-            let e = entry(row);
+        for row in elements.rows().filter(|row| (section.belongs)(row)) {
+            let e = entry(elements, row);
             let meaning = e.meaning.replace('|', "\\|").replace('*', "\\*");
             text += &format!("| `{}` | {} | {} | {} | {meaning} |\n", e.name, e.unit, e.start, e.range);
         }
@@ -99,15 +109,15 @@ a { color: #0b5cad; }
 ";
 
 /// The page `documentation/reference.html`.
-pub fn html() -> String {
+pub fn html(elements: &Elements) -> String {
     let mut text = PAGE_HEAD.to_string();
     for section in &SECTIONS {
         text += &format!("<h2>{}</h2>\n<div class=\"wide\"><table>\n<tr>", section.title);
         text += "<th>Reference</th>";
         text += &COLUMNS.map(|column| format!("<th>{column}</th>")).concat();
         text += "</tr>\n";
-        for row in TABLE.iter().filter(|row| (section.belongs)(row)) {
-            let e = entry(row);
+        for row in elements.rows().filter(|row| (section.belongs)(row)) {
+            let e = entry(elements, row);
             text += &format!(
                 "<tr><td>{}</td><td><code>{}</code></td><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>\n",
                 row.value_reference,

@@ -1,7 +1,7 @@
 //! modelDescription.xml [FMI 2.0.5 section 2.2].
 
-use super::{Elements, is_input_or_exact, is_input_or_state, start_text};
-use crate::fmi2::description::{Bound, Causality, Kind, LOG_CATEGORIES, Row, Variability};
+use super::{Elements, is_input_or_exact, is_input_or_state};
+use crate::fmi2::description::{Bound, Causality, Enumeration, Kind, LOG_CATEGORIES, Row, Variability};
 use crate::unit::table::{ENUMERATIONS, INFORMATION, Id, TABLE, UNITS};
 use quick_xml::events::{BytesDecl, Event};
 use quick_xml::writer::Writer;
@@ -18,7 +18,7 @@ pub fn model_description(elements: &Elements, guid: &str) -> io::Result<Vec<u8>>
         ("fmiVersion", "2.0".into()),
         ("modelName", INFORMATION.model_identifier.into()),
         ("guid", guid.into()),
-        ("description", INFORMATION.description.into()),
+        ("description", format!("{}{}", INFORMATION.description, elements.note)),
         ("version", env!("CARGO_PKG_VERSION").into()),
         ("license", "MIT OR Apache-2.0".into()),
         ("generationTool", concat!("Asperity ", env!("CARGO_PKG_VERSION")).into()),
@@ -26,12 +26,20 @@ pub fn model_description(elements: &Elements, guid: &str) -> io::Result<Vec<u8>>
         ("numberOfEventIndicators", INFORMATION.event_indicators.to_string()),
     ];
     parent(&mut xml, "fmiModelDescription", &attributes, |xml| {
-        leaf(xml, "ModelExchange", &interface_attributes("completedIntegratorStepNotNeeded", &[]))?;
+        // completedIntegratorStepNotNeeded stays false: an importer that watches no indicators is asked there for event mode
+        leaf(xml, "ModelExchange", &interface_attributes(&[]))?;
         let order = INFORMATION.output_derivative_order.to_string();
-        let stepping = [("canInterpolateInputs", "true"), ("maxOutputDerivativeOrder", order.as_str())];
-        leaf(xml, "CoSimulation", &interface_attributes("canHandleVariableCommunicationStepSize", &stepping))?;
-        parent(xml, "UnitDefinitions", &[], units)?;
-        parent(xml, "TypeDefinitions", &[], types)?;
+        let stepping = [
+            ("canHandleVariableCommunicationStepSize", "true"),
+            ("canInterpolateInputs", "true"),
+            ("maxOutputDerivativeOrder", order.as_str()),
+        ];
+        leaf(xml, "CoSimulation", &interface_attributes(&stepping))?;
+        parent(xml, "UnitDefinitions", &[], |xml| units(xml, elements))?;
+        // the schema knows no empty list of types
+        if elements.list.iter().any(|(row, _)| matches!(row.kind, Kind::Enumeration(_))) {
+            parent(xml, "TypeDefinitions", &[], |xml| types(xml, elements))?;
+        }
         parent(xml, "LogCategories", &[], |xml| {
             LOG_CATEGORIES.iter().try_for_each(|category| {
                 let attributes = vec![("name", category.name.into()), ("description", category.description.into())];
@@ -76,11 +84,10 @@ fn leaf(xml: &mut Xml, name: &str, attributes: &[(&'static str, String)]) -> io:
     Ok(())
 }
 
-/// What the unit can do; `own` is the flag that only this interface has.
-fn interface_attributes(own: &'static str, more: &[(&'static str, &str)]) -> Attributes {
+/// What the unit can do in both interfaces, and what `more` says of one.
+fn interface_attributes(more: &[(&'static str, &str)]) -> Attributes {
     let mut attributes = vec![("modelIdentifier", INFORMATION.model_identifier.to_string())];
     let flags = [
-        own,
         "canNotUseMemoryManagementFunctions",
         "canGetAndSetFMUstate",
         "canSerializeFMUstate",
@@ -91,8 +98,10 @@ fn interface_attributes(own: &'static str, more: &[(&'static str, &str)]) -> Att
     attributes
 }
 
-fn units(xml: &mut Xml) -> io::Result<()> {
-    UNITS.iter().try_for_each(|unit| {
+/// Those that are in use.
+fn units(xml: &mut Xml, elements: &Elements) -> io::Result<()> {
+    let used = |unit: &str| elements.list.iter().any(|(row, _)| row.unit == Some(unit));
+    UNITS.iter().filter(|unit| used(unit.name)).try_for_each(|unit| {
         parent(xml, "Unit", &[("name", unit.name.into())], |xml| {
             let exponents = [("kg", unit.kg), ("m", unit.m), ("s", unit.s), ("rad", unit.rad)];
             let attributes: Attributes =
@@ -102,8 +111,11 @@ fn units(xml: &mut Xml) -> io::Result<()> {
     })
 }
 
-fn types(xml: &mut Xml) -> io::Result<()> {
-    ENUMERATIONS.iter().try_for_each(|enumeration| {
+/// Those that are in use.
+fn types(xml: &mut Xml, elements: &Elements) -> io::Result<()> {
+    let used =
+        |of: &Enumeration| elements.list.iter().any(|(row, _)| matches!(row.kind, Kind::Enumeration(e) if e == of));
+    ENUMERATIONS.iter().filter(|enumeration| used(enumeration)).try_for_each(|enumeration| {
         let attributes = [("name", enumeration.name.into()), ("description", enumeration.description.into())];
         parent(xml, "SimpleType", &attributes, |xml| {
             parent(xml, "Enumeration", &[], |xml| {
@@ -137,7 +149,7 @@ fn variable(xml: &mut Xml, elements: &Elements, row: &Row<Id>, k: usize) -> io::
     let mut attributes = vec![
         ("name", row.element_name(k)),
         ("valueReference", (row.value_reference + k as u32).to_string()),
-        ("description", row.element_description(k)),
+        ("description", description(row, k)),
         ("causality", causality.into()),
         ("variability", variability.into()),
     ];
@@ -150,6 +162,14 @@ fn variable(xml: &mut Xml, elements: &Elements, row: &Row<Id>, k: usize) -> io::
         let (name, attributes) = type_element(elements, row, k);
         leaf(xml, name, &attributes)
     })
+}
+
+/// The row's words and, of an enumeration, its items: `Law of the tangential force: 1 dwell, 2 none, 3 coulomb`.
+fn description(row: &Row<Id>, k: usize) -> String {
+    let words = row.element_description(k);
+    let Kind::Enumeration(enumeration) = row.kind else { return words };
+    let items = enumeration.items.iter().zip(1..).map(|(item, number): (_, u32)| format!("{number} {}", item.name));
+    format!("{words}: {}", items.collect::<Vec<_>>().join(", "))
 }
 
 fn type_element(elements: &Elements, row: &Row<Id>, k: usize) -> (&'static str, Attributes) {
@@ -172,7 +192,7 @@ fn type_element(elements: &Elements, row: &Row<Id>, k: usize) -> (&'static str, 
         attributes.push(("max", high.to_string()));
     }
     attributes.extend(row.nominal.map(|nominal| ("nominal", nominal.to_string())));
-    attributes.extend(start_text(row, k).map(|start| ("start", start)));
+    attributes.extend(elements.start_text(row, k).map(|start| ("start", start)));
     attributes.extend(row.derivative_of.map(|state| ("derivative", elements.index(state, k).to_string())));
     (name, attributes)
 }

@@ -3,6 +3,7 @@
 
 mod dependencies;
 pub mod enumerations;
+mod id;
 
 use crate::fmi2::description::Dependency::{self, All, Others};
 use crate::fmi2::description::{self, Bound, Causality, Information, Kind, Row, Unit, Variability};
@@ -10,6 +11,7 @@ use dependencies::*;
 use enumerations::*;
 
 pub use enumerations::ENUMERATIONS;
+pub use id::Id;
 
 pub const INFORMATION: Information = Information {
     model_identifier: "Asperity",
@@ -20,127 +22,6 @@ pub const INFORMATION: Information = Information {
     default_tolerance: 1e-5,
     output_derivative_order: 1,
 };
-
-/// One name per row.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Id {
-    Time,
-    Penetration,
-    RelativeVelocity,
-    ContactNormal,
-    ContactPoint,
-    PositionI,
-    PositionJ,
-    OrientationI,
-    OrientationJ,
-    VelocityI,
-    VelocityJ,
-    AngularVelocityI,
-    AngularVelocityJ,
-    InverseMass,
-    FreeAcceleration,
-    InverseInertia,
-    FreeAngularAcceleration,
-    ForceI,
-    TorqueI,
-    ForceJ,
-    TorqueJ,
-    NormalForce,
-    FrictionForce,
-    FrictionMoment,
-    Gap,
-    SlipSpeed,
-    ContactActive,
-    Sticking,
-    PointOfAction,
-    NormalDirection,
-    EffectiveRestitution,
-    EnergyWork,
-    EnergyDissipatedNormal,
-    EnergyDissipatedFriction,
-    EnergyElastic,
-    EnergyResidual,
-    MicroSteps,
-    Z,
-    SDw,
-    ZR,
-    DerZ,
-    DerSDw,
-    DerEnergyWork,
-    DerEnergyDissipatedNormal,
-    DerEnergyDissipatedFriction,
-    DerZR,
-    ComplianceLaw,
-    ComplianceK,
-    ComplianceP,
-    ComplianceE,
-    ComplianceAlpha,
-    ComplianceVMin,
-    ComplianceSource,
-    ComplianceDMax,
-    ComplianceVsmall,
-    ComplianceM,
-    ComplianceRestitution,
-    ComplianceVRef,
-    ComplianceQ,
-    ComplianceTablePoints,
-    ComplianceTableSpeed,
-    ComplianceTableE,
-    FrictionLaw,
-    FrictionMuS,
-    FrictionMuC,
-    FrictionSigma0,
-    FrictionSigma1,
-    FrictionSigma2,
-    FrictionVS,
-    FrictionVEps,
-    FrictionTauDw,
-    FrictionBristleFrame,
-    FrictionBristleLimit,
-    FrictionVsmall,
-    FrictionMuR,
-    FrictionWsmall,
-    FrictionER,
-    FrictionERSource,
-    FrictionMap,
-    FrictionSides,
-    GeometryPair,
-    GeometryRadiusI,
-    GeometryCenterI,
-    GeometryNormalJ,
-    GeometryHeightJ,
-    GeometryRadiusJ,
-    GeometryAxisJ,
-    GeometryCenterJ,
-    GeometryContactRadiusI,
-    GeometryContactRadiusJ,
-    GeometryIsFlatI,
-    GeometryIsFlatJ,
-    GeometryPoint,
-    MaterialEI,
-    MaterialNuI,
-    MaterialEJ,
-    MaterialNuJ,
-    MaterialKRed,
-    LedgerTrack,
-    CouplingMode,
-    CouplingOrder,
-    CouplingMassSource,
-    CouplingMassI,
-    CouplingMassJ,
-    CouplingInertiaI,
-    CouplingInertiaJ,
-    CouplingMaxMicroSteps,
-    CouplingFreeAccelerationSource,
-    CouplingVerifyMass,
-    CouplingMethod,
-    TimeSteppingFriction,
-    TimeSteppingSides,
-    TimeSteppingKT,
-    TimeSteppingVTh,
-    TimeSteppingImpact,
-    TimeSteppingLaw,
-}
 
 const fn unit(name: &'static str, kg: i8, m: i8, s: i8, rad: i8) -> Unit {
     Unit { name, kg, m, s, rad }
@@ -156,6 +37,7 @@ pub const UNITS: &[Unit] = &[
     unit("N/m", 1, 0, -2, 0),
     unit("Pa", 1, -1, -2, 0),
     unit("W", 1, 2, -3, 0),
+    unit("1/(kg.m)", -1, -1, 0, 0),
     unit("1/(kg.m2)", -1, -2, 0, 0),
     unit("1/kg", -1, 0, 0, 0),
     unit("1/s", 0, 0, -1, 0),
@@ -171,6 +53,7 @@ pub const UNITS: &[Unit] = &[
 ];
 
 const XYZ: &[&str] = &["x", "y", "z"];
+const ROW_BY_ROW: &[&str] = &["xx", "xy", "xz", "yx", "yy", "yz", "zx", "zy", "zz"];
 const SYMMETRIC: &[&str] = &["xx", "yy", "zz", "xy", "xz", "yz"];
 /// Of a table of restitution
 const POINTS: &[&str] = &["1", "2", "3", "4", "5", "6", "7", "8"];
@@ -178,6 +61,7 @@ const WXYZ: &[&str] = &["w", "x", "y", "z"];
 const ZERO: &[f64] = &[0.0];
 const ZERO3: &[f64] = &[0.0, 0.0, 0.0];
 const ZERO6: &[f64] = &[0.0, 0.0, 0.0, 0.0, 0.0, 0.0];
+const ZERO9: &[f64] = &[0.0; 9];
 /// Of a solid sphere of 1 kg and 0.1 m, 2/5·m·R² [kg·m²]
 const INERTIA: &[f64] = &[0.004, 0.004, 0.004, 0.0, 0.0, 0.0];
 const UP: &[f64] = &[0.0, 0.0, 1.0];
@@ -268,6 +152,7 @@ pub static TABLE: &[Row<Id>] = &[
     row(Id::FreeAcceleration, 166, "freeAcceleration", "Relative acceleration of the contact point along world {} without the contact force, gravity included (Co-Simulation, coupling.mode = interface), b = der(v_r) - W*f_c").elements(XYZ).unit("m/s2").input(ZERO3),
     row(Id::InverseInertia, 190, "inverseInertia", "Inverse inertia of the relative rotation, world {} (Co-Simulation, coupling.massSource = input, for rolling and spinning friction), I_i^-1 + I_j^-1").elements(SYMMETRIC).unit("1/(kg.m2)").input(ZERO6),
     row(Id::FreeAngularAcceleration, 196, "freeAngularAcceleration", "Relative angular acceleration about world {} without the contact (Co-Simulation, coupling.mode = interface, for rolling and spinning friction), b_r [PT96 (i)]").elements(XYZ).unit("rad/s2").input(ZERO3),
+    row(Id::TurningByForce, 232, "turningByForce", "Relative angular acceleration by a force at the contact, world {}, 0 where it is not known (Co-Simulation, coupling.massSource = input, for rolling and spinning friction), G = I_i^-1*[rho_i]x + I_j^-1*[rho_j]x").elements(ROW_BY_ROW).unit("1/(kg.m)").input(ZERO9),
 
     row(Id::ForceI, 40, "forceI", "Contact force on body i along world {} (coupling interface: mean over the step), f_c [G04 eqs. 1, 30]").elements(XYZ).unit("N").output(&[METHOD, PENETRATION, NORMAL, SLIP, IMPACT, STRIKING_MASS, STIFFNESS, RADIUS, FRICTION, SPIN_RADIUS, COULOMB, VISCOUS]),
     row(Id::TorqueI, 43, "torqueI", "Torque on body i about its frame origin, world {} (coupling interface: mean over the step), tau_i [G04 eq. 30]").elements(XYZ).unit("N.m").output(&[METHOD, PENETRATION, NORMAL, SLIP, &[Others(Id::ContactPoint)], IMPACT, STRIKING_MASS, STIFFNESS, RADIUS, FRICTION, SPIN_RADIUS, COULOMB, VISCOUS, ROLLING]),
@@ -278,7 +163,8 @@ pub static TABLE: &[Row<Id>] = &[
     row(Id::FrictionMoment, 73, "frictionMoment", "Couple of rolling and spinning friction on body i about world {}, part of torqueI (coupling interface: mean over the step), m_c, along n c_r [M3D, PT96 eq. 1]").elements(XYZ).unit("N.m").output(&[PENETRATION, NORMAL, SLIP, IMPACT, STRIKING_MASS, STIFFNESS, RADIUS, FRICTION, SPIN_RADIUS, COULOMB, VISCOUS, ROLLING]),
     row(Id::Gap, 56, "gap", "Distance of the surfaces, > 0 apart and < 0 overlapping, -x [G04 eq. 28]").unit("m").output(&[PENETRATION]),
     row(Id::SlipSpeed, 57, "slipSpeed", "Slip speed, |v_t| [G04 eq. 3]").unit("m/s").output(&[NORMAL, SLIP]),
-    Row { kind: Kind::Boolean, ..row(Id::ContactActive, 58, "contactActive", "The bodies touch, x > 0 [G04 section 3]") }.discrete().output(&[PENETRATION]),
+    Row { kind: Kind::Boolean, ..row(Id::ContactActive, 58, "contactActive", "The bodies touch, x > 0; to wire it, take touching [G04 section 3]") }.discrete(),
+    row(Id::Touching, 231, "touching", "1 while the bodies touch, 0 apart: contactActive as a number, x > 0 [G04 section 3]").unit("1").discrete().output(&[PENETRATION]),
     row(Id::Sticking, 59, "sticking", "Sticking level: 1 sticks, 0 slides or apart, s [G04 eq. 17]").unit("1").output(&[METHOD, PENETRATION, NORMAL, SLIP, STICKING, RADIUS, SPIN_RADIUS]),
     row(Id::PointOfAction, 60, "pointOfAction", "Point where the contact force acts, world {}, also while apart, p_a [G04 section 3]").elements(XYZ).unit("m").output(&[POINT]),
     row(Id::NormalDirection, 63, "normalDirection", "Unit normal outward from body j, world {}, also while apart, n [G04 eq. 1]").elements(XYZ).unit("1").output(&[NORMAL]),
@@ -288,7 +174,7 @@ pub static TABLE: &[Row<Id>] = &[
     row(Id::EnergyDissipatedFriction, 69, "energyDissipatedFriction", "Energy dissipated by friction since the start, integral of -f_t.v_t - m_c.(omega_i - omega_j) - sigma_0*(z.der(z) + z_r*der(z_r))").unit("J").output(&[&[All(Id::EnergyDissipatedFriction)]]).state(ZERO, 1.0),
     row(Id::EnergyElastic, 70, "energyElastic", "Energy stored now in compliance and bristles, k*x^(p+1)/(p+1) + sigma_0*(|z|^2 + z_r^2)/2").unit("J").output(&[METHOD, PENETRATION, STIFFNESS, RADIUS, BRISTLE_ENERGY]),
     row(Id::EnergyResidual, 71, "energyResidual", "Work + stored at the start - stored now - dissipated: the error of integration (0 without ledger.track)").unit("J").output(&[LEDGER_SUMS, PENETRATION, STIFFNESS, RADIUS, BRISTLE_ENERGY, LEDGER]),
-    Row { kind: Kind::Integer, ..row(Id::MicroSteps, 72, "microSteps", "Micro-steps of the last communication step in coupling interface, otherwise 0") }.discrete().output(&[]),
+    Row { kind: Kind::Integer, ..row(Id::MicroSteps, 72, "microSteps", "Micro-steps of the last communication step in coupling interface, otherwise 0") }.discrete(),
 
     row(Id::Z, 80, "z", "Bristle deflection along world {}, z [G04 eq. 16]").elements(XYZ).unit("m").state(ZERO3, 1e-5),
     row(Id::SDw, 83, "s_dw", "Dwell state: 0 fresh contact, 1 full stiction, s_dw [G04 eq. 23]").unit("1").state(ZERO, 1.0).at_least(0.0).at_most(1.0),
@@ -354,7 +240,7 @@ pub static TABLE: &[Row<Id>] = &[
     row(Id::MaterialKRed, 156, "material.k_red", "Factor on the stiffness from materials, below 1 for faster simulation, k_red [M3D]").unit("1").tunable(&[1.0]).above(0.0),
     row(Id::LedgerTrack, 150, "ledger.track", "Integrate the energy ledger; false holds its three states still").fixed(Kind::Boolean, FIRST),
     row(Id::CouplingMode, 170, "coupling.mode", "Who integrates the motion inside a communication step (Model Exchange has none and ignores all of coupling)").fixed(Kind::Enumeration(&COUPLING_MODE), FIRST),
-    row(Id::CouplingOrder, 171, "coupling.order", "When the host applies the force of a step").fixed(Kind::Enumeration(&COUPLING_ORDER), FIRST),
+    row(Id::CouplingOrder, 171, "coupling.order", "When the host applies the force of a step").fixed(Kind::Enumeration(&COUPLING_ORDER), &[3.0]),
     row(Id::CouplingMassSource, 172, "coupling.massSource", "Where the inverse mass at the contact comes from").fixed(Kind::Enumeration(&MASS_SOURCE), FIRST),
     row(Id::CouplingMassI, 173, "coupling.massI", "Mass of body i, centre at its frame origin, 0 for a fixed body, m_i").unit("kg").tunable(&[1.0]).at_least(0.0),
     row(Id::CouplingMassJ, 174, "coupling.massJ", "Mass of body j, centre at its frame origin, 0 for a fixed body, m_j").unit("kg").tunable(ZERO).at_least(0.0),
@@ -364,6 +250,7 @@ pub static TABLE: &[Row<Id>] = &[
     row(Id::CouplingFreeAccelerationSource, 188, "coupling.freeAccelerationSource", "Where the acceleration without the contact force comes from").fixed(Kind::Enumeration(&FREE_ACCELERATION_SOURCE), FIRST),
     row(Id::CouplingVerifyMass, 189, "coupling.verifyMass", "The first impact measures whether massI and massJ are right; false trusts them (massSource input is always trusted)").fixed(Kind::Boolean, FIRST),
     row(Id::CouplingMethod, 200, "coupling.method", "How coupling interface solves the contact in a step").fixed(Kind::Enumeration(&COUPLING_METHOD), FIRST),
+    row(Id::CouplingHandBack, 230, "coupling.handBack", "What of the force of a step the host is handed (coupling.mode = interface)").fixed(Kind::Enumeration(&HAND_BACK), FIRST),
     row(Id::TimeSteppingFriction, 201, "timeStepping.friction", "Friction of the rigid contact (coupling.method = timeStepping); mu is friction.mu_C").fixed(Kind::Enumeration(&TIME_STEPPING_FRICTION), FIRST),
     row(Id::TimeSteppingSides, 202, "timeStepping.sides", "Sides of the polygon, even (timeStepping.friction = polygonal) [P16 ref. 3]").fixed(Kind::Integer, &[8.0]).at_least(4.0).at_most(32.0),
     row(Id::TimeSteppingKT, 203, "timeStepping.k_T", "Tangential stiffness while sticking (timeStepping.friction = regularised), 0 for infinite, k_T [P16 eq. 9]").unit("N/m").tunable(&[1e10]).at_least(0.0),

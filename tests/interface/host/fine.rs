@@ -36,7 +36,15 @@ impl Mover {
             omega: self.v.angular,
             axis: V3::x(),
         };
-        Port { frame, w: self.w, b: self.b, turning: has_moments.then_some(self.turning) }
+        Port {
+            frame,
+            w: self.w,
+            b: self.b,
+            b_measured: self.b,
+            turning_angle: 0.0,
+            turning: has_moments.then_some(self.turning),
+            expected: None,
+        }
     }
 
     /// v̇_r and ω̇.
@@ -98,7 +106,7 @@ impl Ride {
         let port = self.mover.port(self.has_moments);
         let outcome = advance(&self.parameters, &port, &self.contact, &self.carried, &self.options, h).unwrap();
         let given = [outcome.force, outcome.couple];
-        let [force, couple] = if self.options.order == Order::Sequential { given } else { self.sent };
+        let [force, couple] = if self.options.order == Some(Order::Sequential) { given } else { self.sent };
         self.mover.push(&force, &couple, h);
         self.impulse += Spatial { linear: force.mean, angular: couple.mean } * h;
         self.sent = given;

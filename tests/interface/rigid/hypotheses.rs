@@ -21,7 +21,7 @@ fn port(w: M3, u: V3, b: V3) -> Port {
         omega: V3::zeros(),
         axis: V3::zeros(),
     };
-    Port { frame, w, b, turning: None }
+    Port { frame, w, b, b_measured: b, turning_angle: 0.0, turning: None, expected: None }
 }
 
 fn law(impact: StepImpact, e: f64, mu: f64) -> Parameters<f64> {

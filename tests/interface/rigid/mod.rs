@@ -3,6 +3,7 @@
 
 mod hypotheses;
 mod impacts;
+mod jams;
 mod law;
 mod ledger;
 mod masses;

@@ -227,35 +227,36 @@ fn sets_between_steps_are_taken_by_the_next_step() {
     }
 }
 
-/// Poses and velocities have derivatives, by central differences of what is read; what the step gave has none and says
-/// why.
+/// By central differences of what is read: that of poses and velocities, and 0 for what the step gave, which stays until the
+/// next one.
 #[test]
-fn outputs_of_the_frame_have_derivatives_and_those_of_the_step_say_that_they_have_none() {
+fn outputs_have_derivatives_and_those_of_the_step_are_0() {
     for law in LAWS {
         let mut ball = Ball::thrown(law, false, |unit| {
             // a plane that leans
             set(unit, Id::GeometryNormalJ, &[0.1, -0.2, 1.0]);
         });
-        (0..120).for_each(|_| ball.step());
-        let outputs = [Id::Gap, Id::SlipSpeed, Id::PointOfAction, Id::NormalDirection];
-        for id in outputs {
-            assert!(ball.unit.without_tangent(id).is_none(), "{id:?}");
-        }
-        for id in [
+        let touches = |ball: &mut Ball| ball.unit.real(Id::NormalForce, 0).unwrap() > 0.0;
+        assert!((0..120).any(|_| {
+            ball.step();
+            touches(&mut ball)
+        }));
+        let outputs = [
+            Id::Gap,
+            Id::SlipSpeed,
+            Id::PointOfAction,
+            Id::NormalDirection,
             Id::ForceI,
             Id::TorqueI,
             Id::ForceJ,
             Id::TorqueJ,
             Id::NormalForce,
             Id::FrictionForce,
-            Id::Sticking,
             Id::EnergyElastic,
             Id::EnergyResidual,
             Id::EffectiveRestitution,
-        ] {
-            let fault = ball.unit.without_tangent(id).unwrap_or_else(|| panic!("{id:?} is said to have a derivative"));
-            assert!(format!("{fault:?}").contains("timeStepping"), "{id:?}: {fault:?}");
-        }
+            Id::DerZ,
+        ];
         let knowns = [
             (Id::PositionI, 3, 1e-4),
             (Id::VelocityI, 3, 1e-4),
@@ -323,7 +324,10 @@ fn rebound_that_would_gain_energy_is_said_once() {
 /// Mean force and slope: their rates are what a host asks for after the step.
 #[test]
 fn slopes_of_an_impact_are_told() {
-    let mut ball = Ball::thrown(1, false, |unit| unit.set_integer(Id::CouplingVerifyMass, 0));
+    let mut ball = Ball::thrown(1, false, |unit| {
+        unit.set_integer(Id::CouplingVerifyMass, 0);
+        unit.set_integer(Id::CouplingHandBack, 3);
+    });
     let mut first = None;
     for _ in 0..80 {
         let (height, speed) = (ball.position.z - RADIUS, -ball.velocity.z);

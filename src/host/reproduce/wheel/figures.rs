@@ -4,10 +4,11 @@ use std::f64::consts::TAU;
 
 use nalgebra::Vector3;
 
-use super::{Bench, Runs, Stepped};
+use super::runs::{Runs, Stepped};
 use crate::host::HostError;
 use crate::host::plot::{Axis, Chart, Curve, Draw, Figure, Panel, Series, Stroke};
 use crate::host::report::Picture;
+use crate::host::reproduce::bench::Bench;
 use crate::host::wheel::deviation::{Errors, normalised};
 use crate::host::wheel::reference::Phase;
 use crate::host::wheel::{Coordinates, Wheel};

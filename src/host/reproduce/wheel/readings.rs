@@ -1,9 +1,10 @@
 //! What [P16] leaves open, read in other ways.
 
+use super::runs::{Runs, STEP, UNTIL, WINDOWS};
 use super::tables::head;
-use super::{Bench, Runs, STEP, UNTIL, WINDOWS};
 use crate::host::HostError;
 use crate::host::report::Table;
+use crate::host::reproduce::bench::Bench;
 use crate::host::wheel::deviation::{Deviation, errors};
 use crate::host::wheel::stepping::{ITERATED, LAWS, Module, NormalRow, Positions, Scheme, Velocities, run as step};
 use crate::rigid::time_stepping::{Friction, Method};

@@ -1,8 +1,9 @@
 //! What of the wheel is set in tables and files.
 
-use super::{Bench, PAPER, Runs, STEP, STEPS, Stepped, THINNED, UNTIL, WINDOWS};
+use super::runs::{PAPER, Runs, STEP, STEPS, Stepped, THINNED, UNTIL, WINDOWS};
 use crate::host::HostError;
 use crate::host::report::Table;
+use crate::host::reproduce::bench::Bench;
 use crate::host::wheel::deviation::{Deviation, normalised};
 
 pub fn head(names: &[&str]) -> Vec<String> {

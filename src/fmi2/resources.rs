@@ -1,0 +1,198 @@
+//! The folder `resources` of an unpacked unit: a unit may bring start values of its own there.
+
+use std::ffi::{CStr, OsString};
+use std::fs::File;
+use std::io::{ErrorKind, Read};
+use std::path::PathBuf;
+
+/// The file with start values; a unit without it starts with those of its table.
+pub const START_VALUES: &str = "start-values.txt";
+
+/// Longest such file in bytes: a table of a thousand variables has some 50 000.
+const LONGEST: usize = 1 << 20;
+
+/// Start values that a unit was packed with, as `name = value` in lines of their own; the first one names the GUID.
+#[derive(Debug, PartialEq, Eq)]
+pub struct StartValues<'a> {
+    pub guid: &'a str,
+    pub values: Vec<(&'a str, &'a str)>,
+}
+
+impl<'a> StartValues<'a> {
+    /// From the text of the file; lines that are empty or begin with `#` say nothing. Errors: the line that is no assignment.
+    pub fn of(text: &'a str) -> Result<Self, String> {
+        let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
+        let mut values = Vec::new();
+        for line in lines {
+            let (name, value) = line.split_once('=').ok_or_else(|| format!("\"{line}\" is not NAME = VALUE"))?;
+            values.push((name.trim(), value.trim()));
+        }
+        match values.split_first() {
+            Some((("guid", guid), rest)) => Ok(StartValues { guid, values: rest.to_vec() }),
+            _ => Err("its first line must be guid = GUID".into()),
+        }
+    }
+}
+
+/// The text of [`START_VALUES`] in the folder that fmi2Instantiate names; None without folder or file. Errors: the file is
+/// there and cannot be read.
+pub fn start_values(location: Option<&CStr>) -> Result<Option<String>, String> {
+    let Some(folder) = location.and_then(|uri| folder(uri.to_bytes(), cfg!(windows))).and_then(native) else {
+        return Ok(None);
+    };
+    let path = folder.join(START_VALUES);
+    match read(&path) {
+        Ok(bytes) if bytes.len() > LONGEST => Err(format!("{} is longer than {LONGEST} bytes", path.display())),
+        Ok(bytes) => match String::from_utf8(bytes) {
+            Ok(text) => Ok(Some(text)),
+            Err(_) => Err(format!("{} is no text in UTF-8", path.display())),
+        },
+        // Windows refuses a path with `?` before it looks for it
+        Err(ErrorKind::NotFound | ErrorKind::NotADirectory | ErrorKind::InvalidFilename) => Ok(None),
+        Err(kind) => Err(format!("{} cannot be read ({kind:?})", path.display())),
+    }
+}
+
+/// All bytes of a file, or more than [`LONGEST`] of a longer one. Piece by piece: reading it whole would ask the system for
+/// its size, by functions that differ from one C library to the next.
+fn read(path: &PathBuf) -> Result<Vec<u8>, ErrorKind> {
+    let mut file = File::open(path).map_err(|error| error.kind())?;
+    let (mut bytes, mut piece) = (Vec::new(), [0; 4096]);
+    while bytes.len() <= LONGEST {
+        match file.read(&mut piece) {
+            Ok(0) => break,
+            Ok(count) => bytes.extend_from_slice(&piece[..count]),
+            Err(error) if error.kind() == ErrorKind::Interrupted => {}
+            Err(error) => return Err(error.kind()),
+        }
+    }
+    Ok(bytes)
+}
+
+#[cfg(unix)]
+fn native(path: Vec<u8>) -> Option<PathBuf> {
+    use std::os::unix::ffi::OsStringExt;
+    Some(OsString::from_vec(path).into())
+}
+
+#[cfg(not(unix))]
+fn native(path: Vec<u8>) -> Option<PathBuf> {
+    String::from_utf8(path).ok().map(|path| OsString::from(path).into())
+}
+
+/// The path of a URI [RFC 3986, RFC 8089] as importers write it: `file:///home/a%20b`, `file:/C:/a`, `file:////home/a`, with or
+/// without a `/` at the end; a plain path is taken as it is. None for "" and for what is on no file system.
+pub fn folder(uri: &[u8], is_windows: bool) -> Option<Vec<u8>> {
+    let Some(rest) = without_scheme(uri) else {
+        let is_other = uri.windows(3).any(|three| three == b"://");
+        return (!uri.is_empty() && !is_other).then(|| uri.to_vec());
+    };
+    let (authority, path) = match rest.strip_prefix(b"//") {
+        Some(rest) => rest.split_at(rest.iter().position(|byte| *byte == b'/').unwrap_or(rest.len())),
+        None => (&rest[..0], rest),
+    };
+    let path = decoded(path);
+    let slashes = path.iter().take_while(|byte| **byte == b'/').count();
+    let is_local = authority.is_empty() || authority.eq_ignore_ascii_case(b"localhost");
+    match (is_windows, is_local) {
+        (_, true) if path.is_empty() => None,
+        (false, true) => Some(path[slashes.saturating_sub(1)..].to_vec()),
+        (false, false) => None,
+        // `/C:/a` is `C:/a`, `//server/a` a folder of another machine
+        (true, true) if is_drive(&path[slashes..]) => Some(path[slashes..].to_vec()),
+        (true, true) => Some(path),
+        // `file://C:/a`
+        (true, false) if is_drive(authority) => Some([authority, &path].concat()),
+        (true, false) => Some([b"//", authority, &path].concat()),
+    }
+}
+
+fn without_scheme(uri: &[u8]) -> Option<&[u8]> {
+    let (scheme, rest) = uri.split_at_checked(5)?;
+    scheme.eq_ignore_ascii_case(b"file:").then_some(rest)
+}
+
+fn is_drive(path: &[u8]) -> bool {
+    matches!(path, [letter, b':', ..] if letter.is_ascii_alphabetic())
+}
+
+/// `%20` is a space; a `%` without two digits after it stands for itself.
+fn decoded(text: &[u8]) -> Vec<u8> {
+    let digit = |byte: u8| char::from(byte).to_digit(16).map(|digit| digit as u8);
+    let (mut out, mut rest) = (Vec::with_capacity(text.len()), text);
+    while let [first, more @ ..] = rest {
+        match (first, more) {
+            (b'%', [high, low, after @ ..]) if digit(*high).is_some() && digit(*low).is_some() => {
+                out.push(16 * digit(*high).unwrap_or(0) + digit(*low).unwrap_or(0));
+                rest = after;
+            }
+            _ => {
+                out.push(*first);
+                rest = more;
+            }
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The forms that importers were seen to send, on both kinds of system.
+    #[test]
+    fn paths_of_the_uris_that_importers_send() {
+        let text = |path: Option<Vec<u8>>| path.map(|path| String::from_utf8(path).unwrap());
+        for (uri, unix, windows) in [
+            ("file:///home/u/x", Some("/home/u/x"), Some("/home/u/x")),
+            ("file:/home/u/x/", Some("/home/u/x/"), Some("/home/u/x/")),
+            ("file:////home/u/x", Some("/home/u/x"), Some("//home/u/x")),
+            ("file://localhost/home/u", Some("/home/u"), Some("/home/u")),
+            ("FILE:///home/a%20b%c3%A4", Some("/home/a bä"), Some("/home/a bä")),
+            ("file:///tmp/100%", Some("/tmp/100%"), Some("/tmp/100%")),
+            ("file:///tmp/%7B1%7d", Some("/tmp/{1}"), Some("/tmp/{1}")),
+            ("file:///C:/a%20b/c", Some("/C:/a b/c"), Some("C:/a b/c")),
+            ("file:/C:/a", Some("/C:/a"), Some("C:/a")),
+            ("file:////C:/a", Some("/C:/a"), Some("C:/a")),
+            ("file://C:/a", None, Some("C:/a")),
+            ("file://server/share/a", None, Some("//server/share/a")),
+            ("/home/u/100%25", Some("/home/u/100%25"), Some("/home/u/100%25")),
+            ("C:\\a\\b", Some("C:\\a\\b"), Some("C:\\a\\b")),
+            ("file:", None, None),
+            ("file://", None, None),
+            ("", None, None),
+            ("http://example.org/x", None, None),
+        ] {
+            assert_eq!(text(folder(uri.as_bytes(), false)).as_deref(), unix, "{uri} on Unix");
+            assert_eq!(text(folder(uri.as_bytes(), true)).as_deref(), windows, "{uri} on Windows");
+        }
+    }
+
+    #[test]
+    fn start_values_begin_with_the_guid_and_name_a_bad_line() {
+        let text = "# packed\n\nguid = 1-2\r\ncompliance.e = 0.7\n geometry.pair=spherePlane\n";
+        let values = vec![("compliance.e", "0.7"), ("geometry.pair", "spherePlane")];
+        assert_eq!(StartValues::of(text), Ok(StartValues { guid: "1-2", values }));
+        for (text, says) in [("", "guid = GUID"), ("compliance.e = 1", "guid = GUID"), ("guid = 1\nhm", "\"hm\"")] {
+            assert!(StartValues::of(text).unwrap_err().contains(says), "{text}");
+        }
+    }
+
+    #[test]
+    fn no_folder_and_no_file_are_no_start_values_and_a_bad_file_is_an_error() {
+        let folder = std::env::temp_dir().join(format!("asperity resources {}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let uri = std::ffi::CString::new(format!("file://{}/", folder.display()).replace(' ', "%20")).unwrap();
+        assert_eq!(start_values(None), Ok(None));
+        assert_eq!(start_values(Some(c"file:///no/such/folder")), Ok(None));
+        assert_eq!(start_values(Some(&uri)), Ok(None));
+        for (bytes, says) in [(vec![0xff; 3], "UTF-8"), (vec![b'#'; LONGEST + 1], "longer")] {
+            std::fs::write(folder.join(START_VALUES), bytes).unwrap();
+            let error = start_values(Some(&uri)).unwrap_err();
+            assert!(error.contains(says) && error.contains("asperity resources"), "{error}");
+        }
+        std::fs::write(folder.join(START_VALUES), "guid = 1").unwrap();
+        assert_eq!(start_values(Some(&uri)), Ok(Some("guid = 1".into())));
+        std::fs::remove_dir_all(&folder).unwrap();
+    }
+}

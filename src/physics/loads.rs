@@ -1,0 +1,111 @@
+//! What acts at the contact: normal force and friction put together [G04 eq. 1], once for every friction model.
+
+use crate::physics::friction::{self, Chosen, FrictionForce, FrictionModel, Usual, friction_of};
+use crate::physics::normal::{self, NormalForce};
+use crate::physics::planar::Space;
+use crate::physics::{ContactFrame, Energies, Latch, Parameters, Scalar, State, Vector3};
+
+/// What acts at the contact, before it is anybody's output.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Loads<T> {
+    pub normal: NormalForce<T>,
+    /// f_t on body i [N]
+    pub friction: Vector3<T>,
+    /// s [1]; 0 apart
+    pub s: T,
+    /// f_c on body i [N]
+    pub force: Vector3<T>,
+    /// Couple of rolling and spinning friction on body i m_c [N·m]
+    pub couple: Vector3<T>,
+    /// Rates of the state
+    pub rates: State<T>,
+}
+
+/// Frame, latch and state → what acts at the contact, under any laws.
+///
+/// The latch is taken as it is: x > 0 while `latch.contact` is false gives no force.
+pub fn loads<T: Scalar>(
+    parameters: &Parameters<T>,
+    frame: &ContactFrame<T>,
+    latch: &Latch<T>,
+    state: &State<T>,
+) -> Loads<T> {
+    let normal = normal::normal_force(parameters, &frame.approach(), latch);
+    let sliding = friction::sliding(parameters, frame);
+    let model = Chosen { parameters, sliding: &sliding };
+    composed(parameters, &model, frame, &sliding.slip, latch.contact, normal, state)
+}
+
+/// [`loads`] of the usual contact, None of others ([`Usual::of`]).
+#[inline(always)]
+pub fn usual_loads<T: Scalar>(
+    parameters: &Parameters<T>,
+    frame: &ContactFrame<T>,
+    latch: &Latch<T>,
+    state: &State<T>,
+) -> Option<Loads<T>> {
+    let model = Usual::of(parameters, state.z_r)?;
+    let a = normal::acting_damping(parameters, latch, frame.penetration_rate);
+    let normal = normal::power_law_force(parameters, &frame.approach(), a).kept(latch.contact);
+    Some(composed(parameters, &model, frame, &frame.v_t, latch.contact, normal, state))
+}
+
+/// Normal force and friction, their couple, and the rates of the state.
+#[inline(always)]
+fn composed<T: Scalar, M: FrictionModel<T>>(
+    parameters: &Parameters<T>,
+    model: &M,
+    frame: &ContactFrame<T>,
+    slip: &M::Slip,
+    touches: bool,
+    normal: NormalForce<T>,
+    state: &State<T>,
+) -> Loads<T> {
+    let (n, z) = (&frame.normal, M::Slip::of(state.z, state.z_r));
+    let drive = model.drive(touches, slip, normal.force);
+    let mut friction = friction_of(model, touches, &drive, slip, n, normal.force, &z, state.s_dw);
+    friction.force = friction.force.kept(M::KNOWS_APART || touches);
+    let force = friction.force.in_plane();
+    let rolling = model.rolling(frame, normal.force);
+    Loads {
+        normal,
+        friction: force,
+        s: friction.s,
+        force: n * normal.force + force,
+        couple: if M::HAS_COUPLE { n * friction.moment + rolling } else { rolling },
+        rates: State {
+            z: model.turning_rate(frame).cross(&state.z) + friction.z_rate.in_plane(),
+            s_dw: friction.s_dw_rate,
+            energy: powers::<T, M>(parameters, frame, slip, &normal, &friction, &rolling, &z),
+            z_r: friction.z_rate.about_normal(),
+        },
+    }
+}
+
+/// Rates of the ledger [W], 0 unless it is kept. ω_c×z stores nothing and drops out. The normal rate is never negative; the
+/// tangential rate is not below −(1−s)(μ_C·f_n)²/(4σ1) while |σ0·z| ≤ f_max: a trait of the printed law.
+///
+/// `slip` V [m/s] · `rolling` couple of rolling resistance on body i [N·m] · `z` [m]
+#[inline(always)]
+pub fn powers<T: Scalar, M: FrictionModel<T>>(
+    parameters: &Parameters<T>,
+    frame: &ContactFrame<T>,
+    slip: &M::Slip,
+    normal: &NormalForce<T>,
+    friction: &FrictionForce<T, M::Slip>,
+    rolling: &Vector3<T>,
+    z: &M::Slip,
+) -> Energies<T> {
+    if !parameters.settings.track_ledger {
+        return Energies::default();
+    }
+    let mut by_friction = -friction.force.dot(slip);
+    if M::HAS_COUPLE {
+        by_friction -= rolling.dot(&frame.omega);
+    }
+    Energies {
+        work: normal.force * frame.penetration_rate + by_friction,
+        dissipated_normal: (normal.force - normal.elastic) * frame.penetration_rate,
+        dissipated_friction: by_friction - z.dot(&friction.z_rate) * parameters.friction.sigma_0,
+    }
+}

@@ -1,0 +1,233 @@
+//! When the host applies a force: what the bodies' answers show, and the pulse in free flight that asks them
+//! (docs/numerics.md step 16).
+
+use crate::physics::Vector3;
+use crate::rigid::time_stepping::time_to_touch;
+use crate::stepping::interface::local::Mechanics;
+use crate::stepping::interface::{Carried, Inside, Options, Order, Spatial};
+
+/// A pulse changes the approach speed by this share of the speed at the touch.
+const PULSE: f64 = 1e-4;
+
+/// A pulse is sent when the bodies touch in more than so many steps: one to read the stray acceleration, two to read the answer, two to
+/// give it back.
+const FEWEST: f64 = 5.0;
+
+/// … and in at most so many.
+const MOST: f64 = 24.0;
+
+/// An answer above this share of what is expected has come; the mass may be twenty times the one told.
+const ANSWERED: f64 = 0.05;
+
+/// Share of the fastest speed below which a change of it is rounding.
+pub const ROUNDED: f64 = 1e-10;
+
+/// Share of an answer that may be noise: acceleration that b does not tell.
+const CLEAR: f64 = 0.01;
+
+/// The mass is taken as told within so many times the noise: b may have been held or gone evenly.
+const DOUBT: f64 = 2.0;
+
+/// An answer above this share of what is expected is one, whatever else has moved the bodies.
+const PLAINLY: f64 = 0.2;
+
+/// An impulse below this share of the next is nothing beside it.
+const EDGE: f64 = 0.03;
+
+/// What is asked of the bodies, and how far it has come.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Asked {
+    /// Nothing yet
+    #[default]
+    Nothing,
+    /// A pulse was sent in the last step
+    Now,
+    /// A pulse or the contact's first impulse was sent in the step before the last one, and had no answer in the last one
+    Before,
+    /// It is answered, or will not be
+    Done,
+}
+
+impl Asked {
+    const ALL: [Self; 4] = [Asked::Nothing, Asked::Now, Asked::Before, Asked::Done];
+
+    /// From its number, `Asked as u8`.
+    pub fn from_number(number: u8) -> Self {
+        Self::ALL.get(usize::from(number)).copied().unwrap_or_default()
+    }
+
+    /// Whether an answer is on its way.
+    pub fn waits(self) -> bool {
+        matches!(self, Asked::Now | Asked::Before)
+    }
+}
+
+/// What is measured along n over the last step.
+pub struct Answer {
+    /// Change of n·v_r that b does not explain [m/s]
+    pub change: f64,
+    /// What the impulse sent last would make of it with W as told, and the one before [m/s]
+    pub sent: f64,
+    pub before: f64,
+    /// What b may miss of it [m/s]
+    pub noise: f64,
+    /// Below it nothing is to be seen [m/s]
+    pub least: f64,
+}
+
+impl Answer {
+    fn is_clear(&self, expected: f64) -> bool {
+        self.noise <= CLEAR * expected.abs() && expected.abs() > self.least
+    }
+
+    fn share(&self, expected: f64) -> f64 {
+        self.change / expected
+    }
+
+    /// Share of W that an answer shows: 1 where twice what b may miss explains the rest; None where nothing can be concluded.
+    pub fn factor(&self, expected: f64) -> Option<f64> {
+        let share = self.share(expected);
+        let is_right = (share - 1.0).abs() <= DOUBT * self.noise / expected.abs();
+        (self.is_clear(expected) && share > ANSWERED && share.is_finite()).then_some(if is_right { 1.0 } else { share })
+    }
+}
+
+impl Carried {
+    /// Order by which the step is taken: the one given, or found; sequential until it is.
+    pub fn order(&self, options: &Options) -> Order {
+        options.order.or(self.found).unwrap_or_default()
+    }
+
+    /// The order that the answers have shown beyond doubt.
+    pub fn shown_order(&self, options: &Options) -> Option<Order> {
+        self.found.filter(|_| options.order.is_none() && self.asked != Asked::Before)
+    }
+
+    /// Whether [`Options::order`] leaves it to the answers, and none has come.
+    fn is_order_open(&self, options: &Options) -> bool {
+        options.order.is_none() && self.found.is_none() && options.b_known
+    }
+
+    /// Whether the mass is still to be measured.
+    pub fn is_mass_open(&self, options: &Options) -> bool {
+        !options.mass_known && options.b_known && self.factor == 0.0
+    }
+
+    /// Learns the order from the last step, and the share of W that the answer to a pulse shows.
+    pub fn learn(&mut self, options: &Options, answer: &Answer) -> Option<f64> {
+        match self.asked {
+            Asked::Now => self.first_answer(options, answer),
+            Asked::Before => self.second_answer(options, answer),
+            Asked::Nothing | Asked::Done => {
+                if options.order.is_none() && self.waiting == 0 && !self.is_mass_open(options) {
+                    self.compare(answer);
+                } else if options.order.is_none() && self.waiting == 1 && self.found.is_none() {
+                    self.answer_to_probe(answer);
+                }
+                None
+            }
+        }
+    }
+
+    fn first_answer(&mut self, options: &Options, answer: &Answer) -> Option<f64> {
+        self.asked = Asked::Done;
+        if !answer.is_clear(answer.sent) {
+            return None;
+        }
+        match options.order.or(self.found) {
+            Some(Order::Sequential) => answer.factor(answer.sent),
+            None if answer.share(answer.sent) > ANSWERED => {
+                self.found = Some(Order::Sequential);
+                answer.factor(answer.sent)
+            }
+            None => {
+                self.expect_late();
+                None
+            }
+            Some(Order::Parallel) => {
+                self.asked = Asked::Before;
+                None
+            }
+        }
+    }
+
+    fn second_answer(&mut self, options: &Options, answer: &Answer) -> Option<f64> {
+        self.asked = Asked::Done;
+        let factor = answer.factor(answer.before);
+        if factor.is_none() && options.order.is_none() {
+            self.found = None;
+        }
+        factor
+    }
+
+    /// The first impact has sent a share of its impulse, and the bodies do not answer: it will come one step later, and
+    /// what is repeated begins as much earlier.
+    fn answer_to_probe(&mut self, answer: &Answer) {
+        if !answer.is_clear(answer.sent) {
+            return;
+        }
+        if answer.share(answer.sent) > ANSWERED {
+            self.found = Some(Order::Sequential);
+        } else {
+            self.expect_late();
+            self.waiting = 2;
+            self.span += self.h;
+        }
+    }
+
+    /// An impulse beside which the one before or after it is nothing tells the order by itself, in the step that answers it
+    /// or in the step that does not.
+    fn compare(&mut self, answer: &Answer) {
+        let Answer { sent, before, .. } = *answer;
+        let (large, shown, other) = if sent.abs() > before.abs() {
+            (sent, Order::Sequential, Order::Parallel)
+        } else {
+            (before, Order::Parallel, Order::Sequential)
+        };
+        let is_edge = sent.abs().min(before.abs()) <= EDGE * large.abs();
+        if !is_edge || !answer.is_clear(large) {
+            return;
+        }
+        let share = answer.share(large);
+        if share.abs() <= ANSWERED {
+            match other {
+                Order::Sequential => self.found = Some(other),
+                Order::Parallel if self.found != Some(other) => self.expect_late(),
+                Order::Parallel => (),
+            }
+        } else if share > PLAINLY {
+            self.found = Some(shown);
+        }
+    }
+
+    /// No answer to the last impulse: parallel, if the next step has it; bodies on a path that is given never answer.
+    fn expect_late(&mut self) {
+        (self.asked, self.found) = (Asked::Before, Some(Order::Parallel));
+    }
+
+    /// Impulse of a pulse along n, where something is still to be learnt, the bodies come and there is time for the
+    /// answer; `start` and `h` [s] as those of the interval.
+    pub fn pulse(
+        &self,
+        options: &Options,
+        mechanics: &Mechanics,
+        n: &Vector3<f64>,
+        start: &Inside,
+        h: f64,
+    ) -> Option<Spatial> {
+        let is_open = self.is_order_open(options) || self.is_mass_open(options);
+        // the stray acceleration of the last step counts, and so it must have been without an impulse
+        let has_flown = self.h > 0.0 && self.sent == Spatial::zero() && self.sent_before == Spatial::zero();
+        if !is_open || self.asked != Asked::Nothing || !has_flown || self.waiting > 0 || start.latch.contact {
+            return None;
+        }
+        let approach = -n.dot(&start.v_r.linear);
+        let time = time_to_touch(start.x, approach, mechanics.b_n)?;
+        let change = PULSE * (approach + mechanics.b_n * time);
+        let is_in_time = time > FEWEST * h && time <= MOST * h;
+        let is_seen = self.stray * h <= CLEAR * change;
+        let impulse = change / mechanics.w;
+        (is_in_time && is_seen && impulse.is_finite())
+            .then(|| Spatial { linear: n * impulse, angular: Vector3::zeros() })
+    }
+}

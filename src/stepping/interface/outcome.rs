@@ -1,0 +1,94 @@
+//! What a step comes to.
+
+use crate::physics::{ContactFrame, Energies, Fault, Vector3};
+use crate::stepping::interface::{Carried, Likely, Lowered, Mean, Order};
+use crate::stepping::{Change, ContactState};
+
+/// Most onsets and releases that one step reports; more are integrated, but not listed.
+pub const MOST_CHANGES: usize = 8;
+
+/// The contact at the end of the step as the unit sees it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct End {
+    /// x, ẋ, v_t and, where the contact bears moments, ω as the unit sees them; n, p_a and ω_c are those of the step's
+    /// start
+    pub frame: ContactFrame<f64>,
+    /// f_n [N]
+    pub normal_force: f64,
+    /// f_t on body i [N]
+    pub friction_force: Vector3<f64>,
+    /// s [1]; 0 apart
+    pub sticking: f64,
+    /// Restitution of the present or last impact [1]
+    pub effective_restitution: f64,
+    /// Energy stored in compliance and bristles where the ledger stands [J]: in parallel order one step ahead
+    pub energy_elastic: f64,
+}
+
+/// A step that was tried; nothing is changed until the caller keeps it.
+#[derive(Clone, Copy, Debug)]
+pub struct Outcome {
+    pub contact: ContactState,
+    pub carried: Carried,
+    /// Order by which the step was taken
+    pub order: Order,
+    /// The same if this step has found it out, or that it is another one
+    pub found: Option<Order>,
+    /// Force on body i over the interval, in world axes
+    pub force: Mean,
+    /// Couple of rolling and spinning friction on body i over the interval, in world axes
+    pub couple: Mean,
+    pub end: End,
+    pub micro_steps: u32,
+    /// Whether [`Options::max_micro_steps`] made the micro-steps larger, or bound or direction of a rigid
+    /// contact's friction were not found
+    pub capped: bool,
+    /// Energy that the bodies have got from nothing, once it is too much [J], ≥ 0: a wrong mass, order or step
+    pub gained: f64,
+    /// By how much b missed the acceleration along n when the host last moved without a force [m/s²]: about 10 where
+    /// gravity is not told
+    pub stray: f64,
+    /// Onsets and releases, with the time since this step's start
+    pub changes: [Option<Change>; MOST_CHANGES],
+    /// A rebound of a rigid contact by Newton's hypothesis that was lowered because it would have gained energy
+    pub lowered: Option<Lowered>,
+    /// Whether the body answers so wrongly that the contact counts on other ones, and answers impacts weakly
+    pub doubt: bool,
+    /// What may be the cause, where something has been gained or does not answer as it was told
+    pub likely: Option<Likely>,
+}
+
+/// Onsets and releases in the order they came.
+#[derive(Default)]
+pub(super) struct Changes {
+    pub listed: [Option<Change>; MOST_CHANGES],
+    seen: usize,
+}
+
+impl Changes {
+    pub fn add(&mut self, changes: impl Iterator<Item = Change>, ahead: f64) {
+        for change in changes {
+            if let Some(place) = self.listed.get_mut(self.seen) {
+                *place = Some(Change { after: change.after + ahead, ..change });
+                self.seen += 1;
+            }
+        }
+    }
+}
+
+/// Errors: [`Fault::Overflow`] if something is not finite.
+pub(super) fn finite(next: &ContactState, [force, couple]: [&Mean; 2], end: &End) -> Result<(), Fault> {
+    let Energies { work, dissipated_normal, dissipated_friction } = next.continuous.energy;
+    let sums = [
+        ("the contact force", force.mean.sum() + force.slope.sum() + end.normal_force + end.friction_force.sum()),
+        ("the couple of friction", couple.mean.sum() + couple.slope.sum()),
+        ("the gap or a velocity", end.frame.penetration + end.frame.penetration_rate + end.frame.v_t.sum()),
+        ("the restitution or the sticking level", end.effective_restitution + end.sticking),
+        ("the state", next.continuous.z.sum() + next.continuous.z_r + next.continuous.s_dw + next.latch.a),
+        ("the energy ledger", work + dissipated_normal + dissipated_friction + next.stored + next.host_work),
+    ];
+    match sums.iter().find(|(_, sum)| !sum.is_finite()) {
+        Some((what, _)) => Err(Fault::Overflow { what }),
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,81 @@
+//! How the contact point is found and moves: what a step is told of the bodies.
+
+use crate::physics::{ContactFrame, Vector3};
+use crate::stepping::interface::{Matrix3, Spatial};
+
+/// How the contact point is found and moves: x, v_r and ω measured at the step's start; n, p_a, W and b are frozen over
+/// the step, and best those of its middle.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Port {
+    pub frame: ContactFrame<f64>,
+    /// Inverse mass of the relative motion at the contact point W [1/kg], symmetric, positive semidefinite
+    pub w: Matrix3,
+    /// Relative acceleration of the contact point without the contact force b [m/s²]
+    pub b: Vector3<f64>,
+    /// The same in the mean from this measurement to the next, by which measured velocities are judged [m/s²]
+    pub b_measured: Vector3<f64>,
+    /// By how much normal and arms turn in the step [rad]
+    pub turning_angle: f64,
+    /// How the bodies turn against each other; None where the contact bears no moments ([`bears_moments`])
+    pub turning: Option<Turning>,
+    /// Parallel order: where the bodies will be at the interval's start, if that is known better than (3) of docs/numerics.md has it
+    pub expected: Option<Expected>,
+}
+
+/// Where the bodies will be when they have got what was sent last, in the directions of the port.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Expected {
+    /// x [m]
+    pub penetration: f64,
+    /// v_r [m/s]
+    pub velocity: Vector3<f64>,
+}
+
+/// How ω = ω_i − ω_j moves under the contact force f and its couple m:  ω̇ = L·m + G·f + b_w,  v̇_r = W·f + Gᵀ·m + b.
+/// The matrix [[W, Gᵀ], [G, L]] is positive semidefinite.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Turning {
+    /// I_i⁻¹ + I_j⁻¹ [1/(kg·m²)]
+    pub l: Matrix3,
+    /// Σ I_b⁻¹·[ρ_b]ₓ [1/(kg·m)]
+    pub g: Matrix3,
+    /// Relative angular acceleration without the contact b_w [rad/s²]. A couple that the contact holds but is not told
+    /// of leaves ω at ½·b_w·H, in parallel order at 3/2·b_w·H
+    pub b: Vector3<f64>,
+}
+
+impl Port {
+    /// Change of v_r and ω under an impulse, or their accelerations under a force.
+    pub fn response(&self, to: &Spatial) -> Spatial {
+        let linear = self.w * to.linear;
+        match &self.turning {
+            None => Spatial { linear, angular: Vector3::zeros() },
+            Some(Turning { l, g, .. }) => {
+                Spatial { linear: linear + g.tr_mul(&to.angular), angular: g * to.linear + l * to.angular }
+            }
+        }
+    }
+
+    /// Impulse along n that holds the bodies against b over `h` [s] [N·s].
+    pub(super) fn load(&self, h: f64) -> f64 {
+        let n = self.frame.normal;
+        (-n.dot(&self.b) * h).max(0.0) / n.dot(&(self.w * n))
+    }
+
+    /// b and b_w [m/s², rad/s²]
+    pub(super) fn free(&self) -> Spatial {
+        Spatial { linear: self.b, angular: self.turning.map_or(Vector3::zeros(), |turning| turning.b) }
+    }
+
+    /// v_r and ω, this one 0 where it does not matter
+    pub(super) fn velocity(&self) -> Spatial {
+        let ContactFrame { normal, penetration_rate, v_t, omega, .. } = self.frame;
+        Spatial { linear: v_t - normal * penetration_rate, angular: self.turning.map_or(Vector3::zeros(), |_| omega) }
+    }
+}
+
+/// `v` [any unit] with the least rotation that takes the direction `from` to `to`, unit vectors.
+pub fn carried(v: &Vector3<f64>, from: &Vector3<f64>, to: &Vector3<f64>) -> Vector3<f64> {
+    let sum = from + to;
+    v + to * (2.0 * from.dot(v)) - sum * (sum.dot(v) / (1.0 + from.dot(to)))
+}

@@ -1,0 +1,151 @@
+//! Where the body does not answer as it was told: other contacts on it, a mass too large, a force that b does not tell
+//! (docs/numerics.md step 23).
+//!
+//! N units on one body that each cancel the whole approach are Jacobi's method with up to N times too much impulse. The
+//! unit sees it: the velocity has changed by a where b·H + W·p was told. It then counts on an inverse mass that is larger
+//! by what it has seen, and takes what the others do as a load that stays.
+
+use crate::physics::{Vector3, rotation};
+use crate::stepping::interface::{Carried, Options, Order, Port, Spatial, probe};
+
+/// What is remembered of the answers.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Wary {
+    /// W_eff over W, from 1; 0 while answers are right
+    pub(crate) scale: f64,
+    /// Wrong answers, by weight, less the right ones
+    pub(crate) doubts: u8,
+    /// |a − W·p| that has lasted [m/s]
+    pub(crate) missed: f64,
+    /// W·p of the step before, and the a that was measured [m/s]
+    pub(crate) expected: Vector3<f64>,
+    pub(crate) answer: Vector3<f64>,
+    /// b·H that the contact counts on [m/s]
+    pub(crate) load: Vector3<f64>,
+}
+
+/// What the step is to count on.
+#[derive(Clone, Copy, Debug)]
+pub struct Counted {
+    /// W_eff over W
+    pub scale: f64,
+    /// b of the step, where the contact bears a load and b is not as told [m/s²]; v_r is then the one measured, also in
+    /// parallel order
+    pub b: Option<Vector3<f64>>,
+    /// Whether it is to be said that the body does not answer as told
+    pub doubt: bool,
+}
+
+/// Compares the answer a = Δv − b·H to the impulse p of the last step with W·p. Before [`probe::observe`], which forgets
+/// the last b. `h` [s]: length of the step to come. A mass that is trusted is right, and its answers are not judged.
+pub fn observe(port: &Port, v_r: &Vector3<f64>, options: &Options, carried: &mut Carried, h: f64) -> Counted {
+    let last = carried.h;
+    let mut wary = carried.wary;
+    let asks = carried.waiting > 0 || carried.asked.waits() || carried.is_mass_open(options);
+    let is_order_open = options.order.or(carried.found).is_none();
+    if last == 0.0 || !options.b_known || options.mass_known || asks || is_order_open {
+        return Counted { scale: wary.scale.max(1.0), b: None, doubt: false };
+    }
+    let n = port.frame.normal;
+    let impulse = probe::sent(options, carried);
+    let turned = |v: &Vector3<f64>| rotation::turned(v, &(port.frame.omega_c * last));
+    let factor = if carried.factor > 0.0 { carried.factor } else { 1.0 };
+    let change = v_r - turned(&carried.v_r.linear);
+    let answer = change - (carried.b.linear + port.b) * (0.5 * last);
+    let expected = port.response(&impulse).linear * factor;
+    // b may have moved anyhow within the step; of several contacts, each part of it from another end
+    let missed = (norm(&(answer - expected)) - last * norm(&(port.b - carried.b.linear))).max(0.0);
+    wary.missed = missed.min(wary.missed + LASTING * (missed - wary.missed));
+    let rest = norm(&port.b) * h + wary.missed;
+
+    let mut doubt = false;
+    let size = norm(&expected);
+    // what asks for mass and order is no load
+    let is_pulse = |p: &Spatial| norm(&port.response(p).linear) * factor <= PULSE * (norm(v_r) + rest);
+    if size > 0.0 && !is_pulse(&impulse) {
+        let rounding = ROUNDED * (norm(v_r) + norm(&carried.v_r.linear) + rest);
+        wary.doubts = if missed <= RIGHT * size + rounding {
+            wary.doubts.saturating_sub(1)
+        } else if n.dot(&answer) >= CLEAR * n.dot(&expected) {
+            wary.doubts.saturating_add(ENOUGH)
+        } else {
+            // an impact of a body that turns fast misses as much along its slip with everything told, but not for long
+            wary.doubts.saturating_add(ENOUGH / 10)
+        };
+        if wary.doubts >= ENOUGH {
+            // by what another impulse has changed: a load that stays is none of the answer
+            let by = norm(&(expected - turned(&wary.expected)));
+            let seen = norm(&(answer - turned(&wary.answer)));
+            let measured = if by > NEW * size.max(rest) { seen / by } else { 0.0 };
+            wary.scale = (MARGIN * measured).max(wary.scale).clamp(1.0, MOST);
+        } else if wary.doubts == 0 {
+            wary.scale = 0.0;
+        }
+        doubt = wary.doubts >= TOLD;
+    }
+    (wary.expected, wary.answer) = (expected, answer);
+
+    let scale = wary.scale.max(1.0);
+    let flies = is_pulse(&carried.sent) && is_pulse(&impulse);
+    let bears = (wary.scale > 0.0 && !flies).then(|| {
+        // b·H under which the impulse sent last would hold the contact where it is
+        let held = port.response(&carried.sent).linear * (-factor * scale * h / last);
+        // an impact's impulse is no load
+        let share = (BORNE * rest / norm(&answer)).min(1.0);
+        match carried.order(options) {
+            Order::Sequential => {
+                let parts = (2.0 - 2.0 * n.dot(v_r) / rest).clamp(0.0, 1.0);
+                let trend = if share < 1.0 { Vector3::zeros() } else { change };
+                (held * (share * parts), trend)
+            }
+            Order::Parallel => {
+                let load = turned(&wary.load) * (1.0 - SLOW) + held * SLOW;
+                (load * share.min(2.0 * scale * rest / norm(&load)), v_r * (DAMPED - 1.0))
+            }
+        }
+    });
+    wary.load = bears.map_or(port.b * h, |(load, _)| load);
+    carried.wary = wary;
+    Counted { scale, b: bears.map(|(load, trend)| (trend + load) / h), doubt }
+}
+
+fn norm(v: &Vector3<f64>) -> f64 {
+    v.dot(v).sqrt()
+}
+
+/// Share of |W·p| within which an answer is right: what turning normals and arms make of one.
+const RIGHT: f64 = 0.1;
+
+/// Share of the velocities that is rounding.
+const ROUNDED: f64 = 1e-6;
+
+/// An answer along n that is so many times the told one leaves no doubt.
+const CLEAR: f64 = 1.5;
+
+/// Weight of doubts from which the unit is wary: one clear answer, or ten.
+const ENOUGH: u8 = 20;
+
+/// Weight from which it is said: three clear answers, or thirty.
+const TOLD: u8 = 60;
+
+/// Share of the velocities up to which an impulse is one that only asks.
+const PULSE: f64 = 1e-3;
+
+/// Weight of the newest |a − W·p| where it grows.
+const LASTING: f64 = 0.3;
+
+/// W_eff over what an answer has shown: other motions of the body answer more.
+const MARGIN: f64 = 2.0;
+
+/// Share by which an impulse must differ from the last one, or from the one at rest, to show W.
+const NEW: f64 = 0.1;
+
+/// Largest W_eff over W.
+const MOST: f64 = 24.0;
+
+/// Most that all contacts together may count as load, over b·H.
+const BORNE: f64 = 1.5;
+
+/// Parallel order: weight of the newest load, and share of the velocity that is cancelled.
+const SLOW: f64 = 0.06;
+const DAMPED: f64 = 0.5;

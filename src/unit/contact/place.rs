@@ -1,0 +1,209 @@
+//! Where a step's force acts: how bodies and geometry go on until then (docs/numerics.md steps 3 and 26).
+
+use super::{Contact, flag};
+use crate::physics::parameters::{HandBack, Mass, MassSource, Pair, Settings};
+use crate::physics::{self, ContactFrame, Inputs, Vector3, contact_frame, frame_of, inverse_mass};
+use crate::stepping::interface::{self, Expected, Order, Outcome, Port, Turning, carried};
+use crate::stepping::{InputRates, Motion};
+use crate::unit::slots::Knowns;
+
+/// A normal that turns further until the middle of the step belongs to a body that has passed the other [1].
+const LEAST_COSINE: f64 = 0.5;
+
+/// Turning of normal or arms in a step up to which an impact keeps its energy to one per cent [rad],
+const MOST_TURNED: f64 = 0.1;
+/// and, where inverseMass is that of the step's start, to eight.
+const MOST_TOLD: f64 = 0.02;
+
+/// What holds a body at rest changes its velocity by b_n·H in a step: more than so many times that is an impact.
+const RESTING: f64 = 2.0;
+
+/// Frame and inputs where the force of an interval acts: they give its arms.
+pub(super) struct Place {
+    pub frame: ContactFrame<f64>,
+    pub inputs: Inputs<f64>,
+}
+
+/// The bodies over an interval of a step, as they move without the contact force.
+pub(super) struct Course<'a> {
+    contact: &'a Contact,
+    /// As measured
+    measured: ContactFrame<f64>,
+    /// At the interval's start: as measured, in parallel order where the force sent last takes them
+    inputs: Inputs<f64>,
+    start: ContactFrame<f64>,
+    /// Whether `inputs` are expected ones
+    is_ahead: bool,
+    rates: InputRates,
+    /// From the time of `inputs` to the interval's start [s]
+    lead: f64,
+    /// What normal and arms that turn add to b from this measurement to the next, in the directions of this one [m/s²]
+    passing: Vector3<f64>,
+    /// By how much normal and arms turn in the step [rad]
+    turning_angle: f64,
+}
+
+impl Contact {
+    /// The course of the bodies over the interval of a step of `h` [s].
+    pub(super) fn course(&self, order: Order, how: HandBack, h: f64) -> Result<Course<'_>, physics::Fault> {
+        let Knowns { parameters, inputs, .. } = &self.knowns;
+        let measured = contact_frame(parameters, inputs, self.normal_rate())?;
+        let InputRates { inputs: given, normal_given } = self.input_rates;
+        let Inputs { contact_normal, contact_point, .. } = given;
+        // Accelerations that the host knows hold the contact force of its last step.
+        let rates = InputRates {
+            inputs: Inputs { contact_normal, contact_point, ..InputRates::default().inputs },
+            normal_given,
+        };
+        let expected = if order == Order::Parallel { self.expected_inputs(&rates, how, h)? } else { None };
+        let lead = if order == Order::Parallel { h } else { 0.0 };
+        let mut course = Course {
+            contact: self,
+            measured,
+            inputs: *inputs,
+            start: measured,
+            is_ahead: false,
+            rates,
+            lead,
+            passing: Vector3::zeros(),
+            turning_angle: 0.0,
+        };
+        let (next, _) = course.goes_on(h);
+        if next.normal.dot(&measured.normal) >= LEAST_COSINE {
+            course.passing = (carried(&velocity(&next), &next.normal, &measured.normal) - velocity(&measured)) / h;
+        }
+        course.turning_angle = self.turning_rate(&course.measured) * h;
+        Ok(match expected {
+            Some(inputs) => {
+                let start = contact_frame(parameters, &inputs, None)?;
+                Course { inputs, start, is_ahead: true, lead: 0.0, ..course }
+            }
+            None => course,
+        })
+    }
+
+    /// How fast what an impact depends on turns [rad/s]: the normal, and with a body the arms of a sphere beside its centre, of a
+    /// surface that is not round about its own, or an inertia that is not that of a sphere. A ball may turn as it likes.
+    fn turning_rate(&self, frame: &ContactFrame<f64>) -> f64 {
+        let Knowns { parameters, inputs, .. } = &self.knowns;
+        let (Settings { pair, .. }, shapes, masses) = (&parameters.settings, &parameters.shapes, &parameters.masses);
+        let size = |v: &Vector3<f64>| v.dot(v).sqrt();
+        let knows = parameters.settings.mass_source == MassSource::Bodies;
+        let is_round = |mass: &Mass<f64>| {
+            let [xx, yy, zz, xy, xz, yz] = mass.inertia.into();
+            !knows || mass.mass == 0.0 || (xx == yy && yy == zz && [xy, xz, yz] == [0.0; 3])
+        };
+        let is_beside_i = *pair != Pair::External && shapes.center_i != Vector3::zeros();
+        let is_beside_j =
+            matches!(pair, Pair::SphereSphere | Pair::SphereInSphere) && shapes.center_j != Vector3::zeros();
+        let of_i = if is_beside_i || !is_round(&masses.i) { size(&inputs.body_i.angular_velocity) } else { 0.0 };
+        let of_j = if is_beside_j || !is_round(&masses.j) { size(&inputs.body_j.angular_velocity) } else { 0.0 };
+        size(&frame.normal.cross(&frame.omega_c)).max(of_i).max(of_j)
+    }
+
+    /// Whether a step of `h` [s] has an impact in which the bodies turn too far, and if so by how much [rad], the step to take [s] and whether
+    /// what they turn is told.
+    pub(super) fn turns_too_far(&self, port: &Port, outcome: &Outcome, h: f64) -> Option<[f64; 3]> {
+        let is_told = self.knowns.parameters.settings.mass_source == MassSource::Input;
+        let most = if is_told { MOST_TOLD } else { MOST_TURNED };
+        let n = port.frame.normal;
+        let change = n.dot(&(port.w * outcome.force.mean)) * h;
+        let is_impact = change > RESTING * n.dot(&port.b).abs() * h;
+        (port.turning_angle > most && is_impact)
+            .then(|| [port.turning_angle, h * most / port.turning_angle, flag(is_told)])
+    }
+
+    /// Where the force sent last takes bodies whose shapes and masses are known in `h` [s], with b as acceleration of the one that
+    /// moves.
+    fn expected_inputs(
+        &self,
+        rates: &InputRates,
+        how: HandBack,
+        h: f64,
+    ) -> Result<Option<Inputs<f64>>, physics::Fault> {
+        let Knowns { parameters, inputs, mobility, .. } = &self.knowns;
+        let knows = parameters.settings.pair != Pair::External && parameters.settings.mass_source == MassSource::Bodies;
+        let Some(forces) = self.coupled.forces.filter(|_| knows && self.coupled.carried.is_even(h)) else {
+            return Ok(None);
+        };
+        let share = self.coupled.carried.share_of_w();
+        let [force_i, torque_i, force_j, torque_j] = forces.means(how, h);
+        let b = mobility.free_acceleration;
+        let moves_i = parameters.masses.i.mass > 0.0;
+        let (by_b_i, by_b_j) = if moves_i { (b, Vector3::zeros()) } else { (Vector3::zeros(), -b) };
+        let [i, j] = inverse_mass::accelerations(parameters, inputs, [[force_i, torque_i], [force_j, torque_j]])?;
+        let mut accelerated = *rates;
+        for (body, [linear, angular], b) in
+            [(&mut accelerated.inputs.body_i, i, by_b_i), (&mut accelerated.inputs.body_j, j, by_b_j)]
+        {
+            (body.velocity, body.angular_velocity) = (linear * share + b, angular * share);
+        }
+        Ok(Some(Motion::in_world_axes(parameters, inputs, &accelerated).inputs_at(h)))
+    }
+}
+
+impl Course<'_> {
+    /// Frame and inputs after `tau` [s], with the velocities of the start; b has moved bodies whose shapes are known.
+    fn goes_on(&self, tau: f64) -> (ContactFrame<f64>, Inputs<f64>) {
+        let Knowns { parameters, mobility, .. } = &self.contact.knowns;
+        let motion = Motion::in_world_axes(parameters, &self.inputs, &self.rates);
+        let mut inputs = motion.inputs_at(tau);
+        if parameters.settings.pair == Pair::External {
+            return (motion.frame(tau), inputs);
+        }
+        inputs.body_i.position += mobility.free_acceleration * (0.5 * tau * tau);
+        (frame_of(parameters, &inputs, None), inputs)
+    }
+
+    /// Port and place of a force that acts `after` [s] after the interval's start, the middle of a step of `h` [s] or another time of it.
+    ///
+    /// The velocities of the start are taken in the directions of that moment: a normal that turns would push along the motion if
+    /// it were that of the start. What velocities change by as normal and arms turn counts as free acceleration: along n v²/ρ on
+    /// a round path. Of lasting contact, which the bodies do not leave, the tangents take their rate at the start; where they `fly` until then, what
+    /// has become of them.
+    pub fn at(&self, after: f64, flies: bool) -> Result<(Port, Place), physics::Fault> {
+        let Knowns { parameters, mobility, .. } = &self.contact.knowns;
+        let ahead = self.lead + after;
+        let (mut then, mut inputs) = self.goes_on(ahead);
+        let mut b = mobility.free_acceleration;
+        let n = then.normal;
+        if n.dot(&self.start.normal) < LEAST_COSINE || n.dot(&self.measured.normal) < LEAST_COSINE {
+            (then, inputs) = (self.start, self.inputs);
+        } else {
+            let from = velocity(&self.start);
+            let gained = velocity(&then) - carried(&from, &self.start.normal, &n);
+            let along = n * (n.dot(&gained) / ahead);
+            let across = if flies {
+                gained / ahead
+            } else {
+                let (half, _) = self.goes_on(0.5 * ahead);
+                let gained_half =
+                    carried(&(velocity(&half) - carried(&from, &self.start.normal, &half.normal)), &half.normal, &n);
+                (gained_half * 4.0 - gained) / ahead
+            };
+            b += along + across - n * n.dot(&across);
+        }
+        let n = then.normal;
+        let at_start = |frame: &ContactFrame<f64>| carried(&velocity(frame), &frame.normal, &n);
+        let v = at_start(&self.measured);
+        let v_n = self.measured.penetration_rate;
+        let frame = ContactFrame { normal: n, v_t: v + n * v_n, ..self.measured };
+        let w = inverse_mass::inverse_mass(parameters, &inputs, mobility, &then.point, &n)?;
+        let turning = if interface::bears_moments(parameters) {
+            let (l, g) = inverse_mass::turning(parameters, &inputs, mobility, &then.point)?;
+            Some(Turning { l, g, b: mobility.free_angular_acceleration })
+        } else {
+            None
+        };
+        let expected =
+            self.is_ahead.then(|| Expected { penetration: self.start.penetration, velocity: at_start(&self.start) });
+        let b_measured = mobility.free_acceleration + carried(&self.passing, &self.measured.normal, &n);
+        let turning_angle = self.turning_angle;
+        Ok((Port { frame, w, b, b_measured, turning_angle, turning, expected }, Place { frame: then, inputs }))
+    }
+}
+
+/// v_r of a frame [m/s].
+fn velocity(frame: &ContactFrame<f64>) -> Vector3<f64> {
+    frame.v_t - frame.normal * frame.penetration_rate
+}
