@@ -228,7 +228,7 @@ static double drop_steps(void *data, double gap, double speed, double duration)
 {
     Drop *drop = data;
     double body[BODY];
-    asperity_mobility free_flight = {{0}, {0}, {0}, {0}};
+    asperity_mobility free_flight = {{0}, {0}, {0}, {0}, {0}};
     const asperity_mobility *mobility = drop->interface ? &free_flight : NULL;
     asperity_outputs outputs;
     asperity_wrench slopes;
