@@ -72,7 +72,6 @@ fn each_layer_uses_only_those_it_may() {
 /// Folders whose files still use each other in circles, and why.
 const CIRCLES: &[(&str, &str)] = &[
     ("rigid::time_stepping", "system, contacts and the answer stand in mod.rs, which also solves"),
-    ("stepping::interface", "port, options and outcome stand in mod.rs, which also steps"),
     ("unit::contact", "the contact stands in mod.rs, its coupling asks for all of it"),
 ];
 

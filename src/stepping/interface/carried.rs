@@ -2,9 +2,9 @@
 
 use crate::physics::{Energies, Latch, Vector3};
 use crate::stepping::interface::cause::Evidence;
-use crate::stepping::interface::handback::Owed;
+use crate::stepping::interface::held::Held;
 use crate::stepping::interface::order::Asked;
-use crate::stepping::interface::rigid::Held;
+use crate::stepping::interface::owed::Owed;
 use crate::stepping::interface::safe::Wary;
 use crate::stepping::interface::surplus::Given;
 use crate::stepping::interface::{Inside, Order, Spatial};

@@ -6,86 +6,11 @@
 
 use crate::physics::Vector3;
 use crate::physics::parameters::HandBack;
-use crate::stepping::interface::{Carried, Mean, Order, Port, Spatial};
-
-/// What the contact has given and the host has not: the bodies lack P by the velocity W·P and Q by the place W·Q.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Owed {
-    /// P on body i [N·s, N·m·s]
-    pub impulse: Spatial,
-    /// Q on body i [N·s², N·m·s²]
-    pub moment: Spatial,
-}
-
-/// What a host is handed for one interval.
-#[derive(Clone, Copy, Debug)]
-pub struct Handed {
-    /// Impulse [N·s, N·m·s]
-    pub impulse: Spatial,
-    /// Its moment ∫(H − τ)·f dτ [N·s², N·m·s²]; None: half of impulse and interval, as of a force that is held
-    pub moment: Option<Spatial>,
-    /// What is owed after it
-    pub left: Owed,
-}
-
-impl Handed {
-    /// Force and couple over the interval.
-    pub fn forces(&self, h: f64) -> [Mean; 2] {
-        let Handed { impulse, moment, .. } = self;
-        match moment {
-            Some(moment) => {
-                [Mean::of(&impulse.linear, &moment.linear, h), Mean::of(&impulse.angular, &moment.angular, h)]
-            }
-            None => {
-                [impulse.linear, impulse.angular].map(|impulse| Mean { mean: impulse / h, slope: Vector3::zeros() })
-            }
-        }
-    }
-}
-
-impl Owed {
-    /// After `h` [s] in which the contact has given an impulse and its moment, and the host nothing.
-    pub fn after(&self, impulse: &Spatial, moment: &Spatial, h: f64) -> Self {
-        Owed { impulse: self.impulse + *impulse, moment: self.moment + self.impulse * h + *moment }
-    }
-
-    /// After an `impulse` that the host has held over `h` [s].
-    fn paid(&self, impulse: &Spatial, h: f64) -> Self {
-        Owed { impulse: self.impulse - *impulse, moment: self.moment - *impulse * (0.5 * h) }
-    }
-
-    /// What the host is handed of all that is owed at the end of an interval of `h` [s] if it gets nothing.
-    ///
-    /// The mean settles P and forgets Q; with the slope both are settled. `twoStep`: with S₁ now and S₂ in the next interval,
-    /// P = S₁ + S₂ and Q + P·H = 3/2·S₁·H + 1/2·S₂·H, so S₁ = P/2 + Q/H.
-    pub fn handed(&self, how: HandBack, h: f64) -> Handed {
-        let Owed { impulse, moment } = *self;
-        match how {
-            HandBack::Mean => Handed { impulse, moment: None, left: Owed::default() },
-            HandBack::Line | HandBack::MeanAndSlope => Handed { impulse, moment: Some(moment), left: Owed::default() },
-            HandBack::TwoStep => {
-                let now = impulse * 0.5 + moment / h;
-                let left = self.paid(&now, h);
-                let is_rounding = |of: &Spatial, size: f64| of.dot(of) <= (RESIDUE * size).powi(2) * now.dot(&now);
-                let is_settled = is_rounding(&left.impulse, 1.0) && is_rounding(&left.moment, h);
-                let left = if is_settled { Owed::default() } else { left };
-                Handed { impulse: now, moment: None, left }
-            }
-        }
-    }
-
-    /// What a host that may hold the force over another length is handed: the `load` [N·s, N·m·s], which belongs to every
-    /// step by its length, and of the rest so much that over the `longest` [s] it is no more than is due.
-    pub fn spread(&self, load: &Spatial, h: f64, longest: f64) -> Handed {
-        let impulse = *load + (self.impulse - *load) * (h / longest);
-        Handed { impulse, moment: None, left: Owed { impulse: self.impulse - impulse, moment: Spatial::zero() } }
-    }
-
-    /// A given impulse instead, owed for from then on.
-    pub fn lent(&self, impulse: &Spatial, h: f64) -> Handed {
-        Handed { impulse: *impulse, moment: None, left: self.paid(impulse, h) }
-    }
-}
+use crate::stepping::interface::local::Mechanics;
+use crate::stepping::interface::order::Asked;
+use crate::stepping::interface::owed::{Handed, Owed};
+use crate::stepping::interface::pace::{SHRINKS, is_same};
+use crate::stepping::interface::{Carried, Inside, Options, Order, Port, Spatial, probe};
 
 /// x to start from [m], and whether it is the unit's own: own until it and the measured one are both not above 0.
 ///
@@ -121,9 +46,6 @@ pub fn jump(carried: &Carried, port: &Port, v_r: &Vector3<f64>, order: Order) ->
     if jump.abs() > reach { jump } else { 0.0 }
 }
 
-/// Share of an impulse that is rounding when it settles what is owed.
-const RESIDUE: f64 = 1e-12;
-
 /// What poses far from the origin round to [m].
 const ROUNDING: f64 = 1e-9;
 
@@ -147,3 +69,72 @@ const SHARE: f64 = 0.1;
 const TIME: f64 = 0.1;
 /// τ_hb in steps at large ones
 const STEPS: f64 = 10.0;
+
+/// What a step has to give, and how it came to it.
+pub struct Due<'a> {
+    pub port: &'a Port,
+    pub options: &'a Options,
+    pub mechanics: &'a Mechanics,
+    pub order: Order,
+    /// The contact at the interval's start
+    pub start: &'a Inside,
+    /// Approach speed there [m/s]
+    pub approach: f64,
+    /// What the contact has given in the interval, and its moment [N·s, N·m·s; N·s², N·m·s²]
+    pub impulse: Spatial,
+    pub moment: Spatial,
+    /// Lengths of the interval and of the step [s]
+    pub length: f64,
+    pub h: f64,
+    /// Other contacts bear a load that b does not tell
+    pub is_shared: bool,
+    /// The step has repeated what a probe began
+    pub is_replayed: bool,
+}
+
+impl Due<'_> {
+    /// What the host is handed. A probe or a pulse that begins is noted in `carried`.
+    pub fn handed(&self, carried: &mut Carried) -> Handed {
+        let Due { port, options, order, impulse, h, .. } = *self;
+        let n = port.frame.normal;
+        let due = carried.owed.after(&impulse, &self.moment, h);
+        let was_owed = carried.owed != Owed::default();
+        let flies = impulse == Spatial::zero();
+        let nothing = Spatial::zero();
+        let varies = carried.h > 0.0 && !is_same(carried.h, h);
+        carried.longest = h.max(SHRINKS * carried.longest);
+        carried.waiting = 0;
+        if carried.is_mass_open(options)
+            && let Some(share) = probe::share(self.mechanics, n.dot(&impulse.linear), self.approach, h)
+        {
+            carried.waiting = if order == Order::Parallel { 2 } else { 1 };
+            (carried.snapshot, carried.span) = (*self.start, self.length);
+            return carried.owed.after(&nothing, &nothing, h).lent(&(impulse * share), h);
+        }
+        if flies && let Some(pulse) = carried.pulse(options, self.mechanics, &n, self.start, h) {
+            carried.asked = Asked::Now;
+            return due.lent(&pulse, h);
+        }
+        let can_wait = || probe::can_wait(self.mechanics, n.dot(&due.impulse.linear), self.approach, h);
+        if flies && carried.asked.waits() || carried.is_mass_open(options) && can_wait() {
+            due.lent(&nothing, h)
+        } else if self.is_replayed && n.dot(&due.impulse.linear) < 0.0 {
+            // a mass smaller than a probe can stop: contact does not pull back what it has sent too much
+            Owed::default().lent(&nothing, h)
+        } else if self.is_replayed && options.hand_back == HandBack::TwoStep {
+            // its place comes so late that two steps would have to throw the bodies there
+            due.handed(HandBack::Mean, h)
+        } else if order == Order::Parallel && carried.longest > h {
+            let load = port.load(h).min(n.dot(&due.impulse.linear)).max(0.0);
+            due.spread(&Spatial { linear: n * load, angular: Vector3::zeros() }, h, carried.longest)
+        } else if flies && was_owed && !self.is_replayed {
+            // of a pulse nothing stays, in any host that holds the mean
+            due.handed(HandBack::TwoStep, h)
+        } else if self.is_shared || options.hand_back == HandBack::TwoStep && varies {
+            // by two steps, contacts that do not know of each other would swing, and one whose second step has another length
+            due.handed(HandBack::Mean, h)
+        } else {
+            due.handed(options.hand_back, h)
+        }
+    }
+}

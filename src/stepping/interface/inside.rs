@@ -3,8 +3,26 @@
 use crate::physics::{ContactFrame, Energies, Latch, Parameters, Planar, State, Vector3, contact, damping, friction};
 use crate::physics::{normal as laws, rotation};
 use crate::stepping::ContactState;
-use crate::stepping::interface::rigid::{Held, is_rigid};
-use crate::stepping::interface::{End, Port, Spatial, carried};
+use crate::stepping::interface::held::{Held, is_rigid};
+use crate::stepping::interface::{Port, Spatial, carried};
+
+/// The contact at the end of the step as the unit sees it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct End {
+    /// x, ẋ, v_t and, where the contact bears moments, ω as the unit sees them; n, p_a and ω_c are those of the step's
+    /// start
+    pub frame: ContactFrame<f64>,
+    /// f_n [N]
+    pub normal_force: f64,
+    /// f_t on body i [N]
+    pub friction_force: Vector3<f64>,
+    /// s [1]; 0 apart
+    pub sticking: f64,
+    /// Restitution of the present or last impact [1]
+    pub effective_restitution: f64,
+    /// Energy stored in compliance and bristles where the ledger stands [J]: in parallel order one step ahead
+    pub energy_elastic: f64,
+}
 
 /// Everything the micro-steps move, in world axes.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

@@ -3,46 +3,16 @@
 use crate::physics::normal as laws;
 use crate::physics::parameters::{FrictionLaw, FrictionMap, NormalLaw};
 use crate::physics::stiffness::{Stiffness, stiffness};
-use crate::physics::{ContactFrame, Energies, Latch, LimitSurface, Parameters, Vector3, elementary, friction};
+use crate::physics::{ContactFrame, Energies, Latch, LimitSurface, Parameters, elementary, friction};
 use crate::rigid::time_stepping::time_to_touch;
 use crate::stepping::Change;
 use crate::stepping::interface::exponential::relaxed;
+use crate::stepping::interface::held::Held;
 use crate::stepping::interface::local::{COORDINATES, Coordinates, Mechanics, SLIDING};
 use crate::stepping::interface::normal::{self, Kick, micro_step};
-use crate::stepping::interface::rigid::Held;
-use crate::stepping::interface::strike::Lowered;
+use crate::stepping::interface::solved::Solved;
 use crate::stepping::interface::tangential::{self, Friction, Middle, Slip};
-use crate::stepping::interface::{Inside, MOST_CHANGES, Spatial, moments};
-
-/// What an interval gave.
-#[derive(Clone, Copy, Debug)]
-pub struct Solved {
-    pub end: Inside,
-    /// ∫f dt with the couple on body i [N·s, N·m·s], in world axes
-    pub impulse: Spatial,
-    /// ∫(H − τ)·f dt with the couple [N·s², N·m·s²], in world axes
-    pub moment: Spatial,
-    pub micro_steps: u32,
-    pub capped: bool,
-    /// In contact from end to end
-    pub wholly: bool,
-    pub changes: [Option<Change>; MOST_CHANGES],
-    /// Energy by which a rigid contact has pushed overlapping bodies apart [J]
-    pub given: f64,
-    /// A rebound that would have gained energy
-    pub lowered: Option<Lowered>,
-}
-
-impl Solved {
-    /// When the impulse of an impact acts, ∫τ·f_n dτ/∫f_n dτ [s] from the interval's start, if it is far from the middle of a step
-    /// of `h` [s].
-    pub fn centre_aside(&self, n: &Vector3<f64>, h: f64) -> Option<f64> {
-        let impulse = n.dot(&self.impulse.linear);
-        let centre = h - n.dot(&self.moment.linear) / impulse;
-        let is_aside = impulse > 0.0 && (centre - 0.5 * h).abs() > ASIDE * h;
-        is_aside.then(|| centre.clamp(ASIDE * h, h))
-    }
-}
+use crate::stepping::interface::{Inside, MOST_CHANGES, moments};
 
 /// One interval of length `length` [s].
 pub fn solve(
@@ -397,9 +367,6 @@ impl Spring {
         }
     }
 }
-
-/// Share of a step by which an impulse is beside its middle, where what turns has turned by so much less or more.
-const ASIDE: f64 = 0.05;
 
 /// A way this short against the penetration: the force half-way is its mean to 1e-11, and the energies' difference
 /// keeps 1e-11.

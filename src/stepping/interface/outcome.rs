@@ -1,29 +1,8 @@
 //! What a step comes to.
 
-use crate::physics::{ContactFrame, Energies, Fault, Vector3};
-use crate::stepping::interface::{Carried, Likely, Lowered, Mean, Order};
+use crate::physics::{Energies, Fault};
+use crate::stepping::interface::{Carried, End, Likely, Lowered, MOST_CHANGES, Mean, Order};
 use crate::stepping::{Change, ContactState};
-
-/// Most onsets and releases that one step reports; more are integrated, but not listed.
-pub const MOST_CHANGES: usize = 8;
-
-/// The contact at the end of the step as the unit sees it.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct End {
-    /// x, ẋ, v_t and, where the contact bears moments, ω as the unit sees them; n, p_a and ω_c are those of the step's
-    /// start
-    pub frame: ContactFrame<f64>,
-    /// f_n [N]
-    pub normal_force: f64,
-    /// f_t on body i [N]
-    pub friction_force: Vector3<f64>,
-    /// s [1]; 0 apart
-    pub sticking: f64,
-    /// Restitution of the present or last impact [1]
-    pub effective_restitution: f64,
-    /// Energy stored in compliance and bristles where the ledger stands [J]: in parallel order one step ahead
-    pub energy_elastic: f64,
-}
 
 /// A step that was tried; nothing is changed until the caller keeps it.
 #[derive(Clone, Copy, Debug)]
@@ -56,24 +35,6 @@ pub struct Outcome {
     pub doubt: bool,
     /// What may be the cause, where something has been gained or does not answer as it was told
     pub likely: Option<Likely>,
-}
-
-/// Onsets and releases in the order they came.
-#[derive(Default)]
-pub(super) struct Changes {
-    pub listed: [Option<Change>; MOST_CHANGES],
-    seen: usize,
-}
-
-impl Changes {
-    pub fn add(&mut self, changes: impl Iterator<Item = Change>, ahead: f64) {
-        for change in changes {
-            if let Some(place) = self.listed.get_mut(self.seen) {
-                *place = Some(Change { after: change.after + ahead, ..change });
-                self.seen += 1;
-            }
-        }
-    }
 }
 
 /// Errors: [`Fault::Overflow`] if something is not finite.

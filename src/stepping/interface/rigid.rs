@@ -1,27 +1,17 @@
 //! The contact over one interval as rigid: one complementarity problem in the velocities at its end [P16]
 //! (docs/numerics.md step 19).
 
-use crate::physics::parameters::{CouplingMethod, FrictionLaw, StepFriction, StepLaw, TimeStepping};
+use crate::physics::parameters::{FrictionLaw, StepFriction, StepLaw, TimeStepping};
 use crate::physics::{Energies, Fault, Latch, Parameters, Vector3, damping};
 use crate::rigid;
 use crate::rigid::complementarity::Status;
 use crate::rigid::time_stepping::{self, Aim, Approach, Contact, Friction, Method, System, aim};
 use crate::stepping::Change;
-use crate::stepping::interface::interval::Solved;
+use crate::stepping::interface::held::Held;
+use crate::stepping::interface::solved::Solved;
 use crate::stepping::interface::strike::{Onset, Struck};
 use crate::stepping::interface::{Inside, MOST_CHANGES, Matrix3, Port, Spatial, local};
 use nalgebra::{Const, DimName, U3};
-
-/// What the last step leaves to the next one.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Held {
-    /// Mean normal force λ_N [N]
-    pub normal: f64,
-    /// The same of lasting contact alone, without the impulse of an impact [N]
-    pub lasting: f64,
-    /// λ_T on body i [N], in world axes
-    pub friction: Vector3<f64>,
-}
 
 /// Unknowns of the polygonal problem, normal, sides and slip: up to 8 sides, and up to 32.
 type FewSides = Const<10>;
@@ -32,26 +22,6 @@ const PASSES: u32 = 40;
 
 /// Energy that a solution may bring in, as so many times what the motion of the step turns over: bristles that slide may release some.
 const WILD: f64 = 0.2;
-
-/// Whether steps solve the contact as rigid.
-pub fn is_rigid(parameters: &Parameters<f64>) -> bool {
-    parameters.settings.coupling_method == CouplingMethod::TimeStepping
-}
-
-impl Held {
-    /// Energy in bristles of the stiffness k_T under λ_T,  ½|λ_T|²/k_T  [J].
-    pub fn stored(&self, parameters: &Parameters<f64>) -> f64 {
-        let k_t = parameters.time_stepping.k_T;
-        let holds = parameters.settings.step_friction == StepFriction::Regularised && k_t > 0.0;
-        if holds { 0.5 * self.friction.dot(&self.friction) / k_t } else { 0.0 }
-    }
-
-    /// 1 where the contact sticks: λ_N > 0 and a slip speed [m/s] of at most v_th; otherwise 0.
-    pub fn sticking(&self, parameters: &Parameters<f64>, slip_speed: f64) -> f64 {
-        let sticks = self.normal > 0.0 && slip_speed <= parameters.time_stepping.v_th;
-        f64::from(u8::from(sticks))
-    }
-}
 
 /// An impact has no duration: its bristles are rigid and remember nothing.
 fn method(parameters: &Parameters<f64>, is_impact: bool) -> Method {

@@ -12,7 +12,7 @@ use crate::physics::parameters::{
 use crate::physics::{
     self, ContactFrame, Dual, Inputs, Latch, Outputs, Response, Scalar, State, Vector3, contact, damping,
 };
-use crate::stepping::interface::{self, Carried, End, Lowered, Options, Order, Outcome};
+use crate::stepping::interface::{self, Call, Carried, End, Lowered, Options, Order, Outcome};
 use crate::stepping::{Exchange, Expected};
 use crate::unit::table::Id;
 
@@ -217,15 +217,15 @@ impl Contact {
             place = there;
             Ok(port)
         };
-        let outcome = interface::advance_along(
-            &self.knowns.parameters,
-            &port,
-            &before,
-            &self.coupled.carried,
-            &options,
+        let call = Call {
+            parameters: &self.knowns.parameters,
+            port: &port,
+            contact: &before,
+            carried: &self.coupled.carried,
+            options: &options,
             h,
-            again,
-        )?;
+        };
+        let outcome = call.advance_along(again)?;
         let forces = Forces::of(&outcome, &place.frame, &place.inputs, (options.hand_back, h));
         forces.finite()?;
         let mut next = *self;

@@ -1,0 +1,352 @@
+//! One communication step, in seven phases: observe, predict, replay, settle, solve, hand back, commit.
+
+use crate::physics::parameters::HandBack;
+use crate::physics::{Fault, Parameters, State, Vector3, friction};
+use crate::stepping::ContactState;
+use crate::stepping::interface::changes::Changes;
+use crate::stepping::interface::handback::{self, Due};
+use crate::stepping::interface::local::Mechanics;
+use crate::stepping::interface::observe::{Observed, observe};
+use crate::stepping::interface::outcome::finite;
+use crate::stepping::interface::owed::{Handed, Owed};
+use crate::stepping::interface::solved::Solved;
+use crate::stepping::interface::{
+    Carried, End, Expected, Inside, Mean, Options, Order, Outcome, Port, Spatial, interval, is_rigid, rigid,
+};
+
+/// What a communication step is given. The damping in `contact.latch` must belong to the parameters
+/// ([`Latch::refreshed`](crate::physics::Latch::refreshed)).
+#[derive(Clone, Copy, Debug)]
+pub struct Call<'a> {
+    pub parameters: &'a Parameters<f64>,
+    /// Of the interval's middle, where the bodies turn
+    pub port: &'a Port,
+    pub contact: &'a ContactState,
+    pub carried: &'a Carried,
+    pub options: &'a Options,
+    /// Length of the step [s] > 0
+    pub h: f64,
+}
+
+/// One step of length `h` [s] > 0 of bodies that do not turn ([`Call`]).
+///
+/// Errors: a result is not finite; what the caller holds stays as it was.
+pub fn advance(
+    parameters: &Parameters<f64>,
+    port: &Port,
+    contact: &ContactState,
+    carried: &Carried,
+    options: &Options,
+    h: f64,
+) -> Result<Outcome, Fault> {
+    Call { parameters, port, contact, carried, options, h }.advance_along(|_| Ok(*port))
+}
+
+impl Call<'_> {
+    /// One step. `at` gives the port of a force so long after the interval's start [s]: an impact far from the middle is taken once
+    /// more where the bodies are then (docs/numerics.md step 26).
+    ///
+    /// docs/numerics.md step 3: in parallel order the host applies the force it was last sent over this step, and the one of this
+    /// call over the next: the state at t+H is predicted, and [t+H, t+2H] is integrated.
+    /// Errors: a result is not finite; what the caller holds stays as it was.
+    pub fn advance_along(&self, at: impl FnMut(f64) -> Result<Port, Fault>) -> Result<Outcome, Fault> {
+        let mut step = Step::observe(self);
+        let mut ahead = step.predict();
+        if step.carried.waiting > 1 {
+            return Ok(step.wait(&ahead));
+        }
+        let replayed = step.replay(&mut ahead)?;
+        let start = step.settle(&mut ahead, replayed.as_ref());
+        let solved = step.solve(&start, &ahead, at)?;
+        let handed = step.hand_back(&start, &ahead, &solved, replayed.is_some());
+        step.commit(&start, &ahead, &solved, replayed.as_ref(), &handed)
+    }
+}
+
+/// A step under way.
+struct Step<'a> {
+    call: Call<'a>,
+    /// What is remembered, as far as the step has come
+    carried: Carried,
+    observed: Observed,
+    mechanics: Mechanics,
+    /// Half the angle by which bristles turn with the contact frame in a step [rad]
+    turn: Vector3<f64>,
+}
+
+/// The interval to be solved.
+struct Ahead {
+    /// The contact at its start
+    now: Inside,
+    /// From the step's start to its own [s]
+    lead: f64,
+    /// [s]
+    length: f64,
+}
+
+/// Where the interval starts, once it is settled whose penetration counts.
+struct Start {
+    inside: Inside,
+    /// n·v_r before the own penetration is led back to the measured one, towards each other [m/s]
+    approach: f64,
+    /// x is the unit's own
+    own: bool,
+    /// Speed at which it comes back to the measured one [m/s]
+    drift: f64,
+    /// Energy that poses and parameters have brought in [J]
+    jump: f64,
+}
+
+impl<'a> Step<'a> {
+    /// 1. What the bodies' answers say.
+    fn observe(call: &Call<'a>) -> Self {
+        let Call { parameters, port, contact, options, h, .. } = *call;
+        let mut carried = *call.carried;
+        let observed = observe(port, contact, options, &mut carried, h);
+        carried.penetration += handback::jump(&carried, port, &observed.measured.linear, observed.order);
+        Step {
+            call: *call,
+            carried,
+            mechanics: Mechanics::new(port, observed.factor, &observed.b),
+            observed,
+            turn: friction::bristle_turning_rate(parameters, &port.frame) * (0.5 * h),
+        }
+    }
+
+    /// Change of v_r and ω under an impulse, as the bodies have answered.
+    fn yielded(&self, to: &Spatial) -> Spatial {
+        self.call.port.response(to) * self.observed.factor
+    }
+
+    /// 2. Where the bodies will be when the interval starts: now, or in parallel order when they have got what was sent last.
+    fn predict(&mut self) -> Ahead {
+        let Call { parameters, port, contact, options, h, .. } = self.call;
+        let Observed { measured, b, order, is_shared, .. } = self.observed;
+        let n = port.frame.normal;
+        let mut now = Inside::of(contact, port.frame.penetration, measured, self.carried.held);
+        let lead = self.carried.ahead(order, is_rigid(parameters), h);
+        if order == Order::Sequential {
+            return Ahead { now, lead, length: h };
+        }
+        let load = if is_rigid(parameters) { port.load(self.carried.h) } else { 0.0 };
+        self.carried.hold(n.dot(&self.carried.sent.linear), load, h);
+        now.v_r += b * lead + self.yielded(&self.carried.sent);
+        if is_shared {
+            now.v_r.linear = measured.linear;
+        }
+        now.x -= 0.5 * lead * n.dot(&(measured.linear + now.v_r.linear));
+        if let Some(Expected { penetration, velocity }) = port.expected.filter(|_| !is_shared) {
+            (now.x, now.v_r.linear) = (penetration, velocity);
+        }
+        if options.hand_back == HandBack::Line {
+            now.x += self.carried.bend;
+        }
+        // of a contact that is ahead by more than the last step what is left of this one and the next
+        Ahead { now, lead, length: (2.0 * h - lead).max(0.0) }
+    }
+
+    /// 3. Once the answer to a probe is there, what has passed meanwhile with the mass it shows.
+    fn replay(&mut self, ahead: &mut Ahead) -> Result<Option<Solved>, Fault> {
+        if self.carried.waiting == 0 {
+            return Ok(None);
+        }
+        let parameters = self.call.parameters;
+        let snapshot = self.carried.snapshot;
+        let snapshot = Inside { latch: snapshot.latch.refreshed(parameters), ..snapshot };
+        let replayed = self.solve_at(self.call.port, &self.observed.b, &snapshot, self.carried.span)?;
+        self.carried.owed = self.carried.owed.after(&replayed.impulse, &replayed.moment, 0.0);
+        (self.carried.own, self.carried.penetration) = (true, replayed.end.x);
+        ahead.now = Inside { x: ahead.now.x, v_r: ahead.now.v_r, ..replayed.end.turned(&self.turn) };
+        Ok(Some(replayed))
+    }
+
+    /// 4. Whose penetration and which speed the interval starts with (docs/numerics.md steps 5 and 6).
+    fn settle(&mut self, ahead: &mut Ahead, replayed: Option<&Solved>) -> Start {
+        let Call { parameters, port, contact, h, .. } = self.call;
+        let n = port.frame.normal;
+        let now = &mut ahead.now;
+        // where the bodies will be once they have got what they are owed
+        now.v_r += self.yielded(&self.carried.owed.impulse);
+        now.x -= n.dot(&self.yielded(&self.carried.owed.moment).linear);
+        let measured_x = now.x;
+        let stored =
+            replayed.map_or(contact.stored, |replayed| Inside { x: replayed.end.x, ..*now }.stored(parameters, port));
+        let own;
+        (now.x, own) = if is_rigid(parameters) {
+            (measured_x, false)
+        } else {
+            handback::penetration(&self.carried, port.frame.penetration, measured_x, self.observed.order)
+        };
+        let approach = -n.dot(&now.v_r.linear);
+        // Faster than b_n makes it in a step, the contact is in an impact and not at rest.
+        let rests = approach.abs() <= self.mechanics.b_n.abs() * h;
+        let drift =
+            if own && rests { handback::speed(&self.carried, now.x, measured_x, self.mechanics.b_n, h) } else { 0.0 };
+        let jump = now.jump(parameters, port, stored);
+        if parameters.settings.track_ledger {
+            now.energy.work += jump;
+        }
+        let inside = Inside { v_r: now.v_r - self.along(drift), ..now.turned(&self.turn) };
+        Start { inside, approach, own, drift, jump }
+    }
+
+    /// A velocity along n.
+    fn along(&self, speed: f64) -> Spatial {
+        Spatial { linear: self.call.port.frame.normal * speed, angular: Vector3::zeros() }
+    }
+
+    fn solve_at(&self, port: &Port, b: &Spatial, start: &Inside, length: f64) -> Result<Solved, Fault> {
+        let Call { parameters, options, .. } = self.call;
+        let factor = self.observed.factor;
+        if is_rigid(parameters) {
+            return rigid::solve(parameters, port, factor, b, start, length);
+        }
+        let mechanics = Mechanics::new(port, factor, b);
+        Ok(interval::solve(parameters, &port.frame, &mechanics, start, length, options.max_micro_steps))
+    }
+
+    /// 5. The contact over the interval.
+    fn solve(
+        &self,
+        start: &Start,
+        ahead: &Ahead,
+        mut at: impl FnMut(f64) -> Result<Port, Fault>,
+    ) -> Result<Solved, Fault> {
+        let Call { port, h, .. } = self.call;
+        let Observed { b, is_shared, .. } = self.observed;
+        let n = port.frame.normal;
+        let mut solved = self.solve_at(port, &b, &start.inside, ahead.length)?;
+        if let Some(centre) = solved.centre_aside(&n, h)
+            && self.carried.waiting == 0
+            && !is_shared
+        {
+            // the impact of bodies that turn, once more where they are then
+            let there = at(centre)?;
+            if (there.frame.normal, there.b, there.w) != (n, port.b, port.w) {
+                let to = there.frame.normal;
+                let b = Spatial { linear: b.linear + (there.b - port.b), ..b };
+                solved = self.solve_at(&there, &b, &start.inside.carried(&n, &to), ahead.length)?;
+                solved.end = solved.end.carried(&to, &n);
+            }
+        }
+        solved.end.v_r += self.along(start.drift);
+        solved.end = solved.end.turned(&self.turn);
+        Ok(solved)
+    }
+
+    /// 6. What the host is handed of the impulse that it is due.
+    fn hand_back(&mut self, start: &Start, ahead: &Ahead, solved: &Solved, is_replayed: bool) -> Handed {
+        let Call { port, options, h, .. } = self.call;
+        let Solved { impulse, moment, .. } = *solved;
+        let Ahead { length, .. } = *ahead;
+        // as if it had come in the step of the host
+        let moment = if length == h { moment } else { moment * (h / length.max(f64::MIN_POSITIVE)) };
+        Due {
+            port,
+            options,
+            mechanics: &self.mechanics,
+            order: self.observed.order,
+            start: &start.inside,
+            approach: start.approach,
+            impulse,
+            moment,
+            length,
+            h,
+            is_shared: self.observed.is_shared,
+            is_replayed,
+        }
+        .handed(&mut self.carried)
+    }
+
+    /// 7. What is remembered and shown.
+    fn commit(
+        &self,
+        start: &Start,
+        ahead: &Ahead,
+        solved: &Solved,
+        replayed: Option<&Solved>,
+        handed: &Handed,
+    ) -> Result<Outcome, Fault> {
+        let Call { parameters, port, contact, h, .. } = self.call;
+        let Observed { measured, order, .. } = self.observed;
+        let n = port.frame.normal;
+        let Solved { end, impulse, micro_steps, capped, wholly, given, lowered, .. } = *solved;
+
+        let mut next = *contact;
+        next.continuous = State { z: end.z, s_dw: end.s_dw, energy: end.energy, z_r: end.z_r };
+        next.latch = end.latch;
+        next.stored = end.stored(parameters, port);
+        if parameters.settings.track_ledger {
+            next.host_work += start.jump + (n.dot(&impulse.linear) * start.drift + given);
+        }
+
+        let mut carried = self.carried;
+        // what is owed moves the bodies otherwise than the contact has
+        let was_owed = self.carried.owed != Owed::default();
+        carried.own = start.own || ((micro_steps > 0 || was_owed) && !is_rigid(parameters));
+        carried.held = end.held;
+        carried.penetration = end.x;
+        carried.wholly = wholly;
+        carried.lead = ahead.lead + ahead.length - h;
+        carried.owed = handed.left;
+        (carried.sent_before, carried.sent) = (carried.sent, handed.impulse);
+        let [force, couple] = handed.forces(h);
+        let slope = Spatial { linear: force.slope, angular: couple.slope };
+        carried.follow(port, &measured, h, n.dot(&self.yielded(&slope).linear));
+
+        let mut changes = Changes::default();
+        if let Some(replayed) = replayed {
+            changes.add(replayed.changes.into_iter().flatten().skip(1), -self.call.carried.h);
+        }
+        // whatever follows the onset of a probe is told when the step has been repeated
+        let reported = if carried.waiting > 0 { 1 } else { changes.listed.len() };
+        changes.add(solved.changes.into_iter().flatten().take(reported), ahead.lead);
+
+        let shown = if order == Order::Parallel { start.inside } else { end };
+        let end = shown.seen(parameters, port, next.stored);
+        finite(&next, [&force, &couple], &end)?;
+        let micro_steps = micro_steps + replayed.map_or(0, |replayed| replayed.micro_steps);
+        let capped = capped || replayed.is_some_and(|replayed| replayed.capped);
+        let changes = changes.listed;
+        Ok(Outcome { force, couple, micro_steps, capped, changes, lowered, ..self.outcome(next, carried, end) })
+    }
+
+    /// A step that only waits for the answer to a probe: it sends nothing, and what passes meanwhile is repeated afterwards.
+    fn wait(&self, ahead: &Ahead) -> Outcome {
+        let Call { parameters, port, contact, h, .. } = self.call;
+        let mut carried = Carried {
+            waiting: self.carried.waiting - 1,
+            span: self.carried.span + ahead.length,
+            lead: ahead.lead + ahead.length - h,
+            owed: self.carried.owed.after(&Spatial::zero(), &Spatial::zero(), h),
+            sent_before: self.carried.sent,
+            sent: Spatial::zero(),
+            ..self.carried
+        };
+        carried.follow(port, &self.observed.measured, h, 0.0);
+        let end = ahead.now.seen(parameters, port, contact.stored);
+        self.outcome(*contact, carried, end)
+    }
+
+    /// An outcome without a force.
+    fn outcome(&self, contact: ContactState, carried: Carried, end: End) -> Outcome {
+        let Observed { order, found, gained, doubt, likely, .. } = self.observed;
+        Outcome {
+            contact,
+            carried,
+            order,
+            found,
+            force: Mean::default(),
+            couple: Mean::default(),
+            end,
+            micro_steps: 0,
+            capped: false,
+            gained,
+            stray: carried.stray,
+            changes: Changes::default().listed,
+            lowered: None,
+            doubt,
+            likely,
+        }
+    }
+}

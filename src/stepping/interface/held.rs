@@ -1,0 +1,35 @@
+//! What a rigid contact remembers.
+
+use crate::physics::parameters::{CouplingMethod, StepFriction};
+use crate::physics::{Parameters, Vector3};
+
+/// What the last step leaves to the next one.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Held {
+    /// Mean normal force λ_N [N]
+    pub normal: f64,
+    /// The same of lasting contact alone, without the impulse of an impact [N]
+    pub lasting: f64,
+    /// λ_T on body i [N], in world axes
+    pub friction: Vector3<f64>,
+}
+
+/// Whether steps solve the contact as rigid.
+pub fn is_rigid(parameters: &Parameters<f64>) -> bool {
+    parameters.settings.coupling_method == CouplingMethod::TimeStepping
+}
+
+impl Held {
+    /// Energy in bristles of the stiffness k_T under λ_T,  ½|λ_T|²/k_T  [J].
+    pub fn stored(&self, parameters: &Parameters<f64>) -> f64 {
+        let k_t = parameters.time_stepping.k_T;
+        let holds = parameters.settings.step_friction == StepFriction::Regularised && k_t > 0.0;
+        if holds { 0.5 * self.friction.dot(&self.friction) / k_t } else { 0.0 }
+    }
+
+    /// 1 where the contact sticks: λ_N > 0 and a slip speed [m/s] of at most v_th; otherwise 0.
+    pub fn sticking(&self, parameters: &Parameters<f64>, slip_speed: f64) -> f64 {
+        let sticks = self.normal > 0.0 && slip_speed <= parameters.time_stepping.v_th;
+        f64::from(u8::from(sticks))
+    }
+}

@@ -1,0 +1,58 @@
+//! What the bodies' answers up to now say: mass, order, load, energy from nothing, and the causes
+//! (docs/numerics.md steps 4, 16, 17, 23 to 25).
+
+use crate::stepping::ContactState;
+use crate::stepping::interface::cause::Likely;
+use crate::stepping::interface::{Carried, Options, Order, Port, Spatial, probe, safe, surplus};
+
+/// How the contact point moves under a force, as far as its answers have shown it.
+#[derive(Clone, Copy, Debug)]
+pub struct Observed {
+    /// v_r and ω [m/s, rad/s]
+    pub measured: Spatial,
+    /// b and b_w that the step counts on [m/s², rad/s²]
+    pub b: Spatial,
+    /// W that the step counts on over the one told
+    pub factor: f64,
+    /// The step counts on another b than the one told: other contacts bear a load
+    pub is_shared: bool,
+    pub order: Order,
+    /// The order if this step has found it out, or that it is another one
+    pub found: Option<Order>,
+    /// Energy that has come from nothing, once it is too much [J]
+    pub gained: f64,
+    /// It is to be said that the bodies do not answer as told
+    pub doubt: bool,
+    /// What may be the cause of either
+    pub likely: Option<Likely>,
+}
+
+/// Compares the velocities of now with those of the last step's start. `h` [s]: length of the step to come. What is learnt is
+/// kept in `carried`.
+pub fn observe(port: &Port, contact: &ContactState, options: &Options, carried: &mut Carried, h: f64) -> Observed {
+    let measured = port.velocity();
+    let known = carried.shown_order(options);
+    let judged = Port { b: port.b_measured, ..*port };
+    let counted = safe::observe(&judged, &measured.linear, options, carried, h);
+    let was = carried.order(options);
+    let probe::Observed { mut b, factor } = probe::observe(&judged, &measured, options, carried);
+    let gained = surplus::observe(&judged, &measured, options, carried, contact.stored, was);
+    let told = port.frame.normal.dot(&judged.b).abs();
+    let is_odd = gained > 0.0 || counted.doubt || options.b_known && carried.evidence.is_plain(carried.h, told);
+    let likely = is_odd.then(|| carried.evidence.likely(carried.h, told, carried.factor > 0.0));
+    if options.b_known {
+        b.linear += port.b - port.b_measured;
+    }
+    b.linear = counted.b.unwrap_or(b.linear);
+    Observed {
+        measured,
+        b,
+        factor: factor * counted.scale,
+        is_shared: counted.b.is_some(),
+        order: carried.order(options),
+        found: carried.shown_order(options).filter(|shown| known != Some(*shown)),
+        gained,
+        doubt: counted.doubt,
+        likely,
+    }
+}
