@@ -225,8 +225,8 @@ impl<'a> Step<'a> {
             if (there.frame.normal, there.b, there.w) != (n, port.b, port.w) {
                 let to = there.frame.normal;
                 let b = Spatial { linear: b.linear + (there.b - port.b), ..b };
-                solved = self.solve_at(&there, &b, &start.inside.carried(&n, &to), ahead.length)?;
-                solved.end = solved.end.carried(&to, &n);
+                solved = self.solve_at(&there, &b, &start.inside.transported(&n, &to), ahead.length)?;
+                solved.end = solved.end.transported(&to, &n);
             }
         }
         solved.end.v_r += self.along(start.drift);

@@ -1,12 +1,10 @@
 //! What survives a step beside the state of the contact (docs/numerics.md step 18).
 
 use crate::physics::{Energies, Latch, Vector3};
+use crate::stepping::interface::answers::{Asked, Given, Wary};
 use crate::stepping::interface::cause::Evidence;
 use crate::stepping::interface::held::Held;
-use crate::stepping::interface::order::Asked;
 use crate::stepping::interface::owed::Owed;
-use crate::stepping::interface::safe::Wary;
-use crate::stepping::interface::surplus::Given;
 use crate::stepping::interface::{Inside, Order, Spatial};
 
 /// Everything beside [`crate::stepping::ContactState`] that survives a step.

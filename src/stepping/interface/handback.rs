@@ -6,8 +6,8 @@
 
 use crate::physics::Vector3;
 use crate::physics::parameters::HandBack;
+use crate::stepping::interface::answers::Asked;
 use crate::stepping::interface::local::Mechanics;
-use crate::stepping::interface::order::Asked;
 use crate::stepping::interface::owed::{Handed, Owed};
 use crate::stepping::interface::pace::{SHRINKS, is_same};
 use crate::stepping::interface::{Carried, Inside, Options, Order, Port, Spatial, probe};

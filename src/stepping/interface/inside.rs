@@ -4,7 +4,7 @@ use crate::physics::{ContactFrame, Energies, Latch, Parameters, Planar, State, V
 use crate::physics::{normal as laws, rotation};
 use crate::stepping::ContactState;
 use crate::stepping::interface::held::{Held, is_rigid};
-use crate::stepping::interface::{Port, Spatial, carried};
+use crate::stepping::interface::{Port, Spatial, transported};
 
 /// The contact at the end of the step as the unit sees it.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -51,8 +51,8 @@ impl Inside {
     }
 
     /// With the velocity and what the contact remembers in the directions of another normal.
-    pub fn carried(&self, from: &Vector3<f64>, to: &Vector3<f64>) -> Self {
-        let there = |v: &Vector3<f64>| carried(v, from, to);
+    pub fn transported(&self, from: &Vector3<f64>, to: &Vector3<f64>) -> Self {
+        let there = |v: &Vector3<f64>| transported(v, from, to);
         let held = Held { friction: there(&self.held.friction), ..self.held };
         let v_r = Spatial { linear: there(&self.v_r.linear), ..self.v_r };
         Inside { v_r, z: there(&self.z), held, ..*self }

@@ -3,6 +3,7 @@
 //! says where every constant of these files comes from.
 
 mod advance;
+mod answers;
 mod carried;
 mod cause;
 mod changes;
@@ -42,7 +43,7 @@ pub use inside::{End, Inside};
 pub use local::bears_moments;
 pub use options::{Options, Order};
 pub use outcome::Outcome;
-pub use port::{Expected, Matrix3, Port, Turning, carried};
+pub use port::{Expected, Matrix3, Port, Turning, transported};
 
 pub use spatial::Spatial;
 pub use strike::Lowered;

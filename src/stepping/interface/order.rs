@@ -3,6 +3,7 @@
 
 use crate::physics::Vector3;
 use crate::rigid::time_stepping::time_to_touch;
+use crate::stepping::interface::answers::Asked;
 use crate::stepping::interface::local::Mechanics;
 use crate::stepping::interface::{Carried, Inside, Options, Order, Spatial};
 
@@ -33,34 +34,6 @@ const PLAINLY: f64 = 0.2;
 
 /// An impulse below this share of the next is nothing beside it.
 const EDGE: f64 = 0.03;
-
-/// What is asked of the bodies, and how far it has come.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Asked {
-    /// Nothing yet
-    #[default]
-    Nothing,
-    /// A pulse was sent in the last step
-    Now,
-    /// A pulse or the contact's first impulse was sent in the step before the last one, and had no answer in the last one
-    Before,
-    /// It is answered, or will not be
-    Done,
-}
-
-impl Asked {
-    const ALL: [Self; 4] = [Asked::Nothing, Asked::Now, Asked::Before, Asked::Done];
-
-    /// From its number, `Asked as u8`.
-    pub fn from_number(number: u8) -> Self {
-        Self::ALL.get(usize::from(number)).copied().unwrap_or_default()
-    }
-
-    /// Whether an answer is on its way.
-    pub fn waits(self) -> bool {
-        matches!(self, Asked::Now | Asked::Before)
-    }
-}
 
 /// What is measured along n over the last step.
 pub struct Answer {

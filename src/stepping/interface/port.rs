@@ -78,7 +78,7 @@ impl Port {
 }
 
 /// `v` [any unit] with the least rotation that takes the direction `from` to `to`, unit vectors.
-pub fn carried(v: &Vector3<f64>, from: &Vector3<f64>, to: &Vector3<f64>) -> Vector3<f64> {
+pub fn transported(v: &Vector3<f64>, from: &Vector3<f64>, to: &Vector3<f64>) -> Vector3<f64> {
     let sum = from + to;
     v + to * (2.0 * from.dot(v)) - sum * (sum.dot(v) / (1.0 + from.dot(to)))
 }

@@ -8,22 +8,6 @@
 use crate::physics::{Vector3, rotation};
 use crate::stepping::interface::{Carried, Options, Order, Port, Spatial, probe};
 
-/// What is remembered of the answers.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Wary {
-    /// W_eff over W, from 1; 0 while answers are right
-    pub(crate) scale: f64,
-    /// Wrong answers, by weight, less the right ones
-    pub(crate) doubts: u8,
-    /// |a − W·p| that has lasted [m/s]
-    pub(crate) missed: f64,
-    /// W·p of the step before, and the a that was measured [m/s]
-    pub(crate) expected: Vector3<f64>,
-    pub(crate) answer: Vector3<f64>,
-    /// b·H that the contact counts on [m/s]
-    pub(crate) load: Vector3<f64>,
-}
-
 /// What the step is to count on.
 #[derive(Clone, Copy, Debug)]
 pub struct Counted {

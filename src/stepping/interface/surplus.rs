@@ -4,22 +4,8 @@
 //! whatever else acts on them, and v_r is measured at both ends. A contact is passive: from any time on it gives no
 //! more than what is stored in it and on its way to the bodies at that time.
 
+use crate::stepping::interface::answers::Given;
 use crate::stepping::interface::{Carried, Options, Order, Port, Spatial, probe};
-
-/// What the contact has given.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Given {
-    /// Work on the bodies since the time from which it is most, less what the contact had to give then [J]
-    pub(crate) surplus: f64,
-    /// Energy of the fastest relative motion since the bodies last flew freely [J]
-    pub(crate) turnover: f64,
-    /// How many times lighter than told the bodies have shown themselves, at least 1; 0 before the first step
-    pub(crate) lighter: f64,
-    /// W·p that has lasted [m/s]
-    pub(crate) load: f64,
-    /// Steps in a row in which the surplus has been too much
-    pub(crate) lasting: u8,
-}
 
 /// Share of the turnover that a surplus may have: turning normals and arms change the work of an impulse, too,
 const RIGHT: f64 = 0.01;

@@ -3,7 +3,7 @@
 use super::{Contact, flag};
 use crate::physics::parameters::{HandBack, Mass, MassSource, Pair, Settings};
 use crate::physics::{self, ContactFrame, Inputs, Vector3, contact_frame, frame_of, inverse_mass};
-use crate::stepping::interface::{self, Expected, Order, Outcome, Port, Turning, carried};
+use crate::stepping::interface::{self, Expected, Order, Outcome, Port, Turning, transported};
 use crate::stepping::{InputRates, Motion};
 use crate::unit::slots::Knowns;
 
@@ -70,7 +70,7 @@ impl Contact {
         };
         let (next, _) = course.goes_on(h);
         if next.normal.dot(&measured.normal) >= LEAST_COSINE {
-            course.passing = (carried(&velocity(&next), &next.normal, &measured.normal) - velocity(&measured)) / h;
+            course.passing = (transported(&velocity(&next), &next.normal, &measured.normal) - velocity(&measured)) / h;
         }
         course.turning_angle = self.turning_rate(&course.measured) * h;
         Ok(match expected {
@@ -171,20 +171,23 @@ impl Course<'_> {
             (then, inputs) = (self.start, self.inputs);
         } else {
             let from = velocity(&self.start);
-            let gained = velocity(&then) - carried(&from, &self.start.normal, &n);
+            let gained = velocity(&then) - transported(&from, &self.start.normal, &n);
             let along = n * (n.dot(&gained) / ahead);
             let across = if flies {
                 gained / ahead
             } else {
                 let (half, _) = self.goes_on(0.5 * ahead);
-                let gained_half =
-                    carried(&(velocity(&half) - carried(&from, &self.start.normal, &half.normal)), &half.normal, &n);
+                let gained_half = transported(
+                    &(velocity(&half) - transported(&from, &self.start.normal, &half.normal)),
+                    &half.normal,
+                    &n,
+                );
                 (gained_half * 4.0 - gained) / ahead
             };
             b += along + across - n * n.dot(&across);
         }
         let n = then.normal;
-        let at_start = |frame: &ContactFrame<f64>| carried(&velocity(frame), &frame.normal, &n);
+        let at_start = |frame: &ContactFrame<f64>| transported(&velocity(frame), &frame.normal, &n);
         let v = at_start(&self.measured);
         let v_n = self.measured.penetration_rate;
         let frame = ContactFrame { normal: n, v_t: v + n * v_n, ..self.measured };
@@ -197,7 +200,7 @@ impl Course<'_> {
         };
         let expected =
             self.is_ahead.then(|| Expected { penetration: self.start.penetration, velocity: at_start(&self.start) });
-        let b_measured = mobility.free_acceleration + carried(&self.passing, &self.measured.normal, &n);
+        let b_measured = mobility.free_acceleration + transported(&self.passing, &self.measured.normal, &n);
         let turning_angle = self.turning_angle;
         Ok((Port { frame, w, b, b_measured, turning_angle, turning, expected }, Place { frame: then, inputs }))
     }
