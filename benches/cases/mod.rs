@@ -188,7 +188,7 @@ pub fn stepping() -> Vec<Case> {
             mass_known: true,
         };
         Case::new(name, (interface, port, contact, Carried::default(), options, h), |(p, port, c, carried, o, h)| {
-            interface::advance(p, port, c, carried, o, *h).map_or(f64::NAN, |outcome| outcome.force.mean[2])
+            interface::advance(p, port, c, &mut { *carried }, o, *h).map_or(f64::NAN, |outcome| outcome.force.mean[2])
         })
     };
     let mut impact = above;

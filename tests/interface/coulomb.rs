@@ -137,7 +137,7 @@ fn polyhedron_pushes_along_its_corners() {
                     &p,
                     &port,
                     &Default::default(),
-                    &Default::default(),
+                    &mut Default::default(),
                     &crate::host::options(Order::Sequential),
                     1e-4,
                 )

@@ -87,14 +87,14 @@ fn impulse_error(parameters: &Parameters<f64>, w: &M3, v_r: V3, h: f64, order: O
                 turning: None,
                 expected: None,
             };
-            let outcome = advance(parameters, &port, &contact, &carried, &options(order), h).unwrap();
+            let outcome = advance(parameters, &port, &contact, &mut carried, &options(order), h).unwrap();
             let impulse = if order == Order::Sequential { outcome.force.mean * h } else { sent };
             sent = outcome.force.mean * h;
             let v_next = v + w * impulse;
             x -= 0.5 * h * (v[2] + v_next[2]);
             v = v_next;
             sum += impulse;
-            (contact, carried) = (outcome.contact, outcome.carried);
+            contact = outcome.contact;
             let ledger = contact.continuous.energy;
             assert!(ledger.dissipated_normal >= -1e-12, "{ledger:?}");
         }
@@ -217,7 +217,7 @@ fn viscous_friction_stays_where_the_normal_force_is_cut() {
             turning: None,
             expected: None,
         };
-        let outcome = advance(&parameters, &port, &contact, &Carried::default(), &options(Order::Sequential), h)
+        let outcome = advance(&parameters, &port, &contact, &mut Carried::default(), &options(Order::Sequential), h)
             .expect("an ordinary step");
         let normal = n.dot(&outcome.force.mean);
         let friction = -t.dot(&outcome.force.mean);

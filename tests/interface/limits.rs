@@ -2,9 +2,9 @@
 
 use crate::host::{Body, Form, M3, V3, World, options, parameters};
 use asperity::physics::parameters::{CouplingMethod, FrictionLaw, FrictionMap, NormalLaw, SpinRadiusSource};
-use asperity::physics::{Parameters, damping};
+use asperity::physics::{Fault, Parameters, damping};
 use asperity::stepping::ContactState;
-use asperity::stepping::interface::{Carried, Mean, Order, Turning, advance};
+use asperity::stepping::interface::{Carried, Mean, Options, Order, Outcome, Port, Turning, advance};
 use proptest::prelude::*;
 
 const LAWS: [NormalLaw; 3] = [NormalLaw::Gonthier, NormalLaw::Elastic, NormalLaw::HuntCrossley];
@@ -117,9 +117,15 @@ fn fixed_bodies_feel_the_static_force() {
     let parameters = parameters();
     let mut port = Body::point(1.0, 1e-3, 0.0).port(1.0);
     port.w = M3::zeros();
-    let outcome =
-        advance(&parameters, &port, &ContactState::default(), &Carried::default(), &options(Order::Sequential), 1e-2)
-            .unwrap();
+    let outcome = advance(
+        &parameters,
+        &port,
+        &ContactState::default(),
+        &mut Carried::default(),
+        &options(Order::Sequential),
+        1e-2,
+    )
+    .unwrap();
     // k·x^1.5
     let force = 1e6 * 1e-3f64.powf(1.5);
     assert!((outcome.force.mean - V3::new(0.0, 0.0, force)).norm() < 1e-9 * force, "{}", outcome.force.mean);
@@ -149,6 +155,18 @@ fn wide() -> impl Strategy<Value = f64> {
         };
         if negative { -size } else { size }
     })
+}
+
+/// A step and what it leaves to the next one.
+fn stepped(
+    parameters: &Parameters<f64>,
+    port: &Port,
+    contact: &ContactState,
+    mut carried: Carried,
+    options: &Options,
+    h: f64,
+) -> Result<(Outcome, Carried), Fault> {
+    advance(parameters, port, contact, &mut carried, options, h).map(|outcome| (outcome, carried))
 }
 
 proptest! {
@@ -188,13 +206,13 @@ proptest! {
         let (mut contact, mut carried) = (ContactState::default(), Carried::default());
         for _ in 0..4 {
             let h = 10f64.powf(h);
-            let step = |carried: &Carried| advance(&p, &port, &contact, carried, &options, h);
-            let Ok(outcome) = step(&carried) else { break };
+            let step = |carried| stepped(&p, &port, &contact, carried, &options, h);
+            let Ok((outcome, next)) = step(carried) else { break };
             prop_assert!(outcome.micro_steps <= 400);
             prop_assert!((outcome.couple.mean + outcome.couple.slope).sum().is_finite());
-            let again = step(&Carried::from_numbers(&carried.numbers())).unwrap();
-            prop_assert_eq!(format!("{outcome:?}"), format!("{again:?}"));
-            (contact, carried) = (outcome.contact, outcome.carried);
+            let again = step(Carried::from_numbers(&carried.numbers())).unwrap();
+            prop_assert_eq!(format!("{:?}", (outcome, next)), format!("{again:?}"));
+            (contact, carried) = (outcome.contact, next);
             port.frame.penetration -= 0.1 * h * v[1];
             port.frame.penetration_rate *= -0.5;
         }
@@ -227,13 +245,13 @@ proptest! {
         let (mut contact, mut carried) = (ContactState::default(), Carried::default());
         for _ in 0..4 {
             let h = 10f64.powf(h);
-            let step = |carried: &Carried| advance(&parameters, &port, &contact, carried, &options, h);
-            let Ok(outcome) = step(&carried) else { break };
+            let step = |carried| stepped(&parameters, &port, &contact, carried, &options, h);
+            let Ok((outcome, next)) = step(carried) else { break };
             prop_assert!(outcome.micro_steps <= 400);
             prop_assert!((outcome.force.mean + outcome.force.slope).sum().is_finite());
-            let again = step(&Carried::from_numbers(&carried.numbers())).unwrap();
-            prop_assert_eq!(format!("{outcome:?}"), format!("{again:?}"));
-            (contact, carried) = (outcome.contact, outcome.carried);
+            let again = step(Carried::from_numbers(&carried.numbers())).unwrap();
+            prop_assert_eq!(format!("{:?}", (outcome, next)), format!("{again:?}"));
+            (contact, carried) = (outcome.contact, next);
             port.frame.penetration -= 0.1 * h * v[1];
             port.frame.penetration_rate *= -0.5;
         }

@@ -11,7 +11,7 @@ use crate::stepping::interface::outcome::finite;
 use crate::stepping::interface::owed::{Handed, Owed};
 use crate::stepping::interface::solved::Solved;
 use crate::stepping::interface::{
-    Carried, End, Expected, Inside, Mean, Options, Order, Outcome, Port, Spatial, interval, is_rigid, rigid,
+    Carried, Expected, Inside, Mean, Options, Order, Outcome, Port, Spatial, interval, is_rigid, rigid,
 };
 
 /// What a communication step is given. The damping in `contact.latch` must belong to the parameters
@@ -22,24 +22,21 @@ pub struct Call<'a> {
     /// Of the interval's middle, where the bodies turn
     pub port: &'a Port,
     pub contact: &'a ContactState,
-    pub carried: &'a Carried,
     pub options: &'a Options,
     /// Length of the step [s] > 0
     pub h: f64,
 }
 
-/// One step of length `h` [s] > 0 of bodies that do not turn ([`Call`]).
-///
-/// Errors: a result is not finite; what the caller holds stays as it was.
+/// One step of length `h` [s] > 0 of bodies that do not turn, as [`Call::advance_along`].
 pub fn advance(
     parameters: &Parameters<f64>,
     port: &Port,
     contact: &ContactState,
-    carried: &Carried,
+    carried: &mut Carried,
     options: &Options,
     h: f64,
 ) -> Result<Outcome, Fault> {
-    Call { parameters, port, contact, carried, options, h }.advance_along(|_| Ok(*port))
+    Call { parameters, port, contact, options, h }.advance_along(carried, |_| Ok(*port))
 }
 
 impl Call<'_> {
@@ -48,9 +45,13 @@ impl Call<'_> {
     ///
     /// docs/numerics.md step 3: in parallel order the host applies the force it was last sent over this step, and the one of this
     /// call over the next: the state at t+H is predicted, and [t+H, t+2H] is integrated.
-    /// Errors: a result is not finite; what the caller holds stays as it was.
-    pub fn advance_along(&self, at: impl FnMut(f64) -> Result<Port, Fault>) -> Result<Outcome, Fault> {
-        let mut step = Step::observe(self);
+    /// Errors: a result is not finite; `carried`, which is else what the next step goes on from, is of no use then.
+    pub fn advance_along(
+        &self,
+        carried: &mut Carried,
+        at: impl FnMut(f64) -> Result<Port, Fault>,
+    ) -> Result<Outcome, Fault> {
+        let mut step = Step::observe(self, carried);
         let mut ahead = step.predict();
         if step.carried.waiting > 1 {
             return Ok(step.wait(&ahead));
@@ -67,7 +68,7 @@ impl Call<'_> {
 struct Step<'a> {
     call: Call<'a>,
     /// What is remembered, as far as the step has come
-    carried: Carried,
+    carried: &'a mut Carried,
     observed: Observed,
     mechanics: Mechanics,
     /// Half the angle by which bristles turn with the contact frame in a step [rad]
@@ -99,11 +100,10 @@ struct Start {
 
 impl<'a> Step<'a> {
     /// 1. What the bodies' answers say.
-    fn observe(call: &Call<'a>) -> Self {
-        let Call { parameters, port, contact, options, h, .. } = *call;
-        let mut carried = *call.carried;
-        let observed = observe(port, contact, options, &mut carried, h);
-        carried.penetration += handback::jump(&carried, port, &observed.measured.linear, observed.order);
+    fn observe(call: &Call<'a>, carried: &'a mut Carried) -> Self {
+        let Call { parameters, port, contact, options, h } = *call;
+        let observed = observe(port, contact, options, carried, h);
+        carried.penetration += handback::jump(carried, port, &observed.measured.linear, observed.order);
         Step {
             call: *call,
             carried,
@@ -175,13 +175,13 @@ impl<'a> Step<'a> {
         (now.x, own) = if is_rigid(parameters) {
             (measured_x, false)
         } else {
-            handback::penetration(&self.carried, port.frame.penetration, measured_x, self.observed.order)
+            handback::penetration(self.carried, port.frame.penetration, measured_x, self.observed.order)
         };
         let approach = -n.dot(&now.v_r.linear);
         // Faster than b_n makes it in a step, the contact is in an impact and not at rest.
         let rests = approach.abs() <= self.mechanics.b_n.abs() * h;
         let drift =
-            if own && rests { handback::speed(&self.carried, now.x, measured_x, self.mechanics.b_n, h) } else { 0.0 };
+            if own && rests { handback::speed(self.carried, now.x, measured_x, self.mechanics.b_n, h) } else { 0.0 };
         let jump = now.jump(parameters, port, stored);
         if parameters.settings.track_ledger {
             now.energy.work += jump;
@@ -255,12 +255,12 @@ impl<'a> Step<'a> {
             is_shared: self.observed.is_shared,
             is_replayed,
         }
-        .handed(&mut self.carried)
+        .handed(self.carried)
     }
 
     /// 7. What is remembered and shown.
     fn commit(
-        &self,
+        self,
         start: &Start,
         ahead: &Ahead,
         solved: &Solved,
@@ -280,9 +280,9 @@ impl<'a> Step<'a> {
             next.host_work += start.jump + (n.dot(&impulse.linear) * start.drift + given);
         }
 
-        let mut carried = self.carried;
+        let carried = self.carried;
         // what is owed moves the bodies otherwise than the contact has
-        let was_owed = self.carried.owed != Owed::default();
+        let was_owed = carried.owed != Owed::default();
         carried.own = start.own || ((micro_steps > 0 || was_owed) && !is_rigid(parameters));
         carried.held = end.held;
         carried.penetration = end.x;
@@ -292,11 +292,13 @@ impl<'a> Step<'a> {
         (carried.sent_before, carried.sent) = (carried.sent, handed.impulse);
         let [force, couple] = handed.forces(h);
         let slope = Spatial { linear: force.slope, angular: couple.slope };
-        carried.follow(port, &measured, h, n.dot(&self.yielded(&slope).linear));
+        let last = carried.h;
+        let jerk = n.dot(&(port.response(&slope) * self.observed.factor).linear);
+        carried.follow(port, &measured, h, jerk);
 
         let mut changes = Changes::default();
         if let Some(replayed) = replayed {
-            changes.add(replayed.changes.into_iter().flatten().skip(1), -self.call.carried.h);
+            changes.add(replayed.changes.into_iter().flatten().skip(1), -last);
         }
         // whatever follows the onset of a probe is told when the step has been repeated
         let reported = if carried.waiting > 0 { 1 } else { changes.listed.len() };
@@ -308,37 +310,43 @@ impl<'a> Step<'a> {
         let micro_steps = micro_steps + replayed.map_or(0, |replayed| replayed.micro_steps);
         let capped = capped || replayed.is_some_and(|replayed| replayed.capped);
         let changes = changes.listed;
-        Ok(Outcome { force, couple, micro_steps, capped, changes, lowered, ..self.outcome(next, carried, end) })
+        let Observed { order, found, gained, doubt, likely, .. } = self.observed;
+        Ok(Outcome {
+            contact: next,
+            order,
+            found,
+            force,
+            couple,
+            end,
+            micro_steps,
+            capped,
+            gained,
+            stray: carried.stray,
+            changes,
+            lowered,
+            doubt,
+            likely,
+        })
     }
 
     /// A step that only waits for the answer to a probe: it sends nothing, and what passes meanwhile is repeated afterwards.
-    fn wait(&self, ahead: &Ahead) -> Outcome {
+    fn wait(self, ahead: &Ahead) -> Outcome {
         let Call { parameters, port, contact, h, .. } = self.call;
-        let mut carried = Carried {
-            waiting: self.carried.waiting - 1,
-            span: self.carried.span + ahead.length,
-            lead: ahead.lead + ahead.length - h,
-            owed: self.carried.owed.after(&Spatial::zero(), &Spatial::zero(), h),
-            sent_before: self.carried.sent,
-            sent: Spatial::zero(),
-            ..self.carried
-        };
-        carried.follow(port, &self.observed.measured, h, 0.0);
-        let end = ahead.now.seen(parameters, port, contact.stored);
-        self.outcome(*contact, carried, end)
-    }
-
-    /// An outcome without a force.
-    fn outcome(&self, contact: ContactState, carried: Carried, end: End) -> Outcome {
-        let Observed { order, found, gained, doubt, likely, .. } = self.observed;
+        let Observed { measured, order, found, gained, doubt, likely, .. } = self.observed;
+        let carried = self.carried;
+        carried.waiting -= 1;
+        carried.span += ahead.length;
+        carried.lead = ahead.lead + ahead.length - h;
+        carried.owed = carried.owed.after(&Spatial::zero(), &Spatial::zero(), h);
+        (carried.sent_before, carried.sent) = (carried.sent, Spatial::zero());
+        carried.follow(port, &measured, h, 0.0);
         Outcome {
-            contact,
-            carried,
+            contact: *contact,
             order,
             found,
             force: Mean::default(),
             couple: Mean::default(),
-            end,
+            end: ahead.now.seen(parameters, port, contact.stored),
             micro_steps: 0,
             capped: false,
             gained,

@@ -1,14 +1,13 @@
 //! What a step comes to.
 
 use crate::physics::{Energies, Fault};
-use crate::stepping::interface::{Carried, End, Likely, Lowered, MOST_CHANGES, Mean, Order};
+use crate::stepping::interface::{End, Likely, Lowered, MOST_CHANGES, Mean, Order};
 use crate::stepping::{Change, ContactState};
 
 /// A step that was tried; nothing is changed until the caller keeps it.
 #[derive(Clone, Copy, Debug)]
 pub struct Outcome {
     pub contact: ContactState,
-    pub carried: Carried,
     /// Order by which the step was taken
     pub order: Order,
     /// The same if this step has found it out, or that it is another one

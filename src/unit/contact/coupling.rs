@@ -217,18 +217,11 @@ impl Contact {
             place = there;
             Ok(port)
         };
-        let call = Call {
-            parameters: &self.knowns.parameters,
-            port: &port,
-            contact: &before,
-            carried: &self.coupled.carried,
-            options: &options,
-            h,
-        };
-        let outcome = call.advance_along(again)?;
+        let call = Call { parameters: &self.knowns.parameters, port: &port, contact: &before, options: &options, h };
+        let mut next = *self;
+        let outcome = call.advance_along(&mut next.coupled.carried, again)?;
         let forces = Forces::of(&outcome, &place.frame, &place.inputs, (options.hand_back, h));
         forces.finite()?;
-        let mut next = *self;
         next.keep(&outcome.contact);
         next.time = time + h;
         (next.exchange, next.expected) = (Exchange::default(), Expected::default());
@@ -237,12 +230,9 @@ impl Contact {
             Order::Parallel => before.latch,
         };
         next.continued = Some(Continued::Contact(Shown { end: outcome.end, latch }));
-        next.coupled = Coupled {
-            carried: outcome.carried,
-            forces: Some(forces),
-            micro_steps: outcome.micro_steps,
-            gained: finite("the energy gained", self.coupled.gained + outcome.gained)?,
-        };
+        next.coupled.forces = Some(forces);
+        next.coupled.micro_steps = outcome.micro_steps;
+        next.coupled.gained = finite("the energy gained", self.coupled.gained + outcome.gained)?;
         let Settings { max_micro_steps, .. } = self.knowns.parameters.settings;
         if outcome.capped && self.is_rigid() {
             next.notices.raise(Topic::FrictionJams, []);

@@ -104,13 +104,13 @@ impl Ride {
 
     pub fn step(&mut self, h: f64) -> Outcome {
         let port = self.mover.port(self.has_moments);
-        let outcome = advance(&self.parameters, &port, &self.contact, &self.carried, &self.options, h).unwrap();
+        let outcome = advance(&self.parameters, &port, &self.contact, &mut self.carried, &self.options, h).unwrap();
         let given = [outcome.force, outcome.couple];
         let [force, couple] = if self.options.order == Some(Order::Sequential) { given } else { self.sent };
         self.mover.push(&force, &couple, h);
         self.impulse += Spatial { linear: force.mean, angular: couple.mean } * h;
         self.sent = given;
-        (self.contact, self.carried) = (outcome.contact, outcome.carried);
+        self.contact = outcome.contact;
         outcome
     }
 }

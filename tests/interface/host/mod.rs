@@ -238,7 +238,7 @@ impl World {
             let turning = self.body.turning(self.mass_factor);
             Turning { b: turning.b * self.told_drive, ..turning }
         });
-        let outcome = advance(&self.parameters, &port, &self.contact, &self.carried, &self.options, h).unwrap();
+        let outcome = advance(&self.parameters, &port, &self.contact, &mut self.carried, &self.options, h).unwrap();
         let given = [outcome.force, outcome.couple];
         let [force, couple] = match self.order {
             Order::Sequential => given,
@@ -265,7 +265,6 @@ impl World {
         self.found = outcome.found.or(self.found);
         self.doubts += usize::from(outcome.doubt);
         self.contact = outcome.contact;
-        self.carried = outcome.carried;
         outcome
     }
 

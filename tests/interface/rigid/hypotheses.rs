@@ -34,7 +34,7 @@ fn law(impact: StepImpact, e: f64, mu: f64) -> Parameters<f64> {
 /// A step of H.
 fn step(parameters: &Parameters<f64>, w: M3, u: V3, b: V3) -> Outcome {
     let options = crate::host::options(Order::Sequential);
-    advance(parameters, &port(w, u, b), &ContactState::default(), &Carried::default(), &options, H).unwrap()
+    advance(parameters, &port(w, u, b), &ContactState::default(), &mut Carried::default(), &options, H).unwrap()
 }
 
 /// Energy lost by bodies of W = √W·√W: ½·(uᵀW⁻¹u) less what it is afterwards, −p·(u + ½·W·p).

@@ -46,8 +46,8 @@ fn friction_that_jams_seldom_brings_energy_in() {
                 axis: V3::zeros(),
             };
             let port = Port { frame, w, b, b_measured: b, turning_angle: 0.0, turning: None, expected: None };
-            let outcome = advance(&p, &port, &contact, &carried, &options(Order::Sequential), h).unwrap();
-            (contact, carried) = (outcome.contact, outcome.carried);
+            let outcome = advance(&p, &port, &contact, &mut carried, &options(Order::Sequential), h).unwrap();
+            contact = outcome.contact;
             let before = v;
             v += b * h + w * outcome.force.mean * h;
             x += (before + v) * (0.5 * h);

@@ -158,10 +158,10 @@ impl Cube {
         for k in 0..self.feet.len() {
             let port = self.port(k);
             let foot = &mut self.feet[k];
-            let outcome = advance(&self.parameters, &port, &foot.contact, &foot.carried, &self.options, h).unwrap();
+            let outcome = advance(&self.parameters, &port, &foot.contact, &mut foot.carried, &self.options, h).unwrap();
             // what a pulse has sent before the touch is given back
             assert!(outcome.force.mean[2] >= 0.0 || outcome.micro_steps == 0, "contact pulls");
-            (foot.contact, foot.carried) = (outcome.contact, outcome.carried);
+            foot.contact = outcome.contact;
             foot.acting = if self.options.order == Some(Order::Parallel) { foot.newest } else { outcome.force.mean };
             foot.gained += outcome.gained;
             foot.told_of += usize::from(outcome.doubt);
