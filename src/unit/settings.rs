@@ -7,6 +7,7 @@ use crate::physics::parameters::{
 };
 use crate::unit::table::Id;
 use crate::unit::table::enumerations::enumerations;
+use crate::unit::table::variables::variables;
 
 /// A setting as FMI has it, as a number.
 trait Setting: Sized {
@@ -58,54 +59,43 @@ macro_rules! chosen {
 }
 enumerations!(chosen);
 
-/// Makes of each pair of variable and field an arm of [`get`] and of [`set`].
+/// The number of a setting by its field in the list of variables; None for the field of a Real.
+macro_rules! number {
+    ($settings:ident, settings.$field:ident) => {
+        Some($settings.$field.number())
+    };
+    ($settings:ident, $($elsewhere:tt)+) => {
+        None
+    };
+}
+
+/// Sets it, or leaves the function with None.
+macro_rules! choose {
+    ($settings:ident, $value:ident, settings.$field:ident) => {
+        $settings.$field = Setting::of($value)?
+    };
+    ($settings:ident, $value:ident, $($elsewhere:tt)+) => {
+        return None
+    };
+}
+
 macro_rules! settings {
-    ($($id:ident => $field:ident,)+) => {
+    ($($id:ident $reference:literal $name:literal $about:literal
+        $(.$modifier:ident $with:tt)* => $root:ident $(.$part:ident)*;)+) => {
         /// The number of the chosen item, a Boolean as 0 or 1, or an Integer; None for other variables.
         pub fn get(settings: &Settings, id: Id) -> Option<i32> {
-            Some(match id {
-                $(Id::$id => settings.$field.number(),)+
-                _ => return None,
-            })
+            match id {
+                $(Id::$id => number!(settings, $root $(.$part)*),)+
+            }
         }
 
         /// Chooses an item or sets a number; None, and nothing changed, if there is none of this kind or the variable is another.
         pub fn set(settings: &mut Settings, id: Id, value: i32) -> Option<()> {
             match id {
-                $(Id::$id => settings.$field = Setting::of(value)?,)+
-                _ => return None,
+                $(Id::$id => choose!(settings, value, $root $(.$part)*),)+
             }
             Some(())
         }
     };
 }
-
-settings! {
-    ComplianceLaw => normal_law,
-    ComplianceSource => compliance_source,
-    ComplianceRestitution => restitution_curve,
-    ComplianceTablePoints => restitution_points,
-    FrictionLaw => friction_law,
-    FrictionMap => friction_map,
-    FrictionSides => sides,
-    FrictionERSource => spin_radius_source,
-    FrictionBristleFrame => bristle_frame,
-    FrictionBristleLimit => bristle_limit,
-    GeometryPair => pair,
-    GeometryPoint => point,
-    GeometryIsFlatI => is_flat_i,
-    GeometryIsFlatJ => is_flat_j,
-    LedgerTrack => track_ledger,
-    CouplingVerifyMass => verify_mass,
-    CouplingMode => coupling,
-    CouplingOrder => coupling_order,
-    CouplingHandBack => hand_back,
-    CouplingMethod => coupling_method,
-    TimeSteppingFriction => step_friction,
-    TimeSteppingSides => step_sides,
-    TimeSteppingImpact => step_impact,
-    TimeSteppingLaw => step_law,
-    CouplingMassSource => mass_source,
-    CouplingFreeAccelerationSource => free_acceleration_source,
-    CouplingMaxMicroSteps => max_micro_steps,
-}
+variables!(settings);

@@ -1,9 +1,12 @@
-//! Where each variable of the table lives: parameters, states and inputs, which the host can set, and what follows.
+//! The numbers behind each Real of the table: parameters, states and inputs, which the host can set, and what follows.
 
+use crate::fmi2::description::Kind;
 use crate::fmi2::layout::Run;
-use crate::physics::{Inputs, Mobility, Parameters, Response, Scalar, State};
-use crate::unit::table::Id;
+use crate::physics::{Inputs, Mobility, Outputs, Parameters, Response, Scalar, State};
+use crate::unit::table::variables::variables;
+use crate::unit::table::{Id, ROWS};
 use core::slice::{from_mut, from_ref};
+use nalgebra::SVector;
 
 /// Everything of a contact that the host can set, as numbers of one kind.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -25,127 +28,160 @@ impl<T: Scalar> Default for Knowns<T> {
     }
 }
 
-/// Makes of each group of fields a function from Id to values, and of all of them together [`Knowns::slot`].
-macro_rules! slots {
-    ($($(#[$doc:meta])* $slot:ident($group:ident: $type:ident) { $(Id::$id:ident => $values:expr,)* })*) => {
-        $(
-            $(#[$doc])*
-            #[inline]
-            pub fn $slot<T: Scalar>($group: &mut $type<T>, id: Id) -> Option<&mut [T]> {
-                Some(match id {
-                    $(Id::$id => $values,)*
-                    _ => return None,
-                })
-            }
-        )*
+/// A field as numbers, one per element.
+trait Numbers<T> {
+    fn numbers(&self) -> &[T];
+    fn numbers_mut(&mut self) -> &mut [T];
+}
 
-        impl<T: Scalar> Knowns<T> {
-            /// Values of a Real input, state or parameter; None for all others.
-            #[inline]
-            pub fn slot(&mut self, id: Id) -> Option<&mut [T]> {
-                let Knowns { $($group),* } = self;
-                Some(match id {
-                    $($(Id::$id => $values,)*)*
-                    _ => return None,
-                })
+impl<T: Scalar> Numbers<T> for T {
+    #[inline(always)]
+    fn numbers(&self) -> &[T] {
+        from_ref(self)
+    }
+    #[inline(always)]
+    fn numbers_mut(&mut self) -> &mut [T] {
+        from_mut(self)
+    }
+}
+
+impl<T, const N: usize> Numbers<T> for [T; N] {
+    #[inline(always)]
+    fn numbers(&self) -> &[T] {
+        self
+    }
+    #[inline(always)]
+    fn numbers_mut(&mut self) -> &mut [T] {
+        self
+    }
+}
+
+impl<T, const N: usize> Numbers<T> for SVector<T, N> {
+    #[inline(always)]
+    fn numbers(&self) -> &[T] {
+        self.as_slice()
+    }
+    #[inline(always)]
+    fn numbers_mut(&mut self) -> &mut [T] {
+        self.as_mut_slice()
+    }
+}
+
+/// The numbers of a variable by its field in the list; None if the field is not in the group asked for, which is at `$place`.
+macro_rules! numbers {
+    (parameters at $place:ident (parameters $($field:tt)+)) => { Some($place$($field)+.numbers_mut()) };
+    (state at $place:ident (state $($field:tt)+)) => { Some($place$($field)+.numbers_mut()) };
+    (inputs at $place:ident (inputs $($field:tt)+)) => { Some($place$($field)+.numbers_mut()) };
+    (mobility at $place:ident (mobility $($field:tt)+)) => { Some($place$($field)+.numbers_mut()) };
+    (unknowns at $place:ident (outputs $($field:tt)+)) => { Some($place.response.outputs$($field)+.numbers()) };
+    (unknowns at $place:ident (rates $($field:tt)+)) => { Some($place.response.rates$($field)+.numbers()) };
+    (unknowns at $place:ident (unknowns $($field:tt)+)) => { Some($place$($field)+.numbers()) };
+    ($asked:ident at $place:ident $elsewhere:tt) => { None };
+}
+
+/// A function from variables to the numbers of one group.
+macro_rules! slot_of_group {
+    ($(#[$doc:meta])* $slot:ident($group:ident: $type:ident), $($id:ident $field:tt)+) => {
+        $(#[$doc])*
+        #[inline]
+        pub fn $slot<T: Scalar>($group: &mut $type<T>, id: Id) -> Option<&mut [T]> {
+            match id {
+                $(Id::$id => numbers!($group at $group $field),)+
             }
         }
     };
 }
 
-slots! {
-    /// Values of a Real parameter; None for all others.
-    parameter_slot(parameters: Parameters) {
-        Id::ComplianceK => from_mut(&mut parameters.compliance.k),
-        Id::ComplianceP => from_mut(&mut parameters.compliance.p),
-        Id::ComplianceE => from_mut(&mut parameters.compliance.e),
-        Id::ComplianceAlpha => from_mut(&mut parameters.compliance.alpha),
-        Id::ComplianceVRef => from_mut(&mut parameters.compliance.v_ref),
-        Id::ComplianceQ => from_mut(&mut parameters.compliance.q),
-        Id::ComplianceTableSpeed => &mut parameters.compliance.table.speed,
-        Id::ComplianceTableE => &mut parameters.compliance.table.e,
-        Id::ComplianceVMin => from_mut(&mut parameters.compliance.v_min),
-        Id::ComplianceDMax => from_mut(&mut parameters.compliance.d_max),
-        Id::ComplianceVsmall => from_mut(&mut parameters.compliance.v_small),
-        Id::ComplianceM => from_mut(&mut parameters.compliance.mass),
-        Id::FrictionMuS => from_mut(&mut parameters.friction.mu_S),
-        Id::FrictionMuC => from_mut(&mut parameters.friction.mu_C),
-        Id::FrictionSigma0 => from_mut(&mut parameters.friction.sigma_0),
-        Id::FrictionSigma1 => from_mut(&mut parameters.friction.sigma_1),
-        Id::FrictionSigma2 => from_mut(&mut parameters.friction.sigma_2),
-        Id::FrictionVS => from_mut(&mut parameters.friction.v_S),
-        Id::FrictionVEps => from_mut(&mut parameters.friction.v_eps),
-        Id::FrictionTauDw => from_mut(&mut parameters.friction.tau_dw),
-        Id::FrictionVsmall => from_mut(&mut parameters.friction.v_small),
-        Id::FrictionMuR => from_mut(&mut parameters.friction.mu_r),
-        Id::FrictionWsmall => from_mut(&mut parameters.friction.w_small),
-        Id::FrictionER => from_mut(&mut parameters.friction.e_r),
-        Id::GeometryRadiusI => from_mut(&mut parameters.shapes.radius_i),
-        Id::GeometryCenterI => parameters.shapes.center_i.as_mut_slice(),
-        Id::GeometryNormalJ => parameters.shapes.normal_j.as_mut_slice(),
-        Id::GeometryHeightJ => from_mut(&mut parameters.shapes.height_j),
-        Id::GeometryRadiusJ => from_mut(&mut parameters.shapes.radius_j),
-        Id::GeometryAxisJ => parameters.shapes.axis_j.as_mut_slice(),
-        Id::GeometryCenterJ => parameters.shapes.center_j.as_mut_slice(),
-        Id::GeometryContactRadiusI => from_mut(&mut parameters.shapes.contact_radius_i),
-        Id::GeometryContactRadiusJ => from_mut(&mut parameters.shapes.contact_radius_j),
-        Id::MaterialEI => from_mut(&mut parameters.materials.i.E),
-        Id::MaterialNuI => from_mut(&mut parameters.materials.i.nu),
-        Id::MaterialEJ => from_mut(&mut parameters.materials.j.E),
-        Id::MaterialNuJ => from_mut(&mut parameters.materials.j.nu),
-        Id::MaterialKRed => from_mut(&mut parameters.materials.k_red),
-        Id::CouplingMassI => from_mut(&mut parameters.masses.i.mass),
-        Id::CouplingMassJ => from_mut(&mut parameters.masses.j.mass),
-        Id::CouplingInertiaI => parameters.masses.i.inertia.as_mut_slice(),
-        Id::CouplingInertiaJ => parameters.masses.j.inertia.as_mut_slice(),
-        Id::TimeSteppingKT => from_mut(&mut parameters.time_stepping.k_T),
-        Id::TimeSteppingVTh => from_mut(&mut parameters.time_stepping.v_th),
-    }
+/// Makes every access to Reals from the list of variables.
+macro_rules! slots {
+    ($($id:ident $field:tt)+) => {
+        slot_of_group! {
+            /// Values of a Real parameter; None for all others.
+            parameter_slot(parameters: Parameters), $($id $field)+
+        }
+        slot_of_group! {
+            /// Values of a continuous state; None for all others.
+            state_slot(state: State), $($id $field)+
+        }
+        slot_of_group! {
+            /// Values of an input, or of its derivative in the same shape; None for all others.
+            input_slot(inputs: Inputs), $($id $field)+
+        }
 
-    /// Values of a continuous state; None for all others.
-    state_slot(state: State) {
-        Id::Z => state.z.as_mut_slice(),
-        Id::SDw => from_mut(&mut state.s_dw),
-        Id::ZR => from_mut(&mut state.z_r),
-        Id::EnergyWork => from_mut(&mut state.energy.work),
-        Id::EnergyDissipatedNormal => from_mut(&mut state.energy.dissipated_normal),
-        Id::EnergyDissipatedFriction => from_mut(&mut state.energy.dissipated_friction),
-    }
+        impl<T: Scalar> Knowns<T> {
+            /// Values of a Real input, state or parameter; None for all others.
+            #[inline]
+            pub fn slot(&mut self, id: Id) -> Option<&mut [T]> {
+                let Knowns { parameters, inputs, mobility, state } = self;
+                match id {
+                    $(Id::$id => numbers!(parameters at parameters $field)
+                        .or(numbers!(inputs at inputs $field))
+                        .or(numbers!(mobility at mobility $field))
+                        .or(numbers!(state at state $field)),)+
+                }
+            }
 
-    /// Values of an input, or of its derivative in the same shape; None for all others.
-    input_slot(inputs: Inputs) {
-        Id::Penetration => from_mut(&mut inputs.penetration),
-        Id::RelativeVelocity => inputs.relative_velocity.as_mut_slice(),
-        Id::ContactNormal => inputs.contact_normal.as_mut_slice(),
-        Id::ContactPoint => inputs.contact_point.as_mut_slice(),
-        Id::PositionI => inputs.body_i.position.as_mut_slice(),
-        Id::PositionJ => inputs.body_j.position.as_mut_slice(),
-        Id::OrientationI => inputs.body_i.orientation.as_mut_slice(),
-        Id::OrientationJ => inputs.body_j.orientation.as_mut_slice(),
-        Id::VelocityI => inputs.body_i.velocity.as_mut_slice(),
-        Id::VelocityJ => inputs.body_j.velocity.as_mut_slice(),
-        Id::AngularVelocityI => inputs.body_i.angular_velocity.as_mut_slice(),
-        Id::AngularVelocityJ => inputs.body_j.angular_velocity.as_mut_slice(),
-    }
+            /// Values of an input or a state; None for all others. One jump for what is set in every step.
+            #[inline]
+            pub fn signal_slot(&mut self, id: Id) -> Option<&mut [T]> {
+                let Knowns { inputs, mobility, state, .. } = self;
+                match id {
+                    $(Id::$id => numbers!(inputs at inputs $field)
+                        .or(numbers!(mobility at mobility $field))
+                        .or(numbers!(state at state $field)),)+
+                }
+            }
+        }
 
-    /// Values of an input that only the interface coupling looks at; None for all others.
-    mobility_slot(mobility: Mobility) {
-        Id::InverseMass => mobility.inverse_mass.as_mut_slice(),
-        Id::FreeAcceleration => mobility.free_acceleration.as_mut_slice(),
-        Id::InverseInertia => mobility.inverse_inertia.as_mut_slice(),
-        Id::FreeAngularAcceleration => mobility.free_angular_acceleration.as_mut_slice(),
-        Id::TurningByForce => mobility.turning_by_force.as_mut_slice(),
-    }
+        impl<T: Scalar> Unknowns<T> {
+            /// Values of a calculated Real; None for all others. Out of line: in a loop all its addresses would be made beforehand.
+            #[inline(never)]
+            pub fn slot(&self, id: Id) -> Option<&[T]> {
+                match id {
+                    $(Id::$id => numbers!(unknowns at self $field),)+
+                }
+            }
+        }
+    };
 }
 
-impl<T: Scalar> Knowns<T> {
-    /// Values of an input or a state; None for all others.
-    #[inline]
-    pub fn signal_slot(&mut self, id: Id) -> Option<&mut [T]> {
-        let Knowns { inputs, mobility, state, .. } = self;
-        input_slot(inputs, id).or_else(|| state_slot(state, id)).or_else(|| mobility_slot(mobility, id))
-    }
+/// Where the paths of the list begin, for their types alone.
+struct Roots {
+    parameters: Parameters<f64>,
+    inputs: Inputs<f64>,
+    mobility: Mobility<f64>,
+    state: State<f64>,
+    outputs: Outputs<f64>,
+    rates: State<f64>,
+    unknowns: Unknowns<f64>,
 }
+
+const fn elements<F: Numbers<f64>>(_: fn(&Roots) -> &F) -> usize {
+    size_of::<F>() / size_of::<f64>()
+}
+
+/// Whether the field is what the row says.
+macro_rules! fits {
+    ($row:expr, (contact)) => { true };
+    ($row:expr, (settings.$field:ident)) => { !matches!($row.kind, Kind::Real) };
+    ($row:expr, ($root:ident $($field:tt)+)) => {
+        matches!($row.kind, Kind::Real) && elements(|at| &at.$root$($field)+) == $row.len()
+    };
+}
+
+macro_rules! check_and_make_slots {
+    ($($id:ident $reference:literal $name:literal $about:literal
+        $(.$modifier:ident $with:tt)* => $root:ident $(.$part:ident)*;)+) => {
+        const _: () = {
+            $(assert!(
+                fits!(ROWS[Id::$id as usize], ($root $(.$part)*)),
+                concat!("the field of ", $name, " is of another kind or length"),
+            );)+
+        };
+        slots! { $($id ($root $(.$part)*))+ }
+    };
+}
+variables!(check_and_make_slots);
 
 /// Copies values of a slot from the `k`-th on; a whole vector by plain moves, a call would cost more than they do.
 #[inline]
@@ -193,38 +229,5 @@ impl Unknowns<f64> {
             values = later;
         }
         true
-    }
-}
-
-impl<T: Scalar> Unknowns<T> {
-    /// Values of a calculated Real; None for all others. Out of line: in a loop all its addresses would be made beforehand.
-    #[inline(never)]
-    pub fn slot(&self, id: Id) -> Option<&[T]> {
-        let (o, r) = (&self.response.outputs, &self.response.rates);
-        Some(match id {
-            Id::ForceI => o.force_i.as_slice(),
-            Id::TorqueI => o.torque_i.as_slice(),
-            Id::ForceJ => o.force_j.as_slice(),
-            Id::TorqueJ => o.torque_j.as_slice(),
-            Id::NormalForce => from_ref(&o.normal_force),
-            Id::FrictionForce => o.friction_force.as_slice(),
-            Id::FrictionMoment => o.friction_moment.as_slice(),
-            Id::Gap => from_ref(&o.gap),
-            Id::SlipSpeed => from_ref(&o.slip_speed),
-            Id::Sticking => from_ref(&o.sticking),
-            Id::PointOfAction => o.point_of_action.as_slice(),
-            Id::NormalDirection => o.normal_direction.as_slice(),
-            Id::EffectiveRestitution => from_ref(&o.effective_restitution),
-            Id::EnergyElastic => from_ref(&o.energy_elastic),
-            Id::EnergyResidual => from_ref(&self.energy_residual),
-            Id::Touching => from_ref(&self.touching),
-            Id::DerZ => r.z.as_slice(),
-            Id::DerSDw => from_ref(&r.s_dw),
-            Id::DerZR => from_ref(&r.z_r),
-            Id::DerEnergyWork => from_ref(&r.energy.work),
-            Id::DerEnergyDissipatedNormal => from_ref(&r.energy.dissipated_normal),
-            Id::DerEnergyDissipatedFriction => from_ref(&r.energy.dissipated_friction),
-            _ => return None,
-        })
     }
 }

@@ -1,6 +1,6 @@
 //! What the parts of the contact depend on, over all settings. Named after what they determine.
 
-use super::id::Id;
+use super::variables::Id;
 use crate::fmi2::description::Dependency::{self, All, Same};
 
 pub const NORMAL: &[Dependency<Id>] = &[
