@@ -54,6 +54,11 @@ impl<T: Scalar> ContactFrame<T> {
         Approach { penetration: self.penetration, penetration_rate: self.penetration_rate }
     }
 
+    /// v_r [m/s], of its parts.
+    pub fn velocity(&self) -> Vector3<T> {
+        self.v_t - self.normal * self.penetration_rate
+    }
+
     /// Tangential part of a vector  u − n(n·u).
     pub fn tangential(&self, u: &Vector3<T>) -> Vector3<T> {
         u - self.normal * self.normal.dot(u)

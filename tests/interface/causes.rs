@@ -80,3 +80,16 @@ fn the_other_order_is_named() {
         }
     }
 }
+
+/// The same by steps of 1 and 10 ms in turn: a load misses ten times the velocity in a long one.
+#[test]
+fn a_force_that_nobody_told_is_named_by_steps_of_any_length() {
+    for order in ORDERS {
+        let mut world = ball(0.0, 0.0, order);
+        world.told = 0.0;
+        let likely = (0..1000).find_map(|k| world.step(if k % 2 == 0 { 1e-3 } else { 1e-2 }).likely);
+        let likely = likely.expect("a load that nobody told is said");
+        let places = likely.causes.iter().position(|cause| *cause == Cause::Load);
+        println!("{order:?}: {likely:?} {places:?}");
+    }
+}

@@ -173,3 +173,22 @@ fn steps_that_change_in_parallel_order_let_a_body_rest() {
         }
     }
 }
+
+/// An elastic ball bounces on in a host of the other order, there and back: each time it is said, once, and that it is another one.
+#[test]
+fn a_host_that_changes_its_order_is_told() {
+    for first in [Order::Sequential, Order::Parallel] {
+        let mut body = Body::point(2.0, -0.02, 1.0);
+        body.gravity = V3::new(0.0, 0.0, -9.81);
+        let mut world = World::new(parameters(), body, first, Form::Mean);
+        world.parameters.compliance.e = 1.0;
+        (world.options.order, world.options.hand_back, world.may_pull) = (None, HandBack::Mean, true);
+        let other = if first == Order::Sequential { Order::Parallel } else { Order::Sequential };
+        let mut told = vec![];
+        for order in [first, other, first] {
+            world.order = order;
+            told.extend((0..1500).filter_map(|_| world.step(1e-3).found).map(|found| (found.order, found.is_other)));
+        }
+        assert_eq!(told, [(first, false), (other, true), (first, true)]);
+    }
+}

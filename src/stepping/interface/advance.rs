@@ -306,7 +306,7 @@ impl<'a> Step<'a> {
 
         let shown = if order == Order::Parallel { start.inside } else { end };
         let end = shown.seen(parameters, port, next.stored);
-        finite(&next, [&force, &couple], &end)?;
+        finite(&next, carried, [&force, &couple], &end)?;
         let micro_steps = micro_steps + replayed.map_or(0, |replayed| replayed.micro_steps);
         let capped = capped || replayed.is_some_and(|replayed| replayed.capped);
         let changes = changes.listed;

@@ -28,6 +28,8 @@ pub struct Carried {
     pub(crate) longest: f64,
     /// Order that the answers have shown; None before the first
     pub(crate) found: Option<Order>,
+    /// The last one that they have shown beyond doubt
+    pub(crate) shown: Option<Order>,
     /// The pulse that asks for it and for the mass
     pub(crate) asked: Asked,
     /// v_r and ω measured at the last step's start [m/s, rad/s]
@@ -37,6 +39,8 @@ pub struct Carried {
     /// Way by which mean and slope move x otherwise than the mean alone, for `sent` and `sent_before` [m]
     pub(crate) bend: f64,
     pub(crate) bend_before: f64,
+    /// By how much normal and arms were to turn in the last step [rad]
+    pub(crate) turning_angle: f64,
     /// Length of the last step [s]; 0 before the first
     pub(crate) h: f64,
     /// b and b_w as told in the last step, else their estimate [m/s², rad/s²]
@@ -62,12 +66,17 @@ pub struct Carried {
 }
 
 /// Length of [`Carried::numbers`].
-pub const CARRIED: usize = 103;
+pub const CARRIED: usize = 106;
 
 impl Carried {
     /// What a rigid contact has left at the end of the last step: f_n and f_t on body i [N], nothing before the first.
     pub fn held(&self) -> Held {
         self.held
+    }
+
+    /// By how much normal and arms were to turn in the last step [rad].
+    pub fn turning_angle(&self) -> f64 {
+        self.turning_angle
     }
 
     /// As numbers, flags as 0 and 1.
@@ -82,15 +91,13 @@ impl Carried {
             self.x,
             self.bend,
             self.bend_before,
+            self.turning_angle,
             self.h,
             self.stray,
             self.factor,
             f64::from(self.waiting),
-            match self.found {
-                None => 0.0,
-                Some(Order::Sequential) => 1.0,
-                Some(Order::Parallel) => 2.0,
-            },
+            number_of(self.found),
+            number_of(self.shown),
             f64::from(self.asked as u8),
             x,
             z_r,
@@ -121,7 +128,8 @@ impl Carried {
             self.evidence.ee,
             self.evidence.other,
             self.evidence.missed,
-            self.evidence.mean,
+            self.evidence.drift,
+            self.evidence.squares,
             self.evidence.number,
         ];
         let vectors = pairs.into_iter().flat_map(|pair| [&pair.linear, &pair.angular]).chain([
@@ -148,9 +156,11 @@ impl Carried {
         let (snapshot_v_r, [z, snapshot_friction, friction, expected, answer, load]) =
             (pair(), [(); 6].map(|()| vector()));
         let (own, penetration, wholly) = (next() != 0.0, next(), next() != 0.0);
-        let (x, bend, bend_before, h, stray) = (next(), next(), next(), next(), next());
+        let (x, bend, bend_before, turning_angle, h, stray) = (next(), next(), next(), next(), next(), next());
         let (factor, waiting) = (next(), next() as u8);
-        let found = [None, Some(Order::Sequential), Some(Order::Parallel)].get(next() as usize).copied().flatten();
+        let mut order =
+            || [None, Some(Order::Sequential), Some(Order::Parallel)].get(next() as usize).copied().flatten();
+        let (found, shown) = (order(), order());
         let asked = Asked::from_number(next() as u8);
         let snapshot = Inside {
             x: next(),
@@ -172,7 +182,8 @@ impl Carried {
             ee: next(),
             other: next(),
             missed: next(),
-            mean: next(),
+            drift: next(),
+            squares: next(),
             number: next(),
         };
         Carried {
@@ -183,11 +194,13 @@ impl Carried {
             sent_before,
             owed: Owed { impulse, moment },
             found,
+            shown,
             asked,
             v_r,
             x,
             bend,
             bend_before,
+            turning_angle,
             h,
             stray,
             b,
@@ -203,4 +216,8 @@ impl Carried {
             evidence,
         }
     }
+}
+
+fn number_of(order: Option<Order>) -> f64 {
+    order.map_or(0.0, |order| f64::from(1 + order as u8))
 }

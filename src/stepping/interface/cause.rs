@@ -34,8 +34,10 @@ pub struct Evidence {
     pub(crate) other: f64,
     /// (a − e)²
     pub(crate) missed: f64,
-    /// a − e [m/s], and the number of answers
-    pub(crate) mean: f64,
+    /// (a − e)·H [m], and H² [s²], by the length H of the step
+    pub(crate) drift: f64,
+    pub(crate) squares: f64,
+    /// Number of answers
     pub(crate) number: f64,
 }
 
@@ -62,8 +64,8 @@ const ENOUGH: f64 = 4.0;
 const MEASURED: f64 = 0.05;
 
 impl Evidence {
-    /// One more answer.
-    pub fn note(&mut self, answer: f64, expected: f64, other: f64) {
+    /// One more answer, of a step of `h` [s].
+    pub fn note(&mut self, answer: f64, expected: f64, other: f64, h: f64) {
         let add = |sum: &mut f64, of: f64| *sum = FADES * *sum + of;
         let missed = answer - expected;
         add(&mut self.aa, answer * answer);
@@ -71,26 +73,28 @@ impl Evidence {
         add(&mut self.ee, expected * expected);
         add(&mut self.other, (answer - other) * (answer - other));
         add(&mut self.missed, missed * missed);
-        add(&mut self.mean, missed);
+        add(&mut self.drift, missed * h);
+        add(&mut self.squares, h * h);
         add(&mut self.number, 1.0);
     }
 
-    /// What is left unexplained by mass, load and order; `h`: length of the steps [s], `b`: size of the acceleration told [m/s²].
-    fn left(&self, h: f64, b: f64) -> [f64; 3] {
+    /// What is left unexplained by mass, load and order; `b`: size of the acceleration told [m/s²].
+    fn left(&self, b: f64) -> [f64; 3] {
         let by_mass = if self.ae > 0.0 { self.aa - self.ae * self.ae / self.ee } else { self.missed };
-        let is_load = self.load(h).abs() <= LOAD + b;
-        let by_load = if is_load { self.missed - self.mean * self.mean / self.number.max(1.0) } else { self.missed };
+        let is_load = self.load().abs() <= LOAD + b;
+        let by_load = if is_load { self.missed - self.drift * self.load() } else { self.missed };
         [by_mass, by_load, self.other]
     }
 
-    fn load(&self, h: f64) -> f64 {
-        if self.number > 0.0 { self.mean / (self.number * h) } else { 0.0 }
+    /// The acceleration that explains most of what is missed, Σ(a − e)·H/ΣH² [m/s²].
+    fn load(&self) -> f64 {
+        if self.squares > 0.0 { self.drift / self.squares } else { 0.0 }
     }
 
     /// In the order of what each leaves unexplained; a mass that a pulse or a probe has measured comes after a load
     /// that explains as much.
-    pub fn likely(&self, h: f64, b: f64, is_measured: bool) -> Likely {
-        let [by_mass, by_load, by_order] = self.left(h, b);
+    pub fn likely(&self, b: f64, is_measured: bool) -> Likely {
+        let [by_mass, by_load, by_order] = self.left(b);
         let mut left = [
             (by_mass + if is_measured { MEASURED * self.missed } else { 0.0 }, Cause::Mass),
             (by_load, Cause::Load),
@@ -99,13 +103,13 @@ impl Evidence {
         ];
         left.sort_unstable_by(|(one, _), (other, _)| one.total_cmp(other));
         let mass = if self.ae > 0.0 { self.ee / self.ae } else { 1.0 };
-        Likely { causes: left.map(|(_, cause)| cause), mass, load: self.load(h) }
+        Likely { causes: left.map(|(_, cause)| cause), mass, load: self.load() }
     }
 
     /// Whether answer after answer shows a load or the other order, so that nothing else needs to be asked.
-    pub fn is_plain(&self, h: f64, b: f64) -> bool {
-        let [_, by_load, by_order] = self.left(h, b);
-        let is_load = by_load <= PLAIN * self.missed && self.load(h).abs() > LEAST_LOAD;
+    pub fn is_plain(&self, b: f64) -> bool {
+        let [_, by_load, by_order] = self.left(b);
+        let is_load = by_load <= PLAIN * self.missed && self.load().abs() > LEAST_LOAD;
         let is_order = by_order <= PLAIN * self.missed;
         self.number > ENOUGH && self.missed > LEAST * self.aa.max(self.ee) && (is_load || is_order)
     }

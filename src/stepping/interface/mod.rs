@@ -23,6 +23,7 @@ mod order;
 mod outcome;
 pub mod owed;
 mod pace;
+mod past;
 mod port;
 mod probe;
 mod rigid;
@@ -42,6 +43,7 @@ pub use impulse::Mean;
 pub use inside::{End, Inside};
 pub use local::bears_moments;
 pub use options::{Options, Order};
+pub use order::Found;
 pub use outcome::Outcome;
 pub use port::{Expected, Matrix3, Port, Turning, transported};
 

@@ -3,6 +3,8 @@
 
 use crate::stepping::ContactState;
 use crate::stepping::interface::cause::Likely;
+use crate::stepping::interface::order::Found;
+use crate::stepping::interface::past::Past;
 use crate::stepping::interface::{Carried, Options, Order, Port, Spatial, probe, safe, surplus};
 
 /// How the contact point moves under a force, as far as its answers have shown it.
@@ -18,7 +20,7 @@ pub struct Observed {
     pub is_shared: bool,
     pub order: Order,
     /// The order if this step has found it out, or that it is another one
-    pub found: Option<Order>,
+    pub found: Option<Found>,
     /// Energy that has come from nothing, once it is too much [J]
     pub gained: f64,
     /// It is to be said that the bodies do not answer as told
@@ -31,15 +33,15 @@ pub struct Observed {
 /// kept in `carried`.
 pub fn observe(port: &Port, contact: &ContactState, options: &Options, carried: &mut Carried, h: f64) -> Observed {
     let measured = port.velocity();
-    let known = carried.shown_order(options);
     let judged = Port { b: port.b_measured, ..*port };
-    let counted = safe::observe(&judged, &measured.linear, options, carried, h);
+    let past = Past::of(&judged, measured, carried);
+    let counted = safe::observe(&judged, &past, options, carried, h);
     let was = carried.order(options);
-    let probe::Observed { mut b, factor } = probe::observe(&judged, &measured, options, carried);
-    let gained = surplus::observe(&judged, &measured, options, carried, contact.stored, was);
+    let probe::Observed { mut b, factor } = probe::observe(&judged, &past, options, carried);
+    let gained = surplus::observe(&judged, &past, options, carried, contact.stored, was);
     let told = port.frame.normal.dot(&judged.b).abs();
-    let is_odd = gained > 0.0 || counted.doubt || options.b_known && carried.evidence.is_plain(carried.h, told);
-    let likely = is_odd.then(|| carried.evidence.likely(carried.h, told, carried.factor > 0.0));
+    let is_odd = gained > 0.0 || counted.doubt || options.b_known && carried.evidence.is_plain(told);
+    let likely = is_odd.then(|| carried.evidence.likely(told, carried.factor > 0.0));
     if options.b_known {
         b.linear += port.b - port.b_measured;
     }
@@ -50,7 +52,7 @@ pub fn observe(port: &Port, contact: &ContactState, options: &Options, carried: 
         factor: factor * counted.scale,
         is_shared: counted.b.is_some(),
         order: carried.order(options),
-        found: carried.shown_order(options).filter(|shown| known != Some(*shown)),
+        found: carried.new_order(options),
         gained,
         doubt: counted.doubt,
         likely,

@@ -48,6 +48,14 @@ pub struct Answer {
     pub least: f64,
 }
 
+/// An order that a step has found out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Found {
+    pub order: Order,
+    /// The answers had shown the other one before
+    pub is_other: bool,
+}
+
 impl Answer {
     fn is_clear(&self, expected: f64) -> bool {
         self.noise <= CLEAR * expected.abs() && expected.abs() > self.least
@@ -72,8 +80,16 @@ impl Carried {
     }
 
     /// The order that the answers have shown beyond doubt.
-    pub fn shown_order(&self, options: &Options) -> Option<Order> {
+    fn shown_order(&self, options: &Options) -> Option<Order> {
         self.found.filter(|_| options.order.is_none() && self.asked != Asked::Before)
+    }
+
+    /// The order if the answers have just shown it beyond doubt, and it is not the one of before.
+    pub fn new_order(&mut self, options: &Options) -> Option<Found> {
+        let before = self.shown;
+        self.shown = self.shown_order(options).or(before);
+        let order = self.shown.filter(|order| before != Some(*order))?;
+        Some(Found { order, is_other: before.is_some() })
     }
 
     /// Whether [`Options::order`] leaves it to the answers, and none has come.

@@ -1,7 +1,8 @@
 //! What a step comes to.
 
 use crate::physics::{Energies, Fault};
-use crate::stepping::interface::{End, Likely, Lowered, MOST_CHANGES, Mean, Order};
+use crate::stepping::interface::order::Found;
+use crate::stepping::interface::{Carried, End, Likely, Lowered, MOST_CHANGES, Mean, Order};
 use crate::stepping::{Change, ContactState};
 
 /// A step that was tried; nothing is changed until the caller keeps it.
@@ -10,8 +11,8 @@ pub struct Outcome {
     pub contact: ContactState,
     /// Order by which the step was taken
     pub order: Order,
-    /// The same if this step has found it out, or that it is another one
-    pub found: Option<Order>,
+    /// The order if this step has found it out, or that it is another one
+    pub found: Option<Found>,
     /// Force on body i over the interval, in world axes
     pub force: Mean,
     /// Couple of rolling and spinning friction on body i over the interval, in world axes
@@ -37,7 +38,12 @@ pub struct Outcome {
 }
 
 /// Errors: [`Fault::Overflow`] if something is not finite.
-pub(super) fn finite(next: &ContactState, [force, couple]: [&Mean; 2], end: &End) -> Result<(), Fault> {
+pub(super) fn finite(
+    next: &ContactState,
+    carried: &Carried,
+    [force, couple]: [&Mean; 2],
+    end: &End,
+) -> Result<(), Fault> {
     let Energies { work, dissipated_normal, dissipated_friction } = next.continuous.energy;
     let sums = [
         ("the contact force", force.mean.sum() + force.slope.sum() + end.normal_force + end.friction_force.sum()),
@@ -46,6 +52,10 @@ pub(super) fn finite(next: &ContactState, [force, couple]: [&Mean; 2], end: &End
         ("the restitution or the sticking level", end.effective_restitution + end.sticking),
         ("the state", next.continuous.z.sum() + next.continuous.z_r + next.continuous.s_dw + next.latch.a),
         ("the energy ledger", work + dissipated_normal + dissipated_friction + next.stored + next.host_work),
+        (
+            "what the contact goes on from",
+            carried.penetration + carried.v_r.sum() + carried.b.sum() + carried.wary.load.sum(),
+        ),
     ];
     match sums.iter().find(|(_, sum)| !sum.is_finite()) {
         Some((what, _)) => Err(Fault::Overflow { what }),

@@ -41,6 +41,7 @@ impl Carried {
     /// [m/s³], moves x along n in a step: H³/12 of it.
     pub(super) fn follow(&mut self, port: &Port, v_r: &Spatial, h: f64, jerk: f64) {
         (self.v_r, self.x, self.h) = (*v_r, port.frame.penetration, h);
+        self.turning_angle = port.turning_angle;
         (self.bend_before, self.bend) = (self.bend, jerk * h * h * h / 12.0);
     }
 }

@@ -72,12 +72,11 @@ impl Port {
 
     /// v_r and ω, this one 0 where it does not matter
     pub(super) fn velocity(&self) -> Spatial {
-        let ContactFrame { normal, penetration_rate, v_t, omega, .. } = self.frame;
-        Spatial { linear: v_t - normal * penetration_rate, angular: self.turning.map_or(Vector3::zeros(), |_| omega) }
+        Spatial { linear: self.frame.velocity(), angular: self.turning.map_or(Vector3::zeros(), |_| self.frame.omega) }
     }
 }
 
-/// `v` [any unit] with the least rotation that takes the direction `from` to `to`, unit vectors.
+/// `v` [any unit] with the least rotation that takes the direction `from` to `to`, unit vectors that are not opposite.
 pub fn transported(v: &Vector3<f64>, from: &Vector3<f64>, to: &Vector3<f64>) -> Vector3<f64> {
     let sum = from + to;
     v + to * (2.0 * from.dot(v)) - sum * (sum.dot(v) / (1.0 + from.dot(to)))

@@ -7,9 +7,9 @@
 //! the answer, repeats what has passed meanwhile with the mass it shows, and sends the rest. In parallel order the
 //! answer comes one step later, and that step sends nothing.
 
-use crate::physics::rotation;
 use crate::stepping::interface::local::Mechanics;
 use crate::stepping::interface::order::{Answer, ROUNDED};
+use crate::stepping::interface::past::Past;
 use crate::stepping::interface::{Carried, Options, Order, Port, Spatial};
 
 /// Least true mass as a share κ of the given one: down to it nothing is gained.
@@ -30,23 +30,19 @@ pub struct Observed {
     pub factor: f64,
 }
 
-/// Compares `v_r`, measured now, with what the impulse of the last step should have made of it. Updates factor and
+/// Compares the velocity of now with what the impulse of the last step should have made of it. Updates factor and
 /// estimate in `carried`.
-pub fn observe(port: &Port, v_r: &Spatial, options: &Options, carried: &mut Carried) -> Observed {
+pub fn observe(port: &Port, past: &Past, options: &Options, carried: &mut Carried) -> Observed {
     let h = carried.h;
     let first = h == 0.0;
-    // In the directions of now: the contact frame has turned since.
-    let turned = |v: &_| rotation::turned(v, &(port.frame.omega_c * h));
-    let before = Spatial { linear: turned(&carried.v_r.linear), angular: turned(&carried.v_r.angular) };
-    let change = *v_r - before;
     let n = port.frame.normal;
-    // b moved from what the host told at that step's start to what it tells now
-    let now = port.free();
-    let then = if options.b_known && !first { carried.b } else { now };
-    let between = (then + now) * 0.5;
-    let moved = n.dot(&(now.linear - then.linear)).abs();
+    let (v_r, now) = (past.now, past.free_now);
+    let change = past.change();
+    let is_told = options.b_known && !first;
+    let between = if is_told { past.free() } else { now };
+    let moved = if is_told { n.dot(&(now.linear - past.free_then.linear)).abs() } else { 0.0 };
     let along = |impulse: &Spatial| n.dot(&port.response(impulse).linear);
-    if options.b_known && !first {
+    if is_told {
         let fastest = n.dot(&v_r.linear).abs() + n.dot(&now.linear).abs() * h;
         let answer = Answer {
             change: n.dot(&(change.linear - between.linear * h)),
@@ -65,7 +61,7 @@ pub fn observe(port: &Port, v_r: &Spatial, options: &Options, carried: &mut Carr
         }
     }
     let impulse = sent(options, carried);
-    let factor = if carried.factor > 0.0 { carried.factor } else { 1.0 };
+    let factor = carried.share_of_w();
     let by_contact = port.response(&impulse) * factor;
     if !options.b_known && !first {
         let newest = (change - by_contact) / h;

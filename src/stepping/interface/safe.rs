@@ -5,7 +5,8 @@
 //! unit sees it: the velocity has changed by a where b·H + W·p was told. It then counts on an inverse mass that is larger
 //! by what it has seen, and takes what the others do as a load that stays.
 
-use crate::physics::{Vector3, rotation};
+use crate::physics::Vector3;
+use crate::stepping::interface::past::Past;
 use crate::stepping::interface::{Carried, Options, Order, Port, Spatial, probe};
 
 /// What the step is to count on.
@@ -22,7 +23,7 @@ pub struct Counted {
 
 /// Compares the answer a = Δv − b·H to the impulse p of the last step with W·p. Before [`probe::observe`], which forgets
 /// the last b. `h` [s]: length of the step to come. A mass that is trusted is right, and its answers are not judged.
-pub fn observe(port: &Port, v_r: &Vector3<f64>, options: &Options, carried: &mut Carried, h: f64) -> Counted {
+pub fn observe(port: &Port, past: &Past, options: &Options, carried: &mut Carried, h: f64) -> Counted {
     let last = carried.h;
     let mut wary = carried.wary;
     let asks = carried.waiting > 0 || carried.asked.waits() || carried.is_mass_open(options);
@@ -32,13 +33,12 @@ pub fn observe(port: &Port, v_r: &Vector3<f64>, options: &Options, carried: &mut
     }
     let n = port.frame.normal;
     let impulse = probe::sent(options, carried);
-    let turned = |v: &Vector3<f64>| rotation::turned(v, &(port.frame.omega_c * last));
-    let factor = if carried.factor > 0.0 { carried.factor } else { 1.0 };
-    let change = v_r - turned(&carried.v_r.linear);
-    let answer = change - (carried.b.linear + port.b) * (0.5 * last);
+    let factor = carried.share_of_w();
+    let (v_r, change) = (&past.now.linear, past.change().linear);
+    let answer = change - past.free().linear * last;
     let expected = port.response(&impulse).linear * factor;
     // b may have moved anyhow within the step; of several contacts, each part of it from another end
-    let missed = (norm(&(answer - expected)) - last * norm(&(port.b - carried.b.linear))).max(0.0);
+    let missed = (norm(&(answer - expected)) - last * norm(&(port.b - past.free_then.linear))).max(0.0);
     wary.missed = missed.min(wary.missed + LASTING * (missed - wary.missed));
     let rest = norm(&port.b) * h + wary.missed;
 
@@ -58,8 +58,8 @@ pub fn observe(port: &Port, v_r: &Vector3<f64>, options: &Options, carried: &mut
         };
         if wary.doubts >= ENOUGH {
             // by what another impulse has changed: a load that stays is none of the answer
-            let by = norm(&(expected - turned(&wary.expected)));
-            let seen = norm(&(answer - turned(&wary.answer)));
+            let by = norm(&(expected - past.turned_vector(&wary.expected)));
+            let seen = norm(&(answer - past.turned_vector(&wary.answer)));
             let measured = if by > NEW * size.max(rest) { seen / by } else { 0.0 };
             wary.scale = (MARGIN * measured).max(wary.scale).clamp(1.0, MOST);
         } else if wary.doubts == 0 {
@@ -78,12 +78,12 @@ pub fn observe(port: &Port, v_r: &Vector3<f64>, options: &Options, carried: &mut
         let share = (BORNE * rest / norm(&answer)).min(1.0);
         match carried.order(options) {
             Order::Sequential => {
-                let parts = (2.0 - 2.0 * n.dot(v_r) / rest).clamp(0.0, 1.0);
+                let parts = if rest > 0.0 { (2.0 - 2.0 * n.dot(v_r) / rest).clamp(0.0, 1.0) } else { 1.0 };
                 let trend = if share < 1.0 { Vector3::zeros() } else { change };
                 (held * (share * parts), trend)
             }
             Order::Parallel => {
-                let load = turned(&wary.load) * (1.0 - SLOW) + held * SLOW;
+                let load = past.turned_vector(&wary.load) * (1.0 - SLOW) + held * SLOW;
                 (load * share.min(2.0 * scale * rest / norm(&load)), v_r * (DAMPED - 1.0))
             }
         }

@@ -5,7 +5,8 @@
 //! more than what is stored in it and on its way to the bodies at that time.
 
 use crate::stepping::interface::answers::Given;
-use crate::stepping::interface::{Carried, Options, Order, Port, Spatial, probe};
+use crate::stepping::interface::past::Past;
+use crate::stepping::interface::{Carried, Options, Order, Port, Spatial};
 
 /// Share of the turnover that a surplus may have: turning normals and arms change the work of an impulse, too,
 const RIGHT: f64 = 0.01;
@@ -27,13 +28,13 @@ const CLEAR: f64 = 0.02;
 /// … and from which it is remembered: a pulse that asks for mass and order is less.
 const SEEN: f64 = 1e-3;
 
-/// Energy that has come from nothing [J], once it is too much; else 0. After [`probe::observe`], which learns the order
+/// Energy that has come from nothing [J], once it is too much; else 0. After [`probe::observe`](super::probe::observe), which learns the order
 /// and b; `was`: the order before that; `stored`: energy in the contact [J].
-pub fn observe(port: &Port, v_r: &Spatial, options: &Options, carried: &mut Carried, stored: f64, was: Order) -> f64 {
+pub fn observe(port: &Port, past: &Past, options: &Options, carried: &mut Carried, stored: f64, was: Order) -> f64 {
     let h = carried.h;
     let order = carried.order(options);
     let n = port.frame.normal;
-    let factor = if carried.factor > 0.0 { carried.factor } else { 1.0 };
+    let factor = carried.share_of_w();
     let w = n.dot(&(port.w * n)) * factor;
     let b_n = n.dot(&carried.b.linear);
     // the way out of an overlap, against what presses the bodies together
@@ -44,14 +45,16 @@ pub fn observe(port: &Port, v_r: &Spatial, options: &Options, carried: &mut Carr
         return 0.0;
     }
 
-    let impulse = probe::sent(options, carried);
-    let (bend, due, elsewhere) = match order {
-        Order::Sequential => (carried.bend, carried.owed.impulse, carried.sent_before),
-        Order::Parallel => (carried.bend_before, carried.owed.impulse + carried.sent, carried.sent),
+    let (sent, owed) = (past.turned(&carried.sent), past.turned(&carried.owed.impulse));
+    // two steps ago
+    let sent_before = past.turned(&past.turned(&carried.sent_before));
+    let (impulse, bend, due, elsewhere) = match order {
+        Order::Sequential => (sent, carried.bend, owed, sent_before),
+        Order::Parallel => (sent_before, carried.bend_before, owed + sent, sent),
     };
-    // a slope s works with b: s·b·H³/12
-    let work = 0.5 * impulse.dot(&(carried.v_r + *v_r)) + bend * b_n / w;
-    let to_come = due.dot(&(*v_r + port.response(&due) * (0.5 * factor)));
+    // turned alike, impulse and velocities work as they have; a slope s works with b: s·b·H³/12
+    let work = 0.5 * impulse.dot(&(past.before + past.now)) + bend * b_n / w;
+    let to_come = due.dot(&(past.now + port.response(&due) * (0.5 * factor)));
     let to_give = (stored + to_come).max(0.0) + lift;
     let given = carried.given;
     let surplus = if was != order {
@@ -61,6 +64,7 @@ pub fn observe(port: &Port, v_r: &Spatial, options: &Options, carried: &mut Carr
         // the repetition will say what is stored
         given.surplus + work
     } else {
+        // which zero the larger is depends on the build
         (given.surplus + work).max(-to_give) + 0.0
     };
     let is_still = impulse == Spatial::zero() && due == Spatial::zero();
@@ -73,10 +77,11 @@ pub fn observe(port: &Port, v_r: &Spatial, options: &Options, carried: &mut Carr
         Given { turnover, .. } => turnover.max(motion),
     };
     let [expected, other] = [&impulse, &elsewhere].map(|of| factor * n.dot(&port.response(of).linear));
-    let answer = n.dot(&(v_r.linear - carried.v_r.linear)) - b_n * h;
+    let free = if options.b_known { n.dot(&past.free().linear) } else { b_n };
+    let answer = n.dot(&past.change().linear) - free * h;
     let speed = carried.v_r.linear.dot(&carried.v_r.linear).sqrt();
     if expected.abs().max(other.abs()) > SEEN * speed {
-        carried.evidence.note(answer, expected, other);
+        carried.evidence.note(answer, expected, other, h);
     }
     let is_clear = expected.abs() > CLEAR * speed;
     let lighter = if is_clear { (answer / expected).max(given.lighter) } else { given.lighter };

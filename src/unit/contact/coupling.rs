@@ -2,6 +2,7 @@
 
 use super::causes;
 use super::notices::{Topic, interval};
+use super::place::MOST_TURNED;
 use super::wiring::STEPS_TO_TELL;
 use super::{Contact, Continued, finite};
 use crate::fmi2::Interface;
@@ -12,7 +13,7 @@ use crate::physics::parameters::{
 use crate::physics::{
     self, ContactFrame, Dual, Inputs, Latch, Outputs, Response, Scalar, State, Vector3, contact, damping,
 };
-use crate::stepping::interface::{self, Call, Carried, End, Lowered, Options, Order, Outcome};
+use crate::stepping::interface::{self, Call, Carried, End, Found, Lowered, Options, Order, Outcome};
 use crate::stepping::{Exchange, Expected};
 use crate::unit::table::Id;
 
@@ -239,9 +240,9 @@ impl Contact {
         } else if outcome.capped {
             next.notices.raise(Topic::MicroSteps, [f64::from(max_micro_steps)]);
         }
-        if let Some(order) = outcome.found {
+        if let Some(Found { order, is_other }) = outcome.found {
             let is_parallel = order == Order::Parallel;
-            if self.coupled.carried.shown_order(&options).is_some() {
+            if is_other {
                 next.notices.raise(Topic::OtherOrder, [f64::from(u8::from(is_parallel))]);
             } else {
                 events(format_args!(
@@ -269,7 +270,8 @@ impl Contact {
         // of what turns the rates miss as much again as it turns in a step
         let by_turning = port.turning_angle * port.b_measured.dot(&port.b_measured).sqrt();
         let strays = outcome.stray.min(self.coupled.carried.stray) > UNEXPLAINED + by_turning;
-        if options.b_known && flies && strays {
+        let turns = self.coupled.carried.turning_angle().max(port.turning_angle) > MOST_TURNED;
+        if options.b_known && flies && strays && !turns {
             let can_estimate = f64::from(u8::from(!self.is_rigid()));
             next.notices.raise(Topic::FreeAcceleration, [outcome.stray, can_estimate]);
         }

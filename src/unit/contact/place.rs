@@ -11,7 +11,7 @@ use crate::unit::slots::Knowns;
 const LEAST_COSINE: f64 = 0.5;
 
 /// Turning of normal or arms in a step up to which an impact keeps its energy to one per cent [rad],
-const MOST_TURNED: f64 = 0.1;
+pub(super) const MOST_TURNED: f64 = 0.1;
 /// and, where inverseMass is that of the step's start, to eight.
 const MOST_TOLD: f64 = 0.02;
 
@@ -70,9 +70,11 @@ impl Contact {
         };
         let (next, _) = course.goes_on(h);
         if next.normal.dot(&measured.normal) >= LEAST_COSINE {
-            course.passing = (transported(&velocity(&next), &next.normal, &measured.normal) - velocity(&measured)) / h;
+            course.passing = (transported(&next.velocity(), &next.normal, &measured.normal) - measured.velocity()) / h;
         }
-        course.turning_angle = self.turning_rate(&course.measured) * h;
+        // past the middle of a hollow body the normal turns further than its rate now says
+        let chord = next.normal - measured.normal;
+        course.turning_angle = (self.turning_rate(&course.measured) * h).max(chord.dot(&chord).sqrt());
         Ok(match expected {
             Some(inputs) => {
                 let start = contact_frame(parameters, &inputs, None)?;
@@ -170,15 +172,15 @@ impl Course<'_> {
         if n.dot(&self.start.normal) < LEAST_COSINE || n.dot(&self.measured.normal) < LEAST_COSINE {
             (then, inputs) = (self.start, self.inputs);
         } else {
-            let from = velocity(&self.start);
-            let gained = velocity(&then) - transported(&from, &self.start.normal, &n);
+            let from = self.start.velocity();
+            let gained = then.velocity() - transported(&from, &self.start.normal, &n);
             let along = n * (n.dot(&gained) / ahead);
             let across = if flies {
                 gained / ahead
             } else {
                 let (half, _) = self.goes_on(0.5 * ahead);
                 let gained_half = transported(
-                    &(velocity(&half) - transported(&from, &self.start.normal, &half.normal)),
+                    &(half.velocity() - transported(&from, &self.start.normal, &half.normal)),
                     &half.normal,
                     &n,
                 );
@@ -187,10 +189,12 @@ impl Course<'_> {
             b += along + across - n * n.dot(&across);
         }
         let n = then.normal;
-        let at_start = |frame: &ContactFrame<f64>| transported(&velocity(frame), &frame.normal, &n);
-        let v = at_start(&self.measured);
-        let v_n = self.measured.penetration_rate;
-        let frame = ContactFrame { normal: n, v_t: v + n * v_n, ..self.measured };
+        // a body that has passed the other goes on in its direction
+        let has_passed = n.dot(&self.measured.normal) < LEAST_COSINE;
+        let here = |v: &Vector3<f64>, from: &Vector3<f64>| if has_passed { *v } else { transported(v, from, &n) };
+        let v = here(&self.measured.velocity(), &self.measured.normal);
+        let v_n = if has_passed { -n.dot(&v) } else { self.measured.penetration_rate };
+        let frame = ContactFrame { normal: n, penetration_rate: v_n, v_t: v + n * v_n, ..self.measured };
         let w = inverse_mass::inverse_mass(parameters, &inputs, mobility, &then.point, &n)?;
         let turning = if interface::bears_moments(parameters) {
             let (l, g) = inverse_mass::turning(parameters, &inputs, mobility, &then.point)?;
@@ -198,15 +202,12 @@ impl Course<'_> {
         } else {
             None
         };
-        let expected =
-            self.is_ahead.then(|| Expected { penetration: self.start.penetration, velocity: at_start(&self.start) });
-        let b_measured = mobility.free_acceleration + transported(&self.passing, &self.measured.normal, &n);
+        let expected = self.is_ahead.then(|| Expected {
+            penetration: self.start.penetration,
+            velocity: transported(&self.start.velocity(), &self.start.normal, &n),
+        });
+        let b_measured = mobility.free_acceleration + here(&self.passing, &self.measured.normal);
         let turning_angle = self.turning_angle;
         Ok((Port { frame, w, b, b_measured, turning_angle, turning, expected }, Place { frame: then, inputs }))
     }
-}
-
-/// v_r of a frame [m/s].
-fn velocity(frame: &ContactFrame<f64>) -> Vector3<f64> {
-    frame.v_t - frame.normal * frame.penetration_rate
 }

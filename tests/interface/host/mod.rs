@@ -262,7 +262,7 @@ impl World {
         };
         assert!(pull <= most, "contact pulls: {pull:e} N of {most:e}");
         self.gained += outcome.gained;
-        self.found = outcome.found.or(self.found);
+        self.found = outcome.found.map(|found| found.order).or(self.found);
         self.doubts += usize::from(outcome.doubt);
         self.contact = outcome.contact;
         outcome

@@ -1,0 +1,46 @@
+//! What the bodies have done since the last step's start.
+
+use crate::physics::{Vector3, rotation};
+use crate::stepping::interface::{Carried, Port, Spatial};
+
+/// The motion over the last step, in the directions of now: the contact frame has turned since.
+#[derive(Clone, Copy, Debug)]
+pub struct Past {
+    /// Angle by which the contact frame has turned [rad]
+    angle: Vector3<f64>,
+    /// v_r and ω at that step's start and now [m/s, rad/s]
+    pub before: Spatial,
+    pub now: Spatial,
+    /// b and b_w as told or estimated then, and as told now [m/s², rad/s²]
+    pub free_then: Spatial,
+    pub free_now: Spatial,
+}
+
+impl Past {
+    /// `now`: v_r and ω measured.
+    pub fn of(port: &Port, now: Spatial, carried: &Carried) -> Self {
+        let angle = port.frame.omega_c * carried.h;
+        let mut past = Past { angle, before: Spatial::zero(), now, free_then: carried.b, free_now: port.free() };
+        past.before = past.turned(&carried.v_r);
+        past
+    }
+
+    /// A vector of the last step in the directions of now.
+    pub fn turned_vector(&self, v: &Vector3<f64>) -> Vector3<f64> {
+        rotation::turned(v, &self.angle)
+    }
+
+    /// A velocity or an impulse of the last step in the directions of now.
+    pub fn turned(&self, v: &Spatial) -> Spatial {
+        Spatial { linear: self.turned_vector(&v.linear), angular: self.turned_vector(&v.angular) }
+    }
+
+    pub fn change(&self) -> Spatial {
+        self.now - self.before
+    }
+
+    /// b went from what was told then to what is told now: its mean.
+    pub fn free(&self) -> Spatial {
+        (self.free_then + self.free_now) * 0.5
+    }
+}
