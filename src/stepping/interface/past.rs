@@ -1,13 +1,14 @@
 //! What the bodies have done since the last step's start.
 
-use crate::physics::{Vector3, rotation};
+use crate::physics::Vector3;
+use crate::physics::rotation::Rotation;
 use crate::stepping::interface::{Carried, Port, Spatial};
 
 /// The motion over the last step, in the directions of now: the contact frame has turned since.
 #[derive(Clone, Copy, Debug)]
 pub struct Past {
-    /// Angle by which the contact frame has turned [rad]
-    angle: Vector3<f64>,
+    /// By which the contact frame has turned; None: not at all
+    turn: Option<Rotation<f64>>,
     /// v_r and ω at that step's start and now [m/s, rad/s]
     pub before: Spatial,
     pub now: Spatial,
@@ -20,17 +21,20 @@ impl Past {
     /// `now`: v_r and ω measured.
     pub fn of(port: &Port, now: Spatial, carried: &Carried) -> Self {
         let angle = port.frame.omega_c * carried.h;
-        let mut past = Past { angle, before: Spatial::zero(), now, free_then: carried.b, free_now: port.free() };
+        let turn = (angle.dot(&angle) > 0.0).then(|| Rotation::by(&angle));
+        let mut past = Past { turn, before: Spatial::zero(), now, free_then: carried.b, free_now: port.free() };
         past.before = past.turned(&carried.v_r);
         past
     }
 
     /// A vector of the last step in the directions of now.
+    #[inline]
     pub fn turned_vector(&self, v: &Vector3<f64>) -> Vector3<f64> {
-        rotation::turned(v, &self.angle)
+        self.turn.map_or(*v, |turn| turn.of_vector(v))
     }
 
     /// A velocity or an impulse of the last step in the directions of now.
+    #[inline]
     pub fn turned(&self, v: &Spatial) -> Spatial {
         Spatial { linear: self.turned_vector(&v.linear), angular: self.turned_vector(&v.angular) }
     }
