@@ -8,17 +8,14 @@ mod impact;
 pub use complementarity::complementarity;
 pub use impact::impacts;
 
-use asperity::physics::parameters::{
-    Compliance, CouplingMode, Friction, HandBack, Mass, Masses, Materials, Pair, Parameters, Settings, Shapes, Solid,
-    TimeStepping,
-};
+use asperity::physics::parameters::{CouplingMode, HandBack, Pair, Parameters};
 use asperity::physics::scalar::power;
 use asperity::physics::{
-    Body, ContactFrame, Inputs, Latch, Quaternion, State, Symmetric, Vector3, contact_frame, elementary, respond,
-    restitution,
+    Body, ContactFrame, Inputs, Latch, Quaternion, State, Vector3, contact_frame, elementary, respond, restitution,
 };
 use asperity::stepping::interface::{self, Carried, Matrix3, Options, Order, Port};
 use asperity::stepping::{self, ContactState, InputRates};
+use asperity::unit::named::start_values;
 use std::fmt;
 use std::hint::black_box;
 
@@ -52,59 +49,9 @@ const APPROACH: f64 = 0.02;
 const GRAVITY: f64 = 9.81;
 
 fn parameters(pair: Pair) -> Parameters<f64> {
-    let zero = Vector3::zeros();
-    let inertia = Symmetric::new(0.004, 0.004, 0.004, 0.0, 0.0, 0.0);
-    let steel = Solid { E: 2.1e11, nu: 0.3 };
-    Parameters {
-        settings: Settings {
-            pair,
-            sides: 8,
-            step_sides: 8,
-            is_flat_j: true,
-            track_ledger: true,
-            max_micro_steps: 10_000,
-            ..Settings::default()
-        },
-        compliance: Compliance {
-            k: 1e6,
-            p: 1.5,
-            e: 0.5,
-            alpha: 0.0,
-            v_min: 1e-3,
-            d_max: 2000.0,
-            v_small: 0.01,
-            mass: 1.0,
-            ..Compliance::default()
-        },
-        friction: Friction {
-            mu_S: 0.45,
-            mu_C: 0.4,
-            sigma_0: 1e5,
-            sigma_1: 316.227766,
-            sigma_2: 0.0,
-            v_S: 0.01,
-            v_eps: 0.0,
-            tau_dw: 1.0,
-            v_small: 0.01,
-            mu_r: 0.0,
-            w_small: 0.01,
-            e_r: 0.0,
-        },
-        shapes: Shapes {
-            radius_i: 0.1,
-            center_i: zero,
-            normal_j: Vector3::z(),
-            height_j: 0.0,
-            radius_j: 1.0,
-            axis_j: Vector3::y(),
-            center_j: zero,
-            contact_radius_i: 0.1,
-            contact_radius_j: 1.0,
-        },
-        materials: Materials { i: steel, j: steel, k_red: 1.0 },
-        masses: Masses { i: Mass { mass: 1.0, inertia }, j: Mass { mass: 0.0, inertia } },
-        time_stepping: TimeStepping { k_T: 1e10, v_th: 0.01 },
-    }
+    let mut parameters = start_values();
+    parameters.settings.pair = pair;
+    parameters
 }
 
 /// The sphere pressed in to [`DEPTH`], approaching, slipping with the Stribeck velocity and turning.

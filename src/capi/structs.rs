@@ -4,6 +4,7 @@
 
 use crate::physics::parameters::Pair;
 use crate::physics::{Body, Energies, Inputs, Latch, Mobility, Response, State, Vector3};
+use crate::unit::slots::Knowns;
 use core::fmt;
 use core::mem::{offset_of, size_of};
 use core::ops::Range;
@@ -372,22 +373,8 @@ unsafe impl Numbers for asperity_latch {
 /// `inputs` is NULL or writable and used by no other thread meanwhile.
 #[cfg_attr(feature = "capi", unsafe(no_mangle))]
 pub unsafe extern "C" fn asperity_inputs_init(inputs: *mut asperity_inputs) {
-    let body = asperity_body {
-        position: [0.0; 3],
-        orientation: [1.0, 0.0, 0.0, 0.0],
-        velocity: [0.0; 3],
-        angular_velocity: [0.0; 3],
-    };
-    let start = asperity_inputs {
-        penetration: 0.0,
-        relative_velocity: [0.0; 3],
-        normal: [0.0, 0.0, 1.0],
-        point: [0.0; 3],
-        body_i: body,
-        body_j: body,
-    };
     if !inputs.is_null() {
-        // SAFETY: not NULL, the rest by the caller's promise
-        unsafe { inputs.write(start) };
+        // SAFETY: not NULL, the rest by the caller's promise; same memory, checked above
+        unsafe { inputs.cast::<Inputs<f64>>().write(Knowns::start().inputs) };
     }
 }

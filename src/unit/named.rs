@@ -2,11 +2,9 @@
 
 use crate::fmi2::description::{Causality, Kind, Row};
 use crate::fmi2::range::{self, Items, Refused};
-use crate::fmi2::{Interface, Model};
 use crate::physics::Parameters;
-use crate::unit::contact::Contact;
 use crate::unit::settings;
-use crate::unit::slots::parameter_slot;
+use crate::unit::slots::{Knowns, parameter_slot};
 use crate::unit::table::{Id, ROWS};
 use core::fmt;
 
@@ -98,7 +96,7 @@ pub fn element(name: &str) -> Result<(&'static Row<Id>, usize), Refusal<'_>> {
 
 /// Start values of the table.
 pub fn start_values() -> Parameters<f64> {
-    *Contact::new(Interface::CoSimulation).parameters()
+    Knowns::start().parameters
 }
 
 /// Sets a number, an enumeration by the number of its item, or a Boolean as 0 or 1.

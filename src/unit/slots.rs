@@ -2,14 +2,16 @@
 
 use crate::fmi2::description::Kind;
 use crate::fmi2::layout::Run;
+use crate::physics::parameters::Settings;
 use crate::physics::{Inputs, Mobility, Outputs, Parameters, Response, Scalar, State};
+use crate::unit::settings;
 use crate::unit::table::variables::variables;
 use crate::unit::table::{Id, ROWS};
 use core::slice::{from_mut, from_ref};
 use nalgebra::SVector;
 
-/// Everything of a contact that the host can set, as numbers of one kind.
-#[derive(Clone, Copy, Debug, PartialEq)]
+/// Everything of a contact that the host can set, as numbers of one kind. By default nothing is set.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Knowns<T: Scalar> {
     pub parameters: Parameters<T>,
     pub inputs: Inputs<T>,
@@ -17,14 +19,18 @@ pub struct Knowns<T: Scalar> {
     pub state: State<T>,
 }
 
-impl<T: Scalar> Default for Knowns<T> {
-    fn default() -> Self {
-        Knowns {
-            parameters: Parameters::default(),
-            inputs: Inputs::default(),
-            mobility: Mobility::default(),
-            state: State::default(),
+impl Knowns<f64> {
+    /// Start values of the table.
+    pub fn start() -> Self {
+        let mut knowns = Knowns::default();
+        for row in &ROWS {
+            if let Some(slot) = knowns.slot(row.id) {
+                slot.copy_from_slice(row.start);
+            } else if let Some(start) = row.start.first() {
+                settings::set(&mut knowns.parameters.settings, row.id, *start as i32);
+            }
         }
+        knowns
     }
 }
 
@@ -182,6 +188,21 @@ macro_rules! check_and_make_slots {
     };
 }
 variables!(check_and_make_slots);
+
+/// A field that is no variable would keep what it has by default.
+const _: () = {
+    let (mut numbers, mut k) = (0, 0);
+    while k < ROWS.len() {
+        if matches!(ROWS[k].kind, Kind::Real) && !ROWS[k].start.is_empty() {
+            numbers += ROWS[k].len();
+        }
+        k += 1;
+    }
+    assert!(
+        (size_of::<Knowns<f64>>() - size_of::<Settings>()) / size_of::<f64>() == numbers,
+        "a field has no variable"
+    );
+};
 
 /// Copies values of a slot from the `k`-th on; a whole vector by plain moves, a call would cost more than they do.
 #[inline]

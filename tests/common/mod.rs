@@ -3,13 +3,9 @@
 // every test program is a crate of its own and uses only a part
 #![allow(dead_code)]
 
-use asperity::physics::parameters::{
-    Compliance, Friction, FrictionMap, Mass, Masses, Materials, Pair, PointOfAction, RestitutionTable, Settings,
-    Shapes, Solid, TimeStepping,
-};
+use asperity::physics::parameters::{Friction, FrictionMap, Pair, PointOfAction, Shapes};
 use asperity::physics::{
-    Body, Fault, Inputs, Latch, Parameters, Quaternion, Response, State, Symmetric, Vector3, contact_frame, normal,
-    respond,
+    Body, Fault, Inputs, Latch, Parameters, Quaternion, Response, State, Vector3, contact_frame, normal, respond,
 };
 
 pub type V3 = Vector3<f64>;
@@ -51,49 +47,9 @@ pub fn table_iii() -> Friction<f64> {
     friction_of([0.15, 0.12, 1e5, 1e5f64.sqrt(), 0.0, 0.1, 0.75])
 }
 
-/// Start values of the variable table, with the ledger on.
+/// Start values of the variable table.
 pub fn parameters() -> Parameters<f64> {
-    let inertia = Symmetric::new(0.004, 0.004, 0.004, 0.0, 0.0, 0.0);
-    let steel = Solid { E: 2.1e11, nu: 0.3 };
-    Parameters {
-        settings: Settings {
-            track_ledger: true,
-            max_micro_steps: 10_000,
-            restitution_points: 2,
-            sides: 8,
-            step_sides: 8,
-            is_flat_j: true,
-            ..Settings::default()
-        },
-        compliance: Compliance {
-            k: 1e6,
-            p: 1.5,
-            e: 0.5,
-            alpha: 0.0,
-            v_ref: 0.1,
-            q: 0.25,
-            table: RestitutionTable { speed: [0.01, 0.03, 0.1, 0.3, 1.0, 3.0, 10.0, 30.0], e: [0.5; 8] },
-            v_min: 1e-3,
-            d_max: 2000.0,
-            v_small: 0.01,
-            mass: 1.0,
-        },
-        friction: friction_of([0.45, 0.4, 1e5, 316.227766, 0.0, 0.01, 1.0]),
-        shapes: Shapes {
-            radius_i: 0.1,
-            center_i: V3::zeros(),
-            normal_j: vector(0.0, 0.0, 1.0),
-            height_j: 0.0,
-            radius_j: 1.0,
-            axis_j: vector(0.0, 1.0, 0.0),
-            center_j: V3::zeros(),
-            contact_radius_i: 0.1,
-            contact_radius_j: 1.0,
-        },
-        materials: Materials { i: steel, j: steel, k_red: 1.0 },
-        masses: Masses { i: Mass { mass: 1.0, inertia }, j: Mass { mass: 0.0, inertia } },
-        time_stepping: TimeStepping { k_T: 1e10, v_th: 0.01 },
-    }
+    asperity::unit::named::start_values()
 }
 
 /// Every pair, in the order of its number from 1.

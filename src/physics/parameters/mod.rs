@@ -181,7 +181,7 @@ pub struct TimeStepping<T> {
     pub v_th: T,
 }
 
-/// All parameters of a contact.
+/// All parameters of a contact. By default nothing is set, every number is 0: start values are in the table of variables.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Parameters<T: Scalar> {
     pub settings: Settings,

@@ -1,17 +1,22 @@
 //! What chooses a law, a shape or a way to step.
 
-/// Enumerations with the list of their items.
+/// Enumerations with the list of their items; where nothing is chosen yet, the first stands.
 macro_rules! choices {
-    ($($(#[$about:meta])* pub enum $name:ident { $($(#[$note:meta])* $item:ident,)+ })+) => {$(
+    ($($(#[$about:meta])* pub enum $name:ident {
+        $(#[$first_note:meta])* $first:ident, $($(#[$note:meta])* $item:ident,)+
+    })+) => {$(
         $(#[$about])*
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
         pub enum $name {
+            $(#[$first_note])*
+            #[default]
+            $first,
             $($(#[$note])* $item,)+
         }
 
         impl $name {
             /// Every item, in the order of the variable table, which counts them from 1.
-            pub const ALL: &[Self] = &[$(Self::$item,)+];
+            pub const ALL: &[Self] = &[Self::$first, $(Self::$item,)+];
         }
     )+};
 }
@@ -20,7 +25,6 @@ choices! {
 /// Damping law of the normal force.
 pub enum NormalLaw {
     /// Damping with exact restitution [G04 eqs. 4–11].
-    #[default]
     Gonthier,
     /// No damping, restitution 1.
     Elastic,
@@ -37,7 +41,6 @@ pub enum NormalLaw {
 /// Where stiffness and exponent come from.
 pub enum ComplianceSource {
     /// k and p as given.
-    #[default]
     Stiffness,
     /// From Young's moduli, Poisson's ratios and radii [M3D].
     Materials,
@@ -48,7 +51,6 @@ pub enum RestitutionCurve {
     /// The same at every speed.
     Constant,
     /// Falls linearly [G04 eq. 12].
-    #[default]
     Linear,
     /// Falls with a power of the speed.
     Power,
@@ -59,7 +61,6 @@ pub enum RestitutionCurve {
 /// Law of the tangential force.
 pub enum FrictionLaw {
     /// Bristles with a dwell-time state [G04 eqs. 15–26].
-    #[default]
     Dwell,
     /// No tangential force.
     None,
@@ -70,7 +71,6 @@ pub enum FrictionLaw {
 /// Where the radius e_r of spinning friction comes from.
 pub enum SpinRadiusSource {
     /// As given.
-    #[default]
     Given,
     /// From the radius of the contact area under Hertz's pressure.
     ContactRadius,
@@ -79,7 +79,6 @@ pub enum SpinRadiusSource {
 /// The set of friction forces and moments a contact can bear [PT96 §2].
 pub enum FrictionMap {
     /// (a): one ellipsoid for force and moment [PT96 eq. 1].
-    #[default]
     Ellipsoid,
     /// (b): a polyhedron around it.
     Polyhedron,
@@ -90,7 +89,6 @@ pub enum FrictionMap {
 /// In which frame the bristles rest.
 pub enum BristleFrame {
     /// They turn with the contact frame.
-    #[default]
     Contact,
     /// They keep their direction in the world, as [G04 eq. 22] is printed.
     Paper,
@@ -99,7 +97,6 @@ pub enum BristleFrame {
 /// What limits the deflection of the bristles.
 pub enum BristleLimit {
     /// Eq. (15) holds for the force that is applied.
-    #[default]
     Limited,
     /// Nothing, as [G04 eq. 22] is printed: the bristles wind up in slow slip.
     Paper,
@@ -108,7 +105,6 @@ pub enum BristleLimit {
 /// Who finds the contact.
 pub enum Pair {
     /// The host gives penetration, normal, relative velocity and point.
-    #[default]
     External,
     /// Sphere on body i, plane on body j [G04 eqs. 27–28].
     SpherePlane,
@@ -126,7 +122,6 @@ pub enum Pair {
 /// [`Pair::External`] where the host says.
 pub enum PointOfAction {
     /// Half-way through the overlap, the same for both bodies.
-    #[default]
     Middle,
     /// At the deepest point of the sphere of body i [G04 eq. 27].
     Paper,
@@ -136,7 +131,6 @@ pub enum PointOfAction {
 /// `coupling`.
 pub enum CouplingMode {
     /// The host moves the bodies, the unit integrates its own states.
-    #[default]
     Kinematic,
     /// The unit integrates the motion of the contact point, from W and b, and hands back the impulse.
     Interface,
@@ -145,7 +139,6 @@ pub enum CouplingMode {
 /// How the interface coupling solves the contact in a step.
 pub enum CouplingMethod {
     /// As compliant, by micro-steps.
-    #[default]
     Compliant,
     /// As rigid, by one complementarity problem [P16].
     TimeStepping,
@@ -154,7 +147,6 @@ pub enum CouplingMethod {
 /// Friction of the rigid contact.
 pub enum StepFriction {
     /// Bristles while sticking, along the slip with a drift viscosity while sliding [P16].
-    #[default]
     Regularised,
     /// Each of two components has a bound [P16 ref. 10].
     Box,
@@ -165,7 +157,6 @@ pub enum StepFriction {
 /// What ends the restitution of a rigid impact [WK91 §3.2].
 pub enum StepImpact {
     /// Works of the normal impulse: e² of what compression has taken is given back.
-    #[default]
     Stronge,
     /// Impulses: that of restitution is e times that of compression.
     Poisson,
@@ -176,7 +167,6 @@ pub enum StepImpact {
 /// What bounds the friction of a rigid contact in a step.
 pub enum StepLaw {
     /// μ·λ_N in any direction, λ_N that of the same step.
-    #[default]
     Coulomb,
     /// As printed: μ·λ_N for each of two components, λ_N that of the step before [P16 eq. 12].
     Paper,
@@ -189,14 +179,12 @@ pub enum CouplingOrder {
     /// On the next one: all units step at once.
     Parallel,
     /// What the bodies' answer to the first impulse shows.
-    #[default]
     Detect,
 }
 
 /// What of a step's force the host is handed.
 pub enum HandBack {
     /// The mean, for hosts that hold it.
-    #[default]
     Mean,
     /// The force at the interval's start and its slope, for hosts that extend it from there.
     Line,
@@ -209,7 +197,6 @@ pub enum HandBack {
 /// Where W comes from.
 pub enum MassSource {
     /// Masses and inertias of the two bodies.
-    #[default]
     Bodies,
     /// The input `inverseMass`.
     Input,
@@ -218,7 +205,6 @@ pub enum MassSource {
 /// Where b comes from.
 pub enum FreeAccelerationSource {
     /// The input `freeAcceleration`.
-    #[default]
     Input,
     /// The measured change of v_r less the unit's own impulse.
     Estimated,

@@ -64,19 +64,11 @@ impl Model for Contact {
     }
 
     fn new(interface: Interface) -> Self {
-        let mut knowns = Knowns::default();
-        for row in &ROWS {
-            if let Some(slot) = knowns.slot(row.id) {
-                slot.copy_from_slice(row.start);
-            } else if let Some(start) = row.start.first() {
-                settings::set(&mut knowns.parameters.settings, row.id, *start as i32);
-            }
-        }
         Contact {
             interface,
             phase: Phase::Initial,
             time: 0.0,
-            knowns,
+            knowns: Knowns::start(),
             input_rates: InputRates::default(),
             latch: Latch::default(),
             clipped: false,

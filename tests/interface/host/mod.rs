@@ -1,7 +1,7 @@
 //! A host for the interface coupling: a free sphere over a plane with frozen normal, moved exactly by the force it is
 //! handed.
 
-use asperity::physics::parameters::{Compliance, Friction, HandBack, Settings};
+use asperity::physics::parameters::HandBack;
 use asperity::physics::{ContactFrame, Parameters, Vector3};
 use asperity::stepping::ContactState;
 use asperity::stepping::interface::{Carried, Mean, Options, Order, Outcome, Port, Turning, advance, bears_moments};
@@ -11,24 +11,9 @@ pub mod fine;
 pub type V3 = Vector3<f64>;
 pub type M3 = nalgebra::Matrix3<f64>;
 
-/// Start values of the variable table, with the ledger on.
+/// Start values of the variable table.
 pub fn parameters() -> Parameters<f64> {
-    Parameters {
-        settings: Settings { track_ledger: true, ..Settings::default() },
-        compliance: Compliance { k: 1e6, p: 1.5, e: 0.5, v_min: 1e-3, ..Compliance::default() },
-        friction: Friction {
-            mu_S: 0.45,
-            mu_C: 0.4,
-            sigma_0: 1e5,
-            sigma_1: 316.227766,
-            sigma_2: 0.0,
-            v_S: 0.01,
-            v_eps: 0.0,
-            tau_dw: 1.0,
-            ..Friction::default()
-        },
-        ..Parameters::default()
-    }
+    asperity::unit::named::start_values()
 }
 
 /// Numbers in [0, 1) that are the same everywhere (multiplier and increment by Knuth).
