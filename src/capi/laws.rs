@@ -109,21 +109,6 @@ pub unsafe extern "C" fn asperity_normal_force(
     }
 }
 
-/// A contact frame in which nothing moves.
-fn resting() -> ContactFrame<f64> {
-    let zero = Vector3::zeros();
-    ContactFrame {
-        penetration: 0.0,
-        penetration_rate: 0.0,
-        normal: zero,
-        point: zero,
-        v_t: zero,
-        omega_c: zero,
-        omega: zero,
-        axis: zero,
-    }
-}
-
 /// Friction force f_t [N] on body i and the rates of the bristles and the dwell state, without spinning and in axes
 /// that do not turn [G04 eqs. 15-26]. A contact frame that turns with omega_c adds omega_c x z to z_rate.
 ///
@@ -169,7 +154,7 @@ pub unsafe extern "C" fn asperity_friction(
             let (normal, v_t) = (Vector3::from(*normal), Vector3::from(*v_t));
             rotation::check_direction(&normal, "contactNormal")?;
             let normal = rotation::unit_vector(&normal);
-            let frame = ContactFrame { normal, v_t: v_t - normal * normal.dot(&v_t), ..resting() };
+            let frame = ContactFrame { normal, v_t: v_t - normal * normal.dot(&v_t), ..ContactFrame::default() };
             let sliding = friction::sliding(parameters, &frame);
             let drive = friction::drive(parameters, f_n > 0.0, &sliding, f_n);
             let z = Planar { t: Vector3::from(*z), r: 0.0 };

@@ -71,6 +71,11 @@ impl<'a> Reader<'a> {
         self.bytes.len()
     }
 
+    /// The same, of which what is read is taken off.
+    pub fn rest(&mut self) -> &mut &'a [u8] {
+        &mut self.bytes
+    }
+
     pub fn raw(&mut self, length: usize) -> Option<&'a [u8]> {
         let (raw, rest) = self.bytes.split_at_checked(length)?;
         self.bytes = rest;

@@ -9,7 +9,7 @@ use crate::fmi2::lifecycle::State;
 /// Tells an FMU state from a stray pointer, and serialized bytes from others.
 const MAGIC: u64 = u64::from_le_bytes(*b"FMI2snap");
 /// Layout of the bytes; raised with every change.
-const VERSION: u32 = 8;
+const VERSION: u32 = 9;
 
 /// What `fmi2GetFMUstate` hands out.
 pub struct Snapshot<M> {
@@ -90,7 +90,8 @@ impl<M: Model> Snapshot<M> {
     fn read_core(reader: &mut Reader, interface: Interface) -> Option<Core<M>> {
         let state = State::from_byte(reader.u8()?)?;
         let (time, start, stop) = (reader.f64()?, reader.f64()?, reader.f64()?);
-        let clock = Clock { time, start, stop, warned: reader.u8()? != 0 };
+        let warned = [false, true].get(usize::from(reader.u8()?)).copied()?;
+        let clock = Clock { time, start, stop, warned };
         Some(Core { interface, state, clock, model: M::restore(interface, reader)? })
     }
 }

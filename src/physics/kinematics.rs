@@ -39,6 +39,23 @@ pub struct ContactFrame<T> {
     pub axis: Vector3<T>,
 }
 
+impl<T: Scalar> Default for ContactFrame<T> {
+    /// Nothing moves, and there are no directions.
+    fn default() -> Self {
+        let (none, zero) = (T::zero(), Vector3::from_element(T::zero()));
+        ContactFrame {
+            penetration: none,
+            penetration_rate: none,
+            normal: zero,
+            point: zero,
+            v_t: zero,
+            omega_c: zero,
+            omega: zero,
+            axis: zero,
+        }
+    }
+}
+
 /// How deep the bodies overlap, and how fast that grows.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Approach<T> {

@@ -7,6 +7,7 @@
 use crate::physics::parameters::{CouplingOrder, Pair};
 use crate::physics::{Inputs, Outputs, Parameters, Vector3};
 use crate::stepping::InputRates;
+use crate::stepping::saved::saved;
 
 /// What acts on the bodies; as an impulse, its integral over a step.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -16,6 +17,8 @@ pub struct Action {
     /// f_n [N]
     normal: f64,
 }
+
+saved!(Action { wrench, normal });
 
 impl Action {
     /// Of these outputs.
@@ -66,8 +69,7 @@ pub struct Exchange {
     end: Action,
 }
 
-/// Numbers in an [`Exchange`].
-pub const EXCHANGE: usize = 29;
+saved!(Exchange { impulse, at_start, booked, length, end });
 
 impl Exchange {
     /// Before the first step; in parallel order `now` acts over it.
@@ -120,28 +122,6 @@ impl Exchange {
     pub fn is_finite(&self) -> bool {
         let wrench: f64 = self.impulse.wrench.iter().map(Vector3::sum).sum();
         (self.at_start + self.booked + wrench).is_finite()
-    }
-
-    /// Everything in it, for [`from_numbers`](Self::from_numbers).
-    pub fn numbers(&self) -> [f64; EXCHANGE] {
-        let mut numbers = [0.0; EXCHANGE];
-        let Exchange { impulse, at_start, booked, length, end } = self;
-        let vectors = impulse.wrench.iter().chain(&end.wrench).flat_map(Vector3::iter);
-        let values = vectors.chain([&impulse.normal, at_start, booked, length, &end.normal]);
-        numbers.iter_mut().zip(values).for_each(|(number, value)| *number = *value);
-        numbers
-    }
-
-    pub fn from_numbers(numbers: &[f64; EXCHANGE]) -> Self {
-        let vector = |k: usize| Vector3::new(numbers[3 * k], numbers[3 * k + 1], numbers[3 * k + 2]);
-        let [.., normal, at_start, booked, length, normal_end] = *numbers;
-        Exchange {
-            impulse: Action { wrench: core::array::from_fn(vector), normal },
-            at_start,
-            booked,
-            length,
-            end: Action { wrench: core::array::from_fn(|k| vector(4 + k)), normal: normal_end },
-        }
     }
 }
 

@@ -10,6 +10,7 @@ use crate::physics::parameters::{FrictionLaw, Pair};
 use crate::physics::rotation;
 use crate::physics::{Body, Inputs, Parameters, Quaternion, Vector3};
 use crate::stepping::Motion;
+use crate::stepping::saved::saved;
 
 /// How fast the bristles move beside the slip of now, over one step.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -33,6 +34,8 @@ struct Place {
     angular_velocity: Vector3<f64>,
 }
 
+saved!(Place { position, orientation, before, angular_velocity });
+
 /// Where the last step has taken the bodies, if they touched and bristles held them.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Expected {
@@ -45,8 +48,7 @@ pub struct Expected {
     length: f64,
 }
 
-/// Numbers in an [`Expected`].
-pub const EXPECTED: usize = 33;
+saved!(Expected { places, point, speed_square, length });
 
 /// Square of the part of its turning by which a body's orientation may lie beside the angular velocities [1].
 const TURNED_BESIDE: f64 = 0.0625;
@@ -132,31 +134,6 @@ impl Expected {
             (omega - expected) * (0.5 * self.length)
         };
         (body.position - place.position + phi.cross(&(self.point - place.position)), phi)
-    }
-
-    /// Everything in it, for [`from_numbers`](Self::from_numbers).
-    pub fn numbers(&self) -> [f64; EXPECTED] {
-        let mut numbers = [0.0; EXPECTED];
-        let Expected { places, point, speed_square, length } = self;
-        let of_places = places.iter().flat_map(|Place { position, orientation, before, angular_velocity }| {
-            position.iter().chain(orientation.iter()).chain(before.iter()).chain(angular_velocity.iter())
-        });
-        let values = of_places.chain(point.iter()).chain([speed_square, length]);
-        numbers.iter_mut().zip(values).for_each(|(number, value)| *number = *value);
-        numbers
-    }
-
-    pub fn from_numbers(numbers: &[f64; EXPECTED]) -> Self {
-        let vector = |k: usize| Vector3::new(numbers[k], numbers[k + 1], numbers[k + 2]);
-        let quaternion = |k: usize| Quaternion::new(numbers[k], numbers[k + 1], numbers[k + 2], numbers[k + 3]);
-        let place = |k: usize| Place {
-            position: vector(k),
-            orientation: quaternion(k + 3),
-            before: quaternion(k + 7),
-            angular_velocity: vector(k + 11),
-        };
-        let [.., speed_square, length] = *numbers;
-        Expected { places: [place(0), place(14)], point: vector(28), speed_square, length }
     }
 }
 

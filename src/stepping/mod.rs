@@ -12,6 +12,7 @@ pub mod interface;
 pub mod motion;
 pub mod phases;
 mod relaxation;
+pub mod saved;
 mod state;
 
 pub use exchange::{Action, Exchange};

@@ -1,6 +1,7 @@
 //! What is remembered of the bodies' answers.
 
 use crate::physics::Vector3;
+use crate::stepping::saved::saved;
 
 /// What is asked of the bodies, and how far it has come (docs/numerics.md step 16).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -16,14 +17,9 @@ pub enum Asked {
     Done,
 }
 
+saved!(Asked: Nothing | Now | Before | Done);
+
 impl Asked {
-    const ALL: [Self; 4] = [Asked::Nothing, Asked::Now, Asked::Before, Asked::Done];
-
-    /// From its number, `Asked as u8`.
-    pub fn from_number(number: u8) -> Self {
-        Self::ALL.get(usize::from(number)).copied().unwrap_or_default()
-    }
-
     /// Whether an answer is on its way.
     pub fn waits(self) -> bool {
         matches!(self, Asked::Now | Asked::Before)
@@ -46,6 +42,8 @@ pub struct Wary {
     pub(crate) load: Vector3<f64>,
 }
 
+saved!(Wary { scale, doubts, missed, expected, answer, load });
+
 /// Energy that the contact has given (docs/numerics.md step 24).
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Given {
@@ -60,3 +58,5 @@ pub struct Given {
     /// Steps in a row in which the surplus has been too much
     pub(crate) lasting: u8,
 }
+
+saved!(Given { surplus, turnover, lighter, load, lasting });

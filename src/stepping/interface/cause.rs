@@ -1,5 +1,7 @@
 //! What explains best why the bodies do not move as they were told to (docs/numerics.md step 25).
 
+use crate::stepping::saved::saved;
+
 /// What may have been told wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cause {
@@ -40,6 +42,8 @@ pub struct Evidence {
     /// Number of answers
     pub(crate) number: f64,
 }
+
+saved!(Evidence { aa, ae, ee, other, missed, drift, squares, number });
 
 /// Share that is left of the older answers after each.
 const FADES: f64 = 0.8;

@@ -2,6 +2,7 @@
 
 use crate::physics::parameters::{CouplingMethod, StepFriction};
 use crate::physics::{Parameters, Vector3};
+use crate::stepping::saved::saved;
 
 /// What the last step leaves to the next one.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -13,6 +14,8 @@ pub struct Held {
     /// λ_T on body i [N], in world axes
     pub friction: Vector3<f64>,
 }
+
+saved!(Held { normal, lasting, friction });
 
 /// Whether steps solve the contact as rigid.
 pub fn is_rigid(parameters: &Parameters<f64>) -> bool {

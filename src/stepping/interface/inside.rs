@@ -5,9 +5,10 @@ use crate::physics::{normal as laws, rotation};
 use crate::stepping::ContactState;
 use crate::stepping::interface::held::{Held, is_rigid};
 use crate::stepping::interface::{Port, Spatial, transported};
+use crate::stepping::saved::saved;
 
 /// The contact at the end of the step as the unit sees it.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct End {
     /// x, ẋ, v_t and, where the contact bears moments, ω as the unit sees them; n, p_a and ω_c are those of the step's
     /// start
@@ -24,6 +25,8 @@ pub struct End {
     pub energy_elastic: f64,
 }
 
+saved!(End { frame, normal_force, friction_force, sticking, effective_restitution, energy_elastic });
+
 /// Everything the micro-steps move, in world axes.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Inside {
@@ -37,6 +40,8 @@ pub struct Inside {
     /// Of a rigid contact
     pub held: Held,
 }
+
+saved!(Inside { x, v_r, z, z_r, s_dw, latch, energy, held });
 
 impl Inside {
     pub fn of(contact: &ContactState, x: f64, v_r: Spatial, held: Held) -> Self {

@@ -35,7 +35,7 @@ mod surplus;
 mod tangential;
 
 pub use advance::{Call, advance};
-pub use carried::{CARRIED, Carried};
+pub use carried::Carried;
 pub use cause::{Cause, Likely};
 pub use changes::MOST_CHANGES;
 pub use held::{Held, is_rigid};

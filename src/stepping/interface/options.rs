@@ -1,6 +1,7 @@
 //! How a step of the interface coupling is taken, and when the host applies its force.
 
 use crate::physics::parameters::HandBack;
+use crate::stepping::saved::saved;
 
 /// When the host applies the force it is handed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -11,6 +12,8 @@ pub enum Order {
     /// All units step at once: the host applies the force on the next interval.
     Parallel,
 }
+
+saved!(Order: Sequential | Parallel);
 
 /// How a step is taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,6 +3,7 @@
 use crate::physics::Vector3;
 use crate::physics::parameters::HandBack;
 use crate::stepping::interface::{Mean, Spatial};
+use crate::stepping::saved::saved;
 
 /// What the contact has given and the host has not: the bodies lack P by the velocity W·P and Q by the place W·Q.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -12,6 +13,8 @@ pub struct Owed {
     /// Q on body i [N·s², N·m·s²]
     pub moment: Spatial,
 }
+
+saved!(Owed { impulse, moment });
 
 /// What a host is handed for one interval.
 #[derive(Clone, Copy, Debug)]

@@ -1,6 +1,7 @@
 //! Vectors of six: what translates and what turns, together.
 
 use crate::physics::Vector3;
+use crate::stepping::saved::saved;
 use core::ops::{Add, AddAssign, Div, Mul, Sub};
 
 /// Velocity of the contact point with the angular velocity, force there with the couple on top of it, or an impulse or
@@ -11,6 +12,8 @@ pub struct Spatial {
     pub linear: Vector3<f64>,
     pub angular: Vector3<f64>,
 }
+
+saved!(Spatial { linear, angular });
 
 impl Spatial {
     pub fn zero() -> Self {

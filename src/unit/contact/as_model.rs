@@ -6,13 +6,14 @@ use super::notices::Notices;
 use super::overlooked::Overlooked;
 use super::tangent;
 use super::wiring::Wiring;
-use super::{CLIPPING_HYSTERESIS, CONTACT_HYSTERESIS, Contact, Evaluation, Phase, finite};
+use super::{CLIPPING_HYSTERESIS, CONTACT_HYSTERESIS, Contact, Continued, Evaluation, Phase, finite};
 use crate::fmi2::bytes::{Reader, Writer};
 use crate::fmi2::description::Information;
 use crate::fmi2::layout::Run;
 use crate::fmi2::model::{self, Entry, Events, Layout};
 use crate::fmi2::{Fault, Interface, Model};
 use crate::physics::{Latch, contact_frame, normal};
+use crate::stepping::saved::Saved;
 use crate::stepping::{Exchange, Expected, InputRates};
 use crate::unit::named;
 use crate::unit::settings;
@@ -263,10 +264,13 @@ impl Model for Contact {
     }
 
     fn save(&self, to: &mut Writer) {
-        self.write(to);
+        self.write(&mut |bytes| to.raw(bytes));
     }
 
     fn restore(interface: Interface, from: &mut Reader) -> Option<Self> {
-        Contact::read(interface, from)
+        let mut contact = Contact::new(interface);
+        contact.read(from.rest())?;
+        let is_finite = !matches!(contact.continued, Some(Continued::Motion(h)) if !h.is_finite());
+        is_finite.then_some(contact)
     }
 }

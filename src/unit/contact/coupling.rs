@@ -14,6 +14,7 @@ use crate::physics::{
     self, ContactFrame, Dual, Inputs, Latch, Outputs, Response, Scalar, State, Vector3, contact, damping,
 };
 use crate::stepping::interface::{self, Call, Carried, End, Found, Lowered, Options, Order, Outcome};
+use crate::stepping::saved::saved;
 use crate::stepping::{Exchange, Expected};
 use crate::unit::table::Id;
 
@@ -28,13 +29,17 @@ pub(super) struct Coupled {
     pub gained: f64,
 }
 
+saved!(Coupled { carried, forces, micro_steps, gained });
+
 /// The contact at the end of a step, as the unit itself has moved it.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Shown {
     pub end: End,
     /// The latch that belongs to `end`; its damping is renewed where it is used
     pub latch: Latch<f64>,
 }
+
+saved!(Shown { end, latch });
 
 impl Shown {
     /// Puts what the step says of its end in the place of what follows from the frame alone.
@@ -56,6 +61,8 @@ pub(super) struct Forces {
     pub mean: Wrench,
     pub slope: Wrench,
 }
+
+saved!(Forces { mean, slope });
 
 fn places<T>(outputs: &mut Outputs<T>) -> [&mut Vector3<T>; 6] {
     let Outputs { force_i, torque_i, force_j, torque_j, friction_force, friction_moment, .. } = outputs;

@@ -4,6 +4,7 @@ use super::notices::{Notices, Topic};
 use crate::physics::kinematics::Approach;
 use crate::physics::stiffness::stiffness;
 use crate::physics::{Parameters, damping, normal};
+use crate::stepping::saved::saved;
 use crate::stepping::{Change, Exchange};
 
 /// Steps per contact time below which an impact is not resolved. Measured on one impact with e = 0.5, four places of the onset
@@ -30,8 +31,7 @@ pub(super) struct Impact {
     is_over: bool,
 }
 
-/// Numbers in an [`Impact`].
-pub(super) const IMPACT: usize = 5;
+saved!(Impact { approach, impulse, residual, is_measured, is_over });
 
 impl Impact {
     /// A step has begun, and so the motion that came out of the last one is known: `at`, and what the ledger lacks now [J].
@@ -82,14 +82,5 @@ impl Impact {
         if let Some(approach) = onset.map(|change| change.penetration_rate).or(relatched) {
             *self = Impact { approach, residual, ..Impact::default() };
         }
-    }
-
-    pub fn numbers(&self) -> [f64; IMPACT] {
-        let [is_measured, is_over] = [self.is_measured, self.is_over].map(|flag| f64::from(u8::from(flag)));
-        [self.approach, self.impulse, self.residual, is_measured, is_over]
-    }
-
-    pub fn from_numbers(&[approach, impulse, residual, is_measured, is_over]: &[f64; IMPACT]) -> Self {
-        Impact { approach, impulse, residual, is_measured: is_measured != 0.0, is_over: is_over != 0.0 }
     }
 }

@@ -54,6 +54,12 @@ enum Continued {
     Contact(Shown),
 }
 
+impl Default for Continued {
+    fn default() -> Self {
+        Continued::Motion(0.0)
+    }
+}
+
 /// Everything the unit remembers; `cache` and `stale` only save work.
 #[derive(Clone, Copy, Debug)]
 pub struct Contact {

@@ -1,8 +1,8 @@
 //! What is said once: traps in the wiring and steps that cannot be right, each in one sentence.
 
 use super::causes::Ranked;
-use crate::fmi2::bytes::{Reader, Writer};
 use crate::fmi2::model::Events;
+use crate::stepping::saved::saved;
 use core::fmt;
 
 /// What there is to say.
@@ -208,11 +208,15 @@ enum Notice {
     Said,
 }
 
+saved!(Notice: Quiet | Due(numbers) | Said);
+
 /// All topics, each said once.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Notices {
     notices: [Notice; Topic::ALL.len()],
 }
+
+saved!(Notices { notices });
 
 impl Notices {
     pub fn is_quiet(&self, topic: Topic) -> bool {
@@ -236,36 +240,5 @@ impl Notices {
                 topic.sentence(numbers, say);
             }
         }
-    }
-
-    pub fn write(&self, to: &mut Writer) {
-        for notice in self.notices {
-            let (tag, numbers) = match notice {
-                Notice::Quiet => (0, [0.0; NUMBERS]),
-                Notice::Due(numbers) => (1, numbers),
-                Notice::Said => (2, [0.0; NUMBERS]),
-            };
-            to.u8(tag);
-            numbers.into_iter().for_each(|number| to.f64(number));
-        }
-    }
-
-    /// None if the bytes are not those of [`write`](Self::write).
-    pub fn read(from: &mut Reader) -> Option<Self> {
-        let mut notices = Notices::default();
-        for notice in &mut notices.notices {
-            let tag = from.u8()?;
-            let mut numbers = [0.0; NUMBERS];
-            for number in &mut numbers {
-                *number = from.f64()?;
-            }
-            *notice = match tag {
-                0 => Notice::Quiet,
-                1 => Notice::Due(numbers),
-                2 => Notice::Said,
-                _ => return None,
-            };
-        }
-        Some(notices)
     }
 }

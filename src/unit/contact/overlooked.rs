@@ -2,6 +2,7 @@
 //! bodies pass through each other.
 
 use super::notices::{Notices, Topic};
+use crate::stepping::saved::saved;
 
 /// What has been seen of the present onset.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -13,8 +14,7 @@ pub(super) struct Overlooked {
     latest: f64,
 }
 
-/// Numbers in an [`Overlooked`].
-pub(super) const OVERLOOKED: usize = 3;
+saved!(Overlooked { asked, instants, latest });
 
 /// Steps in a row at whose end event mode was asked for in vain: one may be asked for twice.
 const ASKED_IN_VAIN: u8 = 3;
@@ -43,13 +43,5 @@ impl Overlooked {
         if self.asked == ASKED_IN_VAIN {
             notices.raise(Topic::NoEvent, [x]);
         }
-    }
-
-    pub fn numbers(&self) -> [f64; OVERLOOKED] {
-        [f64::from(self.asked), f64::from(self.instants), self.latest]
-    }
-
-    pub fn from_numbers([asked, instants, latest]: [f64; OVERLOOKED]) -> Self {
-        Overlooked { asked: asked as u8, instants: instants as u8, latest }
     }
 }

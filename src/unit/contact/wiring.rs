@@ -3,6 +3,7 @@
 use super::notices::{Notices, Topic};
 use crate::physics::parameters::Pair;
 use crate::physics::{Inputs, Parameters, Vector3};
+use crate::stepping::saved::saved;
 
 /// What has been seen until now.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -22,23 +23,36 @@ pub(super) struct Wiring {
     untouched: Count,
 }
 
-/// Numbers in a [`Wiring`].
-pub(super) const WIRING: usize = 13;
+saved!(Wiring {
+    is_penetration_set,
+    has_looked,
+    position_i,
+    position_j,
+    penetration,
+    still_i,
+    still_j,
+    still,
+    untouched
+});
 
 /// How often something missing was noticed; [`Count::WIRED`] as soon as it has been there.
 #[derive(Clone, Copy, Debug, Default, PartialEq, PartialOrd)]
-struct Count(u8);
+struct Count {
+    times: u8,
+}
+
+saved!(Count { times });
 
 impl Count {
-    const WIRED: Count = Count(u8::MAX);
+    const WIRED: Count = Count { times: u8::MAX };
 
     /// Whether it is missing this time and has been missing so often that it is not wired.
     fn misses(&mut self, is_there: bool, is_needed: impl FnOnce() -> bool, enough: u8) -> bool {
         if is_there {
             *self = Count::WIRED;
-        } else if self.0 < enough && is_needed() {
-            self.0 += 1;
-            return self.0 == enough;
+        } else if self.times < enough && is_needed() {
+            self.times += 1;
+            return self.times == enough;
         }
         false
     }
@@ -101,30 +115,5 @@ impl Wiring {
     /// Positions of both bodies that were last looked at [m].
     pub fn positions(&self) -> [Vector3<f64>; 2] {
         [self.position_i, self.position_j]
-    }
-
-    pub fn numbers(&self) -> [f64; WIRING] {
-        let [a, b, c] = self.position_i.into();
-        let [d, e, f] = self.position_j.into();
-        let flags = [self.is_penetration_set, self.has_looked].map(|flag| f64::from(u8::from(flag)));
-        let counts = [self.still_i, self.still_j, self.still, self.untouched].map(|count| f64::from(count.0));
-        let ([set, looked], [still_i, still_j, still, untouched]) = (flags, counts);
-        [a, b, c, d, e, f, self.penetration, set, looked, still_i, still_j, still, untouched]
-    }
-
-    pub fn from_numbers(numbers: &[f64; WIRING]) -> Self {
-        let [a, b, c, d, e, f, penetration, set, looked, still_i, still_j, still, untouched] = *numbers;
-        let count = |number: f64| Count(number as u8);
-        Wiring {
-            is_penetration_set: set != 0.0,
-            has_looked: looked != 0.0,
-            position_i: Vector3::new(a, b, c),
-            position_j: Vector3::new(d, e, f),
-            penetration,
-            still_i: count(still_i),
-            still_j: count(still_j),
-            still: count(still),
-            untouched: count(untouched),
-        }
     }
 }

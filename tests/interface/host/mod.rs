@@ -5,6 +5,7 @@ use asperity::physics::parameters::HandBack;
 use asperity::physics::{ContactFrame, Parameters, Vector3};
 use asperity::stepping::ContactState;
 use asperity::stepping::interface::{Carried, Mean, Options, Order, Outcome, Port, Turning, advance, bears_moments};
+use asperity::stepping::saved::Saved;
 
 pub mod fine;
 
@@ -14,6 +15,16 @@ pub type M3 = nalgebra::Matrix3<f64>;
 /// Start values of the variable table.
 pub fn parameters() -> Parameters<f64> {
     asperity::unit::named::start_values()
+}
+
+/// What is carried, saved as bytes and read back.
+pub fn restored(carried: &Carried) -> Carried {
+    let (mut bytes, mut again) = (vec![], Carried::default());
+    carried.write(&mut |more| bytes.extend_from_slice(more));
+    let mut rest = bytes.as_slice();
+    again.read(&mut rest).unwrap();
+    assert!(rest.is_empty());
+    again
 }
 
 /// Numbers in [0, 1) that are the same everywhere (multiplier and increment by Knuth).
