@@ -1,7 +1,9 @@
 """Units packed with start values of their own, for importers that cannot set enumerations: asperity pack --set, --simple."""
 
 import ctypes
+import os
 import subprocess
+import threading
 import zipfile
 from urllib.parse import quote
 
@@ -178,6 +180,22 @@ def test_the_guid_is_that_of_the_content_and_binaries_are_untouched(pack, packag
         ({"geometry.pair": "spherePlane", "geometry.normalJ[3]": 0}, (), ["geometry.normalJ", "no direction"]),
         ({"geometry.pair": "sphereInSphere", "geometry.radiusI": 2}, (), ["geometry.radiusI = 2", "must fit"]),
         ({"geometry.pair": "external"}, ("--simple", "sphere-plane"), ["spherePlane", "external"]),
+        (
+            {"compliance.e": 0.6, "coupling.mode": "interface", "coupling.massSource": "input"},
+            ("--simple", "sphere-plane"),
+            ["no inverseMass", "with coupling.mode = interface and coupling.massSource = input;", "without --simple"],
+        ),
+        ({"geometry.centerI[1]": 0.05}, ("--simple", "sphere-plane"), ["no orientationI", "geometry.centerI[1] = 0.05"]),
+        (
+            {"coupling.inertiaI[1]": 0.008, "coupling.mode": "interface"},
+            ("--simple", "sphere-plane"),
+            ["no orientationI", "coupling.inertiaI[1] = 0.008"],
+        ),
+        (
+            {"coupling.massJ": 3, "coupling.mode": "interface"},
+            ("--simple", "sphere-plane"),
+            ["no positionJ", "coupling.massJ = 3"],
+        ),
         ({}, (), ["--set"]),
     ],
 )
@@ -249,14 +267,27 @@ def test_without_its_resources_a_packed_unit_says_where_it_looked(opened, packag
         said = library.said[-1]
         assert library.guid in said and package.description.guid in said and "start-values.txt" in said
         assert ("NULL" if location is None else f'"{location}"') in said
-        # of the built-in values there is no packed unit at such a place
+        # the built-in GUID asks for the built-in values
         assert library.instantiate(location, guid=package.description.guid) == 0.5
 
 
-def test_a_default_unit_needs_no_resources(package):
+def test_a_default_unit_reads_no_resources(package, tmp_path):
+    """Tools unpack into folders where another unit's files may be left, or on shares that do not answer."""
     library = Library(package)
-    for location in (None, "", "file:///no/such/folder", "http://example.org/resources"):
-        assert library.instantiate(location) == 0.5
+    left, blocking = tmp_path / "left", tmp_path / "blocking"
+    for folder in (left, blocking):
+        folder.mkdir()
+    (left / "start-values.txt").write_text("guid = another\ncompliance.e = 0.7\n")
+    locations = [None, "", "file:///no/such/folder", "http://example.org/resources", str(left)]
+    if hasattr(os, "mkfifo"):
+        os.mkfifo(blocking / "start-values.txt")
+        locations.append(str(blocking))
+    for location in locations:
+        found = []
+        asks = threading.Thread(target=lambda: found.append(library.instantiate(location)), daemon=True)
+        asks.start()
+        asks.join(10)
+        assert found == [0.5], (location, library.said)
 
 
 def test_a_place_that_cannot_be_read_stops_only_a_unit_that_has_its_start_values_there(opened, package, tmp_path):
@@ -275,8 +306,11 @@ def test_a_guid_or_a_file_that_does_not_belong_is_refused_with_the_reason(opened
     location = f"file://{quote(str(of.directory))}/resources"
     with open(path) as file:
         text = file.read()
-    assert library.instantiate(location, guid=package.description.guid) is None
+    assert library.instantiate(location, guid="another") is None
     assert library.guid in library.said[-1] and "resources differ" in library.said[-1]
+    with open(path, "w", encoding="utf-8-sig") as file:
+        file.write(text)
+    assert library.instantiate(location) == 0.7
     for bad, words in (
         (text + "compliance.e = 2\n", ["compliance.e = 2", "maximum"]),
         (text + "compliance.x = 2\n", ["there is no parameter compliance.x"]),

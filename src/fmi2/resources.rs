@@ -19,8 +19,10 @@ pub struct StartValues<'a> {
 }
 
 impl<'a> StartValues<'a> {
-    /// From the text of the file; lines that are empty or begin with `#` say nothing. Errors: the line that is no assignment.
+    /// From the text of the file; lines that are empty or begin with `#` say nothing, nor does the byte order mark that some
+    /// editors put first. Errors: the line that is no assignment.
     pub fn of(text: &'a str) -> Result<Self, String> {
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
         let mut values = Vec::new();
         for line in lines {
@@ -172,7 +174,9 @@ mod tests {
     fn start_values_begin_with_the_guid_and_name_a_bad_line() {
         let text = "# packed\n\nguid = 1-2\r\ncompliance.e = 0.7\n geometry.pair=spherePlane\n";
         let values = vec![("compliance.e", "0.7"), ("geometry.pair", "spherePlane")];
-        assert_eq!(StartValues::of(text), Ok(StartValues { guid: "1-2", values }));
+        assert_eq!(StartValues::of(text), Ok(StartValues { guid: "1-2", values: values.clone() }));
+        let marked = format!("\u{feff}{}", text.trim_start_matches("# packed\n\n"));
+        assert_eq!(StartValues::of(&marked), Ok(StartValues { guid: "1-2", values }));
         for (text, says) in [("", "guid = GUID"), ("compliance.e = 1", "guid = GUID"), ("guid = 1\nhm", "\"hm\"")] {
             assert!(StartValues::of(text).unwrap_err().contains(says), "{text}");
         }

@@ -1,6 +1,9 @@
 //! Which variables a unit shows that is packed for one use: a chosen part of the table, all else stays at its start value.
 
-use crate::fmi2::description::{Kind, Row};
+use crate::fmi2::description::{Causality, Kind, Row};
+use crate::fmi2::{Fault, Interface, Model};
+use crate::physics::{Parameters, Vector3};
+use crate::unit::contact::Contact;
 use crate::unit::render::Elements;
 use crate::unit::table::{Id, TABLE};
 
@@ -43,6 +46,52 @@ const SPHERE_PLANE: &[Id] = &[
     Id::CouplingMassI,
     Id::CouplingInertiaI,
 ];
+
+/// Inputs that are right at their start values as long as the plane stands still.
+const OF_THE_PLANE: &[Id] = &[Id::PositionJ, Id::OrientationJ, Id::VelocityJ, Id::AngularVelocityJ];
+
+/// Values at which an input that counts makes a difference: no axis is the same in all of them.
+const OTHER_VALUES: [[f64; 9]; 2] = [[0.5; 9], [0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0]];
+
+/// The first input that is not shown though the ball does not move as told without it: steps into the plane come out
+/// differently where it has another value. That nothing but the contact turns the ball goes without saying.
+pub fn missing_input(parameters: &Parameters<f64>) -> Option<&'static Row<Id>> {
+    let stands_still = parameters.masses.j.mass == 0.0;
+    let is_known = |id| {
+        SPHERE_PLANE.contains(&id) || stands_still && OF_THE_PLANE.contains(&id) || id == Id::FreeAngularAcceleration
+    };
+    let usual = steps_into_the_plane(parameters, Id::Time, &[]);
+    TABLE.iter().filter(|row| row.causality == Causality::Input && !is_known(row.id)).find(|row| {
+        OTHER_VALUES.iter().any(|values| steps_into_the_plane(parameters, row.id, &values[..row.len()]) != usual)
+    })
+}
+
+/// Force and torque of a ball that dips into the plane with slip and spin, while the input `id` has these values.
+fn steps_into_the_plane(parameters: &Parameters<f64>, id: Id, values: &[f64]) -> Result<[f64; 6], Fault> {
+    let shapes = &parameters.shapes;
+    let n = shapes.normal_j / shapes.normal_j.dot(&shapes.normal_j).sqrt();
+    let position = n * (shapes.height_j + 0.99 * shapes.radius_i) - shapes.center_i;
+    let mut contact = Contact::new(Interface::CoSimulation);
+    contact.set_parameters(parameters);
+    for (id, vector) in [
+        (Id::PositionI, position),
+        (Id::VelocityI, Vector3::new(0.3, 0.2, 0.1) - n),
+        (Id::AngularVelocityI, Vector3::new(1.0, 2.0, 3.0)),
+    ] {
+        (0..3).for_each(|k| contact.set_real(id, k, vector[k]));
+    }
+    values.iter().enumerate().for_each(|(k, value)| contact.set_real(id, k, *value));
+    contact.exit_initialization(&mut |_| {})?;
+    let mut answer = [0.0; 6];
+    for step in 0..3 {
+        contact.do_step(1e-4 * f64::from(step), 1e-4, &mut |_| {})?;
+        for k in 0..3 {
+            answer[k] += contact.real(Id::ForceI, k)?;
+            answer[3 + k] += contact.real(Id::TorqueI, k)?;
+        }
+    }
+    Ok(answer)
+}
 
 /// The parts of the table for a sphere on a plane, and every number in `more`. Continuous states stay: a solver needs them.
 pub fn sphere_plane(more: &[Id]) -> Elements {

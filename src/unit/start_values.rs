@@ -69,6 +69,16 @@ pub enum Refused {
         /// The pair that is set
         chosen: &'static str,
     },
+    /// What is set asks for an input that the use does not show.
+    #[error(
+        "--simple sphere-plane shows no {input}, which it needs with {values}; leave out that --set, or pack without --simple"
+    )]
+    NotShown {
+        /// The input
+        input: &'static str,
+        /// The values, as they were set
+        values: String,
+    },
     /// The XML writer failed.
     #[error("modelDescription.xml cannot be written: {0}")]
     Xml(#[from] io::Error),
@@ -99,6 +109,9 @@ fn elements_of(choice: &Choice) -> Result<(Elements, Vec<String>), Refused> {
         return Err(Refused::NotForThisUse { chosen });
     }
     Contact::check_parameters(&parameters).map_err(|fault| Refused::Value(fault.to_string()))?;
+    if let (Some(_), Some(row)) = (choice.simple, simple::missing_input(&parameters)) {
+        return Err(Refused::NotShown { input: row.name, values: culprits(choice) });
+    }
 
     let ids: Vec<Id> = places.iter().map(|(row, _)| row.id).collect();
     let mut elements = match choice.simple {
@@ -121,6 +134,24 @@ fn elements_of(choice: &Choice) -> Result<(Elements, Vec<String>), Refused> {
     }
     elements.note = format!("; packed with {}", texts.join(", "));
     Ok((elements, texts))
+}
+
+/// The values without any of which the use misses no input.
+fn culprits(choice: &Choice) -> String {
+    let is_missing = |values: &[&(String, String)]| {
+        let mut parameters = named::start_values();
+        parameters.settings.pair = Pair::SpherePlane;
+        let are_assigned = values.iter().all(|(name, value)| named::assign(&mut parameters, name, value).is_ok());
+        are_assigned && simple::missing_input(&parameters).is_some()
+    };
+    let mut values: Vec<_> = choice.values.iter().collect();
+    for pair in &choice.values {
+        let others: Vec<_> = values.iter().copied().filter(|value| !core::ptr::eq(*value, pair)).collect();
+        if is_missing(&others) {
+            values = others;
+        }
+    }
+    values.iter().map(|(name, value)| format!("{name} = {value}")).collect::<Vec<_>>().join(" and ")
 }
 
 /// The value of a parameter that there is.

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use asperity::package::platform::{PLATFORMS, Platform};
 use asperity::package::start_values::{Choice, Use, changed};
@@ -47,6 +47,11 @@ fn platforms() -> impl TypedValueParser<Value = Platform> {
         .try_map(|name| Platform::named(&name).ok_or("there is no such platform"))
 }
 
+/// Whether both paths lead to one file that is there.
+fn is_same(one: &Path, other: &Path) -> bool {
+    matches!((one.canonicalize(), other.canonicalize()), (Ok(one), Ok(other)) if one == other)
+}
+
 pub fn run(options: &Options) -> Result<(), Failure> {
     let chosen = |platform: &Platform| options.all_platforms || options.platforms.contains(platform);
     let platforms: Vec<Platform> = PLATFORMS.into_iter().filter(chosen).collect();
@@ -59,6 +64,12 @@ pub fn run(options: &Options) -> Result<(), Failure> {
         Choice { values: options.set.clone(), simple: options.simple.map(|UseName::SpherePlane| Use::SpherePlane) };
     if options.fmu.is_some() && choice.is_empty() {
         return Err(Failure::Usage("--fmu names the unit that --set or --simple change: give one of them".into()));
+    }
+    if let Some(file) = options.fmu.as_deref().filter(|file| is_same(file, &options.out)) {
+        return Err(Failure::Usage(format!(
+            "--fmu {} would be overwritten with what is made of it: name another file with --out",
+            file.display()
+        )));
     }
     // before anything is compiled
     choice.check().map_err(|refused| Failure::Usage(refused.to_string()))?;

@@ -28,8 +28,8 @@ use core::ptr;
 use std::ffi::CString;
 use std::panic::catch_unwind;
 
-/// A new instance, or NULL with the reason in the log. The file [`resources::START_VALUES`] at `resource_location` gives start
-/// values and GUID of a unit that was packed with some; without it they are those that are built in.
+/// A new instance, or NULL with the reason in the log. With the built-in GUID it starts with the built-in values; another GUID
+/// must be that of the file [`resources::START_VALUES`] at `resource_location`, which gives the start values of a unit packed so.
 pub unsafe fn instantiate<M: Model>(
     name: fmi2String,
     kind: fmi2Type,
@@ -72,13 +72,12 @@ fn checked_interface(name: Option<&CStr>, kind: fmi2Type) -> Result<Interface, S
 /// The model with its start values, those of its resources if there are some, for the GUID that belongs to them.
 fn checked_model<M: Model>(interface: Interface, guid: Option<&CStr>, location: Option<&CStr>) -> Result<M, String> {
     let guid = guid.ok_or("fmuGUID is missing")?.to_string_lossy();
+    // nothing is packed with this unit: what the location leads to may be another's, or block
+    if guid == M::GUID {
+        return Ok(M::new(interface));
+    }
     let file = resources::START_VALUES;
-    let text = match resources::start_values(location) {
-        // the GUID says that there is no such file, wherever the location leads
-        Ok(None) | Err(_) if guid == M::GUID => return Ok(M::new(interface)),
-        found => found?,
-    };
-    let Some(text) = text else {
+    let Some(text) = resources::start_values(location)? else {
         let location = location.map_or("NULL".into(), |location| format!("\"{}\"", location.to_string_lossy()));
         return Err(format!(
             "fmuGUID = \"{guid}\" is not \"{}\": modelDescription.xml and binary differ, or the unit was packed with start \
