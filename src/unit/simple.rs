@@ -62,8 +62,18 @@ pub fn missing_input(parameters: &Parameters<f64>) -> Option<&'static Row<Id>> {
     };
     let usual = steps_into_the_plane(parameters, Id::Time, &[]);
     TABLE.iter().filter(|row| row.causality == Causality::Input && !is_known(row.id)).find(|row| {
-        OTHER_VALUES.iter().any(|values| steps_into_the_plane(parameters, row.id, &values[..row.len()]) != usual)
+        let others = OTHER_VALUES.iter().map(|values| steps_into_the_plane(parameters, row.id, &values[..row.len()]));
+        others.into_iter().any(|other| is_other(&usual, &other))
     })
+}
+
+/// Share of the answers' size by which one may differ: a round inertia turned is itself but for rounding.
+const ROUNDING: f64 = 1e-9;
+
+fn is_other(one: &Result<[f64; 6], Fault>, other: &Result<[f64; 6], Fault>) -> bool {
+    let (Ok(one), Ok(other)) = (one, other) else { return one != other };
+    let size = one.iter().fold(0.0, |size: f64, value| size.max(value.abs()));
+    one.iter().zip(other).any(|(one, other)| (one - other).abs() > ROUNDING * size)
 }
 
 /// Force and torque of a ball that dips into the plane with slip and spin, while the input `id` has these values.
