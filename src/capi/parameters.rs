@@ -4,9 +4,9 @@
 
 use crate::capi::guard::{Message, guard, guard_and_tell, read, text, write};
 use crate::capi::status::{ASPERITY_NULL, Refusal, asperity_status};
-use crate::physics::inverse_mass;
 use crate::physics::parameters::CouplingMode;
 use crate::physics::{Fault, Parameters};
+use crate::stepping::{interface, inverse_mass};
 use crate::unit::named;
 use core::ffi::c_char;
 use core::panic::AssertUnwindSafe;
@@ -196,10 +196,11 @@ pub unsafe extern "C" fn asperity_parameters_check(parameters: *mut asperity_par
 /// What the unit checks before it uses parameters.
 fn validate(parameters: &Parameters<f64>) -> Result<(), Fault> {
     parameters.validate()?;
-    match parameters.settings.coupling {
-        CouplingMode::Kinematic => Ok(()),
-        CouplingMode::Interface => inverse_mass::validate(parameters),
+    let is_interface = parameters.settings.coupling == CouplingMode::Interface;
+    if is_interface {
+        inverse_mass::validate(parameters)?;
     }
+    if is_interface && interface::is_rigid(parameters) { Ok(()) } else { parameters.validate_restitution() }
 }
 
 /// Why the last call that failed on this handle did: "" if none has, never NULL. The text lives until the next call on

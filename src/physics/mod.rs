@@ -14,7 +14,6 @@ pub mod fault;
 pub mod friction;
 pub mod geometry;
 pub mod inputs;
-pub mod inverse_mass;
 pub mod kinematics;
 pub mod latch;
 pub mod limit_surface;

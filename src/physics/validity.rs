@@ -7,7 +7,7 @@ use crate::physics::{Fault, Parameters, Scalar, geometry, material, restitution}
 impl<T: Scalar> Parameters<T> {
     /// Checks what single values cannot show: the order of the friction coefficients and of the velocities, that a
     /// plane has a normal and a cylinder an axis, that a sphere fits into the body around it, that a linear spring has
-    /// p = 1, that compliant contacts have a restitution, that the speeds of a restitution table rise, that materials give
+    /// p = 1, that the speeds of a restitution table rise, that materials give
     /// a stiffness, and that a polyhedron is symmetric. The range of each value is the caller's to keep; the variable
     /// table holds the ranges.
     pub fn validate(&self) -> Result<(), Fault> {
@@ -27,9 +27,6 @@ impl<T: Scalar> Parameters<T> {
                 return Err(Fault::NotLinear { p });
             }
         }
-        if !self.is_rigid() {
-            self.validate_restitution()?;
-        }
         restitution::check(self)?;
         let k = stiffness(self).k.value();
         if !(k > 0.0 && k.is_finite()) {
@@ -41,7 +38,7 @@ impl<T: Scalar> Parameters<T> {
         Ok(())
     }
 
-    /// Whether e is one that the compliant laws can have. Errors: [`Fault::TooLittleRestitution`].
+    /// Whether e is one that the compliant laws can have; a rigid contact has any. Errors: [`Fault::TooLittleRestitution`].
     pub fn validate_restitution(&self) -> Result<(), Fault> {
         let (e, least) = (self.compliance.e.value(), restitution::E_MIN);
         let is_used = self.settings.restitution_curve != RestitutionCurve::Table;

@@ -9,6 +9,7 @@ pub mod bristle;
 pub mod exchange;
 pub mod expected;
 pub mod interface;
+pub mod inverse_mass;
 pub mod motion;
 pub mod phases;
 mod relaxation;

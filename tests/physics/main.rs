@@ -8,7 +8,6 @@ mod coulomb;
 mod elementary;
 mod friction;
 mod geometry;
-mod inverse_mass;
 mod ledger;
 mod materials;
 mod normal;

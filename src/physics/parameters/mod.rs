@@ -192,11 +192,3 @@ pub struct Parameters<T: Scalar> {
     pub masses: Masses<T>,
     pub time_stepping: TimeStepping<T>,
 }
-
-impl<T: Scalar> Parameters<T> {
-    /// Whether steps take the bodies as rigid; Model Exchange, which has no steps, asks nobody.
-    pub fn is_rigid(&self) -> bool {
-        let Settings { coupling, coupling_method, .. } = self.settings;
-        coupling == CouplingMode::Interface && coupling_method == CouplingMethod::TimeStepping
-    }
-}

@@ -8,10 +8,11 @@ use crate::fmi2::{Interface, Model};
 use crate::physics::kinematics::{Approach, approach_of};
 use crate::physics::parameters::{FreeAccelerationSource, MassSource, Pair};
 use crate::physics::{
-    Energies, Fault, Inputs, Latch, Mobility, Parameters, Response, State, Vector3, contact, geometry, inverse_mass,
-    normal,
+    Energies, Fault, Inputs, Latch, Mobility, Parameters, Response, State, Vector3, contact, geometry, normal,
 };
-use crate::stepping::{self, Action, Change, ContactState, Exchange, InputRates, Motion, expected, phases};
+use crate::stepping::{
+    self, Action, Change, ContactState, Exchange, InputRates, Motion, expected, inverse_mass, phases,
+};
 use crate::unit::slots::{Knowns, Unknowns};
 
 impl Contact {

@@ -16,9 +16,9 @@ use crate::fmi2::model::Events;
 use crate::fmi2::{Fault, Interface};
 use crate::physics::{
     self, ContactFrame, Energies, Inputs, Latch, Parameters, Scalar, State, Vector3, damping, frame_of, geometry,
-    inverse_mass, respond,
+    respond,
 };
-use crate::stepping::{Change, ContactState, Exchange, Expected, InputRates, Missed, Motion};
+use crate::stepping::{Change, ContactState, Exchange, Expected, InputRates, Missed, Motion, inverse_mass};
 use crate::unit::slots::{Knowns, Unknowns, parameter_slot};
 use crate::unit::table::Id;
 use coupling::{Coupled, Shown};

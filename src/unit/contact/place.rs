@@ -2,8 +2,9 @@
 
 use super::{Contact, flag};
 use crate::physics::parameters::{HandBack, Mass, MassSource, Pair, Settings};
-use crate::physics::{self, ContactFrame, Inputs, Vector3, contact_frame, frame_of, inverse_mass};
+use crate::physics::{self, ContactFrame, Inputs, Vector3, contact_frame, frame_of};
 use crate::stepping::interface::{self, Expected, Order, Outcome, Port, Turning, transported};
+use crate::stepping::inverse_mass;
 use crate::stepping::{InputRates, Motion};
 use crate::unit::slots::Knowns;
 

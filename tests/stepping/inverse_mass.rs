@@ -1,9 +1,9 @@
 //! W of the interface coupling against the accelerations that Newton's and Euler's laws give, with nalgebra's inverse.
 
 use crate::common::{V3, matrix, rotation, vector};
-use asperity::physics::inverse_mass::{inverse_mass, turning, validate};
 use asperity::physics::parameters::{CouplingOrder, FreeAccelerationSource, MassSource, Pair};
 use asperity::physics::{Fault, Inputs, Mobility, Parameters, Symmetric};
+use asperity::stepping::inverse_mass::{inverse_mass, turning, validate};
 use nalgebra::Matrix3;
 
 fn full(a: &Symmetric<f64>) -> Matrix3<f64> {
