@@ -22,132 +22,16 @@ mod by_bounds;
 mod check;
 mod cone;
 mod polygonal;
+mod problem;
 mod search;
 mod turned;
 
 pub use aim::{Aim, Approach, aim, time_to_touch};
+pub use problem::{Contact, Friction, Method, ROWS, Step, System};
 
 use crate::rigid::Fault;
-use crate::rigid::complementarity::Status;
 use nalgebra::allocator::Allocator;
-use nalgebra::{DefaultAllocator, Dim, OMatrix, OVector};
-
-/// Rows of one contact: normal and two tangents at right angles.
-pub const ROWS: usize = 3;
-
-/// Mechanics of one step in the space of its constraints: rows 3k, 3k+1, 3k+2 are normal and tangents of contact k, the
-/// rows after those of all contacts are bilateral constraints.
-#[derive(Clone, Debug, PartialEq)]
-pub struct System<D: Dim>
-where
-    DefaultAllocator: Allocator<D> + Allocator<D, D>,
-{
-    /// W = J·M⁻¹·Jᵀ [1/kg], symmetric and positive semidefinite
-    pub w: OMatrix<f64, D, D>,
-    /// Velocities at the end of the step without impulses  J·(v + h·M⁻¹·(f_app − c))  [m/s]; for bilateral rows less
-    /// the given u of eq. (2)
-    pub free: OVector<f64, D>,
-    /// Length of the step h [s], > 0
-    pub h: f64,
-}
-
-/// What a contact brings into a step.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Contact {
-    /// Coefficient of friction μ [1], ≥ 0
-    pub mu: f64,
-    /// Least velocity of separation at the end of the step [m/s]
-    pub least: f64,
-    /// λ_N of the previous step [N], ≥ 0
-    pub normal: f64,
-    /// λ_T of the previous step along the two tangents [N]
-    pub friction: [f64; 2],
-    /// v_T at the start of the step [m/s]
-    pub slip: [f64; 2],
-}
-
-/// Law of friction.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Friction {
-    /// [P16]: while |v_T| ≤ v_th bristles of stiffness k_T [N/m] > 0 that remember λ_T (eqs. 9–15), `f64::INFINITY` for
-    /// rigid ones (eq. 29); above, μ·λ_N along the slip and the drift viscosity b_μ = μ·λ_N/|v_T| across it (eqs.
-    /// 16–20). The tangents are turned along the previous force, or the slip, and each component is bounded by μ·λ_N
-    /// (eq. 12).
-    ///
-    /// Two bounds let a contact that sticks hold up to √2·μ·λ_N, unless [`Method::isotropic`]. One that slides exceeds
-    /// μ·λ_N where its slip turns within the step: √(1 + (v_T2⁺/v_T)²) times, √2 at most, less the shorter the step.
-    Regularised {
-        /// k_T [N/m]
-        stiffness: f64,
-        /// v_th [m/s], ≥ 0
-        threshold: f64,
-    },
-    /// [L06]: each component along the tangents as they are is bounded by μ·λ_N.
-    Box,
-    /// [AP97]: forces in the regular polygon with its corners at μ·λ_N⁺, the first on the first tangent; even number of
-    /// sides.
-    Polygonal {
-        /// Sides of the polygon, even, ≥ 4
-        sides: u32,
-    },
-}
-
-/// How a step is solved.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Method {
-    pub friction: Friction,
-    /// Times the problem is solved at most, ≥ 1. λ_N in eqs. (12), (18) and (20) is that of the previous step first,
-    /// then what brings it together with λ_N⁺; fewer where they agree. Polygons need no repetition.
-    pub passes: u32,
-    /// Whether a contact that sticks by bristles holds no more than μ·λ_N in any direction, a deviation from [P16]:
-    /// where its two bounds would let it, the tangents are turned until the force lies along the first of them. Then it
-    /// is μ·λ_N against the slip, Coulomb's friction. One contact without bilateral rows goes to its cone directly, others
-    /// take up to 200 problems more, and a settling of λ_N that has begun. Rigid bristles and box then bear no force in
-    /// a direction that neither moves nor can.
-    pub isotropic: bool,
-}
-
-/// What a step gave.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Step<D: Dim>
-where
-    DefaultAllocator: Allocator<D>,
-{
-    /// [`Status::Solved`], or what keeps the rest from meaning anything
-    pub status: Status,
-    /// p = h·λ⁺ [N·s]
-    pub impulse: OVector<f64, D>,
-    /// u⁺ [m/s]
-    pub velocity: OVector<f64, D>,
-    /// Of the problem that gave it, see [`crate::rigid::complementarity`]
-    pub residual: f64,
-    /// Problems solved
-    pub passes: u32,
-    /// Whether the bounds of friction are those of λ_N⁺ and, with [`Method::isotropic`], no contact that sticks holds
-    /// more than that, to 1e-12
-    pub agrees: bool,
-}
-
-impl<D: Dim> Step<D>
-where
-    DefaultAllocator: Allocator<D> + Allocator<D, D>,
-{
-    fn of(system: &System<D>, impulse: OVector<f64, D>, status: Status, residual: f64, passes: u32) -> Self {
-        let velocity = &system.w * &impulse + &system.free;
-        Step { status, impulse, velocity, residual, passes, agrees: true }
-    }
-
-    /// The contact at the start of the next step: λ_N⁺, λ_T⁺ and v_T⁺ of contact `k`; `h` [s] is that of the step.
-    pub fn next(&self, k: usize, contact: &Contact, h: f64) -> Contact {
-        let row = ROWS * k;
-        Contact {
-            normal: self.impulse[row] / h,
-            friction: [self.impulse[row + 1] / h, self.impulse[row + 2] / h],
-            slip: [self.velocity[row + 1], self.velocity[row + 2]],
-            ..*contact
-        }
-    }
-}
+use nalgebra::{DefaultAllocator, Dim};
 
 /// One step.
 ///
