@@ -195,12 +195,9 @@ pub unsafe extern "C" fn asperity_parameters_check(parameters: *mut asperity_par
 
 /// What the unit checks before it uses parameters.
 fn validate(parameters: &Parameters<f64>) -> Result<(), Fault> {
-    parameters.validate()?;
     let is_interface = parameters.settings.coupling == CouplingMode::Interface;
-    if is_interface {
-        inverse_mass::validate(parameters)?;
-    }
-    if is_interface && interface::is_rigid(parameters) { Ok(()) } else { parameters.validate_restitution() }
+    if is_interface && interface::is_rigid(parameters) { parameters.validate_rigid() } else { parameters.validate() }?;
+    if is_interface { inverse_mass::validate(parameters) } else { Ok(()) }
 }
 
 /// Why the last call that failed on this handle did: "" if none has, never NULL. The text lives until the next call on

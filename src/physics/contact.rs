@@ -36,6 +36,53 @@ pub struct Outputs<T> {
     pub energy_elastic: T,
 }
 
+/// What a contact does, beside its place and its forces: outputs of the same names.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Levels<T> {
+    pub normal_force: T,
+    pub sticking: T,
+    pub effective_restitution: T,
+    pub energy_elastic: T,
+}
+
+impl<T: Scalar> Levels<T> {
+    /// By the laws.
+    #[inline(always)]
+    pub fn of(parameters: &Parameters<T>, loads: &Loads<T>, latch: &Latch<T>, state: &State<T>) -> Self {
+        Levels {
+            normal_force: loads.normal.force,
+            sticking: loads.s,
+            effective_restitution: damping::effective_restitution(parameters, latch.v_i),
+            energy_elastic: stored_energy(parameters, &loads.normal, &state.deflection()),
+        }
+    }
+}
+
+impl<T: Scalar> Outputs<T> {
+    /// Of a contact at this frame. `forces`: force and torque on body i and on body j, f_t and m_c
+    #[inline(always)]
+    pub fn at(frame: &ContactFrame<T>, forces: &[Vector3<T>; 6], levels: &Levels<T>) -> Self {
+        let [force_i, torque_i, force_j, torque_j, friction_force, friction_moment] = *forces;
+        let Levels { normal_force, sticking, effective_restitution, energy_elastic } = *levels;
+        Outputs {
+            force_i,
+            torque_i,
+            force_j,
+            torque_j,
+            normal_force,
+            friction_force,
+            friction_moment,
+            gap: T::zero() - frame.penetration,
+            slip_speed: frame.v_t.dot(&frame.v_t).sqrt(),
+            sticking,
+            point_of_action: frame.point,
+            normal_direction: frame.normal,
+            effective_restitution,
+            energy_elastic,
+        }
+    }
+}
+
 /// One evaluation.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Response<T> {
@@ -111,25 +158,24 @@ fn response<T: Scalar>(
     state: &State<T>,
     loads: &Loads<T>,
 ) -> Response<T> {
-    let Loads { normal, friction, s, force, couple, rates } = loads;
-    let [force_i, torque_i, force_j, torque_j] = wrench(&frame.point, force, couple, inputs);
-    let outputs = Outputs {
-        force_i,
-        torque_i,
-        force_j,
-        torque_j,
-        normal_force: normal.force,
-        friction_force: *friction,
-        friction_moment: *couple,
-        gap: T::zero() - frame.penetration,
-        slip_speed: frame.v_t.dot(&frame.v_t).sqrt(),
-        sticking: *s,
-        point_of_action: frame.point,
-        normal_direction: frame.normal,
-        effective_restitution: damping::effective_restitution(parameters, latch.v_i),
-        energy_elastic: stored_energy(parameters, normal, &state.deflection()),
-    };
-    Response { outputs, rates: *rates, penetration_rate: frame.penetration_rate, clip_margin: normal.clip_margin }
+    let [force_i, torque_i, force_j, torque_j] = wrench(&frame.point, &loads.force, &loads.couple, inputs);
+    let forces = [force_i, torque_i, force_j, torque_j, loads.friction, loads.couple];
+    let outputs = Outputs::at(frame, &forces, &Levels::of(parameters, loads, latch, state));
+    Response {
+        outputs,
+        rates: loads.rates,
+        penetration_rate: frame.penetration_rate,
+        clip_margin: loads.normal.clip_margin,
+    }
+}
+
+impl<T: Scalar> Response<T> {
+    /// Outputs at a frame, without rates and with a normal force that is not clipped.
+    pub fn at(frame: &ContactFrame<T>, forces: &[Vector3<T>; 6], levels: &Levels<T>) -> Self {
+        let outputs = Outputs::at(frame, forces, levels);
+        let rates = State::default();
+        Response { outputs, rates, penetration_rate: frame.penetration_rate, clip_margin: T::one() }
+    }
 }
 
 impl<T: Scalar> Default for Response<T> {

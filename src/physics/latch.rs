@@ -68,6 +68,14 @@ impl<T: Scalar> Latch<T> {
         if contact && !departs { self.met(parameters, at) } else { Latch { contact, ..*self } }
     }
 
+    /// Of rigid bodies at the start: as [`updated`](Self::updated) has it, without damping.
+    pub fn of_rigid(parameters: &Parameters<T>, at: &Approach<T>) -> Self {
+        let contact = at.penetration.value() > 0.0;
+        let slowest = T::from(damping::SLOWEST_IMPACT);
+        let v_i = if contact { Self::met_at(parameters, at).at_least(slowest) } else { T::zero() };
+        Latch { contact, v_i, a: T::zero() }
+    }
+
     /// Approach speed that counts as a new impact while touching  2·v_i  [m/s].
     pub fn relatch_speed(&self) -> T {
         self.v_i * T::from(RELATCH_FACTOR)
@@ -78,10 +86,14 @@ impl<T: Scalar> Latch<T> {
         Latch { a: damping::damping(parameters, self.v_i), ..*self }
     }
 
+    fn met(&self, parameters: &Parameters<T>, at: &Approach<T>) -> Self {
+        self.struck(parameters, Self::met_at(parameters, at))
+    }
+
     /// The bodies have met at ẋ, or one was set down on the other: x is more than ẋ brings in [`SET_DOWN`], and v_i is that
     /// depth by that time, vMin at most.
-    fn met(&self, parameters: &Parameters<T>, at: &Approach<T>) -> Self {
-        self.struck(parameters, at.penetration_rate.at_least(Self::set_down_speed(parameters, at)))
+    fn met_at(parameters: &Parameters<T>, at: &Approach<T>) -> T {
+        at.penetration_rate.at_least(Self::set_down_speed(parameters, at))
     }
 
     fn set_down_speed(parameters: &Parameters<T>, at: &Approach<T>) -> T {

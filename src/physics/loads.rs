@@ -36,6 +36,16 @@ pub fn loads<T: Scalar>(
     composed(parameters, &model, frame, &sliding.slip, latch.contact, normal, state)
 }
 
+/// [`loads`], of the usual contact by its own model.
+pub fn any_loads<T: Scalar>(
+    parameters: &Parameters<T>,
+    frame: &ContactFrame<T>,
+    latch: &Latch<T>,
+    state: &State<T>,
+) -> Loads<T> {
+    usual_loads(parameters, frame, latch, state).unwrap_or_else(|| loads(parameters, frame, latch, state))
+}
+
 /// [`loads`] of the usual contact, None of others ([`Usual::of`]).
 #[inline(always)]
 pub fn usual_loads<T: Scalar>(

@@ -5,11 +5,10 @@ use crate::physics::stiffness::stiffness;
 use crate::physics::{Fault, Parameters, Scalar, geometry, material, restitution};
 
 impl<T: Scalar> Parameters<T> {
-    /// Checks what single values cannot show: the order of the friction coefficients and of the velocities, that a
-    /// plane has a normal and a cylinder an axis, that a sphere fits into the body around it, that a linear spring has
-    /// p = 1, that the speeds of a restitution table rise, that materials give
-    /// a stiffness, and that a polyhedron is symmetric. The range of each value is the caller's to keep; the variable
-    /// table holds the ranges.
+    /// Checks what single values cannot show: beside what a rigid contact needs ([`validate_rigid`](Self::validate_rigid)) the
+    /// order of the friction coefficients and of the velocities, that a linear spring has p = 1, that there is a restitution
+    /// to divide by, that materials give a stiffness, and that a polyhedron is symmetric. The range of each value is the
+    /// caller's to keep; the variable table holds the ranges.
     pub fn validate(&self) -> Result<(), Fault> {
         let f = &self.friction;
         if f.mu_S.value() < f.mu_C.value() {
@@ -18,8 +17,7 @@ impl<T: Scalar> Parameters<T> {
         if f.v_eps.value() > f.v_S.value() {
             return Err(Fault::ToleranceAboveStribeck { v_eps: f.v_eps.value(), v_s: f.v_S.value() });
         }
-        geometry::check_directions(self.settings.pair, &self.shapes)?;
-        geometry::check_sizes(self.settings.pair, &self.shapes)?;
+        self.validate_rigid()?;
         if self.settings.normal_law == NormalLaw::KelvinVoigt {
             let is_hertz = self.settings.compliance_source == ComplianceSource::Materials;
             let p = if is_hertz { material::HERTZ_EXPONENT } else { self.compliance.p.value() };
@@ -27,7 +25,10 @@ impl<T: Scalar> Parameters<T> {
                 return Err(Fault::NotLinear { p });
             }
         }
-        restitution::check(self)?;
+        let (e, least) = (self.compliance.e.value(), restitution::E_MIN);
+        if self.settings.restitution_curve != RestitutionCurve::Table && e < least {
+            return Err(Fault::TooLittleRestitution { e, least });
+        }
         let k = stiffness(self).k.value();
         if !(k > 0.0 && k.is_finite()) {
             return Err(Fault::NoStiffness { k });
@@ -38,10 +39,11 @@ impl<T: Scalar> Parameters<T> {
         Ok(())
     }
 
-    /// Whether e is one that the compliant laws can have; a rigid contact has any. Errors: [`Fault::TooLittleRestitution`].
-    pub fn validate_restitution(&self) -> Result<(), Fault> {
-        let (e, least) = (self.compliance.e.value(), restitution::E_MIN);
-        let is_used = self.settings.restitution_curve != RestitutionCurve::Table;
-        if is_used && e < least { Err(Fault::TooLittleRestitution { e, least }) } else { Ok(()) }
+    /// The same of a rigid contact: that a plane has a normal and a cylinder an axis, that a sphere fits into the body around
+    /// it, and that the speeds of a restitution table rise.
+    pub fn validate_rigid(&self) -> Result<(), Fault> {
+        geometry::check_directions(self.settings.pair, &self.shapes)?;
+        geometry::check_sizes(self.settings.pair, &self.shapes)?;
+        restitution::check(self)
     }
 }

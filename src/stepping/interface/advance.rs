@@ -150,9 +150,7 @@ impl<'a> Step<'a> {
         if self.carried.waiting == 0 {
             return Ok(None);
         }
-        let parameters = self.call.parameters;
-        let snapshot = self.carried.snapshot;
-        let snapshot = Inside { latch: snapshot.latch.refreshed(parameters), ..snapshot };
+        let snapshot = self.carried.snapshot.refreshed(self.call.parameters);
         let replayed = self.solve_at(self.call.port, &self.observed.b, &snapshot, self.carried.span)?;
         self.carried.owed = self.carried.owed.after(&replayed.impulse, &replayed.moment, 0.0);
         (self.carried.own, self.carried.penetration) = (true, replayed.end.x);

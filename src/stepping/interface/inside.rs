@@ -49,6 +49,12 @@ impl Inside {
         Inside { x, v_r, z, z_r, s_dw, latch: contact.latch, energy, held }
     }
 
+    /// With the damping of these parameters; a rigid contact has none.
+    pub fn refreshed(&self, parameters: &Parameters<f64>) -> Self {
+        let latch = if is_rigid(parameters) { self.latch } else { self.latch.refreshed(parameters) };
+        Inside { latch, ..*self }
+    }
+
     /// Turned with the contact frame by the vector `angle` [rad]: what the contact remembers in world axes.
     pub fn turned(&self, angle: &Vector3<f64>) -> Self {
         let held = Held { friction: rotation::turned(&self.held.friction, angle), ..self.held };

@@ -1,12 +1,13 @@
 //! What the FMI layer asks of the contact.
 
-use super::coupling::{self, Coupled};
+use super::evaluation::{finite, residual};
+use super::forces::{Coupled, Forces};
 use super::impact::Impact;
 use super::notices::Notices;
 use super::overlooked::Overlooked;
 use super::tangent;
 use super::wiring::Wiring;
-use super::{CLIPPING_HYSTERESIS, CONTACT_HYSTERESIS, Contact, Continued, Evaluation, Phase, finite};
+use super::{CLIPPING_HYSTERESIS, CONTACT_HYSTERESIS, Contact, Continued, Evaluation, Phase};
 use crate::fmi2::bytes::{Reader, Writer};
 use crate::fmi2::description::Information;
 use crate::fmi2::layout::Run;
@@ -17,7 +18,7 @@ use crate::stepping::saved::Saved;
 use crate::stepping::{Exchange, Expected, InputRates};
 use crate::unit::named;
 use crate::unit::settings;
-use crate::unit::slots::{Knowns, Unknowns, copy_in, copy_out, input_slot};
+use crate::unit::slots::{Knowns, Unknowns, copy_in, copy_out, input_slot, parameter_slot};
 use crate::unit::table::{self, Id, ROWS, TABLE};
 
 static BY_REFERENCE: [Entry; model::reference_count(TABLE)] = model::by_reference(TABLE);
@@ -41,6 +42,23 @@ impl Contact {
             values = later;
         }
         Ok(())
+    }
+
+    fn set_parameter(&mut self, id: Id, k: usize, value: f64) {
+        let at_event = self.phase == Phase::Events;
+        self.keep_parameters();
+        if at_event && self.stored_before.is_none() {
+            self.stored_before = self.evaluation().ok().map(|e| e.unknowns.response.outputs.energy_elastic);
+        }
+        if let Some(slot) = parameter_slot(&mut self.knowns.parameters, id) {
+            slot[k] = value;
+        }
+        self.stale = true;
+        self.touched();
+        if at_event {
+            // book now, with the inputs of now; a vector that is half set is booked with its last element
+            let _ = self.evaluation();
+        }
     }
 
     #[cold]
@@ -221,7 +239,7 @@ impl Model for Contact {
         let Knowns { parameters, state, .. } = &self.knowns;
         let (work, host_work) = (state.energy.work, self.host_work);
         if self.phase == Phase::Steps && !self.is_interface() {
-            let residual = super::residual(parameters, &state.energy, self.energy_base, self.stored);
+            let residual = residual(parameters, &state.energy, self.energy_base, self.stored);
             events(format_args!(
                 "energy ledger: work {work} J, {host_work} J of it by changed parameters; residual {residual} J: lost by the \
                  exchange of force and motion, brought in if below 0"
@@ -245,9 +263,7 @@ impl Model for Contact {
                 duals[k].slope += seed;
             }
         }
-        let (knowns, mut unknowns) = self.tangent_along(knowns)?;
-        self.hold_slopes(&knowns.parameters, &mut unknowns.response);
-        Ok((knowns, unknowns))
+        Ok(self.tangent_along(knowns, Forces::held)?)
     }
 
     fn tangent_of((knowns, unknowns): &mut Self::Tangent, id: Id, k: usize) -> f64 {
@@ -256,7 +272,7 @@ impl Model for Contact {
     }
 
     fn has_time_derivative(id: Id) -> bool {
-        coupling::is_force(id)
+        tangent::is_force(id)
     }
 
     fn time_derivatives(&mut self) -> Result<Self::Tangent, Fault> {

@@ -1,6 +1,6 @@
 //! Sentences about what may have been told wrong, the likeliest first.
 
-use super::notices::Short;
+use super::short::Short;
 use crate::stepping::interface::{Cause, Likely};
 use core::fmt;
 

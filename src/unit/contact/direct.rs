@@ -1,8 +1,9 @@
 //! The contact without FMI: given all its inputs at once, started, stepped, looked at. A call that fails changes
 //! nothing and allocates nothing.
 
+use super::evaluation::{finite, residual};
 use super::wiring::{STEPS_TO_TELL, Wiring};
-use super::{Contact, Continued, Evaluation, Phase, finite, flag, residual};
+use super::{Contact, Continued, Evaluation, Phase};
 use crate::fmi2::model::Events;
 use crate::fmi2::{Interface, Model};
 use crate::physics::kinematics::{Approach, approach_of};
@@ -236,7 +237,7 @@ impl Contact {
         let residual = residual(parameters, &next.continuous.energy, self.energy_base, next.stored);
         unknowns.energy_residual = finite("the energy ledger", residual)?;
         *latch = next.latch;
-        unknowns.touching = flag(latch.contact);
+        unknowns.touching = f64::from(latch.contact);
         let end = Action::of(parameters, &unknowns.response.outputs);
         let booked = next.continuous.energy.work - work;
         let exchange = self.exchange.begun((parameters, inputs), pushes, end, (booked, h));

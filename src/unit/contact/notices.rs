@@ -1,9 +1,9 @@
 //! What is said once: traps in the wiring and steps that cannot be right, each in one sentence.
 
 use super::causes::Ranked;
+use super::short::Short;
 use crate::fmi2::model::Events;
 use crate::stepping::saved::saved;
-use core::fmt;
 
 /// What there is to say.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -180,21 +180,6 @@ pub(super) fn interval(is_parallel: bool) -> &'static str {
 
 /// Steps per contact time that are advised [1].
 const ENOUGH_STEPS: f64 = 20.0;
-
-/// Three significant digits, all digits before the point.
-pub(super) struct Short(pub f64);
-
-impl fmt::Display for Short {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let size = self.0.abs();
-        if size != 0.0 && !(1e-4..1e6).contains(&size) {
-            return write!(f, "{:.2e}", self.0);
-        }
-        let decimals =
-            [100.0, 10.0, 1.0, 0.1, 0.01, 0.001].iter().take_while(|least| size != 0.0 && size < **least).count();
-        write!(f, "{:.*}", decimals, self.0)
-    }
-}
 
 const NUMBERS: usize = 4;
 

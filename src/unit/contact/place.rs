@@ -1,6 +1,6 @@
 //! Where a step's force acts: how bodies and geometry go on until then (docs/numerics.md steps 3 and 26).
 
-use super::{Contact, flag};
+use super::Contact;
 use crate::physics::parameters::{HandBack, Mass, MassSource, Pair, Settings};
 use crate::physics::{self, ContactFrame, Inputs, Vector3, contact_frame, frame_of};
 use crate::stepping::interface::{self, Expected, Order, Outcome, Port, Turning, transported};
@@ -113,7 +113,7 @@ impl Contact {
         let change = n.dot(&(port.w * outcome.force.mean)) * h;
         let is_impact = change > RESTING * n.dot(&port.b).abs() * h;
         (port.turning_angle > most && is_impact)
-            .then(|| [port.turning_angle, h * most / port.turning_angle, flag(is_told)])
+            .then(|| [port.turning_angle, h * most / port.turning_angle, f64::from(is_told)])
     }
 
     /// Where the force sent last takes bodies whose shapes and masses are known in `h` [s], with b as acceleration of the one that

@@ -1,14 +1,35 @@
 //! Derivatives of everything in one direction, by dual numbers: along what is set, and along time.
 
-use super::coupling;
+use super::forces::{Forces, Wrench};
 use super::{Contact, Continued};
-use crate::physics::{Dual, Fault, Latch, contact_frame, inputs};
+use crate::physics::{ContactFrame, Dual, Fault, Latch, Vector3, contact_frame, inputs};
 use crate::stepping::Motion;
 use crate::unit::slots::{Knowns, Unknowns, input_slot, state_slot};
-use crate::unit::table::ROWS;
+use crate::unit::table::{Id, ROWS};
 
 /// Everything with its slope.
 pub type Tangent = (Knowns<Dual>, Unknowns<Dual>);
+
+/// The frame of the inputs with its derivatives, and the values where the unit itself has moved the contact.
+fn at(end: &ContactFrame<f64>, measured: &ContactFrame<Dual>) -> ContactFrame<Dual> {
+    let scalar = |value: f64, of: Dual| Dual { value, slope: of.slope };
+    let vector = |value: &Vector3<f64>, of: &Vector3<Dual>| value.zip_map(of, scalar);
+    ContactFrame {
+        penetration: scalar(end.penetration, measured.penetration),
+        penetration_rate: scalar(end.penetration_rate, measured.penetration_rate),
+        normal: vector(&end.normal, &measured.normal),
+        point: vector(&end.point, &measured.point),
+        v_t: vector(&end.v_t, &measured.v_t),
+        omega_c: vector(&end.omega_c, &measured.omega_c),
+        omega: vector(&end.omega, &measured.omega),
+        axis: vector(&end.axis, &measured.axis),
+    }
+}
+
+/// Whether the output is a mean after a step of the interface coupling, and has a rate in both couplings.
+pub(super) fn is_force(id: Id) -> bool {
+    matches!(id, Id::ForceI | Id::TorqueI | Id::ForceJ | Id::TorqueJ | Id::FrictionForce | Id::FrictionMoment)
+}
 
 impl Contact {
     /// What the host can set, without a direction yet.
@@ -24,20 +45,26 @@ impl Contact {
         knowns
     }
 
-    /// Everything with its slope along the direction in `knowns`.
-    pub(super) fn tangent_along(&self, knowns: Knowns<Dual>) -> Result<Tangent, Fault> {
+    /// Everything with its slope along the direction in `knowns`; `show` makes outputs of the forces of the last step. What a step
+    /// says of its end has the slopes of the laws there.
+    pub(super) fn tangent_along(
+        &self,
+        knowns: Knowns<Dual>,
+        show: impl Fn(&Forces) -> Wrench<Dual>,
+    ) -> Result<Tangent, Fault> {
         let Latch { contact, v_i, .. } = match &self.continued {
             Some(Continued::Contact(shown)) => shown.latch,
             _ => self.latch,
         };
-        let latch = Latch { contact, v_i: Dual::from(v_i), a: Dual::from(0.0) }.refreshed(&knowns.parameters);
+        let latch = Latch { contact, v_i: Dual::from(v_i), a: Dual::from(0.0) };
+        let latch = self.damped(&latch, &knowns.parameters);
         let normal_rate = self.normal_rate().map(|rate| rate.map(Dual::from));
         let Knowns { parameters, inputs, state, .. } = &knowns;
         let mut frame = contact_frame(parameters, inputs, normal_rate)?;
         if let Some(Continued::Contact(shown)) = &self.continued {
-            frame = coupling::at(&shown.end.frame, &frame);
+            frame = at(&shown.end.frame, &frame);
         }
-        let (unknowns, _) = self.evaluate(parameters, inputs, state, &frame, latch);
+        let (unknowns, _) = self.evaluate(&self.source(show), parameters, inputs, state, &frame, latch);
         Ok((knowns, unknowns))
     }
 
@@ -47,11 +74,7 @@ impl Contact {
         let mut rates_of_states = self.evaluation()?.unknowns.response.rates;
         let mut knowns = self.duals();
         if self.is_interface() {
-            let (knowns, mut unknowns) = self.tangent_along(knowns)?;
-            if let Some(forces) = self.forces() {
-                forces.replace_with_rates(&mut unknowns.response.outputs);
-            }
-            return Ok((knowns, unknowns));
+            return self.tangent_along(knowns, Forces::with_rates);
         }
         let given = &self.input_rates;
         let ahead = match self.continued {
@@ -67,6 +90,6 @@ impl Contact {
                 duals.iter_mut().zip(rates).for_each(|(dual, rate)| dual.slope = *rate);
             }
         }
-        self.tangent_along(knowns)
+        self.tangent_along(knowns, Forces::with_rates)
     }
 }

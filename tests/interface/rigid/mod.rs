@@ -10,6 +10,7 @@ mod masses;
 mod rest;
 mod unit;
 mod unit_refusals;
+mod unused;
 
 use crate::host::{Body, Form, M3, V3, World};
 use asperity::physics::Parameters;

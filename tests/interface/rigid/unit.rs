@@ -52,8 +52,8 @@ pub fn rigid_unit(law: i32) -> Contact {
 }
 
 #[derive(Clone)]
-struct Ball {
-    unit: Contact,
+pub struct Ball {
+    pub unit: Contact,
     parallel: bool,
     t: f64,
     position: V3,
@@ -64,6 +64,11 @@ struct Ball {
 
 impl Ball {
     fn thrown(law: i32, parallel: bool, change: impl Fn(&mut Contact)) -> Self {
+        Ball::thrown_from(0.02, law, parallel, change)
+    }
+
+    /// From so much above the plane [m].
+    pub fn thrown_from(height: f64, law: i32, parallel: bool, change: impl Fn(&mut Contact)) -> Self {
         let mut unit = rigid_unit(law);
         unit.set_integer(Id::CouplingOrder, 1 + i32::from(parallel));
         change(&mut unit);
@@ -71,7 +76,7 @@ impl Ball {
             unit,
             parallel,
             t: 0.0,
-            position: V3::new(0.0, 0.0, RADIUS + 0.02),
+            position: V3::new(0.0, 0.0, RADIUS + height),
             velocity: V3::new(1.5, -0.6, 0.0),
             spin: V3::new(10.0, -4.0, 7.0),
             given: [V3::zeros(); 2],
@@ -87,7 +92,7 @@ impl Ball {
         set(&mut self.unit, Id::AngularVelocityI, self.spin.as_slice());
     }
 
-    fn step(&mut self) {
+    pub fn step(&mut self) {
         self.unit.do_step(self.t, H, &mut |_| ()).unwrap();
         let new = [Id::ForceI, Id::TorqueI].map(|id| vector(&mut self.unit, id));
         let [force, torque] = if self.parallel { self.given } else { new };

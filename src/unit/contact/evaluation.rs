@@ -1,0 +1,219 @@
+//! One evaluation: outputs and rates of now, each from the one source that knows them.
+
+use super::forces::{Forces, Wrench};
+use super::{CONTACT_HYSTERESIS, Contact, Continued, Evaluation, Phase};
+use crate::fmi2::Interface;
+use crate::physics::contact::Levels;
+use crate::physics::loads::any_loads;
+use crate::physics::parameters::{FreeAccelerationSource, Parameters, StepFriction};
+use crate::physics::{
+    self, ContactFrame, Energies, Inputs, Latch, Response, Scalar, State, damping, frame_of, geometry, respond,
+};
+use crate::stepping::{interface, inverse_mass};
+use crate::unit::slots::{Knowns, Unknowns};
+
+/// Where outputs and rates come from.
+pub(super) enum Source<T> {
+    /// The laws, at what is set
+    Laws,
+    /// Interface coupling, something set since its step: the forces of the step hold until the next one, all else is the laws'
+    Held(Wrench<T>),
+    /// Interface coupling after its step: the forces of the step, what it says of its end, and there the rates of the laws
+    Step(Wrench<T>, Levels<T>),
+    /// Time stepping: the forces of the last step and what the contact holds of it until the next one, without rates
+    Rigid(Wrench<T>),
+}
+
+/// Work + stored at the start − stored − dissipated [J]; 0 while the ledger is held still.
+pub(super) fn residual<T: Scalar>(
+    parameters: &Parameters<T>,
+    ledger: &Energies<T>,
+    stored_at_start: T,
+    stored: T,
+) -> T {
+    if !parameters.settings.track_ledger {
+        return T::zero();
+    }
+    ledger.work + stored_at_start - stored - ledger.dissipated_normal - ledger.dissipated_friction
+}
+
+/// Errors: [`physics::Fault::Overflow`] of `what` if the value is not finite.
+pub(super) fn finite(what: &'static str, value: f64) -> Result<f64, physics::Fault> {
+    if value.is_finite() { Ok(value) } else { Err(physics::Fault::Overflow { what }) }
+}
+
+impl Contact {
+    /// Checks changed parameters and renews what follows from them.
+    pub(super) fn refresh(&mut self) -> Result<(), physics::Fault> {
+        if self.stale {
+            let parameters = &self.knowns.parameters;
+            if self.is_rigid() { parameters.validate_rigid() } else { parameters.validate() }?;
+            if self.is_interface() {
+                inverse_mass::validate(parameters)?;
+            }
+            self.validate_method()?;
+            self.latch = self.damped(&self.latch, parameters);
+            self.stale = false;
+        }
+        Ok(())
+    }
+
+    /// Checks that the method fits the other settings; Model Exchange has none.
+    fn validate_method(&self) -> Result<(), physics::Fault> {
+        let Parameters { settings, .. } = &self.knowns.parameters;
+        if self.interface == Interface::ModelExchange || !interface::is_rigid(&self.knowns.parameters) {
+            return Ok(());
+        }
+        if !self.is_interface() {
+            return Err(physics::Fault::KinematicTimeStepping);
+        }
+        if interface::bears_moments(&self.knowns.parameters) {
+            return Err(physics::Fault::NoMomentsInTimeStepping);
+        }
+        if settings.free_acceleration_source == FreeAccelerationSource::Estimated {
+            return Err(physics::Fault::EstimatedInTimeStepping);
+        }
+        if settings.step_friction == StepFriction::Polygonal && !settings.step_sides.is_multiple_of(2) {
+            return Err(physics::Fault::OddSides { name: "timeStepping.sides", sides: settings.step_sides });
+        }
+        Ok(())
+    }
+
+    /// The latch with the damping of these parameters; a rigid contact has none.
+    pub(super) fn damped<T: Scalar>(&self, latch: &Latch<T>, parameters: &Parameters<T>) -> Latch<T> {
+        if self.is_rigid() { Latch { a: T::zero(), ..*latch } } else { latch.refreshed(parameters) }
+    }
+
+    /// The latch as an evaluation of this frame finds it.
+    fn latched<T: Scalar>(&self, latch: Latch<T>, parameters: &Parameters<T>, frame: &ContactFrame<T>) -> Latch<T> {
+        let at = &frame.approach();
+        match self.phase {
+            Phase::Initial if self.is_rigid() => Latch::of_rigid(parameters, at),
+            Phase::Initial => latch.updated(parameters, at),
+            Phase::Events => latch,
+            Phase::Steps if self.is_rigid() || matches!(self.continued, Some(Continued::Contact(_))) => latch,
+            Phase::Steps if self.parting && at.penetration_rate.value() > 0.0 => {
+                latch.updated(parameters, at).held(parameters, at)
+            }
+            Phase::Steps => latch.updated(parameters, at),
+        }
+    }
+
+    /// Where outputs and rates come from, of what is set; `show` makes outputs of the forces of the last step. A rigid contact has
+    /// none before the first, a compliant one those of its laws.
+    pub(super) fn source<T: Scalar>(&self, show: impl Fn(&Forces) -> Wrench<T>) -> Source<T> {
+        if !self.is_interface() {
+            return Source::Laws;
+        }
+        match &self.coupled.forces {
+            Some(forces) if self.is_rigid() => Source::Rigid(show(forces)),
+            None if self.is_rigid() => Source::Rigid(show(&Forces::default())),
+            Some(forces) => Source::Held(show(forces)),
+            None => Source::Laws,
+        }
+    }
+
+    /// Outputs and rates at a frame, of the inputs, states and parameters given, on any scalar.
+    pub(super) fn evaluate<T: Scalar>(
+        &self,
+        source: &Source<T>,
+        parameters: &Parameters<T>,
+        inputs: &Inputs<T>,
+        state: &State<T>,
+        frame: &ContactFrame<T>,
+        latch: Latch<T>,
+    ) -> (Unknowns<T>, Latch<T>) {
+        let latch = self.latched(latch, parameters, frame);
+        let response = match source {
+            Source::Laws => respond(parameters, inputs, frame, &latch, state),
+            Source::Held(forces) => {
+                let loads = any_loads(parameters, frame, &latch, state);
+                let levels = Levels::of(parameters, &loads, &latch, state);
+                Response { rates: loads.rates, ..Response::at(frame, forces, &levels) }
+            }
+            Source::Step(forces, levels) => {
+                let loads = any_loads(parameters, frame, &latch, state);
+                Response { rates: loads.rates, ..Response::at(frame, forces, levels) }
+            }
+            Source::Rigid(forces) => Response::at(frame, forces, &self.held(parameters, frame, &latch)),
+        };
+        let stored = match self.phase {
+            // between steps the ledger stands where the last one has ended, whatever pose is set
+            Phase::Steps => T::from(self.stored),
+            _ => response.outputs.energy_elastic,
+        };
+        let energy_residual = match self.phase {
+            Phase::Initial => T::zero(),
+            _ => residual(parameters, &state.energy, T::from(self.energy_base), stored),
+        };
+        (Unknowns { response, energy_residual, touching: T::from(f64::from(latch.contact)) }, latch)
+    }
+
+    /// What a rigid contact holds of its last step; it depends on nothing that is set after it.
+    fn held<T: Scalar>(&self, parameters: &Parameters<T>, frame: &ContactFrame<T>, latch: &Latch<T>) -> Levels<T> {
+        let held = self.coupled.carried.held();
+        let slip_speed = frame.v_t.dot(&frame.v_t).sqrt().value();
+        Levels {
+            normal_force: T::from(held.normal),
+            sticking: T::from(held.sticking(&self.knowns.parameters, slip_speed)),
+            effective_restitution: damping::rigid_restitution(parameters, latch.v_i),
+            energy_elastic: T::from(held.stored(&self.knowns.parameters)),
+        }
+    }
+
+    /// The evaluation of now, made if there is none.
+    pub(super) fn evaluation(&mut self) -> Result<&Evaluation, physics::Fault> {
+        if self.cache.is_none() {
+            self.cache = Some(self.fresh_evaluation()?);
+        }
+        self.cache.as_ref().ok_or(physics::Fault::Overflow { what: "the evaluation" })
+    }
+
+    fn fresh_evaluation(&mut self) -> Result<Evaluation, physics::Fault> {
+        self.refresh()?;
+        let Knowns { parameters, state, .. } = &self.knowns;
+        let moved;
+        // what was just set is looked at where it stands
+        let inputs = match self.continued {
+            Some(Continued::Motion(_)) => {
+                moved = self.present_inputs();
+                &moved
+            }
+            _ => &self.knowns.inputs,
+        };
+        let set = self.source(Forces::held);
+        let (source, frame, latch) = match &self.continued {
+            Some(Continued::Contact(shown)) => {
+                let source = match set {
+                    Source::Held(forces) => Source::Step(forces, shown.levels()),
+                    other => other,
+                };
+                (source, shown.end.frame, self.damped(&shown.latch, parameters))
+            }
+            _ => {
+                geometry::check(parameters, inputs)?;
+                (set, frame_of(parameters, inputs, self.normal_rate()), self.latch)
+            }
+        };
+        let (mut unknowns, latch) = self.evaluate(&source, parameters, inputs, state, &frame, latch);
+        unknowns.response.finite()?;
+        if self.is_interface() {
+            // not the size of the forces of the step
+            finite("the contact force", unknowns.response.outputs.normal_force)?;
+        }
+        if let Some(before) = self.stored_before.take() {
+            let jump = unknowns.response.outputs.energy_elastic - before;
+            self.book_at_event(jump);
+            // from the new base, as after a restored snapshot: the same bits
+            let Knowns { parameters, state, .. } = &self.knowns;
+            let elastic = unknowns.response.outputs.energy_elastic;
+            unknowns.energy_residual = residual(parameters, &state.energy, self.energy_base, elastic);
+        }
+        finite("the energy ledger", unknowns.energy_residual)?;
+        if self.phase == Phase::Events && !latch.contact {
+            let x = -unknowns.response.outputs.gap;
+            self.overlooked.evaluated(self.time, x - CONTACT_HYSTERESIS, &mut self.notices);
+        }
+        Ok(Evaluation { unknowns, latch })
+    }
+}

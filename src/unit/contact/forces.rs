@@ -1,0 +1,88 @@
+//! The forces of a step of the interface coupling, and what the coupling remembers with them.
+
+use crate::physics::contact::{self, Levels};
+use crate::physics::parameters::HandBack;
+use crate::physics::{ContactFrame, Dual, Inputs, Latch, Scalar, Vector3};
+use crate::stepping::interface::{Carried, End, Outcome};
+use crate::stepping::saved::saved;
+
+/// Everything that the interface coupling remembers beside the contact's own state.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Coupled {
+    pub carried: Carried,
+    /// Forces of the last step; None before the first
+    pub forces: Option<Forces>,
+    pub micro_steps: u32,
+    /// Energy that wrong masses have brought in since the start [J]
+    pub gained: f64,
+}
+
+saved!(Coupled { carried, forces, micro_steps, gained });
+
+/// The contact at the end of a step, as the unit itself has moved it.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Shown {
+    pub end: End,
+    /// The latch that belongs to `end`; its damping is renewed where it is used
+    pub latch: Latch<f64>,
+}
+
+saved!(Shown { end, latch });
+
+impl Shown {
+    /// What the step says of its end.
+    pub fn levels(&self) -> Levels<f64> {
+        let End { normal_force, sticking, effective_restitution, energy_elastic, .. } = self.end;
+        Levels { normal_force, sticking, effective_restitution, energy_elastic }
+    }
+}
+
+/// forceI, torqueI, forceJ, torqueJ, frictionForce and frictionMoment
+pub(super) type Wrench<T> = [Vector3<T>; 6];
+
+/// Forces and torques of one step,  F(τ) = mean + slope·(τ − H/2), with [`HandBack::Line`] the value at its start instead of the
+/// mean.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Forces {
+    pub mean: Wrench<f64>,
+    pub slope: Wrench<f64>,
+}
+
+saved!(Forces { mean, slope });
+
+impl Forces {
+    /// As they are handed to the host, the moments about the frame origins with the arms of the middle of the interval.
+    pub fn of(outcome: &Outcome, middle: &ContactFrame<f64>, inputs: &Inputs<f64>, (how, h): (HandBack, f64)) -> Self {
+        let wrench = |force: &Vector3<f64>, couple: &Vector3<f64>| {
+            let [force_i, torque_i, force_j, torque_j] = contact::wrench(&middle.point, force, couple, inputs);
+            [force_i, torque_i, force_j, torque_j, middle.tangential(force), *couple]
+        };
+        let [force, couple] = [&outcome.force, &outcome.couple].map(|of| of.handed(how, h));
+        Forces { mean: wrench(&force, &couple), slope: wrench(&outcome.force.slope, &outcome.couple.slope) }
+    }
+
+    /// forceI, torqueI, forceJ and torqueJ as they are held over a step of `h` [s] in the mean.
+    pub fn means(&self, how: HandBack, h: f64) -> [Vector3<f64>; 4] {
+        let [force_i, torque_i, force_j, torque_j, ..] = match how {
+            HandBack::Line => core::array::from_fn(|k| self.mean[k] + self.slope[k] * (0.5 * h)),
+            HandBack::Mean | HandBack::MeanAndSlope | HandBack::TwoStep => self.mean,
+        };
+        [force_i, torque_i, force_j, torque_j]
+    }
+
+    /// Not finite if one of them is not.
+    pub fn sum(&self) -> f64 {
+        self.mean.iter().chain(&self.slope).map(Vector3::sum).sum()
+    }
+
+    /// As outputs: they depend on nothing that is set after their step.
+    pub fn held<T: Scalar>(&self) -> Wrench<T> {
+        self.mean.map(|mean| mean.map(T::from))
+    }
+
+    /// As outputs with the slopes as rates.
+    pub fn with_rates(&self) -> Wrench<Dual> {
+        let dual = |value, slope| Dual { value, slope };
+        core::array::from_fn(|k| self.mean[k].zip_map(&self.slope[k], dual))
+    }
+}

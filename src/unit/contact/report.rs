@@ -1,0 +1,50 @@
+//! What is told of impacts and releases.
+
+use super::Contact;
+use crate::fmi2::model::Events;
+use crate::physics::{Latch, damping};
+use crate::stepping::Change;
+
+impl Contact {
+    pub(super) fn report(
+        &self,
+        at: f64,
+        contact: bool,
+        penetration_rate: f64,
+        latch: &Latch<f64>,
+        events: &mut Events,
+    ) {
+        // a pose that jumps across the surface makes contact while departing, or breaks it while approaching
+        let speed = if contact { penetration_rate } else { -penetration_rate }.max(0.0);
+        if contact && speed == 0.0 {
+            events(format_args!("contact at t = {at:.9} s without an impact"));
+        } else if contact {
+            let restitution = if self.is_rigid() { damping::rigid_restitution } else { damping::effective_restitution };
+            let e = restitution(&self.knowns.parameters, latch.v_i);
+            events(format_args!("impact at t = {at:.9} s, approach speed {speed:.9} m/s, restitution {e}"));
+        } else {
+            events(format_args!("release at t = {at:.9} s, rebound speed {speed:.9} m/s"));
+        }
+    }
+
+    pub(super) fn report_changes(
+        &self,
+        time: f64,
+        changes: &[Option<Change>],
+        latch: &Latch<f64>,
+        events: &mut Events,
+    ) {
+        let mut changes = changes.iter().copied().flatten().peekable();
+        while let Some(Change { after, penetration_rate, contact }) = changes.next() {
+            let latch = Latch { v_i: penetration_rate, ..*latch };
+            if contact && penetration_rate > 0.0 && self.is_rigid() && changes.peek().is_none() {
+                events(format_args!(
+                    "contact at t = {:.9} s, approach speed {penetration_rate:.9} m/s, without a rebound",
+                    time + after
+                ));
+                continue;
+            }
+            self.report(time + after, contact, penetration_rate, &latch, events);
+        }
+    }
+}
