@@ -231,7 +231,7 @@ fn every_constant_of_the_steps_is_in_the_numerics_with_its_value() {
             for line in code(&text).lines() {
                 let Some((_, declared)) = line.split_once("const ") else { continue };
                 let Some((name, rest)) = declared.split_once(": ") else { continue };
-                if !["f64", "u32", "usize"].iter().any(|kind| rest.starts_with(kind)) {
+                if !["f64", "u32", "u8", "usize"].iter().any(|kind| rest.starts_with(kind)) {
                     continue;
                 }
                 let Some((_, value)) = rest.strip_suffix(';').and_then(|rest| rest.split_once(" = ")) else { continue };

@@ -108,8 +108,8 @@ fn two_steps_give_momentum_and_place() {
             };
             let [two_step, mean] = [HandBack::TwoStep, HandBack::Mean].map(off);
             println!("{order:?} H {h}: energy off by {two_step:.1e}, by the mean alone {mean:.1e}");
-            // 1e-4 of e is 2e-4 of the energy in each of the ten bounces
-            assert!(two_step < 1e-3, "{order:?} H {h}: {two_step:e}");
+            // both momentum and place are those of the contact: what is left is rounding, 1e-11 after 20 000 steps
+            assert!(two_step < 1e-10, "{order:?} H {h}: {two_step:e}");
             assert!(mean > 3.0 * two_step, "{order:?} H {h}: {mean:e} by the mean alone");
         }
     }
@@ -132,7 +132,12 @@ fn steps_that_change_in_parallel_order_keep_the_restitution() {
         let mut world = thrown(&cell, 10.0, Order::Parallel);
         (world.options.order, world.may_pull) = (Some(Order::Parallel), true);
         let (mut met, mut quiet) = (false, 0);
-        while quiet < 6 || !met || world.body.penetration() > 0.0 {
+        for step in 0.. {
+            if quiet >= 6 && met && world.body.penetration() <= 0.0 {
+                break;
+            }
+            // an impact of 30 ms with e = 0.05 in steps of 40 µs, and the way to it and away
+            assert!(step < 100_000, "run {run}: {cell:?} never parts");
             let outcome = world.step(cell.h * noise.between(0.4, 2.5));
             met |= outcome.micro_steps > 0;
             quiet = if outcome.force.mean == V3::zeros() { quiet + 1 } else { 0 };

@@ -13,7 +13,8 @@ pub(super) fn numbers(likely: &Likely) -> [f64; 3] {
     [code as f64, likely.mass, likely.load]
 }
 
-/// "most likely …; then …; …; …" of [`numbers`].
+/// "most likely …; then …; …" of [`numbers`]: each cause that explains what is missed, and what to do about it. Further contacts come last;
+/// what would follow them explains too little.
 pub(super) struct Ranked(pub [f64; 3]);
 
 impl fmt::Display for Ranked {
@@ -25,19 +26,24 @@ impl fmt::Display for Ranked {
             match CAUSES[digit] {
                 Cause::Mass => write!(
                     f,
-                    "the mass is {} times the one that coupling.massI, massJ, inertiaI, inertiaJ or inverseMass tell",
+                    "the masses are {} times the ones told (set coupling.massI, massJ, inertiaI, inertiaJ or inverseMass)",
                     Short(mass)
                 )?,
                 Cause::Load => write!(
                     f,
-                    "{} m/s2 along contactNormal act that freeAcceleration does not tell (gravity, another force)",
+                    "{} m/s2 along contactNormal act that freeAcceleration does not tell (add gravity or another force to it)",
                     Short(load)
                 )?,
-                Cause::Order => f.write_str("the force is applied over another interval than coupling.order says")?,
-                Cause::Others => f.write_str(
-                    "further contacts act on the same body (add their newest forces to freeAcceleration), or the step is too \
-                     long for what happens in it",
+                Cause::Order => f.write_str(
+                    "the force is applied over another interval than the contact takes it for (set coupling.order, of sequential \
+                     and parallel the other one)",
                 )?,
+                Cause::Others => {
+                    return f.write_str(
+                        "further contacts act on the same body (add their newest forces to freeAcceleration), or the step is too \
+                         long for what happens in it (take smaller ones)",
+                    );
+                }
             }
         }
         Ok(())

@@ -86,8 +86,9 @@ impl Topic {
             Topic::FreeAcceleration => {
                 let or = if b == 0.0 { "" } else { ", or set coupling.freeAccelerationSource = estimated" };
                 say(format_args!(
-                    "the bodies approach with {a} m/s2 that freeAcceleration does not tell, while no contact force acts: not \
-                     connected? wire gravity and the like to it{or} (said once)"
+                    "the bodies accelerate by {} m/s2 along contactNormal that freeAcceleration does not tell, while no contact \
+                     force acts: not connected? wire gravity and the like to it{or} (said once)",
+                    Short(a)
                 ));
             }
             Topic::Masses => say(format_args!(
@@ -164,9 +165,9 @@ impl Topic {
                 let why = if c == 0.0 { "" } else { " while inverseMass is that of the step's start" };
                 say(format_args!(
                     "in an impact the contact's normal or arms turn by {} rad in a step{why}: its energy is wrong by more than the \
-                     documentation of the interface coupling states; take steps of at most {} s (said once)",
+                     documentation of the interface coupling states; take steps of at most {} ms (said once)",
                     Short(a),
-                    Short(b)
+                    Short(1e3 * b)
                 ));
             }
         }

@@ -31,8 +31,8 @@ pub struct Foot {
     /// Force the unit has computed last, and the one that acts in this step
     pub newest: V3,
     pub acting: V3,
+    /// Steps in which something was said
     pub told_of: usize,
-    pub gained: f64,
 }
 
 /// Cube and units; the plane is z = 0, and gravity leans on a slope.
@@ -102,7 +102,6 @@ impl Cube {
                     newest: V3::zeros(),
                     acting: V3::zeros(),
                     told_of: 0,
-                    gained: 0.0,
                 })
                 .collect(),
         }
@@ -163,8 +162,7 @@ impl Cube {
             assert!(outcome.force.mean[2] >= 0.0 || outcome.micro_steps == 0, "contact pulls");
             foot.contact = outcome.contact;
             foot.acting = if self.options.order == Some(Order::Parallel) { foot.newest } else { outcome.force.mean };
-            foot.gained += outcome.gained;
-            foot.told_of += usize::from(outcome.doubt);
+            foot.told_of += usize::from(outcome.doubt || outcome.likely.is_some());
             foot.newest = outcome.force.mean;
         }
         let (mut force, mut torque) = (MASS * self.gravity, V3::zeros());
