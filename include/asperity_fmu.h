@@ -5,7 +5,7 @@
 #define ASPERITY_FMU_H
 
 #define ASPERITY_MODEL_IDENTIFIER "Asperity"
-#define ASPERITY_GUID "e1e568f3-71d3-54bb-90ec-746dd406db26"
+#define ASPERITY_GUID "83b63814-7a15-5333-ac5c-606228e8b3f6"
 #define ASPERITY_STATES 8
 #define ASPERITY_EVENT_INDICATORS 3
 
@@ -339,7 +339,7 @@
 /* coupling.freeAccelerationSource, enumeration: Where the acceleration without the contact force comes from */
 #define ASPERITY_VR_COUPLING_FREE_ACCELERATION_SOURCE 188u
 
-/* coupling.verifyMass, Boolean: The first impact measures whether massI and massJ are right; false trusts them (massSource input is always trusted) */
+/* coupling.verifyMass, Boolean: The answer to a pulse before the first impact, or to that impact, corrects massI and massJ; false trusts them (massSource input is always trusted) */
 #define ASPERITY_VR_COUPLING_VERIFY_MASS 189u
 
 /* coupling.method, enumeration: How coupling interface solves the contact in a step */

@@ -27,9 +27,9 @@ type Way = (&'static str, fn(f64) -> Method);
 
 const WAYS: [Way; 8] = [
     ("kinematic, velocities and force held (Jacobi)", |step| of(step, Master::Jacobi, Coupling::Held)),
-    ("kinematic, accelerations given, force held (Jacobi)", |step| of(step, Master::Jacobi, Coupling::Kinematic)),
+    ("kinematic, input derivatives given, force held (Jacobi)", |step| of(step, Master::Jacobi, Coupling::Kinematic)),
     ("kinematic, velocities and force held (Gauss-Seidel)", |step| of(step, Master::GaussSeidel, Coupling::Held)),
-    ("kinematic, accelerations given, force interpolated (Gauss-Seidel)", |step| {
+    ("kinematic, input derivatives given, force interpolated (Gauss-Seidel)", |step| {
         of(step, Master::GaussSeidel, Coupling::Kinematic)
     }),
     ("kinematic, rollback", |step| of(step, Master::Rollback { part: 1e-3 }, Coupling::Kinematic)),

@@ -234,7 +234,7 @@ pub struct Settings {
     pub is_flat_j: bool,
     /// Whether the energy ledger is integrated.
     pub track_ledger: bool,
-    /// Whether the first impact measures the mass (interface coupling with masses of bodies)
+    /// Whether a pulse before the first impact, or that impact, measures the mass (interface coupling with masses of bodies)
     pub verify_mass: bool,
     pub coupling: CouplingMode,
     pub coupling_order: CouplingOrder,

@@ -250,7 +250,7 @@ macro_rules! variables {
                 .fixed(Kind::Integer, &[10_000.0]).at_least(1.0) => settings.max_micro_steps;
             CouplingFreeAccelerationSource 188 "coupling.freeAccelerationSource" "Where the acceleration without the contact force comes from"
                 .fixed(Kind::Enumeration(&FREE_ACCELERATION_SOURCE), FIRST) => settings.free_acceleration_source;
-            CouplingVerifyMass 189 "coupling.verifyMass" "The first impact measures whether massI and massJ are right; false trusts them (massSource input is always trusted)"
+            CouplingVerifyMass 189 "coupling.verifyMass" "The answer to a pulse before the first impact, or to that impact, corrects massI and massJ; false trusts them (massSource input is always trusted)"
                 .fixed(Kind::Boolean, FIRST) => settings.verify_mass;
             CouplingMethod 200 "coupling.method" "How coupling interface solves the contact in a step"
                 .fixed(Kind::Enumeration(&COUPLING_METHOD), FIRST) => settings.coupling_method;
