@@ -28,9 +28,70 @@ fn has_few_zeros(value: f64) -> bool {
     value == 0.0 || !value.is_finite() || (1e-5..1e9).contains(&value.abs())
 }
 
+/// A deviation in a table; beyond all of a number its size says nothing more.
+pub fn deviation_cell(part: f64) -> String {
+    match part {
+        part if part.is_infinite() => "–".into(),
+        part if part > 1.0 => "> 100 %".into(),
+        part => percent(part),
+    }
+}
+
+/// A number with seven digits.
+pub fn digits(value: f64) -> String {
+    let size = value.abs();
+    if value == 0.0 {
+        "0".into()
+    } else if (1e-3..1e5).contains(&size) {
+        let places = (6 - size.log10().floor() as i32).clamp(0, 9) as usize;
+        format!("{value:.places$}")
+    } else {
+        format!("{value:.6e}")
+    }
+}
+
+/// A part in percent, with two digits.
+pub fn percent(part: f64) -> String {
+    let value = 100.0 * part;
+    if value == 0.0 {
+        "0 %".into()
+    } else if value < 1e-9 {
+        // Rounding, no accuracy.
+        "< 1e-9 %".into()
+    } else if value < 1e-3 {
+        format!("{value:.1e} %")
+    } else {
+        let places = (1 - value.log10().floor() as i32).clamp(0, 4) as usize;
+        format!("{value:.places$} %")
+    }
+}
+
+/// A step in ms or µs.
+pub fn duration(step: f64) -> String {
+    match step {
+        step if step >= 1e-4 => format!("{} ms", short(step * 1e3)),
+        step if step >= 1e-6 => format!("{} µs", short(step * 1e6)),
+        step => format!("{} ns", short(step * 1e9)),
+    }
+}
+
+fn short(value: f64) -> String {
+    // 0.2 ms must not show as 0.20000000000000001.
+    let text = format!("{value:.3}");
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn numbers_are_written_short() {
+        let texts = [0.0, 1.0, -12.345_678_9, 123_456.7, 2e-5, 0.0012].map(digits);
+        assert_eq!(texts, ["0", "1.000000", "-12.34568", "1.234567e5", "2.000000e-5", "0.001200000"]);
+        assert_eq!([0.0, 0.5, 0.0123, 1e-9, 1e-14].map(percent), ["0 %", "50 %", "1.2 %", "1.0e-7 %", "< 1e-9 %"]);
+        assert_eq!([1e-3, 2e-4, 5e-5, 1e-6].map(duration), ["1 ms", "0.2 ms", "50 µs", "1 µs"]);
+    }
 
     #[test]
     fn no_number_is_a_line_of_zeros() {

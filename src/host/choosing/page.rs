@@ -3,9 +3,9 @@
 use super::{Grid, STEPS, TRIALS, Truth, Way, advice};
 use crate::host::HostError;
 use crate::host::fmu::Fmu;
+use crate::host::number::percent;
 use crate::host::plot::{self, Axis, Chart, Curve, Marker};
 use crate::host::report::{Agreement, Entry, Finding, Picture, Reference, Report, Table, judged};
-use crate::host::reproduce::comparison::percent;
 
 /// Places of ways in [`Way::ALL`].
 const COMPLIANT: usize = 0;

@@ -1,8 +1,9 @@
 //! Numbers beside their closed forms.
 
 use crate::host::HostError;
+use crate::host::number::{deviation_cell, digits, percent};
 use crate::host::report::{Agreement, Finding, Table, judged};
-use crate::host::reproduce::comparison::{Number, deviation, deviation_cell, digits, of_couplings, percent};
+use crate::host::reproduce::comparison::{Number, deviation, of_couplings};
 use crate::host::simulate::Method;
 
 /// Step of the co-simulations [s].

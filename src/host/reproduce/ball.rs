@@ -1,8 +1,9 @@
 //! Figs 9 and 10: a ball on an incline.
 
 use super::bench::{Bench, over_time};
-use super::comparison::{Number, as_printed, compare, digits, first_impacts};
+use super::comparison::{Number, as_printed, compare, first_impacts};
 use crate::host::HostError;
+use crate::host::number::digits;
 use crate::host::plants::{Vector, norm, vector};
 use crate::host::plot::{Axis, Course, Figure, Panel, Series, Space};
 use crate::host::report::judged;

@@ -1,9 +1,10 @@
 //! Figs 1 to 3: damping factor, restitution over speed, force over indentation.
 
 use super::bench::Bench;
-use super::comparison::{Number, compare, percent};
+use super::comparison::{Number, compare};
 use crate::host::HostError;
 use crate::host::instance::Instance;
+use crate::host::number::percent;
 use crate::host::plot::{Axis, Chart, Colours, Curve, Stroke};
 use crate::host::report::judged;
 use crate::host::report::{Agreement, Entry, Finding, Table, range};

@@ -2,8 +2,9 @@
 
 use super::bench::{Bench, EVERY, over_time};
 use super::between::{above_since, peak};
-use super::comparison::{Number, as_printed, compare, duration, first_impacts};
+use super::comparison::{Number, as_printed, compare, first_impacts};
 use crate::host::HostError;
+use crate::host::number::duration;
 use crate::host::plot::{Axis, Chart, Curve, Figure, Marker, Panel, Series};
 use crate::host::record::Sample;
 use crate::host::report::judged;

@@ -3,9 +3,9 @@
 use std::time::{Duration, Instant};
 
 use super::bench::Bench;
-use super::comparison::duration;
 use crate::host::HostError;
 use crate::host::masters::{CoSimulation, Contact};
+use crate::host::number::duration;
 use crate::host::plants::Port;
 use crate::host::report::Table;
 use crate::host::scenes::{SCENES, Scene, find};

@@ -1,8 +1,9 @@
 //! Figs 5 to 7: the block of Bowden and Leben.
 
 use super::bench::{Bench, over_time};
-use super::comparison::{Number, compare, digits};
+use super::comparison::{Number, compare};
 use crate::host::HostError;
+use crate::host::number::digits;
 use crate::host::plants::norm;
 use crate::host::plot::{Figure, Panel, Series};
 use crate::host::record;
