@@ -624,7 +624,7 @@ fn energy_that_a_wrong_mass_brings_in_is_said_once_and_summed_up_at_the_end() {
     assert!(ball.velocity[2] > 1.0, "the ball leaves faster than it came: {}", ball.velocity[2]);
     assert_eq!(said.len(), 1, "{said:?}");
     assert!(said[0].starts_with("the bodies have got "), "{said:?}");
-    assert!(said[0].contains("the mass is 0.1"), "{said:?}");
+    assert!(said[0].contains("the masses are 0.1"), "{said:?}");
     let mut last = String::new();
     ball.unit.terminate(&mut |text| last = text.to_string());
     let sum: f64 = last.split("gave the bodies ").nth(1).unwrap().split(' ').next().unwrap().parse().unwrap();

@@ -22,7 +22,7 @@ pub struct Likely {
     pub causes: [Cause; 4],
     /// Mass over the one told, if it is that [1]
     pub mass: f64,
-    /// Acceleration along n that is not told, if it is that [m/s²]
+    /// Acceleration along n that is not told, if it is that; 0 where it would be too large for one [m/s²]
     pub load: f64,
 }
 
@@ -85,9 +85,13 @@ impl Evidence {
     /// What is left unexplained by mass, load and order; `b`: size of the acceleration told [m/s²].
     fn left(&self, b: f64) -> [f64; 3] {
         let by_mass = if self.ae > 0.0 { self.aa - self.ae * self.ae / self.ee } else { self.missed };
-        let is_load = self.load().abs() <= LOAD + b;
+        let is_load = self.is_load(b);
         let by_load = if is_load { self.missed - self.drift * self.load() } else { self.missed };
         [by_mass, by_load, self.other]
+    }
+
+    fn is_load(&self, b: f64) -> bool {
+        self.load().abs() <= LOAD + b
     }
 
     /// The acceleration that explains most of what is missed, Σ(a − e)·H/ΣH² [m/s²].
@@ -107,7 +111,7 @@ impl Evidence {
         ];
         left.sort_unstable_by(|(one, _), (other, _)| one.total_cmp(other));
         let mass = if self.ae > 0.0 { self.ee / self.ae } else { 1.0 };
-        Likely { causes: left.map(|(_, cause)| cause), mass, load: self.load() }
+        Likely { causes: left.map(|(_, cause)| cause), mass, load: if self.is_load(b) { self.load() } else { 0.0 } }
     }
 
     /// Whether answer after answer shows a load or the other order, so that nothing else needs to be asked.

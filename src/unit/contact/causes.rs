@@ -13,17 +13,26 @@ pub(super) fn numbers(likely: &Likely) -> [f64; 3] {
     [code as f64, likely.mass, likely.load]
 }
 
-/// "most likely …; then …; …" of [`numbers`]: each cause that explains what is missed, and what to do about it. Further contacts come last;
-/// what would follow them explains too little.
+/// "most likely …; then …; …" of [`numbers`]: the causes that would be something, and what to do about each.
 pub(super) struct Ranked(pub [f64; 3]);
+
+/// A mass that is as told but for this share of it, and a load that is less than that [m/s²], are no causes.
+const AS_TOLD: f64 = 0.05;
+const NO_LOAD: f64 = 0.1;
 
 impl fmt::Display for Ranked {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Ranked([code, mass, load]) = *self;
-        for place in 0..CAUSES.len() {
-            let digit = code as usize / CAUSES.len().pow((CAUSES.len() - 1 - place) as u32) % CAUSES.len();
-            f.write_str(["most likely ", "; then ", "; ", "; "][place])?;
-            match CAUSES[digit] {
+        let ranked =
+            (0..CAUSES.len()).rev().map(|place| CAUSES[code as usize / CAUSES.len().pow(place as u32) % CAUSES.len()]);
+        let is_something = |cause: &Cause| match cause {
+            Cause::Mass => (mass - 1.0).abs() > AS_TOLD,
+            Cause::Load => load.abs() > NO_LOAD,
+            Cause::Order | Cause::Others => true,
+        };
+        for (cause, link) in ranked.filter(is_something).zip(["most likely ", "; then ", "; ", "; "]) {
+            f.write_str(link)?;
+            match cause {
                 Cause::Mass => write!(
                     f,
                     "the masses are {} times the ones told (set coupling.massI, massJ, inertiaI, inertiaJ or inverseMass)",
@@ -38,12 +47,10 @@ impl fmt::Display for Ranked {
                     "the force is applied over another interval than the contact takes it for (set coupling.order, of sequential \
                      and parallel the other one)",
                 )?,
-                Cause::Others => {
-                    return f.write_str(
-                        "further contacts act on the same body (add their newest forces to freeAcceleration), or the step is too \
-                         long for what happens in it (take smaller ones)",
-                    );
-                }
+                Cause::Others => f.write_str(
+                    "further contacts act on the same body (add their newest forces to freeAcceleration), or the step is too \
+                     long for what happens in it (take smaller ones)",
+                )?,
             }
         }
         Ok(())
