@@ -16,8 +16,8 @@ pub fn what_to_take() -> Entry {
             "kinematic coupling with short steps, Model Exchange; interface coupling where freeAcceleration of each can be told \
              what the newest forces of the others do at its point, one sweep a step (theory page, section 10)",
             "in interface coupling each FMU answers with the whole mass of the body: n of them that do not know of each other and \
-             strike in one step throw it back with n·(1 + e) − 1 of its speed where coupling.verifyMass = false; otherwise they see it, answer weakly and say so; told of each \
-             other, they rest and stick",
+             strike in one step throw it back with n·(1 + e) − 1 of its speed where coupling.verifyMass = false; otherwise they \
+             see it, answer weakly and say so; told of each other, they rest and stick",
         ],
         [
             "impacts with a known e",
