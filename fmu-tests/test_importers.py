@@ -153,7 +153,7 @@ def test_fmpys_host_hears_no_warning_where_it_raises_events(package, solver, own
         output=["normalForce", "gap"],
         logger=lambda *arguments: said.append(arguments),
     )
-    touches = result["gap"] < -1e-5
-    # a row just before an event has none yet
-    assert np.mean(result["normalForce"][touches] > 0.0) > 0.8 and np.any(~touches)
+    # contact is made at t = k·π/10, where x rises through 0; the row of that interval may come before its event
+    touches = (result["gap"] < -1e-5) & (result["time"] % (np.pi / 10) > 1e-2)
+    assert np.all(result["normalForce"][touches] > 0.0) and np.sum(touches) > 40
     assert not [text for text in map(str, said) if "state event" in text]

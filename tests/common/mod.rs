@@ -3,6 +3,8 @@
 // every test program is a crate of its own and uses only a part
 #![allow(dead_code)]
 
+pub mod random;
+
 use asperity::physics::parameters::{Friction, FrictionMap, Pair, PointOfAction, Shapes};
 use asperity::physics::{
     Body, Fault, Inputs, Latch, Parameters, Quaternion, Response, State, Vector3, contact_frame, normal, respond,

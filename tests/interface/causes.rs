@@ -51,9 +51,11 @@ fn a_force_that_nobody_told_is_named_and_held() {
                 world.told = G / (G + 50.0);
                 let likely = said(&mut world, h).unwrap();
                 let what = format!("{order:?}, H = {h}, trusted: {known}: {likely:?}");
-                assert!(likely.causes[..2].contains(&Cause::Load), "{what}");
-                // what has been felt when it is said: the impulses are still those of half a second before
-                assert!((likely.load + 50.0).abs() < 10.0, "{what}");
+                // ten steps at rest before are few enough for trusted masses to explain as much
+                let place = usize::from(known && h == 1e-2);
+                assert_eq!(likely.causes[place], Cause::Load, "{what}");
+                // it is plain once the sums have but PLAIN = 0.02 of the answers before: after 18, as FADES¹⁸ = 0.8¹⁸ = 0.018
+                assert!((likely.load + 50.0 * (1.0 - 0.8_f64.powi(18))).abs() < 1e-6, "{what}");
                 world.run((2.0 / h) as usize, h);
                 let sunk = world.body.penetration() - rest;
                 let depth = |a: f64| (2.0 * a / 1e6_f64).powf(2.0 / 3.0);
@@ -89,7 +91,7 @@ fn a_force_that_nobody_told_is_named_by_steps_of_any_length() {
         world.told = 0.0;
         let likely = (0..1000).find_map(|k| world.step(if k % 2 == 0 { 1e-3 } else { 1e-2 }).likely);
         let likely = likely.expect("a load that nobody told is said");
-        let places = likely.causes.iter().position(|cause| *cause == Cause::Load);
-        println!("{order:?}: {likely:?} {places:?}");
+        assert_eq!(likely.causes[0], Cause::Load, "{order:?}: {likely:?}");
+        assert!((likely.load + G).abs() < 1e-6, "{order:?}: {likely:?}");
     }
 }

@@ -1,39 +1,12 @@
 //! The batch against contacts one by one: the same bits from every path, and the first contact at fault.
 
-use crate::common::{V3, parameters, vector as v3};
+use crate::common::random::Random;
+use crate::common::{V3, parameters};
 use asperity::capi::vector;
 use asperity::physics::batch::{Contacts, Rates};
 use asperity::physics::normal;
 use asperity::physics::parameters::{BristleFrame, BristleLimit, FrictionLaw, FrictionMap, NormalLaw};
 use asperity::physics::{Inputs, Latch, Parameters, State, Vector3, contact_frame, respond};
-
-/// Numbers of a linear congruential generator [Knuth, MMIX], 0…1.
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> f64 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 11) as f64 / (1u64 << 53) as f64
-    }
-
-    fn within(&mut self, low: f64, high: f64) -> f64 {
-        low + (high - low) * self.next()
-    }
-
-    /// Any size between the two, evenly by decades.
-    fn size(&mut self, low: f64, high: f64) -> f64 {
-        low * (high / low).powf(self.next())
-    }
-
-    fn direction(&mut self) -> V3 {
-        let v = v3(self.within(-1.0, 1.0), self.within(-1.0, 1.0), self.within(-1.0, 1.0));
-        if v.norm() > 0.1 { v.normalize() } else { v3(0.0, 0.0, 1.0) }
-    }
-
-    fn one_in(&mut self, n: f64) -> bool {
-        self.next() * n < 1.0
-    }
-}
 
 /// One contact, as the laws take it one by one.
 #[derive(Clone, Copy)]
@@ -51,9 +24,9 @@ fn drawn(random: &mut Random, p: &Parameters<f64>) -> Single {
     let f = &p.friction;
     let mut inputs = Inputs::default();
     let (normal, length) = (random.direction(), random.size(1e-3, 1e3));
-    inputs.contact_normal = if random.one_in(4.0) { normal } else { normal * length };
-    inputs.penetration = if random.one_in(10.0) { -random.size(1e-9, 1e-2) } else { random.size(1e-9, 1e-2) };
-    let speed = match (random.next() * 10.0) as u32 {
+    inputs.contact_normal = if random.chance(1.0 / 4.0) { normal } else { normal * length };
+    inputs.penetration = if random.chance(1.0 / 10.0) { -random.size(1e-9, 1e-2) } else { random.size(1e-9, 1e-2) };
+    let speed = match (random.share() * 10.0) as u32 {
         0 => 0.0,
         1 => random.size(1e-300, 1e-8),
         2..=5 => f.v_S * random.size(1e-3, 3.0),
@@ -62,10 +35,10 @@ fn drawn(random: &mut Random, p: &Parameters<f64>) -> Single {
     inputs.relative_velocity = random.direction() * speed;
     inputs.body_i.angular_velocity = random.direction() * random.size(1e-3, 1e2);
     inputs.body_j.angular_velocity = random.direction() * random.size(1e-3, 1e2);
-    let contact = !random.one_in(8.0);
-    let a = if random.one_in(5.0) { 0.0 } else { random.size(1e-3, 1e3) };
+    let contact = !random.chance(1.0 / 8.0);
+    let a = if random.chance(1.0 / 5.0) { 0.0 } else { random.size(1e-3, 1e3) };
     let mut state = State::default();
-    if !random.one_in(20.0) {
+    if !random.chance(1.0 / 20.0) {
         state.z = random.direction() * random.size(1e-9, 1e-2);
     }
     state.s_dw = random.within(-0.2, 1.2);

@@ -5,6 +5,8 @@ mod exchange;
 mod ledger;
 mod model;
 mod notices;
+#[path = "../common/random.rs"]
+mod random;
 mod snapshots;
 mod table;
 mod value_runs;

@@ -1,6 +1,7 @@
 //! The rules for modelDescription.xml that no validator catches, on the XML as it is packed, and the files rendered from
 //! the variable table.
 
+use crate::random::Random;
 use asperity::fmi2::description::{Causality, Kind};
 use asperity::fmi2::{Interface, Model};
 use asperity::physics::parameters::{
@@ -463,22 +464,6 @@ fn generated_files_are_in_step_with_the_table() {
     assert_eq!(block.map(str::trim), Some(REFERENCE_MARKDOWN.trim()), "README.md: {advice}");
 }
 
-/// A small generator of fixed sequence (SplitMix64), so that the test is the same on every machine.
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> f64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ (z >> 31)) >> 11) as f64 / (1u64 << 53) as f64
-    }
-    fn within(&mut self, low: f64, high: f64) -> f64 {
-        low + (high - low) * self.next()
-    }
-}
-
 /// A random value for an element, in a scale where contact, slip, stick and saturation all occur.
 fn value_for(id: Id, start: f64, random: &mut Random) -> f64 {
     match id {
@@ -498,7 +483,7 @@ fn value_for(id: Id, start: f64, random: &mut Random) -> f64 {
         Id::FrictionMuR => random.within(0.0, 0.1),
         Id::FrictionWsmall => random.within(0.01, 0.3),
         Id::FrictionER => random.within(0.01, 0.1),
-        Id::SDw | Id::EnergyWork | Id::EnergyDissipatedNormal | Id::EnergyDissipatedFriction => random.next(),
+        Id::SDw | Id::EnergyWork | Id::EnergyDissipatedNormal | Id::EnergyDissipatedFriction => random.share(),
         Id::ComplianceE => random.within(0.2, 0.9),
         Id::ComplianceP => random.within(1.0, 2.0),
         Id::ComplianceVMin => random.within(1e-3, 2e-2),
@@ -553,13 +538,13 @@ fn observed() -> BTreeSet<(u32, u32)> {
                 Kind::Enumeration(items) => {
                     // the first item three times out of four: the laws that do something
                     let item =
-                        if random.next() < 0.75 { 1 } else { 1 + (random.next() * items.items.len() as f64) as i32 };
+                        if random.share() < 0.75 { 1 } else { 1 + (random.share() * items.items.len() as f64) as i32 };
                     model.set_integer(row.id, item);
                 }
                 Kind::Integer if row.id == Id::ComplianceTablePoints => {
-                    model.set_integer(row.id, (2 + (random.next() * 12.0) as i32).min(8));
+                    model.set_integer(row.id, (2 + (random.share() * 12.0) as i32).min(8));
                 }
-                Kind::Integer => model.set_integer(row.id, 4 + 2 * (random.next() * 14.0) as i32),
+                Kind::Integer => model.set_integer(row.id, 4 + 2 * (random.share() * 14.0) as i32),
             }
         }
         if model.integer(Id::ComplianceLaw).unwrap() == 6 {
@@ -568,7 +553,7 @@ fn observed() -> BTreeSet<(u32, u32)> {
             model.set_integer(Id::ComplianceSource, 1);
         }
         // a table has many points, and each situation sees two of them
-        if random.next() < 0.3 {
+        if random.share() < 0.3 {
             model.set_integer(Id::ComplianceRestitution, 4);
         }
         // parallel order with an estimate is refused; from here each of the two can be changed alone

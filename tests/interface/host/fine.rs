@@ -1,6 +1,6 @@
 //! A port that moves by given W, L and G, and a fine integration of the same laws.
 
-use super::{M3, V3};
+use super::{M3, V3, cross};
 use asperity::physics::{Body, ContactFrame, Inputs, Latch, Parameters, State, contact_frame, respond};
 use asperity::stepping::ContactState;
 use asperity::stepping::interface::{Carried, Mean, Options, Order, Outcome, Port, Spatial, Turning, advance};
@@ -18,7 +18,7 @@ pub struct Mover {
 impl Mover {
     /// A body with its point of contact at `arm` from its centre; `inverse_inertia` in world axes.
     pub fn of_body(mass: f64, inverse_inertia: M3, arm: V3) -> Self {
-        let cross = M3::new(0.0, -arm[2], arm[1], arm[2], 0.0, -arm[0], -arm[1], arm[0], 0.0);
+        let cross = cross(&arm);
         let g = inverse_inertia * cross;
         let turning = Turning { l: inverse_inertia, g, b: V3::zeros() };
         Mover { w: M3::identity() / mass - cross * g, turning, b: V3::zeros(), x: 0.0, v: Spatial::zero() }

@@ -166,7 +166,7 @@ impl Body {
 }
 
 /// [u]ₓ of u × v.
-fn cross(u: &V3) -> M3 {
+pub fn cross(u: &V3) -> M3 {
     M3::new(0.0, -u[2], u[1], u[2], 0.0, -u[0], -u[1], u[0], 0.0)
 }
 

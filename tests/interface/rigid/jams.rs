@@ -1,7 +1,7 @@
 //! Bodies that are struck off centre, with friction that presses them together.
 
 use super::{V3, parameters};
-use crate::host::{M3, Noise, options};
+use crate::host::{M3, Noise, cross, options};
 use asperity::physics::ContactFrame;
 use asperity::physics::parameters::StepFriction;
 use asperity::stepping::ContactState;
@@ -10,10 +10,11 @@ use asperity::stepping::interface::{Carried, Order, Port, advance};
 /// Soft bristles, a tip under gravity, W as of long arms, so that friction of μ up to 1.5 can jam; the bodies are those of a constant W,
 /// E = ½·v·W⁻¹·v − b·W⁻¹·x to rounding. What is refused is a force that works along the slip: taken for bristles that spring back it threw
 /// 222 of these 1000 apart with more than the first step turns over, one with 6e3 times as much. 39 still gain, by 5e2 at most, where steps add up
-/// what each may release; the log says that friction jams.
+/// what each may release; the log says that friction jams. What is promised is the step: p·u⁺ of lasting contact is no more than p_n times the
+/// speed at which overlap is given back, what the bristles may release, and a fifth of what the motion turns over.
 #[test]
-fn friction_that_jams_seldom_brings_energy_in() {
-    let (mut gained, mut worst) = (0, f64::MIN);
+fn no_step_of_friction_that_jams_gives_more_than_it_may() {
+    let (mut gained, mut worst, mut over) = (0, f64::MIN, f64::MIN);
     for run in 0..1000 {
         let mut noise = Noise::of(run);
         let mut p = parameters(StepFriction::Regularised);
@@ -23,7 +24,7 @@ fn friction_that_jams_seldom_brings_energy_in() {
         let mass = noise.between(0.1, 10.0);
         let arm = V3::new(noise.next() - 0.5, noise.next() - 0.5, -noise.next());
         let inertia = mass * noise.between(1e-2, 0.1);
-        let cross = M3::new(0.0, -arm[2], arm[1], arm[2], 0.0, -arm[0], -arm[1], arm[0], 0.0);
+        let cross = cross(&arm);
         let w = M3::identity() / mass - cross * cross / inertia;
         let inverse = w.try_inverse().unwrap();
         let (b, h) = (V3::new(0.0, 0.0, -9.81), 1e-3);
@@ -33,7 +34,7 @@ fn friction_that_jams_seldom_brings_energy_in() {
         let start = energy(&x, &v);
         let turnover = 0.5 * v.dot(&(inverse * v)) + b.dot(&b) * h * h / w[(2, 2)];
         let (mut contact, mut carried) = (ContactState::default(), Carried::default());
-        let mut most = f64::MIN;
+        let (mut most, mut held) = (f64::MIN, V3::zeros());
         for _ in 0..200 {
             let frame = ContactFrame {
                 penetration: -x[2],
@@ -52,10 +53,25 @@ fn friction_that_jams_seldom_brings_energy_in() {
             v += b * h + w * outcome.force.mean * h;
             x += (before + v) * (0.5 * h);
             most = most.max((energy(&x, &v) - start) / turnover);
+
+            // p·u⁺ of a step that is no impact
+            let force = outcome.force.mean;
+            let is_lasting = -before[2] - b[2] * h < 2.0 * b.norm() * h;
+            if is_lasting {
+                let least = (frame.penetration / 0.1).clamp(0.0, p.compliance.v_min.max(0.1 * b.norm() * 0.01));
+                let elastic = 0.5 * held.dot(&held) / p.time_stepping.k_T;
+                let released = elastic.min((held * h).dot(&(w * held * h)));
+                let free = before + b * h;
+                let may = force[2] * h * least + released + 0.2 * free.dot(&free) / w[(2, 2)];
+                over = over.max((force * h).dot(&v) / may);
+            }
+            held = force - n * force[2];
         }
         gained += usize::from(most > 1.0);
         worst = worst.max(most);
     }
-    assert!(gained < 60 && worst < 1e3, "{gained} of 1000 gained, at worst {worst:e}");
-    println!("{gained} of 1000 gained, at worst {worst:e}");
+    println!("{gained} of 1000 gained, at worst {worst:e}; a step {over} of what it may");
+    assert!(over < 1.0 + 1e-9, "a step gives {over} of what it may");
+    // not promised, but what the guard is for
+    assert!(gained < 60, "{gained} of 1000 gained");
 }

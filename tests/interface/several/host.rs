@@ -1,6 +1,6 @@
 //! A host for several units on one body: a cube of 1 kg whose points stand on a plane, each with a contact of its own.
 
-use crate::host::{M3, V3};
+use crate::host::{M3, V3, cross};
 use asperity::physics::parameters::{CouplingMethod, CouplingMode, StepFriction, TimeStepping};
 use asperity::physics::{ContactFrame, Parameters};
 use asperity::stepping::ContactState;
@@ -47,10 +47,6 @@ pub struct Cube {
     pub turned: UnitQuaternion<f64>,
     pub omega: V3,
     pub feet: Vec<Foot>,
-}
-
-fn cross(u: &V3) -> M3 {
-    M3::new(0.0, -u[2], u[1], u[2], 0.0, -u[0], -u[1], u[0], 0.0)
 }
 
 /// Points of the lower face.

@@ -1,5 +1,6 @@
 //! A rigid body with a sphere beside its centre of mass, thrown at a plane: the host integrates it itself.
 
+use crate::common::random::Random;
 use asperity::fmi2::{Interface, Model};
 use asperity::unit::contact::Contact;
 use asperity::unit::table::Id;
@@ -11,29 +12,6 @@ type Turn = nalgebra::UnitQuaternion<f64>;
 /// Radius of the sphere [m], step [s].
 const RADIUS: f64 = 0.05;
 pub const H: f64 = 1e-3;
-
-/// SplitMix64.
-pub struct Draw(pub u64);
-
-impl Draw {
-    /// In [low, high).
-    pub fn within(&mut self, low: f64, high: f64) -> f64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        low + (high - low) * ((z ^ (z >> 31)) >> 11) as f64 / (1u64 << 53) as f64
-    }
-
-    pub fn direction(&mut self) -> V3 {
-        loop {
-            let v = V3::from_fn(|_, _| self.within(-1.0, 1.0));
-            if (0.1..1.0).contains(&v.norm()) {
-                return v.normalize();
-            }
-        }
-    }
-}
 
 /// How the unit is used.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -121,7 +99,7 @@ impl Body {
     }
 
     /// Thrown so that the sphere meets the plane after some steps, turning by `turn` [rad] in a step, if nothing touches before.
-    pub fn thrown(turn: f64, draw: &mut Draw) -> Option<Self> {
+    pub fn thrown(turn: f64, draw: &mut Random) -> Option<Self> {
         let mass = draw.within(0.2, 2.0);
         let speed = turn / H;
         let mut body = Body {

@@ -3,8 +3,9 @@
 mod cylinder;
 mod host;
 
+use crate::common::random::Random;
 use cylinder::{Run, rattle, slide};
-use host::{Body, Draw, Outcome, Use, impact};
+use host::{Body, Outcome, Use, impact};
 
 fn uses() -> impl Iterator<Item = Use> {
     [false, true].into_iter().flat_map(|told| {
@@ -16,7 +17,7 @@ fn uses() -> impl Iterator<Item = Use> {
 
 /// Impacts of bodies that turn by `turn` [rad] in a step.
 fn impacts(turn: f64, how: Use) -> impl Iterator<Item = Outcome> {
-    let mut draw = Draw(7);
+    let mut draw = Random(7);
     (0..).filter_map(move |_| Body::thrown(turn, &mut draw)).take(200).map(move |body| impact(body, how))
 }
 

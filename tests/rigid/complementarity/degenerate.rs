@@ -2,6 +2,7 @@
 
 use super::oracle::assert_solved;
 use super::*;
+use crate::common::random::Random;
 use std::cmp::Ordering;
 
 const GRAVITY: f64 = 9.81;
@@ -167,7 +168,7 @@ fn what_growing_elements_spoil_is_refined() {
         () if i > j => -1.0,
         () => 0.0,
     });
-    let mut random = oracle::Random(13);
+    let mut random = Random(13);
     let q = random.vector(n);
     let infinite = DVector::repeat(n, f64::INFINITY);
     let problem = Problem { m, q, low: -&infinite, high: infinite };

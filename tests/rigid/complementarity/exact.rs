@@ -1,7 +1,7 @@
 //! Small problems of whole numbers: all places of all unknowns are tried in exact arithmetic.
 
-use super::oracle::Random;
 use super::*;
+use crate::common::random::Random;
 
 /// Determinant without rounding  (Bareiss).
 fn determinant(mut a: Vec<Vec<i128>>) -> i128 {

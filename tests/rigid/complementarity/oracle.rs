@@ -1,37 +1,9 @@
 //! Judges that share nothing with the solvers.
 
 use super::*;
-
-/// A generator of its own (splitmix64): the same numbers everywhere.
-pub struct Random(pub u64);
+use crate::common::random::Random;
 
 impl Random {
-    pub fn bits(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut x = self.0;
-        x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        x ^ (x >> 31)
-    }
-
-    /// From −1 to 1.
-    pub fn signed(&mut self) -> f64 {
-        (self.bits() >> 11) as f64 / (1u64 << 52) as f64 - 1.0
-    }
-
-    /// From 0 to 1.
-    pub fn share(&mut self) -> f64 {
-        (self.bits() >> 11) as f64 / (1u64 << 53) as f64
-    }
-
-    pub fn below(&mut self, n: usize) -> usize {
-        (self.bits() % n as u64) as usize
-    }
-
-    pub fn chance(&mut self, share: f64) -> bool {
-        self.share() < share
-    }
-
     pub fn vector(&mut self, n: usize) -> DVector<f64> {
         DVector::from_fn(n, |_, _| self.signed())
     }

@@ -1,7 +1,7 @@
 //! The strictly convex programme of [WK91 eqs. 2.6, 2.7].
 
-use super::oracle::Random;
 use super::*;
+use crate::common::random::Random;
 
 /// Minimum of ½·zᵀAz + cᵀz at z: no step towards another point lowers it.
 #[test]

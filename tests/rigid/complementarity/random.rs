@@ -1,7 +1,8 @@
 //! 1e5 random problems of each form.
 
-use super::oracle::{Random, residual};
+use super::oracle::residual;
 use super::*;
+use crate::common::random::Random;
 use std::collections::BTreeMap;
 
 /// How M and q come about; J has a row for each contact and M = J·Jᵀ.

@@ -1,7 +1,8 @@
 //! Units do not matter.
 
-use super::oracle::{Random, assert_solved};
+use super::oracle::assert_solved;
 use super::*;
+use crate::common::random::Random;
 
 /// Regular and redundant contacts with friction of every sort of bound.
 fn problems() -> Vec<Problem> {
