@@ -216,14 +216,14 @@ fn steps_that_are_cited_are_in_the_numerics() {
     }
 }
 
-/// The numbers of stepping and time stepping, each with the value it has, and where it comes from.
+/// The numbers of stepping, time stepping and of the contact as a model, each with the value it has, and where it comes from.
 #[test]
 fn every_constant_of_the_steps_is_in_the_numerics_with_its_value() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let page = fs::read_to_string(root.join("docs/numerics.md")).unwrap();
     let rows: Vec<Vec<_>> = page.lines().map(|line| line.split('|').map(str::trim).collect()).collect();
     let mut count = 0;
-    for folder in ["src/stepping", "src/rigid/time_stepping"] {
+    for folder in ["src/stepping", "src/rigid/time_stepping", "src/unit/contact"] {
         let mut files = Vec::new();
         sources(&root.join(folder), &mut files);
         for (path, text) in files {
