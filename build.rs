@@ -7,8 +7,8 @@ use std::process::Command;
 use std::{env, error::Error, fs, str};
 
 #[allow(dead_code)]
-#[path = "src/fmi2"]
-mod fmi2 {
+#[path = "src/fmi"]
+mod fmi {
     pub mod description;
 }
 
@@ -41,7 +41,7 @@ mod package {
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
-    println!("cargo::rerun-if-changed=src/fmi2/description.rs");
+    println!("cargo::rerun-if-changed=src/fmi/description.rs");
     println!("cargo::rerun-if-changed=src/unit/table");
     println!("cargo::rerun-if-changed=src/unit/render");
     println!("cargo::rerun-if-changed=build.rs");

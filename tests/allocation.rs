@@ -2,8 +2,9 @@
 
 mod counting;
 
-use asperity::fmi2::abi::*;
-use asperity::fmi2::{Interface, Model, api};
+use asperity::fmi::v2::abi::*;
+use asperity::fmi::v2::api;
+use asperity::fmi::{Interface, Model};
 use asperity::physics::parameters::Pair;
 use asperity::unit::contact::Contact;
 use asperity::unit::table::{Id, TABLE};
@@ -42,7 +43,7 @@ fn a_co_simulation_step_with_impact_and_release_allocates_nothing() {
     let outputs: Vec<u32> = (force..force + 3).collect();
     unsafe {
         assert_eq!(api::setup_experiment::<Contact>(c, 0.0, 0, 0.0), FMI2_OK);
-        use asperity::fmi2::lifecycle::{Call, State};
+        use asperity::fmi::lifecycle::{Call, State};
         assert_eq!(api::change_state::<Contact>(c, Call::EnterInitializationMode, State::Initialization), FMI2_OK);
         assert_eq!(api::exit_initialization_mode::<Contact>(c), FMI2_OK);
         let count = allocations(|| {
@@ -202,7 +203,7 @@ fn a_step_of_rigid_contacts_of_sizes_known_to_the_compiler_allocates_nothing() {
 
 #[test]
 fn derivatives_indicators_and_directional_derivatives_allocate_nothing() {
-    use asperity::fmi2::lifecycle::{Call, State};
+    use asperity::fmi::lifecycle::{Call, State};
     let c = instance(FMI2_MODEL_EXCHANGE);
     let (penetration, force) = (reference(Id::Penetration), reference(Id::ForceI));
     unsafe {

@@ -9,11 +9,11 @@ use std::{fs, path::Path};
 const LAYERS: &[(&str, &[&str], &[&str])] = &[
     ("physics", &["physics"], &["unsafe", "std::", "Vec<", "Box<", "String", "step_size", "println"]),
     ("rigid", &["rigid", "physics"], &["unsafe", "std::", "Vec<", "Box<", "String", "println"]),
-    ("stepping", &["stepping", "physics", "rigid"], &["unsafe", "fmi2", "Vec<", "Box<", "String", "println"]),
-    ("fmi2", &["fmi2"], &["penetration", "friction", "bristle", "mpact", "ledger", "restitution", "println"]),
-    ("unit", &["unit", "fmi2", "stepping", "physics"], &["unsafe", "println"]),
-    ("capi", &["capi", "unit", "stepping", "physics", "rigid"], &["fmi2", "Vec<", "String", "println"]),
-    ("host", &["host", "fmi2", "rigid"], &["physics", "crate::stepping"]),
+    ("stepping", &["stepping", "physics", "rigid"], &["unsafe", "fmi", "Vec<", "Box<", "String", "println"]),
+    ("fmi", &["fmi"], &["penetration", "friction", "bristle", "mpact", "ledger", "restitution", "println"]),
+    ("unit", &["unit", "fmi", "stepping", "physics"], &["unsafe", "println"]),
+    ("capi", &["capi", "unit", "stepping", "physics", "rigid"], &["fmi", "Vec<", "String", "println"]),
+    ("host", &["host", "fmi", "rigid"], &["physics", "crate::stepping"]),
     ("package", &["package", "unit"], &["unsafe"]),
 ];
 
@@ -111,8 +111,8 @@ fn host_takes_nothing_but_the_abi_types_from_the_fmi_layer() {
     let mut files = Vec::new();
     sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src/host"), &mut files);
     for (path, text) in files {
-        for rest in code(&text).split("crate::fmi2::").skip(1) {
-            assert!(rest.starts_with("abi"), "{path} uses crate::fmi2::{}", rest.lines().next().unwrap_or_default());
+        for rest in code(&text).split("crate::fmi::").skip(1) {
+            assert!(rest.starts_with("v2::abi"), "{path} uses crate::fmi::{}", rest.lines().next().unwrap_or_default());
         }
     }
 }

@@ -3,7 +3,7 @@
 use libloading::Library;
 
 use super::HostError;
-use crate::fmi2::abi::*;
+use crate::fmi::v2::abi::*;
 
 /// Every function that FMI 2.0 asks of a unit for Model Exchange and Co-Simulation.
 pub const NAMES: [&str; 44] = [

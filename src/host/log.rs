@@ -3,7 +3,7 @@
 use std::ffi::{CStr, c_void};
 use std::sync::{Mutex, PoisonError};
 
-use crate::fmi2::abi::*;
+use crate::fmi::v2::abi::*;
 
 /// A log message of the unit.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -13,7 +13,7 @@ use super::plants::{self, Plant};
 use super::record::Sample;
 use super::scenes::{Scene, Setup, Value};
 use super::wiring::ContactUnit;
-use crate::fmi2::abi::FMI2_WARNING;
+use crate::fmi::v2::abi::FMI2_WARNING;
 
 /// More steps than this would take hours, or not fit into the memory of a small machine.
 const MAX_STEPS: f64 = 5e7;

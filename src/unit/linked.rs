@@ -1,9 +1,9 @@
 //! The contact of the unit for a caller that links it: the same bits as through FMI, without value references.
 
-use crate::fmi2::instance::{Clock, Core};
-use crate::fmi2::lifecycle::State as Stage;
-use crate::fmi2::snapshot::Snapshot;
-use crate::fmi2::{Interface, Model};
+use crate::fmi::instance::{Clock, Core};
+use crate::fmi::lifecycle::State as Stage;
+use crate::fmi::snapshot::Snapshot;
+use crate::fmi::{Interface, Model};
 use crate::physics::{Fault, Inputs, Latch, Mobility, Parameters, Response, State, Vector3};
 use crate::unit::contact::Contact;
 use core::fmt;

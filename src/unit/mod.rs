@@ -1,4 +1,4 @@
-//! The unit: the variable table, what is rendered from it, the contact as a model of [`crate::fmi2`], and both for a caller that
+//! The unit: the variable table, what is rendered from it, the contact as a model of [`crate::fmi`], and both for a caller that
 //! links them.
 
 pub mod contact;

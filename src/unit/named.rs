@@ -1,7 +1,7 @@
 //! Parameters by name, with the kinds, ranges and items of the table.
 
-use crate::fmi2::description::{Causality, Kind, Row};
-use crate::fmi2::range::{self, Items, Refused};
+use crate::fmi::description::{Causality, Kind, Row};
+use crate::fmi::range::{self, Items, Refused};
 use crate::physics::Parameters;
 use crate::unit::settings;
 use crate::unit::slots::{Knowns, parameter_slot};

@@ -1,7 +1,7 @@
 //! Which variables a unit shows that is packed for one use: a chosen part of the table, all else stays at its start value.
 
-use crate::fmi2::description::{Causality, Kind, Row};
-use crate::fmi2::{Fault, Interface, Model};
+use crate::fmi::description::{Causality, Kind, Row};
+use crate::fmi::{Fault, Interface, Model};
 use crate::physics::{Parameters, Vector3};
 use crate::unit::contact::Contact;
 use crate::unit::render::Elements;

@@ -1,7 +1,7 @@
 //! The numbers behind each Real of the table: parameters, states and inputs, which the host can set, and what follows.
 
-use crate::fmi2::description::Kind;
-use crate::fmi2::layout::Run;
+use crate::fmi::description::Kind;
+use crate::fmi::layout::Run;
 use crate::physics::parameters::Settings;
 use crate::physics::{Inputs, Mobility, Outputs, Parameters, Response, Scalar, State};
 use crate::unit::settings;

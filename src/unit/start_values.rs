@@ -1,8 +1,8 @@
 //! What a unit is packed with that is to start otherwise than the table says: start values of its own, or only a part of the
 //! variables. The binaries stay as they are and read the start values from a file.
 
-use crate::fmi2::description::{Kind, Row};
-use crate::fmi2::resources::START_VALUES;
+use crate::fmi::description::{Kind, Row};
+use crate::fmi::resources::START_VALUES;
 use crate::physics::Parameters;
 use crate::physics::parameters::Pair;
 use crate::unit::contact::Contact;

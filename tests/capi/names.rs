@@ -1,7 +1,7 @@
 //! Parameters by name: the oracle is the variable table.
 
 use crate::{Given, *};
-use asperity::fmi2::description::{Bound, Causality, Kind, Row};
+use asperity::fmi::description::{Bound, Causality, Kind, Row};
 use asperity::unit::table::{Id, TABLE};
 
 fn parameters() -> impl Iterator<Item = &'static Row<Id>> {

@@ -2,7 +2,7 @@
 
 use crate::common::noise;
 use crate::{Given, Stepped, inputs as start_values, *};
-use asperity::fmi2::{Interface, Model};
+use asperity::fmi::{Interface, Model};
 use asperity::unit::contact::Contact;
 use asperity::unit::table::{Id, TABLE};
 

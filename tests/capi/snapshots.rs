@@ -54,8 +54,8 @@ fn a_started_contact_starts_again_as_a_new_one() {
 
 #[test]
 fn bytes_of_the_unit_are_bytes_of_a_contact() {
-    use asperity::fmi2::instance::{Clock, Core};
-    use asperity::fmi2::{Interface, Model, lifecycle, snapshot::Snapshot};
+    use asperity::fmi::instance::{Clock, Core};
+    use asperity::fmi::{Interface, Model, lifecycle, snapshot::Snapshot};
     use asperity::unit::contact::Contact;
     use asperity::unit::table::Id;
     let mut unit = Contact::new(Interface::CoSimulation);

@@ -3,8 +3,8 @@
 use crate::cases::{Case, cases};
 use crate::common::*;
 use crate::{STENCIL, central_difference, difference_step, difference_tolerance, known_elements};
-use asperity::fmi2::description::{Causality, Kind};
-use asperity::fmi2::{Interface, Model};
+use asperity::fmi::description::{Causality, Kind};
+use asperity::fmi::{Interface, Model};
 use asperity::physics::parameters::{NormalLaw, Pair};
 use asperity::unit::contact::Contact;
 use asperity::unit::table::{Id, TABLE};

@@ -1,6 +1,6 @@
 //! The interface coupling of two free spheres gives each body the same, whichever of them is called i.
 
-use asperity::fmi2::{Interface, Model};
+use asperity::fmi::{Interface, Model};
 use asperity::unit::contact::Contact;
 use asperity::unit::table::Id;
 use nalgebra::UnitQuaternion;

@@ -1,8 +1,8 @@
 //! The interface coupling with rolling and spinning friction as a host of the unit sees it: two free spheres.
 
-use asperity::fmi2::bytes::{Reader, Writer};
-use asperity::fmi2::description::Kind;
-use asperity::fmi2::{Interface, Model};
+use asperity::fmi::bytes::{Reader, Writer};
+use asperity::fmi::description::Kind;
+use asperity::fmi::{Interface, Model};
 use asperity::unit::contact::Contact;
 use asperity::unit::table::{Id, TABLE};
 

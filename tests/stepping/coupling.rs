@@ -1,9 +1,9 @@
 //! The interface coupling as a host of the unit sees it: outputs, refusals, messages and saved states. How well it steps
 //! is the business of the `interface_*` tests.
 
-use asperity::fmi2::bytes::{Reader, Writer};
-use asperity::fmi2::description::{Causality, Kind};
-use asperity::fmi2::{Interface, Model};
+use asperity::fmi::bytes::{Reader, Writer};
+use asperity::fmi::description::{Causality, Kind};
+use asperity::fmi::{Interface, Model};
 use asperity::unit::contact::Contact;
 use asperity::unit::table::{Id, TABLE};
 

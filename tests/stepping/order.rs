@@ -4,7 +4,7 @@
 //! The motion is given in closed form, so the host's part of the error is what the coupling makes of it: positions are
 //! measured at every communication point, velocities are held or carry their derivatives.
 
-use asperity::fmi2::{Interface, Model};
+use asperity::fmi::{Interface, Model};
 use asperity::physics::parameters::{FrictionLaw, FrictionMap};
 use asperity::physics::{Body, Inputs, Latch, Parameters, State, Vector3, contact_frame, respond};
 use asperity::unit::contact::Contact;

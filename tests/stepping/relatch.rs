@@ -6,7 +6,7 @@
 //! impact peaks at 427 N.
 
 use crate::common::*;
-use asperity::fmi2::{Interface, Model};
+use asperity::fmi::{Interface, Model};
 use asperity::physics::Latch;
 use asperity::stepping::{self, ContactState, InputRates};
 use asperity::unit::contact::Contact;

@@ -2,8 +2,8 @@
 //! so that nothing slips, whatever the velocities in world axes do; or the bodies slip by a path in closed form.
 
 use crate::common::{V3, composed, matrix, rk4, rotation, vector};
-use asperity::fmi2::bytes::{Reader, Writer};
-use asperity::fmi2::{Interface, Model};
+use asperity::fmi::bytes::{Reader, Writer};
+use asperity::fmi::{Interface, Model};
 use asperity::physics::Quaternion;
 use asperity::unit::contact::Contact;
 use asperity::unit::table::Id;

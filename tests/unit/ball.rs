@@ -1,6 +1,6 @@
 //! A ball that an importer moves by fixed steps against the plane z = 0, by four masters, with its own account of energy.
 
-use asperity::fmi2::{Interface, Model};
+use asperity::fmi::{Interface, Model};
 use asperity::unit::contact::Contact;
 use asperity::unit::table::Id;
 

@@ -2,7 +2,7 @@
 
 use crate::ball::{Ball, MASTERS, Master, set, vector};
 use crate::snapshots::{restored, saved};
-use asperity::fmi2::Model;
+use asperity::fmi::Model;
 use asperity::unit::contact::Contact;
 use asperity::unit::table::Id;
 
@@ -66,7 +66,7 @@ fn a_resolved_impact_with_friction_and_spin_leaves_the_error_of_the_master() {
 /// An external pair: the importer finds the contact of the same ball.
 #[test]
 fn the_ledger_of_an_external_pair_is_that_of_the_importer() {
-    let mut unit = Contact::new(asperity::fmi2::Interface::CoSimulation);
+    let mut unit = Contact::new(asperity::fmi::Interface::CoSimulation);
     set(&mut unit, Id::ComplianceK, &[1e9]);
     set(&mut unit, Id::Penetration, &[-1e-4]);
     unit.exit_initialization(&mut |_| ()).unwrap();

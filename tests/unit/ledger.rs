@@ -1,6 +1,6 @@
 //! The energy ledger of the unit: where it starts, and what the host brings in.
 
-use asperity::fmi2::{Interface, Model};
+use asperity::fmi::{Interface, Model};
 use asperity::unit::contact::Contact;
 use asperity::unit::table::Id;
 

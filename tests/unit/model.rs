@@ -1,8 +1,8 @@
 //! The contact as a model: what its reads, events and messages mean (the documentation, sections 9 to 12), one situation each.
 
-use asperity::fmi2::bytes::{Reader, Writer};
-use asperity::fmi2::description::Kind;
-use asperity::fmi2::{Interface, Model};
+use asperity::fmi::bytes::{Reader, Writer};
+use asperity::fmi::description::Kind;
+use asperity::fmi::{Interface, Model};
 use asperity::physics::parameters::Pair;
 use asperity::unit::contact::Contact;
 use asperity::unit::table::{Id, TABLE};

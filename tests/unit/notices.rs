@@ -2,7 +2,7 @@
 
 use crate::ball::{Ball, MASTERS, Master, RADIUS, set};
 use crate::snapshots::{restored, saved};
-use asperity::fmi2::{Interface, Model};
+use asperity::fmi::{Interface, Model};
 use asperity::unit::contact::Contact;
 use asperity::unit::table::Id;
 

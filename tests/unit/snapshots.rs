@@ -1,8 +1,8 @@
 //! A unit as bytes, and back; bytes that are no unit.
 
 use crate::ball::{Ball, Master, set};
-use asperity::fmi2::bytes::{Reader, Writer};
-use asperity::fmi2::{Interface, Model};
+use asperity::fmi::bytes::{Reader, Writer};
+use asperity::fmi::{Interface, Model};
 use asperity::unit::contact::Contact;
 use asperity::unit::table::Id;
 

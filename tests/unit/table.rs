@@ -2,8 +2,8 @@
 //! the variable table.
 
 use crate::random::Random;
-use asperity::fmi2::description::{Causality, Kind};
-use asperity::fmi2::{Interface, Model};
+use asperity::fmi::description::{Causality, Kind};
+use asperity::fmi::{Interface, Model};
 use asperity::physics::parameters::{
     BristleFrame, BristleLimit, ComplianceSource, CouplingMethod, CouplingMode, CouplingOrder, FreeAccelerationSource,
     FrictionLaw, FrictionMap, HandBack, MassSource, NormalLaw, Pair, PointOfAction, RestitutionCurve, SpinRadiusSource,

@@ -1,9 +1,10 @@
 //! fmi2SetReal and fmi2GetReal take neighbouring references together and remember those of the last call: whatever list a
 //! host names, in whatever order and after whatever other list, each value is that of its own reference.
 
-use asperity::fmi2::abi::*;
-use asperity::fmi2::description::{Causality, Kind};
-use asperity::fmi2::{Model, api};
+use asperity::fmi::Model;
+use asperity::fmi::description::{Causality, Kind};
+use asperity::fmi::v2::abi::*;
+use asperity::fmi::v2::api;
 use asperity::unit::contact::Contact;
 use asperity::unit::table::TABLE;
 use proptest::prelude::*;
@@ -66,7 +67,7 @@ proptest! {
     ) {
         let c = instance();
         unsafe {
-            use asperity::fmi2::lifecycle::{Call, State};
+            use asperity::fmi::lifecycle::{Call, State};
             assert_eq!(api::change_state::<Contact>(c, Call::EnterInitializationMode, State::Initialization), FMI2_OK);
         }
         let mut held: BTreeMap<u32, f64> = inputs().iter().copied().zip(get(c, &inputs())).collect();
@@ -95,7 +96,7 @@ proptest! {
 fn a_list_with_one_reference_that_is_none_or_no_real_sets_and_gets_nothing() {
     let c = instance();
     unsafe {
-        use asperity::fmi2::lifecycle::{Call, State};
+        use asperity::fmi::lifecycle::{Call, State};
         assert_eq!(api::change_state::<Contact>(c, Call::EnterInitializationMode, State::Initialization), FMI2_OK);
     }
     let integer = TABLE.iter().find(|row| row.kind != Kind::Real).unwrap().value_reference;

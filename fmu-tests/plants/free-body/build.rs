@@ -3,8 +3,8 @@
 use std::{env, error::Error, fs, path::Path};
 
 #[allow(dead_code)]
-#[path = "../../../src/fmi2"]
-mod fmi2 {
+#[path = "../../../src/fmi"]
+mod fmi {
     pub mod description;
 }
 
@@ -20,7 +20,7 @@ mod render;
 
 fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed=src/table.rs");
-    println!("cargo::rerun-if-changed=../../../src/fmi2/description.rs");
+    println!("cargo::rerun-if-changed=../../../src/fmi/description.rs");
     println!("cargo::rerun-if-changed=../../../src/unit/render");
     let out = env::var_os("OUT_DIR").ok_or("OUT_DIR is not set; cargo sets it for build scripts")?;
     let out = Path::new(&out);

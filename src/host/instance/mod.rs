@@ -8,7 +8,7 @@ use super::HostError;
 use super::description::Kind;
 use super::fmu::Fmu;
 use super::log::{Log, Message, logger, status_name};
-use crate::fmi2::abi::*;
+use crate::fmi::v2::abi::*;
 
 /// An instance. It is used from one thread at a time, which the raw pointer inside ensures.
 pub struct Instance<'fmu> {

@@ -1,7 +1,7 @@
 //! The functions of model exchange.
 
 use super::Instance;
-use crate::fmi2::abi::*;
+use crate::fmi::v2::abi::*;
 use crate::host::HostError;
 
 /// More iterations than this at one event do not end.

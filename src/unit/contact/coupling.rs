@@ -7,7 +7,7 @@ use super::notices::{Topic, interval};
 use super::place::MOST_TURNED;
 use super::wiring::STEPS_TO_TELL;
 use super::{Contact, Continued};
-use crate::fmi2::model::Events;
+use crate::fmi::model::Events;
 use crate::physics;
 use crate::physics::parameters::{CouplingOrder, FreeAccelerationSource, MassSource, Settings};
 use crate::stepping::interface::{Call, Found, Lowered, Options, Order};

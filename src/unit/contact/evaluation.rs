@@ -2,7 +2,7 @@
 
 use super::forces::{Forces, Wrench};
 use super::{CONTACT_HYSTERESIS, Contact, Continued, Evaluation, Phase};
-use crate::fmi2::Interface;
+use crate::fmi::Interface;
 use crate::physics::contact::Levels;
 use crate::physics::loads::any_loads;
 use crate::physics::parameters::{FreeAccelerationSource, Parameters, StepFriction};

@@ -16,7 +16,7 @@ mod short;
 mod tangent;
 mod wiring;
 
-use crate::fmi2::{Fault, Interface};
+use crate::fmi::{Fault, Interface};
 use crate::physics::parameters::CouplingMode;
 use crate::physics::{self, Inputs, Latch, Parameters, Vector3};
 use crate::stepping::{ContactState, Exchange, Expected, InputRates, Missed, Motion, interface};

@@ -2,7 +2,7 @@
 
 use super::causes::Ranked;
 use super::short::Short;
-use crate::fmi2::model::Events;
+use crate::fmi::model::Events;
 use crate::stepping::saved::saved;
 
 /// What there is to say.

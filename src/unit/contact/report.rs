@@ -1,7 +1,7 @@
 //! What is told of impacts and releases.
 
 use super::Contact;
-use crate::fmi2::model::Events;
+use crate::fmi::model::Events;
 use crate::physics::{Latch, damping};
 use crate::stepping::Change;
 

@@ -1,7 +1,7 @@
 //! The C header with the value references of the unit.
 
 use super::Elements;
-use crate::fmi2::description::Kind;
+use crate::fmi::description::Kind;
 use crate::unit::table::{ENUMERATIONS, INFORMATION};
 
 /// `include/asperity_fmu.h`

@@ -5,7 +5,7 @@ pub mod header;
 pub mod reference;
 pub mod xml;
 
-use crate::fmi2::description::{Bound, Causality, Dependency, Kind, Row};
+use crate::fmi::description::{Bound, Causality, Dependency, Kind, Row};
 use crate::unit::table::{Id, TABLE};
 
 /// The table with every vector written out: element `k` of row `row`, in the order of ModelVariables.

@@ -1,7 +1,7 @@
 //! The reference of variables, for people: Markdown for the README, HTML for the documentation in the unit.
 
 use super::{Elements, range_text};
-use crate::fmi2::description::{Causality, Kind, Row, Variability};
+use crate::fmi::description::{Causality, Kind, Row, Variability};
 use crate::unit::table::{ENUMERATIONS, Id};
 
 /// One row of the reference.

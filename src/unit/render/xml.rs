@@ -1,7 +1,7 @@
 //! modelDescription.xml [FMI 2.0.5 section 2.2].
 
 use super::{Elements, is_input_or_exact, is_input_or_state};
-use crate::fmi2::description::{Bound, Causality, Enumeration, Kind, LOG_CATEGORIES, Row, Variability};
+use crate::fmi::description::{Bound, Causality, Enumeration, Kind, LOG_CATEGORIES, Row, Variability};
 use crate::unit::table::{ENUMERATIONS, INFORMATION, Id, TABLE, UNITS};
 use quick_xml::events::{BytesDecl, Event};
 use quick_xml::writer::Writer;

@@ -1,7 +1,7 @@
 //! What the parts of the contact depend on, over all settings. Named after what they determine.
 
 use super::variables::Id;
-use crate::fmi2::description::Dependency::{self, All, Same};
+use crate::fmi::description::Dependency::{self, All, Same};
 
 pub const NORMAL: &[Dependency<Id>] = &[
     All(Id::ContactNormal),

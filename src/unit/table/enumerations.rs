@@ -1,6 +1,6 @@
 //! Enumeration types of the table, in the order of the XML; types and items only grow at the end.
 
-use crate::fmi2::description::{Enumeration, Item};
+use crate::fmi::description::{Enumeration, Item};
 
 /// Hands the list of all enumerations to a macro: constant, name and description of each and the type behind it; and of each item the
 /// variant of that type, its word and what it stands for.

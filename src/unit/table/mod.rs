@@ -5,8 +5,8 @@ mod dependencies;
 pub mod enumerations;
 pub mod variables;
 
-use crate::fmi2::description::Dependency::{self, All, Others};
-use crate::fmi2::description::{self, Bound, Causality, Information, Kind, Row, Unit, Variability};
+use crate::fmi::description::Dependency::{self, All, Others};
+use crate::fmi::description::{self, Bound, Causality, Information, Kind, Row, Unit, Variability};
 use dependencies::*;
 use enumerations::*;
 use variables::variables;

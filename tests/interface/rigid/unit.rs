@@ -1,9 +1,9 @@
 //! The unit with rigid steps as a host sees it: a sphere over a plane.
 
 use super::{G, V3};
-use asperity::fmi2::bytes::{Reader, Writer};
-use asperity::fmi2::description::Kind;
-use asperity::fmi2::{Interface, Model};
+use asperity::fmi::bytes::{Reader, Writer};
+use asperity::fmi::description::Kind;
+use asperity::fmi::{Interface, Model};
 use asperity::unit::contact::Contact;
 use asperity::unit::table::{Id, TABLE};
 

@@ -2,7 +2,7 @@
 
 use super::G;
 use super::unit::{LAWS, TIME_STEPPING, rigid_unit, set, vector};
-use asperity::fmi2::{Interface, Model};
+use asperity::fmi::{Interface, Model};
 use asperity::unit::contact::Contact;
 use asperity::unit::table::Id;
 

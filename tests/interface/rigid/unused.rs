@@ -1,8 +1,8 @@
 //! Time stepping looks at nothing of the compliant contact: no value that such a parameter may have stops it or changes a bit.
 
 use super::unit::{Ball, set};
-use asperity::fmi2::Model;
-use asperity::fmi2::description::{Bound, Causality, Kind, Row, Variability};
+use asperity::fmi::Model;
+use asperity::fmi::description::{Bound, Causality, Kind, Row, Variability};
 use asperity::unit::contact::Contact;
 use asperity::unit::table::{Id, TABLE};
 

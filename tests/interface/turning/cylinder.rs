@@ -1,7 +1,7 @@
 //! A ball that slides without friction through a hollow cylinder in steps of 5 ms.
 
 use super::host::V3;
-use asperity::fmi2::{Interface, Model};
+use asperity::fmi::{Interface, Model};
 use asperity::unit::contact::Contact;
 use asperity::unit::table::Id;
 

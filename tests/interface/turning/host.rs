@@ -1,7 +1,7 @@
 //! A rigid body with a sphere beside its centre of mass, thrown at a plane: the host integrates it itself.
 
 use crate::common::random::Random;
-use asperity::fmi2::{Interface, Model};
+use asperity::fmi::{Interface, Model};
 use asperity::unit::contact::Contact;
 use asperity::unit::table::Id;
 

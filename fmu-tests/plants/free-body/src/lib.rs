@@ -6,17 +6,17 @@
 //! over the step and its slope, F(τ) = mean + slope·(τ − H/2): a host that hands on slopes sets mean − slope·H/2 here;
 //! one that hands on values only loses the slope and keeps the impulse.
 
-use asperity::fmi2;
+use asperity::fmi;
 
 pub mod motion;
 pub mod table;
 
 use asperity::physics::{Dual, Quaternion, Scalar, Vector3};
 use core::slice::{from_mut, from_ref};
-use fmi2::bytes::{Reader, Writer};
-use fmi2::description::Information;
-use fmi2::model::{self, Entry, Events};
-use fmi2::{Fault, Interface, Layout, Model};
+use fmi::bytes::{Reader, Writer};
+use fmi::description::Information;
+use fmi::model::{self, Entry, Events};
+use fmi::{Fault, Interface, Layout, Model};
 use motion::{Parameters, Response, State, Wrench};
 use table::{Id, SOLID_SPHERE, TABLE};
 

@@ -1,7 +1,7 @@
 //! The variables of the plant: the only list of them. Value references are append-only. Data only: `build.rs` compiles
 //! this file too.
 
-use crate::fmi2::description::{
+use crate::fmi::description::{
     Bound, Causality, Dependency, Enumeration, Information, Item, Kind, Row, Unit, Variability,
 };
 use Dependency::{All, Same};

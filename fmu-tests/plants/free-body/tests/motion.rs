@@ -1,7 +1,7 @@
 //! The plant against closed forms: nothing here repeats its formulas.
 
-use asperity::fmi2::bytes::{Reader, Writer};
-use asperity::fmi2::{Fault, Interface, Model};
+use asperity::fmi::bytes::{Reader, Writer};
+use asperity::fmi::{Fault, Interface, Model};
 use free_body::FreeBody;
 use free_body::table::{Id, TABLE};
 

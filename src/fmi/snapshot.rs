@@ -1,10 +1,10 @@
 //! Snapshots of an instance: in memory, and as versioned little-endian bytes.
 
-use crate::fmi2::Model;
-use crate::fmi2::bytes::{Reader, Writer, checksum};
-use crate::fmi2::instance::{Clock, Core};
-use crate::fmi2::lifecycle::Interface;
-use crate::fmi2::lifecycle::State;
+use crate::fmi::Model;
+use crate::fmi::bytes::{Reader, Writer, checksum};
+use crate::fmi::instance::{Clock, Core};
+use crate::fmi::lifecycle::Interface;
+use crate::fmi::lifecycle::State;
 
 /// Tells an FMU state from a stray pointer, and serialized bytes from others.
 const MAGIC: u64 = u64::from_le_bytes(*b"FMI2snap");

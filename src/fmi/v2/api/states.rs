@@ -1,11 +1,11 @@
 //! Snapshots: fmi2GetFMUstate and its kin.
 
-use crate::fmi2::abi::*;
-use crate::fmi2::guard::{enter, place, slice, slice_mut};
-use crate::fmi2::instance::Refusal;
-use crate::fmi2::lifecycle::Call;
-use crate::fmi2::model::Model;
-use crate::fmi2::snapshot::Snapshot;
+use crate::fmi::instance::Refusal;
+use crate::fmi::lifecycle::Call;
+use crate::fmi::model::Model;
+use crate::fmi::snapshot::Snapshot;
+use crate::fmi::v2::abi::*;
+use crate::fmi::v2::guard::{enter, place, slice, slice_mut};
 use core::ptr;
 
 /// # Safety

@@ -1,11 +1,11 @@
 //! An instance: a model with its place in the lifecycle, its clock and its log.
 
-use crate::fmi2::abi::{FMI2_DISCARD, FMI2_ERROR, fmi2Status};
-use crate::fmi2::layout::Run;
-use crate::fmi2::lifecycle::{Interface, State};
-use crate::fmi2::log::{Kind, Log};
-use crate::fmi2::model::{Fault, Model};
-use crate::fmi2::runs::Runs;
+use crate::fmi::layout::Run;
+use crate::fmi::lifecycle::{Interface, State};
+use crate::fmi::log::{Kind, Log};
+use crate::fmi::model::{Fault, Model};
+use crate::fmi::runs::Runs;
+use crate::fmi::v2::abi::{FMI2_DISCARD, FMI2_ERROR, fmi2Status};
 
 /// What a snapshot keeps of an instance: everything but the log.
 #[derive(Clone)]

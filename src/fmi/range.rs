@@ -1,6 +1,6 @@
 //! Which values a variable may have: finite, within its range, an item of its enumeration.
 
-use crate::fmi2::description::{Bound, Enumeration, Kind, Row};
+use crate::fmi::description::{Bound, Enumeration, Kind, Row};
 use core::fmt;
 
 /// Why a value is refused; the text goes behind "name = value".

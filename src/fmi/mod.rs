@@ -3,12 +3,8 @@
 //! A model implements [`Model`] on a table of [`description::Row`]s; [`export_fmi2!`](crate::export_fmi2) exports it. Every
 //! exported function passes one [`guard`]: null check → `catch_unwind` → lifecycle table → body → status and log.
 
-pub mod abi;
-pub mod api;
 pub mod bytes;
 pub mod description;
-mod export;
-pub mod guard;
 pub mod instance;
 pub mod layout;
 pub mod lifecycle;
@@ -18,6 +14,7 @@ pub mod range;
 pub mod resources;
 pub mod runs;
 pub mod snapshot;
+pub mod v2;
 pub mod variables;
 
 pub use layout::Layout;

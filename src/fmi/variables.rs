@@ -1,12 +1,12 @@
 //! Access to variables by value reference: which may be read or set now, and which values are refused.
 
-use crate::fmi2::description::{Causality, Kind, Row, Variability};
-use crate::fmi2::instance::{Answer, Core, Refusal};
-use crate::fmi2::layout::{Element, Run, settable_in};
-use crate::fmi2::lifecycle::State;
-use crate::fmi2::model::Model;
-use crate::fmi2::range;
-use crate::fmi2::runs::Runs;
+use crate::fmi::description::{Causality, Kind, Row, Variability};
+use crate::fmi::instance::{Answer, Core, Refusal};
+use crate::fmi::layout::{Element, Run, settable_in};
+use crate::fmi::lifecycle::State;
+use crate::fmi::model::Model;
+use crate::fmi::range;
+use crate::fmi::runs::Runs;
 
 /// Type of a get or set call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

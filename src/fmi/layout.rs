@@ -1,7 +1,7 @@
 //! The table with its lookups, made at compile time.
 
-use crate::fmi2::description::{Bound, Causality, Kind, Row, Variability};
-use crate::fmi2::lifecycle::State;
+use crate::fmi::description::{Bound, Causality, Kind, Row, Variability};
+use crate::fmi::lifecycle::State;
 
 /// Element `element` of row `row`, with what a call has to know of it before it looks at the row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

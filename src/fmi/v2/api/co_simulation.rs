@@ -1,11 +1,11 @@
 //! The functions of Co-Simulation.
 
-use crate::fmi2::abi::*;
-use crate::fmi2::guard::{enter, place, slice, slice_mut};
-use crate::fmi2::instance::Refusal;
-use crate::fmi2::lifecycle::Call;
-use crate::fmi2::model::Model;
-use crate::fmi2::variables;
+use crate::fmi::instance::Refusal;
+use crate::fmi::lifecycle::Call;
+use crate::fmi::model::Model;
+use crate::fmi::v2::abi::*;
+use crate::fmi::v2::guard::{enter, place, slice, slice_mut};
+use crate::fmi::variables;
 
 pub unsafe fn set_real_input_derivatives<M: Model>(
     component: fmi2Component,

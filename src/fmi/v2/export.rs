@@ -1,17 +1,17 @@
 //! The C names.
 
-/// Exports the 44 functions of FMI 2.0 for one [`Model`](crate::fmi2::Model). Once per link: two exporters are duplicate
+/// Exports the 44 functions of FMI 2.0 for one [`Model`](crate::fmi::Model). Once per link: two exporters are duplicate
 /// symbols.
 #[macro_export]
 macro_rules! export_fmi2 {
     ($model:ty) => {
-        /// The functions under the names of the standard; their contract is that of [`$crate::fmi2::api`].
+        /// The functions under the names of the standard; their contract is that of [`$crate::fmi::v2::api`].
         #[allow(non_snake_case, clippy::missing_safety_doc, clippy::too_many_arguments)]
         mod exported {
-            use $crate::fmi2::abi::*;
-            use $crate::fmi2::lifecycle::{Call, State};
-            use $crate::fmi2::variables::Access;
-            use $crate::fmi2::api;
+            use $crate::fmi::v2::abi::*;
+            use $crate::fmi::lifecycle::{Call, State};
+            use $crate::fmi::variables::Access;
+            use $crate::fmi::v2::api;
 
             type M = $model;
 

@@ -1,10 +1,10 @@
 //! The one door of every exported function: null check → `catch_unwind` → lifecycle table → body → status and log.
 
-use crate::fmi2::abi::{FMI2_DISCARD, FMI2_ERROR, FMI2_OK, fmi2Component, fmi2Status};
-use crate::fmi2::instance::{Answer, Instance, Refusal};
-use crate::fmi2::lifecycle::{Call, State};
-use crate::fmi2::log::{Kind, Log};
-use crate::fmi2::model::Model;
+use crate::fmi::instance::{Answer, Instance, Refusal};
+use crate::fmi::lifecycle::{Call, State};
+use crate::fmi::log::{Kind, Log};
+use crate::fmi::model::Model;
+use crate::fmi::v2::abi::{FMI2_DISCARD, FMI2_ERROR, FMI2_OK, fmi2Component, fmi2Status};
 use core::any::Any;
 use core::panic::AssertUnwindSafe;
 use std::panic::catch_unwind;

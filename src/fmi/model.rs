@@ -1,12 +1,12 @@
 //! What a model has to say so that this layer can export it.
 
-use crate::fmi2::bytes::{Reader, Writer};
-use crate::fmi2::description::Information;
-use crate::fmi2::layout::Run;
-use crate::fmi2::lifecycle::Interface;
+use crate::fmi::bytes::{Reader, Writer};
+use crate::fmi::description::Information;
+use crate::fmi::layout::Run;
+use crate::fmi::lifecycle::Interface;
 use core::fmt;
 
-pub use crate::fmi2::layout::{Element, Entry, Layout, by_reference, rates, reference_count, state_count};
+pub use crate::fmi::layout::{Element, Entry, Layout, by_reference, rates, reference_count, state_count};
 
 /// Why an evaluation or a step is not possible now: a sentence that names the culprit.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,15 +3,16 @@
 //! Driven through the generic functions behind the C names, so it also shows what a host sees: status and log.
 #![cfg_attr(miri, feature(c_variadic))]
 
-use asperity::fmi2::abi::*;
-use asperity::fmi2::bytes::{Reader, Writer};
-use asperity::fmi2::description::{
+use asperity::fmi::bytes::{Reader, Writer};
+use asperity::fmi::description::{
     Bound, Causality, Dependency, Enumeration, Information, Item, Kind, Row, Variability,
 };
-use asperity::fmi2::lifecycle::{CALLS, Call, State};
-use asperity::fmi2::model::{self, Entry, Events};
-use asperity::fmi2::variables::Access;
-use asperity::fmi2::{Fault, Interface, Layout, Model, api};
+use asperity::fmi::lifecycle::{CALLS, Call, State};
+use asperity::fmi::model::{self, Entry, Events};
+use asperity::fmi::v2::abi::*;
+use asperity::fmi::v2::api;
+use asperity::fmi::variables::Access;
+use asperity::fmi::{Fault, Interface, Layout, Model};
 use std::ffi::{CStr, CString, c_char, c_void};
 use std::ptr::{null, null_mut};
 use std::sync::{Arc, Mutex};

@@ -1,11 +1,11 @@
 //! The functions of Model Exchange.
 
-use crate::fmi2::abi::*;
-use crate::fmi2::guard::{enter, place, slice, slice_mut};
-use crate::fmi2::instance::{Answer, Refusal};
-use crate::fmi2::lifecycle::Call;
-use crate::fmi2::model::Model;
-use crate::fmi2::variables;
+use crate::fmi::instance::{Answer, Refusal};
+use crate::fmi::lifecycle::Call;
+use crate::fmi::model::Model;
+use crate::fmi::v2::abi::*;
+use crate::fmi::v2::guard::{enter, place, slice, slice_mut};
+use crate::fmi::variables;
 
 pub unsafe fn new_discrete_states<M: Model>(component: fmi2Component, info: *mut fmi2EventInfo) -> fmi2Status {
     unsafe {

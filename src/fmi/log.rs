@@ -1,9 +1,9 @@
 //! Messages to the host.
 
-use crate::fmi2::abi::{
+use crate::fmi::description::{LOG_ALL, LOG_CATEGORIES, LOG_DISCARD, LOG_ERROR, LOG_EVENTS, LOG_WARNING, LogCategory};
+use crate::fmi::v2::abi::{
     FMI2_DISCARD, FMI2_ERROR, FMI2_OK, FMI2_WARNING, fmi2CallbackLogger, fmi2ComponentEnvironment, fmi2Status,
 };
-use crate::fmi2::description::{LOG_ALL, LOG_CATEGORIES, LOG_DISCARD, LOG_ERROR, LOG_EVENTS, LOG_WARNING, LogCategory};
 use std::ffi::{CStr, CString};
 
 /// Kind of a message; each belongs to one category and is sent with one status.

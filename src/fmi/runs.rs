@@ -1,6 +1,6 @@
 //! What a call names by its references, as runs of neighbouring elements: one lookup per vector instead of one per element.
 
-use crate::fmi2::layout::{Layout, Run};
+use crate::fmi::layout::{Layout, Run};
 
 /// Most references that are kept; for fewer than [`FEW`] a comparison would cost more than it saves.
 const LONGEST: usize = 32;
