@@ -23,7 +23,7 @@ fn instance(kind: fmi2Type) -> fmi2Component {
         step_finished: None,
         component_environment: ptr::null_mut(),
     };
-    let guid = std::ffi::CString::new(Contact::GUID).unwrap();
+    let guid = std::ffi::CString::new(asperity::unit::GUID).unwrap();
     unsafe {
         api::instantiate::<Contact>(c"contact".as_ptr(), kind, guid.as_ptr(), ptr::null(), &callbacks, FMI2_FALSE)
     }

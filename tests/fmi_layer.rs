@@ -4,11 +4,9 @@
 #![cfg_attr(miri, feature(c_variadic))]
 
 use asperity::fmi::bytes::{Reader, Writer};
-use asperity::fmi::description::{
-    Bound, Causality, Dependency, Enumeration, Information, Item, Kind, Row, Variability,
-};
+use asperity::fmi::description::{Bound, Causality, Dependency, Enumeration, Item, Kind, Row, Variability};
 use asperity::fmi::lifecycle::{CALLS, Call, State};
-use asperity::fmi::model::{self, Entry, Events};
+use asperity::fmi::model::{self, Entry, Events, Package, Run, Table, Variable};
 use asperity::fmi::v2::abi::*;
 use asperity::fmi::v2::api;
 use asperity::fmi::variables::Access;
@@ -89,16 +87,7 @@ static TABLE: &[Row<Id>] = &[
 ];
 static BY_REFERENCE: [Entry; model::reference_count(TABLE)] = model::by_reference(TABLE);
 static RATES: [Entry; model::state_count(TABLE)] = model::rates(TABLE);
-static LAYOUT: Layout<Id> = Layout { table: TABLE, by_reference: &BY_REFERENCE, rates: &RATES };
-static INFORMATION: Information = Information {
-    model_identifier: "Lag",
-    description: "first-order lag",
-    event_indicators: 1,
-    default_stop_time: 1.0,
-    default_step_size: 0.1,
-    default_tolerance: 1e-6,
-    output_derivative_order: 1,
-};
+static VARIABLES: Table<Id> = Table { rows: TABLE, by_reference: &BY_REFERENCE, rates: &RATES };
 
 /// An input at which the model panics, one at which it cannot be evaluated, and one of which it warns once.
 const PANICS: f64 = 666.0;
@@ -131,42 +120,49 @@ impl Lag {
 impl Model for Lag {
     type Id = Id;
     type Tangent = (f64, f64, f64);
-    const INFORMATION: &'static Information = &INFORMATION;
-    const GUID: &'static str = "lag-1";
 
-    fn layout() -> &'static Layout<Id> {
-        &LAYOUT
+    fn instantiate(_interface: Interface, package: &Package) -> Result<Self, String> {
+        package.expect("lag-1")?;
+        Ok(Lag { time: 0.0, u: 0.0, x: 1.0, lag: 2.0, gain: 1, limit: 9, steps: 0, warned: false })
     }
-    fn new(_interface: Interface) -> Self {
-        Lag { time: 0.0, u: 0.0, x: 1.0, lag: 2.0, gain: 1, limit: 9, steps: 0, warned: false }
+    fn layout(&self) -> Layout<Id> {
+        Layout::of(&VARIABLES, 1)
     }
-    fn real(&mut self, id: Id, _k: usize) -> Result<f64, Fault> {
-        Ok(match id {
-            Id::Time => self.time,
-            Id::U => self.u,
-            Id::X => self.x,
-            Id::Lag => self.lag,
-            _ => self.rate()?,
-        })
+    fn guid(&self) -> &str {
+        "lag-1"
     }
-    fn integer(&mut self, id: Id) -> Result<i32, Fault> {
-        Ok(match id {
+    fn reals(&mut self, runs: &[Run<Id>], values: &mut [f64]) -> Result<(), Fault> {
+        for (run, value) in runs.iter().zip(values) {
+            *value = match run.id {
+                Id::Time => self.time,
+                Id::U => self.u,
+                Id::X => self.x,
+                Id::Lag => self.lag,
+                _ => self.rate()?,
+            };
+        }
+        Ok(())
+    }
+    fn integer(&mut self, variable: Variable<Id>) -> Result<i32, Fault> {
+        Ok(match variable.id {
             Id::Limit => self.limit,
             Id::Steps => self.steps,
             _ => self.gain,
         })
     }
-    fn set_real(&mut self, id: Id, _k: usize, value: f64) {
-        match id {
-            Id::U => self.u = value,
-            Id::X => self.x = value,
-            _ => self.lag = value,
+    fn set_reals(&mut self, runs: &[Run<Id>], values: &[f64]) {
+        for (run, value) in runs.iter().zip(values) {
+            match run.id {
+                Id::U => self.u = *value,
+                Id::X => self.x = *value,
+                _ => self.lag = *value,
+            }
         }
     }
-    fn set_integer(&mut self, id: Id, value: i32) {
-        if id == Id::Limit { self.limit = value } else { self.gain = value }
+    fn set_integer(&mut self, variable: Variable<Id>, value: i32) {
+        if variable.id == Id::Limit { self.limit = value } else { self.gain = value }
     }
-    fn set_input_derivative(&mut self, _id: Id, _k: usize, _value: f64) {}
+    fn set_input_derivatives(&mut self, _run: Run<Id>, _values: &[f64]) {}
     fn exit_initialization(&mut self, events: &mut Events) -> Result<(), Fault> {
         events(format_args!("starts at {}", self.time));
         self.rate().map(|_| ())
@@ -197,15 +193,15 @@ impl Model for Lag {
         }
     }
     fn terminate(&mut self, _events: &mut Events) {}
-    fn tangent(&mut self, seeds: &mut dyn Iterator<Item = (Id, usize, f64)>) -> Result<Self::Tangent, Fault> {
+    fn tangent(&mut self, seeds: &mut dyn Iterator<Item = (Run<Id>, f64)>) -> Result<Self::Tangent, Fault> {
         let mut tangent = (0.0, 0.0, self.lag);
-        for (id, _, seed) in seeds {
-            if id == Id::U { tangent.0 += seed } else { tangent.1 += seed }
+        for (run, seed) in seeds {
+            if run.id == Id::U { tangent.0 += seed } else { tangent.1 += seed }
         }
         Ok(tangent)
     }
-    fn tangent_of((u, x, lag): &mut Self::Tangent, id: Id, _k: usize) -> f64 {
-        if id == Id::X { *x } else { (*u - *x) / *lag }
+    fn tangent_of((u, x, lag): &mut Self::Tangent, element: Run<Id>) -> f64 {
+        if element.id == Id::X { *x } else { (*u - *x) / *lag }
     }
     fn has_time_derivative(id: Id) -> bool {
         id == Id::X
@@ -218,7 +214,7 @@ impl Model for Lag {
         [self.gain, self.limit, self.steps].into_iter().for_each(|value| to.i32(value));
         to.u8(u8::from(self.warned));
     }
-    fn restore(_interface: Interface, from: &mut Reader) -> Option<Self> {
+    fn restore(&self, from: &mut Reader) -> Option<Self> {
         let (time, u, x, lag) = (from.f64()?, from.f64()?, from.f64()?, from.f64()?);
         let (gain, limit, steps, warned) = (from.i32()?, from.i32()?, from.i32()?, from.u8()? != 0);
         Some(Lag { time, u, x, lag, gain, limit, steps, warned })

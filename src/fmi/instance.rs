@@ -1,6 +1,7 @@
 //! An instance: a model with its place in the lifecycle, its clock and its log.
 
-use crate::fmi::layout::Run;
+use crate::fmi::description::Causality;
+use crate::fmi::layout::{Layout, Run};
 use crate::fmi::lifecycle::{Interface, State};
 use crate::fmi::log::{Kind, Log};
 use crate::fmi::model::{Fault, Model};
@@ -97,30 +98,37 @@ pub type Answer = Result<(), Refusal>;
 
 pub struct Instance<M: Model> {
     pub core: Core<M>,
-    /// The model as it was instantiated, for fmi2Reset
+    pub layout: Layout<M::Id>,
+    /// The model as it was instantiated, for a reset
     fresh: M,
     pub log: Log,
-    /// What the last fmi2SetReal named
+    /// What the last call that sets Reals named
     pub given: Runs<M::Id>,
-    /// What the last fmi2GetReal named
+    /// What the last call that gets Reals named
     pub asked: Runs<M::Id>,
     /// The continuous states and their rates, in their order
     pub states: Vec<Run<M::Id>>,
     pub rates: Vec<Run<M::Id>>,
+    /// Number of the continuous states
+    pub continuous: usize,
 }
 
 impl<M: Model> Instance<M> {
     /// An instance of a model with its start values.
     pub fn new(interface: Interface, fresh: M, log: Log) -> Self {
         let (state, clock) = (State::Instantiated, Clock::default());
+        let layout = fresh.layout();
+        let rates: Vec<_> = layout.rates().collect();
         Instance {
             core: Core { interface, state, clock, model: fresh.clone() },
             fresh,
             log,
-            given: Runs::default(),
-            asked: Runs::default(),
-            states: M::layout().states().collect(),
-            rates: M::layout().rates().collect(),
+            given: Runs::with_room_for(layout.count(|row| row.causality == Causality::Input)),
+            asked: Runs::with_room_for(layout.count(|row| row.causality == Causality::Output)),
+            states: layout.states().collect(),
+            continuous: rates.iter().map(|run| run.length).sum(),
+            rates,
+            layout,
         }
     }
 

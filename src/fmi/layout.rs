@@ -1,4 +1,5 @@
-//! The table with its lookups, made at compile time.
+//! Which variables an instance has: blocks of rows with their lookups. The rows and lookups of a block are made at compile time;
+//! an instance says which blocks it has and what they are called.
 
 use crate::fmi::description::{Bound, Causality, Kind, Row, Variability};
 use crate::fmi::lifecycle::State;
@@ -46,9 +47,18 @@ pub const fn settable_in<Id: Copy + PartialEq>(row: &Row<Id>) -> u8 {
     }
 }
 
+/// A variable of an instance: which row, of which block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Variable<Id> {
+    /// Number of the block, counted from 0
+    pub block: u32,
+    pub id: Id,
+}
+
 /// Elements of one variable, one after the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Run<Id> {
+    pub block: u32,
     pub id: Id,
     /// First element, counted from 0
     pub k: usize,
@@ -56,28 +66,74 @@ pub struct Run<Id> {
 }
 
 impl<Id: Copy> Run<Id> {
-    /// Its elements, one by one.
-    pub fn elements(&self) -> impl Iterator<Item = (Id, usize)> {
-        let id = self.id;
-        (self.k..self.k + self.length).map(move |k| (id, k))
+    /// Element `k`, counted from 0, of a variable of the first block, which is the only one of many models.
+    pub fn element(id: Id, k: usize) -> Self {
+        Run { block: 0, id, k, length: 1 }
+    }
+
+    pub fn variable(&self) -> Variable<Id> {
+        Variable { block: self.block, id: self.id }
+    }
+
+    /// Its elements, one by one, as runs.
+    pub fn elements(&self) -> impl Iterator<Item = Run<Id>> {
+        let run = *self;
+        (self.k..self.k + self.length).map(move |k| Run { k, length: 1, ..run })
     }
 }
 
-/// The table with its lookups, made at compile time by [`by_reference`] and [`rates`].
+/// Rows with their lookups, made at compile time by [`by_reference`] and [`rates`].
 #[derive(Debug)]
-pub struct Layout<Id: 'static> {
-    pub table: &'static [Row<Id>],
+pub struct Table<Id: 'static> {
+    pub rows: &'static [Row<Id>],
     /// Indexed by value reference
     pub by_reference: &'static [Entry],
     /// Rates of the continuous states, in the order of the states
     pub rates: &'static [Entry],
 }
 
+impl<Id: Copy + PartialEq> Table<Id> {
+    fn rate_rows(&self) -> impl Iterator<Item = &'static Row<Id>> + use<Id> {
+        let (rows, rates) = (self.rows, self.rates);
+        rates.iter().filter(|entry| entry.element == 0).filter_map(|entry| rows.get(entry.row as usize))
+    }
+}
+
+/// Variables of a table under a name of their own.
+#[derive(Clone, Debug)]
+pub struct Block<Id: 'static> {
+    /// What stands before the names of the rows: `box.`, or nothing
+    pub prefix: String,
+    pub table: &'static Table<Id>,
+}
+
+/// Value references of a block: those of its table, plus this times the number of the block.
+pub const STRIDE: u32 = 1000;
+
+/// The variables of an instance.
+#[derive(Clone, Debug)]
+pub struct Layout<Id: 'static> {
+    pub blocks: Vec<Block<Id>>,
+    pub event_indicators: usize,
+}
+
 /// A found variable.
 #[derive(Debug)]
 pub struct Element<Id: 'static> {
+    pub block: u32,
     pub row: &'static Row<Id>,
     pub k: usize,
+}
+
+impl<Id: Copy> Element<Id> {
+    pub fn variable(&self) -> Variable<Id> {
+        Variable { block: self.block, id: self.row.id }
+    }
+
+    /// This element alone.
+    pub fn run(&self) -> Run<Id> {
+        Run { block: self.block, id: self.row.id, k: self.k, length: 1 }
+    }
 }
 
 impl<Id> Clone for Element<Id> {
@@ -89,52 +145,84 @@ impl<Id> Clone for Element<Id> {
 impl<Id> Copy for Element<Id> {}
 
 impl<Id: Copy + PartialEq> Layout<Id> {
-    pub fn find(&self, value_reference: u32) -> Option<Element<Id>> {
-        self.element(self.entry(value_reference))
+    /// The variables of one table under their own names.
+    pub fn of(table: &'static Table<Id>, event_indicators: usize) -> Self {
+        Layout { blocks: vec![Block { prefix: String::new(), table }], event_indicators }
     }
 
-    /// The place of a reference; `Entry::NONE` for one that there is not.
-    pub fn entry(&self, value_reference: u32) -> Entry {
-        self.by_reference.get(value_reference as usize).copied().unwrap_or(Entry::NONE)
+    pub fn find(&self, value_reference: u32) -> Option<Element<Id>> {
+        let (block, entry) = self.entry(value_reference);
+        let row = self.blocks.get(block as usize)?.table.rows.get(entry.row as usize)?;
+        Some(Element { block, row, k: entry.element as usize })
+    }
+
+    /// Block and place of a reference; `Entry::NONE` for one that there is not.
+    fn entry(&self, value_reference: u32) -> (u32, Entry) {
+        let (block, within) = (value_reference / STRIDE, value_reference % STRIDE);
+        let entry = self.blocks.get(block as usize).and_then(|of| of.table.by_reference.get(within as usize));
+        (block, entry.copied().unwrap_or(Entry::NONE))
+    }
+
+    /// States of the lifecycle, as bits, in which all of the references may be set to any finite number; 0 if one of them is
+    /// not of a Real variable.
+    pub fn unbounded_in(&self, references: &[u32]) -> u8 {
+        references.iter().fold(u8::MAX, |all, reference| all & self.entry(*reference).1.unbounded_in)
     }
 
     /// Whether all of the references are those of Reals that may be set to any finite number in this state.
     #[inline]
     pub fn are_unbounded_in(&self, state: State, references: &[u32]) -> bool {
-        references.iter().all(|reference| self.entry(*reference).unbounded_in & state as u8 != 0)
+        references.iter().all(|reference| self.entry(*reference).1.unbounded_in & state as u8 != 0)
     }
 
     /// The first of the references with its neighbours; None without one, or if it is not of a Real variable.
     #[inline]
     pub fn first_run(&self, references: &[u32]) -> Option<Run<Id>> {
         let (first, rest) = references.split_first()?;
-        let entry @ Entry { is_real: true, left, .. } = self.entry(*first) else { return None };
-        let Element { row, k } = self.element(entry)?;
+        let (block, entry @ Entry { is_real: true, left, .. }) = self.entry(*first) else { return None };
+        let row = self.blocks.get(block as usize)?.table.rows.get(entry.row as usize)?;
         let neighbours = rest.iter().zip(1..u32::from(left)).take_while(|(other, k)| **other == first.wrapping_add(*k));
-        Some(Run { id: row.id, k, length: 1 + neighbours.count() })
-    }
-
-    pub fn element(&self, entry: Entry) -> Option<Element<Id>> {
-        self.table.get(entry.row as usize).map(|row| Element { row, k: entry.element as usize })
+        Some(Run { block, id: row.id, k: entry.element as usize, length: 1 + neighbours.count() })
     }
 
     /// The continuous states in their order.
     pub fn states(&self) -> impl Iterator<Item = Run<Id>> {
-        self.rate_rows().filter_map(|rate| Some(Run { id: rate.derivative_of?, k: 0, length: rate.len() }))
+        self.rate_rows()
+            .filter_map(|(block, rate)| Some(Run { block, id: rate.derivative_of?, k: 0, length: rate.len() }))
     }
 
     /// Their rates in the same order.
     pub fn rates(&self) -> impl Iterator<Item = Run<Id>> {
-        self.rate_rows().map(|rate| Run { id: rate.id, k: 0, length: rate.len() })
+        self.rate_rows().map(|(block, rate)| Run { block, id: rate.id, k: 0, length: rate.len() })
     }
 
-    fn rate_rows(&self) -> impl Iterator<Item = &'static Row<Id>> {
-        let first_elements = self.rates.iter().filter(|entry| entry.element == 0);
-        first_elements.filter_map(|entry| self.table.get(entry.row as usize))
+    fn rate_rows(&self) -> impl Iterator<Item = (u32, &'static Row<Id>)> {
+        (0..).zip(&self.blocks).flat_map(|(number, block)| block.table.rate_rows().map(move |row| (number, row)))
     }
 
-    pub fn row_of(&self, id: Id) -> Option<&'static Row<Id>> {
-        self.table.iter().find(|row| row.id == id)
+    pub fn row_of(&self, variable: Variable<Id>) -> Option<&'static Row<Id>> {
+        let rows = self.blocks.get(variable.block as usize)?.table.rows;
+        rows.iter().find(|row| row.id == variable.id)
+    }
+
+    /// Whether a row of a block is a continuous state.
+    pub fn is_state(&self, element: &Element<Id>) -> bool {
+        self.blocks.get(element.block as usize).is_some_and(|block| element.row.is_state(block.table.rows))
+    }
+
+    /// Name of an element: `z[1]`, `box.force[3]`.
+    pub fn name(&self, element: &Element<Id>) -> String {
+        let prefix = self.blocks.get(element.block as usize).map_or("", |block| block.prefix.as_str());
+        match element.row.element_name(element.k).strip_prefix("der(") {
+            Some(state) => format!("der({prefix}{state}"),
+            None => format!("{prefix}{}", element.row.element_name(element.k)),
+        }
+    }
+
+    /// Elements that are inputs, and those that are calculated: how many a call can name.
+    pub fn count(&self, counts: impl Fn(&Row<Id>) -> bool) -> usize {
+        let rows = self.blocks.iter().flat_map(|block| block.table.rows);
+        rows.filter(|row| counts(row)).map(Row::len).sum()
     }
 }
 

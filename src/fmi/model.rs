@@ -1,12 +1,12 @@
 //! What a model has to say so that this layer can export it.
 
 use crate::fmi::bytes::{Reader, Writer};
-use crate::fmi::description::Information;
-use crate::fmi::layout::Run;
 use crate::fmi::lifecycle::Interface;
 use core::fmt;
 
-pub use crate::fmi::layout::{Element, Entry, Layout, by_reference, rates, reference_count, state_count};
+pub use crate::fmi::layout::{
+    Element, Entry, Layout, Run, Table, Variable, by_reference, rates, reference_count, state_count,
+};
 
 /// Why an evaluation or a step is not possible now: a sentence that names the culprit.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,6 +14,15 @@ pub struct Fault(pub String);
 
 /// Where the model puts a message of category `logEvents`.
 pub type Events<'a> = dyn FnMut(fmt::Arguments) + 'a;
+
+/// What an unpacked FMU brings beside the binary: the files in its folder `resources`, and the GUID it goes by.
+pub struct Package<'a> {
+    pub guid: &'a str,
+    /// The text of a file in `resources`; None without folder or file. Errors: the file is there and cannot be read.
+    pub resource: &'a dyn Fn(&str) -> Result<Option<String>, String>,
+    /// Where `resources` is said to be, for messages
+    pub location: &'a str,
+}
 
 /// A model with continuous states, event indicators and communication steps.
 ///
@@ -24,39 +33,22 @@ pub trait Model: Clone + 'static {
     /// Derivatives of everything in one direction.
     type Tangent;
 
-    const INFORMATION: &'static Information;
-    const GUID: &'static str;
+    /// The model with its start values, as the package says. Errors: why there is none for this package.
+    fn instantiate(interface: Interface, package: &Package) -> Result<Self, String>;
+    /// Its variables; asked for once per instance.
+    fn layout(&self) -> Layout<Self::Id>;
+    /// What its serialized states are bound to.
+    fn guid(&self) -> &str;
 
-    fn layout() -> &'static Layout<Self::Id>;
-
-    /// The model with its start values.
-    fn new(interface: Interface) -> Self;
-    /// The model with start values that the unit was packed with, names and values as texts. Errors: one that it cannot take.
-    fn with_start_values(_interface: Interface, _values: &[(&str, &str)]) -> Result<Self, Fault> {
-        Err(Fault("this unit takes no start values from a file".into()))
-    }
-
-    /// Element `k`, counted from 0, of a Real variable.
-    fn real(&mut self, id: Self::Id, k: usize) -> Result<f64, Fault>;
     /// The elements of these runs, one after the other: as many `values` as the runs are long together.
-    fn reals(&mut self, runs: &[Run<Self::Id>], values: &mut [f64]) -> Result<(), Fault> {
-        for ((id, k), value) in runs.iter().flat_map(Run::elements).zip(values) {
-            *value = self.real(id, k)?;
-        }
-        Ok(())
-    }
+    fn reals(&mut self, runs: &[Run<Self::Id>], values: &mut [f64]) -> Result<(), Fault>;
     /// An Integer, an enumeration, or a Boolean as 0 or 1.
-    fn integer(&mut self, id: Self::Id) -> Result<i32, Fault>;
-    fn set_real(&mut self, id: Self::Id, k: usize, value: f64);
+    fn integer(&mut self, variable: Variable<Self::Id>) -> Result<i32, Fault>;
     /// Sets the elements of these runs, one after the other.
-    fn set_reals(&mut self, runs: &[Run<Self::Id>], values: &[f64]) {
-        for ((id, k), value) in runs.iter().flat_map(Run::elements).zip(values) {
-            self.set_real(id, k, *value);
-        }
-    }
-    fn set_integer(&mut self, id: Self::Id, value: i32);
-    /// First derivative of an input.
-    fn set_input_derivative(&mut self, id: Self::Id, k: usize, value: f64);
+    fn set_reals(&mut self, runs: &[Run<Self::Id>], values: &[f64]);
+    fn set_integer(&mut self, variable: Variable<Self::Id>, value: i32);
+    /// First derivatives of the elements of an input.
+    fn set_input_derivatives(&mut self, run: Run<Self::Id>, values: &[f64]);
 
     fn exit_initialization(&mut self, events: &mut Events) -> Result<(), Fault>;
     fn set_time(&mut self, time: f64);
@@ -75,8 +67,9 @@ pub trait Model: Clone + 'static {
     fn terminate(&mut self, events: &mut Events);
 
     /// Derivatives of everything along the direction that gives each seeded element its value.
-    fn tangent(&mut self, seeds: &mut dyn Iterator<Item = (Self::Id, usize, f64)>) -> Result<Self::Tangent, Fault>;
-    fn tangent_of(tangent: &mut Self::Tangent, id: Self::Id, k: usize) -> f64;
+    fn tangent(&mut self, seeds: &mut dyn Iterator<Item = (Run<Self::Id>, f64)>) -> Result<Self::Tangent, Fault>;
+    /// The derivative of one element.
+    fn tangent_of(tangent: &mut Self::Tangent, element: Run<Self::Id>) -> f64;
 
     /// Whether the output has a first derivative by time after a step.
     fn has_time_derivative(_id: Self::Id) -> bool {
@@ -89,6 +82,6 @@ pub trait Model: Clone + 'static {
 
     /// Writes everything that [`restore`](Self::restore) needs to go on with the same bits.
     fn save(&self, to: &mut Writer);
-    /// None if the bytes are not what `save` wrote.
-    fn restore(interface: Interface, from: &mut Reader) -> Option<Self>;
+    /// A model as this one was instantiated, with what was saved. None if the bytes are not what `save` wrote.
+    fn restore(&self, from: &mut Reader) -> Option<Self>;
 }

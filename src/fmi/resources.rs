@@ -1,5 +1,6 @@
 //! The folder `resources` of an unpacked unit: a unit may bring start values of its own there.
 
+use crate::fmi::model::Package;
 use std::ffi::{CStr, OsString};
 use std::fs::File;
 use std::io::{ErrorKind, Read};
@@ -11,7 +12,7 @@ pub const START_VALUES: &str = "start-values.txt";
 /// Longest such file in bytes: a table of a thousand variables has some 50 000.
 const LONGEST: usize = 1 << 20;
 
-/// Start values that a unit was packed with, as `name = value` in lines of their own; the first one names the GUID.
+/// Start values that an FMU was packed with, as `name = value` in lines of their own; the first one names the GUID.
 #[derive(Debug, PartialEq, Eq)]
 pub struct StartValues<'a> {
     pub guid: &'a str,
@@ -36,13 +37,47 @@ impl<'a> StartValues<'a> {
     }
 }
 
-/// The text of [`START_VALUES`] in the folder that fmi2Instantiate names; None without folder or file. Errors: the file is
-/// there and cannot be read.
-pub fn start_values(location: Option<&CStr>) -> Result<Option<String>, String> {
+impl Package<'_> {
+    /// For a model that has one GUID and reads no resources. Errors: the package goes by another.
+    pub fn expect(&self, built_in: &str) -> Result<(), String> {
+        if self.guid == built_in {
+            return Ok(());
+        }
+        self.start_values(built_in)?;
+        Err(format!("{START_VALUES}: this FMU takes no start values from a file"))
+    }
+
+    /// The text of [`START_VALUES`], which an FMU must have whose GUID is not the `built_in` one. Errors: it is not there.
+    pub fn start_values(&self, built_in: &str) -> Result<String, String> {
+        let Package { guid, location, resource } = self;
+        resource(START_VALUES)?.ok_or_else(|| {
+            format!(
+                "fmuGUID = \"{guid}\" is not \"{built_in}\": modelDescription.xml and binary differ, or the unit was packed \
+                 with start values and fmuResourceLocation = {location} does not lead to its {START_VALUES}"
+            )
+        })
+    }
+
+    /// The start values in that text. Errors: they are of another FMU.
+    pub fn checked<'a>(&self, text: &'a str) -> Result<Vec<(&'a str, &'a str)>, String> {
+        let start = StartValues::of(text).map_err(|error| format!("{START_VALUES}: {error}"))?;
+        if self.guid != start.guid {
+            let (guid, found) = (self.guid, start.guid);
+            return Err(format!(
+                "fmuGUID = \"{guid}\" is not \"{found}\" of {START_VALUES}: modelDescription.xml and resources differ"
+            ));
+        }
+        Ok(start.values)
+    }
+}
+
+/// The text of a file in the folder that the importer names at instantiation; None without folder or file. Errors: the file
+/// is there and cannot be read.
+pub fn resource(location: Option<&CStr>, name: &str) -> Result<Option<String>, String> {
     let Some(folder) = location.and_then(|uri| folder(uri.to_bytes(), cfg!(windows))).and_then(native) else {
         return Ok(None);
     };
-    let path = folder.join(START_VALUES);
+    let path = folder.join(name);
     match read(&path) {
         Ok(bytes) if bytes.len() > LONGEST => Err(format!("{} is longer than {LONGEST} bytes", path.display())),
         Ok(bytes) => match String::from_utf8(bytes) {
@@ -187,16 +222,16 @@ mod tests {
         let folder = std::env::temp_dir().join(format!("asperity resources {}", std::process::id()));
         std::fs::create_dir_all(&folder).unwrap();
         let uri = std::ffi::CString::new(format!("file://{}/", folder.display()).replace(' ', "%20")).unwrap();
-        assert_eq!(start_values(None), Ok(None));
-        assert_eq!(start_values(Some(c"file:///no/such/folder")), Ok(None));
-        assert_eq!(start_values(Some(&uri)), Ok(None));
+        assert_eq!(resource(None, START_VALUES), Ok(None));
+        assert_eq!(resource(Some(c"file:///no/such/folder"), START_VALUES), Ok(None));
+        assert_eq!(resource(Some(&uri), START_VALUES), Ok(None));
         for (bytes, says) in [(vec![0xff; 3], "UTF-8"), (vec![b'#'; LONGEST + 1], "longer")] {
             std::fs::write(folder.join(START_VALUES), bytes).unwrap();
-            let error = start_values(Some(&uri)).unwrap_err();
+            let error = resource(Some(&uri), START_VALUES).unwrap_err();
             assert!(error.contains(says) && error.contains("asperity resources"), "{error}");
         }
         std::fs::write(folder.join(START_VALUES), "guid = 1").unwrap();
-        assert_eq!(start_values(Some(&uri)), Ok(Some("guid = 1".into())));
+        assert_eq!(resource(Some(&uri), START_VALUES), Ok(Some("guid = 1".into())));
         std::fs::remove_dir_all(&folder).unwrap();
     }
 }

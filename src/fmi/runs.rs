@@ -2,7 +2,7 @@
 
 use crate::fmi::layout::{Layout, Run};
 
-/// Most references that are kept; for fewer than [`FEW`] a comparison would cost more than it saves.
+/// References that are kept at least; for fewer than [`FEW`] a comparison would cost more than it saves.
 const LONGEST: usize = 32;
 const FEW: usize = 6;
 
@@ -10,19 +10,19 @@ const FEW: usize = 6;
 /// step. They are compared before they are used, so what is kept saves work and changes nothing.
 #[derive(Debug)]
 pub struct Runs<Id> {
-    // both have room for LONGEST from the start: a call allocates nothing
+    // both have their room from the start: a call allocates nothing
     references: Vec<u32>,
     runs: Vec<Run<Id>>,
     unbounded_in: u8,
 }
 
-impl<Id> Default for Runs<Id> {
-    fn default() -> Self {
-        Runs { references: Vec::with_capacity(LONGEST), runs: Vec::with_capacity(LONGEST), unbounded_in: 0 }
-    }
-}
-
 impl<Id: Copy + PartialEq> Runs<Id> {
+    /// With room for the references of a call that names `count` elements.
+    pub fn with_room_for(count: usize) -> Self {
+        let room = count.max(LONGEST);
+        Runs { references: Vec::with_capacity(room), runs: Vec::with_capacity(room), unbounded_in: 0 }
+    }
+
     /// The runs of these references, with the states of the lifecycle, as bits, in which all of them may be set to any
     /// finite number; None for few, for very many, and if one is not of a Real variable.
     #[inline]
@@ -32,14 +32,14 @@ impl<Id: Copy + PartialEq> Runs<Id> {
     }
 
     fn keep(&mut self, layout: &Layout<Id>, references: &[u32]) -> bool {
-        (FEW..=LONGEST).contains(&references.len()) && self.find(layout, references).is_some()
+        (FEW..=self.references.capacity()).contains(&references.len()) && self.find(layout, references).is_some()
     }
 
     #[inline(never)]
     fn find(&mut self, layout: &Layout<Id>, mut references: &[u32]) -> Option<()> {
         self.references.clear();
         self.runs.clear();
-        self.unbounded_in = references.iter().fold(u8::MAX, |all, r| all & layout.entry(*r).unbounded_in);
+        self.unbounded_in = layout.unbounded_in(references);
         let all = references;
         while !references.is_empty() {
             let run = layout.first_run(references)?;

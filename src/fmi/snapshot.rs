@@ -11,7 +11,7 @@ const MAGIC: u64 = u64::from_le_bytes(*b"FMI2snap");
 /// Layout of the bytes; raised with every change.
 const VERSION: u32 = 9;
 
-/// What `fmi2GetFMUstate` hands out.
+/// What an importer gets as the state of the FMU.
 pub struct Snapshot<M> {
     magic: u64,
     core: Core<M>,
@@ -49,7 +49,7 @@ impl<M: Model> Snapshot<M> {
     fn write_to(&self, writer: &mut Writer) {
         writer.u64(MAGIC);
         writer.u32(VERSION);
-        writer.raw(M::GUID.as_bytes());
+        writer.raw(self.core.model.guid().as_bytes());
         writer.u8(self.core.interface as u8);
         writer.u8(self.core.state as u8);
         let Clock { time, start, stop, warned } = self.core.clock;
@@ -61,15 +61,16 @@ impl<M: Model> Snapshot<M> {
         writer.u64(checksum(writer.written()));
     }
 
-    /// Reads what [`write`](Self::write) wrote, for an instance of `interface`.
-    pub fn read(bytes: &[u8], interface: Interface) -> Result<Self, &'static str> {
+    /// Reads what [`write`](Self::write) wrote, for the instance that is `of`.
+    pub fn read(bytes: &[u8], of: &Core<M>) -> Result<Self, &'static str> {
+        let (interface, guid) = (of.interface, of.model.guid().as_bytes());
         const FOREIGN: &str = "these bytes are no serialized state of this unit";
         const CORRUPT: &str = "the serialized state is damaged";
         let mut reader = Reader::of(bytes);
         if reader.u64() != Some(MAGIC) {
             return Err(FOREIGN);
         }
-        if reader.u32() != Some(VERSION) || reader.raw(M::GUID.len()) != Some(M::GUID.as_bytes()) {
+        if reader.u32() != Some(VERSION) || reader.raw(guid.len()) != Some(guid) {
             return Err("the serialized state is of another version of this unit");
         }
         let Some((content, sum)) = bytes.split_last_chunk::<8>() else { return Err(CORRUPT) };
@@ -79,7 +80,7 @@ impl<M: Model> Snapshot<M> {
         if reader.u8() != Some(interface as u8) {
             return Err("the serialized state is of an instance of the other interface");
         }
-        let core = Self::read_core(&mut reader, interface).ok_or(CORRUPT)?;
+        let core = Self::read_core(&mut reader, of).ok_or(CORRUPT)?;
         // nothing but the checksum may be left
         if reader.left() != sum.len() {
             return Err(CORRUPT);
@@ -87,11 +88,11 @@ impl<M: Model> Snapshot<M> {
         Ok(Snapshot { magic: MAGIC, core })
     }
 
-    fn read_core(reader: &mut Reader, interface: Interface) -> Option<Core<M>> {
+    fn read_core(reader: &mut Reader, of: &Core<M>) -> Option<Core<M>> {
         let state = State::from_byte(reader.u8()?)?;
         let (time, start, stop) = (reader.f64()?, reader.f64()?, reader.f64()?);
         let warned = [false, true].get(usize::from(reader.u8()?)).copied()?;
         let clock = Clock { time, start, stop, warned };
-        Some(Core { interface, state, clock, model: M::restore(interface, reader)? })
+        Some(Core { interface: of.interface, state, clock, model: of.model.restore(reader)? })
     }
 }

@@ -113,7 +113,7 @@ impl Linked {
     ///
     /// Errors: the bytes are no snapshot of this version; nothing is changed.
     pub fn restore(&mut self, bytes: &[u8]) -> Result<(), &'static str> {
-        let snapshot = Snapshot::<Contact>::read(bytes, Interface::CoSimulation)?;
+        let snapshot = Snapshot::read(bytes, &self.core)?;
         self.core = snapshot.core_for(Interface::CoSimulation)?.clone();
         Ok(())
     }

@@ -243,7 +243,7 @@ impl<T: Scalar> Default for Unknowns<T> {
 impl Unknowns<f64> {
     /// Copies the elements of these runs, one after the other; false if there is one that is not calculated.
     pub fn copy_to(&self, runs: &[Run<Id>], mut values: &mut [f64]) -> bool {
-        for Run { id, k, length } in runs {
+        for Run { id, k, length, .. } in runs {
             let (now, later) = values.split_at_mut(*length);
             let Some(slot) = self.slot(*id) else { return false };
             copy_out(slot, *k, now);

@@ -200,7 +200,7 @@ fn rollback_is_exact_to_the_last_bit_in_every_phase() {
                     let mut bytes = vec![0; counting.length()];
                     pair.unit.save(&mut Writer::into(&mut bytes));
                     let mut again = pair.clone();
-                    again.unit = Contact::restore(Interface::CoSimulation, &mut Reader::of(&bytes)).unwrap();
+                    again.unit = Contact::new(Interface::CoSimulation).restore(&mut Reader::of(&bytes)).unwrap();
                     pair.step(1e-3);
                     again.step(1e-3);
                     assert_eq!(pair.bits(), again.bits(), "{parallel} {told} {settings:?} step {step}");

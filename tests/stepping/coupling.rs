@@ -123,7 +123,7 @@ fn saved(unit: &Contact) -> Vec<u8> {
 
 fn restored(bytes: &[u8]) -> Contact {
     let mut reader = Reader::of(bytes);
-    let unit = Contact::restore(Interface::CoSimulation, &mut reader).unwrap();
+    let unit = Contact::new(Interface::CoSimulation).restore(&mut reader).unwrap();
     assert_eq!(reader.left(), 0);
     unit
 }

@@ -146,7 +146,7 @@ fn saved_and_restored(unit: &Contact) -> Contact {
     unit.save(&mut counting);
     let mut bytes = vec![0; counting.length()];
     unit.save(&mut Writer::into(&mut bytes));
-    Contact::restore(Interface::CoSimulation, &mut Reader::of(&bytes)).unwrap()
+    Contact::new(Interface::CoSimulation).restore(&mut Reader::of(&bytes)).unwrap()
 }
 
 /// In a scene that does not turn: a sphere on a plane, moved along x to `place` [m] from where it rests.

@@ -29,7 +29,7 @@ fn restored(unit: &Contact, interface: Interface) -> Contact {
     unit.save(&mut counting);
     let mut bytes = vec![0; counting.length()];
     unit.save(&mut Writer::into(&mut bytes));
-    Contact::restore(interface, &mut Reader::of(&bytes)).unwrap()
+    Contact::new(interface).restore(&mut Reader::of(&bytes)).unwrap()
 }
 
 #[test]

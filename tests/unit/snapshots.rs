@@ -16,7 +16,7 @@ pub fn saved(unit: &Contact) -> Vec<u8> {
 
 pub fn restored(bytes: &[u8]) -> Contact {
     let mut reader = Reader::of(bytes);
-    let unit = Contact::restore(Interface::CoSimulation, &mut reader).unwrap();
+    let unit = Contact::new(Interface::CoSimulation).restore(&mut reader).unwrap();
     assert_eq!(reader.left(), 0);
     unit
 }
@@ -47,14 +47,14 @@ fn units() -> [(Interface, Contact); 3] {
 fn every_byte_is_taken_as_it_is_or_refused() {
     for (interface, unit) in units() {
         let bytes = saved(&unit);
-        assert_eq!(saved(&Contact::restore(interface, &mut Reader::of(&bytes)).unwrap()), bytes);
+        assert_eq!(saved(&Contact::new(interface).restore(&mut Reader::of(&bytes)).unwrap()), bytes);
         let mut seen = [0; 3];
         for at in 0..bytes.len() {
             let mut has = None;
             for flip in [0x01, 0x02, 0x80] {
                 let mut changed = bytes.clone();
                 changed[at] ^= flip;
-                let Some(mut unit) = Contact::restore(interface, &mut Reader::of(&changed)) else {
+                let Some(mut unit) = Contact::new(interface).restore(&mut Reader::of(&changed)) else {
                     seen[0] += 1;
                     continue;
                 };
@@ -70,7 +70,7 @@ fn every_byte_is_taken_as_it_is_or_refused() {
         }
         println!("{} bytes: {seen:?} refused, not there, taken", bytes.len());
         for length in 0..bytes.len() {
-            assert!(Contact::restore(interface, &mut Reader::of(&bytes[..length])).is_none(), "{length} bytes");
+            assert!(Contact::new(interface).restore(&mut Reader::of(&bytes[..length])).is_none(), "{length} bytes");
         }
     }
 }
@@ -85,7 +85,7 @@ fn what_is_set_is_finite() {
             for wrong in [f64::NAN, f64::INFINITY] {
                 let mut changed = bytes.clone();
                 changed[at..at + 8].copy_from_slice(&wrong.to_le_bytes());
-                assert!(Contact::restore(interface, &mut Reader::of(&changed)).is_none(), "{value} as {wrong}");
+                assert!(Contact::new(interface).restore(&mut Reader::of(&changed)).is_none(), "{value} as {wrong}");
             }
         }
     }

@@ -413,7 +413,7 @@ fn capabilities_hang_together() {
         let identifier = attribute(node, "modelIdentifier");
         assert!(identifier.starts_with(|c: char| c.is_ascii_alphabetic()));
         assert!(identifier.chars().all(|c| c.is_ascii_alphanumeric() || c == '_'));
-        assert_eq!(identifier, Contact::INFORMATION.model_identifier);
+        assert_eq!(identifier, asperity::unit::table::INFORMATION.model_identifier);
         let flag = |name| node.attribute(name) == Some("true");
         assert!(flag("canGetAndSetFMUstate") && flag("canSerializeFMUstate") && flag("providesDirectionalDerivative"));
     }

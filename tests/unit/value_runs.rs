@@ -1,7 +1,6 @@
 //! fmi2SetReal and fmi2GetReal take neighbouring references together and remember those of the last call: whatever list a
 //! host names, in whatever order and after whatever other list, each value is that of its own reference.
 
-use asperity::fmi::Model;
 use asperity::fmi::description::{Causality, Kind};
 use asperity::fmi::v2::abi::*;
 use asperity::fmi::v2::api;
@@ -20,7 +19,7 @@ fn instance() -> fmi2Component {
         step_finished: None,
         component_environment: ptr::null_mut(),
     };
-    let guid = CString::new(Contact::GUID).unwrap();
+    let guid = CString::new(asperity::unit::GUID).unwrap();
     unsafe {
         api::instantiate::<Contact>(
             c"runs".as_ptr(),

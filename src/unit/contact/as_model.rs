@@ -1,72 +1,22 @@
 //! What the FMI layer asks of the contact.
 
 use super::evaluation::{finite, residual};
-use super::forces::{Coupled, Forces};
-use super::impact::Impact;
-use super::notices::Notices;
 use super::overlooked::Overlooked;
 use super::tangent;
-use super::wiring::Wiring;
 use super::{CLIPPING_HYSTERESIS, CONTACT_HYSTERESIS, Contact, Continued, Evaluation, Phase};
 use crate::fmi::bytes::{Reader, Writer};
-use crate::fmi::description::Information;
-use crate::fmi::layout::Run;
-use crate::fmi::model::{self, Entry, Events, Layout};
+use crate::fmi::model::{self, Entry, Events, Layout, Package, Run, Table, Variable};
+use crate::fmi::resources::START_VALUES;
 use crate::fmi::{Fault, Interface, Model};
-use crate::physics::{Latch, contact_frame, normal};
+use crate::physics::{contact_frame, normal};
 use crate::stepping::saved::Saved;
-use crate::stepping::{Exchange, Expected, InputRates};
-use crate::unit::named;
-use crate::unit::settings;
-use crate::unit::slots::{Knowns, Unknowns, copy_in, copy_out, input_slot, parameter_slot};
-use crate::unit::table::{self, Id, ROWS, TABLE};
+use crate::unit::GUID;
+use crate::unit::slots::{Knowns, Unknowns};
+use crate::unit::table::{INFORMATION, Id, ROWS, TABLE};
 
 static BY_REFERENCE: [Entry; model::reference_count(TABLE)] = model::by_reference(TABLE);
 static RATES: [Entry; model::state_count(TABLE)] = model::rates(TABLE);
-static LAYOUT: Layout<Id> = Layout { table: &ROWS, by_reference: &BY_REFERENCE, rates: &RATES };
-
-impl Contact {
-    /// Values of any kind; evaluates if one of them asks for it.
-    #[inline(never)]
-    fn any_reals(&mut self, runs: &[Run<Id>], mut values: &mut [f64]) -> Result<(), Fault> {
-        for Run { id, k, length } in runs {
-            let (now, later) = values.split_at_mut(*length);
-            let slot = match self.knowns.slot(*id) {
-                Some(slot) => slot,
-                None if *id == Id::Time => core::slice::from_ref(&self.time),
-                None => {
-                    self.evaluation()?.unknowns.slot(*id).ok_or_else(|| Fault("the variable has no value".into()))?
-                }
-            };
-            copy_out(slot, *k, now);
-            values = later;
-        }
-        Ok(())
-    }
-
-    fn set_parameter(&mut self, id: Id, k: usize, value: f64) {
-        let at_event = self.phase == Phase::Events;
-        self.keep_parameters();
-        if at_event && self.stored_before.is_none() {
-            self.stored_before = self.evaluation().ok().map(|e| e.unknowns.response.outputs.energy_elastic);
-        }
-        if let Some(slot) = parameter_slot(&mut self.knowns.parameters, id) {
-            slot[k] = value;
-        }
-        self.stale = true;
-        self.touched();
-        if at_event {
-            // book now, with the inputs of now; a vector that is half set is booked with its last element
-            let _ = self.evaluation();
-        }
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn set_elements_of_parameter(&mut self, id: Id, k: usize, values: &[f64]) {
-        (k..).zip(values).for_each(|(k, value)| self.set_parameter(id, k, *value));
-    }
-}
+static VARIABLES: Table<Id> = Table { rows: &ROWS, by_reference: &BY_REFERENCE, rates: &RATES };
 
 /// Events at which something must be missing in the wiring until it is said: the start is none of them.
 const EVENTS_TO_TELL: u8 = 2;
@@ -75,102 +25,42 @@ impl Model for Contact {
     type Id = Id;
     type Tangent = tangent::Tangent;
 
-    const INFORMATION: &'static Information = &table::INFORMATION;
-    const GUID: &'static str = crate::unit::GUID;
-
-    fn layout() -> &'static Layout<Id> {
-        &LAYOUT
-    }
-
-    fn new(interface: Interface) -> Self {
-        Contact {
-            interface,
-            phase: Phase::Initial,
-            time: 0.0,
-            knowns: Knowns::start(),
-            input_rates: InputRates::default(),
-            latch: Latch::default(),
-            clipped: false,
-            energy_base: 0.0,
-            stored_before: None,
-            stored: 0.0,
-            host_work: 0.0,
-            parting: false,
-            parameters_before: None,
-            exchange: Exchange::default(),
-            expected: Expected::default(),
-            impact: Impact::default(),
-            wiring: Wiring::default(),
-            overlooked: Overlooked::default(),
-            notices: Notices::default(),
-            continued: None,
-            coupled: Coupled::default(),
-            stale: true,
-            cache: None,
+    fn instantiate(interface: Interface, package: &Package) -> Result<Self, String> {
+        // nothing is packed with this GUID: what the location leads to may be another's, or block
+        if package.guid == GUID {
+            return Ok(Contact::new(interface));
         }
+        let text = package.start_values(GUID)?;
+        let values = package.checked(&text)?;
+        Contact::with_start_values(interface, &values).map_err(|Fault(error)| format!("{START_VALUES}: {error}"))
     }
 
-    fn with_start_values(interface: Interface, values: &[(&str, &str)]) -> Result<Self, Fault> {
-        let mut contact = Contact::new(interface);
-        for (name, text) in values {
-            named::assign(&mut contact.knowns.parameters, name, text).map_err(|refusal| Fault(refusal.to_string()))?;
-        }
-        Ok(contact)
+    fn layout(&self) -> Layout<Id> {
+        Layout::of(&VARIABLES, INFORMATION.event_indicators)
     }
 
-    fn real(&mut self, id: Id, k: usize) -> Result<f64, Fault> {
-        let mut value = [0.0];
-        self.reals(&[Run { id, k, length: 1 }], &mut value)?;
-        Ok(value[0])
+    fn guid(&self) -> &str {
+        GUID
     }
 
     fn reals(&mut self, runs: &[Run<Id>], values: &mut [f64]) -> Result<(), Fault> {
-        match &self.cache {
-            Some(evaluation) if evaluation.unknowns.copy_to(runs, values) => Ok(()),
-            _ => self.any_reals(runs, values),
-        }
+        self.reals(runs, values)
     }
 
-    fn integer(&mut self, id: Id) -> Result<i32, Fault> {
-        match settings::get(&self.knowns.parameters.settings, id) {
-            Some(value) => Ok(value),
-            None if id == Id::MicroSteps => Ok(i32::try_from(self.coupled.micro_steps).unwrap_or(i32::MAX)),
-            None => Ok(i32::from(self.evaluation()?.latch.contact)),
-        }
+    fn integer(&mut self, variable: Variable<Id>) -> Result<i32, Fault> {
+        self.integer(variable.id)
     }
 
-    fn set_real(&mut self, id: Id, k: usize, value: f64) {
-        self.set_reals(&[Run { id, k, length: 1 }], &[value]);
+    fn set_reals(&mut self, runs: &[Run<Id>], values: &[f64]) {
+        self.set_reals(runs, values);
     }
 
-    fn set_reals(&mut self, runs: &[Run<Id>], mut values: &[f64]) {
-        for Run { id, k, length } in runs {
-            let (now, later) = values.split_at(*length);
-            match self.knowns.signal_slot(*id) {
-                Some(slot) => {
-                    copy_in(now, slot, *k);
-                    self.wiring.is_penetration_set |= *id == Id::Penetration;
-                    self.touched();
-                }
-                None => self.set_elements_of_parameter(*id, *k, now),
-            }
-            values = later;
-        }
+    fn set_integer(&mut self, variable: Variable<Id>, value: i32) {
+        self.set_integer(variable.id, value);
     }
 
-    fn set_integer(&mut self, id: Id, value: i32) {
-        self.keep_parameters();
-        settings::set(&mut self.knowns.parameters.settings, id, value);
-        self.stale = true;
-        self.touched();
-    }
-
-    fn set_input_derivative(&mut self, id: Id, k: usize, value: f64) {
-        if let Some(slot) = input_slot(&mut self.input_rates.inputs, id) {
-            slot[k] = value;
-            self.input_rates.normal_given |= id == Id::ContactNormal;
-        }
-        self.touched();
+    fn set_input_derivatives(&mut self, run: Run<Id>, values: &[f64]) {
+        (run.k..).zip(values).for_each(|(k, value)| self.set_input_derivative(run.id, k, *value));
     }
 
     fn exit_initialization(&mut self, events: &mut Events) -> Result<(), Fault> {
@@ -255,20 +145,12 @@ impl Model for Contact {
         }
     }
 
-    fn tangent(&mut self, seeds: &mut dyn Iterator<Item = (Id, usize, f64)>) -> Result<Self::Tangent, Fault> {
-        self.evaluation()?;
-        let mut knowns = self.duals();
-        for (id, k, seed) in seeds {
-            if let Some(duals) = knowns.slot(id) {
-                duals[k].slope += seed;
-            }
-        }
-        Ok(self.tangent_along(knowns, Forces::held)?)
+    fn tangent(&mut self, seeds: &mut dyn Iterator<Item = (Run<Id>, f64)>) -> Result<Self::Tangent, Fault> {
+        self.tangent(&mut seeds.map(|(run, seed)| (run.id, run.k, seed)))
     }
 
-    fn tangent_of((knowns, unknowns): &mut Self::Tangent, id: Id, k: usize) -> f64 {
-        let dual = unknowns.slot(id).map(|slot| slot[k]).or(knowns.slot(id).map(|slot| slot[k]));
-        dual.map_or(f64::NAN, |dual| dual.slope)
+    fn tangent_of(tangent: &mut Self::Tangent, element: Run<Id>) -> f64 {
+        Contact::tangent_of(tangent, element.id, element.k)
     }
 
     fn has_time_derivative(id: Id) -> bool {
@@ -283,8 +165,8 @@ impl Model for Contact {
         self.write(&mut |bytes| to.raw(bytes));
     }
 
-    fn restore(interface: Interface, from: &mut Reader) -> Option<Self> {
-        let mut contact = Contact::new(interface);
+    fn restore(&self, from: &mut Reader) -> Option<Self> {
+        let mut contact = Contact::new(self.interface);
         contact.read(from.rest())?;
         let is_finite = !matches!(contact.continued, Some(Continued::Motion(h)) if !h.is_finite());
         is_finite.then_some(contact)

@@ -4,8 +4,8 @@
 use super::evaluation::{finite, residual};
 use super::wiring::{STEPS_TO_TELL, Wiring};
 use super::{Contact, Continued, Evaluation, Phase};
+use crate::fmi::Interface;
 use crate::fmi::model::Events;
-use crate::fmi::{Interface, Model};
 use crate::physics::kinematics::{Approach, approach_of};
 use crate::physics::parameters::{FreeAccelerationSource, MassSource, Pair};
 use crate::physics::{

@@ -14,6 +14,7 @@ mod report;
 mod serialized;
 mod short;
 mod tangent;
+mod values;
 mod wiring;
 
 use crate::fmi::{Fault, Interface};

@@ -133,7 +133,7 @@ fn rollback_is_exact_to_the_last_bit_in_every_phase() {
                 for step in 0..400 {
                     let mut again = ball.clone();
                     again.unit =
-                        Contact::restore(Interface::CoSimulation, &mut Reader::of(&saved(&ball.unit))).unwrap();
+                        Contact::new(Interface::CoSimulation).restore(&mut Reader::of(&saved(&ball.unit))).unwrap();
                     ball.step();
                     again.step();
                     assert_eq!(bits(&mut ball.unit), bits(&mut again.unit), "{law} {parallel} step {step}");

@@ -14,8 +14,7 @@ pub mod table;
 use asperity::physics::{Dual, Quaternion, Scalar, Vector3};
 use core::slice::{from_mut, from_ref};
 use fmi::bytes::{Reader, Writer};
-use fmi::description::Information;
-use fmi::model::{self, Entry, Events};
+use fmi::model::{self, Entry, Events, Package, Run, Table, Variable};
 use fmi::{Fault, Interface, Layout, Model};
 use motion::{Parameters, Response, State, Wrench};
 use table::{Id, SOLID_SPHERE, TABLE};
@@ -25,7 +24,8 @@ pub const MODEL_DESCRIPTION: &str = include_str!(concat!(env!("OUT_DIR"), "/mode
 
 static BY_REFERENCE: [Entry; model::reference_count(TABLE)] = model::by_reference(TABLE);
 static RATES: [Entry; model::state_count(TABLE)] = model::rates(TABLE);
-static LAYOUT: Layout<Id> = Layout { table: TABLE, by_reference: &BY_REFERENCE, rates: &RATES };
+static VARIABLES: Table<Id> = Table { rows: TABLE, by_reference: &BY_REFERENCE, rates: &RATES };
+const GUID: &str = include_str!(concat!(env!("OUT_DIR"), "/guid.txt"));
 
 asperity::export_fmi2!(crate::FreeBody);
 
@@ -119,18 +119,9 @@ pub struct FreeBody {
     started: bool,
 }
 
-impl Model for FreeBody {
-    type Id = Id;
-    type Tangent = (Knowns<Dual>, Response<Dual>);
-
-    const INFORMATION: &'static Information = &table::INFORMATION;
-    const GUID: &'static str = include_str!(concat!(env!("OUT_DIR"), "/guid.txt"));
-
-    fn layout() -> &'static Layout<Id> {
-        &LAYOUT
-    }
-
-    fn new(_interface: Interface) -> Self {
+impl FreeBody {
+    /// The body with the start values of its table.
+    pub fn start() -> Self {
         let mut knowns = Knowns::zero();
         for row in TABLE.iter().filter(|row| !row.start.is_empty()) {
             if let Some(slot) = knowns.slot(row.id) {
@@ -141,7 +132,8 @@ impl Model for FreeBody {
         FreeBody { time: 0.0, knowns, slopes: Knowns::zero().wrench, started: false }
     }
 
-    fn real(&mut self, id: Id, k: usize) -> Result<f64, Fault> {
+    /// Element `k`, counted from 0, of a Real variable.
+    pub fn real(&mut self, id: Id, k: usize) -> Result<f64, Fault> {
         if id == Id::Time {
             return Ok(self.time);
         }
@@ -153,11 +145,8 @@ impl Model for FreeBody {
         finite("a rate or an energy", slot[k])
     }
 
-    fn integer(&mut self, _id: Id) -> Result<i32, Fault> {
-        Ok(if self.knowns.parameters.solid_sphere { SOLID_SPHERE } else { SOLID_SPHERE + 1 })
-    }
-
-    fn set_real(&mut self, id: Id, k: usize, value: f64) {
+    /// Sets element `k`, counted from 0, of a Real variable.
+    pub fn set_real(&mut self, id: Id, k: usize, value: f64) {
         if let Some(slot) = self.knowns.slot(id) {
             slot[k] = value;
         }
@@ -165,14 +154,49 @@ impl Model for FreeBody {
             self.knowns.state = self.knowns.start;
         }
     }
+}
 
-    fn set_integer(&mut self, _id: Id, value: i32) {
+impl Model for FreeBody {
+    type Id = Id;
+    type Tangent = (Knowns<Dual>, Response<Dual>);
+
+    fn instantiate(_interface: Interface, package: &Package) -> Result<Self, String> {
+        package.expect(GUID)?;
+        Ok(FreeBody::start())
+    }
+
+    fn layout(&self) -> Layout<Id> {
+        Layout::of(&VARIABLES, table::INFORMATION.event_indicators)
+    }
+
+    fn guid(&self) -> &str {
+        GUID
+    }
+
+    fn reals(&mut self, runs: &[Run<Id>], values: &mut [f64]) -> Result<(), Fault> {
+        for (run, value) in runs.iter().flat_map(Run::elements).zip(values) {
+            *value = self.real(run.id, run.k)?;
+        }
+        Ok(())
+    }
+
+    fn integer(&mut self, _variable: Variable<Id>) -> Result<i32, Fault> {
+        Ok(if self.knowns.parameters.solid_sphere { SOLID_SPHERE } else { SOLID_SPHERE + 1 })
+    }
+
+    fn set_reals(&mut self, runs: &[Run<Id>], values: &[f64]) {
+        for (run, value) in runs.iter().flat_map(Run::elements).zip(values) {
+            self.set_real(run.id, run.k, *value);
+        }
+    }
+
+    fn set_integer(&mut self, _variable: Variable<Id>, value: i32) {
         self.knowns.parameters.solid_sphere = value == SOLID_SPHERE;
     }
 
-    fn set_input_derivative(&mut self, id: Id, k: usize, value: f64) {
-        if let Some(slot) = wrench_slot(&mut self.slopes, id) {
-            slot[k] = value;
+    fn set_input_derivatives(&mut self, run: Run<Id>, values: &[f64]) {
+        if let Some(slot) = wrench_slot(&mut self.slopes, run.id) {
+            slot[run.k..run.k + run.length].copy_from_slice(values);
         }
     }
 
@@ -208,7 +232,7 @@ impl Model for FreeBody {
 
     fn terminate(&mut self, _events: &mut Events) {}
 
-    fn tangent(&mut self, seeds: &mut dyn Iterator<Item = (Id, usize, f64)>) -> Result<Self::Tangent, Fault> {
+    fn tangent(&mut self, seeds: &mut dyn Iterator<Item = (Run<Id>, f64)>) -> Result<Self::Tangent, Fault> {
         let mut present = self.knowns;
         let mut knowns = Knowns::<Dual>::zero();
         knowns.parameters.solid_sphere = present.parameters.solid_sphere;
@@ -217,7 +241,7 @@ impl Model for FreeBody {
                 duals.iter_mut().zip(values).for_each(|(dual, value)| *dual = Dual::from(*value));
             }
         }
-        for (id, k, seed) in seeds {
+        for (Run { id, k, .. }, seed) in seeds {
             if let Some(duals) = knowns.slot(id) {
                 duals[k].slope += seed;
             }
@@ -229,7 +253,7 @@ impl Model for FreeBody {
         Ok((knowns, response))
     }
 
-    fn tangent_of((knowns, response): &mut Self::Tangent, id: Id, k: usize) -> f64 {
+    fn tangent_of((knowns, response): &mut Self::Tangent, Run { id, k, .. }: Run<Id>) -> f64 {
         let dual = calculated(response, id).map(|slot| slot[k]).or(knowns.slot(id).map(|slot| slot[k]));
         dual.map_or(f64::NAN, |dual| dual.slope)
     }
@@ -245,8 +269,8 @@ impl Model for FreeBody {
         }
     }
 
-    fn restore(interface: Interface, from: &mut Reader) -> Option<Self> {
-        let mut body = FreeBody::new(interface);
+    fn restore(&self, from: &mut Reader) -> Option<Self> {
+        let mut body = FreeBody::start();
         body.time = from.f64()?;
         body.knowns.parameters.solid_sphere = from.u8()? != 0;
         body.started = from.u8()? != 0;

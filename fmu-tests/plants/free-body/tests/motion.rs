@@ -1,12 +1,13 @@
 //! The plant against closed forms: nothing here repeats its formulas.
 
 use asperity::fmi::bytes::{Reader, Writer};
-use asperity::fmi::{Fault, Interface, Model};
+use asperity::fmi::model::{Run, Variable};
+use asperity::fmi::{Fault, Model};
 use free_body::FreeBody;
 use free_body::table::{Id, TABLE};
 
-fn body(interface: Interface, values: &[(Id, &[f64])]) -> FreeBody {
-    let mut body = FreeBody::new(interface);
+fn body(values: &[(Id, &[f64])]) -> FreeBody {
+    let mut body = FreeBody::start();
     set(&mut body, values);
     body
 }
@@ -45,20 +46,17 @@ fn assert_close<const N: usize>(found: [f64; N], expected: [f64; N], tolerance: 
 const MOMENTS: [f64; 3] = [0.02, 0.03, 0.045];
 const SPIN: [f64; 3] = [3.0, -1.0, 2.0];
 
-fn top(interface: Interface, moments: [f64; 3]) -> FreeBody {
-    let mut body = body(interface, &[(Id::Inertia, &moments), (Id::StartAngularVelocity, &SPIN)]);
-    body.set_integer(Id::Shape, 2);
+fn top(moments: [f64; 3]) -> FreeBody {
+    let mut body = body(&[(Id::Inertia, &moments), (Id::StartAngularVelocity, &SPIN)]);
+    body.set_integer(Variable { block: 0, id: Id::Shape }, 2);
     body
 }
 
 #[test]
 fn a_step_is_exact_under_a_force_linear_in_time() {
     // m = 2: a(t) = g + (F + F'·t)/m, integrated twice by hand; one step of 0.5 s
-    let mut body = body(
-        Interface::CoSimulation,
-        &[(Id::Mass, &[2.0]), (Id::StartVelocity, &[-1.0, 0.5, 0.0]), (Id::Force, &[4.0, 0.0, 6.0])],
-    );
-    body.set_input_derivative(Id::Force, 0, -24.0);
+    let mut body = body(&[(Id::Mass, &[2.0]), (Id::StartVelocity, &[-1.0, 0.5, 0.0]), (Id::Force, &[4.0, 0.0, 6.0])]);
+    body.set_input_derivatives(Run::element(Id::Force, 0), &[-24.0]);
     run(&mut body, 0.5, 1);
     assert_close(get(&mut body, Id::Velocity), [-1.0 + 1.0 - 1.5, 0.5, (3.0 - 9.81) * 0.5], 1e-15);
     assert_close(get(&mut body, Id::Position), [-0.5 + 0.25 - 0.25, 0.25, (3.0 - 9.81) * 0.125], 1e-15);
@@ -67,15 +65,12 @@ fn a_step_is_exact_under_a_force_linear_in_time() {
 #[test]
 fn a_sphere_turns_about_a_fixed_axis_under_a_torque_linear_in_time() {
     // 2/5·m·R² = 0.008; T linear: ω = 1 + 2t − t²/2, angle = t + t² − t³/6, at mid-step exact up to H³/24·ω̈ each
-    let mut body = body(
-        Interface::CoSimulation,
-        &[(Id::Mass, &[2.0]), (Id::StartAngularVelocity, &[0.0, 1.0]), (Id::Torque, &[0.0, 0.016])],
-    );
+    let mut body = body(&[(Id::Mass, &[2.0]), (Id::StartAngularVelocity, &[0.0, 1.0]), (Id::Torque, &[0.0, 0.016])]);
     start(&mut body);
     for step in 0..100 {
         let t = f64::from(step) * 0.01;
         body.set_real(Id::Torque, 1, 0.016 - 0.008 * t);
-        body.set_input_derivative(Id::Torque, 1, -0.008);
+        body.set_input_derivatives(Run::element(Id::Torque, 1), &[-0.008]);
         body.do_step(t, 0.01, &mut |_| ()).unwrap();
     }
     assert_close(get(&mut body, Id::AngularVelocity), [0.0, 2.5, 0.0], 1e-14);
@@ -95,7 +90,7 @@ fn a_symmetric_top_precesses_by_its_closed_form_and_the_error_falls_by_four() {
     let (w, z) = (inner.cos(), inner.sin());
     let exact = [outer.cos() * w - u[2] * z, u[0] * w + u[1] * z, u[1] * w - u[0] * z, outer.cos() * z + u[2] * w];
     let error = |steps: u32| {
-        let mut body = top(Interface::CoSimulation, [a, a, c]);
+        let mut body = top([a, a, c]);
         run(&mut body, 1.0, steps);
         let q: [f64; 4] = get(&mut body, Id::Orientation);
         assert!((q.iter().map(|x| x * x).sum::<f64>() - 1.0).abs() < 1e-15);
@@ -112,7 +107,7 @@ fn a_symmetric_top_precesses_by_its_closed_form_and_the_error_falls_by_four() {
 
 #[test]
 fn the_angular_momentum_of_any_body_stays_without_torque() {
-    let mut body = top(Interface::CoSimulation, MOMENTS);
+    let mut body = top(MOMENTS);
     set(&mut body, &[(Id::Gravity, &[0.0; 3])]);
     let energy = body.real(Id::KineticEnergy, 0).unwrap();
     assert!((energy - 0.5 * (0.02 * 9.0 + 0.03 + 0.045 * 4.0)).abs() < 1e-15);
@@ -144,7 +139,7 @@ fn rates_are_what_a_short_step_does() {
         (Id::StartVelocity, &[0.3, 0.2, 0.1]),
         (Id::StartOrientation, &[0.5, -0.5, 0.1, 0.7]),
     ];
-    let mut body = top(Interface::ModelExchange, MOMENTS);
+    let mut body = top(MOMENTS);
     set(&mut body, &values);
     // of unit length, so that the step's quaternion starts where the rate is taken
     let q: [f64; 4] = get(&mut body, Id::Orientation);
@@ -166,7 +161,7 @@ fn rates_are_what_a_short_step_does() {
 
 #[test]
 fn tangents_are_differences() {
-    let mut body = top(Interface::ModelExchange, MOMENTS);
+    let mut body = top(MOMENTS);
     set(&mut body, &[(Id::StartOrientation, &[0.5, -0.5, 0.1, 0.7]), (Id::Torque, &[0.1, 0.05, -0.2])]);
     let outputs = [Id::KineticEnergy, Id::PotentialEnergy, Id::DerOrientation, Id::DerVelocity, Id::DerAngularVelocity];
     let always = [Id::Force, Id::Torque, Id::Mass];
@@ -177,7 +172,7 @@ fn tangents_are_differences() {
         if known == Id::Position {
             start(&mut body);
         }
-        let mut tangent = body.tangent(&mut [(known, 0, 1.0)].into_iter()).unwrap();
+        let mut tangent = body.tangent(&mut [(Run::element(known, 0), 1.0)].into_iter()).unwrap();
         let at = |shift: f64| {
             let mut moved = body.clone();
             let value = moved.real(known, 0).unwrap();
@@ -187,7 +182,7 @@ fn tangents_are_differences() {
         let (mut low, mut high) = (at(-1e-6), at(1e-6));
         for id in outputs {
             let difference = (high.real(id, 0).unwrap() - low.real(id, 0).unwrap()) / 2e-6;
-            let slope = FreeBody::tangent_of(&mut tangent, id, 0);
+            let slope = FreeBody::tangent_of(&mut tangent, Run::element(id, 0));
             assert!(
                 (slope - difference).abs() < 1e-7 * (1.0 + slope.abs()),
                 "{id:?} by {known:?}: {slope} {difference}"
@@ -198,20 +193,21 @@ fn tangents_are_differences() {
 
 #[test]
 fn a_restored_body_goes_on_with_the_same_bits() {
-    let mut body = top(Interface::CoSimulation, MOMENTS);
+    let mut body = top(MOMENTS);
     set(&mut body, &[(Id::Mass, &[2.0]), (Id::Force, &[1.0, 2.0, 3.0]), (Id::Torque, &[0.1, 0.05, -0.2])]);
-    body.set_input_derivative(Id::Torque, 1, 4.0);
+    body.set_input_derivatives(Run::element(Id::Torque, 1), &[4.0]);
     run(&mut body, 0.1, 10);
     let mut bytes = [0; 1024];
     let mut writer = Writer::into(&mut bytes);
     body.save(&mut writer);
     let length = writer.length();
-    let mut restored = FreeBody::restore(Interface::CoSimulation, &mut Reader::of(&bytes[..length])).unwrap();
-    assert!(FreeBody::restore(Interface::CoSimulation, &mut Reader::of(&bytes[..length - 1])).is_none());
+    let mut restored = FreeBody::start().restore(&mut Reader::of(&bytes[..length])).unwrap();
+    assert!(FreeBody::start().restore(&mut Reader::of(&bytes[..length - 1])).is_none());
     for body in [&mut body, &mut restored] {
         run(body, 0.1, 10);
     }
-    assert_eq!(body.integer(Id::Shape), restored.integer(Id::Shape));
+    let shape = Variable { block: 0, id: Id::Shape };
+    assert_eq!(body.integer(shape), restored.integer(shape));
     for row in TABLE.iter().filter(|row| row.id != Id::Shape) {
         for k in 0..row.len() {
             let [of, again] = [&mut body, &mut restored].map(|body| body.real(row.id, k).unwrap().to_bits());
@@ -222,7 +218,7 @@ fn a_restored_body_goes_on_with_the_same_bits() {
 
 #[test]
 fn a_zero_quaternion_is_refused_by_name() {
-    let mut body = body(Interface::CoSimulation, &[(Id::StartOrientation, &[0.0; 4])]);
+    let mut body = body(&[(Id::StartOrientation, &[0.0; 4])]);
     let Err(Fault(text)) = body.exit_initialization(&mut |_| ()) else { panic!("it was accepted") };
     assert!(text.contains("orientation"), "{text}");
 }

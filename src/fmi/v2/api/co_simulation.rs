@@ -18,7 +18,7 @@ pub unsafe fn set_real_input_derivatives<M: Model>(
         enter::<M>(component, Call::SetRealInputDerivatives, |instance| {
             let references = slice("vr", references, count)?;
             let (orders, values) = (slice("order", orders, count)?, slice("value", values, count)?);
-            variables::set_input_derivatives(&mut instance.core, references, orders, values)
+            variables::set_input_derivatives(&mut instance.core, &instance.layout, references, orders, values)
         })
     }
 }
@@ -34,7 +34,7 @@ pub unsafe fn get_real_output_derivatives<M: Model>(
         enter::<M>(component, Call::GetRealOutputDerivatives, |instance| {
             let (references, orders) = (slice("vr", references, count)?, slice("order", orders, count)?);
             let values = slice_mut("value", values, count)?;
-            variables::output_derivatives(&mut instance.core, references, orders, values)
+            variables::output_derivatives(&mut instance.core, &instance.layout, references, orders, values)
         })
     }
 }

@@ -17,8 +17,8 @@ pub use states::*;
 use crate::fmi::instance::{Instance, Refusal};
 use crate::fmi::lifecycle::{Call, Interface, State};
 use crate::fmi::log::{Kind, Log};
-use crate::fmi::model::{Fault, Model};
-use crate::fmi::resources::{self, StartValues};
+use crate::fmi::model::{Model, Package};
+use crate::fmi::resources;
 use crate::fmi::v2::abi::*;
 use crate::fmi::v2::guard::{enter, slice, slice_mut};
 use crate::fmi::variables::{self, Access};
@@ -28,8 +28,7 @@ use core::ptr;
 use std::ffi::CString;
 use std::panic::catch_unwind;
 
-/// A new instance, or NULL with the reason in the log. With the built-in GUID it starts with the built-in values; another GUID
-/// must be that of the file [`resources::START_VALUES`] at `resource_location`, which gives the start values of a unit packed so.
+/// A new instance, or NULL with the reason in the log. Whether GUID and resources fit is for the model to say.
 pub unsafe fn instantiate<M: Model>(
     name: fmi2String,
     kind: fmi2Type,
@@ -69,30 +68,12 @@ fn checked_interface(name: Option<&CStr>, kind: fmi2Type) -> Result<Interface, S
     }
 }
 
-/// The model with its start values, those of its resources if there are some, for the GUID that belongs to them.
+/// The model that belongs to the GUID and the resources.
 fn checked_model<M: Model>(interface: Interface, guid: Option<&CStr>, location: Option<&CStr>) -> Result<M, String> {
     let guid = guid.ok_or("fmuGUID is missing")?.to_string_lossy();
-    // nothing is packed with this unit: what the location leads to may be another's, or block
-    if guid == M::GUID {
-        return Ok(M::new(interface));
-    }
-    let file = resources::START_VALUES;
-    let Some(text) = resources::start_values(location)? else {
-        let location = location.map_or("NULL".into(), |location| format!("\"{}\"", location.to_string_lossy()));
-        return Err(format!(
-            "fmuGUID = \"{guid}\" is not \"{}\": modelDescription.xml and binary differ, or the unit was packed with start \
-             values and fmuResourceLocation = {location} does not lead to its {file}",
-            M::GUID
-        ));
-    };
-    let start = StartValues::of(&text).map_err(|error| format!("{file}: {error}"))?;
-    if guid != start.guid {
-        let found = start.guid;
-        return Err(format!(
-            "fmuGUID = \"{guid}\" is not \"{found}\" of {file}: modelDescription.xml and resources differ"
-        ));
-    }
-    M::with_start_values(interface, &start.values).map_err(|Fault(error)| format!("{file}: {error}"))
+    let named = location.map_or("NULL".into(), |location| format!("\"{}\"", location.to_string_lossy()));
+    let resource = |name: &str| resources::resource(location, name);
+    M::instantiate(interface, &Package { guid: &guid, resource: &resource, location: &named })
 }
 
 /// # Safety
@@ -182,7 +163,7 @@ pub unsafe fn get_real<M: Model>(
     unsafe {
         enter::<M>(component, Call::GetReal, |instance| {
             let (references, values) = (slice("vr", references, count)?, slice_mut("value", values, count)?);
-            variables::get_real(&mut instance.core, &mut instance.asked, references, values)
+            variables::get_real(&mut instance.core, &instance.layout, &mut instance.asked, references, values)
         })
     }
 }
@@ -199,7 +180,7 @@ pub unsafe fn get_integer<M: Model>(
     unsafe {
         enter::<M>(component, call, |instance| {
             let (references, values) = (slice("vr", references, count)?, slice_mut("value", values, count)?);
-            variables::get_integer(&mut instance.core, access, references, values)
+            variables::get_integer(&mut instance.core, &instance.layout, access, references, values)
         })
     }
 }
@@ -230,7 +211,7 @@ pub unsafe fn set_real<M: Model>(
     unsafe {
         enter::<M>(component, Call::SetReal, |instance| {
             let (references, values) = (slice("vr", references, count)?, slice("value", values, count)?);
-            variables::set_real(&mut instance.core, &mut instance.given, references, values)
+            variables::set_real(&mut instance.core, &instance.layout, &mut instance.given, references, values)
         })
     }
 }
@@ -247,7 +228,7 @@ pub unsafe fn set_integer<M: Model>(
     unsafe {
         enter::<M>(component, call, |instance| {
             let (references, values) = (slice("vr", references, count)?, slice("value", values, count)?);
-            variables::set_integer(&mut instance.core, access, references, values)
+            variables::set_integer(&mut instance.core, &instance.layout, access, references, values)
         })
     }
 }
@@ -267,7 +248,14 @@ pub unsafe fn get_directional_derivative<M: Model>(
             let derivatives = slice_mut("dvUnknown", derivatives, unknown_count)?;
             let knowns = slice("vKnown_ref", knowns, known_count)?;
             let seeds = slice("dvKnown", seeds, known_count)?;
-            variables::directional_derivative(&mut instance.core, unknowns, knowns, seeds, derivatives)
+            variables::directional_derivative(
+                &mut instance.core,
+                &instance.layout,
+                unknowns,
+                knowns,
+                seeds,
+                derivatives,
+            )
         })
     }
 }

@@ -55,8 +55,13 @@ pub unsafe fn set_continuous_states<M: Model>(
 ) -> fmi2Status {
     unsafe {
         enter::<M>(component, Call::SetContinuousStates, |instance| {
-            check_count("nx", count, M::layout().rates.len())?;
-            variables::set_continuous(&mut instance.core, &instance.states, slice("x", states, count)?)
+            check_count("nx", count, instance.continuous)?;
+            variables::set_continuous(
+                &mut instance.core,
+                &instance.layout,
+                &instance.states,
+                slice("x", states, count)?,
+            )
         })
     }
 }
@@ -70,11 +75,11 @@ pub unsafe fn get_continuous<M: Model>(
 ) -> fmi2Status {
     unsafe {
         enter::<M>(component, call, |instance| {
-            check_count("nx", count, M::layout().rates.len())?;
+            check_count("nx", count, instance.continuous)?;
             let values = slice_mut("x", values, count)?;
             match call {
                 Call::GetNominalsOfContinuousStates => {
-                    variables::nominals::<M>(values);
+                    variables::nominals(&instance.layout, values);
                     Ok(())
                 }
                 Call::GetDerivatives => variables::continuous(&mut instance.core, &instance.rates, values),
@@ -91,7 +96,7 @@ pub unsafe fn get_event_indicators<M: Model>(
 ) -> fmi2Status {
     unsafe {
         enter::<M>(component, Call::GetEventIndicators, |instance| {
-            check_count("ni", count, M::INFORMATION.event_indicators)?;
+            check_count("ni", count, instance.layout.event_indicators)?;
             let indicators = slice_mut("eventIndicators", indicators, count)?;
             let answer = instance.core.model.event_indicators(indicators);
             answer.map_err(|fault| Refusal::evaluation(instance.core.interface, fault))

@@ -101,7 +101,7 @@ pub unsafe fn de_serialize_fmu_state<M: Model>(
     unsafe {
         enter::<M>(component, Call::DeSerializeFmuState, |instance| {
             let bytes = slice("serializedState", bytes.cast::<u8>(), size)?;
-            let read = Snapshot::<M>::read(bytes, instance.core.interface).map_err(Refusal::error)?;
+            let read = Snapshot::read(bytes, &instance.core).map_err(Refusal::error)?;
             let state = place("FMUstate", state)?;
             match state.cast::<Snapshot<M>>().as_mut() {
                 Some(reused) => {
