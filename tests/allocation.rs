@@ -43,7 +43,8 @@ fn a_co_simulation_step_with_impact_and_release_allocates_nothing() {
     let outputs: Vec<u32> = (force..force + 3).collect();
     unsafe {
         assert_eq!(api::setup_experiment::<Contact>(c, 0.0, 0, 0.0), FMI2_OK);
-        use asperity::fmi::lifecycle::{Call, State};
+        use asperity::fmi::lifecycle::State;
+        use asperity::fmi::v2::calls::Call;
         assert_eq!(api::change_state::<Contact>(c, Call::EnterInitializationMode, State::Initialization), FMI2_OK);
         assert_eq!(api::exit_initialization_mode::<Contact>(c), FMI2_OK);
         let count = allocations(|| {
@@ -203,7 +204,8 @@ fn a_step_of_rigid_contacts_of_sizes_known_to_the_compiler_allocates_nothing() {
 
 #[test]
 fn derivatives_indicators_and_directional_derivatives_allocate_nothing() {
-    use asperity::fmi::lifecycle::{Call, State};
+    use asperity::fmi::lifecycle::State;
+    use asperity::fmi::v2::calls::Call;
     let c = instance(FMI2_MODEL_EXCHANGE);
     let (penetration, force) = (reference(Id::Penetration), reference(Id::ForceI));
     unsafe {

@@ -5,10 +5,11 @@
 
 use asperity::fmi::bytes::{Reader, Writer};
 use asperity::fmi::description::{Bound, Causality, Dependency, Enumeration, Item, Kind, Row, Variability};
-use asperity::fmi::lifecycle::{CALLS, Call, State};
+use asperity::fmi::lifecycle::State;
 use asperity::fmi::model::{self, Entry, Events, Package, Run, Table, Variable};
 use asperity::fmi::v2::abi::*;
 use asperity::fmi::v2::api;
+use asperity::fmi::v2::calls::{CALLS, Call};
 use asperity::fmi::variables::Access;
 use asperity::fmi::{Fault, Interface, Layout, Model};
 use std::ffi::{CStr, CString, c_char, c_void};

@@ -171,7 +171,7 @@ pub struct Information {
     pub default_stop_time: f64,
     pub default_step_size: f64,
     pub default_tolerance: f64,
-    /// Highest order that fmi2GetRealOutputDerivatives answers: 0 or 1
+    /// Highest order of the derivatives of outputs by time that can be had: 0 or 1
     pub output_derivative_order: i32,
 }
 

@@ -6,7 +6,6 @@ use crate::fmi::lifecycle::{Interface, State};
 use crate::fmi::log::{Kind, Log};
 use crate::fmi::model::{Fault, Model};
 use crate::fmi::runs::Runs;
-use crate::fmi::v2::abi::{FMI2_DISCARD, FMI2_ERROR, fmi2Status};
 
 /// What a snapshot keeps of an instance: everything but the log.
 #[derive(Clone)]
@@ -62,20 +61,28 @@ impl Clock {
     }
 }
 
+/// What a refused call means for the importer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Status {
+    /// Other values, or a shorter step of the integrator, may be accepted.
+    Discard,
+    Error,
+}
+
 /// Why a call is refused, and with which status.
 #[derive(Debug)]
 pub struct Refusal {
-    pub status: fmi2Status,
+    pub status: Status,
     pub text: String,
 }
 
 impl Refusal {
     pub fn error(text: impl Into<String>) -> Self {
-        Refusal { status: FMI2_ERROR, text: text.into() }
+        Refusal { status: Status::Error, text: text.into() }
     }
 
     pub fn discard(text: impl Into<String>) -> Self {
-        Refusal { status: FMI2_DISCARD, text: text.into() }
+        Refusal { status: Status::Discard, text: text.into() }
     }
 
     /// An evaluation that failed: Model Exchange hosts may shrink their step and try again, Co-Simulation has no such way.
@@ -151,10 +158,10 @@ impl<M: Model> Instance<M> {
         self.core = Core { interface, state: State::Instantiated, clock, model: self.fresh.clone() };
     }
 
-    pub fn exit_initialization(&mut self) -> Answer {
+    pub fn exit_initialization(&mut self, call: &str) -> Answer {
         let log = &self.log;
         self.core.model.exit_initialization(&mut |text| report(log, text))?;
-        self.core.model.warnings(&mut |text| warn(log, "fmi2ExitInitializationMode", text));
+        self.core.model.warnings(&mut |text| warn(log, call, text));
         self.core.state = match self.core.interface {
             Interface::ModelExchange => State::Event,
             Interface::CoSimulation => State::StepComplete,
@@ -168,34 +175,34 @@ impl<M: Model> Instance<M> {
         self.core.state = State::Terminated;
     }
 
-    pub fn set_time(&mut self, time: f64) -> Answer {
+    pub fn set_time(&mut self, call: &str, time: f64) -> Answer {
         if !time.is_finite() {
             return Err(Refusal::error(format!("time = {time} is not a finite number")));
         }
         self.core.clock.time = time;
         self.core.model.set_time(time);
         let log = &self.log;
-        self.core.model.warnings(&mut |text| warn(log, "fmi2SetTime", text));
+        self.core.model.warnings(&mut |text| warn(log, call, text));
         Ok(())
     }
 
     /// Whether event mode is needed.
-    pub fn completed_step(&mut self) -> bool {
+    pub fn completed_step(&mut self, call: &str) -> bool {
         let log = &self.log;
         let needed = self.core.model.completed_step();
-        self.core.model.warnings(&mut |text| warn(log, "fmi2CompletedIntegratorStep", text));
+        self.core.model.warnings(&mut |text| warn(log, call, text));
         needed
     }
 
     /// Whether states were changed.
-    pub fn new_discrete_states(&mut self) -> Result<bool, Refusal> {
+    pub fn new_discrete_states(&mut self, call: &str) -> Result<bool, Refusal> {
         let log = &self.log;
         let changed = self.core.model.new_discrete_states(&mut |text| report(log, text))?;
-        self.core.model.warnings(&mut |text| warn(log, "fmi2NewDiscreteStates", text));
+        self.core.model.warnings(&mut |text| warn(log, call, text));
         Ok(changed)
     }
 
-    pub fn do_step(&mut self, point: f64, h: f64) -> Answer {
+    pub fn do_step(&mut self, call: &str, point: f64, h: f64) -> Answer {
         let end = point + h;
         // an end that is finite has a point and a size that are
         if !(h > 0.0 && end.is_finite() && !self.core.clock.passes_stop(end)) {
@@ -203,11 +210,11 @@ impl<M: Model> Instance<M> {
         }
         let log = &self.log;
         self.core.model.do_step(point, h, &mut |text| report(log, text))?;
-        self.core.model.warnings(&mut |text| warn(log, "fmi2DoStep", text));
+        self.core.model.warnings(&mut |text| warn(log, call, text));
         let clock = &mut self.core.clock;
         if Clock::differ(point, clock.time, h) && !clock.warned {
             clock.warned = true;
-            warn_of_jump(log, point, clock.time);
+            warn_of_jump(log, call, point, clock.time);
         }
         clock.time = end;
         Ok(())
@@ -225,9 +232,9 @@ fn warn(log: &Log, call: &str, text: core::fmt::Arguments) {
 
 #[cold]
 #[inline(never)]
-fn warn_of_jump(log: &Log, point: f64, time: f64) {
+fn warn_of_jump(log: &Log, call: &str, point: f64, time: f64) {
     let text = format!(
-        "fmi2DoStep: currentCommunicationPoint = {point} s, but the last step ended at {time} s; going on from the former \
+        "{call}: currentCommunicationPoint = {point} s, but the last step ended at {time} s; going on from the former \
          (said once)"
     );
     log.send(Kind::Warning, &text);

@@ -1,7 +1,8 @@
-//! FMI 2.0 for any model: the C types, the 44 functions, the lifecycle, logging and snapshots.
+//! The boundary to importers, for any model: variables, lifecycle, snapshots, log. Nothing here belongs to one version of FMI;
+//! [`v2`] has the C functions of FMI 2.0 on it.
 //!
-//! A model implements [`Model`] on a table of [`description::Row`]s; [`export_fmi2!`](crate::export_fmi2) exports it. Every
-//! exported function passes one [`guard`]: null check → `catch_unwind` → lifecycle table → body → status and log.
+//! A model implements [`Model`]; [`export_fmi2!`](crate::export_fmi2) exports it. Every exported function passes one
+//! [`guard`](v2::guard): null check → `catch_unwind` → lifecycle table → body → status and log.
 
 pub mod bytes;
 pub mod description;

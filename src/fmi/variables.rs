@@ -221,7 +221,7 @@ where
         (Causality::Parameter, Variability::Fixed) => "is a fixed parameter: set it before the end of initialization",
         (Causality::Parameter, _) => "is a tunable parameter: set it before the start, in event mode or between steps",
         (Causality::Input, _) => "is an input and cannot be set now",
-        (Causality::Independent, _) => "is the time: it follows fmi2SetTime and fmi2DoStep",
+        (Causality::Independent, _) => "is the time: it follows the time that is set, and the steps",
         _ if row.is_exact() => "is a state: set it before the start or, in Model Exchange, in continuous-time mode",
         _ => "is calculated and cannot be set",
     }

@@ -66,7 +66,8 @@ proptest! {
     ) {
         let c = instance();
         unsafe {
-            use asperity::fmi::lifecycle::{Call, State};
+            use asperity::fmi::lifecycle::State;
+            use asperity::fmi::v2::calls::Call;
             assert_eq!(api::change_state::<Contact>(c, Call::EnterInitializationMode, State::Initialization), FMI2_OK);
         }
         let mut held: BTreeMap<u32, f64> = inputs().iter().copied().zip(get(c, &inputs())).collect();
@@ -95,7 +96,8 @@ proptest! {
 fn a_list_with_one_reference_that_is_none_or_no_real_sets_and_gets_nothing() {
     let c = instance();
     unsafe {
-        use asperity::fmi::lifecycle::{Call, State};
+        use asperity::fmi::lifecycle::State;
+        use asperity::fmi::v2::calls::Call;
         assert_eq!(api::change_state::<Contact>(c, Call::EnterInitializationMode, State::Initialization), FMI2_OK);
     }
     let integer = TABLE.iter().find(|row| row.kind != Kind::Real).unwrap().value_reference;

@@ -9,7 +9,8 @@ macro_rules! export_fmi2 {
         #[allow(non_snake_case, clippy::missing_safety_doc, clippy::too_many_arguments)]
         mod exported {
             use $crate::fmi::v2::abi::*;
-            use $crate::fmi::lifecycle::{Call, State};
+            use $crate::fmi::lifecycle::State;
+            use $crate::fmi::v2::calls::Call;
             use $crate::fmi::variables::Access;
             use $crate::fmi::v2::api;
 

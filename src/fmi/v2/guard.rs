@@ -1,10 +1,11 @@
 //! The one door of every exported function: null check → `catch_unwind` → lifecycle table → body → status and log.
 
-use crate::fmi::instance::{Answer, Instance, Refusal};
-use crate::fmi::lifecycle::{Call, State};
+use crate::fmi::instance::{Answer, Instance, Refusal, Status};
+use crate::fmi::lifecycle::State;
 use crate::fmi::log::{Kind, Log};
 use crate::fmi::model::Model;
 use crate::fmi::v2::abi::{FMI2_DISCARD, FMI2_ERROR, FMI2_OK, fmi2Component, fmi2Status};
+use crate::fmi::v2::calls::Call;
 use core::any::Any;
 use core::panic::AssertUnwindSafe;
 use std::panic::catch_unwind;
@@ -49,11 +50,14 @@ fn internal_error(panic: &(dyn Any + Send)) -> Refusal {
 #[cold]
 #[inline(never)]
 fn report(call: Call, log: &Log, refusal: Refusal) -> fmi2Status {
-    let kind = if refusal.status == FMI2_DISCARD { Kind::Discard } else { Kind::Error };
+    let (kind, status) = match refusal.status {
+        Status::Discard => (Kind::Discard, FMI2_DISCARD),
+        Status::Error => (Kind::Error, FMI2_ERROR),
+    };
     let text = format!("{}: {}", call.name(), refusal.text);
     // a panic of the host's logger must not leave the library either
     let _ = catch_unwind(AssertUnwindSafe(|| log.send(kind, &text)));
-    refusal.status
+    status
 }
 
 /// `length` values at `pointer`; none of them for length 0, whatever the pointer.

@@ -2,5 +2,7 @@
 
 pub mod abi;
 pub mod api;
+pub mod calls;
 mod export;
 pub mod guard;
+mod logger;

@@ -1,9 +1,9 @@
 //! The functions of Co-Simulation.
 
 use crate::fmi::instance::Refusal;
-use crate::fmi::lifecycle::Call;
 use crate::fmi::model::Model;
 use crate::fmi::v2::abi::*;
+use crate::fmi::v2::calls::Call;
 use crate::fmi::v2::guard::{enter, place, slice, slice_mut};
 use crate::fmi::variables;
 
@@ -40,7 +40,7 @@ pub unsafe fn get_real_output_derivatives<M: Model>(
 }
 
 pub unsafe fn do_step<M: Model>(component: fmi2Component, point: fmi2Real, step: fmi2Real) -> fmi2Status {
-    unsafe { enter::<M>(component, Call::DoStep, |instance| instance.do_step(point, step)) }
+    unsafe { enter::<M>(component, Call::DoStep, |instance| instance.do_step(Call::DoStep.name(), point, step)) }
 }
 
 /// A status that belongs to asynchronous or partial steps, which this layer does not make; also fmi2CancelStep, which the

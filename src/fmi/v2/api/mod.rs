@@ -15,12 +15,14 @@ pub use model_exchange::*;
 pub use states::*;
 
 use crate::fmi::instance::{Instance, Refusal};
-use crate::fmi::lifecycle::{Call, Interface, State};
+use crate::fmi::lifecycle::{Interface, State};
 use crate::fmi::log::{Kind, Log};
 use crate::fmi::model::{Model, Package};
 use crate::fmi::resources;
 use crate::fmi::v2::abi::*;
+use crate::fmi::v2::calls::Call;
 use crate::fmi::v2::guard::{enter, slice, slice_mut};
+use crate::fmi::v2::logger;
 use crate::fmi::variables::{self, Access};
 use core::ffi::{CStr, c_char};
 use core::panic::AssertUnwindSafe;
@@ -43,7 +45,7 @@ pub unsafe fn instantiate<M: Model>(
         // SAFETY: strings by the module's contract
         let (name, guid, location) = unsafe { (text(name), text(guid), text(resource_location)) };
         let log_name = CString::from(name.unwrap_or_default());
-        let log = Log::new(functions.logger, functions.component_environment, log_name, logging_on != FMI2_FALSE);
+        let log = Log::new(logger::sink(functions, log_name), logging_on != FMI2_FALSE);
         match checked_interface(name, kind)
             .and_then(|interface| Ok((interface, checked_model(interface, guid, location)?)))
         {
@@ -133,7 +135,11 @@ pub unsafe fn change_state<M: Model>(component: fmi2Component, call: Call, to: S
 }
 
 pub unsafe fn exit_initialization_mode<M: Model>(component: fmi2Component) -> fmi2Status {
-    unsafe { enter::<M>(component, Call::ExitInitializationMode, Instance::exit_initialization) }
+    unsafe {
+        enter::<M>(component, Call::ExitInitializationMode, |instance| {
+            instance.exit_initialization(Call::ExitInitializationMode.name())
+        })
+    }
 }
 
 pub unsafe fn terminate<M: Model>(component: fmi2Component) -> fmi2Status {

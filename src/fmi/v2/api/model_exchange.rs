@@ -1,9 +1,9 @@
 //! The functions of Model Exchange.
 
 use crate::fmi::instance::{Answer, Refusal};
-use crate::fmi::lifecycle::Call;
 use crate::fmi::model::Model;
 use crate::fmi::v2::abi::*;
+use crate::fmi::v2::calls::Call;
 use crate::fmi::v2::guard::{enter, place, slice, slice_mut};
 use crate::fmi::variables;
 
@@ -11,7 +11,7 @@ pub unsafe fn new_discrete_states<M: Model>(component: fmi2Component, info: *mut
     unsafe {
         enter::<M>(component, Call::NewDiscreteStates, |instance| {
             let info = place("fmi2eventInfo", info)?;
-            let changed = instance.new_discrete_states()?;
+            let changed = instance.new_discrete_states(Call::NewDiscreteStates.name())?;
             *info = fmi2EventInfo {
                 values_of_continuous_states_changed: fmi2Boolean::from(changed),
                 ..fmi2EventInfo::default()
@@ -30,14 +30,14 @@ pub unsafe fn completed_integrator_step<M: Model>(
         enter::<M>(component, Call::CompletedIntegratorStep, |instance| {
             let enter_event_mode = place("enterEventMode", enter_event_mode)?;
             *place("terminateSimulation", terminate_simulation)? = FMI2_FALSE;
-            *enter_event_mode = fmi2Boolean::from(instance.completed_step());
+            *enter_event_mode = fmi2Boolean::from(instance.completed_step(Call::CompletedIntegratorStep.name()));
             Ok(())
         })
     }
 }
 
 pub unsafe fn set_time<M: Model>(component: fmi2Component, time: fmi2Real) -> fmi2Status {
-    unsafe { enter::<M>(component, Call::SetTime, |instance| instance.set_time(time)) }
+    unsafe { enter::<M>(component, Call::SetTime, |instance| instance.set_time(Call::SetTime.name(), time)) }
 }
 
 /// `count` must be the number of states or indicators; 0 asks for nothing and gets it.

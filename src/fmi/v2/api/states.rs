@@ -1,10 +1,10 @@
 //! Snapshots: fmi2GetFMUstate and its kin.
 
 use crate::fmi::instance::Refusal;
-use crate::fmi::lifecycle::Call;
 use crate::fmi::model::Model;
 use crate::fmi::snapshot::Snapshot;
 use crate::fmi::v2::abi::*;
+use crate::fmi::v2::calls::Call;
 use crate::fmi::v2::guard::{enter, place, slice, slice_mut};
 use core::ptr;
 
