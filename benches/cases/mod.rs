@@ -8,11 +8,12 @@ mod impact;
 pub use complementarity::complementarity;
 pub use impact::impacts;
 
-use asperity::physics::parameters::{CouplingMode, HandBack, Pair, Parameters};
+use asperity::physics::parameters::{Pair, Parameters};
 use asperity::physics::scalar::power;
 use asperity::physics::{
     Body, ContactFrame, Inputs, Latch, Quaternion, State, Vector3, contact_frame, elementary, respond, restitution,
 };
+use asperity::stepping::coupling::HandBack;
 use asperity::stepping::interface::{self, Carried, Matrix3, Options, Order, Port};
 use asperity::stepping::{self, ContactState, InputRates};
 use asperity::unit::named::start_values;
@@ -49,7 +50,7 @@ const APPROACH: f64 = 0.02;
 const GRAVITY: f64 = 9.81;
 
 fn parameters(pair: Pair) -> Parameters<f64> {
-    let mut parameters = start_values();
+    let mut parameters = start_values().laws;
     parameters.settings.pair = pair;
     parameters
 }
@@ -119,10 +120,9 @@ pub fn stepping() -> Vec<Case> {
     };
     let mut above = inputs();
     above.body_i.position[2] = 0.1 + 1e-6;
-    let mut interface = plane;
-    interface.settings.coupling = CouplingMode::Interface;
+    let coupling = start_values().coupling;
     let by_interface = |name, inputs: Inputs<f64>, latch, h: f64| {
-        let frame = contact_frame(&interface, &inputs, None).expect("the scene has a contact frame");
+        let frame = contact_frame(&plane, &inputs, None).expect("the scene has a contact frame");
         let b = Vector3::z() * -GRAVITY;
         let port =
             Port { frame, w: Matrix3::identity(), b, b_measured: b, turning_angle: 0.0, turning: None, expected: None };
@@ -134,9 +134,14 @@ pub fn stepping() -> Vec<Case> {
             b_known: true,
             mass_known: true,
         };
-        Case::new(name, (interface, port, contact, Carried::default(), options, h), |(p, port, c, carried, o, h)| {
-            interface::advance(p, port, c, &mut { *carried }, o, *h).map_or(f64::NAN, |outcome| outcome.force.mean[2])
-        })
+        Case::new(
+            name,
+            (plane, coupling, port, contact, Carried::default(), options, h),
+            |(p, by, port, c, carried, o, h)| {
+                interface::advance(p, by, port, c, &mut { *carried }, o, *h)
+                    .map_or(f64::NAN, |outcome| outcome.force.mean[2])
+            },
+        )
     };
     let mut impact = above;
     impact.body_i.velocity[2] = -1.0;

@@ -10,10 +10,11 @@ use crate::capi::structs::{
     Numbers, asperity_inputs, asperity_latch, asperity_mobility, asperity_outputs, asperity_state, asperity_wrench,
     rates_read,
 };
-use crate::physics::parameters::CouplingMode;
 use crate::physics::{Fault, Vector3};
+use crate::stepping::coupling::CouplingMode;
 use crate::unit::linked::{Given, Linked};
 use crate::unit::named;
+use crate::unit::parameters::ContactParameters;
 use core::ffi::c_char;
 use core::ptr;
 use core::slice;
@@ -82,14 +83,14 @@ unsafe fn given<'a>(
     rates: *const asperity_inputs,
     mobility: *const asperity_mobility,
 ) -> Result<Given<'a>, Refusal<'static>> {
-    let settings = &linked.parameters().settings;
+    let ContactParameters { laws, coupling } = linked.parameters();
     // SAFETY: by the caller's promise
     let (inputs, rates, mobility) = unsafe { (read("inputs", inputs)?, rates.as_ref(), mobility.as_ref()) };
-    evaluate::check(linked.parameters(), inputs)?;
+    evaluate::check(laws, inputs)?;
     if let Some(rates) = rates {
-        rates.check_parts("rates", &rates_read(settings.pair)).map_err(Refusal::Input)?;
+        rates.check_parts("rates", &rates_read(laws.settings.pair)).map_err(Refusal::Input)?;
     }
-    let mobility = mobility.filter(|_| settings.coupling == CouplingMode::Interface);
+    let mobility = mobility.filter(|_| coupling.settings.mode == CouplingMode::Interface);
     match mobility {
         Some(mobility) => mobility.check("mobility").map_err(Refusal::Input)?,
         None if linked.needs_mobility() => return Err(Refusal::Null("mobility")),

@@ -4,10 +4,11 @@
 
 use crate::capi::guard::{Message, guard, guard_and_tell, read, text, write};
 use crate::capi::status::{ASPERITY_NULL, Refusal, asperity_status};
-use crate::physics::parameters::CouplingMode;
 use crate::physics::{Fault, Parameters};
-use crate::stepping::{interface, inverse_mass};
+use crate::stepping::coupling::CouplingMode;
+use crate::stepping::inverse_mass;
 use crate::unit::named;
+use crate::unit::parameters::ContactParameters;
 use core::ffi::c_char;
 use core::panic::AssertUnwindSafe;
 use core::ptr;
@@ -17,16 +18,16 @@ use std::panic::catch_unwind;
 /// "geometry.normalJ[3]"). A handle; set, choose and check are for one thread at a time. After
 /// asperity_parameters_check it is only read, by any number of threads and contacts.
 pub struct asperity_parameters {
-    pub(super) parameters: Parameters<f64>,
+    pub(super) parameters: ContactParameters<f64>,
     is_checked: bool,
     message: Message,
 }
 
 impl asperity_parameters {
-    /// The parameters, if they were checked.
+    /// The parameters of the laws, if they were checked.
     #[inline(always)]
     pub fn checked(&self) -> Result<&Parameters<f64>, Refusal<'static>> {
-        if self.is_checked { Ok(&self.parameters) } else { Err(Refusal::NotChecked) }
+        if self.is_checked { Ok(&self.parameters.laws) } else { Err(Refusal::NotChecked) }
     }
 }
 
@@ -194,10 +195,10 @@ pub unsafe extern "C" fn asperity_parameters_check(parameters: *mut asperity_par
 }
 
 /// What the unit checks before it uses parameters.
-fn validate(parameters: &Parameters<f64>) -> Result<(), Fault> {
-    let is_interface = parameters.settings.coupling == CouplingMode::Interface;
-    if is_interface && interface::is_rigid(parameters) { parameters.validate_rigid() } else { parameters.validate() }?;
-    if is_interface { inverse_mass::validate(parameters) } else { Ok(()) }
+fn validate(ContactParameters { laws, coupling }: &ContactParameters<f64>) -> Result<(), Fault> {
+    let is_interface = coupling.settings.mode == CouplingMode::Interface;
+    if is_interface && coupling.is_rigid() { laws.validate_rigid() } else { laws.validate() }?;
+    if is_interface { inverse_mass::validate(coupling) } else { Ok(()) }
 }
 
 /// Why the last call that failed on this handle did: "" if none has, never NULL. The text lives until the next call on

@@ -4,9 +4,10 @@
 //! bodies have gained is known when the next step begins, from the velocities that the importer then brings: an impulse J
 //! changes the kinetic energy by J·½(v_n + v_{n+1}), however the positions are integrated and whatever else acts.
 
-use crate::physics::parameters::{CouplingOrder, Pair};
+use crate::physics::parameters::Pair;
 use crate::physics::{Inputs, Outputs, Parameters, Vector3};
 use crate::stepping::InputRates;
+use crate::stepping::coupling::CouplingOrder;
 use crate::stepping::saved::saved;
 
 /// What acts on the bodies; as an impulse, its integral over a step.
@@ -89,11 +90,12 @@ impl Exchange {
     pub fn begun(
         &self,
         (parameters, inputs): (&Parameters<f64>, &Inputs<f64>),
+        order: CouplingOrder,
         start: Option<&Action>,
         end: Action,
         (work, h): (f64, f64),
     ) -> Self {
-        let impulse = match (parameters.settings.coupling_order, start) {
+        let impulse = match (order, start) {
             (CouplingOrder::Parallel, None) => self.end.over(h),
             (CouplingOrder::Parallel, Some(start)) => start.over(h),
             (CouplingOrder::Sequential | CouplingOrder::Detect, None) => end.over(h),

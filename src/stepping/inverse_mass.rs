@@ -1,9 +1,9 @@
 //! How the contact yields to a force and its couple, for the interface coupling: W of v̇_r = W·f + Gᵀ·m + b, L and G of
 //! ω̇ = L·m + G·f + b_w, with ω = ω_i − ω_j.
 
-use crate::physics::parameters::{CouplingOrder, FreeAccelerationSource, Mass, MassSource, Masses, Parameters};
 use crate::physics::rotation::{self, Rotation};
 use crate::physics::{Body, Fault, Inputs, Mobility, Symmetric, Vector3};
+use crate::stepping::coupling::{Coupling, CouplingOrder, FreeAccelerationSource, Mass, MassSource, Masses};
 
 /// A 3×3 matrix.
 pub type Matrix3 = nalgebra::Matrix3<f64>;
@@ -13,17 +13,17 @@ const SINGULAR: f64 = 1e-12;
 
 /// Checks what single values cannot show: that each body that moves has an inertia, that one of them moves, and that b
 /// is known where the order needs it.
-pub fn validate(parameters: &Parameters<f64>) -> Result<(), Fault> {
-    let settings = &parameters.settings;
+pub fn validate(coupling: &Coupling<f64>) -> Result<(), Fault> {
+    let settings = &coupling.settings;
     if settings.free_acceleration_source == FreeAccelerationSource::Estimated
-        && settings.coupling_order == CouplingOrder::Parallel
+        && settings.order == CouplingOrder::Parallel
     {
         return Err(Fault::EstimatedInParallel);
     }
     if settings.mass_source == MassSource::Input {
         return Ok(());
     }
-    let Masses { i, j } = &parameters.masses;
+    let Masses { i, j } = &coupling.masses;
     if i.mass == 0.0 && j.mass == 0.0 {
         return Err(Fault::BothFixed);
     }
@@ -33,11 +33,11 @@ pub fn validate(parameters: &Parameters<f64>) -> Result<(), Fault> {
 }
 
 /// Whether bodies that turn by the masses given have an orientation. Errors: [`Fault::NoOrientation`].
-pub fn check_orientations(parameters: &Parameters<f64>, inputs: &Inputs<f64>) -> Result<(), Fault> {
-    if parameters.settings.mass_source == MassSource::Input {
+pub fn check_orientations(coupling: &Coupling<f64>, inputs: &Inputs<f64>) -> Result<(), Fault> {
+    if coupling.settings.mass_source == MassSource::Input {
         return Ok(());
     }
-    let (Masses { i, j }, Inputs { body_i, body_j, .. }) = (&parameters.masses, inputs);
+    let (Masses { i, j }, Inputs { body_i, body_j, .. }) = (&coupling.masses, inputs);
     for (mass, body, inertia, orientation) in
         [(i, body_i, "coupling.inertiaI", "orientationI"), (j, body_j, "coupling.inertiaJ", "orientationJ")]
     {
@@ -53,15 +53,15 @@ pub fn check_orientations(parameters: &Parameters<f64>, inputs: &Inputs<f64>) ->
 /// `normal` is n, a unit vector. Errors: an inertia or W that is not what it must be, a body that turns without an
 /// orientation, n·W·n that is not above 0.
 pub fn inverse_mass(
-    parameters: &Parameters<f64>,
+    coupling: &Coupling<f64>,
     inputs: &Inputs<f64>,
     mobility: &Mobility<f64>,
     p_a: &Vector3<f64>,
     normal: &Vector3<f64>,
 ) -> Result<Matrix3, Fault> {
-    let w = match parameters.settings.mass_source {
+    let w = match coupling.settings.mass_source {
         MassSource::Bodies => {
-            let Masses { i, j } = &parameters.masses;
+            let Masses { i, j } = &coupling.masses;
             share(i, &inputs.body_i, p_a, ["coupling.inertiaI", "orientationI"])?
                 + share(j, &inputs.body_j, p_a, ["coupling.inertiaJ", "orientationJ"])?
         }
@@ -74,7 +74,7 @@ pub fn inverse_mass(
         }
     };
     let w_nn = normal.dot(&(w * normal));
-    match parameters.settings.mass_source {
+    match coupling.settings.mass_source {
         _ if !w.sum().is_finite() => Err(Fault::Overflow { what: "the inverse mass at the contact" }),
         _ if w_nn > 0.0 => Ok(w),
         MassSource::Bodies => Err(Fault::BothFixed),
@@ -89,14 +89,14 @@ pub fn inverse_mass(
 /// the bodies, and the measured ω shows it one step later. Errors: an inertia or L that is not what it must be or is 0, a G that
 /// makes [[W, Gᵀ], [G, L]] indefinite, a body that turns without an orientation.
 pub fn turning(
-    parameters: &Parameters<f64>,
+    coupling: &Coupling<f64>,
     inputs: &Inputs<f64>,
     mobility: &Mobility<f64>,
     p_a: &Vector3<f64>,
 ) -> Result<(Matrix3, Matrix3), Fault> {
-    let (l, g) = match parameters.settings.mass_source {
+    let (l, g) = match coupling.settings.mass_source {
         MassSource::Bodies => {
-            let Masses { i, j } = &parameters.masses;
+            let Masses { i, j } = &coupling.masses;
             let mut sum = (Matrix3::zeros(), Matrix3::zeros());
             let names = [["coupling.inertiaI", "orientationI"], ["coupling.inertiaJ", "orientationJ"]];
             for (mass, body, names) in [(i, &inputs.body_i, names[0]), (j, &inputs.body_j, names[1])] {
@@ -134,7 +134,7 @@ pub fn turning(
 ///
 /// Errors: an inertia that is not what it must be, a body that turns without an orientation.
 pub fn accelerations(
-    parameters: &Parameters<f64>,
+    coupling: &Coupling<f64>,
     inputs: &Inputs<f64>,
     [on_i, on_j]: [[Vector3<f64>; 2]; 2],
 ) -> Result<[[Vector3<f64>; 2]; 2], Fault> {
@@ -148,7 +148,7 @@ pub fn accelerations(
         };
         Ok([force / mass.mass, turned])
     };
-    let (Masses { i, j }, Inputs { body_i, body_j, .. }) = (&parameters.masses, inputs);
+    let (Masses { i, j }, Inputs { body_i, body_j, .. }) = (&coupling.masses, inputs);
     Ok([
         of(i, body_i, on_i, ["coupling.inertiaI", "orientationI"])?,
         of(j, body_j, on_j, ["coupling.inertiaJ", "orientationJ"])?,

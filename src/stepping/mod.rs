@@ -6,6 +6,7 @@
 //! have slipped by their poses, and not by that motion, the next step makes up for ([`expected`]).
 
 pub mod bristle;
+pub mod coupling;
 pub mod exchange;
 pub mod expected;
 pub mod interface;
@@ -16,6 +17,7 @@ mod relaxation;
 pub mod saved;
 mod state;
 
+pub use coupling::Coupling;
 pub use exchange::{Action, Exchange};
 pub use expected::{Expected, Missed};
 pub use motion::{InputRates, Motion};

@@ -4,8 +4,9 @@ use crate::fmi::instance::{Clock, Core};
 use crate::fmi::lifecycle::State as Stage;
 use crate::fmi::snapshot::Snapshot;
 use crate::fmi::{Interface, Model};
-use crate::physics::{Fault, Inputs, Latch, Mobility, Parameters, Response, State, Vector3};
+use crate::physics::{Fault, Inputs, Latch, Mobility, Response, State, Vector3};
 use crate::unit::contact::Contact;
+use crate::unit::parameters::ContactParameters;
 use core::fmt;
 
 /// One contact between communication steps. It allocates nothing.
@@ -22,7 +23,7 @@ pub struct Given<'a> {
 }
 
 impl Linked {
-    pub fn new(parameters: &Parameters<f64>) -> Self {
+    pub fn new(parameters: &ContactParameters<f64>) -> Self {
         let mut model = Contact::new(Interface::CoSimulation);
         model.set_parameters(parameters);
         let (interface, clock) = (Interface::CoSimulation, Clock::default());
@@ -39,7 +40,7 @@ impl Linked {
         self.core.state = Stage::Error;
     }
 
-    pub fn parameters(&self) -> &Parameters<f64> {
+    pub fn parameters(&self) -> &ContactParameters<f64> {
         self.core.model.parameters()
     }
 

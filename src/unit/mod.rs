@@ -4,6 +4,7 @@
 pub mod contact;
 pub mod linked;
 pub mod named;
+pub mod parameters;
 #[cfg(feature = "cli")]
 pub mod render;
 mod settings;

@@ -2,7 +2,7 @@
 
 use crate::fmi::description::{Causality, Kind, Row};
 use crate::fmi::range::{self, Items, Refused};
-use crate::physics::Parameters;
+use crate::unit::parameters::ContactParameters;
 use crate::unit::settings;
 use crate::unit::slots::{Knowns, parameter_slot};
 use crate::unit::table::{Id, ROWS};
@@ -95,20 +95,20 @@ pub fn element(name: &str) -> Result<(&'static Row<Id>, usize), Refusal<'_>> {
 }
 
 /// Start values of the table.
-pub fn start_values() -> Parameters<f64> {
+pub fn start_values() -> ContactParameters<f64> {
     Knowns::start().parameters
 }
 
 /// Sets a number, an enumeration by the number of its item, or a Boolean as 0 or 1.
 ///
 /// Errors: no such parameter, or not a value it may have; nothing is changed.
-pub fn set<'a>(parameters: &mut Parameters<f64>, name: &'a str, value: f64) -> Result<(), Refusal<'a>> {
+pub fn set<'a>(parameters: &mut ContactParameters<f64>, name: &'a str, value: f64) -> Result<(), Refusal<'a>> {
     let Place { row, k } = find(name)?;
     range::check(row, value).map_err(|why| Refusal::Value { name, value, why })?;
     if let Some(slot) = parameter_slot(parameters, row.id) {
         slot[k] = value;
     } else {
-        settings::set(&mut parameters.settings, row.id, value as i32);
+        settings::set(parameters, row.id, value as i32);
     }
     Ok(())
 }
@@ -116,7 +116,7 @@ pub fn set<'a>(parameters: &mut Parameters<f64>, name: &'a str, value: f64) -> R
 /// Chooses an item of an enumeration by its name, or `false` or `true`.
 ///
 /// Errors: no such parameter or item; nothing is changed.
-pub fn choose<'a>(parameters: &mut Parameters<f64>, name: &'a str, item: &'a str) -> Result<(), Refusal<'a>> {
+pub fn choose<'a>(parameters: &mut ContactParameters<f64>, name: &'a str, item: &'a str) -> Result<(), Refusal<'a>> {
     let row = find(name)?.row;
     let number = match row.kind {
         Kind::Enumeration(enumeration) => {
@@ -126,14 +126,14 @@ pub fn choose<'a>(parameters: &mut Parameters<f64>, name: &'a str, item: &'a str
         Kind::Real | Kind::Integer => return Err(Refusal::NoItems { name }),
     };
     let number = number.ok_or(Refusal::NoItem { name, item, row })?;
-    settings::set(&mut parameters.settings, row.id, number);
+    settings::set(parameters, row.id, number);
     Ok(())
 }
 
 /// Sets a value written as a text: a number, or the name of an item.
 ///
 /// Errors: as [`set`] and [`choose`]; nothing is changed.
-pub fn assign<'a>(parameters: &mut Parameters<f64>, name: &'a str, text: &'a str) -> Result<(), Refusal<'a>> {
+pub fn assign<'a>(parameters: &mut ContactParameters<f64>, name: &'a str, text: &'a str) -> Result<(), Refusal<'a>> {
     match text.parse() {
         Ok(value) => set(parameters, name, value),
         Err(_) => choose(parameters, name, text),
@@ -141,9 +141,9 @@ pub fn assign<'a>(parameters: &mut Parameters<f64>, name: &'a str, text: &'a str
 }
 
 /// The value as [`set`] takes it.
-pub fn get<'a>(parameters: &Parameters<f64>, name: &'a str) -> Result<f64, Refusal<'a>> {
+pub fn get<'a>(parameters: &ContactParameters<f64>, name: &'a str) -> Result<f64, Refusal<'a>> {
     let Place { row, k } = find(name)?;
-    if let Some(number) = settings::get(&parameters.settings, row.id) {
+    if let Some(number) = settings::get(parameters, row.id) {
         return Ok(f64::from(number));
     }
     let mut copy = *parameters;

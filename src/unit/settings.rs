@@ -1,10 +1,15 @@
-//! Enumeration items, Booleans and Integers of the table ↔ the settings of the physics.
+//! Enumeration items, Booleans and Integers of the table ↔ the settings of laws and coupling.
 
+use crate::physics::Scalar;
 use crate::physics::parameters::{
-    BristleFrame, BristleLimit, ComplianceSource, CouplingMethod, CouplingMode, CouplingOrder, FreeAccelerationSource,
-    FrictionLaw, FrictionMap, HandBack, MassSource, NormalLaw, Pair, PointOfAction, RestitutionCurve, Settings,
-    SpinRadiusSource, StepFriction, StepImpact, StepLaw,
+    BristleFrame, BristleLimit, ComplianceSource, FrictionLaw, FrictionMap, NormalLaw, Pair, PointOfAction,
+    RestitutionCurve, SpinRadiusSource,
 };
+use crate::stepping::coupling::{
+    CouplingMethod, CouplingMode, CouplingOrder, FreeAccelerationSource, HandBack, MassSource, StepFriction,
+    StepImpact, StepLaw,
+};
+use crate::unit::parameters::ContactParameters;
 use crate::unit::table::Id;
 use crate::unit::table::enumerations::enumerations;
 use crate::unit::table::variables::variables;
@@ -61,20 +66,26 @@ enumerations!(chosen);
 
 /// The number of a setting by its field in the list of variables; None for the field of a Real.
 macro_rules! number {
-    ($settings:ident, settings.$field:ident) => {
-        Some($settings.$field.number())
+    ($parameters:ident, settings.$field:ident) => {
+        Some($parameters.laws.settings.$field.number())
     };
-    ($settings:ident, $($elsewhere:tt)+) => {
+    ($parameters:ident, coupling_settings.$field:ident) => {
+        Some($parameters.coupling.settings.$field.number())
+    };
+    ($parameters:ident, $($elsewhere:tt)+) => {
         None
     };
 }
 
 /// Sets it, or leaves the function with None.
 macro_rules! choose {
-    ($settings:ident, $value:ident, settings.$field:ident) => {
-        $settings.$field = Setting::of($value)?
+    ($parameters:ident, $value:ident, settings.$field:ident) => {
+        $parameters.laws.settings.$field = Setting::of($value)?
     };
-    ($settings:ident, $value:ident, $($elsewhere:tt)+) => {
+    ($parameters:ident, $value:ident, coupling_settings.$field:ident) => {
+        $parameters.coupling.settings.$field = Setting::of($value)?
+    };
+    ($parameters:ident, $value:ident, $($elsewhere:tt)+) => {
         return None
     };
 }
@@ -83,16 +94,16 @@ macro_rules! settings {
     ($($id:ident $reference:literal $name:literal $about:literal
         $(.$modifier:ident $with:tt)* => $root:ident $(.$part:ident)*;)+) => {
         /// The number of the chosen item, a Boolean as 0 or 1, or an Integer; None for other variables.
-        pub fn get(settings: &Settings, id: Id) -> Option<i32> {
+        pub fn get<T: Scalar>(parameters: &ContactParameters<T>, id: Id) -> Option<i32> {
             match id {
-                $(Id::$id => number!(settings, $root $(.$part)*),)+
+                $(Id::$id => number!(parameters, $root $(.$part)*),)+
             }
         }
 
         /// Chooses an item or sets a number; None, and nothing changed, if there is none of this kind or the variable is another.
-        pub fn set(settings: &mut Settings, id: Id, value: i32) -> Option<()> {
+        pub fn set<T: Scalar>(parameters: &mut ContactParameters<T>, id: Id, value: i32) -> Option<()> {
             match id {
-                $(Id::$id => choose!(settings, value, $root $(.$part)*),)+
+                $(Id::$id => choose!(parameters, value, $root $(.$part)*),)+
             }
             Some(())
         }

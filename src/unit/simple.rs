@@ -2,8 +2,9 @@
 
 use crate::fmi::description::{Causality, Kind, Row};
 use crate::fmi::{Fault, Interface, Model};
-use crate::physics::{Parameters, Vector3};
+use crate::physics::Vector3;
 use crate::unit::contact::Contact;
+use crate::unit::parameters::ContactParameters;
 use crate::unit::render::Elements;
 use crate::unit::table::{Id, TABLE};
 
@@ -55,8 +56,8 @@ const OTHER_VALUES: [[f64; 9]; 2] = [[0.5; 9], [0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.
 
 /// The first input that is not shown though the ball does not move as told without it: steps into the plane come out
 /// differently where it has another value. That nothing but the contact turns the ball goes without saying.
-pub fn missing_input(parameters: &Parameters<f64>) -> Option<&'static Row<Id>> {
-    let stands_still = parameters.masses.j.mass == 0.0;
+pub fn missing_input(parameters: &ContactParameters<f64>) -> Option<&'static Row<Id>> {
+    let stands_still = parameters.coupling.masses.j.mass == 0.0;
     let is_known = |id| {
         SPHERE_PLANE.contains(&id) || stands_still && OF_THE_PLANE.contains(&id) || id == Id::FreeAngularAcceleration
     };
@@ -77,8 +78,8 @@ fn is_other(one: &Result<[f64; 6], Fault>, other: &Result<[f64; 6], Fault>) -> b
 }
 
 /// Force and torque of a ball that dips into the plane with slip and spin, while the input `id` has these values.
-fn steps_into_the_plane(parameters: &Parameters<f64>, id: Id, values: &[f64]) -> Result<[f64; 6], Fault> {
-    let shapes = &parameters.shapes;
+fn steps_into_the_plane(parameters: &ContactParameters<f64>, id: Id, values: &[f64]) -> Result<[f64; 6], Fault> {
+    let shapes = &parameters.laws.shapes;
     let n = shapes.normal_j / shapes.normal_j.dot(&shapes.normal_j).sqrt();
     let position = n * (shapes.height_j + 0.99 * shapes.radius_i) - shapes.center_i;
     let mut contact = Contact::new(Interface::CoSimulation);

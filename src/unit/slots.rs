@@ -4,6 +4,8 @@ use crate::fmi::description::Kind;
 use crate::fmi::layout::Run;
 use crate::physics::parameters::Settings;
 use crate::physics::{Inputs, Mobility, Outputs, Parameters, Response, Scalar, State};
+use crate::stepping::coupling::{Coupling, CouplingSettings};
+use crate::unit::parameters::ContactParameters;
 use crate::unit::settings;
 use crate::unit::table::variables::variables;
 use crate::unit::table::{Id, ROWS};
@@ -13,7 +15,7 @@ use nalgebra::SVector;
 /// Everything of a contact that the host can set, as numbers of one kind. By default nothing is set.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Knowns<T: Scalar> {
-    pub parameters: Parameters<T>,
+    pub parameters: ContactParameters<T>,
     pub inputs: Inputs<T>,
     pub mobility: Mobility<T>,
     pub state: State<T>,
@@ -27,7 +29,7 @@ impl Knowns<f64> {
             if let Some(slot) = knowns.slot(row.id) {
                 slot.copy_from_slice(row.start);
             } else if let Some(start) = row.start.first() {
-                settings::set(&mut knowns.parameters.settings, row.id, *start as i32);
+                settings::set(&mut knowns.parameters, row.id, *start as i32);
             }
         }
         knowns
@@ -75,7 +77,8 @@ impl<T, const N: usize> Numbers<T> for SVector<T, N> {
 
 /// The numbers of a variable by its field in the list; None if the field is not in the group asked for, which is at `$place`.
 macro_rules! numbers {
-    (parameters at $place:ident (parameters $($field:tt)+)) => { Some($place$($field)+.numbers_mut()) };
+    (parameters at $place:ident (parameters $($field:tt)+)) => { Some($place.laws$($field)+.numbers_mut()) };
+    (parameters at $place:ident (coupling $($field:tt)+)) => { Some($place.coupling$($field)+.numbers_mut()) };
     (state at $place:ident (state $($field:tt)+)) => { Some($place$($field)+.numbers_mut()) };
     (inputs at $place:ident (inputs $($field:tt)+)) => { Some($place$($field)+.numbers_mut()) };
     (mobility at $place:ident (mobility $($field:tt)+)) => { Some($place$($field)+.numbers_mut()) };
@@ -103,7 +106,7 @@ macro_rules! slots {
     ($($id:ident $field:tt)+) => {
         slot_of_group! {
             /// Values of a Real parameter; None for all others.
-            parameter_slot(parameters: Parameters), $($id $field)+
+            parameter_slot(parameters: ContactParameters), $($id $field)+
         }
         slot_of_group! {
             /// Values of a continuous state; None for all others.
@@ -154,6 +157,7 @@ macro_rules! slots {
 /// Where the paths of the list begin, for their types alone.
 struct Roots {
     parameters: Parameters<f64>,
+    coupling: Coupling<f64>,
     inputs: Inputs<f64>,
     mobility: Mobility<f64>,
     state: State<f64>,
@@ -170,6 +174,7 @@ const fn elements<F: Numbers<f64>>(_: fn(&Roots) -> &F) -> usize {
 macro_rules! fits {
     ($row:expr, (contact)) => { true };
     ($row:expr, (settings.$field:ident)) => { !matches!($row.kind, Kind::Real) };
+    ($row:expr, (coupling_settings.$field:ident)) => { !matches!($row.kind, Kind::Real) };
     ($row:expr, ($root:ident $($field:tt)+)) => {
         matches!($row.kind, Kind::Real) && elements(|at| &at.$root$($field)+) == $row.len()
     };
@@ -198,10 +203,9 @@ const _: () = {
         }
         k += 1;
     }
-    assert!(
-        (size_of::<Knowns<f64>>() - size_of::<Settings>()) / size_of::<f64>() == numbers,
-        "a field has no variable"
-    );
+    let real = size_of::<f64>();
+    let settings = size_of::<Settings>().div_ceil(real) + size_of::<CouplingSettings>().div_ceil(real);
+    assert!(size_of::<Knowns<f64>>() / real - settings == numbers, "a field has no variable");
 };
 
 /// Copies values of a slot from the `k`-th on; a whole vector by plain moves, a call would cost more than they do.

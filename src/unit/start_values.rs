@@ -3,9 +3,9 @@
 
 use crate::fmi::description::{Kind, Row};
 use crate::fmi::resources::START_VALUES;
-use crate::physics::Parameters;
 use crate::physics::parameters::Pair;
 use crate::unit::contact::Contact;
+use crate::unit::parameters::ContactParameters;
 use crate::unit::render::{Elements, header, reference, xml};
 use crate::unit::table::{INFORMATION, Id, TABLE};
 use crate::unit::{named, simple};
@@ -104,7 +104,7 @@ fn elements_of(choice: &Choice) -> Result<(Elements, Vec<String>), Refused> {
         named::assign(&mut parameters, name, value).map_err(refused)?;
         places.push(named::element(name).map_err(refused)?);
     }
-    if choice.simple.is_some() && parameters.settings.pair != Pair::SpherePlane {
+    if choice.simple.is_some() && parameters.laws.settings.pair != Pair::SpherePlane {
         let chosen = TABLE.iter().find(|row| row.id == Id::GeometryPair).map_or("", |row| item(row, &parameters));
         return Err(Refused::NotForThisUse { chosen });
     }
@@ -140,7 +140,7 @@ fn elements_of(choice: &Choice) -> Result<(Elements, Vec<String>), Refused> {
 fn culprits(choice: &Choice) -> String {
     let is_missing = |values: &[&(String, String)]| {
         let mut parameters = named::start_values();
-        parameters.settings.pair = Pair::SpherePlane;
+        parameters.laws.settings.pair = Pair::SpherePlane;
         let are_assigned = values.iter().all(|(name, value)| named::assign(&mut parameters, name, value).is_ok());
         are_assigned && simple::missing_input(&parameters).is_some()
     };
@@ -155,12 +155,12 @@ fn culprits(choice: &Choice) -> String {
 }
 
 /// The value of a parameter that there is.
-fn value_of(parameters: &Parameters<f64>, name: &str) -> f64 {
+fn value_of(parameters: &ContactParameters<f64>, name: &str) -> f64 {
     named::get(parameters, name).unwrap_or(f64::NAN)
 }
 
 /// The chosen item of an enumeration.
-fn item(row: &'static Row<Id>, parameters: &Parameters<f64>) -> &'static str {
+fn item(row: &'static Row<Id>, parameters: &ContactParameters<f64>) -> &'static str {
     let Kind::Enumeration(enumeration) = row.kind else { return "" };
     let number = value_of(parameters, row.name) as usize;
     number.checked_sub(1).and_then(|index| enumeration.items.get(index)).map_or("", |item| item.name)

@@ -10,6 +10,8 @@ use asperity::physics::{
     Body, Fault, Inputs, Latch, Parameters, Quaternion, Response, State, Vector3, contact_frame, normal, respond,
 };
 
+use asperity::stepping::Coupling;
+
 pub type V3 = Vector3<f64>;
 
 pub fn vector(x: f64, y: f64, z: f64) -> V3 {
@@ -51,7 +53,12 @@ pub fn table_iii() -> Friction<f64> {
 
 /// Start values of the variable table.
 pub fn parameters() -> Parameters<f64> {
-    asperity::unit::named::start_values()
+    asperity::unit::named::start_values().laws
+}
+
+/// The same of the coupling.
+pub fn coupling() -> Coupling<f64> {
+    asperity::unit::named::start_values().coupling
 }
 
 /// Every pair, in the order of its number from 1.

@@ -7,6 +7,7 @@ use asperity::physics::parameters::{
     BristleFrame, BristleLimit, ComplianceSource, NormalLaw, Pair, PointOfAction, RestitutionCurve,
 };
 use asperity::physics::{Inputs, Latch, Parameters, Planar, Scalar, State, contact_frame, damping, respond};
+use asperity::unit::parameters::ContactParameters;
 use asperity::unit::slots::{Knowns, Unknowns};
 
 /// One point of the laws. Contact is on or off as given, the latch belongs to an impact at `v_i`; `None` means an onset
@@ -37,17 +38,20 @@ impl Case {
     }
 
     pub fn knowns(&self) -> Knowns<f64> {
-        Knowns { parameters: self.parameters, inputs: self.inputs, state: self.state, ..Knowns::default() }
+        let parameters = ContactParameters { laws: self.parameters, ..ContactParameters::default() };
+        Knowns { parameters, inputs: self.inputs, state: self.state, ..Knowns::default() }
     }
 
     /// Every output and rate on any scalar.
     pub fn unknowns<T: Scalar>(&self, knowns: &Knowns<T>) -> Unknowns<T> {
-        let frame = contact_frame(&knowns.parameters, &knowns.inputs, None).unwrap();
+        let frame = contact_frame(&knowns.parameters.laws, &knowns.inputs, None).unwrap();
         let latch = match self.v_i {
-            Some(v_i) => Latch { contact: self.contact, v_i: T::from(v_i), a: T::zero() }.refreshed(&knowns.parameters),
-            None => Latch::default().updated(&knowns.parameters, &frame.approach()),
+            Some(v_i) => {
+                Latch { contact: self.contact, v_i: T::from(v_i), a: T::zero() }.refreshed(&knowns.parameters.laws)
+            }
+            None => Latch::default().updated(&knowns.parameters.laws, &frame.approach()),
         };
-        let response = respond(&knowns.parameters, &knowns.inputs, &frame, &latch, &knowns.state);
+        let response = respond(&knowns.parameters.laws, &knowns.inputs, &frame, &latch, &knowns.state);
         Unknowns { response, ..Unknowns::default() }
     }
 

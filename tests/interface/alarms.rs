@@ -1,7 +1,7 @@
 //! What is said of a run against what has happened in it: drawn bodies, steps and hosts, told right and wrong.
 
-use crate::host::{Body, Form, Noise, V3, World, parameters};
-use asperity::physics::parameters::{CouplingMethod, CouplingMode, HandBack, StepFriction};
+use crate::host::{Body, Form, Noise, V3, World, coupling, parameters};
+use asperity::stepping::coupling::{CouplingMethod, CouplingMode, HandBack, StepFriction};
 use asperity::stepping::interface::Order;
 
 const G: f64 = 9.81;
@@ -22,13 +22,13 @@ struct Drawn {
 }
 
 fn drawn(noise: &mut Noise) -> Drawn {
-    let mut p = parameters();
-    p.settings.coupling = CouplingMode::Interface;
+    let (mut p, mut coupling) = (parameters(), coupling());
+    coupling.settings.mode = CouplingMode::Interface;
     (p.compliance.e, p.compliance.k) = (0.05 + 0.9 * noise.next(), noise.between(1e5, 1e10));
     if noise.one_in(3.0) {
-        p.settings.coupling_method = CouplingMethod::TimeStepping;
-        p.settings.step_friction = StepFriction::Regularised;
-        p.time_stepping.v_th = 1e-4;
+        coupling.settings.method = CouplingMethod::TimeStepping;
+        coupling.settings.step_friction = StepFriction::Regularised;
+        coupling.time_stepping.v_th = 1e-4;
     }
     let (h, v, mass) = (noise.between(1e-4, 1e-2), noise.between(3e-2, 5.0), noise.between(0.05, 50.0));
     let gap = v * h * (1.0 + 40.0 * noise.next());
@@ -47,7 +47,7 @@ fn drawn(noise: &mut Noise) -> Drawn {
     }
     let order = if noise.one_in(2.0) { Order::Parallel } else { Order::Sequential };
     let (form, hand_back) = HOSTS[(3.0 * noise.next()) as usize];
-    let mut world = World::new(p, body, order, form);
+    let mut world = World { coupling, ..World::new(p, body, order, form) };
     world.may_pull = true;
     world.options.hand_back = hand_back;
     world.options.order = noise.one_in(3.0).then_some(order);

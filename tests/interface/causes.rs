@@ -1,7 +1,7 @@
 //! What is named as the likeliest cause where something was told wrong (docs/numerics.md step 25).
 
 use crate::host::{Body, Form, V3, World, parameters};
-use asperity::physics::parameters::HandBack;
+use asperity::stepping::coupling::HandBack;
 use asperity::stepping::interface::{Cause, Likely, Order};
 
 const ORDERS: [Order; 2] = [Order::Sequential, Order::Parallel];

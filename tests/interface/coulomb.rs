@@ -135,6 +135,7 @@ fn polyhedron_pushes_along_its_corners() {
                 port.frame.axis = V3::new(axis.cos(), axis.sin(), 0.0);
                 let outcome = asperity::stepping::interface::advance(
                     &p,
+                    &crate::host::coupling(),
                     &port,
                     &Default::default(),
                     &mut Default::default(),

@@ -1,6 +1,6 @@
 //! Interface coupling: free acceleration estimated, and wrong mass together with gravity and friction.
 
-use crate::host::{Body, EVERY, Form, V3, World, options, parameters};
+use crate::host::{Body, EVERY, Form, V3, World, coupling, options, parameters};
 use asperity::stepping::ContactState;
 use asperity::stepping::interface::{Carried, Options, Order, advance};
 
@@ -88,7 +88,7 @@ fn velocities_that_turn_with_the_frame_show_no_free_acceleration() {
         let v_t = V3::new(angle.cos(), angle.sin(), 0.0) * 0.7;
         let mut port = Body::point(1.0, -1.0, 0.0).port(1.0);
         (port.frame.omega_c, port.frame.v_t) = (V3::new(0.0, 0.0, turning), v_t);
-        let outcome = advance(&parameters(), &port, &contact, &mut carried, &options, h).unwrap();
+        let outcome = advance(&parameters(), &coupling(), &port, &contact, &mut carried, &options, h).unwrap();
         // in flight: v_t + b·H
         let off = (outcome.end.frame.v_t - v_t).norm();
         assert!(off < 1e-12, "step {n}: {off:e} m/s");

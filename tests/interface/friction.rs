@@ -1,7 +1,7 @@
 //! Interface coupling: friction coupled with the normal direction through W, against a fine integration of the same
 //! laws.
 
-use crate::host::{Body, Form, M3, V3, World, options, parameters};
+use crate::host::{Body, Form, M3, V3, World, coupling, options, parameters};
 use asperity::physics::parameters::{BristleLimit, FrictionLaw};
 use asperity::physics::{ContactFrame, Inputs, Latch, Parameters, State, contact_frame, respond};
 use asperity::stepping::ContactState;
@@ -87,7 +87,7 @@ fn impulse_error(parameters: &Parameters<f64>, w: &M3, v_r: V3, h: f64, order: O
                 turning: None,
                 expected: None,
             };
-            let outcome = advance(parameters, &port, &contact, &mut carried, &options(order), h).unwrap();
+            let outcome = advance(parameters, &coupling(), &port, &contact, &mut carried, &options(order), h).unwrap();
             let impulse = if order == Order::Sequential { outcome.force.mean * h } else { sent };
             sent = outcome.force.mean * h;
             let v_next = v + w * impulse;
@@ -217,8 +217,9 @@ fn viscous_friction_stays_where_the_normal_force_is_cut() {
             turning: None,
             expected: None,
         };
-        let outcome = advance(&parameters, &port, &contact, &mut Carried::default(), &options(Order::Sequential), h)
-            .expect("an ordinary step");
+        let outcome =
+            advance(&parameters, &coupling(), &port, &contact, &mut Carried::default(), &options(Order::Sequential), h)
+                .expect("an ordinary step");
         let normal = n.dot(&outcome.force.mean);
         let friction = -t.dot(&outcome.force.mean);
         assert!(normal.abs() < 1e-9, "the normal force is cut, not {normal} N");

@@ -1,6 +1,6 @@
 //! Interface coupling: how the unit's own penetration is returned to the measured one.
 
-use crate::host::{Body, Form, V3, World, options, parameters};
+use crate::host::{Body, Form, V3, World, coupling, options, parameters};
 use asperity::stepping::ContactState;
 use asperity::stepping::interface::{Carried, Order, advance};
 
@@ -16,7 +16,7 @@ fn a_pose_jumps_if_it_moves_further_than_velocities_and_the_slope_explain() {
     // meets the plane in the last fifth of the step and stays: most of its impulse is slope
     let before = Body::point(mass, -0.8 * h, 1.0).port(1.0);
     let (none, mut carried) = (ContactState::default(), Carried::default());
-    let first = advance(&parameters, &before, &none, &mut carried, &options, h).unwrap();
+    let first = advance(&parameters, &coupling(), &before, &none, &mut carried, &options, h).unwrap();
     let own = first.end.frame.penetration;
     let slope = first.force.slope[2];
     let bend = slope.abs() * h.powi(3) / 12.0 / mass;
@@ -27,7 +27,8 @@ fn a_pose_jumps_if_it_moves_further_than_velocities_and_the_slope_explain() {
     for (part, jumps) in [(1.01, true), (0.99, false), (-0.99, false)] {
         let after = Body::point(mass, -0.8 * h + way + part * reach, rate).port(1.0);
         // so short that nothing moves
-        let second = advance(&parameters, &after, &first.contact, &mut carried.clone(), &options, 1e-12).unwrap();
+        let second =
+            advance(&parameters, &coupling(), &after, &first.contact, &mut carried.clone(), &options, 1e-12).unwrap();
         let expected = if jumps { own + part * reach } else { own };
         let found = second.end.frame.penetration;
         assert!((found - expected).abs() < 1e-9, "{part} of the reach: {found:e} for {expected:e}");

@@ -1,9 +1,10 @@
 //! Interface coupling: other laws, exponents and masses, and inputs at the edge of what a double holds.
 
-use crate::host::{Body, Form, M3, V3, World, options, parameters, restored};
-use asperity::physics::parameters::{CouplingMethod, FrictionLaw, FrictionMap, NormalLaw, SpinRadiusSource};
+use crate::host::{Body, Form, M3, V3, World, coupling, options, parameters, restored};
+use asperity::physics::parameters::{FrictionLaw, FrictionMap, NormalLaw, SpinRadiusSource};
 use asperity::physics::{Fault, Parameters, damping};
 use asperity::stepping::ContactState;
+use asperity::stepping::coupling::CouplingMethod;
 use asperity::stepping::interface::{Carried, Mean, Options, Order, Outcome, Port, Turning, advance};
 use proptest::prelude::*;
 
@@ -96,11 +97,11 @@ fn several_contacts_on_one_body_throw_it_back_with_the_sum_of_their_impulses() {
     for &method in CouplingMethod::ALL {
         for n in [1, 4, 9] {
             let mut parameters = parameters();
-            parameters.settings.coupling_method = method;
             parameters.compliance.k = 1e9;
             let (h, v) = (1e-2, 1.0);
             let body = Body::point(2.0, -0.5 * v * h, v);
-            let contact = World::new(parameters, body, Order::Sequential, Form::Slope);
+            let mut contact = World::new(parameters, body, Order::Sequential, Form::Slope);
+            contact.coupling.settings.method = method;
             let mut contacts = vec![contact; n];
             let force = contacts.iter_mut().map(|contact| contact.step(h).force.mean[2]).sum::<f64>();
             let e_out = force * h / 2.0 - 1.0;
@@ -119,6 +120,7 @@ fn fixed_bodies_feel_the_static_force() {
     port.w = M3::zeros();
     let outcome = advance(
         &parameters,
+        &coupling(),
         &port,
         &ContactState::default(),
         &mut Carried::default(),
@@ -166,7 +168,7 @@ fn stepped(
     options: &Options,
     h: f64,
 ) -> Result<(Outcome, Carried), Fault> {
-    advance(parameters, port, contact, &mut carried, options, h).map(|outcome| (outcome, carried))
+    advance(parameters, &coupling(), port, contact, &mut carried, options, h).map(|outcome| (outcome, carried))
 }
 
 proptest! {

@@ -1,7 +1,7 @@
 //! Interface coupling with start values: the order found out, the mass measured, the mean handed back, in hosts that hold it.
 
 use crate::host::{Body, Cell, Form, Noise, V3, World, grid, parameters};
-use asperity::physics::parameters::HandBack;
+use asperity::stepping::coupling::HandBack;
 use asperity::stepping::interface::Order;
 
 const ORDERS: [Order; 2] = [Order::Sequential, Order::Parallel];

@@ -1,6 +1,6 @@
 //! Interface coupling: a body at rest rests.
 
-use crate::host::{Body, EVERY, Form, V3, World, options, parameters};
+use crate::host::{Body, EVERY, Form, V3, World, coupling, options, parameters};
 use asperity::stepping::ContactState;
 use asperity::stepping::interface::{Carried, Order, advance};
 
@@ -130,7 +130,8 @@ fn bristles_turn_with_the_contact_frame() {
     let mut port = Body::point(1.0, -1.0, 0.0).port(1.0);
     port.frame.omega_c = V3::new(0.0, 0.0, 40.0);
     let options = options(Order::Sequential);
-    let outcome = advance(&parameters(), &port, &contact, &mut Carried::default(), &options, 5e-3).unwrap();
+    let outcome =
+        advance(&parameters(), &coupling(), &port, &contact, &mut Carried::default(), &options, 5e-3).unwrap();
     let z = outcome.contact.continuous.z;
     assert!((z[1].atan2(z[0]) - 40.0 * 5e-3).abs() < 1e-12, "{z}");
 }

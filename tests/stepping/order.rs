@@ -134,7 +134,7 @@ fn parameters(motion: &Motion) -> Parameters<f64> {
             slot.copy_from_slice(row.start);
         }
     }
-    let mut parameters = knowns.parameters;
+    let mut parameters = knowns.parameters.laws;
     parameters.friction.e_r = e_r(motion);
     let settings = &mut parameters.settings;
     (settings.friction_law, settings.friction_map, settings.sides) = (motion.law, motion.map, 8);

@@ -5,9 +5,12 @@ use crate::random::Random;
 use asperity::fmi::description::{Causality, Kind};
 use asperity::fmi::{Interface, Model};
 use asperity::physics::parameters::{
-    BristleFrame, BristleLimit, ComplianceSource, CouplingMethod, CouplingMode, CouplingOrder, FreeAccelerationSource,
-    FrictionLaw, FrictionMap, HandBack, MassSource, NormalLaw, Pair, PointOfAction, RestitutionCurve, SpinRadiusSource,
-    StepFriction, StepImpact, StepLaw,
+    BristleFrame, BristleLimit, ComplianceSource, FrictionLaw, FrictionMap, NormalLaw, Pair, PointOfAction,
+    RestitutionCurve, SpinRadiusSource,
+};
+use asperity::stepping::coupling::{
+    CouplingMethod, CouplingMode, CouplingOrder, FreeAccelerationSource, HandBack, MassSource, StepFriction,
+    StepImpact, StepLaw,
 };
 use asperity::unit::contact::Contact;
 use asperity::unit::table::{ENUMERATIONS, Id, TABLE};

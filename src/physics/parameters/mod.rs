@@ -1,11 +1,11 @@
-//! Parameters of the contact, by the group they are named under, and the settings that choose a law.
+//! Parameters of the laws, by the group they are named under, and the settings that choose a law.
 
 mod settings;
 
 pub use settings::*;
 
 use crate::physics::scalar::select;
-use crate::physics::{Scalar, Symmetric, Vector3};
+use crate::physics::{Scalar, Vector3};
 
 /// Normal direction [G04 §2.1].
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -149,39 +149,7 @@ pub struct Materials<T> {
     pub k_red: T,
 }
 
-/// Mass and inertia of one body; its centre of mass is its frame's origin.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Mass<T> {
-    /// m [kg], ≥ 0; 0 means fixed: the contact force neither moves nor turns the body
-    pub mass: T,
-    /// I about the centre of mass in body axes [kg·m²], positive definite; all 0 means that the body does not turn
-    pub inertia: Symmetric<T>,
-}
-
-impl<T: Scalar> Default for Mass<T> {
-    fn default() -> Self {
-        Mass { mass: T::zero(), inertia: Symmetric::from_element(T::zero()) }
-    }
-}
-
-/// The two bodies as the interface coupling moves them.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Masses<T: Scalar> {
-    pub i: Mass<T>,
-    pub j: Mass<T>,
-}
-
-/// Friction of the rigid contact [P16]; μ is [`Friction::mu_C`].
-#[allow(non_snake_case)]
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct TimeStepping<T> {
-    /// Tangential stiffness of the regularised law [N/m], ≥ 0; 0: infinite
-    pub k_T: T,
-    /// Slip speed up to which it sticks [m/s], ≥ 0
-    pub v_th: T,
-}
-
-/// All parameters of a contact. By default nothing is set, every number is 0: start values are in the table of variables.
+/// All parameters of the laws. By default nothing is set, every number is 0: start values are in the table of variables.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Parameters<T: Scalar> {
     pub settings: Settings,
@@ -189,6 +157,4 @@ pub struct Parameters<T: Scalar> {
     pub friction: Friction<T>,
     pub shapes: Shapes<T>,
     pub materials: Materials<T>,
-    pub masses: Masses<T>,
-    pub time_stepping: TimeStepping<T>,
 }

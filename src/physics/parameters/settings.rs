@@ -1,4 +1,4 @@
-//! What chooses a law, a shape or a way to step.
+//! What chooses a law or a shape.
 
 /// Enumerations with the list of their items; where nothing is chosen yet, the first stands.
 macro_rules! choices {
@@ -20,6 +20,7 @@ macro_rules! choices {
         }
     )+};
 }
+pub(crate) use choices;
 
 choices! {
 /// Damping law of the normal force.
@@ -126,89 +127,6 @@ pub enum PointOfAction {
     /// At the deepest point of the sphere of body i [G04 eq. 27].
     Paper,
 }
-
-/// Who integrates the motion inside a communication step. Model Exchange has none and looks at nothing named
-/// `coupling`.
-pub enum CouplingMode {
-    /// The host moves the bodies, the unit integrates its own states.
-    Kinematic,
-    /// The unit integrates the motion of the contact point, from W and b, and hands back the impulse.
-    Interface,
-}
-
-/// How the interface coupling solves the contact in a step.
-pub enum CouplingMethod {
-    /// As compliant, by micro-steps.
-    Compliant,
-    /// As rigid, by one complementarity problem [P16].
-    TimeStepping,
-}
-
-/// Friction of the rigid contact.
-pub enum StepFriction {
-    /// Bristles while sticking, along the slip with a drift viscosity while sliding [P16].
-    Regularised,
-    /// Each of two components has a bound [P16 ref. 10].
-    Box,
-    /// Force in a regular polygon [P16 ref. 3].
-    Polygonal,
-}
-
-/// What ends the restitution of a rigid impact [WK91 §3.2].
-pub enum StepImpact {
-    /// Works of the normal impulse: e² of what compression has taken is given back.
-    Stronge,
-    /// Impulses: that of restitution is e times that of compression.
-    Poisson,
-    /// Speeds: the bodies part at e times their approach, or more slowly where that would gain energy.
-    Newton,
-}
-
-/// What bounds the friction of a rigid contact in a step.
-pub enum StepLaw {
-    /// μ·λ_N in any direction, λ_N that of the same step.
-    Coulomb,
-    /// As printed: μ·λ_N for each of two components, λ_N that of the step before [P16 eq. 12].
-    Paper,
-}
-
-/// When the host applies the force it is handed.
-pub enum CouplingOrder {
-    /// On the interval that the unit has just stepped.
-    Sequential,
-    /// On the next one: all units step at once.
-    Parallel,
-    /// What the bodies' answer to the first impulse shows.
-    Detect,
-}
-
-/// What of a step's force the host is handed.
-pub enum HandBack {
-    /// The mean, for hosts that hold it.
-    Mean,
-    /// The force at the interval's start and its slope, for hosts that extend it from there.
-    Line,
-    /// The mean, and the slope about the interval's middle.
-    MeanAndSlope,
-    /// Means by which bodies that hold them are where the contact has led them two steps later.
-    TwoStep,
-}
-
-/// Where W comes from.
-pub enum MassSource {
-    /// Masses and inertias of the two bodies.
-    Bodies,
-    /// The input `inverseMass`.
-    Input,
-}
-
-/// Where b comes from.
-pub enum FreeAccelerationSource {
-    /// The input `freeAcceleration`.
-    Input,
-    /// The measured change of v_r less the unit's own impulse.
-    Estimated,
-}
 }
 
 /// Everything that chooses between laws; none of it is differentiated.
@@ -234,19 +152,4 @@ pub struct Settings {
     pub is_flat_j: bool,
     /// Whether the energy ledger is integrated.
     pub track_ledger: bool,
-    /// Whether a pulse before the first impact, or that impact, measures the mass (interface coupling with masses of bodies)
-    pub verify_mass: bool,
-    pub coupling: CouplingMode,
-    pub coupling_order: CouplingOrder,
-    pub coupling_method: CouplingMethod,
-    pub hand_back: HandBack,
-    pub step_friction: StepFriction,
-    pub step_impact: StepImpact,
-    pub step_law: StepLaw,
-    /// Sides of the polygon of [`StepFriction::Polygonal`], even, 4…32
-    pub step_sides: u32,
-    pub mass_source: MassSource,
-    pub free_acceleration_source: FreeAccelerationSource,
-    /// Most micro-steps in one communication step, ≥ 1
-    pub max_micro_steps: u32,
 }

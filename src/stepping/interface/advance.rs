@@ -1,8 +1,7 @@
 //! One communication step, in seven phases: observe, predict, replay, settle, solve, hand back, commit.
 
-use crate::physics::parameters::HandBack;
 use crate::physics::{Fault, Parameters, State, Vector3, friction};
-use crate::stepping::ContactState;
+use crate::stepping::coupling::HandBack;
 use crate::stepping::interface::changes::Changes;
 use crate::stepping::interface::handback::{self, Due};
 use crate::stepping::interface::local::Mechanics;
@@ -11,14 +10,16 @@ use crate::stepping::interface::outcome::finite;
 use crate::stepping::interface::owed::{Handed, Owed};
 use crate::stepping::interface::solved::Solved;
 use crate::stepping::interface::{
-    Carried, Expected, Inside, Mean, Options, Order, Outcome, Port, Spatial, interval, is_rigid, rigid,
+    Carried, Expected, Inside, Mean, Options, Order, Outcome, Port, Spatial, interval, rigid,
 };
+use crate::stepping::{ContactState, Coupling};
 
 /// What a communication step is given. The damping in `contact.latch` must belong to the parameters
 /// ([`Latch::refreshed`](crate::physics::Latch::refreshed)).
 #[derive(Clone, Copy, Debug)]
 pub struct Call<'a> {
     pub parameters: &'a Parameters<f64>,
+    pub coupling: &'a Coupling<f64>,
     /// Of the interval's middle, where the bodies turn
     pub port: &'a Port,
     pub contact: &'a ContactState,
@@ -30,13 +31,14 @@ pub struct Call<'a> {
 /// One step of length `h` [s] > 0 of bodies that do not turn, as [`Call::advance_along`].
 pub fn advance(
     parameters: &Parameters<f64>,
+    coupling: &Coupling<f64>,
     port: &Port,
     contact: &ContactState,
     carried: &mut Carried,
     options: &Options,
     h: f64,
 ) -> Result<Outcome, Fault> {
-    Call { parameters, port, contact, options, h }.advance_along(carried, |_| Ok(*port))
+    Call { parameters, coupling, port, contact, options, h }.advance_along(carried, |_| Ok(*port))
 }
 
 impl Call<'_> {
@@ -101,7 +103,7 @@ struct Start {
 impl<'a> Step<'a> {
     /// 1. What the bodies' answers say.
     fn observe(call: &Call<'a>, carried: &'a mut Carried) -> Self {
-        let Call { parameters, port, contact, options, h } = *call;
+        let Call { parameters, port, contact, options, h, .. } = *call;
         let observed = observe(port, contact, options, carried, h);
         carried.penetration += handback::jump(carried, port, &observed.measured.linear, observed.order);
         Step {
@@ -120,15 +122,15 @@ impl<'a> Step<'a> {
 
     /// 2. Where the bodies will be when the interval starts: now, or in parallel order when they have got what was sent last.
     fn predict(&mut self) -> Ahead {
-        let Call { parameters, port, contact, options, h, .. } = self.call;
+        let Call { coupling, port, contact, options, h, .. } = self.call;
         let Observed { measured, b, order, is_shared, .. } = self.observed;
         let n = port.frame.normal;
         let mut now = Inside::of(contact, port.frame.penetration, measured, self.carried.held);
-        let lead = self.carried.ahead(order, is_rigid(parameters), h);
+        let lead = self.carried.ahead(order, coupling.is_rigid(), h);
         if order == Order::Sequential {
             return Ahead { now, lead, length: h };
         }
-        let load = if is_rigid(parameters) { port.load(self.carried.h) } else { 0.0 };
+        let load = if coupling.is_rigid() { port.load(self.carried.h) } else { 0.0 };
         self.carried.hold(n.dot(&self.carried.sent.linear), load, h);
         now.v_r += b * lead + self.yielded(&self.carried.sent);
         if is_shared {
@@ -150,7 +152,8 @@ impl<'a> Step<'a> {
         if self.carried.waiting == 0 {
             return Ok(None);
         }
-        let snapshot = self.carried.snapshot.refreshed(self.call.parameters);
+        let Call { parameters, coupling, .. } = self.call;
+        let snapshot = self.carried.snapshot.refreshed(parameters, coupling);
         let replayed = self.solve_at(self.call.port, &self.observed.b, &snapshot, self.carried.span)?;
         self.carried.owed = self.carried.owed.after(&replayed.impulse, &replayed.moment, 0.0);
         (self.carried.own, self.carried.penetration) = (true, replayed.end.x);
@@ -160,17 +163,17 @@ impl<'a> Step<'a> {
 
     /// 4. Whose penetration and which speed the interval starts with (docs/numerics.md steps 5 and 6).
     fn settle(&mut self, ahead: &mut Ahead, replayed: Option<&Solved>) -> Start {
-        let Call { parameters, port, contact, h, .. } = self.call;
+        let Call { parameters, coupling, port, contact, h, .. } = self.call;
         let n = port.frame.normal;
         let now = &mut ahead.now;
         // where the bodies will be once they have got what they are owed
         now.v_r += self.yielded(&self.carried.owed.impulse);
         now.x -= n.dot(&self.yielded(&self.carried.owed.moment).linear);
         let measured_x = now.x;
-        let stored =
-            replayed.map_or(contact.stored, |replayed| Inside { x: replayed.end.x, ..*now }.stored(parameters, port));
+        let stored = replayed
+            .map_or(contact.stored, |replayed| Inside { x: replayed.end.x, ..*now }.stored(parameters, coupling, port));
         let own;
-        (now.x, own) = if is_rigid(parameters) {
+        (now.x, own) = if coupling.is_rigid() {
             (measured_x, false)
         } else {
             handback::penetration(self.carried, port.frame.penetration, measured_x, self.observed.order)
@@ -180,7 +183,7 @@ impl<'a> Step<'a> {
         let rests = approach.abs() <= self.mechanics.b_n.abs() * h;
         let drift =
             if own && rests { handback::speed(self.carried, now.x, measured_x, self.mechanics.b_n, h) } else { 0.0 };
-        let jump = now.jump(parameters, port, stored);
+        let jump = now.jump(parameters, coupling, port, stored);
         if parameters.settings.track_ledger {
             now.energy.work += jump;
         }
@@ -194,10 +197,10 @@ impl<'a> Step<'a> {
     }
 
     fn solve_at(&self, port: &Port, b: &Spatial, start: &Inside, length: f64) -> Result<Solved, Fault> {
-        let Call { parameters, options, .. } = self.call;
+        let Call { parameters, coupling, options, .. } = self.call;
         let factor = self.observed.factor;
-        if is_rigid(parameters) {
-            return rigid::solve(parameters, port, factor, b, start, length);
+        if coupling.is_rigid() {
+            return rigid::solve(parameters, coupling, port, factor, b, start, length);
         }
         let mechanics = Mechanics::new(port, factor, b);
         Ok(interval::solve(parameters, &port.frame, &mechanics, start, length, options.max_micro_steps))
@@ -265,7 +268,7 @@ impl<'a> Step<'a> {
         replayed: Option<&Solved>,
         handed: &Handed,
     ) -> Result<Outcome, Fault> {
-        let Call { parameters, port, contact, h, .. } = self.call;
+        let Call { parameters, coupling, port, contact, h, .. } = self.call;
         let Observed { measured, order, .. } = self.observed;
         let n = port.frame.normal;
         let Solved { end, impulse, micro_steps, capped, wholly, given, lowered, .. } = *solved;
@@ -273,7 +276,7 @@ impl<'a> Step<'a> {
         let mut next = *contact;
         next.continuous = State { z: end.z, s_dw: end.s_dw, energy: end.energy, z_r: end.z_r };
         next.latch = end.latch;
-        next.stored = end.stored(parameters, port);
+        next.stored = end.stored(parameters, coupling, port);
         if parameters.settings.track_ledger {
             next.host_work += start.jump + (n.dot(&impulse.linear) * start.drift + given);
         }
@@ -281,7 +284,7 @@ impl<'a> Step<'a> {
         let carried = self.carried;
         // what is owed moves the bodies otherwise than the contact has
         let was_owed = carried.owed != Owed::default();
-        carried.own = start.own || ((micro_steps > 0 || was_owed) && !is_rigid(parameters));
+        carried.own = start.own || ((micro_steps > 0 || was_owed) && !coupling.is_rigid());
         carried.held = end.held;
         carried.penetration = end.x;
         carried.wholly = wholly;
@@ -303,7 +306,7 @@ impl<'a> Step<'a> {
         changes.add(solved.changes.into_iter().flatten().take(reported), ahead.lead);
 
         let shown = if order == Order::Parallel { start.inside } else { end };
-        let end = shown.seen(parameters, port, next.stored);
+        let end = shown.seen(parameters, coupling, port, next.stored);
         finite(&next, carried, [&force, &couple], &end)?;
         let micro_steps = micro_steps + replayed.map_or(0, |replayed| replayed.micro_steps);
         let capped = capped || replayed.is_some_and(|replayed| replayed.capped);
@@ -329,7 +332,7 @@ impl<'a> Step<'a> {
 
     /// A step that only waits for the answer to a probe: it sends nothing, and what passes meanwhile is repeated afterwards.
     fn wait(self, ahead: &Ahead) -> Outcome {
-        let Call { parameters, port, contact, h, .. } = self.call;
+        let Call { parameters, coupling, port, contact, h, .. } = self.call;
         let Observed { measured, order, found, gained, doubt, likely, .. } = self.observed;
         let carried = self.carried;
         carried.waiting -= 1;
@@ -344,7 +347,7 @@ impl<'a> Step<'a> {
             found,
             force: Mean::default(),
             couple: Mean::default(),
-            end: ahead.now.seen(parameters, port, contact.stored),
+            end: ahead.now.seen(parameters, coupling, port, contact.stored),
             micro_steps: 0,
             capped: false,
             gained,

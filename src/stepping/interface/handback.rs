@@ -5,7 +5,7 @@
 //! impulse came from. So the unit goes on from its own while the bodies touch, and reads the velocity only.
 
 use crate::physics::Vector3;
-use crate::physics::parameters::HandBack;
+use crate::stepping::coupling::HandBack;
 use crate::stepping::interface::answers::Asked;
 use crate::stepping::interface::local::Mechanics;
 use crate::stepping::interface::owed::{Handed, Owed};

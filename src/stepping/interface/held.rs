@@ -1,7 +1,7 @@
 //! What a rigid contact remembers.
 
-use crate::physics::parameters::{CouplingMethod, StepFriction};
-use crate::physics::{Parameters, Vector3};
+use crate::physics::Vector3;
+use crate::stepping::coupling::{Coupling, StepFriction};
 use crate::stepping::saved::saved;
 
 /// What the last step leaves to the next one.
@@ -17,22 +17,17 @@ pub struct Held {
 
 saved!(Held { normal, lasting, friction });
 
-/// Whether steps solve the contact as rigid.
-pub fn is_rigid(parameters: &Parameters<f64>) -> bool {
-    parameters.settings.coupling_method == CouplingMethod::TimeStepping
-}
-
 impl Held {
     /// Energy in bristles of the stiffness k_T under λ_T,  ½|λ_T|²/k_T  [J].
-    pub fn stored(&self, parameters: &Parameters<f64>) -> f64 {
-        let k_t = parameters.time_stepping.k_T;
-        let holds = parameters.settings.step_friction == StepFriction::Regularised && k_t > 0.0;
+    pub fn stored(&self, coupling: &Coupling<f64>) -> f64 {
+        let k_t = coupling.time_stepping.k_T;
+        let holds = coupling.settings.step_friction == StepFriction::Regularised && k_t > 0.0;
         if holds { 0.5 * self.friction.dot(&self.friction) / k_t } else { 0.0 }
     }
 
     /// 1 where the contact sticks: λ_N > 0 and a slip speed [m/s] of at most v_th; otherwise 0.
-    pub fn sticking(&self, parameters: &Parameters<f64>, slip_speed: f64) -> f64 {
-        let sticks = self.normal > 0.0 && slip_speed <= parameters.time_stepping.v_th;
+    pub fn sticking(&self, coupling: &Coupling<f64>, slip_speed: f64) -> f64 {
+        let sticks = self.normal > 0.0 && slip_speed <= coupling.time_stepping.v_th;
         f64::from(u8::from(sticks))
     }
 }

@@ -1,7 +1,7 @@
 //! From the impulse of a step to the force that a host applies (docs/numerics.md step 15).
 
 use crate::physics::Vector3;
-use crate::physics::parameters::HandBack;
+use crate::stepping::coupling::HandBack;
 
 /// Force over one interval of length H:  F(τ) = mean + slope·(τ − H/2).
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

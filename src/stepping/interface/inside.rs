@@ -2,10 +2,9 @@
 
 use crate::physics::{ContactFrame, Energies, Latch, Parameters, Planar, State, Vector3, contact, damping, friction};
 use crate::physics::{normal as laws, rotation};
-use crate::stepping::ContactState;
-use crate::stepping::interface::held::{Held, is_rigid};
-use crate::stepping::interface::{Port, Spatial, transported};
+use crate::stepping::interface::{Held, Port, Spatial, transported};
 use crate::stepping::saved::saved;
+use crate::stepping::{ContactState, Coupling};
 
 /// The contact at the end of the step as the unit sees it.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -50,8 +49,8 @@ impl Inside {
     }
 
     /// With the damping of these parameters; a rigid contact has none.
-    pub fn refreshed(&self, parameters: &Parameters<f64>) -> Self {
-        let latch = if is_rigid(parameters) { self.latch } else { self.latch.refreshed(parameters) };
+    pub fn refreshed(&self, parameters: &Parameters<f64>, coupling: &Coupling<f64>) -> Self {
+        let latch = if coupling.is_rigid() { self.latch } else { self.latch.refreshed(parameters) };
         Inside { latch, ..*self }
     }
 
@@ -83,9 +82,9 @@ impl Inside {
     }
 
     /// Energy stored in compliance and bristles [J].
-    pub fn stored(&self, parameters: &Parameters<f64>, port: &Port) -> f64 {
-        if is_rigid(parameters) {
-            return self.held.stored(parameters);
+    pub fn stored(&self, parameters: &Parameters<f64>, coupling: &Coupling<f64>, port: &Port) -> f64 {
+        if coupling.is_rigid() {
+            return self.held.stored(coupling);
         }
         contact::stored_energy(
             parameters,
@@ -95,20 +94,26 @@ impl Inside {
     }
 
     /// Energy that a pose or a parameter has brought in since the ledger stood at `stored` [J].
-    pub fn jump(&self, parameters: &Parameters<f64>, port: &Port, stored: f64) -> f64 {
+    pub fn jump(&self, parameters: &Parameters<f64>, coupling: &Coupling<f64>, port: &Port, stored: f64) -> f64 {
         let latch = Latch { contact: self.x > 0.0, ..self.latch };
-        Inside { latch, ..*self }.stored(parameters, port) - stored
+        Inside { latch, ..*self }.stored(parameters, coupling, port) - stored
     }
 
     /// What is shown of it; `energy_elastic` where the ledger stands [J].
-    pub fn seen(&self, parameters: &Parameters<f64>, port: &Port, energy_elastic: f64) -> End {
+    pub fn seen(
+        &self,
+        parameters: &Parameters<f64>,
+        coupling: &Coupling<f64>,
+        port: &Port,
+        energy_elastic: f64,
+    ) -> End {
         let frame = self.frame(port);
-        if is_rigid(parameters) {
+        if coupling.is_rigid() {
             let Held { normal, friction, .. } = self.held;
             return End {
                 normal_force: normal,
                 friction_force: friction,
-                sticking: self.held.sticking(parameters, frame.v_t.dot(&frame.v_t).sqrt()),
+                sticking: self.held.sticking(coupling, frame.v_t.dot(&frame.v_t).sqrt()),
                 effective_restitution: damping::rigid_restitution(parameters, self.latch.v_i),
                 energy_elastic,
                 frame,

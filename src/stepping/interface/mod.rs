@@ -38,7 +38,7 @@ pub use advance::{Call, advance};
 pub use carried::Carried;
 pub use cause::{Cause, Likely};
 pub use changes::MOST_CHANGES;
-pub use held::{Held, is_rigid};
+pub use held::Held;
 pub use impulse::Mean;
 pub use inside::{End, Inside};
 pub use local::bears_moments;

@@ -1,6 +1,6 @@
 //! How a step of the interface coupling is taken, and when the host applies its force.
 
-use crate::physics::parameters::HandBack;
+use crate::stepping::coupling::HandBack;
 use crate::stepping::saved::saved;
 
 /// When the host applies the force it is handed.

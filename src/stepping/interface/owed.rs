@@ -1,7 +1,7 @@
 //! What the contact has given and the host is still to be handed (docs/numerics.md step 15).
 
 use crate::physics::Vector3;
-use crate::physics::parameters::HandBack;
+use crate::stepping::coupling::HandBack;
 use crate::stepping::interface::{Mean, Spatial};
 use crate::stepping::saved::saved;
 

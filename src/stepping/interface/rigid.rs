@@ -1,16 +1,16 @@
 //! The contact over one interval as rigid: one complementarity problem in the velocities at its end [P16]
 //! (docs/numerics.md step 19).
 
-use crate::physics::parameters::{FrictionLaw, StepFriction, StepLaw, TimeStepping};
+use crate::physics::parameters::FrictionLaw;
 use crate::physics::{Energies, Fault, Latch, Parameters, Vector3, damping};
 use crate::rigid;
 use crate::rigid::complementarity::Status;
 use crate::rigid::time_stepping::{self, Aim, Approach, Contact, Friction, Method, System, aim};
-use crate::stepping::Change;
-use crate::stepping::interface::held::Held;
+use crate::stepping::coupling::{StepFriction, StepLaw, TimeStepping};
 use crate::stepping::interface::solved::Solved;
 use crate::stepping::interface::strike::{Onset, Struck};
-use crate::stepping::interface::{Inside, MOST_CHANGES, Matrix3, Port, Spatial, local};
+use crate::stepping::interface::{Held, Inside, MOST_CHANGES, Matrix3, Port, Spatial, local};
+use crate::stepping::{Change, Coupling};
 use nalgebra::{Const, DimName, U3};
 
 /// Unknowns of the polygonal problem, normal, sides and slip: up to 8 sides, and up to 32.
@@ -24,17 +24,17 @@ const PASSES: u32 = 40;
 const WILD: f64 = 0.2;
 
 /// An impact has no duration: its bristles are rigid and remember nothing.
-fn method(parameters: &Parameters<f64>, is_impact: bool) -> Method {
-    let TimeStepping { k_T, v_th } = parameters.time_stepping;
-    let friction = match parameters.settings.step_friction {
+fn method(coupling: &Coupling<f64>, is_impact: bool) -> Method {
+    let TimeStepping { k_T, v_th } = coupling.time_stepping;
+    let friction = match coupling.settings.step_friction {
         StepFriction::Regularised => {
             let is_rigid = is_impact || k_T == 0.0;
             Friction::Regularised { stiffness: if is_rigid { f64::INFINITY } else { k_T }, threshold: v_th }
         }
         StepFriction::Box => Friction::Box,
-        StepFriction::Polygonal => Friction::Polygonal { sides: parameters.settings.step_sides },
+        StepFriction::Polygonal => Friction::Polygonal { sides: coupling.settings.step_sides },
     };
-    match parameters.settings.step_law {
+    match coupling.settings.step_law {
         StepLaw::Coulomb => Method { friction, passes: PASSES, isotropic: true },
         StepLaw::Paper => Method { friction, passes: 1, isotropic: false },
     }
@@ -43,6 +43,7 @@ fn method(parameters: &Parameters<f64>, is_impact: bool) -> Method {
 /// An interval in the axes n, t₁, t₂.
 struct Interval<'a> {
     parameters: &'a Parameters<f64>,
+    coupling: &'a Coupling<f64>,
     axes: Matrix3,
     w: Matrix3,
     b: Vector3<f64>,
@@ -67,6 +68,7 @@ struct Push {
 /// Errors: the problem cannot be set up or is not solved.
 pub fn solve(
     parameters: &Parameters<f64>,
+    coupling: &Coupling<f64>,
     port: &Port,
     factor: f64,
     b: &Spatial,
@@ -80,6 +82,7 @@ pub fn solve(
     let w = axes.tr_mul(&port.w) * axes * factor;
     let interval = Interval {
         parameters,
+        coupling,
         axes,
         w: (w + w.transpose()) * 0.5,
         b: there(&b.linear),
@@ -125,8 +128,8 @@ impl Interval<'_> {
         let [normal, f1, f2] = self.held.into();
         let contact = Contact { mu, least, normal, friction: [f1, f2], slip: [self.u[1], self.u[2]] };
         let system = System { w: self.w, free: self.u + self.b * self.length, h: self.length };
-        let method = method(self.parameters, is_impact);
-        let step = if self.parameters.settings.step_sides + 2 <= FewSides::DIM as u32 {
+        let method = method(self.coupling, is_impact);
+        let step = if self.coupling.settings.step_sides + 2 <= FewSides::DIM as u32 {
             time_stepping::advance::<U3, FewSides>(&system, &[contact], &method)
         } else {
             time_stepping::advance::<U3, ManySides>(&system, &[contact], &method)
@@ -160,7 +163,7 @@ impl Interval<'_> {
 
     /// Whether p·u⁺ is far more than what overlap is given back with, bristles have held and the motion of the step turns over.
     fn gains(&self, Push { impulse, velocity, agrees, .. }: &Push, least: f64) -> bool {
-        let TimeStepping { k_T, .. } = self.parameters.time_stepping;
+        let TimeStepping { k_T, .. } = self.coupling.time_stepping;
         let [_, f1, f2] = self.held.into();
         let stored = if k_T > 0.0 { 0.5 * (f1 * f1 + f2 * f2) / k_T } else { 0.0 };
         // what they hold is mostly no deflection, and moves free bodies by no more in a step
@@ -175,7 +178,7 @@ impl Interval<'_> {
     /// The impact `after` [s] from the start.
     fn strike(&self, after: f64, e: f64) -> Result<Struck, Fault> {
         let onset = Onset { w: &self.w, before: self.u + self.b * after, mu: self.mu() };
-        onset.strike(self.parameters.settings.step_impact, e)
+        onset.strike(self.coupling.settings.step_impact, e)
     }
 
     /// An impact, and the flight after it; bodies that would come back within the step end it as one without restitution,
@@ -289,7 +292,7 @@ impl Interval<'_> {
     fn book(&self, end: &mut Inside, start: &Inside, works: [f64; 2], pressed: [f64; 2]) -> f64 {
         let given = pressed.map(|work| work.max(0.0));
         let [along, across] = [0, 1].map(|k| works[k] + pressed[k] - given[k]);
-        let bent = end.held.stored(self.parameters) - start.held.stored(self.parameters);
+        let bent = end.held.stored(self.coupling) - start.held.stored(self.coupling);
         let Energies { work, dissipated_normal, dissipated_friction } = start.energy;
         end.energy = Energies {
             work: work - along - across,
@@ -310,7 +313,7 @@ impl Interval<'_> {
             ..*start
         };
         if self.parameters.settings.track_ledger {
-            end.energy.dissipated_friction += start.held.stored(self.parameters);
+            end.energy.dissipated_friction += start.held.stored(self.coupling);
         }
         let mut changes = [None; MOST_CHANGES];
         let parts = start.latch.contact;

@@ -1,8 +1,8 @@
 //! The impact of a rigid contact: Routh's process in space, ended as timeStepping.impact says (docs/numerics.md step 19).
 
-use crate::physics::parameters::StepImpact;
 use crate::physics::{Fault, Vector3};
 use crate::rigid::{self, Friction, Hypothesis, SpatialOutcome, spatial};
+use crate::stepping::coupling::StepImpact;
 use crate::stepping::interface::Matrix3;
 
 /// Share of w_nn that is added to it where W does not yield while friction holds,

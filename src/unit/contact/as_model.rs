@@ -74,7 +74,7 @@ impl Model for Contact {
     fn new_discrete_states(&mut self, events: &mut Events) -> Result<bool, Fault> {
         // checks parameters, books their change
         self.evaluation()?;
-        let parameters = self.knowns.parameters;
+        let parameters = self.knowns.parameters.laws;
         self.wiring.look(&parameters, &self.knowns.inputs, EVENTS_TO_TELL, &mut self.notices);
         let frame = contact_frame(&parameters, &self.knowns.inputs, None)?;
         let latch = self.latch.updated(&parameters, &frame.approach());
@@ -129,7 +129,7 @@ impl Model for Contact {
         let Knowns { parameters, state, .. } = &self.knowns;
         let (work, host_work) = (state.energy.work, self.host_work);
         if self.phase == Phase::Steps && !self.is_interface() {
-            let residual = residual(parameters, &state.energy, self.energy_base, self.stored);
+            let residual = residual(&parameters.laws, &state.energy, self.energy_base, self.stored);
             events(format_args!(
                 "energy ledger: work {work} J, {host_work} J of it by changed parameters; residual {residual} J: lost by the \
                  exchange of force and motion, brought in if below 0"

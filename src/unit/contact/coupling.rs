@@ -9,18 +9,19 @@ use super::wiring::STEPS_TO_TELL;
 use super::{Contact, Continued};
 use crate::fmi::model::Events;
 use crate::physics;
-use crate::physics::parameters::{CouplingOrder, FreeAccelerationSource, MassSource, Settings};
+use crate::stepping::coupling::{CouplingOrder, FreeAccelerationSource, MassSource};
 use crate::stepping::interface::{Call, Found, Lowered, Options, Order};
 use crate::stepping::{Exchange, Expected};
+use crate::unit::parameters::ContactParameters;
 
 /// Acceleration in free flight that `freeAcceleration` may miss before it is said [m/s²]: a tenth of gravity.
 const UNEXPLAINED: f64 = 1.0;
 
 impl Contact {
     fn options(&self) -> Options {
-        let settings = &self.knowns.parameters.settings;
+        let settings = &self.knowns.parameters.coupling.settings;
         Options {
-            order: match settings.coupling_order {
+            order: match settings.order {
                 CouplingOrder::Sequential => Some(Order::Sequential),
                 CouplingOrder::Parallel => Some(Order::Parallel),
                 CouplingOrder::Detect => None,
@@ -45,7 +46,8 @@ impl Contact {
             place = there;
             Ok(port)
         };
-        let call = Call { parameters: &self.knowns.parameters, port: &port, contact: &before, options: &options, h };
+        let ContactParameters { laws, coupling } = &self.knowns.parameters;
+        let call = Call { parameters: laws, coupling, port: &port, contact: &before, options: &options, h };
         let mut next = *self;
         let outcome = call.advance_along(&mut next.coupled.carried, again)?;
         let forces = Forces::of(&outcome, &place.frame, &place.inputs, (options.hand_back, h));
@@ -61,11 +63,10 @@ impl Contact {
         next.coupled.forces = Some(forces);
         next.coupled.micro_steps = outcome.micro_steps;
         next.coupled.gained = finite("the energy gained", self.coupled.gained + outcome.gained)?;
-        let Settings { max_micro_steps, .. } = self.knowns.parameters.settings;
         if outcome.capped && self.is_rigid() {
             next.notices.raise(Topic::FrictionJams, []);
         } else if outcome.capped {
-            next.notices.raise(Topic::MicroSteps, [f64::from(max_micro_steps)]);
+            next.notices.raise(Topic::MicroSteps, [f64::from(options.max_micro_steps)]);
         }
         if let Some(Found { order, is_other }) = outcome.found {
             let is_parallel = order == Order::Parallel;
@@ -102,7 +103,7 @@ impl Contact {
             let can_estimate = f64::from(u8::from(!self.is_rigid()));
             next.notices.raise(Topic::FreeAcceleration, [outcome.stray, can_estimate]);
         }
-        next.wiring.look(&self.knowns.parameters, &self.knowns.inputs, STEPS_TO_TELL, &mut next.notices);
+        next.wiring.look(laws, &self.knowns.inputs, STEPS_TO_TELL, &mut next.notices);
         next.cache = None;
         next.evaluation()?;
         self.report_changes(time, &outcome.changes, &outcome.contact.latch, events);

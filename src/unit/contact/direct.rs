@@ -7,17 +7,19 @@ use super::{Contact, Continued, Evaluation, Phase};
 use crate::fmi::Interface;
 use crate::fmi::model::Events;
 use crate::physics::kinematics::{Approach, approach_of};
-use crate::physics::parameters::{FreeAccelerationSource, MassSource, Pair};
+use crate::physics::parameters::Pair;
 use crate::physics::{
     Energies, Fault, Inputs, Latch, Mobility, Parameters, Response, State, Vector3, contact, geometry, normal,
 };
+use crate::stepping::coupling::{FreeAccelerationSource, MassSource};
 use crate::stepping::{
     self, Action, Change, ContactState, Exchange, InputRates, Motion, expected, inverse_mass, phases,
 };
+use crate::unit::parameters::ContactParameters;
 use crate::unit::slots::{Knowns, Unknowns};
 
 impl Contact {
-    pub fn parameters(&self) -> &Parameters<f64> {
+    pub fn parameters(&self) -> &ContactParameters<f64> {
         &self.knowns.parameters
     }
 
@@ -25,15 +27,15 @@ impl Contact {
     /// aside.
     ///
     /// Errors: the parameters that do not.
-    pub fn check_parameters(parameters: &Parameters<f64>) -> Result<(), Fault> {
+    pub fn check_parameters(parameters: &ContactParameters<f64>) -> Result<(), Fault> {
         let mut contact = Contact::new(Interface::CoSimulation);
         contact.set_parameters(parameters);
         contact.refresh()?;
-        geometry::check_directions(parameters.settings.pair, &parameters.shapes)
+        geometry::check_directions(parameters.laws.settings.pair, &parameters.laws.shapes)
     }
 
     /// Replaces all parameters.
-    pub fn set_parameters(&mut self, parameters: &Parameters<f64>) {
+    pub fn set_parameters(&mut self, parameters: &ContactParameters<f64>) {
         self.keep_parameters();
         self.knowns.parameters = *parameters;
         self.stale = true;
@@ -44,7 +46,7 @@ impl Contact {
     /// given normal turns with body j; with them, the rates of velocities, normal and point count. Without `mobility`
     /// it is 0.
     pub fn set_inputs(&mut self, inputs: &Inputs<f64>, rates: Option<&Inputs<f64>>, mobility: Option<&Mobility<f64>>) {
-        let is_given = self.knowns.parameters.settings.pair == Pair::External;
+        let is_given = self.knowns.parameters.laws.settings.pair == Pair::External;
         let known = &mut self.knowns.inputs;
         (known.body_i, known.body_j) = (inputs.body_i, inputs.body_j);
         self.wiring.is_penetration_set |= is_given;
@@ -74,7 +76,7 @@ impl Contact {
 
     /// Whether a step needs to be told how the contact point moves under a force.
     pub fn needs_mobility(&self) -> bool {
-        let settings = &self.knowns.parameters.settings;
+        let settings = &self.knowns.parameters.coupling.settings;
         let is_estimated = settings.free_acceleration_source == FreeAccelerationSource::Estimated;
         self.is_interface() && !(is_estimated && settings.mass_source == MassSource::Bodies)
     }
@@ -104,7 +106,7 @@ impl Contact {
     pub fn settle(&mut self, events: &mut Events) -> Result<(), Fault> {
         let Evaluation { unknowns, latch } = *self.evaluation()?;
         if self.is_interface() {
-            inverse_mass::check_orientations(&self.knowns.parameters, &self.knowns.inputs)?;
+            inverse_mass::check_orientations(&self.knowns.parameters.coupling, &self.knowns.inputs)?;
         }
         let elastic = unknowns.response.outputs.energy_elastic;
         if latch.contact {
@@ -115,9 +117,9 @@ impl Contact {
         let Energies { work, dissipated_normal, dissipated_friction } = self.knowns.state.energy;
         self.energy_base = elastic - work + dissipated_normal + dissipated_friction;
         self.stored = elastic;
-        let now = Action::of(&self.knowns.parameters, &unknowns.response.outputs);
+        let now = Action::of(&self.knowns.parameters.laws, &unknowns.response.outputs);
         self.exchange = Exchange::before_steps(now);
-        Wiring::look_at_start(&self.knowns.parameters, -unknowns.response.outputs.gap, &mut self.notices);
+        Wiring::look_at_start(&self.knowns.parameters.laws, -unknowns.response.outputs.gap, &mut self.notices);
         self.phase = match self.interface {
             Interface::ModelExchange => Phase::Events,
             Interface::CoSimulation => Phase::Steps,
@@ -133,14 +135,14 @@ impl Contact {
         }
         self.refresh()?;
         let Knowns { parameters, inputs, .. } = &self.knowns;
-        geometry::check(parameters, inputs)?;
-        let at = Motion::new(parameters, inputs, &self.input_rates).start();
+        geometry::check(&parameters.laws, inputs)?;
+        let at = Motion::new(&parameters.laws, inputs, &self.input_rates).start();
         let pushes = self.action_at_start(&at)?;
         let mut next = self.contact_state();
         let Knowns { parameters, inputs, .. } = &self.knowns;
         let stands = self.expected.stands(inputs, &self.wiring.positions());
         if !stands {
-            next.missed = self.expected.missed(parameters, inputs, h);
+            next.missed = self.expected.missed(&parameters.laws, inputs, h);
         }
         let residual = self.settle_exchange(&at, &mut next);
         let v_i = next.latch.v_i;
@@ -152,11 +154,11 @@ impl Contact {
             }
         };
         // what the last step has led to, before what this one does
-        self.impact.observe(&self.knowns.parameters, &self.exchange, &at, residual, &mut self.notices);
+        self.impact.observe(&self.knowns.parameters.laws, &self.exchange, &at, residual, &mut self.notices);
         // a body that is held after it was parting has not struck anew
         let before = if self.parting { next.latch.v_i } else { v_i };
         self.impact.look(&changes, before, next.latch.v_i, residual);
-        self.wiring.look(&self.knowns.parameters, &self.knowns.inputs, STEPS_TO_TELL, &mut self.notices);
+        self.wiring.look(&self.knowns.parameters.laws, &self.knowns.inputs, STEPS_TO_TELL, &mut self.notices);
         self.report_changes(time, &changes, &next.latch, events);
         self.keep(&next);
         (self.exchange, self.parameters_before) = (exchange, None);
@@ -172,8 +174,8 @@ impl Contact {
     fn expect(&mut self, h: f64, touched: bool) {
         let Knowns { parameters, inputs, .. } = &self.knowns;
         match &self.cache {
-            Some(Evaluation { unknowns, .. }) if touched && expected::follows(parameters) => {
-                let motion = Motion::new(parameters, inputs, &self.input_rates);
+            Some(Evaluation { unknowns, .. }) if touched && expected::follows(&parameters.laws) => {
+                let motion = Motion::new(&parameters.laws, inputs, &self.input_rates);
                 self.expected.renew(&motion, &unknowns.response.outputs.point_of_action, h);
             }
             _ => self.expected.forget(),
@@ -190,33 +192,34 @@ impl Contact {
             return Ok(Some(Action::default()));
         }
         let outputs = self.evaluation()?.unknowns.response.outputs;
-        Ok(Some(Action::of(&self.knowns.parameters, &outputs)))
+        Ok(Some(Action::of(&self.knowns.parameters.laws, &outputs)))
     }
 
     /// Books the last step by the motion that came out of it, `at` the start of the next one, and parameters that have changed
     /// since then. The answer: what the ledger lacks there [J].
     fn settle_exchange(&self, at: &Approach<f64>, next: &mut ContactState) -> f64 {
         let Knowns { parameters, inputs, .. } = &self.knowns;
-        if !parameters.settings.track_ledger {
+        let laws = &parameters.laws;
+        if !laws.settings.track_ledger {
             return 0.0;
         }
-        next.continuous.energy.work += self.exchange.correction(parameters, inputs);
+        next.continuous.energy.work += self.exchange.correction(laws, inputs);
         if let Some(before) = &self.parameters_before {
-            let at_before = approach_of(before, inputs, self.normal_rate());
-            let jump = self.stored_at(parameters, at) - self.stored_at(before, &at_before);
+            let at_before = approach_of(&before.laws, inputs, self.normal_rate());
+            let jump = self.stored_at(laws, at) - self.stored_at(&before.laws, &at_before);
             next.continuous.energy.work += jump;
             next.host_work += jump;
         }
         // not evaluated while the bodies touch: near enough for what an onset compares with
-        let stored = if at.penetration > 0.0 { self.stored } else { self.stored_at(parameters, at) };
-        residual(parameters, &next.continuous.energy, self.energy_base, stored)
+        let stored = if at.penetration > 0.0 { self.stored } else { self.stored_at(laws, at) };
+        residual(laws, &next.continuous.energy, self.energy_base, stored)
     }
 
     /// Energy stored under these parameters at this penetration [J].
-    fn stored_at(&self, parameters: &Parameters<f64>, at: &Approach<f64>) -> f64 {
+    fn stored_at(&self, laws: &Parameters<f64>, at: &Approach<f64>) -> f64 {
         let latch = Latch { contact: at.penetration > 0.0, ..self.latch };
-        let normal = normal::normal_force(parameters, at, &latch);
-        contact::stored_energy(parameters, &normal, &self.knowns.state.deflection())
+        let normal = normal::normal_force(laws, at, &latch);
+        contact::stored_energy(laws, &normal, &self.knowns.state.deflection())
     }
 
     /// Takes a step with `next`, a copy of the state, and leaves its evaluation in the cache. The answer: impacts and releases,
@@ -229,18 +232,18 @@ impl Contact {
         pushes: Option<&Action>,
         next: &mut ContactState,
     ) -> Result<([Option<Change>; phases::MOST], Exchange), Fault> {
-        let Knowns { parameters, inputs, .. } = &self.knowns;
+        let Knowns { parameters: ContactParameters { laws, coupling }, inputs, .. } = &self.knowns;
         let work = next.continuous.energy.work;
         let Evaluation { unknowns, latch } = self.cache.get_or_insert_default();
-        let motion = Motion::new(parameters, inputs, &self.input_rates);
+        let motion = Motion::new(laws, inputs, &self.input_rates);
         let changes = stepping::advance_on(&motion, at, next, h, &mut unknowns.response)?;
-        let residual = residual(parameters, &next.continuous.energy, self.energy_base, next.stored);
+        let residual = residual(laws, &next.continuous.energy, self.energy_base, next.stored);
         unknowns.energy_residual = finite("the energy ledger", residual)?;
         *latch = next.latch;
         unknowns.touching = f64::from(latch.contact);
-        let end = Action::of(parameters, &unknowns.response.outputs);
+        let end = Action::of(laws, &unknowns.response.outputs);
         let booked = next.continuous.energy.work - work;
-        let exchange = self.exchange.begun((parameters, inputs), pushes, end, (booked, h));
+        let exchange = self.exchange.begun((laws, inputs), coupling.settings.order, pushes, end, (booked, h));
         if !exchange.is_finite() {
             return Err(Fault::Overflow { what: "the impulse of the step" });
         }

@@ -5,11 +5,13 @@ use super::{CONTACT_HYSTERESIS, Contact, Continued, Evaluation, Phase};
 use crate::fmi::Interface;
 use crate::physics::contact::Levels;
 use crate::physics::loads::any_loads;
-use crate::physics::parameters::{FreeAccelerationSource, Parameters, StepFriction};
 use crate::physics::{
-    self, ContactFrame, Energies, Inputs, Latch, Response, Scalar, State, damping, frame_of, geometry, respond,
+    self, ContactFrame, Energies, Inputs, Latch, Parameters, Response, Scalar, State, damping, frame_of, geometry,
+    respond,
 };
+use crate::stepping::coupling::{FreeAccelerationSource, StepFriction};
 use crate::stepping::{interface, inverse_mass};
+use crate::unit::parameters::ContactParameters;
 use crate::unit::slots::{Knowns, Unknowns};
 
 /// Where outputs and rates come from.
@@ -46,13 +48,13 @@ impl Contact {
     /// Checks changed parameters and renews what follows from them.
     pub(super) fn refresh(&mut self) -> Result<(), physics::Fault> {
         if self.stale {
-            let parameters = &self.knowns.parameters;
-            if self.is_rigid() { parameters.validate_rigid() } else { parameters.validate() }?;
+            let ContactParameters { laws, coupling } = &self.knowns.parameters;
+            if self.is_rigid() { laws.validate_rigid() } else { laws.validate() }?;
             if self.is_interface() {
-                inverse_mass::validate(parameters)?;
+                inverse_mass::validate(coupling)?;
             }
             self.validate_method()?;
-            self.latch = self.damped(&self.latch, parameters);
+            self.latch = self.damped(&self.latch, laws);
             self.stale = false;
         }
         Ok(())
@@ -60,14 +62,15 @@ impl Contact {
 
     /// Checks that the method fits the other settings; Model Exchange has none.
     fn validate_method(&self) -> Result<(), physics::Fault> {
-        let Parameters { settings, .. } = &self.knowns.parameters;
-        if self.interface == Interface::ModelExchange || !interface::is_rigid(&self.knowns.parameters) {
+        let ContactParameters { laws, coupling } = &self.knowns.parameters;
+        let settings = &coupling.settings;
+        if self.interface == Interface::ModelExchange || !coupling.is_rigid() {
             return Ok(());
         }
         if !self.is_interface() {
             return Err(physics::Fault::KinematicTimeStepping);
         }
-        if interface::bears_moments(&self.knowns.parameters) {
+        if interface::bears_moments(laws) {
             return Err(physics::Fault::NoMomentsInTimeStepping);
         }
         if settings.free_acceleration_source == FreeAccelerationSource::Estimated {
@@ -151,13 +154,13 @@ impl Contact {
 
     /// What a rigid contact holds of its last step; it depends on nothing that is set after it.
     fn held<T: Scalar>(&self, parameters: &Parameters<T>, frame: &ContactFrame<T>, latch: &Latch<T>) -> Levels<T> {
-        let held = self.coupled.carried.held();
+        let (held, coupling) = (self.coupled.carried.held(), &self.knowns.parameters.coupling);
         let slip_speed = frame.v_t.dot(&frame.v_t).sqrt().value();
         Levels {
             normal_force: T::from(held.normal),
-            sticking: T::from(held.sticking(&self.knowns.parameters, slip_speed)),
+            sticking: T::from(held.sticking(coupling, slip_speed)),
             effective_restitution: damping::rigid_restitution(parameters, latch.v_i),
-            energy_elastic: T::from(held.stored(&self.knowns.parameters)),
+            energy_elastic: T::from(held.stored(coupling)),
         }
     }
 
@@ -171,7 +174,7 @@ impl Contact {
 
     fn fresh_evaluation(&mut self) -> Result<Evaluation, physics::Fault> {
         self.refresh()?;
-        let Knowns { parameters, state, .. } = &self.knowns;
+        let Knowns { parameters: ContactParameters { laws, .. }, state, .. } = &self.knowns;
         let moved;
         // what was just set is looked at where it stands
         let inputs = match self.continued {
@@ -188,14 +191,14 @@ impl Contact {
                     Source::Held(forces) => Source::Step(forces, shown.levels()),
                     other => other,
                 };
-                (source, shown.end.frame, self.damped(&shown.latch, parameters))
+                (source, shown.end.frame, self.damped(&shown.latch, laws))
             }
             _ => {
-                geometry::check(parameters, inputs)?;
-                (set, frame_of(parameters, inputs, self.normal_rate()), self.latch)
+                geometry::check(laws, inputs)?;
+                (set, frame_of(laws, inputs, self.normal_rate()), self.latch)
             }
         };
-        let (mut unknowns, latch) = self.evaluate(&source, parameters, inputs, state, &frame, latch);
+        let (mut unknowns, latch) = self.evaluate(&source, laws, inputs, state, &frame, latch);
         unknowns.response.finite()?;
         if self.is_interface() {
             // not the size of the forces of the step
@@ -207,7 +210,7 @@ impl Contact {
             // from the new base, as after a restored snapshot: the same bits
             let Knowns { parameters, state, .. } = &self.knowns;
             let elastic = unknowns.response.outputs.energy_elastic;
-            unknowns.energy_residual = residual(parameters, &state.energy, self.energy_base, elastic);
+            unknowns.energy_residual = residual(&parameters.laws, &state.energy, self.energy_base, elastic);
         }
         finite("the energy ledger", unknowns.energy_residual)?;
         if self.phase == Phase::Events && !latch.contact {

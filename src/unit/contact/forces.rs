@@ -1,8 +1,8 @@
 //! The forces of a step of the interface coupling, and what the coupling remembers with them.
 
 use crate::physics::contact::{self, Levels};
-use crate::physics::parameters::HandBack;
 use crate::physics::{ContactFrame, Dual, Inputs, Latch, Scalar, Vector3};
+use crate::stepping::coupling::HandBack;
 use crate::stepping::interface::{Carried, End, Outcome};
 use crate::stepping::saved::saved;
 

@@ -18,9 +18,10 @@ mod values;
 mod wiring;
 
 use crate::fmi::{Fault, Interface};
-use crate::physics::parameters::CouplingMode;
-use crate::physics::{self, Inputs, Latch, Parameters, Vector3};
-use crate::stepping::{ContactState, Exchange, Expected, InputRates, Missed, Motion, interface};
+use crate::physics::{self, Inputs, Latch, Vector3};
+use crate::stepping::coupling::CouplingMode;
+use crate::stepping::{ContactState, Exchange, Expected, InputRates, Missed, Motion};
+use crate::unit::parameters::ContactParameters;
 use crate::unit::slots::{Knowns, Unknowns};
 use forces::{Coupled, Shown};
 use impact::Impact;
@@ -84,7 +85,7 @@ pub struct Contact {
     /// Kinematic coupling: the last step has ended with the bodies touching and parting
     parting: bool,
     /// Kinematic coupling: parameters of the last step, if some have changed since then
-    parameters_before: Option<Parameters<f64>>,
+    parameters_before: Option<ContactParameters<f64>>,
     /// Kinematic coupling: what has passed between bodies and contact in the last step
     exchange: Exchange,
     /// Kinematic coupling: where the last step has taken the bodies
@@ -123,19 +124,20 @@ impl Contact {
     fn present_inputs(&self) -> Inputs<f64> {
         let Knowns { parameters, inputs, .. } = &self.knowns;
         match self.continued {
-            Some(Continued::Motion(h)) => Motion::new(parameters, inputs, &self.input_rates).inputs_at(h),
+            Some(Continued::Motion(h)) => Motion::new(&parameters.laws, inputs, &self.input_rates).inputs_at(h),
             _ => *inputs,
         }
     }
 
     /// Whether steps are those of the interface coupling; Model Exchange makes no steps.
     fn is_interface(&self) -> bool {
-        self.interface == Interface::CoSimulation && self.knowns.parameters.settings.coupling == CouplingMode::Interface
+        let mode = self.knowns.parameters.coupling.settings.mode;
+        self.interface == Interface::CoSimulation && mode == CouplingMode::Interface
     }
 
     /// Whether steps solve the contact as rigid.
     fn is_rigid(&self) -> bool {
-        self.is_interface() && interface::is_rigid(&self.knowns.parameters)
+        self.is_interface() && self.knowns.parameters.coupling.is_rigid()
     }
 
     /// Books energy that the host brought in at an event: it belongs to the start of what follows.

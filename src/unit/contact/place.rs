@@ -1,11 +1,13 @@
 //! Where a step's force acts: how bodies and geometry go on until then (docs/numerics.md steps 3 and 26).
 
 use super::Contact;
-use crate::physics::parameters::{HandBack, Mass, MassSource, Pair, Settings};
+use crate::physics::parameters::Pair;
 use crate::physics::{self, ContactFrame, Inputs, Vector3, contact_frame, frame_of};
+use crate::stepping::coupling::{HandBack, Mass, MassSource};
 use crate::stepping::interface::{self, Expected, Order, Outcome, Port, Turning, transported};
 use crate::stepping::inverse_mass;
 use crate::stepping::{InputRates, Motion};
+use crate::unit::parameters::ContactParameters;
 use crate::unit::slots::Knowns;
 
 /// A normal that turns further until the middle of the step belongs to a body that has passed the other [1].
@@ -48,7 +50,7 @@ impl Contact {
     /// The course of the bodies over the interval of a step of `h` [s].
     pub(super) fn course(&self, order: Order, how: HandBack, h: f64) -> Result<Course<'_>, physics::Fault> {
         let Knowns { parameters, inputs, .. } = &self.knowns;
-        let measured = contact_frame(parameters, inputs, self.normal_rate())?;
+        let measured = contact_frame(&parameters.laws, inputs, self.normal_rate())?;
         let InputRates { inputs: given, normal_given } = self.input_rates;
         let Inputs { contact_normal, contact_point, .. } = given;
         // Accelerations that the host knows hold the contact force of its last step.
@@ -78,7 +80,7 @@ impl Contact {
         course.turning_angle = (self.turning_rate(&course.measured) * h).max(chord.dot(&chord).sqrt());
         Ok(match expected {
             Some(inputs) => {
-                let start = contact_frame(parameters, &inputs, None)?;
+                let start = contact_frame(&parameters.laws, &inputs, None)?;
                 Course { inputs, start, is_ahead: true, lead: 0.0, ..course }
             }
             None => course,
@@ -89,14 +91,15 @@ impl Contact {
     /// surface that is not round about its own, or an inertia that is not that of a sphere. A ball may turn as it likes.
     fn turning_rate(&self, frame: &ContactFrame<f64>) -> f64 {
         let Knowns { parameters, inputs, .. } = &self.knowns;
-        let (Settings { pair, .. }, shapes, masses) = (&parameters.settings, &parameters.shapes, &parameters.masses);
+        let (pair, shapes) = (parameters.laws.settings.pair, &parameters.laws.shapes);
+        let masses = &parameters.coupling.masses;
         let size = |v: &Vector3<f64>| v.dot(v).sqrt();
-        let knows = parameters.settings.mass_source == MassSource::Bodies;
+        let knows = parameters.coupling.settings.mass_source == MassSource::Bodies;
         let is_round = |mass: &Mass<f64>| {
             let [xx, yy, zz, xy, xz, yz] = mass.inertia.into();
             !knows || mass.mass == 0.0 || (xx == yy && yy == zz && [xy, xz, yz] == [0.0; 3])
         };
-        let is_beside_i = *pair != Pair::External && shapes.center_i != Vector3::zeros();
+        let is_beside_i = pair != Pair::External && shapes.center_i != Vector3::zeros();
         let is_beside_j =
             matches!(pair, Pair::SphereSphere | Pair::SphereInSphere) && shapes.center_j != Vector3::zeros();
         let of_i = if is_beside_i || !is_round(&masses.i) { size(&inputs.body_i.angular_velocity) } else { 0.0 };
@@ -107,7 +110,7 @@ impl Contact {
     /// Whether a step of `h` [s] has an impact in which the bodies turn too far, and if so by how much [rad], the step to take [s] and whether
     /// what they turn is told.
     pub(super) fn turns_too_far(&self, port: &Port, outcome: &Outcome, h: f64) -> Option<[f64; 3]> {
-        let is_told = self.knowns.parameters.settings.mass_source == MassSource::Input;
+        let is_told = self.knowns.parameters.coupling.settings.mass_source == MassSource::Input;
         let most = if is_told { MOST_TOLD } else { MOST_TURNED };
         let n = port.frame.normal;
         let change = n.dot(&(port.w * outcome.force.mean)) * h;
@@ -124,38 +127,38 @@ impl Contact {
         how: HandBack,
         h: f64,
     ) -> Result<Option<Inputs<f64>>, physics::Fault> {
-        let Knowns { parameters, inputs, mobility, .. } = &self.knowns;
-        let knows = parameters.settings.pair != Pair::External && parameters.settings.mass_source == MassSource::Bodies;
+        let Knowns { parameters: ContactParameters { laws, coupling }, inputs, mobility, .. } = &self.knowns;
+        let knows = laws.settings.pair != Pair::External && coupling.settings.mass_source == MassSource::Bodies;
         let Some(forces) = self.coupled.forces.filter(|_| knows && self.coupled.carried.is_even(h)) else {
             return Ok(None);
         };
         let share = self.coupled.carried.share_of_w();
         let [force_i, torque_i, force_j, torque_j] = forces.means(how, h);
         let b = mobility.free_acceleration;
-        let moves_i = parameters.masses.i.mass > 0.0;
+        let moves_i = coupling.masses.i.mass > 0.0;
         let (by_b_i, by_b_j) = if moves_i { (b, Vector3::zeros()) } else { (Vector3::zeros(), -b) };
-        let [i, j] = inverse_mass::accelerations(parameters, inputs, [[force_i, torque_i], [force_j, torque_j]])?;
+        let [i, j] = inverse_mass::accelerations(coupling, inputs, [[force_i, torque_i], [force_j, torque_j]])?;
         let mut accelerated = *rates;
         for (body, [linear, angular], b) in
             [(&mut accelerated.inputs.body_i, i, by_b_i), (&mut accelerated.inputs.body_j, j, by_b_j)]
         {
             (body.velocity, body.angular_velocity) = (linear * share + b, angular * share);
         }
-        Ok(Some(Motion::in_world_axes(parameters, inputs, &accelerated).inputs_at(h)))
+        Ok(Some(Motion::in_world_axes(laws, inputs, &accelerated).inputs_at(h)))
     }
 }
 
 impl Course<'_> {
     /// Frame and inputs after `tau` [s], with the velocities of the start; b has moved bodies whose shapes are known.
     fn goes_on(&self, tau: f64) -> (ContactFrame<f64>, Inputs<f64>) {
-        let Knowns { parameters, mobility, .. } = &self.contact.knowns;
-        let motion = Motion::in_world_axes(parameters, &self.inputs, &self.rates);
+        let Knowns { parameters: ContactParameters { laws, .. }, mobility, .. } = &self.contact.knowns;
+        let motion = Motion::in_world_axes(laws, &self.inputs, &self.rates);
         let mut inputs = motion.inputs_at(tau);
-        if parameters.settings.pair == Pair::External {
+        if laws.settings.pair == Pair::External {
             return (motion.frame(tau), inputs);
         }
         inputs.body_i.position += mobility.free_acceleration * (0.5 * tau * tau);
-        (frame_of(parameters, &inputs, None), inputs)
+        (frame_of(laws, &inputs, None), inputs)
     }
 
     /// Port and place of a force that acts `after` [s] after the interval's start, the middle of a step of `h` [s] or another time of it.
@@ -165,7 +168,7 @@ impl Course<'_> {
     /// a round path. Of lasting contact, which the bodies do not leave, the tangents take their rate at the start; where they `fly` until then, what
     /// has become of them.
     pub fn at(&self, after: f64, flies: bool) -> Result<(Port, Place), physics::Fault> {
-        let Knowns { parameters, mobility, .. } = &self.contact.knowns;
+        let Knowns { parameters: ContactParameters { laws, coupling }, mobility, .. } = &self.contact.knowns;
         let ahead = self.lead + after;
         let (mut then, mut inputs) = self.goes_on(ahead);
         let mut b = mobility.free_acceleration;
@@ -196,9 +199,9 @@ impl Course<'_> {
         let v = here(&self.measured.velocity(), &self.measured.normal);
         let v_n = if has_passed { -n.dot(&v) } else { self.measured.penetration_rate };
         let frame = ContactFrame { normal: n, penetration_rate: v_n, v_t: v + n * v_n, ..self.measured };
-        let w = inverse_mass::inverse_mass(parameters, &inputs, mobility, &then.point, &n)?;
-        let turning = if interface::bears_moments(parameters) {
-            let (l, g) = inverse_mass::turning(parameters, &inputs, mobility, &then.point)?;
+        let w = inverse_mass::inverse_mass(coupling, &inputs, mobility, &then.point, &n)?;
+        let turning = if interface::bears_moments(laws) {
+            let (l, g) = inverse_mass::turning(coupling, &inputs, mobility, &then.point)?;
             Some(Turning { l, g, b: mobility.free_angular_acceleration })
         } else {
             None

@@ -20,7 +20,7 @@ impl Contact {
             events(format_args!("contact at t = {at:.9} s without an impact"));
         } else if contact {
             let restitution = if self.is_rigid() { damping::rigid_restitution } else { damping::effective_restitution };
-            let e = restitution(&self.knowns.parameters, latch.v_i);
+            let e = restitution(&self.knowns.parameters.laws, latch.v_i);
             events(format_args!("impact at t = {at:.9} s, approach speed {speed:.9} m/s, restitution {e}"));
         } else {
             events(format_args!("release at t = {at:.9} s, rebound speed {speed:.9} m/s"));

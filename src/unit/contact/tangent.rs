@@ -4,6 +4,7 @@ use super::forces::{Forces, Wrench};
 use super::{Contact, Continued};
 use crate::physics::{ContactFrame, Dual, Fault, Latch, Vector3, contact_frame, inputs};
 use crate::stepping::Motion;
+use crate::unit::parameters::ContactParameters;
 use crate::unit::slots::{Knowns, Unknowns, input_slot, state_slot};
 use crate::unit::table::{Id, ROWS};
 
@@ -36,7 +37,8 @@ impl Contact {
     pub(super) fn duals(&self) -> Knowns<Dual> {
         let mut present = Knowns { inputs: self.present_inputs(), ..self.knowns };
         let mut knowns = Knowns::<Dual>::default();
-        knowns.parameters.settings = present.parameters.settings;
+        knowns.parameters.laws.settings = present.parameters.laws.settings;
+        knowns.parameters.coupling.settings = present.parameters.coupling.settings;
         for row in &ROWS {
             if let (Some(values), Some(duals)) = (present.slot(row.id), knowns.slot(row.id)) {
                 duals.iter_mut().zip(values).for_each(|(dual, value)| *dual = Dual::from(*value));
@@ -57,14 +59,14 @@ impl Contact {
             _ => self.latch,
         };
         let latch = Latch { contact, v_i: Dual::from(v_i), a: Dual::from(0.0) };
-        let latch = self.damped(&latch, &knowns.parameters);
+        let latch = self.damped(&latch, &knowns.parameters.laws);
         let normal_rate = self.normal_rate().map(|rate| rate.map(Dual::from));
-        let Knowns { parameters, inputs, state, .. } = &knowns;
-        let mut frame = contact_frame(parameters, inputs, normal_rate)?;
+        let Knowns { parameters: ContactParameters { laws, .. }, inputs, state, .. } = &knowns;
+        let mut frame = contact_frame(laws, inputs, normal_rate)?;
         if let Some(Continued::Contact(shown)) = &self.continued {
             frame = at(&shown.end.frame, &frame);
         }
-        let (unknowns, _) = self.evaluate(&self.source(show), parameters, inputs, state, &frame, latch);
+        let (unknowns, _) = self.evaluate(&self.source(show), laws, inputs, state, &frame, latch);
         Ok((knowns, unknowns))
     }
 
@@ -82,7 +84,7 @@ impl Contact {
             _ => 0.0,
         };
         let Knowns { parameters, inputs: set, .. } = &self.knowns;
-        let moving_on = Motion::new(parameters, set, given).rates_at(ahead);
+        let moving_on = Motion::new(&parameters.laws, set, given).rates_at(ahead);
         let mut rates_of_inputs = inputs::rates(&self.present_inputs(), &moving_on, given.normal_given);
         for row in &ROWS {
             let rates = input_slot(&mut rates_of_inputs, row.id).or_else(|| state_slot(&mut rates_of_states, row.id));

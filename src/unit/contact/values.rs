@@ -79,7 +79,7 @@ impl Contact {
     ///
     /// Errors: it cannot be evaluated now.
     pub fn integer(&mut self, id: Id) -> Result<i32, Fault> {
-        match settings::get(&self.knowns.parameters.settings, id) {
+        match settings::get(&self.knowns.parameters, id) {
             Some(value) => Ok(value),
             None if id == Id::MicroSteps => Ok(i32::try_from(self.coupled.micro_steps).unwrap_or(i32::MAX)),
             None => Ok(i32::from(self.evaluation()?.latch.contact)),
@@ -111,7 +111,7 @@ impl Contact {
     /// Sets an Integer, an enumeration, or a Boolean as 0 or 1, without a check of its range.
     pub fn set_integer(&mut self, id: Id, value: i32) {
         self.keep_parameters();
-        settings::set(&mut self.knowns.parameters.settings, id, value);
+        settings::set(&mut self.knowns.parameters, id, value);
         self.stale = true;
         self.touched();
     }

@@ -6,9 +6,10 @@
 /// Id value-reference "name" "description" .what .kind .of .variable => field;
 /// ```
 ///
-/// with the functions of `table/mod.rs` between the points, and the field in which the contact holds it: in its `parameters`,
-/// `inputs`, `mobility` or `state`, in the `settings` if it is no Real, in what it calculates (`outputs`, `rates`, `unknowns`), or
-/// nothing but `contact` for what `unit/contact/as_model.rs` answers itself. `unit/slots.rs` checks that the field fits.
+/// with the functions of `table/mod.rs` between the points, and the field in which the contact holds it: in the `parameters` of its
+/// laws, in its `coupling`, or in the `settings` of one of them if it is no Real, in its `inputs`, `mobility` or `state`, in what it
+/// calculates (`outputs`, `rates`, `unknowns`), or nothing but `contact` for what `unit/contact/as_model.rs` answers itself.
+/// `unit/slots.rs` checks that the field fits.
 macro_rules! variables {
     ($then:ident) => {
         $then! {
@@ -233,43 +234,43 @@ macro_rules! variables {
 
             // Coupling.
             CouplingMode 170 "coupling.mode" "Who integrates the motion inside a communication step (Model Exchange has none and ignores all of coupling)"
-                .fixed(Kind::Enumeration(&COUPLING_MODE), FIRST) => settings.coupling;
+                .fixed(Kind::Enumeration(&COUPLING_MODE), FIRST) => coupling_settings.mode;
             CouplingOrder 171 "coupling.order" "When the host applies the force of a step"
-                .fixed(Kind::Enumeration(&COUPLING_ORDER), &[3.0]) => settings.coupling_order;
+                .fixed(Kind::Enumeration(&COUPLING_ORDER), &[3.0]) => coupling_settings.order;
             CouplingMassSource 172 "coupling.massSource" "Where the inverse mass at the contact comes from"
-                .fixed(Kind::Enumeration(&MASS_SOURCE), FIRST) => settings.mass_source;
+                .fixed(Kind::Enumeration(&MASS_SOURCE), FIRST) => coupling_settings.mass_source;
             CouplingMassI 173 "coupling.massI" "Mass of body i, centre at its frame origin, 0 for a fixed body, m_i"
-                .unit("kg").tunable(&[1.0]).at_least(0.0) => parameters.masses.i.mass;
+                .unit("kg").tunable(&[1.0]).at_least(0.0) => coupling.masses.i.mass;
             CouplingMassJ 174 "coupling.massJ" "Mass of body j, centre at its frame origin, 0 for a fixed body, m_j"
-                .unit("kg").tunable(ZERO).at_least(0.0) => parameters.masses.j.mass;
+                .unit("kg").tunable(ZERO).at_least(0.0) => coupling.masses.j.mass;
             CouplingInertiaI 175 "coupling.inertiaI" "Inertia of body i about its mass centre, body axes {}, positive definite or all 0 for a body that does not turn, I_i"
-                .elements(SYMMETRIC).unit("kg.m2").tunable(INERTIA) => parameters.masses.i.inertia;
+                .elements(SYMMETRIC).unit("kg.m2").tunable(INERTIA) => coupling.masses.i.inertia;
             CouplingInertiaJ 181 "coupling.inertiaJ" "Inertia of body j about its mass centre, body axes {}, positive definite or all 0 for a body that does not turn, I_j"
-                .elements(SYMMETRIC).unit("kg.m2").tunable(INERTIA) => parameters.masses.j.inertia;
+                .elements(SYMMETRIC).unit("kg.m2").tunable(INERTIA) => coupling.masses.j.inertia;
             CouplingMaxMicroSteps 187 "coupling.maxMicroSteps" "Most micro-steps in one communication step; beyond, they become larger"
-                .fixed(Kind::Integer, &[10_000.0]).at_least(1.0) => settings.max_micro_steps;
+                .fixed(Kind::Integer, &[10_000.0]).at_least(1.0) => coupling_settings.max_micro_steps;
             CouplingFreeAccelerationSource 188 "coupling.freeAccelerationSource" "Where the acceleration without the contact force comes from"
-                .fixed(Kind::Enumeration(&FREE_ACCELERATION_SOURCE), FIRST) => settings.free_acceleration_source;
+                .fixed(Kind::Enumeration(&FREE_ACCELERATION_SOURCE), FIRST) => coupling_settings.free_acceleration_source;
             CouplingVerifyMass 189 "coupling.verifyMass" "The answer to a pulse before the first impact, or to that impact, corrects massI and massJ; false trusts them (massSource input is always trusted)"
-                .fixed(Kind::Boolean, FIRST) => settings.verify_mass;
+                .fixed(Kind::Boolean, FIRST) => coupling_settings.verify_mass;
             CouplingMethod 200 "coupling.method" "How coupling interface solves the contact in a step"
-                .fixed(Kind::Enumeration(&COUPLING_METHOD), FIRST) => settings.coupling_method;
+                .fixed(Kind::Enumeration(&COUPLING_METHOD), FIRST) => coupling_settings.method;
             CouplingHandBack 230 "coupling.handBack" "What of the force of a step the host is handed (coupling.mode = interface)"
-                .fixed(Kind::Enumeration(&HAND_BACK), FIRST) => settings.hand_back;
+                .fixed(Kind::Enumeration(&HAND_BACK), FIRST) => coupling_settings.hand_back;
 
             // Time stepping.
             TimeSteppingFriction 201 "timeStepping.friction" "Friction of the rigid contact (coupling.method = timeStepping); mu is friction.mu_C"
-                .fixed(Kind::Enumeration(&TIME_STEPPING_FRICTION), FIRST) => settings.step_friction;
+                .fixed(Kind::Enumeration(&TIME_STEPPING_FRICTION), FIRST) => coupling_settings.step_friction;
             TimeSteppingSides 202 "timeStepping.sides" "Sides of the polygon, even (timeStepping.friction = polygonal) [P16 ref. 3]"
-                .fixed(Kind::Integer, &[8.0]).at_least(4.0).at_most(32.0) => settings.step_sides;
+                .fixed(Kind::Integer, &[8.0]).at_least(4.0).at_most(32.0) => coupling_settings.step_sides;
             TimeSteppingKT 203 "timeStepping.k_T" "Tangential stiffness while sticking (timeStepping.friction = regularised), 0 for infinite, k_T [P16 eq. 9]"
-                .unit("N/m").tunable(&[1e10]).at_least(0.0) => parameters.time_stepping.k_T;
+                .unit("N/m").tunable(&[1e10]).at_least(0.0) => coupling.time_stepping.k_T;
             TimeSteppingVTh 204 "timeStepping.v_th" "Slip speed up to which the contact sticks (coupling.method = timeStepping), v_th [P16]"
-                .unit("m/s").tunable(&[0.01]).at_least(0.0) => parameters.time_stepping.v_th;
+                .unit("m/s").tunable(&[0.01]).at_least(0.0) => coupling.time_stepping.v_th;
             TimeSteppingImpact 205 "timeStepping.impact" "What ends the restitution of an impact (coupling.method = timeStepping) [WK91 section 3.2]"
-                .fixed(Kind::Enumeration(&TIME_STEPPING_IMPACT), FIRST) => settings.step_impact;
+                .fixed(Kind::Enumeration(&TIME_STEPPING_IMPACT), FIRST) => coupling_settings.step_impact;
             TimeSteppingLaw 206 "timeStepping.law" "What bounds friction in a step (coupling.method = timeStepping) [P16 eq. 12]"
-                .fixed(Kind::Enumeration(&TIME_STEPPING_LAW), FIRST) => settings.step_law;
+                .fixed(Kind::Enumeration(&TIME_STEPPING_LAW), FIRST) => coupling_settings.step_law;
         }
     };
 }

@@ -104,7 +104,9 @@ impl Ride {
 
     pub fn step(&mut self, h: f64) -> Outcome {
         let port = self.mover.port(self.has_moments);
-        let outcome = advance(&self.parameters, &port, &self.contact, &mut self.carried, &self.options, h).unwrap();
+        let outcome =
+            advance(&self.parameters, &super::coupling(), &port, &self.contact, &mut self.carried, &self.options, h)
+                .unwrap();
         let given = [outcome.force, outcome.couple];
         let [force, couple] = if self.options.order == Some(Order::Sequential) { given } else { self.sent };
         self.mover.push(&force, &couple, h);

@@ -1,11 +1,11 @@
 //! A host for the interface coupling: a free sphere over a plane with frozen normal, moved exactly by the force it is
 //! handed.
 
-use asperity::physics::parameters::HandBack;
 use asperity::physics::{ContactFrame, Parameters, Vector3};
-use asperity::stepping::ContactState;
+use asperity::stepping::coupling::HandBack;
 use asperity::stepping::interface::{Carried, Mean, Options, Order, Outcome, Port, Turning, advance, bears_moments};
 use asperity::stepping::saved::Saved;
+use asperity::stepping::{ContactState, Coupling};
 
 pub mod fine;
 
@@ -14,7 +14,12 @@ pub type M3 = nalgebra::Matrix3<f64>;
 
 /// Start values of the variable table.
 pub fn parameters() -> Parameters<f64> {
-    asperity::unit::named::start_values()
+    asperity::unit::named::start_values().laws
+}
+
+/// The same of the coupling.
+pub fn coupling() -> Coupling<f64> {
+    asperity::unit::named::start_values().coupling
 }
 
 /// What is carried, saved as bytes and read back.
@@ -174,6 +179,7 @@ pub fn cross(u: &V3) -> M3 {
 #[derive(Clone, Debug)]
 pub struct World {
     pub parameters: Parameters<f64>,
+    pub coupling: Coupling<f64>,
     pub body: Body,
     /// By which the host applies the forces
     pub order: Order,
@@ -208,6 +214,7 @@ impl World {
     pub fn new(parameters: Parameters<f64>, body: Body, order: Order, form: Form) -> Self {
         World {
             parameters,
+            coupling: coupling(),
             body,
             order,
             options: options(order),
@@ -234,7 +241,8 @@ impl World {
             let turning = self.body.turning(self.mass_factor);
             Turning { b: turning.b * self.told_drive, ..turning }
         });
-        let outcome = advance(&self.parameters, &port, &self.contact, &mut self.carried, &self.options, h).unwrap();
+        let Self { parameters, coupling, contact, carried, options, .. } = self;
+        let outcome = advance(parameters, coupling, &port, contact, carried, options, h).unwrap();
         let given = [outcome.force, outcome.couple];
         let [force, couple] = match self.order {
             Order::Sequential => given,

@@ -1,11 +1,12 @@
 //! Impacts end as timeStepping.impact says: the process of Routh, whatever the law of friction of the steps.
 
-use super::{LAWS, M3, V3, parameters};
+use super::{LAWS, M3, V3, coupling};
 use crate::common::noise;
-use asperity::physics::parameters::{StepFriction, StepImpact, StepLaw};
-use asperity::physics::{ContactFrame, Energies, Parameters};
+use asperity::physics::{ContactFrame, Energies};
 use asperity::stepping::ContactState;
+use asperity::stepping::coupling::{StepFriction, StepImpact, StepLaw};
 use asperity::stepping::interface::{Carried, Order, Outcome, Port, advance};
+use asperity::unit::parameters::ContactParameters;
 
 const H: f64 = 1e-3;
 
@@ -24,17 +25,18 @@ fn port(w: M3, u: V3, b: V3) -> Port {
     Port { frame, w, b, b_measured: b, turning_angle: 0.0, turning: None, expected: None }
 }
 
-fn law(impact: StepImpact, e: f64, mu: f64) -> Parameters<f64> {
-    let mut parameters = parameters(StepFriction::Regularised);
-    parameters.settings.step_impact = impact;
-    (parameters.compliance.e, parameters.friction.mu_C, parameters.friction.mu_S) = (e, mu, mu);
-    parameters
+fn law(impact: StepImpact, e: f64, mu: f64) -> ContactParameters<f64> {
+    let (mut laws, mut coupling) = (crate::host::parameters(), coupling(StepFriction::Regularised));
+    coupling.settings.step_impact = impact;
+    (laws.compliance.e, laws.friction.mu_C, laws.friction.mu_S) = (e, mu, mu);
+    ContactParameters { laws, coupling }
 }
 
 /// A step of H.
-fn step(parameters: &Parameters<f64>, w: M3, u: V3, b: V3) -> Outcome {
+fn step(parameters: &ContactParameters<f64>, w: M3, u: V3, b: V3) -> Outcome {
     let options = crate::host::options(Order::Sequential);
-    advance(parameters, &port(w, u, b), &ContactState::default(), &mut Carried::default(), &options, H).unwrap()
+    let ContactParameters { laws, coupling } = parameters;
+    advance(laws, coupling, &port(w, u, b), &ContactState::default(), &mut Carried::default(), &options, H).unwrap()
 }
 
 /// Energy lost by bodies of W = √W·√W: ½·(uᵀW⁻¹u) less what it is afterwards, −p·(u + ½·W·p).
@@ -72,7 +74,7 @@ fn rods_of_fig_22_lose_what_the_process_takes() {
     ] {
         for friction in LAWS {
             let mut parameters = law(impact, e, mu);
-            parameters.settings.step_friction = friction;
+            parameters.coupling.settings.step_friction = friction;
             let (u, outcome) = (j * rates, step(&parameters, w, j * rates, V3::zeros()));
             let share = 100.0 * lost(&w, &u, &(outcome.force.mean * H)) / before;
             assert!((share - known).abs() < 5e-5, "e {e} mu {mu} {impact:?} {friction:?}: {share} for {known}");
@@ -270,7 +272,7 @@ fn impacts_of_guided_bodies_are_always_solved() {
         }
         let e = [0.0, 0.01, 0.5][k / 9 % 3];
         let mut parameters = law(StepImpact::ALL[k / 3 % 3], e, 0.8 * (1.0 + noise()));
-        (parameters.settings.step_friction, parameters.settings.step_law) =
+        (parameters.coupling.settings.step_friction, parameters.coupling.settings.step_law) =
             (LAWS[k / 27 % 3], StepLaw::ALL[k / 81 % 2]);
         let outcome = step(&parameters, w, u, b);
         let rubbed = outcome.contact.continuous.energy.dissipated_friction;

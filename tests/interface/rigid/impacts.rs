@@ -2,7 +2,7 @@
 
 use super::{G, LAWS, V3, down, world};
 use crate::host::{Body, EVERY, Form};
-use asperity::physics::parameters::StepFriction;
+use asperity::stepping::coupling::StepFriction;
 use asperity::stepping::interface::Order;
 
 const MASS: f64 = 2.0;

@@ -1,10 +1,10 @@
 //! Bodies that are struck off centre, with friction that presses them together.
 
-use super::{V3, parameters};
+use super::{V3, coupling};
 use crate::host::{M3, Noise, cross, options};
 use asperity::physics::ContactFrame;
-use asperity::physics::parameters::StepFriction;
 use asperity::stepping::ContactState;
+use asperity::stepping::coupling::StepFriction;
 use asperity::stepping::interface::{Carried, Order, Port, advance};
 
 /// Soft bristles, a tip under gravity, W as of long arms, so that friction of μ up to 1.5 can jam; the bodies are those of a constant W,
@@ -17,10 +17,11 @@ fn no_step_of_friction_that_jams_gives_more_than_it_may() {
     let (mut gained, mut worst, mut over) = (0, f64::MIN, f64::MIN);
     for run in 0..1000 {
         let mut noise = Noise::of(run);
-        let mut p = parameters(StepFriction::Regularised);
+        let (mut p, mut coupling) = (crate::host::parameters(), coupling(StepFriction::Regularised));
         p.compliance.e = noise.next();
         (p.friction.mu_C, p.friction.mu_S) = (0.5 + noise.next(), 1.5);
-        (p.time_stepping.k_T, p.time_stepping.v_th) = (noise.between(1e2, 1e4), noise.between(1e-4, 1e-2));
+        (coupling.time_stepping.k_T, coupling.time_stepping.v_th) =
+            (noise.between(1e2, 1e4), noise.between(1e-4, 1e-2));
         let mass = noise.between(0.1, 10.0);
         let arm = V3::new(noise.next() - 0.5, noise.next() - 0.5, -noise.next());
         let inertia = mass * noise.between(1e-2, 0.1);
@@ -47,7 +48,8 @@ fn no_step_of_friction_that_jams_gives_more_than_it_may() {
                 axis: V3::zeros(),
             };
             let port = Port { frame, w, b, b_measured: b, turning_angle: 0.0, turning: None, expected: None };
-            let outcome = advance(&p, &port, &contact, &mut carried, &options(Order::Sequential), h).unwrap();
+            let outcome =
+                advance(&p, &coupling, &port, &contact, &mut carried, &options(Order::Sequential), h).unwrap();
             contact = outcome.contact;
             let before = v;
             v += b * h + w * outcome.force.mean * h;
@@ -59,7 +61,7 @@ fn no_step_of_friction_that_jams_gives_more_than_it_may() {
             let is_lasting = -before[2] - b[2] * h < 2.0 * b.norm() * h;
             if is_lasting {
                 let least = (frame.penetration / 0.1).clamp(0.0, p.compliance.v_min.max(0.1 * b.norm() * 0.01));
-                let elastic = 0.5 * held.dot(&held) / p.time_stepping.k_T;
+                let elastic = 0.5 * held.dot(&held) / coupling.time_stepping.k_T;
                 let released = elastic.min((held * h).dot(&(w * held * h)));
                 let free = before + b * h;
                 let may = force[2] * h * least + released + 0.2 * free.dot(&free) / w[(2, 2)];

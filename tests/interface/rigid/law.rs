@@ -2,7 +2,7 @@
 
 use super::{G, LAWS, V3, world};
 use crate::host::{Body, Form, World};
-use asperity::physics::parameters::{StepFriction, StepLaw};
+use asperity::stepping::coupling::{StepFriction, StepLaw};
 use asperity::stepping::interface::Order;
 
 const MASS: f64 = 2.0;
@@ -12,8 +12,8 @@ const H: f64 = 1e-3;
 /// A block on the plane, pulled with this acceleration; held by soft bristles that are not let slip.
 fn block(law: StepLaw, pull: V3) -> World {
     let mut world = world(StepFriction::Regularised, Body::point(MASS, 0.0, 0.0), Order::Sequential, Form::Mean);
-    world.parameters.settings.step_law = law;
-    world.parameters.time_stepping.v_th = 1.0;
+    world.coupling.settings.step_law = law;
+    world.coupling.time_stepping.v_th = 1.0;
     world.body.gravity = pull - V3::new(0.0, 0.0, G);
     world
 }
@@ -45,7 +45,7 @@ fn first_step_of_a_contact_is_without_friction_as_printed() {
             // polygons are bounded by the f_n of their own step: there is no λ_N in their problem
             let first = if friction == StepFriction::Polygonal { 1.0 } else { first };
             let mut touching = block(law, V3::zeros());
-            (touching.parameters.settings.step_friction, touching.parameters.time_stepping.v_th) = (friction, 1e-4);
+            (touching.coupling.settings.step_friction, touching.coupling.time_stepping.v_th) = (friction, 1e-4);
             touching.body.velocity = V3::new(0.0, 2.0, 0.0);
             let found = [rubs(&mut touching), rubs(&mut touching), rubs(&mut touching)];
             for (found, known) in found.into_iter().zip([first, 1.0, 1.0]) {

@@ -2,7 +2,7 @@
 
 use super::{LAWS, V3, down, world};
 use crate::host::{Body, EVERY, Form, World};
-use asperity::physics::parameters::StepFriction;
+use asperity::stepping::coupling::StepFriction;
 use asperity::stepping::interface::Order;
 
 const H: f64 = 1e-3;
@@ -13,7 +13,7 @@ fn thrown(law: StepFriction, order: Order, form: Form, k_t: f64) -> World {
     body.position[2] += 0.05;
     let mut world = world(law, body, order, form);
     world.body.gravity = down();
-    (world.parameters.time_stepping.k_T, world.parameters.time_stepping.v_th) = (k_t, 0.01);
+    (world.coupling.time_stepping.k_T, world.coupling.time_stepping.v_th) = (k_t, 0.01);
     world
 }
 
@@ -81,11 +81,11 @@ fn stiffness_set_in_contact_is_booked_as_work_of_the_host() {
     let mut world = thrown(StepFriction::Regularised, Order::Sequential, Form::Mean, 1e6);
     world.body = Body::point(2.0, 0.0, 0.0);
     world.body.gravity = super::gravity_on_a_slope(0.3);
-    world.parameters.time_stepping.v_th = 0.5;
+    world.coupling.time_stepping.v_th = 0.5;
     world.run(3_000, H);
     let (stored, host_work) = (world.contact.stored, world.contact.host_work);
     assert!(stored > 1e-6, "{stored:e}");
-    world.parameters.time_stepping.k_T = 2e6;
+    world.coupling.time_stepping.k_T = 2e6;
     world.step(H);
     // λ_T is the state: at twice the stiffness it is held by half the energy
     let given = world.contact.host_work - host_work;

@@ -2,7 +2,7 @@
 
 use super::{G, LAWS, down, world};
 use crate::host::{Body, EVERY, Form, V3, World};
-use asperity::physics::parameters::StepFriction;
+use asperity::stepping::coupling::StepFriction;
 use asperity::stepping::interface::Order;
 
 fn fallen(order: Order, form: Form, ratio: f64, [e, h, v, phase]: [f64; 4]) -> World {

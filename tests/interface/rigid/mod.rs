@@ -13,20 +13,20 @@ mod unit_refusals;
 mod unused;
 
 use crate::host::{Body, Form, M3, V3, World};
-use asperity::physics::Parameters;
-use asperity::physics::parameters::{CouplingMethod, CouplingMode, StepFriction, TimeStepping};
+use asperity::stepping::Coupling;
+use asperity::stepping::coupling::{CouplingMethod, CouplingMode, StepFriction, TimeStepping};
 use asperity::stepping::interface::Order;
 
 const LAWS: [StepFriction; StepFriction::ALL.len()] = *StepFriction::ALL.first_chunk().unwrap();
 
-/// μ = 0.4, e = 0.5, rigid bristles.
-fn parameters(friction: StepFriction) -> Parameters<f64> {
-    let mut parameters = crate::host::parameters();
-    let settings = &mut parameters.settings;
-    (settings.coupling, settings.coupling_method) = (CouplingMode::Interface, CouplingMethod::TimeStepping);
+/// Rigid bristles.
+fn coupling(friction: StepFriction) -> Coupling<f64> {
+    let mut coupling = crate::host::coupling();
+    let settings = &mut coupling.settings;
+    (settings.mode, settings.method) = (CouplingMode::Interface, CouplingMethod::TimeStepping);
     (settings.step_friction, settings.step_sides) = (friction, 8);
-    parameters.time_stepping = TimeStepping { k_T: 0.0, v_th: 1e-4 };
-    parameters
+    coupling.time_stepping = TimeStepping { k_T: 0.0, v_th: 1e-4 };
+    coupling
 }
 
 const G: f64 = 9.81;
@@ -41,6 +41,7 @@ fn gravity_on_a_slope(angle: f64) -> V3 {
     V3::new(s / 5f64.sqrt(), 2.0 * s / 5f64.sqrt(), -c) * G
 }
 
+/// μ = 0.4, e = 0.5.
 fn world(friction: StepFriction, body: Body, order: Order, form: Form) -> World {
-    World::new(parameters(friction), body, order, form)
+    World { coupling: coupling(friction), ..World::new(crate::host::parameters(), body, order, form) }
 }

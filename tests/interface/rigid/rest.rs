@@ -2,7 +2,7 @@
 
 use super::{G, LAWS, V3, down, gravity_on_a_slope, world};
 use crate::host::{Body, EVERY, Form};
-use asperity::physics::parameters::StepFriction;
+use asperity::stepping::coupling::StepFriction;
 use asperity::stepping::interface::Order;
 
 const MASS: f64 = 2.0;
@@ -63,7 +63,7 @@ fn body_on_a_slope_stays_for_1e5_steps() {
 fn bristles_on_a_slope_bend_by_the_load_over_their_stiffness() {
     for order in [Order::Sequential, Order::Parallel] {
         let mut world = world(StepFriction::Regularised, Body::point(MASS, 0.0, 0.0), order, Form::Mean);
-        (world.parameters.time_stepping.k_T, world.parameters.time_stepping.v_th) = (1e6, 0.1);
+        (world.coupling.time_stepping.k_T, world.coupling.time_stepping.v_th) = (1e6, 0.1);
         // half of what friction holds, since the bristles swing about the load
         let gravity = gravity_on_a_slope(0.2);
         world.body.gravity = gravity;

@@ -1,10 +1,11 @@
 //! A host for several units on one body: a cube of 1 kg whose points stand on a plane, each with a contact of its own.
 
 use crate::host::{M3, V3, cross};
-use asperity::physics::parameters::{CouplingMethod, CouplingMode, StepFriction, TimeStepping};
-use asperity::physics::{ContactFrame, Parameters};
+use asperity::physics::ContactFrame;
 use asperity::stepping::ContactState;
+use asperity::stepping::coupling::{CouplingMethod, CouplingMode, StepFriction, TimeStepping};
 use asperity::stepping::interface::{Carried, Options, Order, Port, advance};
+use asperity::unit::parameters::ContactParameters;
 use nalgebra::UnitQuaternion;
 
 /// Edge [m]
@@ -38,7 +39,7 @@ pub struct Foot {
 /// Cube and units; the plane is z = 0, and gravity leans on a slope.
 #[derive(Clone, Debug)]
 pub struct Cube {
-    pub parameters: Parameters<f64>,
+    pub parameters: ContactParameters<f64>,
     pub options: Options,
     pub told: Told,
     pub gravity: V3,
@@ -66,19 +67,18 @@ pub fn feet(number: usize) -> Vec<V3> {
     }
 }
 
-pub fn parameters(method: CouplingMethod, k: f64) -> Parameters<f64> {
-    let mut parameters = crate::host::parameters();
-    parameters.compliance.k = k;
-    let settings = &mut parameters.settings;
-    (settings.coupling, settings.coupling_method) = (CouplingMode::Interface, method);
-    settings.step_friction = StepFriction::Regularised;
-    parameters.time_stepping = TimeStepping { k_T: 0.0, v_th: 1e-4 };
-    parameters
+pub fn parameters(method: CouplingMethod, k: f64) -> ContactParameters<f64> {
+    let (mut laws, mut coupling) = (crate::host::parameters(), crate::host::coupling());
+    laws.compliance.k = k;
+    (coupling.settings.mode, coupling.settings.method) = (CouplingMode::Interface, method);
+    coupling.settings.step_friction = StepFriction::Regularised;
+    coupling.time_stepping = TimeStepping { k_T: 0.0, v_th: 1e-4 };
+    ContactParameters { laws, coupling }
 }
 
 impl Cube {
     /// `gap` above a plane that leans by `slope` degrees along x.
-    pub fn new(parameters: Parameters<f64>, order: Order, feet: &[V3], gap: f64, slope: f64) -> Self {
+    pub fn new(parameters: ContactParameters<f64>, order: Order, feet: &[V3], gap: f64, slope: f64) -> Self {
         let angle = slope.to_radians();
         Cube {
             parameters,
@@ -153,7 +153,8 @@ impl Cube {
         for k in 0..self.feet.len() {
             let port = self.port(k);
             let foot = &mut self.feet[k];
-            let outcome = advance(&self.parameters, &port, &foot.contact, &mut foot.carried, &self.options, h).unwrap();
+            let ContactParameters { laws, coupling } = &self.parameters;
+            let outcome = advance(laws, coupling, &port, &foot.contact, &mut foot.carried, &self.options, h).unwrap();
             // what a pulse has sent before the touch is given back
             assert!(outcome.force.mean[2] >= 0.0 || outcome.micro_steps == 0, "contact pulls");
             foot.contact = outcome.contact;

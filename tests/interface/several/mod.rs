@@ -2,7 +2,7 @@
 
 mod host;
 
-use asperity::physics::parameters::CouplingMethod;
+use asperity::stepping::coupling::CouplingMethod;
 use asperity::stepping::interface::Order;
 use host::{Cube, G, MASS, Told, feet, parameters};
 
