@@ -49,6 +49,7 @@ const fn row(id: Id, name: &'static str, value_reference: u32, causality: Causal
         nominal: None,
         unit: None,
         description: "",
+        source: "",
         derivative_of: None,
         depends_on: &[],
     }

@@ -81,8 +81,10 @@ pub struct Row<Id: 'static> {
     pub high: Bound,
     pub nominal: Option<f64>,
     pub unit: Option<&'static str>,
-    /// Plain words that end with symbol and equation. `{}` stands for the element's name.
+    /// Plain words that end with the symbol. `{}` stands for the element's name.
     pub description: &'static str,
+    /// Key of the paper and its equation, for the reference page.
+    pub source: &'static str,
     /// For a rate: the state it belongs to.
     pub derivative_of: Option<Id>,
     /// Inputs, states and, for the initial values, parameters; every list of [`depends_on`](Self::depends_on) counts.
@@ -108,9 +110,9 @@ impl<Id: Copy + PartialEq> Row<Id> {
         self.start.is_empty() && !matches!(self.causality, Causality::Independent)
     }
 
-    /// The row without what only the rendered files tell: unit, description and dependencies.
+    /// The row without what only the rendered files tell: unit, description, source and dependencies.
     pub const fn bare(self) -> Self {
-        Row { unit: None, description: "", depends_on: &[], ..self }
+        Row { unit: None, description: "", source: "", depends_on: &[], ..self }
     }
 
     /// Name of element `k`, counted from 0: `z[1]`, `der(z[1])`, or the row's own name for a scalar.

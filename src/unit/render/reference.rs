@@ -69,7 +69,14 @@ fn entry(elements: &Elements, row: &Row<Id>) -> Entry {
         _ => "",
     };
     let description = row.description.replace("{}", &row.elements.join("/"));
-    Entry { name, unit: row.unit.unwrap_or(""), start, range, meaning: format!("{kind}{variability}{description}") }
+    let source = if row.source.is_empty() { String::new() } else { format!(" [{}]", row.source) };
+    Entry {
+        name,
+        unit: row.unit.unwrap_or(""),
+        start,
+        range,
+        meaning: format!("{kind}{variability}{description}{source}"),
+    }
 }
 
 /// Tables for the README.
@@ -104,8 +111,11 @@ a { color: #0b5cad; }
 </head>
 <body>
 <h1>Reference of variables</h1>
-<p>Rendered from the unit's one table of variables. What the symbols mean and how to choose values is in the
-<a href=\"index.html\">theory and user's guide</a>. Elements of a vector have consecutive value references, from the one given.</p>
+<p>Rendered from the variable table of the FMU. What the symbols mean and how to choose values is in the
+<a href=\"index.html\">theory and user's guide</a>. Elements of a vector have consecutive value references, from the one given. A key in brackets names
+the source of a formula: <a href=\"index.html#g04\">[G04]</a> Gonthier and others 2004, <a href=\"index.html#m3d\">[M3D]</a>
+Modia3D, <a href=\"index.html#pt96\">[PT96]</a> Pang and Trinkle 1996, <a href=\"index.html#p16\">[P16]</a> Peiret and others 2016,
+<a href=\"index.html#wk91\">[WK91]</a> Wang and Kumar 1991.</p>
 ";
 
 /// The page `documentation/reference.html`.

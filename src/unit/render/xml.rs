@@ -164,7 +164,7 @@ fn variable(xml: &mut Xml, elements: &Elements, row: &Row<Id>, k: usize) -> io::
     })
 }
 
-/// The row's words and, of an enumeration, its items: `Law of the tangential force: 1 dwell, 2 none, 3 coulomb`.
+/// The row's words and, of an enumeration, its items: `Law of the friction force: 1 dwell, 2 none, 3 coulomb`.
 fn description(row: &Row<Id>, k: usize) -> String {
     let words = row.element_description(k);
     let Kind::Enumeration(enumeration) = row.kind else { return words };

@@ -16,7 +16,7 @@ pub use variables::Id;
 
 pub const INFORMATION: Information = Information {
     model_identifier: "Asperity",
-    description: "Frictional contact between two bodies: exact restitution and dwell-time friction [G04]",
+    description: "Frictional contact between two bodies: exact restitution and dwell-time friction (Gonthier and others 2004)",
     event_indicators: 3,
     default_stop_time: 2.0,
     default_step_size: 1e-4,
@@ -85,6 +85,7 @@ const fn row(id: Id, value_reference: u32, name: &'static str, description: &'st
         nominal: None,
         unit: None,
         description,
+        source: "",
         derivative_of: None,
         depends_on: &[],
     }
@@ -132,6 +133,9 @@ impl Row<Id> {
     }
     const fn at_most(self, high: f64) -> Self {
         Row { high: Bound::Including(high), ..self }
+    }
+    const fn source(self, source: &'static str) -> Self {
+        Row { source, ..self }
     }
 }
 

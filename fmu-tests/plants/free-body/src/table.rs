@@ -109,6 +109,7 @@ const fn row(
         nominal: None,
         unit: Some(unit),
         description,
+        source: "",
         derivative_of: None,
         depends_on: &[],
     }
