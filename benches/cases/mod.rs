@@ -14,7 +14,7 @@ use asperity::physics::{
     Body, ContactFrame, Inputs, Latch, Quaternion, State, Vector3, contact_frame, elementary, respond, restitution,
 };
 use asperity::stepping::coupling::HandBack;
-use asperity::stepping::interface::{self, Carried, Matrix3, Options, Order, Port};
+use asperity::stepping::interface::{self, CouplingMemory, Matrix3, Options, Order, Port};
 use asperity::stepping::{self, ContactState, InputRates};
 use asperity::unit::named::start_values;
 use std::fmt;
@@ -136,9 +136,9 @@ pub fn stepping() -> Vec<Case> {
         };
         Case::new(
             name,
-            (plane, coupling, port, contact, Carried::default(), options, h),
-            |(p, by, port, c, carried, o, h)| {
-                interface::advance(p, by, port, c, &mut { *carried }, o, *h)
+            (plane, coupling, port, contact, CouplingMemory::default(), options, h),
+            |(p, by, port, c, memory, o, h)| {
+                interface::advance(p, by, port, c, &mut { *memory }, o, *h)
                     .map_or(f64::NAN, |outcome| outcome.force.mean[2])
             },
         )

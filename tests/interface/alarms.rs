@@ -91,10 +91,10 @@ fn what_gains_energy_is_announced_and_nothing_else() {
             let known = world.found;
             let outcome = world.step(if changes { h * noise.between(0.5, 2.0) } else { h });
             let flies = world.sent[0].mean == V3::zeros();
-            let strays = flies && outcome.stray.min(stray) > 1.0;
+            let strays = flies && outcome.unexplained_acceleration.min(stray) > 1.0;
             let turns = known.is_some() && outcome.found.is_some();
             is_announced |= outcome.likely.is_some() || strays || turns;
-            stray = outcome.stray;
+            stray = outcome.unexplained_acceleration;
             // what a step throws too far and the next one takes back does not count
             lasting.rotate_left(1);
             lasting[3] = world.body.energy() - start;

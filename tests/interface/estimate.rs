@@ -2,7 +2,7 @@
 
 use crate::host::{Body, EVERY, Form, V3, World, coupling, options, parameters};
 use asperity::stepping::ContactState;
-use asperity::stepping::interface::{Carried, Options, Order, advance};
+use asperity::stepping::interface::{CouplingMemory, Options, Order, advance};
 
 const G: f64 = 9.81;
 
@@ -82,13 +82,13 @@ fn wrong_mass_under_gravity_comes_to_rest_where_it_should() {
 fn velocities_that_turn_with_the_frame_show_no_free_acceleration() {
     let (h, turning) = (1e-2, 30.0f64);
     let options = Options { b_known: false, ..options(Order::Sequential) };
-    let (mut contact, mut carried) = (ContactState::default(), Carried::default());
+    let (mut contact, mut memory) = (ContactState::default(), CouplingMemory::default());
     for n in 0..5 {
         let angle = turning * h * f64::from(n);
         let v_t = V3::new(angle.cos(), angle.sin(), 0.0) * 0.7;
         let mut port = Body::point(1.0, -1.0, 0.0).port(1.0);
         (port.frame.omega_c, port.frame.v_t) = (V3::new(0.0, 0.0, turning), v_t);
-        let outcome = advance(&parameters(), &coupling(), &port, &contact, &mut carried, &options, h).unwrap();
+        let outcome = advance(&parameters(), &coupling(), &port, &contact, &mut memory, &options, h).unwrap();
         // in flight: v_t + b·H
         let off = (outcome.end.frame.v_t - v_t).norm();
         assert!(off < 1e-12, "step {n}: {off:e} m/s");

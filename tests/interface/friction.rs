@@ -5,7 +5,7 @@ use crate::host::{Body, Form, M3, V3, World, coupling, options, parameters};
 use asperity::physics::parameters::{BristleLimit, FrictionLaw};
 use asperity::physics::{ContactFrame, Inputs, Latch, Parameters, State, contact_frame, respond};
 use asperity::stepping::ContactState;
-use asperity::stepping::interface::{Carried, Order, Port, advance};
+use asperity::stepping::interface::{CouplingMemory, Order, Port, advance};
 
 /// x, v_r, z, s_dw, impulse
 type Y = [f64; 11];
@@ -65,7 +65,7 @@ fn impulse_error(parameters: &Parameters<f64>, w: &M3, v_r: V3, h: f64, order: O
     let mut worst: f64 = 0.0;
     for phase in 0..8 {
         let (mut x, mut v) = (v_r[2] * h * (1.0 + f64::from(phase) / 8.0), v_r);
-        let (mut contact, mut carried) = (ContactState::default(), Carried::default());
+        let (mut contact, mut memory) = (ContactState::default(), CouplingMemory::default());
         let (mut sum, mut sent) = (V3::zeros(), V3::zeros());
         for _ in 0..2000 {
             let frame = ContactFrame {
@@ -87,7 +87,7 @@ fn impulse_error(parameters: &Parameters<f64>, w: &M3, v_r: V3, h: f64, order: O
                 turning: None,
                 expected: None,
             };
-            let outcome = advance(parameters, &coupling(), &port, &contact, &mut carried, &options(order), h).unwrap();
+            let outcome = advance(parameters, &coupling(), &port, &contact, &mut memory, &options(order), h).unwrap();
             let impulse = if order == Order::Sequential { outcome.force.mean * h } else { sent };
             sent = outcome.force.mean * h;
             let v_next = v + w * impulse;
@@ -217,9 +217,16 @@ fn viscous_friction_stays_where_the_normal_force_is_cut() {
             turning: None,
             expected: None,
         };
-        let outcome =
-            advance(&parameters, &coupling(), &port, &contact, &mut Carried::default(), &options(Order::Sequential), h)
-                .expect("an ordinary step");
+        let outcome = advance(
+            &parameters,
+            &coupling(),
+            &port,
+            &contact,
+            &mut CouplingMemory::default(),
+            &options(Order::Sequential),
+            h,
+        )
+        .expect("an ordinary step");
         let normal = n.dot(&outcome.force.mean);
         let friction = -t.dot(&outcome.force.mean);
         assert!(normal.abs() < 1e-9, "the normal force is cut, not {normal} N");

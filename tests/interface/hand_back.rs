@@ -2,7 +2,7 @@
 
 use crate::host::{Body, Form, V3, World, coupling, options, parameters};
 use asperity::stepping::ContactState;
-use asperity::stepping::interface::{Carried, Order, advance};
+use asperity::stepping::interface::{CouplingMemory, Order, advance};
 
 /// Mean force A and slope B over H move x by ½(ẋ₀ + ẋ₁)·H and, for the slope, by w·B·H³/12 more: ∫∫ B·(τ − H/2)/m. What a
 /// pose is beyond that and the way of the fastest velocity was set, and the own penetration goes with it; what is within may
@@ -15,8 +15,8 @@ fn a_pose_jumps_if_it_moves_further_than_velocities_and_the_slope_explain() {
     let options = options(Order::Sequential);
     // meets the plane in the last fifth of the step and stays: most of its impulse is slope
     let before = Body::point(mass, -0.8 * h, 1.0).port(1.0);
-    let (none, mut carried) = (ContactState::default(), Carried::default());
-    let first = advance(&parameters, &coupling(), &before, &none, &mut carried, &options, h).unwrap();
+    let (none, mut memory) = (ContactState::default(), CouplingMemory::default());
+    let first = advance(&parameters, &coupling(), &before, &none, &mut memory, &options, h).unwrap();
     let own = first.end.frame.penetration;
     let slope = first.force.slope[2];
     let bend = slope.abs() * h.powi(3) / 12.0 / mass;
@@ -28,7 +28,7 @@ fn a_pose_jumps_if_it_moves_further_than_velocities_and_the_slope_explain() {
         let after = Body::point(mass, -0.8 * h + way + part * reach, rate).port(1.0);
         // so short that nothing moves
         let second =
-            advance(&parameters, &coupling(), &after, &first.contact, &mut carried.clone(), &options, 1e-12).unwrap();
+            advance(&parameters, &coupling(), &after, &first.contact, &mut memory.clone(), &options, 1e-12).unwrap();
         let expected = if jumps { own + part * reach } else { own };
         let found = second.end.frame.penetration;
         assert!((found - expected).abs() < 1e-9, "{part} of the reach: {found:e} for {expected:e}");

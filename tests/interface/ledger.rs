@@ -99,7 +99,7 @@ fn saved_bytes_are_everything_that_is_carried() {
     let mut again = world.clone();
     for _ in 0..200 {
         world.step(1e-3);
-        again.carried = restored(&again.carried);
+        again.memory = restored(&again.memory);
         again.step(1e-3);
         assert_eq!(format!("{:?}", (again.contact, again.body)), format!("{:?}", (world.contact, world.body)));
     }

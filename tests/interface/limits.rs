@@ -5,7 +5,7 @@ use asperity::physics::parameters::{FrictionLaw, FrictionMap, NormalLaw, SpinRad
 use asperity::physics::{Fault, Parameters, damping};
 use asperity::stepping::ContactState;
 use asperity::stepping::coupling::CouplingMethod;
-use asperity::stepping::interface::{Carried, Mean, Options, Order, Outcome, Port, Turning, advance};
+use asperity::stepping::interface::{CouplingMemory, Mean, Options, Order, Outcome, Port, Turning, advance};
 use proptest::prelude::*;
 
 const LAWS: [NormalLaw; 3] = [NormalLaw::Gonthier, NormalLaw::Elastic, NormalLaw::HuntCrossley];
@@ -123,7 +123,7 @@ fn fixed_bodies_feel_the_static_force() {
         &coupling(),
         &port,
         &ContactState::default(),
-        &mut Carried::default(),
+        &mut CouplingMemory::default(),
         &options(Order::Sequential),
         1e-2,
     )
@@ -164,11 +164,11 @@ fn stepped(
     parameters: &Parameters<f64>,
     port: &Port,
     contact: &ContactState,
-    mut carried: Carried,
+    mut memory: CouplingMemory,
     options: &Options,
     h: f64,
-) -> Result<(Outcome, Carried), Fault> {
-    advance(parameters, &coupling(), port, contact, &mut carried, options, h).map(|outcome| (outcome, carried))
+) -> Result<(Outcome, CouplingMemory), Fault> {
+    advance(parameters, &coupling(), port, contact, &mut memory, options, h).map(|outcome| (outcome, memory))
 }
 
 proptest! {
@@ -205,17 +205,17 @@ proptest! {
         port.w = root * root.transpose();
         let (l, g) = (other * other.transpose(), other * root.transpose());
         port.turning = Some(Turning { l, g, b: V3::new(w[5], w[4], w[3]) });
-        let (mut contact, mut carried) = (ContactState::default(), Carried::default());
+        let (mut contact, mut memory) = (ContactState::default(), CouplingMemory::default());
         for _ in 0..4 {
             let h = 10f64.powf(h);
-            let step = |carried| stepped(&p, &port, &contact, carried, &options, h);
-            let Ok((outcome, next)) = step(carried) else { break };
+            let step = |memory| stepped(&p, &port, &contact, memory, &options, h);
+            let Ok((outcome, next)) = step(memory) else { break };
             prop_assert!(outcome.micro_steps <= 400);
             prop_assert!((outcome.couple.mean + outcome.couple.slope).sum().is_finite());
-            let (again, next_again) = step(restored(&carried)).unwrap();
+            let (again, next_again) = step(restored(&memory)).unwrap();
             prop_assert_eq!(format!("{outcome:?}"), format!("{again:?}"));
             prop_assert_eq!(format!("{:?}", restored(&next)), format!("{:?}", restored(&next_again)));
-            (contact, carried) = (outcome.contact, next);
+            (contact, memory) = (outcome.contact, next);
             port.frame.penetration -= 0.1 * h * v[1];
             port.frame.penetration_rate *= -0.5;
         }
@@ -245,17 +245,17 @@ proptest! {
         port.w = root * root.transpose();
         port.b = V3::new(v[13], v[14], v[15]);
         port.b_measured = port.b;
-        let (mut contact, mut carried) = (ContactState::default(), Carried::default());
+        let (mut contact, mut memory) = (ContactState::default(), CouplingMemory::default());
         for _ in 0..4 {
             let h = 10f64.powf(h);
-            let step = |carried| stepped(&parameters, &port, &contact, carried, &options, h);
-            let Ok((outcome, next)) = step(carried) else { break };
+            let step = |memory| stepped(&parameters, &port, &contact, memory, &options, h);
+            let Ok((outcome, next)) = step(memory) else { break };
             prop_assert!(outcome.micro_steps <= 400);
             prop_assert!((outcome.force.mean + outcome.force.slope).sum().is_finite());
-            let (again, next_again) = step(restored(&carried)).unwrap();
+            let (again, next_again) = step(restored(&memory)).unwrap();
             prop_assert_eq!(format!("{outcome:?}"), format!("{again:?}"));
             prop_assert_eq!(format!("{:?}", restored(&next)), format!("{:?}", restored(&next_again)));
-            (contact, carried) = (outcome.contact, next);
+            (contact, memory) = (outcome.contact, next);
             port.frame.penetration -= 0.1 * h * v[1];
             port.frame.penetration_rate *= -0.5;
         }

@@ -91,7 +91,7 @@ fn gravity_that_nobody_told_is_not_taken_for_a_mass() {
                 trusting.options.mass_known = true;
                 let mut stray = 0.0f64;
                 for _ in 0..400 {
-                    stray = stray.max(world.step(h).stray);
+                    stray = stray.max(world.step(h).unexplained_acceleration);
                     trusting.step(h);
                 }
                 assert!((stray - 9.81).abs() < 1e-6, "{stray}");

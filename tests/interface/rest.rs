@@ -2,7 +2,7 @@
 
 use crate::host::{Body, EVERY, Form, V3, World, coupling, options, parameters};
 use asperity::stepping::ContactState;
-use asperity::stepping::interface::{Carried, Order, advance};
+use asperity::stepping::interface::{CouplingMemory, Order, advance};
 
 const G: f64 = 9.81;
 
@@ -131,7 +131,7 @@ fn bristles_turn_with_the_contact_frame() {
     port.frame.omega_c = V3::new(0.0, 0.0, 40.0);
     let options = options(Order::Sequential);
     let outcome =
-        advance(&parameters(), &coupling(), &port, &contact, &mut Carried::default(), &options, 5e-3).unwrap();
+        advance(&parameters(), &coupling(), &port, &contact, &mut CouplingMemory::default(), &options, 5e-3).unwrap();
     let z = outcome.contact.continuous.z;
     assert!((z[1].atan2(z[0]) - 40.0 * 5e-3).abs() < 1e-12, "{z}");
 }

@@ -250,7 +250,7 @@ fn ledger_closes_and_saved_bytes_are_everything() {
         let mut again = world.clone();
         for _ in 0..3000 {
             world.step(1e-3);
-            again.carried = restored(&again.carried);
+            again.memory = restored(&again.memory);
             again.step(1e-3);
             assert_eq!(again.contact, world.contact);
         }

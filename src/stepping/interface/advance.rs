@@ -7,17 +7,17 @@ use crate::stepping::interface::handback::{self, Due};
 use crate::stepping::interface::local::Mechanics;
 use crate::stepping::interface::observe::{Observed, observe};
 use crate::stepping::interface::outcome::finite;
-use crate::stepping::interface::owed::{Handed, Owed};
+use crate::stepping::interface::pending_impulse::{PendingImpulse, ReturnedImpulse};
 use crate::stepping::interface::solved::Solved;
 use crate::stepping::interface::{
-    Carried, Expected, Inside, Mean, Options, Order, Outcome, Port, Spatial, interval, rigid,
+    ContactSubstate, CouplingMemory, Expected, Mean, Options, Order, Outcome, Port, Spatial, interval, rigid,
 };
 use crate::stepping::{ContactState, Coupling};
 
 /// What a communication step is given. The damping in `contact.latch` must belong to the parameters
 /// ([`Latch::refreshed`](crate::physics::Latch::refreshed)).
 #[derive(Clone, Copy, Debug)]
-pub struct Call<'a> {
+pub struct StepInput<'a> {
     pub parameters: &'a Parameters<f64>,
     pub coupling: &'a Coupling<f64>,
     /// Of the interval's middle, where the bodies turn
@@ -28,49 +28,49 @@ pub struct Call<'a> {
     pub h: f64,
 }
 
-/// One step of length `h` [s] > 0 of bodies that do not turn, as [`Call::advance_along`].
+/// One step of length `h` [s] > 0 of bodies that do not turn, as [`StepInput::advance_along`].
 pub fn advance(
     parameters: &Parameters<f64>,
     coupling: &Coupling<f64>,
     port: &Port,
     contact: &ContactState,
-    carried: &mut Carried,
+    memory: &mut CouplingMemory,
     options: &Options,
     h: f64,
 ) -> Result<Outcome, Fault> {
-    Call { parameters, coupling, port, contact, options, h }.advance_along(carried, |_| Ok(*port))
+    StepInput { parameters, coupling, port, contact, options, h }.advance_along(memory, |_| Ok(*port))
 }
 
-impl Call<'_> {
+impl StepInput<'_> {
     /// One step. `at` gives the port of a force so long after the interval's start [s]: an impact far from the middle is taken once
     /// more where the bodies are then (docs/numerics.md step 26).
     ///
-    /// docs/numerics.md step 3: in parallel order the host applies the force it was last sent over this step, and the one of this
+    /// docs/numerics.md step 3: in parallel order the importer applies the force returned to it last over this step, and the one of this
     /// call over the next: the state at t+H is predicted, and [t+H, t+2H] is integrated.
-    /// Errors: a result is not finite; `carried`, which is else what the next step goes on from, is of no use then.
+    /// Errors: a result is not finite; `memory`, which is else what the next step goes on from, is of no use then.
     pub fn advance_along(
         &self,
-        carried: &mut Carried,
+        memory: &mut CouplingMemory,
         at: impl FnMut(f64) -> Result<Port, Fault>,
     ) -> Result<Outcome, Fault> {
-        let mut step = Step::observe(self, carried);
+        let mut step = CommunicationStep::observe(self, memory);
         let mut ahead = step.predict();
-        if step.carried.waiting > 1 {
+        if step.memory.waiting > 1 {
             return Ok(step.wait(&ahead));
         }
         let replayed = step.replay(&mut ahead)?;
         let start = step.settle(&mut ahead, replayed.as_ref());
         let solved = step.solve(&start, &ahead, at)?;
-        let handed = step.hand_back(&start, &ahead, &solved, replayed.is_some());
-        step.commit(&start, &ahead, &solved, replayed.as_ref(), &handed)
+        let returned = step.hand_back(&start, &ahead, &solved, replayed.is_some());
+        step.commit(&start, &ahead, &solved, replayed.as_ref(), &returned)
     }
 }
 
-/// A step under way.
-struct Step<'a> {
-    call: Call<'a>,
+/// A step in progress.
+struct CommunicationStep<'a> {
+    call: StepInput<'a>,
     /// What is remembered, as far as the step has come
-    carried: &'a mut Carried,
+    memory: &'a mut CouplingMemory,
     observed: Observed,
     mechanics: Mechanics,
     /// Half the angle by which bristles turn with the contact frame in a step [rad]
@@ -80,7 +80,7 @@ struct Step<'a> {
 /// The interval to be solved.
 struct Ahead {
     /// The contact at its start
-    now: Inside,
+    now: ContactSubstate,
     /// From the step's start to its own [s]
     lead: f64,
     /// [s]
@@ -89,7 +89,7 @@ struct Ahead {
 
 /// Where the interval starts, once it is settled whose penetration counts.
 struct Start {
-    inside: Inside,
+    substate: ContactSubstate,
     /// n·v_r before the own penetration is led back to the measured one, towards each other [m/s]
     approach: f64,
     /// x is the unit's own
@@ -100,15 +100,15 @@ struct Start {
     jump: f64,
 }
 
-impl<'a> Step<'a> {
+impl<'a> CommunicationStep<'a> {
     /// 1. What the bodies' answers say.
-    fn observe(call: &Call<'a>, carried: &'a mut Carried) -> Self {
-        let Call { parameters, port, contact, options, h, .. } = *call;
-        let observed = observe(port, contact, options, carried, h);
-        carried.penetration += handback::jump(carried, port, &observed.measured.linear, observed.order);
-        Step {
+    fn observe(call: &StepInput<'a>, memory: &'a mut CouplingMemory) -> Self {
+        let StepInput { parameters, port, contact, options, h, .. } = *call;
+        let observed = observe(port, contact, options, memory, h);
+        memory.penetration += handback::jump(memory, port, &observed.measured.linear, observed.order);
+        CommunicationStep {
             call: *call,
-            carried,
+            memory,
             mechanics: Mechanics::new(port, observed.factor, &observed.b),
             observed,
             turn: friction::bristle_turning_rate(parameters, &port.frame) * (0.5 * h),
@@ -116,32 +116,32 @@ impl<'a> Step<'a> {
     }
 
     /// Change of v_r and ω under an impulse, as the bodies have answered.
-    fn yielded(&self, to: &Spatial) -> Spatial {
+    fn velocity_change(&self, to: &Spatial) -> Spatial {
         self.call.port.response(to) * self.observed.factor
     }
 
-    /// 2. Where the bodies will be when the interval starts: now, or in parallel order when they have got what was sent last.
+    /// 2. Where the bodies will be when the interval starts: now, or in parallel order when they have got what was returned last.
     fn predict(&mut self) -> Ahead {
-        let Call { coupling, port, contact, options, h, .. } = self.call;
-        let Observed { measured, b, order, is_shared, .. } = self.observed;
+        let StepInput { coupling, port, contact, options, h, .. } = self.call;
+        let Observed { measured, b, order, is_load_shared, .. } = self.observed;
         let n = port.frame.normal;
-        let mut now = Inside::of(contact, port.frame.penetration, measured, self.carried.held);
-        let lead = self.carried.ahead(order, coupling.is_rigid(), h);
+        let mut now = ContactSubstate::of(contact, port.frame.penetration, measured, self.memory.rigid_forces);
+        let lead = self.memory.ahead(order, coupling.is_rigid(), h);
         if order == Order::Sequential {
             return Ahead { now, lead, length: h };
         }
-        let load = if coupling.is_rigid() { port.load(self.carried.h) } else { 0.0 };
-        self.carried.hold(n.dot(&self.carried.sent.linear), load, h);
-        now.v_r += b * lead + self.yielded(&self.carried.sent);
-        if is_shared {
+        let load = if coupling.is_rigid() { port.load(self.memory.h) } else { 0.0 };
+        self.memory.rescale(n.dot(&self.memory.returned_impulse.linear), load, h);
+        now.v_r += b * lead + self.velocity_change(&self.memory.returned_impulse);
+        if is_load_shared {
             now.v_r.linear = measured.linear;
         }
         now.x -= 0.5 * lead * n.dot(&(measured.linear + now.v_r.linear));
-        if let Some(Expected { penetration, velocity }) = port.expected.filter(|_| !is_shared) {
+        if let Some(Expected { penetration, velocity }) = port.expected.filter(|_| !is_load_shared) {
             (now.x, now.v_r.linear) = (penetration, velocity);
         }
         if options.hand_back == HandBack::Line {
-            now.x += self.carried.bend;
+            now.x += self.memory.bend;
         }
         // of a contact that is ahead by more than the last step what is left of this one and the next
         Ahead { now, lead, length: (2.0 * h - lead).max(0.0) }
@@ -149,46 +149,47 @@ impl<'a> Step<'a> {
 
     /// 3. Once the answer to a probe is there, what has passed meanwhile with the mass it shows.
     fn replay(&mut self, ahead: &mut Ahead) -> Result<Option<Solved>, Fault> {
-        if self.carried.waiting == 0 {
+        if self.memory.waiting == 0 {
             return Ok(None);
         }
-        let Call { parameters, coupling, .. } = self.call;
-        let snapshot = self.carried.snapshot.refreshed(parameters, coupling);
-        let replayed = self.solve_at(self.call.port, &self.observed.b, &snapshot, self.carried.span)?;
-        self.carried.owed = self.carried.owed.after(&replayed.impulse, &replayed.moment, 0.0);
-        (self.carried.own, self.carried.penetration) = (true, replayed.end.x);
-        ahead.now = Inside { x: ahead.now.x, v_r: ahead.now.v_r, ..replayed.end.turned(&self.turn) };
+        let StepInput { parameters, coupling, .. } = self.call;
+        let snapshot = self.memory.snapshot.refreshed(parameters, coupling);
+        let replayed = self.solve_at(self.call.port, &self.observed.b, &snapshot, self.memory.span)?;
+        self.memory.pending = self.memory.pending.after(&replayed.impulse, &replayed.moment, 0.0);
+        (self.memory.own, self.memory.penetration) = (true, replayed.end.x);
+        ahead.now = ContactSubstate { x: ahead.now.x, v_r: ahead.now.v_r, ..replayed.end.turned(&self.turn) };
         Ok(Some(replayed))
     }
 
     /// 4. Whose penetration and which speed the interval starts with (docs/numerics.md steps 5 and 6).
     fn settle(&mut self, ahead: &mut Ahead, replayed: Option<&Solved>) -> Start {
-        let Call { parameters, coupling, port, contact, h, .. } = self.call;
+        let StepInput { parameters, coupling, port, contact, h, .. } = self.call;
         let n = port.frame.normal;
         let now = &mut ahead.now;
-        // where the bodies will be once they have got what they are owed
-        now.v_r += self.yielded(&self.carried.owed.impulse);
-        now.x -= n.dot(&self.yielded(&self.carried.owed.moment).linear);
+        // where the bodies will be once they have got what is pending
+        now.v_r += self.velocity_change(&self.memory.pending.impulse);
+        now.x -= n.dot(&self.velocity_change(&self.memory.pending.moment).linear);
         let measured_x = now.x;
-        let stored = replayed
-            .map_or(contact.stored, |replayed| Inside { x: replayed.end.x, ..*now }.stored(parameters, coupling, port));
+        let stored = replayed.map_or(contact.stored, |replayed| {
+            ContactSubstate { x: replayed.end.x, ..*now }.stored(parameters, coupling, port)
+        });
         let own;
         (now.x, own) = if coupling.is_rigid() {
             (measured_x, false)
         } else {
-            handback::penetration(self.carried, port.frame.penetration, measured_x, self.observed.order)
+            handback::penetration(self.memory, port.frame.penetration, measured_x, self.observed.order)
         };
         let approach = -n.dot(&now.v_r.linear);
         // Faster than b_n makes it in a step, the contact is in an impact and not at rest.
         let rests = approach.abs() <= self.mechanics.b_n.abs() * h;
         let drift =
-            if own && rests { handback::speed(self.carried, now.x, measured_x, self.mechanics.b_n, h) } else { 0.0 };
+            if own && rests { handback::speed(self.memory, now.x, measured_x, self.mechanics.b_n, h) } else { 0.0 };
         let jump = now.jump(parameters, coupling, port, stored);
         if parameters.settings.track_ledger {
             now.energy.work += jump;
         }
-        let inside = Inside { v_r: now.v_r - self.along(drift), ..now.turned(&self.turn) };
-        Start { inside, approach, own, drift, jump }
+        let substate = ContactSubstate { v_r: now.v_r - self.along(drift), ..now.turned(&self.turn) };
+        Start { substate, approach, own, drift, jump }
     }
 
     /// A velocity along n.
@@ -196,8 +197,8 @@ impl<'a> Step<'a> {
         Spatial { linear: self.call.port.frame.normal * speed, angular: Vector3::zeros() }
     }
 
-    fn solve_at(&self, port: &Port, b: &Spatial, start: &Inside, length: f64) -> Result<Solved, Fault> {
-        let Call { parameters, coupling, options, .. } = self.call;
+    fn solve_at(&self, port: &Port, b: &Spatial, start: &ContactSubstate, length: f64) -> Result<Solved, Fault> {
+        let StepInput { parameters, coupling, options, .. } = self.call;
         let factor = self.observed.factor;
         if coupling.is_rigid() {
             return rigid::solve(parameters, coupling, port, factor, b, start, length);
@@ -213,20 +214,20 @@ impl<'a> Step<'a> {
         ahead: &Ahead,
         mut at: impl FnMut(f64) -> Result<Port, Fault>,
     ) -> Result<Solved, Fault> {
-        let Call { port, h, .. } = self.call;
-        let Observed { b, is_shared, .. } = self.observed;
+        let StepInput { port, h, .. } = self.call;
+        let Observed { b, is_load_shared, .. } = self.observed;
         let n = port.frame.normal;
-        let mut solved = self.solve_at(port, &b, &start.inside, ahead.length)?;
+        let mut solved = self.solve_at(port, &b, &start.substate, ahead.length)?;
         if let Some(centre) = solved.centre_aside(&n, h)
-            && self.carried.waiting == 0
-            && !is_shared
+            && self.memory.waiting == 0
+            && !is_load_shared
         {
             // the impact of bodies that turn, once more where they are then
             let there = at(centre)?;
             if (there.frame.normal, there.b, there.w) != (n, port.b, port.w) {
                 let to = there.frame.normal;
                 let b = Spatial { linear: b.linear + (there.b - port.b), ..b };
-                solved = self.solve_at(&there, &b, &start.inside.transported(&n, &to), ahead.length)?;
+                solved = self.solve_at(&there, &b, &start.substate.transported(&n, &to), ahead.length)?;
                 solved.end = solved.end.transported(&to, &n);
             }
         }
@@ -235,28 +236,28 @@ impl<'a> Step<'a> {
         Ok(solved)
     }
 
-    /// 6. What the host is handed of the impulse that it is due.
-    fn hand_back(&mut self, start: &Start, ahead: &Ahead, solved: &Solved, is_replayed: bool) -> Handed {
-        let Call { port, options, h, .. } = self.call;
+    /// 6. What is returned to the importer of the impulse that is due.
+    fn hand_back(&mut self, start: &Start, ahead: &Ahead, solved: &Solved, is_replayed: bool) -> ReturnedImpulse {
+        let StepInput { port, options, h, .. } = self.call;
         let Solved { impulse, moment, .. } = *solved;
         let Ahead { length, .. } = *ahead;
-        // as if it had come in the step of the host
+        // as if it had come in the step of the importer
         let moment = if length == h { moment } else { moment * (h / length.max(f64::MIN_POSITIVE)) };
         Due {
             port,
             options,
             mechanics: &self.mechanics,
             order: self.observed.order,
-            start: &start.inside,
+            start: &start.substate,
             approach: start.approach,
             impulse,
             moment,
             length,
             h,
-            is_shared: self.observed.is_shared,
+            is_load_shared: self.observed.is_load_shared,
             is_replayed,
         }
-        .handed(self.carried)
+        .returned(self.memory)
     }
 
     /// 7. What is remembered and shown.
@@ -266,48 +267,48 @@ impl<'a> Step<'a> {
         ahead: &Ahead,
         solved: &Solved,
         replayed: Option<&Solved>,
-        handed: &Handed,
+        returned: &ReturnedImpulse,
     ) -> Result<Outcome, Fault> {
-        let Call { parameters, coupling, port, contact, h, .. } = self.call;
+        let StepInput { parameters, coupling, port, contact, h, .. } = self.call;
         let Observed { measured, order, .. } = self.observed;
         let n = port.frame.normal;
-        let Solved { end, impulse, micro_steps, capped, wholly, given, lowered, .. } = *solved;
+        let Solved { end, impulse, micro_steps, capped, contact_throughout, separation_work, lowered, .. } = *solved;
 
         let mut next = *contact;
         next.continuous = State { z: end.z, s_dw: end.s_dw, energy: end.energy, z_r: end.z_r };
         next.latch = end.latch;
         next.stored = end.stored(parameters, coupling, port);
         if parameters.settings.track_ledger {
-            next.host_work += start.jump + (n.dot(&impulse.linear) * start.drift + given);
+            next.host_work += start.jump + (n.dot(&impulse.linear) * start.drift + separation_work);
         }
 
-        let carried = self.carried;
-        // what is owed moves the bodies otherwise than the contact has
-        let was_owed = carried.owed != Owed::default();
-        carried.own = start.own || ((micro_steps > 0 || was_owed) && !coupling.is_rigid());
-        carried.held = end.held;
-        carried.penetration = end.x;
-        carried.wholly = wholly;
-        carried.lead = ahead.lead + ahead.length - h;
-        carried.owed = handed.left;
-        (carried.sent_before, carried.sent) = (carried.sent, handed.impulse);
-        let [force, couple] = handed.forces(h);
+        let memory = self.memory;
+        // what is pending moves the bodies otherwise than the contact has
+        let was_pending = memory.pending != PendingImpulse::default();
+        memory.own = start.own || ((micro_steps > 0 || was_pending) && !coupling.is_rigid());
+        memory.rigid_forces = end.rigid_forces;
+        memory.penetration = end.x;
+        memory.contact_throughout = contact_throughout;
+        memory.lead = ahead.lead + ahead.length - h;
+        memory.pending = returned.pending;
+        (memory.returned_impulse_before, memory.returned_impulse) = (memory.returned_impulse, returned.impulse);
+        let [force, couple] = returned.forces(h);
         let slope = Spatial { linear: force.slope, angular: couple.slope };
-        let last = carried.h;
+        let last = memory.h;
         let jerk = n.dot(&(port.response(&slope) * self.observed.factor).linear);
-        carried.follow(port, &measured, h, jerk);
+        memory.follow(port, &measured, h, jerk);
 
         let mut changes = Changes::default();
         if let Some(replayed) = replayed {
             changes.add(replayed.changes.into_iter().flatten().skip(1), -last);
         }
-        // whatever follows the onset of a probe is told when the step has been repeated
-        let reported = if carried.waiting > 0 { 1 } else { changes.listed.len() };
+        // whatever follows the onset of a probe is reported when the step has been repeated
+        let reported = if memory.waiting > 0 { 1 } else { changes.listed.len() };
         changes.add(solved.changes.into_iter().flatten().take(reported), ahead.lead);
 
-        let shown = if order == Order::Parallel { start.inside } else { end };
+        let shown = if order == Order::Parallel { start.substate } else { end };
         let end = shown.seen(parameters, coupling, port, next.stored);
-        finite(&next, carried, [&force, &couple], &end)?;
+        finite(&next, memory, [&force, &couple], &end)?;
         let micro_steps = micro_steps + replayed.map_or(0, |replayed| replayed.micro_steps);
         let capped = capped || replayed.is_some_and(|replayed| replayed.capped);
         let changes = changes.listed;
@@ -322,7 +323,7 @@ impl<'a> Step<'a> {
             micro_steps,
             capped,
             gained,
-            stray: carried.stray,
+            unexplained_acceleration: memory.unexplained_acceleration,
             changes,
             lowered,
             doubt,
@@ -330,17 +331,17 @@ impl<'a> Step<'a> {
         })
     }
 
-    /// A step that only waits for the answer to a probe: it sends nothing, and what passes meanwhile is repeated afterwards.
+    /// A step that only waits for the answer to a probe: it returns nothing, and what passes meanwhile is repeated afterwards.
     fn wait(self, ahead: &Ahead) -> Outcome {
-        let Call { parameters, coupling, port, contact, h, .. } = self.call;
+        let StepInput { parameters, coupling, port, contact, h, .. } = self.call;
         let Observed { measured, order, found, gained, doubt, likely, .. } = self.observed;
-        let carried = self.carried;
-        carried.waiting -= 1;
-        carried.span += ahead.length;
-        carried.lead = ahead.lead + ahead.length - h;
-        carried.owed = carried.owed.after(&Spatial::zero(), &Spatial::zero(), h);
-        (carried.sent_before, carried.sent) = (carried.sent, Spatial::zero());
-        carried.follow(port, &measured, h, 0.0);
+        let memory = self.memory;
+        memory.waiting -= 1;
+        memory.span += ahead.length;
+        memory.lead = ahead.lead + ahead.length - h;
+        memory.pending = memory.pending.after(&Spatial::zero(), &Spatial::zero(), h);
+        (memory.returned_impulse_before, memory.returned_impulse) = (memory.returned_impulse, Spatial::zero());
+        memory.follow(port, &measured, h, 0.0);
         Outcome {
             contact: *contact,
             order,
@@ -351,7 +352,7 @@ impl<'a> Step<'a> {
             micro_steps: 0,
             capped: false,
             gained,
-            stray: carried.stray,
+            unexplained_acceleration: memory.unexplained_acceleration,
             changes: Changes::default().listed,
             lowered: None,
             doubt,

@@ -1,15 +1,15 @@
-//! What explains best why the bodies do not move as they were told to (docs/numerics.md step 25).
+//! What explains best why the bodies do not move as given (docs/numerics.md step 25).
 
 use crate::stepping::saved::saved;
 
-/// What may have been told wrong.
+/// What may have been given wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cause {
-    /// The masses: the answer is so many times the one told
+    /// The masses: the answer is so many times the one given
     Mass,
-    /// A force that stays and is not told
+    /// A force that stays and is not given
     Load,
-    /// The interval over which the host applies a force
+    /// The interval over which the importer applies a force
     Order,
     /// Other contacts on the same bodies: what they do goes with neither
     Others,
@@ -20,9 +20,9 @@ pub enum Cause {
 pub struct Likely {
     /// The likeliest first
     pub causes: [Cause; 4],
-    /// Mass over the one told, if it is that [1]
+    /// Mass over the one given, if it is that [1]
     pub mass: f64,
-    /// Acceleration along n that is not told, if it is that; 0 where it would be too large for one [m/s²]
+    /// Acceleration along n that is not given, if it is that; 0 where it would be too large for one [m/s²]
     pub load: f64,
 }
 
@@ -45,26 +45,26 @@ pub struct Evidence {
 
 saved!(Evidence { aa, ae, ee, other, missed, drift, squares, number });
 
-/// Share that is left of the older answers after each.
+/// Fraction that is left of the older answers after each.
 const FADES: f64 = 0.8;
 
 /// Acceleration beyond that of gravity and b that is taken for no load [m/s²].
 const LOAD: f64 = 100.0;
 
-/// Share of what is missed that a cause of one number must explain; else it is taken for other contacts.
+/// Fraction of what is missed that a cause of one number must explain; else it is taken for other contacts.
 const EXPLAINS: f64 = 0.75;
 
-/// What is plain leaves no more than this share of what is missed unexplained.
+/// What is plain leaves no more than this fraction of what is missed unexplained.
 const PLAIN: f64 = 0.02;
 
-/// Least share of the answers that must be missed, and least load [m/s²], for something to be said.
+/// Lower limit of the fraction of the answers that must be missed, and of the load [m/s²], for something to be said.
 const LEAST: f64 = 0.04;
 const LEAST_LOAD: f64 = 1.0;
 
 /// Answers, the older the less, from which something is plain.
 const ENOUGH: f64 = 4.0;
 
-/// Share of what is missed by which a mass that was measured is taken to explain less.
+/// Fraction of what is missed by which a mass that was measured is taken to explain less.
 const MEASURED: f64 = 0.05;
 
 impl Evidence {
@@ -82,7 +82,7 @@ impl Evidence {
         add(&mut self.number, 1.0);
     }
 
-    /// What is left unexplained by mass, load and order; `b`: size of the acceleration told [m/s²].
+    /// What is left unexplained by mass, load and order; `b`: size of the acceleration given [m/s²].
     fn left(&self, b: f64) -> [f64; 3] {
         let by_mass = if self.ae > 0.0 { self.aa - self.ae * self.ae / self.ee } else { self.missed };
         let is_load = self.is_load(b);

@@ -2,7 +2,7 @@
 
 use crate::stepping::Change;
 
-/// Most onsets and releases that one step reports; more are integrated, but not listed.
+/// Maximum number of onsets and releases that one step reports; more are integrated, but not listed.
 pub const MOST_CHANGES: usize = 8;
 
 /// Onsets and releases in the order they came.

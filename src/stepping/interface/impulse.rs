@@ -1,4 +1,4 @@
-//! From the impulse of a step to the force that a host applies (docs/numerics.md step 15).
+//! From the impulse of a step to the force that an importer applies (docs/numerics.md step 15).
 
 use crate::physics::Vector3;
 use crate::stepping::coupling::HandBack;
@@ -22,8 +22,8 @@ impl Mean {
         Mean { mean, slope: (mean - start) * (2.0 / h) }
     }
 
-    /// The value that is handed to the host, A in [`HandBack::Line`]  [N].
-    pub fn handed(&self, how: HandBack, h: f64) -> Vector3<f64> {
+    /// The value that is returned to the importer, A in [`HandBack::Line`]  [N].
+    pub fn returned(&self, how: HandBack, h: f64) -> Vector3<f64> {
         match how {
             HandBack::Line => self.mean - self.slope * (0.5 * h),
             HandBack::Mean | HandBack::MeanAndSlope | HandBack::TwoStep => self.mean,

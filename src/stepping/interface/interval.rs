@@ -7,24 +7,24 @@ use crate::physics::{ContactFrame, Energies, Latch, LimitSurface, Parameters, el
 use crate::rigid::time_stepping::time_to_touch;
 use crate::stepping::Change;
 use crate::stepping::interface::exponential::relaxed;
-use crate::stepping::interface::held::Held;
 use crate::stepping::interface::local::{COORDINATES, Coordinates, Mechanics, SLIDING};
 use crate::stepping::interface::normal::{self, Kick, micro_step};
+use crate::stepping::interface::rigid_forces::RigidForces;
 use crate::stepping::interface::solved::Solved;
-use crate::stepping::interface::tangential::{self, Friction, Middle, Slip};
-use crate::stepping::interface::{Inside, MOST_CHANGES, moments};
+use crate::stepping::interface::tangential::{self, FrictionStep, Middle, SlipState};
+use crate::stepping::interface::{ContactSubstate, MOST_CHANGES, moments};
 
 /// One interval of length `length` [s].
 pub fn solve(
     parameters: &Parameters<f64>,
     frame: &ContactFrame<f64>,
     mechanics: &Mechanics,
-    start: &Inside,
+    start: &ContactSubstate,
     length: f64,
     most: u32,
 ) -> Solved {
     let (v, across) = mechanics.coordinates(&start.v_r);
-    let mut run = Run {
+    let mut run = IntervalRun {
         parameters,
         frame,
         mechanics,
@@ -33,15 +33,15 @@ pub fn solve(
         length,
         most,
         tau: 0.0,
-        at: Motion {
+        at: LocalMotion {
             x: start.x,
             v,
-            slip: Slip { v: across, z: mechanics.local(&start.z), z_r: start.z_r, s_dw: start.s_dw },
+            slip: SlipState { v: across, z: mechanics.local(&start.z), z_r: start.z_r, s_dw: start.s_dw },
             latch: start.latch,
             energy: start.energy,
-            rubbing: [0.0; COORDINATES],
-            impulse: Push::default(),
-            moment: Push::default(),
+            mean_friction: [0.0; COORDINATES],
+            impulse: LocalImpulse::default(),
+            moment: LocalImpulse::default(),
         },
         micro_steps: 0,
         capped: false,
@@ -52,18 +52,18 @@ pub fn solve(
     if touches != run.at.latch.contact {
         run.switch(touches);
     }
-    let mut wholly = touches;
+    let mut contact_throughout = touches;
     while run.tau < length {
         if run.at.latch.contact {
             run.touch();
         } else {
             run.fly();
         }
-        wholly &= run.at.latch.contact;
+        contact_throughout &= run.at.latch.contact;
     }
-    let Motion { x, v, slip, latch, energy, impulse, moment, .. } = run.at;
+    let LocalMotion { x, v, slip, latch, energy, impulse, moment, .. } = run.at;
     let v_r = mechanics.spatial(-v, &slip.v);
-    let end = Inside {
+    let end = ContactSubstate {
         x,
         v_r,
         z: mechanics.world(&slip.z),
@@ -71,7 +71,7 @@ pub fn solve(
         s_dw: slip.s_dw,
         latch,
         energy,
-        held: Held::default(),
+        rigid_forces: RigidForces::default(),
     };
     Solved {
         end,
@@ -79,44 +79,44 @@ pub fn solve(
         moment: mechanics.spatial(moment.along, &moment.across),
         micro_steps: run.micro_steps,
         capped: run.capped,
-        wholly,
+        contact_throughout,
         changes: run.changes,
-        given: 0.0,
+        separation_work: 0.0,
         lowered: None,
     }
 }
 
 /// What moves, in local axes.
 #[derive(Clone, Copy)]
-struct Motion {
+struct LocalMotion {
     x: f64,
     /// ẋ
     v: f64,
-    slip: Slip,
+    slip: SlipState,
     latch: Latch<f64>,
     energy: Energies<f64>,
     /// Mean of −f_t in the last micro-step [N], and of the moments against ω [N·m]
-    rubbing: Coordinates,
-    impulse: Push,
-    moment: Push,
+    mean_friction: Coordinates,
+    impulse: LocalImpulse,
+    moment: LocalImpulse,
 }
 
 /// An impulse on body i, or its moment in time, in local axes.
 #[derive(Clone, Copy, Default)]
-struct Push {
+struct LocalImpulse {
     /// Along n
     along: f64,
     across: Coordinates,
 }
 
-impl Push {
-    fn add(&mut self, other: &Push, factor: f64) {
+impl LocalImpulse {
+    fn add(&mut self, other: &LocalImpulse, factor: f64) {
         self.along += other.along * factor;
         self.across.iter_mut().zip(other.across).for_each(|(sum, value)| *sum += value * factor);
     }
 }
 
-struct Run<'a> {
+struct IntervalRun<'a> {
     parameters: &'a Parameters<f64>,
     frame: &'a ContactFrame<f64>,
     mechanics: &'a Mechanics,
@@ -127,14 +127,14 @@ struct Run<'a> {
     most: u32,
     /// Time since the interval's start [s]
     tau: f64,
-    at: Motion,
+    at: LocalMotion,
     micro_steps: u32,
     capped: bool,
     changes: [Option<Change>; MOST_CHANGES],
     seen: usize,
 }
 
-impl Run<'_> {
+impl IntervalRun<'_> {
     /// The frame of the laws at the present x and ẋ.
     fn frame_now(&self) -> ContactFrame<f64> {
         ContactFrame { penetration: self.at.x, penetration_rate: self.at.v, ..*self.frame }
@@ -142,7 +142,7 @@ impl Run<'_> {
 
     fn switch(&mut self, contact: bool) {
         self.at.latch = self.at.latch.switched(self.parameters, &self.frame_now().approach(), contact);
-        self.at.rubbing = [0.0; COORDINATES];
+        self.at.mean_friction = [0.0; COORDINATES];
         if let Some(place) = self.changes.get_mut(self.seen) {
             *place = Some(Change { after: self.tau, penetration_rate: self.at.v, contact });
             self.seen += 1;
@@ -163,7 +163,7 @@ impl Run<'_> {
         for k in 0..self.mechanics.size {
             self.at.slip.v[k] += self.mechanics.free[k] * t;
         }
-        self.spring_back(t);
+        self.relax(t);
         if onset.is_some() {
             self.tau += t;
             self.at.x = 0.0;
@@ -173,17 +173,17 @@ impl Run<'_> {
         }
     }
 
-    /// Bristles that touch nothing relax with τ_br, as does s_dw; what they held is dissipated.
-    fn spring_back(&mut self, t: f64) {
+    /// Bristles out of contact relax with τ_br, as does s_dw; what they stored is dissipated.
+    fn relax(&mut self, t: f64) {
         let f = &self.parameters.friction;
-        let (held, twisted) = (self.at.slip.z, self.at.slip.z_r);
+        let (z, z_r) = (self.at.slip.z, self.at.slip.z_r);
         let decay = elementary::exp(-t / f.tau_br());
         self.at.slip.z *= decay;
         self.at.slip.z_r *= decay;
-        let untwisted = twisted * twisted - self.at.slip.z_r * self.at.slip.z_r;
+        let about_normal = z_r * z_r - self.at.slip.z_r * self.at.slip.z_r;
         self.at.slip.s_dw = relaxed(self.at.slip.s_dw, 0.0, t / friction::dwell_time(f, 0.0, self.at.slip.s_dw));
         self.book(Energies {
-            dissipated_friction: 0.5 * f.sigma_0 * (held.dot(&held) - self.at.slip.z.dot(&self.at.slip.z) + untwisted),
+            dissipated_friction: 0.5 * f.sigma_0 * (z.dot(&z) - self.at.slip.z.dot(&self.at.slip.z) + about_normal),
             ..Energies::default()
         });
     }
@@ -253,42 +253,42 @@ impl Run<'_> {
     }
 
     /// Friction of a micro-step under the normal force of `kick`, by the solution made for what acts.
-    fn rub(&self, middle: &Middle, kick: &Kick, h: f64) -> Friction {
-        let Run { parameters, mechanics, surface, .. } = self;
-        let Motion { x, v, slip, .. } = &self.at;
+    fn friction(&self, middle: &Middle, kick: &Kick, h: f64) -> FrictionStep {
+        let IntervalRun { parameters, mechanics, surface, .. } = self;
+        let LocalMotion { x, v, slip, .. } = &self.at;
         let settings = &parameters.settings;
         let f_n = kick.impulse / h;
         let is_round =
             settings.friction_law != FrictionLaw::Coulomb && settings.friction_map != FrictionMap::Polyhedron;
         if is_round && mechanics.size == SLIDING && slip.z_r == 0.0 {
-            return tangential::rub(parameters, mechanics, slip, middle, f_n, h);
+            return tangential::step(parameters, mechanics, slip, middle, f_n, h);
         }
         let e_r = friction::spin_radius(parameters, x + 0.25 * h * (v + kick.v));
-        moments::rub(parameters, mechanics, surface, slip, middle, [e_r, f_n, h])
+        moments::step(parameters, mechanics, surface, slip, middle, [e_r, f_n, h])
     }
 
     /// docs/numerics.md step 9: half a drift, kick, half a drift. A capped one is too long for its elastic force to mean anything: it stores no
     /// more than it was given, and what it does not store it loses. Otherwise the kick's elastic force is the mean
-    /// over the way x goes, so that the stored energy changes by the work of that force; it, the normal and the
-    /// tangential force know of each other by repeated passes.
+    /// over the path of x, so that the stored energy changes by the work of that force; it, the normal and the
+    /// tangential force are found by fixed-point iteration.
     fn micro_step(&mut self, h: f64) {
-        let Run { parameters, mechanics, .. } = *self;
+        let IntervalRun { parameters, mechanics, .. } = *self;
         self.at.latch = self.at.latch.relatched(parameters, &self.frame_now().approach());
-        let Motion { x, v, slip, latch, mut rubbing, .. } = self.at;
+        let LocalMotion { x, v, slip, latch, mut mean_friction, .. } = self.at;
         let spring = Spring::at(self.stiffness, x);
         let mut elastic = spring.force(x + 0.5 * h * v);
         let mut middle = Middle::between(&slip, &slip);
         let mut kick = Kick::default();
-        let mut friction = Friction { end: slip, mean: rubbing };
+        let mut friction = FrictionStep { end: slip, mean: mean_friction };
         for pass in 1..=PASSES {
             let by_friction = (1..mechanics.size)
-                .fold(mechanics.across[0] * rubbing[0], |sum, k| sum + mechanics.across[k] * rubbing[k]);
+                .fold(mechanics.across[0] * mean_friction[0], |sum, k| sum + mechanics.across[k] * mean_friction[k]);
             let a = laws::acting_damping(parameters, &latch, if pass == 1 { v } else { 0.5 * (v + kick.v) });
             let damping = laws::held_damping(parameters, a, elastic);
             kick = normal::kick(elastic, damping, mechanics.w, mechanics.b_n + by_friction, v, h);
-            friction = self.rub(&middle, &kick, h);
+            friction = self.friction(&middle, &kick, h);
             middle = Middle::between(&slip, &friction.end);
-            rubbing = friction.mean;
+            mean_friction = friction.mean;
             if pass == PASSES || self.capped {
                 continue;
             }
@@ -305,14 +305,14 @@ impl Run<'_> {
         self.at.v = kick.v;
         self.at.x = x + h * rate;
         self.at.slip = friction.end;
-        self.at.rubbing = rubbing;
-        let impulse = Push { along: kick.impulse, across: rubbing.map(|mean| -h * mean) };
+        self.at.mean_friction = mean_friction;
+        let impulse = LocalImpulse { along: kick.impulse, across: mean_friction.map(|mean| -h * mean) };
         self.at.impulse.add(&impulse, 1.0);
         self.at.moment.add(&impulse, self.length - self.tau - 0.5 * h);
         let by_friction =
             -(1..mechanics.size).fold(impulse.across[0] * middle.v[0], |sum, k| sum + impulse.across[k] * middle.v[k]);
         let twisted = (slip.z_r + self.at.slip.z_r) * (self.at.slip.z_r - slip.z_r);
-        let held = ((slip.z + self.at.slip.z).dot(&(self.at.slip.z - slip.z)) + twisted) * 0.5;
+        let deflected = ((slip.z + self.at.slip.z).dot(&(self.at.slip.z - slip.z)) + twisted) * 0.5;
         let work = kick.impulse * rate;
         let dissipated_normal = if self.capped {
             self.at.x = self.at.x.min(spring.penetration(spring.energy + work));
@@ -320,12 +320,12 @@ impl Run<'_> {
         } else {
             work - h * elastic * rate
         };
-        let dissipated_friction = by_friction - parameters.friction.sigma_0 * held;
+        let dissipated_friction = by_friction - parameters.friction.sigma_0 * deflected;
         self.book(Energies { work: work + by_friction, dissipated_normal, dissipated_friction });
     }
 }
 
-/// The elastic force along a way that starts at `x`.
+/// The elastic force along a path that starts at `x`.
 struct Spring {
     k: f64,
     p: f64,
@@ -356,28 +356,28 @@ impl Spring {
         libm::pow((self.p + 1.0) / self.k * energy.max(0.0), 1.0 / (self.p + 1.0))
     }
 
-    /// Mean over the way to `end`: difference of the energies over the way; on a short one, where that would cancel,
+    /// Mean over the path to `end`: difference of the energies over its length; on a short one, where that would cancel,
     /// the force half-way.
     fn mean_force(&self, end: f64) -> f64 {
-        let way = end - self.x;
-        if way.abs() <= SHORT * self.x.max(end) {
-            self.force(self.x + 0.5 * way)
+        let path = end - self.x;
+        if path.abs() <= SHORT * self.x.max(end) {
+            self.force(self.x + 0.5 * path)
         } else {
-            (self.energy(end) - self.energy) / way
+            (self.energy(end) - self.energy) / path
         }
     }
 }
 
-/// A way this short against the penetration: the force half-way is its mean to 1e-11, and the energies' difference
+/// A path this short against the penetration: the force half-way is its mean to 1e-11, and the energies' difference
 /// keeps 1e-11.
 const SHORT: f64 = 1e-5;
 
 /// Micro-steps that are taken at their own length while the cap leaves room: four contact times without damping, in which an
-/// impact with e ≥ 0.03 is over. A duller one goes on with as many again.
+/// impact with e ≥ 0.03 is over. One with less restitution goes on with as many again.
 const WHOLE: u32 = 400;
 
 /// Times that normal and tangential force are computed from each other in a micro-step.
 const PASSES: u32 = 3;
 
-/// Share by which the elastic force of two passes may differ for another one to be left out: what rest needs no more.
+/// Fraction by which the elastic force of two passes may differ for another one to be left out: what rest needs no more.
 const AGREED: f64 = 1e-13;

@@ -22,7 +22,7 @@ pub const DEFLECTIONS: usize = 3;
 
 /// Where a step leads, and the means over it that fit momentum and deflection.
 #[derive(Clone, Copy, Debug)]
-pub struct Step {
+pub struct LinearStep {
     pub u: Coordinates,
     pub u_mean: Coordinates,
     pub z: [f64; DEFLECTIONS],
@@ -47,7 +47,7 @@ impl Linear {
         u: &Coordinates,
         z: &[f64; DEFLECTIONS],
         h: f64,
-    ) -> Step {
+    ) -> LinearStep {
         let step = ALPHA * h;
         let zero = Complex::new(0.0, 0.0);
         // z of its own equation put into g = slope·u + offset
@@ -71,7 +71,7 @@ impl Linear {
             p[r] = step * pushed + u[r];
         }
         eliminate(&mut matrix, &mut p, size);
-        let mut end = Step { u: *u, u_mean: *u, z: *z, z_mean: *z };
+        let mut end = LinearStep { u: *u, u_mean: *u, z: *z, z_mean: *z };
         for (k, p) in p.iter().enumerate().take(size) {
             (end.u[k], end.u_mean[k]) = (p.re + p.im, p.re);
         }
@@ -86,8 +86,8 @@ impl Linear {
     /// g [N, N·m] at a mean of u and z.
     pub fn resistance(&self, u: &Coordinates, z: &[f64; DEFLECTIONS]) -> Coordinates {
         core::array::from_fn(|k| {
-            let held = if k < DEFLECTIONS { self.spring[k] * z[k] } else { 0.0 };
-            self.damping[k] * u[k] + held + self.push[k]
+            let elastic = if k < DEFLECTIONS { self.spring[k] * z[k] } else { 0.0 };
+            self.damping[k] * u[k] + elastic + self.push[k]
         })
     }
 }
@@ -120,7 +120,7 @@ fn eliminate(a: &mut [[Complex<f64>; COORDINATES]; COORDINATES], b: &mut [Comple
 
 #[cfg(test)]
 mod tests {
-    use super::{Linear, Step};
+    use super::{Linear, LinearStep};
     use crate::stepping::interface::local::{COORDINATES, Coordinates};
 
     const L: Coordinates = [1.0, -2.0, 0.5, 3.0, -1.0];
@@ -144,7 +144,7 @@ mod tests {
         core::array::from_fn(|r| core::array::from_fn(|c| (0..5).map(|k| root(r, k) * root(c, k)).sum()))
     }
 
-    fn step(u: &Coordinates, z: &[f64; 3], h: f64) -> Step {
+    fn step(u: &Coordinates, z: &[f64; 3], h: f64) -> LinearStep {
         system().step(COORDINATES, &mobility(), &L, u, z, h)
     }
 

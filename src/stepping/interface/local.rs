@@ -23,7 +23,7 @@ pub fn bears_moments(parameters: &Parameters<f64>) -> bool {
 }
 
 /// How the contact moves under forces, in local axes, with F the friction forces and moments on body i:
-/// ẍ = b_n − w·f_n − `across`·F,  u̇ = `free` + `across`·f_n + `yielding`·F.
+/// ẍ = b_n − w·f_n − `across`·F,  u̇ = `free` + `across`·f_n + `inverse_mass`·F.
 #[derive(Clone, Copy, Debug)]
 pub struct Mechanics {
     /// Columns t₁, t₂, n in world axes
@@ -37,7 +37,7 @@ pub struct Mechanics {
     /// W_nt and the row n of Gᵀ [1/kg, 1/(kg·m)]
     pub across: Coordinates,
     /// W_tt with its principal values, L and the rows t of Gᵀ [1/kg, 1/(kg·m²), 1/(kg·m)]
-    pub yielding: [Coordinates; COORDINATES],
+    pub inverse_mass: [Coordinates; COORDINATES],
     /// b_t and b_w [m/s², rad/s²]
     pub free: Coordinates,
 }
@@ -61,10 +61,10 @@ impl Mechanics {
             b_n: -n.dot(&b.linear),
             size: SLIDING,
             across: [t1.dot(&wn), t2.dot(&wn), 0.0, 0.0, 0.0],
-            yielding: [[0.0; COORDINATES]; COORDINATES],
+            inverse_mass: [[0.0; COORDINATES]; COORDINATES],
             free: [t1.dot(&b.linear), t2.dot(&b.linear), 0.0, 0.0, 0.0],
         };
-        (mechanics.yielding[0][0], mechanics.yielding[1][1]) = (w_1, w_2);
+        (mechanics.inverse_mass[0][0], mechanics.inverse_mass[1][1]) = (w_1, w_2);
         if let Some(turning) = &port.turning {
             mechanics.turn(turning, factor, &b.angular);
         }
@@ -78,10 +78,10 @@ impl Mechanics {
         for (k, r) in TURNS {
             (self.across[k], self.free[k]) = (g[(r, 2)], b[r]);
             for t in 0..SLIDING {
-                (self.yielding[t][k], self.yielding[k][t]) = (g[(r, t)], g[(r, t)]);
+                (self.inverse_mass[t][k], self.inverse_mass[k][t]) = (g[(r, t)], g[(r, t)]);
             }
             for (m, c) in TURNS {
-                self.yielding[k][m] = 0.5 * (l[(r, c)] + l[(c, r)]);
+                self.inverse_mass[k][m] = 0.5 * (l[(r, c)] + l[(c, r)]);
             }
         }
     }

@@ -7,7 +7,7 @@ use crate::physics::{LimitSurface, Parameters, Planar, Vector3, elementary, roll
 use crate::stepping::interface::exponential::{phi, relaxed};
 use crate::stepping::interface::linear::{DEFLECTIONS, Linear};
 use crate::stepping::interface::local::{COORDINATES, Coordinates, Mechanics, SPINNING};
-use crate::stepping::interface::tangential::{Friction, Middle, Slip};
+use crate::stepping::interface::tangential::{FrictionStep, Middle, SlipState};
 
 /// One micro-step of length `h` under the mean normal force `f_n`, with e_r [m] of its middle and the limit surface in
 /// local axes.
@@ -17,20 +17,20 @@ use crate::stepping::interface::tangential::{Friction, Middle, Slip};
 /// D = μ_r·R_eff·f_n/reg(|ω_t|). All of them and the velocities, which W, L and G couple however hard, take one
 /// [`Linear`] step. Its mean force is cut to the limit surface; then the velocities follow the cut force, the rolling
 /// couple with them, and z̃ goes towards it (`limited`) or by its own equation (`paper`).
-pub fn rub(
+pub fn step(
     parameters: &Parameters<f64>,
     mechanics: &Mechanics,
     surface: &LimitSurface<f64>,
-    start: &Slip,
+    start: &SlipState,
     middle: &Middle,
     [e_r, f_n, h]: [f64; 3],
-) -> Friction {
+) -> FrictionStep {
     let f = &parameters.friction;
     let tau_br = f.tau_br();
-    // without a radius the bristles about n bear nothing and spring back
+    // without a radius the bristles about n bear nothing and relax
     let bears = e_r > 0.0;
     let middle = &Middle { z: [middle.z[0], middle.z[1], if bears { middle.z[2] } else { 0.0 }], ..*middle };
-    let law = Law::at(parameters, surface, middle, e_r, f_n);
+    let law = LinearizedFriction::at(parameters, surface, middle, e_r, f_n);
     let dwell_time = friction::dwell_time(f, law.s, start.s_dw);
     let s_dw = relaxed(start.s_dw, law.s, h / dwell_time);
     let l = core::array::from_fn(|k| mechanics.free[k] + mechanics.across[k] * f_n);
@@ -38,7 +38,7 @@ pub fn rub(
     let rolls = f.mu_r > 0.0 && mechanics.size > SPINNING;
     let rolling = if rolls { f_n * rolling::rolling_slope(parameters, &rolling_speed(middle)) } else { 0.0 };
     let size = if rolls { mechanics.size } else { mechanics.size.min(SPINNING) };
-    let solved = |system: &Linear| system.step(size, &mechanics.yielding, &l, &start.v, &z, h);
+    let solved = |system: &Linear| system.step(size, &mechanics.inverse_mass, &l, &start.v, &z, h);
 
     let free = law.system(parameters, rolling);
     let mut step = solved(&free);
@@ -48,14 +48,14 @@ pub fn rub(
         Acts::Coulomb => f.mu_C * f_n,
         Acts::Nothing => 0.0,
     };
-    let rubbing = law.force(&step.u_mean, &step.z_mean);
-    if law.acts != Acts::Nothing && surface.exceeds(&rubbing, bound) {
+    let unclamped = law.force(&step.u_mean, &step.z_mean);
+    if law.acts != Acts::Nothing && surface.exceeds(&unclamped, bound) {
         // a force far beyond the bound would turn the slip as the bound does not: its direction is that of the motion
         // there is
         let there = law.force(&middle.v, &middle.z);
-        let held_back = if surface.exceeds(&there, bound) { there } else { rubbing };
-        let applied = surface.saturate(&held_back, bound);
-        system = law.held_back(parameters, &applied, rolling);
+        let clamped = if surface.exceeds(&there, bound) { there } else { unclamped };
+        let applied = surface.saturate(&clamped, bound);
+        system = law.clamped(parameters, &applied, rolling);
         step = solved(&system);
         if law.acts == Acts::Bristles {
             let slip = law.slip(&step.u_mean);
@@ -74,14 +74,14 @@ pub fn rub(
     }
     let mean = system.resistance(&step.u_mean, &step.z_mean);
     // what nothing resists
-    for (k, row) in mechanics.yielding.iter().enumerate().take(mechanics.size).skip(size) {
+    for (k, row) in mechanics.inverse_mass.iter().enumerate().take(mechanics.size).skip(size) {
         let pushed: f64 = (0..size).map(|c| row[c] * mean[c]).sum();
         step.u[k] = start.v[k] + h * (l[k] - pushed);
     }
     let decay = elementary::exp(-h / tau_br);
     let z_r = if bears { step.z[2] } else { start.z_r * decay };
-    let end = Slip { v: step.u, z: Vector3::new(step.z[0], step.z[1], start.z[2] * decay), z_r, s_dw };
-    Friction { end, mean }
+    let end = SlipState { v: step.u, z: Vector3::new(step.z[0], step.z[1], start.z[2] * decay), z_r, s_dw };
+    FrictionStep { end, mean }
 }
 
 fn rolling_speed(middle: &Middle) -> Vector3<f64> {
@@ -94,7 +94,7 @@ fn part(planar: &Planar<f64>, k: usize) -> f64 {
 }
 
 /// The friction law around one slip: the force is s·σ0·z̃ + B·V + rest.
-struct Law {
+struct LinearizedFriction {
     s: f64,
     acts: Acts,
     e_r: f64,
@@ -106,7 +106,7 @@ struct Law {
     rest: [f64; DEFLECTIONS],
 }
 
-impl Law {
+impl LinearizedFriction {
     fn at(parameters: &Parameters<f64>, surface: &LimitSurface<f64>, middle: &Middle, e_r: f64, f_n: f64) -> Self {
         let f = &parameters.friction;
         let drive = |slip| friction::drive(parameters, true, &Sliding { slip, e_r, surface: *surface }, f_n);
@@ -136,18 +136,18 @@ impl Law {
             FrictionMap::Polyhedron if seen == slip => f_c - slip * along,
             _ => Planar::zero(),
         };
-        let (stiffness, damping, share) = match acts {
+        let (stiffness, damping, fraction) = match acts {
             Acts::Bristles => (s * f.sigma_0, s * f.sigma_1, 1.0 - s),
             Acts::Coulomb => (0.0, 0.0, 1.0),
             Acts::Nothing => (0.0, 0.0, 0.0),
         };
-        Law {
+        LinearizedFriction {
             s,
             acts,
             e_r,
             stiffness,
-            slopes: [along, along, about].map(|slope| damping + share * slope),
-            rest: [0, 1, 2].map(|k| share * part(&rest, k)),
+            slopes: [along, along, about].map(|slope| damping + fraction * slope),
+            rest: [0, 1, 2].map(|k| fraction * part(&rest, k)),
         }
     }
 
@@ -190,7 +190,7 @@ impl Law {
     }
 
     /// The same with the force that the limit surface leaves.
-    fn held_back(&self, parameters: &Parameters<f64>, applied: &Planar<f64>, rolling: f64) -> Linear {
+    fn clamped(&self, parameters: &Parameters<f64>, applied: &Planar<f64>, rolling: f64) -> Linear {
         let mut system = Linear { damping: [rolling; COORDINATES], ..Linear::default() };
         let viscosity = self.viscosity(parameters);
         for (k, arm) in self.arms().into_iter().enumerate() {
@@ -206,5 +206,5 @@ fn slip_of(v: &Coordinates, e_r: f64) -> Planar<f64> {
     Planar { t: Vector3::new(v[0], v[1], 0.0), r: e_r * v[2] }
 }
 
-/// Share of the width of the smoothing below which its direction is linear: what is left is a share of 3e-12 there.
+/// Fraction of the width of the smoothing below which its direction is linear: what is left is a fraction of 3e-12 there.
 const LINEAR: f64 = 1e-6;

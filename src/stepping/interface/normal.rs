@@ -10,7 +10,7 @@ const PER_CONTACT: f64 = 100.0;
 /// Contact time of Hertz's impact times its greatest frequency √(w·k·p·x_max^{p−1}), p = 3/2: 2.943275·√(15/8) [1].
 const HERTZ: f64 = 4.03;
 
-/// Share of that length for a linear damper, whose force ends with a kink while the spring is still compressed.
+/// Fraction of that length for a linear damper, whose force ends with a kink while the spring is still compressed.
 pub const AT_A_KINK: f64 = 2.0 / 3.0;
 
 /// A body that b_n presses from x = 0 dips to (p+1)^{1/p}·x_r, which is 2·x_r at most (p = 1).
@@ -37,7 +37,7 @@ pub struct Kick {
     pub impulse: f64,
 }
 
-/// Normal force over `h` [s] with x held:  v̇ = b_n − w·f_e·(1 + a·v)₊, solved exactly, so that damping however strong
+/// Normal force over `h` [s] with x constant:  v̇ = b_n − w·f_e·(1 + a·v)₊, solved exactly, so that damping however strong
 /// is no matter of the step: with y = w·a·f_e·h,  v₁ = v₀ + h·v̇₀·φ₁(−y),  J = h·f_e·((1 + a·v₀)φ₁ + a·b_n·h·φ₂).
 ///
 /// `elastic` f_e = k·x^p [N]. Where 1 + a·v passes 0 the motion is cut into a part with and a part without force.

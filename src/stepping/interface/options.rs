@@ -1,15 +1,15 @@
-//! How a step of the interface coupling is taken, and when the host applies its force.
+//! How a step of the interface coupling is taken, and when the importer applies its force.
 
 use crate::stepping::coupling::HandBack;
 use crate::stepping::saved::saved;
 
-/// When the host applies the force it is handed.
+/// When the importer applies the force that is returned to it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Order {
-    /// The unit steps first, the host applies the force on the same interval.
+    /// The unit steps first, the importer applies the force on the same interval.
     #[default]
     Sequential,
-    /// All units step at once: the host applies the force on the next interval.
+    /// All units step at once: the importer applies the force on the next interval.
     Parallel,
 }
 
@@ -21,7 +21,7 @@ pub struct Options {
     /// None: what the bodies' answers show; sequential where b is not known
     pub order: Option<Order>,
     pub hand_back: HandBack,
-    /// Most micro-steps in one step, ≥ 1; beyond, they become larger. A step that a probe repeats has as many again
+    /// Maximum number of micro-steps in one step, ≥ 1; beyond, they become larger. A step that a probe repeats has as many again
     pub max_micro_steps: u32,
     /// Whether [`Port::b`](super::Port::b) and [`Turning::b`](super::Turning::b) are given; otherwise they are estimated from the
     /// measured velocities

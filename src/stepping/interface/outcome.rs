@@ -1,8 +1,8 @@
 //! What a step comes to.
 
 use crate::physics::{Energies, Fault};
-use crate::stepping::interface::order::Found;
-use crate::stepping::interface::{Carried, End, Likely, Lowered, MOST_CHANGES, Mean, Order};
+use crate::stepping::interface::order::DetectedOrder;
+use crate::stepping::interface::{CouplingMemory, End, Likely, Lowered, MOST_CHANGES, Mean, Order};
 use crate::stepping::{Change, ContactState};
 
 /// A step that was tried; nothing is changed until the caller keeps it.
@@ -12,7 +12,7 @@ pub struct Outcome {
     /// Order by which the step was taken
     pub order: Order,
     /// The order if this step has found it out, or that it is another one
-    pub found: Option<Found>,
+    pub found: Option<DetectedOrder>,
     /// Force on body i over the interval, in world axes
     pub force: Mean,
     /// Couple of rolling and spinning friction on body i over the interval, in world axes
@@ -24,23 +24,23 @@ pub struct Outcome {
     pub capped: bool,
     /// Energy that the bodies have got from nothing, once it is too much [J], ≥ 0: a wrong mass, order or step
     pub gained: f64,
-    /// By how much b missed the acceleration along n when the host last moved without a force [m/s²]: about 10 where
-    /// gravity is not told
-    pub stray: f64,
+    /// By how much b missed the acceleration along n when the importer last moved without a force [m/s²]: about 10 where
+    /// gravity is not given
+    pub unexplained_acceleration: f64,
     /// Onsets and releases, with the time since this step's start
     pub changes: [Option<Change>; MOST_CHANGES],
     /// A rebound of a rigid contact by Newton's hypothesis that was lowered because it would have gained energy
     pub lowered: Option<Lowered>,
     /// Whether the body answers so wrongly that the contact counts on other ones, and answers impacts weakly
     pub doubt: bool,
-    /// What may be the cause, where something has been gained or does not answer as it was told
+    /// What may be the cause, where something has been gained or does not answer as it was given
     pub likely: Option<Likely>,
 }
 
 /// Errors: [`Fault::Overflow`] if something is not finite.
 pub(super) fn finite(
     next: &ContactState,
-    carried: &Carried,
+    memory: &CouplingMemory,
     [force, couple]: [&Mean; 2],
     end: &End,
 ) -> Result<(), Fault> {
@@ -54,7 +54,7 @@ pub(super) fn finite(
         ("the energy ledger", work + dissipated_normal + dissipated_friction + next.stored + next.host_work),
         (
             "what the contact goes on from",
-            carried.penetration + carried.v_r.sum() + carried.b.sum() + carried.wary.load.sum(),
+            memory.penetration + memory.v_r.sum() + memory.b.sum() + memory.check.load.sum(),
         ),
     ];
     match sums.iter().find(|(_, sum)| !sum.is_finite()) {

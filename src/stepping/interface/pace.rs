@@ -1,10 +1,10 @@
 //! Steps of other lengths than the last one, and how far the contact is ahead (docs/numerics.md step 3).
 
-use crate::stepping::interface::{Carried, Order, Port, Spatial};
+use crate::stepping::interface::{CouplingMemory, Order, Port, Spatial};
 
-impl Carried {
-    /// Share of W that was measured, 1 until then.
-    pub fn share_of_w(&self) -> f64 {
+impl CouplingMemory {
+    /// Fraction of W that was measured, 1 until then.
+    pub fn fraction_of_w(&self) -> f64 {
         if self.factor > 0.0 { self.factor } else { 1.0 }
     }
 
@@ -26,14 +26,14 @@ impl Carried {
         }
     }
 
-    /// The host holds over `h` [s] the force it was sent for a step of the last length: it gets so much more or less, and
-    /// what is missing is owed, but for the `load` in it [N·s], which belongs to every step by its length.
-    pub(super) fn hold(&mut self, normal: f64, load: f64, h: f64) {
+    /// The importer holds over `h` [s] the force that was returned for a step of the last length: it gets so much more or less, and
+    /// what is missing is pending, but for the `load` in it [N·s], which belongs to every step by its length.
+    pub(super) fn rescale(&mut self, normal: f64, load: f64, h: f64) {
         if self.h > 0.0 && !is_same(self.h, h) {
-            let held = self.sent * (h / self.h);
-            let share = if normal > 0.0 { (1.0 - load / normal).max(0.0) } else { 1.0 };
-            self.owed.impulse += (self.sent - held) * share;
-            self.sent = held;
+            let applied = self.returned_impulse * (h / self.h);
+            let fraction = if normal > 0.0 { (1.0 - load / normal).max(0.0) } else { 1.0 };
+            self.pending.impulse += (self.returned_impulse - applied) * fraction;
+            self.returned_impulse = applied;
         }
     }
 
@@ -46,13 +46,13 @@ impl Carried {
     }
 }
 
-/// Whether two lengths of steps differ by no more than the rounding of the host's clock.
+/// Whether two lengths of steps differ by no more than the rounding of the importer's clock.
 pub(super) fn is_same(one: f64, other: f64) -> bool {
     (one - other).abs() <= CLOCK * other
 }
 
-/// Share of the longest step that counts after each shorter one.
+/// Fraction of the longest step that counts after each shorter one.
 pub(super) const SHRINKS: f64 = 0.9;
 
-/// Share of a step that the host's clock may round.
+/// Fraction of a step that the importer's clock may round.
 const CLOCK: f64 = 1e-9;

@@ -2,7 +2,7 @@
 
 use crate::physics::Vector3;
 use crate::physics::rotation::Rotation;
-use crate::stepping::interface::{Carried, Port, Spatial};
+use crate::stepping::interface::{CouplingMemory, Port, Spatial};
 
 /// The motion over the last step, in the directions of now: the contact frame has turned since.
 #[derive(Clone, Copy, Debug)]
@@ -12,18 +12,18 @@ pub struct Past {
     /// v_r and ω at that step's start and now [m/s, rad/s]
     pub before: Spatial,
     pub now: Spatial,
-    /// b and b_w as told or estimated then, and as told now [m/s², rad/s²]
+    /// b and b_w as given or estimated then, and as given now [m/s², rad/s²]
     pub free_then: Spatial,
     pub free_now: Spatial,
 }
 
 impl Past {
     /// `now`: v_r and ω measured.
-    pub fn of(port: &Port, now: Spatial, carried: &Carried) -> Self {
-        let angle = port.frame.omega_c * carried.h;
+    pub fn of(port: &Port, now: Spatial, memory: &CouplingMemory) -> Self {
+        let angle = port.frame.omega_c * memory.h;
         let turn = (angle.dot(&angle) > 0.0).then(|| Rotation::by(&angle));
-        let mut past = Past { turn, before: Spatial::zero(), now, free_then: carried.b, free_now: port.free() };
-        past.before = past.turned(&carried.v_r);
+        let mut past = Past { turn, before: Spatial::zero(), now, free_then: memory.b, free_now: port.free() };
+        past.before = past.turned(&memory.v_r);
         past
     }
 
@@ -43,7 +43,7 @@ impl Past {
         self.now - self.before
     }
 
-    /// b went from what was told then to what is told now: its mean.
+    /// b went from what was given then to what is given now: its mean.
     pub fn free(&self) -> Spatial {
         (self.free_then + self.free_now) * 0.5
     }

@@ -1,4 +1,4 @@
-//! How the contact point is found and moves: what a step is told of the bodies.
+//! How the contact point is found and moves: what a step is given of the bodies.
 
 use crate::physics::{ContactFrame, Vector3};
 use crate::stepping::interface::Spatial;
@@ -25,7 +25,7 @@ pub struct Port {
     pub expected: Option<Expected>,
 }
 
-/// Where the bodies will be when they have got what was sent last, in the directions of the port.
+/// Where the bodies will be when they have got what was returned last, in the directions of the port.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Expected {
     /// x [m]
@@ -42,7 +42,7 @@ pub struct Turning {
     pub l: Matrix3,
     /// Σ I_b⁻¹·[ρ_b]ₓ [1/(kg·m)]
     pub g: Matrix3,
-    /// Relative angular acceleration without the contact b_w [rad/s²]. A couple that the contact holds but is not told
+    /// Relative angular acceleration without the contact b_w [rad/s²]. A couple that the contact holds but is not given
     /// of leaves ω at ½·b_w·H, in parallel order at 3/2·b_w·H
     pub b: Vector3<f64>,
 }
@@ -59,7 +59,7 @@ impl Port {
         }
     }
 
-    /// Impulse along n that holds the bodies against b over `h` [s] [N·s].
+    /// Impulse along n that balances b over `h` [s] [N·s].
     pub(super) fn load(&self, h: f64) -> f64 {
         let n = self.frame.normal;
         (-n.dot(&self.b) * h).max(0.0) / n.dot(&(self.w * n))

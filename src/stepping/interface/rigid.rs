@@ -7,9 +7,9 @@ use crate::rigid;
 use crate::rigid::complementarity::Status;
 use crate::rigid::time_stepping::{self, Aim, Approach, Contact, Friction, Method, System, aim};
 use crate::stepping::coupling::{StepFriction, StepLaw, TimeStepping};
+use crate::stepping::interface::rigid_impact::{Onset, RigidImpact};
 use crate::stepping::interface::solved::Solved;
-use crate::stepping::interface::strike::{Onset, Struck};
-use crate::stepping::interface::{Held, Inside, MOST_CHANGES, Matrix3, Port, Spatial, local};
+use crate::stepping::interface::{ContactSubstate, MOST_CHANGES, Matrix3, Port, RigidForces, Spatial, local};
 use crate::stepping::{Change, Coupling};
 use nalgebra::{Const, DimName, U3};
 
@@ -50,12 +50,12 @@ struct Interval<'a> {
     /// Velocity at the start
     u: Vector3<f64>,
     /// λ_N of lasting contact and λ_T of the step before [N]
-    held: Vector3<f64>,
+    previous: Vector3<f64>,
     length: f64,
 }
 
 /// Impulse over the interval and the velocity after it.
-struct Push {
+struct SolvedImpulse {
     impulse: Vector3<f64>,
     velocity: Vector3<f64>,
     passes: u32,
@@ -72,7 +72,7 @@ pub fn solve(
     port: &Port,
     factor: f64,
     b: &Spatial,
-    start: &Inside,
+    start: &ContactSubstate,
     length: f64,
 ) -> Result<Solved, Fault> {
     let n = port.frame.normal;
@@ -87,7 +87,11 @@ pub fn solve(
         w: (w + w.transpose()) * 0.5,
         b: there(&b.linear),
         u: there(&start.v_r.linear),
-        held: Vector3::new(start.held.lasting, there(&start.held.friction)[1], there(&start.held.friction)[2]),
+        previous: Vector3::new(
+            start.rigid_forces.lasting,
+            there(&start.rigid_forces.friction)[1],
+            there(&start.rigid_forces.friction)[2],
+        ),
         length,
     };
     let approach = Approach {
@@ -97,15 +101,15 @@ pub fn solve(
         least_speed: damping::SLOWEST_IMPACT,
         give_back: parameters.compliance.v_min,
     };
-    let mut struck = None;
-    let parts_at = |after: f64, speed: f64| {
-        let found = interval.strike(after, damping::rigid_restitution(parameters, speed));
+    let mut impact = None;
+    let rebound_at = |after: f64, speed: f64| {
+        let found = interval.impact(after, damping::rigid_restitution(parameters, speed));
         let rebound = found.as_ref().map_or(0.0, |found| found.velocity[0].max(0.0));
-        struck = Some(found);
+        impact = Some(found);
         rebound
     };
-    match (aim(&approach, parts_at, length), struck) {
-        (Some(aim), Some(struck)) => interval.rebound(start, &aim, &struck?),
+    match (aim(&approach, rebound_at, length), impact) {
+        (Some(aim), Some(impact)) => interval.rebound(start, &aim, &impact?),
         (Some(aim), None) => interval.touch(start, &aim),
         (None, _) => Ok(interval.fly(start)),
     }
@@ -124,8 +128,8 @@ impl Interval<'_> {
     }
 
     /// For a velocity of separation of at least `least` [m/s]; by rigid bristles, if it follows an impact.
-    fn push(&self, least: f64, mu: f64, is_impact: bool) -> Result<Push, Fault> {
-        let [normal, f1, f2] = self.held.into();
+    fn impulse(&self, least: f64, mu: f64, is_impact: bool) -> Result<SolvedImpulse, Fault> {
+        let [normal, f1, f2] = self.previous.into();
         let contact = Contact { mu, least, normal, friction: [f1, f2], slip: [self.u[1], self.u[2]] };
         let system = System { w: self.w, free: self.u + self.b * self.length, h: self.length };
         let method = method(self.coupling, is_impact);
@@ -138,7 +142,7 @@ impl Interval<'_> {
             Ok(step) if step.status == Status::Solved => {
                 // a λ_N of the step before is none to agree with
                 let agrees = step.agrees || method.passes == 1;
-                Ok(Push { impulse: step.impulse, velocity: step.velocity, passes: step.passes, agrees })
+                Ok(SolvedImpulse { impulse: step.impulse, velocity: step.velocity, passes: step.passes, agrees })
             }
             Ok(step) => Err(Fault::Unsolved { residual: step.residual }),
             Err(rigid::Fault::NotPositiveSemidefinite { .. }) => Err(Fault::Unsolved { residual: f64::INFINITY }),
@@ -146,29 +150,29 @@ impl Interval<'_> {
         }
     }
 
-    /// [`Self::push`] of lasting contact that leaves the bodies with no more than they had: where friction jams, its problem may have
-    /// a solution that throws them apart. Then without what the bristles hold, or without friction.
-    fn press(&self, least: f64) -> Result<Push, Fault> {
-        let push = self.push(least, self.mu(), false)?;
-        if self.gains(&push, least) {
-            let held = |push: Push| Push { agrees: false, ..push };
-            let forgotten = self.push(least, self.mu(), true).ok().filter(|push| !self.gains(push, least));
-            return Ok(held(match forgotten {
-                Some(push) => push,
-                None => self.push(least, 0.0, true)?,
-            }));
+    /// [`Self::impulse`] of lasting contact that leaves the bodies with no more than they had: where friction jams, its problem may have
+    /// a solution that throws them apart. Then without the bristle force, or without friction.
+    fn passive_impulse(&self, least: f64) -> Result<SolvedImpulse, Fault> {
+        let solved = self.impulse(least, self.mu(), false)?;
+        if self.gains(&solved, least) {
+            let without_bristles = self.impulse(least, self.mu(), true).ok().filter(|other| !self.gains(other, least));
+            let other = match without_bristles {
+                Some(other) => other,
+                None => self.impulse(least, 0.0, true)?,
+            };
+            return Ok(SolvedImpulse { agrees: false, ..other });
         }
-        Ok(push)
+        Ok(solved)
     }
 
-    /// Whether p·u⁺ is far more than what overlap is given back with, bristles have held and the motion of the step turns over.
-    fn gains(&self, Push { impulse, velocity, agrees, .. }: &Push, least: f64) -> bool {
+    /// Whether p·u⁺ is far more than what corrects the overlap, bristles have stored and the motion of the step turns over.
+    fn gains(&self, SolvedImpulse { impulse, velocity, agrees, .. }: &SolvedImpulse, least: f64) -> bool {
         let TimeStepping { k_T, .. } = self.coupling.time_stepping;
-        let [_, f1, f2] = self.held.into();
+        let [_, f1, f2] = self.previous.into();
         let stored = if k_T > 0.0 { 0.5 * (f1 * f1 + f2 * f2) / k_T } else { 0.0 };
-        // what they hold is mostly no deflection, and moves free bodies by no more in a step
-        let held = Vector3::new(0.0, f1, f2) * self.length;
-        let released = stored.min(held.dot(&(self.w * held)));
+        // the bristle force is mostly no deflection, and moves free bodies by no more in a step
+        let of_bristles = Vector3::new(0.0, f1, f2) * self.length;
+        let released = stored.min(of_bristles.dot(&(self.w * of_bristles)));
         let given = impulse[0] * least.max(0.0);
         let free = self.u + self.b * self.length;
         let turnover = free.dot(&free) / self.w[(0, 0)];
@@ -176,46 +180,47 @@ impl Interval<'_> {
     }
 
     /// The impact `after` [s] from the start.
-    fn strike(&self, after: f64, e: f64) -> Result<Struck, Fault> {
+    fn impact(&self, after: f64, e: f64) -> Result<RigidImpact, Fault> {
         let onset = Onset { w: &self.w, before: self.u + self.b * after, mu: self.mu() };
-        onset.strike(self.coupling.settings.step_impact, e)
+        onset.impact(self.coupling.settings.step_impact, e)
     }
 
-    /// An impact, and the flight after it; bodies that would come back within the step end it as one without restitution,
-    /// lie still for the rest, and rub.
-    fn rebound(&self, start: &Inside, aim: &Aim, struck: &Struck) -> Result<Solved, Fault> {
+    /// An impact, and the flight after it; bodies that would come back within the step have an inelastic one, stay
+    /// in contact for the rest, with friction.
+    fn rebound(&self, start: &ContactSubstate, aim: &Aim, impact: &RigidImpact) -> Result<Solved, Fault> {
         let h = self.length;
         let rest = h - aim.after;
         let departs = aim.rebound.is_some_and(|rebound| rebound > 0.0);
-        let dead;
-        let (struck, after) = if departs {
-            let velocity = struck.velocity + self.b * rest;
-            (struck, Push { impulse: Vector3::zeros(), velocity, passes: 0, agrees: true })
+        let inelastic;
+        let (impact, after) = if departs {
+            let velocity = impact.velocity + self.b * rest;
+            (impact, SolvedImpulse { impulse: Vector3::zeros(), velocity, passes: 0, agrees: true })
         } else {
-            dead = self.strike(aim.after, 0.0)?;
-            let lying = Interval { u: dead.velocity, held: Vector3::zeros(), length: rest, ..*self };
-            let smooth = || lying.push(0.0, 0.0, true).map(|push| Push { agrees: false, ..push });
-            let rubs = lying.push(0.0, self.mu(), true).ok().filter(|push| !lying.gains(push, 0.0));
+            inelastic = self.impact(aim.after, 0.0)?;
+            let lying = Interval { u: inelastic.velocity, previous: Vector3::zeros(), length: rest, ..*self };
+            let smooth = || lying.impulse(0.0, 0.0, true).map(|solved| SolvedImpulse { agrees: false, ..solved });
+            let with_friction = lying.impulse(0.0, self.mu(), true).ok().filter(|solved| !lying.gains(solved, 0.0));
             // a guided body beside a belt may find nothing that friction agrees with
-            (&dead, rubs.map_or_else(smooth, Ok)?)
+            (&inelastic, with_friction.map_or_else(smooth, Ok)?)
         };
-        let Push { impulse: pressed, velocity, passes, agrees } = after;
-        let mean = (struck.velocity + velocity) * 0.5;
-        let impulse = struck.impulse + pressed;
-        // what an impact rubs with is dissipated, not held
-        let held = Held { normal: impulse[0] / h, friction: Vector3::zeros(), lasting: pressed[0] / rest };
+        let SolvedImpulse { impulse: pressed, velocity, passes, agrees } = after;
+        let mean = (impact.velocity + velocity) * 0.5;
+        let impulse = impact.impulse + pressed;
+        // friction of an impact is dissipated, not stored
+        let rigid_forces =
+            RigidForces { normal: impulse[0] / h, friction: Vector3::zeros(), lasting: pressed[0] / rest };
         let latch = self.latch(start, aim, !departs);
-        let mut end = Inside {
+        let mut end = ContactSubstate {
             x: start.x.max(0.0) - rest * mean[0],
             v_r: Spatial { linear: self.axes * velocity, ..start.v_r },
             latch,
-            held,
+            rigid_forces,
             ..*start
         };
-        let given = if self.parameters.settings.track_ledger {
+        let separation_work = if self.parameters.settings.track_ledger {
             let works = [
-                -struck.dissipated_normal,
-                -struck.dissipated_friction,
+                -impact.dissipated_normal,
+                -impact.dissipated_friction,
                 pressed[0] * mean[0],
                 pressed[1] * mean[1] + pressed[2] * mean[2],
             ];
@@ -226,49 +231,49 @@ impl Interval<'_> {
         let mut changes = [None; MOST_CHANGES];
         let onset = !start.latch.contact || departs;
         changes[0] = onset.then_some(Change { after: aim.after, penetration_rate: aim.rate, contact: true });
-        let left = Change { after: aim.after, penetration_rate: -struck.velocity[0], contact: false };
+        let left = Change { after: aim.after, penetration_rate: -impact.velocity[0], contact: false };
         changes[1] = departs.then_some(left);
         Ok(Solved {
             end,
             impulse: self.world(&impulse),
-            moment: self.world(&(struck.impulse * rest + pressed * (0.5 * rest))),
-            micro_steps: struck.passes + passes,
-            capped: !(struck.followed && agrees),
-            wholly: false,
+            moment: self.world(&(impact.impulse * rest + pressed * (0.5 * rest))),
+            micro_steps: impact.passes + passes,
+            capped: !(impact.followed && agrees),
+            contact_throughout: false,
             changes,
-            given,
-            lowered: struck.lowered,
+            separation_work,
+            lowered: impact.lowered,
         })
     }
 
     /// The latch after a contact that `lasts` to the end of the step or not.
-    fn latch(&self, start: &Inside, aim: &Aim, lasts: bool) -> Latch<f64> {
+    fn latch(&self, start: &ContactSubstate, aim: &Aim, lasts: bool) -> Latch<f64> {
         // what only comes to rest is no impact, and has none of its restitution
         let v_i = if aim.rebound.is_some() { aim.rate } else { start.latch.v_i };
         Latch { contact: lasts, v_i, ..start.latch }
     }
 
     /// Lasting contact.
-    fn touch(&self, start: &Inside, aim: &Aim) -> Result<Solved, Fault> {
+    fn touch(&self, start: &ContactSubstate, aim: &Aim) -> Result<Solved, Fault> {
         let h = self.length;
-        let Push { impulse, velocity, passes, agrees } = self.press(aim.least)?;
+        let SolvedImpulse { impulse, velocity, passes, agrees } = self.passive_impulse(aim.least)?;
         if impulse[0] <= 0.0 {
             return Ok(self.fly(start));
         }
         let normal = impulse[0] / h;
         let friction = self.axes * Vector3::new(0.0, impulse[1] / h, impulse[2] / h);
         let mean = (self.u + velocity) * 0.5;
-        let mut end = Inside {
+        let mut end = ContactSubstate {
             x: start.x - h * mean[0],
             v_r: Spatial { linear: self.axes * velocity, ..start.v_r },
             latch: self.latch(start, aim, true),
-            held: Held { normal, friction, lasting: normal },
+            rigid_forces: RigidForces { normal, friction, lasting: normal },
             ..*start
         };
-        let mut given = 0.0;
+        let mut separation_work = 0.0;
         if self.parameters.settings.track_ledger {
             let across = impulse[1] * mean[1] + impulse[2] * mean[2];
-            given = self.book(&mut end, start, [0.0, across], [impulse[0] * mean[0], 0.0]);
+            separation_work = self.book(&mut end, start, [0.0, across], [impulse[0] * mean[0], 0.0]);
         }
         let mut changes = [None; MOST_CHANGES];
         let onset = Change { after: aim.after, penetration_rate: 0.0, contact: true };
@@ -280,19 +285,19 @@ impl Interval<'_> {
             moment: impulse * (0.5 * h),
             micro_steps: passes,
             capped: !agrees,
-            wholly: false,
+            contact_throughout: false,
             changes,
-            given,
+            separation_work,
             lowered: None,
         })
     }
 
     /// Books the works that impulses have done on the bodies along the normal and the tangents [J]; of `pressed` what is
-    /// above 0 is the host's, as what pushes overlapping bodies apart: it is answered.
-    fn book(&self, end: &mut Inside, start: &Inside, works: [f64; 2], pressed: [f64; 2]) -> f64 {
+    /// above 0 is the importer's, as the impulse that separates overlapping bodies: that work is the result.
+    fn book(&self, end: &mut ContactSubstate, start: &ContactSubstate, works: [f64; 2], pressed: [f64; 2]) -> f64 {
         let given = pressed.map(|work| work.max(0.0));
         let [along, across] = [0, 1].map(|k| works[k] + pressed[k] - given[k]);
-        let bent = end.held.stored(self.coupling) - start.held.stored(self.coupling);
+        let bent = end.rigid_forces.stored(self.coupling) - start.rigid_forces.stored(self.coupling);
         let Energies { work, dissipated_normal, dissipated_friction } = start.energy;
         end.energy = Energies {
             work: work - along - across,
@@ -302,31 +307,31 @@ impl Interval<'_> {
         given[0] + given[1]
     }
 
-    /// Without a force; bristles that touch nothing spring back and lose what they held.
-    fn fly(&self, start: &Inside) -> Solved {
+    /// Without a force; bristles out of contact relax, and what they stored is dissipated.
+    fn fly(&self, start: &ContactSubstate) -> Solved {
         let h = self.length;
-        let mut end = Inside {
+        let mut end = ContactSubstate {
             x: start.x - h * (self.u[0] + 0.5 * self.b[0] * h),
             v_r: Spatial { linear: self.axes * (self.u + self.b * h), ..start.v_r },
             latch: Latch { contact: false, ..start.latch },
-            held: Held::default(),
+            rigid_forces: RigidForces::default(),
             ..*start
         };
         if self.parameters.settings.track_ledger {
-            end.energy.dissipated_friction += start.held.stored(self.coupling);
+            end.energy.dissipated_friction += start.rigid_forces.stored(self.coupling);
         }
         let mut changes = [None; MOST_CHANGES];
-        let parts = start.latch.contact;
-        changes[0] = parts.then_some(Change { after: 0.0, penetration_rate: -self.u[0], contact: false });
+        let separates = start.latch.contact;
+        changes[0] = separates.then_some(Change { after: 0.0, penetration_rate: -self.u[0], contact: false });
         Solved {
             end,
             impulse: Spatial::zero(),
             moment: Spatial::zero(),
             micro_steps: 0,
             capped: false,
-            wholly: false,
+            contact_throughout: false,
             changes,
-            given: 0.0,
+            separation_work: 0.0,
             lowered: None,
         }
     }

@@ -1,95 +1,95 @@
-//! Where the body does not answer as it was told: other contacts on it, a mass too large, a force that b does not tell
+//! Where the body does not answer as it was given: other contacts on it, a mass too large, a force missing from b
 //! (docs/numerics.md step 23).
 //!
 //! N units on one body that each cancel the whole approach are Jacobi's method with up to N times too much impulse. The
-//! unit sees it: the velocity has changed by a where b·H + W·p was told. It then counts on an inverse mass that is larger
+//! unit sees it: the velocity has changed by a where b·H + W·p was given. It then counts on an inverse mass that is larger
 //! by what it has seen, and takes what the others do as a load that stays.
 
 use crate::physics::Vector3;
 use crate::stepping::interface::past::Past;
-use crate::stepping::interface::{Carried, Options, Order, Port, Spatial, probe};
+use crate::stepping::interface::{CouplingMemory, Options, Order, Port, Spatial, probe};
 
 /// What the step is to count on.
 #[derive(Clone, Copy, Debug)]
 pub struct Counted {
     /// W_eff over W
     pub scale: f64,
-    /// b of the step, where the contact bears a load and b is not as told [m/s²]; v_r is then the one measured, also in
+    /// b of the step, where the contact bears a load and b is not as given [m/s²]; v_r is then the one measured, also in
     /// parallel order
     pub b: Option<Vector3<f64>>,
-    /// Whether it is to be said that the body does not answer as told
+    /// Whether it is to be said that the body does not answer as given
     pub doubt: bool,
 }
 
 /// Compares the answer a = Δv − b·H to the impulse p of the last step with W·p. Before [`probe::observe`], which forgets
 /// the last b. `h` [s]: length of the step to come. A mass that is trusted is right, and its answers are not judged.
-pub fn observe(port: &Port, past: &Past, options: &Options, carried: &mut Carried, h: f64) -> Counted {
-    let last = carried.h;
-    let mut wary = carried.wary;
-    let asks = carried.waiting > 0 || carried.asked.waits() || carried.is_mass_open(options);
-    let is_order_open = options.order.or(carried.found).is_none();
+pub fn observe(port: &Port, past: &Past, options: &Options, memory: &mut CouplingMemory, h: f64) -> Counted {
+    let last = memory.h;
+    let mut check = memory.check;
+    let asks = memory.waiting > 0 || memory.pulse.waits() || memory.is_mass_open(options);
+    let is_order_open = options.order.or(memory.found).is_none();
     if last == 0.0 || !options.b_known || options.mass_known || asks || is_order_open {
-        return Counted { scale: wary.scale.max(1.0), b: None, doubt: false };
+        return Counted { scale: check.scale.max(1.0), b: None, doubt: false };
     }
     let n = port.frame.normal;
-    let impulse = probe::sent(options, carried);
-    let factor = carried.share_of_w();
+    let impulse = probe::applied_impulse(options, memory);
+    let factor = memory.fraction_of_w();
     let (v_r, change) = (&past.now.linear, past.change().linear);
     let answer = change - past.free().linear * last;
     let expected = port.response(&impulse).linear * factor;
     // b may have moved anyhow within the step; of several contacts, each part of it from another end
     let missed = (norm(&(answer - expected)) - last * norm(&(port.b - past.free_then.linear))).max(0.0);
-    wary.missed = missed.min(wary.missed + LASTING * (missed - wary.missed));
-    let rest = norm(&port.b) * h + wary.missed;
+    check.missed = missed.min(check.missed + LASTING * (missed - check.missed));
+    let rest = norm(&port.b) * h + check.missed;
 
     let mut doubt = false;
     let size = norm(&expected);
     // what asks for mass and order is no load
     let is_pulse = |p: &Spatial| norm(&port.response(p).linear) * factor <= PULSE * (norm(v_r) + rest);
     if size > 0.0 && !is_pulse(&impulse) {
-        let rounding = ROUNDED * (norm(v_r) + norm(&carried.v_r.linear) + rest);
-        wary.doubts = if missed <= RIGHT * size + rounding {
-            wary.doubts.saturating_sub(1)
+        let rounding = ROUNDED * (norm(v_r) + norm(&memory.v_r.linear) + rest);
+        check.doubts = if missed <= RIGHT * size + rounding {
+            check.doubts.saturating_sub(1)
         } else if n.dot(&answer) >= CLEAR * n.dot(&expected) {
-            wary.doubts.saturating_add(ENOUGH)
+            check.doubts.saturating_add(ENOUGH)
         } else {
-            // an impact of a body that turns fast misses as much along its slip with everything told, but not for long
-            wary.doubts.saturating_add(ENOUGH / 10)
+            // an impact of a body that turns fast misses as much along its slip with everything given, but not for long
+            check.doubts.saturating_add(ENOUGH / 10)
         };
-        if wary.doubts >= ENOUGH {
+        if check.doubts >= ENOUGH {
             // by what another impulse has changed: a load that stays is none of the answer
-            let by = norm(&(expected - past.turned_vector(&wary.expected)));
-            let seen = norm(&(answer - past.turned_vector(&wary.answer)));
+            let by = norm(&(expected - past.turned_vector(&check.expected)));
+            let seen = norm(&(answer - past.turned_vector(&check.answer)));
             let measured = if by > NEW * size.max(rest) { seen / by } else { 0.0 };
-            wary.scale = (MARGIN * measured).max(wary.scale).clamp(1.0, MOST);
-        } else if wary.doubts == 0 {
-            wary.scale = 0.0;
+            check.scale = (MARGIN * measured).max(check.scale).clamp(1.0, MOST);
+        } else if check.doubts == 0 {
+            check.scale = 0.0;
         }
-        doubt = wary.doubts >= TOLD;
+        doubt = check.doubts >= TOLD;
     }
-    (wary.expected, wary.answer) = (expected, answer);
+    (check.expected, check.answer) = (expected, answer);
 
-    let scale = wary.scale.max(1.0);
-    let flies = is_pulse(&carried.sent) && is_pulse(&impulse);
-    let bears = (wary.scale > 0.0 && !flies).then(|| {
-        // b·H under which the impulse sent last would hold the contact where it is
-        let held = port.response(&carried.sent).linear * (-factor * scale * h / last);
+    let scale = check.scale.max(1.0);
+    let flies = is_pulse(&memory.returned_impulse) && is_pulse(&impulse);
+    let bears = (check.scale > 0.0 && !flies).then(|| {
+        // b·H under which the impulse returned last would balance the contact
+        let balanced = port.response(&memory.returned_impulse).linear * (-factor * scale * h / last);
         // an impact's impulse is no load
-        let share = (BORNE * rest / norm(&answer)).min(1.0);
-        match carried.order(options) {
+        let fraction = (BORNE * rest / norm(&answer)).min(1.0);
+        match memory.order(options) {
             Order::Sequential => {
                 let parts = if rest > 0.0 { (2.0 - 2.0 * n.dot(v_r) / rest).clamp(0.0, 1.0) } else { 1.0 };
-                let trend = if share < 1.0 { Vector3::zeros() } else { change };
-                (held * (share * parts), trend)
+                let trend = if fraction < 1.0 { Vector3::zeros() } else { change };
+                (balanced * (fraction * parts), trend)
             }
             Order::Parallel => {
-                let load = past.turned_vector(&wary.load) * (1.0 - SLOW) + held * SLOW;
-                (load * share.min(2.0 * scale * rest / norm(&load)), v_r * (DAMPED - 1.0))
+                let load = past.turned_vector(&check.load) * (1.0 - SLOW) + balanced * SLOW;
+                (load * fraction.min(2.0 * scale * rest / norm(&load)), v_r * (DAMPED - 1.0))
             }
         }
     });
-    wary.load = bears.map_or(port.b * h, |(load, _)| load);
-    carried.wary = wary;
+    check.load = bears.map_or(port.b * h, |(load, _)| load);
+    memory.check = check;
     Counted { scale, b: bears.map(|(load, trend)| (trend + load) / h), doubt }
 }
 
@@ -97,22 +97,22 @@ fn norm(v: &Vector3<f64>) -> f64 {
     v.dot(v).sqrt()
 }
 
-/// Share of |W·p| within which an answer is right: what turning normals and arms make of one.
+/// Fraction of |W·p| within which an answer is right: what turning normals and arms make of one.
 const RIGHT: f64 = 0.1;
 
-/// Share of the velocities that is rounding.
+/// Fraction of the velocities that is rounding.
 const ROUNDED: f64 = 1e-6;
 
-/// An answer along n that is so many times the told one leaves no doubt.
+/// An answer along n that is so many times the given one leaves no doubt.
 const CLEAR: f64 = 1.5;
 
-/// Weight of doubts from which the unit is wary: one clear answer, or ten.
+/// Weight of doubts from which the unit counts on another W: one clear answer, or ten.
 const ENOUGH: u8 = 20;
 
 /// Weight from which it is said: three clear answers, or thirty.
 const TOLD: u8 = 60;
 
-/// Share of the velocities up to which an impulse is one that only asks.
+/// Fraction of the velocities up to which an impulse is one that only asks.
 const PULSE: f64 = 1e-3;
 
 /// Weight of the newest |a − W·p| where it grows.
@@ -121,15 +121,15 @@ const LASTING: f64 = 0.3;
 /// W_eff over what an answer has shown: other motions of the body answer more.
 const MARGIN: f64 = 2.0;
 
-/// Share by which an impulse must differ from the last one, or from the one at rest, to show W.
+/// Fraction by which an impulse must differ from the last one, or from the one at rest, to show W.
 const NEW: f64 = 0.1;
 
 /// Largest W_eff over W.
 const MOST: f64 = 24.0;
 
-/// Most that all contacts together may count as load, over b·H.
+/// Maximum of that all contacts together may count as load, over b·H.
 const BORNE: f64 = 1.5;
 
-/// Parallel order: weight of the newest load, and share of the velocity that is cancelled.
+/// Parallel order: weight of the newest load, and fraction of the velocity that is cancelled.
 const SLOW: f64 = 0.06;
 const DAMPED: f64 = 0.5;

@@ -3,13 +3,13 @@
 use crate::physics::Vector3;
 use crate::stepping::Change;
 use crate::stepping::interface::changes::MOST_CHANGES;
-use crate::stepping::interface::strike::Lowered;
-use crate::stepping::interface::{Inside, Spatial};
+use crate::stepping::interface::rigid_impact::Lowered;
+use crate::stepping::interface::{ContactSubstate, Spatial};
 
 /// What an interval gave.
 #[derive(Clone, Copy, Debug)]
 pub struct Solved {
-    pub end: Inside,
+    pub end: ContactSubstate,
     /// ∫f dt with the couple on body i [N·s, N·m·s], in world axes
     pub impulse: Spatial,
     /// ∫(H − τ)·f dt with the couple [N·s², N·m·s²], in world axes
@@ -17,10 +17,10 @@ pub struct Solved {
     pub micro_steps: u32,
     pub capped: bool,
     /// In contact from end to end
-    pub wholly: bool,
+    pub contact_throughout: bool,
     pub changes: [Option<Change>; MOST_CHANGES],
-    /// Energy by which a rigid contact has pushed overlapping bodies apart [J]
-    pub given: f64,
+    /// Energy by which a rigid contact has separated overlapping bodies [J]
+    pub separation_work: f64,
     /// A rebound that would have gained energy
     pub lowered: Option<Lowered>,
 }
@@ -36,5 +36,5 @@ impl Solved {
     }
 }
 
-/// Share of a step by which an impulse is beside its middle, where what turns has turned by so much less or more.
+/// Fraction of a step by which an impulse is beside its middle, where what turns has turned by so much less or more.
 const ASIDE: f64 = 0.05;

@@ -10,7 +10,7 @@ use crate::stepping::interface::local::{COORDINATES, Coordinates, Mechanics, SLI
 
 /// What friction moves, in local axes.
 #[derive(Clone, Copy, Debug)]
-pub struct Slip {
+pub struct SlipState {
     /// v_t [m/s] and ω [rad/s]
     pub v: Coordinates,
     /// z on the tangents and along the normal [m]
@@ -31,7 +31,7 @@ pub struct Middle {
 
 impl Middle {
     /// Half-way from one end to the other.
-    pub fn between(start: &Slip, end: &Slip) -> Self {
+    pub fn between(start: &SlipState, end: &SlipState) -> Self {
         let between = |from: f64, to: f64| 0.5 * (from + to);
         Middle {
             v: core::array::from_fn(|k| between(start.v[k], end.v[k])),
@@ -42,8 +42,8 @@ impl Middle {
 
 /// What friction does in a micro-step.
 #[derive(Clone, Copy, Debug)]
-pub struct Friction {
-    pub end: Slip,
+pub struct FrictionStep {
+    pub end: SlipState,
     /// Mean of −f_t, bristles and viscous part [N], and of the moments against ω [N·m]
     pub mean: Coordinates,
 }
@@ -55,46 +55,46 @@ pub struct Friction {
 /// v̇ = l − w(s·σ0·z + (B + σ2)v),  ż = (B/σ1)v − ((1−s)/τ_br)z,  l = b_t + W_nt·f_n,
 /// is solved by y₁ = y₀ + φ₁(h·A)·h·ẏ₀: exact, rest included. Its mean force is cut to the bound; then v follows the
 /// cut force, and z goes towards it (`limited`) or by its own equation (`paper`).
-pub fn rub(
+pub fn step(
     parameters: &Parameters<f64>,
     mechanics: &Mechanics,
-    start: &Slip,
+    start: &SlipState,
     middle: &Middle,
     f_n: f64,
     h: f64,
-) -> Friction {
+) -> FrictionStep {
     let f = &parameters.friction;
     let tau_br = f.tau_br();
     let (s, active, slope) = law(parameters, [middle.v[0], middle.v[1]], f_n);
     let dwell_time = friction::dwell_time(f, s, start.s_dw);
     let s_dw = relaxed(start.s_dw, s, h / dwell_time);
     let l: [f64; SLIDING] = core::array::from_fn(|k| mechanics.free[k] + mechanics.across[k] * f_n);
-    let stray = start.z[2] * elementary::exp(-h / tau_br);
+    let along_normal = start.z[2] * elementary::exp(-h / tau_br);
     if !active {
         let decay = elementary::exp(-h / tau_br);
-        let z = Vector3::new(start.z[0] * decay, start.z[1] * decay, stray);
-        let mut end = Slip { z, s_dw, ..*start };
+        let z = Vector3::new(start.z[0] * decay, start.z[1] * decay, along_normal);
+        let mut end = SlipState { z, s_dw, ..*start };
         (0..SLIDING).for_each(|k| end.v[k] += h * l[k]);
-        return Friction { end, mean: [0.0; COORDINATES] };
+        return FrictionStep { end, mean: [0.0; COORDINATES] };
     }
     let bound = friction::friction_bound(f, f_n, relaxed(start.s_dw, s, 0.5 * h / dwell_time));
     let b = s * f.sigma_1 + (1.0 - s) * slope;
-    let free = System { b, s, l, h, tau_br, sigma: [f.sigma_0, f.sigma_1, f.sigma_2] };
-    let mut end = Slip { z: Vector3::new(0.0, 0.0, stray), s_dw, ..*start };
+    let free = BristleSystem { b, s, l, h, tau_br, sigma: [f.sigma_0, f.sigma_1, f.sigma_2] };
+    let mut end = SlipState { z: Vector3::new(0.0, 0.0, along_normal), s_dw, ..*start };
     let mut bristles = Vector3::zeros();
     for k in 0..SLIDING {
-        let axis = free.solved(k, mechanics.yielding[k][k], start);
+        let axis = free.solved(k, mechanics.inverse_mass[k][k], start);
         (end.v[k], end.z[k], bristles[k]) = (axis.v, axis.z, axis.force);
     }
     let saturated = limit_surface::is_longer(&in_plane(&bristles), bound);
     // a force far beyond the bound would turn the slip as the bound does not: its direction is that of the motion
     // there is
     let there = Vector3::from_fn(|k, _| if k < 2 { s * f.sigma_0 * middle.z[k] + b * middle.v[k] } else { 0.0 });
-    let held_back = if limit_surface::is_longer(&in_plane(&there), bound) { there } else { bristles };
-    let applied = if saturated { limit_surface::shortened(&in_plane(&held_back), bound).t } else { bristles };
+    let clamped = if limit_surface::is_longer(&in_plane(&there), bound) { there } else { bristles };
+    let applied = if saturated { limit_surface::shortened(&in_plane(&clamped), bound).t } else { bristles };
     let mut mean = [applied[0], applied[1], 0.0, 0.0, 0.0];
     for k in 0..SLIDING {
-        let w = mechanics.yielding[k][k];
+        let w = mechanics.inverse_mass[k][k];
         let mut v_mean = 0.5 * (start.v[k] + end.v[k]);
         if saturated {
             let push = l[k] - w * (applied[k] + f.sigma_2 * start.v[k]);
@@ -111,7 +111,7 @@ pub fn rub(
         }
         mean[k] += f.sigma_2 * v_mean;
     }
-    Friction { end, mean }
+    FrictionStep { end, mean }
 }
 
 /// s, whether there is friction at all, and |f_C|/|v_t| [N·s/m] at the slip `v`.
@@ -134,11 +134,11 @@ fn in_plane(t: &Vector3<f64>) -> Planar<f64> {
     Planar { t: *t, r: 0.0 }
 }
 
-/// Share of v_ε below which dir(v) is linear: its cubic part is a share of 3e-13 there.
+/// Fraction of v_ε below which dir(v) is linear: its cubic part is a fraction of 3e-13 there.
 const LINEAR: f64 = 1e-6;
 
 /// Coefficients of the linear system, the same on both axes but for w.
-struct System {
+struct BristleSystem {
     b: f64,
     s: f64,
     l: [f64; SLIDING],
@@ -148,19 +148,19 @@ struct System {
     sigma: [f64; 3],
 }
 
-struct Axis {
+struct AxisStep {
     v: f64,
     z: f64,
     /// Mean force of the bristles [N]
     force: f64,
 }
 
-impl System {
-    fn solved(&self, k: usize, w: f64, start: &Slip) -> Axis {
-        let System { b, s, h, tau_br, sigma: [sigma_0, sigma_1, sigma_2], .. } = *self;
+impl BristleSystem {
+    fn solved(&self, k: usize, w: f64, start: &SlipState) -> AxisStep {
+        let BristleSystem { b, s, h, tau_br, sigma: [sigma_0, sigma_1, sigma_2], .. } = *self;
         let (v, z, l) = (start.v[k], start.z[k], self.l[k]);
         if v == 0.0 && z == 0.0 && l == 0.0 {
-            return Axis { v, z, force: 0.0 };
+            return AxisStep { v, z, force: 0.0 };
         }
         let a = [[-w * (b + sigma_2), -w * s * sigma_0], [b / sigma_1, -(1.0 - s) / tau_br]];
         let rate = [l + a[0][0] * v + a[0][1] * z, a[1][0] * v + a[1][1] * z];
@@ -174,9 +174,9 @@ impl System {
         } else {
             s * sigma_0 * 0.5 * (z + z_1) + b * v_mean
         };
-        Axis { v: v_1, z: z_1, force }
+        AxisStep { v: v_1, z: z_1, force }
     }
 }
 
-/// Share of the slip that friction takes in a micro-step below which the trapezoidal rule gives its mean force.
+/// Fraction of the slip that friction takes in a micro-step below which the trapezoidal rule gives its mean force.
 const WEAK: f64 = 1e-4;

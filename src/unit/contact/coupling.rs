@@ -10,7 +10,7 @@ use super::{Contact, Continued};
 use crate::fmi::model::Events;
 use crate::physics;
 use crate::stepping::coupling::{CouplingOrder, FreeAccelerationSource, MassSource};
-use crate::stepping::interface::{Call, Found, Lowered, Options, Order};
+use crate::stepping::interface::{DetectedOrder, Lowered, Options, Order, StepInput};
 use crate::stepping::{Exchange, Expected};
 use crate::unit::parameters::ContactParameters;
 
@@ -39,7 +39,7 @@ impl Contact {
         self.refresh()?;
         let options = self.options();
         let before = self.contact_state();
-        let course = self.course(self.coupled.carried.order(&options), options.hand_back, h)?;
+        let course = self.course(self.coupled.memory.order(&options), options.hand_back, h)?;
         let (port, mut place) = course.at(0.5 * h, false)?;
         let again = |after: f64| {
             let (port, there) = course.at(after, true)?;
@@ -47,9 +47,9 @@ impl Contact {
             Ok(port)
         };
         let ContactParameters { laws, coupling } = &self.knowns.parameters;
-        let call = Call { parameters: laws, coupling, port: &port, contact: &before, options: &options, h };
+        let call = StepInput { parameters: laws, coupling, port: &port, contact: &before, options: &options, h };
         let mut next = *self;
-        let outcome = call.advance_along(&mut next.coupled.carried, again)?;
+        let outcome = call.advance_along(&mut next.coupled.memory, again)?;
         let forces = Forces::of(&outcome, &place.frame, &place.inputs, (options.hand_back, h));
         finite("the mean force or its slope", forces.sum())?;
         next.keep(&outcome.contact);
@@ -68,7 +68,7 @@ impl Contact {
         } else if outcome.capped {
             next.notices.raise(Topic::MicroSteps, [f64::from(options.max_micro_steps)]);
         }
-        if let Some(Found { order, is_other }) = outcome.found {
+        if let Some(DetectedOrder { order, is_other }) = outcome.found {
             let is_parallel = order == Order::Parallel;
             if is_other {
                 next.notices.raise(Topic::OtherOrder, [f64::from(u8::from(is_parallel))]);
@@ -97,11 +97,12 @@ impl Contact {
         let flies = self.coupled.forces.is_some_and(|forces| forces.mean == Wrench::default());
         // of what turns the rates miss as much again as it turns in a step
         let by_turning = port.turning_angle * port.b_measured.dot(&port.b_measured).sqrt();
-        let strays = outcome.stray.min(self.coupled.carried.stray) > UNEXPLAINED + by_turning;
-        let turns = self.coupled.carried.turning_angle().max(port.turning_angle) > MOST_TURNED;
+        let strays = outcome.unexplained_acceleration.min(self.coupled.memory.unexplained_acceleration)
+            > UNEXPLAINED + by_turning;
+        let turns = self.coupled.memory.turning_angle().max(port.turning_angle) > MOST_TURNED;
         if options.b_known && flies && strays && !turns {
             let can_estimate = f64::from(u8::from(!self.is_rigid()));
-            next.notices.raise(Topic::FreeAcceleration, [outcome.stray, can_estimate]);
+            next.notices.raise(Topic::FreeAcceleration, [outcome.unexplained_acceleration, can_estimate]);
         }
         next.wiring.look(laws, &self.knowns.inputs, STEPS_TO_TELL, &mut next.notices);
         next.cache = None;

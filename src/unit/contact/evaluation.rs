@@ -138,7 +138,7 @@ impl Contact {
                 let loads = any_loads(parameters, frame, &latch, state);
                 Response { rates: loads.rates, ..Response::at(frame, forces, levels) }
             }
-            Source::Rigid(forces) => Response::at(frame, forces, &self.held(parameters, frame, &latch)),
+            Source::Rigid(forces) => Response::at(frame, forces, &self.rigid_levels(parameters, frame, &latch)),
         };
         let stored = match self.phase {
             // between steps the ledger stands where the last one has ended, whatever pose is set
@@ -153,14 +153,19 @@ impl Contact {
     }
 
     /// What a rigid contact holds of its last step; it depends on nothing that is set after it.
-    fn held<T: Scalar>(&self, parameters: &Parameters<T>, frame: &ContactFrame<T>, latch: &Latch<T>) -> Levels<T> {
-        let (held, coupling) = (self.coupled.carried.held(), &self.knowns.parameters.coupling);
+    fn rigid_levels<T: Scalar>(
+        &self,
+        parameters: &Parameters<T>,
+        frame: &ContactFrame<T>,
+        latch: &Latch<T>,
+    ) -> Levels<T> {
+        let (forces, coupling) = (self.coupled.memory.rigid_forces(), &self.knowns.parameters.coupling);
         let slip_speed = frame.v_t.dot(&frame.v_t).sqrt().value();
         Levels {
-            normal_force: T::from(held.normal),
-            sticking: T::from(held.sticking(coupling, slip_speed)),
+            normal_force: T::from(forces.normal),
+            sticking: T::from(forces.sticking(coupling, slip_speed)),
             effective_restitution: damping::rigid_restitution(parameters, latch.v_i),
-            energy_elastic: T::from(held.stored(coupling)),
+            energy_elastic: T::from(forces.stored(coupling)),
         }
     }
 

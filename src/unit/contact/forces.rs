@@ -3,13 +3,13 @@
 use crate::physics::contact::{self, Levels};
 use crate::physics::{ContactFrame, Dual, Inputs, Latch, Scalar, Vector3};
 use crate::stepping::coupling::HandBack;
-use crate::stepping::interface::{Carried, End, Outcome};
+use crate::stepping::interface::{CouplingMemory, End, Outcome};
 use crate::stepping::saved::saved;
 
 /// Everything that the interface coupling remembers beside the contact's own state.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Coupled {
-    pub carried: Carried,
+    pub memory: CouplingMemory,
     /// Forces of the last step; None before the first
     pub forces: Option<Forces>,
     pub micro_steps: u32,
@@ -17,7 +17,7 @@ pub(super) struct Coupled {
     pub gained: f64,
 }
 
-saved!(Coupled { carried, forces, micro_steps, gained });
+saved!(Coupled { memory, forces, micro_steps, gained });
 
 /// The contact at the end of a step, as the unit itself has moved it.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -57,7 +57,7 @@ impl Forces {
             let [force_i, torque_i, force_j, torque_j] = contact::wrench(&middle.point, force, couple, inputs);
             [force_i, torque_i, force_j, torque_j, middle.tangential(force), *couple]
         };
-        let [force, couple] = [&outcome.force, &outcome.couple].map(|of| of.handed(how, h));
+        let [force, couple] = [&outcome.force, &outcome.couple].map(|of| of.returned(how, h));
         Forces { mean: wrench(&force, &couple), slope: wrench(&outcome.force.slope, &outcome.couple.slope) }
     }
 

@@ -129,10 +129,10 @@ impl Contact {
     ) -> Result<Option<Inputs<f64>>, physics::Fault> {
         let Knowns { parameters: ContactParameters { laws, coupling }, inputs, mobility, .. } = &self.knowns;
         let knows = laws.settings.pair != Pair::External && coupling.settings.mass_source == MassSource::Bodies;
-        let Some(forces) = self.coupled.forces.filter(|_| knows && self.coupled.carried.is_even(h)) else {
+        let Some(forces) = self.coupled.forces.filter(|_| knows && self.coupled.memory.is_even(h)) else {
             return Ok(None);
         };
-        let share = self.coupled.carried.share_of_w();
+        let fraction = self.coupled.memory.fraction_of_w();
         let [force_i, torque_i, force_j, torque_j] = forces.means(how, h);
         let b = mobility.free_acceleration;
         let moves_i = coupling.masses.i.mass > 0.0;
@@ -142,7 +142,7 @@ impl Contact {
         for (body, [linear, angular], b) in
             [(&mut accelerated.inputs.body_i, i, by_b_i), (&mut accelerated.inputs.body_j, j, by_b_j)]
         {
-            (body.velocity, body.angular_velocity) = (linear * share + b, angular * share);
+            (body.velocity, body.angular_velocity) = (linear * fraction + b, angular * fraction);
         }
         Ok(Some(Motion::in_world_axes(laws, inputs, &accelerated).inputs_at(h)))
     }

@@ -3,7 +3,7 @@
 use super::{M3, V3, cross};
 use asperity::physics::{Body, ContactFrame, Inputs, Latch, Parameters, State, contact_frame, respond};
 use asperity::stepping::ContactState;
-use asperity::stepping::interface::{Carried, Mean, Options, Order, Outcome, Port, Spatial, Turning, advance};
+use asperity::stepping::interface::{CouplingMemory, Mean, Options, Order, Outcome, Port, Spatial, Turning, advance};
 
 /// What moves: n = e_z, and v_r and ω answer to force and couple by constant matrices.
 #[derive(Clone, Copy, Debug)]
@@ -81,7 +81,7 @@ pub struct Ride {
     pub mover: Mover,
     pub options: Options,
     pub contact: ContactState,
-    pub carried: Carried,
+    pub memory: CouplingMemory,
     pub sent: [Mean; 2],
     /// Impulses of force and couple that were applied
     pub impulse: Spatial,
@@ -95,7 +95,7 @@ impl Ride {
             mover,
             options: super::options(order),
             contact: ContactState::default(),
-            carried: Carried::default(),
+            memory: CouplingMemory::default(),
             sent: [Mean::default(); 2],
             impulse: Spatial::zero(),
             has_moments: asperity::stepping::interface::bears_moments(&parameters),
@@ -105,7 +105,7 @@ impl Ride {
     pub fn step(&mut self, h: f64) -> Outcome {
         let port = self.mover.port(self.has_moments);
         let outcome =
-            advance(&self.parameters, &super::coupling(), &port, &self.contact, &mut self.carried, &self.options, h)
+            advance(&self.parameters, &super::coupling(), &port, &self.contact, &mut self.memory, &self.options, h)
                 .unwrap();
         let given = [outcome.force, outcome.couple];
         let [force, couple] = if self.options.order == Some(Order::Sequential) { given } else { self.sent };

@@ -3,7 +3,9 @@
 
 use asperity::physics::{ContactFrame, Parameters, Vector3};
 use asperity::stepping::coupling::HandBack;
-use asperity::stepping::interface::{Carried, Mean, Options, Order, Outcome, Port, Turning, advance, bears_moments};
+use asperity::stepping::interface::{
+    CouplingMemory, Mean, Options, Order, Outcome, Port, Turning, advance, bears_moments,
+};
 use asperity::stepping::saved::Saved;
 use asperity::stepping::{ContactState, Coupling};
 
@@ -23,9 +25,9 @@ pub fn coupling() -> Coupling<f64> {
 }
 
 /// What is carried, saved as bytes and read back.
-pub fn restored(carried: &Carried) -> Carried {
-    let (mut bytes, mut again) = (vec![], Carried::default());
-    carried.write(&mut |more| bytes.extend_from_slice(more));
+pub fn restored(memory: &CouplingMemory) -> CouplingMemory {
+    let (mut bytes, mut again) = (vec![], CouplingMemory::default());
+    memory.write(&mut |more| bytes.extend_from_slice(more));
     let mut rest = bytes.as_slice();
     again.read(&mut rest).unwrap();
     assert!(rest.is_empty());
@@ -191,7 +193,7 @@ pub struct World {
     /// Share of the couple of its own that the unit is told
     pub told_drive: f64,
     pub contact: ContactState,
-    pub carried: Carried,
+    pub memory: CouplingMemory,
     /// Force and couple that were sent, and in parallel order are not yet applied
     pub sent: [Mean; 2],
     pub gained: f64,
@@ -223,7 +225,7 @@ impl World {
             told: 1.0,
             told_drive: 1.0,
             contact: ContactState::default(),
-            carried: Carried::default(),
+            memory: CouplingMemory::default(),
             sent: [Mean::default(); 2],
             gained: 0.0,
             found: None,
@@ -241,8 +243,8 @@ impl World {
             let turning = self.body.turning(self.mass_factor);
             Turning { b: turning.b * self.told_drive, ..turning }
         });
-        let Self { parameters, coupling, contact, carried, options, .. } = self;
-        let outcome = advance(parameters, coupling, &port, contact, carried, options, h).unwrap();
+        let Self { parameters, coupling, contact, memory, options, .. } = self;
+        let outcome = advance(parameters, coupling, &port, contact, memory, options, h).unwrap();
         let given = [outcome.force, outcome.couple];
         let [force, couple] = match self.order {
             Order::Sequential => given,

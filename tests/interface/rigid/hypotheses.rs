@@ -5,7 +5,7 @@ use crate::common::noise;
 use asperity::physics::{ContactFrame, Energies};
 use asperity::stepping::ContactState;
 use asperity::stepping::coupling::{StepFriction, StepImpact, StepLaw};
-use asperity::stepping::interface::{Carried, Order, Outcome, Port, advance};
+use asperity::stepping::interface::{CouplingMemory, Order, Outcome, Port, advance};
 use asperity::unit::parameters::ContactParameters;
 
 const H: f64 = 1e-3;
@@ -36,7 +36,8 @@ fn law(impact: StepImpact, e: f64, mu: f64) -> ContactParameters<f64> {
 fn step(parameters: &ContactParameters<f64>, w: M3, u: V3, b: V3) -> Outcome {
     let options = crate::host::options(Order::Sequential);
     let ContactParameters { laws, coupling } = parameters;
-    advance(laws, coupling, &port(w, u, b), &ContactState::default(), &mut Carried::default(), &options, H).unwrap()
+    advance(laws, coupling, &port(w, u, b), &ContactState::default(), &mut CouplingMemory::default(), &options, H)
+        .unwrap()
 }
 
 /// Energy lost by bodies of W = √W·√W: ½·(uᵀW⁻¹u) less what it is afterwards, −p·(u + ½·W·p).

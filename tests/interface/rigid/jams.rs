@@ -5,7 +5,7 @@ use crate::host::{M3, Noise, cross, options};
 use asperity::physics::ContactFrame;
 use asperity::stepping::ContactState;
 use asperity::stepping::coupling::StepFriction;
-use asperity::stepping::interface::{Carried, Order, Port, advance};
+use asperity::stepping::interface::{CouplingMemory, Order, Port, advance};
 
 /// Soft bristles, a tip under gravity, W as of long arms, so that friction of μ up to 1.5 can jam; the bodies are those of a constant W,
 /// E = ½·v·W⁻¹·v − b·W⁻¹·x to rounding. What is refused is a force that works along the slip: taken for bristles that spring back it threw
@@ -34,7 +34,7 @@ fn no_step_of_friction_that_jams_gives_more_than_it_may() {
         let energy = |x: &V3, v: &V3| 0.5 * v.dot(&(inverse * v)) - (inverse * b).dot(x);
         let start = energy(&x, &v);
         let turnover = 0.5 * v.dot(&(inverse * v)) + b.dot(&b) * h * h / w[(2, 2)];
-        let (mut contact, mut carried) = (ContactState::default(), Carried::default());
+        let (mut contact, mut memory) = (ContactState::default(), CouplingMemory::default());
         let (mut most, mut held) = (f64::MIN, V3::zeros());
         for _ in 0..200 {
             let frame = ContactFrame {
@@ -48,8 +48,7 @@ fn no_step_of_friction_that_jams_gives_more_than_it_may() {
                 axis: V3::zeros(),
             };
             let port = Port { frame, w, b, b_measured: b, turning_angle: 0.0, turning: None, expected: None };
-            let outcome =
-                advance(&p, &coupling, &port, &contact, &mut carried, &options(Order::Sequential), h).unwrap();
+            let outcome = advance(&p, &coupling, &port, &contact, &mut memory, &options(Order::Sequential), h).unwrap();
             contact = outcome.contact;
             let before = v;
             v += b * h + w * outcome.force.mean * h;

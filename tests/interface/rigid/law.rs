@@ -54,7 +54,7 @@ fn first_step_of_a_contact_is_without_friction_as_printed() {
             // dead at once, with mu*m*v of its own; then as above
             let mut struck = touching.clone();
             struck.contact = Default::default();
-            struck.carried = Default::default();
+            struck.memory = Default::default();
             (struck.parameters.compliance.e, struck.form) = (0.0, Form::Slope);
             (struck.body.position, struck.body.velocity) = (V3::zeros(), V3::new(0.0, 2.0, -0.5));
             let impact = rubs(&mut struck) * G * H;

@@ -4,7 +4,7 @@ use crate::host::{M3, V3, cross};
 use asperity::physics::ContactFrame;
 use asperity::stepping::ContactState;
 use asperity::stepping::coupling::{CouplingMethod, CouplingMode, StepFriction, TimeStepping};
-use asperity::stepping::interface::{Carried, Options, Order, Port, advance};
+use asperity::stepping::interface::{CouplingMemory, Options, Order, Port, advance};
 use asperity::unit::parameters::ContactParameters;
 use nalgebra::UnitQuaternion;
 
@@ -28,7 +28,7 @@ pub struct Foot {
     /// From the mass centre, in axes of the body
     pub arm: V3,
     pub contact: ContactState,
-    pub carried: Carried,
+    pub memory: CouplingMemory,
     /// Force the unit has computed last, and the one that acts in this step
     pub newest: V3,
     pub acting: V3,
@@ -94,7 +94,7 @@ impl Cube {
                 .map(|arm| Foot {
                     arm: *arm,
                     contact: ContactState::default(),
-                    carried: Carried::default(),
+                    memory: CouplingMemory::default(),
                     newest: V3::zeros(),
                     acting: V3::zeros(),
                     told_of: 0,
@@ -154,7 +154,7 @@ impl Cube {
             let port = self.port(k);
             let foot = &mut self.feet[k];
             let ContactParameters { laws, coupling } = &self.parameters;
-            let outcome = advance(laws, coupling, &port, &foot.contact, &mut foot.carried, &self.options, h).unwrap();
+            let outcome = advance(laws, coupling, &port, &foot.contact, &mut foot.memory, &self.options, h).unwrap();
             // what a pulse has sent before the touch is given back
             assert!(outcome.force.mean[2] >= 0.0 || outcome.micro_steps == 0, "contact pulls");
             foot.contact = outcome.contact;

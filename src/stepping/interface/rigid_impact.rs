@@ -5,17 +5,17 @@ use crate::rigid::{self, Friction, Hypothesis, SpatialOutcome, spatial};
 use crate::stepping::coupling::StepImpact;
 use crate::stepping::interface::Matrix3;
 
-/// Share of w_nn that is added to it where W does not yield while friction holds,
+/// Fraction of w_nn that is added to it where W has no compliance while the contact sticks,
 const LIFT: f64 = 1e-12;
-/// and of each diagonal element where that is not enough: W of a host that rounds it.
+/// and of each diagonal element where that is not enough: W of an importer that rounds it.
 const COARSE: f64 = 1e-8;
-/// Share of the approach speed up to which bodies have not parted.
-const HELD: f64 = 1e-6;
-/// Impulse, over that of an impact without restitution and friction, of bodies that friction does not let yield.
+/// Fraction of the approach speed up to which bodies have not separated.
+const NOT_SEPARATED: f64 = 1e-6;
+/// Impulse, over that of an impact without restitution and friction, of bodies that friction leaves no compliance.
 const JAMMED: f64 = 1e6;
 /// Trials for the rebound that gains nothing,
 const TRIALS: u32 = 60;
-/// and gain that counts as none, as a share of what friction and the normal force turn over.
+/// and gain that counts as none, as a fraction of what friction and the normal force turn over.
 const ROUNDING: f64 = 1e-13;
 
 /// A rebound by Newton's hypothesis that would have gained energy.
@@ -33,7 +33,7 @@ pub struct Lowered {
 
 /// What an impact does, in the axes n, t₁, t₂.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Struck {
+pub struct RigidImpact {
     /// On body i [N·s]
     pub impulse: Vector3<f64>,
     /// Velocity right after it [m/s]
@@ -64,8 +64,8 @@ impl Onset<'_> {
     /// The impact with restitution `e`, 0…1.
     ///
     /// Errors: numbers that overflow, or a W that is none.
-    pub fn strike(&self, impact: StepImpact, e: f64) -> Result<Struck, Fault> {
-        match impact {
+    pub fn impact(&self, hypothesis: StepImpact, e: f64) -> Result<RigidImpact, Fault> {
+        match hypothesis {
             StepImpact::Stronge => self.follow(Hypothesis::Stronge, e),
             StepImpact::Poisson => self.follow(Hypothesis::Poisson, e),
             StepImpact::Newton => self.newton(e),
@@ -73,7 +73,7 @@ impl Onset<'_> {
     }
 
     /// Newton's hypothesis, or the greatest rebound that gains nothing: regula falsi (Illinois) on the energy lost.
-    fn newton(&self, e: f64) -> Result<Struck, Fault> {
+    fn newton(&self, e: f64) -> Result<RigidImpact, Fault> {
         let full = self.follow(Hypothesis::Newton, e)?;
         if full.lost() >= 0.0 {
             return Ok(full);
@@ -93,14 +93,14 @@ impl Onset<'_> {
         }
         let approach = -self.before[0];
         let lowered = Lowered { approach, full: e * approach, rebound: low.1.velocity[0], gain: -full.lost() };
-        Ok(Struck { passes, lowered: Some(lowered), ..low.1 })
+        Ok(RigidImpact { passes, lowered: Some(lowered), ..low.1 })
     }
 
-    /// The process, or, where friction does not let the bodies yield at all, that of bodies which yield a little.
-    fn follow(&self, hypothesis: Hypothesis, e: f64) -> Result<Struck, Fault> {
+    /// The process, or, where friction leaves the bodies no compliance at all, that of bodies with a little.
+    fn follow(&self, hypothesis: Hypothesis, e: f64) -> Result<RigidImpact, Fault> {
         let friction = Friction::coulomb(self.mu);
         match spatial(self.w, self.before, friction, hypothesis, e) {
-            Ok(outcome) => Ok(Struck::of(&outcome)),
+            Ok(outcome) => Ok(RigidImpact::of(&outcome)),
             Err(rigid::Fault::NotYielding { .. } | rigid::Fault::NotFollowed { .. }) => {
                 self.follow_guided(hypothesis, e)
             }
@@ -108,33 +108,33 @@ impl Onset<'_> {
         }
     }
 
-    /// Bodies that a guide lets move along one direction only, or two: friction that holds stops them altogether. In
+    /// Bodies that a guide lets move along one direction only, or two: sticking friction stops them altogether. In
     /// that state the normal force does no work, so that Stronge's and Newton's hypotheses would press for ever: there
     /// Poisson's ends all three.
-    fn follow_guided(&self, hypothesis: Hypothesis, e: f64) -> Result<Struck, Fault> {
+    fn follow_guided(&self, hypothesis: Hypothesis, e: f64) -> Result<RigidImpact, Fault> {
         let (w, before) = (self.w, self.before);
         let lifts = [Vector3::new(LIFT, 0.0, 0.0), Vector3::repeat(COARSE)];
         let by = |lift: Vector3<f64>, mu: f64, hypothesis: Hypothesis| {
             let lifted = w + Matrix3::from_diagonal(&w.diagonal().component_mul(&lift));
             let outcome = spatial(&lifted, before, Friction::coulomb(mu), hypothesis, e).ok()?;
             let is_jammed = outcome.impulse()[0] * w[(0, 0)] > JAMMED * -before[0];
-            (!is_jammed).then(|| Struck::of(&outcome))
+            (!is_jammed).then(|| RigidImpact::of(&outcome))
         };
         let found = lifts.into_iter().find_map(|lift| {
-            let held = by(lift, self.mu, Hypothesis::Poisson)?;
-            let has_parted = held.velocity[0] > HELD * e * -before[0];
-            has_parted.then(|| by(lift, self.mu, hypothesis)).flatten().or(Some(held))
+            let poisson = by(lift, self.mu, Hypothesis::Poisson)?;
+            let has_separated = poisson.velocity[0] > NOT_SEPARATED * e * -before[0];
+            has_separated.then(|| by(lift, self.mu, hypothesis)).flatten().or(Some(poisson))
         });
         let smooth = || lifts.into_iter().find_map(|lift| by(lift, 0.0, hypothesis));
         found
-            .or_else(|| smooth().map(|struck| Struck { followed: false, ..struck }))
+            .or_else(|| smooth().map(|impact| RigidImpact { followed: false, ..impact }))
             .ok_or(Fault::Unsolved { residual: f64::INFINITY })
     }
 }
 
-impl Struck {
-    fn of(outcome: &SpatialOutcome) -> Struck {
-        Struck {
+impl RigidImpact {
+    fn of(outcome: &SpatialOutcome) -> RigidImpact {
+        RigidImpact {
             impulse: outcome.impulse(),
             velocity: outcome.after,
             dissipated_normal: outcome.dissipated_normal(),
@@ -150,7 +150,7 @@ impl Struck {
         self.dissipated_normal + self.dissipated_friction
     }
 
-    /// What its parts come to [J].
+    /// The sum of its works, each by its size [J].
     fn turnover(&self) -> f64 {
         self.dissipated_normal.abs() + self.dissipated_friction
     }

@@ -2,7 +2,7 @@
 
 use crate::physics::{ContactFrame, Energies, Latch, Parameters, Planar, State, Vector3, contact, damping, friction};
 use crate::physics::{normal as laws, rotation};
-use crate::stepping::interface::{Held, Port, Spatial, transported};
+use crate::stepping::interface::{Port, RigidForces, Spatial, transported};
 use crate::stepping::saved::saved;
 use crate::stepping::{ContactState, Coupling};
 
@@ -28,7 +28,7 @@ saved!(End { frame, normal_force, friction_force, sticking, effective_restitutio
 
 /// Everything the micro-steps move, in world axes.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Inside {
+pub struct ContactSubstate {
     pub x: f64,
     pub v_r: Spatial,
     pub z: Vector3<f64>,
@@ -37,35 +37,36 @@ pub struct Inside {
     pub latch: Latch<f64>,
     pub energy: Energies<f64>,
     /// Of a rigid contact
-    pub held: Held,
+    pub rigid_forces: RigidForces,
 }
 
-saved!(Inside { x, v_r, z, z_r, s_dw, latch, energy, held });
+saved!(ContactSubstate { x, v_r, z, z_r, s_dw, latch, energy, rigid_forces });
 
-impl Inside {
-    pub fn of(contact: &ContactState, x: f64, v_r: Spatial, held: Held) -> Self {
+impl ContactSubstate {
+    pub fn of(contact: &ContactState, x: f64, v_r: Spatial, rigid_forces: RigidForces) -> Self {
         let State { z, s_dw, energy, z_r } = contact.continuous;
-        Inside { x, v_r, z, z_r, s_dw, latch: contact.latch, energy, held }
+        ContactSubstate { x, v_r, z, z_r, s_dw, latch: contact.latch, energy, rigid_forces }
     }
 
     /// With the damping of these parameters; a rigid contact has none.
     pub fn refreshed(&self, parameters: &Parameters<f64>, coupling: &Coupling<f64>) -> Self {
         let latch = if coupling.is_rigid() { self.latch } else { self.latch.refreshed(parameters) };
-        Inside { latch, ..*self }
+        ContactSubstate { latch, ..*self }
     }
 
     /// Turned with the contact frame by the vector `angle` [rad]: what the contact remembers in world axes.
     pub fn turned(&self, angle: &Vector3<f64>) -> Self {
-        let held = Held { friction: rotation::turned(&self.held.friction, angle), ..self.held };
-        Inside { z: rotation::turned(&self.z, angle), held, ..*self }
+        let rigid_forces =
+            RigidForces { friction: rotation::turned(&self.rigid_forces.friction, angle), ..self.rigid_forces };
+        ContactSubstate { z: rotation::turned(&self.z, angle), rigid_forces, ..*self }
     }
 
     /// With the velocity and what the contact remembers in the directions of another normal.
     pub fn transported(&self, from: &Vector3<f64>, to: &Vector3<f64>) -> Self {
         let there = |v: &Vector3<f64>| transported(v, from, to);
-        let held = Held { friction: there(&self.held.friction), ..self.held };
+        let rigid_forces = RigidForces { friction: there(&self.rigid_forces.friction), ..self.rigid_forces };
         let v_r = Spatial { linear: there(&self.v_r.linear), ..self.v_r };
-        Inside { v_r, z: there(&self.z), held, ..*self }
+        ContactSubstate { v_r, z: there(&self.z), rigid_forces, ..*self }
     }
 
     /// The port's frame with x and velocity of the inside.
@@ -84,7 +85,7 @@ impl Inside {
     /// Energy stored in compliance and bristles [J].
     pub fn stored(&self, parameters: &Parameters<f64>, coupling: &Coupling<f64>, port: &Port) -> f64 {
         if coupling.is_rigid() {
-            return self.held.stored(coupling);
+            return self.rigid_forces.stored(coupling);
         }
         contact::stored_energy(
             parameters,
@@ -96,7 +97,7 @@ impl Inside {
     /// Energy that a pose or a parameter has brought in since the ledger stood at `stored` [J].
     pub fn jump(&self, parameters: &Parameters<f64>, coupling: &Coupling<f64>, port: &Port, stored: f64) -> f64 {
         let latch = Latch { contact: self.x > 0.0, ..self.latch };
-        Inside { latch, ..*self }.stored(parameters, coupling, port) - stored
+        ContactSubstate { latch, ..*self }.stored(parameters, coupling, port) - stored
     }
 
     /// What is shown of it; `energy_elastic` where the ledger stands [J].
@@ -109,11 +110,11 @@ impl Inside {
     ) -> End {
         let frame = self.frame(port);
         if coupling.is_rigid() {
-            let Held { normal, friction, .. } = self.held;
+            let RigidForces { normal, friction, .. } = self.rigid_forces;
             return End {
                 normal_force: normal,
                 friction_force: friction,
-                sticking: self.held.sticking(coupling, frame.v_t.dot(&frame.v_t).sqrt()),
+                sticking: self.rigid_forces.sticking(coupling, frame.v_t.dot(&frame.v_t).sqrt()),
                 effective_restitution: damping::rigid_restitution(parameters, self.latch.v_i),
                 energy_elastic,
                 frame,

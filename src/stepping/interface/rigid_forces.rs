@@ -6,7 +6,7 @@ use crate::stepping::saved::saved;
 
 /// What the last step leaves to the next one.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Held {
+pub struct RigidForces {
     /// Mean normal force λ_N [N]
     pub normal: f64,
     /// The same of lasting contact alone, without the impulse of an impact [N]
@@ -15,9 +15,9 @@ pub struct Held {
     pub friction: Vector3<f64>,
 }
 
-saved!(Held { normal, lasting, friction });
+saved!(RigidForces { normal, lasting, friction });
 
-impl Held {
+impl RigidForces {
     /// Energy in bristles of the stiffness k_T under λ_T,  ½|λ_T|²/k_T  [J].
     pub fn stored(&self, coupling: &Coupling<f64>) -> f64 {
         let k_t = coupling.time_stepping.k_T;
