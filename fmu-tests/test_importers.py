@@ -31,7 +31,7 @@ def test_every_variable_can_be_read_before_initialization(package, kind):
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_read_before_initialization_shows_what_is_set_and_0_where_nothing_follows(package, kind):
+def test_a_read_before_initialization_shows_set_values_and_0_else(package, kind):
     with package.unit(kind, settings={"geometry.pair": "spherePlane"}) as unit:
         unit.set({"positionI": (0.0, 0.0, 0.25)})
         assert unit.get("gap") == pytest.approx(0.15, abs=1e-15) and unit.get("touching") == 0.0
@@ -45,7 +45,7 @@ def test_a_read_before_initialization_shows_what_is_set_and_0_where_nothing_foll
 # Wiring
 
 
-def test_only_reals_are_to_be_wired_and_touching_says_what_contact_active_says(package):
+def test_only_reals_are_connected_and_touching_equals_contact_active(package):
     d = package.description
     wired = [v for v in d.modelVariables if v.causality in ("input", "output")]
     assert {v.type for v in wired} == {"Real"}
@@ -103,7 +103,7 @@ def fall(package, answers: bool, completes: bool = True, step: float = 1e-5, unt
         return np.array(heights), np.array(speeds), [text for status, _, text in unit.log if status == 1]
 
 
-def test_a_master_that_asks_for_no_indicators_has_contact_by_completed_steps(package, figure):
+def test_a_master_without_indicators_has_contact_by_completed_steps(package, figure):
     assert not package.description.modelExchange.completedIntegratorStepNotNeeded
     heights, speeds, warnings = fall(package, answers=True)
     approach, rebound = -speeds.min(), speeds.max()
@@ -115,7 +115,7 @@ def test_a_master_that_asks_for_no_indicators_has_contact_by_completed_steps(pac
 
 
 @pytest.mark.parametrize("completes", [True, False])
-def test_a_master_that_raises_no_events_is_told_once_that_its_ball_falls_through(package, completes):
+def test_a_master_without_events_is_warned_once_of_a_fall_through(package, completes):
     heights, speeds, warnings = fall(package, answers=False, completes=completes)
     # free fall all the way, by Euler
     assert speeds[-1] == pytest.approx(-9.81 * 0.5, rel=1e-9) and heights[-1] < -0.9

@@ -273,7 +273,7 @@ def started_then_bad(package, kind, bad):
 
 
 @pytest.mark.parametrize("bad, words", WHOLES)
-def test_whole_is_refused_in_co_simulation_steps_and_reads_and_the_unit_goes_on(package, bad, words):
+def test_whole_is_refused_in_co_simulation_and_the_fmu_goes_on(package, bad, words):
     with started_then_bad(package, "CoSimulation", bad) as unit:
         unharmed(unit, lambda: unit.step(0.0, 1e-3), ERROR, *words)
         unharmed(unit, lambda: unit.get("normalForce"), ERROR, *words)
@@ -283,7 +283,7 @@ def test_whole_is_refused_in_co_simulation_steps_and_reads_and_the_unit_goes_on(
 
 
 @pytest.mark.parametrize("bad, words", WHOLES)
-def test_whole_is_discarded_in_model_exchange_evaluations_and_the_unit_goes_on(package, bad, words):
+def test_whole_is_discarded_in_model_exchange_and_the_fmu_goes_on(package, bad, words):
     with started_then_bad(package, "ModelExchange", bad) as unit:
         unharmed(unit, lambda: unit.get("normalForce"), DISCARD, *words)
         unharmed(unit, unit.derivatives, DISCARD, *words)
@@ -293,7 +293,7 @@ def test_whole_is_discarded_in_model_exchange_evaluations_and_the_unit_goes_on(p
         assert np.all(np.isfinite(unit.derivatives()))
 
 
-def test_quaternions_and_normals_that_a_pair_does_not_use_are_not_asked_for(package):
+def test_quaternions_and_normals_unused_by_a_pair_are_not_checked(package):
     with package.unit("CoSimulation").start({"orientationI": (0, 0, 0, 0)}) as unit:
         unit.step(0.0, 1e-3)
 
@@ -514,7 +514,7 @@ def test_continuous_states_that_are_not_finite(package):
         unharmed(unit, lambda: unit.set_continuous_states(x), DISCARD, "z[3]")
 
 
-def test_instantiation_with_a_wrong_guid_or_no_name_gives_nothing_and_says_why(package):
+def test_instantiation_with_a_wrong_guid_or_no_name_fails_with_a_reason(package):
     with package.unit() as unit:
         instantiate = unit.fmu.dll.fmi2Instantiate
         guid = package.description.guid.encode()

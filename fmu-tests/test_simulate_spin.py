@@ -115,7 +115,7 @@ def test_billiard_ball_agrees(simulate, figure):
     assert slows == pytest.approx(mu * mass * GRAVITY * e_r / inertia, rel=1e-5)
 
 
-def test_soft_finger_holds_and_lets_go_where_force_and_moment_meet_the_bound(simulate, figure):
+def test_soft_finger_slips_where_force_and_moment_meet_the_bound(simulate, figure):
     """It twists by T/(sigma_0 e_r^2) and does not creep; it slips at T = e_r sqrt((mu_S f_n)^2 - W^2) [PT96 eq. 1]."""
     load, weight, mu_s, sigma_0, e_r, rate = 10.0, 2.0, 0.6, 2e4, 0.003, 0.004
     run = simulate("soft-finger", 7.7)

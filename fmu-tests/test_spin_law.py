@@ -211,7 +211,7 @@ def test_bodies_that_change_places_get_each_others_forces(package, the_map):
 
 
 @pytest.mark.parametrize("e", [0.001, 0.1, 0.5, 0.9, 1.0])
-def test_damping_ratio_of_the_oracle_gives_the_restitution_of_an_integration(e):
+def test_damping_ratio_of_the_oracle_gives_the_integrated_restitution(e):
     """m x'' = -(k x + c x') by its own integration, with m = k = 1, until the force is 0."""
     zeta = damping_ratio(e)
     assert restitution_of_damping_ratio(zeta) == pytest.approx(e, rel=1e-12)

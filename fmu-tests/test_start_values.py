@@ -67,7 +67,7 @@ class Ball:
         self.t += h
 
 
-def test_a_unit_in_which_nothing_is_set_bounces_with_the_restitution_it_was_packed_with(opened):
+def test_nothing_set_bounces_with_the_packed_restitution(opened):
     """Without gravity the ball leaves at e times its speed, which is 1 m/s."""
     for e in (0.3, 0.7):
         with opened(BOUNCING | {"compliance.e": e}).unit("CoSimulation") as unit:
@@ -95,7 +95,7 @@ def test_differently_packed_units_side_by_side_keep_their_own_start_values(opene
         unit.fmu.freeInstance()
 
 
-def test_start_values_of_xml_file_and_binary_agree_and_a_reset_returns_to_them(opened):
+def test_start_values_of_xml_and_binary_agree_and_reset_returns_them(opened):
     settings = BOUNCING | {
         "compliance.restitution": "table",
         "compliance.tableE[3]": 0.25,
@@ -125,7 +125,7 @@ def test_start_values_of_xml_file_and_binary_agree_and_a_reset_returns_to_them(o
     assert "packed with compliance.k = 10000000, compliance.restitution = table" in package.description.description
 
 
-def test_a_unit_that_is_packed_with_the_built_in_values_gives_the_same_bits(opened, package):
+def test_an_fmu_packed_with_the_built_in_values_gives_the_same_bits(opened, package):
     names = ("forceI", "torqueI", "z", "energyWork")
     traces = []
     for of in (package, opened({"compliance.e": 0.5, "friction.mu_S": 0.45, "geometry.pair": "external"})):
@@ -290,7 +290,7 @@ def test_a_default_unit_reads_no_resources(package, tmp_path):
         assert found == [0.5], (location, library.said)
 
 
-def test_a_place_that_cannot_be_read_stops_only_a_unit_that_has_its_start_values_there(opened, package, tmp_path):
+def test_an_unreadable_place_stops_only_an_fmu_with_start_values_there(opened, package, tmp_path):
     (tmp_path / START_VALUES).mkdir(parents=True)
     for location in (f"file://{quote(str(tmp_path))}/resources", "file:///" + 300 * "x", "?"):
         assert Library(package).instantiate(location) == 0.5

@@ -87,7 +87,7 @@ fn a_step_of_every_pair_allocates_nothing() {
 }
 
 #[test]
-fn a_step_of_the_interface_coupling_with_several_impacts_allocates_nothing() {
+fn an_interface_step_with_several_impacts_allocates_nothing() {
     for order in [1, 2] {
         let mut contact = Contact::new(Interface::CoSimulation);
         contact.set_integer(Id::CouplingMode, 2);
@@ -172,7 +172,7 @@ fn a_step_of_the_rigid_contact_allocates_nothing() {
 }
 
 #[test]
-fn a_step_of_rigid_contacts_of_sizes_known_to_the_compiler_allocates_nothing() {
+fn a_step_of_rigid_contacts_of_static_size_allocates_nothing() {
     use asperity::rigid::time_stepping::{Friction, Method, System, advance};
     use nalgebra::{Const, SMatrix, SVector};
     let regularised = Friction::Regularised { stiffness: 1e6, threshold: 0.01 };

@@ -591,7 +591,7 @@ fn no_panic_crosses_the_boundary_and_reset_recovers() {
 }
 
 #[test]
-fn an_evaluation_that_fails_is_discard_in_model_exchange_and_error_in_co_simulation() {
+fn a_failed_evaluation_is_discard_in_me_and_error_in_co_simulation() {
     let me = Host::started(FMI2_MODEL_EXCHANGE);
     assert_eq!(me.set(1, FAULTY), FMI2_OK);
     let mut rate = [0.0];
@@ -908,7 +908,7 @@ fn messages_are_at_most_900_bytes_and_cut_between_characters() {
 }
 
 #[test]
-fn a_call_in_the_wrong_state_is_refused_by_a_sentence_that_names_call_and_states() {
+fn a_call_in_the_wrong_state_is_refused_by_call_and_states() {
     let host = Host::new(FMI2_CO_SIMULATION);
     assert_eq!(host.step(0.0, 0.1), FMI2_ERROR);
     host.says(FMI2_ERROR, "logStatusError", "fmi2DoStep: not allowed in state instantiated of Co-Simulation");
@@ -944,7 +944,7 @@ fn reads_before_initialization_answer() {
 }
 
 #[test]
-fn a_fixed_parameter_may_be_set_to_its_own_value_in_continuous_time_mode_too() {
+fn a_fixed_parameter_may_be_set_to_its_own_value_in_every_mode() {
     let host = Host::started(FMI2_MODEL_EXCHANGE);
     let gain =
         |value: i32| unsafe { api::set_integer::<Lag>(host.c, Call::SetInteger, Access::Integer, &5, 1, &value) };

@@ -2,6 +2,8 @@
 
 #[path = "layering/circles.rs"]
 mod circles;
+#[path = "layering/words.rs"]
+mod words;
 
 use std::{fs, path::Path};
 

@@ -356,7 +356,7 @@ mod tests {
     }
 
     #[test]
-    fn a_body_that_stays_has_no_rebound_and_one_that_starts_in_contact_has_an_onset() {
+    fn a_staying_body_has_no_rebound_and_initial_contact_is_an_onset() {
         let found = measured(&sampled(2.0, 9, |t| (1.0 - t, -1.0)));
         assert_eq!((found.len(), found[0].release), (1, None));
         let found = measured(&sampled(2.0, 9, |t| (t - 1.0, 1.0)));

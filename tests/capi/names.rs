@@ -9,7 +9,7 @@ fn parameters() -> impl Iterator<Item = &'static Row<Id>> {
 }
 
 #[test]
-fn every_parameter_of_the_table_has_its_start_value_and_can_be_set_and_read() {
+fn every_parameter_has_its_start_value_and_can_be_set_and_read() {
     let given = Given::new();
     for row in parameters() {
         for k in 0..row.len() {

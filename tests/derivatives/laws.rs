@@ -66,7 +66,7 @@ fn dual_numbers_of_the_crate_agree_with_num_dual_in_every_regime() {
 }
 
 #[test]
-fn dual_numbers_of_the_crate_agree_with_central_differences_in_every_regime() {
+fn dual_numbers_agree_with_central_differences_in_every_regime() {
     for case in cases() {
         for (id, name, k) in known_elements() {
             if id == Id::FrictionVEps && case.parameters.friction.v_eps == 0.0 {

@@ -113,7 +113,7 @@ fn tangents_of_the_unit_after_initialization_are_exact() {
 }
 
 #[test]
-fn tangents_of_the_unit_after_a_step_belong_to_the_newest_inputs_and_the_states_of_the_step() {
+fn tangents_after_a_step_are_those_of_its_states_and_the_newest_inputs() {
     for case in unit_cases() {
         let mut contact = unit_at(&case, Interface::CoSimulation);
         contact.exit_initialization(&mut |_| {}).unwrap();

@@ -93,7 +93,7 @@ fn an_onset_that_the_cap_leaves_out_is_told() {
 /// What the documentation warns of: n contacts that strike one body in one step each answer with its whole mass, J = (1 +
 /// e)·m·v, and throw it back with n·(1 + e) − 1 of its speed.
 #[test]
-fn several_contacts_on_one_body_throw_it_back_with_the_sum_of_their_impulses() {
+fn several_contacts_on_a_body_rebound_with_the_sum_of_their_impulses() {
     for &method in CouplingMethod::ALL {
         for n in [1, 4, 9] {
             let mut parameters = parameters();

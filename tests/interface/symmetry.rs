@@ -168,7 +168,7 @@ fn ways() -> Vec<Way> {
 }
 
 #[test]
-fn exchanged_spheres_get_exchanged_forces_torques_and_ledgers_through_an_impact() {
+fn exchanged_spheres_get_exchanged_forces_torques_and_ledgers() {
     let h = 1e-3;
     for (settings, numbers, tolerance) in ways() {
         let mut one = Spheres::thrown([0, 1], &settings, &numbers);

@@ -306,7 +306,7 @@ const BY_FORCE: [f64; 9] = [0.0, 12.5, 0.0, -12.5, 0.0, 0.0, 0.0, 0.0, 0.0];
 
 /// tan θ = μ_r·ω/reg(ω, ω_small) [M3D]: by bisection of the cubic.
 #[test]
-fn sphere_held_by_rolling_friction_does_not_creep_once_it_is_told_how_forces_turn_it() {
+fn rolling_friction_holds_a_sphere_without_creep_with_turning_by_force() {
     let w_small = 0.01;
     let (mut low, mut high) = (0.0, w_small);
     for _ in 0..100 {
@@ -354,7 +354,7 @@ fn a_g_that_no_bodies_have_is_refused_by_its_name() {
 }
 
 #[test]
-fn an_inverse_inertia_that_is_none_is_refused_by_its_name_where_it_matters() {
+fn an_invalid_inverse_inertia_is_refused_by_name_where_it_matters() {
     for (e_r, refused) in [(0.02, true), (0.0, false)] {
         let mut unit = Contact::new(Interface::CoSimulation);
         unit.set_integer(Id::CouplingMode, 2);

@@ -222,7 +222,7 @@ fn a_sphere_slides_through_an_oblique_impact_iff_fast_enough() {
 // ---- what is refused ----
 
 #[test]
-fn parameters_that_contradict_each_other_are_refused_by_name_value_and_bound() {
+fn contradicting_parameters_are_refused_by_name_value_and_bound() {
     assert_eq!(parameters().validate(), Ok(()));
     let refusal = |change: fn(&mut Parameters<f64>)| {
         let mut parameters = sphere_plane();

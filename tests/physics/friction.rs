@@ -255,7 +255,7 @@ fn bristles_turn_with_the_normal_of_body_j_and_the_mean_spin_of_both() {
 }
 
 #[test]
-fn a_given_rate_of_the_normal_counts_per_length_of_the_normal_and_without_its_part_along_it() {
+fn rate_of_the_normal_counts_per_length_and_only_across_the_normal() {
     let inputs = Inputs { contact_normal: vector(0.0, 0.0, 2.0), ..Inputs::default() };
     let frame = contact_frame(&parameters(), &inputs, Some(vector(0.6, 0.0, 5.0))).unwrap();
     // ṅ = (0.3, 0, 0), so ω_c = e_z×ṅ

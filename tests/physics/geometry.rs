@@ -43,7 +43,7 @@ fn pairs_and_points() -> impl Iterator<Item = (Pair, PointOfAction)> {
 }
 
 #[test]
-fn every_pair_finds_penetration_normal_point_and_slip_in_a_tilted_shifted_moving_pose() {
+fn every_pair_gives_penetration_normal_point_and_slip_in_a_tilted_pose() {
     for (pair, point) in pairs_and_points() {
         let (mut parameters, mut inputs) = general_position(pair);
         parameters.settings.point = point;
@@ -71,7 +71,7 @@ fn moved(inputs: &Inputs<f64>, t: f64) -> Inputs<f64> {
 }
 
 #[test]
-fn penetration_changes_at_minus_v_r_n_and_the_normal_turns_with_omega_c_along_a_motion_of_every_pair() {
+fn rates_of_penetration_and_normal_hold_along_a_motion_of_every_pair() {
     // fourth order: h⁴/30 times a fifth derivative of (v/ρ)⁵ with 0.5 m/s round a radius of 0.2 m, 100/s⁵
     let h = 1e-3;
     for (pair, point) in pairs_and_points() {
@@ -116,7 +116,7 @@ fn rolling(parameters: &Parameters<f64>, t: f64) -> (Inputs<f64>, InputRates) {
 }
 
 #[test]
-fn omega_c_of_a_ball_rolling_round_in_a_cylinder_is_its_turning_about_the_axis() {
+fn omega_c_of_a_ball_rolling_in_a_cylinder_is_its_rate_about_the_axis() {
     let parameters = with_pair(Pair::SphereInCylinder);
     for t in [0.0, 0.3, 1.1] {
         let frame = contact_frame(&parameters, &rolling(&parameters, t).0, None).unwrap();
@@ -126,7 +126,7 @@ fn omega_c_of_a_ball_rolling_round_in_a_cylinder_is_its_turning_about_the_axis()
 }
 
 #[test]
-fn a_deflection_stays_tangent_and_goes_round_with_the_ball_in_the_cylinder() {
+fn a_deflection_stays_tangent_for_a_ball_rolling_in_a_cylinder() {
     let parameters = with_pair(Pair::SphereInCylinder);
     let latch = touching(&parameters, 1e-3);
     let z0 = vector(3e-5, 2e-5, 0.0);
@@ -176,7 +176,7 @@ fn steps_carry_a_deflection_round_with_the_ball_in_the_cylinder() {
 // ---- where the direction is lost ----
 
 #[test]
-fn at_the_centre_of_a_hollow_body_there_is_no_force_and_a_direction_that_turns_with_it() {
+fn the_centre_of_a_hollow_body_has_no_force_and_a_body_fixed_direction() {
     for pair in ROUND {
         let (mut parameters, mut inputs) = general_position(pair);
         let j = inputs.body_j;
@@ -215,7 +215,7 @@ fn the_direction_across_an_axis_is_found_for_every_axis() {
 /// Where two coordinate axes lie equally far along the axis of body j, z goes before x and x before y; bits of old runs
 /// hang on it.
 #[test]
-fn the_direction_on_an_axis_is_what_is_left_of_the_coordinate_axis_farthest_across() {
+fn the_direction_on_an_axis_is_the_coordinate_axis_projected_across_it() {
     for (axis, farthest) in [
         (V3::x(), V3::z()),
         (V3::y(), V3::z()),

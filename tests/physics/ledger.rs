@@ -162,7 +162,7 @@ fn residual(parameters: &Parameters<f64>, steps: usize) -> (f64, f64) {
 }
 
 #[test]
-fn what_the_ledger_leaves_open_over_a_motion_shrinks_with_the_square_of_the_step() {
+fn energy_residual_shrinks_with_the_square_of_the_step() {
     for law in [FrictionLaw::Dwell, FrictionLaw::Coulomb, FrictionLaw::None] {
         for map in MAPS {
             for limit in [BristleLimit::Limited, BristleLimit::Paper] {

@@ -32,7 +32,7 @@ fn effective_radius_of_an_external_pair_is_that_of_the_table() {
 
 /// 1/R_eff = mean curvature of i + mean curvature of j, from the principal curvatures of each surface.
 #[test]
-fn effective_radius_of_every_other_pair_follows_from_its_principal_curvatures() {
+fn effective_radius_of_a_pair_follows_from_its_principal_curvatures() {
     let (r, big) = (0.1, 0.3);
     for pair in PAIRS {
         let principal = match pair {
@@ -126,7 +126,7 @@ fn mean_distance(pressure: impl Fn(f64) -> f64) -> f64 {
 }
 
 #[test]
-fn e_r_of_a_contact_area_is_the_mean_distance_from_its_centre_under_hertz_pressure() {
+fn e_r_of_a_contact_area_is_the_mean_radius_under_hertz_pressure() {
     // the midpoint rule errs by h²/24 = 3e-10, of a smooth integrand whose ends cancel half
     let hertz = mean_distance(|r| (1.0 - r * r).sqrt());
     assert_relative("by quadrature", material::spin_radius(1.0), hertz, 1e-8);

@@ -151,7 +151,7 @@ fn turning_the_whole_scene_turns_every_output_with_it() {
 }
 
 #[test]
-fn a_scene_turning_at_10_rad_per_s_about_a_tilted_axis_turns_every_output_and_rate_with_it() {
+fn outputs_and_rates_turn_with_a_scene_rotating_about_a_tilted_axis() {
     for limit in [BristleLimit::Limited, BristleLimit::Paper] {
         for (parameters, inputs, state) in scenes(limit) {
             let still = response(&parameters, &inputs, &state);

@@ -50,7 +50,7 @@ const DAMPING_RATIO: [(f64, f64); 21] = [
 const SPEEDS: [f64; 4] = [0.02, 0.1, 1.0, 10.0];
 
 #[test]
-fn lankarani_nikravesh_and_flores_give_the_restitution_of_their_closed_forms_and_say_so() {
+fn lankarani_nikravesh_and_flores_give_their_closed_form_restitution() {
     for (law, values) in [(NormalLaw::LankaraniNikravesh, LANKARANI_NIKRAVESH), (NormalLaw::Flores, FLORES)] {
         for (nominal, real) in values {
             let u = match law {
@@ -73,7 +73,7 @@ fn lankarani_nikravesh_and_flores_give_the_restitution_of_their_closed_forms_and
 }
 
 #[test]
-fn real_restitution_is_that_of_the_motion_for_other_stiffness_exponent_and_mass() {
+fn real_restitution_is_that_of_the_motion_for_any_stiffness_and_mass() {
     for (law, values) in [(NormalLaw::LankaraniNikravesh, LANKARANI_NIKRAVESH), (NormalLaw::Flores, FLORES)] {
         for (k, p, mass, v_i) in [(1e8, 1.5, 0.1, 3.0), (1e4, 1.0, 5.0, 0.2), (1e9, 2.0, 2.0, 0.05)] {
             let (nominal, real) = values[4];
@@ -275,7 +275,7 @@ const OTHER_MASSES: [(f64, f64); 4] = [
 ];
 
 #[test]
-fn for_another_mass_a_linear_spring_and_damper_gives_the_restitution_of_its_damping_ratio() {
+fn kelvin_voigt_with_another_mass_rebounds_by_its_damping_ratio() {
     for (factor, real) in OTHER_MASSES {
         let parameters = with_law(NormalLaw::KelvinVoigt, 0.5);
         let mass = parameters.compliance.mass * factor;
@@ -312,7 +312,7 @@ fn a_linear_spring_and_damper_lets_go_where_its_force_vanishes() {
 }
 
 #[test]
-fn a_linear_spring_and_damper_is_refused_with_another_exponent_or_with_materials() {
+fn kelvin_voigt_is_refused_with_another_exponent_or_with_materials() {
     let mut parameters = with_law(NormalLaw::KelvinVoigt, 0.5);
     assert_eq!(parameters.validate(), Ok(()));
     parameters.compliance.p = 1.5;

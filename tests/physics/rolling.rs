@@ -34,7 +34,7 @@ fn effective_radius(pair: Pair) -> f64 {
 }
 
 #[test]
-fn couple_is_across_the_normal_against_the_rolling_and_of_the_size_of_the_paper() {
+fn rolling_moment_opposes_rolling_and_has_the_value_of_the_paper() {
     for pair in PAIRS {
         let n = rolling(pair, V3::zeros()).2.normal;
         let axis = n.cross(&vector(0.3, 0.9, -0.2)).normalize();

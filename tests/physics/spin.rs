@@ -227,7 +227,7 @@ fn in_sliding_force_and_moment_are_those_of_the_equations_of_the_paper() {
 
 /// A flat disc that spins without slipping meets f_n·μ·e_r: (3π/16)·a under Hertz's pressure from the penetration.
 #[test]
-fn with_the_contact_radius_the_moment_of_a_spinning_sphere_is_3_pi_16_mu_a_f_n() {
+fn spinning_moment_with_the_contact_radius_is_3_pi_16_mu_a_f_n() {
     let mut parameters = parameters();
     parameters.settings.spin_radius_source = SpinRadiusSource::ContactRadius;
     parameters.friction.e_r = 17.0;

@@ -20,7 +20,7 @@ fn equal_spheres(point: PointOfAction, x: f64) -> Response<f64> {
 }
 
 #[test]
-fn two_equal_spheres_pressed_together_get_equal_torques_and_with_paper_in_the_ratio_of_their_arms() {
+fn equal_spheres_get_equal_torques_and_with_paper_those_of_their_arms() {
     for x in [1e-6, 1e-3, 0.02] {
         let o = equal_spheres(PointOfAction::Middle, x).outputs;
         assert!(o.torque_i.y > 0.0, "friction against a slip along x turns both about y");
@@ -202,7 +202,7 @@ fn moved(inputs: &Inputs<f64>, rates: &InputRates, h: f64) -> Inputs<f64> {
 /// Pairs whose bodies are no equals: the force acts as far from the one surface as from the other, and what the contact
 /// gives the one body of angular momentum it takes from the other.
 #[test]
-fn between_curved_surfaces_the_force_acts_half_way_and_keeps_angular_momentum() {
+fn force_at_the_middle_of_the_overlap_conserves_angular_momentum() {
     for pair in &PAIRS[2..] {
         for x in [-0.01, 1e-6, 8e-4, 0.02] {
             let (parameters, mut inputs) = general_position(*pair);
@@ -236,7 +236,7 @@ fn between_curved_surfaces_the_force_acts_half_way_and_keeps_angular_momentum() 
 /// The point moves along n alone: how deep and how fast is the same, and so is the curvature of the surfaces; the slip is
 /// that of the point, ω_i − ω_j across n at an arm of x/2.
 #[test]
-fn the_point_of_action_changes_slip_and_torques_and_neither_approach_nor_curvature() {
+fn the_point_of_action_changes_only_slip_and_torques() {
     for pair in PAIRS {
         for x in [-0.01, 8e-4, 0.02] {
             let (parameters, mut inputs) = general_position(pair);

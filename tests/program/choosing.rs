@@ -38,7 +38,7 @@ fn a_glancing_impact_is_exact_in_every_law_of_friction() {
 
 /// The bend is the only one of the rigid contacts in which the slip turns. First order: a tenth, measured 9.5.
 #[test]
-fn round_the_bend_the_regularised_error_is_of_first_order_and_the_others_stay() {
+fn in_the_bend_only_the_regularised_error_is_of_first_order() {
     let decade = |way| at("sliding round a bend to rest", way, LONG) / at("sliding round a bend to rest", way, SHORT);
     let regularised = decade(Way::Regularised);
     assert!((7.0..13.0).contains(&regularised), "{regularised}");

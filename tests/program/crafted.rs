@@ -114,7 +114,7 @@ fn symbolic_links_in_an_archive_are_refused() {
 
 /// 40 MB of zeros are 40 kB in an archive.
 #[test]
-fn an_archive_that_unpacks_to_more_than_allowed_is_refused_and_leaves_nothing() {
+fn an_archive_too_large_when_unpacked_is_refused_and_leaves_nothing() {
     let file = crafted("bomb", |archive| {
         for part in ["one", "two"] {
             add(archive, part, &vec![0; 20 << 20]);

@@ -80,7 +80,7 @@ fn the_peak_of_the_angular_velocity_hangs_on_the_inertia() {
 
 /// 42.943 % by Poisson's and 36.088 % by Stronge's hypothesis at e = 1, μ = 0.8 in case (a).
 #[test]
-fn energy_loss_at_full_restitution_differs_from_the_benchmark_and_says_why() {
+fn energy_loss_at_e_1_differs_from_the_benchmark_and_says_why() {
     let found = finding(report(), "figs-22-23", "for e = 1, where slip stops or reverses");
     assert_eq!(found.agreement, Agreement::Differs, "{}", found.text);
     assert!(behind(&found.text, "the unit is up to ") > 5.0 && found.text.contains("Poisson"), "{}", found.text);

@@ -163,7 +163,7 @@ fn held_force(e: f64, step: f64, gap: f64, parallel: bool) -> f64 {
 
 /// The step that `advise` recommends for an ordinary master, a hundredth of the contact time 2.9433·x/v.
 #[test]
-fn a_hundred_steps_in_a_contact_time_keep_the_restitution_where_the_force_is_held() {
+fn a_hundred_steps_in_a_contact_time_keep_e_with_a_constant_force() {
     let depth = (1.25 * 2.0 / 1e7_f64).powf(0.4);
     let step = 2.943_275 * depth / 100.0;
     for parallel in [false, true] {

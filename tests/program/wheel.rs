@@ -65,7 +65,7 @@ fn work(wheel: &Wheel, moments: &[Moment]) -> f64 {
 /// The numbers are of `fmu-tests/reference_wheel.py`, which integrates the equations of Newton and Euler with a
 /// quaternion. Both hold 1e-13 a step; 1e-10 leaves what 5 s make of that.
 #[test]
-fn the_wheel_slides_for_two_seconds_and_rolls_as_an_independent_integration_has_it() {
+fn the_wheel_slides_and_rolls_as_in_an_independent_integration() {
     let motion = reference();
     let phases: Vec<Phase> = motion.phases.iter().map(|start| start.phase).collect();
     assert_eq!(phases, [Phase::Sliding, Phase::Rolling]);
@@ -152,7 +152,7 @@ fn a_wheel_that_the_ground_would_have_to_hold_is_refused() {
 /// [P16] prints 1.67, 3.76 and 9.70 %; a twentieth of each is what the readings of q⁺ and λ_N that it leaves open move them
 /// by, see the table of the report.
 #[test]
-fn the_normalised_friction_force_deviates_as_the_paper_has_it_over_five_seconds() {
+fn the_normalised_friction_force_deviates_as_in_the_paper() {
     let found = deviations(5.0);
     for (found, paper) in found.iter().zip([1.67, 3.76, 9.70]) {
         assert!((100.0 * found.force / paper - 1.0).abs() < 0.05, "{found:?} {paper}");

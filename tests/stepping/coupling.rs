@@ -129,7 +129,7 @@ fn restored(bytes: &[u8]) -> Contact {
 }
 
 #[test]
-fn a_ball_leaves_with_e_times_its_speed_though_a_step_is_longer_than_the_impact() {
+fn a_ball_rebounds_with_e_in_a_step_longer_than_the_impact() {
     for parallel in [false, true] {
         let mut ball = Ball::thrown([0.0, 0.0, -1.0], parallel);
         // in parallel order no force reaches the first step: nothing may happen in it
@@ -170,7 +170,7 @@ fn forces_are_means_of_one_wrench_with_the_arms_of_one_moment_of_the_step() {
 }
 
 #[test]
-fn after_a_set_forces_are_those_of_the_step_and_all_else_follows_the_inputs() {
+fn after_a_set_only_forces_stay_those_of_the_step() {
     let mut ball = Ball::thrown([0.1, 0.0, -1.0], false);
     ball.unit.do_step(0.0, 5e-4, &mut |_| ()).unwrap();
     let unit = &mut ball.unit;
@@ -277,7 +277,7 @@ fn only_the_wrench_and_friction_have_slopes() {
 
 /// What is set after a step does not change the mean over it: slope 0. A corrected master asks for it, and an error ends it.
 #[test]
-fn means_have_the_directional_derivative_0_and_all_else_has_that_of_the_place_shown() {
+fn means_have_zero_derivative_and_other_outputs_that_of_the_shown_place() {
     let mut ball = Ball::thrown([0.0, 0.0, -1.0], false);
     ball.unit.do_step(0.0, 5e-4, &mut |_| ()).unwrap();
     let x = -ball.unit.real(Id::Gap, 0).unwrap();
@@ -340,7 +340,7 @@ fn a_saved_state_has_one_length_before_and_after_a_step() {
 }
 
 #[test]
-fn what_no_mass_can_be_is_refused_at_the_start_and_between_steps_and_nothing_is_changed() {
+fn an_invalid_mass_is_refused_and_changes_nothing() {
     for (bad, says) in [
         (
             vec![(Id::CouplingInertiaI, 2, 0.0)],
@@ -470,7 +470,7 @@ fn without_interface_steps_the_coupling_changes_no_bit() {
 }
 
 #[test]
-fn a_cap_that_is_hit_is_said_once_and_only_once_also_after_a_restored_state() {
+fn a_reached_step_limit_is_reported_once_also_after_a_restored_state() {
     let mut unit = instance(Interface::CoSimulation, false);
     unit.set_integer(Id::CouplingMaxMicroSteps, 3);
     set(&mut unit, Id::VelocityI, &[0.0, 0.0, -1.0]);
@@ -564,7 +564,7 @@ fn the_residual_is_that_of_the_inside_whatever_is_set() {
 }
 
 #[test]
-fn in_parallel_order_the_place_shown_is_that_of_t_plus_h_and_the_force_that_of_the_next_step() {
+fn parallel_order_shows_the_place_at_t_plus_h_and_the_next_force() {
     let mut ball = Ball::thrown([0.0, 0.0, -1.0], true);
     // touches after 0.5 ms: in the step after this one, which ends in the middle of the impact
     ball.position[2] += 3e-4;
@@ -608,7 +608,7 @@ fn gravity_that_is_not_wired_is_said_once() {
 }
 
 #[test]
-fn energy_that_a_wrong_mass_brings_in_is_said_once_and_summed_up_at_the_end() {
+fn energy_from_a_wrong_mass_is_reported_once_and_summed_at_the_end() {
     let mut ball = Ball::thrown([0.0, 0.0, -1.0], false);
     (0..40).for_each(|_| ball.step(5e-3));
     ball.unit.warnings(&mut |text| panic!("with the right mass: {text}"));

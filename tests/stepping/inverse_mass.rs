@@ -122,7 +122,7 @@ fn a_given_inverse_inertia_is_used_as_it_is_and_has_no_g() {
 }
 
 #[test]
-fn a_sphere_yields_along_the_normal_by_its_mass_and_across_it_by_seven_halves() {
+fn inverse_mass_of_a_sphere_is_1_along_and_7_halves_across_the_normal() {
     // 2/5·m·R²: 1/m along the arm, 1/m + R²/I = 7/(2m) across it
     let (mut coupling, mut inputs) = (crate::common::coupling(), Inputs::default());
     coupling.masses.i.mass = 2.0;
@@ -199,7 +199,7 @@ fn an_estimate_in_parallel_order_is_refused() {
 }
 
 #[test]
-fn a_given_w_is_used_as_it_is_if_it_is_positive_semidefinite_and_yields_along_the_normal() {
+fn a_given_w_is_used_if_semidefinite_and_positive_along_the_normal() {
     let (mut coupling, inputs, p_a) = scene();
     coupling.settings.mass_source = MassSource::Input;
     let given = |elements: [f64; 6], normal: V3| {

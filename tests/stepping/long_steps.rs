@@ -41,7 +41,7 @@ fn pushed(p: &Parameters<f64>, inputs: &Inputs<f64>, state: &mut ContactState, h
 const LENGTHS: [f64; 5] = [1.0, 3.0, 10.0, 100.0, 1000.0];
 
 #[test]
-fn after_a_reversal_friction_opposes_the_new_slip_within_two_steps_of_any_length() {
+fn after_a_reversal_friction_opposes_the_new_slip_within_two_steps() {
     let p = parameters();
     for (length, speed) in LENGTHS.into_iter().flat_map(|length| [2e-3, 5e-3, 2e-2, 5e-2].map(|speed| (length, speed)))
     {
@@ -77,7 +77,7 @@ fn friction_turns_with_the_slip_in_steps_of_any_length() {
 }
 
 #[test]
-fn a_falling_bound_takes_the_force_with_it_at_once_and_the_deflection_with_the_time_constant() {
+fn a_falling_bound_lowers_the_force_at_once_and_relaxes_the_deflection() {
     let p = parameters();
     for length in LENGTHS {
         let h = length * TAU_BR;

@@ -168,7 +168,7 @@ fn paper_winds_up_as_predicted_over_1000_reversals_in_steps() {
 }
 
 #[test]
-fn paper_force_points_the_wrong_way_after_a_reversal_until_the_bristles_unwind() {
+fn paper_force_has_the_wrong_sign_after_a_reversal_until_unwound() {
     for strokes in tables(BristleLimit::Paper).into_iter().skip(1) {
         let (mut last, mut wrong, h) = (usize::MAX, 0, strokes.period / STEPS as f64);
         let mut least = usize::MAX;

@@ -23,7 +23,7 @@ fn poses_take_up_velocities_and_accelerations() {
 }
 
 #[test]
-fn an_external_contact_takes_up_its_rates_and_its_normal_turns_with_body_j() {
+fn an_external_contact_uses_its_rates_and_its_normal_turns_with_j() {
     let p = parameters();
     let mut inputs = external(1e-3, vector(0.3, 0.0, -0.1));
     let mut rates = InputRates::default();

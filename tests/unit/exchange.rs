@@ -43,7 +43,7 @@ fn an_exploding_impact_shows_in_the_residual_to_the_last_joule() {
 }
 
 #[test]
-fn a_resolved_impact_with_friction_and_spin_leaves_the_error_of_the_master() {
+fn a_resolved_impact_with_friction_leaves_the_error_of_the_master() {
     for master in MASTERS {
         for h in [1e-4, 2e-5] {
             let mut ball = Ball::new(master, 3.3e-4, [0.7, -0.4, -1.0], |unit| {
@@ -116,7 +116,7 @@ fn what_is_pending_goes_with_a_saved_state_bit_for_bit() {
 }
 
 #[test]
-fn a_stiffness_that_changes_in_contact_is_work_of_the_importer_at_the_new_pose() {
+fn a_stiffness_changed_in_contact_is_work_of_the_importer() {
     let run = |changes: bool| {
         let mut ball = Ball::new(Master::Drift, 1e-4, [0.0, 0.0, -1.0], |unit| {
             set(unit, Id::ComplianceK, &[1e6]);

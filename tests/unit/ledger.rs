@@ -89,7 +89,7 @@ fn misjudged(with_derivatives: bool) -> f64 {
 /// The unit cannot know that a force is interpolated: without input derivatives it takes the new one for held, which is a
 /// step's change of force wrong. With them it is right up to the force read again, second order.
 #[test]
-fn a_force_interpolated_without_input_derivatives_is_misjudged_by_some_percent() {
+fn ledger_errs_by_some_percent_for_a_force_without_input_derivatives() {
     let (held, linear) = (misjudged(false), misjudged(true));
     println!("misjudged: held {held:.1e}, with derivatives {linear:.1e}");
     assert!((5e-3..5e-2).contains(&held), "{held}");

@@ -33,7 +33,7 @@ fn restored(unit: &Contact, interface: Interface) -> Contact {
 }
 
 #[test]
-fn the_clipping_indicator_changes_sign_once_at_clipping_and_once_at_its_end() {
+fn the_clipping_indicator_changes_sign_at_both_ends_of_clipping() {
     // e = 0.5: 1 + a·ẋ is 0 at ẋ = −e·v_i/d = −0.6979575·v_i
     let clips_at = 0.5 / 0.716_375_266_635_687_5;
     let mut unit = started(Interface::ModelExchange, &[(Id::Penetration, 0, 1e-4), (Id::RelativeVelocity, 2, -1.0)]);
@@ -74,7 +74,7 @@ fn contact_that_a_pose_jumps_into_at_an_event_is_booked() {
 }
 
 #[test]
-fn a_parameter_changed_at_an_event_leaves_the_same_bits_before_and_after_restoring() {
+fn a_parameter_changed_at_an_event_gives_the_same_bits_after_restoring() {
     for step in 1..100 {
         let x = 1e-5 * f64::from(step);
         let mut unit = started(Interface::ModelExchange, &[(Id::Penetration, 0, x), (Id::EnergyWork, 0, 0.1)]);

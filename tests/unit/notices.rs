@@ -29,7 +29,7 @@ fn impact(master: Master, e: f64, steps: f64, phase: f64) -> (Vec<String>, f64) 
 const PHASES: [f64; 4] = [0.1, 0.35, 0.6, 0.85];
 
 #[test]
-fn errors_of_e_over_steps_per_contact_time_are_those_the_threshold_was_chosen_by() {
+fn errors_of_e_over_steps_per_contact_time_match_the_threshold() {
     let worst = |master, steps| {
         PHASES.into_iter().map(|phase| (impact(master, 0.5, steps, phase).1 - 0.5).abs()).fold(0.0, f64::max)
     };

@@ -97,7 +97,7 @@ fn states_come_in_their_order_and_are_exact_with_start_and_nominal() {
 }
 
 #[test]
-fn initial_unknowns_are_exactly_the_calculated_outputs_and_rates_ascending_without_duplicates() {
+fn initial_unknowns_are_the_calculated_outputs_and_rates_ascending() {
     let document = document();
     let variables = variables(&document);
     let listed: Vec<usize> = structure(&document, "InitialUnknowns").into_iter().map(|(index, _)| index).collect();

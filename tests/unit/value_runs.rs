@@ -93,7 +93,7 @@ proptest! {
 }
 
 #[test]
-fn a_list_with_one_reference_that_is_none_or_no_real_sets_and_gets_nothing() {
+fn a_list_with_one_invalid_reference_sets_and_gets_nothing() {
     let c = instance();
     unsafe {
         use asperity::fmi::lifecycle::State;

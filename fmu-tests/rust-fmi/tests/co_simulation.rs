@@ -28,7 +28,7 @@ fn start(import: &Fmi2Import, row: &[f64; 9], settings: &[(&str, f64)], mode: Op
 }
 
 #[test]
-fn a_drop_at_one_millisecond_returns_with_the_restitution_that_was_asked_for() {
+fn a_drop_at_one_millisecond_rebounds_with_the_restitution_set() {
     let import = import();
     let mut row = [0.0; 9];
     (row[2], row[5]) = (RADIUS + 5.5e-4, -1.0);

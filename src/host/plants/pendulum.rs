@@ -232,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn both_hang_still_straight_down_and_small_swings_have_the_closed_frequency() {
+    fn both_hang_still_and_small_swings_have_the_closed_frequency() {
         // Point masses, both links 1 m, both masses 1 kg: ω² = g(2 ± √2); the slow mode has θ2 = √2·θ1.
         let link = Link::point(1.0, 1.0);
         let slow = DoublePendulum {

@@ -112,7 +112,7 @@ fn contacts() -> [(&'static str, Change); 4] {
 }
 
 #[test]
-fn parameters_of_the_compliant_contact_neither_stop_time_stepping_nor_change_a_bit() {
+fn compliant_parameters_change_no_bit_of_time_stepping() {
     let parameters = || TABLE.iter().filter(|row| row.causality == Causality::Parameter && !is_used(row));
     assert!(parameters().count() > 20, "{}", parameters().count());
     for (contact, choose) in contacts() {

@@ -57,7 +57,7 @@ impl Block {
 }
 
 #[test]
-fn a_rigid_block_on_four_feet_rests_though_nobody_knows_which_foot_carries_what() {
+fn a_block_on_four_feet_rests_with_undetermined_normal_forces() {
     let block = block();
     let falling = DVector::from_vec(vec![0.0, 0.0, -GRAVITY * STEP, 0.0, 0.0, 0.0]);
     // frictionless feet: W of rank 3
@@ -82,7 +82,7 @@ fn a_rigid_block_on_four_feet_rests_though_nobody_knows_which_foot_carries_what(
 }
 
 #[test]
-fn a_block_that_slides_is_braked_by_all_the_friction_that_its_four_feet_have() {
+fn a_sliding_block_is_braked_by_the_friction_of_all_four_feet() {
     let block = block();
     let (mut before, friction) = (DVector::zeros(6), 1e-3);
     (before[0], before[2]) = (1.0, -GRAVITY * STEP);
@@ -227,7 +227,7 @@ fn cycles_with_the_first_row(problem: &Problem) -> bool {
 /// Found by a search among small whole numbers. All diagonal elements are equal and the largest, so that the solver's
 /// units are those of the print.
 #[test]
-fn ties_that_go_round_in_circles_without_the_lexicographic_rule_are_solved() {
+fn ties_that_cycle_without_the_lexicographic_rule_are_solved() {
     let m = [4.0, 3.0, 3.0, 4.0, 0.0, 4.0, 4.0, 2.0, 1.0, 0.0, 4.0, 4.0, 3.0, 1.0, 4.0, 4.0];
     let problem = Problem::unilateral(DMatrix::from_row_slice(4, 4, &m), DVector::repeat(4, -1.0));
     assert!(cycles_with_the_first_row(&problem));

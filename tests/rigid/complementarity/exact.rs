@@ -123,7 +123,7 @@ fn assert_close(what: &str, found: &DVector<f64>, exact: &[f64]) {
 }
 
 #[test]
-fn semidefinite_problems_are_solved_exactly_when_they_have_a_solution_and_w_is_the_only_one() {
+fn semidefinite_problems_with_a_solution_are_solved_with_a_unique_w() {
     let mut random = Random(3);
     let mut counts = [0; 2];
     for number in 0..4000 {
@@ -146,7 +146,7 @@ fn semidefinite_problems_are_solved_exactly_when_they_have_a_solution_and_w_is_t
 }
 
 #[test]
-fn bounded_semidefinite_problems_always_have_a_solution_between_finite_bounds_and_w_is_the_only_one() {
+fn bounded_semidefinite_problems_have_a_solution_with_a_unique_w() {
     let mut random = Random(4);
     let mut with_infinite = [0; 2];
     for number in 0..3000 {

@@ -98,7 +98,7 @@ fn two_bodies_keep_to_the_principle_of_impulse_and_momentum() {
 }
 
 #[test]
-fn end_of_compression_and_of_slip_are_on_the_right_lines_and_not_on_the_printed_ones() {
+fn ends_of_compression_and_slip_are_on_the_corrected_lines() {
     let (w, before, _) = colliding();
     let [m1, m2, m3] = w.effective_masses();
     // 1/m1, 1/m2, 1/m3 from below eq. (3.2b)

@@ -41,7 +41,7 @@ fn a_rod_that_slides_into_a_plane_jams() {
 }
 
 #[test]
-fn without_approach_only_sliding_that_draws_the_bodies_together_is_an_impact() {
+fn without_approach_only_slip_that_causes_approach_is_an_impact() {
     for hypothesis in Hypothesis::ALL {
         // the other way, no slip, friction that just does not draw, slip that parts
         for (slip, mu) in [(1.0, STRONG), (0.0, STRONG), (-1.0, 4.0 / 3.0), (-1.0, 1.0)] {

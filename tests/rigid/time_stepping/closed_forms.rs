@@ -56,7 +56,7 @@ fn soft_bristles_stop_the_block_and_push_it_back() {
 /// A trait of eq. (18): where slip turns round, bristles bent by all of μ·λ_N push back, v⁺ = −(μ·g·h − v)/(1 +
 /// h²·k_T/m). From v = μ·g·h/(2 + h²·k_T/m) on it is the same backwards, for ever, unless v_th lets it stick.
 #[test]
-fn soft_bristles_chatter_where_the_threshold_is_below_what_they_push_back_with() {
+fn soft_bristles_chatter_below_the_threshold_of_their_rebound() {
     let k_t = 1e6;
     let chatter = MU * G * H / (2.0 + H * H * k_t / MASS);
     for (v_th, end) in [(0.95 * chatter, chatter), (1.05 * chatter, 0.0)] {
@@ -144,7 +144,7 @@ fn box_force_is_a_corner_of_its_square() {
 /// is μ·λ_N against that. Without turning the tangents, eqs. (12) and (13) to the letter, each component has its own
 /// bound.
 #[test]
-fn contact_that_breaks_loose_in_any_direction_is_held_by_mu_times_the_normal_force() {
+fn break_away_force_in_any_direction_is_mu_times_the_normal_force() {
     let bound = MU * WEIGHT;
     for k_t in [f64::INFINITY, 1e9] {
         let law = Friction::Regularised { stiffness: k_t, threshold: 1e-2 };

@@ -137,7 +137,7 @@ fn sliding_block_leans_on_its_front_feet() {
 
 /// Beyond μ·H/a = 1 it tips over the front feet: N = g/(1/m + a·(a − μ·H)/I), the rear feet rise.
 #[test]
-fn sliding_block_tips_where_friction_asks_for_more_than_its_rear_feet_have() {
+fn sliding_block_tips_where_its_rear_feet_lose_their_load() {
     for law in LAWS {
         let (lean, height) = (1.3, 0.4);
         let mu = lean * LONG / height;

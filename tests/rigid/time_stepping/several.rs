@@ -108,7 +108,7 @@ fn bilateral_rows_do_what_generalised_coordinates_do() {
 /// Several contacts that stick, coupled with each other: each holds at most μ·p_n, and what gives way slips against its
 /// force.
 #[test]
-fn contacts_that_stick_together_hold_mu_times_their_normal_forces_in_every_direction() {
+fn sticking_contacts_hold_mu_times_their_forces_in_every_direction() {
     let (h, stiffness) = (1e-3, 1e5);
     let law = Friction::Regularised { stiffness, threshold: 1.0 };
     for (contacts, coordinates, least) in [(2, 6, 0.999), (2, 12, 0.999), (4, 6, 0.99), (4, 24, 0.99)] {
@@ -164,7 +164,7 @@ fn contacts_that_stick_together_hold_mu_times_their_normal_forces_in_every_direc
 
 /// A rod joins two blocks of different friction: both are braked by the mean, and the rod carries the difference.
 #[test]
-fn rod_between_two_sliding_blocks_carries_the_difference_of_their_friction() {
+fn rod_between_sliding_blocks_carries_their_difference_of_friction() {
     let (m1, m2, mu1, mu2, h) = (2.0, 3.0, 0.1, 0.5, 1e-3);
     for law in [RIGID, Friction::Box, Friction::Polygonal { sides: 8 }] {
         // rows normal, x, y of each, then x₂ − x₁

@@ -80,7 +80,7 @@ fn a_sphere_turns_about_a_fixed_axis_under_a_torque_linear_in_time() {
 }
 
 #[test]
-fn a_symmetric_top_precesses_by_its_closed_form_and_the_error_falls_by_four() {
+fn a_symmetric_top_precesses_by_its_closed_form_to_second_order() {
     // I = (a, a, c): q(t) = turn of |L|/a·t about L, then of (1 − c/a)·ω₃·t about the body's axis
     let (a, c) = (0.03, 0.045);
     let momentum = [a * SPIN[0], a * SPIN[1], c * SPIN[2]];
