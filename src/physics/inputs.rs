@@ -1,4 +1,4 @@
-//! What the host gives: the motion of the two bodies, or the contact itself.
+//! What the importer gives: the motion of the two bodies, or the contact itself.
 
 use crate::physics::{Quaternion, Rows, Scalar, Symmetric, Vector3, rotation};
 
@@ -16,7 +16,7 @@ pub struct Body<T> {
     pub angular_velocity: Vector3<T>,
 }
 
-/// What the host gives.
+/// What the importer gives.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[repr(C)]
 pub struct Inputs<T> {
@@ -32,7 +32,7 @@ pub struct Inputs<T> {
     pub body_j: Body<T>,
 }
 
-/// How the contact point moves under a force, as the host gives it for the interface coupling.
+/// How the contact point moves under a force, as the importer gives it for the interface coupling.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[repr(C)]
 pub struct Mobility<T> {

@@ -116,7 +116,7 @@ pub fn turning_rate<T: Scalar>(n: &Vector3<T>, n_dot: &Vector3<T>, i: &Body<T>, 
 
 /// Inputs → contact frame, by the geometry pair that the settings name.
 ///
-/// `normal_rate`: rate of `contact_normal` as the host gave it [1/s]; without one a given normal turns with body j.
+/// `normal_rate`: rate of `contact_normal` as the importer gave it [1/s]; without one a given normal turns with body j.
 /// Errors: a direction or orientation that the pair needs is zero.
 pub fn contact_frame<T: Scalar>(
     parameters: &Parameters<T>,

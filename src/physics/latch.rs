@@ -18,11 +18,11 @@ pub struct Latch<T> {
 /// An approach this many times faster than the latched one is a new impact.
 const RELATCH_FACTOR: f64 = 2.0;
 
-/// A body found deeper than it comes at its speed in this time was set down [s]: the step of a host that does not locate
+/// A body found deeper than it comes at its speed in this time was set down [s]: the step of an importer that does not locate
 /// events.
 const SET_DOWN: f64 = 1e-3;
 
-/// Slack of the re-latching test, relative: a host that locates ẋ = 2·v_i lands a rounding error beside it.
+/// Slack of the re-latching test, relative: an importer that locates ẋ = 2·v_i lands a rounding error beside it.
 const RELATCH_SLACK: f64 = 1e-9;
 
 impl<T: Scalar> Latch<T> {
@@ -36,33 +36,33 @@ impl<T: Scalar> Latch<T> {
 
     /// While in contact v_i := ẋ whenever ẋ ≥ 2·v_i.
     ///
-    /// Not in [G04]: a body set down (v_i = vMin) and then struck while touching would otherwise meet a damper v/vMin times
+    /// Not in [G04]: a body set down (v_i = vMin) and then hit while touching would otherwise meet a damper v/vMin times
     /// too hard. Without a load it never fires in an impact, where ẋ ≤ v_i; under gravity it does in a slow landing: a ball of 2
     /// kg on k = 1e6 N/m^1.5 latches anew six times from 1 mm/s, once from 30 mm/s, never from 40 mm/s up. The force does not
     /// jump: from ẋ = v_i on it has the damping of ẋ ([`normal::acting_damping`](crate::physics::normal::acting_damping)).
     pub fn relatched(&self, parameters: &Parameters<T>, at: &Approach<T>) -> Self {
         let rate = at.penetration_rate;
         if rate.value() >= self.relatch_speed().value() * (1.0 - RELATCH_SLACK) {
-            self.struck(parameters, rate)
+            self.after_impact(parameters, rate)
         } else {
             *self
         }
     }
 
-    /// A body that was parting and is pressed on again while it touches does not strike, but is held: as if set down, where that
+    /// A body that was separating and is pressed on again while it touches has no impact, but is as if set down, where that
     /// is a softer damper. Without a load ẋ never turns so in an impact, and where it turns, at ẋ = 0, the force has no damping to jump
-    /// by. Without this a body that touched at 1 µm/s keeps a damper that no step of a held force can follow.
-    pub fn held(&self, parameters: &Parameters<T>, at: &Approach<T>) -> Self {
-        let set_down = Self::set_down_speed(parameters, at);
-        if !self.contact || set_down.value() <= self.v_i.value() {
+    /// by. Without this a body that touched at 1 µm/s keeps a damper that no step of a constant force can follow.
+    pub fn set_down(&self, parameters: &Parameters<T>, at: &Approach<T>) -> Self {
+        let speed = Self::set_down_speed(parameters, at);
+        if !self.contact || speed.value() <= self.v_i.value() {
             return *self;
         }
-        let held = self.struck(parameters, set_down);
-        if held.a.value() < self.a.value() { held } else { *self }
+        let softer = self.after_impact(parameters, speed);
+        if softer.a.value() < self.a.value() { softer } else { *self }
     }
 
     /// Contact made or lost. Contact made while the bodies depart is no new impact but the end of the last one, brought back
-    /// by a host that corrects its poses: v_i stays.
+    /// by an importer that corrects its poses: v_i stays.
     pub fn switched(&self, parameters: &Parameters<T>, at: &Approach<T>, contact: bool) -> Self {
         let departs = at.penetration_rate.value() < 0.0 && self.v_i.value() > 0.0;
         if contact && !departs { self.met(parameters, at) } else { Latch { contact, ..*self } }
@@ -87,7 +87,7 @@ impl<T: Scalar> Latch<T> {
     }
 
     fn met(&self, parameters: &Parameters<T>, at: &Approach<T>) -> Self {
-        self.struck(parameters, Self::met_at(parameters, at))
+        self.after_impact(parameters, Self::met_at(parameters, at))
     }
 
     /// The bodies have met at ẋ, or one was set down on the other: x is more than ẋ brings in [`SET_DOWN`], and v_i is that
@@ -102,7 +102,7 @@ impl<T: Scalar> Latch<T> {
 
     /// In contact since an impact at `v_i` [m/s], of [`damping::SLOWEST_IMPACT`] at least: a latched speed below that would have
     /// rounding errors at rest count as new impacts.
-    fn struck(&self, parameters: &Parameters<T>, v_i: T) -> Self {
+    fn after_impact(&self, parameters: &Parameters<T>, v_i: T) -> Self {
         let v_i = v_i.at_least(T::from(damping::SLOWEST_IMPACT));
         Latch { contact: true, v_i, a: damping::damping(parameters, v_i) }
     }

@@ -109,7 +109,7 @@ impl<T: Scalar> LimitSurface<T> {
     }
 }
 
-/// A slip this many times the width of the smoothing is far: what is left of the smoothing is a share of 1e-4, and rounding
+/// A slip this many times the width of the smoothing is far: what is left of the smoothing is a fraction of 1e-4, and rounding
 /// one of 1e-12.
 const FAR: f64 = 1e4;
 

@@ -63,7 +63,7 @@ impl<T: Scalar> NormalForce<T> {
 }
 
 /// Normal force  f_n = k·x^p·(1 + a·ẋ)₊  [G04 eqs. 4, 6]; clipped at 0, where the paper only asks that `a` keeps it positive:
-/// a host can pull faster than any rebound. Linear spring and damper:  f_n = k·(x + a·ẋ)₊.
+/// an importer can pull faster than any rebound. Linear spring and damper:  f_n = k·(x + a·ẋ)₊.
 #[inline]
 pub fn normal_force<T: Scalar>(parameters: &Parameters<T>, at: &Approach<T>, latch: &Latch<T>) -> NormalForce<T> {
     if !latch.contact {
@@ -99,9 +99,9 @@ pub fn power_law_force<T: Scalar>(parameters: &Parameters<T>, at: &Approach<T>, 
     touching_force(NormalLaw::Gonthier, &stiffness(parameters), at.penetration, at.penetration_rate, a)
 }
 
-/// Damping by the elastic force a [s/m], f_n = f_e·(1 + a·ẋ)₊, while f_e = `elastic` > 0 is held; `a` [s/m], of the linear
+/// Damping by the elastic force a [s/m], f_n = f_e·(1 + a·ẋ)₊, while f_e = `elastic` > 0 is frozen; `a` [s/m], of the linear
 /// spring and damper [s].
-pub fn held_damping(parameters: &Parameters<f64>, a: f64, elastic: f64) -> f64 {
+pub fn frozen_damping(parameters: &Parameters<f64>, a: f64, elastic: f64) -> f64 {
     match parameters.settings.normal_law {
         NormalLaw::KelvinVoigt => a * stiffness(parameters).k / elastic,
         _ => a,

@@ -17,7 +17,7 @@ pub enum Face {
 /// cos 45°
 const DIAGONAL: f64 = core::f64::consts::FRAC_1_SQRT_2;
 
-/// By how much, as a share of the sizes at hand, a plane must be passed to count: rounding.
+/// By how much, as a fraction of the sizes at hand, a plane must be passed to count: rounding.
 const ROUNDING: f64 = 1e-14;
 
 /// Planes that can be taken up and dropped again before the search ends; it needs a dozen at most.
@@ -50,32 +50,32 @@ pub fn reach(sides: u32, point: [f64; 3]) -> f64 {
 /// The point of the polyhedron of the given size nearest to `point`.
 ///
 /// `sides` even, ≥ 4 · `size` ≥ 0, radius of the ball inside. Dual active sets (Goldfarb and Idnani) for ½|x − point|² with
-/// the planes n·x ≤ size: the planes that hold the point are found in a few exchanges.
+/// the planes n·x ≤ size: the planes that limit the point are found in a few exchanges.
 pub fn nearest(sides: u32, point: [f64; 3], size: f64) -> Face {
     let y = Vector3::from(point);
     let tolerance = ROUNDING * (y.dot(&y).sqrt() + size);
-    let mut held = Held::default();
+    let mut active = ActivePlanes::default();
     let mut x = y;
     for _ in 0..MOST {
         let n = farthest(sides, &x);
         if n.dot(&x) - size <= tolerance {
             break;
         }
-        x = held.take_up(n, x, size);
+        x = active.take_up(n, x, size);
     }
-    held.face()
+    active.face()
 }
 
-/// The planes that hold the point, with their multipliers: x = y − Σ u·n.
+/// The planes that limit the point, with their multipliers: x = y − Σ u·n.
 #[derive(Default)]
-struct Held {
+struct ActivePlanes {
     count: usize,
     normals: [Vector3<f64>; 3],
     u: [f64; 3],
 }
 
-impl Held {
-    /// (NᵀN)⁻¹ of the normals held, filled up with 1.
+impl ActivePlanes {
+    /// (NᵀN)⁻¹ of the active normals, filled up with 1.
     fn inverse(&self) -> Matrix3<f64> {
         let gram = Matrix3::from_fn(|r, c| match (r < self.count, c < self.count) {
             (true, true) => self.normals[r].dot(&self.normals[c]),
@@ -86,7 +86,7 @@ impl Held {
         Matrix3::from_fn(|k, l| rows[k][l]) / a.dot(&rows[0])
     }
 
-    /// Coefficients of `v` on the normals held.
+    /// Coefficients of `v` on the active normals.
     fn coefficients(&self, v: &Vector3<f64>) -> Vector3<f64> {
         let products = Vector3::from_fn(|k, _| if k < self.count { self.normals[k].dot(v) } else { 0.0 });
         self.inverse() * products
@@ -100,7 +100,7 @@ impl Held {
         self.count -= 1;
     }
 
-    /// Moves x into the plane n·x = size while it stays in those held; planes that would pull are dropped.
+    /// Moves x into the plane n·x = size while it stays in the active ones; planes that would pull are dropped.
     fn take_up(&mut self, n: Vector3<f64>, mut x: Vector3<f64>, size: f64) -> Vector3<f64> {
         let mut u_new = 0.0;
         for _ in 0..=self.normals.len() {
@@ -114,17 +114,17 @@ impl Held {
                     (to_drop, which) = (self.u[k] / r[k], Some(k));
                 }
             }
-            let way = to_plane.min(to_drop);
-            if way == f64::INFINITY {
+            let step = to_plane.min(to_drop);
+            if step == f64::INFINITY {
                 return x;
             }
             if to_plane.is_finite() {
-                x -= z * way;
+                x -= z * step;
             }
             for k in 0..self.count {
-                self.u[k] -= way * r[k];
+                self.u[k] -= step * r[k];
             }
-            u_new += way;
+            u_new += step;
             match which {
                 Some(k) if to_drop < to_plane => self.drop(k),
                 _ => {

@@ -10,8 +10,8 @@ use crate::physics::parameters::{Friction, FrictionMap, Parameters};
 use crate::physics::planar::Space;
 use crate::physics::rotation::{self, Rotation};
 use crate::physics::{ContactFrame, Energies, Planar, State, Vector3, elementary, friction, loads, normal};
-use crate::stepping::relaxation::{Span, doubled, share_gone};
-use crate::stepping::{ContactState, Missed, Motion};
+use crate::stepping::relaxation::{Span, doubled, fraction_gone};
+use crate::stepping::{ContactState, MissedSlip, Motion};
 
 /// A phase in contact, from `from` to `until` [s since the step's start].
 pub fn touch(motion: &Motion, from: f64, until: f64, next: &mut ContactState) {
@@ -22,7 +22,7 @@ pub fn touch(motion: &Motion, from: f64, until: f64, next: &mut ContactState) {
     let turn = Rotation::by(&(friction::bristle_turning_rate(parameters, &frame) * (0.5 * h)));
     let z = Planar { t: turn.of_vector(&next.continuous.z), r: next.continuous.z_r };
     let phase =
-        Phase { parameters, frame: &frame, state: next, h, half: Span::of(0.5 * h, parameters.friction.tau_br()) };
+        TouchPhase { parameters, frame: &frame, state: next, h, half: Span::of(0.5 * h, parameters.friction.tau_br()) };
     let passed = match Usual::of(parameters, z.r) {
         Some(model) => phase.usual(&model, &z.t),
         None => phase.any(&z),
@@ -32,13 +32,13 @@ pub fn touch(motion: &Motion, from: f64, until: f64, next: &mut ContactState) {
     energy.work += passed.power.work * h;
     energy.dissipated_normal += passed.power.dissipated_normal * h;
     energy.dissipated_friction += passed.power.dissipated_friction * h;
-    *s_dw += (passed.s - *s_dw) * doubled(passed.dwell_share);
+    *s_dw += (passed.s - *s_dw) * doubled(passed.dwell_fraction);
     next.continuous.z = turn.of_vector(&passed.z.t);
     next.continuous.z_r = passed.z.r;
 }
 
-/// A phase apart: the bristles turn with the frame and relax with τ_br, as does s_dw; what they held is dissipated.
-pub fn spring_back(motion: &Motion, from: f64, until: f64, next: &mut ContactState) {
+/// A phase apart: the bristles turn with the frame and relax with τ_br, as does s_dw; what they stored is dissipated.
+pub fn relax(motion: &Motion, from: f64, until: f64, next: &mut ContactState) {
     let State { s_dw, energy, .. } = next.continuous;
     let z = next.continuous.deflection();
     if z == Planar::zero() && s_dw == 0.0 {
@@ -60,19 +60,19 @@ pub fn spring_back(motion: &Motion, from: f64, until: f64, next: &mut ContactSta
 }
 
 /// What a phase in contact brings, in the contact frame of its middle.
-struct Passed {
+struct PhaseResult {
     /// z̃ at its end
     z: Planar<f64>,
     /// s at its middle
     s: f64,
-    /// Share of the way towards s that s_dw has gone at its middle
-    dwell_share: f64,
+    /// Fraction of the approach of s_dw to s at its middle
+    dwell_fraction: f64,
     /// Rates of the ledger at its middle [W]
     power: Energies<f64>,
 }
 
 /// A phase in contact as its laws see it.
-struct Phase<'a> {
+struct TouchPhase<'a> {
     parameters: &'a Parameters<f64>,
     /// Of the middle
     frame: &'a ContactFrame<f64>,
@@ -82,56 +82,61 @@ struct Phase<'a> {
     half: Span,
 }
 
-impl Phase<'_> {
-    /// Share of the way towards s that s_dw has gone at the middle, and s_dw there.
+impl TouchPhase<'_> {
+    /// Fraction of the approach of s_dw to s at the middle, and s_dw there.
     #[inline(always)]
     fn dwell(&self, s: f64) -> [f64; 2] {
         let s_dw = self.state.continuous.s_dw;
-        let share = share_gone(0.5 * self.h / friction::dwell_time(&self.parameters.friction, s, s_dw));
-        [share, s_dw + (s - s_dw) * share]
+        let fraction = fraction_gone(0.5 * self.h / friction::dwell_time(&self.parameters.friction, s, s_dw));
+        [fraction, s_dw + (s - s_dw) * fraction]
     }
 
     /// The phase under the normal force that acts in it and a friction model, at the slip V [m/s].
     #[inline(always)]
-    fn pass<M: Within>(&self, model: &M, slip: M::Slip, normal: &NormalForce<f64>, z: &M::Slip) -> Passed {
-        let Phase { parameters, frame, state, .. } = self;
+    fn pass<M: Within>(&self, model: &M, slip: M::Slip, normal: &NormalForce<f64>, z: &M::Slip) -> PhaseResult {
+        let TouchPhase { parameters, frame, state, .. } = self;
         let (f, n) = (model.coefficients(), &frame.normal);
         let drive = model.drive(true, &slip, normal.force);
-        let [dwell_share, s_dw] = self.dwell(drive.s);
+        let [dwell_fraction, s_dw] = self.dwell(drive.s);
         let bound = friction::friction_bound(f, normal.force, s_dw);
         let missed = match drive.acts {
             Acts::Bristles => {
-                let Missed { velocity, angular_velocity, .. } = &state.missed;
+                let MissedSlip { velocity, angular_velocity, .. } = &state.missed;
                 model.slip(&frame.tangential(velocity), n, angular_velocity)
             }
             Acts::Coulomb | Acts::Nothing => M::Slip::zero(),
         };
         let bristles = Bristles { friction: f, s: drive.s, slip, missed, f_c: drive.f_c, bound };
-        let held = model.held(n, z);
-        let start = Deflection { held, stray: *z - held };
+        let bearing = model.bearing(n, z);
+        let start = Deflection { bearing, remainder: *z - bearing };
         let is_limited = model.is_limited();
         let is_saturated = |f_br: &_| drive.acts == Acts::Bristles && is_limited && model.exceeds(f_br, bound);
-        let moved = |held: &_, span: &Span, f_br: &_| match drive.acts {
-            Acts::Bristles if is_limited => model.within(&bristles, held, span, f_br),
-            Acts::Bristles => bristles.grown(held, &bristles.rate(), 1.0 - bristles.s, span),
-            Acts::Coulomb | Acts::Nothing => *held * (1.0 - span.share),
+        let moved = |bearing: &_, span: &Span, f_br: &_| match drive.acts {
+            Acts::Bristles if is_limited => model.within(&bristles, bearing, span, f_br),
+            Acts::Bristles => bristles.grown(bearing, &bristles.rate(), 1.0 - bristles.s, span),
+            Acts::Coulomb | Acts::Nothing => *bearing * (1.0 - span.fraction),
         };
-        let way = bristles.way(&start, &self.half, is_saturated, moved);
+        let path = bristles.path(&start, &self.half, is_saturated, moved);
         let power = if parameters.settings.track_ledger {
-            let there = way.there.held + way.there.stray;
-            let mut friction = limited_friction(model, true, &drive, &slip, &way.f_there, bound, &there, s_dw);
-            friction.z_rate = friction.z_rate + bristles.made_up(is_saturated(&way.f_there));
+            let there = path.there.bearing + path.there.remainder;
+            let mut friction = limited_friction(model, true, &drive, &slip, &path.f_there, bound, &there, s_dw);
+            friction.z_rate = friction.z_rate + bristles.made_up(is_saturated(&path.f_there));
             let rolling = model.rolling(frame, normal.force);
             loads::powers::<_, M>(parameters, frame, &(slip + missed), normal, &friction, &rolling, &there)
         } else {
             Energies::default()
         };
-        Passed { z: Planar { t: way.end.in_plane(), r: way.end.about_normal() }, s: drive.s, dwell_share, power }
+        PhaseResult {
+            z: Planar { t: path.end.in_plane(), r: path.end.about_normal() },
+            s: drive.s,
+            dwell_fraction,
+            power,
+        }
     }
 
     /// Under the usual laws.
     #[inline(always)]
-    fn usual(&self, model: &Usual<f64>, z: &Vector3<f64>) -> Passed {
+    fn usual(&self, model: &Usual<f64>, z: &Vector3<f64>) -> PhaseResult {
         let at = self.frame.approach();
         let a = normal::acting_damping(self.parameters, &self.state.latch, at.penetration_rate);
         self.pass(model, self.frame.v_t, &normal::power_law_force(self.parameters, &at, a), z)
@@ -139,7 +144,7 @@ impl Phase<'_> {
 
     /// Under any laws.
     #[inline(never)]
-    fn any(&self, z: &Planar<f64>) -> Passed {
+    fn any(&self, z: &Planar<f64>) -> PhaseResult {
         let normal = normal::normal_force(self.parameters, &self.frame.approach(), &self.state.latch);
         let sliding = friction::sliding(self.parameters, self.frame);
         self.pass(&Chosen { parameters: self.parameters, sliding: &sliding }, sliding.slip, &normal, z)
@@ -148,14 +153,14 @@ impl Phase<'_> {
 
 /// A deflection by its parts.
 struct Deflection<V> {
-    /// What bears a force ([`FrictionModel::held`])
-    held: V,
+    /// What bears a force ([`FrictionModel::bearing`])
+    bearing: V,
     /// What decays with τ_br
-    stray: V,
+    remainder: V,
 }
 
 /// Where the bristles come.
-struct Way<V> {
+struct BristlePath<V> {
     /// Deflection at the middle
     there: Deflection<V>,
     /// Its force [N]
@@ -178,11 +183,11 @@ struct Bristles<'a, V> {
 
 impl<V: Space<f64>> Bristles<'_, V> {
     #[inline(always)]
-    fn force(&self, held: &V) -> V {
-        friction::bristle_force(self.friction, self.s, held, &self.slip, &self.f_c)
+    fn force(&self, bearing: &V) -> V {
+        friction::bristle_force(self.friction, self.s, bearing, &self.slip, &self.f_c)
     }
 
-    /// ż of bristles that nothing holds back: s·(V + d/H) + (1−s)·f_C/σ1.
+    /// ż of bristles within the bound: s·(V + d/H) + (1−s)·f_C/σ1.
     #[inline(always)]
     fn rate(&self) -> V {
         (self.slip + self.missed) * self.s + self.f_c * ((1.0 - self.s) / self.friction.sigma_1)
@@ -194,64 +199,64 @@ impl<V: Space<f64>> Bristles<'_, V> {
         self.missed * if is_saturated { 0.0 } else { self.s }
     }
 
-    /// Through two halves of a phase. `moved` takes what is held over a span, told by a force whether, and in which
+    /// Through two halves of a phase. `moved` takes the bearing deflection over a span; a force says whether, and in which
     /// direction, it is saturated.
     #[inline(always)]
-    fn way(
+    fn path(
         &self,
         start: &Deflection<V>,
         half: &Span,
         is_saturated: impl Fn(&V) -> bool,
         moved: impl Fn(&V, &Span, &V) -> V,
-    ) -> Way<V> {
+    ) -> BristlePath<V> {
         let advanced = |from: &Deflection<V>, span: &Span, f_br: &V| Deflection {
-            held: moved(&from.held, span, f_br),
-            stray: from.stray * (1.0 - span.share),
+            bearing: moved(&from.bearing, span, f_br),
+            remainder: from.remainder * (1.0 - span.fraction),
         };
-        let f_start = self.force(&start.held);
+        let f_start = self.force(&start.bearing);
         let there = advanced(start, half, &f_start);
-        let f_there = self.force(&there.held);
+        let f_there = self.force(&there.bearing);
         // a bound that has fallen is left behind within the step: the second half starts where the first one ended
         let end = if is_saturated(&f_start) && !is_saturated(&f_there) {
             advanced(&there, half, &f_there)
         } else {
             advanced(start, &half.doubled(), &f_there)
         };
-        Way { there, f_there, end: end.held + end.stray }
+        BristlePath { there, f_there, end: end.bearing + end.remainder }
     }
 
-    /// z̃ after a span of  ż = rate − held_back·z/τ_br.
+    /// z̃ after a span of  ż = rate − decay·z/τ_br.
     #[inline(always)]
-    fn grown(&self, z: &V, rate: &V, held_back: f64, span: &Span) -> V {
-        let y = held_back * span.y;
-        let share = share_gone(y);
+    fn grown(&self, z: &V, rate: &V, decay: f64, span: &Span) -> V {
+        let y = decay * span.y;
+        let fraction = fraction_gone(y);
         // (1 − exp(−y))/y, 1 at y = 0
-        let phi_1 = if y > 0.0 { share / y } else { 1.0 };
-        *z * (1.0 - share) + *rate * (span.h * phi_1)
+        let phi_1 = if y > 0.0 { fraction / y } else { 1.0 };
+        *z * (1.0 - fraction) + *rate * (span.h * phi_1)
     }
 
-    /// What is held within the ball |σ0·z| ≤ f_max, after a span.
+    /// The bearing deflection within the ball |σ0·z| ≤ f_max, after a span.
     ///
     /// Unsaturated: ż = s·(V + d/H) + (1−s)(f_C/σ1 − z/τ_br). Saturated: ż = (sat(f_br) − σ0·z)/σ1, linear in z about `f_br`
     /// ([`saturated`](Self::saturated)).
     #[inline(always)]
-    fn in_ball(&self, held: &V, span: &Span, f_br: &V) -> V {
-        self.in_ball_at(held, &self.rate(), span, f_br)
+    fn in_ball(&self, bearing: &V, span: &Span, f_br: &V) -> V {
+        self.in_ball_at(bearing, &self.rate(), span, f_br)
     }
 
     #[inline(always)]
-    fn in_ball_at(&self, held: &V, rate: &V, span: &Span, f_br: &V) -> V {
+    fn in_ball_at(&self, bearing: &V, rate: &V, span: &Span, f_br: &V) -> V {
         let sigma_0 = self.friction.sigma_0;
         let end = if is_longer(f_br, self.bound) {
             let length = f_br.norm();
-            self.saturated(held, rate, &(*f_br * (1.0 / length)), length, span)
+            self.saturated(bearing, rate, &(*f_br * (1.0 / length)), length, span)
         } else {
-            self.grown(held, rate, 1.0 - self.s, span)
+            self.grown(bearing, rate, 1.0 - self.s, span)
         };
         if !is_longer(&end, self.bound / sigma_0) {
             return end;
         }
-        shortened(&end, self.reach(sigma_0 * held.norm(), span) / sigma_0)
+        shortened(&end, self.reach(sigma_0 * bearing.norm(), span) / sigma_0)
     }
 
     /// How far σ0·z̃ can come from where it reaches `from` [N]: the equations never leave the bound from within, and
@@ -263,18 +268,24 @@ impl<V: Space<f64>> Bristles<'_, V> {
     /// With c = f_max/|f_br|: along f_br σ0·z relaxes towards f_max with τ_br, across it
     /// ż = c·s·(V + d/H) + c·(1−s)·f_C/σ1 − (1 − c·s)·z/τ_br.
     #[inline(always)]
-    fn saturated(&self, held: &V, rate: &V, along: &V, length: f64, span: &Span) -> V {
+    fn saturated(&self, bearing: &V, rate: &V, along: &V, length: f64, span: &Span) -> V {
         let c = self.bound / length;
         let across = |u: &V| *u - *along * along.dot(u);
-        *along * span.relaxed(along.dot(held), self.bound / self.friction.sigma_0)
-            + self.grown(&across(held), &(across(rate) * c), 1.0 - c * self.s, span)
+        *along * span.relaxed(along.dot(bearing), self.bound / self.friction.sigma_0)
+            + self.grown(&across(bearing), &(across(rate) * c), 1.0 - c * self.s, span)
     }
 }
 
 /// How far bristles of a friction model come that keep the bound.
 trait Within: FrictionModel<f64> {
-    /// What is held after a span, told by the force `f_br` [N] whether, and in which direction, it is saturated.
-    fn within(&self, bristles: &Bristles<Self::Slip>, held: &Self::Slip, span: &Span, f_br: &Self::Slip) -> Self::Slip;
+    /// The bearing deflection after a span; the force `f_br` [N] says whether, and in which direction, it is saturated.
+    fn within(
+        &self,
+        bristles: &Bristles<Self::Slip>,
+        bearing: &Self::Slip,
+        span: &Span,
+        f_br: &Self::Slip,
+    ) -> Self::Slip;
 }
 
 impl Within for Usual<'_, f64> {
@@ -282,11 +293,11 @@ impl Within for Usual<'_, f64> {
     fn within(
         &self,
         bristles: &Bristles<Vector3<f64>>,
-        held: &Vector3<f64>,
+        bearing: &Vector3<f64>,
         span: &Span,
         f_br: &Vector3<f64>,
     ) -> Vector3<f64> {
-        bristles.in_ball(held, span, f_br)
+        bristles.in_ball(bearing, span, f_br)
     }
 }
 
@@ -296,39 +307,39 @@ impl Within for Chosen<'_, f64> {
     fn within(
         &self,
         bristles: &Bristles<Planar<f64>>,
-        held: &Planar<f64>,
+        bearing: &Planar<f64>,
         span: &Span,
         f_br: &Planar<f64>,
     ) -> Planar<f64> {
         let rate = bristles.rate();
         match self.sliding.surface.map {
-            FrictionMap::Ellipsoid => bristles.in_ball_at(held, &rate, span, f_br),
+            FrictionMap::Ellipsoid => bristles.in_ball_at(bearing, &rate, span, f_br),
             FrictionMap::Mixed => {
-                bristles.in_ball_at(&held.translation(), &rate.translation(), span, &f_br.translation())
-                    + bristles.in_ball_at(&held.rotation(), &rate.rotation(), span, &f_br.rotation())
+                bristles.in_ball_at(&bearing.translation(), &rate.translation(), span, &f_br.translation())
+                    + bristles.in_ball_at(&bearing.rotation(), &rate.rotation(), span, &f_br.rotation())
             }
-            FrictionMap::Polyhedron => bristles.in_polyhedron(self.sliding, held, &rate, span),
+            FrictionMap::Polyhedron => bristles.in_polyhedron(self.sliding, bearing, &rate, span),
         }
     }
 }
 
 impl Bristles<'_, Planar<f64>> {
-    /// [`Within::within`] a polyhedron: the face, edge or corner that would hold the bristles if
-    /// they moved freely holds them, so that a long step does not leave it on the other side.
+    /// [`Within::within`] a polyhedron: the face, edge or corner that would limit the bristles if
+    /// they moved freely limits them, so that a long step does not leave it on the other side.
     fn in_polyhedron(
         &self,
         sliding: &Sliding<f64>,
-        held: &Planar<f64>,
+        bearing: &Planar<f64>,
         rate: &Planar<f64>,
         span: &Span,
     ) -> Planar<f64> {
         let (f, surface) = (self.friction, &sliding.surface);
-        let free = self.grown(held, rate, 1.0 - self.s, span);
+        let free = self.grown(bearing, rate, 1.0 - self.s, span);
         let f_br = self.force(&free);
         let face = surface.face(&f_br, self.bound);
         let across = |u: &Planar<f64>| *u - surface.along(&face, u);
-        let (from, goal) = (across(held), across(&(surface.saturate(&f_br, self.bound) / f.sigma_0)));
-        let end = surface.along(&face, &free) + from + (goal - from) * span.share;
-        surface.saturate(&(end * f.sigma_0), self.reach(surface.reach(&(*held * f.sigma_0)), span)) / f.sigma_0
+        let (from, goal) = (across(bearing), across(&(surface.saturate(&f_br, self.bound) / f.sigma_0)));
+        let end = surface.along(&face, &free) + from + (goal - from) * span.fraction;
+        surface.saturate(&(end * f.sigma_0), self.reach(surface.reach(&(*bearing * f.sigma_0)), span)) / f.sigma_0
     }
 }

@@ -7,7 +7,7 @@ choices! {
 /// Who integrates the motion inside a communication step. Model Exchange has none and looks at nothing named
 /// `coupling`.
 pub enum CouplingMode {
-    /// The host moves the bodies, the unit integrates its own states.
+    /// The importer moves the bodies, the unit integrates its own states.
     Kinematic,
     /// The unit integrates the motion of the contact point, from W and b, and hands back the impulse.
     Interface,
@@ -49,7 +49,7 @@ pub enum StepLaw {
     Paper,
 }
 
-/// When the host applies the force it is handed.
+/// When the importer applies the force returned to it.
 pub enum CouplingOrder {
     /// On the interval that the unit has just stepped.
     Sequential,
@@ -59,11 +59,11 @@ pub enum CouplingOrder {
     Detect,
 }
 
-/// What of a step's force the host is handed.
+/// What of a step's force is returned to the importer.
 pub enum HandBack {
-    /// The mean, for hosts that hold it.
+    /// The mean, for importers that hold it.
     Mean,
-    /// The force at the interval's start and its slope, for hosts that extend it from there.
+    /// The force at the interval's start and its slope, for importers that extend it from there.
     Line,
     /// The mean, and the slope about the interval's middle.
     MeanAndSlope,

@@ -87,7 +87,7 @@ impl Exchange {
     ///
     /// `start`: what acts at the step's start, if velocities have derivatives; `end`: what acts at its end; `work`: booked
     /// along the assumed motion [J]; `h`: length of the step [s]
-    pub fn begun(
+    pub fn after_step(
         &self,
         (parameters, inputs): (&Parameters<f64>, &Inputs<f64>),
         order: CouplingOrder,

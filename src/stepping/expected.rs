@@ -14,7 +14,7 @@ use crate::stepping::saved::saved;
 
 /// How fast the bristles move beside the slip of now, over one step.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Missed {
+pub struct MissedSlip {
     /// d/H of body i against body j, in world axes [m/s]
     pub velocity: Vector3<f64>,
     /// The same of the rotation [rad/s]
@@ -23,7 +23,7 @@ pub struct Missed {
 
 /// Where a body is expected.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-struct Place {
+struct ExpectedPose {
     /// r̂ [m]
     position: Vector3<f64>,
     /// q̂
@@ -34,12 +34,12 @@ struct Place {
     angular_velocity: Vector3<f64>,
 }
 
-saved!(Place { position, orientation, before, angular_velocity });
+saved!(ExpectedPose { position, orientation, before, angular_velocity });
 
 /// Where the last step has taken the bodies, if they touched and bristles held them.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Expected {
-    places: [Place; 2],
+    places: [ExpectedPose; 2],
     /// p̂_a [m]
     point: Vector3<f64>,
     /// Σ|v̂|² + (|ω̂||p̂_a − r̂|)² [m²/s²]
@@ -88,7 +88,7 @@ impl Expected {
     /// tell nothing, neither now nor at the end of a step that begins with them.
     #[inline(always)]
     pub fn stands(&self, inputs: &Inputs<f64>, before: &[Vector3<f64>; 2]) -> bool {
-        let stands = |place: &Place, body: &Body<f64>, before: &Vector3<f64>| {
+        let stands = |place: &ExpectedPose, body: &Body<f64>, before: &Vector3<f64>| {
             body.position == *before && place.position != *before
         };
         let [place_i, place_j] = &self.places;
@@ -103,9 +103,9 @@ impl Expected {
     /// importer has set them. An orientation counts if it has changed and lies within a quarter of what the body has turned of
     /// where its angular velocities lead; else, as where no orientation of a round body is given, ½H(ω − ω̂) is taken.
     #[inline(always)]
-    pub fn missed(&self, parameters: &Parameters<f64>, inputs: &Inputs<f64>, h: f64) -> Missed {
+    pub fn missed(&self, parameters: &Parameters<f64>, inputs: &Inputs<f64>, h: f64) -> MissedSlip {
         if self.length == 0.0 || !follows(parameters) {
-            return Missed::default();
+            return MissedSlip::default();
         }
         let (bodies, [place_i, place_j]) = ([&inputs.body_i, &inputs.body_j], &self.places);
         let (moved_i, turned_i) = self.beside(place_i, bodies[0]);
@@ -113,16 +113,16 @@ impl Expected {
         let d = moved_i - moved_j;
         let square = self.speed_square + bodies.iter().map(|body| speed_square(body, &self.point)).sum::<f64>();
         if d.dot(&d) <= self.length * self.length * square {
-            Missed { velocity: d / h, angular_velocity: (turned_i - turned_j) / h }
+            MissedSlip { velocity: d / h, angular_velocity: (turned_i - turned_j) / h }
         } else {
-            Missed::default()
+            MissedSlip::default()
         }
     }
 
     /// How far the body's material point that was expected at p̂_a lies beside it [m], and the body is turned beside
     /// what was expected [rad].
     #[inline(always)]
-    fn beside(&self, place: &Place, body: &Body<f64>) -> (Vector3<f64>, Vector3<f64>) {
+    fn beside(&self, place: &ExpectedPose, body: &Body<f64>) -> (Vector3<f64>, Vector3<f64>) {
         let [w, x, y, z] = rotation::product(&body.orientation, &conjugate(&place.orientation)).into();
         let by_orientation = Vector3::new(x, y, z) * (2.0 / w);
         let (omega, expected) = (&body.angular_velocity, &place.angular_velocity);

@@ -1,4 +1,4 @@
-//! How the contact yields to a force and its couple, for the interface coupling: W of v̇_r = W·f + Gᵀ·m + b, L and G of
+//! How the contact point moves under a force and its couple, for the interface coupling: W of v̇_r = W·f + Gᵀ·m + b, L and G of
 //! ω̇ = L·m + G·f + b_w, with ω = ω_i − ω_j.
 
 use crate::physics::rotation::{self, Rotation};
@@ -62,8 +62,8 @@ pub fn inverse_mass(
     let w = match coupling.settings.mass_source {
         MassSource::Bodies => {
             let Masses { i, j } = &coupling.masses;
-            share(i, &inputs.body_i, p_a, ["coupling.inertiaI", "orientationI"])?
-                + share(j, &inputs.body_j, p_a, ["coupling.inertiaJ", "orientationJ"])?
+            contribution(i, &inputs.body_i, p_a, ["coupling.inertiaI", "orientationI"])?
+                + contribution(j, &inputs.body_j, p_a, ["coupling.inertiaJ", "orientationJ"])?
         }
         MassSource::Input => {
             let w = matrix(&mobility.inverse_mass);
@@ -155,8 +155,13 @@ pub fn accelerations(
     ])
 }
 
-/// Share of one body  1/m·1 − [ρ]ₓ·I⁻¹·[ρ]ₓ  with ρ = p_a − r; nothing for a fixed body. `names`: inertia, orientation.
-fn share(mass: &Mass<f64>, body: &Body<f64>, p_a: &Vector3<f64>, names: [&'static str; 2]) -> Result<Matrix3, Fault> {
+/// Contribution of one body  1/m·1 − [ρ]ₓ·I⁻¹·[ρ]ₓ  with ρ = p_a − r; nothing for a fixed body. `names`: inertia, orientation.
+fn contribution(
+    mass: &Mass<f64>,
+    body: &Body<f64>,
+    p_a: &Vector3<f64>,
+    names: [&'static str; 2],
+) -> Result<Matrix3, Fault> {
     if mass.mass == 0.0 {
         return Ok(Matrix3::zeros());
     }
@@ -256,7 +261,7 @@ fn is_positive_semidefinite_with(w: &Matrix3, g: &Matrix3, l: &Matrix3) -> bool 
             (false, true) => g[(row - 3, column)],
         })
     });
-    // a direction that does not yield leaves its row as it is, and must have nothing in it
+    // a direction without compliance leaves its row as it is, and must have nothing in it
     let roots: [f64; SIZE] = core::array::from_fn(|k| whole[k][k].sqrt());
     let of_one = |value: f64, by: f64| if by > 0.0 { value / by } else { value };
     let mut a = [[0.0; SIZE]; SIZE];

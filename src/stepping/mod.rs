@@ -1,4 +1,4 @@
-//! One communication step of the kinematic coupling: the host moves the bodies, the contact integrates its own state.
+//! One communication step of the kinematic coupling: the importer moves the bodies, the contact integrates its own state.
 //!
 //! Inside the step the poses move on with the velocities given as inputs, and velocities with their derivatives
 //! ([`motion`]). Onsets and releases are located ([`phases`]), and over each phase bristles and dwell state take one
@@ -19,7 +19,7 @@ mod state;
 
 pub use coupling::Coupling;
 pub use exchange::{Action, Exchange};
-pub use expected::{Expected, Missed};
+pub use expected::{Expected, MissedSlip};
 pub use motion::{InputRates, Motion};
 pub use state::ContactState;
 
@@ -29,7 +29,7 @@ use crate::physics::{Energies, Fault, Inputs, Parameters, Response, frame_of, ge
 
 /// A step that was tried; nothing is changed until the caller keeps it.
 #[derive(Clone, Copy, Debug)]
-pub struct Step {
+pub struct KinematicStep {
     pub state: ContactState,
     /// Outputs and rates there
     pub response: Response<f64>,
@@ -56,12 +56,12 @@ pub fn advance(
     rates: &InputRates,
     state: &ContactState,
     h: f64,
-) -> Result<Step, Fault> {
+) -> Result<KinematicStep, Fault> {
     geometry::check(parameters, inputs)?;
     let motion = Motion::new(parameters, inputs, rates);
     let (mut next, mut response) = (*state, Response::default());
     let changes = advance_on(&motion, &motion.start(), &mut next, h, &mut response)?;
-    Ok(Step { state: next, response, changes })
+    Ok(KinematicStep { state: next, response, changes })
 }
 
 /// [`advance`] of inputs that [`geometry::check`] finds in order, from [`Motion::start`], on a copy of the state, `next`, and
@@ -83,8 +83,8 @@ pub fn advance_on(
     let end_frame = frame_of(parameters, &end, motion.normal_rate());
     let touched = next.latch.contact;
     next.latch = next.latch.updated(parameters, start);
-    if next.parting && start.penetration_rate > 0.0 {
-        next.latch = next.latch.held(parameters, start);
+    if next.separating && start.penetration_rate > 0.0 {
+        next.latch = next.latch.set_down(parameters, start);
     }
     let mut changes = [None; phases::MOST];
     let mut seen = 0;
@@ -106,7 +106,7 @@ pub fn advance_on(
         if phase.contact {
             bristle::touch(motion, from, phase.until, next);
         } else {
-            bristle::spring_back(motion, from, phase.until, next);
+            bristle::relax(motion, from, phase.until, next);
         }
         from = phase.until;
     }
@@ -114,8 +114,8 @@ pub fn advance_on(
     if next.latch.contact {
         next.latch = next.latch.relatched(parameters, &end_frame.approach());
     }
-    next.missed = Missed::default();
-    next.parting = next.latch.contact && end_frame.penetration_rate < 0.0;
+    next.missed = MissedSlip::default();
+    next.separating = next.latch.contact && end_frame.penetration_rate < 0.0;
     respond_to(parameters, &end, &end_frame, &next.latch, &next.continuous, response);
     response.finite()?;
     next.stored = response.outputs.energy_elastic;

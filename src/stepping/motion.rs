@@ -5,7 +5,7 @@ use crate::physics::parameters::Pair;
 use crate::physics::rotation::Rotation;
 use crate::physics::{Body, ContactFrame, Inputs, Parameters, Quaternion, Vector3, frame_of, geometry, rotation};
 
-/// First derivatives of inputs as the host gave them. Those of velocities are accelerations; those of `relative_velocity`,
+/// First derivatives of inputs as the importer gave them. Those of velocities are accelerations; those of `relative_velocity`,
 /// `contact_normal` and `contact_point` are used as they are; those of poses and penetration move with the velocities
 /// instead and are not looked at.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -73,7 +73,7 @@ impl<'a> Motion<'a> {
             .map(|(now, rates)| moved(now, rates, self.together.as_ref(), tau, true))
     }
 
-    /// Rate of the given normal, if the host gave one.
+    /// Rate of the given normal, if the importer gave one.
     pub fn normal_rate(&self) -> Option<Vector3<f64>> {
         self.rates.normal_given.then_some(self.rates.inputs.contact_normal)
     }
@@ -113,16 +113,16 @@ impl<'a> Motion<'a> {
     }
 
     /// What the geometry pair looks at after `tau` [s]; everything else stands at its start value. No input is copied as a
-    /// block: a host has just stored its elements one by one, and a wide load would wait for them.
+    /// block: an importer has just stored its elements one by one, and a wide load would wait for them.
     #[inline(always)]
     pub fn seen_at(&self, tau: f64) -> Inputs<f64> {
         let (now, rates) = (self.inputs, &self.rates.inputs);
         let pair = self.parameters.settings.pair;
-        let looks_at_i = geometry::looks_at_orientation_i(self.parameters);
-        let looks_at_j = geometry::looks_at_orientation_j(self.parameters);
+        let depends_on_i = geometry::depends_on_orientation_i(self.parameters);
+        let depends_on_j = geometry::depends_on_orientation_j(self.parameters);
         let together = self.together.as_ref();
-        let body_i = moved(&now.body_i, &rates.body_i, together, tau, looks_at_i);
-        let body_j = moved(&now.body_j, &rates.body_j, together, tau, looks_at_j);
+        let body_i = moved(&now.body_i, &rates.body_i, together, tau, depends_on_i);
+        let body_j = moved(&now.body_j, &rates.body_j, together, tau, depends_on_j);
         if pair != Pair::External {
             return Inputs { body_i, body_j, ..Inputs::default() };
         }

@@ -11,7 +11,7 @@ pub struct Phase {
     pub contact: bool,
 }
 
-/// Most phases in one step: x turns at most once in it, so it has at most two roots.
+/// Maximum number of phases in one step: x turns at most once in it, so it has at most two roots.
 pub const MOST: usize = 3;
 
 /// Bisections after which an interval of doubles cannot shrink any more, with some to spare for Newton's overshoots.

@@ -8,33 +8,33 @@ pub struct Span {
     pub h: f64,
     /// h/τ_br
     pub y: f64,
-    /// Share of the way that what relaxes with τ_br has gone  1 − exp(−y)
-    pub share: f64,
+    /// Fraction of an approach with τ_br after h  1 − exp(−y)
+    pub fraction: f64,
 }
 
 impl Span {
     #[inline(always)]
     pub fn of(h: f64, tau_br: f64) -> Self {
         let y = h / tau_br;
-        Span { h, y, share: share_gone(y) }
+        Span { h, y, fraction: fraction_gone(y) }
     }
 
     #[inline(always)]
     pub fn doubled(&self) -> Self {
-        Span { h: 2.0 * self.h, y: 2.0 * self.y, share: doubled(self.share) }
+        Span { h: 2.0 * self.h, y: 2.0 * self.y, fraction: doubled(self.fraction) }
     }
 
     /// Approach from `from` to `to` with τ_br.
     #[inline(always)]
     pub fn relaxed(&self, from: f64, to: f64) -> f64 {
-        from + (to - from) * self.share
+        from + (to - from) * self.fraction
     }
 }
 
-/// Share of the way that an exponential approach has gone after `y` ≥ 0 time constants  1 − exp(−y).
+/// Fraction of an exponential approach after `y` ≥ 0 time constants  1 − exp(−y).
 #[inline]
-pub fn share_gone(y: f64) -> f64 {
-    if y < SHORT { share_gone_soon(y) } else { -elementary::expm1(-y) }
+pub fn fraction_gone(y: f64) -> f64 {
+    if y < SHORT { fraction_gone_soon(y) } else { -elementary::expm1(-y) }
 }
 
 /// Up to here the series is shorter than the exponential; most steps are short against the time constants.
@@ -42,7 +42,7 @@ const SHORT: f64 = 0.125;
 
 /// y − y²/2! + y³/3! − …: the terms left out are below 1e-17 of it.
 #[inline(always)]
-fn share_gone_soon(y: f64) -> f64 {
+fn fraction_gone_soon(y: f64) -> f64 {
     let y2 = y * y;
     let near = (1.0 - y * 0.5) + y2 * ((1.0 / 6.0) - y * (1.0 / 24.0));
     let far = ((1.0 / 120.0) - y * (1.0 / 720.0)) + y2 * ((1.0 / 5040.0) - y * (1.0 / 40320.0));
@@ -53,6 +53,6 @@ fn share_gone_soon(y: f64) -> f64 {
 
 /// The same after twice the time.
 #[inline(always)]
-pub fn doubled(share: f64) -> f64 {
-    share * (2.0 - share)
+pub fn doubled(fraction: f64) -> f64 {
+    fraction * (2.0 - fraction)
 }

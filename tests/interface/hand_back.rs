@@ -55,8 +55,8 @@ fn nothing_is_given_back_while_an_impact_is_under_way() {
             assert!(world.body.velocity[2] < -0.1, "{order:?}: it is to be far from turning round");
         }
         // 1 J comes in
-        let host_work = world.contact.host_work.abs();
+        let importer_work = world.contact.importer_work.abs();
         assert!(whole > 12 && apart > 1e-7, "{order:?}: {whole} steps, {apart:e} m apart");
-        assert!(host_work < 1e-12, "{order:?}: {host_work:e} J of the importer's");
+        assert!(importer_work < 1e-12, "{order:?}: {importer_work:e} J of the importer's");
     }
 }

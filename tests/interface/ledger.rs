@@ -35,7 +35,7 @@ fn ledger_closes_within_the_error_of_the_micro_steps() {
                     0.02 * 2.0 * 9.81 + 0.5 * 2.0 * 2.09 + 0.5 * 0.008 * 425.0 + 2.0 * 9.81 * 0.1 - world.body.energy();
                 println!(
                     "{order:?} {form:?} {h}: work {work:.6}, host work {:.1e}, the body lost {lost:.6} J",
-                    world.contact.host_work
+                    world.contact.importer_work
                 );
                 if (order, form) == (Order::Sequential, Form::Slope) {
                     // the way of the contact is the body's, so nothing but the place of f·v inside a step differs

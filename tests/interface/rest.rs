@@ -90,12 +90,12 @@ fn pose_set_in_contact_moves_the_own_penetration() {
                 world.step(5e-3);
             }
             let stored = world.contact.stored;
-            let host_work = world.contact.host_work;
+            let importer_work = world.contact.importer_work;
             world.body.position[2] += lift;
             let x = world.body.penetration();
             world.step(5e-3);
             let now = if x > 0.0 { 1e6 / 2.5 * x.powf(2.5) } else { 0.0 };
-            let booked = world.contact.host_work - host_work;
+            let booked = world.contact.importer_work - importer_work;
             // k·x^(p+1)/(p+1) before and after; bristles hold nothing
             assert!((booked - (now - stored)).abs() < 1e-9 * stored, "{order:?} {lift}: {booked} {}", now - stored);
         }

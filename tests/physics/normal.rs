@@ -348,14 +348,14 @@ fn a_body_pressed_on_after_parting_is_held_as_if_set_down() {
     let mut parameters = parameters();
     let at = |penetration: f64| Approach { penetration, penetration_rate: 1e-7 };
     let slow = touching(&parameters, 1e-6);
-    let held = slow.held(&parameters, &at(1e-4));
+    let held = slow.set_down(&parameters, &at(1e-4));
     assert_eq!(held, touching(&parameters, 1e-3));
-    assert_eq!(slow.held(&parameters, &at(1e-8)), touching(&parameters, 1e-5), "10 nm deep");
+    assert_eq!(slow.set_down(&parameters, &at(1e-8)), touching(&parameters, 1e-5), "10 nm deep");
     let still = Approach { penetration_rate: 0.0, ..at(1e-4) };
     let [before, after] = [slow, held].map(|latch| normal_force(&parameters, &still, &latch).force);
     assert_eq!(before, after);
     for latch in [touching(&parameters, 0.1), Latch { contact: false, ..slow }] {
-        assert_eq!(latch.held(&parameters, &at(1e-4)), latch);
+        assert_eq!(latch.set_down(&parameters, &at(1e-4)), latch);
     }
     // e rises to 1 at rest: the damper of 1 µm/s is the softer one
     parameters.settings.restitution_curve = RestitutionCurve::Table;
@@ -363,7 +363,7 @@ fn a_body_pressed_on_after_parting_is_held_as_if_set_down() {
     (parameters.compliance.table.speed[0], parameters.compliance.table.speed[1]) = (0.0, 1e-3);
     (parameters.compliance.table.e[0], parameters.compliance.table.e[1]) = (1.0, 0.5);
     let soft = touching(&parameters, 1e-6);
-    assert_eq!(soft.held(&parameters, &at(1e-4)), soft);
+    assert_eq!(soft.set_down(&parameters, &at(1e-4)), soft);
 }
 
 /// A motion faster than v_i has the damping of its own speed, so that v_i can follow it without a jump of the force: under every

@@ -3,7 +3,7 @@
 
 use asperity::physics::parameters::{BristleFrame, FrictionMap};
 use asperity::physics::{Inputs, Parameters, Vector3};
-use asperity::stepping::{ContactState, InputRates, Step, advance};
+use asperity::stepping::{ContactState, InputRates, KinematicStep, advance};
 
 /// μ_S = μ_C, so that the bound does not depend on s_dw.
 const MU: f64 = 0.4;
@@ -27,7 +27,7 @@ fn pressed(parameters: &Parameters<f64>, f_n: f64, v: [f64; 2]) -> Inputs<f64> {
     }
 }
 
-fn step(parameters: &Parameters<f64>, inputs: &Inputs<f64>, state: &mut ContactState, h: f64) -> Step {
+fn step(parameters: &Parameters<f64>, inputs: &Inputs<f64>, state: &mut ContactState, h: f64) -> KinematicStep {
     let step = advance(parameters, inputs, &InputRates::default(), state, h).unwrap();
     *state = step.state;
     step

@@ -68,7 +68,7 @@ const STEPS: usize = 40;
 /// 1000 reversals by communication steps; `each` sees the state after every step, `end` after every stroke.
 fn co_simulate(
     strokes: &Strokes,
-    mut each: impl FnMut(&ContactState, &stepping::Step, usize),
+    mut each: impl FnMut(&ContactState, &stepping::KinematicStep, usize),
     mut end: impl FnMut(&ContactState, usize),
 ) {
     let h = strokes.period / STEPS as f64;

@@ -77,7 +77,7 @@ impl<T: Scalar> FrictionModel<T> for Chosen<'_, T> {
     }
 
     #[inline(always)]
-    fn held(&self, n: &Vector3<T>, z: &Planar<T>) -> Planar<T> {
+    fn bearing(&self, n: &Vector3<T>, z: &Planar<T>) -> Planar<T> {
         let r = if self.sliding.e_r.value() > 0.0 { z.r } else { T::zero() };
         Planar { t: z.t - n * n.dot(&z.t), r }
     }

@@ -63,7 +63,7 @@ pub trait FrictionModel<T: Scalar> {
 
     /// What of a deflection bears a force: its part in the tangent plane of n, and about it where there is a moment. The rest
     /// decays with τ_br.
-    fn held(&self, n: &Vector3<T>, z: &Self::Slip) -> Self::Slip;
+    fn bearing(&self, n: &Vector3<T>, z: &Self::Slip) -> Self::Slip;
 
     /// Whether what moves the bristles is limited, too ([`BristleLimit`](crate::physics::parameters::BristleLimit)).
     fn is_limited(&self) -> bool;
@@ -88,7 +88,7 @@ pub trait FrictionModel<T: Scalar> {
 ///
 /// z̃ moves by  ż = (f̂ − σ0·z)/σ1, eq. (15) solved for ż. With f̂ = f_br this is eq. (22) as printed
 /// (`bristleLimit = paper`); by default f̂ = sat(f_br, f_max), the force that is applied, so that |σ0·z| stays within
-/// the bound and nothing winds up. What bears no force ([`FrictionModel::held`]) decays with τ_br, and all of it where nothing
+/// the bound and nothing winds up. What bears no force ([`FrictionModel::bearing`]) decays with τ_br, and all of it where nothing
 /// `touches`; there the force of a model that does not know is as if the bodies touched, and the caller's to drop.
 ///
 /// `n` unit · `f_n` [N] · `z` [m] · `s_dw` [1]
@@ -107,7 +107,7 @@ pub fn friction_of<T: Scalar, M: FrictionModel<T>>(
     let f = model.coefficients();
     let (f_br, bound) = match drive.acts {
         Acts::Bristles => {
-            (bristle_force(f, drive.s, &model.held(n, z), slip, &drive.f_c), friction_bound(f, f_n, s_dw))
+            (bristle_force(f, drive.s, &model.bearing(n, z), slip, &drive.f_c), friction_bound(f, f_n, s_dw))
         }
         // nobody looks at them
         Acts::Coulomb | Acts::Nothing => (M::Slip::zero(), T::zero()),

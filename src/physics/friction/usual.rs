@@ -56,7 +56,7 @@ macro_rules! in_the_plane {
         }
 
         #[inline(always)]
-        fn held(&self, n: &Vector3<T>, z: &Vector3<T>) -> Vector3<T> {
+        fn bearing(&self, n: &Vector3<T>, z: &Vector3<T>) -> Vector3<T> {
             z - n * n.dot(z)
         }
 
@@ -106,7 +106,7 @@ impl<T: Scalar, const LIMITED: bool> FrictionModel<T> for Usual<'_, T, LIMITED> 
     }
 }
 
-/// The law `coulomb` [M3D], or none: what bristles held springs back.
+/// The law `coulomb` [M3D], or none: bristles relax.
 #[derive(Clone, Copy, Debug)]
 pub struct Memoryless<'a, T, const COULOMB: bool> {
     pub friction: &'a Friction<T>,

@@ -1,4 +1,4 @@
-//! Pair `external`: the host has found the contact and gives x, n, p_a and v_r.
+//! Pair `external`: the importer has found the contact and gives x, n, p_a and v_r.
 
 use crate::physics::geometry::meeting::Surface;
 use crate::physics::{Inputs, Scalar, Vector3, rotation};

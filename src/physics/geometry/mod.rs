@@ -19,13 +19,13 @@ use meeting::turns_with_i;
 
 /// Whether the pair looks at the orientation of body i.
 #[inline(always)]
-pub fn looks_at_orientation_i<T: Scalar>(parameters: &Parameters<T>) -> bool {
+pub fn depends_on_orientation_i<T: Scalar>(parameters: &Parameters<T>) -> bool {
     parameters.settings.pair != Pair::External && turns_with_i(&parameters.shapes)
 }
 
 /// Whether the pair, or a polyhedral limit surface, looks at the orientation of body j.
 #[inline(always)]
-pub fn looks_at_orientation_j<T: Scalar>(parameters: &Parameters<T>) -> bool {
+pub fn depends_on_orientation_j<T: Scalar>(parameters: &Parameters<T>) -> bool {
     parameters.settings.pair != Pair::External || parameters.settings.friction_map == FrictionMap::Polyhedron
 }
 
@@ -50,7 +50,7 @@ pub fn check_normal<T: Scalar>(
 fn needs_orientation_j<T: Scalar>(parameters: &Parameters<T>) -> bool {
     let is_round = matches!(parameters.settings.pair, Pair::SphereSphere | Pair::SphereInSphere);
     let is_central = parameters.shapes.center_j.iter().all(T::is_zero);
-    looks_at_orientation_j(parameters)
+    depends_on_orientation_j(parameters)
         && !(is_round && is_central && parameters.settings.friction_map != FrictionMap::Polyhedron)
 }
 
@@ -63,7 +63,7 @@ pub fn check<T: Scalar>(parameters: &Parameters<T>, inputs: &Inputs<T>) -> Resul
     } else if turns_with_i(shapes) || !rotation::is_none(&inputs.body_i.orientation) {
         rotation::check_orientation(&inputs.body_i.orientation, "orientationI")?;
     }
-    let is_read = looks_at_orientation_j(parameters) && !rotation::is_none(&inputs.body_j.orientation);
+    let is_read = depends_on_orientation_j(parameters) && !rotation::is_none(&inputs.body_j.orientation);
     if is_read || needs_orientation_j(parameters) {
         rotation::check_orientation(&inputs.body_j.orientation, "orientationJ")?;
     }

@@ -30,7 +30,7 @@ pub struct Compliance<T> {
     pub d_max: T,
     /// Impact speed up to which the law of Flores takes e = 0 [m/s], ≥ 0 [M3D]
     pub v_small: T,
-    /// Mass that strikes, m_i·m_j/(m_i + m_j), for the linear spring and damper [kg], > 0
+    /// Effective mass, m_i·m_j/(m_i + m_j), for the linear spring and damper [kg], > 0
     pub mass: T,
 }
 

@@ -105,7 +105,7 @@ pub enum BristleLimit {
 
 /// Who finds the contact.
 pub enum Pair {
-    /// The host gives penetration, normal, relative velocity and point.
+    /// The importer gives penetration, normal, relative velocity and point.
     External,
     /// Sphere on body i, plane on body j [G04 eqs. 27–28].
     SpherePlane,
@@ -120,7 +120,7 @@ pub enum Pair {
 }
 
 /// Where the force of two curved surfaces acts. A plane has it at the deepest point of the sphere [G04 eq. 27], the pair
-/// [`Pair::External`] where the host says.
+/// [`Pair::External`] where the importer says.
 pub enum PointOfAction {
     /// Half-way through the overlap, the same for both bodies.
     Middle,

@@ -10,7 +10,7 @@ use crate::stepping::interface::outcome::finite;
 use crate::stepping::interface::pending_impulse::{PendingImpulse, ReturnedImpulse};
 use crate::stepping::interface::solved::Solved;
 use crate::stepping::interface::{
-    ContactSubstate, CouplingMemory, Expected, Mean, Options, Order, Outcome, Port, Spatial, interval, rigid,
+    ContactSubstate, CouplingMemory, Mean, Options, Order, Outcome, Port, PredictedMotion, Spatial, interval, rigid,
 };
 use crate::stepping::{ContactState, Coupling};
 
@@ -137,7 +137,7 @@ impl<'a> CommunicationStep<'a> {
             now.v_r.linear = measured.linear;
         }
         now.x -= 0.5 * lead * n.dot(&(measured.linear + now.v_r.linear));
-        if let Some(Expected { penetration, velocity }) = port.expected.filter(|_| !is_load_shared) {
+        if let Some(PredictedMotion { penetration, velocity }) = port.expected.filter(|_| !is_load_shared) {
             (now.x, now.v_r.linear) = (penetration, velocity);
         }
         if options.hand_back == HandBack::Line {
@@ -279,7 +279,7 @@ impl<'a> CommunicationStep<'a> {
         next.latch = end.latch;
         next.stored = end.stored(parameters, coupling, port);
         if parameters.settings.track_ledger {
-            next.host_work += start.jump + (n.dot(&impulse.linear) * start.drift + separation_work);
+            next.importer_work += start.jump + (n.dot(&impulse.linear) * start.drift + separation_work);
         }
 
         let memory = self.memory;

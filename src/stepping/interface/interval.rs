@@ -284,7 +284,7 @@ impl IntervalRun<'_> {
             let by_friction = (1..mechanics.size)
                 .fold(mechanics.across[0] * mean_friction[0], |sum, k| sum + mechanics.across[k] * mean_friction[k]);
             let a = laws::acting_damping(parameters, &latch, if pass == 1 { v } else { 0.5 * (v + kick.v) });
-            let damping = laws::held_damping(parameters, a, elastic);
+            let damping = laws::frozen_damping(parameters, a, elastic);
             kick = normal::kick(elastic, damping, mechanics.w, mechanics.b_n + by_friction, v, h);
             friction = self.friction(&middle, &kick, h);
             middle = Middle::between(&slip, &friction.end);

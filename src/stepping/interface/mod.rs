@@ -44,7 +44,7 @@ pub use local::bears_moments;
 pub use options::{Options, Order};
 pub use order::DetectedOrder;
 pub use outcome::Outcome;
-pub use port::{Expected, Matrix3, Port, Turning, transported};
+pub use port::{Matrix3, Port, PredictedMotion, Turning, transported};
 pub use rigid_forces::RigidForces;
 
 pub use rigid_impact::Lowered;

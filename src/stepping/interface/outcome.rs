@@ -51,7 +51,7 @@ pub(super) fn finite(
         ("the gap or a velocity", end.frame.penetration + end.frame.penetration_rate + end.frame.v_t.sum()),
         ("the restitution or the sticking level", end.effective_restitution + end.sticking),
         ("the state", next.continuous.z.sum() + next.continuous.z_r + next.continuous.s_dw + next.latch.a),
-        ("the energy ledger", work + dissipated_normal + dissipated_friction + next.stored + next.host_work),
+        ("the energy ledger", work + dissipated_normal + dissipated_friction + next.stored + next.importer_work),
         (
             "what the contact goes on from",
             memory.penetration + memory.v_r.sum() + memory.b.sum() + memory.check.load.sum(),

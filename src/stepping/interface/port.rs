@@ -22,12 +22,12 @@ pub struct Port {
     /// How the bodies turn against each other; None where the contact bears no moments ([`bears_moments`])
     pub turning: Option<Turning>,
     /// Parallel order: where the bodies will be at the interval's start, if that is known better than (3) of docs/numerics.md has it
-    pub expected: Option<Expected>,
+    pub expected: Option<PredictedMotion>,
 }
 
 /// Where the bodies will be when they have got what was returned last, in the directions of the port.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Expected {
+pub struct PredictedMotion {
     /// x [m]
     pub penetration: f64,
     /// v_r [m/s]

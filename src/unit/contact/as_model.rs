@@ -127,16 +127,16 @@ impl Model for Contact {
 
     fn terminate(&mut self, events: &mut Events) {
         let Knowns { parameters, state, .. } = &self.knowns;
-        let (work, host_work) = (state.energy.work, self.host_work);
+        let (work, importer_work) = (state.energy.work, self.importer_work);
         if self.phase == Phase::Steps && !self.is_interface() {
             let residual = residual(&parameters.laws, &state.energy, self.energy_base, self.stored);
             events(format_args!(
-                "energy ledger: work {work} J, {host_work} J of it by changed parameters; residual {residual} J: lost by the \
+                "energy ledger: work {work} J, {importer_work} J of it by changed parameters; residual {residual} J: lost by the \
                  exchange of force and motion, brought in if below 0"
             ));
         } else {
             events(format_args!(
-                "energy ledger: work {work} J; of the stored energy the importer moved {host_work} J by poses and parameters \
+                "energy ledger: work {work} J; of the stored energy the importer moved {importer_work} J by poses and parameters \
                  that do not continue the motion"
             ));
         }

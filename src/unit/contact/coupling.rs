@@ -1,4 +1,4 @@
-//! The step of the interface coupling: what the host gives becomes a port, and the impulse of the step its outputs.
+//! The step of the interface coupling: what the importer gives becomes a port, and the impulse of the step its outputs.
 
 use super::causes;
 use super::evaluation::finite;
@@ -29,7 +29,7 @@ impl Contact {
             hand_back: settings.hand_back,
             max_micro_steps: settings.max_micro_steps,
             b_known: settings.free_acceleration_source == FreeAccelerationSource::Input,
-            // A host that gives W knows it; masses typed in may be wrong.
+            // An importer that gives W knows it; masses typed in may be wrong.
             mass_known: !settings.verify_mass || settings.mass_source == MassSource::Input,
         }
     }

@@ -56,9 +56,9 @@ impl Contact {
             known.contact_normal = inputs.contact_normal;
             known.contact_point = inputs.contact_point;
         }
-        let mut held = InputRates::default();
+        let mut taken = InputRates::default();
         if let Some(rates) = rates {
-            let to = &mut held.inputs;
+            let to = &mut taken.inputs;
             for (to, rates) in [(&mut to.body_i, &rates.body_i), (&mut to.body_j, &rates.body_j)] {
                 (to.velocity, to.angular_velocity) = (rates.velocity, rates.angular_velocity);
             }
@@ -66,10 +66,10 @@ impl Contact {
                 to.relative_velocity = rates.relative_velocity;
                 to.contact_normal = rates.contact_normal;
                 to.contact_point = rates.contact_point;
-                held.normal_given = true;
+                taken.normal_given = true;
             }
         }
-        self.input_rates = held;
+        self.input_rates = taken;
         self.knowns.mobility = mobility.copied().unwrap_or_default();
         self.touched();
     }
@@ -155,8 +155,8 @@ impl Contact {
         };
         // what the last step has led to, before what this one does
         self.impact.observe(&self.knowns.parameters.laws, &self.exchange, &at, residual, &mut self.notices);
-        // a body that is held after it was parting has not struck anew
-        let before = if self.parting { next.latch.v_i } else { v_i };
+        // a body set down after it was separating has no new impact
+        let before = if self.separating { next.latch.v_i } else { v_i };
         self.impact.look(&changes, before, next.latch.v_i, residual);
         self.wiring.look(&self.knowns.parameters.laws, &self.knowns.inputs, STEPS_TO_TELL, &mut self.notices);
         self.report_changes(time, &changes, &next.latch, events);
@@ -208,7 +208,7 @@ impl Contact {
             let at_before = approach_of(&before.laws, inputs, self.normal_rate());
             let jump = self.stored_at(laws, at) - self.stored_at(&before.laws, &at_before);
             next.continuous.energy.work += jump;
-            next.host_work += jump;
+            next.importer_work += jump;
         }
         // not evaluated while the bodies touch: near enough for what an onset compares with
         let stored = if at.penetration > 0.0 { self.stored } else { self.stored_at(laws, at) };
@@ -243,7 +243,7 @@ impl Contact {
         unknowns.touching = f64::from(latch.contact);
         let end = Action::of(laws, &unknowns.response.outputs);
         let booked = next.continuous.energy.work - work;
-        let exchange = self.exchange.begun((laws, inputs), coupling.settings.order, pushes, end, (booked, h));
+        let exchange = self.exchange.after_step((laws, inputs), coupling.settings.order, pushes, end, (booked, h));
         if !exchange.is_finite() {
             return Err(Fault::Overflow { what: "the impulse of the step" });
         }

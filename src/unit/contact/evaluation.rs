@@ -19,14 +19,14 @@ pub(super) enum Source<T> {
     /// The laws, at what is set
     Laws,
     /// Interface coupling, something set since its step: the forces of the step hold until the next one, all else is the laws'
-    Held(Wrench<T>),
+    Frozen(Wrench<T>),
     /// Interface coupling after its step: the forces of the step, what it says of its end, and there the rates of the laws
     Step(Wrench<T>, Levels<T>),
     /// Time stepping: the forces of the last step and what the contact holds of it until the next one, without rates
     Rigid(Wrench<T>),
 }
 
-/// Work + stored at the start − stored − dissipated [J]; 0 while the ledger is held still.
+/// Work + stored at the start − stored − dissipated [J]; 0 while the ledger is not tracked.
 pub(super) fn residual<T: Scalar>(
     parameters: &Parameters<T>,
     ledger: &Energies<T>,
@@ -95,8 +95,8 @@ impl Contact {
             Phase::Initial => latch.updated(parameters, at),
             Phase::Events => latch,
             Phase::Steps if self.is_rigid() || matches!(self.continued, Some(Continued::Contact(_))) => latch,
-            Phase::Steps if self.parting && at.penetration_rate.value() > 0.0 => {
-                latch.updated(parameters, at).held(parameters, at)
+            Phase::Steps if self.separating && at.penetration_rate.value() > 0.0 => {
+                latch.updated(parameters, at).set_down(parameters, at)
             }
             Phase::Steps => latch.updated(parameters, at),
         }
@@ -111,7 +111,7 @@ impl Contact {
         match &self.coupled.forces {
             Some(forces) if self.is_rigid() => Source::Rigid(show(forces)),
             None if self.is_rigid() => Source::Rigid(show(&Forces::default())),
-            Some(forces) => Source::Held(show(forces)),
+            Some(forces) => Source::Frozen(show(forces)),
             None => Source::Laws,
         }
     }
@@ -129,7 +129,7 @@ impl Contact {
         let latch = self.latched(latch, parameters, frame);
         let response = match source {
             Source::Laws => respond(parameters, inputs, frame, &latch, state),
-            Source::Held(forces) => {
+            Source::Frozen(forces) => {
                 let loads = any_loads(parameters, frame, &latch, state);
                 let levels = Levels::of(parameters, &loads, &latch, state);
                 Response { rates: loads.rates, ..Response::at(frame, forces, &levels) }
@@ -189,11 +189,11 @@ impl Contact {
             }
             _ => &self.knowns.inputs,
         };
-        let set = self.source(Forces::held);
+        let set = self.source(Forces::constant);
         let (source, frame, latch) = match &self.continued {
             Some(Continued::Contact(shown)) => {
                 let source = match set {
-                    Source::Held(forces) => Source::Step(forces, shown.levels()),
+                    Source::Frozen(forces) => Source::Step(forces, shown.levels()),
                     other => other,
                 };
                 (source, shown.end.frame, self.damped(&shown.latch, laws))

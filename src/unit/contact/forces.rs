@@ -51,7 +51,7 @@ pub(super) struct Forces {
 saved!(Forces { mean, slope });
 
 impl Forces {
-    /// As they are handed to the host, the moments about the frame origins with the arms of the middle of the interval.
+    /// As they are handed to the importer, the moments about the frame origins with the arms of the middle of the interval.
     pub fn of(outcome: &Outcome, middle: &ContactFrame<f64>, inputs: &Inputs<f64>, (how, h): (HandBack, f64)) -> Self {
         let wrench = |force: &Vector3<f64>, couple: &Vector3<f64>| {
             let [force_i, torque_i, force_j, torque_j] = contact::wrench(&middle.point, force, couple, inputs);
@@ -76,7 +76,7 @@ impl Forces {
     }
 
     /// As outputs: they depend on nothing that is set after their step.
-    pub fn held<T: Scalar>(&self) -> Wrench<T> {
+    pub fn constant<T: Scalar>(&self) -> Wrench<T> {
         self.mean.map(|mean| mean.map(T::from))
     }
 

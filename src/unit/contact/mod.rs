@@ -20,7 +20,7 @@ mod wiring;
 use crate::fmi::{Fault, Interface};
 use crate::physics::{self, Inputs, Latch, Vector3};
 use crate::stepping::coupling::CouplingMode;
-use crate::stepping::{ContactState, Exchange, Expected, InputRates, Missed, Motion};
+use crate::stepping::{ContactState, Exchange, Expected, InputRates, MissedSlip, Motion};
 use crate::unit::parameters::ContactParameters;
 use crate::unit::slots::{Knowns, Unknowns};
 use forces::{Coupled, Shown};
@@ -29,7 +29,7 @@ use notices::Notices;
 use overlooked::Overlooked;
 use wiring::Wiring;
 
-/// Half the hysteresis of the contact indicator [m]: a host that locates x = ±this lands safely beyond x = 0.
+/// Half the hysteresis of the contact indicator [m]: an importer that locates x = ±this lands safely beyond x = 0.
 const CONTACT_HYSTERESIS: f64 = 5e-13;
 
 /// Half the hysteresis of the clipping indicator 1 + a·ẋ [1].
@@ -81,9 +81,9 @@ pub struct Contact {
     /// Co-Simulation: energy stored at the end of the last step [J]
     stored: f64,
     /// Work of the importer between steps, or at events, by which it changed the stored energy [J]
-    host_work: f64,
-    /// Kinematic coupling: the last step has ended with the bodies touching and parting
-    parting: bool,
+    importer_work: f64,
+    /// Kinematic coupling: the last step has ended with the bodies touching and separating
+    separating: bool,
     /// Kinematic coupling: parameters of the last step, if some have changed since then
     parameters_before: Option<ContactParameters<f64>>,
     /// Kinematic coupling: what has passed between bodies and contact in the last step
@@ -140,10 +140,10 @@ impl Contact {
         self.is_interface() && self.knowns.parameters.coupling.is_rigid()
     }
 
-    /// Books energy that the host brought in at an event: it belongs to the start of what follows.
+    /// Books energy that the importer brought in at an event: it belongs to the start of what follows.
     fn book_at_event(&mut self, jump: f64) {
         self.energy_base += jump;
-        self.host_work += jump;
+        self.importer_work += jump;
     }
 
     /// Keeps the parameters of the last step before one of them is set: the next step books what that does.
@@ -158,9 +158,9 @@ impl Contact {
             continuous: self.knowns.state,
             latch: self.latch,
             stored: self.stored,
-            host_work: self.host_work,
-            parting: self.parting,
-            missed: Missed::default(),
+            importer_work: self.importer_work,
+            separating: self.separating,
+            missed: MissedSlip::default(),
         }
     }
 
@@ -169,8 +169,8 @@ impl Contact {
         self.knowns.state = state.continuous;
         self.latch = state.latch;
         self.stored = state.stored;
-        self.host_work = state.host_work;
-        self.parting = state.parting;
+        self.importer_work = state.importer_work;
+        self.separating = state.separating;
     }
 
     /// Something was set: what was evaluated or continued before counts no more.

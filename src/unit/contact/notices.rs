@@ -34,7 +34,7 @@ pub(super) enum Topic {
     DeepStart,
     /// Approach speed, rebound speed asked for, and kept [m/s], energy that would have been gained [J]
     Lowered,
-    /// 1 if the host applies the force in the next step, after another order had been found
+    /// 1 if the importer applies the force in the next step, after another order had been found
     OtherOrder,
     /// Penetration [m]
     NoEvent,

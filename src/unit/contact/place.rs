@@ -4,7 +4,7 @@ use super::Contact;
 use crate::physics::parameters::Pair;
 use crate::physics::{self, ContactFrame, Inputs, Vector3, contact_frame, frame_of};
 use crate::stepping::coupling::{HandBack, Mass, MassSource};
-use crate::stepping::interface::{self, Expected, Order, Outcome, Port, Turning, transported};
+use crate::stepping::interface::{self, Order, Outcome, Port, PredictedMotion, Turning, transported};
 use crate::stepping::inverse_mass;
 use crate::stepping::{InputRates, Motion};
 use crate::unit::parameters::ContactParameters;
@@ -53,7 +53,7 @@ impl Contact {
         let measured = contact_frame(&parameters.laws, inputs, self.normal_rate())?;
         let InputRates { inputs: given, normal_given } = self.input_rates;
         let Inputs { contact_normal, contact_point, .. } = given;
-        // Accelerations that the host knows hold the contact force of its last step.
+        // Accelerations that the importer knows hold the contact force of its last step.
         let rates = InputRates {
             inputs: Inputs { contact_normal, contact_point, ..InputRates::default().inputs },
             normal_given,
@@ -206,7 +206,7 @@ impl Course<'_> {
         } else {
             None
         };
-        let expected = self.is_ahead.then(|| Expected {
+        let expected = self.is_ahead.then(|| PredictedMotion {
             penetration: self.start.penetration,
             velocity: transported(&self.start.velocity(), &self.start.normal, &n),
         });

@@ -10,14 +10,14 @@ use crate::unit::slots::{Knowns, input_slot, parameter_slot};
 use crate::unit::table::ROWS;
 
 saved!(Contact {
-    phase, time, knowns, input_rates, latch, clipped, energy_base, stored_before, stored, host_work, parting,
+    phase, time, knowns, input_rates, latch, clipped, energy_base, stored_before, stored, importer_work, separating,
     parameters_before, exchange, expected, impact, wiring, overlooked, notices, continued, coupled,
 } beside { interface, stale, cache });
 saved!(Phase: Initial | Events | Steps);
 saved!(Continued: Motion(h) | Contact(shown));
 saved!(InputRates { inputs, normal_given });
 
-/// Saves what the host can set, finite numbers, in the order of the table.
+/// Saves what the importer can set, finite numbers, in the order of the table.
 macro_rules! saved_by_table {
     ($($type:ident by $slot:path $(, settings of ($(.$parameters:ident)?))?;)+) => {$(
         impl Saved for $type<f64> {

@@ -33,7 +33,7 @@ pub(super) fn is_force(id: Id) -> bool {
 }
 
 impl Contact {
-    /// What the host can set, without a direction yet.
+    /// What the importer can set, without a direction yet.
     pub(super) fn duals(&self) -> Knowns<Dual> {
         let mut present = Knowns { inputs: self.present_inputs(), ..self.knowns };
         let mut knowns = Knowns::<Dual>::default();

@@ -30,8 +30,8 @@ impl Contact {
             energy_base: 0.0,
             stored_before: None,
             stored: 0.0,
-            host_work: 0.0,
-            parting: false,
+            importer_work: 0.0,
+            separating: false,
             parameters_before: None,
             exchange: Exchange::default(),
             expected: Expected::default(),
@@ -136,7 +136,7 @@ impl Contact {
                 duals[k].slope += seed;
             }
         }
-        Ok(self.tangent_along(knowns, Forces::held)?)
+        Ok(self.tangent_along(knowns, Forces::constant)?)
     }
 
     /// The derivative of one element, by [`tangent`](Self::tangent).

@@ -224,7 +224,7 @@ fn bodies_that_come_back_within_the_step_lie_still_and_rub() {
         let p = outcome.force.mean * H;
         let moment = p * (0.5 * H) - outcome.force.slope * (H * H * H / 12.0);
         let work = p.dot(&(u + w * p * 0.5)) + b.dot(&(p * H - moment));
-        let booked = outcome.contact.host_work - energy.work;
+        let booked = outcome.contact.importer_work - energy.work;
         let size = p.abs().dot(&u.abs()) + p.abs().dot(&(w.abs() * p.abs()));
         assert!((work - booked).abs() < 1e-10 * size, "case {k}: {work} for {booked} of {size}");
     }
@@ -243,7 +243,7 @@ fn friction_that_a_load_turns_around_after_an_impact_gives_nothing() {
         ("normal", dissipated_normal, 0.5 * 0.1 * 0.1),
         ("friction", dissipated_friction, 0.5 * (0.06 * 0.06 - 0.01 * 0.01)),
         ("work", work, 0.00675),
-        ("host", outcome.contact.host_work, (0.025 - 0.01) * 0.005),
+        ("host", outcome.contact.importer_work, (0.025 - 0.01) * 0.005),
     ] {
         assert!((found - known).abs() < 1e-15, "{name}: {found} for {known}");
     }

@@ -54,7 +54,7 @@ fn work_in_the_ledger_is_what_the_body_has_lost() {
         for step in 0..2_000 {
             world.step(H);
             let lost = start - world.body.energy();
-            let told = world.contact.continuous.energy.work - world.contact.host_work;
+            let told = world.contact.continuous.energy.work - world.contact.importer_work;
             assert!((lost - told).abs() < 1e-11, "{law:?} step {step}: lost {lost}, told {told}");
         }
     }
@@ -83,12 +83,12 @@ fn stiffness_set_in_contact_is_booked_as_work_of_the_host() {
     world.body.gravity = super::gravity_on_a_slope(0.3);
     world.coupling.time_stepping.v_th = 0.5;
     world.run(3_000, H);
-    let (stored, host_work) = (world.contact.stored, world.contact.host_work);
+    let (stored, importer_work) = (world.contact.stored, world.contact.importer_work);
     assert!(stored > 1e-6, "{stored:e}");
     world.coupling.time_stepping.k_T = 2e6;
     world.step(H);
     // λ_T is the state: at twice the stiffness it is held by half the energy
-    let given = world.contact.host_work - host_work;
+    let given = world.contact.importer_work - importer_work;
     assert!((given + 0.5 * stored).abs() < 1e-6 * stored, "{given:e} of {stored:e}");
     let energy = world.contact.continuous.energy;
     let residual = energy.work - world.contact.stored - energy.dissipated_normal - energy.dissipated_friction;
