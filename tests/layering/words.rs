@@ -1,6 +1,7 @@
 //! How tests are named, and which words stand in texts for users.
 
 use super::texts;
+use std::{fs, path::Path};
 
 /// What a list of failures can show in one line.
 #[test]
@@ -23,4 +24,19 @@ fn names_of_tests_have_at_most_70_characters() {
         }
     }
     assert!(count > 800, "{count} tests found");
+}
+
+#[test]
+fn every_file_named_in_the_glossary_exists() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let page = fs::read_to_string(root.join("docs/glossary.md")).unwrap();
+    let mut count = 0;
+    for line in page.lines().filter(|line| line.contains('`')) {
+        let cells: Vec<_> = line.trim_matches('|').split('|').map(str::trim).collect();
+        let [word, _, _, meaning, file] = cells[..] else { panic!("{line}") };
+        assert!(!word.is_empty() && meaning.ends_with('.'), "{line}");
+        assert!(root.join(file.trim_matches('`')).is_file(), "{line}");
+        count += 1;
+    }
+    assert!(count > 40, "{count} words");
 }
