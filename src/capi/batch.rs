@@ -13,7 +13,7 @@ use crate::capi::structs::{
 use crate::capi::vector;
 use crate::physics::batch::{Contacts, Rates};
 use crate::physics::parameters::{FrictionMap, SpinRadiusSource};
-use crate::physics::{Fault, Parameters, Vector3, rotation};
+use crate::physics::{ContactFault, Parameters, Vector3, rotation};
 use core::mem::{MaybeUninit, size_of, transmute};
 use core::ptr;
 use core::slice;
@@ -177,7 +177,7 @@ fn fault_of(contacts: &Contacts, k: usize) -> Refusal<'static> {
     let inputs = vectors.iter().map(Vector3::sum).chain([contacts.penetration[k], contacts.s_dw[k], turning, damping]);
     let is_finite = inputs.fold(true, |so_far, number| so_far & number.is_finite());
     if is_finite && rotation::check_direction(&normal, "contactNormal").is_ok() {
-        Refusal::Fault(Fault::Overflow { what: "a result" })
+        Refusal::ContactFault(ContactFault::Overflow { what: "a result" })
     } else {
         Refusal::Garbage
     }

@@ -10,7 +10,7 @@ use crate::capi::structs::{
     Numbers, asperity_inputs, asperity_latch, asperity_mobility, asperity_outputs, asperity_state, asperity_wrench,
     rates_read,
 };
-use crate::physics::{Fault, Vector3};
+use crate::physics::{ContactFault, Vector3};
 use crate::stepping::coupling::CouplingMode;
 use crate::unit::linked::{Given, Linked};
 use crate::unit::named;
@@ -210,7 +210,7 @@ pub unsafe extern "C" fn asperity_contact_slopes(
             started(handle)?;
             let rates = handle.linked.wrench_rates()?;
             if !rates.iter().map(Vector3::sum).sum::<f64>().is_finite() {
-                return Err(Fault::Overflow { what: "the rate of the contact force" }.into());
+                return Err(ContactFault::Overflow { what: "the rate of the contact force" }.into());
             }
             slopes.write(rates.into());
             Ok(())

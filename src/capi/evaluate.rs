@@ -7,8 +7,8 @@ use crate::capi::structs::{
     Numbers, asperity_inputs, asperity_latch, asperity_outputs, asperity_state, asperity_wrench, inputs_read,
 };
 use crate::physics::{
-    ContactFrame, Energies, Fault, Inputs, Latch, Loads, Parameters, Response, State, Vector3, contact, contact_frame,
-    frame_of, geometry, loads, respond,
+    ContactFault, ContactFrame, Energies, Inputs, Latch, Loads, Parameters, Response, State, Vector3, contact,
+    contact_frame, frame_of, geometry, loads, respond,
 };
 use core::ffi::c_char;
 
@@ -40,7 +40,7 @@ pub unsafe extern "C" fn asperity_latch_update(
             let frame = contact_frame(parameters, inputs.physics(), None)?;
             let after = Latch::from(before).updated(parameters, &frame.approach());
             if !(after.v_i + after.a + frame.penetration).is_finite() {
-                return Err(Fault::Overflow { what: "the damping" }.into());
+                return Err(ContactFault::Overflow { what: "the damping" }.into());
             }
             latch.write(asperity_latch::from(&after));
             Ok(())
@@ -222,7 +222,7 @@ fn diagnosed(
 ) -> Refusal<'static> {
     match evaluated(parameters, inputs, latch, state) {
         Err(refusal) => refusal,
-        Ok(_) => Refusal::Fault(Fault::Overflow { what: "a sum of forces, torques and rates" }),
+        Ok(_) => Refusal::ContactFault(ContactFault::Overflow { what: "a sum of forces, torques and rates" }),
     }
 }
 

@@ -5,7 +5,9 @@ use crate::capi::parameters::asperity_parameters;
 use crate::capi::status::{Refusal, asperity_status};
 use crate::physics::kinematics::Approach;
 use crate::physics::parameters::FrictionMap;
-use crate::physics::{ContactFrame, Fault, Latch, Planar, Vector3, damping, friction, normal, restitution, rotation};
+use crate::physics::{
+    ContactFault, ContactFrame, Latch, Planar, Vector3, damping, friction, normal, restitution, rotation,
+};
 use core::ops::RangeInclusive;
 use std::panic::catch_unwind;
 
@@ -44,8 +46,8 @@ fn finite(name: &'static str, values: &[f64; 3]) -> Result<(), Refusal<'static>>
     values.iter().try_for_each(|value| in_range(name, *value, FINITE, "a finite number"))
 }
 
-fn result(what: &'static str, sum: f64) -> Result<(), Fault> {
-    if sum.is_finite() { Ok(()) } else { Err(Fault::Overflow { what }) }
+fn result(what: &'static str, sum: f64) -> Result<(), ContactFault> {
+    if sum.is_finite() { Ok(()) } else { Err(ContactFault::Overflow { what }) }
 }
 
 /// Damping a of the normal force for an impact at v_i [m/s] >= 0, taken not below 1e-7 m/s, 0: vMin: [s/m], with

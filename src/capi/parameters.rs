@@ -4,7 +4,7 @@
 
 use crate::capi::guard::{Message, guard, guard_and_tell, read, text, write};
 use crate::capi::status::{ASPERITY_NULL, Refusal, asperity_status};
-use crate::physics::{Fault, Parameters};
+use crate::physics::{ContactFault, Parameters};
 use crate::stepping::coupling::CouplingMode;
 use crate::stepping::inverse_mass;
 use crate::unit::named;
@@ -195,7 +195,7 @@ pub unsafe extern "C" fn asperity_parameters_check(parameters: *mut asperity_par
 }
 
 /// What the unit checks before it uses parameters.
-fn validate(ContactParameters { laws, coupling }: &ContactParameters<f64>) -> Result<(), Fault> {
+fn validate(ContactParameters { laws, coupling }: &ContactParameters<f64>) -> Result<(), ContactFault> {
     let is_interface = coupling.settings.mode == CouplingMode::Interface;
     if is_interface && coupling.is_rigid() { laws.validate_rigid() } else { laws.validate() }?;
     if is_interface { inverse_mass::validate(coupling) } else { Ok(()) }

@@ -1,7 +1,7 @@
 //! Status codes and why a call is refused.
 
 use crate::capi::structs::Culprit;
-use crate::physics::{Fault, geometry};
+use crate::physics::{ContactFault, geometry};
 use crate::rigid;
 use crate::unit::named;
 use core::ffi::{CStr, c_char};
@@ -78,7 +78,7 @@ pub enum Refusal<'a> {
     Input(Culprit),
     /// The same of a contact in a batch.
     Garbage,
-    Fault(Fault),
+    ContactFault(ContactFault),
     /// Of an impact.
     Rigid(rigid::Fault),
     Size {
@@ -98,7 +98,7 @@ impl Refusal<'_> {
             Refusal::Named(_) | Refusal::NoText(_) => ASPERITY_NAME,
             Refusal::NotChecked | Refusal::Unsupported(_) => ASPERITY_PARAMETERS,
             Refusal::Input(_) | Refusal::Garbage => ASPERITY_INPUTS,
-            Refusal::Fault(fault) => status_of(fault),
+            Refusal::ContactFault(fault) => status_of(fault),
             Refusal::Rigid(fault) => status_of_rigid(fault),
             Refusal::Size { .. } | Refusal::Snapshot(_) | Refusal::Overlap => ASPERITY_SIZE,
             Refusal::NotStarted => ASPERITY_ORDER,
@@ -107,16 +107,16 @@ impl Refusal<'_> {
 }
 
 /// Whose fault it is.
-fn status_of(fault: &Fault) -> asperity_status {
+fn status_of(fault: &ContactFault) -> asperity_status {
     match fault {
-        Fault::Overflow { .. } => ASPERITY_OVERFLOW,
-        Fault::NoOrientation { .. }
-        | Fault::NoInverseMass { .. }
-        | Fault::NoInverseInertia { .. }
-        | Fault::NoTurningByForce { .. }
-        | Fault::CannotTurn
-        | Fault::Immovable { .. } => ASPERITY_INPUTS,
-        Fault::NoDirection { name, .. } if field_of(name).is_some() => ASPERITY_INPUTS,
+        ContactFault::Overflow { .. } => ASPERITY_OVERFLOW,
+        ContactFault::NoOrientation { .. }
+        | ContactFault::NoInverseMass { .. }
+        | ContactFault::NoInverseInertia { .. }
+        | ContactFault::NoTurningByForce { .. }
+        | ContactFault::CannotTurn
+        | ContactFault::Immovable { .. } => ASPERITY_INPUTS,
+        ContactFault::NoDirection { name, .. } if field_of(name).is_some() => ASPERITY_INPUTS,
         _ => ASPERITY_PARAMETERS,
     }
 }
@@ -144,9 +144,9 @@ fn field_of(input: &str) -> Option<&'static str> {
     })
 }
 
-impl From<Fault> for Refusal<'_> {
-    fn from(fault: Fault) -> Self {
-        Refusal::Fault(fault)
+impl From<ContactFault> for Refusal<'_> {
+    fn from(fault: ContactFault) -> Self {
+        Refusal::ContactFault(fault)
     }
 }
 
@@ -174,7 +174,7 @@ impl fmt::Display for Refusal<'_> {
             Refusal::Unsupported(what) => f.write_str(what),
             Refusal::Input(culprit) => culprit.fmt(f),
             Refusal::Garbage => f.write_str("an input is not finite, or the normal has no direction"),
-            Refusal::Fault(fault) => fault_text(fault, f),
+            Refusal::ContactFault(fault) => fault_text(fault, f),
             Refusal::Rigid(fault) => fault.fmt(f),
             Refusal::Size { given, needed } => write!(f, "{given} bytes are given, a snapshot has {needed}"),
             Refusal::Snapshot(why) => f.write_str(why),
@@ -185,34 +185,34 @@ impl fmt::Display for Refusal<'_> {
 }
 
 /// The text of the physics, with inputs by the names they have in C.
-fn fault_text(fault: &Fault, f: &mut fmt::Formatter) -> fmt::Result {
+fn fault_text(fault: &ContactFault, f: &mut fmt::Formatter) -> fmt::Result {
     const SYMMETRIC: &str = "xx, yy, zz, xy, xz, yz";
     match fault {
-        Fault::NoOrientation { name, value } => {
+        ContactFault::NoOrientation { name, value } => {
             let field = field_of(name).unwrap_or(name);
             write!(f, "{field} = {value:?} has no direction: give w, x, y, z, without a rotation 1, 0, 0, 0")
         }
-        Fault::NoDirection { name, value } => match field_of(name) {
+        ContactFault::NoDirection { name, value } => match field_of(name) {
             Some(field) => write!(f, "{field} = {value:?} has no direction: give a vector of length 1"),
             None => write!(f, "{fault}"),
         },
-        Fault::NoInverseMass { value } => {
+        ContactFault::NoInverseMass { value } => {
             write!(f, "inverse_mass = {value:?} 1/kg is not positive semidefinite: give {SYMMETRIC} of J*M^-1*J^T")
         }
-        Fault::NoInverseInertia { value } => write!(
+        ContactFault::NoInverseInertia { value } => write!(
             f,
             "inverse_inertia = {value:?} 1/(kg.m2) is not positive semidefinite: give {SYMMETRIC} of I_i^-1 + I_j^-1 in \
              world axes"
         ),
-        Fault::NoTurningByForce { value } => write!(
+        ContactFault::NoTurningByForce { value } => write!(
             f,
             "turning_by_force = {value:?} 1/(kg m) does not belong to inverse_mass and inverse_inertia: [[W, G^T], [G, L]] is not \
              positive semidefinite"
         ),
-        Fault::CannotTurn => {
+        ContactFault::CannotTurn => {
             f.write_str("inverse_inertia is 0, but friction.mu_r or friction.e_r makes the contact turn the bodies")
         }
-        Fault::Immovable { w_nn } => {
+        ContactFault::Immovable { w_nn } => {
             write!(f, "inverse_mass lets nothing move along the normal (n.W.n = {w_nn:?} 1/kg)")
         }
         _ => write!(f, "{fault}"),

@@ -2,7 +2,9 @@
 
 use crate::physics::loads::{loads, usual_loads};
 use crate::physics::normal::NormalForce;
-use crate::physics::{ContactFrame, Fault, Inputs, Latch, Loads, Parameters, Planar, Scalar, State, Vector3, damping};
+use crate::physics::{
+    ContactFault, ContactFrame, Inputs, Latch, Loads, Parameters, Planar, Scalar, State, Vector3, damping,
+};
 
 /// What follows from inputs, state and parameters.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -202,9 +204,9 @@ impl<T: Scalar> Default for Response<T> {
 }
 
 impl Response<f64> {
-    /// Errors: [`Fault::Overflow`] if an output or a rate is not finite.
+    /// Errors: [`ContactFault::Overflow`] if an output or a rate is not finite.
     #[inline]
-    pub fn finite(&self) -> Result<(), Fault> {
+    pub fn finite(&self) -> Result<(), ContactFault> {
         let (o, r) = (&self.outputs, &self.rates);
         let velocities = o.gap + o.slip_speed + self.penetration_rate + self.clip_margin;
         let forces = o.force_i.sum() + o.torque_i.sum() + o.torque_j.sum();
@@ -216,7 +218,7 @@ impl Response<f64> {
 
     /// Names what is not finite; sums that only overflow together are in order.
     #[cold]
-    fn overflow(&self) -> Result<(), Fault> {
+    fn overflow(&self) -> Result<(), ContactFault> {
         let o = &self.outputs;
         let sums = [
             ("the contact force", o.force_i.sum() + o.torque_i.sum() + o.torque_j.sum()),
@@ -232,7 +234,7 @@ impl Response<f64> {
             ),
         ];
         match sums.iter().find(|(_, sum)| !sum.is_finite()) {
-            Some((what, _)) => Err(Fault::Overflow { what }),
+            Some((what, _)) => Err(ContactFault::Overflow { what }),
             None => Ok(()),
         }
     }

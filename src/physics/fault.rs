@@ -4,7 +4,7 @@ use thiserror::Error;
 
 /// Why a contact cannot be evaluated. The text names the variable and says what to do.
 #[derive(Clone, Copy, Debug, Error, PartialEq)]
-pub enum Fault {
+pub enum ContactFault {
     #[error(
         "{name} = ({w:?}, {x:?}, {y:?}, {z:?}) has no direction; not connected? wire it or leave it at 1,0,0,0",
         w = .value[0], x = .value[1], y = .value[2], z = .value[3]

@@ -15,7 +15,7 @@
 use crate::physics::geometry::{self, Surface};
 use crate::physics::parameters::FrictionMap;
 use crate::physics::rotation::{self, Rotation};
-use crate::physics::{Body, Fault, Inputs, Parameters, Scalar, Vector3};
+use crate::physics::{Body, ContactFault, Inputs, Parameters, Scalar, Vector3};
 
 /// The contact as the laws see it.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -122,7 +122,7 @@ pub fn contact_frame<T: Scalar>(
     parameters: &Parameters<T>,
     inputs: &Inputs<T>,
     normal_rate: Option<Vector3<T>>,
-) -> Result<ContactFrame<T>, Fault> {
+) -> Result<ContactFrame<T>, ContactFault> {
     geometry::check(parameters, inputs)?;
     Ok(frame_of(parameters, inputs, normal_rate))
 }

@@ -33,7 +33,7 @@ mod validity;
 
 pub use contact::{Outputs, Response, respond};
 pub use dual::Dual;
-pub use fault::Fault;
+pub use fault::ContactFault;
 pub use inputs::{Body, Inputs, Mobility};
 pub use kinematics::{ContactFrame, contact_frame, frame_of};
 pub use latch::Latch;

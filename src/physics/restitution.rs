@@ -1,7 +1,7 @@
 //! The coefficient of restitution of an impact speed, and from it to the damping factor and back, exactly [G04 eqs. 10–12].
 
 use crate::physics::parameters::{Compliance, RESTITUTION_POINTS, RestitutionCurve, RestitutionTable};
-use crate::physics::{Fault, Parameters, Scalar};
+use crate::physics::{ContactFault, Parameters, Scalar};
 
 /// Least coefficient of restitution: eq. (10) divides by e.
 pub const E_MIN: f64 = 1e-3;
@@ -68,14 +68,16 @@ fn points<T: Scalar>(parameters: &Parameters<T>) -> usize {
     (parameters.settings.restitution_points as usize).clamp(1, RESTITUTION_POINTS)
 }
 
-/// Whether the speeds of a table in use rise. Errors: [`Fault::SpeedsDoNotRise`].
-pub fn check<T: Scalar>(parameters: &Parameters<T>) -> Result<(), Fault> {
+/// Whether the speeds of a table in use rise. Errors: [`ContactFault::SpeedsDoNotRise`].
+pub fn check<T: Scalar>(parameters: &Parameters<T>) -> Result<(), ContactFault> {
     if parameters.settings.restitution_curve != RestitutionCurve::Table {
         return Ok(());
     }
     let speeds = parameters.compliance.table.speed.map(|speed| speed.value());
     let fallen = speeds[..points(parameters)].windows(2).position(|pair| pair[1] <= pair[0]);
-    fallen.map_or(Ok(()), |k| Err(Fault::SpeedsDoNotRise { point: k + 2, speed: speeds[k + 1], before: speeds[k] }))
+    fallen.map_or(Ok(()), |k| {
+        Err(ContactFault::SpeedsDoNotRise { point: k + 2, speed: speeds[k + 1], before: speeds[k] })
+    })
 }
 
 /// Dimensionless damping factor  d(e) = 2e/(1+e)·L⁻¹((1−e)/(1+e))  with the inverse Langevin function L⁻¹.

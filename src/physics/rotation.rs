@@ -1,28 +1,28 @@
 //! Directions and rotations on any [`Scalar`].
 
-use crate::physics::{Fault, Quaternion, Scalar, Vector3, elementary};
+use crate::physics::{ContactFault, Quaternion, Scalar, Vector3, elementary};
 
 /// Square of the shortest and longest vector that still has a direction: beyond, it is lost to under- or overflow.
 pub(crate) const SQUARE_RANGE: core::ops::RangeInclusive<f64> = 1e-200..=1e200;
 
-/// Whether a vector has a direction: `name` is the variable to blame. Errors: [`Fault::NoDirection`] if it is zero or beyond
+/// Whether a vector has a direction: `name` is the variable to blame. Errors: [`ContactFault::NoDirection`] if it is zero or beyond
 /// 1e±100.
 #[inline(always)]
-pub fn check_direction<T: Scalar>(v: &Vector3<T>, name: &'static str) -> Result<(), Fault> {
+pub fn check_direction<T: Scalar>(v: &Vector3<T>, name: &'static str) -> Result<(), ContactFault> {
     if SQUARE_RANGE.contains(&v.dot(v).value()) {
         return Ok(());
     }
-    Err(Fault::NoDirection { name, value: [v[0].value(), v[1].value(), v[2].value()] })
+    Err(ContactFault::NoDirection { name, value: [v[0].value(), v[1].value(), v[2].value()] })
 }
 
-/// Whether a quaternion is an orientation: `name` is the variable to blame. Errors: [`Fault::NoOrientation`] if it is zero
+/// Whether a quaternion is an orientation: `name` is the variable to blame. Errors: [`ContactFault::NoOrientation`] if it is zero
 /// or beyond 1e±100.
 #[inline(always)]
-pub fn check_orientation<T: Scalar>(q: &Quaternion<T>, name: &'static str) -> Result<(), Fault> {
+pub fn check_orientation<T: Scalar>(q: &Quaternion<T>, name: &'static str) -> Result<(), ContactFault> {
     if SQUARE_RANGE.contains(&q.dot(q).value()) {
         return Ok(());
     }
-    Err(Fault::NoOrientation { name, value: [q[0].value(), q[1].value(), q[2].value(), q[3].value()] })
+    Err(ContactFault::NoOrientation { name, value: [q[0].value(), q[1].value(), q[2].value(), q[3].value()] })
 }
 
 /// Whether all elements are 0, as an input that is not connected has them in some tools.

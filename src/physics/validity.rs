@@ -2,46 +2,46 @@
 
 use crate::physics::parameters::{ComplianceSource, FrictionMap, NormalLaw, RestitutionCurve};
 use crate::physics::stiffness::stiffness;
-use crate::physics::{Fault, Parameters, Scalar, geometry, material, restitution};
+use crate::physics::{ContactFault, Parameters, Scalar, geometry, material, restitution};
 
 impl<T: Scalar> Parameters<T> {
     /// Checks what single values cannot show: beside what a rigid contact needs ([`validate_rigid`](Self::validate_rigid)) the
     /// order of the friction coefficients and of the velocities, that a linear spring has p = 1, that there is a restitution
     /// to divide by, that materials give a stiffness, and that a polyhedron is symmetric. The range of each value is the
     /// caller's to keep; the variable table holds the ranges.
-    pub fn validate(&self) -> Result<(), Fault> {
+    pub fn validate(&self) -> Result<(), ContactFault> {
         let f = &self.friction;
         if f.mu_S.value() < f.mu_C.value() {
-            return Err(Fault::StictionBelowSliding { mu_s: f.mu_S.value(), mu_c: f.mu_C.value() });
+            return Err(ContactFault::StictionBelowSliding { mu_s: f.mu_S.value(), mu_c: f.mu_C.value() });
         }
         if f.v_eps.value() > f.v_S.value() {
-            return Err(Fault::ToleranceAboveStribeck { v_eps: f.v_eps.value(), v_s: f.v_S.value() });
+            return Err(ContactFault::ToleranceAboveStribeck { v_eps: f.v_eps.value(), v_s: f.v_S.value() });
         }
         self.validate_rigid()?;
         if self.settings.normal_law == NormalLaw::KelvinVoigt {
             let is_hertz = self.settings.compliance_source == ComplianceSource::Materials;
             let p = if is_hertz { material::HERTZ_EXPONENT } else { self.compliance.p.value() };
             if p != 1.0 {
-                return Err(Fault::NotLinear { p });
+                return Err(ContactFault::NotLinear { p });
             }
         }
         let (e, least) = (self.compliance.e.value(), restitution::E_MIN);
         if self.settings.restitution_curve != RestitutionCurve::Table && e < least {
-            return Err(Fault::TooLittleRestitution { e, least });
+            return Err(ContactFault::TooLittleRestitution { e, least });
         }
         let k = stiffness(self).k.value();
         if !(k > 0.0 && k.is_finite()) {
-            return Err(Fault::NoStiffness { k });
+            return Err(ContactFault::NoStiffness { k });
         }
         if self.settings.friction_map == FrictionMap::Polyhedron && !self.settings.sides.is_multiple_of(2) {
-            return Err(Fault::OddSides { name: "friction.sides", sides: self.settings.sides });
+            return Err(ContactFault::OddSides { name: "friction.sides", sides: self.settings.sides });
         }
         Ok(())
     }
 
     /// The same of a rigid contact: that a plane has a normal and a cylinder an axis, that a sphere fits into the body around
     /// it, and that the speeds of a restitution table rise.
-    pub fn validate_rigid(&self) -> Result<(), Fault> {
+    pub fn validate_rigid(&self) -> Result<(), ContactFault> {
         geometry::check_directions(self.settings.pair, &self.shapes)?;
         geometry::check_sizes(self.settings.pair, &self.shapes)?;
         restitution::check(self)

@@ -18,7 +18,7 @@ pub enum Fault {
         "the contact point does not yield as bodies do: w_nn = {nn:?} 1/kg, of which {left:?} is left while friction holds, \
          and {most:?} and {least:?} 1/kg along the tangents, where none may be below 0, and the first two must be above"
     )]
-    NotYielding { nn: f64, left: f64, most: f64, least: f64 },
+    NotCompliant { nn: f64, left: f64, most: f64, least: f64 },
     #[error("{name} = {value:?} is below 0")]
     NegativeFriction { name: &'static str, value: f64 },
     #[error("mu_s = {mu_s:?} is below mu_k = {mu_k:?}: friction that holds is no weaker than friction that slides")]

@@ -1,4 +1,4 @@
-//! How the contact point yields to an impulse.
+//! The inverse mass at the contact point.
 
 use crate::rigid::fault::{Fault, finite};
 

@@ -2,7 +2,7 @@
 //! ω̇ = L·m + G·f + b_w, with ω = ω_i − ω_j.
 
 use crate::physics::rotation::{self, Rotation};
-use crate::physics::{Body, Fault, Inputs, Mobility, Symmetric, Vector3};
+use crate::physics::{Body, ContactFault, Inputs, Mobility, Symmetric, Vector3};
 use crate::stepping::coupling::{Coupling, CouplingOrder, FreeAccelerationSource, Mass, MassSource, Masses};
 
 /// A 3×3 matrix.
@@ -13,27 +13,27 @@ const SINGULAR: f64 = 1e-12;
 
 /// Checks what single values cannot show: that each body that moves has an inertia, that one of them moves, and that b
 /// is known where the order needs it.
-pub fn validate(coupling: &Coupling<f64>) -> Result<(), Fault> {
+pub fn validate(coupling: &Coupling<f64>) -> Result<(), ContactFault> {
     let settings = &coupling.settings;
     if settings.free_acceleration_source == FreeAccelerationSource::Estimated
         && settings.order == CouplingOrder::Parallel
     {
-        return Err(Fault::EstimatedInParallel);
+        return Err(ContactFault::EstimatedInParallel);
     }
     if settings.mass_source == MassSource::Input {
         return Ok(());
     }
     let Masses { i, j } = &coupling.masses;
     if i.mass == 0.0 && j.mass == 0.0 {
-        return Err(Fault::BothFixed);
+        return Err(ContactFault::BothFixed);
     }
     root_of_inertia(i, "coupling.inertiaI")?;
     root_of_inertia(j, "coupling.inertiaJ")?;
     Ok(())
 }
 
-/// Whether bodies that turn by the masses given have an orientation. Errors: [`Fault::NoOrientation`].
-pub fn check_orientations(coupling: &Coupling<f64>, inputs: &Inputs<f64>) -> Result<(), Fault> {
+/// Whether bodies that turn by the masses given have an orientation. Errors: [`ContactFault::NoOrientation`].
+pub fn check_orientations(coupling: &Coupling<f64>, inputs: &Inputs<f64>) -> Result<(), ContactFault> {
     if coupling.settings.mass_source == MassSource::Input {
         return Ok(());
     }
@@ -58,7 +58,7 @@ pub fn inverse_mass(
     mobility: &Mobility<f64>,
     p_a: &Vector3<f64>,
     normal: &Vector3<f64>,
-) -> Result<Matrix3, Fault> {
+) -> Result<Matrix3, ContactFault> {
     let w = match coupling.settings.mass_source {
         MassSource::Bodies => {
             let Masses { i, j } = &coupling.masses;
@@ -68,17 +68,17 @@ pub fn inverse_mass(
         MassSource::Input => {
             let w = matrix(&mobility.inverse_mass);
             if !is_positive_semidefinite(&w) {
-                return Err(Fault::NoInverseMass { value: mobility.inverse_mass.into() });
+                return Err(ContactFault::NoInverseMass { value: mobility.inverse_mass.into() });
             }
             w
         }
     };
     let w_nn = normal.dot(&(w * normal));
     match coupling.settings.mass_source {
-        _ if !w.sum().is_finite() => Err(Fault::Overflow { what: "the inverse mass at the contact" }),
+        _ if !w.sum().is_finite() => Err(ContactFault::Overflow { what: "the inverse mass at the contact" }),
         _ if w_nn > 0.0 => Ok(w),
-        MassSource::Bodies => Err(Fault::BothFixed),
-        MassSource::Input => Err(Fault::Immovable { w_nn }),
+        MassSource::Bodies => Err(ContactFault::BothFixed),
+        MassSource::Input => Err(ContactFault::Immovable { w_nn }),
     }
 }
 
@@ -93,7 +93,7 @@ pub fn turning(
     inputs: &Inputs<f64>,
     mobility: &Mobility<f64>,
     p_a: &Vector3<f64>,
-) -> Result<(Matrix3, Matrix3), Fault> {
+) -> Result<(Matrix3, Matrix3), ContactFault> {
     let (l, g) = match coupling.settings.mass_source {
         MassSource::Bodies => {
             let Masses { i, j } = &coupling.masses;
@@ -110,14 +110,14 @@ pub fn turning(
         MassSource::Input => {
             let l = matrix(&mobility.inverse_inertia);
             if !is_positive_semidefinite(&l) {
-                return Err(Fault::NoInverseInertia { value: mobility.inverse_inertia.into() });
+                return Err(ContactFault::NoInverseInertia { value: mobility.inverse_inertia.into() });
             }
             if l == Matrix3::zeros() {
-                return Err(Fault::CannotTurn);
+                return Err(ContactFault::CannotTurn);
             }
             let g = Matrix3::from_row_slice(mobility.turning_by_force.as_slice());
             if g != Matrix3::zeros() && !is_positive_semidefinite_with(&matrix(&mobility.inverse_mass), &g, &l) {
-                return Err(Fault::NoTurningByForce { value: mobility.turning_by_force.into() });
+                return Err(ContactFault::NoTurningByForce { value: mobility.turning_by_force.into() });
             }
             (l, g)
         }
@@ -125,7 +125,7 @@ pub fn turning(
     if (l.sum() + g.sum()).is_finite() {
         Ok((l, g))
     } else {
-        Err(Fault::Overflow { what: "the inverse inertia at the contact" })
+        Err(ContactFault::Overflow { what: "the inverse inertia at the contact" })
     }
 }
 
@@ -137,7 +137,7 @@ pub fn accelerations(
     coupling: &Coupling<f64>,
     inputs: &Inputs<f64>,
     [on_i, on_j]: [[Vector3<f64>; 2]; 2],
-) -> Result<[[Vector3<f64>; 2]; 2], Fault> {
+) -> Result<[[Vector3<f64>; 2]; 2], ContactFault> {
     let of = |mass: &Mass<f64>, body: &Body<f64>, [force, torque]: [Vector3<f64>; 2], names| {
         if mass.mass == 0.0 {
             return Ok([Vector3::zeros(); 2]);
@@ -161,7 +161,7 @@ fn contribution(
     body: &Body<f64>,
     p_a: &Vector3<f64>,
     names: [&'static str; 2],
-) -> Result<Matrix3, Fault> {
+) -> Result<Matrix3, ContactFault> {
     if mass.mass == 0.0 {
         return Ok(Matrix3::zeros());
     }
@@ -188,7 +188,7 @@ impl Turns {
         body: &Body<f64>,
         p_a: &Vector3<f64>,
         [inertia, orientation]: [&'static str; 2],
-    ) -> Result<Option<Self>, Fault> {
+    ) -> Result<Option<Self>, ContactFault> {
         let Some(root) = root_of_inertia(mass, inertia)? else { return Ok(None) };
         rotation::check_orientation(&body.orientation, orientation)?;
         let to_world = Rotation::of(&body.orientation);
@@ -236,11 +236,11 @@ impl Root {
 }
 
 /// L of the inertia of a body that moves; None for one that is fixed or does not turn.
-fn root_of_inertia(mass: &Mass<f64>, name: &'static str) -> Result<Option<Root>, Fault> {
+fn root_of_inertia(mass: &Mass<f64>, name: &'static str) -> Result<Option<Root>, ContactFault> {
     if mass.mass == 0.0 || mass.inertia.iter().all(|element| *element == 0.0) {
         return Ok(None);
     }
-    let root = Root::of(&matrix(&mass.inertia)).ok_or(Fault::NoInertia { name, value: mass.inertia.into() })?;
+    let root = Root::of(&matrix(&mass.inertia)).ok_or(ContactFault::NoInertia { name, value: mass.inertia.into() })?;
     Ok(Some(root))
 }
 

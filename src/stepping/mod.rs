@@ -25,7 +25,7 @@ pub use state::ContactState;
 
 use crate::physics::contact::respond_to;
 use crate::physics::kinematics::Approach;
-use crate::physics::{Energies, Fault, Inputs, Parameters, Response, frame_of, geometry};
+use crate::physics::{ContactFault, Energies, Inputs, Parameters, Response, frame_of, geometry};
 
 /// A step that was tried; nothing is changed until the caller keeps it.
 #[derive(Clone, Copy, Debug)]
@@ -56,7 +56,7 @@ pub fn advance(
     rates: &InputRates,
     state: &ContactState,
     h: f64,
-) -> Result<KinematicStep, Fault> {
+) -> Result<KinematicStep, ContactFault> {
     geometry::check(parameters, inputs)?;
     let motion = Motion::new(parameters, inputs, rates);
     let (mut next, mut response) = (*state, Response::default());
@@ -74,7 +74,7 @@ pub fn advance_on(
     next: &mut ContactState,
     h: f64,
     response: &mut Response<f64>,
-) -> Result<[Option<Change>; phases::MOST], Fault> {
+) -> Result<[Option<Change>; phases::MOST], ContactFault> {
     let parameters = motion.parameters();
     let end = motion.seen_at(h);
     if motion.normal_rate().is_some() {
@@ -128,7 +128,7 @@ pub fn advance_on(
         + dissipated_friction)
         .is_finite()
     {
-        return Err(Fault::Overflow { what: "the state" });
+        return Err(ContactFault::Overflow { what: "the state" });
     }
     Ok(changes)
 }

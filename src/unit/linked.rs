@@ -4,7 +4,7 @@ use crate::fmi::instance::{Clock, Core};
 use crate::fmi::lifecycle::State as Stage;
 use crate::fmi::snapshot::Snapshot;
 use crate::fmi::{Interface, Model};
-use crate::physics::{Fault, Inputs, Latch, Mobility, Response, State, Vector3};
+use crate::physics::{ContactFault, Inputs, Latch, Mobility, Response, State, Vector3};
 use crate::unit::contact::Contact;
 use crate::unit::parameters::ContactParameters;
 use core::fmt;
@@ -57,7 +57,7 @@ impl Linked {
     /// Starts afresh with the parameters it has: states 0, contact from the inputs.
     ///
     /// Errors: parameters that do not fit together, or inputs without a direction; nothing is changed.
-    pub fn start(&mut self, given: &Given, time: f64) -> Result<(), Fault> {
+    pub fn start(&mut self, given: &Given, time: f64) -> Result<(), ContactFault> {
         let mut fresh = Linked::new(self.core.model.parameters());
         let model = &mut fresh.core.model;
         model.set_inputs(given.inputs, given.rates, given.mobility);
@@ -73,7 +73,7 @@ impl Linked {
     ///
     /// Errors: inputs without a direction, or a result that is not finite; states and time stay those of the step's
     /// start.
-    pub fn step(&mut self, given: &Given, h: f64, say: &mut dyn FnMut(fmt::Arguments)) -> Result<(), Fault> {
+    pub fn step(&mut self, given: &Given, h: f64, say: &mut dyn FnMut(fmt::Arguments)) -> Result<(), ContactFault> {
         let Core { clock, model, .. } = &mut self.core;
         model.set_inputs(given.inputs, given.rates, given.mobility);
         model.step(clock.time, h, &mut |_| {})?;
@@ -83,12 +83,12 @@ impl Linked {
     }
 
     /// Outputs and rates of now.
-    pub fn response(&mut self) -> Result<&Response<f64>, Fault> {
+    pub fn response(&mut self) -> Result<&Response<f64>, ContactFault> {
         self.core.model.response()
     }
 
     /// Force and torque on body i and on body j by time, as [`Contact::wrench_rates`].
-    pub fn wrench_rates(&mut self) -> Result<[Vector3<f64>; 4], Fault> {
+    pub fn wrench_rates(&mut self) -> Result<[Vector3<f64>; 4], ContactFault> {
         self.core.model.wrench_rates()
     }
 

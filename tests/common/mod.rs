@@ -7,7 +7,7 @@ pub mod random;
 
 use asperity::physics::parameters::{Friction, FrictionMap, Pair, PointOfAction, Shapes};
 use asperity::physics::{
-    Body, Fault, Inputs, Latch, Parameters, Quaternion, Response, State, Vector3, contact_frame, normal, respond,
+    Body, ContactFault, Inputs, Latch, Parameters, Quaternion, Response, State, Vector3, contact_frame, normal, respond,
 };
 
 use asperity::stepping::Coupling;
@@ -187,7 +187,7 @@ pub fn evaluate(
     inputs: &Inputs<f64>,
     latch: &Latch<f64>,
     state: &State<f64>,
-) -> Result<Response<f64>, Fault> {
+) -> Result<Response<f64>, ContactFault> {
     let frame = contact_frame(parameters, inputs, None)?;
     Ok(respond(parameters, inputs, &frame, latch, state))
 }

@@ -2,7 +2,7 @@
 
 use crate::host::{Body, Form, M3, V3, World, coupling, options, parameters, restored};
 use asperity::physics::parameters::{FrictionLaw, FrictionMap, NormalLaw, SpinRadiusSource};
-use asperity::physics::{Fault, Parameters, damping};
+use asperity::physics::{ContactFault, Parameters, damping};
 use asperity::stepping::ContactState;
 use asperity::stepping::coupling::CouplingMethod;
 use asperity::stepping::interface::{CouplingMemory, Mean, Options, Order, Outcome, Port, Turning, advance};
@@ -167,7 +167,7 @@ fn stepped(
     mut memory: CouplingMemory,
     options: &Options,
     h: f64,
-) -> Result<(Outcome, CouplingMemory), Fault> {
+) -> Result<(Outcome, CouplingMemory), ContactFault> {
     advance(parameters, &coupling(), port, contact, &mut memory, options, h).map(|outcome| (outcome, memory))
 }
 

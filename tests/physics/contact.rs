@@ -3,7 +3,7 @@
 
 use crate::common::*;
 use asperity::physics::parameters::{BristleLimit, Pair};
-use asperity::physics::{Fault, Inputs, Latch, Parameters, Response, State, contact_frame};
+use asperity::physics::{ContactFault, Inputs, Latch, Parameters, Response, State, contact_frame};
 use proptest::prelude::*;
 
 // ---- invariants over random contacts ----
@@ -305,7 +305,7 @@ fn every_output_and_rate_that_is_not_finite_is_refused() {
             let mut response = Response::default();
             assert_eq!(response.finite(), Ok(()));
             *place(&mut response) = bad;
-            assert_eq!(response.finite(), Err(Fault::Overflow { what }), "{bad}");
+            assert_eq!(response.finite(), Err(ContactFault::Overflow { what }), "{bad}");
         }
     }
     let mut response = Response::<f64>::default();

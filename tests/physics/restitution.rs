@@ -5,7 +5,7 @@
 use crate::common::*;
 use asperity::physics::parameters::{ComplianceSource, NormalLaw, RestitutionCurve};
 use asperity::physics::restitution::{damping_ratio, restitution_of_damping};
-use asperity::physics::{Dual, Fault, Parameters, State, damping};
+use asperity::physics::{ContactFault, Dual, Parameters, State, damping};
 use num_dual::{Dual64, DualNum};
 
 fn with_law(law: NormalLaw, e: f64) -> Parameters<f64> {
@@ -165,7 +165,7 @@ fn speeds_of_a_table_that_do_not_rise_are_named() {
     parameters.validate().unwrap();
     parameters.settings.restitution_curve = RestitutionCurve::Table;
     let fault = parameters.validate().unwrap_err();
-    assert_eq!(fault, Fault::SpeedsDoNotRise { point: 3, speed: 0.03, before: 0.03 });
+    assert_eq!(fault, ContactFault::SpeedsDoNotRise { point: 3, speed: 0.03, before: 0.03 });
     assert!(fault.to_string().starts_with("compliance.tableSpeed[3] = 0.03 m/s is not above"), "{fault}");
     parameters.settings.restitution_points = 2;
     parameters.validate().unwrap();

@@ -2,7 +2,7 @@
 
 use crate::common::{V3, matrix, rotation, vector};
 use asperity::physics::parameters::Pair;
-use asperity::physics::{Fault, Inputs, Mobility, Symmetric};
+use asperity::physics::{ContactFault, Inputs, Mobility, Symmetric};
 use asperity::stepping::Coupling;
 use asperity::stepping::coupling::{CouplingOrder, FreeAccelerationSource, MassSource};
 use asperity::stepping::inverse_mass::{inverse_mass, turning, validate};
@@ -26,7 +26,7 @@ fn scene() -> (Coupling<f64>, Inputs<f64>, V3) {
     (coupling, inputs, vector(0.3, 0.1, -0.05))
 }
 
-fn w_of(coupling: &Coupling<f64>, inputs: &Inputs<f64>, p_a: &V3) -> Result<Matrix3<f64>, Fault> {
+fn w_of(coupling: &Coupling<f64>, inputs: &Inputs<f64>, p_a: &V3) -> Result<Matrix3<f64>, ContactFault> {
     inverse_mass(coupling, inputs, &Mobility::default(), p_a, &V3::z())
 }
 
@@ -116,9 +116,9 @@ fn a_given_inverse_inertia_is_used_as_it_is_and_has_no_g() {
     let exact = Matrix3::new(3.0, 0.1, -0.2, 0.1, 2.0, 0.3, -0.2, 0.3, 1.0);
     assert_eq!(given([3.0, 2.0, 1.0, 0.1, -0.2, 0.3]), Ok((exact, Matrix3::zeros())));
     // nobody has wired it
-    assert_eq!(given([0.0; 6]), Err(Fault::CannotTurn));
+    assert_eq!(given([0.0; 6]), Err(ContactFault::CannotTurn));
     let bad = [1.0, 1.0, 1.0, 0.0, 0.0, 1.1];
-    assert_eq!(given(bad), Err(Fault::NoInverseInertia { value: bad }));
+    assert_eq!(given(bad), Err(ContactFault::NoInverseInertia { value: bad }));
 }
 
 #[test]
@@ -152,7 +152,7 @@ fn an_inertia_that_is_none_is_refused_by_its_name_for_a_body_that_moves() {
                 (&mut bad.masses.i, "coupling.inertiaI")
             };
             mass.inertia = inertia.into();
-            let expected = Err(Fault::NoInertia { name, value: inertia });
+            let expected = Err(ContactFault::NoInertia { name, value: inertia });
             assert_eq!(validate(&bad), expected, "{why}");
             assert_eq!(w_of(&bad, &inputs, &p_a).map(|_| ()), expected, "{why}");
             // a fixed body needs none
@@ -174,7 +174,7 @@ fn a_body_that_turns_needs_an_orientation() {
     let (mut coupling, mut inputs, p_a) = scene();
     inputs.body_j.orientation *= 0.0;
     let fault = w_of(&coupling, &inputs, &p_a).unwrap_err();
-    assert_eq!(fault, Fault::NoOrientation { name: "orientationJ", value: [0.0; 4] });
+    assert_eq!(fault, ContactFault::NoOrientation { name: "orientationJ", value: [0.0; 4] });
     coupling.masses.j.inertia = Symmetric::zeros();
     assert!(w_of(&coupling, &inputs, &p_a).is_ok());
 }
@@ -183,8 +183,8 @@ fn a_body_that_turns_needs_an_orientation() {
 fn two_fixed_bodies_are_refused() {
     let (mut coupling, inputs, p_a) = scene();
     (coupling.masses.i.mass, coupling.masses.j.mass) = (0.0, 0.0);
-    assert_eq!(validate(&coupling), Err(Fault::BothFixed));
-    assert_eq!(w_of(&coupling, &inputs, &p_a), Err(Fault::BothFixed));
+    assert_eq!(validate(&coupling), Err(ContactFault::BothFixed));
+    assert_eq!(w_of(&coupling, &inputs, &p_a), Err(ContactFault::BothFixed));
     coupling.settings.mass_source = MassSource::Input;
     assert_eq!(validate(&coupling), Ok(()));
 }
@@ -195,7 +195,7 @@ fn an_estimate_in_parallel_order_is_refused() {
     coupling.settings.free_acceleration_source = FreeAccelerationSource::Estimated;
     assert_eq!(validate(&coupling), Ok(()));
     coupling.settings.order = CouplingOrder::Parallel;
-    assert_eq!(validate(&coupling), Err(Fault::EstimatedInParallel));
+    assert_eq!(validate(&coupling), Err(ContactFault::EstimatedInParallel));
 }
 
 #[test]
@@ -221,8 +221,8 @@ fn a_given_w_is_used_if_semidefinite_and_positive_along_the_normal() {
         [0.0, 1.0, 1.0, 1e-3, 0.0, 0.0],
         [0.0, 0.0, 0.0, 0.0, 1.0, 0.0],
     ] {
-        assert_eq!(given(bad, V3::z()), Err(Fault::NoInverseMass { value: bad }));
+        assert_eq!(given(bad, V3::z()), Err(ContactFault::NoInverseMass { value: bad }));
     }
-    assert_eq!(given([0.0; 6], V3::z()), Err(Fault::Immovable { w_nn: 0.0 }));
-    assert_eq!(given([1.0, 1.0, 0.0, 0.0, 0.0, 0.0], V3::z()), Err(Fault::Immovable { w_nn: 0.0 }));
+    assert_eq!(given([0.0; 6], V3::z()), Err(ContactFault::Immovable { w_nn: 0.0 }));
+    assert_eq!(given([1.0, 1.0, 0.0, 0.0, 0.0, 0.0], V3::z()), Err(ContactFault::Immovable { w_nn: 0.0 }));
 }

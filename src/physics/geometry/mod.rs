@@ -14,7 +14,7 @@ pub use meeting::Surface;
 
 use crate::physics::material::{self, Contour};
 use crate::physics::parameters::{FrictionMap, Pair, Shapes};
-use crate::physics::{Fault, Inputs, Parameters, Scalar, Vector3, rotation};
+use crate::physics::{ContactFault, Inputs, Parameters, Scalar, Vector3, rotation};
 use meeting::turns_with_i;
 
 /// Whether the pair looks at the orientation of body i.
@@ -32,13 +32,13 @@ pub fn depends_on_orientation_j<T: Scalar>(parameters: &Parameters<T>) -> bool {
 /// How a given normal is called that has moved on with its derivative.
 pub const NORMAL_AT_END: &str = "contactNormal at the end of the step";
 
-/// Whether the normal of the pair `external` has a direction: `name` is what to blame. Errors: [`Fault::NoDirection`].
+/// Whether the normal of the pair `external` has a direction: `name` is what to blame. Errors: [`ContactFault::NoDirection`].
 #[inline(always)]
 pub fn check_normal<T: Scalar>(
     parameters: &Parameters<T>,
     inputs: &Inputs<T>,
     name: &'static str,
-) -> Result<(), Fault> {
+) -> Result<(), ContactFault> {
     match parameters.settings.pair {
         Pair::External => rotation::check_direction(&inputs.contact_normal, name),
         _ => Ok(()),
@@ -54,9 +54,9 @@ fn needs_orientation_j<T: Scalar>(parameters: &Parameters<T>) -> bool {
         && !(is_round && is_central && parameters.settings.friction_map != FrictionMap::Polyhedron)
 }
 
-/// Whether everything that the pair needs has a direction. Errors: [`Fault::NoDirection`], [`Fault::NoOrientation`].
+/// Whether everything that the pair needs has a direction. Errors: [`ContactFault::NoDirection`], [`ContactFault::NoOrientation`].
 #[inline(always)]
-pub fn check<T: Scalar>(parameters: &Parameters<T>, inputs: &Inputs<T>) -> Result<(), Fault> {
+pub fn check<T: Scalar>(parameters: &Parameters<T>, inputs: &Inputs<T>) -> Result<(), ContactFault> {
     let (settings, shapes) = (&parameters.settings, &parameters.shapes);
     if settings.pair == Pair::External {
         rotation::check_direction(&inputs.contact_normal, "contactNormal")?;
@@ -70,9 +70,9 @@ pub fn check<T: Scalar>(parameters: &Parameters<T>, inputs: &Inputs<T>) -> Resul
     check_directions(settings.pair, shapes)
 }
 
-/// Whether plane, axis and so on of body j have a direction. Errors: [`Fault::NoDirection`].
+/// Whether plane, axis and so on of body j have a direction. Errors: [`ContactFault::NoDirection`].
 #[inline(always)]
-pub fn check_directions<T: Scalar>(pair: Pair, shapes: &Shapes<T>) -> Result<(), Fault> {
+pub fn check_directions<T: Scalar>(pair: Pair, shapes: &Shapes<T>) -> Result<(), ContactFault> {
     match pair {
         Pair::SpherePlane => rotation::check_direction(&shapes.normal_j, "geometry.normalJ"),
         Pair::SphereInCylinder | Pair::SphereOnCylinder => rotation::check_direction(&shapes.axis_j, "geometry.axisJ"),
@@ -80,12 +80,12 @@ pub fn check_directions<T: Scalar>(pair: Pair, shapes: &Shapes<T>) -> Result<(),
     }
 }
 
-/// Whether the shapes fit together at all. Errors: [`Fault::SphereDoesNotFit`].
-pub fn check_sizes<T: Scalar>(pair: Pair, shapes: &Shapes<T>) -> Result<(), Fault> {
+/// Whether the shapes fit together at all. Errors: [`ContactFault::SphereDoesNotFit`].
+pub fn check_sizes<T: Scalar>(pair: Pair, shapes: &Shapes<T>) -> Result<(), ContactFault> {
     match pair {
         Pair::SphereInCylinder | Pair::SphereInSphere => {
             let [radius_i, radius_j] = [shapes.radius_i, shapes.radius_j].map(|radius| radius.value());
-            if radius_i >= radius_j { Err(Fault::SphereDoesNotFit { radius_i, radius_j }) } else { Ok(()) }
+            if radius_i >= radius_j { Err(ContactFault::SphereDoesNotFit { radius_i, radius_j }) } else { Ok(()) }
         }
         Pair::External | Pair::SpherePlane | Pair::SphereSphere | Pair::SphereOnCylinder => Ok(()),
     }

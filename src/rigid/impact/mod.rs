@@ -3,10 +3,10 @@
 
 mod hypothesis;
 mod planar;
+mod principal_inverse_mass;
 mod series;
 mod spatial;
 mod spatial_outcome;
-mod yielding;
 
 pub use hypothesis::{Friction, Hypothesis, Work};
 pub use planar::{Case, Impulse, Outcome, Phase, Velocity, impact};

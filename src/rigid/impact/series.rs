@@ -4,7 +4,7 @@
 //! all but s is linear:
 //!   du_t/dx = (s·W_tn − μ·W_tt·u_t)/A,   du_n/dx = (s·w_nn − μ·W_tn·u_t)/A,   dP_t/dx = −μ·u_t/A.
 
-use crate::rigid::impact::yielding::{Yielding, dot, norm};
+use crate::rigid::impact::principal_inverse_mass::{PrincipalInverseMass, dot, norm};
 
 /// Terms of a series beyond the first.
 const ORDER: usize = 32;
@@ -53,7 +53,7 @@ pub struct Series {
 
 /// What a stretch of the process changes.
 #[derive(Clone, Copy)]
-pub struct Change {
+pub struct ImpactChange {
     pub slip: [f64; 2],
     pub normal: f64,
     /// P_n, and P_t along the principal axes
@@ -65,7 +65,7 @@ pub struct Change {
 
 impl Series {
     /// From slip ≠ 0 and u_n = `normal` with friction μ; `rate` is A.
-    pub fn new(w: &Yielding, mu: f64, rate: f64, slip: [f64; 2], normal: f64) -> Series {
+    pub fn new(w: &PrincipalInverseMass, mu: f64, rate: f64, slip: [f64; 2], normal: f64) -> Series {
         let speed = norm(slip);
         let alpha = [w.tn[0] / rate, w.tn[1] / rate];
         let kappa = [mu * (w.beta[0] / rate), mu * (w.beta[1] / rate)];
@@ -123,8 +123,8 @@ impl Series {
         self.impulse * (self.normal * sum(&self.pressed, x) + self.speed * sum(&self.lifted, x))
     }
 
-    pub fn change(&self, x: f64) -> Change {
-        Change {
+    pub fn change(&self, x: f64) -> ImpactChange {
+        ImpactChange {
             slip: [0, 1].map(|i| self.speed * sum(&self.slip[i], x)),
             normal: self.normal(x),
             pressed: self.pressed(x),

@@ -5,9 +5,9 @@ use crate::rigid::InverseMass;
 use crate::rigid::fault::{Fault, finite};
 use crate::rigid::impact::hypothesis::{Friction, Goal, Hypothesis, Progress, Work, check};
 use crate::rigid::impact::planar::{self, Velocity};
-use crate::rigid::impact::series::{Change, Series};
+use crate::rigid::impact::principal_inverse_mass::{PrincipalInverseMass, direction, dot, norm};
+use crate::rigid::impact::series::{ImpactChange, Series};
 use crate::rigid::impact::spatial_outcome::{SpatialOutcome, SpatialPhase};
-use crate::rigid::impact::yielding::{Yielding, direction, dot, norm};
 use nalgebra::{Matrix3, Vector3};
 
 /// Speed of slip that counts as stopped, in that before the impact.
@@ -15,14 +15,14 @@ const STOPPED: f64 = 1e-12;
 
 /// Rate at which slip turns that counts as none, in A of [`Series`]. Where slip grows its direction is stable, and where it
 /// does not the part of the velocity across it still decays, at the rate μ times an element of W_tt: what is left out
-/// stays below this share of A·P_n.
+/// stays below this fraction of A·P_n.
 const SETTLED: f64 = 1e-13;
 
 /// What counts as rounding where a direction is compared with another.
 const PARALLEL: f64 = 4.0 * f64::EPSILON;
 
-/// Most stretches of the process. Slip turns towards the next direction that lasts, never beyond it, so by less than one
-/// turn in all, and its speed and distance from that direction change by a share per unit of the variable of [`Series`]. A
+/// Maximum number of stretches of the process. Slip turns towards the next direction that lasts, never beyond it, so by less than one
+/// turn in all, and its speed and distance from that direction change by a fraction per unit of the variable of [`Series`]. A
 /// series reaches a third as far as it converges (LEFT_OUT^(1/ORDER)); their number goes with the logarithm of STOPPED
 /// and SETTLED. Of 1e6 random impacts, conditions of W up to 1e12, each took 54 at most.
 const MOST_STRETCHES: u32 = 1000;
@@ -41,12 +41,12 @@ struct Straight {
 }
 
 impl Straight {
-    fn change(&self, slip: [f64; 2], normal: f64, pressed: f64) -> Change {
+    fn change(&self, slip: [f64; 2], normal: f64, pressed: f64) -> ImpactChange {
         let after = [0, 1].map(|k| slip[k] + self.slip_rate[k] * pressed);
         let mean = [0, 1].map(|k| 0.5 * (slip[k] + after[k]));
         let rubbed = [self.ratio[0] * pressed, self.ratio[1] * pressed];
         let normal_after = normal + self.normal_rate * pressed;
-        Change {
+        ImpactChange {
             slip: after,
             normal: normal_after,
             pressed,
@@ -59,7 +59,7 @@ impl Straight {
 
 /// What ends a stretch.
 #[derive(Clone, Copy, PartialEq)]
-enum End {
+enum StretchEnd {
     /// What ends the phase
     Goal,
     /// u_n falls below 0 in restitution
@@ -72,7 +72,7 @@ enum End {
 
 /// The process so far; components along the principal axes.
 struct Process {
-    yielding: Yielding,
+    inverse_mass: PrincipalInverseMass,
     friction: Friction,
     /// A of [`Series`] [1/kg]
     rate: f64,
@@ -101,7 +101,7 @@ impl Total {
         Progress { impulse: self.pressed, work: self.work.normal }
     }
 
-    fn add(&mut self, change: &Change) {
+    fn add(&mut self, change: &ImpactChange) {
         self.pressed += change.pressed;
         self.rubbed = [self.rubbed[0] + change.rubbed[0], self.rubbed[1] + change.rubbed[1]];
         self.work.normal += change.work_normal;
@@ -111,11 +111,11 @@ impl Total {
 }
 
 impl Process {
-    fn new(yielding: Yielding, friction: Friction, before: &Vector3<f64>) -> Process {
-        let slip = yielding.along_axes([before[1], before[2]]);
-        let rate = norm(yielding.tn) + friction.mu_k * yielding.beta[0].max(yielding.beta[1]);
+    fn new(inverse_mass: PrincipalInverseMass, friction: Friction, before: &Vector3<f64>) -> Process {
+        let slip = inverse_mass.along_axes([before[1], before[2]]);
+        let rate = norm(inverse_mass.tn) + friction.mu_k * inverse_mass.beta[0].max(inverse_mass.beta[1]);
         Process {
-            yielding,
+            inverse_mass,
             friction,
             rate,
             slip,
@@ -131,13 +131,13 @@ impl Process {
 
     /// Slipping with friction against d: du_t/dP_n.
     fn slip_rate(&self, d: [f64; 2]) -> [f64; 2] {
-        let Yielding { tn, beta, .. } = self.yielding;
+        let PrincipalInverseMass { tn, beta, .. } = self.inverse_mass;
         [0, 1].map(|k| tn[k] - self.friction.mu_k * (beta[k] * d[k]))
     }
 
     /// Slipping with friction against d: du_n/dP_n.
     fn normal_rate(&self, d: [f64; 2]) -> f64 {
-        self.yielding.nn - self.friction.mu_k * dot(self.yielding.tn, d)
+        self.inverse_mass.nn - self.friction.mu_k * dot(self.inverse_mass.tn, d)
     }
 
     /// As far as slip keeps its direction, or is none.
@@ -150,8 +150,8 @@ impl Process {
             let ratio = [0.0; 2];
             return Some(Straight {
                 ratio,
-                slip_rate: self.yielding.tn,
-                normal_rate: self.yielding.nn,
+                slip_rate: self.inverse_mass.tn,
+                normal_rate: self.inverse_mass.nn,
                 stop: f64::INFINITY,
             });
         }
@@ -169,7 +169,7 @@ impl Process {
 
     /// Stick if friction can hold, or else slip to where it grows.
     fn without_slip(&self, mu_s: f64) -> Straight {
-        let (w, stop) = (&self.yielding, f64::INFINITY);
+        let (w, stop) = (&self.inverse_mass, f64::INFINITY);
         let ratio = w.holding();
         if norm(ratio) <= mu_s {
             return Straight { ratio, slip_rate: [0.0; 2], normal_rate: w.nn + dot(w.tn, ratio), stop };
@@ -181,7 +181,7 @@ impl Process {
     }
 
     /// A stretch of the phase: compression, or restitution that ends with `goal`.
-    fn stretch(&mut self, goal: Goal, restitution: bool) -> End {
+    fn stretch(&mut self, goal: Goal, restitution: bool) -> StretchEnd {
         let so_far = self.phases[usize::from(restitution)].progress();
         if self.straight.is_none() {
             self.straight = self.straight();
@@ -192,17 +192,18 @@ impl Process {
                 let falls = restitution && straight.normal_rate < 0.0;
                 let to_fall = if falls { -self.normal / straight.normal_rate } else { f64::INFINITY };
                 let (length, end) = if to_goal < straight.stop && to_goal <= to_fall {
-                    (to_goal, End::Goal)
+                    (to_goal, StretchEnd::Goal)
                 } else if to_fall < straight.stop {
-                    (to_fall, End::Together)
+                    (to_fall, StretchEnd::Together)
                 } else {
-                    (straight.stop, End::Stop)
+                    (straight.stop, StretchEnd::Stop)
                 };
-                self.straight = (end != End::Stop).then_some(Straight { stop: straight.stop - length, ..straight });
+                self.straight =
+                    (end != StretchEnd::Stop).then_some(Straight { stop: straight.stop - length, ..straight });
                 (straight.change(self.slip, self.normal, length), end)
             }
             None => {
-                let series = Series::new(&self.yielding, self.friction.mu_k, self.rate, self.slip, self.normal);
+                let series = Series::new(&self.inverse_mass, self.friction.mu_k, self.rate, self.slip, self.normal);
                 let (length, end) = end_of(&series, goal, restitution, &so_far);
                 (series.change(length), end)
             }
@@ -211,11 +212,13 @@ impl Process {
         self.pressed += change.pressed;
         (self.slip, self.normal) = (change.slip, change.normal);
         match (end, goal) {
-            (End::Goal, Goal::Velocity(velocity)) => self.normal = velocity,
-            (End::Together, _) => self.normal = 0.0,
+            (StretchEnd::Goal, Goal::Velocity(velocity)) => self.normal = velocity,
+            (StretchEnd::Together, _) => self.normal = 0.0,
             _ => {}
         }
-        if end == End::Stop || (self.slip != [0.0; 2] && norm(self.slip) < self.stopped && self.straight.is_none()) {
+        if end == StretchEnd::Stop
+            || (self.slip != [0.0; 2] && norm(self.slip) < self.stopped && self.straight.is_none())
+        {
             self.slip = [0.0; 2];
             self.slip_stop.get_or_insert(self.pressed);
         }
@@ -224,21 +227,21 @@ impl Process {
 }
 
 /// How far a series goes, and what ends it.
-fn end_of(series: &Series, goal: Goal, restitution: bool, so_far: &Progress) -> (f64, End) {
+fn end_of(series: &Series, goal: Goal, restitution: bool, so_far: &Progress) -> (f64, StretchEnd) {
     let missing = |x: f64| match goal {
         Goal::Velocity(goal) => series.normal(x) - goal,
         Goal::Impulse(goal) => so_far.impulse + series.pressed(x) - goal,
         Goal::Work(goal) => so_far.work + series.work_normal(x) - goal,
     };
     if restitution && missing(0.0) >= 0.0 {
-        return (0.0, End::Goal);
+        return (0.0, StretchEnd::Goal);
     }
     let (limit, end) = if restitution && series.normal(series.length) < 0.0 {
-        (root(|x| -series.normal(x), series.length), End::Together)
+        (root(|x| -series.normal(x), series.length), StretchEnd::Together)
     } else {
-        (series.length, End::Length)
+        (series.length, StretchEnd::Length)
     };
-    if missing(limit) >= 0.0 { (root(missing, limit), End::Goal) } else { (limit, end) }
+    if missing(limit) >= 0.0 { (root(missing, limit), StretchEnd::Goal) } else { (limit, end) }
 }
 
 /// Where `of` becomes positive on the way to `high`; 64 halvings leave nothing but rounding.
@@ -259,7 +262,7 @@ fn root(of: impl Fn(f64) -> f64, high: f64) -> f64 {
 /// `w` W [1/kg], rows and columns n, t₁, t₂ · `before` relative velocity (u_n, u_t1, u_t2) [m/s], u_n < 0 · `friction`
 /// 0 ≤ μ_k ≤ μ_s · `e` coefficient of restitution, 0…1.
 ///
-/// W is symmetric, to rounding, and positive definite; it may be semidefinite where the point does not yield along a tangent,
+/// W is symmetric, to rounding, and positive definite; it may be semidefinite where the point has no compliance along a tangent,
 /// W_tt·d = 0 and W_tn·d = 0: the velocity along it stays. Nothing else may be singular: w_nn > W_tnᵀ·W_tt⁻¹·W_tn.
 /// u_n = 0 is accepted where sliding draws the bodies together, u_t ≠ 0 and w_nn − μ_k·W_tn·u_t/|u_t| < 0.
 /// Errors: whatever is outside these ranges or not finite, by name.
@@ -273,18 +276,18 @@ pub fn spatial(
     hypothesis: Hypothesis,
     e: f64,
 ) -> Result<SpatialOutcome, Fault> {
-    let yielding = Yielding::new(w)?;
+    let inverse_mass = PrincipalInverseMass::new(w)?;
     finite(&[
         ("the normal velocity before the impact", before[0]),
         ("the slip along t1 before the impact", before[1]),
         ("the slip along t2 before the impact", before[2]),
     ])?;
     check(friction, e)?;
-    if let Some(plane) = plane(w, &yielding, &before) {
+    if let Some(plane) = plane(w, &inverse_mass, &before) {
         let outcome = planar::process(&plane.w, plane.before, friction, hypothesis, e)?;
         return Ok(plane.in_space(&outcome));
     }
-    let mut process = Process::new(yielding, friction, &before);
+    let mut process = Process::new(inverse_mass, friction, &before);
     if !process.rate.is_finite() {
         return Err(Fault::Overflow { what: "friction times the inverse mass" });
     }
@@ -300,11 +303,11 @@ pub fn spatial(
             Goal::Velocity(0.0)
         };
         match process.stretch(goal, restitution) {
-            End::Goal if restitution => return process.outcome().finite(),
-            End::Goal => restitution = true,
-            End::Together => restitution = false,
-            End::Stop | End::Length if (process.pressed + process.normal).is_finite() => {}
-            End::Stop | End::Length => return Err(Fault::Overflow { what: "the impulse" }),
+            StretchEnd::Goal if restitution => return process.outcome().finite(),
+            StretchEnd::Goal => restitution = true,
+            StretchEnd::Together => restitution = false,
+            StretchEnd::Stop | StretchEnd::Length if (process.pressed + process.normal).is_finite() => {}
+            StretchEnd::Stop | StretchEnd::Length => return Err(Fault::Overflow { what: "the impulse" }),
         }
     }
     Err(Fault::NotFollowed { steps: MOST_STRETCHES })
@@ -313,7 +316,7 @@ pub fn spatial(
 impl Process {
     fn outcome(&self) -> SpatialOutcome {
         let turned = |normal: f64, tangential: [f64; 2]| {
-            let [t1, t2] = self.yielding.out_of_axes(tangential);
+            let [t1, t2] = self.inverse_mass.out_of_axes(tangential);
             Vector3::new(normal, t1, t2)
         };
         let [compression, restitution] =
@@ -330,7 +333,7 @@ struct Plane {
 }
 
 /// The plane of slip, or without slip that of W_tn, if the impact stays in it.
-fn plane(w: &Matrix3<f64>, yielding: &Yielding, before: &Vector3<f64>) -> Option<Plane> {
+fn plane(w: &Matrix3<f64>, inverse_mass: &PrincipalInverseMass, before: &Vector3<f64>) -> Option<Plane> {
     let (slip, tn) = ([before[1], before[2]], [w[(1, 0)], w[(2, 0)]]);
     let along = [slip, tn].into_iter().find(|x| *x != [0.0; 2]);
     let d = along.map_or([1.0, 0.0], direction);
@@ -340,7 +343,7 @@ fn plane(w: &Matrix3<f64>, yielding: &Yielding, before: &Vector3<f64>) -> Option
     if along.is_some() && !(keeps(tn) && keeps(bent)) {
         return None;
     }
-    let (tt, tn) = yielding.unless_rounding(dot(d, bent), dot(d, tn));
+    let (tt, tn) = inverse_mass.unless_rounding(dot(d, bent), dot(d, tn));
     Some(Plane {
         d,
         w: InverseMass { tt, tn, nn: w[(0, 0)] },

@@ -4,22 +4,22 @@ use crate::rigid::Fault;
 use crate::rigid::complementarity::{Solution, Status, bounded, zeros};
 use crate::rigid::time_stepping::cone;
 use crate::rigid::time_stepping::search::Search;
-use crate::rigid::time_stepping::turned::{Bristles, Turned, length, turn_matrix, turn_vector};
+use crate::rigid::time_stepping::tangent_basis::{RegularisedFriction, TangentBasis, length, turn_matrix, turn_vector};
 use crate::rigid::time_stepping::{Contact, Method, ROWS, Step, System};
 use nalgebra::allocator::Allocator;
 use nalgebra::{DefaultAllocator, Dim, OMatrix, OVector};
 
-/// Share by which λ_N may differ between two passes for another one to be left out.
+/// Fraction by which λ_N may differ between two passes for another one to be left out.
 const AGREED: f64 = 1e-12;
 /// λ_N up to which nothing presses [N].
 const TINY: f64 = 1e-200;
-/// Share by which the force of a contact that sticks may exceed μ·λ_N,
+/// Fraction by which the force of a contact that sticks may exceed μ·λ_N,
 const EXCESS: f64 = 1e-12;
 /// and angle between it and its first tangent that ends the search [rad]: the excess is half the square of that.
 const ALIGNED: f64 = 1e-10;
 /// Problems solved while tangents turn: no further turn after so many.
 const TURNING: u32 = 200;
-/// Share of the largest element of W, or of the velocities, up to which a direction does not move.
+/// Fraction of the largest element of W, or of the velocities, up to which a direction does not move.
 const IDLE: f64 = 1e-12;
 
 /// One step; box without bristles.
@@ -29,7 +29,7 @@ const IDLE: f64 = 1e-12;
 pub fn advance<D: Dim>(
     system: &System<D>,
     contacts: &[Contact],
-    bristles: Option<Bristles>,
+    bristles: Option<RegularisedFriction>,
     method: &Method,
 ) -> Result<Step<D>, Fault>
 where
@@ -37,7 +37,7 @@ where
 {
     let mut angles = zeros(system.free.shape_generic().0);
     for (k, contact) in contacts.iter().enumerate().filter(|_| method.isotropic) {
-        angles[ROWS * k] = angle_of_motion(system, k, &Turned::of(contact, bristles, 0.0));
+        angles[ROWS * k] = angle_of_motion(system, k, &TangentBasis::of(contact, bristles, 0.0));
     }
     let problem = Problem::new(system, contacts, bristles, &angles, method.isotropic);
     let first = problem.settle(problem.normals(|k| contacts[k].normal), method.passes)?;
@@ -84,7 +84,7 @@ where
 
 /// By how much the tangents of contact `k` are to be turned on for the first one to be where the bodies can move, or do,
 /// if they cannot across [rad]: rigid bristles leave a force in a direction without motion open.
-fn angle_of_motion<D: Dim>(system: &System<D>, k: usize, turned: &Turned) -> f64
+fn angle_of_motion<D: Dim>(system: &System<D>, k: usize, turned: &TangentBasis) -> f64
 where
     DefaultAllocator: Allocator<D> + Allocator<D, D>,
 {
@@ -114,7 +114,7 @@ where
 {
     system: &'a System<D>,
     contacts: &'a [Contact],
-    bristles: Option<Bristles>,
+    bristles: Option<RegularisedFriction>,
     /// By which the tangents of a contact are turned further [rad], in the rows of the normals
     angles: OVector<f64, D>,
     w: OMatrix<f64, D, D>,
@@ -145,7 +145,7 @@ where
     fn new(
         system: &'a System<D>,
         contacts: &'a [Contact],
-        bristles: Option<Bristles>,
+        bristles: Option<RegularisedFriction>,
         angles: &OVector<f64, D>,
         leaves_idle: bool,
     ) -> Self {
@@ -160,8 +160,8 @@ where
         problem
     }
 
-    fn turned(&self, k: usize) -> Turned {
-        Turned::of(&self.contacts[k], self.bristles, self.angles[ROWS * k])
+    fn turned(&self, k: usize) -> TangentBasis {
+        TangentBasis::of(&self.contacts[k], self.bristles, self.angles[ROWS * k])
     }
 
     /// A number of each contact in the row of its normal.
@@ -188,7 +188,7 @@ where
             let row = ROWS * k;
             low[row] = 0.0;
             let reach = contact.mu * normal[row] * self.system.h;
-            let (compliance, held) = self.turned(k).regularisation(self.system.h, reach);
+            let (compliance, offset) = self.turned(k).regularisation(self.system.h, reach);
             let (heaviest, fastest) = self.scales(k);
             for tangent in 0..2 {
                 let row = row + 1 + tangent;
@@ -196,7 +196,7 @@ where
                     && compliance[tangent] == 0.0
                     && m[(row, row)] <= IDLE * heaviest
                     && q[row].abs() <= IDLE * fastest;
-                q[row] -= held[tangent];
+                q[row] -= offset[tangent];
                 (low[row], high[row]) = if is_idle { (0.0, 0.0) } else { (-reach, reach) };
                 m[(row, row)] += compliance[tangent];
             }
@@ -214,10 +214,10 @@ where
     fn on_cone(&self, first: &Settled<D>) -> Option<Settled<D>> {
         let (mut m, mut q) = (self.w.clone(), self.free.clone());
         let mu = self.contacts[0].mu;
-        let (compliance, held) = self.turned(0).regularisation(self.system.h, 0.0);
+        let (compliance, offset) = self.turned(0).regularisation(self.system.h, 0.0);
         for tangent in 0..2 {
             let row = tangent + 1;
-            q[row] -= held[tangent];
+            q[row] -= offset[tangent];
             m[(row, row)] += compliance[tangent];
         }
         let (normal, slip) = cone::solve(&m, &q, mu)?;
@@ -266,7 +266,7 @@ where
     }
 
     /// Force of a contact that sticks over μ·λ_N; 0 where nothing presses, or the tangents have their direction.
-    fn share(&self, settled: &Settled<D>, k: usize) -> f64 {
+    fn fraction(&self, settled: &Settled<D>, k: usize) -> f64 {
         let (row, z) = (ROWS * k, &settled.solution.z);
         let reach = self.contacts[k].mu * settled.normals[row] * self.system.h;
         let force = length(&[z[row + 1], z[row + 2]]);
@@ -275,7 +275,7 @@ where
 
     /// Whether the force of a contact that sticks is more than μ·λ_N.
     fn exceeds(&self, settled: &Settled<D>) -> bool {
-        (0..self.contacts.len()).any(|k| self.share(settled, k) > 1.0 + EXCESS)
+        (0..self.contacts.len()).any(|k| self.fraction(settled, k) > 1.0 + EXCESS)
     }
 
     /// Largest angle between the first tangent and a force that is at μ·λ_N [rad].
@@ -283,7 +283,7 @@ where
         let z = &settled.solution.z;
         let angle = |k: usize| {
             let [along, across] = [z[ROWS * k + 1], z[ROWS * k + 2]];
-            if self.share(settled, k) < 1.0 - EXCESS { 0.0 } else { (across / length(&[along, across])).abs() }
+            if self.fraction(settled, k) < 1.0 - EXCESS { 0.0 } else { (across / length(&[along, across])).abs() }
         };
         (0..self.contacts.len()).map(angle).fold(0.0, f64::max)
     }
@@ -295,7 +295,7 @@ where
         let Solution { z, w, .. } = &settled.solution;
         self.normals(|k| {
             let rows = [ROWS * k + 1, ROWS * k + 2];
-            if self.share(settled, k) < 1.0 - EXCESS {
+            if self.fraction(settled, k) < 1.0 - EXCESS {
                 return 0.0;
             }
             let (compliance, _) = self.turned(k).regularisation(self.system.h, self.contacts[k].mu * z[ROWS * k]);
@@ -336,10 +336,10 @@ where
         }
         let Some(before) = before else { return self.found.clone() };
         let change = &self.missed - &before.missed;
-        let share = self.missed.dot(&change) / change.dot(&change);
-        if !share.is_finite() {
+        let fraction = self.missed.dot(&change) / change.dot(&change);
+        if !fraction.is_finite() {
             return self.found.clone();
         }
-        (&self.found - (&self.found - &before.found) * share).map(|normal| normal.max(0.0))
+        (&self.found - (&self.found - &before.found) * fraction).map(|normal| normal.max(0.0))
     }
 }

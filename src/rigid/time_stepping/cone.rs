@@ -1,4 +1,4 @@
-//! Coulomb's friction of one contact that gives way: the impulse on its cone against the slip, without a search for λ_N
+//! Coulomb's friction of one contact: the impulse on its cone against the slip, without a search for λ_N
 //! (docs/numerics.md step 21).
 
 use crate::physics::elementary;

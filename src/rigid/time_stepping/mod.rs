@@ -14,9 +14,8 @@
 //! - tangential: [`Friction`].
 //!
 //! # Signs
-//! As in [`crate::rigid`]: u_n > 0 while the bodies part, impulses act on body 1, friction opposes slip.
+//! As in [`crate::rigid`]: u_n > 0 while the bodies separate, impulses act on body 1, friction opposes slip.
 
-pub mod aim;
 mod bilateral;
 mod by_bounds;
 mod check;
@@ -24,10 +23,11 @@ mod cone;
 mod polygonal;
 mod problem;
 mod search;
-mod turned;
+mod tangent_basis;
+pub mod target_velocity;
 
-pub use aim::{Aim, Approach, aim, time_to_touch};
 pub use problem::{Contact, Friction, Method, ROWS, Step, System};
+pub use target_velocity::{Approach, TargetVelocity, aim, time_to_touch};
 
 use crate::rigid::Fault;
 use nalgebra::allocator::Allocator;
@@ -46,9 +46,12 @@ where
 {
     check::check(system, contacts, method)?;
     match method.friction {
-        Friction::Regularised { stiffness, threshold } => {
-            by_bounds::advance(system, contacts, Some(turned::Bristles { stiffness, threshold }), method)
-        }
+        Friction::Regularised { stiffness, threshold } => by_bounds::advance(
+            system,
+            contacts,
+            Some(tangent_basis::RegularisedFriction { stiffness, threshold }),
+            method,
+        ),
         Friction::Box => by_bounds::advance(system, contacts, None, method),
         Friction::Polygonal { sides } => polygonal::advance::<D, P>(system, contacts, sides),
     }

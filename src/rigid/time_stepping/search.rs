@@ -1,4 +1,4 @@
-//! Where a number gives itself back: the λ_N of one contact whose bounds μ·λ_N of friction give λ_N⁺ = λ_N, the angle
+//! Fixed points: the λ_N of one contact whose bounds μ·λ_N of friction give λ_N⁺ = λ_N, the angle
 //! of its tangents that friction asks for.
 
 /// A number that was tried, and by how much what it gave was larger.

@@ -1,6 +1,6 @@
 //! One communication step, in seven phases: observe, predict, replay, settle, solve, hand back, commit.
 
-use crate::physics::{Fault, Parameters, State, Vector3, friction};
+use crate::physics::{ContactFault, Parameters, State, Vector3, friction};
 use crate::stepping::coupling::HandBack;
 use crate::stepping::interface::changes::Changes;
 use crate::stepping::interface::handback::{self, Due};
@@ -37,7 +37,7 @@ pub fn advance(
     memory: &mut CouplingMemory,
     options: &Options,
     h: f64,
-) -> Result<Outcome, Fault> {
+) -> Result<Outcome, ContactFault> {
     StepInput { parameters, coupling, port, contact, options, h }.advance_along(memory, |_| Ok(*port))
 }
 
@@ -51,8 +51,8 @@ impl StepInput<'_> {
     pub fn advance_along(
         &self,
         memory: &mut CouplingMemory,
-        at: impl FnMut(f64) -> Result<Port, Fault>,
-    ) -> Result<Outcome, Fault> {
+        at: impl FnMut(f64) -> Result<Port, ContactFault>,
+    ) -> Result<Outcome, ContactFault> {
         let mut step = CommunicationStep::observe(self, memory);
         let mut ahead = step.predict();
         if step.memory.waiting > 1 {
@@ -148,7 +148,7 @@ impl<'a> CommunicationStep<'a> {
     }
 
     /// 3. Once the answer to a probe is there, what has passed meanwhile with the mass it shows.
-    fn replay(&mut self, ahead: &mut Ahead) -> Result<Option<Solved>, Fault> {
+    fn replay(&mut self, ahead: &mut Ahead) -> Result<Option<Solved>, ContactFault> {
         if self.memory.waiting == 0 {
             return Ok(None);
         }
@@ -197,7 +197,7 @@ impl<'a> CommunicationStep<'a> {
         Spatial { linear: self.call.port.frame.normal * speed, angular: Vector3::zeros() }
     }
 
-    fn solve_at(&self, port: &Port, b: &Spatial, start: &ContactSubstate, length: f64) -> Result<Solved, Fault> {
+    fn solve_at(&self, port: &Port, b: &Spatial, start: &ContactSubstate, length: f64) -> Result<Solved, ContactFault> {
         let StepInput { parameters, coupling, options, .. } = self.call;
         let factor = self.observed.factor;
         if coupling.is_rigid() {
@@ -212,8 +212,8 @@ impl<'a> CommunicationStep<'a> {
         &self,
         start: &Start,
         ahead: &Ahead,
-        mut at: impl FnMut(f64) -> Result<Port, Fault>,
-    ) -> Result<Solved, Fault> {
+        mut at: impl FnMut(f64) -> Result<Port, ContactFault>,
+    ) -> Result<Solved, ContactFault> {
         let StepInput { port, h, .. } = self.call;
         let Observed { b, is_load_shared, .. } = self.observed;
         let n = port.frame.normal;
@@ -268,7 +268,7 @@ impl<'a> CommunicationStep<'a> {
         solved: &Solved,
         replayed: Option<&Solved>,
         returned: &ReturnedImpulse,
-    ) -> Result<Outcome, Fault> {
+    ) -> Result<Outcome, ContactFault> {
         let StepInput { parameters, coupling, port, contact, h, .. } = self.call;
         let Observed { measured, order, .. } = self.observed;
         let n = port.frame.normal;

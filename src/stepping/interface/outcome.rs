@@ -1,6 +1,6 @@
 //! What a step comes to.
 
-use crate::physics::{Energies, Fault};
+use crate::physics::{ContactFault, Energies};
 use crate::stepping::interface::order::DetectedOrder;
 use crate::stepping::interface::{CouplingMemory, End, Likely, Lowered, MOST_CHANGES, Mean, Order};
 use crate::stepping::{Change, ContactState};
@@ -37,13 +37,13 @@ pub struct Outcome {
     pub likely: Option<Likely>,
 }
 
-/// Errors: [`Fault::Overflow`] if something is not finite.
+/// Errors: [`ContactFault::Overflow`] if something is not finite.
 pub(super) fn finite(
     next: &ContactState,
     memory: &CouplingMemory,
     [force, couple]: [&Mean; 2],
     end: &End,
-) -> Result<(), Fault> {
+) -> Result<(), ContactFault> {
     let Energies { work, dissipated_normal, dissipated_friction } = next.continuous.energy;
     let sums = [
         ("the contact force", force.mean.sum() + force.slope.sum() + end.normal_force + end.friction_force.sum()),
@@ -58,7 +58,7 @@ pub(super) fn finite(
         ),
     ];
     match sums.iter().find(|(_, sum)| !sum.is_finite()) {
-        Some((what, _)) => Err(Fault::Overflow { what }),
+        Some((what, _)) => Err(ContactFault::Overflow { what }),
         None => Ok(()),
     }
 }

@@ -2,10 +2,10 @@
 //! (docs/numerics.md step 19).
 
 use crate::physics::parameters::FrictionLaw;
-use crate::physics::{Energies, Fault, Latch, Parameters, Vector3, damping};
+use crate::physics::{ContactFault, Energies, Latch, Parameters, Vector3, damping};
 use crate::rigid;
 use crate::rigid::complementarity::Status;
-use crate::rigid::time_stepping::{self, Aim, Approach, Contact, Friction, Method, System, aim};
+use crate::rigid::time_stepping::{self, Approach, Contact, Friction, Method, System, TargetVelocity, aim};
 use crate::stepping::coupling::{StepFriction, StepLaw, TimeStepping};
 use crate::stepping::interface::rigid_impact::{Onset, RigidImpact};
 use crate::stepping::interface::solved::Solved;
@@ -74,7 +74,7 @@ pub fn solve(
     b: &Spatial,
     start: &ContactSubstate,
     length: f64,
-) -> Result<Solved, Fault> {
+) -> Result<Solved, ContactFault> {
     let n = port.frame.normal;
     let [t1, t2] = local::tangents(&n);
     let axes = Matrix3::from_columns(&[n, t1, t2]);
@@ -109,8 +109,8 @@ pub fn solve(
         rebound
     };
     match (aim(&approach, rebound_at, length), impact) {
-        (Some(aim), Some(impact)) => interval.rebound(start, &aim, &impact?),
-        (Some(aim), None) => interval.touch(start, &aim),
+        (Some(target), Some(impact)) => interval.rebound(start, &target, &impact?),
+        (Some(target), None) => interval.touch(start, &target),
         (None, _) => Ok(interval.fly(start)),
     }
 }
@@ -128,7 +128,7 @@ impl Interval<'_> {
     }
 
     /// For a velocity of separation of at least `least` [m/s]; by rigid bristles, if it follows an impact.
-    fn impulse(&self, least: f64, mu: f64, is_impact: bool) -> Result<SolvedImpulse, Fault> {
+    fn impulse(&self, least: f64, mu: f64, is_impact: bool) -> Result<SolvedImpulse, ContactFault> {
         let [normal, f1, f2] = self.previous.into();
         let contact = Contact { mu, least, normal, friction: [f1, f2], slip: [self.u[1], self.u[2]] };
         let system = System { w: self.w, free: self.u + self.b * self.length, h: self.length };
@@ -144,15 +144,17 @@ impl Interval<'_> {
                 let agrees = step.agrees || method.passes == 1;
                 Ok(SolvedImpulse { impulse: step.impulse, velocity: step.velocity, passes: step.passes, agrees })
             }
-            Ok(step) => Err(Fault::Unsolved { residual: step.residual }),
-            Err(rigid::Fault::NotPositiveSemidefinite { .. }) => Err(Fault::Unsolved { residual: f64::INFINITY }),
-            Err(_) => Err(Fault::Overflow { what: "the force of the rigid contact" }),
+            Ok(step) => Err(ContactFault::Unsolved { residual: step.residual }),
+            Err(rigid::Fault::NotPositiveSemidefinite { .. }) => {
+                Err(ContactFault::Unsolved { residual: f64::INFINITY })
+            }
+            Err(_) => Err(ContactFault::Overflow { what: "the force of the rigid contact" }),
         }
     }
 
     /// [`Self::impulse`] of lasting contact that leaves the bodies with no more than they had: where friction jams, its problem may have
     /// a solution that throws them apart. Then without the bristle force, or without friction.
-    fn passive_impulse(&self, least: f64) -> Result<SolvedImpulse, Fault> {
+    fn passive_impulse(&self, least: f64) -> Result<SolvedImpulse, ContactFault> {
         let solved = self.impulse(least, self.mu(), false)?;
         if self.gains(&solved, least) {
             let without_bristles = self.impulse(least, self.mu(), true).ok().filter(|other| !self.gains(other, least));
@@ -180,23 +182,28 @@ impl Interval<'_> {
     }
 
     /// The impact `after` [s] from the start.
-    fn impact(&self, after: f64, e: f64) -> Result<RigidImpact, Fault> {
+    fn impact(&self, after: f64, e: f64) -> Result<RigidImpact, ContactFault> {
         let onset = Onset { w: &self.w, before: self.u + self.b * after, mu: self.mu() };
         onset.impact(self.coupling.settings.step_impact, e)
     }
 
     /// An impact, and the flight after it; bodies that would come back within the step have an inelastic one, stay
     /// in contact for the rest, with friction.
-    fn rebound(&self, start: &ContactSubstate, aim: &Aim, impact: &RigidImpact) -> Result<Solved, Fault> {
+    fn rebound(
+        &self,
+        start: &ContactSubstate,
+        target: &TargetVelocity,
+        impact: &RigidImpact,
+    ) -> Result<Solved, ContactFault> {
         let h = self.length;
-        let rest = h - aim.after;
-        let departs = aim.rebound.is_some_and(|rebound| rebound > 0.0);
+        let rest = h - target.after;
+        let departs = target.rebound.is_some_and(|rebound| rebound > 0.0);
         let inelastic;
         let (impact, after) = if departs {
             let velocity = impact.velocity + self.b * rest;
             (impact, SolvedImpulse { impulse: Vector3::zeros(), velocity, passes: 0, agrees: true })
         } else {
-            inelastic = self.impact(aim.after, 0.0)?;
+            inelastic = self.impact(target.after, 0.0)?;
             let lying = Interval { u: inelastic.velocity, previous: Vector3::zeros(), length: rest, ..*self };
             let smooth = || lying.impulse(0.0, 0.0, true).map(|solved| SolvedImpulse { agrees: false, ..solved });
             let with_friction = lying.impulse(0.0, self.mu(), true).ok().filter(|solved| !lying.gains(solved, 0.0));
@@ -209,7 +216,7 @@ impl Interval<'_> {
         // friction of an impact is dissipated, not stored
         let rigid_forces =
             RigidForces { normal: impulse[0] / h, friction: Vector3::zeros(), lasting: pressed[0] / rest };
-        let latch = self.latch(start, aim, !departs);
+        let latch = self.latch(start, target, !departs);
         let mut end = ContactSubstate {
             x: start.x.max(0.0) - rest * mean[0],
             v_r: Spatial { linear: self.axes * velocity, ..start.v_r },
@@ -230,8 +237,8 @@ impl Interval<'_> {
         };
         let mut changes = [None; MOST_CHANGES];
         let onset = !start.latch.contact || departs;
-        changes[0] = onset.then_some(Change { after: aim.after, penetration_rate: aim.rate, contact: true });
-        let left = Change { after: aim.after, penetration_rate: -impact.velocity[0], contact: false };
+        changes[0] = onset.then_some(Change { after: target.after, penetration_rate: target.rate, contact: true });
+        let left = Change { after: target.after, penetration_rate: -impact.velocity[0], contact: false };
         changes[1] = departs.then_some(left);
         Ok(Solved {
             end,
@@ -247,16 +254,16 @@ impl Interval<'_> {
     }
 
     /// The latch after a contact that `lasts` to the end of the step or not.
-    fn latch(&self, start: &ContactSubstate, aim: &Aim, lasts: bool) -> Latch<f64> {
+    fn latch(&self, start: &ContactSubstate, target: &TargetVelocity, lasts: bool) -> Latch<f64> {
         // what only comes to rest is no impact, and has none of its restitution
-        let v_i = if aim.rebound.is_some() { aim.rate } else { start.latch.v_i };
+        let v_i = if target.rebound.is_some() { target.rate } else { start.latch.v_i };
         Latch { contact: lasts, v_i, ..start.latch }
     }
 
     /// Lasting contact.
-    fn touch(&self, start: &ContactSubstate, aim: &Aim) -> Result<Solved, Fault> {
+    fn touch(&self, start: &ContactSubstate, target: &TargetVelocity) -> Result<Solved, ContactFault> {
         let h = self.length;
-        let SolvedImpulse { impulse, velocity, passes, agrees } = self.passive_impulse(aim.least)?;
+        let SolvedImpulse { impulse, velocity, passes, agrees } = self.passive_impulse(target.least)?;
         if impulse[0] <= 0.0 {
             return Ok(self.fly(start));
         }
@@ -266,7 +273,7 @@ impl Interval<'_> {
         let mut end = ContactSubstate {
             x: start.x - h * mean[0],
             v_r: Spatial { linear: self.axes * velocity, ..start.v_r },
-            latch: self.latch(start, aim, true),
+            latch: self.latch(start, target, true),
             rigid_forces: RigidForces { normal, friction, lasting: normal },
             ..*start
         };
@@ -276,7 +283,7 @@ impl Interval<'_> {
             separation_work = self.book(&mut end, start, [0.0, across], [impulse[0] * mean[0], 0.0]);
         }
         let mut changes = [None; MOST_CHANGES];
-        let onset = Change { after: aim.after, penetration_rate: 0.0, contact: true };
+        let onset = Change { after: target.after, penetration_rate: 0.0, contact: true };
         changes[0] = (!start.latch.contact).then_some(onset);
         let impulse = self.world(&impulse);
         Ok(Solved {

@@ -1,6 +1,6 @@
 //! The impact of a rigid contact: Routh's process in space, ended as timeStepping.impact says (docs/numerics.md step 19).
 
-use crate::physics::{Fault, Vector3};
+use crate::physics::{ContactFault, Vector3};
 use crate::rigid::{self, Friction, Hypothesis, SpatialOutcome, spatial};
 use crate::stepping::coupling::StepImpact;
 use crate::stepping::interface::Matrix3;
@@ -64,7 +64,7 @@ impl Onset<'_> {
     /// The impact with restitution `e`, 0…1.
     ///
     /// Errors: numbers that overflow, or a W that is none.
-    pub fn impact(&self, hypothesis: StepImpact, e: f64) -> Result<RigidImpact, Fault> {
+    pub fn impact(&self, hypothesis: StepImpact, e: f64) -> Result<RigidImpact, ContactFault> {
         match hypothesis {
             StepImpact::Stronge => self.follow(Hypothesis::Stronge, e),
             StepImpact::Poisson => self.follow(Hypothesis::Poisson, e),
@@ -73,7 +73,7 @@ impl Onset<'_> {
     }
 
     /// Newton's hypothesis, or the greatest rebound that gains nothing: regula falsi (Illinois) on the energy lost.
-    fn newton(&self, e: f64) -> Result<RigidImpact, Fault> {
+    fn newton(&self, e: f64) -> Result<RigidImpact, ContactFault> {
         let full = self.follow(Hypothesis::Newton, e)?;
         if full.lost() >= 0.0 {
             return Ok(full);
@@ -97,21 +97,21 @@ impl Onset<'_> {
     }
 
     /// The process, or, where friction leaves the bodies no compliance at all, that of bodies with a little.
-    fn follow(&self, hypothesis: Hypothesis, e: f64) -> Result<RigidImpact, Fault> {
+    fn follow(&self, hypothesis: Hypothesis, e: f64) -> Result<RigidImpact, ContactFault> {
         let friction = Friction::coulomb(self.mu);
         match spatial(self.w, self.before, friction, hypothesis, e) {
             Ok(outcome) => Ok(RigidImpact::of(&outcome)),
-            Err(rigid::Fault::NotYielding { .. } | rigid::Fault::NotFollowed { .. }) => {
+            Err(rigid::Fault::NotCompliant { .. } | rigid::Fault::NotFollowed { .. }) => {
                 self.follow_guided(hypothesis, e)
             }
-            Err(_) => Err(Fault::Overflow { what: "the impulse of the rigid contact" }),
+            Err(_) => Err(ContactFault::Overflow { what: "the impulse of the rigid contact" }),
         }
     }
 
     /// Bodies that a guide lets move along one direction only, or two: sticking friction stops them altogether. In
     /// that state the normal force does no work, so that Stronge's and Newton's hypotheses would press for ever: there
     /// Poisson's ends all three.
-    fn follow_guided(&self, hypothesis: Hypothesis, e: f64) -> Result<RigidImpact, Fault> {
+    fn follow_guided(&self, hypothesis: Hypothesis, e: f64) -> Result<RigidImpact, ContactFault> {
         let (w, before) = (self.w, self.before);
         let lifts = [Vector3::new(LIFT, 0.0, 0.0), Vector3::repeat(COARSE)];
         let by = |lift: Vector3<f64>, mu: f64, hypothesis: Hypothesis| {
@@ -128,7 +128,7 @@ impl Onset<'_> {
         let smooth = || lifts.into_iter().find_map(|lift| by(lift, 0.0, hypothesis));
         found
             .or_else(|| smooth().map(|impact| RigidImpact { followed: false, ..impact }))
-            .ok_or(Fault::Unsolved { residual: f64::INFINITY })
+            .ok_or(ContactFault::Unsolved { residual: f64::INFINITY })
     }
 }
 

@@ -35,7 +35,12 @@ impl Contact {
     }
 
     /// One step; on a copy, so that a step that fails changes nothing.
-    pub(super) fn interface_step(&mut self, time: f64, h: f64, events: &mut Events) -> Result<(), physics::Fault> {
+    pub(super) fn interface_step(
+        &mut self,
+        time: f64,
+        h: f64,
+        events: &mut Events,
+    ) -> Result<(), physics::ContactFault> {
         self.refresh()?;
         let options = self.options();
         let before = self.contact_state();

@@ -9,7 +9,7 @@ use crate::fmi::model::Events;
 use crate::physics::kinematics::{Approach, approach_of};
 use crate::physics::parameters::Pair;
 use crate::physics::{
-    Energies, Fault, Inputs, Latch, Mobility, Parameters, Response, State, Vector3, contact, geometry, normal,
+    ContactFault, Energies, Inputs, Latch, Mobility, Parameters, Response, State, Vector3, contact, geometry, normal,
 };
 use crate::stepping::coupling::{FreeAccelerationSource, MassSource};
 use crate::stepping::{
@@ -27,7 +27,7 @@ impl Contact {
     /// aside.
     ///
     /// Errors: the parameters that do not.
-    pub fn check_parameters(parameters: &ContactParameters<f64>) -> Result<(), Fault> {
+    pub fn check_parameters(parameters: &ContactParameters<f64>) -> Result<(), ContactFault> {
         let mut contact = Contact::new(Interface::CoSimulation);
         contact.set_parameters(parameters);
         contact.refresh()?;
@@ -82,13 +82,13 @@ impl Contact {
     }
 
     /// Outputs and rates of now.
-    pub fn response(&mut self) -> Result<&Response<f64>, Fault> {
+    pub fn response(&mut self) -> Result<&Response<f64>, ContactFault> {
         self.evaluation().map(|evaluation| &evaluation.unknowns.response)
     }
 
     /// Force and torque on body i and on body j by time: in kinematic coupling at the end of the last step, in
     /// interface coupling over it, 0 before the first.
-    pub fn wrench_rates(&mut self) -> Result<[Vector3<f64>; 4], Fault> {
+    pub fn wrench_rates(&mut self) -> Result<[Vector3<f64>; 4], ContactFault> {
         let (_, Unknowns { response, .. }) = self.rates_of_forces()?;
         let o = &response.outputs;
         Ok([o.force_i, o.torque_i, o.force_j, o.torque_j].map(|of| of.map(|dual| dual.slope)))
@@ -103,7 +103,7 @@ impl Contact {
     }
 
     /// Ends the initialization: contact, latch and ledger start from what is set now.
-    pub fn settle(&mut self, events: &mut Events) -> Result<(), Fault> {
+    pub fn settle(&mut self, events: &mut Events) -> Result<(), ContactFault> {
         let Evaluation { unknowns, latch } = *self.evaluation()?;
         if self.is_interface() {
             inverse_mass::check_orientations(&self.knowns.parameters.coupling, &self.knowns.inputs)?;
@@ -129,7 +129,7 @@ impl Contact {
     }
 
     /// Co-Simulation: one step of length `h` [s] > 0 from `time` [s].
-    pub fn step(&mut self, time: f64, h: f64, events: &mut Events) -> Result<(), Fault> {
+    pub fn step(&mut self, time: f64, h: f64, events: &mut Events) -> Result<(), ContactFault> {
         if self.is_interface() {
             return self.interface_step(time, h, events);
         }
@@ -184,7 +184,7 @@ impl Contact {
 
     /// What acts on the bodies at the start of a step, if velocities have derivatives: an importer that knows accelerations
     /// knows this force. Nothing apart.
-    fn action_at_start(&mut self, at: &Approach<f64>) -> Result<Option<Action>, Fault> {
+    fn action_at_start(&mut self, at: &Approach<f64>) -> Result<Option<Action>, ContactFault> {
         if !self.input_rates.accelerate() {
             return Ok(None);
         }
@@ -231,7 +231,7 @@ impl Contact {
         at: &Approach<f64>,
         pushes: Option<&Action>,
         next: &mut ContactState,
-    ) -> Result<([Option<Change>; phases::MOST], Exchange), Fault> {
+    ) -> Result<([Option<Change>; phases::MOST], Exchange), ContactFault> {
         let Knowns { parameters: ContactParameters { laws, coupling }, inputs, .. } = &self.knowns;
         let work = next.continuous.energy.work;
         let Evaluation { unknowns, latch } = self.cache.get_or_insert_default();
@@ -245,7 +245,7 @@ impl Contact {
         let booked = next.continuous.energy.work - work;
         let exchange = self.exchange.after_step((laws, inputs), coupling.settings.order, pushes, end, (booked, h));
         if !exchange.is_finite() {
-            return Err(Fault::Overflow { what: "the impulse of the step" });
+            return Err(ContactFault::Overflow { what: "the impulse of the step" });
         }
         Ok((changes, exchange))
     }

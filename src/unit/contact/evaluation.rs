@@ -39,14 +39,14 @@ pub(super) fn residual<T: Scalar>(
     ledger.work + stored_at_start - stored - ledger.dissipated_normal - ledger.dissipated_friction
 }
 
-/// Errors: [`physics::Fault::Overflow`] of `what` if the value is not finite.
-pub(super) fn finite(what: &'static str, value: f64) -> Result<f64, physics::Fault> {
-    if value.is_finite() { Ok(value) } else { Err(physics::Fault::Overflow { what }) }
+/// Errors: [`physics::ContactFault::Overflow`] of `what` if the value is not finite.
+pub(super) fn finite(what: &'static str, value: f64) -> Result<f64, physics::ContactFault> {
+    if value.is_finite() { Ok(value) } else { Err(physics::ContactFault::Overflow { what }) }
 }
 
 impl Contact {
     /// Checks changed parameters and renews what follows from them.
-    pub(super) fn refresh(&mut self) -> Result<(), physics::Fault> {
+    pub(super) fn refresh(&mut self) -> Result<(), physics::ContactFault> {
         if self.stale {
             let ContactParameters { laws, coupling } = &self.knowns.parameters;
             if self.is_rigid() { laws.validate_rigid() } else { laws.validate() }?;
@@ -61,23 +61,23 @@ impl Contact {
     }
 
     /// Checks that the method fits the other settings; Model Exchange has none.
-    fn validate_method(&self) -> Result<(), physics::Fault> {
+    fn validate_method(&self) -> Result<(), physics::ContactFault> {
         let ContactParameters { laws, coupling } = &self.knowns.parameters;
         let settings = &coupling.settings;
         if self.interface == Interface::ModelExchange || !coupling.is_rigid() {
             return Ok(());
         }
         if !self.is_interface() {
-            return Err(physics::Fault::KinematicTimeStepping);
+            return Err(physics::ContactFault::KinematicTimeStepping);
         }
         if interface::bears_moments(laws) {
-            return Err(physics::Fault::NoMomentsInTimeStepping);
+            return Err(physics::ContactFault::NoMomentsInTimeStepping);
         }
         if settings.free_acceleration_source == FreeAccelerationSource::Estimated {
-            return Err(physics::Fault::EstimatedInTimeStepping);
+            return Err(physics::ContactFault::EstimatedInTimeStepping);
         }
         if settings.step_friction == StepFriction::Polygonal && !settings.step_sides.is_multiple_of(2) {
-            return Err(physics::Fault::OddSides { name: "timeStepping.sides", sides: settings.step_sides });
+            return Err(physics::ContactFault::OddSides { name: "timeStepping.sides", sides: settings.step_sides });
         }
         Ok(())
     }
@@ -170,14 +170,14 @@ impl Contact {
     }
 
     /// The evaluation of now, made if there is none.
-    pub(super) fn evaluation(&mut self) -> Result<&Evaluation, physics::Fault> {
+    pub(super) fn evaluation(&mut self) -> Result<&Evaluation, physics::ContactFault> {
         if self.cache.is_none() {
             self.cache = Some(self.fresh_evaluation()?);
         }
-        self.cache.as_ref().ok_or(physics::Fault::Overflow { what: "the evaluation" })
+        self.cache.as_ref().ok_or(physics::ContactFault::Overflow { what: "the evaluation" })
     }
 
-    fn fresh_evaluation(&mut self) -> Result<Evaluation, physics::Fault> {
+    fn fresh_evaluation(&mut self) -> Result<Evaluation, physics::ContactFault> {
         self.refresh()?;
         let Knowns { parameters: ContactParameters { laws, .. }, state, .. } = &self.knowns;
         let moved;

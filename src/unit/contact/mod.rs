@@ -109,8 +109,8 @@ struct Evaluation {
     latch: Latch<f64>,
 }
 
-impl From<physics::Fault> for Fault {
-    fn from(fault: physics::Fault) -> Self {
+impl From<physics::ContactFault> for Fault {
+    fn from(fault: physics::ContactFault) -> Self {
         Fault(fault.to_string())
     }
 }

@@ -48,7 +48,7 @@ pub(super) struct Course<'a> {
 
 impl Contact {
     /// The course of the bodies over the interval of a step of `h` [s].
-    pub(super) fn course(&self, order: Order, how: HandBack, h: f64) -> Result<Course<'_>, physics::Fault> {
+    pub(super) fn course(&self, order: Order, how: HandBack, h: f64) -> Result<Course<'_>, physics::ContactFault> {
         let Knowns { parameters, inputs, .. } = &self.knowns;
         let measured = contact_frame(&parameters.laws, inputs, self.normal_rate())?;
         let InputRates { inputs: given, normal_given } = self.input_rates;
@@ -126,7 +126,7 @@ impl Contact {
         rates: &InputRates,
         how: HandBack,
         h: f64,
-    ) -> Result<Option<Inputs<f64>>, physics::Fault> {
+    ) -> Result<Option<Inputs<f64>>, physics::ContactFault> {
         let Knowns { parameters: ContactParameters { laws, coupling }, inputs, mobility, .. } = &self.knowns;
         let knows = laws.settings.pair != Pair::External && coupling.settings.mass_source == MassSource::Bodies;
         let Some(forces) = self.coupled.forces.filter(|_| knows && self.coupled.memory.is_even(h)) else {
@@ -167,7 +167,7 @@ impl Course<'_> {
     /// it were that of the start. What velocities change by as normal and arms turn counts as free acceleration: along n v²/ρ on
     /// a round path. Of lasting contact, which the bodies do not leave, the tangents take their rate at the start; where they `fly` until then, what
     /// has become of them.
-    pub fn at(&self, after: f64, flies: bool) -> Result<(Port, Place), physics::Fault> {
+    pub fn at(&self, after: f64, flies: bool) -> Result<(Port, Place), physics::ContactFault> {
         let Knowns { parameters: ContactParameters { laws, coupling }, mobility, .. } = &self.contact.knowns;
         let ahead = self.lead + after;
         let (mut then, mut inputs) = self.goes_on(ahead);

@@ -2,7 +2,7 @@
 
 use super::forces::{Forces, Wrench};
 use super::{Contact, Continued};
-use crate::physics::{ContactFrame, Dual, Fault, Latch, Vector3, contact_frame, inputs};
+use crate::physics::{ContactFault, ContactFrame, Dual, Latch, Vector3, contact_frame, inputs};
 use crate::stepping::Motion;
 use crate::unit::parameters::ContactParameters;
 use crate::unit::slots::{Knowns, Unknowns, input_slot, state_slot};
@@ -53,7 +53,7 @@ impl Contact {
         &self,
         knowns: Knowns<Dual>,
         show: impl Fn(&Forces) -> Wrench<Dual>,
-    ) -> Result<Tangent, Fault> {
+    ) -> Result<Tangent, ContactFault> {
         let Latch { contact, v_i, .. } = match &self.continued {
             Some(Continued::Contact(shown)) => shown.latch,
             _ => self.latch,
@@ -72,7 +72,7 @@ impl Contact {
 
     /// Rates of the forces at the end of the last step: in kinematic coupling those of the continued motion, in interface
     /// coupling the slopes of the step, 0 before the first.
-    pub(super) fn rates_of_forces(&mut self) -> Result<Tangent, Fault> {
+    pub(super) fn rates_of_forces(&mut self) -> Result<Tangent, ContactFault> {
         let mut rates_of_states = self.evaluation()?.unknowns.response.rates;
         let mut knowns = self.duals();
         if self.is_interface() {

@@ -278,7 +278,7 @@ fn impacts_of_the_worst_conditions_are_followed_to_their_end() {
             Ok(outcome) => {
                 assert!(outcome.after[0] >= 0.0 && outcome.dissipated_tangential() >= 0.0, "{number}: {outcome:?}");
             }
-            Err(Fault::NotYielding { .. }) => refused += 1,
+            Err(Fault::NotCompliant { .. }) => refused += 1,
             Err(fault) => panic!("{number}: {fault}"),
         }
     }

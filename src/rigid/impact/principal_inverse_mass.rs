@@ -1,22 +1,22 @@
-//! How the contact point yields to an impulse in space.
+//! W in its principal axes.
 
 use crate::rigid::fault::{Fault, finite};
 use nalgebra::Matrix3;
 
-/// What counts as rounding of W, in ε of its largest diagonal element: a host turns it into other axes.
+/// What counts as rounding of W, in ε of its largest diagonal element: an importer turns it into other axes.
 const SHARED: f64 = 64.0;
 
-/// Least share of w_nn that must be left while friction holds, as in the plane: below it would be noise.
+/// Lower limit of the fraction of w_nn that must be left while the contact sticks, as in the plane: below it would be noise.
 const MARGIN: f64 = 8.0 * f64::EPSILON;
 
 /// W in the principal axes of its tangential part  W_tt = diag(β)  [1/kg].
 #[derive(Clone, Copy)]
-pub struct Yielding {
+pub struct PrincipalInverseMass {
     /// w_nn
     pub nn: f64,
     /// W_tn
     pub tn: [f64; 2],
-    /// β ≥ 0, eigenvalues of W_tt; 0 with W_tn = 0 along it where nothing yields
+    /// β ≥ 0, eigenvalues of W_tt; 0 with W_tn = 0 along it where there is no compliance
     pub beta: [f64; 2],
     /// (c, s): the first axis is c·t₁ + s·t₂, the second −s·t₁ + c·t₂
     axis: [f64; 2],
@@ -41,12 +41,12 @@ pub fn direction(x: [f64; 2]) -> [f64; 2] {
     [x[0] / length, x[1] / length]
 }
 
-impl Yielding {
+impl PrincipalInverseMass {
     /// Rows and columns n, t₁, t₂ of `w`.
     ///
     /// Errors: not finite, not symmetric, an eigenvalue of W_tt below 0, or nothing left along the normal while friction
     /// holds, each by more than rounding.
-    pub fn new(w: &Matrix3<f64>) -> Result<Yielding, Fault> {
+    pub fn new(w: &Matrix3<f64>) -> Result<PrincipalInverseMass, Fault> {
         for value in w {
             finite(&[("W", *value)])?;
         }
@@ -66,7 +66,7 @@ impl Yielding {
             theta.signum() / (theta.abs() + (theta * theta + 1.0).sqrt())
         };
         let cosine = 1.0 / (tangent * tangent + 1.0).sqrt();
-        let mut of = Yielding {
+        let mut of = PrincipalInverseMass {
             nn: w[(0, 0)],
             tn: [0.0; 2],
             beta: [b11 - tangent * b12, b22 + tangent * b12],
@@ -87,11 +87,11 @@ impl Yielding {
             Ok(of)
         } else {
             let [most, least] = [of.beta[0].max(of.beta[1]), of.beta[0].min(of.beta[1])];
-            Err(Fault::NotYielding { nn: of.nn, left, most, least })
+            Err(Fault::NotCompliant { nn: of.nn, left, most, least })
         }
     }
 
-    /// w_tt and w_tn along a tangent, 0 where the point does not yield along it.
+    /// w_tt and w_tn along a tangent, 0 where the point has no compliance along it.
     pub fn unless_rounding(&self, tt: f64, tn: f64) -> (f64, f64) {
         if tt.abs() <= self.rounding && tn.abs() <= self.rounding { (0.0, 0.0) } else { (tt, tn) }
     }

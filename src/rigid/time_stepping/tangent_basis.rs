@@ -7,51 +7,57 @@ use nalgebra::{DefaultAllocator, Dim, OMatrix, OVector};
 
 /// Of the regularised law.
 #[derive(Clone, Copy)]
-pub struct Bristles {
+pub struct RegularisedFriction {
     pub stiffness: f64,
     pub threshold: f64,
 }
 
 /// One contact in tangents of its own.
-pub struct Turned {
+pub struct TangentBasis {
     /// The first tangent; the second is it turned by a quarter
     axis: [f64; 2],
     slip: f64,
     /// h²·C̃_T without the drift viscosity, 1/k_T [m/N]: 0 where bristles are rigid
     compliance: f64,
     /// Previous λ_T along the tangents [N]; None while sliding, where it is −μ·λ_N along the first
-    held: Option<[f64; 2]>,
+    previous: Option<[f64; 2]>,
     /// Whether the tangents may be turned: the contact sticks by its bristles
     pub is_free: bool,
 }
 
-impl Turned {
+impl TangentBasis {
     /// Box friction without bristles. While the contact sticks by its bristles, `angle` [rad] turns the tangents away
     /// from those of eq. (13).
-    pub fn of(contact: &Contact, bristles: Option<Bristles>, angle: f64) -> Self {
+    pub fn of(contact: &Contact, bristles: Option<RegularisedFriction>, angle: f64) -> Self {
         let along = |u: &[f64; 2], length: f64| if length > 0.0 { [u[0] / length, u[1] / length] } else { [1.0, 0.0] };
-        let Some(Bristles { stiffness, threshold }) = bristles else {
-            return Turned { axis: [1.0, 0.0], slip: 0.0, compliance: 0.0, held: Some([0.0; 2]), is_free: false };
+        let Some(RegularisedFriction { stiffness, threshold }) = bristles else {
+            return TangentBasis {
+                axis: [1.0, 0.0],
+                slip: 0.0,
+                compliance: 0.0,
+                previous: Some([0.0; 2]),
+                is_free: false,
+            };
         };
         let (slip, force) = (length(&contact.slip), length(&contact.friction));
         let compliance = 1.0 / stiffness;
         if slip > threshold {
-            return Turned { axis: along(&contact.slip, slip), slip, compliance, held: None, is_free: false };
+            return TangentBasis { axis: along(&contact.slip, slip), slip, compliance, previous: None, is_free: false };
         }
         // eq. (13): against the force, so that it is −|λ_T| along the first tangent
         let [x, y] = along(&contact.friction, force);
         let [x, y] = if force > 0.0 { [-x, -y] } else { [x, y] };
         let (sin, cos) = if angle == 0.0 { (0.0, 1.0) } else { elementary::sin_cos(angle) };
-        Turned {
+        TangentBasis {
             axis: [cos * x - sin * y, sin * x + cos * y],
             slip,
             compliance,
-            held: Some([-force * cos, force * sin]),
+            previous: Some([-force * cos, force * sin]),
             is_free: true,
         }
     }
 
-    /// Whether bristles do not yield.
+    /// Whether bristles have no compliance.
     pub fn is_rigid(&self) -> bool {
         self.compliance == 0.0
     }
@@ -72,12 +78,12 @@ impl Turned {
     pub fn regularisation(&self, h: f64, reach: f64) -> ([f64; 2], [f64; 2]) {
         // of rigid ones 0, also where h² is too small a number
         let first = if self.compliance > 0.0 { self.compliance / (h * h) } else { 0.0 };
-        let Some(held) = self.held else {
+        let Some(previous) = self.previous else {
             // 1/(h·b_μ) = |v_T|/(μ·λ_N·h); without a force to speak of no viscosity
             let drift = self.slip / reach;
             return ([first, if drift.is_finite() { drift } else { 0.0 }], [-first * reach, 0.0]);
         };
-        ([first, first], held.map(|held| first * h * held))
+        ([first, first], previous.map(|force| first * h * force))
     }
 }
 
@@ -94,7 +100,7 @@ where
 }
 
 /// Q·W·Qᵀ  (eqs. 14 and 17).
-pub fn turn_matrix<D: Dim>(w: &mut OMatrix<f64, D, D>, first: usize, turned: &Turned)
+pub fn turn_matrix<D: Dim>(w: &mut OMatrix<f64, D, D>, first: usize, turned: &TangentBasis)
 where
     DefaultAllocator: Allocator<D, D>,
 {
