@@ -187,7 +187,7 @@ pub unsafe extern "C" fn asperity_impact(
         let friction = Friction { mu_s: given.mu_s, mu_k: given.mu_k };
         let hypothesis = hypothesis_of(given.hypothesis)?;
         let of = rigid::impact(&InverseMass { tt, tn, nn }, Velocity { slip, normal }, friction, hypothesis, given.e)?;
-        let phase = |phase: &rigid::Phase| asperity_impact_phase {
+        let phase = |phase: &rigid::ImpactPhase| asperity_impact_phase {
             impulse: [phase.impulse.normal, phase.impulse.tangential],
             work_normal: phase.work.normal,
             work_friction: phase.work.tangential,

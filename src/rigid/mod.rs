@@ -46,6 +46,7 @@ pub mod time_stepping;
 
 pub use fault::Fault;
 pub use impact::{
-    Case, Friction, Hypothesis, Impulse, Outcome, Phase, SpatialOutcome, SpatialPhase, Velocity, Work, impact, spatial,
+    Case, Friction, Hypothesis, ImpactPhase, Impulse, Outcome, SpatialOutcome, SpatialPhase, Velocity, Work, impact,
+    spatial,
 };
 pub use inverse_mass::{Body, InverseMass};

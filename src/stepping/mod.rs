@@ -34,12 +34,12 @@ pub struct KinematicStep {
     /// Outputs and rates there
     pub response: Response<f64>,
     /// Impacts and releases inside the step, at most [`phases::MOST`]
-    pub changes: [Option<Change>; phases::MOST],
+    pub changes: [Option<ContactChange>; phases::MOST],
 }
 
 /// Contact was made or lost.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Change {
+pub struct ContactChange {
     /// Time since the step's start [s]
     pub after: f64,
     /// ẋ [m/s]: > 0 at an impact, < 0 at a release
@@ -74,7 +74,7 @@ pub fn advance_on(
     next: &mut ContactState,
     h: f64,
     response: &mut Response<f64>,
-) -> Result<[Option<Change>; phases::MOST], ContactFault> {
+) -> Result<[Option<ContactChange>; phases::MOST], ContactFault> {
     let parameters = motion.parameters();
     let end = motion.seen_at(h);
     if motion.normal_rate().is_some() {
@@ -90,7 +90,7 @@ pub fn advance_on(
     let mut seen = 0;
     if next.latch.contact != touched {
         let penetration_rate = start.penetration_rate;
-        changes[seen] = Some(Change { after: 0.0, penetration_rate, contact: next.latch.contact });
+        changes[seen] = Some(ContactChange { after: 0.0, penetration_rate, contact: next.latch.contact });
         seen += 1;
     }
 
@@ -99,7 +99,7 @@ pub fn advance_on(
         if phase.contact != next.latch.contact {
             let at = motion.approach(from);
             next.latch = next.latch.switched(parameters, &at, phase.contact);
-            let change = Change { after: from, penetration_rate: at.penetration_rate, contact: phase.contact };
+            let change = ContactChange { after: from, penetration_rate: at.penetration_rate, contact: phase.contact };
             changes[seen] = Some(change);
             seen += 1;
         }

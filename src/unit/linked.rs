@@ -1,7 +1,7 @@
 //! The contact of the unit for a caller that links it: the same bits as through FMI, without value references.
 
 use crate::fmi::instance::{Clock, Core};
-use crate::fmi::lifecycle::State as Stage;
+use crate::fmi::lifecycle;
 use crate::fmi::snapshot::Snapshot;
 use crate::fmi::{Interface, Model};
 use crate::physics::{ContactFault, Inputs, Latch, Mobility, Response, State, Vector3};
@@ -27,17 +27,17 @@ impl Linked {
         let mut model = Contact::new(Interface::CoSimulation);
         model.set_parameters(parameters);
         let (interface, clock) = (Interface::CoSimulation, Clock::default());
-        Linked { core: Core { interface, state: Stage::Instantiated, clock, model } }
+        Linked { core: Core { interface, state: lifecycle::State::Instantiated, clock, model } }
     }
 
     /// Between [`start`](Self::start) and a failure inside the library.
     pub fn is_started(&self) -> bool {
-        self.core.state == Stage::StepComplete
+        self.core.state == lifecycle::State::StepComplete
     }
 
     /// What a panic leaves behind; [`start`](Self::start) or [`restore`](Self::restore) recover.
     pub fn spoil(&mut self) {
-        self.core.state = Stage::Error;
+        self.core.state = lifecycle::State::Error;
     }
 
     pub fn parameters(&self) -> &ContactParameters<f64> {
@@ -64,7 +64,7 @@ impl Linked {
         model.set_time(time);
         model.settle(&mut |_| {})?;
         fresh.core.clock = Clock { time, start: time, ..Clock::default() };
-        fresh.core.state = Stage::StepComplete;
+        fresh.core.state = lifecycle::State::StepComplete;
         *self = fresh;
         Ok(())
     }

@@ -28,7 +28,7 @@ pub fn rates(parameters: &Parameters<f64>, contacts: &Contacts, rates: &mut Rate
     let n = contacts.penetration.len();
     let turns = parameters.settings.bristle_frame == BristleFrame::Contact;
     let contacts = &Contacts { turning_rate: contacts.turning_rate.filter(|_| turns), ..*contacts };
-    let law = Law { parameters, friction: parameters.friction, stiffness: stiffness(parameters) };
+    let law = BatchLaw { parameters, friction: parameters.friction, stiffness: stiffness(parameters) };
     let mut between = Between::default();
     let mut first = None;
     for from in (0..n).step_by(BLOCK) {
@@ -127,7 +127,7 @@ fn fill(
 }
 
 /// What all contacts share.
-struct Law<'a> {
+struct BatchLaw<'a> {
     parameters: &'a Parameters<f64>,
     friction: Friction<f64>,
     stiffness: Stiffness<f64>,
@@ -136,7 +136,7 @@ struct Law<'a> {
 /// Any law of the form k·x^p·(1 + a·ẋ)₊: they differ in a only.
 const POWER_LAW: NormalLaw = NormalLaw::Gonthier;
 
-impl Law<'_> {
+impl BatchLaw<'_> {
     /// Whether every contact of the block is sound.
     #[inline(always)]
     fn calculate(&self, block: &Block, between: &mut Between, rates: &mut Rates) -> bool {

@@ -9,6 +9,6 @@ mod spatial;
 mod spatial_outcome;
 
 pub use hypothesis::{Friction, Hypothesis, Work};
-pub use planar::{Case, Impulse, Outcome, Phase, Velocity, impact};
+pub use planar::{Case, ImpactPhase, Impulse, Outcome, Velocity, impact};
 pub use spatial::spatial;
 pub use spatial_outcome::{SpatialOutcome, SpatialPhase};

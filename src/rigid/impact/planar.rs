@@ -24,7 +24,7 @@ pub struct Impulse {
 
 /// What happens in compression, or in restitution.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Phase {
+pub struct ImpactPhase {
     pub impulse: Impulse,
     pub work: Work,
 }
@@ -58,9 +58,9 @@ pub struct Outcome {
     /// Relative velocity after the impact
     pub after: Velocity,
     /// Until u_n = 0: P_c and the work of compression, < 0
-    pub compression: Phase,
+    pub compression: ImpactPhase,
     /// From then on
-    pub restitution: Phase,
+    pub restitution: ImpactPhase,
     /// Normal impulse at which slip stops, P_ys of [WK91] [N·s]; none if it never does or there was none
     pub slip_stop: Option<f64>,
 }
@@ -164,8 +164,8 @@ impl Process {
     ///
     /// Sliding may hold compression up (jam, w_nn − μ_k·sign(u_t)·w_tn ≤ 0: u_n does not rise). Then
     /// μ_k ≥ w_nn/|w_tn| > |w_tn|/w_tt, so slip falls at the rate μ_k·w_tt − |w_tn| > 0, stops, and sticks.
-    fn run(&mut self, goal: Goal) -> Phase {
-        let mut phase = Phase::default();
+    fn run(&mut self, goal: Goal) -> ImpactPhase {
+        let mut phase = ImpactPhase::default();
         let mut length = self.normal_impulse_to(&goal, &phase);
         if let Some((left, rest)) = self.stop {
             if length < left {
@@ -186,12 +186,12 @@ impl Process {
     }
 
     /// Normal impulse to the goal if the present piece went on for ever [N·s].
-    fn normal_impulse_to(&self, goal: &Goal, phase: &Phase) -> f64 {
+    fn normal_impulse_to(&self, goal: &Goal, phase: &ImpactPhase) -> f64 {
         let so_far = Progress { impulse: phase.impulse.normal, work: phase.work.normal };
         goal.normal_impulse(self.velocity.normal, self.piece.normal_rate, &so_far)
     }
 
-    fn advance(&mut self, normal: f64, phase: &mut Phase) {
+    fn advance(&mut self, normal: f64, phase: &mut ImpactPhase) {
         let tangential = self.piece.ratio * normal;
         let before = self.velocity;
         self.velocity.slip += self.piece.slip_rate * normal;

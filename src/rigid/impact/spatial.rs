@@ -354,7 +354,7 @@ fn plane(w: &Matrix3<f64>, inverse_mass: &PrincipalInverseMass, before: &Vector3
 impl Plane {
     fn in_space(&self, outcome: &planar::Outcome) -> SpatialOutcome {
         let space = |normal: f64, along: f64| Vector3::new(normal, along * self.d[0], along * self.d[1]);
-        let phase = |phase: &planar::Phase| SpatialPhase {
+        let phase = |phase: &planar::ImpactPhase| SpatialPhase {
             impulse: space(phase.impulse.normal, phase.impulse.tangential),
             work: phase.work,
         };

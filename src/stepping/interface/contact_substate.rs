@@ -8,7 +8,7 @@ use crate::stepping::{ContactState, Coupling};
 
 /// The contact at the end of the step as the unit sees it.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct End {
+pub struct StepEnd {
     /// x, ẋ, v_t and, where the contact bears moments, ω as the unit sees them; n, p_a and ω_c are those of the step's
     /// start
     pub frame: ContactFrame<f64>,
@@ -24,7 +24,7 @@ pub struct End {
     pub energy_elastic: f64,
 }
 
-saved!(End { frame, normal_force, friction_force, sticking, effective_restitution, energy_elastic });
+saved!(StepEnd { frame, normal_force, friction_force, sticking, effective_restitution, energy_elastic });
 
 /// Everything the micro-steps move, in world axes.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -107,11 +107,11 @@ impl ContactSubstate {
         coupling: &Coupling<f64>,
         port: &Port,
         energy_elastic: f64,
-    ) -> End {
+    ) -> StepEnd {
         let frame = self.frame(port);
         if coupling.is_rigid() {
             let RigidForces { normal, friction, .. } = self.rigid_forces;
-            return End {
+            return StepEnd {
                 normal_force: normal,
                 friction_force: friction,
                 sticking: self.rigid_forces.sticking(coupling, frame.v_t.dot(&frame.v_t).sqrt()),
@@ -125,7 +125,7 @@ impl ContactSubstate {
         let drive = friction::drive(parameters, self.latch.contact, &sliding, normal.force);
         let z = self.deflection();
         let friction = friction::friction_force(parameters, &frame, &sliding, &drive, normal.force, &z, self.s_dw);
-        End {
+        StepEnd {
             frame,
             normal_force: normal.force,
             friction_force: friction.force.t,

@@ -5,7 +5,7 @@ use crate::physics::parameters::{FrictionLaw, FrictionMap, NormalLaw};
 use crate::physics::stiffness::{Stiffness, stiffness};
 use crate::physics::{ContactFrame, Energies, Latch, LimitSurface, Parameters, elementary, friction};
 use crate::rigid::time_stepping::time_to_touch;
-use crate::stepping::Change;
+use crate::stepping::ContactChange;
 use crate::stepping::interface::exponential::relaxed;
 use crate::stepping::interface::local::{COORDINATES, Coordinates, Mechanics, SLIDING};
 use crate::stepping::interface::normal::{self, Kick, micro_step};
@@ -130,7 +130,7 @@ struct IntervalRun<'a> {
     at: LocalMotion,
     micro_steps: u32,
     capped: bool,
-    changes: [Option<Change>; MOST_CHANGES],
+    changes: [Option<ContactChange>; MOST_CHANGES],
     seen: usize,
 }
 
@@ -144,7 +144,7 @@ impl IntervalRun<'_> {
         self.at.latch = self.at.latch.switched(self.parameters, &self.frame_now().approach(), contact);
         self.at.mean_friction = [0.0; COORDINATES];
         if let Some(place) = self.changes.get_mut(self.seen) {
-            *place = Some(Change { after: self.tau, penetration_rate: self.at.v, contact });
+            *place = Some(ContactChange { after: self.tau, penetration_rate: self.at.v, contact });
             self.seen += 1;
         }
     }

@@ -37,7 +37,7 @@ mod tangential;
 pub use advance::{StepInput, advance};
 pub use cause::{Cause, Likely};
 pub use changes::MOST_CHANGES;
-pub use contact_substate::{ContactSubstate, End};
+pub use contact_substate::{ContactSubstate, StepEnd};
 pub use coupling_memory::CouplingMemory;
 pub use impulse::Mean;
 pub use local::bears_moments;
@@ -47,5 +47,5 @@ pub use outcome::Outcome;
 pub use port::{Matrix3, Port, PredictedMotion, Turning, transported};
 pub use rigid_forces::RigidForces;
 
-pub use rigid_impact::Lowered;
+pub use rigid_impact::LoweredRebound;
 pub use spatial::Spatial;

@@ -2,8 +2,8 @@
 
 use crate::physics::{ContactFault, Energies};
 use crate::stepping::interface::order::DetectedOrder;
-use crate::stepping::interface::{CouplingMemory, End, Likely, Lowered, MOST_CHANGES, Mean, Order};
-use crate::stepping::{Change, ContactState};
+use crate::stepping::interface::{CouplingMemory, Likely, LoweredRebound, MOST_CHANGES, Mean, Order, StepEnd};
+use crate::stepping::{ContactChange, ContactState};
 
 /// A step that was tried; nothing is changed until the caller keeps it.
 #[derive(Clone, Copy, Debug)]
@@ -17,7 +17,7 @@ pub struct Outcome {
     pub force: Mean,
     /// Couple of rolling and spinning friction on body i over the interval, in world axes
     pub couple: Mean,
-    pub end: End,
+    pub end: StepEnd,
     pub micro_steps: u32,
     /// Whether [`Options::max_micro_steps`] made the micro-steps larger, or bound or direction of a rigid
     /// contact's friction were not found
@@ -28,9 +28,9 @@ pub struct Outcome {
     /// gravity is not given
     pub unexplained_acceleration: f64,
     /// Onsets and releases, with the time since this step's start
-    pub changes: [Option<Change>; MOST_CHANGES],
+    pub changes: [Option<ContactChange>; MOST_CHANGES],
     /// A rebound of a rigid contact by Newton's hypothesis that was lowered because it would have gained energy
-    pub lowered: Option<Lowered>,
+    pub lowered: Option<LoweredRebound>,
     /// Whether the body answers so wrongly that the contact counts on other ones, and answers impacts weakly
     pub doubt: bool,
     /// What may be the cause, where something has been gained or does not answer as it was given
@@ -42,7 +42,7 @@ pub(super) fn finite(
     next: &ContactState,
     memory: &CouplingMemory,
     [force, couple]: [&Mean; 2],
-    end: &End,
+    end: &StepEnd,
 ) -> Result<(), ContactFault> {
     let Energies { work, dissipated_normal, dissipated_friction } = next.continuous.energy;
     let sums = [

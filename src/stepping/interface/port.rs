@@ -2,9 +2,7 @@
 
 use crate::physics::{ContactFrame, Vector3};
 use crate::stepping::interface::Spatial;
-
-/// A 3×3 matrix, in world axes.
-pub type Matrix3 = nalgebra::Matrix3<f64>;
+pub use crate::stepping::inverse_mass::Matrix3;
 
 /// How the contact point is found and moves: x, v_r and ω measured at the step's start; n, p_a, W and b are frozen over
 /// the step, and best those of its middle.

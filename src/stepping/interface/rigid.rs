@@ -10,7 +10,7 @@ use crate::stepping::coupling::{StepFriction, StepLaw, TimeStepping};
 use crate::stepping::interface::rigid_impact::{Onset, RigidImpact};
 use crate::stepping::interface::solved::Solved;
 use crate::stepping::interface::{ContactSubstate, MOST_CHANGES, Matrix3, Port, RigidForces, Spatial, local};
-use crate::stepping::{Change, Coupling};
+use crate::stepping::{ContactChange, Coupling};
 use nalgebra::{Const, DimName, U3};
 
 /// Unknowns of the polygonal problem, normal, sides and slip: up to 8 sides, and up to 32.
@@ -237,8 +237,9 @@ impl Interval<'_> {
         };
         let mut changes = [None; MOST_CHANGES];
         let onset = !start.latch.contact || departs;
-        changes[0] = onset.then_some(Change { after: target.after, penetration_rate: target.rate, contact: true });
-        let left = Change { after: target.after, penetration_rate: -impact.velocity[0], contact: false };
+        changes[0] =
+            onset.then_some(ContactChange { after: target.after, penetration_rate: target.rate, contact: true });
+        let left = ContactChange { after: target.after, penetration_rate: -impact.velocity[0], contact: false };
         changes[1] = departs.then_some(left);
         Ok(Solved {
             end,
@@ -283,7 +284,7 @@ impl Interval<'_> {
             separation_work = self.book(&mut end, start, [0.0, across], [impulse[0] * mean[0], 0.0]);
         }
         let mut changes = [None; MOST_CHANGES];
-        let onset = Change { after: target.after, penetration_rate: 0.0, contact: true };
+        let onset = ContactChange { after: target.after, penetration_rate: 0.0, contact: true };
         changes[0] = (!start.latch.contact).then_some(onset);
         let impulse = self.world(&impulse);
         Ok(Solved {
@@ -329,7 +330,7 @@ impl Interval<'_> {
         }
         let mut changes = [None; MOST_CHANGES];
         let separates = start.latch.contact;
-        changes[0] = separates.then_some(Change { after: 0.0, penetration_rate: -self.u[0], contact: false });
+        changes[0] = separates.then_some(ContactChange { after: 0.0, penetration_rate: -self.u[0], contact: false });
         Solved {
             end,
             impulse: Spatial::zero(),

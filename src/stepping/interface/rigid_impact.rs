@@ -20,7 +20,7 @@ const ROUNDING: f64 = 1e-13;
 
 /// A rebound by Newton's hypothesis that would have gained energy.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Lowered {
+pub struct LoweredRebound {
     /// Approach speed [m/s]
     pub approach: f64,
     /// e times that [m/s]
@@ -46,7 +46,7 @@ pub struct RigidImpact {
     pub passes: u32,
     /// Whether the process was followed to its end; otherwise it is that without friction
     pub followed: bool,
-    pub lowered: Option<Lowered>,
+    pub lowered: Option<LoweredRebound>,
 }
 
 /// An impact to be followed.
@@ -92,7 +92,7 @@ impl Onset<'_> {
             }
         }
         let approach = -self.before[0];
-        let lowered = Lowered { approach, full: e * approach, rebound: low.1.velocity[0], gain: -full.lost() };
+        let lowered = LoweredRebound { approach, full: e * approach, rebound: low.1.velocity[0], gain: -full.lost() };
         Ok(RigidImpact { passes, lowered: Some(lowered), ..low.1 })
     }
 

@@ -1,9 +1,9 @@
 //! What an interval comes to, by whichever method it was solved.
 
 use crate::physics::Vector3;
-use crate::stepping::Change;
+use crate::stepping::ContactChange;
 use crate::stepping::interface::changes::MOST_CHANGES;
-use crate::stepping::interface::rigid_impact::Lowered;
+use crate::stepping::interface::rigid_impact::LoweredRebound;
 use crate::stepping::interface::{ContactSubstate, Spatial};
 
 /// What an interval gave.
@@ -18,11 +18,11 @@ pub struct Solved {
     pub capped: bool,
     /// In contact from end to end
     pub contact_throughout: bool,
-    pub changes: [Option<Change>; MOST_CHANGES],
+    pub changes: [Option<ContactChange>; MOST_CHANGES],
     /// Energy by which a rigid contact has separated overlapping bodies [J]
     pub separation_work: f64,
     /// A rebound that would have gained energy
-    pub lowered: Option<Lowered>,
+    pub lowered: Option<LoweredRebound>,
 }
 
 impl Solved {

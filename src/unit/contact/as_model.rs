@@ -3,7 +3,7 @@
 use super::evaluation::{finite, residual};
 use super::overlooked::Overlooked;
 use super::tangent;
-use super::{CLIPPING_HYSTERESIS, CONTACT_HYSTERESIS, Contact, Continued, Evaluation, Phase};
+use super::{CLIPPING_HYSTERESIS, CONTACT_HYSTERESIS, Contact, Continued, Evaluation, Stage};
 use crate::fmi::bytes::{Reader, Writer};
 use crate::fmi::model::{self, Entry, Events, Layout, Package, Run, Table, Variable};
 use crate::fmi::resources::START_VALUES;
@@ -128,7 +128,7 @@ impl Model for Contact {
     fn terminate(&mut self, events: &mut Events) {
         let Knowns { parameters, state, .. } = &self.knowns;
         let (work, importer_work) = (state.energy.work, self.importer_work);
-        if self.phase == Phase::Steps && !self.is_interface() {
+        if self.stage == Stage::Steps && !self.is_interface() {
             let residual = residual(&parameters.laws, &state.energy, self.energy_base, self.stored);
             events(format_args!(
                 "energy ledger: work {work} J, {importer_work} J of it by changed parameters; residual {residual} J: lost by the \

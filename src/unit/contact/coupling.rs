@@ -10,7 +10,7 @@ use super::{Contact, Continued};
 use crate::fmi::model::Events;
 use crate::physics;
 use crate::stepping::coupling::{CouplingOrder, FreeAccelerationSource, MassSource};
-use crate::stepping::interface::{DetectedOrder, Lowered, Options, Order, StepInput};
+use crate::stepping::interface::{DetectedOrder, LoweredRebound, Options, Order, StepInput};
 use crate::stepping::{Exchange, Expected};
 use crate::unit::parameters::ContactParameters;
 
@@ -84,7 +84,7 @@ impl Contact {
                 ));
             }
         }
-        if let Some(Lowered { approach, full, rebound, gain }) = outcome.lowered {
+        if let Some(LoweredRebound { approach, full, rebound, gain }) = outcome.lowered {
             next.notices.raise(Topic::Lowered, [approach, full, rebound, gain]);
         }
         if let Some(turned) = self.turns_too_far(&port, &outcome, h) {

@@ -3,7 +3,7 @@
 
 use super::evaluation::{finite, residual};
 use super::wiring::{STEPS_TO_TELL, Wiring};
-use super::{Contact, Continued, Evaluation, Phase};
+use super::{Contact, Continued, Evaluation, Stage};
 use crate::fmi::Interface;
 use crate::fmi::model::Events;
 use crate::physics::kinematics::{Approach, approach_of};
@@ -13,7 +13,7 @@ use crate::physics::{
 };
 use crate::stepping::coupling::{FreeAccelerationSource, MassSource};
 use crate::stepping::{
-    self, Action, Change, ContactState, Exchange, InputRates, Motion, expected, inverse_mass, phases,
+    self, Action, ContactChange, ContactState, Exchange, InputRates, Motion, expected, inverse_mass, phases,
 };
 use crate::unit::parameters::ContactParameters;
 use crate::unit::slots::{Knowns, Unknowns};
@@ -120,9 +120,9 @@ impl Contact {
         let now = Action::of(&self.knowns.parameters.laws, &unknowns.response.outputs);
         self.exchange = Exchange::before_steps(now);
         Wiring::look_at_start(&self.knowns.parameters.laws, -unknowns.response.outputs.gap, &mut self.notices);
-        self.phase = match self.interface {
-            Interface::ModelExchange => Phase::Events,
-            Interface::CoSimulation => Phase::Steps,
+        self.stage = match self.interface {
+            Interface::ModelExchange => Stage::Events,
+            Interface::CoSimulation => Stage::Steps,
         };
         self.cache = None;
         Ok(())
@@ -231,7 +231,7 @@ impl Contact {
         at: &Approach<f64>,
         pushes: Option<&Action>,
         next: &mut ContactState,
-    ) -> Result<([Option<Change>; phases::MOST], Exchange), ContactFault> {
+    ) -> Result<([Option<ContactChange>; phases::MOST], Exchange), ContactFault> {
         let Knowns { parameters: ContactParameters { laws, coupling }, inputs, .. } = &self.knowns;
         let work = next.continuous.energy.work;
         let Evaluation { unknowns, latch } = self.cache.get_or_insert_default();

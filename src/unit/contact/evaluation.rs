@@ -1,7 +1,7 @@
 //! One evaluation: outputs and rates of now, each from the one source that knows them.
 
 use super::forces::{Forces, Wrench};
-use super::{CONTACT_HYSTERESIS, Contact, Continued, Evaluation, Phase};
+use super::{CONTACT_HYSTERESIS, Contact, Continued, Evaluation, Stage};
 use crate::fmi::Interface;
 use crate::physics::contact::Levels;
 use crate::physics::loads::any_loads;
@@ -90,15 +90,15 @@ impl Contact {
     /// The latch as an evaluation of this frame finds it.
     fn latched<T: Scalar>(&self, latch: Latch<T>, parameters: &Parameters<T>, frame: &ContactFrame<T>) -> Latch<T> {
         let at = &frame.approach();
-        match self.phase {
-            Phase::Initial if self.is_rigid() => Latch::of_rigid(parameters, at),
-            Phase::Initial => latch.updated(parameters, at),
-            Phase::Events => latch,
-            Phase::Steps if self.is_rigid() || matches!(self.continued, Some(Continued::Contact(_))) => latch,
-            Phase::Steps if self.separating && at.penetration_rate.value() > 0.0 => {
+        match self.stage {
+            Stage::Initial if self.is_rigid() => Latch::of_rigid(parameters, at),
+            Stage::Initial => latch.updated(parameters, at),
+            Stage::Events => latch,
+            Stage::Steps if self.is_rigid() || matches!(self.continued, Some(Continued::Contact(_))) => latch,
+            Stage::Steps if self.separating && at.penetration_rate.value() > 0.0 => {
                 latch.updated(parameters, at).set_down(parameters, at)
             }
-            Phase::Steps => latch.updated(parameters, at),
+            Stage::Steps => latch.updated(parameters, at),
         }
     }
 
@@ -140,13 +140,13 @@ impl Contact {
             }
             Source::Rigid(forces) => Response::at(frame, forces, &self.rigid_levels(parameters, frame, &latch)),
         };
-        let stored = match self.phase {
+        let stored = match self.stage {
             // between steps the ledger stands where the last one has ended, whatever pose is set
-            Phase::Steps => T::from(self.stored),
+            Stage::Steps => T::from(self.stored),
             _ => response.outputs.energy_elastic,
         };
-        let energy_residual = match self.phase {
-            Phase::Initial => T::zero(),
+        let energy_residual = match self.stage {
+            Stage::Initial => T::zero(),
             _ => residual(parameters, &state.energy, T::from(self.energy_base), stored),
         };
         (Unknowns { response, energy_residual, touching: T::from(f64::from(latch.contact)) }, latch)
@@ -218,7 +218,7 @@ impl Contact {
             unknowns.energy_residual = residual(&parameters.laws, &state.energy, self.energy_base, elastic);
         }
         finite("the energy ledger", unknowns.energy_residual)?;
-        if self.phase == Phase::Events && !latch.contact {
+        if self.stage == Stage::Events && !latch.contact {
             let x = -unknowns.response.outputs.gap;
             self.overlooked.evaluated(self.time, x - CONTACT_HYSTERESIS, &mut self.notices);
         }

@@ -3,7 +3,7 @@
 use crate::physics::contact::{self, Levels};
 use crate::physics::{ContactFrame, Dual, Inputs, Latch, Scalar, Vector3};
 use crate::stepping::coupling::HandBack;
-use crate::stepping::interface::{CouplingMemory, End, Outcome};
+use crate::stepping::interface::{CouplingMemory, Outcome, StepEnd};
 use crate::stepping::saved::saved;
 
 /// Everything that the interface coupling remembers beside the contact's own state.
@@ -22,7 +22,7 @@ saved!(Coupled { memory, forces, micro_steps, gained });
 /// The contact at the end of a step, as the unit itself has moved it.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Shown {
-    pub end: End,
+    pub end: StepEnd,
     /// The latch that belongs to `end`; its damping is renewed where it is used
     pub latch: Latch<f64>,
 }
@@ -32,7 +32,7 @@ saved!(Shown { end, latch });
 impl Shown {
     /// What the step says of its end.
     pub fn levels(&self) -> Levels<f64> {
-        let End { normal_force, sticking, effective_restitution, energy_elastic, .. } = self.end;
+        let StepEnd { normal_force, sticking, effective_restitution, energy_elastic, .. } = self.end;
         Levels { normal_force, sticking, effective_restitution, energy_elastic }
     }
 }

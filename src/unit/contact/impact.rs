@@ -5,7 +5,7 @@ use crate::physics::kinematics::Approach;
 use crate::physics::stiffness::stiffness;
 use crate::physics::{Parameters, damping, normal};
 use crate::stepping::saved::saved;
-use crate::stepping::{Change, Exchange};
+use crate::stepping::{ContactChange, Exchange};
 
 /// Steps per contact time below which an impact is not resolved. Measured on one impact with e = 0.5, four places of the onset
 /// inside a step (`tests/unit/notices.rs`): at 10 steps |e_out − e| is 0.001 with drift, then kick, 0.006 with a ramp, 0.10 and
@@ -18,7 +18,7 @@ const MARGIN: f64 = 0.1;
 
 /// What has been measured since the onset.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct Impact {
+pub(super) struct ObservedImpact {
     /// Approach speed at the onset [m/s]; 0 before the first impact
     approach: f64,
     /// Impulse along the normal since then, as the importer applies it [N·s]
@@ -31,9 +31,9 @@ pub(super) struct Impact {
     is_over: bool,
 }
 
-saved!(Impact { approach, impulse, residual, is_measured, is_over });
+saved!(ObservedImpact { approach, impulse, residual, is_measured, is_over });
 
-impl Impact {
+impl ObservedImpact {
     /// A step has begun, and so the motion that came out of the last one is known: `at`, and what the ledger lacks now [J].
     pub fn observe(
         &mut self,
@@ -76,11 +76,11 @@ impl Impact {
 
     /// A step has been made that has taken v_i from `before` to `after` [m/s]; `residual` is what the ledger lacked at its
     /// start [J].
-    pub fn look(&mut self, changes: &[Option<Change>], before: f64, after: f64, residual: f64) {
+    pub fn look(&mut self, changes: &[Option<ContactChange>], before: f64, after: f64, residual: f64) {
         let onset = changes.iter().flatten().rev().find(|change| change.contact && change.penetration_rate > 0.0);
         let relatched = (after != before).then_some(after);
         if let Some(approach) = onset.map(|change| change.penetration_rate).or(relatched) {
-            *self = Impact { approach, residual, ..Impact::default() };
+            *self = ObservedImpact { approach, residual, ..ObservedImpact::default() };
         }
     }
 }

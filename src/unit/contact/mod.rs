@@ -24,7 +24,7 @@ use crate::stepping::{ContactState, Exchange, Expected, InputRates, MissedSlip, 
 use crate::unit::parameters::ContactParameters;
 use crate::unit::slots::{Knowns, Unknowns};
 use forces::{Coupled, Shown};
-use impact::Impact;
+use impact::ObservedImpact;
 use notices::Notices;
 use overlooked::Overlooked;
 use wiring::Wiring;
@@ -37,7 +37,7 @@ const CLIPPING_HYSTERESIS: f64 = 1e-12;
 
 /// How far the simulation is, and so when contact is made and lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Phase {
+enum Stage {
     /// By every evaluation, from x and ẋ as they are
     Initial,
     /// Model Exchange: at events only
@@ -66,7 +66,7 @@ impl Default for Continued {
 #[derive(Clone, Copy, Debug)]
 pub struct Contact {
     interface: Interface,
-    phase: Phase,
+    stage: Stage,
     time: f64,
     knowns: Knowns<f64>,
     input_rates: InputRates,
@@ -90,7 +90,7 @@ pub struct Contact {
     exchange: Exchange,
     /// Kinematic coupling: where the last step has taken the bodies
     expected: Expected,
-    impact: Impact,
+    impact: ObservedImpact,
     wiring: Wiring,
     overlooked: Overlooked,
     notices: Notices,
@@ -148,7 +148,7 @@ impl Contact {
 
     /// Keeps the parameters of the last step before one of them is set: the next step books what that does.
     fn keep_parameters(&mut self) {
-        if self.phase == Phase::Steps && self.parameters_before.is_none() && !self.is_interface() {
+        if self.stage == Stage::Steps && self.parameters_before.is_none() && !self.is_interface() {
             self.parameters_before = Some(self.knowns.parameters);
         }
     }

@@ -3,7 +3,7 @@
 use super::Contact;
 use crate::fmi::model::Events;
 use crate::physics::{Latch, damping};
-use crate::stepping::Change;
+use crate::stepping::ContactChange;
 
 impl Contact {
     pub(super) fn report(
@@ -30,12 +30,12 @@ impl Contact {
     pub(super) fn report_changes(
         &self,
         time: f64,
-        changes: &[Option<Change>],
+        changes: &[Option<ContactChange>],
         latch: &Latch<f64>,
         events: &mut Events,
     ) {
         let mut changes = changes.iter().copied().flatten().peekable();
-        while let Some(Change { after, penetration_rate, contact }) = changes.next() {
+        while let Some(ContactChange { after, penetration_rate, contact }) = changes.next() {
             let latch = Latch { v_i: penetration_rate, ..*latch };
             if contact && penetration_rate > 0.0 && self.is_rigid() && changes.peek().is_none() {
                 events(format_args!(

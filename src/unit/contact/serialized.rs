@@ -1,6 +1,6 @@
 //! The contact as bytes.
 
-use super::{Contact, Continued, Phase};
+use super::{Contact, Continued, Stage};
 use crate::physics::Inputs;
 use crate::stepping::InputRates;
 use crate::stepping::saved::{Saved, saved};
@@ -10,10 +10,10 @@ use crate::unit::slots::{Knowns, input_slot, parameter_slot};
 use crate::unit::table::ROWS;
 
 saved!(Contact {
-    phase, time, knowns, input_rates, latch, clipped, energy_base, stored_before, stored, importer_work, separating,
+    stage, time, knowns, input_rates, latch, clipped, energy_base, stored_before, stored, importer_work, separating,
     parameters_before, exchange, expected, impact, wiring, overlooked, notices, continued, coupled,
 } beside { interface, stale, cache });
-saved!(Phase: Initial | Events | Steps);
+saved!(Stage: Initial | Events | Steps);
 saved!(Continued: Motion(h) | Contact(shown));
 saved!(InputRates { inputs, normal_given });
 

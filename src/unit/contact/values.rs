@@ -1,12 +1,12 @@
 //! The variables of the contact by their ids: reading, setting, and derivatives along them.
 
 use super::forces::{Coupled, Forces};
-use super::impact::Impact;
+use super::impact::ObservedImpact;
 use super::notices::Notices;
 use super::overlooked::Overlooked;
 use super::tangent::Tangent;
 use super::wiring::Wiring;
-use super::{Contact, Phase};
+use super::{Contact, Stage};
 use crate::fmi::layout::Run;
 use crate::fmi::{Fault, Interface};
 use crate::physics::Latch;
@@ -21,7 +21,7 @@ impl Contact {
     pub fn new(interface: Interface) -> Self {
         Contact {
             interface,
-            phase: Phase::Initial,
+            stage: Stage::Initial,
             time: 0.0,
             knowns: Knowns::start(),
             input_rates: InputRates::default(),
@@ -35,7 +35,7 @@ impl Contact {
             parameters_before: None,
             exchange: Exchange::default(),
             expected: Expected::default(),
-            impact: Impact::default(),
+            impact: ObservedImpact::default(),
             wiring: Wiring::default(),
             overlooked: Overlooked::default(),
             notices: Notices::default(),
@@ -164,7 +164,7 @@ impl Contact {
     }
 
     fn set_parameter(&mut self, id: Id, k: usize, value: f64) {
-        let at_event = self.phase == Phase::Events;
+        let at_event = self.stage == Stage::Events;
         self.keep_parameters();
         if at_event && self.stored_before.is_none() {
             self.stored_before = self.evaluation().ok().map(|e| e.unknowns.response.outputs.energy_elastic);
