@@ -1,6 +1,6 @@
 //! Renders what the variable table says, before the library is compiled: modelDescription.xml with its GUID, the C header
-//! and the reference in HTML and Markdown go to OUT_DIR, where `src/unit` includes them. Packs the unit that the command line
-//! of a release build carries. And tells the linker what of the standard library the shared library does not need.
+//! and the reference in HTML and Markdown go to OUT_DIR, where `src/unit` includes them and the packer finds them. And tells
+//! the linker what of the standard library the shared library does not need.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -21,25 +21,6 @@ mod unit {
 #[path = "src/unit/render/mod.rs"]
 mod render;
 
-#[cfg(feature = "cli")]
-#[allow(dead_code)]
-#[path = "src/package"]
-mod package {
-    mod archive;
-    mod dependencies;
-    pub mod documents;
-    mod error;
-    mod library;
-    mod licences;
-    mod missing;
-    pub mod packing;
-    mod platform;
-    mod runtimes;
-    mod toolchain;
-
-    pub use error::PackError;
-}
-
 fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed=src/fmi/description.rs");
     println!("cargo::rerun-if-changed=src/unit/table");
@@ -56,55 +37,11 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     let table = render::Elements::of(unit::table::TABLE);
     let guid = uuid::Uuid::new_v5(&uuid::Uuid::NAMESPACE_OID, &render::xml::model_description(&table, "")?).to_string();
-    let description = String::from_utf8(render::xml::model_description(&table, &guid)?)?;
-    let header = render::header::header(&table, &guid);
-    let reference = render::reference::html(&table);
     fs::write(out.join("guid.txt"), &guid)?;
-    fs::write(out.join("modelDescription.xml"), &description)?;
-    fs::write(out.join("asperity_fmu.h"), &header)?;
+    fs::write(out.join("modelDescription.xml"), render::xml::model_description(&table, &guid)?)?;
+    fs::write(out.join("asperity_fmu.h"), render::header::header(&table, &guid))?;
     fs::write(out.join("reference.md"), render::reference::markdown(&table))?;
-    fs::write(out.join("reference.html"), &reference)?;
-
-    println!("cargo::rustc-check-cfg=cfg(carries_unit)");
-    #[cfg(feature = "cli")]
-    if env::var("PROFILE")? == "release" {
-        carry(
-            out,
-            &package::documents::Rendered { description: &description, reference: &reference, header: &header },
-        )?;
-    }
-    Ok(())
-}
-
-/// Packs the unit for the command line to carry. The library of the unit is another build without the feature `cli`: its
-/// build script does not come here.
-#[cfg(feature = "cli")]
-fn carry(out: &Path, rendered: &package::documents::Rendered<'_>) -> Result<(), Box<dyn Error>> {
-    use package::PackError;
-    use package::packing::{PackOptions, packed};
-
-    // what runs but is not in the unit would have it packed for nothing
-    let sources = fs::read_dir("src")?.map(|item| Ok(item?.path())).collect::<Result<Vec<_>, std::io::Error>>()?;
-    for path in sources.iter().filter(|path| !path.ends_with("bin")) {
-        println!("cargo::rerun-if-changed={}", path.display());
-    }
-    for path in ["Cargo.toml", "Cargo.lock", "LICENSE-APACHE", "LICENSE-MIT", "include", "modelDescription"] {
-        println!("cargo::rerun-if-changed={path}");
-    }
-    // cargo marks the folder of all builds, inside which this script has its own
-    let target = out.ancestors().find(|folder| folder.join("CACHEDIR.TAG").is_file()).unwrap_or(out);
-    let options =
-        PackOptions { build_dir: target.join("unit"), target: Some(env::var("TARGET")?), ..PackOptions::default() };
-    match packed(&options, rendered) {
-        Ok(unit) => {
-            fs::write(out.join("Asperity.fmu"), unit)?;
-            println!("cargo::rustc-cfg=carries_unit");
-        }
-        Err(unknown @ PackError::UnsupportedHost(_)) => {
-            println!("cargo::warning=the program will carry no unit: {unknown}");
-        }
-        Err(other) => return Err(other.into()),
-    }
+    fs::write(out.join("reference.html"), render::reference::html(&table))?;
     Ok(())
 }
 

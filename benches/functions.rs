@@ -1,5 +1,5 @@
-//! Times of the laws, of the stepping functions and of the solvers: `cargo bench --no-default-features --bench
-//! functions`.
+//! Times of the laws, of the stepping functions and of the solvers:
+//! `cargo bench --package asperity --bench functions`.
 
 mod cases;
 

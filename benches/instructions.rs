@@ -1,4 +1,4 @@
-//! Instructions of the same functions, counted by callgrind: `cargo bench --no-default-features --bench instructions`.
+//! Instructions of the same functions, counted by callgrind: `cargo bench --package asperity --bench instructions`.
 //! The same number on every run of one binary, so a change of one per cent shows. Needs valgrind.
 
 mod cases;

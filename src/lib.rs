@@ -2,16 +2,11 @@
 //!
 //! Layers, each using only those before it: [`physics`] (the laws), [`stepping`] (one communication step), [`fmi`] (the
 //! standard's C boundary for any model), [`mod@unit`] (the variable table and the contact as a model) and [`capi`] (the C interface
-//! for direct linking, `include/asperity.h`). With the default
-//! feature `cli` come `package` (the `.fmu` writer) and `host` (which runs the packed unit like anyone else). [`rigid`]
+//! for direct linking, `include/asperity.h`). [`rigid`]
 //! stands beside the laws: contact of rigid bodies, as the reference for the compliant one and for steps that solve it as rigid.
 
 pub mod capi;
 pub mod fmi;
-#[cfg(feature = "cli")]
-pub mod host;
-#[cfg(feature = "cli")]
-pub mod package;
 pub mod physics;
 pub mod rigid;
 pub mod stepping;

@@ -7,17 +7,28 @@ mod words;
 
 use std::{fs, path::Path};
 
-/// Folder, the folders of this crate it may use, and further words it may not contain.
+/// Folder, the folders of the core it may use, and further words it may not contain.
 const LAYERS: &[(&str, &[&str], &[&str])] = &[
-    ("physics", &["physics"], &["unsafe", "std::", "Vec<", "Box<", "String", "step_size", "println"]),
-    ("rigid", &["rigid", "physics"], &["unsafe", "std::", "Vec<", "Box<", "String", "println"]),
-    ("stepping", &["stepping", "physics", "rigid"], &["unsafe", "fmi", "Vec<", "Box<", "String", "println"]),
-    ("fmi", &["fmi"], &["penetration", "friction", "bristle", "mpact", "ledger", "restitution", "println"]),
-    ("unit", &["unit", "fmi", "stepping", "physics"], &["unsafe", "println"]),
-    ("capi", &["capi", "unit", "stepping", "physics", "rigid"], &["fmi", "Vec<", "String", "println"]),
-    ("host", &["host", "fmi", "rigid"], &["physics", "crate::stepping"]),
-    ("package", &["package", "unit"], &["unsafe"]),
+    ("src/physics", &["physics"], &["unsafe", "std::", "Vec<", "Box<", "String", "step_size", "println"]),
+    ("src/rigid", &["rigid", "physics"], &["unsafe", "std::", "Vec<", "Box<", "String", "println"]),
+    ("src/stepping", &["stepping", "physics", "rigid"], &["unsafe", "fmi", "Vec<", "Box<", "String", "println"]),
+    ("src/fmi", &["fmi"], &["penetration", "friction", "bristle", "mpact", "ledger", "restitution", "println"]),
+    ("src/unit", &["unit", "fmi", "stepping", "physics"], &["unsafe", "println"]),
+    ("src/capi", &["capi", "unit", "stepping", "physics", "rigid"], &["fmi", "Vec<", "String", "println"]),
+    ("crates/pack/src", &["unit"], &["unsafe", "asperity_lab"]),
+    ("crates/lab/src", &["fmi", "rigid"], &["physics"]),
 ];
+/// Where the command line is, which may use the laws as well.
+const COMMAND_LINE: &str = "/src/bin/";
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// What the core calls itself in a layer: the others see it as a crate.
+fn core_in(layer: &str) -> &'static str {
+    if layer.starts_with("src") { "crate" } else { "asperity" }
+}
 
 fn sources(folder: &Path, found: &mut Vec<(String, String)>) {
     for entry in fs::read_dir(folder).unwrap() {
@@ -36,10 +47,10 @@ fn code(text: &str) -> String {
     text.lines().map(|line| line.split("//").next().unwrap_or_default()).collect::<Vec<_>>().join("\n")
 }
 
-/// Folders named after `crate::`, also inside braces.
-fn used_folders(code: &str) -> Vec<String> {
+/// Folders named after the core, also inside braces.
+fn used_folders(code: &str, core: &str) -> Vec<String> {
     let mut found = Vec::new();
-    for rest in code.split("crate::").skip(1) {
+    for rest in code.split(&format!("{core}::")).skip(1) {
         let group = rest.strip_prefix('{').map(|group| group.split('}').next().unwrap_or_default());
         for item in group.unwrap_or(rest).split(',').take(if group.is_some() { usize::MAX } else { 1 }) {
             found.push(item.trim().chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect());
@@ -52,16 +63,17 @@ fn used_folders(code: &str) -> Vec<String> {
 fn each_layer_uses_only_those_it_may() {
     for (layer, may_use, may_not_say) in LAYERS {
         let mut files = Vec::new();
-        sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(layer), &mut files);
+        sources(&root().join(layer), &mut files);
         assert!(!files.is_empty(), "{layer} has no sources");
+        let core = core_in(layer);
         // `render` is compiled into build.rs
-        for (path, text) in files.iter().filter(|(path, _)| !path.contains("render")) {
+        for (path, text) in files.iter().filter(|(path, _)| !path.contains("render") && !path.contains(COMMAND_LINE)) {
             let code = code(text);
-            for used in used_folders(&code) {
+            for used in used_folders(&code, core) {
                 let macros = ["export_fmi2"];
                 assert!(
                     may_use.contains(&used.as_str()) || macros.contains(&used.as_str()),
-                    "{path} uses crate::{used}"
+                    "{path} uses {core}::{used}"
                 );
             }
             for word in *may_not_say {
@@ -74,17 +86,21 @@ fn each_layer_uses_only_those_it_may() {
 /// A file of a layer uses others of it in one direction only.
 #[test]
 fn files_of_a_layer_do_not_use_each_other_in_circles() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let mut files = Vec::new();
     for (layer, ..) in LAYERS {
-        sources(&root.join(layer), &mut files);
+        let (folder, name) = (root().join(layer), layer.split('/').nth(1).unwrap());
+        let mut found = Vec::new();
+        sources(&folder, &mut found);
+        for (path, text) in found.into_iter().filter(|(path, _)| !path.contains(COMMAND_LINE)) {
+            let path = Path::new(&path).strip_prefix(&folder).unwrap().with_extension("");
+            let words = path.iter().map(|word| word.to_string_lossy().into_owned());
+            let words = words.filter(|word| !["mod", "lib"].contains(&&**word));
+            // a package of its own is one layer
+            let text =
+                if core_in(layer) == "crate" { text } else { text.replace("crate::", &format!("crate::{name}::")) };
+            files.push(([name.to_owned()].into_iter().chain(words).collect(), text));
+        }
     }
-    let module = |path: &str| -> Vec<String> {
-        let path = Path::new(path).strip_prefix(&root).unwrap().with_extension("");
-        let words = path.iter().map(|word| word.to_string_lossy().into_owned());
-        words.filter(|word| word != "mod").collect()
-    };
-    let files: Vec<_> = files.into_iter().map(|(path, text)| (module(&path), text)).collect();
     let mut found = String::new();
     for circle in circles::circles(&files) {
         let arrows: Vec<_> = circle.iter().map(|(from, to)| format!("  {from} → {to}\n")).collect();
@@ -96,7 +112,7 @@ fn files_of_a_layer_do_not_use_each_other_in_circles() {
 #[test]
 fn rigid_contact_takes_nothing_but_elementary_functions_from_the_laws() {
     let mut files = Vec::new();
-    sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src/rigid"), &mut files);
+    sources(&root().join("src/rigid"), &mut files);
     for (path, text) in files {
         for rest in code(&text).split("crate::physics").skip(1) {
             assert!(
@@ -109,12 +125,16 @@ fn rigid_contact_takes_nothing_but_elementary_functions_from_the_laws() {
 }
 
 #[test]
-fn host_takes_nothing_but_the_abi_types_from_the_fmi_layer() {
+fn laboratory_takes_nothing_but_the_abi_types_from_the_fmi_layer() {
     let mut files = Vec::new();
-    sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src/host"), &mut files);
+    sources(&root().join("crates/lab/src"), &mut files);
     for (path, text) in files {
-        for rest in code(&text).split("crate::fmi::").skip(1) {
-            assert!(rest.starts_with("v2::abi"), "{path} uses crate::fmi::{}", rest.lines().next().unwrap_or_default());
+        for rest in code(&text).split("asperity::fmi::").skip(1) {
+            assert!(
+                rest.starts_with("v2::abi"),
+                "{path} uses asperity::fmi::{}",
+                rest.lines().next().unwrap_or_default()
+            );
         }
     }
 }
@@ -122,7 +142,7 @@ fn host_takes_nothing_but_the_abi_types_from_the_fmi_layer() {
 #[test]
 fn time_step_never_enters_a_law() {
     let mut files = Vec::new();
-    sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src/physics"), &mut files);
+    sources(&root().join("src/physics"), &mut files);
     for (path, text) in files {
         for line in code(&text).lines() {
             assert!(!line.contains(" h:") && !line.contains("dt:") && !line.contains("(h:"), "{path}: {line}");
@@ -135,7 +155,7 @@ fn time_step_never_enters_a_law() {
 fn laws_know_no_setting_of_coupling_or_time_stepping() {
     let words = ["Coupling", "coupling", "HandBack", "hand_back", "MassSource", "FreeAcceleration", "Step", "masses"];
     let mut files = Vec::new();
-    sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src/physics"), &mut files);
+    sources(&root().join("src/physics"), &mut files);
     for (path, text) in files.iter().filter(|(path, _)| !path.ends_with("fault.rs")) {
         for word in words {
             assert!(!code(text).contains(word), "{path} says {word:?}");
@@ -145,13 +165,13 @@ fn laws_know_no_setting_of_coupling_or_time_stepping() {
 
 #[test]
 fn the_map_of_folders_in_the_readme_is_true() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let readme = fs::read_to_string(root.join("README.md")).unwrap();
-    for folder in
-        fs::read_dir(root.join("src")).unwrap().map(|entry| entry.unwrap().path()).filter(|path| path.is_dir())
-    {
-        let name = format!("src/{}", folder.file_name().unwrap().to_string_lossy());
-        assert!(readme.contains(&name), "README.md does not mention {name}");
+    let readme = fs::read_to_string(root().join("README.md")).unwrap();
+    for parent in ["src", "crates"] {
+        let folders = fs::read_dir(root().join(parent)).unwrap().map(|entry| entry.unwrap().path());
+        for folder in folders.filter(|path| path.is_dir()) {
+            let name = format!("{parent}/{}", folder.file_name().unwrap().to_string_lossy());
+            assert!(readme.contains(&name), "README.md does not mention {name}");
+        }
     }
 }
 
@@ -168,14 +188,15 @@ fn texts(folders: &[&str]) -> Vec<(String, String)> {
         }
     }
     let mut found = Vec::new();
-    folders.iter().for_each(|folder| walk(&Path::new(env!("CARGO_MANIFEST_DIR")).join(folder), &mut found));
+    folders.iter().for_each(|folder| walk(&root().join(folder), &mut found));
     found
 }
 
 /// A reader has this repository and the papers: notes outside it are nothing to cite.
 #[test]
 fn documents_that_are_cited_are_in_the_repository() {
-    let folders = ["src", "tests", "fmu-tests", "benches", "examples", "docs", "include", "README.md", "build.rs"];
+    let folders =
+        ["src", "crates", "tests", "fmu-tests", "benches", "examples", "docs", "include", "README.md", "build.rs"];
     let files = texts(&folders);
     let name_of = |path: &str| path.rsplit('/').next().unwrap_or_default().to_string();
     let known: Vec<_> = files.iter().map(|(path, _)| name_of(path)).filter(|name| name.ends_with(".md")).collect();
@@ -194,8 +215,7 @@ fn documents_that_are_cited_are_in_the_repository() {
 /// `docs/numerics.md step 4` and links to its headings.
 #[test]
 fn steps_that_are_cited_are_in_the_numerics() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let page = fs::read_to_string(root.join("docs/numerics.md")).unwrap();
+    let page = fs::read_to_string(root().join("docs/numerics.md")).unwrap();
     let has_step = |number: &str| page.contains(&format!("### Step {number}:"));
     let mut cited = std::collections::BTreeSet::new();
     for (path, text) in texts(&["src/stepping", "src/rigid", "tests", "docs"]) {
@@ -221,13 +241,12 @@ fn steps_that_are_cited_are_in_the_numerics() {
 /// The numbers of stepping, time stepping and of the contact as a model, each with the value it has, and where it comes from.
 #[test]
 fn every_constant_of_the_steps_is_in_the_numerics_with_its_value() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let page = fs::read_to_string(root.join("docs/numerics.md")).unwrap();
+    let page = fs::read_to_string(root().join("docs/numerics.md")).unwrap();
     let rows: Vec<Vec<_>> = page.lines().map(|line| line.split('|').map(str::trim).collect()).collect();
     let mut count = 0;
     for folder in ["src/stepping", "src/rigid/time_stepping", "src/unit/contact"] {
         let mut files = Vec::new();
-        sources(&root.join(folder), &mut files);
+        sources(&root().join(folder), &mut files);
         for (path, text) in files {
             let file = Path::new(&path).file_name().unwrap().to_string_lossy().into_owned();
             for line in code(&text).lines() {

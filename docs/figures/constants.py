@@ -169,7 +169,7 @@ def varied(text: str, place: str) -> str:
 def build() -> dict:
     """The test programs of the copy, by name."""
     TREE.mkdir(parents=True, exist_ok=True)
-    for name in ("src", "tests", "benches", "docs", "examples", "modelDescription", "include", "build.rs"):
+    for name in ("src", "crates", "tests", "benches", "docs", "examples", "modelDescription", "include", "build.rs"):
         if (TOP / name).is_dir():
             shutil.rmtree(TREE / name, ignore_errors=True)
             shutil.copytree(TOP / name, TREE / name)
@@ -183,7 +183,7 @@ def build() -> dict:
     with open(TREE / "src" / "lib.rs", "a") as lib:
         lib.write(READER)
     command = ["cargo", "test", "--quiet", "--no-run", "--message-format", "json", "--manifest-path", TREE / "Cargo.toml"]
-    command += ["--target-dir", TOP / "target" / "constants" / "target", "--no-default-features", "--lib", "--test", "interface", "--test", "rigid", "--test", "stepping"]
+    command += ["--target-dir", TOP / "target" / "constants" / "target", "--package", "asperity", "--lib", "--test", "interface", "--test", "rigid", "--test", "stepping"]
     done = subprocess.run(list(map(str, command)), stdout=subprocess.PIPE, text=True, check=True)
     messages = (json.loads(line) for line in done.stdout.splitlines() if line.startswith("{"))
     artifacts = [m for m in messages if m["reason"] == "compiler-artifact" and m["executable"]]

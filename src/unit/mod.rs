@@ -5,13 +5,13 @@ pub mod contact;
 pub mod linked;
 pub mod named;
 pub mod parameters;
-#[cfg(feature = "cli")]
+#[cfg(feature = "render")]
 pub mod render;
 mod settings;
-#[cfg(feature = "cli")]
+#[cfg(feature = "render")]
 pub mod simple;
 pub mod slots;
-#[cfg(feature = "cli")]
+#[cfg(feature = "render")]
 pub mod start_values;
 pub mod table;
 

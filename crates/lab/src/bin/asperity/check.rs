@@ -1,0 +1,79 @@
+//! `asperity check`
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use asperity_lab::HostError;
+use asperity_lab::fmu::{Fmu, Unpacked, platform_folder};
+use asperity_lab::instance::Instance;
+use clap::Args;
+use fmi_rs::model_description::fmi2::ModelDescription;
+
+use crate::Failure;
+
+#[derive(Args)]
+pub struct Options {
+    /// The .fmu. Its binary is loaded and instantiated: that runs the code in it, as every importer would
+    #[arg(value_name = "FMU")]
+    file: PathBuf,
+    /// Check archive and modelDescription.xml only; no code of the file runs
+    #[arg(long)]
+    without_running: bool,
+}
+
+pub fn run(options: &Options) -> Result<(), Failure> {
+    let file = options.file.as_path();
+    let tried = if options.without_running {
+        looked_at(file)
+    } else {
+        // The binary refuses a modelDescription.xml that it was not built with, but only when it is instantiated.
+        Fmu::open(file).and_then(|fmu| Instance::co_simulation(&fmu, "check").map(drop))
+    };
+    if let Err(
+        error @ (HostError::File { .. }
+        | HostError::Archive { .. }
+        | HostError::Entry { .. }
+        | HostError::NoDescription { .. }),
+    ) = tried
+    {
+        return Err(error.into());
+    }
+    let unpacked = Unpacked::new(file)?;
+    let mut problems = description_problems(&unpacked);
+    problems.extend(tried.err().map(|error| error.to_string()));
+    let mut out = std::io::stdout().lock();
+    for problem in &problems {
+        writeln!(out, "{problem}")?;
+    }
+    let untried = if options.without_running { "; its binary was not run".into() } else { untried(&unpacked)? };
+    match problems.len() {
+        0 => Ok(writeln!(out, "{}: no problems found{untried}", file.display())?),
+        1 => Err(Failure::Failed(format!("{} has 1 problem", file.display()))),
+        count => Err(Failure::Failed(format!("{} has {count} problems", file.display()))),
+    }
+}
+
+/// What [`Fmu::open`] asks of the file before it loads the binary.
+fn looked_at(file: &Path) -> Result<(), HostError> {
+    let unpacked = Unpacked::new(file)?;
+    unpacked.binary(&unpacked.description(file)?).map(drop)
+}
+
+/// What fmi-rs finds in modelDescription.xml.
+fn description_problems(unpacked: &Unpacked) -> Vec<String> {
+    match ModelDescription::from_path(&unpacked.folder().join("modelDescription.xml")) {
+        Ok(description) => description.validate().into_iter().map(|problem| problem.message).collect(),
+        Err(error) => vec![format!("modelDescription.xml cannot be read: {error}")],
+    }
+}
+
+/// The platforms whose binaries only a machine of theirs can load.
+fn untried(unpacked: &Unpacked) -> std::io::Result<String> {
+    let mut others = Vec::new();
+    for folder in std::fs::read_dir(unpacked.folder().join("binaries"))? {
+        others.push(folder?.file_name().to_string_lossy().into_owned());
+    }
+    others.retain(|name| Some(name.as_str()) != platform_folder());
+    others.sort();
+    Ok(if others.is_empty() { String::new() } else { format!("; not tried on this machine: {}", others.join(", ")) })
+}

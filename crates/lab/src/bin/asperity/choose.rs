@@ -1,0 +1,37 @@
+//! `asperity choose`
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::time::Instant;
+
+use asperity_lab::choosing::choose;
+use asperity_lab::report::Agreement;
+use clap::Args;
+
+use crate::{Failure, output, reproduce, unit};
+
+#[derive(Args)]
+pub struct Options {
+    /// Page to write
+    #[arg(long, value_name = "FILE", default_value = "choosing.html")]
+    out: PathBuf,
+    /// The unit to run [default: the one that the program carries]
+    #[arg(long, value_name = "FILE")]
+    fmu: Option<PathBuf>,
+}
+
+pub fn run(options: &Options) -> Result<(), Failure> {
+    let page = &options.out;
+    output::file("--out", page)?;
+    let fmu = unit::open(options.fmu.as_deref())?;
+    let start = Instant::now();
+    let report = choose(&fmu, page, |what| eprintln!("{:>6.1} s  {what}", start.elapsed().as_secs_f64()))?;
+    let mut out = io::stdout().lock();
+    reproduce::summary(&mut out, &report)?;
+    writeln!(out, "\nWritten: {}", page.display())?;
+    match report.entries.iter().map(|entry| entry.count(Agreement::Unexplained)).sum() {
+        0 => Ok(()),
+        1 => Err(Failure::Failed("a finding differs from what the text says".into())),
+        count => Err(Failure::Failed(format!("{count} findings differ from what the text says"))),
+    }
+}

@@ -1,0 +1,218 @@
+//! `asperity drop`
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use asperity_lab::masters::{Coupling, Master};
+use asperity_lab::material::{Bounce, Material};
+use asperity_lab::number::number;
+use asperity_lab::scenes::{INTERFACE, LONGEST, fall::SCENE};
+use asperity_lab::simulate::{Method, Request};
+use clap::Args;
+
+use crate::Failure;
+use crate::hertz::Contact;
+use crate::material::{found, short};
+use crate::shape::Shape;
+use crate::simulate::{Course, carry_out};
+
+/// Steps of a method of second order in the contact time.
+const STEPS: f64 = 50.0;
+/// The same of a master that holds the force, also for a restitution near 1, where all that it gains stays.
+const HELD_STEPS: f64 = 500.0;
+/// Rebounds that are simulated unless --until says more.
+const REBOUNDS: i32 = 4;
+/// Restitution of a pair of which none is known.
+const ASSUMED: f64 = 0.5;
+
+#[derive(Args)]
+pub struct Options {
+    /// Material of the ball; `asperity material` lists all
+    #[arg(value_name = "BALL")]
+    ball: String,
+    /// Material of the flat
+    #[arg(value_name = "FLAT")]
+    flat: String,
+    /// Radius of the ball [m] [default: 0.05]
+    #[arg(long, allow_negative_numbers = true)]
+    radius: Option<f64>,
+    /// Gap at the start [m] [default: 1]
+    #[arg(long, allow_negative_numbers = true)]
+    height: Option<f64>,
+    /// Velocity downwards at the start [m/s] [default: 0]
+    #[arg(long, allow_negative_numbers = true)]
+    speed: Option<f64>,
+    /// Gravity [m/s2] [default: 9.81]
+    #[arg(long, allow_negative_numbers = true)]
+    gravity: Option<f64>,
+    /// Density of the ball [kg/m3] [default: that of its material]
+    #[arg(long, allow_negative_numbers = true)]
+    density: Option<f64>,
+    /// Coefficient of restitution [default: that of the pair, where it is known]
+    #[arg(long, allow_negative_numbers = true)]
+    e: Option<f64>,
+    #[command(flatten)]
+    course: Course,
+}
+
+pub fn run(options: &Options) -> Result<(), Failure> {
+    let [ball, flat] = [found(&options.ball)?, found(&options.flat)?];
+    let bounce = Bounce::find(ball.name, flat.name).find_map(|bounce| Some((bounce.value()?, bounce.source)));
+    let drop = Drop {
+        radius: setting("radius", options.radius, &options.course)?,
+        height: setting("height", options.height, &options.course)?,
+        speed: setting("speed", options.speed, &options.course)?,
+        gravity: setting("gravity", options.gravity, &options.course)?,
+        density: setting("density", options.density.or(Some(ball.density.value)), &options.course)?,
+        e: setting("e", options.e.or(bounce.map(|(e, _)| e)).or(Some(ASSUMED)), &options.course)?,
+    };
+    let contact = drop.contact([ball, flat])?;
+
+    let mut set = drop.set(ball, flat);
+    set.extend(options.course.set.iter().cloned());
+    let method = options.course.method(|method| drop.step(method, contact.impact.time))?;
+    let until = options.course.until.unwrap_or_else(|| drop.until(contact.impact.time));
+    let request = Request { method, until, every: options.course.every(method, until), set };
+    let plot = options.course.plot.clone().unwrap_or_else(|| PathBuf::from("drop.svg"));
+    let course = Course { plot: Some(plot), ..options.course.clone() };
+    let source = match (options.e, bounce) {
+        _ if course.set.iter().any(|(name, _)| name == "scene.e") => "as set".into(),
+        (Some(_), _) => "as set".into(),
+        (None, Some((_, source))) => format!("[{source}]"),
+        (None, None) => format!("assumed: not known of {} on {}, measure it and give --e", ball.name, flat.name),
+    };
+    let title = format!("A ball of {} falls on a flat of {}", ball.name, flat.name);
+    carry_out(&SCENE, &request, &course, &title, |out| drop.describe(out, &contact, &source))
+}
+
+/// The value of `scene.<name>`: what --set says, else the option, else where the scene starts.
+fn setting(name: &str, option: Option<f64>, course: &Course) -> Result<f64, Failure> {
+    let full = format!("scene.{name}");
+    let Some(known) = SCENE.settings.iter().find(|setting| setting.name == full) else {
+        return Err(Failure::Failed(format!("the scene {} has no setting {full}", SCENE.name)));
+    };
+    let (low, high) = known.range;
+    if let Some(value) = option.filter(|value| !(low..=high).contains(value)) {
+        let range = format!("it must be from {} to {} {}", number(low), number(high), known.unit);
+        return Err(Failure::Usage(format!("--{name} is {}, {range}", number(value))));
+    }
+    // A text that is no number is refused by the scene, with its name.
+    let given = course.set.iter().rev().find(|(name, _)| *name == full).and_then(|(_, text)| text.parse().ok());
+    Ok(given.or(option).unwrap_or(known.start))
+}
+
+/// The fall.
+struct Drop {
+    radius: f64,
+    height: f64,
+    speed: f64,
+    gravity: f64,
+    density: f64,
+    e: f64,
+}
+
+impl Drop {
+    /// Speed of the first impact  √(v² + 2·g·h)  [m/s].
+    fn impact_speed(&self) -> f64 {
+        (self.speed * self.speed + 2.0 * self.gravity * self.height).sqrt()
+    }
+
+    /// What Hertz says of the first impact. Errors: the ball does not fall, or no finite impact follows.
+    fn contact(&self, materials: [&'static Material; 2]) -> Result<Contact, Failure> {
+        let speed = self.impact_speed();
+        if speed == 0.0 {
+            return Err(Failure::Usage("nothing falls: give --height, or --speed, greater than 0".into()));
+        }
+        let mass = 4.0 / 3.0 * std::f64::consts::PI * self.radius.powi(3) * self.density;
+        let shapes = [Shape::sphere(self.radius), Shape::flat(1.0)];
+        let contact = Contact::new(materials, shapes, 1.0, mass, speed);
+        if contact.impact.time.is_normal() && contact.mass.is_normal() && contact.stiffness.is_normal() {
+            return Ok(contact);
+        }
+        Err(Failure::Usage("these numbers lead to no finite impact: look for one far too large or too small".into()))
+    }
+
+    fn set(&self, ball: &Material, flat: &Material) -> Vec<(String, String)> {
+        let pairs = [
+            ("scene.radius", self.radius),
+            ("scene.height", self.height),
+            ("scene.speed", self.speed),
+            ("scene.gravity", self.gravity),
+            ("scene.density", self.density),
+            ("scene.e", self.e),
+            ("material.E_I", ball.young.value),
+            ("material.nu_I", ball.poisson.value),
+            ("material.E_J", flat.young.value),
+            ("material.nu_J", flat.poisson.value),
+        ];
+        pairs.into_iter().map(|(name, value)| (name.into(), value.to_string())).collect()
+    }
+
+    /// Slower impacts last longer than the first one, which lasts `contact_time` [s].
+    fn step(&self, method: Method, contact_time: f64) -> f64 {
+        let until = self.until(contact_time);
+        let step = match method {
+            Method::Exchange(_) => LONGEST,
+            Method::CoSimulation { coupling: Coupling::Interface { .. }, .. } => INTERFACE.min(until / 100.0),
+            Method::CoSimulation { master: Master::Jacobi, .. } => contact_time / HELD_STEPS,
+            _ => contact_time / STEPS,
+        };
+        round_down(step)
+    }
+
+    /// Time for the fall and some rebounds [s].
+    fn until(&self, contact_time: f64) -> f64 {
+        let v = self.impact_speed();
+        let fall = 2.0 * self.height / (self.speed + v);
+        let flights: f64 = match self.gravity {
+            0.0 => fall / self.e,
+            g => (1..=REBOUNDS).map(|n| 2.0 * self.e.powi(n) * v / g).sum(),
+        };
+        let long = fall + flights + 2.0 * f64::from(REBOUNDS) * contact_time;
+        // Two digits.
+        let digit = 10_f64.powf(long.log10().floor() - 1.0);
+        (long / digit).ceil() * digit
+    }
+
+    fn describe(&self, out: &mut impl Write, contact: &Contact, source: &str) -> io::Result<()> {
+        let [ball, flat] = contact.materials;
+        let (radius, mass, height) = (number(self.radius), short(contact.mass), number(self.height));
+        writeln!(out, "Ball of {} ({}), radius {radius} m, {mass} kg, from {height} m", ball.name, ball.what)?;
+        writeln!(out, "onto a flat of {} ({})", flat.name, flat.what)?;
+        writeln!(out, "Restitution e = {}, {source}", number(self.e))?;
+        writeln!(
+            out,
+            "k = {} N/m^1.5; the first impact, at {} m/s, lasts {} s without damping",
+            short(contact.stiffness),
+            short(self.impact_speed()),
+            short(contact.impact.time)
+        )?;
+        contact.warnings().iter().try_for_each(|warning| writeln!(out, "Note: {warning}"))
+    }
+}
+
+/// 1, 2 or 5 times a power of ten, not above a value.
+fn round_down(value: f64) -> f64 {
+    let power = 10_f64.powf(value.log10().floor());
+    [5.0, 2.0].into_iter().find(|factor| factor * power <= value).unwrap_or(1.0) * power
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn steps_are_round_and_not_too_long() {
+        for (value, step) in [(4.9e-6, 2e-6), (5.2e-3, 5e-3), (1.7, 1.0), (2.6e-4, 2e-4)] {
+            assert!((round_down(value) / step - 1.0).abs() < 1e-12, "{value}: {}", round_down(value));
+        }
+    }
+
+    /// From 1 m under 9.81 m/s²: 4.4294 m/s after 0.45152 s; e = ½ gives flights of 0.45152, 0.22576, 0.11288, 0.05644 s.
+    #[test]
+    fn the_time_holds_the_fall_and_four_rebounds() {
+        let drop = Drop { radius: 0.05, height: 1.0, speed: 0.0, gravity: 9.81, density: 7850.0, e: 0.5 };
+        assert!((drop.impact_speed() - 4.429_447).abs() < 1e-6);
+        assert!((drop.until(1e-6) - 1.3).abs() < 1e-12, "{}", drop.until(1e-6));
+    }
+}

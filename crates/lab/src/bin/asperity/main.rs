@@ -1,0 +1,184 @@
+//! The command line.
+
+mod advise;
+mod check;
+mod choose;
+mod couplings;
+mod demo;
+mod describe;
+mod drop;
+mod gallery;
+mod hertz;
+mod impact;
+mod install;
+mod material;
+mod output;
+mod pack;
+mod platforms;
+mod progress;
+mod reproduce;
+mod shape;
+mod simulate;
+mod tables;
+mod unit;
+
+use std::fmt;
+use std::io;
+use std::process::ExitCode;
+
+use asperity_lab::HostError;
+use asperity_pack::PackError;
+use clap::{CommandFactory, Parser, Subcommand};
+
+const EXAMPLES: &str = "Examples:
+  asperity demo                              let a ball bounce and roll down an incline through the unit
+  asperity demo --step 5e-5 --master jacobi  the same with another step and master
+  asperity simulate                          list the scenes and their settings
+  asperity simulate cylinder --mode cs --step 1e-3 --plot cylinder.svg
+  asperity drop steel rubber --radius 0.05 --height 1
+  asperity impact --w 2.5,-1.5,2.5 --u 1,-3 --mu .3 --e .5 --plot impact.svg
+  asperity reproduce                         the paper's figures through the unit, as one page
+  asperity gallery                           scenes with closed forms, as one page
+  asperity choose                            compliant or time stepping? accuracy over cost, as one page
+  asperity advise --k 1e8 --m 2 --v 1        which communication step for this contact?
+  asperity material                          list materials and where their values come from
+  asperity material steel rubber --radius 0.05 --speed 0.5
+  asperity pack                              write Asperity.fmu for this platform
+  asperity pack --all-platforms              pack it for Linux, Windows and macOS in one file
+  asperity install --prefix ~/.local         library, headers, pkg-config and CMake files for C and C++
+  asperity describe xml                      print modelDescription.xml
+  asperity describe --check                  are the committed generated files up to date?
+  asperity check Asperity.fmu                validate a packed unit
+
+Files are written into the folder you stand in, unless --out names another place; its folder must be there.
+The unit is inside the program. A debug build has none: it packs its source tree with cargo, to the same bytes.
+
+Exit codes
+  0  done
+  1  it failed: a check did not hold, a simulation went wrong, a tool is missing
+  2  an argument is wrong: no such command, scene, setting or material, a value out of range, a file that cannot be
+     read, a place that cannot be written";
+
+/// Frictional contact between two bodies as one FMI 2.0 unit: write it, demonstrate it, check it.
+#[derive(Parser)]
+#[command(version, after_help = EXAMPLES)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Let a ball bounce and roll down an incline through the unit
+    Demo(demo::Options),
+    /// Run a scene through the unit, in model exchange or co-simulation
+    Simulate(Box<simulate::Options>),
+    /// Drop a ball of one material on a flat of another: how it bounces, as a table and a plot
+    Drop(Box<drop::Options>),
+    /// Impact of two rigid bodies in the plane with friction, by three hypotheses, and Routh's construction of it
+    Impact(Box<impact::Options>),
+    /// Reproduce the figures of [G04] and the wheel of [P16] through the unit and write a report about them
+    Reproduce(reproduce::Options),
+    /// Run the scenes that have closed forms and write a page about them
+    Gallery(gallery::Options),
+    /// Compare compliant micro-steps with time stepping, accuracy over cost, and write a page about it
+    Choose(choose::Options),
+    /// Recommend a communication step for a contact
+    Advise(advise::Options),
+    /// Stiffness from two materials: parameters to set, and what an impact will do
+    Material(Box<material::Options>),
+    /// Measure the restitution that each coupling gives, over stiffness and step
+    Couplings(couplings::Options),
+    /// Write Asperity.fmu, for this platform or for several
+    Pack(pack::Options),
+    /// List the platforms a unit can be packed for, and what that needs
+    Platforms,
+    /// Build the library for C and C++ and install it with headers, pkg-config file and CMake package
+    Install(install::Options),
+    /// Print what is rendered from the variable table, or compare or update the committed files
+    Describe(describe::Options),
+    /// Validate a packed unit, load its binary and instantiate it, which runs the code in it
+    Check(check::Options),
+}
+
+/// Why the program ends without having done what it was asked.
+enum Failure {
+    /// It was asked for what cannot be.
+    Usage(String),
+    /// It tried.
+    Failed(String),
+    /// Nobody reads the output any more, as after `| head`.
+    ReaderGone,
+}
+
+impl From<PackError> for Failure {
+    fn from(error: PackError) -> Self {
+        let text = error.to_string();
+        match error {
+            PackError::StartValues(_)
+            | PackError::OtherUnit(_)
+            | PackError::NotAFolder { .. }
+            | PackError::LibdirWithSpace(_)
+            | PackError::LibdirOutside(_)
+            | PackError::NotWritable { .. } => Self::Usage(text),
+            _ => Self::Failed(text),
+        }
+    }
+}
+
+impl From<HostError> for Failure {
+    fn from(error: HostError) -> Self {
+        let text = error.to_string();
+        match error {
+            HostError::File { action: "read", .. } => Self::Usage(text),
+            _ => Self::Failed(text),
+        }
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        match error.kind() {
+            io::ErrorKind::BrokenPipe => Self::ReaderGone,
+            _ => Self::Failed(format!("the output cannot be written: {error}")),
+        }
+    }
+}
+
+fn main() -> ExitCode {
+    let Some(command) = Arguments::parse().command else { return help() };
+    let result = match command {
+        Command::Demo(options) => demo::run(&options),
+        Command::Advise(options) => advise::run(&options),
+        Command::Couplings(options) => couplings::run(&options),
+        Command::Reproduce(options) => reproduce::run(&options),
+        Command::Material(options) => material::run(&options),
+        Command::Gallery(options) => gallery::run(&options),
+        Command::Choose(options) => choose::run(&options),
+        Command::Drop(options) => drop::run(&options),
+        Command::Impact(options) => impact::run(&options),
+        Command::Simulate(options) => simulate::run(&options),
+        Command::Pack(options) => pack::run(&options),
+        Command::Platforms => platforms::run(),
+        Command::Install(options) => install::run(&options),
+        Command::Describe(options) => describe::run(&options),
+        Command::Check(options) => check::run(&options),
+    };
+    match result {
+        Ok(()) | Err(Failure::ReaderGone) => ExitCode::SUCCESS,
+        Err(Failure::Usage(text)) => stop(&text, 2),
+        Err(Failure::Failed(text)) => stop(&text, 1),
+    }
+}
+
+/// What there is to choose from, for whoever asked for nothing.
+fn help() -> ExitCode {
+    // no reader, no help
+    let _ = Arguments::command().print_help();
+    ExitCode::SUCCESS
+}
+
+fn stop(text: &dyn fmt::Display, code: u8) -> ExitCode {
+    eprintln!("error: {text}");
+    ExitCode::from(code)
+}

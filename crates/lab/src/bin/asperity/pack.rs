@@ -1,0 +1,93 @@
+//! `asperity pack`
+
+use std::borrow::Cow;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use asperity_lab::CARRIED;
+use asperity_pack::archive::write;
+use asperity_pack::platform::{PLATFORMS, Platform};
+use asperity_pack::start_values::{Choice, Use, changed};
+use asperity_pack::{MODEL_IDENTIFIER, PackOptions, built};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Args, ValueEnum};
+
+use crate::simulate::assignment;
+use crate::{Failure, output};
+
+#[derive(Args)]
+pub struct Options {
+    /// File to write
+    #[arg(long, value_name = "FILE", default_value = "Asperity.fmu")]
+    out: PathBuf,
+    /// Platforms to compile and pack for, which takes the source tree [default: that of this program]
+    #[arg(long = "platform", value_name = "NAME", num_args = 1.., value_parser = platforms())]
+    platforms: Vec<Platform>,
+    /// Pack for Linux, Windows and macOS in one file; `asperity platforms` tells what that needs
+    #[arg(long, conflicts_with = "platforms")]
+    all_platforms: bool,
+    /// Start value of a parameter, a number or the name of an item, for tools that cannot set it; may be repeated
+    #[arg(long = "set", value_name = "NAME=VALUE", value_parser = assignment)]
+    set: Vec<(String, String)>,
+    /// Show only what this use wires and tunes, numbers all of them
+    #[arg(long, value_name = "USE")]
+    simple: Option<UseName>,
+    /// With --set or --simple: the packed unit to change, for all platforms in it [default: a new one]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["platforms", "all_platforms"])]
+    fmu: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum UseName {
+    /// A sphere about the origin of body i on a plane that stands still
+    SpherePlane,
+}
+
+/// Takes the names of [`PLATFORMS`] and no others.
+fn platforms() -> impl TypedValueParser<Value = Platform> {
+    PossibleValuesParser::new(PLATFORMS.map(|platform| platform.name))
+        .try_map(|name| Platform::named(&name).ok_or("there is no such platform"))
+}
+
+/// Whether both paths lead to one file that is there.
+fn is_same(one: &Path, other: &Path) -> bool {
+    matches!((one.canonicalize(), other.canonicalize()), (Ok(one), Ok(other)) if one == other)
+}
+
+pub fn run(options: &Options) -> Result<(), Failure> {
+    let chosen = |platform: &Platform| options.all_platforms || options.platforms.contains(platform);
+    let platforms: Vec<Platform> = PLATFORMS.into_iter().filter(chosen).collect();
+    output::file("--out", &options.out)?;
+    // it is not written into but put in the place of what is there
+    if options.out.exists() && !options.out.is_file() {
+        return Err(Failure::Usage(format!("--out {}: a plain file is expected", options.out.display())));
+    }
+    let choice =
+        Choice { values: options.set.clone(), simple: options.simple.map(|UseName::SpherePlane| Use::SpherePlane) };
+    if options.fmu.is_some() && choice.is_empty() {
+        return Err(Failure::Usage("--fmu names the unit that --set or --simple change: give one of them".into()));
+    }
+    if let Some(file) = options.fmu.as_deref().filter(|file| is_same(file, &options.out)) {
+        return Err(Failure::Usage(format!(
+            "--fmu {} would be overwritten with what is made of it: name another file with --out",
+            file.display()
+        )));
+    }
+    // before anything is compiled
+    choice.check().map_err(|refused| Failure::Usage(refused.to_string()))?;
+    let unit: Cow<[u8]> = match (&options.fmu, CARRIED.filter(|_| platforms.is_empty())) {
+        (Some(file), _) => std::fs::read(file)
+            .map(Cow::Owned)
+            .map_err(|error| Failure::Usage(format!("--fmu {}: it cannot be read: {error}", file.display())))?,
+        (None, Some(unit)) => Cow::Borrowed(unit),
+        (None, None) => Cow::Owned(built(&PackOptions { platforms, ..PackOptions::default() })?),
+    };
+    let name = options.fmu.clone().unwrap_or_else(|| format!("{MODEL_IDENTIFIER}.fmu").into());
+    match choice.is_empty() {
+        true => write(&options.out, &unit)?,
+        false => write(&options.out, &changed(&unit, &name, &choice)?)?,
+    }
+    let size = std::fs::metadata(&options.out)?.len();
+    writeln!(std::io::stdout(), "Written: {} ({} kB)", options.out.display(), size.div_ceil(1000))?;
+    Ok(())
+}

@@ -1,0 +1,52 @@
+//! `asperity reproduce`
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::time::Instant;
+
+use asperity_lab::report::{Agreement, Report};
+use asperity_lab::reproduce::{Selection, reproduce};
+use clap::Args;
+
+use crate::{Failure, output, unit};
+
+#[derive(Args)]
+pub struct Options {
+    /// Figures of [G04], such as 5, fig-10 or 17-21, modia3d for the damping of [M3D], wheel for the wheel of [P16] [default: all]
+    #[arg(value_name = "FIG")]
+    figures: Vec<String>,
+    /// Folder for the page, its pictures and samples, made where it is not there
+    #[arg(long, value_name = "FOLDER", default_value = "reproduce")]
+    out: PathBuf,
+    /// The unit to run [default: the one that the program carries]
+    #[arg(long, value_name = "FILE")]
+    fmu: Option<PathBuf>,
+}
+
+pub fn run(options: &Options) -> Result<(), Failure> {
+    let selection = Selection::parse(&options.figures).map_err(|error| Failure::Usage(error.to_string()))?;
+    output::folder("--out", &options.out)?;
+    let fmu = unit::open(options.fmu.as_deref())?;
+    let start = Instant::now();
+    let (report, page) = reproduce(&fmu, &selection, &options.out, |what| {
+        eprintln!("{:>6.1} s  {what}", start.elapsed().as_secs_f64());
+    })?;
+    let mut out = io::stdout().lock();
+    summary(&mut out, &report)?;
+    writeln!(out, "\nWritten: {}", page.display())?;
+    match report.entries.iter().map(|entry| entry.count(Agreement::Unexplained)).sum() {
+        0 => Ok(()),
+        1 => Err(Failure::Failed("a finding differs from the paper, and no reason is known".into())),
+        count => Err(Failure::Failed(format!("{count} findings differ from the papers, and no reason is known"))),
+    }
+}
+
+pub fn summary(out: &mut impl Write, report: &Report) -> io::Result<()> {
+    for entry in &report.entries {
+        writeln!(out, "\n{}", entry.title)?;
+        for finding in &entry.findings {
+            writeln!(out, "  {:<14} {}", finding.agreement.word(), finding.text)?;
+        }
+    }
+    Ok(())
+}

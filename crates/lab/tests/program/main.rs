@@ -1,0 +1,17 @@
+//! What the command line does, and the files it makes.
+
+mod choosing;
+mod command_line;
+mod crafted;
+mod gallery;
+mod host;
+mod impact;
+#[cfg(unix)]
+mod install;
+mod material;
+mod package;
+mod packed;
+mod platforms;
+mod reproduce;
+mod simulate;
+mod wheel;
