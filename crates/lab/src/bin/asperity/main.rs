@@ -61,7 +61,7 @@ Exit codes
 
 /// Frictional contact between two bodies as one FMI 2.0 unit: write it, demonstrate it, check it.
 #[derive(Parser)]
-#[command(version, after_help = EXAMPLES)]
+#[command(name = "asperity", version, after_help = EXAMPLES)]
 struct Arguments {
     #[command(subcommand)]
     command: Option<Command>,
