@@ -1,7 +1,7 @@
 //! The rigid body: its equations on any scalar, and one step under a force and a torque that are linear in time.
 
 use asperity::physics::rotation::{Rotation, check_orientation, product, quaternion_of};
-use asperity::physics::{Fault, Quaternion, Scalar, Vector3};
+use asperity::physics::{ContactFault, Quaternion, Scalar, Vector3};
 
 /// What does not change by itself.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -61,12 +61,12 @@ impl<T: Scalar> Parameters<T> {
 
 /// Newton's and Euler's equations:  ṙ = v,  q̇ = ½ω·q,  v̇ = F/m + g,  ω̇ = I⁻¹(T − ω × I·ω)
 ///
-/// Errors: [`Fault::NoOrientation`] for a quaternion without a direction.
+/// Errors: [`ContactFault::NoOrientation`] for a quaternion without a direction.
 pub fn respond<T: Scalar>(
     parameters: &Parameters<T>,
     wrench: &Wrench<T>,
     state: &State<T>,
-) -> Result<Response<T>, Fault> {
+) -> Result<Response<T>, ContactFault> {
     let Parameters { mass, gravity, .. } = parameters;
     let State { position, orientation: q, velocity, angular_velocity } = state;
     check_orientation(q, "orientation")?;
@@ -97,14 +97,14 @@ pub fn respond<T: Scalar>(
 /// step, found with half a step of the one at the start: of second order, and exact for a sphere without torque. The
 /// quaternion keeps its unit length.
 ///
-/// Errors: [`Fault::NoOrientation`] for a quaternion without a direction.
+/// Errors: [`ContactFault::NoOrientation`] for a quaternion without a direction.
 pub fn advance(
     parameters: &Parameters<f64>,
     wrench: &Wrench<f64>,
     slopes: &Wrench<f64>,
     state: &State<f64>,
     h: f64,
-) -> Result<State<f64>, Fault> {
+) -> Result<State<f64>, ContactFault> {
     let moments = parameters.moments();
     let acceleration = wrench.force / parameters.mass + parameters.gravity;
     let jerk = slopes.force / parameters.mass;
