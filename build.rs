@@ -10,6 +10,10 @@ use std::{env, error::Error, fs, str};
 #[path = "src/fmi"]
 mod fmi {
     pub mod description;
+    pub mod listing;
+    pub mod v2 {
+        pub mod xml;
+    }
 }
 
 #[allow(dead_code)]
@@ -22,7 +26,9 @@ mod unit {
 mod render;
 
 fn main() -> Result<(), Box<dyn Error>> {
-    println!("cargo::rerun-if-changed=src/fmi/description.rs");
+    for file in ["description.rs", "listing.rs", "v2/xml.rs"] {
+        println!("cargo::rerun-if-changed=src/fmi/{file}");
+    }
     println!("cargo::rerun-if-changed=src/unit/table");
     println!("cargo::rerun-if-changed=src/unit/render");
     println!("cargo::rerun-if-changed=build.rs");
@@ -36,9 +42,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     let out = Path::new(&out);
 
     let table = render::Elements::of(unit::table::TABLE);
-    let guid = uuid::Uuid::new_v5(&uuid::Uuid::NAMESPACE_OID, &render::xml::model_description(&table, "")?).to_string();
+    let (guid, description) = fmi::v2::xml::with_guid(&table.listing())?;
     fs::write(out.join("guid.txt"), &guid)?;
-    fs::write(out.join("modelDescription.xml"), render::xml::model_description(&table, &guid)?)?;
+    fs::write(out.join("modelDescription.xml"), &description)?;
     fs::write(out.join("asperity_fmu.h"), render::header::header(&table, &guid))?;
     fs::write(out.join("reference.md"), render::reference::markdown(&table))?;
     fs::write(out.join("reference.html"), render::reference::html(&table))?;

@@ -1,6 +1,8 @@
 //! How a model describes its variables: one table of rows, from which the XML, the value references, the header and every
 //! check of a set or get call follow. Data only: `build.rs` compiles this file too.
 
+use std::borrow::Cow;
+
 /// Type of a variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
@@ -124,6 +126,15 @@ impl<Id: Copy + PartialEq> Row<Id> {
         }
     }
 
+    /// Name of element `k` under a prefix: `box.force[3]`, `der(c.z[1])`.
+    pub fn prefixed_name(&self, prefix: &str, k: usize) -> String {
+        let name = self.element_name(k);
+        match name.strip_prefix("der(") {
+            Some(state) => format!("der({prefix}{state}"),
+            None => format!("{prefix}{name}"),
+        }
+    }
+
     /// Description of element `k`.
     pub fn element_description(&self, k: usize) -> String {
         match self.elements.get(k) {
@@ -165,10 +176,10 @@ pub struct Unit {
 }
 
 /// What the model is called and can do.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Information {
-    pub model_identifier: &'static str,
-    pub description: &'static str,
+    pub model_identifier: Cow<'static, str>,
+    pub description: Cow<'static, str>,
     pub event_indicators: usize,
     pub default_stop_time: f64,
     pub default_step_size: f64,

@@ -213,10 +213,7 @@ impl<Id: Copy + PartialEq> Layout<Id> {
     /// Name of an element: `z[1]`, `box.force[3]`.
     pub fn name(&self, element: &Element<Id>) -> String {
         let prefix = self.blocks.get(element.block as usize).map_or("", |block| block.prefix.as_str());
-        match element.row.element_name(element.k).strip_prefix("der(") {
-            Some(state) => format!("der({prefix}{state}"),
-            None => format!("{prefix}{}", element.row.element_name(element.k)),
-        }
+        element.row.prefixed_name(prefix, element.k)
     }
 
     /// Elements that are inputs, and those that are calculated: how many a call can name.

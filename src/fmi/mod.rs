@@ -9,6 +9,7 @@ pub mod description;
 pub mod instance;
 pub mod layout;
 pub mod lifecycle;
+pub mod listing;
 pub mod log;
 pub mod model;
 pub mod range;

@@ -3,15 +3,15 @@
 
 use crate::fmi::description::{Kind, Row};
 use crate::fmi::resources::START_VALUES;
+use crate::fmi::v2::xml;
 use crate::physics::parameters::Pair;
 use crate::unit::contact::Contact;
 use crate::unit::parameters::ContactParameters;
-use crate::unit::render::{Elements, header, reference, xml};
+use crate::unit::render::{Elements, header, reference};
 use crate::unit::table::{INFORMATION, Id, TABLE};
 use crate::unit::{named, simple};
 use std::io;
 use thiserror::Error;
-use uuid::Uuid;
 
 /// A use for which a unit shows only what that use wires.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,9 +45,9 @@ impl Choice {
     /// Errors: as [`check`](Self::check).
     pub fn files(&self) -> Result<[(String, Vec<u8>); 4], Refused> {
         let (elements, values) = elements_of(self)?;
-        let guid = Uuid::new_v5(&Uuid::NAMESPACE_OID, &xml::model_description(&elements, "")?).to_string();
+        let (guid, description) = xml::with_guid(&elements.listing())?;
         Ok([
-            ("modelDescription.xml".into(), xml::model_description(&elements, &guid)?),
+            ("modelDescription.xml".into(), description.into_bytes()),
             ("documentation/reference.html".into(), reference::html(&elements).into_bytes()),
             ("include/asperity_fmu.h".into(), header::header(&elements, &guid).into_bytes()),
             (format!("resources/{START_VALUES}"), file(&guid, &values).into_bytes()),

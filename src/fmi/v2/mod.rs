@@ -6,3 +6,5 @@ pub mod calls;
 mod export;
 pub mod guard;
 mod logger;
+#[cfg(feature = "render")]
+pub mod xml;

@@ -3,10 +3,10 @@
 
 pub mod header;
 pub mod reference;
-pub mod xml;
 
-use crate::fmi::description::{Bound, Causality, Dependency, Kind, Row};
-use crate::unit::table::{Id, TABLE};
+use crate::fmi::description::{Bound, Row};
+use crate::fmi::listing::{self, Listing};
+use crate::unit::table::{ENUMERATIONS, INFORMATION, Id, UNITS};
 
 /// The table with every vector written out: element `k` of row `row`, in the order of ModelVariables.
 pub struct Elements {
@@ -36,54 +36,18 @@ impl Elements {
 
     /// A start value as the row's type writes it.
     pub fn start_text(&self, row: &Row<Id>, k: usize) -> Option<String> {
-        let value = self.start(row, k)?;
-        Some(match row.kind {
-            // 0 for -0
-            Kind::Real => (value + 0.0).to_string(),
-            Kind::Boolean => (value != 0.0).to_string(),
-            Kind::Integer | Kind::Enumeration(_) => (value as i32).to_string(),
-        })
+        self.start(row, k).map(|value| listing::start_text(row.kind, value))
     }
 
-    /// 1-based position in ModelVariables.
-    pub fn index(&self, id: Id, k: usize) -> usize {
-        let found = self.list.iter().position(|(row, element)| row.id == id && *element == k);
-        1 + found.expect("every id has a row: the table is checked by its tests")
+    /// What the model description says of them.
+    pub fn listing(&self) -> Listing {
+        let mut listing = Listing::of(&INFORMATION, UNITS, ENUMERATIONS, &self.list);
+        listing.information.description = format!("{}{}", INFORMATION.description, self.note).into();
+        for (variable, (row, k)) in listing.variables.iter_mut().zip(&self.list) {
+            variable.start = self.start(row, *k);
+        }
+        listing
     }
-
-    /// Ascending 1-based positions of what an element depends on, of those rows that `counts` admits.
-    pub fn dependencies(&self, row: &Row<Id>, k: usize, counts: impl Fn(&Row<Id>) -> bool) -> Vec<usize> {
-        let mut found: Vec<usize> = row
-            .dependencies()
-            .flat_map(|dependency| {
-                let (id, admits): (Id, fn(usize, usize) -> bool) = match dependency {
-                    Dependency::All(id) => (id, |_, _| true),
-                    Dependency::Same(id) => (id, |k, element| k == element),
-                    Dependency::Others(id) => (id, |k, element| k != element),
-                };
-                self.list
-                    .iter()
-                    .enumerate()
-                    .filter(move |(_, (known, element))| known.id == id && admits(k, *element))
-                    .filter(|(_, (known, _))| counts(known))
-                    .map(|(position, _)| position + 1)
-                    .collect::<Vec<_>>()
-            })
-            .collect();
-        found.sort_unstable();
-        found.dedup();
-        found
-    }
-}
-
-/// Inputs and states: what outputs and rates may depend on.
-pub fn is_input_or_state(row: &Row<Id>) -> bool {
-    row.causality == Causality::Input || row.is_state(TABLE)
-}
-
-/// Inputs and everything with an exact start value: what initial values may depend on.
-pub fn is_input_or_exact(row: &Row<Id>) -> bool {
-    row.causality == Causality::Input || row.is_exact()
 }
 
 /// The range in words: `> 0`, `1 … 5`.

@@ -9,14 +9,17 @@ use crate::fmi::description::Dependency::{self, All, Others};
 use crate::fmi::description::{self, Bound, Causality, Information, Kind, Row, Unit, Variability};
 use dependencies::*;
 use enumerations::*;
+use std::borrow::Cow;
 use variables::variables;
 
 pub use enumerations::ENUMERATIONS;
 pub use variables::Id;
 
-pub const INFORMATION: Information = Information {
-    model_identifier: "Asperity",
-    description: "Frictional contact between two bodies: exact restitution and dwell-time friction (Gonthier and others 2004)",
+pub static INFORMATION: Information = Information {
+    model_identifier: Cow::Borrowed("Asperity"),
+    description: Cow::Borrowed(
+        "Frictional contact between two bodies: exact restitution and dwell-time friction (Gonthier and others 2004)",
+    ),
     event_indicators: 3,
     default_stop_time: 2.0,
     default_step_size: 1e-4,
@@ -154,3 +157,15 @@ variables!(table);
 
 /// [`TABLE`] as the binary holds it.
 pub static ROWS: [Row<Id>; TABLE.len()] = description::bare(TABLE);
+
+/// Rates come in the order of the states they belong to, which is the order in which importers get the states.
+const _: () = {
+    let (mut k, mut last) = (0, 0);
+    while k < TABLE.len() {
+        if TABLE[k].derivative_of.is_some() {
+            assert!(TABLE[k].value_reference > last, "rates are listed in the order of their states");
+            last = TABLE[k].value_reference;
+        }
+        k += 1;
+    }
+};

@@ -1,14 +1,15 @@
 //! The variables of the plant: the only list of them. Value references are append-only. Data only: `build.rs` compiles
 //! this file too.
 
-use crate::fmi::description::{
+use asperity::fmi::description::{
     Bound, Causality, Dependency, Enumeration, Information, Item, Kind, Row, Unit, Variability,
 };
 use Dependency::{All, Same};
+use std::borrow::Cow;
 
 pub static INFORMATION: Information = Information {
-    model_identifier: "FreeBody",
-    description: "Free rigid body with gravity, moved by a force and a torque",
+    model_identifier: Cow::Borrowed("FreeBody"),
+    description: Cow::Borrowed("Free rigid body with gravity, moved by a force and a torque"),
     event_indicators: 0,
     default_stop_time: 2.0,
     default_step_size: 1e-4,

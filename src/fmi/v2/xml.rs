@@ -1,44 +1,53 @@
-//! modelDescription.xml [FMI 2.0.5 section 2.2].
+//! modelDescription.xml [FMI 2.0.5 section 2.2]. `build.rs` compiles this file too.
 
-use super::{Elements, is_input_or_exact, is_input_or_state};
-use crate::fmi::description::{Bound, Causality, Enumeration, Kind, LOG_CATEGORIES, Row, Variability};
-use crate::unit::table::{ENUMERATIONS, INFORMATION, Id, TABLE, UNITS};
+use crate::fmi::description::{Bound, Causality, Enumeration, Information, Kind, LOG_CATEGORIES, Variability};
+use crate::fmi::listing::{Listed, Listing};
 use quick_xml::events::{BytesDecl, Event};
 use quick_xml::writer::Writer;
 use std::io::{self, Cursor};
+use uuid::Uuid;
 
 type Xml = Writer<Cursor<Vec<u8>>>;
 type Attributes = Vec<(&'static str, String)>;
 
-/// The whole file for one GUID.
-pub fn model_description(elements: &Elements, guid: &str) -> io::Result<Vec<u8>> {
+/// The GUID of an FMU and its whole modelDescription.xml: the GUID is UUIDv5 of the file without it.
+///
+/// Errors: none that depend on the listing.
+pub fn with_guid(listing: &Listing) -> io::Result<(String, String)> {
+    let guid = Uuid::new_v5(&Uuid::NAMESPACE_OID, &model_description(listing, "")?).to_string();
+    let text = String::from_utf8(model_description(listing, &guid)?).map_err(io::Error::other)?;
+    Ok((guid, text))
+}
+
+fn model_description(listing: &Listing, guid: &str) -> io::Result<Vec<u8>> {
+    let information = &listing.information;
     let mut xml = Writer::new_with_indent(Cursor::new(Vec::new()), b' ', 2);
     xml.write_event(Event::Decl(BytesDecl::new("1.0", Some("UTF-8"), None)))?;
     let attributes = vec![
         ("fmiVersion", "2.0".into()),
-        ("modelName", INFORMATION.model_identifier.into()),
+        ("modelName", information.model_identifier.to_string()),
         ("guid", guid.into()),
-        ("description", format!("{}{}", INFORMATION.description, elements.note)),
+        ("description", information.description.to_string()),
         ("version", env!("CARGO_PKG_VERSION").into()),
         ("license", "MIT OR Apache-2.0".into()),
         ("generationTool", concat!("Asperity ", env!("CARGO_PKG_VERSION")).into()),
         ("variableNamingConvention", "structured".into()),
-        ("numberOfEventIndicators", INFORMATION.event_indicators.to_string()),
+        ("numberOfEventIndicators", information.event_indicators.to_string()),
     ];
     parent(&mut xml, "fmiModelDescription", &attributes, |xml| {
         // completedIntegratorStepNotNeeded stays false: an importer that watches no indicators is asked there for event mode
-        leaf(xml, "ModelExchange", &interface_attributes(&[]))?;
-        let order = INFORMATION.output_derivative_order.to_string();
+        leaf(xml, "ModelExchange", &interface_attributes(information, &[]))?;
+        let order = information.output_derivative_order.to_string();
         let stepping = [
             ("canHandleVariableCommunicationStepSize", "true"),
             ("canInterpolateInputs", "true"),
             ("maxOutputDerivativeOrder", order.as_str()),
         ];
-        leaf(xml, "CoSimulation", &interface_attributes(&stepping))?;
-        parent(xml, "UnitDefinitions", &[], |xml| units(xml, elements))?;
+        leaf(xml, "CoSimulation", &interface_attributes(information, &stepping))?;
+        parent(xml, "UnitDefinitions", &[], |xml| units(xml, listing))?;
         // the schema knows no empty list of types
-        if elements.list.iter().any(|(row, _)| matches!(row.kind, Kind::Enumeration(_))) {
-            parent(xml, "TypeDefinitions", &[], |xml| types(xml, elements))?;
+        if listing.variables.iter().any(|variable| matches!(variable.kind, Kind::Enumeration(_))) {
+            parent(xml, "TypeDefinitions", &[], |xml| types(xml, listing))?;
         }
         parent(xml, "LogCategories", &[], |xml| {
             LOG_CATEGORIES.iter().try_for_each(|category| {
@@ -51,15 +60,13 @@ pub fn model_description(elements: &Elements, guid: &str) -> io::Result<Vec<u8>>
             "DefaultExperiment",
             &[
                 ("startTime", "0".into()),
-                ("stopTime", INFORMATION.default_stop_time.to_string()),
-                ("tolerance", INFORMATION.default_tolerance.to_string()),
-                ("stepSize", INFORMATION.default_step_size.to_string()),
+                ("stopTime", information.default_stop_time.to_string()),
+                ("tolerance", information.default_tolerance.to_string()),
+                ("stepSize", information.default_step_size.to_string()),
             ],
         )?;
-        parent(xml, "ModelVariables", &[], |xml| {
-            elements.list.iter().try_for_each(|(row, k)| variable(xml, elements, row, *k))
-        })?;
-        parent(xml, "ModelStructure", &[], |xml| structure(xml, elements))
+        parent(xml, "ModelVariables", &[], |xml| listing.variables.iter().try_for_each(|of| variable(xml, of)))?;
+        parent(xml, "ModelStructure", &[], |xml| structure(xml, listing))
     })?;
     let mut bytes = xml.into_inner().into_inner();
     bytes.push(b'\n');
@@ -85,8 +92,8 @@ fn leaf(xml: &mut Xml, name: &str, attributes: &[(&'static str, String)]) -> io:
 }
 
 /// What the unit can do in both interfaces, and what `more` says of one.
-fn interface_attributes(more: &[(&'static str, &str)]) -> Attributes {
-    let mut attributes = vec![("modelIdentifier", INFORMATION.model_identifier.to_string())];
+fn interface_attributes(information: &Information, more: &[(&'static str, &str)]) -> Attributes {
+    let mut attributes = vec![("modelIdentifier", information.model_identifier.to_string())];
     let flags = [
         "canNotUseMemoryManagementFunctions",
         "canGetAndSetFMUstate",
@@ -99,9 +106,9 @@ fn interface_attributes(more: &[(&'static str, &str)]) -> Attributes {
 }
 
 /// Those that are in use.
-fn units(xml: &mut Xml, elements: &Elements) -> io::Result<()> {
-    let used = |unit: &str| elements.list.iter().any(|(row, _)| row.unit == Some(unit));
-    UNITS.iter().filter(|unit| used(unit.name)).try_for_each(|unit| {
+fn units(xml: &mut Xml, listing: &Listing) -> io::Result<()> {
+    let used = |unit: &str| listing.variables.iter().any(|variable| variable.unit == Some(unit));
+    listing.units.iter().filter(|unit| used(unit.name)).try_for_each(|unit| {
         parent(xml, "Unit", &[("name", unit.name.into())], |xml| {
             let exponents = [("kg", unit.kg), ("m", unit.m), ("s", unit.s), ("rad", unit.rad)];
             let attributes: Attributes =
@@ -112,10 +119,10 @@ fn units(xml: &mut Xml, elements: &Elements) -> io::Result<()> {
 }
 
 /// Those that are in use.
-fn types(xml: &mut Xml, elements: &Elements) -> io::Result<()> {
-    let used =
-        |of: &Enumeration| elements.list.iter().any(|(row, _)| matches!(row.kind, Kind::Enumeration(e) if e == of));
-    ENUMERATIONS.iter().filter(|enumeration| used(enumeration)).try_for_each(|enumeration| {
+fn types(xml: &mut Xml, listing: &Listing) -> io::Result<()> {
+    let is_of = |of: &Enumeration, kind: Kind| matches!(kind, Kind::Enumeration(enumeration) if enumeration == of);
+    let used = |of: &Enumeration| listing.variables.iter().any(|variable| is_of(of, variable.kind));
+    listing.enumerations.iter().filter(|enumeration| used(enumeration)).try_for_each(|enumeration| {
         let attributes = [("name", enumeration.name.into()), ("description", enumeration.description.into())];
         parent(xml, "SimpleType", &attributes, |xml| {
             parent(xml, "Enumeration", &[], |xml| {
@@ -132,49 +139,49 @@ fn types(xml: &mut Xml, elements: &Elements) -> io::Result<()> {
     })
 }
 
-fn variable(xml: &mut Xml, elements: &Elements, row: &Row<Id>, k: usize) -> io::Result<()> {
-    let causality = match row.causality {
+fn variable(xml: &mut Xml, variable: &Listed) -> io::Result<()> {
+    let causality = match variable.causality {
         Causality::Independent => "independent",
         Causality::Parameter => "parameter",
         Causality::Input => "input",
         Causality::Output => "output",
         Causality::Local => "local",
     };
-    let variability = match row.variability {
+    let variability = match variable.variability {
         Variability::Fixed => "fixed",
         Variability::Tunable => "tunable",
         Variability::Discrete => "discrete",
         Variability::Continuous => "continuous",
     };
     let mut attributes = vec![
-        ("name", row.element_name(k)),
-        ("valueReference", (row.value_reference + k as u32).to_string()),
-        ("description", description(row, k)),
+        ("name", variable.name.clone()),
+        ("valueReference", variable.value_reference.to_string()),
+        ("description", description(variable)),
         ("causality", causality.into()),
         ("variability", variability.into()),
     ];
-    if row.is_exact() {
+    if variable.is_exact() {
         attributes.push(("initial", "exact".into()));
-    } else if row.is_calculated() {
+    } else if variable.is_calculated() {
         attributes.push(("initial", "calculated".into()));
     }
     parent(xml, "ScalarVariable", &attributes, |xml| {
-        let (name, attributes) = type_element(elements, row, k);
+        let (name, attributes) = type_element(variable);
         leaf(xml, name, &attributes)
     })
 }
 
-/// The row's words and, of an enumeration, its items: `Law of the friction force: 1 dwell, 2 none, 3 coulomb`.
-fn description(row: &Row<Id>, k: usize) -> String {
-    let words = row.element_description(k);
-    let Kind::Enumeration(enumeration) = row.kind else { return words };
+/// The variable's words and, of an enumeration, its items: `Law of the friction force: 1 dwell, 2 none, 3 coulomb`.
+fn description(variable: &Listed) -> String {
+    let words = variable.description.clone();
+    let Kind::Enumeration(enumeration) = variable.kind else { return words };
     let items = enumeration.items.iter().zip(1..).map(|(item, number): (_, u32)| format!("{number} {}", item.name));
     format!("{words}: {}", items.collect::<Vec<_>>().join(", "))
 }
 
-fn type_element(elements: &Elements, row: &Row<Id>, k: usize) -> (&'static str, Attributes) {
+fn type_element(variable: &Listed) -> (&'static str, Attributes) {
     let mut attributes = Attributes::new();
-    let name = match row.kind {
+    let name = match variable.kind {
         Kind::Real => "Real",
         Kind::Integer => "Integer",
         Kind::Boolean => "Boolean",
@@ -183,53 +190,50 @@ fn type_element(elements: &Elements, row: &Row<Id>, k: usize) -> (&'static str, 
             "Enumeration"
         }
     };
-    attributes.extend(row.unit.map(|unit| ("unit", unit.to_string())));
+    attributes.extend(variable.unit.map(|unit| ("unit", unit.to_string())));
     // an excluded bound is declared too: the schema knows no open ranges, the set call refuses the bound itself
-    if let Bound::Including(low) | Bound::Excluding(low) = row.low {
+    if let Bound::Including(low) | Bound::Excluding(low) = variable.low {
         attributes.push(("min", low.to_string()));
     }
-    if let Bound::Including(high) | Bound::Excluding(high) = row.high {
+    if let Bound::Including(high) | Bound::Excluding(high) = variable.high {
         attributes.push(("max", high.to_string()));
     }
-    attributes.extend(row.nominal.map(|nominal| ("nominal", nominal.to_string())));
-    attributes.extend(elements.start_text(row, k).map(|start| ("start", start)));
-    attributes.extend(row.derivative_of.map(|state| ("derivative", elements.index(state, k).to_string())));
+    attributes.extend(variable.nominal.map(|nominal| ("nominal", nominal.to_string())));
+    attributes.extend(variable.start_text().map(|start| ("start", start)));
+    attributes.extend(variable.derivative_of.map(|state| ("derivative", index(state))));
     (name, attributes)
 }
 
+/// A position in the list as ModelStructure counts it.
+fn index(position: usize) -> String {
+    (position + 1).to_string()
+}
+
 /// ModelStructure [FMI 2.0.5 section 2.2.8]: the order of Derivatives is the order of the states.
-fn structure(xml: &mut Xml, elements: &Elements) -> io::Result<()> {
-    let is_output = |row: &Row<Id>| row.causality == Causality::Output;
-    let is_rate = |row: &Row<Id>| row.derivative_of.is_some();
-    unknowns(xml, "Outputs", elements, is_output, is_input_or_state)?;
-    unknowns(xml, "Derivatives", elements, is_rate, is_input_or_state)?;
-    let is_initial = |row: &Row<Id>| row.is_calculated() && (is_output(row) || is_rate(row));
-    unknowns(xml, "InitialUnknowns", elements, is_initial, is_input_or_exact)
+fn structure(xml: &mut Xml, listing: &Listing) -> io::Result<()> {
+    let variables = &listing.variables;
+    let are_states = listing.states();
+    let is_input_or_state = |at: usize| variables[at].causality == Causality::Input || are_states[at];
+    let is_input_or_exact = |at: usize| variables[at].causality == Causality::Input || variables[at].is_exact();
+    let is_output = |of: &Listed| of.causality == Causality::Output;
+    let is_rate = |of: &Listed| of.derivative_of.is_some();
+    unknowns(xml, "Outputs", listing, is_output, is_input_or_state)?;
+    unknowns(xml, "Derivatives", listing, is_rate, is_input_or_state)?;
+    let is_initial = |of: &Listed| of.is_calculated() && (is_output(of) || is_rate(of));
+    unknowns(xml, "InitialUnknowns", listing, is_initial, is_input_or_exact)
 }
 
 fn unknowns(
     xml: &mut Xml,
     name: &str,
-    elements: &Elements,
-    belongs: impl Fn(&Row<Id>) -> bool,
-    counts: impl Fn(&Row<Id>) -> bool,
+    listing: &Listing,
+    belongs: impl Fn(&Listed) -> bool,
+    counts: impl Fn(usize) -> bool,
 ) -> io::Result<()> {
     parent(xml, name, &[], |xml| {
-        elements.list.iter().enumerate().filter(|(_, (row, _))| belongs(row)).try_for_each(|(position, (row, k))| {
-            let list: Vec<String> = elements.dependencies(row, *k, &counts).iter().map(usize::to_string).collect();
-            leaf(xml, "Unknown", &[("index", (position + 1).to_string()), ("dependencies", list.join(" "))])
+        listing.variables.iter().enumerate().filter(|(_, of)| belongs(of)).try_for_each(|(position, of)| {
+            let known: Vec<String> = of.depends_on.iter().filter(|at| counts(**at)).map(|at| index(*at)).collect();
+            leaf(xml, "Unknown", &[("index", index(position)), ("dependencies", known.join(" "))])
         })
     })
 }
-
-/// Rates come in the order of the states they belong to, which is the order of `GetContinuousStates`.
-const _: () = {
-    let (mut k, mut last) = (0, 0);
-    while k < TABLE.len() {
-        if TABLE[k].derivative_of.is_some() {
-            assert!(TABLE[k].value_reference > last, "rates are listed in the order of their states");
-            last = TABLE[k].value_reference;
-        }
-        k += 1;
-    }
-};
