@@ -202,7 +202,7 @@ impl Model for Lag {
         }
         Ok(tangent)
     }
-    fn tangent_of((u, x, lag): &mut Self::Tangent, element: Run<Id>) -> f64 {
+    fn tangent_of(&self, (u, x, lag): &mut Self::Tangent, element: Run<Id>) -> f64 {
         if element.id == Id::X { *x } else { (*u - *x) / *lag }
     }
     fn has_time_derivative(id: Id) -> bool {

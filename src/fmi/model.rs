@@ -69,7 +69,7 @@ pub trait Model: Clone + 'static {
     /// Derivatives of everything along the direction that gives each seeded element its value.
     fn tangent(&mut self, seeds: &mut dyn Iterator<Item = (Run<Self::Id>, f64)>) -> Result<Self::Tangent, Fault>;
     /// The derivative of one element.
-    fn tangent_of(tangent: &mut Self::Tangent, element: Run<Self::Id>) -> f64;
+    fn tangent_of(&self, tangent: &mut Self::Tangent, element: Run<Self::Id>) -> f64;
 
     /// Whether the output has a first derivative by time after a step.
     fn has_time_derivative(_id: Self::Id) -> bool {

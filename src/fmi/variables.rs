@@ -290,7 +290,7 @@ pub fn output_derivatives<M: Model>(
     let mut tangent = tangent.map_err(|fault| Refusal::evaluation(core.interface, fault))?;
     for (reference, value) in references.iter().zip(values) {
         let element = find(layout, *reference, Access::Real)?;
-        let found = M::tangent_of(&mut tangent, element.run());
+        let found = core.model.tangent_of(&mut tangent, element.run());
         if !found.is_finite() {
             return Err(Refusal::error(format!("the derivative of {} overflows", layout.name(&element))));
         }
@@ -339,7 +339,7 @@ pub fn directional_derivative<M: Model>(
     let mut tangent = tangent.map_err(|fault| Refusal::evaluation(core.interface, fault))?;
     for (reference, derivative) in unknowns.iter().zip(derivatives) {
         let element = find(layout, *reference, Access::Real)?;
-        let found = M::tangent_of(&mut tangent, element.run());
+        let found = core.model.tangent_of(&mut tangent, element.run());
         if !found.is_finite() {
             let text = format!("the derivative of {} overflows with these seeds", layout.name(&element));
             return Err(Refusal::discard(text));

@@ -1,7 +1,8 @@
-//! The unit: the variable table, what is rendered from it, the contact as a model of [`crate::fmi`], and both for a caller that
-//! links them.
+//! The unit: the variable table, what is rendered from it, the contact and systems of contacts as models of [`crate::fmi`], and both for
+//! a caller that links them.
 
 pub mod contact;
+pub mod fmu;
 pub mod linked;
 pub mod named;
 pub mod parameters;
@@ -13,6 +14,7 @@ pub mod simple;
 pub mod slots;
 #[cfg(feature = "render")]
 pub mod start_values;
+pub mod system;
 pub mod table;
 
 /// modelDescription.xml
@@ -27,4 +29,4 @@ pub const REFERENCE_MARKDOWN: &str = include_str!(concat!(env!("OUT_DIR"), "/ref
 pub const REFERENCE_HTML: &str = include_str!(concat!(env!("OUT_DIR"), "/reference.html"));
 
 #[cfg(feature = "exports")]
-crate::export_fmi2!(crate::unit::contact::Contact);
+crate::export_fmi2!(crate::unit::fmu::Fmu);

@@ -97,6 +97,7 @@ macro_rules! settings {
         pub fn get<T: Scalar>(parameters: &ContactParameters<T>, id: Id) -> Option<i32> {
             match id {
                 $(Id::$id => number!(parameters, $root $(.$part)*),)+
+                _ => None,
             }
         }
 
@@ -104,6 +105,7 @@ macro_rules! settings {
         pub fn set<T: Scalar>(parameters: &mut ContactParameters<T>, id: Id, value: i32) -> Option<()> {
             match id {
                 $(Id::$id => choose!(parameters, value, $root $(.$part)*),)+
+                _ => return None,
             }
             Some(())
         }

@@ -96,6 +96,7 @@ macro_rules! slot_of_group {
         pub fn $slot<T: Scalar>($group: &mut $type<T>, id: Id) -> Option<&mut [T]> {
             match id {
                 $(Id::$id => numbers!($group at $group $field),)+
+                _ => None,
             }
         }
     };
@@ -127,6 +128,7 @@ macro_rules! slots {
                         .or(numbers!(inputs at inputs $field))
                         .or(numbers!(mobility at mobility $field))
                         .or(numbers!(state at state $field)),)+
+                    _ => None,
                 }
             }
 
@@ -138,6 +140,7 @@ macro_rules! slots {
                     $(Id::$id => numbers!(inputs at inputs $field)
                         .or(numbers!(mobility at mobility $field))
                         .or(numbers!(state at state $field)),)+
+                    _ => None,
                 }
             }
         }
@@ -148,6 +151,7 @@ macro_rules! slots {
             pub fn slot(&self, id: Id) -> Option<&[T]> {
                 match id {
                     $(Id::$id => numbers!(unknowns at self $field),)+
+                    _ => None,
                 }
             }
         }

@@ -149,7 +149,7 @@ impl Model for Contact {
         self.tangent(&mut seeds.map(|(run, seed)| (run.id, run.k, seed)))
     }
 
-    fn tangent_of(tangent: &mut Self::Tangent, element: Run<Id>) -> f64 {
+    fn tangent_of(&self, tangent: &mut Self::Tangent, element: Run<Id>) -> f64 {
         Contact::tangent_of(tangent, element.id, element.k)
     }
 

@@ -18,6 +18,22 @@ use crate::stepping::{
 use crate::unit::parameters::ContactParameters;
 use crate::unit::slots::{Knowns, Unknowns};
 
+/// A step that was tried.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::unit) struct Tried {
+    next: ContactState,
+    changes: [Option<Change>; phases::MOST],
+    exchange: Exchange,
+    /// The approach at its start
+    at: Approach<f64>,
+    /// What the ledger lacks there [J]
+    residual: f64,
+    /// Impact speed of the contact there [m/s]
+    v_i: f64,
+    /// The bodies stand where the last step has taken them.
+    stands: bool,
+}
+
 impl Contact {
     pub fn parameters(&self) -> &ContactParameters<f64> {
         &self.knowns.parameters
@@ -133,6 +149,14 @@ impl Contact {
         if self.is_interface() {
             return self.interface_step(time, h, events);
         }
+        let tried = self.try_step(h)?;
+        self.keep_step(time, h, &tried, events);
+        Ok(())
+    }
+
+    /// A step of the kinematic coupling, of which nothing is kept but its evaluation in the cache.
+    #[inline(always)]
+    pub(in crate::unit) fn try_step(&mut self, h: f64) -> Result<Tried, Fault> {
         self.refresh()?;
         let Knowns { parameters, inputs, .. } = &self.knowns;
         geometry::check(&parameters.laws, inputs)?;
@@ -146,27 +170,37 @@ impl Contact {
         }
         let residual = self.settle_exchange(&at, &mut next);
         let v_i = next.latch.v_i;
-        let (changes, exchange) = match self.tried(h, &at, pushes.as_ref(), &mut next) {
-            Ok(tried) => tried,
+        match self.tried(h, &at, pushes.as_ref(), &mut next) {
+            Ok((changes, exchange)) => Ok(Tried { next, changes, exchange, at, residual, v_i, stands }),
             Err(fault) => {
-                self.cache = None;
-                return Err(fault);
+                self.forget_step();
+                Err(fault)
             }
-        };
+        }
+    }
+
+    /// The step that was tried is not kept.
+    pub(in crate::unit) fn forget_step(&mut self) {
+        self.cache = None;
+    }
+
+    /// Keeps a step of `h` [s] from `time` [s].
+    #[inline(always)]
+    pub(in crate::unit) fn keep_step(&mut self, time: f64, h: f64, tried: &Tried, events: &mut Events) {
+        let Tried { next, changes, exchange, at, residual, v_i, stands } = tried;
         // what the last step has led to, before what this one does
-        self.impact.observe(&self.knowns.parameters.laws, &self.exchange, &at, residual, &mut self.notices);
+        self.impact.observe(&self.knowns.parameters.laws, &self.exchange, at, *residual, &mut self.notices);
         // a body set down after it was separating has no new impact
-        let before = if self.separating { next.latch.v_i } else { v_i };
-        self.impact.look(&changes, before, next.latch.v_i, residual);
+        let before = if self.separating { next.latch.v_i } else { *v_i };
+        self.impact.look(changes, before, next.latch.v_i, *residual);
         self.wiring.look(&self.knowns.parameters.laws, &self.knowns.inputs, STEPS_TO_TELL, &mut self.notices);
-        self.report_changes(time, &changes, &next.latch, events);
-        self.keep(&next);
-        (self.exchange, self.parameters_before) = (exchange, None);
+        self.report_changes(time, changes, &next.latch, events);
+        self.keep(next);
+        (self.exchange, self.parameters_before) = (*exchange, None);
         let touched = next.latch.contact && changes.iter().all(Option::is_none);
         self.expect(h, touched && !stands);
         self.time = time + h;
         self.continued = Some(Continued::Motion(h));
-        Ok(())
     }
 
     /// Keeps where a step of `h` [s] has taken the bodies, if they `touched` all the while.

@@ -3,17 +3,18 @@
 mod as_model;
 mod causes;
 mod coupling;
-mod direct;
+pub(in crate::unit) mod direct;
 mod evaluation;
 mod forces;
 mod impact;
+pub(in crate::unit) mod member;
 mod notices;
 mod overlooked;
 mod place;
 mod report;
 mod serialized;
 mod short;
-mod tangent;
+pub(in crate::unit) mod tangent;
 mod values;
 mod wiring;
 

@@ -1,6 +1,7 @@
 //! The variables of the unit: the only list of them. XML, value references, header, reference page, start values, ranges and
 //! every get and set follow from it. Value references are append-only. Data only: `build.rs` compiles this folder too.
 
+mod bodies;
 mod dependencies;
 pub mod enumerations;
 pub mod variables;
@@ -12,6 +13,7 @@ use enumerations::*;
 use std::borrow::Cow;
 use variables::variables;
 
+pub use bodies::BODIES;
 pub use enumerations::ENUMERATIONS;
 pub use variables::Id;
 

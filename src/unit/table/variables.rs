@@ -280,9 +280,16 @@ macro_rules! ids {
     ($($id:ident $reference:literal $name:literal $about:literal
         $(.$modifier:ident $with:tt)* => $root:ident $(.$part:ident)*;)+) => {
         /// One name per variable, in the order of the table.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum Id {
             $(#[doc = concat!("`", $name, "`")] $id,)+
+            /// `position` of a body of a system, as the five that follow; their rows are in `bodies.rs`
+            BodyPosition,
+            BodyOrientation,
+            BodyVelocity,
+            BodyAngularVelocity,
+            BodyForce,
+            BodyTorque,
         }
     };
 }

@@ -253,7 +253,7 @@ impl Model for FreeBody {
         Ok((knowns, response))
     }
 
-    fn tangent_of((knowns, response): &mut Self::Tangent, Run { id, k, .. }: Run<Id>) -> f64 {
+    fn tangent_of(&self, (knowns, response): &mut Self::Tangent, Run { id, k, .. }: Run<Id>) -> f64 {
         let dual = calculated(response, id).map(|slot| slot[k]).or(knowns.slot(id).map(|slot| slot[k]));
         dual.map_or(f64::NAN, |dual| dual.slope)
     }

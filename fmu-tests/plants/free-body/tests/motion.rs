@@ -182,7 +182,7 @@ fn tangents_are_differences() {
         let (mut low, mut high) = (at(-1e-6), at(1e-6));
         for id in outputs {
             let difference = (high.real(id, 0).unwrap() - low.real(id, 0).unwrap()) / 2e-6;
-            let slope = FreeBody::tangent_of(&mut tangent, Run::element(id, 0));
+            let slope = body.tangent_of(&mut tangent, Run::element(id, 0));
             assert!(
                 (slope - difference).abs() < 1e-7 * (1.0 + slope.abs()),
                 "{id:?} by {known:?}: {slope} {difference}"

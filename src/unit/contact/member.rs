@@ -1,0 +1,78 @@
+//! The contact as one of several of a system, which holds the bodies and the sums.
+
+use super::{Contact, Evaluation};
+use crate::fmi::Interface;
+use crate::physics::{Body, Energies, Fault, Outputs};
+use crate::stepping::saved::{Saved, saved};
+use crate::unit::parameters::ContactParameters;
+
+/// Motion of a body as the importer has set it, and the derivatives of its inputs.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(in crate::unit) struct Moved {
+    pub body: Body<f64>,
+    pub rates: Body<f64>,
+}
+
+impl Saved for Body<f64> {
+    fn write(&self, to: &mut impl FnMut(&[u8])) {
+        let Body { position, orientation, velocity, angular_velocity } = self;
+        position.write(to);
+        orientation.write(to);
+        velocity.write(to);
+        angular_velocity.write(to);
+    }
+
+    fn read(&mut self, from: &mut &[u8]) -> Option<()> {
+        let Body { position, orientation, velocity, angular_velocity } = self;
+        position.read(from)?;
+        orientation.read(from)?;
+        velocity.read(from)?;
+        angular_velocity.read(from)?;
+        let is_finite = (position.sum() + orientation.sum() + velocity.sum() + angular_velocity.sum()).is_finite();
+        is_finite.then_some(())
+    }
+}
+saved!(Moved { body, rates });
+
+/// The ledger's numbers of one contact [J].
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(in crate::unit) struct Books {
+    /// Sums of this contact alone; of Model Exchange its system has them
+    pub sums: Energies<f64>,
+    /// Stored at the start, and what was brought in at events
+    pub base: f64,
+    /// Stored now
+    pub stored: f64,
+    /// Work of the importer by which it changed the stored energy
+    pub importer_work: f64,
+}
+
+impl Contact {
+    /// A contact with these parameters.
+    pub(in crate::unit) fn with(interface: Interface, parameters: &ContactParameters<f64>) -> Self {
+        let mut contact = Contact::new(interface);
+        contact.knowns.parameters = *parameters;
+        contact
+    }
+
+    /// The motion of both bodies as it is set now.
+    pub(in crate::unit) fn set_bodies(&mut self, i: &Moved, j: &Moved) {
+        let (inputs, rates) = (&mut self.knowns.inputs, &mut self.input_rates.inputs);
+        (inputs.body_i, inputs.body_j) = (i.body, j.body);
+        (rates.body_i, rates.body_j) = (i.rates, j.rates);
+        self.touched();
+    }
+
+    /// Outputs, and powers of the ledger [W], of now.
+    pub(in crate::unit) fn answer(&mut self) -> Result<(&Outputs<f64>, &Energies<f64>), Fault> {
+        let Evaluation { unknowns, .. } = self.evaluation()?;
+        Ok((&unknowns.response.outputs, &unknowns.response.rates.energy))
+    }
+
+    /// What the ledger says of now.
+    pub(in crate::unit) fn books(&mut self) -> Result<Books, Fault> {
+        let elastic = self.evaluation()?.unknowns.response.outputs.energy_elastic;
+        let stored = if self.phase == super::Phase::Steps { self.stored } else { elastic };
+        Ok(Books { sums: self.knowns.state.energy, base: self.energy_base, stored, importer_work: self.importer_work })
+    }
+}

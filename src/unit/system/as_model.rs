@@ -1,0 +1,356 @@
+//! What the FMI layer asks of a system.
+
+use super::tables::*;
+use super::text::{self, Materials};
+use super::{System, in_words_of, named};
+use crate::fmi::bytes::{Reader, Writer, checksum};
+use crate::fmi::layout::Block;
+use crate::fmi::model::{Events, Layout, Package, Run, Variable};
+use crate::fmi::{Fault, Interface, Model};
+use crate::physics::{Body, Energies};
+use crate::stepping::saved::Saved;
+use crate::unit::contact::Contact;
+use crate::unit::table::Id;
+use core::slice::{from_mut, from_ref};
+use std::sync::Arc;
+
+/// The file that makes an FMU one of a system.
+pub const SYSTEM_FILE: &str = "system.toml";
+
+/// Name in the start values under which the checksum of that file stands.
+pub const CHECKSUM: &str = "system";
+
+/// The checksum of a system's text as the start values hold it.
+pub fn checksum_of(text: &str) -> String {
+    format!("{:016x}", checksum(text.as_bytes()))
+}
+
+/// Event indicators of each contact.
+const INDICATORS: usize = 3;
+
+/// Where a variable belongs.
+pub(super) enum Place {
+    System,
+    Body(usize),
+    Contact(usize),
+}
+
+impl System {
+    pub(super) fn place(&self, block: u32) -> Place {
+        let (block, bodies) = (block as usize, self.bodies.len());
+        match block {
+            0 => Place::System,
+            _ if block <= bodies => Place::Body(block - 1),
+            _ => Place::Contact(block - 1 - bodies),
+        }
+    }
+
+    /// Numbers of a variable of the system that are set, or follow from the sums; the sums are made if needed.
+    fn of_the_system(&mut self, id: Id) -> Result<&[f64], Fault> {
+        if id == Id::Time {
+            return Ok(from_ref(&self.time));
+        }
+        self.sum()?;
+        let sums = &self.sums;
+        Ok(from_ref(match id {
+            Id::EnergyWork => &sums.ledger.work,
+            Id::EnergyDissipatedNormal => &sums.ledger.dissipated_normal,
+            Id::EnergyDissipatedFriction => &sums.ledger.dissipated_friction,
+            Id::DerEnergyWork => &sums.powers.work,
+            Id::DerEnergyDissipatedNormal => &sums.powers.dissipated_normal,
+            Id::DerEnergyDissipatedFriction => &sums.powers.dissipated_friction,
+            Id::EnergyElastic => &sums.elastic,
+            Id::EnergyResidual => &sums.residual,
+            _ => return Err(Fault("the variable has no value".into())),
+        }))
+    }
+
+    fn of_a_body(&mut self, body: usize, id: Id) -> Result<&[f64], Fault> {
+        if matches!(id, Id::BodyForce | Id::BodyTorque) {
+            let wrench = &self.wrenches()?[body];
+            return Ok(if id == Id::BodyForce { wrench.force.as_slice() } else { wrench.torque.as_slice() });
+        }
+        motion(&mut self.bodies[body].body, id)
+            .map(|slot| &*slot)
+            .ok_or_else(|| Fault("the variable has no value".into()))
+    }
+
+    /// Says what contacts have to say, each under its name.
+    fn say(
+        &mut self,
+        events: &mut Events,
+        of: impl Fn(&mut Contact, &mut Events) -> Result<bool, Fault>,
+    ) -> Result<bool, Fault> {
+        let mut any = false;
+        for (contact, entry) in self.contacts.iter_mut().zip(&self.scene.contacts) {
+            any |= of(contact, &mut |text| {
+                let text = in_words_of(&self.scene, entry, &text.to_string());
+                events(format_args!("{}: {text}", entry.name));
+            })
+            .map_err(|Fault(text)| named(&self.scene, entry, text))?;
+        }
+        Ok(any)
+    }
+}
+
+/// Numbers of an input of a body.
+fn motion(body: &mut Body<f64>, id: Id) -> Option<&mut [f64]> {
+    Some(match id {
+        Id::BodyPosition => body.position.as_mut_slice(),
+        Id::BodyOrientation => body.orientation.as_mut_slice(),
+        Id::BodyVelocity => body.velocity.as_mut_slice(),
+        Id::BodyAngularVelocity => body.angular_velocity.as_mut_slice(),
+        _ => return None,
+    })
+}
+
+/// A sum of the ledger.
+pub(super) fn sum_of(ledger: &mut Energies<f64>, id: Id) -> Option<&mut [f64]> {
+    Some(from_mut(match id {
+        Id::EnergyWork => &mut ledger.work,
+        Id::EnergyDissipatedNormal => &mut ledger.dissipated_normal,
+        Id::EnergyDissipatedFriction => &mut ledger.dissipated_friction,
+        _ => return None,
+    }))
+}
+
+/// The system whose package this is, without materials by name: they are numbers in a packed file.
+impl System {
+    /// Errors: no such file, another GUID, or a file that is no system.
+    pub fn from_package(interface: Interface, package: &Package, text: &str) -> Result<Self, String> {
+        let start = package.start_values("")?;
+        let values = package.checked(&start)?;
+        if values != [(CHECKSUM, checksum_of(text).as_str())] {
+            return Err(format!("{SYSTEM_FILE} is not the file that this FMU was packed with: pack it again"));
+        }
+        let none: Materials = &|_| None;
+        let scene = text::scene(text, none).map_err(|error| format!("{SYSTEM_FILE}, {error}"))?;
+        Ok(System::new(interface, Arc::new(scene), package.guid))
+    }
+}
+
+impl Model for System {
+    type Id = Id;
+    /// The slopes are kept in the system.
+    type Tangent = ();
+
+    fn instantiate(interface: Interface, package: &Package) -> Result<Self, String> {
+        let text = (package.resource)(SYSTEM_FILE)?
+            .ok_or_else(|| format!("fmuResourceLocation = {} does not lead to {SYSTEM_FILE}", package.location))?;
+        System::from_package(interface, package, &text)
+    }
+
+    fn layout(&self) -> Layout<Id> {
+        let block = |prefix: &str, table| Block { prefix: format!("{prefix}."), table };
+        let bodies = self
+            .scene
+            .bodies
+            .iter()
+            .map(|body| block(&body.name, if body.moves { &BODY_VARIABLES } else { &FIXED_BODY_VARIABLES }));
+        let contacts = self.scene.contacts.iter().map(|contact| {
+            block(&contact.name, if contact.is_given { &GIVEN_CONTACT_VARIABLES } else { &CONTACT_VARIABLES })
+        });
+        let of_the_system = Block { prefix: String::new(), table: &SYSTEM_VARIABLES };
+        let blocks = core::iter::once(of_the_system).chain(bodies).chain(contacts).collect();
+        Layout { blocks, event_indicators: INDICATORS * self.contacts.len() }
+    }
+
+    fn guid(&self) -> &str {
+        &self.guid
+    }
+
+    fn reals(&mut self, runs: &[Run<Id>], mut values: &mut [f64]) -> Result<(), Fault> {
+        for run in runs {
+            let (now, later) = values.split_at_mut(run.length);
+            let slot = match self.place(run.block) {
+                Place::System => self.of_the_system(run.id)?,
+                Place::Body(body) => self.of_a_body(body, run.id)?,
+                Place::Contact(contact) => {
+                    self.tell();
+                    let answer = self.contacts[contact].reals(&[*run], now);
+                    answer.map_err(|Fault(text)| named(&self.scene, &self.scene.contacts[contact], text))?;
+                    values = later;
+                    continue;
+                }
+            };
+            now.copy_from_slice(&slot[run.k..run.k + run.length]);
+            values = later;
+        }
+        Ok(())
+    }
+
+    fn integer(&mut self, Variable { block, id }: Variable<Id>) -> Result<i32, Fault> {
+        self.tell();
+        match self.place(block) {
+            Place::System if id == Id::MicroSteps => Ok(0),
+            Place::Contact(contact) => self.contacts[contact].integer(id),
+            _ => self.contacts.first_mut().ok_or_else(|| Fault("there is no contact".into()))?.integer(id),
+        }
+    }
+
+    fn set_reals(&mut self, runs: &[Run<Id>], mut values: &[f64]) {
+        self.is_summed = false;
+        for run in runs {
+            let (now, later) = values.split_at(run.length);
+            let slot = match self.place(run.block) {
+                Place::System => sum_of(&mut self.ledger, run.id),
+                Place::Body(body) => {
+                    self.is_moved[body] = true;
+                    motion(&mut self.bodies[body].body, run.id)
+                }
+                Place::Contact(contact) => {
+                    self.tell();
+                    self.contacts[contact].set_reals(&[*run], now);
+                    None
+                }
+            };
+            if let Some(slot) = slot {
+                slot[run.k..run.k + run.length].copy_from_slice(now);
+            }
+            values = later;
+        }
+    }
+
+    fn set_integer(&mut self, Variable { block, id }: Variable<Id>, value: i32) {
+        self.tell();
+        self.is_summed = false;
+        match self.place(block) {
+            Place::Contact(contact) => self.contacts[contact].set_integer(id, value),
+            _ => self.contacts.iter_mut().for_each(|contact| contact.set_integer(id, value)),
+        }
+    }
+
+    fn set_input_derivatives(&mut self, run: Run<Id>, values: &[f64]) {
+        self.is_summed = false;
+        match self.place(run.block) {
+            Place::Body(body) => {
+                self.is_moved[body] = true;
+                if let Some(slot) = motion(&mut self.bodies[body].rates, run.id) {
+                    slot[run.k..run.k + run.length].copy_from_slice(values);
+                }
+            }
+            Place::Contact(contact) => {
+                (run.k..)
+                    .zip(values)
+                    .for_each(|(k, value)| self.contacts[contact].set_input_derivative(run.id, k, *value));
+            }
+            Place::System => {}
+        }
+    }
+
+    fn exit_initialization(&mut self, events: &mut Events) -> Result<(), Fault> {
+        // all of them, or none
+        self.sum()?;
+        let before = self.contacts.clone();
+        let settled = self.say(events, |contact, events| {
+            contact.settle(events)?;
+            Ok(false)
+        });
+        if let Err(fault) = settled {
+            self.contacts = before;
+            return Err(fault);
+        }
+        self.is_started = true;
+        self.is_summed = false;
+        Ok(())
+    }
+
+    fn set_time(&mut self, time: f64) {
+        self.time = time;
+        self.contacts.iter_mut().for_each(|contact| contact.set_time(time));
+    }
+
+    fn new_discrete_states(&mut self, events: &mut Events) -> Result<bool, Fault> {
+        // what cannot be evaluated is refused before anything changes
+        self.sum()?;
+        self.is_summed = false;
+        self.say(events, |contact, events| contact.new_discrete_states(events))
+    }
+
+    fn completed_step(&mut self) -> bool {
+        self.tell();
+        self.contacts.iter_mut().fold(false, |any, contact| any | contact.completed_step())
+    }
+
+    fn event_indicators(&mut self, indicators: &mut [f64]) -> Result<(), Fault> {
+        self.tell();
+        let parts = indicators.chunks_exact_mut(INDICATORS);
+        for ((contact, of), part) in self.contacts.iter_mut().zip(&self.scene.contacts).zip(parts) {
+            contact.event_indicators(part).map_err(|Fault(text)| named(&self.scene, of, text))?;
+        }
+        Ok(())
+    }
+
+    fn do_step(&mut self, time: f64, h: f64, events: &mut Events) -> Result<(), Fault> {
+        self.step(time, h, events)
+    }
+
+    fn warnings(&mut self, say: &mut Events) {
+        let _ = self.say(say, |contact, say| {
+            contact.warnings(say);
+            Ok(false)
+        });
+    }
+
+    fn terminate(&mut self, events: &mut Events) {
+        let _ = self.sum();
+        let super::Sums { ledger, residual, .. } = &self.sums;
+        let mut importer_work = 0.0;
+        for contact in &mut self.contacts {
+            importer_work += contact.books().map_or(0.0, |books| books.importer_work);
+        }
+        let work = ledger.work;
+        events(format_args!(
+            "energy ledger of all contacts: work {work} J, {importer_work} J of it by changed parameters and by poses that do not \
+             continue the motion; residual {residual} J: lost by the exchange of force and motion, brought in if below 0"
+        ));
+    }
+
+    fn tangent(&mut self, seeds: &mut dyn Iterator<Item = (Run<Id>, f64)>) -> Result<Self::Tangent, Fault> {
+        self.sum()?;
+        self.derive(seeds)
+    }
+
+    fn tangent_of(&self, (): &mut Self::Tangent, element: Run<Id>) -> f64 {
+        self.slope_of(element)
+    }
+
+    fn has_time_derivative(id: Id) -> bool {
+        matches!(id, Id::BodyForce | Id::BodyTorque) || Contact::has_time_derivative(id)
+    }
+
+    fn time_derivatives(&mut self) -> Result<Self::Tangent, Fault> {
+        self.sum()?;
+        self.derive_by_time()
+    }
+
+    fn save(&self, to: &mut Writer) {
+        let mut raw = |bytes: &[u8]| to.raw(bytes);
+        self.time.write(&mut raw);
+        self.is_started.write(&mut raw);
+        self.ledger.write(&mut raw);
+        for moved in &self.bodies {
+            moved.write(&mut raw);
+        }
+        self.is_moved.iter().for_each(|moved| moved.write(&mut raw));
+        self.contacts.iter().for_each(|contact| contact.write(&mut raw));
+    }
+
+    fn restore(&self, from: &mut Reader) -> Option<Self> {
+        let mut system = System::new(self.interface, self.scene.clone(), &self.guid);
+        let bytes = from.rest();
+        system.time.read(bytes)?;
+        system.is_started.read(bytes)?;
+        system.ledger.read(bytes)?;
+        for moved in &mut system.bodies {
+            moved.read(bytes)?;
+        }
+        for moved in &mut system.is_moved {
+            moved.read(bytes)?;
+        }
+        for contact in &mut system.contacts {
+            contact.read(bytes)?;
+        }
+        Some(system)
+    }
+}

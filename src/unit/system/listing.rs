@@ -1,0 +1,187 @@
+//! What modelDescription.xml of a system says: the rows of its blocks, and what each element depends on.
+
+use super::Scene;
+use super::scene::{Report, SceneBody, SceneContact};
+use super::tables::*;
+use crate::fmi::description::{Causality, Dependency, Information, Row};
+use crate::fmi::layout::STRIDE;
+use crate::fmi::listing::{Listed, Listing};
+use crate::unit::named;
+use crate::unit::table::{ENUMERATIONS, INFORMATION, Id, UNITS};
+use std::collections::HashMap;
+
+/// Block and row of a variable.
+type Variable = (usize, Id);
+
+/// The list while it grows.
+#[derive(Default)]
+struct List {
+    variables: Vec<Listed>,
+    /// What each of them is
+    rows: Vec<(Variable, &'static Row<Id>, usize)>,
+    /// Element → position, of those that are listed
+    positions: HashMap<Variable, Vec<(usize, usize)>>,
+}
+
+impl List {
+    /// Adds the rows of a block that are shown; `start` is what it starts with if that is not the row's.
+    fn add(
+        &mut self,
+        (block, prefix): (usize, &str),
+        rows: &'static [Row<Id>],
+        shown: impl Fn(&Row<Id>) -> bool,
+        start: impl Fn(&Row<Id>, usize) -> Option<f64>,
+    ) {
+        for row in rows.iter().filter(|row| shown(row) || row.is_state(rows) || row.derivative_of.is_some()) {
+            for k in 0..row.len() {
+                let listed = Listed::element(row, k, prefix, block as u32 * STRIDE);
+                self.positions.entry((block, row.id)).or_default().push((k, self.variables.len()));
+                self.rows.push(((block, row.id), row, k));
+                self.variables
+                    .push(Listed { start: listed.start.map(|usual| start(row, k).unwrap_or(usual)), ..listed });
+            }
+        }
+    }
+
+    fn position(&self, variable: Variable, k: usize) -> Option<usize> {
+        let elements = self.positions.get(&variable)?;
+        elements.iter().find(|(element, _)| *element == k).map(|(_, position)| *position)
+    }
+}
+
+/// The list of a system's variables, for its modelDescription.xml.
+pub fn listing(scene: &Scene) -> Listing {
+    let mut list = List::default();
+    let track = scene.contacts.first().map(|contact| &contact.parameters);
+    list.add((0, ""), SYSTEM, |_| true, |row, k| named::get(track?, &row.element_name(k)).ok());
+    for (at, body) in scene.bodies.iter().enumerate() {
+        let rows = if body.moves { BODY } else { FIXED_BODY };
+        list.add((1 + at, &format!("{}.", body.name)), rows, |_| true, |row, k| start_of(body, row.id, k));
+    }
+    for (at, contact) in scene.contacts.iter().enumerate() {
+        let rows = if contact.is_given { GIVEN_CONTACT } else { CONTACT };
+        let block = (block_of_contact(scene, at), &*format!("{}.", contact.name));
+        let shown = |row: &Row<Id>| is_shown(scene.report, row);
+        list.add(block, rows, shown, |row, k| named::get(&contact.parameters, &row.element_name(k)).ok());
+    }
+    depend(&mut list, scene);
+    let information = Information {
+        model_identifier: scene.name.clone().into(),
+        description: format!(
+            "{} of {} bodies: exact restitution and dwell-time friction (Gonthier and others 2004)",
+            counted(scene.contacts.len(), "frictional contact"),
+            scene.bodies.len()
+        )
+        .into(),
+        event_indicators: INFORMATION.event_indicators * scene.contacts.len(),
+        ..INFORMATION.clone()
+    };
+    Listing { information, units: UNITS, enumerations: ENUMERATIONS, variables: list.variables }
+}
+
+fn counted(count: usize, what: &str) -> String {
+    if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") }
+}
+
+fn block_of_contact(scene: &Scene, at: usize) -> usize {
+    1 + scene.bodies.len() + at
+}
+
+fn is_shown(report: Report, row: &Row<Id>) -> bool {
+    match (report, row.causality) {
+        (_, Causality::Input) | (Report::All, _) => true,
+        (Report::None, _) => false,
+        (Report::Few, Causality::Parameter) => true,
+        (Report::Few, _) => is_of_few(row.id),
+    }
+}
+
+fn start_of(body: &SceneBody, id: Id, k: usize) -> Option<f64> {
+    let start = &body.start;
+    Some(match id {
+        Id::BodyPosition => start.position[k],
+        Id::BodyOrientation => start.orientation[k],
+        Id::BodyVelocity => start.velocity[k],
+        Id::BodyAngularVelocity => start.angular_velocity[k],
+        _ => return None,
+    })
+}
+
+/// Fills in states of rates and what outputs and rates depend on.
+fn depend(list: &mut List, scene: &Scene) {
+    let of_contacts: Vec<HashMap<Id, Vec<(Variable, Dependency<Id>)>>> =
+        (0..scene.contacts.len()).map(|at| of_contact(scene, at)).collect();
+    for at in 0..list.variables.len() {
+        let ((block, id), row, k) = list.rows[at];
+        list.variables[at].derivative_of = row.derivative_of.and_then(|state| list.position((block, state), k));
+        let known = match block.checked_sub(1) {
+            None => of_the_system(scene, &of_contacts, row),
+            Some(body) if body < scene.bodies.len() => of_body(scene, &of_contacts, body, id),
+            Some(other) => of_contacts[other - scene.bodies.len()].get(&id).cloned().unwrap_or_default(),
+        };
+        let mut positions: Vec<usize> = Vec::new();
+        for (variable, dependency) in known {
+            let elements = list.positions.get(&variable).into_iter().flatten();
+            positions.extend(elements.filter(|(element, _)| dependency.admits(k, *element)).map(|(_, at)| *at));
+        }
+        positions.sort_unstable();
+        positions.dedup();
+        list.variables[at].depends_on = positions;
+    }
+}
+
+/// What each row of a contact depends on, in the variables of the system.
+fn of_contact(scene: &Scene, at: usize) -> HashMap<Id, Vec<(Variable, Dependency<Id>)>> {
+    let SceneContact { bodies, is_given, .. } = &scene.contacts[at];
+    let own = block_of_contact(scene, at);
+    let variable = |id: Id| -> Variable {
+        let of_body = |side: usize, id: Id| (1 + bodies[side], id);
+        match id {
+            Id::PositionI => of_body(0, Id::BodyPosition),
+            Id::PositionJ => of_body(1, Id::BodyPosition),
+            Id::OrientationI => of_body(0, Id::BodyOrientation),
+            Id::OrientationJ => of_body(1, Id::BodyOrientation),
+            Id::VelocityI => of_body(0, Id::BodyVelocity),
+            Id::VelocityJ => of_body(1, Id::BodyVelocity),
+            Id::AngularVelocityI => of_body(0, Id::BodyAngularVelocity),
+            Id::AngularVelocityJ => of_body(1, Id::BodyAngularVelocity),
+            _ if is_of_the_system(id) => (0, id),
+            _ => (own, id),
+        }
+    };
+    let rows = if *is_given { GIVEN_CONTACT } else { CONTACT };
+    let powers = SYSTEM.iter().filter(|row| row.id != Id::Time);
+    let of_row = |row: &Row<Id>| row.dependencies().map(|of| (variable(of.id()), of)).collect();
+    rows.iter().chain(powers).map(|row| (row.id, of_row(row))).collect()
+}
+
+/// The sum over a body's contacts of what their forces on it depend on.
+fn of_body(
+    scene: &Scene,
+    of_contacts: &[HashMap<Id, Vec<(Variable, Dependency<Id>)>>],
+    body: usize,
+    id: Id,
+) -> Vec<(Variable, Dependency<Id>)> {
+    let sides = match id {
+        Id::BodyForce => [Id::ForceI, Id::ForceJ],
+        Id::BodyTorque => [Id::TorqueI, Id::TorqueJ],
+        _ => return Vec::new(),
+    };
+    let of_sides = scene.contacts.iter().zip(of_contacts).flat_map(|(contact, known)| {
+        let touching = (0..2).filter(move |side| contact.bodies[*side] == body);
+        touching.filter_map(move |side| known.get(&sides[side]))
+    });
+    of_sides.flatten().copied().collect()
+}
+
+/// What a sum over all contacts depends on.
+fn of_the_system(
+    scene: &Scene,
+    of_contacts: &[HashMap<Id, Vec<(Variable, Dependency<Id>)>>],
+    row: &Row<Id>,
+) -> Vec<(Variable, Dependency<Id>)> {
+    let depends = row.causality == Causality::Output || row.derivative_of.is_some();
+    let known =
+        of_contacts.iter().take(scene.contacts.len()).filter(|_| depends).filter_map(|known| known.get(&row.id));
+    known.flatten().copied().collect()
+}

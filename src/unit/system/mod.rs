@@ -1,0 +1,243 @@
+//! Several contacts of shared bodies as one [`Model`](crate::fmi::Model): the importer moves the bodies, each contact is that of
+//! the one-contact FMU, and the wrenches are summed per body.
+
+mod as_model;
+#[cfg(feature = "render")]
+pub mod listing;
+pub mod scene;
+pub mod shapes;
+mod slopes;
+pub mod tables;
+pub mod text;
+
+pub use as_model::{CHECKSUM, SYSTEM_FILE, checksum_of};
+pub use scene::Scene;
+
+use crate::fmi::{Fault, Interface};
+use crate::physics::{Body, Energies, Vector3};
+use crate::unit::contact::Contact;
+use crate::unit::contact::direct::Tried;
+use crate::unit::contact::member::{Books, Moved};
+use slopes::Slopes;
+use std::sync::Arc;
+
+/// Force [N] and torque about the origin of the body's frame [N·m] of all contacts of a body, world axes.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Wrench {
+    pub force: Vector3<f64>,
+    pub torque: Vector3<f64>,
+}
+
+impl Wrench {
+    fn add(&mut self, force: &Vector3<f64>, torque: &Vector3<f64>) {
+        self.force += force;
+        self.torque += torque;
+    }
+}
+
+/// Sums over the contacts, of now.
+#[derive(Clone, Debug, Default)]
+struct Sums {
+    wrenches: Vec<Wrench>,
+    /// The ledger as it is shown, and its powers [W]
+    ledger: Energies<f64>,
+    powers: Energies<f64>,
+    elastic: f64,
+    residual: f64,
+}
+
+/// A system between communication steps, or at one time of Model Exchange.
+#[derive(Clone, Debug)]
+pub struct System {
+    scene: Arc<Scene>,
+    guid: Arc<str>,
+    interface: Interface,
+    time: f64,
+    /// Initialization is over.
+    is_started: bool,
+    bodies: Vec<Moved>,
+    /// Bodies whose motion was set since the contacts were told
+    is_moved: Vec<bool>,
+    contacts: Vec<Contact>,
+    /// In Model Exchange the sums of the ledger, in Co-Simulation what they began with
+    ledger: Energies<f64>,
+    /// What follows from all this; it saves work and changes nothing
+    sums: Sums,
+    is_summed: bool,
+    tried: Vec<Option<Tried>>,
+    slopes: Slopes,
+    /// Per body its contacts and on which side of them it is: 0 for body i
+    contacts_of: Arc<Vec<Vec<(usize, usize)>>>,
+}
+
+/// Elements of a body or a contact that a directional derivative can seed, at most.
+const MOST_KNOWNS: usize = 15;
+
+impl System {
+    pub fn new(interface: Interface, scene: Arc<Scene>, guid: &str) -> Self {
+        let bodies: Vec<_> = scene.bodies.iter().map(|body| Moved { body: body.start, ..Moved::default() }).collect();
+        let contacts: Vec<_> = scene.contacts.iter().map(|of| Contact::with(interface, &of.parameters)).collect();
+        let (body_count, contact_count) = (bodies.len(), contacts.len());
+        let mut contacts_of = vec![Vec::new(); body_count];
+        for (at, contact) in scene.contacts.iter().enumerate() {
+            (0..2).for_each(|side| contacts_of[contact.bodies[side]].push((at, side)));
+        }
+        System {
+            scene,
+            guid: guid.into(),
+            interface,
+            time: 0.0,
+            is_started: false,
+            bodies,
+            is_moved: vec![true; body_count],
+            contacts,
+            ledger: Energies::default(),
+            sums: Sums { wrenches: vec![Wrench::default(); body_count], ..Sums::default() },
+            is_summed: false,
+            tried: vec![None; contact_count],
+            slopes: Slopes::with_room(contact_count, MOST_KNOWNS * (body_count + contact_count)),
+            contacts_of: Arc::new(contacts_of),
+        }
+    }
+
+    pub fn scene(&self) -> &Scene {
+        &self.scene
+    }
+
+    /// Motion of a body that the importer moves; without `rates` its velocities are constant over a step.
+    pub fn set_body(&mut self, body: usize, motion: &Body<f64>, rates: Option<&Body<f64>>) {
+        self.bodies[body] = Moved { body: *motion, rates: rates.copied().unwrap_or_else(still) };
+        self.is_moved[body] = true;
+        self.is_summed = false;
+    }
+
+    /// Forces and torques on the bodies, in their order.
+    ///
+    /// Errors: a contact cannot be evaluated; it is named.
+    pub fn wrenches(&mut self) -> Result<&[Wrench], Fault> {
+        self.sum()?;
+        Ok(&self.sums.wrenches)
+    }
+
+    /// Tells the contacts how their bodies move.
+    fn tell(&mut self) {
+        if !self.is_moved.contains(&true) {
+            return;
+        }
+        for (contact, of) in self.contacts.iter_mut().zip(&self.scene.contacts) {
+            let [i, j] = of.bodies;
+            if self.is_moved[i] || self.is_moved[j] {
+                contact.set_bodies(&self.bodies[i], &self.bodies[j]);
+            }
+        }
+        self.is_moved.fill(false);
+    }
+
+    /// Evaluates all contacts and sums what they answer.
+    fn sum(&mut self) -> Result<(), Fault> {
+        if self.is_summed {
+            return Ok(());
+        }
+        self.tell();
+        let System { scene, contacts, sums, .. } = self;
+        sums.wrenches.fill(Wrench::default());
+        (sums.powers, sums.elastic) = (Energies::default(), 0.0);
+        let mut of_contacts = Books::default();
+        for (contact, of) in contacts.iter_mut().zip(&scene.contacts) {
+            let named = |fault| named(scene, of, fault);
+            let (outputs, powers) = contact.answer().map_err(named)?;
+            let [i, j] = of.bodies;
+            sums.wrenches[i].add(&outputs.force_i, &outputs.torque_i);
+            sums.wrenches[j].add(&outputs.force_j, &outputs.torque_j);
+            sums.elastic += outputs.energy_elastic;
+            add(&mut sums.powers, powers);
+            let books = contact.books().map_err(named)?;
+            of_contacts.base += books.base;
+            of_contacts.stored += books.stored;
+            add(&mut of_contacts.sums, &books.sums);
+        }
+        sums.ledger = self.ledger;
+        if self.interface == Interface::CoSimulation {
+            add(&mut sums.ledger, &of_contacts.sums);
+        }
+        let Energies { work, dissipated_normal, dissipated_friction } = sums.ledger;
+        let began = &self.ledger;
+        let base = match self.interface {
+            Interface::ModelExchange => of_contacts.base,
+            Interface::CoSimulation => {
+                of_contacts.base - began.work + began.dissipated_normal + began.dissipated_friction
+            }
+        };
+        let residual = work + base - of_contacts.stored - dissipated_normal - dissipated_friction;
+        self.sums.residual = if self.is_booked() { residual } else { 0.0 };
+        let System { scene, sums, .. } = self;
+        let is_finite = |of: &Wrench| (of.force.sum() + of.torque.sum()).is_finite();
+        if let Some(body) = sums.wrenches.iter().position(|of| !is_finite(of)) {
+            return Err(Fault(format!("the sum of the contact forces on {} overflows", scene.bodies[body].name)));
+        }
+        self.is_summed = true;
+        Ok(())
+    }
+
+    /// Whether there is a residual of the ledger: after initialization, unless it is frozen, which is one parameter for all.
+    fn is_booked(&self) -> bool {
+        self.is_started && self.contacts.iter().all(|contact| contact.parameters().laws.settings.track_ledger)
+    }
+
+    /// One communication step of the kinematic coupling: all contacts, or none if one of them cannot.
+    fn step(&mut self, time: f64, h: f64, events: &mut crate::fmi::model::Events) -> Result<(), Fault> {
+        self.tell();
+        let mut fault = None;
+        for ((contact, of), tried) in self.contacts.iter_mut().zip(&self.scene.contacts).zip(&mut self.tried) {
+            match contact.try_step(h) {
+                Ok(step) => *tried = Some(step),
+                Err(why) => {
+                    fault = Some(named(&self.scene, of, why));
+                    break;
+                }
+            }
+        }
+        self.is_summed = false;
+        if let Some(fault) = fault {
+            self.contacts.iter_mut().for_each(Contact::forget_step);
+            return Err(fault);
+        }
+        for ((contact, of), tried) in self.contacts.iter_mut().zip(&self.scene.contacts).zip(&self.tried) {
+            if let Some(tried) = tried {
+                contact.keep_step(time, h, tried, &mut |text| events(format_args!("{}: {text}", of.name)));
+            }
+        }
+        self.time = time + h;
+        Ok(())
+    }
+}
+
+/// No rates.
+fn still() -> Body<f64> {
+    Moved::default().rates
+}
+
+fn add(sum: &mut Energies<f64>, more: &Energies<f64>) {
+    sum.work += more.work;
+    sum.dissipated_normal += more.dissipated_normal;
+    sum.dissipated_friction += more.dissipated_friction;
+}
+
+/// A fault of a contact with its name, and the inputs called as those of the system.
+fn named(scene: &Scene, of: &scene::SceneContact, fault: impl core::fmt::Display) -> Fault {
+    Fault(format!("{}: {}", of.name, in_words_of(scene, of, &fault.to_string())))
+}
+
+/// A sentence of a contact in which `positionI` is `box.position`.
+fn in_words_of(scene: &Scene, of: &scene::SceneContact, text: &str) -> String {
+    let mut text = text.to_string();
+    for (side, body) in ["I", "J"].into_iter().zip(of.bodies) {
+        for quantity in ["position", "orientation", "velocity", "angularVelocity"] {
+            let input = format!("{quantity}{side}");
+            if text.contains(&input) {
+                text = text.replace(&input, &format!("{}.{quantity}", scene.bodies[body].name));
+            }
+        }
+    }
+    text
+}

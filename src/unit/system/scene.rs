@@ -1,0 +1,299 @@
+//! What a system consists of: bodies with shapes, and the contacts between them with their parameters.
+
+use super::shapes::{self, Part};
+use super::tables::{SYSTEM, is_of_a_contact, is_of_given_geometry, is_of_the_system};
+use crate::physics::{Body, Quaternion, Vector3};
+use crate::unit::contact::Contact;
+use crate::unit::named;
+use crate::unit::parameters::ContactParameters;
+
+/// A body that the importer moves, or that is fixed to the world.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SceneBody {
+    pub name: String,
+    /// The importer sets its motion; else it stays where it starts.
+    pub moves: bool,
+    /// Motion at the start
+    pub start: Body<f64>,
+    /// Whether the start position was given: only then shapes are asked not to overlap there
+    pub is_placed: bool,
+    /// m [kg], for those who integrate the motion
+    pub mass: Option<f64>,
+    /// xx, yy, zz, xy, xz, yz about the centre of mass, body axes [kg·m²]; from the first ball by default
+    pub inertia: Option<[f64; 6]>,
+    /// In the body's frame [m]
+    pub center_of_mass: Vector3<f64>,
+    pub parts: Vec<Part>,
+}
+
+impl SceneBody {
+    /// A body without shapes at the origin of the world.
+    pub fn new(name: &str, moves: bool) -> Self {
+        SceneBody {
+            name: name.into(),
+            moves,
+            start: Body::default(),
+            is_placed: false,
+            mass: None,
+            inertia: None,
+            center_of_mass: Vector3::zeros(),
+            parts: Vec::new(),
+        }
+    }
+}
+
+/// One contact of two bodies.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SceneContact {
+    pub name: String,
+    /// Positions of bodies i and j among the bodies
+    pub bodies: [usize; 2],
+    /// The importer computes the contact geometry.
+    pub is_given: bool,
+    pub parameters: ContactParameters<f64>,
+}
+
+/// Which variables of contacts modelDescription.xml shows, beside the states.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Report {
+    /// Neither outputs nor parameters
+    None,
+    /// Normal force, gap, slip speed and whether the bodies touch, and all parameters
+    #[default]
+    Few,
+    All,
+}
+
+/// Bodies and contacts of one FMU.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Scene {
+    /// modelIdentifier: a C identifier
+    pub name: String,
+    pub bodies: Vec<SceneBody>,
+    pub contacts: Vec<SceneContact>,
+    pub report: Report,
+}
+
+/// Parameters and their values as texts.
+pub type Assignments = [(String, String)];
+
+/// Penetration at the start, as a fraction of the ball's radius, above which shapes overlap by mistake.
+const SENSIBLE_OVERLAP: f64 = 0.2;
+
+/// Most blocks of value references that fit into 32 bits, with room for the sums.
+pub const MOST_BLOCKS: usize = 4_000_000;
+
+impl Scene {
+    pub fn new(name: &str) -> Result<Self, String> {
+        is_identifier(name).then_some(()).ok_or_else(|| {
+            format!("\"{name}\" is not a valid model identifier: letters, digits and _, not beginning with a digit")
+        })?;
+        Ok(Scene { name: name.into(), bodies: Vec::new(), contacts: Vec::new(), report: Report::default() })
+    }
+
+    /// Adds a body; the answer is its position. Errors: its name is taken or not a name, its mass or inertia is none.
+    pub fn add_body(&mut self, body: SceneBody) -> Result<usize, String> {
+        self.check_name(&body.name)?;
+        if let Some(mass) = body.mass.filter(|mass| !(mass.is_finite() && *mass > 0.0)) {
+            return Err(format!("mass = {mass} must be a finite number > 0"));
+        }
+        if let Some(inertia) = &body.inertia {
+            check_inertia(inertia)?;
+        }
+        self.bodies.push(body);
+        Ok(self.bodies.len() - 1)
+    }
+
+    fn check_name(&self, name: &str) -> Result<(), String> {
+        if !is_identifier(name) {
+            return Err(format!("\"{name}\" is not a valid name: letters, digits and _, not beginning with a digit"));
+        }
+        let of_the_system = SYSTEM.iter().any(|row| row.name.split(['.', '(']).next() == Some(name));
+        let is_taken = self.bodies.iter().any(|body| body.name == name);
+        if of_the_system || is_taken || self.contacts.iter().any(|contact| contact.name == name) {
+            return Err(format!("the name \"{name}\" is taken"));
+        }
+        Ok(())
+    }
+
+    /// Position of a body, and of a shape of it if one is named: `box`, `box.case`.
+    pub fn find(&self, name: &str) -> Result<(usize, Option<usize>), String> {
+        let (body, part) = name.split_once('.').map_or((name, None), |(body, part)| (body, Some(part)));
+        let at = self.bodies.iter().position(|known| known.name == body).ok_or_else(|| {
+            let known: Vec<_> = self.bodies.iter().map(|body| body.name.as_str()).take(20).collect();
+            format!("there is no body \"{body}\"; there are {}", known.join(", "))
+        })?;
+        let Some(part) = part else { return Ok((at, None)) };
+        let parts = &self.bodies[at].parts;
+        let found = parts.iter().position(|known| known.name == part);
+        found.map(|found| (at, Some(found))).ok_or_else(|| format!("body \"{body}\" has no shape \"{part}\""))
+    }
+
+    /// What a contact of two parts is called by default.
+    pub fn contact_name(&self, [i, j]: [(usize, usize); 2]) -> String {
+        let name = |(body, part): (usize, usize)| {
+            let SceneBody { name, parts, .. } = &self.bodies[body];
+            match parts[part].name.as_str() {
+                "" => name.clone(),
+                part => format!("{name}_{part}"),
+            }
+        };
+        format!("{}__{}", name(i), name(j))
+    }
+
+    /// Adds the contact of two parts (body, part), whichever is the ball; `given` are parameters beside the geometry's.
+    ///
+    /// Errors: the shapes do not meet, a parameter is none of a contact's or has no such value.
+    pub fn add_contact(
+        &mut self,
+        name: Option<&str>,
+        parts: [(usize, usize); 2],
+        given: &Assignments,
+    ) -> Result<(), String> {
+        let [a, b] = parts.map(|(body, part)| &self.bodies[body].parts[part]);
+        let ([i, j], pair) = match (shapes::pair(&a.shape, &b.shape), shapes::pair(&b.shape, &a.shape)) {
+            (Some(pair), _) => (parts, pair),
+            (None, Some(pair)) => ([parts[1], parts[0]], pair),
+            (None, None) => {
+                let [a, b] = [a, b].map(|part| part.shape.name());
+                return Err(format!(
+                    "a {a} and a {b} do not meet: one of two shapes must be a sphere that is not hollow"
+                ));
+            }
+        };
+        let name = name.map_or_else(|| self.contact_name([i, j]), String::from);
+        self.check_name(&name)?;
+        let [ball, other] = [i, j].map(|(body, part)| &self.bodies[body].parts[part]);
+        let mut parameters = named::start_values();
+        let refused = |refusal: named::Refusal| refusal.to_string();
+        named::choose(&mut parameters, "geometry.pair", pair).map_err(refused)?;
+        for (name, value) in shapes::parameters(ball, other) {
+            named::set(&mut parameters, &name, value).map_err(|refusal| refusal.to_string())?;
+        }
+        for (part, side) in [(ball, "I"), (other, "J")] {
+            let Some(material) = part.material else { continue };
+            for (symbol, value) in [("E", material.young), ("nu", material.poisson)] {
+                let name = format!("material.{symbol}_{side}");
+                named::set(&mut parameters, &name, value).map_err(|refusal| refusal.to_string())?;
+            }
+        }
+        self.push(name, [i.0, j.0], false, parameters, given)
+    }
+
+    /// Adds a contact of two bodies whose geometry the importer computes.
+    ///
+    /// Errors: as [`add_contact`](Self::add_contact).
+    pub fn add_given_contact(&mut self, name: &str, bodies: [usize; 2], given: &Assignments) -> Result<(), String> {
+        self.check_name(name)?;
+        let mut parameters = named::start_values();
+        named::choose(&mut parameters, "geometry.pair", "external").map_err(|refusal| refusal.to_string())?;
+        self.push(name.into(), bodies, true, parameters, given)
+    }
+
+    fn push(
+        &mut self,
+        name: String,
+        bodies: [usize; 2],
+        is_given: bool,
+        mut parameters: ContactParameters<f64>,
+        given: &Assignments,
+    ) -> Result<(), String> {
+        if bodies[0] == bodies[1] {
+            return Err(format!("contact \"{name}\": a body does not touch itself"));
+        }
+        if bodies.iter().all(|body| !self.bodies[*body].moves) {
+            return Err(format!("contact \"{name}\": both bodies are fixed to the world"));
+        }
+        for (parameter, value) in given {
+            let in_name = |text: String| format!("contact \"{name}\": {text}");
+            let (row, _) = named::element(parameter).map_err(|refusal| in_name(refusal.to_string()))?;
+            let is_known = is_of_a_contact(row) || is_of_the_system(row.id) || row.name == "geometry.point";
+            if !is_known && !(is_given && is_of_given_geometry(row.id)) {
+                let why = match row.name.split('.').next() {
+                    Some("geometry") => "follows from the shapes",
+                    _ => "is not a parameter of a contact of a system yet",
+                };
+                return Err(in_name(format!("{parameter} {why}")));
+            }
+            if row.name == "coupling.mode" && value != "kinematic" && value != "1" {
+                return Err(in_name(format!(
+                    "{parameter} = {value}: the contacts of a system have kinematic coupling only yet"
+                )));
+            }
+            named::assign(&mut parameters, parameter, value).map_err(|refusal| in_name(refusal.to_string()))?;
+        }
+        Contact::check_parameters(&parameters).map_err(|fault| format!("contact \"{name}\": {fault}"))?;
+        self.contacts.push(SceneContact { name, bodies, is_given, parameters });
+        Ok(())
+    }
+
+    /// What only the whole can be judged by. Errors: no contact, too many blocks, shapes that overlap at the start.
+    pub fn check(&self) -> Result<(), String> {
+        if self.contacts.is_empty() {
+            return Err("there is no contact: no two bodies have shapes that meet, one of them free to move".into());
+        }
+        if self.bodies.len() + self.contacts.len() > MOST_BLOCKS {
+            return Err(format!("more than {MOST_BLOCKS} bodies and contacts have no value references"));
+        }
+        for contact in self.contacts.iter().filter(|contact| !contact.is_given) {
+            let [i, j] = contact.bodies.map(|body| &self.bodies[body]);
+            if !(i.is_placed || !i.moves) || !(j.is_placed || !j.moves) {
+                continue;
+            }
+            let mut at_start = Contact::with(crate::fmi::Interface::CoSimulation, &contact.parameters);
+            let [moved_i, moved_j] = [i, j].map(|of| super::Moved { body: of.start, ..Default::default() });
+            at_start.set_bodies(&moved_i, &moved_j);
+            let (outputs, _) = at_start.answer().map_err(|fault| format!("contact \"{}\": {fault}", contact.name))?;
+            let radius = named::get(&contact.parameters, "geometry.radiusI").unwrap_or(0.0);
+            if -outputs.gap > SENSIBLE_OVERLAP * radius {
+                return Err(format!(
+                    "contact \"{}\": the shapes overlap by {} m at the start, more than {SENSIBLE_OVERLAP} times the radius",
+                    contact.name, -outputs.gap
+                ));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Letters, digits and _, not beginning with a digit.
+fn is_identifier(name: &str) -> bool {
+    let is_letter = |c: char| c.is_ascii_alphabetic() || c == '_';
+    name.starts_with(is_letter) && name.chars().all(|c| is_letter(c) || c.is_ascii_digit())
+}
+
+/// Whether a body can have this inertia: the principal moments are ≥ 0 and none is larger than the other two together.
+/// Errors: it cannot.
+fn check_inertia(inertia: &[f64; 6]) -> Result<(), String> {
+    let [xx, yy, zz, xy, xz, yz] = *inertia;
+    let matrix = nalgebra::Matrix3::new(xx, xy, xz, xy, yy, yz, xz, yz, zz);
+    let refused = |why: &str| Err(format!("inertia = {inertia:?} {why}"));
+    if inertia.iter().any(|value| !value.is_finite()) {
+        return refused("is not finite");
+    }
+    if !is_positive_definite(&matrix) {
+        return refused("is not positive definite");
+    }
+    // with the principal moments a, b, c this has (b + c − a)/2 and so on
+    let trace = matrix.trace();
+    let rest = nalgebra::Matrix3::from_diagonal_element(trace * (0.5 + ROUNDING)) - matrix;
+    if !is_positive_definite(&rest) {
+        return refused("is of no body: its largest principal moment is larger than the other two together");
+    }
+    Ok(())
+}
+
+/// Slack for a flat body, whose largest principal moment is the sum of the others.
+const ROUNDING: f64 = 1e-9;
+
+/// By its leading minors.
+fn is_positive_definite(m: &nalgebra::Matrix3<f64>) -> bool {
+    m.m11 > 0.0 && m.m11 * m.m22 - m.m12 * m.m21 > 0.0 && m.column(0).cross(&m.column(1)).dot(&m.column(2)) > 0.0
+}
+
+/// An orientation that was given. Errors: it has no direction.
+pub fn orientation(q: [f64; 4]) -> Result<Quaternion<f64>, String> {
+    let orientation = Quaternion::new(q[0], q[1], q[2], q[3]);
+    crate::physics::rotation::check_orientation(&orientation, "orientation").map_err(|fault| fault.to_string())?;
+    Ok(orientation)
+}

@@ -1,0 +1,120 @@
+//! The rows of a system: of the FMU as a whole, of a body, of a contact. Those of a contact are rows of the one variable table,
+//! with the same value references inside their block.
+
+use crate::fmi::description::Row;
+use crate::fmi::model::{self, Entry, Table};
+use crate::unit::table::{BODIES, Id, TABLE};
+
+/// Whether a variable of the one-contact FMU stands once for all contacts of a system.
+pub const fn is_of_the_system(id: Id) -> bool {
+    is_ledger(id)
+        || matches!(id, Id::Time | Id::EnergyElastic | Id::EnergyResidual | Id::MicroSteps)
+        || matches!(id, Id::LedgerTrack | Id::CouplingMode | Id::CouplingOrder)
+}
+
+/// The sums of the ledger and their rates.
+const fn is_ledger(id: Id) -> bool {
+    matches!(id, Id::EnergyWork | Id::EnergyDissipatedNormal | Id::EnergyDissipatedFriction)
+        || matches!(id, Id::DerEnergyWork | Id::DerEnergyDissipatedNormal | Id::DerEnergyDissipatedFriction)
+}
+
+/// Whether it is what the importer says of a contact whose geometry it computes itself.
+pub const fn is_of_given_geometry(id: Id) -> bool {
+    matches!(id, Id::Penetration | Id::RelativeVelocity | Id::ContactNormal | Id::ContactPoint)
+        || matches!(id, Id::GeometryContactRadiusI | Id::GeometryContactRadiusJ)
+        || matches!(id, Id::GeometryIsFlatI | Id::GeometryIsFlatJ)
+}
+
+/// Whether each contact of a system has it for itself.
+pub const fn is_of_a_contact(row: &Row<Id>) -> bool {
+    let is_group = starts_with(row.name, "compliance.") || starts_with(row.name, "friction.");
+    is_group || starts_with(row.name, "material.") || is_answer(row.id)
+}
+
+/// States, rates and outputs of a contact.
+const fn is_answer(id: Id) -> bool {
+    matches!(id, Id::ForceI | Id::TorqueI | Id::ForceJ | Id::TorqueJ | Id::NormalForce | Id::FrictionForce)
+        || matches!(id, Id::FrictionMoment | Id::Gap | Id::SlipSpeed | Id::ContactActive | Id::Touching | Id::Sticking)
+        || matches!(id, Id::PointOfAction | Id::NormalDirection | Id::EffectiveRestitution)
+        || matches!(id, Id::Z | Id::SDw | Id::ZR | Id::DerZ | Id::DerSDw | Id::DerZR)
+}
+
+/// What a report of few contacts shows of each.
+pub const fn is_of_few(id: Id) -> bool {
+    matches!(id, Id::NormalForce | Id::Gap | Id::SlipSpeed | Id::ContactActive)
+}
+
+const fn starts_with(text: &str, start: &str) -> bool {
+    let (text, start) = (text.as_bytes(), start.as_bytes());
+    let mut k = 0;
+    while k < start.len() {
+        if k == text.len() || text[k] != start[k] {
+            return false;
+        }
+        k += 1;
+    }
+    true
+}
+
+/// A table of those rows of a list for which a condition holds, with its lookups; `bare` is how the binary holds it.
+macro_rules! table_of {
+    ($(#[$doc:meta])* $name:ident, $bare:ident = $from:expr, where |$row:ident| $holds:expr) => {
+        $(#[$doc])*
+        pub static $name: &[Row<Id>] = {
+            const FROM: &[Row<Id>] = $from;
+            const COUNT: usize = {
+                let (mut count, mut k) = (0, 0);
+                while k < FROM.len() {
+                    let $row = &FROM[k];
+                    if $holds {
+                        count += 1;
+                    }
+                    k += 1;
+                }
+                count
+            };
+            const ROWS: [Row<Id>; COUNT] = {
+                let mut rows = [FROM[0]; COUNT];
+                let (mut count, mut k) = (0, 0);
+                while k < FROM.len() {
+                    let $row = &FROM[k];
+                    if $holds {
+                        rows[count] = FROM[k];
+                        count += 1;
+                    }
+                    k += 1;
+                }
+                rows
+            };
+            &ROWS
+        };
+        /// The same as the binary holds it.
+        pub static $bare: Table<Id> = {
+            static ROWS: [Row<Id>; $name.len()] = crate::fmi::description::bare($name);
+            static BY_REFERENCE: [Entry; model::reference_count($name)] = model::by_reference($name);
+            static RATES: [Entry; model::state_count($name)] = model::rates($name);
+            Table { rows: &ROWS, by_reference: &BY_REFERENCE, rates: &RATES }
+        };
+    };
+}
+
+table_of! {
+    /// Of the FMU as a whole
+    SYSTEM, SYSTEM_VARIABLES = TABLE, where |row| is_of_the_system(row.id)
+}
+table_of! {
+    /// Of a body that moves
+    BODY, BODY_VARIABLES = BODIES, where |_row| true
+}
+table_of! {
+    /// Of a body that is fixed to the world
+    FIXED_BODY, FIXED_BODY_VARIABLES = BODIES, where |row| matches!(row.id, Id::BodyForce | Id::BodyTorque)
+}
+table_of! {
+    /// Of a contact of two shapes
+    CONTACT, CONTACT_VARIABLES = TABLE, where |row| is_of_a_contact(row)
+}
+table_of! {
+    /// Of a contact whose geometry the importer computes
+    GIVEN_CONTACT, GIVEN_CONTACT_VARIABLES = TABLE, where |row| is_of_a_contact(row) || is_of_given_geometry(row.id)
+}
