@@ -156,7 +156,7 @@ impl Contact {
 
     /// A step of the kinematic coupling, of which nothing is kept but its evaluation in the cache.
     #[inline(always)]
-    pub(in crate::unit) fn try_step(&mut self, h: f64) -> Result<Tried, Fault> {
+    pub(in crate::unit) fn try_step(&mut self, h: f64) -> Result<Tried, ContactFault> {
         self.refresh()?;
         let Knowns { parameters, inputs, .. } = &self.knowns;
         geometry::check(&parameters.laws, inputs)?;

@@ -2,7 +2,7 @@
 
 use super::{Contact, Evaluation};
 use crate::fmi::Interface;
-use crate::physics::{Body, Energies, Fault, Outputs};
+use crate::physics::{Body, ContactFault, Energies, Outputs};
 use crate::stepping::saved::{Saved, saved};
 use crate::unit::parameters::ContactParameters;
 
@@ -64,13 +64,13 @@ impl Contact {
     }
 
     /// Outputs, and powers of the ledger [W], of now.
-    pub(in crate::unit) fn answer(&mut self) -> Result<(&Outputs<f64>, &Energies<f64>), Fault> {
+    pub(in crate::unit) fn answer(&mut self) -> Result<(&Outputs<f64>, &Energies<f64>), ContactFault> {
         let Evaluation { unknowns, .. } = self.evaluation()?;
         Ok((&unknowns.response.outputs, &unknowns.response.rates.energy))
     }
 
     /// What the ledger says of now.
-    pub(in crate::unit) fn books(&mut self) -> Result<Books, Fault> {
+    pub(in crate::unit) fn books(&mut self) -> Result<Books, ContactFault> {
         let elastic = self.evaluation()?.unknowns.response.outputs.energy_elastic;
         let stored = if self.phase == super::Phase::Steps { self.stored } else { elastic };
         Ok(Books { sums: self.knowns.state.energy, base: self.energy_base, stored, importer_work: self.importer_work })

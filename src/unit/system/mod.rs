@@ -29,6 +29,9 @@ pub struct Wrench {
 }
 
 impl Wrench {
+    /// To which anything is added without a change of its bits: 0 + (−0) would be 0.
+    const NOTHING: Wrench = Wrench { force: Vector3::new(-0.0, -0.0, -0.0), torque: Vector3::new(-0.0, -0.0, -0.0) };
+
     fn add(&mut self, force: &Vector3<f64>, torque: &Vector3<f64>) {
         self.force += force;
         self.torque += torque;
@@ -139,9 +142,12 @@ impl System {
             return Ok(());
         }
         self.tell();
-        let System { scene, contacts, sums, .. } = self;
-        sums.wrenches.fill(Wrench::default());
-        (sums.powers, sums.elastic) = (Energies::default(), 0.0);
+        let System { scene, contacts, sums, contacts_of, .. } = self;
+        for (wrench, of) in sums.wrenches.iter_mut().zip(&**contacts_of) {
+            *wrench = if of.is_empty() { Wrench::default() } else { Wrench::NOTHING };
+        }
+        const NOTHING: Energies<f64> = Energies { work: -0.0, dissipated_normal: -0.0, dissipated_friction: -0.0 };
+        (sums.powers, sums.elastic) = (NOTHING, -0.0);
         let mut of_contacts = Books::default();
         for (contact, of) in contacts.iter_mut().zip(&scene.contacts) {
             let named = |fault| named(scene, of, fault);

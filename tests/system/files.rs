@@ -1,0 +1,109 @@
+//! The file of a system: what it means, and what is said of a bad one.
+
+use super::scene;
+use asperity::unit::named;
+use asperity::unit::system::text;
+
+const BOX: &str = r#"
+[unit]
+name = "Billiard"
+
+[bodies.table]
+shape = [
+    { name = "floor", plane = { normal = [0, 0, 2], height = 0.5 } },
+    { name = "rail", plane = { normal = [1, 0, 0] }, position = [-1, 0, 0] },
+]
+[bodies.white]
+mass = 0.17
+position = [0, 0, 0.53]
+shape = { sphere = { radius = 0.03 } }
+[bodies.red]
+mass = 0.17
+inertia = [6e-5, 6e-5, 6e-5, 0, 0, 0]
+shape = { sphere = { radius = 0.03 }, position = [0, 0, 0.001] }
+
+[contacts]
+friction.mu_S = 0.2
+friction.mu_C = 0.15
+[[contacts.pair]]
+between = ["white", "red"]
+name = "click"
+compliance.e = 0.95
+[[contacts.without]]
+between = ["red", "table.rail"]
+"#;
+
+#[test]
+fn a_file_gives_bodies_contacts_and_parameters() {
+    let scene = scene(BOX);
+    let names: Vec<_> = scene.bodies.iter().map(|body| (body.name.as_str(), body.moves)).collect();
+    assert_eq!(names, [("table", false), ("white", true), ("red", true)]);
+    let contacts: Vec<_> = scene.contacts.iter().map(|contact| (contact.name.as_str(), contact.bodies)).collect();
+    let wanted = [
+        ("white__table_floor", [1, 0]),
+        ("white__table_rail", [1, 0]),
+        ("red__table_floor", [2, 0]),
+        ("click", [1, 2]),
+    ];
+    assert_eq!(contacts, wanted);
+    let value = |contact: usize, name: &str| named::get(&scene.contacts[contact].parameters, name).unwrap();
+    assert_eq!([value(0, "friction.mu_S"), value(3, "friction.mu_S")], [0.2, 0.2]);
+    assert_eq!([value(0, "compliance.e"), value(3, "compliance.e")], [0.5, 0.95]);
+    // the rail's plane goes through its position: n·x = −1
+    assert_eq!([value(1, "geometry.heightJ"), value(1, "geometry.normalJ[1]")], [-1.0, 1.0]);
+    assert_eq!([value(0, "geometry.heightJ"), value(2, "geometry.centerI[3]")], [0.5, 0.001]);
+}
+
+#[test]
+fn a_pattern_names_several_bodies_and_listed_leaves_out_the_rest() {
+    let text = BOX
+        .replace("[contacts]", "[contacts]\npairs = \"listed\"")
+        .replace("[\"white\", \"red\"]", "[\"w*\", \"table\"]");
+    let scene = scene(&text.replace("name = \"click\"", ""));
+    let names: Vec<_> = scene.contacts.iter().map(|contact| contact.name.as_str()).collect();
+    assert_eq!(names, ["white__table_floor", "white__table_rail"]);
+}
+
+#[test]
+fn bad_files_are_refused_with_line_and_key() {
+    for (from, to, says) in [
+        ("[unit]", "[unit", "line 2: "),
+        ("name = \"Billiard\"", "name = \"7up\"", "line 3, unit.name: \"7up\" is not a valid model identifier"),
+        ("[unit]\nname = \"Billiard\"", "", "line 1: [unit]"),
+        ("mass = 0.17", "mas = 0.17", "line 11, bodies.white.mas: there is no key \"mas\" here"),
+        ("mass = 0.17", "mass = -1", "bodies.white: mass = -1 must be a finite number > 0"),
+        ("mass = 0.17", "mass = \"big\"", "line 11, bodies.white.mass: must be a number, not string"),
+        ("radius = 0.03 } }", "radius = 0 } }", "line 13, bodies.white.shape.sphere.radius: 0 must be > 0"),
+        ("radius = 0.03 } }", "radius = 0.03, length = 1 } }", "there is no key \"length\""),
+        ("sphere = { radius = 0.03 } }", "ball = { radius = 0.03 } }", "line 13, bodies.white.shape.ball"),
+        ("[6e-5, 6e-5, 6e-5,", "[6e-5, 6e-5, 2e-4,", "is of no body"),
+        ("[6e-5, 6e-5, 6e-5,", "[6e-5, 6e-5, -6e-5,", "not positive definite"),
+        ("[6e-5, 6e-5, 6e-5,", "[6e-5, 6e-5,", "bodies.red.inertia: must have 6 numbers, not 5"),
+        ("[bodies.white]", "[bodies.time]", "the name \"time\" is taken"),
+        ("[bodies.white]", "[bodies.\"a b\"]", "\"a b\" is not a valid name"),
+        ("name = \"rail\"", "name = \"floor\"", "the name \"floor\" is taken"),
+        (
+            "friction.mu_S = 0.2",
+            "friction.mu_X = 0.2",
+            "line 20, contacts.friction.mu_X: there is no parameter friction.mu_X",
+        ),
+        (
+            "friction.mu_S = 0.2",
+            "friction.mu_S = -0.2",
+            "contacts.friction.mu_S: friction.mu_S = -0.2 is below its minimum 0",
+        ),
+        ("friction.mu_S = 0.2", "friction.mu_S = 0.1", "mu_S"),
+        ("friction.mu_S = 0.2", "geometry.radiusI = 0.2", "follows from the shapes"),
+        ("friction.mu_S = 0.2", "coupling.mode = \"interface\"", "kinematic coupling only"),
+        ("[\"white\", \"red\"]", "[\"white\", \"green\"]", "between white and green there is no pair of shapes"),
+        ("[\"white\", \"red\"]", "[\"white\"]", "line 23, contacts.pair[1].between: must have 2 names, not 1"),
+        ("sphere = { radius = 0.03 }, pos", "cylinder = { radius = 0.03 }, pos", "red (cylinder) do not meet"),
+        ("position = [0, 0, 0.53]", "position = [0, 0, 0.51]", "overlap by 0.0"),
+        ("mass = 0.17", "motion = \"free\"", "\"free\" is not one of \"input\", \"fixed\""),
+    ] {
+        assert!(BOX.contains(from), "{from}");
+        let text = BOX.replacen(from, to, 1);
+        let error = text::scene(&text, &|_| None).expect_err(to).to_string();
+        assert!(error.contains(says), "{to}: {error}");
+    }
+}
