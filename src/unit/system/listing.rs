@@ -1,11 +1,13 @@
 //! What modelDescription.xml of a system says: the rows of its blocks, and what each element depends on.
 
-use super::Scene;
 use super::scene::{Report, SceneBody, SceneContact};
 use super::tables::*;
+use super::{CHECKSUM, SYSTEM_FILE, Scene, checksum_of};
 use crate::fmi::description::{Causality, Dependency, Information, Row};
 use crate::fmi::layout::STRIDE;
 use crate::fmi::listing::{Listed, Listing};
+use crate::fmi::resources::START_VALUES;
+use crate::fmi::v2::xml;
 use crate::unit::named;
 use crate::unit::table::{ENUMERATIONS, INFORMATION, Id, UNITS};
 use std::collections::HashMap;
@@ -184,4 +186,54 @@ fn of_the_system(
     let known =
         of_contacts.iter().take(scene.contacts.len()).filter(|_| depends).filter_map(|known| known.get(&row.id));
     known.flatten().copied().collect()
+}
+
+/// What differs from the one-contact FMU in the FMU of a system: its modelIdentifier, and paths and contents of files.
+pub struct Files {
+    pub name: String,
+    pub files: Vec<(String, Vec<u8>)>,
+}
+
+/// The files of a system with this text, in which materials are already numbers.
+///
+/// Errors: as those of [`text::scene`](super::text::scene); the XML writer fails.
+pub fn files(text: &str, scene: &Scene) -> std::io::Result<Files> {
+    let listing = listing(scene);
+    let (guid, description) = xml::with_guid(&listing)?;
+    let start_values = format!(
+        "# What {SYSTEM_FILE} of this {}.fmu is bound to; `asperity pack --system` writes it.\nguid = {guid}\n{CHECKSUM} = {}\n",
+        scene.name,
+        checksum_of(text)
+    );
+    let files = [
+        ("modelDescription.xml".into(), description),
+        (format!("resources/{START_VALUES}"), start_values),
+        (format!("resources/{SYSTEM_FILE}"), text.into()),
+        ("documentation/reference.html".into(), reference(scene, &listing)),
+    ];
+    Ok(Files { name: scene.name.clone(), files: files.map(|(path, text)| (path, text.into_bytes())).into() })
+}
+
+/// The page `documentation/reference.html`: a line for each variable.
+fn reference(scene: &Scene, listing: &Listing) -> String {
+    let escape = |text: &str| text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+    let mut text = format!(
+        "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>{name}: variables</title>\n<style>body {{ font: 15px/1.5 \
+         system-ui, sans-serif; margin: 0 auto; max-width: 70em; padding: 1em; }} td, th {{ text-align: left; padding: .2em .7em; \
+         border-bottom: 1px solid #d7dce1; }}</style></head>\n<body><h1>Variables of {name}</h1>\n<p>What the symbols mean is in the <a \
+         href=\"index.html\">theory and user's guide</a>; the parameters of a contact are those of the one-contact FMU.</p>\n<table>\
+         <tr><th>Reference</th><th>Name</th><th>Unit</th><th>Start</th><th>Meaning</th></tr>\n",
+        name = scene.name
+    );
+    for variable in &listing.variables {
+        text += &format!(
+            "<tr><td>{}</td><td><code>{}</code></td><td>{}</td><td>{}</td><td>{}</td></tr>\n",
+            variable.value_reference,
+            variable.name,
+            variable.unit.unwrap_or(""),
+            variable.start_text().unwrap_or_default(),
+            escape(&variable.description)
+        );
+    }
+    text + "</table></body></html>\n"
 }
