@@ -19,6 +19,8 @@ mod runtimes;
 mod sources;
 #[cfg(feature = "unit")]
 pub mod start_values;
+#[cfg(feature = "unit")]
+pub mod system;
 mod toolchain;
 
 use std::path::PathBuf;

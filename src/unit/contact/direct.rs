@@ -22,7 +22,7 @@ use crate::unit::slots::{Knowns, Unknowns};
 #[derive(Clone, Copy, Debug)]
 pub(in crate::unit) struct Tried {
     next: ContactState,
-    changes: [Option<Change>; phases::MOST],
+    changes: [Option<ContactChange>; phases::MOST],
     exchange: Exchange,
     /// The approach at its start
     at: Approach<f64>,

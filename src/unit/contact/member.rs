@@ -72,7 +72,7 @@ impl Contact {
     /// What the ledger says of now.
     pub(in crate::unit) fn books(&mut self) -> Result<Books, ContactFault> {
         let elastic = self.evaluation()?.unknowns.response.outputs.energy_elastic;
-        let stored = if self.phase == super::Phase::Steps { self.stored } else { elastic };
+        let stored = if self.stage == super::Stage::Steps { self.stored } else { elastic };
         Ok(Books { sums: self.knowns.state.energy, base: self.energy_base, stored, importer_work: self.importer_work })
     }
 }

@@ -35,12 +35,8 @@ pub type Materials<'a> = &'a dyn Fn(&str) -> Option<Elasticity>;
 ///
 /// Errors: the first thing that is wrong, with its line and key.
 pub fn scene(text: &str, materials: Materials) -> Result<Scene, Error> {
-    let root = DeTable::parse(text).map_err(|error| Error {
-        line: line_of(text, error.span().map_or(0, |span| span.start)),
-        key: String::new(),
-        text: error.message().trim_end().replace('\n', "; "),
-    })?;
-    let root = Table { text, path: String::new(), at: root.span().start, table: root.get_ref() };
+    let root = root(text)?;
+    let root = Value { text, path: String::new(), key: String::new(), value: &root }.into_table()?;
     root.only(&["unit", "bodies", "contacts", "report"])?;
     let unit = root.table("unit")?.ok_or_else(|| root.wrong("[unit] with name = \"…\" is missing"))?;
     unit.only(&["name"])?;
@@ -63,6 +59,33 @@ pub fn scene(text: &str, materials: Materials) -> Result<Scene, Error> {
     add_contacts(&mut scene, &root)?;
     scene.check().map_err(|error| root.table("contacts").ok().flatten().unwrap_or(root).wrong(error))?;
     Ok(scene)
+}
+
+/// The text with every material that has a name as numbers: what is packed needs no list of materials.
+///
+/// Errors: it is not TOML, or a material is not known.
+pub fn with_numbers(text: &str, materials: Materials) -> Result<String, Error> {
+    let root = root(text)?;
+    let mut names = Vec::new();
+    let value = Value { text, path: String::new(), key: String::new(), value: &root };
+    value.collect_materials(materials, &mut names)?;
+    names.sort_by_key(|(span, _): &(core::ops::Range<usize>, Elasticity)| core::cmp::Reverse(span.start));
+    let mut text = text.to_string();
+    for (span, Elasticity { young, poisson }) in names {
+        text.replace_range(span, &format!("{{ E = {young:?}, nu = {poisson:?} }}"));
+    }
+    Ok(text)
+}
+
+/// The whole file as one table.
+fn root(text: &str) -> Result<Spanned<DeValue<'_>>, Error> {
+    let root = DeTable::parse(text).map_err(|error| Error {
+        line: line_of(text, error.span().map_or(0, |span| span.start)),
+        key: String::new(),
+        text: error.message().trim_end().replace('\n', "; "),
+    })?;
+    let span = root.span();
+    Ok(Spanned::new(span, DeValue::Table(root.into_inner())))
 }
 
 fn add_body(scene: &mut Scene, name: &str, body: &Table, materials: Materials) -> Result<(), Error> {
@@ -330,6 +353,7 @@ impl<'a> Table<'a> {
         Error { line: line_of(self.text, self.at), key: self.path.clone(), text: text.into() }
     }
 
+    /// Path of a key of this table.
     fn under(&self, key: &str) -> String {
         if self.path.is_empty() { key.into() } else { format!("{}.{key}", self.path) }
     }
@@ -457,6 +481,29 @@ impl<'a> Value<'a> {
         let names: Vec<String> = items.iter().map(|item| item.string().map(String::from)).collect::<Result<_, _>>()?;
         let count = names.len();
         names.try_into().map_err(|_| self.wrong(format!("must have 2 names, not {count}")))
+    }
+
+    /// Places of the materials that have names.
+    fn collect_materials(
+        &self,
+        materials: Materials,
+        found: &mut Vec<(core::ops::Range<usize>, Elasticity)>,
+    ) -> Result<(), Error> {
+        match self.value.get_ref() {
+            DeValue::String(_) if self.key == "material" => found.push((self.value.span(), material(self, materials)?)),
+            DeValue::Table(_) => {
+                for (_, value) in self.into_table()?.entries() {
+                    value.collect_materials(materials, found)?;
+                }
+            }
+            DeValue::Array(_) => {
+                for value in self.items()? {
+                    value.collect_materials(materials, found)?;
+                }
+            }
+            _ => {}
+        }
+        Ok(())
     }
 
     /// The value as parameters under a name.

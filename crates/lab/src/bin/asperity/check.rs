@@ -9,20 +9,27 @@ use asperity_lab::instance::Instance;
 use clap::Args;
 use fmi_rs::model_description::fmi2::ModelDescription;
 
-use crate::Failure;
+use crate::{Failure, system};
 
 #[derive(Args)]
 pub struct Options {
     /// The .fmu. Its binary is loaded and instantiated: that runs the code in it, as every importer would
-    #[arg(value_name = "FMU")]
-    file: PathBuf,
+    #[arg(value_name = "FMU", required_unless_present = "system")]
+    file: Option<PathBuf>,
+    /// Check the file of a system instead, and say what it makes
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["file", "without_running"])]
+    system: Option<PathBuf>,
     /// Check archive and modelDescription.xml only; no code of the file runs
     #[arg(long)]
     without_running: bool,
 }
 
 pub fn run(options: &Options) -> Result<(), Failure> {
-    let file = options.file.as_path();
+    let file = match (&options.file, &options.system) {
+        (_, Some(system)) => return check_system(system),
+        (Some(file), None) => file.as_path(),
+        (None, None) => return Ok(()),
+    };
     let tried = if options.without_running {
         looked_at(file)
     } else {
@@ -52,6 +59,31 @@ pub fn run(options: &Options) -> Result<(), Failure> {
         count => Err(Failure::Failed(format!("{} has {count} problems", file.display()))),
     }
 }
+
+/// What the file of a system makes.
+fn check_system(file: &Path) -> Result<(), Failure> {
+    let system = system::read(file)?;
+    let scene = system.scene();
+    let moving = scene.bodies.iter().filter(|body| body.moves).count();
+    let contacts = scene.contacts.len();
+    let mut out = std::io::stdout().lock();
+    writeln!(out, "{}: {}", file.display(), scene.name)?;
+    writeln!(out, "  bodies    {:>7}, {moving} of them moved by the importer", scene.bodies.len())?;
+    writeln!(out, "  contacts  {contacts:>7}")?;
+    // z, s_dw and z_r of each, and the three sums of the ledger
+    writeln!(out, "  states    {:>7}, event indicators {}", 5 * contacts + 3, 3 * contacts)?;
+    for contact in scene.contacts.iter().take(LISTED) {
+        let [i, j] = contact.bodies.map(|body| scene.bodies[body].name.as_str());
+        writeln!(out, "    {}: {i} on {j}", contact.name)?;
+    }
+    if contacts > LISTED {
+        writeln!(out, "    and {} more", contacts - LISTED)?;
+    }
+    Ok(())
+}
+
+/// Contacts that are listed one by one.
+const LISTED: usize = 20;
 
 /// What [`Fmu::open`] asks of the file before it loads the binary.
 fn looked_at(file: &Path) -> Result<(), HostError> {

@@ -19,6 +19,7 @@ mod progress;
 mod reproduce;
 mod shape;
 mod simulate;
+mod system;
 mod tables;
 mod unit;
 

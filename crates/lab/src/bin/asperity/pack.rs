@@ -13,13 +13,13 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 
 use crate::simulate::assignment;
-use crate::{Failure, output};
+use crate::{Failure, output, system};
 
 #[derive(Args)]
 pub struct Options {
-    /// File to write
-    #[arg(long, value_name = "FILE", default_value = "Asperity.fmu")]
-    out: PathBuf,
+    /// File to write [default: Asperity.fmu, of a system its name]
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
     /// Platforms to compile and pack for, which takes the source tree [default: that of this program]
     #[arg(long = "platform", value_name = "NAME", num_args = 1.., value_parser = platforms())]
     platforms: Vec<Platform>,
@@ -32,7 +32,10 @@ pub struct Options {
     /// Show only what this use wires and tunes, numbers all of them
     #[arg(long, value_name = "USE")]
     simple: Option<UseName>,
-    /// With --set or --simple: the packed unit to change, for all platforms in it [default: a new one]
+    /// Pack the system of bodies and contacts that this file describes; `asperity new` writes examples
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["set", "simple"])]
+    system: Option<PathBuf>,
+    /// With --set, --simple or --system: the packed one-contact FMU to change, for all platforms in it [default: a new one]
     #[arg(long, value_name = "FILE", conflicts_with_all = ["platforms", "all_platforms"])]
     fmu: Option<PathBuf>,
 }
@@ -57,17 +60,22 @@ fn is_same(one: &Path, other: &Path) -> bool {
 pub fn run(options: &Options) -> Result<(), Failure> {
     let chosen = |platform: &Platform| options.all_platforms || options.platforms.contains(platform);
     let platforms: Vec<Platform> = PLATFORMS.into_iter().filter(chosen).collect();
-    output::file("--out", &options.out)?;
+    let system = options.system.as_deref().map(system::read).transpose()?;
+    let model = system.as_ref().map_or(MODEL_IDENTIFIER, |system| system.scene().name.as_str());
+    let path = options.out.clone().unwrap_or_else(|| format!("{model}.fmu").into());
+    output::file("--out", &path)?;
     // it is not written into but put in the place of what is there
-    if options.out.exists() && !options.out.is_file() {
-        return Err(Failure::Usage(format!("--out {}: a plain file is expected", options.out.display())));
+    if path.exists() && !path.is_file() {
+        return Err(Failure::Usage(format!("--out {}: a plain file is expected", path.display())));
     }
     let choice =
         Choice { values: options.set.clone(), simple: options.simple.map(|UseName::SpherePlane| Use::SpherePlane) };
-    if options.fmu.is_some() && choice.is_empty() {
-        return Err(Failure::Usage("--fmu names the unit that --set or --simple change: give one of them".into()));
+    if options.fmu.is_some() && choice.is_empty() && system.is_none() {
+        return Err(Failure::Usage(
+            "--fmu names the FMU that --set, --simple or --system change: give one of them".into(),
+        ));
     }
-    if let Some(file) = options.fmu.as_deref().filter(|file| is_same(file, &options.out)) {
+    if let Some(file) = options.fmu.as_deref().filter(|file| is_same(file, &path)) {
         return Err(Failure::Usage(format!(
             "--fmu {} would be overwritten with what is made of it: name another file with --out",
             file.display()
@@ -83,11 +91,12 @@ pub fn run(options: &Options) -> Result<(), Failure> {
         (None, None) => Cow::Owned(built(&PackOptions { platforms, ..PackOptions::default() })?),
     };
     let name = options.fmu.clone().unwrap_or_else(|| format!("{MODEL_IDENTIFIER}.fmu").into());
-    match choice.is_empty() {
-        true => write(&options.out, &unit)?,
-        false => write(&options.out, &changed(&unit, &name, &choice)?)?,
+    match (&system, choice.is_empty()) {
+        (Some(system), _) => write(&path, &system.packed(&unit, &name)?)?,
+        (None, true) => write(&path, &unit)?,
+        (None, false) => write(&path, &changed(&unit, &name, &choice)?)?,
     }
-    let size = std::fs::metadata(&options.out)?.len();
-    writeln!(std::io::stdout(), "Written: {} ({} kB)", options.out.display(), size.div_ceil(1000))?;
+    let size = std::fs::metadata(&path)?.len();
+    writeln!(std::io::stdout(), "Written: {} ({} kB)", path.display(), size.div_ceil(1000))?;
     Ok(())
 }

@@ -1,0 +1,20 @@
+//! The file of a system, for the commands that take one.
+
+use std::path::Path;
+
+use asperity_lab::material::Material;
+use asperity_pack::system::{Elasticity, System};
+
+use crate::Failure;
+
+/// Errors: the file cannot be read or is no system; line and key are named.
+pub fn read(path: &Path) -> Result<System, Failure> {
+    let refused = |why: String| Failure::Usage(format!("{}, {why}", path.display()));
+    let text = std::fs::read_to_string(path).map_err(|error| refused(format!("which cannot be read: {error}")))?;
+    System::read(&text, &elasticity).map_err(|error| refused(error.to_string()))
+}
+
+/// Elasticity of a material in the table of `asperity material`.
+fn elasticity(name: &str) -> Option<Elasticity> {
+    Material::find(name).map(|material| Elasticity { young: material.young.value, poisson: material.poisson.value })
+}

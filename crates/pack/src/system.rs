@@ -1,0 +1,53 @@
+//! The FMU of a system: the binaries of the one-contact FMU under another name, with files that say what is in it.
+
+use super::PackError;
+use super::archive::{self, Entry};
+use super::documents::MODEL_IDENTIFIER;
+use asperity::unit::MODEL_DESCRIPTION;
+use asperity::unit::system::listing;
+use asperity::unit::system::{Scene, text};
+use std::path::Path;
+
+pub use asperity::unit::system::shapes::Elasticity;
+pub use asperity::unit::system::text::{Error, Materials};
+
+/// A system that can be packed.
+pub struct System {
+    /// The file with materials as numbers
+    text: String,
+    scene: Scene,
+}
+
+impl System {
+    /// The system of a text, with the materials that have names. Errors: the first thing that is wrong with it.
+    pub fn read(text: &str, materials: Materials) -> Result<Self, Error> {
+        let scene = text::scene(text, materials)?;
+        Ok(System { text: text::with_numbers(text, materials)?, scene })
+    }
+
+    pub fn scene(&self) -> &Scene {
+        &self.scene
+    }
+
+    /// This system with the binaries of a packed one-contact FMU; `path` is what a message calls that.
+    ///
+    /// Errors: it is another FMU.
+    pub fn packed(&self, unit: &[u8], path: &Path) -> Result<Vec<u8>, PackError> {
+        let own = listing::files(&self.text, &self.scene).map_err(|error| PackError::StartValues(error.to_string()))?;
+        let mut entries = archive::entries(unit)?;
+        let is_known =
+            |entry: &Entry| entry.path == "modelDescription.xml" && entry.bytes == MODEL_DESCRIPTION.as_bytes();
+        if !entries.iter().any(is_known) {
+            return Err(PackError::OtherUnit(path.into()));
+        }
+        // the value references of the header are those of the one contact
+        entries.retain(|entry| {
+            !entry.path.starts_with("include/") && own.files.iter().all(|(path, _)| *path != entry.path)
+        });
+        for entry in entries.iter_mut().filter(|entry| entry.path.starts_with("binaries/")) {
+            entry.path = entry.path.replace(&format!("/{MODEL_IDENTIFIER}."), &format!("/{}.", own.name));
+        }
+        entries.extend(own.files.into_iter().map(|(path, bytes)| Entry::file(path, bytes)));
+        archive::bytes(entries)
+    }
+}
