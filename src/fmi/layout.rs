@@ -82,9 +82,10 @@ impl<Id: Copy> Run<Id> {
     }
 }
 
-/// Rows with their lookups, made at compile time by [`by_reference`] and [`rates`].
+/// Rows with their lookups, made at compile time by [`by_reference`] and [`rates`], or [`by_reference_in`] and [`rates_in`].
 #[derive(Debug)]
 pub struct Table<Id: 'static> {
+    /// Those of the table, and maybe others that no lookup leads to
     pub rows: &'static [Row<Id>],
     /// Indexed by value reference
     pub by_reference: &'static [Entry],
@@ -216,10 +217,13 @@ impl<Id: Copy + PartialEq> Layout<Id> {
         element.row.prefixed_name(prefix, element.k)
     }
 
-    /// Elements that are inputs, and those that are calculated: how many a call can name.
+    /// How many elements a call can name for which this holds.
     pub fn count(&self, counts: impl Fn(&Row<Id>) -> bool) -> usize {
-        let rows = self.blocks.iter().flat_map(|block| block.table.rows);
-        rows.filter(|row| counts(row)).map(Row::len).sum()
+        let is_counted =
+            |block: &Block<Id>, entry: &Entry| block.table.rows.get(entry.row as usize).is_some_and(&counts);
+        let of_block =
+            |block: &Block<Id>| block.table.by_reference.iter().filter(|entry| is_counted(block, entry)).count();
+        self.blocks.iter().map(of_block).sum()
     }
 }
 
@@ -238,14 +242,20 @@ pub const fn reference_count<Id: Copy + PartialEq>(table: &[Row<Id>]) -> usize {
 
 /// Lookup from value reference to element; two elements of one reference do not compile.
 pub const fn by_reference<Id: Copy + PartialEq, const N: usize>(table: &[Row<Id>]) -> [Entry; N] {
+    by_reference_in(table, table)
+}
+
+/// The same of a table whose rows stand among those of a larger one.
+pub const fn by_reference_in<Id: Copy + PartialEq, const N: usize>(table: &[Row<Id>], all: &[Row<Id>]) -> [Entry; N] {
     let mut entries = [Entry::NONE; N];
     let mut k = 0;
     while k < table.len() {
+        let row = place_in(&table[k], all);
         let mut element = 0;
         while element < table[k].len() {
             let place = table[k].value_reference as usize + element;
             assert!(entries[place].row == u16::MAX, "two variables share a value reference");
-            entries[place] = Entry::of(table, k, element);
+            entries[place] = Entry::of(all, row, element);
             element += 1;
         }
         k += 1;
@@ -267,12 +277,27 @@ pub const fn state_count<Id: Copy + PartialEq>(table: &[Row<Id>]) -> usize {
 
 /// The elements that are rates, in table order.
 pub const fn rates<Id: Copy + PartialEq, const N: usize>(table: &[Row<Id>]) -> [Entry; N] {
+    rates_in(table, table)
+}
+
+/// Position of a row among others: the one with the same value reference.
+const fn place_in<Id: Copy + PartialEq>(row: &Row<Id>, all: &[Row<Id>]) -> usize {
+    let mut k = 0;
+    while all[k].value_reference != row.value_reference {
+        k += 1;
+    }
+    k
+}
+
+/// [`rates`] of a table whose rows stand among those of a larger one.
+pub const fn rates_in<Id: Copy + PartialEq, const N: usize>(table: &[Row<Id>], all: &[Row<Id>]) -> [Entry; N] {
     let mut entries = [Entry::NONE; N];
     let (mut count, mut k) = (0, 0);
     while k < table.len() {
+        let row = place_in(&table[k], all);
         let mut element = 0;
         while table[k].derivative_of.is_some() && element < table[k].len() {
-            entries[count] = Entry::of(table, k, element);
+            entries[count] = Entry::of(all, row, element);
             count += 1;
             element += 1;
         }

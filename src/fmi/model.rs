@@ -5,7 +5,8 @@ use crate::fmi::lifecycle::Interface;
 use core::fmt;
 
 pub use crate::fmi::layout::{
-    Element, Entry, Layout, Run, Table, Variable, by_reference, rates, reference_count, state_count,
+    Element, Entry, Layout, Run, Table, Variable, by_reference, by_reference_in, rates, rates_in, reference_count,
+    state_count,
 };
 
 /// Why an evaluation or a step is not possible now: a sentence that names the culprit.

@@ -9,8 +9,8 @@ use std::path::PathBuf;
 /// The file with start values; a unit without it starts with those of its table.
 pub const START_VALUES: &str = "start-values.txt";
 
-/// Longest such file in bytes: a table of a thousand variables has some 50 000.
-const LONGEST: usize = 1 << 20;
+/// Longest such file in bytes: that of a system of a thousand contacts has some 500 000.
+const LONGEST: usize = 1 << 26;
 
 /// Start values that an FMU was packed with, as `name = value` in lines of their own; the first one names the GUID.
 #[derive(Debug, PartialEq, Eq)]

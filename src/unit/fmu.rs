@@ -5,7 +5,8 @@ use crate::fmi::model::{Events, Layout, Package, Run, Variable};
 use crate::fmi::{Fault, Interface, Model};
 use crate::unit::GUID;
 use crate::unit::contact::{Contact, tangent};
-use crate::unit::system::{SYSTEM_FILE, System};
+use crate::unit::system::System;
+use crate::unit::system::lines::SYSTEM;
 use crate::unit::table::Id;
 
 /// The exported model.
@@ -47,10 +48,14 @@ impl Model for Fmu {
 
     fn instantiate(interface: Interface, package: &Package) -> Result<Self, String> {
         // nothing is packed with the GUID of the contact: what the location leads to may be another's, or block
-        let system = if package.guid == GUID { None } else { (package.resource)(SYSTEM_FILE)? };
-        Ok(match system {
-            Some(text) => Fmu::System(Box::new(System::from_package(interface, package, &text)?)),
-            None => Fmu::Contact(Contact::instantiate(interface, package)?),
+        if package.guid == GUID {
+            return Ok(Fmu::Contact(Contact::new(interface)));
+        }
+        let text = package.start_values(GUID)?;
+        let values = package.checked(&text)?;
+        Ok(match values.first() {
+            Some((SYSTEM, _)) => Fmu::System(Box::new(System::with_lines(interface, package, &values)?)),
+            _ => Fmu::Contact(Contact::with_values(interface, &values)?),
         })
     }
 

@@ -13,7 +13,6 @@ pub use asperity::unit::system::text::{Error, Materials};
 
 /// A system that can be packed.
 pub struct System {
-    /// The file with materials as numbers
     text: String,
     scene: Scene,
 }
@@ -21,8 +20,7 @@ pub struct System {
 impl System {
     /// The system of a text, with the materials that have names. Errors: the first thing that is wrong with it.
     pub fn read(text: &str, materials: Materials) -> Result<Self, Error> {
-        let scene = text::scene(text, materials)?;
-        Ok(System { text: text::with_numbers(text, materials)?, scene })
+        Ok(System { scene: text::scene(text, materials)?, text: text.into() })
     }
 
     pub fn scene(&self) -> &Scene {

@@ -6,7 +6,6 @@ use super::tangent;
 use super::{CLIPPING_HYSTERESIS, CONTACT_HYSTERESIS, Contact, Continued, Evaluation, Stage};
 use crate::fmi::bytes::{Reader, Writer};
 use crate::fmi::model::{self, Entry, Events, Layout, Package, Run, Table, Variable};
-use crate::fmi::resources::START_VALUES;
 use crate::fmi::{Fault, Interface, Model};
 use crate::physics::{contact_frame, normal};
 use crate::stepping::saved::Saved;
@@ -31,8 +30,7 @@ impl Model for Contact {
             return Ok(Contact::new(interface));
         }
         let text = package.start_values(GUID)?;
-        let values = package.checked(&text)?;
-        Contact::with_start_values(interface, &values).map_err(|Fault(error)| format!("{START_VALUES}: {error}"))
+        Contact::with_values(interface, &package.checked(&text)?)
     }
 
     fn layout(&self) -> Layout<Id> {

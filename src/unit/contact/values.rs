@@ -8,6 +8,7 @@ use super::tangent::Tangent;
 use super::wiring::Wiring;
 use super::{Contact, Stage};
 use crate::fmi::layout::Run;
+use crate::fmi::resources::START_VALUES;
 use crate::fmi::{Fault, Interface};
 use crate::physics::Latch;
 use crate::stepping::{Exchange, Expected, InputRates};
@@ -47,10 +48,11 @@ impl Contact {
     }
 
     /// The same with other start values, names and values as texts. Errors: one that it cannot take.
-    pub fn with_start_values(interface: Interface, values: &[(&str, &str)]) -> Result<Self, Fault> {
+    pub fn with_values(interface: Interface, values: &[(&str, &str)]) -> Result<Self, String> {
         let mut contact = Contact::new(interface);
         for (name, text) in values {
-            named::assign(&mut contact.knowns.parameters, name, text).map_err(|refusal| Fault(refusal.to_string()))?;
+            let assigned = named::assign(&mut contact.knowns.parameters, name, text);
+            assigned.map_err(|refusal| format!("{START_VALUES}: {refusal}"))?;
         }
         Ok(contact)
     }

@@ -1,29 +1,19 @@
 //! What the FMI layer asks of a system.
 
 use super::tables::*;
-use super::text::{self, Materials};
-use super::{System, in_words_of, named};
-use crate::fmi::bytes::{Reader, Writer, checksum};
+use super::{System, in_words_of, lines, named};
+use crate::fmi::bytes::{Reader, Writer};
 use crate::fmi::layout::Block;
 use crate::fmi::model::{Events, Layout, Package, Run, Variable};
+use crate::fmi::resources::START_VALUES;
 use crate::fmi::{Fault, Interface, Model};
 use crate::physics::{Body, Energies};
 use crate::stepping::saved::Saved;
+use crate::unit::GUID;
 use crate::unit::contact::Contact;
 use crate::unit::table::Id;
 use core::slice::{from_mut, from_ref};
 use std::sync::Arc;
-
-/// The file that makes an FMU one of a system.
-pub const SYSTEM_FILE: &str = "system.toml";
-
-/// Name in the start values under which the checksum of that file stands.
-pub const CHECKSUM: &str = "system";
-
-/// The checksum of a system's text as the start values hold it.
-pub fn checksum_of(text: &str) -> String {
-    format!("{:016x}", checksum(text.as_bytes()))
-}
 
 /// Event indicators of each contact.
 const INDICATORS: usize = 3;
@@ -93,6 +83,12 @@ impl System {
     }
 }
 
+/// All numbers of a motion in the order of the variables.
+pub(super) fn motions(body: &mut Body<f64>) -> [&mut [f64]; 4] {
+    let Body { position, orientation, velocity, angular_velocity } = body;
+    [position.as_mut_slice(), orientation.as_mut_slice(), velocity.as_mut_slice(), angular_velocity.as_mut_slice()]
+}
+
 /// Numbers of an input of a body.
 fn motion(body: &mut Body<f64>, id: Id) -> Option<&mut [f64]> {
     Some(match id {
@@ -114,17 +110,10 @@ pub(super) fn sum_of(ledger: &mut Energies<f64>, id: Id) -> Option<&mut [f64]> {
     }))
 }
 
-/// The system whose package this is, without materials by name: they are numbers in a packed file.
 impl System {
-    /// Errors: no such file, another GUID, or a file that is no system.
-    pub fn from_package(interface: Interface, package: &Package, text: &str) -> Result<Self, String> {
-        let start = package.start_values("")?;
-        let values = package.checked(&start)?;
-        if values != [(CHECKSUM, checksum_of(text).as_str())] {
-            return Err(format!("{SYSTEM_FILE} is not the file that this FMU was packed with: pack it again"));
-        }
-        let none: Materials = &|_| None;
-        let scene = text::scene(text, none).map_err(|error| format!("{SYSTEM_FILE}, {error}"))?;
+    /// A system whose start values are lines of a scene. Errors: they are none.
+    pub fn with_lines(interface: Interface, package: &Package, values: &[(&str, &str)]) -> Result<Self, String> {
+        let scene = lines::scene(values).map_err(|why| format!("{START_VALUES}: {why}"))?;
         Ok(System::new(interface, Arc::new(scene), package.guid))
     }
 }
@@ -135,9 +124,8 @@ impl Model for System {
     type Tangent = ();
 
     fn instantiate(interface: Interface, package: &Package) -> Result<Self, String> {
-        let text = (package.resource)(SYSTEM_FILE)?
-            .ok_or_else(|| format!("fmuResourceLocation = {} does not lead to {SYSTEM_FILE}", package.location))?;
-        System::from_package(interface, package, &text)
+        let text = package.start_values(GUID)?;
+        System::with_lines(interface, package, &package.checked(&text)?)
     }
 
     fn layout(&self) -> Layout<Id> {
@@ -333,7 +321,7 @@ impl Model for System {
             moved.write(&mut raw);
         }
         self.is_moved.iter().for_each(|moved| moved.write(&mut raw));
-        self.contacts.iter().for_each(|contact| contact.write(&mut raw));
+        self.contacts.iter().for_each(|contact| contact.save(to));
     }
 
     fn restore(&self, from: &mut Reader) -> Option<Self> {

@@ -2,7 +2,7 @@
 
 use super::scene::{Report, SceneBody, SceneContact};
 use super::tables::*;
-use super::{CHECKSUM, SYSTEM_FILE, Scene, checksum_of};
+use super::{Scene, lines};
 use crate::fmi::description::{Causality, Dependency, Information, Row};
 use crate::fmi::layout::STRIDE;
 use crate::fmi::listing::{Listed, Listing};
@@ -194,21 +194,21 @@ pub struct Files {
     pub files: Vec<(String, Vec<u8>)>,
 }
 
-/// The files of a system with this text, in which materials are already numbers.
+/// The files of a system; `text` is what describes it, for people.
 ///
-/// Errors: as those of [`text::scene`](super::text::scene); the XML writer fails.
+/// Errors: the XML writer fails.
 pub fn files(text: &str, scene: &Scene) -> std::io::Result<Files> {
     let listing = listing(scene);
     let (guid, description) = xml::with_guid(&listing)?;
     let start_values = format!(
-        "# What {SYSTEM_FILE} of this {}.fmu is bound to; `asperity pack --system` writes it.\nguid = {guid}\n{CHECKSUM} = {}\n",
+        "# Bodies and contacts of this {}.fmu; `asperity pack --system` writes them.\nguid = {guid}\n{}",
         scene.name,
-        checksum_of(text)
+        lines::of(scene)
     );
     let files = [
         ("modelDescription.xml".into(), description),
         (format!("resources/{START_VALUES}"), start_values),
-        (format!("resources/{SYSTEM_FILE}"), text.into()),
+        ("resources/system.toml".into(), text.into()),
         ("documentation/reference.html".into(), reference(scene, &listing)),
     ];
     Ok(Files { name: scene.name.clone(), files: files.map(|(path, text)| (path, text.into_bytes())).into() })

@@ -2,6 +2,7 @@
 //! the one-contact FMU, and the wrenches are summed per body.
 
 mod as_model;
+pub mod lines;
 #[cfg(feature = "render")]
 pub mod listing;
 pub mod scene;
@@ -10,7 +11,6 @@ mod slopes;
 pub mod tables;
 pub mod text;
 
-pub use as_model::{CHECKSUM, SYSTEM_FILE, checksum_of};
 pub use scene::Scene;
 
 use crate::fmi::{Fault, Interface};

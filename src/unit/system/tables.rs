@@ -3,7 +3,10 @@
 
 use crate::fmi::description::Row;
 use crate::fmi::model::{self, Entry, Table};
-use crate::unit::table::{BODIES, Id, TABLE};
+use crate::unit::table::{BODIES, Id, ROWS, TABLE};
+
+/// Rows of bodies as the binary holds them.
+static BODY_ROWS: [Row<Id>; BODIES.len()] = crate::fmi::description::bare(BODIES);
 
 /// Whether a variable of the one-contact FMU stands once for all contacts of a system.
 pub const fn is_of_the_system(id: Id) -> bool {
@@ -58,7 +61,7 @@ const fn starts_with(text: &str, start: &str) -> bool {
 
 /// A table of those rows of a list for which a condition holds, with its lookups; `bare` is how the binary holds it.
 macro_rules! table_of {
-    ($(#[$doc:meta])* $name:ident, $bare:ident = $from:expr, where |$row:ident| $holds:expr) => {
+    ($(#[$doc:meta])* $name:ident, $bare:ident = $from:expr, in $all:ident, where |$row:ident| $holds:expr) => {
         $(#[$doc])*
         pub static $name: &[Row<Id>] = {
             const FROM: &[Row<Id>] = $from;
@@ -73,7 +76,7 @@ macro_rules! table_of {
                 }
                 count
             };
-            const ROWS: [Row<Id>; COUNT] = {
+            const CHOSEN: [Row<Id>; COUNT] = {
                 let mut rows = [FROM[0]; COUNT];
                 let (mut count, mut k) = (0, 0);
                 while k < FROM.len() {
@@ -86,35 +89,34 @@ macro_rules! table_of {
                 }
                 rows
             };
-            &ROWS
+            &CHOSEN
         };
-        /// The same as the binary holds it.
+        /// The same as the binary holds it: a part of one table of rows.
         pub static $bare: Table<Id> = {
-            static ROWS: [Row<Id>; $name.len()] = crate::fmi::description::bare($name);
-            static BY_REFERENCE: [Entry; model::reference_count($name)] = model::by_reference($name);
-            static RATES: [Entry; model::state_count($name)] = model::rates($name);
-            Table { rows: &ROWS, by_reference: &BY_REFERENCE, rates: &RATES }
+            static BY_REFERENCE: [Entry; model::reference_count($name)] = model::by_reference_in($name, &$all);
+            static RATES: [Entry; model::state_count($name)] = model::rates_in($name, &$all);
+            Table { rows: &$all, by_reference: &BY_REFERENCE, rates: &RATES }
         };
     };
 }
 
 table_of! {
     /// Of the FMU as a whole
-    SYSTEM, SYSTEM_VARIABLES = TABLE, where |row| is_of_the_system(row.id)
+    SYSTEM, SYSTEM_VARIABLES = TABLE, in ROWS, where |row| is_of_the_system(row.id)
 }
 table_of! {
     /// Of a body that moves
-    BODY, BODY_VARIABLES = BODIES, where |_row| true
+    BODY, BODY_VARIABLES = BODIES, in BODY_ROWS, where |_row| true
 }
 table_of! {
     /// Of a body that is fixed to the world
-    FIXED_BODY, FIXED_BODY_VARIABLES = BODIES, where |row| matches!(row.id, Id::BodyForce | Id::BodyTorque)
+    FIXED_BODY, FIXED_BODY_VARIABLES = BODIES, in BODY_ROWS, where |row| matches!(row.id, Id::BodyForce | Id::BodyTorque)
 }
 table_of! {
     /// Of a contact of two shapes
-    CONTACT, CONTACT_VARIABLES = TABLE, where |row| is_of_a_contact(row)
+    CONTACT, CONTACT_VARIABLES = TABLE, in ROWS, where |row| is_of_a_contact(row)
 }
 table_of! {
     /// Of a contact whose geometry the importer computes
-    GIVEN_CONTACT, GIVEN_CONTACT_VARIABLES = TABLE, where |row| is_of_a_contact(row) || is_of_given_geometry(row.id)
+    GIVEN_CONTACT, GIVEN_CONTACT_VARIABLES = TABLE, in ROWS, where |row| is_of_a_contact(row) || is_of_given_geometry(row.id)
 }

@@ -61,22 +61,6 @@ pub fn scene(text: &str, materials: Materials) -> Result<Scene, Error> {
     Ok(scene)
 }
 
-/// The text with every material that has a name as numbers: what is packed needs no list of materials.
-///
-/// Errors: it is not TOML, or a material is not known.
-pub fn with_numbers(text: &str, materials: Materials) -> Result<String, Error> {
-    let root = root(text)?;
-    let mut names = Vec::new();
-    let value = Value { text, path: String::new(), key: String::new(), value: &root };
-    value.collect_materials(materials, &mut names)?;
-    names.sort_by_key(|(span, _): &(core::ops::Range<usize>, Elasticity)| core::cmp::Reverse(span.start));
-    let mut text = text.to_string();
-    for (span, Elasticity { young, poisson }) in names {
-        text.replace_range(span, &format!("{{ E = {young:?}, nu = {poisson:?} }}"));
-    }
-    Ok(text)
-}
-
 /// The whole file as one table.
 fn root(text: &str) -> Result<Spanned<DeValue<'_>>, Error> {
     let root = DeTable::parse(text).map_err(|error| Error {
@@ -481,29 +465,6 @@ impl<'a> Value<'a> {
         let names: Vec<String> = items.iter().map(|item| item.string().map(String::from)).collect::<Result<_, _>>()?;
         let count = names.len();
         names.try_into().map_err(|_| self.wrong(format!("must have 2 names, not {count}")))
-    }
-
-    /// Places of the materials that have names.
-    fn collect_materials(
-        &self,
-        materials: Materials,
-        found: &mut Vec<(core::ops::Range<usize>, Elasticity)>,
-    ) -> Result<(), Error> {
-        match self.value.get_ref() {
-            DeValue::String(_) if self.key == "material" => found.push((self.value.span(), material(self, materials)?)),
-            DeValue::Table(_) => {
-                for (_, value) in self.into_table()?.entries() {
-                    value.collect_materials(materials, found)?;
-                }
-            }
-            DeValue::Array(_) => {
-                for value in self.items()? {
-                    value.collect_materials(materials, found)?;
-                }
-            }
-            _ => {}
-        }
-        Ok(())
     }
 
     /// The value as parameters under a name.

@@ -1,0 +1,119 @@
+//! A scene as the lines NAME = VALUE of the start values: what the binary of a packed system reads. The packer has done all that
+//! needs a reader of TOML or a list of materials.
+//!
+//! ```text
+//! system = BallOnTable
+//! body = table fixed 0 0 0 1 0 0 0 0 0 0 0 0 0
+//! body = ball input 0 0 0.5 1 0 0 0 0 0 0 0 0 0
+//! contact = ball__table shapes 1 0
+//! geometry.pair = spherePlane
+//! compliance.e = 0.7
+//! ```
+//!
+//! The numbers of a body are its motion at the start: position, orientation, velocity, angular velocity; those of a contact the
+//! positions of its bodies in the list. What follows a contact are its parameters that do not start as the table says.
+
+use super::scene::{Scene, SceneBody, SceneContact};
+use crate::fmi::description::{Causality, Kind, Row};
+use crate::unit::contact::Contact;
+use crate::unit::named;
+use crate::unit::parameters::ContactParameters;
+use crate::unit::table::{Id, ROWS};
+
+/// Name of the first line, by which an FMU is one of a system.
+pub const SYSTEM: &str = "system";
+
+/// The scene as lines.
+pub fn of(scene: &Scene) -> String {
+    let mut text = format!("{SYSTEM} = {}\n", scene.name);
+    for body in &scene.bodies {
+        let mut start = body.start;
+        let numbers = super::as_model::motions(&mut start)
+            .map(|slot| slot.iter().map(|number| format!(" {number:?}")).collect::<String>());
+        text += &format!("body = {} {}{}\n", body.name, ["fixed", "input"][usize::from(body.moves)], numbers.concat());
+    }
+    let usual = named::start_values();
+    for SceneContact { name, bodies: [i, j], is_given, parameters } in &scene.contacts {
+        text += &format!("contact = {name} {} {i} {j}\n", ["shapes", "given"][usize::from(*is_given)]);
+        for (name, value) in differences(&usual, parameters) {
+            text += &format!("{name} = {value}\n");
+        }
+    }
+    text
+}
+
+/// Names and values of the parameters in which `other` differs.
+fn differences(usual: &ContactParameters<f64>, other: &ContactParameters<f64>) -> Vec<(String, String)> {
+    let elements = ROWS.iter().filter(|row| row.causality == Causality::Parameter);
+    let elements = elements.flat_map(|row| (0..row.len()).map(move |k| (row, row.element_name(k))));
+    let value = |of: &ContactParameters<f64>, name: &str| named::get(of, name).unwrap_or(f64::NAN);
+    let differ = elements.filter(|(_, name)| value(usual, name).to_bits() != value(other, name).to_bits());
+    differ.map(|(row, name)| (name.clone(), as_text(row, value(other, &name)))).collect()
+}
+
+/// A value as [`named::assign`] takes it back to the same bits.
+fn as_text(row: &Row<Id>, value: f64) -> String {
+    match row.kind {
+        Kind::Enumeration(enumeration) => {
+            let item = (value as usize).checked_sub(1).and_then(|index| enumeration.items.get(index));
+            item.map_or_else(|| value.to_string(), |item| item.name.into())
+        }
+        _ => format!("{value:?}"),
+    }
+}
+
+/// The scene of lines, of which the first is [`SYSTEM`].
+///
+/// Errors: the line that cannot be.
+pub fn scene(lines: &[(&str, &str)]) -> Result<Scene, String> {
+    let Some(((SYSTEM, name), lines)) = lines.split_first() else { return Err("the first line is no system".into()) };
+    let mut scene = Scene::new(name)?;
+    for (name, value) in lines {
+        let refused = || format!("{name} = {value}: it is not as `asperity pack --system` writes it");
+        match *name {
+            "body" => {
+                scene.add_body(body(value).ok_or_else(refused)?).map_err(|why| format!("{name} = {value}: {why}"))?;
+            }
+            "contact" => {
+                let contact = contact(value, scene.bodies.len()).ok_or_else(refused)?;
+                scene.contacts.push(contact);
+            }
+            _ => {
+                let SceneContact { parameters, .. } = scene.contacts.last_mut().ok_or_else(refused)?;
+                named::assign(parameters, name, value).map_err(|refusal| refusal.to_string())?;
+            }
+        }
+    }
+    for contact in &scene.contacts {
+        Contact::check_parameters(&contact.parameters)
+            .map_err(|fault| format!("contact \"{}\": {fault}", contact.name))?;
+    }
+    if scene.contacts.is_empty() { Err("there is no contact".into()) } else { Ok(scene) }
+}
+
+fn body(value: &str) -> Option<SceneBody> {
+    let mut words = value.split(' ');
+    let (name, moves) = (words.next()?, ["fixed", "input"].iter().position(|word| words.clone().next() == Some(word))?);
+    words.next();
+    let mut body = SceneBody::new(name, moves == 1);
+    for slot in super::as_model::motions(&mut body.start) {
+        for number in slot {
+            *number = words.next()?.parse().ok().filter(|number: &f64| number.is_finite())?;
+        }
+    }
+    words.next().is_none().then_some(body)
+}
+
+fn contact(value: &str, bodies: usize) -> Option<SceneContact> {
+    let words: Vec<&str> = value.split(' ').collect();
+    let [name, kind, i, j] = words.as_slice() else { return None };
+    let is_given = ["shapes", "given"].iter().position(|word| word == kind)? == 1;
+    let [i, j] = [i.parse().ok()?, j.parse().ok()?];
+    let are_there = i != j && i < bodies && j < bodies;
+    are_there.then(|| SceneContact {
+        name: (*name).into(),
+        bodies: [i, j],
+        is_given,
+        parameters: named::start_values(),
+    })
+}
