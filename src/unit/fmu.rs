@@ -135,3 +135,6 @@ impl Model for Fmu {
         })
     }
 }
+
+#[cfg(feature = "exports")]
+crate::export_fmi2!(super::Fmu);

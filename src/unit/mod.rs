@@ -27,6 +27,3 @@ pub const HEADER: &str = include_str!(concat!(env!("OUT_DIR"), "/asperity_fmu.h"
 pub const REFERENCE_MARKDOWN: &str = include_str!(concat!(env!("OUT_DIR"), "/reference.md"));
 /// `documentation/reference.html`
 pub const REFERENCE_HTML: &str = include_str!(concat!(env!("OUT_DIR"), "/reference.html"));
-
-#[cfg(feature = "exports")]
-crate::export_fmi2!(crate::unit::fmu::Fmu);

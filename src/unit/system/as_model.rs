@@ -1,5 +1,6 @@
 //! What the FMI layer asks of a system.
 
+use super::numbers::{Place, motion, sum_of};
 use super::tables::*;
 use super::{System, in_words_of, lines, named};
 use crate::fmi::bytes::{Reader, Writer};
@@ -7,34 +8,17 @@ use crate::fmi::layout::Block;
 use crate::fmi::model::{Events, Layout, Package, Run, Variable};
 use crate::fmi::resources::START_VALUES;
 use crate::fmi::{Fault, Interface, Model};
-use crate::physics::{Body, Energies};
 use crate::stepping::saved::Saved;
 use crate::unit::GUID;
 use crate::unit::contact::Contact;
 use crate::unit::table::Id;
-use core::slice::{from_mut, from_ref};
+use core::slice::from_ref;
 use std::sync::Arc;
 
 /// Event indicators of each contact.
 const INDICATORS: usize = 3;
 
-/// Where a variable belongs.
-pub(super) enum Place {
-    System,
-    Body(usize),
-    Contact(usize),
-}
-
 impl System {
-    pub(super) fn place(&self, block: u32) -> Place {
-        let (block, bodies) = (block as usize, self.bodies.len());
-        match block {
-            0 => Place::System,
-            _ if block <= bodies => Place::Body(block - 1),
-            _ => Place::Contact(block - 1 - bodies),
-        }
-    }
-
     /// Numbers of a variable of the system that are set, or follow from the sums; the sums are made if needed.
     fn of_the_system(&mut self, id: Id) -> Result<&[f64], Fault> {
         if id == Id::Time {
@@ -81,33 +65,6 @@ impl System {
         }
         Ok(any)
     }
-}
-
-/// All numbers of a motion in the order of the variables.
-pub(super) fn motions(body: &mut Body<f64>) -> [&mut [f64]; 4] {
-    let Body { position, orientation, velocity, angular_velocity } = body;
-    [position.as_mut_slice(), orientation.as_mut_slice(), velocity.as_mut_slice(), angular_velocity.as_mut_slice()]
-}
-
-/// Numbers of an input of a body.
-fn motion(body: &mut Body<f64>, id: Id) -> Option<&mut [f64]> {
-    Some(match id {
-        Id::BodyPosition => body.position.as_mut_slice(),
-        Id::BodyOrientation => body.orientation.as_mut_slice(),
-        Id::BodyVelocity => body.velocity.as_mut_slice(),
-        Id::BodyAngularVelocity => body.angular_velocity.as_mut_slice(),
-        _ => return None,
-    })
-}
-
-/// A sum of the ledger.
-pub(super) fn sum_of(ledger: &mut Energies<f64>, id: Id) -> Option<&mut [f64]> {
-    Some(from_mut(match id {
-        Id::EnergyWork => &mut ledger.work,
-        Id::EnergyDissipatedNormal => &mut ledger.dissipated_normal,
-        Id::EnergyDissipatedFriction => &mut ledger.dissipated_friction,
-        _ => return None,
-    }))
 }
 
 impl System {

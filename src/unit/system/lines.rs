@@ -13,6 +13,7 @@
 //! The numbers of a body are its motion at the start: position, orientation, velocity, angular velocity; those of a contact the
 //! positions of its bodies in the list. What follows a contact are its parameters that do not start as the table says.
 
+use super::numbers::motions;
 use super::scene::{Scene, SceneBody, SceneContact};
 use crate::fmi::description::{Causality, Kind, Row};
 use crate::unit::contact::Contact;
@@ -28,8 +29,8 @@ pub fn of(scene: &Scene) -> String {
     let mut text = format!("{SYSTEM} = {}\n", scene.name);
     for body in &scene.bodies {
         let mut start = body.start;
-        let numbers = super::as_model::motions(&mut start)
-            .map(|slot| slot.iter().map(|number| format!(" {number:?}")).collect::<String>());
+        let numbers =
+            motions(&mut start).map(|slot| slot.iter().map(|number| format!(" {number:?}")).collect::<String>());
         text += &format!("body = {} {}{}\n", body.name, ["fixed", "input"][usize::from(body.moves)], numbers.concat());
     }
     let usual = named::start_values();
@@ -96,7 +97,7 @@ fn body(value: &str) -> Option<SceneBody> {
     let (name, moves) = (words.next()?, ["fixed", "input"].iter().position(|word| words.clone().next() == Some(word))?);
     words.next();
     let mut body = SceneBody::new(name, moves == 1);
-    for slot in super::as_model::motions(&mut body.start) {
+    for slot in motions(&mut body.start) {
         for number in slot {
             *number = words.next()?.parse().ok().filter(|number: &f64| number.is_finite())?;
         }

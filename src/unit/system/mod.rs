@@ -2,9 +2,11 @@
 //! the one-contact FMU, and the wrenches are summed per body.
 
 mod as_model;
+mod derivatives;
 pub mod lines;
 #[cfg(feature = "render")]
 pub mod listing;
+mod numbers;
 pub mod scene;
 pub mod shapes;
 mod slopes;
@@ -18,6 +20,7 @@ use crate::physics::{Body, Energies, Vector3};
 use crate::unit::contact::Contact;
 use crate::unit::contact::direct::Tried;
 use crate::unit::contact::member::{Books, Moved};
+use numbers::Place;
 use slopes::Slopes;
 use std::sync::Arc;
 
@@ -120,6 +123,16 @@ impl System {
     pub fn wrenches(&mut self) -> Result<&[Wrench], Fault> {
         self.sum()?;
         Ok(&self.sums.wrenches)
+    }
+
+    /// What a block of variables belongs to.
+    fn place(&self, block: u32) -> Place {
+        let (block, bodies) = (block as usize, self.bodies.len());
+        match block {
+            0 => Place::System,
+            _ if block <= bodies => Place::Body(block - 1),
+            _ => Place::Contact(block - 1 - bodies),
+        }
     }
 
     /// Tells the contacts how their bodies move.

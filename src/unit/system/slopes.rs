@@ -1,12 +1,7 @@
-//! Derivatives of a system in one direction. A contact depends on its two bodies and on itself: those that no seed concerns are
-//! not looked at.
+//! What is kept of a direction in which a system is derived.
 
-use super::as_model::{Place, sum_of};
-use super::{System, named};
 use crate::fmi::model::Run;
-use crate::fmi::{Fault, Interface, Model};
 use crate::physics::Energies;
-use crate::unit::contact::Contact;
 use crate::unit::contact::tangent::Tangent;
 use crate::unit::table::Id;
 
@@ -14,116 +9,16 @@ use crate::unit::table::Id;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Slopes {
     /// Of each contact; None where no seed concerns it
-    of_contacts: Vec<Option<Tangent>>,
+    pub of_contacts: Vec<Option<Tangent>>,
     /// Seeds of variables that are not the ledger's
-    seeds: Vec<(Run<Id>, f64)>,
+    pub seeds: Vec<(Run<Id>, f64)>,
     /// Seeds of the sums of the ledger
-    ledger: Energies<f64>,
+    pub ledger: Energies<f64>,
 }
 
 impl Slopes {
     /// With room for a direction in which everything is seeded: later none is asked for.
     pub fn with_room(contacts: usize, seeds: usize) -> Self {
         Slopes { of_contacts: vec![None; contacts], seeds: Vec::with_capacity(seeds), ledger: Energies::default() }
-    }
-}
-
-/// The inputs of body i and of body j that are an input of a body of the system.
-fn of_sides(id: Id) -> Option<[Id; 2]> {
-    Some(match id {
-        Id::BodyPosition => [Id::PositionI, Id::PositionJ],
-        Id::BodyOrientation => [Id::OrientationI, Id::OrientationJ],
-        Id::BodyVelocity => [Id::VelocityI, Id::VelocityJ],
-        Id::BodyAngularVelocity => [Id::AngularVelocityI, Id::AngularVelocityJ],
-        _ => return None,
-    })
-}
-
-/// Force and torque of a contact on its bodies i and j.
-fn of_wrench(id: Id) -> Option<[Id; 2]> {
-    match id {
-        Id::BodyForce => Some([Id::ForceI, Id::ForceJ]),
-        Id::BodyTorque => Some([Id::TorqueI, Id::TorqueJ]),
-        _ => None,
-    }
-}
-
-impl System {
-    /// Derivatives of the contacts along seeds.
-    pub(super) fn derive(&mut self, seeds: &mut dyn Iterator<Item = (Run<Id>, f64)>) -> Result<(), Fault> {
-        let mut slopes = core::mem::take(&mut self.slopes);
-        (slopes.ledger, _) = (Energies::default(), slopes.seeds.clear());
-        for (run, seed) in seeds {
-            match sum_of(&mut slopes.ledger, run.id) {
-                Some(sum) => sum[0] += seed,
-                None => slopes.seeds.push((run, seed)),
-            }
-        }
-        let answer = self.derive_contacts(&mut slopes);
-        self.slopes = slopes;
-        answer
-    }
-
-    fn derive_contacts(&mut self, slopes: &mut Slopes) -> Result<(), Fault> {
-        let first_contact = 1 + self.bodies.len();
-        for (at, (contact, of)) in self.contacts.iter_mut().zip(&self.scene.contacts).enumerate() {
-            let mut of_contact = slopes.seeds.iter().filter_map(|(run, seed)| {
-                let block = run.block as usize;
-                let side = of.bodies.iter().position(|body| body + 1 == block);
-                match (side, of_sides(run.id)) {
-                    (Some(side), Some(ids)) => Some((ids[side], run.k, *seed)),
-                    _ if block == first_contact + at => Some((run.id, run.k, *seed)),
-                    _ => None,
-                }
-            });
-            let mut of_contact = of_contact.by_ref().peekable();
-            slopes.of_contacts[at] = match of_contact.peek() {
-                None => None,
-                Some(_) => Some(contact.tangent(&mut of_contact).map_err(|Fault(text)| named(&self.scene, of, text))?),
-            };
-        }
-        Ok(())
-    }
-
-    /// Derivatives by time of forces and torques.
-    pub(super) fn derive_by_time(&mut self) -> Result<(), Fault> {
-        self.slopes.ledger = Energies::default();
-        for ((contact, of), slope) in
-            self.contacts.iter_mut().zip(&self.scene.contacts).zip(&mut self.slopes.of_contacts)
-        {
-            *slope = Some(contact.time_derivatives().map_err(|Fault(text)| named(&self.scene, of, text))?);
-        }
-        Ok(())
-    }
-
-    /// The slope of one element in the last direction.
-    pub(super) fn slope_of(&self, Run { block, id, k, .. }: Run<Id>) -> f64 {
-        let of = |contact: usize, id: Id, k: usize| match &self.slopes.of_contacts[contact] {
-            Some(tangent) => Contact::tangent_of(&mut tangent.clone(), id, k),
-            None => 0.0,
-        };
-        let over_all = |id: Id| (0..self.contacts.len()).map(|contact| of(contact, id, 0)).sum::<f64>();
-        match self.place(block) {
-            Place::Contact(contact) => of(contact, id, k),
-            Place::Body(body) => match of_wrench(id) {
-                Some(ids) => self.contacts_of[body].iter().map(|(contact, side)| of(*contact, ids[*side], k)).sum(),
-                None => f64::NAN,
-            },
-            Place::System => {
-                let mut ledger = self.slopes.ledger;
-                match sum_of(&mut ledger, id) {
-                    Some(sum) => sum[0],
-                    None if id == Id::EnergyResidual => {
-                        let Energies { work, dissipated_normal, dissipated_friction } = ledger;
-                        let stored = match self.interface {
-                            Interface::ModelExchange => over_all(Id::EnergyElastic),
-                            Interface::CoSimulation => 0.0,
-                        };
-                        if self.is_booked() { work - stored - dissipated_normal - dissipated_friction } else { 0.0 }
-                    }
-                    None => over_all(id),
-                }
-            }
-        }
     }
 }
