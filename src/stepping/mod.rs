@@ -95,7 +95,7 @@ pub fn advance_on(
     }
 
     let mut from = 0.0;
-    for phase in phases::locate(motion, start, &end_frame.approach(), h).iter().flatten() {
+    for phase in phases::locate(motion, start, &end_frame.approach(), h).iter() {
         if phase.contact != next.latch.contact {
             let at = motion.approach(from);
             next.latch = next.latch.switched(parameters, &at, phase.contact);

@@ -96,6 +96,26 @@ impl<'a> Motion<'a> {
         approach_of(self.parameters, &self.seen_at(tau), self.normal_rate())
     }
 
+    /// Times since the start at which ẋ can turn, rising, as if no body turned; NaN: none.
+    #[inline(always)]
+    pub fn rate_turns(&self) -> [f64; 2] {
+        geometry::rate_turns(self.parameters, self.inputs, &self.rates.inputs, self.rates.normal_given)
+    }
+
+    /// Angle by which the bodies turn in a step of `h` [s], as far as x depends on it [rad].
+    #[inline(always)]
+    pub fn turning_angle(&self, h: f64) -> f64 {
+        let (now, rates) = (self.inputs, &self.rates.inputs);
+        let [with_i, with_j] = geometry::gap_turns_with(self.parameters, self.rates.normal_given);
+        let together = self.together.is_some();
+        let turned = |counts: bool, now: &Body<f64>, rates: &Body<f64>| {
+            let [omega, alpha] = [&now.angular_velocity, &rates.angular_velocity].map(|of| of.dot(of));
+            if counts && omega + alpha > 0.0 { (omega.sqrt() + 0.5 * h * alpha.sqrt()) * h } else { 0.0 }
+        };
+        let angle_i = turned(with_i || together, &now.body_i, &rates.body_i);
+        angle_i.max(turned(with_j || together, &now.body_j, &rates.body_j))
+    }
+
     /// Inputs after `tau` [s]: velocities as [`Motion`] has them, positions their integral, orientations turned by the
     /// integral of the angular velocity (exact while its direction stays, else with an error of third order).
     pub fn inputs_at(&self, tau: f64) -> Inputs<f64> {

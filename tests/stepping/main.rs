@@ -3,6 +3,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 mod coupling;
+mod crossings;
 mod inverse_mass;
 mod long_steps;
 mod order;

@@ -20,3 +20,10 @@ pub fn surface<T: Scalar>(inputs: &Inputs<T>, normal_rate: Option<Vector3<T>>) -
         v_r: inputs.relative_velocity,
     }
 }
+
+/// Time at which  −ẋ·|n| = (v_r + v̇_r·t)·(n + ṅ·t)  turns [s].
+pub fn rate_turns(inputs: &Inputs<f64>, rates: &Inputs<f64>) -> f64 {
+    let [v, a] = [&inputs.relative_velocity, &rates.relative_velocity];
+    let [n, n_dot] = [&inputs.contact_normal, &rates.contact_normal];
+    -0.5 * (v.dot(n_dot) + a.dot(n)) / a.dot(n_dot)
+}

@@ -45,13 +45,47 @@ pub fn check_normal<T: Scalar>(
     }
 }
 
-/// Whether an orientation of body j of 0 would matter: round bodies about their own origin have none.
+/// Whether body j is round about its own origin, so that its orientation does not matter to where it is.
+#[inline(always)]
+fn is_round_j<T: Scalar>(parameters: &Parameters<T>) -> bool {
+    matches!(parameters.settings.pair, Pair::SphereSphere | Pair::SphereInSphere)
+        && parameters.shapes.center_j.iter().all(T::is_zero)
+}
+
+/// Whether an orientation of body j of 0 would matter.
 #[inline(always)]
 fn needs_orientation_j<T: Scalar>(parameters: &Parameters<T>) -> bool {
-    let is_round = matches!(parameters.settings.pair, Pair::SphereSphere | Pair::SphereInSphere);
-    let is_central = parameters.shapes.center_j.iter().all(T::is_zero);
     depends_on_orientation_j(parameters)
-        && !(is_round && is_central && parameters.settings.friction_map != FrictionMap::Polyhedron)
+        && !(is_round_j(parameters) && parameters.settings.friction_map != FrictionMap::Polyhedron)
+}
+
+/// Whether x depends on how body i and body j turn. `normal_given`: with the rate of a given normal
+#[inline(always)]
+pub fn gap_turns_with<T: Scalar>(parameters: &Parameters<T>, normal_given: bool) -> [bool; 2] {
+    match parameters.settings.pair {
+        Pair::External => [false, !normal_given],
+        _ => [turns_with_i(&parameters.shapes), !is_round_j(parameters)],
+    }
+}
+
+/// Times [s] at which ẋ can turn, rising, where bodies move with constant acceleration and do not turn; NaN: none. So x of a plane
+/// turns once, of a given normal that moves on twice, and of round bodies three times. `rates`: of the inputs
+#[inline(always)]
+pub fn rate_turns(
+    parameters: &Parameters<f64>,
+    inputs: &Inputs<f64>,
+    rates: &Inputs<f64>,
+    normal_given: bool,
+) -> [f64; 2] {
+    let none = [f64::NAN; 2];
+    let shapes = &parameters.shapes;
+    match parameters.settings.pair {
+        Pair::External if normal_given => [external::rate_turns(inputs, rates), f64::NAN],
+        Pair::External | Pair::SpherePlane => none,
+        _ if rates.body_i.velocity == rates.body_j.velocity => none,
+        Pair::SphereSphere | Pair::SphereInSphere => radial::rate_turns_from_centre(shapes, inputs, rates),
+        Pair::SphereInCylinder | Pair::SphereOnCylinder => radial::rate_turns_from_axis(shapes, inputs, rates),
+    }
 }
 
 /// Whether everything that the pair needs has a direction. Errors: [`ContactFault::NoDirection`], [`ContactFault::NoOrientation`].

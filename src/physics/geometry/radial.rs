@@ -78,6 +78,31 @@ pub fn from_axis<T: Scalar>(shapes: &Shapes<T>, given: &Inputs<T>) -> Radial<T> 
     radial(&sphere, across(sphere.offset), across(sphere.velocity), || perpendicular(&axis_j))
 }
 
+/// Times at which the rate of the distance from the centre of body j can turn [s].
+#[inline(never)]
+pub fn rate_turns_from_centre(shapes: &Shapes<f64>, given: &Inputs<f64>, rates: &Inputs<f64>) -> [f64; 2] {
+    let sphere = Sphere::seen_from_j(shapes, given);
+    rate_turns(&sphere.offset, &sphere.velocity, &(rates.body_i.velocity - rates.body_j.velocity))
+}
+
+/// The same of the distance from its axis.
+#[inline(never)]
+pub fn rate_turns_from_axis(shapes: &Shapes<f64>, given: &Inputs<f64>, rates: &Inputs<f64>) -> [f64; 2] {
+    let sphere = Sphere::seen_from_j(shapes, given);
+    let axis = sphere.turn_j.of_vector(&rotation::unit_vector(&shapes.axis_j));
+    let across = |v: Vector3<f64>| v - axis * axis.dot(&v);
+    let acceleration = rates.body_i.velocity - rates.body_j.velocity;
+    rate_turns(&across(sphere.offset), &across(sphere.velocity), &across(acceleration))
+}
+
+/// Where  ρρ̇ = y·ẏ,  y = c + v·t + ½a·t²,  turns: roots of  |v|² + c·a + 3(v·a)t + 3/2·|a|²·t².
+fn rate_turns(c: &Vector3<f64>, v: &Vector3<f64>, a: &Vector3<f64>) -> [f64; 2] {
+    let [square, half, rest] = [3.0 * a.dot(a), 3.0 * v.dot(a), 2.0 * (v.dot(v) + c.dot(a))];
+    let sum = -(half + (half * half - square * rest).sqrt().copysign(half));
+    let [one, other] = [sum / square, rest / sum];
+    if one < other { [one, other] } else { [other, one] }
+}
+
 /// The sphere of body i as seen from body j, in world axes.
 struct Sphere<T> {
     /// c_i [m]
