@@ -16,7 +16,7 @@ mod fmi {
     }
 }
 
-#[allow(dead_code)]
+#[allow(dead_code, unused_imports, unused_macros)]
 #[path = "src/unit"]
 mod unit {
     pub mod table;

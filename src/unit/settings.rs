@@ -12,7 +12,7 @@ use crate::stepping::coupling::{
 use crate::unit::parameters::ContactParameters;
 use crate::unit::table::Id;
 use crate::unit::table::enumerations::enumerations;
-use crate::unit::table::variables::variables;
+use crate::unit::table::variables::{of_a_body, variables};
 
 /// A setting as FMI has it, as a number.
 trait Setting: Sized {
@@ -97,7 +97,7 @@ macro_rules! settings {
         pub fn get<T: Scalar>(parameters: &ContactParameters<T>, id: Id) -> Option<i32> {
             match id {
                 $(Id::$id => number!(parameters, $root $(.$part)*),)+
-                _ => None,
+                of_a_body!() => None,
             }
         }
 
@@ -105,7 +105,7 @@ macro_rules! settings {
         pub fn set<T: Scalar>(parameters: &mut ContactParameters<T>, id: Id, value: i32) -> Option<()> {
             match id {
                 $(Id::$id => choose!(parameters, value, $root $(.$part)*),)+
-                _ => return None,
+                of_a_body!() => return None,
             }
             Some(())
         }

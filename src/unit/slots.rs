@@ -7,7 +7,7 @@ use crate::physics::{Inputs, Mobility, Outputs, Parameters, Response, Scalar, St
 use crate::stepping::coupling::{Coupling, CouplingSettings};
 use crate::unit::parameters::ContactParameters;
 use crate::unit::settings;
-use crate::unit::table::variables::variables;
+use crate::unit::table::variables::{of_a_body, variables};
 use crate::unit::table::{Id, ROWS};
 use core::slice::{from_mut, from_ref};
 use nalgebra::SVector;
@@ -96,7 +96,7 @@ macro_rules! slot_of_group {
         pub fn $slot<T: Scalar>($group: &mut $type<T>, id: Id) -> Option<&mut [T]> {
             match id {
                 $(Id::$id => numbers!($group at $group $field),)+
-                _ => None,
+                of_a_body!() => None,
             }
         }
     };
@@ -128,7 +128,7 @@ macro_rules! slots {
                         .or(numbers!(inputs at inputs $field))
                         .or(numbers!(mobility at mobility $field))
                         .or(numbers!(state at state $field)),)+
-                    _ => None,
+                    of_a_body!() => None,
                 }
             }
 
@@ -140,7 +140,7 @@ macro_rules! slots {
                     $(Id::$id => numbers!(inputs at inputs $field)
                         .or(numbers!(mobility at mobility $field))
                         .or(numbers!(state at state $field)),)+
-                    _ => None,
+                    of_a_body!() => None,
                 }
             }
         }
@@ -151,7 +151,7 @@ macro_rules! slots {
             pub fn slot(&self, id: Id) -> Option<&[T]> {
                 match id {
                     $(Id::$id => numbers!(unknowns at self $field),)+
-                    _ => None,
+                    of_a_body!() => None,
                 }
             }
         }

@@ -13,8 +13,6 @@ use enumerations::*;
 use std::borrow::Cow;
 use variables::variables;
 
-// the build script renders the one contact alone
-#[allow(unused_imports)]
 pub use bodies::BODIES;
 pub use enumerations::ENUMERATIONS;
 pub use variables::Id;

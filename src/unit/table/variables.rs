@@ -294,3 +294,16 @@ macro_rules! ids {
     };
 }
 variables!(ids);
+
+/// The ids that are not of a contact, as a pattern: with them a match over all ids is one jump, with a wildcard it is a comparison more.
+macro_rules! of_a_body {
+    () => {
+        Id::BodyPosition
+            | Id::BodyOrientation
+            | Id::BodyVelocity
+            | Id::BodyAngularVelocity
+            | Id::BodyForce
+            | Id::BodyTorque
+    };
+}
+pub(crate) use of_a_body;
