@@ -29,3 +29,8 @@ fn complementarity(bencher: Bencher, case: &Case) {
 fn impacts(bencher: Bencher, case: &Case) {
     bencher.bench(|| (case.run)());
 }
+
+#[divan::bench(args = cases::systems())]
+fn systems(bencher: Bencher, case: &Case) {
+    bencher.bench(|| (case.run)());
+}

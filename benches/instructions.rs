@@ -20,7 +20,9 @@ fn main() -> ExitCode {
     }
     println!("{:<45} instructions", "function");
     let short = cases::laws().into_iter().chain(cases::stepping()).chain(cases::impacts()).map(|case| (case, CALLS));
-    for (case, calls) in short.chain(cases::complementarity().into_iter().map(|case| (case, FEW_CALLS))) {
+    for (case, calls) in
+        short.chain(cases::complementarity().into_iter().chain(cases::systems()).map(|case| (case, FEW_CALLS)))
+    {
         match counted(case.name, calls) {
             Ok(count) => println!("{:<45} {count:>12.0}", case.name),
             Err(why) => {
@@ -34,8 +36,12 @@ fn main() -> ExitCode {
 }
 
 fn repeat(name: &str, calls: u64) -> ExitCode {
-    let mut all =
-        cases::laws().into_iter().chain(cases::stepping()).chain(cases::impacts()).chain(cases::complementarity());
+    let mut all = cases::laws()
+        .into_iter()
+        .chain(cases::stepping())
+        .chain(cases::impacts())
+        .chain(cases::complementarity())
+        .chain(cases::systems());
     let Some(case) = all.find(|case| case.name == name) else {
         eprintln!("no case `{name}`");
         return ExitCode::FAILURE;

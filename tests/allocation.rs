@@ -236,3 +236,42 @@ fn derivatives_indicators_and_directional_derivatives_allocate_nothing() {
         api::free_instance::<Contact>(c);
     }
 }
+
+/// Steps with impacts, derivatives, and rollback into a state that is there.
+#[test]
+fn a_step_of_a_system_and_its_rollback_allocate_nothing() {
+    use asperity::fmi::model::Run;
+    use asperity::unit::system::{System, text};
+    let scene = "[unit]\nname = \"Two\"\n[bodies.plane]\nshape = { plane = {} }\n[bodies.a]\nmass = 1\nshape = { sphere = \
+                 { radius = 0.1 } }\n[bodies.b]\nmass = 1\nshape = { sphere = { radius = 0.1 } }\n";
+    let scene = std::sync::Arc::new(text::scene(scene, &|_| None).unwrap());
+    let mut system = System::new(Interface::CoSimulation, scene, "guid");
+    // blocks of the bodies: plane, a, b
+    let run = |block, id| Run { block, id, k: 0, length: 3 };
+    system.exit_initialization(&mut |_| {}).unwrap();
+    let mut state = system.clone();
+    let mut largest = 0.0f64;
+    let count = allocations(|| {
+        for step in 0..200 {
+            let t = f64::from(step) * 1e-3;
+            let (height, fall) = (0.1 + 1e-3 * (50.0 * t).cos(), -0.05 * (50.0 * t).sin());
+            for (block, x) in [(2, 0.0), (3, 0.2 + fall * 1e-2)] {
+                let values = [x, 0.0, height, 0.1, 0.0, fall];
+                system.set_reals(&[run(block, Id::BodyPosition), run(block, Id::BodyVelocity)], &values);
+            }
+            state.clone_from(&system);
+            system.do_step(t, 1e-3, &mut |_| {}).unwrap();
+            system.clone_from(&state);
+            system.do_step(t, 1e-3, &mut |_| {}).unwrap();
+            let mut force = [0.0; 3];
+            system.reals(&[run(1, Id::BodyForce)], &mut force).unwrap();
+            largest = largest.max(-force[2]);
+            system.time_derivatives().unwrap();
+            let seed = Run { length: 1, ..run(2, Id::BodyPosition) };
+            system.tangent(&mut [(seed, 1.0)].into_iter()).unwrap();
+            assert!(system.tangent_of(&mut (), run(1, Id::BodyForce)).is_finite());
+        }
+    });
+    assert!(largest > 1.0, "the balls never touched");
+    assert_eq!(count, 0);
+}

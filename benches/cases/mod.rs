@@ -4,9 +4,11 @@
 
 mod complementarity;
 mod impact;
+mod systems;
 
 pub use complementarity::complementarity;
 pub use impact::impacts;
+pub use systems::systems;
 
 use asperity::physics::parameters::{Pair, Parameters};
 use asperity::physics::scalar::power;

@@ -8,12 +8,22 @@ use crate::fmi::model::{Fault, Model};
 use crate::fmi::runs::Runs;
 
 /// What a snapshot keeps of an instance: everything but the log.
-#[derive(Clone)]
 pub struct Core<M> {
     pub interface: Interface,
     pub state: State,
     pub clock: Clock,
     pub model: M,
+}
+
+impl<M: Clone> Clone for Core<M> {
+    fn clone(&self) -> Self {
+        Core { interface: self.interface, state: self.state, clock: self.clock, model: self.model.clone() }
+    }
+
+    fn clone_from(&mut self, source: &Self) {
+        (self.interface, self.state, self.clock) = (source.interface, source.state, source.clock);
+        self.model.clone_from(&source.model);
+    }
 }
 
 /// Time as the host tells it.
@@ -155,7 +165,8 @@ impl<M: Model> Instance<M> {
     pub fn reset(&mut self) {
         let interface = self.core.interface;
         let clock = Clock::default();
-        self.core = Core { interface, state: State::Instantiated, clock, model: self.fresh.clone() };
+        (self.core.interface, self.core.state, self.core.clock) = (interface, State::Instantiated, clock);
+        self.core.model.clone_from(&self.fresh);
     }
 
     pub fn exit_initialization(&mut self, call: &str) -> Answer {

@@ -22,6 +22,11 @@ impl<M: Model> Snapshot<M> {
         Snapshot { magic: MAGIC, core: core.clone() }
     }
 
+    /// Takes a new state of the same instance in the place of the old one.
+    pub fn renew(&mut self, core: &Core<M>) {
+        self.core.clone_from(core);
+    }
+
     /// What the snapshot holds, if it is one and belongs to the same interface.
     pub fn core_for(&self, interface: Interface) -> Result<&Core<M>, &'static str> {
         match () {

@@ -10,7 +10,6 @@ use crate::unit::system::lines::SYSTEM;
 use crate::unit::table::Id;
 
 /// The exported model.
-#[derive(Clone)]
 #[expect(
     clippy::large_enum_variant,
     reason = "the contact is what most instances are, and its calls count nanoseconds"
@@ -18,6 +17,22 @@ use crate::unit::table::Id;
 pub enum Fmu {
     Contact(Contact),
     System(Box<System>),
+}
+
+impl Clone for Fmu {
+    fn clone(&self) -> Self {
+        match self {
+            Fmu::Contact(contact) => Fmu::Contact(*contact),
+            Fmu::System(system) => Fmu::System(system.clone()),
+        }
+    }
+
+    fn clone_from(&mut self, source: &Self) {
+        match (&mut *self, source) {
+            (Fmu::System(system), Fmu::System(source)) => (**system).clone_from(source),
+            _ => *self = source.clone(),
+        }
+    }
 }
 
 /// Derivatives of either.

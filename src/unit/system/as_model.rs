@@ -49,19 +49,16 @@ impl System {
             .ok_or_else(|| Fault("the variable has no value".into()))
     }
 
-    /// Says what contacts have to say, each under its name.
-    fn say(
+    /// Does the same with every contact, whose events are told under its name. The answer: whether one of them answers true.
+    fn each(
         &mut self,
         events: &mut Events,
         of: impl Fn(&mut Contact, &mut Events) -> Result<bool, Fault>,
     ) -> Result<bool, Fault> {
         let mut any = false;
         for (contact, entry) in self.contacts.iter_mut().zip(&self.scene.contacts) {
-            any |= of(contact, &mut |text| {
-                let text = in_words_of(&self.scene, entry, &text.to_string());
-                events(format_args!("{}: {text}", entry.name));
-            })
-            .map_err(|Fault(text)| named(&self.scene, entry, text))?;
+            let answer = of(contact, &mut |text| events(format_args!("{}: {text}", entry.name)));
+            any |= answer.map_err(|Fault(text)| named(&self.scene, entry, text))?;
         }
         Ok(any)
     }
@@ -187,7 +184,7 @@ impl Model for System {
         // all of them, or none
         self.sum()?;
         let before = self.contacts.clone();
-        let settled = self.say(events, |contact, events| {
+        let settled = self.each(events, |contact, events| {
             contact.settle(events)?;
             Ok(false)
         });
@@ -209,7 +206,7 @@ impl Model for System {
         // what cannot be evaluated is refused before anything changes
         self.sum()?;
         self.is_summed = false;
-        self.say(events, |contact, events| contact.new_discrete_states(events))
+        self.each(events, |contact, events| contact.new_discrete_states(events))
     }
 
     fn completed_step(&mut self) -> bool {
@@ -231,10 +228,12 @@ impl Model for System {
     }
 
     fn warnings(&mut self, say: &mut Events) {
-        let _ = self.say(say, |contact, say| {
-            contact.warnings(say);
-            Ok(false)
-        });
+        for (contact, entry) in self.contacts.iter_mut().zip(&self.scene.contacts) {
+            contact.warnings(&mut |text| {
+                let text = in_words_of(&self.scene, entry, &text.to_string());
+                say(format_args!("{}: {text}", entry.name));
+            });
+        }
     }
 
     fn terminate(&mut self, events: &mut Events) {

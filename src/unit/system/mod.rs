@@ -53,7 +53,7 @@ struct Sums {
 }
 
 /// A system between communication steps, or at one time of Model Exchange.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct System {
     scene: Arc<Scene>,
     guid: Arc<str>,
@@ -74,6 +74,26 @@ pub struct System {
     slopes: Slopes,
     /// Per body its contacts and on which side of them it is: 0 for body i
     contacts_of: Arc<Vec<Vec<(usize, usize)>>>,
+}
+
+impl Clone for System {
+    fn clone(&self) -> Self {
+        let mut twin = System::new(self.interface, self.scene.clone(), &self.guid);
+        twin.clone_from(self);
+        twin
+    }
+
+    /// Of a system of the same scene: takes over all that does not follow from the rest, and allocates nothing.
+    fn clone_from(&mut self, source: &Self) {
+        let System { scene, guid, interface, time, is_started, bodies, is_moved, contacts, ledger, .. } = source;
+        self.scene.clone_from(scene);
+        self.guid.clone_from(guid);
+        (self.interface, self.time, self.is_started, self.ledger) = (*interface, *time, *is_started, *ledger);
+        self.bodies.clone_from(bodies);
+        self.is_moved.clone_from(is_moved);
+        self.contacts.clone_from(contacts);
+        self.is_summed = false;
+    }
 }
 
 /// Elements of a body or a contact that a directional derivative can seed, at most.

@@ -19,13 +19,12 @@ pub unsafe fn get_fmu_state<M: Model>(component: fmi2Component, state: *mut fmi2
     unsafe {
         enter::<M>(component, Call::GetFmuState, |instance| {
             let state = place("FMUstate", state)?;
-            let taken = Snapshot::of(&instance.core);
             match state.cast::<Snapshot<M>>().as_mut() {
                 Some(reused) => {
                     reused.core_for(instance.core.interface).map_err(Refusal::error)?;
-                    *reused = taken;
+                    reused.renew(&instance.core);
                 }
-                None => *state = Box::into_raw(Box::new(taken)).cast(),
+                None => *state = Box::into_raw(Box::new(Snapshot::of(&instance.core))).cast(),
             }
             Ok(())
         })
@@ -36,7 +35,7 @@ pub unsafe fn set_fmu_state<M: Model>(component: fmi2Component, state: fmi2FMUst
     unsafe {
         enter::<M>(component, Call::SetFmuState, |instance| {
             let core = snapshot::<M>(state)?.core_for(instance.core.interface).map_err(Refusal::error)?;
-            instance.core = core.clone();
+            instance.core.clone_from(core);
             Ok(())
         })
     }

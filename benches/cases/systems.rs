@@ -1,0 +1,53 @@
+//! A kinematic step of balls that rest on a plane: as one system, and through the batch of the laws beside it.
+
+use super::{APPROACH, Case, DEPTH};
+use asperity::fmi::{Interface, Model};
+use asperity::physics::{Body, Vector3};
+use asperity::unit::system::{System, text};
+use std::fmt::Write;
+use std::hint::black_box;
+use std::sync::{Arc, Mutex};
+
+/// Balls on a plane, each touching it and no other.
+fn balls(count: usize) -> System {
+    let mut scene = String::from("[unit]\nname = \"Balls\"\n[bodies.plane]\nshape = { plane = {} }\n");
+    for ball in 0..count {
+        write!(scene, "[bodies.b{ball}]\nmass = 1\nshape = {{ sphere = {{ radius = 0.1 }} }}\n").expect("into a text");
+    }
+    scene += "[contacts]\npairs = \"listed\"\n[[contacts.pair]]\nbetween = [\"b*\", \"plane\"]\n";
+    let scene = text::scene(&scene, &|_| None).expect("balls on a plane are a system");
+    let mut system = System::new(Interface::CoSimulation, Arc::new(scene), "balls");
+    (1..=count).for_each(|ball| system.set_body(ball, &pressed(ball), None));
+    system.exit_initialization(&mut |_| {}).expect("balls on a plane can be evaluated");
+    system
+}
+
+fn pressed(ball: usize) -> Body<f64> {
+    Body {
+        position: Vector3::new(0.3 * ball as f64, 0.0, 0.1 - DEPTH),
+        velocity: Vector3::new(0.028, -0.004, -APPROACH),
+        ..Body::default()
+    }
+}
+
+/// Every ball set, one step, all forces read.
+fn step(name: &'static str, count: usize) -> Case {
+    let system = Mutex::new(balls(count));
+    let run = move || {
+        let mut system = system.lock().expect("one thread at a time");
+        (1..=count).for_each(|ball| system.set_body(ball, &black_box(pressed(ball)), None));
+        system.do_step(0.0, 1e-4, &mut |_| {}).expect("the balls can step");
+        system.wrenches().map_or(f64::NAN, |wrenches| wrenches[0].force[2])
+    };
+    Case { name, run: Box::new(run) }
+}
+
+/// Steps of systems.
+pub fn systems() -> Vec<Case> {
+    vec![
+        step("system, 1 ball on a plane", 1),
+        step("system, 10 balls on a plane", 10),
+        step("system, 100 balls on a plane", 100),
+        step("system, 1000 balls on a plane", 1000),
+    ]
+}
