@@ -97,8 +97,14 @@ pub enum PackError {
         detail: String,
     },
     /// cargo built something, but not the library.
-    #[error("cargo reported no such library: `crate-type` in Cargo.toml must contain \"cdylib\"")]
+    #[error(
+        "cargo reported no such library, or its build script wrote no modelDescription.xml to OUT_DIR: `crate-type` in Cargo.toml \
+         must contain \"cdylib\""
+    )]
     NoLibrary,
+    /// The build script of a package wrote no usable modelDescription.xml.
+    #[error("{}: its build script wrote a modelDescription.xml without modelIdentifier", .0.display())]
+    NoModelIdentifier(PathBuf),
     /// A crate in the library comes without the text of its licence.
     #[error(
         "{name} {version} has no licence file in {}: its code may not be given away without it, so add the text there \

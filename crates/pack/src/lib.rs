@@ -12,6 +12,8 @@ pub mod generated;
 pub mod install;
 mod library;
 mod licences;
+#[cfg(feature = "unit")]
+pub mod manifest;
 mod missing;
 mod packing;
 pub mod platform;

@@ -208,6 +208,23 @@ fn flags(root: &Path, build_dir: &Path, toolchain: &Toolchain, target: &Target<'
     flags
 }
 
+/// The flags for a library of another package on the core, encoded as cargo wants them.
+#[cfg(feature = "unit")]
+pub fn flags_of_others(folder: &Path, toolchain: &Toolchain) -> String {
+    let mut flags = inherited_flags(
+        std::env::var("CARGO_ENCODED_RUSTFLAGS").ok().as_deref(),
+        std::env::var("RUSTFLAGS").ok().as_deref(),
+    );
+    let renamed = [(Some(folder.to_path_buf()), "package"), (cargo_home(), "cargo"), (Some(super::root()), PACKAGE)];
+    let renamed = renamed.into_iter().filter_map(|(path, name)| Some((path?, name)));
+    flags.extend(renamed.map(|(path, name)| format!("--remap-path-prefix={}={name}", path.display())));
+    if is_linux(&toolchain.host) {
+        // an importer that unloads the library while a thread of it still ends would crash: keep it resident
+        flags.extend(["-C".into(), "link-arg=-Wl,-z,nodelete".into()]);
+    }
+    flags.join(FLAG_SEPARATOR)
+}
+
 fn is_linux(target: &str) -> bool {
     target.contains("-linux-")
 }

@@ -8,7 +8,7 @@ use asperity_lab::CARRIED;
 use asperity_pack::archive::write;
 use asperity_pack::platform::{PLATFORMS, Platform};
 use asperity_pack::start_values::{Choice, Use, changed};
-use asperity_pack::{MODEL_IDENTIFIER, PackOptions, built};
+use asperity_pack::{MODEL_IDENTIFIER, PackOptions, built, manifest};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 
@@ -35,6 +35,9 @@ pub struct Options {
     /// Pack the system of bodies and contacts that this file describes; `asperity new` writes examples
     #[arg(long, value_name = "FILE", conflicts_with_all = ["set", "simple"])]
     system: Option<PathBuf>,
+    /// Build and pack the FMU of another package on this FMI layer, by its Cargo.toml, for this machine
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["set", "simple", "system", "platforms", "all_platforms"])]
+    manifest: Option<PathBuf>,
     /// With --set, --simple or --system: the packed one-contact FMU to change, for all platforms in it [default: a new one]
     #[arg(long, value_name = "FILE", conflicts_with_all = ["platforms", "all_platforms"])]
     fmu: Option<PathBuf>,
@@ -58,6 +61,9 @@ fn is_same(one: &Path, other: &Path) -> bool {
 }
 
 pub fn run(options: &Options) -> Result<(), Failure> {
+    if let Some(manifest) = &options.manifest {
+        return pack_other(manifest, options.out.as_deref());
+    }
     let chosen = |platform: &Platform| options.all_platforms || options.platforms.contains(platform);
     let platforms: Vec<Platform> = PLATFORMS.into_iter().filter(chosen).collect();
     let system = options.system.as_deref().map(system::read).transpose()?;
@@ -96,7 +102,22 @@ pub fn run(options: &Options) -> Result<(), Failure> {
         (None, true) => write(&path, &unit)?,
         (None, false) => write(&path, &changed(&unit, &name, &choice)?)?,
     }
-    let size = std::fs::metadata(&path)?.len();
+    written(&path)
+}
+
+/// Packs another package than the core.
+fn pack_other(manifest: &Path, out: Option<&Path>) -> Result<(), Failure> {
+    if let Some(out) = out {
+        output::file("--out", out)?;
+    }
+    let (name, archive) = manifest::packed(manifest, &asperity_pack::root().join("target/others"))?;
+    let path = out.map_or_else(|| format!("{name}.fmu").into(), Path::to_path_buf);
+    write(&path, &archive)?;
+    written(&path)
+}
+
+fn written(path: &Path) -> Result<(), Failure> {
+    let size = std::fs::metadata(path)?.len();
     writeln!(std::io::stdout(), "Written: {} ({} kB)", path.display(), size.div_ceil(1000))?;
     Ok(())
 }
