@@ -96,6 +96,11 @@ fn bad_files_are_refused_with_line_and_key() {
         ("friction.mu_S = 0.2", "geometry.radiusI = 0.2", "follows from the shapes"),
         ("friction.mu_S = 0.2", "coupling.mode = \"interface\"", "kinematic coupling only"),
         ("[\"white\", \"red\"]", "[\"white\", \"green\"]", "between white and green there is no pair of shapes"),
+        (
+            "[\"red\", \"table.rail\"]",
+            "[\"red\", \"table.rial\"]",
+            "between red and table.rial there is no pair of shapes",
+        ),
         ("[\"white\", \"red\"]", "[\"white\"]", "line 23, contacts.pair[1].between: must have 2 names, not 1"),
         ("sphere = { radius = 0.03 }, pos", "cylinder = { radius = 0.03 }, pos", "red (cylinder) do not meet"),
         ("position = [0, 0, 0.53]", "position = [0, 0, 0.51]", "overlap by 0.0"),

@@ -255,3 +255,12 @@ fn a_step_that_one_contact_refuses_changes_nothing() {
     }
     assert_eq!(saved(&system), saved(&twin));
 }
+
+#[test]
+fn a_coupling_that_systems_do_not_have_is_refused_at_the_start() {
+    let mut system = system(Interface::CoSimulation, THREE_BALLS);
+    let mode = super::run(&system.layout(), "coupling.mode");
+    system.set_integer(asperity::fmi::model::Variable { block: mode.block, id: mode.id }, 2);
+    let refused = system.exit_initialization(&mut |_| {}).unwrap_err();
+    assert!(refused.0.contains("coupling.mode = interface"), "{}", refused.0);
+}

@@ -131,7 +131,7 @@ impl Contact {
     }
 
     /// Whether steps are those of the interface coupling; Model Exchange makes no steps.
-    fn is_interface(&self) -> bool {
+    pub(in crate::unit) fn is_interface(&self) -> bool {
         let mode = self.knowns.parameters.coupling.settings.mode;
         self.interface == Interface::CoSimulation && mode == CouplingMode::Interface
     }

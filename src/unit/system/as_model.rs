@@ -181,6 +181,10 @@ impl Model for System {
     }
 
     fn exit_initialization(&mut self, events: &mut Events) -> Result<(), Fault> {
+        if let Some(of) = self.contacts.iter().zip(&self.scene.contacts).find(|(contact, _)| contact.is_interface()) {
+            let text = "coupling.mode = interface: the contacts of a system have kinematic coupling only yet";
+            return Err(named(&self.scene, of.1, text));
+        }
         // all of them, or none
         self.sum()?;
         let before = self.contacts.clone();

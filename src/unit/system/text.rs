@@ -190,14 +190,14 @@ fn part(shape: &Table, materials: Materials) -> Result<Part, Error> {
     })
 }
 
-/// What an entry of `contacts.pair` says.
+/// What an entry of `contacts.pair`, `contacts.without` or `contacts.external` says.
 struct Rule<'a> {
     table: Table<'a>,
     /// Bodies or shapes; a name may end with `*`
     between: [String; 2],
     name: Option<String>,
     parameters: Vec<(String, String)>,
-    /// Contacts that it has been used for
+    /// Pairs of shapes that it has been used for
     used: usize,
 }
 
@@ -214,7 +214,7 @@ impl<'a> Rule<'a> {
 }
 
 fn add_contacts(scene: &mut Scene, root: &Table) -> Result<(), Error> {
-    let Some(contacts) = root.table("contacts")? else { return add_pairs(scene, root, true, &[], &mut [], &[]) };
+    let Some(contacts) = root.table("contacts")? else { return add_pairs(scene, root, true, &[], &mut [], &mut []) };
     const LISTS: [&str; 4] = ["pairs", "pair", "without", "external"];
     let common = contacts.parameters(&LISTS)?;
     let all = match contacts.get("pairs") {
@@ -229,9 +229,9 @@ fn add_contacts(scene: &mut Scene, root: &Table) -> Result<(), Error> {
     let mut without = Vec::new();
     for table in tables("without")? {
         table.only(&["between"])?;
-        without.push(table.required("between")?.pair()?);
+        without.push(Rule::of(table)?);
     }
-    add_pairs(scene, &contacts, all, &common, &mut rules, &without)?;
+    add_pairs(scene, &contacts, all, &common, &mut rules, &mut without)?;
     for table in tables("external")? {
         let Rule { table, between, name, parameters, .. } = Rule::of(table)?;
         let mut bodies = [0; 2];
@@ -242,7 +242,7 @@ fn add_contacts(scene: &mut Scene, root: &Table) -> Result<(), Error> {
         let given: Vec<_> = common.iter().cloned().chain(parameters).collect();
         scene.add_given_contact(&name, bodies, &given).map_err(|error| table.wrong(error))?;
     }
-    match rules.iter().find(|rule| rule.used == 0) {
+    match rules.iter().chain(&without).find(|rule| rule.used == 0) {
         Some(rule) => Err(rule
             .table
             .wrong(format!("between {} and {} there is no pair of shapes", rule.between[0], rule.between[1]))),
@@ -257,59 +257,60 @@ fn add_pairs(
     all: bool,
     common: &[(String, String)],
     rules: &mut [Rule],
-    without: &[[String; 2]],
+    without: &mut [Rule],
 ) -> Result<(), Error> {
-    for i in 0..scene.bodies.len() {
-        for j in i + 1..scene.bodies.len() {
-            if !scene.bodies[i].moves && !scene.bodies[j].moves {
+    // (body, body.shape) of every shape, in their order
+    let names: Vec<Vec<(String, String)>> = scene.bodies.iter().map(names_of).collect();
+    for (i, j) in (0..names.len()).flat_map(|i| (i + 1..names.len()).map(move |j| (i, j))) {
+        if !scene.bodies[i].moves && !scene.bodies[j].moves {
+            continue;
+        }
+        for (p, q) in (0..names[i].len()).flat_map(|p| (0..names[j].len()).map(move |q| (p, q))) {
+            let pair_of_names = [&names[i][p], &names[j][q]];
+            let left_out = without.iter_mut().filter(|rule| is_between(&rule.between, pair_of_names));
+            if left_out.map(|rule| rule.used += 1).count() > 0 {
                 continue;
             }
-            let parts = [scene.bodies[i].parts.len(), scene.bodies[j].parts.len()];
-            for (p, q) in (0..parts[0]).flat_map(|p| (0..parts[1]).map(move |q| (p, q))) {
-                let names = [(i, p), (j, q)].map(|(body, part)| {
-                    let body = &scene.bodies[body];
-                    (body.name.clone(), format!("{}.{}", body.name, body.parts[part].name))
-                });
-                if without.iter().any(|between| is_between(between, &names)) {
-                    continue;
-                }
-                let mut parameters = common.to_vec();
-                let mut named = None;
-                let mut is_listed = false;
-                for rule in rules.iter_mut().filter(|rule| is_between(&rule.between, &names)) {
-                    rule.used += 1;
-                    is_listed = true;
-                    parameters.extend(rule.parameters.iter().cloned());
-                    named = rule.name.clone().or(named);
-                }
-                if !(all || is_listed) {
-                    continue;
-                }
-                let [a, b] = [&scene.bodies[i].parts[p].shape, &scene.bodies[j].parts[q].shape];
-                if pair(a, b).is_none() && pair(b, a).is_none() {
-                    let [a, b] = [a.name(), b.name()];
-                    return Err(contacts.wrong(format!(
-                        "{} ({a}) and {} ({b}) do not meet: one of two shapes must be a sphere that is not hollow; leave \
-                         the pair out by [[contacts.without]], or list pairs with pairs = \"listed\"",
-                        names[0].1.trim_end_matches('.'), names[1].1.trim_end_matches('.')
-                    )));
-                }
-                let added = scene.add_contact(named.as_deref(), [(i, p), (j, q)], &parameters);
-                added.map_err(|error| contacts.wrong(error))?;
+            let mut matching = rules.iter_mut().filter(|rule| is_between(&rule.between, pair_of_names)).peekable();
+            if !all && matching.peek().is_none() {
+                continue;
             }
+            let mut parameters = common.to_vec();
+            let mut named = None;
+            for rule in matching {
+                rule.used += 1;
+                parameters.extend(rule.parameters.iter().cloned());
+                named = rule.name.clone().or(named);
+            }
+            let [a, b] = [&scene.bodies[i].parts[p].shape, &scene.bodies[j].parts[q].shape];
+            if pair(a, b).is_none() && pair(b, a).is_none() {
+                let [(name, shape), (other_name, other)] = [(&names[i][p].1, a.name()), (&names[j][q].1, b.name())]
+                    .map(|(name, of)| (name.trim_end_matches('.'), of));
+                return Err(contacts.wrong(format!(
+                    "{name} ({shape}) and {other_name} ({other}) do not meet: one of two shapes must be a sphere that is not \
+                     hollow; leave the pair out by [[contacts.without]], or list pairs with pairs = \"listed\""
+                )));
+            }
+            let added = scene.add_contact(named.as_deref(), [(i, p), (j, q)], &parameters);
+            added.map_err(|error| contacts.wrong(error))?;
         }
     }
     Ok(())
 }
 
+/// What the shapes of a body are called: by the body alone, and with the shape's name.
+fn names_of(body: &SceneBody) -> Vec<(String, String)> {
+    body.parts.iter().map(|part| (body.name.clone(), format!("{}.{}", body.name, part.name))).collect()
+}
+
 /// Whether two shapes, each as (body, body.shape), are those of a rule, in either order.
-fn is_between(between: &[String; 2], names: &[(String, String); 2]) -> bool {
+fn is_between(between: &[String; 2], names: [&(String, String); 2]) -> bool {
     let is = |pattern: &str, (body, part): &(String, String)| match pattern.strip_suffix('*') {
         Some(start) => body.starts_with(start) || part.starts_with(start),
         None => pattern == body || pattern == part,
     };
     let [a, b] = between;
-    is(a, &names[0]) && is(b, &names[1]) || is(a, &names[1]) && is(b, &names[0])
+    is(a, names[0]) && is(b, names[1]) || is(a, names[1]) && is(b, names[0])
 }
 
 fn line_of(text: &str, at: usize) -> usize {
