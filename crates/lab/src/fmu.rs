@@ -1,5 +1,6 @@
 //! A packed unit, unpacked and loaded.
 
+use std::ffi::CString;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Component, Path, PathBuf};
@@ -101,6 +102,22 @@ impl Unpacked {
         &self.folder
     }
 
+    /// The URI of the folder `resources`, as importers write it [RFC 8089]; of an FMU without one it leads to nothing.
+    fn resources(&self) -> CString {
+        let path = self.folder.join("resources");
+        let path = path.to_string_lossy().replace(std::path::MAIN_SEPARATOR, "/");
+        let mut uri = String::from(if path.starts_with('/') { "file://" } else { "file:///" });
+        for byte in path.bytes() {
+            match byte {
+                b'/' | b':' | b'-' | b'.' | b'_' | b'~' => uri.push(byte.into()),
+                _ if byte.is_ascii_alphanumeric() => uri.push(byte.into()),
+                _ => uri += &format!("%{byte:02X}"),
+            }
+        }
+        // a zero byte is encoded like any other
+        CString::new(uri).unwrap_or_default()
+    }
+
     /// Reads modelDescription.xml; `path` is the archive's, for the message.
     pub fn description(&self, path: &Path) -> Result<Description, HostError> {
         let xml = std::fs::read_to_string(self.folder.join("modelDescription.xml"))
@@ -131,6 +148,8 @@ pub struct Fmu {
     /// What modelDescription.xml says.
     pub description: Description,
     pub(super) functions: Functions,
+    /// fmuResourceLocation
+    pub(super) resources: CString,
     // Dropped in this order: where the file of a library in use cannot be removed, the library must be gone before.
     _library: Library,
     _unpacked: Option<Unpacked>,
@@ -147,13 +166,21 @@ impl Fmu {
         let functions = Functions::load(&library)?;
         // Unix keeps what is loaded when its file goes: removed now, the folder does not outlive a killed process.
         let needed = !cfg!(unix) || unpacked.folder().join("resources").exists();
-        Ok(Self { description, functions, _library: library, _unpacked: needed.then_some(unpacked) })
+        let resources = unpacked.resources();
+        Ok(Self { description, functions, resources, _library: library, _unpacked: needed.then_some(unpacked) })
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_resources_are_named_by_a_uri() {
+        let unpacked = Unpacked { folder: std::env::temp_dir().join("a b/ü%") };
+        let uri = unpacked.resources().into_string().expect("ASCII");
+        assert!(uri.starts_with("file:///") && uri.ends_with("/a%20b/%C3%BC%25/resources"), "{uri}");
+    }
 
     #[test]
     fn what_is_no_archive_is_named() {

@@ -25,6 +25,7 @@ pub mod reproduce;
 pub mod routh;
 pub mod scenes;
 pub mod simulate;
+pub mod systems;
 pub mod wheel;
 pub mod wiring;
 

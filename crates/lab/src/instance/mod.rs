@@ -48,7 +48,7 @@ impl<'fmu> Instance<'fmu> {
                 name.as_ptr(),
                 kind,
                 guid.as_ptr(),
-                c"".as_ptr(),
+                fmu.resources.as_ptr(),
                 &*callbacks,
                 FMI2_FALSE,
                 FMI2_FALSE,

@@ -14,4 +14,5 @@ mod packed;
 mod platforms;
 mod reproduce;
 mod simulate;
+mod systems;
 mod wheel;

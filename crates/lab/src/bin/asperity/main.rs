@@ -12,6 +12,7 @@ mod hertz;
 mod impact;
 mod install;
 mod material;
+mod new;
 mod output;
 mod pack;
 mod platforms;
@@ -46,6 +47,9 @@ const EXAMPLES: &str = "Examples:
   asperity material steel rubber --radius 0.05 --speed 0.5
   asperity pack                              write Asperity.fmu for this platform
   asperity pack --all-platforms              pack it for Linux, Windows and macOS in one file
+  asperity new four-wheels                   write an example of a system: several contacts on shared bodies
+  asperity pack --system four-wheels.toml    write FourWheels.fmu
+  asperity simulate --system four-wheels.toml --page four-wheels.html
   asperity install --prefix ~/.local         library, headers, pkg-config and CMake files for C and C++
   asperity describe xml                      print modelDescription.xml
   asperity describe --check                  are the committed generated files up to date?
@@ -90,6 +94,8 @@ enum Command {
     Material(Box<material::Options>),
     /// Measure the restitution that each coupling gives, over stiffness and step
     Couplings(couplings::Options),
+    /// Write an example of a system of bodies and contacts, to begin with
+    New(new::Options),
     /// Write Asperity.fmu, for this platform or for several
     Pack(pack::Options),
     /// List the platforms a unit can be packed for, and what that needs
@@ -159,6 +165,7 @@ fn main() -> ExitCode {
         Command::Drop(options) => drop::run(&options),
         Command::Impact(options) => impact::run(&options),
         Command::Simulate(options) => simulate::run(&options),
+        Command::New(options) => new::run(&options),
         Command::Pack(options) => pack::run(&options),
         Command::Platforms => platforms::run(),
         Command::Install(options) => install::run(&options),

@@ -1,0 +1,49 @@
+//! `asperity new`
+
+use std::fs::OpenOptions;
+use std::io::{self, ErrorKind, Write};
+use std::path::PathBuf;
+
+use asperity_lab::systems::examples::{EXAMPLES, documented};
+use clap::Args;
+use clap::builder::PossibleValuesParser;
+
+use crate::Failure;
+
+#[derive(Args)]
+pub struct Options {
+    /// The example; without one, all are listed
+    #[arg(value_name = "EXAMPLE", value_parser = PossibleValuesParser::new(EXAMPLES.iter().map(|example| example.name)))]
+    example: Option<String>,
+    /// Print a file with every key instead: meaning, default, allowed values
+    #[arg(long, conflicts_with_all = ["example", "out"])]
+    all: bool,
+    /// File to write; one that is there is not written over [default: the name of the example with .toml]
+    #[arg(long, value_name = "FILE", requires = "example")]
+    out: Option<PathBuf>,
+}
+
+pub fn run(options: &Options) -> Result<(), Failure> {
+    let mut out = io::stdout().lock();
+    if options.all {
+        return Ok(out.write_all(documented().as_bytes())?);
+    }
+    let Some(example) = EXAMPLES.iter().find(|example| options.example.as_deref() == Some(example.name)) else {
+        for example in &EXAMPLES {
+            writeln!(out, "{:<16} {}", example.name, example.about)?;
+        }
+        return Ok(writeln!(out, "\nExample: asperity new four-wheels\nasperity new --all prints every key.")?);
+    };
+    let path = options.out.clone().unwrap_or_else(|| format!("{}.toml", example.name).into());
+    let refused = |error: io::Error| {
+        Failure::Usage(match error.kind() {
+            ErrorKind::AlreadyExists => format!("{} is there already: name another file with --out", path.display()),
+            _ => format!("{} cannot be written: {error}", path.display()),
+        })
+    };
+    let mut file = OpenOptions::new().write(true).create_new(true).open(&path).map_err(refused)?;
+    file.write_all(example.text.as_bytes()).map_err(refused)?;
+    let name = path.display();
+    writeln!(out, "Written: {name}\n\nNext:\n  asperity simulate --system {name} --page {name}.html")?;
+    Ok(writeln!(out, "  asperity pack --system {name}")?)
+}
