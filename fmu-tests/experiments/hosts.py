@@ -86,7 +86,7 @@ class Unit:
         self.log: list[tuple[int, str, str]] = []
         self.fmu = model(
             guid=package.description.guid,
-            modelIdentifier="Asperity",
+            modelIdentifier=getattr(package.description, kind[0].lower() + kind[1:]).modelIdentifier,
             unzipDirectory=package.directory,
             instanceName=name,
         )

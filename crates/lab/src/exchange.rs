@@ -8,6 +8,7 @@ use ivp::methods::DOP853;
 use ivp::solout::{ControlFlag, SolOut};
 
 use super::HostError;
+use super::instance::Instance;
 use super::plants::Plant;
 use super::wiring::ContactUnit;
 
@@ -33,21 +34,66 @@ impl Accuracy {
     pub const TIGHT: Self = Self { tolerance: 1e-12, longest: 0.02 };
 }
 
-/// A plant and a unit in continuous-time mode.
-pub struct Exchange<'a, 'fmu> {
-    unit: &'a ContactUnit<'fmu>,
-    plant: &'a dyn Plant,
-    /// Elements of the whole state that are the plant's; the unit's follow.
-    split: usize,
-    scratch: RefCell<Scratch>,
-    /// The first error inside the solver, which knows no errors itself.
-    error: RefCell<Option<HostError>>,
+/// What goes forward together with a unit: differential equations whose state drives the inputs.
+pub trait Coupled<'fmu> {
+    /// The unit.
+    fn instance(&self) -> &Instance<'fmu>;
+    /// State at the start.
+    fn start(&self) -> Vec<f64>;
+    /// Sets the inputs of the unit.
+    fn drive(&self, state: &[f64]) -> Result<(), HostError>;
+    /// Rates of the state under what the unit, which has been driven, says.
+    fn rates(&self, state: &[f64], rates: &mut [f64]) -> Result<(), HostError>;
+    /// Whether the bodies touch and the rate of their gap [m/s], where points of greatest compression are asked for.
+    fn gap_rate(&self, _state: &[f64]) -> Result<Option<(bool, f64)>, HostError> {
+        Ok(None)
+    }
 }
 
-struct Scratch {
-    inputs: Vec<f64>,
-    action: Vec<f64>,
-    indicators: Vec<f64>,
+/// A plant with one contact.
+struct Wired<'a, 'fmu> {
+    unit: &'a ContactUnit<'fmu>,
+    plant: &'a dyn Plant,
+    inputs: RefCell<Vec<f64>>,
+    action: RefCell<Vec<f64>>,
+}
+
+impl<'fmu> Coupled<'fmu> for Wired<'_, 'fmu> {
+    fn instance(&self) -> &Instance<'fmu> {
+        self.unit.instance()
+    }
+
+    fn start(&self) -> Vec<f64> {
+        self.plant.start()
+    }
+
+    fn drive(&self, state: &[f64]) -> Result<(), HostError> {
+        let inputs = &mut self.inputs.borrow_mut();
+        self.plant.drive(state, inputs);
+        self.unit.drive(inputs)
+    }
+
+    fn rates(&self, state: &[f64], rates: &mut [f64]) -> Result<(), HostError> {
+        let action = &mut self.action.borrow_mut();
+        self.unit.act(action)?;
+        self.plant.rates(state, action, rates);
+        Ok(())
+    }
+
+    fn gap_rate(&self, state: &[f64]) -> Result<Option<(bool, f64)>, HostError> {
+        let reading = self.unit.reading()?;
+        Ok(Some((reading.active, self.plant.gap_rate(state, &reading.normal))))
+    }
+}
+
+/// A unit in continuous-time mode, and what goes forward with it.
+pub struct Exchange<'a, 'fmu> {
+    coupled: Box<dyn Coupled<'fmu> + 'a>,
+    /// Elements of the whole state that are the plant's; the unit's follow.
+    split: usize,
+    indicators: RefCell<Vec<f64>>,
+    /// The first error inside the solver, which knows no errors itself.
+    error: RefCell<Option<HostError>>,
 }
 
 /// Told of every point that belongs to the solution: time [s], state of the plant.
@@ -57,18 +103,20 @@ impl<'a, 'fmu> Exchange<'a, 'fmu> {
     /// The unit is initialised and has been told the plant's start; it enters the continuous-time mode here. Answers the
     /// system and its state.
     pub fn start(unit: &'a ContactUnit<'fmu>, plant: &'a dyn Plant) -> Result<(Self, Vec<f64>), HostError> {
-        unit.instance().settle_event()?;
-        let description = &unit.instance().fmu().description;
-        let mut state = plant.start();
+        let (inputs, action) = (vec![0.0; unit.inputs()].into(), vec![0.0; unit.actions()].into());
+        Self::of(Box::new(Wired { unit, plant, inputs, action }))
+    }
+
+    /// The same of anything that goes forward with a unit.
+    pub fn of(coupled: Box<dyn Coupled<'fmu> + 'a>) -> Result<(Self, Vec<f64>), HostError> {
+        coupled.instance().settle_event()?;
+        let description = &coupled.instance().fmu().description;
+        let mut state = coupled.start();
         let split = state.len();
         state.resize(split + description.states, 0.0);
-        unit.instance().states(&mut state[split..])?;
-        let scratch = Scratch {
-            inputs: vec![0.0; unit.inputs()],
-            action: vec![0.0; unit.actions()],
-            indicators: vec![0.0; description.event_indicators],
-        };
-        Ok((Self { unit, plant, split, scratch: RefCell::new(scratch), error: RefCell::new(None) }, state))
+        coupled.instance().states(&mut state[split..])?;
+        let indicators = vec![0.0; description.event_indicators].into();
+        Ok((Self { coupled, split, indicators, error: RefCell::new(None) }, state))
     }
 
     /// The part of the whole state that is the plant's.
@@ -78,37 +126,32 @@ impl<'a, 'fmu> Exchange<'a, 'fmu> {
 
     /// Puts the unit at a point.
     pub fn place(&self, time: f64, state: &[f64]) -> Result<(), HostError> {
-        let inputs = &mut self.scratch.borrow_mut().inputs;
-        self.unit.instance().set_time_and_states(time, &state[self.split..])?;
-        self.plant.drive(&state[..self.split], inputs);
-        self.unit.drive(inputs)
+        self.coupled.instance().set_time_and_states(time, &state[self.split..])?;
+        self.coupled.drive(self.plant_state(state))
     }
 
     /// ẏ of both.
     fn rates(&self, time: f64, state: &[f64], rates: &mut [f64]) -> Result<(), HostError> {
         self.place(time, state)?;
-        let action = &mut self.scratch.borrow_mut().action;
         let (plant, unit) = rates.split_at_mut(self.split);
-        self.unit.instance().derivatives(unit)?;
-        self.unit.act(action)?;
-        self.plant.rates(&state[..self.split], action, plant);
-        Ok(())
+        self.coupled.instance().derivatives(unit)?;
+        self.coupled.rates(self.plant_state(state), plant)
     }
 
     /// Which event indicators are positive at a point.
     fn signs(&self, time: f64, state: &[f64]) -> Result<Vec<bool>, HostError> {
         self.place(time, state)?;
-        let indicators = &mut self.scratch.borrow_mut().indicators;
-        self.unit.instance().event_indicators(indicators)?;
+        let indicators = &mut self.indicators.borrow_mut();
+        self.coupled.instance().event_indicators(indicators)?;
         Ok(indicators.iter().map(|value| *value > 0.0).collect())
     }
 
     /// Lets the unit handle an event at a point.
     fn handle_event(&self, time: f64, state: &mut [f64]) -> Result<(), HostError> {
         self.place(time, state)?;
-        self.unit.instance().enter_event_mode()?;
-        if self.unit.instance().settle_event()? {
-            self.unit.instance().states(&mut state[self.split..])?;
+        self.coupled.instance().enter_event_mode()?;
+        if self.coupled.instance().settle_event()? {
+            self.coupled.instance().states(&mut state[self.split..])?;
         }
         Ok(())
     }
@@ -182,7 +225,7 @@ impl<'a, 'fmu> Exchange<'a, 'fmu> {
             self.rates(time + 0.75 * step, &stage, &mut k3)?;
             (0..size).for_each(|i| state[i] += step * (2.0 / 9.0 * k1[i] + 1.0 / 3.0 * k2[i] + 4.0 / 9.0 * k3[i]));
             let found = self.signs(end, state)?;
-            let asked = self.unit.instance().completed_step()?;
+            let asked = self.coupled.instance().completed_step()?;
             if found == known && !asked {
                 signs = Some(found);
             } else {
@@ -275,11 +318,11 @@ impl Watch<'_, '_, '_, '_> {
         let system = self.system;
         let gap_rate = |time: f64, state: &[f64]| {
             system.place(time, state)?;
-            let reading = system.unit.reading()?;
-            Ok::<_, HostError>((reading.active, system.plant.gap_rate(system.plant_state(state), &reading.normal)))
+            system.coupled.gap_rate(system.plant_state(state))
         };
         let (from, start) = &self.reached;
-        let ((_, closing), (active, opening)) = (gap_rate(*from, start)?, gap_rate(to, end)?);
+        let Some((_, closing)) = gap_rate(*from, start)? else { return Ok(None) };
+        let Some((active, opening)) = gap_rate(to, end)? else { return Ok(None) };
         if !active || closing >= 0.0 || opening < 0.0 {
             return Ok(None);
         }
@@ -291,7 +334,7 @@ impl Watch<'_, '_, '_, '_> {
                 return Ok(Some((high, state)));
             }
             step.interpolate(middle, &mut state);
-            if gap_rate(middle, &state)?.1 < 0.0 { low = middle } else { high = middle }
+            if gap_rate(middle, &state)?.is_some_and(|(_, rate)| rate < 0.0) { low = middle } else { high = middle }
         }
     }
 
@@ -306,7 +349,7 @@ impl Watch<'_, '_, '_, '_> {
             (self.observer)(time, self.system.plant_state(&state))?;
         }
         self.system.place(time, state)?;
-        let asked = self.system.unit.instance().completed_step()?;
+        let asked = self.system.coupled.instance().completed_step()?;
         self.event = event.is_some() || asked;
         if !self.event {
             (self.observer)(time, self.system.plant_state(state))?;

@@ -65,22 +65,15 @@ impl Run {
     /// friction takes is left out: neither is negative. The one may in interface coupling belong to a penetration that is
     /// not the plant's, the other is booked too high where bristles tremble in steps too long for them.
     pub fn gain(&self) -> Option<Gain> {
-        let sum = |sample: &Sample| sample.kinetic + sample.potential + sample.lost - sample.driven;
         let stored = self.samples.first().map_or(0.0, |first| first.contact.elastic);
-        let start = stored + self.samples.first().map_or(0.0, sum);
-        let (mut before, mut gain) = (stored, None::<Gain>);
-        for sample in &self.samples {
-            let energy = sum(sample) - start;
-            let moved = before.max(sample.kinetic).max(sample.lost).max(sample.driven.abs());
-            match &mut gain {
-                Some(gain) => gain.energy = gain.energy.max(energy),
-                None if energy > MAX_GAIN * moved + ROUNDING * start.abs() => {
-                    gain = Some(Gain { energy, since: sample.time, before });
-                }
-                None => before = moved,
-            }
-        }
-        gain
+        let balance = |s: &Sample| Balance {
+            time: s.time,
+            kinetic: s.kinetic,
+            potential: s.potential,
+            lost: s.lost,
+            driven: s.driven,
+        };
+        gain(stored, self.samples.iter().map(balance))
     }
 
     /// Greatest change of the sum of all energies, against its value at the start [J]. It means something only where
@@ -90,4 +83,37 @@ impl Run {
         let start = self.samples.first().map_or(0.0, sum);
         self.samples.iter().map(|sample| (sum(sample) - start).abs()).fold(0.0, f64::max)
     }
+}
+
+/// Energies of a plant at one time [J], for [`gain`].
+pub struct Balance {
+    /// [s]
+    pub time: f64,
+    /// Of the motion.
+    pub kinetic: f64,
+    /// In the field of gravity and in springs.
+    pub potential: f64,
+    /// Dissipated along the normal until then.
+    pub lost: f64,
+    /// Work of drives until then.
+    pub driven: f64,
+}
+
+/// What [`Run::gain`] says, of any plant; `stored` is the energy in the contacts at the start [J].
+pub fn gain(stored: f64, balances: impl Iterator<Item = Balance>) -> Option<Gain> {
+    let (mut start, mut before, mut gain) = (None, stored, None::<Gain>);
+    for Balance { time, kinetic, potential, lost, driven } in balances {
+        let sum = kinetic + potential + lost - driven;
+        let start = *start.get_or_insert(stored + sum);
+        let energy = sum - start;
+        let moved = before.max(kinetic).max(lost).max(driven.abs());
+        match &mut gain {
+            Some(gain) => gain.energy = gain.energy.max(energy),
+            None if energy > MAX_GAIN * moved + ROUNDING * start.abs() => {
+                gain = Some(Gain { energy, since: time, before });
+            }
+            None => before = moved,
+        }
+    }
+    gain
 }

@@ -257,7 +257,7 @@ impl<'a, 'fmu> Drives<'a, 'fmu> {
 }
 
 /// Begin and end of every step. A remainder of a billionth of a step is rounding, not a step.
-fn steps(until: f64, step: f64) -> impl Iterator<Item = (f64, f64)> {
+pub(super) fn steps(until: f64, step: f64) -> impl Iterator<Item = (f64, f64)> {
     let count = (until / step - 1e-9).ceil() as u64;
     let at = move |number: u64| if number == count { until } else { number as f64 * step };
     (0..count).map(move |number| (at(number), at(number + 1)))

@@ -99,16 +99,23 @@ pub fn width(wires: &[Wire]) -> usize {
     wires.iter().map(|wire| wire.1).sum()
 }
 
-/// Moves the plant on by `step` [s] under an action that goes linearly from `begin` to `end`: one step of the classical
-/// Runge–Kutta method, exact for the free flight of a body and for forces linear in time on it.
+/// Moves the plant on by `step` [s] under an action that goes linearly from `begin` to `end`.
 pub fn advance(plant: &dyn Plant, state: &mut [f64], begin: &[f64], end: &[f64], step: f64) {
+    runge_kutta(&|state, action, rates| plant.rates(state, action, rates), state, begin, end, step);
+}
+
+/// Writes the rates of a state under an action: (state, action, rates).
+pub type Rates<'a> = dyn Fn(&[f64], &[f64], &mut [f64]) + 'a;
+
+/// One step of the classical Runge–Kutta method, exact for the free flight of a body and for forces linear in time on it.
+pub fn runge_kutta(of: &Rates, state: &mut [f64], begin: &[f64], end: &[f64], step: f64) {
     let middle: Vec<f64> = begin.iter().zip(end).map(|(a, b)| 0.5 * (a + b)).collect();
     let start = state.to_vec();
     let mut sum = vec![0.0; state.len()];
     let mut rates = vec![0.0; state.len()];
     let stages = [(begin, 1.0 / 6.0, 0.5), (&middle, 1.0 / 3.0, 0.5), (&middle, 1.0 / 3.0, 1.0), (end, 1.0 / 6.0, 0.0)];
     for (action, weight, reach) in stages {
-        plant.rates(state, action, &mut rates);
+        of(state, action, &mut rates);
         for (k, rate) in rates.iter().enumerate() {
             sum[k] += weight * rate;
             state[k] = start[k] + reach * step * rate;

@@ -1,3 +1,213 @@
 //! Systems of bodies and contacts: files to begin with, and free bodies that move under the forces of a packed system.
 
+mod bodies;
 pub mod examples;
+pub mod page;
+pub mod record;
+
+use std::cell::RefCell;
+
+use asperity::fmi::v2::abi::FMI2_WARNING;
+use asperity::unit::system::Scene;
+
+use self::bodies::FreeBodies;
+use self::record::{Columns, Run, Sample};
+use crate::HostError;
+use crate::exchange::{Accuracy, Coupled, Exchange};
+use crate::fmu::Fmu;
+use crate::instance::Instance;
+use crate::plants;
+use crate::simulate::steps;
+
+/// How bodies and unit go forward together.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Way {
+    /// Model exchange by the variable-step solver, events located.
+    Exchange(Accuracy),
+    /// Co-simulation in steps of this length [s]: the unit first, then the bodies under the force that has come out.
+    CoSimulation(f64),
+}
+
+/// What is simulated.
+#[derive(Clone, Debug)]
+pub struct Request {
+    /// Solver or step.
+    pub way: Way,
+    /// [s]
+    pub until: f64,
+    /// Samples are at least this far apart, but for those where a contact closes or opens [s].
+    pub every: f64,
+    /// [m/s²]
+    pub gravity: [f64; 3],
+    /// Variables of the unit and their values as texts.
+    pub set: Vec<(String, String)>,
+}
+
+/// More numbers than this are too many for the memory of a small machine: 800 MB.
+const MOST_NUMBERS: usize = 100_000_000;
+
+/// An instance wired to its bodies.
+struct SystemUnit<'a, 'fmu> {
+    instance: &'a Instance<'fmu>,
+    bodies: &'a FreeBodies,
+    inputs: Vec<u32>,
+    actions: Vec<u32>,
+    driven: RefCell<Vec<f64>>,
+    wrenches: RefCell<Vec<f64>>,
+}
+
+impl<'a, 'fmu> SystemUnit<'a, 'fmu> {
+    fn new(instance: &'a Instance<'fmu>, bodies: &'a FreeBodies) -> Result<Self, HostError> {
+        let description = &instance.fmu().description;
+        let (mut inputs, mut actions) = (Vec::new(), Vec::new());
+        for body in &bodies.bodies {
+            for (quantity, count) in [("position", 3), ("orientation", 4), ("velocity", 3), ("angularVelocity", 3)] {
+                inputs.extend(description.vector(&format!("{}.{quantity}", body.name), count)?);
+            }
+            for quantity in ["force", "torque"] {
+                actions.extend(description.vector(&format!("{}.{quantity}", body.name), 3)?);
+            }
+        }
+        let driven = vec![0.0; inputs.len()].into();
+        let wrenches = vec![0.0; actions.len()].into();
+        Ok(SystemUnit { instance, bodies, inputs, actions, driven, wrenches })
+    }
+
+    fn act(&self, wrenches: &mut [f64]) -> Result<(), HostError> {
+        self.instance.get_reals(&self.actions, wrenches)
+    }
+}
+
+impl<'fmu> Coupled<'fmu> for SystemUnit<'_, 'fmu> {
+    fn instance(&self) -> &Instance<'fmu> {
+        self.instance
+    }
+
+    fn start(&self) -> Vec<f64> {
+        self.bodies.start()
+    }
+
+    fn drive(&self, state: &[f64]) -> Result<(), HostError> {
+        let driven = &mut self.driven.borrow_mut();
+        self.bodies.drive(state, driven);
+        self.instance.set_reals(&self.inputs, driven)
+    }
+
+    fn rates(&self, state: &[f64], rates: &mut [f64]) -> Result<(), HostError> {
+        let wrenches = &mut self.wrenches.borrow_mut();
+        self.act(wrenches)?;
+        self.bodies.rates(state, wrenches, rates);
+        Ok(())
+    }
+}
+
+/// Whether the bodies of a scene can move by themselves. Errors: one lacks mass or inertia, or a contact its geometry.
+pub fn check(scene: &Scene) -> Result<(), HostError> {
+    FreeBodies::of(scene, [0.0; 3])?;
+    match scene.contacts.iter().find(|contact| contact.is_given) {
+        Some(given) => Err(HostError::Request(format!(
+            "contact \"{}\": its geometry is the importer's to compute, which nobody does here",
+            given.name
+        ))),
+        None => Ok(()),
+    }
+}
+
+/// Lets the bodies of a scene move; `fmu` is packed from it.
+///
+/// Errors: a body lacks its mass, the unit refuses a value, the solver does not get on, a number is not finite.
+pub fn run(fmu: &Fmu, scene: &Scene, request: &Request, mut progress: impl FnMut(f64)) -> Result<Run, HostError> {
+    let Request { way, until, every, gravity, set } = request;
+    let bodies = FreeBodies::of(scene, *gravity)?;
+    let columns = Columns::of(&fmu.description, scene)?;
+    let instance = match way {
+        Way::Exchange(_) => Instance::model_exchange(fmu, &scene.name)?,
+        Way::CoSimulation(_) => Instance::co_simulation(fmu, &scene.name)?,
+    };
+    let unit = SystemUnit::new(&instance, &bodies)?;
+    instance.enter_initialization(0.0, None)?;
+    set.iter().try_for_each(|(name, text)| instance.assign(name, text))?;
+    unit.drive(&bodies.start())?;
+    instance.exit_initialization()?;
+    let mut recorder = Recorder { columns: &columns, every: *every, samples: Vec::new(), pending: None };
+    let mut warnings = Vec::new();
+    let mut hear = |instance: &Instance| {
+        let messages = instance.messages().into_iter();
+        warnings.extend(messages.filter(|message| message.status == FMI2_WARNING).map(|message| message.text));
+    };
+    let step = match *way {
+        Way::Exchange(accuracy) => {
+            let (exchange, mut state) = Exchange::of(Box::new(unit))?;
+            let start = exchange.plant_state(&state).to_vec();
+            recorder.add(columns.sample(0.0, &bodies, &start, &instance)?)?;
+            exchange.integrate(&mut state, 0.0, *until, accuracy, &mut |time, state| {
+                progress(time);
+                hear(&instance);
+                recorder.add(columns.sample(time, &bodies, state, &instance)?)
+            })?;
+            accuracy.longest
+        }
+        Way::CoSimulation(step) => {
+            let mut state = bodies.start();
+            let (mut begin, mut end) = (unit.wrenches.borrow().clone(), unit.wrenches.borrow().clone());
+            let (mut rates, mut input_rates) = (vec![0.0; state.len()], vec![0.0; unit.inputs.len()]);
+            unit.act(&mut begin)?;
+            recorder.add(columns.sample(0.0, &bodies, &state, &instance)?)?;
+            for (time, later) in steps(*until, step) {
+                unit.drive(&state)?;
+                bodies.rates(&state, &begin, &mut rates);
+                bodies.drive_rates(&state, &rates, &mut input_rates);
+                instance.set_input_derivatives(&unit.inputs, &input_rates)?;
+                instance.do_step(time, later - time)?;
+                unit.act(&mut end)?;
+                plants::runge_kutta(&|s, w, r| bodies.rates(s, w, r), &mut state, &begin, &end, later - time);
+                bodies.normalise(&mut state);
+                std::mem::swap(&mut begin, &mut end);
+                progress(later);
+                hear(&instance);
+                recorder.add(columns.sample(later, &bodies, &state, &instance)?)?;
+            }
+            step
+        }
+    };
+    instance.terminate()?;
+    hear(&instance);
+    let samples = recorder.finish();
+    Ok(Run { columns, samples, warnings, step })
+}
+
+/// Keeps what is needed of the samples.
+struct Recorder<'a> {
+    columns: &'a Columns,
+    every: f64,
+    samples: Vec<Sample>,
+    /// The last one, while it is not kept.
+    pending: Option<Sample>,
+}
+
+impl Recorder<'_> {
+    fn add(&mut self, sample: Sample) -> Result<(), HostError> {
+        let is_due = self.samples.last().is_none_or(|last| sample.time - last.time >= self.every);
+        let touches = |of: &Sample, contact| self.columns.contact(of, contact)[1] < 0.0;
+        let before = self.pending.as_ref().or(self.samples.last());
+        let turns = before.is_some_and(|before| {
+            (0..self.columns.contacts.len()).any(|contact| touches(before, contact) != touches(&sample, contact))
+        });
+        if is_due || turns {
+            self.samples.extend(self.pending.take().filter(|_| turns));
+            self.samples.push(sample);
+        } else {
+            self.pending = Some(sample);
+        }
+        let numbers = self.samples.len() * self.samples.first().map_or(0, |of| of.motion.len() + of.values.len());
+        if numbers > MOST_NUMBERS {
+            return Err(HostError::Request("there are too many samples to keep: give --every SECONDS".into()));
+        }
+        Ok(())
+    }
+
+    fn finish(mut self) -> Vec<Sample> {
+        self.samples.extend(self.pending.take());
+        self.samples
+    }
+}

@@ -105,3 +105,109 @@ fn every_key_is_documented() {
         assert!(given.contains(key), "{key}");
     }
 }
+
+/// Header and numbers of a CSV file.
+fn table(path: &Path) -> (Vec<String>, Vec<Vec<f64>>) {
+    let text = std::fs::read_to_string(path).expect("it is written");
+    let mut lines = text.lines();
+    let names = lines.next().expect("a first line").split(',').map(String::from).collect();
+    let numbers = |line: &str| line.split(',').map(|number| number.parse().expect("a number")).collect();
+    (names, lines.map(numbers).collect())
+}
+
+#[test]
+fn the_balls_of_a_cradle_hand_the_momentum_on() {
+    let place = tempfile::tempdir().expect("a temporary folder");
+    let folder = place.path();
+    said(folder, &["new", "newtons-cradle", "--out", "c.toml"]);
+    let arguments = ["simulate", "--system", "c.toml", "--until", "0.1", "--fmu", packed_fmu()];
+    let files = ["--csv", "c.csv", "--plot", "c.svg", "--page", "c.html"];
+    let text = said(folder, &[&arguments[..], &files].concat());
+    assert!(text.contains("ball4__ball5") && text.contains("Written: c.html"), "{text}");
+    let (names, rows) = table(&folder.join("c.csv"));
+    let column = |name: &str| names.iter().position(|known| known == name).expect(name);
+    let speeds =
+        |row: &Vec<f64>| (1..=5).map(|k| row[column(&format!("ball{k}.velocity_x [m/s]"))]).collect::<Vec<_>>();
+    for row in &rows {
+        assert_eq!(row.len(), names.len());
+        // equal masses: the sum of the speeds is that of the first ball; internal forces cancel to rounding
+        assert!((speeds(row).iter().sum::<f64>() - 1.0).abs() < 1e-12);
+    }
+    // balls with gaps collide one after the other, each time exchanging their speeds; to the tolerance of 1e-9 of a step
+    let last = speeds(rows.last().expect("rows"));
+    for (speed, wanted) in last.iter().zip([0.0, 0.0, 0.0, 0.0, 1.0]) {
+        assert!((speed - wanted).abs() < 1e-6, "{last:?}");
+    }
+    let page = std::fs::read_to_string(folder.join("c.html")).expect("a page");
+    assert!(page.contains("<canvas") && page.contains("\"ball5\"") && !page.contains("://"), "nothing from elsewhere");
+    assert_eq!(page.matches("</script>").count(), 1);
+}
+
+#[test]
+fn both_interfaces_let_a_ball_fall_alike_and_long_steps_fail() {
+    let place = tempfile::tempdir().expect("a temporary folder");
+    let folder = place.path();
+    said(folder, &["new", "ball-on-table", "--out", "b.toml"]);
+    fn run<'a>(more: &[&'a str]) -> Vec<&'a str> {
+        [&["simulate", "--system", "b.toml", "--until", "0.25", "--fmu", packed_fmu()], more].concat()
+    }
+    said(folder, &run(&["--csv", "me.csv"]));
+    said(folder, &run(&["--csv", "cs.csv", "--mode", "cs", "--every", "0.01"]));
+    let end = |file: &str| table(&folder.join(file)).1.pop().expect("rows");
+    let (me, cs) = (end("me.csv"), end("cs.csv"));
+    // 1200 steps in the contact time and second order: (1/1200)² of a speed of 2 m/s, with a factor for the impact
+    for k in 1..14 {
+        assert!((me[k] - cs[k]).abs() < 1e-4, "{k}: {} {}", me[k], cs[k]);
+    }
+    let output = asperity(folder, &run(&["--mode", "cs", "--step", "1e-2", "--set", "ball__table.compliance.e=1"]));
+    let text = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(1), "{text}");
+    assert!(text.contains("from nowhere"), "{text}");
+}
+
+#[test]
+fn what_a_system_cannot_be_simulated_with_is_named() {
+    let place = tempfile::tempdir().expect("a temporary folder");
+    let folder = place.path();
+    let example = EXAMPLES[0].text;
+    for (name, text) in [
+        ("light.toml", example.replace("mass = 1.0", "motion = \"input\" # 1.0")),
+        (
+            "thin.toml",
+            example.replace(
+                "shape = { sphere = { radius = 0.1 } }",
+                "shape = { sphere = { radius = 0.1, hollow = true } }",
+            ),
+        ),
+        ("good.toml", example.into()),
+        ("all.toml", documented()),
+        ("cam.toml", documented().replace("motion = \"input\"\n", "mass = 1\ninertia = [1, 1, 1, 0, 0, 0]\n")),
+    ] {
+        std::fs::write(folder.join(name), text).expect("a file");
+    }
+    let run = |file: &str, more: &[&str]| {
+        refused(folder, &[&["simulate", "--system", file, "--fmu", packed_fmu()], more].concat())
+    };
+    assert!(run("light.toml", &[]).contains("bodies.ball: mass is missing"));
+    assert!(run("thin.toml", &[]).contains("do not meet"));
+    assert!(run("all.toml", &[]).contains("bodies.cam: mass is missing"));
+    assert!(run("cam.toml", &[]).contains("\"cam_box\""));
+    assert!(run("none.toml", &[]).contains("none.toml"));
+    for (more, word) in [
+        (&["--gravity", "0,0"] as &[&str], "X,Y,Z"),
+        (&["--until", "0"], "must be > 0"),
+        (&["--step", "-1"], "must be > 0"),
+        (&["--tolerance", "1"], "tolerance is 1"),
+        (&["--mode", "cs", "--tolerance", "1e-9"], "--mode me"),
+        (&["--mode", "cs", "--coupling", "interface"], "kinematic"),
+        (&["--mode", "cs", "--master", "jacobi"], "gauss-seidel"),
+        (&["--solver", "rk3"], "adaptive"),
+        (&["--every", "-1"], ">= 0"),
+        (&["--page", "no/a.html"], "--page no/a.html"),
+    ] {
+        let text = run("good.toml", more);
+        assert!(text.contains(word), "{text}");
+    }
+    let text = refused(folder, &["simulate", "drop", "--page", "a.html"]);
+    assert!(text.contains("--system"), "{text}");
+}

@@ -20,6 +20,7 @@ mod progress;
 mod reproduce;
 mod shape;
 mod simulate;
+mod simulate_system;
 mod system;
 mod tables;
 mod unit;

@@ -15,14 +15,24 @@ use clap::{Args, ValueEnum};
 
 use crate::demo::MasterName;
 use crate::progress::Progress;
-use crate::{Failure, output, unit};
+use crate::{Failure, output, simulate_system, unit};
 
 #[derive(Args)]
 pub struct Options {
     /// Name of the scene; without one, all are listed with their settings
+    #[arg(conflicts_with = "system")]
     scene: Option<String>,
+    /// Let the bodies of this file move instead, which `asperity new` writes, under the forces of the unit packed from it
+    #[arg(long, value_name = "FILE")]
+    pub system: Option<PathBuf>,
+    /// With --system: gravity [m/s2] [default: 0,0,-9.81]
+    #[arg(long, value_name = "X,Y,Z", value_parser = gravity, allow_negative_numbers = true)]
+    pub gravity: Option<[f64; 3]>,
+    /// With --system: page to write, with the bodies in motion
+    #[arg(long, value_name = "FILE")]
+    pub page: Option<PathBuf>,
     #[command(flatten)]
-    course: Course,
+    pub course: Course,
 }
 
 /// How a scene is run, and what is made of it.
@@ -47,8 +57,8 @@ pub struct Course {
     /// Relative tolerance of the adaptive solver [default: 1e-12]
     #[arg(long, allow_negative_numbers = true)]
     pub tolerance: Option<f64>,
-    /// Time to stop [s] [default: the scene's]
-    #[arg(long, value_name = "SECONDS", allow_negative_numbers = true)]
+    /// Time to stop [s] [default: the scene's, of a system 1]
+    #[arg(long, visible_alias = "stop", value_name = "SECONDS", allow_negative_numbers = true)]
     pub until: Option<f64>,
     /// A setting of the scene (scene.…) or a variable of the unit; may be repeated
     #[arg(long = "set", value_name = "NAME=VALUE", value_parser = assignment)]
@@ -60,7 +70,7 @@ pub struct Course {
     #[arg(long, value_name = "FILE")]
     pub fmu: Option<PathBuf>,
     /// CSV file to write
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, visible_alias = "csv", value_name = "FILE")]
     pub out: Option<PathBuf>,
     /// SVG file to write
     #[arg(long, value_name = "FILE")]
@@ -110,7 +120,19 @@ pub fn assignment(text: &str) -> Result<(String, String), String> {
     }
 }
 
+fn gravity(text: &str) -> Result<[f64; 3], String> {
+    let numbers: Option<Vec<f64>> = text.split(',').map(|number| number.trim().parse().ok()).collect();
+    let finite = numbers.filter(|numbers| numbers.iter().all(|number| number.is_finite()));
+    finite.and_then(|numbers| numbers.try_into().ok()).ok_or_else(|| "X,Y,Z is expected, such as 0,0,-9.81".into())
+}
+
 pub fn run(options: &Options) -> Result<(), Failure> {
+    if let Some(file) = &options.system {
+        return simulate_system::run(file, options);
+    }
+    if options.page.is_some() || options.gravity.is_some() {
+        return Err(Failure::Usage("--page and --gravity belong to --system".into()));
+    }
     let Some(name) = &options.scene else { return list() };
     let scene = scenes::find(name).map_err(usage)?;
     let course = &options.course;

@@ -53,13 +53,18 @@ pub fn ledger(out: &mut impl Write, run: &Run) -> io::Result<()> {
 
 /// Fails if plant and contact have gained energy.
 pub fn keeps_energy(run: &Run) -> Result<(), Failure> {
-    let Some(Gain { energy, since, before }) = run.gain() else { return Ok(()) };
+    no_gain(run.gain(), run.step)
+}
+
+/// Fails if there was a gain, in steps of this length [s].
+pub fn no_gain(gain: Option<Gain>, step: f64) -> Result<(), Failure> {
+    let Some(Gain { energy, since, before }) = gain else { return Ok(()) };
     Err(Failure::Failed(format!(
         "the run gains {} J from nowhere, from {} s on, where {} J had moved until then: the step of {} s is too long for this \
          contact; take a shorter one (asperity advise tells which)",
         scientific(energy, 2),
         fixed(since, 6),
         scientific(before, 2),
-        number(run.step)
+        number(step)
     )))
 }

@@ -6,6 +6,9 @@ use asperity_lab::CARRIED;
 use asperity_lab::fmu::Fmu;
 use asperity_pack::{MODEL_IDENTIFIER, PackOptions, pack};
 
+use asperity_pack::built;
+use asperity_pack::system::System;
+
 use crate::Failure;
 
 /// Loads the file that --fmu names, else the unit that the program carries. A debug build carries none and packs its
@@ -21,5 +24,21 @@ pub fn open(file: Option<&Path>) -> Result<Fmu, Failure> {
         Some(unit) => std::fs::write(&path, unit).map_err(temporary)?,
         None => drop(pack(&PackOptions { output: path.clone(), ..PackOptions::default() })?),
     }
+    Ok(Fmu::open(&path)?)
+}
+
+/// The unit of a system, packed among the temporary files from what --fmu names or the program carries.
+pub fn of_system(system: &System, file: Option<&Path>) -> Result<Fmu, Failure> {
+    let temporary = |error| Failure::Failed(format!("no temporary file can be written: {error}"));
+    let unit = match (file, CARRIED) {
+        (Some(file), _) => std::fs::read(file)
+            .map_err(|error| Failure::Usage(format!("--fmu {}: it cannot be read: {error}", file.display())))?,
+        (None, Some(unit)) => unit.to_vec(),
+        (None, None) => built(&PackOptions::default())?,
+    };
+    let name = file.map_or_else(|| format!("{MODEL_IDENTIFIER}.fmu").into(), Path::to_path_buf);
+    let folder = tempfile::tempdir().map_err(temporary)?;
+    let path = folder.path().join(format!("{}.fmu", system.scene().name));
+    std::fs::write(&path, system.packed(&unit, &name)?).map_err(temporary)?;
     Ok(Fmu::open(&path)?)
 }

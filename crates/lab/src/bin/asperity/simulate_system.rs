@@ -1,0 +1,149 @@
+//! `asperity simulate --system`
+
+use std::io::{self, Write};
+use std::path::Path;
+
+use asperity_lab::exchange::Accuracy;
+use asperity_lab::number::{fixed, number, scientific};
+use asperity_lab::plot;
+use asperity_lab::systems::record::Run;
+use asperity_lab::systems::{self, Request, Way, page};
+
+use crate::demo::MasterName;
+use crate::progress::Progress;
+use crate::simulate::{CouplingName, Course, ModeName, Options, SolverName};
+use crate::{Failure, output, system, tables, unit};
+
+/// Time to stop [s], step of co-simulation [s], and for the solver the longest step as a part of the time and its tolerance:
+/// tighter than the integration of a ball that bounces shows.
+const UNTIL: f64 = 1.0;
+const STEP: f64 = 1e-5;
+const LONGEST: f64 = 1.0 / 500.0;
+const TOLERANCE: f64 = 1e-9;
+const GRAVITY: [f64; 3] = [0.0, 0.0, -9.81];
+/// Touches that are listed.
+const LISTED: usize = 20;
+
+pub fn run(file: &Path, options: &Options) -> Result<(), Failure> {
+    let course = &options.course;
+    let until = course.until.unwrap_or(UNTIL);
+    let way = way(course, until)?;
+    let positive = |name: &str, value: f64| match value > 0.0 && value.is_finite() {
+        true => Ok(()),
+        false => Err(Failure::Usage(format!("{name} is {}, it must be > 0", number(value)))),
+    };
+    positive("--until", until)?;
+    match way {
+        Way::Exchange(Accuracy { tolerance, longest }) => {
+            positive("--step", longest)?;
+            if !(1e-13..=1e-2).contains(&tolerance) {
+                let text = format!("the tolerance is {}, it must be from 1e-13 to 1e-2", number(tolerance));
+                return Err(Failure::Usage(text));
+            }
+        }
+        Way::CoSimulation(step) => positive("--step", step)?,
+    }
+    let every = course.every.unwrap_or(0.0);
+    if !(every >= 0.0 && every.is_finite()) {
+        return Err(Failure::Usage(format!("--every is {}, it must be >= 0", number(every))));
+    }
+    let files = [("--out", &course.out), ("--plot", &course.plot), ("--page", &options.page)];
+    for (option, path) in files {
+        path.as_ref().map_or(Ok(()), |path| output::file(option, path))?;
+    }
+    let system = system::read(file)?;
+    let scene = system.scene();
+    let gravity = options.gravity.unwrap_or(GRAVITY);
+    systems::check(scene).map_err(|error| Failure::Usage(error.to_string()))?;
+    let fmu = unit::of_system(&system, course.fmu.as_deref())?;
+    let request = Request { way, until, every, gravity, set: course.set.clone() };
+    let progress = Progress::new("simulating", until);
+    let run = systems::run(&fmu, scene, &request, |time| progress.reach(time))?;
+    progress.end();
+
+    if let Some(path) = &course.out {
+        run.write_csv(path)?;
+    }
+    if let Some(path) = &course.plot {
+        plot::write_svg(path, &run.figure(&scene.name))?;
+    }
+    if let Some(path) = &options.page {
+        let refused = |error| Failure::Usage(format!("--page {}: it cannot be written: {error}", path.display()));
+        std::fs::write(path, page::html(&scene.name, scene, &run)).map_err(refused)?;
+    }
+    report(&mut io::stdout().lock(), &request, &scene.name, &run)?;
+    for path in files.into_iter().filter_map(|(_, path)| path.as_ref()) {
+        writeln!(io::stdout(), "Written: {}", path.display())?;
+    }
+    tables::no_gain(run.gain(), run.step)
+}
+
+/// Options that systems do not have are refused.
+fn way(course: &Course, until: f64) -> Result<Way, Failure> {
+    let Course { mode, solver, master, coupling, step, tolerance, .. } = course;
+    let misplaced = |option: &str, way: &str| Err(Failure::Usage(format!("{option}: {way}")));
+    if matches!(solver, Some(SolverName::Rk3)) {
+        return misplaced("--solver rk3", "systems are integrated by the adaptive solver");
+    }
+    if !matches!(master, None | Some(MasterName::GaussSeidel)) {
+        return misplaced("--master", "systems step in the order gauss-seidel");
+    }
+    if !matches!(coupling, None | Some(CouplingName::Kinematic)) {
+        return misplaced("--coupling", "systems have kinematic coupling only yet");
+    }
+    Ok(match mode {
+        ModeName::Me => Way::Exchange(Accuracy {
+            tolerance: tolerance.unwrap_or(TOLERANCE),
+            longest: step.unwrap_or(LONGEST * until),
+        }),
+        ModeName::Cs if solver.is_some() => return misplaced("--solver", "belongs to --mode me"),
+        ModeName::Cs if tolerance.is_some() => return misplaced("--tolerance", "belongs to --mode me"),
+        ModeName::Cs => Way::CoSimulation(step.unwrap_or(STEP)),
+    })
+}
+
+fn report(out: &mut impl Write, request: &Request, name: &str, run: &Run) -> io::Result<()> {
+    let until = number(request.until);
+    match request.way {
+        Way::Exchange(Accuracy { tolerance, .. }) => {
+            writeln!(out, "{name}: model exchange, adaptive solver of order 8, tolerance {tolerance:e}, {until} s\n")?;
+        }
+        Way::CoSimulation(step) => {
+            writeln!(out, "{name}: co-simulation, kinematic, {until} s in steps of {} s\n", number(step))?;
+        }
+    }
+    let touches = run.touches();
+    let width = run.columns.contacts.iter().map(String::len).max().unwrap_or(0).max(7);
+    writeln!(
+        out,
+        "{:<width$} {:>12} {:>12} {:>16} {:>12}",
+        "contact", "closes [s]", "opens [s]", "greatest f_n [N]", "deepest [m]"
+    )?;
+    for touch in touches.iter().take(LISTED) {
+        let name = &run.columns.contacts[touch.contact];
+        let release = touch.release.map_or("stays".into(), |time| fixed(time, 6));
+        let (onset, force, depth) = (fixed(touch.onset, 6), scientific(touch.force, 4), scientific(touch.depth, 4));
+        writeln!(out, "{name:<width$} {onset:>12} {release:>12} {force:>16} {depth:>12}")?;
+    }
+    match touches.len().saturating_sub(LISTED) {
+        0 if run.columns.contacts.is_empty() => writeln!(out, "  not known: the file says report.contacts = \"none\"")?,
+        0 if touches.is_empty() => writeln!(out, "  none until {until} s")?,
+        0 => {}
+        more => writeln!(out, "  and {more} more")?,
+    }
+    let Some(end) = run.samples.last() else { return Ok(()) };
+    writeln!(out, "\nEnergy at {} s [J]", number(end.time))?;
+    let [stored, work, normal, friction, residual] = run.columns.energies(end);
+    for (name, energy) in [
+        ("kinetic", end.energy[0]),
+        ("potential", end.energy[1]),
+        ("work put into contacts", work),
+        ("stored", stored),
+        ("dissipated by damping", normal),
+        ("dissipated by friction", friction),
+    ] {
+        writeln!(out, "  {name:<22} {:>14}", fixed(energy, 6))?;
+    }
+    writeln!(out, "  {:<22} {:>14}", "residual", scientific(residual, 2))?;
+    run.warnings.iter().try_for_each(|warning| writeln!(out, "The unit warns: {warning}"))
+}

@@ -1,0 +1,273 @@
+//! Free bodies of a system under gravity and the forces of its contacts.
+
+use asperity::unit::system::Scene;
+use asperity::unit::system::scene::SceneBody;
+use asperity::unit::system::shapes::Shape;
+use nalgebra::Matrix3;
+
+use crate::HostError;
+use crate::plants::{SOLID, Vector, vector};
+
+/// Position and velocity of the centre of mass, orientation (w, x, y, z) and angular velocity of a body, all in world axes, in
+/// the order position, orientation, velocity, angular velocity; the inputs of a body have the same order.
+pub const WIDTH: usize = 13;
+/// Force, and torque about the origin of the body's frame.
+pub const WRENCH: usize = 6;
+const ORIENTATION: usize = 3;
+const VELOCITY: usize = 7;
+const ANGULAR_VELOCITY: usize = 10;
+
+/// A body that moves.
+#[derive(Clone, Debug)]
+pub struct FreeBody {
+    /// Its name in the file.
+    pub name: String,
+    mass: f64,
+    /// About the centre of mass, in the axes of the body [kg·m²].
+    inertia: Matrix3<f64>,
+    inverse_inertia: Matrix3<f64>,
+    /// Of the mass, in the frame of the body [m].
+    centre: Vector,
+    start: [f64; WIDTH],
+}
+
+impl FreeBody {
+    /// Errors: its mass or inertia is neither given nor to be had from a ball.
+    fn of(body: &SceneBody) -> Result<Self, HostError> {
+        let missing = |what: &str| HostError::Request(format!("bodies.{}: {what}", body.name));
+        let mass = body.mass.ok_or_else(|| missing("mass is missing, without which it does not move by itself"))?;
+        let [xx, yy, zz, xy, xz, yz] = match (body.inertia, body.parts.iter().find_map(solid_radius)) {
+            (Some(inertia), _) => inertia,
+            (None, Some(radius)) => {
+                let moment = SOLID * mass * radius * radius;
+                [moment, moment, moment, 0.0, 0.0, 0.0]
+            }
+            (None, None) => {
+                return Err(missing("inertia is missing, and the body has no solid sphere to take it from"));
+            }
+        };
+        let inertia = Matrix3::new(xx, xy, xz, xy, yy, yz, xz, yz, zz);
+        let inverse_inertia = inverse(&inertia);
+        let centre = body.center_of_mass;
+        let motion = &body.start;
+        let q = motion.orientation;
+        let turned = rotation(&[q[0], q[1], q[2], q[3]]) * centre;
+        let position = motion.position + turned;
+        let velocity = motion.velocity + motion.angular_velocity.cross(&turned);
+        let mut start = [0.0; WIDTH];
+        start[..ORIENTATION].copy_from_slice(position.as_slice());
+        (0..4).for_each(|k| start[ORIENTATION + k] = q[k]);
+        start[VELOCITY..ANGULAR_VELOCITY].copy_from_slice(velocity.as_slice());
+        start[ANGULAR_VELOCITY..].copy_from_slice(motion.angular_velocity.as_slice());
+        normalise(&mut start);
+        Ok(FreeBody { name: body.name.clone(), mass, inertia, inverse_inertia, centre, start })
+    }
+
+    /// ω̇ under a torque about the centre of mass:  I·ω̇ = τ − ω × I·ω
+    fn turn(&self, rotation: &Matrix3<f64>, omega: &Vector, torque: &Vector) -> Vector {
+        let momentum = rotation * self.inertia * rotation.tr_mul(omega);
+        rotation * self.inverse_inertia * rotation.tr_mul(&(torque - omega.cross(&momentum)))
+    }
+
+    fn rates(&self, gravity: &Vector, state: &[f64], wrench: &[f64], rates: &mut [f64]) {
+        let (velocity, omega) = (vector(state, VELOCITY), vector(state, ANGULAR_VELOCITY));
+        let rotation = rotation(&state[ORIENTATION..VELOCITY]);
+        let (force, torque) = (vector(wrench, 0), vector(wrench, 3));
+        // the wrench is about the origin of the frame
+        let torque = torque - (rotation * self.centre).cross(&force);
+        // q̇ = ½·(0, ω)·q
+        let (w, u) = (state[ORIENTATION], vector(state, ORIENTATION + 1));
+        rates[..ORIENTATION].copy_from_slice(velocity.as_slice());
+        rates[ORIENTATION] = -0.5 * omega.dot(&u);
+        rates[ORIENTATION + 1..VELOCITY].copy_from_slice(((omega * w + omega.cross(&u)) * 0.5).as_slice());
+        rates[VELOCITY..ANGULAR_VELOCITY].copy_from_slice((force / self.mass + gravity).as_slice());
+        rates[ANGULAR_VELOCITY..].copy_from_slice(self.turn(&rotation, &omega, &torque).as_slice());
+    }
+
+    /// The motion of the origin of the frame.
+    fn drive(&self, state: &[f64], inputs: &mut [f64]) {
+        inputs.copy_from_slice(state);
+        let arm = rotation(&state[ORIENTATION..VELOCITY]) * self.centre;
+        let way = vector(state, ANGULAR_VELOCITY).cross(&arm);
+        (0..3).for_each(|k| inputs[k] -= arm[k]);
+        (0..3).for_each(|k| inputs[VELOCITY + k] -= way[k]);
+    }
+
+    /// Rates of these inputs.
+    fn drive_rates(&self, state: &[f64], rates: &[f64], input_rates: &mut [f64]) {
+        input_rates.copy_from_slice(rates);
+        let arm = rotation(&state[ORIENTATION..VELOCITY]) * self.centre;
+        let omega = vector(state, ANGULAR_VELOCITY);
+        let way = omega.cross(&arm);
+        let bend = vector(rates, ANGULAR_VELOCITY).cross(&arm) + omega.cross(&way);
+        (0..3).for_each(|k| input_rates[k] -= way[k]);
+        (0..3).for_each(|k| input_rates[VELOCITY + k] -= bend[k]);
+    }
+}
+
+fn solid_radius(part: &asperity::unit::system::shapes::Part) -> Option<f64> {
+    match part.shape {
+        Shape::Sphere { radius, hollow: false } => Some(radius),
+        _ => None,
+    }
+}
+
+fn rotation(q: &[f64]) -> Matrix3<f64> {
+    let (w, u) = (q[0], Vector::new(q[1], q[2], q[3]));
+    let scale = 2.0 / (w * w + u.dot(&u));
+    // R = 1 + 2/|q|²·(w·[u]× + [u]×²), column by column
+    let column = |e: Vector| {
+        let across = u.cross(&e);
+        e + (across * w + u.cross(&across)) * scale
+    };
+    Matrix3::from_columns(&[Vector::x(), Vector::y(), Vector::z()].map(column))
+}
+
+/// Of a symmetric matrix that is positive definite, as the file has checked.
+fn inverse(matrix: &Matrix3<f64>) -> Matrix3<f64> {
+    let column = |k: usize| matrix.column(k).into_owned();
+    let [a, b, c] = [column(0), column(1), column(2)];
+    Matrix3::from_columns(&[b.cross(&c), c.cross(&a), a.cross(&b)]) / b.cross(&c).dot(&a)
+}
+
+/// Takes the length out of an orientation, in which errors of integration gather.
+fn normalise(state: &mut [f64]) {
+    let q = &mut state[ORIENTATION..VELOCITY];
+    let length = q.iter().map(|part| part * part).sum::<f64>().sqrt();
+    q.iter_mut().for_each(|part| *part /= length);
+}
+
+/// All bodies of a system that move, in its order.
+#[derive(Clone, Debug)]
+pub struct FreeBodies {
+    /// One after the other.
+    pub bodies: Vec<FreeBody>,
+    gravity: Vector,
+}
+
+impl FreeBodies {
+    /// Errors: a body has no mass or inertia.
+    pub fn of(scene: &Scene, gravity: [f64; 3]) -> Result<Self, HostError> {
+        let moving = scene.bodies.iter().filter(|body| body.moves);
+        Ok(FreeBodies { bodies: moving.map(FreeBody::of).collect::<Result<_, _>>()?, gravity: gravity.into() })
+    }
+
+    /// State at the start.
+    pub fn start(&self) -> Vec<f64> {
+        self.bodies.iter().flat_map(|body| body.start).collect()
+    }
+
+    /// Rates under a wrench per body.
+    pub fn rates(&self, state: &[f64], wrenches: &[f64], rates: &mut [f64]) {
+        for (((body, state), wrench), rates) in self
+            .bodies
+            .iter()
+            .zip(state.chunks_exact(WIDTH))
+            .zip(wrenches.chunks_exact(WRENCH))
+            .zip(rates.chunks_exact_mut(WIDTH))
+        {
+            body.rates(&self.gravity, state, wrench, rates);
+        }
+    }
+
+    /// The inputs of the unit: motion of the origins of the frames.
+    pub fn drive(&self, state: &[f64], inputs: &mut [f64]) {
+        let each = self.bodies.iter().zip(state.chunks_exact(WIDTH)).zip(inputs.chunks_exact_mut(WIDTH));
+        each.for_each(|((body, state), inputs)| body.drive(state, inputs));
+    }
+
+    /// Rates of the inputs.
+    pub fn drive_rates(&self, state: &[f64], rates: &[f64], input_rates: &mut [f64]) {
+        for (((body, state), rates), into) in self
+            .bodies
+            .iter()
+            .zip(state.chunks_exact(WIDTH))
+            .zip(rates.chunks_exact(WIDTH))
+            .zip(input_rates.chunks_exact_mut(WIDTH))
+        {
+            body.drive_rates(state, rates, into);
+        }
+    }
+
+    /// After a step: orientations of length 1.
+    pub fn normalise(&self, state: &mut [f64]) {
+        state.chunks_exact_mut(WIDTH).for_each(normalise);
+    }
+
+    /// Kinetic and potential energy [J].
+    pub fn energy(&self, state: &[f64]) -> [f64; 2] {
+        let mut sum = [0.0; 2];
+        for (body, state) in self.bodies.iter().zip(state.chunks_exact(WIDTH)) {
+            let (velocity, omega) = (vector(state, VELOCITY), vector(state, ANGULAR_VELOCITY));
+            let own = rotation(&state[ORIENTATION..VELOCITY]).tr_mul(&omega);
+            sum[0] += 0.5 * body.mass * velocity.dot(&velocity) + 0.5 * own.dot(&(body.inertia * own));
+            sum[1] -= body.mass * self.gravity.dot(&vector(state, 0));
+        }
+        sum
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::plants::{norm, runge_kutta};
+
+    /// A lopsided body without gravity.
+    fn stone() -> FreeBodies {
+        let mut body = SceneBody::new("stone", true);
+        body.mass = Some(2.0);
+        body.inertia = Some([0.1, 0.2, 0.25, 0.01, 0.0, -0.02]);
+        body.center_of_mass = Vector::new(0.3, -0.1, 0.2);
+        body.start.angular_velocity = Vector::new(2.0, 0.1, -1.0);
+        FreeBodies { bodies: vec![FreeBody::of(&body).expect("a body")], gravity: Vector::zeros() }
+    }
+
+    #[test]
+    fn a_free_body_keeps_energy_and_angular_momentum() {
+        let bodies = stone();
+        let mut state = bodies.start();
+        let momentum = |state: &[f64]| {
+            let rotation = rotation(&state[ORIENTATION..VELOCITY]);
+            rotation * bodies.bodies[0].inertia * rotation.tr_mul(&vector(state, ANGULAR_VELOCITY))
+        };
+        let (before, energy) = (momentum(&state), bodies.energy(&state)[0]);
+        for _ in 0..1000 {
+            runge_kutta(&|s, a, r| bodies.rates(s, a, r), &mut state, &[0.0; WRENCH], &[0.0; WRENCH], 1e-3);
+            bodies.normalise(&mut state);
+        }
+        // (ω·h)⁴ of the method: 2e-3⁴ a step
+        assert!(norm(&(momentum(&state) - before)) < 1e-9 && (bodies.energy(&state)[0] - energy).abs() < 1e-9);
+    }
+
+    #[test]
+    fn the_origin_moves_as_its_rates_say_and_a_force_there_turns_the_body() {
+        let bodies = stone();
+        let (state, mut rates) = (bodies.start(), [0.0; WIDTH]);
+        let wrench = [1.0, -2.0, 3.0, 0.1, 0.2, 0.3];
+        bodies.rates(&state, &wrench, &mut rates);
+        let (mut inputs, mut input_rates) = ([0.0; WIDTH], [0.0; WIDTH]);
+        bodies.drive(&state, &mut inputs);
+        // the file says how the origin starts: at rest
+        assert!(inputs[..3].iter().chain(&inputs[VELOCITY..ANGULAR_VELOCITY]).all(|value| value.abs() < 1e-15));
+        bodies.drive_rates(&state, &rates, &mut input_rates);
+        let h = 1e-6;
+        let [before, after] = [-h, h].map(|h| {
+            let moved: Vec<f64> = state.iter().zip(&rates).map(|(value, rate)| value + h * rate).collect();
+            let mut inputs = [0.0; WIDTH];
+            bodies.drive(&moved, &mut inputs);
+            inputs
+        });
+        for k in (0..3).chain(VELOCITY..WIDTH) {
+            // h²·ω³ of the difference quotient
+            assert!((input_rates[k] - (after[k] - before[k]) / (2.0 * h)).abs() < 1e-8, "{k}");
+        }
+        // power of the wrench at the origin is what the kinetic energy gains
+        let power = vector(&wrench, 0).dot(&vector(&inputs, VELOCITY))
+            + vector(&wrench, 3).dot(&vector(&inputs, ANGULAR_VELOCITY));
+        let energy = |h: f64| {
+            let moved: Vec<f64> = state.iter().zip(&rates).map(|(value, rate)| value + h * rate).collect();
+            bodies.energy(&moved)[0]
+        };
+        assert!((power - (energy(h) - energy(-h)) / (2.0 * h)).abs() < 1e-8, "{power}");
+    }
+}

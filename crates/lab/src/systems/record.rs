@@ -1,0 +1,254 @@
+//! What is written down while the bodies of a system move.
+
+use std::io::{self, Write};
+use std::path::Path;
+
+use crate::description::{Description, Kind};
+use crate::instance::Instance;
+use crate::outcome::{Balance, Gain, gain};
+use crate::plot::{Figure, Panel, Series};
+use crate::{HostError, cannot};
+
+use super::bodies::{FreeBodies, WIDTH, WRENCH};
+use asperity::unit::system::Scene;
+
+/// Everything known at one time.
+#[derive(Clone, Debug, Default)]
+pub struct Sample {
+    /// [s]
+    pub time: f64,
+    /// Motion of the origin of each body that moves, as the unit is told it.
+    pub motion: Vec<f64>,
+    /// What the columns behind the motions are: wrenches of all bodies, normal force and gap of the contacts, energies.
+    pub values: Vec<f64>,
+    /// Kinetic and potential energy [J].
+    pub energy: [f64; 2],
+}
+
+/// Names of what a sample holds.
+#[derive(Clone, Debug)]
+pub struct Columns {
+    /// Bodies that move.
+    pub moving: Vec<String>,
+    /// All bodies, in the order of their wrenches.
+    pub bodies: Vec<String>,
+    /// Contacts of which normal force and gap are known.
+    pub contacts: Vec<String>,
+    references: Vec<u32>,
+}
+
+const MOTION: [(&str, &[&str], &str); 4] = [
+    ("position", &["x", "y", "z"], "m"),
+    ("orientation", &["w", "x", "y", "z"], "1"),
+    ("velocity", &["x", "y", "z"], "m/s"),
+    ("angularVelocity", &["x", "y", "z"], "rad/s"),
+];
+const ACTION: [(&str, &[&str], &str); 2] = [("force", &["x", "y", "z"], "N"), ("torque", &["x", "y", "z"], "N.m")];
+/// In the order in which a sample ends.
+const ENERGIES: [&str; 5] =
+    ["energyElastic", "energyWork", "energyDissipatedNormal", "energyDissipatedFriction", "energyResidual"];
+
+impl Columns {
+    /// Errors: the unit is not one of this scene.
+    pub fn of(description: &Description, scene: &Scene) -> Result<Self, HostError> {
+        let bodies: Vec<String> = scene.bodies.iter().map(|body| body.name.clone()).collect();
+        let moving = scene.bodies.iter().filter(|body| body.moves).map(|body| body.name.clone()).collect();
+        let is_shown = |name: &&String| description.variables.contains_key(&format!("{name}.normalForce"));
+        let contacts: Vec<String> = scene.contacts.iter().map(|of| &of.name).filter(is_shown).cloned().collect();
+        let mut references = Vec::new();
+        for body in &bodies {
+            for (quantity, ..) in ACTION {
+                references.extend(description.vector(&format!("{body}.{quantity}"), 3)?);
+            }
+        }
+        for contact in &contacts {
+            for quantity in ["normalForce", "gap"] {
+                references.push(description.reference(&format!("{contact}.{quantity}"), Kind::Real)?);
+            }
+        }
+        for name in ENERGIES {
+            references.push(description.reference(name, Kind::Real)?);
+        }
+        Ok(Columns { moving, bodies, contacts, references })
+    }
+
+    /// What is known now. Errors: a number is not finite, or the unit has none.
+    pub fn sample(
+        &self,
+        time: f64,
+        bodies: &FreeBodies,
+        state: &[f64],
+        instance: &Instance,
+    ) -> Result<Sample, HostError> {
+        let mut values = vec![0.0; self.references.len()];
+        instance.get_reals(&self.references, &mut values)?;
+        let mut motion = vec![0.0; state.len()];
+        bodies.drive(state, &mut motion);
+        let is_finite = motion.iter().chain(&values).all(|value| value.is_finite());
+        let sample = Sample { time, motion, values, energy: bodies.energy(state) };
+        if is_finite { Ok(sample) } else { Err(crate::not_finite(time)) }
+    }
+
+    /// Force on a body.
+    pub fn force(&self, sample: &Sample, body: usize) -> [f64; 3] {
+        std::array::from_fn(|k| sample.values[WRENCH * body + k])
+    }
+
+    /// Normal force and gap of a contact.
+    pub fn contact(&self, sample: &Sample, contact: usize) -> [f64; 2] {
+        let first = WRENCH * self.bodies.len() + 2 * contact;
+        [sample.values[first], sample.values[first + 1]]
+    }
+
+    /// One of [`ENERGIES`], by its place: stored, work, dissipated by damping and by friction, residual [J].
+    pub fn energies(&self, sample: &Sample) -> [f64; 5] {
+        let first = sample.values.len() - ENERGIES.len();
+        std::array::from_fn(|k| sample.values[first + k])
+    }
+}
+
+/// A contact from when it closes until it opens.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Touch {
+    /// Place of the contact among the columns.
+    pub contact: usize,
+    /// [s]
+    pub onset: f64,
+    /// None while it lasts [s]
+    pub release: Option<f64>,
+    /// Greatest normal force [N] and depth [m] of the samples.
+    pub force: f64,
+    /// [m]
+    pub depth: f64,
+}
+
+/// What came out.
+pub struct Run {
+    /// What the samples hold.
+    pub columns: Columns,
+    /// By increasing time, the start first.
+    pub samples: Vec<Sample>,
+    /// What the unit warned of.
+    pub warnings: Vec<String>,
+    /// Fixed or longest step [s].
+    pub step: f64,
+}
+
+impl Run {
+    /// Touches by their onset.
+    pub fn touches(&self) -> Vec<Touch> {
+        let mut found: Vec<Touch> = Vec::new();
+        let mut open: Vec<Option<usize>> = vec![None; self.columns.contacts.len()];
+        for sample in &self.samples {
+            for (contact, open) in open.iter_mut().enumerate() {
+                let [force, gap] = self.columns.contact(sample, contact);
+                match (gap < 0.0, *open) {
+                    (true, None) => {
+                        *open = Some(found.len());
+                        found.push(Touch { contact, onset: sample.time, release: None, force, depth: -gap });
+                    }
+                    (true, Some(at)) => {
+                        found[at].force = found[at].force.max(force);
+                        found[at].depth = found[at].depth.max(-gap);
+                    }
+                    (false, Some(at)) => {
+                        found[at].release = Some(sample.time);
+                        *open = None;
+                    }
+                    (false, None) => {}
+                }
+            }
+        }
+        found
+    }
+
+    /// Energy from nowhere.
+    pub fn gain(&self) -> Option<Gain> {
+        let energies = |sample: &Sample| self.columns.energies(sample);
+        let stored = self.samples.first().map_or(0.0, |first| energies(first)[0]);
+        let balance = |sample: &Sample| Balance {
+            time: sample.time,
+            kinetic: sample.energy[0],
+            potential: sample.energy[1],
+            lost: energies(sample)[2],
+            driven: 0.0,
+        };
+        gain(stored, self.samples.iter().map(balance))
+    }
+
+    /// Writes the samples as comma-separated values, names and units in the first line.
+    pub fn write_csv(&self, path: &Path) -> Result<(), HostError> {
+        let file = std::fs::File::create(path).map_err(cannot("written", path))?;
+        let mut file = io::BufWriter::new(file);
+        self.rows(&mut file).and_then(|()| file.flush()).map_err(cannot("written", path))
+    }
+
+    fn rows(&self, out: &mut impl Write) -> io::Result<()> {
+        write!(out, "time [s]")?;
+        let mut names = |bodies: &[String], quantities: &[(&str, &[&str], &str)]| {
+            for (body, (quantity, elements, unit)) in bodies.iter().flat_map(|b| quantities.iter().map(move |q| (b, q)))
+            {
+                elements.iter().try_for_each(|element| write!(out, ",{body}.{quantity}_{element} [{unit}]"))?;
+            }
+            Ok::<_, io::Error>(())
+        };
+        names(&self.columns.moving, &MOTION)?;
+        names(&self.columns.bodies, &ACTION)?;
+        for contact in &self.columns.contacts {
+            write!(out, ",{contact}.normalForce [N],{contact}.gap [m]")?;
+        }
+        for name in ENERGIES {
+            write!(out, ",{name} [J]")?;
+        }
+        writeln!(out, ",energyKinetic [J],energyPotential [J]")?;
+        for sample in &self.samples {
+            write!(out, "{:.15e}", sample.time)?;
+            for value in sample.motion.iter().chain(&sample.values).chain(&sample.energy) {
+                // adding 0 makes 0 of -0
+                write!(out, ",{:.15e}", value + 0.0)?;
+            }
+            writeln!(out)?;
+        }
+        Ok(())
+    }
+
+    /// Positions, forces and energies over time.
+    pub fn figure(&self, title: &str) -> Figure {
+        let line = |label: &str, value: &dyn Fn(&Sample) -> f64| Series {
+            label: label.into(),
+            width: 2,
+            points: self.samples.iter().map(|sample| (sample.time, value(sample))).collect(),
+        };
+        let moving: Vec<_> = self.columns.moving.iter().enumerate().take(MOST_LINES).collect();
+        let mut panels = Vec::new();
+        for (k, axis) in ["x", "y", "z"].into_iter().enumerate() {
+            let of = |(at, name): &(usize, &String)| line(name, &|sample| sample.motion[WIDTH * at + k]);
+            let series: Vec<Series> = moving.iter().map(of).collect();
+            // a coordinate in which nothing moves tells nothing
+            let is_still = |of: &Series| of.points.iter().all(|point| (point.1 - of.points[0].1).abs() < 1e-9);
+            if !series.iter().all(is_still) {
+                panels.push(Panel { axis: format!("{axis} [m]"), series });
+            }
+        }
+        let force =
+            |sample: &Sample, body: usize| self.columns.force(sample, body).iter().map(|f| f * f).sum::<f64>().sqrt();
+        let bodies = self.columns.bodies.iter().enumerate().take(MOST_LINES);
+        let series = bodies.map(|(at, name)| line(name, &|sample| force(sample, at))).collect();
+        panels.push(Panel { axis: "contact force [N]".into(), series });
+        let potential = self.samples.first().map_or(0.0, |first| first.energy[1]);
+        let series = vec![
+            line("kinetic", &|sample| sample.energy[0]),
+            line("potential", &|sample| sample.energy[1] - potential),
+            line("stored", &|sample| self.columns.energies(sample)[0]),
+            line("dissipated", &|sample| {
+                let [_, _, normal, friction, _] = self.columns.energies(sample);
+                normal + friction
+            }),
+        ];
+        panels.push(Panel { axis: "energy [J]".into(), series });
+        Figure { title: title.into(), axis: "time [s]".into(), panels }
+    }
+}
+
+/// Bodies that a panel shows; the others are in the CSV file.
+const MOST_LINES: usize = 10;
