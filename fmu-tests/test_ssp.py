@@ -1,6 +1,7 @@
 """The plant unit, and the ball on the incline as a system (SSP 1.0) in FMPy's own simulation of systems."""
 
 import re
+import subprocess
 import zipfile
 from pathlib import Path
 from types import SimpleNamespace
@@ -198,3 +199,77 @@ def test_in_kinematic_coupling_the_error_is_of_first_order(system, reference, fi
     # 2.2 mm after 2.5 m of way at 0.1 ms, and a quarter of the step leaves a quarter of it
     assert 3.5 < coarse[0] / fine[0] < 5.5 and coarse[0] < 4e-3
     assert fine[1] < 1e-6 and fine[2] < 1e-6
+
+
+# The same ball, its contact in a packed system
+
+SYSTEM = """
+[unit]
+name = "Incline"
+[bodies.incline]
+shape = { plane = { normal = [0.3420201433256687, 0, 0.9396926207859084], height = -0.6 } }
+[bodies.sphere]
+mass = 2
+shape = { sphere = { radius = 0.1 } }
+[contacts]
+compliance = { k = 1e6, p = 1.5, e = 0.5 }
+friction = { mu_S = 0.45, mu_C = 0.4, sigma_0 = 1e5, sigma_1 = 1e4, sigma_2 = 0, v_S = 0.1, tau_dw = 0.01 }
+coupling.order = "parallel"
+[report]
+contacts = "all"
+"""
+
+# what the connectors of the one contact are called in the system
+RENAMED = {
+    "positionI": "sphere.position",
+    "velocityI": "sphere.velocity",
+    "angularVelocityI": "sphere.angularVelocity",
+    "forceI": "sphere.force",
+    "torqueI": "sphere.torque",
+    "normalForce": "sphere__incline.normalForce",
+    "gap": "sphere__incline.gap",
+    "slipSpeed": "sphere__incline.slipSpeed",
+    "sticking": "sphere__incline.sticking",
+}
+
+
+def test_a_packed_system_moves_the_ball_as_the_one_contact_does(system, asperity, package, tmp_path):
+    """Through the first impact, in kinematic coupling: the same numbers to the last bit, since each contact of a system is
+    that of the one-contact FMU and a sum of one is its term."""
+    (tmp_path / "system.toml").write_text(SYSTEM)
+    unit = tmp_path / "Incline.fmu"
+    command = [asperity, "pack", "--system", tmp_path / "system.toml", "--fmu", package.path, "--out", unit]
+    subprocess.run(command, check=True, capture_output=True)
+    assert validate_fmu(str(unit)) == []
+    other = tmp_path / "Incline.ssp"
+    with zipfile.ZipFile(system) as source, zipfile.ZipFile(other, "w") as target:
+        text = source.read("SystemStructure.ssd").decode()
+        for old, new in RENAMED.items():
+            text = re.sub(rf'"{old}(\[\d\])?"', rf'"{new}\1"', text)
+        text = text.replace("resources/Asperity.fmu", "resources/Incline.fmu")
+        bindings = r"<ssd:ParameterBindings>\s*<ssd:ParameterBinding source=\"resources/contact.ssv\"/>\s*</ssd:ParameterBindings>"
+        text, count = re.subn(bindings, "", text)
+        assert count == 1
+        target.writestr("SystemStructure.ssd", text)
+        for name in ("resources/FreeBody.fmu", "resources/ball.ssv"):
+            target.writestr(name, source.read(name))
+        target.write(unit, "resources/Incline.fmu")
+    rows = {}
+    for path in (system, other):
+        parameters = [
+            Parameter(name=f"{component.name}.{p.name}", value=p.value)
+            for component in read_ssd(path).system.elements
+            for p in bound(component)
+            if not p.name.startswith(("coupling.", "freeAcceleration"))
+        ]
+        if path == system:
+            parameters.append(Parameter(name="contact.coupling.mode", value="1"))
+        values = ParameterSet(parameters=parameters)
+        rows[path] = simulate_ssp(path, stop_time=0.35, step_size=1e-4, parameter_set=values)
+    for name in ("position", "velocity", "angularVelocity"):
+        one, many = (vectors(rows[path], f"ball.{name}") for path in (system, other))
+        assert np.array_equal(one, many), name
+    forces = vectors(rows[other], "contact.sphere.force")
+    assert np.array_equal(forces, vectors(rows[system], "contact.forceI"))
+    # there was an impact: many times the weight
+    assert np.max(np.linalg.norm(forces, axis=1)) > 10.0 * 2.0 * 9.81
