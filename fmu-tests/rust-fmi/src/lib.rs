@@ -16,8 +16,13 @@ pub type References = Vec<u32>;
 
 /// The unit that the environment variable ASPERITY_FMU names, or the one that was packed last.
 pub fn import() -> Fmi2Import {
-    let packed = || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../target/fmu/Asperity.fmu");
-    let path = std::env::var_os("ASPERITY_FMU").map_or_else(packed, PathBuf::from);
+    import_of("ASPERITY_FMU", "Asperity.fmu")
+}
+
+/// The FMU that an environment variable names, or the file of this name that was packed last.
+pub fn import_of(variable: &str, name: &str) -> Fmi2Import {
+    let packed = || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../target/fmu").join(name);
+    let path = std::env::var_os(variable).map_or_else(packed, PathBuf::from);
     fmi::import::from_path(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
