@@ -28,7 +28,7 @@ const MOST_PARTS: u32 = 26;
 ///
 /// Between the times at which its rate can turn ([`Motion::rate_turns`]) x turns at most once, and each half has at most one
 /// root. So none is missed while velocities are linear in time and no body turns that x depends on; where one does, by less than
-/// half a turn in the step, up to what [`PART`] says. The last phase ends at `h` and its contact is the sign of x there.
+/// half a turn in the step, up to what `PART` says. The last phase ends at `h` and its contact is the sign of x there.
 #[inline(always)]
 pub fn locate(motion: &Motion, start: &Approach<f64>, end: &Approach<f64>, h: f64) -> Phases {
     let none = Phases { listed: [Phase { until: h, contact: touches(end) }; MOST], count: 0 };

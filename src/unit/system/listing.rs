@@ -15,6 +15,9 @@ use std::collections::HashMap;
 /// Block and row of a variable.
 type Variable = (usize, Id);
 
+/// What the rows of a contact depend on, by their ids.
+type Depended = HashMap<Id, Vec<(Variable, Dependency<Id>)>>;
+
 /// The list while it grows.
 #[derive(Default)]
 struct List {
@@ -111,8 +114,7 @@ fn start_of(body: &SceneBody, id: Id, k: usize) -> Option<f64> {
 
 /// Fills in states of rates and what outputs and rates depend on.
 fn depend(list: &mut List, scene: &Scene) {
-    let of_contacts: Vec<HashMap<Id, Vec<(Variable, Dependency<Id>)>>> =
-        (0..scene.contacts.len()).map(|at| of_contact(scene, at)).collect();
+    let of_contacts: Vec<Depended> = (0..scene.contacts.len()).map(|at| of_contact(scene, at)).collect();
     for at in 0..list.variables.len() {
         let ((block, id), row, k) = list.rows[at];
         list.variables[at].derivative_of = row.derivative_of.and_then(|state| list.position((block, state), k));
@@ -133,7 +135,7 @@ fn depend(list: &mut List, scene: &Scene) {
 }
 
 /// What each row of a contact depends on, in the variables of the system.
-fn of_contact(scene: &Scene, at: usize) -> HashMap<Id, Vec<(Variable, Dependency<Id>)>> {
+fn of_contact(scene: &Scene, at: usize) -> Depended {
     let SceneContact { bodies, is_given, .. } = &scene.contacts[at];
     let own = block_of_contact(scene, at);
     let variable = |id: Id| -> Variable {
@@ -158,12 +160,7 @@ fn of_contact(scene: &Scene, at: usize) -> HashMap<Id, Vec<(Variable, Dependency
 }
 
 /// The sum over a body's contacts of what their forces on it depend on.
-fn of_body(
-    scene: &Scene,
-    of_contacts: &[HashMap<Id, Vec<(Variable, Dependency<Id>)>>],
-    body: usize,
-    id: Id,
-) -> Vec<(Variable, Dependency<Id>)> {
+fn of_body(scene: &Scene, of_contacts: &[Depended], body: usize, id: Id) -> Vec<(Variable, Dependency<Id>)> {
     let sides = match id {
         Id::BodyForce => [Id::ForceI, Id::ForceJ],
         Id::BodyTorque => [Id::TorqueI, Id::TorqueJ],
@@ -177,11 +174,7 @@ fn of_body(
 }
 
 /// What a sum over all contacts depends on.
-fn of_the_system(
-    scene: &Scene,
-    of_contacts: &[HashMap<Id, Vec<(Variable, Dependency<Id>)>>],
-    row: &Row<Id>,
-) -> Vec<(Variable, Dependency<Id>)> {
+fn of_the_system(scene: &Scene, of_contacts: &[Depended], row: &Row<Id>) -> Vec<(Variable, Dependency<Id>)> {
     let depends = row.causality == Causality::Output || row.derivative_of.is_some();
     let known =
         of_contacts.iter().take(scene.contacts.len()).filter(|_| depends).filter_map(|known| known.get(&row.id));

@@ -6,6 +6,7 @@ mod derivatives;
 pub mod lines;
 #[cfg(feature = "render")]
 pub mod listing;
+mod located;
 mod numbers;
 pub mod scene;
 pub mod shapes;

@@ -208,7 +208,7 @@ impl Scene {
             let in_name = |text: String| format!("contact \"{name}\": {text}");
             let (row, _) = named::element(parameter).map_err(|refusal| in_name(refusal.to_string()))?;
             let is_known = is_of_a_contact(row) || is_of_the_system(row.id) || row.name == "geometry.point";
-            if !is_known && !(is_given && is_of_given_geometry(row.id)) {
+            if !(is_known || is_given && is_of_given_geometry(row.id)) {
                 let why = match row.name.split('.').next() {
                     Some("geometry") => "follows from the shapes",
                     _ => "is not a parameter of a contact of a system yet",
@@ -237,7 +237,7 @@ impl Scene {
         }
         for contact in self.contacts.iter().filter(|contact| !contact.is_given) {
             let [i, j] = contact.bodies.map(|body| &self.bodies[body]);
-            if !(i.is_placed || !i.moves) || !(j.is_placed || !j.moves) {
+            if [i, j].iter().any(|body| body.moves && !body.is_placed) {
                 continue;
             }
             let mut at_start = Contact::with(crate::fmi::Interface::CoSimulation, &contact.parameters);
