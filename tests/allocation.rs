@@ -241,10 +241,22 @@ fn derivatives_indicators_and_directional_derivatives_allocate_nothing() {
 #[test]
 fn a_step_of_a_system_and_its_rollback_allocate_nothing() {
     use asperity::fmi::model::Run;
-    use asperity::unit::system::{System, text};
-    let scene = "[unit]\nname = \"Two\"\n[bodies.plane]\nshape = { plane = {} }\n[bodies.a]\nmass = 1\nshape = { sphere = \
-                 { radius = 0.1 } }\n[bodies.b]\nmass = 1\nshape = { sphere = { radius = 0.1 } }\n";
-    let scene = std::sync::Arc::new(text::scene(scene, &|_| None).unwrap());
+    use asperity::physics::{Body, Vector3};
+    use asperity::unit::system::scene::SceneBody;
+    use asperity::unit::system::shapes::{Part, Shape};
+    use asperity::unit::system::{Scene, System};
+    let mut scene = Scene::new("Two").unwrap();
+    let ball = Shape::Sphere { radius: 0.1, hollow: false };
+    let plane = Shape::Plane { normal: Vector3::z(), height: 0.0 };
+    for (name, shape) in [("plane", plane), ("a", ball), ("b", ball)] {
+        let (position, orientation) = (Vector3::zeros(), Body::default().orientation);
+        let part = Part { name: String::new(), shape, position, orientation, material: None };
+        scene.add_body(SceneBody { parts: vec![part], ..SceneBody::new(name, name != "plane") }).unwrap();
+    }
+    for pair in [[1, 0], [2, 0], [1, 2]] {
+        scene.add_contact(None, pair.map(|body| (body, 0)), &[]).unwrap();
+    }
+    let scene = std::sync::Arc::new(scene);
     let mut system = System::new(Interface::CoSimulation, scene, "guid");
     // blocks of the bodies: plane, a, b
     let run = |block, id| Run { block, id, k: 0, length: 3 };

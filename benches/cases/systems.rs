@@ -3,19 +3,32 @@
 use super::{APPROACH, Case, DEPTH};
 use asperity::fmi::{Interface, Model};
 use asperity::physics::{Body, Vector3};
-use asperity::unit::system::{System, text};
-use std::fmt::Write;
+use asperity::unit::system::scene::SceneBody;
+use asperity::unit::system::shapes::{Part, Shape};
+use asperity::unit::system::{Scene, System};
 use std::hint::black_box;
 use std::sync::{Arc, Mutex};
 
 /// Balls on a plane, each touching it and no other.
 fn balls(count: usize) -> System {
-    let mut scene = String::from("[unit]\nname = \"Balls\"\n[bodies.plane]\nshape = { plane = {} }\n");
-    for ball in 0..count {
-        write!(scene, "[bodies.b{ball}]\nmass = 1\nshape = {{ sphere = {{ radius = 0.1 }} }}\n").expect("into a text");
+    let mut scene = Scene::new("Balls").expect("a name");
+    let body = |name: &str, moves, shape| {
+        let part = Part {
+            name: String::new(),
+            shape,
+            position: Vector3::zeros(),
+            orientation: Body::default().orientation,
+            material: None,
+        };
+        SceneBody { parts: vec![part], ..SceneBody::new(name, moves) }
+    };
+    let plane = body("plane", false, Shape::Plane { normal: Vector3::z(), height: 0.0 });
+    scene.add_body(plane).expect("a plane");
+    for ball in 1..=count {
+        let shape = Shape::Sphere { radius: 0.1, hollow: false };
+        scene.add_body(body(&format!("b{ball}"), true, shape)).expect("a ball");
+        scene.add_contact(None, [(ball, 0), (0, 0)], &[]).expect("a ball meets a plane");
     }
-    scene += "[contacts]\npairs = \"listed\"\n[[contacts.pair]]\nbetween = [\"b*\", \"plane\"]\n";
-    let scene = text::scene(&scene, &|_| None).expect("balls on a plane are a system");
     let mut system = System::new(Interface::CoSimulation, Arc::new(scene), "balls");
     (1..=count).for_each(|ball| system.set_body(ball, &pressed(ball), None));
     system.exit_initialization(&mut |_| {}).expect("balls on a plane can be evaluated");

@@ -6,12 +6,14 @@ mod derivatives;
 pub mod lines;
 #[cfg(feature = "render")]
 pub mod listing;
+#[cfg(feature = "text")]
 mod located;
 mod numbers;
 pub mod scene;
 pub mod shapes;
 mod slopes;
 pub mod tables;
+#[cfg(feature = "text")]
 pub mod text;
 
 pub use scene::Scene;
