@@ -8,6 +8,8 @@ mod dependencies;
 mod documents;
 mod error;
 #[cfg(feature = "unit")]
+pub mod examples;
+#[cfg(feature = "unit")]
 pub mod generated;
 pub mod install;
 mod library;

@@ -5,10 +5,13 @@ use super::archive::{self, Entry};
 use super::documents::MODEL_IDENTIFIER;
 use asperity::unit::MODEL_DESCRIPTION;
 use asperity::unit::system::listing;
-use asperity::unit::system::{Scene, text};
+use asperity::unit::system::text;
+
+pub use asperity::unit::system::Scene;
 use std::path::Path;
 
-pub use asperity::unit::system::shapes::Elasticity;
+pub use asperity::unit::system::scene::{SceneBody, SceneContact};
+pub use asperity::unit::system::shapes::{Elasticity, Part, Shape};
 pub use asperity::unit::system::text::{Error, Materials};
 
 /// A system that can be packed.

@@ -1,8 +1,8 @@
 //! Free bodies of a system under gravity and the forces of its contacts.
 
-use asperity::unit::system::Scene;
-use asperity::unit::system::scene::SceneBody;
-use asperity::unit::system::shapes::Shape;
+use asperity_pack::system::Scene;
+use asperity_pack::system::SceneBody;
+use asperity_pack::system::Shape;
 use nalgebra::Matrix3;
 
 use crate::HostError;
@@ -105,7 +105,7 @@ impl FreeBody {
     }
 }
 
-fn solid_radius(part: &asperity::unit::system::shapes::Part) -> Option<f64> {
+fn solid_radius(part: &asperity_pack::system::Part) -> Option<f64> {
     match part.shape {
         Shape::Sphere { radius, hollow: false } => Some(radius),
         _ => None,

@@ -1,14 +1,13 @@
-//! Systems of bodies and contacts: files to begin with, and free bodies that move under the forces of a packed system.
+//! Free bodies that move under the forces of a packed system.
 
 mod bodies;
-pub mod examples;
 pub mod page;
 pub mod record;
 
 use std::cell::RefCell;
 
 use asperity::fmi::v2::abi::FMI2_WARNING;
-use asperity::unit::system::Scene;
+use asperity_pack::system::Scene;
 
 use self::bodies::FreeBodies;
 use self::record::{Columns, Run, Sample};

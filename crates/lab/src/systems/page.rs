@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-use asperity::unit::system::Scene;
-use asperity::unit::system::shapes::{Part, Shape};
+use asperity_pack::system::Scene;
+use asperity_pack::system::{Part, Shape};
 use maud::{DOCTYPE, PreEscaped, html};
 
 use super::bodies::WIDTH;

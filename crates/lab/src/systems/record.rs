@@ -10,7 +10,7 @@ use crate::plot::{Figure, Panel, Series};
 use crate::{HostError, cannot};
 
 use super::bodies::{FreeBodies, WIDTH, WRENCH};
-use asperity::unit::system::Scene;
+use asperity_pack::system::Scene;
 
 /// Everything known at one time.
 #[derive(Clone, Debug, Default)]

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::{Command, Output};
 
 use super::packed;
-use asperity_lab::systems::examples::{EXAMPLES, documented};
+use asperity_pack::examples::{EXAMPLES, documented};
 use asperity_pack::system::System;
 
 fn asperity(folder: &Path, arguments: &[&str]) -> Output {

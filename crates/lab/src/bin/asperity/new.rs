@@ -4,7 +4,7 @@ use std::fs::OpenOptions;
 use std::io::{self, ErrorKind, Write};
 use std::path::PathBuf;
 
-use asperity_lab::systems::examples::{EXAMPLES, documented};
+use asperity_pack::examples::{EXAMPLES, documented};
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 
