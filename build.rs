@@ -22,6 +22,7 @@ mod unit {
     pub mod table;
 }
 
+#[allow(dead_code)]
 #[path = "src/unit/render/mod.rs"]
 mod render;
 

@@ -3,6 +3,7 @@
 
 pub mod header;
 pub mod reference;
+pub mod toml;
 
 use crate::fmi::description::{Bound, Row};
 use crate::fmi::listing::{self, Listing};
