@@ -1,13 +1,15 @@
 //! Asperity: the frictional contact force between two bodies as one FMI 2.0 unit.
 //!
-//! Layers, each using only those before it: [`physics`] (the laws), [`stepping`] (one communication step), [`fmi`] (the
+//! Layers, each using only those before it: [`physics`] (the laws), [`shape`] and [`meet`] (where two shapes touch), [`stepping`] (one communication step), [`fmi`] (the
 //! standard's C boundary for any model), [`mod@unit`] (the variable table and the contact as a model) and [`capi`] (the C interface
 //! for direct linking, `include/asperity.h`). [`rigid`]
 //! stands beside the laws: contact of rigid bodies, as the reference for the compliant one and for steps that solve it as rigid.
 
 pub mod capi;
 pub mod fmi;
+pub mod meet;
 pub mod physics;
 pub mod rigid;
+pub mod shape;
 pub mod stepping;
 pub mod unit;

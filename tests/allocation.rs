@@ -5,7 +5,7 @@ mod counting;
 use asperity::fmi::v2::abi::*;
 use asperity::fmi::v2::api;
 use asperity::fmi::{Interface, Model};
-use asperity::physics::parameters::Pair;
+use asperity::meet::Pair;
 use asperity::unit::contact::Contact;
 use asperity::unit::table::{Id, TABLE};
 use counting::allocations;

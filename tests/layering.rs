@@ -10,11 +10,17 @@ use std::{fs, path::Path};
 /// Folder, the folders of the core it may use, and further words it may not contain.
 const LAYERS: &[(&str, &[&str], &[&str])] = &[
     ("src/physics", &["physics"], &["unsafe", "std::", "Vec<", "Box<", "String", "step_size", "println"]),
+    ("src/shape", &["shape", "physics"], &["unsafe", "std::", "Vec<", "Box<", "String", "println"]),
+    ("src/meet", &["meet", "shape", "physics"], &["unsafe", "std::", "Vec<", "Box<", "String", "step_size", "println"]),
     ("src/rigid", &["rigid", "physics"], &["unsafe", "std::", "Vec<", "Box<", "String", "println"]),
-    ("src/stepping", &["stepping", "physics", "rigid"], &["unsafe", "fmi", "Vec<", "Box<", "String", "println"]),
+    (
+        "src/stepping",
+        &["stepping", "meet", "physics", "rigid"],
+        &["unsafe", "fmi", "Vec<", "Box<", "String", "println"],
+    ),
     ("src/fmi", &["fmi"], &["penetration", "friction", "bristle", "mpact", "ledger", "restitution", "println"]),
-    ("src/unit", &["unit", "fmi", "stepping", "physics"], &["unsafe", "println"]),
-    ("src/capi", &["capi", "unit", "stepping", "physics", "rigid"], &["fmi", "Vec<", "String", "println"]),
+    ("src/unit", &["unit", "fmi", "stepping", "meet", "shape", "physics"], &["unsafe", "println"]),
+    ("src/capi", &["capi", "unit", "stepping", "meet", "physics", "rigid"], &["fmi", "Vec<", "String", "println"]),
     ("crates/pack/src", &["unit"], &["unsafe", "asperity_lab"]),
     ("crates/lab/src", &["fmi", "rigid"], &["physics"]),
 ];
@@ -146,6 +152,19 @@ fn time_step_never_enters_a_law() {
     for (path, text) in files {
         for line in code(&text).lines() {
             assert!(!line.contains(" h:") && !line.contains("dt:") && !line.contains("(h:"), "{path}: {line}");
+        }
+    }
+}
+
+/// What the laws need of them is in the contact frame; only the faults say what their parameters are called.
+#[test]
+fn laws_know_no_shape_and_no_pair() {
+    let words = ["Shape", "Pair", "Geometry", "geometry", "radius_i", "radius_j", "center_"];
+    let mut files = Vec::new();
+    sources(&root().join("src/physics"), &mut files);
+    for (path, text) in files.iter().filter(|(path, _)| !path.ends_with("fault.rs")) {
+        for word in words {
+            assert!(!code(text).contains(word), "{path} says {word:?}");
         }
     }
 }

@@ -10,15 +10,16 @@ pub use complementarity::complementarity;
 pub use impact::impacts;
 pub use systems::systems;
 
-use asperity::physics::parameters::{Pair, Parameters};
+use asperity::meet::{Geometry, Pair, contact_frame};
 use asperity::physics::scalar::power;
 use asperity::physics::{
-    Body, ContactFrame, Inputs, Latch, Quaternion, State, Vector3, contact_frame, elementary, respond, restitution,
+    Body, ContactFrame, Inputs, Latch, Parameters, Quaternion, State, Vector3, elementary, respond, restitution,
 };
 use asperity::stepping::coupling::HandBack;
 use asperity::stepping::interface::{self, CouplingMemory, Matrix3, Options, Order, Port};
 use asperity::stepping::{self, ContactState, InputRates};
 use asperity::unit::named::start_values;
+use asperity::unit::parameters::ContactParameters;
 use std::fmt;
 use std::hint::black_box;
 
@@ -51,10 +52,10 @@ const DEPTH: f64 = 7e-4;
 const APPROACH: f64 = 0.02;
 const GRAVITY: f64 = 9.81;
 
-fn parameters(pair: Pair) -> Parameters<f64> {
-    let mut parameters = start_values().laws;
-    parameters.settings.pair = pair;
-    parameters
+fn parameters(pair: Pair) -> (Parameters<f64>, Geometry<f64>) {
+    let ContactParameters { laws, mut geometry, .. } = start_values();
+    geometry.settings.pair = pair;
+    (laws, geometry)
 }
 
 /// The sphere pressed in to [`DEPTH`], approaching, slipping with the Stribeck velocity and turning.
@@ -84,23 +85,27 @@ fn state() -> State<f64> {
     State { z: Vector3::new(1e-5, -5e-6, 0.0), s_dw: 0.3, ..State::default() }
 }
 
-fn frame(parameters: &Parameters<f64>) -> ContactFrame<f64> {
-    contact_frame(parameters, &inputs(), None).expect("the scene has a contact frame")
+fn frame(laws: &Parameters<f64>, geometry: &Geometry<f64>) -> ContactFrame<f64> {
+    contact_frame(laws, geometry, &inputs(), None).expect("the scene has a contact frame")
 }
 
 /// The laws, one by one and together.
 pub fn laws() -> Vec<Case> {
     let external = parameters(Pair::External);
     let plane = parameters(Pair::SpherePlane);
-    let known = frame(&plane);
+    let known = frame(&plane.0, &plane.1);
     vec![
         Case::new("exp", -1.7, |x| elementary::exp(*x)),
         Case::new("damping_factor d(e)", 0.5, |e| restitution::damping_factor(*e)),
         Case::new("restitution_of_damping e(a v)", 1.4, |u| restitution::restitution_of_damping(*u)),
         Case::new("power x^1.5", (DEPTH, 1.5), |(x, p)| power(*x, *p)),
-        Case::new("contact_frame, external", (external, inputs()), |(p, i)| seen(contact_frame(p, i, None).ok())),
-        Case::new("contact_frame, sphere on plane", (plane, inputs()), |(p, i)| seen(contact_frame(p, i, None).ok())),
-        Case::new("respond", (plane, inputs(), known, latch(&plane), state()), |(p, i, f, l, s)| {
+        Case::new("contact_frame, external", (external, inputs()), |((p, g), i)| {
+            seen(contact_frame(p, g, i, None).ok())
+        }),
+        Case::new("contact_frame, sphere on plane", (plane, inputs()), |((p, g), i)| {
+            seen(contact_frame(p, g, i, None).ok())
+        }),
+        Case::new("respond", (plane.0, inputs(), known, latch(&plane.0), state()), |(p, i, f, l, s)| {
             let response = respond(p, i, f, l, s);
             response.outputs.force_i[0] + response.rates.z[0]
         }),
@@ -116,15 +121,15 @@ pub fn stepping() -> Vec<Case> {
     let plane = parameters(Pair::SpherePlane);
     let kinematic = |name, latch, inputs| {
         let contact = ContactState { continuous: state(), latch, ..ContactState::default() };
-        Case::new(name, (plane, inputs, InputRates::default(), contact), |(p, i, r, c)| {
-            stepping::advance(p, i, r, c, 1e-4).map_or(f64::NAN, |step| step.response.outputs.force_i[0])
+        Case::new(name, (plane, inputs, InputRates::default(), contact), |((p, g), i, r, c)| {
+            stepping::advance(p, g, i, r, c, 1e-4).map_or(f64::NAN, |step| step.response.outputs.force_i[0])
         })
     };
     let mut above = inputs();
     above.body_i.position[2] = 0.1 + 1e-6;
     let coupling = start_values().coupling;
     let by_interface = |name, inputs: Inputs<f64>, latch, h: f64| {
-        let frame = contact_frame(&plane, &inputs, None).expect("the scene has a contact frame");
+        let frame = contact_frame(&plane.0, &plane.1, &inputs, None).expect("the scene has a contact frame");
         let b = Vector3::z() * -GRAVITY;
         let port =
             Port { frame, w: Matrix3::identity(), b, b_measured: b, turning_angle: 0.0, turning: None, expected: None };
@@ -138,7 +143,7 @@ pub fn stepping() -> Vec<Case> {
         };
         Case::new(
             name,
-            (plane, coupling, port, contact, CouplingMemory::default(), options, h),
+            (plane.0, coupling, port, contact, CouplingMemory::default(), options, h),
             |(p, by, port, c, memory, o, h)| {
                 interface::advance(p, by, port, c, &mut { *memory }, o, *h)
                     .map_or(f64::NAN, |outcome| outcome.force.mean[2])
@@ -149,10 +154,10 @@ pub fn stepping() -> Vec<Case> {
     impact.body_i.velocity[2] = -1.0;
     let apart = Latch::default();
     vec![
-        kinematic("advance, in contact, 0.1 ms", latch(&plane), inputs()),
+        kinematic("advance, in contact, 0.1 ms", latch(&plane.0), inputs()),
         kinematic("advance, onset inside, 0.1 ms", apart, above),
-        by_interface("interface::advance, in contact, 0.1 ms", inputs(), latch(&plane), 1e-4),
-        by_interface("interface::advance, in contact, 1 ms", inputs(), latch(&plane), 1e-3),
+        by_interface("interface::advance, in contact, 0.1 ms", inputs(), latch(&plane.0), 1e-4),
+        by_interface("interface::advance, in contact, 1 ms", inputs(), latch(&plane.0), 1e-3),
         by_interface("interface::advance, whole impact, 30 ms", impact, apart, 0.03),
     ]
 }

@@ -14,6 +14,7 @@ use crate::capi::vector;
 use crate::physics::batch::{Contacts, Rates};
 use crate::physics::parameters::{FrictionMap, SpinRadiusSource};
 use crate::physics::{ContactFault, Parameters, Vector3, rotation};
+use crate::unit::parameters::ContactParameters;
 use core::mem::{MaybeUninit, size_of, transmute};
 use core::ptr;
 use core::slice;
@@ -93,7 +94,7 @@ pub unsafe extern "C" fn asperity_batch_rates(
         }
         guard(|| {
             let parameters = read("parameters", parameters)?.checked()?;
-            supported(parameters)?;
+            supported(&parameters.laws)?;
             if n == 0 {
                 return Ok(());
             }
@@ -143,7 +144,11 @@ fn apart(batch: &asperity_batch, n: usize) -> Result<(), Refusal<'static>> {
 ///
 /// # Safety
 /// Every pointer that has to be there is an array of n doubles, and those that are written overlap nothing.
-unsafe fn rates(parameters: &Parameters<f64>, n: usize, batch: &asperity_batch) -> Option<(usize, Refusal<'static>)> {
+unsafe fn rates(
+    ContactParameters { laws, geometry, .. }: &ContactParameters<f64>,
+    n: usize,
+    batch: &asperity_batch,
+) -> Option<(usize, Refusal<'static>)> {
     // SAFETY: by the caller's promise
     let one = |of: *const f64| unsafe { slice::from_raw_parts(of, n) };
     let three = |of: [*const f64; 3]| of.map(one);
@@ -163,7 +168,7 @@ unsafe fn rates(parameters: &Parameters<f64>, n: usize, batch: &asperity_batch) 
         z_rate: batch.z_rate.map(written),
         s_dw_rate: written(batch.s_dw_rate),
     };
-    let first = vector::rates(parameters, &contacts, &mut to)?;
+    let first = vector::rates(laws, geometry.effective_radius(), &contacts, &mut to)?;
     Some((first, fault_of(&contacts, first)))
 }
 

@@ -83,12 +83,13 @@ unsafe fn given<'a>(
     rates: *const asperity_inputs,
     mobility: *const asperity_mobility,
 ) -> Result<Given<'a>, Refusal<'static>> {
-    let ContactParameters { laws, coupling } = linked.parameters();
+    let parameters = linked.parameters();
+    let ContactParameters { geometry, coupling, .. } = parameters;
     // SAFETY: by the caller's promise
     let (inputs, rates, mobility) = unsafe { (read("inputs", inputs)?, rates.as_ref(), mobility.as_ref()) };
-    evaluate::check(laws, inputs)?;
+    evaluate::check(parameters, inputs)?;
     if let Some(rates) = rates {
-        rates.check_parts("rates", &rates_read(laws.settings.pair)).map_err(Refusal::Input)?;
+        rates.check_parts("rates", &rates_read(geometry.settings.pair)).map_err(Refusal::Input)?;
     }
     let mobility = mobility.filter(|_| coupling.settings.mode == CouplingMode::Interface);
     match mobility {

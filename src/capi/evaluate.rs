@@ -6,10 +6,12 @@ use crate::capi::status::{ASPERITY_NULL, ASPERITY_SIZE, Refusal, asperity_status
 use crate::capi::structs::{
     Numbers, asperity_inputs, asperity_latch, asperity_outputs, asperity_state, asperity_wrench, inputs_read,
 };
+use crate::meet::{self, contact_frame, frame_of};
 use crate::physics::{
-    ContactFault, ContactFrame, Energies, Inputs, Latch, Loads, Parameters, Response, State, Vector3, contact,
-    contact_frame, frame_of, geometry, loads, respond,
+    ContactFault, ContactFrame, Energies, Inputs, Latch, Loads, Parameters, Response, State, Vector3, contact, loads,
+    respond,
 };
+use crate::unit::parameters::ContactParameters;
 use core::ffi::c_char;
 
 /// Makes or loses contact, and latches the approach speed of an impact. Call it at the start, after each accepted step,
@@ -37,8 +39,9 @@ pub unsafe extern "C" fn asperity_latch_update(
             let before = read("latch", latch)?;
             check(parameters, inputs)?;
             before.check("latch").map_err(Refusal::Input)?;
-            let frame = contact_frame(parameters, inputs.physics(), None)?;
-            let after = Latch::from(before).updated(parameters, &frame.approach());
+            let ContactParameters { laws, geometry, .. } = parameters;
+            let frame = contact_frame(laws, geometry, inputs.physics(), None)?;
+            let after = Latch::from(before).updated(laws, &frame.approach());
             if !(after.v_i + after.a + frame.penetration).is_finite() {
                 return Err(ContactFault::Overflow { what: "the damping" }.into());
             }
@@ -49,8 +52,8 @@ pub unsafe extern "C" fn asperity_latch_update(
 }
 
 /// Errors: a number that the geometry pair reads is not finite.
-pub(super) fn check(parameters: &Parameters<f64>, inputs: &asperity_inputs) -> Result<(), Refusal<'static>> {
-    inputs.check_parts("inputs", &[inputs_read(parameters.settings.pair)]).map_err(Refusal::Input)
+pub(super) fn check(parameters: &ContactParameters<f64>, inputs: &asperity_inputs) -> Result<(), Refusal<'static>> {
+    inputs.check_parts("inputs", &[inputs_read(parameters.geometry.settings.pair)]).map_err(Refusal::Input)
 }
 
 /// Everything that follows from inputs, latch and state, and the rates of the state. The latch is taken as it is: with
@@ -94,7 +97,7 @@ pub unsafe extern "C" fn asperity_evaluate(
 
 /// One evaluation with every check.
 fn evaluated(
-    parameters: &Parameters<f64>,
+    parameters: &ContactParameters<f64>,
     inputs: &asperity_inputs,
     latch: &asperity_latch,
     state: &asperity_state,
@@ -102,8 +105,9 @@ fn evaluated(
     check(parameters, inputs)?;
     latch.check("latch").map_err(Refusal::Input)?;
     state.check("state").map_err(Refusal::Input)?;
-    let frame = contact_frame(parameters, inputs.physics(), None)?;
-    let response = respond(parameters, inputs.physics(), &frame, &Latch::from(latch), state.physics());
+    let ContactParameters { laws, geometry, .. } = parameters;
+    let frame = contact_frame(laws, geometry, inputs.physics(), None)?;
+    let response = respond(laws, inputs.physics(), &frame, &Latch::from(latch), state.physics());
     response.finite()?;
     Ok(response)
 }
@@ -138,16 +142,17 @@ pub unsafe extern "C" fn asperity_rates(
                 return Err(Refusal::Null("rates"));
             }
             let parameters = handle.checked()?;
+            let ContactParameters { laws, geometry, .. } = parameters;
             let (inputs_of, latch_of, state_of) = (inputs.physics(), Latch::from(latch), state.physics());
             // the clip at 0 would hide a damping that is no number, and a motion is never faster than a v_i that is none
             let is_latch = (latch.contact + latch.v_i + latch.a).is_finite();
-            if !is_latch || geometry::check(parameters, inputs_of).is_err() {
+            if !is_latch || meet::check(laws, geometry, inputs_of).is_err() {
                 return Err(diagnosed(parameters, inputs, latch, state));
             }
-            let frame = frame_of(parameters, inputs_of, None);
-            let is_finite = match loads::usual_loads(parameters, &frame, &latch_of, state_of) {
+            let frame = frame_of(laws, geometry, inputs_of, None);
+            let is_finite = match loads::usual_loads(laws, &frame, &latch_of, state_of) {
                 Some(loads) => answer(inputs_of, &frame, &loads, wrench, rates),
-                None => answer_any(parameters, inputs_of, &frame, &latch_of, state_of, wrench, rates),
+                None => answer_any(laws, inputs_of, &frame, &latch_of, state_of, wrench, rates),
             };
             if is_finite { Ok(()) } else { Err(diagnosed(parameters, inputs, latch, state)) }
         })
@@ -215,7 +220,7 @@ fn is_finite(
 #[cold]
 #[inline(never)]
 fn diagnosed(
-    parameters: &Parameters<f64>,
+    parameters: &ContactParameters<f64>,
     inputs: &asperity_inputs,
     latch: &asperity_latch,
     state: &asperity_state,

@@ -8,6 +8,7 @@ use crate::physics::parameters::FrictionMap;
 use crate::physics::{
     ContactFault, ContactFrame, Latch, Planar, Vector3, damping, friction, normal, restitution, rotation,
 };
+use crate::unit::parameters::ContactParameters;
 use core::ops::RangeInclusive;
 use std::panic::catch_unwind;
 
@@ -66,7 +67,7 @@ pub unsafe extern "C" fn asperity_damping(
     // SAFETY: by the caller's promise
     unsafe {
         guard(|| {
-            let parameters = read("parameters", parameters)?.checked()?;
+            let ContactParameters { laws: parameters, .. } = read("parameters", parameters)?.checked()?;
             let a = write("a", a)?;
             in_range("v_i", v_i, NOT_NEGATIVE, "a finite number >= 0")?;
             let damping = damping::damping(parameters, v_i);
@@ -96,14 +97,14 @@ pub unsafe extern "C" fn asperity_normal_force(
     // SAFETY: by the caller's promise
     unsafe {
         guard(|| {
-            let parameters = read("parameters", parameters)?.checked()?;
+            let ContactParameters { laws: parameters, geometry, .. } = read("parameters", parameters)?.checked()?;
             let f_n = write("f_n", f_n)?;
             in_range("x", x, FINITE, "a finite number")?;
             in_range("x_rate", x_rate, FINITE, "a finite number")?;
             in_range("a", a, NOT_NEGATIVE, "a finite number >= 0")?;
             let at = Approach { penetration: x, penetration_rate: x_rate };
             let latch = Latch { contact: x > 0.0, v_i: f64::INFINITY, a };
-            let force = normal::normal_force(parameters, &at, &latch).force;
+            let force = normal::normal_force(parameters, geometry.effective_radius(), &at, &latch).force;
             result("the normal force", force)?;
             *f_n = force;
             Ok(())
@@ -140,7 +141,7 @@ pub unsafe extern "C" fn asperity_friction(
     // SAFETY: by the caller's promise
     unsafe {
         guard(|| {
-            let parameters = read("parameters", parameters)?.checked()?;
+            let ContactParameters { laws: parameters, .. } = read("parameters", parameters)?.checked()?;
             let (normal, v_t, z) = (read_array("normal", normal)?, read_array("v_t", v_t)?, read_array("z", z)?);
             let (f_t, z_rate) = (write_array("f_t", f_t)?, write_array("z_rate", z_rate)?);
             let s_dw_rate = write("s_dw_rate", s_dw_rate)?;

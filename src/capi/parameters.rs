@@ -4,7 +4,7 @@
 
 use crate::capi::guard::{Message, guard, guard_and_tell, read, text, write};
 use crate::capi::status::{ASPERITY_NULL, Refusal, asperity_status};
-use crate::physics::{ContactFault, Parameters};
+use crate::physics::ContactFault;
 use crate::stepping::coupling::CouplingMode;
 use crate::stepping::inverse_mass;
 use crate::unit::named;
@@ -24,10 +24,10 @@ pub struct asperity_parameters {
 }
 
 impl asperity_parameters {
-    /// The parameters of the laws, if they were checked.
+    /// The parameters, if they were checked.
     #[inline(always)]
-    pub fn checked(&self) -> Result<&Parameters<f64>, Refusal<'static>> {
-        if self.is_checked { Ok(&self.parameters.laws) } else { Err(Refusal::NotChecked) }
+    pub fn checked(&self) -> Result<&ContactParameters<f64>, Refusal<'static>> {
+        if self.is_checked { Ok(&self.parameters) } else { Err(Refusal::NotChecked) }
     }
 }
 
@@ -195,9 +195,10 @@ pub unsafe extern "C" fn asperity_parameters_check(parameters: *mut asperity_par
 }
 
 /// What the unit checks before it uses parameters.
-fn validate(ContactParameters { laws, coupling }: &ContactParameters<f64>) -> Result<(), ContactFault> {
+fn validate(parameters: &ContactParameters<f64>) -> Result<(), ContactFault> {
+    let coupling = &parameters.coupling;
     let is_interface = coupling.settings.mode == CouplingMode::Interface;
-    if is_interface && coupling.is_rigid() { laws.validate_rigid() } else { laws.validate() }?;
+    parameters.validate(is_interface && coupling.is_rigid())?;
     if is_interface { inverse_mass::validate(coupling) } else { Ok(()) }
 }
 

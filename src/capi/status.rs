@@ -1,7 +1,8 @@
 //! Status codes and why a call is refused.
 
 use crate::capi::structs::Culprit;
-use crate::physics::{ContactFault, geometry};
+use crate::meet::NORMAL_AT_END;
+use crate::physics::ContactFault;
 use crate::rigid;
 use crate::unit::named;
 use core::ffi::{CStr, c_char};
@@ -137,7 +138,7 @@ fn status_of_rigid(fault: &rigid::Fault) -> asperity_status {
 fn field_of(input: &str) -> Option<&'static str> {
     Some(match input {
         "contactNormal" => "normal",
-        geometry::NORMAL_AT_END => "normal at the end of the step",
+        NORMAL_AT_END => "normal at the end of the step",
         "orientationI" => "body_i.orientation",
         "orientationJ" => "body_j.orientation",
         _ => return None,

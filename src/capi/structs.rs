@@ -2,7 +2,7 @@
 
 #![allow(non_camel_case_types)]
 
-use crate::physics::parameters::Pair;
+use crate::meet::Pair;
 use crate::physics::{Body, Energies, Inputs, Latch, Mobility, Response, State, Vector3};
 use crate::unit::slots::Knowns;
 use core::fmt;

@@ -5,7 +5,6 @@
 
 use crate::physics::parameters::NormalLaw;
 use crate::physics::restitution::{self, damping_factor, damping_ratio, restitution, restitution_deficit};
-use crate::physics::stiffness::{Stiffness, stiffness};
 use crate::physics::{Parameters, Scalar};
 
 /// Impact speed below which the damping grows no more [m/s]: a tenth of the slowest touch of a robot in space, and high
@@ -24,7 +23,7 @@ pub fn damping<T: Scalar>(parameters: &Parameters<T>, v_i: T) -> T {
         NormalLaw::HuntCrossley => hunt_crossley(parameters, v_i),
         NormalLaw::LankaraniNikravesh => lankarani_nikravesh(parameters, v_i),
         NormalLaw::Flores => flores(parameters, v_i),
-        NormalLaw::KelvinVoigt => kelvin_voigt(parameters, &stiffness(parameters), v_i),
+        NormalLaw::KelvinVoigt => kelvin_voigt(parameters, v_i),
     }
 }
 
@@ -86,9 +85,10 @@ pub fn flores<T: Scalar>(parameters: &Parameters<T>, v_i: T) -> T {
     (restitution_deficit(parameters, v_i) * T::from(1.6) / (restitution(parameters, v_i) * v_i)).at_most(c.d_max)
 }
 
-/// Linear spring and damper [WK91 ch. 1]  c/k = 2ζ(e)·√(m/k)  [s] of  f_n = k·(x + a·ẋ)₊; gives e for the mass m.
+/// Linear spring and damper [WK91 ch. 1]  c/k = 2ζ(e)·√(m/k)  [s] of  f_n = k·(x + a·ẋ)₊; gives e for the mass m. Its stiffness is the given one: that of materials is not linear.
 ///
 /// Deviation: there stiffness and damping are known; here the damping follows from e by [`damping_ratio`].
-pub fn kelvin_voigt<T: Scalar>(parameters: &Parameters<T>, stiffness: &Stiffness<T>, v_i: T) -> T {
-    damping_ratio(restitution(parameters, v_i)) * (parameters.compliance.mass / stiffness.k).sqrt() * T::from(2.0)
+pub fn kelvin_voigt<T: Scalar>(parameters: &Parameters<T>, v_i: T) -> T {
+    let c = &parameters.compliance;
+    damping_ratio(restitution(parameters, v_i)) * (c.mass / c.k).sqrt() * T::from(2.0)
 }

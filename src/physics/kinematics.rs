@@ -1,4 +1,4 @@
-//! Frames and signs, and from the inputs to the contact frame [G04 eqs. 1–3, 29].
+//! Frames and signs, and from where bodies meet to the contact frame [G04 eqs. 1–3, 29].
 //!
 //! World frame W; bodies i and j with frames K_i and K_j. `n` is the outward normal of body **j** and points towards body
 //! i. Penetration x > 0 while the bodies overlap, its rate ẋ > 0 while they approach; [G04] mixes both signs. The contact
@@ -12,10 +12,24 @@
 //!  body j   x > 0: depth of body i below the surface
 //! ```
 
-use crate::physics::geometry::{self, Surface};
 use crate::physics::parameters::FrictionMap;
 use crate::physics::rotation::{self, Rotation};
-use crate::physics::{Body, ContactFault, Inputs, Parameters, Scalar, Vector3};
+use crate::physics::{Body, Inputs, Parameters, Scalar, Vector3};
+
+/// Where and how the two bodies meet.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Surface<T> {
+    /// x [m], > 0 while the bodies overlap
+    pub penetration: T,
+    /// n, unit, outward from body j
+    pub normal: Vector3<T>,
+    /// ṅ [1/s]
+    pub normal_rate: Vector3<T>,
+    /// p_a [m]
+    pub point: Vector3<T>,
+    /// v_r of body i against body j at p_a [m/s]
+    pub v_r: Vector3<T>,
+}
 
 /// The contact as the laws see it.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -37,6 +51,8 @@ pub struct ContactFrame<T> {
     /// A direction of the tangent plane that turns with body j, unit, which the sides of a polyhedral limit surface are counted from;
     /// 0 for others
     pub axis: Vector3<T>,
+    /// R_eff of the two surfaces [m] where a law asks for it ([`Parameters::asks_for_radius`]), else 0
+    pub effective_radius: T,
 }
 
 impl<T: Scalar> Default for ContactFrame<T> {
@@ -52,6 +68,7 @@ impl<T: Scalar> Default for ContactFrame<T> {
             omega_c: zero,
             omega: zero,
             axis: zero,
+            effective_radius: none,
         }
     }
 }
@@ -114,47 +131,29 @@ pub fn turning_rate<T: Scalar>(n: &Vector3<T>, n_dot: &Vector3<T>, i: &Body<T>, 
     n.cross(n_dot) + n * spin
 }
 
-/// Inputs → contact frame, by the geometry pair that the settings name.
-///
-/// `normal_rate`: rate of `contact_normal` as the importer gave it [1/s]; without one a given normal turns with body j.
-/// Errors: a direction or orientation that the pair needs is zero.
-pub fn contact_frame<T: Scalar>(
-    parameters: &Parameters<T>,
-    inputs: &Inputs<T>,
-    normal_rate: Option<Vector3<T>>,
-) -> Result<ContactFrame<T>, ContactFault> {
-    geometry::check(parameters, inputs)?;
-    Ok(frame_of(parameters, inputs, normal_rate))
-}
+impl<T: Scalar> Surface<T> {
+    /// x and ẋ.
+    #[inline(always)]
+    pub fn approach(&self) -> Approach<T> {
+        let Surface { penetration, normal, v_r, .. } = self;
+        Approach { penetration: *penetration, penetration_rate: -v_r.dot(normal) }
+    }
 
-/// x and ẋ of [`frame_of`] alone.
-#[inline(always)]
-pub fn approach_of<T: Scalar>(
-    parameters: &Parameters<T>,
-    inputs: &Inputs<T>,
-    normal_rate: Option<Vector3<T>>,
-) -> Approach<T> {
-    let Surface { penetration, normal, v_r, .. } = geometry::surface(parameters, inputs, normal_rate);
-    Approach { penetration, penetration_rate: -v_r.dot(&normal) }
-}
-
-/// [`contact_frame`] of inputs that [`geometry::check`] finds in order; becomes part of its caller, so that nothing is copied.
-#[inline(always)]
-pub fn frame_of<T: Scalar>(
-    parameters: &Parameters<T>,
-    inputs: &Inputs<T>,
-    normal_rate: Option<Vector3<T>>,
-) -> ContactFrame<T> {
-    let Surface { penetration, normal, normal_rate, point, v_r } = geometry::surface(parameters, inputs, normal_rate);
-    let v_n = v_r.dot(&normal);
-    ContactFrame {
-        penetration,
-        penetration_rate: -v_n,
-        normal,
-        point,
-        v_t: v_r - normal * v_n,
-        omega_c: turning_rate(&normal, &normal_rate, &inputs.body_i, &inputs.body_j),
-        omega: inputs.body_i.angular_velocity - inputs.body_j.angular_velocity,
-        axis: axis(parameters, inputs, &normal),
+    /// The contact frame there, without R_eff; becomes part of its caller, so that nothing is copied.
+    #[inline(always)]
+    pub fn frame(&self, parameters: &Parameters<T>, inputs: &Inputs<T>) -> ContactFrame<T> {
+        let Surface { penetration, normal, normal_rate, point, v_r } = *self;
+        let v_n = v_r.dot(&normal);
+        ContactFrame {
+            penetration,
+            penetration_rate: -v_n,
+            normal,
+            point,
+            v_t: v_r - normal * v_n,
+            omega_c: turning_rate(&normal, &normal_rate, &inputs.body_i, &inputs.body_j),
+            omega: inputs.body_i.angular_velocity - inputs.body_j.angular_velocity,
+            axis: axis(parameters, inputs, &normal),
+            effective_radius: T::zero(),
+        }
     }
 }

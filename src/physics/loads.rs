@@ -30,7 +30,7 @@ pub fn loads<T: Scalar>(
     latch: &Latch<T>,
     state: &State<T>,
 ) -> Loads<T> {
-    let normal = normal::normal_force(parameters, &frame.approach(), latch);
+    let normal = normal::normal_force(parameters, frame.effective_radius, &frame.approach(), latch);
     let sliding = friction::sliding(parameters, frame);
     let model = Chosen { parameters, sliding: &sliding };
     composed(parameters, &model, frame, &sliding.slip, latch.contact, normal, state)
@@ -56,7 +56,7 @@ pub fn usual_loads<T: Scalar>(
 ) -> Option<Loads<T>> {
     let model = Usual::of(parameters, state.z_r)?;
     let a = normal::acting_damping(parameters, latch, frame.penetration_rate);
-    let normal = normal::power_law_force(parameters, &frame.approach(), a).kept(latch.contact);
+    let normal = normal::power_law_force(parameters, frame.effective_radius, &frame.approach(), a).kept(latch.contact);
     Some(composed(parameters, &model, frame, &frame.v_t, latch.contact, normal, state))
 }
 

@@ -65,13 +65,18 @@ impl<T: Scalar> NormalForce<T> {
 /// Normal force  f_n = k·x^p·(1 + a·ẋ)₊  [G04 eqs. 4, 6]; clipped at 0, where the paper only asks that `a` keeps it positive:
 /// an importer can pull faster than any rebound. Linear spring and damper:  f_n = k·(x + a·ẋ)₊.
 #[inline]
-pub fn normal_force<T: Scalar>(parameters: &Parameters<T>, at: &Approach<T>, latch: &Latch<T>) -> NormalForce<T> {
+pub fn normal_force<T: Scalar>(
+    parameters: &Parameters<T>,
+    effective_radius: T,
+    at: &Approach<T>,
+    latch: &Latch<T>,
+) -> NormalForce<T> {
     if !latch.contact {
         return NormalForce::none();
     }
     let law = parameters.settings.normal_law;
     let a = acting_damping(parameters, latch, at.penetration_rate);
-    touching_force(law, &stiffness(parameters), at.penetration, at.penetration_rate, a)
+    touching_force(law, &stiffness(parameters, effective_radius), at.penetration, at.penetration_rate, a)
 }
 
 /// [`normal_force`] of bodies that touch, from x [m], ẋ [m/s] and the damping a.
@@ -95,15 +100,26 @@ pub fn touching_force<T: Scalar>(law: NormalLaw, stiffness: &Stiffness<T>, x: T,
 
 /// [`touching_force`] of every law but the linear spring and damper: they differ in the damping a [s/m] only.
 #[inline(always)]
-pub fn power_law_force<T: Scalar>(parameters: &Parameters<T>, at: &Approach<T>, a: T) -> NormalForce<T> {
-    touching_force(NormalLaw::Gonthier, &stiffness(parameters), at.penetration, at.penetration_rate, a)
+pub fn power_law_force<T: Scalar>(
+    parameters: &Parameters<T>,
+    effective_radius: T,
+    at: &Approach<T>,
+    a: T,
+) -> NormalForce<T> {
+    touching_force(
+        NormalLaw::Gonthier,
+        &stiffness(parameters, effective_radius),
+        at.penetration,
+        at.penetration_rate,
+        a,
+    )
 }
 
 /// Damping by the elastic force a [s/m], f_n = f_e·(1 + a·ẋ)₊, while f_e = `elastic` > 0 is frozen; `a` [s/m], of the linear
 /// spring and damper [s].
 pub fn frozen_damping(parameters: &Parameters<f64>, a: f64, elastic: f64) -> f64 {
     match parameters.settings.normal_law {
-        NormalLaw::KelvinVoigt => a * stiffness(parameters).k / elastic,
+        NormalLaw::KelvinVoigt => a * parameters.compliance.k / elastic,
         _ => a,
     }
 }

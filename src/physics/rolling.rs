@@ -1,7 +1,7 @@
 //! Regularised directions, and rolling resistance [M3D].
 
 use crate::physics::scalar::select;
-use crate::physics::{ContactFrame, Parameters, Scalar, Vector3, geometry};
+use crate::physics::{ContactFrame, Parameters, Scalar, Vector3};
 
 /// reg(v, v_small) of [M3D]: v from v_small on, below it v²/v_small·(1 − v/(3·v_small)) + v_small/3, with continuous first and
 /// second derivative.
@@ -25,11 +25,11 @@ pub fn rolling_couple<T: Scalar>(parameters: &Parameters<T>, frame: &ContactFram
         return Vector3::from_element(T::zero());
     }
     let omega_t = frame.tangential(&frame.omega);
-    omega_t * -(rolling_slope(parameters, &omega_t) * f_n)
+    omega_t * -(rolling_slope(parameters, frame.effective_radius, &omega_t) * f_n)
 }
 
 /// μ_r·R_eff/reg(|ω_t|, ω_small)  [m·s]: the couple by normal force and rolling speed.
-pub fn rolling_slope<T: Scalar>(parameters: &Parameters<T>, omega_t: &Vector3<T>) -> T {
+pub fn rolling_slope<T: Scalar>(parameters: &Parameters<T>, effective_radius: T, omega_t: &Vector3<T>) -> T {
     let f = &parameters.friction;
-    f.mu_r * geometry::effective_radius(parameters) / reg(omega_t.dot(omega_t).sqrt(), f.w_small)
+    f.mu_r * effective_radius / reg(omega_t.dot(omega_t).sqrt(), f.w_small)
 }

@@ -2,14 +2,14 @@
 
 use crate::physics::parameters::{ComplianceSource, FrictionMap, NormalLaw, RestitutionCurve};
 use crate::physics::stiffness::stiffness;
-use crate::physics::{ContactFault, Parameters, Scalar, geometry, material, restitution};
+use crate::physics::{ContactFault, Parameters, Scalar, material, restitution};
 
 impl<T: Scalar> Parameters<T> {
     /// Checks what single values cannot show: beside what a rigid contact needs ([`validate_rigid`](Self::validate_rigid)) the
     /// order of the friction coefficients and of the velocities, that a linear spring has p = 1, that there is a restitution
-    /// to divide by, that materials give a stiffness, and that a polyhedron is symmetric. The range of each value is the
-    /// caller's to keep; the variable table holds the ranges.
-    pub fn validate(&self) -> Result<(), ContactFault> {
+    /// to divide by, that materials give a stiffness with the effective radius [m] of the contact, and that a polyhedron is symmetric.
+    /// The range of each value is the caller's to keep; the variable table holds the ranges.
+    pub fn validate(&self, effective_radius: T) -> Result<(), ContactFault> {
         let f = &self.friction;
         if f.mu_S.value() < f.mu_C.value() {
             return Err(ContactFault::StictionBelowSliding { mu_s: f.mu_S.value(), mu_c: f.mu_C.value() });
@@ -29,7 +29,7 @@ impl<T: Scalar> Parameters<T> {
         if self.settings.restitution_curve != RestitutionCurve::Table && e < least {
             return Err(ContactFault::TooLittleRestitution { e, least });
         }
-        let k = stiffness(self).k.value();
+        let k = stiffness(self, effective_radius).k.value();
         if !(k > 0.0 && k.is_finite()) {
             return Err(ContactFault::NoStiffness { k });
         }
@@ -39,11 +39,8 @@ impl<T: Scalar> Parameters<T> {
         Ok(())
     }
 
-    /// The same of a rigid contact: that a plane has a normal and a cylinder an axis, that a sphere fits into the body around
-    /// it, and that the speeds of a restitution table rise.
+    /// The same of a rigid contact: that the speeds of a restitution table rise.
     pub fn validate_rigid(&self) -> Result<(), ContactFault> {
-        geometry::check_directions(self.settings.pair, &self.shapes)?;
-        geometry::check_sizes(self.settings.pair, &self.shapes)?;
         restitution::check(self)
     }
 }

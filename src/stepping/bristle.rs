@@ -139,13 +139,23 @@ impl TouchPhase<'_> {
     fn usual(&self, model: &Usual<f64>, z: &Vector3<f64>) -> PhaseResult {
         let at = self.frame.approach();
         let a = normal::acting_damping(self.parameters, &self.state.latch, at.penetration_rate);
-        self.pass(model, self.frame.v_t, &normal::power_law_force(self.parameters, &at, a), z)
+        self.pass(
+            model,
+            self.frame.v_t,
+            &normal::power_law_force(self.parameters, self.frame.effective_radius, &at, a),
+            z,
+        )
     }
 
     /// Under any laws.
     #[inline(never)]
     fn any(&self, z: &Planar<f64>) -> PhaseResult {
-        let normal = normal::normal_force(self.parameters, &self.frame.approach(), &self.state.latch);
+        let normal = normal::normal_force(
+            self.parameters,
+            self.frame.effective_radius,
+            &self.frame.approach(),
+            &self.state.latch,
+        );
         let sliding = friction::sliding(self.parameters, self.frame);
         self.pass(&Chosen { parameters: self.parameters, sliding: &sliding }, sliding.slip, &normal, z)
     }

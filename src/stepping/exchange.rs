@@ -4,8 +4,8 @@
 //! bodies have gained is known when the next step begins, from the velocities that the importer then brings: an impulse J
 //! changes the kinetic energy by J·½(v_n + v_{n+1}), however the positions are integrated and whatever else acts.
 
-use crate::physics::parameters::Pair;
-use crate::physics::{Inputs, Outputs, Parameters, Vector3};
+use crate::meet::{Geometry, Pair};
+use crate::physics::{Inputs, Outputs, Vector3};
 use crate::stepping::InputRates;
 use crate::stepping::coupling::CouplingOrder;
 use crate::stepping::saved::saved;
@@ -23,9 +23,9 @@ saved!(Action { wrench, normal });
 
 impl Action {
     /// Of these outputs.
-    pub fn of(parameters: &Parameters<f64>, outputs: &Outputs<f64>) -> Self {
+    pub fn of(geometry: &Geometry<f64>, outputs: &Outputs<f64>) -> Self {
         let Outputs { force_i, torque_i, force_j, torque_j, friction_moment, normal_force, .. } = *outputs;
-        let wrench = match parameters.settings.pair {
+        let wrench = match geometry.settings.pair {
             Pair::External => [force_i, friction_moment, Vector3::zeros(), Vector3::zeros()],
             _ => [force_i, torque_i, force_j, torque_j],
         };
@@ -45,10 +45,10 @@ impl Action {
     }
 
     /// Half the sum of impulse times velocity  ½ΣJ·v [J].
-    fn half_work(&self, parameters: &Parameters<f64>, inputs: &Inputs<f64>) -> f64 {
+    fn half_work(&self, geometry: &Geometry<f64>, inputs: &Inputs<f64>) -> f64 {
         let Inputs { body_i: i, body_j: j, relative_velocity, .. } = inputs;
         let [a, b, c, d] = &self.wrench;
-        0.5 * match parameters.settings.pair {
+        0.5 * match geometry.settings.pair {
             Pair::External => a.dot(relative_velocity) + b.dot(&(i.angular_velocity - j.angular_velocity)),
             _ => a.dot(&i.velocity) + b.dot(&i.angular_velocity) + c.dot(&j.velocity) + d.dot(&j.angular_velocity),
         }
@@ -89,7 +89,7 @@ impl Exchange {
     /// along the assumed motion [J]; `h`: length of the step [s]
     pub fn after_step(
         &self,
-        (parameters, inputs): (&Parameters<f64>, &Inputs<f64>),
+        (geometry, inputs): (&Geometry<f64>, &Inputs<f64>),
         order: CouplingOrder,
         start: Option<&Action>,
         end: Action,
@@ -101,13 +101,13 @@ impl Exchange {
             (CouplingOrder::Sequential | CouplingOrder::Detect, None) => end.over(h),
             (CouplingOrder::Sequential | CouplingOrder::Detect, Some(start)) => start.ramp(&end).over(h),
         };
-        let at_start = impulse.half_work(parameters, inputs);
+        let at_start = impulse.half_work(geometry, inputs);
         Exchange { impulse, at_start, booked: work, length: h, end }
     }
 
     /// What the work put into the contact is wrong by, now that the velocities at the end of the step are known [J].
-    pub fn correction(&self, parameters: &Parameters<f64>, inputs: &Inputs<f64>) -> f64 {
-        -(self.at_start + self.impulse.half_work(parameters, inputs)) - self.booked
+    pub fn correction(&self, geometry: &Geometry<f64>, inputs: &Inputs<f64>) -> f64 {
+        -(self.at_start + self.impulse.half_work(geometry, inputs)) - self.booked
     }
 
     /// Impulse along the normal over the step [N·s].

@@ -6,7 +6,8 @@
 //! are. What the bristles miss of a step is then the area between the paths over the radius of the surfaces: third
 //! order with held velocities, fourth with their derivatives. Nothing of it is in [G04].
 
-use crate::physics::parameters::{FrictionLaw, Pair};
+use crate::meet::{Geometry, Pair};
+use crate::physics::parameters::FrictionLaw;
 use crate::physics::rotation;
 use crate::physics::{Body, Inputs, Parameters, Quaternion, Vector3};
 use crate::stepping::Motion;
@@ -55,9 +56,8 @@ const TURNED_BESIDE: f64 = 0.0625;
 
 /// Whether bristles follow poses: an external contact has velocities only, and other laws have no bristles.
 #[inline(always)]
-pub fn follows(parameters: &Parameters<f64>) -> bool {
-    let settings = &parameters.settings;
-    settings.pair != Pair::External && settings.friction_law == FrictionLaw::Dwell
+pub fn follows(parameters: &Parameters<f64>, geometry: &Geometry<f64>) -> bool {
+    geometry.settings.pair != Pair::External && parameters.settings.friction_law == FrictionLaw::Dwell
 }
 
 impl Expected {
@@ -103,8 +103,13 @@ impl Expected {
     /// importer has set them. An orientation counts if it has changed and lies within a quarter of what the body has turned of
     /// where its angular velocities lead; else, as where no orientation of a round body is given, ½H(ω − ω̂) is taken.
     #[inline(always)]
-    pub fn missed(&self, parameters: &Parameters<f64>, inputs: &Inputs<f64>, h: f64) -> MissedSlip {
-        if self.length == 0.0 || !follows(parameters) {
+    pub fn missed(
+        &self,
+        (parameters, geometry): (&Parameters<f64>, &Geometry<f64>),
+        inputs: &Inputs<f64>,
+        h: f64,
+    ) -> MissedSlip {
+        if self.length == 0.0 || !follows(parameters, geometry) {
             return MissedSlip::default();
         }
         let (bodies, [place_i, place_j]) = ([&inputs.body_i, &inputs.body_j], &self.places);

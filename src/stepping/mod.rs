@@ -23,9 +23,10 @@ pub use expected::{Expected, MissedSlip};
 pub use motion::{InputRates, Motion};
 pub use state::ContactState;
 
+use crate::meet::{self, Geometry, frame_of};
 use crate::physics::contact::respond_to;
 use crate::physics::kinematics::Approach;
-use crate::physics::{ContactFault, Energies, Inputs, Parameters, Response, frame_of, geometry};
+use crate::physics::{ContactFault, Energies, Inputs, Parameters, Response};
 
 /// A step that was tried; nothing is changed until the caller keeps it.
 #[derive(Clone, Copy, Debug)]
@@ -52,19 +53,20 @@ pub struct ContactChange {
 /// Errors: a direction is zero, or a result is not finite; `state` is the caller's and stays as it was.
 pub fn advance(
     parameters: &Parameters<f64>,
+    geometry: &Geometry<f64>,
     inputs: &Inputs<f64>,
     rates: &InputRates,
     state: &ContactState,
     h: f64,
 ) -> Result<KinematicStep, ContactFault> {
-    geometry::check(parameters, inputs)?;
-    let motion = Motion::new(parameters, inputs, rates);
+    meet::check(parameters, geometry, inputs)?;
+    let motion = Motion::new(parameters, geometry, inputs, rates);
     let (mut next, mut response) = (*state, Response::default());
     let changes = advance_on(&motion, &motion.start(), &mut next, h, &mut response)?;
     Ok(KinematicStep { state: next, response, changes })
 }
 
-/// [`advance`] of inputs that [`geometry::check`] finds in order, from [`Motion::start`], on a copy of the state, `next`, and
+/// [`advance`] of inputs that [`meet::check`] finds in order, from [`Motion::start`], on a copy of the state, `next`, and
 /// with the place where outputs and rates of the step's end are to stay; after an error both hold nothing of use. The answer:
 /// impacts and releases.
 #[inline]
@@ -75,12 +77,12 @@ pub fn advance_on(
     h: f64,
     response: &mut Response<f64>,
 ) -> Result<[Option<ContactChange>; phases::MOST], ContactFault> {
-    let parameters = motion.parameters();
+    let (parameters, geometry) = (motion.parameters(), motion.geometry());
     let end = motion.seen_at(h);
     if motion.normal_rate().is_some() {
-        geometry::check_normal(parameters, &end, geometry::NORMAL_AT_END)?;
+        meet::check_normal(geometry, &end, meet::NORMAL_AT_END)?;
     }
-    let end_frame = frame_of(parameters, &end, motion.normal_rate());
+    let end_frame = frame_of(parameters, geometry, &end, motion.normal_rate());
     let touched = next.latch.contact;
     next.latch = next.latch.updated(parameters, start);
     if next.separating && start.penetration_rate > 0.0 {

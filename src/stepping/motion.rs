@@ -1,9 +1,9 @@
 //! How the inputs move on inside a step.
 
-use crate::physics::kinematics::{Approach, approach_of};
-use crate::physics::parameters::Pair;
+use crate::meet::{self, Geometry, Pair, approach_of, frame_of};
+use crate::physics::kinematics::Approach;
 use crate::physics::rotation::Rotation;
-use crate::physics::{Body, ContactFrame, Inputs, Parameters, Quaternion, Vector3, frame_of, geometry, rotation};
+use crate::physics::{Body, ContactFrame, Inputs, Parameters, Quaternion, Vector3, rotation};
 
 /// First derivatives of inputs as the importer gave them. Those of velocities are accelerations; those of `relative_velocity`,
 /// `contact_normal` and `contact_point` are used as they are; those of poses and penetration move with the velocities
@@ -28,27 +28,42 @@ impl Default for InputRates {
 #[derive(Clone, Copy)]
 pub struct Motion<'a> {
     parameters: &'a Parameters<f64>,
+    geometry: &'a Geometry<f64>,
     inputs: &'a Inputs<f64>,
     rates: &'a InputRates,
     together: Option<Together>,
 }
 
 impl<'a> Motion<'a> {
-    pub fn new(parameters: &'a Parameters<f64>, inputs: &'a Inputs<f64>, rates: &'a InputRates) -> Self {
-        let together = match parameters.settings.pair {
+    pub fn new(
+        parameters: &'a Parameters<f64>,
+        geometry: &'a Geometry<f64>,
+        inputs: &'a Inputs<f64>,
+        rates: &'a InputRates,
+    ) -> Self {
+        let together = match geometry.settings.pair {
             Pair::External => None,
             _ => Together::of(inputs, rates),
         };
-        Motion { parameters, inputs, rates, together }
+        Motion { parameters, geometry, inputs, rates, together }
     }
 
     /// With velocities linear in time or held in world axes, however the bodies move.
-    pub fn in_world_axes(parameters: &'a Parameters<f64>, inputs: &'a Inputs<f64>, rates: &'a InputRates) -> Self {
-        Motion { parameters, inputs, rates, together: None }
+    pub fn in_world_axes(
+        parameters: &'a Parameters<f64>,
+        geometry: &'a Geometry<f64>,
+        inputs: &'a Inputs<f64>,
+        rates: &'a InputRates,
+    ) -> Self {
+        Motion { parameters, geometry, inputs, rates, together: None }
     }
 
     pub fn parameters(&self) -> &'a Parameters<f64> {
         self.parameters
+    }
+
+    pub fn geometry(&self) -> &'a Geometry<f64> {
+        self.geometry
     }
 
     /// Orientations of both bodies at the start.
@@ -78,35 +93,35 @@ impl<'a> Motion<'a> {
         self.rates.normal_given.then_some(self.rates.inputs.contact_normal)
     }
 
-    /// Contact frame after `tau` [s]. The inputs of the start are in order ([`crate::physics::geometry::check`]); a given
+    /// Contact frame after `tau` [s]. The inputs of the start are in order ([`meet::check`]); a given
     /// normal that passes through 0 on its way leaves a frame that is not finite.
     #[inline(never)]
     pub fn frame(&self, tau: f64) -> ContactFrame<f64> {
-        frame_of(self.parameters, &self.seen_at(tau), self.normal_rate())
+        frame_of(self.parameters, self.geometry, &self.seen_at(tau), self.normal_rate())
     }
 
     /// x [m] and ẋ [m/s] at the start.
     #[inline(never)]
     pub fn start(&self) -> Approach<f64> {
-        approach_of(self.parameters, self.inputs, self.normal_rate())
+        approach_of(self.geometry, self.inputs, self.normal_rate())
     }
 
     /// x [m] and ẋ [m/s] after `tau` [s].
     pub fn approach(&self, tau: f64) -> Approach<f64> {
-        approach_of(self.parameters, &self.seen_at(tau), self.normal_rate())
+        approach_of(self.geometry, &self.seen_at(tau), self.normal_rate())
     }
 
     /// Times since the start at which ẋ can turn, rising, as if no body turned; NaN: none.
     #[inline(always)]
     pub fn rate_turns(&self) -> [f64; 2] {
-        geometry::rate_turns(self.parameters, self.inputs, &self.rates.inputs, self.rates.normal_given)
+        meet::rate_turns(self.geometry, self.inputs, &self.rates.inputs, self.rates.normal_given)
     }
 
     /// Angle by which the bodies turn in a step of `h` [s], as far as x depends on it [rad].
     #[inline(always)]
     pub fn turning_angle(&self, h: f64) -> f64 {
         let (now, rates) = (self.inputs, &self.rates.inputs);
-        let [with_i, with_j] = geometry::gap_turns_with(self.parameters, self.rates.normal_given);
+        let [with_i, with_j] = meet::gap_turns_with(self.geometry, self.rates.normal_given);
         let together = self.together.is_some();
         let turned = |counts: bool, now: &Body<f64>, rates: &Body<f64>| {
             let [omega, alpha] = [&now.angular_velocity, &rates.angular_velocity].map(|of| of.dot(of));
@@ -126,7 +141,7 @@ impl<'a> Motion<'a> {
         };
         let body_i = oriented(seen.body_i, &now.body_i, &self.rates.inputs.body_i);
         let body_j = oriented(seen.body_j, &now.body_j, &self.rates.inputs.body_j);
-        match self.parameters.settings.pair {
+        match self.geometry.settings.pair {
             Pair::External => Inputs { body_i, body_j, ..seen },
             _ => Inputs { body_i, body_j, ..*now },
         }
@@ -137,9 +152,9 @@ impl<'a> Motion<'a> {
     #[inline(always)]
     pub fn seen_at(&self, tau: f64) -> Inputs<f64> {
         let (now, rates) = (self.inputs, &self.rates.inputs);
-        let pair = self.parameters.settings.pair;
-        let depends_on_i = geometry::depends_on_orientation_i(self.parameters);
-        let depends_on_j = geometry::depends_on_orientation_j(self.parameters);
+        let pair = self.geometry.settings.pair;
+        let depends_on_i = meet::depends_on_orientation_i(self.geometry);
+        let depends_on_j = meet::depends_on_orientation_j(self.parameters, self.geometry);
         let together = self.together.as_ref();
         let body_i = moved(&now.body_i, &rates.body_i, together, tau, depends_on_i);
         let body_j = moved(&now.body_j, &rates.body_j, together, tau, depends_on_j);

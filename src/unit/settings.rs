@@ -1,9 +1,10 @@
-//! Enumeration items, Booleans and Integers of the table ↔ the settings of laws and coupling.
+//! Enumeration items, Booleans and Integers of the table ↔ the settings of laws, geometry and coupling.
 
+use crate::meet::{Pair, PointOfAction};
 use crate::physics::Scalar;
 use crate::physics::parameters::{
-    BristleFrame, BristleLimit, ComplianceSource, FrictionLaw, FrictionMap, NormalLaw, Pair, PointOfAction,
-    RestitutionCurve, SpinRadiusSource,
+    BristleFrame, BristleLimit, ComplianceSource, FrictionLaw, FrictionMap, NormalLaw, RestitutionCurve,
+    SpinRadiusSource,
 };
 use crate::stepping::coupling::{
     CouplingMethod, CouplingMode, CouplingOrder, FreeAccelerationSource, HandBack, MassSource, StepFriction,
@@ -69,6 +70,9 @@ macro_rules! number {
     ($parameters:ident, settings.$field:ident) => {
         Some($parameters.laws.settings.$field.number())
     };
+    ($parameters:ident, geometry_settings.$field:ident) => {
+        Some($parameters.geometry.settings.$field.number())
+    };
     ($parameters:ident, coupling_settings.$field:ident) => {
         Some($parameters.coupling.settings.$field.number())
     };
@@ -81,6 +85,9 @@ macro_rules! number {
 macro_rules! choose {
     ($parameters:ident, $value:ident, settings.$field:ident) => {
         $parameters.laws.settings.$field = Setting::of($value)?
+    };
+    ($parameters:ident, $value:ident, geometry_settings.$field:ident) => {
+        $parameters.geometry.settings.$field = Setting::of($value)?
     };
     ($parameters:ident, $value:ident, coupling_settings.$field:ident) => {
         $parameters.coupling.settings.$field = Setting::of($value)?

@@ -79,7 +79,7 @@ fn is_other(one: &Result<[f64; 6], Fault>, other: &Result<[f64; 6], Fault>) -> b
 
 /// Force and torque of a ball that dips into the plane with slip and spin, while the input `id` has these values.
 fn steps_into_the_plane(parameters: &ContactParameters<f64>, id: Id, values: &[f64]) -> Result<[f64; 6], Fault> {
-    let shapes = &parameters.laws.shapes;
+    let shapes = &parameters.geometry.shapes;
     let n = shapes.normal_j / shapes.normal_j.dot(&shapes.normal_j).sqrt();
     let position = n * (shapes.height_j + 0.99 * shapes.radius_i) - shapes.center_i;
     let mut contact = Contact::new(Interface::CoSimulation);

@@ -2,6 +2,7 @@
 
 use crate::fmi::description::Kind;
 use crate::fmi::layout::Run;
+use crate::meet::{Geometry, GeometrySettings};
 use crate::physics::parameters::Settings;
 use crate::physics::{Inputs, Mobility, Outputs, Parameters, Response, Scalar, State};
 use crate::stepping::coupling::{Coupling, CouplingSettings};
@@ -78,6 +79,7 @@ impl<T, const N: usize> Numbers<T> for SVector<T, N> {
 /// The numbers of a variable by its field in the list; None if the field is not in the group asked for, which is at `$place`.
 macro_rules! numbers {
     (parameters at $place:ident (parameters $($field:tt)+)) => { Some($place.laws$($field)+.numbers_mut()) };
+    (parameters at $place:ident (geometry $($field:tt)+)) => { Some($place.geometry$($field)+.numbers_mut()) };
     (parameters at $place:ident (coupling $($field:tt)+)) => { Some($place.coupling$($field)+.numbers_mut()) };
     (state at $place:ident (state $($field:tt)+)) => { Some($place$($field)+.numbers_mut()) };
     (inputs at $place:ident (inputs $($field:tt)+)) => { Some($place$($field)+.numbers_mut()) };
@@ -161,6 +163,7 @@ macro_rules! slots {
 /// Where the paths of the list begin, for their types alone.
 struct Roots {
     parameters: Parameters<f64>,
+    geometry: Geometry<f64>,
     coupling: Coupling<f64>,
     inputs: Inputs<f64>,
     mobility: Mobility<f64>,
@@ -178,6 +181,7 @@ const fn elements<F: Numbers<f64>>(_: fn(&Roots) -> &F) -> usize {
 macro_rules! fits {
     ($row:expr, (contact)) => { true };
     ($row:expr, (settings.$field:ident)) => { !matches!($row.kind, Kind::Real) };
+    ($row:expr, (geometry_settings.$field:ident)) => { !matches!($row.kind, Kind::Real) };
     ($row:expr, (coupling_settings.$field:ident)) => { !matches!($row.kind, Kind::Real) };
     ($row:expr, ($root:ident $($field:tt)+)) => {
         matches!($row.kind, Kind::Real) && elements(|at| &at.$root$($field)+) == $row.len()
@@ -208,8 +212,10 @@ const _: () = {
         k += 1;
     }
     let real = size_of::<f64>();
-    let settings = size_of::<Settings>().div_ceil(real) + size_of::<CouplingSettings>().div_ceil(real);
-    assert!(size_of::<Knowns<f64>>() / real - settings == numbers, "a field has no variable");
+    let settings = [size_of::<Settings>(), size_of::<GeometrySettings>(), size_of::<CouplingSettings>()];
+    let [laws, geometry, coupling] =
+        [settings[0].div_ceil(real), settings[1].div_ceil(real), settings[2].div_ceil(real)];
+    assert!(size_of::<Knowns<f64>>() / real - laws - geometry - coupling == numbers, "a field has no variable");
 };
 
 /// Copies values of a slot from the `k`-th on; a whole vector by plain moves, a call would cost more than they do.

@@ -4,7 +4,7 @@
 use crate::fmi::description::{Kind, Row};
 use crate::fmi::resources::START_VALUES;
 use crate::fmi::v2::xml;
-use crate::physics::parameters::Pair;
+use crate::meet::Pair;
 use crate::unit::contact::Contact;
 use crate::unit::parameters::ContactParameters;
 use crate::unit::render::{Elements, header, reference};
@@ -104,7 +104,7 @@ fn elements_of(choice: &Choice) -> Result<(Elements, Vec<String>), Refused> {
         named::assign(&mut parameters, name, value).map_err(refused)?;
         places.push(named::element(name).map_err(refused)?);
     }
-    if choice.simple.is_some() && parameters.laws.settings.pair != Pair::SpherePlane {
+    if choice.simple.is_some() && parameters.geometry.settings.pair != Pair::SpherePlane {
         let chosen = TABLE.iter().find(|row| row.id == Id::GeometryPair).map_or("", |row| item(row, &parameters));
         return Err(Refused::NotForThisUse { chosen });
     }
@@ -140,7 +140,7 @@ fn elements_of(choice: &Choice) -> Result<(Elements, Vec<String>), Refused> {
 fn culprits(choice: &Choice) -> String {
     let is_missing = |values: &[&(String, String)]| {
         let mut parameters = named::start_values();
-        parameters.laws.settings.pair = Pair::SpherePlane;
+        parameters.geometry.settings.pair = Pair::SpherePlane;
         let are_assigned = values.iter().all(|(name, value)| named::assign(&mut parameters, name, value).is_ok());
         are_assigned && simple::missing_input(&parameters).is_some()
     };

@@ -1,10 +1,10 @@
 //! Pure functions: the same bits as the physics they stand for.
 
-use crate::common::{PAIRS, bring, general_position, noise};
+use crate::common::{PAIRS, bring, contact_frame, general_position, noise};
 use crate::{Given, *};
 use asperity::capi::evaluate::*;
 use asperity::capi::laws::*;
-use asperity::physics::{Inputs, Latch, State, contact_frame, respond};
+use asperity::physics::{Inputs, Latch, State, respond};
 
 /// The C struct of inputs of the physics.
 pub fn of_physics(inputs: &Inputs<f64>) -> asperity_inputs {
@@ -27,7 +27,7 @@ pub fn of_physics(inputs: &Inputs<f64>) -> asperity_inputs {
 /// The parameters of [`general_position`] through the names.
 pub fn in_general_position(pair: usize) -> (Given, Inputs<f64>) {
     let (of, inputs) = general_position(PAIRS[pair]);
-    let shapes = &of.shapes;
+    let shapes = &of.geometry.shapes;
     let mut changes = vec![
         ("geometry.pair".to_owned(), pair as f64 + 1.0),
         ("friction.sigma_2".into(), of.friction.sigma_2),

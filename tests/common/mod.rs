@@ -5,12 +5,14 @@
 
 pub mod random;
 
-use asperity::physics::parameters::{Friction, FrictionMap, Pair, PointOfAction, Shapes};
+use asperity::meet::{self, Geometry, Pair, PointOfAction, Shapes};
+use asperity::physics::parameters::{Friction, FrictionMap};
 use asperity::physics::{
-    Body, ContactFault, Inputs, Latch, Parameters, Quaternion, Response, State, Vector3, contact_frame, normal, respond,
+    Body, ContactFault, ContactFrame, Inputs, Latch, Parameters, Quaternion, Response, State, Vector3, normal, respond,
 };
-
-use asperity::stepping::Coupling;
+use asperity::stepping::{self, ContactState, Coupling, InputRates, KinematicStep, Motion};
+use asperity::unit::parameters::ContactParameters;
+use std::ops::{Deref, DerefMut};
 
 pub type V3 = Vector3<f64>;
 
@@ -51,9 +53,62 @@ pub fn table_iii() -> Friction<f64> {
     friction_of([0.15, 0.12, 1e5, 1e5f64.sqrt(), 0.0, 0.1, 0.75])
 }
 
+/// Laws and geometry of a contact; used like its laws.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Setup {
+    pub laws: Parameters<f64>,
+    pub geometry: Geometry<f64>,
+}
+
+impl Deref for Setup {
+    type Target = Parameters<f64>;
+
+    fn deref(&self) -> &Parameters<f64> {
+        &self.laws
+    }
+}
+
+impl DerefMut for Setup {
+    fn deref_mut(&mut self) -> &mut Parameters<f64> {
+        &mut self.laws
+    }
+}
+
+impl Setup {
+    pub fn validate(&self) -> Result<(), ContactFault> {
+        self.geometry.validate()?;
+        self.laws.validate(self.geometry.effective_radius())
+    }
+
+    pub fn motion<'a>(&'a self, inputs: &'a Inputs<f64>, rates: &'a InputRates) -> Motion<'a> {
+        Motion::new(&self.laws, &self.geometry, inputs, rates)
+    }
+
+    /// One step of the kinematic coupling.
+    pub fn advance(
+        &self,
+        inputs: &Inputs<f64>,
+        rates: &InputRates,
+        state: &ContactState,
+        h: f64,
+    ) -> Result<KinematicStep, ContactFault> {
+        stepping::advance(&self.laws, &self.geometry, inputs, rates, state, h)
+    }
+}
+
+/// The contact frame of a setup.
+pub fn contact_frame(
+    setup: &Setup,
+    inputs: &Inputs<f64>,
+    normal_rate: Option<V3>,
+) -> Result<ContactFrame<f64>, ContactFault> {
+    meet::contact_frame(&setup.laws, &setup.geometry, inputs, normal_rate)
+}
+
 /// Start values of the variable table.
-pub fn parameters() -> Parameters<f64> {
-    asperity::unit::named::start_values().laws
+pub fn parameters() -> Setup {
+    let ContactParameters { laws, geometry, .. } = asperity::unit::named::start_values();
+    Setup { laws, geometry }
 }
 
 /// The same of the coupling.
@@ -65,23 +120,23 @@ pub fn coupling() -> Coupling<f64> {
 pub const PAIRS: [Pair; Pair::ALL.len()] = *Pair::ALL.first_chunk().unwrap();
 
 /// The same parameters for a pair.
-pub fn with_pair(pair: Pair) -> Parameters<f64> {
+pub fn with_pair(pair: Pair) -> Setup {
     let mut parameters = parameters();
-    parameters.settings.pair = pair;
+    parameters.geometry.settings.pair = pair;
     parameters
 }
 
 /// The same for a sphere on a plane.
-pub fn sphere_plane() -> Parameters<f64> {
+pub fn sphere_plane() -> Setup {
     with_pair(Pair::SpherePlane)
 }
 
 /// Any pair in general position: shapes off the frames of their bodies, both bodies moving and turning. Body i is
 /// brought to the surface by [`bring`].
-pub fn general_position(pair: Pair) -> (Parameters<f64>, Inputs<f64>) {
+pub fn general_position(pair: Pair) -> (Setup, Inputs<f64>) {
     let mut parameters = with_pair(pair);
     parameters.friction.sigma_2 = 0.7;
-    parameters.shapes = Shapes {
+    parameters.geometry.shapes = Shapes {
         radius_i: 0.1,
         center_i: vector(0.02, -0.01, 0.03),
         normal_j: vector(0.1, 0.2, 2.0),
@@ -89,7 +144,7 @@ pub fn general_position(pair: Pair) -> (Parameters<f64>, Inputs<f64>) {
         radius_j: 0.3,
         axis_j: vector(-0.3, 1.5, 0.4),
         center_j: vector(0.03, -0.02, 0.01),
-        ..parameters.shapes
+        ..parameters.geometry.shapes
     };
     let mut inputs = external(8e-4, V3::zeros());
     inputs.contact_normal = vector(0.2, -0.3, 1.0);
@@ -120,8 +175,8 @@ pub struct Meeting {
 /// Brings body i to penetration `x` [m] in the surface of body j, its contact point moving at `slip` [m/s] across and
 /// ẋ = `rate` [m/s]; an external pair is told the same. A point of the surface and its normal come first, the sphere
 /// follows from there, by the matrices of nalgebra.
-pub fn bring(parameters: &Parameters<f64>, inputs: &mut Inputs<f64>, x: f64, slip: f64, rate: f64) -> Meeting {
-    let (pair, shapes) = (parameters.settings.pair, &parameters.shapes);
+pub fn bring(parameters: &Setup, inputs: &mut Inputs<f64>, x: f64, slip: f64, rate: f64) -> Meeting {
+    let (pair, shapes) = (parameters.geometry.settings.pair, &parameters.geometry.shapes);
     let j = inputs.body_j;
     let to_world = matrix(&j.orientation);
     let aside = vector(0.04, 0.03, -0.02);
@@ -151,7 +206,7 @@ pub fn bring(parameters: &Parameters<f64>, inputs: &mut Inputs<f64>, x: f64, sli
     let surface = j.position + to_world * on_surface;
     let deepest = surface - normal * x;
     let is_curved = !matches!(pair, Pair::External | Pair::SpherePlane);
-    let point = if is_curved && parameters.settings.point == PointOfAction::Middle {
+    let point = if is_curved && parameters.geometry.settings.point == PointOfAction::Middle {
         (surface + deepest) * 0.5
     } else {
         deepest
@@ -172,18 +227,18 @@ pub fn external(penetration: f64, relative_velocity: V3) -> Inputs<f64> {
 }
 
 /// x at which k·x^p = `f_n` [m].
-pub fn penetration_for(parameters: &Parameters<f64>, f_n: f64) -> f64 {
+pub fn penetration_for(parameters: &Setup, f_n: f64) -> f64 {
     (f_n / parameters.compliance.k).powf(1.0 / parameters.compliance.p)
 }
 
 /// Contact since an impact at `v_i` [m/s].
-pub fn touching(parameters: &Parameters<f64>, v_i: f64) -> Latch<f64> {
+pub fn touching(parameters: &Setup, v_i: f64) -> Latch<f64> {
     Latch { contact: true, v_i, a: 0.0 }.refreshed(parameters)
 }
 
 /// One evaluation with the latch as it is.
 pub fn evaluate(
-    parameters: &Parameters<f64>,
+    parameters: &Setup,
     inputs: &Inputs<f64>,
     latch: &Latch<f64>,
     state: &State<f64>,
@@ -244,7 +299,7 @@ pub fn assert_vectors(what: &str, a: &V3, b: &V3, tolerance: f64, scale: f64) {
 }
 
 /// x that gives f_n at ẋ = 0, slip v_t along x.
-pub fn slipping(parameters: &Parameters<f64>, f_n: f64, slip: f64) -> Inputs<f64> {
+pub fn slipping(parameters: &Setup, f_n: f64, slip: f64) -> Inputs<f64> {
     external(penetration_for(parameters, f_n), vector(slip, 0.0, 0.0))
 }
 
@@ -259,11 +314,11 @@ pub struct Impact {
 }
 
 /// Until x = 0, with a step of `h` [s].
-pub fn impact(parameters: &Parameters<f64>, mass: f64, v_i: f64, h: f64) -> Impact {
+pub fn impact(parameters: &Setup, mass: f64, v_i: f64, h: f64) -> Impact {
     let force = |y: &[f64; 2]| {
         let inputs = external(y[0], vector(0.0, 0.0, -y[1]));
         let frame = contact_frame(parameters, &inputs, None).unwrap();
-        normal::normal_force(parameters, &frame.approach(), &touching(parameters, v_i)).force
+        normal::normal_force(parameters, frame.effective_radius, &frame.approach(), &touching(parameters, v_i)).force
     };
     let rate = |_: f64, y: &[f64; 2]| [y[1], -force(y) / mass];
     let (mut t, mut y, mut deepest) = (0.0, [0.0, v_i], 0.0);
@@ -299,7 +354,7 @@ pub fn widest(sides: u32) -> f64 {
 }
 
 /// How far a force reaches in the set of the parameters, 1 on its surface of size 1; axes x, y and n = z.
-pub fn gauge(parameters: &Parameters<f64>, force: &V3) -> f64 {
+pub fn gauge(parameters: &Setup, force: &V3) -> f64 {
     let sides = parameters.settings.sides;
     match parameters.settings.friction_map {
         FrictionMap::Ellipsoid => force.norm(),

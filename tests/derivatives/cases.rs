@@ -2,11 +2,10 @@
 
 use crate::common::*;
 use crate::spinning;
+use asperity::meet::{self, Pair, PointOfAction};
 use asperity::physics::friction::{self, Sliding};
-use asperity::physics::parameters::{
-    BristleFrame, BristleLimit, ComplianceSource, NormalLaw, Pair, PointOfAction, RestitutionCurve,
-};
-use asperity::physics::{Inputs, Latch, Parameters, Planar, Scalar, State, contact_frame, damping, respond};
+use asperity::physics::parameters::{BristleFrame, BristleLimit, ComplianceSource, NormalLaw, RestitutionCurve};
+use asperity::physics::{Inputs, Latch, Parameters, Planar, Scalar, State, damping, respond};
 use asperity::unit::parameters::ContactParameters;
 use asperity::unit::slots::{Knowns, Unknowns};
 
@@ -14,7 +13,7 @@ use asperity::unit::slots::{Knowns, Unknowns};
 /// at this very point, where v_i is the approach speed and has a derivative of its own.
 pub struct Case {
     pub name: String,
-    pub parameters: Parameters<f64>,
+    pub parameters: Setup,
     pub inputs: Inputs<f64>,
     pub state: State<f64>,
     pub contact: bool,
@@ -38,20 +37,20 @@ impl Case {
     }
 
     pub fn knowns(&self) -> Knowns<f64> {
-        let parameters = ContactParameters { laws: self.parameters, ..ContactParameters::default() };
+        let Setup { laws, geometry } = self.parameters;
+        let parameters = ContactParameters { laws, geometry, ..ContactParameters::default() };
         Knowns { parameters, inputs: self.inputs, state: self.state, ..Knowns::default() }
     }
 
     /// Every output and rate on any scalar.
     pub fn unknowns<T: Scalar>(&self, knowns: &Knowns<T>) -> Unknowns<T> {
-        let frame = contact_frame(&knowns.parameters.laws, &knowns.inputs, None).unwrap();
+        let ContactParameters { laws, geometry, .. } = &knowns.parameters;
+        let frame = meet::contact_frame(laws, geometry, &knowns.inputs, None).unwrap();
         let latch = match self.v_i {
-            Some(v_i) => {
-                Latch { contact: self.contact, v_i: T::from(v_i), a: T::zero() }.refreshed(&knowns.parameters.laws)
-            }
-            None => Latch::default().updated(&knowns.parameters.laws, &frame.approach()),
+            Some(v_i) => Latch { contact: self.contact, v_i: T::from(v_i), a: T::zero() }.refreshed(laws),
+            None => Latch::default().updated(laws, &frame.approach()),
         };
-        let response = respond(&knowns.parameters.laws, &knowns.inputs, &frame, &latch, &knowns.state);
+        let response = respond(laws, &knowns.inputs, &frame, &latch, &knowns.state);
         Unknowns { response, ..Unknowns::default() }
     }
 
@@ -131,7 +130,7 @@ pub fn cases() -> Vec<Case> {
         cases.push(in_world);
 
         let mut at_the_deepest = regime("geometry.point = paper");
-        at_the_deepest.parameters.settings.point = PointOfAction::Paper;
+        at_the_deepest.parameters.geometry.settings.point = PointOfAction::Paper;
         cases.push(at_the_deepest.moving(8e-4, 0.003, 0.02));
 
         let mut elastic = regime("elastic");
@@ -149,7 +148,7 @@ pub fn cases() -> Vec<Case> {
 
         for (name, curve) in [("power", RestitutionCurve::Power), ("table", RestitutionCurve::Table)] {
             let falling = |mut case: Case| {
-                let Parameters { settings, compliance, .. } = &mut case.parameters;
+                let Parameters { settings, compliance, .. } = &mut case.parameters.laws;
                 (settings.restitution_curve, settings.restitution_points) = (curve, 3);
                 compliance.v_ref = 5e-3;
                 // slopes of their own below, between and above the speeds of these cases

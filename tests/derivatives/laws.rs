@@ -13,6 +13,7 @@ use num_dual::Dual64;
 fn seeded<T: Scalar>(knowns: &Knowns<f64>, id: Id, k: usize, seed: impl Fn(f64) -> T) -> Knowns<T> {
     let (mut plain, mut other) = (*knowns, Knowns::<T>::default());
     other.parameters.laws.settings = knowns.parameters.laws.settings;
+    other.parameters.geometry.settings = knowns.parameters.geometry.settings;
     for row in TABLE {
         if let (Some(values), Some(slot)) = (plain.slot(row.id), other.slot(row.id)) {
             slot.iter_mut().zip(values).for_each(|(to, value)| *to = T::from(*value));

@@ -9,7 +9,7 @@ mod oracle;
 mod spinning;
 mod unit;
 
-use asperity::physics::parameters::Pair;
+use asperity::meet::Pair;
 use asperity::unit::slots::Knowns;
 use asperity::unit::table::{Id, TABLE};
 use cases::Case;

@@ -2,8 +2,9 @@
 
 use crate::cases::Case;
 use crate::common::*;
+use asperity::meet::Pair;
 use asperity::physics::Planar;
-use asperity::physics::parameters::{FrictionLaw, FrictionMap, Pair, SpinRadiusSource};
+use asperity::physics::parameters::{FrictionLaw, FrictionMap, SpinRadiusSource};
 
 const E_R: f64 = 0.004;
 

@@ -5,7 +5,8 @@ use crate::common::*;
 use crate::{STENCIL, central_difference, difference_step, difference_tolerance, known_elements};
 use asperity::fmi::description::{Causality, Kind};
 use asperity::fmi::{Interface, Model};
-use asperity::physics::parameters::{NormalLaw, Pair};
+use asperity::meet::Pair;
+use asperity::physics::parameters::NormalLaw;
 use asperity::unit::contact::Contact;
 use asperity::unit::table::{Id, TABLE};
 
@@ -49,8 +50,8 @@ fn unit_at(case: &Case, interface: Interface) -> Contact {
     let settings = &case.parameters.settings;
     // enumerations count from 1, in the order of their variants
     for (id, number) in [
-        (Id::GeometryPair, settings.pair as i32),
-        (Id::GeometryPoint, settings.point as i32),
+        (Id::GeometryPair, case.parameters.geometry.settings.pair as i32),
+        (Id::GeometryPoint, case.parameters.geometry.settings.point as i32),
         (Id::ComplianceLaw, settings.normal_law as i32),
         (Id::ComplianceSource, settings.compliance_source as i32),
         (Id::FrictionLaw, settings.friction_law as i32),

@@ -1,8 +1,8 @@
 //! Interface coupling: Coulomb's regularised friction, and the sets of forces other than the ellipsoid.
 
+use crate::common::Setup;
 use crate::host::fine::{Mover, Ride, fine};
 use crate::host::{Body, EVERY, M3, V3, World, parameters};
-use asperity::physics::Parameters;
 use asperity::physics::parameters::{FrictionLaw, FrictionMap};
 use asperity::stepping::interface::Order;
 
@@ -10,7 +10,7 @@ const G: f64 = 9.81;
 /// v_small [m/s]
 const V_SMALL: f64 = 0.01;
 
-fn coulomb() -> Parameters<f64> {
+fn coulomb() -> Setup {
     let mut parameters = parameters();
     (parameters.settings.friction_law, parameters.friction.v_small) = (FrictionLaw::Coulomb, V_SMALL);
     parameters

@@ -1,9 +1,10 @@
 //! Interface coupling: friction coupled with the normal direction through W, against a fine integration of the same
 //! laws.
 
+use crate::common::{Setup, contact_frame};
 use crate::host::{Body, Form, M3, V3, World, coupling, options, parameters};
 use asperity::physics::parameters::{BristleLimit, FrictionLaw};
-use asperity::physics::{ContactFrame, Inputs, Latch, Parameters, State, contact_frame, respond};
+use asperity::physics::{ContactFrame, Inputs, Latch, State, respond};
 use asperity::stepping::ContactState;
 use asperity::stepping::interface::{CouplingMemory, Order, Port, advance};
 
@@ -16,7 +17,7 @@ fn vector(y: &Y, k: usize) -> V3 {
 
 /// From the onset to the release under v̇_r = W·f + b by classical Runge–Kutta steps of `h`; the laws are evaluated as
 /// Model Exchange does. Returns the state with the impulse on body i.
-fn fine(parameters: &Parameters<f64>, w: &M3, b: &V3, v_r: V3, h: f64) -> Y {
+fn fine(parameters: &Setup, w: &M3, b: &V3, v_r: V3, h: f64) -> Y {
     let seen = |y: &Y| {
         let inputs = Inputs { penetration: y[0], relative_velocity: vector(y, 1), ..Inputs::default() };
         (contact_frame(parameters, &inputs, None).unwrap(), inputs)
@@ -60,7 +61,7 @@ fn fine(parameters: &Parameters<f64>, w: &M3, b: &V3, v_r: V3, h: f64) -> Y {
 
 /// The largest difference of the impulse from a fine integration, as a share of its length, for 8 phases of the impact
 /// inside a step of `h`.
-fn impulse_error(parameters: &Parameters<f64>, w: &M3, v_r: V3, h: f64, order: Order, reference: &V3) -> f64 {
+fn impulse_error(parameters: &Setup, w: &M3, v_r: V3, h: f64, order: Order, reference: &V3) -> f64 {
     let n = V3::new(0.0, 0.0, 1.0);
     let mut worst: f64 = 0.0;
     for phase in 0..8 {
@@ -77,6 +78,7 @@ fn impulse_error(parameters: &Parameters<f64>, w: &M3, v_r: V3, h: f64, order: O
                 omega_c: V3::zeros(),
                 omega: V3::zeros(),
                 axis: V3::zeros(),
+                effective_radius: 0.0,
             };
             let port = Port {
                 frame,
@@ -175,7 +177,7 @@ fn impulse_under_a_full_inverse_mass() {
     }
 }
 
-type Change = fn(&mut Parameters<f64>);
+type Change = fn(&mut Setup);
 const CASES: [(&str, Change); 6] = [
     ("start values", |_| ()),
     ("paper", |p| p.settings.bristle_limit = BristleLimit::Paper),
@@ -201,6 +203,7 @@ fn viscous_friction_stays_where_the_normal_force_is_cut() {
             penetration_rate: -40.0,
             normal: n,
             axis: V3::zeros(),
+            effective_radius: 0.0,
             point: V3::zeros(),
             v_t: t * slip,
             omega_c: V3::zeros(),

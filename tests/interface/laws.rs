@@ -90,7 +90,7 @@ fn body_on_materials_rests_where_hertz_says() {
     for order in [Order::Sequential, Order::Parallel] {
         let mut parameters = parameters();
         parameters.settings.compliance_source = ComplianceSource::Materials;
-        (parameters.settings.is_flat_j, parameters.shapes.contact_radius_i) = (true, 0.1);
+        (parameters.geometry.settings.is_flat_j, parameters.geometry.shapes.contact_radius_i) = (true, 0.1);
         let steel = Solid { E: 2.1e11, nu: 0.3 };
         parameters.materials = Materials { i: steel, j: steel, k_red: 1.0 };
         // not looked at

@@ -1,8 +1,9 @@
 //! Interface coupling: other laws, exponents and masses, and inputs at the edge of what a double holds.
 
+use crate::common::Setup;
 use crate::host::{Body, Form, M3, V3, World, coupling, options, parameters, restored};
 use asperity::physics::parameters::{FrictionLaw, FrictionMap, NormalLaw, SpinRadiusSource};
-use asperity::physics::{ContactFault, Parameters, damping};
+use asperity::physics::{ContactFault, damping};
 use asperity::stepping::ContactState;
 use asperity::stepping::coupling::CouplingMethod;
 use asperity::stepping::interface::{CouplingMemory, Mean, Options, Order, Outcome, Port, Turning, advance};
@@ -11,7 +12,7 @@ use proptest::prelude::*;
 const LAWS: [NormalLaw; 3] = [NormalLaw::Gonthier, NormalLaw::Elastic, NormalLaw::HuntCrossley];
 
 /// e_out of an impact that begins 0.3·h after the first step's start: too early to be answered in parallel order.
-fn bounce(parameters: Parameters<f64>, order: Order, h: f64, v: f64) -> f64 {
+fn bounce(parameters: Setup, order: Order, h: f64, v: f64) -> f64 {
     let mut world = World::new(parameters, Body::point(2.0, -0.3 * v * h, v), order, Form::Mean);
     world.bounce(h);
     world.body.velocity[2] / v
@@ -161,7 +162,7 @@ fn wide() -> impl Strategy<Value = f64> {
 
 /// A step and what it leaves to the next one.
 fn stepped(
-    parameters: &Parameters<f64>,
+    parameters: &Setup,
     port: &Port,
     contact: &ContactState,
     mut memory: CouplingMemory,
@@ -193,7 +194,7 @@ proptest! {
         (c.p, c.mass, c.d_max, c.v_small) = ([1.5, 1.0][laws[3] % 2], 1.0, 2000.0, 0.01);
         let f = &mut p.friction;
         (f.mu_r, f.e_r, f.w_small, f.v_small) = (10f64.powf(mu_r), 10f64.powf(e_r), 1e-4, 1e-4);
-        (p.shapes.contact_radius_i, p.shapes.contact_radius_j) = (0.1, 1.0);
+        (p.geometry.shapes.contact_radius_i, p.geometry.shapes.contact_radius_j) = (0.1, 1.0);
         let mut options = options(if parallel { Order::Parallel } else { Order::Sequential });
         (options.mass_known, options.max_micro_steps) = (known, 200);
         let mut port = Body::point(1.0, v[0], v[1]).port(1.0);

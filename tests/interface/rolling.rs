@@ -13,7 +13,7 @@ const W_SMALL: f64 = 0.01;
 fn rolling(order: Order, form: Form, speed: f64, mu_r: f64, angle: f64) -> World {
     let mut parameters = parameters();
     (parameters.friction.mu_r, parameters.friction.w_small) = (mu_r, W_SMALL);
-    (parameters.settings.is_flat_j, parameters.shapes.contact_radius_i) = (true, 0.1);
+    (parameters.geometry.settings.is_flat_j, parameters.geometry.shapes.contact_radius_i) = (true, 0.1);
     let mut body = Body::sphere(2.0, 0.1, V3::new(speed, 0.0, 0.0), V3::new(0.0, speed / 0.1, 0.0));
     body.gravity = V3::new(G * angle.sin(), 0.0, -G * angle.cos());
     body.position[2] -= (2.0 * G * angle.cos() / 1e6f64).powf(2.0 / 3.0);
@@ -113,7 +113,7 @@ fn stiff_couples_gain_nothing() {
                         let mut p = parameters();
                         (p.settings.friction_law, p.friction.v_small) = (law, 1e-3);
                         (p.friction.mu_r, p.friction.w_small, p.friction.e_r) = (0.1, 1e-4, e_r);
-                        (p.settings.is_flat_j, p.shapes.contact_radius_i) = (true, 0.1);
+                        (p.geometry.settings.is_flat_j, p.geometry.shapes.contact_radius_i) = (true, 0.1);
                         let l = M3::new(1.0, 0.1, -0.2, 0.1, 0.8, 0.15, -0.2, 0.15, 1.4) / inertia;
                         let mut mover = Mover::of_body(2.0, l, V3::new(0.02, -0.01, -0.1));
                         mover.x = -1e-3;

@@ -1,8 +1,8 @@
 //! Interface coupling: spinning friction on a body that turns.
 
+use crate::common::Setup;
 use crate::host::fine::{Mover, Ride, fine};
 use crate::host::{Body, EVERY, Form, M3, V3, World, parameters, restored};
-use asperity::physics::Parameters;
 use asperity::physics::parameters::{BristleFrame, FrictionMap, SpinRadiusSource};
 use asperity::stepping::interface::Order;
 
@@ -90,11 +90,11 @@ fn couple_below_the_bound_is_held_if_it_is_told_or_estimated() {
 
 /// A body of 2 kg with full inertia that touches beside its centre: every element of W, G and L counts. It slides and
 /// spins under its weight.
-fn sliding() -> (Parameters<f64>, Mover) {
+fn sliding() -> (Setup, Mover) {
     let mut p = parameters();
     // the fine integration does not turn the contact frame
     p.settings.bristle_frame = BristleFrame::Paper;
-    (p.settings.sides, p.settings.is_flat_j, p.shapes.contact_radius_i) = (8, true, 0.1);
+    (p.settings.sides, p.geometry.settings.is_flat_j, p.geometry.shapes.contact_radius_i) = (8, true, 0.1);
     (p.friction.e_r, p.friction.mu_r, p.friction.w_small) = (2e-2, 0.02, 0.5);
     let l = M3::new(125.0, 10.0, -20.0, 10.0, 100.0, 15.0, -20.0, 15.0, 140.0);
     let mut mover = Mover::of_body(2.0, l, V3::new(0.02, -0.01, -0.1));
@@ -104,7 +104,7 @@ fn sliding() -> (Parameters<f64>, Mover) {
     (p, mover)
 }
 
-fn after(p: &Parameters<f64>, mover: &Mover, order: Order, h: f64, end: f64) -> Ride {
+fn after(p: &Setup, mover: &Mover, order: Order, h: f64, end: f64) -> Ride {
     let mut ride = Ride::new(*p, *mover, order);
     let late = if order == Order::Parallel { 1 } else { 0 };
     ride.run((end / h).round() as usize + late, h);
@@ -201,7 +201,7 @@ fn viscous_bristles_slide_along_the_motion() {
 fn oblique_impact_of_a_spinning_sphere_with_moments() {
     let mut p = parameters();
     p.settings.bristle_frame = BristleFrame::Paper;
-    (p.settings.is_flat_j, p.shapes.contact_radius_i) = (true, 0.1);
+    (p.geometry.settings.is_flat_j, p.geometry.shapes.contact_radius_i) = (true, 0.1);
     (p.friction.e_r, p.friction.mu_r, p.friction.w_small) = (3e-2, 0.05, 0.1);
     let (velocity, omega) = (V3::new(0.3, 0.1, -1.0), V3::new(3.0, 10.0, 20.0));
     let start = Body::sphere(2.0, 0.1, velocity, omega);
@@ -292,7 +292,7 @@ fn a_twist_without_a_radius_springs_back() {
         let mut world = spinning(Order::Sequential, Form::Slope, 0.0);
         let parameters = &mut world.parameters;
         (parameters.friction.e_r, parameters.friction.mu_r, parameters.friction.w_small) = (0.0, 0.01, 0.01);
-        (parameters.shapes.contact_radius_i, parameters.settings.is_flat_j) = (0.1, true);
+        (parameters.geometry.shapes.contact_radius_i, parameters.geometry.settings.is_flat_j) = (0.1, true);
         world.body.velocity[0] = 0.05;
         world.contact.continuous.z_r = z_r;
         world

@@ -1,12 +1,12 @@
 //! The batch against contacts one by one: the same bits from every path, and the first contact at fault.
 
 use crate::common::random::Random;
-use crate::common::{V3, parameters};
+use crate::common::{Setup, V3, contact_frame, parameters};
 use asperity::capi::vector;
 use asperity::physics::batch::{Contacts, Rates};
 use asperity::physics::normal;
 use asperity::physics::parameters::{BristleFrame, BristleLimit, FrictionLaw, FrictionMap, NormalLaw};
-use asperity::physics::{Inputs, Latch, Parameters, State, Vector3, contact_frame, respond};
+use asperity::physics::{Inputs, Latch, Parameters, State, Vector3, respond};
 
 /// One contact, as the laws take it one by one.
 #[derive(Clone, Copy)]
@@ -20,7 +20,7 @@ struct Single {
 type Found = [f64; 7];
 
 /// Inputs of the pair `external` in every regime, on both sides of every limit of `p`.
-fn drawn(random: &mut Random, p: &Parameters<f64>) -> Single {
+fn drawn(random: &mut Random, p: &Setup) -> Single {
     let f = &p.friction;
     let mut inputs = Inputs::default();
     let (normal, length) = (random.direction(), random.size(1e-3, 1e3));
@@ -45,7 +45,7 @@ fn drawn(random: &mut Random, p: &Parameters<f64>) -> Single {
     Single { inputs, latch: Latch { contact, v_i: 1.0, a }, state }
 }
 
-fn one_by_one(p: &Parameters<f64>, single: &Single) -> Found {
+fn one_by_one(p: &Setup, single: &Single) -> Found {
     let frame = contact_frame(p, &single.inputs, None).unwrap();
     let response = respond(p, &single.inputs, &frame, &single.latch, &single.state);
     let (force, z) = (response.outputs.force_i, response.rates.z);
@@ -56,7 +56,7 @@ fn one_by_one(p: &Parameters<f64>, single: &Single) -> Found {
 struct Columns([Vec<f64>; 15]);
 
 impl Columns {
-    fn of(p: &Parameters<f64>, singles: &[Single]) -> Self {
+    fn of(p: &Setup, singles: &[Single]) -> Self {
         let mut columns: [Vec<f64>; 15] = core::array::from_fn(|_| Vec::with_capacity(singles.len()));
         for Single { inputs, latch, state } in singles {
             let frame = contact_frame(p, inputs, None).unwrap();
@@ -93,22 +93,22 @@ impl Columns {
     }
 }
 
-type Path = fn(&Parameters<f64>, &Contacts, &mut Rates) -> Option<usize>;
+type Path = fn(&Parameters<f64>, f64, &Contacts, &mut Rates) -> Option<usize>;
 
 /// The paths by name: the widest instructions of this processor, and those of every processor.
 const PATHS: [(&str, Path); 2] = [("widest", vector::rates), ("portable", vector::portable)];
 
-fn batch(path: Path, p: &Parameters<f64>, contacts: &Contacts) -> (Vec<Found>, Option<usize>) {
+fn batch(path: Path, p: &Setup, contacts: &Contacts) -> (Vec<Found>, Option<usize>) {
     // what was there before must not matter
     let mut columns: [Vec<f64>; 7] = core::array::from_fn(|_| vec![f64::NAN; contacts.penetration.len()]);
     let [fx, fy, fz, zx, zy, zz, s] = &mut columns;
     let mut rates = Rates { force: [fx, fy, fz], z_rate: [zx, zy, zz], s_dw_rate: s };
-    let culprit = path(p, contacts, &mut rates);
+    let culprit = path(p, p.geometry.effective_radius(), contacts, &mut rates);
     let found = (0..contacts.penetration.len()).map(|k| core::array::from_fn(|c| columns[c][k])).collect();
     (found, culprit)
 }
 
-fn assert_same_bits(what: &str, p: &Parameters<f64>, singles: &[Single]) {
+fn assert_same_bits(what: &str, p: &Setup, singles: &[Single]) {
     let columns = Columns::of(p, singles);
     for (name, path) in PATHS {
         let (found, culprit) = batch(path, p, &columns.contacts());
@@ -124,12 +124,12 @@ fn assert_same_bits(what: &str, p: &Parameters<f64>, singles: &[Single]) {
     }
 }
 
-fn many(random: &mut Random, p: &Parameters<f64>, n: usize) -> Vec<Single> {
+fn many(random: &mut Random, p: &Setup, n: usize) -> Vec<Single> {
     (0..n).map(|_| drawn(random, p)).collect()
 }
 
 /// Start values without the ledger, which a batch has not.
-fn start() -> Parameters<f64> {
+fn start() -> Setup {
     let mut p = parameters();
     p.settings.track_ledger = false;
     p
@@ -172,7 +172,7 @@ fn the_usual_contact_has_the_same_bits_in_every_regime() {
 #[test]
 fn every_law_and_setting_has_the_same_bits() {
     let mut random = Random(7);
-    let with = |change: &dyn Fn(&mut Parameters<f64>)| {
+    let with = |change: &dyn Fn(&mut Setup)| {
         let mut p = start();
         change(&mut p);
         p
@@ -254,7 +254,7 @@ fn the_first_contact_at_fault_is_named_and_the_others_are_right() {
         expect(what, &p, &singles, &columns, 77);
     }
 
-    fn expect(what: &str, p: &Parameters<f64>, singles: &[Single], columns: &Columns, at: usize) {
+    fn expect(what: &str, p: &Setup, singles: &[Single], columns: &Columns, at: usize) {
         for (name, path) in PATHS {
             let (found, culprit) = batch(path, p, &columns.contacts());
             assert_eq!(culprit, Some(at), "{what}, {name}");

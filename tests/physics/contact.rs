@@ -2,8 +2,9 @@
 //! the theory (a formula of this file, or a converged value that the theory prints) and none from the code under test.
 
 use crate::common::*;
-use asperity::physics::parameters::{BristleLimit, Pair};
-use asperity::physics::{ContactFault, Inputs, Latch, Parameters, Response, State, contact_frame};
+use asperity::meet::Pair;
+use asperity::physics::parameters::BristleLimit;
+use asperity::physics::{ContactFault, Inputs, Latch, Response, State};
 use proptest::prelude::*;
 
 // ---- invariants over random contacts ----
@@ -32,7 +33,7 @@ prop_compose! {
         angle in 0.0..core::f64::consts::TAU,
         held in 0.0..1.0f64,
         s_dw in 0.0..1.0f64,
-    ) -> (Parameters<f64>, Inputs<f64>, Latch<f64>, State<f64>) {
+    ) -> (Setup, Inputs<f64>, Latch<f64>, State<f64>) {
         let mut parameters = parameters();
         parameters.friction = friction;
         parameters.settings.bristle_limit = limit;
@@ -89,7 +90,7 @@ proptest! {
     ) {
         let mut parameters = sphere_plane();
         parameters.friction.sigma_2 = 2.0;
-        parameters.shapes.center_i = offset;
+        parameters.geometry.shapes.center_i = offset;
         let mut inputs = Inputs::default();
         inputs.body_j.position = r_j;
         inputs.body_j.orientation = rotation(q_j + vector(0.0, 0.0, 1.1), q_j.norm());
@@ -169,7 +170,7 @@ fn without_the_ledger_its_rates_are_zero() {
 
 /// Tangential velocity of a sphere of 2 kg and 0.1 m, and of its contact point, after an oblique impact without
 /// gravity: RK4 over the crate's forces with v_n = 1 m/s.
-fn oblique(parameters: &Parameters<f64>, v_t: f64) -> (f64, f64) {
+fn oblique(parameters: &Setup, v_t: f64) -> (f64, f64) {
     let (mass, radius) = (2.0, 0.1);
     let inertia = 0.4 * mass * radius * radius;
     let latch = touching(parameters, 1.0);
@@ -224,7 +225,7 @@ fn a_sphere_slides_through_an_oblique_impact_iff_fast_enough() {
 #[test]
 fn contradicting_parameters_are_refused_by_name_value_and_bound() {
     assert_eq!(parameters().validate(), Ok(()));
-    let refusal = |change: fn(&mut Parameters<f64>)| {
+    let refusal = |change: fn(&mut Setup)| {
         let mut parameters = sphere_plane();
         change(&mut parameters);
         parameters.validate().unwrap_err().to_string()
@@ -233,39 +234,38 @@ fn contradicting_parameters_are_refused_by_name_value_and_bound() {
     assert!(text.starts_with("friction.mu_S = 0.3 is below friction.mu_C = 0.4;"), "{text}");
     let text = refusal(|p| p.friction.v_eps = 0.02);
     assert!(text.starts_with("friction.v_eps = 0.02 m/s is above friction.v_S = 0.01 m/s;"), "{text}");
-    let text = refusal(|p| p.shapes.normal_j = V3::zeros());
+    let text = refusal(|p| p.geometry.shapes.normal_j = V3::zeros());
     assert!(text.starts_with("geometry.normalJ = (0.0, 0.0, 0.0) has no direction;"), "{text}");
     for pair in [Pair::SphereInCylinder, Pair::SphereOnCylinder] {
         let mut parameters = with_pair(pair);
-        parameters.shapes.axis_j = V3::zeros();
+        parameters.geometry.shapes.axis_j = V3::zeros();
         let text = parameters.validate().unwrap_err().to_string();
         assert!(text.starts_with("geometry.axisJ = (0.0, 0.0, 0.0) has no direction;"), "{text}");
     }
     for pair in [Pair::SphereInCylinder, Pair::SphereInSphere] {
         let mut parameters = with_pair(pair);
-        parameters.shapes.radius_j = 0.1;
+        parameters.geometry.shapes.radius_j = 0.1;
         let text = parameters.validate().unwrap_err().to_string();
         assert!(text.starts_with("geometry.radiusI = 0.1 m is not below geometry.radiusJ = 0.1 m;"), "{text}");
-        parameters.shapes.radius_j = 0.100001;
+        parameters.geometry.shapes.radius_j = 0.100001;
         assert_eq!(parameters.validate(), Ok(()));
     }
     for pair in [Pair::SphereSphere, Pair::SphereOnCylinder] {
         let mut parameters = with_pair(pair);
-        parameters.shapes.radius_j = 0.01;
+        parameters.geometry.shapes.radius_j = 0.01;
         assert_eq!(parameters.validate(), Ok(()));
     }
     // equality is allowed, and a normal or axis nobody looks at may be anything
     let mut edge = parameters();
     (edge.friction.mu_S, edge.friction.v_eps) = (edge.friction.mu_C, edge.friction.v_S);
-    (edge.shapes.normal_j, edge.shapes.axis_j) = (V3::zeros(), V3::zeros());
+    (edge.geometry.shapes.normal_j, edge.geometry.shapes.axis_j) = (V3::zeros(), V3::zeros());
     assert_eq!(edge.validate(), Ok(()));
 }
 
 #[test]
 fn directions_that_are_none_are_refused_by_name() {
-    let text = |parameters: &Parameters<f64>, inputs: &Inputs<f64>| {
-        contact_frame(parameters, inputs, None).unwrap_err().to_string()
-    };
+    let text =
+        |parameters: &Setup, inputs: &Inputs<f64>| contact_frame(parameters, inputs, None).unwrap_err().to_string();
     let mut inputs = Inputs { contact_normal: V3::zeros(), ..Inputs::default() };
     assert!(text(&parameters(), &inputs).starts_with("contactNormal = (0.0, 0.0, 0.0) has no direction"));
     inputs = Inputs::default();

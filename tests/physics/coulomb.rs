@@ -3,7 +3,7 @@
 use crate::common::*;
 use asperity::physics::parameters::FrictionLaw;
 use asperity::physics::rolling::reg;
-use asperity::physics::{Latch, Parameters, Response, State};
+use asperity::physics::{Latch, Response, State};
 use num_dual::Dual2_64;
 use proptest::prelude::*;
 
@@ -45,14 +45,14 @@ fn reg_joins_with_value_slope_and_curvature() {
     }
 }
 
-fn coulomb() -> Parameters<f64> {
+fn coulomb() -> Setup {
     let mut parameters = parameters();
     parameters.settings.friction_law = FrictionLaw::Coulomb;
     parameters.friction.v_small = WIDTH;
     parameters
 }
 
-fn at(parameters: &Parameters<f64>, v: V3, state: &State<f64>) -> Response<f64> {
+fn at(parameters: &Setup, v: V3, state: &State<f64>) -> Response<f64> {
     evaluate(parameters, &external(penetration_for(parameters, 20.0), v), &touching(parameters, 1e-3), state).unwrap()
 }
 

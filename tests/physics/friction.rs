@@ -2,10 +2,9 @@
 //! value that the theory prints) and none from the code under test.
 
 use crate::common::*;
-use asperity::physics::parameters::{BristleLimit, FrictionLaw, Pair};
-use asperity::physics::{
-    Dual, Inputs, Latch, Parameters, Planar, Response, State, Vector3, contact_frame, friction, limit_surface,
-};
+use asperity::meet::Pair;
+use asperity::physics::parameters::{BristleLimit, FrictionLaw};
+use asperity::physics::{Dual, Inputs, Latch, Planar, Response, State, Vector3, friction, limit_surface};
 
 #[test]
 fn slip_direction_has_a_continuous_value_and_slope() {
@@ -50,7 +49,7 @@ fn saturation_keeps_the_direction_and_bounds_the_length() {
 }
 
 /// Steady response: z and s_dw where their rates are zero, by following their rates for long in their own time scale.
-fn steady(parameters: &Parameters<f64>, inputs: &Inputs<f64>) -> (State<f64>, Response<f64>) {
+fn steady(parameters: &Setup, inputs: &Inputs<f64>) -> (State<f64>, Response<f64>) {
     let latch = touching(parameters, 1e-3);
     let s = (-inputs.relative_velocity.norm_squared() / parameters.friction.v_S.powi(2)).exp();
     let mut state = with_bristles(V3::zeros(), s);
@@ -73,10 +72,8 @@ fn steady_sliding_force_is_coulombs() {
     let (state, response) = steady(&parameters, &inputs);
     assert_relative("f_t", response.outputs.friction_force.x, -0.4 * 20.0, 1e-14);
     assert_relative("z", state.z.x, 0.4 * 20.0 / 1e5, 1e-14);
-    let viscous = Parameters {
-        friction: asperity::physics::parameters::Friction { sigma_2: 3.0, ..parameters.friction },
-        ..parameters
-    };
+    let mut viscous = parameters;
+    viscous.friction.sigma_2 = 3.0;
     let (_, response) = steady(&viscous, &inputs);
     assert_relative("with σ2", response.outputs.friction_force.x, -(0.4 * 20.0 + 3.0 * 0.3), 1e-14);
 }
@@ -195,7 +192,7 @@ fn apart_every_force_is_exactly_zero_and_the_bristles_spring_back() {
         // x ≤ 0, and a trial point with x > 0 while contact is off
         for x in [0.0, -1e-3, 1e-3] {
             let mut parameters = parameters();
-            parameters.settings.pair = pair;
+            parameters.geometry.settings.pair = pair;
             parameters.friction.sigma_2 = 5.0;
             let mut inputs = external(x, vector(0.3, -0.2, -1.0));
             inputs.body_i.position = vector(0.0, 0.0, 0.1 - x);
@@ -243,7 +240,7 @@ fn without_a_friction_law_the_force_is_normal() {
 fn bristles_turn_with_the_normal_of_body_j_and_the_mean_spin_of_both() {
     for pair in [Pair::External, Pair::SpherePlane] {
         let mut parameters = parameters();
-        parameters.settings.pair = pair;
+        parameters.geometry.settings.pair = pair;
         let mut inputs = Inputs::default();
         inputs.body_i.angular_velocity = vector(5.0, -7.0, 3.0);
         inputs.body_j.angular_velocity = vector(0.4, 0.9, 2.0);

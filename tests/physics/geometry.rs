@@ -2,9 +2,10 @@
 //! a cylinder, and the places where the normal has no direction.
 
 use crate::common::*;
-use asperity::physics::parameters::{FrictionMap, Pair, PointOfAction};
-use asperity::physics::{Body, Dual, Inputs, Parameters, State, Vector3, contact_frame, respond, rotation};
-use asperity::stepping::{self, ContactState, InputRates};
+use asperity::meet::{self, Geometry, Pair, PointOfAction};
+use asperity::physics::parameters::FrictionMap;
+use asperity::physics::{Body, Dual, Inputs, Parameters, State, Vector3, respond, rotation};
+use asperity::stepping::{ContactState, InputRates};
 
 const ROUND: [Pair; 4] = [Pair::SphereSphere, Pair::SphereInCylinder, Pair::SphereOnCylinder, Pair::SphereInSphere];
 
@@ -28,7 +29,7 @@ fn each_round_pair_has_the_penetration_normal_and_point_of_its_sketch() {
         inputs.body_i.position = out * distance + V3::y() * along;
         for (point, reach) in [(PointOfAction::Middle, 0.5 * (1.0 + deepest)), (PointOfAction::Paper, deepest)] {
             let mut parameters = with_pair(pair);
-            parameters.settings.point = point;
+            parameters.geometry.settings.point = point;
             let frame = contact_frame(&parameters, &inputs, None).unwrap();
             assert_close("x", frame.penetration, x, 1e-15, 1.0);
             assert_vectors("n", &frame.normal, &(out * side), 1e-15, 1.0);
@@ -46,7 +47,7 @@ fn pairs_and_points() -> impl Iterator<Item = (Pair, PointOfAction)> {
 fn every_pair_gives_penetration_normal_point_and_slip_in_a_tilted_pose() {
     for (pair, point) in pairs_and_points() {
         let (mut parameters, mut inputs) = general_position(pair);
-        parameters.settings.point = point;
+        parameters.geometry.settings.point = point;
         for x in [-0.05, -1e-6, 1e-6, 8e-4, 0.02] {
             let met = bring(&parameters, &mut inputs, x, 0.3, 0.2);
             let frame = contact_frame(&parameters, &inputs, None).unwrap();
@@ -76,7 +77,7 @@ fn rates_of_penetration_and_normal_hold_along_a_motion_of_every_pair() {
     let h = 1e-3;
     for (pair, point) in pairs_and_points() {
         let (mut parameters, mut inputs) = general_position(pair);
-        parameters.settings.point = point;
+        parameters.geometry.settings.point = point;
         for x in [-0.02, 1e-3] {
             bring(&parameters, &mut inputs, x, 0.3, 0.2);
             let at = |t: f64| contact_frame(&parameters, &moved(&inputs, t), None).unwrap();
@@ -101,9 +102,9 @@ const ROUND_AND_ROUND: f64 = 5.0;
 const DEPTH: f64 = 7e-4;
 
 /// A ball rolling round the inside of a cylinder at rest, its axis along y: pose and rates at time t.
-fn rolling(parameters: &Parameters<f64>, t: f64) -> (Inputs<f64>, InputRates) {
-    let (radius, angle) = (parameters.shapes.radius_i, ROUND_AND_ROUND * t);
-    let distance = parameters.shapes.radius_j - radius + DEPTH;
+fn rolling(parameters: &Setup, t: f64) -> (Inputs<f64>, InputRates) {
+    let (radius, angle) = (parameters.geometry.shapes.radius_i, ROUND_AND_ROUND * t);
+    let distance = parameters.geometry.shapes.radius_j - radius + DEPTH;
     let omega = V3::y() * ROUND_AND_ROUND;
     let mut inputs = Inputs::default();
     inputs.body_i.position = vector(angle.sin(), 0.0, angle.cos()) * distance;
@@ -160,7 +161,7 @@ fn steps_carry_a_deflection_round_with_the_ball_in_the_cylinder() {
     let h = 1e-4;
     for step in 0..5000 {
         let (inputs, rates) = rolling(&parameters, f64::from(step) * h);
-        let done = stepping::advance(&parameters, &inputs, &rates, &state, h).unwrap();
+        let done = parameters.advance(&inputs, &rates, &state, h).unwrap();
         state = done.state;
         let z = state.continuous.z;
         let at_end = contact_frame(&parameters, &rolling(&parameters, f64::from(step + 1) * h).0, None).unwrap();
@@ -181,7 +182,7 @@ fn the_centre_of_a_hollow_body_has_no_force_and_a_body_fixed_direction() {
         let (mut parameters, mut inputs) = general_position(pair);
         let j = inputs.body_j;
         // without offsets, which a rounding would leave beside the centre
-        (parameters.shapes.center_i, parameters.shapes.center_j) = (V3::zeros(), V3::zeros());
+        (parameters.geometry.shapes.center_i, parameters.geometry.shapes.center_j) = (V3::zeros(), V3::zeros());
         inputs.body_i.position = j.position;
         let frame = contact_frame(&parameters, &inputs, None).unwrap();
         let hollow = matches!(pair, Pair::SphereInCylinder | Pair::SphereInSphere);
@@ -189,7 +190,7 @@ fn the_centre_of_a_hollow_body_has_no_force_and_a_body_fixed_direction() {
         assert_close("x", frame.penetration, 0.1 + if hollow { -0.3 } else { 0.3 }, 1e-15, 1.0);
         assert_close("|n|", frame.normal.norm(), 1.0, 1e-15, 1.0);
         if matches!(pair, Pair::SphereInCylinder | Pair::SphereOnCylinder) {
-            let axis = matrix(&j.orientation) * parameters.shapes.axis_j.normalize();
+            let axis = matrix(&j.orientation) * parameters.geometry.shapes.axis_j.normalize();
             assert_close("n·a", frame.normal.dot(&axis), 0.0, 1e-15, 1.0);
         }
         let n_rate = frame.omega_c.cross(&frame.normal);
@@ -205,7 +206,7 @@ fn the_centre_of_a_hollow_body_has_no_force_and_a_body_fixed_direction() {
 fn the_direction_across_an_axis_is_found_for_every_axis() {
     for axis in [V3::x(), V3::y(), V3::z(), vector(1.0, 1.0, 0.0), vector(1.0, -1.0, 1.0), vector(0.1, 0.2, -3.0)] {
         let mut parameters = with_pair(Pair::SphereInCylinder);
-        parameters.shapes.axis_j = axis;
+        parameters.geometry.shapes.axis_j = axis;
         let frame = contact_frame(&parameters, &Inputs::default(), None).unwrap();
         assert_close("n·a", frame.normal.dot(&axis), 0.0, 1e-15, axis.norm());
         assert_close("|n|", frame.normal.norm(), 1.0, 1e-15, 1.0);
@@ -228,7 +229,7 @@ fn the_direction_on_an_axis_is_the_coordinate_axis_projected_across_it() {
         (vector(0.1, 0.2, -3.0), V3::x()),
     ] {
         let mut parameters = with_pair(Pair::SphereOnCylinder);
-        parameters.shapes.axis_j = axis;
+        parameters.geometry.shapes.axis_j = axis;
         let a = axis.normalize();
         let across = (farthest - a * a.dot(&farthest)).normalize();
         // on the axis, and so close beside it that squares underflow: the same direction
@@ -280,7 +281,7 @@ fn a_step_refuses_a_normal_that_loses_its_direction_on_the_way() {
             let inputs = external(touching, vector(0.1, 0.0, 0.0));
             let mut rates = InputRates { normal_given: true, ..InputRates::default() };
             rates.inputs.contact_normal = vector(0.0, 0.0, rate);
-            match stepping::advance(&parameters, &inputs, &rates, &ContactState::default(), h) {
+            match parameters.advance(&inputs, &rates, &ContactState::default(), h) {
                 Ok(step) => {
                     assert!(!is_lost, "{rate:e}");
                     assert_close("|n|", step.response.outputs.normal_direction.norm(), 1.0, 1e-15, 1.0);
@@ -298,16 +299,15 @@ fn a_step_refuses_a_normal_that_loses_its_direction_on_the_way() {
 fn slopes_at_and_beside_the_centre_are_numbers() {
     for pair in ROUND {
         for offset in [0.0, 1e-200, 1e-99, 1e-30] {
-            let mut parameters = Parameters::<Dual>::default();
-            parameters.settings.pair = pair;
-            parameters.compliance.p = Dual::from(1.5);
-            parameters.shapes.radius_i = Dual::from(0.1);
-            parameters.shapes.radius_j = Dual::from(1.0);
-            parameters.shapes.axis_j.y = Dual::from(1.0);
+            let (laws, mut geometry) = (Parameters::<Dual>::default(), Geometry::<Dual>::default());
+            geometry.settings.pair = pair;
+            geometry.shapes.radius_i = Dual::from(0.1);
+            geometry.shapes.radius_j = Dual::from(1.0);
+            geometry.shapes.axis_j.y = Dual::from(1.0);
             let mut inputs = Inputs::<Dual>::default();
             inputs.body_i.velocity = V3::new(0.3, 0.2, -0.1).map(Dual::from);
             inputs.body_i.position.x = Dual { value: offset, slope: 1.0 };
-            let frame = contact_frame(&parameters, &inputs, None).unwrap();
+            let frame = meet::contact_frame(&laws, &geometry, &inputs, None).unwrap();
             let numbers = [frame.normal, frame.point, frame.v_t].map(|v| v.sum());
             for number in numbers.iter().chain([&frame.penetration, &frame.penetration_rate]) {
                 assert!(number.value.is_finite() && number.slope.is_finite(), "{pair:?} at {offset}: {number:?}");
@@ -326,7 +326,7 @@ fn a_step_across_the_middle_of_a_hollow_body_goes_on() {
         let state = ContactState { continuous: with_bristles(vector(0.0, 1e-6, 1e-6), 0.5), ..ContactState::default() };
         for start in [-0.05, -0.1, 0.0] {
             inputs.body_i.position.x = start;
-            let done = stepping::advance(&parameters, &inputs, &InputRates::default(), &state, 0.1).unwrap();
+            let done = parameters.advance(&inputs, &InputRates::default(), &state, 0.1).unwrap();
             assert_eq!(done.response.outputs.force_i, V3::zeros());
             assert!(done.state.continuous.z.norm() <= state.continuous.z.norm());
             assert_close("gap", done.response.outputs.gap, 0.9 - (start + 0.1).abs(), 1e-15, 1.0);
@@ -345,7 +345,7 @@ fn a_step_finds_where_a_sphere_grazes_a_round_body_and_leaves_it() {
         inputs.body_i.position = vector(-2.0, 0.0, 0.6);
         inputs.body_i.velocity.x = 1.0;
         let state = ContactState::default();
-        let done = stepping::advance(&with_pair(pair), &inputs, &InputRates::default(), &state, 4.0).unwrap();
+        let done = with_pair(pair).advance(&inputs, &InputRates::default(), &state, 4.0).unwrap();
         for (change, at, contact) in [(0, 2.0 - half_chord, true), (1, 2.0 + half_chord, false)] {
             let change = done.changes[change].unwrap();
             assert_eq!(change.contact, contact);
@@ -365,7 +365,7 @@ fn an_impact_from_wall_to_wall_of_a_hollow_body_is_found_inside_one_step() {
         inputs.body_i.position.x = -0.8;
         inputs.body_i.velocity.x = 1.0;
         let state = ContactState::default();
-        let done = stepping::advance(&with_pair(pair), &inputs, &InputRates::default(), &state, 1.75).unwrap();
+        let done = with_pair(pair).advance(&inputs, &InputRates::default(), &state, 1.75).unwrap();
         let impact = done.changes[0].unwrap();
         assert!(impact.contact);
         assert_close("after", impact.after, 1.7, 1e-15, 1.0);

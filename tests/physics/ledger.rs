@@ -3,15 +3,15 @@
 
 use crate::common::*;
 use asperity::physics::parameters::{BristleLimit, ComplianceSource, FrictionLaw, FrictionMap, NormalLaw};
-use asperity::physics::{Inputs, Latch, Parameters, State, Vector3};
-use asperity::stepping::{self, ContactState, InputRates};
+use asperity::physics::{Inputs, Latch, State, Vector3};
+use asperity::stepping::{ContactState, InputRates};
 use proptest::prelude::*;
 
 const E_R: f64 = 0.006;
 
 const NORMAL_LAWS: [NormalLaw; NormalLaw::ALL.len()] = *NormalLaw::ALL.first_chunk().unwrap();
 
-fn with_everything(normal: NormalLaw, law: FrictionLaw, map: FrictionMap) -> Parameters<f64> {
+fn with_everything(normal: NormalLaw, law: FrictionLaw, map: FrictionMap) -> Setup {
     let mut parameters = parameters();
     let settings = &mut parameters.settings;
     (settings.normal_law, settings.friction_law, settings.friction_map) = (normal, law, map);
@@ -143,7 +143,7 @@ fn motion(t: f64) -> (Inputs<f64>, InputRates) {
 
 /// What the ledger leaves open inside the steps, 0.4 s in steps of 0.4 s/`steps`, and all that was lost. Where a step begins with
 /// another stored energy than the last one has ended with, the motion has brought it in.
-fn residual(parameters: &Parameters<f64>, steps: usize) -> (f64, f64) {
+fn residual(parameters: &Setup, steps: usize) -> (f64, f64) {
     let h = 0.4 / steps as f64;
     let (inputs, _) = motion(0.0);
     let latch = Latch { contact: true, v_i: 0.05, a: 0.0 }.refreshed(parameters);
@@ -154,7 +154,7 @@ fn residual(parameters: &Parameters<f64>, steps: usize) -> (f64, f64) {
         let (inputs, rates) = motion(h * step as f64);
         let there = evaluate(parameters, &inputs, &state.latch, &state.continuous).unwrap().outputs.energy_elastic;
         brought += there - state.stored;
-        state = stepping::advance(parameters, &inputs, &rates, &state, h).unwrap().state;
+        state = parameters.advance(&inputs, &rates, &state, h).unwrap().state;
     }
     let energy = state.continuous.energy;
     let lost = energy.dissipated_normal + energy.dissipated_friction;

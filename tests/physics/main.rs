@@ -15,6 +15,7 @@ mod objectivity;
 mod polyhedron;
 mod restitution;
 mod rolling;
+mod shapes;
 mod spin;
 mod symmetry;
 mod without_spin;

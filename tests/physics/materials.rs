@@ -1,9 +1,10 @@
 //! Stiffness from materials and radii, against the table and the formulas of [M3D] and Hertz's by hand.
 
 use crate::common::*;
-use asperity::physics::parameters::{ComplianceSource, NormalLaw, Pair, SpinRadiusSource};
+use asperity::meet::Pair;
+use asperity::physics::parameters::{ComplianceSource, NormalLaw, SpinRadiusSource};
 use asperity::physics::stiffness::stiffness;
-use asperity::physics::{Parameters, State, friction, geometry, material};
+use asperity::physics::{State, friction, material};
 
 #[test]
 fn reduced_modulus_is_that_of_two_springs_in_series() {
@@ -22,11 +23,11 @@ fn effective_radius_of_an_external_pair_is_that_of_the_table() {
         [(false, false, 0.06 * 0.3 / 0.36), (false, true, 0.06), (true, false, 0.3), (true, true, 0.06 * 0.3 / 0.36)]
     {
         let mut parameters = parameters();
-        (parameters.settings.is_flat_i, parameters.settings.is_flat_j) = (flat_i, flat_j);
-        (parameters.shapes.contact_radius_i, parameters.shapes.contact_radius_j) = (0.06, 0.3);
+        (parameters.geometry.settings.is_flat_i, parameters.geometry.settings.is_flat_j) = (flat_i, flat_j);
+        (parameters.geometry.shapes.contact_radius_i, parameters.geometry.shapes.contact_radius_j) = (0.06, 0.3);
         // not looked at
-        (parameters.shapes.radius_i, parameters.shapes.radius_j) = (17.0, 19.0);
-        assert_relative("R_eff", geometry::effective_radius(&parameters), radius, 4e-16);
+        (parameters.geometry.shapes.radius_i, parameters.geometry.shapes.radius_j) = (17.0, 19.0);
+        assert_relative("R_eff", parameters.geometry.effective_radius(), radius, 4e-16);
     }
 }
 
@@ -45,20 +46,20 @@ fn effective_radius_of_a_pair_follows_from_its_principal_curvatures() {
             Pair::SphereInSphere => [-1.0 / big, -1.0 / big],
         };
         let mut parameters = with_pair(pair);
-        (parameters.shapes.radius_i, parameters.shapes.radius_j) = (r, big);
+        (parameters.geometry.shapes.radius_i, parameters.geometry.shapes.radius_j) = (r, big);
         // neither isFlat nor the radii of an external pair count
-        (parameters.settings.is_flat_i, parameters.settings.is_flat_j) = (true, false);
-        (parameters.shapes.contact_radius_i, parameters.shapes.contact_radius_j) = (17.0, 19.0);
+        (parameters.geometry.settings.is_flat_i, parameters.geometry.settings.is_flat_j) = (true, false);
+        (parameters.geometry.shapes.contact_radius_i, parameters.geometry.shapes.contact_radius_j) = (17.0, 19.0);
         let radius = 1.0 / (1.0 / r + 0.5 * (principal[0] + principal[1]));
-        assert_relative("R_eff", geometry::effective_radius(&parameters), radius, 1e-15);
+        assert_relative("R_eff", parameters.geometry.effective_radius(), radius, 1e-15);
     }
 }
 
-fn from_materials() -> Parameters<f64> {
+fn from_materials() -> Setup {
     let mut parameters = with_pair(Pair::SphereSphere);
     parameters.settings.compliance_source = ComplianceSource::Materials;
     parameters.settings.normal_law = NormalLaw::Elastic;
-    (parameters.shapes.radius_i, parameters.shapes.radius_j) = (0.02, 0.08);
+    (parameters.geometry.shapes.radius_i, parameters.geometry.shapes.radius_j) = (0.02, 0.08);
     parameters.materials.i.E = 7e10;
     parameters.materials.i.nu = 0.33;
     parameters
@@ -73,12 +74,11 @@ fn stiffness_from_materials_is_that_of_hertz() {
     (parameters.compliance.k, parameters.compliance.p) = (3.0, 2.0);
     for k_red in [1.0, 1e-4] {
         parameters.materials.k_red = k_red;
-        let stiffness = stiffness(&parameters);
+        let stiffness = stiffness(&parameters, parameters.geometry.effective_radius());
         assert_relative("k", stiffness.k, k_red * k, 1e-15);
         assert_eq!(stiffness.p, 1.5);
         let mut inputs = general_position(Pair::SphereSphere).1;
-        let shapes = parameters.shapes;
-        let meeting = bring(&Parameters { shapes, ..parameters }, &mut inputs, 1e-5, 0.0, 0.0);
+        let meeting = bring(&parameters, &mut inputs, 1e-5, 0.0, 0.0);
         let response = evaluate(&parameters, &inputs, &touching(&parameters, 0.1), &State::default()).unwrap();
         let f_n = k_red * k * 1e-5f64.powf(1.5);
         // a penetration of 10 µm out of positions of 0.1 m: 1e4 roundings
@@ -86,7 +86,7 @@ fn stiffness_from_materials_is_that_of_hertz() {
         assert_relative("stored", response.outputs.energy_elastic, f_n * 1e-5 / 2.5, 1e-10);
     }
     parameters.settings.compliance_source = ComplianceSource::Stiffness;
-    let stiffness = stiffness(&parameters);
+    let stiffness = stiffness(&parameters, parameters.geometry.effective_radius());
     assert_eq!((stiffness.k, stiffness.p), (3.0, 2.0));
 }
 
@@ -96,8 +96,8 @@ fn an_impact_of_two_steel_balls_has_the_depth_and_time_of_hertz() {
     let mut parameters = parameters();
     parameters.settings.compliance_source = ComplianceSource::Materials;
     parameters.settings.normal_law = NormalLaw::Elastic;
-    (parameters.settings.is_flat_i, parameters.settings.is_flat_j) = (false, false);
-    (parameters.shapes.contact_radius_i, parameters.shapes.contact_radius_j) = (0.01, 0.01);
+    (parameters.geometry.settings.is_flat_i, parameters.geometry.settings.is_flat_j) = (false, false);
+    (parameters.geometry.shapes.contact_radius_i, parameters.geometry.shapes.contact_radius_j) = (0.01, 0.01);
     let k = 4.0 / 3.0 * 0.005f64.sqrt() * 2.1e11 / 1.82;
     // 7850 kg/m³, two balls of 1 cm: half the mass of one strikes
     let mass = 0.5 * 7850.0 * 4.0 / 3.0 * core::f64::consts::PI * 1e-6;
@@ -140,12 +140,12 @@ fn e_r_follows_the_penetration_or_stays_as_given() {
     let mut parameters = parameters();
     parameters.friction.e_r = 0.004;
     for x in [-1e-3, 0.0, 1e-5, 1e-3] {
-        assert_eq!(friction::spin_radius(&parameters, x), 0.004);
+        assert_eq!(friction::spin_radius(&parameters, parameters.geometry.effective_radius(), x), 0.004);
     }
     parameters.settings.spin_radius_source = SpinRadiusSource::ContactRadius;
     // R_eff = contactRadiusI = 0.1 m against a flat one
     for (x, a) in [(-1e-3, 0.0), (0.0, 0.0), (1e-5, 1e-3), (1e-3, 1e-2)] {
-        let e_r = friction::spin_radius(&parameters, x);
+        let e_r = friction::spin_radius(&parameters, parameters.geometry.effective_radius(), x);
         assert_close("e_r", e_r, 0.5890486225480862 * a, 4e-16, 1e-2);
     }
 }

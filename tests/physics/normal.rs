@@ -10,6 +10,11 @@ use asperity::physics::{Latch, State, damping};
 
 // ---- restitution ----
 
+/// x [m] and ẋ [m/s].
+fn approach(penetration: f64, penetration_rate: f64) -> Approach<f64> {
+    Approach { penetration, penetration_rate }
+}
+
 #[test]
 fn d_has_the_check_values_of_the_theory() {
     let values = [
@@ -284,7 +289,7 @@ fn normal_force_never_pulls() {
 #[test]
 fn contact_made_while_departing_has_the_damping_of_the_slowest_impact() {
     let parameters = parameters();
-    let departing = Approach { penetration: 1e-4, penetration_rate: -0.3 };
+    let departing = approach(1e-4, -0.3);
     // d(½)/(½·vMin)
     let a = 0.716_375_266_635_687_5 / (0.5 * 1e-3);
     let first = Latch::default().updated(&parameters, &departing);
@@ -293,7 +298,7 @@ fn contact_made_while_departing_has_the_damping_of_the_slowest_impact() {
     assert_relative("a", first.a, a, 4e-16);
     let after = Latch { contact: false, v_i: 0.7, a: 2.0 };
     assert_eq!(after.updated(&parameters, &departing), Latch { contact: true, ..after });
-    let approaching = Approach { penetration: 1e-4, penetration_rate: 0.3 };
+    let approaching = approach(1e-4, 0.3);
     assert_eq!(after.updated(&parameters, &approaching).v_i, 0.3);
 }
 
@@ -303,7 +308,7 @@ fn contact_made_while_departing_has_the_damping_of_the_slowest_impact() {
 fn a_new_impact_begins_at_twice_the_latched_speed() {
     let parameters = parameters();
     let latch = Latch { contact: true, v_i: 0.4, a: 1.0 };
-    let at = |rate: f64| Approach { penetration: 1e-4, penetration_rate: rate };
+    let at = |rate: f64| approach(1e-4, rate);
     for (rate, is_new) in
         [(0.8, true), (0.8 * (1.0 - 1e-12), true), (0.8 * (1.0 - 1e-6), false), (0.79, false), (0.0, false)]
     {
@@ -313,11 +318,11 @@ fn a_new_impact_begins_at_twice_the_latched_speed() {
     }
     // what met more slowly than 1e-7 m/s is latched with that: hosts that watch ẋ = 2·v_i see no impact in rounding at rest, and
     // none they see is without a new latch
-    let slow = Latch::default().updated(&parameters, &Approach { penetration: 1e-19, penetration_rate: 2.6e-15 });
+    let slow = Latch::default().updated(&parameters, &approach(1e-19, 2.6e-15));
     assert_eq!(slow.v_i, 1e-7);
     assert_eq!(slow.updated(&parameters, &at(1.9e-7)), slow);
     assert_eq!(slow.updated(&parameters, &at(2e-7)).v_i, 2e-7);
-    let level = Approach { penetration: 0.0, penetration_rate: 0.5 };
+    let level = approach(0.0, 0.5);
     assert!(!Latch::default().updated(&parameters, &level).contact);
     assert!(!latch.updated(&parameters, &level).contact);
 }
@@ -327,9 +332,7 @@ fn a_new_impact_begins_at_twice_the_latched_speed() {
 #[test]
 fn an_impact_latches_its_own_speed_and_a_body_set_down_v_min() {
     let parameters = parameters();
-    let latched = |penetration: f64, rate: f64| {
-        Latch::default().updated(&parameters, &Approach { penetration, penetration_rate: rate }).v_i
-    };
+    let latched = |penetration: f64, rate: f64| Latch::default().updated(&parameters, &approach(penetration, rate)).v_i;
     for speed in [1e-7, 1e-6, 1e-4, 1.0] {
         assert_eq!(latched(1e-15, speed), speed);
         // found by a fixed step of 1 ms
@@ -346,13 +349,13 @@ fn an_impact_latches_its_own_speed_and_a_body_set_down_v_min() {
 #[test]
 fn a_body_pressed_on_after_parting_is_held_as_if_set_down() {
     let mut parameters = parameters();
-    let at = |penetration: f64| Approach { penetration, penetration_rate: 1e-7 };
+    let at = |penetration: f64| approach(penetration, 1e-7);
     let slow = touching(&parameters, 1e-6);
     let held = slow.set_down(&parameters, &at(1e-4));
     assert_eq!(held, touching(&parameters, 1e-3));
     assert_eq!(slow.set_down(&parameters, &at(1e-8)), touching(&parameters, 1e-5), "10 nm deep");
     let still = Approach { penetration_rate: 0.0, ..at(1e-4) };
-    let [before, after] = [slow, held].map(|latch| normal_force(&parameters, &still, &latch).force);
+    let [before, after] = [slow, held].map(|latch| normal_force(&parameters, 0.1, &still, &latch).force);
     assert_eq!(before, after);
     for latch in [touching(&parameters, 0.1), Latch { contact: false, ..slow }] {
         assert_eq!(latch.set_down(&parameters, &at(1e-4)), latch);
@@ -387,15 +390,15 @@ fn the_force_does_not_jump_where_a_new_impact_is_latched() {
     for (what, parameters) in cases {
         for v_i in [1e-6, 1e-3, 0.04, 1.0] {
             let latch = touching(&parameters, v_i);
-            let at = Approach { penetration: 1e-4, penetration_rate: 2.0 * v_i };
+            let at = approach(1e-4, 2.0 * v_i);
             let after = latch.updated(&parameters, &at);
             assert_eq!(after.v_i, 2.0 * v_i, "{what}");
-            let [before, after] = [latch, after].map(|latch| normal_force(&parameters, &at, &latch).force);
+            let [before, after] = [latch, after].map(|latch| normal_force(&parameters, 0.1, &at, &latch).force);
             assert_eq!(before, after, "{what}, {v_i} m/s");
             // and it has no step at ẋ = v_i
             let [below, above] = [1.0 - 1e-9, 1.0 + 1e-9].map(|share| {
                 let at = Approach { penetration_rate: share * v_i, ..at };
-                normal_force(&parameters, &at, &latch).force
+                normal_force(&parameters, 0.1, &at, &latch).force
             });
             assert_relative(&what, above, below, 1e-8);
         }
@@ -409,12 +412,12 @@ fn flores_jumps_at_v_small_only_and_only_at_an_event() {
     let mut parameters = parameters();
     parameters.settings.normal_law = NormalLaw::Flores;
     let latch = touching(&parameters, 8e-3);
-    let at = |rate: f64| Approach { penetration: 1e-4, penetration_rate: rate };
+    let at = |rate: f64| approach(1e-4, rate);
     let elastic = 1e6 * 1e-4f64.powf(1.5);
     for rate in [4e-3, 8e-3, 12e-3, 15.9e-3] {
-        let force = normal_force(&parameters, &at(rate), &latch).force;
+        let force = normal_force(&parameters, 0.1, &at(rate), &latch).force;
         assert_relative("d_max", force, elastic * (1.0 + 2000.0 * rate), 1e-14);
     }
     let after = latch.updated(&parameters, &at(16e-3));
-    assert_relative("e = ½", normal_force(&parameters, &at(16e-3), &after).force, elastic * (1.0 + 1.6), 1e-14);
+    assert_relative("e = ½", normal_force(&parameters, 0.1, &at(16e-3), &after).force, elastic * (1.0 + 1.6), 1e-14);
 }

@@ -4,11 +4,10 @@
 //! at 10 rad/s the velocities of the turning scene are some 1000 times the slip in it, 1e3·2^-53 ≈ 1e-13.
 
 use crate::common::*;
-use asperity::physics::parameters::{BristleFrame, BristleLimit, FrictionLaw, FrictionMap, Pair};
-use asperity::physics::{
-    Body, Inputs, Latch, Parameters, Quaternion, Response, State, contact_frame, respond, rotation as turning,
-};
-use asperity::stepping::{self, ContactState, InputRates};
+use asperity::meet::Pair;
+use asperity::physics::parameters::{BristleFrame, BristleLimit, FrictionLaw, FrictionMap};
+use asperity::physics::{Body, Inputs, Latch, Quaternion, Response, State, respond, rotation as turning};
+use asperity::stepping::{ContactState, InputRates};
 use nalgebra::Matrix3;
 
 const ROUNDING: f64 = 1e-12;
@@ -59,7 +58,7 @@ impl Turn {
     }
 }
 
-type Scene = (Parameters<f64>, Inputs<f64>, State<f64>);
+type Scene = (Setup, Inputs<f64>, State<f64>);
 
 /// A scene in contact with everything moving, shapes with offsets, both bodies spinning: 0.8 mm deep, approaching at
 /// 5 cm/s and slipping by half of v_S.
@@ -78,7 +77,7 @@ fn spinning_scene(pair: Pair, map: FrictionMap) -> Scene {
     (parameters, inputs, State { z_r: -2e-5, ..state })
 }
 
-fn response(parameters: &Parameters<f64>, inputs: &Inputs<f64>, state: &State<f64>) -> Response<f64> {
+fn response(parameters: &Setup, inputs: &Inputs<f64>, state: &State<f64>) -> Response<f64> {
     evaluate(parameters, inputs, &touching(parameters, 0.1), state).unwrap()
 }
 
@@ -234,7 +233,7 @@ fn turned_by_steps(pair: Pair, frame: BristleFrame, map: FrictionMap) -> (V3, V3
     // sphere 0.7 mm deep in a surface 0.3 m beside the origin, which is round for most pairs
     let rest = 7e-4;
     let n = vector(0.0, 0.0, 1.0);
-    let shapes = &mut parameters.shapes;
+    let shapes = &mut parameters.geometry.shapes;
     shapes.height_j = 0.3;
     shapes.center_i = vector(0.2, 0.1, 0.3 + shapes.radius_i - rest);
     shapes.center_j = match pair {
@@ -257,7 +256,7 @@ fn turned_by_steps(pair: Pair, frame: BristleFrame, map: FrictionMap) -> (V3, V3
     for step in 0..1000 {
         let turn = Turn::new(RATE * h * f64::from(step), axis() * RATE);
         let inputs = turn.inputs(&still);
-        let done = stepping::advance(&parameters, &inputs, &InputRates::default(), &state, h).unwrap();
+        let done = parameters.advance(&inputs, &InputRates::default(), &state, h).unwrap();
         state = done.state;
         if frame == BristleFrame::Contact {
             let after = Turn::new(RATE * h * f64::from(step + 1), axis() * RATE);

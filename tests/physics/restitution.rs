@@ -8,7 +8,7 @@ use asperity::physics::restitution::{damping_ratio, restitution_of_damping};
 use asperity::physics::{ContactFault, Dual, Parameters, State, damping};
 use num_dual::{Dual64, DualNum};
 
-fn with_law(law: NormalLaw, e: f64) -> Parameters<f64> {
+fn with_law(law: NormalLaw, e: f64) -> Setup {
     let mut parameters = parameters();
     parameters.settings.normal_law = law;
     parameters.compliance.e = e;
@@ -115,7 +115,7 @@ fn restitution_by_a_power_law_falls_above_its_reference() {
     let mut parameters = with_law(NormalLaw::Gonthier, 0.8);
     parameters.settings.restitution_curve = RestitutionCurve::Power;
     (parameters.compliance.v_ref, parameters.compliance.alpha) = (0.25, 1.0);
-    let e = |parameters: &Parameters<f64>, v_i: f64| damping::effective_restitution(parameters, v_i);
+    let e = |parameters: &Setup, v_i: f64| damping::effective_restitution(parameters, v_i);
     for (v_i, expected) in [(1e-6, 0.8), (0.1, 0.8), (0.25, 0.8), (4.0, 0.4), (64.0, 0.2), (0.25e16, 1e-3)] {
         // the largest error of a power
         assert_relative("e", e(&parameters, v_i), expected, 4e-16);

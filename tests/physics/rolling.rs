@@ -2,14 +2,15 @@
 //! energy.
 
 use crate::common::*;
-use asperity::physics::parameters::{FrictionLaw, Pair};
-use asperity::physics::{Inputs, Latch, Parameters, Response, State};
+use asperity::meet::Pair;
+use asperity::physics::parameters::FrictionLaw;
+use asperity::physics::{Inputs, Latch, Response, State};
 
 const MU_R: f64 = 0.03;
 const WIDTH: f64 = 0.5;
 
 /// Frictionless but for rolling, any pair in general position, pressed 0.8 mm, with ω_i − ω_j = `omega`.
-fn rolling(pair: Pair, omega: V3) -> (Parameters<f64>, Inputs<f64>, Meeting) {
+fn rolling(pair: Pair, omega: V3) -> (Setup, Inputs<f64>, Meeting) {
     let (mut parameters, mut inputs) = general_position(pair);
     parameters.settings.friction_law = FrictionLaw::None;
     (parameters.friction.mu_r, parameters.friction.w_small) = (MU_R, WIDTH);
@@ -18,7 +19,7 @@ fn rolling(pair: Pair, omega: V3) -> (Parameters<f64>, Inputs<f64>, Meeting) {
     (parameters, inputs, meeting)
 }
 
-fn respond_to(parameters: &Parameters<f64>, inputs: &Inputs<f64>) -> Response<f64> {
+fn respond_to(parameters: &Setup, inputs: &Inputs<f64>) -> Response<f64> {
     evaluate(parameters, inputs, &touching(parameters, 0.1), &State::default()).unwrap()
 }
 

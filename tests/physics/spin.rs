@@ -3,13 +3,13 @@
 
 use crate::common::*;
 use asperity::physics::parameters::{BristleLimit, FrictionLaw, FrictionMap, SpinRadiusSource};
-use asperity::physics::{Inputs, Latch, Parameters, Response, State};
-use asperity::stepping::{self, ContactState, InputRates};
+use asperity::physics::{Inputs, Latch, Response, State};
+use asperity::stepping::{ContactState, InputRates};
 use nalgebra::Vector3;
 use proptest::prelude::*;
 
 /// (f_t, c_r/e_r) without the viscous part, and V = (v_t, e_r·ω_n), with n = z.
-fn in_scale(parameters: &Parameters<f64>, inputs: &Inputs<f64>, response: &Response<f64>, e_r: f64) -> [V3; 2] {
+fn in_scale(parameters: &Setup, inputs: &Inputs<f64>, response: &Response<f64>, e_r: f64) -> [V3; 2] {
     let o = &response.outputs;
     let spin = inputs.body_i.angular_velocity.z - inputs.body_j.angular_velocity.z;
     let slip = vector(inputs.relative_velocity.x, inputs.relative_velocity.y, e_r * spin);
@@ -36,7 +36,7 @@ prop_compose! {
         rate in -0.2..1.0f64,
         (direction, held) in ([-1.0..1.0f64, -1.0..1.0, -1.0..1.0], -3.0..2.0f64),
         (s_dw, sigma_2) in (0.0..1.0f64, prop_oneof![Just(0.0), 0.0..5.0f64]),
-    ) -> (Parameters<f64>, Inputs<f64>, State<f64>) {
+    ) -> (Setup, Inputs<f64>, State<f64>) {
         let mut parameters = parameters();
         let e_r = 10f64.powf(e_r_decade);
         parameters.settings.friction_law = law;
@@ -61,7 +61,8 @@ proptest! {
         let response = evaluate(&parameters, &inputs, &touching(&parameters, 0.5), &state).unwrap();
         // Coulomb's law has no viscous part
         let sigma_2 = if parameters.settings.friction_law == FrictionLaw::Coulomb { 0.0 } else { f.sigma_2 };
-        let plain = Parameters { friction: asperity::physics::parameters::Friction { sigma_2, ..f }, ..parameters };
+        let mut plain = parameters;
+        plain.friction.sigma_2 = sigma_2;
         let [force, slip] = in_scale(&plain, &inputs, &response, f.e_r);
         let bound = match parameters.settings.friction_law {
             FrictionLaw::Coulomb => f.mu_C,
@@ -113,7 +114,7 @@ proptest! {
 }
 
 /// Sliding: |V| of 30·v_S, so that s = exp(−900) and the bristles carry f_C whatever their deflection.
-fn sliding_contacts() -> impl Iterator<Item = (Parameters<f64>, Inputs<f64>, State<f64>)> {
+fn sliding_contacts() -> impl Iterator<Item = (Setup, Inputs<f64>, State<f64>)> {
     let laws = [FrictionLaw::Dwell, FrictionLaw::Coulomb];
     let sides = |map| if map == FrictionMap::Polyhedron { vec![4, 8, 32] } else { vec![8] };
     let cases = laws
@@ -137,7 +138,7 @@ fn sliding_contacts() -> impl Iterator<Item = (Parameters<f64>, Inputs<f64>, Sta
 }
 
 /// Random forces of the set of size 1: evenly inside, on its surface, and for (b) its corners, which are the strongest.
-fn admissible(parameters: &Parameters<f64>, count: usize) -> Vec<V3> {
+fn admissible(parameters: &Setup, count: usize) -> Vec<V3> {
     let mut uniform = noise();
     let sides = parameters.settings.sides;
     (0..count)
@@ -362,6 +363,6 @@ fn a_twist_without_a_radius_bears_nothing_and_springs_back() {
 
     let h = 2.0 * tau_br;
     let start = ContactState { continuous: twisted, latch, ..ContactState::default() };
-    let step = stepping::advance(&parameters, &inputs, &InputRates::default(), &start, h).unwrap();
+    let step = parameters.advance(&inputs, &InputRates::default(), &start, h).unwrap();
     assert_relative("after two time constants", step.state.continuous.z_r, 7e-5 * (-2.0f64).exp(), 1e-14);
 }

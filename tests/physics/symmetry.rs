@@ -2,17 +2,17 @@
 //! and between any two curved surfaces the force acts half-way.
 
 use crate::common::*;
-use asperity::physics::geometry::effective_radius;
-use asperity::physics::parameters::{FrictionLaw, FrictionMap, NormalLaw, Pair, PointOfAction, SpinRadiusSource};
-use asperity::physics::{Inputs, Parameters, Response, State, contact_frame};
-use asperity::stepping::{self, ContactState, InputRates};
+use asperity::meet::{Pair, PointOfAction};
+use asperity::physics::parameters::{FrictionLaw, FrictionMap, NormalLaw, SpinRadiusSource};
+use asperity::physics::{Inputs, Response, State};
+use asperity::stepping::{ContactState, InputRates};
 use core::mem::swap;
 use proptest::prelude::*;
 
 /// Two spheres of 0.1 m about the origins of their bodies, pressed `x` [m] deep along z and slipping along x.
 fn equal_spheres(point: PointOfAction, x: f64) -> Response<f64> {
     let mut parameters = with_pair(Pair::SphereSphere);
-    (parameters.shapes.radius_j, parameters.settings.point) = (0.1, point);
+    (parameters.geometry.shapes.radius_j, parameters.geometry.settings.point) = (0.1, point);
     let mut inputs = Inputs::default();
     inputs.body_i.position.z = 0.2 - x;
     inputs.body_i.velocity.x = 0.3;
@@ -34,11 +34,12 @@ fn equal_spheres_get_equal_torques_and_with_paper_those_of_their_arms() {
 }
 
 /// The same contact with the bodies' names exchanged.
-fn exchanged(parameters: &Parameters<f64>, inputs: &Inputs<f64>) -> (Parameters<f64>, Inputs<f64>) {
+fn exchanged(parameters: &Setup, inputs: &Inputs<f64>) -> (Setup, Inputs<f64>) {
     let (mut parameters, mut inputs) = (*parameters, *inputs);
-    swap(&mut parameters.shapes.radius_i, &mut parameters.shapes.radius_j);
-    swap(&mut parameters.shapes.center_i, &mut parameters.shapes.center_j);
-    swap(&mut parameters.materials.i, &mut parameters.materials.j);
+    swap(&mut parameters.geometry.shapes.radius_i, &mut parameters.geometry.shapes.radius_j);
+    swap(&mut parameters.geometry.shapes.center_i, &mut parameters.geometry.shapes.center_j);
+    let materials = &mut parameters.materials;
+    swap(&mut materials.i, &mut materials.j);
     swap(&mut inputs.body_i, &mut inputs.body_j);
     (parameters, inputs)
 }
@@ -92,7 +93,7 @@ fn assert_exchanged(one: &Response<f64>, other: &Response<f64>, tolerance: f64) 
 }
 
 /// Laws between which the choice is free; the sides of a polyhedron stand on body j and are exchanged with nothing.
-fn laws() -> impl Strategy<Value = Parameters<f64>> {
+fn laws() -> impl Strategy<Value = Setup> {
     let choices = (
         prop::sample::select(vec![FrictionLaw::Dwell, FrictionLaw::Coulomb, FrictionLaw::None]),
         prop::sample::select(vec![FrictionMap::Ellipsoid, FrictionMap::Mixed]),
@@ -116,14 +117,14 @@ fn three(most: f64) -> impl Strategy<Value = V3> {
 }
 
 /// Any two spheres about `x` [m] deep in each other, on bodies that move and turn.
-fn spheres() -> impl Strategy<Value = (Parameters<f64>, Inputs<f64>)> {
+fn spheres() -> impl Strategy<Value = (Setup, Inputs<f64>)> {
     let shapes = ((0.02..0.3), (0.02..0.3), three(0.1), three(0.1), -1e-4..2e-3);
     let turns = (three(1.0), three(1.0), three(1.0));
     let motion = (three(0.3), three(0.3), three(0.3), three(5.0), three(5.0));
     (laws(), shapes, turns, motion).prop_map(|(mut parameters, shapes, turns, motion)| {
         let (radius_i, radius_j, center_i, center_j, x) = shapes;
         let (r_j, v_i, v_j, omega_i, omega_j) = motion;
-        let places = &mut parameters.shapes;
+        let places = &mut parameters.geometry.shapes;
         (places.radius_i, places.radius_j, places.center_i, places.center_j) = (radius_i, radius_j, center_i, center_j);
         let up = vector(0.0, 0.0, 1.1);
         let [q_i, q_j] = [turns.0, turns.1].map(|axis| rotation(axis + up, 3.0 * axis.norm()));
@@ -171,8 +172,8 @@ proptest! {
         let h = 1e-4;
         for _ in 0..20 {
             let (_, other_now) = exchanged(&parameters, &now);
-            let a = stepping::advance(&parameters, &now, &rates, &one, h).unwrap();
-            let b = stepping::advance(&other_parameters, &other_now, &other_rates, &other, h).unwrap();
+            let a = parameters.advance(&now, &rates, &one, h).unwrap();
+            let b = other_parameters.advance(&other_now, &other_rates, &other, h).unwrap();
             (one, other) = (a.state, b.state);
             // twenty steps of roundings that the bristles remember
             assert_exchanged(&a.response, &b.response, 1e-11);
@@ -207,7 +208,7 @@ fn force_at_the_middle_of_the_overlap_conserves_angular_momentum() {
         for x in [-0.01, 1e-6, 8e-4, 0.02] {
             let (parameters, mut inputs) = general_position(*pair);
             let met = bring(&parameters, &mut inputs, x, 0.3, 0.2);
-            let (shapes, i, j) = (&parameters.shapes, &inputs.body_i, &inputs.body_j);
+            let (shapes, i, j) = (&parameters.geometry.shapes, &inputs.body_i, &inputs.body_j);
             let response =
                 evaluate(&parameters, &inputs, &touching(&parameters, 0.1), &with_bristles(met.across * 1e-5, 0.3))
                     .unwrap();
@@ -242,11 +243,11 @@ fn the_point_of_action_changes_only_slip_and_torques() {
             let (parameters, mut inputs) = general_position(pair);
             bring(&parameters, &mut inputs, x, 0.3, 0.2);
             let mut as_printed = parameters;
-            as_printed.settings.point = PointOfAction::Paper;
+            as_printed.geometry.settings.point = PointOfAction::Paper;
             let [middle, paper] = [parameters, as_printed].map(|of| contact_frame(&of, &inputs, None).unwrap());
             assert_eq!((middle.penetration, middle.normal), (paper.penetration, paper.normal));
             assert_close("ẋ", middle.penetration_rate, paper.penetration_rate, 1e-16, 1.0);
-            assert_eq!(effective_radius(&parameters), effective_radius(&as_printed));
+            assert_eq!(parameters.geometry.effective_radius(), as_printed.geometry.effective_radius());
             let arm = if matches!(pair, Pair::External | Pair::SpherePlane) { 0.0 } else { 0.5 * x };
             let slip = middle.omega.cross(&middle.normal) * arm;
             assert_vectors("v_t", &(middle.v_t - paper.v_t), &slip, 2e-16, 1.0);

@@ -4,13 +4,13 @@
 
 use crate::common::*;
 use asperity::physics::parameters::{BristleLimit, FrictionLaw, FrictionMap, SpinRadiusSource};
-use asperity::physics::{ContactFrame, Inputs, Latch, Parameters, State, contact_frame, normal, rotation};
-use asperity::stepping::{self, ContactState, InputRates, Motion};
+use asperity::physics::{ContactFrame, Inputs, Latch, State, normal, rotation};
+use asperity::stepping::{ContactState, InputRates};
 use proptest::prelude::*;
 
 /// The law of [G04] at one instant.
 struct Plane<'a> {
-    parameters: &'a Parameters<f64>,
+    parameters: &'a Setup,
     v_t: V3,
     s: f64,
     f_c: V3,
@@ -18,7 +18,7 @@ struct Plane<'a> {
 }
 
 impl<'a> Plane<'a> {
-    fn new(parameters: &'a Parameters<f64>, frame: &ContactFrame<f64>, f_n: f64) -> Self {
+    fn new(parameters: &'a Setup, frame: &ContactFrame<f64>, f_n: f64) -> Self {
         let f = &parameters.friction;
         let v_t = frame.v_t;
         let s = libm::exp(-(v_t.dot(&v_t) / (f.v_S * f.v_S)));
@@ -111,17 +111,15 @@ fn relaxed(from: f64, to: f64, y: f64) -> f64 {
 }
 
 /// z and s_dw after one step of held inputs.
-fn stepped(
-    parameters: &Parameters<f64>,
-    inputs: &Inputs<f64>,
-    latch: &Latch<f64>,
-    state: &State<f64>,
-    h: f64,
-) -> (V3, f64) {
+fn stepped(parameters: &Setup, inputs: &Inputs<f64>, latch: &Latch<f64>, state: &State<f64>, h: f64) -> (V3, f64) {
     let rates = InputRates::default();
-    let motion = Motion::new(parameters, inputs, &rates);
+    let motion = parameters.motion(inputs, &rates);
     let frame = motion.frame(0.5 * h);
-    let plane = Plane::new(parameters, &frame, normal::normal_force(parameters, &frame.approach(), latch).force);
+    let plane = Plane::new(
+        parameters,
+        &frame,
+        normal::normal_force(parameters, frame.effective_radius, &frame.approach(), latch).force,
+    );
     let turn = frame.omega_c * (0.5 * h);
     let z = rotation::turned(&state.z, &turn);
     let time = plane.time(state.s_dw);
@@ -152,7 +150,7 @@ prop_compose! {
         held in -4.0..1.0f64,
         s_dw in 0.0..1.0f64,
         stray in -1e-5..1e-5f64,
-    ) -> (Parameters<f64>, Inputs<f64>, Latch<f64>, State<f64>) {
+    ) -> (Setup, Inputs<f64>, Latch<f64>, State<f64>) {
         let mut parameters = parameters();
         parameters.friction = friction;
         parameters.friction.sigma_2 = sigma_2;
@@ -177,7 +175,7 @@ proptest! {
     #[test]
     fn every_output_and_rate_is_that_of_the_plane((parameters, inputs, latch, state) in contact()) {
         let frame = contact_frame(&parameters, &inputs, None).unwrap();
-        let normal = normal::normal_force(&parameters, &frame.approach(), &latch);
+        let normal = normal::normal_force(&parameters, frame.effective_radius, &frame.approach(), &latch);
         let plane = Plane::new(&parameters, &frame, normal.force);
         let (f_t, z_rate, [power, lost]) = plane.evaluate(&frame, &state.z, state.s_dw);
         let response = evaluate(&parameters, &inputs, &latch, &state).unwrap();
@@ -215,7 +213,7 @@ proptest! {
         let end = inputs.penetration - inputs.relative_velocity.z * h;
         prop_assume!(end > 0.0);
         let before = ContactState { continuous: state, latch, ..ContactState::default() };
-        let step = stepping::advance(&parameters, &inputs, &InputRates::default(), &before, h).unwrap();
+        let step = parameters.advance(&inputs, &InputRates::default(), &before, h).unwrap();
         let after = step.state.continuous;
         let (z, s_dw) = stepped(&parameters, &inputs, &latch, &state, h);
         let moved = inputs.relative_velocity.norm() * h;

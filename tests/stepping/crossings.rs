@@ -2,20 +2,20 @@
 //! where they turn, a scan of the gap.
 
 use crate::common::random::Random;
-use crate::common::{PAIRS, V3, bring, general_position, vector, with_pair};
-use asperity::physics::parameters::Pair;
-use asperity::physics::{Inputs, Parameters, Vector3};
-use asperity::stepping::{ContactChange, ContactState, InputRates, Motion, advance};
+use crate::common::{PAIRS, Setup, V3, bring, general_position, vector, with_pair};
+use asperity::meet::Pair;
+use asperity::physics::{Inputs, Vector3};
+use asperity::stepping::{ContactChange, ContactState, InputRates};
 
 const RADIUS_I: f64 = 0.1;
 const RADIUS_J: f64 = 1.0;
 const ROUND: [Pair; 4] = [Pair::SphereSphere, Pair::SphereInCylinder, Pair::SphereOnCylinder, Pair::SphereInSphere];
 
-fn central(pair: Pair) -> Parameters<f64> {
+fn central(pair: Pair) -> Setup {
     let mut parameters = with_pair(pair);
-    parameters.shapes.radius_i = RADIUS_I;
-    parameters.shapes.radius_j = RADIUS_J;
-    parameters.shapes.axis_j = vector(0.0, 1.0, 0.0);
+    parameters.geometry.shapes.radius_i = RADIUS_I;
+    parameters.geometry.shapes.radius_j = RADIUS_J;
+    parameters.geometry.shapes.axis_j = vector(0.0, 1.0, 0.0);
     parameters
 }
 
@@ -28,10 +28,10 @@ fn thrown(r: V3, v: V3, a: V3) -> (Inputs<f64>, InputRates) {
 }
 
 /// Impacts and releases inside a step that starts as the bodies then are.
-fn changes(parameters: &Parameters<f64>, inputs: &Inputs<f64>, rates: &InputRates, h: f64) -> Vec<ContactChange> {
+fn changes(parameters: &Setup, inputs: &Inputs<f64>, rates: &InputRates, h: f64) -> Vec<ContactChange> {
     let mut state = ContactState::default();
-    state.latch.contact = Motion::new(parameters, inputs, rates).start().penetration > 0.0;
-    advance(parameters, inputs, rates, &state, h).unwrap().changes.into_iter().flatten().collect()
+    state.latch.contact = parameters.motion(inputs, rates).start().penetration > 0.0;
+    parameters.advance(inputs, rates, &state, h).unwrap().changes.into_iter().flatten().collect()
 }
 
 /// Where a function changes its sign in [0, h]: scanned in `pieces`, then bisected; and the least |value| at which it turns
@@ -112,7 +112,7 @@ fn contacts_of_bodies_that_turn_by_up_to_half_a_turn_in_a_step_are_found() {
     let mut counts = [0; 9];
     for draw in 0..5000 {
         let (mut parameters, mut inputs) = general_position(PAIRS[draw % PAIRS.len()]);
-        parameters.shapes.center_i = random.direction() * random.within(0.0, 0.3);
+        parameters.geometry.shapes.center_i = random.direction() * random.within(0.0, 0.3);
         bring(&parameters, &mut inputs, 0.1 * random.signed(), random.signed(), random.signed());
         let h = random.size(0.01, 1.0);
         let (v, a) = (0.5 / h, 2.0 / (h * h));
@@ -125,7 +125,7 @@ fn contacts_of_bodies_that_turn_by_up_to_half_a_turn_in_a_step_are_found() {
         }
         inputs.relative_velocity *= 0.1 / h;
         rates.inputs.relative_velocity = inputs.relative_velocity * (-1.5 / h * random.share());
-        let motion = Motion::new(&parameters, &inputs, &rates);
+        let motion = parameters.motion(&inputs, &rates);
         let x = |t: f64| motion.approach(t).penetration;
         let (expected, least) = crossings(h, 1000, x);
         counts[expected.len()] += 1;
@@ -134,7 +134,12 @@ fn contacts_of_bodies_that_turn_by_up_to_half_a_turn_in_a_step_are_found() {
             continue;
         }
         let found = changes(&parameters, &inputs, &rates, h);
-        assert_as_expected(&found, &expected, x(0.0) > 0.0, &format!("{draw}: {:?}", parameters.settings.pair));
+        assert_as_expected(
+            &found,
+            &expected,
+            x(0.0) > 0.0,
+            &format!("{draw}: {:?}", parameters.geometry.settings.pair),
+        );
     }
     assert!(counts[..4].iter().all(|count| *count > 10), "{counts:?}");
 }
@@ -148,7 +153,7 @@ fn a_given_normal_that_moves_on_parts_the_bodies_and_brings_them_back() {
     inputs.relative_velocity = vector(0.0, 0.0, 0.0075);
     rates.inputs.relative_velocity = vector(0.1, 0.0, -0.02);
     rates.inputs.contact_normal = vector(0.1, 0.0, 0.0);
-    let motion = Motion::new(&parameters, &inputs, &rates);
+    let motion = parameters.motion(&inputs, &rates);
     let (expected, _) = crossings(2.0, 20_000, |t| motion.approach(t).penetration);
     assert_eq!(expected.len(), 3);
     assert_as_expected(&changes(&parameters, &inputs, &rates, 2.0), &expected, true, "a normal that turns");

@@ -1,7 +1,7 @@
 //! W of the interface coupling against the accelerations that Newton's and Euler's laws give, with nalgebra's inverse.
 
 use crate::common::{V3, matrix, rotation, vector};
-use asperity::physics::parameters::Pair;
+use asperity::meet::Pair;
 use asperity::physics::{ContactFault, Inputs, Mobility, Symmetric};
 use asperity::stepping::Coupling;
 use asperity::stepping::coupling::{CouplingOrder, FreeAccelerationSource, MassSource};

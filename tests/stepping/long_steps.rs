@@ -1,9 +1,10 @@
 //! Steps far longer than the bristles' time constant: friction still opposes the slip, keeps its bound and turns with
 //! the slip. The oracle is the direction of the slip and, for the size, the same motion in steps of τ_br/40.
 
+use crate::common::Setup;
 use asperity::physics::parameters::{BristleFrame, FrictionMap};
-use asperity::physics::{Inputs, Parameters, Vector3};
-use asperity::stepping::{ContactState, InputRates, KinematicStep, advance};
+use asperity::physics::{Inputs, Vector3};
+use asperity::stepping::{ContactState, InputRates, KinematicStep};
 
 /// μ_S = μ_C, so that the bound does not depend on s_dw.
 const MU: f64 = 0.4;
@@ -11,7 +12,7 @@ const MU: f64 = 0.4;
 /// Time constant of the bristles [s] with σ0 = 1e5 N/m.
 const TAU_BR: f64 = 1e-4;
 
-fn parameters() -> Parameters<f64> {
+fn parameters() -> Setup {
     let mut parameters = crate::common::parameters();
     let f = &mut parameters.friction;
     (f.mu_S, f.mu_C, f.v_S, f.sigma_0, f.sigma_1) = (MU, MU, 0.1, 1e5, 1e5 * TAU_BR);
@@ -19,7 +20,7 @@ fn parameters() -> Parameters<f64> {
 }
 
 /// Pressed in with `f_n` [N], slipping with `v` [m/s] in the tangent plane.
-fn pressed(parameters: &Parameters<f64>, f_n: f64, v: [f64; 2]) -> Inputs<f64> {
+fn pressed(parameters: &Setup, f_n: f64, v: [f64; 2]) -> Inputs<f64> {
     Inputs {
         penetration: crate::common::penetration_for(parameters, f_n),
         relative_velocity: Vector3::new(v[0], v[1], 0.0),
@@ -27,14 +28,14 @@ fn pressed(parameters: &Parameters<f64>, f_n: f64, v: [f64; 2]) -> Inputs<f64> {
     }
 }
 
-fn step(parameters: &Parameters<f64>, inputs: &Inputs<f64>, state: &mut ContactState, h: f64) -> KinematicStep {
-    let step = advance(parameters, inputs, &InputRates::default(), state, h).unwrap();
+fn step(parameters: &Setup, inputs: &Inputs<f64>, state: &mut ContactState, h: f64) -> KinematicStep {
+    let step = parameters.advance(inputs, &InputRates::default(), state, h).unwrap();
     *state = step.state;
     step
 }
 
 /// `steps` steps of `h` under constant inputs; the last one's friction force.
-fn pushed(p: &Parameters<f64>, inputs: &Inputs<f64>, state: &mut ContactState, h: f64, steps: usize) -> Vector3<f64> {
+fn pushed(p: &Setup, inputs: &Inputs<f64>, state: &mut ContactState, h: f64, steps: usize) -> Vector3<f64> {
     (0..steps).map(|_| step(p, inputs, state, h).response.outputs.friction_force).last().unwrap()
 }
 
@@ -138,7 +139,7 @@ fn bristles_just_outside_the_bound_come_back_to_it_in_one_long_step() {
 
 const E_R: f64 = 0.04;
 
-fn spinning(map: FrictionMap) -> Parameters<f64> {
+fn spinning(map: FrictionMap) -> Setup {
     let mut parameters = parameters();
     parameters.settings.friction_map = map;
     parameters.friction.e_r = E_R;
@@ -147,14 +148,14 @@ fn spinning(map: FrictionMap) -> Parameters<f64> {
 
 /// The same as [`pressed`] with V = (v_t, e_r·ω_n). Body i alone turns: the polyhedron rests with body j, the
 /// bristles turn with half of that.
-fn twisted(parameters: &Parameters<f64>, f_n: f64, slip: [f64; 3]) -> Inputs<f64> {
+fn twisted(parameters: &Setup, f_n: f64, slip: [f64; 3]) -> Inputs<f64> {
     let mut inputs = pressed(parameters, f_n, [slip[0], slip[1]]);
     inputs.body_i.angular_velocity.z = slip[2] / E_R;
     inputs
 }
 
 /// `steps` steps of `h`; the last one's (f_t, c_r/e_r).
-fn spun(p: &Parameters<f64>, inputs: &Inputs<f64>, state: &mut ContactState, h: f64, steps: usize) -> Vector3<f64> {
+fn spun(p: &Setup, inputs: &Inputs<f64>, state: &mut ContactState, h: f64, steps: usize) -> Vector3<f64> {
     let o = (0..steps).map(|_| step(p, inputs, state, h).response.outputs).last().unwrap();
     Vector3::new(o.friction_force.x, o.friction_force.y, o.friction_moment.z / E_R)
 }

@@ -4,10 +4,12 @@
 //! The motion is given in closed form, so the host's part of the error is what the coupling makes of it: positions are
 //! measured at every communication point, velocities are held or carry their derivatives.
 
+use crate::common::{Setup, contact_frame};
 use asperity::fmi::{Interface, Model};
 use asperity::physics::parameters::{FrictionLaw, FrictionMap};
-use asperity::physics::{Body, Inputs, Latch, Parameters, State, Vector3, contact_frame, respond};
+use asperity::physics::{Body, Inputs, Latch, State, Vector3, respond};
 use asperity::unit::contact::Contact;
+use asperity::unit::parameters::ContactParameters;
 use asperity::unit::slots::Knowns;
 use asperity::unit::table::{Id, TABLE};
 use std::f64::consts::TAU;
@@ -127,14 +129,15 @@ fn e_r(motion: &Motion) -> f64 {
 }
 
 /// Parameters of the unit as they start, with the law of the motion.
-fn parameters(motion: &Motion) -> Parameters<f64> {
+fn parameters(motion: &Motion) -> Setup {
     let mut knowns = Knowns::<f64>::default();
     for row in TABLE {
         if let Some(slot) = knowns.slot(row.id) {
             slot.copy_from_slice(row.start);
         }
     }
-    let mut parameters = knowns.parameters.laws;
+    let ContactParameters { laws, geometry, .. } = knowns.parameters;
+    let mut parameters = Setup { laws, geometry };
     parameters.friction.e_r = e_r(motion);
     let settings = &mut parameters.settings;
     (settings.friction_law, settings.friction_map, settings.sides) = (motion.law, motion.map, 8);
@@ -143,7 +146,7 @@ fn parameters(motion: &Motion) -> Parameters<f64> {
 }
 
 /// One classical fourth-order Runge–Kutta step of z, z_r and s_dw.
-fn runge_kutta(p: &Parameters<f64>, motion: &Motion, latch: &Latch<f64>, t: f64, h: f64, state: &mut [f64; 5]) {
+fn runge_kutta(p: &Setup, motion: &Motion, latch: &Latch<f64>, t: f64, h: f64, state: &mut [f64; 5]) {
     *state = crate::common::rk4(t, state, h, |t, y| {
         let inputs = motion.inputs(t);
         let frame = contact_frame(p, &inputs, None).unwrap();

@@ -8,7 +8,7 @@
 use crate::common::*;
 use asperity::fmi::{Interface, Model};
 use asperity::physics::Latch;
-use asperity::stepping::{self, ContactState, InputRates};
+use asperity::stepping::{ContactState, InputRates};
 use asperity::unit::contact::Contact;
 use asperity::unit::table::Id;
 
@@ -116,7 +116,7 @@ fn co_simulation_body_struck_at_rest_meets_the_peak_of_a_fresh_impact() {
     let (mut x, mut rate, mut peak) = (AT_REST, BLOW, 0.0f64);
     while rate > 0.0 {
         let inputs = external(x, vector(0.0, 0.0, -rate));
-        let step = stepping::advance(&parameters, &inputs, &InputRates::default(), &state, h).unwrap();
+        let step = parameters.advance(&inputs, &InputRates::default(), &state, h).unwrap();
         state = step.state;
         let f_n = step.response.outputs.normal_force;
         peak = peak.max(f_n);
@@ -137,7 +137,7 @@ fn a_step_that_speeds_up_meets_the_damper_of_its_own_middle() {
     rates.inputs.relative_velocity.z = -acceleration;
     let state = ContactState { latch: touching(&parameters, 0.01), ..ContactState::default() };
     let inputs = external(x, vector(0.0, 0.0, -slow));
-    let step = stepping::advance(&parameters, &inputs, &rates, &state, h).unwrap();
+    let step = parameters.advance(&inputs, &rates, &state, h).unwrap();
     // midpoint rule: k·x^1.5·(d/e)·(ẋ/v_i)·ẋ·h with v_i = ẋ of the middle; with 0.01 m/s it would be 50 times as much
     let middle: f64 = x + 0.25 * h * (slow + fast);
     let dissipated = 1e6 * middle.powf(1.5) * D / 0.5 * fast * h;
@@ -150,7 +150,7 @@ fn an_impact_without_a_load_never_relatches() {
     let mut latch = Latch::<f64>::default();
     let mut y = [1e-12, BLOW];
     let frame = |y: &[f64; 2]| {
-        asperity::physics::contact_frame(&parameters, &external(y[0], vector(0.0, 0.0, -y[1])), None).unwrap()
+        crate::common::contact_frame(&parameters, &external(y[0], vector(0.0, 0.0, -y[1])), None).unwrap()
     };
     latch = latch.updated(&parameters, &frame(&y).approach());
     while y[0] > 0.0 {
@@ -183,14 +183,14 @@ fn a_slow_landing_under_gravity_relatches_as_often_as_the_law_says() {
         let parameters = parameters();
         let approach = |y: &[f64; 2]| {
             let inputs = external(y[0], vector(0.0, 0.0, -y[1]));
-            asperity::physics::contact_frame(&parameters, &inputs, None).unwrap().approach()
+            crate::common::contact_frame(&parameters, &inputs, None).unwrap().approach()
         };
         let mut y = [1e-15, speed];
         let mut latch = Latch::<f64>::default().updated(&parameters, &approach(&y));
         let mut seen = 0;
         for _ in 0..20_000 {
             let rate = |y: &[f64; 2]| {
-                let force = asperity::physics::normal::normal_force(&parameters, &approach(y), &latch).force;
+                let force = asperity::physics::normal::normal_force(&parameters, 0.0, &approach(y), &latch).force;
                 [y[1], GRAVITY - force / MASS]
             };
             y = rk4(0.0, &y, 1e-6, |_, y| rate(y));

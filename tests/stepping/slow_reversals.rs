@@ -6,7 +6,7 @@
 
 use crate::common::*;
 use asperity::physics::parameters::{BristleLimit, Friction};
-use asperity::physics::{Parameters, contact_frame, respond};
+use asperity::physics::respond;
 use asperity::stepping::{self, ContactState, InputRates};
 
 const NORMAL_FORCE: f64 = 10.0;
@@ -15,7 +15,7 @@ const STROKE: f64 = 6.0;
 
 /// Everything about one table's strokes, by formulas of this file.
 struct Strokes {
-    parameters: Parameters<f64>,
+    parameters: Setup,
     penetration: f64,
     /// v [m/s]
     speed: f64,
@@ -76,7 +76,7 @@ fn co_simulate(
     for stroke in 0..=1000 {
         let inputs = external(strokes.penetration, strokes.velocity(stroke));
         for _ in 0..STEPS {
-            let step = stepping::advance(&strokes.parameters, &inputs, &InputRates::default(), &state, h).unwrap();
+            let step = strokes.parameters.advance(&inputs, &InputRates::default(), &state, h).unwrap();
             state = step.state;
             each(&state, &step, stroke);
         }

@@ -2,7 +2,7 @@
 
 use crate::common::{V3, assert_close, assert_vectors, external, parameters, rotation, touching, vector};
 use asperity::physics::{Body, Inputs, Latch};
-use asperity::stepping::{self, ContactState, InputRates, Motion};
+use asperity::stepping::{ContactState, InputRates};
 
 const TAU: f64 = 0.25;
 
@@ -13,11 +13,11 @@ fn poses_take_up_velocities_and_accelerations() {
     let mut rates = InputRates::default();
     (inputs.body_i.velocity, rates.inputs.body_i.velocity) = (vector(1.0, -2.0, 0.5), vector(0.0, 4.0, -8.0));
     (inputs.body_j.angular_velocity, rates.inputs.body_j.angular_velocity) = (V3::z() * 0.8, V3::z() * -1.6);
-    let Body { position, velocity, .. } = Motion::new(&p, &inputs, &rates).inputs_at(TAU).body_i;
+    let Body { position, velocity, .. } = p.motion(&inputs, &rates).inputs_at(TAU).body_i;
     // v·τ + ½·a·τ², v + a·τ
     assert_vectors("position", &position, &vector(0.25, -0.375, -0.125), 1e-15, 1.0);
     assert_vectors("velocity", &velocity, &vector(1.0, -1.0, -1.5), 1e-15, 1.0);
-    let turned = Motion::new(&p, &inputs, &rates).inputs_at(TAU).body_j.orientation;
+    let turned = p.motion(&inputs, &rates).inputs_at(TAU).body_j.orientation;
     // 0.8·τ − ½·1.6·τ²
     assert!((turned - rotation(V3::z(), 0.15)).norm() < 1e-15, "{turned:?}");
 }
@@ -29,13 +29,13 @@ fn an_external_contact_uses_its_rates_and_its_normal_turns_with_j() {
     let mut rates = InputRates::default();
     rates.inputs.relative_velocity = vector(0.0, 0.0, 0.8);
     rates.inputs.contact_point = vector(1.0, 2.0, 3.0);
-    let at = Motion::new(&p, &inputs, &rates).inputs_at(TAU);
+    let at = p.motion(&inputs, &rates).inputs_at(TAU);
     assert_vectors("point", &at.contact_point, &vector(0.25, 0.5, 0.75), 1e-15, 1.0);
     assert_close("x", at.penetration, 1e-3 + 0.1 * TAU - 0.4 * TAU * TAU, 1e-15, 1.0);
     // turning normal: x grows by ∫ −v_r·n, n = (sin θ, 0, cos θ), θ = ω·τ
     rates = InputRates::default();
     inputs.body_j.angular_velocity = V3::y();
-    let at = Motion::new(&p, &inputs, &rates).inputs_at(TAU);
+    let at = p.motion(&inputs, &rates).inputs_at(TAU);
     assert_vectors("normal", &at.contact_normal, &vector(TAU.sin(), 0.0, TAU.cos()), 1e-15, 1.0);
     let exact = 1e-3 - 0.3 * (1.0 - TAU.cos()) + 0.1 * TAU.sin();
     // Simpson's error τ⁵/2880 of the integrand's fourth derivative
@@ -51,8 +51,7 @@ fn a_touch_and_a_gap_that_begin_and_end_inside_a_step_are_found() {
         let mut rates = InputRates::default();
         rates.inputs.relative_velocity = vector(0.0, 0.0, 20.0 * sign);
         let latch = if contact { touching(&p, 0.1) } else { Latch::default() };
-        let step =
-            stepping::advance(&p, &inputs, &rates, &ContactState { latch, ..ContactState::default() }, h).unwrap();
+        let step = p.advance(&inputs, &rates, &ContactState { latch, ..ContactState::default() }, h).unwrap();
         let [Some(first), Some(second), None, ..] = step.changes else { panic!("{:?}", step.changes) };
         for (change, after, rate) in [(first, (0.1 - root) / 20.0, root), (second, (0.1 + root) / 20.0, -root)] {
             assert_close("time", change.after, after, 1e-15, 1.0);
@@ -71,7 +70,7 @@ fn a_blow_that_grows_until_the_end_of_a_step_is_latched_there() {
     let mut rates = InputRates::default();
     rates.inputs.relative_velocity = vector(0.0, 0.0, -30.0);
     let before = ContactState { latch: touching(&p, 0.01), ..ContactState::default() };
-    let step = stepping::advance(&p, &inputs, &rates, &before, h).unwrap();
+    let step = p.advance(&inputs, &rates, &before, h).unwrap();
     assert_close("v_i", step.state.latch.v_i, 0.03, 1e-15, 1.0);
 }
 
@@ -81,7 +80,7 @@ fn surfaces_that_just_meet_do_not_touch() {
     let (p, h) = (parameters(), 0.125);
     for (x, speed) in [(0.0, 0.0), (-0.125, 1.0), (0.0, -1.0)] {
         let inputs = external(x, vector(0.0, 0.0, -speed));
-        let step = stepping::advance(&p, &inputs, &InputRates::default(), &ContactState::default(), h).unwrap();
+        let step = p.advance(&inputs, &InputRates::default(), &ContactState::default(), h).unwrap();
         assert_eq!((step.changes, step.state.latch.contact), ([None; 5], false), "{x} {speed}");
     }
 }

@@ -3,7 +3,7 @@
 use asperity::fmi::bytes::{Reader, Writer};
 use asperity::fmi::description::Kind;
 use asperity::fmi::{Interface, Model};
-use asperity::physics::parameters::Pair;
+use asperity::meet::Pair;
 use asperity::unit::contact::Contact;
 use asperity::unit::table::{Id, TABLE};
 

@@ -4,9 +4,10 @@
 use crate::random::Random;
 use asperity::fmi::description::{Causality, Kind};
 use asperity::fmi::{Interface, Model};
+use asperity::meet::{Pair, PointOfAction};
 use asperity::physics::parameters::{
-    BristleFrame, BristleLimit, ComplianceSource, FrictionLaw, FrictionMap, NormalLaw, Pair, PointOfAction,
-    RestitutionCurve, SpinRadiusSource,
+    BristleFrame, BristleLimit, ComplianceSource, FrictionLaw, FrictionMap, NormalLaw, RestitutionCurve,
+    SpinRadiusSource,
 };
 use asperity::stepping::coupling::{
     CouplingMethod, CouplingMode, CouplingOrder, FreeAccelerationSource, HandBack, MassSource, StepFriction,

@@ -24,11 +24,17 @@ use columns::{BLOCK, Between, Block, at, put};
 /// Moments are left out: `mu_r` and `e_r` count as 0. A polyhedral map has no direction here to count its sides from:
 /// it is the caller's to refuse. Panics if a slice is shorter than `penetration`.
 #[inline(always)]
-pub fn rates(parameters: &Parameters<f64>, contacts: &Contacts, rates: &mut Rates) -> Option<usize> {
+pub fn rates(
+    parameters: &Parameters<f64>,
+    effective_radius: f64,
+    contacts: &Contacts,
+    rates: &mut Rates,
+) -> Option<usize> {
     let n = contacts.penetration.len();
     let turns = parameters.settings.bristle_frame == BristleFrame::Contact;
     let contacts = &Contacts { turning_rate: contacts.turning_rate.filter(|_| turns), ..*contacts };
-    let law = BatchLaw { parameters, friction: parameters.friction, stiffness: stiffness(parameters) };
+    let stiffness = stiffness(parameters, effective_radius);
+    let law = BatchLaw { parameters, friction: parameters.friction, stiffness, effective_radius };
     let mut between = Between::default();
     let mut first = None;
     for from in (0..n).step_by(BLOCK) {
@@ -131,6 +137,7 @@ struct BatchLaw<'a> {
     parameters: &'a Parameters<f64>,
     friction: Friction<f64>,
     stiffness: Stiffness<f64>,
+    effective_radius: f64,
 }
 
 /// Any law of the form k·x^p·(1 + a·ẋ)₊: they differ in a only.
@@ -142,7 +149,11 @@ impl BatchLaw<'_> {
     fn calculate(&self, block: &Block, between: &mut Between, rates: &mut Rates) -> bool {
         let (settings, f) = (&self.parameters.settings, &self.friction);
         if settings.friction_map != FrictionMap::Ellipsoid {
-            return write(rates, block, &Any { parameters: self.parameters, block });
+            return write(
+                rates,
+                block,
+                &Any { parameters: self.parameters, effective_radius: self.effective_radius, block },
+            );
         }
         self.approach(block, between);
         match (settings.friction_law, settings.bristle_limit) {
@@ -264,13 +275,14 @@ impl<M: Driven> Last for Rubbing<'_, M> {
 /// The laws as one contact takes them, for what the stages do not know.
 struct Any<'a> {
     parameters: &'a Parameters<f64>,
+    effective_radius: f64,
     block: &'a Block<'a>,
 }
 
 impl Last for Any<'_> {
     #[inline(never)]
     fn of(&self, k: usize) -> Single {
-        let Any { parameters, block } = self;
+        let Any { parameters, effective_radius, block } = self;
         let (x, a, given) = (block.penetration[k], block.damping[k], at(&block.normal, k));
         let (normal, v_r, zero) = (rotation::unit_vector(&given), at(&block.relative_velocity, k), Vector3::zeros());
         let v_n = v_r.dot(&normal);
@@ -283,6 +295,7 @@ impl Last for Any<'_> {
             omega_c: at(&block.turning_rate, k),
             omega: zero,
             axis: zero,
+            effective_radius: *effective_radius,
         };
         let latch = Latch { contact: !a.is_nan(), v_i: f64::INFINITY, a };
         let state = State { z: at(&block.z, k), s_dw: block.s_dw[k], ..State::default() };

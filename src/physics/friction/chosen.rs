@@ -20,7 +20,7 @@ pub struct Sliding<T> {
 /// Slip and limit surface of a contact frame.
 #[inline(always)]
 pub fn sliding<T: Scalar>(parameters: &Parameters<T>, frame: &ContactFrame<T>) -> Sliding<T> {
-    let e_r = spin_radius(parameters, frame.penetration);
+    let e_r = spin_radius(parameters, frame.effective_radius, frame.penetration);
     // without a polyhedron the axis is 0, and nobody looks at it
     let is_polyhedron = parameters.settings.friction_map == FrictionMap::Polyhedron;
     let axes = if is_polyhedron { frame.axes() } else { [frame.axis; 2] };

@@ -3,16 +3,14 @@
 use crate::physics::parameters::{BristleFrame, Friction, SpinRadiusSource};
 use crate::physics::planar::Space;
 use crate::physics::scalar::select;
-use crate::physics::{ContactFrame, Parameters, Scalar, Vector3, geometry, material, rolling};
+use crate::physics::{ContactFrame, Parameters, Scalar, Vector3, material, rolling};
 
-/// e_r of spinning friction [m] at the penetration x [m]: as given, or 3π/16·√(R_eff·x) [PT96 eq. 1].
+/// e_r of spinning friction [m] at the effective radius and the penetration x [m]: as given, or 3π/16·√(R_eff·x) [PT96 eq. 1].
 #[inline]
-pub fn spin_radius<T: Scalar>(parameters: &Parameters<T>, x: T) -> T {
+pub fn spin_radius<T: Scalar>(parameters: &Parameters<T>, effective_radius: T, x: T) -> T {
     match parameters.settings.spin_radius_source {
         SpinRadiusSource::Given => parameters.friction.e_r,
-        SpinRadiusSource::ContactRadius => {
-            material::spin_radius(material::contact_radius(geometry::effective_radius(parameters), x))
-        }
+        SpinRadiusSource::ContactRadius => material::spin_radius(material::contact_radius(effective_radius, x)),
     }
 }
 

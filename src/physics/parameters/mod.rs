@@ -4,8 +4,8 @@ mod settings;
 
 pub use settings::*;
 
+use crate::physics::Scalar;
 use crate::physics::scalar::select;
-use crate::physics::{Scalar, Vector3};
 
 /// Normal direction [G04 §2.1].
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -90,46 +90,6 @@ impl<T: Scalar> Friction<T> {
     }
 }
 
-/// Shapes and where they sit on their bodies; `_I` and `_J` are the frames K_i and K_j.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Shapes<T> {
-    /// Radius of the sphere of body i [m], > 0
-    pub radius_i: T,
-    /// Centre of that sphere in K_i [m]
-    pub center_i: Vector3<T>,
-    /// Normal of the plane of body j in K_j, any length but 0
-    pub normal_j: Vector3<T>,
-    /// Height of that plane along its normal h_j [m]
-    pub height_j: T,
-    /// Radius of the sphere or cylinder of body j R_j [m], > 0
-    pub radius_j: T,
-    /// Axis of that cylinder in K_j, any length but 0
-    pub axis_j: Vector3<T>,
-    /// Centre of that sphere, or a point on that axis, in K_j [m]
-    pub center_j: Vector3<T>,
-    /// Radius of body i at the contact r_contact [m], > 0 (pair external) [M3D]
-    pub contact_radius_i: T,
-    /// The same of body j
-    pub contact_radius_j: T,
-}
-
-impl<T: Scalar> Default for Shapes<T> {
-    fn default() -> Self {
-        let zero = Vector3::from_element(T::zero());
-        Shapes {
-            radius_i: T::zero(),
-            center_i: zero,
-            normal_j: zero,
-            height_j: T::zero(),
-            radius_j: T::zero(),
-            axis_j: zero,
-            center_j: zero,
-            contact_radius_i: T::zero(),
-            contact_radius_j: T::zero(),
-        }
-    }
-}
-
 /// Elasticity of one body's material.
 #[allow(non_snake_case)]
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -155,6 +115,17 @@ pub struct Parameters<T: Scalar> {
     pub settings: Settings,
     pub compliance: Compliance<T>,
     pub friction: Friction<T>,
-    pub shapes: Shapes<T>,
     pub materials: Materials<T>,
+}
+
+impl<T: Scalar> Parameters<T> {
+    /// Whether a law asks for the effective radius of the contact: stiffness from materials, rolling resistance, spinning
+    /// friction of the contact area.
+    #[inline(always)]
+    pub fn asks_for_radius(&self) -> bool {
+        let Settings { compliance_source, spin_radius_source, .. } = self.settings;
+        compliance_source == ComplianceSource::Materials
+            || spin_radius_source == SpinRadiusSource::ContactRadius
+            || !self.friction.mu_r.is_zero()
+    }
 }

@@ -102,31 +102,6 @@ pub enum BristleLimit {
     /// Nothing, as [G04 eq. 22] is printed: the bristles wind up in slow slip.
     Paper,
 }
-
-/// Who finds the contact.
-pub enum Pair {
-    /// The importer gives penetration, normal, relative velocity and point.
-    External,
-    /// Sphere on body i, plane on body j [G04 eqs. 27–28].
-    SpherePlane,
-    /// Spheres on both bodies.
-    SphereSphere,
-    /// Sphere on body i inside a hollow cylinder of body j.
-    SphereInCylinder,
-    /// Sphere on body i outside a cylinder of body j.
-    SphereOnCylinder,
-    /// Sphere on body i inside a hollow sphere of body j.
-    SphereInSphere,
-}
-
-/// Where the force of two curved surfaces acts. A plane has it at the deepest point of the sphere [G04 eq. 27], the pair
-/// [`Pair::External`] where the importer says.
-pub enum PointOfAction {
-    /// Half-way through the overlap, the same for both bodies.
-    Middle,
-    /// At the deepest point of the sphere of body i [G04 eq. 27].
-    Paper,
-}
 }
 
 /// Everything that chooses between laws; none of it is differentiated.
@@ -144,12 +119,6 @@ pub struct Settings {
     pub spin_radius_source: SpinRadiusSource,
     pub bristle_frame: BristleFrame,
     pub bristle_limit: BristleLimit,
-    pub pair: Pair,
-    pub point: PointOfAction,
-    /// Whether the surface of body i is flat at the contact (pair external)
-    pub is_flat_i: bool,
-    /// The same of body j
-    pub is_flat_j: bool,
     /// Whether the energy ledger is integrated.
     pub track_ledger: bool,
 }

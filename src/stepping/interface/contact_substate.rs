@@ -89,7 +89,7 @@ impl ContactSubstate {
         }
         contact::stored_energy(
             parameters,
-            &laws::normal_force(parameters, &self.frame(port).approach(), &self.latch),
+            &laws::normal_force(parameters, port.frame.effective_radius, &self.frame(port).approach(), &self.latch),
             &self.deflection(),
         )
     }
@@ -120,7 +120,7 @@ impl ContactSubstate {
                 frame,
             };
         }
-        let normal = laws::normal_force(parameters, &frame.approach(), &self.latch);
+        let normal = laws::normal_force(parameters, frame.effective_radius, &frame.approach(), &self.latch);
         let sliding = friction::sliding(parameters, &frame);
         let drive = friction::drive(parameters, self.latch.contact, &sliding, normal.force);
         let z = self.deflection();

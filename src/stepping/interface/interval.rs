@@ -28,7 +28,7 @@ pub fn solve(
         parameters,
         frame,
         mechanics,
-        stiffness: stiffness(parameters),
+        stiffness: stiffness(parameters, frame.effective_radius),
         surface: LimitSurface::new(&parameters.settings, frame.axes().map(|axis| mechanics.local(&axis))),
         length,
         most,
@@ -263,8 +263,9 @@ impl IntervalRun<'_> {
         if is_round && mechanics.size == SLIDING && slip.z_r == 0.0 {
             return tangential::step(parameters, mechanics, slip, middle, f_n, h);
         }
-        let e_r = friction::spin_radius(parameters, x + 0.25 * h * (v + kick.v));
-        moments::step(parameters, mechanics, surface, slip, middle, [e_r, f_n, h])
+        let radius = self.frame.effective_radius;
+        let e_r = friction::spin_radius(parameters, radius, x + 0.25 * h * (v + kick.v));
+        moments::step(parameters, mechanics, surface, slip, middle, [radius, e_r, f_n, h])
     }
 
     /// docs/numerics.md step 9: half a drift, kick, half a drift. A capped one is too long for its elastic force to mean anything: it stores no

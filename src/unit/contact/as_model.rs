@@ -7,9 +7,11 @@ use super::{CLIPPING_HYSTERESIS, CONTACT_HYSTERESIS, Contact, Continued, Evaluat
 use crate::fmi::bytes::{Reader, Writer};
 use crate::fmi::model::{self, Entry, Events, Layout, Package, Run, Table, Variable};
 use crate::fmi::{Fault, Interface, Model};
-use crate::physics::{contact_frame, normal};
+use crate::meet::contact_frame;
+use crate::physics::normal;
 use crate::stepping::saved::Saved;
 use crate::unit::GUID;
+use crate::unit::parameters::ContactParameters;
 use crate::unit::slots::{Knowns, Unknowns};
 use crate::unit::table::{INFORMATION, Id, ROWS, TABLE};
 
@@ -72,12 +74,12 @@ impl Model for Contact {
     fn new_discrete_states(&mut self, events: &mut Events) -> Result<bool, Fault> {
         // checks parameters, books their change
         self.evaluation()?;
-        let parameters = self.knowns.parameters.laws;
-        self.wiring.look(&parameters, &self.knowns.inputs, EVENTS_TO_TELL, &mut self.notices);
-        let frame = contact_frame(&parameters, &self.knowns.inputs, None)?;
+        let ContactParameters { laws: parameters, geometry, .. } = self.knowns.parameters;
+        self.wiring.look(&geometry, &self.knowns.inputs, EVENTS_TO_TELL, &mut self.notices);
+        let frame = contact_frame(&parameters, &geometry, &self.knowns.inputs, None)?;
         let latch = self.latch.updated(&parameters, &frame.approach());
-        let [before, after] =
-            [self.latch, latch].map(|latch| normal::normal_force(&parameters, &frame.approach(), &latch));
+        let [before, after] = [self.latch, latch]
+            .map(|latch| normal::normal_force(&parameters, frame.effective_radius, &frame.approach(), &latch));
         if latch.contact != self.latch.contact {
             self.book_at_event(after.energy - before.energy);
             self.report(self.time, latch.contact, frame.penetration_rate, &latch, events);

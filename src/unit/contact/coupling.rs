@@ -51,7 +51,7 @@ impl Contact {
             place = there;
             Ok(port)
         };
-        let ContactParameters { laws, coupling } = &self.knowns.parameters;
+        let ContactParameters { laws, geometry, coupling } = &self.knowns.parameters;
         let call = StepInput { parameters: laws, coupling, port: &port, contact: &before, options: &options, h };
         let mut next = *self;
         let outcome = call.advance_along(&mut next.coupled.memory, again)?;
@@ -109,7 +109,7 @@ impl Contact {
             let can_estimate = f64::from(u8::from(!self.is_rigid()));
             next.notices.raise(Topic::FreeAcceleration, [outcome.unexplained_acceleration, can_estimate]);
         }
-        next.wiring.look(laws, &self.knowns.inputs, STEPS_TO_TELL, &mut next.notices);
+        next.wiring.look(geometry, &self.knowns.inputs, STEPS_TO_TELL, &mut next.notices);
         next.cache = None;
         next.evaluation()?;
         self.report_changes(time, &outcome.changes, &outcome.contact.latch, events);

@@ -6,11 +6,9 @@ use super::wiring::{STEPS_TO_TELL, Wiring};
 use super::{Contact, Continued, Evaluation, Stage};
 use crate::fmi::Interface;
 use crate::fmi::model::Events;
-use crate::physics::kinematics::{Approach, approach_of};
-use crate::physics::parameters::Pair;
-use crate::physics::{
-    ContactFault, Energies, Inputs, Latch, Mobility, Parameters, Response, State, Vector3, contact, geometry, normal,
-};
+use crate::meet::{self, Pair, approach_of};
+use crate::physics::kinematics::Approach;
+use crate::physics::{ContactFault, Energies, Inputs, Latch, Mobility, Response, State, Vector3, contact, normal};
 use crate::stepping::coupling::{FreeAccelerationSource, MassSource};
 use crate::stepping::{
     self, Action, ContactChange, ContactState, Exchange, InputRates, Motion, expected, inverse_mass, phases,
@@ -46,8 +44,7 @@ impl Contact {
     pub fn check_parameters(parameters: &ContactParameters<f64>) -> Result<(), ContactFault> {
         let mut contact = Contact::new(Interface::CoSimulation);
         contact.set_parameters(parameters);
-        contact.refresh()?;
-        geometry::check_directions(parameters.laws.settings.pair, &parameters.laws.shapes)
+        contact.refresh()
     }
 
     /// Replaces all parameters.
@@ -62,7 +59,7 @@ impl Contact {
     /// given normal turns with body j; with them, the rates of velocities, normal and point count. Without `mobility`
     /// it is 0.
     pub fn set_inputs(&mut self, inputs: &Inputs<f64>, rates: Option<&Inputs<f64>>, mobility: Option<&Mobility<f64>>) {
-        let is_given = self.knowns.parameters.laws.settings.pair == Pair::External;
+        let is_given = self.knowns.parameters.geometry.settings.pair == Pair::External;
         let known = &mut self.knowns.inputs;
         (known.body_i, known.body_j) = (inputs.body_i, inputs.body_j);
         self.wiring.is_penetration_set |= is_given;
@@ -133,9 +130,9 @@ impl Contact {
         let Energies { work, dissipated_normal, dissipated_friction } = self.knowns.state.energy;
         self.energy_base = elastic - work + dissipated_normal + dissipated_friction;
         self.stored = elastic;
-        let now = Action::of(&self.knowns.parameters.laws, &unknowns.response.outputs);
+        let now = Action::of(&self.knowns.parameters.geometry, &unknowns.response.outputs);
         self.exchange = Exchange::before_steps(now);
-        Wiring::look_at_start(&self.knowns.parameters.laws, -unknowns.response.outputs.gap, &mut self.notices);
+        Wiring::look_at_start(&self.knowns.parameters.geometry, -unknowns.response.outputs.gap, &mut self.notices);
         self.stage = match self.interface {
             Interface::ModelExchange => Stage::Events,
             Interface::CoSimulation => Stage::Steps,
@@ -159,14 +156,14 @@ impl Contact {
     pub(in crate::unit) fn try_step(&mut self, h: f64) -> Result<Tried, ContactFault> {
         self.refresh()?;
         let Knowns { parameters, inputs, .. } = &self.knowns;
-        geometry::check(&parameters.laws, inputs)?;
-        let at = Motion::new(&parameters.laws, inputs, &self.input_rates).start();
+        meet::check(&parameters.laws, &parameters.geometry, inputs)?;
+        let at = Motion::new(&parameters.laws, &parameters.geometry, inputs, &self.input_rates).start();
         let pushes = self.action_at_start(&at)?;
         let mut next = self.contact_state();
         let Knowns { parameters, inputs, .. } = &self.knowns;
         let stands = self.expected.stands(inputs, &self.wiring.positions());
         if !stands {
-            next.missed = self.expected.missed(&parameters.laws, inputs, h);
+            next.missed = self.expected.missed((&parameters.laws, &parameters.geometry), inputs, h);
         }
         let residual = self.settle_exchange(&at, &mut next);
         let v_i = next.latch.v_i;
@@ -189,11 +186,11 @@ impl Contact {
     pub(in crate::unit) fn keep_step(&mut self, time: f64, h: f64, tried: &Tried, events: &mut Events) {
         let Tried { next, changes, exchange, at, residual, v_i, stands } = tried;
         // what the last step has led to, before what this one does
-        self.impact.observe(&self.knowns.parameters.laws, &self.exchange, at, *residual, &mut self.notices);
+        self.impact.observe(&self.knowns.parameters, &self.exchange, at, *residual, &mut self.notices);
         // a body set down after it was separating has no new impact
         let before = if self.separating { next.latch.v_i } else { *v_i };
         self.impact.look(changes, before, next.latch.v_i, *residual);
-        self.wiring.look(&self.knowns.parameters.laws, &self.knowns.inputs, STEPS_TO_TELL, &mut self.notices);
+        self.wiring.look(&self.knowns.parameters.geometry, &self.knowns.inputs, STEPS_TO_TELL, &mut self.notices);
         self.report_changes(time, changes, &next.latch, events);
         self.keep(next);
         (self.exchange, self.parameters_before) = (*exchange, None);
@@ -208,8 +205,10 @@ impl Contact {
     fn expect(&mut self, h: f64, touched: bool) {
         let Knowns { parameters, inputs, .. } = &self.knowns;
         match &self.cache {
-            Some(Evaluation { unknowns, .. }) if touched && expected::follows(&parameters.laws) => {
-                let motion = Motion::new(&parameters.laws, inputs, &self.input_rates);
+            Some(Evaluation { unknowns, .. })
+                if touched && expected::follows(&parameters.laws, &parameters.geometry) =>
+            {
+                let motion = Motion::new(&parameters.laws, &parameters.geometry, inputs, &self.input_rates);
                 self.expected.renew(&motion, &unknowns.response.outputs.point_of_action, h);
             }
             _ => self.expected.forget(),
@@ -226,33 +225,34 @@ impl Contact {
             return Ok(Some(Action::default()));
         }
         let outputs = self.evaluation()?.unknowns.response.outputs;
-        Ok(Some(Action::of(&self.knowns.parameters.laws, &outputs)))
+        Ok(Some(Action::of(&self.knowns.parameters.geometry, &outputs)))
     }
 
     /// Books the last step by the motion that came out of it, `at` the start of the next one, and parameters that have changed
     /// since then. The answer: what the ledger lacks there [J].
     fn settle_exchange(&self, at: &Approach<f64>, next: &mut ContactState) -> f64 {
         let Knowns { parameters, inputs, .. } = &self.knowns;
-        let laws = &parameters.laws;
+        let ContactParameters { laws, geometry, .. } = parameters;
         if !laws.settings.track_ledger {
             return 0.0;
         }
-        next.continuous.energy.work += self.exchange.correction(laws, inputs);
+        next.continuous.energy.work += self.exchange.correction(geometry, inputs);
         if let Some(before) = &self.parameters_before {
-            let at_before = approach_of(&before.laws, inputs, self.normal_rate());
-            let jump = self.stored_at(laws, at) - self.stored_at(&before.laws, &at_before);
+            let at_before = approach_of(&before.geometry, inputs, self.normal_rate());
+            let jump = self.stored_at(parameters, at) - self.stored_at(before, &at_before);
             next.continuous.energy.work += jump;
             next.importer_work += jump;
         }
         // not evaluated while the bodies touch: near enough for what an onset compares with
-        let stored = if at.penetration > 0.0 { self.stored } else { self.stored_at(laws, at) };
+        let stored = if at.penetration > 0.0 { self.stored } else { self.stored_at(parameters, at) };
         residual(laws, &next.continuous.energy, self.energy_base, stored)
     }
 
     /// Energy stored under these parameters at this penetration [J].
-    fn stored_at(&self, laws: &Parameters<f64>, at: &Approach<f64>) -> f64 {
+    fn stored_at(&self, parameters: &ContactParameters<f64>, at: &Approach<f64>) -> f64 {
+        let ContactParameters { laws, geometry, .. } = parameters;
         let latch = Latch { contact: at.penetration > 0.0, ..self.latch };
-        let normal = normal::normal_force(laws, at, &latch);
+        let normal = normal::normal_force(laws, geometry.radius_for(laws), at, &latch);
         contact::stored_energy(laws, &normal, &self.knowns.state.deflection())
     }
 
@@ -266,18 +266,18 @@ impl Contact {
         pushes: Option<&Action>,
         next: &mut ContactState,
     ) -> Result<([Option<ContactChange>; phases::MOST], Exchange), ContactFault> {
-        let Knowns { parameters: ContactParameters { laws, coupling }, inputs, .. } = &self.knowns;
+        let Knowns { parameters: ContactParameters { laws, geometry, coupling }, inputs, .. } = &self.knowns;
         let work = next.continuous.energy.work;
         let Evaluation { unknowns, latch } = self.cache.get_or_insert_default();
-        let motion = Motion::new(laws, inputs, &self.input_rates);
+        let motion = Motion::new(laws, geometry, inputs, &self.input_rates);
         let changes = stepping::advance_on(&motion, at, next, h, &mut unknowns.response)?;
         let residual = residual(laws, &next.continuous.energy, self.energy_base, next.stored);
         unknowns.energy_residual = finite("the energy ledger", residual)?;
         *latch = next.latch;
         unknowns.touching = f64::from(latch.contact);
-        let end = Action::of(laws, &unknowns.response.outputs);
+        let end = Action::of(geometry, &unknowns.response.outputs);
         let booked = next.continuous.energy.work - work;
-        let exchange = self.exchange.after_step((laws, inputs), coupling.settings.order, pushes, end, (booked, h));
+        let exchange = self.exchange.after_step((geometry, inputs), coupling.settings.order, pushes, end, (booked, h));
         if !exchange.is_finite() {
             return Err(ContactFault::Overflow { what: "the impulse of the step" });
         }

@@ -3,11 +3,11 @@
 use super::forces::{Forces, Wrench};
 use super::{CONTACT_HYSTERESIS, Contact, Continued, Evaluation, Stage};
 use crate::fmi::Interface;
+use crate::meet::{self, frame_of};
 use crate::physics::contact::Levels;
 use crate::physics::loads::any_loads;
 use crate::physics::{
-    self, ContactFrame, Energies, Inputs, Latch, Parameters, Response, Scalar, State, damping, frame_of, geometry,
-    respond,
+    self, ContactFrame, Energies, Inputs, Latch, Parameters, Response, Scalar, State, damping, respond,
 };
 use crate::stepping::coupling::{FreeAccelerationSource, StepFriction};
 use crate::stepping::{interface, inverse_mass};
@@ -48,13 +48,13 @@ impl Contact {
     /// Checks changed parameters and renews what follows from them.
     pub(super) fn refresh(&mut self) -> Result<(), physics::ContactFault> {
         if self.stale {
-            let ContactParameters { laws, coupling } = &self.knowns.parameters;
-            if self.is_rigid() { laws.validate_rigid() } else { laws.validate() }?;
+            let parameters = &self.knowns.parameters;
+            parameters.validate(self.is_rigid())?;
             if self.is_interface() {
-                inverse_mass::validate(coupling)?;
+                inverse_mass::validate(&parameters.coupling)?;
             }
             self.validate_method()?;
-            self.latch = self.damped(&self.latch, laws);
+            self.latch = self.damped(&self.latch, &parameters.laws);
             self.stale = false;
         }
         Ok(())
@@ -62,7 +62,7 @@ impl Contact {
 
     /// Checks that the method fits the other settings; Model Exchange has none.
     fn validate_method(&self) -> Result<(), physics::ContactFault> {
-        let ContactParameters { laws, coupling } = &self.knowns.parameters;
+        let ContactParameters { laws, coupling, .. } = &self.knowns.parameters;
         let settings = &coupling.settings;
         if self.interface == Interface::ModelExchange || !coupling.is_rigid() {
             return Ok(());
@@ -179,7 +179,7 @@ impl Contact {
 
     fn fresh_evaluation(&mut self) -> Result<Evaluation, physics::ContactFault> {
         self.refresh()?;
-        let Knowns { parameters: ContactParameters { laws, .. }, state, .. } = &self.knowns;
+        let Knowns { parameters: ContactParameters { laws, geometry, .. }, state, .. } = &self.knowns;
         let moved;
         // what was just set is looked at where it stands
         let inputs = match self.continued {
@@ -196,11 +196,12 @@ impl Contact {
                     Source::Frozen(forces) => Source::Step(forces, shown.levels()),
                     other => other,
                 };
-                (source, shown.end.frame, self.damped(&shown.latch, laws))
+                let frame = ContactFrame { effective_radius: geometry.radius_for(laws), ..shown.end.frame };
+                (source, frame, self.damped(&shown.latch, laws))
             }
             _ => {
-                geometry::check(laws, inputs)?;
-                (set, frame_of(laws, inputs, self.normal_rate()), self.latch)
+                meet::check(laws, geometry, inputs)?;
+                (set, frame_of(laws, geometry, inputs, self.normal_rate()), self.latch)
             }
         };
         let (mut unknowns, latch) = self.evaluate(&source, laws, inputs, state, &frame, latch);

@@ -3,9 +3,10 @@
 use super::notices::{Notices, Topic};
 use crate::physics::kinematics::Approach;
 use crate::physics::stiffness::stiffness;
-use crate::physics::{Parameters, damping, normal};
+use crate::physics::{damping, normal};
 use crate::stepping::saved::saved;
 use crate::stepping::{ContactChange, Exchange};
+use crate::unit::parameters::ContactParameters;
 
 /// Steps per contact time below which an impact is not resolved. Measured on one impact with e = 0.5, four places of the onset
 /// inside a step (`tests/unit/notices.rs`): at 10 steps |e_out − e| is 0.001 with drift, then kick, 0.006 with a ramp, 0.10 and
@@ -37,7 +38,7 @@ impl ObservedImpact {
     /// A step has begun, and so the motion that came out of the last one is known: `at`, and what the ledger lacks now [J].
     pub fn observe(
         &mut self,
-        parameters: &Parameters<f64>,
+        ContactParameters { laws, geometry, .. }: &ContactParameters<f64>,
         exchange: &Exchange,
         at: &Approach<f64>,
         residual: f64,
@@ -55,15 +56,15 @@ impl ObservedImpact {
         // Once half the approach is undone, gravity and the like count little beside the impact.
         if !self.is_measured && turned >= 0.5 * self.approach {
             self.is_measured = true;
-            let stiffness = stiffness(parameters);
+            let stiffness = stiffness(laws, geometry.radius_for(laws));
             let lasts = normal::contact_time(&stiffness, self.impulse / turned, self.approach);
             if lasts < LEAST_STEPS * exchange.length() {
                 notices.raise(Topic::LongStep, [self.approach, lasts, exchange.length()]);
             }
         }
         self.is_over = pushed <= 0.0 && at.penetration <= 0.0 && away > 0.0;
-        if self.is_over && parameters.settings.track_ledger && notices.is_quiet(Topic::Gain) {
-            let e = damping::effective_restitution(parameters, self.approach);
+        if self.is_over && laws.settings.track_ledger && notices.is_quiet(Topic::Gain) {
+            let e = damping::effective_restitution(laws, self.approach);
             let allowed = e * self.approach;
             let excess = 0.5 * self.impulse / turned * (away * away - allowed * allowed);
             let gained = self.residual - residual;

@@ -125,7 +125,9 @@ impl Contact {
     fn present_inputs(&self) -> Inputs<f64> {
         let Knowns { parameters, inputs, .. } = &self.knowns;
         match self.continued {
-            Some(Continued::Motion(h)) => Motion::new(&parameters.laws, inputs, &self.input_rates).inputs_at(h),
+            Some(Continued::Motion(h)) => {
+                Motion::new(&parameters.laws, &parameters.geometry, inputs, &self.input_rates).inputs_at(h)
+            }
             _ => *inputs,
         }
     }

@@ -1,8 +1,8 @@
 //! Where a step's force acts: how bodies and geometry go on until then (docs/numerics.md steps 3 and 26).
 
 use super::Contact;
-use crate::physics::parameters::Pair;
-use crate::physics::{self, ContactFrame, Inputs, Vector3, contact_frame, frame_of};
+use crate::meet::{Pair, contact_frame, frame_of};
+use crate::physics::{self, ContactFrame, Inputs, Vector3};
 use crate::stepping::coupling::{HandBack, Mass, MassSource};
 use crate::stepping::interface::{self, Order, Outcome, Port, PredictedMotion, Turning, transported};
 use crate::stepping::inverse_mass;
@@ -50,7 +50,7 @@ impl Contact {
     /// The course of the bodies over the interval of a step of `h` [s].
     pub(super) fn course(&self, order: Order, how: HandBack, h: f64) -> Result<Course<'_>, physics::ContactFault> {
         let Knowns { parameters, inputs, .. } = &self.knowns;
-        let measured = contact_frame(&parameters.laws, inputs, self.normal_rate())?;
+        let measured = contact_frame(&parameters.laws, &parameters.geometry, inputs, self.normal_rate())?;
         let InputRates { inputs: given, normal_given } = self.input_rates;
         let Inputs { contact_normal, contact_point, .. } = given;
         // Accelerations that the importer knows hold the contact force of its last step.
@@ -80,7 +80,7 @@ impl Contact {
         course.turning_angle = (self.turning_rate(&course.measured) * h).max(chord.dot(&chord).sqrt());
         Ok(match expected {
             Some(inputs) => {
-                let start = contact_frame(&parameters.laws, &inputs, None)?;
+                let start = contact_frame(&parameters.laws, &parameters.geometry, &inputs, None)?;
                 Course { inputs, start, is_ahead: true, lead: 0.0, ..course }
             }
             None => course,
@@ -91,7 +91,7 @@ impl Contact {
     /// surface that is not round about its own, or an inertia that is not that of a sphere. A ball may turn as it likes.
     fn turning_rate(&self, frame: &ContactFrame<f64>) -> f64 {
         let Knowns { parameters, inputs, .. } = &self.knowns;
-        let (pair, shapes) = (parameters.laws.settings.pair, &parameters.laws.shapes);
+        let (pair, shapes) = (parameters.geometry.settings.pair, &parameters.geometry.shapes);
         let masses = &parameters.coupling.masses;
         let size = |v: &Vector3<f64>| v.dot(v).sqrt();
         let knows = parameters.coupling.settings.mass_source == MassSource::Bodies;
@@ -127,8 +127,8 @@ impl Contact {
         how: HandBack,
         h: f64,
     ) -> Result<Option<Inputs<f64>>, physics::ContactFault> {
-        let Knowns { parameters: ContactParameters { laws, coupling }, inputs, mobility, .. } = &self.knowns;
-        let knows = laws.settings.pair != Pair::External && coupling.settings.mass_source == MassSource::Bodies;
+        let Knowns { parameters: ContactParameters { laws, geometry, coupling }, inputs, mobility, .. } = &self.knowns;
+        let knows = geometry.settings.pair != Pair::External && coupling.settings.mass_source == MassSource::Bodies;
         let Some(forces) = self.coupled.forces.filter(|_| knows && self.coupled.memory.is_even(h)) else {
             return Ok(None);
         };
@@ -144,21 +144,21 @@ impl Contact {
         {
             (body.velocity, body.angular_velocity) = (linear * fraction + b, angular * fraction);
         }
-        Ok(Some(Motion::in_world_axes(laws, inputs, &accelerated).inputs_at(h)))
+        Ok(Some(Motion::in_world_axes(laws, geometry, inputs, &accelerated).inputs_at(h)))
     }
 }
 
 impl Course<'_> {
     /// Frame and inputs after `tau` [s], with the velocities of the start; b has moved bodies whose shapes are known.
     fn goes_on(&self, tau: f64) -> (ContactFrame<f64>, Inputs<f64>) {
-        let Knowns { parameters: ContactParameters { laws, .. }, mobility, .. } = &self.contact.knowns;
-        let motion = Motion::in_world_axes(laws, &self.inputs, &self.rates);
+        let Knowns { parameters: ContactParameters { laws, geometry, .. }, mobility, .. } = &self.contact.knowns;
+        let motion = Motion::in_world_axes(laws, geometry, &self.inputs, &self.rates);
         let mut inputs = motion.inputs_at(tau);
-        if laws.settings.pair == Pair::External {
+        if geometry.settings.pair == Pair::External {
             return (motion.frame(tau), inputs);
         }
         inputs.body_i.position += mobility.free_acceleration * (0.5 * tau * tau);
-        (frame_of(laws, &inputs, None), inputs)
+        (frame_of(laws, geometry, &inputs, None), inputs)
     }
 
     /// Port and place of a force that acts `after` [s] after the interval's start, the middle of a step of `h` [s] or another time of it.
@@ -168,7 +168,7 @@ impl Course<'_> {
     /// a round path. Of lasting contact, which the bodies do not leave, the tangents take their rate at the start; where they `fly` until then, what
     /// has become of them.
     pub fn at(&self, after: f64, flies: bool) -> Result<(Port, Place), physics::ContactFault> {
-        let Knowns { parameters: ContactParameters { laws, coupling }, mobility, .. } = &self.contact.knowns;
+        let Knowns { parameters: ContactParameters { laws, coupling, .. }, mobility, .. } = &self.contact.knowns;
         let ahead = self.lead + after;
         let (mut then, mut inputs) = self.goes_on(ahead);
         let mut b = mobility.free_acceleration;

@@ -2,7 +2,8 @@
 
 use super::forces::{Forces, Wrench};
 use super::{Contact, Continued};
-use crate::physics::{ContactFault, ContactFrame, Dual, Latch, Vector3, contact_frame, inputs};
+use crate::meet::contact_frame;
+use crate::physics::{ContactFault, ContactFrame, Dual, Latch, Vector3, inputs};
 use crate::stepping::Motion;
 use crate::unit::parameters::ContactParameters;
 use crate::unit::slots::{Knowns, Unknowns, input_slot, state_slot};
@@ -24,6 +25,7 @@ fn at(end: &ContactFrame<f64>, measured: &ContactFrame<Dual>) -> ContactFrame<Du
         omega_c: vector(&end.omega_c, &measured.omega_c),
         omega: vector(&end.omega, &measured.omega),
         axis: vector(&end.axis, &measured.axis),
+        effective_radius: measured.effective_radius,
     }
 }
 
@@ -38,6 +40,7 @@ impl Contact {
         let mut present = Knowns { inputs: self.present_inputs(), ..self.knowns };
         let mut knowns = Knowns::<Dual>::default();
         knowns.parameters.laws.settings = present.parameters.laws.settings;
+        knowns.parameters.geometry.settings = present.parameters.geometry.settings;
         knowns.parameters.coupling.settings = present.parameters.coupling.settings;
         for row in &ROWS {
             if let (Some(values), Some(duals)) = (present.slot(row.id), knowns.slot(row.id)) {
@@ -61,8 +64,8 @@ impl Contact {
         let latch = Latch { contact, v_i: Dual::from(v_i), a: Dual::from(0.0) };
         let latch = self.damped(&latch, &knowns.parameters.laws);
         let normal_rate = self.normal_rate().map(|rate| rate.map(Dual::from));
-        let Knowns { parameters: ContactParameters { laws, .. }, inputs, state, .. } = &knowns;
-        let mut frame = contact_frame(laws, inputs, normal_rate)?;
+        let Knowns { parameters: ContactParameters { laws, geometry, .. }, inputs, state, .. } = &knowns;
+        let mut frame = contact_frame(laws, geometry, inputs, normal_rate)?;
         if let Some(Continued::Contact(shown)) = &self.continued {
             frame = at(&shown.end.frame, &frame);
         }
@@ -84,7 +87,7 @@ impl Contact {
             _ => 0.0,
         };
         let Knowns { parameters, inputs: set, .. } = &self.knowns;
-        let moving_on = Motion::new(&parameters.laws, set, given).rates_at(ahead);
+        let moving_on = Motion::new(&parameters.laws, &parameters.geometry, set, given).rates_at(ahead);
         let mut rates_of_inputs = inputs::rates(&self.present_inputs(), &moving_on, given.normal_given);
         for row in &ROWS {
             let rates = input_slot(&mut rates_of_inputs, row.id).or_else(|| state_slot(&mut rates_of_states, row.id));

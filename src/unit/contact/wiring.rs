@@ -1,8 +1,8 @@
 //! What the inputs show of how the importer has wired them.
 
 use super::notices::{Notices, Topic};
-use crate::physics::parameters::Pair;
-use crate::physics::{Inputs, Parameters, Vector3};
+use crate::meet::{Geometry, Pair};
+use crate::physics::{Inputs, Vector3};
 use crate::stepping::saved::saved;
 
 /// What has been seen until now.
@@ -74,12 +74,12 @@ const DEEP: f64 = 0.1;
 
 impl Wiring {
     /// Looks at the inputs of a step, or of an event. `enough`: how often something must be missing.
-    pub fn look(&mut self, parameters: &Parameters<f64>, inputs: &Inputs<f64>, enough: u8, notices: &mut Notices) {
+    pub fn look(&mut self, geometry: &Geometry<f64>, inputs: &Inputs<f64>, enough: u8, notices: &mut Notices) {
         let Inputs { penetration: x, relative_velocity: v_r, body_i: i, body_j: j, .. } = inputs;
         let zero = Vector3::zeros();
         let moves_i = || self.has_looked && has_moved(&i.position, &self.position_i);
         let moves_j = || self.has_looked && has_moved(&j.position, &self.position_j);
-        if parameters.settings.pair == Pair::External {
+        if geometry.settings.pair == Pair::External {
             let approaches = || self.has_looked && (x - self.penetration).abs() > MOVED * (1.0 + x.abs());
             if self.still.misses(*v_r != zero, approaches, enough) {
                 notices.raise(Topic::NoRelativeVelocity, []);
@@ -105,8 +105,8 @@ impl Wiring {
     }
 
     /// Looks at the penetration x of the start [m].
-    pub fn look_at_start(parameters: &Parameters<f64>, x: f64, notices: &mut Notices) {
-        let (pair, radius) = (parameters.settings.pair, parameters.shapes.radius_i);
+    pub fn look_at_start(geometry: &Geometry<f64>, x: f64, notices: &mut Notices) {
+        let (pair, radius) = (geometry.settings.pair, geometry.shapes.radius_i);
         if pair != Pair::External && x > DEEP * radius {
             notices.raise(Topic::DeepStart, [x, radius, f64::from(u8::from(pair == Pair::SpherePlane))]);
         }

@@ -7,7 +7,7 @@
 /// ```
 ///
 /// with the functions of `table/mod.rs` between the points, and the field in which the contact holds it: in the `parameters` of its
-/// laws, in its `coupling`, or in the `settings` of one of them if it is no Real, in its `inputs`, `mobility` or `state`, in what it
+/// laws, in its `geometry` or its `coupling`, or in the `settings` of one of them if it is no Real, in its `inputs`, `mobility` or `state`, in what it
 /// calculates (`outputs`, `rates`, `unknowns`), or nothing but `contact` for what `unit/contact/as_model.rs` answers itself.
 /// `unit/slots.rs` checks that the field fits.
 macro_rules! variables {
@@ -190,31 +190,31 @@ macro_rules! variables {
 
             // Geometry.
             GeometryPair 130 "geometry.pair" "Contact geometry: computed by the importer or by the FMU"
-                .fixed(Kind::Enumeration(&GEOMETRY_PAIR), FIRST) => settings.pair;
+                .fixed(Kind::Enumeration(&GEOMETRY_PAIR), FIRST) => geometry_settings.pair;
             GeometryRadiusI 131 "geometry.radiusI" "Radius of the sphere of body i, R"
-                .unit("m").tunable(&[0.1]).above(0.0).source("G04 eq. 27") => parameters.shapes.radius_i;
+                .unit("m").tunable(&[0.1]).above(0.0).source("G04 eq. 27") => geometry.shapes.radius_i;
             GeometryCenterI 132 "geometry.centerI" "Centre of the sphere in the frame of body i, {}, p_sph"
-                .elements(XYZ).unit("m").tunable(ZERO3).source("G04 eq. 27") => parameters.shapes.center_i;
+                .elements(XYZ).unit("m").tunable(ZERO3).source("G04 eq. 27") => geometry.shapes.center_i;
             GeometryNormalJ 135 "geometry.normalJ" "Normal of the plane in the frame of body j, {}, of any length but 0, n"
-                .elements(XYZ).unit("1").tunable(UP).source("G04 eq. 28") => parameters.shapes.normal_j;
+                .elements(XYZ).unit("1").tunable(UP).source("G04 eq. 28") => geometry.shapes.normal_j;
             GeometryHeightJ 138 "geometry.heightJ" "Height of the plane along its normal, h_j"
-                .unit("m").tunable(ZERO).source("G04 eq. 28") => parameters.shapes.height_j;
+                .unit("m").tunable(ZERO).source("G04 eq. 28") => geometry.shapes.height_j;
             GeometryRadiusJ 140 "geometry.radiusJ" "Radius of the sphere or cylinder of body j, R_j"
-                .unit("m").tunable(&[1.0]).above(0.0) => parameters.shapes.radius_j;
+                .unit("m").tunable(&[1.0]).above(0.0) => geometry.shapes.radius_j;
             GeometryAxisJ 141 "geometry.axisJ" "Axis of the cylinder in the frame of body j, {}, of any length but 0, a_j"
-                .elements(XYZ).unit("1").tunable(ALONG_Y) => parameters.shapes.axis_j;
+                .elements(XYZ).unit("1").tunable(ALONG_Y) => geometry.shapes.axis_j;
             GeometryCenterJ 144 "geometry.centerJ" "Centre of the sphere, or a point on the axis of the cylinder, in the frame of body j, {}, p_j"
-                .elements(XYZ).unit("m").tunable(ZERO3) => parameters.shapes.center_j;
+                .elements(XYZ).unit("m").tunable(ZERO3) => geometry.shapes.center_j;
             GeometryContactRadiusI 147 "geometry.contactRadiusI" "Equivalent radius of curvature of body i at the contact (geometry.pair = external), r_contact"
-                .unit("m").tunable(&[0.1]).above(0.0).source("M3D") => parameters.shapes.contact_radius_i;
+                .unit("m").tunable(&[0.1]).above(0.0).source("M3D") => geometry.shapes.contact_radius_i;
             GeometryContactRadiusJ 148 "geometry.contactRadiusJ" "Equivalent radius of curvature of body j at the contact (geometry.pair = external), r_contact"
-                .unit("m").tunable(&[1.0]).above(0.0).source("M3D") => parameters.shapes.contact_radius_j;
+                .unit("m").tunable(&[1.0]).above(0.0).source("M3D") => geometry.shapes.contact_radius_j;
             GeometryIsFlatI 149 "geometry.isFlatI" "The surface of body i is flat (geometry.pair = external)"
-                .fixed(Kind::Boolean, ZERO).source("M3D") => settings.is_flat_i;
+                .fixed(Kind::Boolean, ZERO).source("M3D") => geometry_settings.is_flat_i;
             GeometryIsFlatJ 151 "geometry.isFlatJ" "The surface of body j is flat (geometry.pair = external)"
-                .fixed(Kind::Boolean, FIRST).source("M3D") => settings.is_flat_j;
+                .fixed(Kind::Boolean, FIRST).source("M3D") => geometry_settings.is_flat_j;
             GeometryPoint 157 "geometry.point" "Point of action between two curved surfaces; on a plane it is the deepest point of the sphere"
-                .fixed(Kind::Enumeration(&GEOMETRY_POINT), FIRST) => settings.point;
+                .fixed(Kind::Enumeration(&GEOMETRY_POINT), FIRST) => geometry_settings.point;
 
             // Materials.
             MaterialEI 152 "material.E_I" "Young's modulus of body i (compliance.source = materials), E"

@@ -1,7 +1,8 @@
 //! A port that moves by given W, L and G, and a fine integration of the same laws.
 
 use super::{M3, V3, cross};
-use asperity::physics::{Body, ContactFrame, Inputs, Latch, Parameters, State, contact_frame, respond};
+use crate::common::{Setup, contact_frame};
+use asperity::physics::{Body, ContactFrame, Inputs, Latch, State, respond};
 use asperity::stepping::ContactState;
 use asperity::stepping::interface::{CouplingMemory, Mean, Options, Order, Outcome, Port, Spatial, Turning, advance};
 
@@ -35,6 +36,8 @@ impl Mover {
             omega_c: V3::zeros(),
             omega: self.v.angular,
             axis: V3::x(),
+            // of the pair external as the table starts
+            effective_radius: 0.1,
         };
         Port {
             frame,
@@ -77,7 +80,7 @@ impl Mover {
 /// Unit and mover together; the host applies mean and slope.
 #[derive(Clone, Debug)]
 pub struct Ride {
-    pub parameters: Parameters<f64>,
+    pub parameters: Setup,
     pub mover: Mover,
     pub options: Options,
     pub contact: ContactState,
@@ -89,7 +92,7 @@ pub struct Ride {
 }
 
 impl Ride {
-    pub fn new(parameters: Parameters<f64>, mover: Mover, order: Order) -> Self {
+    pub fn new(parameters: Setup, mover: Mover, order: Order) -> Self {
         Ride {
             parameters,
             mover,
@@ -137,7 +140,7 @@ pub struct Fine {
 
 /// Classical Runge–Kutta steps of `h` until `end` [s] or the release; the laws are evaluated as Model Exchange does,
 /// with the latch of the start. The bodies have x > 0 or approach.
-pub fn fine(parameters: &Parameters<f64>, mover: &Mover, h: f64, end: f64) -> Fine {
+pub fn fine(parameters: &Setup, mover: &Mover, h: f64, end: f64) -> Fine {
     let seen = |m: &Mover| {
         let inputs = Inputs {
             penetration: m.x,

@@ -1,7 +1,8 @@
 //! A host for the interface coupling: a free sphere over a plane with frozen normal, moved exactly by the force it is
 //! handed.
 
-use asperity::physics::{ContactFrame, Parameters, Vector3};
+pub use crate::common::{Setup, coupling, parameters};
+use asperity::physics::{ContactFrame, Vector3};
 use asperity::stepping::coupling::HandBack;
 use asperity::stepping::interface::{
     CouplingMemory, Mean, Options, Order, Outcome, Port, Turning, advance, bears_moments,
@@ -13,16 +14,6 @@ pub mod fine;
 
 pub type V3 = Vector3<f64>;
 pub type M3 = nalgebra::Matrix3<f64>;
-
-/// Start values of the variable table.
-pub fn parameters() -> Parameters<f64> {
-    asperity::unit::named::start_values().laws
-}
-
-/// The same of the coupling.
-pub fn coupling() -> Coupling<f64> {
-    asperity::unit::named::start_values().coupling
-}
 
 /// What is carried, saved as bytes and read back.
 pub fn restored(memory: &CouplingMemory) -> CouplingMemory {
@@ -140,6 +131,8 @@ impl Body {
                 omega_c: V3::zeros(),
                 omega: self.omega,
                 axis: V3::zeros(),
+                // of the pair external as the table starts
+                effective_radius: 0.1,
             },
             w: w / mass_factor,
             b: self.gravity,
@@ -180,7 +173,7 @@ pub fn cross(u: &V3) -> M3 {
 /// Unit and host together.
 #[derive(Clone, Debug)]
 pub struct World {
-    pub parameters: Parameters<f64>,
+    pub parameters: Setup,
     pub coupling: Coupling<f64>,
     pub body: Body,
     /// By which the host applies the forces
@@ -213,7 +206,7 @@ pub fn options(order: Order) -> Options {
 }
 
 impl World {
-    pub fn new(parameters: Parameters<f64>, body: Body, order: Order, form: Form) -> Self {
+    pub fn new(parameters: Setup, body: Body, order: Order, form: Form) -> Self {
         World {
             parameters,
             coupling: coupling(),

@@ -1,7 +1,7 @@
 //! Impacts end as timeStepping.impact says: the process of Routh, whatever the law of friction of the steps.
 
 use super::{LAWS, M3, V3, coupling};
-use crate::common::noise;
+use crate::common::{Setup, noise};
 use asperity::physics::{ContactFrame, Energies};
 use asperity::stepping::ContactState;
 use asperity::stepping::coupling::{StepFriction, StepImpact, StepLaw};
@@ -21,21 +21,23 @@ fn port(w: M3, u: V3, b: V3) -> Port {
         omega_c: V3::zeros(),
         omega: V3::zeros(),
         axis: V3::zeros(),
+        effective_radius: 0.0,
     };
     Port { frame, w, b, b_measured: b, turning_angle: 0.0, turning: None, expected: None }
 }
 
 fn law(impact: StepImpact, e: f64, mu: f64) -> ContactParameters<f64> {
-    let (mut laws, mut coupling) = (crate::host::parameters(), coupling(StepFriction::Regularised));
+    let Setup { mut laws, geometry } = crate::host::parameters();
+    let mut coupling = coupling(StepFriction::Regularised);
     coupling.settings.step_impact = impact;
     (laws.compliance.e, laws.friction.mu_C, laws.friction.mu_S) = (e, mu, mu);
-    ContactParameters { laws, coupling }
+    ContactParameters { laws, geometry, coupling }
 }
 
 /// A step of H.
 fn step(parameters: &ContactParameters<f64>, w: M3, u: V3, b: V3) -> Outcome {
     let options = crate::host::options(Order::Sequential);
-    let ContactParameters { laws, coupling } = parameters;
+    let ContactParameters { laws, coupling, .. } = parameters;
     advance(laws, coupling, &port(w, u, b), &ContactState::default(), &mut CouplingMemory::default(), &options, H)
         .unwrap()
 }

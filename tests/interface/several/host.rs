@@ -1,5 +1,6 @@
 //! A host for several units on one body: a cube of 1 kg whose points stand on a plane, each with a contact of its own.
 
+use crate::common::Setup;
 use crate::host::{M3, V3, cross};
 use asperity::physics::ContactFrame;
 use asperity::stepping::ContactState;
@@ -68,12 +69,13 @@ pub fn feet(number: usize) -> Vec<V3> {
 }
 
 pub fn parameters(method: CouplingMethod, k: f64) -> ContactParameters<f64> {
-    let (mut laws, mut coupling) = (crate::host::parameters(), crate::host::coupling());
+    let Setup { mut laws, geometry } = crate::host::parameters();
+    let mut coupling = crate::host::coupling();
     laws.compliance.k = k;
     (coupling.settings.mode, coupling.settings.method) = (CouplingMode::Interface, method);
     coupling.settings.step_friction = StepFriction::Regularised;
     coupling.time_stepping = TimeStepping { k_T: 0.0, v_th: 1e-4 };
-    ContactParameters { laws, coupling }
+    ContactParameters { laws, geometry, coupling }
 }
 
 impl Cube {
@@ -139,6 +141,7 @@ impl Cube {
                 omega_c: V3::zeros(),
                 omega: self.omega,
                 axis: V3::zeros(),
+                effective_radius: 0.0,
             },
             w: M3::identity() / MASS - cross(&arm) * cross(&arm) * self.turns(),
             b,
@@ -153,7 +156,7 @@ impl Cube {
         for k in 0..self.feet.len() {
             let port = self.port(k);
             let foot = &mut self.feet[k];
-            let ContactParameters { laws, coupling } = &self.parameters;
+            let ContactParameters { laws, coupling, .. } = &self.parameters;
             let outcome = advance(laws, coupling, &port, &foot.contact, &mut foot.memory, &self.options, h).unwrap();
             // what a pulse has sent before the touch is given back
             assert!(outcome.force.mean[2] >= 0.0 || outcome.micro_steps == 0, "contact pulls");

@@ -1,9 +1,10 @@
 //! The centre of the sphere of body i as seen from the centre or the axis of a round body j, and the contact of the two.
 
-use crate::physics::geometry::meeting::{self, Surface};
-use crate::physics::parameters::{PointOfAction, Shapes};
+use crate::meet::parameters::{Geometry, PointOfAction, Shapes};
+use crate::meet::sphere;
+use crate::physics::kinematics::Surface;
 use crate::physics::rotation::{self, Rotation};
-use crate::physics::{Inputs, Parameters, Scalar, Vector3, inputs};
+use crate::physics::{Inputs, Scalar, Vector3, inputs};
 
 /// Where that centre lies, and how its direction turns.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -20,15 +21,15 @@ pub struct Radial<T> {
 
 impl<T: Scalar> Radial<T> {
     /// The sphere against body j from outside:  n = u,  x = R + R_j − ρ.
-    pub fn outside(&self, parameters: &Parameters<T>, given: &Inputs<T>) -> Surface<T> {
-        let Shapes { radius_i, radius_j, .. } = parameters.shapes;
-        self.surface(parameters, given, radius_i + radius_j - self.distance, self.direction, self.direction_rate)
+    pub fn outside(&self, geometry: &Geometry<T>, given: &Inputs<T>) -> Surface<T> {
+        let Shapes { radius_i, radius_j, .. } = geometry.shapes;
+        self.surface(geometry, given, radius_i + radius_j - self.distance, self.direction, self.direction_rate)
     }
 
     /// The sphere against the wall of a hollow body j:  n = −u,  x = ρ + R − R_j.
-    pub fn inside(&self, parameters: &Parameters<T>, given: &Inputs<T>) -> Surface<T> {
-        let Shapes { radius_i, radius_j, .. } = parameters.shapes;
-        self.surface(parameters, given, self.distance + radius_i - radius_j, -self.direction, -self.direction_rate)
+    pub fn inside(&self, geometry: &Geometry<T>, given: &Inputs<T>) -> Surface<T> {
+        let Shapes { radius_i, radius_j, .. } = geometry.shapes;
+        self.surface(geometry, given, self.distance + radius_i - radius_j, -self.direction, -self.direction_rate)
     }
 
     /// p_a = c_i − (R − x/2)·n, half-way between the point of the sphere that lies deepest and the surface of body j, apart
@@ -38,14 +39,14 @@ impl<T: Scalar> Radial<T> {
     /// the same at both.
     fn surface(
         &self,
-        parameters: &Parameters<T>,
+        geometry: &Geometry<T>,
         given: &Inputs<T>,
         penetration: T,
         normal: Vector3<T>,
         normal_rate: Vector3<T>,
     ) -> Surface<T> {
-        let radius_i = parameters.shapes.radius_i;
-        let reach = match parameters.settings.point {
+        let radius_i = geometry.shapes.radius_i;
+        let reach = match geometry.settings.point {
             PointOfAction::Middle => radius_i - penetration * T::from(0.5),
             PointOfAction::Paper => radius_i,
         };
@@ -119,7 +120,7 @@ impl<T: Scalar> Sphere<T> {
     fn seen_from_j(shapes: &Shapes<T>, given: &Inputs<T>) -> Self {
         let (i, j) = (&given.body_i, &given.body_j);
         let turn_j = Rotation::of_or_none(&j.orientation);
-        let centre = meeting::centre(shapes, i);
+        let centre = sphere::centre(shapes, i);
         Sphere {
             centre,
             offset: centre - j.position - turn_j.of_vector(&shapes.center_j),

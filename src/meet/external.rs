@@ -1,6 +1,6 @@
 //! Pair `external`: the importer has found the contact and gives x, n, p_a and v_r.
 
-use crate::physics::geometry::meeting::Surface;
+use crate::physics::kinematics::Surface;
 use crate::physics::{Inputs, Scalar, Vector3, rotation};
 
 /// x, v_r and p_a as given, n normalised. Without a given rate the normal turns with body j: ṅ = ω_j×n.

@@ -1,7 +1,8 @@
 //! Pair `spherePlane`: sphere on body i, plane on body j [G04 §3].
 
-use crate::physics::geometry::meeting::{self, Surface};
-use crate::physics::parameters::Shapes;
+use crate::meet::parameters::Shapes;
+use crate::meet::sphere;
+use crate::physics::kinematics::Surface;
 use crate::physics::rotation::{self, Rotation};
 use crate::physics::{Inputs, Scalar, inputs};
 
@@ -11,7 +12,7 @@ pub fn surface<T: Scalar>(shapes: &Shapes<T>, given: &Inputs<T>) -> Surface<T> {
     let (i, j) = (&given.body_i, &given.body_j);
     let turn_j = Rotation::of(&j.orientation);
     let normal = turn_j.of_vector(&rotation::unit_vector(&shapes.normal_j));
-    let point = meeting::centre(shapes, i) - normal * shapes.radius_i;
+    let point = sphere::centre(shapes, i) - normal * shapes.radius_i;
     Surface {
         penetration: shapes.height_j - (point - j.position).dot(&normal),
         normal,
@@ -19,9 +20,4 @@ pub fn surface<T: Scalar>(shapes: &Shapes<T>, given: &Inputs<T>) -> Surface<T> {
         point,
         v_r: inputs::relative_velocity(i, j, &point),
     }
-}
-
-/// Mean curvature of the plane [1/m].
-pub fn mean_curvature<T: Scalar>() -> T {
-    T::zero()
 }

@@ -1,0 +1,113 @@
+//! Where two shapes meet: (shape of body i, shape of body j, their motion) → the point of contact as the laws see it. A new pair
+//! is one file with one function from inputs to [`Surface`], and one arm here and in [`table`].
+
+mod check;
+mod external;
+mod orientation;
+pub mod parameters;
+mod radial;
+mod sphere;
+mod sphere_in_cylinder;
+mod sphere_in_sphere;
+mod sphere_on_cylinder;
+mod sphere_plane;
+mod sphere_sphere;
+pub mod table;
+
+pub use check::{NORMAL_AT_END, check, check_normal};
+pub use orientation::{depends_on_orientation_i, depends_on_orientation_j, gap_turns_with};
+pub use parameters::{Geometry, GeometrySettings, Pair, PointOfAction, Shapes};
+
+use crate::physics::kinematics::{Approach, Surface};
+use crate::physics::material::{self, Contour};
+use crate::physics::{ContactFault, ContactFrame, Inputs, Parameters, Scalar, Vector3};
+
+/// Times [s] at which ẋ can turn, rising, where bodies move with constant acceleration and do not turn; NaN: none. So x of a plane
+/// turns once, of a given normal that moves on twice, and of round bodies three times. `rates`: of the inputs
+#[inline(always)]
+pub fn rate_turns(geometry: &Geometry<f64>, inputs: &Inputs<f64>, rates: &Inputs<f64>, normal_given: bool) -> [f64; 2] {
+    let none = [f64::NAN; 2];
+    let shapes = &geometry.shapes;
+    match geometry.settings.pair {
+        Pair::External if normal_given => [external::rate_turns(inputs, rates), f64::NAN],
+        Pair::External | Pair::SpherePlane => none,
+        _ if rates.body_i.velocity == rates.body_j.velocity => none,
+        Pair::SphereSphere | Pair::SphereInSphere => radial::rate_turns_from_centre(shapes, inputs, rates),
+        Pair::SphereInCylinder | Pair::SphereOnCylinder => radial::rate_turns_from_axis(shapes, inputs, rates),
+    }
+}
+
+impl<T: Scalar> Geometry<T> {
+    /// Where the bodies meet, for inputs that [`check`] finds in order.
+    #[inline(always)]
+    fn surface(&self, inputs: &Inputs<T>, normal_rate: Option<Vector3<T>>) -> Surface<T> {
+        match self.settings.pair {
+            Pair::External => external::surface(inputs, normal_rate),
+            Pair::SpherePlane => sphere_plane::surface(&self.shapes, inputs),
+            Pair::SphereSphere => sphere_sphere::surface(self, inputs),
+            Pair::SphereInCylinder => sphere_in_cylinder::surface(self, inputs),
+            Pair::SphereOnCylinder => sphere_on_cylinder::surface(self, inputs),
+            Pair::SphereInSphere => sphere_in_sphere::surface(self, inputs),
+        }
+    }
+
+    /// Effective radius R_eff [m]: by the table of [M3D] for the pair `external`, otherwise from the mean curvatures of both
+    /// shapes, which are the same wherever they meet.
+    #[inline(never)]
+    pub fn effective_radius(&self) -> T {
+        let Geometry { settings, shapes: g } = self;
+        match table::shapes(self) {
+            Some([i, j]) => material::of_curvatures(i.mean_curvature(), j.mean_curvature()),
+            None => {
+                let i = Contour { r_contact: g.contact_radius_i, is_flat: settings.is_flat_i };
+                let j = Contour { r_contact: g.contact_radius_j, is_flat: settings.is_flat_j };
+                material::effective_radius(i, j)
+            }
+        }
+    }
+
+    /// The same for a contact frame, 0 where no law asks for it.
+    #[inline(always)]
+    pub fn radius_for(&self, laws: &Parameters<T>) -> T {
+        if laws.asks_for_radius() { self.effective_radius() } else { T::zero() }
+    }
+}
+
+/// Inputs → contact frame.
+///
+/// `normal_rate`: rate of `contact_normal` as the importer gave it [1/s]; without one a given normal turns with body j.
+/// Errors: a direction or orientation that the pair needs is zero.
+pub fn contact_frame<T: Scalar>(
+    laws: &Parameters<T>,
+    geometry: &Geometry<T>,
+    inputs: &Inputs<T>,
+    normal_rate: Option<Vector3<T>>,
+) -> Result<ContactFrame<T>, ContactFault> {
+    check(laws, geometry, inputs)?;
+    Ok(frame_of(laws, geometry, inputs, normal_rate))
+}
+
+/// [`contact_frame`] of inputs that [`check`] finds in order; becomes part of its caller, so that nothing is copied.
+#[inline(always)]
+pub fn frame_of<T: Scalar>(
+    laws: &Parameters<T>,
+    geometry: &Geometry<T>,
+    inputs: &Inputs<T>,
+    normal_rate: Option<Vector3<T>>,
+) -> ContactFrame<T> {
+    let mut frame = geometry.surface(inputs, normal_rate).frame(laws, inputs);
+    if laws.asks_for_radius() {
+        frame.effective_radius = geometry.effective_radius();
+    }
+    frame
+}
+
+/// x and ẋ of [`frame_of`] alone.
+#[inline(always)]
+pub fn approach_of<T: Scalar>(
+    geometry: &Geometry<T>,
+    inputs: &Inputs<T>,
+    normal_rate: Option<Vector3<T>>,
+) -> Approach<T> {
+    geometry.surface(inputs, normal_rate).approach()
+}

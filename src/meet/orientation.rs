@@ -1,0 +1,36 @@
+//! What of the geometry depends on how a body is turned.
+
+use crate::meet::parameters::{Geometry, Pair};
+use crate::meet::sphere::turns_with_i;
+use crate::physics::parameters::FrictionMap;
+use crate::physics::{Parameters, Scalar};
+
+/// Whether the pair looks at the orientation of body i.
+#[inline(always)]
+pub fn depends_on_orientation_i<T: Scalar>(geometry: &Geometry<T>) -> bool {
+    geometry.settings.pair != Pair::External && turns_with_i(&geometry.shapes)
+}
+
+/// Whether the pair, or a polyhedral limit surface, looks at the orientation of body j.
+#[inline(always)]
+pub fn depends_on_orientation_j<T: Scalar>(laws: &Parameters<T>, geometry: &Geometry<T>) -> bool {
+    geometry.settings.pair != Pair::External || laws.settings.friction_map == FrictionMap::Polyhedron
+}
+
+/// Whether x depends on how body i and body j turn. `normal_given`: with the rate of a given normal
+#[inline(always)]
+pub fn gap_turns_with<T: Scalar>(geometry: &Geometry<T>, normal_given: bool) -> [bool; 2] {
+    match geometry.settings.pair {
+        Pair::External => [false, !normal_given],
+        _ => [turns_with_i(&geometry.shapes), !geometry.is_round_j()],
+    }
+}
+
+impl<T: Scalar> Geometry<T> {
+    /// Whether body j is round about its own origin, so that its orientation does not matter to where it is.
+    #[inline(always)]
+    pub(super) fn is_round_j(&self) -> bool {
+        matches!(self.settings.pair, Pair::SphereSphere | Pair::SphereInSphere)
+            && self.shapes.center_j.iter().all(T::is_zero)
+    }
+}

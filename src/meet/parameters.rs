@@ -1,0 +1,89 @@
+//! Parameters and settings of the geometry: which shapes meet, and where they sit on their bodies. No law knows them.
+
+use crate::physics::parameters::choices;
+use crate::physics::{Scalar, Vector3};
+
+choices! {
+/// Who finds the contact.
+pub enum Pair {
+    /// The importer gives penetration, normal, relative velocity and point.
+    External,
+    /// Sphere on body i, plane on body j [G04 eqs. 27–28].
+    SpherePlane,
+    /// Spheres on both bodies.
+    SphereSphere,
+    /// Sphere on body i inside a hollow cylinder of body j.
+    SphereInCylinder,
+    /// Sphere on body i outside a cylinder of body j.
+    SphereOnCylinder,
+    /// Sphere on body i inside a hollow sphere of body j.
+    SphereInSphere,
+}
+
+/// Where the force of two curved surfaces acts. A plane has it at the deepest point of the sphere [G04 eq. 27], the pair
+/// [`Pair::External`] where the importer says.
+pub enum PointOfAction {
+    /// Half-way through the overlap, the same for both bodies.
+    Middle,
+    /// At the deepest point of the sphere of body i [G04 eq. 27].
+    Paper,
+}
+}
+
+/// Everything that chooses the geometry; none of it is differentiated.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct GeometrySettings {
+    pub pair: Pair,
+    pub point: PointOfAction,
+    /// Whether the surface of body i is flat at the contact (pair external)
+    pub is_flat_i: bool,
+    /// The same of body j
+    pub is_flat_j: bool,
+}
+
+/// Shapes and where they sit on their bodies; `_I` and `_J` are the frames K_i and K_j.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Shapes<T> {
+    /// Radius of the sphere of body i [m], > 0
+    pub radius_i: T,
+    /// Centre of that sphere in K_i [m]
+    pub center_i: Vector3<T>,
+    /// Normal of the plane of body j in K_j, any length but 0
+    pub normal_j: Vector3<T>,
+    /// Height of that plane along its normal h_j [m]
+    pub height_j: T,
+    /// Radius of the sphere or cylinder of body j R_j [m], > 0
+    pub radius_j: T,
+    /// Axis of that cylinder in K_j, any length but 0
+    pub axis_j: Vector3<T>,
+    /// Centre of that sphere, or a point on that axis, in K_j [m]
+    pub center_j: Vector3<T>,
+    /// Radius of body i at the contact r_contact [m], > 0 (pair external) [M3D]
+    pub contact_radius_i: T,
+    /// The same of body j
+    pub contact_radius_j: T,
+}
+
+impl<T: Scalar> Default for Shapes<T> {
+    fn default() -> Self {
+        let zero = Vector3::from_element(T::zero());
+        Shapes {
+            radius_i: T::zero(),
+            center_i: zero,
+            normal_j: zero,
+            height_j: T::zero(),
+            radius_j: T::zero(),
+            axis_j: zero,
+            center_j: zero,
+            contact_radius_i: T::zero(),
+            contact_radius_j: T::zero(),
+        }
+    }
+}
+
+/// All parameters of the geometry. By default nothing is set, as of the [laws](crate::physics::Parameters).
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Geometry<T: Scalar> {
+    pub settings: GeometrySettings,
+    pub shapes: Shapes<T>,
+}

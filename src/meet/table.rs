@@ -1,0 +1,72 @@
+//! Which shapes meet, as which pair.
+
+use crate::meet::parameters::{Geometry, Pair, Shapes};
+use crate::physics::{Scalar, Vector3};
+use crate::shape::{Placed, Shape};
+use thiserror::Error;
+
+/// Two shapes of which neither is a ball.
+#[derive(Clone, Copy, Debug, Error, PartialEq)]
+#[error("a {} and a {} do not meet: one of two shapes must be a sphere that is not hollow", .names[0], .names[1])]
+pub struct NoPair {
+    pub names: [&'static str; 2],
+}
+
+/// The pair of a ball on body i and a shape on body j.
+fn of_ball<T: Scalar>(i: &Shape<T>, j: &Shape<T>) -> Option<Pair> {
+    let Shape::Sphere { hollow: false, .. } = i else { return None };
+    Some(match j {
+        Shape::Sphere { hollow: false, .. } => Pair::SphereSphere,
+        Shape::Sphere { hollow: true, .. } => Pair::SphereInSphere,
+        Shape::Plane { .. } => Pair::SpherePlane,
+        Shape::Cylinder { hollow: false, .. } => Pair::SphereOnCylinder,
+        Shape::Cylinder { hollow: true, .. } => Pair::SphereInCylinder,
+    })
+}
+
+/// The pair of two shapes, and whether the second one is that of body i. Errors: there is none.
+pub fn of<T: Scalar>(a: &Shape<T>, b: &Shape<T>) -> Result<(Pair, bool), NoPair> {
+    let as_given = of_ball(a, b).map(|pair| (pair, false));
+    as_given.or_else(|| of_ball(b, a).map(|pair| (pair, true))).ok_or_else(|| NoPair { names: [a.name(), b.name()] })
+}
+
+/// The shapes of a pair on body i and body j, in frames of their own; None of an external one.
+pub fn shapes<T: Scalar>(geometry: &Geometry<T>) -> Option<[Shape<T>; 2]> {
+    let Shapes { radius_i, normal_j, height_j, radius_j, axis_j, .. } = geometry.shapes;
+    let sphere = |radius: T, hollow: bool| Shape::Sphere { radius, hollow };
+    let j = match geometry.settings.pair {
+        Pair::External => return None,
+        Pair::SpherePlane => Shape::Plane { normal: normal_j, height: height_j },
+        Pair::SphereSphere => sphere(radius_j, false),
+        Pair::SphereInCylinder => Shape::Cylinder { radius: radius_j, axis: axis_j, hollow: true },
+        Pair::SphereOnCylinder => Shape::Cylinder { radius: radius_j, axis: axis_j, hollow: false },
+        Pair::SphereInSphere => sphere(radius_j, true),
+    };
+    Some([sphere(radius_i, false), j])
+}
+
+impl<T: Scalar> Geometry<T> {
+    /// Where two shapes meet, and whether the second one is that of body i; all else as here. Errors: they do not.
+    pub fn between(&self, a: &Placed<T>, b: &Placed<T>) -> Result<(Geometry<T>, bool), NoPair> {
+        let (pair, is_exchanged) = of(&a.shape, &b.shape)?;
+        let (i, j) = if is_exchanged { (b, a) } else { (a, b) };
+        let mut geometry = *self;
+        geometry.settings.pair = pair;
+        let to = &mut geometry.shapes;
+        to.center_i = i.center;
+        if let Shape::Sphere { radius, .. } = i.shape {
+            to.radius_i = radius;
+        }
+        to.center_j = j.center;
+        match j.shape {
+            Shape::Sphere { radius, .. } => to.radius_j = radius,
+            Shape::Plane { normal, height } => {
+                to.normal_j = normal;
+                to.height_j = height + normal.dot(&j.center) / normal.dot(&normal).sqrt();
+                to.center_j = Vector3::from_element(T::zero());
+            }
+            Shape::Cylinder { radius, axis, .. } => (to.radius_j, to.axis_j) = (radius, axis),
+        }
+        Ok((geometry, is_exchanged))
+    }
+}
