@@ -25,6 +25,17 @@ pub(super) struct Frame {
     pub y: (f64, f64),
 }
 
+/// Width of a digit of the numbers, and room for the name that stands upright before them.
+const DIGIT: f64 = 7.0;
+const NAME: f64 = 25.0;
+
+/// Room to the left for numbers over this range: more than usual if they are long.
+pub(super) fn beside(y: (f64, f64), height: f64) -> f64 {
+    let scale = Scale::new(y, (height / SPACING.1) as usize);
+    let longest = scale.ticks.iter().map(|(_, text)| text.chars().count()).max().unwrap_or(0);
+    BESIDE.max(NAME + DIGIT * longest as f64 + 2.0 * TICK)
+}
+
 impl Frame {
     /// The place of a point.
     pub fn at(&self, (x, y): (f64, f64)) -> Pixel {
@@ -117,7 +128,8 @@ impl Frame {
             rule(area, (left - TICK, y), (left, y), FRAME)?;
             write(area, text, (left - 2.0 * TICK, y), Anchor(HPos::Right, VPos::Center))?;
         }
-        write_upwards(area, &scale.name(y_name), (left - BESIDE + 11.0, 0.5 * (top + bottom)))?;
+        let name_at = left - beside(self.y, self.height) + 11.0;
+        write_upwards(area, &scale.name(y_name), (name_at, 0.5 * (top + bottom)))?;
         let corners = [(left, top), (right, top), (right, bottom), (left, bottom), (left, top)];
         corners.windows(2).try_for_each(|pair| rule(area, pair[0], pair[1], FRAME))
     }

@@ -2,7 +2,7 @@
 
 use super::super::HostError;
 use super::Draw;
-use super::axes::{BELOW, BESIDE, BEYOND, Frame};
+use super::axes::{self, BELOW, BESIDE, BEYOND, Frame};
 use super::canvas::{
     Area, Colours, Drawn, LINE_HEIGHT, Look, Stroke, TITLE_HEIGHT, WIDTH, canvas, legend, legend_width, trace,
 };
@@ -59,17 +59,16 @@ impl Draw for Figure {
             let time = bounds(series().flat_map(|series| &series.points).map(|point| point.0));
             let time = if time.1 > time.0 { time } else { widened(time, 0.0) };
             let beside = legend_width(series().map(|series| series.label.as_str()));
+            let values = |panel: &Panel| {
+                let values = panel.series.iter().flat_map(|series| &series.points).map(|point| point.1);
+                widened(bounds(values), 0.06)
+            };
+            let rooms = self.panels.iter().zip(&heights).map(|(panel, height)| axes::beside(values(panel), *height));
+            let left = rooms.fold(BESIDE, f64::max);
             let mut top = TITLE_HEIGHT;
             for (number, (panel, &height)) in self.panels.iter().zip(&heights).enumerate() {
-                let values = bounds(panel.series.iter().flat_map(|series| &series.points).map(|point| point.1));
-                let frame = Frame {
-                    left: BESIDE,
-                    top,
-                    width: WIDTH - beside - BESIDE - BEYOND,
-                    height,
-                    x: time,
-                    y: widened(values, 0.06),
-                };
+                let frame =
+                    Frame { left, top, width: WIDTH - beside - left - BEYOND, height, x: time, y: values(panel) };
                 let last = number + 1 == self.panels.len();
                 panel.draw(area, &frame, last.then_some(self.axis.as_str()))?;
                 top += height + GAP;
