@@ -113,6 +113,19 @@ pub fn set<'a>(parameters: &mut ContactParameters<f64>, name: &'a str, value: f6
     Ok(())
 }
 
+/// Whether every Real has a value it may have.
+///
+/// Errors: the first that has not.
+pub fn check(parameters: &ContactParameters<f64>) -> Result<(), Refusal<'static>> {
+    let mut copy = *parameters;
+    for row in ROWS.iter().filter(|row| is_parameter(row)) {
+        for value in parameter_slot(&mut copy, row.id).into_iter().flatten() {
+            range::check(row, *value).map_err(|why| Refusal::Value { name: row.name, value: *value, why })?;
+        }
+    }
+    Ok(())
+}
+
 /// Chooses an item of an enumeration by its name, or `false` or `true`.
 ///
 /// Errors: no such parameter or item; nothing is changed.

@@ -1,6 +1,6 @@
 //! What a system consists of: bodies with shapes, and the contacts between them with their parameters.
 
-use super::shapes::{self, Part};
+use super::shapes::Part;
 use super::tables::{SYSTEM, is_of_a_contact, is_of_given_geometry, is_of_the_system};
 use crate::physics::{Body, Quaternion, Vector3};
 use crate::unit::contact::Contact;
@@ -150,26 +150,15 @@ impl Scene {
         parts: [(usize, usize); 2],
         given: &Assignments,
     ) -> Result<(), String> {
-        let [a, b] = parts.map(|(body, part)| &self.bodies[body].parts[part]);
-        let ([i, j], pair) = match (shapes::pair(&a.shape, &b.shape), shapes::pair(&b.shape, &a.shape)) {
-            (Some(pair), _) => (parts, pair),
-            (None, Some(pair)) => ([parts[1], parts[0]], pair),
-            (None, None) => {
-                let [a, b] = [a, b].map(|part| part.shape.name());
-                return Err(format!(
-                    "a {a} and a {b} do not meet: one of two shapes must be a sphere that is not hollow"
-                ));
-            }
-        };
+        let [a, b] = parts.map(|(body, part)| self.bodies[body].parts[part].placed());
+        let mut parameters = named::start_values();
+        let (geometry, is_exchanged) = parameters.geometry.between(&a, &b).map_err(|none| none.to_string())?;
+        parameters.geometry = geometry;
+        let [i, j] = if is_exchanged { [parts[1], parts[0]] } else { parts };
         let name = name.map_or_else(|| self.contact_name([i, j]), String::from);
         self.check_name(&name)?;
+        named::check(&parameters).map_err(|refusal| refusal.to_string())?;
         let [ball, other] = [i, j].map(|(body, part)| &self.bodies[body].parts[part]);
-        let mut parameters = named::start_values();
-        let refused = |refusal: named::Refusal| refusal.to_string();
-        named::choose(&mut parameters, "geometry.pair", pair).map_err(refused)?;
-        for (name, value) in shapes::parameters(ball, other) {
-            named::set(&mut parameters, &name, value).map_err(|refusal| refusal.to_string())?;
-        }
         for (part, side) in [(ball, "I"), (other, "J")] {
             let Some(material) = part.material else { continue };
             for (symbol, value) in [("E", material.young), ("nu", material.poisson)] {

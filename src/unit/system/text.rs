@@ -4,7 +4,8 @@ pub use super::located::Error;
 
 use super::located::{self, Table, Value};
 use super::scene::{Report, Scene, SceneBody};
-use super::shapes::{Elasticity, Part, Shape, pair};
+use super::shapes::{Elasticity, Part, Shape};
+use crate::meet::table;
 use crate::physics::{Quaternion, Vector3};
 
 /// Material by its name, for `material = "steel"`.
@@ -251,7 +252,7 @@ fn add_pairs(
                 named = rule.name.clone().or(named);
             }
             let [a, b] = [&scene.bodies[i].parts[p].shape, &scene.bodies[j].parts[q].shape];
-            if pair(a, b).is_none() && pair(b, a).is_none() {
+            if table::of(a, b).is_err() {
                 let [(name, shape), (other_name, other)] = [(&names[i][p].1, a.name()), (&names[j][q].1, b.name())]
                     .map(|(name, of)| (name.trim_end_matches('.'), of));
                 return Err(contacts.wrong(format!(
