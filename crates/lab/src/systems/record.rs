@@ -100,7 +100,7 @@ impl Columns {
         [sample.values[first], sample.values[first + 1]]
     }
 
-    /// One of [`ENERGIES`], by its place: stored, work, dissipated by damping and by friction, residual [J].
+    /// Of all contacts together: stored, work, dissipated by damping and by friction, residual [J].
     pub fn energies(&self, sample: &Sample) -> [f64; 5] {
         let first = sample.values.len() - ENERGIES.len();
         std::array::from_fn(|k| sample.values[first + k])
