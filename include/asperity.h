@@ -44,6 +44,12 @@ typedef struct asperity_contact asperity_contact;
 // asperity_parameters_check it is only read, by any number of threads and contacts.
 typedef struct asperity_parameters asperity_parameters;
 
+// Bodies with shapes and the contacts between them in kinematic coupling: first it is built, by
+// asperity_system_add_body, asperity_system_add_sphere ... or asperity_system_read, then started and stepped. A
+// handle, for one thread at a time, also for the functions that take it as const. Memory is allocated until
+// asperity_system_start has answered, and by asperity_system_restore.
+typedef struct asperity_system asperity_system;
+
 // What a call answers: ASPERITY_OK, or why it did nothing. More codes may come.
 typedef int32_t asperity_status;
 
@@ -268,6 +274,15 @@ typedef struct asperity_batch {
     double *s_dw_rate;
 } asperity_batch;
 
+// Sum of the forces and torques of all contacts on one body, world axes; the torque about the origin of the body's
+// frame.
+typedef struct asperity_body_wrench {
+    // [N]
+    double force[3];
+    // [N m]
+    double torque[3];
+} asperity_body_wrench;
+
 // Done.
 #define ASPERITY_OK 0
 
@@ -296,7 +311,7 @@ typedef struct asperity_batch {
 // An error of this library; the contact has to be started again or restored.
 #define ASPERITY_INTERNAL 8
 
-// The contact is not started.
+// The contact or system is not started, or a system that is started cannot be changed.
 #define ASPERITY_ORDER 9
 
 // The normal impulse has given back e^2 times the work of compression. Never gains energy.
@@ -689,6 +704,212 @@ asperity_status asperity_batch_step(struct asperity_contact *const *contacts,
                                     double h,
                                     double *outputs,
                                     asperity_status *statuses);
+
+// An empty system. NULL: there is no memory. Free it with asperity_system_free. From any thread.
+struct asperity_system *asperity_system_create(void);
+
+// Frees the system. NULL does nothing.
+//
+// The caller promises:
+// `system` is NULL or a live handle that nothing uses any more.
+void asperity_system_free(struct asperity_system *system);
+
+// Takes bodies, shapes and contacts from the text of a system file, in the place of what was built: the format of
+// `asperity pack --system`, with materials as { E = ..., nu = ... } and without contacts.external.
+//
+// ASPERITY_NULL, ASPERITY_NAME (no UTF-8), ASPERITY_PARAMETERS, ASPERITY_ORDER (it is started): nothing is changed,
+// asperity_system_message names line and key.
+//
+// The caller promises:
+// `system` is NULL or a live handle of this thread; `toml` is NULL or ends with NUL, and is not kept.
+asperity_status asperity_system_read(struct asperity_system *system, const char *toml);
+
+// Adds a body; `number`: written, the first has 0; may be NULL.
+//
+// `start`: its motion at the start; NULL: at rest in the origin, and shapes that overlap there are no error. `moves`:
+// 0 fixes it to the world.
+// ASPERITY_NULL, ASPERITY_NAME, ASPERITY_PARAMETERS, ASPERITY_ORDER (it is started): nothing is changed,
+// asperity_system_message says why.
+//
+// The caller promises:
+// `system` is NULL or a live handle of this thread; `name` is NULL or ends with NUL, `start` is NULL or a live struct,
+// and both are not kept; `number` is NULL or writable.
+asperity_status asperity_system_add_body(struct asperity_system *system,
+                                         const char *name,
+                                         const struct asperity_body *start,
+                                         int32_t moves,
+                                         size_t *number);
+
+// Adds a sphere to body `body`.
+//
+// `name`: of a shape among several of the body; NULL: "". `position`: its centre in the body's frame [m], 3 doubles;
+// NULL: 0. `radius` [m] > 0. `hollow`: not 0 for a room that is touched from inside. `number`: written, the first
+// shape of a body has 0; may be NULL.
+// ASPERITY_NULL, ASPERITY_NAME, ASPERITY_PARAMETERS, ASPERITY_ORDER (it is started): nothing is changed,
+// asperity_system_message says why.
+//
+// The caller promises:
+// `system` is NULL or a live handle of this thread; `name` is NULL or ends with NUL, `position` is NULL or 3 doubles,
+// and both are not kept; `number` is NULL or writable.
+asperity_status asperity_system_add_sphere(struct asperity_system *system,
+                                           size_t body,
+                                           const char *name,
+                                           const double *position,
+                                           double radius,
+                                           int32_t hollow,
+                                           size_t *number);
+
+// Adds a half-space to body `body`: all below n*x = `height` [m] in the body's frame.
+//
+// `normal`: n, 3 doubles, any length but 0. The rest and the errors as asperity_system_add_sphere.
+//
+// The caller promises:
+// As asperity_system_add_sphere; `normal` is NULL or 3 doubles, and is not kept.
+asperity_status asperity_system_add_plane(struct asperity_system *system,
+                                          size_t body,
+                                          const char *name,
+                                          const double *normal,
+                                          double height,
+                                          size_t *number);
+
+// Adds an endless cylinder to body `body`.
+//
+// `axis`: 3 doubles, any length but 0. `position`: a point of the axis in the body's frame [m]; NULL: 0. The rest and
+// the errors as asperity_system_add_sphere.
+//
+// The caller promises:
+// As asperity_system_add_sphere; `axis` is NULL or 3 doubles, and is not kept.
+asperity_status asperity_system_add_cylinder(struct asperity_system *system,
+                                             size_t body,
+                                             const char *name,
+                                             const double *position,
+                                             const double *axis,
+                                             double radius,
+                                             int32_t hollow,
+                                             size_t *number);
+
+// Adds the contact of two shapes of different bodies, one of them a sphere that is not hollow, in any order.
+//
+// `name`: NULL: body__body, with the names of the shapes. `parameters`: checked, in kinematic coupling; all but those
+// of the geometry, which follow from the shapes, are copied; NULL: start values. `number`: written, the first contact
+// has 0; may be NULL.
+// ASPERITY_NULL, ASPERITY_NAME, ASPERITY_PARAMETERS, ASPERITY_ORDER (it is started): nothing is changed,
+// asperity_system_message says why.
+//
+// The caller promises:
+// `system` is NULL or a live handle of this thread; `name` is NULL or ends with NUL, and is not kept; `parameters` is
+// NULL or a live handle that no other thread changes meanwhile; `number` is NULL or writable.
+asperity_status asperity_system_add_contact(struct asperity_system *system,
+                                            const char *name,
+                                            size_t body_a,
+                                            size_t shape_a,
+                                            size_t body_b,
+                                            size_t shape_b,
+                                            const struct asperity_parameters *parameters,
+                                            size_t *number);
+
+// Number of bodies; 0 for NULL.
+//
+// The caller promises:
+// `system` is NULL or a live handle of this thread.
+size_t asperity_system_body_count(const struct asperity_system *system);
+
+// Number of contacts; 0 for NULL.
+//
+// The caller promises:
+// `system` is NULL or a live handle of this thread.
+size_t asperity_system_contact_count(const struct asperity_system *system);
+
+// The number of the body of this name.
+//
+// ASPERITY_NULL, ASPERITY_NAME: `number` is not written, asperity_system_message says why.
+//
+// The caller promises:
+// `system` is NULL or a live handle of this thread; `name` is NULL or ends with NUL; `number` is NULL or writable.
+asperity_status asperity_system_find_body(const struct asperity_system *system, const char *name, size_t *number);
+
+// The number of the contact of this name.
+//
+// ASPERITY_NULL, ASPERITY_NAME: `number` is not written, asperity_system_message says why.
+//
+// The caller promises:
+// `system` is NULL or a live handle of this thread; `name` is NULL or ends with NUL; `number` is NULL or writable.
+asperity_status asperity_system_find_contact(const struct asperity_system *system, const char *name, size_t *number);
+
+// Starts, also again: states 0, contact where shapes overlap at `time` [s]. From here on nothing can be added.
+//
+// `bodies`: the motion of every body in the order of their numbers, those that are fixed are not read; NULL: as they
+// were added. `wrenches`: written, one for each body; may be NULL.
+// ASPERITY_NULL, ASPERITY_PARAMETERS (there is no contact, or shapes overlap by far), ASPERITY_RANGE (time),
+// ASPERITY_INPUTS: the system is as before, asperity_system_message says why.
+//
+// The caller promises:
+// `system` is NULL or a live handle of this thread; the arrays are NULL or have an entry for each body, and are not
+// kept.
+asperity_status asperity_system_start(struct asperity_system *system,
+                                      const struct asperity_body *bodies,
+                                      double time,
+                                      struct asperity_body_wrench *wrenches);
+
+// One communication step of `h` [s] > 0 from the motion that `bodies` give at its start; `wrenches` are those at its
+// end. All contacts step, or none.
+//
+// `bodies`, `wrenches`: as asperity_system_start, and not NULL. `rates`: rates of `bodies`, of which those of
+// velocities are read; NULL: velocities are held.
+// ASPERITY_OK may come with something to say once in asperity_system_message.
+// ASPERITY_NULL, ASPERITY_ORDER, ASPERITY_RANGE (h), ASPERITY_INPUTS: states and time stay those of the step's start,
+// `wrenches` is not written, asperity_system_message names body and contact; another step with better inputs goes on.
+//
+// The caller promises:
+// `system` is NULL or a live handle of this thread; the arrays are NULL or have an entry for each body, and are not
+// kept.
+asperity_status asperity_system_step(struct asperity_system *system,
+                                     const struct asperity_body *bodies,
+                                     const struct asperity_body *rates,
+                                     double h,
+                                     struct asperity_body_wrench *wrenches);
+
+// What a contact answers now, its wrench that on its own two bodies: body i is that of the sphere.
+//
+// ASPERITY_NULL, ASPERITY_ORDER, ASPERITY_INPUTS (there is no such contact), ASPERITY_OVERFLOW: `outputs` is not
+// written, asperity_system_message says why.
+//
+// The caller promises:
+// `system` is NULL or a live handle of this thread; `outputs` is NULL or a live struct.
+asperity_status asperity_system_contact(const struct asperity_system *system,
+                                        size_t contact,
+                                        struct asperity_outputs *outputs);
+
+// Bytes of a snapshot of this system; 0 before asperity_system_start.
+//
+// The caller promises:
+// `system` is NULL or a live handle of this thread.
+size_t asperity_system_size(const struct asperity_system *system);
+
+// Writes everything that the system remembers into `bytes`, caller's memory of `size` bytes, at least
+// asperity_system_size. Little-endian on every platform.
+//
+// ASPERITY_NULL, ASPERITY_ORDER, ASPERITY_SIZE: nothing is written, asperity_system_message says why.
+//
+// The caller promises:
+// `system` is NULL or a live handle of this thread; `bytes` is NULL or `size` writable bytes.
+asperity_status asperity_system_save(const struct asperity_system *system, uint8_t *bytes, size_t size);
+
+// Goes on from a snapshot; `size` is asperity_system_size. Another system of the same bodies, contacts and parameters
+// may have saved it, also on another machine, but of the same version.
+//
+// ASPERITY_NULL, ASPERITY_ORDER, ASPERITY_SIZE: the system is as before, asperity_system_message says why.
+//
+// The caller promises:
+// `system` is NULL or a live handle of this thread; `bytes` is NULL or `size` readable bytes, and is not kept.
+asperity_status asperity_system_restore(struct asperity_system *system, const uint8_t *bytes, size_t size);
+
+// Why the last call failed, or what the last step had to say although it is done; "" if neither, never NULL. The text
+// lives until the next call on the handle.
+//
+// The caller promises:
+// `system` is NULL or a live handle of this thread.
+const char *asperity_system_message(const struct asperity_system *system);
 
 #ifdef __cplusplus
 }  // extern "C"

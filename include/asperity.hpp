@@ -25,6 +25,7 @@ using State = asperity_state;
 using Latch = asperity_latch;
 using Wrench = asperity_wrench;
 using Outputs = asperity_outputs;
+using BodyWrench = asperity_body_wrench;
 
 /// Whether the library that is linked has the binary interface of this header: to be asked first.
 [[nodiscard]] inline bool is_compatible() noexcept { return asperity_abi() == ASPERITY_ABI; }
@@ -78,6 +79,7 @@ namespace detail {
 struct Free {
     void operator()(asperity_parameters *handle) const noexcept { asperity_parameters_free(handle); }
     void operator()(asperity_contact *handle) const noexcept { asperity_contact_free(handle); }
+    void operator()(asperity_system *handle) const noexcept { asperity_system_free(handle); }
 };
 } // namespace detail
 
@@ -214,6 +216,107 @@ private:
     explicit Contact(asperity_contact *handle) noexcept : handle_(handle) {}
 
     std::unique_ptr<asperity_contact, detail::Free> handle_;
+};
+
+/// Bodies with shapes and the contacts between them: built, then started and stepped. One thread at a time.
+class System {
+public:
+    /// Empty if there is no memory.
+    [[nodiscard]] static std::optional<System> create() noexcept {
+        asperity_system *handle = asperity_system_create();
+        return handle == nullptr ? std::nullopt : std::optional<System>(System(handle));
+    }
+
+    /// Bodies, shapes and contacts from the text of a system file.
+    Status read(const char *toml) noexcept { return asperity_system_read(handle_.get(), toml); }
+    /// A body that moves; without `start` at rest in the origin.
+    Result<std::size_t> add_body(const char *name, const Body *start = nullptr) noexcept {
+        return made([&](std::size_t *number) { return asperity_system_add_body(handle_.get(), name, start, 1, number); });
+    }
+    /// A body that is fixed to the world.
+    Result<std::size_t> add_fixed_body(const char *name, const Body *start = nullptr) noexcept {
+        return made([&](std::size_t *number) { return asperity_system_add_body(handle_.get(), name, start, 0, number); });
+    }
+    /// The answer is the number of the shape on its body; `name` and `position` may be null.
+    Result<std::size_t> add_sphere(std::size_t body, double radius, const char *name = nullptr,
+                                   const double *position = nullptr, bool hollow = false) noexcept {
+        return made([&](std::size_t *number) {
+            return asperity_system_add_sphere(handle_.get(), body, name, position, radius, hollow ? 1 : 0, number);
+        });
+    }
+    Result<std::size_t> add_plane(std::size_t body, const double (&normal)[3], double height,
+                                  const char *name = nullptr) noexcept {
+        return made([&](std::size_t *number) {
+            return asperity_system_add_plane(handle_.get(), body, name, normal, height, number);
+        });
+    }
+    Result<std::size_t> add_cylinder(std::size_t body, const double (&axis)[3], double radius,
+                                     const char *name = nullptr, const double *position = nullptr,
+                                     bool hollow = false) noexcept {
+        return made([&](std::size_t *number) {
+            return asperity_system_add_cylinder(handle_.get(), body, name, position, axis, radius, hollow ? 1 : 0,
+                                                number);
+        });
+    }
+    /// Contact of shape `shape_a` of a body with shape `shape_b` of another one.
+    Result<std::size_t> add_contact(std::size_t body_a, std::size_t shape_a, std::size_t body_b, std::size_t shape_b,
+                                    const Parameters &parameters, const char *name = nullptr) noexcept {
+        return made([&](std::size_t *number) {
+            return asperity_system_add_contact(handle_.get(), name, body_a, shape_a, body_b, shape_b,
+                                               parameters.handle(), number);
+        });
+    }
+    [[nodiscard]] std::size_t body_count() const noexcept { return asperity_system_body_count(handle_.get()); }
+    [[nodiscard]] std::size_t contact_count() const noexcept { return asperity_system_contact_count(handle_.get()); }
+    Result<std::size_t> find_body(const char *name) const noexcept {
+        return made([&](std::size_t *number) { return asperity_system_find_body(handle_.get(), name, number); });
+    }
+    Result<std::size_t> find_contact(const char *name) const noexcept {
+        return made([&](std::size_t *number) { return asperity_system_find_contact(handle_.get(), name, number); });
+    }
+
+    /// Motions as they were added.
+    Status start(double time) noexcept { return asperity_system_start(handle_.get(), nullptr, time, nullptr); }
+    /// ASPERITY_SIZE: there is not one motion for each body.
+    Status start(Span<const Body> bodies, double time) noexcept {
+        return bodies.size() != body_count() ? Status(ASPERITY_SIZE)
+                                             : asperity_system_start(handle_.get(), bodies.data(), time, nullptr);
+    }
+    /// ASPERITY_SIZE: an array has not one entry for each body. Without `rates` velocities are held.
+    Status step(Span<const Body> bodies, double h, Span<BodyWrench> wrenches, Span<const Body> rates = {}) noexcept {
+        const std::size_t n = body_count();
+        if (bodies.size() != n || wrenches.size() != n || (rates.size() != 0 && rates.size() != n)) {
+            return ASPERITY_SIZE;
+        }
+        return asperity_system_step(handle_.get(), bodies.data(), rates.size() == 0 ? nullptr : rates.data(), h,
+                                    wrenches.data());
+    }
+    Status contact(std::size_t number, Outputs &outputs) const noexcept {
+        return asperity_system_contact(handle_.get(), number, &outputs);
+    }
+
+    /// Bytes of a snapshot.
+    [[nodiscard]] std::size_t size() const noexcept { return asperity_system_size(handle_.get()); }
+    Status save(Span<std::uint8_t> bytes) const noexcept {
+        return asperity_system_save(handle_.get(), bytes.data(), bytes.size());
+    }
+    Status restore(Span<const std::uint8_t> bytes) noexcept {
+        return asperity_system_restore(handle_.get(), bytes.data(), bytes.size());
+    }
+
+    /// Why the last call failed, or what the last step had to say; "" if neither.
+    [[nodiscard]] const char *message() const noexcept { return asperity_system_message(handle_.get()); }
+    [[nodiscard]] asperity_system *handle() const noexcept { return handle_.get(); }
+
+private:
+    explicit System(asperity_system *handle) noexcept : handle_(handle) {}
+    template <class Call> static Result<std::size_t> made(Call call) noexcept {
+        Result<std::size_t> of{ASPERITY_OK, 0};
+        of.status = call(&of.value);
+        return of;
+    }
+
+    std::unique_ptr<asperity_system, detail::Free> handle_;
 };
 
 /// A vector per contact, one array per axis.

@@ -10,6 +10,7 @@ use asperity::capi::laws::*;
 use asperity::capi::parameters::*;
 use asperity::capi::status::*;
 use asperity::capi::structs::*;
+use asperity::capi::system::*;
 use counting::allocations;
 use std::ptr;
 
@@ -155,5 +156,50 @@ unsafe fn steps_of_the_interface_coupling_and_batches(parameters: *mut asperity_
         assert_eq!(count, 0);
         assert!(impacts > 1, "{impacts}");
         asperity_contact_free(contact);
+    }
+}
+
+#[test]
+fn a_started_system_steps_and_saves_without_allocating() {
+    const BALLS: usize = 20;
+    // SAFETY: all pointers are live or NULL
+    unsafe {
+        let system = asperity_system_create();
+        let (parameters, up) = (asperity_parameters_create(), [0.0, 0.0, 1.0]);
+        assert_eq!(asperity_parameters_check(parameters), ASPERITY_OK);
+        assert_eq!(asperity_system_add_body(system, c"floor".as_ptr(), ptr::null(), 0, ptr::null_mut()), ASPERITY_OK);
+        assert_eq!(asperity_system_add_plane(system, 0, ptr::null(), up.as_ptr(), 0.0, ptr::null_mut()), ASPERITY_OK);
+        let start = asperity_body {
+            position: [0.0, 0.0, 0.0999],
+            orientation: [1.0, 0.0, 0.0, 0.0],
+            velocity: [0.1, 0.0, -0.1],
+            angular_velocity: [0.0; 3],
+        };
+        for ball in 1..=BALLS {
+            let name = std::ffi::CString::new(format!("ball{ball}")).unwrap();
+            assert_eq!(asperity_system_add_body(system, name.as_ptr(), &start, 1, ptr::null_mut()), ASPERITY_OK);
+            let added = asperity_system_add_sphere(system, ball, ptr::null(), ptr::null(), 0.1, 0, ptr::null_mut());
+            assert_eq!(added, ASPERITY_OK);
+            let added = asperity_system_add_contact(system, ptr::null(), 0, 0, ball, 0, parameters, ptr::null_mut());
+            assert_eq!(added, ASPERITY_OK);
+        }
+        assert_eq!(asperity_system_start(system, ptr::null(), 0.0, ptr::null_mut()), ASPERITY_OK);
+        let mut bodies = [start; BALLS + 1];
+        let mut wrenches = [asperity_body_wrench { force: [0.0; 3], torque: [0.0; 3] }; BALLS + 1];
+        let mut bytes = vec![0; asperity_system_size(system)];
+        let mut outputs = std::mem::zeroed::<asperity_outputs>();
+        let count = allocations(|| {
+            for k in 0..100 {
+                let status = asperity_system_step(system, bodies.as_ptr(), ptr::null(), 1e-4, wrenches.as_mut_ptr());
+                assert_eq!(status, ASPERITY_OK);
+                bodies.iter_mut().for_each(|body| body.position[2] -= 1e-7 * f64::from(k));
+                assert_eq!(asperity_system_contact(system, 7, &mut outputs), ASPERITY_OK);
+                assert_eq!(asperity_system_save(system, bytes.as_mut_ptr(), bytes.len()), ASPERITY_OK);
+            }
+        });
+        assert!(outputs.normal_force > 0.0);
+        assert_eq!(count, 0);
+        asperity_system_free(system);
+        asperity_parameters_free(parameters);
     }
 }

@@ -8,6 +8,7 @@ int main(int argc, char **argv)
     drop();
     contacts();
     refusals();
+    systems();
     threads();
     fuzz(calls);
     printf("C99 client: %d checks, %d failures\n", checks, failures);

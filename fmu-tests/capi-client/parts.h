@@ -7,6 +7,7 @@ void laws(void);
 void drop(void);
 void contacts(void);
 void refusals(void);
+void systems(void);
 void threads(void);
 void fuzz(long calls);
 

@@ -1,6 +1,6 @@
 //! The one door: NULL checks, no panic leaves, a refusal becomes a status and a message.
 
-use crate::capi::status::{ASPERITY_INTERNAL, ASPERITY_OK, Refusal, asperity_status};
+use crate::capi::status::{ASPERITY_INTERNAL, ASPERITY_OK, Refusal, Why, asperity_status};
 use core::ffi::{CStr, c_char};
 use core::fmt::{self, Write};
 use core::panic::AssertUnwindSafe;
@@ -86,7 +86,7 @@ impl Write for End<'_> {
 /// Runs the body of a call that has no handle for a message.
 #[inline(always)]
 pub fn guard<'a>(body: impl FnOnce() -> Result<(), Refusal<'a>>) -> asperity_status {
-    match catch_unwind(AssertUnwindSafe(|| body().map_err(|refusal| refusal.status()))) {
+    match catch_unwind(AssertUnwindSafe(|| body().map_err(|refusal| Why::status(&refusal)))) {
         Ok(Ok(())) => ASPERITY_OK,
         Ok(Err(status)) => status,
         Err(_) => ASPERITY_INTERNAL,
@@ -94,15 +94,15 @@ pub fn guard<'a>(body: impl FnOnce() -> Result<(), Refusal<'a>>) -> asperity_sta
 }
 
 /// Runs the body of a call and hands a refusal to `tell`, also that of a panic.
-pub fn guard_and_tell<'a>(
-    body: impl FnOnce() -> Result<(), Refusal<'a>>,
+pub fn guard_and_tell<R: Why>(
+    body: impl FnOnce() -> Result<(), R>,
     tell: impl FnOnce(asperity_status, fmt::Arguments),
 ) -> asperity_status {
     match catch_unwind(AssertUnwindSafe(body)) {
         Ok(Ok(())) => ASPERITY_OK,
-        Ok(Err(refusal)) => {
-            let status = refusal.status();
-            tell(status, format_args!("{refusal}"));
+        Ok(Err(why)) => {
+            let status = why.status();
+            tell(status, format_args!("{why}"));
             status
         }
         Err(_) => {

@@ -1,5 +1,6 @@
 //! The C interface for simulators that link: [`laws`] and [`impact`] (stateless), [`evaluate`] (one contact whose state the caller
-//! owns), [`contact`] (an object that remembers), [`batch`] (many contacts, structure of arrays).
+//! owns), [`contact`] (an object that remembers), [`batch`] (many contacts, structure of arrays), [`system`] (contacts on shared
+//! bodies).
 //!
 //! Every function is thin: NULL checks → [`guard`](mod@guard) (no panic leaves) → body → status, and a message in the
 //! handle. The types carry their C names. `include/asperity.h` is rendered from these files by `cbindgen`; the names
@@ -14,5 +15,6 @@ pub mod laws;
 pub mod parameters;
 pub mod status;
 pub mod structs;
+pub mod system;
 pub mod vector;
 pub mod version;

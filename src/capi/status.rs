@@ -31,7 +31,7 @@ pub const ASPERITY_OVERFLOW: asperity_status = 6;
 pub const ASPERITY_SIZE: asperity_status = 7;
 /// An error of this library; the contact has to be started again or restored.
 pub const ASPERITY_INTERNAL: asperity_status = 8;
-/// The contact is not started.
+/// The contact or system is not started, or a system that is started cannot be changed.
 pub const ASPERITY_ORDER: asperity_status = 9;
 
 /// The status in a few English words, never NULL; the text lives as long as the library. From any thread.
@@ -51,7 +51,7 @@ fn text(status: asperity_status) -> &'static CStr {
         ASPERITY_OVERFLOW => c"a result is not finite",
         ASPERITY_SIZE => c"a buffer is too short, arrays overlap, or the bytes are no snapshot",
         ASPERITY_INTERNAL => c"an error of the library",
-        ASPERITY_ORDER => c"the contact is not started: call asperity_contact_start first",
+        ASPERITY_ORDER => c"not started, or started already",
         _ => c"unknown status",
     }
 }
@@ -87,16 +87,26 @@ pub enum Refusal<'a> {
         needed: usize,
     },
     Snapshot(&'static str),
+    /// Nothing of a system has this name.
+    NoSuch {
+        what: &'static str,
+        name: &'a str,
+    },
     Overlap,
     NotStarted,
 }
 
-impl Refusal<'_> {
-    pub fn status(&self) -> asperity_status {
+/// Why a call is refused, in words and as a status.
+pub trait Why: fmt::Display {
+    fn status(&self) -> asperity_status;
+}
+
+impl Why for Refusal<'_> {
+    fn status(&self) -> asperity_status {
         match self {
             Refusal::Null(_) | Refusal::NullInside(..) => ASPERITY_NULL,
             Refusal::Named(named::Refusal::Value { .. }) | Refusal::Range { .. } => ASPERITY_RANGE,
-            Refusal::Named(_) | Refusal::NoText(_) => ASPERITY_NAME,
+            Refusal::Named(_) | Refusal::NoText(_) | Refusal::NoSuch { .. } => ASPERITY_NAME,
             Refusal::NotChecked | Refusal::Unsupported(_) => ASPERITY_PARAMETERS,
             Refusal::Input(_) | Refusal::Garbage => ASPERITY_INPUTS,
             Refusal::ContactFault(fault) => status_of(fault),
@@ -179,6 +189,7 @@ impl fmt::Display for Refusal<'_> {
             Refusal::Rigid(fault) => fault.fmt(f),
             Refusal::Size { given, needed } => write!(f, "{given} bytes are given, a snapshot has {needed}"),
             Refusal::Snapshot(why) => f.write_str(why),
+            Refusal::NoSuch { what, name } => write!(f, "there is no {what} \"{name}\""),
             Refusal::Overlap => f.write_str("an array that is written overlaps another one"),
             Refusal::NotStarted => f.write_str("the contact is not started: call asperity_contact_start first"),
         }

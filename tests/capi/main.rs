@@ -9,6 +9,7 @@ mod names;
 mod refusals;
 mod same_bits;
 mod snapshots;
+mod systems;
 
 use asperity::capi::contact::*;
 use asperity::capi::parameters::*;

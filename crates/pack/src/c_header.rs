@@ -8,7 +8,7 @@ use tempfile::NamedTempFile;
 use super::PackError;
 
 /// The sources in the order in which the header lists what they hold.
-const SOURCES: [&str; 9] = [
+const SOURCES: [&str; 10] = [
     include_str!("../../../src/capi/version.rs"),
     include_str!("../../../src/capi/status.rs"),
     include_str!("../../../src/capi/structs.rs"),
@@ -18,6 +18,7 @@ const SOURCES: [&str; 9] = [
     include_str!("../../../src/capi/evaluate.rs"),
     include_str!("../../../src/capi/contact.rs"),
     include_str!("../../../src/capi/batch.rs"),
+    include_str!("../../../src/capi/system.rs"),
 ];
 const CONFIG: &str = include_str!("../../../cbindgen.toml");
 /// How the attribute of an exported function begins: cbindgen sees through no `cfg_attr`.
@@ -48,7 +49,9 @@ fn temporary(suffix: &str, text: &str) -> Result<NamedTempFile, PackError> {
 
 /// All sources in one, with the attributes and headings that cbindgen and C know.
 fn as_one_file() -> String {
-    let inner = |line: &&str| line.starts_with("//!") || line.starts_with("#![");
+    // the reader of texts is always there where names are exported
+    let inner =
+        |line: &&str| line.starts_with("//!") || line.starts_with("#![") || *line == "#[cfg(feature = \"text\")]";
     let lines = SOURCES.iter().flat_map(|source| source.lines().filter(|line| !inner(line)));
     let of = |line: &str| match line.strip_prefix(IF_EXPORTED).and_then(|rest| rest.strip_suffix(")]")) {
         Some(attribute) => format!("#[{attribute}]\n"),

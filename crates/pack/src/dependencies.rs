@@ -63,8 +63,10 @@ impl UnitTree {
         let root_id = resolve.root.clone().ok_or_else(|| failed("it named no root package".into()))?;
 
         // asked about a workspace, cargo counts in what its other packages turn on
+        let turned_on = turned_on(&metadata[&root_id], feature);
         let of_others = |package: &Package| {
-            metadata[&root_id].dependencies.iter().any(|known| known.optional && known.name == *package.name)
+            let mut optional = metadata[&root_id].dependencies.iter().filter(|known| known.optional);
+            optional.any(|known| known.name == *package.name && !turned_on.contains(&known.name))
         };
 
         let mut found: BTreeMap<PackageId, Crate> = BTreeMap::new();
@@ -95,6 +97,20 @@ impl UnitTree {
         dependencies.sort_by(|a, b| (&a.name, &a.version).cmp(&(&b.name, &b.version)));
         Ok(Self { root: root_id, dependencies })
     }
+}
+
+/// Names of the optional dependencies that a feature turns on, itself or by features of its own.
+fn turned_on(root: &Package, feature: &str) -> Vec<String> {
+    let (mut found, mut open) = (Vec::new(), vec![feature.to_string()]);
+    while let Some(name) = open.pop() {
+        for part in root.features.get(&name).into_iter().flatten() {
+            match part.strip_prefix("dep:") {
+                Some(dependency) => found.push(dependency.to_string()),
+                None => open.push(part.clone()),
+            }
+        }
+    }
+    found
 }
 
 #[cfg(test)]

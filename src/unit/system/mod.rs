@@ -4,6 +4,7 @@
 mod as_model;
 mod derivatives;
 pub mod lines;
+pub mod linked;
 #[cfg(feature = "render")]
 pub mod listing;
 #[cfg(feature = "text")]
@@ -18,7 +19,8 @@ pub mod text;
 
 pub use scene::Scene;
 
-use crate::fmi::{Fault, Interface};
+pub use crate::fmi::Fault;
+use crate::fmi::Interface;
 use crate::physics::{Body, Energies, Vector3};
 use crate::unit::contact::Contact;
 use crate::unit::contact::direct::Tried;
@@ -29,6 +31,7 @@ use std::sync::Arc;
 
 /// Force [N] and torque about the origin of the body's frame [N·m] of all contacts of a body, world axes.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[repr(C)]
 pub struct Wrench {
     pub force: Vector3<f64>,
     pub torque: Vector3<f64>,

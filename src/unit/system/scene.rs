@@ -3,6 +3,7 @@
 use super::shapes::Part;
 use super::tables::{SYSTEM, is_of_a_contact, is_of_given_geometry, is_of_the_system};
 use crate::physics::{Body, Quaternion, Vector3};
+use crate::stepping::coupling::CouplingMode;
 use crate::unit::contact::Contact;
 use crate::unit::named;
 use crate::unit::parameters::ContactParameters;
@@ -77,6 +78,11 @@ pub struct Scene {
 /// Parameters and their values as texts.
 pub type Assignments = [(String, String)];
 
+/// Parts of two bodies as (body, part), the name of their contact and its parameters.
+type Meeting = ([(usize, usize); 2], String, ContactParameters<f64>);
+
+const ONLY_KINEMATIC: &str = "the contacts of a system have kinematic coupling only yet";
+
 /// Penetration at the start, as a fraction of the ball's radius, above which shapes overlap by mistake.
 const SENSIBLE_OVERLAP: f64 = 0.2;
 
@@ -150,14 +156,7 @@ impl Scene {
         parts: [(usize, usize); 2],
         given: &Assignments,
     ) -> Result<(), String> {
-        let [a, b] = parts.map(|(body, part)| self.bodies[body].parts[part].placed());
-        let mut parameters = named::start_values();
-        let (geometry, is_exchanged) = parameters.geometry.between(&a, &b).map_err(|none| none.to_string())?;
-        parameters.geometry = geometry;
-        let [i, j] = if is_exchanged { [parts[1], parts[0]] } else { parts };
-        let name = name.map_or_else(|| self.contact_name([i, j]), String::from);
-        self.check_name(&name)?;
-        named::check(&parameters).map_err(|refusal| refusal.to_string())?;
+        let ([i, j], name, mut parameters) = self.meeting(name, parts, &named::start_values())?;
         let [ball, other] = [i, j].map(|(body, part)| &self.bodies[body].parts[part]);
         for (part, side) in [(ball, "I"), (other, "J")] {
             let Some(material) = part.material else { continue };
@@ -167,6 +166,39 @@ impl Scene {
             }
         }
         self.push(name, [i.0, j.0], false, parameters, given)
+    }
+
+    /// The same with all parameters at once, of which the geometry's are replaced.
+    ///
+    /// Errors: as [`add_contact`](Self::add_contact).
+    pub fn add_contact_with(
+        &mut self,
+        name: Option<&str>,
+        parts: [(usize, usize); 2],
+        parameters: &ContactParameters<f64>,
+    ) -> Result<(), String> {
+        let ([i, j], name, parameters) = self.meeting(name, parts, parameters)?;
+        if parameters.coupling.settings.mode != CouplingMode::Kinematic {
+            return Err(format!("contact \"{name}\": coupling.mode = interface: {ONLY_KINEMATIC}"));
+        }
+        self.push(name, [i.0, j.0], false, parameters, &[])
+    }
+
+    /// Two parts (body, part), that of the ball first, how their contact is called, and its parameters with their geometry.
+    fn meeting(
+        &self,
+        name: Option<&str>,
+        parts: [(usize, usize); 2],
+        of: &ContactParameters<f64>,
+    ) -> Result<Meeting, String> {
+        let [a, b] = parts.map(|(body, part)| self.bodies[body].parts[part].placed());
+        let (geometry, is_exchanged) = of.geometry.between(&a, &b).map_err(|none| none.to_string())?;
+        let parameters = ContactParameters { geometry, ..*of };
+        let [i, j] = if is_exchanged { [parts[1], parts[0]] } else { parts };
+        let name = name.map_or_else(|| self.contact_name([i, j]), String::from);
+        self.check_name(&name)?;
+        named::check(&parameters).map_err(|refusal| refusal.to_string())?;
+        Ok(([i, j], name, parameters))
     }
 
     /// Adds a contact of two bodies whose geometry the importer computes.
@@ -205,9 +237,7 @@ impl Scene {
                 return Err(in_name(format!("{parameter} {why}")));
             }
             if row.name == "coupling.mode" && value != "kinematic" && value != "1" {
-                return Err(in_name(format!(
-                    "{parameter} = {value}: the contacts of a system have kinematic coupling only yet"
-                )));
+                return Err(in_name(format!("{parameter} = {value}: {ONLY_KINEMATIC}")));
             }
             named::assign(&mut parameters, parameter, value).map_err(|refusal| in_name(refusal.to_string()))?;
         }

@@ -1,0 +1,296 @@
+//! A system for a caller that links it: built by calls or read from text, then stepped with arrays of motions. The same bits as
+//! through FMI, without value references.
+
+use super::numbers::motions;
+use super::scene::{Report, Scene, SceneBody};
+use super::shapes::{Part, Shape};
+use super::{System, Wrench, lines};
+use crate::fmi::bytes::checksum;
+use crate::fmi::instance::{Clock, Core};
+use crate::fmi::lifecycle::State;
+use crate::fmi::snapshot::Snapshot;
+use crate::fmi::{Fault, Interface, Model};
+use crate::physics::{Body, ContactFault, Quaternion, Response, Vector3};
+use crate::unit::named;
+use crate::unit::parameters::ContactParameters;
+use core::fmt;
+use std::sync::Arc;
+
+/// Bodies and contacts, first being built, then between communication steps. What it allocates, it allocates before the first
+/// step, and in [`restore`](Self::restore).
+pub struct LinkedSystem {
+    scene: Scene,
+    running: Option<Running>,
+}
+
+struct Running {
+    core: Core<System>,
+    /// Where [`save`](LinkedSystem::save) puts what it writes
+    saved: Snapshot<System>,
+}
+
+impl Default for LinkedSystem {
+    fn default() -> Self {
+        let scene =
+            Scene { name: "System".into(), bodies: Vec::new(), contacts: Vec::new(), report: Report::default() };
+        LinkedSystem { scene, running: None }
+    }
+}
+
+const NOT_STARTED: &str = "the system is not started";
+
+impl LinkedSystem {
+    /// Whether steps can be made: between [`start`](Self::start) and a failure inside the library.
+    pub fn is_started(&self) -> bool {
+        self.running.as_ref().is_some_and(|running| running.core.state == State::StepComplete)
+    }
+
+    /// What a panic leaves behind; [`start`](Self::start) or [`restore`](Self::restore) recover.
+    pub fn spoil(&mut self) {
+        if let Some(running) = &mut self.running {
+            running.core.state = State::Error;
+        }
+    }
+
+    /// Whether it has been started once, so that nothing can be added any more.
+    pub fn is_built(&self) -> bool {
+        self.running.is_some()
+    }
+
+    /// Takes the scene of a text in the place of what was built; materials stand in it with their numbers.
+    ///
+    /// Errors: the text's line and key.
+    #[cfg(feature = "text")]
+    pub fn read(&mut self, text: &str) -> Result<(), Fault> {
+        let scene = super::text::scene(text, &|_| None).map_err(|error| Fault(error.to_string()))?;
+        if let Some(given) = scene.contacts.iter().find(|contact| contact.is_given) {
+            let name = &given.name;
+            return Err(Fault(format!(
+                "contacts.external: {name} has its geometry from the caller; a contact beside the system does that (geometry.pair = \
+                 external)"
+            )));
+        }
+        self.scene = scene;
+        Ok(())
+    }
+
+    /// Adds a body; the answer is its number.
+    ///
+    /// Errors: its name is taken or none, its orientation has no direction.
+    pub fn add_body(&mut self, name: &str, start: Option<&Body<f64>>, moves: bool) -> Result<usize, Fault> {
+        let mut body = SceneBody::new(name, moves);
+        if let Some(start) = start {
+            check_finite(name, "", start)?;
+            super::scene::orientation(start.orientation.into()).map_err(Fault)?;
+            (body.start, body.is_placed) = (*start, true);
+        }
+        self.scene.add_body(body).map_err(Fault)
+    }
+
+    /// Adds a shape to a body, its axes those of the body; the answer is its number on that body.
+    ///
+    /// Errors: there is no such body, a size is none, the name is taken.
+    pub fn add_shape(
+        &mut self,
+        body: usize,
+        name: &str,
+        shape: Shape,
+        position: &Vector3<f64>,
+    ) -> Result<usize, Fault> {
+        let scene = &mut self.scene;
+        let count = scene.bodies.len();
+        let of = scene.bodies.get_mut(body).ok_or_else(|| Fault(none_of("body", body, count)))?;
+        if of.parts.iter().any(|known| known.name == name) {
+            return Err(Fault(format!("body \"{}\" already has a shape \"{name}\"", of.name)));
+        }
+        let wrong = |what: &str| Err(Fault(format!("body \"{}\": {what}", of.name)));
+        match shape {
+            Shape::Sphere { radius, .. } | Shape::Cylinder { radius, .. } if !(radius > 0.0 && radius.is_finite()) => {
+                return wrong(&format!("radius = {radius:?} must be a finite number > 0"));
+            }
+            Shape::Plane { height, .. } if !height.is_finite() => {
+                return wrong(&format!("height = {height:?} is not finite"));
+            }
+            Shape::Plane { normal: axis, .. } | Shape::Cylinder { axis, .. }
+                if !(axis.sum().is_finite() && axis.dot(&axis) > 0.0) =>
+            {
+                return wrong("the normal or axis has no direction");
+            }
+            _ if !position.sum().is_finite() => return wrong("the position of a shape is not finite"),
+            _ => {}
+        }
+        let orientation = Quaternion::new(1.0, 0.0, 0.0, 0.0);
+        of.parts.push(Part { name: name.into(), shape, position: *position, orientation, material: None });
+        Ok(of.parts.len() - 1)
+    }
+
+    /// Adds the contact of two shapes, each as (body, shape), whichever is the ball, with all but the geometry of these parameters or
+    /// of the start values; the answer is its number.
+    ///
+    /// Errors: there are no such shapes, they do not meet, parameters do not fit.
+    pub fn add_contact(
+        &mut self,
+        name: Option<&str>,
+        parts: [(usize, usize); 2],
+        parameters: Option<&ContactParameters<f64>>,
+    ) -> Result<usize, Fault> {
+        let scene = &mut self.scene;
+        for (body, part) in parts {
+            let of = scene.bodies.get(body).ok_or_else(|| Fault(none_of("body", body, scene.bodies.len())))?;
+            if part >= of.parts.len() {
+                return Err(Fault(format!("body \"{}\": {}", of.name, none_of("shape", part, of.parts.len()))));
+            }
+        }
+        let usual = named::start_values();
+        scene.add_contact_with(name, parts, parameters.unwrap_or(&usual)).map_err(Fault)?;
+        Ok(scene.contacts.len() - 1)
+    }
+
+    pub fn body_count(&self) -> usize {
+        self.scene.bodies.len()
+    }
+
+    pub fn contact_count(&self) -> usize {
+        self.scene.contacts.len()
+    }
+
+    /// Number of a body by its name.
+    pub fn find_body(&self, name: &str) -> Option<usize> {
+        self.scene.bodies.iter().position(|body| body.name == name)
+    }
+
+    /// Number of a contact by its name.
+    pub fn find_contact(&self, name: &str) -> Option<usize> {
+        self.scene.contacts.iter().position(|contact| contact.name == name)
+    }
+
+    /// Errors: there is no contact, or shapes overlap by far where the bodies were placed.
+    pub fn check(&self) -> Result<(), Fault> {
+        self.scene.check().map_err(Fault)
+    }
+
+    /// Starts afresh at `time` with these motions, or those that the bodies were made with: states 0, contact where they overlap.
+    ///
+    /// Errors: a number is not finite, or a contact cannot be evaluated; nothing is changed.
+    pub fn start(&mut self, motions: Option<&[Body<f64>]>, time: f64) -> Result<(), Fault> {
+        if let Some(motions) = motions {
+            self.check_finite(motions, "")?;
+        }
+        let scene = match &self.running {
+            Some(running) => running.core.model.scene.clone(),
+            None => Arc::new(self.scene.clone()),
+        };
+        let guid = format!("{:016x}", checksum(lines::of(&scene).as_bytes()));
+        let mut model = System::new(Interface::CoSimulation, scene, &guid);
+        if let Some(motions) = motions {
+            move_bodies(&mut model, motions, None);
+        }
+        model.set_time(time);
+        model.exit_initialization(&mut |_| {})?;
+        let clock = Clock { time, start: time, ..Clock::default() };
+        let core = Core { interface: Interface::CoSimulation, state: State::StepComplete, clock, model };
+        let saved = Snapshot::of(&core);
+        self.running = Some(Running { core, saved });
+        Ok(())
+    }
+
+    fn core(&mut self) -> Result<&mut Core<System>, Fault> {
+        self.running.as_mut().map(|running| &mut running.core).ok_or_else(|| Fault(NOT_STARTED.into()))
+    }
+
+    /// Time of the last step's end, or of the start [s].
+    pub fn time(&self) -> f64 {
+        self.running.as_ref().map_or(0.0, |running| running.core.clock.time)
+    }
+
+    /// One communication step of `h` [s] > 0 from these motions, one for each body; those of fixed bodies are not read. Without
+    /// `rates` their velocities are constant.
+    ///
+    /// Errors: a number that is not finite, or a contact that cannot be evaluated; states and time stay those of the step's start.
+    pub fn step(
+        &mut self,
+        motions: &[Body<f64>],
+        rates: Option<&[Body<f64>]>,
+        h: f64,
+        say: &mut dyn FnMut(fmt::Arguments),
+    ) -> Result<(), Fault> {
+        self.check_finite(motions, "")?;
+        if let Some(rates) = rates {
+            self.check_finite(rates, "rates of ")?;
+        }
+        let Core { clock, model, .. } = self.core()?;
+        move_bodies(model, motions, rates);
+        model.do_step(clock.time, h, &mut |_| {})?;
+        clock.time += h;
+        model.warnings(&mut |text| say(text));
+        Ok(())
+    }
+
+    /// Forces and torques on the bodies now, in their order.
+    ///
+    /// Errors: it is not started, or a contact cannot be evaluated.
+    pub fn wrenches(&mut self) -> Result<&[Wrench], Fault> {
+        self.core()?.model.wrenches()
+    }
+
+    /// What a contact answers now. `None`: there is no such contact, or nothing is started.
+    ///
+    /// Errors: it cannot be evaluated.
+    pub fn response(&mut self, contact: usize) -> Option<Result<&Response<f64>, ContactFault>> {
+        let model = &mut self.running.as_mut()?.core.model;
+        model.tell();
+        Some(model.contacts.get_mut(contact)?.response())
+    }
+
+    /// Bytes of a snapshot; 0 as long as nothing is started.
+    pub fn size(&self) -> usize {
+        self.running.as_ref().map_or(0, |running| running.saved.size())
+    }
+
+    /// Writes a snapshot; false if `bytes` is too short or nothing is started.
+    pub fn save(&mut self, bytes: &mut [u8]) -> bool {
+        self.running.as_mut().is_some_and(|Running { core, saved }| {
+            saved.renew(core);
+            saved.write(bytes)
+        })
+    }
+
+    /// Goes on from a snapshot of a system of the same bodies and contacts.
+    ///
+    /// Errors: it is none; nothing is changed.
+    pub fn restore(&mut self, bytes: &[u8]) -> Result<(), &'static str> {
+        let Some(Running { core, .. }) = &mut self.running else { return Err(NOT_STARTED) };
+        let snapshot = Snapshot::read(bytes, core)?;
+        core.clone_from(snapshot.core_for(Interface::CoSimulation)?);
+        Ok(())
+    }
+
+    /// Errors: the first number that is not finite of a body that moves.
+    fn check_finite(&self, of: &[Body<f64>], what: &str) -> Result<(), Fault> {
+        let mut moving = self.scene.bodies.iter().zip(of).filter(|(body, _)| body.moves);
+        moving.try_for_each(|(body, motion)| check_finite(&body.name, what, motion))
+    }
+}
+
+fn check_finite(name: &str, what: &str, motion: &Body<f64>) -> Result<(), Fault> {
+    const FIELDS: [&str; 4] = ["position", "orientation", "velocity", "angular_velocity"];
+    let mut motion = *motion;
+    for (field, numbers) in FIELDS.iter().zip(motions(&mut motion)) {
+        if let Some(k) = numbers.iter().position(|number| !number.is_finite()) {
+            return Err(Fault(format!("{name}: {what}{field}[{k}] = {} is not a finite number", numbers[k])));
+        }
+    }
+    Ok(())
+}
+
+fn none_of(what: &str, number: usize, count: usize) -> String {
+    format!("there is no {what} {number}: there are {count}, counted from 0")
+}
+
+fn move_bodies(model: &mut System, motions: &[Body<f64>], rates: Option<&[Body<f64>]>) {
+    for body in 0..model.bodies.len() {
+        if model.scene.bodies[body].moves {
+            model.set_body(body, &motions[body], rates.map(|rates| &rates[body]));
+        }
+    }
+}
