@@ -35,9 +35,9 @@ def test_friction_holds_the_cube_on_15_degrees(package, figure):
 
 @pytest.mark.parametrize("slope", SLOPES)
 def test_units_that_are_not_told_of_each_other_say_so(package, slope):
-    """Each says once that the body does not answer as told, and names further contacts among the causes, with the remedy."""
+    """Each says once that the body does not respond as specified, and names further contacts among the causes, with the remedy."""
     _, warnings = cube.stand(package, np.radians(slope), until=1.0, step=STEP, told=False)
-    said = [text for text in warnings if "the body does not answer the contact force as told" in text]
+    said = [text for text in warnings if "the body does not respond to the contact force as specified" in text]
     assert len(said) == len(cube.CORNERS)
     remedy = "further contacts act on the same body (add their newest forces to freeAcceleration)"
     assert all(remedy in text for text in said)

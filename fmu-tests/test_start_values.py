@@ -165,8 +165,8 @@ def test_the_guid_is_that_of_the_content_and_binaries_are_untouched(pack, packag
     [
         ({"compliance.f": 1}, (), ["there is no parameter compliance.f"]),
         ({"Compliance.E": 1}, (), ["did you mean compliance.e?"]),
-        ({"gap": 1}, (), ["gap is no parameter"]),
-        ({"positionI[1]": 1}, (), ["positionI[1] is no parameter"]),
+        ({"gap": 1}, (), ["gap is not a parameter"]),
+        ({"positionI[1]": 1}, (), ["positionI[1] is not a parameter"]),
         ({"geometry.normalJ": 1}, (), ["geometry.normalJ has 3 elements"]),
         ({"geometry.normalJ[4]": 1}, (), ["there is no geometry.normalJ[4]"]),
         ({"compliance.e": 1.5}, (), ["compliance.e = 1.5 is above its maximum 1"]),

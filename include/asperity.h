@@ -305,7 +305,7 @@ typedef struct asperity_body_wrench {
 // A result is not finite.
 #define ASPERITY_OVERFLOW 6
 
-// A buffer is too short, arrays overlap, or the bytes are no snapshot.
+// A buffer is too short, arrays overlap, or the bytes are not a snapshot.
 #define ASPERITY_SIZE 7
 
 // An error of this library; the contact has to be started again or restored.
@@ -483,7 +483,8 @@ asperity_status asperity_friction(const struct asperity_parameters *parameters,
                                   double z_rate[3],
                                   double *s_dw_rate);
 
-// Impact of two rigid bodies at one point in the plane with Coulomb friction, by Routh's construction [WK91 chapter 3].
+// Impact of two rigid bodies at one point in the plane with Coulomb friction, by Routh's construction
+// (Wang and Kumar 1991, chapter 3).
 //
 // `outputs`: written; it may be the memory of `inputs`. `text`: caller's memory of `size` bytes; written is why it is
 // refused, a text that ends with NUL, cut where it does not fit, "" if there is no fault; may be NULL.

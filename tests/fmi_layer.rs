@@ -416,7 +416,7 @@ fn values_are_refused_by_name_value_and_bound_and_nothing_is_stored() {
     let fresh = Host::new(FMI2_CO_SIMULATION);
     let answer = unsafe { api::set_integer::<Lag>(fresh.c, Call::SetInteger, Access::Integer, &5, 1, &3) };
     assert_eq!(answer, FMI2_DISCARD);
-    fresh.says(FMI2_DISCARD, "logStatusDiscard", "gain = 3 is no item; there are 1 one, 2 two");
+    fresh.says(FMI2_DISCARD, "logStatusDiscard", "gain = 3 is not a valid item; there are 1 one, 2 two");
 }
 
 /// What a host sets is checked; a solver's trial point of a state may leave the range.
@@ -686,7 +686,7 @@ fn snapshots_go_back_bit_for_bit_and_bytes_are_checked() {
         let mut foreign = content.to_vec();
         foreign[at + 4] = b'2';
         assert_eq!(restore(&sealed(foreign), &mut nothing), FMI2_ERROR);
-        other.says(FMI2_ERROR, "logStatusError", "the serialized state is of another version of this unit");
+        other.says(FMI2_ERROR, "logStatusError", "the serialized state is of another version of this FMU");
         assert!(nothing.is_null());
         assert_eq!(restore(&sealed(content.to_vec()), &mut nothing), FMI2_OK, "sealed as it was");
         assert_eq!(api::free_fmu_state::<Lag>(other.c, &mut nothing), FMI2_OK);
@@ -795,20 +795,20 @@ fn arrays_that_no_array_can_be_are_refused_before_they_are_read() {
         host.says(
             FMI2_ERROR,
             "logStatusError",
-            "fmi2GetReal: value is no valid array: its address must be a multiple of 8",
+            "fmi2GetReal: value is not a valid array: its address must be a multiple of 8",
         );
         assert_eq!(api::set_real::<Lag>(host.c, references.as_ptr(), 1, crooked(values)), FMI2_ERROR);
         host.says(
             FMI2_ERROR,
             "logStatusError",
-            "fmi2SetReal: value is no valid array: its address must be a multiple of 8",
+            "fmi2SetReal: value is not a valid array: its address must be a multiple of 8",
         );
         let crooked = references.as_ptr().cast::<u8>().wrapping_add(1).cast::<u32>();
         assert_eq!(api::get_real::<Lag>(host.c, crooked, 1, values), FMI2_ERROR);
         host.says(
             FMI2_ERROR,
             "logStatusError",
-            "fmi2GetReal: vr is no valid array: its address must be a multiple of 4",
+            "fmi2GetReal: vr is not a valid array: its address must be a multiple of 4",
         );
         assert_eq!(api::get_real::<Lag>(host.c, crooked, 0, values), FMI2_OK, "no value is read of none");
         // more than an address space holds

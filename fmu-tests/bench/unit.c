@@ -29,7 +29,7 @@ int unit_instantiate(Unit *unit, const char *library, const char *guid, fmi2Type
     FMI2_FUNCTIONS(RESOLVE)
 #undef RESOLVE
     if (unit->fmi.Instantiate == NULL) {
-        fprintf(stderr, "unit: %s is no unit\n", library);
+        fprintf(stderr, "unit: %s is not an FMU\n", library);
         return 0;
     }
     unit->component = unit->fmi.Instantiate("bench", kind, guid, NULL, &callbacks, fmi2False, fmi2False);

@@ -98,7 +98,7 @@ static void warning(void)
     CHECK(asperity_contact_start(contact, &inputs, &mobility, 0.0) == ASPERITY_OK);
     for (int k = 0; k < 50; k++) {
         CHECK(asperity_contact_step(contact, &inputs, NULL, &mobility, 0.01, &outputs) == ASPERITY_OK);
-        said += strstr(asperity_contact_message(contact), "freeAcceleration does not tell") != NULL;
+        said += strstr(asperity_contact_message(contact), "freeAcceleration does not contain") != NULL;
         inputs.body_i.position[2] += 0.01 * inputs.body_i.velocity[2] - 0.5 * G * 1e-4;
         inputs.body_i.velocity[2] -= 0.01 * G;
     }

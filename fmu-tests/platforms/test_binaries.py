@@ -1,6 +1,6 @@
 """Each binary of a unit as LIEF reads it: what it asks of a system, what it gives to a host, and nothing of its maker.
 
-A platform that the unit has no binary for is skipped. Every list is literal, so that a change of compiler, of linker
+A platform that the FMU has no binary for is skipped. Every list is literal, so that a change of compiler, of linker
 or of the unit which asks more of the system is seen. Sources: System V gABI and its GNU extensions for ELF, Microsoft's
 PE format, Apple's <mach-o/loader.h> and <kern/cs_blobs.h>.
 """

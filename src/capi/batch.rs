@@ -115,7 +115,7 @@ fn supported(parameters: &Parameters<f64>) -> Result<(), Refusal<'static>> {
     let f = &parameters.friction;
     let spins = f.e_r > 0.0 || parameters.settings.spin_radius_source == SpinRadiusSource::ContactRadius;
     if spins || f.mu_r > 0.0 {
-        return Err(Refusal::Unsupported("a batch knows no moments: friction.mu_r and friction.e_r must be 0"));
+        return Err(Refusal::Unsupported("a batch has no moments: friction.mu_r and friction.e_r must be 0"));
     }
     if parameters.settings.friction_map == FrictionMap::Polyhedron {
         return Err(Refusal::Unsupported("friction.map = polyhedron needs the orientation of body j"));

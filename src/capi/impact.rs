@@ -159,7 +159,8 @@ unsafe fn told(body: impl FnOnce() -> Result<(), Refusal<'static>>, text: *mut c
     status
 }
 
-/// Impact of two rigid bodies at one point in the plane with Coulomb friction, by Routh's construction [WK91 chapter 3].
+/// Impact of two rigid bodies at one point in the plane with Coulomb friction, by Routh's construction
+/// (Wang and Kumar 1991, chapter 3).
 ///
 /// `outputs`: written; it may be the memory of `inputs`. `text`: caller's memory of `size` bytes; written is why it is
 /// refused, a text that ends with NUL, cut where it does not fit, "" if there is no fault; may be NULL.

@@ -27,7 +27,7 @@ pub const ASPERITY_PARAMETERS: asperity_status = 4;
 pub const ASPERITY_INPUTS: asperity_status = 5;
 /// A result is not finite.
 pub const ASPERITY_OVERFLOW: asperity_status = 6;
-/// A buffer is too short, arrays overlap, or the bytes are no snapshot.
+/// A buffer is too short, arrays overlap, or the bytes are not a snapshot.
 pub const ASPERITY_SIZE: asperity_status = 7;
 /// An error of this library; the contact has to be started again or restored.
 pub const ASPERITY_INTERNAL: asperity_status = 8;
@@ -49,7 +49,7 @@ fn text(status: asperity_status) -> &'static CStr {
         ASPERITY_PARAMETERS => c"the parameters do not fit together, were not checked, or are not for this function",
         ASPERITY_INPUTS => c"an input is not finite, or has no direction",
         ASPERITY_OVERFLOW => c"a result is not finite",
-        ASPERITY_SIZE => c"a buffer is too short, arrays overlap, or the bytes are no snapshot",
+        ASPERITY_SIZE => c"a buffer is too short, arrays overlap, or the bytes are not a snapshot",
         ASPERITY_INTERNAL => c"an error of the library",
         ASPERITY_ORDER => c"not started, or started already",
         _ => c"unknown status",
@@ -64,7 +64,7 @@ pub enum Refusal<'a> {
     /// A pointer inside the argument is NULL.
     NullInside(&'static str, usize),
     Named(named::Refusal<'a>),
-    /// A name or item is no UTF-8 text.
+    /// A name or item is not UTF-8 text.
     NoText(&'static str),
     /// An argument is not finite or out of its range.
     Range {
@@ -179,7 +179,7 @@ impl fmt::Display for Refusal<'_> {
             Refusal::Null(name) => write!(f, "{name} is NULL"),
             Refusal::NullInside(name, k) => write!(f, "{name}[{k}] is NULL"),
             Refusal::Named(refusal) => refusal.fmt(f),
-            Refusal::NoText(name) => write!(f, "{name} is no UTF-8 text"),
+            Refusal::NoText(name) => write!(f, "{name} is not UTF-8 text"),
             Refusal::Range { name, value, must } => write!(f, "{name} = {value:?} must be {must}"),
             Refusal::NotChecked => f.write_str("the parameters are not checked: call asperity_parameters_check first"),
             Refusal::Unsupported(what) => f.write_str(what),
@@ -221,11 +221,9 @@ fn fault_text(fault: &ContactFault, f: &mut fmt::Formatter) -> fmt::Result {
             "turning_by_force = {value:?} 1/(kg m) does not belong to inverse_mass and inverse_inertia: [[W, G^T], [G, L]] is not \
              positive semidefinite"
         ),
-        ContactFault::CannotTurn => {
-            f.write_str("inverse_inertia is 0, but friction.mu_r or friction.e_r makes the contact turn the bodies")
-        }
+        ContactFault::CannotTurn => f.write_str("inverse_inertia is 0, but friction.mu_r or friction.e_r needs it"),
         ContactFault::Immovable { w_nn } => {
-            write!(f, "inverse_mass lets nothing move along the normal (n.W.n = {w_nn:?} 1/kg)")
+            write!(f, "inverse_mass allows no motion along the normal (n.W.n = {w_nn:?} 1/kg)")
         }
         _ => write!(f, "{fault}"),
     }

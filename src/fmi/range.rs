@@ -24,7 +24,7 @@ impl fmt::Display for Refused {
             Refused::NotAbove(low) => write!(f, "must be > {low}"),
             Refused::Above(high) => write!(f, "is above its maximum {high}"),
             Refused::NotBelow(high) => write!(f, "must be < {high}"),
-            Refused::NoItem(enumeration) => write!(f, "is no item; there are {}", Items(enumeration)),
+            Refused::NoItem(enumeration) => write!(f, "is not a valid item; there are {}", Items(enumeration)),
             Refused::NotBoolean => f.write_str("is neither 0 nor 1"),
             Refused::NotWhole => f.write_str("is not a whole number"),
         }

@@ -52,8 +52,8 @@ impl Package<'_> {
         let Package { guid, location, resource } = self;
         resource(START_VALUES)?.ok_or_else(|| {
             format!(
-                "fmuGUID = \"{guid}\" is not \"{built_in}\": modelDescription.xml and binary differ, or the unit was packed \
-                 with start values and fmuResourceLocation = {location} does not lead to its {START_VALUES}"
+                "fmuGUID = \"{guid}\" is not \"{built_in}\": modelDescription.xml and binary differ, or the FMU was \
+                 packed with start values and fmuResourceLocation = {location} does not lead to its {START_VALUES}"
             )
         })
     }
@@ -82,7 +82,7 @@ pub fn resource(location: Option<&CStr>, name: &str) -> Result<Option<String>, S
         Ok(bytes) if bytes.len() > LONGEST => Err(format!("{} is longer than {LONGEST} bytes", path.display())),
         Ok(bytes) => match String::from_utf8(bytes) {
             Ok(text) => Ok(Some(text)),
-            Err(_) => Err(format!("{} is no text in UTF-8", path.display())),
+            Err(_) => Err(format!("{} is not UTF-8 text", path.display())),
         },
         // Windows refuses a path with `?` before it looks for it
         Err(ErrorKind::NotFound | ErrorKind::NotADirectory | ErrorKind::InvalidFilename) => Ok(None),

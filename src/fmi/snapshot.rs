@@ -30,7 +30,7 @@ impl<M: Model> Snapshot<M> {
     /// What the snapshot holds, if it is one and belongs to the same interface.
     pub fn core_for(&self, interface: Interface) -> Result<&Core<M>, &'static str> {
         match () {
-            _ if self.magic != MAGIC => Err("this is no FMU state of this unit"),
+            _ if self.magic != MAGIC => Err("this is not an FMU state of this FMU"),
             _ if self.core.interface != interface => Err("the FMU state is of an instance of the other interface"),
             _ => Ok(&self.core),
         }
@@ -69,14 +69,14 @@ impl<M: Model> Snapshot<M> {
     /// Reads what [`write`](Self::write) wrote, for the instance that is `of`.
     pub fn read(bytes: &[u8], of: &Core<M>) -> Result<Self, &'static str> {
         let (interface, guid) = (of.interface, of.model.guid().as_bytes());
-        const FOREIGN: &str = "these bytes are no serialized state of this unit";
+        const FOREIGN: &str = "these bytes are not a serialized state of this FMU";
         const CORRUPT: &str = "the serialized state is damaged";
         let mut reader = Reader::of(bytes);
         if reader.u64() != Some(MAGIC) {
             return Err(FOREIGN);
         }
         if reader.u32() != Some(VERSION) || reader.raw(guid.len()) != Some(guid) {
-            return Err("the serialized state is of another version of this unit");
+            return Err("the serialized state is of another version of this FMU");
         }
         let Some((content, sum)) = bytes.split_last_chunk::<8>() else { return Err(CORRUPT) };
         if checksum(content) != u64::from_le_bytes(*sum) {

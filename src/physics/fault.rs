@@ -51,8 +51,8 @@ pub enum ContactFault {
     #[error("{name} = {sides} is odd; friction must be as strong forwards as backwards: choose an even number")]
     OddSides { name: &'static str, sides: u32 },
     #[error(
-        "{name} = ({xx:?}, {yy:?}, {zz:?}, {xy:?}, {xz:?}, {yz:?}) kg.m2 is no inertia: xx, yy, zz, xy, xz, yz must form a \
-         positive definite matrix, or be all 0 for a body that does not turn",
+        "{name} = ({xx:?}, {yy:?}, {zz:?}, {xy:?}, {xz:?}, {yz:?}) kg.m2 is not a valid inertia: xx, yy, zz, xy, xz, \
+         yz must form a positive definite matrix, or be all 0 for a body that does not rotate",
         xx = .value[0], yy = .value[1], zz = .value[2], xy = .value[3], xz = .value[4], yz = .value[5]
     )]
     NoInertia { name: &'static str, value: [f64; 6] },
@@ -74,13 +74,13 @@ pub enum ContactFault {
     )]
     NoTurningByForce { value: [f64; 9] },
     #[error(
-        "inverseInertia is 0, but friction.mu_r or friction.e_r makes the contact turn the bodies; not connected? wire it, or choose \
+        "inverseInertia is 0, but friction.mu_r or friction.e_r needs it; not connected? wire it, or choose \
          coupling.massSource = bodies or coupling.mode = kinematic"
     )]
     CannotTurn,
     #[error(
-        "inverseMass lets nothing move along the contact normal (n.W.n = {w_nn:?} 1/kg); not connected? wire it, or choose \
-         coupling.massSource = bodies or coupling.mode = kinematic"
+        "inverseMass allows no motion along the contact normal (n.W.n = {w_nn:?} 1/kg); not connected? wire it, or \
+         choose coupling.massSource = bodies or coupling.mode = kinematic"
     )]
     Immovable { w_nn: f64 },
     #[error(
@@ -94,13 +94,14 @@ pub enum ContactFault {
     )]
     EstimatedInParallel,
     #[error(
-        "coupling.method = timeStepping needs coupling.mode = interface: it solves for the motion of the contact point, which \
-         in kinematic mode the host moves"
+        "coupling.method = timeStepping needs coupling.mode = interface: it solves for the motion of the contact \
+         point, which in kinematic mode the importer moves"
     )]
     KinematicTimeStepping,
     #[error(
-        "coupling.freeAccelerationSource = estimated does not work with coupling.method = timeStepping: an impact inside one step \
-         would pass for free motion, and a mass that is wrong could not be found; wire freeAcceleration"
+        "coupling.freeAccelerationSource = estimated does not work with coupling.method = timeStepping: an impact \
+         inside one step would be taken for free motion, and a wrong mass could not be detected; wire \
+         freeAcceleration"
     )]
     EstimatedInTimeStepping,
     #[error(

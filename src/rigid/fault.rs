@@ -15,13 +15,14 @@ pub enum Fault {
     )]
     NotPositiveDefinite { tt: f64, tn: f64, nn: f64 },
     #[error(
-        "the contact point does not yield as bodies do: w_nn = {nn:?} 1/kg, of which {left:?} is left while friction holds, \
-         and {most:?} and {least:?} 1/kg along the tangents, where none may be below 0, and the first two must be above"
+        "the inverse effective mass is not valid: w_nn = {nn:?} 1/kg, of which {left:?} is left while friction holds, \
+         and {most:?} and {least:?} 1/kg along the tangents, where none may be below 0, and the first two must be \
+         above"
     )]
     NotCompliant { nn: f64, left: f64, most: f64, least: f64 },
     #[error("{name} = {value:?} is below 0")]
     NegativeFriction { name: &'static str, value: f64 },
-    #[error("mu_s = {mu_s:?} is below mu_k = {mu_k:?}: friction that holds is no weaker than friction that slides")]
+    #[error("mu_s = {mu_s:?} is below mu_k = {mu_k:?}: static friction must not be below sliding friction")]
     StaticBelowKinetic { mu_s: f64, mu_k: f64 },
     #[error("e = {e:?} is outside 0 to 1")]
     RestitutionOutOfRange { e: f64 },

@@ -29,7 +29,7 @@ impl fmt::Display for Refusal<'_> {
                 let close = ROWS.iter().find(|row| is_parameter(row) && row.name.eq_ignore_ascii_case(base));
                 close.map_or(Ok(()), |row| write!(f, "; did you mean {}?", row.name))
             }
-            Refusal::NoParameter { name } => write!(f, "{name} is no parameter"),
+            Refusal::NoParameter { name } => write!(f, "{name} is not a parameter"),
             Refusal::IsVector { row } => {
                 write!(f, "{} has {} elements: name one, {}[1]", row.name, row.len(), row.name)
             }
@@ -41,7 +41,7 @@ impl fmt::Display for Refusal<'_> {
             }
             Refusal::NoItems { name } => write!(f, "{name} is a number and has no items to choose from"),
             Refusal::NoItem { name, item, row } => {
-                write!(f, "{name} = {item} is no item; ")?;
+                write!(f, "{name} = {item} is not a valid item; ")?;
                 match row.kind {
                     Kind::Enumeration(enumeration) => write!(f, "there are {}", Items(enumeration)),
                     _ => f.write_str("there are false, true"),

@@ -105,7 +105,7 @@ fn what_is_no_impact_is_refused_with_a_status_and_a_text() {
         (
             asperity_impact_inputs { mu_s: 0.4, ..PLANE },
             ASPERITY_RANGE,
-            "mu_s = 0.4 is below mu_k = 0.5: friction that holds is no weaker than friction that slides",
+            "mu_s = 0.4 is below mu_k = 0.5: static friction must not be below sliding friction",
         ),
         (asperity_impact_inputs { e: 1.5, ..PLANE }, ASPERITY_RANGE, "e = 1.5 is outside 0 to 1"),
         (asperity_impact_inputs { hypothesis: 4, ..PLANE }, ASPERITY_RANGE, "hypothesis = 4.0 must be 1, 2 or 3"),
@@ -129,7 +129,7 @@ fn what_is_no_impact_is_refused_with_a_status_and_a_text() {
     assert_eq!(in_space(&apart), (ASPERITY_INPUTS, text.into(), None));
     let none = asperity_impact_spatial_inputs { inverse_mass: [0.0; 6], ..SPACE };
     assert_eq!(in_space(&none).0, ASPERITY_INPUTS);
-    assert!(in_space(&none).1.starts_with("the contact point does not yield as bodies do: w_nn = 0.0 1/kg"));
+    assert!(in_space(&none).1.starts_with("the inverse effective mass is not valid: w_nn = 0.0 1/kg"));
     let heavy = asperity_impact_spatial_inputs {
         inverse_mass: [1e-300, 1e-300, 1e-300, 0.0, 0.0, 0.0],
         velocity: [-1e300, 0.0, 0.0],

@@ -81,8 +81,8 @@ fn refusals_name_what_was_typed_and_say_what_to_do() {
         ("friction.mu_s", "there is no parameter friction.mu_s; did you mean friction.mu_S?"),
         ("mu", "there is no parameter mu"),
         ("", "there is no parameter "),
-        ("penetration", "penetration is no parameter"),
-        ("der(z)[1]", "der(z)[1] is no parameter"),
+        ("penetration", "penetration is not a parameter"),
+        ("der(z)[1]", "der(z)[1] is not a parameter"),
         ("geometry.normalJ", "geometry.normalJ has 3 elements: name one, geometry.normalJ[1]"),
         (
             "geometry.normalJ[0]",
@@ -112,10 +112,10 @@ fn refusals_name_what_was_typed_and_say_what_to_do() {
     assert_eq!(given.choose("friction.law", "Dwell"), ASPERITY_NAME);
     assert_eq!(
         given.message(),
-        "friction.law = Dwell is no item; there are 1 dwell, 2 none, 3 coulomb; nothing was set"
+        "friction.law = Dwell is not a valid item; there are 1 dwell, 2 none, 3 coulomb; nothing was set"
     );
     assert_eq!(given.choose("ledger.track", "no"), ASPERITY_NAME);
-    assert_eq!(given.message(), "ledger.track = no is no item; there are false, true; nothing was set");
+    assert_eq!(given.message(), "ledger.track = no is not a valid item; there are false, true; nothing was set");
     assert_eq!(given.choose("friction.mu_S", "dwell"), ASPERITY_NAME);
     assert_eq!(given.message(), "friction.mu_S is a number and has no items to choose from");
     // the message stays until the next failure
@@ -127,7 +127,7 @@ fn refusals_name_what_was_typed_and_say_what_to_do() {
 fn names_that_are_no_text_or_endless_are_refused() {
     let given = Given::new();
     let status = unsafe { asperity_parameters_set(given.0, c"\xff".as_ptr(), 1.0) };
-    assert_eq!((status, given.message().as_str()), (ASPERITY_NAME, "name is no UTF-8 text"));
+    assert_eq!((status, given.message().as_str()), (ASPERITY_NAME, "name is not UTF-8 text"));
     let long = "µ".repeat(5000);
     assert_eq!(given.set(&long, 1.0), ASPERITY_NAME);
     let message = given.message();

@@ -144,7 +144,7 @@ fn rates_and_mobility_are_checked_where_they_are_read() {
     assert!(contact.message().starts_with("inverse_mass = [1.0, 1.0, -1.0,"), "{}", contact.message());
     mobility.inverse_mass = [1.0, 1.0, 0.0, 0.0, 0.0, 0.0];
     assert_eq!(contact.step(&at, None, Some(&mobility), 1e-3), Err(ASPERITY_INPUTS));
-    assert!(contact.message().contains("lets nothing move along the normal"), "{}", contact.message());
+    assert!(contact.message().contains("allows no motion along the normal"), "{}", contact.message());
 }
 
 #[test]

@@ -344,7 +344,7 @@ fn an_invalid_mass_is_refused_and_changes_nothing() {
     for (bad, says) in [
         (
             vec![(Id::CouplingInertiaI, 2, 0.0)],
-            "coupling.inertiaI = (0.008, 0.008, 0.0, 0.0, 0.0, 0.0) kg.m2 is no inertia",
+            "coupling.inertiaI = (0.008, 0.008, 0.0, 0.0, 0.0, 0.0) kg.m2 is not a valid inertia",
         ),
         (vec![(Id::CouplingInertiaI, 3, 0.01)], "coupling.inertiaI = (0.008, 0.008, 0.008, 0.01, 0.0, 0.0)"),
         (vec![(Id::CouplingMassJ, 0, 3.0), (Id::CouplingInertiaJ, 0, -1.0)], "coupling.inertiaJ = (-1.0, "),
@@ -382,7 +382,7 @@ fn a_given_inverse_mass_is_judged_by_the_step_that_needs_it() {
     unit.exit_initialization(&mut |_| ()).unwrap();
     let before = saved(&unit);
     for (w, says) in [
-        ([0.0; 6], "inverseMass lets nothing move along the contact normal (n.W.n = 0.0 1/kg)"),
+        ([0.0; 6], "inverseMass allows no motion along the contact normal (n.W.n = 0.0 1/kg)"),
         (
             [1.0, 1.0, -0.5, 0.0, 0.0, 0.0],
             "inverseMass = (1.0, 1.0, -0.5, 0.0, 0.0, 0.0) 1/kg is not positive semidefinite",

@@ -65,7 +65,7 @@ impl Cell {
         let run = simulate::run(fmu, scene, &request, |_| {})?;
         let last = run.samples.last().filter(|last| last.contact.gap > 0.0 && last.gap_rate > 0.0);
         last.map(|last| last.gap_rate / self.speed)
-            .ok_or_else(|| HostError::Request(format!("the ball does not part: {self:?}")))
+            .ok_or_else(|| HostError::Request(format!("the ball does not separate: {self:?}")))
     }
 }
 

@@ -68,7 +68,7 @@ impl Description {
         let root = document.root_element();
         let version = attribute(root, "fmiVersion")?;
         if version != "2.0" {
-            return Err(HostError::Description(format!("fmiVersion is {version}, this host runs 2.0")));
+            return Err(HostError::Description(format!("fmiVersion is {version}, this importer runs 2.0")));
         }
         let co_simulation = child(root, "CoSimulation")
             .ok_or_else(|| HostError::Description("there is no CoSimulation in it".into()))?;
@@ -137,7 +137,7 @@ fn items(definition: Node) -> Result<Vec<(String, i32)>, HostError> {
             let name = attribute(item, "name")?;
             let value = attribute(item, "value")?
                 .parse()
-                .map_err(|_| HostError::Description(format!("the value of the item {name} is no number")))?;
+                .map_err(|_| HostError::Description(format!("the value of the item {name} is not a number")))?;
             Ok((name.to_owned(), value))
         })
         .collect()
@@ -158,7 +158,7 @@ fn variable(node: Node, enumerations: &HashMap<&str, Vec<(String, i32)>>) -> Res
         .ok_or_else(|| HostError::Description(format!("variable {name} has no type")))?;
     let reference = attribute(node, "valueReference")?
         .parse()
-        .map_err(|_| HostError::Description(format!("the value reference of {name} is no number")))?;
+        .map_err(|_| HostError::Description(format!("the value reference of {name} is not a number")))?;
     let items = child(node, "Enumeration")
         .and_then(|typed| typed.attribute("declaredType"))
         .and_then(|declared| enumerations.get(declared))

@@ -73,7 +73,7 @@ pub enum HostError {
         why: String,
     },
     /// modelDescription.xml is missing, or no text.
-    #[error("{}: modelDescription.xml is not in the unit, or not readable: {source}", path.display())]
+    #[error("{}: modelDescription.xml is not in the FMU, or not readable: {source}", path.display())]
     NoDescription {
         /// The unit.
         path: PathBuf,
@@ -84,13 +84,13 @@ pub enum HostError {
     #[error("modelDescription.xml: {0}")]
     Description(String),
     /// The unit has no binary for this machine.
-    #[error("the unit has no binary for this platform: {0} is not in it")]
+    #[error("the FMU has no binary for this platform: {0} is not in it")]
     NoBinary(String),
     /// The binary cannot be loaded.
-    #[error("the unit's binary cannot be loaded: {}{}", .0, cause(.0))]
+    #[error("the binary of the FMU cannot be loaded: {}{}", .0, cause(.0))]
     Binary(#[from] libloading::Error),
     /// The binary lacks functions of FMI 2.0.
-    #[error("the unit's binary does not export {}", .0.join(", "))]
+    #[error("the binary of the FMU does not export {}", .0.join(", "))]
     Missing(Vec<&'static str>),
     /// A function of the unit answered with an error.
     #[error("{function} answered {status}{}", said(log))]
@@ -103,7 +103,7 @@ pub enum HostError {
         log: String,
     },
     /// A variable the host needs is not in the unit, or of another type.
-    #[error("the unit has no {kind} variable `{name}`")]
+    #[error("the FMU has no {kind} variable `{name}`")]
     Variable {
         /// Its name.
         name: String,
@@ -114,7 +114,7 @@ pub enum HostError {
     #[error("{0}")]
     Request(String),
     /// The figure could not be drawn.
-    #[error("the figure could not be drawn: {0}")]
+    #[error("the picture could not be drawn: {0}")]
     Figure(String),
 }
 

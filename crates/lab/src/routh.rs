@@ -133,7 +133,7 @@ impl Construction {
         curves.push(Curve::new("path of the impulse", path).width(3).colour(0));
         curves.extend(self.marks(|corner| vec![corner.tangential]));
         Chart {
-            title: "Routh's construction: the plane of impulses [WK91 Fig. 3.2]".into(),
+            title: "Routh's construction: the plane of impulses (Wang and Kumar 1991, Fig. 3.2)".into(),
             x: Axis::new("normal impulse P_y [N s]").from_to(across.0, across.1),
             y: Axis::new("tangential impulse P_x [N s]").from_to(up.0, up.1),
             curves,
@@ -153,7 +153,7 @@ impl Construction {
         ];
         curves.extend(self.marks(|corner| vec![corner.slip, corner.approach]));
         Chart {
-            title: "Velocities at the contact point [WK91 Fig. 3.3]".into(),
+            title: "Velocities at the contact point (Wang and Kumar 1991, Fig. 3.3)".into(),
             x: Axis::new("normal impulse P_y [N s]").from_to(across.0, across.1),
             y: Axis::new("velocity [m/s]").from_to(low - room, high + room),
             curves,

@@ -15,7 +15,8 @@ pub enum PackError {
     StartValues(String),
     /// The unit whose start values are to be changed is of another version, or has some of its own.
     #[error(
-        "{} is no unit of this version of asperity with the built-in start values: pack one without --set and --simple, or leave out --fmu",
+        "{} is not an FMU of this version of asperity with the built-in start values: pack one without --set and \
+         --simple, or leave out --fmu",
         .0.display()
     )]
     OtherUnit(PathBuf),
@@ -31,8 +32,8 @@ pub enum PackError {
     UnsupportedHost(String),
     /// Tools that build for a chosen platform are not on this machine.
     #[error(
-        "tools are missing on this machine\n{0}`asperity platforms` lists what can be packed here; without --platform the \
-         unit is packed for this machine and needs none of them"
+        "tools are missing on this machine\n{0}`asperity platforms` lists what can be packed here; without --platform \
+         the FMU is packed for this machine and needs none of them"
     )]
     Missing(AllMissing),
     /// There is no layout of libraries for it here.

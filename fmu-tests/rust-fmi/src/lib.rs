@@ -29,7 +29,7 @@ pub fn import_of(variable: &str, name: &str) -> Fmi2Import {
 /// Value reference of a variable.
 pub fn reference(import: &Fmi2Import, name: &str) -> u32 {
     let found = import.model_description().get_model_variables().find(|variable| variable.name == name);
-    found.unwrap_or_else(|| panic!("the unit has no variable {name}")).value_reference
+    found.unwrap_or_else(|| panic!("the FMU has no variable {name}")).value_reference
 }
 
 /// Value references of the three elements of each vector.

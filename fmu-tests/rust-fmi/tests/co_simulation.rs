@@ -42,7 +42,7 @@ fn a_drop_at_one_millisecond_rebounds_with_the_restitution_set() {
         row[5] += STEP * force / MASS;
         unit.set_real(&inputs, &row).expect("inputs can be set");
     }
-    assert!(row[2] > RADIUS, "the ball does not part");
+    assert!(row[2] > RADIUS, "the ball does not separate");
     // The documentation of the unit gives 5e-5 for the mean force alone.
     assert!((row[5] - RESTITUTION).abs() < 1e-4, "{}", row[5]);
 }

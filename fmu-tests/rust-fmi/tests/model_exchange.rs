@@ -44,7 +44,7 @@ fn a_drop_returns_with_the_restitution_that_was_asked_for() {
     let mut run = Exchange::start(&import(), row, 0.0, LEVEL);
     while run.state[5] < 0.0 || run.state[2] < RADIUS {
         run.step(1e-4);
-        assert!(run.time < 0.1, "the ball does not part");
+        assert!(run.time < 0.1, "the ball does not separate");
     }
     assert!((run.state[5] - RESTITUTION).abs() < 1e-6, "{}", run.state[5]);
 }

@@ -108,8 +108,8 @@ fn no_array(name: &str, pointer: *const u8, alignment: usize, length: usize) -> 
     Refusal::error(match () {
         _ if pointer.is_null() => format!("{name} is NULL with {length} values"),
         _ if !pointer.addr().is_multiple_of(alignment) => {
-            format!("{name} is no valid array: its address must be a multiple of {alignment}")
+            format!("{name} is not a valid array: its address must be a multiple of {alignment}")
         }
-        _ => format!("{name} is no valid array: {length} values are more than memory holds"),
+        _ => format!("{name} is not a valid array: {length} values are more than memory holds"),
     })
 }

@@ -32,7 +32,7 @@ where
     semidefinite(&system.w)?;
     for contact in contacts {
         let Contact { mu, least, normal, friction: [f1, f2], slip: [v1, v2] } = *contact;
-        finite(&[("mu", mu), ("the least velocity of separation", least), ("lambda_N", normal)])?;
+        finite(&[("mu", mu), ("the minimum separation velocity", least), ("lambda_N", normal)])?;
         finite(&[("lambda_T1", f1), ("lambda_T2", f2), ("v_T1", v1), ("v_T2", v2)])?;
         if mu < 0.0 {
             return Err(Fault::NegativeFriction { name: "mu", value: mu });

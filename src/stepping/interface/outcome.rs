@@ -47,7 +47,7 @@ pub(super) fn finite(
     let Energies { work, dissipated_normal, dissipated_friction } = next.continuous.energy;
     let sums = [
         ("the contact force", force.mean.sum() + force.slope.sum() + end.normal_force + end.friction_force.sum()),
-        ("the couple of friction", couple.mean.sum() + couple.slope.sum()),
+        ("the moment of friction", couple.mean.sum() + couple.slope.sum()),
         ("the gap or a velocity", end.frame.penetration + end.frame.penetration_rate + end.frame.v_t.sum()),
         ("the restitution or the sticking level", end.effective_restitution + end.sticking),
         ("the state", next.continuous.z.sum() + next.continuous.z_r + next.continuous.s_dw + next.latch.a),

@@ -131,8 +131,8 @@ impl Model for Contact {
         if self.stage == Stage::Steps && !self.is_interface() {
             let residual = residual(&parameters.laws, &state.energy, self.energy_base, self.stored);
             events(format_args!(
-                "energy ledger: work {work} J, {importer_work} J of it by changed parameters; residual {residual} J: lost by the \
-                 exchange of force and motion, brought in if below 0"
+                "energy ledger: work {work} J, {importer_work} J of it by changed parameters; residual {residual} J: \
+                 lost by the exchange of force and motion, gained if below 0"
             ));
         } else {
             events(format_args!(

@@ -35,17 +35,19 @@ impl fmt::Display for Ranked {
             match cause {
                 Cause::Mass => write!(
                     f,
-                    "the masses are {} times the ones told (set coupling.massI, massJ, inertiaI, inertiaJ or inverseMass)",
+                    "the masses are {} times the given ones (set coupling.massI, massJ, inertiaI, inertiaJ or \
+                     inverseMass)",
                     Short(mass)
                 )?,
                 Cause::Load => write!(
                     f,
-                    "{} m/s2 along contactNormal act that freeAcceleration does not tell (add gravity or another force to it)",
+                    "{} m/s2 along contactNormal act that freeAcceleration does not contain (add gravity or another \
+                     force to it)",
                     Short(load)
                 )?,
                 Cause::Order => f.write_str(
-                    "the force is applied over another interval than the contact takes it for (set coupling.order, of sequential \
-                     and parallel the other one)",
+                    "the force is applied over another interval than the contact assumes (set coupling.order to the \
+                     other of sequential and parallel)",
                 )?,
                 Cause::Others => f.write_str(
                     "further contacts act on the same body (add their newest forces to freeAcceleration), or the step is too \

@@ -79,15 +79,15 @@ impl Topic {
                  shows their error; raise it, or take smaller steps (said once)"
             )),
             Topic::FrictionJams => say(format_args!(
-                "the bound mu*f_n of friction and the normal force, or the direction of friction, do not come together: \
-                 the step is finished with the first normal force found; friction.mu_C is so large that friction holds \
-                 the bodies apart or together (said once)"
+                "the bound mu*f_n of friction and the normal force, or the direction of friction, do not converge: the \
+                 step is finished with the first normal force found; friction.mu_C is so large that friction holds the \
+                 bodies apart or together (said once)"
             )),
             Topic::FreeAcceleration => {
                 let or = if b == 0.0 { "" } else { ", or set coupling.freeAccelerationSource = estimated" };
                 say(format_args!(
-                    "the bodies accelerate by {} m/s2 along contactNormal that freeAcceleration does not tell, while no contact \
-                     force acts: not connected? wire gravity and the like to it{or} (said once)",
+                    "the bodies accelerate by {} m/s2 along contactNormal that freeAcceleration does not contain, \
+                     while no contact force acts: not connected? wire gravity and the like to it{or} (said once)",
                     Short(a)
                 ));
             }
@@ -113,12 +113,13 @@ impl Topic {
                 Short(d)
             )),
             Topic::NoPenetration => say(format_args!(
-                "geometry.pair = external and the bodies move, but penetration stays 0: the importer must find the contact \
-                 and wire penetration, relativeVelocity and contactNormal, or choose a pair of shapes (said once)"
+                "geometry.pair = external and the bodies move, but penetration stays 0: the importer must compute the \
+                 contact geometry and wire penetration, relativeVelocity and contactNormal, or choose a pair of shapes \
+                 (said once)"
             )),
             Topic::UnusedPenetration => say(format_args!(
-                "penetration is set but not used: geometry.pair finds the contact itself from the positions; for a contact \
-                 that the importer finds choose geometry.pair = external (said once)"
+                "penetration is set but not used: geometry.pair computes the contact geometry from the positions; for \
+                 a contact computed by the importer choose geometry.pair = external (said once)"
             )),
             Topic::NoVelocityI => still("positionI", "velocityI", say),
             Topic::NoVelocityJ => still("positionJ", "velocityJ", say),
@@ -150,14 +151,18 @@ impl Topic {
                 Short(c)
             )),
             Topic::OtherOrder => say(format_args!(
-                "coupling.order = detect: the importer now applies the force of a step {}, otherwise than before: if its bodies are moved by something that freeAcceleration does not tell, set coupling.order (said once)",
+                "coupling.order = detect: the importer now applies the force of a step {}, unlike before: if its \
+                 bodies are moved by something that freeAcceleration does not contain, set coupling.order (said once)",
                 interval(a != 0.0)
             )),
             Topic::Answer => {
-                let until =
-                    if d == 0.0 { "" } else { "; until then impacts are answered weakly, without their restitution" };
+                let until = if d == 0.0 {
+                    ""
+                } else {
+                    "; until then the response to impacts is weak, without their restitution"
+                };
                 say(format_args!(
-                    "the body does not answer the contact force as told: {}{until} (said once)",
+                    "the body does not respond to the contact force as specified: {}{until} (said once)",
                     Ranked([a, b, c])
                 ));
             }

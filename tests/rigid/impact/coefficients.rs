@@ -46,14 +46,12 @@ fn coefficients_that_are_none_are_refused_by_name() {
         impact(&HELD, u(1.0, -1.0), Friction { mu_s, mu_k }, Hypothesis::Stronge, 0.5)
             .map_err(|fault| fault.to_string())
     };
-    let text = "mu_s = 0.3 is below mu_k = 0.4: friction that holds is no weaker than friction that slides";
+    let text = "mu_s = 0.3 is below mu_k = 0.4: static friction must not be below sliding friction";
     assert_eq!(of(0.3, 0.4), Err(text.into()));
     assert_eq!(of(0.3, -0.4), Err("mu_k = -0.4 is below 0".into()));
     assert_eq!(
         of(-0.3, 0.0),
-        Err("mu_s = -0.3 is below mu_k = 0.0: friction that holds is no weaker than friction \
-        that slides"
-            .into())
+        Err("mu_s = -0.3 is below mu_k = 0.0: static friction must not be below sliding friction".into())
     );
     assert_eq!(of(f64::NAN, 0.4), Err("mu_s = NaN is not a finite number".into()));
     assert_eq!(of(0.3, f64::NAN), Err("mu_k = NaN is not a finite number".into()));

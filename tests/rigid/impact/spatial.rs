@@ -187,7 +187,7 @@ fn what_is_no_impact_in_space_is_refused_by_name() {
     assert_eq!(refused(&TURNING, [0.1, 0.0, 0.0], friction, 0.5), text);
     assert_eq!(refused(&TURNING, before, friction, 1.1), "e = 1.1 is outside 0 to 1");
     assert_eq!(refused(&TURNING, before, Friction::coulomb(-0.1), 0.5), "mu_k = -0.1 is below 0");
-    let text = "mu_s = 0.3 is below mu_k = 0.4: friction that holds is no weaker than friction that slides";
+    let text = "mu_s = 0.3 is below mu_k = 0.4: static friction must not be below sliding friction";
     assert_eq!(refused(&TURNING, before, Friction { mu_s: 0.3, mu_k: 0.4 }, 0.5), text);
     let mut askew = TURNING;
     askew[(2, 1)] += 1e-9;
@@ -195,7 +195,7 @@ fn what_is_no_impact_in_space_is_refused_by_name() {
     // det W < 0 with w_nn, W_tt > 0, as W_tnᵀ·W_tt⁻¹·W_tn = 3.3/7.11; w_nn = 0; a negative eigenvalue; W_tn where W_tt does not yield
     for w in [with(0, 0, 0.464), with(0, 0, 0.0), with(1, 1, -0.1), with(2, 1, 3.0), with(2, 2, 0.0)] {
         let text = refused(&w, before, friction, 0.5);
-        assert!(text.starts_with("the contact point does not yield as bodies do: w_nn = "), "{text}");
+        assert!(text.starts_with("the inverse effective mass is not valid: w_nn = "), "{text}");
     }
     let text = "the impulse overflows; look for a velocity, mass or friction coefficient far too large or too small";
     assert_eq!(refused(&(TURNING * 1e-300), [-1e300, 0.1, 0.2], friction, 0.5), text);

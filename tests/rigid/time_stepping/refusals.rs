@@ -96,7 +96,7 @@ fn numbers_that_are_not_finite_are_refused_wherever_they_stand() {
             assert_says(fault(&System { h: bad, ..system() }, contact(), law), &["h", "finite"]);
             let bent = [
                 ("mu", Contact { mu: bad, ..contact() }),
-                ("the least velocity of separation", Contact { least: bad, ..contact() }),
+                ("the minimum separation velocity", Contact { least: bad, ..contact() }),
                 ("lambda_N", Contact { normal: bad, ..contact() }),
                 ("lambda_T1", Contact { friction: [bad, 0.0], ..contact() }),
                 ("lambda_T2", Contact { friction: [0.0, bad], ..contact() }),

@@ -247,7 +247,7 @@ impl<'fmu> Instance<'fmu> {
     /// Sets a variable of any type by name from a text: a number, the name of an item of its enumeration, true or false.
     pub fn assign(&self, name: &str, text: &str) -> Result<(), HostError> {
         let variable = self.fmu.description.variables.get(name).ok_or_else(|| {
-            HostError::Request(format!("the unit has no variable `{name}`; `asperity describe markdown` lists all"))
+            HostError::Request(format!("the FMU has no variable `{name}`; `asperity describe markdown` lists all"))
         })?;
         let wrong = |expected: &str| HostError::Request(format!("{name} cannot be {text:?}: {expected} is expected"));
         match variable.kind {

@@ -25,7 +25,7 @@ impl Instance<'_> {
             let status = unsafe { (self.fmu.functions.new_discrete_states)(self.component, &mut info) };
             self.answer("fmi2NewDiscreteStates", status)?;
             if info.terminate_simulation != FMI2_FALSE {
-                return Err(HostError::Request("the unit asks to end the simulation".into()));
+                return Err(HostError::Request("the FMU asks to end the simulation".into()));
             }
             changed |= info.values_of_continuous_states_changed != FMI2_FALSE;
             if info.new_discrete_states_needed == FMI2_FALSE {
@@ -35,7 +35,7 @@ impl Instance<'_> {
                 return Ok(changed);
             }
         }
-        Err(HostError::Request(format!("the unit's event does not settle in {MAX_EVENT_ITERATIONS} iterations")))
+        Err(HostError::Request(format!("the events of the FMU do not settle in {MAX_EVENT_ITERATIONS} iterations")))
     }
 
     /// Tells the unit that the solver has accepted a step. Answers whether the unit asks for an event.
@@ -47,7 +47,7 @@ impl Instance<'_> {
         };
         self.answer("fmi2CompletedIntegratorStep", status)?;
         if terminate != FMI2_FALSE {
-            return Err(HostError::Request("the unit asks to end the simulation".into()));
+            return Err(HostError::Request("the FMU asks to end the simulation".into()));
         }
         Ok(event != FMI2_FALSE)
     }

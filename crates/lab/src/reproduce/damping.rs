@@ -217,7 +217,8 @@ fn ratios(bench: &Bench) -> Result<(Chart, Rows, [f64; 2]), HostError> {
                 .with("compliance.alpha", ALPHA)
                 .with("compliance.law", law);
             let ratio = simulate::run(bench.fmu, scene, &request, |_| {})?.impacts().first().and_then(|i| i.ratio());
-            let ratio = ratio.ok_or_else(|| HostError::Request(format!("the ball does not part at {speed} m/s")))?;
+            let ratio =
+                ratio.ok_or_else(|| HostError::Request(format!("the ball does not separate at {speed} m/s")))?;
             worst[number] = worst[number].max((ratio / expected - 1.0).abs());
             row.push(ratio / nominal);
         }

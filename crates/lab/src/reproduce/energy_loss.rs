@@ -145,7 +145,7 @@ fn losses(
             let request = Request { until: 0.5, ..as_printed(request) };
             let run = simulate::run(bench.fmu, scene, &request, |_| {})?;
             let unit = loss(pendulum, &run)
-                .ok_or_else(|| HostError::Request(format!("the tip does not part for e = {e}, mu = {mu}")))?;
+                .ok_or_else(|| HostError::Request(format!("the tip does not separate for e = {e}, mu = {mu}")))?;
             let mut rigid = [0.0; 3];
             for (loss, hypothesis) in rigid.iter_mut().zip(Hypothesis::ALL) {
                 *loss = rigid_loss(pendulum, mu, hypothesis, e)?;

@@ -80,7 +80,10 @@ impl Scene {
             let Some(position) = position else {
                 let names: Vec<&str> = self.settings.iter().map(|setting| setting.name).collect();
                 let own = if names.is_empty() { "has none".into() } else { format!("has {}", names.join(", ")) };
-                return Err(HostError::Request(format!("`{name}` is no setting of the scene {}: it {own}", self.name)));
+                return Err(HostError::Request(format!(
+                    "`{name}` is not a setting of the scene {}: it {own}",
+                    self.name
+                )));
             };
             let (low, high) = self.settings[position].range;
             let value = text.parse().ok().filter(|value| (low..=high).contains(value));

@@ -249,7 +249,7 @@ fn check_names_the_users_file_where_the_description_cannot_be_read() {
         let output = asperity(&["check", &file]);
         let text = stderr(&output);
         assert_eq!(output.status.code(), Some(1), "{text}");
-        let expected = format!("error: {file}: modelDescription.xml is not in the unit, or not readable");
+        let expected = format!("error: {file}: modelDescription.xml is not in the FMU, or not readable");
         assert!(text.starts_with(&expected) && text.lines().count() == 1, "{text}");
     }
 }
@@ -277,7 +277,7 @@ fn a_demonstration_with_too_long_a_step_is_a_failure() {
         let output = asperity(&["demo", "--step", step, "--out", &folder.to_string_lossy()]);
         let text = stdout(&output);
         assert_eq!(output.status.code(), Some(1), "{step}: {text}");
-        assert!(text.contains("the figures above mean nothing") && !text.contains("energy kept"), "{step}: {text}");
+        assert!(text.contains("the numbers above mean nothing") && !text.contains("energy kept"), "{step}: {text}");
         assert!(stderr(&output).contains("too long"), "{step}: {}", stderr(&output));
     }
 }
@@ -390,9 +390,9 @@ fn material_prints_parameters_and_the_impact_by_hertz() {
         "geometry.isFlatI = false",
         "geometry.isFlatJ = true",
         "k = 8.740739e5 N/m^1.5, p = 1.5 (R_eff = 5.000000e-2 m, reduced modulus 2.931733e6 Pa)",
-        "An impact at 0.5 m/s of 4.11 kg (the sphere i by its density; body j held), without damping:",
-        "greatest penetration 4.644e-3 m",
-        "greatest force 2.766e2 N",
+        "An impact at 0.5 m/s of 4.11 kg (the sphere i by its density; body j fixed), without damping:",
+        "maximum penetration 4.644e-3 m",
+        "maximum force 2.766e2 N",
         "contact time 2.734e-2 s",
         "contact radius 1.524e-2 m, where friction.e_r is 8.976e-3 m",
         "penetration 1.286e-3 m",
@@ -432,9 +432,9 @@ fn material_refuses_nonsense_by_name() {
     for (arguments, word) in [
         (
             &["steel", "unobtainium", "--radius", "1"] as &[&str],
-            "unobtainium is no material of the palette; it has steel, ",
+            "unobtainium is not a material of the palette; it has steel, ",
         ),
-        (&["adamant"], "adamant is no material"),
+        (&["adamant"], "adamant is not a material"),
         (&["steel", "glass"], "--radius or --shape-i"),
         (&["steel", "glass", "--radius", "0"], "--radius is 0, it must be greater than 0"),
         (&["steel", "glass", "--radius", "inf"], "--radius is inf"),
@@ -447,7 +447,7 @@ fn material_refuses_nonsense_by_name() {
         (&["steel", "glass", "--radius", "1e200"], "no finite impact"),
         (&["steel", "glass", "--radius", "1", "--shape-i", "sphere:1"], "--shape-i"),
         (&["steel", "glass", "--radius", "1", "--shape-j", "box:1,1,1", "--flat-j"], "--flat-j"),
-        (&["steel", "glass", "--shape-i", "cube:1"], "cube is no shape"),
+        (&["steel", "glass", "--shape-i", "cube:1"], "cube is not a shape"),
         (&["steel", "glass", "--shape-i", "box:1,-1,1"], "LY is -1 m"),
         (&["steel", "glass", "--shape-i", "cylinder:1,2"], "--mass is needed"),
         (&["steel", "glass", "--shape-i", "box:1,1,1", "--mass", "1"], "--radius-j or --shape-j"),

@@ -201,9 +201,9 @@ pub unsafe fn no_string<M: Model>(
     unsafe {
         enter::<M>(component, call, |_| match slice("vr", references, count)?.first() {
             None => Ok(()),
-            Some(reference) => {
-                Err(Refusal::error(format!("value reference {reference} is no String variable; this model has none")))
-            }
+            Some(reference) => Err(Refusal::error(format!(
+                "value reference {reference} is not a String variable; this model has none"
+            ))),
         })
     }
 }

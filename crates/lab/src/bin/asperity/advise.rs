@@ -74,8 +74,8 @@ impl Advice {
     }
 
     pub fn write_impact(&self, out: &mut impl Write) -> io::Result<()> {
-        writeln!(out, "  greatest penetration  {:.3e} m", self.depth)?;
-        writeln!(out, "  greatest force        {:.3e} N", self.force)?;
+        writeln!(out, "  maximum penetration   {:.3e} m", self.depth)?;
+        writeln!(out, "  maximum force         {:.3e} N", self.force)?;
         writeln!(out, "  contact time          {:.3e} s", self.time)
     }
 

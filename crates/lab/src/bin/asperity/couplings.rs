@@ -14,7 +14,7 @@ use crate::{Failure, output, unit};
 
 #[derive(Args)]
 pub struct Options {
-    /// The unit to run [default: the one that the program carries]
+    /// The FMU to run [default: the one that the program carries]
     #[arg(long, value_name = "FILE")]
     fmu: Option<PathBuf>,
     /// SVG file to write
@@ -71,7 +71,7 @@ pub fn run(options: &Options) -> Result<(), Failure> {
     }
     writeln!(
         out,
-        "\ninterface, sequential, mean and slope, coupling.massI wrong by 1/4, 1/2, 2 and 4: verified by the unit"
+        "\ninterface, sequential, mean and slope, coupling.massI wrong by 1/4, 1/2, 2 and 4: verified by the FMU"
     )?;
     let masses = [0.25, 0.5, 2.0, 4.0].map(|ratio| (ratio * MASS).to_string());
     for k in STIFFNESSES {

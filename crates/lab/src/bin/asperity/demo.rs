@@ -103,7 +103,11 @@ fn keeps_energy(run: &Run) -> bool {
 fn report(out: &mut impl Write, options: &Options, run: &Run) -> io::Result<()> {
     let (step, until) = (number(options.step), number(options.until));
     let master = master_name(options.master.into());
-    writeln!(out, "Ball on a plane inclined by 20 degrees [G04, section 4.1], through the packed unit")?;
+    writeln!(
+        out,
+        "Ball on a plane inclined by 20 degrees (Gonthier and others 2004, section 4.1), through the packed \
+                   FMU"
+    )?;
     writeln!(out, "Co-simulation, {master} master, {until} s in steps of {step} s\n")?;
 
     let impacts = run.impacts();
@@ -131,8 +135,8 @@ fn report(out: &mut impl Write, options: &Options, run: &Run) -> io::Result<()> 
     if keeps_energy(run) {
         writeln!(out, "Ball and contact together: energy kept to {error:.1e} J at all times.")?;
     } else {
-        writeln!(out, "Energy is off by {error:.1e} J: the step of {step} s is too long for this contact")?;
-        writeln!(out, "(20 to 100 steps in a contact time); the figures above mean nothing.")?;
+        writeln!(out, "Energy deviates by {error:.1e} J: the step of {step} s is too long for this contact")?;
+        writeln!(out, "(20 to 100 steps in a contact time); the numbers above mean nothing.")?;
     }
     Ok(())
 }

@@ -27,7 +27,7 @@ enum Format {
     Xml,
     /// The table of variables for the README
     Markdown,
-    /// The reference page of the unit's documentation
+    /// The reference page of the documentation in the FMU
     Html,
     /// The C header with the value references
     Header,

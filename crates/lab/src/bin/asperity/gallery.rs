@@ -15,7 +15,7 @@ pub struct Options {
     /// Page to write
     #[arg(long, value_name = "FILE", default_value = "gallery.html")]
     out: PathBuf,
-    /// The unit to run [default: the one that the program carries]
+    /// The FMU to run [default: the one that the program carries]
     #[arg(long, value_name = "FILE")]
     fmu: Option<PathBuf>,
 }

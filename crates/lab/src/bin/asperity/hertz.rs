@@ -22,7 +22,7 @@ pub struct Contact {
     pub materials: [&'static Material; 2],
     pub shapes: [Shape; 2],
     pub k_red: f64,
-    /// Mass that strikes [kg]
+    /// Effective mass [kg]
     pub mass: f64,
     /// Effective modulus c_res [Pa]
     pub modulus: f64,
@@ -66,8 +66,8 @@ impl Contact {
         let mut found = Vec::new();
         if self.shapes.iter().all(|shape| shape.contour.is_flat) {
             found.push(
-                "both bodies are flat. Hertz's theory is about round ones; [M3D] lets two spheres stand for them, as a \
-                 rough guess"
+                "both bodies are flat. Hertz's theory is about round ones; Modia3D replaces them by two equivalent \
+                 spheres, as a rough estimate"
                     .into(),
             );
         }
@@ -88,8 +88,7 @@ impl Contact {
             }));
         } else {
             found.push(
-                "k_red is not 1: penetration and contact time are those of the unit with it, not of the material"
-                    .into(),
+                "k_red is not 1: penetration and contact time are those of the FMU with it, not of the material".into(),
             );
         }
         found

@@ -53,7 +53,7 @@ pub struct Options {
     /// Coefficient of restitution
     #[arg(long, allow_negative_numbers = true)]
     e: f64,
-    /// SVG file to write: Routh's construction, Figs 3.2 and 3.3 of [WK91]
+    /// SVG file to write: Routh's construction, Figs 3.2 and 3.3 of Wang and Kumar 1991
     #[arg(long, value_name = "FILE")]
     plot: Option<PathBuf>,
 }
@@ -170,7 +170,7 @@ fn describe(out: &mut impl Write, found: &Construction) -> io::Result<()> {
     let Construction { w, before, friction, e, outcomes } = found;
     let [m1, m2, m3] = w.effective_masses().map(digits);
     let [tt, tn, nn] = [w.tt, w.tn, w.nn].map(digits);
-    writeln!(out, "Impact in the plane by Routh's construction [WK91 chapter 3]")?;
+    writeln!(out, "Impact in the plane by Routh's construction (Wang and Kumar 1991, chapter 3)")?;
     writeln!(out, "  inverse mass     w_tt = {tt}, w_tn = {tn}, w_nn = {nn} 1/kg")?;
     writeln!(out, "                   m_1 = {m1}, m_2 = {m2}, m_3 = {m3} kg")?;
     let [slip, normal] = [before.slip, before.normal].map(digits);

@@ -65,7 +65,7 @@ Exit codes
   2  an argument is wrong: no such command, scene, setting or material, a value out of range, a file that cannot be
      read, a place that cannot be written";
 
-/// Frictional contact between two bodies as one FMI 2.0 unit: write it, demonstrate it, check it.
+/// Frictional contact between two bodies as one FMU (FMI 2.0): write it, demonstrate it, check it.
 #[derive(Parser)]
 #[command(name = "asperity", version, after_help = EXAMPLES)]
 struct Arguments {
@@ -75,15 +75,15 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Let a ball bounce and roll down an incline through the unit
+    /// Let a ball bounce and roll down an incline through the FMU
     Demo(demo::Options),
-    /// Run a scene through the unit, in model exchange or co-simulation
+    /// Run a scene through the FMU, in model exchange or co-simulation
     Simulate(Box<simulate::Options>),
     /// Drop a ball of one material on a flat of another: how it bounces, as a table and a plot
     Drop(Box<drop::Options>),
     /// Impact of two rigid bodies in the plane with friction, by three hypotheses, and Routh's construction of it
     Impact(Box<impact::Options>),
-    /// Reproduce the figures of [G04] and the wheel of [P16] through the unit and write a report about them
+    /// Reproduce the figures of Gonthier and others 2004 and the wheel of Peiret and others 2016, and write a report about them
     Reproduce(reproduce::Options),
     /// Run the scenes that have closed forms and write a page about them
     Gallery(gallery::Options),
@@ -99,13 +99,13 @@ enum Command {
     New(new::Options),
     /// Write Asperity.fmu, for this platform or for several
     Pack(pack::Options),
-    /// List the platforms a unit can be packed for, and what that needs
+    /// List the platforms an FMU can be packed for, and what that needs
     Platforms,
     /// Build the library for C and C++ and install it with headers, pkg-config file and CMake package
     Install(install::Options),
     /// Print what is rendered from the variable table, or compare or update the committed files
     Describe(describe::Options),
-    /// Validate a packed unit, load its binary and instantiate it, which runs the code in it
+    /// Validate a packed FMU, load its binary and instantiate it, which runs the code in it
     Check(check::Options),
 }
 

@@ -35,7 +35,7 @@ pub struct Options {
     /// Body j is flat, also if it has a radius
     #[arg(long)]
     flat_j: bool,
-    /// Mass that strikes, m_i·m_j/(m_i + m_j) [kg] [default: the sphere i, body j held]
+    /// Effective mass, m_i·m_j/(m_i + m_j) [kg] [default: the sphere i, body j fixed]
     #[arg(long, allow_negative_numbers = true)]
     mass: Option<f64>,
     /// Speed of the impact [m/s]
@@ -44,7 +44,7 @@ pub struct Options {
     /// Coefficient of restitution to set
     #[arg(long, value_name = "E", allow_negative_numbers = true)]
     e: Option<f64>,
-    /// Factor on the stiffness, k_red of [M3D]
+    /// Factor on the stiffness, k_red of Modia3D
     #[arg(long, default_value_t = 1.0, allow_negative_numbers = true)]
     k_red: f64,
 }
@@ -62,7 +62,7 @@ pub fn run(options: &Options) -> Result<(), Failure> {
 pub fn found(name: &str) -> Result<&'static Material, Failure> {
     Material::find(name).ok_or_else(|| {
         let names: Vec<&str> = PALETTE.iter().map(|material| material.name).collect();
-        Failure::Usage(format!("{name} is no material of the palette; it has {}", names.join(", ")))
+        Failure::Usage(format!("{name} is not a material of the palette; it has {}", names.join(", ")))
     })
 }
 
@@ -143,7 +143,7 @@ fn write_parameters(out: &mut impl Write, options: &Options, contact: &Contact) 
 fn write_impact(out: &mut impl Write, options: &Options, contact: &Contact) -> io::Result<()> {
     let whose = match options.mass {
         Some(_) => "",
-        None => " (the sphere i by its density; body j held)",
+        None => " (the sphere i by its density; body j fixed)",
     };
     writeln!(
         out,

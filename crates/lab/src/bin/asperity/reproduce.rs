@@ -12,13 +12,14 @@ use crate::{Failure, output, unit};
 
 #[derive(Args)]
 pub struct Options {
-    /// Figures of [G04], such as 5, fig-10 or 17-21, modia3d for the damping of [M3D], wheel for the wheel of [P16] [default: all]
+    /// Figures of Gonthier and others 2004, such as 5, fig-10 or 17-21, modia3d for the damping of Modia3D, wheel for that of
+    /// Peiret and others 2016 [default: all]
     #[arg(value_name = "FIG")]
     figures: Vec<String>,
     /// Folder for the page, its pictures and samples, made where it is not there
     #[arg(long, value_name = "FOLDER", default_value = "reproduce")]
     out: PathBuf,
-    /// The unit to run [default: the one that the program carries]
+    /// The FMU to run [default: the one that the program carries]
     #[arg(long, value_name = "FILE")]
     fmu: Option<PathBuf>,
 }

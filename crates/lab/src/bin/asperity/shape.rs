@@ -67,7 +67,7 @@ impl FromStr for Shape {
         let (name, sizes) = text.split_once(':').unwrap_or((text, ""));
         let Some(kind) = KINDS.iter().find(|kind| kind.name == name) else {
             let known: Vec<String> = KINDS.iter().map(|kind| format!("{}:{}", kind.name, kind.sizes)).collect();
-            return Err(format!("{name} is no shape; known are {}", known.join(" ")));
+            return Err(format!("{name} is not a shape; known are {}", known.join(" ")));
         };
         let wanted = || format!("write {}:{} with lengths in m", kind.name, kind.sizes);
         let sizes: Vec<f64> = sizes
@@ -116,7 +116,7 @@ mod tests {
     #[test]
     fn what_is_no_shape_is_refused_with_its_fault() {
         for (text, word) in [
-            ("cube:1", "cube is no shape; known are sphere:DIAMETER"),
+            ("cube:1", "cube is not a shape; known are sphere:DIAMETER"),
             ("sphere", "no number; write sphere:DIAMETER"),
             ("sphere:big", "no number"),
             ("sphere:1,2", "2 numbers where 1 belong"),

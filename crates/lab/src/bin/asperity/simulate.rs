@@ -60,13 +60,13 @@ pub struct Course {
     /// Time to stop [s] [default: the scene's, of a system 1]
     #[arg(long, visible_alias = "stop", value_name = "SECONDS", allow_negative_numbers = true)]
     pub until: Option<f64>,
-    /// A setting of the scene (scene.…) or a variable of the unit; may be repeated
+    /// A setting of the scene (scene.…) or a variable of the FMU; may be repeated
     #[arg(long = "set", value_name = "NAME=VALUE", value_parser = assignment)]
     pub set: Vec<(String, String)>,
     /// Keep samples at least this far apart [s] [default: all, of more than a million one in a hundred thousandth of the time]
     #[arg(long, value_name = "SECONDS", allow_negative_numbers = true)]
     pub every: Option<f64>,
-    /// The unit to run [default: the one that the program carries]
+    /// The FMU to run [default: the one that the program carries]
     #[arg(long, value_name = "FILE")]
     pub fmu: Option<PathBuf>,
     /// CSV file to write
@@ -79,15 +79,15 @@ pub struct Course {
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum ModeName {
-    /// Model exchange: plant and unit are one system of differential equations
+    /// Model exchange: plant and FMU are one system of differential equations
     Me,
-    /// Co-simulation: unit and plant take turns
+    /// Co-simulation: FMU and plant take turns
     Cs,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum CouplingName {
-    /// The contact follows the motion it is told
+    /// The contact follows the given motion
     Kinematic,
     /// The contact integrates itself; mean and slope of the force move the plant
     Interface,
@@ -224,7 +224,7 @@ impl Course {
 
 fn list() -> Result<(), Failure> {
     let mut out = io::stdout().lock();
-    writeln!(out, "Scenes, with the settings of their own; every variable of the unit can be set as well.\n")?;
+    writeln!(out, "Scenes, with the settings of their own; every variable of the FMU can be set as well.\n")?;
     for scene in SCENES {
         writeln!(out, "{:<17} {} ({} s)", scene.name, scene.about, scene.until)?;
         for setting in scene.settings {
@@ -267,7 +267,7 @@ fn report(out: &mut impl Write, request: &Request, run: &Run) -> io::Result<()> 
         writeln!(out, "Mind: the bodies overlap by {:.3e} m at the start.", -first.contact.gap)?;
     }
     for warning in &run.warnings {
-        writeln!(out, "The unit warns: {warning}")?;
+        writeln!(out, "The FMU warns: {warning}")?;
     }
     let ahead = matches!(
         request.method,
