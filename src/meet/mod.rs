@@ -95,11 +95,7 @@ pub fn frame_of<T: Scalar>(
     inputs: &Inputs<T>,
     normal_rate: Option<Vector3<T>>,
 ) -> ContactFrame<T> {
-    let mut frame = geometry.surface(inputs, normal_rate).frame(laws, inputs);
-    if laws.asks_for_radius() {
-        frame.effective_radius = geometry.effective_radius();
-    }
-    frame
+    geometry.surface(inputs, normal_rate).frame(laws, inputs, geometry.radius_for(laws))
 }
 
 /// x and ẋ of [`frame_of`] alone.

@@ -139,9 +139,9 @@ impl<T: Scalar> Surface<T> {
         Approach { penetration: *penetration, penetration_rate: -v_r.dot(normal) }
     }
 
-    /// The contact frame there, without R_eff; becomes part of its caller, so that nothing is copied.
+    /// The contact frame there; becomes part of its caller, so that nothing is copied.
     #[inline(always)]
-    pub fn frame(&self, parameters: &Parameters<T>, inputs: &Inputs<T>) -> ContactFrame<T> {
+    pub fn frame(&self, parameters: &Parameters<T>, inputs: &Inputs<T>, effective_radius: T) -> ContactFrame<T> {
         let Surface { penetration, normal, normal_rate, point, v_r } = *self;
         let v_n = v_r.dot(&normal);
         ContactFrame {
@@ -153,7 +153,7 @@ impl<T: Scalar> Surface<T> {
             omega_c: turning_rate(&normal, &normal_rate, &inputs.body_i, &inputs.body_j),
             omega: inputs.body_i.angular_velocity - inputs.body_j.angular_velocity,
             axis: axis(parameters, inputs, &normal),
-            effective_radius: T::zero(),
+            effective_radius,
         }
     }
 }

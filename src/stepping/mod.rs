@@ -6,6 +6,7 @@
 //! have slipped by their poses, and not by that motion, the next step makes up for ([`expected`]).
 
 pub mod bristle;
+pub mod changes;
 pub mod coupling;
 pub mod exchange;
 pub mod expected;
@@ -17,6 +18,7 @@ mod relaxation;
 pub mod saved;
 mod state;
 
+pub use changes::{Changes, ContactChange};
 pub use coupling::Coupling;
 pub use exchange::{Action, Exchange};
 pub use expected::{Expected, MissedSlip};
@@ -27,6 +29,7 @@ use crate::meet::{self, Geometry, frame_of};
 use crate::physics::contact::respond_to;
 use crate::physics::kinematics::Approach;
 use crate::physics::{ContactFault, Energies, Inputs, Parameters, Response};
+use phases::Phase;
 
 /// A step that was tried; nothing is changed until the caller keeps it.
 #[derive(Clone, Copy, Debug)]
@@ -34,18 +37,8 @@ pub struct KinematicStep {
     pub state: ContactState,
     /// Outputs and rates there
     pub response: Response<f64>,
-    /// Impacts and releases inside the step, at most [`phases::MOST`]
-    pub changes: [Option<ContactChange>; phases::MOST],
-}
-
-/// Contact was made or lost.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct ContactChange {
-    /// Time since the step's start [s]
-    pub after: f64,
-    /// ẋ [m/s]: > 0 at an impact, < 0 at a release
-    pub penetration_rate: f64,
-    pub contact: bool,
+    /// Impacts and releases inside the step
+    pub changes: Changes<{ phases::MOST }>,
 }
 
 /// One step of length `h` [s] > 0. The damping in `state.latch` must belong to the parameters ([`Latch::refreshed`]).
@@ -61,22 +54,22 @@ pub fn advance(
 ) -> Result<KinematicStep, ContactFault> {
     meet::check(parameters, geometry, inputs)?;
     let motion = Motion::new(parameters, geometry, inputs, rates);
-    let (mut next, mut response) = (*state, Response::default());
-    let changes = advance_on(&motion, &motion.start(), &mut next, h, &mut response)?;
+    let (mut next, mut response, mut changes) = (*state, Response::default(), Changes::default());
+    advance_on(&motion, &motion.start(), &mut next, h, (&mut response, &mut changes))?;
     Ok(KinematicStep { state: next, response, changes })
 }
 
 /// [`advance`] of inputs that [`meet::check`] finds in order, from [`Motion::start`], on a copy of the state, `next`, and
-/// with the place where outputs and rates of the step's end are to stay; after an error both hold nothing of use. The answer:
-/// impacts and releases.
+/// with the places where outputs and rates of the step's end and its impacts and releases are to stay; after an error all hold
+/// nothing of use.
 #[inline]
 pub fn advance_on(
     motion: &Motion,
     start: &Approach<f64>,
     next: &mut ContactState,
     h: f64,
-    response: &mut Response<f64>,
-) -> Result<[Option<ContactChange>; phases::MOST], ContactFault> {
+    (response, changes): (&mut Response<f64>, &mut Changes<{ phases::MOST }>),
+) -> Result<(), ContactFault> {
     let (parameters, geometry) = (motion.parameters(), motion.geometry());
     let end = motion.seen_at(h);
     if motion.normal_rate().is_some() {
@@ -88,22 +81,18 @@ pub fn advance_on(
     if next.separating && start.penetration_rate > 0.0 {
         next.latch = next.latch.set_down(parameters, start);
     }
-    let mut changes = [None; phases::MOST];
-    let mut seen = 0;
+    changes.clear();
     if next.latch.contact != touched {
         let penetration_rate = start.penetration_rate;
-        changes[seen] = Some(ContactChange { after: 0.0, penetration_rate, contact: next.latch.contact });
-        seen += 1;
+        changes.add(ContactChange { after: 0.0, penetration_rate, contact: next.latch.contact });
     }
 
     let mut from = 0.0;
-    for phase in phases::locate(motion, start, &end_frame.approach(), h).iter() {
+    let mut pass = |phase: &Phase| {
         if phase.contact != next.latch.contact {
             let at = motion.approach(from);
             next.latch = next.latch.switched(parameters, &at, phase.contact);
-            let change = ContactChange { after: from, penetration_rate: at.penetration_rate, contact: phase.contact };
-            changes[seen] = Some(change);
-            seen += 1;
+            changes.add(ContactChange { after: from, penetration_rate: at.penetration_rate, contact: phase.contact });
         }
         if phase.contact {
             bristle::touch(motion, from, phase.until, next);
@@ -111,6 +100,10 @@ pub fn advance_on(
             bristle::relax(motion, from, phase.until, next);
         }
         from = phase.until;
+    };
+    match phases::locate(motion, start, &end_frame.approach(), h) {
+        None => pass(&Phase { until: h, contact: end_frame.penetration > 0.0 }),
+        Some(several) => several.iter().for_each(pass),
     }
 
     if next.latch.contact {
@@ -132,5 +125,5 @@ pub fn advance_on(
     {
         return Err(ContactFault::Overflow { what: "the state" });
     }
-    Ok(changes)
+    Ok(())
 }

@@ -24,30 +24,29 @@ const PART: f64 = 0.125;
 /// Maximum number of such parts: half a turn.
 const MOST_PARTS: u32 = 26;
 
-/// Splits [0, h] where x changes sign. `start` and `end` are the penetrations at 0 and `h`.
+/// Splits [0, h] where x changes sign; None: it does not. `start` and `end` are the penetrations at 0 and `h`.
 ///
 /// Between the times at which its rate can turn ([`Motion::rate_turns`]) x turns at most once, and each half has at most one
 /// root. So none is missed while velocities are linear in time and no body turns that x depends on; where one does, by less than
 /// half a turn in the step, up to what `PART` says. The last phase ends at `h` and its contact is the sign of x there.
 #[inline(always)]
-pub fn locate(motion: &Motion, start: &Approach<f64>, end: &Approach<f64>, h: f64) -> Phases {
-    let none = Phases { listed: [Phase { until: h, contact: touches(end) }; MOST], count: 0 };
-    let mut phases = none;
-    phases.pass(motion, &(0.0, *start), &(h, *end));
+pub fn locate(motion: &Motion, start: &Approach<f64>, end: &Approach<f64>, h: f64) -> Option<Phases> {
     let parts = (motion.turning_angle(h) / PART) as u32;
     let turns = motion.rate_turns();
-    if parts > 0 || turns.iter().any(|turn| *turn > 0.0 && *turn < h) {
-        let mut in_parts = none;
-        in_parts.pass_in_parts(motion, start, end, h, parts.min(MOST_PARTS - 1) + 1, &turns);
-        if in_parts.count > phases.count {
-            return in_parts;
-        }
-    }
-    phases
+    let is_split = parts > 0 || turns.iter().any(|turn| *turn > 0.0 && *turn < h);
+    let is_quiet = touches(start) == touches(end) && !turns_between(start, end) && !is_split;
+    if is_quiet { None } else { Some(Phases::of(motion, start, end, h, is_split.then_some((parts, &turns)))) }
 }
 
 fn touches(at: &Approach<f64>) -> bool {
     at.penetration > 0.0
+}
+
+/// Whether x turns back towards 0 between two times with at most one turning point between them.
+#[inline(always)]
+fn turns_between(start: &Approach<f64>, end: &Approach<f64>) -> bool {
+    start.penetration_rate > 0.0 && end.penetration_rate < 0.0 && !touches(end)
+        || start.penetration_rate < 0.0 && end.penetration_rate > 0.0 && touches(end)
 }
 
 /// A time of the step [s] and what is there.
@@ -66,8 +65,25 @@ impl Phases {
         self.listed.iter().take(self.count + 1)
     }
 
-    /// Adds the phases that end in [0, h], part by part and from turn to turn of ẋ.
+    /// The phases of a step, also part by part between turns of ẋ where it is to be split.
     #[inline(never)]
+    fn of(
+        motion: &Motion,
+        start: &Approach<f64>,
+        end: &Approach<f64>,
+        h: f64,
+        split: Option<(u32, &[f64; 2])>,
+    ) -> Self {
+        let none = Phases { listed: [Phase { until: h, contact: touches(end) }; MOST], count: 0 };
+        let (mut whole, mut in_parts) = (none, none);
+        whole.pass(motion, &(0.0, *start), &(h, *end));
+        if let Some((parts, turns)) = split {
+            in_parts.pass_in_parts(motion, start, end, h, parts.min(MOST_PARTS - 1) + 1, turns);
+        }
+        if in_parts.count > whole.count { in_parts } else { whole }
+    }
+
+    /// Adds the phases that end in [0, h], part by part and from turn to turn of ẋ.
     fn pass_in_parts(
         &mut self,
         motion: &Motion,
@@ -75,7 +91,7 @@ impl Phases {
         end: &Approach<f64>,
         h: f64,
         parts: u32,
-        turns: &[f64],
+        turns: &[f64; 2],
     ) {
         let mut from = (0.0, *start);
         for part in 1..=parts {
@@ -94,14 +110,11 @@ impl Phases {
     }
 
     /// Adds the phases that end between two times with at most one turning point of x between them.
-    #[inline(always)]
     fn pass(&mut self, motion: &Motion, from: &Mark, until: &Mark) {
         let (start, end) = (&from.1, &until.1);
-        let turns = start.penetration_rate > 0.0 && end.penetration_rate < 0.0 && !touches(end)
-            || start.penetration_rate < 0.0 && end.penetration_rate > 0.0 && touches(end);
         if touches(start) != touches(end) {
             self.end(motion, from, until);
-        } else if turns {
+        } else if turns_between(start, end) {
             let turning = root(motion, from.0, until.0, |at| (at.penetration_rate, None));
             let there = (turning, motion.approach(turning));
             if touches(&there.1) != touches(end) {
@@ -112,7 +125,6 @@ impl Phases {
     }
 
     /// A phase that ends between two times between which x is monotone.
-    #[inline(never)]
     fn end(&mut self, motion: &Motion, from: &Mark, until: &Mark) {
         if self.count + 1 < MOST {
             let until = root(motion, from.0, until.0, |at| (at.penetration, Some(at.penetration_rate)));

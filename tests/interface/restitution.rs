@@ -89,7 +89,7 @@ fn one_step_holds_any_number_of_impacts() {
     let mut world = World::new(parameters, body, Order::Sequential, Form::Slope);
     let outcome = world.step(0.4);
     assert!(!outcome.capped, "{}", outcome.micro_steps);
-    let changes: Vec<_> = outcome.changes.iter().flatten().collect();
+    let changes: Vec<_> = outcome.changes.all().iter().collect();
     assert_eq!(changes.len(), MOST_CHANGES);
     // √(2·g·0.05 m), after √(2·0.05 m/g)
     let (mut speed, mut time) = ((2.0 * 9.81 * 0.05f64).sqrt(), (0.1 / 9.81f64).sqrt());

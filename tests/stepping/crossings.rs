@@ -31,7 +31,7 @@ fn thrown(r: V3, v: V3, a: V3) -> (Inputs<f64>, InputRates) {
 fn changes(parameters: &Setup, inputs: &Inputs<f64>, rates: &InputRates, h: f64) -> Vec<ContactChange> {
     let mut state = ContactState::default();
     state.latch.contact = parameters.motion(inputs, rates).start().penetration > 0.0;
-    parameters.advance(inputs, rates, &state, h).unwrap().changes.into_iter().flatten().collect()
+    parameters.advance(inputs, rates, &state, h).unwrap().changes.all().to_vec()
 }
 
 /// Where a function changes its sign in [0, h]: scanned in `pieces`, then bisected; and the least |value| at which it turns

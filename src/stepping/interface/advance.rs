@@ -2,7 +2,6 @@
 
 use crate::physics::{ContactFault, Parameters, State, Vector3, friction};
 use crate::stepping::coupling::HandBack;
-use crate::stepping::interface::changes::Changes;
 use crate::stepping::interface::handback::{self, Due};
 use crate::stepping::interface::local::Mechanics;
 use crate::stepping::interface::observe::{Observed, observe};
@@ -12,7 +11,7 @@ use crate::stepping::interface::solved::Solved;
 use crate::stepping::interface::{
     ContactSubstate, CouplingMemory, Mean, Options, Order, Outcome, Port, PredictedMotion, Spatial, interval, rigid,
 };
-use crate::stepping::{ContactState, Coupling};
+use crate::stepping::{Changes, ContactChange, ContactState, Coupling};
 
 /// What a communication step is given. The damping in `contact.latch` must belong to the parameters
 /// ([`Latch::refreshed`](crate::physics::Latch::refreshed)).
@@ -299,19 +298,21 @@ impl<'a> CommunicationStep<'a> {
         memory.follow(port, &measured, h, jerk);
 
         let mut changes = Changes::default();
+        let mut add = |found: &[ContactChange], ahead: f64| {
+            found.iter().for_each(|change| changes.add(ContactChange { after: change.after + ahead, ..*change }));
+        };
         if let Some(replayed) = replayed {
-            changes.add(replayed.changes.into_iter().flatten().skip(1), -last);
+            add(replayed.changes.all().get(1..).unwrap_or_default(), -last);
         }
         // whatever follows the onset of a probe is reported when the step has been repeated
-        let reported = if memory.waiting > 0 { 1 } else { changes.listed.len() };
-        changes.add(solved.changes.into_iter().flatten().take(reported), ahead.lead);
+        let found = solved.changes.all();
+        add(if memory.waiting > 0 { found.get(..1).unwrap_or_default() } else { found }, ahead.lead);
 
         let shown = if order == Order::Parallel { start.substate } else { end };
         let end = shown.seen(parameters, coupling, port, next.stored);
         finite(&next, memory, [&force, &couple], &end)?;
         let micro_steps = micro_steps + replayed.map_or(0, |replayed| replayed.micro_steps);
         let capped = capped || replayed.is_some_and(|replayed| replayed.capped);
-        let changes = changes.listed;
         let Observed { order, found, gained, doubt, likely, .. } = self.observed;
         Ok(Outcome {
             contact: next,
@@ -353,7 +354,7 @@ impl<'a> CommunicationStep<'a> {
             capped: false,
             gained,
             unexplained_acceleration: memory.unexplained_acceleration,
-            changes: Changes::default().listed,
+            changes: Changes::default(),
             lowered: None,
             doubt,
             likely,

@@ -5,7 +5,6 @@ use crate::physics::parameters::{FrictionLaw, FrictionMap, NormalLaw};
 use crate::physics::stiffness::{Stiffness, stiffness};
 use crate::physics::{ContactFrame, Energies, Latch, LimitSurface, Parameters, elementary, friction};
 use crate::rigid::time_stepping::time_to_touch;
-use crate::stepping::ContactChange;
 use crate::stepping::interface::exponential::relaxed;
 use crate::stepping::interface::local::{COORDINATES, Coordinates, Mechanics, SLIDING};
 use crate::stepping::interface::normal::{self, Kick, micro_step};
@@ -13,6 +12,7 @@ use crate::stepping::interface::rigid_forces::RigidForces;
 use crate::stepping::interface::solved::Solved;
 use crate::stepping::interface::tangential::{self, FrictionStep, Middle, SlipState};
 use crate::stepping::interface::{ContactSubstate, MOST_CHANGES, moments};
+use crate::stepping::{Changes, ContactChange};
 
 /// One interval of length `length` [s].
 pub fn solve(
@@ -45,8 +45,7 @@ pub fn solve(
         },
         micro_steps: 0,
         capped: false,
-        changes: [None; MOST_CHANGES],
-        seen: 0,
+        changes: Changes::default(),
     };
     let touches = run.at.x > 0.0;
     if touches != run.at.latch.contact {
@@ -130,8 +129,7 @@ struct IntervalRun<'a> {
     at: LocalMotion,
     micro_steps: u32,
     capped: bool,
-    changes: [Option<ContactChange>; MOST_CHANGES],
-    seen: usize,
+    changes: Changes<MOST_CHANGES>,
 }
 
 impl IntervalRun<'_> {
@@ -143,10 +141,7 @@ impl IntervalRun<'_> {
     fn switch(&mut self, contact: bool) {
         self.at.latch = self.at.latch.switched(self.parameters, &self.frame_now().approach(), contact);
         self.at.mean_friction = [0.0; COORDINATES];
-        if let Some(place) = self.changes.get_mut(self.seen) {
-            *place = Some(ContactChange { after: self.tau, penetration_rate: self.at.v, contact });
-            self.seen += 1;
-        }
+        self.changes.add(ContactChange { after: self.tau, penetration_rate: self.at.v, contact });
     }
 
     /// Free flight to the next onset or the interval's end.

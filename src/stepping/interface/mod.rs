@@ -5,7 +5,6 @@
 mod advance;
 mod answers;
 mod cause;
-mod changes;
 mod contact_substate;
 mod coupling_memory;
 mod exponential;
@@ -34,9 +33,9 @@ mod spatial;
 mod surplus;
 mod tangential;
 
+pub use crate::stepping::changes::MOST_CHANGES;
 pub use advance::{StepInput, advance};
 pub use cause::{Cause, Likely};
-pub use changes::MOST_CHANGES;
 pub use contact_substate::{ContactSubstate, StepEnd};
 pub use coupling_memory::CouplingMemory;
 pub use impulse::Mean;

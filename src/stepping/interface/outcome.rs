@@ -3,7 +3,7 @@
 use crate::physics::{ContactFault, Energies};
 use crate::stepping::interface::order::DetectedOrder;
 use crate::stepping::interface::{CouplingMemory, Likely, LoweredRebound, MOST_CHANGES, Mean, Order, StepEnd};
-use crate::stepping::{ContactChange, ContactState};
+use crate::stepping::{Changes, ContactState};
 
 /// A step that was tried; nothing is changed until the caller keeps it.
 #[derive(Clone, Copy, Debug)]
@@ -28,7 +28,7 @@ pub struct Outcome {
     /// gravity is not given
     pub unexplained_acceleration: f64,
     /// Onsets and releases, with the time since this step's start
-    pub changes: [Option<ContactChange>; MOST_CHANGES],
+    pub changes: Changes<MOST_CHANGES>,
     /// A rebound of a rigid contact by Newton's hypothesis that was lowered because it would have gained energy
     pub lowered: Option<LoweredRebound>,
     /// Whether the body answers so wrongly that the contact counts on other ones, and answers impacts weakly

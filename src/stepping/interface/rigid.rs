@@ -9,8 +9,8 @@ use crate::rigid::time_stepping::{self, Approach, Contact, Friction, Method, Sys
 use crate::stepping::coupling::{StepFriction, StepLaw, TimeStepping};
 use crate::stepping::interface::rigid_impact::{Onset, RigidImpact};
 use crate::stepping::interface::solved::Solved;
-use crate::stepping::interface::{ContactSubstate, MOST_CHANGES, Matrix3, Port, RigidForces, Spatial, local};
-use crate::stepping::{ContactChange, Coupling};
+use crate::stepping::interface::{ContactSubstate, Matrix3, Port, RigidForces, Spatial, local};
+use crate::stepping::{Changes, ContactChange, Coupling};
 use nalgebra::{Const, DimName, U3};
 
 /// Unknowns of the polygonal problem, normal, sides and slip: up to 8 sides, and up to 32.
@@ -235,12 +235,14 @@ impl Interval<'_> {
         } else {
             0.0
         };
-        let mut changes = [None; MOST_CHANGES];
-        let onset = !start.latch.contact || departs;
-        changes[0] =
-            onset.then_some(ContactChange { after: target.after, penetration_rate: target.rate, contact: true });
-        let left = ContactChange { after: target.after, penetration_rate: -impact.velocity[0], contact: false };
-        changes[1] = departs.then_some(left);
+        let mut changes = Changes::default();
+        if !start.latch.contact || departs {
+            changes.add(ContactChange { after: target.after, penetration_rate: target.rate, contact: true });
+        }
+        if departs {
+            let penetration_rate = -impact.velocity[0];
+            changes.add(ContactChange { after: target.after, penetration_rate, contact: false });
+        }
         Ok(Solved {
             end,
             impulse: self.world(&impulse),
@@ -283,9 +285,10 @@ impl Interval<'_> {
             let across = impulse[1] * mean[1] + impulse[2] * mean[2];
             separation_work = self.book(&mut end, start, [0.0, across], [impulse[0] * mean[0], 0.0]);
         }
-        let mut changes = [None; MOST_CHANGES];
-        let onset = ContactChange { after: target.after, penetration_rate: 0.0, contact: true };
-        changes[0] = (!start.latch.contact).then_some(onset);
+        let mut changes = Changes::default();
+        if !start.latch.contact {
+            changes.add(ContactChange { after: target.after, penetration_rate: 0.0, contact: true });
+        }
         let impulse = self.world(&impulse);
         Ok(Solved {
             end,
@@ -328,9 +331,10 @@ impl Interval<'_> {
         if self.parameters.settings.track_ledger {
             end.energy.dissipated_friction += start.rigid_forces.stored(self.coupling);
         }
-        let mut changes = [None; MOST_CHANGES];
-        let separates = start.latch.contact;
-        changes[0] = separates.then_some(ContactChange { after: 0.0, penetration_rate: -self.u[0], contact: false });
+        let mut changes = Changes::default();
+        if start.latch.contact {
+            changes.add(ContactChange { after: 0.0, penetration_rate: -self.u[0], contact: false });
+        }
         Solved {
             end,
             impulse: Spatial::zero(),

@@ -1,8 +1,8 @@
 //! What an interval comes to, by whichever method it was solved.
 
 use crate::physics::Vector3;
-use crate::stepping::ContactChange;
-use crate::stepping::interface::changes::MOST_CHANGES;
+use crate::stepping::Changes;
+use crate::stepping::changes::MOST_CHANGES;
 use crate::stepping::interface::rigid_impact::LoweredRebound;
 use crate::stepping::interface::{ContactSubstate, Spatial};
 
@@ -18,7 +18,7 @@ pub struct Solved {
     pub capped: bool,
     /// In contact from end to end
     pub contact_throughout: bool,
-    pub changes: [Option<ContactChange>; MOST_CHANGES],
+    pub changes: Changes<MOST_CHANGES>,
     /// Energy by which a rigid contact has separated overlapping bodies [J]
     pub separation_work: f64,
     /// A rebound that would have gained energy

@@ -112,7 +112,7 @@ impl Contact {
         next.wiring.look(geometry, &self.knowns.inputs, STEPS_TO_TELL, &mut next.notices);
         next.cache = None;
         next.evaluation()?;
-        self.report_changes(time, &outcome.changes, &outcome.contact.latch, events);
+        self.report_changes(time, outcome.changes.all(), &outcome.contact.latch, events);
         *self = next;
         Ok(())
     }

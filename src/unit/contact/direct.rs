@@ -10,9 +10,7 @@ use crate::meet::{self, Pair, approach_of};
 use crate::physics::kinematics::Approach;
 use crate::physics::{ContactFault, Energies, Inputs, Latch, Mobility, Response, State, Vector3, contact, normal};
 use crate::stepping::coupling::{FreeAccelerationSource, MassSource};
-use crate::stepping::{
-    self, Action, ContactChange, ContactState, Exchange, InputRates, Motion, expected, inverse_mass, phases,
-};
+use crate::stepping::{self, Action, ContactState, Exchange, InputRates, Motion, expected, inverse_mass};
 use crate::unit::parameters::ContactParameters;
 use crate::unit::slots::{Knowns, Unknowns};
 
@@ -20,7 +18,6 @@ use crate::unit::slots::{Knowns, Unknowns};
 #[derive(Clone, Copy, Debug)]
 pub(in crate::unit) struct Tried {
     next: ContactState,
-    changes: [Option<ContactChange>; phases::MOST],
     exchange: Exchange,
     /// The approach at its start
     at: Approach<f64>,
@@ -168,7 +165,7 @@ impl Contact {
         let residual = self.settle_exchange(&at, &mut next);
         let v_i = next.latch.v_i;
         match self.tried(h, &at, pushes.as_ref(), &mut next) {
-            Ok((changes, exchange)) => Ok(Tried { next, changes, exchange, at, residual, v_i, stands }),
+            Ok(exchange) => Ok(Tried { next, exchange, at, residual, v_i, stands }),
             Err(fault) => {
                 self.forget_step();
                 Err(fault)
@@ -184,17 +181,17 @@ impl Contact {
     /// Keeps a step of `h` [s] from `time` [s].
     #[inline(always)]
     pub(in crate::unit) fn keep_step(&mut self, time: f64, h: f64, tried: &Tried, events: &mut Events) {
-        let Tried { next, changes, exchange, at, residual, v_i, stands } = tried;
+        let Tried { next, exchange, at, residual, v_i, stands } = tried;
         // what the last step has led to, before what this one does
         self.impact.observe(&self.knowns.parameters, &self.exchange, at, *residual, &mut self.notices);
         // a body set down after it was separating has no new impact
         let before = if self.separating { next.latch.v_i } else { *v_i };
-        self.impact.look(changes, before, next.latch.v_i, *residual);
+        self.impact.look(self.changes.all(), before, next.latch.v_i, *residual);
         self.wiring.look(&self.knowns.parameters.geometry, &self.knowns.inputs, STEPS_TO_TELL, &mut self.notices);
-        self.report_changes(time, changes, &next.latch, events);
+        self.report_changes(time, self.changes.all(), &next.latch, events);
         self.keep(next);
         (self.exchange, self.parameters_before) = (*exchange, None);
-        let touched = next.latch.contact && changes.iter().all(Option::is_none);
+        let touched = next.latch.contact && self.changes.all().is_empty();
         self.expect(h, touched && !stands);
         self.time = time + h;
         self.continued = Some(Continued::Motion(h));
@@ -256,8 +253,8 @@ impl Contact {
         contact::stored_energy(laws, &normal, &self.knowns.state.deflection())
     }
 
-    /// Takes a step with `next`, a copy of the state, and leaves its evaluation in the cache. The answer: impacts and releases,
-    /// and what passes between bodies and contact.
+    /// Takes a step with `next`, a copy of the state, and leaves its evaluation in the cache. The answer: what passes between
+    /// bodies and contact.
     #[inline(always)]
     fn tried(
         &mut self,
@@ -265,12 +262,12 @@ impl Contact {
         at: &Approach<f64>,
         pushes: Option<&Action>,
         next: &mut ContactState,
-    ) -> Result<([Option<ContactChange>; phases::MOST], Exchange), ContactFault> {
+    ) -> Result<Exchange, ContactFault> {
         let Knowns { parameters: ContactParameters { laws, geometry, coupling }, inputs, .. } = &self.knowns;
         let work = next.continuous.energy.work;
         let Evaluation { unknowns, latch } = self.cache.get_or_insert_default();
         let motion = Motion::new(laws, geometry, inputs, &self.input_rates);
-        let changes = stepping::advance_on(&motion, at, next, h, &mut unknowns.response)?;
+        stepping::advance_on(&motion, at, next, h, (&mut unknowns.response, &mut self.changes))?;
         let residual = residual(laws, &next.continuous.energy, self.energy_base, next.stored);
         unknowns.energy_residual = finite("the energy ledger", residual)?;
         *latch = next.latch;
@@ -281,6 +278,6 @@ impl Contact {
         if !exchange.is_finite() {
             return Err(ContactFault::Overflow { what: "the impulse of the step" });
         }
-        Ok((changes, exchange))
+        Ok(exchange)
     }
 }

@@ -189,21 +189,22 @@ impl Contact {
             }
             _ => &self.knowns.inputs,
         };
-        let set = self.source(Forces::constant);
-        let (source, frame, latch) = match &self.continued {
+        let mut source = self.source(Forces::constant);
+        let (frame, latch);
+        match &self.continued {
             Some(Continued::Contact(shown)) => {
-                let source = match set {
-                    Source::Frozen(forces) => Source::Step(forces, shown.levels()),
-                    other => other,
-                };
-                let frame = ContactFrame { effective_radius: geometry.radius_for(laws), ..shown.end.frame };
-                (source, frame, self.damped(&shown.latch, laws))
+                if let Source::Frozen(forces) = source {
+                    source = Source::Step(forces, shown.levels());
+                }
+                frame = ContactFrame { effective_radius: geometry.radius_for(laws), ..shown.end.frame };
+                latch = self.damped(&shown.latch, laws);
             }
             _ => {
                 meet::check(laws, geometry, inputs)?;
-                (set, frame_of(laws, geometry, inputs, self.normal_rate()), self.latch)
+                frame = frame_of(laws, geometry, inputs, self.normal_rate());
+                latch = self.latch;
             }
-        };
+        }
         let (mut unknowns, latch) = self.evaluate(&source, laws, inputs, state, &frame, latch);
         unknowns.response.finite()?;
         if self.is_interface() {

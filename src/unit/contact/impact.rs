@@ -77,8 +77,8 @@ impl ObservedImpact {
 
     /// A step has been made that has taken v_i from `before` to `after` [m/s]; `residual` is what the ledger lacked at its
     /// start [J].
-    pub fn look(&mut self, changes: &[Option<ContactChange>], before: f64, after: f64, residual: f64) {
-        let onset = changes.iter().flatten().rev().find(|change| change.contact && change.penetration_rate > 0.0);
+    pub fn look(&mut self, changes: &[ContactChange], before: f64, after: f64, residual: f64) {
+        let onset = changes.iter().rev().find(|change| change.contact && change.penetration_rate > 0.0);
         let relatched = (after != before).then_some(after);
         if let Some(approach) = onset.map(|change| change.penetration_rate).or(relatched) {
             *self = ObservedImpact { approach, residual, ..ObservedImpact::default() };

@@ -21,7 +21,7 @@ mod wiring;
 use crate::fmi::{Fault, Interface};
 use crate::physics::{self, Inputs, Latch, Vector3};
 use crate::stepping::coupling::CouplingMode;
-use crate::stepping::{ContactState, Exchange, Expected, InputRates, MissedSlip, Motion};
+use crate::stepping::{Changes, ContactState, Exchange, Expected, InputRates, MissedSlip, Motion, phases};
 use crate::unit::parameters::ContactParameters;
 use crate::unit::slots::{Knowns, Unknowns};
 use forces::{Coupled, Shown};
@@ -92,6 +92,8 @@ pub struct Contact {
     /// Kinematic coupling: where the last step has taken the bodies
     expected: Expected,
     impact: ObservedImpact,
+    /// Kinematic coupling: onsets and releases of the step that is being made
+    changes: Changes<{ phases::MOST }>,
     wiring: Wiring,
     overlooked: Overlooked,
     notices: Notices,

@@ -27,14 +27,8 @@ impl Contact {
         }
     }
 
-    pub(super) fn report_changes(
-        &self,
-        time: f64,
-        changes: &[Option<ContactChange>],
-        latch: &Latch<f64>,
-        events: &mut Events,
-    ) {
-        let mut changes = changes.iter().copied().flatten().peekable();
+    pub(super) fn report_changes(&self, time: f64, changes: &[ContactChange], latch: &Latch<f64>, events: &mut Events) {
+        let mut changes = changes.iter().copied().peekable();
         while let Some(ContactChange { after, penetration_rate, contact }) = changes.next() {
             let latch = Latch { v_i: penetration_rate, ..*latch };
             if contact && penetration_rate > 0.0 && self.is_rigid() && changes.peek().is_none() {

@@ -11,7 +11,7 @@ use crate::fmi::layout::Run;
 use crate::fmi::resources::START_VALUES;
 use crate::fmi::{Fault, Interface};
 use crate::physics::Latch;
-use crate::stepping::{Exchange, Expected, InputRates};
+use crate::stepping::{Changes, Exchange, Expected, InputRates};
 use crate::unit::named;
 use crate::unit::settings;
 use crate::unit::slots::{Knowns, copy_in, copy_out, input_slot, parameter_slot};
@@ -37,6 +37,7 @@ impl Contact {
             exchange: Exchange::default(),
             expected: Expected::default(),
             impact: ObservedImpact::default(),
+            changes: Changes::default(),
             wiring: Wiring::default(),
             overlooked: Overlooked::default(),
             notices: Notices::default(),

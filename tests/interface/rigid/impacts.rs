@@ -46,7 +46,7 @@ fn what_only_comes_to_rest_is_no_impact() {
     let mut world = world(StepFriction::Box, Body::point(MASS, -0.5 * v * h, v), Order::Sequential, Form::Slope);
     world.body.gravity = down();
     let outcome = world.step(h);
-    let change = outcome.changes[0].unwrap();
+    let change = outcome.changes.all()[0];
     assert!(change.contact && change.penetration_rate == 0.0, "{change:?}");
     assert_eq!(outcome.contact.latch.v_i, 0.0);
 }
