@@ -1,10 +1,10 @@
 //! The variables of the plant: the only list of them. Value references are append-only. Data only: `build.rs` compiles
 //! this file too.
 
+use Dependency::{All, Same};
 use asperity::fmi::description::{
     Bound, Causality, Dependency, Enumeration, Information, Item, Kind, Row, Unit, Variability,
 };
-use Dependency::{All, Same};
 use std::borrow::Cow;
 
 pub static INFORMATION: Information = Information {
