@@ -183,13 +183,13 @@ fn laws_know_no_setting_of_coupling_or_time_stepping() {
 }
 
 #[test]
-fn the_map_of_folders_in_the_readme_is_true() {
-    let readme = fs::read_to_string(root().join("README.md")).unwrap();
+fn the_map_of_folders_is_true() {
+    let map = fs::read_to_string(root().join("docs/architecture.md")).unwrap();
     for parent in ["src", "crates"] {
         let folders = fs::read_dir(root().join(parent)).unwrap().map(|entry| entry.unwrap().path());
         for folder in folders.filter(|path| path.is_dir()) {
             let name = format!("{parent}/{}", folder.file_name().unwrap().to_string_lossy());
-            assert!(readme.contains(&name), "README.md does not mention {name}");
+            assert!(map.contains(&name), "docs/architecture.md does not mention {name}");
         }
     }
 }

@@ -23,7 +23,7 @@ pub const MODEL_DESCRIPTION: &str = include_str!(concat!(env!("OUT_DIR"), "/mode
 pub const GUID: &str = include_str!(concat!(env!("OUT_DIR"), "/guid.txt"));
 /// `include/asperity_fmu.h`
 pub const HEADER: &str = include_str!(concat!(env!("OUT_DIR"), "/asperity_fmu.h"));
-/// The reference of variables for the README.
+/// The reference of variables in Markdown.
 pub const REFERENCE_MARKDOWN: &str = include_str!(concat!(env!("OUT_DIR"), "/reference.md"));
 /// `documentation/reference.html`
 pub const REFERENCE_HTML: &str = include_str!(concat!(env!("OUT_DIR"), "/reference.html"));

@@ -467,10 +467,10 @@ fn generated_files_are_in_step_with_the_table() {
     assert!(read("modelDescription/modelDescription.xml") == MODEL_DESCRIPTION, "modelDescription.xml: {advice}");
     assert!(read("modelDescription/documentation/reference.html") == REFERENCE_HTML, "reference.html: {advice}");
     assert!(read("include/asperity_fmu.h") == HEADER, "asperity_fmu.h: {advice}");
-    let readme = read("README.md");
+    let page = read("docs/variables.md");
     let block =
-        readme.split("<!-- variables: begin -->").nth(1).and_then(|rest| rest.split("<!-- variables: end -->").next());
-    assert_eq!(block.map(str::trim), Some(REFERENCE_MARKDOWN.trim()), "README.md: {advice}");
+        page.split("<!-- variables: begin -->").nth(1).and_then(|rest| rest.split("<!-- variables: end -->").next());
+    assert_eq!(block.map(str::trim), Some(REFERENCE_MARKDOWN.trim()), "docs/variables.md: {advice}");
 }
 
 /// A random value for an element, in a scale where contact, slip, stick and saturation all occur.

@@ -158,8 +158,8 @@ pub enum PackError {
         "{0} differs from what the variable table renders: run `cargo run -- describe --write` and commit the result"
     )]
     Stale(String),
-    /// The README has no place for the table.
-    #[error("README.md has no lines `{begin}` and `{end}`: put them where the table of variables belongs")]
+    /// The page of variables has no place for the table.
+    #[error("docs/variables.md has no lines `{begin}` and `{end}`: put them where the table of variables belongs")]
     NoMarkers {
         /// First marker.
         begin: &'static str,

@@ -8,7 +8,7 @@ use super::sources::source_tree;
 use super::{PackError, c_header};
 use asperity::unit;
 
-/// Lines of the README between which the table of variables stands.
+/// Lines of the page between which the table of variables stands.
 const BEGIN: &str = "<!-- variables: begin -->";
 const END: &str = "<!-- variables: end -->";
 
@@ -17,7 +17,7 @@ const END: &str = "<!-- variables: end -->";
 pub enum Rendering {
     /// modelDescription.xml
     Xml,
-    /// The table of variables in the README.
+    /// The table of variables as a page in Markdown.
     Markdown,
     /// The reference page of the unit's documentation.
     Html,
@@ -46,7 +46,7 @@ impl Rendering {
     pub fn path(self) -> &'static str {
         match self {
             Self::Xml => "modelDescription/modelDescription.xml",
-            Self::Markdown => "README.md",
+            Self::Markdown => "docs/variables.md",
             Self::Html => "modelDescription/documentation/reference.html",
             Self::Header => "include/asperity_fmu.h",
             Self::CHeader => "include/asperity.h",

@@ -1,4 +1,4 @@
-//! The reference of variables, for people: Markdown for the README, HTML for the documentation in the unit.
+//! The reference of variables, for people: Markdown for docs/variables.md, HTML for the documentation in the unit.
 
 use super::{Elements, range_text};
 use crate::fmi::description::{Causality, Kind, Row, Variability};
@@ -79,11 +79,11 @@ fn entry(elements: &Elements, row: &Row<Id>) -> Entry {
     }
 }
 
-/// Tables for the README.
+/// Tables for docs/variables.md.
 pub fn markdown(elements: &Elements) -> String {
     let mut text = String::new();
     for section in &SECTIONS {
-        text += &format!("\n### {}\n\n| {} |\n|{}\n", section.title, COLUMNS.join(" | "), "---|".repeat(COLUMNS.len()));
+        text += &format!("\n## {}\n\n| {} |\n|{}\n", section.title, COLUMNS.join(" | "), "---|".repeat(COLUMNS.len()));
         for row in elements.rows().filter(|row| (section.belongs)(row)) {
             let e = entry(elements, row);
             let meaning = e.meaning.replace('|', "\\|").replace('*', "\\*");

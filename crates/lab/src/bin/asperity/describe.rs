@@ -25,7 +25,7 @@ pub struct Options {
 enum Format {
     /// modelDescription.xml
     Xml,
-    /// The table of variables for the README
+    /// The table of variables in Markdown
     Markdown,
     /// The reference page of the documentation in the FMU
     Html,
