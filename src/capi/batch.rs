@@ -111,7 +111,7 @@ pub unsafe extern "C" fn asperity_batch_rates(
 }
 
 /// Errors: the parameters ask for moments, or for a direction that turns with body j.
-fn supported(parameters: &Parameters<f64>) -> Result<(), Refusal<'static>> {
+pub fn supported(parameters: &Parameters<f64>) -> Result<(), Refusal<'static>> {
     let f = &parameters.friction;
     let spins = f.e_r > 0.0 || parameters.settings.spin_radius_source == SpinRadiusSource::ContactRadius;
     if spins || f.mu_r > 0.0 {
@@ -173,7 +173,7 @@ unsafe fn rates(
 }
 
 /// Why contact k failed.
-fn fault_of(contacts: &Contacts, k: usize) -> Refusal<'static> {
+pub fn fault_of(contacts: &Contacts, k: usize) -> Refusal<'static> {
     let at = |of: &[&[f64]; 3]| Vector3::new(of[0][k], of[1][k], of[2][k]);
     let normal = at(&contacts.normal);
     let vectors = [normal, at(&contacts.relative_velocity), at(&contacts.z)];

@@ -113,6 +113,9 @@ pub enum HostError {
     /// The host itself was asked for something that cannot be.
     #[error("{0}")]
     Request(String),
+    /// Who asked for a simulation has stopped it.
+    #[error("the simulation was stopped")]
+    Stopped,
     /// The figure could not be drawn.
     #[error("the picture could not be drawn: {0}")]
     Figure(String),

@@ -114,8 +114,14 @@ pub fn check(scene: &Scene) -> Result<(), HostError> {
 
 /// Lets the bodies of a scene move; `fmu` is packed from it.
 ///
-/// Errors: a body lacks its mass, the unit refuses a value, the solver does not get on, a number is not finite.
-pub fn run(fmu: &Fmu, scene: &Scene, request: &Request, mut progress: impl FnMut(f64)) -> Result<Run, HostError> {
+/// Errors: a body lacks its mass, the unit refuses a value, the solver does not get on, a number is not finite, or what
+/// `progress` answers to the time that is reached.
+pub fn run(
+    fmu: &Fmu,
+    scene: &Scene,
+    request: &Request,
+    mut progress: impl FnMut(f64) -> Result<(), HostError>,
+) -> Result<Run, HostError> {
     let Request { way, until, every, gravity, set } = request;
     let bodies = FreeBodies::of(scene, *gravity)?;
     let columns = Columns::of(&fmu.description, scene)?;
@@ -140,7 +146,7 @@ pub fn run(fmu: &Fmu, scene: &Scene, request: &Request, mut progress: impl FnMut
             let start = exchange.plant_state(&state).to_vec();
             recorder.add(columns.sample(0.0, &bodies, &start, &instance)?)?;
             exchange.integrate(&mut state, 0.0, *until, accuracy, &mut |time, state| {
-                progress(time);
+                progress(time)?;
                 hear(&instance);
                 recorder.add(columns.sample(time, &bodies, state, &instance)?)
             })?;
@@ -162,7 +168,7 @@ pub fn run(fmu: &Fmu, scene: &Scene, request: &Request, mut progress: impl FnMut
                 plants::runge_kutta(&|s, w, r| bodies.rates(s, w, r), &mut state, &begin, &end, later - time);
                 bodies.normalise(&mut state);
                 std::mem::swap(&mut begin, &mut end);
-                progress(later);
+                progress(later)?;
                 hear(&instance);
                 recorder.add(columns.sample(later, &bodies, &state, &instance)?)?;
             }

@@ -176,6 +176,33 @@ impl Run {
         gain(stored, self.samples.iter().map(balance))
     }
 
+    /// Every variable over time: its name in the unit, how many elements it has, and these of all samples one after the other.
+    pub fn variables(&self) -> Vec<(String, usize, Vec<f64>)> {
+        let Columns { moving, bodies, contacts, .. } = &self.columns;
+        let mut names = Vec::new();
+        for (bodies, quantities) in [(moving, &MOTION[..]), (bodies, &ACTION)] {
+            for (body, (quantity, elements, _)) in bodies.iter().flat_map(|b| quantities.iter().map(move |q| (b, q))) {
+                names.push((format!("{body}.{quantity}"), elements.len()));
+            }
+        }
+        let of_contacts =
+            contacts.iter().flat_map(|contact| ["normalForce", "gap"].map(|of| format!("{contact}.{of}")));
+        let energies = ENERGIES.into_iter().chain(["energyKinetic", "energyPotential"]).map(String::from);
+        names.extend(of_contacts.chain(energies).map(|name| (name, 1)));
+        let mut variables = vec![("time".to_string(), 1, self.samples.iter().map(|sample| sample.time).collect())];
+        let mut first = 0;
+        for (name, width) in names {
+            let mut numbers = Vec::with_capacity(width * self.samples.len());
+            for Sample { motion, values, energy, .. } in &self.samples {
+                let of_sample = motion.iter().chain(values).chain(energy).skip(first).take(width);
+                numbers.extend(of_sample);
+            }
+            first += width;
+            variables.push((name, width, numbers));
+        }
+        variables
+    }
+
     /// Writes the samples as comma-separated values, names and units in the first line.
     pub fn write_csv(&self, path: &Path) -> Result<(), HostError> {
         let file = std::fs::File::create(path).map_err(cannot("written", path))?;

@@ -58,7 +58,10 @@ pub fn run(file: &Path, options: &Options) -> Result<(), Failure> {
     let fmu = unit::of_system(&system, course.fmu.as_deref())?;
     let request = Request { way, until, every, gravity, set: course.set.clone() };
     let progress = Progress::new("simulating", until);
-    let run = systems::run(&fmu, scene, &request, |time| progress.reach(time))?;
+    let run = systems::run(&fmu, scene, &request, |time| {
+        progress.reach(time);
+        Ok(())
+    })?;
     progress.end();
 
     if let Some(path) = &course.out {
