@@ -17,7 +17,7 @@ pub fn read<'py, D: Dimension>(name: &str, given: &Bound<'py, PyAny>) -> PyResul
 
 /// An array of doubles to write into. Errors: it is something else, read-only, or an argument that is read.
 pub fn write<'py, D: Dimension>(name: &str, given: &Bound<'py, PyAny>) -> PyResult<PyReadwriteArray<'py, f64, D>> {
-    let shared = |_| error(format_args!("{name} is read-only or shares memory with another array"));
+    let shared = |_| error(format_args!("{name} is read-only or shares its memory with another array"));
     array(name, given)?.try_readwrite().map_err(shared)
 }
 
@@ -50,6 +50,10 @@ pub fn not_contiguous(name: &str) -> PyErr {
     error(format_args!("{name} is not contiguous: numpy.ascontiguousarray makes a copy that is"))
 }
 
+fn expect_rows(name: &str, are_contiguous: bool) -> PyResult<()> {
+    if are_contiguous { Ok(()) } else { Err(not_contiguous(name)) }
+}
+
 /// The numbers of an array of shape (n,).
 pub fn one<'a>(name: &str, n: usize, array: &'a PyReadonlyArray1<f64>) -> PyResult<&'a [f64]> {
     expect(name, array.shape(), &[n])?;
@@ -59,6 +63,8 @@ pub fn one<'a>(name: &str, n: usize, array: &'a PyReadonlyArray1<f64>) -> PyResu
 /// The rows of an array of shape (3, n).
 pub fn three<'a>(name: &str, n: usize, array: &'a PyReadonlyArray2<f64>) -> PyResult<[&'a [f64]; 3]> {
     expect(name, array.shape(), &[3, n])?;
+    // as_slice takes Fortran's order as well
+    expect_rows(name, array.is_c_contiguous())?;
     let (x, rest) = array.as_slice().map_err(|_| not_contiguous(name))?.split_at(n);
     let (y, z) = rest.split_at(n);
     Ok([x, y, z])
@@ -67,6 +73,7 @@ pub fn three<'a>(name: &str, n: usize, array: &'a PyReadonlyArray2<f64>) -> PyRe
 /// The rows of an array of shape (3, n), to write into.
 pub fn three_mut<'a>(name: &str, n: usize, array: &'a mut PyReadwriteArray2<f64>) -> PyResult<[&'a mut [f64]; 3]> {
     expect(name, array.shape(), &[3, n])?;
+    expect_rows(name, array.is_c_contiguous())?;
     let (x, rest) = array.as_slice_mut().map_err(|_| not_contiguous(name))?.split_at_mut(n);
     let (y, z) = rest.split_at_mut(n);
     Ok([x, y, z])

@@ -12,7 +12,9 @@ use pyo3::types::PyMapping;
 use crate::arrays::{expect, not_contiguous, one, read, three, three_mut, write};
 use crate::{contact, error, guarded};
 
-/// n contacts with the same parameters, without memory: force on body i and rates of bristles and dwell state.
+/// n contacts with the same parameters and no memory, structure of arrays: force on body i and rates of bristles and dwell state.
+///
+/// Arrays are contiguous float64 and are not copied. `parameters`: dict as of asperity.Contact.
 #[pyclass(module = "asperity", frozen)]
 pub struct Batch {
     parameters: ContactParameters<f64>,
@@ -33,7 +35,8 @@ impl Batch {
         })
     }
 
-    /// Damping a of the normal force for impacts at these approach speeds.
+    /// Damping a of the normal force (n,) [s/m] for impacts at these approach speeds (n,) [m/s]; with compliance.law =
+    /// kelvinVoigt [s].
     fn damping<'py>(&self, py: Python<'py>, speed: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyArray1<f64>>> {
         guarded(|| {
             let speeds: PyReadonlyArray1<f64> = read("speed", speed)?;
@@ -46,7 +49,11 @@ impl Batch {
         })
     }
 
-    /// Force on body i [N], z by time [m/s], s_dw by time [1/s] of each contact.
+    /// Force on body i (3, n) [N], z by time (3, n) [m/s], s_dw by time (n,) [1/s]: new arrays, or those of the tuple `out`.
+    ///
+    /// penetration (n,) [m]; normal (3, n) outward from body j, of any length but 0; relative_velocity (3, n) of body i against
+    /// body j [m/s]; z (3, n) bristles [m]; s_dw (n,) dwell state; damping (n,) as of damping(), NaN: apart; turning_rate (3, n) of
+    /// the contact frame [rad/s], None: 0.
     #[pyo3(signature = (penetration, normal, relative_velocity, z, s_dw, damping, turning_rate=None, out=None))]
     #[expect(clippy::too_many_arguments, reason = "the arrays of the kernel")]
     fn rates<'py>(

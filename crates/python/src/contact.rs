@@ -36,7 +36,8 @@ pub fn parameters(given: Option<&Bound<PyMapping>>) -> PyResult<ContactParameter
 /// One frictional contact between two bodies that steps itself: the Co-Simulation of the FMU without FMI, with the same bits.
 ///
 /// Variables go by the names of the FMU: ``contact["friction.mu_C"]``, ``contact["forceI"]``. Inputs keep their values until
-/// they are set again.
+/// they are set again. `parameters` is a dict from names to values; those that are left out have the start values of
+/// asperity.parameters().
 #[pyclass(module = "asperity")]
 pub struct Contact {
     model: OneContact,
@@ -77,7 +78,7 @@ impl Contact {
         guarded(|| Ok(Contact::with(&self::parameters(parameters)?)))
     }
 
-    /// Starts, also again: states 0, contact where the bodies overlap.
+    /// Starts at `time` [s], also again: states 0, contact where the bodies overlap. Inputs as of step.
     #[pyo3(signature = (time=0.0, **inputs))]
     fn start(&mut self, py: Python, time: f64, inputs: Option<&Bound<PyDict>>) -> PyResult<()> {
         guarded(|| {
@@ -99,6 +100,13 @@ impl Contact {
     }
 
     /// One communication step of h [s] > 0 from the inputs at its start.
+    ///
+    /// Inputs go by the names of the FMU: positionI (3,) [m], orientationI (4,), velocityI (3,) [m/s], angularVelocityI (3,)
+    /// [rad/s] and the same of J; with geometry.pair = external penetration [m], contactNormal (3,), contactPoint (3,) [m],
+    /// relativeVelocity (3,) [m/s]; in interface coupling inverseMass (6,) [1/kg] and the like. Those that are not given stay as
+    /// they are. derivatives: dict from inputs to their rates, such as the acceleration {"velocityI": [0, 0, -9.81]}.
+    ///
+    /// After an Error states and time are those of the step's start.
     #[pyo3(signature = (h, *, derivatives=None, **inputs))]
     fn step(&mut self, h: f64, derivatives: Option<&Bound<PyDict>>, inputs: Option<&Bound<PyDict>>) -> PyResult<()> {
         guarded(|| {
@@ -123,10 +131,12 @@ impl Contact {
         Contact { model: self.model, names: names(), warnings: self.warnings.clone(), ..*self }
     }
 
+    /// A variable of the FMU: a float, an array of a vector's elements, the name of an item, or a truth value.
     fn __getitem__<'py>(&mut self, py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
         guarded(|| self.names.get(py, &mut self.model, name))
     }
 
+    /// Sets an input, a parameter (after the start one that is tunable) or, before the start, a state.
     fn __setitem__(&mut self, name: &str, value: &Bound<PyAny>) -> PyResult<()> {
         guarded(|| self.names.set(&mut self.model, self.is_started, name, value))
     }

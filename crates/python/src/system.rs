@@ -20,6 +20,9 @@ use crate::{error, guarded};
 
 /// All contacts of a system.toml, in communication steps between which the caller moves the bodies: the Co-Simulation of the
 /// packed system without FMI, with the same bits.
+///
+/// `system`: path of a system.toml, or its text. Arrays have a row per body, in the order of `bodies`, are float64 and are not
+/// copied; rows of bodies that are fixed to the world are not read.
 #[pyclass(module = "asperity")]
 pub struct System {
     scene: Arc<Scene>,
@@ -221,7 +224,11 @@ impl System {
         })
     }
 
-    /// One communication step of h [s] > 0 from the motion at its start. The answer: wrenches at its end, of all bodies.
+    /// One communication step of h [s] > 0 from the motion at its start: poses (n, 7) [m] and w, x, y, z, velocities (n, 6) [m/s,
+    /// rad/s], accelerations (n, 6) [m/s2, rad/s2], without which velocities are held.
+    ///
+    /// The answer, `out` if it is given: wrenches at its end (n, 6), force [N] and torque about the origin of the body's frame
+    /// [N.m]. After an Error states and time are those of the step's start.
     #[pyo3(signature = (h, poses, velocities, accelerations=None, *, out=None))]
     fn step<'py>(
         &mut self,
@@ -257,10 +264,12 @@ impl System {
         System { scene, contacts, names, is_started: self.is_started, time: self.time, warnings: self.warnings.clone() }
     }
 
+    /// A variable of the packed system: system["ball__table.gap"], system["energyWork"].
     fn __getitem__<'py>(&mut self, py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
         guarded(|| self.names.get(py, &mut self.contacts, name))
     }
 
+    /// Sets a parameter of a contact (after the start one that is tunable) or, before the start, a state.
     fn __setitem__(&mut self, name: &str, value: &Bound<PyAny>) -> PyResult<()> {
         guarded(|| self.names.set(&mut self.contacts, self.is_started, name, value))
     }
