@@ -58,15 +58,17 @@ impl Contact {
         Contact { model, names: names(), is_started: false, time: 0.0, warnings: Vec::new() }
     }
 
-    fn set_inputs(&mut self, inputs: Option<&Bound<PyDict>>) -> PyResult<()> {
+    /// The model with these inputs set. Errors: there is no such input, or not with this value.
+    fn with_inputs(&self, inputs: Option<&Bound<PyDict>>) -> PyResult<OneContact> {
+        let mut model = self.model;
         for (name, value) in inputs.into_iter().flatten() {
             let name: String = name.extract()?;
             if self.names.find(&name)?.row.causality != Causality::Input {
                 return Err(error(format_args!("{name} is no input")));
             }
-            self.names.set(&mut self.model, self.is_started, &name, &value)?;
+            self.names.set(&mut model, self.is_started, &name, &value)?;
         }
-        Ok(())
+        Ok(model)
     }
 }
 
@@ -90,7 +92,7 @@ impl Contact {
                 let value = self.names.get(py, &mut self.model, row.name)?;
                 fresh.names.set(&mut fresh.model, false, row.name, &value)?;
             }
-            fresh.set_inputs(inputs)?;
+            fresh.model = fresh.with_inputs(inputs)?;
             fresh.model.set_time(time);
             fresh.model.exit_initialization(&mut |_| {}).map_err(|fault| error(fault.0))?;
             (fresh.time, fresh.is_started) = (time, true);
@@ -104,9 +106,9 @@ impl Contact {
     /// Inputs go by the names of the FMU: positionI (3,) [m], orientationI (4,), velocityI (3,) [m/s], angularVelocityI (3,)
     /// [rad/s] and the same of J; with geometry.pair = external penetration [m], contactNormal (3,), contactPoint (3,) [m],
     /// relativeVelocity (3,) [m/s]; in interface coupling inverseMass (6,) [1/kg] and the like. Those that are not given stay as
-    /// they are. derivatives: dict from inputs to their rates, such as the acceleration {"velocityI": [0, 0, -9.81]}.
+    /// they are, and so do derivatives: dict from inputs to their rates, such as the acceleration {"velocityI": [0, 0, -9.81]}.
     ///
-    /// After an Error states and time are those of the step's start.
+    /// After an Error the contact is as before.
     #[pyo3(signature = (h, *, derivatives=None, **inputs))]
     fn step(&mut self, h: f64, derivatives: Option<&Bound<PyDict>>, inputs: Option<&Bound<PyDict>>) -> PyResult<()> {
         guarded(|| {
@@ -114,14 +116,16 @@ impl Contact {
                 return Err(error("the contact is not started: call start() first"));
             }
             checked_step(self.time, h)?;
-            self.set_inputs(inputs)?;
+            // what fails leaves the contact as it was
+            let mut model = self.with_inputs(inputs)?;
             for (name, value) in derivatives.into_iter().flatten() {
-                self.names.set_derivative(&mut self.model, &name.extract::<String>()?, &value)?;
+                self.names.set_derivative(&mut model, &name.extract::<String>()?, &value)?;
             }
-            self.model.do_step(self.time, h, &mut |_| {}).map_err(|fault| error(fault.0))?;
+            model.do_step(self.time, h, &mut |_| {}).map_err(|fault| error(fault.0))?;
+            let mut warnings = Vec::new();
+            model.warnings(&mut |text| warnings.push(text.to_string()));
+            (self.model, self.warnings) = (model, warnings);
             self.time += h;
-            self.warnings.clear();
-            self.model.warnings(&mut |text| self.warnings.push(text.to_string()));
             Ok(())
         })
     }

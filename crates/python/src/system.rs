@@ -246,8 +246,12 @@ impl System {
             checked_step(self.time, h)?;
             let out = out.unwrap_or_else(|| self.room(py));
             let mut arrays = Arrays::of(&self.scene, poses, velocities, accelerations, &out)?;
+            // a panic would leave a system that has to be started again
+            self.is_started = false;
             arrays.tell(&self.scene, &mut self.contacts);
-            self.contacts.do_step(self.time, h, &mut |_| {}).map_err(|fault| error(fault.0))?;
+            let stepped = self.contacts.do_step(self.time, h, &mut |_| {});
+            self.is_started = true;
+            stepped.map_err(|fault| error(fault.0))?;
             self.time += h;
             self.warnings.clear();
             self.contacts.warnings(&mut |text| self.warnings.push(text.to_string()));

@@ -102,6 +102,7 @@ def test_a_contact_is_as_before_after_a_refusal():
         ("^h = NaN", lambda: contact.step(NAN)),
         ("^positionI: 3 numbers", lambda: contact.step(1e-3, positionI=[1, 2])),
         (r"^positionI\[2\] = NaN", lambda: contact.step(1e-3, positionI=[1, NAN, 2])),
+        ("^velocityI: 3 numbers", lambda: contact.step(1e-3, positionI=[0, 0, 0.14], velocityI=1)),
         ("^there is no variable posI", lambda: contact.step(1e-3, posI=[1, 2, 3])),
         ("^forceI is no input", lambda: contact.step(1e-3, forceI=[1, 2, 3])),
         ("^gap is calculated", lambda: contact.__setitem__("gap", 1)),

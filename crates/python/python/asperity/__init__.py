@@ -143,11 +143,7 @@ def simulate(
     """
     tell = _bar(stop) if progress is True else progress or None
     chosen = [(name, _text(value)) for name, value in (parameters or {}).items()]
-    try:
-        return _asperity.simulate(system, stop, step, gravity, every, tolerance, chosen, tell, fmu())
-    finally:
-        if progress is True:
-            print(file=_sys.stderr)
+    return _asperity.simulate(system, stop, step, gravity, every, tolerance, chosen, tell, fmu())
 
 
 def _text(value):
@@ -157,7 +153,8 @@ def _text(value):
 def _bar(stop, width=40):
     def tell(time):
         done = round(width * min(time / stop, 1.0))
-        print(f"\r{'#' * done}{'.' * (width - done)} {time:.3f} of {stop} s", end="", file=_sys.stderr, flush=True)
+        end = "" if time < stop else "\n"
+        print(f"\r{'#' * done}{'.' * (width - done)} {time:.3f} of {stop} s", end=end, file=_sys.stderr, flush=True)
 
     return tell
 
