@@ -7,7 +7,7 @@ use numpy::{
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 
-use crate::error;
+use crate::failure::error;
 
 /// An array of doubles to read. Errors: it is something else.
 pub fn read<'py, D: Dimension>(name: &str, given: &Bound<'py, PyAny>) -> PyResult<PyReadonlyArray<'py, f64, D>> {

@@ -10,7 +10,8 @@ use pyo3::prelude::*;
 use pyo3::types::PyMapping;
 
 use crate::arrays::{expect, not_contiguous, one, read, three, three_mut, write};
-use crate::{contact, error, guarded};
+use crate::contact;
+use crate::failure::{error, guarded};
 
 /// n contacts with the same parameters and no memory, structure of arrays: force on body i and rates of bristles and dwell state.
 ///

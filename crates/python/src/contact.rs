@@ -8,8 +8,8 @@ use asperity::unit::table::TABLE;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyMapping};
 
+use crate::failure::{error, guarded};
 use crate::variables::{Block, Names};
-use crate::{error, guarded};
 
 /// The variables of the one-contact FMU.
 fn names() -> Names {

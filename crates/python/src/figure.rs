@@ -4,7 +4,7 @@ use asperity_lab::plot::{self, Figure, Panel, Series};
 use numpy::{AllowTypeChange, PyArrayLike1};
 use pyo3::prelude::*;
 
-use crate::{error, guarded};
+use crate::failure::{error, guarded};
 
 /// Name of a line, its places on the common axis, its values.
 type Line<'py> = (String, PyArrayLike1<'py, f64, AllowTypeChange>, PyArrayLike1<'py, f64, AllowTypeChange>);

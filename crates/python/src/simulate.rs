@@ -13,8 +13,8 @@ use pyo3::exceptions::PyUserWarning;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
+use crate::failure::{error, guarded};
 use crate::source::{Source, packed};
-use crate::{error, guarded};
 
 /// Longest step of the solver, as a part of the whole time.
 const LONGEST: f64 = 1.0 / 500.0;

@@ -10,7 +10,7 @@ use asperity_pack::system::{Elasticity, System};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 
-use crate::{error, guarded};
+use crate::failure::{error, guarded};
 
 /// What a system is described by.
 pub enum Source {

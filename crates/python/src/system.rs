@@ -14,9 +14,9 @@ use pyo3::prelude::*;
 
 use crate::arrays::{expect, read, write};
 use crate::contact::checked_step;
+use crate::failure::{error, guarded};
 use crate::source::Source;
 use crate::variables::{Block, Names};
-use crate::{error, guarded};
 
 /// All contacts of a system.toml, in communication steps between which the caller moves the bodies: the Co-Simulation of the
 /// packed system without FMI, with the same bits.

@@ -8,7 +8,7 @@ use numpy::{AllowTypeChange, PyArray1, PyArrayLike1};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyString};
 
-use crate::error;
+use crate::failure::error;
 
 /// The rows of a block of variables, whose names begin with `prefix`.
 pub struct Block {
