@@ -215,8 +215,21 @@ fn texts(folders: &[&str]) -> Vec<(String, String)> {
 /// A reader has this repository and the papers: notes outside it are nothing to cite.
 #[test]
 fn documents_that_are_cited_are_in_the_repository() {
-    let folders =
-        ["src", "crates", "tests", "fmu-tests", "benches", "examples", "docs", "include", "README.md", "build.rs"];
+    let folders = [
+        "src",
+        "crates",
+        "tests",
+        "fmu-tests",
+        "benches",
+        "examples",
+        "docs",
+        "include",
+        "README.md",
+        "CONTRIBUTING.md",
+        "CHANGELOG.md",
+        "SECURITY.md",
+        "build.rs",
+    ];
     let files = texts(&folders);
     let name_of = |path: &str| path.rsplit('/').next().unwrap_or_default().to_string();
     let known: Vec<_> = files.iter().map(|(path, _)| name_of(path)).filter(|name| name.ends_with(".md")).collect();

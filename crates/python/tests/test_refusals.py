@@ -146,7 +146,7 @@ def test_arrays_of_a_system_are_refused(ball_on_table):
 
 
 def test_arrays_of_a_batch_are_refused():
-    refused(asperity.Error, "a batch knows no moments", lambda: asperity.Batch({"friction.mu_r": 0.1}))
+    refused(asperity.Error, "a batch has no moments", lambda: asperity.Batch({"friction.mu_r": 0.1}))
     batch, n = asperity.Batch(), 4
     normal = np.zeros((3, n))
     normal[2] = 1
