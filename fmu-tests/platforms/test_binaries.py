@@ -49,7 +49,8 @@ ELF_IMPORTS = set(
     " syscall dlsym".split()
 )
 ELF_IMPORTS_OF = {
-    "linux64": ELF_IMPORTS | {"__tls_get_addr"},
+    # lists that are cut or joined where the compiler calls instead of looping
+    "linux64": ELF_IMPORTS | {"__tls_get_addr", "memmove"},
     # whether the processor has atomic instructions beyond ARMv8.0
     "aarch64-linux": ELF_IMPORTS | {"getauxval"},
 }
