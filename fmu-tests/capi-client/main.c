@@ -9,6 +9,7 @@ int main(int argc, char **argv)
     contacts();
     refusals();
     systems();
+    modelica();
     threads();
     fuzz(calls);
     printf("C99 client: %d checks, %d failures\n", checks, failures);

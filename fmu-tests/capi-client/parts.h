@@ -8,6 +8,7 @@ void drop(void);
 void contacts(void);
 void refusals(void);
 void systems(void);
+void modelica(void);
 void threads(void);
 void fuzz(long calls);
 
