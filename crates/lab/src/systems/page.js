@@ -66,6 +66,7 @@ function axes() {
   const mark = step(extent), digits = Math.max(0, -Math.floor(Math.log10(mark) + 1e-9));
   pen.font = "12px system-ui, sans-serif";
   pen.textAlign = "center";
+  const labelled = []; // where numbers stand: one does not cover another
   for (let k = 0; k < 3; k++) {
     const at = (value) => { const p = [...low]; p[k] = value; return p; };
     path([at(low[k]), at(high[k])], "#5a6672", 1.2);
@@ -73,6 +74,8 @@ function axes() {
     for (let n = Math.ceil(low[k] / mark); n * mark <= high[k] + 1e-9 * extent; n++) {
       const [x, y] = project(at(n * mark));
       pen.fillRect(x - 1.5, y - 1.5, 3, 3);
+      if (labelled.some(([u, v]) => Math.abs(u - x) < 34 && Math.abs(v - y) < 14)) continue;
+      labelled.push([x, y]);
       pen.fillText((n * mark).toFixed(digits), x, y + 15);
     }
     const [x, y] = project(at(high[k] + 0.07 * extent));
