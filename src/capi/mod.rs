@@ -16,5 +16,6 @@ pub mod parameters;
 pub mod status;
 pub mod structs;
 pub mod system;
+pub mod system_steps;
 pub mod vector;
 pub mod version;

@@ -8,7 +8,7 @@ use tempfile::NamedTempFile;
 use super::PackError;
 
 /// The sources in the order in which the header lists what they hold.
-const SOURCES: [&str; 10] = [
+const SOURCES: [&str; 11] = [
     include_str!("../../../src/capi/version.rs"),
     include_str!("../../../src/capi/status.rs"),
     include_str!("../../../src/capi/structs.rs"),
@@ -19,6 +19,7 @@ const SOURCES: [&str; 10] = [
     include_str!("../../../src/capi/contact.rs"),
     include_str!("../../../src/capi/batch.rs"),
     include_str!("../../../src/capi/system.rs"),
+    include_str!("../../../src/capi/system_steps.rs"),
 ];
 const CONFIG: &str = include_str!("../../../cbindgen.toml");
 /// How the attribute of an exported function begins: cbindgen sees through no `cfg_attr`.
