@@ -26,6 +26,12 @@ def test_the_parser_refuses_a_library_that_lacks_a_part(wrong):
         assert not isinstance(error, AssertionError)
 
 
+def test_what_the_parser_lets_pass_is_not_there():
+    # results of a function are assigned to names, and an SI.Distance is never below 0
+    assert "der(" not in "".join(re.findall(r"^ *\(.*\) =", LIBRARY, re.MULTILINE))
+    assert "SI.Distance" not in LIBRARY
+
+
 def test_parameters_are_variables_of_the_fmu(package):
     known = {variable.name: variable for variable in package.description.modelVariables}
     calls = re.findall(r'Contact\("(\w+)", \{([^}]*)\}, \{([^}]*)\}\)', LIBRARY)

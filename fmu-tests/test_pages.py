@@ -44,6 +44,13 @@ def test_the_ball_of_the_quick_start_prints_what_the_page_says(package, tmp_path
     assert ran.stdout == printed
 
 
+def test_the_demo_prints_what_the_page_of_the_command_line_says(asperity, tmp_path):
+    page = (ROOT / "docs" / "command-line.md").read_text(encoding="utf-8")
+    printed = re.search(r"^```\n(impact .*?)^```$", page, re.MULTILINE | re.DOTALL)
+    ran = subprocess.run([asperity, "demo"], cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert printed.group(1) in ran.stdout
+
+
 def test_every_command_of_the_quick_start_runs(asperity, tmp_path):
     for line in "".join(blocks("sh")).splitlines():
         program, *arguments = line.split("  #")[0].split()

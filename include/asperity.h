@@ -4,7 +4,8 @@
  * Rendered from the library's sources by cbindgen: `asperity describe c-header --write`. docs/c-interface.md tells how to use it.
  *
  * - SI units, angles in rad, every vector in world axes; body i feels the force, body j its opposite.
- * - Nothing allocates but the functions named create and clone. There is no state outside the handles.
+ * - Nothing allocates but the functions named create and clone, and asperity_system as it says. There is no state outside
+ *   the handles.
  * - A handle is for one thread at a time. asperity_parameters is only read after asperity_parameters_check and may then be shared.
  * - A function that answers anything but ASPERITY_OK has changed nothing, unless it says otherwise. */
 
@@ -47,7 +48,7 @@ typedef struct asperity_parameters asperity_parameters;
 // Bodies with shapes and the contacts between them in kinematic coupling: first it is built, by
 // asperity_system_add_body, asperity_system_add_sphere ... or asperity_system_read, then started and stepped. A
 // handle, for one thread at a time, also for the functions that take it as const. Memory is allocated until
-// asperity_system_start has answered, and by asperity_system_restore.
+// asperity_system_start has answered, by asperity_system_restore, and for the text of what is refused or said.
 typedef struct asperity_system asperity_system;
 
 // What a call answers: ASPERITY_OK, or why it did nothing. More codes may come.

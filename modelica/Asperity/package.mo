@@ -75,14 +75,16 @@ package Asperity "Frictional contact between bodies: exact restitution, bristle 
     Real state[8](each start = 0, each fixed = true) "Bristles, dwell state, energies";
     discrete Real latch[3](each start = 0, each fixed = true) "Contact, approach speed, damping";
     Real outputs[31] "Wrenches and what they follow from";
+    Real rates[8] "States by time";
     SI.Force normalForce = outputs[13] "Normal force";
-    SI.Distance gap = outputs[20] "Distance of the surfaces, negative while they overlap";
+    SI.Length gap = outputs[20] "Distance of the surfaces, negative while they overlap";
     SI.Velocity approach = outputs[31] "Penetration by time";
   protected
     Contact contact;
   equation
     inputs = cat(1, {0, 0, 0, 0, 0, 0, 1, 0, 0, 0}, motion(frame_a.R, frame_a.r_0, v_a), motion(frame_b.R, frame_b.r_0, v_b));
-    (outputs, der(state)) = evaluate(contact, inputs, latch, state);
+    (outputs, rates) = evaluate(contact, inputs, latch, state);
+    der(state) = rates;
     when {initial(), gap < 0, gap > 0, approach > 2*pre(latch[2])} then
       latch = latched(contact, inputs, pre(latch));
     end when;

@@ -3,9 +3,9 @@
 #![allow(non_camel_case_types)]
 
 use crate::capi::evaluate;
-use crate::capi::guard::{Message, guard_and_tell, read, write};
+use crate::capi::guard::{Handle, Message, enter, read, write};
 use crate::capi::parameters::{asperity_parameters, free_handle, new_handle};
-use crate::capi::status::{ASPERITY_INTERNAL, ASPERITY_NULL, Refusal, asperity_status};
+use crate::capi::status::{Refusal, asperity_status};
 use crate::capi::structs::{
     Numbers, asperity_inputs, asperity_latch, asperity_mobility, asperity_outputs, asperity_state, asperity_wrench,
     rates_read,
@@ -28,23 +28,17 @@ pub struct asperity_contact {
     message: Message,
 }
 
-/// Runs the body on the handle; a refusal is told in its message. A panic leaves a contact that has to be started
-/// again.
-unsafe fn enter<'a>(
-    contact: *mut asperity_contact,
-    body: impl FnOnce(&mut asperity_contact) -> Result<(), Refusal<'a>>,
-) -> asperity_status {
-    // SAFETY: by the promise of the exported functions
-    let Some(handle) = (unsafe { contact.as_mut() }) else { return ASPERITY_NULL };
-    let mut told = None;
-    let status = guard_and_tell(|| body(handle), |_, text| told = Some(Message::of(text)));
-    if let Some(message) = told {
-        handle.message = message;
+impl Handle for asperity_contact {
+    type Refusal<'a> = Refusal<'a>;
+
+    fn message(&mut self) -> &mut Message {
+        &mut self.message
     }
-    if status == ASPERITY_INTERNAL {
-        handle.linked.spoil();
+
+    /// It has to be started again.
+    fn spoil(&mut self) {
+        self.linked.spoil();
     }
-    status
 }
 
 /// A contact with a copy of the parameters. NULL: there is no memory, or `parameters` is NULL. Parameters that were not

@@ -1,6 +1,6 @@
 //! The one door: NULL checks, no panic leaves, a refusal becomes a status and a message.
 
-use crate::capi::status::{ASPERITY_INTERNAL, ASPERITY_OK, Refusal, Why, asperity_status};
+use crate::capi::status::{ASPERITY_INTERNAL, ASPERITY_NULL, ASPERITY_OK, Refusal, Why, asperity_status};
 use core::ffi::{CStr, c_char};
 use core::fmt::{self, Write};
 use core::panic::AssertUnwindSafe;
@@ -110,6 +110,39 @@ pub fn guard_and_tell<R: Why>(
             ASPERITY_INTERNAL
         }
     }
+}
+
+/// What a caller holds and calls are made on.
+pub trait Handle {
+    /// Why a call on it is refused.
+    type Refusal<'a>: Why;
+
+    /// Where a refusal is told.
+    fn message(&mut self) -> &mut Message;
+
+    /// After a panic inside a call.
+    fn spoil(&mut self) {}
+}
+
+/// Runs the body of a call on a handle; a refusal is told in its message.
+///
+/// # Safety
+/// `handle` is NULL or a live handle that nothing else refers to during the call.
+pub unsafe fn enter<'a, H: Handle>(
+    handle: *mut H,
+    body: impl FnOnce(&mut H) -> Result<(), H::Refusal<'a>>,
+) -> asperity_status {
+    // SAFETY: by the caller's promise
+    let Some(handle) = (unsafe { handle.as_mut() }) else { return ASPERITY_NULL };
+    let mut told = None;
+    let status = guard_and_tell(|| body(handle), |_, text| told = Some(Message::of(text)));
+    if let Some(message) = told {
+        *handle.message() = message;
+    }
+    if status == ASPERITY_INTERNAL {
+        handle.spoil();
+    }
+    status
 }
 
 /// # Safety

@@ -2,8 +2,8 @@
 
 #![allow(non_camel_case_types)]
 
-use crate::capi::guard::{Message, guard, guard_and_tell, read, text, write};
-use crate::capi::status::{ASPERITY_NULL, Refusal, asperity_status};
+use crate::capi::guard::{Handle, Message, enter, guard, read, text, write};
+use crate::capi::status::{Refusal, asperity_status};
 use crate::physics::ContactFault;
 use crate::stepping::coupling::CouplingMode;
 use crate::stepping::inverse_mass;
@@ -56,19 +56,12 @@ pub(super) unsafe fn free_handle<T>(handle: *mut T) {
     }
 }
 
-/// Runs the body on the handle; a refusal is told in its message.
-unsafe fn enter<'a>(
-    parameters: *mut asperity_parameters,
-    body: impl FnOnce(&mut asperity_parameters) -> Result<(), Refusal<'a>>,
-) -> asperity_status {
-    // SAFETY: by the promise of the exported functions
-    let Some(handle) = (unsafe { parameters.as_mut() }) else { return ASPERITY_NULL };
-    let mut told = None;
-    let status = guard_and_tell(|| body(handle), |_, text| told = Some(Message::of(text)));
-    if let Some(message) = told {
-        handle.message = message;
+impl Handle for asperity_parameters {
+    type Refusal<'a> = Refusal<'a>;
+
+    fn message(&mut self) -> &mut Message {
+        &mut self.message
     }
-    status
 }
 
 /// Parameters at their start values. NULL: there is no memory. Free them with asperity_parameters_free. From any

@@ -2,12 +2,9 @@
 
 #![allow(non_camel_case_types)]
 
-use crate::capi::guard::{Message, guard_and_tell, read_array, text, write};
+use crate::capi::guard::{Handle, Message, enter, read_array, text, write};
 use crate::capi::parameters::{asperity_parameters, free_handle, new_handle};
-use crate::capi::status::{
-    ASPERITY_INPUTS, ASPERITY_INTERNAL, ASPERITY_NULL, ASPERITY_ORDER, ASPERITY_PARAMETERS, Refusal, Why,
-    asperity_status,
-};
+use crate::capi::status::{ASPERITY_INPUTS, ASPERITY_ORDER, ASPERITY_PARAMETERS, Refusal, Why, asperity_status};
 use crate::capi::structs::asperity_body;
 use crate::physics::{Body, Vector3};
 use crate::unit::system::linked::LinkedSystem;
@@ -20,7 +17,7 @@ use core::mem::{align_of, offset_of, size_of};
 /// Bodies with shapes and the contacts between them in kinematic coupling: first it is built, by
 /// asperity_system_add_body, asperity_system_add_sphere ... or asperity_system_read, then started and stepped. A
 /// handle, for one thread at a time, also for the functions that take it as const. Memory is allocated until
-/// asperity_system_start has answered, and by asperity_system_restore.
+/// asperity_system_start has answered, by asperity_system_restore, and for the text of what is refused or said.
 pub struct asperity_system {
     pub(super) linked: LinkedSystem,
     pub(super) message: Message,
@@ -45,7 +42,7 @@ const _: () = {
 };
 
 /// Why a call on a system is refused.
-pub(super) enum Failure<'a> {
+pub enum Failure<'a> {
     Refusal(Refusal<'a>),
     /// While it is built
     Unbuilt(Fault),
@@ -90,22 +87,17 @@ impl<'a> From<Refusal<'a>> for Failure<'a> {
     }
 }
 
-/// Runs the body on the handle; a refusal is told in its message. A panic leaves a system that has to be started again.
-pub(super) unsafe fn enter<'a>(
-    system: *mut asperity_system,
-    body: impl FnOnce(&mut asperity_system) -> Result<(), Failure<'a>>,
-) -> asperity_status {
-    // SAFETY: by the promise of the exported functions
-    let Some(handle) = (unsafe { system.as_mut() }) else { return ASPERITY_NULL };
-    let mut told = None;
-    let status = guard_and_tell(|| body(handle), |_, text| told = Some(Message::of(text)));
-    if let Some(message) = told {
-        handle.message = message;
+impl Handle for asperity_system {
+    type Refusal<'a> = Failure<'a>;
+
+    fn message(&mut self) -> &mut Message {
+        &mut self.message
     }
-    if status == ASPERITY_INTERNAL {
-        handle.linked.spoil();
+
+    /// It has to be started again.
+    fn spoil(&mut self) {
+        self.linked.spoil();
     }
-    status
 }
 
 /// Runs the body on a system that is still being built and writes the number of what it added.

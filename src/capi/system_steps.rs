@@ -1,8 +1,9 @@
 //! Systems: started, stepped, looked at, saved.
 
+use crate::capi::guard::enter;
 use crate::capi::status::{Refusal, asperity_status};
 use crate::capi::structs::{asperity_body, asperity_outputs};
-use crate::capi::system::{Failure, asperity_body_wrench, asperity_system, enter};
+use crate::capi::system::{Failure, asperity_body_wrench, asperity_system};
 use crate::physics::Body;
 use crate::unit::system::Wrench;
 use crate::unit::system::linked::LinkedSystem;

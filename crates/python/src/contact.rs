@@ -25,7 +25,7 @@ pub fn parameters(given: Option<&Bound<PyMapping>>) -> PyResult<ContactParameter
     for pair in given.map(|given| given.items()).transpose()?.into_iter().flatten() {
         let (name, value): (String, Bound<PyAny>) = pair.extract()?;
         if names.find(&name)?.row.causality != Causality::Parameter {
-            return Err(error(format_args!("{name} is no parameter")));
+            return Err(error(format_args!("{name} is not a parameter")));
         }
         names.set(&mut contact, false, &name, &value)?;
     }
@@ -64,7 +64,7 @@ impl Contact {
         for (name, value) in inputs.into_iter().flatten() {
             let name: String = name.extract()?;
             if self.names.find(&name)?.row.causality != Causality::Input {
-                return Err(error(format_args!("{name} is no input")));
+                return Err(error(format_args!("{name} is not an input")));
             }
             self.names.set(&mut model, self.is_started, &name, &value)?;
         }

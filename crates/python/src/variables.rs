@@ -116,7 +116,7 @@ impl Names {
     pub fn set_derivative(&self, model: &mut impl Model<Id = Id>, name: &str, value: &Bound<PyAny>) -> PyResult<()> {
         let found = self.find(name)?;
         if found.row.causality != Causality::Input {
-            return Err(error(format_args!("{name} is no input and has no derivative to give")));
+            return Err(error(format_args!("{name} is not an input and has no derivative to give")));
         }
         let values = numbers(name, found.row, value)?;
         if let Some(k) = values.iter().position(|value| !value.is_finite()) {
@@ -153,7 +153,8 @@ fn numbers(name: &str, row: &Row<Id>, value: &Bound<PyAny>) -> PyResult<Vec<f64>
 fn item(name: &str, row: &Row<Id>, value: &Bound<PyAny>) -> PyResult<f64> {
     if let (Kind::Enumeration(enumeration), Ok(text)) = (row.kind, value.extract::<String>()) {
         let found = enumeration.items.iter().zip(1..).find(|(item, _)| item.name == text);
-        let why = || error(format_args!("{name} = {text:?} is no item; there are {}", range::Items(enumeration)));
+        let why =
+            || error(format_args!("{name} = {text:?} is not a valid item; there are {}", range::Items(enumeration)));
         return found.map(|(_, number)| f64::from(number)).ok_or_else(why);
     }
     value.extract::<f64>().map_err(|_| match row.kind {

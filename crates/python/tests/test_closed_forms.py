@@ -113,10 +113,13 @@ def test_a_batch_writes_where_it_is_told():
     assert not out[0][1:].any() and not out[1].any()
 
 
-def test_friction_in_a_batch_is_bounded_by_the_coefficient():
-    batch, n = asperity.Batch({"compliance.k": STIFF, "friction.mu_S": 0.3, "friction.mu_C": 0.3}), 3
+def test_a_batch_that_slides_has_the_friction_of_coulomb():
+    # far above the Stribeck velocity of 1 mm/s nothing of the bristles is left, and sigma_2 = 0: no viscous part
+    chosen = {"friction.mu_S": 0.3, "friction.mu_C": 0.3, "friction.sigma_2": 0.0, "friction.v_S": 1e-3}
+    batch, n = asperity.Batch({"compliance.k": STIFF, **chosen}), 3
     x, none = np.full(n, 1e-4), np.zeros((3, n))
     normal, velocity = np.zeros((3, n)), np.zeros((3, n))
     normal[2], velocity[1] = 1.0, [1.0, 2.0, 3.0]
     force, _, _ = batch.rates(x, normal, velocity, none, np.zeros(n), np.zeros(n))
-    assert (np.abs(force[1]) <= 0.3 * force[2] * 1.2).all() and (force[1] < 0).all()
+    assert force[2] == pytest.approx(STIFF * x**1.5, rel=1e-14)
+    assert force[1] == pytest.approx(-0.3 * force[2], rel=1e-12)

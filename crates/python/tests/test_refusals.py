@@ -78,12 +78,12 @@ def test_what_a_progress_function_raises_stops_the_simulation(ball_on_table):
         ({"friction.mu_S": NAN}, "^friction.mu_S = NaN is not a finite number"),
         ({"friction.mu_S": "much"}, "^friction.mu_S: one number is expected, not 'much'"),
         ({"friction.mu_S": 0.1, "friction.mu_C": 0.2}, "friction.mu_S = 0.1 is below friction.mu_C = 0.2"),
-        ({"geometry.pair": "cube"}, '^geometry.pair = "cube" is no item; there are 1 external'),
+        ({"geometry.pair": "cube"}, '^geometry.pair = "cube" is not a valid item; there are 1 external'),
         ({"geometry.pair": 0}, "^geometry.pair"),
         ({"geometry.normalJ": [0, 0]}, "^geometry.normalJ: 3 numbers are expected"),
         ({"geometry.normalJ": [0, 0, INF]}, r"^geometry.normalJ\[3\] = inf"),
         ({"ledger.track": "perhaps"}, "^ledger.track: True or False"),
-        ({"positionI": [0, 0, 0]}, "^positionI is no parameter"),
+        ({"positionI": [0, 0, 0]}, "^positionI is not a parameter"),
     ],
 )
 def test_parameters_are_refused(parameters, match):
@@ -104,11 +104,11 @@ def test_a_contact_is_as_before_after_a_refusal():
         (r"^positionI\[2\] = NaN", lambda: contact.step(1e-3, positionI=[1, NAN, 2])),
         ("^velocityI: 3 numbers", lambda: contact.step(1e-3, positionI=[0, 0, 0.14], velocityI=1)),
         ("^there is no variable posI", lambda: contact.step(1e-3, posI=[1, 2, 3])),
-        ("^forceI is no input", lambda: contact.step(1e-3, forceI=[1, 2, 3])),
+        ("^forceI is not an input", lambda: contact.step(1e-3, forceI=[1, 2, 3])),
         ("^gap is calculated", lambda: contact.__setitem__("gap", 1)),
         ("^geometry.pair is fixed", lambda: contact.__setitem__("geometry.pair", "external")),
         ("^derivative of velocityI", lambda: contact.step(1e-3, derivatives={"velocityI": [INF, 0, 0]})),
-        ("no input", lambda: contact.step(1e-3, derivatives={"gap": 1})),
+        ("^gap is not an input", lambda: contact.step(1e-3, derivatives={"gap": 1})),
         ("^time = inf", lambda: contact.start(INF)),
     ]:
         refused(asperity.Error, match, call)

@@ -67,7 +67,9 @@ fn as_text(row: &Row<Id>, value: f64) -> String {
 ///
 /// Errors: the line that cannot be.
 pub fn scene(lines: &[(&str, &str)]) -> Result<Scene, String> {
-    let Some(((SYSTEM, name), lines)) = lines.split_first() else { return Err("the first line is no system".into()) };
+    let Some(((SYSTEM, name), lines)) = lines.split_first() else {
+        return Err("the first line is not that of a system".into());
+    };
     let mut scene = Scene::new(name)?;
     for (name, value) in lines {
         let refused = || format!("{name} = {value}: it is not as `asperity pack --system` writes it");

@@ -17,7 +17,7 @@ use core::fmt;
 use std::sync::Arc;
 
 /// Bodies and contacts, first being built, then between communication steps. What it allocates, it allocates before the first
-/// step, and in [`restore`](Self::restore).
+/// step, in [`restore`](Self::restore), and for texts.
 pub struct LinkedSystem {
     scene: Scene,
     running: Option<Running>,

@@ -21,7 +21,7 @@ pub use scene::Scene;
 
 pub use crate::fmi::Fault;
 use crate::fmi::Interface;
-use crate::physics::{Body, Energies, Vector3};
+use crate::physics::{Body, Energies, Outputs, Vector3};
 use crate::unit::contact::Contact;
 use crate::unit::contact::direct::Tried;
 use crate::unit::contact::member::{Books, Moved};
@@ -232,15 +232,23 @@ impl System {
     /// One communication step of the kinematic coupling: all contacts, or none if one of them cannot.
     fn step(&mut self, time: f64, h: f64, events: &mut crate::fmi::model::Events) -> Result<(), Fault> {
         self.tell();
-        let mut fault = None;
+        let (mut fault, mut sum) = (None, 0.0);
         for ((contact, of), tried) in self.contacts.iter_mut().zip(&self.scene.contacts).zip(&mut self.tried) {
-            match contact.try_step(h) {
-                Ok(step) => *tried = Some(step),
+            let step = contact.try_step(h).and_then(|step| {
+                *tried = Some(step);
+                contact.answer()
+            });
+            match step {
+                Ok((outputs, _)) => sum += size_of_wrenches(outputs),
                 Err(why) => {
                     fault = Some(named(&self.scene, of, why));
                     break;
                 }
             }
+        }
+        // so that no sum of wrenches overflows after the step is kept
+        if fault.is_none() && !sum.is_finite() {
+            fault = Some(Fault("the sum of the contact forces overflows".into()));
         }
         self.is_summed = false;
         if let Some(fault) = fault {
@@ -255,6 +263,11 @@ impl System {
         self.time = time + h;
         Ok(())
     }
+}
+
+/// Above each number of the wrenches of a contact.
+fn size_of_wrenches(outputs: &Outputs<f64>) -> f64 {
+    [outputs.force_i, outputs.torque_i, outputs.torque_j].iter().flatten().fold(0.0, |sum, number| sum + number.abs())
 }
 
 /// No rates.

@@ -34,13 +34,13 @@ use asperity_pack::PackError;
 use clap::{CommandFactory, Parser, Subcommand};
 
 const EXAMPLES: &str = "Examples:
-  asperity demo                              let a ball bounce and roll down an incline through the unit
+  asperity demo                              let a ball bounce and roll down an incline through the FMU
   asperity demo --step 5e-5 --master jacobi  the same with another step and master
   asperity simulate                          list the scenes and their settings
   asperity simulate cylinder --mode cs --step 1e-3 --plot cylinder.svg
   asperity drop steel rubber --radius 0.05 --height 1
   asperity impact --w 2.5,-1.5,2.5 --u 1,-3 --mu .3 --e .5 --plot impact.svg
-  asperity reproduce                         the paper's figures through the unit, as one page
+  asperity reproduce                         the paper's figures through the FMU, as one page
   asperity gallery                           scenes with closed forms, as one page
   asperity choose                            compliant or time stepping? accuracy over cost, as one page
   asperity advise --k 1e8 --m 2 --v 1        which communication step for this contact?
@@ -57,7 +57,7 @@ const EXAMPLES: &str = "Examples:
   asperity check Asperity.fmu                validate a packed unit
 
 Files are written into the folder you stand in, unless --out names another place; its folder must be there.
-The unit is inside the program. A debug build has none: it packs its source tree with cargo, to the same bytes.
+The FMU is inside the program. A debug build has none: it packs its source tree with cargo, to the same bytes.
 
 Exit codes
   0  done
@@ -65,7 +65,7 @@ Exit codes
   2  an argument is wrong: no such command, scene, setting or material, a value out of range, a file that cannot be
      read, a place that cannot be written";
 
-/// Frictional contact between two bodies as one FMU (FMI 2.0): write it, demonstrate it, check it.
+/// Frictional contact between bodies as one FMU (FMI 2.0): write it, demonstrate it, check it.
 #[derive(Parser)]
 #[command(name = "asperity", version, after_help = EXAMPLES)]
 struct Arguments {

@@ -22,7 +22,7 @@ pub struct Options {
     /// Name of the scene; without one, all are listed with their settings
     #[arg(conflicts_with = "system")]
     scene: Option<String>,
-    /// Let the bodies of this file move instead, which `asperity new` writes, under the forces of the unit packed from it
+    /// Let the bodies of this file move instead, which `asperity new` writes, under the forces of the FMU packed from it
     #[arg(long, value_name = "FILE")]
     pub system: Option<PathBuf>,
     /// With --system: gravity [m/s2] [default: 0,0,-9.81]

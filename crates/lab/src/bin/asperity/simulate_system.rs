@@ -148,5 +148,5 @@ fn report(out: &mut impl Write, request: &Request, name: &str, run: &Run) -> io:
         writeln!(out, "  {name:<22} {:>14}", fixed(energy, 6))?;
     }
     writeln!(out, "  {:<22} {:>14}", "residual", scientific(residual, 2))?;
-    run.warnings.iter().try_for_each(|warning| writeln!(out, "The unit warns: {warning}"))
+    run.warnings.iter().try_for_each(|warning| writeln!(out, "The FMU warns: {warning}"))
 }
