@@ -1,5 +1,6 @@
 """The .fmu as a file, and FMPy's own hosts."""
 
+import re
 import zipfile
 
 import fmpy
@@ -44,6 +45,34 @@ def test_both_kinds_promise_what_they_keep(package):
     assert package.state_names[4:7] == ["energyWork", "energyDissipatedNormal", "energyDissipatedFriction"]
     assert package.state_names[7:] == ["z_r"]
     assert d.numberOfEventIndicators == 3
+
+
+def test_display_units_are_what_people_read(package):
+    factor = {"mm": ("m", 1e3), "GPa": ("Pa", 1e-9), "kN": ("N", 1e-3), "deg/s": ("rad/s", np.rad2deg(1))}
+    declared = {(shown.name, of.name, shown.factor) for of in package.description.unitDefinitions for shown in of.displayUnits}
+    assert declared == {(name, unit, float(times)) for name, (unit, times) in factor.items()}
+    shown = {v.name: v.displayUnit for v in package.description.modelVariables if v.displayUnit}
+    assert all(package.variables[name].unit == factor[unit][0] for name, unit in shown.items())
+    expected = {"penetration": "mm", "material.E_I": "GPa", "normalForce": "kN", "angularVelocityJ[2]": "deg/s"}
+    assert expected.items() <= shown.items()
+    assert "positionI[1]" not in shown
+
+
+def test_inputs_come_in_the_order_in_which_one_wires_them(package):
+    inputs = [v.name.split("[")[0] for v in package.description.modelVariables if v.causality == "input"]
+    motion = ["position", "orientation", "velocity", "angularVelocity"]
+    bodies = [quantity + body for body in "IJ" for quantity in motion]
+    assert list(dict.fromkeys(inputs))[:9] == [*bodies, "penetration"]
+
+
+def test_who_made_it_and_what_it_is_stands_in_the_description(package):
+    model = package.description
+    assert model.author and model.copyright.startswith("Copyright") and model.license and model.version
+    assert re.fullmatch(r"20\d\d-\d\d-\d\dT00:00:00Z", model.generationDateAndTime)
+    # a dialog shows a description alone: keys of papers mean nothing there
+    keys = re.compile(r"\b(G04|PT96|M3D|WK91|P16)\b")
+    texts = [v.description for v in model.modelVariables] + [item.description for t in model.typeDefinitions for item in t.items or []]
+    assert all(texts) and not [text for text in texts if keys.search(text)]
 
 
 def test_choices_are_numbered_as_published(package):

@@ -5,12 +5,36 @@
 #define ASPERITY_FMU_H
 
 #define ASPERITY_MODEL_IDENTIFIER "Asperity"
-#define ASPERITY_GUID "bf49b440-55ce-5e0d-a419-d4b2b8eb1e54"
+#define ASPERITY_GUID "a1cdcc2d-4047-51b1-81f1-7506c4163bf1"
 #define ASPERITY_STATES 8
 #define ASPERITY_EVENT_INDICATORS 3
 
 /* time [s]: Simulation time, t */
 #define ASPERITY_VR_TIME 0u
+
+/* positionI [1..3] [m]: Position of the frame origin of body i, world x/y/z, r_i */
+#define ASPERITY_VR_POSITION_I 11u
+
+/* orientationI [1..4] [1]: Quaternion of body i, body to world, component w/x/y/z, of any length but 0, q_i */
+#define ASPERITY_VR_ORIENTATION_I 17u
+
+/* velocityI [1..3] [m/s]: Velocity of the frame origin of body i along world x/y/z, der(r_i) */
+#define ASPERITY_VR_VELOCITY_I 25u
+
+/* angularVelocityI [1..3] [rad/s]: Angular velocity of body i about world x/y/z, omega_i */
+#define ASPERITY_VR_ANGULAR_VELOCITY_I 31u
+
+/* positionJ [1..3] [m]: Position of the frame origin of body j, world x/y/z, r_j */
+#define ASPERITY_VR_POSITION_J 14u
+
+/* orientationJ [1..4] [1]: Quaternion of body j, body to world, component w/x/y/z, of any length but 0, q_j */
+#define ASPERITY_VR_ORIENTATION_J 21u
+
+/* velocityJ [1..3] [m/s]: Velocity of the frame origin of body j along world x/y/z, der(r_j) */
+#define ASPERITY_VR_VELOCITY_J 28u
+
+/* angularVelocityJ [1..3] [rad/s]: Angular velocity of body j about world x/y/z, omega_j */
+#define ASPERITY_VR_ANGULAR_VELOCITY_J 34u
 
 /* penetration [m]: Penetration, positive while the bodies overlap (geometry.pair = external), x */
 #define ASPERITY_VR_PENETRATION 1u
@@ -24,41 +48,17 @@
 /* contactPoint [1..3] [m]: Point of action, world x/y/z (geometry.pair = external), p_a */
 #define ASPERITY_VR_CONTACT_POINT 8u
 
-/* positionI [1..3] [m]: Position of the frame origin of body i, world x/y/z, r_i */
-#define ASPERITY_VR_POSITION_I 11u
-
-/* positionJ [1..3] [m]: Position of the frame origin of body j, world x/y/z, r_j */
-#define ASPERITY_VR_POSITION_J 14u
-
-/* orientationI [1..4] [1]: Quaternion of body i, body to world, component w/x/y/z, of any length but 0, q_i */
-#define ASPERITY_VR_ORIENTATION_I 17u
-
-/* orientationJ [1..4] [1]: Quaternion of body j, body to world, component w/x/y/z, of any length but 0, q_j */
-#define ASPERITY_VR_ORIENTATION_J 21u
-
-/* velocityI [1..3] [m/s]: Velocity of the frame origin of body i along world x/y/z, der(r_i) */
-#define ASPERITY_VR_VELOCITY_I 25u
-
-/* velocityJ [1..3] [m/s]: Velocity of the frame origin of body j along world x/y/z, der(r_j) */
-#define ASPERITY_VR_VELOCITY_J 28u
-
-/* angularVelocityI [1..3] [rad/s]: Angular velocity of body i about world x/y/z, omega_i */
-#define ASPERITY_VR_ANGULAR_VELOCITY_I 31u
-
-/* angularVelocityJ [1..3] [rad/s]: Angular velocity of body j about world x/y/z, omega_j */
-#define ASPERITY_VR_ANGULAR_VELOCITY_J 34u
+/* freeAcceleration [1..3] [m/s2]: Relative acceleration of the contact point along world x/y/z without the contact force, with gravity (Co-Simulation, coupling.mode = interface), b = der(v_r) - W*f_c */
+#define ASPERITY_VR_FREE_ACCELERATION 166u
 
 /* inverseMass [1..6] [1/kg]: Inverse effective mass of the contact, world xx/yy/zz/xy/xz/yz (Co-Simulation, coupling.massSource = input), W = J*M^-1*J^T */
 #define ASPERITY_VR_INVERSE_MASS 160u
 
-/* freeAcceleration [1..3] [m/s2]: Relative acceleration of the contact point along world x/y/z without the contact force, with gravity (Co-Simulation, coupling.mode = interface), b = der(v_r) - W*f_c */
-#define ASPERITY_VR_FREE_ACCELERATION 166u
+/* freeAngularAcceleration [1..3] [rad/s2]: Relative angular acceleration about world x/y/z without the contact force (Co-Simulation, coupling.mode = interface, for rolling and spinning friction), b_r */
+#define ASPERITY_VR_FREE_ANGULAR_ACCELERATION 196u
 
 /* inverseInertia [1..6] [1/(kg.m2)]: Inverse inertia of the relative rotation, world xx/yy/zz/xy/xz/yz (Co-Simulation, coupling.massSource = input, for rolling and spinning friction), I_i^-1 + I_j^-1 */
 #define ASPERITY_VR_INVERSE_INERTIA 190u
-
-/* freeAngularAcceleration [1..3] [rad/s2]: Relative angular acceleration about world x/y/z without the contact force (Co-Simulation, coupling.mode = interface, for rolling and spinning friction), b_r */
-#define ASPERITY_VR_FREE_ANGULAR_ACCELERATION 196u
 
 /* turningByForce [1..9] [1/(kg.m)]: Relative angular acceleration per force at the contact, world xx/xy/xz/yx/yy/yz/zx/zy/zz, 0 if unknown (Co-Simulation, coupling.massSource = input, for rolling and spinning friction), G = I_i^-1*[rho_i]x + I_j^-1*[rho_j]x */
 #define ASPERITY_VR_TURNING_BY_FORCE 232u

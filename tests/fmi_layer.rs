@@ -48,6 +48,7 @@ const fn row(id: Id, name: &'static str, value_reference: u32, causality: Causal
         high: Bound::Open,
         nominal: None,
         unit: None,
+        display_unit: None,
         description: "",
         source: "",
         derivative_of: None,

@@ -83,6 +83,8 @@ pub struct Row<Id: 'static> {
     pub high: Bound,
     pub nominal: Option<f64>,
     pub unit: Option<&'static str>,
+    /// What tools show its values in, one of the [`DisplayUnit`]s of the unit; None for the unit itself
+    pub display_unit: Option<&'static str>,
     /// Plain words that end with the symbol. `{}` stands for the element's name.
     pub description: &'static str,
     /// Key of the paper and its equation, for the reference page.
@@ -112,9 +114,9 @@ impl<Id: Copy + PartialEq> Row<Id> {
         self.start.is_empty() && !matches!(self.causality, Causality::Independent)
     }
 
-    /// The row without what only the rendered files tell: unit, description, source and dependencies.
+    /// The row without what only the rendered files tell: units, description, source and dependencies.
     pub const fn bare(self) -> Self {
-        Row { unit: None, description: "", source: "", depends_on: &[], ..self }
+        Row { unit: None, display_unit: None, description: "", source: "", depends_on: &[], ..self }
     }
 
     /// Name of element `k`, counted from 0: `z[1]`, `der(z[1])`, or the row's own name for a scalar.
@@ -166,13 +168,22 @@ pub const fn bare<Id: Copy + PartialEq, const N: usize>(table: &[Row<Id>]) -> [R
 }
 
 /// Unit and its base units, exponents of kg, m, s, rad.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug, PartialEq)]
 pub struct Unit {
     pub name: &'static str,
     pub kg: i8,
     pub m: i8,
     pub s: i8,
     pub rad: i8,
+    /// What values of this unit may be shown in
+    pub display: &'static [DisplayUnit],
+}
+
+/// A unit for people: a value in it is the value in the unit times `factor`.
+#[derive(Debug, PartialEq)]
+pub struct DisplayUnit {
+    pub name: &'static str,
+    pub factor: f64,
 }
 
 /// What the model is called and can do.

@@ -18,6 +18,7 @@ pub struct Listed {
     pub high: Bound,
     pub nominal: Option<f64>,
     pub unit: Option<&'static str>,
+    pub display_unit: Option<&'static str>,
     /// For a rate: position of its state in the list
     pub derivative_of: Option<usize>,
     /// Ascending positions of what it depends on: inputs, states and, for the initial values, parameters
@@ -39,6 +40,7 @@ impl Listed {
             high: row.high,
             nominal: row.nominal,
             unit: row.unit,
+            display_unit: row.display_unit,
             derivative_of: None,
             depends_on: Vec::new(),
         }

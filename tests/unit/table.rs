@@ -517,7 +517,9 @@ fn value_for(id: Id, start: f64, random: &mut Random) -> f64 {
 fn observed() -> BTreeSet<(u32, u32)> {
     let mut random = Random(20040913);
     let mut seen = BTreeSet::new();
-    let knowns: Vec<_> = TABLE.iter().filter(|row| !row.start.is_empty()).collect();
+    let mut knowns: Vec<_> = TABLE.iter().filter(|row| !row.start.is_empty()).collect();
+    // so that the situations do not hang on the order of the table
+    knowns.sort_by_key(|row| row.value_reference);
     let unknowns: Vec<_> =
         TABLE.iter().filter(|row| row.causality == Causality::Output || row.derivative_of.is_some()).collect();
     // None where what was set does not fit together
@@ -534,7 +536,7 @@ fn observed() -> BTreeSet<(u32, u32)> {
         }
         Some(values)
     };
-    for situation in 0..9000 {
+    for situation in 0..24_000 {
         // the residual follows the pose in Model Exchange, where it has been initialized
         let interface = if situation / 12 % 2 > 0 { Interface::ModelExchange } else { Interface::CoSimulation };
         let mut model = Contact::new(interface);

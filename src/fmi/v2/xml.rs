@@ -10,6 +10,9 @@ use uuid::Uuid;
 type Xml = Writer<Cursor<Vec<u8>>>;
 type Attributes = Vec<(&'static str, String)>;
 
+/// Day of this state of the description. Not that of packing: the same sources pack to the same bytes.
+const GENERATED: &str = "2026-11-23T00:00:00Z";
+
 /// The GUID of an FMU and its whole modelDescription.xml: the GUID is UUIDv5 of the file without it.
 ///
 /// Errors: none that depend on the listing.
@@ -29,8 +32,11 @@ fn model_description(listing: &Listing, guid: &str) -> io::Result<Vec<u8>> {
         ("guid", guid.into()),
         ("description", information.description.to_string()),
         ("version", env!("CARGO_PKG_VERSION").into()),
+        ("author", "The Asperity developers".into()),
+        ("copyright", "Copyright (c) 2026 The Asperity developers".into()),
         ("license", "MIT OR Apache-2.0".into()),
         ("generationTool", concat!("Asperity ", env!("CARGO_PKG_VERSION")).into()),
+        ("generationDateAndTime", GENERATED.into()),
         ("variableNamingConvention", "structured".into()),
         ("numberOfEventIndicators", information.event_indicators.to_string()),
     ];
@@ -108,12 +114,20 @@ fn interface_attributes(information: &Information, more: &[(&'static str, &str)]
 /// Those that are in use.
 fn units(xml: &mut Xml, listing: &Listing) -> io::Result<()> {
     let used = |unit: &str| listing.variables.iter().any(|variable| variable.unit == Some(unit));
+    let shown = |unit: &str, display: &str| {
+        let is_shown = |of: &Listed| of.unit == Some(unit) && of.display_unit == Some(display);
+        listing.variables.iter().any(is_shown)
+    };
     listing.units.iter().filter(|unit| used(unit.name)).try_for_each(|unit| {
         parent(xml, "Unit", &[("name", unit.name.into())], |xml| {
             let exponents = [("kg", unit.kg), ("m", unit.m), ("s", unit.s), ("rad", unit.rad)];
             let attributes: Attributes =
                 exponents.into_iter().filter(|(_, n)| *n != 0).map(|(base, n)| (base, n.to_string())).collect();
-            leaf(xml, "BaseUnit", &attributes)
+            leaf(xml, "BaseUnit", &attributes)?;
+            unit.display.iter().filter(|display| shown(unit.name, display.name)).try_for_each(|display| {
+                let attributes = [("name", display.name.into()), ("factor", display.factor.to_string())];
+                leaf(xml, "DisplayUnit", &attributes)
+            })
         })
     })
 }
@@ -191,6 +205,7 @@ fn type_element(variable: &Listed) -> (&'static str, Attributes) {
         }
     };
     attributes.extend(variable.unit.map(|unit| ("unit", unit.to_string())));
+    attributes.extend(variable.display_unit.map(|unit| ("displayUnit", unit.to_string())));
     // an excluded bound is declared too: the schema knows no open ranges, the set call refuses the bound itself
     if let Bound::Including(low) | Bound::Excluding(low) = variable.low {
         attributes.push(("min", low.to_string()));

@@ -25,10 +25,12 @@ pub static BODIES: &[Row<Id>] = &[
     row(Id::BodyAngularVelocity, 11, "angularVelocity", "Angular velocity of the body about world {}, omega")
         .elements(XYZ)
         .unit("rad/s")
+        .shown_in("deg/s")
         .input(ZERO3),
     row(Id::BodyForce, 40, "force", "Sum of the contact forces on the body along world {}, F")
         .elements(XYZ)
         .unit("N")
+        .shown_in("kN")
         .output(&[]),
     row(Id::BodyTorque, 43, "torque", "Torque of the contacts on the body about the origin of its frame, world {}, T")
         .elements(XYZ)

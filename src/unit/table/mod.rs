@@ -7,7 +7,7 @@ pub mod enumerations;
 pub mod variables;
 
 use crate::fmi::description::Dependency::{self, All, Others};
-use crate::fmi::description::{self, Bound, Causality, Information, Kind, Row, Unit, Variability};
+use crate::fmi::description::{self, Bound, Causality, DisplayUnit, Information, Kind, Row, Unit, Variability};
 use dependencies::*;
 use enumerations::*;
 use std::borrow::Cow;
@@ -30,18 +30,24 @@ pub static INFORMATION: Information = Information {
 };
 
 const fn unit(name: &'static str, kg: i8, m: i8, s: i8, rad: i8) -> Unit {
-    Unit { name, kg, m, s, rad }
+    Unit { name, kg, m, s, rad, display: &[] }
+}
+
+impl Unit {
+    const fn shown_in(self, display: &'static [DisplayUnit]) -> Self {
+        Unit { display, ..self }
+    }
 }
 
 /// Units of the table with their base units.
 pub const UNITS: &[Unit] = &[
     unit("1", 0, 0, 0, 0),
     unit("J", 1, 2, -2, 0),
-    unit("N", 1, 1, -2, 0),
+    unit("N", 1, 1, -2, 0).shown_in(&[DisplayUnit { name: "kN", factor: 1e-3 }]),
     unit("N.m", 1, 2, -2, 0),
     unit("N.s/m", 1, 0, -1, 0),
     unit("N/m", 1, 0, -2, 0),
-    unit("Pa", 1, -1, -2, 0),
+    unit("Pa", 1, -1, -2, 0).shown_in(&[DisplayUnit { name: "GPa", factor: 1e-9 }]),
     unit("W", 1, 2, -3, 0),
     unit("1/(kg.m)", -1, -1, 0, 0),
     unit("1/(kg.m2)", -1, -2, 0, 0),
@@ -49,10 +55,10 @@ pub const UNITS: &[Unit] = &[
     unit("1/s", 0, 0, -1, 0),
     unit("kg", 1, 0, 0, 0),
     unit("kg.m2", 1, 2, 0, 0),
-    unit("m", 0, 1, 0, 0),
+    unit("m", 0, 1, 0, 0).shown_in(&[DisplayUnit { name: "mm", factor: 1e3 }]),
     unit("m/s", 0, 1, -1, 0),
     unit("m/s2", 0, 1, -2, 0),
-    unit("rad/s", 0, 0, -1, 1),
+    unit("rad/s", 0, 0, -1, 1).shown_in(&[DisplayUnit { name: "deg/s", factor: 180.0 / std::f64::consts::PI }]),
     unit("rad/s2", 0, 0, -2, 1),
     unit("s", 0, 0, 1, 0),
     unit("s/m", 0, -1, 1, 0),
@@ -89,6 +95,7 @@ const fn row(id: Id, value_reference: u32, name: &'static str, description: &'st
         high: Bound::Open,
         nominal: None,
         unit: None,
+        display_unit: None,
         description,
         source: "",
         derivative_of: None,
@@ -105,6 +112,10 @@ impl Row<Id> {
     }
     const fn unit(self, unit: &'static str) -> Self {
         Row { unit: Some(unit), ..self }
+    }
+    /// Its values stand in this unit in the dialogs and plots of tools.
+    const fn shown_in(self, display_unit: &'static str) -> Self {
+        Row { display_unit: Some(display_unit), ..self }
     }
     const fn elements(self, elements: &'static [&'static str]) -> Self {
         Row { elements, ..self }

@@ -17,58 +17,58 @@ macro_rules! variables {
                 .independent().unit("s") => contact;
 
             // What the importer sets, and what only the coupling interface reads.
+            PositionI 11 "positionI" "Position of the frame origin of body i, world {}, r_i"
+                .elements(XYZ).unit("m").input(ZERO3).source("G04 eq. 29") => inputs.body_i.position;
+            OrientationI 17 "orientationI" "Quaternion of body i, body to world, component {}, of any length but 0, q_i"
+                .elements(WXYZ).unit("1").input(IDENTITY).source("G04 section 3, R_i") => inputs.body_i.orientation;
+            VelocityI 25 "velocityI" "Velocity of the frame origin of body i along world {}, der(r_i)"
+                .elements(XYZ).unit("m/s").input(ZERO3).source("G04 eq. 29") => inputs.body_i.velocity;
+            AngularVelocityI 31 "angularVelocityI" "Angular velocity of body i about world {}, omega_i"
+                .elements(XYZ).unit("rad/s").shown_in("deg/s").input(ZERO3).source("G04 eq. 29") => inputs.body_i.angular_velocity;
+            PositionJ 14 "positionJ" "Position of the frame origin of body j, world {}, r_j"
+                .elements(XYZ).unit("m").input(ZERO3).source("G04 eq. 29") => inputs.body_j.position;
+            OrientationJ 21 "orientationJ" "Quaternion of body j, body to world, component {}, of any length but 0, q_j"
+                .elements(WXYZ).unit("1").input(IDENTITY).source("G04 section 3, R_j") => inputs.body_j.orientation;
+            VelocityJ 28 "velocityJ" "Velocity of the frame origin of body j along world {}, der(r_j)"
+                .elements(XYZ).unit("m/s").input(ZERO3).source("G04 eq. 29") => inputs.body_j.velocity;
+            AngularVelocityJ 34 "angularVelocityJ" "Angular velocity of body j about world {}, omega_j"
+                .elements(XYZ).unit("rad/s").shown_in("deg/s").input(ZERO3).source("G04 eq. 29") => inputs.body_j.angular_velocity;
             Penetration 1 "penetration" "Penetration, positive while the bodies overlap (geometry.pair = external), x"
-                .unit("m").input(ZERO).source("G04 eq. 28, sign reversed") => inputs.penetration;
+                .unit("m").shown_in("mm").input(ZERO).source("G04 eq. 28, sign reversed") => inputs.penetration;
             RelativeVelocity 2 "relativeVelocity" "Velocity of body i relative to body j at the contact point along world {} (geometry.pair = external), v_r"
                 .elements(XYZ).unit("m/s").input(ZERO3).source("G04 eq. 29") => inputs.relative_velocity;
             ContactNormal 5 "contactNormal" "Outward normal of body j, world {}, of any length but 0 (geometry.pair = external), n"
                 .elements(XYZ).unit("1").input(UP).source("G04 eq. 1") => inputs.contact_normal;
             ContactPoint 8 "contactPoint" "Point of action, world {} (geometry.pair = external), p_a"
                 .elements(XYZ).unit("m").input(ZERO3).source("G04 section 3") => inputs.contact_point;
-            PositionI 11 "positionI" "Position of the frame origin of body i, world {}, r_i"
-                .elements(XYZ).unit("m").input(ZERO3).source("G04 eq. 29") => inputs.body_i.position;
-            PositionJ 14 "positionJ" "Position of the frame origin of body j, world {}, r_j"
-                .elements(XYZ).unit("m").input(ZERO3).source("G04 eq. 29") => inputs.body_j.position;
-            OrientationI 17 "orientationI" "Quaternion of body i, body to world, component {}, of any length but 0, q_i"
-                .elements(WXYZ).unit("1").input(IDENTITY).source("G04 section 3, R_i") => inputs.body_i.orientation;
-            OrientationJ 21 "orientationJ" "Quaternion of body j, body to world, component {}, of any length but 0, q_j"
-                .elements(WXYZ).unit("1").input(IDENTITY).source("G04 section 3, R_j") => inputs.body_j.orientation;
-            VelocityI 25 "velocityI" "Velocity of the frame origin of body i along world {}, der(r_i)"
-                .elements(XYZ).unit("m/s").input(ZERO3).source("G04 eq. 29") => inputs.body_i.velocity;
-            VelocityJ 28 "velocityJ" "Velocity of the frame origin of body j along world {}, der(r_j)"
-                .elements(XYZ).unit("m/s").input(ZERO3).source("G04 eq. 29") => inputs.body_j.velocity;
-            AngularVelocityI 31 "angularVelocityI" "Angular velocity of body i about world {}, omega_i"
-                .elements(XYZ).unit("rad/s").input(ZERO3).source("G04 eq. 29") => inputs.body_i.angular_velocity;
-            AngularVelocityJ 34 "angularVelocityJ" "Angular velocity of body j about world {}, omega_j"
-                .elements(XYZ).unit("rad/s").input(ZERO3).source("G04 eq. 29") => inputs.body_j.angular_velocity;
-            InverseMass 160 "inverseMass" "Inverse effective mass of the contact, world {} (Co-Simulation, coupling.massSource = input), W = J*M^-1*J^T"
-                .elements(SYMMETRIC).unit("1/kg").input(ZERO6) => mobility.inverse_mass;
             FreeAcceleration 166 "freeAcceleration" "Relative acceleration of the contact point along world {} without the contact force, with gravity (Co-Simulation, coupling.mode = interface), b = der(v_r) - W*f_c"
                 .elements(XYZ).unit("m/s2").input(ZERO3) => mobility.free_acceleration;
-            InverseInertia 190 "inverseInertia" "Inverse inertia of the relative rotation, world {} (Co-Simulation, coupling.massSource = input, for rolling and spinning friction), I_i^-1 + I_j^-1"
-                .elements(SYMMETRIC).unit("1/(kg.m2)").input(ZERO6) => mobility.inverse_inertia;
+            InverseMass 160 "inverseMass" "Inverse effective mass of the contact, world {} (Co-Simulation, coupling.massSource = input), W = J*M^-1*J^T"
+                .elements(SYMMETRIC).unit("1/kg").input(ZERO6) => mobility.inverse_mass;
             FreeAngularAcceleration 196 "freeAngularAcceleration" "Relative angular acceleration about world {} without the contact force (Co-Simulation, coupling.mode = interface, for rolling and spinning friction), b_r"
                 .elements(XYZ).unit("rad/s2").input(ZERO3).source("PT96 (i)") => mobility.free_angular_acceleration;
+            InverseInertia 190 "inverseInertia" "Inverse inertia of the relative rotation, world {} (Co-Simulation, coupling.massSource = input, for rolling and spinning friction), I_i^-1 + I_j^-1"
+                .elements(SYMMETRIC).unit("1/(kg.m2)").input(ZERO6) => mobility.inverse_inertia;
             TurningByForce 232 "turningByForce" "Relative angular acceleration per force at the contact, world {}, 0 if unknown (Co-Simulation, coupling.massSource = input, for rolling and spinning friction), G = I_i^-1*[rho_i]x + I_j^-1*[rho_j]x"
                 .elements(ROW_BY_ROW).unit("1/(kg.m)").input(ZERO9) => mobility.turning_by_force;
 
             // Outputs; the sums of the ledger are states.
             ForceI 40 "forceI" "Contact force on body i along world {} (coupling.mode = interface: by default the mean over the step), f_c"
-                .elements(XYZ).unit("N").output(&[METHOD, PENETRATION, NORMAL, SLIP, IMPACT, STRIKING_MASS, STIFFNESS, RADIUS, FRICTION, SPIN_RADIUS, COULOMB, VISCOUS]).source("G04 eqs. 1, 30") => outputs.force_i;
+                .elements(XYZ).unit("N").shown_in("kN").output(&[METHOD, PENETRATION, NORMAL, SLIP, IMPACT, STRIKING_MASS, STIFFNESS, RADIUS, FRICTION, SPIN_RADIUS, COULOMB, VISCOUS]).source("G04 eqs. 1, 30") => outputs.force_i;
             TorqueI 43 "torqueI" "Torque on body i about its frame origin, world {} (coupling.mode = interface: by default the mean over the step), tau_i"
                 .elements(XYZ).unit("N.m").output(&[METHOD, PENETRATION, NORMAL, SLIP, &[Others(Id::ContactPoint)], IMPACT, STRIKING_MASS, STIFFNESS, RADIUS, FRICTION, SPIN_RADIUS, COULOMB, VISCOUS, ROLLING]).source("G04 eq. 30") => outputs.torque_i;
             ForceJ 46 "forceJ" "Contact force on body j along world {} (coupling.mode = interface: by default the mean over the step), -f_c"
-                .elements(XYZ).unit("N").output(&[METHOD, PENETRATION, NORMAL, SLIP, IMPACT, STRIKING_MASS, STIFFNESS, RADIUS, FRICTION, SPIN_RADIUS, COULOMB, VISCOUS]).source("G04 eq. 30") => outputs.force_j;
+                .elements(XYZ).unit("N").shown_in("kN").output(&[METHOD, PENETRATION, NORMAL, SLIP, IMPACT, STRIKING_MASS, STIFFNESS, RADIUS, FRICTION, SPIN_RADIUS, COULOMB, VISCOUS]).source("G04 eq. 30") => outputs.force_j;
             TorqueJ 49 "torqueJ" "Torque on body j about its frame origin, world {} (coupling.mode = interface: by default the mean over the step), tau_j"
                 .elements(XYZ).unit("N.m").output(&[METHOD, PENETRATION, NORMAL, SLIP, &[Others(Id::ContactPoint)], IMPACT, STRIKING_MASS, STIFFNESS, RADIUS, FRICTION, SPIN_RADIUS, COULOMB, VISCOUS, ROLLING]).source("G04 eq. 30") => outputs.torque_j;
             NormalForce 52 "normalForce" "Normal force, never negative, f_n"
-                .unit("N").output(&[METHOD, PENETRATION, NORMAL, SLIP, IMPACT, STRIKING_MASS, STIFFNESS, RADIUS]).source("G04 eq. 4") => outputs.normal_force;
+                .unit("N").shown_in("kN").output(&[METHOD, PENETRATION, NORMAL, SLIP, IMPACT, STRIKING_MASS, STIFFNESS, RADIUS]).source("G04 eq. 4") => outputs.normal_force;
             FrictionForce 53 "frictionForce" "Friction force on body i along world {} (coupling.mode = interface: by default the mean over the step), f_t"
-                .elements(XYZ).unit("N").output(&[METHOD, PENETRATION, NORMAL, SLIP, IMPACT, STRIKING_MASS, STIFFNESS, RADIUS, FRICTION, SPIN_RADIUS, COULOMB, VISCOUS]).source("G04 eq. 26") => outputs.friction_force;
+                .elements(XYZ).unit("N").shown_in("kN").output(&[METHOD, PENETRATION, NORMAL, SLIP, IMPACT, STRIKING_MASS, STIFFNESS, RADIUS, FRICTION, SPIN_RADIUS, COULOMB, VISCOUS]).source("G04 eq. 26") => outputs.friction_force;
             FrictionMoment 73 "frictionMoment" "Moment of rolling and spinning friction on body i about world {}, part of torqueI (coupling.mode = interface: by default the mean over the step), m_c, with c_r along n"
                 .elements(XYZ).unit("N.m").output(&[PENETRATION, NORMAL, SLIP, IMPACT, STRIKING_MASS, STIFFNESS, RADIUS, FRICTION, SPIN_RADIUS, COULOMB, VISCOUS, ROLLING]).source("M3D, PT96 eq. 1") => outputs.friction_moment;
             Gap 56 "gap" "Distance between the surfaces, negative while the bodies overlap, -x"
-                .unit("m").output(&[PENETRATION]).source("G04 eq. 28") => outputs.gap;
+                .unit("m").shown_in("mm").output(&[PENETRATION]).source("G04 eq. 28") => outputs.gap;
             SlipSpeed 57 "slipSpeed" "Slip speed, |v_t|"
                 .unit("m/s").output(&[NORMAL, SLIP]).source("G04 eq. 3") => outputs.slip_speed;
             ContactActive 58 "contactActive" "The bodies are in contact, x > 0; to connect it, use touching"
@@ -98,7 +98,7 @@ macro_rules! variables {
 
             // States and rates.
             Z 80 "z" "Bristle deflection along world {}, z"
-                .elements(XYZ).unit("m").state(ZERO3, 1e-5).source("G04 eq. 16") => state.z;
+                .elements(XYZ).unit("m").shown_in("mm").state(ZERO3, 1e-5).source("G04 eq. 16") => state.z;
             SDw 83 "s_dw" "Dwell state: 0 new contact, 1 full stiction, s_dw"
                 .unit("1").state(ZERO, 1.0).at_least(0.0).at_most(1.0).source("G04 eq. 23") => state.s_dw;
             DerZ 84 "der(z)" "Time derivative of the bristle deflection along world {}, der(z)"
@@ -112,7 +112,7 @@ macro_rules! variables {
             DerEnergyDissipatedFriction 90 "der(energyDissipatedFriction)" "Power dissipated by friction, -f_t.v_t - m_c.(omega_i - omega_j) - sigma_0*(z.der(z) + z_r*der(z_r))"
                 .unit("W").rate_of(Id::EnergyDissipatedFriction, &[METHOD, PENETRATION, NORMAL, SLIP, IMPACT, STRIKING_MASS, STIFFNESS, RADIUS, FRICTION, SPIN_RADIUS, COULOMB, VISCOUS, ROLLING, BRISTLE_LIMIT_CHOICE, LEDGER]) => rates.energy.dissipated_friction;
             ZR 91 "z_r" "Bristle deflection about the normal at the radius e_r, z_r"
-                .unit("m").state(ZERO, 1e-5).source("PT96 eq. 1") => state.z_r;
+                .unit("m").shown_in("mm").state(ZERO, 1e-5).source("PT96 eq. 1") => state.z_r;
             DerZR 92 "der(z_r)" "Time derivative of the bristle deflection about the normal, der(z_r)"
                 .unit("m/s").rate_of(Id::ZR, &[METHOD, PENETRATION, NORMAL, SLIP, IMPACT, STRIKING_MASS, STIFFNESS, RADIUS, FRICTION, SPIN_RADIUS, BRISTLE_LIMIT_CHOICE]).source("G04 eq. 22, PT96") => rates.z_r;
 
@@ -178,9 +178,9 @@ macro_rules! variables {
             FrictionMuR 122 "friction.mu_r" "Coefficient of rolling resistance, mu_r"
                 .unit("1").tunable(ZERO).at_least(0.0).source("M3D") => parameters.friction.mu_r;
             FrictionWsmall 123 "friction.wsmall" "Rolling speed below which rolling resistance is regularised, wsmall"
-                .unit("rad/s").tunable(&[0.01]).above(0.0).source("M3D") => parameters.friction.w_small;
+                .unit("rad/s").shown_in("deg/s").tunable(&[0.01]).above(0.0).source("M3D") => parameters.friction.w_small;
             FrictionER 124 "friction.e_r" "Radius of spinning friction: maximum moment over maximum friction force, 0 for no moment, e_r"
-                .unit("m").tunable(ZERO).at_least(0.0).source("PT96 eq. 1") => parameters.friction.e_r;
+                .unit("m").shown_in("mm").tunable(ZERO).at_least(0.0).source("PT96 eq. 1") => parameters.friction.e_r;
             FrictionERSource 125 "friction.e_rSource" "Source of the radius of spinning friction"
                 .fixed(Kind::Enumeration(&SPIN_RADIUS_SOURCE), FIRST) => settings.spin_radius_source;
             FrictionMap 126 "friction.map" "Friction limit surface, the bound of friction force and moment"
@@ -192,7 +192,7 @@ macro_rules! variables {
             GeometryPair 130 "geometry.pair" "Contact geometry: computed by the importer or by the FMU"
                 .fixed(Kind::Enumeration(&GEOMETRY_PAIR), FIRST) => geometry_settings.pair;
             GeometryRadiusI 131 "geometry.radiusI" "Radius of the sphere of body i, R"
-                .unit("m").tunable(&[0.1]).above(0.0).source("G04 eq. 27") => geometry.shapes.radius_i;
+                .unit("m").shown_in("mm").tunable(&[0.1]).above(0.0).source("G04 eq. 27") => geometry.shapes.radius_i;
             GeometryCenterI 132 "geometry.centerI" "Centre of the sphere in the frame of body i, {}, p_sph"
                 .elements(XYZ).unit("m").tunable(ZERO3).source("G04 eq. 27") => geometry.shapes.center_i;
             GeometryNormalJ 135 "geometry.normalJ" "Normal of the plane in the frame of body j, {}, of any length but 0, n"
@@ -200,15 +200,15 @@ macro_rules! variables {
             GeometryHeightJ 138 "geometry.heightJ" "Height of the plane along its normal, h_j"
                 .unit("m").tunable(ZERO).source("G04 eq. 28") => geometry.shapes.height_j;
             GeometryRadiusJ 140 "geometry.radiusJ" "Radius of the sphere or cylinder of body j, R_j"
-                .unit("m").tunable(&[1.0]).above(0.0) => geometry.shapes.radius_j;
+                .unit("m").shown_in("mm").tunable(&[1.0]).above(0.0) => geometry.shapes.radius_j;
             GeometryAxisJ 141 "geometry.axisJ" "Axis of the cylinder in the frame of body j, {}, of any length but 0, a_j"
                 .elements(XYZ).unit("1").tunable(ALONG_Y) => geometry.shapes.axis_j;
             GeometryCenterJ 144 "geometry.centerJ" "Centre of the sphere, or a point on the axis of the cylinder, in the frame of body j, {}, p_j"
                 .elements(XYZ).unit("m").tunable(ZERO3) => geometry.shapes.center_j;
             GeometryContactRadiusI 147 "geometry.contactRadiusI" "Equivalent radius of curvature of body i at the contact (geometry.pair = external), r_contact"
-                .unit("m").tunable(&[0.1]).above(0.0).source("M3D") => geometry.shapes.contact_radius_i;
+                .unit("m").shown_in("mm").tunable(&[0.1]).above(0.0).source("M3D") => geometry.shapes.contact_radius_i;
             GeometryContactRadiusJ 148 "geometry.contactRadiusJ" "Equivalent radius of curvature of body j at the contact (geometry.pair = external), r_contact"
-                .unit("m").tunable(&[1.0]).above(0.0).source("M3D") => geometry.shapes.contact_radius_j;
+                .unit("m").shown_in("mm").tunable(&[1.0]).above(0.0).source("M3D") => geometry.shapes.contact_radius_j;
             GeometryIsFlatI 149 "geometry.isFlatI" "The surface of body i is flat (geometry.pair = external)"
                 .fixed(Kind::Boolean, ZERO).source("M3D") => geometry_settings.is_flat_i;
             GeometryIsFlatJ 151 "geometry.isFlatJ" "The surface of body j is flat (geometry.pair = external)"
@@ -218,11 +218,11 @@ macro_rules! variables {
 
             // Materials.
             MaterialEI 152 "material.E_I" "Young's modulus of body i (compliance.source = materials), E"
-                .unit("Pa").tunable(&[2.1e11]).above(0.0).source("M3D") => parameters.materials.i.E;
+                .unit("Pa").shown_in("GPa").tunable(&[2.1e11]).above(0.0).source("M3D") => parameters.materials.i.E;
             MaterialNuI 153 "material.nu_I" "Poisson's ratio of body i (compliance.source = materials), nu"
                 .unit("1").tunable(&[0.3]).at_least(0.0).at_most(0.5).source("M3D") => parameters.materials.i.nu;
             MaterialEJ 154 "material.E_J" "Young's modulus of body j (compliance.source = materials), E"
-                .unit("Pa").tunable(&[2.1e11]).above(0.0).source("M3D") => parameters.materials.j.E;
+                .unit("Pa").shown_in("GPa").tunable(&[2.1e11]).above(0.0).source("M3D") => parameters.materials.j.E;
             MaterialNuJ 155 "material.nu_J" "Poisson's ratio of body j (compliance.source = materials), nu"
                 .unit("1").tunable(&[0.3]).at_least(0.0).at_most(0.5).source("M3D") => parameters.materials.j.nu;
             MaterialKRed 156 "material.k_red" "Factor on the stiffness from materials, below 1 for faster simulation, k_red"

@@ -45,7 +45,7 @@ pub enum Id {
 }
 
 const fn unit(name: &'static str, kg: i8, m: i8, s: i8, rad: i8) -> Unit {
-    Unit { name, kg, m, s, rad }
+    Unit { name, kg, m, s, rad, display: &[] }
 }
 
 /// Units of the table with their base units.
@@ -109,6 +109,7 @@ const fn row(
         high: Bound::Open,
         nominal: None,
         unit: Some(unit),
+        display_unit: None,
         description,
         source: "",
         derivative_of: None,
