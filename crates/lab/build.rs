@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::{env, error::Error, fs};
 
-use asperity_pack::{PackError, PackOptions, built};
+use asperity_pack::{PackError, PackOptions, built, site};
 
 fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rustc-check-cfg=cfg(carries_unit)");
@@ -12,9 +12,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         return Ok(());
     }
     let options = PackOptions::default();
-    for path in
-        ["src", "build.rs", "Cargo.toml", "Cargo.lock", "LICENSE-APACHE", "LICENSE-MIT", "include", "modelDescription"]
-    {
+    let sources =
+        ["src", "build.rs", "Cargo.toml", "Cargo.lock", "LICENSE-APACHE", "LICENSE-MIT", "include", "modelDescription"];
+    for path in sources.into_iter().chain(site::sources()) {
         println!("cargo::rerun-if-changed={}", options.root.join(path).display());
     }
     let out = env::var_os("OUT_DIR").ok_or("OUT_DIR is not set; cargo sets it for build scripts")?;

@@ -345,13 +345,15 @@ def main():
     to = Path(given.to)
     (to / "benchmarks.md").write_text(page, encoding="utf-8")
     shown = {name: (times.median(name), *times.quartiles(name)) for name in times.rows}
-    (to / "benchmarks.svg").write_text(chart.chart(shown, {k: v[:2] for k, v in drops.items()}), encoding="utf-8")
+    picture = to / "pictures" / "benchmarks.svg"
+    picture.parent.mkdir(exist_ok=True)
+    picture.write_text(chart.chart(shown, {k: v[:2] for k, v in drops.items()}), encoding="utf-8")
     for row in rows:
         row["instructions"] = f"{times.instructions[row['name']]:.1f}" if row["name"] in times.instructions else ""
     write_csv(to / "benchmarks.csv", notes, [*rows[0]], rows)
     write_csv(to / "benchmarks-restitution.csv", notes, [*drop_rows[0]], drop_rows)
     write_csv(to / "benchmarks-worst.csv", notes, [*worst_rows[0]], worst_rows)
-    print(f"written: {to}/benchmarks.md, benchmarks.svg, benchmarks.csv, benchmarks-restitution.csv,", end=" ")
+    print(f"written: {to}/benchmarks.md, pictures/benchmarks.svg, benchmarks.csv, benchmarks-restitution.csv,", end=" ")
     print("benchmarks-worst.csv")
 
 

@@ -7,7 +7,7 @@ use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, DateTime, ZipArchive, ZipWriter};
 
 use super::PackError;
-use super::error::cannot;
+use super::error::{cannot, read};
 
 /// A file in the archive.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,6 +30,24 @@ impl Entry {
     pub fn executable(path: impl Into<String>, bytes: Vec<u8>) -> Self {
         Self { mode: 0o755, ..Self::file(path, bytes) }
     }
+}
+
+/// All files under a folder; names that start with a dot are an editor's business.
+pub fn folder(source: &Path, target: &str, entries: &mut Vec<Entry>) -> Result<(), PackError> {
+    for item in std::fs::read_dir(source).map_err(cannot("read", source))? {
+        let item = item.map_err(cannot("read", source))?;
+        let name = item.file_name().to_string_lossy().into_owned();
+        if name.starts_with('.') {
+            continue;
+        }
+        let (path, target) = (item.path(), format!("{target}/{name}"));
+        if path.is_dir() {
+            folder(&path, &target, entries)?;
+        } else {
+            entries.push(Entry::file(target, read(&path)?));
+        }
+    }
+    Ok(())
 }
 
 /// Writes an archive, whole or not at all: nobody sees a half-written file. Its folder is made where it is not there.

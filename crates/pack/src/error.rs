@@ -20,6 +20,9 @@ pub enum PackError {
         .0.display()
     )]
     OtherUnit(PathBuf),
+    /// A page of the documentation shows a picture that is not there.
+    #[error("{page} shows the picture {link}, which is not there")]
+    Picture { page: String, link: String },
     /// The program runs where its sources are not.
     #[error(
         "the source tree of asperity is not at {}, and this needs it: change into a checkout and run \

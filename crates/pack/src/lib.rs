@@ -20,6 +20,7 @@ mod missing;
 mod packing;
 pub mod platform;
 mod runtimes;
+pub mod site;
 mod sources;
 #[cfg(feature = "unit")]
 pub mod start_values;

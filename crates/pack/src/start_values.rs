@@ -2,6 +2,7 @@
 
 use super::PackError;
 use super::archive::{self, Entry};
+use super::site;
 use asperity::unit::MODEL_DESCRIPTION;
 use std::path::Path;
 
@@ -18,6 +19,6 @@ pub fn changed(unit: &[u8], path: &Path, choice: &Choice) -> Result<Vec<u8>, Pac
         return Err(PackError::OtherUnit(path.into()));
     }
     entries.retain(|entry| own.iter().all(|(path, _)| *path != entry.path));
-    entries.extend(own.map(|(path, bytes)| Entry::file(path, bytes)));
+    entries.extend(own.map(|(path, bytes)| site::entry(path, bytes)));
     archive::bytes(entries)
 }

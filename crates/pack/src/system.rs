@@ -3,6 +3,7 @@
 use super::PackError;
 use super::archive::{self, Entry};
 use super::documents::MODEL_IDENTIFIER;
+use super::site;
 use asperity::unit::MODEL_DESCRIPTION;
 use asperity::unit::system::listing;
 use asperity::unit::system::text;
@@ -48,7 +49,7 @@ impl System {
         for entry in entries.iter_mut().filter(|entry| entry.path.starts_with("binaries/")) {
             entry.path = entry.path.replace(&format!("/{MODEL_IDENTIFIER}."), &format!("/{}.", own.name));
         }
-        entries.extend(own.files.into_iter().map(|(path, bytes)| Entry::file(path, bytes)));
+        entries.extend(own.files.into_iter().map(|(path, bytes)| site::entry(path, bytes)));
         archive::bytes(entries)
     }
 }

@@ -8,7 +8,9 @@ use asperity_pack::platform::Platform;
 use asperity_pack::{PackOptions, pack};
 
 /// What the packer and cargo read of the source tree.
-const SOURCES: [&str; 11] = [
+const SOURCES: [&str; 15] = [
+    "CHANGELOG.md",
+    "CONTRIBUTING.md",
     "Cargo.toml",
     "Cargo.lock",
     "LICENSE-APACHE",
@@ -17,8 +19,10 @@ const SOURCES: [&str; 11] = [
     "benches",
     "build.rs",
     "crates",
+    "docs",
     "include",
     "modelDescription",
+    "modelica",
     "src",
 ];
 

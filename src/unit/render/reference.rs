@@ -99,30 +99,21 @@ const PAGE_HEAD: &str = "<!DOCTYPE html>
 <meta charset=\"utf-8\">
 <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">
 <title>Asperity: reference of variables</title>
-<style>
-body { font: 15px/1.5 system-ui, sans-serif; max-width: 70em; margin: 0 auto; padding: 1em 1.5em; color: #1d2329; background: #fff; }
-.wide { overflow-x: auto; }
-table { border-collapse: collapse; width: 100%; }
-th, td { text-align: left; vertical-align: top; padding: .3em .7em; border-bottom: 1px solid #d7dce1; }
-th { background: #f2f4f6; }
-code { font: 13px ui-monospace, monospace; white-space: nowrap; }
-a { color: #0b5cad; }
-</style>
 </head>
 <body>
 <h1>Reference of variables</h1>
 <p>Rendered from the variable table of the FMU. What the symbols mean and how to choose values is in the
-<a href=\"index.html\">theory and user's guide</a>. Elements of a vector have consecutive value references, from the one given. A key in brackets names
-the source of a formula: <a href=\"index.html#g04\">[G04]</a> Gonthier and others 2004, <a href=\"index.html#m3d\">[M3D]</a>
-Modia3D, <a href=\"index.html#pt96\">[PT96]</a> Pang and Trinkle 1996, <a href=\"index.html#p16\">[P16]</a> Peiret and others 2016,
-<a href=\"index.html#wk91\">[WK91]</a> Wang and Kumar 1991.</p>
+<a href=\"theory.html\">theory and user's guide</a>. Elements of a vector have consecutive value references, from the one given. A key in brackets names
+the source of a formula: <a href=\"theory.html#g04\">[G04]</a> Gonthier and others 2004, <a href=\"theory.html#m3d\">[M3D]</a>
+Modia3D, <a href=\"theory.html#pt96\">[PT96]</a> Pang and Trinkle 1996, <a href=\"theory.html#p16\">[P16]</a> Peiret and others 2016,
+<a href=\"theory.html#wk91\">[WK91]</a> Wang and Kumar 1991.</p>
 ";
 
 /// The page `documentation/reference.html`.
 pub fn html(elements: &Elements) -> String {
     let mut text = PAGE_HEAD.to_string();
     for section in &SECTIONS {
-        text += &format!("<h2>{}</h2>\n<div class=\"wide\"><table>\n<tr>", section.title);
+        text += &format!("<h2>{}</h2>\n<div class=\"table\"><table class=\"variables\">\n<tr>", section.title);
         text += "<th>Reference</th>";
         text += &COLUMNS.map(|column| format!("<th>{column}</th>")).concat();
         text += "</tr>\n";
@@ -140,7 +131,7 @@ pub fn html(elements: &Elements) -> String {
         }
         text += "</table></div>\n";
     }
-    text += "<h2>Enumerations</h2>\n<div class=\"wide\"><table>\n<tr><th>Type</th><th>Item</th><th>Value</th><th>Meaning</th></tr>\n";
+    text += "<h2>Enumerations</h2>\n<div class=\"table\"><table class=\"variables\">\n<tr><th>Type</th><th>Item</th><th>Value</th><th>Meaning</th></tr>\n";
     for enumeration in ENUMERATIONS {
         for (item, value) in enumeration.items.iter().zip(1..) {
             text += &format!(

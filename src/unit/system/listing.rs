@@ -211,10 +211,9 @@ pub fn files(text: &str, scene: &Scene) -> std::io::Result<Files> {
 fn reference(scene: &Scene, listing: &Listing) -> String {
     let escape = |text: &str| text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
     let mut text = format!(
-        "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>{name}: variables</title>\n<style>body {{ font: 15px/1.5 \
-         system-ui, sans-serif; margin: 0 auto; max-width: 70em; padding: 1em; }} td, th {{ text-align: left; padding: .2em .7em; \
-         border-bottom: 1px solid #d7dce1; }}</style></head>\n<body><h1>Variables of {name}</h1>\n<p>What the symbols mean is in the <a \
-         href=\"index.html\">theory and user's guide</a>; the parameters of a contact are those of the one-contact FMU.</p>\n<table>\
+        "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>{name}: variables</title></head>\n<body>\n\
+         <h1>Variables of {name}</h1>\n<p>What the symbols mean is in the <a href=\"theory.html\">theory and user's guide</a>; the \
+         parameters of a contact are those of the one-contact FMU.</p>\n<div class=\"table\"><table class=\"variables\">\
          <tr><th>Reference</th><th>Name</th><th>Unit</th><th>Start</th><th>Meaning</th></tr>\n",
         name = scene.name
     );
@@ -228,5 +227,5 @@ fn reference(scene: &Scene, listing: &Listing) -> String {
             escape(&variable.description)
         );
     }
-    text + "</table></body></html>\n"
+    text + "</table></div>\n</body></html>\n"
 }

@@ -1,10 +1,9 @@
 //! The page.
 
+use asperity_pack::site::STYLE;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::content::{Agreement, Entry, Finding, Picture, Reference, Report, Table};
-
-const STYLE: &str = include_str!("style.css");
 
 /// The report as one page without scripts and without anything from elsewhere.
 pub fn html(report: &Report) -> String {

@@ -123,6 +123,6 @@ fn the_committed_page_is_whole_and_linked() {
     assert!(page.len() < 100_000, "{}", page.len());
     assert!(!page.contains("<li><span class=\"verdict unexplained\">"));
     let folder = asperity_pack::root().join("modelDescription/documentation");
-    let index = std::fs::read_to_string(folder.join("index.html")).expect("it is there");
+    let index = std::fs::read_to_string(folder.join("theory.html")).expect("it is there");
     assert!(index.contains("<a href=\"choosing.html\">"));
 }

@@ -3,7 +3,7 @@ use std::collections::BTreeSet;
 
 use asperity_lab::material::{BOUNCES, Bounce, FRICTIONS, Friction, Material, PALETTE, Property, SOURCES};
 
-const PAGE: &str = include_str!("../../../../modelDescription/documentation/index.html");
+const PAGE: &str = include_str!("../../../../modelDescription/documentation/theory.html");
 
 fn every_source() -> Vec<&'static str> {
     let of_materials =
@@ -141,5 +141,5 @@ fn without_breaks(text: &str) -> String {
 fn the_documentation_shows_the_palette_as_the_command_does() {
     let page = without_breaks(PAGE);
     let missing: Vec<String> = rows().into_iter().filter(|row| !page.contains(&without_breaks(row))).collect();
-    assert!(missing.is_empty(), "modelDescription/documentation/index.html lacks\n{}", missing.join("\n"));
+    assert!(missing.is_empty(), "modelDescription/documentation/theory.html lacks\n{}", missing.join("\n"));
 }

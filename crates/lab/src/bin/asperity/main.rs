@@ -15,6 +15,7 @@ mod material;
 mod new;
 mod output;
 mod pack;
+mod pages;
 mod platforms;
 mod progress;
 mod reproduce;
@@ -54,6 +55,7 @@ const EXAMPLES: &str = "Examples:
   asperity install --prefix ~/.local         library, headers, pkg-config and CMake files for C and C++
   asperity describe xml                      print modelDescription.xml
   asperity describe --check                  are the committed generated files up to date?
+  asperity pages                             the documentation as pages for a browser
   asperity check Asperity.fmu                validate a packed unit
 
 Files are written into the folder you stand in, unless --out names another place; its folder must be there.
@@ -99,6 +101,8 @@ enum Command {
     New(new::Options),
     /// Write Asperity.fmu, for this platform or for several
     Pack(pack::Options),
+    /// Write the documentation as pages for a browser: the folder of that name in the FMU
+    Pages(pages::Options),
     /// List the platforms an FMU can be packed for, and what that needs
     Platforms,
     /// Build the library for C and C++ and install it with headers, pkg-config file and CMake package
@@ -168,6 +172,7 @@ fn main() -> ExitCode {
         Command::Simulate(options) => simulate::run(&options),
         Command::New(options) => new::run(&options),
         Command::Pack(options) => pack::run(&options),
+        Command::Pages(options) => pages::run(&options),
         Command::Platforms => platforms::run(),
         Command::Install(options) => install::run(&options),
         Command::Describe(options) => describe::run(&options),

@@ -27,15 +27,20 @@ pub fn open(file: Option<&Path>) -> Result<Fmu, Failure> {
     Ok(Fmu::open(&path)?)
 }
 
+/// The file that --fmu names, else the unit that the program carries or packs.
+pub fn bytes(file: Option<&Path>) -> Result<Vec<u8>, Failure> {
+    match (file, CARRIED) {
+        (Some(file), _) => std::fs::read(file)
+            .map_err(|error| Failure::Usage(format!("--fmu {}: it cannot be read: {error}", file.display()))),
+        (None, Some(unit)) => Ok(unit.to_vec()),
+        (None, None) => Ok(built(&PackOptions::default())?),
+    }
+}
+
 /// The unit of a system, packed among the temporary files from what --fmu names or the program carries.
 pub fn of_system(system: &System, file: Option<&Path>) -> Result<Fmu, Failure> {
     let temporary = |error| Failure::Failed(format!("no temporary file can be written: {error}"));
-    let unit = match (file, CARRIED) {
-        (Some(file), _) => std::fs::read(file)
-            .map_err(|error| Failure::Usage(format!("--fmu {}: it cannot be read: {error}", file.display())))?,
-        (None, Some(unit)) => unit.to_vec(),
-        (None, None) => built(&PackOptions::default())?,
-    };
+    let unit = bytes(file)?;
     let name = file.map_or_else(|| format!("{MODEL_IDENTIFIER}.fmu").into(), Path::to_path_buf);
     let folder = tempfile::tempdir().map_err(temporary)?;
     let path = folder.path().join(format!("{}.fmu", system.scene().name));

@@ -1,0 +1,121 @@
+//! The search: an index of the words of every section, and the script that looks words up in it. It works from a folder, without a
+//! server.
+
+use std::collections::BTreeSet;
+
+use super::page::Content;
+
+/// A section that can be found.
+pub struct Section {
+    /// Its page and heading: `theory.html#friction`
+    link: String,
+    page: String,
+    heading: String,
+    words: BTreeSet<String>,
+}
+
+/// The sections of a page: what follows each heading that has a name, and what stands before them.
+pub fn sections(file: &str, content: &Content) -> Vec<Section> {
+    let mut sections = Vec::new();
+    let mut rest = content.body.as_str();
+    let mut name = String::new();
+    loop {
+        let next = named_heading(rest);
+        let (part, after) = next.as_ref().map_or((rest, ""), |(at, _)| rest.split_at(*at));
+        let heading = if name.is_empty() { String::new() } else { heading_of(part) };
+        let link = if name.is_empty() { file.to_string() } else { format!("{file}#{name}") };
+        let words = words(&plain(part));
+        if !words.is_empty() {
+            sections.push(Section { link, page: content.title.clone(), heading, words });
+        }
+        let Some((_, id)) = next else { return sections };
+        name = id;
+        // past the start of this tag, or the search would find it again
+        rest = after;
+        let Some(end) = rest.find('>') else { return sections };
+        let (tag, behind) = rest.split_at(end + 1);
+        debug_assert!(tag.starts_with('<'));
+        rest = behind;
+    }
+}
+
+/// Where the next heading or section with a name begins, and the name.
+fn named_heading(html: &str) -> Option<(usize, String)> {
+    let mut from = 0;
+    while let Some(at) = html[from..].find('<').map(|at| at + from) {
+        let tag = &html[at + 1..];
+        let is_heading = ["h1 ", "h2 ", "h3 ", "h4 ", "section "].iter().any(|name| tag.starts_with(name));
+        let end = tag.find('>').unwrap_or(tag.len());
+        if is_heading && let Some(id) = tag[..end].find(" id=\"").map(|start| start + " id=\"".len()) {
+            let id = tag[id..end].split('"').next().unwrap_or_default();
+            return Some((at, id.to_string()));
+        }
+        from = at + 1;
+    }
+    None
+}
+
+/// The words up to the end of the first heading.
+fn heading_of(html: &str) -> String {
+    let end = ["</h1>", "</h2>", "</h3>", "</h4>"].iter().filter_map(|tag| html.find(tag)).min().unwrap_or(0);
+    plain(&html[..end]).split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Text without tags, drawings and scripts.
+fn plain(html: &str) -> String {
+    let mut text = String::with_capacity(html.len());
+    let mut rest = html;
+    while let Some(at) = rest.find('<') {
+        text += &rest[..at];
+        text.push(' ');
+        rest = &rest[at..];
+        let skipped = ["svg", "style", "script"].iter().find(|name| rest[1..].starts_with(**name));
+        let end = match skipped {
+            Some(name) => rest.find(&format!("</{name}>")),
+            None => rest.find('>'),
+        };
+        rest = &rest[end.map_or(rest.len(), |end| end + 1)..];
+    }
+    text += rest;
+    text.replace("&amp;", "&").replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"").replace("&nbsp;", " ")
+}
+
+fn words(text: &str) -> BTreeSet<String> {
+    let is_part = |c: char| c.is_alphanumeric() || c == '_';
+    let words = text.split(|c| !is_part(c)).filter(|word| word.chars().count() > 2);
+    words.filter(|word| word.chars().any(char::is_alphabetic)).map(str::to_lowercase).collect()
+}
+
+/// The script with its index.
+pub fn script(sections: &[Section]) -> String {
+    let rows = sections.iter().map(|section| {
+        let words: Vec<&str> = section.words.iter().map(String::as_str).collect();
+        let texts = [section.link.as_str(), &section.page, &section.heading, &words.join(" ")];
+        format!("[{}]", texts.map(quoted).join(","))
+    });
+    format!("const SECTIONS = [\n{}\n];\n{}", rows.collect::<Vec<_>>().join(",\n"), include_str!("search.js"))
+}
+
+/// As a string of JavaScript.
+fn quoted(text: &str) -> String {
+    format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', " ").replace('<', "\\u003c"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_word_is_found_in_its_section_alone() {
+        let body = "<h1 id=\"a\">First &amp; best</h1><p>apple</p><svg><text>drawn</text></svg>\
+                    <h2 id=\"b\">Second <code>x_y</code></h2><p>pear &lt; <b>plum</b></p>";
+        let content = Content { title: "Fruit".into(), body: body.into() };
+        let sections = sections("fruit.html", &content);
+        let found = |word: &str| -> Vec<&str> {
+            sections.iter().filter(|section| section.words.contains(word)).map(|s| s.link.as_str()).collect()
+        };
+        assert!(found("apple") == ["fruit.html#a"] && found("plum") == ["fruit.html#b"]);
+        assert!(found("x_y") == ["fruit.html#b"] && found("drawn").is_empty());
+        assert!(sections[1].heading == "Second x_y", "{}", sections[1].heading);
+    }
+}
