@@ -1,0 +1,205 @@
+//! The scenes against closed forms.
+
+use asperity_playground::{Body, Scene, Setting, Settings, Simulation, Slider, sliders};
+
+use std::f64::consts::PI;
+
+const GRAVITY: f64 = 9.81;
+const RADIUS: f64 = 0.1;
+
+/// Both couplings, each with a step that it takes well.
+const COUPLINGS: [(f64, f64); 2] = [(0.0, 1e-6), (1.0, 1e-3)];
+
+fn coupled(scene: Scene, (coupling, step): (f64, f64)) -> Settings {
+    Settings::of(scene).with(Setting::Coupling, coupling).with(Setting::Step, step)
+}
+
+fn steps(settings: &Settings, time: f64) -> u32 {
+    (time / settings.get(Setting::Step)).round() as u32
+}
+
+#[test]
+fn without_weight_the_ball_leaves_at_e_times_its_approach() {
+    for coupling in COUPLINGS {
+        for e in [0.2, 0.7, 1.0] {
+            let settings = coupled(Scene::Ball, coupling).with(Setting::Restitution, e);
+            let mut ball = Simulation::new(Scene::Ball, &settings).unwrap();
+            ball.has_weight = false;
+            ball.body = Body { z: RADIUS + 1.3e-3, velocity_z: -2.0, ..Body::default() };
+            ball.advance(steps(&settings, 0.05)).unwrap();
+            let ratio = ball.body.velocity_z / 2.0;
+            // kinematic steps of a thousandth of the contact time lose or gain about that; the interface coupling is exact
+            assert!((ratio - e).abs() < 2e-3, "{coupling:?}, e = {e}: {ratio}");
+            assert!(ball.observed().z > RADIUS, "it has left");
+        }
+    }
+}
+
+/// Slip −rω against v before; of a solid ball 2/7 of the impulse that would end the slip does.
+#[test]
+fn backspin_turns_into_speed_by_the_impulse_of_friction() {
+    for coupling in COUPLINGS {
+        let (mu, e, v, omega) = (0.1, 0.5, 2.0, -20.0);
+        let settings = coupled(Scene::Ball, coupling).with(Setting::Sliding, mu).with(Setting::Restitution, e);
+        let mut ball = Simulation::new(Scene::Ball, &settings).unwrap();
+        ball.has_weight = false;
+        ball.body = Body { z: RADIUS + 1e-3, velocity_z: -v, angular_velocity: omega, ..Body::default() };
+        ball.advance(steps(&settings, 0.05)).unwrap();
+        // it slides to the left at the bottom ... friction pushes against v − rω = 2 m/s all the while: mu·(1 + e)·v < 2/7·2 m/s
+        let expected = -mu * (1.0 + e) * v;
+        assert!((ball.body.velocity_x - expected).abs() < 2e-3 * v, "{coupling:?}: {}", ball.body.velocity_x);
+        let spin = omega - 2.5 * expected / RADIUS;
+        assert!((ball.body.angular_velocity - spin).abs() < 0.1, "{coupling:?}: {}", ball.body.angular_velocity);
+    }
+}
+
+#[test]
+fn ball_rolls_down_the_slope_at_five_sevenths_or_slides() {
+    for coupling in [(0.0, 2e-5), (1.0, 1e-3)] {
+        for (degrees, mu) in [(20.0_f64, 0.3), (20.0, 0.05), (35.0, 0.1)] {
+            let (sin, cos) = degrees.to_radians().sin_cos();
+            let settings = coupled(Scene::Slope, coupling).with(Setting::Own, degrees).with(Setting::Sliding, mu);
+            let mut ball = Simulation::new(Scene::Slope, &settings).unwrap();
+            ball.advance(steps(&settings, 2.0)).unwrap();
+            let before = ball.body;
+            ball.advance(steps(&settings, 0.4)).unwrap();
+            let acceleration = (ball.body.velocity_x - before.velocity_x) / 0.4;
+            let rolls = mu >= 2.0 / 7.0 * sin / cos;
+            let expected = GRAVITY * if rolls { 5.0 / 7.0 * sin } else { sin - mu * cos };
+            assert!(
+                (acceleration / expected - 1.0).abs() < 2e-3,
+                "{coupling:?} {degrees}° μ {mu}: {acceleration} {expected}"
+            );
+            let slip = ball.body.velocity_x - RADIUS * ball.body.angular_velocity;
+            assert_eq!(slip.abs() < 1e-3, rolls, "{coupling:?} {degrees}° μ {mu}: slip {slip} m/s");
+        }
+    }
+}
+
+/// Sticks until the spring bears μ_S·m·g; then slides as an oscillator about μ_C·m·g until it is at rest: by 2·A + v·t with
+/// A = (μ_S − μ_C)·m·g/k_s and ω·t = 2π − 2·atan(A·ω/v).
+#[test]
+fn block_breaks_loose_at_static_friction_and_slides_as_far_as_it_must() {
+    for coupling in [(0.0, 1e-5), (1.0, 1e-3)] {
+        let (spring, speed, static_, sliding) = (100.0, 0.02, 0.6, 0.3);
+        let settings = coupled(Scene::Block, coupling)
+            .with(Setting::Own, speed)
+            .with(Setting::Static, static_)
+            .with(Setting::Sliding, sliding);
+        let mut block = Simulation::new(Scene::Block, &settings).unwrap();
+        let each = steps(&settings, 1e-3);
+        let (mut peak, mut rested): (f64, f64) = (0.0, 0.0);
+        // 0.6·9.81/100/0.02 = 2.94 s until it breaks loose, π/10 s of slip, and the next stick
+        for _ in 0..3600 {
+            block.advance(each).unwrap();
+            let o = block.observed();
+            peak = peak.max(o.spring_force);
+            rested = o.x;
+        }
+        let weight = GRAVITY;
+        // the pull goes on for some 50 ms until the block is faster than v_S = 1 cm/s, at which Stribeck friction falls
+        assert!((peak / (static_ * weight) - 1.0).abs() < 0.03, "{coupling:?}: {peak}");
+        let (a, omega) = ((static_ - sliding) * weight / spring, spring.sqrt());
+        let slid = 2.0 * a + speed * (2.0 * PI - 2.0 * (a * omega / speed).atan()) / omega;
+        assert!((rested / slid - 1.0).abs() < 0.04, "{coupling:?}: {rested} {slid}");
+        assert!(block.observed().velocity_x.abs() < 1e-3, "{coupling:?}: it sticks again");
+    }
+}
+
+#[test]
+fn ledger_closes_with_short_steps() {
+    for scene in Scene::ALL {
+        let settings = coupled(scene, (0.0, 1e-5));
+        let mut simulation = Simulation::new(scene, &settings).unwrap();
+        simulation.advance(steps(&settings, scene.about().until)).unwrap();
+        let o = simulation.observed();
+        let sum = o.work - o.stored - o.damping - o.friction;
+        assert!((sum - o.residual).abs() < 1e-9 * o.work.abs(), "{scene:?}: {sum} {}", o.residual);
+        assert!(o.residual.abs() < 0.02 * o.work.abs(), "{scene:?}: {} of {}", o.residual, o.work);
+    }
+}
+
+#[test]
+fn every_setting_changes_where_the_scene_leads() {
+    for scene in Scene::ALL {
+        for coupling in [0.0, 1.0] {
+            let settings = Settings::of(scene).with(Setting::Coupling, coupling).with(Setting::Step, 1e-3);
+            // a soft contact, so that even steps of 1 ms of the kinematic coupling stay in sight
+            let settings = settings.with(Setting::Stiffness, 1e5);
+            let end = |settings: &Settings| {
+                let mut simulation = Simulation::new(scene, settings).unwrap();
+                simulation.advance(steps(settings, 1.0)).unwrap();
+                simulation.body
+            };
+            let usual = end(&settings);
+            let values = [
+                (Setting::Restitution, 0.9),
+                (Setting::Static, 0.5),
+                (Setting::Sliding, 0.1),
+                (Setting::Stiffness, 3e5),
+                (Setting::Step, 5e-4),
+                (Setting::Coupling, 1.0 - coupling),
+                (Setting::Own, settings.get(Setting::Own) * 0.9),
+            ];
+            for Slider { setting, .. } in sliders(scene) {
+                let (setting, value) = *values.iter().find(|(of, _)| *of == setting).unwrap();
+                assert_ne!(end(&settings.with(setting, value)), usual, "{scene:?} {coupling} {setting:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn settings_change_while_it_runs() {
+    let settings = Settings::of(Scene::Ball);
+    let mut one = Simulation::new(Scene::Ball, &settings).unwrap();
+    one.advance(3000).unwrap();
+    let mut other = one.clone();
+    other.change(&settings.with(Setting::Restitution, 0.2).with(Setting::Step, 5e-5)).unwrap();
+    one.advance(1000).unwrap();
+    other.advance(2000).unwrap();
+    assert!(other.body.velocity_z < one.body.velocity_z - 1.0, "it rebounds less");
+    assert!((other.time() - one.time()).abs() < 1e-9);
+}
+
+#[test]
+fn what_cannot_be_is_refused_in_one_line_that_names_it() {
+    let settings = Settings::of(Scene::Ball);
+    for (setting, value, named) in [
+        (Setting::Restitution, 2.0, "compliance.e = 2"),
+        (Setting::Sliding, -0.5, "friction.mu_S = -0.5"),
+        (Setting::Stiffness, f64::NAN, "compliance.k = NaN"),
+        (Setting::Step, 0.0, "H = 0"),
+        (Setting::Coupling, 3.0, "coupling = 3"),
+        (Setting::Own, f64::INFINITY, "the setting of the scene = inf"),
+    ] {
+        let why = Simulation::new(Scene::Ball, &settings.with(setting, value)).unwrap_err();
+        assert!(why.contains(named) && !why.contains('\n'), "{why}");
+    }
+    let crossed = Settings::of(Scene::Block).with(Setting::Sliding, 0.9);
+    let why = Simulation::new(Scene::Block, &crossed).unwrap_err();
+    assert!(why.contains("friction.mu_S") && !why.contains('\n'), "{why}");
+    let mut running = Simulation::new(Scene::Ball, &settings).unwrap();
+    assert!(running.change(&settings.with(Setting::Restitution, -1.0)).is_err());
+    running.advance(10).unwrap();
+}
+
+/// A body that is nowhere any more stops the scene where it was.
+#[test]
+fn a_step_that_is_refused_leaves_the_last_good_one() {
+    let settings = Settings::of(Scene::Ball).with(Setting::Step, 1e-2);
+    let mut ball = Simulation::new(Scene::Ball, &settings).unwrap();
+    ball.body.velocity_z = -1e308;
+    let before = ball.observed().time;
+    let why = ball.advance(100).unwrap_err();
+    assert!(why.starts_with("stopped at") && !why.contains('\n'), "{why}");
+    assert!(ball.body.is_finite() && ball.observed().z.is_finite() && ball.time() >= before);
+}
+
+#[test]
+fn texts_need_no_escapes_in_json() {
+    let json = asperity_playground::description::json();
+    assert!(!json.contains(['\\', '\n']));
+    assert_eq!(json.matches('"').count() % 2, 0);
+    assert_eq!(json.matches("\"settings\":[").count(), Scene::ALL.len());
+}
