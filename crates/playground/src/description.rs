@@ -2,7 +2,7 @@
 
 use crate::observed::COLUMNS;
 use crate::scene::{RADIUS, Scene};
-use crate::settings::{Settings, Slider, sliders};
+use crate::settings::Slider;
 
 /// A list of JSON values.
 fn list(items: impl Iterator<Item = String>) -> String {
@@ -20,8 +20,8 @@ fn slider(slider: &Slider) -> String {
 
 fn scene(scene: Scene) -> String {
     let about = scene.about();
-    let sliders = list(sliders(scene).iter().map(slider));
-    let settings = list(Settings::of(scene).0.iter().map(|value| format!("{value:?}")));
+    let sliders = list(scene.sliders().iter().map(slider));
+    let settings = list(about.settings.0.iter().map(|value| format!("{value:?}")));
     let (name, title, text, until) = (about.name, about.title, about.text, about.until);
     format!(
         r#"{{"name":"{name}","title":"{title}","text":"{text}","until":{until:?},"sliders":{sliders},"settings":{settings}}}"#

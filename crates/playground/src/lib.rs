@@ -13,5 +13,5 @@ mod simulation;
 pub use body::Body;
 pub use observed::{COLUMNS, Column, Observed};
 pub use scene::Scene;
-pub use settings::{Setting, Settings, Slider, sliders};
+pub use settings::{Setting, Settings, Slider};
 pub use simulation::Simulation;

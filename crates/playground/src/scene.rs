@@ -1,7 +1,7 @@
 //! The scenes: where a body starts, and what acts on it beside the contact.
 
 use crate::body::{Body, Load, Mass};
-use crate::settings::{Setting, Settings, Slider, own};
+use crate::settings::{Setting, Settings, Slider, log, own, restarting, slider};
 
 /// Gravity [m/s²].
 pub const GRAVITY: f64 = 9.81;
@@ -74,6 +74,26 @@ impl Scene {
             Scene::Block => &BLOCK,
             Scene::Slope => &SLOPE,
         }
+    }
+
+    /// The sliders of the scene, in the order of the page.
+    pub fn sliders(self) -> Vec<Slider> {
+        let friction = |setting, label| slider(setting, label, "", (0.0, 1.0));
+        let mut sliders = vec![slider(Setting::Restitution, "restitution e", "", (0.05, 1.0))];
+        match self.has_ball() {
+            true => sliders.push(friction(Setting::Sliding, "friction μ")),
+            false => sliders.extend([
+                friction(Setting::Static, "static friction μ_S"),
+                friction(Setting::Sliding, "sliding friction μ_C"),
+            ]),
+        }
+        sliders.extend([
+            log(slider(Setting::Stiffness, "stiffness k", "N/m^1.5", (1e5, 1e9))),
+            log(slider(Setting::Step, "communication step H", "s", (1e-5, 1e-2))),
+            restarting(slider(Setting::Coupling, "coupling", "", (0.0, 1.0))),
+            self.about().own,
+        ]);
+        sliders
     }
 
     /// Whether the body is a ball, whose contact with the floor the FMU finds; that of the block is given.

@@ -1,6 +1,6 @@
 //! The scenes against closed forms.
 
-use asperity_playground::{Body, Scene, Setting, Settings, Simulation, Slider, sliders};
+use asperity_playground::{Body, Scene, Setting, Settings, Simulation, Slider};
 
 use std::f64::consts::PI;
 
@@ -11,7 +11,7 @@ const RADIUS: f64 = 0.1;
 const COUPLINGS: [(f64, f64); 2] = [(0.0, 1e-6), (1.0, 1e-3)];
 
 fn coupled(scene: Scene, (coupling, step): (f64, f64)) -> Settings {
-    Settings::of(scene).with(Setting::Coupling, coupling).with(Setting::Step, step)
+    scene.about().settings.with(Setting::Coupling, coupling).with(Setting::Step, step)
 }
 
 fn steps(settings: &Settings, time: f64) -> u32 {
@@ -123,7 +123,7 @@ fn ledger_closes_with_short_steps() {
 fn every_setting_changes_where_the_scene_leads() {
     for scene in Scene::ALL {
         for coupling in [0.0, 1.0] {
-            let settings = Settings::of(scene).with(Setting::Coupling, coupling).with(Setting::Step, 1e-3);
+            let settings = scene.about().settings.with(Setting::Coupling, coupling).with(Setting::Step, 1e-3);
             // a soft contact, so that even steps of 1 ms of the kinematic coupling stay in sight
             let settings = settings.with(Setting::Stiffness, 1e5);
             let end = |settings: &Settings| {
@@ -141,7 +141,7 @@ fn every_setting_changes_where_the_scene_leads() {
                 (Setting::Coupling, 1.0 - coupling),
                 (Setting::Own, settings.get(Setting::Own) * 0.9),
             ];
-            for Slider { setting, .. } in sliders(scene) {
+            for Slider { setting, .. } in scene.sliders() {
                 let (setting, value) = *values.iter().find(|(of, _)| *of == setting).unwrap();
                 assert_ne!(end(&settings.with(setting, value)), usual, "{scene:?} {coupling} {setting:?}");
             }
@@ -151,7 +151,7 @@ fn every_setting_changes_where_the_scene_leads() {
 
 #[test]
 fn settings_change_while_it_runs() {
-    let settings = Settings::of(Scene::Ball);
+    let settings = Scene::Ball.about().settings;
     let mut one = Simulation::new(Scene::Ball, &settings).unwrap();
     one.advance(3000).unwrap();
     let mut other = one.clone();
@@ -164,7 +164,7 @@ fn settings_change_while_it_runs() {
 
 #[test]
 fn what_cannot_be_is_refused_in_one_line_that_names_it() {
-    let settings = Settings::of(Scene::Ball);
+    let settings = Scene::Ball.about().settings;
     for (setting, value, named) in [
         (Setting::Restitution, 2.0, "compliance.e = 2"),
         (Setting::Sliding, -0.5, "friction.mu_S = -0.5"),
@@ -176,7 +176,7 @@ fn what_cannot_be_is_refused_in_one_line_that_names_it() {
         let why = Simulation::new(Scene::Ball, &settings.with(setting, value)).unwrap_err();
         assert!(why.contains(named) && !why.contains('\n'), "{why}");
     }
-    let crossed = Settings::of(Scene::Block).with(Setting::Sliding, 0.9);
+    let crossed = Scene::Block.about().settings.with(Setting::Sliding, 0.9);
     let why = Simulation::new(Scene::Block, &crossed).unwrap_err();
     assert!(why.contains("friction.mu_S") && !why.contains('\n'), "{why}");
     let mut running = Simulation::new(Scene::Ball, &settings).unwrap();
@@ -187,7 +187,7 @@ fn what_cannot_be_is_refused_in_one_line_that_names_it() {
 /// A body that is nowhere any more stops the scene where it was.
 #[test]
 fn a_step_that_is_refused_leaves_the_last_good_one() {
-    let settings = Settings::of(Scene::Ball).with(Setting::Step, 1e-2);
+    let settings = Scene::Ball.about().settings.with(Setting::Step, 1e-2);
     let mut ball = Simulation::new(Scene::Ball, &settings).unwrap();
     ball.body.velocity_z = -1e308;
     let before = ball.observed().time;
