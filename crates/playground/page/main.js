@@ -105,6 +105,7 @@ function draw() {
   const last = page.samples.at(-1);
   by("pause").textContent = page.state === "paused" ? "Go on" : "Pause";
   by("pause").setAttribute("aria-pressed", page.state === "paused");
+  by("pause").disabled = page.state === "ended" || page.state === "stopped";
   if (!last) return;
   const { radius } = page.core.description;
   const { name, until } = scene();

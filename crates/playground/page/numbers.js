@@ -12,7 +12,7 @@ function inUnit(value, unit) {
   if (!Number.isFinite(value)) return String(value);
   const size = Math.abs(value);
   if (unit === "" || size >= 1e12) return `${plain(value, 3)} ${unit}`.trim();
-  if (size < 1e-9) return `0 ${unit}`;
+  if (size < 1e-9) return size === 0 ? `0 ${unit}` : `< 1 n${unit}`;
   const [factor, prefix] = prefixFor(size);
   return `${(value / factor).toPrecision(3).replace("-", "−")} ${prefix}${unit}`;
 }

@@ -46,7 +46,7 @@ function drawPlot(canvas, plot, samples, until) {
 
   c.font = FONT;
   c.lineWidth = 1;
-  const { marks, digits } = ticks(low / factor, high / factor, Math.max(2, Math.floor(h / 34)));
+  const { marks, digits } = ticks(low / factor, high / factor, Math.max(2, Math.floor(h / 26)));
   c.textAlign = "right";
   c.textBaseline = "middle";
   for (const mark of marks) {

@@ -80,6 +80,19 @@ function drawScene(canvas, scene, s, radius) {
   drawGround(view, width, s.x);
   const anchor = isBlock ? drawBlock(view, s) : drawBall(view, s, radius);
   drawForces(view, s, anchor);
+  sayIfAway(view, s, [width, height]);
+}
+
+// A body that left the picture: a step too long for the coupling has thrown it up, or let it fall through.
+function sayIfAway(view, s, [width, height]) {
+  const { c } = view;
+  const y = view.at(s.x, s.z)[1];
+  if (y > -20 && y < height + 20) return;
+  c.fillStyle = colour("bad");
+  c.textAlign = "center";
+  c.textBaseline = "middle";
+  const where = y < 0 ? "above the ground" : "below the ground";
+  c.fillText(`out of the picture: ${inUnit(Math.abs(s.z), "m")} ${where}`, width / 2, y < 0 ? 90 : height - 60);
 }
 
 function drawGround(view, width, middle) {

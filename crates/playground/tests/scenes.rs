@@ -163,6 +163,17 @@ fn settings_change_while_it_runs() {
 }
 
 #[test]
+fn what_needs_a_new_start_does_not_change_while_it_runs() {
+    let settings = Scene::Slope.about().settings;
+    let mut one = Simulation::new(Scene::Slope, &settings).unwrap();
+    let mut other = one.clone();
+    other.change(&settings.with(Setting::Own, 30.0).with(Setting::Coupling, 1.0)).unwrap();
+    one.advance(5000).unwrap();
+    other.advance(5000).unwrap();
+    assert_eq!(one.observed(), other.observed());
+}
+
+#[test]
 fn what_cannot_be_is_refused_in_one_line_that_names_it() {
     let settings = Scene::Ball.about().settings;
     for (setting, value, named) in [
@@ -184,16 +195,28 @@ fn what_cannot_be_is_refused_in_one_line_that_names_it() {
     running.advance(10).unwrap();
 }
 
-/// A body that is nowhere any more stops the scene where it was.
+/// Whether the contact refuses the step, or the body is nowhere any more after it: of its angle the contact is not told.
 #[test]
 fn a_step_that_is_refused_leaves_the_last_good_one() {
-    let settings = Scene::Ball.about().settings.with(Setting::Step, 1e-2);
-    let mut ball = Simulation::new(Scene::Ball, &settings).unwrap();
-    ball.body.velocity_z = -1e308;
-    let before = ball.observed().time;
-    let why = ball.advance(100).unwrap_err();
-    assert!(why.starts_with("stopped at") && !why.contains('\n'), "{why}");
-    assert!(ball.body.is_finite() && ball.observed().z.is_finite() && ball.time() >= before);
+    for coupling in [0.0, 1.0] {
+        let settings = Scene::Ball.about().settings.with(Setting::Step, 1e-2).with(Setting::Coupling, coupling);
+        let usual = Simulation::new(Scene::Ball, &settings).unwrap();
+        for body in [Body { velocity_z: -1e308, ..usual.body }, Body { angle: f64::INFINITY, ..usual.body }] {
+            let mut ball = usual.clone();
+            ball.advance(3).unwrap();
+            ball.body = body;
+            let before = loop {
+                let before = ball.clone();
+                if let Err(why) = ball.advance(1) {
+                    assert!(why.starts_with("stopped at 0.0") && !why.contains('\n'), "{why}");
+                    break before;
+                }
+                assert!(ball.time() < 1.0, "it is never refused");
+            };
+            assert_eq!((ball.body, ball.time(), *ball.observed()), (before.body, before.time(), *before.observed()));
+            assert!(ball.observed().values().iter().all(|value| value.is_finite()));
+        }
+    }
 }
 
 #[test]
