@@ -30,6 +30,7 @@ __all__ = [
     "pack",
     "parameters",
     "simulate",
+    "sweep",
 ]
 
 
@@ -167,3 +168,6 @@ def materials():
 def parameters():
     """Parameters of a contact by their names: a dict from ``"friction.mu_S"`` to its ``Parameter``."""
     return {of["name"]: Parameter(**of) for of in _asperity.parameters()}
+
+
+from ._sweep import sweep  # noqa: E402  it uses what stands above

@@ -20,6 +20,7 @@ __all__ = [
     "pack",
     "parameters",
     "simulate",
+    "sweep",
 ]
 
 __version__: str
@@ -68,6 +69,15 @@ def simulate(
     parameters: Optional[Mapping[str, Union[float, bool, str]]] = None,
     progress: Union[bool, Callable[[float], object]] = False,
 ) -> Dict[str, _Array]: ...
+def sweep(
+    study: Union[_PathLike, Mapping[str, Any], Callable[..., Any]],
+    parameters: Optional[Mapping[str, Any]] = None,
+    out: _PathLike = "sweep",
+    *,
+    scheduler: Optional[str] = None,
+    workers: Optional[int] = None,
+    progress: bool = True,
+) -> Dict[str, NDArray[Any]]: ...
 def materials() -> Dict[str, Material]: ...
 def parameters() -> Dict[str, Parameter]: ...
 
