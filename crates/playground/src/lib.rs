@@ -10,7 +10,7 @@ mod scene;
 mod settings;
 mod simulation;
 
-pub use body::Body;
+pub use body::{Body, Load, Mass};
 pub use observed::{COLUMNS, Column, Observed};
 pub use scene::Scene;
 pub use settings::{Setting, Settings, Slider};

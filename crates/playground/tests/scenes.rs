@@ -1,6 +1,6 @@
 //! The scenes against closed forms.
 
-use asperity_playground::{Body, Scene, Setting, Settings, Simulation, Slider};
+use asperity_playground::{Body, Load, Mass, Scene, Setting, Settings, Simulation, Slider};
 
 use std::f64::consts::PI;
 
@@ -225,4 +225,23 @@ fn texts_need_no_escapes_in_json() {
     assert!(!json.contains(['\\', '\n']));
     assert_eq!(json.matches('"').count() % 2, 0);
     assert_eq!(json.matches("\"settings\":[").count(), Scene::ALL.len());
+}
+
+#[test]
+fn a_load_that_grows_moves_it_by_the_integral_of_that_load() {
+    let (mass, h) = (Mass { mass: 2.0, inertia: 0.5 }, 0.3);
+    let mean = Load { x: 1.0, z: -3.0, torque: 2.0 };
+    let slope = Load { x: 4.0, z: 5.0, torque: -6.0 };
+    let start = Body { velocity_x: 0.1, velocity_z: 0.2, angular_velocity: 0.3, ..Body::default() };
+    let mut body = start;
+    body.under(&mass, &mean, &slope, h);
+    // F(t) = F₀ + F'·t with F₀ = mean − F'·h/2, integrated: v·h + F₀·h²/2 + F'·h³/6
+    let moved = |v: f64, inertia: f64, mean: f64, slope: f64| {
+        v * h + ((mean - slope * h / 2.0) * h * h / 2.0 + slope * h.powi(3) / 6.0) / inertia
+    };
+    assert!((body.x - moved(0.1, 2.0, 1.0, 4.0)).abs() < 1e-15);
+    assert!((body.z - moved(0.2, 2.0, -3.0, 5.0)).abs() < 1e-15);
+    assert!((body.angle - moved(0.3, 0.5, 2.0, -6.0)).abs() < 1e-15);
+    assert!((body.velocity_z - (0.2 - 0.45)).abs() < 1e-15);
+    assert!((body.angular_velocity - (0.3 + 1.2)).abs() < 1e-15);
 }
