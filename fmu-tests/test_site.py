@@ -85,15 +85,27 @@ def test_the_search_knows_every_page_and_the_words_of_its_sections(pages):
     assert "bristle" in words["theory.html#friction"]
 
 
+def test_the_playground_stands_in_every_menu(asperity, package, tmp_path):
+    (tmp_path / "played.html").write_text("<title>Play</title>", encoding="utf-8")
+    command = [asperity, "pages", "--fmu", package.path, "--out", "site", "--playground", "played.html"]
+    subprocess.run(command, cwd=tmp_path, check=True, capture_output=True)
+    assert (tmp_path / "site" / "playground.html").read_text(encoding="utf-8") == "<title>Play</title>"
+    for page in (tmp_path / "site").glob("*.html"):
+        if page.name != "playground.html":
+            assert "playground.html" in Page(page.read_text(encoding="utf-8")).menu, page.name
+
+
 @pytest.mark.parametrize(
     "arguments, said",
     [
         (["--fmu", "none.fmu"], "none.fmu"),
         (["--fmu", __file__], "test_site.py"),
+        (["--playground", "none.html", "--fmu", "FMU"], "none.html"),
         (["--out", __file__], "a folder is expected"),
         (["--out", "no/such"], "there is no folder no"),
     ],
 )
-def test_bad_input_of_pages_is_named(asperity, arguments, said, tmp_path):
+def test_bad_input_of_pages_is_named(asperity, package, arguments, said, tmp_path):
+    arguments = [package.path if of == "FMU" else of for of in arguments]
     ran = subprocess.run([asperity, "pages", *arguments], cwd=tmp_path, capture_output=True, text=True)
     assert ran.returncode == 2 and said in ran.stderr and ran.stderr.count("\n") == 1, ran.stderr

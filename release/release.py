@@ -92,6 +92,15 @@ def program(out: Path, name: str, asperity: Path, target: str, when: int):
         archive(folder, out / f"{name}.tar.gz", when)
 
 
+def site(out: Path, name: str, asperity: Path, fmu: Path, playground: Path, when: int):
+    """The documentation as pages, with the playground where WebAssembly could be compiled."""
+    with tempfile.TemporaryDirectory() as work:
+        folder = Path(work) / name
+        extra = ["--playground", playground] if playground.exists() else []
+        said(asperity, "pages", "--fmu", fmu, "--out", folder, *extra)
+        archive(folder, out / f"{name}.tar.gz", when)
+
+
 def library(out: Path, name: str, prefix: Path, asperity: Path, fmu: Path, when: int):
     """The C library as an archive: to unpack anywhere, with its documentation and an example."""
     with tempfile.TemporaryDirectory() as work:
@@ -148,6 +157,7 @@ def main():
     if not given.built:
         run("cargo", "build", "--release", "--locked")
         run(asperity, "pack", "--all-platforms", "--out", fmu)
+        run(ROOT / "crates/playground/run", "--if-possible")
         shutil.rmtree(prefix, ignore_errors=True)
         run(asperity, "install", "--prefix", prefix)
         run(ROOT / "crates/python/run", "--wheel", out, FMU=str(fmu))
@@ -158,6 +168,7 @@ def main():
     shutil.copy2(fmu, out / f"Asperity-{version}.fmu")
     examples(out, fmu, asperity)
     program(out, f"asperity-{version}-{target}", asperity, target, when)
+    site(out, f"asperity-{version}-documentation", asperity, fmu, build / "playground.html", when)
     library(out, f"libasperity-{version}-{target}", prefix, asperity, fmu, when)
     for product, package, features in [("fmu", "asperity", "exports"), ("lib", "asperity", "capi"), ("program", "asperity-lab", ""),
                                        ("wheel", "asperity-python", "")]:

@@ -76,7 +76,7 @@ class Files(unittest.TestCase):
             with tarfile.open(packed) as tar:
                 tar.extractall(cls.unpacked, filter="data")
         (cls.library,) = cls.unpacked.glob("libasperity-*")
-        (cls.program,) = cls.unpacked.glob("asperity-*")
+        (cls.program,) = cls.unpacked.glob("asperity-*-*-*")
 
     def test_the_sums_are_those_of_the_files(self):
         lines = (self.out / "SHA256SUMS").read_text(encoding="utf-8").splitlines()
@@ -118,6 +118,10 @@ class Files(unittest.TestCase):
         self.assertEqual(inside["lib"] & {"toml"}, {"toml"})
         self.assertFalse(inside["fmu"] & {"toml", "quick-xml", "zip"}, "only what is linked into the FMU")
         self.assertLessEqual({"pyo3", "numpy", "zip", "nalgebra"}, inside["wheel"])
+
+    def test_the_documentation_is_there(self):
+        (pages,) = self.unpacked.glob("asperity-*-documentation")
+        self.assertIn("Quick start", (pages / "index.html").read_text(encoding="utf-8"))
 
     def test_licences_of_others_are_handed_on(self):
         text = (self.program / "THIRD-PARTY.txt").read_text(encoding="utf-8")

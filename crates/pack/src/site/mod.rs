@@ -13,7 +13,7 @@ use super::archive::{Entry, folder};
 use super::error::read;
 use list::{HTML, PAGES, Source};
 
-pub use page::STYLE;
+pub use page::{MENU_STARTS, STYLE};
 
 /// What the pages come from, seen from the root of the source tree.
 pub fn sources() -> impl Iterator<Item = &'static str> {

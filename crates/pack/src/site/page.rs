@@ -5,6 +5,9 @@ use super::list::PAGES;
 /// The style of every page, also of the reports.
 pub const STYLE: &str = include_str!("style.css");
 
+/// What the list of pages begins with.
+pub const MENU_STARTS: &str = "<nav id=\"menu\" aria-label=\"Pages\"><ul>\n";
+
 /// What a page has to say.
 pub struct Content {
     pub title: String,
@@ -78,8 +81,7 @@ pub fn html(file: &str, content: &Content, papers: &[(String, String)]) -> Strin
 <{element} class=\"page\">
 {body}
 </{element}>
-<nav id=\"menu\" aria-label=\"Pages\"><ul>
-{menu}</ul></nav>
+{MENU_STARTS}{menu}</ul></nav>
 <footer class=\"bottom\">
 {papers}<p><a href=\"index.html\">Quick start</a> · <a href=\"#\">top of the page</a></p>
 </footer>
