@@ -43,6 +43,21 @@ def test_parameters_are_variables_of_the_fmu(package):
         assert pair in [item.name for item in known["geometry.pair"].declaredType.items]
 
 
+def test_the_frame_of_an_fmu_has_the_variables_of_a_body(package):
+    model = parser.parse(LIBRARY).classes["Asperity"].classes["FrameOfFMU"]
+    widths = {name: of.dimensions[0][0].value for name, of in model.symbols.items() if of.dimensions[0][0].value}
+    del widths["body"]
+    of_body = {}
+    for variable in package.description.modelVariables:
+        name = re.sub(r"\[\d+\]$", "", variable.name)
+        if name.endswith("I") and variable.causality in ("input", "output"):
+            of_body[name[:-1]] = of_body.get(name[:-1], 0) + 1
+    assert widths == of_body
+    # its slices are those of `motion`, which has the order of asperity_body
+    starts = [int(start) for start in re.findall(r"= body\[(\d+):", LIBRARY)]
+    assert starts == [1, 4, 8, 11] and [name for name in widths][:4] == ["position", "orientation", "velocity", "angularVelocity"]
+
+
 def fields(struct: str) -> list[str]:
     """Names of the doubles of a struct in their order; element k of a field has its name and [k]."""
     (body,) = re.findall(rf"typedef struct {struct} \{{(.*?)\}} {struct};", HEADER, re.DOTALL)

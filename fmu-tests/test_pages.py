@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
-PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), *ROOT.glob("modelica/*.md"), *ROOT.glob("crates/python/*.md")])
+PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), *ROOT.glob("modelica/*.md"), *ROOT.glob("simulink/*.md"), *ROOT.glob("crates/python/*.md")])
 QUICK_START = (ROOT / "docs" / "quick-start.md").read_text(encoding="utf-8")
 LINK = re.compile(r"\]\((?!https?:)([^)\s]+)\)")
 

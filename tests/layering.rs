@@ -204,7 +204,10 @@ fn texts(folders: &[&str]) -> Vec<(String, String)> {
             if !["target", ".venv", "__pycache__"].contains(&&*name) {
                 fs::read_dir(path).unwrap().for_each(|entry| walk(&entry.unwrap().path(), found));
             }
-        } else if let Ok(text) = fs::read_to_string(path) {
+        // the build of the Python package leaves a list of licences there
+        } else if !path.ends_with("THIRD-PARTY.txt")
+            && let Ok(text) = fs::read_to_string(path)
+        {
             found.push((path.display().to_string(), text));
         }
     }

@@ -111,6 +111,34 @@ package Asperity "Frictional contact between bodies: exact restitution, bristle 
       Icon(graphics = {Ellipse(extent = {{-70, -35}, {0, 35}}), Ellipse(extent = {{0, -35}, {70, 35}}), Text(extent = {{-150, 90}, {150, 60}}, textString = "%name")}));
   end SphereSphere;
 
+  model FrameOfFMU "Between a frame and the Asperity FMU that the tool has imported"
+    Modelica.Mechanics.MultiBody.Interfaces.Frame_a frame "Body i or j" annotation(
+      Placement(transformation(extent = {{-116, -16}, {-84, 16}})));
+    Modelica.Blocks.Interfaces.RealOutput position[3] "To positionI or positionJ" annotation(
+      Placement(transformation(extent = {{100, 70}, {120, 90}})));
+    Modelica.Blocks.Interfaces.RealOutput orientation[4] "To orientationI or orientationJ" annotation(
+      Placement(transformation(extent = {{100, 40}, {120, 60}})));
+    Modelica.Blocks.Interfaces.RealOutput velocity[3] "To velocityI or velocityJ" annotation(
+      Placement(transformation(extent = {{100, 10}, {120, 30}})));
+    Modelica.Blocks.Interfaces.RealOutput angularVelocity[3] "To angularVelocityI or angularVelocityJ" annotation(
+      Placement(transformation(extent = {{100, -20}, {120, 0}})));
+    Modelica.Blocks.Interfaces.RealInput force[3] "From forceI or forceJ" annotation(
+      Placement(transformation(extent = {{140, -60}, {100, -20}})));
+    Modelica.Blocks.Interfaces.RealInput torque[3] "From torqueI or torqueJ" annotation(
+      Placement(transformation(extent = {{140, -100}, {100, -60}})));
+  protected
+    Real body[13] = motion(frame.R, frame.r_0, der(frame.r_0));
+  equation
+    position = body[1:3];
+    orientation = body[4:7];
+    velocity = body[8:10];
+    angularVelocity = body[11:13];
+    frame.f = -Modelica.Mechanics.MultiBody.Frames.resolve2(frame.R, force);
+    frame.t = -Modelica.Mechanics.MultiBody.Frames.resolve2(frame.R, torque);
+    annotation(
+      Icon(graphics = {Rectangle(extent = {{-100, -100}, {100, 100}}), Text(extent = {{-90, 30}, {90, -30}}, textString = "FMU"), Text(extent = {{-150, 150}, {150, 110}}, textString = "%name")}));
+  end FrameOfFMU;
+
   package Examples "Examples"
     extends Modelica.Icons.ExamplesPackage;
 

@@ -8,7 +8,7 @@ use asperity_pack::platform::Platform;
 use asperity_pack::{PackOptions, pack};
 
 /// What the packer and cargo read of the source tree.
-const SOURCES: [&str; 15] = [
+const SOURCES: [&str; 16] = [
     "CHANGELOG.md",
     "CONTRIBUTING.md",
     "Cargo.toml",
@@ -23,6 +23,7 @@ const SOURCES: [&str; 15] = [
     "include",
     "modelDescription",
     "modelica",
+    "simulink",
     "src",
 ];
 

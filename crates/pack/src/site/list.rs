@@ -46,6 +46,7 @@ pub const PAGES: &[Listed] = &[
     markdown("Command line", "command-line.html", "docs/command-line.md"),
     markdown("Python", "python.html", "crates/python/README.md"),
     markdown("Modelica", "modelica.html", "modelica/README.md"),
+    markdown("Simulink", "simulink.html", "simulink/README.md"),
     markdown("C and C++", "c-interface.html", "docs/c-interface.md"),
     markdown("Installing the library", "install.html", "docs/install.md"),
     markdown("Inside MuJoCo and Simbody", "simulators.html", "docs/simulators.md"),
