@@ -1,6 +1,7 @@
 //! Contact of rigid bodies with Coulomb friction, beside the compliant contact: an impact of two bodies at one point, in the
 //! plane ([`impact()`]) and in space ([`spatial()`]), the reference for what a compliant impact does; [`time_stepping`]
-//! of any number of contacts in space, and the complementarity problems that it solves ([`complementarity`]).
+//! of any number of contacts in space, and the complementarity problems that it solves ([`complementarity`]); elastic half-spaces
+//! pressed together ([`half_space`]).
 //!
 //! # Impact
 //! An impact has no duration; what happens in it is ordered by the normal impulse P_n, which only grows. Positions
@@ -40,6 +41,7 @@
 
 pub mod complementarity;
 pub mod fault;
+pub mod half_space;
 pub mod impact;
 pub mod inverse_mass;
 pub mod time_stepping;

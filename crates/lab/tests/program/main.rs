@@ -11,6 +11,7 @@ mod install;
 mod material;
 mod package;
 mod packed;
+mod patch;
 mod platforms;
 mod reproduce;
 mod simulate;

@@ -16,6 +16,7 @@ mod new;
 mod output;
 mod pack;
 mod pages;
+mod patch;
 mod platforms;
 mod progress;
 mod reproduce;
@@ -41,6 +42,7 @@ const EXAMPLES: &str = "Examples:
   asperity simulate cylinder --mode cs --step 1e-3 --plot cylinder.svg
   asperity drop steel rubber --radius 0.05 --height 1
   asperity impact --w 2.5,-1.5,2.5 --u 1,-3 --mu .3 --e .5 --plot impact.svg
+  asperity patch --shape sphere --radius 0.05 --depth 1e-5 --mu 0.3 --tangential 1e-6 --plot patch.svg
   asperity reproduce                         the paper's figures through the FMU, as one page
   asperity gallery                           scenes with closed forms, as one page
   asperity choose                            compliant or time stepping? accuracy over cost, as one page
@@ -85,6 +87,8 @@ enum Command {
     Drop(Box<drop::Options>),
     /// Impact of two rigid bodies in the plane with friction, by three hypotheses, and Routh's construction of it
     Impact(Box<impact::Options>),
+    /// Press two elastic half-spaces together: pressure, stiffness, friction of a face, the reference for contact parameters
+    Patch(patch::Options),
     /// Reproduce the figures of Gonthier and others 2004 and the wheel of Peiret and others 2016, and write a report about them
     Reproduce(reproduce::Options),
     /// Run the scenes that have closed forms and write a page about them
@@ -169,6 +173,7 @@ fn main() -> ExitCode {
         Command::Choose(options) => choose::run(&options),
         Command::Drop(options) => drop::run(&options),
         Command::Impact(options) => impact::run(&options),
+        Command::Patch(options) => patch::run(&options),
         Command::Simulate(options) => simulate::run(&options),
         Command::New(options) => new::run(&options),
         Command::Pack(options) => pack::run(&options),
