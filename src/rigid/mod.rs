@@ -1,7 +1,6 @@
 //! Contact of rigid bodies with Coulomb friction, beside the compliant contact: an impact of two bodies at one point, in the
 //! plane ([`impact()`]) and in space ([`spatial()`]), the reference for what a compliant impact does; [`time_stepping`]
-//! of any number of contacts in space, and the complementarity problems that it solves ([`complementarity`]); elastic half-spaces
-//! pressed together ([`half_space`]).
+//! of any number of contacts in space, and the complementarity problems that it solves ([`complementarity`]).
 //!
 //! # Impact
 //! An impact has no duration; what happens in it is ordered by the normal impulse P_n, which only grows. Positions
@@ -41,7 +40,6 @@
 
 pub mod complementarity;
 pub mod fault;
-pub mod half_space;
 pub mod impact;
 pub mod inverse_mass;
 pub mod time_stepping;

@@ -3,6 +3,5 @@
 #[path = "../common/mod.rs"]
 mod common;
 mod complementarity;
-mod half_space;
 mod impact;
 mod time_stepping;

@@ -9,6 +9,7 @@ pub mod exchange;
 pub mod fmu;
 mod functions;
 pub mod gallery;
+pub mod half_space;
 pub mod impacts;
 pub mod instance;
 pub mod log;

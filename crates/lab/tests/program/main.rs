@@ -4,6 +4,7 @@ mod choosing;
 mod command_line;
 mod crafted;
 mod gallery;
+mod half_space;
 mod host;
 mod impact;
 #[cfg(unix)]

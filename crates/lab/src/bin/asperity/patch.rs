@@ -4,7 +4,7 @@ use std::f64::consts::PI;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use asperity::rigid::half_space::{Elasticity, Fault, Indenter, Pressed, Pressure, Shear, press, shear};
+use asperity_lab::half_space::{Elasticity, Fault, Indenter, Pressed, Pressure, Shear, press, shear};
 use asperity_lab::number::scientific;
 use asperity_lab::plot::{self, Axis, Chart, Curve, Stroke};
 use clap::{Args, ValueEnum};

@@ -1,6 +1,6 @@
 //! Pressure and traction of half-spaces against Hertz, the flat punch, and Cattaneo and Mindlin.
 
-use asperity::rigid::half_space::{Elasticity, Fault, Indenter, Pressed, Pressure, kernels::Integrals, press, shear};
+use asperity_lab::half_space::{Elasticity, Fault, Indenter, Pressed, Pressure, kernels::Integrals, press, shear};
 use std::f64::consts::PI;
 
 const STEEL: Elasticity = Elasticity { young: 2.1e11, poisson: 0.3 };
