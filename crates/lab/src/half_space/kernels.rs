@@ -60,10 +60,13 @@ impl Kernel {
     /// Adds what tractions on some patches do to the displacements of others.
     pub fn add_product(&self, loaded: &[usize], tractions: &[f64], seen: &[usize], to: &mut [f64]) {
         let (n, width) = (self.grid, 2 * self.grid - 1);
+        let place = |patch: usize| patch / n * width + patch % n;
+        let loaded: Vec<(usize, f64)> =
+            loaded.iter().map(|&patch| place(patch)).zip(tractions.iter().copied()).collect();
+        let middle = place(n * n - 1);
         for (displacement, &patch) in to.iter_mut().zip(seen) {
-            let middle = (patch / n + n - 1) * width + patch % n + n - 1;
-            let each = loaded.iter().zip(tractions);
-            *displacement += each.map(|(&from, p)| self.values[middle - from / n * width - from % n] * p).sum::<f64>();
+            let at = middle + place(patch);
+            *displacement += loaded.iter().map(|(from, p)| self.values[at - from] * p).sum::<f64>();
         }
     }
 }
