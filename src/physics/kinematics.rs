@@ -14,7 +14,7 @@
 
 use crate::physics::parameters::FrictionMap;
 use crate::physics::rotation::{self, Rotation};
-use crate::physics::{Body, Inputs, Parameters, Scalar, Vector3};
+use crate::physics::{Body, Inputs, Parameters, Region, Scalar, Vector3};
 
 /// Where and how the two bodies meet.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -29,6 +29,18 @@ pub struct Surface<T> {
     pub point: Vector3<T>,
     /// v_r of body i against body j at p_a [m/s]
     pub v_r: Vector3<T>,
+    pub extent: Extent<T>,
+}
+
+/// How far the contact reaches.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Extent<T> {
+    /// As the surfaces are curved, the same wherever they meet
+    Constant,
+    /// As they are curved there: R_eff [m]
+    Radius(T),
+    /// Over a region of faces
+    Region(Region<T>),
 }
 
 /// The contact as the laws see it.
@@ -53,6 +65,8 @@ pub struct ContactFrame<T> {
     pub axis: Vector3<T>,
     /// R_eff of the two surfaces [m] where a law asks for it ([`Parameters::asks_for_radius`]), else 0
     pub effective_radius: T,
+    /// Of faces, which meet in more than a point
+    pub region: Option<Region<T>>,
 }
 
 impl<T: Scalar> Default for ContactFrame<T> {
@@ -69,6 +83,7 @@ impl<T: Scalar> Default for ContactFrame<T> {
             omega: zero,
             axis: zero,
             effective_radius: none,
+            region: None,
         }
     }
 }
@@ -142,7 +157,12 @@ impl<T: Scalar> Surface<T> {
     /// The contact frame there; becomes part of its caller, so that nothing is copied.
     #[inline(always)]
     pub fn frame(&self, parameters: &Parameters<T>, inputs: &Inputs<T>, effective_radius: T) -> ContactFrame<T> {
-        let Surface { penetration, normal, normal_rate, point, v_r } = *self;
+        let Surface { penetration, normal, normal_rate, point, v_r, extent } = *self;
+        let (effective_radius, region) = match extent {
+            Extent::Constant => (effective_radius, None),
+            Extent::Radius(there) => (there, None),
+            Extent::Region(region) => (T::zero(), Some(region)),
+        };
         let v_n = v_r.dot(&normal);
         ContactFrame {
             penetration,
@@ -154,6 +174,7 @@ impl<T: Scalar> Surface<T> {
             omega: inputs.body_i.angular_velocity - inputs.body_j.angular_velocity,
             axis: axis(parameters, inputs, &normal),
             effective_radius,
+            region,
         }
     }
 }

@@ -3,7 +3,7 @@
 use crate::physics::friction::{self, Chosen, FrictionForce, FrictionModel, Usual, friction_of};
 use crate::physics::normal::{self, NormalForce};
 use crate::physics::planar::Space;
-use crate::physics::{ContactFrame, Energies, Latch, Parameters, Scalar, State, Vector3};
+use crate::physics::{ContactFrame, Energies, Latch, Parameters, Scalar, State, Vector3, region};
 
 /// What acts at the contact, before it is anybody's output.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -15,7 +15,7 @@ pub struct Loads<T> {
     pub s: T,
     /// f_c on body i [N]
     pub force: Vector3<T>,
-    /// Couple of rolling and spinning friction on body i m_c [N·m]
+    /// Couple of rolling and spinning friction and of tilting faces on body i m_c [N·m]
     pub couple: Vector3<T>,
     /// Rates of the state
     pub rates: State<T>,
@@ -30,10 +30,15 @@ pub fn loads<T: Scalar>(
     latch: &Latch<T>,
     state: &State<T>,
 ) -> Loads<T> {
-    let normal = normal::normal_force(parameters, frame.effective_radius, &frame.approach(), latch);
+    let normal = normal::force_at(parameters, frame, latch);
     let sliding = friction::sliding(parameters, frame);
     let model = Chosen { parameters, sliding: &sliding };
-    composed(parameters, &model, frame, &sliding.slip, latch.contact, normal, state)
+    let mut loads = composed(parameters, &model, frame, &sliding.slip, latch.contact, normal, state);
+    if let Some((couple, power)) = region::tilting(parameters, frame, latch, normal.force) {
+        loads.couple += couple;
+        loads.rates.energy += &power;
+    }
+    loads
 }
 
 /// [`loads`], of the usual contact by its own model.
@@ -54,6 +59,9 @@ pub fn usual_loads<T: Scalar>(
     latch: &Latch<T>,
     state: &State<T>,
 ) -> Option<Loads<T>> {
+    if frame.region.is_some() {
+        return None;
+    }
     let model = Usual::of(parameters, state.z_r)?;
     let a = normal::acting_damping(parameters, latch, frame.penetration_rate);
     let normal = normal::power_law_force(parameters, frame.effective_radius, &frame.approach(), a).kept(latch.contact);

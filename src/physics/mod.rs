@@ -22,6 +22,7 @@ pub mod normal;
 pub mod parameters;
 pub mod planar;
 pub mod polyhedron;
+pub mod region;
 pub mod restitution;
 pub mod rolling;
 pub mod rotation;
@@ -40,6 +41,7 @@ pub use limit_surface::LimitSurface;
 pub use loads::Loads;
 pub use parameters::Parameters;
 pub use planar::Planar;
+pub use region::Region;
 pub use scalar::Scalar;
 pub use state::{Energies, State};
 
@@ -49,5 +51,7 @@ pub type Vector3<T> = nalgebra::Vector3<T>;
 pub type Quaternion<T> = nalgebra::Vector4<T>;
 /// A symmetric matrix of 3×3 as its elements xx, yy, zz, xy, xz, yz.
 pub type Symmetric<T> = nalgebra::Vector6<T>;
+/// A matrix of 3×3, in world axes.
+pub type Matrix3<T> = nalgebra::Matrix3<T>;
 /// Elements of a 3×3 matrix, row by row.
 pub type Rows<T> = nalgebra::SVector<T, 9>;

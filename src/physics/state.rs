@@ -1,17 +1,27 @@
 //! What a contact remembers between evaluations, and its energy ledger.
 
 use crate::physics::{Planar, Scalar, Vector3};
+use core::ops::AddAssign;
 
 /// Energy ledger [J]; as rates [W].
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[repr(C)]
 pub struct Energies<T> {
-    /// Work the bodies put in  ∫ −(f_c·v_r + m_c·(ω_i−ω_j)) dt, m_c the couple of rolling and spinning friction
+    /// Work the bodies put in  ∫ −(f_c·v_r + m_c·(ω_i−ω_j)) dt, m_c the couple of rolling, spinning and tilting
     pub work: T,
-    /// Dissipated in the normal direction  ∫ (f_n − k·x^p)·ẋ dt
+    /// Dissipated in the normal direction  ∫ (f_n − k·x^p)·ẋ dt, and by tilting faces
     pub dissipated_normal: T,
     /// Dissipated by friction  ∫ (−f_t·v_t − m_c·(ω_i−ω_j) − σ0·z̃·ż̃) dt
     pub dissipated_friction: T,
+}
+
+impl<T: Scalar> AddAssign<&Energies<T>> for Energies<T> {
+    #[inline]
+    fn add_assign(&mut self, more: &Energies<T>) {
+        self.work += more.work;
+        self.dissipated_normal += more.dissipated_normal;
+        self.dissipated_friction += more.dissipated_friction;
+    }
 }
 
 /// Continuous state. Together with parameters, inputs and [`Latch`] it is everything the contact depends on.

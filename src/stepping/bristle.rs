@@ -9,7 +9,7 @@ use crate::physics::normal::NormalForce;
 use crate::physics::parameters::{Friction, FrictionMap, Parameters};
 use crate::physics::planar::Space;
 use crate::physics::rotation::{self, Rotation};
-use crate::physics::{ContactFrame, Energies, Planar, State, Vector3, elementary, friction, loads, normal};
+use crate::physics::{ContactFrame, Energies, Planar, State, Vector3, elementary, friction, loads, normal, region};
 use crate::stepping::relaxation::{Span, doubled, fraction_gone};
 use crate::stepping::{ContactState, MissedSlip, Motion};
 
@@ -23,7 +23,8 @@ pub fn touch(motion: &Motion, from: f64, until: f64, next: &mut ContactState) {
     let z = Planar { t: turn.of_vector(&next.continuous.z), r: next.continuous.z_r };
     let phase =
         TouchPhase { parameters, frame: &frame, state: next, h, half: Span::of(0.5 * h, parameters.friction.tau_br()) };
-    let passed = match Usual::of(parameters, z.r) {
+    let usual = if frame.region.is_none() { Usual::of(parameters, z.r) } else { None };
+    let passed = match usual {
         Some(model) => phase.usual(&model, &z.t),
         None => phase.any(&z),
     };
@@ -150,14 +151,14 @@ impl TouchPhase<'_> {
     /// Under any laws.
     #[inline(never)]
     fn any(&self, z: &Planar<f64>) -> PhaseResult {
-        let normal = normal::normal_force(
-            self.parameters,
-            self.frame.effective_radius,
-            &self.frame.approach(),
-            &self.state.latch,
-        );
-        let sliding = friction::sliding(self.parameters, self.frame);
-        self.pass(&Chosen { parameters: self.parameters, sliding: &sliding }, sliding.slip, &normal, z)
+        let TouchPhase { parameters, frame, state, .. } = self;
+        let normal = normal::force_at(parameters, frame, &state.latch);
+        let sliding = friction::sliding(parameters, frame);
+        let mut passed = self.pass(&Chosen { parameters, sliding: &sliding }, sliding.slip, &normal, z);
+        if let Some((_, power)) = region::tilting(parameters, frame, &state.latch, normal.force) {
+            passed.power += &power;
+        }
+        passed
     }
 }
 

@@ -1,7 +1,7 @@
 //! Friction as the settings choose it: any law, any set of forces, in the plane and about the normal.
 
 use crate::physics::friction::equations::{
-    SLOPE, bristle_turning_rate, regularised_direction, slip_direction, spin_radius, sticking_level,
+    SLOPE, bristle_turning_rate, regularised_direction, slip_direction, spin_radius_at, sticking_level,
 };
 use crate::physics::friction::model::{Acts, Drive, FrictionForce, FrictionModel, friction_of};
 use crate::physics::parameters::{BristleLimit, Friction, FrictionLaw, FrictionMap};
@@ -20,7 +20,7 @@ pub struct Sliding<T> {
 /// Slip and limit surface of a contact frame.
 #[inline(always)]
 pub fn sliding<T: Scalar>(parameters: &Parameters<T>, frame: &ContactFrame<T>) -> Sliding<T> {
-    let e_r = spin_radius(parameters, frame.effective_radius, frame.penetration);
+    let e_r = spin_radius_at(parameters, frame);
     // without a polyhedron the axis is 0, and nobody looks at it
     let is_polyhedron = parameters.settings.friction_map == FrictionMap::Polyhedron;
     let axes = if is_polyhedron { frame.axes() } else { [frame.axis; 2] };

@@ -14,6 +14,15 @@ pub fn spin_radius<T: Scalar>(parameters: &Parameters<T>, effective_radius: T, x
     }
 }
 
+/// [`spin_radius`] at a contact frame; the contact area of faces is their [`Region`](crate::physics::Region).
+#[inline]
+pub fn spin_radius_at<T: Scalar>(parameters: &Parameters<T>, frame: &ContactFrame<T>) -> T {
+    match (parameters.settings.spin_radius_source, &frame.region) {
+        (SpinRadiusSource::ContactRadius, Some(region)) => region.spin_radius,
+        _ => spin_radius(parameters, frame.effective_radius, frame.penetration),
+    }
+}
+
 /// Sticking level  s = exp(−|V|²/v_S²)  [G04 eq. 17]: 1 sticks, 0 slides.
 ///
 /// `slip` V [m/s] · `v_S` [m/s] > 0

@@ -195,15 +195,15 @@ impl System {
             sums.wrenches[i].add(&outputs.force_i, &outputs.torque_i);
             sums.wrenches[j].add(&outputs.force_j, &outputs.torque_j);
             sums.elastic += outputs.energy_elastic;
-            add(&mut sums.powers, powers);
+            sums.powers += powers;
             let books = contact.books().map_err(named)?;
             of_contacts.base += books.base;
             of_contacts.stored += books.stored;
-            add(&mut of_contacts.sums, &books.sums);
+            of_contacts.sums += &books.sums;
         }
         sums.ledger = self.ledger;
         if self.interface == Interface::CoSimulation {
-            add(&mut sums.ledger, &of_contacts.sums);
+            sums.ledger += &of_contacts.sums;
         }
         let Energies { work, dissipated_normal, dissipated_friction } = sums.ledger;
         let began = &self.ledger;
@@ -273,12 +273,6 @@ fn size_of_wrenches(outputs: &Outputs<f64>) -> f64 {
 /// No rates.
 fn still() -> Body<f64> {
     Moved::default().rates
-}
-
-fn add(sum: &mut Energies<f64>, more: &Energies<f64>) {
-    sum.work += more.work;
-    sum.dissipated_normal += more.dissipated_normal;
-    sum.dissipated_friction += more.dissipated_friction;
 }
 
 /// A fault of a contact with its name, and the inputs called as those of the system.
