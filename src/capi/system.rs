@@ -1,14 +1,14 @@
-//! Several contacts on shared bodies: the handle, and what it is built of; [`super::system_steps`] has its steps.
+//! Several contacts on shared bodies: the handle, and what it is built of; [`super::system_shapes`] has their
+//! shapes and [`super::system_steps`] its steps.
 
 #![allow(non_camel_case_types)]
 
-use crate::capi::guard::{Handle, Message, enter, read_array, text, write};
+use crate::capi::guard::{Handle, Message, enter, text, write};
 use crate::capi::parameters::{asperity_parameters, free_handle, new_handle};
 use crate::capi::status::{ASPERITY_INPUTS, ASPERITY_ORDER, ASPERITY_PARAMETERS, Refusal, Why, asperity_status};
 use crate::capi::structs::asperity_body;
-use crate::physics::{Body, Vector3};
+use crate::physics::Body;
 use crate::unit::system::linked::LinkedSystem;
-use crate::unit::system::shapes::Shape;
 use crate::unit::system::{Fault, Wrench};
 use core::ffi::c_char;
 use core::fmt;
@@ -101,7 +101,7 @@ impl Handle for asperity_system {
 }
 
 /// Runs the body on a system that is still being built and writes the number of what it added.
-unsafe fn build<'a>(
+pub(super) unsafe fn build<'a>(
     system: *mut asperity_system,
     number: *mut usize,
     add: impl FnOnce(&mut LinkedSystem) -> Result<usize, Failure<'a>>,
@@ -184,101 +184,9 @@ pub unsafe extern "C" fn asperity_system_add_body(
     }
 }
 
-/// What the functions that add a shape share.
-unsafe fn add_shape<'a>(
-    system: *mut asperity_system,
-    body: usize,
-    name: *const c_char,
-    position: *const f64,
-    number: *mut usize,
-    shape: impl FnOnce() -> Result<Shape, Failure<'a>>,
-) -> asperity_status {
-    // SAFETY: by the promise of the exported functions
-    unsafe {
-        build(system, number, |linked| {
-            let name = if name.is_null() { "" } else { text("name", name)? };
-            let position = if position.is_null() { &[0.0; 3] } else { read_array::<3>("position", position)? };
-            linked.add_shape(body, name, shape()?, &Vector3::from(*position)).map_err(Failure::Unbuilt)
-        })
-    }
-}
-
-/// Adds a sphere to body `body`.
-///
-/// `name`: of a shape among several of the body; NULL: "". `position`: its centre in the body's frame [m], 3 doubles;
-/// NULL: 0. `radius` [m] > 0. `hollow`: not 0 for a room that is touched from inside. `number`: written, the first
-/// shape of a body has 0; may be NULL.
-/// ASPERITY_NULL, ASPERITY_NAME, ASPERITY_PARAMETERS, ASPERITY_ORDER (it is started): nothing is changed,
-/// asperity_system_message says why.
-///
-/// # Safety
-/// `system` is NULL or a live handle of this thread; `name` is NULL or ends with NUL, `position` is NULL or 3 doubles,
-/// and both are not kept; `number` is NULL or writable.
-#[cfg_attr(feature = "capi", unsafe(no_mangle))]
-pub unsafe extern "C" fn asperity_system_add_sphere(
-    system: *mut asperity_system,
-    body: usize,
-    name: *const c_char,
-    position: *const f64,
-    radius: f64,
-    hollow: i32,
-    number: *mut usize,
-) -> asperity_status {
-    // SAFETY: by the caller's promise
-    unsafe { add_shape(system, body, name, position, number, || Ok(Shape::Sphere { radius, hollow: hollow != 0 })) }
-}
-
-/// Adds a half-space to body `body`: all below n*x = `height` [m] in the body's frame.
-///
-/// `normal`: n, 3 doubles, any length but 0. The rest and the errors as asperity_system_add_sphere.
-///
-/// # Safety
-/// As asperity_system_add_sphere; `normal` is NULL or 3 doubles, and is not kept.
-#[cfg_attr(feature = "capi", unsafe(no_mangle))]
-pub unsafe extern "C" fn asperity_system_add_plane(
-    system: *mut asperity_system,
-    body: usize,
-    name: *const c_char,
-    normal: *const f64,
-    height: f64,
-    number: *mut usize,
-) -> asperity_status {
-    // SAFETY: by the caller's promise
-    unsafe {
-        add_shape(system, body, name, core::ptr::null(), number, || {
-            Ok(Shape::Plane { normal: Vector3::from(*read_array::<3>("normal", normal)?), height })
-        })
-    }
-}
-
-/// Adds an endless cylinder to body `body`.
-///
-/// `axis`: 3 doubles, any length but 0. `position`: a point of the axis in the body's frame [m]; NULL: 0. The rest and
-/// the errors as asperity_system_add_sphere.
-///
-/// # Safety
-/// As asperity_system_add_sphere; `axis` is NULL or 3 doubles, and is not kept.
-#[cfg_attr(feature = "capi", unsafe(no_mangle))]
-pub unsafe extern "C" fn asperity_system_add_cylinder(
-    system: *mut asperity_system,
-    body: usize,
-    name: *const c_char,
-    position: *const f64,
-    axis: *const f64,
-    radius: f64,
-    hollow: i32,
-    number: *mut usize,
-) -> asperity_status {
-    // SAFETY: by the caller's promise
-    unsafe {
-        add_shape(system, body, name, position, number, || {
-            let axis = Vector3::from(*read_array::<3>("axis", axis)?);
-            Ok(Shape::Cylinder { radius, axis, hollow: hollow != 0 })
-        })
-    }
-}
-
-/// Adds the contact of two shapes of different bodies, one of them a sphere that is not hollow, in any order.
+/// Adds the contact of two shapes of different bodies, in any order: of a sphere that is not hollow with a sphere,
+/// plane or endless cylinder, or, by volume, of a box, cone or ellipsoid with a plane. There compliance.k is k_A [N/m^3], and
+/// friction.e_rSource = contactRadius takes the radius of the region.
 ///
 /// `name`: NULL: body__body, with the names of the shapes. `parameters`: checked, in kinematic coupling; all but those
 /// of the geometry, which follow from the shapes, are copied; NULL: start values. `number`: written, the first contact

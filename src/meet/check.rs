@@ -1,8 +1,7 @@
 //! What the geometry cannot do without: directions, orientations, sizes that fit.
 
-use crate::meet::orientation::depends_on_orientation_j;
+use crate::meet::orientation::{depends_on_orientation_i, depends_on_orientation_j};
 use crate::meet::parameters::{Geometry, Pair};
-use crate::meet::sphere::turns_with_i;
 use crate::physics::parameters::FrictionMap;
 use crate::physics::{ContactFault, Inputs, Parameters, Scalar, rotation};
 
@@ -16,10 +15,7 @@ pub fn check_normal<T: Scalar>(
     inputs: &Inputs<T>,
     name: &'static str,
 ) -> Result<(), ContactFault> {
-    match geometry.settings.pair {
-        Pair::External => rotation::check_direction(&inputs.contact_normal, name),
-        _ => Ok(()),
-    }
+    if geometry.is_given() { rotation::check_direction(&inputs.contact_normal, name) } else { Ok(()) }
 }
 
 /// Whether an orientation of body j of 0 would matter.
@@ -32,9 +28,9 @@ fn needs_orientation_j<T: Scalar>(laws: &Parameters<T>, geometry: &Geometry<T>) 
 /// Whether everything that the pair needs has a direction. Errors: [`ContactFault::NoDirection`], [`ContactFault::NoOrientation`].
 #[inline(always)]
 pub fn check<T: Scalar>(laws: &Parameters<T>, geometry: &Geometry<T>, inputs: &Inputs<T>) -> Result<(), ContactFault> {
-    if geometry.settings.pair == Pair::External {
+    if geometry.is_given() {
         rotation::check_direction(&inputs.contact_normal, "contactNormal")?;
-    } else if turns_with_i(&geometry.shapes) || !rotation::is_none(&inputs.body_i.orientation) {
+    } else if depends_on_orientation_i(geometry) || !rotation::is_none(&inputs.body_i.orientation) {
         rotation::check_orientation(&inputs.body_i.orientation, "orientationI")?;
     }
     let is_read = depends_on_orientation_j(laws, geometry) && !rotation::is_none(&inputs.body_j.orientation);

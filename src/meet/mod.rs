@@ -3,9 +3,11 @@
 
 mod check;
 mod external;
+mod face_plane;
 mod orientation;
 pub mod parameters;
 mod radial;
+mod solids;
 mod sphere;
 mod sphere_in_cylinder;
 mod sphere_in_sphere;
@@ -17,6 +19,7 @@ pub mod table;
 pub use check::{NORMAL_AT_END, check, check_normal};
 pub use orientation::{depends_on_orientation_i, depends_on_orientation_j, gap_turns_with};
 pub use parameters::{Geometry, GeometrySettings, Pair, PointOfAction, Shapes};
+pub use solids::{Solids, Way};
 
 use crate::physics::kinematics::{Approach, Surface};
 use crate::physics::material::{self, Contour};
@@ -42,7 +45,10 @@ impl<T: Scalar> Geometry<T> {
     #[inline(always)]
     fn surface(&self, inputs: &Inputs<T>, normal_rate: Option<Vector3<T>>) -> Surface<T> {
         match self.settings.pair {
-            Pair::External => external::surface(inputs, normal_rate),
+            Pair::External => match &self.solids {
+                None => external::surface(inputs, normal_rate),
+                Some(solids) => solids.surface(inputs),
+            },
             Pair::SpherePlane => sphere_plane::surface(&self.shapes, inputs),
             Pair::SphereSphere => sphere_sphere::surface(self, inputs),
             Pair::SphereInCylinder => sphere_in_cylinder::surface(self, inputs),
@@ -55,7 +61,7 @@ impl<T: Scalar> Geometry<T> {
     /// shapes, which are the same wherever they meet.
     #[inline(never)]
     pub fn effective_radius(&self) -> T {
-        let Geometry { settings, shapes: g } = self;
+        let Geometry { settings, shapes: g, .. } = self;
         match table::shapes(self) {
             Some([i, j]) => material::of_curvatures(i.mean_curvature(), j.mean_curvature()),
             None => {

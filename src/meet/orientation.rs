@@ -8,19 +8,23 @@ use crate::physics::{Parameters, Scalar};
 /// Whether the pair looks at the orientation of body i.
 #[inline(always)]
 pub fn depends_on_orientation_i<T: Scalar>(geometry: &Geometry<T>) -> bool {
-    geometry.settings.pair != Pair::External && turns_with_i(&geometry.shapes)
+    match &geometry.solids {
+        None => geometry.settings.pair != Pair::External && turns_with_i(&geometry.shapes),
+        Some(_) => true,
+    }
 }
 
 /// Whether the pair, or a polyhedral limit surface, looks at the orientation of body j.
 #[inline(always)]
 pub fn depends_on_orientation_j<T: Scalar>(laws: &Parameters<T>, geometry: &Geometry<T>) -> bool {
-    geometry.settings.pair != Pair::External || laws.settings.friction_map == FrictionMap::Polyhedron
+    !geometry.is_given() || laws.settings.friction_map == FrictionMap::Polyhedron
 }
 
 /// Whether x depends on how body i and body j turn. `normal_given`: with the rate of a given normal
 #[inline(always)]
 pub fn gap_turns_with<T: Scalar>(geometry: &Geometry<T>, normal_given: bool) -> [bool; 2] {
     match geometry.settings.pair {
+        Pair::External if geometry.solids.is_some() => [true; 2],
         Pair::External => [false, !normal_given],
         _ => [turns_with_i(&geometry.shapes), !geometry.is_round_j()],
     }

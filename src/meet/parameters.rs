@@ -1,5 +1,6 @@
 //! Parameters and settings of the geometry: which shapes meet, and where they sit on their bodies. No law knows them.
 
+use crate::meet::solids::{Solids, Way};
 use crate::physics::parameters::choices;
 use crate::physics::{Scalar, Vector3};
 
@@ -86,4 +87,27 @@ impl<T: Scalar> Default for Shapes<T> {
 pub struct Geometry<T: Scalar> {
     pub settings: GeometrySettings,
     pub shapes: Shapes<T>,
+    /// Shapes that are no [`Pair`], which is [`Pair::External`] beside them
+    pub solids: Option<Solids<T>>,
+}
+
+impl<T: Scalar> Geometry<T> {
+    /// How large the smaller shape is, of a ball its radius [m]; None where the importer gives the contact.
+    pub fn size(&self) -> Option<f64> {
+        match &self.solids {
+            Some(solids) => Some(solids.size()),
+            None => (self.settings.pair != Pair::External).then(|| self.shapes.radius_i.value()),
+        }
+    }
+
+    /// Whether the shapes meet by volume.
+    pub fn is_of_faces(&self) -> bool {
+        matches!(self.solids, Some(Solids { way: Way::Volume, .. }))
+    }
+
+    /// Whether the importer gives the contact.
+    #[inline(always)]
+    pub fn is_given(&self) -> bool {
+        self.settings.pair == Pair::External && self.solids.is_none()
+    }
 }

@@ -1,16 +1,21 @@
 //! Which shapes meet, as which pair.
 
-use crate::meet::parameters::{Geometry, Pair, Shapes};
+use crate::meet::parameters::{Geometry, GeometrySettings, Pair, Shapes};
+use crate::meet::solids::{Solids, Way};
 use crate::physics::{Scalar, Vector3};
 use crate::shape::{Placed, Shape};
 use thiserror::Error;
 
-/// Two shapes of which neither is a ball.
+/// Two shapes that no contact can be made of.
 #[derive(Clone, Copy, Debug, Error, PartialEq)]
-#[error("a {} and a {} do not meet: one of two shapes must be a sphere that is not hollow", .names[0], .names[1])]
+#[error("a {} and a {} do not meet; {MEETING}", .names[0], .names[1])]
 pub struct NoPair {
     pub names: [&'static str; 2],
 }
+
+/// What meets, in words.
+pub const MEETING: &str = "a sphere meets spheres, planes, endless and hollow cylinders and hollow spheres, and a plane meets \
+                           spheres, boxes, cylinders, cones and ellipsoids";
 
 /// The pair of a ball on body i and a shape on body j.
 fn of_ball<T: Scalar>(i: &Shape<T>, j: &Shape<T>) -> Option<Pair> {
@@ -21,7 +26,24 @@ fn of_ball<T: Scalar>(i: &Shape<T>, j: &Shape<T>) -> Option<Pair> {
         Shape::Plane { .. } => Pair::SpherePlane,
         Shape::Cylinder { hollow: false, .. } => Pair::SphereOnCylinder,
         Shape::Cylinder { hollow: true, .. } => Pair::SphereInCylinder,
+        Shape::Box { .. } | Shape::Cone(_) | Shape::Ellipsoid { .. } => return None,
     })
+}
+
+/// Whether a shape has a volume below a plane.
+fn has_end<T: Scalar>(shape: &Shape<T>) -> bool {
+    matches!(shape, Shape::Box { .. } | Shape::Cone(_) | Shape::Ellipsoid { .. })
+}
+
+/// Whether two shapes meet by volume: one is a plane and the other has an end that is no ball.
+pub fn is_of_faces<T: Scalar>(a: &Shape<T>, b: &Shape<T>) -> bool {
+    let of = |i: &Shape<T>, j: &Shape<T>| has_end(i) && matches!(j, Shape::Plane { .. });
+    of(a, b) || of(b, a)
+}
+
+/// Whether two shapes can be in contact.
+pub fn meet<T: Scalar>(a: &Shape<T>, b: &Shape<T>) -> bool {
+    is_of_faces(a, b) || of(a, b).is_ok()
 }
 
 /// The pair of two shapes, and whether the second one is that of body i. Errors: there is none.
@@ -48,6 +70,13 @@ pub fn shapes<T: Scalar>(geometry: &Geometry<T>) -> Option<[Shape<T>; 2]> {
 impl<T: Scalar> Geometry<T> {
     /// Where two shapes meet, and whether the second one is that of body i; all else as here. Errors: they do not.
     pub fn between(&self, a: &Placed<T>, b: &Placed<T>) -> Result<(Geometry<T>, bool), NoPair> {
+        if is_of_faces(&a.shape, &b.shape) {
+            let is_exchanged = matches!(a.shape, Shape::Plane { .. });
+            let (i, j) = if is_exchanged { (b, a) } else { (a, b) };
+            let settings = GeometrySettings { pair: Pair::External, ..self.settings };
+            let solids = Some(Solids { way: Way::Volume, i: *i, j: *j });
+            return Ok((Geometry { settings, shapes: self.shapes, solids }, is_exchanged));
+        }
         let (pair, is_exchanged) = of(&a.shape, &b.shape)?;
         let (i, j) = if is_exchanged { (b, a) } else { (a, b) };
         let mut geometry = *self;
@@ -66,6 +95,7 @@ impl<T: Scalar> Geometry<T> {
                 to.center_j = Vector3::from_element(T::zero());
             }
             Shape::Cylinder { radius, axis, .. } => (to.radius_j, to.axis_j) = (radius, axis),
+            Shape::Box { .. } | Shape::Cone(_) | Shape::Ellipsoid { .. } => {}
         }
         Ok((geometry, is_exchanged))
     }

@@ -81,11 +81,7 @@ pub fn normal_force<T: Scalar>(
 
 /// [`normal_force`] at a contact frame, also of faces.
 #[inline]
-pub fn force_at<T: Scalar>(
-    parameters: &Parameters<T>,
-    frame: &ContactFrame<T>,
-    latch: &Latch<T>,
-) -> NormalForce<T> {
+pub fn force_at<T: Scalar>(parameters: &Parameters<T>, frame: &ContactFrame<T>, latch: &Latch<T>) -> NormalForce<T> {
     match &frame.region {
         Some(region) if latch.contact => {
             let a = acting_damping(parameters, latch, frame.penetration_rate);

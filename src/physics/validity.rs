@@ -39,6 +39,22 @@ impl<T: Scalar> Parameters<T> {
         Ok(())
     }
 
+    /// What a contact of faces cannot have: a linear spring and damper, stiffness from radii, rolling resistance, which is by the radius
+    /// of the surfaces.
+    pub fn validate_faces(&self) -> Result<(), ContactFault> {
+        let refused = |name, value, remedy| Err(ContactFault::NotOfFaces { name, value, remedy });
+        if self.settings.normal_law == NormalLaw::KelvinVoigt {
+            return refused("compliance.law", "kelvinVoigt", "choose gonthier, which has the same restitution");
+        }
+        if self.settings.compliance_source == ComplianceSource::Materials {
+            return refused("compliance.source", "materials", "give compliance.k_A");
+        }
+        if self.friction.mu_r.value() > 0.0 {
+            return refused("friction.mu_r", "> 0", "leave it at 0 for this pair");
+        }
+        Ok(())
+    }
+
     /// The same of a rigid contact: that the speeds of a restitution table rise.
     pub fn validate_rigid(&self) -> Result<(), ContactFault> {
         restitution::check(self)

@@ -1,4 +1,17 @@
-//! Shapes: a surface in a frame of its own knows its sizes and how it is curved.
+//! Shapes: a surface in a frame of its own knows its sizes, how it is curved, and what of it is below a plane.
+
+mod ball;
+pub mod below;
+pub mod cone;
+mod cuboid;
+mod ellipsoid;
+pub mod facets;
+pub mod segment;
+mod sizes;
+
+pub use below::{Cut, Moments};
+pub use cone::Cone;
+pub use sizes::MOST_SIZES;
 
 use crate::physics::rotation::Rotation;
 use crate::physics::{Quaternion, Scalar, Vector3};
@@ -13,15 +26,22 @@ pub enum Shape<T: Scalar> {
     /// Endless cylinder of this radius [m] about an axis of any length but 0 through the origin; hollow: a tube, touched from
     /// inside
     Cylinder { radius: T, axis: Vector3<T>, hollow: bool },
+    /// Half edges along x, y and z [m], about the origin
+    Box { half: Vector3<T> },
+    /// Truncated cone or cylinder with ends, about the z axis
+    Cone(Cone<T>),
+    /// Half axes along x, y and z [m], about the origin
+    Ellipsoid { half: Vector3<T> },
 }
 
 /// A shape on a body.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Placed<T: Scalar> {
-    /// In the directions of the body's frame
     pub shape: Shape<T>,
     /// Origin of the shape in the body's frame [m]
     pub center: Vector3<T>,
+    /// Its frame → the body's frame, any length but 0
+    pub orientation: Quaternion<T>,
 }
 
 impl<T: Scalar> Shape<T> {
@@ -31,19 +51,53 @@ impl<T: Scalar> Shape<T> {
             Shape::Sphere { hollow: false, .. } => "sphere",
             Shape::Sphere { hollow: true, .. } => "hollow sphere",
             Shape::Plane { .. } => "plane",
-            Shape::Cylinder { hollow: false, .. } => "cylinder",
+            Shape::Cylinder { hollow: false, .. } => "endless cylinder",
             Shape::Cylinder { hollow: true, .. } => "hollow cylinder",
+            Shape::Box { .. } => "box",
+            Shape::Cone(Cone { radius, top_radius, .. }) if radius == top_radius => "cylinder",
+            Shape::Cone(_) => "cone",
+            Shape::Ellipsoid { .. } => "ellipsoid",
         }
     }
 
-    /// Mean of the two principal curvatures [1/m], negative where it is hollow; the same at every point.
+    /// Mean of the two principal curvatures [1/m], negative where it is hollow; of shapes where it differs from point to point 0, as
+    /// of a flat one.
     pub fn mean_curvature(&self) -> T {
         let signed = |curvature: T, hollow: bool| if hollow { -curvature } else { curvature };
         match *self {
             Shape::Sphere { radius, hollow } => signed(T::one() / radius, hollow),
-            Shape::Plane { .. } => T::zero(),
             Shape::Cylinder { radius, hollow, .. } => signed(T::one() / (radius + radius), hollow),
+            Shape::Plane { .. } | Shape::Box { .. } | Shape::Cone(_) | Shape::Ellipsoid { .. } => T::zero(),
         }
+    }
+
+    /// Moments of the part below a plane; None of a shape without an end.
+    pub fn below(&self, cut: &Cut<T>) -> Option<Moments<T>> {
+        Some(match self {
+            Shape::Sphere { radius, hollow: false } => ball::below(*radius, cut),
+            Shape::Box { half } => cuboid::below(half, cut),
+            Shape::Cone(cone) => cone.below(cut),
+            Shape::Ellipsoid { half } => ellipsoid::below(half, cut),
+            Shape::Sphere { .. } | Shape::Plane { .. } | Shape::Cylinder { .. } => return None,
+        })
+    }
+
+    /// The point that lies farthest along a direction of any length but 0 [m]; None of a shape without an end.
+    pub fn support(&self, direction: &Vector3<T>) -> Option<Vector3<T>> {
+        Some(match self {
+            Shape::Sphere { radius, hollow: false } => direction * (*radius / direction.dot(direction).sqrt()),
+            Shape::Box { half } => cuboid::support(half, direction),
+            Shape::Cone(cone) => cone.support(direction),
+            Shape::Ellipsoid { half } => ellipsoid::support(half, direction),
+            Shape::Sphere { .. } | Shape::Plane { .. } | Shape::Cylinder { .. } => return None,
+        })
+    }
+
+    /// Moments of the whole body; None of a shape without an end.
+    pub fn whole(&self) -> Option<Moments<T>> {
+        let up = Vector3::new(T::zero(), T::zero(), T::one());
+        let top = self.support(&up)?;
+        self.below(&Cut { normal: up, height: top[2] + T::one() })
     }
 
     /// Where its frame sits at `center` [m] of a body, turned by `orientation`, any length but 0.
@@ -51,11 +105,12 @@ impl<T: Scalar> Shape<T> {
         let none = Quaternion::new(T::one(), T::zero(), T::zero(), T::zero());
         // the same bits as without an orientation
         let turned = |v: Vector3<T>| if *orientation == none { v } else { Rotation::of(orientation).of_vector(&v) };
-        let shape = match *self {
-            Shape::Sphere { .. } => *self,
-            Shape::Plane { normal, height } => Shape::Plane { normal: turned(normal), height },
-            Shape::Cylinder { radius, axis, hollow } => Shape::Cylinder { radius, axis: turned(axis), hollow },
+        let (shape, orientation) = match *self {
+            Shape::Sphere { .. } => (*self, none),
+            Shape::Plane { normal, height } => (Shape::Plane { normal: turned(normal), height }, none),
+            Shape::Cylinder { radius, axis, hollow } => (Shape::Cylinder { radius, axis: turned(axis), hollow }, none),
+            Shape::Box { .. } | Shape::Cone(_) | Shape::Ellipsoid { .. } => (*self, *orientation),
         };
-        Placed { shape, center }
+        Placed { shape, center, orientation }
     }
 }

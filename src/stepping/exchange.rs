@@ -4,7 +4,7 @@
 //! bodies have gained is known when the next step begins, from the velocities that the importer then brings: an impulse J
 //! changes the kinetic energy by J·½(v_n + v_{n+1}), however the positions are integrated and whatever else acts.
 
-use crate::meet::{Geometry, Pair};
+use crate::meet::Geometry;
 use crate::physics::{Inputs, Outputs, Vector3};
 use crate::stepping::InputRates;
 use crate::stepping::coupling::CouplingOrder;
@@ -25,9 +25,10 @@ impl Action {
     /// Of these outputs.
     pub fn of(geometry: &Geometry<f64>, outputs: &Outputs<f64>) -> Self {
         let Outputs { force_i, torque_i, force_j, torque_j, friction_moment, normal_force, .. } = *outputs;
-        let wrench = match geometry.settings.pair {
-            Pair::External => [force_i, friction_moment, Vector3::zeros(), Vector3::zeros()],
-            _ => [force_i, torque_i, force_j, torque_j],
+        let wrench = if geometry.is_given() {
+            [force_i, friction_moment, Vector3::zeros(), Vector3::zeros()]
+        } else {
+            [force_i, torque_i, force_j, torque_j]
         };
         Action { wrench, normal: normal_force }
     }
@@ -48,10 +49,12 @@ impl Action {
     fn half_work(&self, geometry: &Geometry<f64>, inputs: &Inputs<f64>) -> f64 {
         let Inputs { body_i: i, body_j: j, relative_velocity, .. } = inputs;
         let [a, b, c, d] = &self.wrench;
-        0.5 * match geometry.settings.pair {
-            Pair::External => a.dot(relative_velocity) + b.dot(&(i.angular_velocity - j.angular_velocity)),
-            _ => a.dot(&i.velocity) + b.dot(&i.angular_velocity) + c.dot(&j.velocity) + d.dot(&j.angular_velocity),
-        }
+        let twice = if geometry.is_given() {
+            a.dot(relative_velocity) + b.dot(&(i.angular_velocity - j.angular_velocity))
+        } else {
+            a.dot(&i.velocity) + b.dot(&i.angular_velocity) + c.dot(&j.velocity) + d.dot(&j.angular_velocity)
+        };
+        0.5 * twice
     }
 }
 

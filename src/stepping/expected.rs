@@ -6,7 +6,7 @@
 //! are. What the bristles miss of a step is then the area between the paths over the radius of the surfaces: third
 //! order with held velocities, fourth with their derivatives. Nothing of it is in [G04].
 
-use crate::meet::{Geometry, Pair};
+use crate::meet::Geometry;
 use crate::physics::parameters::FrictionLaw;
 use crate::physics::rotation;
 use crate::physics::{Body, Inputs, Parameters, Quaternion, Vector3};
@@ -57,7 +57,7 @@ const TURNED_BESIDE: f64 = 0.0625;
 /// Whether bristles follow poses: an external contact has velocities only, and other laws have no bristles.
 #[inline(always)]
 pub fn follows(parameters: &Parameters<f64>, geometry: &Geometry<f64>) -> bool {
-    geometry.settings.pair != Pair::External && parameters.settings.friction_law == FrictionLaw::Dwell
+    !geometry.is_given() && parameters.settings.friction_law == FrictionLaw::Dwell
 }
 
 impl Expected {

@@ -1,6 +1,6 @@
 //! How the inputs move on inside a step.
 
-use crate::meet::{self, Geometry, Pair, approach_of, frame_of};
+use crate::meet::{self, Geometry, approach_of, frame_of};
 use crate::physics::kinematics::Approach;
 use crate::physics::rotation::Rotation;
 use crate::physics::{Body, ContactFrame, Inputs, Parameters, Quaternion, Vector3, rotation};
@@ -41,10 +41,7 @@ impl<'a> Motion<'a> {
         inputs: &'a Inputs<f64>,
         rates: &'a InputRates,
     ) -> Self {
-        let together = match geometry.settings.pair {
-            Pair::External => None,
-            _ => Together::of(inputs, rates),
-        };
+        let together = if geometry.is_given() { None } else { Together::of(inputs, rates) };
         Motion { parameters, geometry, inputs, rates, together }
     }
 
@@ -141,10 +138,7 @@ impl<'a> Motion<'a> {
         };
         let body_i = oriented(seen.body_i, &now.body_i, &self.rates.inputs.body_i);
         let body_j = oriented(seen.body_j, &now.body_j, &self.rates.inputs.body_j);
-        match self.geometry.settings.pair {
-            Pair::External => Inputs { body_i, body_j, ..seen },
-            _ => Inputs { body_i, body_j, ..*now },
-        }
+        if self.geometry.is_given() { Inputs { body_i, body_j, ..seen } } else { Inputs { body_i, body_j, ..*now } }
     }
 
     /// What the geometry pair looks at after `tau` [s]; everything else stands at its start value. No input is copied as a
@@ -152,13 +146,12 @@ impl<'a> Motion<'a> {
     #[inline(always)]
     pub fn seen_at(&self, tau: f64) -> Inputs<f64> {
         let (now, rates) = (self.inputs, &self.rates.inputs);
-        let pair = self.geometry.settings.pair;
         let depends_on_i = meet::depends_on_orientation_i(self.geometry);
         let depends_on_j = meet::depends_on_orientation_j(self.parameters, self.geometry);
         let together = self.together.as_ref();
         let body_i = moved(&now.body_i, &rates.body_i, together, tau, depends_on_i);
         let body_j = moved(&now.body_j, &rates.body_j, together, tau, depends_on_j);
-        if pair != Pair::External {
+        if !self.geometry.is_given() {
             return Inputs { body_i, body_j, ..Inputs::default() };
         }
         Inputs {

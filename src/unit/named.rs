@@ -153,12 +153,17 @@ pub fn assign<'a>(parameters: &mut ContactParameters<f64>, name: &'a str, text: 
     }
 }
 
+/// The value of an element of a parameter, counted from 0, as [`set`] takes it; None of anything else.
+pub fn value(parameters: &ContactParameters<f64>, id: Id, k: usize) -> Option<f64> {
+    if let Some(number) = settings::get(parameters, id) {
+        return Some(f64::from(number));
+    }
+    let mut copy = *parameters;
+    parameter_slot(&mut copy, id)?.get(k).copied()
+}
+
 /// The value as [`set`] takes it.
 pub fn get<'a>(parameters: &ContactParameters<f64>, name: &'a str) -> Result<f64, Refusal<'a>> {
     let Place { row, k } = find(name)?;
-    if let Some(number) = settings::get(parameters, row.id) {
-        return Ok(f64::from(number));
-    }
-    let mut copy = *parameters;
-    parameter_slot(&mut copy, row.id).map(|slot| slot[k]).ok_or(Refusal::NoParameter { name })
+    value(parameters, row.id, k).ok_or(Refusal::NoParameter { name })
 }

@@ -18,6 +18,9 @@ impl<T: Scalar> ContactParameters<T> {
     pub fn validate(&self, is_rigid: bool) -> Result<(), ContactFault> {
         let ContactParameters { laws, geometry, .. } = self;
         geometry.validate()?;
+        if geometry.is_of_faces() {
+            laws.validate_faces()?;
+        }
         if is_rigid { laws.validate_rigid() } else { laws.validate(geometry.effective_radius()) }
     }
 }

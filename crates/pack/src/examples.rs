@@ -21,12 +21,15 @@ macro_rules! example {
 }
 
 /// All of them.
-pub static EXAMPLES: [Example; 5] = [
+pub static EXAMPLES: [Example; 8] = [
     example!("ball-on-table", "one ball falls on a plane"),
     example!("four-wheels", "a body that stands on four contacts"),
     example!("newtons-cradle", "five balls on a line, e = 1"),
     example!("billiard", "16 balls, four rails"),
     example!("ring", "two balls inside a hollow cylinder"),
+    example!("box-on-table", "a box that falls on a plane, topples and slides"),
+    example!("dice", "two dice thrown into a box of five walls"),
+    example!("coin", "a coin that spins on its rim and settles"),
 ];
 
 /// A file with every key: meaning, default and allowed values. The parameters of the contacts come from the variable table.

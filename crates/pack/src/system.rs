@@ -12,7 +12,7 @@ pub use asperity::unit::system::Scene;
 use std::path::Path;
 
 pub use asperity::unit::system::scene::{SceneBody, SceneContact};
-pub use asperity::unit::system::shapes::{Elasticity, Part, Shape};
+pub use asperity::unit::system::shapes::{Elasticity, Part, Shape, inertia};
 pub use asperity::unit::system::text::{Error, Materials};
 
 /// A system that can be packed.

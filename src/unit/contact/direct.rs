@@ -6,7 +6,7 @@ use super::wiring::{STEPS_TO_TELL, Wiring};
 use super::{Contact, Continued, Evaluation, Stage};
 use crate::fmi::Interface;
 use crate::fmi::model::Events;
-use crate::meet::{self, Pair, approach_of};
+use crate::meet::{self, approach_of};
 use crate::physics::kinematics::Approach;
 use crate::physics::{ContactFault, Energies, Inputs, Latch, Mobility, Response, State, Vector3, contact, normal};
 use crate::stepping::coupling::{FreeAccelerationSource, MassSource};
@@ -56,7 +56,7 @@ impl Contact {
     /// given normal turns with body j; with them, the rates of velocities, normal and point count. Without `mobility`
     /// it is 0.
     pub fn set_inputs(&mut self, inputs: &Inputs<f64>, rates: Option<&Inputs<f64>>, mobility: Option<&Mobility<f64>>) {
-        let is_given = self.knowns.parameters.geometry.settings.pair == Pair::External;
+        let is_given = self.knowns.parameters.geometry.is_given();
         let known = &mut self.knowns.inputs;
         (known.body_i, known.body_j) = (inputs.body_i, inputs.body_j);
         self.wiring.is_penetration_set |= is_given;

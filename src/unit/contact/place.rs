@@ -99,7 +99,7 @@ impl Contact {
             let [xx, yy, zz, xy, xz, yz] = mass.inertia.into();
             !knows || mass.mass == 0.0 || (xx == yy && yy == zz && [xy, xz, yz] == [0.0; 3])
         };
-        let is_beside_i = pair != Pair::External && shapes.center_i != Vector3::zeros();
+        let is_beside_i = !parameters.geometry.is_given() && shapes.center_i != Vector3::zeros();
         let is_beside_j =
             matches!(pair, Pair::SphereSphere | Pair::SphereInSphere) && shapes.center_j != Vector3::zeros();
         let of_i = if is_beside_i || !is_round(&masses.i) { size(&inputs.body_i.angular_velocity) } else { 0.0 };
@@ -128,7 +128,7 @@ impl Contact {
         h: f64,
     ) -> Result<Option<Inputs<f64>>, physics::ContactFault> {
         let Knowns { parameters: ContactParameters { laws, geometry, coupling }, inputs, mobility, .. } = &self.knowns;
-        let knows = geometry.settings.pair != Pair::External && coupling.settings.mass_source == MassSource::Bodies;
+        let knows = !geometry.is_given() && coupling.settings.mass_source == MassSource::Bodies;
         let Some(forces) = self.coupled.forces.filter(|_| knows && self.coupled.memory.is_even(h)) else {
             return Ok(None);
         };
@@ -154,7 +154,7 @@ impl Course<'_> {
         let Knowns { parameters: ContactParameters { laws, geometry, .. }, mobility, .. } = &self.contact.knowns;
         let motion = Motion::in_world_axes(laws, geometry, &self.inputs, &self.rates);
         let mut inputs = motion.inputs_at(tau);
-        if geometry.settings.pair == Pair::External {
+        if geometry.is_given() {
             return (motion.frame(tau), inputs);
         }
         inputs.body_i.position += mobility.free_acceleration * (0.5 * tau * tau);

@@ -79,7 +79,7 @@ impl Wiring {
         let zero = Vector3::zeros();
         let moves_i = || self.has_looked && has_moved(&i.position, &self.position_i);
         let moves_j = || self.has_looked && has_moved(&j.position, &self.position_j);
-        if geometry.settings.pair == Pair::External {
+        if geometry.is_given() {
             let approaches = || self.has_looked && (x - self.penetration).abs() > MOVED * (1.0 + x.abs());
             if self.still.misses(*v_r != zero, approaches, enough) {
                 notices.raise(Topic::NoRelativeVelocity, []);
@@ -106,9 +106,10 @@ impl Wiring {
 
     /// Looks at the penetration x of the start [m].
     pub fn look_at_start(geometry: &Geometry<f64>, x: f64, notices: &mut Notices) {
-        let (pair, radius) = (geometry.settings.pair, geometry.shapes.radius_i);
-        if pair != Pair::External && x > DEEP * radius {
-            notices.raise(Topic::DeepStart, [x, radius, f64::from(u8::from(pair == Pair::SpherePlane))]);
+        let (pair, size) = (geometry.settings.pair, geometry.size());
+        if size.is_some_and(|size| x > DEEP * size) {
+            let size = size.unwrap_or_default();
+            notices.raise(Topic::DeepStart, [x, size, f64::from(u8::from(pair == Pair::SpherePlane))]);
         }
     }
 

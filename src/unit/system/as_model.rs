@@ -89,9 +89,7 @@ impl Model for System {
             .bodies
             .iter()
             .map(|body| block(&body.name, if body.moves { &BODY_VARIABLES } else { &FIXED_BODY_VARIABLES }));
-        let contacts = self.scene.contacts.iter().map(|contact| {
-            block(&contact.name, if contact.is_given { &GIVEN_CONTACT_VARIABLES } else { &CONTACT_VARIABLES })
-        });
+        let contacts = self.scene.contacts.iter().map(|contact| block(&contact.name, contact.rows().1));
         let of_the_system = Block { prefix: String::new(), table: &SYSTEM_VARIABLES };
         let blocks = core::iter::once(of_the_system).chain(bodies).chain(contacts).collect();
         Layout { blocks, event_indicators: INDICATORS * self.contacts.len() }

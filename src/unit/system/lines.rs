@@ -16,6 +16,9 @@
 use super::numbers::motions;
 use super::scene::{Scene, SceneBody, SceneContact};
 use crate::fmi::description::{Causality, Kind, Row};
+use crate::meet::{Solids, Way};
+use crate::physics::{Quaternion, Vector3};
+use crate::shape::{Placed, Shape};
 use crate::unit::contact::Contact;
 use crate::unit::named;
 use crate::unit::parameters::ContactParameters;
@@ -36,11 +39,41 @@ pub fn of(scene: &Scene) -> String {
     let usual = named::start_values();
     for SceneContact { name, bodies: [i, j], is_given, parameters } in &scene.contacts {
         text += &format!("contact = {name} {} {i} {j}\n", ["shapes", "given"][usize::from(*is_given)]);
+        if let Some(Solids { way: Way::Volume, i, j }) = &parameters.geometry.solids {
+            text += &format!("{SOLIDS} = volume{}{}\n", placed_text(i), placed_text(j));
+        }
         for (name, value) in differences(&usual, parameters) {
             text += &format!("{name} = {value}\n");
         }
     }
     text
+}
+
+/// Two shapes that are no pair of the one-contact FMU: how they meet, and of each word, sizes, place and orientation on its body.
+const SOLIDS: &str = "solids";
+
+/// Numbers of a place and an orientation.
+const PLACE: usize = 7;
+
+fn placed_text(placed: &Placed<f64>) -> String {
+    let (word, sizes, count) = placed.shape.sizes();
+    let numbers = sizes.iter().take(count).chain(placed.center.iter()).chain(placed.orientation.iter());
+    format!(" {word}{}", numbers.map(|number| format!(" {number:?}")).collect::<String>())
+}
+
+fn solids(value: &str) -> Option<Solids<f64>> {
+    let words: Vec<&str> = value.strip_prefix("volume ")?.split(' ').collect();
+    let second = 1 + words.iter().skip(1).position(|word| word.parse::<f64>().is_err())?;
+    let [i, j] = [&words[..second], &words[second..]].map(|words| {
+        let (word, numbers) = words.split_first()?;
+        let parsed = numbers.iter().map(|number| number.parse().ok().filter(|number: &f64| number.is_finite()));
+        let numbers = parsed.collect::<Option<Vec<f64>>>()?;
+        let (sizes, place) = numbers.split_at(numbers.len().checked_sub(PLACE)?);
+        let [x, y, z, q @ ..] = place else { return None };
+        let orientation = Quaternion::from_row_slice(q);
+        Some(Placed { shape: Shape::of_sizes(word, sizes)?, center: Vector3::new(*x, *y, *z), orientation })
+    });
+    Some(Solids { way: Way::Volume, i: i?, j: j? })
 }
 
 /// Names and values of the parameters in which `other` differs.
@@ -80,6 +113,10 @@ pub fn scene(lines: &[(&str, &str)]) -> Result<Scene, String> {
             "contact" => {
                 let contact = contact(value, scene.bodies.len()).ok_or_else(refused)?;
                 scene.contacts.push(contact);
+            }
+            SOLIDS => {
+                let SceneContact { parameters, .. } = scene.contacts.last_mut().ok_or_else(refused)?;
+                parameters.geometry.solids = Some(solids(value).ok_or_else(refused)?);
             }
             _ => {
                 let SceneContact { parameters, .. } = scene.contacts.last_mut().ok_or_else(refused)?;

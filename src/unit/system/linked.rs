@@ -11,7 +11,6 @@ use crate::fmi::lifecycle::State;
 use crate::fmi::snapshot::Snapshot;
 use crate::fmi::{Fault, Interface, Model};
 use crate::physics::{Body, ContactFault, Quaternion, Response, Vector3};
-use crate::unit::named;
 use crate::unit::parameters::ContactParameters;
 use core::fmt;
 use std::sync::Arc;
@@ -87,7 +86,7 @@ impl LinkedSystem {
         self.scene.add_body(body).map_err(Fault)
     }
 
-    /// Adds a shape to a body, its axes those of the body; the answer is its number on that body.
+    /// Adds a shape to a body at a place in it, its frame turned against that of the body; the answer is its number on that body.
     ///
     /// Errors: there is no such body, a size is none, the name is taken.
     pub fn add_shape(
@@ -96,6 +95,7 @@ impl LinkedSystem {
         name: &str,
         shape: Shape,
         position: &Vector3<f64>,
+        orientation: &Quaternion<f64>,
     ) -> Result<usize, Fault> {
         let scene = &mut self.scene;
         let count = scene.bodies.len();
@@ -104,23 +104,17 @@ impl LinkedSystem {
             return Err(Fault(format!("body \"{}\" already has a shape \"{name}\"", of.name)));
         }
         let wrong = |what: &str| Err(Fault(format!("body \"{}\": {what}", of.name)));
-        match shape {
-            Shape::Sphere { radius, .. } | Shape::Cylinder { radius, .. } if !(radius > 0.0 && radius.is_finite()) => {
-                return wrong(&format!("radius = {radius:?} must be a finite number > 0"));
-            }
-            Shape::Plane { height, .. } if !height.is_finite() => {
-                return wrong(&format!("height = {height:?} is not finite"));
-            }
-            Shape::Plane { normal: axis, .. } | Shape::Cylinder { axis, .. }
-                if !(axis.sum().is_finite() && axis.dot(&axis) > 0.0) =>
-            {
-                return wrong("the normal or axis has no direction");
-            }
-            _ if !position.sum().is_finite() => return wrong("the position of a shape is not finite"),
-            _ => {}
+        if let Err(why) = shape.validate() {
+            return wrong(&why.to_string());
         }
-        let orientation = Quaternion::new(1.0, 0.0, 0.0, 0.0);
-        of.parts.push(Part { name: name.into(), shape, position: *position, orientation, material: None });
+        if !position.sum().is_finite() {
+            return wrong("the position of a shape is not finite");
+        }
+        if let Err(why) = super::scene::orientation((*orientation).into()) {
+            return wrong(&why);
+        }
+        let (position, orientation) = (*position, *orientation);
+        of.parts.push(Part { name: name.into(), shape, position, orientation, material: None });
         Ok(of.parts.len() - 1)
     }
 
@@ -141,8 +135,11 @@ impl LinkedSystem {
                 return Err(Fault(format!("body \"{}\": {}", of.name, none_of("shape", part, of.parts.len()))));
             }
         }
-        let usual = named::start_values();
-        scene.add_contact_with(name, parts, parameters.unwrap_or(&usual)).map_err(Fault)?;
+        let added = match parameters {
+            Some(parameters) => scene.add_contact_with(name, parts, parameters),
+            None => scene.add_contact(name, parts, &[]),
+        };
+        added.map_err(Fault)?;
         Ok(scene.contacts.len() - 1)
     }
 

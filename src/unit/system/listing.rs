@@ -58,16 +58,16 @@ impl List {
 pub fn listing(scene: &Scene) -> Listing {
     let mut list = List::default();
     let track = scene.contacts.first().map(|contact| &contact.parameters);
-    list.add((0, ""), SYSTEM, |_| true, |row, k| named::get(track?, &row.element_name(k)).ok());
+    list.add((0, ""), SYSTEM, |_| true, |row, k| named::value(track?, row.id, k));
     for (at, body) in scene.bodies.iter().enumerate() {
         let rows = if body.moves { BODY } else { FIXED_BODY };
         list.add((1 + at, &format!("{}.", body.name)), rows, |_| true, |row, k| start_of(body, row.id, k));
     }
     for (at, contact) in scene.contacts.iter().enumerate() {
-        let rows = if contact.is_given { GIVEN_CONTACT } else { CONTACT };
+        let (rows, _) = contact.rows();
         let block = (block_of_contact(scene, at), &*format!("{}.", contact.name));
         let shown = |row: &Row<Id>| is_shown(scene.report, row);
-        list.add(block, rows, shown, |row, k| named::get(&contact.parameters, &row.element_name(k)).ok());
+        list.add(block, rows, shown, |row, k| named::value(&contact.parameters, row.id, k));
     }
     depend(&mut list, scene);
     let information = Information {
@@ -136,7 +136,7 @@ fn depend(list: &mut List, scene: &Scene) {
 
 /// What each row of a contact depends on, in the variables of the system.
 fn of_contact(scene: &Scene, at: usize) -> Depended {
-    let SceneContact { bodies, is_given, .. } = &scene.contacts[at];
+    let SceneContact { bodies, .. } = &scene.contacts[at];
     let own = block_of_contact(scene, at);
     let variable = |id: Id| -> Variable {
         let of_body = |side: usize, id: Id| (1 + bodies[side], id);
@@ -153,7 +153,7 @@ fn of_contact(scene: &Scene, at: usize) -> Depended {
             _ => (own, id),
         }
     };
-    let rows = if *is_given { GIVEN_CONTACT } else { CONTACT };
+    let (rows, _) = scene.contacts[at].rows();
     let powers = SYSTEM.iter().filter(|row| row.id != Id::Time);
     let of_row = |row: &Row<Id>| row.dependencies().map(|of| (variable(of.id()), of)).collect();
     rows.iter().chain(powers).map(|row| (row.id, of_row(row))).collect()

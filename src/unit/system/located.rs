@@ -1,6 +1,6 @@
 //! Tables and values of a TOML file with their places in it: what is asked for and is not there is an error with line and key.
 
-use super::scene::orientation;
+use super::scene::{known_as, orientation};
 use crate::physics::{Quaternion, Vector3};
 use crate::unit::named;
 use core::fmt;
@@ -219,6 +219,6 @@ impl<'a> Value<'a> {
         // an unknown name or a value out of range is told with this line
         let Some((name, value)) = found.last() else { return Ok(()) };
         let mut trial = named::start_values();
-        named::assign(&mut trial, name, value).map_err(|refusal| self.wrong(refusal.to_string()))
+        named::assign(&mut trial, known_as(name), value).map_err(|refusal| self.wrong(refusal.to_string()))
     }
 }

@@ -1,12 +1,17 @@
 //! What a system consists of: bodies with shapes, and the contacts between them with their parameters.
 
 use super::shapes::Part;
-use super::tables::{SYSTEM, is_of_a_contact, is_of_given_geometry, is_of_the_system};
-use crate::physics::{Body, Quaternion, Vector3};
+use super::tables::*;
+use crate::fmi::description::Row;
+use crate::fmi::model::Table;
+use crate::meet::{Solids, Way};
+use crate::physics::parameters::{Materials, SpinRadiusSource};
+use crate::physics::{Body, Quaternion, Vector3, material};
 use crate::stepping::coupling::CouplingMode;
 use crate::unit::contact::Contact;
 use crate::unit::named;
 use crate::unit::parameters::ContactParameters;
+use crate::unit::table::Id;
 
 /// A body that the importer moves, or that is fixed to the world.
 #[derive(Clone, Debug, PartialEq)]
@@ -54,6 +59,17 @@ pub struct SceneContact {
     pub parameters: ContactParameters<f64>,
 }
 
+impl SceneContact {
+    /// The rows of its variables, and the same as the binary holds them.
+    pub fn rows(&self) -> (&'static [Row<Id>], &'static Table<Id>) {
+        match &self.parameters.geometry.solids {
+            Some(Solids { way: Way::Volume, .. }) => (FACE_CONTACT, &FACE_CONTACT_VARIABLES),
+            None if self.is_given => (GIVEN_CONTACT, &GIVEN_CONTACT_VARIABLES),
+            None => (CONTACT, &CONTACT_VARIABLES),
+        }
+    }
+}
+
 /// Which variables of contacts modelDescription.xml shows, beside the states.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Report {
@@ -81,9 +97,17 @@ pub type Assignments = [(String, String)];
 /// Parts of two bodies as (body, part), the name of their contact and its parameters.
 type Meeting = ([(usize, usize); 2], String, ContactParameters<f64>);
 
+/// k_A of faces unless it is given [N/m³]: 1 kg sinks 1 μm on 0.1 m × 0.1 m.
+const STIFFNESS_OF_FACES_START: f64 = 1e9;
+
+/// The parameter of the one-contact FMU in whose place a parameter of a system stands.
+pub fn known_as(parameter: &str) -> &str {
+    if parameter == STIFFNESS_OF_FACES { "compliance.k" } else { parameter }
+}
+
 const ONLY_KINEMATIC: &str = "the contacts of a system have kinematic coupling only yet";
 
-/// Penetration at the start, as a fraction of the ball's radius, above which shapes overlap by mistake.
+/// Penetration at the start, as a fraction of the ball's radius or the smallest half size, above which shapes overlap by mistake.
 const SENSIBLE_OVERLAP: f64 = 0.2;
 
 /// Most blocks of value references that fit into 32 bits, with room for the sums.
@@ -157,6 +181,10 @@ impl Scene {
         given: &Assignments,
     ) -> Result<(), String> {
         let ([i, j], name, mut parameters) = self.meeting(name, parts, &named::start_values())?;
+        if parameters.geometry.is_of_faces() {
+            parameters.laws.compliance.k = STIFFNESS_OF_FACES_START;
+            parameters.laws.settings.spin_radius_source = SpinRadiusSource::ContactRadius;
+        }
         let [ball, other] = [i, j].map(|(body, part)| &self.bodies[body].parts[part]);
         for (part, side) in [(ball, "I"), (other, "J")] {
             let Some(material) = part.material else { continue };
@@ -225,7 +253,12 @@ impl Scene {
         if bodies.iter().all(|body| !self.bodies[*body].moves) {
             return Err(format!("contact \"{name}\": both bodies are fixed to the world"));
         }
+        let is_of_faces = parameters.geometry.is_of_faces();
+        let (mut is_of_materials, mut has_stiffness) = (false, false);
         for (parameter, value) in given {
+            let is_k_a = parameter == STIFFNESS_OF_FACES;
+            has_stiffness |= is_k_a;
+            let parameter = known_as(parameter);
             let in_name = |text: String| format!("contact \"{name}\": {text}");
             let (row, _) = named::element(parameter).map_err(|refusal| in_name(refusal.to_string()))?;
             let is_known = is_of_a_contact(row) || is_of_the_system(row.id) || row.name == "geometry.point";
@@ -236,10 +269,20 @@ impl Scene {
                 };
                 return Err(in_name(format!("{parameter} {why}")));
             }
+            // what all contacts have counts where it says something
+            is_of_materials |= row.id == Id::ComplianceSource && value == "materials";
+            let is_elsewhere = if is_of_faces { is_of_points_only(row.id) } else { is_k_a };
+            if is_elsewhere && row.id != Id::FrictionMuR || row.id == Id::ComplianceK && is_k_a != is_of_faces {
+                continue;
+            }
             if row.name == "coupling.mode" && value != "kinematic" && value != "1" {
                 return Err(in_name(format!("{parameter} = {value}: {ONLY_KINEMATIC}")));
             }
             named::assign(&mut parameters, parameter, value).map_err(|refusal| in_name(refusal.to_string()))?;
+        }
+        if let (true, false, Some(size)) = (is_of_faces && is_of_materials, has_stiffness, parameters.geometry.size()) {
+            let Materials { i, j, k_red } = parameters.laws.materials;
+            parameters.laws.compliance.k = k_red * material::reduced_modulus(i.E, i.nu, j.E, j.nu) / size;
         }
         Contact::check_parameters(&parameters).map_err(|fault| format!("contact \"{name}\": {fault}"))?;
         self.contacts.push(SceneContact { name, bodies, is_given, parameters });
@@ -263,10 +306,11 @@ impl Scene {
             let [moved_i, moved_j] = [i, j].map(|of| super::Moved { body: of.start, ..Default::default() });
             at_start.set_bodies(&moved_i, &moved_j);
             let (outputs, _) = at_start.answer().map_err(|fault| format!("contact \"{}\": {fault}", contact.name))?;
-            let radius = named::get(&contact.parameters, "geometry.radiusI").unwrap_or(0.0);
-            if -outputs.gap > SENSIBLE_OVERLAP * radius {
+            let size = contact.parameters.geometry.size().unwrap_or(0.0);
+            if -outputs.gap > SENSIBLE_OVERLAP * size {
                 return Err(format!(
-                    "contact \"{}\": the shapes overlap by {} m at the start, more than {SENSIBLE_OVERLAP} times the radius",
+                    "contact \"{}\": the shapes overlap by {} m at the start, more than {SENSIBLE_OVERLAP} times the radius or half \
+                     size {size} m",
                     contact.name, -outputs.gap
                 ));
             }

@@ -59,6 +59,40 @@ const fn starts_with(text: &str, start: &str) -> bool {
     true
 }
 
+/// What stands for the stiffness of a point where faces meet; the same number, in another unit.
+const fn of_faces(row: Row<Id>) -> Row<Id> {
+    match row.id {
+        Id::ComplianceK => Row {
+            name: STIFFNESS_OF_FACES,
+            description: "Pressure by depth of faces that meet in N/m^3, k_A",
+            source: "",
+            ..row
+        },
+        _ => row,
+    }
+}
+
+/// Public name of k_A.
+pub const STIFFNESS_OF_FACES: &str = "compliance.k_A";
+
+const OF_FACES: &[Row<Id>] = &{
+    let mut rows = [TABLE[0]; TABLE.len()];
+    let mut k = 0;
+    while k < TABLE.len() {
+        rows[k] = of_faces(TABLE[k]);
+        k += 1;
+    }
+    rows
+};
+
+/// Rows of faces as the binary holds them.
+static FACE_ROWS: [Row<Id>; OF_FACES.len()] = crate::fmi::description::bare(OF_FACES);
+
+/// Whether the parameter says nothing about faces.
+pub const fn is_of_points_only(id: Id) -> bool {
+    matches!(id, Id::ComplianceP | Id::ComplianceM | Id::ComplianceSource | Id::FrictionMuR | Id::FrictionWsmall)
+}
+
 /// A table of those rows of a list for which a condition holds, with its lookups; `bare` is how the binary holds it.
 macro_rules! table_of {
     ($(#[$doc:meta])* $name:ident, $bare:ident = $from:expr, in $all:ident, where |$row:ident| $holds:expr) => {
@@ -115,6 +149,10 @@ table_of! {
 table_of! {
     /// Of a contact of two shapes
     CONTACT, CONTACT_VARIABLES = TABLE, in ROWS, where |row| is_of_a_contact(row)
+}
+table_of! {
+    /// Of a contact of faces
+    FACE_CONTACT, FACE_CONTACT_VARIABLES = OF_FACES, in FACE_ROWS, where |row| is_of_a_contact(row) && !is_of_points_only(row.id)
 }
 table_of! {
     /// Of a contact whose geometry the importer computes

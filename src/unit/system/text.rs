@@ -3,10 +3,13 @@
 pub use super::located::Error;
 
 use super::located::{self, Table, Value};
-use super::scene::{Report, Scene, SceneBody};
+use super::scene::{Report, Scene, SceneBody, known_as};
 use super::shapes::{Elasticity, Part, Shape};
+use super::tables::{STIFFNESS_OF_FACES, is_of_points_only};
 use crate::meet::table;
 use crate::physics::{Quaternion, Vector3};
+use crate::shape::Cone;
+use crate::unit::named;
 
 /// Material by its name, for `material = "steel"`.
 pub type Materials<'a> = &'a dyn Fn(&str) -> Option<Elasticity>;
@@ -111,17 +114,24 @@ fn material(value: &Value, materials: Materials) -> Result<Elasticity, Error> {
 }
 
 fn part(shape: &Table, materials: Materials) -> Result<Part, Error> {
-    const SHAPES: [&str; 3] = ["sphere", "plane", "cylinder"];
-    shape.only(&["name", "position", "orientation", "material", SHAPES[0], SHAPES[1], SHAPES[2]])?;
+    const SHAPES: [&str; 6] = ["sphere", "plane", "cylinder", "box", "cone", "ellipsoid"];
+    shape.only(&[&["name", "position", "orientation", "material"], SHAPES.as_slice()].concat())?;
     let mut kinds = SHAPES.iter().filter_map(|kind| shape.get(kind));
     let (Some(kind), None) = (kinds.next(), kinds.next()) else {
         return Err(shape.wrong(format!("a shape is one of {}", SHAPES.join(", "))));
     };
     let sizes = kind.as_table()?;
-    let radius = || {
-        let value = sizes.required("radius")?;
-        let radius = value.number()?;
-        if radius > 0.0 { Ok(radius) } else { Err(value.wrong(format!("{radius} must be > 0"))) }
+    let positive = |key: &str| {
+        let value = sizes.required(key)?;
+        let number = value.number()?;
+        if number > 0.0 { Ok(number) } else { Err(value.wrong(format!("{number} must be > 0"))) }
+    };
+    let radius = || positive("radius");
+    let half = || {
+        let value = sizes.required("size")?;
+        let size = value.vector()?;
+        let is_size = size.iter().all(|length| *length > 0.0);
+        if is_size { Ok(size * 0.5) } else { Err(value.wrong("all three lengths must be > 0")) }
     };
     let hollow = || sizes.get("hollow").map_or(Ok(false), |value| value.boolean());
     let direction = |key: &str| {
@@ -142,8 +152,29 @@ fn part(shape: &Table, materials: Materials) -> Result<Part, Error> {
             let height = sizes.get("height").map_or(Ok(0.0), |value| value.number())?;
             Shape::Plane { normal: direction("normal")?, height }
         }
+        "box" => {
+            sizes.only(&["size"])?;
+            Shape::Box { half: half()? }
+        }
+        "ellipsoid" => {
+            sizes.only(&["size"])?;
+            Shape::Ellipsoid { half: half()? }
+        }
+        "cone" => {
+            sizes.only(&["radius", "top_radius", "length"])?;
+            let top = sizes.get("top_radius").map_or(Ok(0.0), |value| {
+                let top = value.number()?;
+                if top >= 0.0 { Ok(top) } else { Err(value.wrong(format!("{top} must be >= 0"))) }
+            })?;
+            Shape::Cone(Cone { radius: radius()?, top_radius: top, length: positive("length")? })
+        }
+        _ if sizes.get("length").is_some() => {
+            sizes.only(&["radius", "length"])?;
+            let radius = radius()?;
+            Shape::Cone(Cone { radius, top_radius: radius, length: positive("length")? })
+        }
         _ => {
-            sizes.only(&["radius", "axis", "hollow"])?;
+            sizes.only(&["radius", "axis", "hollow", "length"])?;
             Shape::Cylinder { radius: radius()?, axis: direction("axis")?, hollow: hollow()? }
         }
     };
@@ -246,18 +277,31 @@ fn add_pairs(
             }
             let mut parameters = common.to_vec();
             let mut named = None;
+            let [a, b] = [&scene.bodies[i].parts[p].shape, &scene.bodies[j].parts[q].shape];
             for rule in matching {
                 rule.used += 1;
+                let elsewhere = rule.parameters.iter().find(|(name, _)| says_nothing(table::is_of_faces(a, b), name));
+                if let Some((name, _)) = elsewhere {
+                    let [(_, one), (_, other)] = pair_of_names;
+                    return Err(rule.table.wrong(format!(
+                        "{name} says nothing about {one} and {other}, {}",
+                        if table::is_of_faces(a, b) {
+                            "which meet by volume: compliance.k_A is the stiffness of faces"
+                        } else {
+                            "which meet in a point: compliance.k is its stiffness"
+                        }
+                    )));
+                }
                 parameters.extend(rule.parameters.iter().cloned());
                 named = rule.name.clone().or(named);
             }
-            let [a, b] = [&scene.bodies[i].parts[p].shape, &scene.bodies[j].parts[q].shape];
-            if table::of(a, b).is_err() {
+            if !table::meet(a, b) {
                 let [(name, shape), (other_name, other)] = [(&names[i][p].1, a.name()), (&names[j][q].1, b.name())]
                     .map(|(name, of)| (name.trim_end_matches('.'), of));
                 return Err(contacts.wrong(format!(
-                    "{name} ({shape}) and {other_name} ({other}) do not meet: one of two shapes must be a sphere that is not \
-                     hollow; leave the pair out by [[contacts.without]], or list pairs with pairs = \"listed\""
+                    "{name} ({shape}) and {other_name} ({other}) do not meet: {}; leave the pair out by [[contacts.without]], or \
+                     list pairs with pairs = \"listed\"",
+                    table::MEETING
                 )));
             }
             let added = scene.add_contact(named.as_deref(), [(i, p), (j, q)], &parameters);
@@ -265,6 +309,16 @@ fn add_pairs(
         }
     }
     Ok(())
+}
+
+/// Whether a parameter, by its name, has no meaning where shapes meet by volume or, else, in a point.
+fn says_nothing(is_of_faces: bool, name: &str) -> bool {
+    let is_k_a = name == STIFFNESS_OF_FACES;
+    if !is_of_faces {
+        return is_k_a;
+    }
+    let is_of_points = named::element(known_as(name)).is_ok_and(|(row, _)| is_of_points_only(row.id));
+    name == "compliance.k" || is_of_points && !matches!(name, "compliance.source" | "friction.mu_r")
 }
 
 /// What the shapes of a body are called: by the body alone, and with the shape's name.

@@ -2,7 +2,7 @@
 
 use asperity_pack::system::Scene;
 use asperity_pack::system::SceneBody;
-use asperity_pack::system::Shape;
+use asperity_pack::system::{Shape, inertia};
 use nalgebra::Matrix3;
 
 use crate::HostError;
@@ -36,16 +36,18 @@ impl FreeBody {
     fn of(body: &SceneBody) -> Result<Self, HostError> {
         let missing = |what: &str| HostError::Request(format!("bodies.{}: {what}", body.name));
         let mass = body.mass.ok_or_else(|| missing("mass is missing, without which it does not move by itself"))?;
-        let [xx, yy, zz, xy, xz, yz] = match (body.inertia, body.parts.iter().find_map(solid_radius)) {
-            (Some(inertia), _) => inertia,
-            (None, Some(radius)) => {
-                let moment = SOLID * mass * radius * radius;
-                [moment, moment, moment, 0.0, 0.0, 0.0]
-            }
-            (None, None) => {
-                return Err(missing("inertia is missing, and the body has no solid sphere to take it from"));
-            }
+        let of_ball = |radius: f64| {
+            let moment = SOLID * mass * radius * radius;
+            [moment, moment, moment, 0.0, 0.0, 0.0]
         };
+        let has_others = body.parts.iter().any(|part| solid_radius(part).is_none() && part.shape.whole().is_some());
+        let of_shapes = match body.parts.iter().find_map(solid_radius) {
+            Some(radius) if !has_others => Some(of_ball(radius)),
+            _ => inertia(&body.parts, mass, &body.center_of_mass),
+        };
+        let [xx, yy, zz, xy, xz, yz] = body.inertia.or(of_shapes).ok_or_else(|| {
+            missing("inertia is missing, and the body has no sphere, box, cylinder, cone or ellipsoid to take it from")
+        })?;
         let inertia = Matrix3::new(xx, xy, xz, xy, yy, yz, xz, yz, zz);
         let inverse_inertia = inverse(&inertia);
         let centre = body.center_of_mass;

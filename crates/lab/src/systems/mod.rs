@@ -1,6 +1,7 @@
 //! Free bodies that move under the forces of a packed system.
 
 mod bodies;
+mod faces;
 pub mod page;
 pub mod record;
 

@@ -139,6 +139,31 @@ function sphere(shape, pose, colour) {
     }
   }
 }
+function solid(shape, pose, colour) {
+  const centre = place(pose, shape.pose.slice(0, 3));
+  const world = (v) => { const w = turn(pose.slice(3), turn(shape.pose.slice(3), v)); return [0, 1, 2].map((k) => centre[k] + w[k]); };
+  const shown = shape.faces.map((face) => face.map(world)).map((face) => ({ face, at: face.map(project) }));
+  for (const { face, at } of shown) {
+    // of a convex body those that turn counter-clockwise on the screen, whose y points down, look away
+    let area = 0;
+    at.forEach(([x, y], k) => { const [u, v] = at[(k + 1) % at.length]; area += x * v - u * y; });
+    if (area >= 0) continue;
+    const edge = (a, b) => [0, 1, 2].map((k) => face[b][k] - face[a][k]), n = face.length;
+    const [a, b] = [edge(0, Math.floor(n / 3)), edge(0, Math.floor((2 * n) / 3))];
+    const up = a[0] * b[1] - a[1] * b[0], size = Math.hypot(a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], up);
+    pen.beginPath();
+    at.forEach(([x, y], k) => (k ? pen.lineTo(x, y) : pen.moveTo(x, y)));
+    pen.closePath();
+    pen.fillStyle = colour;
+    pen.fill();
+    const light = size > 0 ? (0.55 * up) / size : 0;
+    pen.fillStyle = light > 0 ? "rgba(255,255,255," + light + ")" : "rgba(0,0,0," + -light + ")";
+    pen.fill();
+    pen.strokeStyle = "rgba(38,48,58,0.55)";
+    pen.lineWidth = 1;
+    if (shape.faces.length <= 6) pen.stroke();
+  }
+}
 function arrow(from, force) {
   const size = Math.hypot(...force);
   if (!(size > 0) || !(strongest > 0)) return;
@@ -181,7 +206,7 @@ function draw() {
     const p = pose(body), colour = body.moves === null ? "#8b97a3" : COLOURS[body.moves % COLOURS.length];
     for (const shape of body.shapes) {
       if (shape.kind === "plane") plane(shape, p);
-      else list.push([shape.kind === "cylinder" ? -Infinity : project(place(p, shape.pose.slice(0, 3)))[2], () => (shape.kind === "sphere" ? sphere : cylinder)(shape, p, colour)]);
+      else list.push([shape.kind === "cylinder" ? -Infinity : project(place(p, shape.pose.slice(0, 3)))[2], () => ({ sphere, cylinder, faces: solid })[shape.kind](shape, p, colour)]);
     }
     if (body.moves !== null && element("forces").checked) list.push([1e300, () => arrow(p.slice(0, 3), shown.forces.slice(3 * n, 3 * n + 3))]);
     if (body.moves !== null && element("names").checked && bodies.length <= 30) {

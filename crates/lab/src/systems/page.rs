@@ -7,6 +7,7 @@ use asperity_pack::system::{Part, Shape};
 use maud::{DOCTYPE, PreEscaped, html};
 
 use super::bodies::WIDTH;
+use super::faces::{Face, faces};
 use super::record::Run;
 use crate::plants::norm;
 
@@ -109,6 +110,12 @@ fn shape(part: &Part) -> String {
             let length = norm(&a);
             let axis = [a[0] / length, a[1] / length, a[2] / length];
             format!("\"kind\":\"cylinder\",\"radius\":{radius:?},\"axis\":{axis:?},\"hollow\":{hollow}")
+        }
+        Shape::Box { .. } | Shape::Cone(_) | Shape::Ellipsoid { .. } => {
+            let corner = |at: &[f64; 3]| format!("[{}]", at.map(|value| short(value, 4)).join(","));
+            let face = |face: &Face| format!("[{}]", face.iter().map(corner).collect::<Vec<_>>().join(","));
+            let faces: Vec<String> = faces(&part.shape).unwrap_or_default().iter().map(face).collect();
+            format!("\"kind\":\"faces\",\"faces\":[{}]", faces.join(","))
         }
     };
     format!("{{{kind},\"pose\":{pose:?}}}")

@@ -1,0 +1,48 @@
+//! A body with an end on body i and a plane on body j, by the volume that the one has below the other.
+
+use crate::physics::kinematics::{Extent, Surface};
+use crate::physics::rotation::{self, Rotation};
+use crate::physics::{Inputs, Matrix3, Region, Scalar, Vector3, inputs};
+use crate::shape::{Cut, Moments, Placed, Shape};
+
+/// x is the depth of the deepest point; p_a is the centroid of the overlap, which lies half-way through it, and apart the deepest point.
+/// The normal is that of the plane.
+pub fn surface<T: Scalar>(on_i: &Placed<T>, on_j: &Placed<T>, given: &Inputs<T>) -> Surface<T> {
+    let (i, j) = (&given.body_i, &given.body_j);
+    let none = T::zero();
+    let (given_normal, height) = match on_j.shape {
+        Shape::Plane { normal, height } => (normal, height),
+        _ => (Vector3::new(none, none, T::one()), none),
+    };
+    let normal_j = rotation::unit_vector(&given_normal);
+    let normal = Rotation::of(&j.orientation).of_vector(&normal_j);
+    let (turn_i, turn_shape) = (Rotation::of(&i.orientation), Rotation::of(&on_i.orientation));
+    let to_world = |v: &Vector3<T>| turn_i.of_vector(&turn_shape.of_vector(v));
+    let origin = i.position + turn_i.of_vector(&on_i.center);
+    let cut = Cut {
+        normal: turn_shape.back(&turn_i.back(&normal)),
+        height: height + on_j.center.dot(&normal_j) - (origin - j.position).dot(&normal),
+    };
+    let deepest = on_i.shape.support(&-cut.normal).unwrap_or_else(|| Vector3::from_element(none));
+    let penetration = cut.depth(&deepest);
+    let overlap = if penetration.value() > 0.0 { on_i.shape.below(&cut) } else { None };
+    let (region, at) = match overlap.as_ref().and_then(|overlap: &Moments<T>| overlap.region(&cut)) {
+        Some((region, centroid)) => (Region { second: turned(&region.second, to_world), ..region }, centroid),
+        None => (Region::none(), deepest),
+    };
+    let point = origin + to_world(&at);
+    Surface {
+        penetration,
+        normal,
+        normal_rate: j.angular_velocity.cross(&normal),
+        point,
+        v_r: inputs::relative_velocity(i, j, &point),
+        extent: Extent::Region(region),
+    }
+}
+
+/// R·S·Rᵀ.
+fn turned<T: Scalar>(second: &Matrix3<T>, turn: impl Fn(&Vector3<T>) -> Vector3<T>) -> Matrix3<T> {
+    let columns = |of: &Matrix3<T>| Matrix3::from_columns(&[0, 1, 2].map(|k| turn(&of.column(k).into_owned())));
+    columns(&columns(second).transpose())
+}
