@@ -11,6 +11,7 @@ use asperity::capi::parameters::*;
 use asperity::capi::status::*;
 use asperity::capi::structs::*;
 use asperity::capi::system::*;
+use asperity::capi::system_shapes::*;
 use asperity::capi::system_steps::*;
 use counting::allocations;
 use std::ptr;

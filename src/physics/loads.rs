@@ -3,7 +3,7 @@
 use crate::physics::friction::{self, Chosen, FrictionForce, FrictionModel, Usual, friction_of};
 use crate::physics::normal::{self, NormalForce};
 use crate::physics::planar::Space;
-use crate::physics::{ContactFrame, Energies, Latch, Parameters, Scalar, State, Vector3, region};
+use crate::physics::{ContactFrame, Energies, Latch, Parameters, Scalar, State, Vector3, faces};
 
 /// What acts at the contact, before it is anybody's output.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -30,11 +30,11 @@ pub fn loads<T: Scalar>(
     latch: &Latch<T>,
     state: &State<T>,
 ) -> Loads<T> {
-    let normal = normal::force_at(parameters, frame, latch);
+    let normal = faces::force_at(parameters, frame, latch);
     let sliding = friction::sliding(parameters, frame);
     let model = Chosen { parameters, sliding: &sliding };
     let mut loads = composed(parameters, &model, frame, &sliding.slip, latch.contact, normal, state);
-    if let Some((couple, power)) = region::tilting(parameters, frame, latch, normal.force) {
+    if let Some((couple, power)) = faces::tilting(parameters, frame, latch, normal.force) {
         loads.couple += couple;
         loads.rates.energy += &power;
     }

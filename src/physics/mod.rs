@@ -10,6 +10,7 @@ pub mod contact;
 pub mod damping;
 pub mod dual;
 pub mod elementary;
+pub mod faces;
 pub mod fault;
 pub mod friction;
 pub mod inputs;

@@ -5,7 +5,7 @@ use crate::physics::kinematics::Approach;
 use crate::physics::parameters::NormalLaw;
 use crate::physics::scalar::{power, select};
 use crate::physics::stiffness::{Stiffness, stiffness};
-use crate::physics::{ContactFrame, Latch, Parameters, Scalar};
+use crate::physics::{Latch, Parameters, Scalar};
 
 /// Share by which ẋ may be above v_i and count as that of the onset: the force moves by less.
 const AT_ONSET: f64 = 1e-12;
@@ -77,18 +77,6 @@ pub fn normal_force<T: Scalar>(
     let law = parameters.settings.normal_law;
     let a = acting_damping(parameters, latch, at.penetration_rate);
     touching_force(law, &stiffness(parameters, effective_radius), at.penetration, at.penetration_rate, a)
-}
-
-/// [`normal_force`] at a contact frame, also of faces.
-#[inline]
-pub fn force_at<T: Scalar>(parameters: &Parameters<T>, frame: &ContactFrame<T>, latch: &Latch<T>) -> NormalForce<T> {
-    match &frame.region {
-        Some(region) if latch.contact => {
-            let a = acting_damping(parameters, latch, frame.penetration_rate);
-            region.force(parameters, frame.penetration_rate, a)
-        }
-        _ => normal_force(parameters, frame.effective_radius, &frame.approach(), latch),
-    }
 }
 
 /// [`normal_force`] of bodies that touch, from x [m], ẋ [m/s] and the damping a.

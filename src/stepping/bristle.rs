@@ -9,7 +9,7 @@ use crate::physics::normal::NormalForce;
 use crate::physics::parameters::{Friction, FrictionMap, Parameters};
 use crate::physics::planar::Space;
 use crate::physics::rotation::{self, Rotation};
-use crate::physics::{ContactFrame, Energies, Planar, State, Vector3, elementary, friction, loads, normal, region};
+use crate::physics::{ContactFrame, Energies, Planar, State, Vector3, elementary, faces, friction, loads, normal};
 use crate::stepping::relaxation::{Span, doubled, fraction_gone};
 use crate::stepping::{ContactState, MissedSlip, Motion};
 
@@ -152,10 +152,10 @@ impl TouchPhase<'_> {
     #[inline(never)]
     fn any(&self, z: &Planar<f64>) -> PhaseResult {
         let TouchPhase { parameters, frame, state, .. } = self;
-        let normal = normal::force_at(parameters, frame, &state.latch);
+        let normal = faces::force_at(parameters, frame, &state.latch);
         let sliding = friction::sliding(parameters, frame);
         let mut passed = self.pass(&Chosen { parameters, sliding: &sliding }, sliding.slip, &normal, z);
-        if let Some((_, power)) = region::tilting(parameters, frame, &state.latch, normal.force) {
+        if let Some((_, power)) = faces::tilting(parameters, frame, &state.latch, normal.force) {
             passed.power += &power;
         }
         passed

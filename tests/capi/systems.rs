@@ -2,6 +2,7 @@
 
 use super::*;
 use asperity::capi::system::*;
+use asperity::capi::system_shapes::*;
 use asperity::capi::system_steps::*;
 use std::ffi::c_char;
 

@@ -30,7 +30,11 @@ fn others() -> [(Shape<f64>, Pair); 5] {
 }
 
 fn at_origin(shape: Shape<f64>) -> Placed<f64> {
-    Placed { shape, center: V3::zeros() }
+    unturned(shape, V3::zeros())
+}
+
+fn unturned(shape: Shape<f64>, center: V3) -> Placed<f64> {
+    Placed { shape, center, orientation: Quaternion::new(1.0, 0.0, 0.0, 0.0) }
 }
 
 #[test]
@@ -77,9 +81,9 @@ fn outputs(setup: &Setup, inputs: &Inputs<f64>) -> Outputs<f64> {
 fn exchanging_the_bodies_exchanges_the_answer() {
     for (other, pair) in others().into_iter().filter(|(_, pair)| *pair != Pair::SphereSphere) {
         let (setup, inputs) = (general_position(pair).0, motion(pair));
-        let ball = Placed { shape: sphere(0.1, false), center: setup.geometry.shapes.center_i };
+        let ball = unturned(sphere(0.1, false), setup.geometry.shapes.center_i);
         let center = if pair == Pair::SpherePlane { V3::zeros() } else { setup.geometry.shapes.center_j };
-        let other = Placed { shape: other, center };
+        let other = unturned(other, center);
         let [one, two] = [(&ball, &other), (&other, &ball)].map(|(a, b)| setup.geometry.between(a, b).unwrap());
         assert_eq!((one.0, one.1, two.1), (two.0, false, true), "{pair:?}");
         let o = outputs(&Setup { geometry: one.0, ..setup }, &inputs);
@@ -92,7 +96,7 @@ fn exchanging_the_bodies_exchanges_the_answer() {
 fn two_balls_have_the_same_forces_whichever_comes_first() {
     let (setup, inputs) = (general_position(Pair::SphereSphere).0, motion(Pair::SphereSphere));
     let [a, b] = [setup.geometry.shapes.center_i, setup.geometry.shapes.center_j];
-    let [a, b] = [(0.1, a), (0.3, b)].map(|(radius, center)| Placed { shape: sphere(radius, false), center });
+    let [a, b] = [(0.1, a), (0.3, b)].map(|(radius, center)| unturned(sphere(radius, false), center));
     let of = |a, b, inputs: &Inputs<f64>| {
         let (geometry, is_exchanged) = setup.geometry.between(a, b).unwrap();
         assert!(!is_exchanged);
@@ -115,9 +119,9 @@ fn a_shape_may_sit_anywhere_on_its_body() {
     for (other, pair) in others() {
         let (setup, mut inputs) = (general_position(pair).0, motion(pair));
         (inputs.body_i.angular_velocity, inputs.body_j.angular_velocity) = (V3::zeros(), V3::zeros());
-        let ball = Placed { shape: sphere(0.1, false), center: setup.geometry.shapes.center_i };
+        let ball = unturned(sphere(0.1, false), setup.geometry.shapes.center_i);
         let centered = if pair == Pair::SpherePlane { V3::zeros() } else { setup.geometry.shapes.center_j };
-        let plain = setup.geometry.between(&ball, &Placed { shape: other, center: centered }).unwrap().0;
+        let plain = setup.geometry.between(&ball, &unturned(other, centered)).unwrap().0;
         let placed = other.placed(center + matrix(&unit) * centered, &orientation);
         let moved = setup.geometry.between(&ball, &placed).unwrap().0;
         // the body that carries it so stands turned back

@@ -8,7 +8,7 @@ use crate::fmi::bytes::{Reader, Writer};
 use crate::fmi::model::{self, Entry, Events, Layout, Package, Run, Table, Variable};
 use crate::fmi::{Fault, Interface, Model};
 use crate::meet::contact_frame;
-use crate::physics::normal;
+use crate::physics::faces;
 use crate::stepping::saved::Saved;
 use crate::unit::GUID;
 use crate::unit::parameters::ContactParameters;
@@ -78,7 +78,7 @@ impl Model for Contact {
         self.wiring.look(&geometry, &self.knowns.inputs, EVENTS_TO_TELL, &mut self.notices);
         let frame = contact_frame(&parameters, &geometry, &self.knowns.inputs, None)?;
         let latch = self.latch.updated(&parameters, &frame.approach());
-        let [before, after] = [self.latch, latch].map(|latch| normal::force_at(&parameters, &frame, &latch));
+        let [before, after] = [self.latch, latch].map(|latch| faces::force_at(&parameters, &frame, &latch));
         if latch.contact != self.latch.contact {
             self.book_at_event(after.energy - before.energy);
             self.report(self.time, latch.contact, frame.penetration_rate, &latch, events);
