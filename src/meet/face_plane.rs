@@ -26,8 +26,9 @@ pub fn surface<T: Scalar>(on_i: &Placed<T>, on_j: &Placed<T>, given: &Inputs<T>)
     let deepest = on_i.shape.support(&-cut.normal).unwrap_or_else(|| Vector3::from_element(none));
     let penetration = cut.depth(&deepest);
     let overlap = if penetration.value() > 0.0 { on_i.shape.below(&cut) } else { None };
-    let (region, at) = match overlap.as_ref().and_then(|overlap: &Moments<T>| overlap.region(&cut)) {
-        Some((region, centroid)) => (Region { second: turned(&region.second, to_world), ..region }, centroid),
+    let (region, at) = match overlap.as_ref().and_then(|overlap: &Moments<T>| overlap.region(&cut, &on_i.shape.round()))
+    {
+        Some((region, centroid)) => (Region { tilting: turned(&region.tilting, to_world), ..region }, centroid),
         None => (Region::none(), deepest),
     };
     let point = origin + to_world(&at);
@@ -42,7 +43,7 @@ pub fn surface<T: Scalar>(on_i: &Placed<T>, on_j: &Placed<T>, given: &Inputs<T>)
 }
 
 /// R·S·Rᵀ.
-fn turned<T: Scalar>(second: &Matrix3<T>, turn: impl Fn(&Vector3<T>) -> Vector3<T>) -> Matrix3<T> {
+fn turned<T: Scalar>(matrix: &Matrix3<T>, turn: impl Fn(&Vector3<T>) -> Vector3<T>) -> Matrix3<T> {
     let columns = |of: &Matrix3<T>| Matrix3::from_columns(&[0, 1, 2].map(|k| turn(&of.column(k).into_owned())));
-    columns(&columns(second).transpose())
+    columns(&columns(matrix).transpose())
 }

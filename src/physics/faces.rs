@@ -23,25 +23,25 @@ fn force<T: Scalar>(parameters: &Parameters<T>, region: &Region<T>, rate: T, a: 
     NormalForce { force: elastic * clip_margin.positive_part(), elastic, energy: k_a * region.depth, clip_margin }
 }
 
-/// Couple on body i of the damping of the tilting rate ω_t  −k_A·a·J_V·ω_t  [N·m]: the pressure is larger where the bodies close
-/// faster. Beyond f_n·√(tr J_V/V) it would pull somewhere, and is bent there: C = C_0/√(1 + |C_0|²V/(f_n²·tr J_V)).
+/// Couple on body i against uneven closing  C = −k_A·a·[n]×ᵀJ_V[n]×·ω  [N·m]: the pressure is larger where the bodies close faster. Beyond
+/// f_n·e_r it would pull somewhere, and is bent there: C/√(1 + |C|²/(f_n·e_r)²).
 ///
-/// Deviation from cutting the region where 1 + a·δ̇ < 0: of second order in the tilting rate, and as dissipative.
+/// Deviation from cutting the region where 1 + a·δ̇ < 0: of second order in the tilting rate, and as dissipative. The turning of round
+/// bodies about their axes is left out ([`Round`](crate::physics::region::Round)): in the law of the pressure it would be a rolling
+/// resistance that stops a cylinder at once, as a body at rest has the damping of the least impact speed.
 pub fn couple<T: Scalar>(
     parameters: &Parameters<T>,
     region: &Region<T>,
     [f_n, a]: [T; 2],
     omega: &Vector3<T>,
-    n: &Vector3<T>,
 ) -> Vector3<T> {
-    let most = f_n * f_n * region.second.trace();
+    let most = f_n * region.spin_radius;
     if most.value() <= 0.0 {
         return Vector3::from_element(T::zero());
     }
-    // at ρ the bodies close by (n×ω)·ρ more slowly than at c
-    let across = n.cross(omega);
-    let couple = n.cross(&(region.second * across)) * (parameters.compliance.k * a);
-    couple / (T::one() + couple.dot(&couple) * region.volume / most).sqrt()
+    let couple = region.tilting * omega * -(parameters.compliance.k * a);
+    let bend = couple / most;
+    couple / (T::one() + bend.dot(&bend)).sqrt()
 }
 
 /// What the tilting of a region adds to the loads of its contact: a couple on body i [N·m], and the power it takes [W].
@@ -54,7 +54,7 @@ pub fn tilting<T: Scalar>(
 ) -> Option<(Vector3<T>, Energies<T>)> {
     let region = frame.region.as_ref().filter(|_| latch.contact)?;
     let a = normal::acting_damping(parameters, latch, frame.penetration_rate);
-    let couple = couple(parameters, region, [f_n, a], &frame.omega, &frame.normal);
+    let couple = couple(parameters, region, [f_n, a], &frame.omega);
     let taken = if parameters.settings.track_ledger { -couple.dot(&frame.omega) } else { T::zero() };
     Some((couple, Energies { work: taken, dissipated_normal: taken, dissipated_friction: T::zero() }))
 }

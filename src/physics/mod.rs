@@ -42,7 +42,7 @@ pub use limit_surface::LimitSurface;
 pub use loads::Loads;
 pub use parameters::Parameters;
 pub use planar::Planar;
-pub use region::Region;
+pub use region::{Region, Round};
 pub use scalar::Scalar;
 pub use state::{Energies, State};
 

@@ -1,6 +1,6 @@
 //! The region in which faces meet.
 
-use crate::physics::{Matrix3, Scalar};
+use crate::physics::{Matrix3, Scalar, Vector3};
 
 /// What of the overlap of two bodies the laws need; the point of action is its centroid c.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -9,10 +9,22 @@ pub struct Region<T> {
     pub volume: T,
     /// ∫δ̄ dV, the depth δ̄ below the surface of body j over the overlap [m⁴]; ½·∫δ² dA where no part of body i is below another
     pub depth: T,
-    /// J_V = ∫ρ·ρᵀ dV, ρ across the normal from c, world axes [m⁵]
-    pub second: Matrix3<T>,
+    /// [n]×ᵀ·J_V·[n]× with J_V = ∫ρ·ρᵀ dV, ρ across the normal n from c [m⁵]: with ω it gives how unevenly the bodies close, but for
+    /// what changes no shape, the turning of a round body about its axis
+    pub tilting: Matrix3<T>,
     /// Mean of |ρ| over the overlap e_r [m]
     pub spin_radius: T,
+}
+
+/// How a body can turn without a change of its shape.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Round<T> {
+    /// Not at all
+    No,
+    /// About this axis, unit
+    About(Vector3<T>),
+    /// Any way it likes: what is smooth rolls without a change of the overlap to the first order
+    AnyWay,
 }
 
 /// ∫|ρ| by √(V·tr J_V) of a round region of even depth, 2/3·√2, and of a line, √3/2.
@@ -23,15 +35,15 @@ impl<T: Scalar> Region<T> {
     /// Nothing overlaps.
     pub fn none() -> Self {
         let none = T::zero();
-        Region { volume: none, depth: none, second: Matrix3::from_element(none), spin_radius: none }
+        Region { volume: none, depth: none, tilting: Matrix3::from_element(none), spin_radius: none }
     }
 
-    /// Of an overlap.
+    /// Of an overlap with J_V = `second`, in the axes of n and of the body's roundness.
     ///
     /// e_r = √(tr J_V/V)·(c_d − (c_d − c_l)·(1 − 4·det/tr²)), det of the two rows of J_V across the normal: exact for a disc
     /// (c_d = 2√2/3) and a line (c_l = √3/2) of even depth; 0.7 % above a square, 2.1 % above a paraboloid, between for other convex
     /// regions.
-    pub fn of(volume: T, depth: T, second: Matrix3<T>) -> Self {
+    pub fn of(volume: T, depth: T, second: &Matrix3<T>, n: &Vector3<T>, round: &Round<T>) -> Self {
         let (trace, four) = (second.trace(), T::from(4.0));
         let spin_radius = if trace.value() > 0.0 && volume.value() > 0.0 {
             let minor = |a: usize, b: usize| second[(a, a)] * second[(b, b)] - second[(a, b)] * second[(b, a)];
@@ -40,6 +52,21 @@ impl<T: Scalar> Region<T> {
         } else {
             T::zero()
         };
-        Region { volume, depth, second, spin_radius }
+        Region { volume, depth, tilting: tilting(second, n, round), spin_radius }
+    }
+}
+
+/// Pᵀ·[n]×ᵀ·J·[n]×·P, P what is left of a turn without that about the axis.
+fn tilting<T: Scalar>(second: &Matrix3<T>, n: &Vector3<T>, round: &Round<T>) -> Matrix3<T> {
+    let none = T::zero();
+    let cross = Matrix3::new(none, -n[2], n[1], n[2], none, -n[0], -n[1], n[0], none);
+    let whole = cross.transpose() * second * cross;
+    match round {
+        Round::No => whole,
+        Round::About(axis) => {
+            let left = Matrix3::from_diagonal_element(T::one()) - axis * axis.transpose();
+            left * whole * left
+        }
+        Round::AnyWay => Matrix3::from_element(none),
     }
 }

@@ -1,6 +1,6 @@
 //! The part of a body below a plane, by its moments. Everything that a contact of faces asks for follows from them.
 
-use crate::physics::{Matrix3, Region, Scalar, Vector3};
+use crate::physics::{Matrix3, Region, Round, Scalar, Vector3};
 
 /// A plane as it cuts a body: below it is n·y < h, y in the frame of the body's shape.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -59,8 +59,9 @@ impl<T: Scalar> Moments<T> {
         self.second - centroid * centroid.transpose() * self.volume
     }
 
-    /// What the laws ask of the part below a plane, in the axes of the shape, and its centroid; None where nothing overlaps.
-    pub fn region(&self, cut: &Cut<T>) -> Option<(Region<T>, Vector3<T>)> {
+    /// What the laws ask of the part below a plane of a body that is so round, in the axes of the shape, and its centroid; None where
+    /// nothing overlaps.
+    pub fn region(&self, cut: &Cut<T>, round: &Round<T>) -> Option<(Region<T>, Vector3<T>)> {
         let centroid = self.centroid()?;
         let n = &cut.normal;
         let second = self.about(&centroid);
@@ -68,6 +69,6 @@ impl<T: Scalar> Moments<T> {
         let along = second * n;
         let mixed = n * along.transpose();
         let across = second - mixed - mixed.transpose() + n * n.transpose() * n.dot(&along);
-        Some((Region::of(self.volume, cut.depth(&centroid) * self.volume, across), centroid))
+        Some((Region::of(self.volume, cut.depth(&centroid) * self.volume, &across, n, round), centroid))
     }
 }

@@ -13,8 +13,8 @@ pub use below::{Cut, Moments};
 pub use cone::Cone;
 pub use sizes::MOST_SIZES;
 
-use crate::physics::rotation::Rotation;
-use crate::physics::{Quaternion, Scalar, Vector3};
+use crate::physics::rotation::{self, Rotation};
+use crate::physics::{Quaternion, Round, Scalar, Vector3};
 
 /// A surface.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -91,6 +91,16 @@ impl<T: Scalar> Shape<T> {
             Shape::Ellipsoid { half } => ellipsoid::support(half, direction),
             Shape::Sphere { .. } | Shape::Plane { .. } | Shape::Cylinder { .. } => return None,
         })
+    }
+
+    /// How it can turn without a change of what others see of it.
+    pub fn round(&self) -> Round<T> {
+        match self {
+            Shape::Sphere { .. } | Shape::Ellipsoid { .. } => Round::AnyWay,
+            Shape::Plane { .. } | Shape::Box { .. } => Round::No,
+            Shape::Cylinder { axis, .. } => Round::About(rotation::unit_vector(axis)),
+            Shape::Cone(_) => Round::About(Vector3::new(T::zero(), T::zero(), T::one())),
+        }
     }
 
     /// Moments of the whole body; None of a shape without an end.

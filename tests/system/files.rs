@@ -102,7 +102,7 @@ fn bad_files_are_refused_with_line_and_key() {
             "between red and table.rial there is no pair of shapes",
         ),
         ("[\"white\", \"red\"]", "[\"white\"]", "line 23, contacts.pair[1].between: must have 2 names, not 1"),
-        ("sphere = { radius = 0.03 }, pos", "cylinder = { radius = 0.03 }, pos", "red (cylinder) do not meet"),
+        ("sphere = { radius = 0.03 }, pos", "cylinder = { radius = 0.03 }, pos", "red (endless cylinder) do not meet"),
         ("position = [0, 0, 0.53]", "position = [0, 0, 0.51]", "overlap by 0.0"),
         ("mass = 0.17", "motion = \"free\"", "\"free\" is not one of \"input\", \"fixed\""),
     ] {

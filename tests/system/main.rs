@@ -1,6 +1,8 @@
 //! Systems of several contacts on shared bodies.
 
+mod faces;
 mod files;
+mod free;
 mod model;
 mod slopes;
 

@@ -282,7 +282,7 @@ fn add_pairs(
                 rule.used += 1;
                 let elsewhere = rule.parameters.iter().find(|(name, _)| says_nothing(table::is_of_faces(a, b), name));
                 if let Some((name, _)) = elsewhere {
-                    let [(_, one), (_, other)] = pair_of_names;
+                    let [one, other] = pair_of_names.map(|(_, part)| part.trim_end_matches('.'));
                     return Err(rule.table.wrong(format!(
                         "{name} says nothing about {one} and {other}, {}",
                         if table::is_of_faces(a, b) {
