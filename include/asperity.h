@@ -742,6 +742,56 @@ asperity_status asperity_system_add_body(struct asperity_system *system,
                                          int32_t moves,
                                          size_t *number);
 
+// Adds the contact of two shapes of different bodies, in any order: of a sphere that is not hollow with a sphere,
+// plane or endless cylinder, or, by volume, of a box, cone or ellipsoid with a plane. There compliance.k is k_A [N/m^3], and
+// friction.e_rSource = contactRadius takes the radius of the region.
+//
+// `name`: NULL: body__body, with the names of the shapes. `parameters`: checked, in kinematic coupling; all but those
+// of the geometry, which follow from the shapes, are copied; NULL: start values. `number`: written, the first contact
+// has 0; may be NULL.
+// ASPERITY_NULL, ASPERITY_NAME, ASPERITY_PARAMETERS, ASPERITY_ORDER (it is started): nothing is changed,
+// asperity_system_message says why.
+//
+// The caller promises:
+// `system` is NULL or a live handle of this thread; `name` is NULL or ends with NUL, and is not kept; `parameters` is
+// NULL or a live handle that no other thread changes meanwhile; `number` is NULL or writable.
+asperity_status asperity_system_add_contact(struct asperity_system *system,
+                                            const char *name,
+                                            size_t body_a,
+                                            size_t shape_a,
+                                            size_t body_b,
+                                            size_t shape_b,
+                                            const struct asperity_parameters *parameters,
+                                            size_t *number);
+
+// Number of bodies; 0 for NULL.
+//
+// The caller promises:
+// `system` is NULL or a live handle of this thread.
+size_t asperity_system_body_count(const struct asperity_system *system);
+
+// Number of contacts; 0 for NULL.
+//
+// The caller promises:
+// `system` is NULL or a live handle of this thread.
+size_t asperity_system_contact_count(const struct asperity_system *system);
+
+// The number of the body of this name.
+//
+// ASPERITY_NULL, ASPERITY_NAME: `number` is not written, asperity_system_message says why.
+//
+// The caller promises:
+// `system` is NULL or a live handle of this thread; `name` is NULL or ends with NUL; `number` is NULL or writable.
+asperity_status asperity_system_find_body(const struct asperity_system *system, const char *name, size_t *number);
+
+// The number of the contact of this name.
+//
+// ASPERITY_NULL, ASPERITY_NAME: `number` is not written, asperity_system_message says why.
+//
+// The caller promises:
+// `system` is NULL or a live handle of this thread; `name` is NULL or ends with NUL; `number` is NULL or writable.
+asperity_status asperity_system_find_contact(const struct asperity_system *system, const char *name, size_t *number);
+
 // Adds a sphere to body `body`.
 //
 // `name`: of a shape among several of the body; NULL: "". `position`: its centre in the body's frame [m], 3 doubles;
@@ -790,53 +840,51 @@ asperity_status asperity_system_add_cylinder(struct asperity_system *system,
                                              int32_t hollow,
                                              size_t *number);
 
-// Adds the contact of two shapes of different bodies, one of them a sphere that is not hollow, in any order.
+// Adds a box to body `body`, which meets planes by volume.
 //
-// `name`: NULL: body__body, with the names of the shapes. `parameters`: checked, in kinematic coupling; all but those
-// of the geometry, which follow from the shapes, are copied; NULL: start values. `number`: written, the first contact
-// has 0; may be NULL.
-// ASPERITY_NULL, ASPERITY_NAME, ASPERITY_PARAMETERS, ASPERITY_ORDER (it is started): nothing is changed,
-// asperity_system_message says why.
+// `size`: lengths of its edges along the axes of its frame [m], 3 doubles > 0. `orientation`: of its frame in that of the
+// body, w, x, y, z, any length but 0; NULL: 1, 0, 0, 0. The rest and the errors as asperity_system_add_sphere.
 //
 // The caller promises:
-// `system` is NULL or a live handle of this thread; `name` is NULL or ends with NUL, and is not kept; `parameters` is
-// NULL or a live handle that no other thread changes meanwhile; `number` is NULL or writable.
-asperity_status asperity_system_add_contact(struct asperity_system *system,
-                                            const char *name,
-                                            size_t body_a,
-                                            size_t shape_a,
-                                            size_t body_b,
-                                            size_t shape_b,
-                                            const struct asperity_parameters *parameters,
-                                            size_t *number);
+// As asperity_system_add_sphere; `orientation` is NULL or 4 doubles, `size` NULL or 3 doubles, and is not kept.
+asperity_status asperity_system_add_box(struct asperity_system *system,
+                                        size_t body,
+                                        const char *name,
+                                        const double *position,
+                                        const double *orientation,
+                                        const double *size,
+                                        size_t *number);
 
-// Number of bodies; 0 for NULL.
+// Adds an ellipsoid to body `body`, which meets planes by volume.
+//
+// `size`: its lengths along the axes of its frame [m], 3 doubles > 0. The rest and the errors as asperity_system_add_box.
 //
 // The caller promises:
-// `system` is NULL or a live handle of this thread.
-size_t asperity_system_body_count(const struct asperity_system *system);
+// As asperity_system_add_sphere; `orientation` is NULL or 4 doubles, `size` NULL or 3 doubles, and is not kept.
+asperity_status asperity_system_add_ellipsoid(struct asperity_system *system,
+                                              size_t body,
+                                              const char *name,
+                                              const double *position,
+                                              const double *orientation,
+                                              const double *size,
+                                              size_t *number);
 
-// Number of contacts; 0 for NULL.
+// Adds a truncated cone or, with two equal radii, a cylinder to body `body`, which meets planes by volume.
+//
+// Its axis is z of its frame, the origin half-way up. `radius` [m] > 0 at the lower, `top_radius` [m] >= 0 at the upper end,
+// `length` [m] > 0 between them. The rest and the errors as asperity_system_add_box.
 //
 // The caller promises:
-// `system` is NULL or a live handle of this thread.
-size_t asperity_system_contact_count(const struct asperity_system *system);
-
-// The number of the body of this name.
-//
-// ASPERITY_NULL, ASPERITY_NAME: `number` is not written, asperity_system_message says why.
-//
-// The caller promises:
-// `system` is NULL or a live handle of this thread; `name` is NULL or ends with NUL; `number` is NULL or writable.
-asperity_status asperity_system_find_body(const struct asperity_system *system, const char *name, size_t *number);
-
-// The number of the contact of this name.
-//
-// ASPERITY_NULL, ASPERITY_NAME: `number` is not written, asperity_system_message says why.
-//
-// The caller promises:
-// `system` is NULL or a live handle of this thread; `name` is NULL or ends with NUL; `number` is NULL or writable.
-asperity_status asperity_system_find_contact(const struct asperity_system *system, const char *name, size_t *number);
+// As asperity_system_add_sphere; `orientation` is NULL or 4 doubles, and is not kept.
+asperity_status asperity_system_add_cone(struct asperity_system *system,
+                                         size_t body,
+                                         const char *name,
+                                         const double *position,
+                                         const double *orientation,
+                                         double radius,
+                                         double top_radius,
+                                         double length,
+                                         size_t *number);
 
 // Starts, also again: states 0, contact where shapes overlap at `time` [s]. From here on nothing can be added.
 //

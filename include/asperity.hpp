@@ -258,6 +258,29 @@ public:
                                                 number);
         });
     }
+    /// Lengths along the axes of the shape; what has faces meets planes by volume.
+    Result<std::size_t> add_box(std::size_t body, const double (&size)[3], const char *name = nullptr,
+                                const double *position = nullptr, const double *orientation = nullptr) noexcept {
+        return made([&](std::size_t *number) {
+            return asperity_system_add_box(handle_.get(), body, name, position, orientation, size, number);
+        });
+    }
+    Result<std::size_t> add_ellipsoid(std::size_t body, const double (&size)[3], const char *name = nullptr,
+                                      const double *position = nullptr,
+                                      const double *orientation = nullptr) noexcept {
+        return made([&](std::size_t *number) {
+            return asperity_system_add_ellipsoid(handle_.get(), body, name, position, orientation, size, number);
+        });
+    }
+    /// A truncated cone about z; with two equal radii a cylinder that ends.
+    Result<std::size_t> add_cone(std::size_t body, double radius, double top_radius, double length,
+                                 const char *name = nullptr, const double *position = nullptr,
+                                 const double *orientation = nullptr) noexcept {
+        return made([&](std::size_t *number) {
+            return asperity_system_add_cone(handle_.get(), body, name, position, orientation, radius, top_radius, length,
+                                            number);
+        });
+    }
     /// Contact of shape `shape_a` of a body with shape `shape_b` of another one.
     Result<std::size_t> add_contact(std::size_t body_a, std::size_t shape_a, std::size_t body_b, std::size_t shape_b,
                                     const Parameters &parameters, const char *name = nullptr) noexcept {

@@ -185,9 +185,39 @@ fn a_started_system_steps_and_saves_without_allocating() {
             let added = asperity_system_add_contact(system, ptr::null(), 0, 0, ball, 0, parameters, ptr::null_mut());
             assert_eq!(added, ASPERITY_OK);
         }
+        // of faces, as deep as the balls
+        let size = [0.3, 0.2, 0.1998];
+        for (name, k) in [(c"box", 0), (c"cylinder", 1), (c"cone", 2), (c"ellipsoid", 3)] {
+            let (mut body, none) = (0, ptr::null());
+            assert_eq!(asperity_system_add_body(system, name.as_ptr(), &start, 1, &mut body), ASPERITY_OK);
+            let added = match k {
+                0 => asperity_system_add_box(
+                    system,
+                    body,
+                    none,
+                    ptr::null(),
+                    ptr::null(),
+                    size.as_ptr(),
+                    ptr::null_mut(),
+                ),
+                3 => {
+                    let (size, number) = (size.as_ptr(), ptr::null_mut());
+                    asperity_system_add_ellipsoid(system, body, none, ptr::null(), ptr::null(), size, number)
+                }
+                _ => {
+                    let (top, number) = (0.1 / f64::from(k), ptr::null_mut());
+                    asperity_system_add_cone(system, body, none, ptr::null(), ptr::null(), 0.1, top, 0.1998, number)
+                }
+            };
+            assert_eq!(added, ASPERITY_OK);
+            let number = ptr::null_mut();
+            let added = asperity_system_add_contact(system, ptr::null(), 0, 0, body, 0, ptr::null(), number);
+            assert_eq!(added, ASPERITY_OK);
+        }
         assert_eq!(asperity_system_start(system, ptr::null(), 0.0, ptr::null_mut()), ASPERITY_OK);
-        let mut bodies = [start; BALLS + 1];
-        let mut wrenches = [asperity_body_wrench { force: [0.0; 3], torque: [0.0; 3] }; BALLS + 1];
+        const BODIES: usize = BALLS + 5;
+        let mut bodies = [start; BODIES];
+        let mut wrenches = [asperity_body_wrench { force: [0.0; 3], torque: [0.0; 3] }; BODIES];
         let mut bytes = vec![0; asperity_system_size(system)];
         let mut outputs = std::mem::zeroed::<asperity_outputs>();
         let count = allocations(|| {
@@ -200,6 +230,7 @@ fn a_started_system_steps_and_saves_without_allocating() {
             }
         });
         assert!(outputs.normal_force > 0.0);
+        assert!(wrenches[BALLS + 1..].iter().all(|of| of.force[2] > 0.0), "all faces are in contact");
         assert_eq!(count, 0);
         asperity_system_free(system);
         asperity_parameters_free(parameters);

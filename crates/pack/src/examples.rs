@@ -1,7 +1,7 @@
 //! Files to begin with, and one with every key.
 
 use asperity::unit::render::toml::parameters;
-use asperity::unit::system::tables::{CONTACT, GIVEN_CONTACT, SYSTEM};
+use asperity::unit::system::tables::{CONTACT, FACE_CONTACT, GIVEN_CONTACT, STIFFNESS_OF_FACES, SYSTEM};
 use asperity::unit::table::TABLE;
 
 /// A file that `asperity new` writes.
@@ -37,7 +37,8 @@ pub fn documented() -> String {
     let (head, rest) = ALL.split_at(ALL.find("# Parameters,").unwrap_or(ALL.len()));
     let (before, entries) = head.split_at(head.find("[[contacts.pair]]").unwrap_or(head.len()));
     let point = TABLE.iter().filter(|row| row.name == "geometry.point");
-    let of_contacts = SYSTEM.iter().chain(CONTACT).chain(point);
+    let of_faces = FACE_CONTACT.iter().filter(|row| row.name == STIFFNESS_OF_FACES);
+    let of_contacts = SYSTEM.iter().chain(CONTACT).chain(of_faces).chain(point);
     let given = GIVEN_CONTACT.iter().filter(|row| CONTACT.iter().all(|known| known.id != row.id));
     format!("{before}{rest}{}\n{entries}{}", parameters(of_contacts), parameters(given))
 }

@@ -97,9 +97,6 @@ pub type Assignments = [(String, String)];
 /// Parts of two bodies as (body, part), the name of their contact and its parameters.
 type Meeting = ([(usize, usize); 2], String, ContactParameters<f64>);
 
-/// k_A of faces unless it is given [N/m³]: 1 kg sinks 1 μm on 0.1 m × 0.1 m.
-const STIFFNESS_OF_FACES_START: f64 = 1e9;
-
 /// The parameter of the one-contact FMU in whose place a parameter of a system stands.
 pub fn known_as(parameter: &str) -> &str {
     if parameter == STIFFNESS_OF_FACES { "compliance.k" } else { parameter }

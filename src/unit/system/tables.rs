@@ -66,6 +66,7 @@ const fn of_faces(row: Row<Id>) -> Row<Id> {
             name: STIFFNESS_OF_FACES,
             description: "Pressure by depth of faces that meet in N/m^3, k_A",
             source: "",
+            start: &[STIFFNESS_OF_FACES_START],
             ..row
         },
         _ => row,
@@ -74,6 +75,9 @@ const fn of_faces(row: Row<Id>) -> Row<Id> {
 
 /// Public name of k_A.
 pub const STIFFNESS_OF_FACES: &str = "compliance.k_A";
+
+/// k_A unless it is given [N/m³]: 1 kg sinks 1 μm on 0.1 m × 0.1 m.
+pub const STIFFNESS_OF_FACES_START: f64 = 1e9;
 
 const OF_FACES: &[Row<Id>] = &{
     let mut rows = [TABLE[0]; TABLE.len()];

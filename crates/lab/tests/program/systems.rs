@@ -91,6 +91,9 @@ fn every_key_is_documented() {
         ("{ plane = { ", "zzz = 1, "),
         ("radius = 0.1, hollow = false", ", zzz = 1"),
         ("{ cylinder = { ", "zzz = 1, "),
+        ("box = { ", "zzz = 1, "),
+        ("cone = { ", "zzz = 1, "),
+        ("ellipsoid = { ", "zzz = 1, "),
         ("[report]", LINE),
         ("# pairs that never meet", LINE),
     ] {
