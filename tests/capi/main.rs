@@ -4,6 +4,7 @@ mod batch;
 #[path = "../common/mod.rs"]
 mod common;
 mod evaluate;
+mod faces;
 mod impact;
 mod names;
 mod refusals;

@@ -1,13 +1,13 @@
 //! Systems: the bits of single contacts, sums per body, the same from text and by calls, refusals, snapshots.
 
 use super::*;
-use asperity::capi::system::*;
-use asperity::capi::system_shapes::*;
-use asperity::capi::system_steps::*;
+pub use asperity::capi::system::*;
+pub use asperity::capi::system_shapes::*;
+pub use asperity::capi::system_steps::*;
 use std::ffi::c_char;
 
 /// A system that frees itself.
-struct Made(*mut asperity_system);
+pub struct Made(pub *mut asperity_system);
 
 impl Drop for Made {
     fn drop(&mut self) {
@@ -15,27 +15,27 @@ impl Drop for Made {
     }
 }
 
-fn at(position: [f64; 3], velocity: [f64; 3]) -> asperity_body {
+pub fn at(position: [f64; 3], velocity: [f64; 3]) -> asperity_body {
     asperity_body { position, orientation: [1.0, 0.0, 0.0, 0.0], velocity, angular_velocity: [0.0; 3] }
 }
 
 const NONE: asperity_body_wrench = asperity_body_wrench { force: [0.0; 3], torque: [0.0; 3] };
 
 impl Made {
-    fn new() -> Self {
+    pub fn new() -> Self {
         Made(asperity_system_create())
     }
 
-    fn message(&self) -> String {
+    pub fn message(&self) -> String {
         unsafe { CStr::from_ptr(asperity_system_message(self.0)) }.to_str().unwrap().into()
     }
 
-    fn read(&self, toml: &str) -> asperity_status {
+    pub fn read(&self, toml: &str) -> asperity_status {
         let toml = CString::new(toml).unwrap();
         unsafe { asperity_system_read(self.0, toml.as_ptr()) }
     }
 
-    fn body(&self, name: &CStr, start: Option<&asperity_body>, moves: bool) -> usize {
+    pub fn body(&self, name: &CStr, start: Option<&asperity_body>, moves: bool) -> usize {
         let mut number = usize::MAX;
         let start = start.map_or(ptr::null(), ptr::from_ref);
         let status = unsafe { asperity_system_add_body(self.0, name.as_ptr(), start, i32::from(moves), &mut number) };
@@ -48,22 +48,22 @@ impl Made {
         unsafe { asperity_system_add_sphere(self.0, body, name, position.as_ptr(), radius, 0, ptr::null_mut()) }
     }
 
-    fn floor(&self, body: usize) {
+    pub fn floor(&self, body: usize) {
         let up = [0.0, 0.0, 1.0];
         let status = unsafe { asperity_system_add_plane(self.0, body, ptr::null(), up.as_ptr(), 0.0, ptr::null_mut()) };
         assert_eq!(status, ASPERITY_OK, "{}", self.message());
     }
 
-    fn contact(&self, a: (usize, usize), b: (usize, usize), given: Option<&Given>) -> asperity_status {
+    pub fn contact(&self, a: (usize, usize), b: (usize, usize), given: Option<&Given>) -> asperity_status {
         let given = given.map_or(ptr::null_mut(), |given| given.0);
         unsafe { asperity_system_add_contact(self.0, ptr::null(), a.0, a.1, b.0, b.1, given, ptr::null_mut()) }
     }
 
-    fn start(&self, bodies: &[asperity_body]) -> asperity_status {
+    pub fn start(&self, bodies: &[asperity_body]) -> asperity_status {
         unsafe { asperity_system_start(self.0, bodies.as_ptr(), 0.0, ptr::null_mut()) }
     }
 
-    fn step(&self, bodies: &[asperity_body], rates: Option<&[asperity_body]>, h: f64) -> Vec<asperity_body_wrench> {
+    pub fn step(&self, bodies: &[asperity_body], rates: Option<&[asperity_body]>, h: f64) -> Vec<asperity_body_wrench> {
         let mut wrenches = vec![NONE; bodies.len()];
         let rates = rates.map_or(ptr::null(), <[_]>::as_ptr);
         let status = unsafe { asperity_system_step(self.0, bodies.as_ptr(), rates, h, wrenches.as_mut_ptr()) };
@@ -86,7 +86,7 @@ impl Made {
     }
 }
 
-fn bits_of(wrenches: &[asperity_body_wrench]) -> Vec<u64> {
+pub fn bits_of(wrenches: &[asperity_body_wrench]) -> Vec<u64> {
     wrenches.iter().flat_map(|of| of.force.iter().chain(&of.torque)).map(|number| number.to_bits()).collect()
 }
 
@@ -328,83 +328,4 @@ fn what_is_wrong_is_named_and_changes_nothing() {
     assert_eq!(unsafe { asperity_system_start(none, ptr::null(), 0.0, ptr::null_mut()) }, ASPERITY_NULL);
     assert_eq!(unsafe { (asperity_system_size(none), asperity_system_body_count(none)) }, (0, 0));
     unsafe { asperity_system_free(none) };
-}
-
-const BLOCK: &str = r#"
-[unit]
-name = "System"
-[bodies.floor]
-shape = { plane = {} }
-[bodies.block]
-motion = "input"
-shape = [
-    { name = "case", box = { size = [0.4, 0.3, 0.2] } },
-    { name = "foot", cone = { radius = 0.1, top_radius = 0.05, length = 0.1 }, position = [0, 0, -0.1], orientation = [1, 1, 0, 0] },
-    { name = "knob", ellipsoid = { size = [0.2, 0.2, 0.42] } },
-]
-"#;
-
-#[test]
-fn shapes_with_faces_are_the_same_by_calls_and_from_text() {
-    let (made, read) = (Made::new(), Made::new());
-    let floor = made.body(c"floor", None, false);
-    let block = made.body(c"block", None, true);
-    made.floor(floor);
-    let (none, number) = (ptr::null(), ptr::null_mut());
-    let (place, turn) = ([0.0, 0.0, -0.1], [1.0, 1.0, 0.0, 0.0]);
-    let (case, knob) = ([0.4, 0.3, 0.2], [0.2, 0.2, 0.42]);
-    unsafe {
-        let added = asperity_system_add_box(made.0, block, c"case".as_ptr(), none, none, case.as_ptr(), number);
-        assert_eq!(added, ASPERITY_OK, "{}", made.message());
-        let (name, at) = (c"foot".as_ptr(), place.as_ptr());
-        let added = asperity_system_add_cone(made.0, block, name, at, turn.as_ptr(), 0.1, 0.05, 0.1, number);
-        assert_eq!(added, ASPERITY_OK, "{}", made.message());
-        let added = asperity_system_add_ellipsoid(made.0, block, c"knob".as_ptr(), none, none, knob.as_ptr(), number);
-        assert_eq!(added, ASPERITY_OK, "{}", made.message());
-    }
-    for shape in 0..3 {
-        assert_eq!(made.contact((floor, 0), (block, shape), None), ASPERITY_OK, "{}", made.message());
-    }
-    assert_eq!(read.read(BLOCK), ASPERITY_OK, "{}", read.message());
-    let still = at([0.0; 3], [0.0; 3]);
-    let moves = asperity_body {
-        orientation: [1.0, 0.01, 0.02, 0.3],
-        angular_velocity: [0.3, 0.2, 0.1],
-        ..at([0.1, 0.0, 0.19], [0.2, 0.0, -0.4])
-    };
-    let found = [&made, &read].map(|system| {
-        assert_eq!(system.start(&[still, moves]), ASPERITY_OK, "{}", system.message());
-        let answer = system.step(&[still, moves], None, 1e-4);
-        assert!(answer[1].force[2] > 0.0);
-        bits_of(&answer)
-    });
-    assert_eq!(found[0], found[1]);
-}
-
-#[test]
-fn sizes_that_no_shape_has_are_refused_by_name() {
-    let made = Made::new();
-    let block = made.body(c"block", None, true);
-    let (none, number) = (ptr::null(), ptr::null_mut());
-    let box_of = |size: [f64; 3], turn: [f64; 4]| unsafe {
-        asperity_system_add_box(made.0, block, none.cast(), none, turn.as_ptr(), size.as_ptr(), number)
-    };
-    let cone = |radius: f64, top: f64, length: f64| unsafe {
-        asperity_system_add_cone(made.0, block, none.cast(), none, none, radius, top, length, number)
-    };
-    const UNTURNED: [f64; 4] = [1.0, 0.0, 0.0, 0.0];
-    let refused = |status: asperity_status| {
-        assert_eq!(status, ASPERITY_PARAMETERS);
-        made.message()
-    };
-    for (message, says) in [
-        (refused(box_of([0.1, -0.2, 0.1], UNTURNED)), "size[2] = -0.2 must be a finite number > 0"),
-        (refused(box_of([0.1, 0.2, f64::NAN], UNTURNED)), "size[3] = NaN must be a finite number > 0"),
-        (refused(box_of([0.1; 3], [0.0; 4])), "has no direction"),
-        (refused(cone(0.0, 0.1, 0.1)), "radius = 0.0 must be a finite number > 0"),
-        (refused(cone(0.1, -0.1, 0.1)), "top_radius = -0.1 must be a finite number >= 0"),
-        (refused(cone(0.1, 0.1, f64::INFINITY)), "length = inf must be a finite number > 0"),
-    ] {
-        assert!(message.contains("body \"block\"") && message.contains(says), "{message}");
-    }
 }
