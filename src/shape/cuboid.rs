@@ -2,7 +2,7 @@
 
 use crate::physics::{Scalar, Vector3};
 use crate::shape::below::{Cut, Moments};
-use crate::shape::facets;
+use crate::shape::facets::Water;
 
 /// Corner k has −half, or +half where the bit is set: x, y, z from the lowest bit on.
 fn corner<T: Scalar>(half: &Vector3<T>, k: usize) -> Vector3<T> {
@@ -15,9 +15,12 @@ const FACES: [[usize; 4]; 6] = [[0, 2, 3, 1], [4, 5, 7, 6], [0, 1, 5, 4], [2, 6,
 
 /// Moments of the part of a box with the half edges `half` [m] below a plane.
 pub fn below<T: Scalar>(half: &Vector3<T>, cut: &Cut<T>) -> Moments<T> {
-    let corners: [Vector3<T>; 8] = core::array::from_fn(|k| corner(half, k));
-    let triangles = FACES.iter().flat_map(|[a, b, c, d]| [[*a, *b, *c], [*a, *c, *d]]);
-    facets::below(triangles.map(|of| of.map(|k| corners[k])), cut)
+    let mut water = Water::new(cut);
+    let corners: [_; 8] = core::array::from_fn(|k| water.sunk(&corner(half, k)));
+    for face in FACES {
+        water.add(&face.map(|k| corners[k]));
+    }
+    water.moments()
 }
 
 /// The corner that lies farthest along a direction [m]; of several the one of the positive axes.

@@ -1,85 +1,157 @@
-//! Bodies bounded by triangles.
+//! Bodies bounded by plane polygons.
 
-use crate::physics::{Scalar, Vector3};
+use crate::physics::{Matrix3, Scalar, Vector3};
 use crate::shape::below::{Cut, Moments};
 
-/// Adds to the moments of a body what lies between one of its triangles and the plane above it, counted as negative where the
-/// triangle looks up: over all triangles of a closed surface, also of one that is not convex, that is the part below the plane.
-///
-/// `corners` counter-clockwise as seen from outside [m]. A column of the depth δ over dA, which the triangle with the outward normal m
-/// sees as −n·m of its own area, has its centre at y + ½·δ·n and the second moment y·yᵀ·δ + ½·δ²(y·nᵀ + n·yᵀ) + ⅓·δ³·n·nᵀ.
-pub fn add<T: Scalar>(moments: &mut Moments<T>, cut: &Cut<T>, corners: &[Vector3<T>; 3]) {
-    let depths = corners.map(|corner| cut.depth(&corner));
-    let is_below = depths.map(|depth| depth.value() > 0.0);
-    match is_below.iter().filter(|is| **is).count() {
-        0 => {}
-        3 => add_whole(moments, cut, corners, &depths),
-        1 => {
-            let k = is_below.iter().position(|is| *is).unwrap_or(0);
-            let [a, b, c] = [k, (k + 1) % 3, (k + 2) % 3];
-            let [ab, ac] = [b, c].map(|other| crossing(corners, &depths, a, other));
-            add_whole(moments, cut, &[corners[a], ab, ac], &[depths[a], T::zero(), T::zero()]);
+/// A point by two coordinates across the normal of a plane and its depth below it [m].
+type Sunk<T> = [T; 3];
+
+/// Most corners of a polygon.
+pub const MOST_CORNERS: usize = 4;
+
+/// A plane with axes in it.
+pub struct Water<T: Scalar> {
+    cut: Cut<T>,
+    across: [Vector3<T>; 2],
+    sums: Sums<T>,
+}
+
+/// Integrals over the part below the plane, from where the normal passes it: of columns of the depth δ over dA.
+struct Sums<T> {
+    /// ∫δ, ∫uδ, ∫vδ
+    depth: [T; 3],
+    /// ∫δ², ∫uδ², ∫vδ²
+    square: [T; 3],
+    /// ∫δ³
+    cube: T,
+    /// ∫u²δ, ∫v²δ, ∫uvδ
+    places: [T; 3],
+}
+
+impl<T: Scalar> Water<T> {
+    /// Nothing is below the plane yet.
+    pub fn new(cut: &Cut<T>) -> Self {
+        let (n, none) = (&cut.normal, T::zero());
+        // the axis that lies least along the normal; the result is the same for all of them
+        let along = |k: usize| n[k].value().abs();
+        let least = [1, 2].into_iter().fold(0, |least, k| if along(k) < along(least) { k } else { least });
+        let mut u = n * -n[least];
+        u[least] += T::one();
+        let u = u / u.dot(&u).sqrt();
+        let sums = Sums { depth: [none; 3], square: [none; 3], cube: none, places: [none; 3] };
+        Water { cut: *cut, across: [u, n.cross(&u)], sums }
+    }
+
+    /// A point as the plane sees it.
+    #[inline(always)]
+    pub fn sunk(&self, y: &Vector3<T>) -> Sunk<T> {
+        [self.across[0].dot(y), self.across[1].dot(y), self.cut.depth(y)]
+    }
+
+    /// Adds what lies between a convex polygon of 3 or 4 corners, counter-clockwise as seen from outside, and the plane above it, counted
+    /// as negative where the polygon looks up: over all polygons of a closed surface, also of one that is not convex, that is the part of
+    /// the body below the plane.
+    #[inline]
+    pub fn add(&mut self, corners: &[Sunk<T>]) {
+        let is_below = |corner: &Sunk<T>| corner[2].value() > 0.0;
+        let count = corners.iter().filter(|corner| is_below(corner)).count();
+        if count == 0 {
+            return;
         }
-        _ => {
-            let k = is_below.iter().position(|is| !*is).unwrap_or(0);
-            let [a, b, c] = [k, (k + 1) % 3, (k + 2) % 3];
-            let [ab, ac] = [b, c].map(|other| crossing(corners, &depths, other, a));
-            add_whole(moments, cut, &[ab, corners[b], corners[c]], &[T::zero(), depths[b], depths[c]]);
-            add_whole(moments, cut, &[ab, corners[c], ac], &[T::zero(), depths[c], T::zero()]);
+        if count == corners.len() {
+            return self.add_sunk(corners);
+        }
+        let mut kept = [[T::zero(); 3]; MOST_CORNERS + 1];
+        let mut length = 0;
+        let mut keep = |corner: Sunk<T>| {
+            if let Some(place) = kept.get_mut(length) {
+                *place = corner;
+                length += 1;
+            }
+        };
+        for (k, corner) in corners.iter().enumerate() {
+            let next = &corners[(k + 1) % corners.len()];
+            if is_below(corner) {
+                keep(*corner);
+            }
+            if is_below(corner) != is_below(next) {
+                // from the one below, whichever that is: neighbours find the same point
+                let (from, to) = if is_below(corner) { (corner, next) } else { (next, corner) };
+                let part = from[2] / (from[2] - to[2]);
+                keep([from[0] + (to[0] - from[0]) * part, from[1] + (to[1] - from[1]) * part, T::zero()]);
+            }
+        }
+        self.add_sunk(&kept[..length]);
+    }
+
+    /// [`add`](Self::add) of a polygon that is below the plane, triangle by triangle.
+    #[inline]
+    fn add_sunk(&mut self, corners: &[Sunk<T>]) {
+        for k in 2..corners.len() {
+            self.add_triangle(&corners[0], &corners[k - 1], &corners[k]);
         }
     }
-}
 
-/// Where the edge from a corner below to one above passes the plane.
-fn crossing<T: Scalar>(corners: &[Vector3<T>; 3], depths: &[T; 3], below: usize, above: usize) -> Vector3<T> {
-    let part = depths[below] / (depths[below] - depths[above]);
-    corners[below] + (corners[above] - corners[below]) * part
-}
-
-/// [`add`] of a triangle that is below the plane. Over a triangle of area A the products of linear functions a, b, c with the values
-/// a_i … at its corners are  ∫ab = A/12·(Σa·Σb + Σab)  and
-/// ∫abc = A/60·(Σa·Σb·Σc + Σab·Σc + Σbc·Σa + Σca·Σb + 2Σabc).
-fn add_whole<T: Scalar>(moments: &mut Moments<T>, cut: &Cut<T>, corners: &[Vector3<T>; 3], depths: &[T; 3]) {
-    let n = &cut.normal;
-    let [p, q, r] = corners;
-    let area = -((q - p).cross(&(r - p)).dot(n) * T::from(0.5));
-    if area.is_zero() {
-        return;
+    /// Over a triangle of area A the products of linear functions a, b, c with the values a_i … at its corners are
+    /// ∫ab = A/12·(Σa·Σb + Σab)  and  ∫abc = A/60·(Σa·Σb·Σc + Σab·Σc + Σbc·Σa + Σca·Σb + 2Σabc).
+    #[inline]
+    fn add_triangle(&mut self, p: &Sunk<T>, q: &Sunk<T>, r: &Sunk<T>) {
+        // seen from above a triangle that looks down turns clockwise
+        let twice = (q[1] - p[1]) * (r[0] - p[0]) - (q[0] - p[0]) * (r[1] - p[1]);
+        if twice.is_zero() {
+            return;
+        }
+        let number = |value: f64| T::from(value);
+        let total = |k: usize| p[k] + q[k] + r[k];
+        let product = |j: usize, k: usize| p[j] * p[k] + q[j] * q[k] + r[j] * r[k];
+        let [u, v, d] = [total(0), total(1), total(2)];
+        let squares = [p[2] * p[2], q[2] * q[2], r[2] * r[2]];
+        let [ud, vd, dd] = [product(0, 2), product(1, 2), squares[0] + squares[1] + squares[2]];
+        let weighted = |k: usize, by: [T; 3]| p[k] * by[0] + q[k] * by[1] + r[k] * by[2];
+        let (sixth, by_24, by_120) =
+            (twice * number(1.0 / 6.0), twice * number(1.0 / 24.0), twice * number(1.0 / 120.0));
+        let double = d + d;
+        let Sums { depth, square, cube, places } = &mut self.sums;
+        depth[0] += sixth * d;
+        depth[1] += by_24 * (u * d + ud);
+        depth[2] += by_24 * (v * d + vd);
+        square[0] += by_24 * (d * d + dd);
+        for (k, (sum, by_depth)) in [(u, ud), (v, vd)].into_iter().enumerate() {
+            let all = weighted(k, squares);
+            square[k + 1] += by_120 * (sum * (d * d + dd) + by_depth * double + all + all);
+        }
+        let all = weighted(2, squares);
+        *cube += by_120 * (d * (d * d + dd * number(3.0)) + all + all);
+        let by = |j: usize, k: usize| [p[j] * p[k], q[j] * q[k], r[j] * r[k]];
+        for (place, [j, k]) in places.iter_mut().zip([[0, 0], [1, 1], [0, 1]]) {
+            let products = by(j, k);
+            let all = weighted(2, products);
+            let sums = [u, v];
+            let depths = [ud, vd];
+            *place += by_120
+                * (sums[j] * sums[k] * d
+                    + (products[0] + products[1] + products[2]) * d
+                    + depths[k] * sums[j]
+                    + depths[j] * sums[k]
+                    + all
+                    + all);
+        }
     }
-    let number = |value: f64| T::from(value);
-    let [d0, d1, d2] = *depths;
-    let sum = d0 + d1 + d2;
-    let center = p + q + r;
-    let weighted = p * d0 + q * d1 + r * d2;
-    let square = d0 * d0 + d1 * d1 + d2 * d2;
-    let cube = d0 * d0 * d0 + d1 * d1 * d1 + d2 * d2 * d2;
-    let twelfth = area * number(1.0 / 12.0);
-    let sixtieth = area * number(1.0 / 60.0);
-    // ∫δ, ∫δ², ∫δ³, ∫yδ, ∫yδ², ∫y·yᵀδ
-    let of_depth = area * sum * number(1.0 / 3.0);
-    let of_square = twelfth * (sum * sum + square);
-    let of_cube = sixtieth * (sum * sum * sum + square * sum * number(3.0) + cube * number(2.0));
-    let of_place = (center * sum + weighted) * twelfth;
-    let twice = p * (d0 * d0) + q * (d1 * d1) + r * (d2 * d2);
-    let of_place_square = (center * (sum * sum + square) + weighted * (sum + sum) + twice * number(2.0)) * sixtieth;
-    let corners_squared = p * p.transpose() + q * q.transpose() + r * r.transpose();
-    let weighted_squared = p * p.transpose() * d0 + q * q.transpose() * d1 + r * r.transpose() * d2;
-    let mixed = center * weighted.transpose();
-    let of_places = (center * center.transpose() * sum
-        + corners_squared * sum
-        + mixed
-        + mixed.transpose()
-        + weighted_squared * number(2.0))
-        * sixtieth;
-    moments.volume += of_depth;
-    moments.first += of_place + n * (of_square * number(0.5));
-    let turned = of_place_square * n.transpose() * number(0.5);
-    moments.second += of_places + turned + turned.transpose() + n * n.transpose() * (of_cube * number(1.0 / 3.0));
-}
 
-/// Moments of the part below a plane of a body with these triangles.
-pub fn below<T: Scalar>(triangles: impl Iterator<Item = [Vector3<T>; 3]>, cut: &Cut<T>) -> Moments<T> {
-    let mut moments = Moments::none();
-    triangles.for_each(|corners| add(&mut moments, cut, &corners));
-    moments
+    /// Moments of the part below the plane, about the origin of the corners' frame.
+    pub fn moments(&self) -> Moments<T> {
+        let Water { cut: Cut { normal, height }, across: [u, v], sums } = self;
+        let (half, third) = (T::from(0.5), T::from(1.0 / 3.0));
+        let Sums { depth, square, cube, places } = sums;
+        // a column hangs from the plane: at −δ/2 along the normal
+        let hangs = square.map(|square| -(square * half));
+        let first = u * depth[1] + v * depth[2] + normal * hangs[0];
+        let axes = Matrix3::from_columns(&[*u, *v, *normal]);
+        let [uu, vv, uv] = *places;
+        let second = Matrix3::new(uu, uv, hangs[1], uv, vv, hangs[2], hangs[1], hangs[2], *cube * third);
+        let mut moments = Moments::none();
+        let hanging = Moments { volume: depth[0], first, second: axes * second * axes.transpose() };
+        moments.add(&hanging, &(normal * *height));
+        moments
+    }
 }
