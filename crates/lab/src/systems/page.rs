@@ -114,8 +114,10 @@ fn shape(part: &Part) -> String {
         Shape::Box { .. } | Shape::Cone(_) | Shape::Ellipsoid { .. } => {
             let corner = |at: &[f64; 3]| format!("[{}]", at.map(|value| short(value, 4)).join(","));
             let face = |face: &Face| format!("[{}]", face.iter().map(corner).collect::<Vec<_>>().join(","));
-            let faces: Vec<String> = faces(&part.shape).unwrap_or_default().iter().map(face).collect();
-            format!("\"kind\":\"faces\",\"faces\":[{}]", faces.join(","))
+            let all = faces(&part.shape).unwrap_or_default();
+            let radius = all.iter().flatten().map(|at| norm(&(*at).into())).fold(0.0, f64::max);
+            let faces: Vec<String> = all.iter().map(face).collect();
+            format!("\"kind\":\"faces\",\"radius\":{radius:?},\"faces\":[{}]", faces.join(","))
         }
     };
     format!("{{{kind},\"pose\":{pose:?}}}")

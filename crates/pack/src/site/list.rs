@@ -43,6 +43,7 @@ pub const PAGES: &[Listed] = &[
     markdown("Inputs to wire, importers", "importing.html", "docs/importing.md"),
     markdown("Which coupling and step", "couplings.html", "docs/couplings.md"),
     markdown("Several contacts", "systems.html", "docs/systems.md"),
+    markdown("Shapes", "shapes.html", "docs/shapes.md"),
     markdown("Command line", "command-line.html", "docs/command-line.md"),
     markdown("Python", "python.html", "crates/python/README.md"),
     markdown("Modelica", "modelica.html", "modelica/README.md"),
