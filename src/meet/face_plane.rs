@@ -3,11 +3,11 @@
 use crate::physics::kinematics::{Extent, Surface};
 use crate::physics::rotation::{self, Rotation};
 use crate::physics::{Inputs, Matrix3, Region, Scalar, Vector3, inputs};
-use crate::shape::{Cut, Moments, Placed, Shape};
+use crate::shape::{Cut, Mesh, Moments, Placed, Shape};
 
 /// x is the depth of the deepest point; p_a is the centroid of the overlap, which lies half-way through it, and apart the deepest point.
 /// The normal is that of the plane.
-pub fn surface<T: Scalar>(on_i: &Placed<T>, on_j: &Placed<T>, given: &Inputs<T>) -> Surface<T> {
+pub fn surface<T: Scalar>(on_i: &Placed<T>, mesh: Option<&Mesh>, on_j: &Placed<T>, given: &Inputs<T>) -> Surface<T> {
     let (i, j) = (&given.body_i, &given.body_j);
     let none = T::zero();
     let (given_normal, height) = match on_j.shape {
@@ -23,9 +23,16 @@ pub fn surface<T: Scalar>(on_i: &Placed<T>, on_j: &Placed<T>, given: &Inputs<T>)
         normal: turn_shape.back(&turn_i.back(&normal)),
         height: height + on_j.center.dot(&normal_j) - (origin - j.position).dot(&normal),
     };
-    let deepest = on_i.shape.support(&-cut.normal).unwrap_or_else(|| Vector3::from_element(none));
+    let deepest = match mesh {
+        Some(mesh) => mesh.support(&-cut.normal),
+        None => on_i.shape.support(&-cut.normal).unwrap_or_else(|| Vector3::from_element(none)),
+    };
     let penetration = cut.depth(&deepest);
-    let overlap = if penetration.value() > 0.0 { on_i.shape.below(&cut) } else { None };
+    let overlap = match mesh {
+        _ if penetration.value() <= 0.0 => None,
+        Some(mesh) => Some(mesh.below(&cut)),
+        None => on_i.shape.below(&cut),
+    };
     let (region, at) = match overlap.as_ref().and_then(|overlap: &Moments<T>| overlap.region(&cut, &on_i.shape.round()))
     {
         Some((region, centroid)) => (Region { tilting: turned(&region.tilting, to_world), ..region }, centroid),

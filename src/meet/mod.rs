@@ -18,7 +18,7 @@ pub mod table;
 
 pub use check::{NORMAL_AT_END, check, check_normal};
 pub use orientation::{depends_on_orientation_i, depends_on_orientation_j, gap_turns_with};
-pub use parameters::{Geometry, GeometrySettings, Pair, PointOfAction, Shapes};
+pub use parameters::{Geometry, GeometrySettings, Pair, Place, PointOfAction, Shapes};
 pub use solids::{Solids, Way};
 
 use crate::physics::kinematics::{Approach, Surface};
@@ -40,23 +40,26 @@ pub fn rate_turns(geometry: &Geometry<f64>, inputs: &Inputs<f64>, rates: &Inputs
     }
 }
 
-impl<T: Scalar> Geometry<T> {
+impl<T: Scalar> Place<'_, T> {
     /// Where the bodies meet, for inputs that [`check`] finds in order.
     #[inline(always)]
     fn surface(&self, inputs: &Inputs<T>, normal_rate: Option<Vector3<T>>) -> Surface<T> {
-        match self.settings.pair {
-            Pair::External => match &self.solids {
+        let geometry = self.geometry;
+        match geometry.settings.pair {
+            Pair::External => match &geometry.solids {
                 None => external::surface(inputs, normal_rate),
-                Some(solids) => solids.surface(inputs),
+                Some(solids) => solids.surface(self.mesh.as_ref(), inputs),
             },
-            Pair::SpherePlane => sphere_plane::surface(&self.shapes, inputs),
-            Pair::SphereSphere => sphere_sphere::surface(self, inputs),
-            Pair::SphereInCylinder => sphere_in_cylinder::surface(self, inputs),
-            Pair::SphereOnCylinder => sphere_on_cylinder::surface(self, inputs),
-            Pair::SphereInSphere => sphere_in_sphere::surface(self, inputs),
+            Pair::SpherePlane => sphere_plane::surface(&geometry.shapes, inputs),
+            Pair::SphereSphere => sphere_sphere::surface(geometry, inputs),
+            Pair::SphereInCylinder => sphere_in_cylinder::surface(geometry, inputs),
+            Pair::SphereOnCylinder => sphere_on_cylinder::surface(geometry, inputs),
+            Pair::SphereInSphere => sphere_in_sphere::surface(geometry, inputs),
         }
     }
+}
 
+impl<T: Scalar> Geometry<T> {
     /// Effective radius R_eff [m]: by the table of [M3D] for the pair `external`, otherwise from the mean curvatures of both
     /// shapes, which are the same wherever they meet.
     #[inline(never)]
@@ -83,33 +86,35 @@ impl<T: Scalar> Geometry<T> {
 ///
 /// `normal_rate`: rate of `contact_normal` as the importer gave it [1/s]; without one a given normal turns with body j.
 /// Errors: a direction or orientation that the pair needs is zero.
-pub fn contact_frame<T: Scalar>(
+pub fn contact_frame<'a, T: Scalar>(
     laws: &Parameters<T>,
-    geometry: &Geometry<T>,
+    place: impl Into<Place<'a, T>>,
     inputs: &Inputs<T>,
     normal_rate: Option<Vector3<T>>,
 ) -> Result<ContactFrame<T>, ContactFault> {
-    check(laws, geometry, inputs)?;
-    Ok(frame_of(laws, geometry, inputs, normal_rate))
+    let place = place.into();
+    check(laws, place.geometry, inputs)?;
+    Ok(frame_of(laws, place, inputs, normal_rate))
 }
 
 /// [`contact_frame`] of inputs that [`check`] finds in order; becomes part of its caller, so that nothing is copied.
 #[inline(always)]
-pub fn frame_of<T: Scalar>(
+pub fn frame_of<'a, T: Scalar>(
     laws: &Parameters<T>,
-    geometry: &Geometry<T>,
+    place: impl Into<Place<'a, T>>,
     inputs: &Inputs<T>,
     normal_rate: Option<Vector3<T>>,
 ) -> ContactFrame<T> {
-    geometry.surface(inputs, normal_rate).frame(laws, inputs, geometry.radius_for(laws))
+    let place = place.into();
+    place.surface(inputs, normal_rate).frame(laws, inputs, place.geometry.radius_for(laws))
 }
 
 /// x and ẋ of [`frame_of`] alone.
 #[inline(always)]
-pub fn approach_of<T: Scalar>(
-    geometry: &Geometry<T>,
+pub fn approach_of<'a, T: Scalar>(
+    place: impl Into<Place<'a, T>>,
     inputs: &Inputs<T>,
     normal_rate: Option<Vector3<T>>,
 ) -> Approach<T> {
-    geometry.surface(inputs, normal_rate).approach()
+    place.into().surface(inputs, normal_rate).approach()
 }

@@ -3,6 +3,7 @@
 use crate::meet::solids::{Solids, Way};
 use crate::physics::parameters::choices;
 use crate::physics::{Scalar, Vector3};
+use crate::shape::Mesh;
 
 choices! {
 /// Who finds the contact.
@@ -89,6 +90,21 @@ pub struct Geometry<T: Scalar> {
     pub shapes: Shapes<T>,
     /// Shapes that are no [`Pair`], which is [`Pair::External`] beside them
     pub solids: Option<Solids<T>>,
+}
+
+/// A geometry with what it does not hold itself.
+#[derive(Clone, Copy, Debug)]
+pub struct Place<'a, T: Scalar> {
+    pub geometry: &'a Geometry<T>,
+    /// The surface of a body of facets
+    pub mesh: Option<Mesh<'a>>,
+}
+
+impl<'a, T: Scalar> From<&'a Geometry<T>> for Place<'a, T> {
+    #[inline(always)]
+    fn from(geometry: &'a Geometry<T>) -> Self {
+        Place { geometry, mesh: None }
+    }
 }
 
 impl<T: Scalar> Geometry<T> {

@@ -3,7 +3,7 @@
 use crate::meet::face_plane;
 use crate::physics::kinematics::Surface;
 use crate::physics::{Dual, Inputs, Scalar, Vector3};
-use crate::shape::{Cone, Placed, Shape};
+use crate::shape::{Cone, Mesh, Placed, Shape};
 
 /// How two shapes meet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,9 +23,9 @@ pub struct Solids<T: Scalar> {
 impl<T: Scalar> Solids<T> {
     /// Where they meet.
     #[inline(never)]
-    pub fn surface(&self, inputs: &Inputs<T>) -> Surface<T> {
+    pub fn surface(&self, mesh: Option<&Mesh>, inputs: &Inputs<T>) -> Surface<T> {
         match self.way {
-            Way::Volume => face_plane::surface(&self.i, &self.j, inputs),
+            Way::Volume => face_plane::surface(&self.i, mesh, &self.j, inputs),
         }
     }
 
@@ -40,6 +40,7 @@ fn size<T: Scalar>(shape: &Shape<T>) -> Option<f64> {
     let least = |v: &Vector3<T>| v.iter().map(|of| of.value()).fold(f64::INFINITY, f64::min);
     match shape {
         Shape::Plane { .. } => None,
+        Shape::Facets { size } => Some(size.value()),
         Shape::Sphere { radius, .. } | Shape::Cylinder { radius, .. } => Some(radius.value()),
         Shape::Box { half } | Shape::Ellipsoid { half } => Some(least(half)),
         Shape::Cone(Cone { radius, top_radius, length }) => {

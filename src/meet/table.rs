@@ -15,7 +15,7 @@ pub struct NoPair {
 
 /// What meets, in words.
 pub const MEETING: &str = "a sphere meets spheres, planes, endless and hollow cylinders and hollow spheres, and a plane meets \
-                           spheres, boxes, cylinders, cones and ellipsoids";
+                           spheres, boxes, cylinders, cones, ellipsoids, convex bodies and meshes";
 
 /// The pair of a ball on body i and a shape on body j.
 fn of_ball<T: Scalar>(i: &Shape<T>, j: &Shape<T>) -> Option<Pair> {
@@ -26,13 +26,13 @@ fn of_ball<T: Scalar>(i: &Shape<T>, j: &Shape<T>) -> Option<Pair> {
         Shape::Plane { .. } => Pair::SpherePlane,
         Shape::Cylinder { hollow: false, .. } => Pair::SphereOnCylinder,
         Shape::Cylinder { hollow: true, .. } => Pair::SphereInCylinder,
-        Shape::Box { .. } | Shape::Cone(_) | Shape::Ellipsoid { .. } => return None,
+        Shape::Box { .. } | Shape::Cone(_) | Shape::Ellipsoid { .. } | Shape::Facets { .. } => return None,
     })
 }
 
 /// Whether a shape has a volume below a plane.
 fn has_end<T: Scalar>(shape: &Shape<T>) -> bool {
-    matches!(shape, Shape::Box { .. } | Shape::Cone(_) | Shape::Ellipsoid { .. })
+    matches!(shape, Shape::Box { .. } | Shape::Cone(_) | Shape::Ellipsoid { .. } | Shape::Facets { .. })
 }
 
 /// Whether two shapes meet by volume: one is a plane and the other has an end that is no ball.
@@ -95,7 +95,7 @@ impl<T: Scalar> Geometry<T> {
                 to.center_j = Vector3::from_element(T::zero());
             }
             Shape::Cylinder { radius, axis, .. } => (to.radius_j, to.axis_j) = (radius, axis),
-            Shape::Box { .. } | Shape::Cone(_) | Shape::Ellipsoid { .. } => {}
+            Shape::Box { .. } | Shape::Cone(_) | Shape::Ellipsoid { .. } | Shape::Facets { .. } => {}
         }
         Ok((geometry, is_exchanged))
     }

@@ -6,11 +6,13 @@ pub mod cone;
 mod cuboid;
 mod ellipsoid;
 pub mod facets;
+mod mesh;
 pub mod segment;
 mod sizes;
 
 pub use below::{Cut, Moments};
 pub use cone::Cone;
+pub use mesh::Mesh;
 pub use sizes::MOST_SIZES;
 
 use crate::physics::rotation::{self, Rotation};
@@ -32,6 +34,8 @@ pub enum Shape<T: Scalar> {
     Cone(Cone<T>),
     /// Half axes along x, y and z [m], about the origin
     Ellipsoid { half: Vector3<T> },
+    /// A body of facets, whose surface is a [`Mesh`] beside it; half the smallest side of the box around it [m]
+    Facets { size: T },
 }
 
 /// A shape on a body.
@@ -57,6 +61,7 @@ impl<T: Scalar> Shape<T> {
             Shape::Cone(Cone { radius, top_radius, .. }) if radius == top_radius => "cylinder",
             Shape::Cone(_) => "cone",
             Shape::Ellipsoid { .. } => "ellipsoid",
+            Shape::Facets { .. } => "mesh",
         }
     }
 
@@ -67,29 +72,33 @@ impl<T: Scalar> Shape<T> {
         match *self {
             Shape::Sphere { radius, hollow } => signed(T::one() / radius, hollow),
             Shape::Cylinder { radius, hollow, .. } => signed(T::one() / (radius + radius), hollow),
-            Shape::Plane { .. } | Shape::Box { .. } | Shape::Cone(_) | Shape::Ellipsoid { .. } => T::zero(),
+            Shape::Plane { .. }
+            | Shape::Box { .. }
+            | Shape::Cone(_)
+            | Shape::Ellipsoid { .. }
+            | Shape::Facets { .. } => T::zero(),
         }
     }
 
-    /// Moments of the part below a plane; None of a shape without an end.
+    /// Moments of the part below a plane; None of a shape without an end, and of facets, which their mesh knows.
     pub fn below(&self, cut: &Cut<T>) -> Option<Moments<T>> {
         Some(match self {
             Shape::Sphere { radius, hollow: false } => ball::below(*radius, cut),
             Shape::Box { half } => cuboid::below(half, cut),
             Shape::Cone(cone) => cone.below(cut),
             Shape::Ellipsoid { half } => ellipsoid::below(half, cut),
-            Shape::Sphere { .. } | Shape::Plane { .. } | Shape::Cylinder { .. } => return None,
+            Shape::Sphere { .. } | Shape::Plane { .. } | Shape::Cylinder { .. } | Shape::Facets { .. } => return None,
         })
     }
 
-    /// The point that lies farthest along a direction of any length but 0 [m]; None of a shape without an end.
+    /// The point that lies farthest along a direction of any length but 0 [m]; None as [`below`](Self::below).
     pub fn support(&self, direction: &Vector3<T>) -> Option<Vector3<T>> {
         Some(match self {
             Shape::Sphere { radius, hollow: false } => direction * (*radius / direction.dot(direction).sqrt()),
             Shape::Box { half } => cuboid::support(half, direction),
             Shape::Cone(cone) => cone.support(direction),
             Shape::Ellipsoid { half } => ellipsoid::support(half, direction),
-            Shape::Sphere { .. } | Shape::Plane { .. } | Shape::Cylinder { .. } => return None,
+            Shape::Sphere { .. } | Shape::Plane { .. } | Shape::Cylinder { .. } | Shape::Facets { .. } => return None,
         })
     }
 
@@ -97,7 +106,7 @@ impl<T: Scalar> Shape<T> {
     pub fn round(&self) -> Round<T> {
         match self {
             Shape::Sphere { .. } | Shape::Ellipsoid { .. } => Round::AnyWay,
-            Shape::Plane { .. } | Shape::Box { .. } => Round::No,
+            Shape::Plane { .. } | Shape::Box { .. } | Shape::Facets { .. } => Round::No,
             Shape::Cylinder { axis, .. } => Round::About(rotation::unit_vector(axis)),
             Shape::Cone(_) => Round::About(Vector3::new(T::zero(), T::zero(), T::one())),
         }
@@ -119,7 +128,9 @@ impl<T: Scalar> Shape<T> {
             Shape::Sphere { .. } => (*self, none),
             Shape::Plane { normal, height } => (Shape::Plane { normal: turned(normal), height }, none),
             Shape::Cylinder { radius, axis, hollow } => (Shape::Cylinder { radius, axis: turned(axis), hollow }, none),
-            Shape::Box { .. } | Shape::Cone(_) | Shape::Ellipsoid { .. } => (*self, *orientation),
+            Shape::Box { .. } | Shape::Cone(_) | Shape::Ellipsoid { .. } | Shape::Facets { .. } => {
+                (*self, *orientation)
+            }
         };
         Placed { shape, center, orientation }
     }

@@ -23,6 +23,7 @@ impl<T: Scalar> Shape<T> {
             Shape::Box { half: h } => ("box", [h[0], h[1], h[2], none], 3),
             Shape::Cone(Cone { radius, top_radius, length }) => ("cone", [radius, top_radius, length, none], 3),
             Shape::Ellipsoid { half: h } => ("ellipsoid", [h[0], h[1], h[2], none], 3),
+            Shape::Facets { size } => ("facets", [size, none, none, none], 1),
         }
     }
 
@@ -38,6 +39,7 @@ impl<T: Scalar> Shape<T> {
             ("box", [a, b, c]) => Shape::Box { half: vector(a, b, c) },
             ("cone", [a, b, c]) => Shape::Cone(Cone { radius: *a, top_radius: *b, length: *c }),
             ("ellipsoid", [a, b, c]) => Shape::Ellipsoid { half: vector(a, b, c) },
+            ("facets", [size]) => Shape::Facets { size: *size },
             _ => return None,
         })
     }
@@ -65,6 +67,7 @@ impl Shape<f64> {
         };
         match self {
             Shape::Sphere { radius, .. } => positive("radius", *radius),
+            Shape::Facets { size } => positive("size", *size),
             Shape::Plane { normal, height } => {
                 direction("normal", normal)?;
                 let (name, value) = ("height", *height);

@@ -75,7 +75,7 @@ pub fn advance_on(
     if motion.normal_rate().is_some() {
         meet::check_normal(geometry, &end, meet::NORMAL_AT_END)?;
     }
-    let end_frame = frame_of(parameters, geometry, &end, motion.normal_rate());
+    let end_frame = frame_of(parameters, motion.place(), &end, motion.normal_rate());
     let touched = next.latch.contact;
     next.latch = next.latch.updated(parameters, start);
     if next.separating && start.penetration_rate > 0.0 {

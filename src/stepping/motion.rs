@@ -1,6 +1,6 @@
 //! How the inputs move on inside a step.
 
-use crate::meet::{self, Geometry, approach_of, frame_of};
+use crate::meet::{self, Geometry, Place, approach_of, frame_of};
 use crate::physics::kinematics::Approach;
 use crate::physics::rotation::Rotation;
 use crate::physics::{Body, ContactFrame, Inputs, Parameters, Quaternion, Vector3, rotation};
@@ -28,7 +28,7 @@ impl Default for InputRates {
 #[derive(Clone, Copy)]
 pub struct Motion<'a> {
     parameters: &'a Parameters<f64>,
-    geometry: &'a Geometry<f64>,
+    place: Place<'a, f64>,
     inputs: &'a Inputs<f64>,
     rates: &'a InputRates,
     together: Option<Together>,
@@ -37,22 +37,24 @@ pub struct Motion<'a> {
 impl<'a> Motion<'a> {
     pub fn new(
         parameters: &'a Parameters<f64>,
-        geometry: &'a Geometry<f64>,
+        place: impl Into<Place<'a, f64>>,
         inputs: &'a Inputs<f64>,
         rates: &'a InputRates,
     ) -> Self {
-        let together = if geometry.is_given() { None } else { Together::of(inputs, rates) };
-        Motion { parameters, geometry, inputs, rates, together }
+        let place = place.into();
+        let together = if place.geometry.is_given() { None } else { Together::of(inputs, rates) };
+        Motion { parameters, place, inputs, rates, together }
     }
 
     /// With velocities linear in time or held in world axes, however the bodies move.
     pub fn in_world_axes(
         parameters: &'a Parameters<f64>,
-        geometry: &'a Geometry<f64>,
+        place: impl Into<Place<'a, f64>>,
         inputs: &'a Inputs<f64>,
         rates: &'a InputRates,
     ) -> Self {
-        Motion { parameters, geometry, inputs, rates, together: None }
+        let place = place.into();
+        Motion { parameters, place, inputs, rates, together: None }
     }
 
     pub fn parameters(&self) -> &'a Parameters<f64> {
@@ -60,7 +62,11 @@ impl<'a> Motion<'a> {
     }
 
     pub fn geometry(&self) -> &'a Geometry<f64> {
-        self.geometry
+        self.place.geometry
+    }
+
+    pub fn place(&self) -> Place<'a, f64> {
+        self.place
     }
 
     /// Orientations of both bodies at the start.
@@ -94,31 +100,31 @@ impl<'a> Motion<'a> {
     /// normal that passes through 0 on its way leaves a frame that is not finite.
     #[inline(never)]
     pub fn frame(&self, tau: f64) -> ContactFrame<f64> {
-        frame_of(self.parameters, self.geometry, &self.seen_at(tau), self.normal_rate())
+        frame_of(self.parameters, self.place, &self.seen_at(tau), self.normal_rate())
     }
 
     /// x [m] and ẋ [m/s] at the start.
     #[inline(never)]
     pub fn start(&self) -> Approach<f64> {
-        approach_of(self.geometry, self.inputs, self.normal_rate())
+        approach_of(self.place, self.inputs, self.normal_rate())
     }
 
     /// x [m] and ẋ [m/s] after `tau` [s].
     pub fn approach(&self, tau: f64) -> Approach<f64> {
-        approach_of(self.geometry, &self.seen_at(tau), self.normal_rate())
+        approach_of(self.place, &self.seen_at(tau), self.normal_rate())
     }
 
     /// Times since the start at which ẋ can turn, rising, as if no body turned; NaN: none.
     #[inline(always)]
     pub fn rate_turns(&self) -> [f64; 2] {
-        meet::rate_turns(self.geometry, self.inputs, &self.rates.inputs, self.rates.normal_given)
+        meet::rate_turns(self.place.geometry, self.inputs, &self.rates.inputs, self.rates.normal_given)
     }
 
     /// Angle by which the bodies turn in a step of `h` [s], as far as x depends on it [rad].
     #[inline(always)]
     pub fn turning_angle(&self, h: f64) -> f64 {
         let (now, rates) = (self.inputs, &self.rates.inputs);
-        let [with_i, with_j] = meet::gap_turns_with(self.geometry, self.rates.normal_given);
+        let [with_i, with_j] = meet::gap_turns_with(self.place.geometry, self.rates.normal_given);
         let together = self.together.is_some();
         let turned = |counts: bool, now: &Body<f64>, rates: &Body<f64>| {
             let [omega, alpha] = [&now.angular_velocity, &rates.angular_velocity].map(|of| of.dot(of));
@@ -138,7 +144,11 @@ impl<'a> Motion<'a> {
         };
         let body_i = oriented(seen.body_i, &now.body_i, &self.rates.inputs.body_i);
         let body_j = oriented(seen.body_j, &now.body_j, &self.rates.inputs.body_j);
-        if self.geometry.is_given() { Inputs { body_i, body_j, ..seen } } else { Inputs { body_i, body_j, ..*now } }
+        if self.place.geometry.is_given() {
+            Inputs { body_i, body_j, ..seen }
+        } else {
+            Inputs { body_i, body_j, ..*now }
+        }
     }
 
     /// What the geometry pair looks at after `tau` [s]; everything else stands at its start value. No input is copied as a
@@ -146,12 +156,12 @@ impl<'a> Motion<'a> {
     #[inline(always)]
     pub fn seen_at(&self, tau: f64) -> Inputs<f64> {
         let (now, rates) = (self.inputs, &self.rates.inputs);
-        let depends_on_i = meet::depends_on_orientation_i(self.geometry);
-        let depends_on_j = meet::depends_on_orientation_j(self.parameters, self.geometry);
+        let depends_on_i = meet::depends_on_orientation_i(self.place.geometry);
+        let depends_on_j = meet::depends_on_orientation_j(self.parameters, self.place.geometry);
         let together = self.together.as_ref();
         let body_i = moved(&now.body_i, &rates.body_i, together, tau, depends_on_i);
         let body_j = moved(&now.body_j, &rates.body_j, together, tau, depends_on_j);
-        if !self.geometry.is_given() {
+        if !self.place.geometry.is_given() {
             return Inputs { body_i, body_j, ..Inputs::default() };
         }
         Inputs {

@@ -22,7 +22,7 @@ pub enum Fmu {
 impl Clone for Fmu {
     fn clone(&self) -> Self {
         match self {
-            Fmu::Contact(contact) => Fmu::Contact(*contact),
+            Fmu::Contact(contact) => Fmu::Contact(contact.clone()),
             Fmu::System(system) => Fmu::System(system.clone()),
         }
     }

@@ -1,6 +1,7 @@
 //! Systems of several contacts on shared bodies.
 
 mod faces;
+mod facets;
 mod files;
 mod free;
 mod model;

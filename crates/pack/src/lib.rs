@@ -25,6 +25,8 @@ mod sources;
 #[cfg(feature = "unit")]
 pub mod start_values;
 #[cfg(feature = "unit")]
+mod surfaces;
+#[cfg(feature = "unit")]
 pub mod system;
 mod toolchain;
 

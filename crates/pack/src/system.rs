@@ -4,6 +4,7 @@ use super::PackError;
 use super::archive::{self, Entry};
 use super::documents::MODEL_IDENTIFIER;
 use super::site;
+use super::surfaces;
 use asperity::unit::MODEL_DESCRIPTION;
 use asperity::unit::system::listing;
 use asperity::unit::system::text;
@@ -13,6 +14,7 @@ use std::path::Path;
 
 pub use asperity::unit::system::scene::{SceneBody, SceneContact};
 pub use asperity::unit::system::shapes::{Elasticity, Part, Shape, inertia};
+use asperity::unit::system::text::Beside;
 pub use asperity::unit::system::text::{Error, Materials};
 
 /// A system that can be packed.
@@ -25,6 +27,12 @@ impl System {
     /// The system of a text, with the materials that have names. Errors: the first thing that is wrong with it.
     pub fn read(text: &str, materials: Materials) -> Result<Self, Error> {
         Ok(System { scene: text::scene(text, materials)?, text: text.into() })
+    }
+
+    /// The same of a file's text, with the files of surfaces that it names, from its folder on.
+    pub fn read_in(folder: &Path, text: &str, materials: Materials) -> Result<Self, Error> {
+        let surfaces = &|name: &str| surfaces::read(&folder.join(name)).map_err(|why| format!("\"{name}\": {why}"));
+        Ok(System { scene: text::scene_beside(text, &Beside { materials, surfaces })?, text: text.into() })
     }
 
     pub fn scene(&self) -> &Scene {

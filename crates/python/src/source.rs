@@ -32,12 +32,16 @@ impl<'py> FromPyObject<'_, 'py> for Source {
 impl Source {
     /// The system. Errors: the file cannot be read or is no system; file, line and key are named.
     pub fn system(&self) -> PyResult<System> {
-        let (name, text) = match self {
-            Source::Text(text) if text.contains('\n') => (Cow::from("text"), Cow::from(text)),
-            Source::Text(path) => read(Path::new(path))?,
-            Source::Path(path) => read(path)?,
+        let path = match self {
+            Source::Text(text) if text.contains('\n') => {
+                return System::read(text, &elasticity).map_err(|why| error(format_args!("text, {why}")));
+            }
+            Source::Text(path) => Path::new(path),
+            Source::Path(path) => path,
         };
-        System::read(&text, &elasticity).map_err(|why| error(format_args!("{name}, {why}")))
+        let (name, text) = read(path)?;
+        let folder = path.parent().unwrap_or(Path::new(""));
+        System::read_in(folder, &text, &elasticity).map_err(|why| error(format_args!("{name}, {why}")))
     }
 }
 

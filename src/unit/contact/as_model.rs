@@ -76,7 +76,7 @@ impl Model for Contact {
         self.evaluation()?;
         let ContactParameters { laws: parameters, geometry, .. } = self.knowns.parameters;
         self.wiring.look(&geometry, &self.knowns.inputs, EVENTS_TO_TELL, &mut self.notices);
-        let frame = contact_frame(&parameters, &geometry, &self.knowns.inputs, None)?;
+        let frame = contact_frame(&parameters, self.place(), &self.knowns.inputs, None)?;
         let latch = self.latch.updated(&parameters, &frame.approach());
         let [before, after] = [self.latch, latch].map(|latch| faces::force_at(&parameters, &frame, &latch));
         if latch.contact != self.latch.contact {

@@ -53,7 +53,7 @@ impl Contact {
         };
         let ContactParameters { laws, geometry, coupling } = &self.knowns.parameters;
         let call = StepInput { parameters: laws, coupling, port: &port, contact: &before, options: &options, h };
-        let mut next = *self;
+        let mut next = self.clone();
         let outcome = call.advance_along(&mut next.coupled.memory, again)?;
         let forces = Forces::of(&outcome, &place.frame, &place.inputs, (options.hand_back, h));
         finite("the mean force or its slope", forces.sum())?;

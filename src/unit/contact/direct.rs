@@ -3,12 +3,15 @@
 
 use super::evaluation::{finite, residual};
 use super::wiring::{STEPS_TO_TELL, Wiring};
-use super::{Contact, Continued, Evaluation, Stage};
+use super::{Contact, Continued, Evaluation, Stage, placed};
 use crate::fmi::Interface;
 use crate::fmi::model::Events;
-use crate::meet::{self, approach_of};
+use crate::meet::{self, frame_of};
 use crate::physics::kinematics::Approach;
-use crate::physics::{ContactFault, Energies, Inputs, Latch, Mobility, Response, State, Vector3, contact, normal};
+use crate::physics::normal::NormalForce;
+use crate::physics::{
+    ContactFault, Energies, Inputs, Latch, Mobility, Parameters, Response, State, Vector3, contact, faces,
+};
 use crate::stepping::coupling::{FreeAccelerationSource, MassSource};
 use crate::stepping::{self, Action, ContactState, Exchange, InputRates, Motion, expected, inverse_mass};
 use crate::unit::parameters::ContactParameters;
@@ -154,7 +157,7 @@ impl Contact {
         self.refresh()?;
         let Knowns { parameters, inputs, .. } = &self.knowns;
         meet::check(&parameters.laws, &parameters.geometry, inputs)?;
-        let at = Motion::new(&parameters.laws, &parameters.geometry, inputs, &self.input_rates).start();
+        let at = Motion::new(&parameters.laws, self.place(), inputs, &self.input_rates).start();
         let pushes = self.action_at_start(&at)?;
         let mut next = self.contact_state();
         let Knowns { parameters, inputs, .. } = &self.knowns;
@@ -205,7 +208,8 @@ impl Contact {
             Some(Evaluation { unknowns, .. })
                 if touched && expected::follows(&parameters.laws, &parameters.geometry) =>
             {
-                let motion = Motion::new(&parameters.laws, &parameters.geometry, inputs, &self.input_rates);
+                let place = placed(&parameters.geometry, &self.mesh);
+                let motion = Motion::new(&parameters.laws, place, inputs, &self.input_rates);
                 self.expected.renew(&motion, &unknowns.response.outputs.point_of_action, h);
             }
             _ => self.expected.forget(),
@@ -235,22 +239,26 @@ impl Contact {
         }
         next.continuous.energy.work += self.exchange.correction(geometry, inputs);
         if let Some(before) = &self.parameters_before {
-            let at_before = approach_of(&before.geometry, inputs, self.normal_rate());
-            let jump = self.stored_at(parameters, at) - self.stored_at(before, &at_before);
+            let jump = self.stored_at(parameters) - self.stored_at(before);
             next.continuous.energy.work += jump;
             next.importer_work += jump;
         }
         // not evaluated while the bodies touch: near enough for what an onset compares with
-        let stored = if at.penetration > 0.0 { self.stored } else { self.stored_at(parameters, at) };
+        let stored = if at.penetration > 0.0 { self.stored } else { self.stored_with(laws, &NormalForce::none()) };
         residual(laws, &next.continuous.energy, self.energy_base, stored)
     }
 
-    /// Energy stored under these parameters at this penetration [J].
-    fn stored_at(&self, parameters: &ContactParameters<f64>, at: &Approach<f64>) -> f64 {
+    /// Energy stored under these parameters where the bodies are set [J].
+    fn stored_at(&self, parameters: &ContactParameters<f64>) -> f64 {
         let ContactParameters { laws, geometry, .. } = parameters;
-        let latch = Latch { contact: at.penetration > 0.0, ..self.latch };
-        let normal = normal::normal_force(laws, geometry.radius_for(laws), at, &latch);
-        contact::stored_energy(laws, &normal, &self.knowns.state.deflection())
+        let frame = frame_of(laws, placed(geometry, &self.mesh), &self.knowns.inputs, self.normal_rate());
+        let latch = Latch { contact: frame.penetration > 0.0, ..self.latch };
+        self.stored_with(laws, &faces::force_at(laws, &frame, &latch))
+    }
+
+    /// Energy stored in the normal direction and in the bristles [J].
+    fn stored_with(&self, laws: &Parameters<f64>, normal: &NormalForce<f64>) -> f64 {
+        contact::stored_energy(laws, normal, &self.knowns.state.deflection())
     }
 
     /// Takes a step with `next`, a copy of the state, and leaves its evaluation in the cache. The answer: what passes between
@@ -266,7 +274,7 @@ impl Contact {
         let Knowns { parameters: ContactParameters { laws, geometry, coupling }, inputs, .. } = &self.knowns;
         let work = next.continuous.energy.work;
         let Evaluation { unknowns, latch } = self.cache.get_or_insert_default();
-        let motion = Motion::new(laws, geometry, inputs, &self.input_rates);
+        let motion = Motion::new(laws, placed(geometry, &self.mesh), inputs, &self.input_rates);
         stepping::advance_on(&motion, at, next, h, (&mut unknowns.response, &mut self.changes))?;
         let residual = residual(laws, &next.continuous.energy, self.energy_base, next.stored);
         unknowns.energy_residual = finite("the energy ledger", residual)?;

@@ -201,7 +201,7 @@ impl Contact {
             }
             _ => {
                 meet::check(laws, geometry, inputs)?;
-                frame = frame_of(laws, geometry, inputs, self.normal_rate());
+                frame = frame_of(laws, self.place(), inputs, self.normal_rate());
                 latch = self.latch;
             }
         }

@@ -4,7 +4,9 @@ use super::{Contact, Evaluation};
 use crate::fmi::Interface;
 use crate::physics::{Body, ContactFault, Energies, Outputs};
 use crate::stepping::saved::{Saved, saved};
+use crate::unit::facets::Facets;
 use crate::unit::parameters::ContactParameters;
+use std::sync::Arc;
 
 /// Motion of a body as the importer has set it, and the derivatives of its inputs.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -48,10 +50,15 @@ pub(in crate::unit) struct Books {
 }
 
 impl Contact {
-    /// A contact with these parameters.
-    pub(in crate::unit) fn with(interface: Interface, parameters: &ContactParameters<f64>) -> Self {
+    /// A contact with these parameters and the surface of a body of facets.
+    pub(in crate::unit) fn with(
+        interface: Interface,
+        parameters: &ContactParameters<f64>,
+        facets: Option<&Arc<Facets>>,
+    ) -> Self {
         let mut contact = Contact::new(interface);
         contact.knowns.parameters = *parameters;
+        contact.mesh = facets.cloned();
         contact
     }
 

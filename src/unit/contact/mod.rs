@@ -19,15 +19,18 @@ mod values;
 mod wiring;
 
 use crate::fmi::{Fault, Interface};
-use crate::physics::{self, Inputs, Latch, Vector3};
+use crate::meet::{Geometry, Place};
+use crate::physics::{self, Inputs, Latch, Scalar, Vector3};
 use crate::stepping::coupling::CouplingMode;
 use crate::stepping::{Changes, ContactState, Exchange, Expected, InputRates, MissedSlip, Motion, phases};
+use crate::unit::facets::Facets;
 use crate::unit::parameters::ContactParameters;
 use crate::unit::slots::{Knowns, Unknowns};
 use forces::{Coupled, Shown};
 use impact::ObservedImpact;
 use notices::Notices;
 use overlooked::Overlooked;
+use std::sync::Arc;
 use wiring::Wiring;
 
 /// Half the hysteresis of the contact indicator [m]: an importer that locates x = ±this lands safely beyond x = 0.
@@ -64,12 +67,14 @@ impl Default for Continued {
 }
 
 /// Everything the unit remembers; `cache` and `stale` only save work.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Contact {
     interface: Interface,
     stage: Stage,
     time: f64,
     knowns: Knowns<f64>,
+    /// The surface of a body of facets, of a system
+    mesh: Option<Arc<Facets>>,
     input_rates: InputRates,
     latch: Latch<f64>,
     /// The normal force was clipped at the last event (Model Exchange).
@@ -118,7 +123,16 @@ impl From<physics::ContactFault> for Fault {
     }
 }
 
+/// A geometry with the surface that a contact has beside it.
+fn placed<'a, T: Scalar>(geometry: &'a Geometry<T>, mesh: &'a Option<Arc<Facets>>) -> Place<'a, T> {
+    Place { geometry, mesh: mesh.as_ref().map(|facets| facets.mesh()) }
+}
+
 impl Contact {
+    fn place(&self) -> Place<'_, f64> {
+        placed(&self.knowns.parameters.geometry, &self.mesh)
+    }
+
     fn normal_rate(&self) -> Option<Vector3<f64>> {
         self.input_rates.normal_given.then_some(self.input_rates.inputs.contact_normal)
     }
@@ -128,7 +142,7 @@ impl Contact {
         let Knowns { parameters, inputs, .. } = &self.knowns;
         match self.continued {
             Some(Continued::Motion(h)) => {
-                Motion::new(&parameters.laws, &parameters.geometry, inputs, &self.input_rates).inputs_at(h)
+                Motion::new(&parameters.laws, self.place(), inputs, &self.input_rates).inputs_at(h)
             }
             _ => *inputs,
         }

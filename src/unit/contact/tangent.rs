@@ -1,7 +1,7 @@
 //! Derivatives of everything in one direction, by dual numbers: along what is set, and along time.
 
 use super::forces::{Forces, Wrench};
-use super::{Contact, Continued};
+use super::{Contact, Continued, placed};
 use crate::meet::{Solids, contact_frame};
 use crate::physics::{ContactFault, ContactFrame, Dual, Latch, Vector3, inputs};
 use crate::stepping::Motion;
@@ -67,7 +67,7 @@ impl Contact {
         let latch = self.damped(&latch, &knowns.parameters.laws);
         let normal_rate = self.normal_rate().map(|rate| rate.map(Dual::from));
         let Knowns { parameters: ContactParameters { laws, geometry, .. }, inputs, state, .. } = &knowns;
-        let mut frame = contact_frame(laws, geometry, inputs, normal_rate)?;
+        let mut frame = contact_frame(laws, placed(geometry, &self.mesh), inputs, normal_rate)?;
         if let Some(Continued::Contact(shown)) = &self.continued {
             frame = at(&shown.end.frame, &frame);
         }
@@ -89,7 +89,7 @@ impl Contact {
             _ => 0.0,
         };
         let Knowns { parameters, inputs: set, .. } = &self.knowns;
-        let moving_on = Motion::new(&parameters.laws, &parameters.geometry, set, given).rates_at(ahead);
+        let moving_on = Motion::new(&parameters.laws, self.place(), set, given).rates_at(ahead);
         let mut rates_of_inputs = inputs::rates(&self.present_inputs(), &moving_on, given.normal_given);
         for row in &ROWS {
             let rates = input_slot(&mut rates_of_inputs, row.id).or_else(|| state_slot(&mut rates_of_states, row.id));

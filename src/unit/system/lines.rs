@@ -20,9 +20,11 @@ use crate::meet::{Solids, Way};
 use crate::physics::{Quaternion, Vector3};
 use crate::shape::{Placed, Shape};
 use crate::unit::contact::Contact;
+use crate::unit::facets::Facets;
 use crate::unit::named;
 use crate::unit::parameters::ContactParameters;
 use crate::unit::table::{Id, ROWS};
+use std::sync::Arc;
 
 /// Name of the first line, by which an FMU is one of a system.
 pub const SYSTEM: &str = "system";
@@ -36,11 +38,19 @@ pub fn of(scene: &Scene) -> String {
             motions(&mut start).map(|slot| slot.iter().map(|number| format!(" {number:?}")).collect::<String>());
         text += &format!("body = {} {}{}\n", body.name, ["fixed", "input"][usize::from(body.moves)], numbers.concat());
     }
+    let meshes = meshes(scene);
+    for (k, facets) in meshes.iter().enumerate() {
+        text += &mesh_text(k, facets);
+    }
     let usual = named::start_values();
-    for SceneContact { name, bodies: [i, j], is_given, parameters } in &scene.contacts {
+    for SceneContact { name, bodies: [i, j], is_given, parameters, facets } in &scene.contacts {
         text += &format!("contact = {name} {} {i} {j}\n", ["shapes", "given"][usize::from(*is_given)]);
         if let Some(Solids { way: Way::Volume, i, j }) = &parameters.geometry.solids {
             text += &format!("{SOLIDS} = volume{}{}\n", placed_text(i), placed_text(j));
+        }
+        let found = facets.as_ref().and_then(|of| meshes.iter().position(|known| Arc::ptr_eq(known, of)));
+        if let Some(k) = found {
+            text += &format!("{FACETS} = {k}\n");
         }
         for (name, value) in differences(&usual, parameters) {
             text += &format!("{name} = {value}\n");
@@ -51,6 +61,38 @@ pub fn of(scene: &Scene) -> String {
 
 /// Two shapes that are no pair of the one-contact FMU: how they meet, and of each word, sizes, place and orientation on its body.
 const SOLIDS: &str = "solids";
+
+/// The corners of a surface, and its triangles as positions of three of them; which surface a contact has.
+const CORNERS: &str = "corners";
+const TRIANGLES: &str = "triangles";
+const FACETS: &str = "facets";
+
+/// The surfaces of a scene, each once.
+fn meshes(scene: &Scene) -> Vec<Arc<Facets>> {
+    let mut found: Vec<Arc<Facets>> = Vec::new();
+    for facets in scene.contacts.iter().filter_map(|contact| contact.facets.as_ref()) {
+        if !found.iter().any(|known| Arc::ptr_eq(known, facets)) {
+            found.push(facets.clone());
+        }
+    }
+    found
+}
+
+fn mesh_text(number: usize, facets: &Facets) -> String {
+    let mesh = facets.mesh();
+    let corners: Vec<String> = mesh.corners.iter().flatten().map(|number| format!("{number:?}")).collect();
+    let triangles: Vec<String> = mesh.triangles.iter().flatten().map(ToString::to_string).collect();
+    format!("{CORNERS} = {number} {}\n{TRIANGLES} = {number} {}\n", corners.join(" "), triangles.join(" "))
+}
+
+/// Three numbers each, behind the number of their surface, which is the next one.
+fn threes<T: core::str::FromStr + Copy>(value: &str, number: usize) -> Option<Vec<[T; 3]>> {
+    let mut words = value.split(' ');
+    (words.next()?.parse() == Ok(number)).then_some(())?;
+    let numbers = words.map(|word| word.parse().ok()).collect::<Option<Vec<T>>>()?;
+    let (threes, []) = numbers.as_chunks() else { return None };
+    Some(threes.to_vec())
+}
 
 /// Numbers of a place and an orientation.
 const PLACE: usize = 7;
@@ -104,6 +146,7 @@ pub fn scene(lines: &[(&str, &str)]) -> Result<Scene, String> {
         return Err("the first line is not that of a system".into());
     };
     let mut scene = Scene::new(name)?;
+    let (mut corners, mut meshes): (_, Vec<Arc<Facets>>) = (Vec::new(), Vec::new());
     for (name, value) in lines {
         let refused = || format!("{name} = {value}: it is not as `asperity pack --system` writes it");
         match *name {
@@ -113,6 +156,16 @@ pub fn scene(lines: &[(&str, &str)]) -> Result<Scene, String> {
             "contact" => {
                 let contact = contact(value, scene.bodies.len()).ok_or_else(refused)?;
                 scene.contacts.push(contact);
+            }
+            CORNERS => corners = threes(value, meshes.len()).ok_or_else(refused)?,
+            TRIANGLES => {
+                let triangles = threes(value, meshes.len()).ok_or_else(refused)?;
+                meshes.push(Arc::new(Facets::new(&corners, &triangles).map_err(|why| format!("{name}: {why}"))?));
+            }
+            FACETS => {
+                let contact = scene.contacts.last_mut().ok_or_else(refused)?;
+                let mesh = value.parse().ok().and_then(|k: usize| meshes.get(k)).ok_or_else(refused)?;
+                contact.facets = Some(mesh.clone());
             }
             SOLIDS => {
                 let SceneContact { parameters, .. } = scene.contacts.last_mut().ok_or_else(refused)?;
@@ -125,6 +178,10 @@ pub fn scene(lines: &[(&str, &str)]) -> Result<Scene, String> {
         }
     }
     for contact in &scene.contacts {
+        let is_of_facets = |of: &Solids<f64>| matches!(of.i.shape, Shape::Facets { .. });
+        if contact.parameters.geometry.solids.as_ref().is_some_and(is_of_facets) != contact.facets.is_some() {
+            return Err(format!("contact \"{}\": its body of facets and its surface do not go together", contact.name));
+        }
         Contact::check_parameters(&contact.parameters)
             .map_err(|fault| format!("contact \"{}\": {fault}", contact.name))?;
     }
@@ -155,5 +212,6 @@ fn contact(value: &str, bodies: usize) -> Option<SceneContact> {
         bodies: [i, j],
         is_given,
         parameters: named::start_values(),
+        facets: None,
     })
 }

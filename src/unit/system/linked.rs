@@ -114,7 +114,7 @@ impl LinkedSystem {
             return wrong(&why);
         }
         let (position, orientation) = (*position, *orientation);
-        of.parts.push(Part { name: name.into(), shape, position, orientation, material: None });
+        of.parts.push(Part { name: name.into(), shape, position, orientation, material: None, facets: None });
         Ok(of.parts.len() - 1)
     }
 

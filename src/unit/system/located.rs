@@ -174,6 +174,10 @@ impl<'a> Value<'a> {
         numbers.try_into().map_err(|_| self.wrong(format!("must have {N} numbers, not {count}")))
     }
 
+    pub fn vectors(&self) -> Result<Vec<[f64; 3]>, Error> {
+        self.items()?.iter().map(Value::numbers).collect()
+    }
+
     pub fn vector(&self) -> Result<Vector3<f64>, Error> {
         self.numbers().map(|[x, y, z]| Vector3::new(x, y, z))
     }

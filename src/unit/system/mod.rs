@@ -3,6 +3,8 @@
 
 mod as_model;
 mod derivatives;
+#[cfg(feature = "text")]
+mod hull;
 pub mod lines;
 pub mod linked;
 #[cfg(feature = "render")]
@@ -16,6 +18,8 @@ mod slopes;
 pub mod tables;
 #[cfg(feature = "text")]
 pub mod text;
+#[cfg(feature = "text")]
+mod text_shapes;
 
 pub use scene::Scene;
 
@@ -108,7 +112,8 @@ const MOST_KNOWNS: usize = 15;
 impl System {
     pub fn new(interface: Interface, scene: Arc<Scene>, guid: &str) -> Self {
         let bodies: Vec<_> = scene.bodies.iter().map(|body| Moved { body: body.start, ..Moved::default() }).collect();
-        let contacts: Vec<_> = scene.contacts.iter().map(|of| Contact::with(interface, &of.parameters)).collect();
+        let contacts: Vec<_> =
+            scene.contacts.iter().map(|of| Contact::with(interface, &of.parameters, of.facets.as_ref())).collect();
         let (body_count, contact_count) = (bodies.len(), contacts.len());
         let mut contacts_of = vec![Vec::new(); body_count];
         for (at, contact) in scene.contacts.iter().enumerate() {

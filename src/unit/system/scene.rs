@@ -9,9 +9,11 @@ use crate::physics::parameters::{Materials, SpinRadiusSource};
 use crate::physics::{Body, Quaternion, Vector3, material};
 use crate::stepping::coupling::CouplingMode;
 use crate::unit::contact::Contact;
+use crate::unit::facets::Facets;
 use crate::unit::named;
 use crate::unit::parameters::ContactParameters;
 use crate::unit::table::Id;
+use std::sync::Arc;
 
 /// A body that the importer moves, or that is fixed to the world.
 #[derive(Clone, Debug, PartialEq)]
@@ -57,6 +59,8 @@ pub struct SceneContact {
     /// The importer computes the contact geometry.
     pub is_given: bool,
     pub parameters: ContactParameters<f64>,
+    /// The surface of the body of facets, if one of them is
+    pub facets: Option<Arc<Facets>>,
 }
 
 impl SceneContact {
@@ -190,7 +194,13 @@ impl Scene {
                 named::set(&mut parameters, &name, value).map_err(|refusal| refusal.to_string())?;
             }
         }
-        self.push(name, [i.0, j.0], false, parameters, given)
+        let facets = self.facets([i, j]);
+        self.push(name, [i.0, j.0], (false, facets), parameters, given)
+    }
+
+    /// The surface of that of two parts (body, part) which is one of facets.
+    fn facets(&self, parts: [(usize, usize); 2]) -> Option<Arc<Facets>> {
+        parts.iter().find_map(|(body, part)| self.bodies[*body].parts[*part].facets.clone())
     }
 
     /// The same with all parameters at once, of which the geometry's are replaced.
@@ -206,7 +216,8 @@ impl Scene {
         if parameters.coupling.settings.mode != CouplingMode::Kinematic {
             return Err(format!("contact \"{name}\": coupling.mode = interface: {ONLY_KINEMATIC}"));
         }
-        self.push(name, [i.0, j.0], false, parameters, &[])
+        let facets = self.facets([i, j]);
+        self.push(name, [i.0, j.0], (false, facets), parameters, &[])
     }
 
     /// Two parts (body, part), that of the ball first, how their contact is called, and its parameters with their geometry.
@@ -233,14 +244,14 @@ impl Scene {
         self.check_name(name)?;
         let mut parameters = named::start_values();
         named::choose(&mut parameters, "geometry.pair", "external").map_err(|refusal| refusal.to_string())?;
-        self.push(name.into(), bodies, true, parameters, given)
+        self.push(name.into(), bodies, (true, None), parameters, given)
     }
 
     fn push(
         &mut self,
         name: String,
         bodies: [usize; 2],
-        is_given: bool,
+        (is_given, facets): (bool, Option<Arc<Facets>>),
         mut parameters: ContactParameters<f64>,
         given: &Assignments,
     ) -> Result<(), String> {
@@ -282,7 +293,7 @@ impl Scene {
             parameters.laws.compliance.k = k_red * material::reduced_modulus(i.E, i.nu, j.E, j.nu) / size;
         }
         Contact::check_parameters(&parameters).map_err(|fault| format!("contact \"{name}\": {fault}"))?;
-        self.contacts.push(SceneContact { name, bodies, is_given, parameters });
+        self.contacts.push(SceneContact { name, bodies, is_given, parameters, facets });
         Ok(())
     }
 
@@ -299,7 +310,8 @@ impl Scene {
             if [i, j].iter().any(|body| body.moves && !body.is_placed) {
                 continue;
             }
-            let mut at_start = Contact::with(crate::fmi::Interface::CoSimulation, &contact.parameters);
+            let mut at_start =
+                Contact::with(crate::fmi::Interface::CoSimulation, &contact.parameters, contact.facets.as_ref());
             let [moved_i, moved_j] = [i, j].map(|of| super::Moved { body: of.start, ..Default::default() });
             at_start.set_bodies(&moved_i, &moved_j);
             let (outputs, _) = at_start.answer().map_err(|fault| format!("contact \"{}\": {fault}", contact.name))?;

@@ -2,7 +2,9 @@
 
 use crate::physics::rotation::Rotation;
 use crate::physics::{Matrix3, Quaternion, Vector3};
-use crate::shape::Placed;
+use crate::shape::{Moments, Placed};
+use crate::unit::facets::Facets;
+use std::sync::Arc;
 
 /// A surface in a frame of its own.
 pub type Shape = crate::shape::Shape<f64>;
@@ -27,9 +29,19 @@ pub struct Part {
     /// Its frame → the body's frame, any length but 0
     pub orientation: Quaternion<f64>,
     pub material: Option<Elasticity>,
+    /// Its surface where the shape is one of facets
+    pub facets: Option<Arc<Facets>>,
 }
 
 impl Part {
+    /// Moments of the whole shape, in its frame; None of one without an end.
+    pub fn whole(&self) -> Option<Moments<f64>> {
+        match &self.facets {
+            Some(facets) => Some(facets.mesh().below(&facets.above())),
+            None => self.shape.whole(),
+        }
+    }
+
     /// Its shape in the body's frame.
     pub fn placed(&self) -> Placed<f64> {
         self.shape.placed(self.position, &self.orientation)
@@ -41,7 +53,7 @@ impl Part {
 pub fn inertia(parts: &[Part], mass: f64, about: &Vector3<f64>) -> Option<[f64; 6]> {
     let (mut volume, mut second) = (0.0, Matrix3::zeros());
     for part in parts {
-        let Some(whole) = part.shape.whole() else { continue };
+        let Some(whole) = part.whole() else { continue };
         let turn = Rotation::of(&part.orientation);
         let columns =
             |of: &Matrix3<f64>| Matrix3::from_columns(&[0, 1, 2].map(|k| turn.of_vector(&of.column(k).into_owned())));

@@ -1,23 +1,27 @@
 //! The file `system.toml` → [`Scene`]. An error names line and key, and what is allowed.
 
 pub use super::located::Error;
+pub use super::text_shapes::{Beside, Materials, Surfaces, Triangles};
 
 use super::located::{self, Table, Value};
 use super::scene::{Report, Scene, SceneBody, known_as};
-use super::shapes::{Elasticity, Part, Shape};
 use super::tables::{STIFFNESS_OF_FACES, is_of_points_only};
+use super::text_shapes::{material, part};
 use crate::meet::table;
-use crate::physics::{Quaternion, Vector3};
-use crate::shape::Cone;
 use crate::unit::named;
 
-/// Material by its name, for `material = "steel"`.
-pub type Materials<'a> = &'a dyn Fn(&str) -> Option<Elasticity>;
+/// The scene that a text describes, which names no other files.
+///
+/// Errors: as [`scene_beside`].
+pub fn scene(text: &str, materials: Materials) -> Result<Scene, Error> {
+    let surfaces = &|name: &str| Err(format!("\"{name}\": files are not read here; give convex = {{ points = … }}"));
+    scene_beside(text, &Beside { materials, surfaces })
+}
 
 /// The scene that a text describes.
 ///
 /// Errors: the first thing that is wrong, with its line and key.
-pub fn scene(text: &str, materials: Materials) -> Result<Scene, Error> {
+pub fn scene_beside(text: &str, beside: &Beside) -> Result<Scene, Error> {
     let root = located::root(text)?;
     let root = Value::of(text, &root).as_table()?;
     root.only(&["unit", "bodies", "contacts", "report"])?;
@@ -27,7 +31,7 @@ pub fn scene(text: &str, materials: Materials) -> Result<Scene, Error> {
     let mut scene = Scene::new(name.string()?).map_err(|error| name.wrong(error))?;
     let bodies = root.table("bodies")?.ok_or_else(|| root.wrong("[bodies.…] is missing: a system has at least two"))?;
     for (key, value) in bodies.entries() {
-        add_body(&mut scene, key, &value.as_table()?, materials)?;
+        add_body(&mut scene, key, &value.as_table()?, beside)?;
     }
     scene.report = match root.table("report")? {
         None => Report::default(),
@@ -44,7 +48,7 @@ pub fn scene(text: &str, materials: Materials) -> Result<Scene, Error> {
     Ok(scene)
 }
 
-fn add_body(scene: &mut Scene, name: &str, body: &Table, materials: Materials) -> Result<(), Error> {
+fn add_body(scene: &mut Scene, name: &str, body: &Table, beside: &Beside) -> Result<(), Error> {
     body.only(&[
         "motion",
         "mass",
@@ -79,14 +83,14 @@ fn add_body(scene: &mut Scene, name: &str, body: &Table, materials: Materials) -
         }
         *slot = value.vector()?;
     }
-    let of_the_body = body.get("material").map(|value| material(&value, materials)).transpose()?;
+    let of_the_body = body.get("material").map(|value| material(&value, beside.materials)).transpose()?;
     let shapes = match body.get("shape") {
         None => Vec::new(),
         Some(value) if value.is_array() => value.tables()?,
         Some(value) => vec![value.as_table()?],
     };
     for (number, shape) in shapes.iter().enumerate() {
-        let mut part = part(shape, materials)?;
+        let mut part = part(shape, beside)?;
         part.material = part.material.or(of_the_body);
         if part.name.is_empty() && shapes.len() > 1 {
             return Err(shape.wrong(format!("name is missing: body \"{name}\" has {} shapes", shapes.len())));
@@ -97,97 +101,6 @@ fn add_body(scene: &mut Scene, name: &str, body: &Table, materials: Materials) -
         made.parts.push(part);
     }
     scene.add_body(made).map(drop).map_err(|error| body.wrong(error))
-}
-
-fn material(value: &Value, materials: Materials) -> Result<Elasticity, Error> {
-    if let Ok(name) = value.string() {
-        let unknown = || {
-            value.wrong(format!(
-                "the material \"{name}\" is not known; `asperity material` lists them, or give {{ E = …, nu = … }}"
-            ))
-        };
-        return materials(name).ok_or_else(unknown);
-    }
-    let table = value.as_table()?;
-    table.only(&["E", "nu"])?;
-    Ok(Elasticity { young: table.required("E")?.number()?, poisson: table.required("nu")?.number()? })
-}
-
-fn part(shape: &Table, materials: Materials) -> Result<Part, Error> {
-    const SHAPES: [&str; 6] = ["sphere", "plane", "cylinder", "box", "cone", "ellipsoid"];
-    shape.only(&[&["name", "position", "orientation", "material"], SHAPES.as_slice()].concat())?;
-    let mut kinds = SHAPES.iter().filter_map(|kind| shape.get(kind));
-    let (Some(kind), None) = (kinds.next(), kinds.next()) else {
-        return Err(shape.wrong(format!("a shape is one of {}", SHAPES.join(", "))));
-    };
-    let sizes = kind.as_table()?;
-    let positive = |key: &str| {
-        let value = sizes.required(key)?;
-        let number = value.number()?;
-        if number > 0.0 { Ok(number) } else { Err(value.wrong(format!("{number} must be > 0"))) }
-    };
-    let radius = || positive("radius");
-    let half = || {
-        let value = sizes.required("size")?;
-        let size = value.vector()?;
-        let is_size = size.iter().all(|length| *length > 0.0);
-        if is_size { Ok(size * 0.5) } else { Err(value.wrong("all three lengths must be > 0")) }
-    };
-    let hollow = || sizes.get("hollow").map_or(Ok(false), |value| value.boolean());
-    let direction = |key: &str| {
-        let value = sizes.get(key);
-        let direction = value.as_ref().map_or(Ok(Vector3::z()), Value::vector)?;
-        match value {
-            Some(value) if direction.dot(&direction) == 0.0 => Err(value.wrong("has no direction")),
-            _ => Ok(direction),
-        }
-    };
-    let shape_of = match kind.key.as_str() {
-        "sphere" => {
-            sizes.only(&["radius", "hollow"])?;
-            Shape::Sphere { radius: radius()?, hollow: hollow()? }
-        }
-        "plane" => {
-            sizes.only(&["normal", "height"])?;
-            let height = sizes.get("height").map_or(Ok(0.0), |value| value.number())?;
-            Shape::Plane { normal: direction("normal")?, height }
-        }
-        "box" => {
-            sizes.only(&["size"])?;
-            Shape::Box { half: half()? }
-        }
-        "ellipsoid" => {
-            sizes.only(&["size"])?;
-            Shape::Ellipsoid { half: half()? }
-        }
-        "cone" => {
-            sizes.only(&["radius", "top_radius", "length"])?;
-            let top = sizes.get("top_radius").map_or(Ok(0.0), |value| {
-                let top = value.number()?;
-                if top >= 0.0 { Ok(top) } else { Err(value.wrong(format!("{top} must be >= 0"))) }
-            })?;
-            Shape::Cone(Cone { radius: radius()?, top_radius: top, length: positive("length")? })
-        }
-        _ if sizes.get("length").is_some() => {
-            sizes.only(&["radius", "length"])?;
-            let radius = radius()?;
-            Shape::Cone(Cone { radius, top_radius: radius, length: positive("length")? })
-        }
-        _ => {
-            sizes.only(&["radius", "axis", "hollow", "length"])?;
-            Shape::Cylinder { radius: radius()?, axis: direction("axis")?, hollow: hollow()? }
-        }
-    };
-    Ok(Part {
-        name: shape.get("name").map(|value| value.string().map(String::from)).transpose()?.unwrap_or_default(),
-        shape: shape_of,
-        position: shape.get("position").map(|value| value.vector()).transpose()?.unwrap_or_default(),
-        orientation: match shape.get("orientation") {
-            Some(given) => given.orientation()?,
-            None => Quaternion::new(1.0, 0.0, 0.0, 0.0),
-        },
-        material: shape.get("material").map(|value| material(&value, materials)).transpose()?,
-    })
 }
 
 /// What an entry of `contacts.pair`, `contacts.without` or `contacts.external` says.

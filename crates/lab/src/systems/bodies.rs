@@ -40,7 +40,7 @@ impl FreeBody {
             let moment = SOLID * mass * radius * radius;
             [moment, moment, moment, 0.0, 0.0, 0.0]
         };
-        let has_others = body.parts.iter().any(|part| solid_radius(part).is_none() && part.shape.whole().is_some());
+        let has_others = body.parts.iter().any(|part| solid_radius(part).is_none() && part.whole().is_some());
         let of_shapes = match body.parts.iter().find_map(solid_radius) {
             Some(radius) if !has_others => Some(of_ball(radius)),
             _ => inertia(&body.parts, mass, &body.center_of_mass),

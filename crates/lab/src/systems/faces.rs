@@ -1,6 +1,6 @@
 //! Shapes with an end as polygons, for pictures.
 
-use asperity_pack::system::Shape;
+use asperity_pack::system::{Part, Shape};
 use std::f64::consts::TAU;
 
 /// Sides of what is round.
@@ -24,8 +24,13 @@ fn between<'a>(low: &'a Face, high: &'a Face) -> impl Iterator<Item = Face> + 'a
 }
 
 /// The faces of a shape with an end that is no ball.
-pub fn faces(shape: &Shape) -> Option<Vec<Face>> {
-    Some(match shape {
+pub fn faces(part: &Part) -> Option<Vec<Face>> {
+    if let Some(facets) = &part.facets {
+        let mesh = facets.mesh();
+        let corner = |k: u32| mesh.corners[k as usize];
+        return Some(mesh.triangles.iter().map(|of| of.map(corner).into()).collect());
+    }
+    Some(match &part.shape {
         Shape::Box { half: h } => {
             let ring = |z: f64| vec![[-h[0], -h[1], z], [h[0], -h[1], z], [h[0], h[1], z], [-h[0], h[1], z]];
             let (low, high) = (ring(-h[2]), ring(h[2]));
@@ -47,6 +52,6 @@ pub fn faces(shape: &Shape) -> Option<Vec<Face>> {
                 .collect();
             rings.windows(2).flat_map(|pair| between(&pair[0], &pair[1]).collect::<Vec<_>>()).collect()
         }
-        Shape::Sphere { .. } | Shape::Plane { .. } | Shape::Cylinder { .. } => return None,
+        Shape::Sphere { .. } | Shape::Plane { .. } | Shape::Cylinder { .. } | Shape::Facets { .. } => return None,
     })
 }

@@ -143,6 +143,8 @@ function solid(shape, pose, colour) {
   const centre = place(pose, shape.pose.slice(0, 3));
   const world = (v) => { const w = turn(pose.slice(3), turn(shape.pose.slice(3), v)); return [0, 1, 2].map((k) => centre[k] + w[k]); };
   const shown = shape.faces.map((face) => face.map(world)).map((face) => ({ face, at: face.map(project) }));
+  const depth = ({ at }) => at.reduce((sum, p) => sum + p[2], 0) / at.length;
+  shown.sort((a, b) => depth(a) - depth(b));
   for (const { face, at } of shown) {
     // of a convex body those that turn counter-clockwise on the screen, whose y points down, look away
     let area = 0;
@@ -159,9 +161,10 @@ function solid(shape, pose, colour) {
     const light = size > 0 ? (0.55 * up) / size : 0;
     pen.fillStyle = light > 0 ? "rgba(255,255,255," + light + ")" : "rgba(0,0,0," + -light + ")";
     pen.fill();
-    pen.strokeStyle = "rgba(38,48,58,0.55)";
     pen.lineWidth = 1;
-    if (shape.faces.length <= 6) pen.stroke();
+    // edges of a box; of many faces the gaps between them are filled
+    pen.strokeStyle = shape.faces.length <= 6 ? "rgba(38,48,58,0.55)" : pen.fillStyle;
+    pen.stroke();
   }
 }
 function arrow(from, force) {

@@ -111,10 +111,10 @@ fn shape(part: &Part) -> String {
             let axis = [a[0] / length, a[1] / length, a[2] / length];
             format!("\"kind\":\"cylinder\",\"radius\":{radius:?},\"axis\":{axis:?},\"hollow\":{hollow}")
         }
-        Shape::Box { .. } | Shape::Cone(_) | Shape::Ellipsoid { .. } => {
+        Shape::Box { .. } | Shape::Cone(_) | Shape::Ellipsoid { .. } | Shape::Facets { .. } => {
             let corner = |at: &[f64; 3]| format!("[{}]", at.map(|value| short(value, 4)).join(","));
             let face = |face: &Face| format!("[{}]", face.iter().map(corner).collect::<Vec<_>>().join(","));
-            let all = faces(&part.shape).unwrap_or_default();
+            let all = faces(part).unwrap_or_default();
             let radius = all.iter().flatten().map(|at| norm(&(*at).into())).fold(0.0, f64::max);
             let faces: Vec<String> = all.iter().map(face).collect();
             format!("\"kind\":\"faces\",\"radius\":{radius:?},\"faces\":[{}]", faces.join(","))

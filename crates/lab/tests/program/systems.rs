@@ -1,6 +1,7 @@
 //! Systems of bodies and contacts on the command line.
 
 use std::collections::BTreeSet;
+use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 
@@ -213,4 +214,67 @@ fn what_a_system_cannot_be_simulated_with_is_named() {
     }
     let text = refused(folder, &["simulate", "drop", "--page", "a.html"]);
     assert!(text.contains("--system"), "{text}");
+}
+
+/// A cube of 0.1 m as OBJ with quadrilaterals, in mm, and as STL in ASCII, in m: the same body, packed and simulated.
+#[test]
+fn surfaces_come_from_files_beside_the_system() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let corner = |k: usize, half: f64| [0, 1, 2].map(|axis| if k >> axis & 1 == 0 { -half } else { half });
+    let faces = [[0, 2, 3, 1], [4, 5, 7, 6], [0, 1, 5, 4], [2, 6, 7, 3], [0, 4, 6, 2], [1, 3, 7, 5]];
+    let (mut obj, mut stl) = (String::new(), String::from("solid cube\n"));
+    for k in 0..8 {
+        let [x, y, z] = corner(k, 50.0);
+        obj += &format!("v {x} {y} {z}\n");
+    }
+    for [a, b, c, d] in faces {
+        obj += &format!("f {} {} {} {}\n", a + 1, b + 1, c + 1, d + 1);
+        for triangle in [[a, b, c], [a, c, d]] {
+            stl += "facet normal 0 0 0\nouter loop\n";
+            for [x, y, z] in triangle.map(|k| corner(k, 0.05)) {
+                stl += &format!("vertex {x} {y} {z}\n");
+            }
+            stl += "endloop\nendfacet\n";
+        }
+    }
+    stl += "endsolid cube\n";
+    fs::write(folder.join("cube.obj"), &obj).unwrap();
+    fs::write(folder.join("cube.stl"), stl).unwrap();
+    fs::write(folder.join("open.obj"), obj.rsplit_once("f ").unwrap().0).unwrap();
+    let system = |shape: &str| {
+        format!(
+            "[unit]\nname = \"Cube\"\n[bodies.floor]\nshape = {{ plane = {{}} }}\n[bodies.cube]\nmass = 1\nposition = [0, 0, 0.0501]\n\
+             orientation = [1, 0.01, 0.02, 0]\nshape = {{ {shape} }}\n"
+        )
+    };
+    let mut found = Vec::new();
+    for (name, shape) in [
+        ("box", "box = { size = [0.1, 0.1, 0.1] }"),
+        ("obj", "mesh = { file = \"cube.obj\", scale = 1e-3 }"),
+        ("stl", "mesh = { file = \"cube.stl\" }"),
+        ("hull", "convex = { file = \"cube.obj\", scale = 1e-3 }"),
+    ] {
+        let (file, out) = (format!("{name}.toml"), format!("{name}.csv"));
+        fs::write(folder.join(&file), system(shape)).unwrap();
+        said(folder, &["simulate", "--system", &file, "--until", "0.02", "--csv", &out, "--fmu", packed_fmu()]);
+        let (_, rows) = table(&folder.join(&out));
+        found.push(rows.last().unwrap().clone());
+    }
+    for other in &found[1..] {
+        for (a, b) in found[0].iter().zip(other) {
+            assert!((a - b).abs() < 1e-6 * (1.0 + a.abs()), "{a}, {b}");
+        }
+    }
+    fs::write(folder.join("bad.toml"), system("mesh = { file = \"open.obj\" }")).unwrap();
+    let error = refused(folder, &["check", "--system", "bad.toml"]);
+    assert!(error.contains("bodies.cube.shape.mesh.file: \"open.obj\": the edge of triangle"), "{error}");
+    for (shape, says) in [
+        ("mesh = { file = \"none.stl\" }", "\"none.stl\": "),
+        ("mesh = { file = \"bad.toml\" }", "a surface is a file .obj or .stl"),
+    ] {
+        fs::write(folder.join("other.toml"), system(shape)).unwrap();
+        let error = refused(folder, &["check", "--system", "other.toml"]);
+        assert!(error.contains("bodies.cube.shape.mesh.file: ") && error.contains(says), "{error}");
+    }
 }

@@ -11,7 +11,8 @@ use crate::Failure;
 pub fn read(path: &Path) -> Result<System, Failure> {
     let refused = |why: String| Failure::Usage(format!("{}, {why}", path.display()));
     let text = std::fs::read_to_string(path).map_err(|error| refused(format!("which cannot be read: {error}")))?;
-    System::read(&text, &elasticity).map_err(|error| refused(error.to_string()))
+    System::read_in(path.parent().unwrap_or(Path::new("")), &text, &elasticity)
+        .map_err(|error| refused(error.to_string()))
 }
 
 /// Elasticity of a material in the table of `asperity material`.

@@ -1,0 +1,97 @@
+//! The convex hull of points.
+
+use crate::physics::planar::Space;
+use crate::physics::rotation::unit_vector;
+use crate::unit::facets::Facets;
+use nalgebra::Vector3;
+
+/// Points nearer to a face than this part of the size of all count as on it.
+const FLAT: f64 = 1e-10;
+
+/// Most points: the hull is found in a time that grows with their square.
+pub const MOST_POINTS: usize = 5_000;
+
+/// A face with its outward normal, of any length.
+struct Face {
+    corners: [usize; 3],
+    normal: Vector3<f64>,
+}
+
+/// The surface of the smallest convex body with all points [m]: from a tetrahedron, point by point, the faces that see the point give way to those
+/// between it and their rim.
+///
+/// Errors: fewer than four points, too many, one that is not finite, all in a plane.
+pub fn of(points: &[[f64; 3]]) -> Result<Facets, String> {
+    let count = points.len();
+    if count < 4 {
+        return Err(format!("{count} points: a body has at least 4"));
+    }
+    if count > MOST_POINTS {
+        return Err(format!("{count} points are more than {MOST_POINTS}"));
+    }
+    if let Some(at) = points.iter().position(|point| point.iter().any(|x| !x.is_finite())) {
+        return Err(format!("point {} is not finite", at + 1));
+    }
+    let places: Vec<Vector3<f64>> = points.iter().map(|point| Vector3::from(*point)).collect();
+    let first = tetrahedron(&places)?;
+    let size = places.iter().map(|place| (place - places[first[0]]).norm()).fold(0.0, f64::max);
+    let sees = |face: &Face, k: usize| {
+        let height = face.normal.dot(&(places[k] - places[face.corners[0]]));
+        height > FLAT * size * face.normal.norm()
+    };
+    let face = |corners: [usize; 3]| {
+        let [a, b, c] = corners.map(|k| places[k]);
+        Face { corners, normal: (b - a).cross(&(c - a)) }
+    };
+    let [a, b, c, d] = first;
+    let is_outward = face([a, b, c]).normal.dot(&(places[d] - places[a])) < 0.0;
+    let [b, c] = if is_outward { [b, c] } else { [c, b] };
+    let mut faces: Vec<Face> = [[a, b, c], [a, d, b], [b, d, c], [c, d, a]].map(face).into();
+    for k in (0..count).filter(|k| !first.contains(k)) {
+        let (seen, kept): (Vec<Face>, Vec<Face>) = faces.into_iter().partition(|face| sees(face, k));
+        faces = kept;
+        let edges: Vec<(usize, usize)> =
+            seen.iter().flat_map(|Face { corners: [a, b, c], .. }| [(*a, *b), (*b, *c), (*c, *a)]).collect();
+        // the rim: edges whose other side is not seen
+        let rim = edges.iter().filter(|(a, b)| !edges.contains(&(*b, *a)));
+        faces.extend(rim.map(|(a, b)| face([*a, *b, k])));
+    }
+    let triangles: Vec<[usize; 3]> = faces.iter().map(|face| face.corners).collect();
+    let used = triangles.concat();
+    // corners that are left
+    let mut position = vec![usize::MAX; count];
+    let mut corners = Vec::new();
+    for k in used {
+        if position[k] == usize::MAX {
+            position[k] = corners.len();
+            corners.push(points[k]);
+        }
+    }
+    let triangles: Vec<[usize; 3]> = triangles.iter().map(|of| of.map(|k| position[k])).collect();
+    Facets::new(&corners, &triangles).map_err(|why| why.to_string())
+}
+
+/// Four points that are in no plane: each as far as possible from those before it.
+fn tetrahedron(places: &[Vector3<f64>]) -> Result<[usize; 4], String> {
+    let farthest = |distance: &dyn Fn(&Vector3<f64>) -> f64| {
+        let far = places.iter().map(distance).enumerate();
+        far.fold((0, -1.0), |most, (k, far)| if far > most.1 { (k, far) } else { most })
+    };
+    let middle = places.iter().sum::<Vector3<f64>>() / places.len() as f64;
+    let (a, _) = farthest(&|place| (place - middle).norm());
+    let (b, size) = farthest(&|place| (place - places[a]).norm());
+    if size <= 0.0 {
+        return Err("all points are one".into());
+    }
+    let along = (places[b] - places[a]) / size;
+    let (c, width) = farthest(&|place| (place - places[a]).cross(&along).norm());
+    if width <= FLAT * size {
+        return Err("all points are on a straight line".into());
+    }
+    let normal = unit_vector(&along.cross(&(places[c] - places[a])));
+    let (d, height) = farthest(&|place| (place - places[a]).dot(&normal).abs());
+    if height <= FLAT * size {
+        return Err("all points are in a plane".into());
+    }
+    Ok([a, b, c, d])
+}
