@@ -250,7 +250,7 @@ fn a_step_of_a_system_and_its_rollback_allocate_nothing() {
     let plane = Shape::Plane { normal: Vector3::z(), height: 0.0 };
     for (name, shape) in [("plane", plane), ("a", ball), ("b", ball)] {
         let (position, orientation) = (Vector3::zeros(), Body::default().orientation);
-        let part = Part { name: String::new(), shape, position, orientation, material: None };
+        let part = Part { name: String::new(), shape, position, orientation, material: None, facets: None };
         scene.add_body(SceneBody { parts: vec![part], ..SceneBody::new(name, name != "plane") }).unwrap();
     }
     for pair in [[1, 0], [2, 0], [1, 2]] {

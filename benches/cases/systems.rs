@@ -19,6 +19,7 @@ fn balls(count: usize) -> System {
             position: Vector3::zeros(),
             orientation: Body::default().orientation,
             material: None,
+            facets: None,
         };
         SceneBody { parts: vec![part], ..SceneBody::new(name, moves) }
     };

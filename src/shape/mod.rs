@@ -116,7 +116,7 @@ impl<T: Scalar> Shape<T> {
     pub fn whole(&self) -> Option<Moments<T>> {
         let up = Vector3::new(T::zero(), T::zero(), T::one());
         let top = self.support(&up)?;
-        self.below(&Cut { normal: up, height: top[2] + T::one() })
+        self.below(&Cut { normal: up, height: top[2] })
     }
 
     /// Where its frame sits at `center` [m] of a body, turned by `orientation`, any length but 0.

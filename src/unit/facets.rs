@@ -105,10 +105,10 @@ impl Facets {
         self.mesh().below(&self.above()).volume
     }
 
-    /// A plane above all of it.
+    /// The plane on its highest point.
     pub fn above(&self) -> Cut<f64> {
         let normal = Vector3::z();
-        Cut { normal, height: self.mesh().support(&normal)[2] + 1.0 }
+        Cut { normal, height: self.mesh().support(&normal)[2] }
     }
 
     /// Half the smallest side of the box around it [m].

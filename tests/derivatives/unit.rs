@@ -22,7 +22,7 @@ fn assert_tangents(what: &str, contact: &Contact, knowns: impl Iterator<Item = (
         let value = read(&mut contact.clone(), id, k);
         let h = difference_step(id, value);
         let mut around = STENCIL.map(|steps| {
-            let mut copy = *contact;
+            let mut copy = contact.clone();
             copy.set_real(id, k, value + steps * h);
             copy
         });

@@ -1,6 +1,7 @@
 //! The laws, pure functions of their arguments: closed forms, other numbers, and random inputs.
 
 mod batch;
+mod below;
 #[path = "../common/mod.rs"]
 mod common;
 mod contact;

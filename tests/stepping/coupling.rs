@@ -287,7 +287,7 @@ fn means_have_zero_derivative_and_other_outputs_that_of_the_shown_place() {
         assert_eq!([0, 1, 2].map(|k| Contact::tangent_of(&mut tangent, id, k)), [0.0; 3], "{id:?}");
     }
     let mean = ball.unit.real(Id::ForceI, 2).unwrap();
-    let mut lifted = ball.unit;
+    let mut lifted = ball.unit.clone();
     let height = lifted.real(Id::PositionI, 2).unwrap();
     lifted.set_real(Id::PositionI, 2, height + 1e-5);
     assert!(mean > 0.0 && lifted.real(Id::ForceI, 2).unwrap() == mean);

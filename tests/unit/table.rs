@@ -599,7 +599,7 @@ fn observed() -> BTreeSet<(u32, u32)> {
         let before = read(&mut model).unwrap();
         for row in &knowns {
             for k in 0..row.len() {
-                let mut other = model;
+                let mut other = model.clone();
                 match row.kind {
                     Kind::Real => {
                         let value = other.real(row.id, k).unwrap();

@@ -60,7 +60,7 @@ impl Contact {
 
     /// The model with these inputs set. Errors: there is no such input, or not with this value.
     fn with_inputs(&self, inputs: Option<&Bound<PyDict>>) -> PyResult<OneContact> {
-        let mut model = self.model;
+        let mut model = self.model.clone();
         for (name, value) in inputs.into_iter().flatten() {
             let name: String = name.extract()?;
             if self.names.find(&name)?.row.causality != Causality::Input {
@@ -132,7 +132,7 @@ impl Contact {
 
     /// A contact that goes on from here on its own, for trial steps.
     fn copy(&self) -> Self {
-        Contact { model: self.model, names: names(), warnings: self.warnings.clone(), ..*self }
+        Contact { model: self.model.clone(), names: names(), warnings: self.warnings.clone(), ..*self }
     }
 
     /// A variable of the FMU: a float, an array of a vector's elements, the name of an item, or a truth value.

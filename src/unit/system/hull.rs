@@ -1,6 +1,5 @@
 //! The convex hull of points.
 
-use crate::physics::planar::Space;
 use crate::physics::rotation::unit_vector;
 use crate::unit::facets::Facets;
 use nalgebra::Vector3;
@@ -34,10 +33,10 @@ pub fn of(points: &[[f64; 3]]) -> Result<Facets, String> {
     }
     let places: Vec<Vector3<f64>> = points.iter().map(|point| Vector3::from(*point)).collect();
     let first = tetrahedron(&places)?;
-    let size = places.iter().map(|place| (place - places[first[0]]).norm()).fold(0.0, f64::max);
+    let size = places.iter().map(|place| norm(&(place - places[first[0]]))).fold(0.0, f64::max);
     let sees = |face: &Face, k: usize| {
         let height = face.normal.dot(&(places[k] - places[face.corners[0]]));
-        height > FLAT * size * face.normal.norm()
+        height > FLAT * size * norm(&face.normal)
     };
     let face = |corners: [usize; 3]| {
         let [a, b, c] = corners.map(|k| places[k]);
@@ -71,6 +70,10 @@ pub fn of(points: &[[f64; 3]]) -> Result<Facets, String> {
     Facets::new(&corners, &triangles).map_err(|why| why.to_string())
 }
 
+fn norm(v: &Vector3<f64>) -> f64 {
+    v.dot(v).sqrt()
+}
+
 /// Four points that are in no plane: each as far as possible from those before it.
 fn tetrahedron(places: &[Vector3<f64>]) -> Result<[usize; 4], String> {
     let farthest = |distance: &dyn Fn(&Vector3<f64>) -> f64| {
@@ -78,13 +81,13 @@ fn tetrahedron(places: &[Vector3<f64>]) -> Result<[usize; 4], String> {
         far.fold((0, -1.0), |most, (k, far)| if far > most.1 { (k, far) } else { most })
     };
     let middle = places.iter().sum::<Vector3<f64>>() / places.len() as f64;
-    let (a, _) = farthest(&|place| (place - middle).norm());
-    let (b, size) = farthest(&|place| (place - places[a]).norm());
+    let (a, _) = farthest(&|place| norm(&(place - middle)));
+    let (b, size) = farthest(&|place| norm(&(place - places[a])));
     if size <= 0.0 {
         return Err("all points are one".into());
     }
     let along = (places[b] - places[a]) / size;
-    let (c, width) = farthest(&|place| (place - places[a]).cross(&along).norm());
+    let (c, width) = farthest(&|place| norm(&(place - places[a]).cross(&along)));
     if width <= FLAT * size {
         return Err("all points are on a straight line".into());
     }

@@ -276,7 +276,7 @@ fn outputs_have_derivatives_and_those_of_the_step_are_0() {
                     for element in 0..TABLE.iter().find(|row| row.id == id).unwrap().len() {
                         let exact = Contact::tangent_of(&mut tangent, id, element);
                         let at = |shift: f64| {
-                            let mut unit = ball.unit;
+                            let mut unit = ball.unit.clone();
                             let now = unit.real(known, k).unwrap();
                             unit.set_real(known, k, now + shift);
                             unit.real(id, element).unwrap()

@@ -1,0 +1,254 @@
+//! Parts of shapes below a plane: against a table of an independent integration with 30 digits (`table.py`), and by what must hold for
+//! every shape.
+
+use crate::common::random::Random;
+use asperity::physics::{Dual, Matrix3, Region, Round, Scalar, Vector3};
+use asperity::shape::{Cone, Cut, Moments, Shape};
+use std::f64::consts::PI;
+
+type V3 = Vector3<f64>;
+
+fn shape(kind: &str, [a, b, c]: [f64; 3]) -> Shape<f64> {
+    match kind {
+        "box" => Shape::Box { half: V3::new(a, b, c) },
+        "cone" => Shape::Cone(Cone { radius: a, top_radius: b, length: c }),
+        _ => Shape::Ellipsoid { half: V3::new(a, b, c) },
+    }
+}
+
+/// Every kind with sizes of its own.
+fn shapes() -> [(&'static str, [f64; 3]); 5] {
+    [
+        ("box", [0.1, 0.07, 0.05]),
+        ("cone", [0.05, 0.05, 0.12]),
+        ("cone", [0.06, 0.02, 0.1]),
+        ("cone", [0.06, 0.0, 0.1]),
+        ("ellipsoid", [0.1, 0.07, 0.05]),
+    ]
+}
+
+fn numbers(of: &Moments<f64>) -> [f64; 10] {
+    let s = &of.second;
+    let [x, y, z] = of.first.into();
+    [of.volume, x, y, z, s.m11, s.m22, s.m33, s.m12, s.m13, s.m23]
+}
+
+/// A plane that leaves `part` of the way from the lowest to the highest point of a shape below it.
+fn cut(shape: &Shape<f64>, normal: V3, part: f64) -> Cut<f64> {
+    let [low, high] = [-normal, normal].map(|n| shape.support(&n).unwrap().dot(&normal));
+    Cut { normal, height: low + part * (high - low) }
+}
+
+/// 1e-10 of each moment's size, and for slight overlaps the rounding of the plane's height, a share of 1e-16 by the depth that counts
+/// up to five times in the second moments; 20 for the rounding of the normal, which the table takes as it is.
+#[test]
+fn moments_are_those_of_an_independent_integration() {
+    let mut worst: f64 = 0.0;
+    for line in include_str!("table.csv").lines().skip(1) {
+        let (kind, rest) = line.split_once(',').unwrap();
+        let row: Vec<f64> = rest.split(',').map(|number| number.parse().unwrap()).collect();
+        let of = shape(kind, [row[0], row[1], row[2]]);
+        let cut = Cut { normal: V3::new(row[3], row[4], row[5]), height: row[6] };
+        let depth = cut.depth(&of.support(&-cut.normal).unwrap());
+        let size = 0.1;
+        let found = numbers(&of.below(&cut).unwrap());
+        let scales =
+            [1.0, size, size, size, size * size, size * size, size * size, size * size, size * size, size * size];
+        for (k, (found, wanted)) in found.iter().zip(&row[7..]).enumerate() {
+            let error = (found - wanted).abs() / (row[7] * scales[k]);
+            worst = worst.max(error);
+            assert!(error < 1e-10 + 20.0 * 1e-16 * size / depth, "{line}: number {k} is {found:e}, off by {error:e}");
+        }
+    }
+    assert!(worst > 0.0, "rounding shows");
+}
+
+#[test]
+fn what_is_below_and_what_is_above_are_the_whole() {
+    let mut random = Random(3);
+    for (kind, sizes) in shapes() {
+        let of = shape(kind, sizes);
+        let whole = numbers(&of.whole().unwrap());
+        for _ in 0..300 {
+            let below = cut(&of, random.direction(), random.within(0.0, 1.0));
+            let above = Cut { normal: -below.normal, height: -below.height };
+            let [below, above] = [below, above].map(|cut| numbers(&of.below(&cut).unwrap()));
+            for k in 0..10 {
+                let left = below[k] + above[k] - whole[k];
+                // the sums along the axis of a cone are good to 1e-11
+                assert!(left.abs() < 2e-11 * whole[0], "{kind} {sizes:?}: {left:e} is missing of number {k}");
+            }
+        }
+    }
+}
+
+/// Whole bodies have the volumes and second moments that books give.
+#[test]
+fn whole_bodies_have_their_closed_forms() {
+    let [a, b, c] = [0.1, 0.07, 0.05];
+    let of_box = 8.0 * a * b * c;
+    let of_ball = 4.0 / 3.0 * PI * a * b * c;
+    let (r, l) = (0.05, 0.12);
+    let of_cylinder = PI * r * r * l;
+    let by = |volume: f64, squares: [f64; 3], share: f64| squares.map(|square| volume * square * share);
+    for (of, volume, squares) in [
+        (shape("box", [a, b, c]), of_box, by(of_box, [a * a, b * b, c * c], 1.0 / 3.0)),
+        (shape("ellipsoid", [a, b, c]), of_ball, by(of_ball, [a * a, b * b, c * c], 0.2)),
+        (shape("cone", [r, r, l]), of_cylinder, by(of_cylinder, [r * r / 4.0, r * r / 4.0, l * l / 12.0], 1.0)),
+    ] {
+        let found = numbers(&of.whole().unwrap());
+        assert!((found[0] / volume - 1.0).abs() < 1e-14, "{}: {}", of.name(), found[0]);
+        for (found, wanted) in found[4..7].iter().zip(squares) {
+            assert!((found / wanted - 1.0).abs() < 1e-13, "{}: {found}, {wanted}", of.name());
+        }
+    }
+    // π·h/3·(R² + R·r + r²)
+    let cone = shape("cone", [0.06, 0.02, 0.1]).whole().unwrap();
+    assert!((cone.volume / (PI * 0.1 / 3.0 * (0.0036 + 0.0012 + 0.0004)) - 1.0).abs() < 1e-14);
+}
+
+/// V = π·x²·(R − x/3) to rounding.
+#[test]
+fn a_ball_below_a_plane_is_a_cap() {
+    let radius: f64 = 0.07;
+    for x in [1e-9, 1e-6, 1e-3, 0.05, 0.07, 0.1, 0.14] {
+        let cut = Cut { normal: V3::new(0.6, 0.0, 0.8), height: x - radius };
+        let ball = Shape::Sphere { radius, hollow: false };
+        let found = ball.below(&cut).unwrap();
+        let wanted = PI * x * x * (radius - x / 3.0);
+        // the height of the plane is rounded to 1e-17 m
+        assert!((found.volume / wanted - 1.0).abs() < 1e-15 + 4e-17 / x, "x = {x}: {}, {wanted}", found.volume);
+        // the same by the ellipsoid that it is
+        let other = shape("ellipsoid", [radius; 3]).below(&cut).unwrap();
+        for (a, b) in numbers(&found).iter().zip(numbers(&other)) {
+            assert!((a - b).abs() <= 1e-13 * found.volume.max(1e-300) + 1e-15 * a.abs() / x, "{a:e}, {b:e} at {x}");
+        }
+    }
+}
+
+/// The slopes of dual numbers are central differences, also where a cone stands upright or a box lies flat.
+#[test]
+fn derivatives_are_differences() {
+    let mut random = Random(11);
+    for (kind, sizes) in shapes() {
+        let of = shape(kind, sizes);
+        let dual = match &of {
+            Shape::Box { half } => Shape::Box { half: half.map(Dual::from) },
+            Shape::Cone(Cone { radius, top_radius, length }) => {
+                let [radius, top_radius, length] = [*radius, *top_radius, *length].map(Dual::from);
+                Shape::Cone(Cone { radius, top_radius, length })
+            }
+            Shape::Ellipsoid { half } => Shape::Ellipsoid { half: half.map(Dual::from) },
+            _ => unreachable!(),
+        };
+        for k in 0..60 {
+            let normal = match k {
+                0 => V3::new(0.0, 0.0, 1.0),
+                1 => V3::new(0.0, 0.0, -1.0),
+                2 => V3::new(1.0, 0.0, 0.0),
+                _ => random.direction(),
+            };
+            let here = cut(&of, normal, random.within(0.1, 0.9));
+            // a turn about an axis across the normal, and a shift
+            let axis = normal.cross(&random.direction());
+            let shift = random.within(-0.1, 0.1);
+            let moved = |by: f64| {
+                let normal = normal + axis.cross(&normal) * by;
+                Cut { normal: normal / normal.dot(&normal).sqrt(), height: here.height + shift * by }
+            };
+            let turn = axis.cross(&normal);
+            let seeded = Cut {
+                normal: normal.zip_map(&turn, |value, slope| Dual { value, slope }),
+                height: Dual { value: here.height, slope: shift },
+            };
+            let found = dual.below(&seeded).unwrap();
+            let slopes = {
+                let s = found.second.map(|of| of.slope);
+                let [x, y, z] = found.first.map(|of| of.slope).into();
+                [found.volume.slope, x, y, z, s.m11, s.m22, s.m33, s.m12, s.m13, s.m23]
+            };
+            let values = Moments {
+                volume: found.volume.value(),
+                first: found.first.map(Dual::value),
+                second: found.second.map(Dual::value),
+            };
+            assert_eq!(numbers(&values).map(f64::to_bits), numbers(&of.below(&here).unwrap()).map(f64::to_bits));
+            let step = 1e-5;
+            let [low, high] = [-step, step].map(|by| numbers(&of.below(&moved(by)).unwrap()));
+            let whole = of.whole().unwrap().volume;
+            for (k, slope) in slopes.into_iter().enumerate() {
+                let difference = (high[k] - low[k]) / (2.0 * step);
+                let scale = whole * [1.0, 0.1, 0.1, 0.1, 0.01, 0.01, 0.01, 0.01, 0.01, 0.01][k];
+                // the difference has an error of step² and of 1e-11/step of the whole
+                assert!(
+                    (slope - difference).abs() < 3e-6 * scale,
+                    "{kind} {sizes:?}, {normal:?}: number {k} has {slope:e}, {difference:e}"
+                );
+            }
+        }
+    }
+}
+
+/// Along random motions of the plane, through alignment with faces, edges, rims and axes, nothing jumps: of 1e5 small steps per shape none
+/// changes a moment by more than the step allows.
+#[test]
+fn nothing_jumps_while_faces_edges_and_rims_take_over() {
+    let mut random = Random(17);
+    for (kind, sizes) in shapes() {
+        let of = shape(kind, sizes);
+        let whole = of.whole().unwrap().volume;
+        for motion in 0..10 {
+            // the last ones pass exactly through an axis
+            let through = [V3::x(), V3::y(), V3::z()][motion % 3];
+            let across = through.cross(&random.direction());
+            let part = random.within(0.05, 0.95);
+            let (steps, step) = (10_000, 4e-8);
+            let mut before: Option<[f64; 10]> = None;
+            for k in 0..=steps {
+                let angle = step * f64::from(k - steps / 2);
+                let normal = through + across * angle;
+                let normal = normal / normal.dot(&normal).sqrt();
+                let here = Cut { normal, height: cut(&of, through, part).height };
+                let now = numbers(&of.below(&here).unwrap());
+                if let Some(before) = before {
+                    for k in 0..10 {
+                        // a turn by dφ moves the surface by at most 0.13 m·dφ over at most 0.03 m²: 30 of the volume a radian; and 1e-11
+                        let jump = (now[k] - before[k]).abs();
+                        assert!(
+                            jump < whole * (30.0 * step + 2e-11),
+                            "{kind} {sizes:?} at {angle:e}: {jump:e} of number {k}"
+                        );
+                    }
+                }
+                before = Some(now);
+            }
+        }
+    }
+}
+
+/// e_r of even depth, against ∫|ρ| in closed form or by sums of a million points.
+#[test]
+fn spin_radii_are_as_far_off_as_they_say() {
+    let up = V3::z();
+    let region = |second: [f64; 2], volume: f64| {
+        let second = Matrix3::from_diagonal(&V3::new(second[0], second[1], 0.0));
+        Region::of(volume, volume, &second, &up, &Round::No).spin_radius
+    };
+    let rectangle = |a: f64, b: f64| region([a * a / 3.0, b * b / 3.0], 1.0);
+    // of a rectangle with the half edges a, b: the mean distance from its centre
+    let mean = |a: f64, b: f64| {
+        let count = 1000;
+        let at = |k: usize| (k as f64 + 0.5) / count as f64;
+        let sum: f64 = (0..count).flat_map(|j| (0..count).map(move |k| (a * at(j)).hypot(b * at(k)))).sum();
+        sum / (count * count) as f64
+    };
+    assert!((region([0.25, 0.25], 1.0) - 2.0 / 3.0).abs() < 1e-14, "disc");
+    assert!((rectangle(1.0, 0.0) - 0.5).abs() < 1e-14, "line");
+    for (a, b, off) in [(1.0, 1.0, 7e-3), (1.0, 0.5, 7e-3), (1.0, 0.2, 1.2e-2)] {
+        let error = rectangle(a, b) / mean(a, b) - 1.0;
+        assert!(error.abs() < off, "{a} × {b}: {error}");
+    }
+    // p ∝ 1 − r²: ∫r·p = 8/15, ∫x²·p = 1/6 of the whole
+    let error = region([1.0 / 6.0, 1.0 / 6.0], 1.0) / (8.0 / 15.0) - 1.0;
+    assert!(error > 0.0 && error < 2.1e-2, "paraboloid: {error}");
+}
