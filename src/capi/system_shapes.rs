@@ -110,7 +110,7 @@ pub unsafe extern "C" fn asperity_system_add_cylinder(
     }
 }
 
-/// Adds a box to body `body`, which meets planes by volume.
+/// Adds a box to body `body`, which meets planes by volume and spheres in a point.
 ///
 /// `size`: lengths of its edges along the axes of its frame [m], 3 doubles > 0. `orientation`: of its frame in that of the
 /// body, w, x, y, z, any length but 0; NULL: 1, 0, 0, 0. The rest and the errors as asperity_system_add_sphere.
@@ -135,7 +135,7 @@ pub unsafe extern "C" fn asperity_system_add_box(
     }
 }
 
-/// Adds an ellipsoid to body `body`, which meets planes by volume.
+/// Adds an ellipsoid to body `body`, which meets planes by volume and spheres in a point.
 ///
 /// `size`: its lengths along the axes of its frame [m], 3 doubles > 0. The rest and the errors as asperity_system_add_box.
 ///
@@ -159,7 +159,7 @@ pub unsafe extern "C" fn asperity_system_add_ellipsoid(
     }
 }
 
-/// Adds a truncated cone or, with two equal radii, a cylinder to body `body`, which meets planes by volume.
+/// Adds a truncated cone or, with two equal radii, a cylinder to body `body`, which meets planes by volume and spheres in a point.
 ///
 /// Its axis is z of its frame, the origin half-way up. `radius` [m] > 0 at the lower, `top_radius` [m] >= 0 at the upper end,
 /// `length` [m] > 0 between them. The rest and the errors as asperity_system_add_box.

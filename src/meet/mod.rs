@@ -1,6 +1,7 @@
 //! Where two shapes meet: (shape of body i, shape of body j, their motion) → the point of contact as the laws see it. A new pair
 //! is one file with one function from inputs to [`Surface`], and one arm here and in [`table`].
 
+mod ball_solid;
 mod check;
 mod external;
 mod face_plane;

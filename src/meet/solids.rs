@@ -1,6 +1,6 @@
 //! Two shapes that are no [`Pair`](crate::meet::Pair) of the one-contact FMU.
 
-use crate::meet::face_plane;
+use crate::meet::{ball_solid, face_plane};
 use crate::physics::kinematics::Surface;
 use crate::physics::{Dual, Inputs, Scalar, Vector3};
 use crate::shape::{Cone, Mesh, Placed, Shape};
@@ -10,6 +10,8 @@ use crate::shape::{Cone, Mesh, Placed, Shape};
 pub enum Way {
     /// By the volume that body i has below the plane of body j
     Volume,
+    /// In the point of body j that is nearest to the centre of the ball of body i
+    Point,
 }
 
 /// Two shapes on their bodies.
@@ -26,6 +28,7 @@ impl<T: Scalar> Solids<T> {
     pub fn surface(&self, mesh: Option<&Mesh>, inputs: &Inputs<T>) -> Surface<T> {
         match self.way {
             Way::Volume => face_plane::surface(&self.i, mesh, &self.j, inputs),
+            Way::Point => ball_solid::surface(&self.i, &self.j, inputs),
         }
     }
 

@@ -14,7 +14,7 @@ pub struct NoPair {
 }
 
 /// What meets, in words.
-pub const MEETING: &str = "a sphere meets spheres, planes, endless and hollow cylinders and hollow spheres, and a plane meets \
+pub const MEETING: &str = "a sphere meets spheres, planes, cylinders, hollow spheres, boxes, cones and ellipsoids, and a plane meets \
                            spheres, boxes, cylinders, cones, ellipsoids, convex bodies and meshes";
 
 /// The pair of a ball on body i and a shape on body j.
@@ -41,9 +41,19 @@ pub fn is_of_faces<T: Scalar>(a: &Shape<T>, b: &Shape<T>) -> bool {
     of(a, b) || of(b, a)
 }
 
+/// Whether two shapes meet in a point, one a ball and the other a solid that is none.
+fn is_of_ball_and_solid<T: Scalar>(a: &Shape<T>, b: &Shape<T>) -> bool {
+    let is_solid = |of: &Shape<T>| matches!(of, Shape::Box { .. } | Shape::Cone(_) | Shape::Ellipsoid { .. });
+    is_ball(a) && is_solid(b) || is_ball(b) && is_solid(a)
+}
+
+fn is_ball<T: Scalar>(shape: &Shape<T>) -> bool {
+    matches!(shape, Shape::Sphere { hollow: false, .. })
+}
+
 /// Whether two shapes can be in contact.
 pub fn meet<T: Scalar>(a: &Shape<T>, b: &Shape<T>) -> bool {
-    is_of_faces(a, b) || of(a, b).is_ok()
+    is_of_faces(a, b) || is_of_ball_and_solid(a, b) || of(a, b).is_ok()
 }
 
 /// The pair of two shapes, and whether the second one is that of body i. Errors: there is none.
@@ -70,11 +80,15 @@ pub fn shapes<T: Scalar>(geometry: &Geometry<T>) -> Option<[Shape<T>; 2]> {
 impl<T: Scalar> Geometry<T> {
     /// Where two shapes meet, and whether the second one is that of body i; all else as here. Errors: they do not.
     pub fn between(&self, a: &Placed<T>, b: &Placed<T>) -> Result<(Geometry<T>, bool), NoPair> {
-        if is_of_faces(&a.shape, &b.shape) {
-            let is_exchanged = matches!(a.shape, Shape::Plane { .. });
+        let way = match (is_of_faces(&a.shape, &b.shape), is_of_ball_and_solid(&a.shape, &b.shape)) {
+            (true, _) => Some((Way::Volume, matches!(a.shape, Shape::Plane { .. }))),
+            (false, true) => Some((Way::Point, !is_ball(&a.shape))),
+            (false, false) => None,
+        };
+        if let Some((way, is_exchanged)) = way {
             let (i, j) = if is_exchanged { (b, a) } else { (a, b) };
             let settings = GeometrySettings { pair: Pair::External, ..self.settings };
-            let solids = Some(Solids { way: Way::Volume, i: *i, j: *j });
+            let solids = Some(Solids { way, i: *i, j: *j });
             return Ok((Geometry { settings, shapes: self.shapes, solids }, is_exchanged));
         }
         let (pair, is_exchanged) = of(&a.shape, &b.shape)?;

@@ -2,6 +2,7 @@
 
 use crate::physics::{Matrix3, Scalar, Vector3};
 use crate::shape::below::{Cut, Moments};
+use crate::shape::nearest::Nearest;
 use crate::shape::segment::Segment;
 
 /// Radii of the discs at the lower and the upper end and the length between them [m]; the upper one may be 0.
@@ -197,5 +198,76 @@ fn moments<T: Scalar>(slices: &Slices<T>, n: &Vector3<T>, rise: T) -> Moments<T>
         volume: slices.volume,
         first: steep * slices.along + up * slices.height,
         second: plane + e * e.transpose() * (slices.along_square - slices.across_square) + mixed + mixed.transpose(),
+    }
+}
+
+/// In the half plane through the axis: distance from the axis and height.
+type Profile<T> = [T; 2];
+
+/// The nearest point of a profile: distance, its direction, and by how much that turns in the half plane.
+struct OfProfile<T> {
+    distance: T,
+    normal: Profile<T>,
+    turns: T,
+}
+
+impl<T: Scalar> Cone<T> {
+    /// The nearest point of the surface: of an end, of its rim, or of the side. The curvature that counts for the stiffness is that around the
+    /// axis, by the mean of the radii, as far as the normal points away from it: it does not jump at the rims.
+    pub fn nearest(&self, point: &Vector3<T>) -> Nearest<T> {
+        let (none, half) = (T::zero(), self.half());
+        let across = Vector3::new(point[0], point[1], none);
+        let rho = across.dot(&across).sqrt();
+        let e = if rho.value() > 0.0 { across / rho } else { Vector3::new(T::one(), none, none) };
+        let OfProfile { distance, normal: [out, up], turns } = self.nearest_of_profile([rho, point[2]], half);
+        let axis = Vector3::new(none, none, T::one());
+        let normal = e * out + axis * up;
+        let around = axis.cross(&e);
+        // on the axis nothing turns but where the side is as near all around
+        let by_turn = if rho.value() > 0.0 { out / rho } else { none };
+        // across the normal in the half plane
+        let tangent = axis * out - e * up;
+        let bend = around * around.transpose() * by_turn + tangent * tangent.transpose() * turns;
+        Nearest { distance, normal, bend, mean_curvature: out.positive_part() / (self.radius + self.top_radius) }
+    }
+
+    fn nearest_of_profile(&self, [rho, z]: Profile<T>, half: T) -> OfProfile<T> {
+        let none = T::zero();
+        let (narrows, length) = (self.top_radius - self.radius, self.length);
+        let side = (narrows * narrows + length * length).sqrt();
+        let (along, outward) = ([narrows / side, length / side], [length / side, -(narrows / side)]);
+        let from_rim = [rho - self.radius, z + half];
+        let of_side = from_rim[0] * outward[0] + from_rim[1] * outward[1];
+        let [of_bottom, of_top] = [-half - z, z - half];
+        let face = |distance: T, up: T| OfProfile { distance, normal: [none, up], turns: none };
+        let rim = |radius: T, height: T| {
+            let way = [rho - radius, z - height];
+            let distance = (way[0] * way[0] + way[1] * way[1]).sqrt();
+            OfProfile { distance, normal: [way[0] / distance, way[1] / distance], turns: T::one() / distance }
+        };
+        let is_inside = [of_side, of_bottom, of_top].iter().all(|distance| distance.value() <= 0.0);
+        let way_along = (from_rim[0] * along[0] + from_rim[1] * along[1]).value();
+        let by_side = OfProfile { distance: of_side, normal: outward, turns: none };
+        if is_inside {
+            let is_nearest = |one: T, others: [T; 2]| others.iter().all(|other| one.value() >= other.value());
+            return if is_nearest(of_bottom, [of_side, of_top]) {
+                face(of_bottom, -T::one())
+            } else if is_nearest(of_top, [of_side, of_bottom]) {
+                face(of_top, T::one())
+            } else {
+                by_side
+            };
+        }
+        if of_bottom.value() > 0.0 && rho.value() <= self.radius.value() {
+            face(of_bottom, -T::one())
+        } else if of_top.value() > 0.0 && rho.value() <= self.top_radius.value() {
+            face(of_top, T::one())
+        } else if way_along < 0.0 {
+            rim(self.radius, -half)
+        } else if way_along > side.value() {
+            rim(self.top_radius, half)
+        } else {
+            by_side
+        }
     }
 }

@@ -1,8 +1,9 @@
 //! Box about the origin, its edges along the axes.
 
-use crate::physics::{Scalar, Vector3};
+use crate::physics::{Matrix3, Scalar, Vector3};
 use crate::shape::below::{Cut, Moments};
 use crate::shape::facets::Water;
+use crate::shape::nearest::Nearest;
 
 /// Corner k has −half, or +half where the bit is set: x, y, z from the lowest bit on.
 fn corner<T: Scalar>(half: &Vector3<T>, k: usize) -> Vector3<T> {
@@ -26,4 +27,28 @@ pub fn below<T: Scalar>(half: &Vector3<T>, cut: &Cut<T>) -> Moments<T> {
 /// The corner that lies farthest along a direction [m]; of several the one of the positive axes.
 pub fn support<T: Scalar>(half: &Vector3<T>, direction: &Vector3<T>) -> Vector3<T> {
     half.zip_map(direction, |half, along| if along.value() < 0.0 { -half } else { half })
+}
+
+/// The nearest point of the surface: of a face, an edge or a corner outside, of the nearest face inside.
+pub fn nearest<T: Scalar>(half: &Vector3<T>, point: &Vector3<T>) -> Nearest<T> {
+    let beyond = |k: usize| point[k].value().abs() > half[k].value();
+    let none = T::zero();
+    if !(0..3).any(beyond) {
+        let depth = |k: usize| half[k].value() - point[k].value().abs();
+        let k = [1, 2].into_iter().fold(0, |least, k| if depth(k) < depth(least) { k } else { least });
+        let side = if point[k].value() < 0.0 { -T::one() } else { T::one() };
+        let mut normal = Vector3::from_element(none);
+        normal[k] = side;
+        return Nearest::face(point[k] * side - half[k], normal);
+    }
+    let outside = |k: usize| {
+        let end = if point[k].value() < 0.0 { -half[k] } else { half[k] };
+        if beyond(k) { point[k] - end } else { none }
+    };
+    let way = Vector3::new(outside(0), outside(1), outside(2));
+    let distance = way.dot(&way).sqrt();
+    let normal = way / distance;
+    let free = Vector3::from_fn(|k, _| if beyond(k) { T::one() } else { none });
+    let bend = (Matrix3::from_diagonal(&free) - normal * normal.transpose()) / distance;
+    Nearest { distance, normal, bend, mean_curvature: none }
 }

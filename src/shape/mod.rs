@@ -7,12 +7,14 @@ mod cuboid;
 mod ellipsoid;
 pub mod facets;
 mod mesh;
+mod nearest;
 pub mod segment;
 mod sizes;
 
 pub use below::{Cut, Moments};
 pub use cone::Cone;
 pub use mesh::Mesh;
+pub use nearest::Nearest;
 pub use sizes::MOST_SIZES;
 
 use crate::physics::rotation::{self, Rotation};
@@ -110,6 +112,16 @@ impl<T: Scalar> Shape<T> {
             Shape::Cylinder { axis, .. } => Round::About(rotation::unit_vector(axis)),
             Shape::Cone(_) => Round::About(Vector3::new(T::zero(), T::zero(), T::one())),
         }
+    }
+
+    /// Where a box, a cone or an ellipsoid is nearest to a point; None of the others.
+    pub fn nearest(&self, point: &Vector3<T>) -> Option<Nearest<T>> {
+        Some(match self {
+            Shape::Box { half } => cuboid::nearest(half, point),
+            Shape::Cone(cone) => cone.nearest(point),
+            Shape::Ellipsoid { half } => ellipsoid::nearest(half, point),
+            Shape::Sphere { .. } | Shape::Plane { .. } | Shape::Cylinder { .. } | Shape::Facets { .. } => return None,
+        })
     }
 
     /// Moments of the whole body; None of a shape without an end.

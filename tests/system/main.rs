@@ -6,6 +6,7 @@ mod files;
 mod free;
 mod model;
 mod slopes;
+mod solids;
 
 use asperity::fmi::layout::Layout;
 use asperity::fmi::model::{Run, Variable};

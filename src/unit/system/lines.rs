@@ -45,8 +45,9 @@ pub fn of(scene: &Scene) -> String {
     let usual = named::start_values();
     for SceneContact { name, bodies: [i, j], is_given, parameters, facets } in &scene.contacts {
         text += &format!("contact = {name} {} {i} {j}\n", ["shapes", "given"][usize::from(*is_given)]);
-        if let Some(Solids { way: Way::Volume, i, j }) = &parameters.geometry.solids {
-            text += &format!("{SOLIDS} = volume{}{}\n", placed_text(i), placed_text(j));
+        if let Some(Solids { way, i, j }) = &parameters.geometry.solids {
+            let word = WAYS.iter().find(|(known, _)| known == way).map_or("", |(_, word)| word);
+            text += &format!("{SOLIDS} = {word}{}{}\n", placed_text(i), placed_text(j));
         }
         let found = facets.as_ref().and_then(|of| meshes.iter().position(|known| Arc::ptr_eq(known, of)));
         if let Some(k) = found {
@@ -94,6 +95,8 @@ fn threes<T: core::str::FromStr + Copy>(value: &str, number: usize) -> Option<Ve
     Some(threes.to_vec())
 }
 
+const WAYS: [(Way, &str); 2] = [(Way::Volume, "volume"), (Way::Point, "point")];
+
 /// Numbers of a place and an orientation.
 const PLACE: usize = 7;
 
@@ -104,7 +107,9 @@ fn placed_text(placed: &Placed<f64>) -> String {
 }
 
 fn solids(value: &str) -> Option<Solids<f64>> {
-    let words: Vec<&str> = value.strip_prefix("volume ")?.split(' ').collect();
+    let (word, rest) = value.split_once(' ')?;
+    let (way, _) = WAYS.into_iter().find(|(_, known)| *known == word)?;
+    let words: Vec<&str> = rest.split(' ').collect();
     let second = 1 + words.iter().skip(1).position(|word| word.parse::<f64>().is_err())?;
     let [i, j] = [&words[..second], &words[second..]].map(|words| {
         let (word, numbers) = words.split_first()?;
@@ -115,7 +120,7 @@ fn solids(value: &str) -> Option<Solids<f64>> {
         let orientation = Quaternion::from_row_slice(q);
         Some(Placed { shape: Shape::of_sizes(word, sizes)?, center: Vector3::new(*x, *y, *z), orientation })
     });
-    Some(Solids { way: Way::Volume, i: i?, j: j? })
+    Some(Solids { way, i: i?, j: j? })
 }
 
 /// Names and values of the parameters in which `other` differs.

@@ -69,7 +69,7 @@ impl SceneContact {
         match &self.parameters.geometry.solids {
             Some(Solids { way: Way::Volume, .. }) => (FACE_CONTACT, &FACE_CONTACT_VARIABLES),
             None if self.is_given => (GIVEN_CONTACT, &GIVEN_CONTACT_VARIABLES),
-            None => (CONTACT, &CONTACT_VARIABLES),
+            _ => (CONTACT, &CONTACT_VARIABLES),
         }
     }
 }

@@ -1,0 +1,23 @@
+//! The point of a surface that is nearest to a given one.
+
+use crate::physics::{Matrix3, Scalar, Vector3};
+
+/// Where a surface is nearest to a point, and how that changes with the point.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Nearest<T> {
+    /// Distance of the point from the surface [m], < 0 inside
+    pub distance: T,
+    /// Its gradient: the outward normal there
+    pub normal: Vector3<T>,
+    /// Its second derivative: by how much the normal turns as the point moves [1/m]
+    pub bend: Matrix3<T>,
+    /// Mean of the principal curvatures that count for the stiffness [1/m]: of edges and corners that of the faces between them
+    pub mean_curvature: T,
+}
+
+impl<T: Scalar> Nearest<T> {
+    /// Of a plane face.
+    pub fn face(distance: T, normal: Vector3<T>) -> Self {
+        Nearest { distance, normal, bend: Matrix3::from_element(T::zero()), mean_curvature: T::zero() }
+    }
+}

@@ -1,0 +1,208 @@
+//! A ball against boxes, cylinders, cones and ellipsoids: distances by brute force, turns by differences, and what must not jump.
+
+use crate::common::random::Random;
+use asperity::meet::{Geometry, contact_frame};
+use asperity::physics::{Body, Dual, Inputs, Parameters, Quaternion, Scalar, Vector3};
+use asperity::shape::{Cone, Placed, Shape};
+use std::f64::consts::{PI, TAU};
+
+type V3 = Vector3<f64>;
+
+fn solids() -> [Shape<f64>; 5] {
+    let cone = |radius, top_radius, length| Shape::Cone(Cone { radius, top_radius, length });
+    [
+        Shape::Box { half: V3::new(0.1, 0.07, 0.05) },
+        cone(0.05, 0.05, 0.12),
+        cone(0.06, 0.02, 0.1),
+        cone(0.06, 0.0, 0.1),
+        Shape::Ellipsoid { half: V3::new(0.1, 0.07, 0.05) },
+    ]
+}
+
+/// A point of the surface of a shape by two parameters 0…1; the box by one face of the six.
+fn on_surface(shape: &Shape<f64>, part: usize, u: f64, v: f64) -> V3 {
+    match shape {
+        Shape::Box { half } => {
+            let (axis, side) = (part / 2, if part.is_multiple_of(2) { 1.0 } else { -1.0 });
+            let mut at = V3::zeros();
+            at[axis] = side * half[axis];
+            at[(axis + 1) % 3] = (2.0 * u - 1.0) * half[(axis + 1) % 3];
+            at[(axis + 2) % 3] = (2.0 * v - 1.0) * half[(axis + 2) % 3];
+            at
+        }
+        Shape::Cone(Cone { radius, top_radius, length }) => {
+            let (rho, z) = match part {
+                0 => (u * radius, -0.5 * length),
+                1 => (u * top_radius, 0.5 * length),
+                _ => (radius + (top_radius - radius) * u, (u - 0.5) * length),
+            };
+            V3::new(rho * (TAU * v).cos(), rho * (TAU * v).sin(), z)
+        }
+        Shape::Ellipsoid { half } => {
+            let (theta, phi) = (PI * u, TAU * v);
+            V3::new(half[0] * theta.sin() * phi.cos(), half[1] * theta.sin() * phi.sin(), half[2] * theta.cos())
+        }
+        _ => unreachable!(),
+    }
+}
+
+/// Least distance of a point from a surface: the best of a grid, refined by grids around it.
+fn by_force(shape: &Shape<f64>, point: &V3) -> f64 {
+    let parts = match shape {
+        Shape::Box { .. } => 6,
+        Shape::Cone(_) => 3,
+        _ => 1,
+    };
+    let mut least = f64::INFINITY;
+    for part in 0..parts {
+        let (mut centre, mut width, count) = ([0.5, 0.5], 1.0, 24);
+        for _ in 0..26 {
+            let mut best = (f64::INFINITY, centre);
+            for a in 0..=count {
+                for b in 0..=count {
+                    let offset = |k: i32| width * (f64::from(k) / f64::from(count) - 0.5);
+                    let u = (centre[0] + offset(a)).clamp(0.0, 1.0);
+                    // around the axis there is no end
+                    let v = if parts == 6 { (centre[1] + offset(b)).clamp(0.0, 1.0) } else { centre[1] + offset(b) };
+                    let away = on_surface(shape, part, u, v) - point;
+                    let distance = away.dot(&away).sqrt();
+                    if distance < best.0 {
+                        best = (distance, [u, v]);
+                    }
+                }
+            }
+            least = least.min(best.0);
+            centre = best.1;
+            width *= 0.4;
+        }
+    }
+    least
+}
+
+/// Within 1e-9 m: the grids end at 1e-10 of the surface.
+#[test]
+fn distances_are_those_of_a_search_over_the_surface() {
+    let mut random = Random(5);
+    for shape in solids() {
+        for k in 0..40 {
+            // some inside, near the surface where it is unique
+            let far = if k % 4 == 0 { 0.9 } else { random.within(1.0, 2.5) };
+            let direction: V3 = random.direction();
+            let point = shape.support(&direction).unwrap() * far + random.direction() * 0.002;
+            let found = shape.nearest(&point).unwrap();
+            let wanted = by_force(&shape, &point);
+            assert!((found.distance.abs() - wanted).abs() < 1e-9, "{shape:?} {point:?}: {}, {wanted}", found.distance);
+            assert!((found.normal.dot(&found.normal) - 1.0).abs() < 1e-14);
+        }
+    }
+}
+
+/// The gradient is the normal and its derivative the bend, by central differences and by dual numbers.
+#[test]
+fn normals_and_bends_are_slopes_of_the_distance() {
+    let mut random = Random(7);
+    for shape in solids() {
+        for _ in 0..200 {
+            let point =
+                shape.support(&random.direction()).unwrap() * random.within(1.05, 3.0) + random.direction() * 0.01;
+            let found = shape.nearest(&point).unwrap();
+            let along: V3 = random.direction();
+            let step = 1e-6;
+            let [low, high] = [-step, step].map(|by| shape.nearest(&(point + along * by)).unwrap());
+            // where the steps cross from face to edge the second derivative jumps
+            let is_same = (high.bend - low.bend).iter().all(|jump| jump.abs() < 1e-2);
+            let slope = (high.distance - low.distance) / (2.0 * step);
+            assert!((slope - found.normal.dot(&along)).abs() < 1e-8, "{shape:?} {point:?}");
+            if is_same {
+                let turned = (high.normal - low.normal) / (2.0 * step);
+                let wanted = found.bend * along;
+                assert!(
+                    (turned - wanted).iter().all(|off| off.abs() < 1e-5),
+                    "{shape:?} {point:?}: {turned:?}, {wanted:?}"
+                );
+            }
+            let placed = Placed { shape, center: V3::zeros(), orientation: Quaternion::new(1.0, 0.0, 0.0, 0.0) };
+            let dual = placed.map(Dual::from).unwrap().shape;
+            let seeded = point.zip_map(&along, |value, slope| Dual { value, slope });
+            let slopes = dual.nearest(&seeded).unwrap();
+            assert!((slopes.distance.slope - found.normal.dot(&along)).abs() < 1e-12);
+            let wanted = found.bend * along;
+            assert!(
+                (slopes.normal.map(|of| of.slope) - wanted).iter().all(|off| off.abs() < 1e-9),
+                "{shape:?} {point:?}"
+            );
+            assert_eq!(slopes.normal.map(Dual::value), found.normal);
+        }
+    }
+}
+
+fn placed(shape: Shape<f64>, center: V3) -> Placed<f64> {
+    Placed { shape, center, orientation: Quaternion::new(0.8, 0.1, -0.3, 0.4) }
+}
+
+fn random_body(random: &mut Random, position: V3) -> Body<f64> {
+    let vector = |random: &mut Random| V3::from_fn(|_, _| random.signed());
+    let orientation = Quaternion::from_fn(|_, _| random.signed());
+    Body { position, orientation, velocity: vector(random), angular_velocity: vector(random) }
+}
+
+fn moved(body: &Body<f64>, by: f64) -> Body<f64> {
+    let spin = Quaternion::new(0.0, body.angular_velocity[0], body.angular_velocity[1], body.angular_velocity[2]);
+    let turn = asperity::physics::rotation::product(&spin, &body.orientation) * 0.5;
+    Body { position: body.position + body.velocity * by, orientation: body.orientation + turn * by, ..*body }
+}
+
+/// ẋ and ṅ along motions of both bodies; the exchanged pair has the exchanged answer.
+#[test]
+fn rates_follow_both_bodies_and_exchanged_bodies_have_the_same_contact() {
+    let mut random = Random(9);
+    let laws = Parameters::<f64>::default();
+    for shape in solids() {
+        let ball = placed(Shape::Sphere { radius: 0.04, hollow: false }, V3::new(0.01, -0.02, 0.03));
+        let other = placed(shape, V3::new(-0.02, 0.05, 0.01));
+        let [(geometry, as_given), (turned, exchanged)] =
+            [(&ball, &other), (&other, &ball)].map(|(a, b)| Geometry::default().between(a, b).unwrap());
+        assert_eq!((geometry, as_given, exchanged), (turned, false, true));
+        for _ in 0..100 {
+            let apart = random.direction() * 0.15;
+            let inputs = Inputs {
+                body_i: random_body(&mut random, apart),
+                body_j: random_body(&mut random, V3::zeros()),
+                ..Inputs::default()
+            };
+            let at = |by: f64| {
+                let (body_i, body_j) = (moved(&inputs.body_i, by), moved(&inputs.body_j, by));
+                contact_frame(&laws, &geometry, &Inputs { body_i, body_j, ..inputs }, None).unwrap()
+            };
+            let (here, step) = (at(0.0), 1e-6);
+            let [low, high] = [at(-step), at(step)];
+            let rate = (high.penetration - low.penetration) / (2.0 * step);
+            assert!((rate - here.penetration_rate).abs() < 1e-7, "{shape:?}: {rate}, {}", here.penetration_rate);
+            let turn = (high.normal - low.normal) / (2.0 * step);
+            // ω_c has n×ṅ: crossed with n it is ṅ again
+            let wanted = here.omega_c.cross(&here.normal);
+            assert!((turn - wanted).iter().all(|off| off.abs() < 2e-3), "{shape:?}: {turn:?}, {wanted:?}");
+            assert!((here.point - inputs.body_i.position).dot(&here.normal).is_finite());
+        }
+    }
+}
+
+/// In the middle, on axes and symmetry planes, at corners: finite, and a normal of length 1.
+#[test]
+fn nothing_is_undefined_anywhere() {
+    for shape in solids() {
+        let places = [0.0, 1e-300, 1e-12, 0.02, 0.05, 0.06, 0.07, 0.1, 3.0, 1e6];
+        for x in places {
+            for y in [0.0, -0.0, 1e-12, 0.05, 0.07] {
+                for z in [0.0, 1e-12, 0.05, -0.06, 0.06] {
+                    let found = shape.nearest(&V3::new(x, y, z)).unwrap();
+                    let is_finite = found.distance.is_finite()
+                        && (found.normal.dot(&found.normal) - 1.0).abs() < 1e-9
+                        && found.mean_curvature >= 0.0;
+                    // on the surface of an edge the bend has no end
+                    assert!(is_finite, "{shape:?} at {x} {y} {z}: {found:?}");
+                }
+            }
+        }
+    }
+}
