@@ -265,3 +265,108 @@ def test_resources_that_do_not_fit_are_refused(asperity, systems, tmp_path, case
     done = subprocess.run([asperity, "check", out], capture_output=True, text=True)
     assert done.returncode == 1, done.stdout
     assert "start-values.txt" in done.stdout, done.stdout
+
+
+K_A = 1e8
+SOLIDS = {
+    "box": "box = { size = [0.3, 0.2, 0.1] }",
+    "rod": "cylinder = { radius = 0.05, length = 0.3 }, orientation = [1, 1, 0, 0]",
+    "egg": "ellipsoid = { size = [0.3, 0.2, 0.1] }",
+    "pyramid": "convex = { points = [[0, 0, 0], [0.1, 0, 0.1], [-0.1, 0.1, 0.1], [-0.1, -0.1, 0.1]] }",
+    "mesh": 'mesh = { file = "wedge.obj" }',
+}
+# a roof that lies on its ridge: 0.2 m long, 0.1 m wide at 0.05 m above the ridge
+WEDGE = """v -0.1 0 0
+v 0.1 0 0
+v -0.1 0.05 0.05
+v -0.1 -0.05 0.05
+v 0.1 0.05 0.05
+v 0.1 -0.05 0.05
+f 1 4 3
+f 2 5 6
+f 1 2 6 4
+f 2 1 3 5
+f 3 4 6 5
+"""
+
+
+def volumes(depth):
+    """What of each solid is below the table where its lowest point is this deep, all of them level [m³]."""
+    half = np.arccos(1 - depth / 0.05)
+    # an ellipsoid is a ball of radius 0.05 m, stretched by 3 and 2
+    cap = np.pi * depth**2 * (0.05 - depth / 3) * 3 * 2
+    return {
+        "box": 0.3 * 0.2 * depth,
+        "rod": 0.3 * 0.05**2 * (half - np.sin(half) * np.cos(half)),
+        "egg": cap,
+        # at 0.1 m its base has 0.02 m²
+        "pyramid": 0.02 / 0.1**2 * depth**3 / 3,
+        "mesh": 0.2 * depth**2,
+    }
+
+
+LOWEST = {"box": 0.05, "rod": 0.05, "egg": 0.05, "pyramid": 0.0, "mesh": 0.0}
+
+
+@pytest.fixture(scope="session")
+def solids(asperity, package, tmp_path_factory):
+    folder = tmp_path_factory.mktemp("solids")
+    (folder / "wedge.obj").write_text(WEDGE)
+    bodies = "".join(f'[bodies.{name}]\nmotion = "input"\nshape = {{ {shape} }}\n' for name, shape in SOLIDS.items())
+    bodies += '[bodies.ball]\nmotion = "input"\nshape = { sphere = { radius = 0.02 } }\n'
+    contacts = "".join(f'[[contacts.pair]]\nbetween = ["{name}", "table"]\n' for name in SOLIDS)
+    contacts += '[[contacts.pair]]\nbetween = ["ball", "box"]\n'
+    text = table("Solids", bodies, f'compliance.k_A = {K_A}\npairs = "listed"\n{contacts}[report]\ncontacts = "all"\n')
+    (folder / "Solids.toml").write_text(text)
+    made = subprocess.run(
+        [asperity, "pack", "--system", "Solids.toml", "--fmu", package.path.resolve()], cwd=folder, capture_output=True, text=True
+    )
+    assert made.returncode == 0, made.stderr
+    return Package(folder / "Solids.fmu", folder / "Solids")
+
+
+def test_the_description_of_solids_is_valid(solids):
+    assert validate_fmu(str(solids.path)) == []
+
+
+@pytest.mark.parametrize("kind", ["ModelExchange", "CoSimulation"])
+@pytest.mark.parametrize("depth", [1e-6, 1e-3, 0.02])
+def test_faces_press_by_the_volume_below_the_table(solids, kind, depth):
+    start = {f"{name}.position": (0.1, -0.2, low - depth) for name, low in LOWEST.items()}
+    # half-way into the box it would be too deep to be believed
+    start["ball.position"] = (0.1, -0.2, 0.05 - depth + 0.05 + 0.02 - min(depth, 1e-3))
+    with solids.unit(kind).start(start) as unit:
+        if kind == "CoSimulation":
+            unit.step(0.0, 1e-3)
+        on_box = np.array(unit.get("ball.force"))
+        assert on_box[2] == pytest.approx(STIFF * min(depth, 1e-3) ** 1.5, rel=1e-9)
+        for name, volume in volumes(depth).items():
+            force, torque = np.array(unit.get(f"{name}.force")), np.array(unit.get(f"{name}.torque"))
+            if name == "box":
+                force, torque = force + on_box, torque
+            # positions near 0.05 m are rounded to 7e-18 m, of a depth that counts up to three times
+            assert force[2] == pytest.approx(K_A * volume, rel=1e-11 + 3e-17 / depth), name
+            # the centre of the overlap is below the origin, that of a pyramid 3/4 of the depth up the line to the base's at x = −0.1/3
+            expected = (0, 0.25 * depth * force[2] if name == "pyramid" else 0, 0)
+            assert torque == pytest.approx(expected, rel=1e-9, abs=1e-9 * force[2] * depth), name
+
+
+def test_a_box_falls_flat_with_its_restitution(solids):
+    """Without friction and gravity, by SciPy's DOP853 over the functions of Model Exchange, from the first touch to the last."""
+    mass, speed, touch = 2.0, 1.0, 0.05 - 1e-15
+    with solids.unit("ModelExchange").start({"box.position": (0, 0, 0.06), "ball.position": (0, 0, 9)}) as unit:
+        unit.set({"box.position": (0, 0, touch), "box.velocity": (0, 0, -speed)})
+        unit.event()
+
+        def rates(_, state):
+            unit.set({"box.position": (0, 0, state[0]), "box.velocity": (0, 0, state[1])})
+            return [state[1], unit.get("box.force")[2] / mass]
+
+        def leaves(_, state):
+            return state[0] - 0.05
+
+        leaves.terminal, leaves.direction = True, 1
+        found = solve_ivp(rates, (0, 0.1), [touch, -speed], "DOP853", rtol=1e-11, atol=1e-14, events=leaves)
+        assert found.status == 1
+        # e = 0.5 at the start values
+        assert found.y[1, -1] == pytest.approx(0.5, abs=1e-6)
