@@ -44,6 +44,7 @@ fn size<T: Scalar>(shape: &Shape<T>) -> Option<f64> {
     match shape {
         Shape::Plane { .. } => None,
         Shape::Facets { size } => Some(size.value()),
+        Shape::Capsule(capsule) => Some(capsule.radius.value()),
         Shape::Sphere { radius, .. } | Shape::Cylinder { radius, .. } => Some(radius.value()),
         Shape::Box { half } | Shape::Ellipsoid { half } => Some(least(half)),
         Shape::Cone(Cone { radius, top_radius, length }) => {

@@ -14,8 +14,8 @@ pub struct NoPair {
 }
 
 /// What meets, in words.
-pub const MEETING: &str = "a sphere meets spheres, planes, cylinders, hollow spheres, boxes, cones and ellipsoids, and a plane meets \
-                           spheres, boxes, cylinders, cones, ellipsoids, convex bodies and meshes";
+pub const MEETING: &str = "a sphere meets spheres, planes, cylinders, hollow spheres, boxes, cones, ellipsoids and capsules, and a plane meets \
+                           spheres, boxes, cylinders, cones, ellipsoids, capsules, convex bodies and meshes";
 
 /// The pair of a ball on body i and a shape on body j.
 fn of_ball<T: Scalar>(i: &Shape<T>, j: &Shape<T>) -> Option<Pair> {
@@ -26,7 +26,9 @@ fn of_ball<T: Scalar>(i: &Shape<T>, j: &Shape<T>) -> Option<Pair> {
         Shape::Plane { .. } => Pair::SpherePlane,
         Shape::Cylinder { hollow: false, .. } => Pair::SphereOnCylinder,
         Shape::Cylinder { hollow: true, .. } => Pair::SphereInCylinder,
-        Shape::Box { .. } | Shape::Cone(_) | Shape::Ellipsoid { .. } | Shape::Facets { .. } => return None,
+        Shape::Box { .. } | Shape::Cone(_) | Shape::Ellipsoid { .. } | Shape::Capsule(_) | Shape::Facets { .. } => {
+            return None;
+        }
     })
 }
 
@@ -43,7 +45,8 @@ pub fn is_of_faces<T: Scalar>(a: &Shape<T>, b: &Shape<T>) -> bool {
 
 /// Whether two shapes meet in a point, one a ball and the other a solid that is none.
 fn is_of_ball_and_solid<T: Scalar>(a: &Shape<T>, b: &Shape<T>) -> bool {
-    let is_solid = |of: &Shape<T>| matches!(of, Shape::Box { .. } | Shape::Cone(_) | Shape::Ellipsoid { .. });
+    let is_solid =
+        |of: &Shape<T>| matches!(of, Shape::Box { .. } | Shape::Cone(_) | Shape::Ellipsoid { .. } | Shape::Capsule(_));
     is_ball(a) && is_solid(b) || is_ball(b) && is_solid(a)
 }
 
@@ -53,7 +56,22 @@ fn is_ball<T: Scalar>(shape: &Shape<T>) -> bool {
 
 /// Whether two shapes can be in contact.
 pub fn meet<T: Scalar>(a: &Shape<T>, b: &Shape<T>) -> bool {
-    is_of_faces(a, b) || is_of_ball_and_solid(a, b) || of(a, b).is_ok()
+    is_of_faces(a, b) || is_of_ball_and_solid(a, b) || of(a, b).is_ok() || pieces(a, b).is_some()
+}
+
+/// A shape and where its frame is in that of the shape it is a part of [m].
+pub type Piece<T> = (Shape<T>, Vector3<T>);
+
+/// A capsule on a plane meets it with its two caps: the balls in the place of the capsule, and whether that is the first shape. None of other
+/// pairs, which make one contact.
+pub fn pieces<T: Scalar>(a: &Shape<T>, b: &Shape<T>) -> Option<([Piece<T>; 2], bool)> {
+    let (capsule, is_first) = match (a, b) {
+        (Shape::Capsule(capsule), Shape::Plane { .. }) => (capsule, true),
+        (Shape::Plane { .. }, Shape::Capsule(capsule)) => (capsule, false),
+        _ => return None,
+    };
+    let ball = Shape::Sphere { radius: capsule.radius, hollow: false };
+    Some((capsule.ends().map(|center| (ball, center)), is_first))
 }
 
 /// The pair of two shapes, and whether the second one is that of body i. Errors: there is none.
@@ -109,7 +127,8 @@ impl<T: Scalar> Geometry<T> {
                 to.center_j = Vector3::from_element(T::zero());
             }
             Shape::Cylinder { radius, axis, .. } => (to.radius_j, to.axis_j) = (radius, axis),
-            Shape::Box { .. } | Shape::Cone(_) | Shape::Ellipsoid { .. } | Shape::Facets { .. } => {}
+            Shape::Box { .. } | Shape::Cone(_) | Shape::Ellipsoid { .. } | Shape::Capsule(_) | Shape::Facets { .. } => {
+            }
         }
         Ok((geometry, is_exchanged))
     }

@@ -2,6 +2,7 @@
 
 mod ball;
 pub mod below;
+mod capsule;
 pub mod cone;
 mod cuboid;
 mod ellipsoid;
@@ -12,6 +13,7 @@ pub mod segment;
 mod sizes;
 
 pub use below::{Cut, Moments};
+pub use capsule::Capsule;
 pub use cone::Cone;
 pub use mesh::Mesh;
 pub use nearest::Nearest;
@@ -36,6 +38,8 @@ pub enum Shape<T: Scalar> {
     Cone(Cone<T>),
     /// Half axes along x, y and z [m], about the origin
     Ellipsoid { half: Vector3<T> },
+    /// All that is near a line along the z axis
+    Capsule(Capsule<T>),
     /// A body of facets, whose surface is a [`Mesh`] beside it; half the smallest side of the box around it [m]
     Facets { size: T },
 }
@@ -63,6 +67,7 @@ impl<T: Scalar> Shape<T> {
             Shape::Cone(Cone { radius, top_radius, .. }) if radius == top_radius => "cylinder",
             Shape::Cone(_) => "cone",
             Shape::Ellipsoid { .. } => "ellipsoid",
+            Shape::Capsule(_) => "capsule",
             Shape::Facets { .. } => "mesh",
         }
     }
@@ -78,6 +83,7 @@ impl<T: Scalar> Shape<T> {
             | Shape::Box { .. }
             | Shape::Cone(_)
             | Shape::Ellipsoid { .. }
+            | Shape::Capsule(_)
             | Shape::Facets { .. } => T::zero(),
         }
     }
@@ -89,7 +95,11 @@ impl<T: Scalar> Shape<T> {
             Shape::Box { half } => cuboid::below(half, cut),
             Shape::Cone(cone) => cone.below(cut),
             Shape::Ellipsoid { half } => ellipsoid::below(half, cut),
-            Shape::Sphere { .. } | Shape::Plane { .. } | Shape::Cylinder { .. } | Shape::Facets { .. } => return None,
+            Shape::Sphere { .. }
+            | Shape::Plane { .. }
+            | Shape::Cylinder { .. }
+            | Shape::Capsule(_)
+            | Shape::Facets { .. } => return None,
         })
     }
 
@@ -100,6 +110,7 @@ impl<T: Scalar> Shape<T> {
             Shape::Box { half } => cuboid::support(half, direction),
             Shape::Cone(cone) => cone.support(direction),
             Shape::Ellipsoid { half } => ellipsoid::support(half, direction),
+            Shape::Capsule(capsule) => capsule.support(direction),
             Shape::Sphere { .. } | Shape::Plane { .. } | Shape::Cylinder { .. } | Shape::Facets { .. } => return None,
         })
     }
@@ -110,22 +121,26 @@ impl<T: Scalar> Shape<T> {
             Shape::Sphere { .. } | Shape::Ellipsoid { .. } => Round::AnyWay,
             Shape::Plane { .. } | Shape::Box { .. } | Shape::Facets { .. } => Round::No,
             Shape::Cylinder { axis, .. } => Round::About(rotation::unit_vector(axis)),
-            Shape::Cone(_) => Round::About(Vector3::new(T::zero(), T::zero(), T::one())),
+            Shape::Cone(_) | Shape::Capsule(_) => Round::About(Vector3::new(T::zero(), T::zero(), T::one())),
         }
     }
 
-    /// Where a box, a cone or an ellipsoid is nearest to a point; None of the others.
+    /// Where a box, a cone, an ellipsoid or a capsule is nearest to a point; None of the others.
     pub fn nearest(&self, point: &Vector3<T>) -> Option<Nearest<T>> {
         Some(match self {
             Shape::Box { half } => cuboid::nearest(half, point),
             Shape::Cone(cone) => cone.nearest(point),
             Shape::Ellipsoid { half } => ellipsoid::nearest(half, point),
+            Shape::Capsule(capsule) => capsule.nearest(point),
             Shape::Sphere { .. } | Shape::Plane { .. } | Shape::Cylinder { .. } | Shape::Facets { .. } => return None,
         })
     }
 
     /// Moments of the whole body; None of a shape without an end.
     pub fn whole(&self) -> Option<Moments<T>> {
+        if let Shape::Capsule(capsule) = self {
+            return Some(capsule.whole());
+        }
         let up = Vector3::new(T::zero(), T::zero(), T::one());
         let top = self.support(&up)?;
         self.below(&Cut { normal: up, height: top[2] })
@@ -140,7 +155,7 @@ impl<T: Scalar> Shape<T> {
             Shape::Sphere { .. } => (*self, none),
             Shape::Plane { normal, height } => (Shape::Plane { normal: turned(normal), height }, none),
             Shape::Cylinder { radius, axis, hollow } => (Shape::Cylinder { radius, axis: turned(axis), hollow }, none),
-            Shape::Box { .. } | Shape::Cone(_) | Shape::Ellipsoid { .. } | Shape::Facets { .. } => {
+            Shape::Box { .. } | Shape::Cone(_) | Shape::Ellipsoid { .. } | Shape::Capsule(_) | Shape::Facets { .. } => {
                 (*self, *orientation)
             }
         };

@@ -1,7 +1,7 @@
 //! A shape as a word and its sizes: how a packed system holds it, and how it comes on other numbers.
 
 use crate::physics::{Scalar, Vector3};
-use crate::shape::{Cone, Placed, Shape};
+use crate::shape::{Capsule, Cone, Placed, Shape};
 use thiserror::Error;
 
 /// Most sizes of a shape.
@@ -23,6 +23,7 @@ impl<T: Scalar> Shape<T> {
             Shape::Box { half: h } => ("box", [h[0], h[1], h[2], none], 3),
             Shape::Cone(Cone { radius, top_radius, length }) => ("cone", [radius, top_radius, length, none], 3),
             Shape::Ellipsoid { half: h } => ("ellipsoid", [h[0], h[1], h[2], none], 3),
+            Shape::Capsule(Capsule { radius, length }) => ("capsule", [radius, length, none, none], 2),
             Shape::Facets { size } => ("facets", [size, none, none, none], 1),
         }
     }
@@ -39,6 +40,7 @@ impl<T: Scalar> Shape<T> {
             ("box", [a, b, c]) => Shape::Box { half: vector(a, b, c) },
             ("cone", [a, b, c]) => Shape::Cone(Cone { radius: *a, top_radius: *b, length: *c }),
             ("ellipsoid", [a, b, c]) => Shape::Ellipsoid { half: vector(a, b, c) },
+            ("capsule", [a, b]) => Shape::Capsule(Capsule { radius: *a, length: *b }),
             ("facets", [size]) => Shape::Facets { size: *size },
             _ => return None,
         })
@@ -68,6 +70,10 @@ impl Shape<f64> {
         match self {
             Shape::Sphere { radius, .. } => positive("radius", *radius),
             Shape::Facets { size } => positive("size", *size),
+            Shape::Capsule(Capsule { radius, length }) => {
+                positive("radius", *radius)?;
+                positive("length", *length)
+            }
             Shape::Plane { normal, height } => {
                 direction("normal", normal)?;
                 let (name, value) = ("height", *height);

@@ -2,7 +2,7 @@
 
 use crate::shape::{Cut, Mesh};
 use nalgebra::Vector3;
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use thiserror::Error;
 
 /// Most triangles of a surface: a step looks at all of them.
@@ -50,7 +50,7 @@ impl Facets {
         if let Some(at) = corners.iter().position(|corner| corner.iter().any(|x| !x.is_finite())) {
             return Err(NoSurface::NotFinite { corner: at + 1 });
         }
-        let mut known: HashMap<[u64; 3], u32> = HashMap::new();
+        let mut known: BTreeMap<[u64; 3], u32> = BTreeMap::new();
         let (mut kept, mut at) = (Vec::new(), Vec::new());
         for corner in corners {
             // 0 and −0 are one place
@@ -77,7 +77,7 @@ impl Facets {
 
     /// Each edge has one triangle on each side.
     fn check_closed(&self, triangles: &[([u32; 3], usize)]) -> Result<(), NoSurface> {
-        let mut edges: HashMap<(u32, u32), u32> = HashMap::new();
+        let mut edges: BTreeMap<(u32, u32), u32> = BTreeMap::new();
         let edges_of = |[a, b, c]: [u32; 3]| [(a, b), (b, c), (c, a)];
         for edge in triangles.iter().flat_map(|(of, _)| edges_of(*of)) {
             *edges.entry(edge).or_default() += 1;

@@ -3,12 +3,12 @@
 use crate::common::random::Random;
 use asperity::meet::{Geometry, contact_frame};
 use asperity::physics::{Body, Dual, Inputs, Parameters, Quaternion, Scalar, Vector3};
-use asperity::shape::{Cone, Placed, Shape};
+use asperity::shape::{Capsule, Cone, Placed, Shape};
 use std::f64::consts::{PI, TAU};
 
 type V3 = Vector3<f64>;
 
-fn solids() -> [Shape<f64>; 5] {
+fn solids() -> [Shape<f64>; 6] {
     let cone = |radius, top_radius, length| Shape::Cone(Cone { radius, top_radius, length });
     [
         Shape::Box { half: V3::new(0.1, 0.07, 0.05) },
@@ -16,6 +16,7 @@ fn solids() -> [Shape<f64>; 5] {
         cone(0.06, 0.02, 0.1),
         cone(0.06, 0.0, 0.1),
         Shape::Ellipsoid { half: V3::new(0.1, 0.07, 0.05) },
+        Shape::Capsule(Capsule { radius: 0.05, length: 0.1 }),
     ]
 }
 
@@ -42,6 +43,16 @@ fn on_surface(shape: &Shape<f64>, part: usize, u: f64, v: f64) -> V3 {
             let (theta, phi) = (PI * u, TAU * v);
             V3::new(half[0] * theta.sin() * phi.cos(), half[1] * theta.sin() * phi.sin(), half[2] * theta.cos())
         }
+        Shape::Capsule(Capsule { radius, length }) => {
+            // caps and side by one angle: the line is passed at ±90°
+            let (side, phi) = (part == 2, TAU * v);
+            let (rho, z) = match (side, part) {
+                (true, _) => (*radius, (u - 0.5) * length),
+                (_, 0) => (radius * (PI / 2.0 * u).sin(), -0.5 * length - radius * (PI / 2.0 * u).cos()),
+                _ => (radius * (PI / 2.0 * u).sin(), 0.5 * length + radius * (PI / 2.0 * u).cos()),
+            };
+            V3::new(rho * phi.cos(), rho * phi.sin(), z)
+        }
         _ => unreachable!(),
     }
 }
@@ -50,7 +61,7 @@ fn on_surface(shape: &Shape<f64>, part: usize, u: f64, v: f64) -> V3 {
 fn by_force(shape: &Shape<f64>, point: &V3) -> f64 {
     let parts = match shape {
         Shape::Box { .. } => 6,
-        Shape::Cone(_) => 3,
+        Shape::Cone(_) | Shape::Capsule(_) => 3,
         _ => 1,
     };
     let mut least = f64::INFINITY;

@@ -6,11 +6,12 @@ use asperity::fmi::{Interface, Model};
 use asperity::unit::system::{lines, text};
 use nalgebra::{UnitQuaternion, Vector3};
 
-const SOLIDS: [&str; 4] = [
+const SOLIDS: [&str; 5] = [
     "box = { size = [0.2, 0.14, 0.1] }",
     "cylinder = { radius = 0.05, length = 0.1 }",
     "cone = { radius = 0.06, top_radius = 0.03, length = 0.1 }",
     "ellipsoid = { size = [0.2, 0.14, 0.1] }",
+    "capsule = { radius = 0.02, length = 0.06 }",
 ];
 
 /// A ball over a solid that is fixed to the world, 0.05 m high above the origin.
@@ -148,5 +149,37 @@ fn pairs_that_do_not_meet_are_refused_and_materials_take_the_curvature() {
         let k = 4.0 / 3.0 * 2.1e11 / (2.0 * 0.91) / f64::sqrt(curvature);
         // x is 1e-6 m with a rounding of 1e-17 m
         assert!((force / (k * 1e-9) - 1.0).abs() < 1e-10, "{at:?}: {force}, {}", k * 1e-9);
+    }
+}
+
+/// A capsule lies on a plane with both caps, each by its own depth.
+#[test]
+fn a_capsule_meets_a_plane_with_its_two_caps() {
+    for (head, tail) in
+        [("[bodies.table]\nshape = { plane = {} }\n", ""), ("", "[bodies.table]\nshape = { plane = {} }\n")]
+    {
+        let capsule = "capsule = { radius = 0.05, length = 0.2 }, position = [0, 0, 0.01], orientation = [1, 0, 1, 0]";
+        let text = format!(
+            "[unit]\nname = \"Rod\"\n{head}[bodies.rod]\nmotion = \"input\"\nshape = {{ {capsule} }}\n{tail}[contacts]\n\
+             compliance.k = 1e6\n[report]\ncontacts = \"all\"\n"
+        );
+        let mut rod = system(Interface::CoSimulation, &text);
+        // tilted about y so that the ends differ by 0.2·sin φ
+        let angle: f64 = 0.01;
+        set(&mut rod, "rod.position", &[0.3, 0.0, 0.038]);
+        set(&mut rod, "rod.orientation", &[(0.5 * angle).cos(), 0.0, (0.5 * angle).sin(), 0.0]);
+        rod.exit_initialization(&mut |_| {}).unwrap();
+        let centre = 0.038 + 0.01 * angle.cos();
+        let lift = 0.1 * angle.sin();
+        let loads: Vec<f64> = [centre + lift, centre - lift].map(|z| 1e6 * (0.05 - z).max(0.0).powf(1.5)).into();
+        let mut found: Vec<f64> =
+            ["rod__table_1", "rod__table_2"].map(|name| get::<1>(&mut rod, &format!("{name}.normalForce"))[0]).into();
+        found.sort_by(f64::total_cmp);
+        for (found, wanted) in found.iter().zip(&loads) {
+            assert!((found - wanted).abs() < 1e-11 * loads[1], "{found}, {wanted}");
+        }
+        let [force, torque]: [[f64; 3]; 2] = ["rod.force", "rod.torque"].map(|name| get(&mut rod, name));
+        assert!((force[2] - loads[0] - loads[1]).abs() < 1e-11 * loads[1]);
+        assert!(torque[1].abs() > 0.05 * (loads[1] - loads[0]), "{torque:?}");
     }
 }

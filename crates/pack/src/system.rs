@@ -12,8 +12,9 @@ use asperity::unit::system::text;
 pub use asperity::unit::system::Scene;
 use std::path::Path;
 
+pub use asperity::unit::system::inertia::inertia;
 pub use asperity::unit::system::scene::{SceneBody, SceneContact};
-pub use asperity::unit::system::shapes::{Elasticity, Part, Shape, inertia};
+pub use asperity::unit::system::shapes::{Elasticity, Part, Shape};
 use asperity::unit::system::text::Beside;
 pub use asperity::unit::system::text::{Error, Materials};
 

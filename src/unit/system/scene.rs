@@ -1,12 +1,15 @@
 //! What a system consists of: bodies with shapes, and the contacts between them with their parameters.
 
+use super::inertia::check_inertia;
 use super::shapes::Part;
 use super::tables::*;
 use crate::fmi::description::Row;
 use crate::fmi::model::Table;
-use crate::meet::{Solids, Way};
+use crate::meet::{Solids, Way, table};
 use crate::physics::parameters::{Materials, SpinRadiusSource};
+use crate::physics::rotation::Rotation;
 use crate::physics::{Body, Quaternion, Vector3, material};
+use crate::shape::Placed;
 use crate::stepping::coupling::CouplingMode;
 use crate::unit::contact::Contact;
 use crate::unit::facets::Facets;
@@ -181,7 +184,35 @@ impl Scene {
         parts: [(usize, usize); 2],
         given: &Assignments,
     ) -> Result<(), String> {
-        let ([i, j], name, mut parameters) = self.meeting(name, parts, &named::start_values())?;
+        let [a, b] = parts.map(|(body, part)| self.bodies[body].parts[part].shape);
+        let Some((pieces, is_first)) = table::pieces(&a, &b) else {
+            return self.add_piece(name, parts, self.placed(parts), given);
+        };
+        let by_parts = || self.contact_name(if is_first { parts } else { [parts[1], parts[0]] });
+        let name = name.map_or_else(by_parts, String::from);
+        for ((shape, center), end) in pieces.into_iter().zip(["1", "2"]) {
+            let mut placed = self.placed(parts);
+            let of = &mut placed[usize::from(!is_first)];
+            of.center += Rotation::of(&of.orientation).of_vector(&center);
+            of.shape = shape;
+            self.add_piece(Some(&format!("{name}_{end}")), parts, placed, given)?;
+        }
+        Ok(())
+    }
+
+    fn placed(&self, parts: [(usize, usize); 2]) -> [Placed<f64>; 2] {
+        parts.map(|(body, part)| self.bodies[body].parts[part].placed())
+    }
+
+    /// One contact of two parts (body, part), or of pieces of them.
+    fn add_piece(
+        &mut self,
+        name: Option<&str>,
+        parts: [(usize, usize); 2],
+        placed: [Placed<f64>; 2],
+        given: &Assignments,
+    ) -> Result<(), String> {
+        let ([i, j], name, mut parameters) = self.meeting(name, parts, placed, &named::start_values())?;
         if parameters.geometry.is_of_faces() {
             parameters.laws.compliance.k = STIFFNESS_OF_FACES_START;
             parameters.laws.settings.spin_radius_source = SpinRadiusSource::ContactRadius;
@@ -212,7 +243,7 @@ impl Scene {
         parts: [(usize, usize); 2],
         parameters: &ContactParameters<f64>,
     ) -> Result<(), String> {
-        let ([i, j], name, parameters) = self.meeting(name, parts, parameters)?;
+        let ([i, j], name, parameters) = self.meeting(name, parts, self.placed(parts), parameters)?;
         if parameters.coupling.settings.mode != CouplingMode::Kinematic {
             return Err(format!("contact \"{name}\": coupling.mode = interface: {ONLY_KINEMATIC}"));
         }
@@ -225,9 +256,9 @@ impl Scene {
         &self,
         name: Option<&str>,
         parts: [(usize, usize); 2],
+        [a, b]: [Placed<f64>; 2],
         of: &ContactParameters<f64>,
     ) -> Result<Meeting, String> {
-        let [a, b] = parts.map(|(body, part)| self.bodies[body].parts[part].placed());
         let (geometry, is_exchanged) = of.geometry.between(&a, &b).map_err(|none| none.to_string())?;
         let parameters = ContactParameters { geometry, ..*of };
         let [i, j] = if is_exchanged { [parts[1], parts[0]] } else { parts };
@@ -332,35 +363,6 @@ impl Scene {
 fn is_identifier(name: &str) -> bool {
     let is_letter = |c: char| c.is_ascii_alphabetic() || c == '_';
     name.starts_with(is_letter) && name.chars().all(|c| is_letter(c) || c.is_ascii_digit())
-}
-
-/// Whether a body can have this inertia: the principal moments are ≥ 0 and none is larger than the other two together.
-/// Errors: it cannot.
-fn check_inertia(inertia: &[f64; 6]) -> Result<(), String> {
-    let [xx, yy, zz, xy, xz, yz] = *inertia;
-    let matrix = nalgebra::Matrix3::new(xx, xy, xz, xy, yy, yz, xz, yz, zz);
-    let refused = |why: &str| Err(format!("inertia = {inertia:?} {why}"));
-    if inertia.iter().any(|value| !value.is_finite()) {
-        return refused("is not finite");
-    }
-    if !is_positive_definite(&matrix) {
-        return refused("is not positive definite");
-    }
-    // with the principal moments a, b, c this has (b + c − a)/2 and so on
-    let trace = matrix.trace();
-    let rest = nalgebra::Matrix3::from_diagonal_element(trace * (0.5 + ROUNDING)) - matrix;
-    if !is_positive_definite(&rest) {
-        return refused("is of no body: its largest principal moment is larger than the other two together");
-    }
-    Ok(())
-}
-
-/// Slack for a flat body, whose largest principal moment is the sum of the others.
-const ROUNDING: f64 = 1e-9;
-
-/// By its leading minors.
-fn is_positive_definite(m: &nalgebra::Matrix3<f64>) -> bool {
-    m.m11 > 0.0 && m.m11 * m.m22 - m.m12 * m.m21 > 0.0 && m.column(0).cross(&m.column(1)).dot(&m.column(2)) > 0.0
 }
 
 /// An orientation that was given. Errors: it has no direction.

@@ -1,7 +1,6 @@
 //! Shapes on bodies.
 
-use crate::physics::rotation::Rotation;
-use crate::physics::{Matrix3, Quaternion, Vector3};
+use crate::physics::{Quaternion, Vector3};
 use crate::shape::{Moments, Placed};
 use crate::unit::facets::Facets;
 use std::sync::Arc;
@@ -46,24 +45,4 @@ impl Part {
     pub fn placed(&self) -> Placed<f64> {
         self.shape.placed(self.position, &self.orientation)
     }
-}
-
-/// xx, yy, zz, xy, xz, yz of the inertia that shapes of one density and together of this mass [kg] have about a point of the body's
-/// frame [m], in its axes [kg·m²]; what lies in two of them counts twice. None if none of them has an end.
-pub fn inertia(parts: &[Part], mass: f64, about: &Vector3<f64>) -> Option<[f64; 6]> {
-    let (mut volume, mut second) = (0.0, Matrix3::zeros());
-    for part in parts {
-        let Some(whole) = part.whole() else { continue };
-        let turn = Rotation::of(&part.orientation);
-        let columns =
-            |of: &Matrix3<f64>| Matrix3::from_columns(&[0, 1, 2].map(|k| turn.of_vector(&of.column(k).into_owned())));
-        let turned = columns(&columns(&whole.second).transpose());
-        let arm = part.position - about;
-        let mixed = turn.of_vector(&whole.first) * arm.transpose();
-        volume += whole.volume;
-        second += turned + mixed + mixed.transpose() + arm * arm.transpose() * whole.volume;
-    }
-    let density = if volume > 0.0 { mass / volume } else { return None };
-    let [xx, yy, zz] = [0, 1, 2].map(|k| (second.trace() - second[(k, k)]) * density);
-    Some([xx, yy, zz, -second[(0, 1)] * density, -second[(0, 2)] * density, -second[(1, 2)] * density])
 }

@@ -4,6 +4,7 @@ use super::hull;
 use super::located::{Error, Table, Value};
 use super::shapes::{Cone, Elasticity, Part, Shape};
 use crate::physics::{Quaternion, Vector3};
+use crate::shape::Capsule;
 use crate::unit::facets::Facets;
 use std::sync::Arc;
 
@@ -43,7 +44,7 @@ pub fn material(value: &Value, materials: Materials) -> Result<Elasticity, Error
 }
 
 pub fn part(shape: &Table, beside: &Beside) -> Result<Part, Error> {
-    const SHAPES: [&str; 8] = ["sphere", "plane", "cylinder", "box", "cone", "ellipsoid", "convex", "mesh"];
+    const SHAPES: [&str; 9] = ["sphere", "plane", "cylinder", "box", "cone", "ellipsoid", "capsule", "convex", "mesh"];
     shape.only(&[&["name", "position", "orientation", "material"], SHAPES.as_slice()].concat())?;
     let mut kinds = SHAPES.iter().filter_map(|kind| shape.get(kind));
     let (Some(kind), None) = (kinds.next(), kinds.next()) else {
@@ -87,6 +88,10 @@ pub fn part(shape: &Table, beside: &Beside) -> Result<Part, Error> {
             sizes.only(&["normal", "height"])?;
             let height = sizes.get("height").map_or(Ok(0.0), |value| value.number())?;
             Shape::Plane { normal: direction("normal")?, height }
+        }
+        "capsule" => {
+            sizes.only(&["radius", "length"])?;
+            Shape::Capsule(Capsule { radius: radius()?, length: positive("length")? })
         }
         "box" => {
             sizes.only(&["size"])?;

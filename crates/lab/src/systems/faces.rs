@@ -52,6 +52,17 @@ pub fn faces(part: &Part) -> Option<Vec<Face>> {
                 .collect();
             rings.windows(2).flat_map(|pair| between(&pair[0], &pair[1]).collect::<Vec<_>>()).collect()
         }
+        Shape::Capsule(capsule) => {
+            let half = 0.5 * capsule.length;
+            let cap = |k: usize, side: f64| {
+                let latitude = TAU / 4.0 * (k as f64 / (SIDES / 4) as f64);
+                let height = side * (half + capsule.radius * latitude.sin());
+                ring([capsule.radius * latitude.cos(); 2], height)
+            };
+            let low = (0..=SIDES / 4).rev().map(|k| cap(k, -1.0));
+            let rings: Vec<Face> = low.chain((0..=SIDES / 4).map(|k| cap(k, 1.0))).collect();
+            rings.windows(2).flat_map(|pair| between(&pair[0], &pair[1]).collect::<Vec<_>>()).collect()
+        }
         Shape::Sphere { .. } | Shape::Plane { .. } | Shape::Cylinder { .. } | Shape::Facets { .. } => return None,
     })
 }

@@ -95,6 +95,8 @@ fn every_key_is_documented() {
         ("box = { ", "zzz = 1, "),
         ("cone = { ", "zzz = 1, "),
         ("ellipsoid = { ", "zzz = 1, "),
+        ("capsule = { ", "zzz = 1, "),
+        ("convex = { ", "zzz = 1, "),
         ("[report]", LINE),
         ("# pairs that never meet", LINE),
     ] {
