@@ -19,8 +19,7 @@ pub mod table;
 
 pub use check::{NORMAL_AT_END, check, check_normal};
 pub use orientation::{depends_on_orientation_i, depends_on_orientation_j, gap_turns_with};
-pub use parameters::{Geometry, GeometrySettings, Pair, Place, PointOfAction, Shapes};
-pub use solids::{Solids, Way};
+pub use parameters::{Geometry, GeometrySettings, Pair, Place, PointOfAction, Shapes, Solids, Way};
 
 use crate::physics::kinematics::{Approach, Surface};
 use crate::physics::material::{self, Contour};
@@ -47,9 +46,9 @@ impl<T: Scalar> Place<'_, T> {
     fn surface(&self, inputs: &Inputs<T>, normal_rate: Option<Vector3<T>>) -> Surface<T> {
         let geometry = self.geometry;
         match geometry.settings.pair {
-            Pair::External => match &geometry.solids {
-                None => external::surface(inputs, normal_rate),
-                Some(solids) => solids.surface(self.mesh.as_ref(), inputs),
+            Pair::External => match (geometry.settings.way, &self.solids) {
+                (Some(way), Some((solids, mesh))) => solids.surface(way, mesh.as_ref(), inputs),
+                _ => external::surface(inputs, normal_rate),
             },
             Pair::SpherePlane => sphere_plane::surface(&geometry.shapes, inputs),
             Pair::SphereSphere => sphere_sphere::surface(geometry, inputs),

@@ -8,7 +8,7 @@ use crate::physics::{Parameters, Scalar};
 /// Whether the pair looks at the orientation of body i.
 #[inline(always)]
 pub fn depends_on_orientation_i<T: Scalar>(geometry: &Geometry<T>) -> bool {
-    match &geometry.solids {
+    match geometry.settings.way {
         None => geometry.settings.pair != Pair::External && turns_with_i(&geometry.shapes),
         Some(_) => true,
     }
@@ -24,7 +24,7 @@ pub fn depends_on_orientation_j<T: Scalar>(laws: &Parameters<T>, geometry: &Geom
 #[inline(always)]
 pub fn gap_turns_with<T: Scalar>(geometry: &Geometry<T>, normal_given: bool) -> [bool; 2] {
     match geometry.settings.pair {
-        Pair::External if geometry.solids.is_some() => [true; 2],
+        Pair::External if geometry.settings.way.is_some() => [true; 2],
         Pair::External => [false, !normal_given],
         _ => [turns_with_i(&geometry.shapes), !geometry.is_round_j()],
     }

@@ -1,9 +1,8 @@
 //! Parameters and settings of the geometry: which shapes meet, and where they sit on their bodies. No law knows them.
 
-use crate::meet::solids::{Solids, Way};
 use crate::physics::parameters::choices;
 use crate::physics::{Scalar, Vector3};
-use crate::shape::Mesh;
+use crate::shape::{Mesh, Placed};
 
 choices! {
 /// Who finds the contact.
@@ -41,6 +40,8 @@ pub struct GeometrySettings {
     pub is_flat_i: bool,
     /// The same of body j
     pub is_flat_j: bool,
+    /// How shapes meet that are no pair, which is [`Pair::External`] beside it
+    pub way: Option<Way>,
 }
 
 /// Shapes and where they sit on their bodies; `_I` and `_J` are the frames K_i and K_j.
@@ -88,42 +89,48 @@ impl<T: Scalar> Default for Shapes<T> {
 pub struct Geometry<T: Scalar> {
     pub settings: GeometrySettings,
     pub shapes: Shapes<T>,
-    /// Shapes that are no [`Pair`], which is [`Pair::External`] beside them
-    pub solids: Option<Solids<T>>,
+}
+
+/// How two shapes meet that are no [`Pair`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// By the volume that body i has below the plane of body j
+    Volume,
+    /// In the point of body j that is nearest to the centre of the ball of body i
+    Point,
+}
+
+/// Two shapes on their bodies that are no [`Pair`].
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Solids {
+    pub i: Placed<f64>,
+    pub j: Placed<f64>,
 }
 
 /// A geometry with what it does not hold itself.
 #[derive(Clone, Copy, Debug)]
 pub struct Place<'a, T: Scalar> {
     pub geometry: &'a Geometry<T>,
-    /// The surface of a body of facets
-    pub mesh: Option<Mesh<'a>>,
+    /// The shapes where they are no pair, and the surface of a body of facets
+    pub solids: Option<(&'a Solids, Option<Mesh<'a>>)>,
 }
 
 impl<'a, T: Scalar> From<&'a Geometry<T>> for Place<'a, T> {
     #[inline(always)]
     fn from(geometry: &'a Geometry<T>) -> Self {
-        Place { geometry, mesh: None }
+        Place { geometry, solids: None }
     }
 }
 
 impl<T: Scalar> Geometry<T> {
-    /// How large the smaller shape is, of a ball its radius [m]; None where the importer gives the contact.
-    pub fn size(&self) -> Option<f64> {
-        match &self.solids {
-            Some(solids) => Some(solids.size()),
-            None => (self.settings.pair != Pair::External).then(|| self.shapes.radius_i.value()),
-        }
-    }
-
     /// Whether the shapes meet by volume.
     pub fn is_of_faces(&self) -> bool {
-        matches!(self.solids, Some(Solids { way: Way::Volume, .. }))
+        self.settings.way == Some(Way::Volume)
     }
 
     /// Whether the importer gives the contact.
     #[inline(always)]
     pub fn is_given(&self) -> bool {
-        self.settings.pair == Pair::External && self.solids.is_none()
+        self.settings.pair == Pair::External && self.settings.way.is_none()
     }
 }

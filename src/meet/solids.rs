@@ -1,34 +1,19 @@
 //! Two shapes that are no [`Pair`](crate::meet::Pair) of the one-contact FMU.
 
+use crate::meet::parameters::{Pair, Place, Solids, Way};
 use crate::meet::{ball_solid, face_plane};
 use crate::physics::kinematics::Surface;
-use crate::physics::{Dual, Inputs, Scalar, Vector3};
-use crate::shape::{Cone, Mesh, Placed, Shape};
+use crate::physics::{Inputs, Scalar};
+use crate::shape::{Cone, Mesh, Shape};
 
-/// How two shapes meet.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Way {
-    /// By the volume that body i has below the plane of body j
-    Volume,
-    /// In the point of body j that is nearest to the centre of the ball of body i
-    Point,
-}
-
-/// Two shapes on their bodies.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Solids<T: Scalar> {
-    pub way: Way,
-    pub i: Placed<T>,
-    pub j: Placed<T>,
-}
-
-impl<T: Scalar> Solids<T> {
+impl Solids {
     /// Where they meet.
     #[inline(never)]
-    pub fn surface(&self, mesh: Option<&Mesh>, inputs: &Inputs<T>) -> Surface<T> {
-        match self.way {
-            Way::Volume => face_plane::surface(&self.i, mesh, &self.j, inputs),
-            Way::Point => ball_solid::surface(&self.i, &self.j, inputs),
+    pub fn surface<T: Scalar>(&self, way: Way, mesh: Option<&Mesh>, inputs: &Inputs<T>) -> Surface<T> {
+        let (i, j) = (self.i.constant(), self.j.constant());
+        match way {
+            Way::Volume => face_plane::surface(&i, mesh, &j, inputs),
+            Way::Point => ball_solid::surface(&i, &j, inputs),
         }
     }
 
@@ -38,24 +23,24 @@ impl<T: Scalar> Solids<T> {
     }
 }
 
-/// The smallest half size of a shape [m]; None of one without an end.
-fn size<T: Scalar>(shape: &Shape<T>) -> Option<f64> {
-    let least = |v: &Vector3<T>| v.iter().map(|of| of.value()).fold(f64::INFINITY, f64::min);
-    match shape {
-        Shape::Plane { .. } => None,
-        Shape::Facets { size } => Some(size.value()),
-        Shape::Capsule(capsule) => Some(capsule.radius.value()),
-        Shape::Sphere { radius, .. } | Shape::Cylinder { radius, .. } => Some(radius.value()),
-        Shape::Box { half } | Shape::Ellipsoid { half } => Some(least(half)),
-        Shape::Cone(Cone { radius, top_radius, length }) => {
-            Some(radius.value().max(top_radius.value()).min(0.5 * length.value()))
+impl<T: Scalar> Place<'_, T> {
+    /// How large the smaller shape is, of a ball its radius [m]; None where the importer gives the contact.
+    pub fn size(&self) -> Option<f64> {
+        match &self.solids {
+            Some((solids, _)) => Some(solids.size()),
+            None => (self.geometry.settings.pair != Pair::External).then(|| self.geometry.shapes.radius_i.value()),
         }
     }
 }
 
-impl Solids<f64> {
-    /// The same on numbers with a slope, of 0.
-    pub fn constant(&self) -> Option<Solids<Dual>> {
-        Some(Solids { way: self.way, i: self.i.map(Dual::from)?, j: self.j.map(Dual::from)? })
+/// The smallest half size of a shape [m]; None of one without an end.
+fn size(shape: &Shape<f64>) -> Option<f64> {
+    match shape {
+        Shape::Plane { .. } => None,
+        Shape::Sphere { radius, .. } | Shape::Cylinder { radius, .. } => Some(*radius),
+        Shape::Box { half } | Shape::Ellipsoid { half } => Some(half.iter().copied().fold(f64::INFINITY, f64::min)),
+        Shape::Cone(Cone { radius, top_radius, length }) => Some(radius.max(*top_radius).min(0.5 * length)),
+        Shape::Capsule(capsule) => Some(capsule.radius),
+        Shape::Facets { size } => Some(*size),
     }
 }

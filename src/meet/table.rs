@@ -1,7 +1,6 @@
 //! Which shapes meet, as which pair.
 
-use crate::meet::parameters::{Geometry, GeometrySettings, Pair, Shapes};
-use crate::meet::solids::{Solids, Way};
+use crate::meet::parameters::{Geometry, GeometrySettings, Pair, Shapes, Solids, Way};
 use crate::physics::{Scalar, Vector3};
 use crate::shape::{Placed, Shape};
 use thiserror::Error;
@@ -95,9 +94,19 @@ pub fn shapes<T: Scalar>(geometry: &Geometry<T>) -> Option<[Shape<T>; 2]> {
     Some([sphere(radius_i, false), j])
 }
 
-impl<T: Scalar> Geometry<T> {
-    /// Where two shapes meet, and whether the second one is that of body i; all else as here. Errors: they do not.
-    pub fn between(&self, a: &Placed<T>, b: &Placed<T>) -> Result<(Geometry<T>, bool), NoPair> {
+/// Two shapes that meet.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Meeting {
+    pub geometry: Geometry<f64>,
+    /// The shapes where they are no pair
+    pub solids: Option<Solids>,
+    /// Whether the second shape is that of body i
+    pub is_exchanged: bool,
+}
+
+impl Geometry<f64> {
+    /// Where two shapes meet; all else as here. Errors: they do not.
+    pub fn between(&self, a: &Placed<f64>, b: &Placed<f64>) -> Result<Meeting, NoPair> {
         let way = match (is_of_faces(&a.shape, &b.shape), is_of_ball_and_solid(&a.shape, &b.shape)) {
             (true, _) => Some((Way::Volume, matches!(a.shape, Shape::Plane { .. }))),
             (false, true) => Some((Way::Point, !is_ball(&a.shape))),
@@ -105,14 +114,14 @@ impl<T: Scalar> Geometry<T> {
         };
         if let Some((way, is_exchanged)) = way {
             let (i, j) = if is_exchanged { (b, a) } else { (a, b) };
-            let settings = GeometrySettings { pair: Pair::External, ..self.settings };
-            let solids = Some(Solids { way, i: *i, j: *j });
-            return Ok((Geometry { settings, shapes: self.shapes, solids }, is_exchanged));
+            let settings = GeometrySettings { pair: Pair::External, way: Some(way), ..self.settings };
+            let geometry = Geometry { settings, shapes: self.shapes };
+            return Ok(Meeting { geometry, solids: Some(Solids { i: *i, j: *j }), is_exchanged });
         }
         let (pair, is_exchanged) = of(&a.shape, &b.shape)?;
         let (i, j) = if is_exchanged { (b, a) } else { (a, b) };
         let mut geometry = *self;
-        geometry.settings.pair = pair;
+        (geometry.settings.pair, geometry.settings.way) = (pair, None);
         let to = &mut geometry.shapes;
         to.center_i = i.center;
         if let Shape::Sphere { radius, .. } = i.shape {
@@ -124,12 +133,12 @@ impl<T: Scalar> Geometry<T> {
             Shape::Plane { normal, height } => {
                 to.normal_j = normal;
                 to.height_j = height + normal.dot(&j.center) / normal.dot(&normal).sqrt();
-                to.center_j = Vector3::from_element(T::zero());
+                to.center_j = Vector3::zeros();
             }
             Shape::Cylinder { radius, axis, .. } => (to.radius_j, to.axis_j) = (radius, axis),
             Shape::Box { .. } | Shape::Cone(_) | Shape::Ellipsoid { .. } | Shape::Capsule(_) | Shape::Facets { .. } => {
             }
         }
-        Ok((geometry, is_exchanged))
+        Ok(Meeting { geometry, solids: None, is_exchanged })
     }
 }

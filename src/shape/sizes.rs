@@ -98,11 +98,29 @@ impl Shape<f64> {
     }
 }
 
-impl<T: Scalar> Placed<T> {
-    /// The same on other numbers.
-    pub fn map<U: Scalar>(&self, of: impl Fn(T) -> U) -> Option<Placed<U>> {
-        let (word, sizes, count) = self.shape.sizes();
-        let shape = Shape::of_sizes(word, sizes.map(&of).get(..count)?)?;
-        Some(Placed { shape, center: self.center.map(&of), orientation: self.orientation.map(&of) })
+impl Placed<f64> {
+    /// The same on numbers that may have a slope, of 0.
+    #[inline]
+    pub fn constant<T: Scalar>(&self) -> Placed<T> {
+        let vector = |v: &Vector3<f64>| v.map(T::from);
+        let number = T::from;
+        let shape = match &self.shape {
+            Shape::Sphere { radius, hollow } => Shape::Sphere { radius: number(*radius), hollow: *hollow },
+            Shape::Plane { normal, height } => Shape::Plane { normal: vector(normal), height: number(*height) },
+            Shape::Cylinder { radius, axis, hollow } => {
+                Shape::Cylinder { radius: number(*radius), axis: vector(axis), hollow: *hollow }
+            }
+            Shape::Box { half } => Shape::Box { half: vector(half) },
+            Shape::Cone(Cone { radius, top_radius, length }) => {
+                let (radius, top_radius) = (number(*radius), number(*top_radius));
+                Shape::Cone(Cone { radius, top_radius, length: number(*length) })
+            }
+            Shape::Ellipsoid { half } => Shape::Ellipsoid { half: vector(half) },
+            Shape::Capsule(Capsule { radius, length }) => {
+                Shape::Capsule(Capsule { radius: number(*radius), length: number(*length) })
+            }
+            Shape::Facets { size } => Shape::Facets { size: number(*size) },
+        };
+        Placed { shape, center: vector(&self.center), orientation: self.orientation.map(number) }
     }
 }

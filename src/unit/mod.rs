@@ -13,6 +13,7 @@ mod settings;
 #[cfg(feature = "render")]
 pub mod simple;
 pub mod slots;
+pub mod solid_pair;
 #[cfg(feature = "render")]
 pub mod start_values;
 pub mod system;

@@ -2,7 +2,7 @@
 
 use crate::fmi::description::Kind;
 use crate::fmi::layout::Run;
-use crate::meet::{Geometry, GeometrySettings, Solids};
+use crate::meet::{Geometry, GeometrySettings};
 use crate::physics::parameters::Settings;
 use crate::physics::{Inputs, Mobility, Outputs, Parameters, Response, Scalar, State};
 use crate::stepping::coupling::{Coupling, CouplingSettings};
@@ -202,7 +202,7 @@ macro_rules! check_and_make_slots {
 }
 variables!(check_and_make_slots);
 
-/// A field that is no variable would keep what it has by default; solids are those of a system, which says what they are.
+/// A field that is no variable would keep what it has by default.
 const _: () = {
     let (mut numbers, mut k) = (0, 0);
     while k < ROWS.len() {
@@ -215,9 +215,7 @@ const _: () = {
     let settings = [size_of::<Settings>(), size_of::<GeometrySettings>(), size_of::<CouplingSettings>()];
     let [laws, geometry, coupling] =
         [settings[0].div_ceil(real), settings[1].div_ceil(real), settings[2].div_ceil(real)];
-    let solids = size_of::<Option<Solids<f64>>>() / real;
-    let all = size_of::<Knowns<f64>>() / real;
-    assert!(all - laws - geometry - coupling - solids == numbers, "a field has no variable");
+    assert!(size_of::<Knowns<f64>>() / real - laws - geometry - coupling == numbers, "a field has no variable");
 };
 
 /// Copies values of a slot from the `k`-th on; a whole vector by plain moves, a call would cost more than they do.

@@ -1,7 +1,8 @@
 //! A ball against boxes, cylinders, cones and ellipsoids: distances by brute force, turns by differences, and what must not jump.
 
 use crate::common::random::Random;
-use asperity::meet::{Geometry, contact_frame};
+use asperity::meet::table::Meeting;
+use asperity::meet::{Geometry, Place, contact_frame};
 use asperity::physics::{Body, Dual, Inputs, Parameters, Quaternion, Scalar, Vector3};
 use asperity::shape::{Capsule, Cone, Placed, Shape};
 use std::f64::consts::{PI, TAU};
@@ -133,7 +134,7 @@ fn normals_and_bends_are_slopes_of_the_distance() {
                 );
             }
             let placed = Placed { shape, center: V3::zeros(), orientation: Quaternion::new(1.0, 0.0, 0.0, 0.0) };
-            let dual = placed.map(Dual::from).unwrap().shape;
+            let dual = placed.constant::<Dual>().shape;
             let seeded = point.zip_map(&along, |value, slope| Dual { value, slope });
             let slopes = dual.nearest(&seeded).unwrap();
             assert!((slopes.distance.slope - found.normal.dot(&along)).abs() < 1e-12);
@@ -171,9 +172,11 @@ fn rates_follow_both_bodies_and_exchanged_bodies_have_the_same_contact() {
     for shape in solids() {
         let ball = placed(Shape::Sphere { radius: 0.04, hollow: false }, V3::new(0.01, -0.02, 0.03));
         let other = placed(shape, V3::new(-0.02, 0.05, 0.01));
-        let [(geometry, as_given), (turned, exchanged)] =
+        let [Meeting { geometry, solids, is_exchanged }, turned] =
             [(&ball, &other), (&other, &ball)].map(|(a, b)| Geometry::default().between(a, b).unwrap());
-        assert_eq!((geometry, as_given, exchanged), (turned, false, true));
+        assert_eq!((geometry, solids, is_exchanged), (turned.geometry, turned.solids, !turned.is_exchanged));
+        let solids = solids.unwrap();
+        let place = Place { geometry: &geometry, solids: Some((&solids, None)) };
         for _ in 0..100 {
             let apart = random.direction() * 0.15;
             let inputs = Inputs {
@@ -183,7 +186,7 @@ fn rates_follow_both_bodies_and_exchanged_bodies_have_the_same_contact() {
             };
             let at = |by: f64| {
                 let (body_i, body_j) = (moved(&inputs.body_i, by), moved(&inputs.body_j, by));
-                contact_frame(&laws, &geometry, &Inputs { body_i, body_j, ..inputs }, None).unwrap()
+                contact_frame(&laws, place, &Inputs { body_i, body_j, ..inputs }, None).unwrap()
             };
             let (here, step) = (at(0.0), 1e-6);
             let [low, high] = [at(-step), at(step)];

@@ -1,7 +1,7 @@
 //! Which shapes meet, and that exchanging the bodies exchanges the answer.
 
 use crate::common::*;
-use asperity::meet::table::{NoPair, of, shapes};
+use asperity::meet::table::{Meeting, NoPair, of, shapes};
 use asperity::meet::{Geometry, Pair};
 use asperity::physics::{Body, Inputs, Outputs, Quaternion, State};
 use asperity::shape::{Placed, Shape};
@@ -58,7 +58,7 @@ fn a_ball_meets_every_shape_from_either_side_and_others_are_refused() {
 fn a_pair_has_the_shapes_that_it_was_made_of() {
     let ball = at_origin(sphere(0.1, false));
     for (other, pair) in others() {
-        let (geometry, _) = Geometry::default().between(&ball, &at_origin(other)).unwrap();
+        let geometry = Geometry::default().between(&ball, &at_origin(other)).unwrap().geometry;
         assert_eq!(geometry.settings.pair, pair);
         assert_eq!(shapes(&geometry), Some([ball.shape, other]));
     }
@@ -84,7 +84,10 @@ fn exchanging_the_bodies_exchanges_the_answer() {
         let ball = unturned(sphere(0.1, false), setup.geometry.shapes.center_i);
         let center = if pair == Pair::SpherePlane { V3::zeros() } else { setup.geometry.shapes.center_j };
         let other = unturned(other, center);
-        let [one, two] = [(&ball, &other), (&other, &ball)].map(|(a, b)| setup.geometry.between(a, b).unwrap());
+        let [one, two] = [(&ball, &other), (&other, &ball)].map(|(a, b)| {
+            let found = setup.geometry.between(a, b).unwrap();
+            (found.geometry, found.is_exchanged)
+        });
         assert_eq!((one.0, one.1, two.1), (two.0, false, true), "{pair:?}");
         let o = outputs(&Setup { geometry: one.0, ..setup }, &inputs);
         assert!(o.normal_force > 10.0, "{pair:?}: {}", o.normal_force);
@@ -98,7 +101,7 @@ fn two_balls_have_the_same_forces_whichever_comes_first() {
     let [a, b] = [setup.geometry.shapes.center_i, setup.geometry.shapes.center_j];
     let [a, b] = [(0.1, a), (0.3, b)].map(|(radius, center)| unturned(sphere(radius, false), center));
     let of = |a, b, inputs: &Inputs<f64>| {
-        let (geometry, is_exchanged) = setup.geometry.between(a, b).unwrap();
+        let Meeting { geometry, is_exchanged, .. } = setup.geometry.between(a, b).unwrap();
         assert!(!is_exchanged);
         evaluate(&Setup { geometry, ..setup }, inputs, &touching(&setup, 0.1), &State::default()).unwrap().outputs
     };
@@ -121,9 +124,9 @@ fn a_shape_may_sit_anywhere_on_its_body() {
         (inputs.body_i.angular_velocity, inputs.body_j.angular_velocity) = (V3::zeros(), V3::zeros());
         let ball = unturned(sphere(0.1, false), setup.geometry.shapes.center_i);
         let centered = if pair == Pair::SpherePlane { V3::zeros() } else { setup.geometry.shapes.center_j };
-        let plain = setup.geometry.between(&ball, &unturned(other, centered)).unwrap().0;
+        let plain = setup.geometry.between(&ball, &unturned(other, centered)).unwrap().geometry;
         let placed = other.placed(center + matrix(&unit) * centered, &orientation);
-        let moved = setup.geometry.between(&ball, &placed).unwrap().0;
+        let moved = setup.geometry.between(&ball, &placed).unwrap().geometry;
         // the body that carries it so stands turned back
         let turned = composed(&inputs.body_j.orientation, &Quaternion::new(unit[0], -unit[1], -unit[2], -unit[3]));
         let position = inputs.body_j.position - matrix(&turned) * center;

@@ -183,7 +183,7 @@ fn hulls_of_random_points_hold_all_of_them() {
     for _ in 0..30 {
         let points: Vec<[f64; 3]> = (0..60).map(|_| [random(), random(), 0.3 * random()]).collect();
         let made = scene(&on_table(&format!("convex = {{ points = {points:?} }}")));
-        let facets = made.contacts[0].facets.as_ref().unwrap();
+        let facets = made.contacts[0].solids.as_ref().unwrap().facets.as_ref().unwrap();
         let mesh = facets.mesh();
         for of in mesh.triangles {
             let [a, b, c] = of.map(|k| nalgebra::Vector3::from(mesh.corners[k as usize]));

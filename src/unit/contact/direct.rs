@@ -132,7 +132,11 @@ impl Contact {
         self.stored = elastic;
         let now = Action::of(&self.knowns.parameters.geometry, &unknowns.response.outputs);
         self.exchange = Exchange::before_steps(now);
-        Wiring::look_at_start(&self.knowns.parameters.geometry, -unknowns.response.outputs.gap, &mut self.notices);
+        Wiring::look_at_start(
+            &placed(&self.knowns.parameters.geometry, &self.solids),
+            -unknowns.response.outputs.gap,
+            &mut self.notices,
+        );
         self.stage = match self.interface {
             Interface::ModelExchange => Stage::Events,
             Interface::CoSimulation => Stage::Steps,
@@ -208,7 +212,7 @@ impl Contact {
             Some(Evaluation { unknowns, .. })
                 if touched && expected::follows(&parameters.laws, &parameters.geometry) =>
             {
-                let place = placed(&parameters.geometry, &self.mesh);
+                let place = placed(&parameters.geometry, &self.solids);
                 let motion = Motion::new(&parameters.laws, place, inputs, &self.input_rates);
                 self.expected.renew(&motion, &unknowns.response.outputs.point_of_action, h);
             }
@@ -251,7 +255,7 @@ impl Contact {
     /// Energy stored under these parameters where the bodies are set [J].
     fn stored_at(&self, parameters: &ContactParameters<f64>) -> f64 {
         let ContactParameters { laws, geometry, .. } = parameters;
-        let frame = frame_of(laws, placed(geometry, &self.mesh), &self.knowns.inputs, self.normal_rate());
+        let frame = frame_of(laws, placed(geometry, &self.solids), &self.knowns.inputs, self.normal_rate());
         let latch = Latch { contact: frame.penetration > 0.0, ..self.latch };
         self.stored_with(laws, &faces::force_at(laws, &frame, &latch))
     }
@@ -274,7 +278,7 @@ impl Contact {
         let Knowns { parameters: ContactParameters { laws, geometry, coupling }, inputs, .. } = &self.knowns;
         let work = next.continuous.energy.work;
         let Evaluation { unknowns, latch } = self.cache.get_or_insert_default();
-        let motion = Motion::new(laws, placed(geometry, &self.mesh), inputs, &self.input_rates);
+        let motion = Motion::new(laws, placed(geometry, &self.solids), inputs, &self.input_rates);
         stepping::advance_on(&motion, at, next, h, (&mut unknowns.response, &mut self.changes))?;
         let residual = residual(laws, &next.continuous.energy, self.energy_base, next.stored);
         unknowns.energy_residual = finite("the energy ledger", residual)?;

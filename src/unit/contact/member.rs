@@ -4,8 +4,8 @@ use super::{Contact, Evaluation};
 use crate::fmi::Interface;
 use crate::physics::{Body, ContactFault, Energies, Outputs};
 use crate::stepping::saved::{Saved, saved};
-use crate::unit::facets::Facets;
 use crate::unit::parameters::ContactParameters;
+use crate::unit::solid_pair::SolidPair;
 use std::sync::Arc;
 
 /// Motion of a body as the importer has set it, and the derivatives of its inputs.
@@ -50,15 +50,15 @@ pub(in crate::unit) struct Books {
 }
 
 impl Contact {
-    /// A contact with these parameters and the surface of a body of facets.
+    /// A contact with these parameters, and shapes that are no pair.
     pub(in crate::unit) fn with(
         interface: Interface,
         parameters: &ContactParameters<f64>,
-        facets: Option<&Arc<Facets>>,
+        solids: Option<&Arc<SolidPair>>,
     ) -> Self {
         let mut contact = Contact::new(interface);
         contact.knowns.parameters = *parameters;
-        contact.mesh = facets.cloned();
+        contact.solids = solids.cloned();
         contact
     }
 

@@ -19,13 +19,13 @@ mod values;
 mod wiring;
 
 use crate::fmi::{Fault, Interface};
-use crate::meet::{Geometry, Place};
-use crate::physics::{self, Inputs, Latch, Scalar, Vector3};
+use crate::meet::Place;
+use crate::physics::{self, Inputs, Latch, Vector3};
 use crate::stepping::coupling::CouplingMode;
 use crate::stepping::{Changes, ContactState, Exchange, Expected, InputRates, MissedSlip, Motion, phases};
-use crate::unit::facets::Facets;
 use crate::unit::parameters::ContactParameters;
 use crate::unit::slots::{Knowns, Unknowns};
+use crate::unit::solid_pair::{SolidPair, placed};
 use forces::{Coupled, Shown};
 use impact::ObservedImpact;
 use notices::Notices;
@@ -67,14 +67,14 @@ impl Default for Continued {
 }
 
 /// Everything the unit remembers; `cache` and `stale` only save work.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Contact {
     interface: Interface,
     stage: Stage,
     time: f64,
     knowns: Knowns<f64>,
-    /// The surface of a body of facets, of a system
-    mesh: Option<Arc<Facets>>,
+    /// Shapes of a system that are no pair
+    solids: Option<Arc<SolidPair>>,
     input_rates: InputRates,
     latch: Latch<f64>,
     /// The normal force was clipped at the last event (Model Exchange).
@@ -123,14 +123,17 @@ impl From<physics::ContactFault> for Fault {
     }
 }
 
-/// A geometry with the surface that a contact has beside it.
-fn placed<'a, T: Scalar>(geometry: &'a Geometry<T>, mesh: &'a Option<Arc<Facets>>) -> Place<'a, T> {
-    Place { geometry, mesh: mesh.as_ref().map(|facets| facets.mesh()) }
+impl Clone for Contact {
+    /// All but the shapes as one block.
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        Contact { solids: self.solids.clone(), ..*self }
+    }
 }
 
 impl Contact {
     fn place(&self) -> Place<'_, f64> {
-        placed(&self.knowns.parameters.geometry, &self.mesh)
+        placed(&self.knowns.parameters.geometry, &self.solids)
     }
 
     fn normal_rate(&self) -> Option<Vector3<f64>> {

@@ -2,7 +2,7 @@
 
 use super::forces::{Forces, Wrench};
 use super::{Contact, Continued, placed};
-use crate::meet::{Solids, contact_frame};
+use crate::meet::contact_frame;
 use crate::physics::{ContactFault, ContactFrame, Dual, Latch, Vector3, inputs};
 use crate::stepping::Motion;
 use crate::unit::parameters::ContactParameters;
@@ -42,7 +42,6 @@ impl Contact {
         let mut knowns = Knowns::<Dual>::default();
         knowns.parameters.laws.settings = present.parameters.laws.settings;
         knowns.parameters.geometry.settings = present.parameters.geometry.settings;
-        knowns.parameters.geometry.solids = present.parameters.geometry.solids.as_ref().and_then(Solids::constant);
         knowns.parameters.coupling.settings = present.parameters.coupling.settings;
         for row in &ROWS {
             if let (Some(values), Some(duals)) = (present.slot(row.id), knowns.slot(row.id)) {
@@ -67,7 +66,7 @@ impl Contact {
         let latch = self.damped(&latch, &knowns.parameters.laws);
         let normal_rate = self.normal_rate().map(|rate| rate.map(Dual::from));
         let Knowns { parameters: ContactParameters { laws, geometry, .. }, inputs, state, .. } = &knowns;
-        let mut frame = contact_frame(laws, placed(geometry, &self.mesh), inputs, normal_rate)?;
+        let mut frame = contact_frame(laws, placed(geometry, &self.solids), inputs, normal_rate)?;
         if let Some(Continued::Contact(shown)) = &self.continued {
             frame = at(&shown.end.frame, &frame);
         }

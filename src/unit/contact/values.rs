@@ -25,7 +25,7 @@ impl Contact {
             stage: Stage::Initial,
             time: 0.0,
             knowns: Knowns::start(),
-            mesh: None,
+            solids: None,
             input_rates: InputRates::default(),
             latch: Latch::default(),
             clipped: false,

@@ -1,7 +1,7 @@
 //! What the inputs show of how the importer has wired them.
 
 use super::notices::{Notices, Topic};
-use crate::meet::{Geometry, Pair};
+use crate::meet::{Geometry, Pair, Place};
 use crate::physics::{Inputs, Vector3};
 use crate::stepping::saved::saved;
 
@@ -105,8 +105,8 @@ impl Wiring {
     }
 
     /// Looks at the penetration x of the start [m].
-    pub fn look_at_start(geometry: &Geometry<f64>, x: f64, notices: &mut Notices) {
-        let (pair, size) = (geometry.settings.pair, geometry.size());
+    pub fn look_at_start(place: &Place<f64>, x: f64, notices: &mut Notices) {
+        let (pair, size) = (place.geometry.settings.pair, place.size());
         if size.is_some_and(|size| x > DEEP * size) {
             let size = size.unwrap_or_default();
             notices.raise(Topic::DeepStart, [x, size, f64::from(u8::from(pair == Pair::SpherePlane))]);

@@ -23,6 +23,7 @@ use crate::unit::contact::Contact;
 use crate::unit::facets::Facets;
 use crate::unit::named;
 use crate::unit::parameters::ContactParameters;
+use crate::unit::solid_pair::SolidPair;
 use crate::unit::table::{Id, ROWS};
 use std::sync::Arc;
 
@@ -43,13 +44,15 @@ pub fn of(scene: &Scene) -> String {
         text += &mesh_text(k, facets);
     }
     let usual = named::start_values();
-    for SceneContact { name, bodies: [i, j], is_given, parameters, facets } in &scene.contacts {
+    for SceneContact { name, bodies: [i, j], is_given, parameters, solids } in &scene.contacts {
         text += &format!("contact = {name} {} {i} {j}\n", ["shapes", "given"][usize::from(*is_given)]);
-        if let Some(Solids { way, i, j }) = &parameters.geometry.solids {
+        let facets = solids.as_ref().and_then(|pair| pair.facets.as_ref());
+        if let (Some(way), Some(pair)) = (&parameters.geometry.settings.way, solids) {
             let word = WAYS.iter().find(|(known, _)| known == way).map_or("", |(_, word)| word);
+            let Solids { i, j } = &pair.solids;
             text += &format!("{SOLIDS} = {word}{}{}\n", placed_text(i), placed_text(j));
         }
-        let found = facets.as_ref().and_then(|of| meshes.iter().position(|known| Arc::ptr_eq(known, of)));
+        let found = facets.and_then(|of| meshes.iter().position(|known| Arc::ptr_eq(known, of)));
         if let Some(k) = found {
             text += &format!("{FACETS} = {k}\n");
         }
@@ -71,7 +74,7 @@ const FACETS: &str = "facets";
 /// The surfaces of a scene, each once.
 fn meshes(scene: &Scene) -> Vec<Arc<Facets>> {
     let mut found: Vec<Arc<Facets>> = Vec::new();
-    for facets in scene.contacts.iter().filter_map(|contact| contact.facets.as_ref()) {
+    for facets in scene.contacts.iter().filter_map(|contact| contact.solids.as_ref()?.facets.as_ref()) {
         if !found.iter().any(|known| Arc::ptr_eq(known, facets)) {
             found.push(facets.clone());
         }
@@ -106,7 +109,7 @@ fn placed_text(placed: &Placed<f64>) -> String {
     format!(" {word}{}", numbers.map(|number| format!(" {number:?}")).collect::<String>())
 }
 
-fn solids(value: &str) -> Option<Solids<f64>> {
+fn solids(value: &str) -> Option<(Way, Solids)> {
     let (word, rest) = value.split_once(' ')?;
     let (way, _) = WAYS.into_iter().find(|(_, known)| *known == word)?;
     let words: Vec<&str> = rest.split(' ').collect();
@@ -120,7 +123,7 @@ fn solids(value: &str) -> Option<Solids<f64>> {
         let orientation = Quaternion::from_row_slice(q);
         Some(Placed { shape: Shape::of_sizes(word, sizes)?, center: Vector3::new(*x, *y, *z), orientation })
     });
-    Some(Solids { way, i: i?, j: j? })
+    Some((way, Solids { i: i?, j: j? }))
 }
 
 /// Names and values of the parameters in which `other` differs.
@@ -170,11 +173,14 @@ pub fn scene(lines: &[(&str, &str)]) -> Result<Scene, String> {
             FACETS => {
                 let contact = scene.contacts.last_mut().ok_or_else(refused)?;
                 let mesh = value.parse().ok().and_then(|k: usize| meshes.get(k)).ok_or_else(refused)?;
-                contact.facets = Some(mesh.clone());
+                let pair = contact.solids.as_ref().ok_or_else(refused)?;
+                contact.solids = Some(Arc::new(SolidPair { solids: pair.solids, facets: Some(mesh.clone()) }));
             }
             SOLIDS => {
-                let SceneContact { parameters, .. } = scene.contacts.last_mut().ok_or_else(refused)?;
-                parameters.geometry.solids = Some(solids(value).ok_or_else(refused)?);
+                let contact = scene.contacts.last_mut().ok_or_else(refused)?;
+                let (way, solids) = solids(value).ok_or_else(refused)?;
+                contact.parameters.geometry.settings.way = Some(way);
+                contact.solids = Some(Arc::new(SolidPair { solids, facets: None }));
             }
             _ => {
                 let SceneContact { parameters, .. } = scene.contacts.last_mut().ok_or_else(refused)?;
@@ -183,8 +189,8 @@ pub fn scene(lines: &[(&str, &str)]) -> Result<Scene, String> {
         }
     }
     for contact in &scene.contacts {
-        let is_of_facets = |of: &Solids<f64>| matches!(of.i.shape, Shape::Facets { .. });
-        if contact.parameters.geometry.solids.as_ref().is_some_and(is_of_facets) != contact.facets.is_some() {
+        let is_amiss = |of: &Arc<SolidPair>| matches!(of.solids.i.shape, Shape::Facets { .. }) != of.facets.is_some();
+        if contact.solids.as_ref().is_some_and(is_amiss) {
             return Err(format!("contact \"{}\": its body of facets and its surface do not go together", contact.name));
         }
         Contact::check_parameters(&contact.parameters)
@@ -217,6 +223,6 @@ fn contact(value: &str, bodies: usize) -> Option<SceneContact> {
         bodies: [i, j],
         is_given,
         parameters: named::start_values(),
-        facets: None,
+        solids: None,
     })
 }

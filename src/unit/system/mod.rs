@@ -114,7 +114,7 @@ impl System {
     pub fn new(interface: Interface, scene: Arc<Scene>, guid: &str) -> Self {
         let bodies: Vec<_> = scene.bodies.iter().map(|body| Moved { body: body.start, ..Moved::default() }).collect();
         let contacts: Vec<_> =
-            scene.contacts.iter().map(|of| Contact::with(interface, &of.parameters, of.facets.as_ref())).collect();
+            scene.contacts.iter().map(|of| Contact::with(interface, &of.parameters, of.solids.as_ref())).collect();
         let (body_count, contact_count) = (bodies.len(), contacts.len());
         let mut contacts_of = vec![Vec::new(); body_count];
         for (at, contact) in scene.contacts.iter().enumerate() {

@@ -5,7 +5,7 @@ use super::shapes::Part;
 use super::tables::*;
 use crate::fmi::description::Row;
 use crate::fmi::model::Table;
-use crate::meet::{Solids, Way, table};
+use crate::meet::table;
 use crate::physics::parameters::{Materials, SpinRadiusSource};
 use crate::physics::rotation::Rotation;
 use crate::physics::{Body, Quaternion, Vector3, material};
@@ -15,6 +15,7 @@ use crate::unit::contact::Contact;
 use crate::unit::facets::Facets;
 use crate::unit::named;
 use crate::unit::parameters::ContactParameters;
+use crate::unit::solid_pair::{SolidPair, placed};
 use crate::unit::table::Id;
 use std::sync::Arc;
 
@@ -62,17 +63,19 @@ pub struct SceneContact {
     /// The importer computes the contact geometry.
     pub is_given: bool,
     pub parameters: ContactParameters<f64>,
-    /// The surface of the body of facets, if one of them is
-    pub facets: Option<Arc<Facets>>,
+    /// The shapes where they are no pair of the one-contact FMU
+    pub solids: Option<Arc<SolidPair>>,
 }
 
 impl SceneContact {
     /// The rows of its variables, and the same as the binary holds them.
     pub fn rows(&self) -> (&'static [Row<Id>], &'static Table<Id>) {
-        match &self.parameters.geometry.solids {
-            Some(Solids { way: Way::Volume, .. }) => (FACE_CONTACT, &FACE_CONTACT_VARIABLES),
-            None if self.is_given => (GIVEN_CONTACT, &GIVEN_CONTACT_VARIABLES),
-            _ => (CONTACT, &CONTACT_VARIABLES),
+        if self.parameters.geometry.is_of_faces() {
+            (FACE_CONTACT, &FACE_CONTACT_VARIABLES)
+        } else if self.is_given {
+            (GIVEN_CONTACT, &GIVEN_CONTACT_VARIABLES)
+        } else {
+            (CONTACT, &CONTACT_VARIABLES)
         }
     }
 }
@@ -101,8 +104,8 @@ pub struct Scene {
 /// Parameters and their values as texts.
 pub type Assignments = [(String, String)];
 
-/// Parts of two bodies as (body, part), the name of their contact and its parameters.
-type Meeting = ([(usize, usize); 2], String, ContactParameters<f64>);
+/// Parts of two bodies as (body, part), the name of their contact, its parameters, and the shapes where they are no pair.
+type Meeting = ([(usize, usize); 2], String, ContactParameters<f64>, Option<Arc<SolidPair>>);
 
 /// The parameter of the one-contact FMU in whose place a parameter of a system stands.
 pub fn known_as(parameter: &str) -> &str {
@@ -212,7 +215,7 @@ impl Scene {
         placed: [Placed<f64>; 2],
         given: &Assignments,
     ) -> Result<(), String> {
-        let ([i, j], name, mut parameters) = self.meeting(name, parts, placed, &named::start_values())?;
+        let ([i, j], name, mut parameters, solids) = self.meeting(name, parts, placed, &named::start_values())?;
         if parameters.geometry.is_of_faces() {
             parameters.laws.compliance.k = STIFFNESS_OF_FACES_START;
             parameters.laws.settings.spin_radius_source = SpinRadiusSource::ContactRadius;
@@ -225,8 +228,7 @@ impl Scene {
                 named::set(&mut parameters, &name, value).map_err(|refusal| refusal.to_string())?;
             }
         }
-        let facets = self.facets([i, j]);
-        self.push(name, [i.0, j.0], (false, facets), parameters, given)
+        self.push(name, [i.0, j.0], (false, solids), parameters, given)
     }
 
     /// The surface of that of two parts (body, part) which is one of facets.
@@ -243,12 +245,11 @@ impl Scene {
         parts: [(usize, usize); 2],
         parameters: &ContactParameters<f64>,
     ) -> Result<(), String> {
-        let ([i, j], name, parameters) = self.meeting(name, parts, self.placed(parts), parameters)?;
+        let ([i, j], name, parameters, solids) = self.meeting(name, parts, self.placed(parts), parameters)?;
         if parameters.coupling.settings.mode != CouplingMode::Kinematic {
             return Err(format!("contact \"{name}\": coupling.mode = interface: {ONLY_KINEMATIC}"));
         }
-        let facets = self.facets([i, j]);
-        self.push(name, [i.0, j.0], (false, facets), parameters, &[])
+        self.push(name, [i.0, j.0], (false, solids), parameters, &[])
     }
 
     /// Two parts (body, part), that of the ball first, how their contact is called, and its parameters with their geometry.
@@ -259,13 +260,15 @@ impl Scene {
         [a, b]: [Placed<f64>; 2],
         of: &ContactParameters<f64>,
     ) -> Result<Meeting, String> {
-        let (geometry, is_exchanged) = of.geometry.between(&a, &b).map_err(|none| none.to_string())?;
+        let table::Meeting { geometry, solids, is_exchanged } =
+            of.geometry.between(&a, &b).map_err(|none| none.to_string())?;
         let parameters = ContactParameters { geometry, ..*of };
         let [i, j] = if is_exchanged { [parts[1], parts[0]] } else { parts };
         let name = name.map_or_else(|| self.contact_name([i, j]), String::from);
         self.check_name(&name)?;
         named::check(&parameters).map_err(|refusal| refusal.to_string())?;
-        Ok(([i, j], name, parameters))
+        let facets = self.facets([i, j]);
+        Ok(([i, j], name, parameters, solids.map(|solids| Arc::new(SolidPair { solids, facets }))))
     }
 
     /// Adds a contact of two bodies whose geometry the importer computes.
@@ -282,7 +285,7 @@ impl Scene {
         &mut self,
         name: String,
         bodies: [usize; 2],
-        (is_given, facets): (bool, Option<Arc<Facets>>),
+        (is_given, solids): (bool, Option<Arc<SolidPair>>),
         mut parameters: ContactParameters<f64>,
         given: &Assignments,
     ) -> Result<(), String> {
@@ -319,12 +322,13 @@ impl Scene {
             }
             named::assign(&mut parameters, parameter, value).map_err(|refusal| in_name(refusal.to_string()))?;
         }
-        if let (true, false, Some(size)) = (is_of_faces && is_of_materials, has_stiffness, parameters.geometry.size()) {
+        if let (true, false, Some(pair)) = (is_of_faces && is_of_materials, has_stiffness, &solids) {
+            let size = pair.solids.size();
             let Materials { i, j, k_red } = parameters.laws.materials;
             parameters.laws.compliance.k = k_red * material::reduced_modulus(i.E, i.nu, j.E, j.nu) / size;
         }
         Contact::check_parameters(&parameters).map_err(|fault| format!("contact \"{name}\": {fault}"))?;
-        self.contacts.push(SceneContact { name, bodies, is_given, parameters, facets });
+        self.contacts.push(SceneContact { name, bodies, is_given, parameters, solids });
         Ok(())
     }
 
@@ -342,11 +346,11 @@ impl Scene {
                 continue;
             }
             let mut at_start =
-                Contact::with(crate::fmi::Interface::CoSimulation, &contact.parameters, contact.facets.as_ref());
+                Contact::with(crate::fmi::Interface::CoSimulation, &contact.parameters, contact.solids.as_ref());
             let [moved_i, moved_j] = [i, j].map(|of| super::Moved { body: of.start, ..Default::default() });
             at_start.set_bodies(&moved_i, &moved_j);
             let (outputs, _) = at_start.answer().map_err(|fault| format!("contact \"{}\": {fault}", contact.name))?;
-            let size = contact.parameters.geometry.size().unwrap_or(0.0);
+            let size = placed(&contact.parameters.geometry, &contact.solids).size().unwrap_or(0.0);
             if -outputs.gap > SENSIBLE_OVERLAP * size {
                 return Err(format!(
                     "contact \"{}\": the shapes overlap by {} m at the start, more than {SENSIBLE_OVERLAP} times the radius or half \
