@@ -37,8 +37,8 @@ PROMISED_MACOS = {"darwin64": [10, 12, 0], "aarch64-darwin": [11, 0, 0]}
 API_SET_OF_WINDOWS_8 = "api-ms-win-core-synch-l1-2-0.dll"
 
 ELF_IMPORTS = set(
-    # memory and strings
-    "malloc realloc free posix_memalign memcpy memset bcmp strlen"
+    # memory and strings; memmove: lists that are cut or joined
+    "malloc realloc free posix_memalign memcpy memmove memset bcmp strlen"
     # the text of a panic, and of an unwinder that gives up
     " write fprintf fwrite fflush snprintf stderr abort __errno_location"
     # unwinding: the tables of the loaded libraries, and a lock around what is known of them
@@ -49,8 +49,7 @@ ELF_IMPORTS = set(
     " syscall dlsym".split()
 )
 ELF_IMPORTS_OF = {
-    # lists that are cut or joined where the compiler calls instead of looping
-    "linux64": ELF_IMPORTS | {"__tls_get_addr", "memmove"},
+    "linux64": ELF_IMPORTS | {"__tls_get_addr"},
     # whether the processor has atomic instructions beyond ARMv8.0
     "aarch64-linux": ELF_IMPORTS | {"getauxval"},
 }
