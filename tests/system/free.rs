@@ -19,6 +19,8 @@ pub struct Free {
     pub state: DVector<f64>,
     set: Vec<Run<Id>>,
     read: Vec<Run<Id>>,
+    gap: Run<Id>,
+    normal_force: Run<Id>,
     time: f64,
 }
 
@@ -59,6 +61,8 @@ impl Free {
         Free {
             set: SET.iter().map(|name| run(&layout, name)).collect(),
             read: READ.iter().map(|name| run(&layout, name)).collect(),
+            gap: run(&layout, "contact.gap"),
+            normal_force: run(&layout, "contact.normalForce"),
             system,
             mass,
             inertia: inertia.into(),
@@ -124,6 +128,18 @@ impl Free {
         self.tell(&self.state.clone());
         self.system.set_time(self.time);
         self.system.new_discrete_states(&mut |_| {}).unwrap();
+    }
+
+    pub fn gap(&mut self) -> f64 {
+        let (gap, mut found) = (self.gap, [0.0]);
+        self.system.reals(&[gap], &mut found).unwrap();
+        found[0]
+    }
+
+    pub fn normal_force(&mut self) -> f64 {
+        let (force, mut found) = (self.normal_force, [0.0]);
+        self.system.reals(&[force], &mut found).unwrap();
+        found[0]
     }
 
     pub fn number(&mut self, name: &str) -> f64 {

@@ -38,7 +38,7 @@ fn a_ball_that_falls_on_a_solid_has_its_restitution() {
             for step in 0.. {
                 assert!(step < 1_000_000, "{solid} {e}: it does not come back");
                 free.step(h);
-                let gap = free.number("contact.gap");
+                let gap = free.gap();
                 deepest = deepest.max(-gap);
                 if gap > 0.0 {
                     break;
@@ -74,7 +74,7 @@ fn forces_are_slopes_of_the_energy_all_around_a_solid() {
                 let middle = 0.5 * (near + far);
                 free.place((direction * middle).into(), &UnitQuaternion::identity());
                 free.tell(&free.state.clone());
-                if free.number("contact.gap") < -1e-3 { near = middle } else { far = middle }
+                if free.gap() < -1e-3 { near = middle } else { far = middle }
             }
             let mut energy = |at: Vector3<f64>| {
                 free.place(at.into(), &UnitQuaternion::identity());
