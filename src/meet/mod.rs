@@ -26,7 +26,9 @@ use crate::physics::material::{self, Contour};
 use crate::physics::{ContactFault, ContactFrame, Inputs, Parameters, Scalar, Vector3};
 
 /// Times [s] at which ẋ can turn, rising, where bodies move with constant acceleration and do not turn; NaN: none. So x of a plane
-/// turns once, of a given normal that moves on twice, and of round bodies three times. `rates`: of the inputs
+/// turns once, of a given normal that moves on twice, and of round bodies three times. Of solids none is told: that of a convex one past which a ball flies
+/// evenly turns once anyhow, with an acceleration along an edge or a rim it may turn more often within a step, which goes unseen.
+/// `rates`: of the inputs
 #[inline(always)]
 pub fn rate_turns(geometry: &Geometry<f64>, inputs: &Inputs<f64>, rates: &Inputs<f64>, normal_given: bool) -> [f64; 2] {
     let none = [f64::NAN; 2];

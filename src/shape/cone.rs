@@ -223,8 +223,8 @@ impl<T: Scalar> Cone<T> {
         let axis = Vector3::new(none, none, T::one());
         let normal = e * out + axis * up;
         let around = axis.cross(&e);
-        // on the axis nothing turns but where the side is as near all around
-        let by_turn = if rho.value() > 0.0 { out / rho } else { none };
+        // on the axis as in the half plane: over a tip
+        let by_turn = if rho.value() > 0.0 { out / rho } else { turns };
         // across the normal in the half plane
         let tangent = axis * out - e * up;
         let bend = around * around.transpose() * by_turn + tangent * tangent.transpose() * turns;
@@ -258,9 +258,9 @@ impl<T: Scalar> Cone<T> {
                 by_side
             };
         }
-        if of_bottom.value() > 0.0 && rho.value() <= self.radius.value() {
+        if of_bottom.value() > 0.0 && rho.value() < self.radius.value() {
             face(of_bottom, -T::one())
-        } else if of_top.value() > 0.0 && rho.value() <= self.top_radius.value() {
+        } else if of_top.value() > 0.0 && rho.value() < self.top_radius.value() {
             face(of_top, T::one())
         } else if way_along < 0.0 {
             rim(self.radius, -half)

@@ -28,43 +28,66 @@ pub fn support<T: Scalar>(half: &Vector3<T>, direction: &Vector3<T>) -> Vector3<
 /// Steps after which an interval of doubles cannot shrink any more, with some to spare for Newton's overshoots.
 const MOST_STEPS: usize = 120;
 
-/// By how much the foot keeps off the middle of an ellipsoid, as a part of its smallest half axis squared.
-const OFF_MIDDLE: f64 = 1e-9;
+/// Part of the curvature's centre below which the normal counts as one without a derivative.
+const LEAST_LEFT: f64 = 1e-9;
 
 /// The nearest point of the surface q: y − q is along the normal there, so q = a²·y/(a² + t) with the greatest t for which
-/// Σ(a·y/(a² + t))² = 1. It is found to the last digit, the same whatever came before. Farther inside than the surface is curved there are
-/// several such points; one of them is taken.
-pub fn nearest<T: Scalar>(half: &Vector3<T>, point: &Vector3<T>) -> Nearest<T> {
-    let (squares, products) = (half.component_mul(half), half.component_mul(point));
-    let sum = |t: f64, power: i32| -> f64 {
-        (0..3).map(|k| products[k].value().powi(2) / (squares[k].value() + t).powi(power)).sum()
-    };
-    let least = squares.iter().map(|square| square.value()).fold(f64::INFINITY, f64::min);
-    let farthest = products.iter().map(|of| of.value() * of.value()).sum::<f64>().sqrt();
-    // the sum falls with t from the middle on
-    let (mut low, mut high) = (least * (OFF_MIDDLE - 1.0), farthest);
-    let mut t = if sum(0.0, 2) > 1.0 { 0.0_f64.max(farthest - least) } else { 0.0 };
+/// Σ(a·y/(a² + t))² = 1. It is found to the last digit, the same whatever came before.
+fn foot<T: Scalar>(half: &Vector3<T>, point: &Vector3<T>) -> Vector3<T> {
+    let shortest = [1, 2].into_iter().fold(0, |k, other| if half[other].value() < half[k].value() { other } else { k });
+    let c = half[shortest];
+    // a² + t = (a² − c²) + s: nothing is lost where s is small, deep inside near the plane across the shortest axis
+    let beyond = half.map(|a| (a - c) * (a + c));
+    let products = half.component_mul(point);
+    // 0 in the plane across an axis, also where s is 0
+    let over = |k: usize, s: f64, of: f64| if of == 0.0 { 0.0 } else { of / (beyond[k].value() + s) };
+    let part = |k: usize, s: f64| over(k, s, products[k].value());
+    let falls = |s: f64| 2.0 * (0..3).map(|k| over(k, s, part(k, s) * part(k, s))).sum::<f64>();
+    let sum = |s: f64| (0..3).map(|k| part(k, s) * part(k, s)).sum::<f64>();
+    let is_short = |k: &usize| beyond[*k].value() == 0.0;
+    let least = (0..3).filter(is_short).map(|k| products[k].value().abs()).fold(0.0, f64::max);
+    let of_others = || (0..3).filter(|k| !is_short(k)).map(|k| part(k, 0.0) * part(k, 0.0)).sum::<f64>();
+    if least == 0.0 && of_others() <= 1.0 {
+        // on both sides of that plane it is as near: above
+        let square = |a: T, b: T| a * b * b;
+        let mut foot =
+            Vector3::from_fn(|k, _| if is_short(&k) { T::zero() } else { square(point[k], half[k]) / beyond[k] });
+        let ratios = foot.component_div(half);
+        foot[shortest] = c * (T::one() - ratios.dot(&ratios)).positive_part().sqrt();
+        return foot;
+    }
+    // √3 times the largest is more than their length, whose squares could underflow
+    let largest = products.iter().map(|of| of.value().abs()).fold(0.0, f64::max);
+    let (mut low, mut high) = (least, 1.75 * largest);
+    // the sum is convex: from below Newton's steps go up to the root
+    let mut s = low;
     for _ in 0..MOST_STEPS {
-        let above = sum(t, 2) - 1.0;
+        let above = sum(s) - 1.0;
         if above > 0.0 {
-            low = t;
+            low = s;
         } else {
-            high = t;
+            high = s;
         }
-        let newton = t + above / (2.0 * sum(t, 3));
+        let newton = s + above / falls(s);
         let middle = 0.5 * (low + high);
-        if newton == t || middle <= low || middle >= high {
+        if newton == s || middle <= low || middle >= high {
             break;
         }
-        t = if newton > low && newton < high { newton } else { middle };
+        s = if newton > low && newton < high { newton } else { middle };
     }
     // one more step with the derivatives of everything
-    let at = T::from(t);
-    let parts = products.zip_map(&squares, |product, square| product / (square + at));
-    let slope = 2.0 * sum(t, 3);
+    let at = T::from(s);
+    let parts = Vector3::from_fn(|k, _| products[k] / (beyond[k] + at));
+    let slope = falls(s);
     let is_root = slope > 0.0 && slope.is_finite();
-    let t = if is_root { at + (parts.dot(&parts) - T::one()) / T::from(slope) } else { at };
-    let foot = Vector3::from_fn(|k, _| squares[k] * point[k] / (squares[k] + t));
+    let s = if is_root { at + (parts.dot(&parts) - T::one()) / T::from(slope) } else { at };
+    Vector3::from_fn(|k, _| products[k] * half[k] / (beyond[k] + s))
+}
+
+/// The nearest point of the surface. In the plane across the shortest axis, deeper than the surface is curved, there are two: one is taken.
+pub fn nearest<T: Scalar>(half: &Vector3<T>, point: &Vector3<T>) -> Nearest<T> {
+    let squares = half.component_mul(half);
+    let foot = foot(half, point);
     let gradient = foot.component_div(&squares);
     let steep = gradient.dot(&gradient).sqrt();
     let normal = if steep.value() > 0.0 { gradient / steep } else { Vector3::new(T::zero(), T::zero(), T::one()) };
@@ -79,7 +102,12 @@ pub fn nearest<T: Scalar>(half: &Vector3<T>, point: &Vector3<T>) -> Nearest<T> {
     };
     let trace = curved.trace();
     let determinant = (trace * trace - (curved * curved).trace()) * T::from(0.5);
-    let bend = (curved + across * (distance * determinant))
-        / (T::one() + distance * trace + distance * distance * determinant);
+    // 0 where it is as near on both sides, and the normal has no derivative
+    let left = T::one() + distance * trace + distance * distance * determinant;
+    let bend = if left.value() > LEAST_LEFT {
+        (curved + across * (distance * determinant)) / left
+    } else {
+        Matrix3::from_element(T::zero())
+    };
     Nearest { distance, normal, bend, mean_curvature: trace * T::from(0.5) }
 }

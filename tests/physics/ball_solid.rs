@@ -41,8 +41,9 @@ fn on_surface(shape: &Shape<f64>, part: usize, u: f64, v: f64) -> V3 {
             V3::new(rho * (TAU * v).cos(), rho * (TAU * v).sin(), z)
         }
         Shape::Ellipsoid { half } => {
-            let (theta, phi) = (PI * u, TAU * v);
-            V3::new(half[0] * theta.sin() * phi.cos(), half[1] * theta.sin() * phi.sin(), half[2] * theta.cos())
+            // a cube blown up to a ball has no poles
+            let on_cube = on_surface(&Shape::Box { half: V3::new(1.0, 1.0, 1.0) }, part, u, v);
+            half.component_mul(&(on_cube / on_cube.dot(&on_cube).sqrt()))
         }
         Shape::Capsule(Capsule { radius, length }) => {
             // caps and side by one angle: the line is passed at ±90°
@@ -61,14 +62,14 @@ fn on_surface(shape: &Shape<f64>, part: usize, u: f64, v: f64) -> V3 {
 /// Least distance of a point from a surface: the best of a grid, refined by grids around it.
 fn by_force(shape: &Shape<f64>, point: &V3) -> f64 {
     let parts = match shape {
-        Shape::Box { .. } => 6,
+        Shape::Box { .. } | Shape::Ellipsoid { .. } => 6,
         Shape::Cone(_) | Shape::Capsule(_) => 3,
         _ => 1,
     };
     let mut least = f64::INFINITY;
     for part in 0..parts {
         let (mut centre, mut width, count) = ([0.5, 0.5], 1.0, 24);
-        for _ in 0..26 {
+        for _ in 0..30 {
             let mut best = (f64::INFINITY, centre);
             for a in 0..=count {
                 for b in 0..=count {
@@ -85,7 +86,7 @@ fn by_force(shape: &Shape<f64>, point: &V3) -> f64 {
             }
             least = least.min(best.0);
             centre = best.1;
-            width *= 0.4;
+            width *= 0.45;
         }
     }
     least
@@ -106,6 +107,41 @@ fn distances_are_those_of_a_search_over_the_surface() {
             assert!((found.distance.abs() - wanted).abs() < 1e-9, "{shape:?} {point:?}: {}, {wanted}", found.distance);
             assert!((found.normal.dot(&found.normal) - 1.0).abs() < 1e-14);
         }
+    }
+}
+
+/// Deep inside an ellipsoid too, in its planes of symmetry and beside them, where the surface is as near on both sides.
+#[test]
+fn an_ellipsoid_is_as_far_as_it_is_deep_inside() {
+    for half in [[0.1, 0.07, 0.05], [0.05, 0.1, 0.07], [0.1, 0.1, 0.05], [0.1, 0.05, 0.05], [0.06, 0.06, 0.06]] {
+        let shape = Shape::Ellipsoid { half: half.into() };
+        for x in [0.0, 0.01, 0.3, 0.5, 0.74, 0.76, 0.95] {
+            for y in [0.0, 0.1, 0.2] {
+                for z in [0.0, 1e-300, 1e-12, 0.2] {
+                    let point = V3::new(x * half[0], y * half[1], z * half[2]);
+                    let found = shape.nearest(&point).unwrap();
+                    let wanted = by_force(&shape, &point);
+                    assert!(
+                        (found.distance + wanted).abs() < 1e-9,
+                        "{half:?} {point:?}: {}, −{wanted}",
+                        found.distance
+                    );
+                    assert!(found.bend.iter().all(|number| number.is_finite()), "{point:?}: {found:?}");
+                }
+            }
+        }
+    }
+}
+
+/// A ball that passes over the tip of a cone turns about it, also exactly above it.
+#[test]
+fn the_normal_turns_about_a_tip() {
+    let cone = Shape::Cone(Cone { radius: 0.06, top_radius: 0.0, length: 0.1 });
+    for x in [0.0, 1e-6, -1e-3] {
+        let found = cone.nearest(&V3::new(x, 0.0, 0.07)).unwrap();
+        let away = f64::hypot(x, 0.02);
+        let turn = found.bend * V3::new(0.0, 1.0, 0.0);
+        assert!((turn[1] * away - 1.0).abs() < 1e-12, "{x}: {turn:?}");
     }
 }
 
