@@ -1,4 +1,5 @@
-//! Faces: an elastic layer that answers with a pressure  p = k_A·δ·(1 + a·δ̇)₊  to the depth δ over the [`Region`] in which they meet.
+//! Faces: an elastic layer that answers with a pressure  p = k_A·δ·(1 + a·δ̇)₊  to the depth δ over the [`Region`] in which they meet,
+//! after the volumetric model that Gonthier, Lange and McPhee made to follow \[G04\]; the formulas here are derived from that pressure.
 
 use crate::physics::normal::NormalForce;
 use crate::physics::{ContactFrame, Energies, Latch, Parameters, Region, Scalar, Vector3, normal};

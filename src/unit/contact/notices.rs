@@ -30,7 +30,7 @@ pub(super) enum Topic {
     NoVelocityJ,
     /// None
     NoRelativeVelocity,
-    /// Penetration [m], radius of the sphere [m], 1 for a plane
+    /// Penetration [m], radius of the sphere or half the smallest size [m], 1 for a sphere on a plane, 2 for other shapes of systems
     DeepStart,
     /// Approach speed, rebound speed asked for, and kept [m/s], energy that would have been gained [J]
     Lowered,
@@ -125,13 +125,20 @@ impl Topic {
             Topic::NoVelocityJ => still("positionJ", "velocityJ", say),
             Topic::NoRelativeVelocity => still("penetration", "relativeVelocity", say),
             Topic::DeepStart => {
-                let look = if c == 0.0 {
-                    "look at geometry.radiusI, the shape of body j and the start positions"
+                let (size, look) = if c == 0.0 {
+                    ("geometry.radiusI", "look at geometry.radiusI, the shape of body j and the start positions")
+                } else if c == 1.0 {
+                    let look = "a world with y upwards needs geometry.normalJ = (0, 1, 0), and geometry.heightJ is where the plane \
+                                lies";
+                    ("geometry.radiusI", look)
                 } else {
-                    "a world with y upwards needs geometry.normalJ = (0, 1, 0), and geometry.heightJ is where the plane lies"
+                    (
+                        "half the smallest size of the shapes",
+                        "look at the start positions and where the shapes are on the bodies",
+                    )
                 };
                 say(format_args!(
-                    "the bodies overlap by {} m at the start, geometry.radiusI is {} m: {look} (said once)",
+                    "the bodies overlap by {} m at the start, {size} is {} m: {look} (said once)",
                     Short(a),
                     Short(b)
                 ));

@@ -109,7 +109,12 @@ impl Wiring {
         let (pair, size) = (place.geometry.settings.pair, place.size());
         if size.is_some_and(|size| x > DEEP * size) {
             let size = size.unwrap_or_default();
-            notices.raise(Topic::DeepStart, [x, size, f64::from(u8::from(pair == Pair::SpherePlane))]);
+            let look = match pair {
+                Pair::SpherePlane => 1.0,
+                Pair::External => 2.0,
+                _ => 0.0,
+            };
+            notices.raise(Topic::DeepStart, [x, size, look]);
         }
     }
 

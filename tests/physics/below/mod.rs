@@ -273,6 +273,21 @@ fn spin_radii_are_as_far_off_as_they_say() {
     // p ∝ 1 − r: ∫r·p = 1/2, ∫x²·p = 3/20 of the whole
     let error = region([0.15, 0.15], 1.0) / 0.5 - 1.0;
     assert!((error - 3.28e-2).abs() < 1e-4, "tip of a cone: {error}");
+    // the corner of a cube: a triangle under a pyramid, by sums over its thirds with p = the least barycentric coordinate
+    let (count, height) = (600, 3.0_f64.sqrt() / 2.0);
+    let (mut volume, mut mean, mut square) = (0.0, 0.0, 0.0);
+    for j in 0..count {
+        for k in 0..count - j {
+            let (a, b) = ((f64::from(j) + 1.0 / 3.0) / f64::from(count), (f64::from(k) + 1.0 / 3.0) / f64::from(count));
+            let least = a.min(b).min(1.0 - a - b);
+            let away = f64::hypot(a + 0.5 * b - 0.5, height * (b - 1.0 / 3.0));
+            volume += least;
+            mean += least * away;
+            square += least * away * away;
+        }
+    }
+    let error = region([0.5 * square, 0.5 * square], volume) / (mean / volume) - 1.0;
+    assert!((0.05..0.06).contains(&error), "corner of a cube: {error}");
 }
 
 /// The couple against tilting: never helps, never moves the middle of the pressure beyond e_r, and for slow tilting is that of the pressure
