@@ -1,14 +1,15 @@
 //! A ball on body i and a box, a cylinder, a cone or an ellipsoid on body j, in a point.
 
-use crate::physics::kinematics::{Extent, Surface};
+use crate::physics::kinematics::Surface;
 use crate::physics::rotation::Rotation;
 use crate::physics::{Inputs, Scalar, Vector3, inputs};
 use crate::shape::{Nearest, Placed, Shape};
 
 /// x = R − d of the centre of the ball, n the normal of the solid where it is nearest, p_a half-way through the overlap. The normal turns with
-/// body j, and as the centre moves in it. R_eff from the mean curvature of the solid there; in a hollow closer than the ball's own radius
+/// body j, and as the centre moves in it. With it R_eff [m] from the mean curvature of the solid there; in a hollow closer than the ball's own radius
 /// that of the ball.
-pub fn surface<T: Scalar>(on_i: &Placed<T>, on_j: &Placed<T>, given: &Inputs<T>) -> Surface<T> {
+#[inline(never)]
+pub fn surface<T: Scalar>(on_i: &Placed<T>, on_j: &Placed<T>, given: &Inputs<T>) -> (Surface<T>, T) {
     let (i, j) = (&given.body_i, &given.body_j);
     let none = T::zero();
     let radius = match on_i.shape {
@@ -29,12 +30,12 @@ pub fn surface<T: Scalar>(on_i: &Placed<T>, on_j: &Placed<T>, given: &Inputs<T>)
     let point = centre - normal_there * (radius - penetration * T::from(0.5));
     let curvature = T::one() / radius + mean_curvature;
     let effective = if curvature.value() > 0.0 { T::one() / curvature } else { radius };
-    Surface {
+    let surface = Surface {
         penetration,
         normal: normal_there,
         normal_rate: j.angular_velocity.cross(&normal_there) + to_world(&(bend * passing)),
         point,
         v_r: inputs::relative_velocity(i, j, &point),
-        extent: Extent::Radius(effective),
-    }
+    };
+    (surface, effective)
 }

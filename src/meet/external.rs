@@ -1,6 +1,6 @@
 //! Pair `external`: the importer has found the contact and gives x, n, p_a and v_r.
 
-use crate::physics::kinematics::{Extent, Surface};
+use crate::physics::kinematics::Surface;
 use crate::physics::{Inputs, Scalar, Vector3, rotation};
 
 /// x, v_r and p_a as given, n normalised. Without a given rate the normal turns with body j: ṅ = ω_j×n.
@@ -18,7 +18,6 @@ pub fn surface<T: Scalar>(inputs: &Inputs<T>, normal_rate: Option<Vector3<T>>) -
         normal_rate,
         point: inputs.contact_point,
         v_r: inputs.relative_velocity,
-        extent: Extent::Constant,
     }
 }
 

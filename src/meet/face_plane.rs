@@ -1,13 +1,19 @@
 //! A body with an end on body i and a plane on body j, by the volume that the one has below the other.
 
-use crate::physics::kinematics::{Extent, Surface};
+use crate::physics::kinematics::Surface;
 use crate::physics::rotation::{self, Rotation};
 use crate::physics::{Inputs, Matrix3, Region, Scalar, Vector3, inputs};
 use crate::shape::{Cut, Mesh, Moments, Placed, Shape};
 
 /// x is the depth of the deepest point; p_a is the centroid of the overlap, which lies half-way through it, and apart the deepest point.
 /// The normal is that of the plane.
-pub fn surface<T: Scalar>(on_i: &Placed<T>, mesh: Option<&Mesh>, on_j: &Placed<T>, given: &Inputs<T>) -> Surface<T> {
+#[inline(never)]
+pub fn surface<T: Scalar>(
+    on_i: &Placed<T>,
+    mesh: Option<&Mesh>,
+    on_j: &Placed<T>,
+    given: &Inputs<T>,
+) -> (Surface<T>, Region<T>) {
     let (i, j) = (&given.body_i, &given.body_j);
     let none = T::zero();
     let (given_normal, height) = match on_j.shape {
@@ -39,14 +45,14 @@ pub fn surface<T: Scalar>(on_i: &Placed<T>, mesh: Option<&Mesh>, on_j: &Placed<T
         None => (Region::none(), deepest),
     };
     let point = origin + to_world(&at);
-    Surface {
+    let surface = Surface {
         penetration,
         normal,
         normal_rate: j.angular_velocity.cross(&normal),
         point,
         v_r: inputs::relative_velocity(i, j, &point),
-        extent: Extent::Region(region),
-    }
+    };
+    (surface, region)
 }
 
 /// R·S·Rᵀ.

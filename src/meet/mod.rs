@@ -19,11 +19,11 @@ pub mod table;
 
 pub use check::{NORMAL_AT_END, check, check_normal};
 pub use orientation::{depends_on_orientation_i, depends_on_orientation_j, gap_turns_with};
-pub use parameters::{Geometry, GeometrySettings, Pair, Place, PointOfAction, Shapes, Solids, Way};
+pub use parameters::{Geometry, GeometrySettings, HoldsSolids, Pair, Place, PointOfAction, Shapes, Solids, Way};
 
 use crate::physics::kinematics::{Approach, Surface};
 use crate::physics::material::{self, Contour};
-use crate::physics::{ContactFault, ContactFrame, Inputs, Parameters, Scalar, Vector3};
+use crate::physics::{ContactFault, ContactFrame, Inputs, Parameters, Region, Scalar, Vector3};
 
 /// Times [s] at which ẋ can turn, rising, where bodies move with constant acceleration and do not turn; NaN: none. So x of a plane
 /// turns once, of a given normal that moves on twice, and of round bodies three times. Of solids none is told: that of a convex one past which a ball flies
@@ -43,25 +43,27 @@ pub fn rate_turns(geometry: &Geometry<f64>, inputs: &Inputs<f64>, rates: &Inputs
 }
 
 impl<T: Scalar> Place<'_, T> {
-    /// Where the bodies meet, for inputs that [`check`] finds in order.
+    /// Two shapes that are no pair, and how they meet.
     #[inline(always)]
-    fn surface(&self, inputs: &Inputs<T>, normal_rate: Option<Vector3<T>>) -> Surface<T> {
-        let geometry = self.geometry;
-        match geometry.settings.pair {
-            Pair::External => match (geometry.settings.way, &self.solids) {
-                (Some(way), Some((solids, mesh))) => solids.surface(way, mesh.as_ref(), inputs),
-                _ => external::surface(inputs, normal_rate),
-            },
-            Pair::SpherePlane => sphere_plane::surface(&geometry.shapes, inputs),
-            Pair::SphereSphere => sphere_sphere::surface(geometry, inputs),
-            Pair::SphereInCylinder => sphere_in_cylinder::surface(geometry, inputs),
-            Pair::SphereOnCylinder => sphere_on_cylinder::surface(geometry, inputs),
-            Pair::SphereInSphere => sphere_in_sphere::surface(geometry, inputs),
-        }
+    fn solids(&self) -> Option<(&dyn HoldsSolids, Way)> {
+        self.solids.zip(self.geometry.settings.way)
     }
 }
 
 impl<T: Scalar> Geometry<T> {
+    /// Where the bodies meet, for inputs that [`check`] finds in order.
+    #[inline(always)]
+    fn surface(&self, inputs: &Inputs<T>, normal_rate: Option<Vector3<T>>) -> Surface<T> {
+        match self.settings.pair {
+            Pair::External => external::surface(inputs, normal_rate),
+            Pair::SpherePlane => sphere_plane::surface(&self.shapes, inputs),
+            Pair::SphereSphere => sphere_sphere::surface(self, inputs),
+            Pair::SphereInCylinder => sphere_in_cylinder::surface(self, inputs),
+            Pair::SphereOnCylinder => sphere_on_cylinder::surface(self, inputs),
+            Pair::SphereInSphere => sphere_in_sphere::surface(self, inputs),
+        }
+    }
+
     /// Effective radius R_eff [m]: by the table of [M3D] for the pair `external`, otherwise from the mean curvatures of both
     /// shapes, which are the same wherever they meet.
     #[inline(never)]
@@ -99,7 +101,24 @@ pub fn contact_frame<'a, T: Scalar>(
     Ok(frame_of(laws, place, inputs, normal_rate))
 }
 
-/// [`contact_frame`] of inputs that [`check`] finds in order; becomes part of its caller, so that nothing is copied.
+/// [`contact_frame`] of inputs that [`check`] finds in order; faces leave their region in `region`. Becomes part of its caller, so that
+/// nothing is copied.
+#[inline(always)]
+pub fn met<'a, T: Scalar>(
+    laws: &Parameters<T>,
+    place: impl Into<Place<'a, T>>,
+    inputs: &Inputs<T>,
+    normal_rate: Option<Vector3<T>>,
+    region: &mut Option<Region<T>>,
+) -> ContactFrame<T> {
+    let place = place.into();
+    if let Some((held, way)) = place.solids() {
+        return solids::met(held, way, laws, inputs, region);
+    }
+    place.geometry.surface(inputs, normal_rate).frame(laws, inputs, place.geometry.radius_for(laws))
+}
+
+/// The frame of [`met`] alone.
 #[inline(always)]
 pub fn frame_of<'a, T: Scalar>(
     laws: &Parameters<T>,
@@ -107,16 +126,19 @@ pub fn frame_of<'a, T: Scalar>(
     inputs: &Inputs<T>,
     normal_rate: Option<Vector3<T>>,
 ) -> ContactFrame<T> {
-    let place = place.into();
-    place.surface(inputs, normal_rate).frame(laws, inputs, place.geometry.radius_for(laws))
+    met(laws, place, inputs, normal_rate, &mut None)
 }
 
-/// x and ẋ of [`frame_of`] alone.
+/// x and ẋ of [`met`] alone.
 #[inline(always)]
 pub fn approach_of<'a, T: Scalar>(
     place: impl Into<Place<'a, T>>,
     inputs: &Inputs<T>,
     normal_rate: Option<Vector3<T>>,
 ) -> Approach<T> {
-    place.into().surface(inputs, normal_rate).approach()
+    let place = place.into();
+    if let Some((held, way)) = place.solids() {
+        return solids::approach(held, way, inputs);
+    }
+    place.geometry.surface(inputs, normal_rate).approach()
 }

@@ -3,6 +3,7 @@
 use crate::physics::parameters::choices;
 use crate::physics::{Scalar, Vector3};
 use crate::shape::{Mesh, Placed};
+use core::fmt;
 
 choices! {
 /// Who finds the contact.
@@ -107,12 +108,18 @@ pub struct Solids {
     pub j: Placed<f64>,
 }
 
+/// Whoever holds two solids and their surfaces.
+pub trait HoldsSolids: fmt::Debug {
+    /// The shapes, and the surface of the one of facets.
+    fn solids(&self) -> (&Solids, Option<Mesh<'_>>);
+}
+
 /// A geometry with what it does not hold itself.
 #[derive(Clone, Copy, Debug)]
 pub struct Place<'a, T: Scalar> {
     pub geometry: &'a Geometry<T>,
-    /// The shapes where they are no pair, and the surface of a body of facets
-    pub solids: Option<(&'a Solids, Option<Mesh<'a>>)>,
+    /// The shapes where they are no pair
+    pub solids: Option<&'a dyn HoldsSolids>,
 }
 
 impl<'a, T: Scalar> From<&'a Geometry<T>> for Place<'a, T> {

@@ -2,7 +2,7 @@
 
 use crate::meet::parameters::{Geometry, PointOfAction, Shapes};
 use crate::meet::sphere;
-use crate::physics::kinematics::{Extent, Surface};
+use crate::physics::kinematics::Surface;
 use crate::physics::rotation::{self, Rotation};
 use crate::physics::{Inputs, Scalar, Vector3, inputs};
 
@@ -52,7 +52,7 @@ impl<T: Scalar> Radial<T> {
         };
         let point = self.centre - normal * reach;
         let v_r = inputs::relative_velocity(&given.body_i, &given.body_j, &point);
-        Surface { penetration, normal, normal_rate, point, v_r, extent: Extent::Constant }
+        Surface { penetration, normal, normal_rate, point, v_r }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::meet::parameters::Shapes;
 use crate::meet::sphere;
-use crate::physics::kinematics::{Extent, Surface};
+use crate::physics::kinematics::Surface;
 use crate::physics::rotation::{self, Rotation};
 use crate::physics::{Inputs, Scalar, inputs};
 
@@ -19,6 +19,5 @@ pub fn surface<T: Scalar>(shapes: &Shapes<T>, given: &Inputs<T>) -> Surface<T> {
         normal_rate: j.angular_velocity.cross(&normal),
         point,
         v_r: inputs::relative_velocity(i, j, &point),
-        extent: Extent::Constant,
     }
 }

@@ -3,7 +3,7 @@
 use crate::physics::loads::{loads, usual_loads};
 use crate::physics::normal::NormalForce;
 use crate::physics::{
-    ContactFault, ContactFrame, Inputs, Latch, Loads, Parameters, Planar, Scalar, State, Vector3, damping,
+    ContactFault, ContactFrame, Inputs, Latch, Loads, Parameters, Planar, Scalar, Spot, State, Vector3, damping,
 };
 
 /// What follows from inputs, state and parameters.
@@ -111,17 +111,18 @@ pub fn stored_energy<T: Scalar>(parameters: &Parameters<T>, normal: &NormalForce
     normal.energy + z.dot(z) * parameters.friction.sigma_0 * T::from(0.5)
 }
 
-/// Frame, latch and state → wrench, outputs and rates; the usual contact by its own model.
-pub fn respond<T: Scalar>(
+/// Where bodies meet, latch and state → wrench, outputs and rates; the usual contact by its own model.
+pub fn respond<'a, T: Scalar>(
     parameters: &Parameters<T>,
     inputs: &Inputs<T>,
-    frame: &ContactFrame<T>,
+    spot: impl Into<Spot<'a, T>>,
     latch: &Latch<T>,
     state: &State<T>,
 ) -> Response<T> {
-    match usual_loads(parameters, frame, latch, state) {
-        Some(loads) => response(parameters, inputs, frame, latch, state, &loads),
-        None => any_response(parameters, inputs, frame, latch, state),
+    let spot = spot.into();
+    match usual_loads(parameters, spot, latch, state) {
+        Some(loads) => response(parameters, inputs, spot.frame, latch, state, &loads),
+        None => any_response(parameters, inputs, spot, latch, state),
     }
 }
 
@@ -129,14 +130,14 @@ pub fn respond<T: Scalar>(
 pub fn respond_to(
     parameters: &Parameters<f64>,
     inputs: &Inputs<f64>,
-    frame: &ContactFrame<f64>,
+    spot: Spot<f64>,
     latch: &Latch<f64>,
     state: &State<f64>,
     to: &mut Response<f64>,
 ) {
-    match usual_loads(parameters, frame, latch, state) {
-        Some(loads) => *to = response(parameters, inputs, frame, latch, state, &loads),
-        None => *to = any_response(parameters, inputs, frame, latch, state),
+    match usual_loads(parameters, spot, latch, state) {
+        Some(loads) => *to = response(parameters, inputs, spot.frame, latch, state, &loads),
+        None => *to = any_response(parameters, inputs, spot, latch, state),
     }
 }
 
@@ -144,11 +145,11 @@ pub fn respond_to(
 fn any_response<T: Scalar>(
     parameters: &Parameters<T>,
     inputs: &Inputs<T>,
-    frame: &ContactFrame<T>,
+    spot: Spot<T>,
     latch: &Latch<T>,
     state: &State<T>,
 ) -> Response<T> {
-    response(parameters, inputs, frame, latch, state, &loads(parameters, frame, latch, state))
+    response(parameters, inputs, spot.frame, latch, state, &loads(parameters, spot, latch, state))
 }
 
 #[inline(always)]

@@ -2,12 +2,13 @@
 //! after the volumetric model that Gonthier, Lange and McPhee made to follow \[G04\]; the formulas here are derived from that pressure.
 
 use crate::physics::normal::NormalForce;
-use crate::physics::{ContactFrame, Energies, Latch, Parameters, Region, Scalar, Vector3, normal};
+use crate::physics::{Energies, Latch, Parameters, Region, Scalar, Spot, Vector3, normal};
 
-/// [`normal_force`](normal::normal_force) at a contact frame, also of faces.
+/// [`normal_force`](normal::normal_force) where bodies meet, also in faces.
 #[inline]
-pub fn force_at<T: Scalar>(parameters: &Parameters<T>, frame: &ContactFrame<T>, latch: &Latch<T>) -> NormalForce<T> {
-    match &frame.region {
+pub fn force_at<T: Scalar>(parameters: &Parameters<T>, spot: Spot<T>, latch: &Latch<T>) -> NormalForce<T> {
+    let frame = spot.frame;
+    match spot.region {
         Some(region) if latch.contact => {
             let a = normal::acting_damping(parameters, latch, frame.penetration_rate);
             force(parameters, region, frame.penetration_rate, a)
@@ -49,11 +50,11 @@ pub fn couple<T: Scalar>(
 #[inline]
 pub fn tilting<T: Scalar>(
     parameters: &Parameters<T>,
-    frame: &ContactFrame<T>,
+    Spot { frame, region }: Spot<T>,
     latch: &Latch<T>,
     f_n: T,
 ) -> Option<(Vector3<T>, Energies<T>)> {
-    let region = frame.region.as_ref().filter(|_| latch.contact)?;
+    let region = region.filter(|_| latch.contact)?;
     let a = normal::acting_damping(parameters, latch, frame.penetration_rate);
     let couple = couple(parameters, region, [f_n, a], &frame.omega);
     let taken = if parameters.settings.track_ledger { -couple.dot(&frame.omega) } else { T::zero() };

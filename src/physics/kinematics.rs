@@ -29,18 +29,6 @@ pub struct Surface<T> {
     pub point: Vector3<T>,
     /// v_r of body i against body j at p_a [m/s]
     pub v_r: Vector3<T>,
-    pub extent: Extent<T>,
-}
-
-/// How far the contact reaches.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Extent<T> {
-    /// As the surfaces are curved, the same wherever they meet
-    Constant,
-    /// As they are curved there: R_eff [m]
-    Radius(T),
-    /// Over a region of faces
-    Region(Region<T>),
 }
 
 /// The contact as the laws see it.
@@ -65,8 +53,20 @@ pub struct ContactFrame<T> {
     pub axis: Vector3<T>,
     /// R_eff of the two surfaces [m] where a law asks for it ([`Parameters::asks_for_radius`]), else 0
     pub effective_radius: T,
-    /// Of faces, which meet in more than a point
-    pub region: Option<Region<T>>,
+}
+
+/// A contact frame, and of faces, which meet in more than a point, the region beside it: one-contact frames have no room for it.
+#[derive(Clone, Copy, Debug)]
+pub struct Spot<'a, T> {
+    pub frame: &'a ContactFrame<T>,
+    pub region: Option<&'a Region<T>>,
+}
+
+impl<'a, T> From<&'a ContactFrame<T>> for Spot<'a, T> {
+    #[inline(always)]
+    fn from(frame: &'a ContactFrame<T>) -> Self {
+        Spot { frame, region: None }
+    }
 }
 
 impl<T: Scalar> Default for ContactFrame<T> {
@@ -83,7 +83,6 @@ impl<T: Scalar> Default for ContactFrame<T> {
             omega: zero,
             axis: zero,
             effective_radius: none,
-            region: None,
         }
     }
 }
@@ -157,24 +156,18 @@ impl<T: Scalar> Surface<T> {
     /// The contact frame there; becomes part of its caller, so that nothing is copied.
     #[inline(always)]
     pub fn frame(&self, parameters: &Parameters<T>, inputs: &Inputs<T>, effective_radius: T) -> ContactFrame<T> {
-        let Surface { penetration, normal, normal_rate, point, v_r, extent } = *self;
-        let (effective_radius, region) = match extent {
-            Extent::Constant => (effective_radius, None),
-            Extent::Radius(there) => (there, None),
-            Extent::Region(region) => (T::zero(), Some(region)),
-        };
-        let v_n = v_r.dot(&normal);
+        let Surface { penetration, normal, normal_rate, point, v_r } = self;
+        let v_n = v_r.dot(normal);
         ContactFrame {
-            penetration,
+            penetration: *penetration,
             penetration_rate: -v_n,
-            normal,
-            point,
+            normal: *normal,
+            point: *point,
             v_t: v_r - normal * v_n,
-            omega_c: turning_rate(&normal, &normal_rate, &inputs.body_i, &inputs.body_j),
+            omega_c: turning_rate(normal, normal_rate, &inputs.body_i, &inputs.body_j),
             omega: inputs.body_i.angular_velocity - inputs.body_j.angular_velocity,
-            axis: axis(parameters, inputs, &normal),
+            axis: axis(parameters, inputs, normal),
             effective_radius,
-            region,
         }
     }
 }

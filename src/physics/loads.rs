@@ -3,7 +3,7 @@
 use crate::physics::friction::{self, Chosen, FrictionForce, FrictionModel, Usual, friction_of};
 use crate::physics::normal::{self, NormalForce};
 use crate::physics::planar::Space;
-use crate::physics::{ContactFrame, Energies, Latch, Parameters, Scalar, State, Vector3, faces};
+use crate::physics::{ContactFrame, Energies, Latch, Parameters, Scalar, Spot, State, Vector3, faces};
 
 /// What acts at the contact, before it is anybody's output.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -21,20 +21,21 @@ pub struct Loads<T> {
     pub rates: State<T>,
 }
 
-/// Frame, latch and state → what acts at the contact, under any laws.
+/// Where bodies meet, latch and state → what acts at the contact, under any laws.
 ///
 /// The latch is taken as it is: x > 0 while `latch.contact` is false gives no force.
-pub fn loads<T: Scalar>(
+pub fn loads<'a, T: Scalar>(
     parameters: &Parameters<T>,
-    frame: &ContactFrame<T>,
+    spot: impl Into<Spot<'a, T>>,
     latch: &Latch<T>,
     state: &State<T>,
 ) -> Loads<T> {
-    let normal = faces::force_at(parameters, frame, latch);
-    let sliding = friction::sliding(parameters, frame);
+    let spot = spot.into();
+    let normal = faces::force_at(parameters, spot, latch);
+    let sliding = friction::sliding(parameters, spot);
     let model = Chosen { parameters, sliding: &sliding };
-    let mut loads = composed(parameters, &model, frame, &sliding.slip, latch.contact, normal, state);
-    if let Some((couple, power)) = faces::tilting(parameters, frame, latch, normal.force) {
+    let mut loads = composed(parameters, &model, spot.frame, &sliding.slip, latch.contact, normal, state);
+    if let Some((couple, power)) = faces::tilting(parameters, spot, latch, normal.force) {
         loads.couple += couple;
         loads.rates.energy += &power;
     }
@@ -53,13 +54,14 @@ pub fn any_loads<T: Scalar>(
 
 /// [`loads`] of the usual contact, None of others ([`Usual::of`]).
 #[inline(always)]
-pub fn usual_loads<T: Scalar>(
+pub fn usual_loads<'a, T: Scalar>(
     parameters: &Parameters<T>,
-    frame: &ContactFrame<T>,
+    spot: impl Into<Spot<'a, T>>,
     latch: &Latch<T>,
     state: &State<T>,
 ) -> Option<Loads<T>> {
-    if frame.region.is_some() {
+    let Spot { frame, region } = spot.into();
+    if region.is_some() {
         return None;
     }
     let model = Usual::of(parameters, state.z_r)?;

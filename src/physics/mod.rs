@@ -36,7 +36,7 @@ pub use contact::{Outputs, Response, respond};
 pub use dual::Dual;
 pub use fault::ContactFault;
 pub use inputs::{Body, Inputs, Mobility};
-pub use kinematics::ContactFrame;
+pub use kinematics::{ContactFrame, Spot};
 pub use latch::Latch;
 pub use limit_surface::LimitSurface;
 pub use loads::Loads;

@@ -9,7 +9,9 @@ use crate::physics::normal::NormalForce;
 use crate::physics::parameters::{Friction, FrictionMap, Parameters};
 use crate::physics::planar::Space;
 use crate::physics::rotation::{self, Rotation};
-use crate::physics::{ContactFrame, Energies, Planar, State, Vector3, elementary, faces, friction, loads, normal};
+use crate::physics::{
+    ContactFrame, Energies, Planar, Region, Spot, State, Vector3, elementary, faces, friction, loads, normal,
+};
 use crate::stepping::relaxation::{Span, doubled, fraction_gone};
 use crate::stepping::{ContactState, MissedSlip, Motion};
 
@@ -17,16 +19,16 @@ use crate::stepping::{ContactState, MissedSlip, Motion};
 pub fn touch(motion: &Motion, from: f64, until: f64, next: &mut ContactState) {
     let parameters = motion.parameters();
     let h = until - from;
-    let frame = motion.frame(from + 0.5 * h);
+    let mut region = None;
+    let frame = &motion.met(from + 0.5 * h, &mut region);
     next.latch = next.latch.relatched(parameters, &frame.approach());
-    let turn = Rotation::by(&(friction::bristle_turning_rate(parameters, &frame) * (0.5 * h)));
+    let turn = Rotation::by(&(friction::bristle_turning_rate(parameters, frame) * (0.5 * h)));
     let z = Planar { t: turn.of_vector(&next.continuous.z), r: next.continuous.z_r };
-    let phase =
-        TouchPhase { parameters, frame: &frame, state: next, h, half: Span::of(0.5 * h, parameters.friction.tau_br()) };
-    let usual = if frame.region.is_none() { Usual::of(parameters, z.r) } else { None };
+    let phase = TouchPhase { parameters, frame, state: next, h, half: Span::of(0.5 * h, parameters.friction.tau_br()) };
+    let usual = if region.is_none() { Usual::of(parameters, z.r) } else { None };
     let passed = match usual {
         Some(model) => phase.usual(&model, &z.t),
-        None => phase.any(&z),
+        None => phase.any(&z, region.as_ref()),
     };
 
     let State { s_dw, energy, .. } = &mut next.continuous;
@@ -150,12 +152,13 @@ impl TouchPhase<'_> {
 
     /// Under any laws.
     #[inline(never)]
-    fn any(&self, z: &Planar<f64>) -> PhaseResult {
+    fn any(&self, z: &Planar<f64>, region: Option<&Region<f64>>) -> PhaseResult {
         let TouchPhase { parameters, frame, state, .. } = self;
-        let normal = faces::force_at(parameters, frame, &state.latch);
-        let sliding = friction::sliding(parameters, frame);
+        let spot = Spot { frame, region };
+        let normal = faces::force_at(parameters, spot, &state.latch);
+        let sliding = friction::sliding(parameters, spot);
         let mut passed = self.pass(&Chosen { parameters, sliding: &sliding }, sliding.slip, &normal, z);
-        if let Some((_, power)) = faces::tilting(parameters, frame, &state.latch, normal.force) {
+        if let Some((_, power)) = faces::tilting(parameters, spot, &state.latch, normal.force) {
             passed.power += &power;
         }
         passed

@@ -23,6 +23,7 @@ saved!(Action { wrench, normal });
 
 impl Action {
     /// Of these outputs.
+    #[inline(always)]
     pub fn of(geometry: &Geometry<f64>, outputs: &Outputs<f64>) -> Self {
         let Outputs { force_i, torque_i, force_j, torque_j, friction_moment, normal_force, .. } = *outputs;
         let wrench = if geometry.is_given() {

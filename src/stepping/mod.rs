@@ -25,10 +25,10 @@ pub use expected::{Expected, MissedSlip};
 pub use motion::{InputRates, Motion};
 pub use state::ContactState;
 
-use crate::meet::{self, Geometry, frame_of};
+use crate::meet::{self, Geometry};
 use crate::physics::contact::respond_to;
 use crate::physics::kinematics::Approach;
-use crate::physics::{ContactFault, Energies, Inputs, Parameters, Response};
+use crate::physics::{ContactFault, Energies, Inputs, Parameters, Response, Spot};
 use phases::Phase;
 
 /// A step that was tried; nothing is changed until the caller keeps it.
@@ -75,7 +75,8 @@ pub fn advance_on(
     if motion.normal_rate().is_some() {
         meet::check_normal(geometry, &end, meet::NORMAL_AT_END)?;
     }
-    let end_frame = frame_of(parameters, motion.place(), &end, motion.normal_rate());
+    let mut region = None;
+    let end_frame = meet::met(parameters, motion.place(), &end, motion.normal_rate(), &mut region);
     let touched = next.latch.contact;
     next.latch = next.latch.updated(parameters, start);
     if next.separating && start.penetration_rate > 0.0 {
@@ -111,7 +112,8 @@ pub fn advance_on(
     }
     next.missed = MissedSlip::default();
     next.separating = next.latch.contact && end_frame.penetration_rate < 0.0;
-    respond_to(parameters, &end, &end_frame, &next.latch, &next.continuous, response);
+    let spot = Spot { frame: &end_frame, region: region.as_ref() };
+    respond_to(parameters, &end, spot, &next.latch, &next.continuous, response);
     response.finite()?;
     next.stored = response.outputs.energy_elastic;
     let Energies { work, dissipated_normal, dissipated_friction } = next.continuous.energy;

@@ -1,9 +1,9 @@
 //! How the inputs move on inside a step.
 
-use crate::meet::{self, Geometry, Place, approach_of, frame_of};
+use crate::meet::{self, Geometry, Place, approach_of};
 use crate::physics::kinematics::Approach;
 use crate::physics::rotation::Rotation;
-use crate::physics::{Body, ContactFrame, Inputs, Parameters, Quaternion, Vector3, rotation};
+use crate::physics::{Body, ContactFrame, Inputs, Parameters, Quaternion, Region, Vector3, rotation};
 
 /// First derivatives of inputs as the importer gave them. Those of velocities are accelerations; those of `relative_velocity`,
 /// `contact_normal` and `contact_point` are used as they are; those of poses and penetration move with the velocities
@@ -96,11 +96,16 @@ impl<'a> Motion<'a> {
         self.rates.normal_given.then_some(self.rates.inputs.contact_normal)
     }
 
-    /// Contact frame after `tau` [s]. The inputs of the start are in order ([`meet::check`]); a given
+    /// Contact frame after `tau` [s]; faces leave their region in `region`. The inputs of the start are in order ([`meet::check`]); a given
     /// normal that passes through 0 on its way leaves a frame that is not finite.
     #[inline(never)]
+    pub fn met(&self, tau: f64, region: &mut Option<Region<f64>>) -> ContactFrame<f64> {
+        meet::met(self.parameters, self.place, &self.seen_at(tau), self.normal_rate(), region)
+    }
+
+    /// The frame of [`Motion::met`] alone.
     pub fn frame(&self, tau: f64) -> ContactFrame<f64> {
-        frame_of(self.parameters, self.place, &self.seen_at(tau), self.normal_rate())
+        self.met(tau, &mut None)
     }
 
     /// x [m] and ẋ [m/s] at the start.

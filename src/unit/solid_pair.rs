@@ -1,7 +1,8 @@
 //! Two shapes that are no pair of the one-contact FMU, as the contacts of a system hold them.
 
-use crate::meet::{Geometry, Place, Solids};
+use crate::meet::{Geometry, HoldsSolids, Place, Solids};
 use crate::physics::Scalar;
+use crate::shape::Mesh;
 use crate::unit::facets::Facets;
 use std::sync::Arc;
 
@@ -13,8 +14,13 @@ pub struct SolidPair {
     pub facets: Option<Arc<Facets>>,
 }
 
+impl HoldsSolids for SolidPair {
+    fn solids(&self) -> (&Solids, Option<Mesh<'_>>) {
+        (&self.solids, self.facets.as_ref().map(|facets| facets.mesh()))
+    }
+}
+
 /// A geometry with the shapes that it does not hold itself.
 pub fn placed<'a, T: Scalar>(geometry: &'a Geometry<T>, pair: &'a Option<Arc<SolidPair>>) -> Place<'a, T> {
-    let solids = pair.as_ref().map(|pair| (&pair.solids, pair.facets.as_ref().map(|facets| facets.mesh())));
-    Place { geometry, solids }
+    Place { geometry, solids: pair.as_deref().map(|pair| pair as &dyn HoldsSolids) }
 }

@@ -5,7 +5,7 @@ use crate::physics::friction::equations::{
 };
 use crate::physics::friction::model::{Acts, Drive, FrictionForce, FrictionModel, friction_of};
 use crate::physics::parameters::{BristleLimit, Friction, FrictionLaw, FrictionMap};
-use crate::physics::{ContactFrame, LimitSurface, Parameters, Planar, Scalar, Vector3, rolling};
+use crate::physics::{ContactFrame, LimitSurface, Parameters, Planar, Scalar, Spot, Vector3, rolling};
 
 /// The slip as friction sees it, and the set its force lies in.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -17,10 +17,11 @@ pub struct Sliding<T> {
     pub surface: LimitSurface<T>,
 }
 
-/// Slip and limit surface of a contact frame.
+/// Slip and limit surface where bodies meet.
 #[inline(always)]
-pub fn sliding<T: Scalar>(parameters: &Parameters<T>, frame: &ContactFrame<T>) -> Sliding<T> {
-    let e_r = spin_radius_at(parameters, frame);
+pub fn sliding<'a, T: Scalar>(parameters: &Parameters<T>, spot: impl Into<Spot<'a, T>>) -> Sliding<T> {
+    let spot = spot.into();
+    let (frame, e_r) = (spot.frame, spin_radius_at(parameters, spot));
     // without a polyhedron the axis is 0, and nobody looks at it
     let is_polyhedron = parameters.settings.friction_map == FrictionMap::Polyhedron;
     let axes = if is_polyhedron { frame.axes() } else { [frame.axis; 2] };

@@ -3,7 +3,7 @@
 use crate::physics::parameters::{BristleFrame, Friction, SpinRadiusSource};
 use crate::physics::planar::Space;
 use crate::physics::scalar::select;
-use crate::physics::{ContactFrame, Parameters, Scalar, Vector3, material, rolling};
+use crate::physics::{ContactFrame, Parameters, Scalar, Spot, Vector3, material, rolling};
 
 /// e_r of spinning friction [m] at the effective radius and the penetration x [m]: as given, or 3π/16·√(R_eff·x) [PT96 eq. 1].
 #[inline]
@@ -14,10 +14,10 @@ pub fn spin_radius<T: Scalar>(parameters: &Parameters<T>, effective_radius: T, x
     }
 }
 
-/// [`spin_radius`] at a contact frame; the contact area of faces is their [`Region`](crate::physics::Region).
+/// [`spin_radius`] where bodies meet; the contact area of faces is their [`Region`](crate::physics::Region).
 #[inline]
-pub fn spin_radius_at<T: Scalar>(parameters: &Parameters<T>, frame: &ContactFrame<T>) -> T {
-    match (parameters.settings.spin_radius_source, &frame.region) {
+pub fn spin_radius_at<T: Scalar>(parameters: &Parameters<T>, Spot { frame, region }: Spot<T>) -> T {
+    match (parameters.settings.spin_radius_source, region) {
         (SpinRadiusSource::ContactRadius, Some(region)) => region.spin_radius,
         _ => spin_radius(parameters, frame.effective_radius, frame.penetration),
     }

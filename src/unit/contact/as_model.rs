@@ -7,8 +7,8 @@ use super::{CLIPPING_HYSTERESIS, CONTACT_HYSTERESIS, Contact, Continued, Evaluat
 use crate::fmi::bytes::{Reader, Writer};
 use crate::fmi::model::{self, Entry, Events, Layout, Package, Run, Table, Variable};
 use crate::fmi::{Fault, Interface, Model};
-use crate::meet::contact_frame;
-use crate::physics::faces;
+use crate::meet;
+use crate::physics::{Spot, faces};
 use crate::stepping::saved::Saved;
 use crate::unit::GUID;
 use crate::unit::parameters::ContactParameters;
@@ -76,9 +76,13 @@ impl Model for Contact {
         self.evaluation()?;
         let ContactParameters { laws: parameters, geometry, .. } = self.knowns.parameters;
         self.wiring.look(&geometry, &self.knowns.inputs, EVENTS_TO_TELL, &mut self.notices);
-        let frame = contact_frame(&parameters, self.place(), &self.knowns.inputs, None)?;
+        let inputs = &self.knowns.inputs;
+        meet::check(&parameters, &geometry, inputs)?;
+        let mut region = None;
+        let frame = meet::met(&parameters, self.place(), inputs, None, &mut region);
+        let spot = Spot { frame: &frame, region: region.as_ref() };
         let latch = self.latch.updated(&parameters, &frame.approach());
-        let [before, after] = [self.latch, latch].map(|latch| faces::force_at(&parameters, &frame, &latch));
+        let [before, after] = [self.latch, latch].map(|latch| faces::force_at(&parameters, spot, &latch));
         if latch.contact != self.latch.contact {
             self.book_at_event(after.energy - before.energy);
             self.report(self.time, latch.contact, frame.penetration_rate, &latch, events);

@@ -2,7 +2,7 @@
 
 use super::causes;
 use super::evaluation::finite;
-use super::forces::{Forces, Shown, Wrench};
+use super::forces::{Coupled, Forces, Shown, Wrench};
 use super::notices::{Topic, interval};
 use super::place::MOST_TURNED;
 use super::wiring::STEPS_TO_TELL;
@@ -34,7 +34,7 @@ impl Contact {
         }
     }
 
-    /// One step; on a copy, so that a step that fails changes nothing.
+    /// One step; one that fails changes nothing.
     pub(super) fn interface_step(
         &mut self,
         time: f64,
@@ -53,30 +53,22 @@ impl Contact {
         };
         let ContactParameters { laws, geometry, coupling } = &self.knowns.parameters;
         let call = StepInput { parameters: laws, coupling, port: &port, contact: &before, options: &options, h };
-        let mut next = self.clone();
-        let outcome = call.advance_along(&mut next.coupled.memory, again)?;
+        let mut memory = self.coupled.memory;
+        let outcome = call.advance_along(&mut memory, again)?;
         let forces = Forces::of(&outcome, &place.frame, &place.inputs, (options.hand_back, h));
         finite("the mean force or its slope", forces.sum())?;
-        next.keep(&outcome.contact);
-        next.time = time + h;
-        (next.exchange, next.expected) = (Exchange::default(), Expected::default());
-        let latch = match outcome.order {
-            Order::Sequential => outcome.contact.latch,
-            Order::Parallel => before.latch,
-        };
-        next.continued = Some(Continued::Contact(Shown { end: outcome.end, latch }));
-        next.coupled.forces = Some(forces);
-        next.coupled.micro_steps = outcome.micro_steps;
-        next.coupled.gained = finite("the energy gained", self.coupled.gained + outcome.gained)?;
+        let gained = finite("the energy gained", self.coupled.gained + outcome.gained)?;
+
+        let (mut notices, mut wiring) = (self.notices, self.wiring);
         if outcome.capped && self.is_rigid() {
-            next.notices.raise(Topic::FrictionJams, []);
+            notices.raise(Topic::FrictionJams, []);
         } else if outcome.capped {
-            next.notices.raise(Topic::MicroSteps, [f64::from(options.max_micro_steps)]);
+            notices.raise(Topic::MicroSteps, [f64::from(options.max_micro_steps)]);
         }
         if let Some(DetectedOrder { order, is_other }) = outcome.found {
             let is_parallel = order == Order::Parallel;
             if is_other {
-                next.notices.raise(Topic::OtherOrder, [f64::from(u8::from(is_parallel))]);
+                notices.raise(Topic::OtherOrder, [f64::from(u8::from(is_parallel))]);
             } else {
                 events(format_args!(
                     "coupling.order = detect at t = {time:.9} s: the importer applies the force of a step {}",
@@ -85,17 +77,17 @@ impl Contact {
             }
         }
         if let Some(LoweredRebound { approach, full, rebound, gain }) = outcome.lowered {
-            next.notices.raise(Topic::Lowered, [approach, full, rebound, gain]);
+            notices.raise(Topic::Lowered, [approach, full, rebound, gain]);
         }
         if let Some(turned) = self.turns_too_far(&port, &outcome, h) {
-            next.notices.raise(Topic::Turning, turned);
+            notices.raise(Topic::Turning, turned);
         }
         if let Some(likely) = outcome.likely {
             let [order, mass, load] = causes::numbers(&likely);
             if outcome.gained > 0.0 {
-                next.notices.raise(Topic::Masses, [next.coupled.gained, order, mass, load]);
+                notices.raise(Topic::Masses, [gained, order, mass, load]);
             } else {
-                next.notices.raise(Topic::Answer, [order, mass, load, f64::from(u8::from(outcome.doubt))]);
+                notices.raise(Topic::Answer, [order, mass, load, f64::from(u8::from(outcome.doubt))]);
             }
         }
         // Twice in a row in flight: a velocity that is set, or another contact's impact, is gone after one step.
@@ -107,13 +99,29 @@ impl Contact {
         let turns = self.coupled.memory.turning_angle().max(port.turning_angle) > MOST_TURNED;
         if options.b_known && flies && strays && !turns {
             let can_estimate = f64::from(u8::from(!self.is_rigid()));
-            next.notices.raise(Topic::FreeAcceleration, [outcome.unexplained_acceleration, can_estimate]);
+            notices.raise(Topic::FreeAcceleration, [outcome.unexplained_acceleration, can_estimate]);
         }
-        next.wiring.look(geometry, &self.knowns.inputs, STEPS_TO_TELL, &mut next.notices);
-        next.cache = None;
-        next.evaluation()?;
+        wiring.look(geometry, &self.knowns.inputs, STEPS_TO_TELL, &mut notices);
+
+        let latch = match outcome.order {
+            Order::Sequential => outcome.contact.latch,
+            Order::Parallel => before.latch,
+        };
+        let started = (before, self.coupled, self.continued);
+        self.keep(&outcome.contact);
+        self.coupled = Coupled { memory, forces: Some(forces), micro_steps: outcome.micro_steps, gained };
+        self.continued = Some(Continued::Contact(Shown { end: outcome.end, latch }));
+        self.cache = None;
+        if let Err(fault) = self.evaluation() {
+            let (before, coupled, continued) = started;
+            self.keep(&before);
+            (self.coupled, self.continued) = (coupled, continued);
+            return Err(fault);
+        }
+        self.time = time + h;
+        (self.exchange, self.expected) = (Exchange::default(), Expected::default());
+        (self.notices, self.wiring) = (notices, wiring);
         self.report_changes(time, outcome.changes.all(), &outcome.contact.latch, events);
-        *self = next;
         Ok(())
     }
 }

@@ -6,11 +6,11 @@ use super::wiring::{STEPS_TO_TELL, Wiring};
 use super::{Contact, Continued, Evaluation, Stage, placed};
 use crate::fmi::Interface;
 use crate::fmi::model::Events;
-use crate::meet::{self, frame_of};
+use crate::meet;
 use crate::physics::kinematics::Approach;
 use crate::physics::normal::NormalForce;
 use crate::physics::{
-    ContactFault, Energies, Inputs, Latch, Mobility, Parameters, Response, State, Vector3, contact, faces,
+    ContactFault, Energies, Inputs, Latch, Mobility, Parameters, Response, Spot, State, Vector3, contact, faces,
 };
 use crate::stepping::coupling::{FreeAccelerationSource, MassSource};
 use crate::stepping::{self, Action, ContactState, Exchange, InputRates, Motion, expected, inverse_mass};
@@ -255,9 +255,11 @@ impl Contact {
     /// Energy stored under these parameters where the bodies are set [J].
     fn stored_at(&self, parameters: &ContactParameters<f64>) -> f64 {
         let ContactParameters { laws, geometry, .. } = parameters;
-        let frame = frame_of(laws, placed(geometry, &self.solids), &self.knowns.inputs, self.normal_rate());
+        let (place, mut region) = (placed(geometry, &self.solids), None);
+        let frame = meet::met(laws, place, &self.knowns.inputs, self.normal_rate(), &mut region);
         let latch = Latch { contact: frame.penetration > 0.0, ..self.latch };
-        self.stored_with(laws, &faces::force_at(laws, &frame, &latch))
+        let spot = Spot { frame: &frame, region: region.as_ref() };
+        self.stored_with(laws, &faces::force_at(laws, spot, &latch))
     }
 
     /// Energy stored in the normal direction and in the bristles [J].

@@ -3,11 +3,11 @@
 use super::forces::{Forces, Wrench};
 use super::{CONTACT_HYSTERESIS, Contact, Continued, Evaluation, Stage};
 use crate::fmi::Interface;
-use crate::meet::{self, frame_of};
+use crate::meet;
 use crate::physics::contact::Levels;
 use crate::physics::loads::any_loads;
 use crate::physics::{
-    self, ContactFrame, Energies, Inputs, Latch, Parameters, Response, Scalar, State, damping, respond,
+    self, ContactFrame, Energies, Inputs, Latch, Parameters, Response, Scalar, Spot, State, damping, respond,
 };
 use crate::stepping::coupling::{FreeAccelerationSource, StepFriction};
 use crate::stepping::{interface, inverse_mass};
@@ -116,19 +116,20 @@ impl Contact {
         }
     }
 
-    /// Outputs and rates at a frame, of the inputs, states and parameters given, on any scalar.
+    /// Outputs and rates where the bodies meet, of the inputs, states and parameters given, on any scalar.
     pub(super) fn evaluate<T: Scalar>(
         &self,
         source: &Source<T>,
         parameters: &Parameters<T>,
         inputs: &Inputs<T>,
         state: &State<T>,
-        frame: &ContactFrame<T>,
+        spot: Spot<T>,
         latch: Latch<T>,
     ) -> (Unknowns<T>, Latch<T>) {
+        let frame = spot.frame;
         let latch = self.latched(latch, parameters, frame);
         let response = match source {
-            Source::Laws => respond(parameters, inputs, frame, &latch, state),
+            Source::Laws => respond(parameters, inputs, spot, &latch, state),
             Source::Frozen(forces) => {
                 let loads = any_loads(parameters, frame, &latch, state);
                 let levels = Levels::of(parameters, &loads, &latch, state);
@@ -191,6 +192,7 @@ impl Contact {
         };
         let mut source = self.source(Forces::constant);
         let (frame, latch);
+        let mut region = None;
         match &self.continued {
             Some(Continued::Contact(shown)) => {
                 if let Source::Frozen(forces) = source {
@@ -201,11 +203,12 @@ impl Contact {
             }
             _ => {
                 meet::check(laws, geometry, inputs)?;
-                frame = frame_of(laws, self.place(), inputs, self.normal_rate());
+                frame = meet::met(laws, self.place(), inputs, self.normal_rate(), &mut region);
                 latch = self.latch;
             }
         }
-        let (mut unknowns, latch) = self.evaluate(&source, laws, inputs, state, &frame, latch);
+        let spot = Spot { frame: &frame, region: region.as_ref() };
+        let (mut unknowns, latch) = self.evaluate(&source, laws, inputs, state, spot, latch);
         unknowns.response.finite()?;
         if self.is_interface() {
             // not the size of the forces of the step

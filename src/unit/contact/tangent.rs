@@ -2,8 +2,8 @@
 
 use super::forces::{Forces, Wrench};
 use super::{Contact, Continued, placed};
-use crate::meet::contact_frame;
-use crate::physics::{ContactFault, ContactFrame, Dual, Latch, Vector3, inputs};
+use crate::meet;
+use crate::physics::{ContactFault, ContactFrame, Dual, Latch, Spot, Vector3, inputs};
 use crate::stepping::Motion;
 use crate::unit::parameters::ContactParameters;
 use crate::unit::slots::{Knowns, Unknowns, input_slot, state_slot};
@@ -26,7 +26,6 @@ fn at(end: &ContactFrame<f64>, measured: &ContactFrame<Dual>) -> ContactFrame<Du
         omega: vector(&end.omega, &measured.omega),
         axis: vector(&end.axis, &measured.axis),
         effective_radius: measured.effective_radius,
-        region: measured.region,
     }
 }
 
@@ -66,11 +65,20 @@ impl Contact {
         let latch = self.damped(&latch, &knowns.parameters.laws);
         let normal_rate = self.normal_rate().map(|rate| rate.map(Dual::from));
         let Knowns { parameters: ContactParameters { laws, geometry, .. }, inputs, state, .. } = &knowns;
-        let mut frame = contact_frame(laws, placed(geometry, &self.solids), inputs, normal_rate)?;
+        meet::check(laws, geometry, inputs)?;
+        let (place, mut region) = (placed(geometry, &self.solids), None);
+        let mut frame = meet::met(laws, place, inputs, normal_rate, &mut region);
         if let Some(Continued::Contact(shown)) = &self.continued {
             frame = at(&shown.end.frame, &frame);
         }
-        let (unknowns, _) = self.evaluate(&self.source(show), laws, inputs, state, &frame, latch);
+        let (unknowns, _) = self.evaluate(
+            &self.source(show),
+            laws,
+            inputs,
+            state,
+            Spot { frame: &frame, region: region.as_ref() },
+            latch,
+        );
         Ok((knowns, unknowns))
     }
 

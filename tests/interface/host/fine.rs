@@ -38,7 +38,6 @@ impl Mover {
             axis: V3::x(),
             // of the pair external as the table starts
             effective_radius: 0.1,
-            region: None,
         };
         Port {
             frame,

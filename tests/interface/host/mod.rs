@@ -133,7 +133,6 @@ impl Body {
                 axis: V3::zeros(),
                 // of the pair external as the table starts
                 effective_radius: 0.1,
-                region: None,
             },
             w: w / mass_factor,
             b: self.gravity,

@@ -22,7 +22,6 @@ fn port(w: M3, u: V3, b: V3) -> Port {
         omega: V3::zeros(),
         axis: V3::zeros(),
         effective_radius: 0.0,
-        region: None,
     };
     Port { frame, w, b, b_measured: b, turning_angle: 0.0, turning: None, expected: None }
 }

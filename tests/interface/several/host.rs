@@ -142,7 +142,6 @@ impl Cube {
                 omega: self.omega,
                 axis: V3::zeros(),
                 effective_radius: 0.0,
-                region: None,
             },
             w: M3::identity() / MASS - cross(&arm) * cross(&arm) * self.turns(),
             b,
