@@ -3,6 +3,7 @@
 
 mod ball_solid;
 mod check;
+mod convex_pair;
 mod external;
 mod face_plane;
 mod orientation;
@@ -19,7 +20,9 @@ pub mod table;
 
 pub use check::{NORMAL_AT_END, check, check_normal};
 pub use orientation::{depends_on_orientation_i, depends_on_orientation_j, gap_turns_with};
-pub use parameters::{Geometry, GeometrySettings, HoldsSolids, Pair, Place, PointOfAction, Shapes, Solids, Way};
+pub use parameters::{
+    Geometry, GeometrySettings, HoldsSolids, Pair, Place, PointOfAction, Shapes, Solids, Surfaces, Way,
+};
 
 use crate::physics::kinematics::{Approach, Surface};
 use crate::physics::material::{self, Contour};

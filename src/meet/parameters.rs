@@ -2,6 +2,7 @@
 
 use crate::physics::parameters::choices;
 use crate::physics::{Scalar, Vector3};
+use crate::shape::convex::Convex;
 use crate::shape::{Mesh, Placed};
 use core::fmt;
 
@@ -95,7 +96,7 @@ pub struct Geometry<T: Scalar> {
 /// How two shapes meet that are no [`Pair`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Way {
-    /// By the volume that body i has below the plane of body j
+    /// By the volume that body i has below the plane of body j, or two convex bodies in each other
     Volume,
     /// In the point of body j that is nearest to the centre of the ball of body i
     Point,
@@ -108,10 +109,22 @@ pub struct Solids {
     pub j: Placed<f64>,
 }
 
+/// Surfaces of solids that their sizes do not tell.
+#[derive(Clone, Copy, Debug)]
+pub enum Surfaces<'a> {
+    None,
+    /// Of the body of facets on a plane
+    Mesh(Mesh<'a>),
+    /// Of two convex bodies
+    Convex([Convex<'a>; 2]),
+    /// Of a convex body that a ball touches
+    BesideBall(Convex<'a>),
+}
+
 /// Whoever holds two solids and their surfaces.
 pub trait HoldsSolids: fmt::Debug {
-    /// The shapes, and the surface of the one of facets.
-    fn solids(&self) -> (&Solids, Option<Mesh<'_>>);
+    /// The shapes and their surfaces.
+    fn solids(&self) -> (&Solids, Surfaces<'_>);
 }
 
 /// A geometry with what it does not hold itself.

@@ -1,8 +1,8 @@
 //! Two shapes that are no [`Pair`](crate::meet::Pair) of the one-contact FMU.
 
-use crate::meet::parameters::{HoldsSolids, Pair, Place, Solids, Way};
-use crate::meet::{ball_solid, face_plane};
-use crate::physics::kinematics::Approach;
+use crate::meet::parameters::{HoldsSolids, Pair, Place, Solids, Surfaces, Way};
+use crate::meet::{ball_solid, convex_pair, face_plane};
+use crate::physics::kinematics::{Approach, Surface};
 use crate::physics::{ContactFrame, Inputs, Parameters, Region, Scalar};
 use crate::shape::{Cone, Shape};
 
@@ -16,16 +16,14 @@ pub fn met<T: Scalar>(
     inputs: &Inputs<T>,
     region: &mut Option<Region<T>>,
 ) -> ContactFrame<T> {
-    let (Solids { i, j }, mesh) = held.solids();
-    let (i, j) = (i.constant(), j.constant());
     match way {
         Way::Volume => {
-            let (surface, overlap) = face_plane::surface(&i, mesh.as_ref(), &j, inputs);
+            let (surface, overlap) = of_faces(held, inputs, true);
             *region = Some(overlap);
             surface.frame(laws, inputs, T::zero())
         }
         Way::Point => {
-            let (surface, effective_radius) = ball_solid::surface(&i, &j, inputs);
+            let (surface, effective_radius) = in_a_point(held, inputs);
             surface.frame(laws, inputs, effective_radius)
         }
     }
@@ -35,12 +33,26 @@ pub fn met<T: Scalar>(
 #[cold]
 #[inline(never)]
 pub fn approach<T: Scalar>(held: &dyn HoldsSolids, way: Way, inputs: &Inputs<T>) -> Approach<T> {
-    let (Solids { i, j }, mesh) = held.solids();
-    let (i, j) = (i.constant(), j.constant());
     match way {
-        Way::Volume => face_plane::surface(&i, mesh.as_ref(), &j, inputs).0.approach(),
-        Way::Point => ball_solid::surface(&i, &j, inputs).0.approach(),
+        Way::Volume => of_faces(held, inputs, false).0.approach(),
+        Way::Point => in_a_point(held, inputs).0.approach(),
     }
+}
+
+fn of_faces<T: Scalar>(held: &dyn HoldsSolids, inputs: &Inputs<T>, with_energy: bool) -> (Surface<T>, Region<T>) {
+    let (Solids { i, j }, surfaces) = held.solids();
+    let (i, j) = (i.constant(), j.constant());
+    match surfaces {
+        Surfaces::Convex(both) => convex_pair::surface([&i, &j], both, inputs, with_energy),
+        Surfaces::Mesh(mesh) => face_plane::surface(&i, Some(&mesh), &j, inputs),
+        Surfaces::None | Surfaces::BesideBall(_) => face_plane::surface(&i, None, &j, inputs),
+    }
+}
+
+fn in_a_point<T: Scalar>(held: &dyn HoldsSolids, inputs: &Inputs<T>) -> (Surface<T>, T) {
+    let (Solids { i, j }, surfaces) = held.solids();
+    let convex = if let Surfaces::BesideBall(convex) = surfaces { Some(convex) } else { None };
+    ball_solid::surface(&i.constant(), &j.constant(), convex, inputs)
 }
 
 impl Solids {
@@ -68,6 +80,6 @@ fn size(shape: &Shape<f64>) -> Option<f64> {
         Shape::Box { half } | Shape::Ellipsoid { half } => Some(half.iter().copied().fold(f64::INFINITY, f64::min)),
         Shape::Cone(Cone { radius, top_radius, length }) => Some(radius.max(*top_radius).min(0.5 * length)),
         Shape::Capsule(capsule) => Some(capsule.radius),
-        Shape::Facets { size } => Some(*size),
+        Shape::Facets { size, .. } => Some(*size),
     }
 }

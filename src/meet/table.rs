@@ -13,8 +13,10 @@ pub struct NoPair {
 }
 
 /// What meets, in words.
-pub const MEETING: &str = "a sphere meets spheres, planes, cylinders, hollow spheres, boxes, cones, ellipsoids and capsules, and a plane meets \
-                           spheres, boxes, cylinders, cones, ellipsoids, capsules, convex bodies and meshes";
+pub const MEETING: &str = "a sphere meets spheres, planes, cylinders, hollow spheres, boxes, cones, ellipsoids, capsules and \
+                           convex bodies, a plane meets \
+                           spheres, boxes, cylinders, cones, ellipsoids, capsules, convex bodies and meshes, and boxes and convex bodies \
+                           meet each other";
 
 /// The pair of a ball on body i and a shape on body j.
 fn of_ball<T: Scalar>(i: &Shape<T>, j: &Shape<T>) -> Option<Pair> {
@@ -36,16 +38,29 @@ fn has_end<T: Scalar>(shape: &Shape<T>) -> bool {
     matches!(shape, Shape::Box { .. } | Shape::Cone(_) | Shape::Ellipsoid { .. } | Shape::Facets { .. })
 }
 
-/// Whether two shapes meet by volume: one is a plane and the other has an end that is no ball.
+/// Whether two shapes meet by volume: one is a plane and the other has an end that is no ball, or both are convex and have faces.
 pub fn is_of_faces<T: Scalar>(a: &Shape<T>, b: &Shape<T>) -> bool {
     let of = |i: &Shape<T>, j: &Shape<T>| has_end(i) && matches!(j, Shape::Plane { .. });
-    of(a, b) || of(b, a)
+    of(a, b) || of(b, a) || are_convex(a, b)
+}
+
+/// Whether both shapes are convex and bounded by polygons.
+pub fn are_convex<T: Scalar>(a: &Shape<T>, b: &Shape<T>) -> bool {
+    [a, b].iter().all(|of| matches!(of, Shape::Box { .. } | Shape::Facets { is_convex: true, .. }))
 }
 
 /// Whether two shapes meet in a point, one a ball and the other a solid that is none.
 fn is_of_ball_and_solid<T: Scalar>(a: &Shape<T>, b: &Shape<T>) -> bool {
-    let is_solid =
-        |of: &Shape<T>| matches!(of, Shape::Box { .. } | Shape::Cone(_) | Shape::Ellipsoid { .. } | Shape::Capsule(_));
+    let is_solid = |of: &Shape<T>| {
+        matches!(
+            of,
+            Shape::Box { .. }
+                | Shape::Cone(_)
+                | Shape::Ellipsoid { .. }
+                | Shape::Capsule(_)
+                | Shape::Facets { is_convex: true, .. }
+        )
+    };
     is_ball(a) && is_solid(b) || is_ball(b) && is_solid(a)
 }
 

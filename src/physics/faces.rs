@@ -46,7 +46,8 @@ pub fn couple<T: Scalar>(
     couple / (T::one() + bend.dot(&bend)).sqrt()
 }
 
-/// What the tilting of a region adds to the loads of its contact: a couple on body i [N·m], and the power it takes [W].
+/// What the tilting of a region and its pressure about the normal add to the loads of its contact: a couple on body i [N·m], and the
+/// powers it takes [W]. The latter part is elastic and has no damping, and with f_n·ẋ makes the rate of the energy.
 #[inline]
 pub fn tilting<T: Scalar>(
     parameters: &Parameters<T>,
@@ -56,7 +57,11 @@ pub fn tilting<T: Scalar>(
 ) -> Option<(Vector3<T>, Energies<T>)> {
     let region = region.filter(|_| latch.contact)?;
     let a = normal::acting_damping(parameters, latch, frame.penetration_rate);
-    let couple = couple(parameters, region, [f_n, a], &frame.omega);
-    let taken = if parameters.settings.track_ledger { -couple.dot(&frame.omega) } else { T::zero() };
-    Some((couple, Energies { work: taken, dissipated_normal: taken, dissipated_friction: T::zero() }))
+    let against = couple(parameters, region, [f_n, a], &frame.omega);
+    let twisting = frame.normal * (parameters.compliance.k * region.twist);
+    let none = T::zero();
+    let taken = |couple: &Vector3<T>| if parameters.settings.track_ledger { -couple.dot(&frame.omega) } else { none };
+    let dissipated_normal = taken(&against);
+    let work = dissipated_normal + taken(&twisting);
+    Some((against + twisting, Energies { work, dissipated_normal, dissipated_friction: none }))
 }

@@ -5,15 +5,18 @@ use crate::physics::{Matrix3, Scalar, Vector3};
 /// What of the overlap of two bodies the laws need; the point of action is its centroid c.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Region<T> {
-    /// V = ∫δ dA [m³]
+    /// V = ∫δ dA; of two convex bodies |−∂U/∂r|, U their [`Overlap`](crate::shape::overlap::Overlap) [m³]
     pub volume: T,
-    /// ∫δ̄ dV, the depth δ̄ below the surface of body j over the overlap [m⁴]; ½·∫δ² dA where no part of body i is below another
+    /// ∫δ̄ dV, the depth δ̄ below the surface of body j over the overlap [m⁴]; ½·∫δ² dA where no part of body i is below another;
+    /// of two convex bodies U
     pub depth: T,
     /// [n]×ᵀ·J_V·[n]× with J_V = ∫ρ·ρᵀ dV, ρ across the normal n from c [m⁵]: with ω it gives how unevenly the bodies close, but for
     /// what changes no shape, the turning of a round body about its axis
     pub tilting: Matrix3<T>,
     /// Mean of |ρ| over the overlap e_r [m]
     pub spin_radius: T,
+    /// Moment of the pressure on body i about the normal by k_A [m⁴]; 0 of a plane
+    pub twist: T,
 }
 
 /// How a body can turn without a change of its shape.
@@ -35,7 +38,8 @@ impl<T: Scalar> Region<T> {
     /// Nothing overlaps.
     pub fn none() -> Self {
         let none = T::zero();
-        Region { volume: none, depth: none, tilting: Matrix3::from_element(none), spin_radius: none }
+        let tilting = Matrix3::from_element(none);
+        Region { volume: none, depth: none, tilting, spin_radius: none, twist: none }
     }
 
     /// Of an overlap with J_V = `second`, in the axes of n and of the body's roundness.
@@ -52,8 +56,15 @@ impl<T: Scalar> Region<T> {
         } else {
             T::zero()
         };
-        Region { volume, depth, tilting: tilting(second, n, round), spin_radius }
+        Region { volume, depth, tilting: tilting(second, n, round), spin_radius, twist: T::zero() }
     }
+}
+
+/// What of second moments lies across n, unit:  (1 − n·nᵀ)·S·(1 − n·nᵀ).
+pub fn across<T: Scalar>(second: &Matrix3<T>, n: &Vector3<T>) -> Matrix3<T> {
+    let along = second * n;
+    let mixed = n * along.transpose();
+    second - mixed - mixed.transpose() + n * n.transpose() * n.dot(&along)
 }
 
 /// Pᵀ·[n]×ᵀ·J·[n]×·P, P what is left of a turn without that about the axis.

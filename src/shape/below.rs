@@ -1,6 +1,6 @@
 //! The part of a body below a plane, by its moments. Everything that a contact of faces asks for follows from them.
 
-use crate::physics::{Matrix3, Region, Round, Scalar, Vector3};
+use crate::physics::{Matrix3, Region, Round, Scalar, Vector3, region};
 
 /// A plane as it cuts a body: below it is n·y < h, y in the frame of the body's shape.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -65,10 +65,7 @@ impl<T: Scalar> Moments<T> {
         let centroid = self.centroid()?;
         let n = &cut.normal;
         let second = self.about(&centroid);
-        // across the normal: (1 − n·nᵀ)·S·(1 − n·nᵀ)
-        let along = second * n;
-        let mixed = n * along.transpose();
-        let across = second - mixed - mixed.transpose() + n * n.transpose() * n.dot(&along);
+        let across = region::across(&second, n);
         Some((Region::of(self.volume, cut.depth(&centroid) * self.volume, &across, n, round), centroid))
     }
 }

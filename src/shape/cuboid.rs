@@ -46,9 +46,6 @@ pub fn nearest<T: Scalar>(half: &Vector3<T>, point: &Vector3<T>) -> Nearest<T> {
         if beyond(k) { point[k] - end } else { none }
     };
     let way = Vector3::new(outside(0), outside(1), outside(2));
-    let distance = way.dot(&way).sqrt();
-    let normal = way / distance;
-    let free = Vector3::from_fn(|k, _| if beyond(k) { T::one() } else { none });
-    let bend = (Matrix3::from_diagonal(&free) - normal * normal.transpose()) / distance;
-    Nearest { distance, normal, bend, mean_curvature: none }
+    let across = Matrix3::from_diagonal(&Vector3::from_fn(|k, _| if beyond(k) { T::one() } else { none }));
+    Nearest::round(way, across)
 }

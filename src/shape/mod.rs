@@ -1,15 +1,20 @@
 //! Shapes: a surface in a frame of its own knows its sizes, how it is curved, and what of it is below a plane.
 
+pub mod apart;
 mod ball;
 pub mod below;
 mod capsule;
 pub mod cone;
+pub mod convex;
 mod cuboid;
 mod ellipsoid;
 pub mod facets;
 mod mesh;
 mod nearest;
+pub mod overlap;
+pub mod polygon;
 pub mod segment;
+pub mod simplex;
 mod sizes;
 
 pub use below::{Cut, Moments};
@@ -40,8 +45,9 @@ pub enum Shape<T: Scalar> {
     Ellipsoid { half: Vector3<T> },
     /// All that is near a line along the z axis
     Capsule(Capsule<T>),
-    /// A body of facets, whose surface is a [`Mesh`] beside it; half the smallest side of the box around it [m]
-    Facets { size: T },
+    /// A body of facets, whose surface is a [`Mesh`] beside it; half the smallest side of the box around it [m], and whether it is known to be
+    /// convex
+    Facets { size: T, is_convex: bool },
 }
 
 /// A shape on a body.
@@ -68,7 +74,8 @@ impl<T: Scalar> Shape<T> {
             Shape::Cone(_) => "cone",
             Shape::Ellipsoid { .. } => "ellipsoid",
             Shape::Capsule(_) => "capsule",
-            Shape::Facets { .. } => "mesh",
+            Shape::Facets { is_convex: false, .. } => "mesh",
+            Shape::Facets { is_convex: true, .. } => "convex body",
         }
     }
 

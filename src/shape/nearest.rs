@@ -20,4 +20,23 @@ impl<T: Scalar> Nearest<T> {
     pub fn face(distance: T, normal: Vector3<T>) -> Self {
         Nearest { distance, normal, bend: Matrix3::from_element(T::zero()), mean_curvature: T::zero() }
     }
+
+    /// Of a corner, the point `way` [m] away from it.
+    pub fn corner(way: Vector3<T>) -> Self {
+        Nearest::round(way, Matrix3::from_diagonal_element(T::one()))
+    }
+
+    /// Of an edge along a unit vector, the point `from` [m] away from a place of it.
+    pub fn edge(from: Vector3<T>, along: &Vector3<T>) -> Self {
+        let across = Matrix3::from_diagonal_element(T::one()) - along * along.transpose();
+        Nearest::round(across * from, across)
+    }
+
+    /// Of what is `way` [m] away in the directions in which it has no extent, those of the projection `across`.
+    pub(super) fn round(way: Vector3<T>, across: Matrix3<T>) -> Self {
+        let distance = way.dot(&way).sqrt();
+        let normal = way / distance;
+        let bend = (across - normal * normal.transpose()) / distance;
+        Nearest { distance, normal, bend, mean_curvature: T::zero() }
+    }
 }

@@ -11,20 +11,20 @@ impl<T: Scalar> Shape<T> {
     /// What it is, its sizes in the order of [`of_sizes`](Self::of_sizes), and how many it has.
     pub fn sizes(&self) -> (&'static str, [T; MOST_SIZES], usize) {
         let none = T::zero();
-        let hollow = |word: [&'static str; 2], hollow: bool| word[usize::from(hollow)];
+        let one_of = |word: [&'static str; 2], is_second: bool| word[usize::from(is_second)];
         match *self {
             Shape::Sphere { radius, hollow: is } => {
-                (hollow(["sphere", "hollowSphere"], is), [radius, none, none, none], 1)
+                (one_of(["sphere", "hollowSphere"], is), [radius, none, none, none], 1)
             }
             Shape::Plane { normal: n, height } => ("plane", [n[0], n[1], n[2], height], 4),
             Shape::Cylinder { radius, axis: a, hollow: is } => {
-                (hollow(["endlessCylinder", "hollowCylinder"], is), [a[0], a[1], a[2], radius], 4)
+                (one_of(["endlessCylinder", "hollowCylinder"], is), [a[0], a[1], a[2], radius], 4)
             }
             Shape::Box { half: h } => ("box", [h[0], h[1], h[2], none], 3),
             Shape::Cone(Cone { radius, top_radius, length }) => ("cone", [radius, top_radius, length, none], 3),
             Shape::Ellipsoid { half: h } => ("ellipsoid", [h[0], h[1], h[2], none], 3),
             Shape::Capsule(Capsule { radius, length }) => ("capsule", [radius, length, none, none], 2),
-            Shape::Facets { size } => ("facets", [size, none, none, none], 1),
+            Shape::Facets { size, is_convex } => (one_of(["mesh", "convex"], is_convex), [size, none, none, none], 1),
         }
     }
 
@@ -41,7 +41,7 @@ impl<T: Scalar> Shape<T> {
             ("cone", [a, b, c]) => Shape::Cone(Cone { radius: *a, top_radius: *b, length: *c }),
             ("ellipsoid", [a, b, c]) => Shape::Ellipsoid { half: vector(a, b, c) },
             ("capsule", [a, b]) => Shape::Capsule(Capsule { radius: *a, length: *b }),
-            ("facets", [size]) => Shape::Facets { size: *size },
+            ("mesh" | "convex", [size]) => Shape::Facets { size: *size, is_convex: word == "convex" },
             _ => return None,
         })
     }
@@ -69,7 +69,7 @@ impl Shape<f64> {
         };
         match self {
             Shape::Sphere { radius, .. } => positive("radius", *radius),
-            Shape::Facets { size } => positive("size", *size),
+            Shape::Facets { size, .. } => positive("size", *size),
             Shape::Capsule(Capsule { radius, length }) => {
                 positive("radius", *radius)?;
                 positive("length", *length)
@@ -119,7 +119,7 @@ impl Placed<f64> {
             Shape::Capsule(Capsule { radius, length }) => {
                 Shape::Capsule(Capsule { radius: number(*radius), length: number(*length) })
             }
-            Shape::Facets { size } => Shape::Facets { size: number(*size) },
+            Shape::Facets { size, is_convex } => Shape::Facets { size: number(*size), is_convex: *is_convex },
         };
         Placed { shape, center: vector(&self.center), orientation: self.orientation.map(number) }
     }

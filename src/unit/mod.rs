@@ -2,6 +2,7 @@
 //! a caller that links them.
 
 pub mod contact;
+pub mod convex;
 pub mod facets;
 pub mod fmu;
 pub mod linked;

@@ -2,7 +2,7 @@
 
 use crate::common::random::Random;
 use asperity::meet::table::Meeting;
-use asperity::meet::{Geometry, Place, contact_frame};
+use asperity::meet::{Geometry, Place, Way, contact_frame};
 use asperity::physics::{Body, Dual, Inputs, Parameters, Quaternion, Scalar, Vector3};
 use asperity::shape::{Capsule, Cone, Placed, Shape};
 use asperity::unit::solid_pair::SolidPair;
@@ -213,7 +213,7 @@ fn rates_follow_both_bodies_and_exchanged_bodies_have_the_same_contact() {
             [(&ball, &other), (&other, &ball)].map(|(a, b)| Geometry::default().between(a, b).unwrap());
         assert_eq!((geometry, solids, is_exchanged), (turned.geometry, turned.solids, !turned.is_exchanged));
         let solids = solids.unwrap();
-        let held = SolidPair { solids, facets: None };
+        let held = SolidPair::new(Way::Point, solids, [None, None]).unwrap();
         let place = Place { geometry: &geometry, solids: Some(&held) };
         for _ in 0..100 {
             let apart = random.direction() * 0.15;

@@ -6,6 +6,7 @@ mod below;
 #[path = "../common/mod.rs"]
 mod common;
 mod contact;
+mod convex;
 mod coulomb;
 mod elementary;
 mod friction;

@@ -111,7 +111,7 @@ fn a_packed_system_of_facets_is_the_same_system() {
     assert_eq!(packed.matches("corners = ").count(), 1);
     let pairs: Vec<_> = packed.lines().map(|line| line.split_once(" = ").unwrap()).collect();
     assert_eq!(lines::scene(&pairs).unwrap().contacts, made.contacts);
-    let without = packed.replace("facets = 0\n", "");
+    let without = packed.replace("facetsI = 0\n", "");
     let pairs: Vec<_> = without.lines().map(|line| line.split_once(" = ").unwrap()).collect();
     assert!(lines::scene(&pairs).unwrap_err().contains("do not go together"));
 }
@@ -183,7 +183,7 @@ fn hulls_of_random_points_hold_all_of_them() {
     for _ in 0..30 {
         let points: Vec<[f64; 3]> = (0..60).map(|_| [random(), random(), 0.3 * random()]).collect();
         let made = scene(&on_table(&format!("convex = {{ points = {points:?} }}")));
-        let facets = made.contacts[0].solids.as_ref().unwrap().facets.as_ref().unwrap();
+        let facets = made.contacts[0].solids.as_ref().unwrap().facets[0].as_ref().unwrap();
         let mesh = facets.mesh();
         for of in mesh.triangles {
             let [a, b, c] = of.map(|k| nalgebra::Vector3::from(mesh.corners[k as usize]));

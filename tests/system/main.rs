@@ -1,5 +1,6 @@
 //! Systems of several contacts on shared bodies.
 
+mod convex;
 mod faces;
 mod facets;
 mod files;

@@ -1,4 +1,4 @@
-//! Balls on boxes, cylinders, cones and ellipsoids: restitution, energies, and the packed system.
+//! Balls on boxes, cylinders, cones, ellipsoids, capsules and convex bodies: restitution, energies, and the packed system.
 
 use super::free::Free;
 use super::{get, scene, set, system};
@@ -6,12 +6,14 @@ use asperity::fmi::{Interface, Model};
 use asperity::unit::system::{lines, text};
 use nalgebra::{UnitQuaternion, Vector3};
 
-const SOLIDS: [&str; 5] = [
+const SOLIDS: [&str; 6] = [
     "box = { size = [0.2, 0.14, 0.1] }",
     "cylinder = { radius = 0.05, length = 0.1 }",
     "cone = { radius = 0.06, top_radius = 0.03, length = 0.1 }",
     "ellipsoid = { size = [0.2, 0.14, 0.1] }",
     "capsule = { radius = 0.02, length = 0.06 }",
+    "convex = { points = [[-0.1, -0.07, -0.05], [0.1, -0.07, -0.05], [-0.1, 0.07, -0.05], [0.1, 0.07, -0.05], [-0.06, -0.05, 0.05], \
+     [0.06, -0.05, 0.05], [-0.06, 0.05, 0.05], [0.06, 0.05, 0.05]] }",
 ];
 
 /// A ball over a solid that is fixed to the world, 0.05 m high above the origin.
@@ -120,9 +122,13 @@ fn a_ball_and_a_box_push_each_other_alike() {
 
 #[test]
 fn pairs_that_do_not_meet_are_refused_and_materials_take_the_curvature() {
-    let hull = over("convex = { points = [[0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1]] }", "");
-    let error = text::scene(&hull, &|_| None).unwrap_err().to_string();
-    assert!(error.contains("solid (mesh) and body (sphere) do not meet: a sphere meets spheres, planes,"), "{error}");
+    let ball = "sphere = { radius = 0.03 }";
+    let endless = over("cylinder = { radius = 0.1 }", "").replace(ball, "box = { size = [1, 1, 1] }");
+    let error = text::scene(&endless, &|_| None).unwrap_err().to_string();
+    assert!(
+        error.contains("solid (endless cylinder) and body (box) do not meet: a sphere meets spheres, planes,"),
+        "{error}"
+    );
     // k = 4/3·E*·√R_eff, 1/R_eff = 1/0.03 + 1/(2·0.05) on the side of the cylinder, 1/0.03 on its end
     let steel = "material = { E = 2.1e11, nu = 0.3 }";
     let text = over(SOLIDS[1], "compliance.source = \"materials\"\nfriction.law = \"none\"")

@@ -46,15 +46,16 @@ pub fn of(scene: &Scene) -> String {
     let usual = named::start_values();
     for SceneContact { name, bodies: [i, j], is_given, parameters, solids } in &scene.contacts {
         text += &format!("contact = {name} {} {i} {j}\n", ["shapes", "given"][usize::from(*is_given)]);
-        let facets = solids.as_ref().and_then(|pair| pair.facets.as_ref());
         if let (Some(way), Some(pair)) = (&parameters.geometry.settings.way, solids) {
             let word = WAYS.iter().find(|(known, _)| known == way).map_or("", |(_, word)| word);
             let Solids { i, j } = &pair.solids;
             text += &format!("{SOLIDS} = {word}{}{}\n", placed_text(i), placed_text(j));
         }
-        let found = facets.and_then(|of| meshes.iter().position(|known| Arc::ptr_eq(known, of)));
-        if let Some(k) = found {
-            text += &format!("{FACETS} = {k}\n");
+        let of = |side: usize| solids.as_ref().and_then(|pair| pair.facets[side].as_ref());
+        for (side, word) in FACETS.iter().enumerate() {
+            if let Some(k) = of(side).and_then(|of| meshes.iter().position(|known| Arc::ptr_eq(known, of))) {
+                text += &format!("{word} = {k}\n");
+            }
         }
         for (name, value) in differences(&usual, parameters) {
             text += &format!("{name} = {value}\n");
@@ -66,15 +67,16 @@ pub fn of(scene: &Scene) -> String {
 /// Two shapes that are no pair of the one-contact FMU: how they meet, and of each word, sizes, place and orientation on its body.
 const SOLIDS: &str = "solids";
 
-/// The corners of a surface, and its triangles as positions of three of them; which surface a contact has.
+/// The corners of a surface, and its triangles as positions of three of them; which surfaces the bodies of a contact have.
 const CORNERS: &str = "corners";
 const TRIANGLES: &str = "triangles";
-const FACETS: &str = "facets";
+const FACETS: [&str; 2] = ["facetsI", "facetsJ"];
 
 /// The surfaces of a scene, each once.
 fn meshes(scene: &Scene) -> Vec<Arc<Facets>> {
     let mut found: Vec<Arc<Facets>> = Vec::new();
-    for facets in scene.contacts.iter().filter_map(|contact| contact.solids.as_ref()?.facets.as_ref()) {
+    let pairs = scene.contacts.iter().filter_map(|contact| contact.solids.as_ref());
+    for facets in pairs.flat_map(|pair| pair.facets.iter().flatten()) {
         if !found.iter().any(|known| Arc::ptr_eq(known, facets)) {
             found.push(facets.clone());
         }
@@ -146,6 +148,15 @@ fn as_text(row: &Row<Id>, value: f64) -> String {
     }
 }
 
+/// Shapes that are no pair, until all lines of their contact are read.
+struct ReadPair {
+    /// Its position
+    contact: usize,
+    way: Way,
+    solids: Solids,
+    facets: [Option<Arc<Facets>>; 2],
+}
+
 /// The scene of lines, of which the first is [`SYSTEM`].
 ///
 /// Errors: the line that cannot be.
@@ -155,6 +166,7 @@ pub fn scene(lines: &[(&str, &str)]) -> Result<Scene, String> {
     };
     let mut scene = Scene::new(name)?;
     let (mut corners, mut meshes): (_, Vec<Arc<Facets>>) = (Vec::new(), Vec::new());
+    let mut pairs: Vec<ReadPair> = Vec::new();
     for (name, value) in lines {
         let refused = || format!("{name} = {value}: it is not as `asperity pack --system` writes it");
         match *name {
@@ -170,17 +182,15 @@ pub fn scene(lines: &[(&str, &str)]) -> Result<Scene, String> {
                 let triangles = threes(value, meshes.len()).ok_or_else(refused)?;
                 meshes.push(Arc::new(Facets::new(&corners, &triangles).map_err(|why| format!("{name}: {why}"))?));
             }
-            FACETS => {
-                let contact = scene.contacts.last_mut().ok_or_else(refused)?;
+            "facetsI" | "facetsJ" => {
                 let mesh = value.parse().ok().and_then(|k: usize| meshes.get(k)).ok_or_else(refused)?;
-                let pair = contact.solids.as_ref().ok_or_else(refused)?;
-                contact.solids = Some(Arc::new(SolidPair { solids: pair.solids, facets: Some(mesh.clone()) }));
+                pairs.last_mut().ok_or_else(refused)?.facets[usize::from(*name == FACETS[1])] = Some(mesh.clone());
             }
             SOLIDS => {
-                let contact = scene.contacts.last_mut().ok_or_else(refused)?;
+                let contact = scene.contacts.len().checked_sub(1).ok_or_else(refused)?;
                 let (way, solids) = solids(value).ok_or_else(refused)?;
-                contact.parameters.geometry.settings.way = Some(way);
-                contact.solids = Some(Arc::new(SolidPair { solids, facets: None }));
+                scene.contacts[contact].parameters.geometry.settings.way = Some(way);
+                pairs.push(ReadPair { contact, way, solids, facets: [None, None] });
             }
             _ => {
                 let SceneContact { parameters, .. } = scene.contacts.last_mut().ok_or_else(refused)?;
@@ -188,11 +198,18 @@ pub fn scene(lines: &[(&str, &str)]) -> Result<Scene, String> {
             }
         }
     }
-    for contact in &scene.contacts {
-        let is_amiss = |of: &Arc<SolidPair>| matches!(of.solids.i.shape, Shape::Facets { .. }) != of.facets.is_some();
-        if contact.solids.as_ref().is_some_and(is_amiss) {
-            return Err(format!("contact \"{}\": its body of facets and its surface do not go together", contact.name));
+    for ReadPair { contact, way, solids, facets } in pairs {
+        let SceneContact { name, solids: to, .. } = &mut scene.contacts[contact];
+        let is_amiss = |(of, facets): (&Placed<f64>, &Option<Arc<Facets>>)| {
+            matches!(of.shape, Shape::Facets { .. }) != facets.is_some()
+        };
+        if [&solids.i, &solids.j].into_iter().zip(&facets).any(is_amiss) {
+            return Err(format!("contact \"{name}\": its body of facets and its surface do not go together"));
         }
+        let pair = SolidPair::new(way, solids, facets).map_err(|why| format!("contact \"{name}\": {why}"))?;
+        *to = Some(Arc::new(pair));
+    }
+    for contact in &scene.contacts {
         Contact::check_parameters(&contact.parameters)
             .map_err(|fault| format!("contact \"{}\": {fault}", contact.name))?;
     }

@@ -4,7 +4,7 @@
 mod as_model;
 mod derivatives;
 #[cfg(feature = "text")]
-mod hull;
+pub mod hull;
 pub mod inertia;
 pub mod lines;
 pub mod linked;

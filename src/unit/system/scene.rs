@@ -12,7 +12,6 @@ use crate::physics::{Body, Quaternion, Vector3, material};
 use crate::shape::Placed;
 use crate::stepping::coupling::CouplingMode;
 use crate::unit::contact::Contact;
-use crate::unit::facets::Facets;
 use crate::unit::named;
 use crate::unit::parameters::ContactParameters;
 use crate::unit::solid_pair::{SolidPair, placed};
@@ -231,11 +230,6 @@ impl Scene {
         self.push(name, [i.0, j.0], (false, solids), parameters, given)
     }
 
-    /// The surface of that of two parts (body, part) which is one of facets.
-    fn facets(&self, parts: [(usize, usize); 2]) -> Option<Arc<Facets>> {
-        parts.iter().find_map(|(body, part)| self.bodies[*body].parts[*part].facets.clone())
-    }
-
     /// The same with all parameters at once, of which the geometry's are replaced.
     ///
     /// Errors: as [`add_contact`](Self::add_contact).
@@ -267,8 +261,15 @@ impl Scene {
         let name = name.map_or_else(|| self.contact_name([i, j]), String::from);
         self.check_name(&name)?;
         named::check(&parameters).map_err(|refusal| refusal.to_string())?;
-        let facets = self.facets([i, j]);
-        Ok(([i, j], name, parameters, solids.map(|solids| Arc::new(SolidPair { solids, facets }))))
+        let facets = [i, j].map(|(body, part)| self.bodies[body].parts[part].facets.clone());
+        let pair = match (geometry.settings.way, solids) {
+            (Some(way), Some(solids)) => {
+                let pair = SolidPair::new(way, solids, facets);
+                Some(Arc::new(pair.map_err(|why| format!("contact \"{name}\": {why}"))?))
+            }
+            _ => None,
+        };
+        Ok(([i, j], name, parameters, pair))
     }
 
     /// Adds a contact of two bodies whose geometry the importer computes.

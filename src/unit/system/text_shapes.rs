@@ -78,7 +78,7 @@ pub fn part(shape: &Table, beside: &Beside) -> Result<Part, Error> {
             let made = surface(&kind.key, &sizes, beside)?;
             let size = made.size();
             facets = Some(Arc::new(made));
-            Shape::Facets { size }
+            Shape::Facets { size, is_convex: kind.key == "convex" }
         }
         "sphere" => {
             sizes.only(&["radius", "hollow"])?;

@@ -1,0 +1,80 @@
+//! Two convex bodies bounded by polygons, by what they press into each other.
+
+use crate::physics::kinematics::Surface;
+use crate::physics::rotation::Rotation;
+use crate::physics::{Inputs, Region, Round, Scalar, Vector3, inputs, region};
+use crate::shape::convex::{Convex, Faced};
+use crate::shape::overlap::{Overlap, Passing, overlap};
+use crate::shape::{Placed, apart};
+
+/// The normal is the direction of the force of the [`overlap`], p_a the place on its axis at the mean of the pressure, x how far the bodies
+/// reach into each other along the normal. Apart, x is less than 0 by their distance, and p_a half-way between the nearest places. The energy of
+/// the region is 0 if it is not asked for.
+#[inline(never)]
+pub fn surface<T: Scalar>(
+    [on_i, on_j]: [&Placed<T>; 2],
+    [convex_i, convex_j]: [Convex; 2],
+    given: &Inputs<T>,
+    with_energy: bool,
+) -> (Surface<T>, Region<T>) {
+    let (body_i, body_j) = (&given.body_i, &given.body_j);
+    let (turn_i, turn_j) = (Rotation::of(&body_i.orientation), Rotation::of(&body_j.orientation));
+    // world axes about the frame of body j
+    let i = Faced::new(convex_i, on_i, &(body_i.position - body_j.position), &turn_i);
+    let j = Faced::new(convex_j, on_j, &Vector3::from_element(T::zero()), &turn_j);
+    let passing = Passing {
+        velocity: inputs::relative_velocity(body_i, body_j, &body_j.position),
+        omega_i: body_i.angular_velocity,
+        omega_j: body_j.angular_velocity,
+    };
+    match overlap(&i, &j, &passing, with_energy) {
+        Some(found) => pressed(&i, &j, &found, given),
+        None => (separate(&i, &j, given), Region::none()),
+    }
+}
+
+/// Bodies that overlap.
+fn pressed<T: Scalar>(i: &Faced<T>, j: &Faced<T>, found: &Overlap<T>, given: &Inputs<T>) -> (Surface<T>, Region<T>) {
+    let (body_i, body_j) = (&given.body_i, &given.body_j);
+    let volume = found.force.dot(&found.force).sqrt();
+    let normal = found.force / volume;
+    let mean = found.mean_place(&normal);
+    let about_mean = found.moment - mean.cross(&found.force);
+    let twist = normal.dot(&about_mean);
+    let at = mean + normal.cross(&about_mean) / volume;
+    let second = region::across(&found.second(&normal, &at), &normal);
+    let region = Region { twist, ..Region::of(volume, found.energy, &second, &normal, &Round::No) };
+    let down = normal.map(|x| -x.value());
+    let (lowest, highest) = (i.corner(i.support(&down)), j.corner(j.support(&-down)));
+    let point = body_j.position + at;
+    let surface = Surface {
+        penetration: normal.dot(&(highest - lowest)),
+        normal,
+        normal_rate: (found.force_rate - normal * normal.dot(&found.force_rate)) / volume,
+        point,
+        v_r: inputs::relative_velocity(body_i, body_j, &point),
+    };
+    (surface, region)
+}
+
+/// Bodies that are apart, or touch.
+fn separate<T: Scalar>(i: &Faced<T>, j: &Faced<T>, given: &Inputs<T>) -> Surface<T> {
+    let (body_i, body_j) = (&given.body_i, &given.body_j);
+    let found = apart::witnesses(i, j);
+    let [on_i, on_j] = apart::places(&found, i, j);
+    let apart = found.apart;
+    let distance = apart.dot(&apart).sqrt();
+    let centres = (i.origin() - j.origin()).map(|x| x.value());
+    let towards = if distance > 0.0 { apart } else { centres };
+    let length = towards.dot(&towards).sqrt();
+    let normal = if length > 0.0 { towards / length } else { Vector3::z() };
+    let normal = normal.map(T::from);
+    let point = body_j.position + (on_i + on_j) * T::from(0.5);
+    Surface {
+        penetration: if distance > 0.0 { normal.dot(&(on_j - on_i)) } else { T::zero() },
+        normal,
+        normal_rate: body_j.angular_velocity.cross(&normal),
+        point,
+        v_r: inputs::relative_velocity(body_i, body_j, &point),
+    }
+}

@@ -1,0 +1,182 @@
+//! Convex body bounded by polygons.
+
+use crate::physics::rotation::{self, Rotation};
+use crate::physics::{Matrix3, Scalar, Vector3};
+use crate::shape::simplex::{self, Corner};
+use crate::shape::{Nearest, Placed};
+
+/// Most faces of a convex body that meets another one.
+pub const MOST_FACES: usize = 64;
+
+/// Corners of a convex body of so many faces: 2·faces − 4 by Euler's formula.
+pub const MOST_CORNERS: usize = 2 * MOST_FACES - 4;
+
+/// Cosine from 1 of a way that counts as along the normal of a face.
+const ALIGNED: f64 = 1e-12;
+
+/// A convex body; whoever has it holds its corners.
+#[derive(Clone, Copy, Debug)]
+pub struct Convex<'a> {
+    /// Corners in the frame of the shape [m], at most [`MOST_CORNERS`]
+    pub corners: &'a [[f64; 3]],
+    /// Positions of the corners of the faces, face by face, counter-clockwise as seen from outside
+    pub loops: &'a [u32],
+    /// Where the corners of each face end in `loops`
+    pub ends: &'a [u32],
+    /// Outward unit normal of each face and its height over the origin [m], at most [`MOST_FACES`]
+    pub planes: &'a [[f64; 4]],
+    /// Distance of the farthest corner from the origin [m]
+    pub radius: f64,
+}
+
+impl Convex<'_> {
+    fn corner(&self, k: usize) -> Vector3<f64> {
+        self.corners.get(k).copied().unwrap_or_default().into()
+    }
+
+    /// The nearest place of the surface: of a corner, an edge or a face outside, of the nearest face inside.
+    pub fn nearest<T: Scalar>(&self, point: &Vector3<T>) -> Nearest<T> {
+        let at = point.map(|x| x.value());
+        let farthest = |direction: &Vector3<f64>| {
+            let mut farthest = (f64::NEG_INFINITY, 0);
+            for (k, corner) in self.corners.iter().enumerate() {
+                let far = Vector3::from(*corner).dot(direction);
+                if far > farthest.0 {
+                    farthest = (far, k);
+                }
+            }
+            farthest.1
+        };
+        let mut highest = (f64::NEG_INFINITY, (Vector3::zeros(), 0.0));
+        for [x, y, z, height] in self.planes {
+            let normal = Vector3::new(*x, *y, *z);
+            let above = normal.dot(&at) - height;
+            if above > highest.0 {
+                highest = (above, (normal, *height));
+            }
+        }
+        let of_face = |(normal, height): (Vector3<f64>, f64)| {
+            let normal = normal.map(T::from);
+            Nearest::face(normal.dot(point) - T::from(height), normal)
+        };
+        if highest.0 <= 0.0 {
+            return of_face(highest.1);
+        }
+        let found = simplex::search(&-at, |direction| {
+            let k = farthest(&-direction);
+            Corner { at: (k, 0), place: self.corner(k) - at }
+        });
+        // a place on a face may be between two of its corners
+        let (towards, height) = self.face_towards(&-found.apart);
+        if -found.apart.dot(&towards) >= (1.0 - ALIGNED) * found.apart.dot(&found.apart).sqrt() {
+            return of_face((towards, height));
+        }
+        let mut corners = found.shares().map(|(k, _, _)| self.corner(*k));
+        match (corners.next(), corners.next(), corners.next()) {
+            (Some(corner), None, _) => Nearest::corner(point - corner.map(T::from)),
+            (Some(corner), Some(end), None) => {
+                let along = rotation::unit_vector(&(end - corner)).map(T::from);
+                Nearest::edge(point - corner.map(T::from), &along)
+            }
+            _ => of_face((towards, height)),
+        }
+    }
+
+    /// Normal and height of the face that looks most in a direction.
+    fn face_towards(&self, direction: &Vector3<f64>) -> (Vector3<f64>, f64) {
+        let mut best = (f64::NEG_INFINITY, (Vector3::zeros(), 0.0));
+        for [x, y, z, height] in self.planes {
+            let normal = Vector3::new(*x, *y, *z);
+            let towards = normal.dot(direction);
+            if towards > best.0 {
+                best = (towards, (normal, *height));
+            }
+        }
+        best.1
+    }
+}
+
+/// A convex body in a frame that others share.
+#[derive(Clone, Copy)]
+pub struct Faced<'a, T: Scalar> {
+    convex: Convex<'a>,
+    origin: Vector3<T>,
+    corners: [Vector3<T>; MOST_CORNERS],
+    planes: [(Vector3<T>, T); MOST_FACES],
+}
+
+impl<'a, T: Scalar> Faced<'a, T> {
+    /// On a body with the orientation `turn`, whose frame has its origin at `position` [m].
+    pub fn new(convex: Convex<'a>, on: &Placed<T>, position: &Vector3<T>, turn: &Rotation<T>) -> Self {
+        let none = Vector3::from_element(T::zero());
+        let turn_shape = Rotation::of(&on.orientation);
+        let axis = |k: usize| {
+            let mut axis = none;
+            axis[k] = T::one();
+            turn.of_vector(&turn_shape.of_vector(&axis))
+        };
+        let axes = Matrix3::from_columns(&[axis(0), axis(1), axis(2)]);
+        let origin = position + turn.of_vector(&on.center);
+        let turned = |[x, y, z]: [f64; 3]| {
+            axes.column(0) * T::from(x) + axes.column(1) * T::from(y) + axes.column(2) * T::from(z)
+        };
+        let mut corners = [none; MOST_CORNERS];
+        for (to, corner) in corners.iter_mut().zip(convex.corners) {
+            *to = origin + turned(*corner);
+        }
+        let mut planes = [(none, T::zero()); MOST_FACES];
+        for (to, [x, y, z, height]) in planes.iter_mut().zip(convex.planes) {
+            let normal = turned([*x, *y, *z]);
+            *to = (normal, normal.dot(&origin) + T::from(*height));
+        }
+        Faced { convex, origin, corners, planes }
+    }
+
+    /// Origin of the shape [m].
+    pub fn origin(&self) -> &Vector3<T> {
+        &self.origin
+    }
+
+    /// Distance of the farthest corner from the origin [m].
+    pub fn radius(&self) -> f64 {
+        self.convex.radius
+    }
+
+    pub fn corners(&self) -> &[Vector3<T>] {
+        self.corners.get(..self.convex.corners.len()).unwrap_or(&self.corners)
+    }
+
+    /// Outward unit normals of the faces and their heights over the origin of the common frame [m].
+    pub fn planes(&self) -> &[(Vector3<T>, T)] {
+        self.planes.get(..self.convex.planes.len()).unwrap_or(&self.planes)
+    }
+
+    /// Normal and corners of each face.
+    pub fn faces(&self) -> impl Iterator<Item = (&Vector3<T>, impl Iterator<Item = &Vector3<T>>)> {
+        let mut from = 0;
+        self.planes().iter().zip(self.convex.ends).map(move |((normal, _), end)| {
+            let end = *end as usize;
+            let of = self.convex.loops.get(from..end).unwrap_or(&[]);
+            from = end;
+            (normal, of.iter().filter_map(|k| self.corners.get(*k as usize)))
+        })
+    }
+
+    /// Position of the corner that lies farthest along a direction; of several the first.
+    pub fn support(&self, direction: &Vector3<f64>) -> usize {
+        let mut farthest = (f64::NEG_INFINITY, 0);
+        for (k, corner) in self.corners().iter().enumerate() {
+            let far =
+                corner[0].value() * direction[0] + corner[1].value() * direction[1] + corner[2].value() * direction[2];
+            if far > farthest.0 {
+                farthest = (far, k);
+            }
+        }
+        farthest.1
+    }
+
+    /// That corner [m].
+    pub fn corner(&self, k: usize) -> Vector3<T> {
+        self.corners.get(k).copied().unwrap_or(self.origin)
+    }
+}

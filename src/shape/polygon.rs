@@ -1,0 +1,133 @@
+//! Convex polygons in space, cut by planes, and integrals over them.
+
+use crate::physics::{Matrix3, Scalar, Vector3};
+use crate::shape::convex::MOST_FACES;
+
+/// Most corners of a face that two bodies and the cells of one have cut.
+const MOST: usize = 3 * MOST_FACES;
+
+/// Corners in order.
+pub struct Polygon<T: Scalar> {
+    corners: [Vector3<T>; MOST],
+    count: usize,
+}
+
+impl<T: Scalar> Polygon<T> {
+    pub fn none() -> Self {
+        Polygon { corners: [Vector3::from_element(T::zero()); MOST], count: 0 }
+    }
+
+    pub fn clear(&mut self) {
+        self.count = 0;
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+
+    /// One more corner; there are never more than there is room for ([`MOST`]).
+    pub fn push(&mut self, corner: &Vector3<T>) {
+        if let Some(to) = self.corners.get_mut(self.count) {
+            *to = *corner;
+            self.count += 1;
+        }
+    }
+
+    /// Takes the corners of another one.
+    pub fn take(&mut self, other: &Self) {
+        self.clear();
+        other.corners().iter().for_each(|corner| self.push(corner));
+    }
+
+    pub fn corners(&self) -> &[Vector3<T>] {
+        self.corners.get(..self.count).unwrap_or(&self.corners)
+    }
+
+    /// Keeps the part where `depth`, linear in the place, is positive; with the help of `spare`.
+    #[inline]
+    pub fn cut(&mut self, spare: &mut Self, depth: impl Fn(&Vector3<T>) -> T) {
+        let (mut least, mut most) = (f64::INFINITY, f64::NEG_INFINITY);
+        for corner in self.corners() {
+            let depth = depth(corner).value();
+            (least, most) = (least.min(depth), most.max(depth));
+        }
+        if most <= 0.0 {
+            self.clear();
+            return;
+        }
+        if least >= 0.0 {
+            return;
+        }
+        spare.clear();
+        let Some(mut from) = self.corners().last().copied() else { return };
+        let mut from_depth = depth(&from);
+        for to in self.corners() {
+            let to_depth = depth(to);
+            if (from_depth.value() > 0.0) != (to_depth.value() > 0.0) {
+                spare.push(&(from + (to - from) * (from_depth / (from_depth - to_depth))));
+            }
+            if to_depth.value() > 0.0 {
+                spare.push(to);
+            }
+            (from, from_depth) = (*to, to_depth);
+        }
+        self.take(spare);
+    }
+}
+
+/// Integrals over a polygon of a pressure p that is linear in the place.
+#[derive(Clone, Copy)]
+pub struct Integrals<T: Scalar> {
+    /// ∫dA and ∫x dA
+    pub area: T,
+    pub place: Vector3<T>,
+    /// ∫p dA and ∫p² dA
+    pub pressure: T,
+    pub square: T,
+    /// ∫p·x dA and ∫p·x·xᵀ dA
+    pub first: Vector3<T>,
+    pub second: Matrix3<T>,
+}
+
+impl<T: Scalar> Polygon<T> {
+    /// Over the polygon, counter-clockwise about `normal`, triangle by triangle; places from `about`.
+    ///
+    /// ∫λ_a·λ_b·λ_c dA = A·k/60 over a triangle, k = 6, 2, 1 for three, two, none equal.
+    pub fn integrals(&self, normal: &Vector3<T>, about: &Vector3<T>, p: impl Fn(&Vector3<T>) -> T) -> Integrals<T> {
+        let (none, zero) = (T::zero(), Vector3::from_element(T::zero()));
+        let mut sums = Integrals {
+            area: none,
+            place: zero,
+            pressure: none,
+            square: none,
+            first: zero,
+            second: Matrix3::from_element(none),
+        };
+        let Some((first, rest)) = self.corners().split_first() else { return sums };
+        let number = T::from;
+        let (a, pa) = (first - about, p(first));
+        for pair in rest.windows(2) {
+            let [second, third] = pair else { continue };
+            let (b, c) = (second - about, third - about);
+            let (pb, pc) = (p(second), p(third));
+            let area = (b - a).cross(&(c - a)).dot(normal) * number(0.5);
+            let (places, pressures) = (a + b + c, pa + pb + pc);
+            let weighted = a * pa + b * pb + c * pc;
+            let twelfth = area * number(1.0 / 12.0);
+            sums.area += area;
+            sums.place += places * (area * number(1.0 / 3.0));
+            sums.pressure += pressures * area * number(1.0 / 3.0);
+            sums.square += (pressures * pressures + pa * pa + pb * pb + pc * pc) * twelfth;
+            sums.first += (places * pressures + weighted) * twelfth;
+            let squares = a * a.transpose() + b * b.transpose() + c * c.transpose();
+            let by_pressure = a * (a * pa).transpose() + b * (b * pb).transpose() + c * (c * pc).transpose();
+            let mixed = weighted * places.transpose();
+            sums.second += ((places * places.transpose() + squares) * pressures
+                + mixed
+                + mixed.transpose()
+                + by_pressure * number(2.0))
+                * (area * number(1.0 / 60.0));
+        }
+        sums
+    }
+}

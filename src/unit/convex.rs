@@ -1,0 +1,130 @@
+//! The faces of a convex body, as its owner holds them.
+
+use crate::physics::rotation::unit_vector;
+use crate::shape::Shape;
+use crate::shape::convex::{Convex, MOST_CORNERS, MOST_FACES};
+use crate::unit::facets::Facets;
+use nalgebra::Vector3;
+use std::collections::BTreeMap;
+use thiserror::Error;
+
+/// Triangles whose planes differ by less than this, of 1 and of the size of the body, are one face.
+const FLAT: f64 = 1e-9;
+
+/// A convex body by its faces.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Faces {
+    corners: Vec<[f64; 3]>,
+    loops: Vec<u32>,
+    ends: Vec<u32>,
+    planes: Vec<[f64; 4]>,
+    radius: f64,
+}
+
+/// Why a body does not meet other convex bodies.
+#[derive(Clone, Copy, Debug, Error, PartialEq)]
+pub enum NoFaces {
+    #[error("a convex body of {faces} faces meets planes only: at most {MOST_FACES} meet others; take fewer points")]
+    TooMany { faces: usize },
+    #[error("the body is not convex: corner {corner} lies {by:?} m above the plane of one of its faces")]
+    NotConvex { corner: usize, by: f64 },
+    #[error("its surface is not there")]
+    NoSurface,
+}
+
+/// Corners of the faces of a box, counter-clockwise as seen from outside; corner k is at + where its bit of x, y, z is set.
+const OF_BOX: [[u32; 4]; 6] = [[0, 2, 3, 1], [4, 5, 7, 6], [0, 1, 5, 4], [2, 6, 7, 3], [0, 4, 6, 2], [1, 3, 7, 5]];
+
+impl Faces {
+    /// Of a box or a convex body.
+    ///
+    /// Errors: the surface is missing, has too many faces, or is not convex.
+    pub fn of(shape: &Shape<f64>, facets: Option<&Facets>) -> Result<Self, NoFaces> {
+        match (shape, facets) {
+            (Shape::Box { half }, _) => Ok(Faces::of_box(half)),
+            (_, Some(facets)) => Faces::of_facets(facets),
+            (_, None) => Err(NoFaces::NoSurface),
+        }
+    }
+
+    fn of_box(half: &Vector3<f64>) -> Self {
+        let side = |k: u32, axis: usize| if k >> axis & 1 == 1 { half[axis] } else { -half[axis] };
+        let plane = |axis: usize, sign: f64| {
+            let mut plane = [0.0, 0.0, 0.0, half[axis]];
+            plane[axis] = sign;
+            plane
+        };
+        Faces {
+            corners: (0..8).map(|k| [side(k, 0), side(k, 1), side(k, 2)]).collect(),
+            loops: OF_BOX.concat(),
+            ends: (1..=6).map(|k| 4 * k).collect(),
+            planes: [2, 1, 0].into_iter().flat_map(|axis| [plane(axis, -1.0), plane(axis, 1.0)]).collect(),
+            radius: half.dot(half).sqrt(),
+        }
+    }
+
+    fn of_facets(facets: &Facets) -> Result<Self, NoFaces> {
+        let mesh = facets.mesh();
+        let place = |k: u32| Vector3::from(mesh.corners[k as usize]);
+        let size = mesh.corners.iter().map(|at| Vector3::from(*at).amax()).fold(0.0, f64::max);
+        let mut planes: Vec<(Vector3<f64>, f64)> = Vec::new();
+        // corners of each face, each with the next one
+        let mut edges: Vec<BTreeMap<u32, u32>> = Vec::new();
+        for [a, b, c] in mesh.triangles {
+            let normal = unit_vector(&(place(*b) - place(*a)).cross(&(place(*c) - place(*a))));
+            let height = normal.dot(&place(*a));
+            let is_one =
+                |(n, h): &(Vector3<f64>, f64)| (n - normal).amax() <= FLAT && (h - height).abs() <= FLAT * size;
+            let face = planes.iter().position(is_one).unwrap_or_else(|| {
+                planes.push((normal, height));
+                edges.push(BTreeMap::new());
+                planes.len() - 1
+            });
+            for (from, to) in [(*a, *b), (*b, *c), (*c, *a)] {
+                // an edge between two triangles of one face is none of the face
+                if edges[face].get(&to) == Some(&from) {
+                    edges[face].remove(&to);
+                } else {
+                    edges[face].insert(from, to);
+                }
+            }
+        }
+        if planes.len() > MOST_FACES {
+            return Err(NoFaces::TooMany { faces: planes.len() });
+        }
+        let mut at: BTreeMap<u32, u32> = BTreeMap::new();
+        let mut made =
+            Faces { corners: Vec::new(), loops: Vec::new(), ends: Vec::new(), planes: Vec::new(), radius: 0.0 };
+        for ((normal, height), next) in planes.iter().zip(&edges) {
+            let Some((start, _)) = next.first_key_value() else { continue };
+            let mut k = *start;
+            for _ in 0..next.len() {
+                made.loops.push(*at.entry(k).or_insert_with(|| {
+                    made.corners.push(mesh.corners[k as usize]);
+                    made.corners.len() as u32 - 1
+                }));
+                k = next.get(&k).copied().unwrap_or(*start);
+            }
+            made.ends.push(made.loops.len() as u32);
+            made.planes.push([normal[0], normal[1], normal[2], *height]);
+        }
+        for (k, corner) in (1..).zip(&made.corners) {
+            let above = planes.iter().map(|(normal, height)| normal.dot(&Vector3::from(*corner)) - height);
+            let by = above.fold(f64::NEG_INFINITY, f64::max);
+            if by > 10.0 * FLAT * size {
+                return Err(NoFaces::NotConvex { corner: k, by });
+            }
+        }
+        if made.corners.len() > MOST_CORNERS {
+            return Err(NoFaces::TooMany { faces: planes.len() });
+        }
+        let squares = made.corners.iter().map(|at| Vector3::from(*at)).map(|at| at.dot(&at));
+        made.radius = squares.fold(0.0, f64::max).sqrt();
+        Ok(made)
+    }
+
+    pub fn convex(&self) -> Convex<'_> {
+        let Faces { corners, loops, ends, planes, radius } = self;
+        Convex { corners, loops, ends, planes, radius: *radius }
+    }
+}
