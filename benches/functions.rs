@@ -30,6 +30,11 @@ fn impacts(bencher: Bencher, case: &Case) {
     bencher.bench(|| (case.run)());
 }
 
+#[divan::bench(args = cases::shapes())]
+fn shapes(bencher: Bencher, case: &Case) {
+    bencher.bench(|| (case.run)());
+}
+
 #[divan::bench(args = cases::systems())]
 fn systems(bencher: Bencher, case: &Case) {
     bencher.bench(|| (case.run)());

@@ -4,10 +4,12 @@
 
 mod complementarity;
 mod impact;
+mod shapes;
 mod systems;
 
 pub use complementarity::complementarity;
 pub use impact::impacts;
+pub use shapes::shapes;
 pub use systems::systems;
 
 use asperity::meet::{Geometry, Pair, contact_frame};

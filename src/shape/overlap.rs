@@ -138,7 +138,7 @@ fn pressed<T: Scalar>(
         face.clear();
         corners.for_each(|corner| face.push(corner));
         for plane in planes {
-            face.cut(spare, |x| depth(plane, x));
+            face.cut(spare, plane, false);
             if face.is_empty() {
                 break;
             }
@@ -153,11 +153,7 @@ fn pressed<T: Scalar>(
             cell.take(face);
             for (h, other) in planes.iter().enumerate().filter(|(h, _)| *h != g && near >> h & 1 == 1) {
                 // a place between two faces is the first one's
-                let beyond = |x: &Vector3<T>| depth(other, x) - depth(plane, x);
-                let is_all_between = cell.corners().iter().all(|x| beyond(x).value() == 0.0);
-                if !(is_all_between && g < h) {
-                    cell.cut(spare, beyond);
-                }
+                cell.cut(spare, &nearer(plane, other), g < h);
                 if cell.is_empty() {
                     break;
                 }
@@ -182,6 +178,11 @@ fn pressed<T: Scalar>(
         }
     }
     sums
+}
+
+/// The plane below which a face is nearer than another one, of a normal of any length: what is below it is d' − d.
+fn nearer<T: Scalar>((n, height): &(Vector3<T>, T), (n_other, height_other): &(Vector3<T>, T)) -> (Vector3<T>, T) {
+    (n_other - n, *height_other - *height)
 }
 
 /// Faces that may be the nearest to a place of a polygon, a bit each: none that another one is nearer than everywhere.
@@ -215,14 +216,14 @@ fn walls<T: Scalar>(field: &Faced<T>, other: &Faced<T>, nearest: u64, Room { cel
             square(cell, &normal, &(field.origin() - normal * (normal.dot(field.origin()) - distance)), field.radius());
             let others = planes.iter().enumerate().filter(|(k, _)| *k != g && *k != h);
             for (_, third) in others {
-                cell.cut(spare, |x| depth(third, x) - depth(plane, x));
+                cell.cut(spare, &nearer(plane, third), false);
                 if cell.is_empty() {
                     break;
                 }
             }
-            cell.cut(spare, |x| depth(plane, x));
+            cell.cut(spare, plane, false);
             for of_other in other.planes() {
-                cell.cut(spare, |x| depth(of_other, x));
+                cell.cut(spare, of_other, false);
                 if cell.is_empty() {
                     break;
                 }

@@ -43,26 +43,26 @@ impl<T: Scalar> Polygon<T> {
         self.corners.get(..self.count).unwrap_or(&self.corners)
     }
 
-    /// Keeps the part where `depth`, linear in the place, is positive; with the help of `spare`.
+    /// Keeps the part below a plane, n·x < height; with the help of `spare`. A polygon in the plane goes unless `keeps_flat`.
     #[inline]
-    pub fn cut(&mut self, spare: &mut Self, depth: impl Fn(&Vector3<T>) -> T) {
+    pub fn cut(&mut self, spare: &mut Self, (normal, height): &(Vector3<T>, T), keeps_flat: bool) {
+        let below = |x: &Vector3<T>| *height - normal.dot(x);
         let (mut least, mut most) = (f64::INFINITY, f64::NEG_INFINITY);
         for corner in self.corners() {
-            let depth = depth(corner).value();
+            let depth = below(corner).value();
             (least, most) = (least.min(depth), most.max(depth));
         }
-        if most <= 0.0 {
+        if most <= 0.0 && !(keeps_flat && least >= 0.0) {
             self.clear();
-            return;
         }
-        if least >= 0.0 {
+        if most <= 0.0 || least >= 0.0 {
             return;
         }
         spare.clear();
         let Some(mut from) = self.corners().last().copied() else { return };
-        let mut from_depth = depth(&from);
+        let mut from_depth = below(&from);
         for to in self.corners() {
-            let to_depth = depth(to);
+            let to_depth = below(to);
             if (from_depth.value() > 0.0) != (to_depth.value() > 0.0) {
                 spare.push(&(from + (to - from) * (from_depth / (from_depth - to_depth))));
             }
