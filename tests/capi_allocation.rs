@@ -187,6 +187,7 @@ fn a_started_system_steps_and_saves_without_allocating() {
         }
         // of faces, as deep as the balls
         let size = [0.3, 0.2, 0.1998];
+        let mut first_box = 0;
         for (name, k) in [(c"box", 0), (c"cylinder", 1), (c"cone", 2), (c"ellipsoid", 3)] {
             let (mut body, none) = (0, ptr::null());
             assert_eq!(asperity_system_add_body(system, name.as_ptr(), &start, 1, &mut body), ASPERITY_OK);
@@ -213,10 +214,21 @@ fn a_started_system_steps_and_saves_without_allocating() {
             let number = ptr::null_mut();
             let added = asperity_system_add_contact(system, ptr::null(), 0, 0, body, 0, ptr::null(), number);
             assert_eq!(added, ASPERITY_OK);
+            if k == 0 {
+                first_box = body;
+            }
         }
+        let mut body = 0;
+        assert_eq!(asperity_system_add_body(system, c"upper".as_ptr(), &start, 1, &mut body), ASPERITY_OK);
+        let (none, number) = (ptr::null(), ptr::null_mut());
+        let added = asperity_system_add_box(system, body, none, ptr::null(), ptr::null(), size.as_ptr(), number);
+        assert_eq!(added, ASPERITY_OK);
+        let added = asperity_system_add_contact(system, ptr::null(), first_box, 0, body, 0, ptr::null(), number);
+        assert_eq!(added, ASPERITY_OK);
         assert_eq!(asperity_system_start(system, ptr::null(), 0.0, ptr::null_mut()), ASPERITY_OK);
-        const BODIES: usize = BALLS + 5;
+        const BODIES: usize = BALLS + 6;
         let mut bodies = [start; BODIES];
+        bodies[BODIES - 1].position = [0.01, 0.02, 0.0999 + 0.1995];
         let mut wrenches = [asperity_body_wrench { force: [0.0; 3], torque: [0.0; 3] }; BODIES];
         let mut bytes = vec![0; asperity_system_size(system)];
         let mut outputs = std::mem::zeroed::<asperity_outputs>();
@@ -230,7 +242,7 @@ fn a_started_system_steps_and_saves_without_allocating() {
             }
         });
         assert!(outputs.normal_force > 0.0);
-        assert!(wrenches[BALLS + 1..].iter().all(|of| of.force[2] > 0.0), "all faces are in contact");
+        assert!(wrenches[BALLS + 2..].iter().all(|of| of.force[2] > 0.0), "all faces are in contact");
         assert_eq!(count, 0);
         asperity_system_free(system);
         asperity_parameters_free(parameters);

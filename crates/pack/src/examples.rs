@@ -21,13 +21,14 @@ macro_rules! example {
 }
 
 /// All of them.
-pub static EXAMPLES: [Example; 8] = [
+pub static EXAMPLES: [Example; 9] = [
     example!("ball-on-table", "one ball falls on a plane"),
     example!("four-wheels", "a body that stands on four contacts"),
     example!("newtons-cradle", "five balls on a line, e = 1"),
     example!("billiard", "16 balls, four rails"),
     example!("ring", "two balls inside a hollow cylinder"),
     example!("box-on-table", "a box that falls on a plane, topples and slides"),
+    example!("stack", "ten boxes that stand on each other"),
     example!("dice", "two dice thrown into a box of five walls"),
     example!("coin", "a coin that spins on its rim and settles"),
 ];

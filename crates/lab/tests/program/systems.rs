@@ -218,6 +218,38 @@ fn what_a_system_cannot_be_simulated_with_is_named() {
     assert!(text.contains("--system"), "{text}");
 }
 
+/// Ten boxes on each other come to stand: each sinks into the one below by the load on it over k_A times the area of both, and leans by no
+/// more than the middles of those above are aside.
+#[test]
+fn a_stack_of_boxes_stands() {
+    let place = tempfile::tempdir().expect("a temporary folder");
+    let folder = place.path();
+    said(folder, &["new", "stack"]);
+    let arguments =
+        ["simulate", "--system", "stack.toml", "--until", "0.5", "--csv", "stack.csv", "--fmu", packed_fmu()];
+    said(folder, &arguments);
+    let text = std::fs::read_to_string(folder.join("stack.csv")).expect("it is written");
+    let numbers = |line: &str| line.split(',').map(|word| word.parse().expect("a number")).collect::<Vec<f64>>();
+    let first = numbers(text.lines().nth(1).expect("a first row"));
+    let last = numbers(text.lines().last().expect("a last row"));
+    let at = |row: &[f64], k: usize, axis: usize| row[1 + 13 * k + axis];
+    let mut sinks = 0.0;
+    for k in 0..10 {
+        let aside = |axis: usize| if k == 0 { 0.0 } else { (at(&first, k, axis) - at(&first, k - 1, axis)).abs() };
+        sinks += 9.81 * (10 - k) as f64 / (1e7 * (0.2 - aside(0)) * (0.2 - aside(1)));
+        let height = 0.05 + 0.1 * k as f64;
+        let [x, y] = [0, 1].map(|axis| at(&last, k, axis) - at(&first, k, axis));
+        assert!(x.hypot(y) < 4e-4, "box {k} moves aside by {x}, {y}");
+        // moments of those above let it lean: 1 % at most
+        assert!(
+            (height - at(&last, k, 2) - sinks).abs() < 0.01 * sinks,
+            "box {k}: {} {sinks}",
+            height - at(&last, k, 2)
+        );
+        assert!((7..10).all(|axis| at(&last, k, axis).abs() < 1e-3), "box {k} moves");
+    }
+}
+
 /// A cube of 0.1 m as OBJ with quadrilaterals, in mm, and as STL in ASCII, in m: the same body, packed and simulated.
 #[test]
 fn surfaces_come_from_files_beside_the_system() {
