@@ -19,7 +19,12 @@ fn main() -> ExitCode {
         return calls.parse().map_or(ExitCode::FAILURE, |calls| repeat(name, calls));
     }
     println!("{:<45} instructions", "function");
-    let short = cases::laws().into_iter().chain(cases::stepping()).chain(cases::impacts()).map(|case| (case, CALLS));
+    let short = cases::laws()
+        .into_iter()
+        .chain(cases::stepping())
+        .chain(cases::impacts())
+        .chain(cases::shapes())
+        .map(|case| (case, CALLS));
     for (case, calls) in
         short.chain(cases::complementarity().into_iter().chain(cases::systems()).map(|case| (case, FEW_CALLS)))
     {
@@ -41,7 +46,8 @@ fn repeat(name: &str, calls: u64) -> ExitCode {
         .chain(cases::stepping())
         .chain(cases::impacts())
         .chain(cases::complementarity())
-        .chain(cases::systems());
+        .chain(cases::systems())
+        .chain(cases::shapes());
     let Some(case) = all.find(|case| case.name == name) else {
         eprintln!("no case `{name}`");
         return ExitCode::FAILURE;
