@@ -72,6 +72,8 @@ pub fn shapes() -> Vec<Case> {
         case("box flat on a box", [cube, cube], none(), 0.1999, 0.0),
         case("box turned on a box", [cube, cube], none(), 0.1999, 0.001),
         case("box on a box, on an edge", [cube, cube], none(), 0.215, 0.8),
+        case("cylinder on a box", [cone, cube], none(), 0.1999, 0.0),
+        case("two cylinders", [cone, cone], none(), 0.1999, 0.001),
         case("two bodies of 36 faces", [convex, convex], [Some(small.clone()), Some(small)], 0.195, 0.3),
         case("box beside a box", [cube, cube], none(), 0.3, 0.8),
         case("box far from a box", [cube, cube], none(), 2.0, 0.8),

@@ -27,14 +27,23 @@ pub fn surface<T: Scalar>(
         omega_i: body_i.angular_velocity,
         omega_j: body_j.angular_velocity,
     };
+    let round = |on: &Placed<T>, turn: &Rotation<T>| match on.shape.round() {
+        Round::About(axis) => Round::About(turn.of_vector(&Rotation::of(&on.orientation).of_vector(&axis))),
+        other => other,
+    };
     match overlap(&i, &j, &passing, with_energy) {
-        Some(found) => pressed(&i, &j, &found, given),
+        Some(found) => pressed([&i, &j], &found, [round(on_i, &turn_i), round(on_j, &turn_j)], given),
         None => (separate(&i, &j, given), Region::none()),
     }
 }
 
 /// Bodies that overlap.
-fn pressed<T: Scalar>(i: &Faced<T>, j: &Faced<T>, found: &Overlap<T>, given: &Inputs<T>) -> (Surface<T>, Region<T>) {
+fn pressed<T: Scalar>(
+    [i, j]: [&Faced<T>; 2],
+    found: &Overlap<T>,
+    round: [Round<T>; 2],
+    given: &Inputs<T>,
+) -> (Surface<T>, Region<T>) {
     let (body_i, body_j) = (&given.body_i, &given.body_j);
     let volume = found.force.dot(&found.force).sqrt();
     let normal = found.force / volume;
@@ -43,7 +52,7 @@ fn pressed<T: Scalar>(i: &Faced<T>, j: &Faced<T>, found: &Overlap<T>, given: &In
     let twist = normal.dot(&about_mean);
     let at = mean + normal.cross(&about_mean) / volume;
     let second = region::across(&found.second(&normal, &at), &normal);
-    let region = Region { twist, ..Region::of(volume, found.energy, &second, &normal, &Round::No) };
+    let region = Region { twist, ..Region::of(volume, found.energy, &second, &normal, &round) };
     let down = normal.map(|x| -x.value());
     let (lowest, highest) = (i.corner(i.support(&down)), j.corner(j.support(&-down)));
     let point = body_j.position + at;

@@ -15,8 +15,8 @@ pub struct NoPair {
 /// What meets, in words.
 pub const MEETING: &str = "a sphere meets spheres, planes, cylinders, hollow spheres, boxes, cones, ellipsoids, capsules and \
                            convex bodies, a plane meets \
-                           spheres, boxes, cylinders, cones, ellipsoids, capsules, convex bodies and meshes, and boxes and convex bodies \
-                           meet each other";
+                           spheres, boxes, cylinders, cones, ellipsoids, capsules, convex bodies and meshes, and boxes, \
+                           cylinders, cones and convex bodies meet each other";
 
 /// The pair of a ball on body i and a shape on body j.
 fn of_ball<T: Scalar>(i: &Shape<T>, j: &Shape<T>) -> Option<Pair> {
@@ -44,9 +44,9 @@ pub fn is_of_faces<T: Scalar>(a: &Shape<T>, b: &Shape<T>) -> bool {
     of(a, b) || of(b, a) || are_convex(a, b)
 }
 
-/// Whether both shapes are convex and bounded by polygons.
+/// Whether both shapes are convex and bounded by polygons, or by so many that they stand for a round side.
 pub fn are_convex<T: Scalar>(a: &Shape<T>, b: &Shape<T>) -> bool {
-    [a, b].iter().all(|of| matches!(of, Shape::Box { .. } | Shape::Facets { is_convex: true, .. }))
+    [a, b].iter().all(|of| matches!(of, Shape::Box { .. } | Shape::Cone(_) | Shape::Facets { is_convex: true, .. }))
 }
 
 /// Whether two shapes meet in a point, one a ball and the other a solid that is none.

@@ -42,12 +42,12 @@ impl<T: Scalar> Region<T> {
         Region { volume: none, depth: none, tilting, spin_radius: none, twist: none }
     }
 
-    /// Of an overlap with J_V = `second`, in the axes of n and of the body's roundness.
+    /// Of an overlap with J_V = `second`, in the axes of n and of the bodies' roundness.
     ///
     /// e_r = √(tr J_V/V)·(c_d − (c_d − c_l)·(1 − 4·det/tr²)), det of the two rows of J_V across the normal: exact for a disc
     /// (c_d = 2√2/3) and a line (c_l = √3/2) of even depth, within 1 % for rectangles of even depth; 2.1 % above that of a paraboloid, 3.3 % of the tip
     /// of a cone, 6 % of the corner of a cube.
-    pub fn of(volume: T, depth: T, second: &Matrix3<T>, n: &Vector3<T>, round: &Round<T>) -> Self {
+    pub fn of(volume: T, depth: T, second: &Matrix3<T>, n: &Vector3<T>, round: &[Round<T>]) -> Self {
         let (trace, four) = (second.trace(), T::from(4.0));
         let spin_radius = if trace.value() > 0.0 && volume.value() > 0.0 {
             let minor = |a: usize, b: usize| second[(a, a)] * second[(b, b)] - second[(a, b)] * second[(b, a)];
@@ -67,17 +67,17 @@ pub fn across<T: Scalar>(second: &Matrix3<T>, n: &Vector3<T>) -> Matrix3<T> {
     second - mixed - mixed.transpose() + n * n.transpose() * n.dot(&along)
 }
 
-/// Pᵀ·[n]×ᵀ·J·[n]×·P, P what is left of a turn without that about the axis.
-fn tilting<T: Scalar>(second: &Matrix3<T>, n: &Vector3<T>, round: &Round<T>) -> Matrix3<T> {
+/// Pᵀ·[n]×ᵀ·J·[n]×·P, P what is left of a turn without that about the axes of round bodies.
+fn tilting<T: Scalar>(second: &Matrix3<T>, n: &Vector3<T>, round: &[Round<T>]) -> Matrix3<T> {
     let none = T::zero();
     let cross = Matrix3::new(none, -n[2], n[1], n[2], none, -n[0], -n[1], n[0], none);
     let whole = cross.transpose() * second * cross;
-    match round {
-        Round::No => whole,
+    round.iter().fold(whole, |tilting, round| match round {
+        Round::No => tilting,
         Round::About(axis) => {
             let left = Matrix3::from_diagonal_element(T::one()) - axis * axis.transpose();
-            left * whole * left
+            left * tilting * left
         }
         Round::AnyWay => Matrix3::from_element(none),
-    }
+    })
 }

@@ -66,6 +66,9 @@ impl<T: Scalar> Moments<T> {
         let n = &cut.normal;
         let second = self.about(&centroid);
         let across = region::across(&second, n);
-        Some((Region::of(self.volume, cut.depth(&centroid) * self.volume, &across, n, round), centroid))
+        Some((
+            Region::of(self.volume, cut.depth(&centroid) * self.volume, &across, n, core::slice::from_ref(round)),
+            centroid,
+        ))
     }
 }

@@ -27,6 +27,10 @@ pub struct Convex<'a> {
     pub planes: &'a [[f64; 4]],
     /// Distance of the farthest corner from the origin [m]
     pub radius: f64,
+    /// Faces that share a corner with each face, a bit each
+    pub beside: &'a [u64],
+    /// Down to this depth only faces that share a corner can be the nearest of one place together: half the least distance of others [m]
+    pub simple_depth: f64,
 }
 
 impl Convex<'_> {
@@ -140,6 +144,21 @@ impl<'a, T: Scalar> Faced<'a, T> {
     /// Distance of the farthest corner from the origin [m].
     pub fn radius(&self) -> f64 {
         self.convex.radius
+    }
+
+    /// How deep a place of the other body can be at most [m]: no deeper than its deepest corner below the one face that keeps it least.
+    pub fn most_depth(&self, other: &Faced<T>) -> f64 {
+        let below = |(normal, height): &(Vector3<T>, T)| {
+            let depths = other.corners().iter().map(|x| (*height - normal.dot(x)).value());
+            depths.fold(f64::NEG_INFINITY, f64::max)
+        };
+        self.planes().iter().map(below).fold(f64::INFINITY, f64::min)
+    }
+
+    /// Faces whose cells can touch that of a face, a bit each, where no place is deeper than `most_depth` [m].
+    pub fn beside(&self, face: usize, most_depth: f64) -> u64 {
+        let is_simple = most_depth <= self.convex.simple_depth;
+        self.convex.beside.get(face).copied().filter(|_| is_simple).unwrap_or(u64::MAX)
     }
 
     pub fn corners(&self) -> &[Vector3<T>] {

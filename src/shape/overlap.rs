@@ -84,8 +84,12 @@ pub fn overlap<T: Scalar>(i: &Faced<T>, j: &Faced<T>, passing: &Passing<T>, with
     let omega = passing.omega_i - passing.omega_j;
     let passing_at = |x: &Vector3<T>| passing.velocity + omega.cross(x);
     // −n of body i, n of body j, and the normals of the nearest faces the other way round
-    let of_i = pressed(i, j, -T::one(), &passing_at, &mut room);
-    let of_j = pressed(j, i, T::one(), &passing_at, &mut room);
+    let [deep_in_j, deep_in_i] = [j.most_depth(i), i.most_depth(j)];
+    if deep_in_j <= 0.0 || deep_in_i <= 0.0 {
+        return None;
+    }
+    let of_i = pressed(i, j, deep_in_j, (-T::one(), &passing_at), &mut room);
+    let of_j = pressed(j, i, deep_in_i, (T::one(), &passing_at), &mut room);
     let half = T::from(0.5);
     let force = (of_i.force + of_j.force) * half;
     if force.dot(&force).value() <= 0.0 {
@@ -94,8 +98,8 @@ pub fn overlap<T: Scalar>(i: &Faced<T>, j: &Faced<T>, passing: &Passing<T>, with
     let places = (of_i.places + of_j.places) * half;
     let mut energy = T::zero();
     if with_energy {
-        let walls_j = walls(j, i, of_i.nearest | of_j.inside, &mut room);
-        let walls_i = walls(i, j, of_j.nearest | of_i.inside, &mut room);
+        let walls_j = walls(j, i, deep_in_j, [of_i.nearest | of_j.inside, of_i.inside], &mut room);
+        let walls_i = walls(i, j, deep_in_i, [of_j.nearest | of_i.inside, of_j.inside], &mut room);
         energy = (of_i.energy + of_j.energy + walls_i + walls_j) * half;
     }
     let turning = passing.omega_j.cross(&of_i.force) + passing.omega_i.cross(&of_j.force);
@@ -117,8 +121,8 @@ pub fn overlap<T: Scalar>(i: &Faced<T>, j: &Faced<T>, passing: &Passing<T>, with
 fn pressed<T: Scalar>(
     surface: &Faced<T>,
     field: &Faced<T>,
-    side: T,
-    passing: &impl Fn(&Vector3<T>) -> Vector3<T>,
+    most_depth: f64,
+    (side, passing): (T, &impl Fn(&Vector3<T>) -> Vector3<T>),
     Room { face, cell, spare }: &mut Room<T>,
 ) -> Pressed<T> {
     let (none, zero) = (T::zero(), Vector3::from_element(T::zero()));
@@ -151,7 +155,8 @@ fn pressed<T: Scalar>(
         let near = nearest(planes, face.corners());
         for (g, plane) in planes.iter().enumerate().filter(|(g, _)| near >> g & 1 == 1) {
             cell.take(face);
-            for (h, other) in planes.iter().enumerate().filter(|(h, _)| *h != g && near >> h & 1 == 1) {
+            let beside = near & field.beside(g, most_depth);
+            for (h, other) in planes.iter().enumerate().filter(|(h, _)| *h != g && beside >> h & 1 == 1) {
                 // a place between two faces is the first one's
                 cell.cut(spare, &nearer(plane, other), g < h);
                 if cell.is_empty() {
@@ -203,26 +208,36 @@ fn nearest<T: Scalar>(planes: &[(Vector3<T>, T)], corners: &[Vector3<T>]) -> u64
 
 /// What the walls between the cells of nearest faces add to ∫d dV over the overlap: with d = ℓ_g the divergence theorem of −½·ℓ_g²·n_g
 /// over each cell leaves ½·|n_g − n_h|·∫ℓ² dA of the wall between the cells of g and h.
-fn walls<T: Scalar>(field: &Faced<T>, other: &Faced<T>, nearest: u64, Room { cell, spare, .. }: &mut Room<T>) -> T {
+///
+/// `nearest`: faces of the field that can be the nearest in the overlap · `inside`: faces of the other body that bound it
+fn walls<T: Scalar>(
+    field: &Faced<T>,
+    other: &Faced<T>,
+    most_depth: f64,
+    [nearest, inside]: [u64; 2],
+    Room { cell, spare, .. }: &mut Room<T>,
+) -> T {
     let depth = |(normal, height): &(Vector3<T>, T), x: &Vector3<T>| *height - normal.dot(x);
     let planes = field.planes();
     let mut sum = T::zero();
     for (g, plane) in planes.iter().enumerate().filter(|(g, _)| nearest >> g & 1 == 1) {
-        for (h, beside) in planes.iter().enumerate().filter(|(h, _)| *h > g && nearest >> h & 1 == 1) {
+        let beside_g = field.beside(g, most_depth);
+        let reached = nearest & beside_g;
+        for (h, beside) in planes.iter().enumerate().filter(|(h, _)| *h > g && reached >> h & 1 == 1) {
             let across = plane.0 - beside.0;
             let length = across.dot(&across).sqrt();
             let normal = across / length;
             let distance = (plane.1 - beside.1) / length;
             square(cell, &normal, &(field.origin() - normal * (normal.dot(field.origin()) - distance)), field.radius());
-            let others = planes.iter().enumerate().filter(|(k, _)| *k != g && *k != h);
-            for (_, third) in others {
+            let between = beside_g & field.beside(h, most_depth) & !(1 << g | 1 << h);
+            for (_, third) in planes.iter().enumerate().filter(|(k, _)| between >> k & 1 == 1) {
                 cell.cut(spare, &nearer(plane, third), false);
                 if cell.is_empty() {
                     break;
                 }
             }
             cell.cut(spare, plane, false);
-            for of_other in other.planes() {
+            for (_, of_other) in other.planes().iter().enumerate().filter(|(f, _)| inside >> f & 1 == 1) {
                 cell.cut(spare, of_other, false);
                 if cell.is_empty() {
                     break;

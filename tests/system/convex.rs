@@ -18,6 +18,7 @@ fn on_block(shape: &str, block: &str, contact: &str) -> String {
 const CUBE: &str = "box = { size = [0.1, 0.1, 0.1] }";
 const OCTAHEDRON: &str =
     "convex = { points = [[0.1, 0, 0], [-0.1, 0, 0], [0, 0.1, 0], [0, -0.1, 0], [0, 0, 0.1], [0, 0, -0.1]] }";
+const CYLINDER: &str = "cylinder = { radius = 0.05, length = 0.1 }";
 const WIDE: &str = "box = { size = [1, 1, 0.4] }, position = [0, 0, -0.2]";
 const EQUAL: &str = "box = { size = [0.1, 0.1, 0.4] }, position = [0, 0, -0.2]";
 /// A box with an edge upwards along x.
@@ -34,6 +35,7 @@ fn straight() -> Vec<(&'static str, &'static str, UnitQuaternion<f64>, f64)> {
         (CUBE, WIDE, turned(Vector3::x(), FRAC_PI_4), 0.05 * 2.0_f64.sqrt()),
         (CUBE, WIDE, on_corner, 0.05 * 3.0_f64.sqrt()),
         (CUBE, EQUAL, UnitQuaternion::identity(), 0.05),
+        (CYLINDER, WIDE, UnitQuaternion::identity(), 0.05),
         // edge across edge
         (CUBE, RIDGE, turned(Vector3::y(), FRAC_PI_4), 0.05 * 2.0_f64.sqrt()),
         (OCTAHEDRON, WIDE, UnitQuaternion::identity(), 0.1),
@@ -113,7 +115,9 @@ fn the_order_of_the_bodies_changes_rounding_only() {
 
 #[test]
 fn a_packed_system_of_convex_bodies_is_the_same_system() {
-    for (shape, block) in [(CUBE, OCTAHEDRON), (OCTAHEDRON, CUBE), (OCTAHEDRON, OCTAHEDRON), (CUBE, EQUAL)] {
+    for (shape, block) in
+        [(CUBE, OCTAHEDRON), (OCTAHEDRON, CUBE), (CYLINDER, CUBE), (OCTAHEDRON, OCTAHEDRON), (CUBE, EQUAL)]
+    {
         let made = scene(&on_block(shape, block, "compliance.k_A = 3e8"));
         let text = lines::of(&made);
         let pairs: Vec<_> = text.lines().map(|line| line.split_once(" = ").unwrap()).collect();

@@ -7,7 +7,7 @@ use asperity::physics::rotation::{self, Rotation};
 use asperity::physics::{Body, ContactFrame, Dual, Inputs, Matrix3, Parameters, Quaternion, Region, Scalar, Vector3};
 use asperity::shape::convex::Faced;
 use asperity::shape::overlap::{Overlap, Passing, overlap};
-use asperity::shape::{Placed, Shape, apart};
+use asperity::shape::{Cone, Placed, Shape, apart};
 use asperity::unit::convex::Faces;
 use asperity::unit::facets::Facets;
 use asperity::unit::solid_pair::SolidPair;
@@ -71,13 +71,20 @@ impl Two {
     }
 }
 
-/// Boxes and hulls, flat on each other, turned, deep and hardly touching.
+/// Boxes, cones and hulls, flat on each other, turned, deep and hardly touching.
 fn drawn_pose(random: &mut Random) -> (Two, V3, Q) {
     loop {
         let half = |random: &mut Random| V3::from_fn(|_, _| random.within(0.3, 1.0));
         let body = |random: &mut Random| {
             let size = half(random);
-            if random.chance(0.5) { cuboid(size) } else { drawn_hull(random, 16, size) }
+            match random.below(5) {
+                0 => {
+                    let cone = Cone { radius: size[0], top_radius: 0.5 * size[1], length: 2.0 * size[2] };
+                    (Shape::Cone(cone), None)
+                }
+                1 | 2 => cuboid(size),
+                _ => drawn_hull(random, 16, size),
+            }
         };
         let two = Two::new(body(random), body(random));
         let is_flat = random.chance(0.2);
@@ -373,6 +380,34 @@ fn boxes_and_convex_bodies_meet_and_meshes_do_not() {
     assert_eq!(solids.unwrap(), Solids { i: cuboid, j: facets(true) });
     let refused = Geometry::default().between(&cuboid, &facets(false)).unwrap_err().to_string();
     assert!(refused.starts_with("a box and a mesh do not meet; "), "{refused}");
+}
+
+/// Prisms and pyramids have the volume of the cylinders and cones that they stand for, and their faces bound them.
+#[test]
+fn round_bodies_have_faces_of_the_same_cross_sections() {
+    for cone in [(0.3, 0.3, 0.5), (0.3, 0.1, 0.5), (0.3, 0.0, 0.4), (0.1, 0.3, 0.4)] {
+        let (radius, top_radius, length) = cone;
+        let shape = Shape::Cone(Cone { radius, top_radius, length });
+        let faces = Faces::of(&shape, None).unwrap();
+        let body = faced(&faces, shape, V3::zeros(), &UNTURNED);
+        let mut volume = 0.0;
+        for ((normal, corners), (_, height)) in body.faces().zip(body.planes()) {
+            let corners: Vec<V3> = corners.copied().collect();
+            assert!(corners.iter().all(|x| (normal.dot(x) - height).abs() < 1e-15), "{cone:?}");
+            let fan =
+                corners[1..].windows(2).map(|pair| (pair[0] - corners[0]).cross(&(pair[1] - corners[0])).dot(normal));
+            let area = 0.5 * fan.sum::<f64>();
+            assert!(area > 0.0);
+            volume += area * height / 3.0;
+        }
+        let whole = shape.whole().unwrap().volume;
+        assert!((volume - whole).abs() < 1e-14 * whole, "{cone:?}: {volume} {whole}");
+        for (normal, height) in body.planes() {
+            assert!(body.corners().iter().all(|x| normal.dot(x) - height < 1e-15));
+        }
+        let farthest = body.corners().iter().map(|x| x.norm()).fold(0.0, f64::max);
+        assert!((farthest - body.radius()).abs() < 1e-15);
+    }
 }
 
 #[test]
