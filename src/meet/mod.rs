@@ -2,6 +2,7 @@
 //! is one file with one function from inputs to [`Surface`], and one arm here and in [`table`].
 
 mod ball_solid;
+mod bounds;
 mod check;
 mod convex_pair;
 mod external;
@@ -18,6 +19,7 @@ mod sphere_plane;
 mod sphere_sphere;
 pub mod table;
 
+pub use bounds::Bounds;
 pub use check::{NORMAL_AT_END, check, check_normal};
 pub use orientation::{depends_on_orientation_i, depends_on_orientation_j, gap_turns_with};
 pub use parameters::{

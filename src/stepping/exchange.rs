@@ -77,6 +77,13 @@ pub struct Exchange {
 saved!(Exchange { impulse, at_start, booked, length, end });
 
 impl Exchange {
+    /// Whether nothing has passed, so that no jump of the bodies is work.
+    pub fn is_nothing(&self) -> bool {
+        let is_none =
+            |action: &Action| action.wrench.iter().flatten().all(|number| *number == 0.0) && action.normal == 0.0;
+        is_none(&self.impulse) && is_none(&self.end) && self.booked == 0.0
+    }
+
     /// Before the first step; in parallel order `now` acts over it.
     pub fn before_steps(now: Action) -> Self {
         Exchange { end: now, ..Exchange::default() }

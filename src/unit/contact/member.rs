@@ -1,8 +1,8 @@
 //! The contact as one of several of a system, which holds the bodies and the sums.
 
-use super::{Contact, Evaluation};
+use super::{Contact, Continued, Evaluation};
 use crate::fmi::Interface;
-use crate::physics::{Body, ContactFault, Energies, Outputs};
+use crate::physics::{Body, ContactFault, Energies, Outputs, State, Vector3};
 use crate::stepping::saved::{Saved, saved};
 use crate::unit::parameters::ContactParameters;
 use crate::unit::solid_pair::SolidPair;
@@ -68,6 +68,28 @@ impl Contact {
         (inputs.body_i, inputs.body_j) = (i.body, j.body);
         (rates.body_i, rates.body_j) = (i.rates, j.rates);
         self.touched();
+    }
+
+    /// Whether nothing lasts of its last step, so that one apart changes nothing.
+    pub(in crate::unit) fn is_idle(&self) -> bool {
+        let State { z, s_dw, z_r, .. } = &self.knowns.state;
+        let is_relaxed = *z == Vector3::zeros() && *z_r == 0.0 && *s_dw == 0.0;
+        let is_apart = !self.latch.contact && !self.separating && self.stored == 0.0;
+        let is_booked = self.parameters_before.is_none() && !self.stale && self.exchange.is_nothing();
+        is_relaxed && is_apart && is_booked && self.stage == super::Stage::Steps
+    }
+
+    /// Goes over what it has slept through: its bodies, the time [s], and the length of the last step if they were not set since.
+    pub(in crate::unit) fn catch_up(&mut self, i: &Moved, j: &Moved, time: f64, since: Option<f64>) {
+        self.set_bodies(i, j);
+        self.time = time;
+        self.continued = since.map(Continued::Motion);
+    }
+
+    /// What the ledger says while nothing happens.
+    pub(in crate::unit) fn books_at_rest(&self) -> Books {
+        let Contact { energy_base: base, stored, importer_work, .. } = *self;
+        Books { sums: self.knowns.state.energy, base, stored, importer_work }
     }
 
     /// Outputs, and powers of the ledger [W], of now.

@@ -19,7 +19,7 @@ mod values;
 mod wiring;
 
 use crate::fmi::{Fault, Interface};
-use crate::meet::Place;
+use crate::meet::{Bounds, Place};
 use crate::physics::{self, Inputs, Latch, Vector3};
 use crate::stepping::coupling::CouplingMode;
 use crate::stepping::{Changes, ContactState, Exchange, Expected, InputRates, MissedSlip, Motion, phases};
@@ -132,6 +132,11 @@ impl Clone for Contact {
 }
 
 impl Contact {
+    /// What tells cheaply that the bodies are apart.
+    pub(in crate::unit) fn bounds(&self) -> Option<Bounds> {
+        Bounds::of(&self.place())
+    }
+
     fn place(&self) -> Place<'_, f64> {
         placed(&self.knowns.parameters.geometry, &self.solids)
     }

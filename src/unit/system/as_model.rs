@@ -107,6 +107,7 @@ impl Model for System {
                 Place::Body(body) => self.of_a_body(body, run.id)?,
                 Place::Contact(contact) => {
                     self.tell();
+                    self.wake(contact);
                     let answer = self.contacts[contact].reals(&[*run], now);
                     answer.map_err(|Fault(text)| named(&self.scene, &self.scene.contacts[contact], text))?;
                     values = later;
@@ -123,7 +124,10 @@ impl Model for System {
         self.tell();
         match self.place(block) {
             Place::System if id == Id::MicroSteps => Ok(0),
-            Place::Contact(contact) => self.contacts[contact].integer(id),
+            Place::Contact(contact) => {
+                self.wake(contact);
+                self.contacts[contact].integer(id)
+            }
             _ => self.contacts.first_mut().ok_or_else(|| Fault("there is no contact".into()))?.integer(id),
         }
     }
@@ -140,6 +144,8 @@ impl Model for System {
                 }
                 Place::Contact(contact) => {
                     self.tell();
+                    self.wake(contact);
+                    self.far.rouse(contact);
                     self.contacts[contact].set_reals(&[*run], now);
                     None
                 }
@@ -154,6 +160,8 @@ impl Model for System {
     fn set_integer(&mut self, Variable { block, id }: Variable<Id>, value: i32) {
         self.tell();
         self.is_summed = false;
+        self.wake_all();
+        (0..self.contacts.len()).for_each(|contact| self.far.rouse(contact));
         match self.place(block) {
             Place::Contact(contact) => self.contacts[contact].set_integer(id, value),
             _ => self.contacts.iter_mut().for_each(|contact| contact.set_integer(id, value)),
@@ -170,6 +178,8 @@ impl Model for System {
                 }
             }
             Place::Contact(contact) => {
+                self.wake(contact);
+                self.far.rouse(contact);
                 (run.k..)
                     .zip(values)
                     .for_each(|(k, value)| self.contacts[contact].set_input_derivative(run.id, k, *value));
@@ -230,7 +240,9 @@ impl Model for System {
     }
 
     fn warnings(&mut self, say: &mut Events) {
-        for (contact, entry) in self.contacts.iter_mut().zip(&self.scene.contacts) {
+        let awake = self.far.is_asleep.iter().map(|is_asleep| !is_asleep);
+        let contacts = self.contacts.iter_mut().zip(&self.scene.contacts).zip(awake);
+        for ((contact, entry), _) in contacts.filter(|(_, is_awake)| *is_awake) {
             contact.warnings(&mut |text| {
                 let text = in_words_of(&self.scene, entry, &text.to_string());
                 say(format_args!("{}: {text}", entry.name));
@@ -242,8 +254,8 @@ impl Model for System {
         let _ = self.sum();
         let super::Sums { ledger, residual, .. } = &self.sums;
         let mut importer_work = 0.0;
-        for contact in &mut self.contacts {
-            importer_work += contact.books().map_or(0.0, |books| books.importer_work);
+        for contact in &self.contacts {
+            importer_work += contact.books_at_rest().importer_work;
         }
         let work = ledger.work;
         events(format_args!(
@@ -254,6 +266,7 @@ impl Model for System {
 
     fn tangent(&mut self, seeds: &mut dyn Iterator<Item = (Run<Id>, f64)>) -> Result<Self::Tangent, Fault> {
         self.sum()?;
+        self.wake_all();
         self.derive(seeds)
     }
 
@@ -267,6 +280,7 @@ impl Model for System {
 
     fn time_derivatives(&mut self) -> Result<Self::Tangent, Fault> {
         self.sum()?;
+        self.wake_all();
         self.derive_by_time()
     }
 
@@ -279,6 +293,7 @@ impl Model for System {
             moved.write(&mut raw);
         }
         self.is_moved.iter().for_each(|moved| moved.write(&mut raw));
+        self.far.write(&mut raw);
         self.contacts.iter().for_each(|contact| contact.save(to));
     }
 
@@ -294,9 +309,11 @@ impl Model for System {
         for moved in &mut system.is_moved {
             moved.read(bytes)?;
         }
+        system.far.read(bytes)?;
         for contact in &mut system.contacts {
             contact.read(bytes)?;
         }
+        system.far.remember(&system.contacts);
         Some(system)
     }
 }

@@ -236,6 +236,9 @@ impl LinkedSystem {
     pub fn response(&mut self, contact: usize) -> Option<Result<&Response<f64>, ContactFault>> {
         let model = &mut self.running.as_mut()?.core.model;
         model.tell();
+        if contact < model.contacts.len() {
+            model.wake(contact);
+        }
         Some(model.contacts.get_mut(contact)?.response())
     }
 

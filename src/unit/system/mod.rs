@@ -3,6 +3,7 @@
 
 mod as_model;
 mod derivatives;
+mod far;
 #[cfg(feature = "text")]
 pub mod hull;
 pub mod inertia;
@@ -30,6 +31,7 @@ use crate::physics::{Body, Energies, Outputs, Vector3};
 use crate::unit::contact::Contact;
 use crate::unit::contact::direct::Tried;
 use crate::unit::contact::member::{Books, Moved};
+use far::Far;
 use numbers::Place;
 use slopes::Slopes;
 use std::sync::Arc;
@@ -82,6 +84,7 @@ pub struct System {
     sums: Sums,
     is_summed: bool,
     tried: Vec<Option<Tried>>,
+    far: Far,
     slopes: Slopes,
     /// Per body its contacts and on which side of them it is: 0 for body i
     contacts_of: Arc<Vec<Vec<(usize, usize)>>>,
@@ -96,13 +99,14 @@ impl Clone for System {
 
     /// Of a system of the same scene: takes over all that does not follow from the rest, and allocates nothing.
     fn clone_from(&mut self, source: &Self) {
-        let System { scene, guid, interface, time, is_started, bodies, is_moved, contacts, ledger, .. } = source;
+        let System { scene, guid, interface, time, is_started, bodies, is_moved, contacts, ledger, far, .. } = source;
         self.scene.clone_from(scene);
         self.guid.clone_from(guid);
         (self.interface, self.time, self.is_started, self.ledger) = (*interface, *time, *is_started, *ledger);
         self.bodies.clone_from(bodies);
         self.is_moved.clone_from(is_moved);
         self.contacts.clone_from(contacts);
+        self.far.take(far);
         self.is_summed = false;
     }
 }
@@ -115,6 +119,8 @@ impl System {
         let bodies: Vec<_> = scene.bodies.iter().map(|body| Moved { body: body.start, ..Moved::default() }).collect();
         let contacts: Vec<_> =
             scene.contacts.iter().map(|of| Contact::with(interface, &of.parameters, of.solids.as_ref())).collect();
+        let bounds = contacts.iter().map(Contact::bounds).collect();
+        let pairs = scene.contacts.iter().map(|contact| contact.bodies).collect();
         let (body_count, contact_count) = (bodies.len(), contacts.len());
         let mut contacts_of = vec![Vec::new(); body_count];
         for (at, contact) in scene.contacts.iter().enumerate() {
@@ -133,6 +139,7 @@ impl System {
             sums: Sums { wrenches: vec![Wrench::default(); body_count], ..Sums::default() },
             is_summed: false,
             tried: vec![None; contact_count],
+            far: Far::new(pairs, bounds, body_count),
             slopes: Slopes::with_room(contact_count, MOST_KNOWNS * (body_count + contact_count)),
             contacts_of: Arc::new(contacts_of),
         }
@@ -157,6 +164,11 @@ impl System {
         Ok(&self.sums.wrenches)
     }
 
+    /// How many contacts the last step has left out, as their bodies were far from each other and nobody asks for them.
+    pub fn sleeping(&self) -> usize {
+        self.far.is_asleep.iter().filter(|is_asleep| **is_asleep).count()
+    }
+
     /// What a block of variables belongs to.
     fn place(&self, block: u32) -> Place {
         let (block, bodies) = (block as usize, self.bodies.len());
@@ -172,13 +184,28 @@ impl System {
         if !self.is_moved.contains(&true) {
             return;
         }
-        for (contact, of) in self.contacts.iter_mut().zip(&self.scene.contacts) {
-            let [i, j] = of.bodies;
-            if self.is_moved[i] || self.is_moved[j] {
+        for (at, contact) in self.contacts.iter_mut().enumerate() {
+            let [i, j] = self.far.pairs[at];
+            if (self.is_moved[i] || self.is_moved[j]) && !self.far.tell(at) {
                 contact.set_bodies(&self.bodies[i], &self.bodies[j]);
             }
         }
         self.is_moved.fill(false);
+    }
+
+    /// A contact that sleeps catches up with the end of the last step.
+    fn wake(&mut self, contact: usize) {
+        if !self.far.is_asleep[contact] {
+            return;
+        }
+        let [i, j] = self.scene.contacts[contact].bodies.map(|body| &self.bodies[body]);
+        let since = (!self.far.is_set[contact]).then_some(self.far.h);
+        self.contacts[contact].catch_up(i, j, self.time, since);
+        self.far.is_asleep[contact] = false;
+    }
+
+    fn wake_all(&mut self) {
+        (0..self.contacts.len()).for_each(|contact| self.wake(contact));
     }
 
     /// Evaluates all contacts and sums what they answer.
@@ -187,25 +214,39 @@ impl System {
             return Ok(());
         }
         self.tell();
-        let System { scene, contacts, sums, contacts_of, .. } = self;
+        let System { scene, contacts, sums, contacts_of, far, .. } = self;
         for (wrench, of) in sums.wrenches.iter_mut().zip(&**contacts_of) {
             *wrench = if of.is_empty() { Wrench::default() } else { Wrench::NOTHING };
         }
         const NOTHING: Energies<f64> = Energies { work: -0.0, dissipated_normal: -0.0, dissipated_friction: -0.0 };
         (sums.powers, sums.elastic) = (NOTHING, -0.0);
         let mut of_contacts = Books::default();
-        for (contact, of) in contacts.iter_mut().zip(&scene.contacts) {
-            let named = |fault| named(scene, of, fault);
-            let (outputs, powers) = contact.answer().map_err(named)?;
-            let [i, j] = of.bodies;
-            sums.wrenches[i].add(&outputs.force_i, &outputs.torque_i);
-            sums.wrenches[j].add(&outputs.force_j, &outputs.torque_j);
-            sums.elastic += outputs.energy_elastic;
-            sums.powers += powers;
-            let books = contact.books().map_err(named)?;
+        for (at, (contact, of)) in contacts.iter_mut().zip(&scene.contacts).enumerate() {
+            let books = if far.is_asleep[at] {
+                match far.books(at) {
+                    Some(books) => *books,
+                    None => continue,
+                }
+            } else {
+                let [i, j] = far.pairs[at];
+                let named = |fault| named(scene, of, fault);
+                let (outputs, powers) = contact.answer().map_err(named)?;
+                sums.wrenches[i].add(&outputs.force_i, &outputs.torque_i);
+                sums.wrenches[j].add(&outputs.force_j, &outputs.torque_j);
+                sums.elastic += outputs.energy_elastic;
+                sums.powers += powers;
+                contact.books().map_err(named)?
+            };
             of_contacts.base += books.base;
             of_contacts.stored += books.stored;
             of_contacts.sums += &books.sums;
+        }
+        if far.is_asleep.contains(&true) {
+            // what sleeps adds 0: of nothing but it the sum is 0
+            let none = Wrench::default();
+            sums.wrenches.iter_mut().for_each(|wrench| wrench.add(&none.force, &none.torque));
+            sums.elastic += 0.0;
+            sums.powers += &Energies::default();
         }
         sums.ledger = self.ledger;
         if self.interface == Interface::CoSimulation {
@@ -239,9 +280,16 @@ impl System {
     fn step(&mut self, time: f64, h: f64, events: &mut crate::fmi::model::Events) -> Result<(), Fault> {
         self.tell();
         let (mut fault, mut sum) = (None, 0.0);
-        for ((contact, of), tried) in self.contacts.iter_mut().zip(&self.scene.contacts).zip(&mut self.tried) {
+        self.far.look(&self.bodies, h);
+        for at in 0..self.contacts.len() {
+            self.far.is_left[at] = self.far.sleeps(at, &self.bodies);
+            if self.far.is_left[at] {
+                continue;
+            }
+            self.wake(at);
+            let (contact, of) = (&mut self.contacts[at], &self.scene.contacts[at]);
             let step = contact.try_step(h).and_then(|step| {
-                *tried = Some(step);
+                self.tried[at] = Some(step);
                 contact.answer()
             });
             match step {
@@ -258,14 +306,23 @@ impl System {
         }
         self.is_summed = false;
         if let Some(fault) = fault {
-            self.contacts.iter_mut().for_each(Contact::forget_step);
+            self.contacts
+                .iter_mut()
+                .zip(&self.far.is_asleep)
+                .filter(|(_, is_asleep)| !**is_asleep)
+                .for_each(|(contact, _)| contact.forget_step());
             return Err(fault);
         }
-        for ((contact, of), tried) in self.contacts.iter_mut().zip(&self.scene.contacts).zip(&self.tried) {
-            if let Some(tried) = tried {
+        let entries = self.contacts.iter_mut().zip(&self.scene.contacts).zip(&self.tried).enumerate();
+        for (at, ((contact, of), tried)) in entries {
+            if self.far.is_left[at] {
+                self.far.slept(at, contact);
+            } else if let Some(tried) = tried {
                 contact.keep_step(time, h, tried, &mut |text| events(format_args!("{}: {text}", of.name)));
+                self.far.stepped(at, contact);
             }
         }
+        self.far.kept(h);
         self.time = time + h;
         Ok(())
     }

@@ -1,0 +1,91 @@
+//! When two bodies cannot touch, from their positions alone.
+
+use crate::meet::parameters::{HoldsSolids, Pair, Place, Surfaces};
+use crate::physics::rotation::Rotation;
+use crate::physics::{Body, Vector3, rotation};
+use crate::shape::{Cone, Placed, Shape};
+
+/// What of two shapes says cheaply that they are apart, however the bodies turn.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Bounds {
+    /// Balls about the origins of both bodies that hold the shapes: the sum of their radii [m]
+    Balls { reach: f64 },
+    /// A ball about the origin of body i [m], and a plane of body j: normal, unit, and height [m]
+    BallOnPlane { radius: f64, normal: Vector3<f64>, height: f64 },
+}
+
+impl Bounds {
+    /// Of a pair; None of shapes that surround each other or have no end, and where the importer gives the contact.
+    pub fn of(place: &Place<f64>) -> Option<Self> {
+        let shapes = &place.geometry.shapes;
+        let length = |v: &Vector3<f64>| v.dot(v).sqrt();
+        let radius_i = shapes.radius_i + length(&shapes.center_i);
+        if let Some(held) = place.solids {
+            return of_solids(held);
+        }
+        match place.geometry.settings.pair {
+            Pair::SpherePlane => {
+                let normal = rotation::unit_vector(&shapes.normal_j);
+                Some(Bounds::BallOnPlane { radius: radius_i, normal, height: shapes.height_j })
+            }
+            Pair::SphereSphere => Some(Bounds::Balls { reach: radius_i + shapes.radius_j + length(&shapes.center_j) }),
+            Pair::External | Pair::SphereInCylinder | Pair::SphereOnCylinder | Pair::SphereInSphere => None,
+        }
+    }
+
+    /// Whether the bodies are farther apart than `margin` [m] for certain.
+    #[inline]
+    pub fn are_apart(&self, i: &Body<f64>, j: &Body<f64>, margin: f64) -> bool {
+        let way = i.position - j.position;
+        let (distance, least) = match self {
+            Bounds::Balls { reach } => (way.dot(&way), (reach + margin) * (reach + margin)),
+            Bounds::BallOnPlane { radius, normal, height } => {
+                (Rotation::of(&j.orientation).of_vector(normal).dot(&way), height + radius + margin)
+            }
+        };
+        distance > least && distance < f64::INFINITY
+    }
+
+    /// Whether the bound moves as body j turns.
+    pub fn turns_with_j(&self) -> bool {
+        matches!(self, Bounds::BallOnPlane { .. })
+    }
+}
+
+fn of_solids(held: &dyn HoldsSolids) -> Option<Bounds> {
+    let (solids, surfaces) = held.solids();
+    let of = |side: usize, placed: &Placed<f64>| {
+        let radius = match (&surfaces, side) {
+            (Surfaces::Convex(both), _) => Some(both[side].radius),
+            (Surfaces::Mesh(mesh), 0) => {
+                let squares = mesh.corners.iter().map(|at| Vector3::from(*at)).map(|at| at.dot(&at));
+                Some(squares.fold(0.0, f64::max).sqrt())
+            }
+            (Surfaces::BesideBall(convex), 1) => Some(convex.radius),
+            _ => radius(&placed.shape),
+        };
+        radius.map(|radius| radius + placed.center.dot(&placed.center).sqrt())
+    };
+    let radius_i = of(0, &solids.i)?;
+    if let Shape::Plane { normal, height } = solids.j.shape {
+        let normal = rotation::unit_vector(&normal);
+        let height = height + normal.dot(&solids.j.center);
+        return Some(Bounds::BallOnPlane { radius: radius_i, normal, height });
+    }
+    Some(Bounds::Balls { reach: radius_i + of(1, &solids.j)? })
+}
+
+/// Radius of the ball about the origin of a shape that holds it [m]; None of one without an end.
+fn radius(shape: &Shape<f64>) -> Option<f64> {
+    match shape {
+        Shape::Sphere { radius, hollow: false } => Some(*radius),
+        Shape::Box { half } => Some(half.dot(half).sqrt()),
+        Shape::Ellipsoid { half } => Some(half.iter().copied().fold(0.0, f64::max)),
+        Shape::Cone(Cone { radius, top_radius, length }) => {
+            let across = radius.max(*top_radius);
+            Some((across * across + 0.25 * length * length).sqrt())
+        }
+        Shape::Capsule(capsule) => Some(capsule.radius + 0.5 * capsule.length),
+        Shape::Sphere { .. } | Shape::Plane { .. } | Shape::Cylinder { .. } | Shape::Facets { .. } => None,
+    }
+}
