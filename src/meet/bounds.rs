@@ -86,6 +86,7 @@ fn radius(shape: &Shape<f64>) -> Option<f64> {
             Some((across * across + 0.25 * length * length).sqrt())
         }
         Shape::Capsule(capsule) => Some(capsule.radius + 0.5 * capsule.length),
+        Shape::Torus(torus) => Some(torus.radius + torus.tube),
         Shape::Sphere { .. } | Shape::Plane { .. } | Shape::Cylinder { .. } | Shape::Facets { .. } => None,
     }
 }

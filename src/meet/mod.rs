@@ -18,6 +18,7 @@ mod sphere_on_cylinder;
 mod sphere_plane;
 mod sphere_sphere;
 pub mod table;
+mod torus_plane;
 
 pub use bounds::Bounds;
 pub use check::{NORMAL_AT_END, check, check_normal};

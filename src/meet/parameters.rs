@@ -98,7 +98,7 @@ pub struct Geometry<T: Scalar> {
 pub enum Way {
     /// By the volume that body i has below the plane of body j, or two convex bodies in each other
     Volume,
-    /// In the point of body j that is nearest to the centre of the ball of body i
+    /// In the point of body j that is nearest to the centre of the ball of body i, or in the deepest one of a torus of body i
     Point,
 }
 

@@ -1,7 +1,7 @@
 //! Two shapes that are no [`Pair`](crate::meet::Pair) of the one-contact FMU.
 
 use crate::meet::parameters::{HoldsSolids, Pair, Place, Solids, Surfaces, Way};
-use crate::meet::{ball_solid, convex_pair, face_plane};
+use crate::meet::{ball_solid, convex_pair, face_plane, torus_plane};
 use crate::physics::kinematics::{Approach, Surface};
 use crate::physics::{ContactFrame, Inputs, Parameters, Region, Scalar};
 use crate::shape::{Cone, Shape};
@@ -51,8 +51,12 @@ fn of_faces<T: Scalar>(held: &dyn HoldsSolids, inputs: &Inputs<T>, with_energy: 
 
 fn in_a_point<T: Scalar>(held: &dyn HoldsSolids, inputs: &Inputs<T>) -> (Surface<T>, T) {
     let (Solids { i, j }, surfaces) = held.solids();
+    let (i, j) = (i.constant(), j.constant());
+    if let Shape::Torus(torus) = &i.shape {
+        return torus_plane::surface(torus, &i, &j, inputs);
+    }
     let convex = if let Surfaces::BesideBall(convex) = surfaces { Some(convex) } else { None };
-    ball_solid::surface(&i.constant(), &j.constant(), convex, inputs)
+    ball_solid::surface(&i, &j, convex, inputs)
 }
 
 impl Solids {
@@ -80,6 +84,7 @@ fn size(shape: &Shape<f64>) -> Option<f64> {
         Shape::Box { half } | Shape::Ellipsoid { half } => Some(half.iter().copied().fold(f64::INFINITY, f64::min)),
         Shape::Cone(Cone { radius, top_radius, length }) => Some(radius.max(*top_radius).min(0.5 * length)),
         Shape::Capsule(capsule) => Some(capsule.radius),
+        Shape::Torus(torus) => Some(torus.tube),
         Shape::Facets { size, .. } => Some(*size),
     }
 }

@@ -13,9 +13,9 @@ pub struct NoPair {
 }
 
 /// What meets, in words.
-pub const MEETING: &str = "a sphere meets spheres, planes, cylinders, hollow spheres, boxes, cones, ellipsoids, capsules and \
-                           convex bodies, a plane meets \
-                           spheres, boxes, cylinders, cones, ellipsoids, capsules, convex bodies and meshes, and boxes, \
+pub const MEETING: &str = "a sphere meets spheres, planes, cylinders, hollow spheres, boxes, cones, ellipsoids, capsules, \
+                           tori and convex bodies, a plane meets \
+                           spheres, boxes, cylinders, cones, ellipsoids, capsules, tori, convex bodies and meshes, and boxes, \
                            cylinders, cones and convex bodies meet each other";
 
 /// The pair of a ball on body i and a shape on body j.
@@ -27,9 +27,12 @@ fn of_ball<T: Scalar>(i: &Shape<T>, j: &Shape<T>) -> Option<Pair> {
         Shape::Plane { .. } => Pair::SpherePlane,
         Shape::Cylinder { hollow: false, .. } => Pair::SphereOnCylinder,
         Shape::Cylinder { hollow: true, .. } => Pair::SphereInCylinder,
-        Shape::Box { .. } | Shape::Cone(_) | Shape::Ellipsoid { .. } | Shape::Capsule(_) | Shape::Facets { .. } => {
-            return None;
-        }
+        Shape::Box { .. }
+        | Shape::Cone(_)
+        | Shape::Ellipsoid { .. }
+        | Shape::Capsule(_)
+        | Shape::Torus(_)
+        | Shape::Facets { .. } => return None,
     })
 }
 
@@ -51,15 +54,10 @@ pub fn are_convex<T: Scalar>(a: &Shape<T>, b: &Shape<T>) -> bool {
 
 /// Whether two shapes meet in a point, one a ball and the other a solid that is none.
 fn is_of_ball_and_solid<T: Scalar>(a: &Shape<T>, b: &Shape<T>) -> bool {
-    let is_solid = |of: &Shape<T>| {
-        matches!(
-            of,
-            Shape::Box { .. }
-                | Shape::Cone(_)
-                | Shape::Ellipsoid { .. }
-                | Shape::Capsule(_)
-                | Shape::Facets { is_convex: true, .. }
-        )
+    let is_solid = |of: &Shape<T>| match of {
+        Shape::Box { .. } | Shape::Cone(_) | Shape::Ellipsoid { .. } | Shape::Capsule(_) | Shape::Torus(_) => true,
+        Shape::Facets { is_convex, .. } => *is_convex,
+        Shape::Sphere { .. } | Shape::Plane { .. } | Shape::Cylinder { .. } => false,
     };
     is_ball(a) && is_solid(b) || is_ball(b) && is_solid(a)
 }
@@ -68,9 +66,18 @@ fn is_ball<T: Scalar>(shape: &Shape<T>) -> bool {
     matches!(shape, Shape::Sphere { hollow: false, .. })
 }
 
+/// Whether two shapes meet in a point, one a torus and the other a plane.
+fn is_of_torus_and_plane<T: Scalar>(a: &Shape<T>, b: &Shape<T>) -> bool {
+    matches!((a, b), (Shape::Torus(_), Shape::Plane { .. }) | (Shape::Plane { .. }, Shape::Torus(_)))
+}
+
 /// Whether two shapes can be in contact.
 pub fn meet<T: Scalar>(a: &Shape<T>, b: &Shape<T>) -> bool {
-    is_of_faces(a, b) || is_of_ball_and_solid(a, b) || of(a, b).is_ok() || pieces(a, b).is_some()
+    is_of_faces(a, b)
+        || is_of_ball_and_solid(a, b)
+        || is_of_torus_and_plane(a, b)
+        || of(a, b).is_ok()
+        || pieces(a, b).is_some()
 }
 
 /// A shape and where its frame is in that of the shape it is a part of [m].
@@ -125,6 +132,9 @@ impl Geometry<f64> {
         let way = match (is_of_faces(&a.shape, &b.shape), is_of_ball_and_solid(&a.shape, &b.shape)) {
             (true, _) => Some((Way::Volume, matches!(a.shape, Shape::Plane { .. }))),
             (false, true) => Some((Way::Point, !is_ball(&a.shape))),
+            (false, false) if is_of_torus_and_plane(&a.shape, &b.shape) => {
+                Some((Way::Point, matches!(a.shape, Shape::Plane { .. })))
+            }
             (false, false) => None,
         };
         if let Some((way, is_exchanged)) = way {
@@ -151,8 +161,12 @@ impl Geometry<f64> {
                 to.center_j = Vector3::zeros();
             }
             Shape::Cylinder { radius, axis, .. } => (to.radius_j, to.axis_j) = (radius, axis),
-            Shape::Box { .. } | Shape::Cone(_) | Shape::Ellipsoid { .. } | Shape::Capsule(_) | Shape::Facets { .. } => {
-            }
+            Shape::Box { .. }
+            | Shape::Cone(_)
+            | Shape::Ellipsoid { .. }
+            | Shape::Capsule(_)
+            | Shape::Torus(_)
+            | Shape::Facets { .. } => {}
         }
         Ok(Meeting { geometry, solids: None, is_exchanged })
     }

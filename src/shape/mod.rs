@@ -16,6 +16,7 @@ pub mod polygon;
 pub mod segment;
 pub mod simplex;
 mod sizes;
+mod torus;
 
 pub use below::{Cut, Moments};
 pub use capsule::Capsule;
@@ -23,6 +24,7 @@ pub use cone::Cone;
 pub use mesh::Mesh;
 pub use nearest::Nearest;
 pub use sizes::MOST_SIZES;
+pub use torus::Torus;
 
 use crate::physics::rotation::{self, Rotation};
 use crate::physics::{Quaternion, Round, Scalar, Vector3};
@@ -45,6 +47,8 @@ pub enum Shape<T: Scalar> {
     Ellipsoid { half: Vector3<T> },
     /// All that is near a line along the z axis
     Capsule(Capsule<T>),
+    /// A ring about the z axis
+    Torus(Torus<T>),
     /// A body of facets, whose surface is a [`Mesh`] beside it; half the smallest side of the box around it [m], and whether it is known to be
     /// convex
     Facets { size: T, is_convex: bool },
@@ -74,6 +78,7 @@ impl<T: Scalar> Shape<T> {
             Shape::Cone(_) => "cone",
             Shape::Ellipsoid { .. } => "ellipsoid",
             Shape::Capsule(_) => "capsule",
+            Shape::Torus(_) => "torus",
             Shape::Facets { is_convex: false, .. } => "mesh",
             Shape::Facets { is_convex: true, .. } => "convex body",
         }
@@ -91,6 +96,7 @@ impl<T: Scalar> Shape<T> {
             | Shape::Cone(_)
             | Shape::Ellipsoid { .. }
             | Shape::Capsule(_)
+            | Shape::Torus(_)
             | Shape::Facets { .. } => T::zero(),
         }
     }
@@ -106,6 +112,7 @@ impl<T: Scalar> Shape<T> {
             | Shape::Plane { .. }
             | Shape::Cylinder { .. }
             | Shape::Capsule(_)
+            | Shape::Torus(_)
             | Shape::Facets { .. } => return None,
         })
     }
@@ -118,6 +125,7 @@ impl<T: Scalar> Shape<T> {
             Shape::Cone(cone) => cone.support(direction),
             Shape::Ellipsoid { half } => ellipsoid::support(half, direction),
             Shape::Capsule(capsule) => capsule.support(direction),
+            Shape::Torus(torus) => torus.farthest(&(direction / direction.dot(direction).sqrt())).0,
             Shape::Sphere { .. } | Shape::Plane { .. } | Shape::Cylinder { .. } | Shape::Facets { .. } => return None,
         })
     }
@@ -128,25 +136,30 @@ impl<T: Scalar> Shape<T> {
             Shape::Sphere { .. } | Shape::Ellipsoid { .. } => Round::AnyWay,
             Shape::Plane { .. } | Shape::Box { .. } | Shape::Facets { .. } => Round::No,
             Shape::Cylinder { axis, .. } => Round::About(rotation::unit_vector(axis)),
-            Shape::Cone(_) | Shape::Capsule(_) => Round::About(Vector3::new(T::zero(), T::zero(), T::one())),
+            Shape::Cone(_) | Shape::Capsule(_) | Shape::Torus(_) => {
+                Round::About(Vector3::new(T::zero(), T::zero(), T::one()))
+            }
         }
     }
 
-    /// Where a box, a cone, an ellipsoid or a capsule is nearest to a point; None of the others.
+    /// Where a box, a cone, an ellipsoid, a capsule or a torus is nearest to a point; None of the others.
     pub fn nearest(&self, point: &Vector3<T>) -> Option<Nearest<T>> {
         Some(match self {
             Shape::Box { half } => cuboid::nearest(half, point),
             Shape::Cone(cone) => cone.nearest(point),
             Shape::Ellipsoid { half } => ellipsoid::nearest(half, point),
             Shape::Capsule(capsule) => capsule.nearest(point),
+            Shape::Torus(torus) => torus.nearest(point),
             Shape::Sphere { .. } | Shape::Plane { .. } | Shape::Cylinder { .. } | Shape::Facets { .. } => return None,
         })
     }
 
     /// Moments of the whole body; None of a shape without an end.
     pub fn whole(&self) -> Option<Moments<T>> {
-        if let Shape::Capsule(capsule) = self {
-            return Some(capsule.whole());
+        match self {
+            Shape::Capsule(capsule) => return Some(capsule.whole()),
+            Shape::Torus(torus) => return Some(torus.whole()),
+            _ => {}
         }
         let up = Vector3::new(T::zero(), T::zero(), T::one());
         let top = self.support(&up)?;
@@ -162,9 +175,12 @@ impl<T: Scalar> Shape<T> {
             Shape::Sphere { .. } => (*self, none),
             Shape::Plane { normal, height } => (Shape::Plane { normal: turned(normal), height }, none),
             Shape::Cylinder { radius, axis, hollow } => (Shape::Cylinder { radius, axis: turned(axis), hollow }, none),
-            Shape::Box { .. } | Shape::Cone(_) | Shape::Ellipsoid { .. } | Shape::Capsule(_) | Shape::Facets { .. } => {
-                (*self, *orientation)
-            }
+            Shape::Box { .. }
+            | Shape::Cone(_)
+            | Shape::Ellipsoid { .. }
+            | Shape::Capsule(_)
+            | Shape::Torus(_)
+            | Shape::Facets { .. } => (*self, *orientation),
         };
         Placed { shape, center, orientation }
     }

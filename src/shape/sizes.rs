@@ -1,7 +1,7 @@
 //! A shape as a word and its sizes: how a packed system holds it, and how it comes on other numbers.
 
 use crate::physics::{Scalar, Vector3};
-use crate::shape::{Capsule, Cone, Placed, Shape};
+use crate::shape::{Capsule, Cone, Placed, Shape, Torus};
 use thiserror::Error;
 
 /// Most sizes of a shape.
@@ -24,6 +24,7 @@ impl<T: Scalar> Shape<T> {
             Shape::Cone(Cone { radius, top_radius, length }) => ("cone", [radius, top_radius, length, none], 3),
             Shape::Ellipsoid { half: h } => ("ellipsoid", [h[0], h[1], h[2], none], 3),
             Shape::Capsule(Capsule { radius, length }) => ("capsule", [radius, length, none, none], 2),
+            Shape::Torus(Torus { radius, tube }) => ("torus", [radius, tube, none, none], 2),
             Shape::Facets { size, is_convex } => (one_of(["mesh", "convex"], is_convex), [size, none, none, none], 1),
         }
     }
@@ -41,6 +42,7 @@ impl<T: Scalar> Shape<T> {
             ("cone", [a, b, c]) => Shape::Cone(Cone { radius: *a, top_radius: *b, length: *c }),
             ("ellipsoid", [a, b, c]) => Shape::Ellipsoid { half: vector(a, b, c) },
             ("capsule", [a, b]) => Shape::Capsule(Capsule { radius: *a, length: *b }),
+            ("torus", [a, b]) => Shape::Torus(Torus { radius: *a, tube: *b }),
             ("mesh" | "convex", [size]) => Shape::Facets { size: *size, is_convex: word == "convex" },
             _ => return None,
         })
@@ -73,6 +75,12 @@ impl Shape<f64> {
             Shape::Capsule(Capsule { radius, length }) => {
                 positive("radius", *radius)?;
                 positive("length", *length)
+            }
+            Shape::Torus(Torus { radius, tube }) => {
+                positive("tube", *tube)?;
+                let (name, value, bound) = ("radius", *radius, "> the radius of the tube");
+                let is_ring = radius > tube && radius.is_finite();
+                if is_ring { Ok(()) } else { Err(NoShape::Size { name, value, bound }) }
             }
             Shape::Plane { normal, height } => {
                 direction("normal", normal)?;
@@ -118,6 +126,9 @@ impl Placed<f64> {
             Shape::Ellipsoid { half } => Shape::Ellipsoid { half: vector(half) },
             Shape::Capsule(Capsule { radius, length }) => {
                 Shape::Capsule(Capsule { radius: number(*radius), length: number(*length) })
+            }
+            Shape::Torus(Torus { radius, tube }) => {
+                Shape::Torus(Torus { radius: number(*radius), tube: number(*tube) })
             }
             Shape::Facets { size, is_convex } => Shape::Facets { size: number(*size), is_convex: *is_convex },
         };

@@ -4,13 +4,13 @@ use crate::common::random::Random;
 use asperity::meet::table::Meeting;
 use asperity::meet::{Geometry, Place, Way, contact_frame};
 use asperity::physics::{Body, Dual, Inputs, Parameters, Quaternion, Scalar, Vector3};
-use asperity::shape::{Capsule, Cone, Placed, Shape};
+use asperity::shape::{Capsule, Cone, Placed, Shape, Torus};
 use asperity::unit::solid_pair::SolidPair;
 use std::f64::consts::{PI, TAU};
 
 type V3 = Vector3<f64>;
 
-fn solids() -> [Shape<f64>; 6] {
+fn solids() -> [Shape<f64>; 7] {
     let cone = |radius, top_radius, length| Shape::Cone(Cone { radius, top_radius, length });
     [
         Shape::Box { half: V3::new(0.1, 0.07, 0.05) },
@@ -19,6 +19,7 @@ fn solids() -> [Shape<f64>; 6] {
         cone(0.06, 0.0, 0.1),
         Shape::Ellipsoid { half: V3::new(0.1, 0.07, 0.05) },
         Shape::Capsule(Capsule { radius: 0.05, length: 0.1 }),
+        Shape::Torus(Torus { radius: 0.1, tube: 0.04 }),
     ]
 }
 
@@ -56,6 +57,10 @@ fn on_surface(shape: &Shape<f64>, part: usize, u: f64, v: f64) -> V3 {
             };
             V3::new(rho * phi.cos(), rho * phi.sin(), z)
         }
+        Shape::Torus(Torus { radius, tube }) => {
+            let rho = radius + tube * (TAU * u).cos();
+            V3::new(rho * (TAU * v).cos(), rho * (TAU * v).sin(), tube * (TAU * u).sin())
+        }
         _ => unreachable!(),
     }
 }
@@ -75,7 +80,8 @@ fn by_force(shape: &Shape<f64>, point: &V3) -> f64 {
             for a in 0..=count {
                 for b in 0..=count {
                     let offset = |k: i32| width * (f64::from(k) / f64::from(count) - 0.5);
-                    let u = (centre[0] + offset(a)).clamp(0.0, 1.0);
+                    let u = centre[0] + offset(a);
+                    let u = if matches!(shape, Shape::Torus(_)) { u } else { u.clamp(0.0, 1.0) };
                     // around the axis there is no end
                     let v = if parts == 6 { (centre[1] + offset(b)).clamp(0.0, 1.0) } else { centre[1] + offset(b) };
                     let away = on_surface(shape, part, u, v) - point;
@@ -256,5 +262,42 @@ fn nothing_is_undefined_anywhere() {
                 }
             }
         }
+    }
+}
+
+/// Volume and second moments of the whole torus, by midpoints of rings: exact in the angles, of second order in the radius of the tube.
+#[test]
+fn moments_of_a_torus_are_those_of_its_rings() {
+    let torus = Torus { radius: 0.3, tube: 0.1 };
+    let (steps, angles) = (4000, 16);
+    let mut sums = [0.0; 3];
+    for k in 0..steps {
+        let s = 0.1 * (f64::from(k) + 0.5) / f64::from(steps);
+        for m in 0..angles {
+            let (sin, cos) = (TAU * f64::from(m) / f64::from(angles)).sin_cos();
+            let (rho, z) = (0.3 + s * cos, s * sin);
+            let volume = TAU * rho * s * (0.1 / f64::from(steps)) * (TAU / f64::from(angles));
+            sums[0] += volume;
+            sums[1] += volume * 0.5 * rho * rho;
+            sums[2] += volume * z * z;
+        }
+    }
+    let whole = Shape::Torus(torus).whole().unwrap();
+    let found = [whole.volume, whole.second[(0, 0)], whole.second[(2, 2)]];
+    for (found, wanted) in found.iter().zip(sums) {
+        assert!((found - wanted).abs() < 1e-6 * wanted, "{found} {wanted}");
+    }
+}
+
+/// Half the trace of how the normal turns at the surface is the mean curvature, inside and outside of the ring.
+#[test]
+fn curvature_of_a_torus_is_how_its_normal_turns() {
+    let torus = Torus { radius: 0.3, tube: 0.1 };
+    for angle in [0.0, 0.5, 1.5, 2.5, PI] {
+        let (s, c) = f64::sin_cos(angle);
+        let at = V3::new(0.3 + 0.1 * c, 0.0, 0.1 * s);
+        let found = torus.nearest(&at);
+        let trace = found.bend.trace();
+        assert!((0.5 * trace - found.mean_curvature).abs() < 1e-12, "{angle}: {trace} {}", found.mean_curvature);
     }
 }

@@ -176,3 +176,39 @@ fn a_capsule_meets_a_plane_with_its_two_caps() {
         assert!(torque[1].abs() > 0.05 * (loads[1] - loads[0]), "{torque:?}");
     }
 }
+
+/// A torus on a plane: a wheel that falls upright or tilted has its restitution, and touches where it is deepest.
+#[test]
+fn a_torus_meets_a_plane_where_it_is_deepest() {
+    let text = |e: f64| {
+        format!(
+            "[unit]\nname = \"Wheel\"\n[bodies.table]\nshape = {{ plane = {{}} }}\n[bodies.body]\nmotion = \"input\"\nshape = {{ torus = \
+             {{ radius = 0.1, tube = 0.02 }}, orientation = [1, 1, 0, 0] }}\n[contacts]\ncompliance.k = 1e8\ncompliance.e = {e}\nfriction.law = \
+             \"none\"\n[[contacts.pair]]\nbetween = [\"body\", \"table\"]\nname = \"contact\"\n[report]\ncontacts = \"all\"\n"
+        )
+    };
+    for e in [0.2, 0.9] {
+        let mut free = Free::new(&text(e), 0.1, [1e-5; 3]);
+        free.gravity = Vector3::zeros();
+        free.place([0.0, 0.0, 0.12 + 1e-12], &UnitQuaternion::identity());
+        free.launch([0.0, 0.0, -1.0], [0.0; 3]);
+        free.start();
+        let out = free.rebound();
+        assert!((out - e).abs() < 1e-6, "{out} for e = {e}");
+    }
+    // leaning by 0.3 rad about x: the middle of the tube is R·cos 0.3 below, r below that, and R·sin 0.3 aside
+    let mut leaning = system(Interface::ModelExchange, &text(0.5));
+    let (s, c) = f64::sin_cos(0.3);
+    set(&mut leaning, "body.orientation", &[(0.15_f64).cos(), (0.15_f64).sin(), 0.0, 0.0]);
+    set(&mut leaning, "body.position", &[0.2, 0.0, 0.1 * c + 0.02 - 1e-4]);
+    leaning.exit_initialization(&mut |_| {}).unwrap();
+    let [gap] = get(&mut leaning, "contact.gap");
+    assert!((gap + 1e-4).abs() < 1e-15, "{gap}");
+    let point: [f64; 3] = get(&mut leaning, "contact.pointOfAction");
+    for (found, wanted) in point.iter().zip([0.2, 0.1 * s, -0.5e-4]) {
+        assert!((found - wanted).abs() < 1e-15, "{point:?}");
+    }
+    let flat = text(0.5).replace("tube = 0.02", "tube = 0.1");
+    let refused = text::scene(&flat, &|_| None).unwrap_err().to_string();
+    assert!(refused.contains("tube = 0.1 must be < radius = 0.1"), "{refused}");
+}

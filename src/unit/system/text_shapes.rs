@@ -4,7 +4,7 @@ use super::hull;
 use super::located::{Error, Table, Value};
 use super::shapes::{Cone, Elasticity, Part, Shape};
 use crate::physics::{Quaternion, Vector3};
-use crate::shape::Capsule;
+use crate::shape::{Capsule, Torus};
 use crate::unit::facets::Facets;
 use std::sync::Arc;
 
@@ -44,7 +44,8 @@ pub fn material(value: &Value, materials: Materials) -> Result<Elasticity, Error
 }
 
 pub fn part(shape: &Table, beside: &Beside) -> Result<Part, Error> {
-    const SHAPES: [&str; 9] = ["sphere", "plane", "cylinder", "box", "cone", "ellipsoid", "capsule", "convex", "mesh"];
+    const SHAPES: [&str; 10] =
+        ["sphere", "plane", "cylinder", "box", "cone", "ellipsoid", "capsule", "torus", "convex", "mesh"];
     shape.only(&[&["name", "position", "orientation", "material"], SHAPES.as_slice()].concat())?;
     let mut kinds = SHAPES.iter().filter_map(|kind| shape.get(kind));
     let (Some(kind), None) = (kinds.next(), kinds.next()) else {
@@ -92,6 +93,14 @@ pub fn part(shape: &Table, beside: &Beside) -> Result<Part, Error> {
         "capsule" => {
             sizes.only(&["radius", "length"])?;
             Shape::Capsule(Capsule { radius: radius()?, length: positive("length")? })
+        }
+        "torus" => {
+            sizes.only(&["radius", "tube"])?;
+            let torus = Torus { radius: radius()?, tube: positive("tube")? };
+            if torus.tube >= torus.radius {
+                return Err(sizes.wrong(format!("tube = {} must be < radius = {}", torus.tube, torus.radius)));
+            }
+            Shape::Torus(torus)
         }
         "box" => {
             sizes.only(&["size"])?;

@@ -63,6 +63,15 @@ pub fn faces(part: &Part) -> Option<Vec<Face>> {
             let rings: Vec<Face> = low.chain((0..=SIDES / 4).map(|k| cap(k, 1.0))).collect();
             rings.windows(2).flat_map(|pair| between(&pair[0], &pair[1]).collect::<Vec<_>>()).collect()
         }
+        Shape::Torus(torus) => {
+            let rings: Vec<Face> = (0..=SIDES / 2)
+                .map(|k| {
+                    let angle = TAU * k as f64 / (SIDES / 2) as f64;
+                    ring([torus.radius + torus.tube * angle.cos(); 2], torus.tube * angle.sin())
+                })
+                .collect();
+            rings.windows(2).flat_map(|pair| between(&pair[0], &pair[1]).collect::<Vec<_>>()).collect()
+        }
         Shape::Sphere { .. } | Shape::Plane { .. } | Shape::Cylinder { .. } | Shape::Facets { .. } => return None,
     })
 }

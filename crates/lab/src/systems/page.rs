@@ -111,7 +111,12 @@ fn shape(part: &Part) -> String {
             let axis = [a[0] / length, a[1] / length, a[2] / length];
             format!("\"kind\":\"cylinder\",\"radius\":{radius:?},\"axis\":{axis:?},\"hollow\":{hollow}")
         }
-        Shape::Box { .. } | Shape::Cone(_) | Shape::Ellipsoid { .. } | Shape::Capsule(_) | Shape::Facets { .. } => {
+        Shape::Box { .. }
+        | Shape::Cone(_)
+        | Shape::Ellipsoid { .. }
+        | Shape::Capsule(_)
+        | Shape::Torus(_)
+        | Shape::Facets { .. } => {
             let corner = |at: &[f64; 3]| format!("[{}]", at.map(|value| short(value, 4)).join(","));
             let face = |face: &Face| format!("[{}]", face.iter().map(corner).collect::<Vec<_>>().join(","));
             let all = faces(part).unwrap_or_default();
