@@ -314,8 +314,9 @@ def solids(asperity, package, tmp_path_factory):
     (folder / "wedge.obj").write_text(WEDGE)
     bodies = "".join(f'[bodies.{name}]\nmotion = "input"\nshape = {{ {shape} }}\n' for name, shape in SOLIDS.items())
     bodies += '[bodies.ball]\nmotion = "input"\nshape = { sphere = { radius = 0.02 } }\n'
+    bodies += '[bodies.lid]\nmotion = "input"\nshape = { box = { size = [0.08, 0.06, 0.04] } }\n'
     contacts = "".join(f'[[contacts.pair]]\nbetween = ["{name}", "table"]\n' for name in SOLIDS)
-    contacts += '[[contacts.pair]]\nbetween = ["ball", "box"]\n'
+    contacts += '[[contacts.pair]]\nbetween = ["ball", "box"]\n[[contacts.pair]]\nbetween = ["lid", "box"]\n'
     text = table("Solids", bodies, f'compliance.k_A = {K_A}\npairs = "listed"\n{contacts}[report]\ncontacts = "all"\n')
     (folder / "Solids.toml").write_text(text)
     made = subprocess.run(
@@ -335,15 +336,23 @@ def test_faces_press_by_the_volume_below_the_table(solids, kind, depth):
     start = {f"{name}.position": (0.1, -0.2, low - depth) for name, low in LOWEST.items()}
     # half-way into the box it would be too deep to be believed
     start["ball.position"] = (0.1, -0.2, 0.05 - depth + 0.05 + 0.02 - min(depth, 1e-3))
+    # clear of the ball
+    into = min(depth, 1e-3)
+    start["lid.position"] = (0.1 + 0.08, -0.2, 0.05 - depth + 0.05 + 0.02 - into)
     with solids.unit(kind).start(start) as unit:
         if kind == "CoSimulation":
             unit.step(0.0, 1e-3)
         on_box = np.array(unit.get("ball.force"))
         assert on_box[2] == pytest.approx(STIFF * min(depth, 1e-3) ** 1.5, rel=1e-9)
+        # half of the depth below the face of the box over that of the lid, half of the depth in the lid, which is less at its rim
+        on_lid = np.array(unit.get("lid.force"))
+        pressed = 0.08 * 0.06 * into - 0.5 * (0.08 + 0.06) * into**2 + 2 / 3 * into**3
+        assert on_lid[2] == pytest.approx(K_A * pressed, rel=1e-11 + 1e-16 / into)
+        on_box += on_lid
         for name, volume in volumes(depth).items():
             force, torque = np.array(unit.get(f"{name}.force")), np.array(unit.get(f"{name}.torque"))
             if name == "box":
-                force, torque = force + on_box, torque
+                force, torque = force + on_box, torque + np.cross((0.08, 0, 0), on_lid)
             # positions near 0.05 m are rounded to 7e-18 m, of a depth that counts up to three times
             assert force[2] == pytest.approx(K_A * volume, rel=1e-11 + 3e-17 / depth), name
             # the centre of the overlap is below the origin, that of a pyramid 3/4 of the depth up the line to the base's at x = −0.1/3
@@ -354,7 +363,8 @@ def test_faces_press_by_the_volume_below_the_table(solids, kind, depth):
 def test_a_box_falls_flat_with_its_restitution(solids):
     """Without friction and gravity, by SciPy's DOP853 over the functions of Model Exchange, from the first touch to the last."""
     mass, speed, touch = 2.0, 1.0, 0.05 - 1e-15
-    with solids.unit("ModelExchange").start({"box.position": (0, 0, 0.06), "ball.position": (0, 0, 9)}) as unit:
+    start = {"box.position": (0, 0, 0.06), "ball.position": (0, 0, 9), "lid.position": (0, 0, 18)}
+    with solids.unit("ModelExchange").start(start) as unit:
         unit.set({"box.position": (0, 0, touch), "box.velocity": (0, 0, -speed)})
         unit.event()
 

@@ -25,7 +25,7 @@ impl<T: Scalar> Polygon<T> {
         self.count == 0
     }
 
-    /// One more corner; there are never more than there is room for ([`MOST`]).
+    /// One more corner; there is room for all that faces and cells can have.
     pub fn push(&mut self, corner: &Vector3<T>) {
         if let Some(to) = self.corners.get_mut(self.count) {
             *to = *corner;
