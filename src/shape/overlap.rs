@@ -136,7 +136,6 @@ fn pressed<T: Scalar>(
         nearest: 0,
         inside: 0,
     };
-    let depth = |(normal, height): &(Vector3<T>, T), x: &Vector3<T>| *height - normal.dot(x);
     let planes = field.planes();
     for (f, (normal, corners)) in surface.faces().enumerate() {
         face.clear();
@@ -165,7 +164,7 @@ fn pressed<T: Scalar>(
             }
             let Some(about) = cell.corners().first().copied() else { continue };
             let about = about.map(|x| T::from(x.value()));
-            let of = cell.integrals(normal, &about, |x| depth(plane, x));
+            let of = cell.integrals(normal, &about, plane);
             sums.nearest |= 1 << g;
             sums.force += push * of.pressure;
             sums.energy -= plane.0.dot(normal) * of.square * T::from(0.5);
@@ -217,7 +216,6 @@ fn walls<T: Scalar>(
     [nearest, inside]: [u64; 2],
     Room { cell, spare, .. }: &mut Room<T>,
 ) -> T {
-    let depth = |(normal, height): &(Vector3<T>, T), x: &Vector3<T>| *height - normal.dot(x);
     let planes = field.planes();
     let mut sum = T::zero();
     for (g, plane) in planes.iter().enumerate().filter(|(g, _)| nearest >> g & 1 == 1) {
@@ -244,7 +242,7 @@ fn walls<T: Scalar>(
                 }
             }
             let Some(about) = cell.corners().first().copied() else { continue };
-            let of = cell.integrals(&normal, &about, |x| depth(plane, x));
+            let of = cell.integrals(&normal, &about, plane);
             sum += of.square * length * T::from(0.5);
         }
     }

@@ -44,7 +44,7 @@ impl<T: Scalar> Polygon<T> {
     }
 
     /// Keeps the part below a plane, n·x < height; with the help of `spare`. A polygon in the plane goes unless `keeps_flat`.
-    #[inline]
+    #[inline(never)]
     pub fn cut(&mut self, spare: &mut Self, (normal, height): &(Vector3<T>, T), keeps_flat: bool) {
         let below = |x: &Vector3<T>| *height - normal.dot(x);
         let (mut least, mut most) = (f64::INFINITY, f64::NEG_INFINITY);
@@ -75,7 +75,7 @@ impl<T: Scalar> Polygon<T> {
     }
 }
 
-/// Integrals over a polygon of a pressure p that is linear in the place.
+/// Integrals over a polygon of a pressure p, the depth below a plane.
 #[derive(Clone, Copy)]
 pub struct Integrals<T: Scalar> {
     /// ∫dA and ∫x dA
@@ -90,10 +90,12 @@ pub struct Integrals<T: Scalar> {
 }
 
 impl<T: Scalar> Polygon<T> {
-    /// Over the polygon, counter-clockwise about `normal`, triangle by triangle; places from `about`.
+    /// Over the polygon, counter-clockwise about `normal`, triangle by triangle; places from `about`, p the depth below `plane`.
     ///
     /// ∫λ_a·λ_b·λ_c dA = A·k/60 over a triangle, k = 6, 2, 1 for three, two, none equal.
-    pub fn integrals(&self, normal: &Vector3<T>, about: &Vector3<T>, p: impl Fn(&Vector3<T>) -> T) -> Integrals<T> {
+    #[inline(never)]
+    pub fn integrals(&self, normal: &Vector3<T>, about: &Vector3<T>, plane: &(Vector3<T>, T)) -> Integrals<T> {
+        let p = |x: &Vector3<T>| plane.1 - plane.0.dot(x);
         let (none, zero) = (T::zero(), Vector3::from_element(T::zero()));
         let mut sums = Integrals {
             area: none,

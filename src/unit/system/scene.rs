@@ -354,8 +354,8 @@ impl Scene {
             let size = placed(&contact.parameters.geometry, &contact.solids).size().unwrap_or(0.0);
             if -outputs.gap > SENSIBLE_OVERLAP * size {
                 return Err(format!(
-                    "contact \"{}\": the shapes overlap by {} m at the start, more than {SENSIBLE_OVERLAP} times the radius or half \
-                     size {size} m",
+                    "contact \"{}\": the shapes overlap by {:?} m at the start, more than {SENSIBLE_OVERLAP} times the radius or half \
+                     size {size:?} m",
                     contact.name, -outputs.gap
                 ));
             }
