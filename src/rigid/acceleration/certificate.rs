@@ -76,7 +76,8 @@ pub fn certify(problem: &ContactProblem, reduced: &Reduced) -> Result<ExistenceC
     problem.first_rows().iter().for_each(|first| is_friction[*first] = false);
     let friction = DVector::from_vec((0..rows).filter(|row| is_friction[*row]).collect());
     let of_friction = DMatrix::from_fn(friction.len(), rows, |i, j| a[(friction[i], j)]);
-    let norm = eigen::symmetric(&(&of_friction * of_friction.transpose())).values.iter().fold(0.0, |m, v| f64::max(m, *v));
+    let norm =
+        eigen::symmetric(&(&of_friction * of_friction.transpose())).values.iter().fold(0.0, |m, v| f64::max(m, *v));
     let definite = rank == rows;
     let mu_bar = match definite {
         true if norm > 0.0 => values.iter().fold(f64::INFINITY, |least, value| f64::min(least, *value)) / norm.sqrt(),
@@ -119,7 +120,9 @@ fn condition_b(problem: &Reduced) -> Result<ConditionB, Fault> {
         limits.push(row(unit(member.normal, 1.0)));
         sum[member.normal] = 1.0;
         for block in member.blocks.iter() {
-            limits.extend(planes(block).iter().map(|plane| row(room(problem.size(), member.normal, member.mu, block.at, plane))));
+            limits.extend(
+                planes(block).iter().map(|plane| row(room(problem.size(), member.normal, member.mu, block.at, plane))),
+            );
         }
     }
     let e = DMatrix::from_rows(&[row(sum).transpose()]);

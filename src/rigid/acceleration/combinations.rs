@@ -6,6 +6,9 @@ use crate::rigid::acceleration::programme::{Minimum, Programme, minimum};
 use crate::rigid::acceleration::reduced::{Block, Limit, Member, Reduced};
 use nalgebra::{DMatrix, DVector, RowDVector, Vector3};
 
+/// Two solutions x with the same states; the same one where there is no other.
+pub type Ends = (DVector<f64>, DVector<f64>);
+
 /// Fraction of its terms that an inequality may miss.
 const SLACK: f64 = 1e-10;
 /// Fraction of the forces by which two ends of a family differ at least.
@@ -179,7 +182,7 @@ fn conditions<'a>(problem: &'a Reduced, choice: &DVector<usize>, towards: &Vecto
 }
 
 /// Solutions x with these states: one, or the ends of a family, the first with the least sum of normal forces.
-pub fn solutions(problem: &Reduced, choice: &DVector<usize>) -> Result<Option<(DVector<f64>, DVector<f64>)>, Fault> {
+pub fn solutions(problem: &Reduced, choice: &DVector<usize>) -> Result<Option<Ends>, Fault> {
     let of = conditions(problem, choice, &Vector3::zeros());
     let n = problem.size();
     let equal = DMatrix::from_row_slice(of.equal_to.len(), n, of.equal.as_slice());
@@ -220,16 +223,18 @@ fn family(
     x: &DVector<f64>,
     least: &DMatrix<f64>,
     least_to: &DVector<f64>,
-) -> Result<Option<(DVector<f64>, DVector<f64>)>, Fault> {
+) -> Result<Option<Ends>, Fault> {
     let free = kernel.ncols();
-    let normals = DVector::from_fn(free, |k, _| problem.members.iter().map(|member| kernel[(member.normal, k)]).sum());
+    let mut sum = DMatrix::zeros(1, problem.size());
+    problem.members.iter().for_each(|member| sum[member.normal] = 1.0);
+    let normals = exact_product(&sum, kernel).row(0).transpose();
     let least_at = least * x + least_to;
     // what rounding has left of 0
     let terms = least.abs() * x.abs() + least_to.abs();
-    let h = DVector::from_fn(terms.len(), |i, _| if least_at[i].abs() <= SLACK * terms[i] { 0.0 } else { -least_at[i] });
-    let g = least * kernel;
-    let mut programme =
-        Programme { cost: normals, g, h, e: DMatrix::zeros(0, free), right: DVector::from_vec(vec![]) };
+    let h =
+        DVector::from_fn(terms.len(), |i, _| if least_at[i].abs() <= SLACK * terms[i] { 0.0 } else { -least_at[i] });
+    let g = exact_product(least, kernel);
+    let mut programme = Programme { cost: normals, g, h, e: DMatrix::zeros(0, free), right: DVector::from_vec(vec![]) };
     let Minimum::At(first) = minimum(&programme)? else { return Ok(None) };
     let one = x + kernel * &first;
     let largest = problem.m.amax();
@@ -254,6 +259,12 @@ fn family(
         }
     }
     Ok(Some((one.clone(), one)))
+}
+
+/// a·b, with 0 where rounding is all that is left of the terms: a programme scales its rows.
+fn exact_product(a: &DMatrix<f64>, b: &DMatrix<f64>) -> DMatrix<f64> {
+    let terms = a.abs() * b.abs();
+    (a * b).zip_map(&terms, |value, terms| if value.abs() <= SLACK * terms { 0.0 } else { value })
 }
 
 /// Forces of these states where balls that slip have friction along `towards`: where a search may start.

@@ -109,6 +109,8 @@ impl Elimination {
             let free = self.rank + k;
             let mut x = self.back(DVector::from_fn(self.rank, |r, _| -self.lu[(r, free)]));
             x[self.columns[free]] = 1.0;
+            let least = DEPENDENT * x.amax();
+            x.iter_mut().filter(|x| x.abs() <= least).for_each(|x| *x = 0.0);
             kernel.set_column(k, &x);
         }
         kernel

@@ -87,9 +87,8 @@ fn place(block: &Block, y: &Vector3<f64>, tau: f64) -> Option<Place> {
             }
             let d = y / length;
             let share = tau / length;
-            let along = core::array::from_fn(|k| {
-                core::array::from_fn(|l| share * (f64::from(u8::from(k == l)) - d[k] * d[l]))
-            });
+            let along =
+                core::array::from_fn(|k| core::array::from_fn(|l| share * (f64::from(u8::from(k == l)) - d[k] * d[l])));
             Some(Place { point: d * tau, along, offset: d })
         }
         Limit::Planes(planes) => {

@@ -34,8 +34,8 @@ pub struct ContactSolution {
     /// Largest element of the natural map, c_n − (c_n − ρ·a_n)₊ and c_T − Π(c_T − ρ·a_T) divided by ρ, as a fraction of the
     /// largest of |b| + |A|·|c|, in units in which the e are 1.
     pub residual: f64,
-    /// Where forces are not unique with these states: other ones. The straight line between the two consists of
-    /// solutions; `c` is the end with the least sum of normal forces.
+    /// Where forces are not unique with these accelerations or these states: other ones. The straight line between the two
+    /// consists of solutions.
     pub family: Option<DVector<f64>>,
     /// Whether the accelerations along that line differ.
     pub family_moves: bool,

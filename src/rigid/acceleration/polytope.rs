@@ -53,7 +53,8 @@ pub fn unlimited(planes: &MatrixXx3<f64>) -> Option<Vector3<f64>> {
             let terms = |p: &Vector3<f64>| (0..3).fold(0.0, |sum, k| sum + (p[k] * d[k]).abs());
             let largest = size.dot(&d.abs());
             if largest > 0.0 && p.iter().all(|p| p.dot(&d) <= ROUNDING * terms(p).max(ROUNDING * largest)) {
-                return Some(d / length(&d));
+                // −0 is 0
+                return Some(d / length(&d) + Vector3::zeros());
             }
         }
     }
@@ -140,7 +141,8 @@ impl Polytope {
             return Ok(best[0]);
         }
         let flat = self.faces.iter().filter(|face| face.count < 3);
-        let mut flat = flat.filter(|face| best.iter().all(|c| face.planes().iter().all(|i| touches(&self.planes[*i], c))));
+        let mut flat =
+            flat.filter(|face| best.iter().all(|c| face.planes().iter().all(|i| touches(&self.planes[*i], c))));
         // an edge before the faces beside it
         let widest = flat.clone().find(|face| face.count == 2);
         let Some(base) = widest.or_else(|| flat.next()) else { return Ok(best[0]) };
@@ -217,7 +219,8 @@ fn face(p: &DVector<Vector3<f64>>, planes: &[usize]) -> Option<Face> {
     let count = planes.len();
     let mut along = [Vector3::zeros(); 3];
     if count == 1 {
-        let axis = of[0].iter().enumerate().fold(0, |least, (k, x)| if x.abs() < of[0][least].abs() { k } else { least });
+        let axis =
+            of[0].iter().enumerate().fold(0, |least, (k, x)| if x.abs() < of[0][least].abs() { k } else { least });
         along[0] = of[0].cross(&Vector3::ith(axis, 1.0));
         along[0] /= length(&along[0]);
         along[1] = of[0].cross(&along[0]);

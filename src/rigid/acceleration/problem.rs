@@ -1,10 +1,10 @@
 //! The problem and what it must fulfil.
 
+use crate::rigid::Fault;
 use crate::rigid::acceleration::contact::{ContactMotion, FrictionMap, RigidContact};
 use crate::rigid::acceleration::elimination::Elimination;
 use crate::rigid::acceleration::fault::AccelerationFault;
 use crate::rigid::acceleration::{eigen, polytope, scaled};
-use crate::rigid::Fault;
 use nalgebra::{DMatrix, DVector, Dim, Matrix, RawStorage, Vector3};
 
 /// Fraction of √(a_ii·a_jj) by which two mirrored elements of A may differ.

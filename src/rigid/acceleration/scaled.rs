@@ -26,9 +26,9 @@ pub fn enclosing_units(problem: &ContactProblem) -> DVector<f64> {
         let reach = match &contact.map {
             FrictionMap::Line | FrictionMap::Ellipsoid { .. } => 1.0,
             FrictionMap::Mixed { .. } => core::f64::consts::SQRT_2,
-            FrictionMap::Polyhedron { planes } => polytope::corners(planes)
-                .iter()
-                .fold(0.0, |reach, corner| f64::max(reach, corner.component_div(&e).dot(&corner.component_div(&e)).sqrt())),
+            FrictionMap::Polyhedron { planes } => polytope::corners(planes).iter().fold(0.0, |reach, corner| {
+                f64::max(reach, corner.component_div(&e).dot(&corner.component_div(&e)).sqrt())
+            }),
         };
         for k in 1..contact.map.rows() {
             units[first + k] *= reach;
@@ -42,9 +42,9 @@ fn sizes(map: &FrictionMap) -> Vector3<f64> {
         FrictionMap::Line => Vector3::repeat(1.0),
         FrictionMap::Ellipsoid { e_t, e_o, e_r } => Vector3::new(*e_t, *e_o, e_r.unwrap_or(1.0)),
         FrictionMap::Mixed { e_t, e_o, e_r } => Vector3::new(*e_t, *e_o, *e_r),
-        FrictionMap::Polyhedron { planes } => {
-            polytope::corners(planes).iter().fold(Vector3::zeros(), |extent: Vector3<f64>, corner| extent.sup(&corner.abs()))
-        }
+        FrictionMap::Polyhedron { planes } => polytope::corners(planes)
+            .iter()
+            .fold(Vector3::zeros(), |extent: Vector3<f64>, corner| extent.sup(&corner.abs())),
     }
 }
 

@@ -1,5 +1,6 @@
 //! The methods one after the other.
 
+use crate::rigid::Fault;
 use crate::rigid::acceleration::certificate::{Uniqueness, certify};
 use crate::rigid::acceleration::combinations;
 use crate::rigid::acceleration::contact::{ContactMotion, ContactState};
@@ -13,7 +14,6 @@ use crate::rigid::acceleration::outcome::{
 use crate::rigid::acceleration::problem::ContactProblem;
 use crate::rigid::acceleration::reduced::Reduced;
 use crate::rigid::complementarity::Status;
-use crate::rigid::Fault;
 use nalgebra::{DVector, Vector3};
 
 /// Contacts whose combinations are tried.
@@ -72,11 +72,12 @@ pub fn accelerations(problem: &ContactProblem) -> Result<AccelerationOutcome, Ac
         };
         outcome.solution = first.clone();
     }
-    let known = found.iter().find(|other| same(&reduced, &other.c, &outcome.solution.c));
-    if let Some(known) = known {
-        (outcome.solution.family, outcome.solution.family_moves) = (known.family.clone(), known.family_moves);
+    let is_moving = |other: &ContactSolution| other.family_moves && other.states == outcome.solution.states;
+    let known = found.iter().find(|other| same(&reduced, other, &outcome.solution));
+    if let Some(known) = known.or_else(|| found.iter().find(|other| is_moving(other))) {
+        outcome.solution = known.clone();
     }
-    let others = found.iter().filter(|other| !same(&reduced, &other.c, &outcome.solution.c));
+    let others = found.iter().filter(|other| **other != outcome.solution);
     outcome.others = DVector::from_vec(others.cloned().collect());
     let families = found.iter().filter(|solution| solution.family.is_some()).count();
     let count = 1 + outcome.others.len() + families;
@@ -177,12 +178,17 @@ fn direction(k: usize) -> Vector3<f64> {
     d / d.dot(&d).sqrt()
 }
 
-fn same(reduced: &Reduced, c: &DVector<f64>, other: &DVector<f64>) -> bool {
-    let [c, other] = [c, other].map(|c| c.component_div(&reduced.units));
-    (&c - &other).amax() <= SAME * f64::max(c.amax(), other.amax())
+/// The same forces, or the same accelerations: for given accelerations the conditions on c are convex, so that all its
+/// solutions are one family.
+fn same(reduced: &Reduced, known: &ContactSolution, other: &ContactSolution) -> bool {
+    let [c, c_other] = [known, other].map(|solution| solution.c.component_div(&reduced.units));
+    let [a, a_other] = [known, other].map(|solution| solution.a.component_mul(&reduced.units));
+    let size = (reduced.a.abs() * c.abs() + reduced.b.abs()).amax();
+    let is_one = (&c - &c_other).amax() <= SAME * f64::max(c.amax(), c_other.amax());
+    is_one || (!known.family_moves && !other.family_moves && (a - a_other).amax() <= STILL * size)
 }
 
-/// Adds a solution that is not yet known.
+/// Adds a solution, to its family if that is known.
 fn add(
     problem: &ContactProblem,
     reduced: &Reduced,
@@ -191,12 +197,15 @@ fn add(
     family: Option<&DVector<f64>>,
 ) {
     let solution = described(problem, reduced, x, family);
-    match found.iter_mut().find(|known| same(reduced, &known.c, &solution.c)) {
-        Some(known) if known.family.is_none() => {
-            (known.family, known.family_moves) = (solution.family, solution.family_moves);
-        }
-        Some(_) => {}
-        None => found.extend([solution]),
+    let Some(known) = found.iter_mut().find(|known| same(reduced, known, &solution)) else {
+        found.extend([solution]);
+        return;
+    };
+    if known.family.is_none() {
+        let [c, other] = [&known.c, &solution.c].map(|c| c.component_div(&reduced.units));
+        let apart = (&c - &other).amax() > SAME * f64::max(c.amax(), other.amax());
+        known.family = solution.family.or_else(|| apart.then_some(solution.c));
+        known.family_moves = solution.family_moves;
     }
 }
 

@@ -1,7 +1,9 @@
 //! A rod, and a block between walls.
 
 use super::*;
-use asperity::rigid::acceleration::{ConditionB, ContactSolution, Existence, Refutation, Uniqueness, all_accelerations};
+use asperity::rigid::acceleration::{
+    ConditionB, ContactSolution, Existence, Refutation, Uniqueness, all_accelerations,
+};
 
 /// Painlevé's rod: 1 kg, half length 1 m, tan θ = 2, rows n, t.
 const ROD: [[f64; 2]; 2] = [[1.6, -1.2], [-1.2, 3.4]];
@@ -63,14 +65,20 @@ fn rod_at_rest_has_three_solutions_or_one() {
     let determinant = 1.6 * 3.4 - 1.2 * 1.2;
     assert_near(&all[2].c, &[(-3.4 + 12.0) / determinant, (16.0 - 1.2) / determinant], 1e-12);
     let states = |k: usize| all[k].states[0];
-    assert_eq!([states(0), states(1), states(2)], [ContactState::Separating, ContactState::Sliding, ContactState::Rolling]);
+    assert_eq!(
+        [states(0), states(1), states(2)],
+        [ContactState::Separating, ContactState::Sliding, ContactState::Rolling]
+    );
     assert_eq!(outcome.certificate.existence, Existence::ByA);
     assert!((outcome.certificate.mu_bar - 1.0 / 13f64.sqrt()).abs() < 1e-14, "{:?}", outcome.certificate);
     let outcome = solved(&problem(ROD, [1.0, -10.0], &[rolling(1.3, LINE)]));
     assert!(outcome.others.is_empty());
     assert_eq!(outcome.certificate.to_string(), "existence: by (A); uniqueness: not guaranteed");
     let outcome = solved(&problem(ROD, [1.0, -10.0], &[rolling(0.25, LINE)]));
-    assert_eq!(outcome.certificate.to_string(), format!("existence: by (A); uniqueness: guaranteed (mu < {:?})", outcome.certificate.mu_bar));
+    assert_eq!(
+        outcome.certificate.to_string(),
+        format!("existence: by (A); uniqueness: guaranteed (mu < {:?})", outcome.certificate.mu_bar)
+    );
 }
 
 /// A block of 1 kg between two walls that face each other, rows n, t of each.
@@ -86,7 +94,10 @@ fn block_between_walls_falls_or_is_held_by_any_squeeze() {
     let certificate = &outcome.certificate;
     assert_eq!((certificate.rank, certificate.rows), (2, 4));
     assert_eq!(certificate.existence, Existence::ByB);
-    assert!(matches!(certificate.condition_b, ConditionB::Holds { min: Some(min) } if min.abs() < 1e-12), "{certificate:?}");
+    assert!(
+        matches!(certificate.condition_b, ConditionB::Holds { min: Some(min) } if min.abs() < 1e-12),
+        "{certificate:?}"
+    );
     assert!(matches!(certificate.uniqueness, Uniqueness::Refuted(_)));
     let all = all_accelerations(&of, 100).unwrap();
     assert!(all.complete && all.tried == 16);
@@ -98,7 +109,8 @@ fn block_between_walls_falls_or_is_held_by_any_squeeze() {
     assert!(falls.family_moves);
     assert_near(slower, &[slower[0], 0.5 * slower[0], slower[0], 0.5 * slower[0]], 1e-12);
     // held by s ≥ m·g/(2·μ)
-    let held: Vec<_> = all.found.iter().filter(|solution| solution.states.iter().all(|s| *s == ContactState::Rolling)).collect();
+    let held: Vec<_> =
+        all.found.iter().filter(|solution| solution.states.iter().all(|s| *s == ContactState::Rolling)).collect();
     assert!(!held.is_empty(), "{all:?}");
     for held in held {
         assert!(held.c[0] >= 9.81 - 1e-9 && held.c[0] == held.c[2], "{held:?}");

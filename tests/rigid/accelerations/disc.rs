@@ -69,9 +69,7 @@ fn mixed_limits_hold_pull_and_turn_separately() {
 /// |c_t| + |c_o| + |c_r|/e_r ≤ τ
 fn octahedron() -> FrictionMap {
     let sign = |bit: usize| if bit == 0 { 1.0 } else { -1.0 };
-    FrictionMap::Polyhedron {
-        planes: MatrixXx3::from_fn(8, |i, k| sign(i & (1 << k)) * [1.0, 1.0, 1.0 / E_R][k]),
-    }
+    FrictionMap::Polyhedron { planes: MatrixXx3::from_fn(8, |i, k| sign(i & (1 << k)) * [1.0, 1.0, 1.0 / E_R][k]) }
 }
 
 #[test]

@@ -6,10 +6,7 @@ fn grip(d: f64) -> ContactProblem {
     // velocities of the box x, y, z, about x, y, z; of the fingers along x
     let mut j = DMatrix::zeros(7, 8);
     let arm = [Vector3::new(-0.05, -d, 0.0), Vector3::new(0.05, -d, 0.0)];
-    let axes = [
-        [Vector3::x(), Vector3::y(), Vector3::z()],
-        [-Vector3::x(), Vector3::y(), Vector3::z()],
-    ];
+    let axes = [[Vector3::x(), Vector3::y(), Vector3::z()], [-Vector3::x(), Vector3::y(), Vector3::z()]];
     for (k, first) in [0, 4].into_iter().enumerate() {
         // the box is body 1, n points into it
         for row in 0..3 {

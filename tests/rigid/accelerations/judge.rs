@@ -46,9 +46,9 @@ fn extents(map: &FrictionMap) -> Vector3<f64> {
         FrictionMap::Line => Vector3::repeat(1.0),
         FrictionMap::Ellipsoid { e_t, e_o, e_r } => Vector3::new(*e_t, *e_o, e_r.unwrap_or(1.0)),
         FrictionMap::Mixed { e_t, e_o, e_r } => Vector3::new(*e_t, *e_o, *e_r),
-        FrictionMap::Polyhedron { planes } => {
-            Vector3::from_fn(|k, _| 1.0 / excess(planes, &Vector3::ith(k, 1.0)).max(excess(planes, &-Vector3::ith(k, 1.0))))
-        }
+        FrictionMap::Polyhedron { planes } => Vector3::from_fn(|k, _| {
+            1.0 / excess(planes, &Vector3::ith(k, 1.0)).max(excess(planes, &-Vector3::ith(k, 1.0)))
+        }),
     }
 }
 
@@ -81,7 +81,9 @@ pub fn violation(problem: &ContactProblem, c: &DVector<f64>, members: usize) -> 
         if c_n > 0.0 && largest_force > 0.0 {
             worst = worst.max((c_n / largest_force).min(a_n / largest_acceleration));
         }
-        let part = |of: &DVector<f64>| Vector3::from_fn(|k, _| if k + 1 < contact.map.rows() { of[first + 1 + k] } else { 0.0 });
+        let part = |of: &DVector<f64>| {
+            Vector3::from_fn(|k, _| if k + 1 < contact.map.rows() { of[first + 1 + k] } else { 0.0 })
+        };
         let (c_t, a_t) = (part(c), part(&a));
         let tau = contact.mu * c_n;
         if largest_force > 0.0 {
