@@ -1,9 +1,10 @@
 //! What [PT96 Theorem 1] says of a problem before it is solved.
 
 use crate::rigid::Fault;
+use crate::rigid::acceleration::check::RANK;
 use crate::rigid::acceleration::contact::ContactMotion;
 use crate::rigid::acceleration::linear::{Plane, planes};
-use crate::rigid::acceleration::problem::{ContactProblem, RANK};
+use crate::rigid::acceleration::problem::ContactProblem;
 use crate::rigid::acceleration::programme::{Minimum, Programme, minimum};
 use crate::rigid::acceleration::reduced::{Limit, Reduced};
 use crate::rigid::acceleration::{eigen, scaled};

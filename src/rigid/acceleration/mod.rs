@@ -23,6 +23,7 @@
 //! exponents.
 
 mod certificate;
+mod check;
 mod combinations;
 mod contact;
 mod eigen;
@@ -31,6 +32,7 @@ mod fault;
 mod linear;
 mod natural_map;
 mod newton;
+mod numbers;
 mod outcome;
 mod polytope;
 mod problem;

@@ -2,6 +2,7 @@
 
 use crate::rigid::Fault;
 use crate::rigid::acceleration::certificate::{Uniqueness, certify};
+use crate::rigid::acceleration::check::check;
 use crate::rigid::acceleration::combinations;
 use crate::rigid::acceleration::contact::{ContactMotion, ContactState};
 use crate::rigid::acceleration::fault::AccelerationFault;
@@ -39,7 +40,7 @@ const NOTHING: f64 = 1e-13;
 /// Errors: sizes that differ, numbers that are not finite, A not symmetric or not semidefinite, μ < 0, e ≤ 0, planes
 /// that do not enclose 0, slip that is 0 or in rows that the contact does not have.
 pub fn accelerations(problem: &ContactProblem) -> Result<AccelerationOutcome, AccelerationFault> {
-    problem.check()?;
+    check(problem)?;
     let reduced = Reduced::new(problem);
     let mut certificate = certify(problem, &reduced)?;
     let (reached, refuted) = solution(&reduced)?;
@@ -96,7 +97,7 @@ pub fn accelerations(problem: &ContactProblem) -> Result<AccelerationOutcome, Ac
 ///
 /// Errors: those of [`accelerations`], more than 8 contacts, more combinations than `limit`.
 pub fn all_accelerations(problem: &ContactProblem, limit: usize) -> Result<AllAccelerations, AccelerationFault> {
-    problem.check()?;
+    check(problem)?;
     if problem.contacts.len() > CONTACTS {
         return Err(AccelerationFault::TooManyContacts { found: problem.contacts.len(), limit: CONTACTS });
     }
