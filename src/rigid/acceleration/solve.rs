@@ -19,8 +19,8 @@ use nalgebra::{DVector, Vector3};
 
 /// Contacts whose combinations are tried.
 const CONTACTS: usize = 8;
-/// Linear systems, or Newton searches, that an answer may cost beside itself: 8 contacts in the plane.
-const FEW: usize = 6561;
+/// Linear systems, or Newton searches, that an answer may cost beside itself: 6 contacts that roll in the plane.
+const FEW: usize = 4096;
 /// Starts of the search for each combination with balls.
 const DIRECTIONS: usize = 16;
 /// Fraction of the largest force within which two solutions are one.
@@ -35,7 +35,8 @@ const NOTHING: f64 = 1e-13;
 /// Contacts whose friction is limited by planes are one complementarity problem; ellipsoids start from it with planes that
 /// touch them and go on with semismooth Newton steps on the natural map. What is not solved by that is first tried to
 /// be refuted by a virtual acceleration, then by trying all combinations of states, if they are few. Of several solutions
-/// it is not said which one comes first.
+/// it is not said which one comes first; others are looked for where all limits are planes and there are at most 4096
+/// combinations, that is, for up to 6 contacts that roll in the plane.
 ///
 /// Errors: sizes that differ, numbers that are not finite, A not symmetric or not semidefinite, μ < 0, e ≤ 0, planes
 /// that do not enclose 0, slip that is 0 or in rows that the contact does not have.
