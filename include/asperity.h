@@ -4,8 +4,8 @@
  * Rendered from the library's sources by cbindgen: `asperity describe c-header --write`. docs/c-interface.md tells how to use it.
  *
  * - SI units, angles in rad, every vector in world axes; body i feels the force, body j its opposite.
- * - Nothing allocates but the functions named create and clone, and asperity_system as it says. There is no state outside
- *   the handles.
+ * - Nothing allocates but the functions named create and clone, and asperity_system and asperity_accelerations as they
+ *   say. There is no state outside the handles.
  * - A handle is for one thread at a time. asperity_parameters is only read after asperity_parameters_check and may then be shared.
  * - A function that answers anything but ASPERITY_OK has changed nothing, unless it says otherwise. */
 
@@ -164,6 +164,45 @@ typedef struct asperity_impact_spatial_outputs {
     // Normal impulse at which slip stops [N s]; NaN if it does not
     double slip_stop;
 } asperity_impact_spatial_outputs;
+
+// What limits friction (c_t, c_o, c_r) at tau = mu*c_n. More may come.
+typedef int32_t asperity_friction_map;
+
+// A contact that touches. n points from body j to body i.
+typedef struct asperity_rigid_contact {
+    // Friction coefficient [1], >= 0
+    double mu;
+    asperity_friction_map map;
+    // 1: it slides or spins with v; 0: it does not, and v is 0
+    int32_t sliding;
+    // e_t [1], e_o [1], e_r [m] of ellipsoids and mixed limits, > 0; not read otherwise
+    double e[3];
+    // 3 numbers of each plane: 1, 1, 1/m; read of polyhedra only
+    const double *planes;
+    size_t plane_count;
+    // Velocity of body i against body j along t, o [m/s] and about n [rad/s]; 0 where the contact has no row
+    double v[3];
+} asperity_rigid_contact;
+
+// What came of a problem of rigid contacts.
+typedef int32_t asperity_rigid_verdict;
+
+// What is known of a problem of rigid contacts.
+typedef struct asperity_rigid_report {
+    asperity_rigid_verdict verdict;
+    // 1: it is certain from the start that there is a solution, 0: it is not
+    int32_t exists;
+    // 1: there is one at most, 0: not known, -1: there are several
+    int32_t unique;
+    // Solutions found, a family of them counted twice; 0 without one
+    size_t solutions;
+    // Rank of A
+    size_t rank;
+    // Below this friction coefficient of all contacts there is exactly one solution [1]; 0 where A is singular
+    double mu_bar;
+    // Largest violation of the conditions as a fraction of |b| + |A|*|c|
+    double residual;
+} asperity_rigid_report;
 
 // Discrete state of a contact: it changes at impacts and releases only. All 0 before the first impact.
 typedef struct asperity_latch {
@@ -348,6 +387,27 @@ typedef struct asperity_body_wrench {
 // There is no approach, but sliding draws the bodies together until it stops.
 #define ASPERITY_JAM 8
 
+// |c_t| <= tau. Rows n, t.
+#define ASPERITY_LINE 1
+
+// (c_t/e_t)^2 + (c_o/e_o)^2 + (c_r/e_r)^2 <= tau^2. Rows n, t, o, r; without r where e_r = 0, a point contact.
+#define ASPERITY_ELLIPSOID 2
+
+// p . (c_t, c_o, c_r) <= tau for all planes p. Rows n, t, o, r.
+#define ASPERITY_POLYHEDRON 3
+
+// (c_t/e_t)^2 + (c_o/e_o)^2 <= tau^2, |c_r| <= e_r*tau. Rows n, t, o, r.
+#define ASPERITY_MIXED 4
+
+// c and a fulfil all conditions.
+#define ASPERITY_RIGID_SOLVED 1
+
+// It is proven that no c and a do.
+#define ASPERITY_RIGID_NO_SOLUTION 2
+
+// Neither was found.
+#define ASPERITY_RIGID_UNSOLVED 3
+
 #ifdef __cplusplus
 extern "C" {
 #endif // __cplusplus
@@ -510,6 +570,32 @@ asperity_status asperity_impact_spatial(const struct asperity_impact_spatial_inp
                                         struct asperity_impact_spatial_outputs *outputs,
                                         char *text,
                                         size_t size);
+
+// Forces and accelerations of rigid bodies that touch: a = A*c + b with 0 <= c_n, 0 <= a_n, c_n*a_n = 0 and friction
+// within its limit that does the greatest work against slip, or without slip against the acceleration
+// (Pang and Trinkle 1996).
+//
+// `contacts`: n of them; their rows n, t, o, r follow one another in `matrix` (A = J*M^-1*J^T, rows x rows, symmetric and
+// positive semidefinite), `unforced` (b, accelerations without contact forces), `forces` (c on body i) and `acceleration`
+// (a), which are written, as is `report`; without a solution c and a are the best that was found. `text`: caller's memory of
+// `size` bytes; written is why it is refused, a text that ends with NUL, cut where it does not fit, "" if there is no
+// fault; may be NULL. Takes memory from the heap and gives it back.
+// ASPERITY_NULL, ASPERITY_RANGE (a coefficient, a limit, a number that stands for a choice), ASPERITY_INPUTS (numbers that
+// are not finite, A that does not exist, slip that contradicts itself), ASPERITY_OVERFLOW: nothing is written. From any
+// thread.
+//
+// The caller promises:
+// `contacts` is NULL or n live structs, with planes as they say; `matrix`, `unforced`, `forces` and `acceleration` are NULL or
+// as large as the rows ask for, `report` is NULL or writable, `text` is NULL or `size` writable bytes.
+asperity_status asperity_accelerations(const struct asperity_rigid_contact *contacts,
+                                       size_t n,
+                                       const double *matrix,
+                                       const double *unforced,
+                                       double *forces,
+                                       double *acceleration,
+                                       struct asperity_rigid_report *report,
+                                       char *text,
+                                       size_t size);
 
 // Makes or loses contact, and latches the approach speed of an impact. Call it at the start, after each accepted step,
 // and at events (gap = 0, and penetration_rate = 2*v_i in contact), never inside a step. A motion faster than v_i has the

@@ -1,4 +1,4 @@
-//! The C interface for simulators that link: [`laws`] and [`impact`] (stateless), [`evaluate`] (one contact whose state the caller
+//! The C interface for simulators that link: [`laws`], [`impact`] and [`accelerations`] (stateless), [`evaluate`] (one contact whose state the caller
 //! owns), [`contact`] (an object that remembers), [`batch`] (many contacts, structure of arrays), [`system`] (contacts on shared
 //! bodies).
 //!
@@ -6,6 +6,7 @@
 //! handle. The types carry their C names. `include/asperity.h` is rendered from these files by `cbindgen`; the names
 //! are exported with the feature `capi` only, but the functions are always compiled.
 
+pub mod accelerations;
 pub mod batch;
 pub mod contact;
 pub mod evaluate;

@@ -38,6 +38,7 @@
 //! - An impact without approach, u_n = 0, is one where sliding draws the bodies together ([`Case::Jam`]); Table 3.1 has
 //!   none.
 
+pub mod acceleration;
 pub mod complementarity;
 pub mod fault;
 pub mod impact;

@@ -1,5 +1,6 @@
 //! The C interface from Rust: names, refusals, and the same bits as through FMI and the physics.
 
+mod accelerations;
 mod batch;
 #[path = "../common/mod.rs"]
 mod common;

@@ -1,5 +1,6 @@
 //! Rigid bodies in contact: impacts, complementarity problems, time stepping.
 
+mod accelerations;
 #[path = "../common/mod.rs"]
 mod common;
 mod complementarity;
