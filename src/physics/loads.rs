@@ -24,6 +24,7 @@ pub struct Loads<T> {
 /// Where bodies meet, latch and state → what acts at the contact, under any laws.
 ///
 /// The latch is taken as it is: x > 0 while `latch.contact` is false gives no force.
+#[inline(never)]
 pub fn loads<'a, T: Scalar>(
     parameters: &Parameters<T>,
     spot: impl Into<Spot<'a, T>>,
@@ -49,7 +50,8 @@ pub fn any_loads<T: Scalar>(
     latch: &Latch<T>,
     state: &State<T>,
 ) -> Loads<T> {
-    usual_loads(parameters, frame, latch, state).unwrap_or_else(|| loads(parameters, frame, latch, state))
+    let spot = Spot::from(frame);
+    usual_loads(parameters, spot, latch, state).unwrap_or_else(|| loads(parameters, spot, latch, state))
 }
 
 /// [`loads`] of the usual contact, None of others ([`Usual::of`]).

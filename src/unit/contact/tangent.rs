@@ -52,10 +52,11 @@ impl Contact {
 
     /// Everything with its slope along the direction in `knowns`; `show` makes outputs of the forces of the last step. What a step
     /// says of its end has the slopes of the laws there.
+    #[inline(never)]
     pub(super) fn tangent_along(
         &self,
         knowns: Knowns<Dual>,
-        show: impl Fn(&Forces) -> Wrench<Dual>,
+        show: &dyn Fn(&Forces) -> Wrench<Dual>,
     ) -> Result<Tangent, ContactFault> {
         let Latch { contact, v_i, .. } = match &self.continued {
             Some(Continued::Contact(shown)) => shown.latch,
@@ -88,7 +89,7 @@ impl Contact {
         let mut rates_of_states = self.evaluation()?.unknowns.response.rates;
         let mut knowns = self.duals();
         if self.is_interface() {
-            return self.tangent_along(knowns, Forces::with_rates);
+            return self.tangent_along(knowns, &Forces::with_rates);
         }
         let given = &self.input_rates;
         let ahead = match self.continued {
@@ -104,6 +105,6 @@ impl Contact {
                 duals.iter_mut().zip(rates).for_each(|(dual, rate)| dual.slope = *rate);
             }
         }
-        self.tangent_along(knowns, Forces::with_rates)
+        self.tangent_along(knowns, &Forces::with_rates)
     }
 }

@@ -140,7 +140,7 @@ impl Contact {
                 duals[k].slope += seed;
             }
         }
-        Ok(self.tangent_along(knowns, Forces::constant)?)
+        Ok(self.tangent_along(knowns, &Forces::constant)?)
     }
 
     /// The derivative of one element, by [`tangent`](Self::tangent).

@@ -134,7 +134,7 @@ impl<'a> Value<'a> {
         self.value.get_ref().is_array()
     }
 
-    fn items(&self) -> Result<Vec<Value<'a>>, Error> {
+    pub fn items(&self) -> Result<Vec<Value<'a>>, Error> {
         let DeValue::Array(array) = self.value.get_ref() else { return Err(self.expected("an array")) };
         let item = |(k, value)| Value {
             text: self.text,

@@ -12,7 +12,7 @@ pub mod linked;
 #[cfg(feature = "render")]
 pub mod listing;
 #[cfg(feature = "text")]
-mod located;
+pub mod located;
 mod numbers;
 pub mod scene;
 pub mod shapes;

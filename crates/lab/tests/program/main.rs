@@ -1,5 +1,6 @@
 //! What the command line does, and the files it makes.
 
+mod accelerations;
 mod choosing;
 mod command_line;
 mod crafted;

@@ -1,5 +1,6 @@
 //! The command line.
 
+mod accelerations;
 mod advise;
 mod check;
 mod choose;
@@ -87,6 +88,8 @@ enum Command {
     Drop(Box<drop::Options>),
     /// Impact of two rigid bodies in the plane with friction, by three hypotheses, and Routh's construction of it
     Impact(Box<impact::Options>),
+    /// Forces and accelerations of rigid bodies that touch: a solution, all that were found, or the proof that there is none
+    Accelerations(accelerations::Options),
     /// Press two elastic half-spaces together: pressure, stiffness, friction of a face, the reference for contact parameters
     Patch(patch::Options),
     /// Reproduce the figures of Gonthier and others 2004 and the wheel of Peiret and others 2016, and write a report about them
@@ -173,6 +176,7 @@ fn main() -> ExitCode {
         Command::Choose(options) => choose::run(&options),
         Command::Drop(options) => drop::run(&options),
         Command::Impact(options) => impact::run(&options),
+        Command::Accelerations(options) => accelerations::run(&options),
         Command::Patch(options) => patch::run(&options),
         Command::Simulate(options) => simulate::run(&options),
         Command::New(options) => new::run(&options),
