@@ -38,7 +38,7 @@ API_SET_OF_WINDOWS_8 = "api-ms-win-core-synch-l1-2-0.dll"
 
 ELF_IMPORTS = set(
     # memory and strings; memmove: lists that are cut or joined
-    "malloc realloc free posix_memalign memcpy memmove memset bcmp strlen"
+    "malloc calloc realloc free posix_memalign memcpy memmove memset bcmp strlen"
     # the text of a panic, and of an unwinder that gives up
     " write fprintf fwrite fflush snprintf stderr abort __errno_location"
     # unwinding: the tables of the loaded libraries, and a lock around what is known of them
@@ -88,7 +88,7 @@ WINDOWS_IMPORTS = {
 }
 MACOS_IMPORTS = set(
     # memory and strings; LLVM fills arrays of numbers with memset_pattern16, of libSystem since Mac OS X 10.5
-    "_malloc _realloc _free _posix_memalign _memcpy _memmove _memset _memset_pattern16 _memcmp _strlen"
+    "_malloc _calloc _realloc _free _posix_memalign _memcpy _memmove _memset _memset_pattern16 _memcmp _strlen"
     # start values that a unit was packed with
     " _read"
     # the text of a panic

@@ -18,7 +18,7 @@ const STANDARD_LIBRARY: &str = "share/doc/rust/COPYRIGHT-library.html";
 /// How a licence file's name starts, in upper case.
 const BEGINNINGS: [&str; 5] = ["LICENSE", "LICENCE", "COPYING", "UNLICENSE", "NOTICE"];
 
-/// All licence files and the page that lists them, in a folder.
+/// All licence files and the page that lists them, in a folder; a text that several packages share is there once.
 pub fn collect(
     folder: &str,
     root: &Path,
@@ -26,32 +26,51 @@ pub fn collect(
     runtimes: &[Runtime],
     toolchain: &Toolchain,
 ) -> Result<Vec<Entry>, PackError> {
-    let mut entries = Vec::new();
+    let mut texts = Texts::default();
     for name in OWN {
-        entries.push(Entry::file(format!("{folder}/{name}"), read(&root.join(name))?));
+        texts.place(name.into(), read(&root.join(name))?);
     }
     let mut rows = String::new();
     for package in crates {
-        let files = licence_files(package)?;
-        row(&mut rows, &package.name, &package.version, &package.licence, &package.label(), &files);
-        for name in files {
+        let mut files = Vec::new();
+        for name in licence_files(package)? {
             let text = read(&package.folder.join(&name))?;
-            entries.push(Entry::file(format!("{folder}/{}/{name}", package.label()), text));
+            files.push((texts.place(format!("{}/{name}", package.label()), text), name));
         }
+        row(&mut rows, [&package.name, &package.version, &package.licence], &files);
     }
     for runtime in runtimes {
         let (label, name) = (runtime.label(), runtime.file_name());
-        row(&mut rows, runtime.name, &runtime.version, runtime.licence, &label, std::slice::from_ref(&name));
-        entries.push(Entry::file(format!("{folder}/{label}/{name}"), read(&runtime.text)?));
+        let file = texts.place(format!("{label}/{name}"), read(&runtime.text)?);
+        row(&mut rows, [runtime.name, &runtime.version, runtime.licence], &[(file, name)]);
     }
     let notice = toolchain.sysroot.join(STANDARD_LIBRARY);
     let text = std::fs::read(&notice).map_err(|_| PackError::NoStandardLibraryNotice(notice))?;
     let label = format!("rust-{}", toolchain.release);
     let name = "COPYRIGHT-library.html";
-    row(&mut rows, "Rust's standard library", &toolchain.release, "MIT OR Apache-2.0", &label, &[name.into()]);
-    entries.push(Entry::file(format!("{folder}/{label}/{name}"), text));
+    let file = texts.place(format!("{label}/{name}"), text);
+    row(&mut rows, ["Rust's standard library", &toolchain.release, "MIT OR Apache-2.0"], &[(file, name.into())]);
+    let mut entries: Vec<Entry> =
+        texts.0.into_iter().map(|(path, text)| Entry::file(format!("{folder}/{path}"), text)).collect();
     entries.push(Entry::file(format!("{folder}/license.html"), page(&rows).into_bytes()));
     Ok(entries)
+}
+
+/// Texts by their paths, each once.
+#[derive(Default)]
+struct Texts(Vec<(String, Vec<u8>)>);
+
+impl Texts {
+    /// Where a text is: at this path, or at that of the same one before it.
+    fn place(&mut self, path: String, text: Vec<u8>) -> String {
+        match self.0.iter().find(|(_, known)| *known == text) {
+            Some((known, _)) => known.clone(),
+            None => {
+                self.0.push((path.clone(), text));
+                path
+            }
+        }
+    }
 }
 
 /// Names of the licence files in a crate's folder, sorted.
@@ -76,13 +95,12 @@ fn licence_files(package: &Crate) -> Result<Vec<String>, PackError> {
     Ok(names)
 }
 
-/// One line of the table.
-fn row(rows: &mut String, name: &str, version: &str, licence: &str, folder: &str, files: &[String]) {
-    let links: Vec<String> = files
-        .iter()
-        .map(|file| format!("<a href=\"{}/{}\">{}</a>", escape(folder), escape(file), escape(file)))
-        .collect();
-    let cells = [escape(name), escape(version), escape(licence), links.join(", ")];
+/// One line of the table: name, version and licence, and the paths and names of the texts.
+fn row(rows: &mut String, of: [&str; 3], files: &[(String, String)]) {
+    let links: Vec<String> =
+        files.iter().map(|(path, name)| format!("<a href=\"{}\">{}</a>", escape(path), escape(name))).collect();
+    let [name, version, licence] = of.map(escape);
+    let cells = [name, version, licence, links.join(", ")];
     let _ = writeln!(rows, "<tr><td>{}</td></tr>", cells.join("</td><td>"));
 }
 

@@ -1,6 +1,6 @@
 //! `asperity accelerations`: numbers of rigid.md's problems by hand, and files that cannot be.
 
-use super::{refused, said};
+use super::systems::{refused, said};
 
 const DISC: &str = "A = [[0.5, 0, 0, 0], [0, 0.5, 0, 0], [0, 0, 0.5, 0], [0, 0, 0, 100]]\nb = [-9.81, 3, 0, 50]\n[[contacts]]\nmu = 0.4\n\
                     ellipsoid = { e_r = 0.06666666666666667 }\n";

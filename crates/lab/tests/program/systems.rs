@@ -18,14 +18,14 @@ fn asperity(folder: &Path, arguments: &[&str]) -> Output {
 }
 
 /// What the program prints; it must succeed.
-fn said(folder: &Path, arguments: &[&str]) -> String {
+pub fn said(folder: &Path, arguments: &[&str]) -> String {
     let output = asperity(folder, arguments);
     assert_eq!(output.status.code(), Some(0), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
     String::from_utf8_lossy(&output.stdout).into_owned()
 }
 
 /// Why it refuses, with exit code 2.
-fn refused(folder: &Path, arguments: &[&str]) -> String {
+pub fn refused(folder: &Path, arguments: &[&str]) -> String {
     let output = asperity(folder, arguments);
     let text = String::from_utf8_lossy(&output.stderr).into_owned();
     assert_eq!(output.status.code(), Some(2), "{arguments:?}: {text}");
