@@ -39,6 +39,7 @@
 //!   none.
 
 pub mod complementarity;
+pub mod cones;
 pub mod fault;
 pub mod impact;
 pub mod inverse_mass;

@@ -3,5 +3,6 @@
 #[path = "../common/mod.rs"]
 mod common;
 mod complementarity;
+mod cones;
 mod impact;
 mod time_stepping;
