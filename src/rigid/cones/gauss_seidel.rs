@@ -118,12 +118,11 @@ impl Acceleration {
         // least squares, the newest difference first
         let mut gram = [[0.0; DEPTH + 1]; DEPTH];
         let slot = |age: usize| (place + DEPTH - age) % DEPTH;
-        for i in 0..self.known {
-            for j in i..self.known {
-                gram[i][j] = weighted(memory.changes[slot(i)], memory.changes[slot(j)]);
-                gram[j][i] = gram[i][j];
+        for (i, row) in gram.iter_mut().enumerate().take(self.known) {
+            for (j, element) in row.iter_mut().enumerate().take(self.known) {
+                *element = weighted(memory.changes[slot(i)], memory.changes[slot(j)]);
             }
-            gram[i][DEPTH] = weighted(memory.changes[slot(i)], memory.change);
+            row[DEPTH] = weighted(memory.changes[slot(i)], memory.change);
         }
         let factors = least_squares(&mut gram, self.known);
         for (age, factor) in factors.iter().enumerate().take(self.known) {
