@@ -40,6 +40,7 @@
 
 pub mod acceleration;
 pub mod complementarity;
+pub mod cones;
 pub mod fault;
 pub mod impact;
 pub mod inverse_mass;

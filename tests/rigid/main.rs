@@ -4,5 +4,6 @@ mod accelerations;
 #[path = "../common/mod.rs"]
 mod common;
 mod complementarity;
+mod cones;
 mod impact;
 mod time_stepping;

@@ -1,0 +1,87 @@
+//! W of many bodies, by what each contact touches.
+
+use crate::rigid::cones::operator::Delassus;
+
+/// Coordinates of a body: three of translation, three of rotation.
+pub const COORDINATES: usize = 6;
+
+/// What a contact has to do with one of its bodies.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Side {
+    /// Index of the body
+    body: usize,
+    /// Rows of J: velocity of the contact along normal and tangents by the velocities of the body
+    rows: [[f64; COORDINATES]; 3],
+    /// Columns of M⁻¹·Jᵀ
+    moves: [[f64; COORDINATES]; 3],
+}
+
+impl Side {
+    /// Of the rows of J, in which u is the velocity of body 1 against body 2, and of M⁻¹ of the body [1/kg, 1/(kg·m²)].
+    pub fn new(body: usize, rows: [[f64; COORDINATES]; 3], inverse: &[[f64; COORDINATES]; COORDINATES]) -> Self {
+        let moves = rows.map(|row| inverse.map(|column| dot(&column, &row)));
+        Side { body, rows, moves }
+    }
+}
+
+fn dot(a: &[f64; COORDINATES], b: &[f64; COORDINATES]) -> f64 {
+    (a[0] * b[0] + a[1] * b[1] + a[2] * b[2]) + (a[3] * b[3] + a[4] * b[4] + a[5] * b[5])
+}
+
+/// W of contacts of which each has one or two of the bodies; the state is what impulses change of their velocities.
+#[derive(Clone, Copy, Debug)]
+pub struct Bodies<'a> {
+    contacts: &'a [[Option<Side>; 2]],
+    bodies: usize,
+}
+
+impl<'a> Bodies<'a> {
+    /// Of so many bodies. None: a side that nothing moves.
+    pub fn new(contacts: &'a [[Option<Side>; 2]], bodies: usize) -> Self {
+        Bodies { contacts, bodies }
+    }
+}
+
+impl Delassus for Bodies<'_> {
+    fn contacts(&self) -> usize {
+        self.contacts.len()
+    }
+
+    fn state_size(&self) -> usize {
+        COORDINATES * self.bodies
+    }
+
+    fn block(&self, i: usize, j: usize) -> [[f64; 3]; 3] {
+        let mut block = [[0.0; 3]; 3];
+        for side in self.contacts[i].iter().flatten() {
+            for other in self.contacts[j].iter().flatten().filter(|other| other.body == side.body) {
+                for (r, row) in side.rows.iter().enumerate() {
+                    for (c, moves) in other.moves.iter().enumerate() {
+                        block[r][c] += dot(row, moves);
+                    }
+                }
+            }
+        }
+        block
+    }
+
+    fn add(&self, k: usize, p: [f64; 3], state: &mut [f64]) {
+        for Side { body, moves, .. } in self.contacts[k].iter().flatten() {
+            let state = &mut state[COORDINATES * body..][..COORDINATES];
+            for (i, state) in state.iter_mut().enumerate() {
+                *state += moves[0][i] * p[0] + moves[1][i] * p[1] + moves[2][i] * p[2];
+            }
+        }
+    }
+
+    fn velocity(&self, k: usize, state: &[f64]) -> [f64; 3] {
+        let mut u = [0.0; 3];
+        for Side { body, rows, .. } in self.contacts[k].iter().flatten() {
+            let v = &state[COORDINATES * body..][..COORDINATES];
+            for (u, row) in u.iter_mut().zip(rows) {
+                *u += (row[0] * v[0] + row[1] * v[1] + row[2] * v[2]) + (row[3] * v[3] + row[4] * v[4] + row[5] * v[5]);
+            }
+        }
+        u
+    }
+}

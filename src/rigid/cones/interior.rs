@@ -1,0 +1,162 @@
+//! A path through the inside of the cones to their solution: what starts the other methods where they do not find it
+//! (docs/numerics.md step 27).
+
+use crate::rigid::cones::elimination::solve;
+use crate::rigid::cones::gauss_seidel::Iterate;
+use crate::rigid::cones::newton::Room;
+use crate::rigid::cones::operator::Delassus;
+use crate::rigid::cones::per_contact::length;
+use crate::rigid::cones::residual::{Contacts, norm, three};
+
+/// x and z at the start, as so many times q; x in those of its contact.
+const START_X: f64 = 100.0;
+const START_Z: f64 = 10.0;
+/// Share of the mean of x·z that is aimed at, on odd and on even steps.
+const CENTRES: [f64; 2] = [0.3, 0.1];
+/// Share of the way to the border that is gone.
+const INSIDE: f64 = 0.95;
+/// Steps
+const STEPS: u32 = 60;
+/// Mean of x·z, in the square of q, and defect of z, in q, at which the path ends: Newton's method does the rest.
+const END_GAP: f64 = 1e-20;
+const END_DEFECT: f64 = 1e-10;
+/// μ that a contact has on the path at least: a cone with an inside.
+const LEAST_MU: f64 = 1e-3;
+
+type Three = [f64; 3];
+
+/// (x·z, x_n·z_T + z_n·x_T), 0 if and only if vectors of the cone |x_T| ≤ x_n are orthogonal.
+fn product(x: Three, z: Three) -> Three {
+    [x[0] * z[0] + x[1] * z[1] + x[2] * z[2], x[0] * z[1] + z[0] * x[1], x[0] * z[2] + z[0] * x[2]]
+}
+
+/// The product with x as a matrix.
+fn arrow(x: Three) -> [Three; 3] {
+    [x, [x[1], x[0], 0.0], [x[2], 0.0, x[0]]]
+}
+
+fn times(m: &[Three; 3], x: Three) -> Three {
+    m.map(|row| row[0] * x[0] + row[1] * x[1] + row[2] * x[2])
+}
+
+/// The t > 0 at which x + t·d leaves the cone |x_T| ≤ x_n: the smallest root of a·t² + 2·b·t + c.
+fn border(x: Three, d: Three) -> f64 {
+    let a = d[0] * d[0] - d[1] * d[1] - d[2] * d[2];
+    let b = x[0] * d[0] - x[1] * d[1] - x[2] * d[2];
+    let c = x[0] * x[0] - x[1] * x[1] - x[2] * x[2];
+    let mut nearest = if d[0] < 0.0 { -x[0] / d[0] } else { f64::INFINITY };
+    let square = b * b - a * c;
+    if square >= 0.0 {
+        let sum = if b > 0.0 { -b - square.sqrt() } else { -b + square.sqrt() };
+        for root in [sum / a, c / sum] {
+            if root > 0.0 && root < nearest {
+                nearest = root;
+            }
+        }
+    }
+    nearest
+}
+
+/// One contact on the path, in the cone |x_T| ≤ x_n: x = (μ·p_n, p_T), z, and y = (u_n/μ + |u_T|, u_T) that z is to be.
+struct Pair {
+    mu: f64,
+    x: Three,
+    z: Three,
+    /// y − z
+    defect: Three,
+    /// dy/du
+    change: [Three; 3],
+}
+
+/// Follows x∘z = σ·(1, 0, 0), y(x) = z with falling σ by Newton's method from far inside; `z` is room for z. The steps.
+///
+/// y_n has the term |u_T|, after De Saxcé, and its derivative is taken along: where the path goes there is slip.
+pub fn follow<W: Delassus>(
+    contacts: &Contacts<W>,
+    Iterate { p, state }: &mut Iterate,
+    z: &mut [f64],
+    room: &mut Room,
+) -> u32 {
+    let Contacts { w, q, local } = contacts;
+    let (n, count) = (p.len(), local.len());
+    let mu = |k: usize| local[k].mu.max(LEAST_MU);
+    let size = norm(q) / (count as f64).sqrt();
+    let heaviest = local.iter().fold(0.0, |most, local| f64::max(most, local.largest));
+    p.fill(0.0);
+    z.fill(0.0);
+    for (k, local) in local.iter().enumerate().filter(|(_, local)| local.largest > 0.0) {
+        p[3 * k] = START_X * size / (local.largest * mu(k));
+        z[3 * k] = START_Z * size;
+    }
+    let is_on = |k: usize| local[k].largest > 0.0;
+    let pair = |p: &[f64], z: &[f64], state: &[f64], k: usize| {
+        let (mu, p, z, u) = (mu(k), three(p, k), three(z, k), contacts.velocity(state, k));
+        let slip = length(u[1], u[2]);
+        let d = if slip > 0.0 { [u[1] / slip, u[2] / slip] } else { [0.0; 2] };
+        Pair {
+            mu,
+            x: [mu * p[0], p[1], p[2]],
+            z,
+            defect: [u[0] / mu + slip - z[0], u[1] - z[1], u[2] - z[2]],
+            change: [[1.0 / mu, d[0], d[1]], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]],
+        }
+    };
+    for step in 0..STEPS {
+        contacts.set_state(p, state);
+        let (mut gap, mut defect) = (0.0, 0.0);
+        for k in (0..count).filter(|k| is_on(*k)) {
+            let pair = pair(p, z, state, k);
+            gap += product(pair.x, pair.z)[0] / count as f64;
+            defect += pair.defect.iter().map(|part| part * part).sum::<f64>();
+        }
+        if defect.sqrt() <= END_DEFECT * norm(q) && gap * heaviest <= END_GAP * size * size {
+            return step;
+        }
+        let aim = CENTRES[step as usize % 2] * gap;
+        room.matrix[..n * n].fill(0.0);
+        for i in 0..count {
+            if !is_on(i) {
+                (0..3).for_each(|r| room.matrix[(3 * i + r) * n + 3 * i + r] = 1.0);
+                room.trial[3 * i..3 * i + 3].fill(0.0);
+                continue;
+            }
+            let Pair { mu, x, z, defect, change } = pair(p, z, state, i);
+            let (have, lacks) = (product(x, z), product(x, defect));
+            for r in 0..3 {
+                room.trial[3 * i + r] = if r == 0 { aim } else { 0.0 } - have[r] - lacks[r];
+            }
+            let (of_x, of_z) = (arrow(x), arrow(z));
+            for j in (0..count).filter(|j| is_on(*j)) {
+                let block = w.block(i, j);
+                for c in 0..3 {
+                    let moved = times(&of_x, times(&change, [block[0][c], block[1][c], block[2][c]]));
+                    for r in 0..3 {
+                        let own = of_z[r][c] * if c == 0 { mu } else { 1.0 };
+                        room.matrix[(3 * j + c) * n + 3 * i + r] = moved[r] + if i == j { own } else { 0.0 };
+                    }
+                }
+            }
+        }
+        if !solve(&mut room.matrix[..n * n], n, room.trial) {
+            return step;
+        }
+        room.step.copy_from_slice(room.trial);
+        contacts.set_state(room.step, room.trial_state);
+        let mut factor = 1.0;
+        for k in (0..count).filter(|k| is_on(*k)) {
+            let Pair { mu, x, z, defect, change } = pair(p, z, state, k);
+            let dp = three(room.step, k);
+            let moved = times(&change, w.velocity(k, room.trial_state));
+            let dz = [0, 1, 2].map(|i| defect[i] + moved[i]);
+            factor = f64::min(factor, INSIDE * border(x, [mu * dp[0], dp[1], dp[2]]));
+            factor = f64::min(factor, INSIDE * border(z, dz));
+            room.trial[3 * k..3 * k + 3].copy_from_slice(&dz);
+        }
+        if !factor.is_finite() || !room.step.iter().chain(room.trial.iter()).all(|value| value.is_finite()) {
+            return step;
+        }
+        p.iter_mut().zip(room.step.iter()).for_each(|(p, step)| *p += factor * step);
+        z.iter_mut().zip(room.trial.iter()).for_each(|(z, step)| *z += factor * step);
+    }
+    STEPS
+}

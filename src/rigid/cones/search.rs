@@ -1,0 +1,215 @@
+//! All contacts at once: sweeps, Newton's method, and other starts where both end at nothing.
+
+use crate::rigid::cones::gauss_seidel::{Acceleration, DEPTH, Iterate, Memory};
+use crate::rigid::cones::interior;
+use crate::rigid::cones::newton::{self, Room};
+use crate::rigid::cones::operator::Delassus;
+use crate::rigid::cones::per_contact::Local;
+use crate::rigid::cones::residual::{Contacts, norm};
+
+/// Largest residual, as a share of ‖q‖, of impulses that count as a solution.
+pub const LARGEST_RESIDUAL: f64 = 1e-8;
+/// Sweeps before the first of Newton's iterations; twice as many before the second, and so on.
+const FIRST: u32 = 10;
+/// Sweeps of one start where there is Newton's method, and where there is none.
+const SWEEPS: u32 = 400;
+const SWEEPS_ALONE: u32 = 4000;
+/// Share of what is to be reached that a double sweep changes where sweeps end.
+const STANDS: f64 = 0.3;
+/// Share of what is to be reached that Newton's method goes on to.
+const BEYOND: f64 = 0.1;
+
+/// How the search starts anew after it has ended at nothing: from where, and which share of a contact's change is made.
+#[derive(Clone, Copy)]
+enum Start {
+    Given,
+    Zero { relaxed: f64 },
+    Interior,
+}
+
+const STARTS: [Start; 4] = [Start::Given, Start::Interior, Start::Zero { relaxed: 0.5 }, Start::Zero { relaxed: 0.2 }];
+
+/// Vectors of three numbers for each contact and of a state that a search needs.
+pub const IMPULSES: usize = 7 + 2 * DEPTH;
+pub const STATES: usize = 3 + DEPTH;
+
+/// What a search works in.
+#[derive(Debug)]
+pub struct Space<'a> {
+    local: &'a mut [Local],
+    state: &'a mut [f64],
+    best: &'a mut [f64],
+    aside: &'a mut [f64],
+    memory: Memory<'a>,
+    /// None: sweeps only
+    newton: Option<Room<'a>>,
+}
+
+impl<'a> Space<'a> {
+    /// Of `local` and `active`, one for each contact, a `matrix` of 9·contacts² numbers or none, and what `impulses`
+    /// and `states` give: [`IMPULSES`] and [`STATES`] vectors.
+    pub fn new(
+        local: &'a mut [Local],
+        active: &'a mut [usize],
+        matrix: Option<&'a mut [f64]>,
+        mut impulses: impl FnMut() -> &'a mut [f64],
+        mut states: impl FnMut() -> &'a mut [f64],
+    ) -> Self {
+        let (step, trial, trial_state) = (impulses(), impulses(), states());
+        Space {
+            local,
+            state: states(),
+            best: impulses(),
+            aside: impulses(),
+            memory: Memory {
+                before: impulses(),
+                change: impulses(),
+                last: impulses(),
+                last_state: states(),
+                changes: core::array::from_fn(|_| impulses()),
+                impulses: core::array::from_fn(|_| impulses()),
+                states: core::array::from_fn(|_| states()),
+            },
+            newton: matrix.map(|matrix| Room { matrix, step, trial, trial_state, active }),
+        }
+    }
+}
+
+/// How a search has ended.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Found {
+    /// Of the natural map, as a share of ‖q‖
+    pub residual: f64,
+    pub sweeps: u32,
+    pub iterations: u32,
+}
+
+struct Search<'a, 's, W> {
+    contacts: Contacts<'a, W>,
+    iterate: Iterate<'a>,
+    best: &'a mut [f64],
+    aside: &'a mut [f64],
+    memory: &'a mut Memory<'s>,
+    newton: Option<&'a mut Room<'s>>,
+    /// Residual to be reached and the smallest so far, of `best` [m/s]
+    goal: f64,
+    least: f64,
+    found: Found,
+}
+
+/// Impulses `p`, those to start from before, with a residual of at most `target`·‖q‖, or the best that were found. What
+/// is better than [`LARGEST_RESIDUAL`] is not started anew.
+pub fn search<W: Delassus>(w: &W, q: &[f64], mu: &[f64], p: &mut [f64], space: &mut Space, target: f64) -> Found {
+    let found = Found { residual: 0.0, sweeps: 0, iterations: 0 };
+    let size = norm(q);
+    if size == 0.0 {
+        p.fill(0.0);
+        return found;
+    }
+    let Space { local, state, best, aside, memory, newton } = space;
+    for (k, (local, mu)) in local.iter_mut().zip(mu).enumerate() {
+        *local = Local::new(&w.block(k, k), *mu);
+    }
+    let mut search = Search {
+        contacts: Contacts { w, q, local },
+        iterate: Iterate { p, state },
+        best,
+        aside,
+        memory,
+        newton: newton.as_mut(),
+        goal: target * size,
+        least: f64::INFINITY,
+        found,
+    };
+    search.judge();
+    for start in STARTS {
+        search.begin(start);
+        let is_first = matches!(start, Start::Given);
+        if search.least <= if is_first { search.goal } else { f64::max(LARGEST_RESIDUAL * size, search.goal) } {
+            break;
+        }
+    }
+    search.iterate.p.copy_from_slice(search.best);
+    Found { residual: search.least / size, ..search.found }
+}
+
+impl<W: Delassus> Search<'_, '_, W> {
+    /// The residual of the impulses as they are, whose state is made anew: what rounding has left in it goes.
+    fn judge(&mut self) -> f64 {
+        let Iterate { p, state } = &mut self.iterate;
+        self.contacts.set_state(p, state);
+        let residual = self.contacts.natural(p, state);
+        if residual < self.least || self.least == f64::INFINITY {
+            self.least = residual;
+            self.best.copy_from_slice(p);
+        }
+        residual
+    }
+
+    fn begin(&mut self, start: Start) {
+        if self.least <= self.goal {
+            return;
+        }
+        let mut relaxed = 1.0;
+        match (start, self.newton.as_mut()) {
+            (Start::Given, _) => {}
+            (Start::Interior, None) => return,
+            (Start::Interior, Some(room)) => {
+                self.found.iterations += interior::follow(&self.contacts, &mut self.iterate, self.aside, room);
+                self.judge();
+                if self.newton() {
+                    return;
+                }
+            }
+            (Start::Zero { relaxed: share }, _) => {
+                self.iterate.p.fill(0.0);
+                self.iterate.state.fill(0.0);
+                relaxed = share;
+            }
+        }
+        self.run(relaxed);
+    }
+
+    /// Sweeps with Newton's method now and then, until the goal is reached or nothing changes any more.
+    fn run(&mut self, relaxed: f64) {
+        let mut acceleration = Acceleration::new();
+        let (mut swept, mut pause, mut next) = (0, FIRST, FIRST);
+        while swept < if self.newton.is_some() { SWEEPS } else { SWEEPS_ALONE } {
+            let moved = acceleration.advance(&self.contacts, &mut self.iterate, self.memory, relaxed);
+            swept += 2;
+            self.found.sweeps += 2;
+            let stands = moved <= STANDS * relaxed * self.goal;
+            if !stands && swept < next {
+                continue;
+            }
+            if self.judge() <= self.goal {
+                return;
+            }
+            if self.newton.is_none() {
+                next = swept + FIRST;
+            } else {
+                pause *= 2;
+                next = swept + pause;
+                if self.newton() {
+                    return;
+                }
+            }
+            if stands {
+                return;
+            }
+        }
+    }
+
+    /// Newton's method; where it does not reach the goal everything is as it was.
+    fn newton(&mut self) -> bool {
+        let Some(room) = self.newton.as_mut() else { return false };
+        self.aside.copy_from_slice(self.iterate.p);
+        self.found.iterations += newton::improve(&self.contacts, &mut self.iterate, room, BEYOND * self.goal);
+        if self.judge() <= self.goal {
+            return true;
+        }
+        self.iterate.p.copy_from_slice(self.aside);
+        self.contacts.set_state(self.iterate.p, self.iterate.state);
+        false
+    }
+}
