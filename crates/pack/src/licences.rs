@@ -161,7 +161,16 @@ mod tests {
     #[test]
     fn the_page_escapes_what_crates_write() {
         let mut rows = String::new();
-        row(&mut rows, "a<b", "1", "MIT & more", "f", &["LICENSE".into()]);
+        row(&mut rows, ["a<b", "1", "MIT & more"], &[("f/LICENSE".into(), "LICENSE".into())]);
         assert!(rows.contains("a&lt;b") && rows.contains("MIT &amp; more") && rows.contains("f/LICENSE"));
+    }
+
+    #[test]
+    fn a_text_that_two_share_is_where_the_first_one_has_it() {
+        let mut texts = Texts::default();
+        assert_eq!(texts.place("a/LICENSE".into(), b"as is".into()), "a/LICENSE");
+        assert_eq!(texts.place("b/LICENSE".into(), b"otherwise".into()), "b/LICENSE");
+        assert_eq!(texts.place("c/COPYING".into(), b"as is".into()), "a/LICENSE");
+        assert_eq!(texts.0.len(), 2);
     }
 }

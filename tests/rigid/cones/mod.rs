@@ -5,10 +5,10 @@ use asperity::rigid::cones::{Dense, Solver};
 use nalgebra::{DMatrix, DVector, Matrix3, Vector3};
 
 /// ‖λ·(p − Π_K(p − û/λ))‖/‖q‖.
-fn residual(w: &DMatrix<f64>, q: &DVector<f64>, mu: f64, p: &DVector<f64>) -> f64 {
+fn residual(w: &DMatrix<f64>, q: &DVector<f64>, mu: &[f64], p: &DVector<f64>) -> f64 {
     let u = w * p + q;
     let mut sum = 0.0;
-    for k in 0..p.len() / 3 {
+    for (k, &mu) in mu.iter().enumerate() {
         let block: Matrix3<f64> = w.fixed_view::<3, 3>(3 * k, 3 * k).into();
         let scale = block.symmetric_eigen().eigenvalues.max();
         let (u, p) = (u.fixed_rows::<3>(3 * k), Vector3::from(p.fixed_rows::<3>(3 * k)));
@@ -36,7 +36,7 @@ fn random_contacts_of_one_body_meet_coulombs_law() {
             let mut p = DVector::zeros(3 * contacts);
             let dense = Dense::new(w.as_slice(), 3 * contacts, contacts).unwrap();
             let found = solver.solve(&dense, q.as_slice(), &vec![mu; contacts], p.as_mut_slice(), 1e-12).unwrap();
-            let judged = residual(&w, &q, mu, &p);
+            let judged = residual(&w, &q, &vec![mu; contacts], &p);
             assert!((judged - found.residual).abs() <= 1e-3 * judged + 1e-12, "{judged:e} {found:?}");
             missed += usize::from(judged > 1e-8);
         }
@@ -56,4 +56,34 @@ fn one_contact_parts_sticks_or_slides_by_closed_forms() {
         Solver::new(1, 3).solve(&dense, &q, &[0.5], &mut p, 1e-14).unwrap();
         assert!(p.iter().zip(expected).all(|(p, e)| (p - e).abs() < 1e-13), "{q:?}: {p:?}");
     }
+}
+
+/// Problems that others met, as the folder ASPERITY_FCLIB has them: the number of contacts, W row by row, q and μ, one number a line.
+#[test]
+#[ignore = "the problems are not part of the project"]
+fn problems_of_others_meet_coulombs_law() {
+    let folder = std::env::var("ASPERITY_FCLIB").expect("ASPERITY_FCLIB names the folder of the problems");
+    let mut count = 0;
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_none_or(|extension| extension != "txt") {
+            continue;
+        }
+        let text = std::fs::read_to_string(&path).unwrap();
+        let numbers: Vec<f64> = text.split_whitespace().map(|word| word.parse().unwrap()).collect();
+        let contacts = numbers[0] as usize;
+        let n = 3 * contacts;
+        let w = DMatrix::from_row_slice(n, n, &numbers[1..][..n * n]);
+        let q = DVector::from_row_slice(&numbers[1 + n * n..][..n]);
+        let mu = &numbers[1 + n * n + n..][..contacts];
+        let mut p = DVector::zeros(n);
+        let start = std::time::Instant::now();
+        let dense = Dense::new(w.as_slice(), n, contacts).unwrap();
+        let found = Solver::new(contacts, n).solve(&dense, q.as_slice(), mu, p.as_mut_slice(), 1e-12).unwrap();
+        let judged = residual(&w, &q, mu, &p);
+        println!("{}: {contacts} contacts, {judged:.1e}, {:?}, {found:?}", path.display(), start.elapsed());
+        assert!(judged <= 1e-8, "{}: {judged:e}", path.display());
+        count += 1;
+    }
+    assert!(count > 0, "no problem is there");
 }
