@@ -1,4 +1,4 @@
-//! `asperity accelerations`: numbers of rigid.md's problems by hand, and files that cannot be.
+//! `asperity accelerations`: problems with numbers known otherwise, and files that cannot be.
 
 use super::systems::{refused, said};
 
