@@ -6,13 +6,13 @@ use crate::shape::facets::Water;
 use crate::shape::nearest::Nearest;
 
 /// Corner k has −half, or +half where the bit is set: x, y, z from the lowest bit on.
-fn corner<T: Scalar>(half: &Vector3<T>, k: usize) -> Vector3<T> {
+pub fn corner<T: Scalar>(half: &Vector3<T>, k: usize) -> Vector3<T> {
     let signed = |axis: usize| if k >> axis & 1 == 0 { -half[axis] } else { half[axis] };
     Vector3::new(signed(0), signed(1), signed(2))
 }
 
 /// Corners of the faces, counter-clockwise as seen from outside.
-const FACES: [[usize; 4]; 6] = [[0, 2, 3, 1], [4, 5, 7, 6], [0, 1, 5, 4], [2, 6, 7, 3], [0, 4, 6, 2], [1, 3, 7, 5]];
+pub const FACES: [[usize; 4]; 6] = [[0, 2, 3, 1], [4, 5, 7, 6], [0, 1, 5, 4], [2, 6, 7, 3], [0, 4, 6, 2], [1, 3, 7, 5]];
 
 /// Moments of the part of a box with the half edges `half` [m] below a plane.
 pub fn below<T: Scalar>(half: &Vector3<T>, cut: &Cut<T>) -> Moments<T> {

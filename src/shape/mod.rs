@@ -6,7 +6,7 @@ pub mod below;
 mod capsule;
 pub mod cone;
 pub mod convex;
-mod cuboid;
+pub mod cuboid;
 mod ellipsoid;
 pub mod facets;
 mod mesh;

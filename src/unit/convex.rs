@@ -4,7 +4,7 @@ use crate::physics::elementary;
 use crate::physics::rotation::unit_vector;
 use crate::shape::convex::{Convex, MOST_CORNERS, MOST_FACES};
 use crate::shape::simplex::{self, Corner};
-use crate::shape::{Cone, Shape};
+use crate::shape::{Cone, Shape, cuboid};
 use crate::unit::facets::Facets;
 use nalgebra::Vector3;
 use std::collections::BTreeMap;
@@ -39,9 +39,6 @@ pub enum NoFaces {
     NoSurface,
 }
 
-/// Corners of the faces of a box, counter-clockwise as seen from outside; corner k is at + where its bit of x, y, z is set.
-const OF_BOX: [[u32; 4]; 6] = [[0, 2, 3, 1], [4, 5, 7, 6], [0, 1, 5, 4], [2, 6, 7, 3], [0, 4, 6, 2], [1, 3, 7, 5]];
-
 impl Faces {
     /// Of a box, a convex body, or the prism or pyramid of [`SIDES`] that stands for a cylinder or a cone.
     ///
@@ -58,15 +55,14 @@ impl Faces {
     }
 
     fn of_box(half: &Vector3<f64>) -> Self {
-        let side = |k: u32, axis: usize| if k >> axis & 1 == 1 { half[axis] } else { -half[axis] };
         let plane = |axis: usize, sign: f64| {
             let mut plane = [0.0, 0.0, 0.0, half[axis]];
             plane[axis] = sign;
             plane
         };
         Faces {
-            corners: (0..8).map(|k| [side(k, 0), side(k, 1), side(k, 2)]).collect(),
-            loops: OF_BOX.concat(),
+            corners: (0..8).map(|k| cuboid::corner(half, k).into()).collect(),
+            loops: cuboid::FACES.iter().flatten().map(|k| *k as u32).collect(),
             ends: (1..=6).map(|k| 4 * k).collect(),
             planes: [2, 1, 0].into_iter().flat_map(|axis| [plane(axis, -1.0), plane(axis, 1.0)]).collect(),
             radius: half.dot(half).sqrt(),
