@@ -133,12 +133,20 @@ fn every_crate_of_the_library_has_its_licence_beside_it() {
         .output()
         .expect("cargo runs");
     let tree = String::from_utf8(tree.stdout).expect("names");
+    let page = installed().prefix.join("share/doc/asperity/license.html");
+    let page = std::fs::read_to_string(page).expect("the page of licences");
     let mut seen = 0;
     for line in tree.lines().filter(|line| !line.starts_with("asperity ")) {
         let mut words = line.split_whitespace();
         let (Some(name), Some(version)) = (words.next(), words.next()) else { continue };
-        let folder = format!("share/doc/asperity/{name}-{}/", version.trim_start_matches('v'));
-        assert!(installed().paths.iter().any(|path| path.starts_with(&folder)), "{folder} is missing");
+        let start = format!("<tr><td>{name}</td><td>{}</td>", version.trim_start_matches('v'));
+        let row = page.lines().find(|row| row.starts_with(&start)).unwrap_or_else(|| panic!("{name} is missing"));
+        let links: Vec<&str> = row.split("href=\"").skip(1).filter_map(|part| part.split('"').next()).collect();
+        assert!(!links.is_empty(), "{row}");
+        for link in links {
+            let path = format!("share/doc/asperity/{link}");
+            assert!(installed().paths.contains(&path), "{path} is missing");
+        }
         seen += 1;
     }
     assert!(seen > 3, "{tree}");
