@@ -1,9 +1,10 @@
 //! A body with an end on body i and a plane on body j, by the volume that the one has below the other.
 
+use crate::meet::plane::Plane;
 use crate::physics::kinematics::Surface;
-use crate::physics::rotation::{self, Rotation};
+use crate::physics::rotation::Rotation;
 use crate::physics::{Inputs, Matrix3, Region, Scalar, Vector3, inputs};
-use crate::shape::{Cut, Mesh, Moments, Placed, Shape};
+use crate::shape::{Cut, Mesh, Moments, Placed};
 
 /// x is the depth of the deepest point; p_a is the centroid of the overlap, which lies half-way through it, and apart the deepest point.
 /// The normal is that of the plane.
@@ -15,23 +16,15 @@ pub fn surface<T: Scalar>(
     given: &Inputs<T>,
 ) -> (Surface<T>, Region<T>) {
     let (i, j) = (&given.body_i, &given.body_j);
-    let none = T::zero();
-    let (given_normal, height) = match on_j.shape {
-        Shape::Plane { normal, height } => (normal, height),
-        _ => (Vector3::new(none, none, T::one()), none),
-    };
-    let normal_j = rotation::unit_vector(&given_normal);
-    let normal = Rotation::of(&j.orientation).of_vector(&normal_j);
+    let Plane { normal, height } = Plane::of(on_j, j);
     let (turn_i, turn_shape) = (Rotation::of(&i.orientation), Rotation::of(&on_i.orientation));
     let to_world = |v: &Vector3<T>| turn_i.of_vector(&turn_shape.of_vector(v));
     let origin = i.position + turn_i.of_vector(&on_i.center);
-    let cut = Cut {
-        normal: turn_shape.back(&turn_i.back(&normal)),
-        height: height + on_j.center.dot(&normal_j) - (origin - j.position).dot(&normal),
-    };
+    let cut =
+        Cut { normal: turn_shape.back(&turn_i.back(&normal)), height: height - (origin - j.position).dot(&normal) };
     let deepest = match mesh {
         Some(mesh) => mesh.support(&-cut.normal),
-        None => on_i.shape.support(&-cut.normal).unwrap_or_else(|| Vector3::from_element(none)),
+        None => on_i.shape.support(&-cut.normal).unwrap_or_else(|| Vector3::from_element(T::zero())),
     };
     let penetration = cut.depth(&deepest);
     let overlap = match mesh {

@@ -9,6 +9,7 @@ mod external;
 mod face_plane;
 mod orientation;
 pub mod parameters;
+mod plane;
 mod radial;
 mod solids;
 mod sphere;

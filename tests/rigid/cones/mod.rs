@@ -58,9 +58,9 @@ fn one_contact_parts_sticks_or_slides_by_closed_forms() {
     }
 }
 
-/// Problems that others met, as the folder ASPERITY_FCLIB has them: the number of contacts, W row by row, q and μ, one number a line.
+/// Problems that others met, which are no part of the project, as the folder ASPERITY_FCLIB has them: the number of contacts, W row by row, q and μ, one number a line.
 #[test]
-#[ignore = "the problems are not part of the project"]
+#[ignore = "reads a folder that ASPERITY_FCLIB names"]
 fn problems_of_others_meet_coulombs_law() {
     let folder = std::env::var("ASPERITY_FCLIB").expect("ASPERITY_FCLIB names the folder of the problems");
     let mut count = 0;
