@@ -46,7 +46,7 @@ fn straight() -> Vec<(&'static str, &'static str, UnitQuaternion<f64>, f64)> {
 #[test]
 fn a_straight_impact_of_convex_bodies_has_its_restitution() {
     for (e, (shape, block, orientation, height)) in [0.1, 0.9].into_iter().cycle().zip(straight()) {
-        let contact = format!("compliance.k_A = 1e9\ncompliance.e = {e}\nfriction.law = \"none\"");
+        let contact = format!("compliance.k_A = 1e11\ncompliance.e = {e}\nfriction.law = \"none\"");
         let mut free = Free::new(&on_block(shape, block, &contact), 1.0, [1e-3; 3]);
         free.gravity = Vector3::zeros();
         free.place([0.0, 0.0, height + 1e-12], &orientation);
