@@ -142,6 +142,16 @@ impl Free {
         found[0]
     }
 
+    /// Lets it fall from a hair above `height` [m], so that the onset is an event, with 1 m/s and without gravity: the speed at which it has
+    /// left.
+    pub fn falls_from(&mut self, height: f64, orientation: &UnitQuaternion<f64>) -> f64 {
+        self.gravity = Vector3::zeros();
+        self.place([0.0, 0.0, height + 1e-12], orientation);
+        self.launch([0.0, 0.0, -1.0], [0.0; 3]);
+        self.start();
+        self.rebound()
+    }
+
     /// Lets it fall straight on, from a hair above, until it has left: the speed at which it does. Steps are a hundredth of the way in, and
     /// short where it leaves, so that the end is found to less than 1e-7.
     pub fn rebound(&mut self) -> f64 {
