@@ -3,7 +3,7 @@
 use crate::meet::plane::Plane;
 use crate::physics::kinematics::Surface;
 use crate::physics::rotation::Rotation;
-use crate::physics::{Inputs, Matrix3, Region, Scalar, Vector3, inputs};
+use crate::physics::{Inputs, Matrix3, Region, Scalar, Vector3};
 use crate::shape::{Cut, Mesh, Moments, Placed};
 
 /// x is the depth of the deepest point; p_a is the centroid of the overlap, which lies half-way through it, and apart the deepest point.
@@ -16,7 +16,8 @@ pub fn surface<T: Scalar>(
     given: &Inputs<T>,
 ) -> (Surface<T>, Region<T>) {
     let (i, j) = (&given.body_i, &given.body_j);
-    let Plane { normal, height } = Plane::of(on_j, j);
+    let plane = Plane::of(on_j, j);
+    let Plane { normal, height } = plane;
     let (turn_i, turn_shape) = (Rotation::of(&i.orientation), Rotation::of(&on_i.orientation));
     let to_world = |v: &Vector3<T>| turn_i.of_vector(&turn_shape.of_vector(v));
     let origin = i.position + turn_i.of_vector(&on_i.center);
@@ -38,14 +39,7 @@ pub fn surface<T: Scalar>(
         None => (Region::none(), deepest),
     };
     let point = origin + to_world(&at);
-    let surface = Surface {
-        penetration,
-        normal,
-        normal_rate: j.angular_velocity.cross(&normal),
-        point,
-        v_r: inputs::relative_velocity(i, j, &point),
-    };
-    (surface, region)
+    (plane.surface(penetration, point, given), region)
 }
 
 /// R·S·Rᵀ.
