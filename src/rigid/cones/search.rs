@@ -5,7 +5,7 @@ use crate::rigid::cones::interior;
 use crate::rigid::cones::newton::{self, Room};
 use crate::rigid::cones::operator::Delassus;
 use crate::rigid::cones::per_contact::Local;
-use crate::rigid::cones::residual::{Contacts, norm};
+use crate::rigid::cones::residual::{Contacts, norm, projected, three};
 
 /// Largest residual, as a share of ‖q‖, of impulses that count as a solution.
 pub const LARGEST_RESIDUAL: f64 = 1e-8;
@@ -129,8 +129,7 @@ pub fn search<W: Delassus>(w: &W, q: &[f64], mu: &[f64], p: &mut [f64], space: &
             break;
         }
     }
-    search.iterate.p.copy_from_slice(search.best);
-    Found { residual: search.least / size, ..search.found }
+    Found { residual: search.in_cones() / size, ..search.found }
 }
 
 impl<W: Delassus> Search<'_, '_, W> {
@@ -144,6 +143,16 @@ impl<W: Delassus> Search<'_, '_, W> {
             self.best.copy_from_slice(p);
         }
         residual
+    }
+
+    /// The residual of the best impulses, put into their cones, which Newton's method leaves by rounding.
+    fn in_cones(&mut self) -> f64 {
+        let Iterate { p, state } = &mut self.iterate;
+        for (k, (p, best)) in p.chunks_exact_mut(3).zip(self.best.chunks_exact(3)).enumerate() {
+            p.copy_from_slice(&projected(three(best, 0), self.contacts.local[k].mu));
+        }
+        self.contacts.set_state(p, state);
+        self.contacts.natural(p, state)
     }
 
     fn begin(&mut self, start: Start) {

@@ -22,7 +22,7 @@ const TURNING: u32 = 200;
 /// Fraction of the largest element of W, or of the velocities, up to which a direction does not move.
 const IDLE: f64 = 1e-12;
 
-/// One step; box without bristles.
+/// One step; box without bristles. Isotropic bristles are those of one contact alone.
 ///
 /// Where no λ_N agrees with its λ_N⁺, the answer is that to the first λ_N found: its friction is bounded by what the
 /// bodies press; where no turn of the tangents does, that in those of eq. (13).
@@ -44,9 +44,7 @@ where
     if !method.isotropic || first.solution.status != Status::Solved || problem.aside(&first) <= ALIGNED {
         return Ok(problem.step(first));
     }
-    if contacts.len() == 1
-        && system.free.len() == ROWS
-        && method.passes > 1
+    if method.passes > 1
         && let Some(found) = problem.on_cone(&first)
     {
         return Ok(problem.step(found));
@@ -58,11 +56,7 @@ where
     let mut best = problem.step(Settled { agrees: first.agrees && !problem.exceeds(&first), ..first });
     let most = used + TURNING;
     while used < most {
-        if contacts.len() == 1 {
-            angles[0] = search.next(angles[0], angles[0] + turn[0]);
-        } else {
-            angles += turn;
-        }
+        angles[0] = search.next(angles[0], angles[0] + turn[0]);
         let problem = Problem::new(system, contacts, bristles, &angles, method.isotropic);
         let settled = problem.settle(normals, method.passes)?;
         used += settled.passes;

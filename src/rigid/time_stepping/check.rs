@@ -6,10 +6,13 @@ use crate::rigid::time_stepping::{Contact, Friction, Method, ROWS, System};
 use nalgebra::allocator::Allocator;
 use nalgebra::{DefaultAllocator, Dim, OMatrix};
 
-/// Share of a row's own diagonal element that counts as rounding.
+/// Share of a row's own diagonal element that counts as rounding,
 const ROUNDING: f64 = 1e-9;
+/// and as rounding of an importer that writes W with seven digits.
+const SEVEN_DIGITS: f64 = 1e-6;
 
-pub fn check<D: Dim>(system: &System<D>, contacts: &[Contact], method: &Method) -> Result<(), Fault>
+/// Whether W is semidefinite only within [`SEVEN_DIGITS`].
+pub fn check<D: Dim>(system: &System<D>, contacts: &[Contact], method: &Method) -> Result<bool, Fault>
 where
     DefaultAllocator: Allocator<D> + Allocator<D, D>,
 {
@@ -29,7 +32,10 @@ where
             return Err(Fault::WrongSize { name, found, needed: rows });
         }
     }
-    semidefinite(&system.w)?;
+    let is_rounded = semidefinite(&system.w, ROUNDING).is_err();
+    if is_rounded {
+        semidefinite(&system.w, SEVEN_DIGITS)?;
+    }
     for contact in contacts {
         let Contact { mu, least, normal, friction: [f1, f2], slip: [v1, v2] } = *contact;
         finite(&[("mu", mu), ("the minimum separation velocity", least), ("lambda_N", normal)])?;
@@ -52,7 +58,7 @@ where
             Err(Fault::OutOfRange { name: "v_th", value: threshold, range: "0 or above" })
         }
         Friction::Polygonal { sides } if sides < 4 || !sides.is_multiple_of(2) => Err(Fault::NoPolygon { sides }),
-        _ => Ok(()),
+        _ => Ok(is_rounded),
     }
 }
 
@@ -60,9 +66,9 @@ where
 /// turns W into other axes.
 const SHARED: f64 = 16.0;
 
-/// W symmetric and positive semidefinite: what is left of it after elimination of the rows before, with rounding added,
-/// has a diagonal above 0.
-fn semidefinite<D: Dim>(w: &OMatrix<f64, D, D>) -> Result<(), Fault>
+/// W symmetric and positive semidefinite: what is left of it after elimination of the rows before, with `rounding`
+/// added, has a diagonal above 0.
+fn semidefinite<D: Dim>(w: &OMatrix<f64, D, D>, rounding: f64) -> Result<(), Fault>
 where
     DefaultAllocator: Allocator<D, D>,
 {
@@ -75,7 +81,7 @@ where
     let mut left = w.clone();
     for k in 0..n {
         for i in 0..k {
-            let slack = ROUNDING * (size(i) * size(k)).sqrt() + shared;
+            let slack = rounding * (size(i) * size(k)).sqrt() + shared;
             if (w[(i, k)] - w[(k, i)]).abs() > slack {
                 return Err(Fault::NotSymmetric {
                     name: "W",
@@ -88,7 +94,7 @@ where
         }
     }
     for k in 0..n {
-        let pivot = left[(k, k)] + ROUNDING * size(k) + shared;
+        let pivot = left[(k, k)] + rounding * size(k) + shared;
         if pivot < 0.0 || (pivot == 0.0 && (k..n).any(|i| left[(i, k)] != 0.0)) {
             return Err(Fault::NotPositiveSemidefinite { row: k, pivot: left[(k, k)] });
         }

@@ -20,6 +20,7 @@ mod bilateral;
 mod by_bounds;
 mod check;
 mod cone;
+mod on_cones;
 mod polygonal;
 mod problem;
 mod search;
@@ -36,7 +37,8 @@ use nalgebra::{DefaultAllocator, Dim};
 /// One step.
 ///
 /// `P` is the size of the polygonal problem: `Dyn`, or `Const<N>` with N ≥ contacts·(2 + sides); with `D` also a
-/// `Const` nothing is allocated. The other laws do not use it.
+/// `Const` nothing is allocated, but for several contacts with cones ([`Method::isotropic`]). The other laws do not use
+/// it.
 /// Errors, each by name: a matrix of another size than the velocities, not symmetric or not positive semidefinite, a
 /// number that is not finite, μ < 0, h, k_T, v_th, λ_N, sides or passes outside their range, more contacts than rows, a
 /// polygon too large for `P`.
@@ -44,15 +46,19 @@ pub fn advance<D: Dim, P: Dim>(system: &System<D>, contacts: &[Contact], method:
 where
     DefaultAllocator: Allocator<D> + Allocator<D, D> + Allocator<P> + Allocator<P, P> + Allocator<D, P>,
 {
-    check::check(system, contacts, method)?;
-    match method.friction {
-        Friction::Regularised { stiffness, threshold } => by_bounds::advance(
-            system,
-            contacts,
-            Some(tangent_basis::RegularisedFriction { stiffness, threshold }),
-            method,
-        ),
-        Friction::Box => by_bounds::advance(system, contacts, None, method),
-        Friction::Polygonal { sides } => polygonal::advance::<D, P>(system, contacts, sides),
-    }
+    let is_rounded = check::check(system, contacts, method)?;
+    let step = match method.friction {
+        Friction::Regularised { stiffness, threshold } => {
+            let bristles = tangent_basis::RegularisedFriction { stiffness, threshold };
+            let is_alone = contacts.len() == 1 && system.free.len() == ROWS;
+            if method.isotropic && !contacts.is_empty() && !is_alone {
+                on_cones::advance(system, contacts, bristles)?
+            } else {
+                by_bounds::advance(system, contacts, Some(bristles), method)?
+            }
+        }
+        Friction::Box => by_bounds::advance(system, contacts, None, method)?,
+        Friction::Polygonal { sides } => polygonal::advance::<D, P>(system, contacts, sides)?,
+    };
+    Ok(Step { is_rounded, ..step })
 }

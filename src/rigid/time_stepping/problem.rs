@@ -72,10 +72,10 @@ pub struct Method {
     /// then what brings it together with λ_N⁺; fewer where they agree. Polygons need no repetition.
     pub passes: u32,
     /// Whether a contact that sticks by bristles holds no more than μ·λ_N in any direction, a deviation from [P16]:
-    /// where its two bounds would let it, the tangents are turned until the force lies along the first of them. Then it
-    /// is μ·λ_N against the slip, Coulomb's friction. One contact without bilateral rows goes to its cone directly, others
-    /// take up to 200 problems more, and a settling of λ_N that has begun. Rigid bristles and box then bear no force in
-    /// a direction that neither moves nor can.
+    /// where its two bounds would let it, it is μ·λ_N against the slip, Coulomb's friction. So is that of all contacts by
+    /// bristles, also of those that slide, where there are several or bilateral rows: they are one problem with cones
+    /// ([`crate::rigid::cones`]). One alone goes to its cone directly; where it finds none its tangents are turned, by up
+    /// to 200 problems more. Rigid bristles and box then bear no force in a direction that neither moves nor can.
     pub isotropic: bool,
 }
 
@@ -91,13 +91,16 @@ where
     pub impulse: OVector<f64, D>,
     /// u⁺ [m/s]
     pub velocity: OVector<f64, D>,
-    /// Of the problem that gave it, see [`crate::rigid::complementarity`]
+    /// Of the problem that gave it, see [`crate::rigid::complementarity`]; of one with cones its natural map, see
+    /// [`crate::rigid::cones`], which counts as solved up to [`crate::rigid::cones::LARGEST_RESIDUAL`]
     pub residual: f64,
-    /// Problems solved
+    /// Problems solved; of one with cones sweeps and iterations
     pub passes: u32,
     /// Whether the bounds of friction are those of λ_N⁺ and, with [`Method::isotropic`], no contact that sticks holds
-    /// more than that, to 1e-12
+    /// more than that, to 1e-12; with cones whether it is solved
     pub agrees: bool,
+    /// Whether W is semidefinite only within the rounding of seven digits
+    pub is_rounded: bool,
 }
 
 impl<D: Dim> Step<D>
@@ -106,7 +109,7 @@ where
 {
     pub(super) fn of(system: &System<D>, impulse: OVector<f64, D>, status: Status, residual: f64, passes: u32) -> Self {
         let velocity = &system.w * &impulse + &system.free;
-        Step { status, impulse, velocity, residual, passes, agrees: true }
+        Step { status, impulse, velocity, residual, passes, agrees: true, is_rounded: false }
     }
 
     /// The contact at the start of the next step: λ_N⁺, λ_T⁺ and v_T⁺ of contact `k`; `h` [s] is that of the step.

@@ -1,6 +1,6 @@
 //! Many contacts as one problem with cones, judged by a natural map of the tests' own.
 
-mod natural_map;
+pub mod natural_map;
 
 use crate::common::noise;
 use asperity::rigid::cones::{Dense, Solver};

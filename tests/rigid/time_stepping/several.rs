@@ -2,7 +2,9 @@
 
 use super::{Friction, G, LAWS, RIGID, inverse_mass, iterated, once, solved, step_any};
 use crate::common::noise;
-use asperity::rigid::time_stepping::{Contact, System};
+use crate::cones::natural_map::residual;
+use asperity::rigid::complementarity::Status;
+use asperity::rigid::time_stepping::{Contact, System, advance};
 use nalgebra::{Const, DMatrix, DVector, Dyn, SMatrix, SVector};
 
 /// The lower block is pulled: both move as one up to μ₂·g, beyond it each as its own friction lets it.
@@ -111,9 +113,9 @@ fn bilateral_rows_do_what_generalised_coordinates_do() {
 fn sticking_contacts_hold_mu_times_their_forces_in_every_direction() {
     let (h, stiffness) = (1e-3, 1e5);
     let law = Friction::Regularised { stiffness, threshold: 1.0 };
-    for (contacts, coordinates, least) in [(2, 6, 0.999), (2, 12, 0.999), (4, 6, 0.99), (4, 24, 0.99)] {
+    for (contacts, coordinates) in [(2, 6), (2, 12), (4, 6), (4, 24)] {
         let mut noise = noise();
-        let (mut agreed, mut yields) = (0, 0);
+        let mut yields = 0;
         let cases = 300;
         for case in 0..cases {
             let j = DMatrix::from_fn(3 * contacts, coordinates, |_, _| noise());
@@ -130,12 +132,10 @@ fn sticking_contacts_hold_mu_times_their_forces_in_every_direction() {
                 })
                 .collect();
             let step = step_any(&System { w: w.clone(), free: free.clone(), h }, &met, &iterated(law));
-            if !step.agrees {
-                continue;
-            }
-            agreed += 1;
             let (p, u) = (&step.impulse, &w * &step.impulse + &free);
-            let size = free.amax() + (w.abs() * p.abs()).amax() + 200.0 / (h * stiffness);
+            // a step counts as solved up to 1e-8 of the velocities without impulses, those of the bristles among them
+            let size = free.norm() + (contacts as f64).sqrt() * 200.0 / (h * stiffness);
+            let (slack, force_slack) = (1e-8 * size, 1e-8 * size / w.diagonal().min());
             for (k, contact) in met.iter().enumerate() {
                 let what = format!("{contacts} contacts, {coordinates} coordinates, case {case}, contact {k}");
                 let pressed = p[3 * k];
@@ -145,20 +145,64 @@ fn sticking_contacts_hold_mu_times_their_forces_in_every_direction() {
                     let row = 3 * k + 1 + axis;
                     u[row] + (p[row] / h - contact.friction[axis]) / (h * stiffness)
                 });
-                assert!(pressed >= 0.0 && u[3 * k] >= -1e-10 * size, "{what}");
-                assert!(force <= mu * pressed + 1e-10 * p.amax(), "{what}: {force:e} of {pressed:e}");
-                if force < mu * pressed - 1e-9 * p.amax() {
-                    assert!(x.hypot(y) <= 1e-8 * size, "{what}: {x:e} {y:e}");
+                assert!(pressed >= 0.0 && u[3 * k] >= -slack, "{what}: {:e}", u[3 * k]);
+                assert!(force <= mu * pressed + force_slack, "{what}: {force:e} of {pressed:e}");
+                if force < mu * pressed - 2.0 * force_slack {
+                    assert!(x.hypot(y) <= slack, "{what}: {x:e} {y:e}");
                 } else if force > 1e-3 * p.amax() {
                     yields += 1;
-                    // where the search for directions ended early the force exceeds its bound by 1e-12: √2e-12 aside
-                    assert!(x * px + y * py <= 1e-8 * size * force, "{what}: pushes on");
-                    assert!((x * py - y * px).abs() <= 1e-5 * size * force, "{what}: aside");
+                    assert!(x * px + y * py <= slack * force, "{what}: pushes on");
+                    // λ·|p − p'| ≤ slack, p' in the direction of p − u/λ: |p × u| ≤ slack·|p − u/λ|, λ at least W_nn
+                    let reach = force + x.hypot(y) / w[(3 * k, 3 * k)];
+                    assert!((x * py - y * px).abs() <= slack * reach, "{what}: aside");
                 }
             }
         }
-        assert!(f64::from(agreed) >= least * f64::from(cases), "{contacts}, {coordinates}: {agreed} of {cases}");
         assert!(yields > cases / 2, "{yields}");
+    }
+}
+
+/// Random steps of one body with rigid bristles. By the natural map of the tests' own: what is called solved is solved.
+#[test]
+fn what_is_called_solved_meets_coulombs_law() {
+    for contacts in [1, 2, 3, 4, 8, 16] {
+        let (mut noise, mut missed) = (noise(), 0);
+        for case in 0..300 {
+            let j = DMatrix::from_fn(3 * contacts, 6, |_, _| noise());
+            let w = &j * j.transpose();
+            let free = &j * DVector::from_fn(6, |_, _| noise());
+            let mu = 0.5 * (1.0 + noise());
+            let met = vec![Contact { mu, ..Contact::default() }; contacts];
+            let system = System { w: w.clone(), free: free.clone(), h: 1e-2 };
+            let step = advance::<Dyn, Dyn>(&system, &met, &iterated(RIGID)).unwrap();
+            if step.status != Status::Solved {
+                missed += 1;
+                continue;
+            }
+            let judged = residual(&w, &free, &vec![mu; contacts], &step.impulse);
+            assert!(judged <= 1.1e-8, "{contacts} contacts, case {case}: {judged:e}, called {:e}", step.residual);
+        }
+        assert!(missed <= 1, "{contacts} contacts: {missed} of 300 missed");
+    }
+}
+
+/// Two contacts that press a body from both sides into less room than it has: nobody can solve that, with any friction.
+#[test]
+fn bodies_that_are_squeezed_have_no_solution_and_it_is_said() {
+    let mut w = DMatrix::zeros(6, 6);
+    for k in 0..3 {
+        (w[(k, k)], w[(k + 3, k + 3)]) = (1.0, 1.0);
+        (w[(k, k + 3)], w[(k + 3, k)]) = (-1.0, -1.0);
+    }
+    for (mu, gap) in [(0.0, 0.1), (0.5, 0.1), (0.5, 1e-3)] {
+        let squeezed = Contact { mu, least: gap, ..Contact::default() };
+        let free = DVector::from_row_slice(&[0.3, 0.1, 0.0, -0.3, -0.1, 0.0]);
+        let system = System { w: w.clone(), free, h: 1e-2 };
+        let step = advance::<Dyn, Dyn>(&system, &[squeezed; 2], &iterated(RIGID)).unwrap();
+        assert_eq!(step.status, Status::NoSolution, "{mu} {gap}: residual {:e}", step.residual);
+        let loose = Contact { mu, least: -gap, ..Contact::default() };
+        let step = advance::<Dyn, Dyn>(&system, &[loose; 2], &iterated(RIGID)).unwrap();
+        assert_eq!(step.status, Status::Solved, "{mu} {gap}: residual {:e}", step.residual);
     }
 }
 
