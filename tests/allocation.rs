@@ -186,18 +186,31 @@ fn a_step_of_rigid_contacts_of_static_size_allocates_nothing() {
         // held aside before it gives way: its tangents turn
         let held =
             asperity::rigid::time_stepping::Contact { normal: 1e3, friction: [100.0, 50.0], slip: [0.0; 2], ..contact };
-        for contacts in [[contact; 2], [held; 2]] {
+        // several with cones allocate, and the documentation says so
+        for (contacts, isotropic) in [([contact; 2], false), ([held; 2], false), ([contact; 2], true)] {
+            if isotropic && friction == regularised {
+                continue;
+            }
+            let method = Method { friction, passes: 20, isotropic };
+            let count = allocations(|| {
+                let step = advance::<Const<7>, Const<22>>(&system, &contacts, &method).unwrap();
+                assert!(step.impulse[0] > 0.0);
+            });
+            assert_eq!(count, 0, "{friction:?}");
+        }
+        let alone = System { w: w.fixed_view::<3, 3>(0, 0).into(), free: free.fixed_rows::<3>(0).into(), h: 1e-3 };
+        for contact in [contact, held] {
             let mut passes = [0, 0];
             let count = allocations(|| {
                 passes = [false, true].map(|isotropic| {
                     let method = Method { friction, passes: 20, isotropic };
-                    let step = advance::<Const<7>, Const<22>>(&system, &contacts, &method).unwrap();
+                    let step = advance::<Const<3>, Const<22>>(&alone, &[contact], &method).unwrap();
                     assert!(step.impulse[0] > 0.0);
                     step.passes
                 });
             });
             assert_eq!(count, 0, "{friction:?}");
-            assert_eq!(passes[1] > passes[0], friction == regularised && contacts[0] == held, "{passes:?}");
+            assert_eq!(passes[1] > passes[0], friction == regularised && contact == held, "{passes:?}");
         }
     }
 }
