@@ -31,6 +31,8 @@ pub enum NoSurface {
          counter-clockwise as seen from outside"
     )]
     Open { triangle: usize, from: [f64; 3], to: [f64; 3], beside: &'static str },
+    #[error("the edge of triangle {triangle} from {from:?} to {to:?} passes through or touches triangle {other}")]
+    Crosses { triangle: usize, from: [f64; 3], to: [f64; 3], other: usize },
     #[error("the surface is inside out: its volume is {volume:?} m^3; turn the order of the corners of every triangle")]
     InsideOut { volume: f64 },
 }
@@ -40,6 +42,27 @@ impl Facets {
     ///
     /// Errors: it is not closed, inside out, or too large.
     pub fn new(corners: &[[f64; 3]], triangles: &[[usize; 3]]) -> Result<Self, NoSurface> {
+        Self::numbered(corners, triangles).map(|(facets, _)| facets)
+    }
+
+    /// [`new`](Self::new) of a surface that somebody else has made.
+    ///
+    /// Errors: as there, and faces that pass through or touch each other where they are no neighbours.
+    #[cfg(feature = "text")]
+    pub fn of_file(corners: &[[f64; 3]], triangles: &[[usize; 3]]) -> Result<Self, NoSurface> {
+        let (facets, numbers) = Self::numbered(corners, triangles)?;
+        match crate::unit::crossing::crossing(&facets.corners, &facets.triangles) {
+            None => Ok(facets),
+            Some(found) => {
+                let [triangle, other] = [found.triangle, found.other].map(|place| numbers[place]);
+                let [from, to] = found.edge;
+                Err(NoSurface::Crosses { triangle, from, to, other })
+            }
+        }
+    }
+
+    /// The surface, and which of the given triangles its own are, counted from 1.
+    fn numbered(corners: &[[f64; 3]], triangles: &[[usize; 3]]) -> Result<(Self, Vec<usize>), NoSurface> {
         let count = triangles.len();
         if count < 4 {
             return Err(NoSurface::TooFew { count });
@@ -72,7 +95,11 @@ impl Facets {
         let facets = Facets { corners: kept, triangles: made.iter().map(|(of, _)| *of).collect() };
         facets.check_closed(&made)?;
         let volume = facets.volume();
-        if volume > 0.0 { Ok(facets) } else { Err(NoSurface::InsideOut { volume }) }
+        if volume > 0.0 {
+            Ok((facets, made.into_iter().map(|(_, number)| number).collect()))
+        } else {
+            Err(NoSurface::InsideOut { volume })
+        }
     }
 
     /// Each edge has one triangle on each side.

@@ -3,6 +3,8 @@
 
 pub mod contact;
 pub mod convex;
+#[cfg(feature = "text")]
+mod crossing;
 pub mod facets;
 pub mod fmu;
 pub mod linked;

@@ -145,6 +145,40 @@ fn triangles_that_are_no_surface_are_refused_by_number() {
     assert!(twice.to_string().contains("more than two triangles"), "{twice}");
 }
 
+/// A block in another at many places: their faces cross unless one is beside the other or inside it, which intervals tell.
+#[test]
+fn faces_that_cross_or_touch_are_refused_with_edge_and_triangle() {
+    let of = |at: [f64; 3], half: [f64; 3]| {
+        let (mut both, second) = (block([0.1; 3], [0.0; 3]), block(half, at));
+        both.triangles.extend(second.triangles.iter().map(|triangle| triangle.map(|k| k + 8)));
+        both.corners.extend(second.corners);
+        Facets::of_file(&both.corners, &both.triangles)
+    };
+    let mut crossed = 0;
+    for k in 0..1000 {
+        // steps that share no factor with each other, and halves on which faces come into line
+        let at = [k % 7, k % 11, k % 13].map(|step| 0.05 * (f64::from(step) - 4.0));
+        let half = [0.05, 0.1 + 0.01 * f64::from(k % 3), 0.08];
+        let overlaps = |k: usize| at[k].abs() <= 0.1 + half[k] + 1e-9;
+        let is_inside = (0..3).all(|k| at[k].abs() + half[k] < 0.1 - 1e-9);
+        let is_wanted = (0..3).all(overlaps) && !is_inside;
+        let found = of(at, half);
+        assert_eq!(matches!(found, Err(NoSurface::Crosses { .. })), is_wanted, "{at:?} {half:?}: {found:?}");
+        crossed += u32::from(is_wanted);
+    }
+    assert!((100..900).contains(&crossed));
+    // the corner of one on a face of the other, and a fin that is folded onto the face beside it
+    let mut pyramid = block([0.1; 3], [0.0; 3]);
+    pyramid.corners.extend([[0.0, 0.0, 0.1], [0.05, 0.0, 0.3], [-0.05, 0.0, 0.3], [0.0, 0.05, 0.3]]);
+    pyramid
+        .triangles
+        .extend([[8, 10, 9], [8, 9, 11], [8, 11, 10], [9, 10, 11]].map(|of: [usize; 3]| [of[0], of[2], of[1]]));
+    let touching = Facets::of_file(&pyramid.corners, &pyramid.triangles).unwrap_err();
+    assert!(touching.to_string().contains("passes through or touches triangle"), "{touching}");
+    let text = with_file(&on_table("mesh = { file = \"x.stl\" }"), &pyramid).unwrap_err();
+    assert!(text.contains("body.shape.mesh.file: \"x.stl\": the edge of triangle"), "{text}");
+}
+
 #[test]
 fn points_and_files_that_make_no_body_are_refused_with_line_and_key() {
     for (shape, says) in [

@@ -164,7 +164,7 @@ fn surface(kind: &str, sizes: &Table, beside: &Beside) -> Result<Facets, Error> 
             let made = if is_convex {
                 hull::of(&corners)
             } else {
-                Facets::new(&corners, &found.triangles).map_err(|why| why.to_string())
+                Facets::of_file(&corners, &found.triangles).map_err(|why| why.to_string())
             };
             made.map_err(|why| file.wrong(format!("\"{}\": {why}", file.string().unwrap_or_default())))
         }
