@@ -3,17 +3,20 @@
 use crate::physics::{Matrix3, Scalar, Vector3};
 use crate::shape::Nearest;
 
-/// Most rounds; some eight are usual.
-const MAX_ROUNDS: usize = 100;
+/// Upper limit of rounds. Four are usual; discs and needles of 1 : 100 need up to some sixty.
+const MAX_ROUNDS: usize = 200;
 
 /// Halvings of a step down the slope after which there is none.
 const MAX_HALVINGS: usize = 40;
 
-/// Remainder, of the size, at which the search ends; that which it can be left with by rounding.
-const EXACT: f64 = 1e-16;
-const BY_ROUNDING: f64 = 1e-12;
+/// Remainder, of the size, at which the search ends: one more step, with the derivatives of everything, is left to the caller.
+const EXACT: f64 = 1e-13;
 
-/// Part of its length that a step of the search must leave of the remainder at most.
+/// By how much the next step down may be longer than the last one.
+const GROWS: f64 = 4.0;
+
+/// Parts of a step of Newton's that are tried, and by how much of its length a step must take from the remainder.
+const FRACTIONS: [f64; 6] = [1.0, 0.5, 0.25, 0.125, 0.0625, 0.03125];
 const SHRINKS: f64 = 0.5;
 
 /// How the distance d of a smooth convex body a, < 0 inside, is least over the points q of a convex body b: where
@@ -73,55 +76,78 @@ impl<T: Scalar> Residual<T> {
     }
 }
 
-/// The point q of body b where the distance from body a is least, to machine precision; None where there is no such point on the surface of b, as deep
-/// inside. The same whatever was asked before. `reach`: τ [m]; `size`: of the bodies [m]
+/// The point q of body b where the distance from body a is least.
+#[derive(Clone, Copy, Debug)]
+pub struct Closest {
+    pub place: Vector3<f64>,
+    /// Whether F is 0 there but for what one more step takes away
+    pub is_exact: bool,
+}
+
+/// The [`Closest`] point, the same whatever was asked before; None where there is none on the surface of b, as deep inside. `reach`: τ [m]; `size`:
+/// of the bodies [m]
 pub fn search(
     a: impl Fn(&Vector3<f64>) -> Nearest<f64>,
     b: impl Fn(&Vector3<f64>) -> Nearest<f64>,
     start: &Vector3<f64>,
     reach: f64,
     size: f64,
-) -> Option<Vector3<f64>> {
+) -> Option<Closest> {
     let at = |place: &Vector3<f64>| Residual::new(place, &a, &b, reach);
     let mut place = *start;
     let mut here = at(&place);
-    for _ in 0..MAX_ROUNDS {
+    let (mut length, mut rounds, mut downs) = (size, 0, 0);
+    'search: while rounds < MAX_ROUNDS {
         let left = here.size();
         if left <= EXACT * size {
-            return Some(place);
+            return Some(Closest { place, is_exact: true });
         }
-        let next = here.step(&here.value).map(|step| place + step);
-        let there = next.map(|next| (next, at(&next))).filter(|(_, there)| there.size() <= SHRINKS * left);
-        if let Some((next, there)) = there {
+        let part = |fraction: f64| {
+            let next = place + here.step(&here.value)? * fraction;
+            let there = at(&next);
+            (there.size() <= (1.0 - SHRINKS * fraction) * left).then_some((next, there))
+        };
+        rounds += 1;
+        if let Some((next, there)) = FRACTIONS.into_iter().find_map(part) {
             (place, here) = (next, there);
             continue;
         }
-        if left <= BY_ROUNDING * size && here.on_b.distance > 0.0 {
-            return Some(place);
-        }
-        place = down(&a, &b, &place, &here, reach)?;
+        // the more often Newton's steps, which leave b, have led nowhere, the farther down they start anew
+        downs += 1;
+        place = onto(&b, &place);
         here = at(&place);
+        rounds += downs;
+        for _ in 0..downs {
+            let Some((next, by)) = down(&a, &b, &place, &here.on_a, length) else { break 'search };
+            (place, length) = (next, GROWS * by);
+            here = at(&place);
+        }
     }
-    None
+    // apart it is near the one that is looked for
+    (here.on_a.distance > 0.0).then_some(Closest { place, is_exact: false })
 }
 
-/// A step against the normal of a and back onto b that brings them nearer, as far as what it gains grows with its length.
+/// The nearest point of b.
+fn onto(b: impl Fn(&Vector3<f64>) -> Nearest<f64>, place: &Vector3<f64>) -> Vector3<f64> {
+    let Nearest { distance, normal, .. } = b(place);
+    if distance > 0.0 { place - normal * distance } else { *place }
+}
+
+/// A step against the normal of a and back onto b that brings them nearer, at least as far as one of its length should, and that length.
 fn down(
     a: impl Fn(&Vector3<f64>) -> Nearest<f64>,
     b: impl Fn(&Vector3<f64>) -> Nearest<f64>,
     place: &Vector3<f64>,
-    here: &Residual<f64>,
-    reach: f64,
-) -> Option<Vector3<f64>> {
-    let mut length = reach;
+    here: &Nearest<f64>,
+    most: f64,
+) -> Option<(Vector3<f64>, f64)> {
+    let mut length = most;
     for _ in 0..MAX_HALVINGS {
-        let beyond = place - here.on_a.normal * length;
-        let on_b = b(&beyond);
-        let next = if on_b.distance > 0.0 { beyond - on_b.normal * on_b.distance } else { beyond };
-        let way = next - place;
-        let gain = here.on_a.distance - a(&next).distance;
-        if gain > 0.0 && gain >= 0.25 / length * way.dot(&way) {
-            return Some(next);
+        let next = onto(&b, &(place - here.normal * length));
+        let passed = next - place;
+        let gain = here.distance - a(&next).distance;
+        if gain > 0.0 && gain >= 0.25 / length * passed.dot(&passed) {
+            return Some((next, length));
         }
         length *= 0.5;
     }

@@ -1,6 +1,6 @@
 //! An ellipsoid on body i and an ellipsoid, a box, a cylinder, a cone or a convex body on body j, in a point.
 
-use crate::meet::closest::{Residual, search};
+use crate::meet::closest::{Closest, Residual, search};
 use crate::meet::touched::{self, Touched};
 use crate::physics::kinematics::Surface;
 use crate::physics::rotation::{self, Rotation};
@@ -54,7 +54,7 @@ pub fn surface<T: Scalar>(
     };
     let reach = half.iter().copied().fold(f64::INFINITY, f64::min);
     match place(on_i, on_j, convex, &seen, reach) {
-        Some(place) => touching(&seen, &solid, &place, reach, given),
+        Some(closest) => touching(&seen, &solid, &closest, reach, given),
         None => inside(&seen, &solid, given),
     }
 }
@@ -66,7 +66,7 @@ fn place<T: Scalar>(
     convex: Option<Convex>,
     seen: &Seen<T>,
     reach: f64,
-) -> Option<Vector3<f64>> {
+) -> Option<Closest> {
     let (axes, origin) = (seen.axes.map(|x| x.value()), seen.origin.map(|x| x.value()));
     let ellipsoid = Seen { shape: on_i.shape, axes, origin };
     let other = |place: &Vector3<f64>| touched::nearest(&on_j.shape, convex, place);
@@ -82,17 +82,18 @@ fn place<T: Scalar>(
 fn touching<T: Scalar>(
     seen: &Seen<T>,
     solid: &Touched<T>,
-    place: &Vector3<f64>,
+    closest: &Closest,
     reach: f64,
     given: &Inputs<T>,
 ) -> (Surface<T>, Curvature<T>) {
     let (i, j) = (&given.body_i, &given.body_j);
     let none = Vector3::from_element(T::zero());
     let at = |place: &Vector3<T>| Residual::new(place, |q| seen.nearest(q), |y| solid.nearest(y), reach);
-    let found = place.map(T::from);
+    let found = closest.place.map(T::from);
     let near = at(&found);
     // the place moves with the poses: F = 0 there
-    let found = found + near.step(&near.value).unwrap_or(none);
+    let moved = near.step(&near.value).filter(|_| closest.is_exact).unwrap_or(none);
+    let found = found + moved;
     let here = at(&found);
     let Nearest { distance, normal, bend, curvature } = here.on_a;
     let there = solid.place_in_world(&found);

@@ -35,7 +35,9 @@ pub fn surface<T: Scalar>(
     };
     let (region, at) = match overlap.as_ref().and_then(|overlap: &Moments<T>| overlap.region(&cut, &on_i.shape.round()))
     {
-        Some((region, centroid)) => (Region { tilting: rotation::turned_matrix(&region.tilting, to_world), ..region }, centroid),
+        Some((region, centroid)) => {
+            (Region { tilting: rotation::turned_matrix(&region.tilting, to_world), ..region }, centroid)
+        }
         None => (Region::none(), deepest),
     };
     let point = origin + to_world(&at);

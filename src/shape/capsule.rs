@@ -1,8 +1,8 @@
 //! Capsule about the z axis: all that is nearer than its radius to a line, whose middle is the origin.
 
 use crate::physics::{Matrix3, Scalar, Vector3};
-use crate::shape::below::Moments;
 use crate::shape::Curvature;
+use crate::shape::below::Moments;
 use crate::shape::nearest::Nearest;
 use core::f64::consts::PI;
 

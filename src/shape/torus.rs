@@ -1,8 +1,8 @@
 //! Torus about the z axis: all that is nearer than the radius of the tube to a ring about the origin.
 
 use crate::physics::{Matrix3, Scalar, Vector3};
-use crate::shape::below::Moments;
 use crate::shape::Curvature;
+use crate::shape::below::Moments;
 use crate::shape::nearest::Nearest;
 use core::f64::consts::PI;
 

@@ -227,7 +227,8 @@ impl Scene {
         placed: [Placed<f64>; 2],
         given: &Assignments,
     ) -> Result<(), String> {
-        let ([i, j], name, mut parameters, solids) = self.meeting((way, name), parts, placed, &named::start_values())?;
+        let ([i, j], name, mut parameters, solids) =
+            self.meeting((way, name), parts, placed, &named::start_values())?;
         if parameters.geometry.is_of_faces() {
             parameters.laws.compliance.k = STIFFNESS_OF_FACES_START;
             parameters.laws.settings.spin_radius_source = SpinRadiusSource::ContactRadius;
