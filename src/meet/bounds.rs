@@ -61,7 +61,7 @@ fn of_solids(held: &dyn HoldsSolids) -> Option<Bounds> {
                 let squares = mesh.corners.iter().map(|at| Vector3::from(*at)).map(|at| at.dot(&at));
                 Some(squares.fold(0.0, f64::max).sqrt())
             }
-            (Surfaces::BesideBall(convex), 1) => Some(convex.radius),
+            (Surfaces::Touched(convex), 1) => Some(convex.radius),
             _ => radius(&placed.shape),
         };
         radius.map(|radius| radius + placed.center.dot(&placed.center).sqrt())

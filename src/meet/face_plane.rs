@@ -2,8 +2,8 @@
 
 use crate::meet::plane::Plane;
 use crate::physics::kinematics::Surface;
-use crate::physics::rotation::Rotation;
-use crate::physics::{Inputs, Matrix3, Region, Scalar, Vector3};
+use crate::physics::rotation::{self, Rotation};
+use crate::physics::{Inputs, Region, Scalar, Vector3};
 use crate::shape::{Cut, Mesh, Moments, Placed};
 
 /// x is the depth of the deepest point; p_a is the centroid of the overlap, which lies half-way through it, and apart the deepest point.
@@ -35,15 +35,11 @@ pub fn surface<T: Scalar>(
     };
     let (region, at) = match overlap.as_ref().and_then(|overlap: &Moments<T>| overlap.region(&cut, &on_i.shape.round()))
     {
-        Some((region, centroid)) => (Region { tilting: turned(&region.tilting, to_world), ..region }, centroid),
+        Some((region, centroid)) => {
+            (Region { tilting: rotation::turned_matrix(&region.tilting, to_world), ..region }, centroid)
+        }
         None => (Region::none(), deepest),
     };
     let point = origin + to_world(&at);
     (plane.surface(penetration, point, given), region)
-}
-
-/// R·S·Rᵀ.
-fn turned<T: Scalar>(matrix: &Matrix3<T>, turn: impl Fn(&Vector3<T>) -> Vector3<T>) -> Matrix3<T> {
-    let columns = |of: &Matrix3<T>| Matrix3::from_columns(&[0, 1, 2].map(|k| turn(&of.column(k).into_owned())));
-    columns(&columns(matrix).transpose())
 }

@@ -3,8 +3,12 @@
 
 mod ball_solid;
 mod bounds;
+mod capsule_solid;
 mod check;
+mod closest;
 mod convex_pair;
+mod deepest_on_plane;
+mod ellipsoid_solid;
 mod external;
 mod face_plane;
 mod orientation;
@@ -19,7 +23,7 @@ mod sphere_on_cylinder;
 mod sphere_plane;
 mod sphere_sphere;
 pub mod table;
-mod torus_plane;
+mod touched;
 
 pub use bounds::Bounds;
 pub use check::{NORMAL_AT_END, check, check_normal};

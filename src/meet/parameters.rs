@@ -93,13 +93,24 @@ pub struct Geometry<T: Scalar> {
     pub shapes: Shapes<T>,
 }
 
-/// How two shapes meet that are no [`Pair`].
+/// How two shapes meet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Way {
     /// By the volume that body i has below the plane of body j, or two convex bodies in each other
     Volume,
-    /// In the point of body j that is nearest to the centre of the ball of body i, or in the deepest one of a torus of body i
+    /// In the point of one body that is nearest to the other one, or lies deepest in it
     Point,
+}
+
+impl Way {
+    /// All of them by their names.
+    pub const NAMES: [(&'static str, Way); 2] = [("point", Way::Point), ("volume", Way::Volume)];
+
+    /// As files and errors call it.
+    pub fn name(self) -> &'static str {
+        let [(point, _), (volume, _)] = Way::NAMES;
+        if self == Way::Point { point } else { volume }
+    }
 }
 
 /// Two shapes on their bodies that are no [`Pair`].
@@ -117,8 +128,8 @@ pub enum Surfaces<'a> {
     Mesh(Mesh<'a>),
     /// Of two convex bodies
     Convex([Convex<'a>; 2]),
-    /// Of a convex body that a ball touches
-    BesideBall(Convex<'a>),
+    /// Of a convex body of facets on body j that something round touches
+    Touched(Convex<'a>),
 }
 
 /// Whoever holds two solids and their surfaces.

@@ -1,10 +1,10 @@
 //! Two shapes that are no [`Pair`](crate::meet::Pair) of the one-contact FMU.
 
 use crate::meet::parameters::{HoldsSolids, Pair, Place, Solids, Surfaces, Way};
-use crate::meet::{ball_solid, convex_pair, face_plane, torus_plane};
+use crate::meet::{ball_solid, capsule_solid, convex_pair, deepest_on_plane, ellipsoid_solid, face_plane};
 use crate::physics::kinematics::{Approach, Surface};
 use crate::physics::{ContactFrame, Inputs, Parameters, Region, Scalar};
-use crate::shape::{Cone, Shape};
+use crate::shape::{Cone, Curvature, Shape};
 
 /// [`met`](crate::meet::met) of two solids.
 #[cold]
@@ -23,8 +23,9 @@ pub fn met<T: Scalar>(
             surface.frame(laws, inputs, T::zero())
         }
         Way::Point => {
-            let (surface, effective_radius) = in_a_point(held, inputs);
-            surface.frame(laws, inputs, effective_radius)
+            let (surface, curvature) = in_a_point(held, inputs);
+            let asked = laws.asks_for_radius().then(|| curvature.effective_radius()).flatten();
+            surface.frame(laws, inputs, asked.unwrap_or_else(T::zero))
         }
     }
 }
@@ -45,18 +46,19 @@ fn of_faces<T: Scalar>(held: &dyn HoldsSolids, inputs: &Inputs<T>, with_energy: 
     match surfaces {
         Surfaces::Convex(both) => convex_pair::surface([&i, &j], both, inputs, with_energy),
         Surfaces::Mesh(mesh) => face_plane::surface(&i, Some(&mesh), &j, inputs),
-        Surfaces::None | Surfaces::BesideBall(_) => face_plane::surface(&i, None, &j, inputs),
+        Surfaces::None | Surfaces::Touched(_) => face_plane::surface(&i, None, &j, inputs),
     }
 }
 
-fn in_a_point<T: Scalar>(held: &dyn HoldsSolids, inputs: &Inputs<T>) -> (Surface<T>, T) {
+fn in_a_point<T: Scalar>(held: &dyn HoldsSolids, inputs: &Inputs<T>) -> (Surface<T>, Curvature<T>) {
     let (Solids { i, j }, surfaces) = held.solids();
-    let (i, j) = (i.constant(), j.constant());
-    if let Shape::Torus(torus) = &i.shape {
-        return torus_plane::surface(torus, &i, &j, inputs);
+    let convex = if let Surfaces::Touched(convex) = surfaces { Some(convex) } else { None };
+    match (&i.shape, &j.shape) {
+        (Shape::Sphere { .. }, _) => ball_solid::surface(&i.constant(), &j.constant(), convex, inputs),
+        (_, Shape::Plane { .. }) => deepest_on_plane::surface(&i.constant(), &j.constant(), inputs),
+        (Shape::Capsule(_), _) => capsule_solid::surface(i, j, convex, inputs),
+        _ => ellipsoid_solid::surface(i, j, convex, inputs),
     }
-    let convex = if let Surfaces::BesideBall(convex) = surfaces { Some(convex) } else { None };
-    ball_solid::surface(&i, &j, convex, inputs)
 }
 
 impl Solids {

@@ -12,11 +12,21 @@ pub struct NoPair {
     pub names: [&'static str; 2],
 }
 
+/// Two shapes that make no contact, or not so.
+#[derive(Clone, Copy, Debug, Error, PartialEq)]
+pub enum NoMeeting {
+    #[error(transparent)]
+    NoPair(#[from] NoPair),
+    #[error("a {} and a {} do not meet by way = \"{}\": allowed is \"{}\" only", .names[0], .names[1], .asked.name(), .known.name())]
+    NoWay { names: [&'static str; 2], asked: Way, known: Way },
+}
+
 /// What meets, in words.
 pub const MEETING: &str = "a sphere meets spheres, planes, cylinders, hollow spheres, boxes, cones, ellipsoids, capsules, \
                            tori and convex bodies, a plane meets \
-                           spheres, boxes, cylinders, cones, ellipsoids, capsules, tori, convex bodies and meshes, and boxes, \
-                           cylinders, cones and convex bodies meet each other";
+                           spheres, boxes, cylinders, cones, ellipsoids, capsules, tori, convex bodies and meshes, boxes, \
+                           cylinders, cones and convex bodies meet each other, and capsules and ellipsoids meet each other and \
+                           boxes, cylinders, cones and convex bodies";
 
 /// The pair of a ball on body i and a shape on body j.
 fn of_ball<T: Scalar>(i: &Shape<T>, j: &Shape<T>) -> Option<Pair> {
@@ -36,48 +46,50 @@ fn of_ball<T: Scalar>(i: &Shape<T>, j: &Shape<T>) -> Option<Pair> {
     })
 }
 
-/// Whether a shape has a volume below a plane.
-fn has_end<T: Scalar>(shape: &Shape<T>) -> bool {
-    matches!(shape, Shape::Box { .. } | Shape::Cone(_) | Shape::Ellipsoid { .. } | Shape::Facets { .. })
+/// Whether a shape is bounded by polygons, or by so many that they stand for a round side, and convex.
+fn is_faced<T: Scalar>(shape: &Shape<T>) -> bool {
+    matches!(shape, Shape::Box { .. } | Shape::Cone(_) | Shape::Facets { is_convex: true, .. })
 }
 
-/// Whether two shapes meet by volume: one is a plane and the other has an end that is no ball, or both are convex and have faces.
-pub fn is_of_faces<T: Scalar>(a: &Shape<T>, b: &Shape<T>) -> bool {
-    let of = |i: &Shape<T>, j: &Shape<T>| has_end(i) && matches!(j, Shape::Plane { .. });
-    of(a, b) || of(b, a) || are_convex(a, b)
-}
-
-/// Whether both shapes are convex and bounded by polygons, or by so many that they stand for a round side.
+/// Whether both shapes are convex and bounded by polygons.
 pub fn are_convex<T: Scalar>(a: &Shape<T>, b: &Shape<T>) -> bool {
-    [a, b].iter().all(|of| matches!(of, Shape::Box { .. } | Shape::Cone(_) | Shape::Facets { is_convex: true, .. }))
+    is_faced(a) && is_faced(b)
 }
 
-/// Whether two shapes meet in a point, one a ball and the other a solid that is none.
-fn is_of_ball_and_solid<T: Scalar>(a: &Shape<T>, b: &Shape<T>) -> bool {
-    let is_solid = |of: &Shape<T>| match of {
-        Shape::Box { .. } | Shape::Cone(_) | Shape::Ellipsoid { .. } | Shape::Capsule(_) | Shape::Torus(_) => true,
-        Shape::Facets { is_convex, .. } => *is_convex,
-        Shape::Sphere { .. } | Shape::Plane { .. } | Shape::Cylinder { .. } => false,
+/// How a shape of body i meets one of body j, by default as the first of these says; none where they do not meet so, or the second belongs to
+/// body i.
+fn ways<T: Scalar>(i: &Shape<T>, j: &Shape<T>) -> &'static [Way] {
+    use Way::{Point, Volume};
+    match (i, j) {
+        (Shape::Sphere { hollow: false, .. }, Shape::Plane { .. }) => &[Point, Volume],
+        (Shape::Sphere { hollow: false, .. }, Shape::Facets { is_convex, .. }) if !is_convex => &[],
+        (Shape::Sphere { hollow: false, .. }, _) => &[Point],
+        (Shape::Cone(_) | Shape::Ellipsoid { .. }, Shape::Plane { .. }) => &[Volume, Point],
+        (Shape::Box { .. } | Shape::Facets { .. }, Shape::Plane { .. }) => &[Volume],
+        (Shape::Capsule(_) | Shape::Torus(_), Shape::Plane { .. }) => &[Point],
+        (Shape::Capsule(_), Shape::Capsule(_) | Shape::Ellipsoid { .. }) => &[Point],
+        (Shape::Ellipsoid { .. }, Shape::Ellipsoid { .. }) => &[Point],
+        (Shape::Capsule(_) | Shape::Ellipsoid { .. }, _) if is_faced(j) => &[Point],
+        _ if are_convex(i, j) => &[Volume],
+        _ => &[],
+    }
+}
+
+/// How two shapes meet, and whether the second one is that of body i; the way is the default unless one is asked for.
+///
+/// Errors: they do not meet, or not in that way.
+pub fn way<T: Scalar>(a: &Shape<T>, b: &Shape<T>, asked: Option<Way>) -> Result<(Way, bool), NoMeeting> {
+    let names = [a.name(), b.name()];
+    let (known, is_exchanged) = match (ways(a, b), ways(b, a)) {
+        ([], of_exchanged) => (of_exchanged, true),
+        (as_given, _) => (as_given, false),
     };
-    is_ball(a) && is_solid(b) || is_ball(b) && is_solid(a)
-}
-
-fn is_ball<T: Scalar>(shape: &Shape<T>) -> bool {
-    matches!(shape, Shape::Sphere { hollow: false, .. })
-}
-
-/// Whether two shapes meet in a point, one a torus and the other a plane.
-fn is_of_torus_and_plane<T: Scalar>(a: &Shape<T>, b: &Shape<T>) -> bool {
-    matches!((a, b), (Shape::Torus(_), Shape::Plane { .. }) | (Shape::Plane { .. }, Shape::Torus(_)))
-}
-
-/// Whether two shapes can be in contact.
-pub fn meet<T: Scalar>(a: &Shape<T>, b: &Shape<T>) -> bool {
-    is_of_faces(a, b)
-        || is_of_ball_and_solid(a, b)
-        || is_of_torus_and_plane(a, b)
-        || of(a, b).is_ok()
-        || pieces(a, b).is_some()
+    let by_default = *known.first().ok_or(NoPair { names })?;
+    match asked {
+        Some(asked) if !known.contains(&asked) => Err(NoMeeting::NoWay { names, asked, known: by_default }),
+        Some(asked) => Ok((asked, is_exchanged)),
+        None => Ok((by_default, is_exchanged)),
+    }
 }
 
 /// A shape and where its frame is in that of the shape it is a part of [m].
@@ -127,17 +139,15 @@ pub struct Meeting {
 }
 
 impl Geometry<f64> {
-    /// Where two shapes meet; all else as here. Errors: they do not.
-    pub fn between(&self, a: &Placed<f64>, b: &Placed<f64>) -> Result<Meeting, NoPair> {
-        let way = match (is_of_faces(&a.shape, &b.shape), is_of_ball_and_solid(&a.shape, &b.shape)) {
-            (true, _) => Some((Way::Volume, matches!(a.shape, Shape::Plane { .. }))),
-            (false, true) => Some((Way::Point, !is_ball(&a.shape))),
-            (false, false) if is_of_torus_and_plane(&a.shape, &b.shape) => {
-                Some((Way::Point, matches!(a.shape, Shape::Plane { .. })))
-            }
-            (false, false) => None,
-        };
-        if let Some((way, is_exchanged)) = way {
+    /// Where two shapes meet, by default; all else as here. Errors: they do not.
+    pub fn between(&self, a: &Placed<f64>, b: &Placed<f64>) -> Result<Meeting, NoMeeting> {
+        self.between_by(None, a, b)
+    }
+
+    /// Where two shapes meet, in the way that is asked for. Errors: they do not, or not so.
+    pub fn between_by(&self, asked: Option<Way>, a: &Placed<f64>, b: &Placed<f64>) -> Result<Meeting, NoMeeting> {
+        let (way, is_exchanged) = way(&a.shape, &b.shape, asked)?;
+        if way == Way::Volume || of(&a.shape, &b.shape).is_err() {
             let (i, j) = if is_exchanged { (b, a) } else { (a, b) };
             let settings = GeometrySettings { pair: Pair::External, way: Some(way), ..self.settings };
             let geometry = Geometry { settings, shapes: self.shapes };

@@ -1,6 +1,6 @@
 //! Directions and rotations on any [`Scalar`].
 
-use crate::physics::{ContactFault, Quaternion, Scalar, Vector3, elementary};
+use crate::physics::{ContactFault, Matrix3, Quaternion, Scalar, Vector3, elementary};
 
 /// Square of the shortest and longest vector that still has a direction: beyond, it is lost to under- or overflow.
 pub(crate) const SQUARE_RANGE: core::ops::RangeInclusive<f64> = 1e-200..=1e200;
@@ -84,6 +84,12 @@ impl<T: Scalar> Rotation<T> {
     pub fn back(&self, v: &Vector3<T>) -> Vector3<T> {
         Rotation { w: -self.w, ..*self }.of_vector(v)
     }
+}
+
+/// R·S·Rᵀ of a matrix S and the rotation `turn` of vectors.
+pub fn turned_matrix<T: Scalar>(matrix: &Matrix3<T>, turn: impl Fn(&Vector3<T>) -> Vector3<T>) -> Matrix3<T> {
+    let columns = |of: &Matrix3<T>| Matrix3::from_columns(&[0, 1, 2].map(|k| turn(&of.column(k).into_owned())));
+    columns(&columns(matrix).transpose())
 }
 
 /// Square of the half angle up to which sine and cosine are taken from their series.

@@ -1,6 +1,7 @@
 //! Capsule about the z axis: all that is nearer than its radius to a line, whose middle is the origin.
 
 use crate::physics::{Matrix3, Scalar, Vector3};
+use crate::shape::Curvature;
 use crate::shape::below::Moments;
 use crate::shape::nearest::Nearest;
 use core::f64::consts::PI;
@@ -22,6 +23,11 @@ impl<T: Scalar> Capsule<T> {
         [-self.half(), self.half()].map(|z| Vector3::new(T::zero(), T::zero(), z))
     }
 
+    /// Half of 1/R, as on the side, everywhere.
+    pub fn curvature(&self) -> Curvature<T> {
+        Curvature::even(T::one() / (self.radius + self.radius))
+    }
+
     /// The nearest point of the surface. The curvature is that of the side everywhere, so that it does not jump at the caps.
     pub fn nearest(&self, point: &Vector3<T>) -> Nearest<T> {
         let (none, one) = (T::zero(), T::one());
@@ -38,7 +44,7 @@ impl<T: Scalar> Capsule<T> {
         } else {
             Matrix3::from_element(none)
         };
-        Nearest { distance: away - self.radius, normal, bend, mean_curvature: one / (self.radius + self.radius) }
+        Nearest { distance: away - self.radius, normal, bend, curvature: self.curvature() }
     }
 
     /// The point that lies farthest along a direction of any length but 0 [m].

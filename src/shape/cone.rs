@@ -1,6 +1,7 @@
 //! Truncated cone and cylinder: discs about the z axis, the origin half-way up.
 
 use crate::physics::{Matrix3, Scalar, Vector3};
+use crate::shape::Curvature;
 use crate::shape::below::{Cut, Moments};
 use crate::shape::nearest::Nearest;
 use crate::shape::segment::Segment;
@@ -228,7 +229,12 @@ impl<T: Scalar> Cone<T> {
         // across the normal in the half plane
         let tangent = axis * out - e * up;
         let bend = around * around.transpose() * by_turn + tangent * tangent.transpose() * turns;
-        Nearest { distance, normal, bend, mean_curvature: out.positive_part() / (self.radius + self.top_radius) }
+        Nearest {
+            distance,
+            normal,
+            bend,
+            curvature: Curvature::even(out.positive_part() / (self.radius + self.top_radius)),
+        }
     }
 
     fn nearest_of_profile(&self, [rho, z]: Profile<T>, half: T) -> OfProfile<T> {

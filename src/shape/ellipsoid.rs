@@ -1,6 +1,7 @@
 //! Ellipsoid about the origin, its axes along those of the frame.
 
 use crate::physics::{Matrix3, Scalar, Vector3};
+use crate::shape::Curvature;
 use crate::shape::ball;
 use crate::shape::below::{Cut, Moments};
 use crate::shape::nearest::Nearest;
@@ -23,6 +24,27 @@ pub fn below<T: Scalar>(half: &Vector3<T>, cut: &Cut<T>) -> Moments<T> {
 pub fn support<T: Scalar>(half: &Vector3<T>, direction: &Vector3<T>) -> Vector3<T> {
     let stretched = direction.component_mul(half);
     stretched.component_mul(half) / stretched.dot(&stretched).sqrt()
+}
+
+/// The point that lies farthest along a direction of any length but 0 [m], and the curvatures there.
+pub fn farthest<T: Scalar>(half: &Vector3<T>, direction: &Vector3<T>) -> (Vector3<T>, Curvature<T>) {
+    let place = support(half, direction);
+    let (normal, curved) = curved(half, &place);
+    (place, Curvature::of(&curved, &normal))
+}
+
+/// Normal g/|g|, g = x/a², at a point x of the surface, and the shape operator  S = P·diag(1/a²)·P/|g|, P across the normal.
+fn curved<T: Scalar>(half: &Vector3<T>, place: &Vector3<T>) -> (Vector3<T>, Matrix3<T>) {
+    let squares = half.component_mul(half);
+    let gradient = place.component_div(&squares);
+    let steep = gradient.dot(&gradient).sqrt();
+    if steep.value() <= 0.0 {
+        return (Vector3::new(T::zero(), T::zero(), T::one()), Matrix3::from_element(T::zero()));
+    }
+    let normal = gradient / steep;
+    let across = Matrix3::from_diagonal_element(T::one()) - normal * normal.transpose();
+    let inverse = squares.map(|square| T::one() / square);
+    (normal, across * Matrix3::from_diagonal(&inverse) * across / steep)
 }
 
 /// Steps after which an interval of doubles cannot shrink any more, with some to spare for Newton's overshoots.
@@ -86,20 +108,11 @@ fn foot<T: Scalar>(half: &Vector3<T>, point: &Vector3<T>) -> Vector3<T> {
 
 /// The nearest point of the surface. In the plane across the shortest axis, deeper than the surface is curved, there are two: one is taken.
 pub fn nearest<T: Scalar>(half: &Vector3<T>, point: &Vector3<T>) -> Nearest<T> {
-    let squares = half.component_mul(half);
     let foot = foot(half, point);
-    let gradient = foot.component_div(&squares);
-    let steep = gradient.dot(&gradient).sqrt();
-    let normal = if steep.value() > 0.0 { gradient / steep } else { Vector3::new(T::zero(), T::zero(), T::one()) };
+    let (normal, curved) = curved(half, &foot);
     let distance = (point - foot).dot(&normal);
-    // curvature of the surface S = P·diag(1/a²)·P/|g|, P across the normal; of the one parallel to it S·(1 + d·S)⁻¹
+    // the surface parallel to it has S·(1 + d·S)⁻¹
     let across = Matrix3::from_diagonal_element(T::one()) - normal * normal.transpose();
-    let inverse = squares.map(|square| T::one() / square);
-    let curved = if steep.value() > 0.0 {
-        across * Matrix3::from_diagonal(&inverse) * across / steep
-    } else {
-        Matrix3::from_element(T::zero())
-    };
     let trace = curved.trace();
     let determinant = (trace * trace - (curved * curved).trace()) * T::from(0.5);
     // 0 where it is as near on both sides, and the normal has no derivative
@@ -109,5 +122,5 @@ pub fn nearest<T: Scalar>(half: &Vector3<T>, point: &Vector3<T>) -> Nearest<T> {
     } else {
         Matrix3::from_element(T::zero())
     };
-    Nearest { distance, normal, bend, mean_curvature: trace * T::from(0.5) }
+    Nearest { distance, normal, bend, curvature: Curvature::of(&curved, &normal) }
 }

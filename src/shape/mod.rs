@@ -5,8 +5,10 @@ mod ball;
 pub mod below;
 mod capsule;
 pub mod cone;
+mod contour;
 pub mod convex;
 pub mod cuboid;
+mod curvature;
 mod ellipsoid;
 pub mod facets;
 mod mesh;
@@ -21,6 +23,7 @@ mod torus;
 pub use below::{Cut, Moments};
 pub use capsule::Capsule;
 pub use cone::Cone;
+pub use curvature::Curvature;
 pub use mesh::Mesh;
 pub use nearest::Nearest;
 pub use sizes::MOST_SIZES;
@@ -128,6 +131,20 @@ impl<T: Scalar> Shape<T> {
             Shape::Torus(torus) => torus.farthest(&(direction / direction.dot(direction).sqrt())).0,
             Shape::Sphere { .. } | Shape::Plane { .. } | Shape::Cylinder { .. } | Shape::Facets { .. } => return None,
         })
+    }
+
+    /// The one point of an ellipsoid, a torus, a cylinder or a cone that lies farthest along a unit vector [m], and the curvatures there; None
+    /// of the others. At a rim, which has no curvature across, that of [`contour`](Self::contour) counts.
+    pub fn farthest(&self, direction: &Vector3<T>) -> Option<(Vector3<T>, Curvature<T>)> {
+        match self {
+            Shape::Ellipsoid { half } => Some(ellipsoid::farthest(half, direction)),
+            Shape::Torus(torus) => Some(torus.farthest(direction)),
+            Shape::Cone(cone) => {
+                let contour = self.contour()?;
+                Some((cone.support(direction), Curvature::even(T::one() / contour.r_contact)))
+            }
+            _ => None,
+        }
     }
 
     /// How it can turn without a change of what others see of it.

@@ -1,24 +1,25 @@
 //! The point of a surface that is nearest to a given one.
 
 use crate::physics::{Matrix3, Scalar, Vector3};
+use crate::shape::Curvature;
 
 /// Where a surface is nearest to a point, and how that changes with the point.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Nearest<T> {
+pub struct Nearest<T: Scalar> {
     /// Distance of the point from the surface [m], < 0 inside
     pub distance: T,
     /// Its gradient: the outward normal there
     pub normal: Vector3<T>,
     /// Its second derivative: by how much the normal turns as the point moves [1/m]
     pub bend: Matrix3<T>,
-    /// Mean of the principal curvatures that count for the stiffness [1/m]: of edges and corners that of the faces between them
-    pub mean_curvature: T,
+    /// Curvatures that count for the stiffness: of edges and corners those of the faces between them
+    pub curvature: Curvature<T>,
 }
 
 impl<T: Scalar> Nearest<T> {
     /// Of a plane face.
     pub fn face(distance: T, normal: Vector3<T>) -> Self {
-        Nearest { distance, normal, bend: Matrix3::from_element(T::zero()), mean_curvature: T::zero() }
+        Nearest { distance, normal, bend: Matrix3::from_element(T::zero()), curvature: Curvature::even(T::zero()) }
     }
 
     /// Of a corner, the point `way` [m] away from it.
@@ -37,6 +38,6 @@ impl<T: Scalar> Nearest<T> {
         let distance = way.dot(&way).sqrt();
         let normal = way / distance;
         let bend = (across - normal * normal.transpose()) / distance;
-        Nearest { distance, normal, bend, mean_curvature: T::zero() }
+        Nearest { distance, normal, bend, curvature: Curvature::even(T::zero()) }
     }
 }

@@ -1,6 +1,7 @@
 //! Torus about the z axis: all that is nearer than the radius of the tube to a ring about the origin.
 
 use crate::physics::{Matrix3, Scalar, Vector3};
+use crate::shape::Curvature;
 use crate::shape::below::Moments;
 use crate::shape::nearest::Nearest;
 use core::f64::consts::PI;
@@ -24,10 +25,15 @@ impl<T: Scalar> Torus<T> {
         }
     }
 
-    /// Mean curvature where the normal is n [1/m]: half of 1/r + cos φ/(R + r·cos φ), cos φ how far n points away from the axis.
-    fn mean_curvature(&self, away: T) -> T {
+    /// Curvatures where the normal is n: 1/r around the tube and cos φ/(R + r·cos φ) around the axis, cos φ = n·`outward`.
+    fn curvature(&self, normal: &Vector3<T>, outward: &Vector3<T>) -> Curvature<T> {
         let Torus { radius, tube } = *self;
-        (T::one() / tube + away / (radius + tube * away)) * T::from(0.5)
+        let away = normal.dot(outward);
+        let (of_tube, of_ring) = (T::one() / tube, away / (radius + tube * away));
+        let around = Vector3::new(-outward[1], outward[0], T::zero());
+        let along = normal.cross(&around);
+        let uneven = (along * along.transpose() - around * around.transpose()) * ((of_tube - of_ring) * T::from(0.5));
+        Curvature { mean: (of_tube + of_ring) * T::from(0.5), uneven }
     }
 
     /// The nearest place of the surface.
@@ -44,15 +50,15 @@ impl<T: Scalar> Torus<T> {
             let free = Matrix3::from_diagonal_element(T::one()) - normal * normal.transpose();
             (free - around * around.transpose() * (self.radius / across)) / away
         };
-        let mean_curvature = self.mean_curvature(normal.dot(&outward));
-        Nearest { distance: away - self.tube, normal, bend, mean_curvature }
+        let curvature = self.curvature(&normal, &outward);
+        Nearest { distance: away - self.tube, normal, bend, curvature }
     }
 
-    /// The place that lies farthest along a unit vector [m], and the mean curvature there [1/m]. Of a direction along the axis all of a ring
+    /// The place that lies farthest along a unit vector [m], and the curvatures there. Of a direction along the axis all of a ring
     /// lies as far: the place is that on the x axis.
-    pub fn farthest(&self, direction: &Vector3<T>) -> (Vector3<T>, T) {
-        let (outward, across) = Self::outward(direction);
-        (outward * self.radius + direction * self.tube, self.mean_curvature(across))
+    pub fn farthest(&self, direction: &Vector3<T>) -> (Vector3<T>, Curvature<T>) {
+        let (outward, _) = Self::outward(direction);
+        (outward * self.radius + direction * self.tube, self.curvature(direction, &outward))
     }
 
     /// Moments of the whole: V = 2π²·R·r², ∫x² dV = V·(R²/2 + 3r²/8), ∫z² dV = V·r²/4.

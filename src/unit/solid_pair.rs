@@ -13,7 +13,7 @@ pub struct SolidPair {
     pub solids: Solids,
     /// The surfaces of the bodies of facets
     pub facets: [Option<Arc<Facets>>; 2],
-    /// Of two convex bodies, and of the one that a ball touches
+    /// Of two convex bodies, and of the one that something round touches
     faces: [Option<Faces>; 2],
 }
 
@@ -24,9 +24,9 @@ impl SolidPair {
     pub fn new(way: Way, solids: Solids, facets: [Option<Arc<Facets>>; 2]) -> Result<Self, NoFaces> {
         let Solids { i, j } = &solids;
         let are_convex = way == Way::Volume && table::are_convex(&i.shape, &j.shape);
-        let is_beside_ball = way == Way::Point && matches!(j.shape, Shape::Facets { .. });
+        let is_touched = way == Way::Point && matches!(j.shape, Shape::Facets { .. });
         let [on_i, on_j] = &facets;
-        let faces = [(are_convex, i, on_i), (are_convex || is_beside_ball, j, on_j)]
+        let faces = [(are_convex, i, on_i), (are_convex || is_touched, j, on_j)]
             .map(|(has_faces, of, facets)| has_faces.then(|| Faces::of(&of.shape, facets.as_deref())).transpose());
         let [faces_i, faces_j] = faces;
         let faces = [faces_i?, faces_j?];
@@ -38,7 +38,7 @@ impl HoldsSolids for SolidPair {
     fn solids(&self) -> (&Solids, Surfaces<'_>) {
         let surfaces = match (&self.faces, &self.facets[0]) {
             ([Some(i), Some(j)], _) => Surfaces::Convex([i.convex(), j.convex()]),
-            ([_, Some(j)], _) => Surfaces::BesideBall(j.convex()),
+            ([_, Some(j)], _) => Surfaces::Touched(j.convex()),
             (_, Some(facets)) => Surfaces::Mesh(facets.mesh()),
             (_, None) => Surfaces::None,
         };

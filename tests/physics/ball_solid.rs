@@ -256,7 +256,7 @@ fn nothing_is_undefined_anywhere() {
                     let found = shape.nearest(&V3::new(x, y, z)).unwrap();
                     let is_finite = found.distance.is_finite()
                         && (found.normal.dot(&found.normal) - 1.0).abs() < 1e-9
-                        && found.mean_curvature >= 0.0;
+                        && found.curvature.mean >= 0.0;
                     // on the surface of an edge the bend has no end
                     assert!(is_finite, "{shape:?} at {x} {y} {z}: {found:?}");
                 }
@@ -298,6 +298,6 @@ fn curvature_of_a_torus_is_how_its_normal_turns() {
         let at = V3::new(0.3 + 0.1 * c, 0.0, 0.1 * s);
         let found = torus.nearest(&at);
         let trace = found.bend.trace();
-        assert!((0.5 * trace - found.mean_curvature).abs() < 1e-12, "{angle}: {trace} {}", found.mean_curvature);
+        assert!((0.5 * trace - found.curvature.mean).abs() < 1e-12, "{angle}: {trace} {}", found.curvature.mean);
     }
 }

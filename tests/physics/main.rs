@@ -15,6 +15,7 @@ mod ledger;
 mod materials;
 mod normal;
 mod objectivity;
+mod points;
 mod polyhedron;
 mod restitution;
 mod rolling;

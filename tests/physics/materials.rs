@@ -5,6 +5,8 @@ use asperity::meet::Pair;
 use asperity::physics::parameters::{ComplianceSource, NormalLaw, SpinRadiusSource};
 use asperity::physics::stiffness::stiffness;
 use asperity::physics::{State, friction, material};
+use asperity::shape::{Capsule, Cone, Shape};
+use std::f64::consts::PI;
 
 #[test]
 fn reduced_modulus_is_that_of_two_springs_in_series() {
@@ -148,4 +150,110 @@ fn e_r_follows_the_penetration_or_stays_as_given() {
         let e_r = friction::spin_radius(&parameters, parameters.geometry.effective_radius(), x);
         assert_close("e_r", e_r, 0.5890486225480862 * a, 4e-16, 1e-2);
     }
+}
+
+/// Complete elliptic integrals K and E of 1 − g² by the midpoint rule, which converges exponentially on a period.
+fn elliptic(g: f64) -> [f64; 2] {
+    let count = 4000;
+    let root = |k: i32| {
+        let angle = PI * (f64::from(k) + 0.5) / f64::from(count);
+        f64::sqrt(angle.cos().powi(2) + (g * angle.sin()).powi(2))
+    };
+    let sums = (0..count).fold([0.0; 2], |[k, e], step| [k + 1.0 / root(step), e + root(step)]);
+    sums.map(|sum| sum * 0.5 * PI / f64::from(count))
+}
+
+/// R_eff of Hertz's exact solution: B/A = (E/g² − K)/(K − E), a³ = 3F·(K − E)/(2π·e²·A·E*) and δ = 3F·K/(2π·a·E*), e² = 1 − g², so that
+/// F = 4/3·E*·√R_eff·δ^1.5 with R_eff = (π/2)²·(K − E)/(K³·e²·A).
+fn exact_radius(a: f64, b: f64) -> f64 {
+    let (mut low, mut high) = (1e-4_f64, 1.0 - 1e-6);
+    for _ in 0..100 {
+        let g = 0.5 * (low + high);
+        let [k, e] = elliptic(g);
+        if (e / (g * g) - k) / (k - e) > b / a { low = g } else { high = g }
+    }
+    let g = 0.5 * (low + high);
+    let [k, e] = elliptic(g);
+    (PI / 2.0).powi(2) * (k - e) / (k.powi(3) * (1.0 - g * g) * a)
+}
+
+/// The stiffness, which goes with √R_eff, is below Hertz's by what the documentation says, never above it.
+#[test]
+fn elliptic_contacts_are_as_stiff_as_by_elliptic_integrals() {
+    let from = |ratio: f64| {
+        let (a, b) = (3.0, 3.0 * ratio);
+        let found = material::of_relative_curvatures(a + b, b - a);
+        (found / exact_radius(a, b)).sqrt() - 1.0
+    };
+    for (ratio, least) in
+        [(1.2, -1e-9), (2.0, -1e-6), (4.0, -2e-5), (10.0, -2e-4), (20.0, -7e-4), (50.0, -2.5e-3), (100.0, -5e-3)]
+    {
+        let error = from(ratio);
+        assert!(error < 1e-9 && error > least, "{ratio}: {error}");
+        // the bounds are no further off than needed
+        assert!(ratio < 4.0 || error < 0.5 * least, "{ratio}: {error}");
+    }
+    assert_relative("circle", material::of_relative_curvatures(5.0, 0.0), 0.2, 0.0);
+    assert_relative("nearly", material::of_relative_curvatures(5.0, 1e-7), 0.2, 1e-13);
+    // longer ones, and hollow ones, as 100
+    let longest = material::of_relative_curvatures(101.0, 99.0);
+    assert_relative("hollow", material::of_relative_curvatures(80.0, 120.0), longest, 1e-12);
+}
+
+/// Ellipsoids crossed by an angle: A + B and B − A by Hertz's formula from the four curvatures and the angle.
+#[test]
+fn curvatures_of_crossed_ellipsoids_add_up_by_their_angle() {
+    let half: V3 = vector(0.1, 0.07, 0.05);
+    // at the end of the z axis: c/a², c/b²
+    let own = [0.05 / 0.01, 0.05 / 0.0049];
+    let (_, curvature) = Shape::Ellipsoid { half }.farthest(&V3::z()).unwrap();
+    for angle in [0.0_f64, 0.3, 1.0, 1.5] {
+        let (s, c) = angle.sin_cos();
+        let turned = curvature.turned(|v| vector(c * v[0] - s * v[1], s * v[0] + c * v[1], v[2]));
+        let both = curvature + turned;
+        let difference = own[0] - own[1];
+        // B − A = ½·√(Δ₁² + Δ₂² + 2·Δ₁·Δ₂·cos 2α), half the difference of the principal relative curvatures twice
+        let wanted = 0.5 * (2.0 * difference * difference * (1.0 + (2.0 * angle).cos())).sqrt();
+        assert_relative("difference", both.half_difference() + 1.0, wanted + 1.0, 1e-13);
+        assert_relative("sum", both.mean, own[0] + own[1], 1e-14);
+        let exact = exact_radius((both.mean - wanted) * 0.5, (both.mean + wanted) * 0.5);
+        if wanted > 0.1 {
+            assert_relative("R_eff", both.effective_radius().unwrap(), exact, 1e-5);
+        }
+    }
+    // beside the axes the surface is curved as its normal turns
+    let at = vector(0.3, -0.5, 0.8).normalize();
+    let (place, curvature) = Shape::Ellipsoid { half }.farthest(&at).unwrap();
+    let (u, v) = (at.cross(&V3::x()).normalize(), at.cross(&at.cross(&V3::x())).normalize());
+    let turn = |along: &V3| {
+        let step = 1e-5;
+        let of = |by: f64| Shape::Ellipsoid { half }.support(&(at + along * by)).unwrap();
+        let moved = (of(step) - of(-step)) / (2.0 * step);
+        [moved.dot(&u), moved.dot(&v)]
+    };
+    // dx/dn has the radii of curvature
+    let ([a, b], [_, d]) = (turn(&u), turn(&v));
+    let determinant = a * d - b * b;
+    assert_relative("mean", curvature.mean, 0.5 * (a + d) / determinant, 1e-8);
+    let difference = (0.25 * (a - d) * (a - d) + b * b).sqrt() / determinant;
+    assert_relative("difference", curvature.half_difference(), difference, 1e-8);
+    assert!((Shape::Ellipsoid { half }.nearest(&place).unwrap().curvature.uneven - curvature.uneven).amax() < 1e-12);
+}
+
+/// The table of [M3D].
+#[test]
+fn contours_of_shapes_are_those_of_the_table() {
+    let cone = |radius, top_radius, length| Shape::Cone(Cone { radius, top_radius, length });
+    for (shape, r_contact, is_flat) in [
+        (Shape::Sphere { radius: 0.3, hollow: false }, 0.3, false),
+        (Shape::Ellipsoid { half: vector(0.3, 0.2, 0.4) }, 0.2, false),
+        (Shape::Box { half: vector(0.3, 0.2, 0.4) }, 0.2, true),
+        (cone(0.3, 0.3, 0.8), 0.3, false),
+        (cone(0.3, 0.3, 0.4), 0.2, false),
+        (cone(0.3, 0.1, 0.4), 0.2, false),
+        (Shape::Capsule(Capsule { radius: 0.3, length: 0.1 }), 0.3, false),
+    ] {
+        assert_eq!(shape.contour(), Some(material::Contour { r_contact, is_flat }), "{shape:?}");
+    }
+    assert_eq!(Shape::Plane { normal: V3::z(), height: 0.0 }.contour(), None);
 }

@@ -8,6 +8,7 @@ mod free;
 mod model;
 mod slopes;
 mod solids;
+mod ways;
 
 use asperity::fmi::layout::Layout;
 use asperity::fmi::model::{Run, Variable};

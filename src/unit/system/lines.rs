@@ -47,9 +47,8 @@ pub fn of(scene: &Scene) -> String {
     for SceneContact { name, bodies: [i, j], is_given, parameters, solids } in &scene.contacts {
         text += &format!("contact = {name} {} {i} {j}\n", ["shapes", "given"][usize::from(*is_given)]);
         if let (Some(way), Some(pair)) = (&parameters.geometry.settings.way, solids) {
-            let word = WAYS.iter().find(|(known, _)| known == way).map_or("", |(_, word)| word);
             let Solids { i, j } = &pair.solids;
-            text += &format!("{SOLIDS} = {word}{}{}\n", placed_text(i), placed_text(j));
+            text += &format!("{SOLIDS} = {}{}{}\n", way.name(), placed_text(i), placed_text(j));
         }
         let of = |side: usize| solids.as_ref().and_then(|pair| pair.facets[side].as_ref());
         for (side, word) in FACETS.iter().enumerate() {
@@ -100,8 +99,6 @@ fn threes<T: core::str::FromStr + Copy>(value: &str, number: usize) -> Option<Ve
     Some(threes.to_vec())
 }
 
-const WAYS: [(Way, &str); 2] = [(Way::Volume, "volume"), (Way::Point, "point")];
-
 /// Numbers of a place and an orientation.
 const PLACE: usize = 7;
 
@@ -113,7 +110,7 @@ fn placed_text(placed: &Placed<f64>) -> String {
 
 fn solids(value: &str) -> Option<(Way, Solids)> {
     let (word, rest) = value.split_once(' ')?;
-    let (way, _) = WAYS.into_iter().find(|(_, known)| *known == word)?;
+    let (_, way) = Way::NAMES.into_iter().find(|(known, _)| *known == word)?;
     let words: Vec<&str> = rest.split(' ').collect();
     let second = 1 + words.iter().skip(1).position(|word| word.parse::<f64>().is_err())?;
     let [i, j] = [&words[..second], &words[second..]].map(|words| {

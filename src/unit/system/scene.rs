@@ -5,7 +5,7 @@ use super::shapes::Part;
 use super::tables::*;
 use crate::fmi::description::Row;
 use crate::fmi::model::Table;
-use crate::meet::table;
+use crate::meet::{Way, table};
 use crate::physics::parameters::{Materials, SpinRadiusSource};
 use crate::physics::rotation::Rotation;
 use crate::physics::{Body, Quaternion, Vector3, material};
@@ -186,9 +186,21 @@ impl Scene {
         parts: [(usize, usize); 2],
         given: &Assignments,
     ) -> Result<(), String> {
+        self.add_contact_by(None, name, parts, given)
+    }
+
+    /// The same in the way that is asked for. Errors: the shapes do not meet so, and as [`add_contact`](Self::add_contact).
+    pub fn add_contact_by(
+        &mut self,
+        way: Option<Way>,
+        name: Option<&str>,
+        parts: [(usize, usize); 2],
+        given: &Assignments,
+    ) -> Result<(), String> {
         let [a, b] = parts.map(|(body, part)| self.bodies[body].parts[part].shape);
+        table::way(&a, &b, way).map_err(|none| none.to_string())?;
         let Some((pieces, is_first)) = table::pieces(&a, &b) else {
-            return self.add_piece(name, parts, self.placed(parts), given);
+            return self.add_piece(way, name, parts, self.placed(parts), given);
         };
         let by_parts = || self.contact_name(if is_first { parts } else { [parts[1], parts[0]] });
         let name = name.map_or_else(by_parts, String::from);
@@ -197,7 +209,7 @@ impl Scene {
             let of = &mut placed[usize::from(!is_first)];
             of.center += Rotation::of(&of.orientation).of_vector(&center);
             of.shape = shape;
-            self.add_piece(Some(&format!("{name}_{end}")), parts, placed, given)?;
+            self.add_piece(way, Some(&format!("{name}_{end}")), parts, placed, given)?;
         }
         Ok(())
     }
@@ -209,12 +221,14 @@ impl Scene {
     /// One contact of two parts (body, part), or of pieces of them.
     fn add_piece(
         &mut self,
+        way: Option<Way>,
         name: Option<&str>,
         parts: [(usize, usize); 2],
         placed: [Placed<f64>; 2],
         given: &Assignments,
     ) -> Result<(), String> {
-        let ([i, j], name, mut parameters, solids) = self.meeting(name, parts, placed, &named::start_values())?;
+        let ([i, j], name, mut parameters, solids) =
+            self.meeting((way, name), parts, placed, &named::start_values())?;
         if parameters.geometry.is_of_faces() {
             parameters.laws.compliance.k = STIFFNESS_OF_FACES_START;
             parameters.laws.settings.spin_radius_source = SpinRadiusSource::ContactRadius;
@@ -239,7 +253,7 @@ impl Scene {
         parts: [(usize, usize); 2],
         parameters: &ContactParameters<f64>,
     ) -> Result<(), String> {
-        let ([i, j], name, parameters, solids) = self.meeting(name, parts, self.placed(parts), parameters)?;
+        let ([i, j], name, parameters, solids) = self.meeting((None, name), parts, self.placed(parts), parameters)?;
         if parameters.coupling.settings.mode != CouplingMode::Kinematic {
             return Err(format!("contact \"{name}\": coupling.mode = interface: {ONLY_KINEMATIC}"));
         }
@@ -249,13 +263,13 @@ impl Scene {
     /// Two parts (body, part), that of the ball first, how their contact is called, and its parameters with their geometry.
     fn meeting(
         &self,
-        name: Option<&str>,
+        (way, name): (Option<Way>, Option<&str>),
         parts: [(usize, usize); 2],
         [a, b]: [Placed<f64>; 2],
         of: &ContactParameters<f64>,
     ) -> Result<Meeting, String> {
         let table::Meeting { geometry, solids, is_exchanged } =
-            of.geometry.between(&a, &b).map_err(|none| none.to_string())?;
+            of.geometry.between_by(way, &a, &b).map_err(|none| none.to_string())?;
         let parameters = ContactParameters { geometry, ..*of };
         let [i, j] = if is_exchanged { [parts[1], parts[0]] } else { parts };
         let name = name.map_or_else(|| self.contact_name([i, j]), String::from);

@@ -7,7 +7,8 @@ use super::located::{self, Table, Value};
 use super::scene::{Report, Scene, SceneBody, known_as};
 use super::tables::{STIFFNESS_OF_FACES, is_of_points_only};
 use super::text_shapes::{material, part};
-use crate::meet::table;
+use crate::meet::Way;
+use crate::meet::table::{self, NoMeeting};
 use crate::unit::named;
 
 /// The scene that a text describes, which names no other files.
@@ -109,17 +110,24 @@ struct Rule<'a> {
     /// Bodies or shapes; a name may end with `*`
     between: [String; 2],
     name: Option<String>,
+    /// With the place where it is asked for
+    way: Option<(Way, Value<'a>)>,
     parameters: Vec<(String, String)>,
     /// Pairs of shapes that it has been used for
     used: usize,
 }
 
 impl<'a> Rule<'a> {
-    fn of(table: Table<'a>) -> Result<Self, Error> {
+    fn of(table: Table<'a>, can_choose: bool) -> Result<Self, Error> {
         Ok(Rule {
             between: table.required("between")?.pair()?,
             name: table.get("name").map(|value| value.string().map(String::from)).transpose()?,
-            parameters: table.parameters(&["between", "name"])?,
+            way: match table.get("way") {
+                Some(value) if can_choose => Some((value.one_of(&Way::NAMES)?, value)),
+                Some(value) => return Err(value.wrong("way is for contacts.pair: the importer computes this contact")),
+                None => None,
+            },
+            parameters: table.parameters(&["between", "name", "way"])?,
             table,
             used: 0,
         })
@@ -137,16 +145,16 @@ fn add_contacts(scene: &mut Scene, root: &Table) -> Result<(), Error> {
     let tables = |key: &str| contacts.get(key).map_or(Ok(Vec::new()), |value| value.tables());
     let mut rules = Vec::new();
     for table in tables("pair")? {
-        rules.push(Rule::of(table)?);
+        rules.push(Rule::of(table, true)?);
     }
     let mut without = Vec::new();
     for table in tables("without")? {
         table.only(&["between"])?;
-        without.push(Rule::of(table)?);
+        without.push(Rule::of(table, false)?);
     }
     add_pairs(scene, &contacts, all, &common, &mut rules, &mut without)?;
     for table in tables("external")? {
-        let Rule { table, between, name, parameters, .. } = Rule::of(table)?;
+        let Rule { table, between, name, parameters, .. } = Rule::of(table, false)?;
         let mut bodies = [0; 2];
         for (at, body) in bodies.iter_mut().zip(&between) {
             *at = scene.find(body).map_err(|error| table.wrong(error))?.0;
@@ -184,40 +192,45 @@ fn add_pairs(
             if left_out.map(|rule| rule.used += 1).count() > 0 {
                 continue;
             }
-            let mut matching = rules.iter_mut().filter(|rule| is_between(&rule.between, pair_of_names)).peekable();
-            if !all && matching.peek().is_none() {
+            let matching = rules.iter_mut().filter(|rule| is_between(&rule.between, pair_of_names));
+            let fitting: Vec<&Rule> = matching
+                .map(|rule| {
+                    rule.used += 1;
+                    &*rule
+                })
+                .collect();
+            if !all && fitting.is_empty() {
                 continue;
             }
-            let mut parameters = common.to_vec();
-            let mut named = None;
             let [a, b] = [&scene.bodies[i].parts[p].shape, &scene.bodies[j].parts[q].shape];
-            for rule in matching {
-                rule.used += 1;
-                let elsewhere = rule.parameters.iter().find(|(name, _)| says_nothing(table::is_of_faces(a, b), name));
-                if let Some((name, _)) = elsewhere {
-                    let [one, other] = pair_of_names.map(|(_, part)| part.trim_end_matches('.'));
-                    return Err(rule.table.wrong(format!(
-                        "{name} says nothing about {one} and {other}, {}",
-                        if table::is_of_faces(a, b) {
-                            "which meet by volume: compliance.k_A is the stiffness of faces"
-                        } else {
-                            "which meet in a point: compliance.k is its stiffness"
-                        }
-                    )));
-                }
-                parameters.extend(rule.parameters.iter().cloned());
-                named = rule.name.clone().or(named);
-            }
-            if !table::meet(a, b) {
-                let [(name, shape), (other_name, other)] = [(&names[i][p].1, a.name()), (&names[j][q].1, b.name())]
-                    .map(|(name, of)| (name.trim_end_matches('.'), of));
-                return Err(contacts.wrong(format!(
-                    "{name} ({shape}) and {other_name} ({other}) do not meet: {}; leave the pair out by [[contacts.without]], or \
+            let parameters: Vec<_> =
+                common.iter().chain(fitting.iter().flat_map(|rule| &rule.parameters)).cloned().collect();
+            let named = fitting.iter().rev().find_map(|rule| rule.name.as_deref());
+            let by = fitting.iter().rev().find_map(|rule| rule.way.as_ref());
+            let [one, other] = pair_of_names.map(|(_, part)| part.trim_end_matches('.'));
+            let asked = by.map(|(way, _)| *way);
+            let (way, _) = table::way(a, b, asked).map_err(|refused| match (refused, by) {
+                (NoMeeting::NoWay { .. }, Some((_, value))) => value.wrong(format!("{one} and {other}: {refused}")),
+                _ => contacts.wrong(format!(
+                    "{one} ({}) and {other} ({}) do not meet: {}; leave the pair out by [[contacts.without]], or \
                      list pairs with pairs = \"listed\"",
+                    a.name(),
+                    b.name(),
                     table::MEETING
+                )),
+            })?;
+            for rule in fitting {
+                let elsewhere = rule.parameters.iter().find(|(name, _)| says_nothing(way == Way::Volume, name));
+                let Some((name, _)) = elsewhere else { continue };
+                return Err(rule.table.wrong(format!(
+                    "{name} says nothing about {one} and {other}, {}",
+                    match way {
+                        Way::Volume => "which meet by volume: compliance.k_A is the stiffness of faces",
+                        Way::Point => "which meet in a point: compliance.k is its stiffness",
+                    }
                 )));
             }
-            let added = scene.add_contact(named.as_deref(), [(i, p), (j, q)], &parameters);
+            let added = scene.add_contact_by(asked, named, [(i, p), (j, q)], &parameters);
             added.map_err(|error| contacts.wrong(error))?;
         }
     }

@@ -1,0 +1,102 @@
+//! A capsule on body i and a capsule, a box, a cylinder, a cone, an ellipsoid or a convex body on body j, in a point.
+
+use crate::meet::touched::{self, Touched};
+use crate::physics::kinematics::Surface;
+use crate::physics::rotation::Rotation;
+use crate::physics::{Inputs, Scalar, Vector3};
+use crate::shape::convex::Convex;
+use crate::shape::{Capsule, Curvature, Nearest, Placed, Shape};
+
+/// Steps after which an interval of doubles cannot shrink any more, with some to spare for Newton's overshoots.
+const MAX_STEPS: usize = 120;
+
+/// A capsule touches as the ball about that point of its line does which is nearest to the solid. The distance is convex along the line, so that
+/// there is one such point, or a stretch of them where the line is parallel to a face: then its middle if all of the line is as near, else
+/// the point jumps from end to end as the capsule tips.
+#[inline(never)]
+pub fn surface<T: Scalar>(
+    on_i: &Placed<f64>,
+    on_j: &Placed<f64>,
+    convex: Option<Convex>,
+    given: &Inputs<T>,
+) -> (Surface<T>, Curvature<T>) {
+    let (i, j) = (&given.body_i, &given.body_j);
+    let capsule = match on_i.shape {
+        Shape::Capsule(capsule) => capsule,
+        _ => Capsule { radius: 0.0, length: 0.0 },
+    };
+    let placed = on_i.constant::<T>();
+    let turn_i = Rotation::of(&i.orientation);
+    let (none, one) = (T::zero(), T::one());
+    let along = turn_i.of_vector(&Rotation::of(&placed.orientation).of_vector(&Vector3::new(none, none, one)));
+    let middle = i.position + turn_i.of_vector(&placed.center);
+    let solid = Touched::new(&on_j.constant(), convex, j);
+    let (line, origin) = (solid.to_shape(&along), solid.place_in_shape(&middle));
+    let at = |place: Vector3<f64>| touched::nearest(&on_j.shape, convex, &place);
+    let found = nearest_on_line(at, &origin.map(|x| x.value()), &line.map(|x| x.value()), 0.5 * capsule.length);
+    // the point of the line moves with the poses: n·u = 0 there
+    let here = solid.nearest(&(origin + line * T::from(found.place)));
+    let place = if found.is_free {
+        T::from(found.place) - here.normal.dot(&line) / T::from(found.bend)
+    } else {
+        T::from(found.place)
+    };
+    let turning = solid.to_shape(&(i.angular_velocity - j.angular_velocity)).cross(&line);
+    let slide = |nearest: &Nearest<T>, passing: &Vector3<T>| {
+        let bent = nearest.bend * line;
+        let by_line = line.dot(&bent);
+        let rate = bent.dot(passing) + nearest.normal.dot(&turning);
+        if found.is_free && by_line.value() > 0.0 { line * -(rate / by_line) } else { Vector3::from_element(none) }
+    };
+    let (surface, curvature) = solid.by_ball(given, T::from(capsule.radius), &(middle + along * place), slide);
+    (surface, Curvature::even(T::from(capsule.curvature().mean)) + curvature)
+}
+
+/// The point of a line that is nearest to a solid.
+struct OnLine {
+    /// Its distance from the middle of the line [m]
+    place: f64,
+    /// Whether it is between the ends and moves as the solid does
+    is_free: bool,
+    /// Second derivative of the distance along the line there [1/m]
+    bend: f64,
+}
+
+/// Where the derivative n·u of the distance along the line changes its sign, by Newton's steps within bounds, to machine precision.
+fn nearest_on_line(
+    at: impl Fn(Vector3<f64>) -> Nearest<f64>,
+    middle: &Vector3<f64>,
+    line: &Vector3<f64>,
+    half: f64,
+) -> OnLine {
+    let slope = |place: f64| {
+        let nearest = at(middle + line * place);
+        (nearest.normal.dot(line), line.dot(&(nearest.bend * line)))
+    };
+    let fixed = |place: f64| OnLine { place, is_free: false, bend: 0.0 };
+    let (mut low, mut high) = (-half, half);
+    let falls = slope(high).0 <= 0.0;
+    match (slope(low).0 >= 0.0, falls) {
+        (true, true) => return fixed(0.0),
+        (true, false) => return fixed(low),
+        (false, true) => return fixed(high),
+        (false, false) => {}
+    }
+    let mut place = 0.0;
+    let mut here = slope(place);
+    for _ in 0..MAX_STEPS {
+        if here.0 > 0.0 {
+            high = place;
+        } else {
+            low = place;
+        }
+        let newton = place - here.0 / here.1;
+        let middle = 0.5 * (low + high);
+        if newton == place || middle <= low || middle >= high {
+            break;
+        }
+        place = if newton > low && newton < high { newton } else { middle };
+        here = slope(place);
+    }
+    OnLine { place, is_free: here.1 > 0.0, bend: here.1 }
+}

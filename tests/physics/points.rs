@@ -1,0 +1,437 @@
+//! Capsules and ellipsoids against convex shapes and planes, in a point: distances proved by support functions, exchanged bodies, slopes by
+//! differences, and what must not jump.
+
+use crate::common::random::Random;
+use asperity::meet::table::Meeting;
+use asperity::meet::{Geometry, GeometrySettings, Place, Way, contact_frame};
+use asperity::physics::parameters::ComplianceSource;
+use asperity::physics::rotation::{Rotation, product};
+use asperity::physics::{Body, ContactFrame, Dual, Inputs, Parameters, Quaternion, Vector3};
+use asperity::shape::{Capsule, Cone, Placed, Shape, Torus};
+use asperity::unit::facets::Facets;
+use asperity::unit::solid_pair::SolidPair;
+use asperity::unit::system::hull;
+use std::sync::Arc;
+
+type V3 = Vector3<f64>;
+
+const POINTS: [[f64; 3]; 7] = [
+    [-0.07, -0.05, -0.04],
+    [0.08, -0.04, -0.05],
+    [0.0, 0.09, -0.04],
+    [-0.02, 0.01, 0.08],
+    [0.05, 0.05, 0.05],
+    [-0.06, 0.05, 0.03],
+    [0.03, -0.06, 0.04],
+];
+
+fn ellipsoid(half: [f64; 3]) -> Shape<f64> {
+    Shape::Ellipsoid { half: half.into() }
+}
+
+fn cone(radius: f64, top_radius: f64, length: f64) -> Shape<f64> {
+    Shape::Cone(Cone { radius, top_radius, length })
+}
+
+fn capsule(radius: f64, length: f64) -> Shape<f64> {
+    Shape::Capsule(Capsule { radius, length })
+}
+
+fn convex() -> (Shape<f64>, Arc<Facets>) {
+    let facets = hull::of(&POINTS).unwrap();
+    (Shape::Facets { size: 0.05, is_convex: true }, Arc::new(facets))
+}
+
+const PLANE: Shape<f64> = Shape::Plane { normal: V3::new(0.0, 0.0, 1.0), height: 0.0 };
+
+/// Body i and body j of all pairs that the search finds, and those with a plane.
+fn pairs() -> Vec<[Shape<f64>; 2]> {
+    let solids =
+        [Shape::Box { half: V3::new(0.1, 0.07, 0.05) }, cone(0.05, 0.05, 0.12), cone(0.06, 0.02, 0.1), convex().0];
+    let round = [capsule(0.03, 0.15), ellipsoid([0.1, 0.07, 0.05])];
+    let mut pairs: Vec<_> = round.iter().flat_map(|i| solids.iter().map(move |j| [*i, *j])).collect();
+    pairs.extend([
+        [ellipsoid([0.1, 0.07, 0.05]), ellipsoid([0.03, 0.06, 0.08])],
+        [capsule(0.03, 0.15), ellipsoid([0.06, 0.05, 0.08])],
+        [capsule(0.03, 0.15), capsule(0.05, 0.1)],
+        [ellipsoid([0.1, 0.07, 0.05]), PLANE],
+        [cone(0.06, 0.02, 0.1), PLANE],
+        [Shape::Torus(Torus { radius: 0.1, tube: 0.04 }), PLANE],
+    ]);
+    pairs
+}
+
+/// A disc, a needle and a shell of an ellipsoid against each other and what has edges: curvatures from 1e-2 to 1e5 per metre.
+fn extremes() -> Vec<[Shape<f64>; 2]> {
+    let (flat, long) = (ellipsoid([0.1, 0.1, 1e-3]), ellipsoid([0.2, 2e-3, 2e-3]));
+    let solids = [flat, long, cone(0.06, 0.0, 0.1), Shape::Box { half: V3::new(0.1, 0.07, 1e-3) }];
+    [flat, long].iter().flat_map(|i| solids.iter().map(move |j| [*i, *j])).collect()
+}
+
+/// max of n·x over a shape, by closed forms of our own.
+fn reach(shape: &Shape<f64>, n: &V3) -> f64 {
+    let across = f64::hypot(n[0], n[1]);
+    match shape {
+        Shape::Ellipsoid { half } => half.component_mul(n).norm(),
+        Shape::Box { half } => half.dot(&n.abs()),
+        Shape::Cone(Cone { radius, top_radius, length }) => {
+            (radius * across - 0.5 * length * n[2]).max(top_radius * across + 0.5 * length * n[2])
+        }
+        Shape::Capsule(Capsule { radius, length }) => 0.5 * length * n[2].abs() + radius,
+        Shape::Torus(Torus { radius, tube }) => radius * across + tube,
+        Shape::Facets { .. } => POINTS.iter().map(|at| V3::from(*at).dot(n)).fold(f64::NEG_INFINITY, f64::max),
+        _ => unreachable!(),
+    }
+}
+
+/// A pair on two bodies that sits beside their origins and is turned there.
+struct Held {
+    geometry: Geometry<f64>,
+    pair: SolidPair,
+    laws: Parameters<f64>,
+}
+
+impl Held {
+    fn new([i, j]: [Shape<f64>; 2]) -> Self {
+        let i = i.placed(V3::new(0.01, -0.02, 0.03), &Quaternion::new(0.8, 0.1, -0.3, 0.4));
+        let j = j.placed(V3::new(-0.02, 0.05, 0.01), &Quaternion::new(0.3, -0.5, 0.2, 0.6));
+        let [given, turned] =
+            [(&i, &j), (&j, &i)].map(|(a, b)| Geometry::default().between_by(Some(Way::Point), a, b).unwrap());
+        let Meeting { geometry, solids, is_exchanged } = given;
+        assert_eq!((geometry, is_exchanged), (turned.geometry, false));
+        if i.shape.name() != j.shape.name() {
+            assert_eq!((turned.solids, turned.is_exchanged), (solids, true));
+        }
+        let facets = [&i, &j].map(|of| matches!(of.shape, Shape::Facets { .. }).then(|| convex().1));
+        let pair = SolidPair::new(Way::Point, solids.unwrap(), facets).unwrap();
+        let mut laws = Parameters::default();
+        laws.settings.compliance_source = ComplianceSource::Materials;
+        Held { geometry, pair, laws }
+    }
+
+    fn at(&self, inputs: &Inputs<f64>) -> ContactFrame<f64> {
+        let place = Place { geometry: &self.geometry, solids: Some(&self.pair) };
+        contact_frame(&self.laws, place, inputs, None).unwrap()
+    }
+
+    /// The derivative along the motion of both bodies.
+    fn slopes(&self, inputs: &Inputs<f64>) -> ContactFrame<Dual> {
+        let geometry = Geometry { settings: self.geometry.settings, ..Geometry::default() };
+        let place = Place { geometry: &geometry, solids: Some(&self.pair) };
+        let body = |body: &Body<f64>| Body {
+            position: body.position.zip_map(&body.velocity, |value, slope| Dual { value, slope }),
+            orientation: body.orientation.zip_map(&spin(body), |value, slope| Dual { value, slope }),
+            velocity: body.velocity.map(Dual::from),
+            angular_velocity: body.angular_velocity.map(Dual::from),
+        };
+        let inputs = Inputs { body_i: body(&inputs.body_i), body_j: body(&inputs.body_j), ..Inputs::default() };
+        let mut laws = Parameters::<Dual>::default();
+        laws.settings.compliance_source = ComplianceSource::Materials;
+        contact_frame(&laws, place, &inputs, None).unwrap()
+    }
+
+    /// max over x of body i and min over body j of n·(x_j − x_i): how far they are in each other along n.
+    fn overlap(&self, inputs: &Inputs<f64>, n: &V3) -> f64 {
+        let of = |placed: &Placed<f64>, body: &Body<f64>, n: V3| {
+            let turn = Rotation::of(&body.orientation);
+            let own = turn.back(&n);
+            let height = body.position.dot(&n);
+            match placed.shape {
+                // the half-space below: only its own normal bounds it
+                Shape::Plane { normal, height: up } => height + up + normal.dot(&placed.center),
+                _ => {
+                    height
+                        + placed.center.dot(&own)
+                        + reach(&placed.shape, &Rotation::of(&placed.orientation).back(&own))
+                }
+            }
+        };
+        of(&self.pair.solids.i, &inputs.body_i, -n) + of(&self.pair.solids.j, &inputs.body_j, *n)
+    }
+
+    fn has_plane(&self) -> bool {
+        matches!(self.pair.solids.j.shape, Shape::Plane { .. })
+    }
+}
+
+fn spin(body: &Body<f64>) -> Quaternion<f64> {
+    let omega = body.angular_velocity;
+    product(&Quaternion::new(0.0, omega[0], omega[1], omega[2]), &body.orientation) * 0.5
+}
+
+fn moved(body: &Body<f64>, by: f64) -> Body<f64> {
+    Body { position: body.position + body.velocity * by, orientation: body.orientation + spin(body) * by, ..*body }
+}
+
+fn all_moved(inputs: &Inputs<f64>, by: f64) -> Inputs<f64> {
+    Inputs { body_i: moved(&inputs.body_i, by), body_j: moved(&inputs.body_j, by), ..*inputs }
+}
+
+fn random_body(random: &mut Random, position: V3) -> Body<f64> {
+    let vector = |random: &mut Random| V3::from_fn(|_, _| random.signed());
+    let orientation = Quaternion::from_fn(|_, _| random.signed()).normalize();
+    Body { position, orientation, velocity: vector(random), angular_velocity: vector(random) }
+}
+
+/// Body i brought to an overlap of x along the line on which it is; None where that passes by.
+fn brought_to(held: &Held, mut inputs: Inputs<f64>, x: f64) -> Option<Inputs<f64>> {
+    let way = inputs.body_i.position.normalize();
+    inputs.body_i.position = way * 0.4;
+    for _ in 0..60 {
+        let found = held.at(&inputs);
+        if (found.penetration - x).abs() < 1e-13 {
+            return Some(inputs);
+        }
+        inputs.body_i.position += way * ((found.penetration - x) / way.dot(&found.normal).max(0.2));
+    }
+    None
+}
+
+fn random_inputs(random: &mut Random, held: &Held, x: f64) -> Inputs<f64> {
+    loop {
+        let mut inputs = Inputs {
+            body_i: random_body(random, V3::zeros()),
+            body_j: random_body(random, V3::zeros()),
+            ..Inputs::default()
+        };
+        inputs.body_i.position = if held.has_plane() {
+            let Shape::Plane { normal, .. } = held.pair.solids.j.shape else { unreachable!() };
+            Rotation::of(&inputs.body_j.orientation).of_vector(&normal)
+        } else {
+            random.direction()
+        };
+        if let Some(inputs) = brought_to(held, inputs, x) {
+            return inputs;
+        }
+    }
+}
+
+/// What no pair of points is nearer than, and no direction divides better: both prove the answer, apart and to an overlap of less than the smallest radius of
+/// curvature, 0.025 m of the ellipsoid.
+#[test]
+fn distances_and_depths_are_those_of_the_support_functions() {
+    let mut random = Random(21);
+    let all = pairs().into_iter().map(|pair| (pair, 7)).chain(extremes().into_iter().map(|pair| (pair, 4)));
+    for (pair, depths) in all {
+        let held = Held::new(pair);
+        for k in 0..60 {
+            let x = [-0.2, -1e-2, -1e-6, 1e-9, 1e-5, 1e-3, 0.01][k % depths];
+            let inputs = random_inputs(&mut random, &held, x);
+            let found = held.at(&inputs);
+            let (x, n) = (found.penetration, found.normal);
+            assert!((n.norm() - 1.0).abs() < 1e-14);
+            assert!((held.overlap(&inputs, &n) - x).abs() < 1e-12, "{pair:?}: {x}, {}", held.overlap(&inputs, &n));
+            if held.has_plane() {
+                continue;
+            }
+            // both ends of x·n are on the surfaces
+            for (placed, body, facets, side) in [
+                (&held.pair.solids.i, &inputs.body_i, &held.pair.facets[0], -0.5),
+                (&held.pair.solids.j, &inputs.body_j, &held.pair.facets[1], 0.5),
+            ] {
+                let at = found.point + n * (side * x);
+                let own = Rotation::of(&body.orientation).back(&(at - body.position));
+                let own = Rotation::of(&placed.orientation).back(&(own - placed.center));
+                let distance = match (placed.shape.nearest(&own), facets) {
+                    (Some(nearest), _) => nearest.distance,
+                    // of a convex body: no point is above all its planes
+                    (None, _) => (0..500)
+                        .map(|_| random.direction())
+                        .map(|n| own.dot(&n) - reach(&placed.shape, &n))
+                        .fold(-1.0, f64::max),
+                };
+                assert!(distance < 1e-12, "{pair:?}: {distance}");
+            }
+            for _ in 0..20 {
+                let other = (n + random.direction() * random.size(1e-6, 3.0)).normalize();
+                assert!(held.overlap(&inputs, &other) > x - 1e-12, "{pair:?}: {other:?}");
+            }
+        }
+    }
+}
+
+/// Two of a kind, the one as body i and the other as body j, and the other way round.
+#[test]
+fn bodies_exchanged_have_the_exchanged_contact() {
+    let mut random = Random(22);
+    let kinds = [
+        [ellipsoid([0.1, 0.07, 0.05]), ellipsoid([0.03, 0.06, 0.08])],
+        [capsule(0.03, 0.15), capsule(0.05, 0.1)],
+        [capsule(0.03, 0.15), capsule(0.03, 0.15)],
+    ];
+    for [a, b] in kinds {
+        let given = Held::new([a, b]);
+        let mut exchanged = Held::new([b, a]);
+        (exchanged.pair.solids.i, exchanged.pair.solids.j) = (given.pair.solids.j, given.pair.solids.i);
+        for k in 0..200 {
+            let inputs = random_inputs(&mut random, &given, [-0.05, 1e-4, 0.01][k % 3]);
+            let other = Inputs { body_i: inputs.body_j, body_j: inputs.body_i, ..inputs };
+            let (one, two) = (given.at(&inputs), exchanged.at(&other));
+            let off = [
+                (one.penetration - two.penetration).abs(),
+                (one.normal + two.normal).amax(),
+                (one.point - two.point).amax(),
+                (one.effective_radius - two.effective_radius).abs(),
+            ];
+            assert!(off.iter().all(|off| *off < 1e-12), "{a:?} {b:?}: {off:?}");
+            let rates = (one.omega_c - two.omega_c).amax();
+            assert!(rates < 1e-10, "{a:?} {b:?}: {rates}");
+        }
+    }
+}
+
+/// Within 1e-8 of central differences over 1e-4 and 2e-4 that are put together, at places where neither crosses an edge: there
+/// their own two values agree to 1e-5.
+#[test]
+fn slopes_are_those_of_differences_and_rates_those_of_the_motion() {
+    let mut random = Random(23);
+    for pair in pairs() {
+        let held = Held::new(pair);
+        let (mut count, mut runs) = (0, 0);
+        while count < 40 {
+            runs += 1;
+            assert!(runs < 400, "{pair:?}");
+            let x = [-0.02, 1e-3, 0.005][runs % 3];
+            let inputs = random_inputs(&mut random, &held, x);
+            let numbers = |by: f64| {
+                let of = held.at(&all_moved(&inputs, by));
+                let mut found = vec![of.penetration * 10.0, of.effective_radius];
+                found.extend(of.normal.iter().chain((of.point).iter()).chain((of.omega_c * 0.1).iter()));
+                found.push(of.penetration_rate);
+                found
+            };
+            let dual = held.slopes(&inputs);
+            let mut slopes = vec![dual.penetration.slope * 10.0, dual.effective_radius.slope];
+            slopes.extend(dual.normal.iter().chain((dual.point).iter()).map(|of| of.slope));
+            slopes.extend(dual.omega_c.iter().map(|of| of.slope * 0.1));
+            slopes.push(dual.penetration_rate.slope);
+            let difference = |h: f64| {
+                let (high, low) = (numbers(h), numbers(-h));
+                high.into_iter().zip(low).map(|(high, low)| (high - low) / (2.0 * h)).collect::<Vec<f64>>()
+            };
+            let [h, half, quarter] = [4e-4, 2e-4, 1e-4].map(difference);
+            // errors of h² and h⁴ taken out
+            let once = |a: &[f64], b: &[f64], by: f64| -> Vec<f64> {
+                a.iter().zip(b).map(|(a, b)| b + (b - a) / by).collect()
+            };
+            let (first, second) = (once(&h, &half, 3.0), once(&half, &quarter, 3.0));
+            let best = once(&first, &second, 15.0);
+            let scale = |k: usize| 1.0 + slopes[k].abs();
+            // no edge, and no singular place near, between the steps
+            if best.iter().zip(&second).enumerate().any(|(k, (a, b))| (a - b).abs() > 1e-9 * scale(k)) {
+                continue;
+            }
+            count += 1;
+            for (k, (wanted, found)) in best.iter().zip(&slopes).enumerate() {
+                assert!((wanted - found).abs() < 1e-8 * scale(k), "{pair:?}, number {k}: {found}, {wanted}");
+            }
+            // ẋ and ṅ say the same as the slopes
+            let here = held.at(&inputs);
+            assert!((dual.penetration.slope - here.penetration_rate).abs() < 1e-9, "{pair:?}");
+            let turn = here.omega_c.cross(&here.normal) - dual.normal.map(|of| of.slope);
+            assert!(turn.amax() < 1e-9 * (1.0 + here.omega_c.norm()), "{pair:?}: {turn:?}");
+        }
+    }
+}
+
+/// k·x^1.5·n with k = 1.
+fn force(held: &Held, inputs: &Inputs<f64>) -> V3 {
+    let found = held.at(inputs);
+    found.normal * found.penetration.max(0.0).powf(1.5)
+}
+
+/// Random motions, every other one from one side of an aligned position to the other: halved 40 times around the greatest change of the force, nothing
+/// is left of it. `ASPERITY_MOTIONS` sets how many motions there are of each pair.
+#[test]
+fn forces_do_not_jump_along_random_motions() {
+    let motions = std::env::var("ASPERITY_MOTIONS").map_or(1000, |count| count.parse().unwrap());
+    let mut random = Random(24);
+    for pair in pairs() {
+        let held = Held::new(pair);
+        let mut worst: f64 = 0.0;
+        for k in 0..motions {
+            let mut inputs = random_inputs(&mut random, &held, 2e-3);
+            if k % 2 == 1 {
+                // both shapes have the same axes, or some of them exchanged
+                let [i, j] = [held.pair.solids.i.orientation, held.pair.solids.j.orientation];
+                let inverse = Quaternion::new(i[0], -i[1], -i[2], -i[3]);
+                let exchange = [[1.0, 0.0, 0.0, 0.0], [1.0, 1.0, 0.0, 0.0], [1.0, 0.0, 1.0, 0.0], [1.0, 1.0, 1.0, 1.0]];
+                let aligned = product(&product(&inputs.body_j.orientation, &j), &Quaternion::from(exchange[k / 2 % 4]));
+                inputs.body_i.orientation = product(&aligned, &inverse).normalize();
+                if held.has_plane() && k % 4 == 1 {
+                    inputs.body_i.orientation =
+                        product(&inputs.body_j.orientation, &Quaternion::new(0.9, 0.3, 0.2, 0.1));
+                }
+                let Some(aligned) = brought_to(&held, inputs, 2e-3) else { continue };
+                inputs = aligned;
+            }
+            let at = |by: f64| (by, force(&held, &all_moved(&inputs, by)));
+            let (mut low, mut high) = (at(-5e-3 * random.share()), at(5e-3 * random.share()));
+            for _ in 0..40 {
+                let here = at(0.5 * (low.0 + high.0));
+                if (low.1 - here.1).norm() > (high.1 - here.1).norm() { high = here } else { low = here }
+            }
+            worst = worst.max((high.1 - low.1).norm() / 2e-3_f64.powf(1.5));
+        }
+        assert!(worst < 1e-6, "{pair:?}: {worst}");
+        if motions > 1000 {
+            println!("{pair:?}: {worst:e}");
+        }
+    }
+}
+
+/// Middles in each other, exactly aligned, flat, tiny and huge: there is an answer with numbers in it.
+#[test]
+fn there_is_an_answer_in_every_position() {
+    let flat = ellipsoid([0.1, 0.1, 1e-4]);
+    let long = ellipsoid([1.0, 0.01, 0.01]);
+    let more = [
+        [flat, flat],
+        [capsule(1e-6, 1.0), capsule(1e-6, 1.0)],
+        [long, flat],
+        [long, long],
+        [flat, cone(0.06, 0.0, 0.1)],
+        [capsule(1e-6, 1.0), flat],
+    ];
+    let mut random = Random(25);
+    for pair in pairs().into_iter().chain(more) {
+        let held = Held::new(pair);
+        let offsets = [0.0, 1e-300, 1e-12, 1e-3, 0.05, 0.1, 3.0, 1e6];
+        for (k, x) in offsets.into_iter().enumerate() {
+            for (y, z) in [(0.0, 0.0), (1e-12, 0.0), (0.02, 0.05), (0.0, -0.07)] {
+                let mut body = random_body(&mut random, V3::new(x, y, z));
+                if k % 2 == 0 {
+                    body.orientation = Quaternion::new(1.0, 0.0, 0.0, 0.0);
+                }
+                let inputs = Inputs { body_i: body, ..Inputs::default() };
+                let found = held.at(&inputs);
+                let is_finite = found.penetration.is_finite()
+                    && (found.normal.norm() - 1.0).abs() < 1e-9
+                    && found.point.iter().chain(&found.omega_c).all(|number| number.is_finite())
+                    && found.effective_radius > 0.0;
+                assert!(is_finite, "{pair:?} at {x} {y} {z}: {found:?}");
+                let dual = held.slopes(&inputs);
+                assert_eq!(dual.penetration.value, found.penetration);
+            }
+        }
+    }
+}
+
+/// A geometry keeps all its other settings.
+#[test]
+fn ways_that_shapes_have_not_are_refused_by_name() {
+    let placed = |shape: Shape<f64>| shape.placed(V3::zeros(), &Quaternion::new(1.0, 0.0, 0.0, 0.0));
+    let ball = placed(Shape::Sphere { radius: 0.1, hollow: false });
+    let plain = Geometry::default();
+    let by = |way, a: &Placed<f64>, b: &Placed<f64>| plain.between_by(way, a, b);
+    let volume = by(Some(Way::Volume), &placed(PLANE), &ball).unwrap();
+    assert_eq!(volume.geometry.settings, GeometrySettings { way: Some(Way::Volume), ..plain.settings });
+    assert!(volume.is_exchanged && volume.solids.is_some());
+    assert_eq!(by(Some(Way::Point), &ball, &placed(PLANE)), by(None, &ball, &placed(PLANE)));
+    let refused = by(Some(Way::Volume), &ball, &placed(cone(0.1, 0.1, 0.2))).unwrap_err().to_string();
+    assert_eq!(refused, "a sphere and a cylinder do not meet by way = \"volume\": allowed is \"point\" only");
+    let refused = by(Some(Way::Point), &placed(Shape::Box { half: V3::new(1.0, 1.0, 1.0) }), &placed(PLANE))
+        .unwrap_err()
+        .to_string();
+    assert_eq!(refused, "a box and a plane do not meet by way = \"point\": allowed is \"volume\" only");
+}
