@@ -44,11 +44,12 @@ pub mod cones;
 pub mod fault;
 pub mod impact;
 pub mod inverse_mass;
+pub mod multibody;
 pub mod time_stepping;
 
 pub use fault::Fault;
 pub use impact::{
-    Case, Friction, Hypothesis, ImpactPhase, Impulse, Outcome, SpatialOutcome, SpatialPhase, Velocity, Work, impact,
-    spatial,
+    Case, Friction, Hypothesis, ImpactPhase, Impacts, Impulse, Outcome, Simultaneous, SpatialOutcome, SpatialPhase,
+    Struck, Velocity, Work, impact, spatial,
 };
 pub use inverse_mass::{Body, InverseMass};

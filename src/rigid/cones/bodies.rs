@@ -1,5 +1,6 @@
 //! W of many bodies, by what each contact touches.
 
+use crate::rigid::Fault;
 use crate::rigid::cones::operator::Delassus;
 
 /// Coordinates of a body: three of translation, three of rotation.
@@ -9,11 +10,11 @@ pub const COORDINATES: usize = 6;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Side {
     /// Index of the body
-    body: usize,
+    pub(super) body: usize,
     /// Rows of J: velocity of the contact along normal and tangents by the velocities of the body
-    rows: [[f64; COORDINATES]; 3],
+    pub(super) rows: [[f64; COORDINATES]; 3],
     /// Columns of M⁻¹·Jᵀ
-    moves: [[f64; COORDINATES]; 3],
+    pub(super) moves: [[f64; COORDINATES]; 3],
 }
 
 impl Side {
@@ -22,23 +23,73 @@ impl Side {
         let moves = rows.map(|row| inverse.map(|column| dot(&column, &row)));
         Side { body, rows, moves }
     }
+
+    /// Index of the body
+    pub fn body(&self) -> usize {
+        self.body
+    }
+
+    /// The same of another body with these rows and this inverse mass.
+    pub fn of(self, body: usize) -> Self {
+        Side { body, ..self }
+    }
+
+    /// Velocity of the contact [m/s] by the velocities of its body.
+    pub fn velocity(&self, v: &[f64; COORDINATES]) -> [f64; 3] {
+        self.rows.map(|row| dot(&row, v))
+    }
+
+    /// What the impulse `p` [N·s] of the contact changes of the velocities of its body.
+    pub fn change(&self, p: [f64; 3]) -> [f64; COORDINATES] {
+        core::array::from_fn(|i| self.moves[0][i] * p[0] + self.moves[1][i] * p[1] + self.moves[2][i] * p[2])
+    }
 }
 
-fn dot(a: &[f64; COORDINATES], b: &[f64; COORDINATES]) -> f64 {
+pub(super) fn dot(a: &[f64; COORDINATES], b: &[f64; COORDINATES]) -> f64 {
     (a[0] * b[0] + a[1] * b[1] + a[2] * b[2]) + (a[3] * b[3] + a[4] * b[4] + a[5] * b[5])
 }
 
-/// W of contacts of which each has one or two of the bodies; the state is what impulses change of their velocities.
+/// W of contacts of which each has one or two of the bodies; the state is what impulses change of the velocities of the
+/// bodies, and of those of compliant tangents.
 #[derive(Clone, Copy, Debug)]
 pub struct Bodies<'a> {
-    contacts: &'a [[Option<Side>; 2]],
-    bodies: usize,
+    pub(super) contacts: &'a [[Option<Side>; 2]],
+    pub(super) bodies: usize,
+    /// Of the tangents of a contact [1/kg], or none
+    pub(super) compliance: &'a [f64],
 }
 
 impl<'a> Bodies<'a> {
     /// Of so many bodies. None: a side that nothing moves.
     pub fn new(contacts: &'a [[Option<Side>; 2]], bodies: usize) -> Self {
-        Bodies { contacts, bodies }
+        Bodies { contacts, bodies, compliance: &[] }
+    }
+
+    /// With a compliance [1/kg] on the diagonal of W for the tangents of each contact, 1/(k_T·h²) of bristles.
+    ///
+    /// Errors: not one for each contact, not finite, below 0.
+    pub fn with_compliance(self, compliance: &'a [f64]) -> Result<Self, Fault> {
+        if compliance.len() != self.contacts.len() {
+            return Err(Fault::WrongSize {
+                name: "compliances",
+                found: compliance.len(),
+                needed: self.contacts.len(),
+            });
+        }
+        match compliance.iter().find(|value| !value.is_finite() || **value < 0.0) {
+            Some(&value) => Err(Fault::OutOfRange { name: "the compliance", value, range: "finite, 0 or above" }),
+            None => Ok(Bodies { compliance, ..self }),
+        }
+    }
+
+    /// What the contacts touch.
+    pub fn pairs(&self) -> &'a [[Option<Side>; 2]] {
+        self.contacts
+    }
+
+    /// Number of bodies
+    pub fn count(&self) -> usize {
+        self.bodies
     }
 }
 
@@ -48,7 +99,7 @@ impl Delassus for Bodies<'_> {
     }
 
     fn state_size(&self) -> usize {
-        COORDINATES * self.bodies
+        COORDINATES * self.bodies + 3 * self.compliance.len()
     }
 
     fn block(&self, i: usize, j: usize) -> [[f64; 3]; 3] {
@@ -62,6 +113,10 @@ impl Delassus for Bodies<'_> {
                 }
             }
         }
+        if let (true, Some(compliance)) = (i == j, self.compliance.get(i)) {
+            block[1][1] += compliance;
+            block[2][2] += compliance;
+        }
         block
     }
 
@@ -72,10 +127,18 @@ impl Delassus for Bodies<'_> {
                 *state += moves[0][i] * p[0] + moves[1][i] * p[1] + moves[2][i] * p[2];
             }
         }
+        if let Some(compliance) = self.compliance.get(k) {
+            let own = &mut state[COORDINATES * self.bodies + 3 * k..][..3];
+            own[1] += compliance * p[1];
+            own[2] += compliance * p[2];
+        }
     }
 
     fn velocity(&self, k: usize, state: &[f64]) -> [f64; 3] {
-        let mut u = [0.0; 3];
+        let mut u = match self.compliance.get(k) {
+            Some(_) => core::array::from_fn(|i| state[COORDINATES * self.bodies + 3 * k + i]),
+            None => [0.0; 3],
+        };
         for Side { body, rows, .. } in self.contacts[k].iter().flatten() {
             let v = &state[COORDINATES * body..][..COORDINATES];
             for (u, row) in u.iter_mut().zip(rows) {
@@ -83,5 +146,9 @@ impl Delassus for Bodies<'_> {
             }
         }
         u
+    }
+
+    fn bodies(&self) -> Option<&Bodies<'_>> {
+        Some(self)
     }
 }

@@ -1,7 +1,7 @@
 //! A path through the inside of the cones to their solution: what starts the other methods where they do not find it
 //! (docs/numerics.md step 27).
 
-use crate::rigid::cones::elimination::solve;
+use crate::rigid::cones::equations::Equation;
 use crate::rigid::cones::gauss_seidel::Iterate;
 use crate::rigid::cones::newton::Room;
 use crate::rigid::cones::operator::Delassus;
@@ -78,7 +78,7 @@ pub fn follow<W: Delassus>(
     room: &mut Room,
 ) -> u32 {
     let Contacts { w, q, local } = contacts;
-    let (n, count) = (p.len(), local.len());
+    let count = local.len();
     let mu = |k: usize| local[k].mu.max(LEAST_MU);
     let size = norm(q) / (count as f64).sqrt();
     let heaviest = local.iter().fold(0.0, |most, local| f64::max(most, local.largest));
@@ -101,6 +101,14 @@ pub fn follow<W: Delassus>(
             change: [[1.0 / mu, d[0], d[1]], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]],
         }
     };
+    if !room.equations.prepare(*w) {
+        return 0;
+    }
+    let mut moved = 0;
+    for k in (0..count).filter(|k| is_on(*k)) {
+        room.active[moved] = k;
+        moved += 1;
+    }
     for step in 0..STEPS {
         contacts.set_state(p, state);
         let (mut gap, mut defect) = (0.0, 0.0);
@@ -113,41 +121,32 @@ pub fn follow<W: Delassus>(
             return step;
         }
         let aim = CENTRES[step as usize % 2] * gap;
-        room.matrix[..n * n].fill(0.0);
-        for i in 0..count {
-            if !is_on(i) {
-                (0..3).for_each(|r| room.matrix[(3 * i + r) * n + 3 * i + r] = 1.0);
-                room.trial[3 * i..3 * i + 3].fill(0.0);
-                continue;
-            }
-            let Pair { mu, x, z, defect, change } = pair(p, z, state, i);
+        let equation = |k: usize| {
+            let Pair { mu, x, z, defect, change } = pair(p, z, state, k);
             let (have, lacks) = (product(x, z), product(x, defect));
-            for r in 0..3 {
-                room.trial[3 * i + r] = if r == 0 { aim } else { 0.0 } - have[r] - lacks[r];
-            }
             let (of_x, of_z) = (arrow(x), arrow(z));
-            for j in (0..count).filter(|j| is_on(*j)) {
-                let block = w.block(i, j);
-                for c in 0..3 {
-                    let moved = times(&of_x, times(&change, [block[0][c], block[1][c], block[2][c]]));
-                    for r in 0..3 {
-                        let own = of_z[r][c] * if c == 0 { mu } else { 1.0 };
-                        room.matrix[(3 * j + c) * n + 3 * i + r] = moved[r] + if i == j { own } else { 0.0 };
-                    }
-                }
+            Equation {
+                ahead: of_x.map(|row| [0, 1, 2].map(|c| (0..3).map(|i| row[i] * change[i][c]).sum())),
+                own: of_z.map(|row| [mu * row[0], row[1], row[2]]),
+                right: [0, 1, 2].map(|r| if r == 0 { aim } else { 0.0 } - have[r] - lacks[r]),
             }
-        }
-        if !solve(&mut room.matrix[..n * n], n, room.trial) {
+        };
+        let Room { equations, active, trial, .. } = room;
+        if !equations.solve(*w, &active[..moved], equation, trial) {
             return step;
         }
-        room.step.copy_from_slice(room.trial);
+        room.step.fill(0.0);
+        for (at, &k) in room.active[..moved].iter().enumerate() {
+            room.step[3 * k..3 * k + 3].copy_from_slice(&room.trial[3 * at..3 * at + 3]);
+        }
+        room.trial.fill(0.0);
         contacts.set_state(room.step, room.trial_state);
         let mut factor = 1.0;
         for k in (0..count).filter(|k| is_on(*k)) {
             let Pair { mu, x, z, defect, change } = pair(p, z, state, k);
             let dp = three(room.step, k);
-            let moved = times(&change, w.velocity(k, room.trial_state));
-            let dz = [0, 1, 2].map(|i| defect[i] + moved[i]);
+            let change = times(&change, w.velocity(k, room.trial_state));
+            let dz = [0, 1, 2].map(|i| defect[i] + change[i]);
             factor = f64::min(factor, INSIDE * border(x, [mu * dp[0], dp[1], dp[2]]));
             factor = f64::min(factor, INSIDE * border(z, dz));
             room.trial[3 * k..3 * k + 3].copy_from_slice(&dz);

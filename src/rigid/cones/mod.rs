@@ -9,7 +9,9 @@
 //! order.
 
 mod bodies;
+mod by_bodies;
 mod elimination;
+mod equations;
 mod gauss_seidel;
 mod interior;
 mod newton;
@@ -18,12 +20,14 @@ mod per_contact;
 mod residual;
 mod search;
 
-pub use bodies::{Bodies, Side};
+pub use bodies::{Bodies, COORDINATES, Side};
 pub use operator::{Delassus, Dense};
-pub use search::{Found, LARGEST_RESIDUAL};
+pub use search::{Found, Goal, LARGEST_RESIDUAL, Problem};
 
 use crate::rigid::Fault;
 use crate::rigid::fault::finite;
+use by_bodies::ByBodies;
+use equations::Equations;
 use nalgebra::DVector;
 use per_contact::Local;
 
@@ -40,11 +44,16 @@ pub struct Solver {
     local: DVector<Local>,
     active: DVector<usize>,
     matrix: DVector<f64>,
+    by_bodies: Option<ByBodies>,
 }
 
 impl Solver {
     /// For so many contacts and [`Delassus::state_size`] numbers.
     pub fn new(contacts: usize, state: usize) -> Self {
+        Solver::sized(contacts, state, if contacts <= DIRECT { 9 * contacts * contacts } else { 0 })
+    }
+
+    fn sized(contacts: usize, state: usize, matrix: usize) -> Self {
         let n = 3 * contacts;
         Solver {
             contacts,
@@ -53,8 +62,15 @@ impl Solver {
             states: DVector::zeros(state * search::STATES),
             local: DVector::from_element(contacts, Local::default()),
             active: DVector::zeros(contacts),
-            matrix: DVector::zeros(if contacts <= DIRECT { n * n } else { 0 }),
+            matrix: DVector::zeros(matrix),
+            by_bodies: None,
         }
+    }
+
+    /// For so many contacts of so many bodies, as [`Bodies`] has them.
+    pub fn of_bodies(contacts: usize, bodies: usize) -> Self {
+        let by_bodies = Some(ByBodies::new(contacts, bodies));
+        Solver { by_bodies, ..Solver::sized(contacts, COORDINATES * bodies + 3 * contacts, 0) }
     }
 
     /// Impulses `p` [N·s], from those given on, until the natural map is at most `target`·‖q‖. The residual is
@@ -72,8 +88,6 @@ impl Solver {
         let sizes = [
             ("contacts of W", w.contacts(), self.contacts),
             ("numbers of a state", w.state_size(), self.state),
-            ("q", q.len(), 3 * self.contacts),
-            ("mu", mu.len(), self.contacts),
             ("p", p.len(), 3 * self.contacts),
         ];
         for (name, found, needed) in sizes {
@@ -81,23 +95,76 @@ impl Solver {
                 return Err(Fault::WrongSize { name, found, needed });
             }
         }
-        q.iter().chain(p.iter()).try_for_each(|value| finite(&[("q or p", *value)]))?;
-        for mu in mu {
-            finite(&[("mu", *mu)])?;
-            if *mu < 0.0 {
-                return Err(Fault::NegativeFriction { name: "mu", value: *mu });
+        let problem = Problem { q, mu, pressed: &[] };
+        let size = residual::norm(q);
+        let found = self.solve_within(w, &problem, p, Goal { reach: target * size, enough: LARGEST_RESIDUAL * size })?;
+        Ok(Found { residual: if size > 0.0 { found.residual / size } else { 0.0 }, ..found })
+    }
+
+    /// The same of a problem no larger than the solver and as good as `goal` has it; the residual found is in m/s.
+    pub fn solve_within<W: Delassus>(
+        &mut self,
+        w: &W,
+        problem: &Problem,
+        p: &mut [f64],
+        goal: Goal,
+    ) -> Result<Found, Fault> {
+        check(problem, p)?;
+        let sizes = [
+            ("contacts of W", w.contacts(), problem.mu.len()),
+            ("contacts", w.contacts().max(self.contacts), self.contacts),
+            ("numbers of a state", w.state_size().max(self.state), self.state),
+        ];
+        for (name, found, needed) in sizes {
+            if found != needed {
+                return Err(Fault::WrongSize { name, found, needed });
             }
         }
+        Ok(self.part(w, problem, p, goal))
+    }
+
+    fn part<W: Delassus>(&mut self, w: &W, problem: &Problem, p: &mut [f64], goal: Goal) -> Found {
+        let (count, state) = (w.contacts(), w.state_size());
         let mut impulses = self.impulses.as_mut_slice().chunks_exact_mut((3 * self.contacts).max(1));
         let mut states = self.states.as_mut_slice().chunks_exact_mut(self.state.max(1));
-        let matrix = (self.contacts <= DIRECT).then_some(self.matrix.as_mut_slice());
+        let equations = match self.by_bodies.as_mut() {
+            Some(bodies) => Some(Equations::InVelocities(bodies)),
+            None => (self.matrix.len() > 0).then_some(Equations::InImpulses(self.matrix.as_mut_slice())),
+        };
         let mut space = search::Space::new(
-            self.local.as_mut_slice(),
-            self.active.as_mut_slice(),
-            matrix,
-            || impulses.next().unwrap_or_default(),
-            || states.next().unwrap_or_default(),
+            &mut self.local.as_mut_slice()[..count],
+            &mut self.active.as_mut_slice()[..count],
+            equations,
+            || impulses.next().map(|room| &mut room[..3 * count]).unwrap_or_default(),
+            || states.next().map(|room| &mut room[..state]).unwrap_or_default(),
         );
-        Ok(search::search(w, q, mu, p, &mut space, target))
+        search::search(w, problem, p, &mut space, goal)
     }
+}
+
+/// Errors: sizes that do not belong together, numbers that are not finite, μ or a given impulse < 0.
+fn check(problem: &Problem, p: &[f64]) -> Result<(), Fault> {
+    let Problem { q, mu, pressed } = problem;
+    for (name, found, needed) in [("q", q.len(), p.len()), ("mu", 3 * mu.len(), p.len())] {
+        if found != needed {
+            return Err(Fault::WrongSize { name, found, needed });
+        }
+    }
+    q.iter().chain(p.iter()).try_for_each(|value| finite(&[("q or p", *value)]))?;
+    for mu in mu.iter() {
+        finite(&[("mu", *mu)])?;
+        if *mu < 0.0 {
+            return Err(Fault::NegativeFriction { name: "mu", value: *mu });
+        }
+    }
+    if !pressed.is_empty() && pressed.len() != mu.len() {
+        return Err(Fault::WrongSize { name: "given impulses", found: pressed.len(), needed: mu.len() });
+    }
+    for pressed in pressed.iter() {
+        finite(&[("the given impulse", *pressed)])?;
+        if *pressed < 0.0 {
+            return Err(Fault::OutOfRange { name: "the given impulse", value: *pressed, range: "0 or above" });
+        }
+    }
+    Ok(())
 }

@@ -1,6 +1,6 @@
 //! Newton's method on the cones: the semismooth system of Alart and Curnier (docs/numerics.md step 27).
 
-use crate::rigid::cones::elimination::solve;
+use crate::rigid::cones::equations::{Equation, Equations};
 use crate::rigid::cones::gauss_seidel::Iterate;
 use crate::rigid::cones::operator::Delassus;
 use crate::rigid::cones::per_contact::{Local, length};
@@ -22,8 +22,7 @@ const EASED: f64 = 0.01;
 /// What the iteration works in.
 #[derive(Debug)]
 pub struct Room<'a> {
-    /// n × n for n = 3·contacts, column by column
-    pub matrix: &'a mut [f64],
+    pub equations: Equations<'a>,
     pub step: &'a mut [f64],
     pub trial: &'a mut [f64],
     pub trial_state: &'a mut [f64],
@@ -39,26 +38,35 @@ struct Piece {
     presses: bool,
 }
 
-/// F_n = p_n − (p_n − ρ·u_n)₊ , F_T = p_T − Π(p_T − ρ·u_T) with Π on the disc of radius μ·(p_n − ρ·u_n)₊ ; ρ = 1/λ.
+/// F_n = p_n − max(g, p_n − ρ·u_n) , F_T = p_T − Π(p_T − ρ·u_T) with Π on the disc of radius μ·max(g, p_n − ρ·u_n) ; ρ = 1/λ,
+/// g the impulse that is given.
 fn piece(local: &Local, p: [f64; 3], u: [f64; 3]) -> Piece {
     let mut piece = Piece { value: p, ahead: [[0.0; 3]; 3], own: [[0.0; 3]; 3], presses: false };
     let x = [0, 1, 2].map(|i| p[i] - u[i] / local.largest);
-    if local.largest == 0.0 || x[0] <= 0.0 {
+    let parts = x[0] <= local.pressed;
+    if local.largest == 0.0 || (parts && local.pressed == 0.0) {
         (0..3).for_each(|i| piece.own[i][i] = 1.0);
+        piece.value[0] -= local.pressed;
         return piece;
     }
     piece.presses = true;
-    let reach = local.mu * x[0];
+    let reach = local.mu * x[0].max(local.pressed);
     let long = length(x[1], x[2]);
     piece.value = [0, 1, 2].map(|i| p[i] - x[i]);
     (0..3).for_each(|i| piece.ahead[i][i] = 1.0);
+    if parts {
+        piece.value[0] = p[0] - local.pressed;
+        (piece.ahead[0][0], piece.own[0][0]) = (0.0, 1.0);
+    }
     if long > reach {
         let d = [x[1] / long, x[2] / long];
         let across = reach / long;
         for i in 0..2 {
             piece.value[i + 1] = p[i + 1] - reach * d[i];
-            piece.ahead[i + 1][0] = local.mu * d[i];
-            piece.own[i + 1][0] = -local.mu * d[i];
+            if !parts {
+                piece.ahead[i + 1][0] = local.mu * d[i];
+                piece.own[i + 1][0] = -local.mu * d[i];
+            }
             for j in 0..2 {
                 let same = if i == j { 1.0 } else { 0.0 };
                 piece.ahead[i + 1][j + 1] = across * (same - d[i] * d[j]);
@@ -87,6 +95,9 @@ pub fn improve<W: Delassus>(
     room: &mut Room,
     target: f64,
 ) -> u32 {
+    if !room.equations.prepare(contacts.w) {
+        return 0;
+    }
     let mut value = merit(contacts, p, state);
     let mut recent = [0.0; RECENT];
     let mut proximal = PROXIMAL;
@@ -141,30 +152,22 @@ fn direction<W: Delassus>(contacts: &Contacts<W>, p: &[f64], state: &[f64], room
             room.step[3 * k..3 * k + 3].copy_from_slice(&back);
         }
     }
-    let n = 3 * count;
-    let matrix = &mut room.matrix[..n * n];
-    for (a, &i) in room.active[..count].iter().enumerate() {
-        let scale = local[i].largest;
-        let Piece { value, ahead, own, .. } = piece(&local[i], three(p, i), contacts.velocity(state, i));
-        let known = w.velocity(i, room.trial_state);
+    let Room { equations, active, trial, trial_state, .. } = room;
+    let equation = |i: usize| {
+        let (local, u) = (&local[i], contacts.velocity(state, i));
+        let Piece { value, ahead, own, .. } = piece(local, three(p, i), u);
+        let known = w.velocity(i, trial_state);
+        let mut equation = Equation { ahead, own, right: value.map(|value| -value) };
         for r in 0..3 {
-            let taken: f64 = (0..3).map(|c| ahead[r][c] * known[c]).sum();
-            room.trial[3 * a + r] = -value[r] - taken / scale;
-        }
-        for (b, &j) in room.active[..count].iter().enumerate() {
-            let mut block = w.block(i, j);
-            if a == b {
-                (0..3).for_each(|r| block[r][r] += proximal * scale);
-            }
-            for r in 0..3 {
-                for c in 0..3 {
-                    let moved = ahead[r][0] * block[0][c] + ahead[r][1] * block[1][c] + ahead[r][2] * block[2][c];
-                    matrix[(3 * b + c) * n + 3 * a + r] = moved / scale + if a == b { own[r][c] } else { 0.0 };
-                }
+            for c in 0..3 {
+                equation.right[r] -= ahead[r][c] * known[c] / local.largest;
+                equation.own[r][c] += proximal * ahead[r][c];
+                equation.ahead[r][c] /= local.largest;
             }
         }
-    }
-    if !solve(matrix, n, &mut room.trial[..n]) {
+        equation
+    };
+    if !equations.solve(*w, &active[..count], equation, trial) {
         return false;
     }
     for (a, &i) in room.active[..count].iter().enumerate() {

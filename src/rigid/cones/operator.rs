@@ -1,6 +1,7 @@
 //! W as the solver uses it: dense, or by what bodies and contacts there are.
 
 use crate::rigid::Fault;
+use crate::rigid::cones::bodies::Bodies;
 
 /// The operator W = J·M⁻¹·Jᵀ of contacts (Delassus), symmetric and positive semidefinite up to rounding, by its 3 × 3
 /// blocks in rows normal, first, second tangent, and by a state: what impulses do to whatever they act on. Impulses act
@@ -20,6 +21,11 @@ pub trait Delassus {
 
     /// Velocity of contact `k` in a state [m/s], W·p of all impulses added to it.
     fn velocity(&self, k: usize, state: &[f64]) -> [f64; 3];
+
+    /// The bodies, where W is made of them: Newton's equations can then be those of their velocities.
+    fn bodies(&self) -> Option<&Bodies<'_>> {
+        None
+    }
 }
 
 /// W as a matrix; the state is W·p.

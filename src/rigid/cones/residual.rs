@@ -4,7 +4,7 @@ use crate::rigid::cones::operator::Delassus;
 use crate::rigid::cones::per_contact::{Local, length};
 
 /// The nearest point of the cone |x_T| ≤ μ·x_n.
-pub fn projected(x: [f64; 3], mu: f64) -> [f64; 3] {
+fn projected(x: [f64; 3], mu: f64) -> [f64; 3] {
     let aside = length(x[1], x[2]);
     if aside <= mu * x[0] {
         return x;
@@ -17,15 +17,31 @@ pub fn projected(x: [f64; 3], mu: f64) -> [f64; 3] {
     [normal, x[1] * factor, x[2] * factor]
 }
 
+/// The nearest point of the part of the cone with x_n ≥ `least`.
+fn projected_above(x: [f64; 3], mu: f64, least: f64) -> [f64; 3] {
+    let near = projected(x, mu);
+    if near[0] >= least {
+        return near;
+    }
+    let (aside, reach) = (length(x[1], x[2]), mu * least);
+    let factor = if aside > reach { reach / aside } else { 1.0 };
+    [least, x[1] * factor, x[2] * factor]
+}
+
+/// `p` in the part of its cone where it must be.
+pub fn put_in(local: &Local, p: [f64; 3]) -> [f64; 3] {
+    projected_above(p, local.mu, local.pressed)
+}
+
 /// λ·(p − Π_K(p − û/λ)),  û = u + (μ·|u_T|, 0, 0),  λ the largest eigenvalue of the contact's block  [m/s]; of a contact
-/// that cannot move what its normal velocity lacks.
+/// that cannot move what its normal velocity lacks. K is cut off below the impulse that is given.
 fn missed(local: &Local, p: [f64; 3], u: [f64; 3]) -> [f64; 3] {
     let (mu, scale) = (local.mu, local.largest);
     if scale == 0.0 {
         return [u[0].min(0.0), 0.0, 0.0];
     }
     let u = [u[0] + mu * length(u[1], u[2]), u[1], u[2]];
-    let near = projected([0, 1, 2].map(|i| p[i] - u[i] / scale), mu);
+    let near = projected_above([0, 1, 2].map(|i| p[i] - u[i] / scale), mu, local.pressed);
     [0, 1, 2].map(|i| scale * (p[i] - near[i]))
 }
 

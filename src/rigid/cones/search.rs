@@ -1,11 +1,12 @@
 //! All contacts at once: sweeps, Newton's method, and other starts where both end at nothing.
 
+use crate::rigid::cones::equations::Equations;
 use crate::rigid::cones::gauss_seidel::{Acceleration, DEPTH, Iterate, Memory};
 use crate::rigid::cones::interior;
 use crate::rigid::cones::newton::{self, Room};
 use crate::rigid::cones::operator::Delassus;
 use crate::rigid::cones::per_contact::Local;
-use crate::rigid::cones::residual::{Contacts, norm, projected, three};
+use crate::rigid::cones::residual::{Contacts, norm, put_in, three};
 
 /// Largest residual, as a share of ‖q‖, of impulses that count as a solution.
 pub const LARGEST_RESIDUAL: f64 = 1e-8;
@@ -46,12 +47,12 @@ pub struct Space<'a> {
 }
 
 impl<'a> Space<'a> {
-    /// Of `local` and `active`, one for each contact, a `matrix` of 9·contacts² numbers or none, and what `impulses`
-    /// and `states` give: [`IMPULSES`] and [`STATES`] vectors.
+    /// Of `local` and `active`, one for each contact, how Newton's equations are solved, and what `impulses` and `states`
+    /// give: [`IMPULSES`] and [`STATES`] vectors.
     pub fn new(
         local: &'a mut [Local],
         active: &'a mut [usize],
-        matrix: Option<&'a mut [f64]>,
+        equations: Option<Equations<'a>>,
         mut impulses: impl FnMut() -> &'a mut [f64],
         mut states: impl FnMut() -> &'a mut [f64],
     ) -> Self {
@@ -70,7 +71,7 @@ impl<'a> Space<'a> {
                 impulses: core::array::from_fn(|_| impulses()),
                 states: core::array::from_fn(|_| states()),
             },
-            newton: matrix.map(|matrix| Room { matrix, step, trial, trial_state, active }),
+            newton: equations.map(|equations| Room { equations, step, trial, trial_state, active }),
         }
     }
 }
@@ -91,24 +92,38 @@ struct Search<'a, 's, W> {
     aside: &'a mut [f64],
     memory: &'a mut Memory<'s>,
     newton: Option<&'a mut Room<'s>>,
-    /// Residual to be reached and the smallest so far, of `best` [m/s]
-    goal: f64,
+    goal: Goal,
+    /// The smallest residual so far, of `best` [m/s]
     least: f64,
     found: Found,
 }
 
-/// Impulses `p`, those to start from before, with a residual of at most `target`·‖q‖, or the best that were found. What
-/// is better than [`LARGEST_RESIDUAL`] is not started anew.
-pub fn search<W: Delassus>(w: &W, q: &[f64], mu: &[f64], p: &mut [f64], space: &mut Space, target: f64) -> Found {
+/// A problem: velocities without impulses, and of each contact μ and the normal impulse that is given; none: 0.
+#[derive(Clone, Copy, Debug)]
+pub struct Problem<'a> {
+    pub q: &'a [f64],
+    pub mu: &'a [f64],
+    pub pressed: &'a [f64],
+}
+
+/// Residuals [m/s]: where the search ends, and up to which it is not started anew.
+#[derive(Clone, Copy, Debug)]
+pub struct Goal {
+    pub reach: f64,
+    pub enough: f64,
+}
+
+/// Impulses `p`, those to start from before, as good as the goal has it, or the best that were found; the residual is in m/s.
+pub fn search<W: Delassus>(w: &W, problem: &Problem, p: &mut [f64], space: &mut Space, goal: Goal) -> Found {
     let found = Found { residual: 0.0, sweeps: 0, iterations: 0 };
-    let size = norm(q);
-    if size == 0.0 {
+    let &Problem { q, mu, pressed } = problem;
+    if norm(q) == 0.0 && pressed.iter().all(|pressed| *pressed == 0.0) {
         p.fill(0.0);
         return found;
     }
     let Space { local, state, best, aside, memory, newton } = space;
     for (k, (local, mu)) in local.iter_mut().zip(mu).enumerate() {
-        *local = Local::new(&w.block(k, k), *mu);
+        *local = Local::new(&w.block(k, k), *mu, pressed.get(k).copied().unwrap_or_default());
     }
     let mut search = Search {
         contacts: Contacts { w, q, local },
@@ -117,7 +132,7 @@ pub fn search<W: Delassus>(w: &W, q: &[f64], mu: &[f64], p: &mut [f64], space: &
         aside,
         memory,
         newton: newton.as_mut(),
-        goal: target * size,
+        goal,
         least: f64::INFINITY,
         found,
     };
@@ -125,11 +140,11 @@ pub fn search<W: Delassus>(w: &W, q: &[f64], mu: &[f64], p: &mut [f64], space: &
     for start in STARTS {
         search.begin(start);
         let is_first = matches!(start, Start::Given);
-        if search.least <= if is_first { search.goal } else { f64::max(LARGEST_RESIDUAL * size, search.goal) } {
+        if search.least <= if is_first { goal.reach } else { f64::max(goal.enough, goal.reach) } {
             break;
         }
     }
-    Found { residual: search.in_cones() / size, ..search.found }
+    Found { residual: search.in_cones(), ..search.found }
 }
 
 impl<W: Delassus> Search<'_, '_, W> {
@@ -149,20 +164,21 @@ impl<W: Delassus> Search<'_, '_, W> {
     fn in_cones(&mut self) -> f64 {
         let Iterate { p, state } = &mut self.iterate;
         for (k, (p, best)) in p.chunks_exact_mut(3).zip(self.best.chunks_exact(3)).enumerate() {
-            p.copy_from_slice(&projected(three(best, 0), self.contacts.local[k].mu));
+            p.copy_from_slice(&put_in(&self.contacts.local[k], three(best, 0)));
         }
         self.contacts.set_state(p, state);
         self.contacts.natural(p, state)
     }
 
     fn begin(&mut self, start: Start) {
-        if self.least <= self.goal {
+        if self.least <= self.goal.reach {
             return;
         }
         let mut relaxed = 1.0;
         match (start, self.newton.as_mut()) {
             (Start::Given, _) => {}
             (Start::Interior, None) => return,
+            (Start::Interior, _) if self.contacts.local.iter().any(|local| local.pressed > 0.0) => return,
             (Start::Interior, Some(room)) => {
                 self.found.iterations += interior::follow(&self.contacts, &mut self.iterate, self.aside, room);
                 self.judge();
@@ -187,11 +203,11 @@ impl<W: Delassus> Search<'_, '_, W> {
             let moved = acceleration.advance(&self.contacts, &mut self.iterate, self.memory, relaxed);
             swept += 2;
             self.found.sweeps += 2;
-            let stands = moved <= STANDS * relaxed * self.goal;
+            let stands = moved <= STANDS * relaxed * self.goal.reach;
             if !stands && swept < next {
                 continue;
             }
-            if self.judge() <= self.goal {
+            if self.judge() <= self.goal.reach {
                 return;
             }
             if self.newton.is_none() {
@@ -213,8 +229,8 @@ impl<W: Delassus> Search<'_, '_, W> {
     fn newton(&mut self) -> bool {
         let Some(room) = self.newton.as_mut() else { return false };
         self.aside.copy_from_slice(self.iterate.p);
-        self.found.iterations += newton::improve(&self.contacts, &mut self.iterate, room, BEYOND * self.goal);
-        if self.judge() <= self.goal {
+        self.found.iterations += newton::improve(&self.contacts, &mut self.iterate, room, BEYOND * self.goal.reach);
+        if self.judge() <= self.goal.reach {
             return true;
         }
         self.iterate.p.copy_from_slice(self.aside);

@@ -5,10 +5,12 @@ mod hypothesis;
 mod planar;
 mod principal_inverse_mass;
 mod series;
+mod simultaneous;
 mod spatial;
 mod spatial_outcome;
 
 pub use hypothesis::{Friction, Hypothesis, Work};
 pub use planar::{Case, ImpactPhase, Impulse, Outcome, Velocity, impact};
+pub use simultaneous::{Impacts, Simultaneous, Struck};
 pub use spatial::spatial;
 pub use spatial_outcome::{SpatialOutcome, SpatialPhase};

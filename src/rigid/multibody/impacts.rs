@@ -1,0 +1,178 @@
+//! The impacts of a step, in the order of their times (docs/numerics.md step 28).
+
+use crate::rigid::Fault;
+use crate::rigid::impact::{Impacts, Struck};
+use crate::rigid::multibody::motion::relative;
+use crate::rigid::multibody::stepper::Work;
+use crate::rigid::multibody::{Contact, Outcome, Stepped};
+use crate::rigid::time_stepping::{Approach, aim};
+use nalgebra::DVector;
+
+/// Impacts one after the other that a body may have in a step; what is struck later is met in the next step.
+const ROUNDS: u32 = 64;
+/// Share of the step in which impacts of a body are at one time.
+const AT_ONCE: f64 = 1e-9;
+/// Gap up to which bodies touch [m].
+pub const TOUCHING: f64 = 1e-10;
+
+/// Strikes contacts until none is left: in each round those that no earlier impact of their bodies changes.
+pub fn strike(
+    work: &mut Work,
+    impacts: &mut Impacts,
+    contacts: &[Contact],
+    stepped: &mut [Stepped],
+    h: f64,
+    outcome: &mut Outcome,
+) -> Result<(), Fault> {
+    for _ in 0..ROUNDS {
+        if !find(work, contacts, h) {
+            break;
+        }
+        let count = gather(work, contacts, h);
+        let islands = work.sort(count);
+        for island in 0..islands {
+            let (part, range) = (work.islands.part(island), work.islands.range(island));
+            let three = 3 * range.start..3 * range.end;
+            let found = impacts.simultaneous(
+                &part,
+                &work.sorted.q.as_slice()[three.clone()],
+                &work.sorted.struck.as_slice()[range],
+                &mut work.sorted.p.as_mut_slice()[three],
+            )?;
+            outcome.residual = outcome.residual.max(found.residual);
+            outcome.dissipated += found.dissipated;
+            outcome.is_cut |= found.kept < 1.0;
+            outcome.impacts += 1;
+        }
+        work.sort_back();
+        apply(work, contacts, count, stepped);
+    }
+    Ok(())
+}
+
+/// Time, and whether it is an impact, at which contact `k` closes next.
+fn closes(work: &Work, contact: &Contact, k: usize, h: f64) -> Option<f64> {
+    let sides = &work.sides[k];
+    sides.iter().flatten().next()?;
+    let since = sides.iter().flatten().fold(0.0, |since, side| f64::max(since, work.held[side.body()].since));
+    let driven = work.along(k, contact.driven)[0];
+    let gap = contact.gap + relative(sides, |body| work.held[body].way(since))[0] + driven * since;
+    let u = relative(sides, |body| work.held[body].velocity(since))[0] + driven;
+    let b = relative(sides, |body| work.held[body].a)[0];
+    let mut struck = None;
+    let at = Approach {
+        penetration: if gap.abs() <= TOUCHING { 0.0 } else { -gap },
+        rate: -u,
+        acceleration: -b,
+        least_speed: contact.law.least_speed.max(work.slow(k, h)),
+        give_back: 0.0,
+    };
+    let touches = aim(&at, |after, _| { struck = Some(since + after); 0.0 }, h - since);
+    touches.and(struck)
+}
+
+/// Finds what is struck next, and when; false if nothing is.
+fn find(work: &mut Work, contacts: &[Contact], h: f64) -> bool {
+    work.earliest.fill(f64::INFINITY);
+    let mut any = false;
+    for (k, contact) in contacts.iter().enumerate() {
+        let time = closes(work, contact, k, h);
+        work.time[k] = time.unwrap_or(f64::INFINITY);
+        any |= time.is_some();
+        for side in work.sides[k].iter().flatten() {
+            let earliest = &mut work.earliest[side.body()];
+            *earliest = earliest.min(work.time[k]);
+        }
+    }
+    any
+}
+
+/// The contacts that are struck in this round, with those at rest that are in touch with them, as a problem; their number.
+fn gather(work: &mut Work, contacts: &[Contact], h: f64) -> usize {
+    work.is_reached.fill(false);
+    let mut count = 0;
+    for k in 0..contacts.len() {
+        let sides = work.sides[k];
+        let first = sides.iter().flatten().fold(f64::INFINITY, |t, side| f64::min(t, work.earliest[side.body()]));
+        work.is_in[k] = work.time[k].is_finite() && work.time[k] <= first + AT_ONCE * h;
+        if work.is_in[k] {
+            sides.iter().flatten().for_each(|side| work.is_reached[side.body()] = true);
+        }
+    }
+    // through contacts at rest the impact reaches further bodies
+    let mut grows = true;
+    while grows {
+        grows = false;
+        for (k, contact) in contacts.iter().enumerate() {
+            if work.is_in[k] || work.time[k].is_finite() {
+                continue;
+            }
+            let sides = work.sides[k];
+            if !sides.iter().flatten().any(|side| work.is_reached[side.body()]) {
+                continue;
+            }
+            let t = time_of(work, k);
+            let driven = work.along(k, contact.driven)[0];
+            let gap = contact.gap + relative(&sides, |body| work.held[body].way(t))[0] + driven * t;
+            if gap <= TOUCHING || (contact.held.normal > 0.0 && contact.gap <= TOUCHING) {
+                work.is_in[k] = true;
+                grows = true;
+                sides.iter().flatten().for_each(|side| work.is_reached[side.body()] = true);
+            }
+        }
+    }
+    for (k, contact) in contacts.iter().enumerate().filter(|(k, _)| work.is_in[*k]) {
+        let sides = work.sides[k];
+        let t = time_of(work, k);
+        let (u, driven) = (relative(&sides, |body| work.held[body].velocity(t)), work.along(k, contact.driven));
+        work.chosen[count] = k;
+        work.problem.time[count] = t;
+        work.problem.sides[count] = sides;
+        work.problem.struck[count] = Struck { mu: contact.law.mu, e: contact.law.e };
+        for i in 0..3 {
+            work.problem.q[3 * count + i] = u[i] + driven[i];
+            work.problem.p[3 * count + i] = 0.0;
+        }
+        count += 1;
+    }
+    count
+}
+
+/// When contact `k` is struck, or its bodies are.
+fn time_of(work: &Work, k: usize) -> f64 {
+    if work.time[k].is_finite() {
+        return work.time[k];
+    }
+    let bodies = || work.sides[k].iter().flatten().map(|side| side.body());
+    let since = bodies().fold(0.0, |t, body| f64::max(t, work.held[body].since));
+    let earliest = bodies().fold(f64::INFINITY, |t, body| f64::min(t, work.earliest[body]));
+    if earliest.is_finite() { earliest.max(since) } else { since }
+}
+
+/// Gives the bodies their impulses. What held them before is gone.
+fn apply(work: &mut Work, contacts: &[Contact], count: usize, stepped: &mut [Stepped]) {
+    let three = |x: &DVector<f64>, at: usize| core::array::from_fn::<f64, 3, _>(|i| x[3 * at + i]);
+    for at in 0..count {
+        let (k, t) = (work.chosen[at], work.problem.time[at]);
+        let impulse = work.world(k, three(&work.problem.p, at));
+        stepped[k].is_struck |= work.time[k].is_finite();
+        (0..3).for_each(|i| stepped[k].impact[i] += impulse[i]);
+        for side in work.sides[k].iter().flatten() {
+            let change = side.change(three(&work.problem.p, at));
+            let free = &mut work.free[side.body()];
+            free.strike(&change, t);
+            let held = &mut work.held[side.body()];
+            held.strike(&change, t);
+            held.go_on_with(&free.a, t);
+        }
+    }
+    for at in 0..count {
+        let (k, t) = (work.chosen[at], work.problem.time[at]);
+        let (p, before) = (three(&work.problem.p, at), three(&work.problem.q, at));
+        let (u, driven) =
+            (relative(&work.sides[k], |body| work.held[body].velocity(t)), work.along(k, contacts[k].driven));
+        let part = |i: usize| 0.5 * p[i] * (before[i] + u[i] + driven[i]);
+        stepped[k].work[0] += part(0);
+        stepped[k].work[1] += part(1) + part(2);
+    }
+}

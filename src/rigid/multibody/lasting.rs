@@ -1,0 +1,181 @@
+//! Lasting contact of a step: one problem with cones in the velocities at its end (docs/numerics.md step 28).
+
+use crate::rigid::Fault;
+use crate::rigid::complementarity::{Status, lemke};
+use crate::rigid::cones::{Bodies, COORDINATES, Delassus, Goal, LARGEST_RESIDUAL, Problem, Solver};
+use crate::rigid::multibody::impacts::TOUCHING;
+use crate::rigid::multibody::motion::relative;
+use crate::rigid::multibody::stepper::Work;
+use crate::rigid::multibody::{Contact, Held, Outcome, Stepped};
+use crate::rigid::time_stepping::{Approach, aim};
+use nalgebra::{DMatrix, DVector};
+
+/// Residual to reach, as a share of ‖q‖.
+const TARGET: f64 = 1e-11;
+/// Times the problem is solved at most because contacts that were left out close under it.
+const PASSES: u32 = 6;
+/// Contacts of an island up to which a proof that it has no solution is looked for.
+const PROVEN: usize = 64;
+
+/// The impulses of lasting contact.
+pub fn last(
+    work: &mut Work,
+    solver: &mut Solver,
+    contacts: &[Contact],
+    stepped: &mut [Stepped],
+    h: f64,
+    outcome: &mut Outcome,
+) -> Result<(), Fault> {
+    for (k, contact) in contacts.iter().enumerate() {
+        let (since, gap, u) = place(work, contact, k);
+        (work.since[k], work.gap[k]) = (since, gap);
+        let target = target(work, contact, k, u, h);
+        work.is_in[k] = target.is_some();
+        work.least[k] = target.unwrap_or(0.0);
+        let start = contact.force().map(|force| h * force);
+        stepped[k].lasting = work.along(k, start);
+    }
+    let mut residual = 0.0;
+    for _ in 0..PASSES {
+        let count = gather(work, contacts, stepped, h);
+        let size = work.problem.q.as_slice()[..3 * count].iter().map(|q| q * q).sum::<f64>().sqrt();
+        let islands = work.sort(count);
+        let mut sum = 0.0;
+        outcome.status = Status::Solved;
+        for island in 0..islands {
+            let range = work.islands.range(island);
+            let (three, len) = (3 * range.start..3 * range.end, range.len());
+            let share = size * (len as f64 / count as f64).sqrt();
+            let bodies = work.islands.part(island);
+            let compliance = &work.sorted.compliance.as_slice()[range.clone()];
+            let soft = compliance.iter().any(|compliance| *compliance > 0.0);
+            let w = if soft { bodies.with_compliance(compliance)? } else { bodies };
+            let problem = Problem {
+                q: &work.sorted.q.as_slice()[three.clone()],
+                mu: &work.sorted.mu.as_slice()[range],
+                pressed: &[],
+            };
+            let goal = Goal { reach: TARGET * share, enough: LARGEST_RESIDUAL * share };
+            let found = solver.solve_within(&w, &problem, &mut work.sorted.p.as_mut_slice()[three], goal)?;
+            sum += found.residual * found.residual;
+            outcome.sweeps += found.sweeps;
+            outcome.iterations += found.iterations;
+            if found.residual > goal.enough && len <= PROVEN && presses_without_end(&w, problem.q)? {
+                outcome.status = Status::NoSolution;
+            }
+        }
+        work.sort_back();
+        residual = if size > 0.0 { sum.sqrt() / size } else { 0.0 };
+        stepped.iter_mut().for_each(|stepped| stepped.lasting = [0.0; 3]);
+        for at in 0..count {
+            stepped[work.chosen[at]].lasting = core::array::from_fn(|i| work.problem.p[3 * at + i]);
+        }
+        if !widen(work, contacts, stepped, h) {
+            break;
+        }
+    }
+    outcome.residual = outcome.residual.max(residual);
+    for (k, stepped) in stepped.iter_mut().enumerate() {
+        let lasting = stepped.lasting;
+        stepped.is_closed = work.is_in[k];
+        stepped.held =
+            Held { normal: lasting[0].max(0.0) / h, friction: work.world(k, [0.0, lasting[1] / h, lasting[2] / h]) };
+        stepped.lasting = work.world(k, lasting);
+    }
+    Ok(())
+}
+
+/// Where contact `k` is after the impacts: time, gap, and u_n.
+fn place(work: &Work, contact: &Contact, k: usize) -> (f64, f64, f64) {
+    let sides = &work.sides[k];
+    let since = sides.iter().flatten().fold(0.0, |since, side| f64::max(since, work.held[side.body()].since));
+    let driven = work.along(k, contact.driven)[0];
+    let gap = contact.gap + relative(sides, |body| work.held[body].way(since))[0] + driven * since;
+    let u = relative(sides, |body| work.held[body].velocity(since))[0] + driven;
+    (since, if gap.abs() <= TOUCHING { 0.0 } else { gap }, u)
+}
+
+/// Least velocity of separation of contact `k` at the end; None if it stays open.
+fn target(work: &Work, contact: &Contact, k: usize, u: f64, h: f64) -> Option<f64> {
+    let (gap, rest) = (work.gap[k], h - work.since[k]);
+    work.sides[k].iter().flatten().next()?;
+    if rest <= 0.0 {
+        return (gap <= 0.0 && u <= 0.0).then_some(0.0);
+    }
+    let free = relative(&work.sides[k], |body| work.free[body].a)[0];
+    let at = Approach {
+        penetration: -gap,
+        rate: -u,
+        acceleration: -free,
+        least_speed: f64::INFINITY,
+        give_back: contact.law.give_back,
+    };
+    let least = aim(&at, |_, _| 0.0, rest).map(|target| target.least);
+    // what rests beside others may be moved by them
+    let slow = work.slow(k, rest);
+    let is_near = gap <= (slow * rest).max(TOUCHING) && u.abs() <= slow.max(contact.law.least_speed);
+    least.or(is_near.then_some(-gap / rest))
+}
+
+/// The problem of what takes part; the number of contacts.
+fn gather(work: &mut Work, contacts: &[Contact], stepped: &[Stepped], h: f64) -> usize {
+    let mut count = 0;
+    for (k, contact) in contacts.iter().enumerate().filter(|(k, _)| work.is_in[*k]) {
+        let sides = work.sides[k];
+        let driven = work.along(k, contact.driven);
+        let start = relative(&sides, |body| work.free[body].v);
+        let u = relative(&sides, |body| work.free[body].velocity(h));
+        let slip = [start[1] + driven[1], start[2] + driven[2]];
+        let holds = slip[0] * slip[0] + slip[1] * slip[1] <= contact.law.threshold * contact.law.threshold;
+        let compliance =
+            if holds && contact.law.stiffness.is_finite() { 1.0 / contact.law.stiffness / (h * h) } else { 0.0 };
+        let held = work.along(k, contact.held.friction);
+        work.chosen[count] = k;
+        let problem = &mut work.problem;
+        problem.sides[count] = sides;
+        problem.mu[count] = contact.law.mu;
+        problem.compliance[count] = compliance;
+        for i in 0..3 {
+            let offset = if i == 0 { work.least[k] } else { compliance * h * held[i] };
+            problem.q[3 * count + i] = u[i] + driven[i] - offset;
+            problem.p[3 * count + i] = stepped[k].lasting[i];
+        }
+        count += 1;
+    }
+    count
+}
+
+/// Takes in contacts that close under these impulses; false if there is none.
+fn widen(work: &mut Work, contacts: &[Contact], stepped: &[Stepped], h: f64) -> bool {
+    work.changed.fill([0.0; COORDINATES]);
+    for (k, stepped) in stepped.iter().enumerate() {
+        for side in work.sides[k].iter().flatten() {
+            let change = side.change(stepped.lasting);
+            work.changed[side.body()].iter_mut().zip(change).for_each(|(changed, change)| *changed += change);
+        }
+    }
+    let mut grows = false;
+    for (k, contact) in contacts.iter().enumerate() {
+        if work.is_in[k] || work.sides[k].iter().all(Option::is_none) {
+            continue;
+        }
+        let (gap, rest) = (work.gap[k], h - work.since[k]);
+        let u = relative(&work.sides[k], |body| work.free[body].velocity(h))[0]
+            + relative(&work.sides[k], |body| work.changed[body])[0]
+            + work.along(k, contact.driven)[0];
+        if gap >= 0.0 && gap + rest * u < -TOUCHING {
+            work.is_in[k] = true;
+            work.least[k] = -gap / rest;
+            grows = true;
+        }
+    }
+    grows
+}
+
+/// Whether normal impulses v ≥ 0 that move nothing oppose the motion: W_nn·v ≤ 0 and q_n·v < 0 (docs/numerics.md step 27).
+fn presses_without_end(w: &Bodies, q: &[f64]) -> Result<bool, Fault> {
+    let count = w.contacts();
+    let normals = DMatrix::from_fn(count, count, |i, j| w.block(i, j)[0][0]);
+    let free = DVector::from_fn(count, |i, _| q[3 * i]);
+    Ok(lemke::<nalgebra::Dyn>(&normals, &free)?.status == Status::NoSolution)
+}

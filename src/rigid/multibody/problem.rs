@@ -1,0 +1,107 @@
+//! What a step is given and what it gives.
+
+use crate::rigid::complementarity::Status;
+use crate::rigid::cones::COORDINATES;
+
+/// A body that moves.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Body {
+    /// Point that its velocity is of and that torques are about [m], in world axes
+    pub reference: [f64; 3],
+    /// Velocity of that point [m/s], then angular velocity [rad/s], at the start
+    pub velocity: [f64; COORDINATES],
+    /// Their rates without the contacts [m/s², rad/s²], held over the step
+    pub free: [f64; COORDINATES],
+    /// Inverse mass of force and torque at that point, symmetric and positive semidefinite [1/kg, 1/(kg·m²)]
+    pub inverse: [[f64; COORDINATES]; COORDINATES],
+}
+
+/// Law of a contact.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Law {
+    /// Coefficient of friction μ [1], ≥ 0
+    pub mu: f64,
+    /// Coefficient of restitution e [1], 0…1
+    pub e: f64,
+    /// Slowest approach that rebounds [m/s], ≥ 0
+    pub least_speed: f64,
+    /// Speed at which overlap may be given back in any case [m/s], ≥ 0
+    pub give_back: f64,
+    /// Stiffness k_T of the bristles [N/m] > 0, `f64::INFINITY` for rigid ones
+    pub stiffness: f64,
+    /// v_th [m/s] ≥ 0: slip up to which bristles hold
+    pub threshold: f64,
+}
+
+/// Approach that is none [m/s], as that of compliant contacts.
+const SLOWEST: f64 = 1e-7;
+
+impl Law {
+    /// Coulomb's friction with rigid bristles; approaches above 1e-7 m/s rebound.
+    pub const fn coulomb(mu: f64, e: f64) -> Law {
+        Law { mu, e, least_speed: SLOWEST, give_back: 0.0, stiffness: f64::INFINITY, threshold: 0.0 }
+    }
+}
+
+/// Force of lasting contact on body 1 [N], in world axes: what a contact remembers of the step before.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Held {
+    /// λ_N
+    pub normal: f64,
+    /// λ_T
+    pub friction: [f64; 3],
+}
+
+/// A contact.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Contact {
+    /// Indices of body 1 and 2; none: a side that nothing moves
+    pub bodies: [Option<usize>; 2],
+    /// Velocity of a side that nothing moves, at the point [m/s]: of body 1, less that of body 2
+    pub driven: [f64; 3],
+    /// Point of action [m]
+    pub point: [f64; 3],
+    /// From body 2 to body 1, of length 1
+    pub normal: [f64; 3],
+    /// Distance along the normal [m], < 0 where bodies overlap
+    pub gap: f64,
+    pub law: Law,
+    pub held: Held,
+}
+
+/// What a step does at a contact. World axes, on body 1.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Stepped {
+    /// Of impacts [N·s]
+    pub impact: [f64; 3],
+    /// Of lasting contact [N·s]
+    pub lasting: [f64; 3],
+    /// Work of the impacts on the bodies along the normal, and of their friction [J]
+    pub work: [f64; 2],
+    /// Relative velocity at the end [m/s]
+    pub velocity: [f64; 3],
+    /// Whether it is struck in this step
+    pub is_struck: bool,
+    /// Whether it takes part in lasting contact
+    pub is_closed: bool,
+    /// Force of lasting contact at the end: what the next step is given
+    pub held: Held,
+}
+
+/// How a step ended.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Outcome {
+    /// [`Status::Solved`] only if the natural maps of lasting contact and of the impacts are within
+    /// [`crate::rigid::cones::LARGEST_RESIDUAL`] of ‖q‖; [`Status::NoSolution`] with a proof; else [`Status::Cycling`]
+    pub status: Status,
+    /// The largest of those natural maps
+    pub residual: f64,
+    /// Impacts: groups of contacts that were struck at one time, in all rounds
+    pub impacts: u32,
+    /// Energy that impacts took [J]
+    pub dissipated: f64,
+    /// Whether impulses of restitution were cut because they would have gained energy
+    pub is_cut: bool,
+    pub sweeps: u32,
+    pub iterations: u32,
+}
