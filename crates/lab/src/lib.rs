@@ -18,6 +18,7 @@ pub mod material;
 mod method;
 pub mod number;
 mod outcome;
+pub mod planar;
 pub mod plants;
 pub mod plot;
 pub mod record;

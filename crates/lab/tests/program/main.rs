@@ -14,6 +14,7 @@ mod material;
 mod package;
 mod packed;
 mod patch;
+mod planar;
 mod platforms;
 mod reproduce;
 mod simulate;
