@@ -1,5 +1,7 @@
 //! Files to begin with, and one with every key.
 
+mod gear;
+
 use asperity::unit::render::toml::parameters;
 use asperity::unit::system::tables::{CONTACT, FACE_CONTACT, GIVEN_CONTACT, STIFFNESS_OF_FACES, SYSTEM};
 use asperity::unit::table::TABLE;
@@ -12,16 +14,33 @@ pub struct Example {
     pub about: &'static str,
     /// The file.
     pub text: &'static str,
+    /// A file that it names: its name and what makes its text.
+    pub beside: Option<(&'static str, fn() -> String)>,
+}
+
+impl Example {
+    /// The one of this name.
+    pub fn find(name: &str) -> Option<&'static Example> {
+        EXAMPLES.iter().find(|example| example.name == name)
+    }
 }
 
 macro_rules! example {
     ($name:literal, $about:literal) => {
-        Example { name: $name, about: $about, text: include_str!(concat!("examples/", $name, ".toml")) }
+        example!($name, $about, None)
+    };
+    ($name:literal, $about:literal, $beside:expr) => {
+        Example {
+            name: $name,
+            about: $about,
+            text: include_str!(concat!("examples/", $name, ".toml")),
+            beside: $beside,
+        }
     };
 }
 
 /// All of them.
-pub static EXAMPLES: [Example; 9] = [
+pub static EXAMPLES: [Example; 17] = [
     example!("ball-on-table", "one ball falls on a plane"),
     example!("four-wheels", "a body that stands on four contacts"),
     example!("newtons-cradle", "five balls on a line, e = 1"),
@@ -31,6 +50,14 @@ pub static EXAMPLES: [Example; 9] = [
     example!("stack", "ten boxes that stand on each other"),
     example!("dice", "two dice thrown into a box of five walls"),
     example!("coin", "a coin that spins on its rim and settles"),
+    example!("slope", "a box that stands, slides or topples on a slope"),
+    example!("rocking-block", "a slender block that rocks from edge to edge"),
+    example!("eulers-disc", "a disc in steady precession on its rim, until it lies"),
+    example!("rattleback", "an ellipsoid with skewed inertia that turns back"),
+    example!("torus-wheels", "three wheels with round rims that slide, then roll"),
+    example!("gear", "a gear, a mesh, that stands on its teeth", Some(("gear.obj", gear::surface))),
+    example!("peg", "a peg that jams in a hole under a load beside its axis"),
+    example!("closed-room", "a box that flies through a closed room, e = 1, no friction"),
 ];
 
 /// A file with every key: meaning, default and allowed values. The parameters of the contacts come from the variable table.

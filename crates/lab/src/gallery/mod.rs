@@ -9,6 +9,7 @@ mod numbers;
 mod rolling_ball;
 mod soft_finger;
 mod spinning_disc;
+pub mod systems;
 
 use std::path::Path;
 

@@ -63,7 +63,7 @@ pub fn compare(exchanged: &[Held], read: &Read) -> (Table, Vec<Finding>) {
     let [kinematic, inside] = [Method::gauss_seidel(STEP), Method::interface(STEP)].map(read);
     let closed: Vec<Number> = exchanged.iter().map(|held| held.closed.clone()).collect();
     let found = |way: &Result<Vec<Held>, HostError>| -> Option<Vec<Held>> { way.as_ref().ok().cloned() };
-    let table = table(exchanged, [found(&kinematic), found(&inside)]);
+    let table = table(exchanged, &[found(&kinematic), found(&inside)], &["kinematic 1 ms", "interface 1 ms"]);
     let numbers = |way: Result<Vec<Held>, HostError>| {
         way.map(|all| all.into_iter().map(|held| held.found).collect::<Vec<Number>>())
     };
@@ -86,7 +86,15 @@ pub fn measured(text: String) -> Finding {
     Finding::new(Agreement::Measured, text)
 }
 
-fn table(exchanged: &[Held], coupled: [Option<Vec<Held>>; 2]) -> Table {
+/// Heads of the columns of one number in model exchange.
+const HEAD: [&str; 5] = ["number", "closed form", "model exchange", "deviation", "bound"];
+
+/// The table of numbers that are of model exchange alone, and what to say of them.
+pub fn alone(exchanged: &[Held]) -> (Table, Finding) {
+    (table(exchanged, &[], &[]), of_model_exchange(exchanged))
+}
+
+fn table(exchanged: &[Held], coupled: &[Option<Vec<Held>>], names: &[&str]) -> Table {
     let cell = |number: &Number| number.value.map_or("–".into(), digits);
     let off = |held: &Held| deviation_cell(held.off());
     let rows = exchanged.iter().enumerate().map(|(k, held)| {
@@ -97,26 +105,16 @@ fn table(exchanged: &[Held], coupled: [Option<Vec<Held>>; 2]) -> Table {
             off(held),
             percent(held.bound),
         ];
-        for way in &coupled {
+        for way in coupled {
             let held = way.as_ref().and_then(|all| all.get(k));
             row.extend(held.map_or(["–".into(), "–".into()], |held| [cell(&held.found), off(held)]));
         }
         row
     });
-    let head = [
-        "number",
-        "closed form",
-        "model exchange",
-        "deviation",
-        "bound",
-        "kinematic 1 ms",
-        "deviation",
-        "interface 1 ms",
-        "deviation",
-    ];
+    let of_couplings = names.iter().flat_map(|name| [*name, "deviation"]);
     Table {
         caption: "Closed forms and invariants, and what came out".into(),
-        head: head.map(String::from).to_vec(),
+        head: HEAD.into_iter().chain(of_couplings).map(String::from).collect(),
         rows: rows.collect(),
     }
 }

@@ -114,7 +114,8 @@ fn solid_radius(part: &asperity_pack::system::Part) -> Option<f64> {
     }
 }
 
-fn rotation(q: &[f64]) -> Matrix3<f64> {
+/// Of an orientation w, x, y, z, body to world.
+pub fn rotation(q: &[f64]) -> Matrix3<f64> {
     let (w, u) = (q[0], Vector::new(q[1], q[2], q[3]));
     let scale = 2.0 / (w * w + u.dot(&u));
     // R = 1 + 2/|q|²·(w·[u]× + [u]×²), column by column
@@ -126,7 +127,7 @@ fn rotation(q: &[f64]) -> Matrix3<f64> {
 }
 
 /// Of a symmetric matrix that is positive definite, as the file has checked.
-fn inverse(matrix: &Matrix3<f64>) -> Matrix3<f64> {
+pub fn inverse(matrix: &Matrix3<f64>) -> Matrix3<f64> {
     let column = |k: usize| matrix.column(k).into_owned();
     let [a, b, c] = [column(0), column(1), column(2)];
     Matrix3::from_columns(&[b.cross(&c), c.cross(&a), a.cross(&b)]) / b.cross(&c).dot(&a)

@@ -10,6 +10,8 @@ use std::cell::RefCell;
 use asperity::fmi::v2::abi::FMI2_WARNING;
 use asperity_pack::system::Scene;
 
+pub(crate) use self::bodies::{WIDTH, inverse, rotation};
+
 use self::bodies::FreeBodies;
 use self::record::{Columns, Run, Sample};
 use crate::HostError;

@@ -19,4 +19,5 @@ mod platforms;
 mod reproduce;
 mod simulate;
 mod systems;
+mod systems_gallery;
 mod wheel;

@@ -113,7 +113,7 @@ fn every_key_is_documented() {
 }
 
 /// Header and numbers of a CSV file.
-fn table(path: &Path) -> (Vec<String>, Vec<Vec<f64>>) {
+pub fn table(path: &Path) -> (Vec<String>, Vec<Vec<f64>>) {
     let text = std::fs::read_to_string(path).expect("it is written");
     let mut lines = text.lines();
     let names = lines.next().expect("a first line").split(',').map(String::from).collect();

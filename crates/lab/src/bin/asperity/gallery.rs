@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::time::Instant;
 
-use asperity_lab::gallery::gallery;
+use asperity_lab::gallery::{gallery, systems};
 use asperity_lab::report::Agreement;
 use clap::Args;
 
@@ -12,7 +12,7 @@ use crate::{Failure, output, reproduce, unit};
 
 #[derive(Args)]
 pub struct Options {
-    /// Page to write
+    /// Page to write; that of the systems, systems-gallery.html, goes beside it
     #[arg(long, value_name = "FILE", default_value = "gallery.html")]
     out: PathBuf,
     /// The FMU to run [default: the one that the program carries]
@@ -22,14 +22,21 @@ pub struct Options {
 
 pub fn run(options: &Options) -> Result<(), Failure> {
     let page = &options.out;
+    let beside = page.with_file_name("systems-gallery.html");
     output::file("--out", page)?;
+    output::file("--out", &beside)?;
+    let bytes = unit::bytes(options.fmu.as_deref())?;
     let fmu = unit::open(options.fmu.as_deref())?;
     let start = Instant::now();
-    let report = gallery(&fmu, page, |what| eprintln!("{:>6.1} s  {what}", start.elapsed().as_secs_f64()))?;
+    let progress = |what: &str| eprintln!("{:>6.1} s  {what}", start.elapsed().as_secs_f64());
+    let reports = [gallery(&fmu, page, progress)?, systems::gallery(&bytes, &beside, progress)?.report];
     let mut out = io::stdout().lock();
-    reproduce::summary(&mut out, &report)?;
-    writeln!(out, "\nWritten: {}", page.display())?;
-    match report.entries.iter().map(|entry| entry.count(Agreement::Unexplained)).sum() {
+    for (report, page) in reports.iter().zip([page, &beside]) {
+        reproduce::summary(&mut out, report)?;
+        writeln!(out, "\nWritten: {}", page.display())?;
+    }
+    let entries = reports.iter().flat_map(|report| &report.entries);
+    match entries.map(|entry| entry.count(Agreement::Unexplained)).sum() {
         0 => Ok(()),
         1 => Err(Failure::Failed("a finding differs from its closed form".into())),
         count => Err(Failure::Failed(format!("{count} findings differ from their closed forms"))),

@@ -2,9 +2,9 @@
 
 use std::fs::OpenOptions;
 use std::io::{self, ErrorKind, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use asperity_pack::examples::{EXAMPLES, documented};
+use asperity_pack::examples::{EXAMPLES, Example, documented};
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 
@@ -28,22 +28,30 @@ pub fn run(options: &Options) -> Result<(), Failure> {
     if options.all {
         return Ok(out.write_all(documented().as_bytes())?);
     }
-    let Some(example) = EXAMPLES.iter().find(|example| options.example.as_deref() == Some(example.name)) else {
+    let Some(example) = options.example.as_deref().and_then(Example::find) else {
         for example in &EXAMPLES {
             writeln!(out, "{:<16} {}", example.name, example.about)?;
         }
         return Ok(writeln!(out, "\nExample: asperity new four-wheels\nasperity new --all prints every key.")?);
     };
     let path = options.out.clone().unwrap_or_else(|| format!("{}.toml", example.name).into());
-    let refused = |error: io::Error| {
-        Failure::Usage(match error.kind() {
-            ErrorKind::AlreadyExists => format!("{} is there already: name another file with --out", path.display()),
-            _ => format!("{} cannot be written: {error}", path.display()),
-        })
-    };
-    let mut file = OpenOptions::new().write(true).create_new(true).open(&path).map_err(refused)?;
-    file.write_all(example.text.as_bytes()).map_err(refused)?;
+    write(&path, example.text, "name another file with --out")?;
+    if let Some((name, text)) = example.beside {
+        write(&path.with_file_name(name), &text(), "move it elsewhere")?;
+    }
     let name = path.display();
     writeln!(out, "Written: {name}\n\nNext:\n  asperity simulate --system {name} --page {name}.html")?;
     Ok(writeln!(out, "  asperity pack --system {name}")?)
+}
+
+/// Writes a file that is not there yet; `remedy` is what to do if it is.
+fn write(path: &Path, text: &str, remedy: &str) -> Result<(), Failure> {
+    let refused = |error: io::Error| {
+        Failure::Usage(match error.kind() {
+            ErrorKind::AlreadyExists => format!("{} is there already: {remedy}", path.display()),
+            _ => format!("{} cannot be written: {error}", path.display()),
+        })
+    };
+    let mut file = OpenOptions::new().write(true).create_new(true).open(path).map_err(refused)?;
+    file.write_all(text.as_bytes()).map_err(refused)
 }
