@@ -4,6 +4,7 @@
 mod as_model;
 mod derivatives;
 mod far;
+mod given;
 #[cfg(feature = "text")]
 pub mod hull;
 pub mod inertia;
@@ -14,12 +15,15 @@ pub mod listing;
 #[cfg(feature = "text")]
 pub mod located;
 mod numbers;
+pub mod patch;
 pub mod scene;
 pub mod shapes;
 mod slopes;
 pub mod tables;
 #[cfg(feature = "text")]
 pub mod text;
+#[cfg(feature = "text")]
+mod text_patch;
 #[cfg(feature = "text")]
 mod text_shapes;
 

@@ -3,12 +3,12 @@
 pub use super::located::Error;
 pub use super::text_shapes::{Beside, Materials, Surfaces, Triangles};
 
+use super::given::Kind;
 use super::located::{self, Table, Value};
-use super::scene::{Report, Scene, SceneBody, known_as};
-use super::tables::{STIFFNESS_OF_FACES, is_of_points_only};
+use super::scene::{Report, Scene, SceneBody};
+use super::text_patch::PatchTable;
 use super::text_shapes::{material, part};
 use crate::meet::table;
-use crate::unit::named;
 
 /// The scene that a text describes, which names no other files.
 ///
@@ -110,6 +110,8 @@ struct Rule<'a> {
     between: [String; 2],
     name: Option<String>,
     parameters: Vec<(String, String)>,
+    /// Points of the first body in the place of its face
+    patch: Option<PatchTable<'a>>,
     /// Pairs of shapes that it has been used for
     used: usize,
 }
@@ -119,7 +121,8 @@ impl<'a> Rule<'a> {
         Ok(Rule {
             between: table.required("between")?.pair()?,
             name: table.get("name").map(|value| value.string().map(String::from)).transpose()?,
-            parameters: table.parameters(&["between", "name"])?,
+            parameters: table.parameters(&["between", "name", "patch"])?,
+            patch: table.table("patch")?.map(PatchTable::of).transpose()?,
             table,
             used: 0,
         })
@@ -146,7 +149,10 @@ fn add_contacts(scene: &mut Scene, root: &Table) -> Result<(), Error> {
     }
     add_pairs(scene, &contacts, all, &common, &mut rules, &mut without)?;
     for table in tables("external")? {
-        let Rule { table, between, name, parameters, .. } = Rule::of(table)?;
+        let Rule { table, between, name, parameters, patch, .. } = Rule::of(table)?;
+        if let Some(patch) = patch {
+            return Err(patch.wrong("a patch lies on a shape: the importer computes this contact"));
+        }
         let mut bodies = [0; 2];
         for (at, body) in bodies.iter_mut().zip(&between) {
             *at = scene.find(body).map_err(|error| table.wrong(error))?.0;
@@ -184,29 +190,46 @@ fn add_pairs(
             if left_out.map(|rule| rule.used += 1).count() > 0 {
                 continue;
             }
-            let mut matching = rules.iter_mut().filter(|rule| is_between(&rule.between, pair_of_names)).peekable();
-            if !all && matching.peek().is_none() {
+            let matching: Vec<_> = rules.iter_mut().filter(|rule| is_between(&rule.between, pair_of_names)).collect();
+            if !all && matching.is_empty() {
                 continue;
             }
             let mut parameters = common.to_vec();
             let mut named = None;
             let [a, b] = [&scene.bodies[i].parts[p].shape, &scene.bodies[j].parts[q].shape];
+            let parts = [(i, p), (j, q)];
+            let patch = match matching.iter().rev().find_map(|rule| Some((rule, rule.patch.as_ref()?))) {
+                None => None,
+                Some((rule, patch)) => {
+                    let (side, points) = patch.on([a, b], !names_first(&rule.between, pair_of_names))?;
+                    Some(([parts[side], parts[1 - side]], points))
+                }
+            };
+            let kind = match patch {
+                Some(_) => Kind::Patch,
+                None if table::is_of_faces(a, b) => Kind::Faces,
+                None => Kind::Points,
+            };
             for rule in matching {
                 rule.used += 1;
-                let elsewhere = rule.parameters.iter().find(|(name, _)| says_nothing(table::is_of_faces(a, b), name));
-                if let Some((name, _)) = elsewhere {
+                if let Some((name, _)) = rule.parameters.iter().find(|(name, _)| kind.refuses(name)) {
                     let [one, other] = pair_of_names.map(|(_, part)| part.trim_end_matches('.'));
                     return Err(rule.table.wrong(format!(
                         "{name} says nothing about {one} and {other}, {}",
-                        if table::is_of_faces(a, b) {
-                            "which meet by volume: compliance.k_A is the stiffness of faces"
-                        } else {
-                            "which meet in a point: compliance.k is its stiffness"
+                        match kind {
+                            Kind::Faces => "which meet by volume: compliance.k_A is the stiffness of faces",
+                            Kind::Patch => "which meet by a patch: compliance.k_A is its stiffness",
+                            Kind::Points | Kind::Given => "which meet in a point: compliance.k is its stiffness",
                         }
                     )));
                 }
                 parameters.extend(rule.parameters.iter().cloned());
                 named = rule.name.clone().or(named);
+            }
+            if let Some((parts, points)) = patch {
+                let added = scene.add_patch(named.as_deref(), parts, &points, &parameters);
+                added.map_err(|error| contacts.wrong(error))?;
+                continue;
             }
             if !table::meet(a, b) {
                 let [(name, shape), (other_name, other)] = [(&names[i][p].1, a.name()), (&names[j][q].1, b.name())]
@@ -217,21 +240,11 @@ fn add_pairs(
                     table::MEETING
                 )));
             }
-            let added = scene.add_contact(named.as_deref(), [(i, p), (j, q)], &parameters);
+            let added = scene.add_contact(named.as_deref(), parts, &parameters);
             added.map_err(|error| contacts.wrong(error))?;
         }
     }
     Ok(())
-}
-
-/// Whether a parameter, by its name, has no meaning where shapes meet by volume or, else, in a point.
-fn says_nothing(is_of_faces: bool, name: &str) -> bool {
-    let is_k_a = name == STIFFNESS_OF_FACES;
-    if !is_of_faces {
-        return is_k_a;
-    }
-    let is_of_points = named::element(known_as(name)).is_ok_and(|(row, _)| is_of_points_only(row.id));
-    name == "compliance.k" || is_of_points && !matches!(name, "compliance.source" | "friction.mu_r")
 }
 
 /// What the shapes of a body are called: by the body alone, and with the shape's name.
@@ -240,11 +253,15 @@ fn names_of(body: &SceneBody) -> Vec<(String, String)> {
 }
 
 /// Whether two shapes, each as (body, body.shape), are those of a rule, in either order.
-fn is_between(between: &[String; 2], names: [&(String, String); 2]) -> bool {
+fn is_between(between: &[String; 2], [a, b]: [&(String, String); 2]) -> bool {
+    names_first(between, [a, b]) || names_first(between, [b, a])
+}
+
+/// The same in the order of the rule.
+fn names_first(between: &[String; 2], names: [&(String, String); 2]) -> bool {
     let is = |pattern: &str, (body, part): &(String, String)| match pattern.strip_suffix('*') {
         Some(start) => body.starts_with(start) || part.starts_with(start),
         None => pattern == body || pattern == part,
     };
-    let [a, b] = between;
-    is(a, names[0]) && is(b, names[1]) || is(a, names[1]) && is(b, names[0])
+    is(&between[0], names[0]) && is(&between[1], names[1])
 }
