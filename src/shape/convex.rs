@@ -100,6 +100,15 @@ impl Convex<'_> {
     }
 }
 
+/// How the corners of one convex body lie to the faces of another one.
+pub struct Sides {
+    /// Of each face the corners below it and those above it, a bit each
+    pub inside: [u128; MOST_FACES],
+    pub outside: [u128; MOST_FACES],
+    /// How deep a place of the one can be in the other at most [m]: no deeper than its deepest corner below the one face that keeps it least
+    pub most_depth: f64,
+}
+
 /// A convex body in a frame that others share.
 #[derive(Clone, Copy)]
 pub struct Faced<'a, T: Scalar> {
@@ -146,13 +155,22 @@ impl<'a, T: Scalar> Faced<'a, T> {
         self.convex.radius
     }
 
-    /// How deep a place of the other body can be at most [m]: no deeper than its deepest corner below the one face that keeps it least.
-    pub fn most_depth(&self, other: &Faced<T>) -> f64 {
-        let below = |(normal, height): &(Vector3<T>, T)| {
-            let depths = other.corners().iter().map(|x| (*height - normal.dot(x)).value());
-            depths.fold(f64::NEG_INFINITY, f64::max)
-        };
-        self.planes().iter().map(below).fold(f64::INFINITY, f64::min)
+    /// How the corners of the other body lie to the faces of this one.
+    pub fn sides(&self, other: &Faced<T>) -> Sides {
+        let mut sides = Sides { inside: [0; MOST_FACES], outside: [0; MOST_FACES], most_depth: f64::INFINITY };
+        for ((normal, height), (inside, outside)) in
+            self.planes().iter().zip(sides.inside.iter_mut().zip(&mut sides.outside))
+        {
+            let mut most = f64::NEG_INFINITY;
+            for (k, x) in other.corners().iter().enumerate() {
+                let depth = (*height - normal.dot(x)).value();
+                most = most.max(depth);
+                *inside |= u128::from(depth > 0.0) << k;
+                *outside |= u128::from(depth < 0.0) << k;
+            }
+            sides.most_depth = sides.most_depth.min(most);
+        }
+        sides
     }
 
     /// Faces whose cells can touch that of a face, a bit each, where no place is deeper than `most_depth` [m].
@@ -170,14 +188,14 @@ impl<'a, T: Scalar> Faced<'a, T> {
         self.planes.get(..self.convex.planes.len()).unwrap_or(&self.planes)
     }
 
-    /// Normal and corners of each face.
-    pub fn faces(&self) -> impl Iterator<Item = (&Vector3<T>, impl Iterator<Item = &Vector3<T>>)> {
+    /// Normal and positions of the corners of each face.
+    pub fn faces(&self) -> impl Iterator<Item = (&Vector3<T>, &[u32])> {
         let mut from = 0;
         self.planes().iter().zip(self.convex.ends).map(move |((normal, _), end)| {
             let end = *end as usize;
             let of = self.convex.loops.get(from..end).unwrap_or(&[]);
             from = end;
-            (normal, of.iter().filter_map(|k| self.corners.get(*k as usize)))
+            (normal, of)
         })
     }
 

@@ -10,7 +10,7 @@
 //! equal fields ("hydroelastic") without their common surface, which jumps where faces of equal bodies come into one plane.
 
 use crate::physics::{Matrix3, Scalar, Vector3};
-use crate::shape::convex::{Faced, MOST_FACES};
+use crate::shape::convex::{Faced, MOST_FACES, Sides};
 use crate::shape::polygon::Polygon;
 
 /// How body i moves against body j in the common frame: the velocity at its origin [m/s] and the angular velocities of both [rad/s].
@@ -80,16 +80,21 @@ pub fn overlap<T: Scalar>(i: &Faced<T>, j: &Faced<T>, passing: &Passing<T>, with
     if apart.dot(&apart) >= reach * reach {
         return None;
     }
-    let mut room = Room { face: Polygon::none(), cell: Polygon::none(), spare: Polygon::none() };
     let omega = passing.omega_i - passing.omega_j;
     let passing_at = |x: &Vector3<T>| passing.velocity + omega.cross(x);
     // −n of body i, n of body j, and the normals of the nearest faces the other way round
-    let [deep_in_j, deep_in_i] = [j.most_depth(i), i.most_depth(j)];
-    if deep_in_j <= 0.0 || deep_in_i <= 0.0 {
+    let sides_of_j = j.sides(i);
+    if sides_of_j.most_depth <= 0.0 {
         return None;
     }
-    let of_i = pressed(i, j, deep_in_j, (-T::one(), &passing_at), &mut room);
-    let of_j = pressed(j, i, deep_in_i, (T::one(), &passing_at), &mut room);
+    let sides_of_i = i.sides(j);
+    if sides_of_i.most_depth <= 0.0 {
+        return None;
+    }
+    let mut room = Room { face: Polygon::none(), cell: Polygon::none(), spare: Polygon::none() };
+    let [deep_in_j, deep_in_i] = [sides_of_j.most_depth, sides_of_i.most_depth];
+    let of_i = pressed(i, j, &sides_of_j, (-T::one(), &passing_at), &mut room);
+    let of_j = pressed(j, i, &sides_of_i, (T::one(), &passing_at), &mut room);
     let half = T::from(0.5);
     let force = (of_i.force + of_j.force) * half;
     if force.dot(&force).value() <= 0.0 {
@@ -121,7 +126,7 @@ pub fn overlap<T: Scalar>(i: &Faced<T>, j: &Faced<T>, passing: &Passing<T>, with
 fn pressed<T: Scalar>(
     surface: &Faced<T>,
     field: &Faced<T>,
-    most_depth: f64,
+    sides: &Sides,
     (side, passing): (T, &impl Fn(&Vector3<T>) -> Vector3<T>),
     Room { face, cell, spare }: &mut Room<T>,
 ) -> Pressed<T> {
@@ -138,9 +143,13 @@ fn pressed<T: Scalar>(
     };
     let planes = field.planes();
     for (f, (normal, corners)) in surface.faces().enumerate() {
+        let of_face = corners.iter().fold(0, |bits, k| bits | 1u128 << k);
+        if sides.inside.iter().take(planes.len()).any(|inside| inside & of_face == 0) {
+            continue;
+        }
         face.clear();
-        corners.for_each(|corner| face.push(corner));
-        for plane in planes {
+        corners.iter().for_each(|k| face.push(&surface.corner(*k as usize)));
+        for (plane, _) in planes.iter().zip(&sides.outside).filter(|(_, outside)| *outside & of_face != 0) {
             face.cut(spare, plane, false);
             if face.is_empty() {
                 break;
@@ -151,11 +160,15 @@ fn pressed<T: Scalar>(
         }
         sums.inside |= 1 << f;
         let push = normal * side;
-        let near = nearest(planes, face.corners());
+        let (near, ranges) = nearest(planes, face.corners());
+        let range = |g: usize| ranges.get(g).copied().unwrap_or_default();
         for (g, plane) in planes.iter().enumerate().filter(|(g, _)| near >> g & 1 == 1) {
             cell.take(face);
-            let beside = near & field.beside(g, most_depth);
-            for (h, other) in planes.iter().enumerate().filter(|(h, _)| *h != g && beside >> h & 1 == 1) {
+            let beside = near & field.beside(g, sides.most_depth);
+            let (_, most) = range(g);
+            // no place of the face is nearer to the other one
+            let cuts = |h: usize| h != g && beside >> h & 1 == 1 && range(h).0 < most;
+            for (h, other) in planes.iter().enumerate().filter(|(h, _)| cuts(*h)) {
                 // a place between two faces is the first one's
                 cell.cut(spare, &nearer(plane, other), g < h);
                 if cell.is_empty() {
@@ -189,8 +202,9 @@ fn nearer<T: Scalar>((n, height): &(Vector3<T>, T), (n_other, height_other): &(V
     (n_other - n, *height_other - *height)
 }
 
-/// Faces that may be the nearest to a place of a polygon, a bit each: none that another one is nearer than everywhere.
-fn nearest<T: Scalar>(planes: &[(Vector3<T>, T)], corners: &[Vector3<T>]) -> u64 {
+/// Faces that may be the nearest to a place of a polygon, a bit each: none that another one is nearer than everywhere; and the least and the
+/// greatest depth of the polygon below each of them [m].
+fn nearest<T: Scalar>(planes: &[(Vector3<T>, T)], corners: &[Vector3<T>]) -> (u64, [(f64, f64); MOST_FACES]) {
     let range = |(normal, height): &(Vector3<T>, T)| {
         let depths = corners.iter().map(|x| (*height - normal.dot(x)).value());
         depths.fold((f64::INFINITY, f64::NEG_INFINITY), |(least, most), depth| (least.min(depth), most.max(depth)))
@@ -202,7 +216,7 @@ fn nearest<T: Scalar>(planes: &[(Vector3<T>, T)], corners: &[Vector3<T>]) -> u64
         bound = bound.min(to.1);
     }
     let near = ranges.iter().take(planes.len()).enumerate().filter(|(_, (least, _))| *least <= bound);
-    near.fold(0, |bits, (g, _)| bits | 1 << g)
+    (near.fold(0, |bits, (g, _)| bits | 1 << g), ranges)
 }
 
 /// What the walls between the cells of nearest faces add to ∫d dV over the overlap: with d = ℓ_g the divergence theorem of −½·ℓ_g²·n_g

@@ -10,11 +10,14 @@ const MOST: usize = 3 * MOST_FACES;
 pub struct Polygon<T: Scalar> {
     corners: [Vector3<T>; MOST],
     count: usize,
+    /// Room for the depths of the corners of another one
+    depths: [T; MOST],
 }
 
 impl<T: Scalar> Polygon<T> {
     pub fn none() -> Self {
-        Polygon { corners: [Vector3::from_element(T::zero()); MOST], count: 0 }
+        let none = T::zero();
+        Polygon { corners: [Vector3::from_element(none); MOST], count: 0, depths: [none; MOST] }
     }
 
     pub fn clear(&mut self) {
@@ -35,8 +38,8 @@ impl<T: Scalar> Polygon<T> {
 
     /// Takes the corners of another one.
     pub fn take(&mut self, other: &Self) {
-        self.clear();
-        other.corners().iter().for_each(|corner| self.push(corner));
+        self.count = other.count;
+        self.corners.iter_mut().zip(other.corners()).for_each(|(to, corner)| *to = *corner);
     }
 
     pub fn corners(&self) -> &[Vector3<T>] {
@@ -46,11 +49,10 @@ impl<T: Scalar> Polygon<T> {
     /// Keeps the part below a plane, n·x < height; with the help of `spare`. A polygon in the plane goes unless `keeps_flat`.
     #[inline(never)]
     pub fn cut(&mut self, spare: &mut Self, (normal, height): &(Vector3<T>, T), keeps_flat: bool) {
-        let below = |x: &Vector3<T>| *height - normal.dot(x);
         let (mut least, mut most) = (f64::INFINITY, f64::NEG_INFINITY);
-        for corner in self.corners() {
-            let depth = below(corner).value();
-            (least, most) = (least.min(depth), most.max(depth));
+        for (depth, corner) in spare.depths.iter_mut().zip(self.corners()) {
+            *depth = *height - normal.dot(corner);
+            (least, most) = (least.min(depth.value()), most.max(depth.value()));
         }
         if most <= 0.0 && !(keeps_flat && least >= 0.0) {
             self.clear();
@@ -59,17 +61,19 @@ impl<T: Scalar> Polygon<T> {
             return;
         }
         spare.clear();
-        let Some(mut from) = self.corners().last().copied() else { return };
-        let mut from_depth = below(&from);
-        for to in self.corners() {
-            let to_depth = below(to);
+        let last = self.count - 1;
+        let (Some(mut from), Some(mut from_depth)) = (self.corners.get(last), spare.depths.get(last).copied()) else {
+            return;
+        };
+        for (k, to) in self.corners().iter().enumerate() {
+            let Some(to_depth) = spare.depths.get(k).copied() else { return };
             if (from_depth.value() > 0.0) != (to_depth.value() > 0.0) {
                 spare.push(&(from + (to - from) * (from_depth / (from_depth - to_depth))));
             }
             if to_depth.value() > 0.0 {
                 spare.push(to);
             }
-            (from, from_depth) = (*to, to_depth);
+            (from, from_depth) = (to, to_depth);
         }
         self.take(spare);
     }

@@ -21,7 +21,7 @@ macro_rules! example {
 }
 
 /// All of them.
-pub static EXAMPLES: [Example; 9] = [
+pub static EXAMPLES: [Example; 10] = [
     example!("ball-on-table", "one ball falls on a plane"),
     example!("four-wheels", "a body that stands on four contacts"),
     example!("newtons-cradle", "five balls on a line, e = 1"),
@@ -31,6 +31,7 @@ pub static EXAMPLES: [Example; 9] = [
     example!("stack", "ten boxes that stand on each other"),
     example!("dice", "two dice thrown into a box of five walls"),
     example!("coin", "a coin that spins on its rim and settles"),
+    example!("curling", "a stone on a ring of points that slides and spins"),
 ];
 
 /// A file with every key: meaning, default and allowed values. The parameters of the contacts come from the variable table.

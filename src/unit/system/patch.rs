@@ -84,11 +84,7 @@ impl Patch {
             }
         }
         let count = points.len();
-        if (1..=MOST_POINTS).contains(&count) {
-            Ok(Patch { points })
-        } else {
-            Err(format!("{count} points: there must be 1 to {MOST_POINTS}"))
-        }
+        is_count(count).map(|()| Patch { points })
     }
 
     /// The same where its frame sits at `position` [m], turned by `orientation`, any length but 0.
@@ -107,6 +103,12 @@ impl Patch {
     pub fn area(&self) -> f64 {
         self.points.iter().map(|(_, weight)| weight).sum()
     }
+}
+
+/// Errors: a patch does not have so many points.
+pub fn is_count(count: usize) -> Result<(), String> {
+    let is_count = (1..=MOST_POINTS).contains(&count);
+    if is_count { Ok(()) } else { Err(format!("{count} points: there must be 1 to {MOST_POINTS}")) }
 }
 
 /// The middle of the lower end of a shape that has one, in its frame [m]: where a patch is by default.
