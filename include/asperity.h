@@ -973,6 +973,30 @@ asperity_status asperity_system_add_cone(struct asperity_system *system,
                                          double length,
                                          size_t *number);
 
+// Adds a patch: `count` points in the frame of shape `shape_a` of body `body_a`, each of which meets shape `shape_b` of
+// body `body_b` by a contact of its own, NAME_1, NAME_2 ..., with the stiffness k_A*w and the part w/sum(w) of sigma_0,
+// sigma_1 and sigma_2. Shape a is a box or a cone, b a plane or one of these.
+//
+// `points`: 3*count doubles [m]. `weights`: `count` doubles > 0, the areas w [m^2]. `count`: 1 to 4096. `parameters`: as
+// asperity_system_add_contact; their compliance.k is k_A [N/m^(p + 2)] and their friction.mu_r 0; NULL: start values,
+// with k_A = 1e9 and p = 1. `number`: of the first contact, the others follow; may be NULL. The rest and the errors as
+// asperity_system_add_contact.
+//
+// The caller promises:
+// As asperity_system_add_contact; `points` is NULL or 3*count doubles, `weights` is NULL or `count` doubles, and neither
+// is kept.
+asperity_status asperity_system_add_patch(struct asperity_system *system,
+                                          const char *name,
+                                          size_t body_a,
+                                          size_t shape_a,
+                                          size_t body_b,
+                                          size_t shape_b,
+                                          const double *points,
+                                          const double *weights,
+                                          size_t count,
+                                          const struct asperity_parameters *parameters,
+                                          size_t *number);
+
 // Starts, also again: states 0, contact where shapes overlap at `time` [s]. From here on nothing can be added.
 //
 // `bodies`: the motion of every body in the order of their numbers, those that are fixed are not read; NULL: as they

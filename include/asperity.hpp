@@ -289,6 +289,16 @@ public:
                                                parameters.handle(), number);
         });
     }
+    /// `count` points with areas in the frame of shape `shape_a`, each with a contact of its own; the answer is the first one.
+    Result<std::size_t> add_patch(std::size_t body_a, std::size_t shape_a, std::size_t body_b, std::size_t shape_b,
+                                  const double (*points)[3], const double *weights, std::size_t count,
+                                  const Parameters &parameters, const char *name = nullptr) noexcept {
+        return made([&](std::size_t *number) {
+            return asperity_system_add_patch(handle_.get(), name, body_a, shape_a, body_b, shape_b,
+                                             points == nullptr ? nullptr : *points, weights, count, parameters.handle(),
+                                             number);
+        });
+    }
     [[nodiscard]] std::size_t body_count() const noexcept { return asperity_system_body_count(handle_.get()); }
     [[nodiscard]] std::size_t contact_count() const noexcept { return asperity_system_contact_count(handle_.get()); }
     Result<std::size_t> find_body(const char *name) const noexcept {

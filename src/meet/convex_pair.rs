@@ -3,15 +3,30 @@
 use crate::physics::kinematics::Surface;
 use crate::physics::rotation::Rotation;
 use crate::physics::{Inputs, Region, Round, Scalar, Vector3, inputs, region};
-use crate::shape::convex::{Convex, Faced};
+use crate::shape::convex::{Convex, FEW_FACES, Faced, MOST_FACES};
 use crate::shape::overlap::{Overlap, Passing, overlap};
 use crate::shape::{Placed, apart};
 
 /// The normal is the direction of the force of the [`overlap`], p_a the place on its axis at the mean of the pressure, x how far the bodies
 /// reach into each other along the normal. Apart, x is less than 0 by their distance, and p_a half-way between the nearest places. The energy of
 /// the region is 0 if it is not asked for.
-#[inline(never)]
 pub fn surface<T: Scalar>(
+    on: [&Placed<T>; 2],
+    convex: [Convex; 2],
+    given: &Inputs<T>,
+    with_energy: bool,
+) -> (Surface<T>, Region<T>) {
+    // with no more room than is needed: it has to be filled
+    if convex.iter().all(|of| of.planes.len() <= FEW_FACES) {
+        of_faces::<T, FEW_FACES>(on, convex, given, with_energy)
+    } else {
+        of_faces::<T, MOST_FACES>(on, convex, given, with_energy)
+    }
+}
+
+/// [`surface`] of bodies of up to so many faces.
+#[inline(never)]
+fn of_faces<T: Scalar, const FACES: usize>(
     [on_i, on_j]: [&Placed<T>; 2],
     [convex_i, convex_j]: [Convex; 2],
     given: &Inputs<T>,
@@ -20,8 +35,8 @@ pub fn surface<T: Scalar>(
     let (body_i, body_j) = (&given.body_i, &given.body_j);
     let (turn_i, turn_j) = (Rotation::of(&body_i.orientation), Rotation::of(&body_j.orientation));
     // world axes about the frame of body j
-    let i = Faced::new(convex_i, on_i, &(body_i.position - body_j.position), &turn_i);
-    let j = Faced::new(convex_j, on_j, &Vector3::from_element(T::zero()), &turn_j);
+    let i = Faced::<T, FACES>::new(convex_i, on_i, &(body_i.position - body_j.position), &turn_i);
+    let j = Faced::<T, FACES>::new(convex_j, on_j, &Vector3::from_element(T::zero()), &turn_j);
     let passing = Passing {
         velocity: inputs::relative_velocity(body_i, body_j, &body_j.position),
         omega_i: body_i.angular_velocity,
@@ -38,8 +53,8 @@ pub fn surface<T: Scalar>(
 }
 
 /// Bodies that overlap.
-fn pressed<T: Scalar>(
-    [i, j]: [&Faced<T>; 2],
+fn pressed<T: Scalar, const FACES: usize>(
+    [i, j]: [&Faced<T, FACES>; 2],
     found: &Overlap<T>,
     round: [Round<T>; 2],
     given: &Inputs<T>,
@@ -67,7 +82,7 @@ fn pressed<T: Scalar>(
 }
 
 /// Bodies that are apart, or touch.
-fn separate<T: Scalar>(i: &Faced<T>, j: &Faced<T>, given: &Inputs<T>) -> Surface<T> {
+fn separate<T: Scalar, const FACES: usize>(i: &Faced<T, FACES>, j: &Faced<T, FACES>, given: &Inputs<T>) -> Surface<T> {
     let (body_i, body_j) = (&given.body_i, &given.body_j);
     let found = apart::witnesses(i, j);
     let [on_i, on_j] = apart::places(&found, i, j);

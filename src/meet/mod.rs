@@ -31,6 +31,7 @@ pub use orientation::{depends_on_orientation_i, depends_on_orientation_j, gap_tu
 pub use parameters::{
     Geometry, GeometrySettings, HoldsSolids, Pair, Place, PointOfAction, Shapes, Solids, Surfaces, Way,
 };
+pub use solids::half_size;
 
 use crate::physics::kinematics::{Approach, Surface};
 use crate::physics::material::{self, Contour};

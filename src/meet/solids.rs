@@ -64,7 +64,7 @@ fn in_a_point<T: Scalar>(held: &dyn HoldsSolids, inputs: &Inputs<T>) -> (Surface
 impl Solids {
     /// A length that says how large the smaller shape is [m].
     pub fn size(&self) -> f64 {
-        [&self.i, &self.j].into_iter().filter_map(|placed| size(&placed.shape)).fold(f64::INFINITY, f64::min)
+        [&self.i, &self.j].into_iter().filter_map(|placed| half_size(&placed.shape)).fold(f64::INFINITY, f64::min)
     }
 }
 
@@ -79,7 +79,7 @@ impl<T: Scalar> Place<'_, T> {
 }
 
 /// The smallest half size of a shape [m]; None of one without an end.
-fn size(shape: &Shape<f64>) -> Option<f64> {
+pub fn half_size(shape: &Shape<f64>) -> Option<f64> {
     match shape {
         Shape::Plane { .. } => None,
         Shape::Sphere { radius, .. } | Shape::Cylinder { radius, .. } => Some(*radius),

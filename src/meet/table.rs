@@ -92,6 +92,19 @@ pub fn way<T: Scalar>(a: &Shape<T>, b: &Shape<T>, asked: Option<Way>) -> Result<
     }
 }
 
+/// Radius of the ball that stands for a point [m]: > 0, as that of any ball, and less than what is left of a position by rounding.
+const OF_A_POINT: f64 = 1e-30;
+
+/// A shape that meets others as a ball does, in one point of its body.
+pub fn point() -> Shape<f64> {
+    Shape::Sphere { radius: OF_A_POINT, hollow: false }
+}
+
+/// Whether a shape is a [`point`].
+pub fn is_point(shape: &Shape<f64>) -> bool {
+    *shape == point()
+}
+
 /// A shape and where its frame is in that of the shape it is a part of [m].
 pub type Piece<T> = (Shape<T>, Vector3<T>);
 

@@ -5,7 +5,7 @@ use crate::shape::convex::Faced;
 use crate::shape::simplex::{Corner, Witnesses, search};
 
 /// The nearest places of two bodies. The search starts anew each time, so that the answer depends on the poses alone.
-pub fn witnesses<T: Scalar>(i: &Faced<T>, j: &Faced<T>) -> Witnesses {
+pub fn witnesses<T: Scalar, const FACES: usize>(i: &Faced<T, FACES>, j: &Faced<T, FACES>) -> Witnesses {
     let corner = |direction: &Vector3<f64>| {
         let at = (i.support(&-direction), j.support(direction));
         Corner { at, place: (i.corner(at.0) - j.corner(at.1)).map(|x| x.value()) }
@@ -14,7 +14,11 @@ pub fn witnesses<T: Scalar>(i: &Faced<T>, j: &Faced<T>) -> Witnesses {
 }
 
 /// Both places, on corners that may have slopes [m].
-pub fn places<T: Scalar>(of: &Witnesses, i: &Faced<T>, j: &Faced<T>) -> [Vector3<T>; 2] {
+pub fn places<T: Scalar, const FACES: usize>(
+    of: &Witnesses,
+    i: &Faced<T, FACES>,
+    j: &Faced<T, FACES>,
+) -> [Vector3<T>; 2] {
     let mut places = [Vector3::from_element(T::zero()); 2];
     for (a, b, share) in of.shares() {
         places[0] += i.corner(*a) * T::from(*share);

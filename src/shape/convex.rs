@@ -100,16 +100,26 @@ impl Convex<'_> {
     }
 }
 
-/// A convex body in a frame that others share.
-#[derive(Clone, Copy)]
-pub struct Faced<'a, T: Scalar> {
-    convex: Convex<'a>,
-    origin: Vector3<T>,
-    corners: [Vector3<T>; MOST_CORNERS],
-    planes: [(Vector3<T>, T); MOST_FACES],
+/// Of each face of a convex body the corners of another one that are below it and those above it, a bit each.
+pub struct Sides<const FACES: usize> {
+    pub inside: [u128; FACES],
+    pub outside: [u128; FACES],
 }
 
-impl<'a, T: Scalar> Faced<'a, T> {
+/// Faces of convex bodies for which less room is laid out: of boxes.
+pub const FEW_FACES: usize = 8;
+
+/// A convex body of up to so many faces in a frame that others share.
+#[derive(Clone, Copy)]
+pub struct Faced<'a, T: Scalar, const FACES: usize = MOST_FACES> {
+    convex: Convex<'a>,
+    origin: Vector3<T>,
+    /// There are fewer than twice as many corners as faces
+    corners: [[Vector3<T>; FACES]; 2],
+    planes: [(Vector3<T>, T); FACES],
+}
+
+impl<'a, T: Scalar, const FACES: usize> Faced<'a, T, FACES> {
     /// On a body with the orientation `turn`, whose frame has its origin at `position` [m].
     pub fn new(convex: Convex<'a>, on: &Placed<T>, position: &Vector3<T>, turn: &Rotation<T>) -> Self {
         let none = Vector3::from_element(T::zero());
@@ -124,11 +134,11 @@ impl<'a, T: Scalar> Faced<'a, T> {
         let turned = |[x, y, z]: [f64; 3]| {
             axes.column(0) * T::from(x) + axes.column(1) * T::from(y) + axes.column(2) * T::from(z)
         };
-        let mut corners = [none; MOST_CORNERS];
-        for (to, corner) in corners.iter_mut().zip(convex.corners) {
+        let mut corners = [[none; FACES]; 2];
+        for (to, corner) in corners.as_flattened_mut().iter_mut().zip(convex.corners) {
             *to = origin + turned(*corner);
         }
-        let mut planes = [(none, T::zero()); MOST_FACES];
+        let mut planes = [(none, T::zero()); FACES];
         for (to, [x, y, z, height]) in planes.iter_mut().zip(convex.planes) {
             let normal = turned([*x, *y, *z]);
             *to = (normal, normal.dot(&origin) + T::from(*height));
@@ -147,12 +157,32 @@ impl<'a, T: Scalar> Faced<'a, T> {
     }
 
     /// How deep a place of the other body can be at most [m]: no deeper than its deepest corner below the one face that keeps it least.
-    pub fn most_depth(&self, other: &Faced<T>) -> f64 {
+    pub fn most_depth(&self, other: &Self) -> f64 {
         let below = |(normal, height): &(Vector3<T>, T)| {
             let depths = other.corners().iter().map(|x| (*height - normal.dot(x)).value());
-            depths.fold(f64::NEG_INFINITY, f64::max)
+            depths.fold(f64::NEG_INFINITY, |most, depth| if depth > most { depth } else { most })
         };
         self.planes().iter().map(below).fold(f64::INFINITY, f64::min)
+    }
+
+    /// How the corners of the other body lie to the faces of this one.
+    pub fn sides(&self, other: &Self) -> Sides<FACES> {
+        let mut sides = Sides { inside: [0; FACES], outside: [0; FACES] };
+        let to = sides.inside.iter_mut().zip(&mut sides.outside);
+        for ((normal, height), (inside, outside)) in self.planes().iter().zip(to) {
+            for (corners, shift) in other.corners().chunks(64).zip([0, 64]) {
+                let (mut below, mut above, mut bit) = (0_u64, 0_u64, 1_u64);
+                for x in corners {
+                    let depth = (*height - normal.dot(x)).value();
+                    below |= if depth > 0.0 { bit } else { 0 };
+                    above |= if depth < 0.0 { bit } else { 0 };
+                    bit = bit.wrapping_shl(1);
+                }
+                *inside |= u128::from(below) << shift;
+                *outside |= u128::from(above) << shift;
+            }
+        }
+        sides
     }
 
     /// Faces whose cells can touch that of a face, a bit each, where no place is deeper than `most_depth` [m].
@@ -162,7 +192,8 @@ impl<'a, T: Scalar> Faced<'a, T> {
     }
 
     pub fn corners(&self) -> &[Vector3<T>] {
-        self.corners.get(..self.convex.corners.len()).unwrap_or(&self.corners)
+        let corners = self.corners.as_flattened();
+        corners.get(..self.convex.corners.len()).unwrap_or(corners)
     }
 
     /// Outward unit normals of the faces and their heights over the origin of the common frame [m].
@@ -170,14 +201,14 @@ impl<'a, T: Scalar> Faced<'a, T> {
         self.planes.get(..self.convex.planes.len()).unwrap_or(&self.planes)
     }
 
-    /// Normal and corners of each face.
-    pub fn faces(&self) -> impl Iterator<Item = (&Vector3<T>, impl Iterator<Item = &Vector3<T>>)> {
+    /// Normal and positions of the corners of each face.
+    pub fn faces(&self) -> impl Iterator<Item = (&Vector3<T>, &[u32])> {
         let mut from = 0;
         self.planes().iter().zip(self.convex.ends).map(move |((normal, _), end)| {
             let end = *end as usize;
             let of = self.convex.loops.get(from..end).unwrap_or(&[]);
             from = end;
-            (normal, of.iter().filter_map(|k| self.corners.get(*k as usize)))
+            (normal, of)
         })
     }
 
@@ -196,6 +227,6 @@ impl<'a, T: Scalar> Faced<'a, T> {
 
     /// That corner [m].
     pub fn corner(&self, k: usize) -> Vector3<T> {
-        self.corners.get(k).copied().unwrap_or(self.origin)
+        self.corners.as_flattened().get(k).copied().unwrap_or(self.origin)
     }
 }

@@ -18,6 +18,7 @@ pub mod polygon;
 pub mod segment;
 pub mod simplex;
 mod sizes;
+mod symmetric;
 mod torus;
 
 pub use below::{Cut, Moments};

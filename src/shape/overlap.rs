@@ -10,8 +10,9 @@
 //! equal fields ("hydroelastic") without their common surface, which jumps where faces of equal bodies come into one plane.
 
 use crate::physics::{Matrix3, Scalar, Vector3};
-use crate::shape::convex::{Faced, MOST_FACES};
+use crate::shape::convex::{Faced, Sides};
 use crate::shape::polygon::Polygon;
+use crate::shape::symmetric::Symmetric;
 
 /// How body i moves against body j in the common frame: the velocity at its origin [m/s] and the angular velocities of both [rad/s].
 #[derive(Clone, Copy)]
@@ -35,7 +36,7 @@ pub struct Overlap<T: Scalar> {
     /// Σ m·∫p·xᵀ dA, m the direction of the force on body i of each face [m⁴]
     places: Matrix3<T>,
     /// Σ m_k·∫p·x·xᵀ dA for the three elements of m [m⁵]
-    squares: [Matrix3<T>; 3],
+    squares: [Symmetric<T>; 3],
 }
 
 impl<T: Scalar> Overlap<T> {
@@ -46,18 +47,19 @@ impl<T: Scalar> Overlap<T> {
 
     /// Second moments of the pressure along n about a place [m⁵].
     pub fn second(&self, n: &Vector3<T>, about: &Vector3<T>) -> Matrix3<T> {
-        let whole = self.squares[0] * n[0] + self.squares[1] * n[1] + self.squares[2] * n[2];
+        let mut whole = Symmetric::zero();
+        self.squares.iter().zip(n.iter()).for_each(|(of, along)| whole.add(of, *along));
         let first = self.places.transpose() * n;
-        let mixed = first * about.transpose();
-        whole - mixed - mixed.transpose() + about * about.transpose() * self.force.dot(n)
+        whole.moved(&-first, about, self.force.dot(n)).matrix()
     }
 }
 
 /// Room for the polygons of one evaluation.
-struct Room<T: Scalar> {
-    face: Polygon<T>,
-    cell: Polygon<T>,
-    spare: Polygon<T>,
+struct Room<T: Scalar, const FACES: usize> {
+    face: Polygon<T, FACES>,
+    cell: Polygon<T, FACES>,
+    spare: Polygon<T, FACES>,
+    ranges: [(f64, f64); FACES],
 }
 
 /// Of the surface of one body inside the field of the other.
@@ -66,7 +68,7 @@ struct Pressed<T: Scalar> {
     rate: Vector3<T>,
     energy: T,
     places: Matrix3<T>,
-    squares: [Matrix3<T>; 3],
+    squares: [Symmetric<T>; 3],
     /// Faces of the field that are the nearest somewhere, a bit each
     nearest: u64,
     /// Faces of the surface that reach into the field
@@ -74,13 +76,17 @@ struct Pressed<T: Scalar> {
 }
 
 /// The overlap of two bodies; None where there is none. The energy costs as much again as the rest, and is 0 if it is not asked for.
-pub fn overlap<T: Scalar>(i: &Faced<T>, j: &Faced<T>, passing: &Passing<T>, with_energy: bool) -> Option<Overlap<T>> {
+pub fn overlap<T: Scalar, const FACES: usize>(
+    i: &Faced<T, FACES>,
+    j: &Faced<T, FACES>,
+    passing: &Passing<T>,
+    with_energy: bool,
+) -> Option<Overlap<T>> {
     let apart = (i.origin() - j.origin()).map(|x| x.value());
     let reach = i.radius() + j.radius();
     if apart.dot(&apart) >= reach * reach {
         return None;
     }
-    let mut room = Room { face: Polygon::none(), cell: Polygon::none(), spare: Polygon::none() };
     let omega = passing.omega_i - passing.omega_j;
     let passing_at = |x: &Vector3<T>| passing.velocity + omega.cross(x);
     // −n of body i, n of body j, and the normals of the nearest faces the other way round
@@ -88,6 +94,8 @@ pub fn overlap<T: Scalar>(i: &Faced<T>, j: &Faced<T>, passing: &Passing<T>, with
     if deep_in_j <= 0.0 || deep_in_i <= 0.0 {
         return None;
     }
+    let mut room =
+        Room { face: Polygon::none(), cell: Polygon::none(), spare: Polygon::none(), ranges: [(0.0, 0.0); FACES] };
     let of_i = pressed(i, j, deep_in_j, (-T::one(), &passing_at), &mut room);
     let of_j = pressed(j, i, deep_in_i, (T::one(), &passing_at), &mut room);
     let half = T::from(0.5);
@@ -113,17 +121,21 @@ pub fn overlap<T: Scalar>(i: &Faced<T>, j: &Faced<T>, passing: &Passing<T>, with
         ),
         energy,
         places,
-        squares: [0, 1, 2].map(|k| (of_i.squares[k] + of_j.squares[k]) * half),
+        squares: [0, 1, 2].map(|k| {
+            let mut mean = Symmetric::zero();
+            [&of_i, &of_j].iter().for_each(|of| mean.add(&of.squares[k], half));
+            mean
+        }),
     })
 }
 
 /// The pressure of the field of one body on the surface of the other, which pushes body i along `side`·n of each face.
-fn pressed<T: Scalar>(
-    surface: &Faced<T>,
-    field: &Faced<T>,
+fn pressed<T: Scalar, const FACES: usize>(
+    surface: &Faced<T, FACES>,
+    field: &Faced<T, FACES>,
     most_depth: f64,
     (side, passing): (T, &impl Fn(&Vector3<T>) -> Vector3<T>),
-    Room { face, cell, spare }: &mut Room<T>,
+    Room { face, cell, spare, ranges }: &mut Room<T, FACES>,
 ) -> Pressed<T> {
     let (none, zero) = (T::zero(), Vector3::from_element(T::zero()));
     let nothing = Matrix3::from_element(none);
@@ -132,15 +144,20 @@ fn pressed<T: Scalar>(
         rate: zero,
         energy: none,
         places: nothing,
-        squares: [nothing; 3],
+        squares: [Symmetric::zero(); 3],
         nearest: 0,
         inside: 0,
     };
     let planes = field.planes();
+    let sides: Sides<FACES> = field.sides(surface);
     for (f, (normal, corners)) in surface.faces().enumerate() {
+        let of_face = corners.iter().fold(0, |bits, k| bits | 1u128 << k);
+        if sides.inside.iter().take(planes.len()).any(|inside| inside & of_face == 0) {
+            continue;
+        }
         face.clear();
-        corners.for_each(|corner| face.push(corner));
-        for plane in planes {
+        corners.iter().for_each(|k| face.push(&surface.corner(*k as usize)));
+        for (plane, _) in planes.iter().zip(&sides.outside).filter(|(_, outside)| *outside & of_face != 0) {
             face.cut(spare, plane, false);
             if face.is_empty() {
                 break;
@@ -151,11 +168,15 @@ fn pressed<T: Scalar>(
         }
         sums.inside |= 1 << f;
         let push = normal * side;
-        let near = nearest(planes, face.corners());
+        let near = nearest(planes, face.corners(), ranges);
+        let range = |g: usize| ranges.get(g).copied().unwrap_or_default();
         for (g, plane) in planes.iter().enumerate().filter(|(g, _)| near >> g & 1 == 1) {
             cell.take(face);
             let beside = near & field.beside(g, most_depth);
-            for (h, other) in planes.iter().enumerate().filter(|(h, _)| *h != g && beside >> h & 1 == 1) {
+            let (_, most) = range(g);
+            // no place of the face is nearer to the other one
+            let cuts = |h: usize| h != g && beside >> h & 1 == 1 && range(h).0 < most;
+            for (h, other) in planes.iter().enumerate().filter(|(h, _)| cuts(*h)) {
                 // a place between two faces is the first one's
                 cell.cut(spare, &nearer(plane, other), g < h);
                 if cell.is_empty() {
@@ -170,11 +191,8 @@ fn pressed<T: Scalar>(
             sums.energy -= plane.0.dot(normal) * of.square * T::from(0.5);
             let first = of.first + about * of.pressure;
             sums.places += push * first.transpose();
-            let mixed = of.first * about.transpose();
-            let second = of.second + mixed + mixed.transpose() + about * about.transpose() * of.pressure;
-            for (to, k) in sums.squares.iter_mut().zip(0..3) {
-                *to += second * push[k];
-            }
+            let second = of.second.moved(&of.first, &about, of.pressure);
+            sums.squares.iter_mut().zip(push.iter()).for_each(|(to, along)| to.add(&second, *along));
             let place = of.place + about * of.area;
             // ∫ v·n dA of a velocity that is linear in the place
             let through = if of.area.value() > 0.0 { passing(&(place / of.area)).dot(normal) * of.area } else { none };
@@ -189,17 +207,19 @@ fn nearer<T: Scalar>((n, height): &(Vector3<T>, T), (n_other, height_other): &(V
     (n_other - n, *height_other - *height)
 }
 
-/// Faces that may be the nearest to a place of a polygon, a bit each: none that another one is nearer than everywhere.
-fn nearest<T: Scalar>(planes: &[(Vector3<T>, T)], corners: &[Vector3<T>]) -> u64 {
-    let range = |(normal, height): &(Vector3<T>, T)| {
-        let depths = corners.iter().map(|x| (*height - normal.dot(x)).value());
-        depths.fold((f64::INFINITY, f64::NEG_INFINITY), |(least, most), depth| (least.min(depth), most.max(depth)))
-    };
-    let mut ranges = [(0.0, 0.0); MOST_FACES];
+/// Faces that may be the nearest to a place of a polygon, a bit each: none that another one is nearer than everywhere. `ranges`: where the least
+/// and the greatest depth of the polygon below each of them go [m]
+fn nearest<T: Scalar>(planes: &[(Vector3<T>, T)], corners: &[Vector3<T>], ranges: &mut [(f64, f64)]) -> u64 {
     let mut bound = f64::INFINITY;
-    for (to, plane) in ranges.iter_mut().zip(planes) {
-        *to = range(plane);
-        bound = bound.min(to.1);
+    for (to, (normal, height)) in ranges.iter_mut().zip(planes) {
+        let (mut least, mut most) = (f64::INFINITY, f64::NEG_INFINITY);
+        for x in corners {
+            let depth = (*height - normal.dot(x)).value();
+            least = if depth < least { depth } else { least };
+            most = if depth > most { depth } else { most };
+        }
+        *to = (least, most);
+        bound = bound.min(most);
     }
     let near = ranges.iter().take(planes.len()).enumerate().filter(|(_, (least, _))| *least <= bound);
     near.fold(0, |bits, (g, _)| bits | 1 << g)
@@ -209,12 +229,12 @@ fn nearest<T: Scalar>(planes: &[(Vector3<T>, T)], corners: &[Vector3<T>]) -> u64
 /// over each cell leaves ½·|n_g − n_h|·∫ℓ² dA of the wall between the cells of g and h.
 ///
 /// `nearest`: faces of the field that can be the nearest in the overlap · `inside`: faces of the other body that bound it
-fn walls<T: Scalar>(
-    field: &Faced<T>,
-    other: &Faced<T>,
+fn walls<T: Scalar, const FACES: usize>(
+    field: &Faced<T, FACES>,
+    other: &Faced<T, FACES>,
     most_depth: f64,
     [nearest, inside]: [u64; 2],
-    Room { cell, spare, .. }: &mut Room<T>,
+    Room { cell, spare, .. }: &mut Room<T, FACES>,
 ) -> T {
     let planes = field.planes();
     let mut sum = T::zero();
@@ -241,16 +261,19 @@ fn walls<T: Scalar>(
                     break;
                 }
             }
-            let Some(about) = cell.corners().first().copied() else { continue };
-            let of = cell.integrals(&normal, &about, plane);
-            sum += of.square * length * T::from(0.5);
+            sum += cell.square(&normal, plane) * length * T::from(0.5);
         }
     }
     sum
 }
 
 /// A square about `centre` that reaches beyond `radius` all around.
-fn square<T: Scalar>(to: &mut Polygon<T>, normal: &Vector3<T>, centre: &Vector3<T>, radius: f64) {
+fn square<T: Scalar, const FACES: usize>(
+    to: &mut Polygon<T, FACES>,
+    normal: &Vector3<T>,
+    centre: &Vector3<T>,
+    radius: f64,
+) {
     let least = |k: usize| normal[k].value().abs();
     let k = [1, 2].into_iter().fold(0, |best, k| if least(k) < least(best) { k } else { best });
     let mut along = Vector3::from_element(T::zero());

@@ -1,20 +1,21 @@
 //! Convex polygons in space, cut by planes, and integrals over them.
 
-use crate::physics::{Matrix3, Scalar, Vector3};
-use crate::shape::convex::MOST_FACES;
+use crate::physics::{Scalar, Vector3};
+use crate::shape::symmetric::Symmetric;
 
-/// Most corners of a face that two bodies and the cells of one have cut.
-const MOST: usize = 3 * MOST_FACES;
-
-/// Corners in order.
-pub struct Polygon<T: Scalar> {
-    corners: [Vector3<T>; MOST],
+/// Corners in order: three times as many at most as a body has faces, those of a face that two bodies and the cells of one have cut.
+pub struct Polygon<T: Scalar, const FACES: usize> {
+    corners: [[Vector3<T>; FACES]; 3],
     count: usize,
+    /// Room for the depths of the corners of another one
+    depths: [[T; FACES]; 3],
 }
 
-impl<T: Scalar> Polygon<T> {
+impl<T: Scalar, const FACES: usize> Polygon<T, FACES> {
+    #[inline(always)]
     pub fn none() -> Self {
-        Polygon { corners: [Vector3::from_element(T::zero()); MOST], count: 0 }
+        let none = T::zero();
+        Polygon { corners: [[Vector3::from_element(none); FACES]; 3], count: 0, depths: [[none; FACES]; 3] }
     }
 
     pub fn clear(&mut self) {
@@ -27,7 +28,7 @@ impl<T: Scalar> Polygon<T> {
 
     /// One more corner; there is room for all that faces and cells can have.
     pub fn push(&mut self, corner: &Vector3<T>) {
-        if let Some(to) = self.corners.get_mut(self.count) {
+        if let Some(to) = self.corners.as_flattened_mut().get_mut(self.count) {
             *to = *corner;
             self.count += 1;
         }
@@ -35,22 +36,24 @@ impl<T: Scalar> Polygon<T> {
 
     /// Takes the corners of another one.
     pub fn take(&mut self, other: &Self) {
-        self.clear();
-        other.corners().iter().for_each(|corner| self.push(corner));
+        self.count = other.count;
+        self.corners.as_flattened_mut().iter_mut().zip(other.corners()).for_each(|(to, corner)| *to = *corner);
     }
 
     pub fn corners(&self) -> &[Vector3<T>] {
-        self.corners.get(..self.count).unwrap_or(&self.corners)
+        let corners = self.corners.as_flattened();
+        corners.get(..self.count).unwrap_or(corners)
     }
 
     /// Keeps the part below a plane, n·x < height; with the help of `spare`. A polygon in the plane goes unless `keeps_flat`.
     #[inline(never)]
     pub fn cut(&mut self, spare: &mut Self, (normal, height): &(Vector3<T>, T), keeps_flat: bool) {
-        let below = |x: &Vector3<T>| *height - normal.dot(x);
         let (mut least, mut most) = (f64::INFINITY, f64::NEG_INFINITY);
-        for corner in self.corners() {
-            let depth = below(corner).value();
-            (least, most) = (least.min(depth), most.max(depth));
+        for (to, corner) in spare.depths.as_flattened_mut().iter_mut().zip(self.corners()) {
+            *to = *height - normal.dot(corner);
+            let depth = to.value();
+            least = if depth < least { depth } else { least };
+            most = if depth > most { depth } else { most };
         }
         if most <= 0.0 && !(keeps_flat && least >= 0.0) {
             self.clear();
@@ -58,18 +61,25 @@ impl<T: Scalar> Polygon<T> {
         if most <= 0.0 || least >= 0.0 {
             return;
         }
-        spare.clear();
-        let Some(mut from) = self.corners().last().copied() else { return };
-        let mut from_depth = below(&from);
-        for to in self.corners() {
-            let to_depth = below(to);
+        let Polygon { corners: to_corners, count, depths } = &mut *spare;
+        let mut places = to_corners.as_flattened_mut().iter_mut();
+        *count = 0;
+        let mut keep = |corner: Vector3<T>| {
+            if let Some(place) = places.next() {
+                *place = corner;
+                *count += 1;
+            }
+        };
+        let corners = self.corners().iter().zip(depths.as_flattened());
+        let Some((mut from, mut from_depth)) = corners.clone().last() else { return };
+        for (to, to_depth) in corners {
             if (from_depth.value() > 0.0) != (to_depth.value() > 0.0) {
-                spare.push(&(from + (to - from) * (from_depth / (from_depth - to_depth))));
+                keep(from + (to - from) * (*from_depth / (*from_depth - *to_depth)));
             }
             if to_depth.value() > 0.0 {
-                spare.push(to);
+                keep(*to);
             }
-            (from, from_depth) = (*to, to_depth);
+            (from, from_depth) = (to, to_depth);
         }
         self.take(spare);
     }
@@ -86,10 +96,10 @@ pub struct Integrals<T: Scalar> {
     pub square: T,
     /// ∫p·x dA and ∫p·x·xᵀ dA
     pub first: Vector3<T>,
-    pub second: Matrix3<T>,
+    pub second: Symmetric<T>,
 }
 
-impl<T: Scalar> Polygon<T> {
+impl<T: Scalar, const FACES: usize> Polygon<T, FACES> {
     /// Over the polygon, counter-clockwise about `normal`, triangle by triangle; places from `about`, p the depth below `plane`.
     ///
     /// ∫λ_a·λ_b·λ_c dA = A·k/60 over a triangle, k = 6, 2, 1 for three, two, none equal.
@@ -97,39 +107,50 @@ impl<T: Scalar> Polygon<T> {
     pub fn integrals(&self, normal: &Vector3<T>, about: &Vector3<T>, plane: &(Vector3<T>, T)) -> Integrals<T> {
         let p = |x: &Vector3<T>| plane.1 - plane.0.dot(x);
         let (none, zero) = (T::zero(), Vector3::from_element(T::zero()));
-        let mut sums = Integrals {
-            area: none,
-            place: zero,
-            pressure: none,
-            square: none,
-            first: zero,
-            second: Matrix3::from_element(none),
-        };
+        let mut sums =
+            Integrals { area: none, place: zero, pressure: none, square: none, first: zero, second: Symmetric::zero() };
         let Some((first, rest)) = self.corners().split_first() else { return sums };
         let number = T::from;
         let (a, pa) = (first - about, p(first));
         for pair in rest.windows(2) {
             let [second, third] = pair else { continue };
-            let (b, c) = (second - about, third - about);
+            let (b, far) = (second - about, third - about);
             let (pb, pc) = (p(second), p(third));
-            let area = (b - a).cross(&(c - a)).dot(normal) * number(0.5);
-            let (places, pressures) = (a + b + c, pa + pb + pc);
-            let weighted = a * pa + b * pb + c * pc;
+            let area = (b - a).cross(&(far - a)).dot(normal) * number(0.5);
+            let (places, pressures) = (a + b + far, pa + pb + pc);
+            let weighted = a * pa + b * pb + far * pc;
             let twelfth = area * number(1.0 / 12.0);
             sums.area += area;
             sums.place += places * (area * number(1.0 / 3.0));
             sums.pressure += pressures * area * number(1.0 / 3.0);
             sums.square += (pressures * pressures + pa * pa + pb * pb + pc * pc) * twelfth;
             sums.first += (places * pressures + weighted) * twelfth;
-            let squares = a * a.transpose() + b * b.transpose() + c * c.transpose();
-            let by_pressure = a * (a * pa).transpose() + b * (b * pb).transpose() + c * (c * pc).transpose();
-            let mixed = weighted * places.transpose();
-            sums.second += ((places * places.transpose() + squares) * pressures
-                + mixed
-                + mixed.transpose()
-                + by_pressure * number(2.0))
-                * (area * number(1.0 / 60.0));
+            let of = Symmetric::of(|r, c| {
+                let squares = a[r] * a[c] + b[r] * b[c] + far[r] * far[c];
+                let by_pressure = a[r] * (a[c] * pa) + b[r] * (b[c] * pb) + far[r] * (far[c] * pc);
+                (places[r] * places[c] + squares) * pressures
+                    + weighted[r] * places[c]
+                    + places[r] * weighted[c]
+                    + by_pressure * number(2.0)
+            });
+            sums.second.add(&of, area * number(1.0 / 60.0));
         }
         sums
+    }
+
+    /// ∫p² dA alone, p the depth below `plane`.
+    #[inline(never)]
+    pub fn square(&self, normal: &Vector3<T>, plane: &(Vector3<T>, T)) -> T {
+        let p = |x: &Vector3<T>| plane.1 - plane.0.dot(x);
+        let Some((first, rest)) = self.corners().split_first() else { return T::zero() };
+        let pa = p(first);
+        let of = |pair: &[Vector3<T>]| {
+            let [second, third] = pair else { return T::zero() };
+            let (pb, pc) = (p(second), p(third));
+            let area = (second - first).cross(&(third - first)).dot(normal) * T::from(0.5);
+            let pressures = pa + pb + pc;
+            (pressures * pressures + pa * pa + pb * pb + pc * pc) * (area * T::from(1.0 / 12.0))
+        };
+        rest.windows(2).map(of).fold(T::zero(), |sum, of| sum + of)
     }
 }

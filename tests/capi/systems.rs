@@ -2,6 +2,7 @@
 
 use super::*;
 pub use asperity::capi::system::*;
+pub use asperity::capi::system_patch::*;
 pub use asperity::capi::system_shapes::*;
 pub use asperity::capi::system_steps::*;
 use std::ffi::c_char;

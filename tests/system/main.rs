@@ -6,6 +6,7 @@ mod facets;
 mod files;
 mod free;
 mod model;
+mod patch;
 mod slopes;
 mod solids;
 mod ways;

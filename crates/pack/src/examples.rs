@@ -40,7 +40,7 @@ macro_rules! example {
 }
 
 /// All of them.
-pub static EXAMPLES: [Example; 17] = [
+pub static EXAMPLES: [Example; 18] = [
     example!("ball-on-table", "one ball falls on a plane"),
     example!("four-wheels", "a body that stands on four contacts"),
     example!("newtons-cradle", "five balls on a line, e = 1"),
@@ -58,6 +58,7 @@ pub static EXAMPLES: [Example; 17] = [
     example!("gear", "a gear, a mesh, that stands on its teeth", Some(("gear.obj", gear::surface))),
     example!("peg", "a peg that jams in a hole under a load beside its axis"),
     example!("closed-room", "a box that flies through a closed room, e = 1, no friction"),
+    example!("curling", "a stone on a ring of points that slides and spins"),
 ];
 
 /// A file with every key: meaning, default and allowed values. The parameters of the contacts come from the variable table.

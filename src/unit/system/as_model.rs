@@ -2,7 +2,7 @@
 
 use super::numbers::{Place, motion, sum_of};
 use super::tables::*;
-use super::{System, in_words_of, lines, named};
+use super::{System, are_tracked, in_words_of, lines, named};
 use crate::fmi::bytes::{Reader, Writer};
 use crate::fmi::layout::Block;
 use crate::fmi::model::{Events, Layout, Package, Run, Variable};
@@ -166,6 +166,7 @@ impl Model for System {
             Place::Contact(contact) => self.contacts[contact].set_integer(id, value),
             _ => self.contacts.iter_mut().for_each(|contact| contact.set_integer(id, value)),
         }
+        self.is_tracked = are_tracked(&self.contacts);
     }
 
     fn set_input_derivatives(&mut self, run: Run<Id>, values: &[f64]) {
@@ -240,9 +241,8 @@ impl Model for System {
     }
 
     fn warnings(&mut self, say: &mut Events) {
-        let awake = self.far.is_asleep.iter().map(|is_asleep| !is_asleep);
-        let contacts = self.contacts.iter_mut().zip(&self.scene.contacts).zip(awake);
-        for ((contact, entry), _) in contacts.filter(|(_, is_awake)| *is_awake) {
+        for &at in self.far.counted.iter().filter(|at| !self.far.is_asleep[**at]) {
+            let (contact, entry) = (&mut self.contacts[at], &self.scene.contacts[at]);
             contact.warnings(&mut |text| {
                 let text = in_words_of(&self.scene, entry, &text.to_string());
                 say(format_args!("{}: {text}", entry.name));
@@ -314,6 +314,7 @@ impl Model for System {
             contact.read(bytes)?;
         }
         system.far.remember(&system.contacts);
+        system.is_tracked = are_tracked(&system.contacts);
         Some(system)
     }
 }

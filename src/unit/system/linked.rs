@@ -2,6 +2,7 @@
 //! through FMI, without value references.
 
 use super::numbers::motions;
+use super::patch::Patch;
 use super::scene::{Report, Scene, SceneBody};
 use super::shapes::{Part, Shape};
 use super::{System, Wrench, lines};
@@ -128,19 +129,46 @@ impl LinkedSystem {
         parts: [(usize, usize); 2],
         parameters: Option<&ContactParameters<f64>>,
     ) -> Result<usize, Fault> {
+        self.check_parts(parts)?;
         let scene = &mut self.scene;
-        for (body, part) in parts {
-            let of = scene.bodies.get(body).ok_or_else(|| Fault(none_of("body", body, scene.bodies.len())))?;
-            if part >= of.parts.len() {
-                return Err(Fault(format!("body \"{}\": {}", of.name, none_of("shape", part, of.parts.len()))));
-            }
-        }
         let added = match parameters {
             Some(parameters) => scene.add_contact_with(name, parts, parameters),
             None => scene.add_contact(name, parts, &[]),
         };
         added.map_err(Fault)?;
         Ok(scene.contacts.len() - 1)
+    }
+
+    /// Adds a patch on the first of two shapes, each as (body, shape), with all but the geometry of these parameters or of the start values;
+    /// the answer is the number of its first contact.
+    ///
+    /// Errors: as [`add_contact`](Self::add_contact), and a shape that cannot carry it.
+    pub fn add_patch(
+        &mut self,
+        name: Option<&str>,
+        parts: [(usize, usize); 2],
+        patch: &Patch,
+        parameters: Option<&ContactParameters<f64>>,
+    ) -> Result<usize, Fault> {
+        self.check_parts(parts)?;
+        let first = self.scene.contacts.len();
+        let added = match parameters {
+            Some(parameters) => self.scene.add_patch_with(name, parts, patch, parameters),
+            None => self.scene.add_patch(name, parts, patch, &[]),
+        };
+        added.map(|()| first).map_err(Fault)
+    }
+
+    /// Errors: there are no such shapes (body, shape).
+    fn check_parts(&self, parts: [(usize, usize); 2]) -> Result<(), Fault> {
+        let bodies = &self.scene.bodies;
+        for (body, part) in parts {
+            let of = bodies.get(body).ok_or_else(|| Fault(none_of("body", body, bodies.len())))?;
+            if part >= of.parts.len() {
+                return Err(Fault(format!("body \"{}\": {}", of.name, none_of("shape", part, of.parts.len()))));
+            }
+        }
+        Ok(())
     }
 
     pub fn body_count(&self) -> usize {

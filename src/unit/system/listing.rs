@@ -66,7 +66,7 @@ pub fn listing(scene: &Scene) -> Listing {
     for (at, contact) in scene.contacts.iter().enumerate() {
         let (rows, _) = contact.rows();
         let block = (block_of_contact(scene, at), &*format!("{}.", contact.name));
-        let shown = |row: &Row<Id>| is_shown(scene.report, row);
+        let shown = |row: &Row<Id>| is_shown(scene.report, contact, row);
         list.add(block, rows, shown, |row, k| named::value(&contact.parameters, row.id, k));
     }
     depend(&mut list, scene);
@@ -92,10 +92,12 @@ fn block_of_contact(scene: &Scene, at: usize) -> usize {
     1 + scene.bodies.len() + at
 }
 
-fn is_shown(report: Report, row: &Row<Id>) -> bool {
+/// Points of a patch are many, and alike: a report of few says nothing of each.
+fn is_shown(report: Report, contact: &SceneContact, row: &Row<Id>) -> bool {
     match (report, row.causality) {
         (_, Causality::Input) | (Report::All, _) => true,
         (Report::None, _) => false,
+        (Report::Few, _) if contact.is_of_patch() => false,
         (Report::Few, Causality::Parameter) => true,
         (Report::Few, _) => is_of_few(row.id),
     }

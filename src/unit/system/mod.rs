@@ -4,6 +4,7 @@
 mod as_model;
 mod derivatives;
 mod far;
+mod given;
 #[cfg(feature = "text")]
 pub mod hull;
 pub mod inertia;
@@ -14,12 +15,15 @@ pub mod listing;
 #[cfg(feature = "text")]
 pub mod located;
 mod numbers;
+pub mod patch;
 pub mod scene;
 pub mod shapes;
 mod slopes;
 pub mod tables;
 #[cfg(feature = "text")]
 pub mod text;
+#[cfg(feature = "text")]
+mod text_patch;
 #[cfg(feature = "text")]
 mod text_shapes;
 
@@ -86,6 +90,8 @@ pub struct System {
     tried: Vec<Option<Tried>>,
     far: Far,
     slopes: Slopes,
+    /// Whether all contacts keep the ledger: they are far apart in memory
+    is_tracked: bool,
     /// Per body its contacts and on which side of them it is: 0 for body i
     contacts_of: Arc<Vec<Vec<(usize, usize)>>>,
 }
@@ -107,6 +113,7 @@ impl Clone for System {
         self.is_moved.clone_from(is_moved);
         self.contacts.clone_from(contacts);
         self.far.take(far);
+        self.is_tracked = source.is_tracked;
         self.is_summed = false;
     }
 }
@@ -126,6 +133,7 @@ impl System {
         for (at, contact) in scene.contacts.iter().enumerate() {
             (0..2).for_each(|side| contacts_of[contact.bodies[side]].push((at, side)));
         }
+        let is_tracked = are_tracked(&contacts);
         System {
             scene,
             guid: guid.into(),
@@ -141,6 +149,7 @@ impl System {
             tried: vec![None; contact_count],
             far: Far::new(pairs, bounds, body_count),
             slopes: Slopes::with_room(contact_count, MOST_KNOWNS * (body_count + contact_count)),
+            is_tracked,
             contacts_of: Arc::new(contacts_of),
         }
     }
@@ -184,10 +193,11 @@ impl System {
         if !self.is_moved.contains(&true) {
             return;
         }
-        for (at, contact) in self.contacts.iter_mut().enumerate() {
+        self.far.tell(&self.is_moved);
+        for &at in self.far.counted.iter().filter(|at| !self.far.is_asleep[**at]) {
             let [i, j] = self.far.pairs[at];
-            if (self.is_moved[i] || self.is_moved[j]) && !self.far.tell(at) {
-                contact.set_bodies(&self.bodies[i], &self.bodies[j]);
+            if self.is_moved[i] || self.is_moved[j] {
+                self.contacts[at].set_bodies(&self.bodies[i], &self.bodies[j]);
             }
         }
         self.is_moved.fill(false);
@@ -199,9 +209,9 @@ impl System {
             return;
         }
         let [i, j] = self.scene.contacts[contact].bodies.map(|body| &self.bodies[body]);
-        let since = (!self.far.is_set[contact]).then_some(self.far.h);
+        let since = (!self.far.is_set(contact)).then_some(self.far.h);
         self.contacts[contact].catch_up(i, j, self.time, since);
-        self.far.is_asleep[contact] = false;
+        self.far.wakes(contact);
     }
 
     fn wake_all(&mut self) {
@@ -221,7 +231,8 @@ impl System {
         const NOTHING: Energies<f64> = Energies { work: -0.0, dissipated_normal: -0.0, dissipated_friction: -0.0 };
         (sums.powers, sums.elastic) = (NOTHING, -0.0);
         let mut of_contacts = Books::default();
-        for (at, (contact, of)) in contacts.iter_mut().zip(&scene.contacts).enumerate() {
+        for &at in &far.counted {
+            let (contact, of) = (&mut contacts[at], &scene.contacts[at]);
             let books = if far.is_asleep[at] {
                 match far.books(at) {
                     Some(books) => *books,
@@ -273,7 +284,7 @@ impl System {
 
     /// Whether there is a residual of the ledger: after initialization, unless it is frozen, which is one parameter for all.
     fn is_booked(&self) -> bool {
-        self.is_started && self.contacts.iter().all(|contact| contact.parameters().laws.settings.track_ledger)
+        self.is_started && self.is_tracked
     }
 
     /// One communication step of the kinematic coupling: all contacts, or none if one of them cannot.
@@ -282,11 +293,14 @@ impl System {
         let (mut fault, mut sum) = (None, 0.0);
         self.far.look(&self.bodies, h);
         for at in 0..self.contacts.len() {
-            self.far.is_left[at] = self.far.sleeps(at, &self.bodies);
-            if self.far.is_left[at] {
+            if self.far.sleeps(at, &self.bodies) {
+                if !self.far.is_asleep[at] {
+                    self.far.left.push(at);
+                }
                 continue;
             }
             self.wake(at);
+            self.far.stepped.push(at);
             let (contact, of) = (&mut self.contacts[at], &self.scene.contacts[at]);
             let step = contact.try_step(h).and_then(|step| {
                 self.tried[at] = Some(step);
@@ -306,26 +320,31 @@ impl System {
         }
         self.is_summed = false;
         if let Some(fault) = fault {
-            self.contacts
-                .iter_mut()
-                .zip(&self.far.is_asleep)
-                .filter(|(_, is_asleep)| !**is_asleep)
-                .for_each(|(contact, _)| contact.forget_step());
+            for &at in self.far.counted.iter().filter(|at| !self.far.is_asleep[**at]) {
+                self.contacts[at].forget_step();
+            }
             return Err(fault);
         }
-        let entries = self.contacts.iter_mut().zip(&self.scene.contacts).zip(&self.tried).enumerate();
-        for (at, ((contact, of), tried)) in entries {
-            if self.far.is_left[at] {
-                self.far.slept(at, contact);
-            } else if let Some(tried) = tried {
-                contact.keep_step(time, h, tried, &mut |text| events(format_args!("{}: {text}", of.name)));
-                self.far.stepped(at, contact);
+        for k in 0..self.far.stepped.len() {
+            let at = self.far.stepped[k];
+            let (contact, name) = (&mut self.contacts[at], &self.scene.contacts[at].name);
+            if let Some(tried) = &self.tried[at] {
+                contact.keep_step(time, h, tried, &mut |text| events(format_args!("{name}: {text}")));
+                self.far.after_step(at, contact);
             }
+        }
+        for k in 0..self.far.left.len() {
+            let at = self.far.left[k];
+            self.far.falls_asleep(at, &self.contacts[at]);
         }
         self.far.kept(h);
         self.time = time + h;
         Ok(())
     }
+}
+
+fn are_tracked(contacts: &[Contact]) -> bool {
+    contacts.iter().all(|contact| contact.parameters().laws.settings.track_ledger)
 }
 
 /// Above each number of the wrenches of a contact.

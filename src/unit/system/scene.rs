@@ -1,14 +1,14 @@
 //! What a system consists of: bodies with shapes, and the contacts between them with their parameters.
 
+use super::given::Kind;
 use super::inertia::check_inertia;
 use super::shapes::Part;
 use super::tables::*;
 use crate::fmi::description::Row;
 use crate::fmi::model::Table;
-use crate::meet::{Way, table};
-use crate::physics::parameters::{Materials, SpinRadiusSource};
+use crate::meet::{Way, half_size, table};
 use crate::physics::rotation::Rotation;
-use crate::physics::{Body, Quaternion, Vector3, material};
+use crate::physics::{Body, Quaternion, Vector3};
 use crate::shape::Placed;
 use crate::stepping::coupling::CouplingMode;
 use crate::unit::contact::Contact;
@@ -77,6 +77,14 @@ impl SceneContact {
             (CONTACT, &CONTACT_VARIABLES)
         }
     }
+
+    /// Whether it is one point of a patch.
+    pub fn is_of_patch(&self) -> bool {
+        match &self.solids {
+            Some(pair) => table::is_point(&pair.solids.i.shape),
+            None => table::shapes(&self.parameters.geometry).is_some_and(|[i, _]| table::is_point(&i)),
+        }
+    }
 }
 
 /// Which variables of contacts modelDescription.xml shows, beside the states.
@@ -111,7 +119,7 @@ pub fn known_as(parameter: &str) -> &str {
     if parameter == STIFFNESS_OF_FACES { "compliance.k" } else { parameter }
 }
 
-const ONLY_KINEMATIC: &str = "the contacts of a system have kinematic coupling only yet";
+pub(super) const ONLY_KINEMATIC: &str = "the contacts of a system have kinematic coupling only yet";
 
 /// Penetration at the start, as a fraction of the ball's radius or the smallest half size, above which shapes overlap by mistake.
 const SENSIBLE_OVERLAP: f64 = 0.2;
@@ -214,7 +222,7 @@ impl Scene {
         Ok(())
     }
 
-    fn placed(&self, parts: [(usize, usize); 2]) -> [Placed<f64>; 2] {
+    pub(super) fn placed(&self, parts: [(usize, usize); 2]) -> [Placed<f64>; 2] {
         parts.map(|(body, part)| self.bodies[body].parts[part].placed())
     }
 
@@ -227,21 +235,23 @@ impl Scene {
         placed: [Placed<f64>; 2],
         given: &Assignments,
     ) -> Result<(), String> {
-        let ([i, j], name, mut parameters, solids) =
-            self.meeting((way, name), parts, placed, &named::start_values())?;
-        if parameters.geometry.is_of_faces() {
-            parameters.laws.compliance.k = STIFFNESS_OF_FACES_START;
-            parameters.laws.settings.spin_radius_source = SpinRadiusSource::ContactRadius;
-        }
-        let [ball, other] = [i, j].map(|(body, part)| &self.bodies[body].parts[part]);
-        for (part, side) in [(ball, "I"), (other, "J")] {
-            let Some(material) = part.material else { continue };
-            for (symbol, value) in [("E", material.young), ("nu", material.poisson)] {
-                let name = format!("material.{symbol}_{side}");
-                named::set(&mut parameters, &name, value).map_err(|refusal| refusal.to_string())?;
-            }
-        }
-        self.push(name, [i.0, j.0], (false, solids), parameters, given)
+        let ([i, j], name, mut parameters, solids) = self.meeting((way, name), parts, placed, &named::start_values())?;
+        let kind = if parameters.geometry.is_of_faces() { Kind::Faces } else { Kind::Points };
+        let shapes = solids.as_ref().map(|pair| &pair.solids);
+        self.assign(&name, [i, j], (kind, shapes), &mut parameters, given)?;
+        self.push(name, [i.0, j.0], (false, solids), parameters)
+    }
+
+    /// The same with all parameters, of which the geometry's are replaced.
+    pub(super) fn add_piece_with(
+        &mut self,
+        name: &str,
+        parts: [(usize, usize); 2],
+        placed: [Placed<f64>; 2],
+        parameters: &ContactParameters<f64>,
+    ) -> Result<(), String> {
+        let ([i, j], name, parameters, solids) = self.meeting((None, Some(name)), parts, placed, parameters)?;
+        self.push(name, [i.0, j.0], (false, solids), parameters)
     }
 
     /// The same with all parameters at once, of which the geometry's are replaced.
@@ -257,7 +267,7 @@ impl Scene {
         if parameters.coupling.settings.mode != CouplingMode::Kinematic {
             return Err(format!("contact \"{name}\": coupling.mode = interface: {ONLY_KINEMATIC}"));
         }
-        self.push(name, [i.0, j.0], (false, solids), parameters, &[])
+        self.push(name, [i.0, j.0], (false, solids), parameters)
     }
 
     /// Two parts (body, part), that of the ball first, how their contact is called, and its parameters with their geometry.
@@ -293,7 +303,10 @@ impl Scene {
         self.check_name(name)?;
         let mut parameters = named::start_values();
         named::choose(&mut parameters, "geometry.pair", "external").map_err(|refusal| refusal.to_string())?;
-        self.push(name.into(), bodies, (true, None), parameters, given)
+        // of no shapes: materials are given with the rest
+        let none = bodies.map(|body| (body, usize::MAX));
+        self.assign(name, none, (Kind::Given, None), &mut parameters, given)?;
+        self.push(name.into(), bodies, (true, None), parameters)
     }
 
     fn push(
@@ -301,46 +314,13 @@ impl Scene {
         name: String,
         bodies: [usize; 2],
         (is_given, solids): (bool, Option<Arc<SolidPair>>),
-        mut parameters: ContactParameters<f64>,
-        given: &Assignments,
+        parameters: ContactParameters<f64>,
     ) -> Result<(), String> {
         if bodies[0] == bodies[1] {
             return Err(format!("contact \"{name}\": a body does not touch itself"));
         }
         if bodies.iter().all(|body| !self.bodies[*body].moves) {
             return Err(format!("contact \"{name}\": both bodies are fixed to the world"));
-        }
-        let is_of_faces = parameters.geometry.is_of_faces();
-        let (mut is_of_materials, mut has_stiffness) = (false, false);
-        for (parameter, value) in given {
-            let is_k_a = parameter == STIFFNESS_OF_FACES;
-            has_stiffness |= is_k_a;
-            let parameter = known_as(parameter);
-            let in_name = |text: String| format!("contact \"{name}\": {text}");
-            let (row, _) = named::element(parameter).map_err(|refusal| in_name(refusal.to_string()))?;
-            let is_known = is_of_a_contact(row) || is_of_the_system(row.id) || row.name == "geometry.point";
-            if !(is_known || is_given && is_of_given_geometry(row.id)) {
-                let why = match row.name.split('.').next() {
-                    Some("geometry") => "follows from the shapes",
-                    _ => "is not a parameter of a contact of a system yet",
-                };
-                return Err(in_name(format!("{parameter} {why}")));
-            }
-            // what all contacts have counts where it says something
-            is_of_materials |= row.id == Id::ComplianceSource && value == "materials";
-            let is_elsewhere = if is_of_faces { is_of_points_only(row.id) } else { is_k_a };
-            if is_elsewhere && row.id != Id::FrictionMuR || row.id == Id::ComplianceK && is_k_a != is_of_faces {
-                continue;
-            }
-            if row.name == "coupling.mode" && value != "kinematic" && value != "1" {
-                return Err(in_name(format!("{parameter} = {value}: {ONLY_KINEMATIC}")));
-            }
-            named::assign(&mut parameters, parameter, value).map_err(|refusal| in_name(refusal.to_string()))?;
-        }
-        if let (true, false, Some(pair)) = (is_of_faces && is_of_materials, has_stiffness, &solids) {
-            let size = pair.solids.size();
-            let Materials { i, j, k_red } = parameters.laws.materials;
-            parameters.laws.compliance.k = k_red * material::reduced_modulus(i.E, i.nu, j.E, j.nu) / size;
         }
         Contact::check_parameters(&parameters).map_err(|fault| format!("contact \"{name}\": {fault}"))?;
         self.contacts.push(SceneContact { name, bodies, is_given, parameters, solids });
@@ -365,7 +345,11 @@ impl Scene {
             let [moved_i, moved_j] = [i, j].map(|of| super::Moved { body: of.start, ..Default::default() });
             at_start.set_bodies(&moved_i, &moved_j);
             let (outputs, _) = at_start.answer().map_err(|fault| format!("contact \"{}\": {fault}", contact.name))?;
-            let size = placed(&contact.parameters.geometry, &contact.solids).size().unwrap_or(0.0);
+            let size = if contact.is_of_patch() {
+                i.parts.iter().filter_map(|part| half_size(&part.shape)).fold(f64::INFINITY, f64::min)
+            } else {
+                placed(&contact.parameters.geometry, &contact.solids).size().unwrap_or(0.0)
+            };
             if -outputs.gap > SENSIBLE_OVERLAP * size {
                 return Err(format!(
                     "contact \"{}\": the shapes overlap by {:?} m at the start, more than {SENSIBLE_OVERLAP} times the radius or half \

@@ -3,13 +3,13 @@
 pub use super::located::Error;
 pub use super::text_shapes::{Beside, Materials, Surfaces, Triangles};
 
+use super::given::Kind;
 use super::located::{self, Table, Value};
-use super::scene::{Report, Scene, SceneBody, known_as};
-use super::tables::{STIFFNESS_OF_FACES, is_of_points_only};
+use super::scene::{Report, Scene, SceneBody};
+use super::text_patch::PatchTable;
 use super::text_shapes::{material, part};
 use crate::meet::Way;
 use crate::meet::table::{self, NoMeeting};
-use crate::unit::named;
 
 /// The scene that a text describes, which names no other files.
 ///
@@ -113,6 +113,8 @@ struct Rule<'a> {
     /// With the place where it is asked for
     way: Option<(Way, Value<'a>)>,
     parameters: Vec<(String, String)>,
+    /// Points of the first body in the place of its face
+    patch: Option<PatchTable<'a>>,
     /// Pairs of shapes that it has been used for
     used: usize,
 }
@@ -127,7 +129,8 @@ impl<'a> Rule<'a> {
                 Some(value) => return Err(value.wrong("way is for contacts.pair: the importer computes this contact")),
                 None => None,
             },
-            parameters: table.parameters(&["between", "name", "way"])?,
+            parameters: table.parameters(&["between", "name", "way", "patch"])?,
+            patch: table.table("patch")?.map(PatchTable::of).transpose()?,
             table,
             used: 0,
         })
@@ -154,7 +157,10 @@ fn add_contacts(scene: &mut Scene, root: &Table) -> Result<(), Error> {
     }
     add_pairs(scene, &contacts, all, &common, &mut rules, &mut without)?;
     for table in tables("external")? {
-        let Rule { table, between, name, parameters, .. } = Rule::of(table, false)?;
+        let Rule { table, between, name, parameters, patch, .. } = Rule::of(table, false)?;
+        if let Some(patch) = patch {
+            return Err(patch.wrong("a patch lies on a shape: the importer computes this contact"));
+        }
         let mut bodies = [0; 2];
         for (at, body) in bodies.iter_mut().zip(&between) {
             *at = scene.find(body).map_err(|error| table.wrong(error))?.0;
@@ -203,10 +209,21 @@ fn add_pairs(
                 continue;
             }
             let [a, b] = [&scene.bodies[i].parts[p].shape, &scene.bodies[j].parts[q].shape];
+            let parts = [(i, p), (j, q)];
             let parameters: Vec<_> =
                 common.iter().chain(fitting.iter().flat_map(|rule| &rule.parameters)).cloned().collect();
             let named = fitting.iter().rev().find_map(|rule| rule.name.as_deref());
             let by = fitting.iter().rev().find_map(|rule| rule.way.as_ref());
+            let patch = match fitting.iter().rev().find_map(|rule| Some((rule, rule.patch.as_ref()?))) {
+                None => None,
+                Some((rule, patch)) => {
+                    if let Some((_, way)) = by {
+                        return Err(way.wrong("a pair that has a patch meets by its points"));
+                    }
+                    let (side, points) = patch.on([a, b], !names_first(&rule.between, pair_of_names))?;
+                    Some(([parts[side], parts[1 - side]], points))
+                }
+            };
             let [one, other] = pair_of_names.map(|(_, part)| part.trim_end_matches('.'));
             let asked = by.map(|(way, _)| *way);
             let (way, _) = table::way(a, b, asked).map_err(|refused| match (refused, by) {
@@ -219,32 +236,30 @@ fn add_pairs(
                     table::MEETING
                 )),
             })?;
-            for rule in fitting {
-                let elsewhere = rule.parameters.iter().find(|(name, _)| says_nothing(way == Way::Volume, name));
-                let Some((name, _)) = elsewhere else { continue };
+            let kind = match (&patch, way) {
+                (Some(_), _) => Kind::Patch,
+                (None, Way::Volume) => Kind::Faces,
+                (None, Way::Point) => Kind::Points,
+            };
+            for rule in &fitting {
+                let Some((name, _)) = rule.parameters.iter().find(|(name, _)| kind.refuses(name)) else { continue };
                 return Err(rule.table.wrong(format!(
                     "{name} says nothing about {one} and {other}, {}",
-                    match way {
-                        Way::Volume => "which meet by volume: compliance.k_A is the stiffness of faces",
-                        Way::Point => "which meet in a point: compliance.k is its stiffness",
+                    match kind {
+                        Kind::Faces => "which meet by volume: compliance.k_A is the stiffness of faces",
+                        Kind::Patch => "which meet by a patch: compliance.k_A is its stiffness",
+                        Kind::Points | Kind::Given => "which meet in a point: compliance.k is its stiffness",
                     }
                 )));
             }
-            let added = scene.add_contact_by(asked, named, [(i, p), (j, q)], &parameters);
+            let added = match patch {
+                Some((parts, points)) => scene.add_patch(named, parts, &points, &parameters),
+                None => scene.add_contact_by(asked, named, parts, &parameters),
+            };
             added.map_err(|error| contacts.wrong(error))?;
         }
     }
     Ok(())
-}
-
-/// Whether a parameter, by its name, has no meaning where shapes meet by volume or, else, in a point.
-fn says_nothing(is_of_faces: bool, name: &str) -> bool {
-    let is_k_a = name == STIFFNESS_OF_FACES;
-    if !is_of_faces {
-        return is_k_a;
-    }
-    let is_of_points = named::element(known_as(name)).is_ok_and(|(row, _)| is_of_points_only(row.id));
-    name == "compliance.k" || is_of_points && !matches!(name, "compliance.source" | "friction.mu_r")
 }
 
 /// What the shapes of a body are called: by the body alone, and with the shape's name.
@@ -253,11 +268,15 @@ fn names_of(body: &SceneBody) -> Vec<(String, String)> {
 }
 
 /// Whether two shapes, each as (body, body.shape), are those of a rule, in either order.
-fn is_between(between: &[String; 2], names: [&(String, String); 2]) -> bool {
+fn is_between(between: &[String; 2], [a, b]: [&(String, String); 2]) -> bool {
+    names_first(between, [a, b]) || names_first(between, [b, a])
+}
+
+/// The same in the order of the rule.
+fn names_first(between: &[String; 2], names: [&(String, String); 2]) -> bool {
     let is = |pattern: &str, (body, part): &(String, String)| match pattern.strip_suffix('*') {
         Some(start) => body.starts_with(start) || part.starts_with(start),
         None => pattern == body || pattern == part,
     };
-    let [a, b] = between;
-    is(a, names[0]) && is(b, names[1]) || is(a, names[1]) && is(b, names[0])
+    is(&between[0], names[0]) && is(&between[1], names[1])
 }

@@ -5,7 +5,7 @@ use asperity::meet::table::Meeting;
 use asperity::meet::{Geometry, HoldsSolids, Place, Solids, Way, met};
 use asperity::physics::rotation::{self, Rotation};
 use asperity::physics::{Body, ContactFrame, Dual, Inputs, Matrix3, Parameters, Quaternion, Region, Scalar, Vector3};
-use asperity::shape::convex::Faced;
+use asperity::shape::convex::{Faced, MOST_FACES};
 use asperity::shape::overlap::{Overlap, Passing, overlap};
 use asperity::shape::{Cone, Placed, Shape, apart};
 use asperity::unit::convex::Faces;
@@ -342,7 +342,7 @@ fn slopes_are_those_of_differences() {
         let turn = Rotation::of(&orientation.map(Dual::from));
         let still = Rotation::of(&UNTURNED.map(Dual::from));
         let zero = Vector3::from_element(Dual::from(0.0));
-        let i = Faced::new(i.convex(), &placed(0), &dual(&position, &direction), &turn);
+        let i = Faced::<_, MOST_FACES>::new(i.convex(), &placed(0), &dual(&position, &direction), &turn);
         let j = Faced::new(j.convex(), &placed(1), &zero, &still);
         let passing = Passing { velocity: zero, omega_i: zero, omega_j: zero };
         let found = overlap(&i, &j, &passing, true).unwrap();
@@ -392,7 +392,7 @@ fn round_bodies_have_faces_of_the_same_cross_sections() {
         let body = faced(&faces, shape, V3::zeros(), &UNTURNED);
         let mut volume = 0.0;
         for ((normal, corners), (_, height)) in body.faces().zip(body.planes()) {
-            let corners: Vec<V3> = corners.copied().collect();
+            let corners: Vec<V3> = corners.iter().map(|k| body.corner(*k as usize)).collect();
             assert!(corners.iter().all(|x| (normal.dot(x) - height).abs() < 1e-15), "{cone:?}");
             let fan =
                 corners[1..].windows(2).map(|pair| (pair[0] - corners[0]).cross(&(pair[1] - corners[0])).dot(normal));

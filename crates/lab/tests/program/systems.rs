@@ -98,6 +98,7 @@ fn every_key_is_documented() {
         ("capsule = { ", "zzz = 1, "),
         ("convex = { ", "zzz = 1, "),
         ("[report]", LINE),
+        ("patch = { shape = ", "\"disc\", zzz = 1, other = "),
         ("# pairs that never meet", LINE),
     ] {
         for key in keys(place, another) {

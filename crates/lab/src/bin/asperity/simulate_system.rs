@@ -129,7 +129,9 @@ fn report(out: &mut impl Write, request: &Request, name: &str, run: &Run) -> io:
         writeln!(out, "{name:<width$} {onset:>12} {release:>12} {force:>16} {depth:>12}")?;
     }
     match touches.len().saturating_sub(LISTED) {
-        0 if run.columns.contacts.is_empty() => writeln!(out, "  not known: the file says report.contacts = \"none\"")?,
+        0 if run.columns.contacts.is_empty() => {
+            writeln!(out, "  not known: the file shows no forces of single contacts (report.contacts)")?
+        }
         0 if touches.is_empty() => writeln!(out, "  none until {until} s")?,
         0 => {}
         more => writeln!(out, "  and {more} more")?,
