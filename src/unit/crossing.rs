@@ -49,11 +49,15 @@ pub fn crossing(corners: &[[f64; 3]], triangles: &[[u32; 3]]) -> Option<Crossing
     found
 }
 
+fn length(of: &Vector3<f64>) -> f64 {
+    of.dot(of).sqrt()
+}
+
 /// Whether the height of a triangle is nothing beside its edges.
 fn is_thin([a, b, c]: &Triangle) -> bool {
     let (along, across) = (b - a, c - a);
     let far = along.dot(&along).max(across.dot(&across));
-    along.cross(&across).norm() <= FLAT * far
+    length(&along.cross(&across)) <= FLAT * far
 }
 
 /// The box around a triangle, with what counts as nothing.
@@ -101,7 +105,7 @@ fn folded(both: [&Triangle; 2], shared: [[bool; 3]; 2]) -> Option<(usize, [Vecto
 fn sign([a, b, c, d]: &[Vector3<f64>; 4]) -> i8 {
     let [u, v, w] = [b - a, c - a, d - a];
     let volume = u.cross(&v).dot(&w);
-    let flat = FLAT * u.norm() * v.norm() * w.norm();
+    let flat = FLAT * length(&u) * length(&v) * length(&w);
     i8::from(volume > flat) - i8::from(volume < -flat)
 }
 
@@ -126,7 +130,7 @@ fn reaches_in_plane([p, q]: &[Vector3<f64>; 2], triangle: &Triangle) -> bool {
     let side = |from: &Vector3<f64>, to: &Vector3<f64>, of: &Vector3<f64>| {
         let (along, there) = (to - from, of - from);
         let area = along.cross(&there).dot(&normal);
-        let flat = FLAT * along.norm() * there.norm() * normal.norm();
+        let flat = FLAT * length(&along) * length(&there) * length(&normal);
         i8::from(area > flat) - i8::from(area < -flat)
     };
     let is_outside = [(a, b), (b, c), (c, a)].iter().any(|(from, to)| [p, q].iter().all(|end| side(from, to, end) < 0));
