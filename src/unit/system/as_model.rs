@@ -1,13 +1,13 @@
 //! What the FMI layer asks of a system.
 
-use super::numbers::{Place, motion, sum_of};
-use super::tables::*;
+use super::numbers::{Place, motion, sum_of, told_slot};
 use super::{System, in_words_of, lines, named};
 use crate::fmi::bytes::{Reader, Writer};
 use crate::fmi::layout::Block;
 use crate::fmi::model::{Events, Layout, Package, Run, Variable};
 use crate::fmi::resources::START_VALUES;
 use crate::fmi::{Fault, Interface, Model};
+use crate::stepping::coupling::CouplingMethod;
 use crate::stepping::saved::Saved;
 use crate::unit::GUID;
 use crate::unit::contact::Contact;
@@ -45,6 +45,7 @@ impl System {
             return Ok(if id == Id::BodyForce { wrench.force.as_slice() } else { wrench.torque.as_slice() });
         }
         motion(&mut self.bodies[body].body, id)
+            .or_else(|| told_slot(&mut self.told[body], id))
             .map(|slot| &*slot)
             .ok_or_else(|| Fault("the variable has no value".into()))
     }
@@ -65,6 +66,26 @@ impl System {
 }
 
 impl System {
+    /// Whether interface coupling can be stepped as it is set. Errors: what it cannot do is named.
+    fn check_coupling(&self) -> Result<(), Fault> {
+        if !self.scene.is_coupled() {
+            return Err(Fault(
+                "coupling.mode = interface: this FMU was packed for kinematic coupling and lacks masses and free accelerations; set \
+                 coupling.mode = \"interface\" in [contacts] of its file and pack it again"
+                    .into(),
+            ));
+        }
+        let method = self.contacts.first().map(|contact| contact.parameters().coupling.settings.method);
+        match method.unwrap_or(CouplingMethod::Compliant) {
+            CouplingMethod::Compliant => {
+                Err(Fault("coupling.method = compliant: the contacts of a system cannot be stepped by it yet".into()))
+            }
+            CouplingMethod::TimeStepping => Err(Fault(
+                "coupling.method = timeStepping: the contacts of a system cannot be stepped by it yet".into(),
+            )),
+        }
+    }
+
     /// A system whose start values are lines of a scene. Errors: they are none.
     pub fn with_lines(interface: Interface, package: &Package, values: &[(&str, &str)]) -> Result<Self, String> {
         let scene = lines::scene(values).map_err(|why| format!("{START_VALUES}: {why}"))?;
@@ -84,13 +105,9 @@ impl Model for System {
 
     fn layout(&self) -> Layout<Id> {
         let block = |prefix: &str, table| Block { prefix: format!("{prefix}."), table };
-        let bodies = self
-            .scene
-            .bodies
-            .iter()
-            .map(|body| block(&body.name, if body.moves { &BODY_VARIABLES } else { &FIXED_BODY_VARIABLES }));
+        let bodies = self.scene.bodies.iter().map(|body| block(&body.name, self.scene.body_rows(body).1));
         let contacts = self.scene.contacts.iter().map(|contact| block(&contact.name, contact.rows().1));
-        let of_the_system = Block { prefix: String::new(), table: &SYSTEM_VARIABLES };
+        let of_the_system = Block { prefix: String::new(), table: self.scene.system_rows().1 };
         let blocks = core::iter::once(of_the_system).chain(bodies).chain(contacts).collect();
         Layout { blocks, event_indicators: INDICATORS * self.contacts.len() }
     }
@@ -139,8 +156,12 @@ impl Model for System {
             let slot = match self.place(run.block) {
                 Place::System => sum_of(&mut self.ledger, run.id),
                 Place::Body(body) => {
-                    self.is_moved[body] = true;
-                    motion(&mut self.bodies[body].body, run.id)
+                    if let Some(slot) = told_slot(&mut self.told[body], run.id) {
+                        Some(slot)
+                    } else {
+                        self.is_moved[body] = true;
+                        motion(&mut self.bodies[body].body, run.id)
+                    }
                 }
                 Place::Contact(contact) => {
                     self.tell();
@@ -189,9 +210,8 @@ impl Model for System {
     }
 
     fn exit_initialization(&mut self, events: &mut Events) -> Result<(), Fault> {
-        if let Some(of) = self.contacts.iter().zip(&self.scene.contacts).find(|(contact, _)| contact.is_interface()) {
-            let text = "coupling.mode = interface: the contacts of a system have kinematic coupling only yet";
-            return Err(named(&self.scene, of.1, text));
+        if self.contacts.iter().any(Contact::is_interface) {
+            self.check_coupling()?;
         }
         // all of them, or none
         self.sum()?;
@@ -292,6 +312,7 @@ impl Model for System {
         for moved in &self.bodies {
             moved.write(&mut raw);
         }
+        self.told.iter().for_each(|told| told.write(&mut raw));
         self.is_moved.iter().for_each(|moved| moved.write(&mut raw));
         self.far.write(&mut raw);
         self.contacts.iter().for_each(|contact| contact.save(to));
@@ -305,6 +326,9 @@ impl Model for System {
         system.ledger.read(bytes)?;
         for moved in &mut system.bodies {
             moved.read(bytes)?;
+        }
+        for told in &mut system.told {
+            told.read(bytes)?;
         }
         for moved in &mut system.is_moved {
             moved.read(bytes)?;

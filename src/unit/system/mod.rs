@@ -28,11 +28,13 @@ pub use scene::Scene;
 pub use crate::fmi::Fault;
 use crate::fmi::Interface;
 use crate::physics::{Body, Energies, Outputs, Vector3};
+use crate::stepping::bodies::Told;
 use crate::unit::contact::Contact;
 use crate::unit::contact::direct::Tried;
 use crate::unit::contact::member::{Books, Moved};
 use far::Far;
 use numbers::Place;
+use scene::SceneBody;
 use slopes::Slopes;
 use std::sync::Arc;
 
@@ -75,6 +77,8 @@ pub struct System {
     /// Initialization is over.
     is_started: bool,
     bodies: Vec<Moved>,
+    /// What interface coupling is told of the bodies
+    told: Vec<Told>,
     /// Bodies whose motion was set since the contacts were told
     is_moved: Vec<bool>,
     contacts: Vec<Contact>,
@@ -99,11 +103,13 @@ impl Clone for System {
 
     /// Of a system of the same scene: takes over all that does not follow from the rest, and allocates nothing.
     fn clone_from(&mut self, source: &Self) {
-        let System { scene, guid, interface, time, is_started, bodies, is_moved, contacts, ledger, far, .. } = source;
+        let System { scene, guid, interface, time, is_started, bodies, told, is_moved, contacts, ledger, far, .. } =
+            source;
         self.scene.clone_from(scene);
         self.guid.clone_from(guid);
         (self.interface, self.time, self.is_started, self.ledger) = (*interface, *time, *is_started, *ledger);
         self.bodies.clone_from(bodies);
+        self.told.clone_from(told);
         self.is_moved.clone_from(is_moved);
         self.contacts.clone_from(contacts);
         self.far.take(far);
@@ -117,6 +123,7 @@ const MOST_KNOWNS: usize = 15;
 impl System {
     pub fn new(interface: Interface, scene: Arc<Scene>, guid: &str) -> Self {
         let bodies: Vec<_> = scene.bodies.iter().map(|body| Moved { body: body.start, ..Moved::default() }).collect();
+        let told = scene.bodies.iter().map(SceneBody::told).collect();
         let contacts: Vec<_> =
             scene.contacts.iter().map(|of| Contact::with(interface, &of.parameters, of.solids.as_ref())).collect();
         let bounds = contacts.iter().map(Contact::bounds).collect();
@@ -133,6 +140,7 @@ impl System {
             time: 0.0,
             is_started: false,
             bodies,
+            told,
             is_moved: vec![true; body_count],
             contacts,
             ledger: Energies::default(),

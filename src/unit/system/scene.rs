@@ -1,6 +1,6 @@
 //! What a system consists of: bodies with shapes, and the contacts between them with their parameters.
 
-use super::inertia::check_inertia;
+use super::inertia::{check_inertia, inertia};
 use super::shapes::Part;
 use super::tables::*;
 use crate::fmi::description::Row;
@@ -10,7 +10,8 @@ use crate::physics::parameters::{Materials, SpinRadiusSource};
 use crate::physics::rotation::Rotation;
 use crate::physics::{Body, Quaternion, Vector3, material};
 use crate::shape::Placed;
-use crate::stepping::coupling::CouplingMode;
+use crate::stepping::bodies::Told;
+use crate::stepping::coupling::{CouplingMode, CouplingSettings, MassSource};
 use crate::unit::contact::Contact;
 use crate::unit::named;
 use crate::unit::parameters::ContactParameters;
@@ -34,6 +35,8 @@ pub struct SceneBody {
     pub inertia: Option<[f64; 6]>,
     /// In the body's frame [m]
     pub center_of_mass: Vector3<f64>,
+    /// Interface coupling: whether the importer gives the inverse inertia
+    pub mass_source: MassSource,
     pub parts: Vec<Part>,
 }
 
@@ -48,10 +51,29 @@ impl SceneBody {
             mass: None,
             inertia: None,
             center_of_mass: Vector3::zeros(),
+            mass_source: MassSource::Bodies,
             parts: Vec::new(),
         }
     }
+
+    /// Its inertia, given or from its shapes; None without mass, or of shapes that have none.
+    pub fn whole_inertia(&self) -> Option<[f64; 6]> {
+        self.inertia.or_else(|| inertia(&self.parts, self.mass?, &self.center_of_mass))
+    }
+
+    /// What interface coupling has to know of it.
+    pub fn told(&self) -> Told {
+        Told {
+            mass: self.mass.unwrap_or(0.0),
+            inertia: self.whole_inertia().unwrap_or_default().into(),
+            center_of_mass: self.center_of_mass,
+            ..Told::default()
+        }
+    }
 }
+
+/// Rows of a block, and the same as the binary holds them.
+pub type Rows = (&'static [Row<Id>], &'static Table<Id>);
 
 /// One contact of two bodies.
 #[derive(Clone, Debug, PartialEq)]
@@ -68,7 +90,7 @@ pub struct SceneContact {
 
 impl SceneContact {
     /// The rows of its variables, and the same as the binary holds them.
-    pub fn rows(&self) -> (&'static [Row<Id>], &'static Table<Id>) {
+    pub fn rows(&self) -> Rows {
         if self.parameters.geometry.is_of_faces() {
             (FACE_CONTACT, &FACE_CONTACT_VARIABLES)
         } else if self.is_given {
@@ -110,8 +132,6 @@ type Meeting = ([(usize, usize); 2], String, ContactParameters<f64>, Option<Arc<
 pub fn known_as(parameter: &str) -> &str {
     if parameter == STIFFNESS_OF_FACES { "compliance.k" } else { parameter }
 }
-
-const ONLY_KINEMATIC: &str = "the contacts of a system have kinematic coupling only yet";
 
 /// Penetration at the start, as a fraction of the ball's radius or the smallest half size, above which shapes overlap by mistake.
 const SENSIBLE_OVERLAP: f64 = 0.2;
@@ -240,9 +260,6 @@ impl Scene {
         parameters: &ContactParameters<f64>,
     ) -> Result<(), String> {
         let ([i, j], name, parameters, solids) = self.meeting(name, parts, self.placed(parts), parameters)?;
-        if parameters.coupling.settings.mode != CouplingMode::Kinematic {
-            return Err(format!("contact \"{name}\": coupling.mode = interface: {ONLY_KINEMATIC}"));
-        }
         self.push(name, [i.0, j.0], (false, solids), parameters, &[])
     }
 
@@ -304,7 +321,8 @@ impl Scene {
             let parameter = known_as(parameter);
             let in_name = |text: String| format!("contact \"{name}\": {text}");
             let (row, _) = named::element(parameter).map_err(|refusal| in_name(refusal.to_string()))?;
-            let is_known = is_of_a_contact(row) || is_of_the_system(row.id) || row.name == "geometry.point";
+            let is_of_all = is_of_the_system(row.id) || is_of_the_coupling(row.id);
+            let is_known = is_of_a_contact(row) || is_of_all || row.name == "geometry.point";
             if !(is_known || is_given && is_of_given_geometry(row.id)) {
                 let why = match row.name.split('.').next() {
                     Some("geometry") => "follows from the shapes",
@@ -318,9 +336,6 @@ impl Scene {
             if is_elsewhere && row.id != Id::FrictionMuR || row.id == Id::ComplianceK && is_k_a != is_of_faces {
                 continue;
             }
-            if row.name == "coupling.mode" && value != "kinematic" && value != "1" {
-                return Err(in_name(format!("{parameter} = {value}: {ONLY_KINEMATIC}")));
-            }
             named::assign(&mut parameters, parameter, value).map_err(|refusal| in_name(refusal.to_string()))?;
         }
         if let (true, false, Some(pair)) = (is_of_faces && is_of_materials, has_stiffness, &solids) {
@@ -333,7 +348,72 @@ impl Scene {
         Ok(())
     }
 
-    /// What only the whole can be judged by. Errors: no contact, too many blocks, shapes that overlap at the start.
+    /// The rows of what stands once for all contacts, and the same as the binary holds them.
+    pub fn system_rows(&self) -> Rows {
+        if self.is_coupled() { (COUPLED_SYSTEM, &COUPLED_SYSTEM_VARIABLES) } else { (SYSTEM, &SYSTEM_VARIABLES) }
+    }
+
+    /// The same of a body.
+    pub fn body_rows(&self, body: &SceneBody) -> Rows {
+        match (body.moves, self.is_coupled(), body.mass_source) {
+            (false, ..) => (FIXED_BODY, &FIXED_BODY_VARIABLES),
+            (true, false, _) => (BODY, &BODY_VARIABLES),
+            (true, true, MassSource::Bodies) => (COUPLED_BODY, &COUPLED_BODY_VARIABLES),
+            (true, true, MassSource::Input) => (COUPLED_LINK, &COUPLED_LINK_VARIABLES),
+        }
+    }
+
+    /// How all contacts are coupled.
+    pub fn coupling(&self) -> CouplingSettings {
+        self.contacts.first().map(|contact| contact.parameters.coupling.settings).unwrap_or_default()
+    }
+
+    /// Whether the contacts are in interface coupling, which asks for masses and free accelerations.
+    pub fn is_coupled(&self) -> bool {
+        self.contacts.first().is_some() && self.coupling().mode == CouplingMode::Interface
+    }
+
+    /// Errors: contacts are coupled in different ways, interface coupling lacks an inertia or a geometry.
+    fn check_coupling(&self) -> Result<(), String> {
+        let settings = self.coupling();
+        if let Some(other) = self.contacts.iter().find(|contact| contact.parameters.coupling.settings != settings) {
+            return Err(format!(
+                "contact \"{}\": coupling… is one for all contacts of a system: set it in [contacts]",
+                other.name
+            ));
+        }
+        if !self.is_coupled() {
+            return match self.bodies.iter().find(|body| body.mass_source == MassSource::Input) {
+                Some(body) => Err(format!(
+                    "body \"{}\": mass_source = \"input\" is of interface coupling: set coupling.mode = \"interface\" in [contacts]",
+                    body.name
+                )),
+                None => Ok(()),
+            };
+        }
+        if let Some(given) = self.contacts.iter().find(|contact| contact.is_given) {
+            return Err(format!(
+                "contact \"{}\": in interface coupling the bodies move inside a step, so that their geometry must be known: give shapes, \
+                 or coupling.mode = \"kinematic\"",
+                given.name
+            ));
+        }
+        let lacks = |body: &&SceneBody| {
+            body.moves
+                && body.mass.is_some()
+                && body.mass_source == MassSource::Bodies
+                && body.whole_inertia().is_none()
+        };
+        match self.bodies.iter().find(lacks) {
+            Some(body) => {
+                Err(format!("body \"{}\": inertia is missing, and there is no shape to take it from", body.name))
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// What only the whole can be judged by. Errors: no contact, too many blocks, contacts coupled in different ways, shapes that overlap at
+    /// the start.
     pub fn check(&self) -> Result<(), String> {
         if self.contacts.is_empty() {
             return Err("there is no contact: no two bodies have shapes that meet, one of them free to move".into());
@@ -341,6 +421,7 @@ impl Scene {
         if self.bodies.len() + self.contacts.len() > MOST_BLOCKS {
             return Err(format!("more than {MOST_BLOCKS} bodies and contacts have no value references"));
         }
+        self.check_coupling()?;
         for contact in self.contacts.iter().filter(|contact| !contact.is_given) {
             let [i, j] = contact.bodies.map(|body| &self.bodies[body]);
             if [i, j].iter().any(|body| body.moves && !body.is_placed) {

@@ -8,6 +8,7 @@ use super::scene::{Report, Scene, SceneBody, known_as};
 use super::tables::{STIFFNESS_OF_FACES, is_of_points_only};
 use super::text_shapes::{material, part};
 use crate::meet::table;
+use crate::stepping::coupling::MassSource;
 use crate::unit::named;
 
 /// The scene that a text describes, which names no other files.
@@ -54,6 +55,7 @@ fn add_body(scene: &mut Scene, name: &str, body: &Table, beside: &Beside) -> Res
         "mass",
         "inertia",
         "center_of_mass",
+        "mass_source",
         "shape",
         "material",
         "position",
@@ -63,7 +65,7 @@ fn add_body(scene: &mut Scene, name: &str, body: &Table, beside: &Beside) -> Res
     ])?;
     let mass = body.get("mass").map(|value| value.number()).transpose()?;
     let moves = match body.get("motion") {
-        None => mass.is_some(),
+        None => mass.is_some() || body.get("mass_source").is_some(),
         Some(motion) => motion.one_of(&[("input", true), ("fixed", false)])?,
     };
     let mut made = SceneBody::new(name, moves);
@@ -71,6 +73,9 @@ fn add_body(scene: &mut Scene, name: &str, body: &Table, beside: &Beside) -> Res
     made.inertia = body.get("inertia").map(|value| value.numbers()).transpose()?;
     let vector = |key: &str| body.get(key).map(|value| value.vector()).transpose();
     made.center_of_mass = vector("center_of_mass")?.unwrap_or_default();
+    if let Some(source) = body.get("mass_source") {
+        made.mass_source = source.one_of(&[("file", MassSource::Bodies), ("input", MassSource::Input)])?;
+    }
     made.is_placed = body.get("position").is_some();
     made.start.position = vector("position")?.unwrap_or_default();
     if let Some(given) = body.get("orientation") {
