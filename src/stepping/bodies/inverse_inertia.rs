@@ -46,7 +46,7 @@ impl fmt::Display for MassFault {
 }
 
 /// Matrix of a cross product  [c]ₓ·u = c×u.
-fn cross(c: &Vector3<f64>) -> Matrix3<f64> {
+pub fn cross(c: &Vector3<f64>) -> Matrix3<f64> {
     Matrix3::new(0.0, -c[2], c[1], c[2], 0.0, -c[0], -c[1], c[0], 0.0)
 }
 

@@ -7,7 +7,6 @@ use crate::fmi::layout::Block;
 use crate::fmi::model::{Events, Layout, Package, Run, Variable};
 use crate::fmi::resources::START_VALUES;
 use crate::fmi::{Fault, Interface, Model};
-use crate::stepping::coupling::CouplingMethod;
 use crate::stepping::saved::Saved;
 use crate::unit::GUID;
 use crate::unit::contact::Contact;
@@ -66,26 +65,6 @@ impl System {
 }
 
 impl System {
-    /// Whether interface coupling can be stepped as it is set. Errors: what it cannot do is named.
-    fn check_coupling(&self) -> Result<(), Fault> {
-        if !self.scene.is_coupled() {
-            return Err(Fault(
-                "coupling.mode = interface: this FMU was packed for kinematic coupling and lacks masses and free accelerations; set \
-                 coupling.mode = \"interface\" in [contacts] of its file and pack it again"
-                    .into(),
-            ));
-        }
-        let method = self.contacts.first().map(|contact| contact.parameters().coupling.settings.method);
-        match method.unwrap_or(CouplingMethod::Compliant) {
-            CouplingMethod::Compliant => {
-                Err(Fault("coupling.method = compliant: the contacts of a system cannot be stepped by it yet".into()))
-            }
-            CouplingMethod::TimeStepping => Err(Fault(
-                "coupling.method = timeStepping: the contacts of a system cannot be stepped by it yet".into(),
-            )),
-        }
-    }
-
     /// A system whose start values are lines of a scene. Errors: they are none.
     pub fn with_lines(interface: Interface, package: &Package, values: &[(&str, &str)]) -> Result<Self, String> {
         let scene = lines::scene(values).map_err(|why| format!("{START_VALUES}: {why}"))?;
@@ -140,7 +119,7 @@ impl Model for System {
     fn integer(&mut self, Variable { block, id }: Variable<Id>) -> Result<i32, Fault> {
         self.tell();
         match self.place(block) {
-            Place::System if id == Id::MicroSteps => Ok(0),
+            Place::System if id == Id::MicroSteps => Ok(self.coupled.micro_steps as i32),
             Place::Contact(contact) => {
                 self.wake(contact);
                 self.contacts[contact].integer(id)
@@ -256,7 +235,10 @@ impl Model for System {
     }
 
     fn do_step(&mut self, time: f64, h: f64, events: &mut Events) -> Result<(), Fault> {
-        self.step(time, h, events)
+        match self.contacts.first() {
+            Some(first) if first.is_interface() => self.coupled_step(time, h, events),
+            _ => self.step(time, h, events),
+        }
     }
 
     fn warnings(&mut self, say: &mut Events) {
@@ -315,6 +297,8 @@ impl Model for System {
         self.told.iter().for_each(|told| told.write(&mut raw));
         self.is_moved.iter().for_each(|moved| moved.write(&mut raw));
         self.far.write(&mut raw);
+        self.coupled.forces.iter().for_each(|force| force.write(&mut raw));
+        self.coupled.micro_steps.write(&mut raw);
         self.contacts.iter().for_each(|contact| contact.save(to));
     }
 
@@ -334,6 +318,10 @@ impl Model for System {
             moved.read(bytes)?;
         }
         system.far.read(bytes)?;
+        for force in &mut system.coupled.forces {
+            force.read(bytes)?;
+        }
+        system.coupled.micro_steps.read(bytes)?;
         for contact in &mut system.contacts {
             contact.read(bytes)?;
         }

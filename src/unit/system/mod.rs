@@ -2,6 +2,7 @@
 //! the one-contact FMU, and the wrenches are summed per body.
 
 mod as_model;
+mod coupled;
 mod derivatives;
 mod far;
 #[cfg(feature = "text")]
@@ -32,6 +33,7 @@ use crate::stepping::bodies::Told;
 use crate::unit::contact::Contact;
 use crate::unit::contact::direct::Tried;
 use crate::unit::contact::member::{Books, Moved};
+use coupled::Coupled;
 use far::Far;
 use numbers::Place;
 use scene::SceneBody;
@@ -89,6 +91,7 @@ pub struct System {
     is_summed: bool,
     tried: Vec<Option<Tried>>,
     far: Far,
+    coupled: Coupled,
     slopes: Slopes,
     /// Per body its contacts and on which side of them it is: 0 for body i
     contacts_of: Arc<Vec<Vec<(usize, usize)>>>,
@@ -103,8 +106,21 @@ impl Clone for System {
 
     /// Of a system of the same scene: takes over all that does not follow from the rest, and allocates nothing.
     fn clone_from(&mut self, source: &Self) {
-        let System { scene, guid, interface, time, is_started, bodies, told, is_moved, contacts, ledger, far, .. } =
-            source;
+        let System {
+            scene,
+            guid,
+            interface,
+            time,
+            is_started,
+            bodies,
+            told,
+            is_moved,
+            contacts,
+            ledger,
+            far,
+            coupled,
+            ..
+        } = source;
         self.scene.clone_from(scene);
         self.guid.clone_from(guid);
         (self.interface, self.time, self.is_started, self.ledger) = (*interface, *time, *is_started, *ledger);
@@ -113,6 +129,7 @@ impl Clone for System {
         self.is_moved.clone_from(is_moved);
         self.contacts.clone_from(contacts);
         self.far.take(far);
+        self.coupled.take(coupled);
         self.is_summed = false;
     }
 }
@@ -129,6 +146,7 @@ impl System {
         let bounds = contacts.iter().map(Contact::bounds).collect();
         let pairs = scene.contacts.iter().map(|contact| contact.bodies).collect();
         let (body_count, contact_count) = (bodies.len(), contacts.len());
+        let is_coupled = scene.is_coupled();
         let mut contacts_of = vec![Vec::new(); body_count];
         for (at, contact) in scene.contacts.iter().enumerate() {
             (0..2).for_each(|side| contacts_of[contact.bodies[side]].push((at, side)));
@@ -148,6 +166,7 @@ impl System {
             is_summed: false,
             tried: vec![None; contact_count],
             far: Far::new(pairs, bounds, body_count),
+            coupled: if is_coupled { Coupled::with_room(contact_count, body_count) } else { Coupled::default() },
             slopes: Slopes::with_room(contact_count, MOST_KNOWNS * (body_count + contact_count)),
             contacts_of: Arc::new(contacts_of),
         }
