@@ -48,6 +48,11 @@ const AT_ONCE: f64 = 1e-9;
 const EARLY: f64 = 1e-6;
 const CLOSE: f64 = 1e-12;
 
+/// Part of a force by which it changes, and of the velocity that it takes away in a step by which bodies move, where nothing happens; and where
+/// it is worth while to look.
+const STILL: f64 = 1e-9;
+const LIKELY: f64 = 1e-5;
+
 /// Angle by which bodies turn between two looks at the gaps [rad].
 const TURNED: f64 = 0.1;
 
@@ -92,6 +97,8 @@ impl BodiesStep {
         let (mut tau, mut steps, mut last) = (0.0, 0u32, 0.0);
         // length of the micro-steps until something meets or parts
         let mut pace = None;
+        // whether all is at rest for all that is known
+        let mut may_rest = false;
         while tau < h {
             if self.find_onsets(contacts, slots, bodies, last, tau) {
                 pace = None;
@@ -102,16 +109,25 @@ impl BodiesStep {
             } else {
                 let fitting = pace.unwrap_or_else(|| self.fitting(contacts, bodies));
                 let count = (rest / fitting).ceil().max(1.0);
-                let needed = f64::from(steps) + count;
-                if !(needed <= f64::from(most)) {
-                    return Err(StepFault::TooMany { needed, most });
-                }
-                let length = rest / count;
                 pace = Some(fitting);
-                length
+                if steps + 1 >= most && count > 1.0 {
+                    return Err(StepFault::TooMany { needed: f64::from(steps) + count, most });
+                }
+                // where they are too many, what touches may have parted before
+                if count <= f64::from(most - steps) { rest / count } else { fitting }
             };
             self.keep(slots, bodies);
+            if may_rest && length < rest {
+                // nothing happens: all of the rest at once, if that is so at its end
+                self.go(contacts, slots, bodies, rest, rest);
+                if self.is_still(STILL, rest) && self.first_event(contacts, slots, bodies, rest) > rest {
+                    steps += 1;
+                    break;
+                }
+                self.restore(slots, bodies);
+            }
             self.go(contacts, slots, bodies, length, rest);
+            may_rest = tau == 0.0 && self.is_still(LIKELY, length);
             let event = self.first_event(contacts, slots, bodies, length);
             let mut gone = length;
             if event < length * (1.0 - AT_ONCE) {
@@ -209,6 +225,11 @@ impl BodiesStep {
             self.stiffs.push(Stiff::new(contacts, *contact, bodies));
         }
         micro_step_length(&mut self.stiffs, bodies)
+    }
+
+    /// Whether nothing that touches moves, or changes its force, but for a `fraction`.
+    fn is_still(&self, fraction: f64, h: f64) -> bool {
+        self.touches.iter().all(|touch| touch.is_still(fraction, h))
     }
 
     fn keep(&mut self, slots: &[Slot], bodies: &[MovingBody]) {

@@ -8,7 +8,7 @@ use crate::stepping::bodies::moving_body::MovingBody;
 use crate::stepping::bodies::slot::{Contacts, Met, Slot};
 use crate::stepping::bodies::tilting;
 use crate::stepping::interface::friction_step::friction_step;
-use crate::stepping::interface::local::{COORDINATES, Coordinates, Mechanics};
+use crate::stepping::interface::local::{COORDINATES, Coordinates, Mechanics, SLIDING};
 use crate::stepping::interface::normal::kick;
 use crate::stepping::interface::tangential::{Middle, SlipState};
 use crate::stepping::interface::{Port, Spatial, Turning};
@@ -29,15 +29,15 @@ pub struct Touch {
     /// Those of the sweep before at its end
     rate_end: f64,
     slip_end: SlipState,
-    omega_end: Vector3<f64>,
     middle: Middle,
     /// Elastic force, force of the normal direction, mean resistance of friction, and couples of faces on body i
     elastic_force: f64,
     normal_force: f64,
     resistance: Coordinates,
     couples: [Vector3<f64>; 2],
-    /// What acts on body i
+    /// What acts on body i, and what has in the micro-step before
     force: Spatial,
+    force_before: Spatial,
     /// x and ẋ at the end
     pub at_end: Approach<f64>,
     /// When it parts within the micro-step, more than its length if it does not [s]
@@ -85,12 +85,12 @@ impl Touch {
             omega: frame.omega,
             rate_end: rate,
             slip_end: slip,
-            omega_end: frame.omega,
             middle: Middle::between(&slip, &slip),
             normal_force: along.max(0.0),
             resistance,
             couples: [Vector3::zeros(); 2],
             force: slot.force,
+            force_before: slot.force,
             at_end: frame.approach(),
             parts_after: f64::INFINITY,
             met,
@@ -162,6 +162,16 @@ impl Touch {
         self.met.push(&change, bodies);
         self.force = force;
         [change.linear.dot(&change.linear).sqrt(), force.linear.dot(&force.linear).sqrt()]
+    }
+
+    /// Whether nothing happens in it but for a `fraction`: no force has changed, and what it holds does not move.
+    pub fn is_still(&self, fraction: f64, h: f64) -> bool {
+        let size = |of: &Spatial| of.linear.dot(&of.linear).sqrt();
+        let held = size(&self.force) * self.mechanics.w * h;
+        let Approach { penetration_rate: rate, .. } = self.at_end;
+        let slips = self.slip_end.v.iter().take(SLIDING).fold(0.0_f64, |most, v| most.max(v.abs()));
+        size(&(self.force - self.force_before)) <= fraction * size(&self.force)
+            && rate.abs().max(self.rate.abs()).max(slips) <= fraction * held
     }
 
     /// Where the micro-step has led, and what it has cost; the bodies have the forces of all contacts, and not yet moved. The answer: x and ẋ at

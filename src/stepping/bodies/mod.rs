@@ -4,6 +4,7 @@
 mod advance;
 mod elastic;
 pub mod inverse_inertia;
+mod memory;
 mod micro_step;
 mod moving_body;
 mod pace;
@@ -13,6 +14,7 @@ mod tilting;
 
 pub use advance::{BodiesStep, StepFault};
 pub use inverse_inertia::{InverseInertia, MassFault};
+pub use memory::BodyMemory;
 pub use moving_body::{MovingBody, Returned};
 pub use slot::{Contacts, Met, Slot};
 pub use step_body::{StepBody, StepBodyFault, Told};

@@ -6,6 +6,7 @@ use crate::stepping::bodies::inverse_inertia::InverseInertia;
 use crate::stepping::bodies::step_body::{StepBody, StepBodyFault, Told};
 use crate::stepping::coupling::MassSource;
 use crate::stepping::interface::{Mean, Spatial};
+use crate::stepping::saved::saved;
 
 /// A body while the step runs.
 #[derive(Clone, Copy, Debug)]
@@ -31,11 +32,13 @@ pub struct MovingBody {
 }
 
 /// What a step hands back of force and torque.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Returned {
     pub force: Mean,
     pub torque: Mean,
 }
+
+saved!(Returned { force, torque });
 
 impl MovingBody {
     /// A body at a step's start.
@@ -136,17 +139,15 @@ impl MovingBody {
         self.moment += impulse * (left - 0.5 * h);
     }
 
-    /// Force and torque of a whole step of `h` [s], about the origin of the frame.
-    pub fn returned(&self, h: f64) -> Returned {
-        Returned {
-            force: Mean::of(&self.impulse.linear, &self.moment.linear, h),
-            torque: Mean::of(&self.impulse.angular, &self.moment.angular, h),
-        }
+    /// Impulse of force and torque of the step, and its moment ∫(H − τ)·f dτ.
+    pub fn given(&self) -> [Spatial; 2] {
+        [self.impulse, self.moment]
     }
 
-    /// Whether a contact force can move it.
-    pub fn can_move(&self) -> bool {
-        self.inverse_inertia != InverseInertia::none()
+    /// A velocity that it has beside the measured one in this step.
+    pub fn drift(&mut self, by: &Spatial) {
+        self.motion.velocity += by.linear;
+        self.motion.angular_velocity += by.angular;
     }
 
     /// Not finite if a number is not.

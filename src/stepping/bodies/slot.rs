@@ -181,6 +181,12 @@ impl Slot {
         }
     }
 
+    /// Work of the velocities that bodies have beside the measured ones [J].
+    pub fn work_of(&self, i: &Spatial, j: &Spatial) -> f64 {
+        let [_, [on_i, _], [on_j, _]] = &self.impulses;
+        on_i.dot(i) + on_j.dot(j)
+    }
+
     /// Not finite if a number is not.
     pub fn sum(&self) -> f64 {
         let State { z, s_dw, z_r, energy } = &self.state;

@@ -298,6 +298,8 @@ impl Model for System {
         self.is_moved.iter().for_each(|moved| moved.write(&mut raw));
         self.far.write(&mut raw);
         self.coupled.forces.iter().for_each(|force| force.write(&mut raw));
+        self.coupled.memories.iter().for_each(|memory| memory.write(&mut raw));
+        self.coupled.is_stepped.write(&mut raw);
         self.coupled.micro_steps.write(&mut raw);
         self.contacts.iter().for_each(|contact| contact.save(to));
     }
@@ -321,6 +323,10 @@ impl Model for System {
         for force in &mut system.coupled.forces {
             force.read(bytes)?;
         }
+        for memory in &mut system.coupled.memories {
+            memory.read(bytes)?;
+        }
+        system.coupled.is_stepped.read(bytes)?;
         system.coupled.micro_steps.read(bytes)?;
         for contact in &mut system.contacts {
             contact.read(bytes)?;
