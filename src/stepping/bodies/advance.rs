@@ -3,7 +3,7 @@
 use crate::meet;
 use crate::physics::kinematics::Approach;
 use crate::rigid::time_stepping::time_to_touch;
-use crate::stepping::bodies::micro_step::{Touch, micro_step};
+use crate::stepping::bodies::micro_step::{Springs, Touch, micro_step};
 use crate::stepping::bodies::moving_body::MovingBody;
 use crate::stepping::bodies::pace::{Stiff, micro_step_length};
 use crate::stepping::bodies::slot::{Contacts, Slot, inputs_of};
@@ -119,7 +119,8 @@ impl BodiesStep {
             self.keep(slots, bodies);
             if may_rest && length < rest {
                 // nothing happens: all of the rest at once, if that is so at its end
-                self.go(contacts, slots, bodies, rest, rest);
+                let step = [rest, rest];
+                micro_step(contacts, &self.touching, slots, bodies, &mut self.touches, step, Springs::Frozen);
                 if self.is_still(STILL, rest) && self.first_event(contacts, slots, bodies, rest) > rest {
                     steps += 1;
                     break;
@@ -247,7 +248,7 @@ impl BodiesStep {
     }
 
     fn go(&mut self, contacts: &impl Contacts, slots: &mut [Slot], bodies: &mut [MovingBody], h: f64, left: f64) {
-        micro_step(contacts, &self.touching, slots, bodies, &mut self.touches, [h, left]);
+        micro_step(contacts, &self.touching, slots, bodies, &mut self.touches, [h, left], Springs::Followed);
     }
 
     /// When the first contact meets or parts within the micro-step that was made [s]; more than its length if none does.

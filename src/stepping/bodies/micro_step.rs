@@ -13,6 +13,13 @@ use crate::stepping::interface::normal::kick;
 use crate::stepping::interface::tangential::{Middle, SlipState};
 use crate::stepping::interface::{Port, Spatial, Turning};
 
+/// Whether elastic forces follow their path in the sweeps. Over a time in which nothing moves they stay; there a path would make rounding grow.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Springs {
+    Followed,
+    Frozen,
+}
+
 /// A contact in a micro-step.
 pub struct Touch {
     pub contact: usize,
@@ -105,12 +112,12 @@ impl Touch {
         slot: &Slot,
         bodies: &mut [MovingBody],
         h: f64,
-        is_first: bool,
+        (is_first, springs): (bool, Springs),
     ) -> [f64; 2] {
         // without its own force
         let all = self.met.acceleration(bodies);
         self.mechanics.set_free(&(all - self.met.response(&self.force)));
-        if !is_first {
+        if !is_first && springs == Springs::Followed {
             self.elastic_force = self.elastic.mean_force(0.5 * (self.rate + self.rate_end), h);
         }
         // couples of faces act beside friction, and on it by the bodies
@@ -227,6 +234,7 @@ pub fn micro_step(
     bodies: &mut [MovingBody],
     touches: &mut Vec<Touch>,
     [h, left]: [f64; 2],
+    springs: Springs,
 ) {
     bodies.iter_mut().for_each(|body| body.begin(h));
     touches.clear();
@@ -244,7 +252,7 @@ pub fn micro_step(
             let at = if pass % 2 == 0 { at } else { touches.len() - 1 - at };
             let touch = &mut touches[at];
             let laws = contacts.laws(touch.contact);
-            let [by, to] = touch.sweep(laws, &slots[touch.contact], bodies, h, pass == 0);
+            let [by, to] = touch.sweep(laws, &slots[touch.contact], bodies, h, (pass == 0, springs));
             // what changes the velocity by less than rounding of the approach is no change
             let idle = ROUNDED * touch.rate.abs() / (touch.mechanics.w * h).max(f64::MIN_POSITIVE);
             (change, size) = (change.max(by - idle), size.max(to));

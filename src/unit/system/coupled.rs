@@ -90,6 +90,11 @@ impl Contacts for Seen<'_> {
 }
 
 impl System {
+    /// Whether steps are those of interface coupling.
+    pub(super) fn is_coupled(&self) -> bool {
+        self.contacts.first().is_some_and(Contact::is_interface)
+    }
+
     /// Whether interface coupling can be stepped as it is set. Errors: what it cannot do is named.
     pub(super) fn check_coupling(&self) -> Result<(), Fault> {
         let refused = |text: &str| Err(Fault(text.into()));

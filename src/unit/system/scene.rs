@@ -11,7 +11,7 @@ use crate::physics::rotation::Rotation;
 use crate::physics::{Body, Quaternion, Vector3, material};
 use crate::shape::Placed;
 use crate::stepping::bodies::Told;
-use crate::stepping::coupling::{CouplingMode, CouplingSettings, MassSource};
+use crate::stepping::coupling::{CouplingMode, CouplingOrder, CouplingSettings, HandBack, MassSource};
 use crate::unit::contact::Contact;
 use crate::unit::named;
 use crate::unit::parameters::ContactParameters;
@@ -54,6 +54,17 @@ impl SceneBody {
             mass_source: MassSource::Bodies,
             parts: Vec::new(),
         }
+    }
+
+    /// Errors: its mass or inertia is none.
+    pub fn check_mass(&self) -> Result<(), String> {
+        if let Some(mass) = self.mass.filter(|mass| !(mass.is_finite() && *mass > 0.0)) {
+            return Err(format!("mass = {mass} must be a finite number > 0"));
+        }
+        if !self.center_of_mass.sum().is_finite() {
+            return Err("the mass centre is not finite".into());
+        }
+        self.inertia.as_ref().map_or(Ok(()), check_inertia)
     }
 
     /// Its inertia, given or from its shapes; None without mass, or of shapes that have none.
@@ -150,12 +161,7 @@ impl Scene {
     /// Adds a body; the answer is its position. Errors: its name is taken or not a name, its mass or inertia is none.
     pub fn add_body(&mut self, body: SceneBody) -> Result<usize, String> {
         self.check_name(&body.name)?;
-        if let Some(mass) = body.mass.filter(|mass| !(mass.is_finite() && *mass > 0.0)) {
-            return Err(format!("mass = {mass} must be a finite number > 0"));
-        }
-        if let Some(inertia) = &body.inertia {
-            check_inertia(inertia)?;
-        }
+        body.check_mass()?;
         self.bodies.push(body);
         Ok(self.bodies.len() - 1)
     }
@@ -371,6 +377,20 @@ impl Scene {
     /// Whether the contacts are in interface coupling, which asks for masses and free accelerations.
     pub fn is_coupled(&self) -> bool {
         self.contacts.first().is_some() && self.coupling().mode == CouplingMode::Interface
+    }
+
+    /// Puts the contacts into interface coupling, in sequential order, unless they are.
+    ///
+    /// Errors: a contact has its geometry from the importer, or a body lacks an inertia.
+    pub fn couple(&mut self, how: HandBack) -> Result<(), String> {
+        if !self.is_coupled() {
+            for contact in &mut self.contacts {
+                let settings = &mut contact.parameters.coupling.settings;
+                (settings.mode, settings.order) = (CouplingMode::Interface, CouplingOrder::Sequential);
+                settings.hand_back = how;
+            }
+        }
+        self.check_coupling()
     }
 
     /// Errors: contacts are coupled in different ways, interface coupling lacks an inertia or a geometry.

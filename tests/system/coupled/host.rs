@@ -60,20 +60,30 @@ pub struct Host {
     pub bodies: Vec<HostBody>,
     pub gravity: V,
     pub time: f64,
-    /// Factor of the masses that the unit is told
     pub micro_steps: u64,
+    pub is_linked: bool,
 }
 
 impl Host {
     pub fn new(text: &str, bodies: Vec<HostBody>, gravity: [f64; 3]) -> Self {
+        Host::made(text, bodies, gravity, false)
+    }
+
+    /// One that gives the inverse inertia of its bodies.
+    pub fn linked(text: &str, bodies: Vec<HostBody>, gravity: [f64; 3]) -> Self {
+        Host::made(text, bodies, gravity, true)
+    }
+
+    fn made(text: &str, bodies: Vec<HostBody>, gravity: [f64; 3], is_linked: bool) -> Self {
         let mut host = Host {
             system: super::super::system(asperity::fmi::Interface::CoSimulation, text),
             bodies,
             gravity: gravity.into(),
             time: 0.0,
             micro_steps: 0,
+            is_linked,
         };
-        for at in 0..host.bodies.len() {
+        for at in 0..if is_linked { 0 } else { host.bodies.len() } {
             let body = host.bodies[at].clone();
             let i = body.inertia;
             set(&mut host.system, &format!("{}.mass", body.name), &[body.mass]);
@@ -102,6 +112,18 @@ impl Host {
             set(system, &format!("{name}.angularVelocity"), body.omega.as_slice());
             set(system, &format!("{name}.freeAcceleration"), free.as_slice());
             set(system, &format!("{name}.freeAngularAcceleration"), alpha.as_slice());
+            if self.is_linked {
+                // at the mass centre force and torque do not know of each other
+                let r = body.turn.to_rotation_matrix();
+                let angular = (r * body.inertia * r.inverse()).try_inverse().unwrap();
+                let y = |row: usize, column: usize| match (row, column) {
+                    (0..3, 0..3) if row == column => 1.0 / body.mass,
+                    (3.., 3..) => angular[(row - 3, column - 3)],
+                    _ => 0.0,
+                };
+                let upper: Vec<f64> = (0..6).flat_map(|row| (row..6).map(move |column| (row, column))).map(|(r, c)| y(r, c)).collect();
+                set(system, &format!("{name}.inverseMass"), &upper);
+            }
         }
     }
 
