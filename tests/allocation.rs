@@ -253,22 +253,31 @@ fn derivatives_indicators_and_directional_derivatives_allocate_nothing() {
 /// Steps with impacts, derivatives, and rollback into a state that is there.
 #[test]
 fn a_step_of_a_system_and_its_rollback_allocate_nothing() {
-    use asperity::fmi::model::Run;
     use asperity::physics::{Body, Vector3};
+    use asperity::unit::system::Scene;
     use asperity::unit::system::scene::SceneBody;
     use asperity::unit::system::shapes::{Part, Shape};
-    use asperity::unit::system::{Scene, System};
     let mut scene = Scene::new("Two").unwrap();
     let ball = Shape::Sphere { radius: 0.1, hollow: false };
     let plane = Shape::Plane { normal: Vector3::z(), height: 0.0 };
     for (name, shape) in [("plane", plane), ("a", ball), ("b", ball)] {
         let (position, orientation) = (Vector3::zeros(), Body::default().orientation);
         let part = Part { name: String::new(), shape, position, orientation, material: None, facets: None };
-        scene.add_body(SceneBody { parts: vec![part], ..SceneBody::new(name, name != "plane") }).unwrap();
+        let mass = (name != "plane").then_some(1.0);
+        scene.add_body(SceneBody { parts: vec![part], mass, ..SceneBody::new(name, name != "plane") }).unwrap();
     }
     for pair in [[1, 0], [2, 0], [1, 2]] {
         scene.add_contact(None, pair.map(|body| (body, 0)), &[]).unwrap();
     }
+    let mut coupled = scene.clone();
+    coupled.couple(asperity::stepping::coupling::HandBack::Mean).unwrap();
+    [scene, coupled].into_iter().for_each(no_allocations_in_steps_of);
+}
+
+/// Of a plane and two balls.
+fn no_allocations_in_steps_of(scene: asperity::unit::system::Scene) {
+    use asperity::fmi::model::Run;
+    use asperity::unit::system::System;
     let scene = std::sync::Arc::new(scene);
     let mut system = System::new(Interface::CoSimulation, scene, "guid");
     // blocks of the bodies: plane, a, b

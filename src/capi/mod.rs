@@ -17,6 +17,7 @@ pub mod parameters;
 pub mod status;
 pub mod structs;
 pub mod system;
+pub mod system_coupled;
 pub mod system_patch;
 pub mod system_shapes;
 pub mod system_steps;

@@ -44,13 +44,13 @@ pub fn loads<'a, T: Scalar>(
 }
 
 /// [`loads`], of the usual contact by its own model.
-pub fn any_loads<T: Scalar>(
+pub fn any_loads<'a, T: Scalar>(
     parameters: &Parameters<T>,
-    frame: &ContactFrame<T>,
+    spot: impl Into<Spot<'a, T>>,
     latch: &Latch<T>,
     state: &State<T>,
 ) -> Loads<T> {
-    let spot = Spot::from(frame);
+    let spot = spot.into();
     usual_loads(parameters, spot, latch, state).unwrap_or_else(|| loads(parameters, spot, latch, state))
 }
 

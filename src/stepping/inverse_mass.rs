@@ -4,6 +4,7 @@
 use crate::physics::rotation::{self, Rotation};
 use crate::physics::{Body, ContactFault, Inputs, Mobility, Symmetric, Vector3};
 use crate::stepping::coupling::{Coupling, CouplingOrder, FreeAccelerationSource, Mass, MassSource, Masses};
+use crate::stepping::semidefinite::is_semidefinite;
 
 /// A 3×3 matrix.
 pub type Matrix3 = nalgebra::Matrix3<f64>;
@@ -249,8 +250,7 @@ fn matrix(elements: &Symmetric<f64>) -> Matrix3 {
     Matrix3::new(xx, xy, xz, xy, yy, yz, xz, yz, zz)
 }
 
-/// Whether [[W, Gᵀ], [G, L]] is positive semidefinite but for rounding, W and L being so: by elimination, the largest diagonal
-/// element first, of rows and columns divided by the roots of their diagonal elements. What is left must vanish.
+/// Whether [[W, Gᵀ], [G, L]] is positive semidefinite but for rounding, W and L being so.
 fn is_positive_semidefinite_with(w: &Matrix3, g: &Matrix3, l: &Matrix3) -> bool {
     const SIZE: usize = 6;
     let whole: [[f64; SIZE]; SIZE] = core::array::from_fn(|row| {
@@ -261,31 +261,7 @@ fn is_positive_semidefinite_with(w: &Matrix3, g: &Matrix3, l: &Matrix3) -> bool 
             (false, true) => g[(row - 3, column)],
         })
     });
-    // a direction without compliance leaves its row as it is, and must have nothing in it
-    let roots: [f64; SIZE] = core::array::from_fn(|k| whole[k][k].sqrt());
-    let of_one = |value: f64, by: f64| if by > 0.0 { value / by } else { value };
-    let mut a = [[0.0; SIZE]; SIZE];
-    for (row, scaled) in a.iter_mut().enumerate() {
-        for (column, value) in scaled.iter_mut().enumerate() {
-            *value = of_one(of_one(whole[row][column], roots[row]), roots[column]);
-        }
-    }
-    let mut left: [bool; SIZE] = [true; SIZE];
-    for _ in 0..SIZE {
-        let largest = (0..SIZE).filter(|k| left[*k]).fold(None, |best: Option<usize>, k| match best {
-            Some(best) if a[best][best] >= a[k][k] => Some(best),
-            _ => Some(k),
-        });
-        let Some(pivot) = largest.filter(|k| a[*k][*k] > SINGULAR) else { break };
-        left[pivot] = false;
-        let of_pivot = a[pivot];
-        for row in (0..SIZE).filter(|row| left[*row]) {
-            let factor = a[row][pivot] / of_pivot[pivot];
-            (0..SIZE).filter(|column| left[*column]).for_each(|column| a[row][column] -= factor * of_pivot[column]);
-        }
-    }
-    let rest = |k: usize| (0..SIZE).filter(|other| left[*other]).all(|other| a[k][other].abs() <= SINGULAR);
-    (0..SIZE).filter(|k| left[*k]).all(rest)
+    is_semidefinite(whole, SINGULAR)
 }
 
 /// Whether no principal minor is negative by more than rounding, measured on the largest diagonal element.

@@ -5,6 +5,7 @@
 //! exponential step of second order ([`bristle`]): exact where the inputs are constant, never unstable. What bodies that stick
 //! have slipped by their poses, and not by that motion, the next step makes up for ([`expected`]).
 
+pub mod bodies;
 pub mod bristle;
 pub mod changes;
 pub mod coupling;
@@ -16,6 +17,7 @@ pub mod motion;
 pub mod phases;
 mod relaxation;
 pub mod saved;
+mod semidefinite;
 mod state;
 
 pub use changes::{Changes, ContactChange};

@@ -1,6 +1,7 @@
 //! Systems of several contacts on shared bodies.
 
 mod convex;
+mod coupled;
 mod faces;
 mod facets;
 mod files;

@@ -8,7 +8,7 @@ use tempfile::NamedTempFile;
 use super::PackError;
 
 /// The sources in the order in which the header lists what they hold.
-const SOURCES: [&str; 14] = [
+const SOURCES: [&str; 15] = [
     include_str!("../../../src/capi/version.rs"),
     include_str!("../../../src/capi/status.rs"),
     include_str!("../../../src/capi/structs.rs"),
@@ -23,6 +23,7 @@ const SOURCES: [&str; 14] = [
     include_str!("../../../src/capi/system_shapes.rs"),
     include_str!("../../../src/capi/system_patch.rs"),
     include_str!("../../../src/capi/system_steps.rs"),
+    include_str!("../../../src/capi/system_coupled.rs"),
 ];
 const CONFIG: &str = include_str!("../../../cbindgen.toml");
 /// How the attribute of an exported function begins: cbindgen sees through no `cfg_attr`.

@@ -9,6 +9,7 @@ use asperity::unit::MODEL_DESCRIPTION;
 use asperity::unit::system::listing;
 use asperity::unit::system::text;
 
+pub use asperity::stepping::coupling::HandBack;
 pub use asperity::unit::system::Scene;
 use std::path::Path;
 
@@ -34,6 +35,15 @@ impl System {
     pub fn read_in(folder: &Path, text: &str, materials: Materials) -> Result<Self, Error> {
         let surfaces = &|name: &str| surfaces::read(&folder.join(name)).map_err(|why| format!("\"{name}\": {why}"));
         Ok(System { scene: text::scene_beside(text, &Beside { materials, surfaces })?, text: text.into() })
+    }
+
+    /// The same with its contacts in interface coupling, stepped in sequential order and handing back `how`, if its file does not
+    /// ask for interface coupling itself.
+    ///
+    /// Errors: a contact has its geometry from the importer, or a body lacks an inertia.
+    pub fn coupled(mut self, how: HandBack) -> Result<Self, String> {
+        self.scene.couple(how)?;
+        Ok(self)
     }
 
     pub fn scene(&self) -> &Scene {

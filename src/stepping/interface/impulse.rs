@@ -2,6 +2,7 @@
 
 use crate::physics::Vector3;
 use crate::stepping::coupling::HandBack;
+use crate::stepping::saved::saved;
 
 /// Force over one interval of length H:  F(τ) = mean + slope·(τ − H/2).
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -11,6 +12,8 @@ pub struct Mean {
     /// B/H [N/s]
     pub slope: Vector3<f64>,
 }
+
+saved!(Mean { mean, slope });
 
 impl Mean {
     /// The force A + B·τ/H with the impulse J = ∫f dt [N·s] and the moment K = ∫(H − τ)f dt [N·s²] of the contact:

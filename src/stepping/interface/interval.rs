@@ -1,17 +1,19 @@
 //! The contact over one interval: flight, onset, contact, release, and again (docs/numerics.md steps 7, 9, 13, 14).
 
 use crate::physics::normal as laws;
-use crate::physics::parameters::{FrictionLaw, FrictionMap, NormalLaw};
+use crate::physics::parameters::NormalLaw;
 use crate::physics::stiffness::{Stiffness, stiffness};
 use crate::physics::{ContactFrame, Energies, Latch, LimitSurface, Parameters, elementary, friction};
 use crate::rigid::time_stepping::time_to_touch;
 use crate::stepping::interface::exponential::relaxed;
-use crate::stepping::interface::local::{COORDINATES, Coordinates, Mechanics, SLIDING};
+use crate::stepping::interface::friction_step::friction_step;
+use crate::stepping::interface::local::{COORDINATES, Coordinates, Mechanics};
 use crate::stepping::interface::normal::{self, Kick, micro_step};
 use crate::stepping::interface::rigid_forces::RigidForces;
 use crate::stepping::interface::solved::Solved;
-use crate::stepping::interface::tangential::{self, FrictionStep, Middle, SlipState};
-use crate::stepping::interface::{ContactSubstate, MOST_CHANGES, moments};
+use crate::stepping::interface::spring::Spring;
+use crate::stepping::interface::tangential::{FrictionStep, Middle, SlipState};
+use crate::stepping::interface::{ContactSubstate, MOST_CHANGES};
 use crate::stepping::{Changes, ContactChange};
 
 /// One interval of length `length` [s].
@@ -247,20 +249,13 @@ impl IntervalRun<'_> {
         }
     }
 
-    /// Friction of a micro-step under the normal force of `kick`, by the solution made for what acts.
+    /// Friction of a micro-step under the normal force of `kick`.
     fn friction(&self, middle: &Middle, kick: &Kick, h: f64) -> FrictionStep {
         let IntervalRun { parameters, mechanics, surface, .. } = self;
         let LocalMotion { x, v, slip, .. } = &self.at;
-        let settings = &parameters.settings;
-        let f_n = kick.impulse / h;
-        let is_round =
-            settings.friction_law != FrictionLaw::Coulomb && settings.friction_map != FrictionMap::Polyhedron;
-        if is_round && mechanics.size == SLIDING && slip.z_r == 0.0 {
-            return tangential::step(parameters, mechanics, slip, middle, f_n, h);
-        }
         let radius = self.frame.effective_radius;
-        let e_r = friction::spin_radius(parameters, radius, x + 0.25 * h * (v + kick.v));
-        moments::step(parameters, mechanics, surface, slip, middle, [radius, e_r, f_n, h])
+        let e_r = || friction::spin_radius(parameters, radius, x + 0.25 * h * (v + kick.v));
+        friction_step(parameters, mechanics, surface, slip, middle, (radius, &e_r), [kick.impulse / h, h])
     }
 
     /// docs/numerics.md step 9: half a drift, kick, half a drift. A capped one is too long for its elastic force to mean anything: it stores no
@@ -320,53 +315,6 @@ impl IntervalRun<'_> {
         self.book(Energies { work: work + by_friction, dissipated_normal, dissipated_friction });
     }
 }
-
-/// The elastic force along a path that starts at `x`.
-struct Spring {
-    k: f64,
-    p: f64,
-    x: f64,
-    /// Energy stored at x [J]
-    energy: f64,
-}
-
-impl Spring {
-    fn at(Stiffness { k, p }: Stiffness<f64>, x: f64) -> Self {
-        let mut spring = Spring { k, p, x, energy: 0.0 };
-        spring.energy = spring.energy(x);
-        spring
-    }
-
-    /// k·x^p [N]
-    fn force(&self, x: f64) -> f64 {
-        self.k * libm::pow(x.max(0.0), self.p)
-    }
-
-    /// k·x^{p+1}/(p+1) [J]
-    fn energy(&self, x: f64) -> f64 {
-        self.force(x) * x.max(0.0) / (self.p + 1.0)
-    }
-
-    /// x at which `energy` is stored [m]
-    fn penetration(&self, energy: f64) -> f64 {
-        libm::pow((self.p + 1.0) / self.k * energy.max(0.0), 1.0 / (self.p + 1.0))
-    }
-
-    /// Mean over the path to `end`: difference of the energies over its length; on a short one, where that would cancel,
-    /// the force half-way.
-    fn mean_force(&self, end: f64) -> f64 {
-        let path = end - self.x;
-        if path.abs() <= SHORT * self.x.max(end) {
-            self.force(self.x + 0.5 * path)
-        } else {
-            (self.energy(end) - self.energy) / path
-        }
-    }
-}
-
-/// A path this short against the penetration: the force half-way is its mean to 1e-11, and the energies' difference
-/// keeps 1e-11.
-const SHORT: f64 = 1e-5;
 
 /// Micro-steps that are taken at their own length while the cap leaves room: four contact times without damping, in which an
 /// impact with e ≥ 0.03 is over. One with less restitution goes on with as many again.

@@ -71,6 +71,16 @@ impl Mechanics {
         mechanics
     }
 
+    /// Another acceleration without the contact force [m/s², rad/s²], world axes.
+    pub fn set_free(&mut self, b: &Spatial) {
+        let linear = self.local(&b.linear);
+        (self.b_n, self.free[0], self.free[1]) = (-linear[2], linear[0], linear[1]);
+        if self.size > SLIDING {
+            let angular = self.local(&b.angular);
+            TURNS.into_iter().for_each(|(k, r)| self.free[k] = angular[r]);
+        }
+    }
+
     fn turn(&mut self, turning: &Turning, factor: f64, b: &Vector3<f64>) {
         let local = |m: &Matrix3| self.axes.tr_mul(m) * self.axes * factor;
         let (l, g, b) = (local(&turning.l), local(&turning.g), self.local(b));

@@ -20,12 +20,23 @@ const BESIDE_REST: f64 = 2.0;
 ///
 /// x_i: penetration of an impact at `v`, ((p+1)v²/(2wk))^{1/(p+1)}; x_r: of rest, (b_n/(wk))^{1/p}. So an impact gets N
 /// micro-steps, and rest and press as many per contact time of a small impact there.
-pub fn micro_step(Stiffness { k, p }: Stiffness<f64>, w: f64, b_n: f64, x: f64, v: f64) -> f64 {
+pub fn micro_step(stiffness: Stiffness<f64>, w: f64, b_n: f64, x: f64, v: f64) -> f64 {
+    let Stiffness { k, p } = stiffness;
+    let x_s = deepest(stiffness, w, b_n, x, v);
+    length(w * k * p * libm::pow(x_s, p - 1.0))
+}
+
+/// x_s of [`micro_step`] [m]: no less than the contact will be deep.
+pub fn deepest(Stiffness { k, p }: Stiffness<f64>, w: f64, b_n: f64, x: f64, v: f64) -> f64 {
     let stiffness = w * k;
     let x_i = libm::pow(0.5 * (p + 1.0) * v * v / stiffness, 1.0 / (p + 1.0));
     let x_r = libm::pow(b_n.max(0.0) / stiffness, 1.0 / p);
-    let x_s = x.max(x_i + BESIDE_REST * x_r);
-    HERTZ / (PER_CONTACT * (stiffness * p * libm::pow(x_s, p - 1.0)).sqrt())
+    x.max(x_i + BESIDE_REST * x_r)
+}
+
+/// Length of a micro-step [s] by the square of the greatest frequency Ω² [1/s²].
+pub fn length(square: f64) -> f64 {
+    HERTZ / (PER_CONTACT * square.sqrt())
 }
 
 /// What one kick does.

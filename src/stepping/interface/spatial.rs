@@ -8,6 +8,7 @@ use core::ops::{Add, AddAssign, Div, Mul, Sub};
 /// a rate of them; on body i or of i against j. All angular parts are 0 in a contact without rolling and spinning
 /// friction.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[repr(C)]
 pub struct Spatial {
     pub linear: Vector3<f64>,
     pub angular: Vector3<f64>,

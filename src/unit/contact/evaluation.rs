@@ -131,7 +131,7 @@ impl Contact {
         let response = match source {
             Source::Laws => respond(parameters, inputs, spot, &latch, state),
             Source::Frozen(forces) => {
-                let loads = any_loads(parameters, frame, &latch, state);
+                let loads = any_loads(parameters, spot, &latch, state);
                 let levels = Levels::of(parameters, &loads, &latch, state);
                 Response { rates: loads.rates, ..Response::at(frame, forces, &levels) }
             }

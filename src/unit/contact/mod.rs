@@ -2,6 +2,7 @@
 
 mod as_model;
 mod causes;
+mod coupled_step;
 mod coupling;
 pub(in crate::unit) mod direct;
 mod evaluation;

@@ -1,7 +1,6 @@
 //! What the FMI layer asks of a system.
 
-use super::numbers::{Place, motion, sum_of};
-use super::tables::*;
+use super::numbers::{Place, motion, sum_of, told_slot};
 use super::{System, are_tracked, in_words_of, lines, named};
 use crate::fmi::bytes::{Reader, Writer};
 use crate::fmi::layout::Block;
@@ -45,6 +44,7 @@ impl System {
             return Ok(if id == Id::BodyForce { wrench.force.as_slice() } else { wrench.torque.as_slice() });
         }
         motion(&mut self.bodies[body].body, id)
+            .or_else(|| told_slot(&mut self.told[body], id))
             .map(|slot| &*slot)
             .ok_or_else(|| Fault("the variable has no value".into()))
     }
@@ -84,13 +84,9 @@ impl Model for System {
 
     fn layout(&self) -> Layout<Id> {
         let block = |prefix: &str, table| Block { prefix: format!("{prefix}."), table };
-        let bodies = self
-            .scene
-            .bodies
-            .iter()
-            .map(|body| block(&body.name, if body.moves { &BODY_VARIABLES } else { &FIXED_BODY_VARIABLES }));
+        let bodies = self.scene.bodies.iter().map(|body| block(&body.name, self.scene.body_rows(body).1));
         let contacts = self.scene.contacts.iter().map(|contact| block(&contact.name, contact.rows().1));
-        let of_the_system = Block { prefix: String::new(), table: &SYSTEM_VARIABLES };
+        let of_the_system = Block { prefix: String::new(), table: self.scene.system_rows().1 };
         let blocks = core::iter::once(of_the_system).chain(bodies).chain(contacts).collect();
         Layout { blocks, event_indicators: INDICATORS * self.contacts.len() }
     }
@@ -123,7 +119,7 @@ impl Model for System {
     fn integer(&mut self, Variable { block, id }: Variable<Id>) -> Result<i32, Fault> {
         self.tell();
         match self.place(block) {
-            Place::System if id == Id::MicroSteps => Ok(0),
+            Place::System if id == Id::MicroSteps => Ok(self.coupled.micro_steps as i32),
             Place::Contact(contact) => {
                 self.wake(contact);
                 self.contacts[contact].integer(id)
@@ -139,8 +135,12 @@ impl Model for System {
             let slot = match self.place(run.block) {
                 Place::System => sum_of(&mut self.ledger, run.id),
                 Place::Body(body) => {
-                    self.is_moved[body] = true;
-                    motion(&mut self.bodies[body].body, run.id)
+                    if let Some(slot) = told_slot(&mut self.told[body], run.id) {
+                        Some(slot)
+                    } else {
+                        self.is_moved[body] = true;
+                        motion(&mut self.bodies[body].body, run.id)
+                    }
                 }
                 Place::Contact(contact) => {
                     self.tell();
@@ -190,9 +190,8 @@ impl Model for System {
     }
 
     fn exit_initialization(&mut self, events: &mut Events) -> Result<(), Fault> {
-        if let Some(of) = self.contacts.iter().zip(&self.scene.contacts).find(|(contact, _)| contact.is_interface()) {
-            let text = "coupling.mode = interface: the contacts of a system have kinematic coupling only yet";
-            return Err(named(&self.scene, of.1, text));
+        if self.contacts.iter().any(Contact::is_interface) {
+            self.check_coupling()?;
         }
         // all of them, or none
         self.sum()?;
@@ -237,7 +236,7 @@ impl Model for System {
     }
 
     fn do_step(&mut self, time: f64, h: f64, events: &mut Events) -> Result<(), Fault> {
-        self.step(time, h, events)
+        if self.is_coupled() { self.coupled_step(time, h, events) } else { self.step(time, h, events) }
     }
 
     fn warnings(&mut self, say: &mut Events) {
@@ -292,8 +291,13 @@ impl Model for System {
         for moved in &self.bodies {
             moved.write(&mut raw);
         }
+        self.told.iter().for_each(|told| told.write(&mut raw));
         self.is_moved.iter().for_each(|moved| moved.write(&mut raw));
         self.far.write(&mut raw);
+        self.coupled.forces.iter().for_each(|force| force.write(&mut raw));
+        self.coupled.memories.iter().for_each(|memory| memory.write(&mut raw));
+        self.coupled.is_stepped.write(&mut raw);
+        self.coupled.micro_steps.write(&mut raw);
         self.contacts.iter().for_each(|contact| contact.save(to));
     }
 
@@ -306,10 +310,21 @@ impl Model for System {
         for moved in &mut system.bodies {
             moved.read(bytes)?;
         }
+        for told in &mut system.told {
+            told.read(bytes)?;
+        }
         for moved in &mut system.is_moved {
             moved.read(bytes)?;
         }
         system.far.read(bytes)?;
+        for force in &mut system.coupled.forces {
+            force.read(bytes)?;
+        }
+        for memory in &mut system.coupled.memories {
+            memory.read(bytes)?;
+        }
+        system.coupled.is_stepped.read(bytes)?;
+        system.coupled.micro_steps.read(bytes)?;
         for contact in &mut system.contacts {
             contact.read(bytes)?;
         }

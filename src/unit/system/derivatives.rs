@@ -34,7 +34,7 @@ impl System {
     /// Derivatives of the contacts along seeds.
     pub(super) fn derive(&mut self, seeds: &mut dyn Iterator<Item = (Run<Id>, f64)>) -> Result<(), Fault> {
         let mut slopes = core::mem::take(&mut self.slopes);
-        (slopes.ledger, _) = (Energies::default(), slopes.seeds.clear());
+        (slopes.ledger, slopes.is_by_time, _) = (Energies::default(), false, slopes.seeds.clear());
         for (run, seed) in seeds {
             match sum_of(&mut slopes.ledger, run.id) {
                 Some(sum) => sum[0] += seed,
@@ -69,7 +69,7 @@ impl System {
 
     /// Derivatives by time of forces and torques.
     pub(super) fn derive_by_time(&mut self) -> Result<(), Fault> {
-        self.slopes.ledger = Energies::default();
+        (self.slopes.ledger, self.slopes.is_by_time) = (Energies::default(), true);
         for ((contact, of), slope) in
             self.contacts.iter_mut().zip(&self.scene.contacts).zip(&mut self.slopes.of_contacts)
         {
@@ -87,6 +87,15 @@ impl System {
         let over_all = |id: Id| (0..self.contacts.len()).map(|contact| of(contact, id, 0)).sum::<f64>();
         match self.place(block) {
             Place::Contact(contact) => of(contact, id, k),
+            Place::Body(body) if self.coupled.is_stepped => {
+                let returned = &self.coupled.memories[body].returned;
+                match (self.slopes.is_by_time, id) {
+                    (true, Id::BodyForce) => returned.force.slope[k],
+                    (true, Id::BodyTorque) => returned.torque.slope[k],
+                    // they depend on nothing that is set after their step
+                    _ => 0.0,
+                }
+            }
             Place::Body(body) => match of_wrench(id) {
                 Some(ids) => self.contacts_of[body].iter().map(|(contact, side)| of(*contact, ids[*side], k)).sum(),
                 None => f64::NAN,

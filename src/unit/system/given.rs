@@ -1,6 +1,6 @@
 //! Parameters of a contact as a file gives them: by name, those of all pairs before those of one.
 
-use super::scene::{Assignments, ONLY_KINEMATIC, Scene, known_as};
+use super::scene::{Assignments, Scene, known_as};
 use super::tables::*;
 use crate::meet::Solids;
 use crate::physics::material;
@@ -81,7 +81,8 @@ impl Scene {
             let parameter = known_as(parameter);
             let in_name = |text: String| format!("contact \"{name}\": {text}");
             let (row, _) = named::element(parameter).map_err(|refusal| in_name(refusal.to_string()))?;
-            let is_known = is_of_a_contact(row) || is_of_the_system(row.id) || row.name == "geometry.point";
+            let is_of_all = is_of_the_system(row.id) || is_of_the_coupling(row.id);
+            let is_known = is_of_a_contact(row) || is_of_all || row.name == "geometry.point";
             if !(is_known || kind == Kind::Given && is_of_given_geometry(row.id)) {
                 let why = match row.name.split('.').next() {
                     Some("geometry") => "follows from the shapes",
@@ -93,9 +94,6 @@ impl Scene {
             is_of_materials |= row.id == Id::ComplianceSource && value == "materials";
             if kind.is_deaf_to(row.id, is_k_a) {
                 continue;
-            }
-            if row.name == "coupling.mode" && value != "kinematic" && value != "1" {
-                return Err(in_name(format!("{parameter} = {value}: {ONLY_KINEMATIC}")));
             }
             named::assign(parameters, parameter, value).map_err(|refusal| in_name(refusal.to_string()))?;
         }

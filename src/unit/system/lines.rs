@@ -19,6 +19,8 @@ use crate::fmi::description::{Causality, Kind, Row};
 use crate::meet::{Solids, Way};
 use crate::physics::{Quaternion, Vector3};
 use crate::shape::{Placed, Shape};
+use crate::stepping::bodies::Told;
+use crate::stepping::coupling::MassSource;
 use crate::unit::contact::Contact;
 use crate::unit::facets::Facets;
 use crate::unit::named;
@@ -38,6 +40,9 @@ pub fn of(scene: &Scene) -> String {
         let numbers =
             motions(&mut start).map(|slot| slot.iter().map(|number| format!(" {number:?}")).collect::<String>());
         text += &format!("body = {} {}{}\n", body.name, ["fixed", "input"][usize::from(body.moves)], numbers.concat());
+        if scene.is_coupled() && body.moves {
+            text += &format!("{MASS} = {}\n", mass_text(body));
+        }
     }
     let meshes = meshes(scene);
     for (k, facets) in meshes.iter().enumerate() {
@@ -61,6 +66,37 @@ pub fn of(scene: &Scene) -> String {
         }
     }
     text
+}
+
+/// What interface coupling has to know of the body above: mass, inertia, mass centre, or that the importer gives them.
+const MASS: &str = "mass";
+const MASS_FROM_INPUT: &str = "input";
+
+fn mass_text(body: &SceneBody) -> String {
+    let Told { mass, inertia, center_of_mass, .. } = body.told();
+    match body.mass_source {
+        MassSource::Input => MASS_FROM_INPUT.into(),
+        MassSource::Bodies => {
+            let numbers = [mass].into_iter().chain(inertia.iter().copied()).chain(center_of_mass.iter().copied());
+            numbers.map(|number| format!("{number:?}")).collect::<Vec<_>>().join(" ")
+        }
+    }
+}
+
+/// Takes a line of [`MASS`]; None of another text.
+fn take_mass(value: &str, body: &mut SceneBody) -> Option<()> {
+    if value == MASS_FROM_INPUT {
+        body.mass_source = MassSource::Input;
+        return Some(());
+    }
+    let numbers: Vec<f64> = value.split(' ').map(|word| word.parse().ok()).collect::<Option<_>>()?;
+    let [mass, inertia @ .., x, y, z] = numbers.as_slice() else { return None };
+    let is_mass = mass.is_finite() && *mass >= 0.0 && numbers.iter().all(|number| number.is_finite());
+    is_mass.then_some(())?;
+    body.mass = Some(*mass);
+    body.inertia = Some(inertia.try_into().ok()?);
+    body.center_of_mass = Vector3::new(*x, *y, *z);
+    Some(())
 }
 
 /// Two shapes that are no pair of the one-contact FMU: how they meet, and of each word, sizes, place and orientation on its body.
@@ -169,6 +205,10 @@ pub fn scene(lines: &[(&str, &str)]) -> Result<Scene, String> {
         match *name {
             "body" => {
                 scene.add_body(body(value).ok_or_else(refused)?).map_err(|why| format!("{name} = {value}: {why}"))?;
+            }
+            MASS => {
+                let body = scene.bodies.last_mut().ok_or_else(refused)?;
+                take_mass(value, body).ok_or_else(refused)?;
             }
             "contact" => {
                 let contact = contact(value, scene.bodies.len()).ok_or_else(refused)?;

@@ -12,6 +12,8 @@ use crate::fmi::lifecycle::State;
 use crate::fmi::snapshot::Snapshot;
 use crate::fmi::{Fault, Interface, Model};
 use crate::physics::{Body, ContactFault, Quaternion, Response, Vector3};
+use crate::stepping::bodies::Returned;
+use crate::stepping::interface::Spatial;
 use crate::unit::parameters::ContactParameters;
 use core::fmt;
 use std::sync::Arc;
@@ -85,6 +87,25 @@ impl LinkedSystem {
             (body.start, body.is_placed) = (*start, true);
         }
         self.scene.add_body(body).map_err(Fault)
+    }
+
+    /// Mass [kg], inertia about the mass centre [kg·m²], by default from the shapes, and mass centre [m] of a body, for interface coupling.
+    ///
+    /// Errors: there is no such body, or no body can have them.
+    pub fn set_mass(
+        &mut self,
+        body: usize,
+        mass: f64,
+        inertia: Option<[f64; 6]>,
+        center_of_mass: Vector3<f64>,
+    ) -> Result<(), Fault> {
+        let count = self.scene.bodies.len();
+        let of = self.scene.bodies.get_mut(body).ok_or_else(|| Fault(none_of("body", body, count)))?;
+        let mut changed = of.clone();
+        (changed.mass, changed.inertia, changed.center_of_mass) = (Some(mass), inertia, center_of_mass);
+        changed.check_mass().map_err(|why| Fault(format!("body \"{}\": {why}", of.name)))?;
+        *of = changed;
+        Ok(())
     }
 
     /// Adds a shape to a body at a place in it, its frame turned against that of the body; the answer is its number on that body.
@@ -244,11 +265,52 @@ impl LinkedSystem {
             self.check_finite(rates, "rates of ")?;
         }
         let Core { clock, model, .. } = self.core()?;
+        if model.is_coupled() {
+            return Err(Fault("coupling.mode = interface: a step needs free accelerations (step_coupled)".into()));
+        }
         move_bodies(model, motions, rates);
         model.do_step(clock.time, h, &mut |_| {})?;
         clock.time += h;
         model.warnings(&mut |text| say(text));
         Ok(())
+    }
+
+    /// The same in interface coupling, from motions and free accelerations, one for each body: the forces and torques afterwards are those of
+    /// the step.
+    ///
+    /// Errors: as [`step`](Self::step), or the coupling is kinematic.
+    pub fn step_coupled(
+        &mut self,
+        motions: &[Body<f64>],
+        free: &[Spatial],
+        h: f64,
+        say: &mut dyn FnMut(fmt::Arguments),
+    ) -> Result<(), Fault> {
+        self.check_finite(motions, "")?;
+        let moving = self.scene.bodies.iter().zip(free).filter(|(body, _)| body.moves);
+        if let Some((body, _)) = moving.into_iter().find(|(_, free)| !free.sum().is_finite()) {
+            return Err(Fault(format!("{}: its free acceleration is not finite", body.name)));
+        }
+        let Core { clock, model, .. } = self.core()?;
+        if !model.is_coupled() {
+            return Err(Fault("coupling.mode = kinematic: a step takes no free accelerations (step)".into()));
+        }
+        move_bodies(model, motions, None);
+        (0..model.told.len()).for_each(|body| model.told[body].free = free[body]);
+        model.do_step(clock.time, h, &mut |_| {})?;
+        clock.time += h;
+        model.warnings(&mut |text| say(text));
+        Ok(())
+    }
+
+    /// Rates of forces and torques over the last step of interface coupling [N/s, N·m/s]; 0 in kinematic coupling.
+    pub fn slopes(&self, into: &mut [Wrench]) {
+        into.fill(Wrench::default());
+        let Some(running) = &self.running else { return };
+        for (wrench, memory) in into.iter_mut().zip(&running.core.model.coupled.memories) {
+            let Returned { force, torque } = memory.returned;
+            *wrench = Wrench { force: force.slope, torque: torque.slope };
+        }
     }
 
     /// Forces and torques on the bodies now, in their order.

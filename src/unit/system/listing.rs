@@ -1,5 +1,6 @@
 //! What modelDescription.xml of a system says: the rows of its blocks, and what each element depends on.
 
+use super::numbers::told_slot;
 use super::scene::{Report, SceneBody, SceneContact};
 use super::tables::*;
 use super::{Scene, lines};
@@ -58,9 +59,9 @@ impl List {
 pub fn listing(scene: &Scene) -> Listing {
     let mut list = List::default();
     let track = scene.contacts.first().map(|contact| &contact.parameters);
-    list.add((0, ""), SYSTEM, |_| true, |row, k| named::value(track?, row.id, k));
+    list.add((0, ""), scene.system_rows().0, |_| true, |row, k| named::value(track?, row.id, k));
     for (at, body) in scene.bodies.iter().enumerate() {
-        let rows = if body.moves { BODY } else { FIXED_BODY };
+        let (rows, _) = scene.body_rows(body);
         list.add((1 + at, &format!("{}.", body.name)), rows, |_| true, |row, k| start_of(body, row.id, k));
     }
     for (at, contact) in scene.contacts.iter().enumerate() {
@@ -110,6 +111,7 @@ fn start_of(body: &SceneBody, id: Id, k: usize) -> Option<f64> {
         Id::BodyOrientation => start.orientation[k],
         Id::BodyVelocity => start.velocity[k],
         Id::BodyAngularVelocity => start.angular_velocity[k],
+        Id::BodyMass | Id::BodyInertia | Id::BodyCenterOfMass => *told_slot(&mut body.told(), id)?.get(k)?,
         _ => return None,
     })
 }

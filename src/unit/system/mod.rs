@@ -2,6 +2,7 @@
 //! the one-contact FMU, and the wrenches are summed per body.
 
 mod as_model;
+mod coupled;
 mod derivatives;
 mod far;
 mod given;
@@ -32,11 +33,14 @@ pub use scene::Scene;
 pub use crate::fmi::Fault;
 use crate::fmi::Interface;
 use crate::physics::{Body, Energies, Outputs, Vector3};
+use crate::stepping::bodies::Told;
 use crate::unit::contact::Contact;
 use crate::unit::contact::direct::Tried;
 use crate::unit::contact::member::{Books, Moved};
+use coupled::Coupled;
 use far::Far;
 use numbers::Place;
+use scene::SceneBody;
 use slopes::Slopes;
 use std::sync::Arc;
 
@@ -79,6 +83,8 @@ pub struct System {
     /// Initialization is over.
     is_started: bool,
     bodies: Vec<Moved>,
+    /// What interface coupling is told of the bodies
+    told: Vec<Told>,
     /// Bodies whose motion was set since the contacts were told
     is_moved: Vec<bool>,
     contacts: Vec<Contact>,
@@ -89,6 +95,7 @@ pub struct System {
     is_summed: bool,
     tried: Vec<Option<Tried>>,
     far: Far,
+    coupled: Coupled,
     slopes: Slopes,
     /// Whether all contacts keep the ledger: they are far apart in memory
     is_tracked: bool,
@@ -105,15 +112,31 @@ impl Clone for System {
 
     /// Of a system of the same scene: takes over all that does not follow from the rest, and allocates nothing.
     fn clone_from(&mut self, source: &Self) {
-        let System { scene, guid, interface, time, is_started, bodies, is_moved, contacts, ledger, far, .. } = source;
+        let System {
+            scene,
+            guid,
+            interface,
+            time,
+            is_started,
+            bodies,
+            told,
+            is_moved,
+            contacts,
+            ledger,
+            far,
+            coupled,
+            ..
+        } = source;
         self.scene.clone_from(scene);
         self.guid.clone_from(guid);
         (self.interface, self.time, self.is_started, self.ledger) = (*interface, *time, *is_started, *ledger);
         self.bodies.clone_from(bodies);
+        self.told.clone_from(told);
         self.is_moved.clone_from(is_moved);
         self.contacts.clone_from(contacts);
         self.far.take(far);
         self.is_tracked = source.is_tracked;
+        self.coupled.take(coupled);
         self.is_summed = false;
     }
 }
@@ -124,11 +147,13 @@ const MOST_KNOWNS: usize = 15;
 impl System {
     pub fn new(interface: Interface, scene: Arc<Scene>, guid: &str) -> Self {
         let bodies: Vec<_> = scene.bodies.iter().map(|body| Moved { body: body.start, ..Moved::default() }).collect();
+        let told = scene.bodies.iter().map(SceneBody::told).collect();
         let contacts: Vec<_> =
             scene.contacts.iter().map(|of| Contact::with(interface, &of.parameters, of.solids.as_ref())).collect();
         let bounds = contacts.iter().map(Contact::bounds).collect();
         let pairs = scene.contacts.iter().map(|contact| contact.bodies).collect();
         let (body_count, contact_count) = (bodies.len(), contacts.len());
+        let is_coupled = scene.is_coupled();
         let mut contacts_of = vec![Vec::new(); body_count];
         for (at, contact) in scene.contacts.iter().enumerate() {
             (0..2).for_each(|side| contacts_of[contact.bodies[side]].push((at, side)));
@@ -141,6 +166,7 @@ impl System {
             time: 0.0,
             is_started: false,
             bodies,
+            told,
             is_moved: vec![true; body_count],
             contacts,
             ledger: Energies::default(),
@@ -148,6 +174,7 @@ impl System {
             is_summed: false,
             tried: vec![None; contact_count],
             far: Far::new(pairs, bounds, body_count),
+            coupled: if is_coupled { Coupled::with_room(contact_count, body_count) } else { Coupled::default() },
             slopes: Slopes::with_room(contact_count, MOST_KNOWNS * (body_count + contact_count)),
             is_tracked,
             contacts_of: Arc::new(contacts_of),
@@ -258,6 +285,12 @@ impl System {
             sums.wrenches.iter_mut().for_each(|wrench| wrench.add(&none.force, &none.torque));
             sums.elastic += 0.0;
             sums.powers += &Energies::default();
+        }
+        if self.coupled.is_stepped {
+            // what a step hands back is more than the sum of what its contacts have done, or less
+            for (wrench, memory) in sums.wrenches.iter_mut().zip(&self.coupled.memories) {
+                *wrench = Wrench { force: memory.returned.force.mean, torque: memory.returned.torque.mean };
+            }
         }
         sums.ledger = self.ledger;
         if self.interface == Interface::CoSimulation {

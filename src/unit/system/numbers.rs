@@ -1,6 +1,7 @@
 //! Which numbers a variable is.
 
 use crate::physics::{Body, Energies};
+use crate::stepping::bodies::Told;
 use crate::unit::table::Id;
 use core::slice::from_mut;
 
@@ -24,6 +25,19 @@ pub fn motion(body: &mut Body<f64>, id: Id) -> Option<&mut [f64]> {
         Id::BodyOrientation => body.orientation.as_mut_slice(),
         Id::BodyVelocity => body.velocity.as_mut_slice(),
         Id::BodyAngularVelocity => body.angular_velocity.as_mut_slice(),
+        _ => return None,
+    })
+}
+
+/// Numbers that interface coupling is told of a body.
+pub fn told_slot(told: &mut Told, id: Id) -> Option<&mut [f64]> {
+    Some(match id {
+        Id::BodyFreeAcceleration => told.free.linear.as_mut_slice(),
+        Id::BodyFreeAngularAcceleration => told.free.angular.as_mut_slice(),
+        Id::BodyMass => from_mut(&mut told.mass),
+        Id::BodyInertia => told.inertia.as_mut_slice(),
+        Id::BodyCenterOfMass => told.center_of_mass.as_mut_slice(),
+        Id::BodyInverseMass => told.inverse_mass.as_mut_slice(),
         _ => return None,
     })
 }

@@ -1,7 +1,7 @@
 //! What a system consists of: bodies with shapes, and the contacts between them with their parameters.
 
 use super::given::Kind;
-use super::inertia::check_inertia;
+use super::inertia::{check_inertia, inertia};
 use super::shapes::Part;
 use super::tables::*;
 use crate::fmi::description::Row;
@@ -10,7 +10,8 @@ use crate::meet::{Way, half_size, table};
 use crate::physics::rotation::Rotation;
 use crate::physics::{Body, Quaternion, Vector3};
 use crate::shape::Placed;
-use crate::stepping::coupling::CouplingMode;
+use crate::stepping::bodies::Told;
+use crate::stepping::coupling::{CouplingMode, CouplingOrder, CouplingSettings, HandBack, MassSource};
 use crate::unit::contact::Contact;
 use crate::unit::named;
 use crate::unit::parameters::ContactParameters;
@@ -34,6 +35,8 @@ pub struct SceneBody {
     pub inertia: Option<[f64; 6]>,
     /// In the body's frame [m]
     pub center_of_mass: Vector3<f64>,
+    /// Interface coupling: whether the importer gives the inverse inertia
+    pub mass_source: MassSource,
     pub parts: Vec<Part>,
 }
 
@@ -48,10 +51,40 @@ impl SceneBody {
             mass: None,
             inertia: None,
             center_of_mass: Vector3::zeros(),
+            mass_source: MassSource::Bodies,
             parts: Vec::new(),
         }
     }
+
+    /// Errors: its mass or inertia is none.
+    pub fn check_mass(&self) -> Result<(), String> {
+        if let Some(mass) = self.mass.filter(|mass| !(mass.is_finite() && *mass > 0.0)) {
+            return Err(format!("mass = {mass} must be a finite number > 0"));
+        }
+        if !self.center_of_mass.sum().is_finite() {
+            return Err("the mass centre is not finite".into());
+        }
+        self.inertia.as_ref().map_or(Ok(()), check_inertia)
+    }
+
+    /// Its inertia, given or from its shapes; None without mass, or of shapes that have none.
+    pub fn whole_inertia(&self) -> Option<[f64; 6]> {
+        self.inertia.or_else(|| inertia(&self.parts, self.mass?, &self.center_of_mass))
+    }
+
+    /// What interface coupling has to know of it.
+    pub fn told(&self) -> Told {
+        Told {
+            mass: self.mass.unwrap_or(0.0),
+            inertia: self.whole_inertia().unwrap_or_default().into(),
+            center_of_mass: self.center_of_mass,
+            ..Told::default()
+        }
+    }
 }
+
+/// Rows of a block, and the same as the binary holds them.
+pub type Rows = (&'static [Row<Id>], &'static Table<Id>);
 
 /// One contact of two bodies.
 #[derive(Clone, Debug, PartialEq)]
@@ -68,7 +101,7 @@ pub struct SceneContact {
 
 impl SceneContact {
     /// The rows of its variables, and the same as the binary holds them.
-    pub fn rows(&self) -> (&'static [Row<Id>], &'static Table<Id>) {
+    pub fn rows(&self) -> Rows {
         if self.parameters.geometry.is_of_faces() {
             (FACE_CONTACT, &FACE_CONTACT_VARIABLES)
         } else if self.is_given {
@@ -119,8 +152,6 @@ pub fn known_as(parameter: &str) -> &str {
     if parameter == STIFFNESS_OF_FACES { "compliance.k" } else { parameter }
 }
 
-pub(super) const ONLY_KINEMATIC: &str = "the contacts of a system have kinematic coupling only yet";
-
 /// Penetration at the start, as a fraction of the ball's radius or the smallest half size, above which shapes overlap by mistake.
 const SENSIBLE_OVERLAP: f64 = 0.2;
 
@@ -138,12 +169,7 @@ impl Scene {
     /// Adds a body; the answer is its position. Errors: its name is taken or not a name, its mass or inertia is none.
     pub fn add_body(&mut self, body: SceneBody) -> Result<usize, String> {
         self.check_name(&body.name)?;
-        if let Some(mass) = body.mass.filter(|mass| !(mass.is_finite() && *mass > 0.0)) {
-            return Err(format!("mass = {mass} must be a finite number > 0"));
-        }
-        if let Some(inertia) = &body.inertia {
-            check_inertia(inertia)?;
-        }
+        body.check_mass()?;
         self.bodies.push(body);
         Ok(self.bodies.len() - 1)
     }
@@ -264,9 +290,6 @@ impl Scene {
         parameters: &ContactParameters<f64>,
     ) -> Result<(), String> {
         let ([i, j], name, parameters, solids) = self.meeting((None, name), parts, self.placed(parts), parameters)?;
-        if parameters.coupling.settings.mode != CouplingMode::Kinematic {
-            return Err(format!("contact \"{name}\": coupling.mode = interface: {ONLY_KINEMATIC}"));
-        }
         self.push(name, [i.0, j.0], (false, solids), parameters)
     }
 
@@ -327,7 +350,86 @@ impl Scene {
         Ok(())
     }
 
-    /// What only the whole can be judged by. Errors: no contact, too many blocks, shapes that overlap at the start.
+    /// The rows of what stands once for all contacts, and the same as the binary holds them.
+    pub fn system_rows(&self) -> Rows {
+        if self.is_coupled() { (COUPLED_SYSTEM, &COUPLED_SYSTEM_VARIABLES) } else { (SYSTEM, &SYSTEM_VARIABLES) }
+    }
+
+    /// The same of a body.
+    pub fn body_rows(&self, body: &SceneBody) -> Rows {
+        match (body.moves, self.is_coupled(), body.mass_source) {
+            (false, ..) => (FIXED_BODY, &FIXED_BODY_VARIABLES),
+            (true, false, _) => (BODY, &BODY_VARIABLES),
+            (true, true, MassSource::Bodies) => (COUPLED_BODY, &COUPLED_BODY_VARIABLES),
+            (true, true, MassSource::Input) => (COUPLED_LINK, &COUPLED_LINK_VARIABLES),
+        }
+    }
+
+    /// How all contacts are coupled.
+    pub fn coupling(&self) -> CouplingSettings {
+        self.contacts.first().map(|contact| contact.parameters.coupling.settings).unwrap_or_default()
+    }
+
+    /// Whether the contacts are in interface coupling, which asks for masses and free accelerations.
+    pub fn is_coupled(&self) -> bool {
+        self.contacts.first().is_some() && self.coupling().mode == CouplingMode::Interface
+    }
+
+    /// Puts the contacts into interface coupling, in sequential order, unless they are.
+    ///
+    /// Errors: a contact has its geometry from the importer, or a body lacks an inertia.
+    pub fn couple(&mut self, how: HandBack) -> Result<(), String> {
+        if !self.is_coupled() {
+            for contact in &mut self.contacts {
+                let settings = &mut contact.parameters.coupling.settings;
+                (settings.mode, settings.order) = (CouplingMode::Interface, CouplingOrder::Sequential);
+                settings.hand_back = how;
+            }
+        }
+        self.check_coupling()
+    }
+
+    /// Errors: contacts are coupled in different ways, interface coupling lacks an inertia or a geometry.
+    fn check_coupling(&self) -> Result<(), String> {
+        let settings = self.coupling();
+        if let Some(other) = self.contacts.iter().find(|contact| contact.parameters.coupling.settings != settings) {
+            return Err(format!(
+                "contact \"{}\": coupling… is one for all contacts of a system: set it in [contacts]",
+                other.name
+            ));
+        }
+        if !self.is_coupled() {
+            return match self.bodies.iter().find(|body| body.mass_source == MassSource::Input) {
+                Some(body) => Err(format!(
+                    "body \"{}\": mass_source = \"input\" is of interface coupling: set coupling.mode = \"interface\" in [contacts]",
+                    body.name
+                )),
+                None => Ok(()),
+            };
+        }
+        if let Some(given) = self.contacts.iter().find(|contact| contact.is_given) {
+            return Err(format!(
+                "contact \"{}\": in interface coupling the bodies move inside a step, so that their geometry must be known: give shapes, \
+                 or coupling.mode = \"kinematic\"",
+                given.name
+            ));
+        }
+        let lacks = |body: &&SceneBody| {
+            body.moves
+                && body.mass.is_some()
+                && body.mass_source == MassSource::Bodies
+                && body.whole_inertia().is_none()
+        };
+        match self.bodies.iter().find(lacks) {
+            Some(body) => {
+                Err(format!("body \"{}\": inertia is missing, and there is no shape to take it from", body.name))
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// What only the whole can be judged by. Errors: no contact, too many blocks, contacts coupled in different ways, shapes that overlap at
+    /// the start.
     pub fn check(&self) -> Result<(), String> {
         if self.contacts.is_empty() {
             return Err("there is no contact: no two bodies have shapes that meet, one of them free to move".into());
@@ -335,6 +437,7 @@ impl Scene {
         if self.bodies.len() + self.contacts.len() > MOST_BLOCKS {
             return Err(format!("more than {MOST_BLOCKS} bodies and contacts have no value references"));
         }
+        self.check_coupling()?;
         for contact in self.contacts.iter().filter(|contact| !contact.is_given) {
             let [i, j] = contact.bodies.map(|body| &self.bodies[body]);
             if [i, j].iter().any(|body| body.moves && !body.is_placed) {

@@ -14,11 +14,13 @@ pub(super) struct Slopes {
     pub seeds: Vec<(Run<Id>, f64)>,
     /// Seeds of the sums of the ledger
     pub ledger: Energies<f64>,
+    /// The direction is that of time
+    pub is_by_time: bool,
 }
 
 impl Slopes {
     /// With room for a direction in which everything is seeded: later none is asked for.
     pub fn with_room(contacts: usize, seeds: usize) -> Self {
-        Slopes { of_contacts: vec![None; contacts], seeds: Vec::with_capacity(seeds), ledger: Energies::default() }
+        Slopes { of_contacts: vec![None; contacts], seeds: Vec::with_capacity(seeds), ..Slopes::default() }
     }
 }

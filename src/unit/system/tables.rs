@@ -15,6 +15,11 @@ pub const fn is_of_the_system(id: Id) -> bool {
         || matches!(id, Id::LedgerTrack | Id::CouplingMode | Id::CouplingOrder)
 }
 
+/// Whether it is a setting of all contacts together that only interface coupling has.
+pub const fn is_of_the_coupling(id: Id) -> bool {
+    matches!(id, Id::CouplingMethod | Id::CouplingHandBack | Id::CouplingMaxMicroSteps)
+}
+
 /// The sums of the ledger and their rates.
 const fn is_ledger(id: Id) -> bool {
     matches!(id, Id::EnergyWork | Id::EnergyDissipatedNormal | Id::EnergyDissipatedFriction)
@@ -57,6 +62,18 @@ const fn starts_with(text: &str, start: &str) -> bool {
         k += 1;
     }
     true
+}
+
+const fn is_free_acceleration(id: Id) -> bool {
+    matches!(id, Id::BodyFreeAcceleration | Id::BodyFreeAngularAcceleration)
+}
+
+const fn is_mass(id: Id) -> bool {
+    matches!(id, Id::BodyMass | Id::BodyInertia | Id::BodyCenterOfMass)
+}
+
+const fn is_inverse_mass(id: Id) -> bool {
+    matches!(id, Id::BodyInverseMass)
 }
 
 /// What stands for the stiffness of a point where faces meet; the same number, in another unit.
@@ -143,8 +160,20 @@ table_of! {
     SYSTEM, SYSTEM_VARIABLES = TABLE, in ROWS, where |row| is_of_the_system(row.id)
 }
 table_of! {
+    /// The same where contacts are in interface coupling
+    COUPLED_SYSTEM, COUPLED_SYSTEM_VARIABLES = TABLE, in ROWS, where |row| is_of_the_system(row.id) || is_of_the_coupling(row.id)
+}
+table_of! {
     /// Of a body that moves
-    BODY, BODY_VARIABLES = BODIES, in BODY_ROWS, where |_row| true
+    BODY, BODY_VARIABLES = BODIES, in BODY_ROWS, where |row| !is_free_acceleration(row.id) && !is_mass(row.id) && !is_inverse_mass(row.id)
+}
+table_of! {
+    /// The same where contacts are in interface coupling
+    COUPLED_BODY, COUPLED_BODY_VARIABLES = BODIES, in BODY_ROWS, where |row| !is_inverse_mass(row.id)
+}
+table_of! {
+    /// The same of a body whose inverse inertia the importer knows
+    COUPLED_LINK, COUPLED_LINK_VARIABLES = BODIES, in BODY_ROWS, where |row| !is_mass(row.id)
 }
 table_of! {
     /// Of a body that is fixed to the world

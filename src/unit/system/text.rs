@@ -10,6 +10,7 @@ use super::text_patch::PatchTable;
 use super::text_shapes::{material, part};
 use crate::meet::Way;
 use crate::meet::table::{self, NoMeeting};
+use crate::stepping::coupling::MassSource;
 
 /// The scene that a text describes, which names no other files.
 ///
@@ -55,6 +56,7 @@ fn add_body(scene: &mut Scene, name: &str, body: &Table, beside: &Beside) -> Res
         "mass",
         "inertia",
         "center_of_mass",
+        "mass_source",
         "shape",
         "material",
         "position",
@@ -64,7 +66,7 @@ fn add_body(scene: &mut Scene, name: &str, body: &Table, beside: &Beside) -> Res
     ])?;
     let mass = body.get("mass").map(|value| value.number()).transpose()?;
     let moves = match body.get("motion") {
-        None => mass.is_some(),
+        None => mass.is_some() || body.get("mass_source").is_some(),
         Some(motion) => motion.one_of(&[("input", true), ("fixed", false)])?,
     };
     let mut made = SceneBody::new(name, moves);
@@ -72,6 +74,9 @@ fn add_body(scene: &mut Scene, name: &str, body: &Table, beside: &Beside) -> Res
     made.inertia = body.get("inertia").map(|value| value.numbers()).transpose()?;
     let vector = |key: &str| body.get(key).map(|value| value.vector()).transpose();
     made.center_of_mass = vector("center_of_mass")?.unwrap_or_default();
+    if let Some(source) = body.get("mass_source") {
+        made.mass_source = source.one_of(&[("file", MassSource::Bodies), ("input", MassSource::Input)])?;
+    }
     made.is_placed = body.get("position").is_some();
     made.start.position = vector("position")?.unwrap_or_default();
     if let Some(given) = body.get("orientation") {

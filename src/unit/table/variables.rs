@@ -283,13 +283,19 @@ macro_rules! ids {
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum Id {
             $(#[doc = concat!("`", $name, "`")] $id,)+
-            /// `position` of a body of a system, as the five that follow; their rows are in `bodies.rs`
+            /// `position` of a body of a system, as all that follow; their rows are in `bodies.rs`
             BodyPosition,
             BodyOrientation,
             BodyVelocity,
             BodyAngularVelocity,
             BodyForce,
             BodyTorque,
+            BodyFreeAcceleration,
+            BodyFreeAngularAcceleration,
+            BodyInverseMass,
+            BodyMass,
+            BodyInertia,
+            BodyCenterOfMass,
         }
     };
 }
@@ -304,6 +310,12 @@ macro_rules! of_a_body {
             | Id::BodyAngularVelocity
             | Id::BodyForce
             | Id::BodyTorque
+            | Id::BodyFreeAcceleration
+            | Id::BodyFreeAngularAcceleration
+            | Id::BodyInverseMass
+            | Id::BodyMass
+            | Id::BodyInertia
+            | Id::BodyCenterOfMass
     };
 }
 pub(crate) use of_a_body;

@@ -14,7 +14,8 @@ pub const WIDTH: usize = 13;
 /// Force, and torque about the origin of the body's frame.
 pub const WRENCH: usize = 6;
 const ORIENTATION: usize = 3;
-const VELOCITY: usize = 7;
+/// Where the velocities begin.
+pub const VELOCITY: usize = 7;
 const ANGULAR_VELOCITY: usize = 10;
 
 /// A body that moves.

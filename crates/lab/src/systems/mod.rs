@@ -8,7 +8,7 @@ pub mod record;
 use std::cell::RefCell;
 
 use asperity::fmi::v2::abi::FMI2_WARNING;
-use asperity_pack::system::Scene;
+use asperity_pack::system::{HandBack, Scene};
 
 pub(crate) use self::bodies::{WIDTH, inverse, rotation};
 
@@ -26,7 +26,8 @@ use crate::simulate::steps;
 pub enum Way {
     /// Model exchange by the variable-step solver, events located.
     Exchange(Accuracy),
-    /// Co-simulation in steps of this length [s]: the unit first, then the bodies under the force that has come out.
+    /// Co-simulation in steps of this length [s]: the unit first, then the bodies under the force that has come out; in interface coupling
+    /// over the step, else from one end to the other.
     CoSimulation(f64),
 }
 
@@ -53,18 +54,23 @@ struct SystemUnit<'a, 'fmu> {
     instance: &'a Instance<'fmu>,
     bodies: &'a FreeBodies,
     inputs: Vec<u32>,
+    /// Free accelerations, in interface coupling.
+    free: Vec<u32>,
     actions: Vec<u32>,
     driven: RefCell<Vec<f64>>,
     wrenches: RefCell<Vec<f64>>,
 }
 
 impl<'a, 'fmu> SystemUnit<'a, 'fmu> {
-    fn new(instance: &'a Instance<'fmu>, bodies: &'a FreeBodies) -> Result<Self, HostError> {
+    fn new(instance: &'a Instance<'fmu>, bodies: &'a FreeBodies, is_coupled: bool) -> Result<Self, HostError> {
         let description = &instance.fmu().description;
-        let (mut inputs, mut actions) = (Vec::new(), Vec::new());
+        let (mut inputs, mut free, mut actions) = (Vec::new(), Vec::new(), Vec::new());
         for body in &bodies.bodies {
             for (quantity, count) in [("position", 3), ("orientation", 4), ("velocity", 3), ("angularVelocity", 3)] {
                 inputs.extend(description.vector(&format!("{}.{quantity}", body.name), count)?);
+            }
+            for quantity in ["freeAcceleration", "freeAngularAcceleration"].into_iter().filter(|_| is_coupled) {
+                free.extend(description.vector(&format!("{}.{quantity}", body.name), 3)?);
             }
             for quantity in ["force", "torque"] {
                 actions.extend(description.vector(&format!("{}.{quantity}", body.name), 3)?);
@@ -72,7 +78,32 @@ impl<'a, 'fmu> SystemUnit<'a, 'fmu> {
         }
         let driven = vec![0.0; inputs.len()].into();
         let wrenches = vec![0.0; actions.len()].into();
-        Ok(SystemUnit { instance, bodies, inputs, actions, driven, wrenches })
+        Ok(SystemUnit { instance, bodies, inputs, free, actions, driven, wrenches })
+    }
+
+    /// Sets how the bodies accelerate without their contacts.
+    fn drive_free(&self, state: &[f64]) -> Result<(), HostError> {
+        let none = vec![0.0; self.actions.len()];
+        let (mut rates, mut input_rates) = (vec![0.0; state.len()], vec![0.0; self.inputs.len()]);
+        self.bodies.rates(state, &none, &mut rates);
+        self.bodies.drive_rates(state, &rates, &mut input_rates);
+        let accelerations: Vec<f64> =
+            input_rates.chunks_exact(bodies::WIDTH).flat_map(|of| &of[bodies::VELOCITY..]).copied().collect();
+        self.instance.set_reals(&self.free, &accelerations)
+    }
+
+    /// Forces and torques at both ends of a step of interface coupling.
+    fn act_over(&self, how: HandBack, step: f64, begin: &mut [f64], end: &mut [f64]) -> Result<(), HostError> {
+        let mut slopes = vec![0.0; self.actions.len()];
+        self.act(begin)?;
+        if matches!(how, HandBack::MeanAndSlope | HandBack::Line) {
+            self.instance.get_output_derivatives(&self.actions, &mut slopes)?;
+        }
+        for ((begin, end), slope) in begin.iter_mut().zip(end).zip(slopes) {
+            *begin -= if how == HandBack::MeanAndSlope { 0.5 * step * slope } else { 0.0 };
+            *end = *begin + step * slope;
+        }
+        Ok(())
     }
 
     fn act(&self, wrenches: &mut [f64]) -> Result<(), HostError> {
@@ -132,7 +163,8 @@ pub fn run(
         Way::Exchange(_) => Instance::model_exchange(fmu, &scene.name)?,
         Way::CoSimulation(_) => Instance::co_simulation(fmu, &scene.name)?,
     };
-    let unit = SystemUnit::new(&instance, &bodies)?;
+    let is_coupled = scene.is_coupled();
+    let unit = SystemUnit::new(&instance, &bodies, is_coupled)?;
     instance.enter_initialization(0.0, None)?;
     set.iter().try_for_each(|(name, text)| instance.assign(name, text))?;
     unit.drive(&bodies.start())?;
@@ -163,11 +195,17 @@ pub fn run(
             recorder.add(columns.sample(0.0, &bodies, &state, &instance)?)?;
             for (time, later) in steps(*until, step) {
                 unit.drive(&state)?;
-                bodies.rates(&state, &begin, &mut rates);
-                bodies.drive_rates(&state, &rates, &mut input_rates);
-                instance.set_input_derivatives(&unit.inputs, &input_rates)?;
-                instance.do_step(time, later - time)?;
-                unit.act(&mut end)?;
+                if is_coupled {
+                    unit.drive_free(&state)?;
+                    instance.do_step(time, later - time)?;
+                    unit.act_over(scene.coupling().hand_back, later - time, &mut begin, &mut end)?;
+                } else {
+                    bodies.rates(&state, &begin, &mut rates);
+                    bodies.drive_rates(&state, &rates, &mut input_rates);
+                    instance.set_input_derivatives(&unit.inputs, &input_rates)?;
+                    instance.do_step(time, later - time)?;
+                    unit.act(&mut end)?;
+                }
                 plants::runge_kutta(&|s, w, r| bodies.rates(s, w, r), &mut state, &begin, &end, later - time);
                 bodies.normalise(&mut state);
                 std::mem::swap(&mut begin, &mut end);

@@ -8,6 +8,7 @@ use asperity_lab::number::{fixed, number, scientific};
 use asperity_lab::plot;
 use asperity_lab::systems::record::Run;
 use asperity_lab::systems::{self, Request, Way, page};
+use asperity_pack::system::{HandBack, Scene};
 
 use crate::demo::MasterName;
 use crate::progress::Progress;
@@ -18,6 +19,7 @@ use crate::{Failure, output, system, tables, unit};
 /// tighter than the integration of a ball that bounces shows.
 const UNTIL: f64 = 1.0;
 const STEP: f64 = 1e-5;
+const COUPLED_STEP: f64 = 1e-3;
 const LONGEST: f64 = 1.0 / 500.0;
 const TOLERANCE: f64 = 1e-9;
 const GRAVITY: [f64; 3] = [0.0, 0.0, -9.81];
@@ -51,7 +53,15 @@ pub fn run(file: &Path, options: &Options) -> Result<(), Failure> {
     for (option, path) in files {
         path.as_ref().map_or(Ok(()), |path| output::file(option, path))?;
     }
-    let system = system::read(file)?;
+    let mut system = system::read(file)?;
+    let how = match course.coupling {
+        Some(CouplingName::Interface) => Some(HandBack::MeanAndSlope),
+        Some(CouplingName::InterfaceMean) => Some(HandBack::Mean),
+        Some(CouplingName::Kinematic) | None => None,
+    };
+    if let Some(how) = how {
+        system = system.coupled(how).map_err(Failure::Usage)?;
+    }
     let scene = system.scene();
     let gravity = options.gravity.unwrap_or(GRAVITY);
     systems::check(scene).map_err(|error| Failure::Usage(error.to_string()))?;
@@ -74,7 +84,7 @@ pub fn run(file: &Path, options: &Options) -> Result<(), Failure> {
         let refused = |error| Failure::Usage(format!("--page {}: it cannot be written: {error}", path.display()));
         std::fs::write(path, page::html(&scene.name, scene, &run)).map_err(refused)?;
     }
-    report(&mut io::stdout().lock(), &request, &scene.name, &run)?;
+    report(&mut io::stdout().lock(), &request, scene, &run)?;
     for path in files.into_iter().filter_map(|(_, path)| path.as_ref()) {
         writeln!(io::stdout(), "Written: {}", path.display())?;
     }
@@ -91,8 +101,8 @@ fn way(course: &Course, until: f64) -> Result<Way, Failure> {
     if !matches!(master, None | Some(MasterName::GaussSeidel)) {
         return misplaced("--master", "systems step in the order gauss-seidel");
     }
-    if !matches!(coupling, None | Some(CouplingName::Kinematic)) {
-        return misplaced("--coupling", "systems have kinematic coupling only yet");
+    if matches!(mode, ModeName::Me) && coupling.is_some() {
+        return misplaced("--coupling", "belongs to --mode cs");
     }
     Ok(match mode {
         ModeName::Me => Way::Exchange(Accuracy {
@@ -101,18 +111,22 @@ fn way(course: &Course, until: f64) -> Result<Way, Failure> {
         }),
         ModeName::Cs if solver.is_some() => return misplaced("--solver", "belongs to --mode me"),
         ModeName::Cs if tolerance.is_some() => return misplaced("--tolerance", "belongs to --mode me"),
-        ModeName::Cs => Way::CoSimulation(step.unwrap_or(STEP)),
+        ModeName::Cs if matches!(coupling, None | Some(CouplingName::Kinematic)) => {
+            Way::CoSimulation(step.unwrap_or(STEP))
+        }
+        ModeName::Cs => Way::CoSimulation(step.unwrap_or(COUPLED_STEP)),
     })
 }
 
-fn report(out: &mut impl Write, request: &Request, name: &str, run: &Run) -> io::Result<()> {
-    let until = number(request.until);
+fn report(out: &mut impl Write, request: &Request, scene: &Scene, run: &Run) -> io::Result<()> {
+    let (name, until) = (&scene.name, number(request.until));
+    let coupling = if scene.is_coupled() { "interface" } else { "kinematic" };
     match request.way {
         Way::Exchange(Accuracy { tolerance, .. }) => {
             writeln!(out, "{name}: model exchange, adaptive solver of order 8, tolerance {tolerance:e}, {until} s\n")?;
         }
         Way::CoSimulation(step) => {
-            writeln!(out, "{name}: co-simulation, kinematic, {until} s in steps of {} s\n", number(step))?;
+            writeln!(out, "{name}: co-simulation, {coupling}, {until} s in steps of {} s\n", number(step))?;
         }
     }
     let touches = run.touches();

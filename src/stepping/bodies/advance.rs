@@ -1,0 +1,297 @@
+//! All bodies of a system through a step: flight, onsets, contact, releases, as often as they come (docs/numerics.md steps 28 and 31).
+
+use crate::meet;
+use crate::physics::kinematics::Approach;
+use crate::rigid::time_stepping::time_to_touch;
+use crate::stepping::bodies::micro_step::{Springs, Touch, micro_step};
+use crate::stepping::bodies::moving_body::MovingBody;
+use crate::stepping::bodies::pace::{Stiff, micro_step_length};
+use crate::stepping::bodies::slot::{Contacts, Slot, inputs_of};
+use core::fmt;
+
+/// The room that a step needs; nothing of it lasts.
+#[derive(Default)]
+pub struct BodiesStep {
+    /// Contacts that take part
+    pub active: Vec<usize>,
+    touching: Vec<usize>,
+    /// x and ẋ of each contact that takes part and is apart, and when it meets within the micro-step [s]
+    approaches: Vec<Approach<f64>>,
+    touches: Vec<Touch>,
+    stiffs: Vec<Stiff>,
+    slots_before: Vec<Slot>,
+    bodies_before: Vec<MovingBody>,
+}
+
+/// Why a step cannot be made.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum StepFault {
+    /// It takes more micro-steps than are allowed.
+    TooMany { needed: f64, most: u32 },
+}
+
+impl fmt::Display for StepFault {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            StepFault::TooMany { needed, most } => write!(
+                f,
+                "the step takes {needed} micro-steps, more than coupling.maxMicroSteps = {most}: set more, take shorter steps or a softer contact"
+            ),
+        }
+    }
+}
+
+/// Contacts that meet or part so early in a micro-step do it at once [of its length].
+const AT_ONCE: f64 = 1e-9;
+
+/// A contact meets that will within this part of the last step forward, or is so close [m]: the force begins at x = 0 all the same.
+const EARLY: f64 = 1e-6;
+const CLOSE: f64 = 1e-12;
+
+/// Part of a force by which it changes, and of the velocity that it takes away in a step by which bodies move, where nothing happens; and where
+/// it is worth while to look.
+const STILL: f64 = 1e-9;
+const LIKELY: f64 = 1e-5;
+
+/// Angle by which bodies turn between two looks at the gaps [rad].
+const TURNED: f64 = 0.1;
+
+impl BodiesStep {
+    /// Room for a step of so many contacts and bodies.
+    pub fn with_room(contacts: usize, bodies: usize) -> Self {
+        BodiesStep {
+            active: Vec::with_capacity(contacts),
+            touching: Vec::with_capacity(contacts),
+            approaches: vec![Approach { penetration: 0.0, penetration_rate: 0.0 }; contacts],
+            touches: Vec::with_capacity(contacts),
+            stiffs: Vec::with_capacity(contacts),
+            slots_before: Vec::with_capacity(contacts),
+            bodies_before: Vec::with_capacity(bodies),
+        }
+    }
+
+    /// Whether the contacts that take part touch at the step's start: by x > 0 alone.
+    pub fn meet(&mut self, contacts: &impl Contacts, slots: &mut [Slot], bodies: &[MovingBody]) {
+        for contact in &self.active {
+            let [i, j] = contacts.bodies(*contact).map(|body| &bodies[body].motion);
+            let (laws, inputs) = (contacts.laws(*contact), inputs_of(i, j));
+            let frame = meet::frame_of(laws, contacts.place(*contact), &inputs, None);
+            let touches = frame.penetration > 0.0;
+            if touches != slots[*contact].latch.contact {
+                slots[*contact].switch(laws, &frame, touches, 0.0);
+            }
+        }
+    }
+
+    /// Moves bodies and contacts by `h` [s] > 0 in at most so many micro-steps; the answer: how many they were.
+    ///
+    /// Errors: there would be more; bodies and slots are of no use then.
+    pub fn run(
+        &mut self,
+        contacts: &impl Contacts,
+        slots: &mut [Slot],
+        bodies: &mut [MovingBody],
+        h: f64,
+        most: u32,
+    ) -> Result<u32, StepFault> {
+        let (mut tau, mut steps, mut last) = (0.0, 0u32, 0.0);
+        // length of the micro-steps until something meets or parts
+        let mut pace = None;
+        // whether all is at rest for all that is known
+        let mut may_rest = false;
+        while tau < h {
+            if self.find_onsets(contacts, slots, bodies, last, tau) {
+                pace = None;
+            }
+            let rest = h - tau;
+            let length = if self.touching.is_empty() {
+                self.flight(contacts, slots, bodies, rest)
+            } else {
+                let fitting = pace.unwrap_or_else(|| self.fitting(contacts, bodies));
+                let count = (rest / fitting).ceil().max(1.0);
+                pace = Some(fitting);
+                if steps + 1 >= most && count > 1.0 {
+                    return Err(StepFault::TooMany { needed: f64::from(steps) + count, most });
+                }
+                // where they are too many, what touches may have parted before
+                if count <= f64::from(most - steps) { rest / count } else { fitting }
+            };
+            self.keep(slots, bodies);
+            if may_rest && length < rest {
+                // nothing happens: all of the rest at once, if that is so at its end
+                let step = [rest, rest];
+                micro_step(contacts, &self.touching, slots, bodies, &mut self.touches, step, Springs::Frozen);
+                if self.is_still(STILL, rest) && self.first_event(contacts, slots, bodies, rest) > rest {
+                    steps += 1;
+                    break;
+                }
+                self.restore(slots, bodies);
+            }
+            self.go(contacts, slots, bodies, length, rest);
+            may_rest = tau == 0.0 && self.is_still(LIKELY, length);
+            let event = self.first_event(contacts, slots, bodies, length);
+            let mut gone = length;
+            if event < length * (1.0 - AT_ONCE) {
+                self.restore(slots, bodies);
+                gone = if event > AT_ONCE * length { event } else { 0.0 };
+                if gone > 0.0 {
+                    self.go(contacts, slots, bodies, gone, rest);
+                }
+                pace = None;
+            }
+            // the last one ends where the step ends
+            tau = if gone == length && length >= rest { h } else { tau + gone };
+            if event <= length {
+                self.part(contacts, slots, bodies, event + AT_ONCE * length, tau);
+                pace = None;
+            }
+            last = gone;
+            steps += 1;
+            if steps > most {
+                return Err(StepFault::TooMany { needed: f64::from(steps), most });
+            }
+        }
+        for contact in &self.active {
+            let slot = &mut slots[*contact];
+            if !slot.latch.contact {
+                slot.relax(contacts.laws(*contact), h - slot.apart_since);
+            }
+        }
+        Ok(steps)
+    }
+
+    /// Lists the contacts that touch, with those that meet now; the answer: whether one meets.
+    fn find_onsets(
+        &mut self,
+        contacts: &impl Contacts,
+        slots: &mut [Slot],
+        bodies: &[MovingBody],
+        last: f64,
+        tau: f64,
+    ) -> bool {
+        self.touching.clear();
+        let mut meets = false;
+        for contact in self.active.iter().copied() {
+            let slot = &mut slots[contact];
+            if !slot.latch.contact {
+                let [i, j] = contacts.bodies(contact).map(|body| &bodies[body].motion);
+                let (laws, inputs) = (contacts.laws(contact), inputs_of(i, j));
+                let at = meet::approach_of(contacts.place(contact), &inputs, None);
+                self.approaches[contact] = at;
+                let Approach { penetration: x, penetration_rate: rate } = at;
+                if rate > 0.0 && x >= -(EARLY * rate * last + CLOSE) {
+                    let frame = meet::frame_of(laws, contacts.place(contact), &inputs, None);
+                    slot.switch(laws, &frame, true, tau);
+                    meets = true;
+                }
+            }
+            if slot.latch.contact {
+                self.touching.push(contact);
+            }
+        }
+        meets
+    }
+
+    /// How long nothing touches [s].
+    fn flight(&self, contacts: &impl Contacts, slots: &[Slot], bodies: &mut [MovingBody], rest: f64) -> f64 {
+        let mut length = rest;
+        bodies.iter_mut().for_each(|body| body.begin(0.0));
+        for contact in self.active.iter().copied().filter(|contact| !slots[*contact].latch.contact) {
+            let Approach { penetration: x, penetration_rate: rate } = self.approaches[contact];
+            let [i, j] = contacts.bodies(contact);
+            let inputs = inputs_of(&bodies[i].motion, &bodies[j].motion);
+            let frame = meet::frame_of(contacts.laws(contact), contacts.place(contact), &inputs, None);
+            let [of_i, of_j] = [i, j].map(|body| bodies[body].acceleration_at(&frame.point).linear);
+            let b_n = -frame.normal.dot(&(of_i - of_j));
+            if x < 0.0
+                && let Some(time) = time_to_touch(x, rate, b_n)
+            {
+                length = length.min(time);
+            }
+            for omega in [i, j].map(|body| bodies[body].motion.angular_velocity) {
+                let speed = omega.dot(&omega).sqrt();
+                if speed * length > TURNED {
+                    length = TURNED / speed;
+                }
+            }
+        }
+        length
+    }
+
+    /// Length of a micro-step for all that touch [s].
+    fn fitting(&mut self, contacts: &impl Contacts, bodies: &mut [MovingBody]) -> f64 {
+        bodies.iter_mut().for_each(|body| body.begin(0.0));
+        self.stiffs.clear();
+        for contact in &self.touching {
+            self.stiffs.push(Stiff::new(contacts, *contact, bodies));
+        }
+        micro_step_length(&mut self.stiffs, bodies)
+    }
+
+    /// Whether nothing that touches moves, or changes its force, but for a `fraction`.
+    fn is_still(&self, fraction: f64, h: f64) -> bool {
+        self.touches.iter().all(|touch| touch.is_still(fraction, h))
+    }
+
+    fn keep(&mut self, slots: &[Slot], bodies: &[MovingBody]) {
+        self.bodies_before.clear();
+        self.bodies_before.extend_from_slice(bodies);
+        self.slots_before.clear();
+        self.slots_before.extend(self.touching.iter().map(|contact| slots[*contact]));
+    }
+
+    fn restore(&self, slots: &mut [Slot], bodies: &mut [MovingBody]) {
+        bodies.copy_from_slice(&self.bodies_before);
+        for (contact, before) in self.touching.iter().zip(&self.slots_before) {
+            slots[*contact] = *before;
+        }
+    }
+
+    fn go(&mut self, contacts: &impl Contacts, slots: &mut [Slot], bodies: &mut [MovingBody], h: f64, left: f64) {
+        micro_step(contacts, &self.touching, slots, bodies, &mut self.touches, [h, left], Springs::Followed);
+    }
+
+    /// When the first contact meets or parts within the micro-step that was made [s]; more than its length if none does.
+    fn first_event(&mut self, contacts: &impl Contacts, slots: &[Slot], bodies: &[MovingBody], length: f64) -> f64 {
+        let mut first = f64::INFINITY;
+        for touch in &mut self.touches {
+            let Approach { penetration: x, penetration_rate: rate } = touch.at_end;
+            touch.parts_after =
+                if x <= 0.0 && rate < 0.0 { (length - x / rate).clamp(0.0, length) } else { f64::INFINITY };
+            first = first.min(touch.parts_after);
+        }
+        for contact in self.active.iter().copied().filter(|contact| !slots[*contact].latch.contact) {
+            let [i, j] = contacts.bodies(contact).map(|body| &bodies[body].motion);
+            let before = self.approaches[contact];
+            if before.penetration >= 0.0 {
+                continue;
+            }
+            let at = meet::approach_of(contacts.place(contact), &inputs_of(i, j), None);
+            if at.penetration > 0.0 {
+                first = first.min(root(&before, at.penetration, length));
+            }
+        }
+        first
+    }
+
+    /// Contacts that part until then [s] are apart from `tau` on.
+    fn part(&mut self, contacts: &impl Contacts, slots: &mut [Slot], bodies: &[MovingBody], until: f64, tau: f64) {
+        for touch in self.touches.iter().filter(|touch| touch.parts_after <= until) {
+            let contact = touch.contact;
+            let [i, j] = contacts.bodies(contact).map(|body| &bodies[body].motion);
+            let laws = contacts.laws(contact);
+            let frame = meet::frame_of(laws, contacts.place(contact), &inputs_of(i, j), None);
+            slots[contact].switch(laws, &frame, false, tau);
+        }
+    }
+}
+
+/// Where x passes 0 between a start below it and an end above, by the parabola through both with the rate of the start [s].
+fn root(start: &Approach<f64>, end: f64, length: f64) -> f64 {
+    let Approach { penetration: x, penetration_rate: rate } = *start;
+    let bend = (end - x - rate * length) / (length * length);
+    let square = rate * rate - 4.0 * bend * x;
+    let sum = rate + square.max(0.0).sqrt();
+    let time = if square >= 0.0 && sum > 0.0 { -2.0 * x / sum } else { length * x / (x - end) };
+    time.clamp(0.0, length)
+}

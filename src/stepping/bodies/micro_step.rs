@@ -1,0 +1,278 @@
+//! One micro-step of all contacts that touch (docs/numerics.md step 29).
+
+use crate::physics::kinematics::Approach;
+use crate::physics::normal as laws_of_normal;
+use crate::physics::{Energies, LimitSurface, Parameters, Spot, Vector3, friction, rotation};
+use crate::stepping::bodies::elastic::Elastic;
+use crate::stepping::bodies::moving_body::MovingBody;
+use crate::stepping::bodies::slot::{Contacts, Met, Slot};
+use crate::stepping::bodies::tilting;
+use crate::stepping::interface::friction_step::friction_step;
+use crate::stepping::interface::local::{COORDINATES, Coordinates, Mechanics, SLIDING};
+use crate::stepping::interface::normal::kick;
+use crate::stepping::interface::tangential::{Middle, SlipState};
+use crate::stepping::interface::{Port, Spatial, Turning};
+
+/// Whether elastic forces follow their path in the sweeps. Over a time in which nothing moves they stay; there a path would make rounding grow.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Springs {
+    Followed,
+    Frozen,
+}
+
+/// A contact in a micro-step.
+pub struct Touch {
+    pub contact: usize,
+    met: Met,
+    mechanics: Mechanics,
+    surface: LimitSurface<f64>,
+    elastic: Elastic,
+    /// Half the angle by which bristles turn with the contact frame [rad]
+    turn: Vector3<f64>,
+    /// ẋ and the other velocities at its start, and ω
+    rate: f64,
+    slip: SlipState,
+    omega: Vector3<f64>,
+    /// Those of the sweep before at its end
+    rate_end: f64,
+    slip_end: SlipState,
+    middle: Middle,
+    /// Elastic force, force of the normal direction, mean resistance of friction, and couples of faces on body i
+    elastic_force: f64,
+    normal_force: f64,
+    resistance: Coordinates,
+    couples: [Vector3<f64>; 2],
+    /// What acts on body i, and what has in the micro-step before
+    force: Spatial,
+    force_before: Spatial,
+    /// x and ẋ at the end
+    pub at_end: Approach<f64>,
+    /// When it parts within the micro-step, more than its length if it does not [s]
+    pub parts_after: f64,
+}
+
+impl Touch {
+    /// Of a micro-step of `h` [s] that the bodies have begun.
+    fn new(contacts: &impl Contacts, contact: usize, slot: &Slot, bodies: &[MovingBody], h: f64) -> Self {
+        let (laws, place) = (contacts.laws(contact), contacts.place(contact));
+        let met = Met::new(contacts, contact, bodies);
+        let frame = met.frame;
+        let turning = met.bears_moments.then(|| Turning { l: met.l, g: met.g, b: Vector3::zeros() });
+        let port = Port {
+            frame,
+            w: met.w,
+            b: Vector3::zeros(),
+            b_measured: Vector3::zeros(),
+            turning_angle: 0.0,
+            turning,
+            expected: None,
+        };
+        let mechanics = Mechanics::new(&port, 1.0, &Spatial::zero());
+        let (rate, across) = mechanics.coordinates(&Spatial { linear: frame.velocity(), angular: frame.omega });
+        let turn = friction::bristle_turning_rate(laws, &frame) * (0.5 * h);
+        let z = mechanics.local(&rotation::turned(&slot.state.z, &turn));
+        let slip = SlipState { v: across, z, z_r: slot.state.z_r, s_dw: slot.state.s_dw };
+        let elastic = Elastic::new(laws, &place, &frame, met.region.as_ref(), h);
+        let along = met.frame.normal.dot(&slot.force.linear);
+        let axes = [mechanics.local(&slot.force.linear), mechanics.local(&slot.force.angular)];
+        let mut resistance = [0.0; COORDINATES];
+        (resistance[0], resistance[1]) = (-axes[0][0], -axes[0][1]);
+        if met.bears_moments && met.region.is_none() {
+            (resistance[2], resistance[3], resistance[4]) = (-axes[1][2], -axes[1][0], -axes[1][1]);
+        }
+        Touch {
+            contact,
+            mechanics,
+            surface: LimitSurface::new(&laws.settings, frame.axes().map(|axis| mechanics.local(&axis))),
+            elastic_force: elastic.mean_force(rate, h),
+            elastic,
+            turn,
+            rate,
+            slip,
+            omega: frame.omega,
+            rate_end: rate,
+            slip_end: slip,
+            middle: Middle::between(&slip, &slip),
+            normal_force: along.max(0.0),
+            resistance,
+            couples: [Vector3::zeros(); 2],
+            force: slot.force,
+            force_before: slot.force,
+            at_end: frame.approach(),
+            parts_after: f64::INFINITY,
+            met,
+        }
+    }
+
+    /// The forces of this contact under those that the others have now; the answer: by how much they have changed, in the size of forces, and
+    /// the size itself [N].
+    fn sweep(
+        &mut self,
+        laws: &Parameters<f64>,
+        slot: &Slot,
+        bodies: &mut [MovingBody],
+        h: f64,
+        (is_first, springs): (bool, Springs),
+    ) -> [f64; 2] {
+        // without its own force
+        let all = self.met.acceleration(bodies);
+        self.mechanics.set_free(&(all - self.met.response(&self.force)));
+        if !is_first && springs == Springs::Followed {
+            self.elastic_force = self.elastic.mean_force(0.5 * (self.rate + self.rate_end), h);
+        }
+        // couples of faces act beside friction, and on it by the bodies
+        let by_couples = Spatial { linear: Vector3::zeros(), angular: self.couples[0] + self.couples[1] };
+        if self.met.region.is_some() {
+            let with_couples = all - self.met.response(&self.force) + self.met.response(&by_couples);
+            self.mechanics.set_free(&with_couples);
+        }
+        let by_friction = (1..self.mechanics.size).fold(self.mechanics.across[0] * self.resistance[0], |sum, k| {
+            sum + self.mechanics.across[k] * self.resistance[k]
+        });
+        let rate = if is_first { self.rate } else { 0.5 * (self.rate + self.rate_end) };
+        let a = laws_of_normal::acting_damping(laws, &slot.latch, rate);
+        let damping = match self.elastic {
+            Elastic::Point(_) => laws_of_normal::frozen_damping(laws, a, self.elastic_force),
+            Elastic::Faces { .. } => a,
+        };
+        let kick = kick(self.elastic_force, damping, self.mechanics.w, self.mechanics.b_n + by_friction, self.rate, h);
+        self.rate_end = kick.v;
+        self.normal_force = kick.impulse / h;
+        let frame = &self.met.frame;
+        let e_r = || match &self.met.region {
+            Some(_) => friction::spin_radius_at(laws, physics_spot(&self.met)),
+            None => {
+                friction::spin_radius(laws, frame.effective_radius, frame.penetration + 0.25 * h * (kick.v - self.rate))
+            }
+        };
+        let step = friction_step(
+            laws,
+            &self.mechanics,
+            &self.surface,
+            &self.slip,
+            &self.middle,
+            (frame.effective_radius, &e_r),
+            [self.normal_force, h],
+        );
+        self.slip_end = step.end;
+        self.middle = Middle::between(&self.slip, &step.end);
+        self.resistance = step.mean;
+        let mut force = self.mechanics.spatial(self.normal_force, &step.mean.map(|mean| -mean));
+        if let Some(region) = &self.met.region {
+            let b = all - self.met.response(&self.force) + self.met.response(&force);
+            let after = self.omega + b.angular * h;
+            let omega = [self.omega, after];
+            self.couples = tilting::couples(laws, region, &frame.normal, [self.normal_force, a], omega, &self.met.l, h);
+            force.angular += self.couples[0] + self.couples[1];
+        }
+        let change = force - self.force;
+        self.met.push(&change, bodies);
+        self.force = force;
+        [change.linear.dot(&change.linear).sqrt(), force.linear.dot(&force.linear).sqrt()]
+    }
+
+    /// Whether nothing happens in it but for a `fraction`: no force has changed, and what it holds does not move.
+    pub fn is_still(&self, fraction: f64, h: f64) -> bool {
+        let size = |of: &Spatial| of.linear.dot(&of.linear).sqrt();
+        let held = size(&self.force) * self.mechanics.w * h;
+        let Approach { penetration_rate: rate, .. } = self.at_end;
+        let slips = self.slip_end.v.iter().take(SLIDING).fold(0.0_f64, |most, v| most.max(v.abs()));
+        size(&(self.force - self.force_before)) <= fraction * size(&self.force)
+            && rate.abs().max(self.rate.abs()).max(slips) <= fraction * held
+    }
+
+    /// Where the micro-step has led, and what it has cost; the bodies have the forces of all contacts, and not yet moved. The answer: x and ẋ at
+    /// its end.
+    fn end(
+        &mut self,
+        laws: &Parameters<f64>,
+        slot: &mut Slot,
+        bodies: &[MovingBody],
+        h: f64,
+        left: f64,
+    ) -> Approach<f64> {
+        let change = self.met.acceleration(bodies) * h;
+        let (by_rate, by_slip) = self.mechanics.coordinates(&change);
+        let rate = self.rate + 0.5 * by_rate;
+        let across: Coordinates = core::array::from_fn(|k| self.slip.v[k] + 0.5 * by_slip[k]);
+        let impulse = h * self.normal_force;
+        let by_friction = h * (0..self.mechanics.size).fold(0.0, |sum, k| sum + self.resistance[k] * across[k]);
+        let (start, end) = (&self.slip, &self.slip_end);
+        let twisted = (start.z_r + end.z_r) * (end.z_r - start.z_r);
+        let deflected = ((start.z + end.z).dot(&(end.z - start.z)) + twisted) * 0.5;
+        let omega = self.omega + change.angular * 0.5;
+        let [by_tilting, by_twisting] = self.couples.map(|couple| -h * couple.dot(&omega));
+        slot.book(
+            laws,
+            &Energies {
+                work: impulse * rate + by_friction + by_tilting + by_twisting,
+                dissipated_normal: (impulse - h * self.elastic_force) * rate + by_tilting,
+                dissipated_friction: by_friction - laws.friction.sigma_0 * deflected,
+            },
+        );
+        let z = rotation::turned(&self.mechanics.world(&end.z), &self.turn);
+        (slot.state.z, slot.state.z_r, slot.state.s_dw) = (z, end.z_r, end.s_dw);
+        slot.force = self.force;
+        slot.add_impulse(&self.met, bodies, h, left);
+        let penetration = self.met.frame.penetration - 0.5 * h * self.rate + h * rate;
+        Approach { penetration, penetration_rate: self.rate + by_rate }
+    }
+}
+
+fn physics_spot(met: &Met) -> Spot<'_, f64> {
+    Spot { frame: &met.frame, region: met.region.as_ref() }
+}
+
+/// Moves all bodies by `h` [s], of whose start `left` [s] are left of the step, with the contacts that touch.
+///
+/// Each contact in turn solves its own motion, normal and tangential, under what the others give in the mean over the micro-step, forwards and
+/// backwards through the list until no force changes any more.
+pub fn micro_step(
+    contacts: &impl Contacts,
+    touching: &[usize],
+    slots: &mut [Slot],
+    bodies: &mut [MovingBody],
+    touches: &mut Vec<Touch>,
+    [h, left]: [f64; 2],
+    springs: Springs,
+) {
+    bodies.iter_mut().for_each(|body| body.begin(h));
+    touches.clear();
+    for contact in touching {
+        let slot = &mut slots[*contact];
+        let laws = contacts.laws(*contact);
+        let touch = Touch::new(contacts, *contact, slot, bodies, h);
+        slot.latch = slot.latch.relatched(laws, &touch.met.frame.approach());
+        touch.met.push(&touch.force, bodies);
+        touches.push(touch);
+    }
+    for pass in 0..MOST_SWEEPS {
+        let (mut change, mut size) = (0.0_f64, 0.0_f64);
+        for at in 0..touches.len() {
+            let at = if pass % 2 == 0 { at } else { touches.len() - 1 - at };
+            let touch = &mut touches[at];
+            let laws = contacts.laws(touch.contact);
+            let [by, to] = touch.sweep(laws, &slots[touch.contact], bodies, h, (pass == 0, springs));
+            // what changes the velocity by less than rounding of the approach is no change
+            let idle = ROUNDED * touch.rate.abs() / (touch.mechanics.w * h).max(f64::MIN_POSITIVE);
+            (change, size) = (change.max(by - idle), size.max(to));
+        }
+        if pass > 0 && change <= AGREED * size {
+            break;
+        }
+    }
+    for touch in touches.iter_mut() {
+        touch.at_end = touch.end(contacts.laws(touch.contact), &mut slots[touch.contact], bodies, h, left);
+    }
+    bodies.iter_mut().for_each(|body| body.end(h, left));
+}
+
+/// Sweeps over the contacts in a micro-step, at most: what is left then is a force that is not yet that of its own motion, while momentum is
+/// kept to the last bit.
+const MOST_SWEEPS: usize = 60;
+
+/// Part of the largest force by which forces of two sweeps may differ.
+const AGREED: f64 = 1e-11;
+
+/// Part of the approach speed that is rounding.
+const ROUNDED: f64 = 1e-13;

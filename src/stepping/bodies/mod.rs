@@ -1,0 +1,20 @@
+//! The bodies of a system in a communication step of interface coupling (docs/numerics.md steps 28 to 33): how each moves under forces
+//! at the origin of its frame, and all of them through a step with the contacts between them.
+
+mod advance;
+mod elastic;
+pub mod inverse_inertia;
+mod memory;
+mod micro_step;
+mod moving_body;
+mod pace;
+mod slot;
+pub mod step_body;
+mod tilting;
+
+pub use advance::{BodiesStep, StepFault};
+pub use inverse_inertia::{InverseInertia, MassFault};
+pub use memory::BodyMemory;
+pub use moving_body::{MovingBody, Returned};
+pub use slot::{Contacts, Met, Slot};
+pub use step_body::{StepBody, StepBodyFault, Told};

@@ -1,0 +1,170 @@
+//! A body on its course through a step.
+
+use crate::physics::rotation::{self, Rotation};
+use crate::physics::{Body, Matrix3, Vector3};
+use crate::stepping::bodies::inverse_inertia::InverseInertia;
+use crate::stepping::bodies::step_body::{StepBody, StepBodyFault, Told};
+use crate::stepping::coupling::MassSource;
+use crate::stepping::interface::{Mean, Spatial};
+use crate::stepping::saved::saved;
+
+/// A body while the step runs.
+#[derive(Clone, Copy, Debug)]
+pub struct MovingBody {
+    pub motion: Body<f64>,
+    /// Half a micro-step on, with the velocity of its start
+    pub middle: Body<f64>,
+    /// Y there
+    pub inverse_inertia: InverseInertia,
+    /// Acceleration of the origin and of the turning in the micro-step, contact forces in the mean [m/s², rad/s²]
+    pub acceleration: Spatial,
+    /// Force and torque about the origin in the micro-step [N, N·m]
+    force: Spatial,
+    told: Told,
+    source: MassSource,
+    /// What its own turning adds to the acceleration at the step's start
+    own_at_start: Spatial,
+    /// Whether Y and its own turning change with its pose
+    is_lopsided: bool,
+    /// ∫ of the force, and ∫(H − τ)·f dτ
+    impulse: Spatial,
+    moment: Spatial,
+}
+
+/// What a step hands back of force and torque.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Returned {
+    pub force: Mean,
+    pub torque: Mean,
+}
+
+saved!(Returned { force, torque });
+
+impl MovingBody {
+    /// A body at a step's start.
+    ///
+    /// Errors: its orientation or inertia is none.
+    pub fn new(motion: &Body<f64>, told: &Told, source: MassSource) -> Result<Self, StepBodyFault> {
+        let StepBody { motion, inverse_inertia, free } = StepBody::new(motion, told, source)?;
+        let [xx, yy, zz, xy, xz, yz] = told.inertia.into();
+        let is_round = xx == yy && yy == zz && [xy, xz, yz] == [0.0; 3];
+        let turns = told.mass > 0.0 && xx > 0.0;
+        let mut body = MovingBody {
+            motion,
+            middle: motion,
+            inverse_inertia,
+            acceleration: free,
+            force: Spatial::zero(),
+            told: *told,
+            source,
+            own_at_start: Spatial::zero(),
+            is_lopsided: source == MassSource::Bodies
+                && turns
+                && !(is_round && told.center_of_mass == Vector3::zeros()),
+            impulse: Spatial::zero(),
+            moment: Spatial::zero(),
+        };
+        if body.is_lopsided {
+            body.own_at_start = body.own_acceleration(&motion);
+        }
+        Ok(body)
+    }
+
+    /// What a body does by its own turning:  ω̇ = −I⁻¹·(ω×I·ω),  v̇ = c×ω̇ − ω×(ω×c)  with c from the origin to the mass centre.
+    fn own_acceleration(&self, motion: &Body<f64>) -> Spatial {
+        let turn = Rotation::of(&motion.orientation);
+        let omega = motion.angular_velocity;
+        let [xx, yy, zz, xy, xz, yz] = self.told.inertia.into();
+        let inertia = Matrix3::new(xx, xy, xz, xy, yy, yz, xz, yz, zz);
+        let momentum = turn.of_vector(&(inertia * turn.back(&omega)));
+        let angular = self.inverse_inertia.angular * -omega.cross(&momentum);
+        let c = turn.of_vector(&self.told.center_of_mass);
+        Spatial { linear: c.cross(&angular) - omega.cross(&omega.cross(&c)), angular }
+    }
+
+    /// Begins a micro-step of `h` [s]: the pose of its middle, and the acceleration without contact forces.
+    pub fn begin(&mut self, h: f64) {
+        self.middle = moved(&self.motion, &self.velocity(), 0.5 * h);
+        self.force = Spatial::zero();
+        self.acceleration = self.told.free;
+        if self.is_lopsided {
+            let turn = Rotation::of(&self.middle.orientation);
+            // an inertia that was one at the step's start is one
+            if let Ok(turned) = self.told.inverse_inertia(self.source, &turn) {
+                self.inverse_inertia = turned;
+            }
+            self.acceleration += self.own_acceleration(&self.middle) - self.own_at_start;
+        }
+    }
+
+    /// Without any acceleration.
+    pub fn rest(&mut self) {
+        (self.force, self.acceleration) = (Spatial::zero(), Spatial::zero());
+    }
+
+    /// Adds a force at a point, and a couple, to those of the micro-step.
+    #[inline]
+    pub fn push(&mut self, point: &Vector3<f64>, to: &Spatial) {
+        let wrench = self.wrench(point, to);
+        self.force += wrench;
+        self.acceleration += self.inverse_inertia.response(&wrench);
+    }
+
+    /// Force and torque about the origin of a force at a point and a couple.
+    #[inline]
+    pub fn wrench(&self, point: &Vector3<f64>, to: &Spatial) -> Spatial {
+        Spatial { linear: to.linear, angular: to.angular + (point - self.middle.position).cross(&to.linear) }
+    }
+
+    /// Acceleration of a point of it in the micro-step, without what its turning adds, and of its turning.
+    #[inline]
+    pub fn acceleration_at(&self, point: &Vector3<f64>) -> Spatial {
+        let Spatial { linear, angular } = self.acceleration;
+        Spatial { linear: linear + angular.cross(&(point - self.middle.position)), angular }
+    }
+
+    fn velocity(&self) -> Spatial {
+        Spatial { linear: self.motion.velocity, angular: self.motion.angular_velocity }
+    }
+
+    /// Ends a micro-step of `h` [s], of whose start `left` [s] are left of the step.
+    pub fn end(&mut self, h: f64, left: f64) {
+        let change = self.acceleration * h;
+        let mean = self.velocity() + change * 0.5;
+        self.motion = moved(&self.motion, &mean, h);
+        self.motion.velocity += change.linear;
+        self.motion.angular_velocity += change.angular;
+        let impulse = self.force * h;
+        self.impulse += impulse;
+        self.moment += impulse * (left - 0.5 * h);
+    }
+
+    /// Impulse of force and torque of the step, and its moment ∫(H − τ)·f dτ.
+    pub fn given(&self) -> [Spatial; 2] {
+        [self.impulse, self.moment]
+    }
+
+    /// A velocity that it has beside the measured one in this step.
+    pub fn drift(&mut self, by: &Spatial) {
+        self.motion.velocity += by.linear;
+        self.motion.angular_velocity += by.angular;
+    }
+
+    /// Not finite if a number is not.
+    pub fn sum(&self) -> f64 {
+        let Body { position, orientation, velocity, angular_velocity } = &self.motion;
+        let motion = position.sum() + orientation.sum() + velocity.sum() + angular_velocity.sum();
+        motion + self.impulse.sum() + self.moment.sum()
+    }
+}
+
+/// A body that goes on with a velocity for `h` [s].
+fn moved(from: &Body<f64>, velocity: &Spatial, h: f64) -> Body<f64> {
+    let angle = velocity.angular * h;
+    let orientation = if angle == Vector3::zeros() {
+        from.orientation
+    } else {
+        rotation::product(&rotation::quaternion_of(&angle), &from.orientation)
+    };
+    Body { position: from.position + velocity.linear * h, orientation, ..*from }
+}

@@ -1,0 +1,134 @@
+//! Length of the micro-steps of all contacts together (docs/numerics.md step 30).
+
+use crate::meet;
+use crate::physics::stiffness::{Stiffness, stiffness};
+use crate::physics::{Body, Vector3};
+use crate::stepping::bodies::elastic::area;
+use crate::stepping::bodies::moving_body::MovingBody;
+use crate::stepping::bodies::slot::{Contacts, Met, inputs_of};
+use crate::stepping::interface::Spatial;
+use crate::stepping::interface::normal::{deepest, length};
+
+/// A contact as a spring: along its normal the stiffness where it will be deepest, across it that of the bristles [N/m].
+pub struct Stiff {
+    met: Met,
+    along: f64,
+    across: f64,
+    /// What the search for the greatest frequency moves it by
+    way: Vector3<f64>,
+}
+
+impl Stiff {
+    /// Of bodies that have begun a micro-step of no length.
+    pub fn new(contacts: &impl Contacts, contact: usize, bodies: &[MovingBody]) -> Self {
+        let met = Met::new(contacts, contact, bodies);
+        let laws = contacts.laws(contact);
+        let (frame, n) = (&met.frame, met.frame.normal);
+        let w = n.dot(&(met.w * n));
+        let (x, v) = (frame.penetration, frame.penetration_rate);
+        let b_n = -n.dot(&met.acceleration(bodies).linear);
+        let along = if contacts.place(contact).geometry.is_of_faces() {
+            laws.compliance.k * deepest_area(contacts, contact, &met, bodies, w, b_n)
+        } else {
+            let of = stiffness(laws, frame.effective_radius);
+            let Stiffness { k, p } = of;
+            k * p * libm::pow(deepest(of, w, b_n, x, v), p - 1.0)
+        };
+        // fractions of the golden ratio: no motion of the bodies has all of them alike
+        let sign = 1.0 - 2.0 * ((contact as f64 + 1.0) * GOLDEN).fract();
+        let way = n + (n.cross(&Vector3::new(0.3, 0.5, 0.8)) + n * sign) * 0.5;
+        Stiff { met, along, across: laws.friction.sigma_0 * OF_BRISTLES, way }
+    }
+}
+
+/// Area of faces where they will be deepest [m²]: body i is moved along the normal until the energy stored there is that of the approach and of the
+/// load at rest.
+fn deepest_area(contacts: &impl Contacts, contact: usize, met: &Met, bodies: &[MovingBody], w: f64, b_n: f64) -> f64 {
+    let (laws, place) = (contacts.laws(contact), contacts.place(contact));
+    let k_a = laws.compliance.k;
+    let [i, j] = met.bodies;
+    let n = met.frame.normal;
+    let (x, v) = (met.frame.penetration, met.frame.penetration_rate);
+    let region_at = |depth: f64| {
+        let moved = Body { position: bodies[i].middle.position - n * depth, ..bodies[i].middle };
+        let mut region = None;
+        let frame = meet::met(laws, place, &inputs_of(&moved, &bodies[j].middle), None, &mut region);
+        region.map(|region| (region, frame.penetration))
+    };
+    let now = met.region.as_ref().map_or(0.0, |region| k_a * region.depth);
+    let energy = now + 0.5 * v * v / w;
+    let load = b_n.max(0.0) / w;
+    // from a depth that is small beside everything on, by the exponent that energy and force have there
+    let mut depth = SMALLEST_DEPTH.max(-x + SMALLEST_DEPTH);
+    let mut found = 0.0;
+    for _ in 0..DEPTHS {
+        let Some((region, reached)) = region_at(depth) else { return found };
+        let (stored, force) = (k_a * region.depth, k_a * region.volume);
+        if stored <= 0.0 {
+            depth *= 10.0;
+            continue;
+        }
+        found = area(&region);
+        let exponent = (reached * force / stored).max(1.0);
+        let wanted = libm::pow((energy + 2.0 * load * reached) / stored, 1.0 / exponent);
+        if !(wanted.is_finite() && (wanted - 1.0).abs() > CLOSE) {
+            break;
+        }
+        depth += reached * (wanted - 1.0);
+        if depth <= 0.0 {
+            // deeper than it will be: the present place counts
+            break;
+        }
+    }
+    met.region.as_ref().map_or(found, |region| found.max(area(region)))
+}
+
+/// Length of a micro-step [s] for all contacts of `stiffs` by the greatest frequency of the bodies on these springs, Ω² = λ_max(W·K).
+///
+/// By repeated multiplication, which comes from below and ends within a few per cent; MARGIN is for the rest.
+pub fn micro_step_length(stiffs: &mut [Stiff], bodies: &mut [MovingBody]) -> f64 {
+    let mut square = 0.0_f64;
+    for _ in 0..MULTIPLICATIONS {
+        bodies.iter_mut().for_each(MovingBody::rest);
+        let mut before = 0.0_f64;
+        for stiff in stiffs.iter() {
+            let n = stiff.met.frame.normal;
+            let along = n.dot(&stiff.way);
+            let force = n * (stiff.along * along) + (stiff.way - n * along) * stiff.across;
+            before += force.dot(&stiff.way);
+            stiff.met.push(&Spatial { linear: force, angular: Vector3::zeros() }, bodies);
+        }
+        let mut after = 0.0_f64;
+        for stiff in stiffs.iter_mut() {
+            let n = stiff.met.frame.normal;
+            let way = stiff.met.acceleration(bodies).linear;
+            let along = n.dot(&way);
+            after += stiff.along * along * along + stiff.across * (way.dot(&way) - along * along);
+            stiff.way = way;
+        }
+        if !(before > 0.0 && after > 0.0) {
+            break;
+        }
+        square = square.max((after / before).sqrt());
+        let size = 1.0 / after.sqrt();
+        stiffs.iter_mut().for_each(|stiff| stiff.way *= size);
+    }
+    length(square * MARGIN)
+}
+
+/// Multiplications of the search for the greatest frequency, and what is added to what they find: the square of a frequency that one contact
+/// alone has is met at once.
+const MULTIPLICATIONS: usize = 8;
+const MARGIN: f64 = 1.1;
+
+/// Part of the stiffness of bristles that counts: they are solved exactly within a contact, and need ten micro-steps in a period to be
+/// solved between contacts.
+const OF_BRISTLES: f64 = 0.01;
+
+/// The golden ratio less 1.
+const GOLDEN: f64 = 0.618_033_988_749_894_8;
+
+/// Where the search for the depth of faces begins [m], its trials, and how close it has to come [1].
+const SMALLEST_DEPTH: f64 = 1e-7;
+const DEPTHS: usize = 12;
+const CLOSE: f64 = 0.1;

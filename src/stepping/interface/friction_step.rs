@@ -1,0 +1,26 @@
+//! Friction of a micro-step, by the solution made for what acts (docs/numerics.md steps 11 and 12).
+
+use crate::physics::parameters::{FrictionLaw, FrictionMap};
+use crate::physics::{LimitSurface, Parameters};
+use crate::stepping::interface::local::{Mechanics, SLIDING};
+use crate::stepping::interface::moments;
+use crate::stepping::interface::tangential::{self, FrictionStep, Middle, SlipState};
+
+/// One micro-step of length `h` [s] under the mean normal force `f_n` [N], from the `slip` of its start. The effective radius, and e_r of the
+/// middle where moments act [m].
+pub fn friction_step(
+    parameters: &Parameters<f64>,
+    mechanics: &Mechanics,
+    surface: &LimitSurface<f64>,
+    slip: &SlipState,
+    middle: &Middle,
+    (effective_radius, e_r): (f64, &dyn Fn() -> f64),
+    [f_n, h]: [f64; 2],
+) -> FrictionStep {
+    let settings = &parameters.settings;
+    let is_round = settings.friction_law != FrictionLaw::Coulomb && settings.friction_map != FrictionMap::Polyhedron;
+    if is_round && mechanics.size == SLIDING && slip.z_r == 0.0 {
+        return tangential::step(parameters, mechanics, slip, middle, f_n, h);
+    }
+    moments::step(parameters, mechanics, surface, slip, middle, [effective_radius, e_r(), f_n, h])
+}

@@ -1,0 +1,67 @@
+//! A system in interface coupling through C: a ball that bounces in steps longer than its impact.
+
+use crate::systems::*;
+use asperity::capi::status::*;
+use asperity::capi::structs::asperity_body;
+use asperity::capi::system_coupled::*;
+use std::ffi::CStr;
+use std::ptr;
+
+const BALL: &CStr = c"[unit]\nname = \"Ball\"\n[bodies.table]\nshape = { plane = { normal = [0, 0, 1] } }\n[bodies.ball]\nmass = 3.0\n\
+    shape = { sphere = { radius = 0.1 } }\n[contacts]\ncompliance.e = 0.5\ncoupling.mode = \"interface\"\n\
+    coupling.order = \"sequential\"\ncoupling.handBack = \"meanAndSlope\"\n";
+
+const NONE: asperity_body_wrench = asperity_body_wrench { force: [0.0; 3], torque: [0.0; 3] };
+
+fn body(height: f64, speed: f64) -> asperity_body {
+    asperity_body {
+        position: [0.0, 0.0, height],
+        orientation: [1.0, 0.0, 0.0, 0.0],
+        velocity: [0.0, 0.0, speed],
+        angular_velocity: [0.0; 3],
+    }
+}
+
+fn message(system: *mut asperity_system) -> String {
+    // SAFETY: a live handle; the text lives until the next call
+    unsafe { CStr::from_ptr(asperity_system_message(system)) }.to_str().unwrap().to_string()
+}
+
+#[test]
+fn ball_in_a_coupled_system_rebounds_with_e_in_steps_of_ten_milliseconds() {
+    // SAFETY: live handle, arrays of two bodies
+    unsafe {
+        let system = asperity_system_create();
+        assert_eq!(asperity_system_read(system, BALL.as_ptr()), ASPERITY_OK, "{}", message(system));
+        // told twice: the last one counts
+        assert_eq!(asperity_system_set_mass(system, 1, 2.0, ptr::null(), ptr::null()), ASPERITY_OK);
+        assert_eq!(asperity_system_set_mass(system, 1, -2.0, ptr::null(), ptr::null()), ASPERITY_PARAMETERS);
+        assert!(message(system).contains("mass = -2 must be"), "{}", message(system));
+        let free = [asperity_body_acceleration { linear: [0.0; 3], angular: [0.0; 3] }; 2];
+        let (mut height, mut speed) = (0.1123, -1.0);
+        let mut bodies = [body(0.0, 0.0), body(height, speed)];
+        assert_eq!(asperity_system_start(system, bodies.as_ptr(), 0.0, ptr::null_mut()), ASPERITY_OK, "{}", message(system));
+        let (h, mut wrenches, mut slopes) = (1e-2, [NONE; 2], [NONE; 2]);
+        for _ in 0..8 {
+            bodies[1] = body(height, speed);
+            let (all, out) = (bodies.as_ptr(), wrenches.as_mut_ptr());
+            let status = asperity_system_step_coupled(system, all, free.as_ptr(), h, out, slopes.as_mut_ptr());
+            assert_eq!(status, ASPERITY_OK, "{}", message(system));
+            let (a, by) = (wrenches[1].force[2] / 2.0, slopes[1].force[2] / 2.0);
+            assert_eq!(wrenches[0].force[2], -wrenches[1].force[2]);
+            height += speed * h + 0.5 * a * h * h - by * h * h * h / 12.0;
+            speed += a * h;
+        }
+        // 100 micro-steps in a contact time
+        assert!((speed - 0.5).abs() < 1e-4, "{speed}");
+        // in flight since the impact at 12.3 ms, whose length of some 7 ms counts half
+        assert!((height - 0.1 - 0.5 * (0.08 - 0.0123)).abs() < 5e-3, "{height}");
+
+        let refused = asperity_system_step(system, bodies.as_ptr(), ptr::null(), h, wrenches.as_mut_ptr());
+        assert_eq!(refused, ASPERITY_INPUTS);
+        assert!(message(system).contains("a step needs free accelerations"), "{}", message(system));
+        let status = asperity_system_step_coupled(system, bodies.as_ptr(), ptr::null(), h, wrenches.as_mut_ptr(), ptr::null_mut());
+        assert_eq!(status, ASPERITY_NULL);
+        asperity_system_free(system);
+    }
+}

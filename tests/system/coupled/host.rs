@@ -1,0 +1,187 @@
+//! Bodies that an importer moves by Newton and Euler, in fine steps, under the force and torque that a step hands back.
+
+use super::super::{get, run, set};
+use asperity::fmi::Model;
+use asperity::unit::system::System;
+use nalgebra::{Matrix3, UnitQuaternion, Vector3};
+
+type V = Vector3<f64>;
+
+/// A body of the importer, its mass centre at `center` in its frame.
+#[derive(Clone, Debug)]
+pub struct HostBody {
+    pub name: &'static str,
+    pub mass: f64,
+    pub inertia: Matrix3<f64>,
+    pub center: V,
+    /// Of the mass centre
+    pub position: V,
+    pub velocity: V,
+    pub turn: UnitQuaternion<f64>,
+    pub omega: V,
+}
+
+impl HostBody {
+    pub fn new(name: &'static str, mass: f64, moments: [f64; 3]) -> Self {
+        HostBody {
+            name,
+            mass,
+            inertia: Matrix3::from_diagonal(&V::from(moments)),
+            center: V::zeros(),
+            position: V::zeros(),
+            velocity: V::zeros(),
+            turn: UnitQuaternion::identity(),
+            omega: V::zeros(),
+        }
+    }
+
+    fn arm(&self) -> V {
+        self.turn * self.center
+    }
+
+    /// I⁻¹·(τ − ω×Iω) about the mass centre.
+    fn turning(&self, torque: &V) -> V {
+        let r = self.turn.to_rotation_matrix();
+        let inertia = r * self.inertia * r.inverse();
+        inertia.try_inverse().unwrap() * (torque - self.omega.cross(&(inertia * self.omega)))
+    }
+
+    pub fn energy(&self, gravity: &V) -> f64 {
+        let r = self.turn.to_rotation_matrix();
+        let inertia = r * self.inertia * r.inverse();
+        0.5 * self.mass * self.velocity.dot(&self.velocity) + 0.5 * self.omega.dot(&(inertia * self.omega))
+            - self.mass * gravity.dot(&self.position)
+    }
+}
+
+/// All of them with the system that they meet in.
+pub struct Host {
+    pub system: System,
+    pub bodies: Vec<HostBody>,
+    pub gravity: V,
+    pub time: f64,
+    pub micro_steps: u64,
+    pub is_linked: bool,
+}
+
+impl Host {
+    pub fn new(text: &str, bodies: Vec<HostBody>, gravity: [f64; 3]) -> Self {
+        Host::made(text, bodies, gravity, false)
+    }
+
+    /// One that gives the inverse inertia of its bodies.
+    pub fn linked(text: &str, bodies: Vec<HostBody>, gravity: [f64; 3]) -> Self {
+        Host::made(text, bodies, gravity, true)
+    }
+
+    fn made(text: &str, bodies: Vec<HostBody>, gravity: [f64; 3], is_linked: bool) -> Self {
+        let mut host = Host {
+            system: super::super::system(asperity::fmi::Interface::CoSimulation, text),
+            bodies,
+            gravity: gravity.into(),
+            time: 0.0,
+            micro_steps: 0,
+            is_linked,
+        };
+        for at in 0..if is_linked { 0 } else { host.bodies.len() } {
+            let body = host.bodies[at].clone();
+            let i = body.inertia;
+            set(&mut host.system, &format!("{}.mass", body.name), &[body.mass]);
+            let inertia = [i[(0, 0)], i[(1, 1)], i[(2, 2)], i[(0, 1)], i[(0, 2)], i[(1, 2)]];
+            set(&mut host.system, &format!("{}.inertia", body.name), &inertia);
+            set(&mut host.system, &format!("{}.centerOfMass", body.name), body.center.as_slice());
+        }
+        host.tell();
+        host.system.exit_initialization(&mut |_| {}).unwrap();
+        host
+    }
+
+    /// Sets motions and free accelerations.
+    pub fn tell(&mut self) {
+        for at in 0..self.bodies.len() {
+            let body = self.bodies[at].clone();
+            let arm = body.arm();
+            let alpha = body.turning(&V::zeros());
+            let free = self.gravity - alpha.cross(&arm) - body.omega.cross(&body.omega.cross(&arm));
+            let q = body.turn.quaternion();
+            let name = body.name;
+            let system = &mut self.system;
+            set(system, &format!("{name}.position"), (body.position - arm).as_slice());
+            set(system, &format!("{name}.orientation"), &[q.w, q.i, q.j, q.k]);
+            set(system, &format!("{name}.velocity"), (body.velocity - body.omega.cross(&arm)).as_slice());
+            set(system, &format!("{name}.angularVelocity"), body.omega.as_slice());
+            set(system, &format!("{name}.freeAcceleration"), free.as_slice());
+            set(system, &format!("{name}.freeAngularAcceleration"), alpha.as_slice());
+            if self.is_linked {
+                // at the mass centre force and torque do not know of each other
+                let r = body.turn.to_rotation_matrix();
+                let angular = (r * body.inertia * r.inverse()).try_inverse().unwrap();
+                let y = |row: usize, column: usize| match (row, column) {
+                    (0..3, 0..3) if row == column => 1.0 / body.mass,
+                    (3.., 3..) => angular[(row - 3, column - 3)],
+                    _ => 0.0,
+                };
+                let upper: Vec<f64> = (0..6).flat_map(|row| (row..6).map(move |column| (row, column))).map(|(r, c)| y(r, c)).collect();
+                set(system, &format!("{name}.inverseMass"), &upper);
+            }
+        }
+    }
+
+    /// One step: the unit first, then the bodies under F(t) = mean + slope·(t − H/2).
+    pub fn step(&mut self, h: f64) {
+        self.tell();
+        self.system.do_step(self.time, h, &mut |_| {}).unwrap();
+        self.micro_steps += super::super::integer(&mut self.system, "microSteps") as u64;
+        self.system.time_derivatives().unwrap();
+        let slopes: Vec<[V; 2]> = (0..self.bodies.len())
+            .map(|at| {
+                ["force", "torque"].map(|what| {
+                    let of = run(&self.system.layout(), &format!("{}.{what}", self.bodies[at].name));
+                    V::from_fn(|k, _| self.system.tangent_of(&mut (), asperity::fmi::model::Run { k, length: 1, ..of }))
+                })
+            })
+            .collect();
+        for at in 0..self.bodies.len() {
+            let name = self.bodies[at].name;
+            let force = V::from(get::<3>(&mut self.system, &format!("{name}.force")));
+            let torque = V::from(get::<3>(&mut self.system, &format!("{name}.torque")));
+            self.bodies[at].go(&self.gravity, [force, torque], slopes[at], h);
+        }
+        self.time += h;
+    }
+
+    pub fn energy(&mut self) -> f64 {
+        let [elastic] = get(&mut self.system, "energyElastic");
+        elastic + self.bodies.iter().map(|body| body.energy(&self.gravity)).sum::<f64>()
+    }
+
+    pub fn momentum(&self) -> V {
+        self.bodies.iter().map(|body| body.velocity * body.mass).sum()
+    }
+}
+
+impl HostBody {
+    /// Translation exactly; rotation by the midpoint rule in FINE steps.
+    fn go(&mut self, gravity: &V, [force, torque]: [V; 2], [by, turning]: [V; 2], h: f64) {
+        const FINE: usize = 16;
+        let dt = h / FINE as f64;
+        for k in 0..FINE {
+            let t = (k as f64 + 0.5) * dt - 0.5 * h;
+            let f = force + by * t;
+            let tau = |body: &Self| torque + turning * t - body.arm().cross(&f);
+            let start = self.clone();
+            let alpha = self.turning(&tau(self));
+            self.omega = start.omega + alpha * (0.5 * dt);
+            self.turn = UnitQuaternion::from_scaled_axis(start.omega * (0.5 * dt)) * start.turn;
+            let alpha = self.turning(&tau(self));
+            let middle = self.omega;
+            self.omega = start.omega + alpha * dt;
+            self.turn = UnitQuaternion::from_scaled_axis(middle * dt) * start.turn;
+            let a = f / self.mass + gravity;
+            // a changes linearly: the part of third order
+            let bend = by / self.mass * (dt * dt * dt / 12.0);
+            self.position += self.velocity * dt + a * (0.5 * dt * dt) - bend;
+            self.velocity += a * dt;
+        }
+    }
+}
