@@ -83,7 +83,7 @@ fn nearest_on_line(
         (false, false) => {}
     }
     let mut place = 0.0;
-    let mut here = slope(place);
+    let (mut here, mut last) = (slope(place), high - low);
     for _ in 0..MAX_STEPS {
         if here.0 > 0.0 {
             high = place;
@@ -95,7 +95,11 @@ fn nearest_on_line(
         if newton == place || middle <= low || middle >= high {
             break;
         }
-        place = if newton > low && newton < high { newton } else { middle };
+        // a step that is not half as long as the one before may go to and fro between two faces for ever
+        let is_nearing = (newton - place).abs() <= 0.5 * last && newton > low && newton < high;
+        let next = if is_nearing { newton } else { middle };
+        last = (next - place).abs();
+        place = next;
         here = slope(place);
     }
     OnLine { place, is_free: here.1 > 0.0, bend: here.1 }

@@ -214,7 +214,7 @@ fn distances_and_depths_are_those_of_the_support_functions() {
     let all = pairs().into_iter().map(|pair| (pair, 7)).chain(extremes().into_iter().map(|pair| (pair, 4)));
     for (pair, depths) in all {
         let held = Held::new(pair);
-        for k in 0..60 {
+        for k in 0..600 {
             let x = [-0.2, -1e-2, -1e-6, 1e-9, 1e-5, 1e-3, 0.01][k % depths];
             let inputs = random_inputs(&mut random, &held, x);
             let found = held.at(&inputs);
