@@ -37,6 +37,7 @@ impl Kind {
     }
 
     /// Whether a parameter that a pair has for itself, by its name in the file, has no meaning there.
+    #[cfg(feature = "text")]
     pub fn refuses(self, name: &str) -> bool {
         let is_k_a = name == STIFFNESS_OF_FACES;
         let Ok((row, _)) = named::element(known_as(name)) else { return false };
