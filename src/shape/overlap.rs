@@ -58,7 +58,6 @@ impl<T: Scalar> Overlap<T> {
 struct Room<T: Scalar, const FACES: usize> {
     face: Polygon<T, FACES>,
     cell: Polygon<T, FACES>,
-    spare: Polygon<T, FACES>,
     ranges: [(f64, f64); FACES],
 }
 
@@ -94,8 +93,7 @@ pub fn overlap<T: Scalar, const FACES: usize>(
     if deep_in_j <= 0.0 || deep_in_i <= 0.0 {
         return None;
     }
-    let mut room =
-        Room { face: Polygon::none(), cell: Polygon::none(), spare: Polygon::none(), ranges: [(0.0, 0.0); FACES] };
+    let mut room = Room { face: Polygon::none(), cell: Polygon::none(), ranges: [(0.0, 0.0); FACES] };
     let of_i = pressed(i, j, deep_in_j, (-T::one(), &passing_at), &mut room);
     let of_j = pressed(j, i, deep_in_i, (T::one(), &passing_at), &mut room);
     let half = T::from(0.5);
@@ -135,7 +133,7 @@ fn pressed<T: Scalar, const FACES: usize>(
     field: &Faced<T, FACES>,
     most_depth: f64,
     (side, passing): (T, &impl Fn(&Vector3<T>) -> Vector3<T>),
-    Room { face, cell, spare, ranges }: &mut Room<T, FACES>,
+    Room { face, cell, ranges }: &mut Room<T, FACES>,
 ) -> Pressed<T> {
     let (none, zero) = (T::zero(), Vector3::from_element(T::zero()));
     let nothing = Matrix3::from_element(none);
@@ -158,7 +156,7 @@ fn pressed<T: Scalar, const FACES: usize>(
         face.clear();
         corners.iter().for_each(|k| face.push(&surface.corner(*k as usize)));
         for (plane, _) in planes.iter().zip(&sides.outside).filter(|(_, outside)| *outside & of_face != 0) {
-            face.cut(spare, plane, false);
+            face.cut(plane, false);
             if face.is_empty() {
                 break;
             }
@@ -178,7 +176,7 @@ fn pressed<T: Scalar, const FACES: usize>(
             let cuts = |h: usize| h != g && beside >> h & 1 == 1 && range(h).0 < most;
             for (h, other) in planes.iter().enumerate().filter(|(h, _)| cuts(*h)) {
                 // a place between two faces is the first one's
-                cell.cut(spare, &nearer(plane, other), g < h);
+                cell.cut(&nearer(plane, other), g < h);
                 if cell.is_empty() {
                     break;
                 }
@@ -234,7 +232,7 @@ fn walls<T: Scalar, const FACES: usize>(
     other: &Faced<T, FACES>,
     most_depth: f64,
     [nearest, inside]: [u64; 2],
-    Room { cell, spare, .. }: &mut Room<T, FACES>,
+    Room { cell, .. }: &mut Room<T, FACES>,
 ) -> T {
     let planes = field.planes();
     let mut sum = T::zero();
@@ -249,14 +247,14 @@ fn walls<T: Scalar, const FACES: usize>(
             square(cell, &normal, &(field.origin() - normal * (normal.dot(field.origin()) - distance)), field.radius());
             let between = beside_g & field.beside(h, most_depth) & !(1 << g | 1 << h);
             for (_, third) in planes.iter().enumerate().filter(|(k, _)| between >> k & 1 == 1) {
-                cell.cut(spare, &nearer(plane, third), false);
+                cell.cut(&nearer(plane, third), false);
                 if cell.is_empty() {
                     break;
                 }
             }
-            cell.cut(spare, plane, false);
+            cell.cut(plane, false);
             for (_, of_other) in other.planes().iter().enumerate().filter(|(f, _)| inside >> f & 1 == 1) {
-                cell.cut(spare, of_other, false);
+                cell.cut(of_other, false);
                 if cell.is_empty() {
                     break;
                 }

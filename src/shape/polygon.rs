@@ -5,9 +5,10 @@ use crate::shape::symmetric::Symmetric;
 
 /// Corners in order: three times as many at most as a body has faces, those of a face that two bodies and the cells of one have cut.
 pub struct Polygon<T: Scalar, const FACES: usize> {
-    corners: [[Vector3<T>; FACES]; 3],
+    /// The corners, and the place where the next ones go, by turns
+    corners: [[[Vector3<T>; FACES]; 3]; 2],
+    turn: usize,
     count: usize,
-    /// Room for the depths of the corners of another one
     depths: [[T; FACES]; 3],
 }
 
@@ -15,7 +16,8 @@ impl<T: Scalar, const FACES: usize> Polygon<T, FACES> {
     #[inline(always)]
     pub fn none() -> Self {
         let none = T::zero();
-        Polygon { corners: [[Vector3::from_element(none); FACES]; 3], count: 0, depths: [[none; FACES]; 3] }
+        let corners = [[[Vector3::from_element(none); FACES]; 3]; 2];
+        Polygon { corners, turn: 0, count: 0, depths: [[none; FACES]; 3] }
     }
 
     pub fn clear(&mut self) {
@@ -28,49 +30,54 @@ impl<T: Scalar, const FACES: usize> Polygon<T, FACES> {
 
     /// One more corner; there is room for all that faces and cells can have.
     pub fn push(&mut self, corner: &Vector3<T>) {
-        if let Some(to) = self.corners.as_flattened_mut().get_mut(self.count) {
+        let Polygon { corners, turn, count, .. } = self;
+        if let Some(to) = corners[*turn].as_flattened_mut().get_mut(*count) {
             *to = *corner;
-            self.count += 1;
+            *count += 1;
         }
     }
 
     /// Takes the corners of another one.
     pub fn take(&mut self, other: &Self) {
-        self.count = other.count;
-        self.corners.as_flattened_mut().iter_mut().zip(other.corners()).for_each(|(to, corner)| *to = *corner);
+        self.clear();
+        other.corners().iter().for_each(|corner| self.push(corner));
     }
 
+    #[inline(always)]
     pub fn corners(&self) -> &[Vector3<T>] {
-        let corners = self.corners.as_flattened();
+        let corners = self.corners[self.turn].as_flattened();
         corners.get(..self.count).unwrap_or(corners)
     }
 
-    /// Keeps the part below a plane, n·x < height; with the help of `spare`. A polygon in the plane goes unless `keeps_flat`.
+    /// Keeps the part below a plane, n·x < height. A polygon in the plane goes unless `keeps_flat`.
     #[inline(never)]
-    pub fn cut(&mut self, spare: &mut Self, (normal, height): &(Vector3<T>, T), keeps_flat: bool) {
+    pub fn cut(&mut self, (normal, height): &(Vector3<T>, T), keeps_flat: bool) {
+        let Polygon { corners: [even, odd], turn, count, depths } = self;
+        let (from, to) = if *turn == 0 { (even, odd) } else { (odd, even) };
+        let (corners, depths) = (from.as_flattened(), depths.as_flattened_mut());
+        let corners = corners.get(..*count).unwrap_or(corners);
         let (mut least, mut most) = (f64::INFINITY, f64::NEG_INFINITY);
-        for (to, corner) in spare.depths.as_flattened_mut().iter_mut().zip(self.corners()) {
+        for (to, corner) in depths.iter_mut().zip(corners) {
             *to = *height - normal.dot(corner);
             let depth = to.value();
             least = if depth < least { depth } else { least };
             most = if depth > most { depth } else { most };
         }
         if most <= 0.0 && !(keeps_flat && least >= 0.0) {
-            self.clear();
+            *count = 0;
         }
         if most <= 0.0 || least >= 0.0 {
             return;
         }
-        let Polygon { corners: to_corners, count, depths } = &mut *spare;
-        let mut places = to_corners.as_flattened_mut().iter_mut();
-        *count = 0;
+        let mut places = to.as_flattened_mut().iter_mut();
+        let mut kept = 0;
         let mut keep = |corner: Vector3<T>| {
             if let Some(place) = places.next() {
                 *place = corner;
-                *count += 1;
+                kept += 1;
             }
         };
-        let corners = self.corners().iter().zip(depths.as_flattened());
+        let corners = corners.iter().zip(&*depths);
         let Some((mut from, mut from_depth)) = corners.clone().last() else { return };
         for (to, to_depth) in corners {
             if (from_depth.value() > 0.0) != (to_depth.value() > 0.0) {
@@ -81,7 +88,7 @@ impl<T: Scalar, const FACES: usize> Polygon<T, FACES> {
             }
             (from, from_depth) = (to, to_depth);
         }
-        self.take(spare);
+        (*turn, *count) = (1 - *turn, kept);
     }
 }
 

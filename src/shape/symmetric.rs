@@ -2,10 +2,7 @@
 
 use crate::physics::{Matrix3, Scalar, Vector3};
 
-/// Rows and columns of the six: xx, xy, xz, yy, yz, zz.
-const PLACES: [(usize, usize); 6] = [(0, 0), (0, 1), (0, 2), (1, 1), (1, 2), (2, 2)];
-
-/// A symmetric matrix.
+/// A symmetric matrix: xx, xy, xz, yy, yz, zz.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Symmetric<T>([T; 6]);
 
@@ -17,7 +14,7 @@ impl<T: Scalar> Symmetric<T> {
     /// Of its numbers by row and column.
     #[inline(always)]
     pub fn of(number: impl Fn(usize, usize) -> T) -> Self {
-        Symmetric(PLACES.map(|(r, c)| number(r, c)))
+        Symmetric([number(0, 0), number(0, 1), number(0, 2), number(1, 1), number(1, 2), number(2, 2)])
     }
 
     /// Adds `factor` times another one.
@@ -30,9 +27,9 @@ impl<T: Scalar> Symmetric<T> {
     /// S + f·aᵀ + a·fᵀ + m·a·aᵀ.
     #[inline(always)]
     pub fn moved(&self, first: &Vector3<T>, about: &Vector3<T>, mass: T) -> Self {
-        let mut k = self.0.iter();
-        let mut next = || k.next().copied().unwrap_or(mass);
-        Symmetric(PLACES.map(|(r, c)| next() + first[r] * about[c] + first[c] * about[r] + about[r] * about[c] * mass))
+        let mut moved = Symmetric::of(|r, c| first[r] * about[c] + first[c] * about[r] + about[r] * about[c] * mass);
+        moved.add(self, T::one());
+        moved
     }
 
     pub fn matrix(&self) -> Matrix3<T> {

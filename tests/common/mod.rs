@@ -3,6 +3,7 @@
 // every test program is a crate of its own and uses only a part
 #![allow(dead_code)]
 
+pub mod extrapolated;
 pub mod random;
 
 use asperity::meet::{self, Geometry, Pair, PointOfAction, Shapes};
