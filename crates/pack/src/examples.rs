@@ -14,8 +14,16 @@ pub struct Example {
     pub about: &'static str,
     /// The file.
     pub text: &'static str,
-    /// A file that it names: its name and what makes its text.
-    pub beside: Option<(&'static str, fn() -> String)>,
+    /// A file that it names.
+    pub beside: Option<Beside>,
+}
+
+/// A file beside that of an example, made by code.
+pub struct Beside {
+    /// Its name, as the example has it.
+    pub name: &'static str,
+    /// Makes it.
+    pub text: fn() -> String,
 }
 
 impl Example {
@@ -55,7 +63,11 @@ pub static EXAMPLES: [Example; 18] = [
     example!("eulers-disc", "a disc in steady precession on its rim, until it lies"),
     example!("rattleback", "an ellipsoid with skewed inertia that turns back"),
     example!("torus-wheels", "three wheels with round rims that slide, then roll"),
-    example!("gear", "a gear, a mesh, that stands on its teeth", Some(("gear.obj", gear::surface))),
+    example!(
+        "gear",
+        "a gear, a mesh, that stands on its teeth",
+        Some(Beside { name: "gear.obj", text: gear::surface })
+    ),
     example!("peg", "a peg that jams in a hole under a load beside its axis"),
     example!("closed-room", "a box that flies through a closed room, e = 1, no friction"),
     example!("curling", "a stone on a ring of points that slides and spins"),

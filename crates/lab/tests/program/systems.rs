@@ -56,6 +56,8 @@ fn an_example_is_written_once_packed_and_found_without_problems() {
     }
     let text = refused(folder, &["new", "ring"]);
     assert!(text.contains("ring.toml is there already"), "{text}");
+    let text = refused(folder, &["new", "gear", "--out", "other.toml"]);
+    assert!(text.contains("gear.obj is there already") && !folder.join("other.toml").exists(), "{text}");
     assert!(refused(folder, &["new", "rung"]).contains("newtons-cradle"));
     assert!(refused(folder, &["new", "ring", "--out", "no/ring.toml"]).contains("no/ring.toml cannot be written"));
     said(folder, &["pack", "--system", "four-wheels.toml", "--fmu", packed_fmu()]);

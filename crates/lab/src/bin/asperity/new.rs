@@ -35,20 +35,23 @@ pub fn run(options: &Options) -> Result<(), Failure> {
         return Ok(writeln!(out, "\nExample: asperity new four-wheels\nasperity new --all prints every key.")?);
     };
     let path = options.out.clone().unwrap_or_else(|| format!("{}.toml", example.name).into());
-    write(&path, example.text, "name another file with --out")?;
-    if let Some((name, text)) = example.beside {
-        write(&path.with_file_name(name), &text(), "move it elsewhere")?;
+    let beside = example.beside.as_ref().map(|beside| (path.with_file_name(beside.name), (beside.text)()));
+    // both or none
+    if let Some((path, _)) = beside.as_ref().filter(|(path, _)| path.exists()) {
+        return Err(Failure::Usage(format!("{} is there already: move it elsewhere", path.display())));
     }
+    write(&path, example.text)?;
+    beside.map_or(Ok(()), |(path, text)| write(&path, &text))?;
     let name = path.display();
     writeln!(out, "Written: {name}\n\nNext:\n  asperity simulate --system {name} --page {name}.html")?;
     Ok(writeln!(out, "  asperity pack --system {name}")?)
 }
 
-/// Writes a file that is not there yet; `remedy` is what to do if it is.
-fn write(path: &Path, text: &str, remedy: &str) -> Result<(), Failure> {
+/// Writes a file that is not there yet.
+fn write(path: &Path, text: &str) -> Result<(), Failure> {
     let refused = |error: io::Error| {
         Failure::Usage(match error.kind() {
-            ErrorKind::AlreadyExists => format!("{} is there already: {remedy}", path.display()),
+            ErrorKind::AlreadyExists => format!("{} is there already: name another file with --out", path.display()),
             _ => format!("{} cannot be written: {error}", path.display()),
         })
     };

@@ -1,6 +1,6 @@
 //! The systems of the gallery, packed and run.
 
-use asperity_pack::examples::Example;
+use asperity_pack::examples::{Beside, Example};
 use asperity_pack::system::{Scene, System};
 
 use crate::HostError;
@@ -112,7 +112,7 @@ impl<'a> Stage<'a> {
         let refused = |why: String| HostError::Request(format!("the example {name}: {why}"));
         let example = Example::find(name).ok_or_else(|| refused("there is none".into()))?;
         let folder = tempfile::tempdir().map_err(|error| refused(error.to_string()))?;
-        if let Some((name, text)) = example.beside {
+        if let Some(Beside { name, text }) = &example.beside {
             std::fs::write(folder.path().join(name), text()).map_err(|error| refused(error.to_string()))?;
         }
         let system = System::read_in(folder.path(), example.text, &|_| None).map_err(|why| refused(why.to_string()))?;

@@ -52,8 +52,8 @@ pub fn show(stage: &Stage) -> Result<Shown, HostError> {
     let end = disc.moments.iter().find(|moment| moment.time >= AT - 1e-9);
     let reached = end.map_or(f64::NAN, |moment| moment.state.q[0].hypot(moment.state.q[1]));
     let numbers = vec![
-        Held::new("deviations up to 1 s, tube 0.05 by 0.025 m", "1", 2.0, distances[1] / distances[2], 0.1),
-        Held::new("deviation without a tube, extrapolated", "m", 0.0, limit, 2e-3).relative_to(FAR),
+        Held::new("deviations up to 1 s, tube 0.05 by 0.025 m", "1", 2.0, distances[1] / distances[2], 1e-2),
+        Held::new("deviation without a tube, extrapolated", "m", 0.0, limit, 1e-4).relative_to(FAR),
     ];
     let (table, finding) = alone(&numbers);
     let list: Vec<String> = NAMES
