@@ -2,6 +2,8 @@
 
 #[path = "layering/circles.rs"]
 mod circles;
+#[path = "layering/papers.rs"]
+mod papers;
 #[path = "layering/words.rs"]
 mod words;
 

@@ -96,6 +96,8 @@ static void null(void)
     CHECK(asperity_impact(NULL, NULL, NULL, 0) == ASPERITY_NULL);
     CHECK(asperity_impact_spatial(NULL, NULL, NULL, 0) == ASPERITY_NULL);
     CHECK(asperity_accelerations(NULL, 0, NULL, NULL, NULL, NULL, NULL, NULL, 0) == ASPERITY_NULL);
+    CHECK(asperity_lcp(1, NULL, NULL, NULL, NULL, NULL, NULL, 0) == ASPERITY_NULL);
+    CHECK(asperity_qp(1, 1, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, 0) == ASPERITY_NULL);
     CHECK(asperity_evaluate(NULL, NULL, NULL, NULL, NULL, NULL) == ASPERITY_NULL);
     CHECK(asperity_rates(NULL, NULL, NULL, NULL, NULL, NULL) == ASPERITY_NULL);
     CHECK(asperity_latch_update(NULL, NULL, NULL) == ASPERITY_NULL);

@@ -2,7 +2,7 @@
 
 #![allow(non_camel_case_types)]
 
-use crate::capi::guard::{Message, guard_and_tell, read};
+use crate::capi::guard::{Message, guard_and_tell, read_many};
 use crate::capi::status::{ASPERITY_INPUTS, ASPERITY_RANGE, Refusal, Why, asperity_status};
 use crate::rigid::acceleration::{
     AccelerationFault, ContactMotion, ContactProblem, Existence, FrictionMap, RigidContact, Uniqueness, Verdict,
@@ -103,18 +103,6 @@ impl fmt::Display for Refused {
             Refused::Problem(fault) => fault.fmt(f),
         }
     }
-}
-
-/// # Safety
-/// `pointer` is NULL or `count` values that live and that nothing writes meanwhile.
-unsafe fn read_many<'a, T>(name: &'static str, pointer: *const T, count: usize) -> Result<&'a [T], Refusal<'static>> {
-    if count == 0 {
-        return Ok(&[]);
-    }
-    // SAFETY: by the caller's promise
-    unsafe { read(name, pointer) }?;
-    // SAFETY: not NULL, the rest by the caller's promise
-    Ok(unsafe { core::slice::from_raw_parts(pointer, count) })
 }
 
 /// # Safety

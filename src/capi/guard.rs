@@ -161,6 +161,22 @@ pub unsafe fn write<'a, T>(name: &'static str, pointer: *mut T) -> Result<&'a mu
     unsafe { pointer.as_mut() }.ok_or(Refusal::Null(name))
 }
 
+/// # Safety
+/// `pointer` is NULL or `count` values that live and that nothing writes meanwhile.
+pub unsafe fn read_many<'a, T>(
+    name: &'static str,
+    pointer: *const T,
+    count: usize,
+) -> Result<&'a [T], Refusal<'static>> {
+    if count == 0 {
+        return Ok(&[]);
+    }
+    // SAFETY: by the caller's promise
+    unsafe { read(name, pointer) }?;
+    // SAFETY: not NULL, the rest by the caller's promise
+    Ok(unsafe { core::slice::from_raw_parts(pointer, count) })
+}
+
 /// An array of known length as C passes it.
 ///
 /// # Safety

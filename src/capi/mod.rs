@@ -1,4 +1,4 @@
-//! The C interface for simulators that link: [`laws`], [`impact`] and [`accelerations`] (stateless), [`evaluate`] (one contact whose state the caller
+//! The C interface for simulators that link: [`laws`], [`impact`], [`accelerations`] and [`programmes`] (stateless), [`evaluate`] (one contact whose state the caller
 //! owns), [`contact`] (an object that remembers), [`batch`] (many contacts, structure of arrays), [`system`] (contacts on shared
 //! bodies).
 //!
@@ -14,6 +14,7 @@ pub mod guard;
 pub mod impact;
 pub mod laws;
 pub mod parameters;
+pub mod programmes;
 pub mod status;
 pub mod structs;
 pub mod system;

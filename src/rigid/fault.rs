@@ -64,6 +64,11 @@ pub enum Fault {
          counted from 0"
     )]
     NotDefinite { name: &'static str, row: usize, left: f64 },
+    #[error(
+        "{name} is not positive semidefinite: elimination leaves {left:?} in row {row}, counted from 0, where nothing below \
+         0 may be left"
+    )]
+    NotSemidefinite { name: &'static str, row: usize, left: f64 },
     #[error("the impact is not followed to its end within {steps} steps")]
     NotFollowed { steps: u32 },
     #[error("{what} overflows; look for a velocity, mass or friction coefficient far too large or too small")]

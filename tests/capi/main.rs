@@ -8,6 +8,7 @@ mod evaluate;
 mod faces;
 mod impact;
 mod names;
+mod programmes;
 mod refusals;
 mod same_bits;
 mod snapshots;

@@ -5,6 +5,7 @@
 //! | [`lemke()`] | 0 ≤ z ⟂ w = M·z + q ≥ 0 |
 //! | [`bounded()`] | low ≤ z ≤ high, w = M·z + q is ≥ 0 where z is at low, ≤ 0 at high, 0 between |
 //! | [`quadratic()`] | min ½·zᵀ·A·z + cᵀ·z over z ≥ 0 |
+//! | [`programme()`] | min ½·xᵀ·Q·x + gᵀ·x over x ≥ 0 with H·x ≤ K |
 //!
 //! For contacts z are impulses [N·s], w relative velocities [m/s] and M the inverse mass that the contacts feel [1/kg];
 //! any consistent units will do. `Const<N>` lives on the stack and allocates nothing, `Dyn` lives on the heap. Pure
@@ -36,12 +37,14 @@ mod keller;
 mod lemke;
 mod path;
 mod problem;
+mod programme;
 mod qp;
 mod tableau;
 
 pub use bounded::bounded;
 pub use lemke::lemke;
 pub(super) use problem::zeros;
+pub use programme::{ProgrammeSolution, programme};
 pub use qp::quadratic;
 
 use nalgebra::allocator::Allocator;

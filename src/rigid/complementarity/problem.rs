@@ -219,7 +219,14 @@ where
 
     /// Whether v proves that there is no solution: z + t·v keeps within the bounds for all t ≥ 0, so that a solution
     /// has (M·z + q)·v ≥ 0; but z·(Mᵀ·v) + q·v < 0 for all z within the bounds.
+    ///
+    /// What is only rounding in v is tried without first: alone in a column of M it would stand for all of it.
     pub fn is_refuted_by(&self, v: &OVector<f64, D>) -> bool {
+        let largest = v.amax();
+        self.proves(&v.map(|v| if v.abs() <= ROUNDING * largest { 0.0 } else { v })) || self.proves(v)
+    }
+
+    fn proves(&self, v: &OVector<f64, D>) -> bool {
         let n = self.size();
         let largest = v.amax();
         let (mut sum, mut terms) = (0.0, 0.0);

@@ -3,6 +3,7 @@
 
 mod degenerate;
 mod exact;
+mod inequalities;
 mod oracle;
 mod painleve;
 mod programme;

@@ -62,7 +62,7 @@ fn sizes_that_differ_are_refused() {
 }
 
 #[test]
-fn programmes_that_are_not_strictly_convex_are_refused() {
+fn programmes_that_are_not_convex_are_refused() {
     let refused = |elements: [f64; 4]| {
         quadratic(&DMatrix::from_row_slice(2, 2, &elements), &DVector::zeros(2)).unwrap_err().to_string()
     };
@@ -72,14 +72,30 @@ fn programmes_that_are_not_strictly_convex_are_refused() {
     );
     let indefinite = |left, row| {
         format!(
-            "A is not positive definite: elimination of the rows before leaves {left} on the diagonal of row {row}, \
-             counted from 0"
+            "A is not positive semidefinite: elimination leaves {left} in row {row}, counted from 0, where nothing below 0 \
+             may be left"
         )
     };
     assert_eq!(refused([1.0, 2.0, 2.0, 1.0]), indefinite("-3.0", 1));
-    assert_eq!(refused([1.0, 1.0, 1.0, 1.0]), indefinite("0.0", 1));
     assert_eq!(refused([-1.0, 0.0, 0.0, 1.0]), indefinite("-1.0", 0));
-    assert_eq!(refused([1.0, 0.0, 0.0, 0.0]), indefinite("0.0", 1));
+    // a row with nothing on its diagonal must be empty
+    assert_eq!(refused([1.0, 0.5, 0.5, 0.0]), indefinite("-0.25", 1));
+    assert_eq!(
+        refused([0.0, 0.5, 0.5, 0.0]),
+        "A is not positive semidefinite: elimination leaves -0.5 in row 1, counted from 0, where nothing below 0 may be left"
+    );
+}
+
+/// Two contacts in one place: the forces are not unique, the accelerations are; pulled along the valley there is no end.
+#[test]
+fn semidefinite_programmes_are_solved() {
+    let a = DMatrix::from_row_slice(2, 2, &[1.0, 1.0, 1.0, 1.0]);
+    let solution = quadratic(&a, &DVector::repeat(2, -2.0)).unwrap();
+    assert_eq!(solution.status, Status::Solved);
+    assert!((solution.z.sum() - 2.0).abs() <= 1e-14 && solution.w.amax() <= 1e-14);
+    let a = DMatrix::from_row_slice(2, 2, &[1.0, -1.0, -1.0, 1.0]);
+    assert_eq!(quadratic(&a, &DVector::repeat(2, -1.0)).unwrap().status, Status::NoSolution);
+    assert_eq!(quadratic(&DMatrix::zeros(2, 2), &DVector::repeat(2, 1.0)).unwrap().z, DVector::zeros(2));
 }
 
 #[test]

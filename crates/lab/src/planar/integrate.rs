@@ -267,7 +267,9 @@ impl Run<'_> {
                     match jam {
                         Some(collision) if jams < 10 => self.strike(collision, EventKind::Jam)?,
                         _ => {
-                            return Err("there are no accelerations, and no impulse at a single contact leads on".into());
+                            return Err(
+                                "there are no accelerations, and no impulse at a single contact leads on".into()
+                            );
                         }
                     }
                 }

@@ -16,6 +16,7 @@
 //! constraints of [WK91 section 2.1.3]), which is logged as a jam. One contact that is struck alone follows Routh's
 //! process, several that feel each other Poisson's hypothesis in two problems.
 
+mod animate;
 mod bodies;
 mod collide;
 mod decide;
@@ -26,6 +27,7 @@ mod linear;
 mod modes;
 mod overlap;
 mod pairs;
+mod plot;
 mod record;
 pub mod scenes;
 mod simultaneous;

@@ -154,7 +154,7 @@ pub struct OnLine {
     pub axes: [Vector2<f64>; 2],
     /// Velocity of the point against body 2.
     pub w: Vector2<f64>,
-    /// J̇·q̇ along n and t  [rigid.md C]: n·κ − 2·ω_j·t·w, t·κ + 2·ω_j·n·w.
+    /// J̇·q̇ along n and t: n·κ − 2·ω_j·t·w, t·κ + 2·ω_j·n·w.
     pub bias: [f64; 2],
 }
 

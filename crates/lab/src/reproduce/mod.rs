@@ -1,5 +1,5 @@
-//! The experiments of [G04], the damping of [M3D] and the wheel of [P16], through the packed unit, as one report: what the papers show, what
-//! comes out here, and whether the two agree.
+//! The experiments of [G04], the damping of [M3D] and the wheel of [P16], through the packed unit, and the figures of [WK91] and the theorem of
+//! [PT96], by the rigid solvers, as one report: what the papers show, what comes out here, and whether the two agree.
 
 mod ball;
 mod bench;
@@ -8,10 +8,12 @@ pub(super) mod comparison;
 mod cylinder;
 pub(super) mod damping;
 mod energy_loss;
+mod impacts;
 mod modia3d;
 mod pendulum;
 mod real_time;
 mod stick_slip;
+mod theorem;
 mod wheel;
 
 use std::fmt;
@@ -52,7 +54,7 @@ pub struct Experiment {
 }
 
 /// All of them, in the order of the papers. Fig. 4, 8 and 16 of [G04] are drawings.
-pub const EXPERIMENTS: [Experiment; 9] = [
+pub const EXPERIMENTS: [Experiment; 11] = [
     Experiment { name: Name::Figures(1..=3), about: "damping and restitution", run: damping::run },
     Experiment { name: Name::Figures(5..=7), about: "stick–slip of Bowden and Leben", run: stick_slip::run },
     Experiment { name: Name::Figures(9..=10), about: "ball on an incline", run: ball::run },
@@ -62,6 +64,8 @@ pub const EXPERIMENTS: [Experiment; 9] = [
     Experiment { name: Name::Figures(22..=23), about: "energy lost in one impact", run: energy_loss::run },
     Experiment { name: Name::Word("modia3d"), about: "damping coefficient of [M3D]", run: modia3d::run },
     Experiment { name: Name::Word("wheel"), about: "wheel that slides, then rolls [P16]", run: wheel::run },
+    Experiment { name: Name::Word("wang-kumar"), about: "impact with friction, patches [WK91]", run: impacts::run },
+    Experiment { name: Name::Word("pang-trinkle"), about: "accelerations of rigid contacts [PT96]", run: theorem::run },
 ];
 
 /// What is to be reproduced: experiments by the numbers of their figures, or their names.
@@ -159,11 +163,12 @@ pub fn reproduce_to(
 fn introduction(fmu: &Fmu) -> Vec<String> {
     vec![
         format!(
-            "Every figure here was computed by the binary inside {}.fmu, loaded as any importer loads it. The paper is \
+            "Every figure of [G04] here was computed by the binary inside {}.fmu, loaded as any importer loads it. The paper is \
              [G04]: Gonthier, McPhee, Lange and Piedbœuf, A Regularized Contact Model with Asymmetric Damping and \
              Dwell-Time Dependent Friction, 2004; the wheel at the end is of [P16]: Peiret, Kövecses, Gholami and \
              Font-Llagunes, A Regularized Contact Model for Multibody System Simulation, 2016, and solves the contact \
-             as rigid, by coupling.method = timeStepping.",
+             as rigid, by coupling.method = timeStepping. The last two entries, of [WK91] and [PT96], are computed without the FMU, by \
+             the solvers of rigid contact in the same program.",
             fmu.description.model_name
         ),
         "Pictures of [G04] show the paper's printed equations (friction.bristleFrame = paper, friction.bristleLimit = paper); the \
@@ -194,7 +199,7 @@ mod tests {
 
     #[test]
     fn figures_are_found_by_number_in_any_spelling() {
-        assert_eq!(parse(&[]).expect("all").0, [0, 1, 2, 3, 4, 5, 6, 7, 8]);
+        assert_eq!(parse(&[]).expect("all").0, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
         assert_eq!(parse(&["wheel", "2"]).expect("by name").0, [0, 8]);
         for word in ["6", "fig6", "fig-06", "fig.6", "figs5-7", "5-7"] {
             assert_eq!(parse(&[word]).expect(word).0, [1], "{word}");
@@ -207,7 +212,11 @@ mod tests {
     fn figures_that_are_not_there_are_named() {
         for word in ["4", "99", "seven", ""] {
             let text = parse(&[word]).expect_err(word);
-            assert!(text.contains(&format!("{word:?}")) && text.contains("17-21, 22-23, modia3d, wheel"), "{text}");
+            assert!(
+                text.contains(&format!("{word:?}"))
+                    && text.contains("17-21, 22-23, modia3d, wheel, wang-kumar, pang-trinkle"),
+                "{text}"
+            );
         }
     }
 }

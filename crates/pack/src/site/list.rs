@@ -62,6 +62,7 @@ pub const PAGES: &[Listed] = &[
     markdown("Platforms", "platforms.html", "docs/platforms.md"),
     markdown("Numerics of a step", "numerics.html", "docs/numerics.md"),
     markdown("Architecture", "architecture.html", "docs/architecture.md"),
+    markdown("Equations of the papers", "papers.html", "docs/papers.md"),
     markdown("Contributing", "contributing.html", "CONTRIBUTING.md"),
     markdown("Changes", "changes.html", "CHANGELOG.md"),
 ];

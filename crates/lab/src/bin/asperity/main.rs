@@ -21,6 +21,8 @@ mod patch;
 mod platforms;
 mod progress;
 mod reproduce;
+mod rigid;
+mod rigid_file;
 mod shape;
 mod simulate;
 mod simulate_system;
@@ -43,6 +45,7 @@ const EXAMPLES: &str = "Examples:
   asperity simulate cylinder --mode cs --step 1e-3 --plot cylinder.svg
   asperity drop steel rubber --radius 0.05 --height 1
   asperity impact --w 2.5,-1.5,2.5 --u 1,-3 --mu .3 --e .5 --plot impact.svg
+  asperity rigid topple --mu .5 --animate topple.svg
   asperity patch --shape sphere --radius 0.05 --depth 1e-5 --mu 0.3 --tangential 1e-6 --plot patch.svg
   asperity reproduce                         the paper's figures through the FMU, as one page
   asperity gallery                           scenes with closed forms, as one page
@@ -90,6 +93,8 @@ enum Command {
     Impact(Box<impact::Options>),
     /// Forces and accelerations of rigid bodies that touch: a solution, all that were found, or the proof that there is none
     Accelerations(accelerations::Options),
+    /// Rigid bodies in the plane that slip, hold, part, collide and jam: a scene or a file, event by event
+    Rigid(rigid::Options),
     /// Press two elastic half-spaces together: pressure, stiffness, friction of a face, the reference for contact parameters
     Patch(patch::Options),
     /// Reproduce the figures of Gonthier and others 2004 and the wheel of Peiret and others 2016, and write a report about them
@@ -177,6 +182,7 @@ fn main() -> ExitCode {
         Command::Drop(options) => drop::run(&options),
         Command::Impact(options) => impact::run(&options),
         Command::Accelerations(options) => accelerations::run(&options),
+        Command::Rigid(options) => rigid::run(&options),
         Command::Patch(options) => patch::run(&options),
         Command::Simulate(options) => simulate::run(&options),
         Command::New(options) => new::run(&options),

@@ -1,9 +1,8 @@
 //! Rigid bodies in the plane against closed forms, differences and energy.
 
 mod closed_forms;
-
+mod command;
 mod features;
-
 mod several;
 
 use asperity::rigid::Hypothesis;
