@@ -4,6 +4,7 @@ mod accelerations;
 mod batch;
 #[path = "../common/mod.rs"]
 mod common;
+mod coupled;
 mod evaluate;
 mod faces;
 mod impact;

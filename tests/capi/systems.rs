@@ -286,8 +286,6 @@ fn what_is_wrong_is_named_and_changes_nothing() {
     made.floor(floor);
     refused(made.contact((ball, 0), (ball, 0), None), ASPERITY_PARAMETERS, "itself");
     refused(made.contact((ball, 0), (floor, 0), Some(&Given::new())), ASPERITY_PARAMETERS, "not checked");
-    let interface = Given::with(&[("coupling.mode", 2.0), ("coupling.massI", 1.0)]);
-    refused(made.contact((ball, 0), (floor, 0), Some(&interface)), ASPERITY_PARAMETERS, "kinematic");
     refused(made.start(&[]), ASPERITY_PARAMETERS, "there is no contact");
     assert_eq!(made.contact((ball, 0), (floor, 0), None), ASPERITY_OK, "{}", made.message());
 

@@ -94,7 +94,11 @@ fn bad_files_are_refused_with_line_and_key() {
         ),
         ("friction.mu_S = 0.2", "friction.mu_S = 0.1", "mu_S"),
         ("friction.mu_S = 0.2", "geometry.radiusI = 0.2", "follows from the shapes"),
-        ("between = [\"white\", \"red\"]", "between = [\"white\", \"red\"]\ncoupling.mode = \"interface\"", "one for all contacts"),
+        (
+            "between = [\"white\", \"red\"]",
+            "between = [\"white\", \"red\"]\ncoupling.mode = \"interface\"",
+            "one for all contacts",
+        ),
         ("mass = 0.17", "mass_source = \"input\"", "mass_source = \"input\" is of interface coupling"),
         ("mass = 0.17", "mass_source = \"guess\"", "\"guess\" is not one of \"file\", \"input\""),
         ("[\"white\", \"red\"]", "[\"white\", \"green\"]", "between white and green there is no pair of shapes"),

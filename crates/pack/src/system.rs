@@ -9,12 +9,11 @@ use asperity::unit::MODEL_DESCRIPTION;
 use asperity::unit::system::listing;
 use asperity::unit::system::text;
 
-pub use asperity::stepping::coupling::HandBack;
 pub use asperity::unit::system::Scene;
 use std::path::Path;
 
 pub use asperity::unit::system::inertia::inertia;
-pub use asperity::unit::system::scene::{SceneBody, SceneContact};
+pub use asperity::unit::system::scene::{HandBack, SceneBody, SceneContact};
 pub use asperity::unit::system::shapes::{Elasticity, Part, Shape};
 use asperity::unit::system::text::Beside;
 pub use asperity::unit::system::text::{Error, Materials};

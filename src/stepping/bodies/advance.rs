@@ -3,24 +3,24 @@
 use crate::meet;
 use crate::physics::kinematics::Approach;
 use crate::rigid::time_stepping::time_to_touch;
+use crate::stepping::bodies::list::List;
 use crate::stepping::bodies::micro_step::{Springs, Touch, micro_step};
 use crate::stepping::bodies::moving_body::MovingBody;
 use crate::stepping::bodies::pace::{Stiff, micro_step_length};
 use crate::stepping::bodies::slot::{Contacts, Slot, inputs_of};
 use core::fmt;
 
-/// The room that a step needs; nothing of it lasts.
-#[derive(Default)]
-pub struct BodiesStep {
+/// The room that a step needs, for as many contacts and bodies as there are; nothing of it lasts.
+pub struct BodiesStep<'a> {
     /// Contacts that take part
-    pub active: Vec<usize>,
-    touching: Vec<usize>,
-    /// x and ẋ of each contact that takes part and is apart, and when it meets within the micro-step [s]
-    approaches: Vec<Approach<f64>>,
-    touches: Vec<Touch>,
-    stiffs: Vec<Stiff>,
-    slots_before: Vec<Slot>,
-    bodies_before: Vec<MovingBody>,
+    pub active: &'a [usize],
+    pub touching: List<'a, usize>,
+    /// x and ẋ of each contact that takes part and is apart, at the micro-step's start
+    pub approaches: &'a mut [Approach<f64>],
+    pub touches: List<'a, Touch>,
+    pub stiffs: List<'a, Stiff>,
+    pub slots_before: List<'a, Slot>,
+    pub bodies_before: &'a mut [MovingBody],
 }
 
 /// Why a step cannot be made.
@@ -56,23 +56,10 @@ const LIKELY: f64 = 1e-5;
 /// Angle by which bodies turn between two looks at the gaps [rad].
 const TURNED: f64 = 0.1;
 
-impl BodiesStep {
-    /// Room for a step of so many contacts and bodies.
-    pub fn with_room(contacts: usize, bodies: usize) -> Self {
-        BodiesStep {
-            active: Vec::with_capacity(contacts),
-            touching: Vec::with_capacity(contacts),
-            approaches: vec![Approach { penetration: 0.0, penetration_rate: 0.0 }; contacts],
-            touches: Vec::with_capacity(contacts),
-            stiffs: Vec::with_capacity(contacts),
-            slots_before: Vec::with_capacity(contacts),
-            bodies_before: Vec::with_capacity(bodies),
-        }
-    }
-
+impl BodiesStep<'_> {
     /// Whether the contacts that take part touch at the step's start: by x > 0 alone.
-    pub fn meet(&mut self, contacts: &impl Contacts, slots: &mut [Slot], bodies: &[MovingBody]) {
-        for contact in &self.active {
+    pub fn meet(&self, contacts: &impl Contacts, slots: &mut [Slot], bodies: &[MovingBody]) {
+        for contact in self.active {
             let [i, j] = contacts.bodies(*contact).map(|body| &bodies[body].motion);
             let (laws, inputs) = (contacts.laws(*contact), inputs_of(i, j));
             let frame = meet::frame_of(laws, contacts.place(*contact), &inputs, None);
@@ -151,7 +138,7 @@ impl BodiesStep {
                 return Err(StepFault::TooMany { needed: f64::from(steps), most });
             }
         }
-        for contact in &self.active {
+        for contact in self.active {
             let slot = &mut slots[*contact];
             if !slot.latch.contact {
                 slot.relax(contacts.laws(*contact), h - slot.apart_since);
@@ -222,7 +209,7 @@ impl BodiesStep {
     fn fitting(&mut self, contacts: &impl Contacts, bodies: &mut [MovingBody]) -> f64 {
         bodies.iter_mut().for_each(|body| body.begin(0.0));
         self.stiffs.clear();
-        for contact in &self.touching {
+        for contact in self.touching.iter() {
             self.stiffs.push(Stiff::new(contacts, *contact, bodies));
         }
         micro_step_length(&mut self.stiffs, bodies)
@@ -234,15 +221,16 @@ impl BodiesStep {
     }
 
     fn keep(&mut self, slots: &[Slot], bodies: &[MovingBody]) {
-        self.bodies_before.clear();
-        self.bodies_before.extend_from_slice(bodies);
+        self.bodies_before.copy_from_slice(bodies);
         self.slots_before.clear();
-        self.slots_before.extend(self.touching.iter().map(|contact| slots[*contact]));
+        for contact in self.touching.iter() {
+            self.slots_before.push(slots[*contact]);
+        }
     }
 
     fn restore(&self, slots: &mut [Slot], bodies: &mut [MovingBody]) {
-        bodies.copy_from_slice(&self.bodies_before);
-        for (contact, before) in self.touching.iter().zip(&self.slots_before) {
+        bodies.copy_from_slice(self.bodies_before);
+        for (contact, before) in self.touching.iter().zip(self.slots_before.iter()) {
             slots[*contact] = *before;
         }
     }
@@ -254,7 +242,7 @@ impl BodiesStep {
     /// When the first contact meets or parts within the micro-step that was made [s]; more than its length if none does.
     fn first_event(&mut self, contacts: &impl Contacts, slots: &[Slot], bodies: &[MovingBody], length: f64) -> f64 {
         let mut first = f64::INFINITY;
-        for touch in &mut self.touches {
+        for touch in self.touches.iter_mut() {
             let Approach { penetration: x, penetration_rate: rate } = touch.at_end;
             touch.parts_after =
                 if x <= 0.0 && rate < 0.0 { (length - x / rate).clamp(0.0, length) } else { f64::INFINITY };

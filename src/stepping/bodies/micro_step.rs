@@ -4,6 +4,7 @@ use crate::physics::kinematics::Approach;
 use crate::physics::normal as laws_of_normal;
 use crate::physics::{Energies, LimitSurface, Parameters, Spot, Vector3, friction, rotation};
 use crate::stepping::bodies::elastic::Elastic;
+use crate::stepping::bodies::list::List;
 use crate::stepping::bodies::moving_body::MovingBody;
 use crate::stepping::bodies::slot::{Contacts, Met, Slot};
 use crate::stepping::bodies::tilting;
@@ -229,16 +230,16 @@ fn physics_spot(met: &Met) -> Spot<'_, f64> {
 /// backwards through the list until no force changes any more.
 pub fn micro_step(
     contacts: &impl Contacts,
-    touching: &[usize],
+    touching: &List<usize>,
     slots: &mut [Slot],
     bodies: &mut [MovingBody],
-    touches: &mut Vec<Touch>,
+    touches: &mut List<Touch>,
     [h, left]: [f64; 2],
     springs: Springs,
 ) {
     bodies.iter_mut().for_each(|body| body.begin(h));
     touches.clear();
-    for contact in touching {
+    for contact in touching.iter() {
         let slot = &mut slots[*contact];
         let laws = contacts.laws(*contact);
         let touch = Touch::new(contacts, *contact, slot, bodies, h);
@@ -250,7 +251,7 @@ pub fn micro_step(
         let (mut change, mut size) = (0.0_f64, 0.0_f64);
         for at in 0..touches.len() {
             let at = if pass % 2 == 0 { at } else { touches.len() - 1 - at };
-            let touch = &mut touches[at];
+            let Some(touch) = touches.get_mut(at) else { continue };
             let laws = contacts.laws(touch.contact);
             let [by, to] = touch.sweep(laws, &slots[touch.contact], bodies, h, (pass == 0, springs));
             // what changes the velocity by less than rounding of the approach is no change

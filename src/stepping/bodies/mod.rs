@@ -4,6 +4,7 @@
 mod advance;
 mod elastic;
 pub mod inverse_inertia;
+mod list;
 mod memory;
 mod micro_step;
 mod moving_body;
@@ -14,7 +15,10 @@ mod tilting;
 
 pub use advance::{BodiesStep, StepFault};
 pub use inverse_inertia::{InverseInertia, MassFault};
+pub use list::List;
 pub use memory::BodyMemory;
+pub use micro_step::Touch;
 pub use moving_body::{MovingBody, Returned};
+pub use pace::Stiff;
 pub use slot::{Contacts, Met, Slot};
 pub use step_body::{StepBody, StepBodyFault, Told};

@@ -4,6 +4,7 @@ use crate::meet;
 use crate::physics::stiffness::{Stiffness, stiffness};
 use crate::physics::{Body, Vector3};
 use crate::stepping::bodies::elastic::area;
+use crate::stepping::bodies::list::List;
 use crate::stepping::bodies::moving_body::MovingBody;
 use crate::stepping::bodies::slot::{Contacts, Met, inputs_of};
 use crate::stepping::interface::Spatial;
@@ -86,7 +87,7 @@ fn deepest_area(contacts: &impl Contacts, contact: usize, met: &Met, bodies: &[M
 /// Length of a micro-step [s] for all contacts of `stiffs` by the greatest frequency of the bodies on these springs, Ω² = λ_max(W·K).
 ///
 /// By repeated multiplication, which comes from below and ends within a few per cent; MARGIN is for the rest.
-pub fn micro_step_length(stiffs: &mut [Stiff], bodies: &mut [MovingBody]) -> f64 {
+pub fn micro_step_length(stiffs: &mut List<Stiff>, bodies: &mut [MovingBody]) -> f64 {
     let mut square = 0.0_f64;
     for _ in 0..MULTIPLICATIONS {
         bodies.iter_mut().for_each(MovingBody::rest);

@@ -27,7 +27,13 @@ fn thrown(e: f64) -> Host {
 fn thrown_alone(e: f64, h: f64, steps: usize) -> [Vector3<f64>; 2] {
     let mut contact = Contact::new(Interface::CoSimulation);
     // interface, sequential, mean and slope as the table numbers them
-    for (id, value) in [(Id::GeometryPair, 2), (Id::CouplingMode, 2), (Id::CouplingOrder, 1), (Id::CouplingHandBack, 3), (Id::CouplingVerifyMass, 0)] {
+    for (id, value) in [
+        (Id::GeometryPair, 2),
+        (Id::CouplingMode, 2),
+        (Id::CouplingOrder, 1),
+        (Id::CouplingHandBack, 3),
+        (Id::CouplingVerifyMass, 0),
+    ] {
         contact.set_integer(id, value);
     }
     contact.set_real(Id::ComplianceE, 0, e);
@@ -87,14 +93,19 @@ fn given_inverse_inertia_and_a_mass_centre_aside_are_the_same_body() {
         body
     };
     let gravity = [0.0, 0.0, -9.81];
-    let mut at_centre = Host::new(&text("mass = 1.5\ninertia = [0.004, 0.006, 0.003, 0, 0, 0]", "0.03, 0.0"), vec![start(Vector3::zeros())], gravity);
+    let mut at_centre = Host::new(
+        &text("mass = 1.5\ninertia = [0.004, 0.006, 0.003, 0, 0, 0]", "0.03, 0.0"),
+        vec![start(Vector3::zeros())],
+        gravity,
+    );
     let aside = Vector3::new(0.03, 0.02, 0.0);
     let mut beside = Host::new(
         &text("mass = 1.5\ninertia = [0.004, 0.006, 0.003, 0, 0, 0]\ncenter_of_mass = [0.03, 0.02, 0]", "0.06, 0.02"),
         vec![start(aside)],
         gravity,
     );
-    let mut linked = Host::linked(&text("mass_source = \"input\"", "0.03, 0.0"), vec![start(Vector3::zeros())], gravity);
+    let mut linked =
+        Host::linked(&text("mass_source = \"input\"", "0.03, 0.0"), vec![start(Vector3::zeros())], gravity);
     for _ in 0..60 {
         [&mut at_centre, &mut beside, &mut linked].into_iter().for_each(|host| host.step(1e-3));
     }
@@ -123,7 +134,14 @@ fn coupled_system_goes_on_from_a_snapshot_with_the_same_bits() {
         let saved = bytes(&host.system);
         let restored = host.system.restore(&mut Reader::of(&saved)).expect("a snapshot");
         assert!(bytes(&restored) == saved);
-        let mut other = Host { system: restored, bodies: host.bodies.clone(), gravity: host.gravity, time: host.time, micro_steps: 0, is_linked: false };
+        let mut other = Host {
+            system: restored,
+            bodies: host.bodies.clone(),
+            gravity: host.gravity,
+            time: host.time,
+            micro_steps: 0,
+            is_linked: false,
+        };
         (0..5).for_each(|_| host.step(1e-3));
         (0..5).for_each(|_| other.step(1e-3));
         assert!(bytes(&host.system) == bytes(&other.system), "{how}");
@@ -157,7 +175,11 @@ fn step_that_cannot_be_made_changes_nothing() {
     untouched.time = host.time;
     for (name, values, why) in [
         ("ball.orientation", [0.0; 4].as_slice(), "ball.orientation has no direction"),
-        ("ball.inertia", &[1.0, 1.0, -1.0, 0.0, 0.0, 0.0], "ball.inertia = [1.0, 1.0, -1.0, 0.0, 0.0, 0.0] must be positive definite"),
+        (
+            "ball.inertia",
+            &[1.0, 1.0, -1.0, 0.0, 0.0, 0.0],
+            "ball.inertia = [1.0, 1.0, -1.0, 0.0, 0.0, 0.0] must be positive definite",
+        ),
     ] {
         let known = super::super::run(&host.system.layout(), name);
         let mut kept = vec![0.0; values.len()];

@@ -121,7 +121,8 @@ impl Host {
                     (3.., 3..) => angular[(row - 3, column - 3)],
                     _ => 0.0,
                 };
-                let upper: Vec<f64> = (0..6).flat_map(|row| (row..6).map(move |column| (row, column))).map(|(r, c)| y(r, c)).collect();
+                let upper: Vec<f64> =
+                    (0..6).flat_map(|row| (row..6).map(move |column| (row, column))).map(|(r, c)| y(r, c)).collect();
                 set(system, &format!("{name}.inverseMass"), &upper);
             }
         }

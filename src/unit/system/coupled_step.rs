@@ -1,0 +1,241 @@
+//! A step of a system in interface coupling: the unit moves the bodies through it, and hands back per body force and torque.
+
+use super::coupled::Coupled;
+use super::far::Far;
+use super::{System, named};
+use crate::fmi::Fault;
+use crate::fmi::model::Events;
+use crate::meet::{self, Place};
+use crate::physics::{Body, Inputs, Parameters};
+use crate::stepping::bodies::{BodyMemory, Contacts, MovingBody, Slot};
+use crate::stepping::coupling::{CouplingMethod, CouplingOrder};
+use crate::stepping::interface::Spatial;
+use crate::unit::contact::Contact;
+use crate::unit::contact::member::Moved;
+
+/// The contacts as the step sees them.
+struct Seen<'a> {
+    contacts: &'a [Contact],
+    far: &'a Far,
+}
+
+impl Contacts for Seen<'_> {
+    fn laws(&self, contact: usize) -> &Parameters<f64> {
+        &self.contacts[contact].parameters().laws
+    }
+
+    fn place(&self, contact: usize) -> Place<'_, f64> {
+        self.contacts[contact].shapes()
+    }
+
+    fn bodies(&self, contact: usize) -> [usize; 2] {
+        self.far.pairs[contact]
+    }
+}
+
+impl System {
+    /// Whether steps are those of interface coupling.
+    pub(super) fn is_coupled(&self) -> bool {
+        self.contacts.first().is_some_and(Contact::is_interface)
+    }
+
+    /// Whether interface coupling can be stepped as it is set. Errors: what it cannot do is named.
+    pub(super) fn check_coupling(&self) -> Result<(), Fault> {
+        let refused = |text: &str| Err(Fault(text.into()));
+        if !self.scene.is_coupled() {
+            return refused(
+                "coupling.mode = interface: this FMU was packed for kinematic coupling and lacks masses and free accelerations; set \
+                 coupling.mode = \"interface\" in [contacts] of its file and pack it again",
+            );
+        }
+        let Some(first) = self.contacts.first() else { return Ok(()) };
+        let settings = &first.parameters().coupling.settings;
+        match settings.method {
+            CouplingMethod::Compliant => {}
+            CouplingMethod::TimeStepping => {
+                return refused(
+                    "coupling.method = timeStepping: the contacts of a system cannot be stepped by it yet; set compliant",
+                );
+            }
+        }
+        match settings.order {
+            CouplingOrder::Sequential => {}
+            CouplingOrder::Parallel | CouplingOrder::Detect => {
+                return refused(
+                    "coupling.order: the contacts of a system are stepped in sequential order only: set coupling.order = \"sequential\" and \
+                     apply the force of a step on its own interval",
+                );
+            }
+        }
+        Ok(())
+    }
+
+    /// One step of all contacts in interface coupling, or none.
+    pub(super) fn coupled_step(&mut self, time: f64, h: f64, events: &mut Events) -> Result<(), Fault> {
+        self.wake_all();
+        self.is_moved.fill(true);
+        self.tell();
+        let mut coupled = core::mem::take(&mut self.coupled);
+        let stepped = self.run(&mut coupled, h);
+        if let Ok(micro_steps) = stepped {
+            self.keep_step(&mut coupled, micro_steps, (time, h), events);
+        }
+        self.coupled = coupled;
+        self.is_summed = false;
+        stepped.map(|_| ())
+    }
+
+    /// Moves bodies and contacts, of which nothing is kept yet. The answer: micro-steps.
+    fn run(&mut self, coupled: &mut Coupled, h: f64) -> Result<u32, Fault> {
+        let Coupled { forces, active, slots, bodies, memories, memories_after, drifts, stays, rests, .. } = coupled;
+        bodies.clear();
+        memories_after.copy_from_slice(memories);
+        for (at, (moved, told)) in self.bodies.iter().zip(&self.told).enumerate() {
+            let of = &self.scene.bodies[at];
+            let in_name = |fault| Fault(format!("{}.{fault}", of.name));
+            let measured = MovingBody::new(&moved.body, told, of.mass_source).map_err(in_name)?;
+            memories_after[at].jump(&moved.body);
+            let place = memories_after[at].place(&moved.body, &measured.inverse_inertia);
+            bodies.push(MovingBody::new(&place, told, of.mass_source).map_err(in_name)?);
+        }
+        active.clear();
+        for (at, contact) in self.contacts.iter_mut().enumerate() {
+            let of = &self.scene.contacts[at];
+            let (state, latch) = contact.coupled_start().map_err(|fault| named(&self.scene, of, fault))?;
+            slots[at] = Slot::start(&state, &latch, forces[at]);
+            active.push(at);
+        }
+        let seen = Seen { contacts: &self.contacts, far: &self.far };
+        if memories_after.iter().any(|memory| memory.is_own) {
+            self.own_places(&seen, (memories_after, stays, rests), slots, bodies, h)?;
+        }
+        for (at, drift) in drifts.iter_mut().enumerate() {
+            let memory = &memories_after[at];
+            *drift = if memory.is_own && memory.touched_throughout && rests[at] {
+                memory.drift(&self.bodies[at].body, &bodies[at].inverse_inertia, &self.told[at].free, h)
+            } else {
+                Spatial::zero()
+            };
+            bodies[at].drift(drift);
+        }
+        let most = self.contacts[0].parameters().coupling.settings.max_micro_steps;
+        let (mut step, slots, bodies) = coupled.step();
+        step.meet(&seen, slots, bodies);
+        for at in step.active.iter().copied() {
+            let jump = self.stored_by(&seen, at, &slots[at], bodies) - self.contacts[at].stored_energy();
+            slots[at].bring_in(seen.laws(at), jump);
+        }
+        let micro_steps = step.run(&seen, slots, bodies, h, most).map_err(|fault| Fault(fault.to_string()))?;
+        let Coupled { active, slots, bodies, drifts, .. } = coupled;
+        for (body, drift) in bodies.iter_mut().zip(&*drifts) {
+            body.drift(&(*drift * -1.0));
+        }
+        for at in active.iter().copied() {
+            let [i, j] = seen.bodies(at);
+            slots[at].importer_work += slots[at].work_of(&drifts[i], &drifts[j]);
+            slots[at].stored = self.stored_by(&seen, at, &slots[at], bodies);
+            if !slots[at].sum().is_finite() {
+                return Err(named(&self.scene, &self.scene.contacts[at], "the contact force overflows"));
+            }
+        }
+        match bodies.iter().position(|body| !body.sum().is_finite()) {
+            Some(body) => Err(Fault(format!("{}: its motion in the step overflows", self.scene.bodies[body].name))),
+            None => Ok(micro_steps),
+        }
+    }
+
+    /// Which bodies stay in the pose that the unit has led them to: those that touch in it or in the measured one. The others are where they are
+    /// measured. And which rest: no contact moves faster than the free acceleration makes it in a step.
+    fn own_places(
+        &self,
+        seen: &Seen,
+        (memories, stays, rests): (&mut [BodyMemory], &mut [bool], &mut [bool]),
+        slots: &[Slot],
+        bodies: &mut [MovingBody],
+        h: f64,
+    ) -> Result<(), Fault> {
+        stays.fill(false);
+        rests.fill(true);
+        let met = |at: usize, [i, j]: [Body<f64>; 2]| {
+            meet::frame_of(seen.laws(at), seen.place(at), &Inputs { body_i: i, body_j: j, ..Inputs::default() }, None)
+        };
+        for at in 0..self.contacts.len() {
+            let pair = seen.bodies(at);
+            if pair.iter().all(|body| !memories[*body].is_own) {
+                continue;
+            }
+            let own = met(at, pair.map(|body| bodies[body].motion));
+            let measured = met(at, pair.map(|body| self.bodies[body].body));
+            if own.penetration > 0.0 || measured.penetration > 0.0 {
+                pair.iter().for_each(|body| stays[*body] = true);
+            }
+            let [b_i, b_j] = pair.map(|body| {
+                let Spatial { linear, angular } = self.told[body].free;
+                linear + angular.cross(&(own.point - bodies[body].motion.position))
+            });
+            let reach = own.normal.dot(&(b_i - b_j)).abs() * h;
+            if own.penetration > 0.0 && own.penetration_rate.abs() > reach {
+                pair.iter().for_each(|body| rests[*body] = false);
+            }
+        }
+        // a body in its own pose and one that is measured may overlap though neither pair of poses does
+        for at in 0..self.contacts.len() {
+            let pair = seen.bodies(at);
+            let [stays_i, stays_j] = pair.map(|body| stays[body] || !memories[body].is_own);
+            if stays_i == stays_j || slots[at].latch.contact {
+                continue;
+            }
+            let mixed =
+                met(at, pair.map(|body| if stays[body] { bodies[body].motion } else { self.bodies[body].body }));
+            if mixed.penetration > 0.0 {
+                pair.iter().for_each(|body| stays[*body] = true);
+            }
+        }
+        for (at, memory) in memories.iter_mut().enumerate().filter(|(at, memory)| memory.is_own && !stays[*at]) {
+            memory.is_own = false;
+            let of = &self.scene.bodies[at];
+            let place = memory.place(&self.bodies[at].body, &bodies[at].inverse_inertia);
+            bodies[at] = MovingBody::new(&place, &self.told[at], of.mass_source)
+                .map_err(|fault| Fault(format!("{}.{fault}", of.name)))?;
+        }
+        Ok(())
+    }
+
+    /// Energy that a contact stores with the bodies where they are [J].
+    fn stored_by(&self, seen: &Seen, at: usize, slot: &Slot, bodies: &[MovingBody]) -> f64 {
+        let [i, j] = seen.bodies(at).map(|body| bodies[body].motion);
+        let inputs = Inputs { body_i: i, body_j: j, ..Inputs::default() };
+        slot.stored_at(seen.laws(at), seen.place(at), &inputs)
+    }
+
+    fn keep_step(&mut self, coupled: &mut Coupled, micro_steps: u32, (time, h): (f64, f64), events: &mut Events) {
+        let Coupled { forces, memories, memories_after, active, slots, bodies, stays, rests, ends, .. } = coupled;
+        let how = self.contacts[0].parameters().coupling.settings.hand_back;
+        // bodies with a contact that touches, and those with one that has met or parted
+        (stays.fill(false), rests.fill(false));
+        for at in active.iter().copied() {
+            for body in self.far.pairs[at] {
+                stays[body] |= slots[at].latch.contact;
+                rests[body] |= !slots[at].changes.all().is_empty();
+            }
+        }
+        for (at, memory) in memories_after.iter_mut().enumerate() {
+            memory.touched_throughout = stays[at] && !rests[at];
+            memory.after(&self.bodies[at].body, &bodies[at].motion, bodies[at].given(), how, h);
+        }
+        memories.copy_from_slice(memories_after);
+        ends.clear();
+        ends.extend(bodies.iter().map(|body| Moved { body: body.motion, ..Moved::default() }));
+        for at in active.iter().copied() {
+            let slot = &slots[at];
+            let [i, j] = self.far.pairs[at].map(|body| &ends[body]);
+            let name = &self.scene.contacts[at].name;
+            let say = &mut |text: core::fmt::Arguments| events(format_args!("{name}: {text}"));
+            self.contacts[at].keep_coupled_step(slot, [i, j], (time, h), say);
+            forces[at] = slot.force;
+        }
+        (coupled.is_stepped, coupled.micro_steps) = (true, micro_steps);
+        self.far.kept(h);
+        self.time = time + h;
+    }
+}
