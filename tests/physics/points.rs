@@ -250,6 +250,44 @@ fn distances_and_depths_are_those_of_the_support_functions() {
     }
 }
 
+/// Poses in which Newton's steps along the line of the capsule go to and fro between two faces, by a search over a million of each, and in which the line runs
+/// through the solid: the depth is the greatest of 1e5 points of the line, to what they leave between them.
+#[test]
+fn depths_along_the_line_of_a_capsule_are_the_greatest() {
+    let cases = [
+        (
+            Shape::Box { half: V3::new(0.1, 0.07, 0.05) },
+            [0.6999754908076949, -0.1606200246975942, -0.6958703327019127, 0.0],
+            [-0.07828512504180056, -0.08211120822452242, -0.0761141735471639],
+        ),
+        (
+            cone(0.05, 0.05, 0.12),
+            [0.9591672460245644, -0.08999240066002567, 0.2681409367797061, 0.0],
+            [0.07643100879789978, -0.0030804278814051725, -0.008873321528931376],
+        ),
+        (
+            cone(0.06, 0.02, 0.1),
+            [0.9801847145517254, -0.18377883761009264, -0.07391389724426654, 0.0],
+            [0.031143386583254287, 0.03675304587287239, -0.07880829860369258],
+        ),
+    ];
+    for (shape, orientation, center) in cases {
+        let i = capsule(0.03, 0.15).placed(center.into(), &Quaternion::from(orientation));
+        let j = shape.placed(V3::zeros(), &Quaternion::new(1.0, 0.0, 0.0, 0.0));
+        let Meeting { geometry, solids, .. } = Geometry::default().between(&i, &j).unwrap();
+        let pair = SolidPair::new(Way::Point, solids.unwrap(), [None, None]).unwrap();
+        let held = Held { geometry, pair, laws: Parameters::default() };
+        let found = held.at(&Inputs::default());
+        let along = Rotation::of(&Quaternion::from(orientation)).of_vector(&V3::z());
+        let depth = |k: i32| {
+            0.03 - shape.nearest(&(V3::from(center) + along * (0.15 * (f64::from(k) / 1e5 - 0.5)))).unwrap().distance
+        };
+        let wanted = (0..=100_000).map(depth).fold(f64::NEG_INFINITY, f64::max);
+        let more = found.penetration - wanted;
+        assert!((-1e-14..1.5e-6).contains(&more), "{shape:?}: {}, {wanted}", found.penetration);
+    }
+}
+
 /// Two of a kind, the one as body i and the other as body j, and the other way round.
 #[test]
 fn bodies_exchanged_have_the_exchanged_contact() {
