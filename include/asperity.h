@@ -829,8 +829,8 @@ asperity_status asperity_system_add_body(struct asperity_system *system,
                                          size_t *number);
 
 // Adds the contact of two shapes of different bodies, in any order: of a sphere that is not hollow with a sphere,
-// plane, endless cylinder, box, cone or ellipsoid, or, by volume, of a box, cone or ellipsoid with a plane. There
-// compliance.k is k_A [N/m^3], and
+// plane, endless cylinder, box, cone or ellipsoid, of an ellipsoid with an ellipsoid, box or cone, or, by volume, of a
+// box, cone or ellipsoid with a plane. There compliance.k is k_A [N/m^3], and
 // friction.e_rSource = contactRadius takes the radius of the region.
 //
 // `name`: NULL: body__body, with the names of the shapes. `parameters`: checked, in kinematic coupling; all but those
@@ -927,7 +927,7 @@ asperity_status asperity_system_add_cylinder(struct asperity_system *system,
                                              int32_t hollow,
                                              size_t *number);
 
-// Adds a box to body `body`, which meets planes by volume and spheres in a point.
+// Adds a box to body `body`, which meets planes by volume, spheres and ellipsoids in a point.
 //
 // `size`: lengths of its edges along the axes of its frame [m], 3 doubles > 0. `orientation`: of its frame in that of the
 // body, w, x, y, z, any length but 0; NULL: 1, 0, 0, 0. The rest and the errors as asperity_system_add_sphere.
@@ -942,7 +942,7 @@ asperity_status asperity_system_add_box(struct asperity_system *system,
                                         const double *size,
                                         size_t *number);
 
-// Adds an ellipsoid to body `body`, which meets planes by volume and spheres in a point.
+// Adds an ellipsoid to body `body`, which meets planes by volume, spheres, boxes, cones and ellipsoids in a point.
 //
 // `size`: its lengths along the axes of its frame [m], 3 doubles > 0. The rest and the errors as asperity_system_add_box.
 //

@@ -185,8 +185,8 @@ pub unsafe extern "C" fn asperity_system_add_body(
 }
 
 /// Adds the contact of two shapes of different bodies, in any order: of a sphere that is not hollow with a sphere,
-/// plane, endless cylinder, box, cone or ellipsoid, or, by volume, of a box, cone or ellipsoid with a plane. There
-/// compliance.k is k_A [N/m^3], and
+/// plane, endless cylinder, box, cone or ellipsoid, of an ellipsoid with an ellipsoid, box or cone, or, by volume, of a
+/// box, cone or ellipsoid with a plane. There compliance.k is k_A [N/m^3], and
 /// friction.e_rSource = contactRadius takes the radius of the region.
 ///
 /// `name`: NULL: body__body, with the names of the shapes. `parameters`: checked, in kinematic coupling; all but those

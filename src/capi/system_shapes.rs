@@ -110,7 +110,7 @@ pub unsafe extern "C" fn asperity_system_add_cylinder(
     }
 }
 
-/// Adds a box to body `body`, which meets planes by volume and spheres in a point.
+/// Adds a box to body `body`, which meets planes by volume, spheres and ellipsoids in a point.
 ///
 /// `size`: lengths of its edges along the axes of its frame [m], 3 doubles > 0. `orientation`: of its frame in that of the
 /// body, w, x, y, z, any length but 0; NULL: 1, 0, 0, 0. The rest and the errors as asperity_system_add_sphere.
@@ -135,7 +135,7 @@ pub unsafe extern "C" fn asperity_system_add_box(
     }
 }
 
-/// Adds an ellipsoid to body `body`, which meets planes by volume and spheres in a point.
+/// Adds an ellipsoid to body `body`, which meets planes by volume, spheres, boxes, cones and ellipsoids in a point.
 ///
 /// `size`: its lengths along the axes of its frame [m], 3 doubles > 0. The rest and the errors as asperity_system_add_box.
 ///

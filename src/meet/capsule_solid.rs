@@ -10,6 +10,9 @@ use crate::shape::{Capsule, Curvature, Nearest, Placed, Shape};
 /// Steps after which an interval of doubles cannot shrink any more, with some to spare for Newton's overshoots.
 const MAX_STEPS: usize = 120;
 
+/// Derivative of the distance along the line that is 0 but for rounding [1].
+const SMOOTH: f64 = 1e-9;
+
 /// A capsule touches as the ball about that point of its line does which is nearest to the solid. The distance is convex along the line, so that
 /// there is one such point, or a stretch of them where the line is parallel to a face: then its middle if all of the line is as near, else
 /// the point jumps from end to end as the capsule tips.
@@ -102,5 +105,6 @@ fn nearest_on_line(
         place = next;
         here = slope(place);
     }
-    OnLine { place, is_free: here.1 > 0.0, bend: here.1 }
+    // inside a solid with faces the derivative may jump there
+    OnLine { place, is_free: here.1 > 0.0 && here.0.abs() <= SMOOTH, bend: here.1 }
 }

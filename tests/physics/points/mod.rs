@@ -1,210 +1,16 @@
 //! Capsules and ellipsoids against convex shapes and planes, in a point: distances proved by support functions, exchanged bodies, slopes by
 //! differences, and what must not jump.
 
+mod bodies;
+
 use crate::common::random::Random;
 use asperity::meet::table::Meeting;
-use asperity::meet::{Geometry, GeometrySettings, Place, Way, contact_frame};
-use asperity::physics::parameters::ComplianceSource;
+use asperity::meet::{Geometry, GeometrySettings, Way};
 use asperity::physics::rotation::{Rotation, product};
-use asperity::physics::{Body, ContactFrame, Dual, Inputs, Parameters, Quaternion, Vector3};
-use asperity::shape::{Capsule, Cone, Placed, Shape, Torus};
-use asperity::unit::facets::Facets;
+use asperity::physics::{Inputs, Parameters, Quaternion};
+use asperity::shape::{Placed, Shape};
 use asperity::unit::solid_pair::SolidPair;
-use asperity::unit::system::hull;
-use std::sync::Arc;
-
-type V3 = Vector3<f64>;
-
-const POINTS: [[f64; 3]; 7] = [
-    [-0.07, -0.05, -0.04],
-    [0.08, -0.04, -0.05],
-    [0.0, 0.09, -0.04],
-    [-0.02, 0.01, 0.08],
-    [0.05, 0.05, 0.05],
-    [-0.06, 0.05, 0.03],
-    [0.03, -0.06, 0.04],
-];
-
-fn ellipsoid(half: [f64; 3]) -> Shape<f64> {
-    Shape::Ellipsoid { half: half.into() }
-}
-
-fn cone(radius: f64, top_radius: f64, length: f64) -> Shape<f64> {
-    Shape::Cone(Cone { radius, top_radius, length })
-}
-
-fn capsule(radius: f64, length: f64) -> Shape<f64> {
-    Shape::Capsule(Capsule { radius, length })
-}
-
-fn convex() -> (Shape<f64>, Arc<Facets>) {
-    let facets = hull::of(&POINTS).unwrap();
-    (Shape::Facets { size: 0.05, is_convex: true }, Arc::new(facets))
-}
-
-const PLANE: Shape<f64> = Shape::Plane { normal: V3::new(0.0, 0.0, 1.0), height: 0.0 };
-
-/// Body i and body j of all pairs that the search finds, and those with a plane.
-fn pairs() -> Vec<[Shape<f64>; 2]> {
-    let solids =
-        [Shape::Box { half: V3::new(0.1, 0.07, 0.05) }, cone(0.05, 0.05, 0.12), cone(0.06, 0.02, 0.1), convex().0];
-    let round = [capsule(0.03, 0.15), ellipsoid([0.1, 0.07, 0.05])];
-    let mut pairs: Vec<_> = round.iter().flat_map(|i| solids.iter().map(move |j| [*i, *j])).collect();
-    pairs.extend([
-        [ellipsoid([0.1, 0.07, 0.05]), ellipsoid([0.03, 0.06, 0.08])],
-        [capsule(0.03, 0.15), ellipsoid([0.06, 0.05, 0.08])],
-        [capsule(0.03, 0.15), capsule(0.05, 0.1)],
-        [ellipsoid([0.1, 0.07, 0.05]), PLANE],
-        [cone(0.06, 0.02, 0.1), PLANE],
-        [Shape::Torus(Torus { radius: 0.1, tube: 0.04 }), PLANE],
-    ]);
-    pairs
-}
-
-/// A disc, a needle and a shell of an ellipsoid against each other and what has edges: curvatures from 1e-2 to 1e5 per metre.
-fn extremes() -> Vec<[Shape<f64>; 2]> {
-    let (flat, long) = (ellipsoid([0.1, 0.1, 1e-3]), ellipsoid([0.2, 2e-3, 2e-3]));
-    let solids = [flat, long, cone(0.06, 0.0, 0.1), Shape::Box { half: V3::new(0.1, 0.07, 1e-3) }];
-    [flat, long].iter().flat_map(|i| solids.iter().map(move |j| [*i, *j])).collect()
-}
-
-/// max of n·x over a shape, by closed forms of our own.
-fn reach(shape: &Shape<f64>, n: &V3) -> f64 {
-    let across = f64::hypot(n[0], n[1]);
-    match shape {
-        Shape::Ellipsoid { half } => half.component_mul(n).norm(),
-        Shape::Box { half } => half.dot(&n.abs()),
-        Shape::Cone(Cone { radius, top_radius, length }) => {
-            (radius * across - 0.5 * length * n[2]).max(top_radius * across + 0.5 * length * n[2])
-        }
-        Shape::Capsule(Capsule { radius, length }) => 0.5 * length * n[2].abs() + radius,
-        Shape::Torus(Torus { radius, tube }) => radius * across + tube,
-        Shape::Facets { .. } => POINTS.iter().map(|at| V3::from(*at).dot(n)).fold(f64::NEG_INFINITY, f64::max),
-        _ => unreachable!(),
-    }
-}
-
-/// A pair on two bodies that sits beside their origins and is turned there.
-struct Held {
-    geometry: Geometry<f64>,
-    pair: SolidPair,
-    laws: Parameters<f64>,
-}
-
-impl Held {
-    fn new([i, j]: [Shape<f64>; 2]) -> Self {
-        let i = i.placed(V3::new(0.01, -0.02, 0.03), &Quaternion::new(0.8, 0.1, -0.3, 0.4));
-        let j = j.placed(V3::new(-0.02, 0.05, 0.01), &Quaternion::new(0.3, -0.5, 0.2, 0.6));
-        let [given, turned] =
-            [(&i, &j), (&j, &i)].map(|(a, b)| Geometry::default().between_by(Some(Way::Point), a, b).unwrap());
-        let Meeting { geometry, solids, is_exchanged } = given;
-        assert_eq!((geometry, is_exchanged), (turned.geometry, false));
-        if i.shape.name() != j.shape.name() {
-            assert_eq!((turned.solids, turned.is_exchanged), (solids, true));
-        }
-        let facets = [&i, &j].map(|of| matches!(of.shape, Shape::Facets { .. }).then(|| convex().1));
-        let pair = SolidPair::new(Way::Point, solids.unwrap(), facets).unwrap();
-        let mut laws = Parameters::default();
-        laws.settings.compliance_source = ComplianceSource::Materials;
-        Held { geometry, pair, laws }
-    }
-
-    fn at(&self, inputs: &Inputs<f64>) -> ContactFrame<f64> {
-        let place = Place { geometry: &self.geometry, solids: Some(&self.pair) };
-        contact_frame(&self.laws, place, inputs, None).unwrap()
-    }
-
-    /// The derivative along the motion of both bodies.
-    fn slopes(&self, inputs: &Inputs<f64>) -> ContactFrame<Dual> {
-        let geometry = Geometry { settings: self.geometry.settings, ..Geometry::default() };
-        let place = Place { geometry: &geometry, solids: Some(&self.pair) };
-        let body = |body: &Body<f64>| Body {
-            position: body.position.zip_map(&body.velocity, |value, slope| Dual { value, slope }),
-            orientation: body.orientation.zip_map(&spin(body), |value, slope| Dual { value, slope }),
-            velocity: body.velocity.map(Dual::from),
-            angular_velocity: body.angular_velocity.map(Dual::from),
-        };
-        let inputs = Inputs { body_i: body(&inputs.body_i), body_j: body(&inputs.body_j), ..Inputs::default() };
-        let mut laws = Parameters::<Dual>::default();
-        laws.settings.compliance_source = ComplianceSource::Materials;
-        contact_frame(&laws, place, &inputs, None).unwrap()
-    }
-
-    /// max over x of body i and min over body j of n·(x_j − x_i): how far they are in each other along n.
-    fn overlap(&self, inputs: &Inputs<f64>, n: &V3) -> f64 {
-        let of = |placed: &Placed<f64>, body: &Body<f64>, n: V3| {
-            let turn = Rotation::of(&body.orientation);
-            let own = turn.back(&n);
-            let height = body.position.dot(&n);
-            match placed.shape {
-                // the half-space below: only its own normal bounds it
-                Shape::Plane { normal, height: up } => height + up + normal.dot(&placed.center),
-                _ => {
-                    height
-                        + placed.center.dot(&own)
-                        + reach(&placed.shape, &Rotation::of(&placed.orientation).back(&own))
-                }
-            }
-        };
-        of(&self.pair.solids.i, &inputs.body_i, -n) + of(&self.pair.solids.j, &inputs.body_j, *n)
-    }
-
-    fn has_plane(&self) -> bool {
-        matches!(self.pair.solids.j.shape, Shape::Plane { .. })
-    }
-}
-
-fn spin(body: &Body<f64>) -> Quaternion<f64> {
-    let omega = body.angular_velocity;
-    product(&Quaternion::new(0.0, omega[0], omega[1], omega[2]), &body.orientation) * 0.5
-}
-
-fn moved(body: &Body<f64>, by: f64) -> Body<f64> {
-    Body { position: body.position + body.velocity * by, orientation: body.orientation + spin(body) * by, ..*body }
-}
-
-fn all_moved(inputs: &Inputs<f64>, by: f64) -> Inputs<f64> {
-    Inputs { body_i: moved(&inputs.body_i, by), body_j: moved(&inputs.body_j, by), ..*inputs }
-}
-
-fn random_body(random: &mut Random, position: V3) -> Body<f64> {
-    let vector = |random: &mut Random| V3::from_fn(|_, _| random.signed());
-    let orientation = Quaternion::from_fn(|_, _| random.signed()).normalize();
-    Body { position, orientation, velocity: vector(random), angular_velocity: vector(random) }
-}
-
-/// Body i brought to an overlap of x along the line on which it is; None where that passes by.
-fn brought_to(held: &Held, mut inputs: Inputs<f64>, x: f64) -> Option<Inputs<f64>> {
-    let way = inputs.body_i.position.normalize();
-    inputs.body_i.position = way * 0.4;
-    for _ in 0..60 {
-        let found = held.at(&inputs);
-        if (found.penetration - x).abs() < 1e-13 {
-            return Some(inputs);
-        }
-        inputs.body_i.position += way * ((found.penetration - x) / way.dot(&found.normal).max(0.2));
-    }
-    None
-}
-
-fn random_inputs(random: &mut Random, held: &Held, x: f64) -> Inputs<f64> {
-    loop {
-        let mut inputs = Inputs {
-            body_i: random_body(random, V3::zeros()),
-            body_j: random_body(random, V3::zeros()),
-            ..Inputs::default()
-        };
-        inputs.body_i.position = if held.has_plane() {
-            let Shape::Plane { normal, .. } = held.pair.solids.j.shape else { unreachable!() };
-            Rotation::of(&inputs.body_j.orientation).of_vector(&normal)
-        } else {
-            random.direction()
-        };
-        if let Some(inputs) = brought_to(held, inputs, x) {
-            return inputs;
-        }
-    }
-}
+use bodies::*;
 
 /// What no pair of points is nearer than, and no direction divides better: both prove the answer, apart and to an overlap of less than the smallest radius of
 /// curvature, 0.025 m of the ellipsoid.
@@ -247,6 +53,44 @@ fn distances_and_depths_are_those_of_the_support_functions() {
                 assert!(held.overlap(&inputs, &other) > x - 1e-12, "{pair:?}: {other:?}");
             }
         }
+    }
+}
+
+/// Poses in which Newton's steps along the line of the capsule go to and fro between two faces, by a search over a million of each, and in which the line runs
+/// through the solid: the depth is the greatest of 1e5 points of the line, to what they leave between them.
+#[test]
+fn depths_along_the_line_of_a_capsule_are_the_greatest() {
+    let cases = [
+        (
+            Shape::Box { half: V3::new(0.1, 0.07, 0.05) },
+            [0.6999754908076949, -0.1606200246975942, -0.6958703327019127, 0.0],
+            [-0.07828512504180056, -0.08211120822452242, -0.0761141735471639],
+        ),
+        (
+            cone(0.05, 0.05, 0.12),
+            [0.9591672460245644, -0.08999240066002567, 0.2681409367797061, 0.0],
+            [0.07643100879789978, -0.0030804278814051725, -0.008873321528931376],
+        ),
+        (
+            cone(0.06, 0.02, 0.1),
+            [0.9801847145517254, -0.18377883761009264, -0.07391389724426654, 0.0],
+            [0.031143386583254287, 0.03675304587287239, -0.07880829860369258],
+        ),
+    ];
+    for (shape, orientation, center) in cases {
+        let i = capsule(0.03, 0.15).placed(center.into(), &Quaternion::from(orientation));
+        let j = shape.placed(V3::zeros(), &Quaternion::new(1.0, 0.0, 0.0, 0.0));
+        let Meeting { geometry, solids, .. } = Geometry::default().between(&i, &j).unwrap();
+        let pair = SolidPair::new(Way::Point, solids.unwrap(), [None, None]).unwrap();
+        let held = Held { geometry, pair, laws: Parameters::default() };
+        let found = held.at(&Inputs::default());
+        let along = Rotation::of(&Quaternion::from(orientation)).of_vector(&V3::z());
+        let depth = |k: i32| {
+            0.03 - shape.nearest(&(V3::from(center) + along * (0.15 * (f64::from(k) / 1e5 - 0.5)))).unwrap().distance
+        };
+        let wanted = (0..=100_000).map(depth).fold(f64::NEG_INFINITY, f64::max);
+        let more = found.penetration - wanted;
+        assert!((-1e-14..1.5e-6).contains(&more), "{shape:?}: {}, {wanted}", found.penetration);
     }
 }
 
