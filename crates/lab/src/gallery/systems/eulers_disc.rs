@@ -2,11 +2,11 @@
 
 use std::f64::consts::TAU;
 
+use super::shown::Shown;
 use super::stage::{GRAVITY, Packed, Pose, Stage, Start, Trial};
-use super::{Shown, alone};
 use crate::HostError;
 use crate::gallery::drawing::picture;
-use crate::gallery::numbers::{Held, measured};
+use crate::gallery::numbers::{Held, alone, measured};
 use crate::number::digits;
 use crate::plot::{Axis, Chart, Curve, Marker, Sheet, Stroke};
 use crate::report::Entry;

@@ -1,10 +1,10 @@
 //! A gear, which is a mesh, on a plane: on a tooth, between two, and over the edge.
 
+use super::shown::Shown;
 use super::stage::{GRAVITY, Packed, Pose, Stage, Start, Trial};
-use super::{Shown, alone};
 use crate::HostError;
 use crate::gallery::drawing::picture;
-use crate::gallery::numbers::Held;
+use crate::gallery::numbers::{Held, alone};
 use crate::plants::Vector;
 use crate::plot::{Axis, Chart, Curve, Stroke};
 use crate::report::{Entry, judged};

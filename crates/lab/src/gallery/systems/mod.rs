@@ -6,25 +6,19 @@ mod peg;
 mod rattleback;
 mod rocking;
 mod room;
+mod shown;
 mod slope;
 mod stage;
 mod torus_wheels;
 
 use std::path::Path;
 
-use super::numbers::{Held, alone};
+use super::numbers::Held;
 use crate::HostError;
-use crate::report::{self, Entry, Reference, Report};
+use crate::report::{self, Reference, Report};
 
+pub use shown::Shown;
 pub use stage::Stage;
-
-/// What a scene shows.
-pub struct Shown {
-    /// On the page.
-    pub entry: Entry,
-    /// The numbers that it is held to.
-    pub numbers: Vec<Held>,
-}
 
 /// A scene of the page.
 pub struct Exhibit {
@@ -85,10 +79,4 @@ fn introduction() -> Vec<String> {
          the last digit). The normal force is f_n, a coefficient of friction μ, g = 9.81 m/s²."
             .into(),
     ]
-}
-
-/// ∫f du from 0 to 1, by the middles of 4000 intervals: f need not be defined at the ends.
-fn integral(f: impl Fn(f64) -> f64) -> f64 {
-    let count = 4000;
-    (0..count).map(|k| f((f64::from(k) + 0.5) / f64::from(count))).sum::<f64>() / f64::from(count)
 }

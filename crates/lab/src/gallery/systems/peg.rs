@@ -1,10 +1,10 @@
 //! A peg in a hole under a load beside its axis: it jams, or falls.
 
+use super::shown::Shown;
 use super::stage::{GRAVITY, Packed, Pose, Stage, Start, Trial};
-use super::{Shown, alone};
 use crate::HostError;
 use crate::gallery::drawing::picture;
-use crate::gallery::numbers::Held;
+use crate::gallery::numbers::{Held, alone};
 use crate::plants::Vector;
 use crate::plot::{Axis, Chart, Curve, Marker, Stroke};
 use crate::report::{Entry, judged};

@@ -2,11 +2,11 @@
 
 use nalgebra::Matrix3;
 
+use super::shown::Shown;
 use super::stage::{GRAVITY, Packed, Pose, Stage, Start, Trial};
-use super::{Shown, alone};
 use crate::HostError;
 use crate::gallery::drawing::picture;
-use crate::gallery::numbers::Held;
+use crate::gallery::numbers::{Held, alone};
 use crate::plants::{Vector, runge_kutta, vector};
 use crate::plot::{Axis, Chart, Curve, Marker};
 use crate::report::{Entry, judged};

@@ -1,11 +1,11 @@
 //! A slender block that rocks from edge to edge, after Housner, The behavior of inverted pendulum structures during
 //! earthquakes, Bull. Seismol. Soc. Am. 53 (1963).
 
+use super::shown::{Shown, integral};
 use super::stage::{GRAVITY, Packed, Pose, Stage, Trial};
-use super::{Shown, alone, integral};
 use crate::HostError;
 use crate::gallery::drawing::picture;
-use crate::gallery::numbers::{Held, measured};
+use crate::gallery::numbers::{Held, alone, measured};
 use crate::number::digits;
 use crate::plot::{Axis, Chart, Curve, Marker, Stroke};
 use crate::report::Entry;

@@ -1,10 +1,10 @@
 //! A box that flies through a closed room, and dice that come to rest.
 
+use super::shown::Shown;
 use super::stage::{Packed, Pose, Stage, Trial};
-use super::{Shown, alone};
 use crate::HostError;
 use crate::gallery::drawing::picture;
-use crate::gallery::numbers::{Held, measured};
+use crate::gallery::numbers::{Held, alone, measured};
 use crate::number::scientific;
 use crate::plot::{Axis, Chart, Course, Curve, Space, Stroke};
 use crate::report::Entry;

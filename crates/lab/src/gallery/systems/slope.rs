@@ -1,10 +1,10 @@
 //! A box on a slope: the least of tan θ, μ and b/h says what it does.
 
+use super::shown::Shown;
 use super::stage::{GRAVITY, Packed, Pose, Stage, Start, Trial};
-use super::{Shown, alone};
 use crate::HostError;
 use crate::gallery::drawing::picture;
-use crate::gallery::numbers::Held;
+use crate::gallery::numbers::{Held, alone};
 use crate::plot::{Axis, Chart, Curve, Marker, Stroke};
 use crate::report::{Entry, judged};
 use crate::systems::record::Run;

@@ -1,10 +1,10 @@
 //! Wheels with round rims against the thin disc of [P16].
 
+use super::shown::Shown;
 use super::stage::{Pose, Stage, Trial};
-use super::{Shown, alone};
 use crate::HostError;
 use crate::gallery::drawing::picture;
-use crate::gallery::numbers::{Held, measured};
+use crate::gallery::numbers::{Held, alone, measured};
 use crate::number::digits;
 use crate::plants::{Vector, norm};
 use crate::plot::{Axis, Chart, Curve, Marker, Sheet, Stroke};
