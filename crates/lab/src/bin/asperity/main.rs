@@ -97,7 +97,8 @@ enum Command {
     Rigid(rigid::Options),
     /// Press two elastic half-spaces together: pressure, stiffness, friction of a face, the reference for contact parameters
     Patch(patch::Options),
-    /// Reproduce the figures of Gonthier and others 2004 and the wheel of Peiret and others 2016, and write a report about them
+    /// Reproduce the figures of Gonthier and others 2004, the wheel of Peiret and others 2016, the impacts of Wang and Kumar 1991
+    /// and the theorem of Pang and Trinkle 1996, and write a report about them
     Reproduce(reproduce::Options),
     /// Run the scenes that have closed forms and write a page about them
     Gallery(gallery::Options),

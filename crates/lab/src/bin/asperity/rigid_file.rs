@@ -145,8 +145,7 @@ fn body(name: &str, table: &Table) -> Result<Body, Error> {
         Some(value) => positive(&value)?,
         None => {
             let (square, off) = shape.uniform();
-            // the negation holds for NaN, too
-            if !(off <= 1e-9 * square.abs().sqrt()) {
+            if off.is_nan() || off > 1e-9 * square.abs().sqrt() {
                 return Err(value.wrong(format!(
                     "has its centroid {off:.6e} m from (0, 0), where the centre of mass is; move the corners, or give \
                      the inertia"
