@@ -45,7 +45,7 @@ typedef struct asperity_contact asperity_contact;
 // asperity_parameters_check it is only read, by any number of threads and contacts.
 typedef struct asperity_parameters asperity_parameters;
 
-// Bodies with shapes and the contacts between them in kinematic coupling: first it is built, by
+// Bodies with shapes and the contacts between them: first it is built, by
 // asperity_system_add_body, asperity_system_add_sphere ... or asperity_system_read, then started and stepped. A
 // handle, for one thread at a time, also for the functions that take it as const. Memory is allocated until
 // asperity_system_start has answered, by asperity_system_restore, and for the text of what is refused or said.
@@ -322,6 +322,14 @@ typedef struct asperity_body_wrench {
     // [N m]
     double torque[3];
 } asperity_body_wrench;
+
+// How a body accelerates without the contact forces, world axes: the origin of its frame, and its turning.
+typedef struct asperity_body_acceleration {
+    // [m/s^2]
+    double linear[3];
+    // [rad/s^2]
+    double angular[3];
+} asperity_body_acceleration;
 
 // Done.
 #define ASPERITY_OK 0
@@ -833,7 +841,7 @@ asperity_status asperity_system_add_body(struct asperity_system *system,
 // box, cone or ellipsoid with a plane. There compliance.k is k_A [N/m^3], and
 // friction.e_rSource = contactRadius takes the radius of the region.
 //
-// `name`: NULL: body__body, with the names of the shapes. `parameters`: checked, in kinematic coupling; all but those
+// `name`: NULL: body__body, with the names of the shapes. `parameters`: checked; all but those
 // of the geometry, which follow from the shapes, are copied; NULL: start values. `number`: written, the first contact
 // has 0; may be NULL.
 // ASPERITY_NULL, ASPERITY_NAME, ASPERITY_PARAMETERS, ASPERITY_ORDER (it is started): nothing is changed,
@@ -1071,6 +1079,42 @@ asperity_status asperity_system_restore(struct asperity_system *system, const ui
 // The caller promises:
 // `system` is NULL or a live handle of this thread.
 const char *asperity_system_message(const struct asperity_system *system);
+
+// Mass of body `body` for interface coupling.
+//
+// `mass` [kg] > 0. `inertia`: xx, yy, zz, xy, xz, yz about the mass centre in body axes [kg m^2], 6 doubles; NULL: from
+// the shapes. `center_of_mass`: in the body's frame [m], 3 doubles; NULL: 0.
+// ASPERITY_NULL, ASPERITY_PARAMETERS, ASPERITY_ORDER (it is started): nothing is changed, asperity_system_message says
+// why.
+//
+// The caller promises:
+// `system` is NULL or a live handle of this thread; the arrays are NULL or as long as said, and are not kept.
+asperity_status asperity_system_set_mass(struct asperity_system *system,
+                                         size_t body,
+                                         double mass,
+                                         const double *inertia,
+                                         const double *center_of_mass);
+
+// One communication step of `h` [s] > 0 of a system whose contacts are in interface coupling: the library moves the
+// bodies through it from the motion that `bodies` give at its start and the accelerations that they have there without
+// contacts. All contacts step, or none.
+//
+// `wrenches`: force and torque that the caller applies over the same step, F(t) = wrench + slope*(t - h/2) with
+// coupling.handBack = meanAndSlope; the mean alone with mean or twoStep; at the start of the step with line.
+// `slopes`: written, their rates in N/s and N m/s; may be NULL. `bodies`, `free_accelerations`: an entry for each body.
+// ASPERITY_OK may come with something to say once in asperity_system_message.
+// ASPERITY_NULL, ASPERITY_ORDER, ASPERITY_RANGE (h), ASPERITY_INPUTS (also: the coupling is kinematic): states and time
+// stay those of the step's start, nothing is written, asperity_system_message says why.
+//
+// The caller promises:
+// `system` is NULL or a live handle of this thread; the arrays are NULL or have an entry for each body, and are not
+// kept.
+asperity_status asperity_system_step_coupled(struct asperity_system *system,
+                                             const struct asperity_body *bodies,
+                                             const struct asperity_body_acceleration *free_accelerations,
+                                             double h,
+                                             struct asperity_body_wrench *wrenches,
+                                             struct asperity_body_wrench *slopes);
 
 #ifdef __cplusplus
 }  // extern "C"

@@ -14,7 +14,7 @@ use core::ffi::c_char;
 use core::fmt;
 use core::mem::{align_of, offset_of, size_of};
 
-/// Bodies with shapes and the contacts between them in kinematic coupling: first it is built, by
+/// Bodies with shapes and the contacts between them: first it is built, by
 /// asperity_system_add_body, asperity_system_add_sphere ... or asperity_system_read, then started and stepped. A
 /// handle, for one thread at a time, also for the functions that take it as const. Memory is allocated until
 /// asperity_system_start has answered, by asperity_system_restore, and for the text of what is refused or said.
@@ -189,7 +189,7 @@ pub unsafe extern "C" fn asperity_system_add_body(
 /// box, cone or ellipsoid with a plane. There compliance.k is k_A [N/m^3], and
 /// friction.e_rSource = contactRadius takes the radius of the region.
 ///
-/// `name`: NULL: body__body, with the names of the shapes. `parameters`: checked, in kinematic coupling; all but those
+/// `name`: NULL: body__body, with the names of the shapes. `parameters`: checked; all but those
 /// of the geometry, which follow from the shapes, are copied; NULL: start values. `number`: written, the first contact
 /// has 0; may be NULL.
 /// ASPERITY_NULL, ASPERITY_NAME, ASPERITY_PARAMETERS, ASPERITY_ORDER (it is started): nothing is changed,

@@ -179,10 +179,10 @@ impl System {
             }
         }
         // a body in its own pose and one that is measured may overlap though neither pair of poses does
-        for at in 0..self.contacts.len() {
+        for (at, slot) in slots.iter().enumerate() {
             let pair = seen.bodies(at);
             let [stays_i, stays_j] = pair.map(|body| stays[body] || !memories[body].is_own);
-            if stays_i == stays_j || slots[at].latch.contact {
+            if stays_i == stays_j || slot.latch.contact {
                 continue;
             }
             let mixed =
@@ -212,7 +212,8 @@ impl System {
         let Coupled { forces, memories, memories_after, active, slots, bodies, stays, rests, ends, .. } = coupled;
         let how = self.contacts[0].parameters().coupling.settings.hand_back;
         // bodies with a contact that touches, and those with one that has met or parted
-        (stays.fill(false), rests.fill(false));
+        stays.fill(false);
+        rests.fill(false);
         for at in active.iter().copied() {
             for body in self.far.pairs[at] {
                 stays[body] |= slots[at].latch.contact;

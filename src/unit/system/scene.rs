@@ -367,7 +367,7 @@ impl Scene {
 
     /// Whether the contacts are in interface coupling, which asks for masses and free accelerations.
     pub fn is_coupled(&self) -> bool {
-        self.contacts.first().is_some() && self.coupling().mode == CouplingMode::Interface
+        !self.contacts.is_empty() && self.coupling().mode == CouplingMode::Interface
     }
 
     /// Puts the contacts into interface coupling, in sequential order, unless they are.
