@@ -1,9 +1,9 @@
 //! When two bodies cannot touch, from their positions alone.
 
-use crate::meet::parameters::{HoldsSolids, Pair, Place, Surfaces};
+use crate::meet::parameters::{HoldsSolids, Pair, Place, Solids, Surfaces};
 use crate::physics::rotation::Rotation;
 use crate::physics::{Body, Vector3, rotation};
-use crate::shape::{Cone, Placed, Shape};
+use crate::shape::{Cone, Shape};
 
 /// What of two shapes says cheaply that they are apart, however the bodies turn.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -52,27 +52,31 @@ impl Bounds {
     }
 }
 
-fn of_solids(held: &dyn HoldsSolids) -> Option<Bounds> {
-    let (solids, surfaces) = held.solids();
-    let of = |side: usize, placed: &Placed<f64>| {
-        let radius = match (&surfaces, side) {
-            (Surfaces::Convex(both), _) => Some(both[side].radius),
-            (Surfaces::Mesh(mesh), 0) => {
-                let squares = mesh.corners.iter().map(|at| Vector3::from(*at)).map(|at| at.dot(&at));
-                Some(squares.fold(0.0, f64::max).sqrt())
-            }
-            (Surfaces::BesideBall(convex), 1) => Some(convex.radius),
-            _ => radius(&placed.shape),
-        };
-        radius.map(|radius| radius + placed.center.dot(&placed.center).sqrt())
+/// Radius of the ball about the origin of body i or j that holds its solid [m]; None of one without an end.
+pub fn reach(held: &dyn HoldsSolids, side: usize) -> Option<f64> {
+    let (Solids { i, j }, surfaces) = held.solids();
+    let placed = if side == 0 { i } else { j };
+    let radius = match (&surfaces, side) {
+        (Surfaces::Convex(both), _) => both.get(side).map(|of| of.radius),
+        (Surfaces::Mesh(mesh), 0) => {
+            let squares = mesh.corners.iter().map(|at| Vector3::from(*at)).map(|at| at.dot(&at));
+            Some(squares.fold(0.0, f64::max).sqrt())
+        }
+        (Surfaces::BesideBall(convex), 1) => Some(convex.radius),
+        _ => radius(&placed.shape),
     };
-    let radius_i = of(0, &solids.i)?;
+    radius.map(|radius| radius + placed.center.dot(&placed.center).sqrt())
+}
+
+fn of_solids(held: &dyn HoldsSolids) -> Option<Bounds> {
+    let (solids, _) = held.solids();
+    let radius_i = reach(held, 0)?;
     if let Shape::Plane { normal, height } = solids.j.shape {
         let normal = rotation::unit_vector(&normal);
         let height = height + normal.dot(&solids.j.center);
         return Some(Bounds::BallOnPlane { radius: radius_i, normal, height });
     }
-    Some(Bounds::Balls { reach: radius_i + of(1, &solids.j)? })
+    Some(Bounds::Balls { reach: radius_i + reach(held, 1)? })
 }
 
 /// Radius of the ball about the origin of a shape that holds it [m]; None of one without an end.

@@ -21,7 +21,7 @@ mod sphere_sphere;
 pub mod table;
 mod torus_plane;
 
-pub use bounds::Bounds;
+pub use bounds::{Bounds, reach};
 pub use check::{NORMAL_AT_END, check, check_normal};
 pub use orientation::{depends_on_orientation_i, depends_on_orientation_j, gap_turns_with};
 pub use parameters::{
@@ -34,8 +34,9 @@ use crate::physics::material::{self, Contour};
 use crate::physics::{ContactFault, ContactFrame, Inputs, Parameters, Region, Scalar, Vector3};
 
 /// Times [s] at which ẋ can turn, rising, where bodies move with constant acceleration and do not turn; NaN: none. So x of a plane
-/// turns once, of a given normal that moves on twice, and of round bodies three times. Of solids none is told: that of a convex one past which a ball flies
-/// evenly turns once anyhow, with an acceleration along an edge or a rim it may turn more often within a step, which goes unseen.
+/// turns once, of a given normal that moves on twice, and of round bodies three times. Of solids none is
+/// told: x of them can turn any number of times, and steps follow it by how fast it can change
+/// ([`fastest_gap`](crate::stepping::Motion::fastest_gap)).
 /// `rates`: of the inputs
 #[inline(always)]
 pub fn rate_turns(geometry: &Geometry<f64>, inputs: &Inputs<f64>, rates: &Inputs<f64>, normal_given: bool) -> [f64; 2] {

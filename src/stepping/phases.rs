@@ -24,18 +24,37 @@ const PART: f64 = 0.125;
 /// Maximum number of such parts: half a turn.
 const MOST_PARTS: u32 = 26;
 
+/// Maximum number of parts of a step in which the gap of two solids is followed: what opens or closes twice within one of them goes unseen, less
+/// deep than the bodies pass each other in half of it.
+const MOST_MARKS: f64 = 64.0;
+
 /// Splits [0, h] where x changes sign; None: it does not. `start` and `end` are the penetrations at 0 and `h`.
 ///
 /// Between the times at which its rate can turn ([`Motion::rate_turns`]) x turns at most once, and each half has at most one
 /// root. So none is missed while velocities are linear in time and no body turns that x depends on; where one does, by less than
-/// half a turn in the step, up to what `PART` says. The last phase ends at `h` and its contact is the sign of x there.
+/// half a turn in the step, up to what `PART` says. x of solids is followed where it could close and open again
+/// ([`Motion::fastest_gap`]), up to what `MOST_MARKS` says. The last phase ends at `h` and its contact is the sign of x there.
 #[inline(always)]
 pub fn locate(motion: &Motion, start: &Approach<f64>, end: &Approach<f64>, h: f64) -> Option<Phases> {
     let parts = (motion.turning_angle(h) / PART) as u32;
     let turns = motion.rate_turns();
     let is_split = parts > 0 || turns.iter().any(|turn| *turn > 0.0 && *turn < h);
-    let is_quiet = touches(start) == touches(end) && !turns_between(start, end) && !is_split;
-    if is_quiet { None } else { Some(Phases::of(motion, start, end, h, is_split.then_some((parts, &turns)))) }
+    let can_dip = !(touches(start) && touches(end));
+    let speed = if can_dip { motion.fastest_gap(h) } else { None };
+    let speed = speed.filter(|speed| depth(start) + depth(end) <= speed * h);
+    let is_quiet = touches(start) == touches(end) && !turns_between(start, end) && !is_split && speed.is_none();
+    if is_quiet {
+        return None;
+    }
+    Some(match speed {
+        Some(speed) => Phases::followed(motion, start, end, h, (parts, speed)),
+        None => Phases::of(motion, start, end, h, is_split.then_some((parts, &turns))),
+    })
+}
+
+/// |x| [m]
+fn depth(at: &Approach<f64>) -> f64 {
+    at.penetration.abs()
 }
 
 fn touches(at: &Approach<f64>) -> bool {
@@ -81,6 +100,35 @@ impl Phases {
             in_parts.pass_in_parts(motion, start, end, h, parts.min(MOST_PARTS - 1) + 1, turns);
         }
         if in_parts.count > whole.count { in_parts } else { whole }
+    }
+
+    /// The phases of a step of two solids whose gap changes by no more than `speed` [m/s]: a gap is looked at again when it can have closed, and an overlap
+    /// part by part.
+    #[inline(never)]
+    fn followed(
+        motion: &Motion,
+        start: &Approach<f64>,
+        end: &Approach<f64>,
+        h: f64,
+        (parts, speed): (u32, f64),
+    ) -> Self {
+        let mut phases = Phases { listed: [Phase { until: h, contact: touches(end) }; MOST], count: 0 };
+        let least = h / MOST_MARKS;
+        let most = h / f64::from(parts.min(MOST_PARTS - 1) + 1);
+        let mut from = (0.0, *start);
+        while from.0 < h {
+            let is_open = !touches(&from.1);
+            if is_open && !touches(end) && depth(&from.1) + depth(end) > speed * (h - from.0) {
+                break;
+            }
+            let free = if is_open { (depth(&from.1) / speed).max(least) } else { least };
+            let after = from.0 + free.min(most);
+            // the end is known, and what is left before it is not too short to count
+            let until = if after < h - 0.5 * least { (after, motion.approach(after)) } else { (h, *end) };
+            phases.pass(motion, &from, &until);
+            from = until;
+        }
+        phases
     }
 
     /// Adds the phases that end in [0, h], part by part and from turn to turn of ẋ.

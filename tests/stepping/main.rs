@@ -4,6 +4,7 @@
 mod common;
 mod coupling;
 mod crossings;
+mod dips;
 mod inverse_mass;
 mod long_steps;
 mod order;

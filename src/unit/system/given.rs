@@ -1,6 +1,6 @@
 //! Parameters of a contact as a file gives them: by name, those of all pairs before those of one.
 
-use super::scene::{Assignments, ONLY_KINEMATIC, Scene, known_as};
+use super::shapes::Elasticity;
 use super::tables::*;
 use crate::meet::Solids;
 use crate::physics::material;
@@ -48,62 +48,69 @@ impl Kind {
 /// The exponent of the penetration of a patch unless it is given: an elastic layer, as faces have it.
 const EXPONENT_OF_A_PATCH: f64 = 1.0;
 
-impl Scene {
-    /// Sets what parts (body, part) of these materials have by default, and then what is given.
-    ///
-    /// Errors: a parameter is none of a contact's or has no such value.
-    pub(super) fn assign(
-        &self,
-        name: &str,
-        parts: [(usize, usize); 2],
-        (kind, solids): (Kind, Option<&Solids>),
-        parameters: &mut ContactParameters<f64>,
-        given: &Assignments,
-    ) -> Result<(), String> {
-        if kind.is_by_area() {
-            parameters.laws.compliance.k = STIFFNESS_OF_FACES_START;
-        }
-        match kind {
-            Kind::Faces => parameters.laws.settings.spin_radius_source = SpinRadiusSource::ContactRadius,
-            Kind::Patch => parameters.laws.compliance.p = EXPONENT_OF_A_PATCH,
-            Kind::Points | Kind::Given => {}
-        }
-        for ((body, part), side) in parts.into_iter().zip(["I", "J"]) {
-            let Some(material) = self.bodies[body].parts.get(part).and_then(|part| part.material) else { continue };
-            for (symbol, value) in [("E", material.young), ("nu", material.poisson)] {
-                let name = format!("material.{symbol}_{side}");
-                named::set(parameters, &name, value).map_err(|refusal| refusal.to_string())?;
-            }
-        }
-        let (mut is_of_materials, mut has_stiffness) = (false, false);
-        for (parameter, value) in given {
-            let is_k_a = parameter == STIFFNESS_OF_FACES;
-            has_stiffness |= is_k_a;
-            let parameter = known_as(parameter);
-            let in_name = |text: String| format!("contact \"{name}\": {text}");
-            let (row, _) = named::element(parameter).map_err(|refusal| in_name(refusal.to_string()))?;
-            let is_known = is_of_a_contact(row) || is_of_the_system(row.id) || row.name == "geometry.point";
-            if !(is_known || kind == Kind::Given && is_of_given_geometry(row.id)) {
-                let why = match row.name.split('.').next() {
-                    Some("geometry") => "follows from the shapes",
-                    _ => "is not a parameter of a contact of a system yet",
-                };
-                return Err(in_name(format!("{parameter} {why}")));
-            }
-            // what all contacts have counts where it says something
-            is_of_materials |= row.id == Id::ComplianceSource && value == "materials";
-            if kind.is_deaf_to(row.id, is_k_a) {
-                continue;
-            }
-            if row.name == "coupling.mode" && value != "kinematic" && value != "1" {
-                return Err(in_name(format!("{parameter} = {value}: {ONLY_KINEMATIC}")));
-            }
-            named::assign(parameters, parameter, value).map_err(|refusal| in_name(refusal.to_string()))?;
-        }
-        if let (true, true, false, Some(solids)) = (kind.is_by_area(), is_of_materials, has_stiffness, solids) {
-            let Materials { i, j, k_red } = parameters.laws.materials;
-            parameters.laws.compliance.k = k_red * material::reduced_modulus(i.E, i.nu, j.E, j.nu) / solids.size();
-        }
-        Ok(())
+/// Parameters and their values as texts.
+pub type Assignments = [(String, String)];
+
+/// The parameter of the one-contact FMU in whose place a parameter of a system stands.
+pub fn known_as(parameter: &str) -> &str {
+    if parameter == STIFFNESS_OF_FACES { "compliance.k" } else { parameter }
+}
+
+pub const ONLY_KINEMATIC: &str = "the contacts of a system have kinematic coupling only yet";
+
+/// Sets what a contact of shapes of these materials has by default, and then what is given.
+///
+/// Errors: a parameter is none of a contact's or has no such value.
+pub fn assign(
+    name: &str,
+    materials: [Option<Elasticity>; 2],
+    (kind, solids): (Kind, Option<&Solids>),
+    parameters: &mut ContactParameters<f64>,
+    given: &Assignments,
+) -> Result<(), String> {
+    if kind.is_by_area() {
+        parameters.laws.compliance.k = STIFFNESS_OF_FACES_START;
     }
+    match kind {
+        Kind::Faces => parameters.laws.settings.spin_radius_source = SpinRadiusSource::ContactRadius,
+        Kind::Patch => parameters.laws.compliance.p = EXPONENT_OF_A_PATCH,
+        Kind::Points | Kind::Given => {}
+    }
+    for (material, side) in materials.into_iter().zip(["I", "J"]) {
+        let Some(material) = material else { continue };
+        for (symbol, value) in [("E", material.young), ("nu", material.poisson)] {
+            let name = format!("material.{symbol}_{side}");
+            named::set(parameters, &name, value).map_err(|refusal| refusal.to_string())?;
+        }
+    }
+    let (mut is_of_materials, mut has_stiffness) = (false, false);
+    for (parameter, value) in given {
+        let is_k_a = parameter == STIFFNESS_OF_FACES;
+        has_stiffness |= is_k_a;
+        let parameter = known_as(parameter);
+        let in_name = |text: String| format!("contact \"{name}\": {text}");
+        let (row, _) = named::element(parameter).map_err(|refusal| in_name(refusal.to_string()))?;
+        let is_known = is_of_a_contact(row) || is_of_the_system(row.id) || row.name == "geometry.point";
+        if !(is_known || kind == Kind::Given && is_of_given_geometry(row.id)) {
+            let why = match row.name.split('.').next() {
+                Some("geometry") => "follows from the shapes",
+                _ => "is not a parameter of a contact of a system yet",
+            };
+            return Err(in_name(format!("{parameter} {why}")));
+        }
+        // what all contacts have counts where it says something
+        is_of_materials |= row.id == Id::ComplianceSource && value == "materials";
+        if kind.is_deaf_to(row.id, is_k_a) {
+            continue;
+        }
+        if row.name == "coupling.mode" && value != "kinematic" && value != "1" {
+            return Err(in_name(format!("{parameter} = {value}: {ONLY_KINEMATIC}")));
+        }
+        named::assign(parameters, parameter, value).map_err(|refusal| in_name(refusal.to_string()))?;
+    }
+    if let (true, true, false, Some(solids)) = (kind.is_by_area(), is_of_materials, has_stiffness, solids) {
+        let Materials { i, j, k_red } = parameters.laws.materials;
+        parameters.laws.compliance.k = k_red * material::reduced_modulus(i.E, i.nu, j.E, j.nu) / solids.size();
+    }
+    Ok(())
 }

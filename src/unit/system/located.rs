@@ -1,6 +1,7 @@
 //! Tables and values of a TOML file with their places in it: what is asked for and is not there is an error with line and key.
 
-use super::scene::{known_as, orientation};
+use super::given::known_as;
+use super::scene::orientation;
 use crate::physics::{Quaternion, Vector3};
 use crate::unit::named;
 use core::fmt;

@@ -1,7 +1,7 @@
 //! A patch: points with weights on one body that carry the contact, each for itself, in the place of a face [WK91, chapter 4].
 
-use super::given::Kind;
-use super::scene::{Assignments, Scene};
+use super::given::{Assignments, Kind, assign};
+use super::scene::Scene;
 use crate::meet::{Solids, table};
 use crate::physics::elementary::sin_cos;
 use crate::physics::rotation::Rotation;
@@ -160,7 +160,7 @@ impl Scene {
         let name = name.map_or_else(|| self.contact_name(parts), String::from);
         let mut parameters = named::start_values();
         let [i, j] = self.placed(parts);
-        self.assign(&name, parts, (Kind::Patch, Some(&Solids { i, j })), &mut parameters, given)?;
+        assign(&name, self.materials(parts), (Kind::Patch, Some(&Solids { i, j })), &mut parameters, given)?;
         self.add_patch_with(Some(&name), parts, patch, &parameters)
     }
 

@@ -1,8 +1,8 @@
 //! What a system consists of: bodies with shapes, and the contacts between them with their parameters.
 
-use super::given::Kind;
+use super::given::{Assignments, Kind, ONLY_KINEMATIC, assign};
 use super::inertia::check_inertia;
-use super::shapes::Part;
+use super::shapes::{Elasticity, Part};
 use super::tables::*;
 use crate::fmi::description::Row;
 use crate::fmi::model::Table;
@@ -108,18 +108,8 @@ pub struct Scene {
     pub report: Report,
 }
 
-/// Parameters and their values as texts.
-pub type Assignments = [(String, String)];
-
 /// Parts of two bodies as (body, part), the name of their contact, its parameters, and the shapes where they are no pair.
 type Meeting = ([(usize, usize); 2], String, ContactParameters<f64>, Option<Arc<SolidPair>>);
-
-/// The parameter of the one-contact FMU in whose place a parameter of a system stands.
-pub fn known_as(parameter: &str) -> &str {
-    if parameter == STIFFNESS_OF_FACES { "compliance.k" } else { parameter }
-}
-
-pub(super) const ONLY_KINEMATIC: &str = "the contacts of a system have kinematic coupling only yet";
 
 /// Penetration at the start, as a fraction of the ball's radius or the smallest half size, above which shapes overlap by mistake.
 const SENSIBLE_OVERLAP: f64 = 0.2;
@@ -210,6 +200,10 @@ impl Scene {
         Ok(())
     }
 
+    pub(super) fn materials(&self, parts: [(usize, usize); 2]) -> [Option<Elasticity>; 2] {
+        parts.map(|(body, part)| self.bodies[body].parts[part].material)
+    }
+
     pub(super) fn placed(&self, parts: [(usize, usize); 2]) -> [Placed<f64>; 2] {
         parts.map(|(body, part)| self.bodies[body].parts[part].placed())
     }
@@ -225,7 +219,7 @@ impl Scene {
         let ([i, j], name, mut parameters, solids) = self.meeting(name, parts, placed, &named::start_values())?;
         let kind = if parameters.geometry.is_of_faces() { Kind::Faces } else { Kind::Points };
         let shapes = solids.as_ref().map(|pair| &pair.solids);
-        self.assign(&name, [i, j], (kind, shapes), &mut parameters, given)?;
+        assign(&name, self.materials([i, j]), (kind, shapes), &mut parameters, given)?;
         self.push(name, [i.0, j.0], (false, solids), parameters)
     }
 
@@ -290,9 +284,7 @@ impl Scene {
         self.check_name(name)?;
         let mut parameters = named::start_values();
         named::choose(&mut parameters, "geometry.pair", "external").map_err(|refusal| refusal.to_string())?;
-        // of no shapes: materials are given with the rest
-        let none = bodies.map(|body| (body, usize::MAX));
-        self.assign(name, none, (Kind::Given, None), &mut parameters, given)?;
+        assign(name, [None; 2], (Kind::Given, None), &mut parameters, given)?;
         self.push(name.into(), bodies, (true, None), parameters)
     }
 
