@@ -70,7 +70,7 @@ fn conditions_of_kuhn_and_tucker_hold_for_random_programmes() {
     let mut random = Random(29);
     let (mut solutions, mut open, mut inside) = (0, 0, 0);
     for number in 0..10_000 {
-        let (n, m, rank) = (1 + number % 6, number % 5, random.below(7) as usize);
+        let (n, m, rank) = (1 + number % 6, number % 5, random.below(7));
         let a = random.matrix(rank, n);
         let (q, h, k) = (a.tr_mul(&a), random.matrix(m, n), random.vector(m));
         // every third has a flat valley that may go through the quadrant
