@@ -6,4 +6,5 @@ mod common;
 mod complementarity;
 mod cones;
 mod impact;
+mod multibody;
 mod time_stepping;

@@ -17,6 +17,7 @@ mod interior;
 mod newton;
 mod operator;
 mod per_contact;
+mod proximal;
 mod residual;
 mod search;
 
@@ -87,7 +88,6 @@ impl Solver {
     ) -> Result<Found, Fault> {
         let sizes = [
             ("contacts of W", w.contacts(), self.contacts),
-            ("numbers of a state", w.state_size(), self.state),
             ("p", p.len(), 3 * self.contacts),
         ];
         for (name, found, needed) in sizes {

@@ -10,12 +10,14 @@ use crate::rigid::cones::residual::{Contacts, three};
 /// the bodies can tell apart it leaves the impulses nearest to the last ones.
 const PROXIMAL: f64 = 1e-9;
 /// Iterations, and halvings of a step.
-const ITERATIONS: u32 = 40;
+pub const ITERATIONS: u32 = 40;
 const HALVINGS: u32 = 5;
 /// Share of what a full step promises that a step must bring.
 const DECREASE: f64 = 1e-3;
 /// Values of the map of which none need be exceeded for a step to count.
 const RECENT: usize = 4;
+/// Share that the map must have fallen to each time patience is over.
+const SLOW: f64 = 0.1;
 /// By which the addition to the matrix falls after a step, and rises where there is none.
 const EASED: f64 = 0.01;
 
@@ -88,20 +90,29 @@ fn merit<W: Delassus>(contacts: &Contacts<W>, p: &[f64], state: &[f64]) -> f64 {
 }
 
 /// Iterates as long as the map falls below the largest of its last values, down to `target` [m/s]; the iterations. Where
-/// no step is short enough for that, the addition to the matrix grows: steps turn towards those of single contacts.
+/// no step is short enough for that, the addition to the matrix grows: steps turn towards those of single contacts. After
+/// `patience` iterations the map must have fallen to [`SLOW`] of what it was, and again.
 pub fn improve<W: Delassus>(
     contacts: &Contacts<W>,
     Iterate { p, state }: &mut Iterate,
     room: &mut Room,
     target: f64,
+    patience: u32,
 ) -> u32 {
     if !room.equations.prepare(contacts.w) {
         return 0;
     }
     let mut value = merit(contacts, p, state);
     let mut recent = [0.0; RECENT];
+    let (mut before, mut until) = (value, patience);
     let mut proximal = PROXIMAL;
     for iteration in 0..ITERATIONS {
+        if iteration == until {
+            if value > SLOW * before {
+                return iteration;
+            }
+            (before, until) = (value, until + patience);
+        }
         if value <= target || !direction(contacts, p, state, room, proximal) {
             return iteration;
         }

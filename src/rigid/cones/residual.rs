@@ -78,13 +78,15 @@ impl<W: Delassus> Contacts<'_, W> {
         }
     }
 
-    /// ‖λ·(p − Π_K(p − û/λ))‖ of all contacts [m/s].
+    /// ‖λ·(p − Π_K(p − û/λ))‖ of all contacts [m/s], or what p rounds to if that is more: impulses without end would hide û.
     pub fn natural(&self, p: &[f64], state: &[f64]) -> f64 {
-        let mut sum = 0.0;
+        let (mut sum, mut pressed) = (0.0, 0.0);
         for (k, local) in self.local.iter().enumerate() {
             let [n, x, y] = missed(local, three(p, k), self.velocity(state, k));
             sum += n * n + x * x + y * y;
+            pressed += three(p, k).iter().map(|p| (local.largest * p) * (local.largest * p)).sum::<f64>();
         }
-        sum.sqrt()
+        let (sum, rounding) = (sum.sqrt(), f64::EPSILON * pressed.sqrt());
+        if sum > rounding { sum } else if rounding.is_finite() { rounding } else { f64::INFINITY }
     }
 }

@@ -6,12 +6,24 @@ use crate::rigid::cones::interior;
 use crate::rigid::cones::newton::{self, Room};
 use crate::rigid::cones::operator::Delassus;
 use crate::rigid::cones::per_contact::Local;
+use crate::rigid::cones::proximal;
 use crate::rigid::cones::residual::{Contacts, norm, put_in, three};
 
 /// Largest residual, as a share of ‖q‖, of impulses that count as a solution.
 pub const LARGEST_RESIDUAL: f64 = 1e-8;
 /// Sweeps before the first of Newton's iterations; twice as many before the second, and so on.
 const FIRST: u32 = 10;
+/// Iterations of Newton's method in which it must get on, in attempts that are followed by others.
+const PATIENCE: u32 = 5;
+/// Convex problems, the least and the largest of their compliances as a share of a contact's largest eigenvalue, the first, and by
+/// which they change after a problem that was solved and one that was not.
+const PROBLEMS: u32 = 60;
+const COMPLIANCES: [f64; 2] = [1e-4, 1e-1];
+const FIRST_COMPLIANCE: f64 = 1e-2;
+const EASED: f64 = 0.1;
+const STIFFENED: f64 = 10.0;
+/// Problems that are solved beyond what counts as a solution, for what is to be reached.
+const BEYOND_ENOUGH: u32 = 4;
 /// Sweeps of one start where there is Newton's method, and where there is none.
 const SWEEPS: u32 = 400;
 const SWEEPS_ALONE: u32 = 4000;
@@ -23,12 +35,17 @@ const BEYOND: f64 = 0.1;
 /// How the search starts anew after it has ended at nothing: from where, and which share of a contact's change is made.
 #[derive(Clone, Copy)]
 enum Start {
+    /// As given, for one attempt of Newton's method
     Given,
+    Proximal,
+    /// As the last one has ended
+    Sweeps,
     Zero { relaxed: f64 },
     Interior,
 }
 
-const STARTS: [Start; 4] = [Start::Given, Start::Interior, Start::Zero { relaxed: 0.5 }, Start::Zero { relaxed: 0.2 }];
+const STARTS: [Start; 6] =
+    [Start::Given, Start::Proximal, Start::Sweeps, Start::Interior, Start::Zero { relaxed: 0.5 }, Start::Zero { relaxed: 0.2 }];
 
 /// Vectors of three numbers for each contact and of a state that a search needs.
 pub const IMPULSES: usize = 7 + 2 * DEPTH;
@@ -136,6 +153,7 @@ pub fn search<W: Delassus>(w: &W, problem: &Problem, p: &mut [f64], space: &mut 
         least: f64::INFINITY,
         found,
     };
+    search.best.copy_from_slice(search.iterate.p);
     search.judge();
     for start in STARTS {
         search.begin(start);
@@ -153,9 +171,12 @@ impl<W: Delassus> Search<'_, '_, W> {
         let Iterate { p, state } = &mut self.iterate;
         self.contacts.set_state(p, state);
         let residual = self.contacts.natural(p, state);
-        if residual < self.least || self.least == f64::INFINITY {
+        if residual < self.least {
             self.least = residual;
             self.best.copy_from_slice(p);
+        } else if residual == f64::INFINITY {
+            p.copy_from_slice(self.best);
+            self.contacts.set_state(p, state);
         }
         residual
     }
@@ -176,13 +197,29 @@ impl<W: Delassus> Search<'_, '_, W> {
         }
         let mut relaxed = 1.0;
         match (start, self.newton.as_mut()) {
-            (Start::Given, _) => {}
+            (Start::Given, None) | (Start::Sweeps, _) => {}
+            (Start::Given, Some(_)) => {
+                let mut acceleration = Acceleration::new();
+                if self.newton(PATIENCE) {
+                    return;
+                }
+                for _ in 0..FIRST / 2 {
+                    acceleration.advance(&self.contacts, &mut self.iterate, self.memory, relaxed);
+                    self.found.sweeps += 2;
+                }
+                if self.judge() > self.goal.reach {
+                    self.newton(PATIENCE);
+                }
+                return;
+            }
+            (Start::Proximal, None) => return,
+            (Start::Proximal, Some(_)) => return self.proximal(),
             (Start::Interior, None) => return,
             (Start::Interior, _) if self.contacts.local.iter().any(|local| local.pressed > 0.0) => return,
             (Start::Interior, Some(room)) => {
                 self.found.iterations += interior::follow(&self.contacts, &mut self.iterate, self.aside, room);
                 self.judge();
-                if self.newton() {
+                if self.newton(newton::ITERATIONS) {
                     return;
                 }
             }
@@ -215,7 +252,7 @@ impl<W: Delassus> Search<'_, '_, W> {
             } else {
                 pause *= 2;
                 next = swept + pause;
-                if self.newton() {
+                if self.newton(newton::ITERATIONS) {
                     return;
                 }
             }
@@ -225,11 +262,37 @@ impl<W: Delassus> Search<'_, '_, W> {
         }
     }
 
+    /// Problems of falling compliance, each from the last one.
+    fn proximal(&mut self) {
+        let mut compliance = FIRST_COMPLIANCE;
+        let mut beyond = 0;
+        for _ in 0..PROBLEMS {
+            let Some(room) = self.newton.as_mut() else { return };
+            let rooms = (&mut *self.memory.before, &mut *self.memory.change);
+            let solved = proximal::solve(&self.contacts, &mut self.iterate, rooms, room, compliance);
+            self.found.iterations += solved.steps;
+            let residual = self.judge();
+            if residual <= self.goal.reach {
+                return;
+            }
+            beyond += u32::from(self.least <= self.goal.enough);
+            if beyond > BEYOND_ENOUGH {
+                return;
+            }
+            if solved.is_followed {
+                compliance = (compliance * EASED).max(COMPLIANCES[0]);
+            } else if !solved.is_reached {
+                compliance = (compliance * STIFFENED).min(COMPLIANCES[1]);
+                self.iterate.p.copy_from_slice(self.best);
+            }
+        }
+    }
+
     /// Newton's method; where it does not reach the goal everything is as it was.
-    fn newton(&mut self) -> bool {
+    fn newton(&mut self, patience: u32) -> bool {
         let Some(room) = self.newton.as_mut() else { return false };
         self.aside.copy_from_slice(self.iterate.p);
-        self.found.iterations += newton::improve(&self.contacts, &mut self.iterate, room, BEYOND * self.goal.reach);
+        self.found.iterations += newton::improve(&self.contacts, &mut self.iterate, room, BEYOND * self.goal.reach, patience);
         if self.judge() <= self.goal.reach {
             return true;
         }

@@ -141,7 +141,7 @@ impl Stepper {
         };
         impacts::strike(work, impacts, contacts, stepped, h, &mut outcome)?;
         lasting::last(work, impacts.solver(), contacts, stepped, h, &mut outcome)?;
-        if outcome.status == Status::Solved && outcome.residual > LARGEST_RESIDUAL {
+        if outcome.status == Status::Solved && (outcome.residual > LARGEST_RESIDUAL || outcome.residual.is_nan()) {
             outcome.status = Status::Cycling;
         }
         for (velocity, motion) in self.velocities.iter_mut().zip(work.free.iter()).take(bodies.len()) {

@@ -11,6 +11,7 @@ mod random;
 mod reference;
 mod refusals;
 mod rods;
+mod simultaneous;
 mod spatial;
 
 use std::cell::RefCell;

@@ -37,6 +37,12 @@ fn rods(phi_1: f64, phi_2: f64) -> Rods {
     }
 }
 
+/// Those of Fig. 22 (a): W as tt, tn, nn, velocity as t, n, and the energy.
+pub fn of_figure_22() -> ([f64; 3], [f64; 2], f64) {
+    let Rods { w, before, energy } = rods(18.0, 12.0);
+    ([w.tt, w.tn, w.nn], [before.slip, before.normal], energy)
+}
+
 /// Energy lost in percent under each hypothesis, and the case under Stronge's.
 fn loss(rods: &Rods, mu: f64, e: f64) -> ([f64; 3], [Case; 3]) {
     let outcomes = Hypothesis::ALL.map(|hypothesis| solve(&rods.w, rods.before, mu, hypothesis, e));

@@ -25,12 +25,14 @@ pub struct Solid {
     pub omega: V3,
     /// Force and torque beside gravity
     pub load: [V3; 2],
+    /// Whether it can move along z alone
+    pub is_guided: bool,
 }
 
 impl Solid {
     pub fn at_rest(shape: Shape, mass: f64, place: V3) -> Solid {
         let zero = V3::zeros();
-        Solid { shape, mass, place, turn: Rotation3::identity(), v: zero, omega: zero, load: [zero; 2] }
+        Solid { shape, mass, place, turn: Rotation3::identity(), v: zero, omega: zero, load: [zero; 2], is_guided: false }
     }
 
     fn inertia(&self) -> V3 {
@@ -72,6 +74,11 @@ impl Solid {
         }
         let a = gravity + self.load[0] / self.mass;
         let alpha = inverse_inertia * (self.load[1] - self.omega.cross(&(i * self.omega)));
+        let (a, alpha) = if self.is_guided { (V3::new(0.0, 0.0, a.z), V3::zeros()) } else { (a, alpha) };
+        if self.is_guided {
+            inverse = [[0.0; 6]; 6];
+            inverse[2][2] = 1.0 / self.mass;
+        }
         let six = |a: &V3, b: &V3| [a.x, a.y, a.z, b.x, b.y, b.z];
         Body {
             reference: self.place.into(),
@@ -96,6 +103,8 @@ pub struct Scene {
     pub gravity: V3,
     /// Gap up to which a pair is given
     pub reach: f64,
+    /// Corner of the first body below which planes have a hole
+    pub lifted: Option<usize>,
     pub held: BTreeMap<(usize, usize, usize), Held>,
     pub stepper: Stepper,
     pub bodies: Vec<Body>,
@@ -112,6 +121,7 @@ impl Scene {
             law,
             gravity: V3::new(0.0, 0.0, -G),
             reach: 0.01,
+            lifted: None,
             held: BTreeMap::new(),
             stepper,
             bodies: vec![],
@@ -152,7 +162,8 @@ impl Scene {
                         self.add((i, count + k, 0), [Some(i), None], one.place - plane.n * r, plane.n, gap);
                     }
                     Shape::Block(_) => {
-                        for (c, corner) in one.corners().into_iter().enumerate() {
+                        let lifted = self.lifted.filter(|_| i == 0);
+                        for (c, corner) in one.corners().into_iter().enumerate().filter(|(c, _)| lifted != Some(*c)) {
                             let gap = plane.n.dot(&corner) - plane.height;
                             self.add((i, count + k, c), [Some(i), None], corner, plane.n, gap);
                         }
@@ -309,4 +320,29 @@ pub fn cradle(count: usize, gap: f64, e: f64) -> Scene {
 
 pub fn assert_solved(outcome: &Outcome) {
     assert!(outcome.status == Status::Solved && outcome.residual <= 1e-8, "{outcome:?}");
+}
+
+/// Two fingers on a guide press with 20 N and hold a box between them.
+pub fn gripper() -> Scene {
+    let mut solids = vec![Solid::at_rest(Shape::Block(V3::repeat(0.05)), 1.0, V3::zeros())];
+    for side in [1.0, -1.0] {
+        // z of the scene lies along the grip, so that faces meet there
+        let mut finger = Solid::at_rest(Shape::Block(V3::new(0.03, 0.03, 0.05)), 0.2, V3::new(0.0, 0.0, side * 0.1));
+        (finger.load[0], finger.is_guided) = (V3::new(0.0, 0.0, -side * 20.0), true);
+        solids.push(finger);
+    }
+    let mut scene = Scene::new(solids, vec![], Law::coulomb(0.5, 0.2), 40);
+    scene.gravity = V3::new(-G, 0.0, 0.0);
+    scene
+}
+
+/// A board on four corners on a slope of 10°, of which one stands over a hole.
+pub fn cart() -> Scene {
+    let solid = Solid::at_rest(Shape::Block(V3::new(0.3, 0.2, 0.05)), 5.0, V3::new(0.0, 0.0, 0.05));
+    let mut scene = Scene::new(vec![solid], vec![floor()], Law::coulomb(0.5, 0.2), 8);
+    let angle = 10f64.to_radians();
+    scene.gravity = V3::new(G * angle.sin(), 0.0, -G * angle.cos());
+    // uphill, so that the weight is borne by the others
+    scene.lifted = Some(0);
+    scene
 }
