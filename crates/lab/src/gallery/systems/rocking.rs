@@ -137,7 +137,7 @@ pub fn show(stage: &Stage) -> Result<Shown, HostError> {
             finding,
             measured(format!(
                 "The energy that an impact leaves follows e here, for the base lands with all of its face, and the \
-                 pressure of a layer at the edge that is left acts on: {}. Housner's {} lies between e = 0.1 and 0.2; it \
+                 pressure of a layer at the edge that is left acts on: {}. Housner's {} lies between e = 0.05 and 0.1; it \
                  is of rigid bodies, whose only impulse is at the new edge.",
                 list.join(", "),
                 digits(housner)
