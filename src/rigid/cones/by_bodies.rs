@@ -5,7 +5,7 @@
 //! of least degree; of equal degree the first.
 
 use crate::rigid::cones::bodies::{Bodies, COORDINATES, Side, dot};
-use crate::rigid::cones::equations::Equation;
+use crate::rigid::cones::equation::Equation;
 use nalgebra::DVector;
 
 /// Blocks for which there is room on each side of the diagonal, a body: beyond them nothing is eliminated.

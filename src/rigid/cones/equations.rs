@@ -2,15 +2,8 @@
 
 use crate::rigid::cones::by_bodies::ByBodies;
 use crate::rigid::cones::elimination::solve;
+use crate::rigid::cones::equation::Equation;
 use crate::rigid::cones::operator::Delassus;
-
-/// What one contact says:  ahead·du + own·dp = right,  du = W·dp of all contacts that take part.
-#[derive(Clone, Copy, Debug)]
-pub struct Equation {
-    pub ahead: [[f64; 3]; 3],
-    pub own: [[f64; 3]; 3],
-    pub right: [f64; 3],
-}
 
 /// How they are solved.
 #[derive(Debug)]

@@ -1,7 +1,7 @@
 //! A path through the inside of the cones to their solution: what starts the other methods where they do not find it
 //! (docs/numerics.md step 27).
 
-use crate::rigid::cones::equations::Equation;
+use crate::rigid::cones::equation::Equation;
 use crate::rigid::cones::gauss_seidel::Iterate;
 use crate::rigid::cones::newton::Room;
 use crate::rigid::cones::operator::Delassus;

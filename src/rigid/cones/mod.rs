@@ -11,10 +11,12 @@
 mod bodies;
 mod by_bodies;
 mod elimination;
+mod equation;
 mod equations;
 mod gauss_seidel;
 mod interior;
 mod newton;
+mod of_bodies;
 mod operator;
 mod per_contact;
 mod proximal;

@@ -1,6 +1,7 @@
 //! Newton's method on the cones: the semismooth system of Alart and Curnier (docs/numerics.md step 27).
 
-use crate::rigid::cones::equations::{Equation, Equations};
+use crate::rigid::cones::equation::Equation;
+use crate::rigid::cones::equations::Equations;
 use crate::rigid::cones::gauss_seidel::Iterate;
 use crate::rigid::cones::operator::Delassus;
 use crate::rigid::cones::per_contact::{Local, length};

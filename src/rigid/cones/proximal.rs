@@ -4,7 +4,7 @@
 //! With p⁰ and s = μ·|u_T| of the last one,  p = Π_K(p⁰ − (u + (s, 0, 0))/R),  R = ε·λ of each contact. In u = W·π + q that is the minimum of
 //! ½·π·W·π + Σ½·R·|p|², found by Newton's steps of dπ = p − π + (dp/du)·W·dπ, each as long as that function falls.
 
-use crate::rigid::cones::equations::Equation;
+use crate::rigid::cones::equation::Equation;
 use crate::rigid::cones::gauss_seidel::Iterate;
 use crate::rigid::cones::newton::Room;
 use crate::rigid::cones::operator::Delassus;

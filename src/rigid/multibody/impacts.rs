@@ -3,7 +3,7 @@
 use crate::rigid::Fault;
 use crate::rigid::impact::{Impacts, Struck};
 use crate::rigid::multibody::motion::relative;
-use crate::rigid::multibody::stepper::Work;
+use crate::rigid::multibody::work::Work;
 use crate::rigid::multibody::{Contact, Outcome, Stepped};
 use crate::rigid::time_stepping::{Approach, aim};
 use nalgebra::DVector;

@@ -5,7 +5,7 @@ use crate::rigid::complementarity::{Status, lemke};
 use crate::rigid::cones::{Bodies, COORDINATES, Delassus, Goal, LARGEST_RESIDUAL, Problem, Solver};
 use crate::rigid::multibody::impacts::TOUCHING;
 use crate::rigid::multibody::motion::relative;
-use crate::rigid::multibody::stepper::Work;
+use crate::rigid::multibody::work::Work;
 use crate::rigid::multibody::{Contact, Held, Outcome, Stepped};
 use crate::rigid::time_stepping::{Approach, aim};
 use nalgebra::{DMatrix, DVector};

@@ -14,6 +14,7 @@ mod lasting;
 mod motion;
 mod problem;
 mod stepper;
+mod work;
 
 pub use problem::{Body, Contact, Held, Law, Outcome, Stepped};
 pub use stepper::Stepper;

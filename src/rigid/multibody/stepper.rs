@@ -2,18 +2,15 @@
 
 use crate::rigid::Fault;
 use crate::rigid::complementarity::Status;
-use crate::rigid::cones::{Bodies, COORDINATES, LARGEST_RESIDUAL, Side, Solver};
-use crate::rigid::impact::{Impacts, Struck};
+use crate::rigid::cones::{COORDINATES, LARGEST_RESIDUAL, Solver};
+use crate::rigid::impact::Impacts;
 use crate::rigid::multibody::check::check;
 use crate::rigid::multibody::impacts;
-use crate::rigid::multibody::islands::Islands;
 use crate::rigid::multibody::lasting;
-use crate::rigid::multibody::motion::Motion;
+use crate::rigid::multibody::motion::relative;
+use crate::rigid::multibody::work::Work;
 use crate::rigid::multibody::{Body, Contact, Outcome, Stepped};
 use nalgebra::DVector;
-
-/// As SLOW of [`crate::rigid::time_stepping::target_velocity`], of both bodies.
-const SLOW: f64 = 2.0;
 
 /// Room for steps of at most so many contacts and bodies; a step allocates nothing. What a step remembers of the one before
 /// is in [`Contact::held`] alone.
@@ -25,87 +22,11 @@ pub struct Stepper {
     velocities: DVector<[f64; COORDINATES]>,
 }
 
-/// What a step works in.
-#[derive(Clone, Debug)]
-pub(super) struct Work {
-    pub islands: Islands,
-    /// Of all contacts
-    pub sides: DVector<[Option<Side>; 2]>,
-    /// Of all contacts: n, t₁, t₂ in world axes
-    pub axes: DVector<[[f64; 3]; 3]>,
-    /// Bodies with the forces of the step before, and under nothing but what is free
-    pub held: DVector<Motion>,
-    pub free: DVector<Motion>,
-    /// Earliest impact of a body [s]
-    pub earliest: DVector<f64>,
-    /// Time of the impact of a contact [s], infinite for none
-    pub time: DVector<f64>,
-    /// Whether a body is in a group that is struck
-    pub is_reached: DVector<bool>,
-    /// Whether a contact takes part
-    pub is_in: DVector<bool>,
-    /// Least velocity of separation [m/s]
-    pub least: DVector<f64>,
-    /// After the impacts: time [s] and gap [m]
-    pub since: DVector<f64>,
-    pub gap: DVector<f64>,
-    /// What lasting contact changes of the velocities of a body
-    pub changed: DVector<[f64; COORDINATES]>,
-    /// Contacts of a problem, and the same in the order of the islands
-    pub chosen: DVector<usize>,
-    pub problem: Problem,
-    pub sorted: Problem,
-}
-
-/// A problem of some contacts.
-#[derive(Clone, Debug)]
-pub(super) struct Problem {
-    pub sides: DVector<[Option<Side>; 2]>,
-    pub q: DVector<f64>,
-    pub p: DVector<f64>,
-    pub mu: DVector<f64>,
-    pub compliance: DVector<f64>,
-    pub struck: DVector<Struck>,
-    /// Of the impact [s]
-    pub time: DVector<f64>,
-}
-
-impl Problem {
-    fn new(contacts: usize) -> Self {
-        Problem {
-            sides: DVector::from_element(contacts, [None; 2]),
-            q: DVector::zeros(3 * contacts),
-            p: DVector::zeros(3 * contacts),
-            mu: DVector::zeros(contacts),
-            compliance: DVector::zeros(contacts),
-            struck: DVector::from_element(contacts, Struck::default()),
-            time: DVector::zeros(contacts),
-        }
-    }
-}
-
 impl Stepper {
     pub fn new(contacts: usize, bodies: usize) -> Self {
         let state = COORDINATES * bodies + 3 * contacts;
         Stepper {
-            work: Work {
-                islands: Islands::new(contacts, bodies),
-                sides: DVector::from_element(contacts, [None; 2]),
-                axes: DVector::from_element(contacts, [[0.0; 3]; 3]),
-                held: DVector::from_element(bodies, Motion::default()),
-                free: DVector::from_element(bodies, Motion::default()),
-                earliest: DVector::zeros(bodies),
-                time: DVector::zeros(contacts),
-                is_reached: DVector::from_element(bodies, false),
-                is_in: DVector::from_element(contacts, false),
-                least: DVector::zeros(contacts),
-                since: DVector::zeros(contacts),
-                gap: DVector::zeros(contacts),
-                changed: DVector::from_element(bodies, [0.0; COORDINATES]),
-                chosen: DVector::zeros(contacts),
-                problem: Problem::new(contacts),
-                sorted: Problem::new(contacts),
-            },
+            work: Work::new(contacts, bodies),
             impacts: Impacts::new(Solver::of_bodies(contacts, bodies), contacts, state),
             stepped: DVector::from_element(contacts, Stepped::default()),
             velocities: DVector::from_element(bodies, [0.0; COORDINATES]),
@@ -154,7 +75,7 @@ impl Stepper {
             }
         }
         for (k, (stepped, contact)) in stepped.iter_mut().zip(contacts).enumerate() {
-            let velocity = super::motion::relative(&work.sides[k], |body| self.velocities[body]);
+            let velocity = relative(&work.sides[k], |body| self.velocities[body]);
             stepped.velocity = work.world(k, velocity);
             (0..3).for_each(|i| stepped.velocity[i] += contact.driven[i]);
         }
@@ -169,114 +90,5 @@ impl Stepper {
     /// Velocities of the bodies at the end of the last step.
     pub fn velocities(&self, bodies: usize) -> &[[f64; COORDINATES]] {
         &self.velocities.as_slice()[..bodies]
-    }
-}
-
-fn cross(a: &[f64; 3], b: &[f64; 3]) -> [f64; 3] {
-    [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
-}
-
-/// Two directions at right angles to a normal and each other: the first away from the axis that is nearest to it.
-fn tangents(n: &[f64; 3]) -> [[f64; 3]; 2] {
-    let axis = if n[0].abs() <= n[1].abs() && n[0].abs() <= n[2].abs() {
-        [1.0, 0.0, 0.0]
-    } else if n[1].abs() <= n[2].abs() {
-        [0.0, 1.0, 0.0]
-    } else {
-        [0.0, 0.0, 1.0]
-    };
-    let across = cross(n, &axis);
-    let long = (across[0] * across[0] + across[1] * across[1] + across[2] * across[2]).sqrt();
-    let first = across.map(|part| part / long);
-    [first, cross(n, &first)]
-}
-
-impl Work {
-    fn set(&mut self, bodies: &[Body], contacts: &[Contact]) {
-        for (k, contact) in contacts.iter().enumerate() {
-            let [t1, t2] = tangents(&contact.normal);
-            let axes = [contact.normal, t1, t2];
-            self.axes[k] = axes;
-            for (i, sign) in [1.0, -1.0].into_iter().enumerate() {
-                self.sides[k][i] = contact.bodies[i].map(|body| {
-                    let arm = core::array::from_fn(|i| contact.point[i] - bodies[body].reference[i]);
-                    let rows = axes.map(|axis| {
-                        let turn = cross(&arm, &axis);
-                        [axis[0], axis[1], axis[2], turn[0], turn[1], turn[2]].map(|part| sign * part)
-                    });
-                    Side::new(body, rows, &bodies[body].inverse)
-                });
-            }
-        }
-        for (b, body) in bodies.iter().enumerate() {
-            self.free[b] = Motion { v: body.velocity, a: body.free, ..Motion::default() };
-            self.held[b] = self.free[b];
-        }
-        for (k, contact) in contacts.iter().enumerate() {
-            let along = self.along(k, contact.force());
-            for side in self.sides[k].iter().flatten() {
-                let change = side.change(along);
-                (0..COORDINATES).for_each(|i| self.held[side.body()].a[i] += change[i]);
-            }
-        }
-    }
-
-    /// What loads make of the velocities of the bodies at contact `k` in the time `h`, each body on its own [m/s]: slower
-    /// approaches of bodies at rest, of which one may hold the other or not, are none.
-    pub fn slow(&self, k: usize, h: f64) -> f64 {
-        let mut speed = 0.0;
-        for side in self.sides[k].iter().flatten() {
-            let [x, y, z] = side.velocity(&self.free[side.body()].a);
-            speed += (x * x + y * y + z * z).sqrt();
-        }
-        SLOW * h * speed
-    }
-
-    /// World axes into n, t₁, t₂ of contact `k`.
-    pub fn along(&self, k: usize, v: [f64; 3]) -> [f64; 3] {
-        self.axes[k].map(|axis| axis[0] * v[0] + axis[1] * v[1] + axis[2] * v[2])
-    }
-
-    pub fn world(&self, k: usize, v: [f64; 3]) -> [f64; 3] {
-        let axes = &self.axes[k];
-        [0, 1, 2].map(|i| axes[0][i] * v[0] + axes[1][i] * v[1] + axes[2][i] * v[2])
-    }
-
-    /// What `chosen` of this problem's contacts touch.
-    pub fn part(problem: &Problem, count: usize, bodies: usize) -> Bodies<'_> {
-        Bodies::new(&problem.sides.as_slice()[..count], bodies)
-    }
-
-    /// Puts the first `count` contacts of the problem into the order of their islands; the number of islands.
-    pub fn sort(&mut self, count: usize) -> usize {
-        let bodies = self.free.len();
-        let islands = self.islands.find(&Work::part(&self.problem, count, bodies));
-        let (from, to) = (&self.problem, &mut self.sorted);
-        for (at, &k) in self.islands.order().iter().enumerate() {
-            to.mu[at] = from.mu[k];
-            to.compliance[at] = from.compliance[k];
-            to.struck[at] = from.struck[k];
-            for i in 0..3 {
-                to.q[3 * at + i] = from.q[3 * k + i];
-                to.p[3 * at + i] = from.p[3 * k + i];
-            }
-        }
-        islands
-    }
-
-    /// The impulses of the sorted problem back in the order of the contacts.
-    pub fn sort_back(&mut self) {
-        for (at, &k) in self.islands.order().iter().enumerate() {
-            for i in 0..3 {
-                self.problem.p[3 * k + i] = self.sorted.p[3 * at + i];
-            }
-        }
-    }
-}
-
-impl Contact {
-    /// Of the step before, on body 1 [N].
-    pub(super) fn force(&self) -> [f64; 3] {
-        core::array::from_fn(|i| self.held.normal * self.normal[i] + self.held.friction[i])
     }
 }
