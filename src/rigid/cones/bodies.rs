@@ -70,11 +70,7 @@ impl<'a> Bodies<'a> {
     /// Errors: not one for each contact, not finite, below 0.
     pub fn with_compliance(self, compliance: &'a [f64]) -> Result<Self, Fault> {
         if compliance.len() != self.contacts.len() {
-            return Err(Fault::WrongSize {
-                name: "compliances",
-                found: compliance.len(),
-                needed: self.contacts.len(),
-            });
+            return Err(Fault::WrongSize { name: "compliances", found: compliance.len(), needed: self.contacts.len() });
         }
         match compliance.iter().find(|value| !value.is_finite() || **value < 0.0) {
             Some(&value) => Err(Fault::OutOfRange { name: "the compliance", value, range: "finite, 0 or above" }),

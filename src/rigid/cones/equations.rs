@@ -1,7 +1,7 @@
 //! Linear equations of contacts, one step of Newton's method: in the impulses, or in the velocities of the bodies.
 
-use crate::rigid::cones::elimination::solve;
 use crate::rigid::cones::by_bodies::ByBodies;
+use crate::rigid::cones::elimination::solve;
 use crate::rigid::cones::operator::Delassus;
 
 /// What one contact says:  ahead·du + own·dp = right,  du = W·dp of all contacts that take part.
@@ -41,9 +41,7 @@ impl Equations<'_> {
         found: &mut [f64],
     ) -> bool {
         match self {
-            Equations::InVelocities(bodies) => {
-                w.bodies().is_some_and(|w| bodies.solve(w, active, equation, found))
-            }
+            Equations::InVelocities(bodies) => w.bodies().is_some_and(|w| bodies.solve(w, active, equation, found)),
             Equations::InImpulses(matrix) => {
                 let n = 3 * active.len();
                 let matrix = &mut matrix[..n * n];

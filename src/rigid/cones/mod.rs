@@ -86,10 +86,7 @@ impl Solver {
         p: &mut [f64],
         target: f64,
     ) -> Result<Found, Fault> {
-        let sizes = [
-            ("contacts of W", w.contacts(), self.contacts),
-            ("p", p.len(), 3 * self.contacts),
-        ];
+        let sizes = [("contacts of W", w.contacts(), self.contacts), ("p", p.len(), 3 * self.contacts)];
         for (name, found, needed) in sizes {
             if found != needed {
                 return Err(Fault::WrongSize { name, found, needed });
@@ -97,7 +94,8 @@ impl Solver {
         }
         let problem = Problem { q, mu, pressed: &[] };
         let size = residual::norm(q);
-        let found = self.solve_within(w, &problem, p, Goal { reach: target * size, enough: LARGEST_RESIDUAL * size })?;
+        let found =
+            self.solve_within(w, &problem, p, Goal { reach: target * size, enough: LARGEST_RESIDUAL * size })?;
         Ok(Found { residual: if size > 0.0 { found.residual / size } else { 0.0 }, ..found })
     }
 

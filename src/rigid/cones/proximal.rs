@@ -173,8 +173,7 @@ pub fn solve<W: Delassus>(
         contacts.set_state(p, state);
     }
     finish(contacts, p, state, |k, u| at(before, slip, k, u).p);
-    let (followed, is_followed) =
-        follow_slip(contacts, &mut Iterate { p, state }, before, room, moving, compliance);
+    let (followed, is_followed) = follow_slip(contacts, &mut Iterate { p, state }, before, room, moving, compliance);
     Solved { steps: steps + followed, is_reached, is_followed }
 }
 

@@ -87,6 +87,12 @@ impl<W: Delassus> Contacts<'_, W> {
             pressed += three(p, k).iter().map(|p| (local.largest * p) * (local.largest * p)).sum::<f64>();
         }
         let (sum, rounding) = (sum.sqrt(), f64::EPSILON * pressed.sqrt());
-        if sum > rounding { sum } else if rounding.is_finite() { rounding } else { f64::INFINITY }
+        if sum > rounding {
+            sum
+        } else if rounding.is_finite() {
+            rounding
+        } else {
+            f64::INFINITY
+        }
     }
 }

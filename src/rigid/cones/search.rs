@@ -40,12 +40,20 @@ enum Start {
     Proximal,
     /// As the last one has ended
     Sweeps,
-    Zero { relaxed: f64 },
+    Zero {
+        relaxed: f64,
+    },
     Interior,
 }
 
-const STARTS: [Start; 6] =
-    [Start::Given, Start::Proximal, Start::Sweeps, Start::Interior, Start::Zero { relaxed: 0.5 }, Start::Zero { relaxed: 0.2 }];
+const STARTS: [Start; 6] = [
+    Start::Given,
+    Start::Proximal,
+    Start::Sweeps,
+    Start::Interior,
+    Start::Zero { relaxed: 0.5 },
+    Start::Zero { relaxed: 0.2 },
+];
 
 /// Vectors of three numbers for each contact and of a state that a search needs.
 pub const IMPULSES: usize = 7 + 2 * DEPTH;
@@ -292,7 +300,8 @@ impl<W: Delassus> Search<'_, '_, W> {
     fn newton(&mut self, patience: u32) -> bool {
         let Some(room) = self.newton.as_mut() else { return false };
         self.aside.copy_from_slice(self.iterate.p);
-        self.found.iterations += newton::improve(&self.contacts, &mut self.iterate, room, BEYOND * self.goal.reach, patience);
+        self.found.iterations +=
+            newton::improve(&self.contacts, &mut self.iterate, room, BEYOND * self.goal.reach, patience);
         if self.judge() <= self.goal.reach {
             return true;
         }

@@ -56,7 +56,11 @@ pub fn check(bodies: &[Body], contacts: &[Contact], h: f64) -> Result<(), Fault>
             }
         }
         if stiffness.is_nan() || stiffness <= 0.0 {
-            return Err(Fault::OutOfRange { name: "k_T", value: stiffness, range: "above 0, infinite for rigid bristles" });
+            return Err(Fault::OutOfRange {
+                name: "k_T",
+                value: stiffness,
+                range: "above 0, infinite for rigid bristles",
+            });
         }
     }
     Ok(())

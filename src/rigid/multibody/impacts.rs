@@ -67,7 +67,14 @@ fn closes(work: &Work, contact: &Contact, k: usize, h: f64) -> Option<f64> {
         least_speed: contact.law.least_speed.max(work.slow(k, h)),
         give_back: 0.0,
     };
-    let touches = aim(&at, |after, _| { struck = Some(since + after); 0.0 }, h - since);
+    let touches = aim(
+        &at,
+        |after, _| {
+            struck = Some(since + after);
+            0.0
+        },
+        h - since,
+    );
     touches.and(struck)
 }
 

@@ -118,8 +118,7 @@ impl Stepper {
     /// that is not symmetric and semidefinite, a normal that is not of length 1, a body that there is not, μ, e, k_T or a
     /// speed outside its range, h ≤ 0.
     pub fn advance(&mut self, bodies: &[Body], contacts: &[Contact], h: f64) -> Result<Outcome, Fault> {
-        let rooms =
-            [("bodies", bodies.len(), self.velocities.len()), ("contacts", contacts.len(), self.stepped.len())];
+        let rooms = [("bodies", bodies.len(), self.velocities.len()), ("contacts", contacts.len(), self.stepped.len())];
         for (name, found, room) in rooms {
             if found > room {
                 return Err(Fault::WrongSize { name, found, needed: room });

@@ -258,7 +258,8 @@ impl Scene {
         placed: [Placed<f64>; 2],
         given: &Assignments,
     ) -> Result<(), String> {
-        let ([i, j], name, mut parameters, solids) = self.meeting((way, name), parts, placed, &named::start_values())?;
+        let ([i, j], name, mut parameters, solids) =
+            self.meeting((way, name), parts, placed, &named::start_values())?;
         let kind = if parameters.geometry.is_of_faces() { Kind::Faces } else { Kind::Points };
         let shapes = solids.as_ref().map(|pair| &pair.solids);
         assign(&name, self.materials([i, j]), (kind, shapes), &mut parameters, given)?;

@@ -67,9 +67,8 @@ fn balls_in_touch_leave_with_two_nth_of_the_speed() {
         before[0] = -1.0;
         let (p, _) = smooth(&a, &before, 1.0);
         let part = 2.0 / n as f64;
-        let v: Vec<_> = (0..n)
-            .map(|k| (if k == 0 { 1.0 } else { p[k - 1] }) - if k + 1 < n { p[k] } else { 0.0 })
-            .collect();
+        let v: Vec<_> =
+            (0..n).map(|k| (if k == 0 { 1.0 } else { p[k - 1] }) - if k + 1 < n { p[k] } else { 0.0 }).collect();
         let expected: Vec<_> = (0..n).map(|k| if k == 0 { part - 1.0 } else { part }).collect();
         close(&v, &expected);
     }

@@ -62,7 +62,10 @@ fn chains_of_cubes_meet_coulombs_law_or_say_so() {
             // from its own answer it stays there
             let mut again = p.clone();
             let warm = solver.solve(&bodies, q.as_slice(), &mu, again.as_mut_slice(), 1e-8).unwrap();
-            assert!(judged > 1e-8 || (warm.sweeps == 0 && warm.iterations == 0 && (again - &p).amax() <= 1e-12 * p.amax()), "{warm:?}");
+            assert!(
+                judged > 1e-8 || (warm.sweeps == 0 && warm.iterations == 0 && (again - &p).amax() <= 1e-12 * p.amax()),
+                "{warm:?}"
+            );
         }
     }
     println!("{missed} of {runs} missed");

@@ -89,7 +89,8 @@ fn ball_in_a_groove_rebounds_and_rests_by_symmetry() {
 fn on_a_slope(degrees: f64, mu: f64, stiffness: f64) -> Scene {
     let half = V3::repeat(0.1);
     let solid = Solid::at_rest(Shape::Block(half), 2.0, V3::new(0.0, 0.0, 0.1));
-    let mut scene = Scene::new(vec![solid], vec![floor()], Law { stiffness, threshold: 0.1, ..Law::coulomb(mu, 0.3) }, 8);
+    let mut scene =
+        Scene::new(vec![solid], vec![floor()], Law { stiffness, threshold: 0.1, ..Law::coulomb(mu, 0.3) }, 8);
     let angle = degrees.to_radians();
     scene.gravity = V3::new(G * angle.sin(), 0.0, -G * angle.cos());
     scene
@@ -121,7 +122,8 @@ fn stack_wall_and_gripper_stand() {
             assert_solved(&outcome);
             fastest = f64::max(fastest, scene.fastest());
         }
-        let moved = scene.solids.iter().zip(start).fold(0.0, |most, (solid, at)| f64::max(most, (solid.place - at).norm()));
+        let moved =
+            scene.solids.iter().zip(start).fold(0.0, |most, (solid, at)| f64::max(most, (solid.place - at).norm()));
         assert!(fastest < 1e-8 && moved < 1e-8, "{fastest:e} {moved:e}");
     }
 }
@@ -158,7 +160,9 @@ fn cart_with_a_leg_lifted_stands_on_the_others() {
 #[test]
 fn billiard_breaks_without_gain() {
     let mut scene = scenes::billiard(8.0, 0.9);
-    let momentum = |scene: &Scene| scene.solids.iter().map(|solid| solid.v.xy() * solid.mass).fold(nalgebra::Vector2::zeros(), |a, b| a + b);
+    let momentum = |scene: &Scene| {
+        scene.solids.iter().map(|solid| solid.v.xy() * solid.mass).fold(nalgebra::Vector2::zeros(), |a, b| a + b)
+    };
     let mut before = scene.energy();
     for _ in 0..300 {
         let start = momentum(&scene);
@@ -199,8 +203,11 @@ fn bodies_in_another_order_answer_in_that_order() {
     let make = |swap: bool| {
         let mut solids: Vec<_> = (0..4)
             .map(|k| {
-                let mut solid =
-                    Solid::at_rest(Shape::Ball(0.1), 1.0 + k as f64, V3::new(0.05 * k as f64, 0.0, 0.1 + 0.19 * k as f64));
+                let mut solid = Solid::at_rest(
+                    Shape::Ball(0.1),
+                    1.0 + k as f64,
+                    V3::new(0.05 * k as f64, 0.0, 0.1 + 0.19 * k as f64),
+                );
                 solid.turn = turned;
                 solid.v = V3::new(0.1 * k as f64, -0.2, -0.3);
                 solid

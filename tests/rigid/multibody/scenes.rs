@@ -32,7 +32,16 @@ pub struct Solid {
 impl Solid {
     pub fn at_rest(shape: Shape, mass: f64, place: V3) -> Solid {
         let zero = V3::zeros();
-        Solid { shape, mass, place, turn: Rotation3::identity(), v: zero, omega: zero, load: [zero; 2], is_guided: false }
+        Solid {
+            shape,
+            mass,
+            place,
+            turn: Rotation3::identity(),
+            v: zero,
+            omega: zero,
+            load: [zero; 2],
+            is_guided: false,
+        }
     }
 
     fn inertia(&self) -> V3 {
@@ -80,12 +89,7 @@ impl Solid {
             inverse[2][2] = 1.0 / self.mass;
         }
         let six = |a: &V3, b: &V3| [a.x, a.y, a.z, b.x, b.y, b.z];
-        Body {
-            reference: self.place.into(),
-            velocity: six(&self.v, &self.omega),
-            free: six(&a, &alpha),
-            inverse,
-        }
+        Body { reference: self.place.into(), velocity: six(&self.v, &self.omega), free: six(&a, &alpha), inverse }
     }
 }
 
@@ -271,9 +275,8 @@ pub fn balls_in_a_box(count: usize, side: f64, mut noise: impl FnMut() -> f64) -
 /// Boxes one on the other.
 pub fn stack(count: usize) -> Scene {
     let half = V3::repeat(0.1);
-    let solids = (0..count)
-        .map(|k| Solid::at_rest(Shape::Block(half), 1.0, V3::new(0.0, 0.0, 0.1 + 0.2 * k as f64)))
-        .collect();
+    let solids =
+        (0..count).map(|k| Solid::at_rest(Shape::Block(half), 1.0, V3::new(0.0, 0.0, 0.1 + 0.2 * k as f64))).collect();
     Scene::new(solids, vec![floor()], Law::coulomb(0.5, 0.2), 16 * count)
 }
 
