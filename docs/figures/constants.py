@@ -67,7 +67,7 @@ TRIALS = (
     Trial("interface/normal.rs:BESIDE_REST", (1, 4), FRICTION),
     Trial("interface/interval.rs:PASSES", (1, 2, 4), (*IMPACTS, *FRICTION), WORST),
     Trial("interface/interval.rs:AGREED", (0, 1e-7, 1e-3), FRICTION),
-    Trial("interface/interval.rs:SHORT", (1e-8, 1e-2), FRICTION),
+    Trial("interface/spring.rs:SHORT", (1e-8, 1e-2), FRICTION),
     Trial("interface/interval.rs:WHOLE", (50, 200, 800), ("interface:limits::capped",)),
     Trial("interface/exponential.rs:SMALL", (1e-6, 1e-3, 0.5, 2), EXPONENTIAL),
     Trial("interface/exponential.rs:SERIES", (5, 8, 15), EXPONENTIAL),

@@ -129,7 +129,7 @@ impl Solver {
         let mut states = self.states.as_mut_slice().chunks_exact_mut(self.state.max(1));
         let equations = match self.by_bodies.as_mut() {
             Some(bodies) => Some(Equations::InVelocities(bodies)),
-            None => (self.matrix.len() > 0).then_some(Equations::InImpulses(self.matrix.as_mut_slice())),
+            None => (!self.matrix.is_empty()).then_some(Equations::InImpulses(self.matrix.as_mut_slice())),
         };
         let mut space = search::Space::new(
             &mut self.local.as_mut_slice()[..count],

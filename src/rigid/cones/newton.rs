@@ -170,10 +170,10 @@ fn direction<W: Delassus>(contacts: &Contacts<W>, p: &[f64], state: &[f64], room
         let Piece { value, ahead, own, .. } = piece(local, three(p, i), u);
         let known = w.velocity(i, trial_state);
         let mut equation = Equation { ahead, own, right: value.map(|value| -value) };
-        for r in 0..3 {
+        for (r, row) in ahead.iter().enumerate() {
             for c in 0..3 {
-                equation.right[r] -= ahead[r][c] * known[c] / local.largest;
-                equation.own[r][c] += proximal * ahead[r][c];
+                equation.right[r] -= row[c] * known[c] / local.largest;
+                equation.own[r][c] += proximal * row[c];
                 equation.ahead[r][c] /= local.largest;
             }
         }

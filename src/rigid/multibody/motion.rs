@@ -23,17 +23,17 @@ impl Motion {
 
     /// An impact at `t`.
     pub fn strike(&mut self, change: &[f64; COORDINATES], t: f64) {
-        for i in 0..COORDINATES {
-            self.v[i] += change[i];
-            self.offset[i] -= change[i] * t;
+        for (i, change) in change.iter().enumerate() {
+            self.v[i] += change;
+            self.offset[i] -= change * t;
         }
         self.since = self.since.max(t);
     }
 
     /// From `t` on with the acceleration `a`.
     pub fn go_on_with(&mut self, a: &[f64; COORDINATES], t: f64) {
-        for i in 0..COORDINATES {
-            let more = a[i] - self.a[i];
+        for (i, a) in a.iter().enumerate() {
+            let more = a - self.a[i];
             self.v[i] -= more * t;
             self.offset[i] += 0.5 * more * t * t;
         }

@@ -191,7 +191,7 @@ impl Model for System {
 
     fn exit_initialization(&mut self, events: &mut Events) -> Result<(), Fault> {
         if self.contacts.iter().any(Contact::is_interface) {
-            self.check_coupling()?;
+            self.check_coupling(events)?;
         }
         // all of them, or none
         self.sum()?;

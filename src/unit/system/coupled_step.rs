@@ -39,8 +39,8 @@ impl System {
         self.contacts.first().is_some_and(Contact::is_interface)
     }
 
-    /// Whether interface coupling can be stepped as it is set. Errors: what it cannot do is named.
-    pub(super) fn check_coupling(&self) -> Result<(), Fault> {
+    /// Whether interface coupling can be stepped as it is set, and what it assumes. Errors: what it cannot do is named.
+    pub(super) fn check_coupling(&self, events: &mut Events) -> Result<(), Fault> {
         let refused = |text: &str| Err(Fault(text.into()));
         if !self.scene.is_coupled() {
             return refused(
@@ -59,14 +59,18 @@ impl System {
             }
         }
         match settings.order {
-            CouplingOrder::Sequential => {}
-            CouplingOrder::Parallel | CouplingOrder::Detect => {
+            CouplingOrder::Sequential | CouplingOrder::Detect => {}
+            CouplingOrder::Parallel => {
                 return refused(
-                    "coupling.order: the contacts of a system are stepped in sequential order only: set coupling.order = \"sequential\" and \
+                    "coupling.order = parallel: the contacts of a system are stepped in sequential order only: set coupling.order = \"sequential\" and \
                      apply the force of a step on its own interval",
                 );
             }
         }
+        events(format_args!(
+            "coupling.mode = interface: masses and inertias are taken as told, and the importer is assumed to apply the force of a step on the \
+             same interval (sequential); neither is measured in a system (said once)"
+        ));
         Ok(())
     }
 

@@ -208,7 +208,6 @@ fn what_a_system_cannot_be_simulated_with_is_named() {
         (&["--step", "-1"], "must be > 0"),
         (&["--tolerance", "1"], "tolerance is 1"),
         (&["--mode", "cs", "--tolerance", "1e-9"], "--mode me"),
-        (&["--mode", "cs", "--coupling", "interface"], "kinematic"),
         (&["--mode", "cs", "--master", "jacobi"], "gauss-seidel"),
         (&["--solver", "rk3"], "adaptive"),
         (&["--every", "-1"], ">= 0"),
