@@ -18,7 +18,7 @@ const PATIENCE: u32 = 5;
 /// Convex problems, the least and the largest of their compliances as a share of a contact's largest eigenvalue, the first, and by
 /// which they change after a problem that was solved and one that was not.
 const PROBLEMS: u32 = 60;
-const COMPLIANCES: [f64; 2] = [1e-4, 1e-1];
+const COMPLIANCES: [f64; 2] = [1e-6, 1e-1];
 const FIRST_COMPLIANCE: f64 = 1e-2;
 const EASED: f64 = 0.1;
 const STIFFENED: f64 = 10.0;
@@ -35,7 +35,7 @@ const BEYOND: f64 = 0.1;
 /// How the search starts anew after it has ended at nothing: from where, and which share of a contact's change is made.
 #[derive(Clone, Copy)]
 enum Start {
-    /// As given, for one attempt of Newton's method
+    /// As given: one attempt of Newton's method, and some sweeps
     Given,
     Proximal,
     /// As the last one has ended
@@ -215,9 +215,7 @@ impl<W: Delassus> Search<'_, '_, W> {
                     acceleration.advance(&self.contacts, &mut self.iterate, self.memory, relaxed);
                     self.found.sweeps += 2;
                 }
-                if self.judge() > self.goal.reach {
-                    self.newton(PATIENCE);
-                }
+                self.judge();
                 return;
             }
             (Start::Proximal, None) => return,

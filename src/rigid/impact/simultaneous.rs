@@ -1,4 +1,4 @@
-//! Several contacts struck at once: Poisson's hypothesis in two problems with cones (docs/numerics.md step 29).
+//! Several contacts struck at once: Poisson's hypothesis in two problems with cones (docs/numerics.md step 35).
 
 use crate::rigid::cones::{Delassus, Goal, LARGEST_RESIDUAL, Problem, Solver};
 use crate::rigid::fault::{Fault, finite};

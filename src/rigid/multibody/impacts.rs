@@ -1,4 +1,4 @@
-//! The impacts of a step, in the order of their times (docs/numerics.md step 28).
+//! The impacts of a step, in the order of their times (docs/numerics.md step 34).
 
 use crate::rigid::Fault;
 use crate::rigid::impact::{Impacts, Struck};

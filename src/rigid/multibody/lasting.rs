@@ -1,4 +1,4 @@
-//! Lasting contact of a step: one problem with cones in the velocities at its end (docs/numerics.md step 28).
+//! Lasting contact of a step: one problem with cones in the velocities at its end (docs/numerics.md step 34).
 
 use crate::rigid::Fault;
 use crate::rigid::complementarity::{Status, lemke};
@@ -11,7 +11,7 @@ use crate::rigid::time_stepping::{Approach, aim};
 use nalgebra::{DMatrix, DVector};
 
 /// Residual to reach, as a share of ‖q‖.
-const TARGET: f64 = 1e-11;
+const TARGET: f64 = 1e-10;
 /// Times the problem is solved at most because contacts that were left out close under it.
 const PASSES: u32 = 6;
 /// Contacts of an island up to which a proof that it has no solution is looked for.

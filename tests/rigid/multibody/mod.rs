@@ -128,17 +128,19 @@ fn stack_wall_and_gripper_stand() {
     }
 }
 
-/// Balls that fall into a box and settle: every step is solved, and no energy comes from anywhere.
+/// Balls that fall into a box and settle: every step is solved, and energy comes from nothing but overlap.
 #[test]
 fn balls_settle_in_a_box() {
     let mut noise = noise();
     let mut scene = scenes::balls_in_a_box(40, 0.4, &mut noise);
+    // normals stay over a step; overlap that this leaves is given back at 0.1·g·10 ms
+    let given_back = 40.0 * G * (0.1 * G * 0.01) * 2e-3;
     let (mut unsolved, mut before) = (0, scene.energy());
     for _ in 0..400 {
         let outcome = scene.step(2e-3);
         unsolved += usize::from(outcome.status != Status::Solved);
         let after = scene.energy();
-        assert!(after <= before + 1e-6 * before, "{before} {after} {outcome:?}");
+        assert!(after <= before + given_back, "{before} {after} {outcome:?}");
         before = after;
     }
     println!("{unsolved} of 400 steps unsolved");
