@@ -18,13 +18,16 @@ fn noise() -> impl FnMut() -> f64 {
     }
 }
 
+/// Name, step [s], steps, the scene.
+type Entry = (&'static str, f64, usize, fn() -> Scene);
+
 fn main() {
     let wanted = std::env::args().skip(1).find(|argument| !argument.starts_with('-'));
     println!(
         "{:<28} {:>8} {:>8} {:>10} {:>10} {:>7} {:>7} {:>7} {:>9} {:>8}",
         "scene", "contacts", "steps", "us median", "us most", "sweeps", "newton", "impacts", "residual", "unsolved"
     );
-    let scenes: [(&str, f64, usize, fn() -> Scene); 7] = [
+    let scenes: [Entry; 7] = [
         ("stack of 10", 5e-3, 400, || scenes::stack(10)),
         ("wall of 30", 5e-3, 200, || scenes::wall(6, 5)),
         ("billiard break", 1e-3, 200, || scenes::billiard(8.0, 0.9)),

@@ -14,8 +14,8 @@ fn chains_of_cubes_meet_coulombs_law_or_say_so() {
             let masses: Vec<_> = (0..count).map(|_| random.size(1.0, 10.0)).collect();
             let mut inverse = vec![[[0.0; 6]; 6]; count];
             for (inverse, mass) in inverse.iter_mut().zip(&masses) {
-                for i in 0..6 {
-                    inverse[i][i] = if i < 3 { 1.0 / mass } else { 6.0 / mass };
+                for (i, row) in inverse.iter_mut().enumerate() {
+                    row[i] = if i < 3 { 1.0 / mass } else { 6.0 / mass };
                 }
             }
             // rows n, t₁, t₂ of a corner at (x, y, z) from the centre of a cube of edge 1
