@@ -142,11 +142,10 @@ impl Host {
                 })
             })
             .collect();
-        for at in 0..self.bodies.len() {
-            let name = self.bodies[at].name;
-            let force = V::from(get::<3>(&mut self.system, &format!("{name}.force")));
-            let torque = V::from(get::<3>(&mut self.system, &format!("{name}.torque")));
-            self.bodies[at].go(&self.gravity, [force, torque], slopes[at], h);
+        for (body, slopes) in self.bodies.iter_mut().zip(slopes) {
+            let force = V::from(get::<3>(&mut self.system, &format!("{}.force", body.name)));
+            let torque = V::from(get::<3>(&mut self.system, &format!("{}.torque", body.name)));
+            body.go(&self.gravity, [force, torque], slopes, h);
         }
         self.time += h;
     }

@@ -137,7 +137,7 @@ fn ball_in_a_groove_rebounds_with_e() {
                  [contacts]\n{SETTINGS}compliance.e = {e}\ncompliance.k = 1e8\nfriction.law = \"none\"\n"
             );
             let mut ball = HostBody::new("ball", 1.0, [1e-3; 3]);
-            let low = 0.05 * (1.0 + slope * slope as f64).sqrt();
+            let low = 0.05 * (1.0 + slope * slope).sqrt();
             ball.position[2] = low + 2.3e-3;
             ball.velocity[2] = -1.0;
             let mut host = Host::new(&text, vec![ball], [0.0; 3]);
