@@ -128,7 +128,7 @@ fn last_ball_of_newtons_cradle_takes_the_speed() {
 
 #[test]
 fn ball_in_a_groove_rebounds_with_e() {
-    for (slope, h) in [(1.0, 1e-3), (0.3, 1e-2), (3.0, 1e-4)] {
+    for (slope, h) in [(1.0_f64, 1e-3), (0.3, 1e-2), (3.0, 1e-4)] {
         for e in [0.1, 0.5, 0.9] {
             let text = format!(
                 "[unit]\nname = \"Groove\"\n[bodies.groove]\nshape = [ {{ name = \"left\", plane = {{ normal = [{slope}, 0, 1] }} }}, \
