@@ -8,7 +8,7 @@ use tempfile::NamedTempFile;
 use super::PackError;
 
 /// The sources in the order in which the header lists what they hold.
-const SOURCES: [&str; 15] = [
+const SOURCES: [&str; 16] = [
     include_str!("../../../src/capi/version.rs"),
     include_str!("../../../src/capi/status.rs"),
     include_str!("../../../src/capi/structs.rs"),
@@ -16,6 +16,7 @@ const SOURCES: [&str; 15] = [
     include_str!("../../../src/capi/laws.rs"),
     include_str!("../../../src/capi/impact.rs"),
     include_str!("../../../src/capi/accelerations.rs"),
+    include_str!("../../../src/capi/programmes.rs"),
     include_str!("../../../src/capi/evaluate.rs"),
     include_str!("../../../src/capi/contact.rs"),
     include_str!("../../../src/capi/batch.rs"),

@@ -28,6 +28,7 @@ pub mod text;
 mod text_patch;
 #[cfg(feature = "text")]
 mod text_shapes;
+mod whole;
 
 pub use scene::Scene;
 

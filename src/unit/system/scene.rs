@@ -6,17 +6,17 @@ use super::shapes::{Elasticity, Part};
 use super::tables::*;
 use crate::fmi::description::Row;
 use crate::fmi::model::Table;
-use crate::meet::{Way, half_size, table};
+use crate::meet::{Way, table};
 use crate::physics::rotation::Rotation;
 use crate::physics::{Body, Quaternion, Vector3};
 use crate::shape::Placed;
 use crate::stepping::bodies::Told;
 pub use crate::stepping::coupling::HandBack;
-use crate::stepping::coupling::{CouplingMode, CouplingOrder, CouplingSettings, MassSource};
+use crate::stepping::coupling::MassSource;
 use crate::unit::contact::Contact;
 use crate::unit::named;
 use crate::unit::parameters::ContactParameters;
-use crate::unit::solid_pair::{SolidPair, placed};
+use crate::unit::solid_pair::SolidPair;
 use crate::unit::table::Id;
 use std::sync::Arc;
 
@@ -144,9 +144,6 @@ pub struct Scene {
 
 /// Parts of two bodies as (body, part), the name of their contact, its parameters, and the shapes where they are no pair.
 type Meeting = ([(usize, usize); 2], String, ContactParameters<f64>, Option<Arc<SolidPair>>);
-
-/// Penetration at the start, as a fraction of the ball's radius or the smallest half size, above which shapes overlap by mistake.
-const SENSIBLE_OVERLAP: f64 = 0.2;
 
 /// Most blocks of value references that fit into 32 bits, with room for the sums.
 pub const MOST_BLOCKS: usize = 4_000_000;
@@ -343,120 +340,6 @@ impl Scene {
         }
         Contact::check_parameters(&parameters).map_err(|fault| format!("contact \"{name}\": {fault}"))?;
         self.contacts.push(SceneContact { name, bodies, is_given, parameters, solids });
-        Ok(())
-    }
-
-    /// The rows of what stands once for all contacts, and the same as the binary holds them.
-    pub fn system_rows(&self) -> Rows {
-        if self.is_coupled() { (COUPLED_SYSTEM, &COUPLED_SYSTEM_VARIABLES) } else { (SYSTEM, &SYSTEM_VARIABLES) }
-    }
-
-    /// The same of a body.
-    pub fn body_rows(&self, body: &SceneBody) -> Rows {
-        match (body.moves, self.is_coupled(), body.mass_source) {
-            (false, ..) => (FIXED_BODY, &FIXED_BODY_VARIABLES),
-            (true, false, _) => (BODY, &BODY_VARIABLES),
-            (true, true, MassSource::Bodies) => (COUPLED_BODY, &COUPLED_BODY_VARIABLES),
-            (true, true, MassSource::Input) => (COUPLED_LINK, &COUPLED_LINK_VARIABLES),
-        }
-    }
-
-    /// How all contacts are coupled.
-    pub fn coupling(&self) -> CouplingSettings {
-        self.contacts.first().map(|contact| contact.parameters.coupling.settings).unwrap_or_default()
-    }
-
-    /// Whether the contacts are in interface coupling, which asks for masses and free accelerations.
-    pub fn is_coupled(&self) -> bool {
-        !self.contacts.is_empty() && self.coupling().mode == CouplingMode::Interface
-    }
-
-    /// Puts the contacts into interface coupling, in sequential order, unless they are.
-    ///
-    /// Errors: a contact has its geometry from the importer, or a body lacks an inertia.
-    pub fn couple(&mut self, how: HandBack) -> Result<(), String> {
-        if !self.is_coupled() {
-            for contact in &mut self.contacts {
-                let settings = &mut contact.parameters.coupling.settings;
-                (settings.mode, settings.order) = (CouplingMode::Interface, CouplingOrder::Sequential);
-                settings.hand_back = how;
-            }
-        }
-        self.check_coupling()
-    }
-
-    /// Errors: contacts are coupled in different ways, interface coupling lacks an inertia or a geometry.
-    fn check_coupling(&self) -> Result<(), String> {
-        let settings = self.coupling();
-        if let Some(other) = self.contacts.iter().find(|contact| contact.parameters.coupling.settings != settings) {
-            return Err(format!(
-                "contact \"{}\": coupling… is one for all contacts of a system: set it in [contacts]",
-                other.name
-            ));
-        }
-        if !self.is_coupled() {
-            return match self.bodies.iter().find(|body| body.mass_source == MassSource::Input) {
-                Some(body) => Err(format!(
-                    "body \"{}\": mass_source = \"input\" is of interface coupling: set coupling.mode = \"interface\" in [contacts]",
-                    body.name
-                )),
-                None => Ok(()),
-            };
-        }
-        if let Some(given) = self.contacts.iter().find(|contact| contact.is_given) {
-            return Err(format!(
-                "contact \"{}\": in interface coupling the bodies move inside a step, so that their geometry must be known: give shapes, \
-                 or coupling.mode = \"kinematic\"",
-                given.name
-            ));
-        }
-        let lacks = |body: &&SceneBody| {
-            body.moves
-                && body.mass.is_some()
-                && body.mass_source == MassSource::Bodies
-                && body.whole_inertia().is_none()
-        };
-        match self.bodies.iter().find(lacks) {
-            Some(body) => {
-                Err(format!("body \"{}\": inertia is missing, and there is no shape to take it from", body.name))
-            }
-            None => Ok(()),
-        }
-    }
-
-    /// What only the whole can be judged by. Errors: no contact, too many blocks, contacts coupled in different ways, shapes that overlap at
-    /// the start.
-    pub fn check(&self) -> Result<(), String> {
-        if self.contacts.is_empty() {
-            return Err("there is no contact: no two bodies have shapes that meet, one of them free to move".into());
-        }
-        if self.bodies.len() + self.contacts.len() > MOST_BLOCKS {
-            return Err(format!("more than {MOST_BLOCKS} bodies and contacts have no value references"));
-        }
-        self.check_coupling()?;
-        for contact in self.contacts.iter().filter(|contact| !contact.is_given) {
-            let [i, j] = contact.bodies.map(|body| &self.bodies[body]);
-            if [i, j].iter().any(|body| body.moves && !body.is_placed) {
-                continue;
-            }
-            let mut at_start =
-                Contact::with(crate::fmi::Interface::CoSimulation, &contact.parameters, contact.solids.as_ref());
-            let [moved_i, moved_j] = [i, j].map(|of| super::Moved { body: of.start, ..Default::default() });
-            at_start.set_bodies(&moved_i, &moved_j);
-            let (outputs, _) = at_start.answer().map_err(|fault| format!("contact \"{}\": {fault}", contact.name))?;
-            let size = if contact.is_of_patch() {
-                i.parts.iter().filter_map(|part| half_size(&part.shape)).fold(f64::INFINITY, f64::min)
-            } else {
-                placed(&contact.parameters.geometry, &contact.solids).size().unwrap_or(0.0)
-            };
-            if -outputs.gap > SENSIBLE_OVERLAP * size {
-                return Err(format!(
-                    "contact \"{}\": the shapes overlap by {:?} m at the start, more than {SENSIBLE_OVERLAP} times the radius or half \
-                     size {size:?} m",
-                    contact.name, -outputs.gap
-                ));
-            }
-        }
         Ok(())
     }
 }

@@ -1,21 +1,17 @@
 //! The simulation: phases by DOP853, events between them [WK91 Fig. 2.1].
 
 use asperity::rigid::Hypothesis;
-use ivp::dense::StepInterpolant;
-use ivp::ivp::FirstOrderSystem;
 use ivp::methods::DOP853;
-use ivp::solout::{ControlFlag, SolOut};
 use nalgebra::DVector;
 
 use super::bodies::System;
 use super::collide::{Collision, NO_SPEED};
 use super::decide::{Decision, Hint, NO_SLIP};
-use super::dynamics::stacked;
 use super::events::{Ending, OUTSIDE};
-use super::linear::Elimination;
 use super::modes::{Mode, World};
 use super::pairs::{Touch, pairs};
-use super::record::{ContactSample, Event, EventKind, Frame, Motion};
+use super::phase::{Law, Now, Watch, frame};
+use super::record::{Event, EventKind, Frame, Motion};
 use super::validity;
 
 /// Error of a step, relative and absolute [SI units].
@@ -25,8 +21,6 @@ const ABSOLUTE: f64 = 1e-14;
 const LONGEST: f64 = 0.01;
 /// Distance that counts as touching at an event [m].
 const TOUCHING: f64 = 1e-10;
-/// A step whose projection moves a body by more is repeated with half of it [m, rad].
-const DRIFT: f64 = 1e-9;
 /// Events pile up where there are more than so many within so many seconds.
 const PILE: usize = 1000;
 const WITHIN: f64 = 1e-6;
@@ -103,33 +97,6 @@ fn joints_hold(world: &World, q: &DVector<f64>, v: &DVector<f64>) -> Result<(), 
         }
     }
     Ok(())
-}
-
-/// The state of everything.
-#[derive(Clone)]
-struct Now {
-    time: f64,
-    q: DVector<f64>,
-    v: DVector<f64>,
-    sliding: f64,
-    impacts: f64,
-    modes: Vec<Mode>,
-}
-
-impl Now {
-    fn packed(&self) -> Vec<f64> {
-        self.q.iter().chain(&self.v).copied().chain([self.sliding]).collect()
-    }
-
-    fn unpack(&mut self, values: &[f64]) {
-        (self.q, self.v) = split(values);
-        self.sliding = values[values.len() - 1];
-    }
-}
-
-fn split(values: &[f64]) -> (DVector<f64>, DVector<f64>) {
-    let size = values.len() / 2;
-    (DVector::from_column_slice(&values[..size]), DVector::from_column_slice(&values[size..2 * size]))
 }
 
 struct Run<'a> {
@@ -393,159 +360,5 @@ impl Run<'_> {
 
     fn frame(&mut self) {
         self.frames.push(frame(self.world, &self.now));
-    }
-}
-
-impl World<'_> {
-    fn project(&self, q: &mut DVector<f64>, v: &mut DVector<f64>, closed: &[usize], still: &[usize]) -> f64 {
-        let lightness = self.system.mass().map(|mass| 1.0 / mass);
-        let back = |rows: &[DVector<f64>], off: &DVector<f64>| {
-            let j = stacked(rows, self.system.size());
-            let lever = nalgebra::DMatrix::from_diagonal(&lightness) * j.transpose();
-            &lever * Elimination::new(&(&j * &lever)).solve(off)
-        };
-        let mut moved = 0.0;
-        for _ in 0..2 {
-            let mut rows = Vec::new();
-            let mut off = Vec::new();
-            for (row, value) in self.system.joint_rows(q, v) {
-                rows.push(row);
-                off.push(value);
-            }
-            let touches = self.touches(q, v);
-            for pair in closed {
-                rows.push(self.rows(*pair, &touches[*pair])[0].clone());
-                off.push(touches[*pair].gap);
-            }
-            if rows.is_empty() {
-                return 0.0;
-            }
-            let step = back(&rows, &DVector::from_vec(off));
-            moved = f64::max(moved, step.amax());
-            *q -= step;
-        }
-        let mut rows: Vec<DVector<f64>> = self.system.joint_rows(q, v).into_iter().map(|(row, _)| row).collect();
-        let touches = self.touches(q, v);
-        rows.extend(closed.iter().map(|pair| self.rows(*pair, &touches[*pair])[0].clone()));
-        rows.extend(still.iter().map(|pair| self.rows(*pair, &touches[*pair])[1].clone()));
-        let off = stacked(&rows, self.system.size()) * &*v;
-        *v -= back(&rows, &off);
-        moved
-    }
-}
-
-fn frame(world: &World, now: &Now) -> Frame {
-    let Now { time, q, v, sliding, impacts, modes } = now;
-    let touches = world.touches(q, v);
-    let forces = world.forces(q, v, modes, &touches).contact;
-    let sample = |((touch, mode), [normal, friction]): ((&Touch, &Mode), &[f64; 2])| ContactSample {
-        mode: *mode,
-        gap: if touch.inside >= -OUTSIDE { touch.gap } else { f64::NAN },
-        normal: *normal,
-        friction: *friction,
-        slip: touch.rate[1],
-    };
-    Frame {
-        time: *time,
-        q: q.iter().copied().collect(),
-        v: v.iter().copied().collect(),
-        contacts: touches.iter().zip(modes).zip(&forces).map(sample).collect(),
-        kinetic: world.system.kinetic(v),
-        potential: world.system.potential(q),
-        sliding: *sliding,
-        impacts: *impacts,
-    }
-}
-
-/// The equations of motion of a phase, and the work of slip.
-struct Law<'a> {
-    world: &'a World<'a>,
-    modes: &'a [Mode],
-}
-
-impl FirstOrderSystem for Law<'_> {
-    fn derivative(&self, _: f64, values: &[f64], rates: &mut [f64]) {
-        let (q, v) = split(values);
-        let touches = self.world.touches(&q, &v);
-        let forces = self.world.forces(&q, &v, self.modes, &touches);
-        let size = q.len();
-        rates[..size].copy_from_slice(v.as_slice());
-        rates[size..2 * size].copy_from_slice(forces.acceleration.as_slice());
-        let slips = self.modes.iter().map(|mode| mode.direction() != 0.0);
-        let powers = forces.contact.iter().zip(&touches).zip(slips).filter(|(_, slips)| *slips);
-        rates[2 * size] = powers.map(|((force, touch), _)| -force[1] * touch.rate[1]).sum();
-    }
-}
-
-/// Looks at every accepted step: keeps the samples in it, keeps closed contacts closed, and stops where the phase ends.
-struct Watch<'w> {
-    law: &'w Law<'w>,
-    every: f64,
-    /// Last point of the phase
-    reached: Now,
-    frames: &'w mut Vec<Frame>,
-    sampled: &'w mut usize,
-    ending: Option<Ending>,
-    drifted: bool,
-}
-
-impl Watch<'_> {
-    /// Keeps the samples that are due until `to`.
-    fn keep(&mut self, to: f64, at: &dyn Fn(f64) -> Vec<f64>) {
-        loop {
-            let due = *self.sampled as f64 * self.every;
-            // the last one may be due a rounding behind the end
-            if due > to + 1e-9 * self.every {
-                return;
-            }
-            *self.sampled += 1;
-            let mut there = self.reached.clone();
-            there.unpack(&at(due.min(to)));
-            there.time = due.min(to);
-            // at the start it is there already
-            if self.frames.last().is_none_or(|last| last.time < there.time) {
-                self.frames.push(frame(self.law.world, &there));
-            }
-        }
-    }
-}
-
-impl SolOut for Watch<'_> {
-    fn solout(&mut self, from: f64, to: &mut f64, end: &mut [f64], step: Option<&StepInterpolant<'_>>) -> ControlFlag {
-        let Some(step) = step else { return ControlFlag::Continue };
-        if !end.iter().all(|value| value.is_finite()) {
-            return ControlFlag::Interrupt;
-        }
-        let last = end.to_vec();
-        let at = |time: f64| {
-            if time >= *to {
-                return last.clone();
-            }
-            let mut values = vec![0.0; last.len()];
-            step.interpolate(time, &mut values);
-            values
-        };
-        let modes = self.law.modes;
-        let ending = self.law.world.ending(modes, from, *to, &|time| split(&at(time)));
-        let mut reached = self.reached.clone();
-        reached.time = ending.map_or(*to, |ending| ending.time);
-        reached.unpack(&at(reached.time));
-        let closed: Vec<usize> = (0..modes.len()).filter(|pair| modes[*pair].is_closed()).collect();
-        let still: Vec<usize> = closed.iter().copied().filter(|pair| modes[*pair] == Mode::Rolling).collect();
-        if ending.is_none() {
-            let moved = self.law.world.project(&mut reached.q, &mut reached.v, &closed, &still);
-            if moved > DRIFT || !moved.is_finite() {
-                self.drifted = true;
-                return ControlFlag::Interrupt;
-            }
-        }
-        self.keep(reached.time, &at);
-        self.reached = reached;
-        self.ending = ending;
-        if self.ending.is_some() {
-            return ControlFlag::Interrupt;
-        }
-        end.copy_from_slice(&self.reached.packed());
-        ControlFlag::ModifiedSolution
     }
 }
