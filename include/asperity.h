@@ -204,6 +204,20 @@ typedef struct asperity_rigid_report {
     double residual;
 } asperity_rigid_report;
 
+// What came of a complementarity problem or a programme.
+typedef int32_t asperity_programme_verdict;
+
+// What is known of the answer.
+typedef struct asperity_programme_report {
+    asperity_programme_verdict verdict;
+    // 1: no other x is a minimum, -1: others are, 0: not known (always of asperity_lcp)
+    int32_t unique;
+    // Largest change of matrix and vector, relative to the elements, that the answer needs to be exact
+    double residual;
+    // Exchanges and direct solutions
+    size_t pivots;
+} asperity_programme_report;
+
 // Discrete state of a contact: it changes at impacts and releases only. All 0 before the first impact.
 typedef struct asperity_latch {
     // Whether the bodies touch: 0 or 1
@@ -416,6 +430,15 @@ typedef struct asperity_body_acceleration {
 // Neither was found.
 #define ASPERITY_RIGID_UNSOLVED 3
 
+// The answer fulfils all conditions.
+#define ASPERITY_PROGRAMME_SOLVED 1
+
+// It is proven that nothing does: the inequalities exclude each other, or the value falls without end.
+#define ASPERITY_PROGRAMME_NO_SOLUTION 2
+
+// Neither was found.
+#define ASPERITY_PROGRAMME_UNSOLVED 3
+
 #ifdef __cplusplus
 extern "C" {
 #endif // __cplusplus
@@ -604,6 +627,51 @@ asperity_status asperity_accelerations(const struct asperity_rigid_contact *cont
                                        struct asperity_rigid_report *report,
                                        char *text,
                                        size_t size);
+
+// Linear complementarity: 0 <= z, 0 <= w = M*z + q, z*w = 0. Certain for positive semidefinite M, symmetric or not; others
+// may end unsolved.
+//
+// `matrix` M (n x n, row by row), `vector` q (n) · written are `z` and `w` (n each) and `report`; without a solution they
+// are the best point that was found. `text`: caller's memory of `size` bytes; written is why it is refused, a text that ends
+// with NUL, cut where it does not fit, "" if there is no fault; may be NULL. Takes memory from the heap and gives it back.
+// ASPERITY_NULL, ASPERITY_RANGE (n), ASPERITY_INPUTS (numbers that are not finite), ASPERITY_OVERFLOW: nothing is written.
+// From any thread.
+//
+// The caller promises:
+// `matrix` is NULL or n*n numbers, `vector`, `z` and `w` are NULL or n, `report` is NULL or writable, `text` is NULL or
+// `size` writable bytes.
+asperity_status asperity_lcp(size_t n,
+                             const double *matrix,
+                             const double *vector,
+                             double *z,
+                             double *w,
+                             struct asperity_programme_report *report,
+                             char *text,
+                             size_t size);
+
+// Quadratic programme: least 1/2*x*Q*x + g*x over x >= 0 with H*x <= K.
+//
+// `hessian` Q (n x n, row by row, symmetric and positive semidefinite), `gradient` g (n), `rows` H (m x n, row by row),
+// `limits` K (m) · written are `x` (n), `multipliers` u >= 0 (m, by how much the minimum falls per unit of K) and `report`;
+// without a solution they are the best point that was found. `text` and `size` as in asperity_lcp. Takes memory from the
+// heap and gives it back.
+// ASPERITY_NULL, ASPERITY_RANGE (n, m), ASPERITY_INPUTS (numbers that are not finite, Q not symmetric or not semidefinite),
+// ASPERITY_OVERFLOW: nothing is written. From any thread.
+//
+// The caller promises:
+// `hessian` is NULL or n*n numbers, `gradient` and `x` are NULL or n, `rows` is NULL or m*n, `limits` and `multipliers` are
+// NULL or m, `report` is NULL or writable, `text` is NULL or `size` writable bytes.
+asperity_status asperity_qp(size_t n,
+                            size_t m,
+                            const double *hessian,
+                            const double *gradient,
+                            const double *rows,
+                            const double *limits,
+                            double *x,
+                            double *multipliers,
+                            struct asperity_programme_report *report,
+                            char *text,
+                            size_t size);
 
 // Makes or loses contact, and latches the approach speed of an impact. Call it at the start, after each accepted step,
 // and at events (gap = 0, and penetration_rate = 2*v_i in contact), never inside a step. A motion faster than v_i has the
