@@ -46,3 +46,24 @@ def test_nothing_failed():
 def test_stage_that_needs_an_unknown_one_is_a_mistake_of_the_script():
     done = play('stage "a" true\nstage "b" --needs "c" true\nfinish')
     assert done.returncode == 2 and "'b' needs 'c'" in done.stderr
+
+
+def test_stages_beside_others_are_shown_whole_and_counted_where_they_are_awaited():
+    done = play("""
+        stage "first" true
+        begin "slow" --needs "first" bash -c 'sleep 0.2; echo "of the slow one"'
+        begin "broken" bash -c 'echo "of the broken one" >&2; exit 3'
+        stage "second" echo "of the second one"
+        await "slow"
+        await "broken"
+        begin "behind" --needs "broken" echo "must not run"
+        await "behind"
+        finish
+    """)
+    assert done.returncode == 1
+    *_, first, second, slow = done.stdout.splitlines()
+    assert [line.split(maxsplit=3)[3] for line in (first, second, slow)] == ["first", "second", "slow"]
+    said = [line for line in done.stdout.splitlines() if line.startswith("of the")]
+    assert said == ["of the second one", "of the slow one", "of the broken one"]
+    assert 'NOT RUN  behind: needs "broken"' in done.stderr and "must not run" not in done.stdout
+    assert "FAILED " in done.stderr and "2 of 5 stages" in done.stderr
