@@ -48,7 +48,7 @@ def test_stage_that_needs_an_unknown_one_is_a_mistake_of_the_script():
     assert done.returncode == 2 and "'b' needs 'c'" in done.stderr
 
 
-def test_stages_beside_others_are_shown_whole_and_counted_where_they_are_awaited():
+def test_stages_beside_others_are_shown_whole_where_they_are_awaited():
     done = play("""
         stage "first" true
         begin "slow" --needs "first" bash -c 'sleep 0.2; echo "of the slow one"'
