@@ -5,12 +5,14 @@ use super::{CONTACT_HYSTERESIS, Contact, Continued, Evaluation, Stage};
 use crate::fmi::Interface;
 use crate::meet;
 use crate::physics::contact::Levels;
+use crate::physics::friction;
 use crate::physics::loads::any_loads;
+use crate::physics::parameters::SpinRadiusSource;
 use crate::physics::{
     self, ContactFrame, Energies, Inputs, Latch, Parameters, Response, Scalar, Spot, State, damping, respond,
 };
 use crate::stepping::coupling::{FreeAccelerationSource, StepFriction};
-use crate::stepping::{interface, inverse_mass};
+use crate::stepping::inverse_mass;
 use crate::unit::parameters::ContactParameters;
 use crate::unit::slots::{Knowns, Unknowns};
 
@@ -70,8 +72,11 @@ impl Contact {
         if !self.is_interface() {
             return Err(physics::ContactFault::KinematicTimeStepping);
         }
-        if interface::bears_moments(laws) {
-            return Err(physics::ContactFault::NoMomentsInTimeStepping);
+        if laws.friction.mu_r > 0.0 || laws.settings.spin_radius_source == SpinRadiusSource::ContactRadius {
+            return Err(physics::ContactFault::NoRollingInTimeStepping);
+        }
+        if laws.friction.e_r > 0.0 && !settings.steps_spin(laws.settings.friction_map) {
+            return Err(physics::ContactFault::NoSpinInTimeStepping);
         }
         if settings.free_acceleration_source == FreeAccelerationSource::Estimated {
             return Err(physics::ContactFault::EstimatedInTimeStepping);
@@ -161,7 +166,7 @@ impl Contact {
         latch: &Latch<T>,
     ) -> Levels<T> {
         let (forces, coupling) = (self.coupled.memory.rigid_forces(), &self.knowns.parameters.coupling);
-        let slip_speed = frame.v_t.dot(&frame.v_t).sqrt().value();
+        let slip_speed = friction::sliding(parameters, frame).slip.norm().value();
         Levels {
             normal_force: T::from(forces.normal),
             sticking: T::from(forces.sticking(coupling, slip_speed)),
