@@ -12,11 +12,7 @@ pub struct Trial<P> {
 
 /// The trial at the upper end of the smallest bracket of the root that is found, `missed` < 0 at `low` and ≥ 0 at `high`;
 /// None where `at` is none.
-pub fn between<P>(
-    low: (f64, f64),
-    high: (f64, Trial<P>),
-    at: impl Fn(f64) -> Option<Trial<P>>,
-) -> Option<P> {
+pub fn between<P>(low: (f64, f64), high: (f64, Trial<P>), at: impl Fn(f64) -> Option<Trial<P>>) -> Option<P> {
     let ((mut low, mut low_missed), (mut high, mut found)) = (low, high);
     let mut high_missed = found.missed;
     let mut was_low = None;

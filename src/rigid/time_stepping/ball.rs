@@ -10,7 +10,7 @@ use nalgebra::{Matrix3, Matrix4, Vector3, Vector4};
 
 /// Share of the trace of W_TT that is no resistance to slip: what sticks moves by as much of what it would.
 const HELD: f64 = 1e-14;
-/// Factor between two trials for a resistance that is enough, and their most: 2¹⁰²⁴ is no number.
+/// Factor between two trials for a resistance that is enough, and their most: 16²⁵⁶ is no number any more.
 const WIDER: f64 = 16.0;
 const WIDENINGS: u32 = 256;
 /// p with 0 ≤ p_n ⟂ u_n ≥ 0, |p_T| ≤ μ·p_n, p_T against u_T where it is μ·p_n; u = W·p + `q`. None only where numbers

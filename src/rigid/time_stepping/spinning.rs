@@ -18,11 +18,7 @@ use nalgebra::{DefaultAllocator, Dim, U4};
 /// [`advance`](super::advance), with room for two more directions.
 ///
 /// Errors: as of [`advance`](super::advance), and friction that knows no spin.
-pub fn advance_spinning<P: Dim>(
-    system: &System<U4>,
-    of: &SpinningContact,
-    method: &Method,
-) -> Result<Step<U4>, Fault>
+pub fn advance_spinning<P: Dim>(system: &System<U4>, of: &SpinningContact, method: &Method) -> Result<Step<U4>, Fault>
 where
     DefaultAllocator: Allocator<P> + Allocator<P, P> + Allocator<U4, P>,
 {

@@ -77,8 +77,7 @@ impl Problem<'_> {
         let mean = (impact.velocity + velocity) * 0.5;
         let impulse = impact.impulse + pressed;
         // friction of an impact is dissipated, not stored
-        let rigid_forces =
-            RigidForces { normal: impulse[0] / h, lasting: pressed[0] / rest, ..RigidForces::default() };
+        let rigid_forces = RigidForces { normal: impulse[0] / h, lasting: pressed[0] / rest, ..RigidForces::default() };
         let latch = self.latch(start, target, !departs);
         let mut end = ContactSubstate {
             x: start.x.max(0.0) - rest * mean[0],
@@ -88,12 +87,8 @@ impl Problem<'_> {
             ..*start
         };
         let separation_work = if self.parameters.settings.track_ledger {
-            let works = [
-                -impact.dissipated_normal,
-                -impact.dissipated_friction,
-                pressed[0] * mean[0],
-                across(&pressed, &mean),
-            ];
+            let works =
+                [-impact.dissipated_normal, -impact.dissipated_friction, pressed[0] * mean[0], across(&pressed, &mean)];
             self.book(&mut end, start, [works[0], works[1]], [works[2], works[3]])
         } else {
             0.0

@@ -4,8 +4,9 @@ use crate::physics::{ContactFault, Vector3};
 use crate::rigid::time_stepping::ROWS;
 use crate::rigid::{self, Friction, Hypothesis, SpatialOutcome, spatial};
 use crate::stepping::coupling::StepImpact;
+use crate::stepping::interface::Matrix3;
 use crate::stepping::interface::rigid_problem::Rows;
-use crate::stepping::interface::{Matrix3, spinning_impact};
+use crate::stepping::interface::spinning_impact::{SpinningImpact, follow};
 use nalgebra::Matrix4;
 
 /// Fraction of w_nn that is added to it where W has no compliance while the contact sticks,
@@ -114,7 +115,7 @@ impl Onset<'_> {
     /// The process, or, where friction leaves the bodies no compliance at all, that of bodies with a little.
     fn follow(&self, hypothesis: Hypothesis, e: f64) -> Result<RigidImpact, ContactFault> {
         if self.spins {
-            return spinning_impact::follow(self, hypothesis, e);
+            return follow(self.w, &self.before, self.mu, hypothesis, e).map(|impact| RigidImpact::with_spin(&impact));
         }
         let friction = Friction::coulomb(self.mu);
         match spatial(&self.sliding(), self.before.xyz(), friction, hypothesis, e) {
@@ -159,6 +160,20 @@ impl RigidImpact {
             dissipated_friction: outcome.dissipated_tangential(),
             passes: 1,
             followed: true,
+            lowered: None,
+        }
+    }
+
+    fn with_spin(impact: &SpinningImpact) -> RigidImpact {
+        let SpinningImpact { impulse, velocity, work: [normal, friction], followed } = *impact;
+        RigidImpact {
+            impulse,
+            velocity,
+            dissipated_normal: -normal,
+            dissipated_friction: -friction,
+            // compression and restitution
+            passes: 2,
+            followed,
             lowered: None,
         }
     }

@@ -8,19 +8,36 @@ use crate::physics::ContactFault;
 use crate::rigid::Hypothesis;
 use crate::rigid::root::{self, Trial};
 use crate::rigid::time_stepping::{friction_at, on_ball};
-use crate::stepping::interface::rigid_impact::{Onset, RigidImpact};
 use crate::stepping::interface::rigid_problem::Rows;
+use nalgebra::Matrix4;
 
 /// Times the normal impulse of restitution may be widened by two to have enough.
 const WIDENINGS: u32 = 40;
 
+/// What it does, in the axes n, t₁, t₂ and about n.
+pub struct SpinningImpact {
+    /// On body i [N·s]
+    pub impulse: Rows,
+    /// Velocity right after it [m/s]
+    pub velocity: Rows,
+    /// ∫u_n dP_n and ∫(u_t, e_r·ω_n)·dP_t [J]
+    pub work: [f64; 2],
+    /// Whether restitution was found; otherwise there is none
+    pub followed: bool,
+}
+
 /// Compression with u_n = 0 at its end, restitution from there with the normal impulse that `hypothesis` ends it by.
 ///
 /// Errors: numbers that overflow.
-pub fn follow(onset: &Onset, hypothesis: Hypothesis, e: f64) -> Result<RigidImpact, ContactFault> {
+pub fn follow(
+    w: &Matrix4<f64>,
+    before: &Rows,
+    mu: f64,
+    hypothesis: Hypothesis,
+    e: f64,
+) -> Result<SpinningImpact, ContactFault> {
     const OVERFLOW: ContactFault = ContactFault::Overflow { what: "the impulse of the rigid contact" };
-    let Onset { w, before, mu, .. } = *onset;
-    let compression = on_ball(w, &before, mu).ok_or(OVERFLOW)?;
+    let compression = on_ball(w, before, mu).ok_or(OVERFLOW)?;
     let between = before + w * compression;
     let restored = |normal: f64| {
         let [f1, f2, f_r] = friction_at(w, &between, mu, normal)?.into();
@@ -49,16 +66,8 @@ pub fn follow(onset: &Onset, hypothesis: Hypothesis, e: f64) -> Result<RigidImpa
         let mean = (from + to) * 0.5;
         (p[0] * mean[0], p[1] * mean[1] + p[2] * mean[2] + p[3] * mean[3])
     };
-    let [(n_c, f_c), (n_r, f_r)] = [work(&compression, &before, &between), work(&impulse, &between, &velocity)];
-    Ok(RigidImpact {
-        impulse: compression + impulse,
-        velocity,
-        dissipated_normal: -(n_c + n_r),
-        dissipated_friction: -(f_c + f_r),
-        passes: 2,
-        followed,
-        lowered: None,
-    })
+    let [(n_c, f_c), (n_r, f_r)] = [work(&compression, before, &between), work(&impulse, &between, &velocity)];
+    Ok(SpinningImpact { impulse: compression + impulse, velocity, work: [n_c + n_r, f_c + f_r], followed })
 }
 
 /// Impulse of restitution and the velocity after it.

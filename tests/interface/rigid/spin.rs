@@ -1,9 +1,10 @@
 //! Friction against spin in rigid steps.
 
 use super::{G, V3, down, world};
-use crate::host::{Body, EVERY, Form, Noise, World};
+use crate::host::{Body, EVERY, Form, M3, Noise, World, cross};
 use asperity::stepping::coupling::{StepFriction, StepImpact};
-use asperity::stepping::interface::Order;
+use asperity::stepping::interface::{Order, Turning, advance};
+use nalgebra::Rotation3;
 
 const MASS: f64 = 2.0;
 /// Of the disc [m], J = ½·m·R²
@@ -110,7 +111,8 @@ fn impacts_with_spin_have_e_and_never_gain() {
             // one step along the slip at the end of each phase; the direction turns by less than a hundredth
             let impulse = MU * (1.0 + e) * MASS;
             let slip = (9.0 + (E_R * 40.0f64).powi(2)).sqrt();
-            let left = [3.0 - impulse / MASS * 3.0 / slip, 40.0 - impulse * E_R / world.body.inertia * E_R * 40.0 / slip];
+            let left =
+                [3.0 - impulse / MASS * 3.0 / slip, 40.0 - impulse * E_R / world.body.inertia * E_R * 40.0 / slip];
             assert!((world.body.velocity[0] - left[0]).abs() < 1e-2 && (world.body.omega[2] - left[1]).abs() < 0.2);
         }
         let mut noise = Noise::of(7);
@@ -159,6 +161,43 @@ fn ledger_has_the_work_of_the_couple() {
         let taken = energy.dissipated_normal + energy.dissipated_friction - world.contact.importer_work;
         let lost = before - world.body.energy();
         assert!((taken - lost).abs() < 1e-9 * before, "{friction:?}: {taken} {lost}");
-        assert!((energy.work - world.contact.importer_work - lost).abs() < 1e-9 * before, "{friction:?}: {energy:?} {lost}");
+        assert!(
+            (energy.work - world.contact.importer_work - lost).abs() < 1e-9 * before,
+            "{friction:?}: {energy:?} {lost}"
+        );
     }
+}
+
+/// A body that stands beside its centre of mass, so that force turns it and the couple moves the contact point: after one
+/// step under the force and couple of the contact, computed for the body itself, nothing slips and nothing spins.
+#[test]
+fn contact_beside_the_centre_holds_slip_and_spin() {
+    let n = V3::new(0.3, -0.4, 0.866).normalize();
+    let [arm, inertia] = [V3::new(0.05, 0.02, -0.1), V3::new(0.01, 0.02, 0.03)];
+    let turn = Rotation3::from_euler_angles(0.3, -0.5, 0.9).into_inner();
+    let inverse_inertia = turn * M3::from_diagonal(&inertia.map(|i| 1.0 / i)) * turn.transpose();
+    let [velocity, omega] = [V3::new(0.02, -0.01, 0.0) - n * 0.004, V3::new(0.1, 0.2, -0.3)];
+    let (h, b, b_w) = (1e-2, down(), V3::new(2.0, -3.0, 1.0));
+    let mut world = disc(StepFriction::Regularised, Order::Sequential, Form::Slope, 0.0, 0.0);
+    (world.parameters.friction.mu_C, world.parameters.friction.mu_S) = (5.0, 5.0);
+    let at = |v: V3, w: V3| v + w.cross(&arm);
+    let v_r = at(velocity, omega);
+    let mut port = world.body.port(1.0);
+    let frame = &mut port.frame;
+    (frame.normal, frame.penetration, frame.penetration_rate) = (n, 0.0, -n.dot(&v_r));
+    (frame.v_t, frame.omega) = (v_r - n * n.dot(&v_r), omega);
+    port.w = M3::identity() / MASS - cross(&arm) * inverse_inertia * cross(&arm);
+    (port.b, port.b_measured) = (at(b, b_w), at(b, b_w));
+    port.turning = Some(Turning { l: inverse_inertia, g: inverse_inertia * cross(&arm), b: b_w });
+    let World { parameters, coupling, contact, memory, options, .. } = &mut world;
+    let outcome = advance(parameters, coupling, &port, contact, memory, options, h).unwrap();
+    let (force, couple) = (outcome.force.mean, outcome.couple.mean);
+    assert!(n.dot(&force) > 0.0 && (couple - n * n.dot(&couple)).norm() < 1e-12 * couple.norm());
+    let after =
+        at(velocity + (b + force / MASS) * h, omega + (b_w + inverse_inertia * (arm.cross(&force) + couple)) * h);
+    let turns = omega + (b_w + inverse_inertia * (arm.cross(&force) + couple)) * h;
+    assert!(after.norm() < 1e-12, "{after}");
+    assert!(n.dot(&turns).abs() < 1e-11, "{turns}");
+    // what the contact says of itself at the step's end is the body's
+    assert!((outcome.end.frame.omega - turns).norm() < 1e-11, "{:?} {turns}", outcome.end.frame.omega);
 }
