@@ -33,7 +33,7 @@ pub fn surface<T: Scalar>(
         Some(mesh) => Some(mesh.below(&cut)),
         None => on_i.shape.below(&cut),
     };
-    let (region, at) = match overlap.as_ref().and_then(|overlap: &Moments<T>| overlap.region(&cut, &on_i.shape.round()))
+    let (region, at) = match overlap.as_ref().and_then(|overlap: &Moments<T>| overlap.region(&cut, on_i.shape.round(&cut)))
     {
         Some((region, centroid)) => {
             (Region { tilting: rotation::turned_matrix(&region.tilting, to_world), ..region }, centroid)

@@ -28,9 +28,9 @@ fn force<T: Scalar>(parameters: &Parameters<T>, region: &Region<T>, rate: T, a: 
 /// Couple on body i against uneven closing  C = −k_A·a·[n]×ᵀJ_V[n]×·ω  [N·m]: the pressure is larger where the bodies close faster. Beyond
 /// f_n·e_r it would pull somewhere, and is bent there: C/√(1 + |C|²/(f_n·e_r)²).
 ///
-/// Deviation from cutting the region where 1 + a·δ̇ < 0: of second order in the tilting rate, and as dissipative. The turning of round
-/// bodies about their axes is left out ([`Round`](crate::physics::region::Round)): in the law of the pressure it would be a rolling
-/// resistance that stops a cylinder at once, as a body at rest has the damping of the least impact speed.
+/// Deviation from cutting the region where 1 + a·δ̇ < 0: of second order in the tilting rate, and as dissipative. δ̇ is seen
+/// from the overlap, which goes along with a body of revolution that rolls ([`Round`](crate::physics::region::Round)): seen from the body it
+/// would be a rolling resistance that stops a cylinder at once, as a body at rest has the damping of the least impact speed.
 pub fn couple<T: Scalar>(
     parameters: &Parameters<T>,
     region: &Region<T>,

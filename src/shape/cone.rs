@@ -171,6 +171,21 @@ impl<T: Scalar> Cone<T> {
         }
     }
 
+    /// How flat the end that faces a plane lies below it [1]: (1 − s²)², s = m·ρ/d by how much its rim rises above its middle, which is d
+    /// deep; 1 where it is parallel to the plane, 0 from where its rim comes out.
+    pub fn flatness(&self, cut: &Cut<T>) -> T {
+        let n = &cut.normal;
+        let is_upright = n[2].value() > 0.0;
+        let (height, radius) = if is_upright { (-self.half(), self.radius) } else { (self.half(), self.top_radius) };
+        let depth = cut.height - n[2] * height;
+        let (rim, deep) = ((n[0] * n[0] + n[1] * n[1]) * radius * radius, depth * depth);
+        if depth.value() <= 0.0 || rim.value() >= deep.value() {
+            return T::zero();
+        }
+        let left = T::one() - rim / deep;
+        left * left
+    }
+
     /// The point that lies farthest along a direction [m].
     pub fn support(&self, direction: &Vector3<T>) -> Vector3<T> {
         let [x, y, z] = [direction[0], direction[1], direction[2]];

@@ -249,7 +249,7 @@ fn spin_radii_are_as_far_off_as_they_say() {
     let up = V3::z();
     let region = |second: [f64; 2], volume: f64| {
         let second = Matrix3::from_diagonal(&V3::new(second[0], second[1], 0.0));
-        Region::of(volume, volume, &second, &up, &[Round::No]).spin_radius
+        Region::of(volume, volume, &second, &up, [Round::No; 2]).spin_radius
     };
     let rectangle = |a: f64, b: f64| region([a * a / 3.0, b * b / 3.0], 1.0);
     // of a rectangle with the half edges a, b: the mean distance from its centre
@@ -299,7 +299,7 @@ fn tilting_is_damped_as_the_pressure_is() {
     let (half, depth, a) = ([0.1, 0.07], 1e-5, 3.0);
     let volume = 4.0 * half[0] * half[1] * depth;
     let second = Matrix3::from_diagonal(&V3::new(half[0] * half[0] / 3.0, half[1] * half[1] / 3.0, 0.0)) * volume;
-    let region = Region::of(volume, 0.5 * depth * volume, &second, &V3::z(), &[Round::No]);
+    let region = Region::of(volume, 0.5 * depth * volume, &second, &V3::z(), [Round::No; 2]);
     let f_n = 1e8 * volume;
     for _ in 0..1000 {
         let omega: V3 = random.direction() * random.size(1e-6, 1e3);
@@ -324,7 +324,7 @@ fn tilting_is_damped_as_the_pressure_is() {
     // the sum of count² points has an error of 1/count²
     assert!((found - wanted).iter().all(|off| off.abs() < 1e-5 * wanted.dot(&wanted).sqrt()), "{found:?}, {wanted:?}");
     // a cylinder that lies does not feel its own turning
-    let lying = Region::of(volume, depth, &second, &V3::z(), &[Round::About(V3::x())]);
+    let lying = Region::of(volume, depth, &second, &V3::z(), [Round::About { axis: V3::x(), flat: 0.0 }, Round::No]);
     assert_eq!(couple(&parameters, &lying, [f_n, a], &V3::new(5.0, 0.0, 0.0)), V3::zeros());
     let across = couple(&parameters, &lying, [f_n, a], &V3::new(0.0, 1e-4, 0.0));
     assert!(across[1] < 0.0 && across[0] == 0.0);
