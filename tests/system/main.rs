@@ -8,6 +8,7 @@ mod files;
 mod free;
 mod model;
 mod patch;
+mod rim;
 mod slopes;
 mod solids;
 mod ways;
