@@ -229,7 +229,7 @@ struct OfProfile<T> {
 
 impl<T: Scalar> Cone<T> {
     /// The nearest point of the surface: of an end, of its rim, or of the side. The curvature that counts for the stiffness is that around the
-    /// axis, by the mean of the radii, as far as the normal points away from it: it does not jump at the rims.
+    /// axis, by the mean of the radii, as far as the normal points away from it, so that it does not jump at the rims; along the side it is 0.
     pub fn nearest(&self, point: &Vector3<T>) -> Nearest<T> {
         let (none, half) = (T::zero(), self.half());
         let across = Vector3::new(point[0], point[1], none);
@@ -244,12 +244,9 @@ impl<T: Scalar> Cone<T> {
         // across the normal in the half plane
         let tangent = axis * out - e * up;
         let bend = around * around.transpose() * by_turn + tangent * tangent.transpose() * turns;
-        Nearest {
-            distance,
-            normal,
-            bend,
-            curvature: Curvature::even(out.positive_part() / (self.radius + self.top_radius)),
-        }
+        let mean = out.positive_part() / (self.radius + self.top_radius);
+        let uneven = (around * around.transpose() - tangent * tangent.transpose()) * mean;
+        Nearest { distance, normal, bend, curvature: Curvature { mean, uneven } }
     }
 
     fn nearest_of_profile(&self, [rho, z]: Profile<T>, half: T) -> OfProfile<T> {
