@@ -66,9 +66,6 @@ impl<T: Scalar> Moments<T> {
         let n = &cut.normal;
         let second = self.about(&centroid);
         let across = region::across(&second, n);
-        Some((
-            Region::of(self.volume, cut.depth(&centroid) * self.volume, &across, n, [round, Round::No]),
-            centroid,
-        ))
+        Some((Region::of(self.volume, cut.depth(&centroid) * self.volume, &across, n, [round, Round::No]), centroid))
     }
 }

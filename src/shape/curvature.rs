@@ -39,8 +39,7 @@ impl<T: Scalar> Curvature<T> {
     /// hollow together.
     pub fn radii(&self) -> Option<[T; 2]> {
         let is_convex = self.mean.value() > 0.0;
-        is_convex
-            .then(|| [material::of_relative_curvatures(self.mean, self.half_difference()), T::one() / self.mean])
+        is_convex.then(|| [material::of_relative_curvatures(self.mean, self.half_difference()), T::one() / self.mean])
     }
 }
 

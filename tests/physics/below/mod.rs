@@ -329,3 +329,52 @@ fn tilting_is_damped_as_the_pressure_is() {
     let across = couple(&parameters, &lying, [f_n, a], &V3::new(0.0, 1e-4, 0.0));
     assert!(across[1] < 0.0 && across[0] == 0.0);
 }
+
+/// What a disc, a cylinder on its side and a cone on its side feel of turns about the axis and about the normal: nothing. What changes the lean is that of
+/// the whole pressure. From a rim to the whole face nothing jumps.
+#[test]
+fn a_rim_feels_only_what_changes_its_lean() {
+    let cone = |radius, top_radius, length| Shape::Cone(Cone { radius, top_radius, length });
+    let mut random = Random(31);
+    let region = |shape: &Shape<f64>, n: V3, height: f64| {
+        let cut = Cut { normal: n, height };
+        shape.below(&cut).unwrap().region(&cut, shape.round(&cut)).unwrap().0
+    };
+    let leaning = |tilt: f64| V3::new(tilt.sin(), 0.0, tilt.cos());
+    let disc = cone(0.04, 0.04, 0.006);
+    let slope = f64::atan2(0.04, 0.1);
+    for (shape, n) in [
+        (disc, leaning(0.1)),
+        (disc, leaning(1.2)),
+        (cone(0.05, 0.05, 0.12), V3::x()),
+        (cone(0.06, 0.02, 0.1), leaning(0.5 * PI - slope)),
+        (cone(0.06, 0.0, 0.1), -leaning(2.0)),
+    ] {
+        let height = -shape.support(&-n).unwrap().dot(&-n) + 1e-5;
+        let (found, t) = (region(&shape, n, height), n.cross(&V3::z()).normalize());
+        let whole = {
+            let cut = Cut { normal: n, height };
+            shape.below(&cut).unwrap().region(&cut, Round::No).unwrap().0.tilting
+        };
+        let size = t.dot(&(whole * t));
+        assert!((t.dot(&(found.tilting * t)) - size).abs() < 1e-12 * size);
+        for _ in 0..20 {
+            let omega = V3::z() * random.signed() + n * random.signed();
+            let felt = found.tilting * omega;
+            assert!(felt.amax() < 1e-12 * whole.amax(), "{shape:?}: {felt:?}");
+        }
+    }
+    // the middle of the face 1e-5 m deep: its rim comes out at 2.5e-4 rad
+    let depth = 1e-5;
+    let at = |tilt: f64| (tilt, region(&disc, leaning(tilt), -0.003 * tilt.cos() + depth).tilting / 1e-5);
+    let (flat, rim) = (at(0.0).1, at(3e-4).1);
+    assert!((flat[(0, 0)] - flat[(1, 1)]).abs() < 1e-9 * flat[(0, 0)] && rim[(0, 0)].abs() < 1e-9 * rim[(1, 1)]);
+    for _ in 0..200 {
+        let (mut low, mut high) = (at(-4e-4 * random.share()), at(4e-4 * random.share()));
+        for _ in 0..40 {
+            let here = at(0.5 * (low.0 + high.0));
+            if (low.1 - here.1).amax() > (high.1 - here.1).amax() { high = here } else { low = here }
+        }
+        assert!((low.1 - high.1).amax() < 1e-9 * flat[(0, 0)], "{} rad", low.0);
+    }
+}
