@@ -5,7 +5,7 @@ use crate::physics::rotation::Rotation;
 use crate::physics::{Inputs, Region, Round, Scalar, Vector3, inputs, region};
 use crate::shape::convex::{Convex, FEW_FACES, Faced, MOST_FACES};
 use crate::shape::overlap::{Overlap, Passing, overlap};
-use crate::shape::{Placed, apart};
+use crate::shape::{Cut, Placed, apart};
 
 /// The normal is the direction of the force of the [`overlap`], p_a the place on its axis at the mean of the pressure, x how far the bodies
 /// reach into each other along the normal. Apart, x is less than 0 by their distance, and p_a half-way between the nearest places. The energy of
@@ -42,13 +42,18 @@ fn of_faces<T: Scalar, const FACES: usize>(
         omega_i: body_i.angular_velocity,
         omega_j: body_j.angular_velocity,
     };
-    let round = |on: &Placed<T>, turn: &Rotation<T>| match on.shape.round() {
-        Round::About(axis) => Round::About(turn.of_vector(&Rotation::of(&on.orientation).of_vector(&axis))),
-        other => other,
-    };
     match overlap(&i, &j, &passing, with_energy) {
-        Some(found) => pressed([&i, &j], &found, [round(on_i, &turn_i), round(on_j, &turn_j)], given),
+        Some(found) => pressed([&i, &j], &found, [(on_i, &turn_i), (on_j, &turn_j)], given),
         None => (separate(&i, &j, given), Region::none()),
+    }
+}
+
+/// How a body can turn that touches another one above the plane n·y < height, both in the axes of the world, the latter about its origin.
+fn round<T: Scalar>((on, turn): (&Placed<T>, &Rotation<T>), normal: &Vector3<T>, height: T) -> Round<T> {
+    let turn_shape = Rotation::of(&on.orientation);
+    match on.shape.round(&Cut { normal: turn_shape.back(&turn.back(normal)), height }) {
+        Round::About { axis, flat } => Round::About { axis: turn.of_vector(&turn_shape.of_vector(&axis)), flat },
+        other => other,
     }
 }
 
@@ -56,7 +61,7 @@ fn of_faces<T: Scalar, const FACES: usize>(
 fn pressed<T: Scalar, const FACES: usize>(
     [i, j]: [&Faced<T, FACES>; 2],
     found: &Overlap<T>,
-    round: [Round<T>; 2],
+    [on_i, on_j]: [(&Placed<T>, &Rotation<T>); 2],
     given: &Inputs<T>,
 ) -> (Surface<T>, Region<T>) {
     let (body_i, body_j) = (&given.body_i, &given.body_j);
@@ -67,9 +72,12 @@ fn pressed<T: Scalar, const FACES: usize>(
     let twist = normal.dot(&about_mean);
     let at = mean + normal.cross(&about_mean) / volume;
     let second = region::across(&found.second(&normal, &at), &normal);
-    let region = Region { twist, ..Region::of(volume, found.energy, &second, &normal, &round) };
     let down = normal.map(|x| -x.value());
     let (lowest, highest) = (i.corner(i.support(&down)), j.corner(j.support(&-down)));
+    // the surface of the other body where it reaches in farthest
+    let [above, below] = [normal.dot(&(highest - i.origin())), normal.dot(&(j.origin() - lowest))];
+    let round = [round(on_i, &normal, above), round(on_j, &-normal, below)];
+    let region = Region { twist, ..Region::of(volume, found.energy, &second, &normal, round) };
     let point = body_j.position + at;
     let surface = Surface {
         penetration: normal.dot(&(highest - lowest)),

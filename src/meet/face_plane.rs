@@ -33,13 +33,13 @@ pub fn surface<T: Scalar>(
         Some(mesh) => Some(mesh.below(&cut)),
         None => on_i.shape.below(&cut),
     };
-    let (region, at) = match overlap.as_ref().and_then(|overlap: &Moments<T>| overlap.region(&cut, &on_i.shape.round()))
-    {
-        Some((region, centroid)) => {
-            (Region { tilting: rotation::turned_matrix(&region.tilting, to_world), ..region }, centroid)
-        }
-        None => (Region::none(), deepest),
-    };
+    let (region, at) =
+        match overlap.as_ref().and_then(|overlap: &Moments<T>| overlap.region(&cut, on_i.shape.round(&cut))) {
+            Some((region, centroid)) => {
+                (Region { tilting: rotation::turned_matrix(&region.tilting, to_world), ..region }, centroid)
+            }
+            None => (Region::none(), deepest),
+        };
     let point = origin + to_world(&at);
     (plane.surface(penetration, point, given), region)
 }

@@ -148,15 +148,16 @@ impl<T: Scalar> Shape<T> {
         }
     }
 
-    /// How it can turn without a change of what others see of it.
-    pub fn round(&self) -> Round<T> {
+    /// How it can turn without a change of what others see of it, with this plane through the place where they touch.
+    pub fn round(&self, cut: &Cut<T>) -> Round<T> {
+        let about = |axis: Vector3<T>, flat: T| Round::About { axis, flat };
+        let up = Vector3::new(T::zero(), T::zero(), T::one());
         match self {
             Shape::Sphere { .. } | Shape::Ellipsoid { .. } => Round::AnyWay,
             Shape::Plane { .. } | Shape::Box { .. } | Shape::Facets { .. } => Round::No,
-            Shape::Cylinder { axis, .. } => Round::About(rotation::unit_vector(axis)),
-            Shape::Cone(_) | Shape::Capsule(_) | Shape::Torus(_) => {
-                Round::About(Vector3::new(T::zero(), T::zero(), T::one()))
-            }
+            Shape::Cylinder { axis, .. } => about(rotation::unit_vector(axis), T::zero()),
+            Shape::Cone(cone) => about(up, cone.flatness(cut)),
+            Shape::Capsule(_) | Shape::Torus(_) => about(up, T::zero()),
         }
     }
 

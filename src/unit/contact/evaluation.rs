@@ -203,7 +203,8 @@ impl Contact {
                 if let Source::Frozen(forces) = source {
                     source = Source::Step(forces, shown.levels());
                 }
-                frame = ContactFrame { effective_radius: geometry.radius_for(laws), ..shown.end.frame };
+                let [effective_radius, rolling_radius] = [geometry.radius_for(laws); 2];
+                frame = ContactFrame { effective_radius, rolling_radius, ..shown.end.frame };
                 latch = self.damped(&shown.latch, laws);
             }
             _ => {
