@@ -1,11 +1,10 @@
 //! Two convex bodies bounded by polygons, by what they press into each other.
 
 use crate::physics::kinematics::Surface;
-use crate::physics::rotation::Rotation;
 use crate::physics::{Inputs, Region, Round, Scalar, Vector3, inputs, region};
 use crate::shape::convex::{Convex, FEW_FACES, Faced, MOST_FACES};
 use crate::shape::overlap::{Overlap, Passing, overlap};
-use crate::shape::{Placed, apart};
+use crate::shape::{Placed, Pose, apart};
 
 /// The normal is the direction of the force of the [`overlap`], p_a the place on its axis at the mean of the pressure, x how far the bodies
 /// reach into each other along the normal. Apart, x is less than 0 by their distance, and p_a half-way between the nearest places. The energy of
@@ -33,21 +32,21 @@ fn of_faces<T: Scalar, const FACES: usize>(
     with_energy: bool,
 ) -> (Surface<T>, Region<T>) {
     let (body_i, body_j) = (&given.body_i, &given.body_j);
-    let (turn_i, turn_j) = (Rotation::of(&body_i.orientation), Rotation::of(&body_j.orientation));
     // world axes about the frame of body j
-    let i = Faced::<T, FACES>::new(convex_i, on_i, &(body_i.position - body_j.position), &turn_i);
-    let j = Faced::<T, FACES>::new(convex_j, on_j, &Vector3::from_element(T::zero()), &turn_j);
+    let pose_i = Pose::at(on_i, &(body_i.position - body_j.position), &body_i.orientation);
+    let pose_j = Pose::at(on_j, &Vector3::from_element(T::zero()), &body_j.orientation);
+    let (i, j) = (Faced::<T, FACES>::new(convex_i, &pose_i), Faced::<T, FACES>::new(convex_j, &pose_j));
     let passing = Passing {
         velocity: inputs::relative_velocity(body_i, body_j, &body_j.position),
         omega_i: body_i.angular_velocity,
         omega_j: body_j.angular_velocity,
     };
-    let round = |on: &Placed<T>, turn: &Rotation<T>| match on.shape.round() {
-        Round::About(axis) => Round::About(turn.of_vector(&Rotation::of(&on.orientation).of_vector(&axis))),
+    let round = |on: &Placed<T>, pose: &Pose<T>| match on.shape.round() {
+        Round::About(axis) => Round::About(pose.to_world(&axis)),
         other => other,
     };
     match overlap(&i, &j, &passing, with_energy) {
-        Some(found) => pressed([&i, &j], &found, [round(on_i, &turn_i), round(on_j, &turn_j)], given),
+        Some(found) => pressed([&i, &j], &found, [round(on_i, &pose_i), round(on_j, &pose_j)], given),
         None => (separate(&i, &j, given), Region::none()),
     }
 }

@@ -1,6 +1,6 @@
 //! Bodies bounded by plane polygons.
 
-use crate::physics::{Matrix3, Scalar, Vector3};
+use crate::physics::{Matrix3, Region, Scalar, Vector3};
 use crate::shape::below::{Cut, Moments};
 
 /// A point by two coordinates across the normal of a plane and its depth below it [m].
@@ -136,6 +136,23 @@ impl<T: Scalar> Water<T> {
                     + all
                     + all);
         }
+    }
+
+    /// What the laws ask of the part below the plane of a body that is round about no axis, by `turn` in other axes than those of the corners,
+    /// and its centroid in these; None where nothing is below it.
+    pub fn region(&self, turn: impl Fn(&Vector3<T>) -> Vector3<T>) -> Option<(Region<T>, Vector3<T>)> {
+        let Water { cut: Cut { normal, height }, across, sums } = self;
+        let Sums { depth: [volume, by_u, by_v], square, places: [uu, vv, uv], .. } = sums;
+        if volume.value() <= 0.0 {
+            return None;
+        }
+        // a column hangs from the plane: its middle is at −δ/2 along the normal
+        let depth = square[0] * T::from(0.5);
+        let by_volume = T::one() / *volume;
+        let [u, v] = [*by_u * by_volume, *by_v * by_volume];
+        let centroid = across[0] * u + across[1] * v + normal * (*height - depth * by_volume);
+        let second = [*uu - *by_u * u, *vv - *by_v * v, *uv - *by_u * v];
+        Some((Region::in_plane(*volume, depth, second, [&turn(&across[0]), &turn(&across[1])]), centroid))
     }
 
     /// Moments of the part below the plane, about the origin of the corners' frame.
