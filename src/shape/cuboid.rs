@@ -22,11 +22,10 @@ pub fn below<T: Scalar>(half: &Vector3<T>, cut: &Cut<T>) -> Moments<T> {
 /// What of such a box is below a plane.
 pub fn sunk<T: Scalar>(half: &Vector3<T>, cut: &Cut<T>) -> Water<T> {
     let mut water = Water::new(cut);
-    let mut corners = [[T::zero(); 3]; 8];
     let mut below = 0_u32;
-    for (k, to) in corners.iter_mut().enumerate() {
-        *to = water.sunk(&corner(half, k));
-        below |= u32::from(to[2].value() > 0.0) << k;
+    let corners = water.sunk_corners(half);
+    for (k, corner) in corners.iter().enumerate() {
+        below |= u32::from(corner[2].value() > 0.0) << k;
     }
     for face in FACES {
         if face.iter().any(|k| below >> k & 1 == 1) {

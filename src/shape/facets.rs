@@ -48,6 +48,18 @@ impl<T: Scalar> Water<T> {
         [self.across[0].dot(y), self.across[1].dot(y), self.cut.depth(y)]
     }
 
+    /// The [corners](crate::shape::cuboid::corner) of a box with the half edges `half` [m], the same as one by one.
+    #[inline(always)]
+    pub fn sunk_corners(&self, half: &Vector3<T>) -> [Sunk<T>; 8] {
+        let [u, v] = self.across.map(|axis| axis.component_mul(half));
+        let (n, height) = (self.cut.normal.component_mul(half), self.cut.height);
+        core::array::from_fn(|k| {
+            let signed = |of: &Vector3<T>, axis: usize| if k >> axis & 1 == 0 { -of[axis] } else { of[axis] };
+            let along = |of: &Vector3<T>| signed(of, 0) + signed(of, 1) + signed(of, 2);
+            [along(&u), along(&v), height - along(&n)]
+        })
+    }
+
     /// Adds what lies between a convex polygon of 3 or 4 corners, counter-clockwise as seen from outside, and the plane above it, counted
     /// as negative where the polygon looks up: over all polygons of a closed surface, also of one that is not convex, that is the part of
     /// the body below the plane.
