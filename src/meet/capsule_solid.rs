@@ -2,10 +2,9 @@
 
 use crate::meet::touched::{self, Touched};
 use crate::physics::kinematics::Surface;
-use crate::physics::rotation::Rotation;
 use crate::physics::{Inputs, Scalar, Vector3};
 use crate::shape::convex::Convex;
-use crate::shape::{Capsule, Curvature, Nearest, Placed, Shape};
+use crate::shape::{Capsule, Curvature, Nearest, Placed, Pose, Shape};
 
 /// Steps after which an interval of doubles cannot shrink any more, with some to spare for Newton's overshoots.
 const MAX_STEPS: usize = 120;
@@ -27,14 +26,11 @@ pub fn surface<T: Scalar>(
         Shape::Capsule(capsule) => capsule,
         _ => Capsule { radius: 1.0, length: 1.0 },
     };
-    let placed = on_i.constant::<T>();
-    let turn_i = Rotation::of(&i.orientation);
-    let (none, one) = (T::zero(), T::one());
+    let Pose { axes, origin: middle } = Pose::of(&on_i.constant::<T>(), i);
+    let (none, along) = (T::zero(), axes.column(2).into_owned());
     let bow = T::from(capsule.bow());
-    let along = turn_i.of_vector(&Rotation::of(&placed.orientation).of_vector(&Vector3::new(none, none, one)));
-    let middle = i.position + turn_i.of_vector(&placed.center);
     let solid = Touched::new(&on_j.constant(), convex, j);
-    let (line, origin) = (solid.to_shape(&along), solid.place_in_shape(&middle));
+    let (line, origin) = (solid.pose.to_shape(&along), solid.pose.place_in_shape(&middle));
     let at = |place: Vector3<f64>| touched::nearest(&on_j.shape, convex, &place);
     let found = nearest_on_line(at, &origin.map(|x| x.value()), &line.map(|x| x.value()), &capsule);
     // the point of the line moves with the poses: n·u + 8ε/l²·s = 0 there
@@ -44,7 +40,7 @@ pub fn surface<T: Scalar>(
     } else {
         T::from(found.place)
     };
-    let turning = solid.to_shape(&(i.angular_velocity - j.angular_velocity)).cross(&line);
+    let turning = solid.pose.to_shape(&(i.angular_velocity - j.angular_velocity)).cross(&line);
     let slide = |nearest: &Nearest<T>, passing: &Vector3<T>| {
         let bent = nearest.bend * line;
         let by_line = line.dot(&bent) + bow;
@@ -53,7 +49,7 @@ pub fn surface<T: Scalar>(
     };
     let capsule = Capsule { radius: T::from(capsule.radius), length: T::from(capsule.length) };
     let (surface, curvature) = solid.by_ball(given, capsule.radius_at(place), &(middle + along * place), slide);
-    (surface, capsule.curvature(&line, &solid.to_shape(&surface.normal)) + curvature)
+    (surface, capsule.curvature(&line, &solid.pose.to_shape(&surface.normal)) + curvature)
 }
 
 /// The point of a line that is nearest to a solid.

@@ -48,16 +48,29 @@ impl<T: Scalar> Region<T> {
     /// (c_d = 2√2/3) and a line (c_l = √3/2) of even depth, within 1 % for rectangles of even depth; 2.1 % above that of a paraboloid, 3.3 % of the tip
     /// of a cone, 6 % of the corner of a cube.
     pub fn of(volume: T, depth: T, second: &Matrix3<T>, n: &Vector3<T>, round: [Round<T>; 2]) -> Self {
-        let (trace, four) = (second.trace(), T::from(4.0));
-        let spin_radius = if trace.value() > 0.0 && volume.value() > 0.0 {
-            let minor = |a: usize, b: usize| second[(a, a)] * second[(b, b)] - second[(a, b)] * second[(b, a)];
-            let roundness = (minor(0, 1) + minor(1, 2) + minor(0, 2)) * four / (trace * trace);
-            (trace / volume).sqrt() * (roundness * T::from(OF_DISC - OF_LINE) + T::from(OF_LINE))
-        } else {
-            T::zero()
-        };
+        let minor = |a: usize, b: usize| second[(a, a)] * second[(b, b)] - second[(a, b)] * second[(b, a)];
+        let spin_radius = spin_radius(volume, second.trace(), minor(0, 1) + minor(1, 2) + minor(0, 2));
         Region { volume, depth, tilting: tilting(second, n, round), spin_radius, twist: T::zero() }
     }
+
+    /// [`of`](Self::of) a body that is round about no axis, J_V by its numbers uu, vv and uv on two axes across the normal.
+    #[inline]
+    pub fn in_plane(volume: T, depth: T, [uu, vv, uv]: [T; 3], [u, v]: [&Vector3<T>; 2]) -> Self {
+        let spin_radius = spin_radius(volume, uu + vv, uu * vv - uv * uv);
+        // turns about u move what is away along v
+        let (by_u, by_v) = (u * vv - v * uv, v * uu - u * uv);
+        let tilting = by_u * u.transpose() + by_v * v.transpose();
+        Region { volume, depth, tilting, spin_radius, twist: T::zero() }
+    }
+}
+
+/// e_r of a region by the trace and the determinant of what J_V is across the normal.
+fn spin_radius<T: Scalar>(volume: T, trace: T, determinant: T) -> T {
+    if trace.value() <= 0.0 || volume.value() <= 0.0 {
+        return T::zero();
+    }
+    let roundness = determinant * T::from(4.0) / (trace * trace);
+    (trace / volume).sqrt() * (roundness * T::from(OF_DISC - OF_LINE) + T::from(OF_LINE))
 }
 
 /// What of second moments lies across n, unit:  (1 − n·nᵀ)·S·(1 − n·nᵀ).
@@ -67,11 +80,11 @@ pub fn across<T: Scalar>(second: &Matrix3<T>, n: &Vector3<T>) -> Matrix3<T> {
     second - mixed - mixed.transpose() + n * n.transpose() * n.dot(&along)
 }
 
-/// [n]×ᵀ·J·[n]× without the turns that leave the overlap as it is. Of two round bodies either may be looked at first: the mean of both.
+/// [n]×ᵀ·J·[n]× = tr J·(1 − n·nᵀ) − J, as J is 0 along n, without the turns that leave the overlap as it is. Of two round bodies either
+/// may be looked at first: the mean of both.
 fn tilting<T: Scalar>(second: &Matrix3<T>, n: &Vector3<T>, round: [Round<T>; 2]) -> Matrix3<T> {
     let none = T::zero();
-    let cross = Matrix3::new(none, -n[2], n[1], n[2], none, -n[0], -n[1], n[0], none);
-    let whole = cross.transpose() * second * cross;
+    let whole = (Matrix3::from_diagonal_element(T::one()) - n * n.transpose()) * second.trace() - second;
     match round {
         [Round::AnyWay, _] | [_, Round::AnyWay] => Matrix3::from_element(none),
         [Round::No, Round::No] => whole,

@@ -15,11 +15,13 @@ mod mesh;
 mod nearest;
 pub mod overlap;
 pub mod polygon;
+mod pose;
 pub mod segment;
 pub mod simplex;
 mod sizes;
 mod symmetric;
 mod torus;
+mod walls;
 
 pub use below::{Cut, Moments};
 pub use capsule::Capsule;
@@ -27,6 +29,7 @@ pub use cone::Cone;
 pub use curvature::Curvature;
 pub use mesh::Mesh;
 pub use nearest::Nearest;
+pub use pose::Pose;
 pub use sizes::MOST_SIZES;
 pub use torus::Torus;
 
@@ -162,6 +165,7 @@ impl<T: Scalar> Shape<T> {
     }
 
     /// Where a box, a cone, an ellipsoid, a capsule or a torus is nearest to a point; None of the others.
+    #[inline]
     pub fn nearest(&self, point: &Vector3<T>) -> Option<Nearest<T>> {
         Some(match self {
             Shape::Box { half } => cuboid::nearest(half, point),
