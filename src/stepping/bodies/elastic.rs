@@ -60,28 +60,42 @@ impl Elastic {
         matches!(self.by_law, ByLaw::Faces { .. })
     }
 
+    /// Whether a path is long enough to look where it ends.
+    pub fn is_long(&self, path: f64) -> bool {
+        path.abs() > WORTH * self.short(path)
+    }
+
     /// Tells where the micro-step will lead.
     pub fn look_ahead(&mut self, ahead: Ahead) {
         self.ahead = Some(ahead);
+    }
+
+    fn start(&self) -> f64 {
+        match &self.by_law {
+            ByLaw::Point(spring) => spring.start(),
+            ByLaw::Faces { start, .. } => *start,
+        }
+    }
+
+    /// A path that shows little but rounding [m].
+    fn short(&self, path: f64) -> f64 {
+        SHORT * self.start().max(self.start() + path)
     }
 
     /// The mean force on the path that ends after a mean rate of x [m/s]: a discrete gradient of the stored energy, whose work is what that
     /// energy gains however the bodies move. Where the path is short, and beyond STEEP, it is that of the law alone.
     pub fn mean_force(&self, rate: f64, h: f64) -> f64 {
         let path = h * rate;
-        let (usual, start) = match &self.by_law {
-            ByLaw::Point(spring) => (spring.mean_force(spring.start() + path), spring.start()),
-            ByLaw::Faces { force, slope, middle, start } => {
-                ((force + slope * (start + 0.5 * path - middle)).max(0.0), *start)
-            }
+        let usual = match &self.by_law {
+            ByLaw::Point(spring) => spring.mean_force(spring.start() + path),
+            ByLaw::Faces { force, slope, middle, start } => (force + slope * (start + 0.5 * path - middle)).max(0.0),
         };
         let Some(Ahead { rise, force, path: expected, rounding }) = self.ahead else { return usual };
         let lacking = rise + force * (path - expected) - usual * path;
         if lacking.abs() <= rounding {
             return usual;
         }
-        // a short path shows little but rounding
-        let short = SHORT * start.max(start + path);
+        let short = self.short(path);
         let most = STEEP * usual;
         usual + (lacking * path / (path * path + short * short)).clamp(-most, most)
     }
@@ -91,6 +105,9 @@ impl Elastic {
 /// lacking is made up for. The rest is later.
 const STEEP: f64 = 0.5;
 const SHORT: f64 = 1e-5;
+
+/// Part of that path on which it is not worth while to look.
+const WORTH: f64 = 0.1;
 
 /// A = V²/2U of a region: its area where the depth is the same everywhere, ¾ of it for an edge [m²].
 pub fn area(region: &Region<f64>) -> f64 {

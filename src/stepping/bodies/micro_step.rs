@@ -108,10 +108,13 @@ impl Touch {
     /// Looks at the energy stored where the forces so far lead in a micro-step of `h` [s].
     fn look_ahead(&mut self, contacts: &impl Contacts, slot: &Slot, bodies: &[MovingBody], h: f64) {
         let (laws, place) = (contacts.laws(self.contact), contacts.place(self.contact));
-        let [i, j] = self.met.bodies;
-        let at_end = slot.elastic_at(laws, place, &inputs_of(&bodies[i].ahead, &bodies[j].ahead));
         let change = self.met.acceleration(bodies) * (0.5 * h);
         let rate = self.rate + self.mechanics.coordinates(&change).0;
+        if !self.elastic.is_long(h * rate) {
+            return;
+        }
+        let [i, j] = self.met.bodies;
+        let at_end = slot.elastic_at(laws, place, &inputs_of(&bodies[i].ahead, &bodies[j].ahead));
         let by_twist = self.met.region.as_ref().map_or(0.0, |region| {
             -h * laws.compliance.k * region.twist * self.met.frame.normal.dot(&(self.omega + change.angular))
         });

@@ -163,7 +163,7 @@ impl Host {
 impl HostBody {
     /// Translation exactly; rotation by the rule of Runge and Kutta of fourth order in FINE steps.
     fn go(&mut self, gravity: &V, [force, torque]: [V; 2], [by, turning]: [V; 2], h: f64) {
-        const FINE: usize = 16;
+        const FINE: usize = 8;
         let dt = h / FINE as f64;
         for k in 0..FINE {
             let t = (k as f64 + 0.5) * dt - 0.5 * h;

@@ -51,9 +51,9 @@ fn kept(mut host: Host, h: f64, time: f64) -> [f64; 3] {
 #[test]
 fn box_in_a_closed_room_keeps_its_energy() {
     for moments in [[0.013; 3], [0.01, 0.013, 0.016]] {
-        for (k, h) in [("1e8", 1e-3), ("1e8", 1e-4), ("1e10", 1e-3)] {
+        for (k, h, time) in [("1e8", 1e-3, 2.0), ("1e8", 1e-4, 0.5), ("1e10", 1e-3, 2.0)] {
             let settings = format!("compliance.k_A = {k}\ncompliance.e = 1\nfriction.law = \"none\"\n");
-            let [rise, change, residual] = kept(room([0.2, 0.16, 0.25], moments, &settings), h, 2.0);
+            let [rise, change, residual] = kept(room([0.2, 0.16, 0.25], moments, &settings), h, time);
             println!("moments {moments:?} k_A {k} h {h}: rise {rise:e} change {change:e} residual {residual:e}");
             // what is made up for later stands in between: 4.3e-7 at most; then a remainder of each of the impacts
             assert!(rise < 1e-6, "moments {moments:?} k_A {k} h {h}: {rise:e}");
