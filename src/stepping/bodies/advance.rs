@@ -64,8 +64,12 @@ impl BodiesStep<'_> {
             let (laws, inputs) = (contacts.laws(*contact), inputs_of(i, j));
             let frame = meet::frame_of(laws, contacts.place(*contact), &inputs, None);
             let touches = frame.penetration > 0.0;
-            if touches != slots[*contact].latch.contact {
-                slots[*contact].switch(laws, &frame, touches, 0.0);
+            let slot = &mut slots[*contact];
+            if touches != slot.latch.contact {
+                slot.switch(laws, &frame, touches, 0.0);
+            }
+            if touches {
+                slot.elastic += slot.elastic_at(laws, contacts.place(*contact), &inputs).energy;
             }
         }
     }

@@ -119,7 +119,7 @@ impl InverseInertia {
 }
 
 /// Inverse of a symmetric positive definite matrix; None of another one.
-fn inverse(of: &Symmetric<f64>) -> Option<Matrix3<f64>> {
+pub(super) fn inverse(of: &Symmetric<f64>) -> Option<Matrix3<f64>> {
     let [xx, yy, zz, xy, xz, yz] = (*of).into();
     let [a, b, c] = [Vector3::new(xx, xy, xz), Vector3::new(xy, yy, yz), Vector3::new(xz, yz, zz)];
     let determinant = a.dot(&b.cross(&c));

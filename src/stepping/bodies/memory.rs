@@ -1,8 +1,10 @@
 //! What is remembered of a body from step to step: where the unit has led it, and what it was not handed yet (docs/numerics.md step 32).
 
 use crate::physics::{Body, Quaternion, Vector3, rotation};
+use crate::stepping::bodies::handed::{between, fit_torque};
 use crate::stepping::bodies::inverse_inertia::InverseInertia;
-use crate::stepping::bodies::moving_body::Returned;
+use crate::stepping::bodies::moving_body::MovingBody;
+use crate::stepping::bodies::returned::Returned;
 use crate::stepping::coupling::HandBack;
 use crate::stepping::interface::Spatial;
 use crate::stepping::interface::pending_impulse::PendingImpulse;
@@ -36,15 +38,6 @@ const ROUNDING: f64 = 1e-9;
 const FRACTION: f64 = 0.1;
 const TIME: f64 = 0.1;
 const STEPS: f64 = 10.0;
-
-/// Rotation vector of a small rotation from one orientation to another [rad].
-fn between(from: &Quaternion<f64>, to: &Quaternion<f64>) -> Vector3<f64> {
-    let back = Quaternion::new(from[0], -from[1], -from[2], -from[3]);
-    let turn = rotation::product(to, &back);
-    let size = turn.dot(&turn).sqrt();
-    let sign = if turn[0] < 0.0 { -1.0 } else { 1.0 };
-    Vector3::new(turn[1], turn[2], turn[3]) * (2.0 * sign / size)
-}
 
 fn size(of: &Vector3<f64>) -> f64 {
     of.dot(of).sqrt()
@@ -108,9 +101,9 @@ impl BodyMemory {
         }
     }
 
-    /// After a step of `h` [s] from a measured body in which the contacts have given an impulse and its moment, and which has ended here.
-    pub fn after(&mut self, measured: &Body<f64>, end: &Body<f64>, given: [Spatial; 2], how: HandBack, h: f64) {
-        let [impulse, moment] = given;
+    /// After a step of `h` [s] from a measured body, which the contacts have led here.
+    pub fn after(&mut self, measured: &Body<f64>, led: &MovingBody, how: HandBack, h: f64) {
+        let ([impulse, moment], end) = (led.given(), &led.motion);
         let due = self.pending.after(&impulse, &moment, h);
         // the second half of what two steps settle belongs to a step of the same length
         let varies = self.h > 0.0 && (self.h - h).abs() > SAME * h;
@@ -120,9 +113,14 @@ impl BodyMemory {
         self.is_own |= how == HandBack::Mean && due.impulse != Spatial::zero();
         (self.position, self.orientation) = (end.position, end.orientation);
         (self.measured, self.h) = (*measured, h);
-        let [mut force, mut torque] = returned.forces(h);
+        let [force, torque] = returned.forces(h);
+        let mut returned = Returned { force, torque };
+        if impulse != Spatial::zero() {
+            fit_torque(&mut returned, measured, led, how, h);
+        }
+        let Returned { force, torque } = &mut returned;
         (force.mean, torque.mean) = (force.returned(how, h), torque.returned(how, h));
-        self.returned = Returned { force, torque };
+        self.returned = returned;
     }
 }
 

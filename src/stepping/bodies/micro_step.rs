@@ -3,10 +3,10 @@
 use crate::physics::kinematics::Approach;
 use crate::physics::normal as laws_of_normal;
 use crate::physics::{Energies, LimitSurface, Parameters, Spot, Vector3, friction, rotation};
-use crate::stepping::bodies::elastic::Elastic;
+use crate::stepping::bodies::elastic::{Ahead, Elastic};
 use crate::stepping::bodies::list::List;
 use crate::stepping::bodies::moving_body::MovingBody;
-use crate::stepping::bodies::slot::{Contacts, Met, Slot};
+use crate::stepping::bodies::slot::{Contacts, Met, Slot, inputs_of};
 use crate::stepping::bodies::tilting;
 use crate::stepping::interface::friction_step::friction_step;
 use crate::stepping::interface::local::{COORDINATES, Coordinates, Mechanics, SLIDING};
@@ -105,6 +105,32 @@ impl Touch {
         }
     }
 
+    /// Looks at the energy stored where the forces so far lead in a micro-step of `h` [s].
+    fn look_ahead(&mut self, contacts: &impl Contacts, slot: &Slot, bodies: &[MovingBody], h: f64) {
+        let (laws, place) = (contacts.laws(self.contact), contacts.place(self.contact));
+        let change = self.met.acceleration(bodies) * (0.5 * h);
+        let rate = self.rate + self.mechanics.coordinates(&change).0;
+        if !self.elastic.is_long(h * rate) {
+            return;
+        }
+        let [i, j] = self.met.bodies;
+        let at_end = slot.elastic_at(laws, place, &inputs_of(&bodies[i].ahead, &bodies[j].ahead));
+        let by_twist = self.met.region.as_ref().map_or(0.0, |region| {
+            -h * laws.compliance.k * region.twist * self.met.frame.normal.dot(&(self.omega + change.angular))
+        });
+        let reach = |body: usize| {
+            let origin = bodies[body].ahead.position;
+            origin.amax() + (self.met.frame.point - origin).amax()
+        };
+        self.elastic.look_ahead(Ahead {
+            rise: at_end.energy - slot.elastic - by_twist,
+            force: at_end.elastic,
+            path: h * rate,
+            rounding: ROUNDED_POSE * at_end.elastic * (reach(i) + reach(j)),
+        });
+        self.elastic_force = self.elastic.mean_force(rate, h);
+    }
+
     /// The forces of this contact under those that the others have now; the answer: by how much they have changed, in the size of forces, and
     /// the size itself [N].
     fn sweep(
@@ -132,9 +158,9 @@ impl Touch {
         });
         let rate = if is_first { self.rate } else { 0.5 * (self.rate + self.rate_end) };
         let a = laws_of_normal::acting_damping(laws, &slot.latch, rate);
-        let damping = match self.elastic {
-            Elastic::Point(_) => laws_of_normal::frozen_damping(laws, a, self.elastic_force),
-            Elastic::Faces { .. } => a,
+        let damping = match self.elastic.is_of_faces() {
+            false => laws_of_normal::frozen_damping(laws, a, self.elastic_force),
+            true => a,
         };
         let kick = kick(self.elastic_force, damping, self.mechanics.w, self.mechanics.b_n + by_friction, self.rate, h);
         self.rate_end = kick.v;
@@ -211,6 +237,7 @@ impl Touch {
                 dissipated_friction: by_friction - laws.friction.sigma_0 * deflected,
             },
         );
+        slot.elastic += h * self.elastic_force * rate + by_twisting;
         let z = rotation::turned(&self.mechanics.world(&end.z), &self.turn);
         (slot.state.z, slot.state.z_r, slot.state.s_dw) = (z, end.z_r, end.s_dw);
         slot.force = self.force;
@@ -237,8 +264,12 @@ pub fn micro_step(
     [h, left]: [f64; 2],
     springs: Springs,
 ) {
-    bodies.iter_mut().for_each(|body| body.begin(h));
     touches.clear();
+    if touching.is_empty() {
+        bodies.iter_mut().for_each(|body| body.fly(h));
+        return;
+    }
+    bodies.iter_mut().for_each(|body| body.begin(h));
     for contact in touching.iter() {
         let slot = &mut slots[*contact];
         let laws = contacts.laws(*contact);
@@ -246,6 +277,12 @@ pub fn micro_step(
         slot.latch = slot.latch.relatched(laws, &touch.met.frame.approach());
         touch.met.push(&touch.force, bodies);
         touches.push(touch);
+    }
+    if springs == Springs::Followed {
+        bodies.iter_mut().for_each(|body| body.look_ahead(h));
+        for touch in touches.iter_mut() {
+            touch.look_ahead(contacts, &slots[touch.contact], bodies, h);
+        }
     }
     for pass in 0..MOST_SWEEPS {
         let (mut change, mut size) = (0.0_f64, 0.0_f64);
@@ -262,6 +299,7 @@ pub fn micro_step(
             break;
         }
     }
+    bodies.iter_mut().for_each(|body| body.turn_on(h));
     for touch in touches.iter_mut() {
         touch.at_end = touch.end(contacts.laws(touch.contact), &mut slots[touch.contact], bodies, h, left);
     }
@@ -274,6 +312,9 @@ const MOST_SWEEPS: usize = 60;
 
 /// Part of the largest force by which forces of two sweeps may differ.
 const AGREED: f64 = 1e-11;
+
+/// Part of a position that is rounding.
+const ROUNDED_POSE: f64 = 1e-14;
 
 /// Part of the approach speed that is rounding.
 const ROUNDED: f64 = 1e-13;

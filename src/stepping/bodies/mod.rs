@@ -3,22 +3,26 @@
 
 mod advance;
 mod elastic;
+mod handed;
 pub mod inverse_inertia;
 mod list;
 mod memory;
 mod micro_step;
 mod moving_body;
 mod pace;
+mod returned;
 mod slot;
 pub mod step_body;
 mod tilting;
+mod top;
 
 pub use advance::{BodiesStep, StepFault};
 pub use inverse_inertia::{InverseInertia, MassFault};
 pub use list::List;
 pub use memory::BodyMemory;
 pub use micro_step::Touch;
-pub use moving_body::{MovingBody, Returned};
+pub use moving_body::MovingBody;
 pub use pace::Stiff;
-pub use slot::{Contacts, Met, Slot};
+pub use returned::Returned;
+pub use slot::{Contacts, Met, Slot, SlotMemory};
 pub use step_body::{StepBody, StepBodyFault, Told};

@@ -4,9 +4,9 @@ use crate::physics::rotation::{self, Rotation};
 use crate::physics::{Body, Matrix3, Vector3};
 use crate::stepping::bodies::inverse_inertia::InverseInertia;
 use crate::stepping::bodies::step_body::{StepBody, StepBodyFault, Told};
+use crate::stepping::bodies::top::Top;
 use crate::stepping::coupling::MassSource;
-use crate::stepping::interface::{Mean, Spatial};
-use crate::stepping::saved::saved;
+use crate::stepping::interface::Spatial;
 
 /// A body while the step runs.
 #[derive(Clone, Copy, Debug)]
@@ -14,6 +14,8 @@ pub struct MovingBody {
     pub motion: Body<f64>,
     /// Half a micro-step on, with the velocity of its start
     pub middle: Body<f64>,
+    /// Where the forces that it has lead in the micro-step
+    pub ahead: Body<f64>,
     /// Y there
     pub inverse_inertia: InverseInertia,
     /// Acceleration of the origin and of the turning in the micro-step, contact forces in the mean [m/s², rad/s²]
@@ -24,21 +26,14 @@ pub struct MovingBody {
     source: MassSource,
     /// What its own turning adds to the acceleration at the step's start
     own_at_start: Spatial,
+    /// What it adds in the micro-step
+    own: Spatial,
     /// Whether Y and its own turning change with its pose
     is_lopsided: bool,
     /// ∫ of the force, and ∫(H − τ)·f dτ
     impulse: Spatial,
     moment: Spatial,
 }
-
-/// What a step hands back of force and torque.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Returned {
-    pub force: Mean,
-    pub torque: Mean,
-}
-
-saved!(Returned { force, torque });
 
 impl MovingBody {
     /// A body at a step's start.
@@ -52,12 +47,14 @@ impl MovingBody {
         let mut body = MovingBody {
             motion,
             middle: motion,
+            ahead: motion,
             inverse_inertia,
             acceleration: free,
             force: Spatial::zero(),
             told: *told,
             source,
             own_at_start: Spatial::zero(),
+            own: Spatial::zero(),
             is_lopsided: source == MassSource::Bodies
                 && turns
                 && !(is_round && told.center_of_mass == Vector3::zeros()),
@@ -93,8 +90,25 @@ impl MovingBody {
             if let Ok(turned) = self.told.inverse_inertia(self.source, &turn) {
                 self.inverse_inertia = turned;
             }
-            self.acceleration += self.own_acceleration(&self.middle) - self.own_at_start;
+            self.own = self.own_acceleration(&self.middle);
+            self.acceleration += self.own - self.own_at_start;
         }
+    }
+
+    /// What its own turning adds, by the mean of ω over a micro-step of `h` [s] under the forces that it has: so it does no work.
+    pub fn turn_on(&mut self, h: f64) {
+        if self.is_lopsided {
+            let omega = self.motion.angular_velocity + self.acceleration.angular * (0.5 * h);
+            let own = self.own_acceleration(&Body { angular_velocity: omega, ..self.middle });
+            self.acceleration += own - self.own;
+            self.own = own;
+        }
+    }
+
+    /// Looks where the forces that it has lead in a micro-step of `h` [s].
+    pub fn look_ahead(&mut self, h: f64) {
+        self.turn_on(h);
+        self.ahead = moved(&self.motion, &(self.velocity() + self.acceleration * (0.5 * h)), h);
     }
 
     /// Without any acceleration.
@@ -137,6 +151,19 @@ impl MovingBody {
         let impulse = self.force * h;
         self.impulse += impulse;
         self.moment += impulse * (left - 0.5 * h);
+    }
+
+    /// How it turns, by an inertia that is told.
+    pub fn top(&self) -> Option<Top> {
+        (self.source == MassSource::Bodies).then(|| Top::new(&self.told, self.told.free - self.own_at_start)).flatten()
+    }
+
+    /// Goes on for `h` [s] without contact.
+    pub fn fly(&mut self, h: f64) {
+        self.begin(h);
+        let end = if self.is_lopsided { self.top().map(|top| top.flown(&self.motion, h)) } else { None };
+        self.end(h, h);
+        self.motion = end.unwrap_or(self.motion);
     }
 
     /// Impulse of force and torque of the step, and its moment ∫(H − τ)·f dτ.

@@ -2,6 +2,7 @@
 
 use crate::meet::{self, Place};
 use crate::physics::contact::stored_energy;
+use crate::physics::normal::NormalForce;
 use crate::physics::{
     Body, ContactFrame, Energies, Inputs, Latch, Matrix3, Parameters, Region, Spot, State, Vector3, elementary, faces,
     friction,
@@ -10,6 +11,7 @@ use crate::stepping::bodies::inverse_inertia::cross;
 use crate::stepping::bodies::moving_body::MovingBody;
 use crate::stepping::interface::exponential::relaxed;
 use crate::stepping::interface::{MOST_CHANGES, Mean, Spatial, bears_moments};
+use crate::stepping::saved::saved;
 use crate::stepping::{Changes, ContactChange};
 
 /// The contacts of the bodies as their owner holds them.
@@ -19,6 +21,18 @@ pub trait Contacts {
     /// Positions of bodies i and j among the bodies
     fn bodies(&self, contact: usize) -> [usize; 2];
 }
+
+/// What is remembered of a contact from step to step.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct SlotMemory {
+    /// Force and couple of the last micro-step on body i, where the next one starts to search: the answer is the same within what
+    /// sweeps leave [N, N·m]
+    pub force: Spatial,
+    /// Energy by which the work of the elastic force has stored more than the bodies' poses hold [J]
+    pub owed: f64,
+}
+
+saved!(SlotMemory { force, owed });
 
 /// A contact on its course through a step.
 #[derive(Clone, Copy, Debug, Default)]
@@ -30,6 +44,9 @@ pub struct Slot {
     pub force: Spatial,
     /// Energy stored in compliance and bristles where the step has led [J]
     pub stored: f64,
+    /// Energy that the work of the elastic force has stored so far [J]
+    pub elastic: f64,
+    owed: f64,
     /// Energy that poses and parameters have brought in before the step [J]
     pub importer_work: f64,
     pub changes: Changes<MOST_CHANGES>,
@@ -109,8 +126,20 @@ impl Met {
 
 impl Slot {
     /// A contact at a step's start.
-    pub fn start(state: &State<f64>, latch: &Latch<f64>, force: Spatial) -> Self {
-        Slot { state: *state, latch: *latch, force, ..Slot::default() }
+    pub fn start(state: &State<f64>, latch: &Latch<f64>, of: &SlotMemory) -> Self {
+        Slot { state: *state, latch: *latch, force: of.force, elastic: of.owed, ..Slot::default() }
+    }
+
+    /// The step has led the bodies here.
+    pub fn end(&mut self, laws: &Parameters<f64>, place: Place<f64>, inputs: &Inputs<f64>) {
+        let normal = self.elastic_at(laws, place, inputs);
+        self.stored = stored_energy(laws, &normal, &self.state.deflection());
+        self.owed = if self.latch.contact { self.elastic - normal.energy } else { 0.0 };
+    }
+
+    /// What is remembered of it at the step's end.
+    pub fn memory(&self) -> SlotMemory {
+        SlotMemory { force: self.force, owed: self.owed }
     }
 
     /// Bodies met or parted `after` [s] from the step's start.
@@ -119,7 +148,7 @@ impl Slot {
             self.relax(laws, after - self.apart_since);
         }
         self.latch = self.latch.switched(laws, &frame.approach(), contact);
-        self.force = Spatial::zero();
+        (self.force, self.elastic) = (Spatial::zero(), 0.0);
         self.apart_since = after;
         self.changes.add(ContactChange { after, penetration_rate: frame.penetration_rate, contact });
     }
@@ -158,12 +187,16 @@ impl Slot {
         })
     }
 
-    /// Energy stored in compliance and bristles with the bodies like this [J].
-    pub fn stored_at(&self, laws: &Parameters<f64>, place: Place<f64>, inputs: &Inputs<f64>) -> f64 {
+    /// The normal direction with the bodies like this.
+    pub fn elastic_at(&self, laws: &Parameters<f64>, place: Place<f64>, inputs: &Inputs<f64>) -> NormalForce<f64> {
         let mut region = None;
         let frame = meet::met(laws, place, inputs, None, &mut region);
-        let normal = faces::force_at(laws, Spot { frame: &frame, region: region.as_ref() }, &self.latch);
-        stored_energy(laws, &normal, &self.state.deflection())
+        faces::force_at(laws, Spot { frame: &frame, region: region.as_ref() }, &self.latch)
+    }
+
+    /// Energy stored in compliance and bristles with the bodies like this [J].
+    pub fn stored_at(&self, laws: &Parameters<f64>, place: Place<f64>, inputs: &Inputs<f64>) -> f64 {
+        stored_energy(laws, &self.elastic_at(laws, place, inputs), &self.state.deflection())
     }
 
     /// Books energy that poses and parameters have brought in [J].

@@ -294,7 +294,7 @@ impl Model for System {
         self.told.iter().for_each(|told| told.write(&mut raw));
         self.is_moved.iter().for_each(|moved| moved.write(&mut raw));
         self.far.write(&mut raw);
-        self.coupled.forces.iter().for_each(|force| force.write(&mut raw));
+        self.coupled.slot_memories.iter().for_each(|memory| memory.write(&mut raw));
         self.coupled.memories.iter().for_each(|memory| memory.write(&mut raw));
         self.coupled.is_stepped.write(&mut raw);
         self.coupled.micro_steps.write(&mut raw);
@@ -317,8 +317,8 @@ impl Model for System {
             moved.read(bytes)?;
         }
         system.far.read(bytes)?;
-        for force in &mut system.coupled.forces {
-            force.read(bytes)?;
+        for memory in &mut system.coupled.slot_memories {
+            memory.read(bytes)?;
         }
         for memory in &mut system.coupled.memories {
             memory.read(bytes)?;

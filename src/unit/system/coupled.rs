@@ -1,15 +1,14 @@
 //! What interface coupling remembers of a system, and the room for its steps.
 
 use crate::physics::kinematics::Approach;
-use crate::stepping::bodies::{BodiesStep, BodyMemory, List, MovingBody, Slot, Stiff, Touch};
+use crate::stepping::bodies::{BodiesStep, BodyMemory, List, MovingBody, Slot, SlotMemory, Stiff, Touch};
 use crate::stepping::interface::Spatial;
 use crate::unit::contact::member::Moved;
 
 /// What interface coupling remembers of a system, and the room for its steps.
 #[derive(Default)]
 pub struct Coupled {
-    /// Force and couple of each contact in the last micro-step, where the next one starts to search
-    pub forces: Vec<Spatial>,
+    pub slot_memories: Vec<SlotMemory>,
     pub memories: Vec<BodyMemory>,
     /// Whether there has been a step: forces are those that it hands back
     pub is_stepped: bool,
@@ -37,7 +36,7 @@ pub struct Coupled {
 impl core::fmt::Debug for Coupled {
     fn fmt(&self, f: &mut core::fmt::Formatter) -> core::fmt::Result {
         f.debug_struct("Coupled")
-            .field("forces", &self.forces)
+            .field("slot_memories", &self.slot_memories)
             .field("micro_steps", &self.micro_steps)
             .finish_non_exhaustive()
     }
@@ -46,7 +45,7 @@ impl core::fmt::Debug for Coupled {
 impl Coupled {
     pub fn with_room(contacts: usize, bodies: usize) -> Self {
         Coupled {
-            forces: vec![Spatial::zero(); contacts],
+            slot_memories: vec![SlotMemory::default(); contacts],
             memories: vec![BodyMemory::default(); bodies],
             is_stepped: false,
             micro_steps: 0,
@@ -69,7 +68,7 @@ impl Coupled {
 
     /// Takes over what lasts of a system of the same scene.
     pub fn take(&mut self, other: &Self) {
-        self.forces.clone_from(&other.forces);
+        self.slot_memories.clone_from(&other.slot_memories);
         self.memories.clone_from(&other.memories);
         (self.is_stepped, self.micro_steps) = (other.is_stepped, other.micro_steps);
     }

@@ -91,7 +91,8 @@ impl System {
 
     /// Moves bodies and contacts, of which nothing is kept yet. The answer: micro-steps.
     fn run(&mut self, coupled: &mut Coupled, h: f64) -> Result<u32, Fault> {
-        let Coupled { forces, active, slots, bodies, memories, memories_after, drifts, stays, rests, .. } = coupled;
+        let Coupled { slot_memories, active, slots, bodies, memories, memories_after, drifts, stays, rests, .. } =
+            coupled;
         bodies.clear();
         memories_after.copy_from_slice(memories);
         for (at, (moved, told)) in self.bodies.iter().zip(&self.told).enumerate() {
@@ -106,7 +107,7 @@ impl System {
         for (at, contact) in self.contacts.iter_mut().enumerate() {
             let of = &self.scene.contacts[at];
             let (state, latch) = contact.coupled_start().map_err(|fault| named(&self.scene, of, fault))?;
-            slots[at] = Slot::start(&state, &latch, forces[at]);
+            slots[at] = Slot::start(&state, &latch, &slot_memories[at]);
             active.push(at);
         }
         let seen = Seen { contacts: &self.contacts, far: &self.far };
@@ -137,7 +138,9 @@ impl System {
         for at in active.iter().copied() {
             let [i, j] = seen.bodies(at);
             slots[at].importer_work += slots[at].work_of(&drifts[i], &drifts[j]);
-            slots[at].stored = self.stored_by(&seen, at, &slots[at], bodies);
+            let [body_i, body_j] = [i, j].map(|body| bodies[body].motion);
+            let inputs = Inputs { body_i, body_j, ..Inputs::default() };
+            slots[at].end(seen.laws(at), seen.place(at), &inputs);
             if !slots[at].sum().is_finite() {
                 return Err(named(&self.scene, &self.scene.contacts[at], "the contact force overflows"));
             }
@@ -213,7 +216,8 @@ impl System {
     }
 
     fn keep_step(&mut self, coupled: &mut Coupled, micro_steps: u32, (time, h): (f64, f64), events: &mut Events) {
-        let Coupled { forces, memories, memories_after, active, slots, bodies, stays, rests, ends, .. } = coupled;
+        let Coupled { slot_memories, memories, memories_after, active, slots, bodies, stays, rests, ends, .. } =
+            coupled;
         let how = self.contacts[0].parameters().coupling.settings.hand_back;
         // bodies with a contact that touches, and those with one that has met or parted
         stays.fill(false);
@@ -226,7 +230,7 @@ impl System {
         }
         for (at, memory) in memories_after.iter_mut().enumerate() {
             memory.touched_throughout = stays[at] && !rests[at];
-            memory.after(&self.bodies[at].body, &bodies[at].motion, bodies[at].given(), how, h);
+            memory.after(&self.bodies[at].body, &bodies[at], how, h);
         }
         memories.copy_from_slice(memories_after);
         ends.clear();
@@ -237,7 +241,7 @@ impl System {
             let name = &self.scene.contacts[at].name;
             let say = &mut |text: core::fmt::Arguments| events(format_args!("{name}: {text}"));
             self.contacts[at].keep_coupled_step(slot, [i, j], (time, h), say);
-            forces[at] = slot.force;
+            slot_memories[at] = slot.memory();
         }
         (coupled.is_stepped, coupled.micro_steps) = (true, micro_steps);
         self.far.kept(h);

@@ -3,7 +3,7 @@
 use super::super::{get, run, set};
 use asperity::fmi::Model;
 use asperity::unit::system::System;
-use nalgebra::{Matrix3, UnitQuaternion, Vector3};
+use nalgebra::{Matrix3, Quaternion, UnitQuaternion, Vector3};
 
 type V = Vector3<f64>;
 
@@ -161,23 +161,29 @@ impl Host {
 }
 
 impl HostBody {
-    /// Translation exactly; rotation by the midpoint rule in FINE steps.
+    /// Translation exactly; rotation by the rule of Runge and Kutta of fourth order in FINE steps.
     fn go(&mut self, gravity: &V, [force, torque]: [V; 2], [by, turning]: [V; 2], h: f64) {
-        const FINE: usize = 16;
+        const FINE: usize = 8;
         let dt = h / FINE as f64;
         for k in 0..FINE {
             let t = (k as f64 + 0.5) * dt - 0.5 * h;
-            let f = force + by * t;
-            let tau = |body: &Self| torque + turning * t - body.arm().cross(&f);
             let start = self.clone();
-            let alpha = self.turning(&tau(self));
-            self.omega = start.omega + alpha * (0.5 * dt);
-            self.turn = UnitQuaternion::from_scaled_axis(start.omega * (0.5 * dt)) * start.turn;
-            let alpha = self.turning(&tau(self));
-            let middle = self.omega;
-            self.omega = start.omega + alpha * dt;
-            self.turn = UnitQuaternion::from_scaled_axis(middle * dt) * start.turn;
-            let a = f / self.mass + gravity;
+            // q̇ = ½·ω·q beside ω̇, at a part of the fine step
+            let rates = |turn: &Quaternion<f64>, omega: &V, part: f64| {
+                let at = t + (part - 0.5) * dt;
+                let body = HostBody { turn: UnitQuaternion::from_quaternion(*turn), omega: *omega, ..start.clone() };
+                let f = force + by * at;
+                let spin = Quaternion::from_imag(*omega) * *turn * 0.5;
+                (spin, body.turning(&(torque + turning * at - body.arm().cross(&f))))
+            };
+            let (q, w) = (start.turn.into_inner(), start.omega);
+            let (q_1, w_1) = rates(&q, &w, 0.0);
+            let (q_2, w_2) = rates(&(q + q_1 * (0.5 * dt)), &(w + w_1 * (0.5 * dt)), 0.5);
+            let (q_3, w_3) = rates(&(q + q_2 * (0.5 * dt)), &(w + w_2 * (0.5 * dt)), 0.5);
+            let (q_4, w_4) = rates(&(q + q_3 * dt), &(w + w_3 * dt), 1.0);
+            self.turn = UnitQuaternion::from_quaternion(q + (q_1 + (q_2 + q_3) * 2.0 + q_4) * (dt / 6.0));
+            self.omega = w + (w_1 + (w_2 + w_3) * 2.0 + w_4) * (dt / 6.0);
+            let a = (force + by * t) / self.mass + gravity;
             // a changes linearly: the part of third order
             let bend = by / self.mass * (dt * dt * dt / 12.0);
             self.position += self.velocity * dt + a * (0.5 * dt * dt) - bend;

@@ -2,6 +2,7 @@
 
 mod beside;
 mod host;
+mod room;
 
 use super::{get, set};
 use host::{Host, HostBody};
@@ -214,8 +215,9 @@ fn tumbling_box_by_volume_ends_at_rest_and_its_ledger_closes() {
         host.step(1e-3);
     }
     let [residual] = get(&mut host.system, "energyResidual");
-    // of edges and corners the elastic force is right to second order in the micro-steps
-    assert!(residual.abs() < 1e-4 * start, "{residual:e}");
+    println!("residual {:e}", residual / start);
+    // what the last impacts leave
+    assert!(residual.abs() < 1e-8 * start, "{residual:e}");
     // lies on its face: m·g·0.1
     let end = host.energy();
     assert!((end - 1.962).abs() < 1e-3, "{end}");

@@ -1,0 +1,103 @@
+//! A rigid body under force and torque of a step.
+
+use crate::physics::rotation::{Rotation, product, quaternion_of, turned_matrix};
+use crate::physics::{Body, Matrix3, Quaternion, Vector3};
+use crate::stepping::bodies::inverse_inertia::inverse;
+use crate::stepping::bodies::returned::Returned;
+use crate::stepping::bodies::step_body::Told;
+use crate::stepping::interface::Spatial;
+
+/// How a rigid body turns.
+pub struct Top {
+    inertia: Matrix3<f64>,
+    inverse: Matrix3<f64>,
+    /// Mass centre in the body's frame [m]
+    center: Vector3<f64>,
+    /// Acceleration by loads other than contacts, without what its own turning adds [m/s², rad/s²]
+    by_loads: Spatial,
+}
+
+impl Top {
+    /// None of a body that does not turn.
+    pub fn new(told: &Told, by_loads: Spatial) -> Option<Self> {
+        if told.mass == 0.0 {
+            return None;
+        }
+        let [xx, yy, zz, xy, xz, yz]: [f64; 6] = told.inertia.into();
+        let inertia = Matrix3::new(xx, xy, xz, xy, yy, yz, xz, yz, zz);
+        Some(Top { inertia, inverse: inverse(&told.inertia)?, center: told.center_of_mass, by_loads })
+    }
+
+    /// Where a body is after `h` [s] without contact: its mass centre on a parabola.
+    pub fn flown(&self, from: &Body<f64>, h: f64) -> Body<f64> {
+        let omega = &from.angular_velocity;
+        let (orientation, angular_velocity) = self.carried(from, &Returned::default(), h * omega.dot(omega).sqrt(), h);
+        let arm = |orientation: &Quaternion<f64>| Rotation::of(orientation).of_vector(&self.center);
+        let (before, after) = (arm(&from.orientation), arm(&orientation));
+        let acceleration = self.by_loads.linear - before.cross(&self.by_loads.angular);
+        let velocity = from.velocity + from.angular_velocity.cross(&before);
+        let position = from.position + before + velocity * h + acceleration * (0.5 * h * h);
+        Body {
+            position: position - after,
+            orientation,
+            velocity: velocity + acceleration * h - angular_velocity.cross(&after),
+            angular_velocity,
+        }
+    }
+
+    pub fn inertia_at(&self, turn: &Rotation<f64>) -> Matrix3<f64> {
+        turned_matrix(&self.inertia, |v| turn.of_vector(v))
+    }
+
+    /// ω̇ under a torque about the mass centre.
+    fn acceleration(&self, turn: &Rotation<f64>, omega: &Vector3<f64>, torque: &Vector3<f64>) -> Vector3<f64> {
+        let omega = turn.back(omega);
+        let torque = turn.back(torque) - omega.cross(&(self.inertia * omega));
+        turn.of_vector(&(self.inverse * torque)) + self.by_loads.angular
+    }
+
+    /// Orientation and ω after `h` [s] under what is returned, by the rule of Runge and Kutta of fourth order. `angle`: by which it will turn,
+    /// about [rad].
+    pub fn carried(
+        &self,
+        from: &Body<f64>,
+        returned: &Returned,
+        angle: f64,
+        h: f64,
+    ) -> (Quaternion<f64>, Vector3<f64>) {
+        let parts = (angle / PART).ceil().max(1.0);
+        let (mut orientation, mut omega) = (from.orientation, from.angular_velocity);
+        let dt = h / parts;
+        let mut start = 0.0;
+        while start < parts {
+            let acceleration = |turned: &Vector3<f64>, omega: &Vector3<f64>, part: f64| {
+                let turn = Rotation::of(&product(&quaternion_of(turned), &orientation));
+                let t = (start + part) * dt - 0.5 * h;
+                let force = returned.force.mean + returned.force.slope * t;
+                let torque = returned.torque.mean + returned.torque.slope * t;
+                self.acceleration(&turn, omega, &(torque - turn.of_vector(&self.center).cross(&force)))
+            };
+            // φ̇ = ω − ½·φ×ω + φ×(φ×ω)/12 of the rotation vector since the start
+            let rate = |turned: &Vector3<f64>, omega: &Vector3<f64>| {
+                let across = turned.cross(omega);
+                omega - across * 0.5 + turned.cross(&across) / 12.0
+            };
+            let none = Vector3::zeros();
+            let (r_1, a_1) = (rate(&none, &omega), acceleration(&none, &omega, 0.0));
+            let (at, of) = (r_1 * (0.5 * dt), omega + a_1 * (0.5 * dt));
+            let (r_2, a_2) = (rate(&at, &of), acceleration(&at, &of, 0.5));
+            let (at, of) = (r_2 * (0.5 * dt), omega + a_2 * (0.5 * dt));
+            let (r_3, a_3) = (rate(&at, &of), acceleration(&at, &of, 0.5));
+            let (at, of) = (r_3 * dt, omega + a_3 * dt);
+            let (r_4, a_4) = (rate(&at, &of), acceleration(&at, &of, 1.0));
+            let turned = (r_1 + (r_2 + r_3) * 2.0 + r_4) * (dt / 6.0);
+            orientation = product(&quaternion_of(&turned), &orientation);
+            omega += (a_1 + (a_2 + a_3) * 2.0 + a_4) * (dt / 6.0);
+            start += 1.0;
+        }
+        (orientation, omega)
+    }
+}
+
+/// Angle that one step of the integration passes [rad].
+const PART: f64 = 0.005;
