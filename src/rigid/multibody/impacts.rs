@@ -45,7 +45,7 @@ pub fn strike(
             outcome.impacts += 1;
         }
         work.sort_back();
-        apply(work, contacts, count, stepped);
+        apply(work, contacts, count, stepped, h);
     }
     Ok(())
 }
@@ -157,13 +157,19 @@ fn time_of(work: &Work, k: usize) -> f64 {
 }
 
 /// Gives the bodies their impulses. What held them before is gone.
-fn apply(work: &mut Work, contacts: &[Contact], count: usize, stepped: &mut [Stepped]) {
+fn apply(work: &mut Work, contacts: &[Contact], count: usize, stepped: &mut [Stepped], h: f64) {
     let three = |x: &DVector<f64>, at: usize| core::array::from_fn::<f64, 3, _>(|i| x[3 * at + i]);
     for at in 0..count {
         let (k, t) = (work.chosen[at], work.problem.time[at]);
         let impulse = work.world(k, three(&work.problem.p, at));
-        stepped[k].is_struck |= work.time[k].is_finite();
-        (0..3).for_each(|i| stepped[k].impact[i] += impulse[i]);
+        if work.time[k].is_finite() && !stepped[k].is_struck {
+            (stepped[k].struck_after, stepped[k].approach) = (t, -work.problem.q[3 * at]);
+            stepped[k].is_struck = true;
+        }
+        for (i, impulse) in impulse.into_iter().enumerate() {
+            stepped[k].impact[i] += impulse;
+            stepped[k].moment[i] += (h - t) * impulse;
+        }
         for side in work.sides[k].iter().flatten() {
             let change = side.change(three(&work.problem.p, at));
             let free = &mut work.free[side.body()];

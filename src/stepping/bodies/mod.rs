@@ -20,5 +20,5 @@ pub use memory::BodyMemory;
 pub use micro_step::Touch;
 pub use moving_body::{MovingBody, Returned};
 pub use pace::Stiff;
-pub use slot::{Contacts, Met, Slot};
+pub use slot::{Contacts, Met, Slot, inputs_of};
 pub use step_body::{StepBody, StepBodyFault, Told};

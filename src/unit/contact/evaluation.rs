@@ -62,7 +62,7 @@ impl Contact {
 
     /// Checks that the method fits the other settings; Model Exchange has none.
     fn validate_method(&self) -> Result<(), physics::ContactFault> {
-        let ContactParameters { laws, coupling, .. } = &self.knowns.parameters;
+        let ContactParameters { laws, geometry, coupling } = &self.knowns.parameters;
         let settings = &coupling.settings;
         if self.interface == Interface::ModelExchange || !coupling.is_rigid() {
             return Ok(());
@@ -70,7 +70,8 @@ impl Contact {
         if !self.is_interface() {
             return Err(physics::ContactFault::KinematicTimeStepping);
         }
-        if interface::bears_moments(laws) {
+        // the points of a face bear its moments
+        if interface::bears_moments(laws) && !(geometry.is_of_faces() && laws.friction.mu_r == 0.0) {
             return Err(physics::ContactFault::NoMomentsInTimeStepping);
         }
         if settings.free_acceleration_source == FreeAccelerationSource::Estimated {

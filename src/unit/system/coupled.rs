@@ -4,6 +4,7 @@ use crate::physics::kinematics::Approach;
 use crate::stepping::bodies::{BodiesStep, BodyMemory, List, MovingBody, Slot, Stiff, Touch};
 use crate::stepping::interface::Spatial;
 use crate::unit::contact::member::Moved;
+use crate::unit::system::rigid::Rigid;
 
 /// What interface coupling remembers of a system, and the room for its steps.
 #[derive(Default)]
@@ -32,6 +33,8 @@ pub struct Coupled {
     pub rests: Vec<bool>,
     /// Where the step has led
     pub ends: Vec<Moved>,
+    /// Of time stepping
+    pub rigid: Rigid,
 }
 
 impl core::fmt::Debug for Coupled {
@@ -64,6 +67,7 @@ impl Coupled {
             stays: vec![false; bodies],
             rests: vec![false; bodies],
             ends: Vec::with_capacity(bodies),
+            rigid: Rigid::default(),
         }
     }
 
@@ -72,6 +76,7 @@ impl Coupled {
         self.forces.clone_from(&other.forces);
         self.memories.clone_from(&other.memories);
         (self.is_stepped, self.micro_steps) = (other.is_stepped, other.micro_steps);
+        self.rigid.take(&other.rigid);
     }
 
     /// The step of these contacts and bodies, and they themselves.
