@@ -41,7 +41,6 @@ fn rigid_box_dropped_flat_rebounds_with_e_at_any_step() {
             }
         }
     }
-    println!("e: {worst:e}");
     assert!(worst < 1e-9, "{worst:e}");
 }
 
@@ -56,7 +55,6 @@ fn rigid_box_stands_on_a_slope_and_its_ledger_closes() {
             let mut host = Host::new(&rigid(&text, how), vec![body], gravity);
             (0..300).for_each(|_| host.step(1e-2));
             let at = host.bodies[0].clone();
-            println!("{how} {:e} {:e}", fastest(&host), (at.position - V::new(0.0, 0.0, 0.1)).norm());
             assert!(fastest(&host) < 1e-9 && (at.position - V::new(0.0, 0.0, 0.1)).norm() < 1e-8, "{how} {at:?}");
             let [residual] = get(&mut host.system, "energyResidual");
             assert!(residual.abs() < 1e-12, "{residual:e}");
@@ -96,11 +94,8 @@ fn rigid_tumbling_box_gains_nothing_and_comes_to_rest() {
             before = now;
         }
         let [residual] = get(&mut host.system, "energyResidual");
-        println!(
-            "gain {gained:e} of {start}, residual {residual:e}, rest {:e}, z {}",
-            fastest(&host),
-            host.bodies[0].position[2]
-        );
+        // points and arms are those of a step's start: of second order
+        assert!(gained < 2e-6 * start, "{gained:e}");
         assert!(residual.abs() < 1e-12 * start);
         assert!(fastest(&host) < 1e-8, "{:e}", fastest(&host));
     }
@@ -113,7 +108,6 @@ fn rigid_stack_of_ten_boxes_stands() {
     let start: Vec<V> = host.bodies.iter().map(|body| body.position).collect();
     (0..400).for_each(|_| host.step(5e-3));
     let moved = host.bodies.iter().zip(&start).map(|(body, at)| (body.position - at).norm()).fold(0.0, f64::max);
-    println!("{:e} {moved:e}", fastest(&host));
     assert!(fastest(&host) < 1e-9 && moved < 1e-8, "{:e} {moved:e}", fastest(&host));
 }
 
