@@ -39,6 +39,12 @@ impl<T: Scalar> Sheet<T> {
         [self.axes[0].dot(&from), self.axes[1].dot(&from)]
     }
 
+    /// The place of coordinates [m].
+    #[inline(always)]
+    pub fn place(&self, [s, t]: &[T; 2]) -> Vector3<T> {
+        self.origin + self.axes[0] * *s + self.axes[1] * *t
+    }
+
     /// Depth below a plane n·x < height [m].
     #[inline(always)]
     pub fn depth(&self, (normal, height): &(Vector3<T>, T)) -> Linear<T> {

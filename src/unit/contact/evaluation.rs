@@ -64,7 +64,7 @@ impl Contact {
 
     /// Checks that the method fits the other settings; Model Exchange has none.
     fn validate_method(&self) -> Result<(), physics::ContactFault> {
-        let ContactParameters { laws, coupling, .. } = &self.knowns.parameters;
+        let ContactParameters { laws, geometry, coupling } = &self.knowns.parameters;
         let settings = &coupling.settings;
         if self.interface == Interface::ModelExchange || !coupling.is_rigid() {
             return Ok(());
@@ -72,10 +72,13 @@ impl Contact {
         if !self.is_interface() {
             return Err(physics::ContactFault::KinematicTimeStepping);
         }
-        if laws.friction.mu_r > 0.0 || laws.settings.spin_radius_source == SpinRadiusSource::ContactRadius {
+        // the points of a face bear its moments
+        let is_point = !geometry.is_of_faces();
+        let by_radius = laws.settings.spin_radius_source == SpinRadiusSource::ContactRadius;
+        if laws.friction.mu_r > 0.0 || (is_point && by_radius) {
             return Err(physics::ContactFault::NoRollingInTimeStepping);
         }
-        if laws.friction.e_r > 0.0 && !settings.steps_spin(laws.settings.friction_map) {
+        if is_point && laws.friction.e_r > 0.0 && !settings.steps_spin(laws.settings.friction_map) {
             return Err(physics::ContactFault::NoSpinInTimeStepping);
         }
         if settings.free_acceleration_source == FreeAccelerationSource::Estimated {
