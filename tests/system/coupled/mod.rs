@@ -2,6 +2,7 @@
 
 mod beside;
 mod host;
+mod random;
 mod room;
 
 use super::{get, set};
