@@ -151,7 +151,8 @@ impl Host {
             })
             .collect();
         for (body, slopes) in self.bodies.iter_mut().zip(slopes) {
-            let mut means = ["force", "torque"].map(|what| V::from(get::<3>(&mut self.system, &format!("{}.{what}", body.name))));
+            let mut means =
+                ["force", "torque"].map(|what| V::from(get::<3>(&mut self.system, &format!("{}.{what}", body.name))));
             if self.is_line {
                 means.iter_mut().zip(slopes).for_each(|(mean, slope)| *mean += slope * (0.5 * h));
             }

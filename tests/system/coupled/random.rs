@@ -22,9 +22,20 @@ fn shape(random: &mut Random) -> String {
     }
 }
 
+struct Scene {
+    text: String,
+    how: &'static str,
+    host: Host,
+    /// Length of its steps [s]
+    h: f64,
+}
 
-/// A scene with as many bodies and how it is stepped.
-fn scene(random: &mut Random) -> (String, Host, f64) {
+const HOWS: [&str; 4] = ["meanAndSlope", "line", "mean", "twoStep"];
+
+/// What may be unexplained. Of bodies that are handed the mean alone the measured orientation is not that of the unit, nor then the energy of turning.
+const MOST: [f64; 4] = [1e-6, 1e-6, 1e-3, 1e-3];
+
+fn scene(random: &mut Random) -> Scene {
     let count = 1 + random.below(10);
     let e = if random.below(3) == 0 { 1.0 } else { random.within(0.1, 1.0) };
     let friction = match random.below(3) {
@@ -34,7 +45,7 @@ fn scene(random: &mut Random) -> (String, Host, f64) {
             format!("friction.mu_S = {}\nfriction.mu_C = {mu}\n", mu * 1.1)
         }
     };
-    let how = ["meanAndSlope", "line", "mean", "twoStep"][random.below(4)];
+    let how = HOWS[random.below(4)];
     let (k, k_a, h) = (random.size(1e5, 1e8), random.size(1e7, 1e9), random.size(1e-4, 5e-3));
     let mut text = String::from("[unit]\nname = \"Random\"\n[bodies.room]\nshape = [ ");
     for (name, n) in WALLS {
@@ -50,7 +61,10 @@ fn scene(random: &mut Random) -> (String, Host, f64) {
         let cell = [at % 3, at / 3 % 3, at / 9].map(|of| 0.2 * (of as f64 - 1.0));
         text += &format!(
             "[bodies.{name}]\nmass = {mass}\ninertia = [{}, {}, {}, 0, 0, 0]\nposition = {cell:?}\nshape = {{ {} }}\n",
-            moments[0], moments[1], moments[2], shape(random)
+            moments[0],
+            moments[1],
+            moments[2],
+            shape(random)
         );
         let mut body = HostBody::new(name, mass, moments);
         body.position = Vector3::from(cell);
@@ -66,24 +80,31 @@ fn scene(random: &mut Random) -> (String, Host, f64) {
     // a body that is where another force leads it has another height
     let has_weight = ["meanAndSlope", "line"].contains(&how) && random.below(2) == 0;
     let host = Host::new(&text, bodies, [0.0, 0.0, if has_weight { -9.81 } else { 0.0 }]);
-    (text, host, h)
+    Scene { text, how, host, h }
 }
 
 /// What a scene has come to, by the energy of motion at its start.
 struct Outcome {
-    /// Largest rise of what is left and what was dissipated together in the course of it, and of what is left
+    /// Largest change of what is left and what was dissipated together, and rise of what is left
     unexplained: f64,
     rise: f64,
     /// Residual of the ledger at the end
     residual: f64,
 }
 
-fn run(host: &mut Host, h: f64) -> Outcome {
+/// In two steps a body is handed in the second what it lacks after the first, so that only energies after two steps without forces count.
+fn run(host: &mut Host, h: f64, lags: bool) -> Outcome {
     let scale: f64 = host.bodies.iter().map(|body| body.energy(&Vector3::zeros())).sum();
     let start = host.energy();
     let (mut low, mut rise, mut unexplained) = (start, 0.0_f64, 0.0_f64);
+    let mut quiet = 0;
     for _ in 0..(0.2 / h).clamp(40.0, 300.0) as usize {
         host.step(h);
+        let flies = |at: usize| get::<3>(&mut host.system, &format!("{}.force", NAMES[at])) == [0.0; 3];
+        quiet = if (0..host.bodies.len()).all(flies) { quiet + 1 } else { 0 };
+        if lags && quiet < 2 {
+            continue;
+        }
         let now = host.energy();
         let [normal] = get(&mut host.system, "energyDissipatedNormal");
         let [friction] = get(&mut host.system, "energyDissipatedFriction");
@@ -95,15 +116,24 @@ fn run(host: &mut Host, h: f64) -> Outcome {
     Outcome { unexplained: unexplained / scale, rise: rise / scale, residual: residual.abs() / scale }
 }
 
-/// `ASPERITY_SCENES` sets how many scenes there are.
+/// `ASPERITY_SCENES` sets how many scenes there are, some three in a second of processor time. Bristles give back what they hold, so that without friction only
+/// the energy may not rise.
 #[test]
 fn random_scenes_close_their_ledger_and_gain_nothing() {
-    let scenes = std::env::var("ASPERITY_SCENES").map_or(30, |count| count.parse().unwrap());
+    let scenes = std::env::var("ASPERITY_SCENES").map_or(10, |count| count.parse().unwrap());
     let mut random = Random(22);
+    let mut worst = [[0.0_f64; 3]; 4];
     for number in 0..scenes {
-        let (text, mut host, h) = scene(&mut random);
-        let of = run(&mut host, h);
-        let how = text.lines().find(|l| l.contains("handBack")).unwrap();
-        println!("{number} n {} h {h:.1e} {how}: rise {:.1e} step {:.1e} residual {:.1e} brought 0 lost 0 micro {} None {}", host.bodies.len(), if text.contains("none") {of.rise} else {0.0}, of.unexplained, of.residual,  host.micro_steps, text.lines().filter(|l| l.contains("compliance.e")||l.contains("friction")).collect::<Vec<_>>().join(" "));
+        let Scene { text, how, mut host, h } = scene(&mut random);
+        let of = run(&mut host, h, how == "twoStep");
+        let rise = if text.contains("\"none\"") { of.rise } else { 0.0 };
+        let among = &mut worst[HOWS.iter().position(|of| *of == how).unwrap()];
+        *among = [among[0].max(of.unexplained), among[1].max(rise), among[2].max(of.residual)];
+        let most = MOST[HOWS.iter().position(|of| *of == how).unwrap()];
+        assert!(of.residual < 1e-6, "{number} {how} {h}: {:e}\n{text}", of.residual);
+        assert!(of.unexplained < most && rise < most, "{number} {how} {h}: {:e} {rise:e}\n{text}", of.unexplained);
+    }
+    for (how, [unexplained, rise, residual]) in HOWS.iter().zip(worst) {
+        println!("{how}: unexplained {unexplained:.1e} rise {rise:.1e} residual {residual:.1e}");
     }
 }
