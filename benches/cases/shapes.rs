@@ -38,10 +38,11 @@ fn case(name: &'static str, shapes: [Shape<f64>; 2], facets: [Option<Arc<Facets>
         ..Body::default()
     };
     let inputs = Inputs { body_i, ..Inputs::default() };
+    let laws = Parameters::default();
     let run = move || {
         let place = Place { geometry: &meeting.geometry, solids: Some(&held as &dyn HoldsSolids) };
         let mut region = None;
-        let frame = met(&Parameters::default(), place, black_box(&inputs), None, &mut region);
+        let frame = met(&laws, place, black_box(&inputs), None, &mut region);
         frame.penetration + region.map_or(0.0, |region| region.volume)
     };
     Case { name, run: Box::new(run) }

@@ -10,6 +10,7 @@ import datetime
 import math
 import platform
 import re
+import statistics
 import subprocess
 import sys
 import textwrap
@@ -195,6 +196,41 @@ def peer_table(times):
     return table(["", "ns by contact", "quartiles", "instructions", "by Asperity", "aim"], rows)
 
 
+# Pairs of shapes with what one of them may take [ns].
+SHAPES = {
+    "sphere on a box": 100,
+    "capsule on a box": 200,
+    "box on a plane": 400,
+    "box flat on a box": 3000,
+    "box tilted on a box": 3000,
+    "hull of 100 faces on a plane": 3000,
+    "box far from a box": 5,
+}
+# What else is asked of them, by which the time of Asperity is divided.
+SHAPE_PEERS = ("shapes/parry contact", "shapes/parry manifold", "mujoco_shapes/collision")
+
+
+def shapes_table(times, each):
+    if "shapes/where/sphere on a box" not in times:
+        return "Not measured in this run."
+    rows = []
+    for pair, bound in SHAPES.items():
+        ours, force = f"shapes/where/{pair}", f"shapes/force/{pair}"
+        count = times.instructions.get(ours)
+        row = [pair, short(times.median(ours)), "" if count is None else f"{count:.0f}", aim(times.median(ours), bound)]
+        row.append(short(times.median(force)) if force in times else "")
+        for peer in SHAPE_PEERS:
+            name = f"{peer}/{pair}"
+            if name in times:
+                ratios = [a / b for a, b in zip(each[ours], each[name], strict=True)]
+                row.append(f"{short(times.median(name))} ({statistics.median(ratios):.2f})")
+            else:
+                row.append("")
+        rows.append(row)
+    head = ["", "where, ns", "instructions", "aim [ns]", "with force, ns"]
+    return table([*head, "parry, one contact", "parry, manifold", "MuJoCo, collision"], rows)
+
+
 def drops_by_label(rows):
     """(cost averaged over the speeds, worst error, least and most restitution at each speed) by label, in order."""
     found = {}
@@ -300,7 +336,7 @@ def write_csv(path, notes, head, rows):
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--smoke", nargs="+")
-    measured = ("times", "drops", "about", "functions", "instructions", "function-instructions", "worst")
+    measured = ("times", "each", "drops", "about", "functions", "instructions", "function-instructions", "worst")
     for name in (*measured, "compiler", "to"):
         parser.add_argument(f"--{name}")
     given = parser.parse_args()
@@ -319,6 +355,8 @@ def main():
         line for line in Path(given.about).read_text(encoding="utf-8").splitlines() if re.search(r" \d+\.\d", line)
     )
     day = datetime.datetime.now(datetime.UTC).date().isoformat()
+    with open(given.each, encoding="utf-8") as file:
+        each = {name: [float(value) for value in values] for name, *values in csv.reader(file)}
     middle, worst = times.noise()
     notes = [f"machine: {machine()}", f"date: {day}", f"compilers: {compilers(given.compiler)}"]
     notes.append(f"peers: {about or 'none'}")
@@ -337,6 +375,7 @@ def main():
         "worst": worst_table(worst_rows),
         "rest": rest_ratio(worst_rows),
         "peer": peer_table(times),
+        "shapes": shapes_table(times, each),
         "restitution": restitution_table(drops),
         "functions": function_table(Path(given.functions).read_text(encoding="utf-8"), counted),
     }

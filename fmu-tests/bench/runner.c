@@ -1,12 +1,13 @@
 /* Measures the cases of all modules by turns and prints one line of CSV for each.
 
-   Usage: runner [--repetitions N] [--milliseconds T] [--only TEXT] [--check] [--pin] MODULE...
+   Usage: runner [--repetitions N] [--milliseconds T] [--only TEXT] [--each FILE] [--check] [--pin] MODULE...
           runner --count NAME OPERATIONS MODULE...   (runs one case and ends: for callgrind)
           runner --drops N MODULE...                 (restitution and cost of every drop)
           runner --about MODULE...                   (what each module measures)
 
    Time is that of the thread (CLOCK_THREAD_CPUTIME_ID). A repetition goes once through all cases; medians are taken
-   over the repetitions, so that a disturbance of the machine meets all cases alike. */
+   over the repetitions, so that a disturbance of the machine meets all cases alike. --each writes every repetition by
+   itself, for ratios within one. */
 #define _GNU_SOURCE
 #include "bench.h"
 #include "clock.h"
@@ -172,7 +173,26 @@ static int disagreements(void)
     return wrong;
 }
 
-static void measure(int repetitions, double seconds)
+/* One line by case: its name and the time of every repetition [ns]. */
+static void write_each(const char *path, int repetitions)
+{
+    FILE *file = fopen(path, "w");
+    if (file == NULL) {
+        perror(path);
+        exit(2);
+    }
+    for (size_t k = 0; k < cases; ++k) {
+        fprintf(file, "\"%s\"", running[k].bench->name);
+        for (int n = 0; n < repetitions; ++n) fprintf(file, ",%.4g", running[k].nanoseconds[n]);
+        fputc('\n', file);
+    }
+    if (fclose(file) != 0) {
+        perror(path);
+        exit(2);
+    }
+}
+
+static void measure(int repetitions, double seconds, const char *each)
 {
     for (size_t k = 0; k < cases; ++k) {
         running[k].operations = calibrated(&running[k], seconds);
@@ -186,6 +206,7 @@ static void measure(int repetitions, double seconds)
             r->nanoseconds[repetition] = 1e9 * spent / ((double)r->operations * r->bench->contacts);
         }
     }
+    if (each != NULL) write_each(each, repetitions);
     printf("name,median_ns,q1_ns,q3_ns,min_ns,repetitions,operations,contacts,bytes\n");
     for (size_t k = 0; k < cases; ++k) {
         Running *r = &running[k];
@@ -260,7 +281,7 @@ int main(int argc, char **argv)
 {
     int repetitions = 101, drops = 0, about = 0, check_only = 0, pinned = 0;
     double milliseconds = 2;
-    const char *only = NULL, *count = NULL;
+    const char *only = NULL, *count = NULL, *each = NULL;
     long operations = 0;
     void *libraries[16];
     size_t loaded = 0;
@@ -271,6 +292,8 @@ int main(int argc, char **argv)
             milliseconds = atof(argv[++k]);
         else if (strcmp(argv[k], "--only") == 0 && k + 1 < argc)
             only = argv[++k];
+        else if (strcmp(argv[k], "--each") == 0 && k + 1 < argc)
+            each = argv[++k];
         else if (strcmp(argv[k], "--drops") == 0 && k + 1 < argc)
             drops = atoi(argv[++k]);
         else if (strcmp(argv[k], "--about") == 0)
@@ -313,7 +336,7 @@ int main(int argc, char **argv)
         return 2;
     }
     if (disagreements() > 0) return 1;
-    if (!check_only) measure(repetitions, 1e-3 * milliseconds);
+    if (!check_only) measure(repetitions, 1e-3 * milliseconds, each);
     for (size_t k = 0; k < cases; ++k) running[k].bench->close(running[k].self);
     return 0;
 }

@@ -2,20 +2,18 @@
 
 use crate::meet::touched::{self, Touched};
 use crate::physics::kinematics::Surface;
-use crate::physics::rotation::Rotation;
 use crate::physics::{Inputs, Scalar, Vector3};
 use crate::shape::convex::Convex;
-use crate::shape::{Capsule, Curvature, Nearest, Placed, Shape};
+use crate::shape::{Capsule, Curvature, Nearest, Placed, Pose, Shape};
 
 /// Steps after which an interval of doubles cannot shrink any more, with some to spare for Newton's overshoots.
 const MAX_STEPS: usize = 120;
 
-/// Derivative of the distance along the line that is 0 but for rounding [1].
+/// Derivative of the gap along the line that is 0 but for rounding [1].
 const SMOOTH: f64 = 1e-9;
 
-/// A capsule touches as the ball about that point of its line does which is nearest to the solid. The distance is convex along the line, so that
-/// there is one such point, or a stretch of them where the line is parallel to a face: then its middle if all of the line is as near, else
-/// the point jumps from end to end as the capsule tips.
+/// A capsule touches as that of the balls about the points of its line does which reaches farthest. The distance is convex along the line, and the
+/// balls are the larger the nearer to its middle they are, so that there is one, which moves on as the capsule tips on a face.
 #[inline(never)]
 pub fn surface<T: Scalar>(
     on_i: &Placed<f64>,
@@ -26,33 +24,32 @@ pub fn surface<T: Scalar>(
     let (i, j) = (&given.body_i, &given.body_j);
     let capsule = match on_i.shape {
         Shape::Capsule(capsule) => capsule,
-        _ => Capsule { radius: 0.0, length: 0.0 },
+        _ => Capsule { radius: 1.0, length: 1.0 },
     };
-    let placed = on_i.constant::<T>();
-    let turn_i = Rotation::of(&i.orientation);
-    let (none, one) = (T::zero(), T::one());
-    let along = turn_i.of_vector(&Rotation::of(&placed.orientation).of_vector(&Vector3::new(none, none, one)));
-    let middle = i.position + turn_i.of_vector(&placed.center);
+    let Pose { axes, origin: middle } = Pose::of(&on_i.constant::<T>(), i);
+    let (none, along) = (T::zero(), axes.column(2).into_owned());
+    let bow = T::from(capsule.bow());
     let solid = Touched::new(&on_j.constant(), convex, j);
-    let (line, origin) = (solid.to_shape(&along), solid.place_in_shape(&middle));
+    let (line, origin) = (solid.pose.to_shape(&along), solid.pose.place_in_shape(&middle));
     let at = |place: Vector3<f64>| touched::nearest(&on_j.shape, convex, &place);
-    let found = nearest_on_line(at, &origin.map(|x| x.value()), &line.map(|x| x.value()), 0.5 * capsule.length);
-    // the point of the line moves with the poses: n·u = 0 there
+    let found = nearest_on_line(at, &origin.map(|x| x.value()), &line.map(|x| x.value()), &capsule);
+    // the point of the line moves with the poses: n·u + 8ε/l²·s = 0 there
     let here = solid.nearest(&(origin + line * T::from(found.place)));
     let place = if found.is_free {
-        T::from(found.place) - here.normal.dot(&line) / T::from(found.bend)
+        T::from(found.place) - (here.normal.dot(&line) + bow * T::from(found.place)) / T::from(found.bend)
     } else {
         T::from(found.place)
     };
-    let turning = solid.to_shape(&(i.angular_velocity - j.angular_velocity)).cross(&line);
+    let turning = solid.pose.to_shape(&(i.angular_velocity - j.angular_velocity)).cross(&line);
     let slide = |nearest: &Nearest<T>, passing: &Vector3<T>| {
         let bent = nearest.bend * line;
-        let by_line = line.dot(&bent);
+        let by_line = line.dot(&bent) + bow;
         let rate = bent.dot(passing) + nearest.normal.dot(&turning);
-        if found.is_free && by_line.value() > 0.0 { line * -(rate / by_line) } else { Vector3::from_element(none) }
+        if found.is_free { line * -(rate / by_line) } else { Vector3::from_element(none) }
     };
-    let (surface, curvature) = solid.by_ball(given, T::from(capsule.radius), &(middle + along * place), slide);
-    (surface, Curvature::even(T::from(capsule.curvature().mean)) + curvature)
+    let capsule = Capsule { radius: T::from(capsule.radius), length: T::from(capsule.length) };
+    let (surface, curvature) = solid.by_ball(given, capsule.radius_at(place), &(middle + along * place), slide);
+    (surface, capsule.curvature(&line, &solid.pose.to_shape(&surface.normal)) + curvature)
 }
 
 /// The point of a line that is nearest to a solid.
@@ -61,20 +58,21 @@ struct OnLine {
     place: f64,
     /// Whether it is between the ends and moves as the solid does
     is_free: bool,
-    /// Second derivative of the distance along the line there [1/m]
+    /// Second derivative of the gap along the line there [1/m]
     bend: f64,
 }
 
-/// Where the derivative n·u of the distance along the line changes its sign, by Newton's steps within bounds, to machine precision.
+/// Where the derivative n·u + 8ε/l²·s of the gap along the line changes its sign, by Newton's steps within bounds, to machine precision.
 fn nearest_on_line(
     at: impl Fn(Vector3<f64>) -> Nearest<f64>,
     middle: &Vector3<f64>,
     line: &Vector3<f64>,
-    half: f64,
+    capsule: &Capsule<f64>,
 ) -> OnLine {
+    let (half, bow) = (0.5 * capsule.length, capsule.bow());
     let slope = |place: f64| {
         let nearest = at(middle + line * place);
-        (nearest.normal.dot(line), line.dot(&(nearest.bend * line)))
+        (nearest.normal.dot(line) + bow * place, line.dot(&(nearest.bend * line)) + bow)
     };
     let fixed = |place: f64| OnLine { place, is_free: false, bend: 0.0 };
     let (mut low, mut high) = (-half, half);

@@ -1,11 +1,10 @@
 //! Two convex bodies bounded by polygons, by what they press into each other.
 
 use crate::physics::kinematics::Surface;
-use crate::physics::rotation::Rotation;
 use crate::physics::{Inputs, Region, Round, Scalar, Vector3, inputs, region};
 use crate::shape::convex::{Convex, FEW_FACES, Faced, MOST_FACES};
 use crate::shape::overlap::{Overlap, Passing, overlap};
-use crate::shape::{Placed, apart};
+use crate::shape::{Cut, Placed, Pose, apart};
 
 /// The normal is the direction of the force of the [`overlap`], p_a the place on its axis at the mean of the pressure, x how far the bodies
 /// reach into each other along the normal. Apart, x is less than 0 by their distance, and p_a half-way between the nearest places. The energy of
@@ -33,22 +32,26 @@ fn of_faces<T: Scalar, const FACES: usize>(
     with_energy: bool,
 ) -> (Surface<T>, Region<T>) {
     let (body_i, body_j) = (&given.body_i, &given.body_j);
-    let (turn_i, turn_j) = (Rotation::of(&body_i.orientation), Rotation::of(&body_j.orientation));
     // world axes about the frame of body j
-    let i = Faced::<T, FACES>::new(convex_i, on_i, &(body_i.position - body_j.position), &turn_i);
-    let j = Faced::<T, FACES>::new(convex_j, on_j, &Vector3::from_element(T::zero()), &turn_j);
+    let pose_i = Pose::at(on_i, &(body_i.position - body_j.position), &body_i.orientation);
+    let pose_j = Pose::at(on_j, &Vector3::from_element(T::zero()), &body_j.orientation);
+    let (i, j) = (Faced::<T, FACES>::new(convex_i, &pose_i), Faced::<T, FACES>::new(convex_j, &pose_j));
     let passing = Passing {
         velocity: inputs::relative_velocity(body_i, body_j, &body_j.position),
         omega_i: body_i.angular_velocity,
         omega_j: body_j.angular_velocity,
     };
-    let round = |on: &Placed<T>, turn: &Rotation<T>| match on.shape.round() {
-        Round::About(axis) => Round::About(turn.of_vector(&Rotation::of(&on.orientation).of_vector(&axis))),
-        other => other,
-    };
     match overlap(&i, &j, &passing, with_energy) {
-        Some(found) => pressed([&i, &j], &found, [round(on_i, &turn_i), round(on_j, &turn_j)], given),
+        Some(found) => pressed([&i, &j], &found, [(on_i, &pose_i), (on_j, &pose_j)], given),
         None => (separate(&i, &j, given), Region::none()),
+    }
+}
+
+/// How a body can turn that touches another one above the plane n·y < height, both in the axes of the world, the latter about its origin.
+fn round<T: Scalar>((on, pose): (&Placed<T>, &Pose<T>), normal: &Vector3<T>, height: T) -> Round<T> {
+    match on.shape.round(&Cut { normal: pose.to_shape(normal), height }) {
+        Round::About { axis, flat } => Round::About { axis: pose.to_world(&axis), flat },
+        other => other,
     }
 }
 
@@ -56,7 +59,7 @@ fn of_faces<T: Scalar, const FACES: usize>(
 fn pressed<T: Scalar, const FACES: usize>(
     [i, j]: [&Faced<T, FACES>; 2],
     found: &Overlap<T>,
-    round: [Round<T>; 2],
+    [on_i, on_j]: [(&Placed<T>, &Pose<T>); 2],
     given: &Inputs<T>,
 ) -> (Surface<T>, Region<T>) {
     let (body_i, body_j) = (&given.body_i, &given.body_j);
@@ -67,9 +70,12 @@ fn pressed<T: Scalar, const FACES: usize>(
     let twist = normal.dot(&about_mean);
     let at = mean + normal.cross(&about_mean) / volume;
     let second = region::across(&found.second(&normal, &at), &normal);
-    let region = Region { twist, ..Region::of(volume, found.energy, &second, &normal, &round) };
     let down = normal.map(|x| -x.value());
     let (lowest, highest) = (i.corner(i.support(&down)), j.corner(j.support(&-down)));
+    // the surface of the other body where it reaches in farthest
+    let [above, below] = [normal.dot(&(highest - i.origin())), normal.dot(&(j.origin() - lowest))];
+    let round = [round(on_i, &normal, above), round(on_j, &-normal, below)];
+    let region = Region { twist, ..Region::of(volume, found.energy, &second, &normal, round) };
     let point = body_j.position + at;
     let surface = Surface {
         penetration: normal.dot(&(highest - lowest)),

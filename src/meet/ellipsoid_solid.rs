@@ -3,10 +3,10 @@
 use crate::meet::closest::{Closest, Residual, search};
 use crate::meet::touched::{self, Touched};
 use crate::physics::kinematics::Surface;
-use crate::physics::rotation::{self, Rotation};
+use crate::physics::rotation;
 use crate::physics::{Inputs, Matrix3, Scalar, Vector3, inputs};
 use crate::shape::convex::Convex;
-use crate::shape::{Curvature, Nearest, Placed, Shape};
+use crate::shape::{Curvature, Nearest, Placed, Pose, Shape};
 
 /// An ellipsoid in the frame of the other shape.
 struct Seen<T: Scalar> {
@@ -38,15 +38,10 @@ pub fn surface<T: Scalar>(
 ) -> (Surface<T>, Curvature<T>) {
     let (i, j) = (&given.body_i, &given.body_j);
     let placed = on_i.constant::<T>();
-    let (turn_i, turn_shape) = (Rotation::of(&i.orientation), Rotation::of(&placed.orientation));
+    let pose = Pose::of(&placed, i);
     let solid = Touched::new(&on_j.constant(), convex, j);
-    let axis = |k: usize| {
-        let mut axis = Vector3::from_element(T::zero());
-        axis[k] = T::one();
-        solid.to_shape(&turn_i.of_vector(&turn_shape.of_vector(&axis)))
-    };
-    let axes = Matrix3::from_columns(&[axis(0), axis(1), axis(2)]);
-    let origin = solid.place_in_shape(&(i.position + turn_i.of_vector(&placed.center)));
+    let axes = solid.pose.axes.transpose() * pose.axes;
+    let origin = solid.pose.place_in_shape(&pose.origin);
     let seen = Seen { shape: placed.shape, axes, origin };
     let half = match on_i.shape {
         Shape::Ellipsoid { half } => half,
@@ -96,19 +91,19 @@ fn touching<T: Scalar>(
     let found = found + moved;
     let here = at(&found);
     let Nearest { distance, normal, bend, curvature } = here.on_a;
-    let there = solid.place_in_world(&found);
+    let there = solid.pose.place_in_world(&found);
     // ∂n/∂t of a place that is fixed to body j, then that of the place which moves on with F = 0
-    let turning = solid.to_shape(&(i.angular_velocity - j.angular_velocity));
-    let passing = solid.to_shape(&inputs::relative_velocity(i, j, &there));
+    let turning = solid.pose.to_shape(&(i.angular_velocity - j.angular_velocity));
+    let passing = solid.pose.to_shape(&inputs::relative_velocity(i, j, &there));
     let rate = turning.cross(&normal) - bend * passing;
     let moves = here.step(&(here.foot_slope * rate * T::from(reach))).unwrap_or(none);
-    let outward = solid.to_world(&normal);
+    let outward = solid.pose.to_world(&normal);
     let half = distance * T::from(0.5);
     let point = there - outward * half;
     let surface = Surface {
         penetration: -distance,
         normal: -outward,
-        normal_rate: -(j.angular_velocity.cross(&outward) + solid.to_world(&(rate + bend * moves))),
+        normal_rate: -(j.angular_velocity.cross(&outward) + solid.pose.to_world(&(rate + bend * moves))),
         point,
         v_r: inputs::relative_velocity(i, j, &point),
     };
@@ -124,14 +119,14 @@ fn inside<T: Scalar>(seen: &Seen<T>, solid: &Touched<T>, given: &Inputs<T>) -> (
     let (lowest, own) = farthest.unwrap_or((Vector3::from_element(T::zero()), Curvature::even(T::zero())));
     let deepest = seen.origin + seen.axes * lowest;
     let penetration = (seen.origin - deepest).dot(&normal) - distance;
-    let outward = solid.to_world(&normal);
-    let middle = solid.place_in_world(&seen.origin);
-    let passing = solid.to_shape(&inputs::relative_velocity(i, j, &middle));
-    let point = solid.place_in_world(&deepest) + outward * (penetration * T::from(0.5));
+    let outward = solid.pose.to_world(&normal);
+    let middle = solid.pose.place_in_world(&seen.origin);
+    let passing = solid.pose.to_shape(&inputs::relative_velocity(i, j, &middle));
+    let point = solid.pose.place_in_world(&deepest) + outward * (penetration * T::from(0.5));
     let surface = Surface {
         penetration,
         normal: outward,
-        normal_rate: j.angular_velocity.cross(&outward) + solid.to_world(&(bend * passing)),
+        normal_rate: j.angular_velocity.cross(&outward) + solid.pose.to_world(&(bend * passing)),
         point,
         v_r: inputs::relative_velocity(i, j, &point),
     };

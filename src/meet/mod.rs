@@ -3,6 +3,7 @@
 
 mod ball_solid;
 mod bounds;
+mod candidates;
 mod capsule_solid;
 mod check;
 mod closest;
@@ -26,6 +27,7 @@ pub mod table;
 mod touched;
 
 pub use bounds::{Bounds, reach};
+pub use candidates::{Candidate, MOST_CANDIDATES, candidates};
 pub use check::{NORMAL_AT_END, check, check_normal};
 pub use orientation::{depends_on_orientation_i, depends_on_orientation_j, gap_turns_with};
 pub use parameters::{

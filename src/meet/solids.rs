@@ -24,8 +24,9 @@ pub fn met<T: Scalar>(
         }
         Way::Point => {
             let (surface, curvature) = in_a_point(held, inputs);
-            let asked = laws.asks_for_radius().then(|| curvature.effective_radius()).flatten();
-            surface.frame(laws, inputs, asked.unwrap_or_else(T::zero))
+            let asked = laws.asks_for_radius().then(|| curvature.radii()).flatten();
+            let [effective_radius, rolling_radius] = asked.unwrap_or_else(|| [T::zero(); 2]);
+            ContactFrame { rolling_radius, ..surface.frame(laws, inputs, effective_radius) }
         }
     }
 }

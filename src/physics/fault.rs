@@ -107,10 +107,16 @@ pub enum ContactFault {
     )]
     EstimatedInTimeStepping,
     #[error(
-        "coupling.method = timeStepping has no rolling and spinning friction: set friction.mu_r = 0, friction.e_r = 0 and \
+        "coupling.method = timeStepping has no rolling friction, and e_r only as given: set friction.mu_r = 0 and \
          friction.e_rSource = given, or choose coupling.method = compliant"
     )]
-    NoMomentsInTimeStepping,
+    NoRollingInTimeStepping,
+    #[error(
+        "friction.e_r > 0 with coupling.method = timeStepping needs a law that holds a moment: friction.map = ellipsoid, \
+         timeStepping.law = coulomb and timeStepping.friction = regularised or polygonal; set these, or friction.e_r = 0, or \
+         choose coupling.method = compliant"
+    )]
+    NoSpinInTimeStepping,
     #[error(
         "the complementarity problem of this step has no solution that the solver finds (residual {residual:?}): look for an \
          inverseMass or freeAcceleration with elements of very different size"

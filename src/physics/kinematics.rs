@@ -53,6 +53,8 @@ pub struct ContactFrame<T> {
     pub axis: Vector3<T>,
     /// R_eff of the two surfaces [m] where a law asks for it ([`Parameters::asks_for_radius`]), else 0
     pub effective_radius: T,
+    /// 1/(H_i + H_j) of the mean curvatures [m], the same but where a surface is curved unevenly
+    pub rolling_radius: T,
 }
 
 /// A contact frame, and of faces, which meet in more than a point, the region beside it: one-contact frames have no room for it.
@@ -83,6 +85,7 @@ impl<T: Scalar> Default for ContactFrame<T> {
             omega: zero,
             axis: zero,
             effective_radius: none,
+            rolling_radius: none,
         }
     }
 }
@@ -168,6 +171,7 @@ impl<T: Scalar> Surface<T> {
             omega: inputs.body_i.angular_velocity - inputs.body_j.angular_velocity,
             axis: axis(parameters, inputs, normal),
             effective_radius,
+            rolling_radius: effective_radius,
         }
     }
 }

@@ -11,7 +11,7 @@ pub struct Region<T> {
     /// of two convex bodies U
     pub depth: T,
     /// [n]×ᵀ·J_V·[n]× with J_V = ∫ρ·ρᵀ dV, ρ across the normal n from c [m⁵]: with ω it gives how unevenly the bodies close, but for
-    /// what changes no shape, the turning of a round body about its axis
+    /// the turns that leave the overlap as it is ([`Round`])
     pub tilting: Matrix3<T>,
     /// Mean of |ρ| over the overlap e_r [m]
     pub spin_radius: T,
@@ -24,8 +24,8 @@ pub struct Region<T> {
 pub enum Round<T> {
     /// Not at all
     No,
-    /// About this axis, unit
-    About(Vector3<T>),
+    /// About this axis, unit; `flat` from 0 to 1 where one of its ends lies on the other body with all of its face [1]
+    About { axis: Vector3<T>, flat: T },
     /// Any way it likes: what is smooth rolls without a change of the overlap to the first order
     AnyWay,
 }
@@ -47,17 +47,30 @@ impl<T: Scalar> Region<T> {
     /// e_r = √(tr J_V/V)·(c_d − (c_d − c_l)·(1 − 4·det/tr²)), det of the two rows of J_V across the normal: exact for a disc
     /// (c_d = 2√2/3) and a line (c_l = √3/2) of even depth, within 1 % for rectangles of even depth; 2.1 % above that of a paraboloid, 3.3 % of the tip
     /// of a cone, 6 % of the corner of a cube.
-    pub fn of(volume: T, depth: T, second: &Matrix3<T>, n: &Vector3<T>, round: &[Round<T>]) -> Self {
-        let (trace, four) = (second.trace(), T::from(4.0));
-        let spin_radius = if trace.value() > 0.0 && volume.value() > 0.0 {
-            let minor = |a: usize, b: usize| second[(a, a)] * second[(b, b)] - second[(a, b)] * second[(b, a)];
-            let roundness = (minor(0, 1) + minor(1, 2) + minor(0, 2)) * four / (trace * trace);
-            (trace / volume).sqrt() * (roundness * T::from(OF_DISC - OF_LINE) + T::from(OF_LINE))
-        } else {
-            T::zero()
-        };
+    pub fn of(volume: T, depth: T, second: &Matrix3<T>, n: &Vector3<T>, round: [Round<T>; 2]) -> Self {
+        let minor = |a: usize, b: usize| second[(a, a)] * second[(b, b)] - second[(a, b)] * second[(b, a)];
+        let spin_radius = spin_radius(volume, second.trace(), minor(0, 1) + minor(1, 2) + minor(0, 2));
         Region { volume, depth, tilting: tilting(second, n, round), spin_radius, twist: T::zero() }
     }
+
+    /// [`of`](Self::of) a body that is round about no axis, J_V by its numbers uu, vv and uv on two axes across the normal.
+    #[inline]
+    pub fn in_plane(volume: T, depth: T, [uu, vv, uv]: [T; 3], [u, v]: [&Vector3<T>; 2]) -> Self {
+        let spin_radius = spin_radius(volume, uu + vv, uu * vv - uv * uv);
+        // turns about u move what is away along v
+        let (by_u, by_v) = (u * vv - v * uv, v * uu - u * uv);
+        let tilting = by_u * u.transpose() + by_v * v.transpose();
+        Region { volume, depth, tilting, spin_radius, twist: T::zero() }
+    }
+}
+
+/// e_r of a region by the trace and the determinant of what J_V is across the normal.
+fn spin_radius<T: Scalar>(volume: T, trace: T, determinant: T) -> T {
+    if trace.value() <= 0.0 || volume.value() <= 0.0 {
+        return T::zero();
+    }
+    let roundness = determinant * T::from(4.0) / (trace * trace);
+    (trace / volume).sqrt() * (roundness * T::from(OF_DISC - OF_LINE) + T::from(OF_LINE))
 }
 
 /// What of second moments lies across n, unit:  (1 − n·nᵀ)·S·(1 − n·nᵀ).
@@ -67,17 +80,35 @@ pub fn across<T: Scalar>(second: &Matrix3<T>, n: &Vector3<T>) -> Matrix3<T> {
     second - mixed - mixed.transpose() + n * n.transpose() * n.dot(&along)
 }
 
-/// Pᵀ·[n]×ᵀ·J·[n]×·P, P what is left of a turn without that about the axes of round bodies.
-fn tilting<T: Scalar>(second: &Matrix3<T>, n: &Vector3<T>, round: &[Round<T>]) -> Matrix3<T> {
+/// [n]×ᵀ·J·[n]× = tr J·(1 − n·nᵀ) − J, as J is 0 along n, without the turns that leave the overlap as it is. Of two round bodies either
+/// may be looked at first: the mean of both.
+fn tilting<T: Scalar>(second: &Matrix3<T>, n: &Vector3<T>, round: [Round<T>; 2]) -> Matrix3<T> {
     let none = T::zero();
-    let cross = Matrix3::new(none, -n[2], n[1], n[2], none, -n[0], -n[1], n[0], none);
-    let whole = cross.transpose() * second * cross;
-    round.iter().fold(whole, |tilting, round| match round {
-        Round::No => tilting,
-        Round::About(axis) => {
-            let left = Matrix3::from_diagonal_element(T::one()) - axis * axis.transpose();
-            left * tilting * left
+    let whole = (Matrix3::from_diagonal_element(T::one()) - n * n.transpose()) * second.trace() - second;
+    match round {
+        [Round::AnyWay, _] | [_, Round::AnyWay] => Matrix3::from_element(none),
+        [Round::No, Round::No] => whole,
+        [Round::About { axis, flat }, Round::No] | [Round::No, Round::About { axis, flat }] => {
+            let left = tilts(&axis, flat, n);
+            left * whole * left
         }
-        Round::AnyWay => Matrix3::from_element(none),
-    })
+        [Round::About { axis: of_i, flat: flat_i }, Round::About { axis: of_j, flat: flat_j }] => {
+            let [i, j] = [tilts(&of_i, flat_i, n), tilts(&of_j, flat_j, n)];
+            let ij = i * j;
+            let ji = ij.transpose();
+            (ij * whole * ji + ji * whole * ij) * T::from(0.5)
+        }
+    }
+}
+
+/// What of a turn tilts a body of revolution  (1 − w)·t·tᵀ + w·(1 − a·aᵀ),  t = n×a/|n×a|, w how flat it lies.
+///
+/// ω = α·a + β·n + γ·t is one sum only where it leans. About its axis a and about n the overlap keeps its shape, wherever they carry it, so that
+/// γ·t is what closes it unevenly: a disc that rolls on its rim, a cylinder on its side and a cone about its tip lose nothing. On its whole face
+/// a disc cannot roll, and all turns but that about a tilt it.
+fn tilts<T: Scalar>(axis: &Vector3<T>, flat: T, n: &Vector3<T>) -> Matrix3<T> {
+    let lying = (Matrix3::from_diagonal_element(T::one()) - axis * axis.transpose()) * flat;
+    let across = n.cross(axis);
+    let square = across.dot(&across);
+    if square.value() > 0.0 { lying + across * across.transpose() * ((T::one() - flat) / square) } else { lying }
 }

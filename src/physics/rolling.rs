@@ -14,9 +14,9 @@ pub fn reg<T: Scalar>(v: T, v_small: T) -> T {
     select(v.value() >= v_small.value(), v, smoothed)
 }
 
-/// Couple of rolling resistance on body i  −μ_r·R_eff·f_n·ω_t/reg(|ω_t|, ω_small)  [N·m], world axes  [M3D].
+/// Couple of rolling resistance on body i  −μ_r·R·f_n·ω_t/reg(|ω_t|, ω_small)  [N·m], world axes  [M3D].
 ///
-/// Deviation: [M3D] takes the whole relative angular velocity; here ω_t is its part across the normal, as spinning has a bound
+/// Deviations: where a surface is curved unevenly R is that of the mean curvatures; [M3D] takes the whole relative angular velocity; here ω_t is its part across the normal, as spinning has a bound
 /// of its own ([`crate::physics::limit_surface`]).
 #[inline]
 pub fn rolling_couple<T: Scalar>(parameters: &Parameters<T>, frame: &ContactFrame<T>, f_n: T) -> Vector3<T> {
@@ -25,11 +25,11 @@ pub fn rolling_couple<T: Scalar>(parameters: &Parameters<T>, frame: &ContactFram
         return Vector3::from_element(T::zero());
     }
     let omega_t = frame.tangential(&frame.omega);
-    omega_t * -(rolling_slope(parameters, frame.effective_radius, &omega_t) * f_n)
+    omega_t * -(rolling_slope(parameters, frame.rolling_radius, &omega_t) * f_n)
 }
 
-/// μ_r·R_eff/reg(|ω_t|, ω_small)  [m·s]: the couple by normal force and rolling speed.
-pub fn rolling_slope<T: Scalar>(parameters: &Parameters<T>, effective_radius: T, omega_t: &Vector3<T>) -> T {
+/// μ_r·R/reg(|ω_t|, ω_small)  [m·s]: the couple by normal force and rolling speed.
+pub fn rolling_slope<T: Scalar>(parameters: &Parameters<T>, radius: T, omega_t: &Vector3<T>) -> T {
     let f = &parameters.friction;
-    f.mu_r * effective_radius / reg(omega_t.dot(omega_t).sqrt(), f.w_small)
+    f.mu_r * radius / reg(omega_t.dot(omega_t).sqrt(), f.w_small)
 }

@@ -84,6 +84,28 @@ impl<T: Scalar> Rotation<T> {
     pub fn back(&self, v: &Vector3<T>) -> Vector3<T> {
         Rotation { w: -self.w, ..*self }.of_vector(v)
     }
+
+    /// R(q) = 1 + 2/|q|²·(w[u]× + u·uᵀ − |u|²), for more than one vector.
+    #[inline(always)]
+    pub fn matrix(&self) -> Matrix3<T> {
+        let Rotation { w, u, scale } = self;
+        let by = u * *scale;
+        let [wx, wy, wz] = [by[0] * *w, by[1] * *w, by[2] * *w];
+        let [xx, yy, zz] = [by[0] * u[0], by[1] * u[1], by[2] * u[2]];
+        let [xy, xz, yz] = [by[0] * u[1], by[0] * u[2], by[1] * u[2]];
+        let one = T::one();
+        Matrix3::new(
+            one - (yy + zz),
+            xy - wz,
+            xz + wy,
+            xy + wz,
+            one - (xx + zz),
+            yz - wx,
+            xz - wy,
+            yz + wx,
+            one - (xx + yy),
+        )
+    }
 }
 
 /// R·S·Rᵀ of a matrix S and the rotation `turn` of vectors.

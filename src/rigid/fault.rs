@@ -44,6 +44,11 @@ pub enum Fault {
     NoPolygon { sides: u32 },
     #[error("the polygonal problem has {needed} unknowns, but there is room for {size}: choose fewer sides")]
     TooManySides { needed: usize, size: usize },
+    #[error(
+        "friction against spin is known to isotropic regularised and to polygonal friction: box friction and the bounds of \
+         [P16] hold two components"
+    )]
+    NoSpin,
     #[error("element ({row}, {column}) of {name}, counted from 0, is {value:?}, which is not a finite number")]
     NotFiniteEntry { name: &'static str, row: usize, column: usize, value: f64 },
     #[error("element {index} of {name}, counted from 0, is {value:?}, which is not a number that it may have")]

@@ -45,6 +45,7 @@ pub mod fault;
 pub mod impact;
 pub mod inverse_mass;
 pub mod multibody;
+pub(crate) mod root;
 pub mod time_stepping;
 
 pub use fault::Fault;

@@ -61,14 +61,11 @@ impl<T: Scalar> Moments<T> {
 
     /// What the laws ask of the part below a plane of a body that is so round, in the axes of the shape, and its centroid; None where
     /// nothing overlaps.
-    pub fn region(&self, cut: &Cut<T>, round: &Round<T>) -> Option<(Region<T>, Vector3<T>)> {
+    pub fn region(&self, cut: &Cut<T>, round: Round<T>) -> Option<(Region<T>, Vector3<T>)> {
         let centroid = self.centroid()?;
         let n = &cut.normal;
         let second = self.about(&centroid);
         let across = region::across(&second, n);
-        Some((
-            Region::of(self.volume, cut.depth(&centroid) * self.volume, &across, n, core::slice::from_ref(round)),
-            centroid,
-        ))
+        Some((Region::of(self.volume, cut.depth(&centroid) * self.volume, &across, n, [round, Round::No]), centroid))
     }
 }

@@ -171,6 +171,21 @@ impl<T: Scalar> Cone<T> {
         }
     }
 
+    /// How flat the end that faces a plane lies below it [1]: (1 − s²)², s = m·ρ/d by how much its rim rises above its middle, which is d
+    /// deep; 1 where it is parallel to the plane, 0 from where its rim comes out.
+    pub fn flatness(&self, cut: &Cut<T>) -> T {
+        let n = &cut.normal;
+        let is_upright = n[2].value() > 0.0;
+        let (height, radius) = if is_upright { (-self.half(), self.radius) } else { (self.half(), self.top_radius) };
+        let depth = cut.height - n[2] * height;
+        let (rim, deep) = ((n[0] * n[0] + n[1] * n[1]) * radius * radius, depth * depth);
+        if depth.value() <= 0.0 || rim.value() >= deep.value() {
+            return T::zero();
+        }
+        let left = T::one() - rim / deep;
+        left * left
+    }
+
     /// The point that lies farthest along a direction [m].
     pub fn support(&self, direction: &Vector3<T>) -> Vector3<T> {
         let [x, y, z] = [direction[0], direction[1], direction[2]];
@@ -214,7 +229,7 @@ struct OfProfile<T> {
 
 impl<T: Scalar> Cone<T> {
     /// The nearest point of the surface: of an end, of its rim, or of the side. The curvature that counts for the stiffness is that around the
-    /// axis, by the mean of the radii, as far as the normal points away from it: it does not jump at the rims.
+    /// axis, by the mean of the radii, as far as the normal points away from it, so that it does not jump at the rims; along the side it is 0.
     pub fn nearest(&self, point: &Vector3<T>) -> Nearest<T> {
         let (none, half) = (T::zero(), self.half());
         let across = Vector3::new(point[0], point[1], none);
@@ -229,12 +244,9 @@ impl<T: Scalar> Cone<T> {
         // across the normal in the half plane
         let tangent = axis * out - e * up;
         let bend = around * around.transpose() * by_turn + tangent * tangent.transpose() * turns;
-        Nearest {
-            distance,
-            normal,
-            bend,
-            curvature: Curvature::even(out.positive_part() / (self.radius + self.top_radius)),
-        }
+        let mean = out.positive_part() / (self.radius + self.top_radius);
+        let uneven = (around * around.transpose() - tangent * tangent.transpose()) * mean;
+        Nearest { distance, normal, bend, curvature: Curvature { mean, uneven } }
     }
 
     fn nearest_of_profile(&self, [rho, z]: Profile<T>, half: T) -> OfProfile<T> {

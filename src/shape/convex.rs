@@ -1,9 +1,8 @@
 //! Convex body bounded by polygons.
 
-use crate::physics::rotation::{self, Rotation};
-use crate::physics::{Matrix3, Scalar, Vector3};
+use crate::physics::{Scalar, Vector3, rotation};
 use crate::shape::simplex::{self, Corner};
-use crate::shape::{Nearest, Placed};
+use crate::shape::{Nearest, Pose};
 
 /// Most faces of a convex body that meets another one.
 pub const MOST_FACES: usize = 64;
@@ -102,8 +101,17 @@ impl Convex<'_> {
 
 /// Of each face of a convex body the corners of another one that are below it and those above it, a bit each.
 pub struct Sides<const FACES: usize> {
-    pub inside: [u128; FACES],
+    inside: [u128; FACES],
     pub outside: [u128; FACES],
+    /// How deep a place of the other body can be at most [m]: no deeper than its deepest corner below the one face that keeps it least
+    pub most_depth: f64,
+}
+
+impl<const FACES: usize> Sides<FACES> {
+    /// Whether some corners, a bit each, are all outside one of the first so many faces.
+    pub fn is_outside(&self, corners: u128, faces: usize) -> bool {
+        self.inside.iter().take(faces).any(|inside| inside & corners == 0)
+    }
 }
 
 /// Faces of convex bodies for which less room is laid out: of boxes.
@@ -120,17 +128,9 @@ pub struct Faced<'a, T: Scalar, const FACES: usize = MOST_FACES> {
 }
 
 impl<'a, T: Scalar, const FACES: usize> Faced<'a, T, FACES> {
-    /// On a body with the orientation `turn`, whose frame has its origin at `position` [m].
-    pub fn new(convex: Convex<'a>, on: &Placed<T>, position: &Vector3<T>, turn: &Rotation<T>) -> Self {
-        let none = Vector3::from_element(T::zero());
-        let turn_shape = Rotation::of(&on.orientation);
-        let axis = |k: usize| {
-            let mut axis = none;
-            axis[k] = T::one();
-            turn.of_vector(&turn_shape.of_vector(&axis))
-        };
-        let axes = Matrix3::from_columns(&[axis(0), axis(1), axis(2)]);
-        let origin = position + turn.of_vector(&on.center);
+    /// Where its shape is so.
+    pub fn new(convex: Convex<'a>, Pose { axes, origin }: &Pose<T>) -> Self {
+        let (none, origin) = (Vector3::from_element(T::zero()), *origin);
         let turned = |[x, y, z]: [f64; 3]| {
             axes.column(0) * T::from(x) + axes.column(1) * T::from(y) + axes.column(2) * T::from(z)
         };
@@ -156,24 +156,17 @@ impl<'a, T: Scalar, const FACES: usize> Faced<'a, T, FACES> {
         self.convex.radius
     }
 
-    /// How deep a place of the other body can be at most [m]: no deeper than its deepest corner below the one face that keeps it least.
-    pub fn most_depth(&self, other: &Self) -> f64 {
-        let below = |(normal, height): &(Vector3<T>, T)| {
-            let depths = other.corners().iter().map(|x| (*height - normal.dot(x)).value());
-            depths.fold(f64::NEG_INFINITY, |most, depth| if depth > most { depth } else { most })
-        };
-        self.planes().iter().map(below).fold(f64::INFINITY, f64::min)
-    }
-
-    /// How the corners of the other body lie to the faces of this one.
-    pub fn sides(&self, other: &Self) -> Sides<FACES> {
-        let mut sides = Sides { inside: [0; FACES], outside: [0; FACES] };
+    /// How the corners of the other body lie to the faces of this one; None where all of them are outside one.
+    pub fn sides(&self, other: &Self) -> Option<Sides<FACES>> {
+        let mut sides = Sides { inside: [0; FACES], outside: [0; FACES], most_depth: f64::INFINITY };
         let to = sides.inside.iter_mut().zip(&mut sides.outside);
         for ((normal, height), (inside, outside)) in self.planes().iter().zip(to) {
+            let mut most = f64::NEG_INFINITY;
             for (corners, shift) in other.corners().chunks(64).zip([0, 64]) {
                 let (mut below, mut above, mut bit) = (0_u64, 0_u64, 1_u64);
                 for x in corners {
                     let depth = (*height - normal.dot(x)).value();
+                    most = if depth > most { depth } else { most };
                     below |= if depth > 0.0 { bit } else { 0 };
                     above |= if depth < 0.0 { bit } else { 0 };
                     bit = bit.wrapping_shl(1);
@@ -181,8 +174,12 @@ impl<'a, T: Scalar, const FACES: usize> Faced<'a, T, FACES> {
                 *inside |= u128::from(below) << shift;
                 *outside |= u128::from(above) << shift;
             }
+            if most <= 0.0 {
+                return None;
+            }
+            sides.most_depth = if most < sides.most_depth { most } else { sides.most_depth };
         }
-        sides
+        Some(sides)
     }
 
     /// Faces whose cells can touch that of a face, a bit each, where no place is deeper than `most_depth` [m].

@@ -16,12 +16,23 @@ pub const FACES: [[usize; 4]; 6] = [[0, 2, 3, 1], [4, 5, 7, 6], [0, 1, 5, 4], [2
 
 /// Moments of the part of a box with the half edges `half` [m] below a plane.
 pub fn below<T: Scalar>(half: &Vector3<T>, cut: &Cut<T>) -> Moments<T> {
+    sunk(half, cut).moments()
+}
+
+/// What of such a box is below a plane.
+pub fn sunk<T: Scalar>(half: &Vector3<T>, cut: &Cut<T>) -> Water<T> {
     let mut water = Water::new(cut);
-    let corners: [_; 8] = core::array::from_fn(|k| water.sunk(&corner(half, k)));
-    for face in FACES {
-        water.add(&face.map(|k| corners[k]));
+    let mut below = 0_u32;
+    let corners = water.sunk_corners(half);
+    for (k, corner) in corners.iter().enumerate() {
+        below |= u32::from(corner[2].value() > 0.0) << k;
     }
-    water.moments()
+    for face in FACES {
+        if face.iter().any(|k| below >> k & 1 == 1) {
+            water.add(&face.map(|k| corners[k]));
+        }
+    }
+    water
 }
 
 /// The corner that lies farthest along a direction [m]; of several the one of the positive axes.
@@ -30,6 +41,7 @@ pub fn support<T: Scalar>(half: &Vector3<T>, direction: &Vector3<T>) -> Vector3<
 }
 
 /// The nearest point of the surface: of a face, an edge or a corner outside, of the nearest face inside.
+#[inline]
 pub fn nearest<T: Scalar>(half: &Vector3<T>, point: &Vector3<T>) -> Nearest<T> {
     let beyond = |k: usize| point[k].value().abs() > half[k].value();
     let none = T::zero();
@@ -46,6 +58,12 @@ pub fn nearest<T: Scalar>(half: &Vector3<T>, point: &Vector3<T>) -> Nearest<T> {
         if beyond(k) { point[k] - end } else { none }
     };
     let way = Vector3::new(outside(0), outside(1), outside(2));
+    if let Some(k) = [[1, 2, 0], [2, 0, 1], [0, 1, 2]].into_iter().find(|[a, b, _]| !beyond(*a) && !beyond(*b)) {
+        let mut normal = Vector3::from_element(none);
+        let side = if point[k[2]].value() < 0.0 { -T::one() } else { T::one() };
+        normal[k[2]] = side;
+        return Nearest::face(way[k[2]] * side, normal);
+    }
     let across = Matrix3::from_diagonal(&Vector3::from_fn(|k, _| if beyond(k) { T::one() } else { none }));
     Nearest::round(way, across)
 }

@@ -35,10 +35,11 @@ impl<T: Scalar> Curvature<T> {
         (self.uneven.component_mul(&self.uneven).sum() * T::from(0.5)).sqrt()
     }
 
-    /// R_eff [m] of two surfaces of which this is the sum; None if they are hollow together.
-    pub fn effective_radius(&self) -> Option<T> {
+    /// R_eff [m] of two surfaces of which this is the sum, and the radius of their mean curvatures, that of rolling resistance; None if they are
+    /// hollow together.
+    pub fn radii(&self) -> Option<[T; 2]> {
         let is_convex = self.mean.value() > 0.0;
-        is_convex.then(|| material::of_relative_curvatures(self.mean, self.half_difference()))
+        is_convex.then(|| [material::of_relative_curvatures(self.mean, self.half_difference()), T::one() / self.mean])
     }
 }
 

@@ -1,6 +1,6 @@
 //! Bodies bounded by plane polygons.
 
-use crate::physics::{Matrix3, Scalar, Vector3};
+use crate::physics::{Matrix3, Region, Scalar, Vector3};
 use crate::shape::below::{Cut, Moments};
 
 /// A point by two coordinates across the normal of a plane and its depth below it [m].
@@ -46,6 +46,18 @@ impl<T: Scalar> Water<T> {
     #[inline(always)]
     pub fn sunk(&self, y: &Vector3<T>) -> Sunk<T> {
         [self.across[0].dot(y), self.across[1].dot(y), self.cut.depth(y)]
+    }
+
+    /// The [corners](crate::shape::cuboid::corner) of a box with the half edges `half` [m], the same as one by one.
+    #[inline(always)]
+    pub fn sunk_corners(&self, half: &Vector3<T>) -> [Sunk<T>; 8] {
+        let [u, v] = self.across.map(|axis| axis.component_mul(half));
+        let (n, height) = (self.cut.normal.component_mul(half), self.cut.height);
+        core::array::from_fn(|k| {
+            let signed = |of: &Vector3<T>, axis: usize| if k >> axis & 1 == 0 { -of[axis] } else { of[axis] };
+            let along = |of: &Vector3<T>| signed(of, 0) + signed(of, 1) + signed(of, 2);
+            [along(&u), along(&v), height - along(&n)]
+        })
     }
 
     /// Adds what lies between a convex polygon of 3 or 4 corners, counter-clockwise as seen from outside, and the plane above it, counted
@@ -136,6 +148,23 @@ impl<T: Scalar> Water<T> {
                     + all
                     + all);
         }
+    }
+
+    /// What the laws ask of the part below the plane of a body that is round about no axis, by `turn` in other axes than those of the corners,
+    /// and its centroid in these; None where nothing is below it.
+    pub fn region(&self, turn: impl Fn(&Vector3<T>) -> Vector3<T>) -> Option<(Region<T>, Vector3<T>)> {
+        let Water { cut: Cut { normal, height }, across, sums } = self;
+        let Sums { depth: [volume, by_u, by_v], square, places: [uu, vv, uv], .. } = sums;
+        if volume.value() <= 0.0 {
+            return None;
+        }
+        // a column hangs from the plane: its middle is at −δ/2 along the normal
+        let depth = square[0] * T::from(0.5);
+        let by_volume = T::one() / *volume;
+        let [u, v] = [*by_u * by_volume, *by_v * by_volume];
+        let centroid = across[0] * u + across[1] * v + normal * (*height - depth * by_volume);
+        let second = [*uu - *by_u * u, *vv - *by_v * v, *uv - *by_u * v];
+        Some((Region::in_plane(*volume, depth, second, [&turn(&across[0]), &turn(&across[1])]), centroid))
     }
 
     /// Moments of the part below the plane, about the origin of the corners' frame.

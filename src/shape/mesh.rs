@@ -34,6 +34,11 @@ impl Mesh<'_> {
 
     /// Moments of the part below a plane.
     pub fn below<T: Scalar>(&self, cut: &Cut<T>) -> Moments<T> {
+        self.sunk(cut).moments()
+    }
+
+    /// What is below a plane.
+    pub fn sunk<T: Scalar>(&self, cut: &Cut<T>) -> Water<T> {
         let mut water = Water::new(cut);
         for triangle in self.triangles {
             let corners = triangle.map(|k| self.corner::<T>(k));
@@ -41,6 +46,6 @@ impl Mesh<'_> {
                 water.add(&corners.map(|corner| water.sunk(&corner)));
             }
         }
-        water.moments()
+        water
     }
 }

@@ -15,11 +15,13 @@ mod mesh;
 mod nearest;
 pub mod overlap;
 pub mod polygon;
+mod pose;
 pub mod segment;
 pub mod simplex;
 mod sizes;
 mod symmetric;
 mod torus;
+mod walls;
 
 pub use below::{Cut, Moments};
 pub use capsule::Capsule;
@@ -27,6 +29,7 @@ pub use cone::Cone;
 pub use curvature::Curvature;
 pub use mesh::Mesh;
 pub use nearest::Nearest;
+pub use pose::Pose;
 pub use sizes::MOST_SIZES;
 pub use torus::Torus;
 
@@ -148,19 +151,21 @@ impl<T: Scalar> Shape<T> {
         }
     }
 
-    /// How it can turn without a change of what others see of it.
-    pub fn round(&self) -> Round<T> {
+    /// How it can turn without a change of what others see of it, with this plane through the place where they touch.
+    pub fn round(&self, cut: &Cut<T>) -> Round<T> {
+        let about = |axis: Vector3<T>, flat: T| Round::About { axis, flat };
+        let up = Vector3::new(T::zero(), T::zero(), T::one());
         match self {
             Shape::Sphere { .. } | Shape::Ellipsoid { .. } => Round::AnyWay,
             Shape::Plane { .. } | Shape::Box { .. } | Shape::Facets { .. } => Round::No,
-            Shape::Cylinder { axis, .. } => Round::About(rotation::unit_vector(axis)),
-            Shape::Cone(_) | Shape::Capsule(_) | Shape::Torus(_) => {
-                Round::About(Vector3::new(T::zero(), T::zero(), T::one()))
-            }
+            Shape::Cylinder { axis, .. } => about(rotation::unit_vector(axis), T::zero()),
+            Shape::Cone(cone) => about(up, cone.flatness(cut)),
+            Shape::Capsule(_) | Shape::Torus(_) => about(up, T::zero()),
         }
     }
 
     /// Where a box, a cone, an ellipsoid, a capsule or a torus is nearest to a point; None of the others.
+    #[inline]
     pub fn nearest(&self, point: &Vector3<T>) -> Option<Nearest<T>> {
         Some(match self {
             Shape::Box { half } => cuboid::nearest(half, point),

@@ -22,6 +22,12 @@ impl<T: Scalar> Nearest<T> {
         Nearest { distance, normal, bend: Matrix3::from_element(T::zero()), curvature: Curvature::even(T::zero()) }
     }
 
+    /// Whether the normal is the same all around.
+    #[inline(always)]
+    pub fn is_flat(&self) -> bool {
+        self.bend.iter().all(T::is_zero)
+    }
+
     /// Of a corner, the point `way` [m] away from it.
     pub fn corner(way: Vector3<T>) -> Self {
         Nearest::round(way, Matrix3::from_diagonal_element(T::one()))
@@ -36,8 +42,9 @@ impl<T: Scalar> Nearest<T> {
     /// Of what is `way` [m] away in the directions in which it has no extent, those of the projection `across`.
     pub(super) fn round(way: Vector3<T>, across: Matrix3<T>) -> Self {
         let distance = way.dot(&way).sqrt();
-        let normal = way / distance;
-        let bend = (across - normal * normal.transpose()) / distance;
+        let bent = T::one() / distance;
+        let normal = way * bent;
+        let bend = (across - normal * normal.transpose()) * bent;
         Nearest { distance, normal, bend, curvature: Curvature::even(T::zero()) }
     }
 }

@@ -11,8 +11,9 @@
 
 use crate::physics::{Matrix3, Scalar, Vector3};
 use crate::shape::convex::{Faced, Sides};
-use crate::shape::polygon::Polygon;
+use crate::shape::polygon::{Integrals, Linear, Polygon, Sheet, less};
 use crate::shape::symmetric::Symmetric;
+use crate::shape::walls::{meeting, positions, walls};
 
 /// How body i moves against body j in the common frame: the velocity at its origin [m/s] and the angular velocities of both [rad/s].
 #[derive(Clone, Copy)]
@@ -58,6 +59,8 @@ impl<T: Scalar> Overlap<T> {
 struct Room<T: Scalar, const FACES: usize> {
     face: Polygon<T, FACES>,
     cell: Polygon<T, FACES>,
+    /// Depth of a face below each face of the field
+    depths: [Linear<T>; FACES],
     ranges: [(f64, f64); FACES],
 }
 
@@ -65,13 +68,18 @@ struct Room<T: Scalar, const FACES: usize> {
 struct Pressed<T: Scalar> {
     force: Vector3<T>,
     rate: Vector3<T>,
-    energy: T,
+    /// −½·Σ n_g·n·∫p² dA over the cells of faces g of the field on faces of the surface [m⁴]
+    squared: T,
+    /// Σ ∫p·m·(x − x₀) dA, m the direction of the force on body i of each face and x₀ a place between the bodies [m⁴]
+    levers: T,
     places: Matrix3<T>,
     squares: [Symmetric<T>; 3],
     /// Faces of the field that are the nearest somewhere, a bit each
     nearest: u64,
     /// Faces of the surface that reach into the field
     inside: u64,
+    /// 1 where its outward normals push body i, −1 where they push body j
+    side: T,
 }
 
 /// The overlap of two bodies; None where there is none. The energy costs as much again as the rest, and is 0 if it is not asked for.
@@ -87,15 +95,15 @@ pub fn overlap<T: Scalar, const FACES: usize>(
         return None;
     }
     let omega = passing.omega_i - passing.omega_j;
-    let passing_at = |x: &Vector3<T>| passing.velocity + omega.cross(x);
+    let sides_i = j.sides(i)?;
+    let sides_j = i.sides(j)?;
+    let depths = [[T::zero(); 3]; FACES];
+    let mut room = Room { face: Polygon::none(), cell: Polygon::none(), depths, ranges: [(0.0, 0.0); FACES] };
+    let about = *if i.radius() < j.radius() { i.origin() } else { j.origin() };
+    let motion = Motion { velocity: &passing.velocity, omega: &omega, about: &about };
     // −n of body i, n of body j, and the normals of the nearest faces the other way round
-    let [deep_in_j, deep_in_i] = [j.most_depth(i), i.most_depth(j)];
-    if deep_in_j <= 0.0 || deep_in_i <= 0.0 {
-        return None;
-    }
-    let mut room = Room { face: Polygon::none(), cell: Polygon::none(), ranges: [(0.0, 0.0); FACES] };
-    let of_i = pressed(i, j, deep_in_j, (-T::one(), &passing_at), &mut room);
-    let of_j = pressed(j, i, deep_in_i, (T::one(), &passing_at), &mut room);
+    let of_i = pressed([i, j], &sides_i, (-T::one(), &motion), &mut room);
+    let of_j = pressed([j, i], &sides_j, (T::one(), &motion), &mut room);
     let half = T::from(0.5);
     let force = (of_i.force + of_j.force) * half;
     if force.dot(&force).value() <= 0.0 {
@@ -104,9 +112,9 @@ pub fn overlap<T: Scalar, const FACES: usize>(
     let places = (of_i.places + of_j.places) * half;
     let mut energy = T::zero();
     if with_energy {
-        let walls_j = walls(j, i, deep_in_j, [of_i.nearest | of_j.inside, of_i.inside], &mut room);
-        let walls_i = walls(i, j, deep_in_i, [of_j.nearest | of_i.inside, of_j.inside], &mut room);
-        energy = (of_i.energy + of_j.energy + walls_i + walls_j) * half;
+        energy = (depths_within([j, i], &of_i, &of_j, &about, &mut room.cell, sides_i.most_depth)
+            + depths_within([i, j], &of_j, &of_i, &about, &mut room.cell, sides_j.most_depth))
+            * half;
     }
     let turning = passing.omega_j.cross(&of_i.force) + passing.omega_i.cross(&of_j.force);
     Some(Overlap {
@@ -127,36 +135,65 @@ pub fn overlap<T: Scalar, const FACES: usize>(
     })
 }
 
+/// ∫d dV over the overlap, d the depth in the `field`, from the pressure of the field on the surface of the other body and of that on the surface
+/// of the field.
+fn depths_within<T: Scalar, const FACES: usize>(
+    [field, other]: [&Faced<T, FACES>; 2],
+    on_other: &Pressed<T>,
+    on_field: &Pressed<T>,
+    about: &Vector3<T>,
+    room: &mut Polygon<T, FACES>,
+    most_depth: f64,
+) -> T {
+    // whatever is nearest to a face is so on the whole way to it
+    let nearest = on_other.nearest | on_field.inside;
+    match meeting(field.planes(), nearest, about) {
+        Some(apex) => (on_other.levers - apex.dot(&on_other.force)) * (on_other.side * T::from(0.25)),
+        None => on_other.squared + walls([field, other], most_depth, [nearest, on_other.inside], room),
+    }
+}
+
+/// How the bodies move, and a place between them that levers are counted from.
+struct Motion<'a, T: Scalar> {
+    /// Velocity at the origin [m/s] and angular velocity [rad/s]
+    velocity: &'a Vector3<T>,
+    omega: &'a Vector3<T>,
+    /// [m]
+    about: &'a Vector3<T>,
+}
+
 /// The pressure of the field of one body on the surface of the other, which pushes body i along `side`·n of each face.
 fn pressed<T: Scalar, const FACES: usize>(
-    surface: &Faced<T, FACES>,
-    field: &Faced<T, FACES>,
-    most_depth: f64,
-    (side, passing): (T, &impl Fn(&Vector3<T>) -> Vector3<T>),
-    Room { face, cell, ranges }: &mut Room<T, FACES>,
+    [surface, field]: [&Faced<T, FACES>; 2],
+    sides: &Sides<FACES>,
+    (side, motion): (T, &Motion<T>),
+    Room { face, cell, depths, ranges }: &mut Room<T, FACES>,
 ) -> Pressed<T> {
     let (none, zero) = (T::zero(), Vector3::from_element(T::zero()));
     let nothing = Matrix3::from_element(none);
     let mut sums = Pressed {
         force: zero,
         rate: zero,
-        energy: none,
+        squared: none,
+        levers: none,
         places: nothing,
         squares: [Symmetric::zero(); 3],
         nearest: 0,
         inside: 0,
+        side,
     };
     let planes = field.planes();
-    let sides: Sides<FACES> = field.sides(surface);
     for (f, (normal, corners)) in surface.faces().enumerate() {
         let of_face = corners.iter().fold(0, |bits, k| bits | 1u128 << k);
-        if sides.inside.iter().take(planes.len()).any(|inside| inside & of_face == 0) {
-            continue;
-        }
+        let Some(first) = corners.first().filter(|_| !sides.is_outside(of_face, planes.len())) else { continue };
+        let origin = surface.corner(*first as usize);
+        let sheet = Sheet::new(normal, &origin);
         face.clear();
-        corners.iter().for_each(|k| face.push(&surface.corner(*k as usize)));
-        for (plane, _) in planes.iter().zip(&sides.outside).filter(|(_, outside)| *outside & of_face != 0) {
-            face.cut(plane, false);
+        corners.iter().for_each(|k| face.push(sheet.coordinates(&surface.corner(*k as usize))));
+        for (plane, outside) in planes.iter().zip(&sides.outside) {
+            if outside & of_face != 0 {
+                face.cut(&sheet.depth(plane), false);
+            }
             if face.is_empty() {
                 break;
             }
@@ -165,122 +202,65 @@ fn pressed<T: Scalar, const FACES: usize>(
             continue;
         }
         sums.inside |= 1 << f;
-        let push = normal * side;
-        let near = nearest(planes, face.corners(), ranges);
-        let range = |g: usize| ranges.get(g).copied().unwrap_or_default();
-        for (g, plane) in planes.iter().enumerate().filter(|(g, _)| near >> g & 1 == 1) {
-            cell.take(face);
-            let beside = near & field.beside(g, most_depth);
-            let (_, most) = range(g);
-            // no place of the face is nearer to the other one
-            let cuts = |h: usize| h != g && beside >> h & 1 == 1 && range(h).0 < most;
-            for (h, other) in planes.iter().enumerate().filter(|(h, _)| cuts(*h)) {
-                // a place between two faces is the first one's
-                cell.cut(&nearer(plane, other), g < h);
-                if cell.is_empty() {
-                    break;
+        depths.iter_mut().zip(planes).for_each(|(to, plane)| *to = sheet.depth(plane));
+        let through = sheet.through(&(motion.velocity + motion.omega.cross(&origin)), motion.omega);
+        let near = nearest(depths.get(..planes.len()).unwrap_or(depths), face.corners(), ranges);
+        let mut over_face = Integrals::none();
+        for g in positions(near) {
+            let (Some(plane), Some(depth), Some((_, most))) = (planes.get(g), depths.get(g), ranges.get(g)) else {
+                continue;
+            };
+            // no place of the face is nearer to one of which the least depth is more
+            let reaches = |h: &usize| ranges.get(*h).is_some_and(|(least, _)| least < most);
+            let mut beside = positions(near & field.beside(g, sides.most_depth) & !(1 << g)).filter(reaches).peekable();
+            let of = if beside.peek().is_none() {
+                face.integrals(depth)
+            } else {
+                cell.take(face);
+                for h in beside {
+                    let Some(other) = depths.get(h) else { continue };
+                    // a place between two faces is the first one's
+                    cell.cut(&less(other, depth), g < h);
+                    if cell.is_empty() {
+                        break;
+                    }
                 }
-            }
-            let Some(about) = cell.corners().first().copied() else { continue };
-            let about = about.map(|x| T::from(x.value()));
-            let of = cell.integrals(normal, &about, plane);
+                if cell.is_empty() {
+                    continue;
+                }
+                cell.integrals(depth)
+            };
             sums.nearest |= 1 << g;
-            sums.force += push * of.pressure;
-            sums.energy -= plane.0.dot(normal) * of.square * T::from(0.5);
-            let first = of.first + about * of.pressure;
-            sums.places += push * first.transpose();
-            let second = of.second.moved(&of.first, &about, of.pressure);
-            sums.squares.iter_mut().zip(push.iter()).for_each(|(to, along)| to.add(&second, *along));
-            let place = of.place + about * of.area;
+            sums.squared -= plane.0.dot(normal) * of.square * T::from(0.5);
             // ∫ v·n dA of a velocity that is linear in the place
-            let through = if of.area.value() > 0.0 { passing(&(place / of.area)).dot(normal) * of.area } else { none };
-            sums.rate += plane.0 * through;
+            sums.rate += plane.0 * (through[0] * of.area + through[1] * of.place[0] + through[2] * of.place[1]);
+            over_face.add_pressure(&of);
         }
+        let push = normal * side;
+        sums.force += push * over_face.pressure;
+        sums.levers += push.dot(&(origin - motion.about)) * over_face.pressure;
+        let (first, second) = sheet.moments(&over_face);
+        sums.places += push * first.transpose();
+        let second = Symmetric::of(second);
+        sums.squares.iter_mut().zip(push.iter()).for_each(|(to, along)| to.add(&second, *along));
     }
     sums
 }
 
-/// The plane below which a face is nearer than another one, of a normal of any length: what is below it is d' − d.
-fn nearer<T: Scalar>((n, height): &(Vector3<T>, T), (n_other, height_other): &(Vector3<T>, T)) -> (Vector3<T>, T) {
-    (n_other - n, *height_other - *height)
-}
-
 /// Faces that may be the nearest to a place of a polygon, a bit each: none that another one is nearer than everywhere. `ranges`: where the least
 /// and the greatest depth of the polygon below each of them go [m]
-fn nearest<T: Scalar>(planes: &[(Vector3<T>, T)], corners: &[Vector3<T>], ranges: &mut [(f64, f64)]) -> u64 {
+fn nearest<T: Scalar>(depths: &[Linear<T>], corners: &[[T; 2]], ranges: &mut [(f64, f64)]) -> u64 {
     let mut bound = f64::INFINITY;
-    for (to, (normal, height)) in ranges.iter_mut().zip(planes) {
+    for (to, [c, a, b]) in ranges.iter_mut().zip(depths) {
         let (mut least, mut most) = (f64::INFINITY, f64::NEG_INFINITY);
-        for x in corners {
-            let depth = (*height - normal.dot(x)).value();
+        for [s, t] in corners {
+            let depth = (*c + *a * *s + *b * *t).value();
             least = if depth < least { depth } else { least };
             most = if depth > most { depth } else { most };
         }
         *to = (least, most);
         bound = bound.min(most);
     }
-    let near = ranges.iter().take(planes.len()).enumerate().filter(|(_, (least, _))| *least <= bound);
+    let near = ranges.iter().take(depths.len()).enumerate().filter(|(_, (least, _))| *least <= bound);
     near.fold(0, |bits, (g, _)| bits | 1 << g)
-}
-
-/// What the walls between the cells of nearest faces add to ∫d dV over the overlap: with d = ℓ_g the divergence theorem of −½·ℓ_g²·n_g
-/// over each cell leaves ½·|n_g − n_h|·∫ℓ² dA of the wall between the cells of g and h.
-///
-/// `nearest`: faces of the field that can be the nearest in the overlap · `inside`: faces of the other body that bound it
-fn walls<T: Scalar, const FACES: usize>(
-    field: &Faced<T, FACES>,
-    other: &Faced<T, FACES>,
-    most_depth: f64,
-    [nearest, inside]: [u64; 2],
-    Room { cell, .. }: &mut Room<T, FACES>,
-) -> T {
-    let planes = field.planes();
-    let mut sum = T::zero();
-    for (g, plane) in planes.iter().enumerate().filter(|(g, _)| nearest >> g & 1 == 1) {
-        let beside_g = field.beside(g, most_depth);
-        let reached = nearest & beside_g;
-        for (h, beside) in planes.iter().enumerate().filter(|(h, _)| *h > g && reached >> h & 1 == 1) {
-            let across = plane.0 - beside.0;
-            let length = across.dot(&across).sqrt();
-            let normal = across / length;
-            let distance = (plane.1 - beside.1) / length;
-            square(cell, &normal, &(field.origin() - normal * (normal.dot(field.origin()) - distance)), field.radius());
-            let between = beside_g & field.beside(h, most_depth) & !(1 << g | 1 << h);
-            for (_, third) in planes.iter().enumerate().filter(|(k, _)| between >> k & 1 == 1) {
-                cell.cut(&nearer(plane, third), false);
-                if cell.is_empty() {
-                    break;
-                }
-            }
-            cell.cut(plane, false);
-            for (_, of_other) in other.planes().iter().enumerate().filter(|(f, _)| inside >> f & 1 == 1) {
-                cell.cut(of_other, false);
-                if cell.is_empty() {
-                    break;
-                }
-            }
-            sum += cell.square(&normal, plane) * length * T::from(0.5);
-        }
-    }
-    sum
-}
-
-/// A square about `centre` that reaches beyond `radius` all around.
-fn square<T: Scalar, const FACES: usize>(
-    to: &mut Polygon<T, FACES>,
-    normal: &Vector3<T>,
-    centre: &Vector3<T>,
-    radius: f64,
-) {
-    let least = |k: usize| normal[k].value().abs();
-    let k = [1, 2].into_iter().fold(0, |best, k| if least(k) < least(best) { k } else { best });
-    let mut along = Vector3::from_element(T::zero());
-    along[k] = T::one();
-    let u = normal.cross(&along);
-    let u = u / u.dot(&u).sqrt() * T::from(1.5 * radius);
-    let v = normal.cross(&u);
-    to.clear();
-    for corner in [-u - v, u - v, u + v, v - u] {
-        to.push(&(centre + corner));
-    }
 }

@@ -1,6 +1,6 @@
 //! How a contact is coupled to the bodies and stepped: parameters and settings that no law asks for.
 
-use crate::physics::parameters::choices;
+use crate::physics::parameters::{FrictionMap, choices};
 use crate::physics::{Scalar, Symmetric};
 
 choices! {
@@ -106,6 +106,13 @@ pub struct CouplingSettings {
     pub step_law: StepLaw,
     /// Sides of the polygon of [`StepFriction::Polygonal`], even, 4…32
     pub step_sides: u32,
+}
+
+impl CouplingSettings {
+    /// Whether a rigid step has friction against spin, in the set `map`: the ellipsoid, or the bipyramid of polygonal friction.
+    pub fn steps_spin(&self, map: FrictionMap) -> bool {
+        map == FrictionMap::Ellipsoid && self.step_law == StepLaw::Coulomb && self.step_friction != StepFriction::Box
+    }
 }
 
 /// Mass and inertia of one body; its centre of mass is its frame's origin.

@@ -16,6 +16,7 @@ pub mod inverse_mass;
 pub mod motion;
 pub mod phases;
 mod relaxation;
+pub mod rigid_bodies;
 pub mod saved;
 mod semidefinite;
 mod state;

@@ -142,4 +142,4 @@ impl<const N: usize> Saved for SVector<f64, N> {
 saved!(Latch<f64> { contact, v_i } beside { a });
 saved!(Energies<f64> { work, dissipated_normal, dissipated_friction });
 // as is the effective radius
-saved!(ContactFrame<f64> { penetration, penetration_rate, normal, point, v_t, omega_c, omega, axis } beside { effective_radius });
+saved!(ContactFrame<f64> { penetration, penetration_rate, normal, point, v_t, omega_c, omega, axis } beside { effective_radius, rolling_radius });

@@ -79,6 +79,7 @@ fn impulse_error(parameters: &Setup, w: &M3, v_r: V3, h: f64, order: Order, refe
                 omega: V3::zeros(),
                 axis: V3::zeros(),
                 effective_radius: 0.0,
+                rolling_radius: 0.0,
             };
             let port = Port {
                 frame,
@@ -204,6 +205,7 @@ fn viscous_friction_stays_where_the_normal_force_is_cut() {
             normal: n,
             axis: V3::zeros(),
             effective_radius: 0.0,
+            rolling_radius: 0.0,
             point: V3::zeros(),
             v_t: t * slip,
             omega_c: V3::zeros(),

@@ -49,13 +49,13 @@ fn on_surface(shape: &Shape<f64>, part: usize, u: f64, v: f64) -> V3 {
             half.component_mul(&(on_cube / on_cube.dot(&on_cube).sqrt()))
         }
         Shape::Capsule(Capsule { radius, length }) => {
-            // caps and side by one angle: the line is passed at ±90°
-            let (side, phi) = (part == 2, TAU * v);
-            let (rho, z) = match (side, part) {
-                (true, _) => (*radius, (u - 0.5) * length),
-                (_, 0) => (radius * (PI / 2.0 * u).sin(), -0.5 * length - radius * (PI / 2.0 * u).cos()),
-                _ => (radius * (PI / 2.0 * u).sin(), 0.5 * length + radius * (PI / 2.0 * u).cos()),
-            };
+            // what balls of R + ε·(1 − (2s/l)²) along the line envelop: n_z = 8ε/l²·s, on the caps more
+            let (crown, phi) = (1e-4 * radius.min(*length), TAU * v);
+            let place = if part == 2 { (u - 0.5) * length } else { (part as f64 - 0.5) * length };
+            let ball = radius + crown * (1.0 - (2.0 * place / length).powi(2));
+            let edge = 8.0 * crown / (length * length) * place;
+            let up = if part == 2 { edge } else { edge.signum() * (edge.abs().acos() * u).cos() };
+            let (rho, z) = (ball * (1.0 - up * up).sqrt(), place + ball * up);
             V3::new(rho * phi.cos(), rho * phi.sin(), z)
         }
         Shape::Torus(Torus { radius, tube }) => {

@@ -11,6 +11,8 @@ mod files;
 mod free;
 mod model;
 mod patch;
+mod rim;
+mod rocking;
 mod slopes;
 mod solids;
 mod ways;

@@ -296,6 +296,7 @@ impl Last for Any<'_> {
             omega: zero,
             axis: zero,
             effective_radius: *effective_radius,
+            rolling_radius: *effective_radius,
         };
         let latch = Latch { contact: !a.is_nan(), v_i: f64::INFINITY, a };
         let state = State { z: at(&block.z, k), s_dw: block.s_dw[k], ..State::default() };

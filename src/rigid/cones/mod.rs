@@ -10,7 +10,7 @@
 
 mod bodies;
 mod by_bodies;
-mod elimination;
+pub(in crate::rigid) mod elimination;
 mod equation;
 mod equations;
 mod gauss_seidel;

@@ -45,13 +45,13 @@ pub fn strike(
             outcome.impacts += 1;
         }
         work.sort_back();
-        apply(work, contacts, count, stepped);
+        apply(work, contacts, count, stepped, h);
     }
     Ok(())
 }
 
-/// Time, and whether it is an impact, at which contact `k` closes next.
-fn closes(work: &Work, contact: &Contact, k: usize, h: f64) -> Option<f64> {
+/// When contact `k` closes next, and whether it does so too slowly to rebound; those that touch already last.
+fn closes(work: &Work, contact: &Contact, k: usize, h: f64) -> Option<(f64, bool)> {
     let sides = &work.sides[k];
     sides.iter().flatten().next()?;
     let since = sides.iter().flatten().fold(0.0, |since, side| f64::max(since, work.held[side.body()].since));
@@ -70,12 +70,15 @@ fn closes(work: &Work, contact: &Contact, k: usize, h: f64) -> Option<f64> {
     let touches = aim(
         &at,
         |after, _| {
-            struck = Some(since + after);
+            struck = Some((since + after, false));
             0.0
         },
         h - since,
-    );
-    touches.and(struck)
+    )?;
+    // what comes to rest does it where it meets, and not a step later; what was at rest goes on to be
+    let is_new = contact.held.normal == 0.0 && gap > TOUCHING;
+    let comes_to_rest = touches.rebound.is_none() && is_new && touches.rate > contact.law.least_speed;
+    struck.or(comes_to_rest.then_some((since + touches.after, true)))
 }
 
 /// Finds what is struck next, and when; false if nothing is.
@@ -83,9 +86,9 @@ fn find(work: &mut Work, contacts: &[Contact], h: f64) -> bool {
     work.earliest.fill(f64::INFINITY);
     let mut any = false;
     for (k, contact) in contacts.iter().enumerate() {
-        let time = closes(work, contact, k, h);
-        work.time[k] = time.unwrap_or(f64::INFINITY);
-        any |= time.is_some();
+        let found = closes(work, contact, k, h);
+        (work.time[k], work.is_slow[k]) = found.unwrap_or((f64::INFINITY, true));
+        any |= found.is_some();
         for side in work.sides[k].iter().flatten() {
             let earliest = &mut work.earliest[side.body()];
             *earliest = earliest.min(work.time[k]);
@@ -97,13 +100,17 @@ fn find(work: &mut Work, contacts: &[Contact], h: f64) -> bool {
 /// The contacts that are struck in this round, with those at rest that are in touch with them, as a problem; their number.
 fn gather(work: &mut Work, contacts: &[Contact], h: f64) -> usize {
     work.is_reached.fill(false);
+    work.rebounds.fill(false);
     let mut count = 0;
     for k in 0..contacts.len() {
         let sides = work.sides[k];
         let first = sides.iter().flatten().fold(f64::INFINITY, |t, side| f64::min(t, work.earliest[side.body()]));
         work.is_in[k] = work.time[k].is_finite() && work.time[k] <= first + AT_ONCE * h;
         if work.is_in[k] {
-            sides.iter().flatten().for_each(|side| work.is_reached[side.body()] = true);
+            sides.iter().flatten().for_each(|side| {
+                work.is_reached[side.body()] = true;
+                work.rebounds[side.body()] |= !work.is_slow[k];
+            });
         }
     }
     // through contacts at rest the impact reaches further bodies
@@ -111,10 +118,14 @@ fn gather(work: &mut Work, contacts: &[Contact], h: f64) -> usize {
     while grows {
         grows = false;
         for (k, contact) in contacts.iter().enumerate() {
-            if work.is_in[k] || work.time[k].is_finite() {
+            if work.time[k].is_finite() {
                 continue;
             }
             let sides = work.sides[k];
+            if work.is_in[k] {
+                grows |= spread(work, k);
+                continue;
+            }
             if !sides.iter().flatten().any(|side| work.is_reached[side.body()]) {
                 continue;
             }
@@ -125,6 +136,7 @@ fn gather(work: &mut Work, contacts: &[Contact], h: f64) -> usize {
                 work.is_in[k] = true;
                 grows = true;
                 sides.iter().flatten().for_each(|side| work.is_reached[side.body()] = true);
+                spread(work, k);
             }
         }
     }
@@ -135,7 +147,11 @@ fn gather(work: &mut Work, contacts: &[Contact], h: f64) -> usize {
         work.chosen[count] = k;
         work.problem.time[count] = t;
         work.problem.sides[count] = sides;
-        work.problem.struck[count] = Struck { mu: contact.law.mu, e: contact.law.e };
+        let rebounds = match work.time[k].is_finite() {
+            true => !work.is_slow[k],
+            false => sides.iter().flatten().any(|side| work.rebounds[side.body()]),
+        };
+        work.problem.struck[count] = Struck { mu: contact.law.mu, e: if rebounds { contact.law.e } else { 0.0 } };
         for i in 0..3 {
             work.problem.q[3 * count + i] = u[i] + driven[i];
             work.problem.p[3 * count + i] = 0.0;
@@ -143,6 +159,16 @@ fn gather(work: &mut Work, contacts: &[Contact], h: f64) -> usize {
         count += 1;
     }
     count
+}
+
+/// Both bodies of a contact at rest rebound if one of them does; whether that is new.
+fn spread(work: &mut Work, k: usize) -> bool {
+    let sides = work.sides[k];
+    let bodies = || sides.iter().flatten().map(|side| side.body());
+    let any = bodies().any(|body| work.rebounds[body]);
+    let is_new = any && bodies().any(|body| !work.rebounds[body]);
+    bodies().for_each(|body| work.rebounds[body] = any);
+    is_new
 }
 
 /// When contact `k` is struck, or its bodies are.
@@ -157,13 +183,19 @@ fn time_of(work: &Work, k: usize) -> f64 {
 }
 
 /// Gives the bodies their impulses. What held them before is gone.
-fn apply(work: &mut Work, contacts: &[Contact], count: usize, stepped: &mut [Stepped]) {
+fn apply(work: &mut Work, contacts: &[Contact], count: usize, stepped: &mut [Stepped], h: f64) {
     let three = |x: &DVector<f64>, at: usize| core::array::from_fn::<f64, 3, _>(|i| x[3 * at + i]);
     for at in 0..count {
         let (k, t) = (work.chosen[at], work.problem.time[at]);
         let impulse = work.world(k, three(&work.problem.p, at));
-        stepped[k].is_struck |= work.time[k].is_finite();
-        (0..3).for_each(|i| stepped[k].impact[i] += impulse[i]);
+        if work.time[k].is_finite() && !stepped[k].is_struck {
+            (stepped[k].struck_after, stepped[k].approach) = (t, -work.problem.q[3 * at]);
+            stepped[k].is_struck = true;
+        }
+        for (i, impulse) in impulse.into_iter().enumerate() {
+            stepped[k].impact[i] += impulse;
+            stepped[k].moment[i] += (h - t) * impulse;
+        }
         for side in work.sides[k].iter().flatten() {
             let change = side.change(three(&work.problem.p, at));
             let free = &mut work.free[side.body()];

@@ -76,8 +76,15 @@ pub struct Stepped {
     pub impact: [f64; 3],
     /// Of lasting contact [N·s]
     pub lasting: [f64; 3],
+    /// Moment of both about the step's end, ∫(h − t)·dp [N·s²]
+    pub moment: [f64; 3],
     /// Work of the impacts on the bodies along the normal, and of their friction [J]
     pub work: [f64; 2],
+    /// The same of lasting contact
+    pub lasting_work: [f64; 2],
+    /// Time of the first impact since the step's start [s], and −u_n before it [m/s]; 0 without one
+    pub struck_after: f64,
+    pub approach: f64,
     /// Relative velocity at the end [m/s]
     pub velocity: [f64; 3],
     /// Whether it is struck in this step

@@ -27,6 +27,10 @@ pub struct Work {
     pub time: DVector<f64>,
     /// Whether a body is in a group that is struck
     pub is_reached: DVector<bool>,
+    /// Whether contacts at rest of it rebound: something that does has reached it
+    pub rebounds: DVector<bool>,
+    /// Whether a contact closes too slowly to rebound
+    pub is_slow: DVector<bool>,
     /// Whether a contact takes part
     pub is_in: DVector<bool>,
     /// Least velocity of separation [m/s]
@@ -99,6 +103,8 @@ impl Work {
             earliest: DVector::zeros(bodies),
             time: DVector::zeros(contacts),
             is_reached: DVector::from_element(bodies, false),
+            rebounds: DVector::from_element(bodies, false),
+            is_slow: DVector::from_element(contacts, false),
             is_in: DVector::from_element(contacts, false),
             least: DVector::zeros(contacts),
             since: DVector::zeros(contacts),

@@ -2,9 +2,9 @@
 
 use crate::rigid::Fault;
 use crate::rigid::fault::finite;
-use crate::rigid::time_stepping::{Contact, Friction, Method, ROWS, System};
+use crate::rigid::time_stepping::{Contact, Friction, Method, ROWS, SpinningContact, System};
 use nalgebra::allocator::Allocator;
-use nalgebra::{DefaultAllocator, Dim, OMatrix};
+use nalgebra::{DefaultAllocator, Dim, OMatrix, U4};
 
 /// Share of a row's own diagonal element that counts as rounding,
 const ROUNDING: f64 = 1e-9;
@@ -20,6 +20,33 @@ where
     if rows < needed {
         return Err(Fault::TooFewRows { rows, needed });
     }
+    let is_rounded = mechanics(system)?;
+    for contact in contacts {
+        brought(contact)?;
+    }
+    law(method)?;
+    Ok(is_rounded)
+}
+
+/// The same of a contact with friction against spin, which the law must know.
+pub fn check_spinning(system: &System<U4>, of: &SpinningContact, method: &Method) -> Result<bool, Fault> {
+    let is_rounded = mechanics(system)?;
+    let SpinningContact { contact, spin_friction, spin_slip } = of;
+    brought(contact)?;
+    finite(&[("the friction against spin", *spin_friction), ("the slip of spin", *spin_slip)])?;
+    law(method)?;
+    match method.friction {
+        Friction::Polygonal { .. } => Ok(is_rounded),
+        Friction::Regularised { .. } if method.isotropic => Ok(is_rounded),
+        Friction::Regularised { .. } | Friction::Box => Err(Fault::NoSpin),
+    }
+}
+
+fn mechanics<D: Dim>(system: &System<D>) -> Result<bool, Fault>
+where
+    DefaultAllocator: Allocator<D> + Allocator<D, D>,
+{
+    let rows = system.free.len();
     finite(&[("h", system.h)])?;
     if system.h <= 0.0 {
         return Err(Fault::OutOfRange { name: "h", value: system.h, range: "above 0" });
@@ -36,17 +63,23 @@ where
     if is_rounded {
         semidefinite(&system.w, SEVEN_DIGITS)?;
     }
-    for contact in contacts {
-        let Contact { mu, least, normal, friction: [f1, f2], slip: [v1, v2] } = *contact;
-        finite(&[("mu", mu), ("the minimum separation velocity", least), ("lambda_N", normal)])?;
-        finite(&[("lambda_T1", f1), ("lambda_T2", f2), ("v_T1", v1), ("v_T2", v2)])?;
-        if mu < 0.0 {
-            return Err(Fault::NegativeFriction { name: "mu", value: mu });
-        }
-        if normal < 0.0 {
-            return Err(Fault::OutOfRange { name: "lambda_N", value: normal, range: "0 or above" });
-        }
+    Ok(is_rounded)
+}
+
+fn brought(contact: &Contact) -> Result<(), Fault> {
+    let Contact { mu, least, normal, friction: [f1, f2], slip: [v1, v2] } = *contact;
+    finite(&[("mu", mu), ("the minimum separation velocity", least), ("lambda_N", normal)])?;
+    finite(&[("lambda_T1", f1), ("lambda_T2", f2), ("v_T1", v1), ("v_T2", v2)])?;
+    if mu < 0.0 {
+        return Err(Fault::NegativeFriction { name: "mu", value: mu });
     }
+    if normal < 0.0 {
+        return Err(Fault::OutOfRange { name: "lambda_N", value: normal, range: "0 or above" });
+    }
+    Ok(())
+}
+
+fn law(method: &Method) -> Result<(), Fault> {
     if method.passes == 0 {
         return Err(Fault::OutOfRange { name: "passes", value: 0.0, range: "1 or above" });
     }
@@ -58,7 +91,7 @@ where
             Err(Fault::OutOfRange { name: "v_th", value: threshold, range: "0 or above" })
         }
         Friction::Polygonal { sides } if sides < 4 || !sides.is_multiple_of(2) => Err(Fault::NoPolygon { sides }),
-        _ => Ok(is_rounded),
+        _ => Ok(()),
     }
 }
 

@@ -16,6 +16,7 @@
 //! # Signs
 //! As in [`crate::rigid`]: u_n > 0 while the bodies separate, impulses act on body 1, friction opposes slip.
 
+mod ball;
 mod bilateral;
 mod by_bounds;
 mod check;
@@ -24,10 +25,13 @@ mod on_cones;
 mod polygonal;
 mod problem;
 mod search;
+mod spinning;
 mod tangent_basis;
 pub mod target_velocity;
 
-pub use problem::{Contact, Friction, Method, ROWS, Step, System};
+pub(crate) use ball::{friction_at, solve as on_ball};
+pub use problem::{Contact, Friction, Method, ROWS, SPINNING_ROWS, SpinningContact, Step, System};
+pub use spinning::advance_spinning;
 pub use target_velocity::{Approach, TargetVelocity, aim, time_to_touch};
 
 use crate::rigid::Fault;

@@ -7,10 +7,10 @@ use crate::physics::elementary;
 use crate::rigid::Fault;
 use crate::rigid::complementarity::{Status, lemke};
 use crate::rigid::time_stepping::bilateral::Reduced;
-use crate::rigid::time_stepping::{Contact, ROWS, Step, System};
+use crate::rigid::time_stepping::{Contact, ROWS, SPINNING_ROWS, Step, System};
 use core::f64::consts::TAU;
 use nalgebra::allocator::Allocator;
-use nalgebra::{DefaultAllocator, Dim, OMatrix, OVector};
+use nalgebra::{DefaultAllocator, Dim, OMatrix, OVector, U4};
 
 /// Velocities below this share of the largest, as across a plane mechanism, and parts of a direction below it are what
 /// rounding has left of 0.
@@ -33,9 +33,31 @@ pub fn advance<D: Dim, P: Dim>(system: &System<D>, contacts: &[Contact], sides: 
 where
     DefaultAllocator: Allocator<D> + Allocator<D, D> + Allocator<P> + Allocator<P, P> + Allocator<D, P>,
 {
+    in_directions::<D, P>(system, contacts, sides, ROWS)
+}
+
+/// The same for one contact whose fourth row is spin: two more directions, along it, so that the corners of polygon and
+/// of the bipyramid on it are at μ·λ_N⁺.
+pub fn advance_spinning<P: Dim>(system: &System<U4>, contact: &Contact, sides: u32) -> Result<Step<U4>, Fault>
+where
+    DefaultAllocator: Allocator<P> + Allocator<P, P> + Allocator<U4, P>,
+{
+    in_directions::<U4, P>(system, core::slice::from_ref(contact), sides, SPINNING_ROWS)
+}
+
+fn in_directions<D: Dim, P: Dim>(
+    system: &System<D>,
+    contacts: &[Contact],
+    sides: u32,
+    rows_of_contact: usize,
+) -> Result<Step<D>, Fault>
+where
+    DefaultAllocator: Allocator<D> + Allocator<D, D> + Allocator<P> + Allocator<P, P> + Allocator<D, P>,
+{
     let sides = sides as usize;
     let rows = system.free.shape_generic().0;
-    let of_contact = sides + 2;
+    let spins = rows_of_contact == SPINNING_ROWS;
+    let of_contact = sides + 2 + if spins { 2 } else { 0 };
     let needed = contacts.len() * of_contact;
     let size = P::try_to_usize().unwrap_or(needed);
     if needed > size {
@@ -44,7 +66,7 @@ where
     // p = E·z
     let mut e = OMatrix::<f64, D, P>::zeros_generic(rows, P::from_usize(size));
     for k in 0..contacts.len() {
-        let (row, normal) = (ROWS * k, of_contact * k);
+        let (row, normal) = (rows_of_contact * k, of_contact * k);
         e[(row, normal)] = 1.0;
         for j in 0..sides {
             let (sin, cos) = elementary::sin_cos(TAU * (j as f64 / sides as f64));
@@ -52,8 +74,12 @@ where
             let [cos, sin] = [cos, sin].map(|part| if part.abs() < ROUNDED { 0.0 } else { part });
             (e[(row + 1, normal + 1 + j)], e[(row + 2, normal + 1 + j)]) = (cos, sin);
         }
+        if spins {
+            let first = normal + 1 + sides;
+            (e[(row + ROWS, first)], e[(row + ROWS, first + 1)]) = (1.0, -1.0);
+        }
     }
-    let reduced = Reduced::of(system, ROWS * contacts.len());
+    let reduced = Reduced::of(system, rows_of_contact * contacts.len());
     let m = e.tr_mul(&(&reduced.w * &e));
     let mut q: OVector<f64, P> = e.tr_mul(&reduced.free);
     for (k, contact) in contacts.iter().enumerate() {

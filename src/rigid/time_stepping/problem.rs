@@ -6,6 +6,8 @@ use nalgebra::{DefaultAllocator, Dim, OMatrix, OVector};
 
 /// Rows of one contact: normal and two tangents at right angles.
 pub const ROWS: usize = 3;
+/// Rows of a contact with friction against spin: those, and e_r times the turn about the normal.
+pub const SPINNING_ROWS: usize = 4;
 
 /// Mechanics of one step in the space of its constraints: rows 3k, 3k+1, 3k+2 are normal and tangents of contact k, the
 /// rows after those of all contacts are bilateral constraints.
@@ -36,6 +38,17 @@ pub struct Contact {
     pub friction: [f64; 2],
     /// v_T at the start of the step [m/s]
     pub slip: [f64; 2],
+}
+
+/// What a contact with friction against spin brings into a step ([`crate::rigid::time_stepping::advance_spinning`]).
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct SpinningContact {
+    /// As of a contact without
+    pub contact: Contact,
+    /// c_r/e_r of the previous step [N]
+    pub spin_friction: f64,
+    /// e_r·ω_n at the start of the step [m/s]
+    pub spin_slip: f64,
 }
 
 /// Law of friction.

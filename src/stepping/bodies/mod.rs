@@ -24,5 +24,5 @@ pub use micro_step::Touch;
 pub use moving_body::MovingBody;
 pub use pace::Stiff;
 pub use returned::Returned;
-pub use slot::{Contacts, Met, Slot, SlotMemory};
+pub use slot::{Contacts, Met, Slot, SlotMemory, inputs_of};
 pub use step_body::{StepBody, StepBodyFault, Told};

@@ -166,6 +166,19 @@ impl MovingBody {
         self.motion = end.unwrap_or(self.motion);
     }
 
+    /// Ends a micro-step as [`end`](Self::end) does, with an impulse about the origin at its start, and the moment of it about its end, in
+    /// the place of forces.
+    pub fn end_under(&mut self, [impulse, moment]: [Spatial; 2], h: f64, left: f64) {
+        let (by, aside) = (self.inverse_inertia.response(&impulse), self.inverse_inertia.response(&moment));
+        let change = self.acceleration * h;
+        let mean = self.velocity() + change * 0.5 + aside / h;
+        self.motion = moved(&self.motion, &mean, h);
+        self.motion.velocity += change.linear + by.linear;
+        self.motion.angular_velocity += change.angular + by.angular;
+        self.impulse += impulse;
+        self.moment += moment + impulse * (left - h);
+    }
+
     /// Impulse of force and torque of the step, and its moment ∫(H − τ)·f dτ.
     pub fn given(&self) -> [Spatial; 2] {
         [self.impulse, self.moment]

@@ -10,7 +10,7 @@ use crate::physics::{
 use crate::stepping::bodies::inverse_inertia::cross;
 use crate::stepping::bodies::moving_body::MovingBody;
 use crate::stepping::interface::exponential::relaxed;
-use crate::stepping::interface::{MOST_CHANGES, Mean, Spatial, bears_moments};
+use crate::stepping::interface::{MOST_CHANGES, Mean, RigidForces, Spatial, bears_moments};
 use crate::stepping::saved::saved;
 use crate::stepping::{Changes, ContactChange};
 
@@ -54,6 +54,8 @@ pub struct Slot {
     impulses: [[Spatial; 2]; 3],
     /// Since when it is apart, within the step [s]
     pub apart_since: f64,
+    /// Of a rigid contact
+    pub rigid_forces: RigidForces,
 }
 
 /// Where two bodies meet half a micro-step on.
@@ -177,6 +179,14 @@ impl Slot {
             let given = of * h;
             *impulse += given;
             *moment += given * (left - 0.5 * h);
+        }
+    }
+
+    /// Adds impulses with their moments about the step's end: of the force, and of the wrenches on both bodies.
+    pub fn add_impulses(&mut self, of: [[Spatial; 2]; 3]) {
+        for ([impulse, moment], [given, by]) in self.impulses.iter_mut().zip(of) {
+            *impulse += given;
+            *moment += by;
         }
     }
 

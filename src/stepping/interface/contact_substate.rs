@@ -114,7 +114,7 @@ impl ContactSubstate {
             return StepEnd {
                 normal_force: normal,
                 friction_force: friction,
-                sticking: self.rigid_forces.sticking(coupling, frame.v_t.dot(&frame.v_t).sqrt()),
+                sticking: self.rigid_forces.sticking(coupling, friction::sliding(parameters, &frame).slip.norm()),
                 effective_restitution: damping::rigid_restitution(parameters, self.latch.v_i),
                 energy_elastic,
                 frame,

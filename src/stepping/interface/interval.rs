@@ -253,9 +253,9 @@ impl IntervalRun<'_> {
     fn friction(&self, middle: &Middle, kick: &Kick, h: f64) -> FrictionStep {
         let IntervalRun { parameters, mechanics, surface, .. } = self;
         let LocalMotion { x, v, slip, .. } = &self.at;
-        let radius = self.frame.effective_radius;
+        let ContactFrame { effective_radius: radius, rolling_radius, .. } = *self.frame;
         let e_r = || friction::spin_radius(parameters, radius, x + 0.25 * h * (v + kick.v));
-        friction_step(parameters, mechanics, surface, slip, middle, (radius, &e_r), [kick.impulse / h, h])
+        friction_step(parameters, mechanics, surface, slip, middle, (rolling_radius, &e_r), [kick.impulse / h, h])
     }
 
     /// docs/numerics.md step 9: half a drift, kick, half a drift. A capped one is too long for its elastic force to mean anything: it stores no

@@ -23,7 +23,7 @@ pub fn step(
     surface: &LimitSurface<f64>,
     start: &SlipState,
     middle: &Middle,
-    [effective_radius, e_r, f_n, h]: [f64; 4],
+    [rolling_radius, e_r, f_n, h]: [f64; 4],
 ) -> FrictionStep {
     let f = &parameters.friction;
     let tau_br = f.tau_br();
@@ -37,7 +37,7 @@ pub fn step(
     let z = [start.z[0], start.z[1], if bears { start.z_r } else { 0.0 }];
     let rolls = f.mu_r > 0.0 && mechanics.size > SPINNING;
     let rolling =
-        if rolls { f_n * rolling::rolling_slope(parameters, effective_radius, &rolling_speed(middle)) } else { 0.0 };
+        if rolls { f_n * rolling::rolling_slope(parameters, rolling_radius, &rolling_speed(middle)) } else { 0.0 };
     let size = if rolls { mechanics.size } else { mechanics.size.min(SPINNING) };
     let solved = |system: &Linear| system.step(size, &mechanics.inverse_mass, &l, &start.v, &z, h);
 

@@ -1,9 +1,13 @@
 //! The impact of a rigid contact: Routh's process in space, ended as timeStepping.impact says (docs/numerics.md step 19).
 
 use crate::physics::{ContactFault, Vector3};
+use crate::rigid::time_stepping::ROWS;
 use crate::rigid::{self, Friction, Hypothesis, SpatialOutcome, spatial};
 use crate::stepping::coupling::StepImpact;
 use crate::stepping::interface::Matrix3;
+use crate::stepping::interface::rigid_problem::Rows;
+use crate::stepping::interface::spinning_impact::{SpinningImpact, follow};
+use nalgebra::Matrix4;
 
 /// Fraction of w_nn that is added to it where W has no compliance while the contact sticks,
 const LIFT: f64 = 1e-12;
@@ -31,13 +35,13 @@ pub struct LoweredRebound {
     pub gain: f64,
 }
 
-/// What an impact does, in the axes n, t₁, t₂.
+/// What an impact does, in the axes n, t₁, t₂ and about n.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RigidImpact {
     /// On body i [N·s]
-    pub impulse: Vector3<f64>,
+    pub impulse: Rows,
     /// Velocity right after it [m/s]
-    pub velocity: Vector3<f64>,
+    pub velocity: Rows,
     /// −∫ u_n dP_n [J]
     pub dissipated_normal: f64,
     /// −∫ u_t·dP_t [J], ≥ 0
@@ -53,11 +57,13 @@ pub struct RigidImpact {
 #[derive(Clone, Copy)]
 pub struct Onset<'a> {
     /// W [1/kg], positive semidefinite, w_nn > 0
-    pub w: &'a Matrix3,
+    pub w: &'a Matrix4<f64>,
     /// Relative velocity [m/s], u_n < 0
-    pub before: Vector3<f64>,
+    pub before: Rows,
     /// μ [1]
     pub mu: f64,
+    /// Whether friction opposes spin
+    pub spins: bool,
 }
 
 impl Onset<'_> {
@@ -66,24 +72,29 @@ impl Onset<'_> {
     /// Errors: numbers that overflow, or a W that is none.
     pub fn impact(&self, hypothesis: StepImpact, e: f64) -> Result<RigidImpact, ContactFault> {
         match hypothesis {
-            StepImpact::Stronge => self.follow(Hypothesis::Stronge, e),
-            StepImpact::Poisson => self.follow(Hypothesis::Poisson, e),
-            StepImpact::Newton => self.newton(e),
+            // Routh's process ended by works or impulses never gains
+            StepImpact::Stronge if !self.spins => self.follow(Hypothesis::Stronge, e),
+            StepImpact::Poisson if !self.spins => self.follow(Hypothesis::Poisson, e),
+            StepImpact::Stronge => self.passive(Hypothesis::Stronge, e),
+            StepImpact::Poisson => self.passive(Hypothesis::Poisson, e),
+            StepImpact::Newton => self.passive(Hypothesis::Newton, e),
         }
     }
 
-    /// Newton's hypothesis, or the greatest rebound that gains nothing: regula falsi (Illinois) on the energy lost.
-    fn newton(&self, e: f64) -> Result<RigidImpact, ContactFault> {
-        let full = self.follow(Hypothesis::Newton, e)?;
-        if full.lost() >= 0.0 {
+    /// An impact that gains nothing: where Newton's hypothesis would, or that of an impact with spin, the greatest rebound that
+    /// does not. Regula falsi (Illinois) on the energy lost.
+    fn passive(&self, hypothesis: Hypothesis, e: f64) -> Result<RigidImpact, ContactFault> {
+        let full = self.follow(hypothesis, e)?;
+        let rounding = if self.spins { ROUNDING * full.turnover() } else { 0.0 };
+        if full.lost() >= -rounding {
             return Ok(full);
         }
-        let (mut low, mut high) = ((0.0, self.follow(Hypothesis::Newton, 0.0)?), (e, full.lost()));
+        let (mut low, mut high) = ((0.0, self.follow(hypothesis, 0.0)?), (e, full.lost()));
         let mut low_lost = low.1.lost();
         let mut passes = 2;
         while passes < TRIALS && low.1.lost() > ROUNDING * low.1.turnover() {
             let between = low.0 + (high.0 - low.0) * (low_lost / (low_lost - high.1));
-            let trial = self.follow(Hypothesis::Newton, between)?;
+            let trial = self.follow(hypothesis, between)?;
             passes += 1;
             if trial.lost() >= 0.0 {
                 (low, low_lost, high.1) = ((between, trial), trial.lost(), 0.5 * high.1);
@@ -96,10 +107,18 @@ impl Onset<'_> {
         Ok(RigidImpact { passes, lowered: Some(lowered), ..low.1 })
     }
 
+    /// W without spin.
+    fn sliding(&self) -> Matrix3 {
+        self.w.fixed_view::<ROWS, ROWS>(0, 0).into_owned()
+    }
+
     /// The process, or, where friction leaves the bodies no compliance at all, that of bodies with a little.
     fn follow(&self, hypothesis: Hypothesis, e: f64) -> Result<RigidImpact, ContactFault> {
+        if self.spins {
+            return follow(self.w, &self.before, self.mu, hypothesis, e).map(|impact| RigidImpact::with_spin(&impact));
+        }
         let friction = Friction::coulomb(self.mu);
-        match spatial(self.w, self.before, friction, hypothesis, e) {
+        match spatial(&self.sliding(), self.before.xyz(), friction, hypothesis, e) {
             Ok(outcome) => Ok(RigidImpact::of(&outcome)),
             Err(rigid::Fault::NotCompliant { .. } | rigid::Fault::NotFollowed { .. }) => {
                 self.follow_guided(hypothesis, e)
@@ -112,7 +131,7 @@ impl Onset<'_> {
     /// that state the normal force does no work, so that Stronge's and Newton's hypotheses would press for ever: there
     /// Poisson's ends all three.
     fn follow_guided(&self, hypothesis: Hypothesis, e: f64) -> Result<RigidImpact, ContactFault> {
-        let (w, before) = (self.w, self.before);
+        let (w, before) = (self.sliding(), self.before.xyz());
         let lifts = [Vector3::new(LIFT, 0.0, 0.0), Vector3::repeat(COARSE)];
         let by = |lift: Vector3<f64>, mu: f64, hypothesis: Hypothesis| {
             let lifted = w + Matrix3::from_diagonal(&w.diagonal().component_mul(&lift));
@@ -135,12 +154,26 @@ impl Onset<'_> {
 impl RigidImpact {
     fn of(outcome: &SpatialOutcome) -> RigidImpact {
         RigidImpact {
-            impulse: outcome.impulse(),
-            velocity: outcome.after,
+            impulse: outcome.impulse().push(0.0),
+            velocity: outcome.after.push(0.0),
             dissipated_normal: outcome.dissipated_normal(),
             dissipated_friction: outcome.dissipated_tangential(),
             passes: 1,
             followed: true,
+            lowered: None,
+        }
+    }
+
+    fn with_spin(impact: &SpinningImpact) -> RigidImpact {
+        let SpinningImpact { impulse, velocity, work: [normal, friction], followed } = *impact;
+        RigidImpact {
+            impulse,
+            velocity,
+            dissipated_normal: -normal,
+            dissipated_friction: -friction,
+            // compression and restitution
+            passes: 2,
+            followed,
             lowered: None,
         }
     }

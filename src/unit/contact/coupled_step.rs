@@ -31,6 +31,7 @@ impl Contact {
     ) {
         (self.knowns.state, self.latch, self.stored) = (slot.state, slot.latch, slot.stored);
         self.importer_work += slot.importer_work;
+        self.coupled.memory.rigid_forces = slot.rigid_forces;
         (self.exchange, self.expected, self.parameters_before) = (Exchange::default(), Expected::default(), None);
         self.set_bodies(i, j);
         self.time = time + h;

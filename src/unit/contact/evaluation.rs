@@ -5,12 +5,14 @@ use super::{CONTACT_HYSTERESIS, Contact, Continued, Evaluation, Stage};
 use crate::fmi::Interface;
 use crate::meet;
 use crate::physics::contact::Levels;
+use crate::physics::friction;
 use crate::physics::loads::any_loads;
+use crate::physics::parameters::SpinRadiusSource;
 use crate::physics::{
     self, ContactFrame, Energies, Inputs, Latch, Parameters, Response, Scalar, Spot, State, damping, respond,
 };
 use crate::stepping::coupling::{FreeAccelerationSource, StepFriction};
-use crate::stepping::{interface, inverse_mass};
+use crate::stepping::inverse_mass;
 use crate::unit::parameters::ContactParameters;
 use crate::unit::slots::{Knowns, Unknowns};
 
@@ -62,7 +64,7 @@ impl Contact {
 
     /// Checks that the method fits the other settings; Model Exchange has none.
     fn validate_method(&self) -> Result<(), physics::ContactFault> {
-        let ContactParameters { laws, coupling, .. } = &self.knowns.parameters;
+        let ContactParameters { laws, geometry, coupling } = &self.knowns.parameters;
         let settings = &coupling.settings;
         if self.interface == Interface::ModelExchange || !coupling.is_rigid() {
             return Ok(());
@@ -70,8 +72,14 @@ impl Contact {
         if !self.is_interface() {
             return Err(physics::ContactFault::KinematicTimeStepping);
         }
-        if interface::bears_moments(laws) {
-            return Err(physics::ContactFault::NoMomentsInTimeStepping);
+        // the points of a face bear its moments
+        let is_point = !geometry.is_of_faces();
+        let by_radius = laws.settings.spin_radius_source == SpinRadiusSource::ContactRadius;
+        if laws.friction.mu_r > 0.0 || (is_point && by_radius) {
+            return Err(physics::ContactFault::NoRollingInTimeStepping);
+        }
+        if is_point && laws.friction.e_r > 0.0 && !settings.steps_spin(laws.settings.friction_map) {
+            return Err(physics::ContactFault::NoSpinInTimeStepping);
         }
         if settings.free_acceleration_source == FreeAccelerationSource::Estimated {
             return Err(physics::ContactFault::EstimatedInTimeStepping);
@@ -161,7 +169,7 @@ impl Contact {
         latch: &Latch<T>,
     ) -> Levels<T> {
         let (forces, coupling) = (self.coupled.memory.rigid_forces(), &self.knowns.parameters.coupling);
-        let slip_speed = frame.v_t.dot(&frame.v_t).sqrt().value();
+        let slip_speed = friction::sliding(parameters, frame).slip.norm().value();
         Levels {
             normal_force: T::from(forces.normal),
             sticking: T::from(forces.sticking(coupling, slip_speed)),
@@ -198,7 +206,8 @@ impl Contact {
                 if let Source::Frozen(forces) = source {
                     source = Source::Step(forces, shown.levels());
                 }
-                frame = ContactFrame { effective_radius: geometry.radius_for(laws), ..shown.end.frame };
+                let [effective_radius, rolling_radius] = [geometry.radius_for(laws); 2];
+                frame = ContactFrame { effective_radius, rolling_radius, ..shown.end.frame };
                 latch = self.damped(&shown.latch, laws);
             }
             _ => {

@@ -26,6 +26,7 @@ fn at(end: &ContactFrame<f64>, measured: &ContactFrame<Dual>) -> ContactFrame<Du
         omega: vector(&end.omega, &measured.omega),
         axis: vector(&end.axis, &measured.axis),
         effective_radius: measured.effective_radius,
+        rolling_radius: measured.rolling_radius,
     }
 }
 

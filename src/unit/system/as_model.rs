@@ -247,9 +247,11 @@ impl Model for System {
                 say(format_args!("{}: {text}", entry.name));
             });
         }
+        self.coupled.rigid.warn(say);
     }
 
     fn terminate(&mut self, events: &mut Events) {
+        self.coupled.rigid.conclude(events);
         let _ = self.sum();
         let super::Sums { ledger, residual, .. } = &self.sums;
         let mut importer_work = 0.0;
@@ -298,6 +300,7 @@ impl Model for System {
         self.coupled.memories.iter().for_each(|memory| memory.write(&mut raw));
         self.coupled.is_stepped.write(&mut raw);
         self.coupled.micro_steps.write(&mut raw);
+        self.coupled.rigid.write(&mut raw);
         self.contacts.iter().for_each(|contact| contact.save(to));
     }
 
@@ -325,6 +328,7 @@ impl Model for System {
         }
         system.coupled.is_stepped.read(bytes)?;
         system.coupled.micro_steps.read(bytes)?;
+        system.coupled.rigid.read(&system.contacts, bytes)?;
         for contact in &mut system.contacts {
             contact.read(bytes)?;
         }

@@ -4,6 +4,7 @@ use crate::physics::kinematics::Approach;
 use crate::stepping::bodies::{BodiesStep, BodyMemory, List, MovingBody, Slot, SlotMemory, Stiff, Touch};
 use crate::stepping::interface::Spatial;
 use crate::unit::contact::member::Moved;
+use crate::unit::system::rigid::Rigid;
 
 /// What interface coupling remembers of a system, and the room for its steps.
 #[derive(Default)]
@@ -31,6 +32,8 @@ pub struct Coupled {
     pub rests: Vec<bool>,
     /// Where the step has led
     pub ends: Vec<Moved>,
+    /// Of time stepping
+    pub rigid: Rigid,
 }
 
 impl core::fmt::Debug for Coupled {
@@ -63,6 +66,7 @@ impl Coupled {
             stays: vec![false; bodies],
             rests: vec![false; bodies],
             ends: Vec::with_capacity(bodies),
+            rigid: Rigid::default(),
         }
     }
 
@@ -71,6 +75,7 @@ impl Coupled {
         self.slot_memories.clone_from(&other.slot_memories);
         self.memories.clone_from(&other.memories);
         (self.is_stepped, self.micro_steps) = (other.is_stepped, other.micro_steps);
+        self.rigid.take(&other.rigid);
     }
 
     /// The step of these contacts and bodies, and they themselves.

@@ -8,8 +8,9 @@ use crate::fmi::model::Events;
 use crate::meet::{self, Place};
 use crate::physics::{Body, Inputs, Parameters};
 use crate::stepping::bodies::{BodyMemory, Contacts, MovingBody, Slot};
-use crate::stepping::coupling::{CouplingMethod, CouplingOrder};
+use crate::stepping::coupling::{Coupling, CouplingMethod, CouplingOrder};
 use crate::stepping::interface::Spatial;
+use crate::stepping::rigid_bodies::RigidContacts;
 use crate::unit::contact::Contact;
 use crate::unit::contact::member::Moved;
 
@@ -33,6 +34,24 @@ impl Contacts for Seen<'_> {
     }
 }
 
+impl RigidContacts for Seen<'_> {
+    fn count(&self) -> usize {
+        self.contacts.len()
+    }
+
+    fn coupling(&self, contact: usize) -> &Coupling<f64> {
+        &self.contacts[contact].parameters().coupling
+    }
+
+    fn are_apart(&self, contact: usize, bodies: [&Body<f64>; 2], margin: f64) -> bool {
+        self.far.are_apart(contact, bodies, margin)
+    }
+
+    fn radius(&self, contact: usize) -> f64 {
+        self.far.radius(contact)
+    }
+}
+
 impl System {
     /// Whether steps are those of interface coupling.
     pub(super) fn is_coupled(&self) -> bool {
@@ -40,7 +59,7 @@ impl System {
     }
 
     /// Whether interface coupling can be stepped as it is set, and what it assumes. Errors: what it cannot do is named.
-    pub(super) fn check_coupling(&self, events: &mut Events) -> Result<(), Fault> {
+    pub(super) fn check_coupling(&mut self, events: &mut Events) -> Result<(), Fault> {
         let refused = |text: &str| Err(Fault(text.into()));
         if !self.scene.is_coupled() {
             return refused(
@@ -49,14 +68,21 @@ impl System {
             );
         }
         let Some(first) = self.contacts.first() else { return Ok(()) };
-        let settings = &first.parameters().coupling.settings;
-        match settings.method {
-            CouplingMethod::Compliant => {}
-            CouplingMethod::TimeStepping => {
-                return refused(
-                    "coupling.method = timeStepping: the contacts of a system cannot be stepped by it yet; set compliant",
-                );
+        let settings = first.parameters().coupling.settings;
+        if settings.method == CouplingMethod::TimeStepping {
+            super::rigid::check(&settings)?;
+            for (contact, of) in self.contacts.iter().zip(&self.scene.contacts) {
+                let parameters = contact.parameters();
+                if parameters.laws.friction.e_r > 0.0 && !parameters.geometry.is_of_faces() {
+                    return Err(named(
+                        &self.scene,
+                        of,
+                        "friction.e_r > 0: points of a system stepped by timeStepping have no friction against spin; set it to 0, or \
+                         choose coupling.method = compliant",
+                    ));
+                }
             }
+            self.coupled.rigid.prepare(&self.contacts, self.bodies.len());
         }
         match settings.order {
             CouplingOrder::Sequential | CouplingOrder::Detect => {}
@@ -124,13 +150,19 @@ impl System {
             bodies[at].drift(drift);
         }
         let most = self.contacts[0].parameters().coupling.settings.max_micro_steps;
-        let (mut step, slots, bodies) = coupled.step();
-        step.meet(&seen, slots, bodies);
-        for at in step.active.iter().copied() {
-            let jump = self.stored_by(&seen, at, &slots[at], bodies) - self.contacts[at].stored_energy();
-            slots[at].bring_in(seen.laws(at), jump);
-        }
-        let micro_steps = step.run(&seen, slots, bodies, h, most).map_err(|fault| Fault(fault.to_string()))?;
+        let is_rigid = self.contacts[0].parameters().coupling.is_rigid();
+        let micro_steps = if is_rigid {
+            let Coupled { slots, bodies, rigid, .. } = coupled;
+            rigid.run((&self.contacts, &seen), slots, bodies, h, most)?
+        } else {
+            let (mut step, slots, bodies) = coupled.step();
+            step.meet(&seen, slots, bodies);
+            for at in step.active.iter().copied() {
+                let jump = self.stored_by(&seen, at, &slots[at], bodies) - self.contacts[at].stored_energy();
+                slots[at].bring_in(seen.laws(at), jump);
+            }
+            step.run(&seen, slots, bodies, h, most).map_err(|fault| Fault(fault.to_string()))?
+        };
         let Coupled { active, slots, bodies, drifts, .. } = coupled;
         for (body, drift) in bodies.iter_mut().zip(&*drifts) {
             body.drift(&(*drift * -1.0));
@@ -138,9 +170,11 @@ impl System {
         for at in active.iter().copied() {
             let [i, j] = seen.bodies(at);
             slots[at].importer_work += slots[at].work_of(&drifts[i], &drifts[j]);
-            let [body_i, body_j] = [i, j].map(|body| bodies[body].motion);
-            let inputs = Inputs { body_i, body_j, ..Inputs::default() };
-            slots[at].end(seen.laws(at), seen.place(at), &inputs);
+            if !is_rigid {
+                let [body_i, body_j] = [i, j].map(|body| bodies[body].motion);
+                let inputs = Inputs { body_i, body_j, ..Inputs::default() };
+                slots[at].end(seen.laws(at), seen.place(at), &inputs);
+            }
             if !slots[at].sum().is_finite() {
                 return Err(named(&self.scene, &self.scene.contacts[at], "the contact force overflows"));
             }
@@ -216,8 +250,9 @@ impl System {
     }
 
     fn keep_step(&mut self, coupled: &mut Coupled, micro_steps: u32, (time, h): (f64, f64), events: &mut Events) {
-        let Coupled { slot_memories, memories, memories_after, active, slots, bodies, stays, rests, ends, .. } =
+        let Coupled { slot_memories, memories, memories_after, active, slots, bodies, stays, rests, ends, rigid, .. } =
             coupled;
+        rigid.keep();
         let how = self.contacts[0].parameters().coupling.settings.hand_back;
         // bodies with a contact that touches, and those with one that has met or parted
         stays.fill(false);

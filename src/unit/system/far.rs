@@ -61,6 +61,20 @@ struct Outlook {
 }
 
 impl Far {
+    /// Whether the bodies of a contact are farther apart than `margin` [m] for certain.
+    pub fn are_apart(&self, contact: usize, [i, j]: [&Body<f64>; 2], margin: f64) -> bool {
+        self.bounds[contact].is_some_and(|bounds| bounds.are_apart(i, j, margin))
+    }
+
+    /// Distance from the origins of their frames within which the shapes of a contact are [m]; 0 where that is not known.
+    pub fn radius(&self, contact: usize) -> f64 {
+        match self.bounds[contact] {
+            Some(Bounds::Balls { reach }) => reach,
+            Some(Bounds::BallOnPlane { radius, .. }) => radius,
+            None => 0.0,
+        }
+    }
+
     pub fn new(pairs: Arc<[[usize; 2]]>, bounds: Vec<Option<Bounds>>, bodies: usize) -> Self {
         let count = bounds.len();
         // there are fewer bodies than value references of 32 bits

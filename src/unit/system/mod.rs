@@ -18,6 +18,7 @@ pub mod listing;
 pub mod located;
 mod numbers;
 pub mod patch;
+mod rigid;
 pub mod scene;
 pub mod shapes;
 mod slopes;
@@ -30,8 +31,6 @@ mod text_patch;
 mod text_shapes;
 mod whole;
 
-pub use scene::Scene;
-
 pub use crate::fmi::Fault;
 use crate::fmi::Interface;
 use crate::physics::{Body, Energies, Outputs, Vector3};
@@ -42,6 +41,7 @@ use crate::unit::contact::member::{Books, Moved};
 use coupled::Coupled;
 use far::Far;
 use numbers::Place;
+pub use scene::Scene;
 use scene::SceneBody;
 use slopes::Slopes;
 use std::sync::Arc;

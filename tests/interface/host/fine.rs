@@ -38,6 +38,7 @@ impl Mover {
             axis: V3::x(),
             // of the pair external as the table starts
             effective_radius: 0.1,
+            rolling_radius: 0.1,
         };
         Port {
             frame,

@@ -133,6 +133,7 @@ impl Body {
                 axis: V3::zeros(),
                 // of the pair external as the table starts
                 effective_radius: 0.1,
+                rolling_radius: 0.1,
             },
             w: w / mass_factor,
             b: self.gravity,

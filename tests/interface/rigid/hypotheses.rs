@@ -22,6 +22,7 @@ fn port(w: M3, u: V3, b: V3) -> Port {
         omega: V3::zeros(),
         axis: V3::zeros(),
         effective_radius: 0.0,
+        rolling_radius: 0.0,
     };
     Port { frame, w, b, b_measured: b, turning_angle: 0.0, turning: None, expected: None }
 }

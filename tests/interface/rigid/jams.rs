@@ -47,6 +47,7 @@ fn no_step_of_friction_that_jams_gives_more_than_it_may() {
                 omega: V3::zeros(),
                 axis: V3::zeros(),
                 effective_radius: 0.0,
+                rolling_radius: 0.0,
             };
             let port = Port { frame, w, b, b_measured: b, turning_angle: 0.0, turning: None, expected: None };
             let outcome = advance(&p, &coupling, &port, &contact, &mut memory, &options(Order::Sequential), h).unwrap();

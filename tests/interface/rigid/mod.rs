@@ -8,6 +8,7 @@ mod law;
 mod ledger;
 mod masses;
 mod rest;
+mod spin;
 mod unit;
 mod unit_refusals;
 mod unused;

@@ -28,15 +28,34 @@ fn estimated_acceleration_is_refused() {
 }
 
 #[test]
-fn rolling_and_spinning_friction_are_refused() {
-    for (id, value) in [(Id::FrictionMuR, 0.01), (Id::FrictionER, 0.02)] {
-        let mut unit = rigid_unit(1);
-        set(&mut unit, id, &[value]);
-        assert_refused(&mut unit, &["coupling.method = timeStepping", "friction.mu_r", "friction.e_r"]);
-    }
+fn rolling_friction_and_a_radius_from_the_contact_are_refused() {
+    let mut unit = rigid_unit(1);
+    set(&mut unit, Id::FrictionMuR, &[0.01]);
+    assert_refused(&mut unit, &["coupling.method = timeStepping", "friction.mu_r = 0"]);
     let mut unit = rigid_unit(1);
     unit.set_integer(Id::FrictionERSource, 2);
-    assert_refused(&mut unit, &["friction.e_rSource"]);
+    assert_refused(&mut unit, &["friction.e_rSource = given"]);
+}
+
+#[test]
+fn spinning_friction_needs_a_law_that_holds_a_moment() {
+    let spinning = |friction: i32| {
+        let mut unit = rigid_unit(friction);
+        set(&mut unit, Id::FrictionER, &[0.02]);
+        unit
+    };
+    for friction in [1, 3] {
+        spinning(friction).exit_initialization(&mut |_| ()).unwrap();
+    }
+    assert_refused(&mut spinning(2), &["friction.e_r > 0", "timeStepping.friction = regularised or polygonal"]);
+    let mut unit = spinning(1);
+    unit.set_integer(Id::TimeSteppingLaw, 2);
+    assert_refused(&mut unit, &["friction.e_r > 0", "timeStepping.law = coulomb"]);
+    for map in [2, 3] {
+        let mut unit = spinning(1);
+        unit.set_integer(Id::FrictionMap, map);
+        assert_refused(&mut unit, &["friction.e_r > 0", "friction.map = ellipsoid"]);
+    }
 }
 
 /// Nothing divides by e in rigid steps; everywhere else the laws do.

@@ -142,6 +142,7 @@ impl Cube {
                 omega: self.omega,
                 axis: V3::zeros(),
                 effective_radius: 0.0,
+                rolling_radius: 0.0,
             },
             w: M3::identity() / MASS - cross(&arm) * cross(&arm) * self.turns(),
             b,

@@ -249,7 +249,7 @@ fn spin_radii_are_as_far_off_as_they_say() {
     let up = V3::z();
     let region = |second: [f64; 2], volume: f64| {
         let second = Matrix3::from_diagonal(&V3::new(second[0], second[1], 0.0));
-        Region::of(volume, volume, &second, &up, &[Round::No]).spin_radius
+        Region::of(volume, volume, &second, &up, [Round::No; 2]).spin_radius
     };
     let rectangle = |a: f64, b: f64| region([a * a / 3.0, b * b / 3.0], 1.0);
     // of a rectangle with the half edges a, b: the mean distance from its centre
@@ -288,8 +288,9 @@ fn spin_radii_are_as_far_off_as_they_say() {
     assert!((0.05..0.06).contains(&error), "corner of a cube: {error}");
 }
 
-/// The couple against tilting: never helps, never moves the middle of the pressure beyond e_r, and for slow tilting is that of the pressure
-/// k_A·δ·(1 + a·δ̇) summed over a flat rectangle, body i turning by ω over body j, which stays.
+/// The couple against tilting: never helps, never moves the middle of the pressure beyond 2/√3 of the radius of gyration, and for slow tilting is that of the
+/// pressure k_A·δ·(1 + a·δ̇) summed over a flat rectangle, body i turning by ω over body j, which stays. For fast tilting about an edge's direction it is
+/// that of the pressure on the half that closes.
 #[test]
 fn tilting_is_damped_as_the_pressure_is() {
     use asperity::physics::faces::couple;
@@ -299,14 +300,19 @@ fn tilting_is_damped_as_the_pressure_is() {
     let (half, depth, a) = ([0.1, 0.07], 1e-5, 3.0);
     let volume = 4.0 * half[0] * half[1] * depth;
     let second = Matrix3::from_diagonal(&V3::new(half[0] * half[0] / 3.0, half[1] * half[1] / 3.0, 0.0)) * volume;
-    let region = Region::of(volume, 0.5 * depth * volume, &second, &V3::z(), &[Round::No]);
+    let region = Region::of(volume, 0.5 * depth * volume, &second, &V3::z(), [Round::No; 2]);
     let f_n = 1e8 * volume;
     for _ in 0..1000 {
         let omega: V3 = random.direction() * random.size(1e-6, 1e3);
         let found = couple(&parameters, &region, [f_n, a], &omega);
         assert!(found.dot(&omega) <= 0.0 && found[2].abs() < 1e-18, "{found:?}");
-        assert!(found.dot(&found).sqrt() <= f_n * region.spin_radius * (1.0 + 1e-12));
+        for (k, across) in [half[1], half[0]].into_iter().enumerate() {
+            assert!(found[k].abs() <= f_n * 2.0 / 3.0 * across * (1.0 + 1e-12), "{found:?}");
+        }
     }
+    // the middle of a linear pressure on one half is at 2/3 of it
+    let fast = couple(&parameters, &region, [f_n, a], &V3::new(0.0, 1e6, 0.0));
+    assert!((fast[1] / (f_n * 2.0 / 3.0 * half[0]) + 1.0).abs() < 1e-9 && fast[0].abs() < 1e-12, "{fast:?}");
     // slow: 1e-4 rad/s is bent by less than 1e-8
     let omega = V3::new(0.8e-4, -0.6e-4, 2e-4);
     let count = 400;
@@ -324,8 +330,57 @@ fn tilting_is_damped_as_the_pressure_is() {
     // the sum of count² points has an error of 1/count²
     assert!((found - wanted).iter().all(|off| off.abs() < 1e-5 * wanted.dot(&wanted).sqrt()), "{found:?}, {wanted:?}");
     // a cylinder that lies does not feel its own turning
-    let lying = Region::of(volume, depth, &second, &V3::z(), &[Round::About(V3::x())]);
+    let lying = Region::of(volume, depth, &second, &V3::z(), [Round::About { axis: V3::x(), flat: 0.0 }, Round::No]);
     assert_eq!(couple(&parameters, &lying, [f_n, a], &V3::new(5.0, 0.0, 0.0)), V3::zeros());
     let across = couple(&parameters, &lying, [f_n, a], &V3::new(0.0, 1e-4, 0.0));
     assert!(across[1] < 0.0 && across[0] == 0.0);
+}
+
+/// What a disc, a cylinder on its side and a cone on its side feel of turns about the axis and about the normal: nothing. What changes the lean is that of
+/// the whole pressure. From a rim to the whole face nothing jumps.
+#[test]
+fn a_rim_feels_only_what_changes_its_lean() {
+    let cone = |radius, top_radius, length| Shape::Cone(Cone { radius, top_radius, length });
+    let mut random = Random(31);
+    let region = |shape: &Shape<f64>, n: V3, height: f64| {
+        let cut = Cut { normal: n, height };
+        shape.below(&cut).unwrap().region(&cut, shape.round(&cut)).unwrap().0
+    };
+    let leaning = |tilt: f64| V3::new(tilt.sin(), 0.0, tilt.cos());
+    let disc = cone(0.04, 0.04, 0.006);
+    let slope = f64::atan2(0.04, 0.1);
+    for (shape, n) in [
+        (disc, leaning(0.1)),
+        (disc, leaning(1.2)),
+        (cone(0.05, 0.05, 0.12), V3::x()),
+        (cone(0.06, 0.02, 0.1), leaning(0.5 * PI - slope)),
+        (cone(0.06, 0.0, 0.1), -leaning(2.0)),
+    ] {
+        let height = -shape.support(&-n).unwrap().dot(&-n) + 1e-5;
+        let (found, t) = (region(&shape, n, height), n.cross(&V3::z()).normalize());
+        let whole = {
+            let cut = Cut { normal: n, height };
+            shape.below(&cut).unwrap().region(&cut, Round::No).unwrap().0.tilting
+        };
+        let size = t.dot(&(whole * t));
+        assert!((t.dot(&(found.tilting * t)) - size).abs() < 1e-12 * size);
+        for _ in 0..20 {
+            let omega = V3::z() * random.signed() + n * random.signed();
+            let felt = found.tilting * omega;
+            assert!(felt.amax() < 1e-12 * whole.amax(), "{shape:?}: {felt:?}");
+        }
+    }
+    // the middle of the face 1e-5 m deep: its rim comes out at 2.5e-4 rad
+    let depth = 1e-5;
+    let at = |tilt: f64| (tilt, region(&disc, leaning(tilt), -0.003 * tilt.cos() + depth).tilting / 1e-5);
+    let (flat, rim) = (at(0.0).1, at(3e-4).1);
+    assert!((flat[(0, 0)] - flat[(1, 1)]).abs() < 1e-9 * flat[(0, 0)] && rim[(0, 0)].abs() < 1e-9 * rim[(1, 1)]);
+    for _ in 0..200 {
+        let (mut low, mut high) = (at(-4e-4 * random.share()), at(4e-4 * random.share()));
+        for _ in 0..40 {
+            let here = at(0.5 * (low.0 + high.0));
+            if (low.1 - here.1).amax() > (high.1 - here.1).amax() { high = here } else { low = here }
+        }
+        assert!((low.1 - high.1).amax() < 1e-9 * flat[(0, 0)], "{} rad", low.0);
+    }
 }

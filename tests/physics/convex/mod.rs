@@ -4,11 +4,11 @@ use crate::common::extrapolated::{Compared, slopes};
 use crate::common::random::Random;
 use asperity::meet::table::Meeting;
 use asperity::meet::{Geometry, HoldsSolids, Place, Solids, Way, met};
-use asperity::physics::rotation::{self, Rotation};
+use asperity::physics::rotation;
 use asperity::physics::{Body, ContactFrame, Dual, Inputs, Matrix3, Parameters, Quaternion, Region, Scalar, Vector3};
 use asperity::shape::convex::{Faced, MOST_FACES};
 use asperity::shape::overlap::{Overlap, Passing, overlap};
-use asperity::shape::{Cone, Placed, Shape, apart};
+use asperity::shape::{Cone, Placed, Pose, Shape, apart};
 use asperity::unit::convex::Faces;
 use asperity::unit::facets::Facets;
 use asperity::unit::solid_pair::SolidPair;
@@ -45,7 +45,7 @@ fn drawn_orientation(random: &mut Random) -> Q {
 
 fn faced<'a>(faces: &'a Faces, shape: Shape<f64>, position: V3, orientation: &Q) -> Faced<'a, f64> {
     let on = shape.placed(V3::zeros(), &UNTURNED);
-    Faced::new(faces.convex(), &on, &position, &Rotation::of(orientation))
+    Faced::new(faces.convex(), &Pose::at(&on, &position, orientation))
 }
 
 /// Two bodies, the second one about the origin.
@@ -341,11 +341,11 @@ fn slopes_are_those_of_differences() {
         let [i, j] = &two.faces;
         let dual = |v: &V3, slope: &V3| Vector3::from_fn(|k, _| Dual { value: v[k], slope: slope[k] });
         let placed = |k: usize| two.shapes[k].0.placed(V3::zeros(), &UNTURNED).constant::<Dual>();
-        let turn = Rotation::of(&orientation.map(Dual::from));
-        let still = Rotation::of(&UNTURNED.map(Dual::from));
         let zero = Vector3::from_element(Dual::from(0.0));
-        let i = Faced::<_, MOST_FACES>::new(i.convex(), &placed(0), &dual(&position, &direction), &turn);
-        let j = Faced::new(j.convex(), &placed(1), &zero, &still);
+        let at = |k: usize, place: &_, turn: &Q| Pose::at(&placed(k), place, &turn.map(Dual::from));
+        let pose = at(0, &dual(&position, &direction), &orientation);
+        let i = Faced::<_, MOST_FACES>::new(i.convex(), &pose);
+        let j = Faced::new(j.convex(), &at(1, &zero, &UNTURNED));
         let passing = Passing { velocity: zero, omega_i: zero, omega_j: zero };
         let found = overlap(&i, &j, &passing, true).unwrap();
         let wanted = slopes(1e-4, |by| {

@@ -76,7 +76,12 @@ pub fn reach(shape: &Shape<f64>, n: &V3) -> f64 {
         Shape::Cone(Cone { radius, top_radius, length }) => {
             (radius * across - 0.5 * length * n[2]).max(top_radius * across + 0.5 * length * n[2])
         }
-        Shape::Capsule(Capsule { radius, length }) => 0.5 * length * n[2].abs() + radius,
+        // balls of R + ε·(1 − (2s/l)²) along the line, ε = R/10⁴, or l/10⁴
+        Shape::Capsule(Capsule { radius, length }) => {
+            let crown = 1e-4 * radius.min(*length);
+            let place = (n[2] * length * length / (8.0 * crown)).clamp(-0.5 * length, 0.5 * length);
+            place * n[2] + radius + crown * (1.0 - (2.0 * place / length).powi(2))
+        }
         Shape::Torus(Torus { radius, tube }) => radius * across + tube,
         Shape::Facets { .. } => POINTS.iter().map(|at| V3::from(*at).dot(n)).fold(f64::NEG_INFINITY, f64::max),
         _ => unreachable!(),

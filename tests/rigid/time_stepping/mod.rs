@@ -8,6 +8,7 @@ mod one_contact;
 mod redundant;
 mod refusals;
 mod several;
+mod spinning;
 
 use asperity::rigid::complementarity::Status;
 use asperity::rigid::time_stepping::{Contact, Friction, Method, Step, System, advance};

@@ -183,7 +183,10 @@ fn what_a_coupled_system_cannot_do_is_refused_by_name() {
         system.exit_initialization(&mut |_| {}).unwrap_err().0
     };
     assert!(refused("\"sequential\"", "\"parallel\"").contains("sequential order only"));
-    assert!(refused(SETTINGS, &format!("{SETTINGS}coupling.method = \"timeStepping\"\n")).contains("set compliant"));
+    // a twisting friction of points has no row among rigid contacts
+    let text = format!("{BALL}{SETTINGS}coupling.method = \"timeStepping\"\nfriction.e_r = 0.01\n");
+    let why = asperity::unit::system::text::scene(&text, &|_| None).unwrap_err().to_string();
+    assert!(why.contains("friction.e_r = 0"), "{why}");
 
     // detect, the default, is sequential here; what is assumed is said once
     let text = format!("{BALL}{SETTINGS}").replace("coupling.order = \"sequential\"", "");

@@ -1,36 +1,12 @@
 //! Peer: rapier, on spheres on a plane and on the falling sphere. The C structures are those of `bench.h`.
 
+#[path = "../../module.rs"]
+mod module;
+
+use module::{Case, Drop};
 use rapier3d_f64::prelude::*;
-use std::ffi::{CStr, c_char, c_double, c_int, c_long, c_void};
+use std::ffi::{CStr, c_char, c_double, c_long, c_void};
 use std::ptr::null_mut;
-
-/// `BenchCase`
-#[repr(C)]
-pub struct Case {
-    name: *const c_char,
-    contacts: c_double,
-    bytes: c_double,
-    open: extern "C" fn() -> *mut c_void,
-    run: unsafe extern "C" fn(*mut c_void, c_long, *mut c_double) -> c_double,
-    close: unsafe extern "C" fn(*mut c_void),
-    scene: *const c_char,
-    answer: Option<unsafe extern "C" fn(*mut c_void, *mut c_double) -> c_int>,
-}
-
-/// `BenchDrop`
-#[repr(C)]
-pub struct Drop {
-    name: *const c_char,
-    step: c_double,
-    open: extern "C" fn() -> *mut c_void,
-    drop: unsafe extern "C" fn(*mut c_void, c_double, c_double, c_double) -> c_double,
-    close: unsafe extern "C" fn(*mut c_void),
-}
-
-// SAFETY: constants, never written.
-unsafe impl Sync for Case {}
-// SAFETY: constants, never written.
-unsafe impl Sync for Drop {}
 
 const RADIUS: f64 = 0.1;
 const SPHERES: usize = 100;

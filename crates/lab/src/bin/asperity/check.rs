@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use asperity_lab::HostError;
 use asperity_lab::fmu::{Fmu, Unpacked, platform_folder};
 use asperity_lab::instance::Instance;
+use asperity_pack::system::CouplingMethod;
 use clap::Args;
 use fmi_rs::model_description::fmi2::ModelDescription;
 
@@ -72,6 +73,12 @@ fn check_system(file: &Path) -> Result<(), Failure> {
     writeln!(out, "  contacts  {contacts:>7}")?;
     // z, s_dw and z_r of each, and the three sums of the ledger
     writeln!(out, "  states    {:>7}, event indicators {}", 5 * contacts + 3, 3 * contacts)?;
+    let method = match (scene.is_coupled(), scene.coupling().method) {
+        (false, _) => "kinematic",
+        (true, CouplingMethod::Compliant) => "interface, compliant contacts by micro-steps",
+        (true, CouplingMethod::TimeStepping) => "interface, rigid contacts by time stepping",
+    };
+    writeln!(out, "  coupling  {method}")?;
     for contact in scene.contacts.iter().take(LISTED) {
         let [i, j] = contact.bodies.map(|body| scene.bodies[body].name.as_str());
         writeln!(out, "    {}: {i} on {j}", contact.name)?;

@@ -93,13 +93,15 @@ pub enum CouplingName {
     Interface,
     /// The same, the mean force alone moves the plant
     InterfaceMean,
+    /// As interface, with rigid contacts: coupling.method = timeStepping
+    TimeStepping,
 }
 
 impl From<CouplingName> for Coupling {
     fn from(name: CouplingName) -> Self {
         match name {
             CouplingName::Kinematic => Self::Kinematic,
-            CouplingName::Interface => Self::Interface { slope: true },
+            CouplingName::Interface | CouplingName::TimeStepping => Self::Interface { slope: true },
             CouplingName::InterfaceMean => Self::Interface { slope: false },
         }
     }
@@ -138,7 +140,7 @@ pub fn run(options: &Options) -> Result<(), Failure> {
     let course = &options.course;
     let method = course.method(|method| scene.default_step(method))?;
     let until = course.until.unwrap_or(scene.until);
-    let request = Request { method, until, every: course.every(method, until), set: course.set.clone() };
+    let request = Request { method, until, every: course.every(method, until), set: course.settings() };
     carry_out(scene, &request, course, scene.about, |out| writeln!(out, "{}", scene.about))
 }
 
@@ -186,6 +188,13 @@ const MANY_STEPS: f64 = 1e6;
 const KEPT: f64 = 1e5;
 
 impl Course {
+    /// What the FMU is told, the method of the coupling among it.
+    pub fn settings(&self) -> Vec<(String, String)> {
+        let method = (self.coupling == Some(CouplingName::TimeStepping))
+            .then(|| ("coupling.method".into(), "timeStepping".into()));
+        method.into_iter().chain(self.set.iter().cloned()).collect()
+    }
+
     /// The distance of the samples [s].
     pub fn every(&self, method: Method, until: f64) -> f64 {
         let many = !matches!(method, Method::Exchange(_)) && until / method.step() > MANY_STEPS;

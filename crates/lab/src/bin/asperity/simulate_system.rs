@@ -8,7 +8,7 @@ use asperity_lab::number::{fixed, number, scientific};
 use asperity_lab::plot;
 use asperity_lab::systems::record::Run;
 use asperity_lab::systems::{self, Request, Way, page};
-use asperity_pack::system::{HandBack, Scene};
+use asperity_pack::system::{CouplingMethod, HandBack, Scene};
 
 use crate::demo::MasterName;
 use crate::progress::Progress;
@@ -55,7 +55,7 @@ pub fn run(file: &Path, options: &Options) -> Result<(), Failure> {
     }
     let mut system = system::read(file)?;
     let how = match course.coupling {
-        Some(CouplingName::Interface) => Some(HandBack::MeanAndSlope),
+        Some(CouplingName::Interface | CouplingName::TimeStepping) => Some(HandBack::MeanAndSlope),
         Some(CouplingName::InterfaceMean) => Some(HandBack::Mean),
         Some(CouplingName::Kinematic) | None => None,
     };
@@ -66,7 +66,7 @@ pub fn run(file: &Path, options: &Options) -> Result<(), Failure> {
     let gravity = options.gravity.unwrap_or(GRAVITY);
     systems::check(scene).map_err(|error| Failure::Usage(error.to_string()))?;
     let fmu = unit::of_system(&system, course.fmu.as_deref())?;
-    let request = Request { way, until, every, gravity, set: course.set.clone() };
+    let request = Request { way, until, every, gravity, set: course.settings() };
     let progress = Progress::new("simulating", until);
     let run = systems::run(&fmu, scene, &request, |time| {
         progress.reach(time);
@@ -120,7 +120,14 @@ fn way(course: &Course, until: f64) -> Result<Way, Failure> {
 
 fn report(out: &mut impl Write, request: &Request, scene: &Scene, run: &Run) -> io::Result<()> {
     let (name, until) = (&scene.name, number(request.until));
-    let coupling = if scene.is_coupled() { "interface" } else { "kinematic" };
+    let is_rigid = request.set.iter().rev().find(|(name, _)| name == "coupling.method");
+    let is_rigid =
+        is_rigid.map_or(scene.coupling().method == CouplingMethod::TimeStepping, |(_, of)| of == "timeStepping");
+    let coupling = match (scene.is_coupled(), is_rigid) {
+        (true, true) => "interface, time stepping of rigid contacts",
+        (true, false) => "interface",
+        (false, _) => "kinematic",
+    };
     match request.way {
         Way::Exchange(Accuracy { tolerance, .. }) => {
             writeln!(out, "{name}: model exchange, adaptive solver of order 8, tolerance {tolerance:e}, {until} s\n")?;

@@ -1,0 +1,11 @@
+//! The bodies of a system in a step of time stepping: all contacts as rigid, all their points as one problem (docs/numerics.md step 36).
+
+mod booking;
+mod contacts;
+mod outcome;
+mod problem;
+mod step;
+
+pub use contacts::{PointForce, Remembered, RigidContacts};
+pub use outcome::{RigidOutcome, RigidStepFault};
+pub use step::RigidBodiesStep;

@@ -1,0 +1,200 @@
+//! The problem of a sub-step: the bodies that contacts move, and the points where they may touch.
+
+use crate::meet::{self, Candidate};
+use crate::physics::parameters::FrictionLaw;
+use crate::physics::{Vector3, damping};
+use crate::rigid::multibody::{self, Held, Law};
+use crate::stepping::bodies::{InverseInertia, MovingBody, inputs_of};
+use crate::stepping::coupling::{StepFriction, TimeStepping};
+use crate::stepping::interface::Spatial;
+use crate::stepping::rigid_bodies::contacts::{PointForce, Remembered, RigidContacts};
+use nalgebra::DVector;
+
+/// Where a point of the problem belongs.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Belongs {
+    pub contact: usize,
+    /// Position of what is remembered of it
+    pub memory: usize,
+}
+
+/// Room for a problem; as long as there are no more points than ever before, finding it allocates nothing.
+#[derive(Clone, Debug)]
+pub struct Room {
+    pub bodies: DVector<multibody::Body>,
+    pub points: DVector<multibody::Contact>,
+    pub belongs: DVector<Belongs>,
+    /// Position of each body among those that contacts move
+    pub moving: DVector<Option<usize>>,
+    pub body_count: usize,
+    pub point_count: usize,
+}
+
+/// Speeds of a step may grow by so much in impacts of a light body with heavy ones: what is farther away is not looked at.
+const FASTER: f64 = 4.0;
+
+/// What stands where there is room.
+const STILL: multibody::Body =
+    multibody::Body { reference: [0.0; 3], velocity: [0.0; 6], free: [0.0; 6], inverse: [[0.0; 6]; 6] };
+const NOWHERE: multibody::Contact = multibody::Contact {
+    bodies: [None; 2],
+    driven: [0.0; 3],
+    point: [0.0; 3],
+    normal: [0.0; 3],
+    gap: 0.0,
+    law: Law::coulomb(0.0, 0.0),
+    held: Held { normal: 0.0, friction: [0.0; 3] },
+};
+
+impl Room {
+    pub fn new(bodies: usize, points: usize) -> Self {
+        Room {
+            bodies: DVector::from_element(bodies, STILL),
+            points: DVector::from_element(points, NOWHERE),
+            belongs: DVector::from_element(points, Belongs::default()),
+            moving: DVector::from_element(bodies, None),
+            body_count: 0,
+            point_count: 0,
+        }
+    }
+
+    /// Lists the bodies that contacts move, which have begun a sub-step.
+    pub fn take_bodies(&mut self, bodies: &[MovingBody]) {
+        self.body_count = 0;
+        for (at, body) in bodies.iter().enumerate() {
+            let y = &body.inverse_inertia;
+            self.moving[at] = (*y != InverseInertia::none()).then_some(self.body_count);
+            if self.moving[at].is_some() {
+                let six = |of: &Spatial| {
+                    let ([a, b, c], [d, e, f]) = (of.linear.into(), of.angular.into());
+                    [a, b, c, d, e, f]
+                };
+                let motion = &body.motion;
+                let velocity = Spatial { linear: motion.velocity, angular: motion.angular_velocity };
+                let element = |r: usize, c: usize| match (r < 3, c < 3) {
+                    (true, true) => y.linear[(r, c)],
+                    (true, false) => y.mixed[(r, c - 3)],
+                    (false, true) => y.mixed[(c, r - 3)],
+                    (false, false) => y.angular[(r - 3, c - 3)],
+                };
+                self.bodies[self.body_count] = multibody::Body {
+                    reference: motion.position.into(),
+                    velocity: six(&velocity),
+                    free: six(&body.acceleration),
+                    // symmetric to the last bit
+                    inverse: core::array::from_fn(|r| core::array::from_fn(|c| 0.5 * (element(r, c) + element(c, r)))),
+                };
+                self.body_count += 1;
+            }
+        }
+    }
+
+    /// Lists the points that may close within `h` [s]; the answer: by which angle bodies and normals there turn in that time [rad].
+    pub fn take_points(
+        &mut self,
+        contacts: &impl RigidContacts,
+        bodies: &[MovingBody],
+        remembered: &Remembered,
+        h: f64,
+    ) -> f64 {
+        self.point_count = 0;
+        let size = |v: &Vector3<f64>| v.dot(v).sqrt();
+        let (mut fastest, mut load) = (0.0_f64, 0.0_f64);
+        for body in bodies {
+            fastest = fastest.max(size(&body.motion.velocity));
+            load = load.max(size(&body.acceleration.linear));
+        }
+        let margin = FASTER * h * (fastest + load * h);
+        let mut turned = 0.0_f64;
+        for contact in 0..contacts.count() {
+            let pair = contacts.bodies(contact);
+            if pair.iter().all(|body| self.moving[*body].is_none()) {
+                continue;
+            }
+            let [i, j] = pair.map(|body| &bodies[body]);
+            let turns = size(&i.motion.angular_velocity) + size(&j.motion.angular_velocity);
+            let reach = margin + FASTER * h * turns * contacts.radius(contact);
+            if contacts.are_apart(contact, [&i.motion, &j.motion], reach) {
+                continue;
+            }
+            let (laws, place, inputs) =
+                (contacts.laws(contact), contacts.place(contact), inputs_of(&i.motion, &j.motion));
+            let before = self.point_count;
+            let mut add = |candidate: Candidate| {
+                self.add(contacts, contact, candidate, [i, j], remembered, h);
+            };
+            meet::candidates(laws, place, &inputs, reach, &mut add);
+            if self.point_count == before {
+                continue;
+            }
+            turned = turned.max(
+                h * if place.solids.is_some() {
+                    turns
+                } else {
+                    let frame = meet::frame_of(laws, place, &inputs, None);
+                    size(&frame.tangential(&frame.omega_c))
+                },
+            );
+        }
+        turned
+    }
+
+    fn add(
+        &mut self,
+        contacts: &impl RigidContacts,
+        contact: usize,
+        candidate: Candidate,
+        [i, j]: [&MovingBody; 2],
+        remembered: &Remembered,
+        h: f64,
+    ) {
+        let Candidate { feature, point, normal, gap } = candidate;
+        let pair = contacts.bodies(contact);
+        let moving = pair.map(|body| self.moving[body]);
+        let velocity = |body: &MovingBody| {
+            body.motion.velocity + body.motion.angular_velocity.cross(&(point - body.motion.position))
+        };
+        let rate = |body: &MovingBody| {
+            body.acceleration.linear + body.acceleration.angular.cross(&(point - body.motion.position))
+        };
+        // a boundary moves as in the middle of the sub-step
+        let mut driven = Vector3::zeros();
+        for ((body, moves), sign) in [i, j].into_iter().zip(moving).zip([1.0, -1.0]) {
+            if moves.is_none() {
+                driven += (velocity(body) + rate(body) * (0.5 * h)) * sign;
+            }
+        }
+        let (laws, coupling) = (contacts.laws(contact), contacts.coupling(contact));
+        let (closing, faster) = (normal.dot(&(velocity(j) - velocity(i))), normal.dot(&(rate(j) - rate(i))));
+        let approach = (closing * closing + 2.0 * faster * gap.max(0.0)).max(0.0).sqrt();
+        let TimeStepping { k_T, v_th } = coupling.time_stepping;
+        let is_soft = coupling.settings.step_friction == StepFriction::Regularised && k_T > 0.0;
+        let memory = remembered.starts[contact] + feature;
+        let PointForce { normal: pressed, friction } = remembered.forces[memory];
+        let law = Law {
+            mu: if laws.settings.friction_law == FrictionLaw::None { 0.0 } else { laws.friction.mu_C },
+            e: damping::rigid_restitution(laws, approach).clamp(0.0, 1.0),
+            least_speed: damping::SLOWEST_IMPACT,
+            give_back: laws.compliance.v_min,
+            stiffness: if is_soft { k_T } else { f64::INFINITY },
+            threshold: v_th,
+        };
+        let of = multibody::Contact {
+            bodies: moving,
+            driven: driven.into(),
+            point: point.into(),
+            normal: normal.into(),
+            gap,
+            law,
+            held: Held { normal: pressed, friction: friction.into() },
+        };
+        let at = self.point_count;
+        if at == self.points.len() {
+            let room = (2 * at).max(16);
+            self.points.resize_vertically_mut(room, NOWHERE);
+            self.belongs.resize_vertically_mut(room, Belongs::default());
+        }
+        (self.points[at], self.belongs[at]) = (of, Belongs { contact, memory });
+        self.point_count += 1;
+    }
+}

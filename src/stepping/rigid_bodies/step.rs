@@ -1,0 +1,84 @@
+//! All bodies of a system through a step of time stepping (docs/numerics.md step 36).
+
+use crate::rigid::multibody::Stepper;
+use crate::stepping::bodies::{MovingBody, Slot, StepFault};
+use crate::stepping::interface::Spatial;
+use crate::stepping::rigid_bodies::booking::{self, Books, Times};
+use crate::stepping::rigid_bodies::contacts::{Remembered, RigidContacts};
+use crate::stepping::rigid_bodies::outcome::{RigidOutcome, RigidStepFault};
+use crate::stepping::rigid_bodies::problem::Room;
+use nalgebra::DVector;
+
+/// Angle by which bodies, or a normal between round ones, turn in a sub-step [rad]: points and arms are those of its start.
+const TURNED: f64 = 0.1;
+
+/// Room for steps; nothing of it lasts.
+#[derive(Clone, Debug)]
+pub struct RigidBodiesStep {
+    room: Room,
+    stepper: Stepper,
+    /// Impulse on each body about the origin of its frame, and its moment about the sub-step's end
+    given: DVector<[Spatial; 2]>,
+    /// Points for which the stepper has room
+    most_points: usize,
+}
+
+impl RigidBodiesStep {
+    /// For so many bodies, and points that may close in one step; more are taken, but allocate.
+    pub fn new(bodies: usize, points: usize) -> Self {
+        RigidBodiesStep {
+            room: Room::new(bodies, points),
+            stepper: Stepper::new(points, bodies),
+            given: DVector::from_element(bodies, [Spatial::zero(); 2]),
+            most_points: points,
+        }
+    }
+
+    /// Moves bodies and contacts by `h` [s] > 0 in at most so many sub-steps.
+    ///
+    /// Errors: there would be more, it has no solution, or numbers overflow; bodies, slots and what is remembered are of no use then.
+    pub fn run(
+        &mut self,
+        contacts: &impl RigidContacts,
+        slots: &mut [Slot],
+        mut remembered: Remembered,
+        bodies: &mut [MovingBody],
+        h: f64,
+        most: u32,
+    ) -> Result<RigidOutcome, RigidStepFault> {
+        let mut outcome = RigidOutcome::default();
+        let mut tau = 0.0;
+        while tau < h {
+            let rest = h - tau;
+            bodies.iter_mut().for_each(|body| body.begin(rest));
+            self.room.take_bodies(bodies);
+            let turned = self.room.take_points(contacts, bodies, &remembered, rest);
+            let count = (turned / TURNED).ceil().max(1.0);
+            let needed = f64::from(outcome.steps) + count;
+            if needed > f64::from(most) {
+                return Err(RigidStepFault::TooMany(StepFault::TooMany { needed, most }));
+            }
+            let length = rest / count;
+            if count > 1.0 {
+                bodies.iter_mut().for_each(|body| body.begin(length));
+                self.room.take_bodies(bodies);
+                self.room.take_points(contacts, bodies, &remembered, length);
+            }
+            if self.most_points < self.room.points.len() {
+                self.most_points = self.room.points.len();
+                self.stepper = Stepper::new(self.most_points, bodies.len());
+            }
+            let of_bodies = &self.room.bodies.as_slice()[..self.room.body_count];
+            let of_points = &self.room.points.as_slice()[..self.room.point_count];
+            outcome.add(&self.stepper.advance(of_bodies, of_points, length)?)?;
+            let stepped = self.stepper.stepped(self.room.point_count);
+            let mut books = Books { room: &self.room, stepped, given: self.given.as_mut_slice() };
+            booking::book(&mut books, contacts, slots, &mut remembered, bodies, &Times { tau, length, rest, h });
+            for (body, given) in bodies.iter_mut().zip(self.given.iter()) {
+                body.end_under(*given, length, rest);
+            }
+            tau = if count > 1.0 { tau + length } else { h };
+        }
+        Ok(outcome)
+    }
+}

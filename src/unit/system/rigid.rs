@@ -1,0 +1,181 @@
+//! A step of a system in interface coupling with rigid contacts (coupling.method = timeStepping).
+
+use crate::fmi::Fault;
+use crate::fmi::model::Events;
+use crate::stepping::bodies::{MovingBody, Slot};
+use crate::stepping::coupling::{CouplingSettings, StepFriction, StepImpact, StepLaw};
+use crate::stepping::rigid_bodies::{PointForce, Remembered, RigidBodiesStep, RigidContacts, RigidOutcome};
+use crate::stepping::saved::{Saved, saved};
+use crate::unit::contact::Contact;
+
+/// What rigid contacts remember from step to step, and the room for their steps.
+#[derive(Clone, Default)]
+pub(super) struct Rigid {
+    /// Where the points of each contact start in `forces`
+    starts: Vec<usize>,
+    forces: Vec<PointForce>,
+    /// Of the step that is being made
+    after: Vec<PointForce>,
+    outcome: RigidOutcome,
+    step: Option<RigidBodiesStep>,
+    unsolved: Tally,
+    cut: Tally,
+}
+
+/// Steps with something to say, which is said once and counted.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+struct Tally {
+    steps: u32,
+    worst: f64,
+    is_said: bool,
+}
+
+saved!(Tally { steps, worst, is_said });
+
+/// Points of a body that are near others at one time, for which there is room from the start.
+const POINTS_OF_A_BODY: usize = 64;
+
+impl Rigid {
+    /// Makes room for the steps of these contacts.
+    pub fn prepare(&mut self, contacts: &[Contact], bodies: usize) {
+        self.lay_out(contacts);
+        let points = self.forces.len().min(POINTS_OF_A_BODY * bodies);
+        self.step = Some(RigidBodiesStep::new(bodies, points));
+    }
+
+    fn lay_out(&mut self, contacts: &[Contact]) {
+        let mut points = 0;
+        self.starts = contacts
+            .iter()
+            .map(|contact| {
+                points += contact.shapes().most_candidates();
+                points - contact.shapes().most_candidates()
+            })
+            .collect();
+        self.forces = vec![PointForce::default(); points];
+        self.after = self.forces.clone();
+    }
+
+    /// Takes over what lasts of a system of the same scene.
+    pub fn take(&mut self, other: &Self) {
+        self.starts.clone_from(&other.starts);
+        self.forces.clone_from(&other.forces);
+        self.after.clone_from(&other.forces);
+        (self.unsolved, self.cut) = (other.unsolved, other.cut);
+    }
+
+    pub fn write(&self, to: &mut impl FnMut(&[u8])) {
+        (self.forces.len() as u32).write(to);
+        self.forces.iter().for_each(|force| force.write(to));
+        self.unsolved.write(to);
+        self.cut.write(to);
+    }
+
+    /// None if it is of other contacts.
+    pub fn read(&mut self, contacts: &[Contact], from: &mut &[u8]) -> Option<()> {
+        let mut count = 0u32;
+        count.read(from)?;
+        if count > 0 {
+            self.lay_out(contacts);
+            (self.forces.len() == count as usize).then_some(())?;
+        }
+        self.forces.iter_mut().try_for_each(|force| force.read(from))?;
+        self.unsolved.read(from)?;
+        self.cut.read(from)
+    }
+
+    /// Moves bodies and contacts through a step of `h` [s], of which nothing is kept yet; the answer: sub-steps.
+    ///
+    /// Errors: it cannot be made, and why.
+    pub fn run(
+        &mut self,
+        (contacts, seen): (&[Contact], &impl RigidContacts),
+        slots: &mut [Slot],
+        bodies: &mut [MovingBody],
+        h: f64,
+        most: u32,
+    ) -> Result<u32, Fault> {
+        if self.starts.len() != contacts.len() {
+            self.lay_out(contacts);
+        }
+        let Rigid { starts, forces, after, outcome, step, .. } = self;
+        let room = || RigidBodiesStep::new(bodies.len(), forces.len().min(POINTS_OF_A_BODY * bodies.len()));
+        let step = step.get_or_insert_with(room);
+        after.copy_from_slice(forces);
+        for (slot, contact) in slots.iter_mut().zip(contacts) {
+            slot.stored = contact.stored_energy();
+        }
+        let remembered = Remembered { starts, forces: after };
+        *outcome = step.run(seen, slots, remembered, bodies, h, most).map_err(|fault| Fault(fault.to_string()))?;
+        Ok(outcome.steps)
+    }
+
+    /// Keeps what the step has made.
+    pub fn keep(&mut self) {
+        self.forces.copy_from_slice(&self.after);
+        let RigidOutcome { residual, is_unsolved, is_cut, .. } = core::mem::take(&mut self.outcome);
+        self.unsolved.add(is_unsolved, residual);
+        self.cut.add(is_cut, 0.0);
+    }
+
+    /// Says what there is to say, once.
+    pub fn warn(&mut self, say: &mut Events) {
+        if self.unsolved.is_due() {
+            let worst = self.unsolved.worst;
+            say(format_args!(
+                "coupling.method = timeStepping: a step is not solved: the natural map of its contacts is {worst:.1e} of their velocities, above \
+                 1e-8; what was found is used, take shorter steps or less friction (said once)"
+            ));
+        }
+        if self.cut.is_due() {
+            say(format_args!(
+                "coupling.method = timeStepping: with different restitutions, or friction, an impact at several contacts would gain energy: its \
+                 impulses of restitution are reduced to gain nothing (said once)"
+            ));
+        }
+    }
+
+    /// At the end: how many steps that were.
+    pub fn conclude(&self, events: &mut Events) {
+        if self.unsolved.steps > 0 {
+            let Tally { steps, worst, .. } = self.unsolved;
+            events(format_args!(
+                "time stepping: {steps} steps are not solved, the worst with a natural map of {worst:.1e}"
+            ));
+        }
+    }
+}
+
+impl Tally {
+    fn add(&mut self, is_one: bool, size: f64) {
+        if is_one {
+            self.steps = self.steps.saturating_add(1);
+            self.worst = self.worst.max(size);
+        }
+    }
+
+    fn is_due(&mut self) -> bool {
+        let is_due = self.steps > 0 && !self.is_said;
+        self.is_said |= is_due;
+        is_due
+    }
+}
+
+/// Errors: settings that are of one contact alone; each is named.
+pub(super) fn check(settings: &CouplingSettings) -> Result<(), Fault> {
+    let refused = |text: &str| {
+        Err(Fault(format!("{text} is of the one-contact FMU: the contacts of a system are solved together")))
+    };
+    match settings.step_friction {
+        StepFriction::Regularised => {}
+        StepFriction::Box => return refused("timeStepping.friction = box"),
+        StepFriction::Polygonal => return refused("timeStepping.friction = polygonal"),
+    }
+    if settings.step_law == StepLaw::Paper {
+        return refused("timeStepping.law = paper");
+    }
+    if settings.step_impact == StepImpact::Newton {
+        return refused("timeStepping.impact = newton");
+    }
+    Ok(())
+}
