@@ -1,5 +1,8 @@
 //! Systems of several contacts on shared bodies.
 
+#[path = "../common/random.rs"]
+mod random;
+
 mod convex;
 mod coupled;
 mod faces;

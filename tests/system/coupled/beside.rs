@@ -166,6 +166,7 @@ fn coupled_system_goes_on_from_a_snapshot_with_the_same_bits() {
             time: host.time,
             micro_steps: 0,
             is_linked: false,
+            is_line: false,
         };
         (0..5).for_each(|_| host.step(1e-3));
         (0..5).for_each(|_| other.step(1e-3));

@@ -1,7 +1,7 @@
 //! Bodies that an importer moves by Newton and Euler, in fine steps, under the force and torque that a step hands back.
 
 use super::super::{get, run, set};
-use asperity::fmi::Model;
+use asperity::fmi::{Fault, Model};
 use asperity::unit::system::System;
 use nalgebra::{Matrix3, Quaternion, UnitQuaternion, Vector3};
 
@@ -62,6 +62,8 @@ pub struct Host {
     pub time: f64,
     pub micro_steps: u64,
     pub is_linked: bool,
+    /// The force of a step is that of its start
+    pub is_line: bool,
 }
 
 impl Host {
@@ -82,6 +84,7 @@ impl Host {
             time: 0.0,
             micro_steps: 0,
             is_linked,
+            is_line: text.contains("handBack = \"line\""),
         };
         for at in 0..if is_linked { 0 } else { host.bodies.len() } {
             let body = host.bodies[at].clone();
@@ -130,8 +133,13 @@ impl Host {
 
     /// One step: the unit first, then the bodies under F(t) = mean + slope·(t − H/2).
     pub fn step(&mut self, h: f64) {
+        self.try_step(h).unwrap();
+    }
+
+    /// The same. Errors: those of the unit.
+    pub fn try_step(&mut self, h: f64) -> Result<(), Fault> {
         self.tell();
-        self.system.do_step(self.time, h, &mut |_| {}).unwrap();
+        self.system.do_step(self.time, h, &mut |_| {})?;
         self.micro_steps += super::super::integer(&mut self.system, "microSteps") as u64;
         self.system.time_derivatives().unwrap();
         let slopes: Vec<[V; 2]> = (0..self.bodies.len())
@@ -143,11 +151,15 @@ impl Host {
             })
             .collect();
         for (body, slopes) in self.bodies.iter_mut().zip(slopes) {
-            let force = V::from(get::<3>(&mut self.system, &format!("{}.force", body.name)));
-            let torque = V::from(get::<3>(&mut self.system, &format!("{}.torque", body.name)));
-            body.go(&self.gravity, [force, torque], slopes, h);
+            let mut means =
+                ["force", "torque"].map(|what| V::from(get::<3>(&mut self.system, &format!("{}.{what}", body.name))));
+            if self.is_line {
+                means.iter_mut().zip(slopes).for_each(|(mean, slope)| *mean += slope * (0.5 * h));
+            }
+            body.go(&self.gravity, means, slopes, h);
         }
         self.time += h;
+        Ok(())
     }
 
     pub fn energy(&mut self) -> f64 {

@@ -2,6 +2,7 @@
 
 mod beside;
 mod host;
+mod random;
 mod rigid;
 mod room;
 

@@ -4,7 +4,7 @@ use super::host::{Host, HostBody};
 use super::{SETTINGS, get};
 use nalgebra::{UnitQuaternion, Vector3};
 
-const WALLS: [(&str, [i32; 3]); 6] = [
+pub const WALLS: [(&str, [i32; 3]); 6] = [
     ("floor", [0, 0, 1]),
     ("ceiling", [0, 0, -1]),
     ("left", [1, 0, 0]),
