@@ -27,8 +27,9 @@ pub fn sunk<T: Scalar>(half: &Vector3<T>, cut: &Cut<T>) -> Water<T> {
     for (k, corner) in corners.iter().enumerate() {
         below |= u32::from(corner[2].value() > 0.0) << k;
     }
-    for face in FACES {
-        if face.iter().any(|k| below >> k & 1 == 1) {
+    for (face, axis) in FACES.iter().zip([2, 2, 1, 1, 0, 0]) {
+        // nothing lies over a face that is upright, as most of a box that lies flat are
+        if !cut.normal[axis].is_zero() && face.iter().any(|k| below >> k & 1 == 1) {
             water.add(&face.map(|k| corners[k]));
         }
     }

@@ -82,7 +82,8 @@ struct Pressed<T: Scalar> {
     side: T,
 }
 
-/// The overlap of two bodies; None where there is none. The energy costs as much again as the rest, and is 0 if it is not asked for.
+/// The overlap of two bodies; None where there is none. The energy is 0 if it is not asked for: where more than three faces of a body are the nearest ones
+/// it costs as much again as the rest.
 pub fn overlap<T: Scalar, const FACES: usize>(
     i: &Faced<T, FACES>,
     j: &Faced<T, FACES>,

@@ -4,7 +4,9 @@
 use crate::common::*;
 use asperity::meet::{self, Geometry, Pair, PointOfAction};
 use asperity::physics::parameters::FrictionMap;
-use asperity::physics::{Body, Dual, Inputs, Parameters, State, Vector3, respond, rotation};
+use asperity::physics::rotation::{self, Rotation};
+use asperity::physics::{Body, Dual, Inputs, Parameters, Quaternion, State, Vector3, respond};
+use asperity::shape::{Pose, Shape};
 use asperity::stepping::{ContactState, InputRates};
 
 const ROUND: [Pair; 4] = [Pair::SphereSphere, Pair::SphereInCylinder, Pair::SphereOnCylinder, Pair::SphereInSphere];
@@ -383,6 +385,31 @@ fn a_rotation_vector_turns_by_its_length() {
         assert!((q[0] - cos).abs() < 4e-16, "cosine of half of {angle}: {} against {cos}", q[0]);
         assert_vectors("u", &vector(q[1], q[2], q[3]), &(axis * sin), 4e-16, 1.0);
     }
+}
+
+/// Rodrigues' formula with sine and cosine of the standard library, and a shape that is turned on a body that is turned, by hand.
+#[test]
+fn a_matrix_turns_as_its_quaternion_of_any_length_says() {
+    let axis = vector(2.0, -1.0, 2.0) / 3.0;
+    for angle in [0.0, 1e-3, 0.7, 2.0, 3.1] {
+        let (sin, cos) = f64::sin_cos(0.5 * angle);
+        let q = Quaternion::new(cos, axis[0] * sin, axis[1] * sin, axis[2] * sin) * 3.0;
+        let matrix = Rotation::of(&q).matrix();
+        let (sin, cos) = f64::sin_cos(angle);
+        for v in [V3::x(), V3::y(), V3::z(), vector(0.3, -0.5, 0.7)] {
+            let expected = v * cos + axis.cross(&v) * sin + axis * (axis.dot(&v) * (1.0 - cos));
+            assert_vectors("turned", &(matrix * v), &expected, 1e-15, 1.0);
+        }
+    }
+    let quarter = |axis: V3| Quaternion::new(2.0, 2.0 * axis[0], 2.0 * axis[1], 2.0 * axis[2]);
+    let shape = Shape::Box { half: vector(1.0, 1.0, 1.0) };
+    let on = shape.placed(vector(1.0, 2.0, 3.0), &quarter(V3::x()));
+    let pose = Pose::at(&on, &vector(10.0, 20.0, 30.0), &quarter(V3::z()));
+    // y of the shape is z of the body and of the world, its z is −y of the body and x of the world
+    assert_eq!(pose.origin, vector(8.0, 21.0, 33.0));
+    assert_eq!(pose.to_world(&vector(4.0, 5.0, 6.0)), vector(6.0, 4.0, 5.0));
+    assert_eq!(pose.to_shape(&vector(6.0, 4.0, 5.0)), vector(4.0, 5.0, 6.0));
+    assert_eq!(pose.place_in_shape(&pose.place_in_world(&vector(4.0, 5.0, 6.0))), vector(4.0, 5.0, 6.0));
 }
 
 /// The polyhedron lies along the x axis of body j, along its y axis where x is the normal or close to it.
