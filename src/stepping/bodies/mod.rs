@@ -15,6 +15,7 @@ mod slot;
 pub mod step_body;
 mod tilting;
 mod top;
+mod verified;
 
 pub use advance::{BodiesStep, StepFault};
 pub use inverse_inertia::{InverseInertia, MassFault};
@@ -26,3 +27,4 @@ pub use pace::Stiff;
 pub use returned::Returned;
 pub use slot::{Contacts, Met, Slot, SlotMemory, inputs_of};
 pub use step_body::{StepBody, StepBodyFault, Told};
+pub use verified::{SeenMass, Verified};

@@ -2,6 +2,7 @@
 
 mod beside;
 mod host;
+mod masses;
 mod random;
 mod rigid;
 mod room;

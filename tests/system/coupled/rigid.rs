@@ -146,6 +146,8 @@ fn host_like(of: &Host) -> Host {
         time: of.time,
         micro_steps: 0,
         is_linked: false,
+        is_line: false,
+        log: Vec::new(),
     }
 }
 
