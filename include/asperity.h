@@ -165,6 +165,26 @@ typedef struct asperity_impact_spatial_outputs {
     double slip_stop;
 } asperity_impact_spatial_outputs;
 
+// A contact that takes part in an impact: struck itself, or at rest beside those that are.
+typedef struct asperity_struck {
+    // Friction coefficient [1], >= 0
+    double mu;
+    // Coefficient of restitution [1], 0...1
+    double e;
+} asperity_struck;
+
+// What an impact at several contacts has done.
+typedef struct asperity_impacts_report {
+    // 1: the residual is at most 1e-8; 0: it is not, and the impulses are the best that were found
+    int32_t solved;
+    // The larger of the natural maps of compression and restitution as a fraction of the velocities before
+    double residual;
+    // Kinetic energy before less that after [J]
+    double dissipated;
+    // Fraction of the impulses of restitution that is kept: below 1 where all of them would gain energy
+    double kept;
+} asperity_impacts_report;
+
 // What limits friction (c_t, c_o, c_r) at tau = mu*c_n. More may come.
 typedef int32_t asperity_friction_map;
 
@@ -601,6 +621,32 @@ asperity_status asperity_impact_spatial(const struct asperity_impact_spatial_inp
                                         struct asperity_impact_spatial_outputs *outputs,
                                         char *text,
                                         size_t size);
+
+// Impact of rigid bodies at several contacts at once with Coulomb friction, by Poisson's hypothesis in two problems (after Wang and
+// Kumar 1991, section 2): compression ends without approach anywhere, and restitution gives each contact e times its normal
+// impulse of compression, or more where it must to part. Friction opposes the slip at the end of either. One contact alone is
+// that of asperity_impact_spatial with ASPERITY_POISSON.
+//
+// `contacts`: n of them; their rows n, t1, t2 follow one another in `matrix` (W = J*M^-1*J^T [1/kg], 3n x 3n, symmetric and
+// positive semidefinite), `before` (velocities of body i against body j [m/s]; n points from body j to body i), `impulses` (on body i
+// [N s]) and `after` (velocities), which are written, as is `report`. `text`: caller's memory of `size` bytes; written is why it is
+// refused, a text that ends with NUL, cut where it does not fit, "" if there is no fault; may be NULL. Takes memory from the
+// heap and gives it back.
+// ASPERITY_NULL, ASPERITY_RANGE (a coefficient), ASPERITY_INPUTS (numbers that are not finite, W that does not exist): nothing is
+// written. From any thread.
+//
+// The caller promises:
+// `contacts` is NULL or n live structs; `matrix`, `before`, `impulses` and `after` are NULL or as large as said, `report` is NULL or
+// writable, `text` is NULL or `size` writable bytes.
+asperity_status asperity_impacts(const struct asperity_struck *contacts,
+                                 size_t n,
+                                 const double *matrix,
+                                 const double *before,
+                                 double *impulses,
+                                 double *after,
+                                 struct asperity_impacts_report *report,
+                                 char *text,
+                                 size_t size);
 
 // Forces and accelerations of rigid bodies that touch: a = A*c + b with 0 <= c_n, 0 <= a_n, c_n*a_n = 0 and friction
 // within its limit that does the greatest work against slip, or without slip against the acceleration

@@ -271,7 +271,11 @@ fn a_step_of_a_system_and_its_rollback_allocate_nothing() {
     }
     let mut coupled = scene.clone();
     coupled.couple(asperity::stepping::coupling::HandBack::Mean).unwrap();
-    [scene, coupled].into_iter().for_each(no_allocations_in_steps_of);
+    let mut rigid = coupled.clone();
+    for contact in &mut rigid.contacts {
+        contact.parameters.coupling.settings.method = asperity::stepping::coupling::CouplingMethod::TimeStepping;
+    }
+    [scene, coupled, rigid].into_iter().for_each(no_allocations_in_steps_of);
 }
 
 /// Of a plane and two balls.

@@ -107,6 +107,29 @@ static void impacts(void)
     CHECK(strcmp(text, "hypothesis = 0.0 must be 1, 2 or 3") == 0);
 }
 
+/* Three equal balls in a row in touch, the first at 1 m/s, e = 1: by symmetry of the closed form -1/3, 2/3, 2/3 m/s. */
+static void impacts_at_once(void)
+{
+    const asperity_struck contacts[2] = {{0, 1}, {0, 1}};
+    double matrix[36] = {0}, before[6] = {0}, impulses[6], after[6];
+    asperity_impacts_report report;
+    char text[128];
+    for (int k = 0; k < 6; k++)
+        matrix[7 * k] = 2;
+    for (int k = 0; k < 3; k++)
+        matrix[6 * k + k + 3] = matrix[6 * (k + 3) + k] = -1;
+    before[0] = -1; /* ball 2 against ball 1 */
+    CHECK(asperity_impacts(contacts, 2, matrix, before, impulses, after, &report, text, sizeof text) == ASPERITY_OK);
+    CHECK(text[0] == '\0' && report.solved == 1 && report.kept == 1);
+    CLOSE(impulses[0], 4.0 / 3, 1e-12, 1); /* 1 - p/m = -1/3 */
+    CLOSE(impulses[3], 2.0 / 3, 1e-12, 1);
+    CLOSE(after[0], 1.0, 1e-12, 1);
+    CLOSE(report.dissipated, 0.0, 1e-12, 1);
+    matrix[1] = 0.5;
+    CHECK(asperity_impacts(contacts, 2, matrix, before, impulses, after, &report, text, sizeof text) == ASPERITY_INPUTS);
+    CHECK(strstr(text, "not symmetric") != NULL);
+}
+
 void laws(void)
 {
     versions();
@@ -115,4 +138,5 @@ void laws(void)
     damping();
     friction();
     impacts();
+    impacts_at_once();
 }

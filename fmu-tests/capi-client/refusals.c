@@ -95,6 +95,7 @@ static void null(void)
     CHECK(asperity_friction(NULL, NULL, NULL, 0, NULL, 0, NULL, NULL, NULL) == ASPERITY_NULL);
     CHECK(asperity_impact(NULL, NULL, NULL, 0) == ASPERITY_NULL);
     CHECK(asperity_impact_spatial(NULL, NULL, NULL, 0) == ASPERITY_NULL);
+    CHECK(asperity_impacts(NULL, 1, NULL, NULL, NULL, NULL, NULL, NULL, 0) == ASPERITY_NULL);
     CHECK(asperity_accelerations(NULL, 0, NULL, NULL, NULL, NULL, NULL, NULL, 0) == ASPERITY_NULL);
     CHECK(asperity_lcp(1, NULL, NULL, NULL, NULL, NULL, NULL, 0) == ASPERITY_NULL);
     CHECK(asperity_qp(1, 1, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, 0) == ASPERITY_NULL);

@@ -1,4 +1,4 @@
-//! The C interface for simulators that link: [`laws`], [`impact`], [`accelerations`] and [`programmes`] (stateless), [`evaluate`] (one contact whose state the caller
+//! The C interface for simulators that link: [`laws`], [`impact`], [`impacts`], [`accelerations`] and [`programmes`] (stateless), [`evaluate`] (one contact whose state the caller
 //! owns), [`contact`] (an object that remembers), [`batch`] (many contacts, structure of arrays), [`system`] (contacts on shared
 //! bodies).
 //!
@@ -12,6 +12,7 @@ pub mod contact;
 pub mod evaluate;
 pub mod guard;
 pub mod impact;
+pub mod impacts;
 pub mod laws;
 pub mod parameters;
 pub mod programmes;

@@ -79,3 +79,32 @@ fn ball_in_a_coupled_system_rebounds_with_e_in_steps_of_ten_milliseconds() {
         asperity_system_free(system);
     }
 }
+
+/// The same with rigid contacts: at 12.3 ms, within a step, it turns with e exactly.
+#[test]
+fn rigid_ball_of_a_coupled_system_rebounds_with_e_to_rounding() {
+    let text =
+        BALL.to_str().unwrap().replace("meanAndSlope\"\n", "meanAndSlope\"\ncoupling.method = \"timeStepping\"\n");
+    let text = std::ffi::CString::new(text).unwrap();
+    // SAFETY: live handle, arrays of two bodies
+    unsafe {
+        let system = asperity_system_create();
+        assert_eq!(asperity_system_read(system, text.as_ptr()), ASPERITY_OK, "{}", message(system));
+        let free = [asperity_body_acceleration { linear: [0.0; 3], angular: [0.0; 3] }; 2];
+        let (mut height, mut speed) = (0.1123, -1.0);
+        let mut bodies = [body(0.0, 0.0), body(height, speed)];
+        assert_eq!(asperity_system_start(system, bodies.as_ptr(), 0.0, ptr::null_mut()), ASPERITY_OK);
+        let (h, mut wrenches, mut slopes) = (1e-2, [NONE; 2], [NONE; 2]);
+        for _ in 0..4 {
+            bodies[1] = body(height, speed);
+            let (all, out) = (bodies.as_ptr(), wrenches.as_mut_ptr());
+            let status = asperity_system_step_coupled(system, all, free.as_ptr(), h, out, slopes.as_mut_ptr());
+            assert_eq!(status, ASPERITY_OK, "{}", message(system));
+            let (a, by) = (wrenches[1].force[2] / 3.0, slopes[1].force[2] / 3.0);
+            height += speed * h + 0.5 * a * h * h - by * h * h * h / 12.0;
+            speed += a * h;
+        }
+        assert!((speed - 0.5).abs() < 1e-12 && (height - 0.1 - 0.5 * 0.0277).abs() < 1e-12, "{speed} {height}");
+        asperity_system_free(system);
+    }
+}

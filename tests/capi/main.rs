@@ -8,6 +8,7 @@ mod coupled;
 mod evaluate;
 mod faces;
 mod impact;
+mod impacts;
 mod names;
 mod programmes;
 mod refusals;

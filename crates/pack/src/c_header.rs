@@ -8,13 +8,14 @@ use tempfile::NamedTempFile;
 use super::PackError;
 
 /// The sources in the order in which the header lists what they hold.
-const SOURCES: [&str; 16] = [
+const SOURCES: [&str; 17] = [
     include_str!("../../../src/capi/version.rs"),
     include_str!("../../../src/capi/status.rs"),
     include_str!("../../../src/capi/structs.rs"),
     include_str!("../../../src/capi/parameters.rs"),
     include_str!("../../../src/capi/laws.rs"),
     include_str!("../../../src/capi/impact.rs"),
+    include_str!("../../../src/capi/impacts.rs"),
     include_str!("../../../src/capi/accelerations.rs"),
     include_str!("../../../src/capi/programmes.rs"),
     include_str!("../../../src/capi/evaluate.rs"),

@@ -186,8 +186,9 @@ fn what_a_coupled_system_cannot_do_is_refused_by_name() {
     assert!(refused("\"sequential\"", "\"parallel\"").contains("sequential order only"));
     // a twisting friction of points has no row among rigid contacts
     let text = format!("{BALL}{SETTINGS}coupling.method = \"timeStepping\"\nfriction.e_r = 0.01\n");
-    let why = asperity::unit::system::text::scene(&text, &|_| None).unwrap_err().to_string();
-    assert!(why.contains("friction.e_r = 0"), "{why}");
+    let mut system = super::super::system(Interface::CoSimulation, &text);
+    let why = system.exit_initialization(&mut |_| {}).unwrap_err().0;
+    assert!(why.contains("friction.e_r > 0") && why.contains("ball"), "{why}");
 
     // detect, the default, is sequential here; what is assumed is said once
     let text = format!("{BALL}{SETTINGS}").replace("coupling.order = \"sequential\"", "");

@@ -146,7 +146,7 @@ fn host_like(of: &Host) -> Host {
         time: of.time,
         micro_steps: 0,
         is_linked: false,
-        is_line: false,
+        is_line: of.is_line,
         log: Vec::new(),
     }
 }
