@@ -2,6 +2,7 @@
 
 mod beside;
 mod host;
+mod long;
 mod masses;
 mod random;
 mod rigid;
