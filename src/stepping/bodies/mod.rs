@@ -9,7 +9,7 @@ mod list;
 mod memory;
 mod micro_step;
 mod moving_body;
-mod pace;
+pub mod pace;
 mod returned;
 mod slot;
 pub mod step_body;

@@ -4,6 +4,7 @@ mod beside;
 mod host;
 mod long;
 mod masses;
+mod pace;
 mod random;
 mod rigid;
 mod room;
