@@ -194,10 +194,9 @@ impl BodiesStep<'_> {
             let frame = meet::frame_of(contacts.laws(contact), contacts.place(contact), &inputs, None);
             let [of_i, of_j] = [i, j].map(|body| bodies[body].acceleration_at(&frame.point).linear);
             let b_n = -frame.normal.dot(&(of_i - of_j));
-            if x < 0.0
-                && let Some(time) = time_to_touch(x, rate, b_n)
-            {
-                length = length.min(time);
+            // one that has parted with an overlap of rounding comes back from there
+            if let Some(time) = time_to_touch(x.min(0.0), rate, b_n) {
+                length = length.min(time.max(AT_ONCE * rest));
             }
             for omega in [i, j].map(|body| bodies[body].motion.angular_velocity) {
                 let speed = omega.dot(&omega).sqrt();

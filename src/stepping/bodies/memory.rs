@@ -5,6 +5,8 @@ use crate::stepping::bodies::handed::{between, fit_torque};
 use crate::stepping::bodies::inverse_inertia::InverseInertia;
 use crate::stepping::bodies::moving_body::MovingBody;
 use crate::stepping::bodies::returned::Returned;
+use crate::stepping::bodies::step_body::Told;
+use crate::stepping::bodies::verified::Verified;
 use crate::stepping::coupling::HandBack;
 use crate::stepping::interface::Spatial;
 use crate::stepping::interface::pending_impulse::PendingImpulse;
@@ -26,9 +28,10 @@ pub struct BodyMemory {
     h: f64,
     /// Force and torque of the last step
     pub returned: Returned,
+    pub verified: Verified,
 }
 
-saved!(BodyMemory { is_own, position, orientation, touched_throughout, pending, measured, h, returned });
+saved!(BodyMemory { is_own, position, orientation, touched_throughout, pending, measured, h, returned, verified });
 
 /// Poses far from the origin round to so much [m], [rad].
 const ROUNDING: f64 = 1e-9;
@@ -102,7 +105,7 @@ impl BodyMemory {
     }
 
     /// After a step of `h` [s] from a measured body, which the contacts have led here.
-    pub fn after(&mut self, measured: &Body<f64>, led: &MovingBody, how: HandBack, h: f64) {
+    pub fn after(&mut self, told: &Told, measured: &Body<f64>, led: &MovingBody, how: HandBack, h: f64) {
         let ([impulse, moment], end) = (led.given(), &led.motion);
         let due = self.pending.after(&impulse, &moment, h);
         // the second half of what two steps settle belongs to a step of the same length
@@ -117,6 +120,9 @@ impl BodyMemory {
         let mut returned = Returned { force, torque };
         if impulse != Spatial::zero() {
             fit_torque(&mut returned, measured, led, how, h);
+        }
+        if impulse != Spatial::zero() && how != HandBack::TwoStep {
+            self.verified.hand(told, measured, led, &returned, h);
         }
         let Returned { force, torque } = &mut returned;
         (force.mean, torque.mean) = (force.returned(how, h), torque.returned(how, h));

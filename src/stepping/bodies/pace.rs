@@ -31,15 +31,24 @@ impl Stiff {
         let along = if contacts.place(contact).geometry.is_of_faces() {
             laws.compliance.k * deepest_area(contacts, contact, &met, bodies, w, b_n)
         } else {
-            let of = stiffness(laws, frame.effective_radius);
-            let Stiffness { k, p } = of;
-            k * p * libm::pow(deepest(of, w, b_n, x, v), p - 1.0)
+            stiffest(stiffness(laws, frame.effective_radius), w, b_n, [x, v])
         };
         // fractions of the golden ratio: no motion of the bodies has all of them alike
         let sign = 1.0 - 2.0 * ((contact as f64 + 1.0) * GOLDEN).fract();
         let way = n + (n.cross(&Vector3::new(0.3, 0.5, 0.8)) + n * sign) * 0.5;
         Stiff { met, along, across: laws.friction.sigma_0 * OF_BRISTLES, way }
     }
+}
+
+/// Stiffness where a contact that is `x` [m] deep and approaches with `v` [m/s] under a load will be deepest [N/m].
+pub fn stiffest(of: Stiffness<f64>, w: f64, b_n: f64, [x, v]: [f64; 2]) -> f64 {
+    let Stiffness { k, p } = of;
+    k * p * libm::pow(deepest(of, w, b_n, x, v), p - 1.0)
+}
+
+/// Length of a micro-step [s] for a greatest frequency Ω².
+pub fn suited(square: f64) -> f64 {
+    length(square * MARGIN)
 }
 
 /// Area of faces where they will be deepest [m²]: body i is moved along the normal until the energy stored there is that of the approach and of the
@@ -114,7 +123,7 @@ pub fn micro_step_length(stiffs: &mut List<Stiff>, bodies: &mut [MovingBody]) ->
         let size = 1.0 / after.sqrt();
         stiffs.iter_mut().for_each(|stiff| stiff.way *= size);
     }
-    length(square * MARGIN)
+    suited(square)
 }
 
 /// Multiplications of the search for the greatest frequency, and what is added to what they find: the square of a frequency that one contact

@@ -1,7 +1,7 @@
 //! What interface coupling remembers of a system, and the room for its steps.
 
 use crate::physics::kinematics::Approach;
-use crate::stepping::bodies::{BodiesStep, BodyMemory, List, MovingBody, Slot, SlotMemory, Stiff, Touch};
+use crate::stepping::bodies::{BodiesStep, BodyMemory, List, MovingBody, SeenMass, Slot, SlotMemory, Stiff, Touch};
 use crate::stepping::interface::Spatial;
 use crate::unit::contact::member::Moved;
 use crate::unit::system::rigid::Rigid;
@@ -30,6 +30,8 @@ pub struct Coupled {
     /// Whether a body stays in its own pose, and whether it rests
     pub stays: Vec<bool>,
     pub rests: Vec<bool>,
+    /// Bodies that answer as another mass than told
+    pub seen_masses: Vec<Option<SeenMass>>,
     /// Where the step has led
     pub ends: Vec<Moved>,
     /// Of time stepping
@@ -65,6 +67,7 @@ impl Coupled {
             drifts: vec![Spatial::zero(); bodies],
             stays: vec![false; bodies],
             rests: vec![false; bodies],
+            seen_masses: vec![None; bodies],
             ends: Vec::with_capacity(bodies),
             rigid: Rigid::default(),
         }

@@ -7,7 +7,7 @@ use crate::fmi::Fault;
 use crate::fmi::model::Events;
 use crate::meet::{self, Place};
 use crate::physics::{Body, Inputs, Parameters};
-use crate::stepping::bodies::{BodyMemory, Contacts, MovingBody, Slot};
+use crate::stepping::bodies::{BodyMemory, Contacts, MovingBody, SeenMass, Slot};
 use crate::stepping::coupling::{Coupling, CouplingMethod, CouplingOrder};
 use crate::stepping::interface::Spatial;
 use crate::stepping::rigid_bodies::RigidContacts;
@@ -94,8 +94,8 @@ impl System {
             }
         }
         events(format_args!(
-            "coupling.mode = interface: masses and inertias are taken as told, and the importer is assumed to apply the force of a step on the \
-             same interval (sequential); neither is measured in a system (said once)"
+            "coupling.mode = interface: the importer is assumed to apply the force of a step on the same interval (sequential), which is not \
+             measured in a system; masses are taken as told until an impact shows others (said once)"
         ));
         Ok(())
     }
@@ -119,14 +119,19 @@ impl System {
     fn run(&mut self, coupled: &mut Coupled, h: f64) -> Result<u32, Fault> {
         let Coupled { slot_memories, active, slots, bodies, memories, memories_after, drifts, stays, rests, .. } =
             coupled;
+        let seen_masses = &mut coupled.seen_masses;
+        let verifies = self.contacts.first().is_some_and(|of| of.parameters().coupling.settings.verify_mass);
         bodies.clear();
         memories_after.copy_from_slice(memories);
         for (at, (moved, told)) in self.bodies.iter().zip(&self.told).enumerate() {
             let of = &self.scene.bodies[at];
             let in_name = |fault| Fault(format!("{}.{fault}", of.name));
+            let memory = &mut memories_after[at];
+            seen_masses[at] = if verifies { memory.verified.compare(told, &moved.body) } else { None };
+            let told = &memory.verified.corrected(told);
             let measured = MovingBody::new(&moved.body, told, of.mass_source).map_err(in_name)?;
-            memories_after[at].jump(&moved.body);
-            let place = memories_after[at].place(&moved.body, &measured.inverse_inertia);
+            memory.jump(&moved.body);
+            let place = memory.place(&moved.body, &measured.inverse_inertia);
             bodies.push(MovingBody::new(&place, told, of.mass_source).map_err(in_name)?);
         }
         active.clear();
@@ -236,7 +241,8 @@ impl System {
             memory.is_own = false;
             let of = &self.scene.bodies[at];
             let place = memory.place(&self.bodies[at].body, &bodies[at].inverse_inertia);
-            bodies[at] = MovingBody::new(&place, &self.told[at], of.mass_source)
+            let told = memory.verified.corrected(&self.told[at]);
+            bodies[at] = MovingBody::new(&place, &told, of.mass_source)
                 .map_err(|fault| Fault(format!("{}.{fault}", of.name)))?;
         }
         Ok(())
@@ -250,8 +256,20 @@ impl System {
     }
 
     fn keep_step(&mut self, coupled: &mut Coupled, micro_steps: u32, (time, h): (f64, f64), events: &mut Events) {
-        let Coupled { slot_memories, memories, memories_after, active, slots, bodies, stays, rests, ends, rigid, .. } =
-            coupled;
+        let Coupled {
+            seen_masses,
+            slot_memories,
+            memories,
+            memories_after,
+            active,
+            slots,
+            bodies,
+            stays,
+            rests,
+            ends,
+            rigid,
+            ..
+        } = coupled;
         rigid.keep();
         let how = self.contacts[0].parameters().coupling.settings.hand_back;
         // bodies with a contact that touches, and those with one that has met or parted
@@ -265,9 +283,18 @@ impl System {
         }
         for (at, memory) in memories_after.iter_mut().enumerate() {
             memory.touched_throughout = stays[at] && !rests[at];
-            memory.after(&self.bodies[at].body, &bodies[at], how, h);
+            memory.after(&self.told[at], &self.bodies[at].body, &bodies[at], how, h);
         }
         memories.copy_from_slice(memories_after);
+        for (at, seen) in seen_masses.iter().enumerate() {
+            let Some(SeenMass { mass, inertia, gained }) = seen else { continue };
+            let (name, told) = (&self.scene.bodies[at].name, self.told[at].mass);
+            events(format_args!(
+                "{name}: it answers as {mass:.4} kg with {inertia:.4} times the inertia that is told, not as {told} kg: its last force has given it \
+                 {gained:.3e} J more than the contacts' work; what is seen is taken from now on (set {name}.mass and {name}.inertia; \
+                 coupling.verifyMass = false trusts them)"
+            ));
+        }
         ends.clear();
         ends.extend(bodies.iter().map(|body| Moved { body: body.motion, ..Moved::default() }));
         for at in active.iter().copied() {

@@ -88,7 +88,7 @@ pub fn assign(
         let parameter = known_as(parameter);
         let in_name = |text: String| format!("contact \"{name}\": {text}");
         let (row, _) = named::element(parameter).map_err(|refusal| in_name(refusal.to_string()))?;
-        let is_of_all = is_of_the_system(row.id) || is_of_the_coupling(row.id);
+        let is_of_all = is_of_the_system(row.id) || is_of_the_coupling(row.id) || row.id == Id::CouplingVerifyMass;
         let is_known = is_of_a_contact(row) || is_of_all || row.name == "geometry.point";
         if !(is_known || kind == Kind::Given && is_of_given_geometry(row.id)) {
             let why = match row.name.split('.').next() {

@@ -1,5 +1,7 @@
 //! What belongs to a scene as a whole: how its contacts are coupled, which variables follow from that, and what only the whole can be judged by.
 
+mod pace;
+
 use super::scene::{MOST_BLOCKS, Rows, Scene, SceneBody};
 use super::tables::*;
 use crate::meet::half_size;

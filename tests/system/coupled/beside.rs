@@ -167,6 +167,7 @@ fn coupled_system_goes_on_from_a_snapshot_with_the_same_bits() {
             micro_steps: 0,
             is_linked: false,
             is_line: false,
+            log: Vec::new(),
         };
         (0..5).for_each(|_| host.step(1e-3));
         (0..5).for_each(|_| other.step(1e-3));
@@ -194,7 +195,7 @@ fn what_a_coupled_system_cannot_do_is_refused_by_name() {
     let mut system = super::super::system(Interface::CoSimulation, &text);
     let mut said = Vec::new();
     system.exit_initialization(&mut |text| said.push(text.to_string())).unwrap();
-    assert_eq!(said.iter().filter(|text| text.contains("(sequential); neither is measured")).count(), 1, "{said:?}");
+    assert_eq!(said.iter().filter(|text| text.contains("(sequential), which is not measured")).count(), 1, "{said:?}");
 
     // one that was packed for kinematic coupling
     let mut system = super::super::system(Interface::CoSimulation, BALL);

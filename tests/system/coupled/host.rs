@@ -12,6 +12,8 @@ type V = Vector3<f64>;
 pub struct HostBody {
     pub name: &'static str,
     pub mass: f64,
+    /// What the unit is told of mass and inertia, by what they are
+    pub told: f64,
     pub inertia: Matrix3<f64>,
     pub center: V,
     /// Of the mass centre
@@ -26,6 +28,7 @@ impl HostBody {
         HostBody {
             name,
             mass,
+            told: 1.0,
             inertia: Matrix3::from_diagonal(&V::from(moments)),
             center: V::zeros(),
             position: V::zeros(),
@@ -64,6 +67,8 @@ pub struct Host {
     pub is_linked: bool,
     /// The force of a step is that of its start
     pub is_line: bool,
+    /// What the unit has said
+    pub log: Vec<String>,
 }
 
 impl Host {
@@ -85,11 +90,12 @@ impl Host {
             micro_steps: 0,
             is_linked,
             is_line: text.contains("handBack = \"line\""),
+            log: Vec::new(),
         };
         for at in 0..if is_linked { 0 } else { host.bodies.len() } {
             let body = host.bodies[at].clone();
-            let i = body.inertia;
-            set(&mut host.system, &format!("{}.mass", body.name), &[body.mass]);
+            let i = body.inertia * body.told;
+            set(&mut host.system, &format!("{}.mass", body.name), &[body.mass * body.told]);
             let inertia = [i[(0, 0)], i[(1, 1)], i[(2, 2)], i[(0, 1)], i[(0, 2)], i[(1, 2)]];
             set(&mut host.system, &format!("{}.inertia", body.name), &inertia);
             set(&mut host.system, &format!("{}.centerOfMass", body.name), body.center.as_slice());
@@ -139,7 +145,8 @@ impl Host {
     /// The same. Errors: those of the unit.
     pub fn try_step(&mut self, h: f64) -> Result<(), Fault> {
         self.tell();
-        self.system.do_step(self.time, h, &mut |_| {})?;
+        let log = &mut self.log;
+        self.system.do_step(self.time, h, &mut |text| log.push(text.to_string()))?;
         self.micro_steps += super::super::integer(&mut self.system, "microSteps") as u64;
         self.system.time_derivatives().unwrap();
         let slopes: Vec<[V; 2]> = (0..self.bodies.len())

@@ -2,6 +2,9 @@
 
 mod beside;
 mod host;
+mod long;
+mod masses;
+mod pace;
 mod random;
 mod rigid;
 mod room;

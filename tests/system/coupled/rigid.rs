@@ -147,6 +147,7 @@ fn host_like(of: &Host) -> Host {
         micro_steps: 0,
         is_linked: false,
         is_line: of.is_line,
+        log: Vec::new(),
     }
 }
 

@@ -14,6 +14,11 @@ pub const WALLS: [(&str, [i32; 3]); 6] = [
 ];
 
 fn room(size: [f64; 3], inertia: [f64; 3], settings: &str) -> Host {
+    room_of(1.0, size, inertia, settings)
+}
+
+/// With a body that is told as so many times as heavy.
+pub fn room_of(told: f64, size: [f64; 3], inertia: [f64; 3], settings: &str) -> Host {
     let walls: Vec<String> = WALLS
         .iter()
         .map(|(name, n)| format!("{{ name = \"{name}\", plane = {{ normal = {n:?}, height = -0.5 }} }}"))
@@ -27,6 +32,7 @@ fn room(size: [f64; 3], inertia: [f64; 3], settings: &str) -> Host {
         inertia[2],
     );
     let mut body = HostBody::new("box", 2.0, inertia);
+    body.told = told;
     body.velocity = Vector3::new(1.3, 0.7, -1.1);
     body.omega = Vector3::new(3.0, -2.0, 4.0);
     body.turn = UnitQuaternion::from_scaled_axis(Vector3::new(0.3, 0.2, 0.5));

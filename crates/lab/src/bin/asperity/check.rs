@@ -79,6 +79,24 @@ fn check_system(file: &Path) -> Result<(), Failure> {
         (true, CouplingMethod::TimeStepping) => "interface, rigid contacts by time stepping",
     };
     writeln!(out, "  coupling  {method}")?;
+    if let Some(pace) = scene.pace() {
+        let (alone, together, speed) = (pace.alone, pace.together, pace.speed);
+        let name = &scene.contacts[pace.contact].name;
+        let most = scene.coupling().max_micro_steps;
+        let count = |length: f64| (STEP / length).ceil();
+        writeln!(
+            out,
+            "            one micro-step in a step while nothing touches; {alone:.2e} s each where {name}, the stiffest, is hit with {speed} m/s,"
+        )?;
+        writeln!(
+            out,
+            "            {} in a step of 1 ms; no more than {} if all contacts of its bodies touch at once: steps to {:.2e} s hold",
+            count(alone),
+            count(together),
+            together * f64::from(most)
+        )?;
+        writeln!(out, "            coupling.maxMicroSteps = {most}")?;
+    }
     for contact in scene.contacts.iter().take(LISTED) {
         let [i, j] = contact.bodies.map(|body| scene.bodies[body].name.as_str());
         writeln!(out, "    {}: {i} on {j}", contact.name)?;
@@ -88,6 +106,9 @@ fn check_system(file: &Path) -> Result<(), Failure> {
     }
     Ok(())
 }
+
+/// The step for which micro-steps are counted [s].
+const STEP: f64 = 1e-3;
 
 /// Contacts that are listed one by one.
 const LISTED: usize = 20;

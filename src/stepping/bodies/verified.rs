@@ -1,0 +1,138 @@
+//! Whether a body answers to what it is handed as it would with the mass that is told (docs/numerics.md step 33).
+
+use crate::physics::rotation::Rotation;
+use crate::physics::{Body, Symmetric, Vector3};
+use crate::stepping::bodies::moving_body::MovingBody;
+use crate::stepping::bodies::returned::Returned;
+use crate::stepping::bodies::step_body::Told;
+use crate::stepping::interface::Spatial;
+use crate::stepping::saved::saved;
+
+/// What is remembered of a body to see its mass.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Verified {
+    /// What was told, and by how much mass and inertia are seen to be larger
+    mass: f64,
+    inertia: Symmetric<f64>,
+    factors: [f64; 2],
+    /// Velocity of the mass centre and of turning that it should have after the last step, and would have had without contacts
+    expected: Spatial,
+    free: Spatial,
+    /// Impulse at the mass centre that it was handed
+    handed: Spatial,
+    /// Change of velocity from which on it is seen [m/s]; 0: nothing was handed
+    least: f64,
+}
+
+saved!(Verified { mass, inertia, factors, expected, free, handed, least });
+
+impl Default for Verified {
+    fn default() -> Self {
+        let none = Spatial::zero();
+        Verified {
+            mass: 0.0,
+            inertia: Symmetric::zeros(),
+            factors: [1.0; 2],
+            expected: none,
+            free: none,
+            handed: none,
+            least: 0.0,
+        }
+    }
+}
+
+/// Another mass than told.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SeenMass {
+    /// [kg]
+    pub mass: f64,
+    /// Inertia by that which is told
+    pub inertia: f64,
+    /// Energy of motion that the body has beyond that of the contacts' work [J]
+    pub gained: f64,
+}
+
+impl Verified {
+    /// What is told, with the mass and inertia that are seen.
+    pub fn corrected(&self, told: &Told) -> Told {
+        let [mass, inertia] = if self.is_of(told) { self.factors } else { [1.0; 2] };
+        Told { mass: told.mass * mass, inertia: told.inertia * inertia, ..*told }
+    }
+
+    fn is_of(&self, told: &Told) -> bool {
+        told.mass == self.mass && told.inertia == self.inertia
+    }
+
+    /// Remembers what a `measured` body was handed over `h` [s], and where the contacts have `led` it.
+    pub fn hand(&mut self, told: &Told, measured: &Body<f64>, led: &MovingBody, returned: &Returned, h: f64) {
+        if !self.is_of(told) {
+            *self = Verified { mass: told.mass, inertia: told.inertia, ..Verified::default() };
+        }
+        self.least = 0.0;
+        let Some(top) = led.top() else { return };
+        let center = |body: &Body<f64>| {
+            let arm = Rotation::of(&body.orientation).of_vector(&told.center_of_mass);
+            Spatial { linear: body.velocity + body.angular_velocity.cross(&arm), angular: body.angular_velocity }
+        };
+        self.expected = center(&led.motion);
+        self.free = center(&top.flown(measured, h));
+        let arm = Rotation::of(&measured.orientation).of_vector(&told.center_of_mass);
+        let [force, torque] = [returned.force.mean * h, returned.torque.mean * h];
+        self.handed = Spatial { linear: force, angular: torque - arm.cross(&force) };
+        let size = |of: &Vector3<f64>| of.dot(of).sqrt();
+        self.least = IMPACT * (GRAVITY + size(&told.free.linear)) * h + SHARE * size(&measured.velocity);
+    }
+
+    /// Compares with how the body moves now. The answer: another mass than it was taken for. Other loads that were not told are no mass: only
+    /// what changes the velocity more than they, and along the impulse, counts.
+    pub fn compare(&mut self, told: &Told, measured: &Body<f64>) -> Option<SeenMass> {
+        if !(self.least > 0.0 && self.is_of(told)) {
+            return None;
+        }
+        let arm = Rotation::of(&measured.orientation).of_vector(&told.center_of_mass);
+        let omega = measured.angular_velocity;
+        let now = Spatial { linear: measured.velocity + omega.cross(&arm), angular: omega };
+        let gyration = (told.inertia[0] + told.inertia[1] + told.inertia[2]) / (3.0 * told.mass);
+        let answers = [
+            answer(&(self.expected.linear - self.free.linear), &(now.linear - self.free.linear), self.least),
+            answer(
+                &(self.expected.angular - self.free.angular),
+                &(now.angular - self.free.angular),
+                self.least / gyration.sqrt().max(f64::MIN_POSITIVE),
+            ),
+        ];
+        let gained = 0.5 * self.handed.dot(&(now - self.expected));
+        self.least = 0.0;
+        if answers == [None; 2] {
+            return None;
+        }
+        for (factor, answer) in self.factors.iter_mut().zip(answers) {
+            *factor /= answer.unwrap_or(1.0);
+        }
+        let [mass, inertia] = self.factors;
+        Some(SeenMass { mass: told.mass * mass, inertia, gained })
+    }
+}
+
+/// By how much a velocity has changed more than expected; None: as expected, or this shows no mass.
+fn answer(expected: &Vector3<f64>, seen: &Vector3<f64>, least: f64) -> Option<f64> {
+    let square = expected.dot(expected);
+    if square <= least * least {
+        return None;
+    }
+    let ratio = expected.dot(seen) / square;
+    let aside = seen - expected * ratio;
+    let is_mass = aside.dot(&aside) <= ASIDE * ASIDE * square && ratio > 1.0 / MOST && ratio < MOST;
+    (is_mass && (ratio - 1.0).abs() > DIFFERENT).then_some(ratio)
+}
+
+/// Loads that are not told are about as large as gravity [m/s²]; an impact is so many times as large, and changes the velocity by this share.
+const GRAVITY: f64 = 9.81;
+const IMPACT: f64 = 3.0;
+const SHARE: f64 = 1e-3;
+
+/// Share of the change of velocity that may be aside of what is expected; by which it must differ to show another mass, and the largest
+/// ratio of masses.
+const ASIDE: f64 = 0.05;
+const DIFFERENT: f64 = 0.01;
+const MOST: f64 = 8.0;

@@ -1,0 +1,69 @@
+//! Bodies that are not as heavy as the unit is told.
+
+use super::host::{Host, HostBody};
+use super::{SETTINGS, get};
+use nalgebra::Vector3;
+
+/// Spheres of 1 kg and 0.1 m that bounce on a plane, of which the unit is told `told` times their mass and inertia.
+fn bouncing(told: f64, how: &str, e: f64, extra: &str) -> Host {
+    let text = format!(
+        "[unit]\nname = \"Ball\"\n[bodies.table]\nshape = {{ plane = {{ normal = [0, 0, 1] }} }}\n[bodies.ball]\nmass = 1.0\n\
+         position = [0, 0, 0.2]\nshape = {{ sphere = {{ radius = 0.1 }} }}\n[contacts]\n{}compliance.e = {e}\ncompliance.k = 1e8\n\
+         friction.law = \"none\"\n{extra}",
+        SETTINGS.replace("meanAndSlope", how)
+    );
+    let mut ball = HostBody::new("ball", 1.0, [0.004; 3]);
+    ball.told = told;
+    ball.position[2] = 0.12;
+    ball.velocity = Vector3::new(0.0, 0.0, -1.0);
+    Host::new(&text, vec![ball], [0.0, 0.0, -9.81])
+}
+
+/// Energies that the log announces [J].
+fn announced(host: &Host) -> Vec<f64> {
+    let of = |line: &String| line.split("given it ").nth(1)?.split(" J").next()?.parse().ok();
+    host.log.iter().filter_map(of).collect()
+}
+
+/// Steps through half a second. What is left never rises by more than is announced, nor above the start by more than is announced as gained.
+fn keeps_what_it_announces(host: &mut Host, h: f64, what: &str) {
+    let start = host.energy();
+    let (mut low, mut rise, mut most) = (start, 0.0_f64, start);
+    for _ in 0..(0.5 / h) as usize {
+        host.step(h);
+        let now = host.energy();
+        rise = rise.max(now - low);
+        (low, most) = (low.min(now), most.max(now));
+    }
+    let announced = announced(host);
+    let (all, gains) = announced.iter().fold((0.0, 0.0), |(all, gains), of| (all + of.abs(), gains + of.max(0.0)));
+    println!("{what}: rise {rise:.2e}, above the start {:.2e}, announced {announced:?}", most - start);
+    // the log has four digits
+    assert!(rise <= 1.001 * all + 1e-6 * start, "{what}: {rise:e} {announced:?}");
+    assert!(most - start <= 1.001 * gains + 1e-6 * start, "{what}: {most} {start} {announced:?}");
+    let [residual] = get(&mut host.system, "energyResidual");
+    assert!(residual.abs() < 1e-6 * start, "{what}: {residual:e}");
+}
+
+#[test]
+fn body_of_another_mass_gains_no_more_than_the_log_announces() {
+    for told in [0.5, 0.8, 1.0, 1.25, 2.0] {
+        for (how, h) in [("meanAndSlope", 1e-3), ("mean", 1e-3), ("line", 1e-2), ("meanAndSlope", 1e-4)] {
+            let mut host = bouncing(told, how, 0.5, "");
+            keeps_what_it_announces(&mut host, h, &format!("ball told {told} {how} h {h}"));
+            let said: Vec<&String> = host.log.iter().filter(|line| line.contains("answers as")).collect();
+            assert_eq!(said.len(), usize::from(told != 1.0), "{said:?}");
+            assert!(said.iter().all(|line| line.contains("ball: it answers as 1.0000 kg")), "{said:?}");
+        }
+        let settings = "compliance.k_A = 1e9\ncompliance.e = 0.7\nfriction.law = \"none\"\n";
+        let mut host = super::room::room_of(told, [0.2, 0.16, 0.25], [0.01, 0.013, 0.016], settings);
+        keeps_what_it_announces(&mut host, 1e-3, &format!("box told {told}"));
+    }
+}
+
+#[test]
+fn told_mass_is_trusted_where_that_is_asked_for() {
+    let mut host = bouncing(2.0, "line", 0.5, "coupling.verifyMass = false\n");
+    (0..50).for_each(|_| host.step(1e-2));
+    assert!(announced(&host).is_empty());
+}
