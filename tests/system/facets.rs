@@ -15,7 +15,7 @@ fn on_table(shape: &str) -> String {
 }
 
 /// Corners of a box of these half edges, and its surface: two triangles a face, counter-clockwise from outside.
-fn block(half: [f64; 3], at: [f64; 3]) -> Triangles {
+pub fn block(half: [f64; 3], at: [f64; 3]) -> Triangles {
     let corner = |k: usize| [0, 1, 2].map(|axis| at[axis] + if k >> axis & 1 == 0 { -half[axis] } else { half[axis] });
     let faces = [[0, 2, 3, 1], [4, 5, 7, 6], [0, 1, 5, 4], [2, 6, 7, 3], [0, 4, 6, 2], [1, 3, 7, 5]];
     let triangles = faces.iter().flat_map(|[a, b, c, d]| [[*a, *b, *c], [*a, *c, *d]]).collect();
@@ -23,7 +23,7 @@ fn block(half: [f64; 3], at: [f64; 3]) -> Triangles {
 }
 
 /// The scene of a text whose files are all this one.
-fn with_file(text: &str, file: &Triangles) -> Result<asperity::unit::system::Scene, String> {
+pub fn with_file(text: &str, file: &Triangles) -> Result<asperity::unit::system::Scene, String> {
     let (materials, surfaces) = (&|_: &str| None, &|_: &str| Ok(file.clone()));
     scene_beside(text, &Beside { materials, surfaces }).map_err(|error| error.to_string())
 }

@@ -9,6 +9,7 @@ mod free;
 mod model;
 mod patch;
 mod rim;
+mod rocking;
 mod slopes;
 mod solids;
 mod ways;

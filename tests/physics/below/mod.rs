@@ -288,8 +288,9 @@ fn spin_radii_are_as_far_off_as_they_say() {
     assert!((0.05..0.06).contains(&error), "corner of a cube: {error}");
 }
 
-/// The couple against tilting: never helps, never moves the middle of the pressure beyond e_r, and for slow tilting is that of the pressure
-/// k_A·δ·(1 + a·δ̇) summed over a flat rectangle, body i turning by ω over body j, which stays.
+/// The couple against tilting: never helps, never moves the middle of the pressure beyond 2/√3 of the radius of gyration, and for slow tilting is that of the
+/// pressure k_A·δ·(1 + a·δ̇) summed over a flat rectangle, body i turning by ω over body j, which stays. For fast tilting about an edge's direction it is
+/// that of the pressure on the half that closes.
 #[test]
 fn tilting_is_damped_as_the_pressure_is() {
     use asperity::physics::faces::couple;
@@ -305,8 +306,13 @@ fn tilting_is_damped_as_the_pressure_is() {
         let omega: V3 = random.direction() * random.size(1e-6, 1e3);
         let found = couple(&parameters, &region, [f_n, a], &omega);
         assert!(found.dot(&omega) <= 0.0 && found[2].abs() < 1e-18, "{found:?}");
-        assert!(found.dot(&found).sqrt() <= f_n * region.spin_radius * (1.0 + 1e-12));
+        for (k, across) in [half[1], half[0]].into_iter().enumerate() {
+            assert!(found[k].abs() <= f_n * 2.0 / 3.0 * across * (1.0 + 1e-12), "{found:?}");
+        }
     }
+    // the middle of a linear pressure on one half is at 2/3 of it
+    let fast = couple(&parameters, &region, [f_n, a], &V3::new(0.0, 1e6, 0.0));
+    assert!((fast[1] / (f_n * 2.0 / 3.0 * half[0]) + 1.0).abs() < 1e-9 && fast[0].abs() < 1e-12, "{fast:?}");
     // slow: 1e-4 rad/s is bent by less than 1e-8
     let omega = V3::new(0.8e-4, -0.6e-4, 2e-4);
     let count = 400;
