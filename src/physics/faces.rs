@@ -41,13 +41,17 @@ pub fn couple<T: Scalar>(
     [f_n, a]: [T; 2],
     omega: &Vector3<T>,
 ) -> Vector3<T> {
+    region.tilting * omega * -(parameters.compliance.k * a * kept(parameters, region, [f_n, a], omega))
+}
+
+/// What the bend leaves of the [`couple`]  1/√(1 + s²);  0 without a normal force.
+pub fn kept<T: Scalar>(parameters: &Parameters<T>, region: &Region<T>, [f_n, a]: [T; 2], omega: &Vector3<T>) -> T {
     if f_n.value() <= 0.0 {
-        return Vector3::from_element(T::zero());
+        return T::zero();
     }
-    let by_rate = parameters.compliance.k * a;
-    let uneven = region.tilting * omega;
-    let bend = by_rate / (f_n * T::from(OF_HALF));
-    uneven * -(by_rate / (T::one() + bend * bend * region.volume * omega.dot(&uneven)).sqrt())
+    let bend = parameters.compliance.k * a / (f_n * T::from(OF_HALF));
+    let uneven = region.volume * omega.dot(&(region.tilting * omega));
+    T::one() / (T::one() + bend * bend * uneven).sqrt()
 }
 
 /// What the tilting of a region and its pressure about the normal add to the loads of its contact: a couple on body i [N·m], and the

@@ -1,9 +1,10 @@
 //! The couple of faces that close unevenly, and of what twists them, in a micro-step.
 
-use crate::physics::{Matrix3, Parameters, Region, Vector3};
+use crate::physics::{Matrix3, Parameters, Region, Vector3, faces};
 use crate::stepping::interface::exponential::phi;
 
-/// What acts on body i beside the force at the centroid:  C = −β·k_A·a·T·ω + k_A·t·n, β = 1/√(1 + |k_A·a·T·ω|²/(f_n·e_r)²).
+/// What acts on body i beside the force at the centroid:  C = −β·k_A·a·T·ω + k_A·t·n, β what the bend leaves
+/// ([`faces::kept`]).
 ///
 /// ω is that of the mean over the micro-step of `h` [s]. Along the couple it decays with the rate y/h = Cᵀ·L·C/(−C·ω), L the angular
 /// acceleration by a couple, and that mean is fitted to the exponential: ω̄ = ω₁ + θ·(ω₀ − ω₁), θ = 1 − φ₂/φ₁ of y between ½ and 0. So a stiff
@@ -21,12 +22,10 @@ pub fn couples(
     let k_a = laws.compliance.k;
     let twist = normal * (k_a * region.twist);
     let [before, after] = omega;
-    let most = f_n * region.spin_radius;
     let damping = region.tilting * (k_a * a);
-    let size = |v: &Vector3<f64>| v.dot(v).sqrt();
     let half_way = (before + after) * 0.5;
     let steep = damping * half_way;
-    if most <= 0.0 || steep == Vector3::zeros() {
+    if f_n <= 0.0 || steep == Vector3::zeros() {
         return [Vector3::zeros(), twist];
     }
     // how fast this couple alone slows its own motion
@@ -37,14 +36,11 @@ pub fn couples(
     let free = before * theta + after * (1.0 - theta);
     let mut mean = free;
     for _ in 0..PASSES {
-        let bend = size(&(damping * mean)) / most;
-        let beta = 1.0 / (1.0 + bend * bend).sqrt();
+        let beta = faces::kept(laws, region, [f_n, a], &mean);
         let matrix = Matrix3::identity() + by_couple * damping * (h * (1.0 - theta) * beta);
         mean = solved(&matrix, &free);
     }
-    let couple = damping * -mean;
-    let bend = size(&couple) / most;
-    [couple / (1.0 + bend * bend).sqrt(), twist]
+    [damping * mean * -faces::kept(laws, region, [f_n, a], &mean), twist]
 }
 
 /// Times that the bend follows the couple: it is smooth, and the sweeps over the contacts repeat it.

@@ -287,7 +287,7 @@ fn sides_are_as_stiff_as_by_elliptic_integrals() {
 }
 
 /// A capsule that lies on a face, against Lundberg's roller of the same length, x = 2f/(π·l·E*)·(1.1932 + ln(l/2b)), b² = 4f·R/(π·l·E*): the crown
-/// makes it 0.6 of that at x = R/10⁴, and within a factor of 2 from a third of that to 20 times.
+/// makes it 0.6 of that at x = R/10⁴, 0.36 at 0.3 of this depth and 2 to 2.2 times at R/500.
 #[test]
 fn a_capsule_on_a_face_is_about_as_stiff_as_a_roller() {
     let lying = Quaternion::new(1.0, 0.0, 1.0, 0.0).normalize();
@@ -296,7 +296,7 @@ fn a_capsule_on_a_face_is_about_as_stiff_as_a_roller() {
         let face = Shape::Box { half: V3::new(0.2, 0.2, 0.05) };
         let pair = [capsule(radius, length), face];
         let r_eff = crossed(pair, lying, Quaternion::new(1.0, 0.0, 0.0, 0.0), 0.0).effective_radius;
-        for (x, from, until) in [(1e-4, 0.55, 0.65), (3e-5, 0.35, 0.7), (2e-3, 1.0, 2.2)] {
+        for (x, from, until) in [(1e-4, 0.59, 0.62), (3e-5, 0.35, 0.37), (2e-3, 1.95, 2.25)] {
             let force = 4.0 / 3.0 * r_eff.sqrt() * (x * radius).powf(1.5);
             let depth = |force: f64| {
                 let width = (4.0 * force * radius / (PI * length)).sqrt();
@@ -308,7 +308,6 @@ fn a_capsule_on_a_face_is_about_as_stiff_as_a_roller() {
                 if depth(middle) < x * radius { low = middle } else { high = middle }
             }
             let part = force / low;
-            println!("{ratio} {x}: {part}");
             assert!((from..until).contains(&part), "{ratio} {x}: {part}");
         }
     }

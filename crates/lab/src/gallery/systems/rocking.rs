@@ -136,7 +136,7 @@ pub fn show(stage: &Stage) -> Result<Shown, HostError> {
         findings: vec![
             finding,
             measured(format!(
-                "The energy that an impact leaves is more than Housner's {1} here, and follows e: {0}. The base is flat and lands \
+                "The energy that an impact leaves is more than Housner's {1} here, and nearly the same up to e = 0.2: {0}. The base is flat and lands \
                  with all of its face, so that the middle of the impact is at a third of the way from the middle of the base to the \
                  new edge at first. Housner's impulse is at that edge alone: a block on feet of 2 mm along its edges leaves 0.836 at \
                  e = 0.1. Both are what the pressure on the base gives, summed point by point (tests/system/rocking.rs).",
