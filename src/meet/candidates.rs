@@ -24,8 +24,14 @@ pub struct Candidate {
     pub gap: f64,
 }
 
-/// Of the size of a pair, by which an edge must keep bodies farther apart than a face does.
+/// Upper limit of the corners of a face over another one; the last candidate is the nearest point beside them.
+const MOST_CORNERS: usize = MOST_CANDIDATES - 1;
+
+/// Of the size of a pair, by which one distance must be larger than another one.
 const BEYOND: f64 = 1e-6;
+
+/// Part of the overlap of faces below which edges that overlap are what has met.
+const EDGES: f64 = 0.5;
 
 /// How far a corner of a mesh may be farther out to count less than a lower one, over the difference of their heights.
 const OUT_BY_HEIGHT: f64 = 10.0;
@@ -49,7 +55,7 @@ impl Place<'_, f64> {
 
 /// Candidates with a gap of at most `reach` [m]. Bodies that meet in a point have that one. On a plane corners count, and of a rim its
 /// lowest point with ten others; two convex bodies have the corners of the face of one over a face of the other,
-/// or, where edges or corners keep them apart, the frame's one point.
+/// and the frame's one point where it is nearer than those or edges have met.
 pub fn candidates(
     laws: &Parameters<f64>,
     place: Place<'_, f64>,
@@ -77,13 +83,14 @@ pub fn candidates(
         (Surfaces::Convex(both), _) => {
             let frame = frame();
             let is_few = both.iter().all(|of| of.planes.len() <= FEW_FACES);
-            let any = if is_few {
+            let least = if is_few {
                 of_faces::<FEW_FACES>([i, j], both, inputs, &frame, &mut near)
             } else {
                 of_faces::<MOST_FACES>([i, j], both, inputs, &frame, &mut near)
             };
-            if !any {
-                near(one(frame));
+            let slack = BEYOND * (both[0].radius + both[1].radius);
+            if least.is_none_or(|least| -frame.penetration < least - slack) {
+                near(Candidate { feature: MOST_CANDIDATES - 1, ..one(frame) });
             }
         }
         (Surfaces::Mesh(mesh), _) => OnPlane::new(i, j, inputs).mesh(&mesh, reach, &mut near),
@@ -182,14 +189,15 @@ impl OnPlane {
     }
 }
 
-/// The corners of the face of one body over that face of the other which keeps them farthest apart; false where edges or corners do that.
+/// The corners of the face of one body over that face of the other which keeps them farthest apart; the answer: the least of their gaps. None of
+/// them where there is none, or where edges overlap by far less than faces.
 fn of_faces<const FACES: usize>(
     on: [&Placed<f64>; 2],
     convex: [Convex; 2],
     inputs: &Inputs<f64>,
     frame: &ContactFrame<f64>,
     near: &mut impl FnMut(Candidate),
-) -> bool {
+) -> Option<f64> {
     let bodies = [&inputs.body_i, &inputs.body_j];
     // world axes about the frame of body j
     let poses = [0, 1].map(|k| Pose::at(on[k], &(bodies[k].position - bodies[1].position), &bodies[k].orientation));
@@ -205,12 +213,12 @@ fn of_faces<const FACES: usize>(
         }
     }
     let (apart, k, face) = best;
-    if -frame.penetration > apart + 2.0 * slack {
-        return false;
+    if frame.penetration > 0.0 && frame.penetration < EDGES * -apart - slack {
+        return None;
     }
     let (own, other) = (&both[k], &both[1 - k]);
     let (Some((normal, height)), Some((_, rim))) = (own.planes().get(face), own.faces().nth(face)) else {
-        return false;
+        return None;
     };
     let mut towards = (f64::INFINITY, None);
     for (facing, corners) in other.faces() {
@@ -236,16 +244,16 @@ fn of_faces<const FACES: usize>(
     let mut stays = [true; 3 * MOST_FACES];
     thin_out(corners, &mut stays, gap);
     let kept = corners.iter().zip(stays).filter(|(_, stays)| *stays);
-    for (feature, (corner, _)) in kept.enumerate().take(MOST_CANDIDATES) {
+    for (feature, (corner, _)) in kept.enumerate().take(MOST_CORNERS) {
         near(Candidate { feature, point: bodies[1].position + corner, normal: outward, gap: gap(corner) });
     }
-    !corners.is_empty()
+    corners.iter().map(gap).reduce(f64::min)
 }
 
-/// Leaves at most [`MOST_CANDIDATES`] corners of a polygon: those without which it is much smaller, and the lowest.
+/// Leaves at most [`MOST_CORNERS`] corners of a polygon: those without which it is much smaller, and the lowest.
 fn thin_out(corners: &[Vector3<f64>], stays: &mut [bool], gap: impl Fn(&Vector3<f64>) -> f64) {
     let lowest = (0..corners.len()).fold(0, |low, k| if gap(&corners[k]) < gap(&corners[low]) { k } else { low });
-    for _ in MOST_CANDIDATES..corners.len() {
+    for _ in MOST_CORNERS..corners.len() {
         let mut least = (f64::INFINITY, 0);
         let beside = |k: usize, by: usize| {
             let mut at = (k + by) % corners.len();

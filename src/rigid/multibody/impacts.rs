@@ -76,7 +76,7 @@ fn closes(work: &Work, contact: &Contact, k: usize, h: f64) -> Option<(f64, bool
         h - since,
     )?;
     // what comes to rest does it where it meets, and not a step later; what was at rest goes on to be
-    let is_new = contact.held.normal == 0.0 && gap > TOUCHING;
+    let is_new = contact.held.normal == 0.0;
     let comes_to_rest = touches.rebound.is_none() && is_new && touches.rate > contact.law.least_speed;
     struck.or(comes_to_rest.then_some((since + touches.after, true)))
 }
@@ -182,7 +182,7 @@ fn time_of(work: &Work, k: usize) -> f64 {
     if earliest.is_finite() { earliest.max(since) } else { since }
 }
 
-/// Gives the bodies their impulses. What held them before is gone.
+/// Gives the bodies their impulses. What held them before is gone where something rebounds.
 fn apply(work: &mut Work, contacts: &[Contact], count: usize, stepped: &mut [Stepped], h: f64) {
     let three = |x: &DVector<f64>, at: usize| core::array::from_fn::<f64, 3, _>(|i| x[3 * at + i]);
     for at in 0..count {
@@ -202,7 +202,9 @@ fn apply(work: &mut Work, contacts: &[Contact], count: usize, stepped: &mut [Ste
             free.strike(&change, t);
             let held = &mut work.held[side.body()];
             held.strike(&change, t);
-            held.go_on_with(&free.a, t);
+            if work.rebounds[side.body()] {
+                held.go_on_with(&free.a, t);
+            }
         }
     }
     for at in 0..count {

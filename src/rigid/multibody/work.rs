@@ -21,6 +21,8 @@ pub struct Work {
     /// Bodies with the forces of the step before, and under nothing but what is free
     pub held: DVector<Motion>,
     pub free: DVector<Motion>,
+    /// What the forces of the step before make of the acceleration of a body, squared, by its mass
+    pub gained: DVector<f64>,
     /// Earliest impact of a body [s]
     pub earliest: DVector<f64>,
     /// Time of the impact of a contact [s], infinite for none
@@ -100,6 +102,7 @@ impl Work {
             axes: DVector::from_element(contacts, [[0.0; 3]; 3]),
             held: DVector::from_element(bodies, Motion::default()),
             free: DVector::from_element(bodies, Motion::default()),
+            gained: DVector::zeros(bodies),
             earliest: DVector::zeros(bodies),
             time: DVector::zeros(contacts),
             is_reached: DVector::from_element(bodies, false),
@@ -141,6 +144,27 @@ impl Work {
             for side in self.sides[k].iter().flatten() {
                 let change = side.change(along);
                 (0..COORDINATES).for_each(|i| self.held[side.body()].a[i] += change[i]);
+            }
+        }
+        self.let_go(contacts);
+    }
+
+    /// What contacts hold accelerates less than without them, by its mass: |a|² − |a_free|² = F·(a + a_free) ≤ 0. Forces that have
+    /// stopped a body do not hold it.
+    fn let_go(&mut self, contacts: &[Contact]) {
+        self.gained.fill(0.0);
+        for (k, contact) in contacts.iter().enumerate() {
+            let along = self.along(k, contact.force());
+            for side in self.sides[k].iter().flatten() {
+                let (held, free) = (&self.held[side.body()].a, &self.free[side.body()].a);
+                let both = core::array::from_fn(|i| held[i] + free[i]);
+                let u = side.velocity(&both);
+                self.gained[side.body()] += along[0] * u[0] + along[1] * u[1] + along[2] * u[2];
+            }
+        }
+        for (b, gained) in self.gained.iter().enumerate() {
+            if *gained > 0.0 {
+                self.held[b] = self.free[b];
             }
         }
     }

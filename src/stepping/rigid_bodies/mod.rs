@@ -1,4 +1,4 @@
-//! The bodies of a system in a step of time stepping: all contacts as rigid, all their points as one problem (docs/numerics.md step 36).
+//! The bodies of a system in a step of time stepping: all contacts as rigid, all their points as one problem (docs/numerics.md step 37).
 
 mod booking;
 mod contacts;

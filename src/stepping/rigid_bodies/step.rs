@@ -1,4 +1,4 @@
-//! All bodies of a system through a step of time stepping (docs/numerics.md step 36).
+//! All bodies of a system through a step of time stepping (docs/numerics.md step 37).
 
 use crate::rigid::multibody::Stepper;
 use crate::stepping::bodies::{MovingBody, Slot, StepFault};

