@@ -227,7 +227,7 @@ fn of_faces<const FACES: usize>(
             towards = (along, corners.first().map(|first| (facing, corners, *first)));
         }
     }
-    let Some((facing, towards, first)) = towards.1 else { return false };
+    let (facing, towards, first) = towards.1?;
     let sheet = Sheet::new(facing, &other.corner(first as usize));
     let mut polygon = Polygon::<f64, FACES>::none();
     towards.iter().for_each(|k| polygon.push(sheet.coordinates(&other.corner(*k as usize))));
