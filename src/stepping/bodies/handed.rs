@@ -30,7 +30,7 @@ pub fn fit_torque(returned: &mut Returned, measured: &Body<f64>, end: &MovingBod
         let by_speed = end.motion.angular_velocity - omega;
         let by_angle = between(&orientation, &end.motion.orientation);
         let off = size(&by_speed) * h + if has_slope { size(&by_angle) } else { 0.0 };
-        if !(off < before) {
+        if off.is_nan() || off >= before {
             return;
         }
         (before, *returned) = (off, fitted);
