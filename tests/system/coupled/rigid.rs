@@ -125,7 +125,7 @@ fn rigid_system_goes_on_from_a_snapshot_with_the_same_bits() {
     body.turn = UnitQuaternion::from_scaled_axis(V::new(0.05, 0.03, 0.0));
     body.position[2] = 0.11;
     let mut host = Host::new(&rigid(&box_on_its_face(0.4, 1e9), "mean"), vec![body], [1.0, 0.0, -9.81]);
-    (0..30).for_each(|_| host.step(2e-3));
+    (0..400).for_each(|_| host.step(2e-3));
     let saved = bytes(&host);
     let restored = host.system.restore(&mut Reader::of(&saved)).expect("a snapshot");
     let mut other = Host { system: restored, bodies: host.bodies.clone(), ..host_like(&host) };
