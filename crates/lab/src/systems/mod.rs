@@ -4,6 +4,7 @@ mod bodies;
 mod faces;
 pub mod page;
 pub mod record;
+pub mod ways;
 
 use std::cell::RefCell;
 

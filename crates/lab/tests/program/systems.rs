@@ -314,3 +314,30 @@ fn surfaces_come_from_files_beside_the_system() {
         assert!(error.contains("bodies.cube.shape.mesh.file: ") && error.contains(says), "{error}");
     }
 }
+
+/// A ball that falls from 5 cm and bounces once: interface coupling is where Model Exchange is at any step, to 1e-4 m over the second it
+/// takes, kinematic coupling in steps longer than the impact is not and gains.
+#[test]
+fn ways_to_couple_a_system_are_shown_side_by_side() {
+    let place = tempfile::tempdir().expect("a temporary folder");
+    let folder = place.path();
+    said(folder, &["new", "ball-on-table", "--out", "b.toml"]);
+    let text = said(folder, &["couplings", "--system", "b.toml", "--until", "0.6", "--fmu", packed_fmu()]);
+    let rows = |name: &str| -> Vec<[f64; 3]> {
+        let rows = text.lines().filter_map(|line| line.strip_prefix(name));
+        rows.map(|row| {
+            let numbers: Vec<f64> = row.split_whitespace().filter_map(|word| word.parse().ok()).collect();
+            [numbers[0], numbers[1], numbers[2]]
+        })
+        .collect()
+    };
+    let interface = rows("interface, mean and slope ");
+    assert_eq!(interface.iter().map(|row| row[0]).collect::<Vec<_>>(), [1e-4, 1e-3, 1e-2], "{text}");
+    assert!(interface.iter().all(|[_, off, gain]| *off < 1e-4 && *gain == 0.0), "{text}");
+    let [_, off, gain] = rows("kinematic, force from end to end ")[2];
+    assert!(off > 1e-2 && gain > 1e-3, "{text}");
+    assert_eq!(rows("time stepping, mean and slope ").len(), 3, "{text}");
+    assert!(text.contains("Within 0.001 m, without gain, at the least cost: "), "{text}");
+    assert!(refused(folder, &["couplings", "--system", "b.toml", "--until", "0"]).contains("--until"));
+    assert!(refused(folder, &["couplings", "--until", "1"]).contains("--system"));
+}

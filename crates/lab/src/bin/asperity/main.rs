@@ -5,6 +5,7 @@ mod advise;
 mod check;
 mod choose;
 mod couplings;
+mod couplings_system;
 mod demo;
 mod describe;
 mod drop;

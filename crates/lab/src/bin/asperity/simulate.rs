@@ -122,7 +122,7 @@ pub fn assignment(text: &str) -> Result<(String, String), String> {
     }
 }
 
-fn gravity(text: &str) -> Result<[f64; 3], String> {
+pub fn gravity(text: &str) -> Result<[f64; 3], String> {
     let numbers: Option<Vec<f64>> = text.split(',').map(|number| number.trim().parse().ok()).collect();
     let finite = numbers.filter(|numbers| numbers.iter().all(|number| number.is_finite()));
     finite.and_then(|numbers| numbers.try_into().ok()).ok_or_else(|| "X,Y,Z is expected, such as 0,0,-9.81".into())

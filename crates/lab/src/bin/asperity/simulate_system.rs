@@ -22,7 +22,7 @@ const STEP: f64 = 1e-5;
 const COUPLED_STEP: f64 = 1e-3;
 const LONGEST: f64 = 1.0 / 500.0;
 const TOLERANCE: f64 = 1e-9;
-const GRAVITY: [f64; 3] = [0.0, 0.0, -9.81];
+pub const GRAVITY: [f64; 3] = [0.0, 0.0, -9.81];
 /// Touches that are listed.
 const LISTED: usize = 20;
 

@@ -1,0 +1,77 @@
+//! `asperity couplings --system`
+
+use std::io::{self, Write};
+use std::path::Path;
+
+use asperity_lab::number::{number, scientific};
+use asperity_lab::systems;
+use asperity_lab::systems::ways::{Conditions, Coupling};
+
+use crate::{Failure, system, unit};
+
+/// Of the reference, and of one that shows how far that can be trusted.
+const TOLERANCE: f64 = 1e-10;
+const COARSER: f64 = 1e-8;
+/// [s]
+const STEPS: [f64; 3] = [1e-4, 1e-3, 1e-2];
+
+pub fn run(file: &Path, conditions: Conditions, within: f64, fmu: Option<&Path>) -> Result<(), Failure> {
+    for (name, value) in [("--until", conditions.until), ("--within", within)] {
+        if !(value > 0.0 && value.is_finite()) {
+            return Err(Failure::Usage(format!("{name} is {}, it must be > 0", number(value))));
+        }
+    }
+    let mut out = io::stdout().lock();
+    let system = system::read(file)?;
+    systems::check(system.scene()).map_err(|error| Failure::Usage(error.to_string()))?;
+    let packed = unit::of_system(&system, fmu)?;
+    let reference = conditions.exchange(&packed, &system, TOLERANCE)?;
+    let coarser = conditions.exchange(&packed, &system, COARSER)?;
+    writeln!(
+        out,
+        "{}: where its bodies are after {} s, and how far that is from Model Exchange with tolerance {TOLERANCE:e}.\n",
+        system.scene().name,
+        number(conditions.until)
+    )?;
+    writeln!(out, "{:<34} {:>9} {:>10} {:>12} {:>14}", "way", "step [s]", "off [m]", "gain [J]", "cost [s per s]")?;
+    let row = |out: &mut io::StdoutLock, name: &str, step: &str, off: &str, gain: f64, cost: f64| {
+        let (gain, cost) = (scientific(gain, 1), scientific(cost, 1));
+        writeln!(out, "{name:<34} {step:>9} {off:>10} {gain:>12} {cost:>14}")
+    };
+    row(&mut out, "Model Exchange, tolerance 1e-10", "", "reference", reference.gain, reference.cost)?;
+    let off = scientific(coarser.off(&reference), 1);
+    row(&mut out, "Model Exchange, tolerance 1e-8", "", &off, coarser.gain, coarser.cost)?;
+    let mut best: Option<(f64, String)> = None;
+    for (coupling, name) in Coupling::ALL {
+        let coupled = system::read(file).and_then(|system| coupling.of(system).map_err(Failure::Usage));
+        let (system, packed) = match coupled.and_then(|system| Ok((unit::of_system(&system, fmu)?, system))) {
+            Ok((packed, system)) => (system, packed),
+            Err(Failure::Usage(why)) => {
+                writeln!(out, "{name:<34} {why}")?;
+                continue;
+            }
+            Err(other) => return Err(other),
+        };
+        for step in STEPS.into_iter().filter(|step| *step < conditions.until) {
+            match conditions.stepped(&packed, &system, coupling, step) {
+                Ok(found) => {
+                    let off = found.off(&reference);
+                    row(&mut out, name, &number(step), &scientific(off, 1), found.gain, found.cost)?;
+                    let is_better = best.as_ref().is_none_or(|(cost, _)| found.cost < *cost);
+                    if off <= within && found.gain == 0.0 && is_better {
+                        best = Some((found.cost, format!("{name}, in steps of {} s", number(step))));
+                    }
+                }
+                Err(why) => writeln!(out, "{name:<34} {:>9} {why}", number(step))?,
+            }
+        }
+    }
+    let within = number(within);
+    match best {
+        Some((_, best)) => writeln!(out, "\nWithin {within} m, without gain, at the least cost: {best}.")?,
+        None => {
+            writeln!(out, "\nNo step keeps within {within} m: give --within another distance, or use Model Exchange.")?
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,109 @@
+//! One scene by every way to couple its unit, beside Model Exchange.
+
+use std::time::Instant;
+
+use asperity_pack::system::{HandBack, System};
+
+use super::bodies::WIDTH;
+use super::record::Run;
+use super::{Request, Way, run};
+use crate::HostError;
+use crate::exchange::Accuracy;
+use crate::fmu::Fmu;
+
+/// How a unit is coupled in co-simulation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Coupling {
+    /// The bodies are moved by the importer within the step.
+    Kinematic,
+    /// The unit goes through the step by itself, and hands this back.
+    Interface(HandBack),
+    /// The same with rigid contacts, mean and slope.
+    TimeStepping,
+}
+
+impl Coupling {
+    /// Every one, with its words.
+    pub const ALL: [(Coupling, &'static str); 4] = [
+        (Coupling::Kinematic, "kinematic, force from end to end"),
+        (Coupling::Interface(HandBack::MeanAndSlope), "interface, mean and slope"),
+        (Coupling::Interface(HandBack::Mean), "interface, mean force"),
+        (Coupling::TimeStepping, "time stepping, mean and slope"),
+    ];
+
+    /// What is set for it in the unit.
+    fn settings(self) -> Vec<(String, String)> {
+        let method = match self {
+            Coupling::Kinematic => return Vec::new(),
+            Coupling::Interface(_) => "compliant",
+            Coupling::TimeStepping => "timeStepping",
+        };
+        vec![("coupling.method".into(), method.into())]
+    }
+
+    /// The system as it is packed for it. Errors: it cannot be coupled so.
+    pub fn of(self, system: System) -> Result<System, String> {
+        match self {
+            Coupling::Kinematic if system.scene().is_coupled() => Err("the file asks for interface coupling".into()),
+            Coupling::Kinematic => Ok(system),
+            Coupling::Interface(how) => system.coupled(how),
+            Coupling::TimeStepping => system.coupled(HandBack::MeanAndSlope),
+        }
+    }
+}
+
+/// What a way has come to.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Found {
+    /// Positions of the bodies at the end, x, y and z of one after the other [m].
+    pub positions: Vec<f64>,
+    /// Energy from nowhere, 0 where there is none to speak of [J].
+    pub gain: f64,
+    /// What it took by simulated second [s].
+    pub cost: f64,
+}
+
+impl Found {
+    /// The largest distance of a body from where another way has brought it [m].
+    pub fn off(&self, other: &Found) -> f64 {
+        let squares = self.positions.iter().zip(&other.positions).map(|(a, b)| (a - b) * (a - b));
+        let squares: Vec<f64> = squares.collect();
+        squares.chunks_exact(3).map(|of| of.iter().sum::<f64>().sqrt()).fold(0.0, f64::max)
+    }
+
+    fn of(run: &Run, cost: f64) -> Self {
+        let last = run.samples.last().map_or(&[][..], |last| &last.motion[..]);
+        let positions = last.chunks_exact(WIDTH).flat_map(|body| &body[..3]).copied().collect();
+        Found { positions, gain: run.gain().map_or(0.0, |gain| gain.energy), cost }
+    }
+}
+
+/// Until when, and under which gravity.
+#[derive(Clone, Copy, Debug)]
+pub struct Conditions {
+    /// [s]
+    pub until: f64,
+    /// [m/s²]
+    pub gravity: [f64; 3],
+}
+
+impl Conditions {
+    /// By Model Exchange with this relative tolerance. Errors: as of [`run`].
+    pub fn exchange(&self, fmu: &Fmu, system: &System, tolerance: f64) -> Result<Found, HostError> {
+        let longest = self.until / 500.0;
+        self.timed(fmu, system, Way::Exchange(Accuracy { tolerance, longest }), Vec::new())
+    }
+
+    /// In steps of this length [s]. Errors: as of [`run`].
+    pub fn stepped(&self, fmu: &Fmu, system: &System, coupling: Coupling, step: f64) -> Result<Found, HostError> {
+        self.timed(fmu, system, Way::CoSimulation(step), coupling.settings())
+    }
+
+    fn timed(&self, fmu: &Fmu, system: &System, way: Way, set: Vec<(String, String)>) -> Result<Found, HostError> {
+        let Conditions { until, gravity } = *self;
+        let request = Request { way, until, every: until / 1000.0, gravity, set };
+        let begin = Instant::now();
+        let run = run(fmu, system.scene(), &request, |_| Ok(()))?;
+        Ok(Found::of(&run, begin.elapsed().as_secs_f64() / until))
+    }
+}
