@@ -141,7 +141,13 @@ POLYGONAL = {"timeStepping.friction": "polygonal"}
 CHOICES = [
     ({"coupling.mode": "kinematic"}, {"coupling.mode": "interface"}, ["coupling.method", "timeStepping", "kinematic"]),
     ({"friction.mu_r": 0.01}, {"friction.mu_r": 0.0}, ["coupling.method", "friction.mu_r"]),
-    ({"friction.e_r": 0.01}, {"friction.e_r": 0.0}, ["coupling.method", "friction.e_r"]),
+    (
+        {"friction.e_r": 0.01, "timeStepping.friction": "box"},
+        {"friction.e_r": 0.0},
+        ["friction.e_r > 0", "timeStepping.friction"],
+    ),
+    ({"friction.e_r": 0.01, "timeStepping.law": "paper"}, {"friction.e_r": 0.0}, ["friction.e_r > 0", "timeStepping.law"]),
+    ({"friction.e_r": 0.01, "friction.map": "mixed"}, {"friction.e_r": 0.0}, ["friction.e_r > 0", "friction.map"]),
     ({"friction.e_rSource": "contactRadius"}, {"friction.e_rSource": "given"}, ["friction.e_rSource"]),
     (
         {"coupling.freeAccelerationSource": "estimated"},
@@ -171,9 +177,9 @@ def test_odd_sides_matter_to_polygons_only(package):
 
 def test_tunable_choice_that_turns_bad_is_an_error_of_the_step(package):
     with package.unit("CoSimulation", settings=RIGID).start(PRESSED) as unit:
-        unit.set({"friction.e_r": 0.01})
-        unharmed(unit, lambda: unit.step(0.0, 1e-3), ERROR, "coupling.method", "friction.e_r")
-        unit.set({"friction.e_r": 0.0})
+        unit.set({"friction.mu_r": 0.01})
+        unharmed(unit, lambda: unit.step(0.0, 1e-3), ERROR, "coupling.method", "friction.mu_r")
+        unit.set({"friction.mu_r": 0.0})
         unit.step(0.0, 1e-3)
         assert unit.get("normalForce") == pytest.approx(G, rel=1e-12)
 
