@@ -131,7 +131,9 @@ impl<'a> Problem<'a> {
 
     /// Force or impulse in world axes.
     pub fn world(&self, p: &Rows) -> Spatial {
-        Spatial { linear: self.axes * p.xyz(), angular: self.port.frame.normal * (p[ROWS] * self.arm) }
+        // without spin a plain 0, not one with the sign of the normal
+        let angular = if self.spins() { self.port.frame.normal * (p[ROWS] * self.arm) } else { Vector3::zeros() };
+        Spatial { linear: self.axes * p.xyz(), angular }
     }
 
     /// Velocity of the contact point in world axes.
