@@ -1,6 +1,6 @@
 //! One evaluation of the contact: laws → wrench → outputs, rates and ledger [G04 eqs. 1, 30].
 
-use crate::physics::loads::{loads, usual_loads};
+use crate::physics::loads::{loads, usual_loads, usual_loads_apart};
 use crate::physics::normal::NormalForce;
 use crate::physics::{
     ContactFault, ContactFrame, Inputs, Latch, Loads, Parameters, Planar, Scalar, Spot, State, Vector3, damping,
@@ -135,6 +135,12 @@ pub fn respond_to(
     state: &State<f64>,
     to: &mut Response<f64>,
 ) {
+    if !latch.contact
+        && let Some(loads) = usual_loads_apart(parameters, spot, state)
+    {
+        *to = response(parameters, inputs, spot.frame, latch, state, &loads);
+        return;
+    }
     match usual_loads(parameters, spot, latch, state) {
         Some(loads) => *to = response(parameters, inputs, spot.frame, latch, state, &loads),
         None => *to = any_response(parameters, inputs, spot, latch, state),

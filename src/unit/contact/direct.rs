@@ -195,7 +195,9 @@ impl Contact {
         let before = if self.separating { next.latch.v_i } else { *v_i };
         self.impact.look(self.changes.all(), before, next.latch.v_i, *residual);
         self.wiring.look(&self.knowns.parameters.geometry, &self.knowns.inputs, STEPS_TO_TELL, &mut self.notices);
-        self.report_changes(time, self.changes.all(), &next.latch, events);
+        if !self.changes.all().is_empty() {
+            self.report_changes(time, self.changes.all(), &next.latch, events);
+        }
         self.keep(next);
         (self.exchange, self.parameters_before) = (*exchange, None);
         let touched = next.latch.contact && self.changes.all().is_empty();
