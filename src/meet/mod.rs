@@ -72,10 +72,18 @@ impl<T: Scalar> Geometry<T> {
         match self.settings.pair {
             Pair::External => external::surface(inputs, normal_rate),
             Pair::SpherePlane => sphere_plane::surface(&self.shapes, inputs),
-            Pair::SphereSphere => sphere_sphere::surface(self, inputs),
-            Pair::SphereInCylinder => sphere_in_cylinder::surface(self, inputs),
-            Pair::SphereOnCylinder => sphere_on_cylinder::surface(self, inputs),
-            Pair::SphereInSphere => sphere_in_sphere::surface(self, inputs),
+            _ => self.surface_of_round(*inputs),
+        }
+    }
+
+    /// Two round bodies. The inputs come by value: with their address given away a caller could not keep them in registers.
+    #[inline(never)]
+    fn surface_of_round(&self, inputs: Inputs<T>) -> Surface<T> {
+        match self.settings.pair {
+            Pair::SphereInCylinder => sphere_in_cylinder::surface(self, &inputs),
+            Pair::SphereOnCylinder => sphere_on_cylinder::surface(self, &inputs),
+            Pair::SphereInSphere => sphere_in_sphere::surface(self, &inputs),
+            Pair::SphereSphere | Pair::External | Pair::SpherePlane => sphere_sphere::surface(self, &inputs),
         }
     }
 
@@ -128,7 +136,7 @@ pub fn met<'a, T: Scalar>(
 ) -> ContactFrame<T> {
     let place = place.into();
     if let Some((held, way)) = place.solids() {
-        return solids::met(held, way, laws, inputs, region);
+        return solids::met(held, way, laws, *inputs, region);
     }
     place.geometry.surface(inputs, normal_rate).frame(laws, inputs, place.geometry.radius_for(laws))
 }

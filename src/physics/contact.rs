@@ -126,7 +126,9 @@ pub fn respond<'a, T: Scalar>(
     }
 }
 
-/// [`respond`], written where it is to stay: a copy right behind its elements would wait for them.
+/// [`respond`], written where it is to stay: a copy right behind its elements would wait for them. Becomes part of its caller, whose
+/// inputs and frame stay in registers.
+#[inline(always)]
 pub fn respond_to(
     parameters: &Parameters<f64>,
     inputs: &Inputs<f64>,
@@ -139,11 +141,11 @@ pub fn respond_to(
         && let Some(loads) = usual_loads_apart(parameters, spot, state)
     {
         *to = response(parameters, inputs, spot.frame, latch, state, &loads);
-        return;
-    }
-    match usual_loads(parameters, spot, latch, state) {
-        Some(loads) => *to = response(parameters, inputs, spot.frame, latch, state, &loads),
-        None => *to = any_response(parameters, inputs, spot, latch, state),
+    } else if let Some(loads) = usual_loads(parameters, spot, latch, state) {
+        *to = response(parameters, inputs, spot.frame, latch, state, &loads);
+    } else {
+        let (inputs, frame) = (*inputs, *spot.frame);
+        *to = any_response(parameters, &inputs, Spot { frame: &frame, ..spot }, latch, state);
     }
 }
 
