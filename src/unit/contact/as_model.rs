@@ -90,7 +90,7 @@ impl Model for Contact {
         self.latch = latch;
         self.overlooked = Overlooked::default();
         self.clipped = after.clip_margin < 0.0;
-        self.cache = None;
+        self.is_evaluated = false;
         Ok(false)
     }
 

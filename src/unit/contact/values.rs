@@ -6,7 +6,7 @@ use super::notices::Notices;
 use super::overlooked::Overlooked;
 use super::tangent::Tangent;
 use super::wiring::Wiring;
-use super::{Contact, Stage};
+use super::{Contact, Evaluation, Stage};
 use crate::fmi::layout::Run;
 use crate::fmi::resources::START_VALUES;
 use crate::fmi::{Fault, Interface};
@@ -45,7 +45,8 @@ impl Contact {
             continued: None,
             coupled: Coupled::default(),
             stale: true,
-            cache: None,
+            cache: Evaluation::default(),
+            is_evaluated: false,
         }
     }
 
@@ -73,10 +74,10 @@ impl Contact {
     /// Errors: one of them cannot be evaluated now.
     #[inline]
     pub fn reals(&mut self, runs: &[Run<Id>], values: &mut [f64]) -> Result<(), Fault> {
-        match &self.cache {
-            Some(evaluation) if evaluation.unknowns.copy_to(runs, values) => Ok(()),
-            _ => self.any_reals(runs, values),
+        if self.is_evaluated && self.cache.unknowns.copy_to(runs, values) {
+            return Ok(());
         }
+        self.any_reals(runs, values)
     }
 
     /// An Integer, an enumeration, or a Boolean as 0 or 1.
