@@ -32,6 +32,8 @@ pub struct Motion<'a> {
     inputs: &'a Inputs<f64>,
     rates: &'a InputRates,
     together: Option<Together>,
+    /// Body j stands, and does not turn
+    is_j_still: bool,
 }
 
 impl<'a> Motion<'a> {
@@ -42,8 +44,9 @@ impl<'a> Motion<'a> {
         rates: &'a InputRates,
     ) -> Self {
         let place = place.into();
-        let together = if place.geometry.is_given() { None } else { Together::of(inputs, rates) };
-        Motion { parameters, place, inputs, rates, together }
+        let is_j_still = stands(&inputs.body_j, &rates.inputs.body_j);
+        let together = if is_j_still || place.geometry.is_given() { None } else { Together::of(inputs, rates) };
+        Motion { parameters, place, inputs, rates, together, is_j_still }
     }
 
     /// With velocities linear in time or held in world axes, however the bodies move.
@@ -53,8 +56,8 @@ impl<'a> Motion<'a> {
         inputs: &'a Inputs<f64>,
         rates: &'a InputRates,
     ) -> Self {
-        let place = place.into();
-        Motion { parameters, place, inputs, rates, together: None }
+        let is_j_still = stands(&inputs.body_j, &rates.inputs.body_j);
+        Motion { parameters, place: place.into(), inputs, rates, together: None, is_j_still }
     }
 
     pub fn parameters(&self) -> &'a Parameters<f64> {
@@ -86,9 +89,25 @@ impl<'a> Motion<'a> {
 
     /// Both bodies after `tau` [s], with their orientations.
     pub fn bodies_at(&self, tau: f64) -> [Body<f64>; 2] {
-        let (now, rates) = (self.inputs, &self.rates.inputs);
-        [(&now.body_i, &rates.body_i), (&now.body_j, &rates.body_j)]
-            .map(|(now, rates)| moved(now, rates, self.together.as_ref(), tau, true))
+        [self.body_i_at(tau, true), self.body_j_at(tau, true)]
+    }
+
+    /// Body i after `tau` [s], turned if somebody looks at its orientation.
+    #[inline(always)]
+    fn body_i_at(&self, tau: f64, is_looked_at: bool) -> Body<f64> {
+        moved(&self.inputs.body_i, &self.rates.inputs.body_i, self.together.as_ref(), tau, is_looked_at)
+    }
+
+    /// The same of body j, which is often the ground.
+    #[inline(always)]
+    fn body_j_at(&self, tau: f64, is_looked_at: bool) -> Body<f64> {
+        let now = &self.inputs.body_j;
+        if self.is_j_still {
+            let orientation = if is_looked_at { now.orientation } else { Body::default().orientation };
+            // a sum of 0 as of every moving body: it makes 0 of −0
+            return Body { position: now.position.map(|x| x + 0.0), orientation, ..Body::default() };
+        }
+        moved(now, &self.rates.inputs.body_j, self.together.as_ref(), tau, is_looked_at)
     }
 
     /// Rate of the given normal, if the importer gave one.
@@ -136,7 +155,7 @@ impl<'a> Motion<'a> {
             if counts && omega + alpha > 0.0 { (omega.sqrt() + 0.5 * h * alpha.sqrt()) * h } else { 0.0 }
         };
         let angle_i = turned(with_i || together, &now.body_i, &rates.body_i);
-        angle_i.max(turned(with_j || together, &now.body_j, &rates.body_j))
+        if self.is_j_still { angle_i } else { angle_i.max(turned(with_j || together, &now.body_j, &rates.body_j)) }
     }
 
     /// How fast the gap of two solids can change in a step of `h` [s], whatever its shapes do: |v_i − v_j| + |ω_i|·R_i + |ω_j|·(|r_i − r_j| + R_i), R_i
@@ -187,9 +206,7 @@ impl<'a> Motion<'a> {
         let (now, rates) = (self.inputs, &self.rates.inputs);
         let depends_on_i = meet::depends_on_orientation_i(self.place.geometry);
         let depends_on_j = meet::depends_on_orientation_j(self.parameters, self.place.geometry);
-        let together = self.together.as_ref();
-        let body_i = moved(&now.body_i, &rates.body_i, together, tau, depends_on_i);
-        let body_j = moved(&now.body_j, &rates.body_j, together, tau, depends_on_j);
+        let (body_i, body_j) = (self.body_i_at(tau, depends_on_i), self.body_j_at(tau, depends_on_j));
         if !self.place.geometry.is_given() {
             return Inputs { body_i, body_j, ..Inputs::default() };
         }
@@ -224,6 +241,13 @@ impl<'a> Motion<'a> {
         };
         tau / 6.0 * (rate(0.0) + 4.0 * rate(0.5 * tau) + rate(tau))
     }
+}
+
+/// Whether a body has neither velocities nor derivatives of them: all are +0, as inputs that nobody has connected.
+#[inline(always)]
+fn stands(now: &Body<f64>, rates: &Body<f64>) -> bool {
+    let all = [&now.velocity, &now.angular_velocity, &rates.velocity, &rates.angular_velocity];
+    all.iter().flat_map(|of| of.iter()).fold(0, |bits, number| bits | number.to_bits()) == 0
 }
 
 /// Rotation vector ∫ω over [0, tau] [rad].

@@ -72,7 +72,7 @@ impl Contact {
     /// Elements of Real variables, run by run.
     ///
     /// Errors: one of them cannot be evaluated now.
-    #[inline]
+    #[inline(always)]
     pub fn reals(&mut self, runs: &[Run<Id>], values: &mut [f64]) -> Result<(), Fault> {
         if self.is_evaluated && self.cache.unknowns.copy_to(runs, values) {
             return Ok(());
@@ -97,7 +97,7 @@ impl Contact {
     }
 
     /// Sets elements of Real variables, run by run, without a check of their ranges.
-    #[inline]
+    #[inline(always)]
     pub fn set_reals(&mut self, runs: &[Run<Id>], mut values: &[f64]) {
         for Run { id, k, length, .. } in runs {
             let (now, later) = values.split_at(*length);
