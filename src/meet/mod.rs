@@ -37,7 +37,7 @@ pub use solids::half_size;
 
 use crate::physics::kinematics::{Approach, Surface};
 use crate::physics::material::{self, Contour};
-use crate::physics::{ContactFault, ContactFrame, Inputs, Parameters, Region, Scalar, Vector3};
+use crate::physics::{Body, ContactFault, ContactFrame, Inputs, Parameters, Region, Scalar, Vector3};
 
 /// Times [s] at which ẋ can turn, rising, where bodies move with constant acceleration and do not turn; NaN: none. So x of a plane
 /// turns once, of a given normal that moves on twice, and of round bodies three times. Of solids none is
@@ -63,19 +63,31 @@ impl<T: Scalar> Place<'_, T> {
     fn solids(&self) -> Option<(&dyn HoldsSolids, Way)> {
         self.solids.zip(self.geometry.settings.way)
     }
+
+    /// The same for as long as body j, which is in order ([`check`]), keeps this orientation: what follows from it alone is found once.
+    #[inline(always)]
+    pub fn while_j_keeps(self, j: &Body<T>) -> Self {
+        let Geometry { settings, shapes, .. } = self.geometry;
+        let plane_normal = (settings.pair == Pair::SpherePlane).then(|| sphere_plane::normal(shapes, j));
+        Place { plane_normal, ..self }
+    }
+
+    /// Where the bodies meet that are a pair, for inputs that [`check`] finds in order.
+    #[inline(always)]
+    fn surface(&self, inputs: &Inputs<T>, normal_rate: Option<Vector3<T>>) -> Surface<T> {
+        let shapes = &self.geometry.shapes;
+        match self.geometry.settings.pair {
+            Pair::External => external::surface(inputs, normal_rate),
+            Pair::SpherePlane => {
+                let normal = self.plane_normal.unwrap_or_else(|| sphere_plane::normal(shapes, &inputs.body_j));
+                sphere_plane::surface(shapes, inputs, normal)
+            }
+            _ => self.geometry.surface_of_round(*inputs),
+        }
+    }
 }
 
 impl<T: Scalar> Geometry<T> {
-    /// Where the bodies meet, for inputs that [`check`] finds in order.
-    #[inline(always)]
-    fn surface(&self, inputs: &Inputs<T>, normal_rate: Option<Vector3<T>>) -> Surface<T> {
-        match self.settings.pair {
-            Pair::External => external::surface(inputs, normal_rate),
-            Pair::SpherePlane => sphere_plane::surface(&self.shapes, inputs),
-            _ => self.surface_of_round(*inputs),
-        }
-    }
-
     /// Two round bodies. The inputs come by value: with their address given away a caller could not keep them in registers.
     #[inline(never)]
     fn surface_of_round(&self, inputs: Inputs<T>) -> Surface<T> {
@@ -138,7 +150,7 @@ pub fn met<'a, T: Scalar>(
     if let Some((held, way)) = place.solids() {
         return solids::met(held, way, laws, *inputs, region);
     }
-    place.geometry.surface(inputs, normal_rate).frame(laws, inputs, place.geometry.radius_for(laws))
+    place.surface(inputs, normal_rate).frame(laws, inputs, place.geometry.radius_for(laws))
 }
 
 /// The frame of [`met`] alone.
@@ -163,5 +175,5 @@ pub fn approach_of<'a, T: Scalar>(
     if let Some((held, way)) = place.solids() {
         return solids::approach(held, way, inputs);
     }
-    place.geometry.surface(inputs, normal_rate).approach()
+    place.surface(inputs, normal_rate).approach()
 }

@@ -37,6 +37,7 @@ pub struct Motion<'a> {
 }
 
 impl<'a> Motion<'a> {
+    #[inline(always)]
     pub fn new(
         parameters: &'a Parameters<f64>,
         place: impl Into<Place<'a, f64>>,
@@ -47,6 +48,13 @@ impl<'a> Motion<'a> {
         let is_j_still = stands(&inputs.body_j, &rates.inputs.body_j);
         let together = if is_j_still || place.geometry.is_given() { None } else { Together::of(inputs, rates) };
         Motion { parameters, place, inputs, rates, together, is_j_still }
+    }
+
+    /// The same motion, of inputs that are in order ([`meet::check`]), for more than one look at it: what stays while body j stands is found
+    /// once.
+    #[inline(always)]
+    pub fn looked_at_often(self) -> Self {
+        if self.is_j_still { Motion { place: self.place.while_j_keeps(&self.inputs.body_j), ..self } } else { self }
     }
 
     /// With velocities linear in time or held in world axes, however the bodies move.

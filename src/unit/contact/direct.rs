@@ -171,27 +171,37 @@ impl Contact {
         Ok(Tried { next, passed })
     }
 
-    /// The same on a copy of the state, `next`; of parameters that are checked.
+    /// The same on a copy of the state, `next`, with parameters that are checked.
     #[inline(always)]
     fn attempted(&mut self, h: f64, next: &mut ContactState) -> Result<Passed, ContactFault> {
         let Knowns { parameters, inputs, .. } = &self.knowns;
         meet::check(&parameters.laws, &parameters.geometry, inputs)?;
-        let at = Motion::new(&parameters.laws, self.place(), inputs, &self.input_rates).start();
-        let pushes = if self.input_rates.accelerate() { Some(self.action_at_start(&at)?) } else { None };
-        let Knowns { parameters, inputs, .. } = &self.knowns;
+        let pushes = if self.input_rates.accelerate() { Some(self.action_at_start()?) } else { None };
+        let Knowns { parameters: ContactParameters { laws, geometry, coupling }, inputs, .. } = &self.knowns;
+        let motion = Motion::new(laws, placed(geometry, &self.solids), inputs, &self.input_rates).looked_at_often();
+        let at = motion.start();
         let stands = self.expected.stands(inputs, &self.wiring.positions());
         if !stands {
-            next.missed = self.expected.missed((&parameters.laws, &parameters.geometry), inputs, h);
+            next.missed = self.expected.missed((laws, geometry), inputs, h);
         }
-        let residual = self.settle_exchange(&at, next);
-        let v_i = next.latch.v_i;
-        match self.tried(h, &at, pushes.as_ref(), next) {
-            Ok(exchange) => Ok(Passed { exchange, at, residual, v_i, stands }),
-            Err(fault) => {
-                self.forget_step();
-                Err(fault)
-            }
+        let missing = self.settle_exchange(&at, next);
+        let (v_i, work) = (next.latch.v_i, next.continuous.energy.work);
+        // what an attempt that fails leaves there counts for nothing
+        self.is_evaluated = false;
+        let Evaluation { unknowns, latch } = &mut self.cache;
+        stepping::advance_on(&motion, &at, next, h, (&mut unknowns.response, &mut self.changes))?;
+        let left = residual(laws, &next.continuous.energy, self.energy_base, next.stored);
+        unknowns.energy_residual = finite("the energy ledger", left)?;
+        *latch = next.latch;
+        unknowns.touching = f64::from(latch.contact);
+        let end = Action::of(geometry, &unknowns.response.outputs);
+        let (order, booked) = (coupling.settings.order, next.continuous.energy.work - work);
+        let exchange = self.exchange.after_step((geometry, inputs), order, pushes.as_ref(), end, (booked, h));
+        if !exchange.is_finite() {
+            return Err(ContactFault::Overflow { what: "the impulse of the step" });
         }
+        self.is_evaluated = true;
+        Ok(Passed { exchange, at, residual: missing, v_i, stands })
     }
 
     /// The step that was tried is not kept.
@@ -240,7 +250,8 @@ impl Contact {
     /// What acts on the bodies at the start of a step whose velocities have derivatives: an importer that knows accelerations
     /// knows this force. Nothing apart.
     #[inline(never)]
-    fn action_at_start(&mut self, at: &Approach<f64>) -> Result<Action, ContactFault> {
+    fn action_at_start(&mut self) -> Result<Action, ContactFault> {
+        let at = meet::approach_of(self.place(), &self.knowns.inputs, self.normal_rate());
         if at.penetration <= 0.0 {
             return Ok(Action::default());
         }
@@ -281,34 +292,5 @@ impl Contact {
     /// Energy stored in the normal direction and in the bristles [J].
     fn stored_with(&self, laws: &Parameters<f64>, normal: &NormalForce<f64>) -> f64 {
         contact::stored_energy(laws, normal, &self.knowns.state.deflection())
-    }
-
-    /// Takes a step with `next`, a copy of the state, and leaves its evaluation in the cache. The answer: what passes between
-    /// bodies and contact.
-    #[inline(always)]
-    fn tried(
-        &mut self,
-        h: f64,
-        at: &Approach<f64>,
-        pushes: Option<&Action>,
-        next: &mut ContactState,
-    ) -> Result<Exchange, ContactFault> {
-        let Knowns { parameters: ContactParameters { laws, geometry, coupling }, inputs, .. } = &self.knowns;
-        let work = next.continuous.energy.work;
-        self.is_evaluated = true;
-        let Evaluation { unknowns, latch } = &mut self.cache;
-        let motion = Motion::new(laws, placed(geometry, &self.solids), inputs, &self.input_rates);
-        stepping::advance_on(&motion, at, next, h, (&mut unknowns.response, &mut self.changes))?;
-        let residual = residual(laws, &next.continuous.energy, self.energy_base, next.stored);
-        unknowns.energy_residual = finite("the energy ledger", residual)?;
-        *latch = next.latch;
-        unknowns.touching = f64::from(latch.contact);
-        let end = Action::of(geometry, &unknowns.response.outputs);
-        let booked = next.continuous.energy.work - work;
-        let exchange = self.exchange.after_step((geometry, inputs), coupling.settings.order, pushes, end, (booked, h));
-        if !exchange.is_finite() {
-            return Err(ContactFault::Overflow { what: "the impulse of the step" });
-        }
-        Ok(exchange)
     }
 }
