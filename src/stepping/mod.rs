@@ -91,6 +91,8 @@ pub fn advance_on(
         changes.add(ContactChange { after: 0.0, penetration_rate, contact: next.latch.contact });
     }
 
+    // a phase apart brings nothing
+    let rests_apart = !next.latch.contact && bristle::are_relaxed(&next.continuous);
     let mut from = 0.0;
     let mut pass = |phase: &Phase| {
         if phase.contact != next.latch.contact {
@@ -106,7 +108,12 @@ pub fn advance_on(
         from = phase.until;
     };
     match phases::locate(motion, start, &end_frame.approach(), h) {
-        None => pass(&Phase { until: h, contact: end_frame.penetration > 0.0 }),
+        None => {
+            let contact = end_frame.penetration > 0.0;
+            if contact || !rests_apart {
+                pass(&Phase { until: h, contact });
+            }
+        }
         Some(several) => several.iter().for_each(pass),
     }
 

@@ -216,18 +216,19 @@ impl Contact {
 
     #[inline(always)]
     fn keep_attempt(&mut self, (time, h): (f64, f64), next: &ContactState, passed: &Passed, events: &mut Events) {
-        let Passed { exchange, at, residual, v_i, stands } = passed;
+        // by value: an address that is given away would keep all of it in memory
+        let Passed { exchange, at, residual, v_i, stands } = *passed;
         // what the last step has led to, before what this one does
-        self.impact.observe(&self.knowns.parameters, &self.exchange, at, *residual, &mut self.notices);
+        self.impact.observe(&self.knowns.parameters, &self.exchange, &at, residual, &mut self.notices);
         // a body set down after it was separating has no new impact
-        let before = if self.separating { next.latch.v_i } else { *v_i };
-        self.impact.look(self.changes.all(), before, next.latch.v_i, *residual);
+        let before = if self.separating { next.latch.v_i } else { v_i };
+        self.impact.look(self.changes.all(), before, next.latch.v_i, residual);
         self.wiring.look(&self.knowns.parameters.geometry, &self.knowns.inputs, STEPS_TO_TELL, &mut self.notices);
         if !self.changes.all().is_empty() {
             self.report_changes(time, self.changes.all(), &next.latch, events);
         }
         self.keep(next);
-        (self.exchange, self.parameters_before) = (*exchange, None);
+        (self.exchange, self.parameters_before) = (exchange, None);
         let touched = next.latch.contact && self.changes.all().is_empty();
         self.expect(h, touched && !stands);
         self.time = time + h;
