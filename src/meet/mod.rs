@@ -64,22 +64,26 @@ impl<T: Scalar> Place<'_, T> {
         self.solids.zip(self.geometry.settings.way)
     }
 
-    /// The same for as long as body j, which is in order ([`check`]), keeps this orientation: what follows from it alone is found once.
+    /// n of the plane of a body j that is in order ([`check`]), for as long as it keeps this orientation; None of other shapes.
     #[inline(always)]
-    pub fn while_j_keeps(self, j: &Body<T>) -> Self {
+    pub fn plane_normal(&self, j: &Body<T>) -> Option<Vector3<T>> {
         let Geometry { settings, shapes, .. } = self.geometry;
-        let plane_normal = (settings.pair == Pair::SpherePlane).then(|| sphere_plane::normal(shapes, j));
-        Place { plane_normal, ..self }
+        (settings.pair == Pair::SpherePlane).then(|| sphere_plane::normal(shapes, j))
     }
 
     /// Where the bodies meet that are a pair, for inputs that [`check`] finds in order.
     #[inline(always)]
-    fn surface(&self, inputs: &Inputs<T>, normal_rate: Option<Vector3<T>>) -> Surface<T> {
+    fn surface(
+        &self,
+        inputs: &Inputs<T>,
+        normal_rate: Option<Vector3<T>>,
+        plane_normal: Option<Vector3<T>>,
+    ) -> Surface<T> {
         let shapes = &self.geometry.shapes;
         match self.geometry.settings.pair {
             Pair::External => external::surface(inputs, normal_rate),
             Pair::SpherePlane => {
-                let normal = self.plane_normal.unwrap_or_else(|| sphere_plane::normal(shapes, &inputs.body_j));
+                let normal = plane_normal.unwrap_or_else(|| sphere_plane::normal(shapes, &inputs.body_j));
                 sphere_plane::surface(shapes, inputs, normal)
             }
             _ => self.geometry.surface_of_round(*inputs),
@@ -146,11 +150,22 @@ pub fn met<'a, T: Scalar>(
     normal_rate: Option<Vector3<T>>,
     region: &mut Option<Region<T>>,
 ) -> ContactFrame<T> {
-    let place = place.into();
+    met_knowing(laws, place.into(), inputs, (normal_rate, None), region)
+}
+
+/// [`met`] with the normal of a plane, if it is known already ([`Place::plane_normal`]).
+#[inline(always)]
+pub fn met_knowing<T: Scalar>(
+    laws: &Parameters<T>,
+    place: Place<T>,
+    inputs: &Inputs<T>,
+    (normal_rate, plane_normal): (Option<Vector3<T>>, Option<Vector3<T>>),
+    region: &mut Option<Region<T>>,
+) -> ContactFrame<T> {
     if let Some((held, way)) = place.solids() {
         return solids::met(held, way, laws, *inputs, region);
     }
-    place.surface(inputs, normal_rate).frame(laws, inputs, place.geometry.radius_for(laws))
+    place.surface(inputs, normal_rate, plane_normal).frame(laws, inputs, place.geometry.radius_for(laws))
 }
 
 /// The frame of [`met`] alone.
@@ -171,9 +186,18 @@ pub fn approach_of<'a, T: Scalar>(
     inputs: &Inputs<T>,
     normal_rate: Option<Vector3<T>>,
 ) -> Approach<T> {
-    let place = place.into();
+    approach_knowing(place.into(), inputs, (normal_rate, None))
+}
+
+/// x and ẋ of [`met_knowing`] alone.
+#[inline(always)]
+pub fn approach_knowing<T: Scalar>(
+    place: Place<T>,
+    inputs: &Inputs<T>,
+    (normal_rate, plane_normal): (Option<Vector3<T>>, Option<Vector3<T>>),
+) -> Approach<T> {
     if let Some((held, way)) = place.solids() {
         return solids::approach(held, way, inputs);
     }
-    place.surface(inputs, normal_rate).approach()
+    place.surface(inputs, normal_rate, plane_normal).approach()
 }

@@ -144,14 +144,12 @@ pub struct Place<'a, T: Scalar> {
     pub geometry: &'a Geometry<T>,
     /// The shapes where they are no pair
     pub solids: Option<&'a dyn HoldsSolids>,
-    /// n of the plane of a body j that keeps its orientation, if somebody has found it already
-    pub plane_normal: Option<Vector3<T>>,
 }
 
 impl<'a, T: Scalar> From<&'a Geometry<T>> for Place<'a, T> {
     #[inline(always)]
     fn from(geometry: &'a Geometry<T>) -> Self {
-        Place { geometry, solids: None, plane_normal: None }
+        Place { geometry, solids: None }
     }
 }
 

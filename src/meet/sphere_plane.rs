@@ -12,7 +12,9 @@ pub fn normal<T: Scalar>(shapes: &Shapes<T>, j: &Body<T>) -> Vector3<T> {
     Rotation::of(&j.orientation).of_vector(&rotation::unit_vector(&shapes.normal_j))
 }
 
-/// p_a = r_i + p_sph − R·n  [G04 eq. 27],  x = h_j − (p_a − r_j)·n  [G04 eq. 28 with the sign turned: x > 0 in contact]; `normal`: n of the plane
+/// p_a = r_i + p_sph − R·n  [G04 eq. 27],  x = h_j − (p_a − r_j)·n  [G04 eq. 28 with the sign turned: x > 0 in contact]
+///
+/// `normal`: n of the plane
 #[inline(always)]
 pub fn surface<T: Scalar>(shapes: &Shapes<T>, given: &Inputs<T>, normal: Vector3<T>) -> Surface<T> {
     let (i, j) = (&given.body_i, &given.body_j);

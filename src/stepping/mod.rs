@@ -79,7 +79,7 @@ pub fn advance_on(
         meet::check_normal(geometry, &end, meet::NORMAL_AT_END)?;
     }
     let mut region = None;
-    let end_frame = meet::met(parameters, motion.place(), &end, motion.normal_rate(), &mut region);
+    let end_frame = motion.met_of(&end, &mut region);
     let touched = next.latch.contact;
     next.latch = next.latch.updated(parameters, start);
     if next.separating && start.penetration_rate > 0.0 {

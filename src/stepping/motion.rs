@@ -1,6 +1,6 @@
 //! How the inputs move on inside a step.
 
-use crate::meet::{self, Geometry, Place, approach_of};
+use crate::meet::{self, Geometry, Place};
 use crate::physics::kinematics::Approach;
 use crate::physics::rotation::Rotation;
 use crate::physics::{Body, ContactFrame, Inputs, Parameters, Quaternion, Region, Vector3, rotation};
@@ -34,6 +34,8 @@ pub struct Motion<'a> {
     together: Option<Together>,
     /// Body j stands, and does not turn
     is_j_still: bool,
+    /// n of its plane, if it is known already
+    plane_normal: Option<Vector3<f64>>,
 }
 
 impl<'a> Motion<'a> {
@@ -47,14 +49,17 @@ impl<'a> Motion<'a> {
         let place = place.into();
         let is_j_still = stands(&inputs.body_j, &rates.inputs.body_j);
         let together = if is_j_still || place.geometry.is_given() { None } else { Together::of(inputs, rates) };
-        Motion { parameters, place, inputs, rates, together, is_j_still }
+        Motion { parameters, place, inputs, rates, together, is_j_still, plane_normal: None }
     }
 
     /// The same motion, of inputs that are in order ([`meet::check`]), for more than one look at it: what stays while body j stands is found
     /// once.
     #[inline(always)]
     pub fn looked_at_often(self) -> Self {
-        if self.is_j_still { Motion { place: self.place.while_j_keeps(&self.inputs.body_j), ..self } } else { self }
+        if self.is_j_still {
+            return Motion { plane_normal: self.place.plane_normal(&self.inputs.body_j), ..self };
+        }
+        self
     }
 
     /// With velocities linear in time or held in world axes, however the bodies move.
@@ -65,7 +70,7 @@ impl<'a> Motion<'a> {
         rates: &'a InputRates,
     ) -> Self {
         let is_j_still = stands(&inputs.body_j, &rates.inputs.body_j);
-        Motion { parameters, place: place.into(), inputs, rates, together: None, is_j_still }
+        Motion { parameters, place: place.into(), inputs, rates, together: None, is_j_still, plane_normal: None }
     }
 
     pub fn parameters(&self) -> &'a Parameters<f64> {
@@ -74,10 +79,6 @@ impl<'a> Motion<'a> {
 
     pub fn geometry(&self) -> &'a Geometry<f64> {
         self.place.geometry
-    }
-
-    pub fn place(&self) -> Place<'a, f64> {
-        self.place
     }
 
     /// Orientations of both bodies at the start.
@@ -127,7 +128,19 @@ impl<'a> Motion<'a> {
     /// normal that passes through 0 on its way leaves a frame that is not finite.
     #[inline(never)]
     pub fn met(&self, tau: f64, region: &mut Option<Region<f64>>) -> ContactFrame<f64> {
-        meet::met(self.parameters, self.place, &self.seen_at(tau), self.normal_rate(), region)
+        self.met_of(&self.seen_at(tau), region)
+    }
+
+    /// The same of inputs of this motion that are at hand.
+    #[inline(always)]
+    pub fn met_of(&self, seen: &Inputs<f64>, region: &mut Option<Region<f64>>) -> ContactFrame<f64> {
+        meet::met_knowing(self.parameters, self.place, seen, self.normals(), region)
+    }
+
+    /// What is known of normals: the rate of a given one, and that of a plane.
+    #[inline(always)]
+    fn normals(&self) -> (Option<Vector3<f64>>, Option<Vector3<f64>>) {
+        (self.normal_rate(), self.plane_normal)
     }
 
     /// The frame of [`Motion::met`] alone.
@@ -138,12 +151,12 @@ impl<'a> Motion<'a> {
     /// x [m] and ẋ [m/s] at the start.
     #[inline(never)]
     pub fn start(&self) -> Approach<f64> {
-        approach_of(self.place, self.inputs, self.normal_rate())
+        meet::approach_knowing(self.place, self.inputs, self.normals())
     }
 
     /// x [m] and ẋ [m/s] after `tau` [s].
     pub fn approach(&self, tau: f64) -> Approach<f64> {
-        approach_of(self.place, &self.seen_at(tau), self.normal_rate())
+        meet::approach_knowing(self.place, &self.seen_at(tau), self.normals())
     }
 
     /// Times since the start at which ẋ can turn, rising, as if no body turned; NaN: none.

@@ -48,5 +48,5 @@ impl HoldsSolids for SolidPair {
 
 /// A geometry with the shapes that it does not hold itself.
 pub fn placed<'a, T: Scalar>(geometry: &'a Geometry<T>, pair: &'a Option<Arc<SolidPair>>) -> Place<'a, T> {
-    Place { geometry, solids: pair.as_deref().map(|pair| pair as &dyn HoldsSolids), plane_normal: None }
+    Place { geometry, solids: pair.as_deref().map(|pair| pair as &dyn HoldsSolids) }
 }
