@@ -91,7 +91,7 @@ pub fn get_real<M: Model>(
     Ok(())
 }
 
-#[inline]
+#[inline(always)]
 fn read<M: Model>(core: &mut Core<M>, runs: &[Run<M::Id>], values: &mut [f64]) -> Answer {
     match core.model.reals(runs, values) {
         Err(_) if core.state == State::Instantiated => {

@@ -37,7 +37,7 @@ pub use solids::half_size;
 
 use crate::physics::kinematics::{Approach, Surface};
 use crate::physics::material::{self, Contour};
-use crate::physics::{ContactFault, ContactFrame, Inputs, Parameters, Region, Scalar, Vector3};
+use crate::physics::{Body, ContactFault, ContactFrame, Inputs, Parameters, Region, Scalar, Vector3};
 
 /// Times [s] at which ẋ can turn, rising, where bodies move with constant acceleration and do not turn; NaN: none. So x of a plane
 /// turns once, of a given normal that moves on twice, and of round bodies three times. Of solids none is
@@ -63,19 +63,43 @@ impl<T: Scalar> Place<'_, T> {
     fn solids(&self) -> Option<(&dyn HoldsSolids, Way)> {
         self.solids.zip(self.geometry.settings.way)
     }
+
+    /// n of the plane of a body j that is in order ([`check`]), for as long as it keeps this orientation; None of other shapes.
+    #[inline(always)]
+    pub fn plane_normal(&self, j: &Body<T>) -> Option<Vector3<T>> {
+        let Geometry { settings, shapes, .. } = self.geometry;
+        (settings.pair == Pair::SpherePlane).then(|| sphere_plane::normal(shapes, j))
+    }
+
+    /// Where the bodies meet that are a pair, for inputs that [`check`] finds in order.
+    #[inline(always)]
+    fn surface(
+        &self,
+        inputs: &Inputs<T>,
+        normal_rate: Option<Vector3<T>>,
+        plane_normal: Option<Vector3<T>>,
+    ) -> Surface<T> {
+        let shapes = &self.geometry.shapes;
+        match self.geometry.settings.pair {
+            Pair::External => external::surface(inputs, normal_rate),
+            Pair::SpherePlane => {
+                let normal = plane_normal.unwrap_or_else(|| sphere_plane::normal(shapes, &inputs.body_j));
+                sphere_plane::surface(shapes, inputs, normal)
+            }
+            _ => self.geometry.surface_of_round(*inputs),
+        }
+    }
 }
 
 impl<T: Scalar> Geometry<T> {
-    /// Where the bodies meet, for inputs that [`check`] finds in order.
-    #[inline(always)]
-    fn surface(&self, inputs: &Inputs<T>, normal_rate: Option<Vector3<T>>) -> Surface<T> {
+    /// Two round bodies. The inputs come by value: with their address given away a caller could not keep them in registers.
+    #[inline(never)]
+    fn surface_of_round(&self, inputs: Inputs<T>) -> Surface<T> {
         match self.settings.pair {
-            Pair::External => external::surface(inputs, normal_rate),
-            Pair::SpherePlane => sphere_plane::surface(&self.shapes, inputs),
-            Pair::SphereSphere => sphere_sphere::surface(self, inputs),
-            Pair::SphereInCylinder => sphere_in_cylinder::surface(self, inputs),
-            Pair::SphereOnCylinder => sphere_on_cylinder::surface(self, inputs),
-            Pair::SphereInSphere => sphere_in_sphere::surface(self, inputs),
+            Pair::SphereInCylinder => sphere_in_cylinder::surface(self, &inputs),
+            Pair::SphereOnCylinder => sphere_on_cylinder::surface(self, &inputs),
+            Pair::SphereInSphere => sphere_in_sphere::surface(self, &inputs),
+            Pair::SphereSphere | Pair::External | Pair::SpherePlane => sphere_sphere::surface(self, &inputs),
         }
     }
 
@@ -126,11 +150,22 @@ pub fn met<'a, T: Scalar>(
     normal_rate: Option<Vector3<T>>,
     region: &mut Option<Region<T>>,
 ) -> ContactFrame<T> {
-    let place = place.into();
+    met_knowing(laws, place.into(), inputs, (normal_rate, None), region)
+}
+
+/// [`met`] with the normal of a plane, if it is known already ([`Place::plane_normal`]).
+#[inline(always)]
+pub fn met_knowing<T: Scalar>(
+    laws: &Parameters<T>,
+    place: Place<T>,
+    inputs: &Inputs<T>,
+    (normal_rate, plane_normal): (Option<Vector3<T>>, Option<Vector3<T>>),
+    region: &mut Option<Region<T>>,
+) -> ContactFrame<T> {
     if let Some((held, way)) = place.solids() {
-        return solids::met(held, way, laws, inputs, region);
+        return solids::met(held, way, laws, *inputs, region);
     }
-    place.geometry.surface(inputs, normal_rate).frame(laws, inputs, place.geometry.radius_for(laws))
+    place.surface(inputs, normal_rate, plane_normal).frame(laws, inputs, place.geometry.radius_for(laws))
 }
 
 /// The frame of [`met`] alone.
@@ -151,9 +186,18 @@ pub fn approach_of<'a, T: Scalar>(
     inputs: &Inputs<T>,
     normal_rate: Option<Vector3<T>>,
 ) -> Approach<T> {
-    let place = place.into();
+    approach_knowing(place.into(), inputs, (normal_rate, None))
+}
+
+/// x and ẋ of [`met_knowing`] alone.
+#[inline(always)]
+pub fn approach_knowing<T: Scalar>(
+    place: Place<T>,
+    inputs: &Inputs<T>,
+    (normal_rate, plane_normal): (Option<Vector3<T>>, Option<Vector3<T>>),
+) -> Approach<T> {
     if let Some((held, way)) = place.solids() {
         return solids::approach(held, way, inputs);
     }
-    place.geometry.surface(inputs, normal_rate).approach()
+    place.surface(inputs, normal_rate, plane_normal).approach()
 }

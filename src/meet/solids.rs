@@ -6,16 +6,17 @@ use crate::physics::kinematics::{Approach, Surface};
 use crate::physics::{ContactFrame, Inputs, Parameters, Region, Scalar};
 use crate::shape::{Cone, Curvature, Shape};
 
-/// [`met`](crate::meet::met) of two solids.
+/// [`met`](crate::meet::met) of two solids. The inputs come by value, so that where there are none the caller keeps them in registers.
 #[cold]
 #[inline(never)]
 pub fn met<T: Scalar>(
     held: &dyn HoldsSolids,
     way: Way,
     laws: &Parameters<T>,
-    inputs: &Inputs<T>,
+    inputs: Inputs<T>,
     region: &mut Option<Region<T>>,
 ) -> ContactFrame<T> {
+    let inputs = &inputs;
     match way {
         Way::Volume => {
             let (surface, overlap) = of_faces(held, inputs, true);

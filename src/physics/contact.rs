@@ -1,6 +1,6 @@
 //! One evaluation of the contact: laws → wrench → outputs, rates and ledger [G04 eqs. 1, 30].
 
-use crate::physics::loads::{loads, usual_loads};
+use crate::physics::loads::{loads, usual_loads, usual_loads_apart};
 use crate::physics::normal::NormalForce;
 use crate::physics::{
     ContactFault, ContactFrame, Inputs, Latch, Loads, Parameters, Planar, Scalar, Spot, State, Vector3, damping,
@@ -126,7 +126,9 @@ pub fn respond<'a, T: Scalar>(
     }
 }
 
-/// [`respond`], written where it is to stay: a copy right behind its elements would wait for them.
+/// [`respond`], written where it is to stay: a copy right behind its elements would wait for them. Becomes part of its caller, whose
+/// inputs and frame stay in registers.
+#[inline(always)]
 pub fn respond_to(
     parameters: &Parameters<f64>,
     inputs: &Inputs<f64>,
@@ -135,9 +137,15 @@ pub fn respond_to(
     state: &State<f64>,
     to: &mut Response<f64>,
 ) {
-    match usual_loads(parameters, spot, latch, state) {
-        Some(loads) => *to = response(parameters, inputs, spot.frame, latch, state, &loads),
-        None => *to = any_response(parameters, inputs, spot, latch, state),
+    if !latch.contact
+        && let Some(loads) = usual_loads_apart(parameters, spot, state)
+    {
+        *to = response(parameters, inputs, spot.frame, latch, state, &loads);
+    } else if let Some(loads) = usual_loads(parameters, spot, latch, state) {
+        *to = response(parameters, inputs, spot.frame, latch, state, &loads);
+    } else {
+        let (inputs, frame) = (*inputs, *spot.frame);
+        *to = any_response(parameters, &inputs, Spot { frame: &frame, ..spot }, latch, state);
     }
 }
 

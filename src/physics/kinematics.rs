@@ -14,7 +14,7 @@
 
 use crate::physics::parameters::FrictionMap;
 use crate::physics::rotation::{self, Rotation};
-use crate::physics::{Body, Inputs, Parameters, Region, Scalar, Vector3};
+use crate::physics::{Body, Inputs, Parameters, Quaternion, Region, Scalar, Vector3};
 
 /// Where and how the two bodies meet.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -125,14 +125,21 @@ impl<T: Scalar> ContactFrame<T> {
 const STEEP: f64 = 0.9;
 
 /// The x axis of body j on the tangent plane, its y axis where x is close to the normal; 0 unless a polyhedron needs it.
+#[inline(always)]
 fn axis<T: Scalar>(parameters: &Parameters<T>, inputs: &Inputs<T>, n: &Vector3<T>) -> Vector3<T> {
-    let (zero, one) = (T::zero(), T::one());
-    if parameters.settings.friction_map != FrictionMap::Polyhedron {
-        return Vector3::from_element(zero);
+    if parameters.settings.friction_map == FrictionMap::Polyhedron {
+        axis_of_polyhedron(inputs.body_j.orientation, *n)
+    } else {
+        Vector3::from_element(T::zero())
     }
-    let turn_j = Rotation::of(&inputs.body_j.orientation);
+}
+
+#[inline(never)]
+fn axis_of_polyhedron<T: Scalar>(orientation_j: Quaternion<T>, n: Vector3<T>) -> Vector3<T> {
+    let (zero, one) = (T::zero(), T::one());
+    let turn_j = Rotation::of(&orientation_j);
     let mut along = turn_j.of_vector(&Vector3::new(one, zero, zero));
-    if along.dot(n).value().abs() > STEEP {
+    if along.dot(&n).value().abs() > STEEP {
         along = turn_j.of_vector(&Vector3::new(zero, one, zero));
     }
     rotation::unit_vector(&(along - n * n.dot(&along)))

@@ -72,6 +72,21 @@ pub fn usual_loads<'a, T: Scalar>(
     Some(composed(parameters, &model, frame, &frame.v_t, latch.contact, normal, state))
 }
 
+/// [`usual_loads`] of bodies that do not touch, for which nothing is calculated that is dropped afterwards.
+#[inline(always)]
+pub fn usual_loads_apart<'a, T: Scalar>(
+    parameters: &Parameters<T>,
+    spot: impl Into<Spot<'a, T>>,
+    state: &State<T>,
+) -> Option<Loads<T>> {
+    let Spot { frame, region } = spot.into();
+    if region.is_some() {
+        return None;
+    }
+    let model = Usual::of(parameters, state.z_r)?;
+    Some(composed(parameters, &model, frame, &frame.v_t, false, NormalForce::none(), state))
+}
+
 /// Normal force and friction, their couple, and the rates of the state.
 #[inline(always)]
 fn composed<T: Scalar, M: FrictionModel<T>>(

@@ -40,13 +40,19 @@ pub fn touch(motion: &Motion, from: f64, until: f64, next: &mut ContactState) {
     next.continuous.z_r = passed.z.r;
 }
 
+/// Whether bristles and dwell state have nothing left to lose.
+#[inline(always)]
+pub fn are_relaxed(state: &State<f64>) -> bool {
+    state.s_dw == 0.0 && state.deflection() == Planar::zero()
+}
+
 /// A phase apart: the bristles turn with the frame and relax with τ_br, as does s_dw; what they stored is dissipated.
 pub fn relax(motion: &Motion, from: f64, until: f64, next: &mut ContactState) {
-    let State { s_dw, energy, .. } = next.continuous;
-    let z = next.continuous.deflection();
-    if z == Planar::zero() && s_dw == 0.0 {
+    if are_relaxed(&next.continuous) {
         return;
     }
+    let State { s_dw, energy, .. } = next.continuous;
+    let z = next.continuous.deflection();
     let parameters = motion.parameters();
     let f = &parameters.friction;
     let h = until - from;

@@ -79,7 +79,7 @@ pub fn advance_on(
         meet::check_normal(geometry, &end, meet::NORMAL_AT_END)?;
     }
     let mut region = None;
-    let end_frame = meet::met(parameters, motion.place(), &end, motion.normal_rate(), &mut region);
+    let end_frame = motion.met_of(&end, &mut region);
     let touched = next.latch.contact;
     next.latch = next.latch.updated(parameters, start);
     if next.separating && start.penetration_rate > 0.0 {
@@ -91,6 +91,8 @@ pub fn advance_on(
         changes.add(ContactChange { after: 0.0, penetration_rate, contact: next.latch.contact });
     }
 
+    // a phase apart brings nothing
+    let rests_apart = !next.latch.contact && bristle::are_relaxed(&next.continuous);
     let mut from = 0.0;
     let mut pass = |phase: &Phase| {
         if phase.contact != next.latch.contact {
@@ -106,7 +108,12 @@ pub fn advance_on(
         from = phase.until;
     };
     match phases::locate(motion, start, &end_frame.approach(), h) {
-        None => pass(&Phase { until: h, contact: end_frame.penetration > 0.0 }),
+        None => {
+            let contact = end_frame.penetration > 0.0;
+            if contact || !rests_apart {
+                pass(&Phase { until: h, contact });
+            }
+        }
         Some(several) => several.iter().for_each(pass),
     }
 

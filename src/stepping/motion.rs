@@ -1,6 +1,6 @@
 //! How the inputs move on inside a step.
 
-use crate::meet::{self, Geometry, Place, approach_of};
+use crate::meet::{self, Geometry, Place};
 use crate::physics::kinematics::Approach;
 use crate::physics::rotation::Rotation;
 use crate::physics::{Body, ContactFrame, Inputs, Parameters, Quaternion, Region, Vector3, rotation};
@@ -32,9 +32,14 @@ pub struct Motion<'a> {
     inputs: &'a Inputs<f64>,
     rates: &'a InputRates,
     together: Option<Together>,
+    /// Body j stands, and does not turn
+    is_j_still: bool,
+    /// n of its plane, if it is known already
+    plane_normal: Option<Vector3<f64>>,
 }
 
 impl<'a> Motion<'a> {
+    #[inline(always)]
     pub fn new(
         parameters: &'a Parameters<f64>,
         place: impl Into<Place<'a, f64>>,
@@ -42,8 +47,19 @@ impl<'a> Motion<'a> {
         rates: &'a InputRates,
     ) -> Self {
         let place = place.into();
-        let together = if place.geometry.is_given() { None } else { Together::of(inputs, rates) };
-        Motion { parameters, place, inputs, rates, together }
+        let is_j_still = stands(&inputs.body_j, &rates.inputs.body_j);
+        let together = if is_j_still || place.geometry.is_given() { None } else { Together::of(inputs, rates) };
+        Motion { parameters, place, inputs, rates, together, is_j_still, plane_normal: None }
+    }
+
+    /// The same motion, of inputs that are in order ([`meet::check`]), for more than one look at it: what stays while body j stands is found
+    /// once.
+    #[inline(always)]
+    pub fn looked_at_often(self) -> Self {
+        if self.is_j_still {
+            return Motion { plane_normal: self.place.plane_normal(&self.inputs.body_j), ..self };
+        }
+        self
     }
 
     /// With velocities linear in time or held in world axes, however the bodies move.
@@ -53,8 +69,8 @@ impl<'a> Motion<'a> {
         inputs: &'a Inputs<f64>,
         rates: &'a InputRates,
     ) -> Self {
-        let place = place.into();
-        Motion { parameters, place, inputs, rates, together: None }
+        let is_j_still = stands(&inputs.body_j, &rates.inputs.body_j);
+        Motion { parameters, place: place.into(), inputs, rates, together: None, is_j_still, plane_normal: None }
     }
 
     pub fn parameters(&self) -> &'a Parameters<f64> {
@@ -63,10 +79,6 @@ impl<'a> Motion<'a> {
 
     pub fn geometry(&self) -> &'a Geometry<f64> {
         self.place.geometry
-    }
-
-    pub fn place(&self) -> Place<'a, f64> {
-        self.place
     }
 
     /// Orientations of both bodies at the start.
@@ -86,9 +98,25 @@ impl<'a> Motion<'a> {
 
     /// Both bodies after `tau` [s], with their orientations.
     pub fn bodies_at(&self, tau: f64) -> [Body<f64>; 2] {
-        let (now, rates) = (self.inputs, &self.rates.inputs);
-        [(&now.body_i, &rates.body_i), (&now.body_j, &rates.body_j)]
-            .map(|(now, rates)| moved(now, rates, self.together.as_ref(), tau, true))
+        [self.body_i_at(tau, true), self.body_j_at(tau, true)]
+    }
+
+    /// Body i after `tau` [s], turned if somebody looks at its orientation.
+    #[inline(always)]
+    fn body_i_at(&self, tau: f64, is_looked_at: bool) -> Body<f64> {
+        moved(&self.inputs.body_i, &self.rates.inputs.body_i, self.together.as_ref(), tau, is_looked_at)
+    }
+
+    /// The same of body j, which is often the ground.
+    #[inline(always)]
+    fn body_j_at(&self, tau: f64, is_looked_at: bool) -> Body<f64> {
+        let now = &self.inputs.body_j;
+        if self.is_j_still {
+            let orientation = if is_looked_at { now.orientation } else { Body::default().orientation };
+            // a sum of 0 as of every moving body: it makes 0 of −0
+            return Body { position: now.position.map(|x| x + 0.0), orientation, ..Body::default() };
+        }
+        moved(now, &self.rates.inputs.body_j, self.together.as_ref(), tau, is_looked_at)
     }
 
     /// Rate of the given normal, if the importer gave one.
@@ -100,7 +128,19 @@ impl<'a> Motion<'a> {
     /// normal that passes through 0 on its way leaves a frame that is not finite.
     #[inline(never)]
     pub fn met(&self, tau: f64, region: &mut Option<Region<f64>>) -> ContactFrame<f64> {
-        meet::met(self.parameters, self.place, &self.seen_at(tau), self.normal_rate(), region)
+        self.met_of(&self.seen_at(tau), region)
+    }
+
+    /// The same of inputs of this motion that are at hand.
+    #[inline(always)]
+    pub fn met_of(&self, seen: &Inputs<f64>, region: &mut Option<Region<f64>>) -> ContactFrame<f64> {
+        meet::met_knowing(self.parameters, self.place, seen, self.normals(), region)
+    }
+
+    /// What is known of normals: the rate of a given one, and that of a plane.
+    #[inline(always)]
+    fn normals(&self) -> (Option<Vector3<f64>>, Option<Vector3<f64>>) {
+        (self.normal_rate(), self.plane_normal)
     }
 
     /// The frame of [`Motion::met`] alone.
@@ -111,12 +151,12 @@ impl<'a> Motion<'a> {
     /// x [m] and ẋ [m/s] at the start.
     #[inline(never)]
     pub fn start(&self) -> Approach<f64> {
-        approach_of(self.place, self.inputs, self.normal_rate())
+        meet::approach_knowing(self.place, self.inputs, self.normals())
     }
 
     /// x [m] and ẋ [m/s] after `tau` [s].
     pub fn approach(&self, tau: f64) -> Approach<f64> {
-        approach_of(self.place, &self.seen_at(tau), self.normal_rate())
+        meet::approach_knowing(self.place, &self.seen_at(tau), self.normals())
     }
 
     /// Times since the start at which ẋ can turn, rising, as if no body turned; NaN: none.
@@ -136,7 +176,7 @@ impl<'a> Motion<'a> {
             if counts && omega + alpha > 0.0 { (omega.sqrt() + 0.5 * h * alpha.sqrt()) * h } else { 0.0 }
         };
         let angle_i = turned(with_i || together, &now.body_i, &rates.body_i);
-        angle_i.max(turned(with_j || together, &now.body_j, &rates.body_j))
+        if self.is_j_still { angle_i } else { angle_i.max(turned(with_j || together, &now.body_j, &rates.body_j)) }
     }
 
     /// How fast the gap of two solids can change in a step of `h` [s], whatever its shapes do: |v_i − v_j| + |ω_i|·R_i + |ω_j|·(|r_i − r_j| + R_i), R_i
@@ -187,9 +227,7 @@ impl<'a> Motion<'a> {
         let (now, rates) = (self.inputs, &self.rates.inputs);
         let depends_on_i = meet::depends_on_orientation_i(self.place.geometry);
         let depends_on_j = meet::depends_on_orientation_j(self.parameters, self.place.geometry);
-        let together = self.together.as_ref();
-        let body_i = moved(&now.body_i, &rates.body_i, together, tau, depends_on_i);
-        let body_j = moved(&now.body_j, &rates.body_j, together, tau, depends_on_j);
+        let (body_i, body_j) = (self.body_i_at(tau, depends_on_i), self.body_j_at(tau, depends_on_j));
         if !self.place.geometry.is_given() {
             return Inputs { body_i, body_j, ..Inputs::default() };
         }
@@ -224,6 +262,13 @@ impl<'a> Motion<'a> {
         };
         tau / 6.0 * (rate(0.0) + 4.0 * rate(0.5 * tau) + rate(tau))
     }
+}
+
+/// Whether a body has neither velocities nor derivatives of them: all are +0, as inputs that nobody has connected.
+#[inline(always)]
+fn stands(now: &Body<f64>, rates: &Body<f64>) -> bool {
+    let all = [&now.velocity, &now.angular_velocity, &rates.velocity, &rates.angular_velocity];
+    all.iter().flat_map(|of| of.iter()).fold(0, |bits, number| bits | number.to_bits()) == 0
 }
 
 /// Rotation vector ∫ω over [0, tau] [rad].

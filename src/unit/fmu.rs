@@ -46,7 +46,7 @@ pub enum Slopes {
 macro_rules! handed_on {
     ($(fn $name:ident(&mut self $(, $argument:ident: $type:ty)*) $(-> $answer:ty)?;)*) => {
         $(
-            #[inline]
+            #[inline(always)]
             fn $name(&mut self $(, $argument: $type)*) $(-> $answer)? {
                 match self {
                     Fmu::Contact(contact) => Model::$name(contact $(, $argument)*),

@@ -5,6 +5,7 @@ mod exchange;
 mod ledger;
 mod model;
 mod notices;
+mod quiet_steps;
 #[path = "../common/random.rs"]
 mod random;
 mod snapshots;

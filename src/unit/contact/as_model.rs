@@ -43,6 +43,7 @@ impl Model for Contact {
         GUID
     }
 
+    #[inline(always)]
     fn reals(&mut self, runs: &[Run<Id>], values: &mut [f64]) -> Result<(), Fault> {
         self.reals(runs, values)
     }
@@ -51,6 +52,7 @@ impl Model for Contact {
         self.integer(variable.id)
     }
 
+    #[inline(always)]
     fn set_reals(&mut self, runs: &[Run<Id>], values: &[f64]) {
         self.set_reals(runs, values);
     }
@@ -90,7 +92,7 @@ impl Model for Contact {
         self.latch = latch;
         self.overlooked = Overlooked::default();
         self.clipped = after.clip_margin < 0.0;
-        self.cache = None;
+        self.is_evaluated = false;
         Ok(false)
     }
 
@@ -124,6 +126,7 @@ impl Model for Contact {
         Ok(self.step(time, h, events)?)
     }
 
+    #[inline(always)]
     fn warnings(&mut self, say: &mut Events) {
         self.notices.say(say);
     }

@@ -111,7 +111,7 @@ impl Contact {
         self.keep(&outcome.contact);
         self.coupled = Coupled { memory, forces: Some(forces), micro_steps: outcome.micro_steps, gained };
         self.continued = Some(Continued::Contact(Shown { end: outcome.end, latch }));
-        self.cache = None;
+        self.is_evaluated = false;
         if let Err(fault) = self.evaluation() {
             let (before, coupled, continued) = started;
             self.keep(&before);

@@ -21,6 +21,12 @@ use crate::unit::slots::{Knowns, Unknowns};
 #[derive(Clone, Copy, Debug)]
 pub(in crate::unit) struct Tried {
     next: ContactState,
+    passed: Passed,
+}
+
+/// What a step that was tried brings beside the state.
+#[derive(Clone, Copy, Debug)]
+struct Passed {
     exchange: Exchange,
     /// The approach at its start
     at: Approach<f64>,
@@ -141,7 +147,7 @@ impl Contact {
             Interface::ModelExchange => Stage::Events,
             Interface::CoSimulation => Stage::Steps,
         };
-        self.cache = None;
+        self.is_evaluated = false;
         Ok(())
     }
 
@@ -150,54 +156,79 @@ impl Contact {
         if self.is_interface() {
             return self.interface_step(time, h, events);
         }
-        let tried = self.try_step(h)?;
-        self.keep_step(time, h, &tried, events);
+        self.refresh()?;
+        let mut next = self.contact_state();
+        let passed = self.attempted(h, &mut next)?;
+        self.keep_attempt((time, h), &next, &passed, events);
         Ok(())
     }
 
     /// A step of the kinematic coupling, of which nothing is kept but its evaluation in the cache.
-    #[inline(always)]
     pub(in crate::unit) fn try_step(&mut self, h: f64) -> Result<Tried, ContactFault> {
         self.refresh()?;
+        let mut next = self.contact_state();
+        let passed = self.attempted(h, &mut next)?;
+        Ok(Tried { next, passed })
+    }
+
+    /// The same on a copy of the state, `next`, with parameters that are checked.
+    #[inline(always)]
+    fn attempted(&mut self, h: f64, next: &mut ContactState) -> Result<Passed, ContactFault> {
         let Knowns { parameters, inputs, .. } = &self.knowns;
         meet::check(&parameters.laws, &parameters.geometry, inputs)?;
-        let at = Motion::new(&parameters.laws, self.place(), inputs, &self.input_rates).start();
-        let pushes = self.action_at_start(&at)?;
-        let mut next = self.contact_state();
-        let Knowns { parameters, inputs, .. } = &self.knowns;
+        let pushes = if self.input_rates.accelerate() { Some(self.action_at_start()?) } else { None };
+        let Knowns { parameters: ContactParameters { laws, geometry, coupling }, inputs, .. } = &self.knowns;
+        let motion = Motion::new(laws, placed(geometry, &self.solids), inputs, &self.input_rates).looked_at_often();
+        let at = motion.start();
         let stands = self.expected.stands(inputs, &self.wiring.positions());
         if !stands {
-            next.missed = self.expected.missed((&parameters.laws, &parameters.geometry), inputs, h);
+            next.missed = self.expected.missed((laws, geometry), inputs, h);
         }
-        let residual = self.settle_exchange(&at, &mut next);
-        let v_i = next.latch.v_i;
-        match self.tried(h, &at, pushes.as_ref(), &mut next) {
-            Ok(exchange) => Ok(Tried { next, exchange, at, residual, v_i, stands }),
-            Err(fault) => {
-                self.forget_step();
-                Err(fault)
-            }
+        let missing = self.settle_exchange(&at, next);
+        let (v_i, work) = (next.latch.v_i, next.continuous.energy.work);
+        // what an attempt that fails leaves there counts for nothing
+        self.is_evaluated = false;
+        let Evaluation { unknowns, latch } = &mut self.cache;
+        stepping::advance_on(&motion, &at, next, h, (&mut unknowns.response, &mut self.changes))?;
+        let left = residual(laws, &next.continuous.energy, self.energy_base, next.stored);
+        unknowns.energy_residual = finite("the energy ledger", left)?;
+        *latch = next.latch;
+        unknowns.touching = f64::from(latch.contact);
+        let end = Action::of(geometry, &unknowns.response.outputs);
+        let (order, booked) = (coupling.settings.order, next.continuous.energy.work - work);
+        let exchange = self.exchange.after_step((geometry, inputs), order, pushes.as_ref(), end, (booked, h));
+        if !exchange.is_finite() {
+            return Err(ContactFault::Overflow { what: "the impulse of the step" });
         }
+        self.is_evaluated = true;
+        Ok(Passed { exchange, at, residual: missing, v_i, stands })
     }
 
     /// The step that was tried is not kept.
     pub(in crate::unit) fn forget_step(&mut self) {
-        self.cache = None;
+        self.is_evaluated = false;
     }
 
     /// Keeps a step of `h` [s] from `time` [s].
-    #[inline(always)]
     pub(in crate::unit) fn keep_step(&mut self, time: f64, h: f64, tried: &Tried, events: &mut Events) {
-        let Tried { next, exchange, at, residual, v_i, stands } = tried;
+        self.keep_attempt((time, h), &tried.next, &tried.passed, events);
+    }
+
+    #[inline(always)]
+    fn keep_attempt(&mut self, (time, h): (f64, f64), next: &ContactState, passed: &Passed, events: &mut Events) {
+        // by value: an address that is given away would keep all of it in memory
+        let Passed { exchange, at, residual, v_i, stands } = *passed;
         // what the last step has led to, before what this one does
-        self.impact.observe(&self.knowns.parameters, &self.exchange, at, *residual, &mut self.notices);
+        self.impact.observe(&self.knowns.parameters, &self.exchange, &at, residual, &mut self.notices);
         // a body set down after it was separating has no new impact
-        let before = if self.separating { next.latch.v_i } else { *v_i };
-        self.impact.look(self.changes.all(), before, next.latch.v_i, *residual);
+        let before = if self.separating { next.latch.v_i } else { v_i };
+        self.impact.look(self.changes.all(), before, next.latch.v_i, residual);
         self.wiring.look(&self.knowns.parameters.geometry, &self.knowns.inputs, STEPS_TO_TELL, &mut self.notices);
-        self.report_changes(time, self.changes.all(), &next.latch, events);
+        if !self.changes.all().is_empty() {
+            self.report_changes(time, self.changes.all(), &next.latch, events);
+        }
         self.keep(next);
-        (self.exchange, self.parameters_before) = (*exchange, None);
+        (self.exchange, self.parameters_before) = (exchange, None);
         let touched = next.latch.contact && self.changes.all().is_empty();
         self.expect(h, touched && !stands);
         self.time = time + h;
@@ -208,33 +239,30 @@ impl Contact {
     #[inline(always)]
     fn expect(&mut self, h: f64, touched: bool) {
         let Knowns { parameters, inputs, .. } = &self.knowns;
-        match &self.cache {
-            Some(Evaluation { unknowns, .. })
-                if touched && expected::follows(&parameters.laws, &parameters.geometry) =>
-            {
-                let place = placed(&parameters.geometry, &self.solids);
-                let motion = Motion::new(&parameters.laws, place, inputs, &self.input_rates);
-                self.expected.renew(&motion, &unknowns.response.outputs.point_of_action, h);
-            }
-            _ => self.expected.forget(),
+        if touched && expected::follows(&parameters.laws, &parameters.geometry) {
+            let place = placed(&parameters.geometry, &self.solids);
+            let motion = Motion::new(&parameters.laws, place, inputs, &self.input_rates);
+            self.expected.renew(&motion, &self.cache.unknowns.response.outputs.point_of_action, h);
+        } else {
+            self.expected.forget();
         }
     }
 
-    /// What acts on the bodies at the start of a step, if velocities have derivatives: an importer that knows accelerations
+    /// What acts on the bodies at the start of a step whose velocities have derivatives: an importer that knows accelerations
     /// knows this force. Nothing apart.
-    fn action_at_start(&mut self, at: &Approach<f64>) -> Result<Option<Action>, ContactFault> {
-        if !self.input_rates.accelerate() {
-            return Ok(None);
-        }
+    #[inline(never)]
+    fn action_at_start(&mut self) -> Result<Action, ContactFault> {
+        let at = meet::approach_of(self.place(), &self.knowns.inputs, self.normal_rate());
         if at.penetration <= 0.0 {
-            return Ok(Some(Action::default()));
+            return Ok(Action::default());
         }
         let outputs = self.evaluation()?.unknowns.response.outputs;
-        Ok(Some(Action::of(&self.knowns.parameters.geometry, &outputs)))
+        Ok(Action::of(&self.knowns.parameters.geometry, &outputs))
     }
 
     /// Books the last step by the motion that came out of it, `at` the start of the next one, and parameters that have changed
     /// since then. The answer: what the ledger lacks there [J].
+    #[inline(always)]
     fn settle_exchange(&self, at: &Approach<f64>, next: &mut ContactState) -> f64 {
         let Knowns { parameters, inputs, .. } = &self.knowns;
         let ContactParameters { laws, geometry, .. } = parameters;
@@ -265,33 +293,5 @@ impl Contact {
     /// Energy stored in the normal direction and in the bristles [J].
     fn stored_with(&self, laws: &Parameters<f64>, normal: &NormalForce<f64>) -> f64 {
         contact::stored_energy(laws, normal, &self.knowns.state.deflection())
-    }
-
-    /// Takes a step with `next`, a copy of the state, and leaves its evaluation in the cache. The answer: what passes between
-    /// bodies and contact.
-    #[inline(always)]
-    fn tried(
-        &mut self,
-        h: f64,
-        at: &Approach<f64>,
-        pushes: Option<&Action>,
-        next: &mut ContactState,
-    ) -> Result<Exchange, ContactFault> {
-        let Knowns { parameters: ContactParameters { laws, geometry, coupling }, inputs, .. } = &self.knowns;
-        let work = next.continuous.energy.work;
-        let Evaluation { unknowns, latch } = self.cache.get_or_insert_default();
-        let motion = Motion::new(laws, placed(geometry, &self.solids), inputs, &self.input_rates);
-        stepping::advance_on(&motion, at, next, h, (&mut unknowns.response, &mut self.changes))?;
-        let residual = residual(laws, &next.continuous.energy, self.energy_base, next.stored);
-        unknowns.energy_residual = finite("the energy ledger", residual)?;
-        *latch = next.latch;
-        unknowns.touching = f64::from(latch.contact);
-        let end = Action::of(geometry, &unknowns.response.outputs);
-        let booked = next.continuous.energy.work - work;
-        let exchange = self.exchange.after_step((geometry, inputs), coupling.settings.order, pushes, end, (booked, h));
-        if !exchange.is_finite() {
-            return Err(ContactFault::Overflow { what: "the impulse of the step" });
-        }
-        Ok(exchange)
     }
 }

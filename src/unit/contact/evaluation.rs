@@ -180,10 +180,11 @@ impl Contact {
 
     /// The evaluation of now, made if there is none.
     pub(super) fn evaluation(&mut self) -> Result<&Evaluation, physics::ContactFault> {
-        if self.cache.is_none() {
-            self.cache = Some(self.fresh_evaluation()?);
+        if !self.is_evaluated {
+            self.cache = self.fresh_evaluation()?;
+            self.is_evaluated = true;
         }
-        self.cache.as_ref().ok_or(physics::ContactFault::Overflow { what: "the evaluation" })
+        Ok(&self.cache)
     }
 
     fn fresh_evaluation(&mut self) -> Result<Evaluation, physics::ContactFault> {

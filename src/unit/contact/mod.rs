@@ -67,7 +67,7 @@ impl Default for Continued {
     }
 }
 
-/// Everything the unit remembers; `cache` and `stale` only save work.
+/// Everything the unit remembers; `cache` with `is_evaluated` and `stale` only save work.
 #[derive(Debug)]
 pub struct Contact {
     interface: Interface,
@@ -108,7 +108,10 @@ pub struct Contact {
     coupled: Coupled,
     /// Parameters have changed: check them, and renew the damping in the latch.
     stale: bool,
-    cache: Option<Evaluation>,
+    /// The last evaluation
+    cache: Evaluation,
+    /// Nothing has changed since then.
+    is_evaluated: bool,
 }
 
 /// One evaluation and the latch it was made with.
@@ -203,7 +206,7 @@ impl Contact {
 
     /// Something was set: what was evaluated or continued before counts no more.
     fn touched(&mut self) {
-        self.cache = None;
+        self.is_evaluated = false;
         self.continued = None;
     }
 }

@@ -3,7 +3,7 @@
 use super::causes::Ranked;
 use super::short::Short;
 use crate::fmi::model::Events;
-use crate::stepping::saved::saved;
+use crate::stepping::saved::{Saved, saved};
 
 /// What there is to say.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -212,9 +212,20 @@ saved!(Notice: Quiet | Due(numbers) | Said);
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Notices {
     notices: [Notice; Topic::ALL.len()],
+    /// One of them may be due: a call that has nothing to say does not look at all.
+    may_be_due: bool,
 }
 
-saved!(Notices { notices });
+impl Saved for Notices {
+    fn write(&self, to: &mut impl FnMut(&[u8])) {
+        self.notices.write(to);
+    }
+
+    fn read(&mut self, from: &mut &[u8]) -> Option<()> {
+        self.may_be_due = true;
+        self.notices.read(from)
+    }
+}
 
 impl Notices {
     pub fn is_quiet(&self, topic: Topic) -> bool {
@@ -227,11 +238,22 @@ impl Notices {
             let mut all = [0.0; NUMBERS];
             all[..N].copy_from_slice(&numbers);
             self.notices[topic as usize] = Notice::Due(all);
+            self.may_be_due = true;
         }
     }
 
     /// Says what is due.
+    #[inline]
     pub fn say(&mut self, say: &mut Events) {
+        if self.may_be_due {
+            self.say_what_is_due(say);
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn say_what_is_due(&mut self, say: &mut Events) {
+        self.may_be_due = false;
         for (notice, topic) in self.notices.iter_mut().zip(Topic::ALL) {
             if let Notice::Due(numbers) = *notice {
                 *notice = Notice::Said;

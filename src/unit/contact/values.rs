@@ -6,7 +6,7 @@ use super::notices::Notices;
 use super::overlooked::Overlooked;
 use super::tangent::Tangent;
 use super::wiring::Wiring;
-use super::{Contact, Stage};
+use super::{Contact, Evaluation, Stage};
 use crate::fmi::layout::Run;
 use crate::fmi::resources::START_VALUES;
 use crate::fmi::{Fault, Interface};
@@ -45,7 +45,8 @@ impl Contact {
             continued: None,
             coupled: Coupled::default(),
             stale: true,
-            cache: None,
+            cache: Evaluation::default(),
+            is_evaluated: false,
         }
     }
 
@@ -71,12 +72,12 @@ impl Contact {
     /// Elements of Real variables, run by run.
     ///
     /// Errors: one of them cannot be evaluated now.
-    #[inline]
+    #[inline(always)]
     pub fn reals(&mut self, runs: &[Run<Id>], values: &mut [f64]) -> Result<(), Fault> {
-        match &self.cache {
-            Some(evaluation) if evaluation.unknowns.copy_to(runs, values) => Ok(()),
-            _ => self.any_reals(runs, values),
+        if self.is_evaluated && self.cache.unknowns.copy_to(runs, values) {
+            return Ok(());
         }
+        self.any_reals(runs, values)
     }
 
     /// An Integer, an enumeration, or a Boolean as 0 or 1.
@@ -96,7 +97,7 @@ impl Contact {
     }
 
     /// Sets elements of Real variables, run by run, without a check of their ranges.
-    #[inline]
+    #[inline(always)]
     pub fn set_reals(&mut self, runs: &[Run<Id>], mut values: &[f64]) {
         for Run { id, k, length, .. } in runs {
             let (now, later) = values.split_at(*length);
