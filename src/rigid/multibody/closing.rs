@@ -1,8 +1,7 @@
 //! What closes within a step that the forces of the step do not know of (docs/numerics.md step 34).
 
 use crate::rigid::cones::{COORDINATES, Side};
-use crate::rigid::multibody::impacts::{AT_ONCE, TOUCHING};
-use crate::rigid::multibody::lasting::CLOSE;
+use crate::rigid::multibody::impacts::{AT_ONCE, CLOSE, TOUCHING};
 use crate::rigid::multibody::motion::relative;
 use crate::rigid::multibody::{Contact, Stepper};
 use crate::rigid::time_stepping::time_to_touch;

@@ -2,7 +2,6 @@
 
 use crate::rigid::Fault;
 use crate::rigid::impact::{Impacts, Struck};
-use crate::rigid::multibody::lasting::CLOSE;
 use crate::rigid::multibody::motion::relative;
 use crate::rigid::multibody::work::Work;
 use crate::rigid::multibody::{Contact, Outcome, Stepped};
@@ -16,6 +15,8 @@ const ROUNDS: u32 = 64;
 pub const AT_ONCE: f64 = 0.015_625;
 /// Gap up to which bodies touch [m].
 pub const TOUCHING: f64 = 1e-10;
+/// Gap that is no distance [m].
+pub const CLOSE: f64 = 1e-7;
 
 /// Strikes contacts until none is left: in each round those that no earlier impact of their bodies changes.
 pub fn strike(

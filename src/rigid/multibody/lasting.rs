@@ -3,7 +3,7 @@
 use crate::rigid::Fault;
 use crate::rigid::complementarity::{Status, lemke};
 use crate::rigid::cones::{Bodies, COORDINATES, Delassus, Goal, LARGEST_RESIDUAL, Problem, Solver};
-use crate::rigid::multibody::impacts::TOUCHING;
+use crate::rigid::multibody::impacts::{CLOSE, TOUCHING};
 use crate::rigid::multibody::motion::relative;
 use crate::rigid::multibody::work::Work;
 use crate::rigid::multibody::{Contact, Held, Outcome, Stepped};
@@ -14,8 +14,6 @@ use nalgebra::{DMatrix, DVector};
 const TARGET: f64 = 1e-10;
 /// Times the problem is solved at most because contacts that were left out close under it.
 const PASSES: u32 = 6;
-/// Gap that is no distance [m].
-pub const CLOSE: f64 = 1e-7;
 /// Contacts of an island up to which a proof that it has no solution is looked for.
 const PROVEN: usize = 64;
 
