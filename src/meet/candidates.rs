@@ -89,7 +89,10 @@ pub fn candidates(
                 of_faces::<MOST_FACES>([i, j], both, inputs, &frame, &mut near)
             };
             let slack = BEYOND * (both[0].radius + both[1].radius);
-            if least.is_none_or(|least| -frame.penetration < least - slack) {
+            // of bodies that overlap the frame's normal is tilted, and with it how deep it has them
+            let is_beside =
+                |least: f64| least > slack && (frame.penetration > 0.0 || -frame.penetration < least - slack);
+            if least.is_none_or(is_beside) {
                 near(Candidate { feature: MOST_CANDIDATES - 1, ..one(frame) });
             }
         }

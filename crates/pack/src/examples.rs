@@ -48,7 +48,7 @@ macro_rules! example {
 }
 
 /// All of them.
-pub static EXAMPLES: [Example; 18] = [
+pub static EXAMPLES: [Example; 21] = [
     example!("ball-on-table", "one ball falls on a plane"),
     example!("four-wheels", "a body that stands on four contacts"),
     example!("newtons-cradle", "five balls on a line, e = 1"),
@@ -71,6 +71,9 @@ pub static EXAMPLES: [Example; 18] = [
     example!("peg", "a peg that jams in a hole under a load beside its axis"),
     example!("closed-room", "a box that flies through a closed room, e = 1, no friction"),
     example!("curling", "a stone on a ring of points that slides and spins"),
+    example!("wall", "30 bricks on each other's joints"),
+    example!("stairs", "a box that slides off a landing and tumbles down"),
+    example!("cart", "four wheels of which one is on a slab, on a slope"),
 ];
 
 /// A file with every key: meaning, default and allowed values. The parameters of the contacts come from the variable table.

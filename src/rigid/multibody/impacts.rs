@@ -10,10 +10,13 @@ use nalgebra::DVector;
 
 /// Impacts one after the other that a body may have in a step; what is struck later is met in the next step.
 const ROUNDS: u32 = 64;
-/// Share of the step in which impacts of a body are at one time.
-const AT_ONCE: f64 = 1e-9;
+/// Share of the whole step in which impacts of a body are at one time, as what is struck a little early does not overlap; steps are cut to
+/// no shorter parts.
+pub const AT_ONCE: f64 = 0.015_625;
 /// Gap up to which bodies touch [m].
 pub const TOUCHING: f64 = 1e-10;
+/// Gap that is no distance [m].
+pub const CLOSE: f64 = 1e-7;
 
 /// Strikes contacts until none is left: in each round those that no earlier impact of their bodies changes.
 pub fn strike(
@@ -64,7 +67,7 @@ fn closes(work: &Work, contact: &Contact, k: usize, h: f64) -> Option<(f64, bool
         penetration: if gap.abs() <= TOUCHING { 0.0 } else { -gap },
         rate: -u,
         acceleration: -b,
-        least_speed: contact.law.least_speed.max(work.slow(k, h)),
+        least_speed: contact.law.least_speed.max(work.slow(k, h.max(work.whole))),
         give_back: 0.0,
     };
     let touches = aim(
@@ -75,8 +78,8 @@ fn closes(work: &Work, contact: &Contact, k: usize, h: f64) -> Option<(f64, bool
         },
         h - since,
     )?;
-    // what comes to rest does it where it meets, and not a step later; what was at rest goes on to be
-    let is_new = contact.held.normal == 0.0;
+    // what comes to rest does it where it meets, and not a step later; what was at rest goes on to be, unless it would overlap
+    let is_new = contact.held.normal == 0.0 || gap > CLOSE || touches.rate * h > CLOSE;
     let comes_to_rest = touches.rebound.is_none() && is_new && touches.rate > contact.law.least_speed;
     struck.or(comes_to_rest.then_some((since + touches.after, true)))
 }
@@ -100,12 +103,12 @@ fn find(work: &mut Work, contacts: &[Contact], h: f64) -> bool {
 /// The contacts that are struck in this round, with those at rest that are in touch with them, as a problem; their number.
 fn gather(work: &mut Work, contacts: &[Contact], h: f64) -> usize {
     work.is_reached.fill(false);
+    work.is_in.fill(false);
     work.rebounds.fill(false);
     let mut count = 0;
+    meet_at_once(work, contacts, h);
     for k in 0..contacts.len() {
         let sides = work.sides[k];
-        let first = sides.iter().flatten().fold(f64::INFINITY, |t, side| f64::min(t, work.earliest[side.body()]));
-        work.is_in[k] = work.time[k].is_finite() && work.time[k] <= first + AT_ONCE * h;
         if work.is_in[k] {
             sides.iter().flatten().for_each(|side| {
                 work.is_reached[side.body()] = true;
@@ -129,10 +132,7 @@ fn gather(work: &mut Work, contacts: &[Contact], h: f64) -> usize {
             if !sides.iter().flatten().any(|side| work.is_reached[side.body()]) {
                 continue;
             }
-            let t = time_of(work, k);
-            let driven = work.along(k, contact.driven)[0];
-            let gap = contact.gap + relative(&sides, |body| work.held[body].way(t))[0] + driven * t;
-            if gap <= TOUCHING || (contact.held.normal > 0.0 && contact.gap <= TOUCHING) {
+            if touches(work, contact, k) {
                 work.is_in[k] = true;
                 grows = true;
                 sides.iter().flatten().for_each(|side| work.is_reached[side.body()] = true);
@@ -159,6 +159,49 @@ fn gather(work: &mut Work, contacts: &[Contact], h: f64) -> usize {
         count += 1;
     }
     count
+}
+
+/// Whether contact `k`, which does not close, is in touch when an impact reaches it.
+fn touches(work: &Work, contact: &Contact, k: usize) -> bool {
+    let t = time_of(work, k);
+    let gap =
+        contact.gap + relative(&work.sides[k], |body| work.held[body].way(t))[0] + work.along(k, contact.driven)[0] * t;
+    let is_held = contact.held.normal > 0.0;
+    gap <= if is_held { CLOSE } else { TOUCHING } || (is_held && contact.gap <= TOUCHING)
+}
+
+/// Which contacts are struck in this round: those that are first for all bodies that an impact reaches through contacts at rest, and what
+/// would be struck right after them, at the same time.
+fn meet_at_once(work: &mut Work, contacts: &[Contact], h: f64) {
+    let at_once = AT_ONCE * h.max(work.whole);
+    let mut changes = true;
+    while changes {
+        changes = false;
+        for (k, contact) in contacts.iter().enumerate() {
+            let sides = work.sides[k];
+            let bodies = || sides.iter().flatten().map(|side| side.body());
+            let first = bodies().fold(f64::INFINITY, |t, body| f64::min(t, work.earliest[body]));
+            if first == f64::INFINITY {
+                continue;
+            }
+            let since = bodies().fold(first, |t, body| f64::max(t, work.held[body].since));
+            if work.time[k].is_finite() {
+                work.is_in[k] = work.time[k] <= first + at_once;
+                if !work.is_in[k] {
+                    continue;
+                }
+                work.time[k] = work.time[k].min(since);
+            } else if !touches(work, contact, k) {
+                continue;
+            }
+            for body in bodies() {
+                if since < work.earliest[body] {
+                    work.earliest[body] = since;
+                    changes = true;
+                }
+            }
+        }
+    }
 }
 
 /// Both bodies of a contact at rest rebound if one of them does; whether that is new.

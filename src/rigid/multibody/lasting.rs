@@ -3,7 +3,7 @@
 use crate::rigid::Fault;
 use crate::rigid::complementarity::{Status, lemke};
 use crate::rigid::cones::{Bodies, COORDINATES, Delassus, Goal, LARGEST_RESIDUAL, Problem, Solver};
-use crate::rigid::multibody::impacts::TOUCHING;
+use crate::rigid::multibody::impacts::{CLOSE, TOUCHING};
 use crate::rigid::multibody::motion::relative;
 use crate::rigid::multibody::work::Work;
 use crate::rigid::multibody::{Contact, Held, Outcome, Stepped};
@@ -75,6 +75,12 @@ pub fn last(
         }
     }
     outcome.residual = outcome.residual.max(residual);
+    // what was held and has not been struck itself is held throughout
+    for (k, contact) in contacts.iter().enumerate() {
+        if contact.held.normal > 0.0 && !stepped[k].is_struck {
+            work.since[k] = 0.0;
+        }
+    }
     for (k, stepped) in stepped.iter_mut().enumerate() {
         let lasting = stepped.lasting;
         stepped.is_closed = work.is_in[k];
@@ -114,7 +120,19 @@ fn target(work: &Work, contact: &Contact, k: usize, u: f64, h: f64) -> Option<f6
     // what rests beside others may be moved by them
     let slow = work.slow(k, rest);
     let is_near = gap <= (slow * rest).max(TOUCHING) && u.abs() <= slow.max(contact.law.least_speed);
-    least.or(is_near.then_some(-gap / rest))
+    if gap > 0.0 {
+        (least.is_some() || is_near).then(|| until(gap, u, rest))
+    } else {
+        least.or(is_near.then_some(-gap / rest))
+    }
+}
+
+/// Least velocity of separation at the end of the time `rest`, over which it changes evenly from u, so that a gap > 0 does not close. A
+/// gap within [`CLOSE`] is only halved where u = 0: what rests comes to its place without swinging about it.
+fn until(gap: f64, u: f64, rest: f64) -> f64 {
+    let closes = -2.0 * gap / rest - u;
+    let least = if gap > CLOSE { closes } else { closes.max(-gap / rest) };
+    least.min(0.0)
 }
 
 /// The problem of what takes part; the number of contacts.
@@ -160,12 +178,14 @@ fn widen(work: &mut Work, contacts: &[Contact], stepped: &[Stepped], h: f64) -> 
             continue;
         }
         let (gap, rest) = (work.gap[k], h - work.since[k]);
-        let u = relative(&work.sides[k], |body| work.free[body].velocity(h))[0]
+        let driven = work.along(k, contact.driven)[0];
+        let start = relative(&work.sides[k], |body| work.free[body].velocity(work.since[k]))[0] + driven;
+        let end = relative(&work.sides[k], |body| work.free[body].velocity(h))[0]
             + relative(&work.sides[k], |body| work.changed[body])[0]
-            + work.along(k, contact.driven)[0];
-        if gap >= 0.0 && gap + rest * u < -TOUCHING {
+            + driven;
+        if gap >= 0.0 && gap + 0.5 * rest * (start + end) < -TOUCHING {
             work.is_in[k] = true;
-            work.least[k] = -gap / rest;
+            work.least[k] = until(gap, start, rest);
             grows = true;
         }
     }

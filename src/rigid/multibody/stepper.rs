@@ -18,7 +18,7 @@ use nalgebra::DVector;
 pub struct Stepper {
     pub(super) work: Work,
     pub(super) impacts: Impacts,
-    stepped: DVector<Stepped>,
+    pub(super) stepped: DVector<Stepped>,
     velocities: DVector<[f64; COORDINATES]>,
 }
 
@@ -31,6 +31,12 @@ impl Stepper {
             stepped: DVector::from_element(contacts, Stepped::default()),
             velocities: DVector::from_element(bodies, [0.0; COORDINATES]),
         }
+    }
+
+    /// The steps to come are parts of one of length `whole` [s], on which it depends what is struck at one time and what closes too slowly to
+    /// rebound: bodies would bounce on without end in ever shorter parts.
+    pub fn part_of(&mut self, whole: f64) {
+        self.work.whole = whole;
     }
 
     /// One step of length `h` [s]; what it does is in [`Stepper::stepped`] and [`Stepper::velocities`].

@@ -14,6 +14,8 @@ const SLOW: f64 = 2.0;
 #[derive(Clone, Debug)]
 pub struct Work {
     pub islands: Islands,
+    /// Length of the step that this one is a part of [s]
+    pub whole: f64,
     /// Of all contacts
     pub sides: DVector<[Option<Side>; 2]>,
     /// Of all contacts: n, t₁, t₂ in world axes
@@ -98,6 +100,7 @@ impl Work {
     pub fn new(contacts: usize, bodies: usize) -> Self {
         Work {
             islands: Islands::new(contacts, bodies),
+            whole: 0.0,
             sides: DVector::from_element(contacts, [None; 2]),
             axes: DVector::from_element(contacts, [[0.0; 3]; 3]),
             held: DVector::from_element(bodies, Motion::default()),

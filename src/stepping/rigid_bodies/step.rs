@@ -1,6 +1,6 @@
 //! All bodies of a system through a step of time stepping (docs/numerics.md step 37).
 
-use crate::rigid::multibody::Stepper;
+use crate::rigid::multibody::{self, Stepper};
 use crate::stepping::bodies::{MovingBody, Slot, StepFault};
 use crate::stepping::interface::Spatial;
 use crate::stepping::rigid_bodies::booking::{self, Books, Times};
@@ -11,6 +11,9 @@ use nalgebra::DVector;
 
 /// Angle by which bodies, or a normal between round ones, turn in a sub-step [rad]: points and arms are those of its start.
 const TURNED: f64 = 0.1;
+
+/// A step that is cut where something meets what others hold ends by so much of it before.
+const AT_END: f64 = 1e-6;
 
 /// Room for steps; nothing of it lasts.
 #[derive(Clone, Debug)]
@@ -58,27 +61,42 @@ impl RigidBodiesStep {
             if needed > f64::from(most) {
                 return Err(RigidStepFault::TooMany(StepFault::TooMany { needed, most }));
             }
-            let length = rest / count;
-            if count > 1.0 {
-                bodies.iter_mut().for_each(|body| body.begin(length));
-                self.room.take_bodies(bodies);
-                self.room.take_points(contacts, bodies, &remembered, length);
-            }
-            if self.most_points < self.room.points.len() {
-                self.most_points = self.room.points.len();
-                self.stepper = Stepper::new(self.most_points, bodies.len());
-            }
-            let of_bodies = &self.room.bodies.as_slice()[..self.room.body_count];
-            let of_points = &self.room.points.as_slice()[..self.room.point_count];
-            outcome.add(&self.stepper.advance(of_bodies, of_points, length)?)?;
+            let mut length = rest / count;
+            let mut is_begun = count <= 1.0;
+            let done = loop {
+                if !is_begun {
+                    bodies.iter_mut().for_each(|body| body.begin(length));
+                    self.room.take_bodies(bodies);
+                    self.room.take_points(contacts, bodies, &remembered, length);
+                }
+                let done = self.advance(bodies.len(), length, h)?;
+                let points = &self.room.points.as_slice()[..self.room.point_count];
+                match self.stepper.right_until(points, length).filter(|until| *until < length - 2.0 * AT_END * h) {
+                    Some(until) => (length, is_begun) = (until - AT_END * h, false),
+                    None => break done,
+                }
+            };
+            outcome.add(&done)?;
             let stepped = self.stepper.stepped(self.room.point_count);
             let mut books = Books { room: &self.room, stepped, given: self.given.as_mut_slice() };
             booking::book(&mut books, contacts, slots, &mut remembered, bodies, &Times { tau, length, rest, h });
             for (body, given) in bodies.iter_mut().zip(self.given.iter()) {
                 body.end_under(*given, length, rest);
             }
-            tau = if count > 1.0 { tau + length } else { h };
+            tau = if length < rest { tau + length } else { h };
         }
         Ok(outcome)
+    }
+
+    /// A sub-step of what is listed.
+    fn advance(&mut self, bodies: usize, length: f64, whole: f64) -> Result<multibody::Outcome, RigidStepFault> {
+        if self.most_points < self.room.points.len() {
+            self.most_points = self.room.points.len();
+            self.stepper = Stepper::new(self.most_points, bodies);
+        }
+        self.stepper.part_of(whole);
+        let of_bodies = &self.room.bodies.as_slice()[..self.room.body_count];
+        let of_points = &self.room.points.as_slice()[..self.room.point_count];
+        Ok(self.stepper.advance(of_bodies, of_points, length)?)
     }
 }

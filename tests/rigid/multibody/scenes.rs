@@ -227,11 +227,24 @@ impl Scene {
                 self.held.insert(*name, stepped.held);
             }
         }
-        for (solid, after) in self.solids.iter_mut().zip(self.stepper.velocities(self.bodies.len())) {
-            let (v, omega) = (V3::new(after[0], after[1], after[2]), V3::new(after[3], after[4], after[5]));
-            solid.place += (solid.v + v) * (0.5 * h);
-            solid.turn = Rotation3::new((solid.omega + omega) * (0.5 * h)) * solid.turn;
-            (solid.v, solid.omega) = (v, omega);
+        let mut ways = vec![[0.0; 6]; self.bodies.len()];
+        for (contact, stepped) in self.contacts.iter().zip(self.stepper.stepped(self.contacts.len())) {
+            for (body, sign) in contact.bodies.into_iter().zip([1.0, -1.0]) {
+                let Some(body) = body else { continue };
+                let (of, moment) = (&self.bodies[body], V3::from(stepped.moment) * sign);
+                let turn = (V3::from(contact.point) - V3::from(of.reference)).cross(&moment);
+                let wrench = [moment.x, moment.y, moment.z, turn.x, turn.y, turn.z];
+                for (way, row) in ways[body].iter_mut().zip(of.inverse) {
+                    *way += row.iter().zip(wrench).map(|(y, w)| y * w).sum::<f64>();
+                }
+            }
+        }
+        for (k, after) in self.stepper.velocities(self.bodies.len()).iter().enumerate() {
+            let (solid, body, way) = (&mut self.solids[k], &self.bodies[k], &ways[k]);
+            let way = [0, 1, 2, 3, 4, 5].map(|i| h * (body.velocity[i] + 0.5 * h * body.free[i]) + way[i]);
+            solid.place += V3::new(way[0], way[1], way[2]);
+            solid.turn = Rotation3::new(V3::new(way[3], way[4], way[5])) * solid.turn;
+            (solid.v, solid.omega) = (V3::new(after[0], after[1], after[2]), V3::new(after[3], after[4], after[5]));
         }
         outcome
     }

@@ -7,6 +7,7 @@ mod masses;
 mod pace;
 mod random;
 mod rigid;
+mod rocking;
 mod room;
 
 use super::{get, set};

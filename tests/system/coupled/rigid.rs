@@ -9,11 +9,11 @@ use nalgebra::{UnitQuaternion, Vector3};
 type V = Vector3<f64>;
 
 /// The text of a system that is stepped so, and hands back `how`.
-fn rigid(text: &str, how: &str) -> String {
+pub(super) fn rigid(text: &str, how: &str) -> String {
     text.replace("meanAndSlope\"\n", &format!("{how}\"\ncoupling.method = \"timeStepping\"\n"))
 }
 
-fn fastest(host: &Host) -> f64 {
+pub(super) fn fastest(host: &Host) -> f64 {
     host.bodies.iter().map(|body| body.velocity.norm() + body.omega.norm()).fold(0.0, f64::max)
 }
 

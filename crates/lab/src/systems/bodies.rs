@@ -198,6 +198,12 @@ impl FreeBodies {
         state.chunks_exact_mut(WIDTH).for_each(normalise);
     }
 
+    /// Sum of the sizes of the terms m·g_k·x_k of the potential energy [J]: as their sum rounds.
+    pub fn in_play(&self, state: &[f64]) -> f64 {
+        let of = |body: &FreeBody, state: &[f64]| body.mass * self.gravity.component_mul(&vector(state, 0)).abs().sum();
+        self.bodies.iter().zip(state.chunks_exact(WIDTH)).map(|(body, state)| of(body, state)).sum()
+    }
+
     /// Kinetic and potential energy [J].
     pub fn energy(&self, state: &[f64]) -> [f64; 2] {
         let mut sum = [0.0; 2];

@@ -23,6 +23,8 @@ pub struct Sample {
     pub values: Vec<f64>,
     /// Kinetic and potential energy [J].
     pub energy: [f64; 2],
+    /// Sum of the sizes of what the potential energy is made of [J].
+    pub in_play: f64,
 }
 
 /// Names of what a sample holds.
@@ -85,7 +87,7 @@ impl Columns {
         let mut motion = vec![0.0; state.len()];
         bodies.drive(state, &mut motion);
         let is_finite = motion.iter().chain(&values).all(|value| value.is_finite());
-        let sample = Sample { time, motion, values, energy: bodies.energy(state) };
+        let sample = Sample { time, motion, values, energy: bodies.energy(state), in_play: bodies.in_play(state) };
         if is_finite { Ok(sample) } else { Err(crate::not_finite(time)) }
     }
 
@@ -172,6 +174,7 @@ impl Run {
             potential: sample.energy[1],
             lost: energies(sample)[2],
             driven: 0.0,
+            in_play: sample.in_play,
         };
         gain(stored, self.samples.iter().map(balance))
     }
