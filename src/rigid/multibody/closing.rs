@@ -36,7 +36,7 @@ impl Stepper {
             if stepped.is_struck {
                 let t = stepped.struck_after;
                 let is_before = |side: &Side| work.earliest[side.body()] < t;
-                if t > AT_ONCE * h.max(work.whole) && sides.iter().flatten().any(is_before) {
+                if t > AT_ONCE * work.whole && sides.iter().flatten().any(is_before) {
                     until = until.min(t);
                 }
                 continue;

@@ -10,8 +10,9 @@ use nalgebra::DVector;
 
 /// Impacts one after the other that a body may have in a step; what is struck later is met in the next step.
 const ROUNDS: u32 = 64;
-/// Share of the whole step in which impacts of a body are at one time, as what is struck a little early does not overlap; steps are cut to
-/// no shorter parts.
+/// Share of a step in which impacts of a body are at one time.
+const TOGETHER: f64 = 1e-9;
+/// The same of a step that is made in parts, as what is struck a little early does not overlap; steps are cut to no shorter parts.
 pub const AT_ONCE: f64 = 0.015_625;
 /// Gap up to which bodies touch [m].
 pub const TOUCHING: f64 = 1e-10;
@@ -173,7 +174,7 @@ fn touches(work: &Work, contact: &Contact, k: usize) -> bool {
 /// Which contacts are struck in this round: those that are first for all bodies that an impact reaches through contacts at rest, and what
 /// would be struck right after them, at the same time.
 fn meet_at_once(work: &mut Work, contacts: &[Contact], h: f64) {
-    let at_once = AT_ONCE * h.max(work.whole);
+    let at_once = if work.whole > 0.0 { AT_ONCE * work.whole } else { TOGETHER * h };
     let mut changes = true;
     while changes {
         changes = false;

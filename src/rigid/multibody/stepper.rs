@@ -33,10 +33,15 @@ impl Stepper {
         }
     }
 
-    /// The steps to come are parts of one of length `whole` [s], on which it depends what is struck at one time and what closes too slowly to
+    /// The steps to come are parts of one of length `whole` [s], or whole steps where it is 0. On it depends what is struck at one time and what closes too slowly to
     /// rebound: bodies would bounce on without end in ever shorter parts.
     pub fn part_of(&mut self, whole: f64) {
         self.work.whole = whole;
+    }
+
+    /// Length of the step that the next ones are parts of, 0 for none [s].
+    pub fn whole(&self) -> f64 {
+        self.work.whole
     }
 
     /// One step of length `h` [s]; what it does is in [`Stepper::stepped`] and [`Stepper::velocities`].

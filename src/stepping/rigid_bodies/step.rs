@@ -52,6 +52,7 @@ impl RigidBodiesStep {
         let mut outcome = RigidOutcome::default();
         // round bodies do not rock, and a heap of them has an impact at any time
         let rocks = remembered.forces.len() > remembered.starts.len();
+        self.stepper.part_of(if rocks { h } else { 0.0 });
         let mut tau = 0.0;
         while tau < h {
             let rest = h - tau;
@@ -71,7 +72,7 @@ impl RigidBodiesStep {
                     self.room.take_bodies(bodies);
                     self.room.take_points(contacts, bodies, &remembered, length);
                 }
-                let done = self.advance(bodies.len(), length, h)?;
+                let done = self.advance(bodies.len(), length)?;
                 let points = &self.room.points.as_slice()[..self.room.point_count];
                 let until = if rocks { self.stepper.right_until(points, length) } else { None };
                 match until.filter(|until| *until < length - 2.0 * AT_END * h) {
@@ -92,12 +93,13 @@ impl RigidBodiesStep {
     }
 
     /// A sub-step of what is listed.
-    fn advance(&mut self, bodies: usize, length: f64, whole: f64) -> Result<multibody::Outcome, RigidStepFault> {
+    fn advance(&mut self, bodies: usize, length: f64) -> Result<multibody::Outcome, RigidStepFault> {
         if self.most_points < self.room.points.len() {
             self.most_points = self.room.points.len();
+            let whole = self.stepper.whole();
             self.stepper = Stepper::new(self.most_points, bodies);
+            self.stepper.part_of(whole);
         }
-        self.stepper.part_of(whole);
         let of_bodies = &self.room.bodies.as_slice()[..self.room.body_count];
         let of_points = &self.room.points.as_slice()[..self.room.point_count];
         Ok(self.stepper.advance(of_bodies, of_points, length)?)
