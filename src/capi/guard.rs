@@ -212,3 +212,19 @@ pub unsafe fn text<'a>(name: &'static str, pointer: *const c_char) -> Result<&'a
     // SAFETY: not NULL, the rest by the caller's promise
     unsafe { CStr::from_ptr(pointer) }.to_str().map_err(|_| Refusal::NoText(name))
 }
+
+/// Runs the body of a call and writes why it is refused to `text`, with room for `size` characters; NULL takes none.
+///
+/// # Safety
+/// `text` is NULL, or may be written for `size` characters.
+pub unsafe fn guard_and_write<R: Why>(
+    body: impl FnOnce() -> Result<(), R>,
+    text: *mut c_char,
+    size: usize,
+) -> asperity_status {
+    let mut said = Message::EMPTY;
+    let status = guard_and_tell(body, |_, why| said = Message::of(why));
+    // SAFETY: by the caller's promise
+    unsafe { said.copy(text, size) };
+    status
+}

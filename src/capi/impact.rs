@@ -2,7 +2,7 @@
 
 #![allow(non_camel_case_types)]
 
-use crate::capi::guard::{Message, guard_and_tell, read};
+use crate::capi::guard::{guard_and_write, read};
 use crate::capi::status::{Refusal, asperity_status};
 use crate::rigid::{self, Case, Friction, Hypothesis, InverseMass, Velocity};
 use core::ffi::c_char;
@@ -147,18 +147,6 @@ fn hypothesis_of(number: asperity_hypothesis) -> Result<Hypothesis, Refusal<'sta
     }
 }
 
-/// Runs the body and writes why it is refused.
-///
-/// # Safety
-/// `text` is NULL or `size` writable bytes.
-unsafe fn told(body: impl FnOnce() -> Result<(), Refusal<'static>>, text: *mut c_char, size: usize) -> asperity_status {
-    let mut said = Message::EMPTY;
-    let status = guard_and_tell(body, |_, why| said = Message::of(why));
-    // SAFETY: by the caller's promise
-    unsafe { said.copy(text, size) };
-    status
-}
-
 /// Impact of two rigid bodies at one point in the plane with Coulomb friction, by Routh's construction
 /// (Wang and Kumar 1991, chapter 3).
 ///
@@ -205,7 +193,7 @@ pub unsafe extern "C" fn asperity_impact(
         Ok(())
     };
     // SAFETY: by the caller's promise
-    unsafe { told(body, text, size) }
+    unsafe { guard_and_write(body, text, size) }
 }
 
 /// Impact of two rigid bodies at one point in space with Coulomb friction; slip may turn. Takes some ten microseconds.
@@ -248,5 +236,5 @@ pub unsafe extern "C" fn asperity_impact_spatial(
         Ok(())
     };
     // SAFETY: by the caller's promise
-    unsafe { told(body, text, size) }
+    unsafe { guard_and_write(body, text, size) }
 }

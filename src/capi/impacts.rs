@@ -2,7 +2,7 @@
 
 #![allow(non_camel_case_types)]
 
-use crate::capi::guard::{Message, guard_and_tell, read_many};
+use crate::capi::guard::{guard_and_write, read_many};
 use crate::capi::status::{Refusal, asperity_status};
 use crate::rigid::cones::{Dense, LARGEST_RESIDUAL, Solver};
 use crate::rigid::{Fault, Impacts, Struck};
@@ -132,9 +132,6 @@ pub unsafe extern "C" fn asperity_impacts(
         }
         Ok(())
     };
-    let mut said = Message::EMPTY;
-    let status = guard_and_tell(body, |_, why| said = Message::of(why));
     // SAFETY: by the caller's promise
-    unsafe { said.copy(text, size) };
-    status
+    unsafe { guard_and_write(body, text, size) }
 }

@@ -2,7 +2,7 @@
 
 #![allow(non_camel_case_types)]
 
-use crate::capi::guard::{Message, guard_and_tell, read_many};
+use crate::capi::guard::{guard_and_write, read_many};
 use crate::capi::status::{Refusal, asperity_status};
 use crate::rigid::complementarity::{Status, lemke, programme};
 use core::ffi::c_char;
@@ -118,7 +118,7 @@ pub unsafe extern "C" fn asperity_lcp(
         Ok(())
     };
     // SAFETY: by the caller's promise
-    unsafe { told(body, text, size) }
+    unsafe { guard_and_write(body, text, size) }
 }
 
 /// Quadratic programme: least 1/2*x*Q*x + g*x over x >= 0 with H*x <= K.
@@ -180,15 +180,5 @@ pub unsafe extern "C" fn asperity_qp(
         Ok(())
     };
     // SAFETY: by the caller's promise
-    unsafe { told(body, text, size) }
-}
-
-/// # Safety
-/// `text` is NULL or `size` writable bytes.
-unsafe fn told(body: impl FnOnce() -> Result<(), Refusal<'static>>, text: *mut c_char, size: usize) -> asperity_status {
-    let mut said = Message::EMPTY;
-    let status = guard_and_tell(body, |_, why| said = Message::of(why));
-    // SAFETY: by the caller's promise
-    unsafe { said.copy(text, size) };
-    status
+    unsafe { guard_and_write(body, text, size) }
 }

@@ -22,6 +22,7 @@ mod rigid;
 pub mod scene;
 pub mod shapes;
 mod slopes;
+mod sums;
 pub mod tables;
 #[cfg(feature = "text")]
 pub mod text;
@@ -33,7 +34,7 @@ mod whole;
 
 pub use crate::fmi::Fault;
 use crate::fmi::Interface;
-use crate::physics::{Body, Energies, Outputs, Vector3};
+use crate::physics::{Body, Energies};
 use crate::stepping::bodies::Told;
 use crate::unit::contact::Contact;
 use crate::unit::contact::direct::Tried;
@@ -45,35 +46,8 @@ pub use scene::Scene;
 use scene::SceneBody;
 use slopes::Slopes;
 use std::sync::Arc;
-
-/// Force [N] and torque about the origin of the body's frame [N·m] of all contacts of a body, world axes.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-#[repr(C)]
-pub struct Wrench {
-    pub force: Vector3<f64>,
-    pub torque: Vector3<f64>,
-}
-
-impl Wrench {
-    /// To which anything is added without a change of its bits: 0 + (−0) would be 0.
-    const NOTHING: Wrench = Wrench { force: Vector3::new(-0.0, -0.0, -0.0), torque: Vector3::new(-0.0, -0.0, -0.0) };
-
-    fn add(&mut self, force: &Vector3<f64>, torque: &Vector3<f64>) {
-        self.force += force;
-        self.torque += torque;
-    }
-}
-
-/// Sums over the contacts, of now.
-#[derive(Clone, Debug, Default)]
-struct Sums {
-    wrenches: Vec<Wrench>,
-    /// The ledger as it is shown, and its powers [W]
-    ledger: Energies<f64>,
-    powers: Energies<f64>,
-    elastic: f64,
-    residual: f64,
-}
+pub use sums::Wrench;
+use sums::{Sums, size_of_wrenches};
 
 /// A system between communication steps, or at one time of Model Exchange.
 #[derive(Debug)]
@@ -380,11 +354,6 @@ impl System {
 
 fn are_tracked(contacts: &[Contact]) -> bool {
     contacts.iter().all(|contact| contact.parameters().laws.settings.track_ledger)
-}
-
-/// Above each number of the wrenches of a contact.
-fn size_of_wrenches(outputs: &Outputs<f64>) -> f64 {
-    [outputs.force_i, outputs.torque_i, outputs.torque_j].iter().flatten().fold(0.0, |sum, number| sum + number.abs())
 }
 
 /// No rates.
