@@ -84,7 +84,8 @@ def systems(asperity, package, tmp_path_factory):
     return get
 
 
-@pytest.mark.parametrize("name", [name for name in SYSTEMS if name != "Field"])
+# FMPy parses each name for 10 ms: the thousands of Billiard and Field are those of Cradle and Wheels with other numbers
+@pytest.mark.parametrize("name", ["Wheels", "Cradle", "Corners"])
 def test_the_description_is_valid(systems, name):
     assert validate_fmu(str(systems(name).path)) == []
 
