@@ -5,6 +5,8 @@
 #   begin NAME [--needs STAGE]... COMMAND...    the same beside the stages that follow, until
 #   await NAME                                  shows what it said, and waits for it to end
 #   finish                                      lists all stages; exits with 1 if one failed or was not run
+#
+# A stage's line has the seconds that it took, in brackets those of processor time: what to make cheaper where all are busy.
 
 declare -A outcome=()
 summary=()
@@ -32,36 +34,64 @@ why_not() {
     fi
 }
 
-# ended NAME STATUS SECONDS
+# processor_time: whole seconds so far of the children of this shell that have ended
+processor_time() {
+    local said line of sum=0
+    said=$(mktemp)
+    times >"$said" # not in a subshell, which counts from 0
+    { read -r line && read -r line; } <"$said"
+    rm -f "$said"
+    for of in $line; do # user and system, as 1m2.345s
+        of=${of%s}
+        sum=$((sum + 60000 * ${of%m*} + 10#$(tr -d '.,' <<<"${of#*m}")))
+    done
+    echo $((sum / 1000))
+}
+
+# ended NAME STATUS SECONDS PROCESSOR-SECONDS
 ended() {
     if [ "$2" -eq 0 ]; then
         outcome[$1]=ok
-        summary+=("ok       $3 s  $1")
+        summary+=("ok       $3 s ($4 s)  $1")
         echo "${summary[-1]}"
     else
         outcome[$1]=failed
-        summary+=("FAILED   $3 s  $1")
+        summary+=("FAILED   $3 s ($4 s)  $1")
         echo "${summary[-1]}" >&2
     fi
 }
 
+# timed COMMAND...: runs it in a subshell whose children are its own alone, and leaves how it ended, seconds and those of
+# processor time as a line at the end of the file `took`
+timed() {
+    (
+        start=$SECONDS status=0
+        ("$@") || status=$?
+        processor_time >>"$took.time"
+        echo "$status $((SECONDS - start)) $(cat "$took.time")" >>"$took"
+        rm -f "$took.time"
+    )
+}
+
 stage() {
-    local start=$SECONDS missing command status=0
+    local missing command took last
     why_not "$@" || return 0
     echo "== $1"
-    ("${command[@]}") || status=$?
-    ended "$1" "$status" $((SECONDS - start))
+    took=$(mktemp)
+    timed "${command[@]}"
+    read -r -a last <"$took"
+    rm -f "$took"
+    ended "$1" "${last[@]}"
 }
 
 declare -A begun=()
 
 begin() {
-    local missing command said
+    local missing command took
     why_not "$@" || return 0
-    said=$(mktemp)
-    # the last line is how it ended and how long it took
-    { start=$SECONDS status=0 && { ("${command[@]}") || status=$?; } && echo "$status $((SECONDS - start))"; } >"$said" 2>&1 &
-    begun[$1]="$! $said"
+    took=$(mktemp)
+    timed "${command[@]}" >"$took" 2>&1 &
+    begun[$1]="$! $took"
 }
 
 await() {

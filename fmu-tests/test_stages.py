@@ -62,8 +62,28 @@ def test_stages_beside_others_are_shown_whole_where_they_are_awaited():
     """)
     assert done.returncode == 1
     *_, first, second, slow = done.stdout.splitlines()
-    assert [line.split(maxsplit=3)[3] for line in (first, second, slow)] == ["first", "second", "slow"]
+    assert [line.partition(")  ")[2] for line in (first, second, slow)] == ["first", "second", "slow"]
     said = [line for line in done.stdout.splitlines() if line.startswith("of the")]
     assert said == ["of the second one", "of the slow one", "of the broken one"]
     assert 'NOT RUN  behind: needs "broken"' in done.stderr and "must not run" not in done.stdout
     assert "FAILED " in done.stderr and "2 of 5 stages" in done.stderr
+
+
+def test_stages_say_their_processor_time():
+    loop = 'python3 -c "import time\nwhile time.process_time() < 2.5: pass"'
+    done = play(f"""
+        busy() {{ {loop}; }}
+        idle() {{ sleep 1.5; }}
+        begin "busy beside" busy
+        stage "busy" busy
+        stage "idle" idle
+        await "busy beside"
+        finish
+    """)
+    assert done.returncode == 0, done.stderr
+    said = {}
+    for line in done.stdout.splitlines()[-4:-1]:
+        took, name = line.split(")  ")
+        said[name] = int(took.rpartition("(")[2].removesuffix(" s"))
+    # 2.5 s and what starts Python, cut to whole seconds
+    assert said["busy"] in (2, 3) and said["busy beside"] in (2, 3) and said["idle"] == 0
