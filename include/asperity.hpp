@@ -415,4 +415,6 @@ inline Status step(Span<asperity_contact *const> contacts, Span<const double> in
 
 } // namespace asperity
 
+#include "asperity_rigid.hpp"
+
 #endif // ASPERITY_HPP

@@ -180,6 +180,49 @@ void threads() {
 
 } // namespace
 
+void rigid_problems() {
+    // a block of 2 kg on the ground, pulled with 3 N where 0.5 * 2 * 9.81 N hold it: c = (m*g, -3) and no acceleration
+    const std::array<asperity_rigid_contact, 1> block{{{0.5, ASPERITY_LINE, 0, {}, nullptr, 0, {}}}};
+    const std::array<double, 4> inverse_mass{0.5, 0, 0, 0.5};
+    const std::array<double, 2> unforced{-9.81, 1.5};
+    std::array<double, 2> c{}, a{};
+    const auto found = asperity::accelerations(block, inverse_mass, unforced, c, a);
+    CHECK(found && found->verdict == ASPERITY_RIGID_SOLVED && found->unique == 1);
+    CLOSE(c[0], 19.62, 1e-12, 19.62);
+    CLOSE(c[1], -3.0, 1e-12, 3.0);
+    CLOSE(a[0], 0.0, 1e-12, 9.81);
+    CLOSE(a[1], 0.0, 1e-12, 1.5);
+    char why[128];
+    auto negative = block;
+    negative[0].mu = -0.5;
+    CHECK(asperity::accelerations(negative, inverse_mass, unforced, c, a, why).status.code() == ASPERITY_RANGE &&
+          why[0] != '\0');
+    // a contact with three rows
+    const std::array<asperity_rigid_contact, 1> point{{{0.5, ASPERITY_ELLIPSOID, 0, {1, 1, 0}, nullptr, 0, {}}}};
+    CHECK(asperity::rows(point[0]) == 3 && asperity::rows(block[0]) == 2);
+    CHECK(asperity::accelerations(point, inverse_mass, unforced, c, a).status.code() == ASPERITY_SIZE);
+
+    // z1 is pressed, z2 is not: w = (2 z1 - 4, z1 + 1) = (0, 3)
+    const std::array<double, 4> matrix{2, 0, 1, 1};
+    const std::array<double, 2> vector{-4, 1};
+    std::array<double, 2> z{}, w{};
+    CHECK(asperity::lcp(matrix, vector, z, w)->verdict == ASPERITY_PROGRAMME_SOLVED);
+    CHECK(z[0] == 2 && z[1] == 0 && w[0] == 0 && w[1] == 3);
+    CHECK(asperity::lcp(matrix, vector, z, asperity::Span<double>(w.data(), 1)).status.code() == ASPERITY_SIZE);
+
+    // the point of x + y <= 2 next to (3, 2): (1.5, 0.5), and 1.5 less per unit of the limit
+    const std::array<double, 4> identity{1, 0, 0, 1};
+    const std::array<double, 2> gradient{-3, -2}, row{1, 1};
+    const std::array<double, 1> limit{2};
+    std::array<double, 2> x{};
+    std::array<double, 1> multiplier{};
+    CHECK(asperity::qp(identity, gradient, row, limit, x, multiplier)->verdict == ASPERITY_PROGRAMME_SOLVED);
+    CLOSE(x[0], 1.5, 1e-12, 1.5);
+    CLOSE(x[1], 0.5, 1e-12, 1.5);
+    CLOSE(multiplier[0], 1.5, 1e-12, 1.5);
+    CHECK(asperity::qp(identity, gradient, row, {}, x, multiplier).status.code() == ASPERITY_SIZE);
+}
+
 int main() {
     CHECK(asperity::is_compatible());
     parameters();
@@ -187,6 +230,7 @@ int main() {
     contact();
     batch();
     threads();
+    rigid_problems();
     std::printf("C++17 client: %d checks, %d failures\n", checks, failures);
     return failures == 0 ? 0 : 1;
 }

@@ -46,6 +46,7 @@ fn everything_is_where_c_and_cpp_people_look_for_it() {
     for path in [
         "include/asperity.h",
         "include/asperity.hpp",
+        "include/asperity_rigid.hpp",
         "lib/libasperity.a",
         "lib/pkgconfig/asperity.pc",
         "lib/cmake/Asperity/AsperityConfig.cmake",
@@ -56,7 +57,7 @@ fn everything_is_where_c_and_cpp_people_look_for_it() {
     ] {
         assert!(paths.iter().any(|installed| installed == path), "{path} is missing");
     }
-    for header in ["include/asperity.h", "include/asperity.hpp"] {
+    for header in ["include/asperity.h", "include/asperity.hpp", "include/asperity_rigid.hpp"] {
         let read = |root: &Path| std::fs::read(root.join(header)).expect("a header");
         assert_eq!(read(prefix), read(&root()));
     }

@@ -21,7 +21,7 @@ use layout::{Layout, NAME, slashes};
 /// The feature that exports the functions of the C interface.
 const FEATURE: &str = "capi";
 /// The headers, in `include/` of the source tree and of the prefix.
-const HEADERS: [&str; 2] = ["asperity.h", "asperity.hpp"];
+const HEADERS: [&str; 3] = ["asperity.h", "asperity.hpp", "asperity_rigid.hpp"];
 /// Where rustc says, inside the build folder, what a static library of its making wants to be linked with.
 const NATIVE_LIBRARIES: &str = "native-static-libs.txt";
 
