@@ -313,7 +313,7 @@ fn surfaces_come_from_files_beside_the_system() {
         ("mesh = { file = \"none.stl\" }", "\"none.stl\": "),
         ("mesh = { file = \"bad.toml\" }", "a surface is a file .obj or .stl"),
         ("mesh = { file = \"nan.obj\" }", "\"nan.obj\": corner 1 is not finite"),
-        ("convex = { file = \"far.obj\" }", "\"far.obj\": "),
+        ("mesh = { file = \"far.obj\" }", "\"far.obj\": "),
         ("mesh = { file = \"cut.stl\" }", "\"cut.stl\": "),
         ("mesh = { file = \"nan.stl\" }", "\"nan.stl\": "),
     ] {
