@@ -139,10 +139,10 @@ impl AllPairs {
         all.system.exit_initialization(&mut |_| {}).unwrap();
         for _ in 0..60 {
             all.place(0);
-            for k in 0..count {
+            for (at, gap) in all.starts.iter_mut().zip(&gaps) {
                 let mut found = [0.0];
-                all.system.reals(&[gaps[k]], &mut found).unwrap();
-                all.starts[k][2] -= 0.5 * (found[0] - 1e-3);
+                all.system.reals(&[*gap], &mut found).unwrap();
+                at[2] -= 0.5 * (found[0] - 1e-3);
             }
         }
         all
