@@ -1,5 +1,7 @@
 //! A step allocates nothing: counted by an allocator that wraps the system's, over the C functions of the layer.
 
+#[path = "common/all_pairs.rs"]
+mod all_pairs;
 mod counting;
 
 use asperity::fmi::v2::abi::*;
@@ -312,4 +314,26 @@ fn no_allocations_in_steps_of(scene: asperity::unit::system::Scene) {
     });
     assert!(largest > 1.0, "the balls never touched");
     assert_eq!(count, 0);
+}
+
+/// Every pair of shapes through contact and out of it, in Co-Simulation and Model Exchange, with derivatives.
+#[test]
+fn steps_and_derivatives_of_every_pair_of_shapes_allocate_nothing() {
+    use all_pairs::{AllPairs, H, PAIRS, STEPS};
+    let (mut steps, mut exchange) = (AllPairs::new(Interface::CoSimulation), AllPairs::new(Interface::ModelExchange));
+    let mut greatest = [0.0_f64; PAIRS.len()];
+    let count = allocations(|| {
+        for step in 0..STEPS {
+            steps.place(step);
+            steps.system.do_step(f64::from(step) * H, H, &mut |_| {}).unwrap();
+            exchange.place(step);
+            exchange.system.new_discrete_states(&mut |_| {}).unwrap();
+            for (k, greatest) in greatest.iter_mut().enumerate() {
+                *greatest = greatest.max(steps.wrench(k)[2]);
+                assert!(exchange.slopes(k).iter().all(|slope| slope.is_finite()));
+            }
+        }
+    });
+    assert_eq!(count, 0);
+    assert!(greatest.iter().all(|greatest| *greatest > 0.1), "{greatest:?}");
 }

@@ -68,6 +68,20 @@ pub fn reach(held: &dyn HoldsSolids, side: usize) -> Option<f64> {
     radius.map(|radius| radius + placed.center.dot(&placed.center).sqrt())
 }
 
+/// The same of what of body i is elsewhere as it turns: a ball is not that turns about its middle.
+pub fn turning_reach(held: &dyn HoldsSolids) -> Option<f64> {
+    let (Solids { i, .. }, _) = held.solids();
+    match i.shape {
+        Shape::Sphere { .. } => Some(i.center.dot(&i.center).sqrt()),
+        _ => reach(held, 0),
+    }
+}
+
+/// Whether body j can be overlapped in two places and not between them, other than by turning.
+pub fn are_hollow(held: &dyn HoldsSolids) -> bool {
+    matches!(held.solids().0.j.shape, Shape::Torus(_))
+}
+
 fn of_solids(held: &dyn HoldsSolids) -> Option<Bounds> {
     let (solids, _) = held.solids();
     let radius_i = reach(held, 0)?;

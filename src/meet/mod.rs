@@ -26,7 +26,7 @@ mod sphere_sphere;
 pub mod table;
 mod touched;
 
-pub use bounds::{Bounds, reach};
+pub use bounds::{Bounds, are_hollow, reach, turning_reach};
 pub use candidates::{Candidate, MOST_CANDIDATES, candidates};
 pub use check::{NORMAL_AT_END, check, check_normal};
 pub use orientation::{depends_on_orientation_i, depends_on_orientation_j, gap_turns_with};

@@ -10,8 +10,8 @@ pub const MOST_FACES: usize = 64;
 /// Corners of a convex body of so many faces: 2·faces − 4 by Euler's formula.
 pub const MOST_CORNERS: usize = 2 * MOST_FACES - 4;
 
-/// Cosine from 1 of a way that counts as along the normal of a face.
-const ALIGNED: f64 = 1e-12;
+/// How far aside of the normal of a face its end may lie for a way that counts as along it, of the size of the body and of that way.
+const ASIDE: f64 = 1e-13;
 
 /// A convex body; whoever has it holds its corners.
 #[derive(Clone, Copy, Debug)]
@@ -71,7 +71,8 @@ impl Convex<'_> {
         });
         // a place on a face may be between two of its corners
         let (towards, height) = self.face_towards(&-found.apart);
-        if -found.apart.dot(&towards) >= (1.0 - ALIGNED) * found.apart.dot(&found.apart).sqrt() {
+        let (aside, most) = (found.apart.cross(&towards), ASIDE * (self.radius + at.dot(&at).sqrt()));
+        if aside.dot(&aside) <= most * most {
             return of_face((towards, height));
         }
         let mut corners = found.shares().map(|(k, _, _)| self.corner(*k));

@@ -28,20 +28,25 @@ const MOST_PARTS: u32 = 26;
 /// deep than the bodies pass each other in half of it.
 const MOST_MARKS: f64 = 64.0;
 
+/// Parts of a step at which the overlap of two solids that turn is looked at, and how far it may be from the straight line between both ends for a
+/// step that is not followed, of what that line has there.
+const LOOKS: [f64; 3] = [0.21, 0.5, 0.83];
+const STRAIGHT: f64 = 0.25;
+
 /// Splits [0, h] where x changes sign; None: it does not. `start` and `end` are the penetrations at 0 and `h`.
 ///
 /// Between the times at which its rate can turn ([`Motion::rate_turns`]) x turns at most once, and each half has at most one
 /// root. So none is missed while velocities are linear in time and no body turns that x depends on; where one does, by less than
 /// half a turn in the step, up to what `PART` says. x of solids is followed where it could close and open again
-/// ([`Motion::fastest_gap`]), up to what `MOST_MARKS` says. The last phase ends at `h` and its contact is the sign of x there.
+/// ([`Motion::fastest_gap`]), or open and close ([`Motion::most_parted`]), up to what `MOST_MARKS` says. The last phase ends at `h` and its contact is the sign of x there.
 #[inline(always)]
 pub fn locate(motion: &Motion, start: &Approach<f64>, end: &Approach<f64>, h: f64) -> Option<Phases> {
     let parts = (motion.turning_angle(h) / PART) as u32;
     let turns = motion.rate_turns();
     let is_split = parts > 0 || turns.iter().any(|turn| *turn > 0.0 && *turn < h);
-    let can_dip = !(touches(start) && touches(end));
-    let speed = if can_dip { motion.fastest_gap(h) } else { None };
-    let speed = speed.filter(|speed| depth(start) + depth(end) <= speed * h);
+    let touch = touches(start) && touches(end);
+    let speed = motion.fastest_gap(h).filter(|speed| depth(start) + depth(end) <= speed * h);
+    let speed = speed.filter(|_| !touch || can_part(motion, start, end, h));
     let is_quiet = touches(start) == touches(end) && !turns_between(start, end) && !is_split && speed.is_none();
     if is_quiet {
         return None;
@@ -50,6 +55,19 @@ pub fn locate(motion: &Motion, start: &Approach<f64>, end: &Approach<f64>, h: f6
         Some(speed) => Phases::followed(motion, start, end, h, (parts, speed)),
         None => Phases::of(motion, start, end, h, is_split.then_some((parts, &turns))),
     })
+}
+
+/// Whether two solids that touch at both ends can be apart in between ([`Motion::most_parted`]), and look as if they were.
+#[inline(never)]
+fn can_part(motion: &Motion, start: &Approach<f64>, end: &Approach<f64>, h: f64) -> bool {
+    let (x, gained) = (start.penetration, end.penetration - start.penetration);
+    let roots = x.sqrt() + end.penetration.sqrt();
+    let is_held = motion.most_parted(h).is_none_or(|most| roots * roots > 2.0 * most);
+    let is_off = |part: &f64| {
+        let straight = x + gained * part;
+        (motion.approach(part * h).penetration - straight).abs() > STRAIGHT * straight
+    };
+    !is_held && LOOKS.iter().any(is_off)
 }
 
 /// |x| [m]

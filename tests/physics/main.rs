@@ -1,5 +1,6 @@
 //! The laws, pure functions of their arguments: closed forms, other numbers, and random inputs.
 
+mod alignment;
 mod ball_solid;
 mod batch;
 mod below;

@@ -31,9 +31,9 @@ fn scanned(gap: impl Fn(f64) -> f64) -> (Vec<f64>, f64) {
     (found, turns.fold(f64::INFINITY, f64::min))
 }
 
-/// Counts of steps with no, one, two and more dips.
+/// Counts of steps with no, one, two and more dips, and of those that touch at both ends and not between them.
 #[derive(Default)]
-struct Seen([u32; 3]);
+struct Seen([u32; 3], u32);
 
 impl Seen {
     /// Compares the phases of a step with the scan of a gap, unless it turns within 1 mm of 0: what is less deep may go unseen.
@@ -59,6 +59,7 @@ impl Seen {
         // of a gap that changes with 0.1 m/s and more, rounded at 1e-16 m
         assert!(inner.iter().zip(&wanted).all(|(a, b)| (a - b).abs() < 1e-12), "{inner:?}, {wanted:?}");
         self.0[wanted.len().div_ceil(2).min(2)] += 1;
+        self.1 += u32::from(gap(0.0) < 0.0 && gap(H) < 0.0 && !wanted.is_empty());
     }
 }
 
@@ -131,4 +132,58 @@ fn what_tumbles_over_a_plane_dips_as_often_as_it_does() {
         seen[1].compare([Shape::Box { half }, plane], &inputs, &rates, of_box);
     }
     assert!(seen.iter().all(|seen| seen.0.iter().all(|count| *count > 10)), "{:?}", seen.map(|seen| seen.0));
+}
+
+/// A plate with play between two stops, which lands on one edge and, tipping, on the other one within a step: at each stop it is set down, lifted, and set
+/// down again, or comes and goes while it does so at the other. Its gap to a stop is that of the nearer edge.
+#[test]
+fn a_loose_plate_leaves_and_meets_each_of_two_stops() {
+    let half = V3::new(0.1, 0.05, 0.01);
+    let play = 0.004;
+    let stops = [1.0, -1.0].map(|up| Shape::Plane { normal: V3::z() * up, height: -half[2] - play });
+    let mut random = Random(33);
+    let mut seen = [Seen::default(), Seen::default()];
+    for _ in 0..6000 {
+        let (phi, omega, alpha) = (random.signed() * 0.1, random.within(-2.0, 2.0), random.signed() * 20.0);
+        let (height, speed, a) = (random.signed() * 0.006, random.within(-0.5, 0.5), random.within(-12.0, 12.0));
+        let (mut inputs, mut rates) = (Inputs::default(), InputRates::default());
+        (inputs.body_i.position[2], inputs.body_i.velocity[2]) = (height, speed);
+        (rates.inputs.body_i.velocity[2], rates.inputs.body_i.angular_velocity[1]) = (a, alpha);
+        inputs.body_i.orientation = Quaternion::new((0.5 * phi).cos(), 0.0, (0.5 * phi).sin(), 0.0);
+        inputs.body_i.angular_velocity[1] = omega;
+        for ((seen, stop), up) in seen.iter_mut().zip(stops).zip([1.0, -1.0]) {
+            let gap = |t: f64| {
+                let (sin, cos) = (phi + omega * t + 0.5 * alpha * t * t).sin_cos();
+                let middle = height + speed * t + 0.5 * a * t * t;
+                up * middle + half[2] + play - half[0] * sin.abs() - half[2] * cos.abs()
+            };
+            seen.compare([Shape::Box { half }, stop], &inputs, &rates, gap);
+        }
+    }
+    assert!(seen.iter().all(|seen| seen.1 > 100), "{:?}", seen.map(|seen| seen.1));
+}
+
+/// A ball that crosses a ring touches it on both sides of its hole: √((ρ − R)² + z²) − r of its centre, which is nearer than the ball's radius at both ends.
+#[test]
+fn a_ball_that_crosses_a_ring_is_free_in_its_hole() {
+    let (ring, radius) = (Torus { radius: 0.1, tube: 0.02 }, 0.03);
+    let mut random = Random(34);
+    let mut seen = Seen::default();
+    for _ in 0..600 {
+        let to_ring = |random: &mut Random| {
+            let (angle, out) = (random.signed() * 0.3, 0.1 + 0.03 * random.signed());
+            V3::new(out * angle.cos(), out * angle.sin(), random.signed() * 0.04)
+        };
+        let (from, there) = (to_ring(&mut random), to_ring(&mut random));
+        let to = if random.chance(0.8) { V3::new(-there[0], there[1], there[2]) } else { there };
+        let mut inputs = Inputs::default();
+        (inputs.body_i.position, inputs.body_i.velocity) = (from, (to - from) / H);
+        let gap = |t: f64| {
+            let at = from + (to - from) * (t / H);
+            f64::hypot(f64::hypot(at[0], at[1]) - ring.radius, at[2]) - ring.tube - radius
+        };
+        let shapes = [Shape::Sphere { radius, hollow: false }, Shape::Torus(ring)];
+        seen.compare(shapes, &inputs, &InputRates::default(), gap);
+    }
+    assert!(seen.1 > 100 && seen.0[0] > 20, "{:?}, {}", seen.0, seen.1);
 }

@@ -39,13 +39,15 @@ fn straight() -> Vec<(&'static str, &'static str, UnitQuaternion<f64>, f64)> {
         (CUBE, RIDGE, turned(Vector3::y(), FRAC_PI_4), 0.05 * 2.0_f64.sqrt()),
         (OCTAHEDRON, WIDE, UnitQuaternion::identity(), 0.1),
         (OCTAHEDRON, RIDGE, turned(Vector3::y(), FRAC_PI_2), 0.1),
+        (CYLINDER, WIDE, UnitQuaternion::identity(), 0.05),
+        ("cone = { radius = 0.06, top_radius = 0.02, length = 0.1 }", EQUAL, UnitQuaternion::identity(), 0.05),
     ]
 }
 
 /// Any spring with the damping of [G04] has e exactly, whatever the features that meet; the tolerance is that of the issue.
 #[test]
 fn a_straight_impact_of_convex_bodies_has_its_restitution() {
-    for (e, (shape, block, orientation, height)) in [0.1, 0.9].into_iter().cycle().zip(straight()) {
+    for (e, (shape, block, orientation, height)) in [0.1, 0.5, 0.9].into_iter().cycle().zip(straight()) {
         let contact = format!("compliance.k_A = 1e11\ncompliance.e = {e}\nfriction.law = \"none\"");
         let mut free = Free::new(&on_block(shape, block, &contact), 1.0, [1e-3; 3]);
         let out = free.falls_from(height, &orientation);

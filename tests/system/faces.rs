@@ -22,6 +22,9 @@ const CYLINDER: &str = "cylinder = { radius = 0.05, length = 0.12 }";
 const CONE: &str = "cone = { radius = 0.06, top_radius = 0.02, length = 0.1 }";
 const ELLIPSOID: &str = "ellipsoid = { size = [0.2, 0.16, 0.1] }";
 
+const OCTAHEDRON: &str =
+    "convex = { points = [[0.1, 0, 0], [-0.1, 0, 0], [0, 0.1, 0], [0, -0.1, 0], [0, 0, 0.1], [0, 0, -0.1]] }";
+
 /// Turn of the frame that puts what is given downwards.
 fn turned(axis: Vector3<f64>, angle: f64) -> UnitQuaternion<f64> {
     UnitQuaternion::from_axis_angle(&nalgebra::Unit::new_normalize(axis), angle)
@@ -41,6 +44,8 @@ fn straight() -> Vec<(&'static str, UnitQuaternion<f64>, f64)> {
         (CONE, turned(Vector3::x(), PI), 0.05),
         (ELLIPSOID, UnitQuaternion::identity(), 0.05),
         (ELLIPSOID, lying, 0.08),
+        (OCTAHEDRON, UnitQuaternion::identity(), 0.1),
+        (OCTAHEDRON, on_corner, 0.1 / 3.0_f64.sqrt()),
     ]
 }
 

@@ -3,6 +3,8 @@
 #[path = "../common/random.rs"]
 mod random;
 
+#[path = "../common/all_pairs.rs"]
+mod all_pairs;
 mod convex;
 mod coupled;
 mod faces;
@@ -13,6 +15,8 @@ mod model;
 mod patch;
 mod rim;
 mod rocking;
+mod same_bits;
+mod sizes;
 mod slopes;
 mod solids;
 mod ways;

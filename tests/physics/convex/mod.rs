@@ -280,6 +280,23 @@ fn nearest_places_of_faces_are_those_of_their_box() {
     }
 }
 
+/// Just beyond an edge its way from a place above is not yet that of the face: by 1e-7 m of 0.05 m the normal has turned by 2e-6. The search for the
+/// nearest corners compares squares of distances, which tell 1e-8 of them apart.
+#[test]
+fn normals_turn_at_once_beyond_an_edge() {
+    let half = V3::new(0.3, 0.2, 0.1);
+    let shape = Shape::Box { half };
+    let faces = Faces::of(&shape, None).unwrap();
+    let mut random = Random(29);
+    for _ in 0..1000 {
+        let beyond = 10.0_f64.powf(random.within(-9.0, -6.0)) * random.signed().signum();
+        let point = V3::new(half[0] + beyond, random.within(-0.19, 0.19), half[2] + random.within(0.03, 0.1));
+        let [found, of_box] = [faces.convex().nearest(&point), shape.nearest(&point).unwrap()];
+        assert!((found.normal - of_box.normal).norm() < 3e-8, "{beyond:e}: {found:?} {of_box:?}");
+        assert!((found.distance - of_box.distance).abs() < 1e-15, "{beyond:e}: {found:?} {of_box:?}");
+    }
+}
+
 /// Frame and region of a contact of two bodies.
 fn contact<T: Scalar>(held: &SolidPair, inputs: &Inputs<T>) -> (ContactFrame<T>, Region<T>) {
     let mut geometry = Geometry::<T>::default();

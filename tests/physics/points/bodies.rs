@@ -96,18 +96,23 @@ pub struct Held {
 }
 
 impl Held {
-    pub fn new([i, j]: [Shape<f64>; 2]) -> Self {
+    pub fn new(pair: [Shape<f64>; 2]) -> Self {
+        Held::by(Way::Point, pair)
+    }
+
+    pub fn by(way: Way, [i, j]: [Shape<f64>; 2]) -> Self {
         let i = i.placed(V3::new(0.01, -0.02, 0.03), &Quaternion::new(0.8, 0.1, -0.3, 0.4));
         let j = j.placed(V3::new(-0.02, 0.05, 0.01), &Quaternion::new(0.3, -0.5, 0.2, 0.6));
         let [given, turned] =
-            [(&i, &j), (&j, &i)].map(|(a, b)| Geometry::default().between_by(Some(Way::Point), a, b).unwrap());
+            [(&i, &j), (&j, &i)].map(|(a, b)| Geometry::default().between_by(Some(way), a, b).unwrap());
         let Meeting { geometry, solids, is_exchanged } = given;
         assert_eq!((geometry, is_exchanged), (turned.geometry, false));
-        if i.shape.name() != j.shape.name() {
+        // of two bodies with faces either can be the first one
+        if way == Way::Point && i.shape.name() != j.shape.name() {
             assert_eq!((turned.solids, turned.is_exchanged), (solids, true));
         }
         let facets = [&i, &j].map(|of| matches!(of.shape, Shape::Facets { .. }).then(|| convex().1));
-        let pair = SolidPair::new(Way::Point, solids.unwrap(), facets).unwrap();
+        let pair = SolidPair::new(way, solids.unwrap(), facets).unwrap();
         let mut laws = Parameters::default();
         laws.settings.compliance_source = ComplianceSource::Materials;
         Held { geometry, pair, laws }
@@ -208,4 +213,33 @@ pub fn random_inputs(random: &mut Random, held: &Held, x: f64) -> Inputs<f64> {
             return inputs;
         }
     }
+}
+
+/// How many motions there are of each pair.
+pub fn motions(usual: usize) -> usize {
+    std::env::var("ASPERITY_MOTIONS").map_or(usual, |count| count.parse().unwrap())
+}
+
+/// An orientation of body i in which both shapes have the same axes, or some of them exchanged; over a plane now and then any.
+pub fn aligned(held: &Held, inputs: &Inputs<f64>, k: usize) -> Quaternion<f64> {
+    if held.has_plane() && k % 4 == 1 {
+        return product(&inputs.body_j.orientation, &Quaternion::new(0.9, 0.3, 0.2, 0.1)).normalize();
+    }
+    let [i, j] = [held.pair.solids.i.orientation, held.pair.solids.j.orientation];
+    let inverse = Quaternion::new(i[0], -i[1], -i[2], -i[3]);
+    let exchange = [[1.0, 0.0, 0.0, 0.0], [1.0, 1.0, 0.0, 0.0], [1.0, 0.0, 1.0, 0.0], [1.0, 1.0, 1.0, 1.0]];
+    let aligned = product(&product(&inputs.body_j.orientation, &j), &Quaternion::from(exchange[k / 2 % 4]));
+    product(&aligned, &inverse).normalize()
+}
+
+/// What is left of the greatest change of vectors over up to 5 ms to either side of a pose, halved 40 times towards it.
+pub fn greatest_jump<const N: usize>(of: impl Fn(f64) -> [V3; N], random: &mut Random) -> f64 {
+    let change = |a: &[V3; N], b: &[V3; N]| a.iter().zip(b).map(|(a, b)| (a - b).norm()).fold(0.0, f64::max);
+    let at = |by: f64| (by, of(by));
+    let (mut low, mut high) = (at(-5e-3 * random.share()), at(5e-3 * random.share()));
+    for _ in 0..40 {
+        let here = at(0.5 * (low.0 + high.0));
+        if change(&low.1, &here.1) > change(&high.1, &here.1) { high = here } else { low = here }
+    }
+    change(&high.1, &low.1)
 }

@@ -276,8 +276,12 @@ fn surfaces_come_from_files_beside_the_system() {
     }
     stl += "endsolid cube\n";
     fs::write(folder.join("cube.obj"), &obj).unwrap();
-    fs::write(folder.join("cube.stl"), stl).unwrap();
+    fs::write(folder.join("cube.stl"), &stl).unwrap();
     fs::write(folder.join("open.obj"), obj.rsplit_once("f ").unwrap().0).unwrap();
+    fs::write(folder.join("nan.obj"), obj.replacen("v -50", "v nan", 1)).unwrap();
+    fs::write(folder.join("far.obj"), obj.clone() + "f 1 2 99\n").unwrap();
+    fs::write(folder.join("cut.stl"), &stl[..300]).unwrap();
+    fs::write(folder.join("nan.stl"), stl.replacen("vertex -0.05", "vertex nan", 1)).unwrap();
     let system = |shape: &str| {
         format!(
             "[unit]\nname = \"Cube\"\n[bodies.floor]\nshape = {{ plane = {{}} }}\n[bodies.cube]\nmass = 1\nposition = [0, 0, 0.0501]\n\
@@ -308,6 +312,10 @@ fn surfaces_come_from_files_beside_the_system() {
     for (shape, says) in [
         ("mesh = { file = \"none.stl\" }", "\"none.stl\": "),
         ("mesh = { file = \"bad.toml\" }", "a surface is a file .obj or .stl"),
+        ("mesh = { file = \"nan.obj\" }", "\"nan.obj\": corner 1 is not finite"),
+        ("mesh = { file = \"far.obj\" }", "\"far.obj\": "),
+        ("mesh = { file = \"cut.stl\" }", "\"cut.stl\": "),
+        ("mesh = { file = \"nan.stl\" }", "\"nan.stl\": "),
     ] {
         fs::write(folder.join("other.toml"), system(shape)).unwrap();
         let error = refused(folder, &["check", "--system", "other.toml"]);

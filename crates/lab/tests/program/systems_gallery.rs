@@ -47,7 +47,15 @@ const KNOWN: [(&str, &[Known]); 8] = [
         ],
     ),
     // a = 1.5·0.1/(2·0.35)
-    ("peg", &[("jammed: N", 21.021_428_57, [1e-9, 3e-2]), ("loose", 9.81, [1e-12, 1e-3])]),
+    // sin θ = (2e-4 + 2·√(2θ·21.0214/(1e11·0.04)))/0.1, by iteration in Python
+    (
+        "peg",
+        &[
+            ("jammed: N", 21.021_428_57, [1e-9, 3e-2]),
+            ("jammed: leans", 2.093_825e-3, [1e-5, 2e-3]),
+            ("loose", 9.81, [1e-12, 1e-3]),
+        ],
+    ),
     (
         "closed-room",
         &[("closed room: energy", 7.492_536_390, [1e-9, 1e-6]), ("first die: height", 0.008, [1e-12, 1e-4])],

@@ -10,9 +10,12 @@ use crate::plot::{Axis, Chart, Curve, Marker, Stroke};
 use crate::report::{Entry, judged};
 use crate::systems::record::Run;
 
-/// Length of the hole [m] and mass [kg], as the example has them.
+/// Length of the hole, width of the peg, what the hole is wider [m], mass [kg] and k_A [N/m³], as the example has them.
 const LENGTH: f64 = 0.1;
+const WIDTH: f64 = 0.04;
+const CLEARANCE: f64 = 2e-4;
 const MASS: f64 = 1.0;
+const STIFFNESS: f64 = 1e11;
 /// Coefficients of friction, and loads beside the limit as parts of it.
 const FRICTIONS: [f64; 3] = [0.25, 0.35, 0.5];
 const LOADS: [f64; 4] = [0.6, 0.95, 1.05, 1.5];
@@ -25,6 +28,14 @@ const SIDES: [&str; 4] = ["plate_left__peg", "plate_right__peg", "plate_front__p
 /// Where a load on the axis at a distance `a` jams:  a = l/(2μ). Both edges press with N = m·g·a/l, and friction bears 2μN at most.
 fn limit(mu: f64) -> f64 {
     LENGTH / (2.0 * mu)
+}
+
+/// How the jammed peg leans under a load at `a` [rad]: sin θ = (c + 2x)/l, c the clearance, and x what an edge sinks into a side that leans against it by θ,
+/// N = k_A·w·x²/(2θ).
+fn tilt(a: f64) -> f64 {
+    let force = MASS * GRAVITY * a / LENGTH;
+    let next = |tilt: f64| (CLEARANCE + 2.0 * (2.0 * tilt * force / (STIFFNESS * WIDTH)).sqrt()) / LENGTH;
+    (0..60).fold(CLEARANCE / LENGTH, |tilt, _| next(tilt).asin())
 }
 
 fn run(system: &Packed, mu: f64, load: f64) -> Result<Run, HostError> {
@@ -67,6 +78,8 @@ pub fn show(stage: &Stage) -> Result<Shown, HostError> {
                 // the pressure's middle is a little inside the edge
                 let closed = MASS * GRAVITY * load / LENGTH;
                 numbers.push(Held::new("jammed: N = m·g·a/l at an edge", "N", closed, pressed(&run), 3e-2));
+                let leans = run.samples.last().map(|last| Pose::of(last, 0).tilt(2));
+                numbers.push(Held::new("jammed: leans by (c + 2x)/l", "rad", tilt(load), leans, 2e-3));
             }
             if mu == FRICTIONS[1] && part == LOADS[0] {
                 let late: Vec<_> = run.samples.iter().filter(|sample| sample.time > 0.04).collect();
@@ -87,7 +100,7 @@ pub fn show(stage: &Stage) -> Result<Shown, HostError> {
         title: "A peg that jams".into(),
         claim: "A peg with clearance in a hole of length l, loaded at a distance a from its axis, touches at an edge above and at \
                 one below, on either side. It jams, however large the load, if a > l/(2μ); else friction does not bear it, and \
-                once it moves nothing turns it any more: both edges let go, and it falls freely."
+                once it moves nothing turns it any more: both edges let go, and it falls freely. Where it jams it leans by the clearance and what both edges sink in, over l."
             .into(),
         reading: "Example peg: a square hole of 40.2 mm and l = 100 mm made of four boxes, a peg of 40 mm, 1 kg, which starts at \
                   rest, leaning by the clearance, with both edges pressed. Its centre of mass is the load."
