@@ -107,6 +107,8 @@ pub struct AllPairs {
     set: Vec<[Run<Id>; 4]>,
     read: Vec<[Run<Id>; 2]>,
     starts: Vec<[f64; 3]>,
+    /// Part of their speeds that is told
+    pub share: f64,
 }
 
 impl AllPairs {
@@ -133,7 +135,7 @@ impl AllPairs {
         };
         let gaps: Vec<_> = (0..count).map(gap).collect();
         let starts = (0..count).map(|k| [if PAIRS[k].1 == TORUS { 0.06 } else { 0.01 }, 0.005, 0.0]).collect();
-        let mut all = AllPairs { system, set, read, starts };
+        let mut all = AllPairs { system, set, read, starts, share: 1.0 };
         all.starts.iter_mut().for_each(|at| at[2] = -8.0);
         all.place(0);
         all.system.exit_initialization(&mut |_| {}).unwrap();
@@ -150,6 +152,11 @@ impl AllPairs {
 
     /// Pose and velocity at a step: down 4 mm and up again, turning.
     pub fn place(&mut self, step: u32) {
+        self.place_beside(step, 0.0);
+    }
+
+    /// The same moved by a length along the direction of [`slopes`](Self::slopes) [m].
+    pub fn place_beside(&mut self, step: u32, by: f64) {
         let t = f64::from(step) / f64::from(STEPS);
         let down = 4.0 * t * (1.0 - t) * 4e-3;
         let (duration, turn) = (f64::from(STEPS) * H, 0.05 * t);
@@ -157,8 +164,8 @@ impl AllPairs {
         for (k, (runs, at)) in self.set.iter().zip(&self.starts).enumerate() {
             let lean = 0.05 * (k % 5) as f64;
             let [x, y, z] = *at;
-            let numbers = [x + 0.01 * t, y, z - down, 1.0, lean + turn, 0.3 * lean, turn - lean];
-            let rates = [0.01 / duration, 0.0, fall, 0.1 / duration, 0.0, 0.1 / duration];
+            let numbers = [x + 0.01 * t + 0.5 * by, y, z - down + by, 1.0, lean + turn, 0.3 * lean, turn - lean];
+            let rates = [0.01 / duration, 0.0, fall, 0.1 / duration, 0.0, 0.1 / duration].map(|of| of * self.share);
             self.system.set_reals(&runs[..2], &numbers);
             self.system.set_reals(&runs[2..], &rates);
         }
@@ -171,7 +178,7 @@ impl AllPairs {
         found
     }
 
-    /// Directional derivatives of that along the position of the body.
+    /// Directional derivatives of that along (0.5, 0, 1) of the position of the body.
     pub fn slopes(&mut self, k: usize) -> [f64; 6] {
         let [force, torque] = self.read[k];
         let of = |run: Run<Id>, along: usize| Run { k: along, length: 1, ..run };

@@ -3,6 +3,9 @@
 #[path = "../common/random.rs"]
 mod random;
 
+#[path = "../common/extrapolated.rs"]
+mod extrapolated;
+
 #[path = "../common/all_pairs.rs"]
 mod all_pairs;
 mod convex;

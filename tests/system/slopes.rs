@@ -1,5 +1,7 @@
 //! Directional derivatives of a system against central differences, and along time.
 
+use super::all_pairs::{AllPairs, PAIRS};
+use super::extrapolated::{Compared, slopes};
 use super::{get, run, set, system};
 use asperity::fmi::model::Run;
 use asperity::fmi::{Interface, Model};
@@ -103,4 +105,40 @@ fn a_contact_depends_on_its_own_bodies_only() {
     assert!(of(&system, "a__b.normalForce", 0) != 0.0);
     let [force]: [f64; 1] = get(&mut system, "a__b.normalForce");
     assert!(force > 0.0);
+}
+
+/// Force and torque of every pair of shapes, on the way in, at the bottom and on the way out: within 1e-8 of the greatest slope.
+#[test]
+fn slopes_of_every_pair_of_shapes_are_extrapolated_differences() {
+    let mut all = AllPairs::new(Interface::ModelExchange);
+    let mut compared = [(); PAIRS.len()].map(|()| Compared::default());
+    for step in 0..60 {
+        all.place(step);
+        all.system.new_discrete_states(&mut |_| {}).unwrap();
+        if step % 12 != 9 {
+            continue;
+        }
+        // at the speed of an impact the damping has a kink
+        all.share = 0.5;
+        for (k, compared) in compared.iter_mut().enumerate() {
+            all.place(step);
+            let found = all.slopes(k);
+            let wanted = {
+                let all = std::cell::RefCell::new(&mut all);
+                slopes(1e-5, |by| {
+                    let mut all = all.borrow_mut();
+                    all.place_beside(step, by);
+                    all.wrench(k)
+                })
+            };
+            let scale = found.iter().map(|slope| slope.abs()).fold(0.0, f64::max);
+            for (slope, wanted) in found.into_iter().zip(wanted).filter(|_| scale > 0.0) {
+                assert!(!compared.differs(slope, wanted, scale), "{:?} at {step}: {slope:e}, {wanted:?}", PAIRS[k]);
+            }
+        }
+        all.share = 1.0;
+    }
+    // two capsules touch less deep than the differences reach
+    let seen = compared.iter().filter(|compared| compared.share() > 0.4).count();
+    assert!(seen + 1 >= PAIRS.len(), "{:?}", compared.map(|compared| compared.share()));
 }
