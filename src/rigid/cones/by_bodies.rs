@@ -157,8 +157,9 @@ impl ByBodies {
             let Some(inverse) = inverse(&own) else { return false };
             let k = inverse.map(|row| [0, 1, 2].map(|c| -(0..3).map(|i| row[i] * ahead[i][c]).sum::<f64>()));
             let c = inverse.map(|row| row[0] * right[0] + row[1] * right[1] + row[2] * right[2]);
-            self.relations[at] = Relation { k, c };
-            self.add(&w.contacts[contact], &self.relations[at].clone());
+            let relation = Relation { k, c };
+            self.add(&w.contacts[contact], &relation);
+            self.relations[at] = relation;
         }
         if !(0..n).all(|place| self.eliminate(place)) {
             return false;
@@ -206,11 +207,12 @@ impl ByBodies {
                     let Ok(at) = later else { continue };
                     if own < to { &mut self.upper[range.start + at] } else { &mut self.lower[range.start + at] }
                 };
-                for j in 0..COORDINATES {
-                    let kj = [0, 1, 2].map(|r| (0..3).map(|s| k[r][s] * other.rows[s][j]).sum::<f64>());
-                    for i in 0..COORDINATES {
-                        block[COORDINATES * j + i] -=
-                            side.moves[0][i] * kj[0] + side.moves[1][i] * kj[1] + side.moves[2][i] * kj[2];
+                let ([one, two, three], [x, y, z]) = (&side.moves, &other.rows);
+                for (j, column) in block.chunks_exact_mut(COORDINATES).enumerate() {
+                    let by = |row: &[f64; 3]| row[0] * x[j] + row[1] * y[j] + row[2] * z[j];
+                    let (a, b, c) = (by(&k[0]), by(&k[1]), by(&k[2]));
+                    for (i, element) in column.iter_mut().enumerate() {
+                        *element -= one[i] * a + two[i] * b + three[i] * c;
                     }
                 }
             }
@@ -220,36 +222,38 @@ impl ByBodies {
     /// Takes a place out of those after it. Its row is divided by its diagonal; false where that is singular.
     fn eliminate(&mut self, place: usize) -> bool {
         let Some(inverse) = inverse_of_six(&self.diagonal[place]) else { return false };
-        let range = self.starts[place]..self.starts[place + 1];
+        let (begin, end) = (self.starts[place], self.starts[place + 1]);
         let own: [f64; COORDINATES] = core::array::from_fn(|i| self.right[COORDINATES * place + i]);
         let mut divided = [0.0; COORDINATES];
         for j in 0..COORDINATES {
             (0..COORDINATES).for_each(|i| divided[i] += inverse[COORDINATES * j + i] * own[j]);
         }
         self.right.as_mut_slice()[COORDINATES * place..][..COORDINATES].copy_from_slice(&divided);
-        for at in range.clone() {
+        // what is changed of the places after this one lies behind what is read of it
+        let coupled = self.coupled.as_slice();
+        let (read_lower, lower) = self.lower.as_mut_slice().split_at_mut(end);
+        let (read_upper, upper) = self.upper.as_mut_slice().split_at_mut(end);
+        for block in &mut read_upper[begin..] {
             let mut row = [0.0; SIZE];
-            subtract(&mut row, &inverse, &self.upper[at]);
-            self.upper[at] = row.map(|element| -element);
+            subtract(&mut row, &inverse, block);
+            block.iter_mut().zip(&row).for_each(|(element, row)| *element = -row);
         }
-        for at in range.clone() {
-            let (first, lower) = (self.coupled[at], self.lower[at]);
-            for j in 0..COORDINATES {
+        for at in begin..end {
+            let (first, own_lower) = (coupled[at], &read_lower[at]);
+            for (j, divided) in divided.iter().enumerate() {
                 for i in 0..COORDINATES {
-                    self.right[COORDINATES * first + i] -= lower[COORDINATES * j + i] * divided[j];
+                    self.right[COORDINATES * first + i] -= own_lower[COORDINATES * j + i] * divided;
                 }
             }
-            subtract(&mut self.diagonal[first], &lower, &self.upper[at]);
+            subtract(&mut self.diagonal[first], own_lower, &read_upper[at]);
             let mut target = self.starts[first];
-            for later in at + 1..range.end {
-                let second = self.coupled[later];
-                while self.coupled[target] != second {
+            for later in at + 1..end {
+                let second = coupled[later];
+                while coupled[target] != second {
                     target += 1;
                 }
-                let (one, two) = (self.upper[later], self.upper[at]);
-                subtract(&mut self.upper[target], &lower, &one);
-                let other = self.lower[later];
-                subtract(&mut self.lower[target], &other, &two);
+                subtract(&mut upper[target - end], own_lower, &read_upper[later]);
+                subtract(&mut lower[target - end], &read_lower[later], &read_upper[at]);
             }
         }
         true
@@ -259,15 +263,13 @@ impl ByBodies {
 /// c −= a·b
 #[inline]
 fn subtract(c: &mut Block, a: &Block, b: &Block) {
-    for j in 0..COORDINATES {
-        let mut column: [f64; COORDINATES] = core::array::from_fn(|i| c[COORDINATES * j + i]);
-        for l in 0..COORDINATES {
-            let factor = b[COORDINATES * j + l];
-            for i in 0..COORDINATES {
-                column[i] -= a[COORDINATES * l + i] * factor;
-            }
+    for (c, b) in c.chunks_exact_mut(COORDINATES).zip(b.chunks_exact(COORDINATES)) {
+        let mut column = [0.0; COORDINATES];
+        column.copy_from_slice(c);
+        for (a, factor) in a.chunks_exact(COORDINATES).zip(b) {
+            column.iter_mut().zip(a).for_each(|(element, a)| *element -= a * factor);
         }
-        c[COORDINATES * j..][..COORDINATES].copy_from_slice(&column);
+        c.copy_from_slice(&column);
     }
 }
 

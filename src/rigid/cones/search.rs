@@ -15,13 +15,19 @@ pub const LARGEST_RESIDUAL: f64 = 1e-8;
 const FIRST: u32 = 10;
 /// Iterations of Newton's method in which it must get on, in attempts that are followed by others.
 const PATIENCE: u32 = 5;
+/// Sweeps between attempts of Newton's method that lie near enough to find most of the solutions, and its patience there.
+const BETWEEN: [u32; 4] = [20, 20, 40, 40];
+const BETWEEN_PATIENCE: u32 = 10;
 /// Convex problems, the least and the largest of their compliances as a share of a contact's largest eigenvalue, the first, and by
 /// which they change after a problem that was solved and one that was not.
-const PROBLEMS: u32 = 60;
+const PROBLEMS: u32 = 24;
 const COMPLIANCES: [f64; 2] = [1e-6, 1e-1];
 const FIRST_COMPLIANCE: f64 = 1e-2;
 const EASED: f64 = 0.1;
 const STIFFENED: f64 = 10.0;
+/// Share that a problem leaves of the smallest residual where it has got on, and problems on end that may not: then the compliance grows.
+const GETS_ON: f64 = 0.5;
+const STUCK: u32 = 2;
 /// Problems that are solved beyond what counts as a solution, for what is to be reached.
 const BEYOND_ENOUGH: u32 = 4;
 /// Sweeps of one start where there is Newton's method, and where there is none.
@@ -37,6 +43,8 @@ const BEYOND: f64 = 0.1;
 enum Start {
     /// As given: one attempt of Newton's method, and some sweeps
     Given,
+    /// From the best so far, sweeps and Newton's method by turns
+    Alternating,
     Proximal,
     /// As the last one has ended
     Sweeps,
@@ -46,13 +54,19 @@ enum Start {
     Interior,
 }
 
-const STARTS: [Start; 6] = [
+/// Where a path of convex problems ends at nothing, from another start it does not.
+const STARTS: [Start; 11] = [
     Start::Given,
+    Start::Alternating,
     Start::Proximal,
     Start::Sweeps,
+    Start::Proximal,
     Start::Interior,
+    Start::Proximal,
     Start::Zero { relaxed: 0.5 },
+    Start::Proximal,
     Start::Zero { relaxed: 0.2 },
+    Start::Proximal,
 ];
 
 /// Vectors of three numbers for each contact and of a state that a search needs.
@@ -165,7 +179,7 @@ pub fn search<W: Delassus>(w: &W, problem: &Problem, p: &mut [f64], space: &mut 
     search.judge();
     for start in STARTS {
         search.begin(start);
-        let is_first = matches!(start, Start::Given);
+        let is_first = matches!(start, Start::Given | Start::Alternating);
         if search.least <= if is_first { goal.reach } else { f64::max(goal.enough, goal.reach) } {
             break;
         }
@@ -207,18 +221,13 @@ impl<W: Delassus> Search<'_, '_, W> {
         match (start, self.newton.as_mut()) {
             (Start::Given, None) | (Start::Sweeps, _) => {}
             (Start::Given, Some(_)) => {
-                let mut acceleration = Acceleration::new();
-                if self.newton(PATIENCE) {
-                    return;
+                if !self.newton(PATIENCE) {
+                    self.sweep(FIRST);
                 }
-                for _ in 0..FIRST / 2 {
-                    acceleration.advance(&self.contacts, &mut self.iterate, self.memory, relaxed);
-                    self.found.sweeps += 2;
-                }
-                self.judge();
                 return;
             }
-            (Start::Proximal, None) => return,
+            (Start::Alternating, Some(_)) => return self.alternate(),
+            (Start::Alternating | Start::Proximal, None) => return,
             (Start::Proximal, Some(_)) => return self.proximal(),
             (Start::Interior, None) => return,
             (Start::Interior, _) if self.contacts.local.iter().any(|local| local.pressed > 0.0) => return,
@@ -236,6 +245,30 @@ impl<W: Delassus> Search<'_, '_, W> {
             }
         }
         self.run(relaxed);
+    }
+
+    /// So many sweeps whose acceleration knows of none before; whether they reach the goal.
+    fn sweep(&mut self, sweeps: u32) -> bool {
+        let mut acceleration = Acceleration::new();
+        for _ in 0..sweeps / 2 {
+            acceleration.advance(&self.contacts, &mut self.iterate, self.memory, 1.0);
+        }
+        self.found.sweeps += sweeps;
+        self.judge() <= self.goal.reach
+    }
+
+    /// Sweeps and attempts of Newton's method by turns, each from the best that was found before.
+    fn alternate(&mut self) {
+        for sweeps in BETWEEN {
+            if self.sweep(sweeps) {
+                return;
+            }
+            self.iterate.p.copy_from_slice(self.best);
+            self.contacts.set_state(self.iterate.p, self.iterate.state);
+            if self.newton(BETWEEN_PATIENCE) {
+                return;
+            }
+        }
     }
 
     /// Sweeps with Newton's method now and then, until the goal is reached or nothing changes any more.
@@ -271,7 +304,7 @@ impl<W: Delassus> Search<'_, '_, W> {
     /// Problems of falling compliance, each from the last one.
     fn proximal(&mut self) {
         let mut compliance = FIRST_COMPLIANCE;
-        let mut beyond = 0;
+        let (mut beyond, mut stuck, mut nearest) = (0, 0, f64::INFINITY);
         for _ in 0..PROBLEMS {
             let Some(room) = self.newton.as_mut() else { return };
             let rooms = (&mut *self.memory.before, &mut *self.memory.change);
@@ -287,7 +320,12 @@ impl<W: Delassus> Search<'_, '_, W> {
             }
             if solved.is_followed {
                 compliance = (compliance * EASED).max(COMPLIANCES[0]);
-            } else if !solved.is_reached {
+                continue;
+            }
+            stuck = if residual > GETS_ON * nearest { stuck + 1 } else { 0 };
+            nearest = nearest.min(residual);
+            if !solved.is_reached || stuck == STUCK {
+                stuck = 0;
                 compliance = (compliance * STIFFENED).min(COMPLIANCES[1]);
                 self.iterate.p.copy_from_slice(self.best);
             }
