@@ -184,7 +184,13 @@ impl BodyMemory {
         }
         if of.is_parallel {
             self.verified.lead(&start.told, led);
-        } else if impulse != Spatial::zero() && how != HandBack::TwoStep {
+        } else if how == HandBack::TwoStep && returned.impulse(h) != Spatial::zero() {
+            // the importer leads it to another place than the contacts
+            let mut then = *led;
+            then.motion = *measured;
+            then.motion = then.led_by(&returned, h);
+            self.verified.hand(&start.told, measured, &then, &returned, h);
+        } else if how != HandBack::TwoStep && impulse != Spatial::zero() {
             self.verified.hand(&start.told, measured, led, &returned, h);
         }
         let Returned { force, torque } = &mut returned;

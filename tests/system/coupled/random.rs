@@ -43,7 +43,7 @@ const MOST: [f64; 4] = [1e-6, 1e-6, 1e-3, 1e-3];
 const SILENT: f64 = 0.01;
 
 /// Of what is spread over uneven steps in parallel order the orientation misses more.
-const SPREAD: f64 = 0.05;
+const SPREAD: f64 = 0.2;
 
 /// `told`: by how much bodies are told too heavy.
 fn scene(random: &mut Random, told: impl Fn(&mut Random) -> f64) -> Scene {
@@ -182,7 +182,7 @@ fn random_scenes_of_wrong_masses_gain_what_is_announced() {
         let of = run(&mut host, h, order == "parallel" || how == "twoStep", varies);
         let announced: f64 = super::masses::announced(&host).iter().map(|of| of.abs()).sum::<f64>() / of.scale;
         let beyond = of.gained - 1.001 * announced;
-        // impacts too small to show a mass, and two steps, which are trusted in sequential order, give so much in silence
+        // impacts too small to show a mass give so much in silence
         let most = if order == "parallel" && varies { SPREAD } else { SILENT };
         let what = format!("{number} {how} {order} {h}");
         assert!(beyond < most && of.residual < 1e-6, "{what}: {beyond:e} {:e}", of.residual);
