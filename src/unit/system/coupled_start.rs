@@ -67,7 +67,7 @@ impl System {
                 let pair = seen.bodies(at);
                 let [i, j] = pair.map(|body| &bodies[body].motion);
                 let x = meet::approach_of(seen.place(at), &inputs_of(i, j), None).penetration;
-                if !(x > 0.0) {
+                if x.is_nan() || x <= 0.0 {
                     continue;
                 }
                 let frame = meet::frame_of(seen.laws(at), seen.place(at), &inputs_of(i, j), None);
