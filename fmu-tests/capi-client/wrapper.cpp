@@ -60,6 +60,34 @@ void parameters() {
     CHECK(!parameters.clone().has_value());
 }
 
+/// Two balls of 1 kg on a floor, one on the other: the lower one is at rest, the upper one falls on it, e = 0.
+void impacts() {
+    const std::array<asperity_struck, 2> contacts = {asperity_struck{0, 0}, asperity_struck{0, 0}};
+    std::array<double, 36> matrix{};
+    for (std::size_t k = 0; k < 3; ++k) {
+        matrix[7 * k] = 1;             // the lower ball against the floor
+        matrix[7 * (k + 3)] = 2;       // the upper ball against the lower one
+        matrix[6 * k + k + 3] = matrix[6 * (k + 3) + k] = -1;
+    }
+    const std::array<double, 6> before = {0, 0, 0, -1, 0, 0};
+    std::array<double, 6> impulses{}, after{};
+    std::array<char, 100> text;
+    const auto report = asperity::impacts(contacts, matrix, before, impulses, after, text);
+    // e = 0: all of it stops dead, 1 N s through both contacts, and half a joule is gone
+    CHECK(report && report->solved == 1 && text[0] == '\0');
+    CLOSE(impulses[0], 1.0, 1e-12, 1.0);
+    CLOSE(impulses[3], 1.0, 1e-12, 1.0);
+    CLOSE(after[0], 0.0, 1e-12, 1.0);
+    CLOSE(after[3], 0.0, 1e-12, 1.0);
+    CLOSE(report->dissipated, 0.5, 1e-12, 1.0);
+    std::array<double, 5> few{};
+    CHECK(asperity::impacts(contacts, matrix, before, few, after).status.code() == ASPERITY_SIZE);
+    CHECK(asperity::impacts(contacts, few, before, impulses, after).status.code() == ASPERITY_SIZE);
+    matrix[3] = 0.5;
+    CHECK(asperity::impacts(contacts, matrix, before, impulses, after, text).status.code() == ASPERITY_INPUTS);
+    CHECK(std::strstr(text.data(), "not symmetric") != nullptr);
+}
+
 void evaluation() {
     const asperity::Parameters parameters = checked("spherePlane");
     asperity::Inputs inputs = asperity::inputs();
@@ -226,6 +254,7 @@ void rigid_problems() {
 int main() {
     CHECK(asperity::is_compatible());
     parameters();
+    impacts();
     evaluation();
     contact();
     batch();

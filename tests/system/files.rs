@@ -52,6 +52,9 @@ fn a_file_gives_bodies_contacts_and_parameters() {
     // the rail's plane goes through its position: n·x = −1
     assert_eq!([value(1, "geometry.heightJ"), value(1, "geometry.normalJ[1]")], [-1.0, 1.0]);
     assert_eq!([value(0, "geometry.heightJ"), value(2, "geometry.centerI[3]")], [0.5, 0.001]);
+    let loaded = super::scene(&BOX.replacen("mass = 0.17", "mass = 0.17\nforce = [1, -2, 3]", 1));
+    let loads: Vec<[f64; 3]> = loaded.bodies.iter().map(|body| body.load.into()).collect();
+    assert_eq!(loads, [[0.0; 3], [1.0, -2.0, 3.0], [0.0; 3]]);
 }
 
 #[test]
@@ -100,6 +103,13 @@ fn bad_files_are_refused_with_line_and_key() {
             "one for all contacts",
         ),
         ("mass = 0.17", "mass_source = \"input\"", "mass_source = \"input\" is of interface coupling"),
+        (
+            "shape = [",
+            "force = [1, 0, 0]\nshape = [",
+            "line 6, bodies.table.force: force accelerates a body by its mass: give mass",
+        ),
+        ("mass = 0.17", "mass = 0.17\nforce = [1, 0]", "bodies.white.force: must have 3 numbers, not 2"),
+        ("mass = 0.17", "mass = 0.17\nforce = [inf, 0, 0]", "bodies.white.force"),
         ("mass = 0.17", "mass_source = \"guess\"", "\"guess\" is not one of \"file\", \"input\""),
         ("[\"white\", \"red\"]", "[\"white\", \"green\"]", "between white and green there is no pair of shapes"),
         (

@@ -48,7 +48,7 @@ macro_rules! example {
 }
 
 /// All of them.
-pub static EXAMPLES: [Example; 21] = [
+pub static EXAMPLES: [Example; 22] = [
     example!("ball-on-table", "one ball falls on a plane"),
     example!("four-wheels", "a body that stands on four contacts"),
     example!("newtons-cradle", "five balls on a line, e = 1"),
@@ -74,6 +74,7 @@ pub static EXAMPLES: [Example; 21] = [
     example!("wall", "30 bricks on each other's joints"),
     example!("stairs", "a box that slides off a landing and tumbles down"),
     example!("cart", "four wheels of which one is on a slab, on a slope"),
+    example!("gripper", "a jaw on a rail presses a box, which friction holds"),
 ];
 
 /// A file with every key: meaning, default and allowed values. The parameters of the contacts come from the variable table.

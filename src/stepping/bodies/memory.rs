@@ -1,15 +1,16 @@
 //! What is remembered of a body from step to step: where the unit has led it, and what it was not handed yet (docs/numerics.md step 32).
 
 use crate::physics::{Body, Quaternion, Vector3, rotation};
+use crate::stepping::bodies::ahead::{Interval, Start};
 use crate::stepping::bodies::handed::{between, fit_torque};
 use crate::stepping::bodies::inverse_inertia::InverseInertia;
 use crate::stepping::bodies::moving_body::MovingBody;
 use crate::stepping::bodies::returned::Returned;
-use crate::stepping::bodies::step_body::Told;
+use crate::stepping::bodies::step_body::{StepBodyFault, Told};
 use crate::stepping::bodies::verified::Verified;
-use crate::stepping::coupling::HandBack;
-use crate::stepping::interface::Spatial;
+use crate::stepping::coupling::{HandBack, MassSource};
 use crate::stepping::interface::pending_impulse::PendingImpulse;
+use crate::stepping::interface::{Spatial, is_same};
 use crate::stepping::saved::saved;
 
 /// A body between two steps.
@@ -29,9 +30,11 @@ pub struct BodyMemory {
     /// Force and torque of the last step
     pub returned: Returned,
     pub verified: Verified,
+    /// What it has not got of it in the step that is made, as that is shorter [N·s, N·m·s]
+    late: Spatial,
 }
 
-saved!(BodyMemory { is_own, position, orientation, touched_throughout, pending, measured, h, returned, verified });
+saved!(BodyMemory { is_own, position, orientation, touched_throughout, pending, measured, h, returned, verified } beside { late });
 
 /// Poses far from the origin round to so much [m], [rad].
 const ROUNDING: f64 = 1e-9;
@@ -104,31 +107,94 @@ impl BodyMemory {
         }
     }
 
-    /// After a step of `h` [s] from a measured body, which the contacts have led here.
-    pub fn after(&mut self, told: &Told, measured: &Body<f64>, led: &MovingBody, how: HandBack, h: f64) {
-        let ([impulse, moment], end) = (led.given(), &led.motion);
-        let due = self.pending.after(&impulse, &moment, h);
-        // the second half of what two steps settle belongs to a step of the same length
-        let varies = self.h > 0.0 && (self.h - h).abs() > SAME * h;
-        let how = if how == HandBack::TwoStep && varies { HandBack::Mean } else { how };
-        let returned = due.returned(how, h);
+    /// In parallel order: where a measured body is, and what it is told, when the interval of a step starts. It is moved by what it was
+    /// handed last, the `whole` impulse by then; what that lacks at the step's end is pending.
+    ///
+    /// Errors: it has no orientation or inertia.
+    pub fn lead(
+        &mut self,
+        told: &Told,
+        source: MassSource,
+        measured: &Body<f64>,
+        how: HandBack,
+        of: &Interval,
+    ) -> Result<Start, StepBodyFault> {
+        let Interval { lead, h, .. } = *of;
+        let acting = self.returned.over(how, h);
+        let is_even = self.h == 0.0 || is_same(self.h, h) && lead == h;
+        let whole = if is_even { acting.impulse(h) } else { self.given(how) };
+        let under = if is_even { acting } else { Returned::even(&whole, lead) };
+        let seen = self.verified.corrected(told);
+        let mut start = Start::led(measured, &seen, source, &under, lead)?;
+        start.told = Told { free: start.told.free, ..*told };
+        if acting.impulse(h) != Spatial::zero() {
+            let mut then = MovingBody::new(measured, &seen, source)?;
+            then.motion = if is_even { start.body } else { then.led_by(&acting, h) };
+            self.verified.hand(told, measured, &then, &acting, h);
+        }
+        self.late = whole - acting.impulse(h);
+        // nor will it be where the unit has led it
+        self.is_own |= self.late != Spatial::zero();
+        Ok(start)
+    }
+
+    /// Impulse of what it was handed last over a step like the last one.
+    pub fn given(&self, how: HandBack) -> Spatial {
+        self.returned.over(how, self.h).impulse(self.h)
+    }
+
+    /// A body that answers as another mass than told is where the unit has led it: what is measured may be deep in another.
+    pub fn distrust(&mut self) {
+        self.is_own = true;
+    }
+
+    /// Takes this place for its own.
+    pub fn settle(&mut self, place: &Body<f64>) {
+        self.is_own = true;
+        (self.position, self.orientation) = (place.position, place.orientation);
+    }
+
+    /// After a step from a measured body, which the contacts have led from its start to here.
+    pub fn after(&mut self, start: &Start, measured: &Body<f64>, led: &MovingBody, how: HandBack, of: &Interval) {
+        let (h, end) = (of.h, &led.motion);
+        let [impulse, moment] = led.given();
+        self.pending.impulse += self.late;
+        let due = self.pending.after(&impulse, &(moment * of.stretch()), h);
+        let returned = if of.varies() {
+            // what lasts belongs to every step by its length
+            let load = if self.touched_throughout { impulse * of.stretch() } else { Spatial::zero() };
+            let load = if load.dot(&load) > due.impulse.dot(&due.impulse) { due.impulse } else { load };
+            self.is_own |= due.impulse != Spatial::zero();
+            due.spread(&load, h, of.longest)
+        } else {
+            // the second half of what two steps settle belongs to a step of the same length
+            let varies = self.h > 0.0 && !is_same(self.h, h);
+            let how = if how == HandBack::TwoStep && varies { HandBack::Mean } else { how };
+            self.is_own |= how == HandBack::Mean && due.impulse != Spatial::zero();
+            due.returned(how, h)
+        };
         self.pending = returned.pending;
-        self.is_own |= how == HandBack::Mean && due.impulse != Spatial::zero();
         (self.position, self.orientation) = (end.position, end.orientation);
         (self.measured, self.h) = (*measured, h);
         let [force, torque] = returned.forces(h);
         let mut returned = Returned { force, torque };
-        if impulse != Spatial::zero() {
-            fit_torque(&mut returned, measured, led, how, h);
+        if impulse != Spatial::zero() && !of.varies() {
+            let how = if self.is_own && how != HandBack::TwoStep { HandBack::Mean } else { how };
+            fit_torque(&mut returned, &start.body, led, how, h);
         }
-        if impulse != Spatial::zero() && how != HandBack::TwoStep {
-            self.verified.hand(told, measured, led, &returned, h);
+        if of.is_parallel {
+            self.verified.lead(&start.told, led);
+        } else if how == HandBack::TwoStep && returned.impulse(h) != Spatial::zero() {
+            // the importer leads it to another place than the contacts
+            let mut then = *led;
+            then.motion = *measured;
+            then.motion = then.led_by(&returned, h);
+            self.verified.hand(&start.told, measured, &then, &returned, h);
+        } else if how != HandBack::TwoStep && impulse != Spatial::zero() {
+            self.verified.hand(&start.told, measured, led, &returned, h);
         }
         let Returned { force, torque } = &mut returned;
         (force.mean, torque.mean) = (force.returned(how, h), torque.returned(how, h));
         self.returned = returned;
     }
 }
-
-/// Lengths of steps within this part of them are the same.
-const SAME: f64 = 1e-9;

@@ -2,6 +2,7 @@
 //! at the origin of its frame, and all of them through a step with the contacts between them.
 
 mod advance;
+mod ahead;
 mod elastic;
 mod handed;
 pub mod inverse_inertia;
@@ -18,6 +19,7 @@ mod top;
 mod verified;
 
 pub use advance::{BodiesStep, StepFault};
+pub use ahead::{Interval, Lead, Start};
 pub use inverse_inertia::{InverseInertia, MassFault};
 pub use list::List;
 pub use memory::BodyMemory;

@@ -3,6 +3,7 @@
 use crate::physics::rotation::{self, Rotation};
 use crate::physics::{Body, Matrix3, Vector3};
 use crate::stepping::bodies::inverse_inertia::InverseInertia;
+use crate::stepping::bodies::returned::Returned;
 use crate::stepping::bodies::step_body::{StepBody, StepBodyFault, Told};
 use crate::stepping::bodies::top::Top;
 use crate::stepping::coupling::MassSource;
@@ -156,6 +157,24 @@ impl MovingBody {
     /// How it turns, by an inertia that is told.
     pub fn top(&self) -> Option<Top> {
         (self.source == MassSource::Bodies).then(|| Top::new(&self.told, self.told.free - self.own_at_start)).flatten()
+    }
+
+    /// Where it is after `h` [s] under what it was handed.
+    pub fn led_by(&self, under: &Returned, h: f64) -> Body<f64> {
+        if let Some(top) = self.top() {
+            return top.led(&self.motion, under, h);
+        }
+        let by = self.told.free * h + self.inverse_inertia.response(&under.impulse(h));
+        let aside = self.told.free * (0.5 * h * h) + self.inverse_inertia.response(&under.moment(h));
+        let mut end = moved(&self.motion, &(self.velocity() + aside / h), h);
+        end.velocity += by.linear;
+        end.angular_velocity += by.angular;
+        end
+    }
+
+    /// What its own turning adds to the acceleration where it was made.
+    pub fn own_at_start(&self) -> Spatial {
+        self.own_at_start
     }
 
     /// Goes on for `h` [s] without contact.

@@ -190,6 +190,11 @@ impl Slot {
         }
     }
 
+    /// What was given in an interval of another length counts as if it had come in the step of the importer, which is so much longer.
+    pub fn stretch(&mut self, by: f64) {
+        self.impulses.iter_mut().for_each(|[_, moment]| *moment = *moment * by);
+    }
+
     /// Forces over a step of `h` [s]: force and couple, force and torque on body i, the same on body j.
     pub fn forces(&self, h: f64) -> [[Mean; 2]; 3] {
         self.impulses.map(|[impulse, moment]| {

@@ -9,6 +9,7 @@ use crate::stepping::interface::Spatial;
 
 /// How a rigid body turns.
 pub struct Top {
+    mass: f64,
     inertia: Matrix3<f64>,
     inverse: Matrix3<f64>,
     /// Mass centre in the body's frame [m]
@@ -25,22 +26,30 @@ impl Top {
         }
         let [xx, yy, zz, xy, xz, yz]: [f64; 6] = told.inertia.into();
         let inertia = Matrix3::new(xx, xy, xz, xy, yy, yz, xz, yz, zz);
-        Some(Top { inertia, inverse: inverse(&told.inertia)?, center: told.center_of_mass, by_loads })
+        Some(Top { mass: told.mass, inertia, inverse: inverse(&told.inertia)?, center: told.center_of_mass, by_loads })
     }
 
     /// Where a body is after `h` [s] without contact: its mass centre on a parabola.
     pub fn flown(&self, from: &Body<f64>, h: f64) -> Body<f64> {
+        self.led(from, &Returned::default(), h)
+    }
+
+    /// Where it is after `h` [s] under what it was handed.
+    pub fn led(&self, from: &Body<f64>, under: &Returned, h: f64) -> Body<f64> {
         let omega = &from.angular_velocity;
-        let (orientation, angular_velocity) = self.carried(from, &Returned::default(), h * omega.dot(omega).sqrt(), h);
+        let faster = self.inverse * (under.torque.mean * h);
+        let angle = h * (omega.dot(omega).sqrt() + faster.dot(&faster).sqrt());
+        let (orientation, angular_velocity) = self.carried(from, under, angle, h);
         let arm = |orientation: &Quaternion<f64>| Rotation::of(orientation).of_vector(&self.center);
         let (before, after) = (arm(&from.orientation), arm(&orientation));
         let acceleration = self.by_loads.linear - before.cross(&self.by_loads.angular);
         let velocity = from.velocity + from.angular_velocity.cross(&before);
-        let position = from.position + before + velocity * h + acceleration * (0.5 * h * h);
+        let [by, aside] = [under.impulse(h), under.moment(h)].map(|of| of.linear / self.mass);
+        let position = from.position + before + velocity * h + acceleration * (0.5 * h * h) + aside;
         Body {
             position: position - after,
             orientation,
-            velocity: velocity + acceleration * h - angular_velocity.cross(&after),
+            velocity: velocity + acceleration * h + by - angular_velocity.cross(&after),
             angular_velocity,
         }
     }

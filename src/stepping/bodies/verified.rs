@@ -22,9 +22,11 @@ pub struct Verified {
     handed: Spatial,
     /// Change of velocity from which on it is seen [m/s]; 0: nothing was handed
     least: f64,
+    /// In parallel order: velocity of the mass centre and of turning where the unit has led it, one step ahead
+    led: Spatial,
 }
 
-saved!(Verified { mass, inertia, factors, expected, free, handed, least });
+saved!(Verified { mass, inertia, factors, expected, free, handed, least, led });
 
 impl Default for Verified {
     fn default() -> Self {
@@ -37,6 +39,7 @@ impl Default for Verified {
             free: none,
             handed: none,
             least: 0.0,
+            led: none,
         }
     }
 }
@@ -50,6 +53,20 @@ pub struct SeenMass {
     pub inertia: f64,
     /// Energy of motion that the body has beyond that of the contacts' work [J]
     pub gained: f64,
+    /// By how much the velocity of its mass centre and of turning is not as expected
+    pub missed: Spatial,
+}
+
+/// Velocity of the mass centre, and of turning.
+fn at_center(told: &Told, body: &Body<f64>) -> Spatial {
+    let arm = Rotation::of(&body.orientation).of_vector(&told.center_of_mass);
+    Spatial { linear: body.velocity + body.angular_velocity.cross(&arm), angular: body.angular_velocity }
+}
+
+/// An impulse about the origin of the frame, about the mass centre.
+fn handed(told: &Told, body: &Body<f64>, impulse: &Spatial) -> Spatial {
+    let arm = Rotation::of(&body.orientation).of_vector(&told.center_of_mass);
+    Spatial { linear: impulse.linear, angular: impulse.angular - arm.cross(&impulse.linear) }
 }
 
 impl Verified {
@@ -70,15 +87,9 @@ impl Verified {
         }
         self.least = 0.0;
         let Some(top) = led.top() else { return };
-        let center = |body: &Body<f64>| {
-            let arm = Rotation::of(&body.orientation).of_vector(&told.center_of_mass);
-            Spatial { linear: body.velocity + body.angular_velocity.cross(&arm), angular: body.angular_velocity }
-        };
-        self.expected = center(&led.motion);
-        self.free = center(&top.flown(measured, h));
-        let arm = Rotation::of(&measured.orientation).of_vector(&told.center_of_mass);
-        let [force, torque] = [returned.force.mean * h, returned.torque.mean * h];
-        self.handed = Spatial { linear: force, angular: torque - arm.cross(&force) };
+        self.expected = at_center(told, &led.motion);
+        self.free = at_center(told, &top.flown(measured, h));
+        self.handed = handed(told, measured, &returned.impulse(h));
         let size = |of: &Vector3<f64>| of.dot(of).sqrt();
         self.least = IMPACT * (GRAVITY + size(&told.free.linear)) * h + SHARE * size(&measured.velocity);
     }
@@ -89,9 +100,7 @@ impl Verified {
         if !(self.least > 0.0 && self.is_of(told)) {
             return None;
         }
-        let arm = Rotation::of(&measured.orientation).of_vector(&told.center_of_mass);
-        let omega = measured.angular_velocity;
-        let now = Spatial { linear: measured.velocity + omega.cross(&arm), angular: omega };
+        let now = at_center(told, measured);
         let gyration = (told.inertia[0] + told.inertia[1] + told.inertia[2]) / (3.0 * told.mass);
         let answers = [
             answer(&(self.expected.linear - self.free.linear), &(now.linear - self.free.linear), self.least),
@@ -101,7 +110,8 @@ impl Verified {
                 self.least / gyration.sqrt().max(f64::MIN_POSITIVE),
             ),
         ];
-        let gained = 0.5 * self.handed.dot(&(now - self.expected));
+        let missed = now - self.expected;
+        let gained = 0.5 * self.handed.dot(&missed);
         self.least = 0.0;
         if answers == [None; 2] {
             return None;
@@ -110,7 +120,24 @@ impl Verified {
             *factor /= answer.unwrap_or(1.0);
         }
         let [mass, inertia] = self.factors;
-        Some(SeenMass { mass: told.mass * mass, inertia, gained })
+        Some(SeenMass { mass: told.mass * mass, inertia, gained, missed })
+    }
+
+    /// In parallel order: where the unit has led the body.
+    pub fn lead(&mut self, told: &Told, led: &MovingBody) {
+        self.led = at_center(told, &led.motion);
+    }
+
+    /// What a body gains beside that by an `impulse` that was on its way when its mass was seen, and leads it from `measured` to `then` [J].
+    pub fn gained_ahead(
+        &self,
+        told: &Told,
+        [measured, then]: [&Body<f64>; 2],
+        impulse: &Spatial,
+        missed: &Spatial,
+    ) -> f64 {
+        let missed = *missed + (at_center(told, then) - self.led);
+        0.5 * handed(told, measured, impulse).dot(&missed)
     }
 }
 

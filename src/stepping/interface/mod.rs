@@ -47,6 +47,7 @@ pub use local::bears_moments;
 pub use options::{Options, Order};
 pub use order::DetectedOrder;
 pub use outcome::Outcome;
+pub(in crate::stepping) use pace::{SHRINKS, is_same};
 pub use port::{Matrix3, Port, PredictedMotion, Turning, transported};
 pub use rigid_forces::RigidForces;
 

@@ -47,12 +47,12 @@ impl CouplingMemory {
 }
 
 /// Whether two lengths of steps differ by no more than the rounding of the importer's clock.
-pub(super) fn is_same(one: f64, other: f64) -> bool {
+pub(in crate::stepping) fn is_same(one: f64, other: f64) -> bool {
     (one - other).abs() <= CLOCK * other
 }
 
 /// Fraction of the longest step that counts after each shorter one.
-pub(super) const SHRINKS: f64 = 0.9;
+pub(in crate::stepping) const SHRINKS: f64 = 0.9;
 
 /// Fraction of a step that the importer's clock may round.
 const CLOCK: f64 = 1e-9;

@@ -5,7 +5,7 @@ use super::forces::Forces;
 use crate::fmi::model::Events;
 use crate::meet::{self, Place};
 use crate::physics::{ContactFault, Latch, State};
-use crate::stepping::bodies::Slot;
+use crate::stepping::bodies::{Interval, Slot};
 use crate::stepping::interface::Mean;
 use crate::stepping::{Exchange, Expected};
 use crate::unit::contact::member::Moved;
@@ -21,12 +21,12 @@ impl Contact {
         Ok((self.knowns.state, self.latch))
     }
 
-    /// Keeps what a step of `h` [s] from `time` [s] has made of it, and the bodies where that has led.
+    /// Keeps what a step from `time` [s] has made of it, and the bodies where that has led.
     pub(in crate::unit) fn keep_coupled_step(
         &mut self,
         slot: &Slot,
         [i, j]: [&Moved; 2],
-        (time, h): (f64, f64),
+        (time, of): (f64, &Interval),
         events: &mut Events,
     ) {
         (self.knowns.state, self.latch, self.stored) = (slot.state, slot.latch, slot.stored);
@@ -34,13 +34,14 @@ impl Contact {
         self.coupled.memory.rigid_forces = slot.rigid_forces;
         (self.exchange, self.expected, self.parameters_before) = (Exchange::default(), Expected::default(), None);
         self.set_bodies(i, j);
+        let h = of.h;
         self.time = time + h;
         let [[force, couple], [force_i, torque_i], [force_j, torque_j]] = slot.forces(h);
         let frame = meet::frame_of(&self.knowns.parameters.laws, self.place(), &self.knowns.inputs, None);
         let friction = Mean { mean: frame.tangential(&force.mean), slope: frame.tangential(&force.slope) };
         let all = [force_i, torque_i, force_j, torque_j, friction, couple];
         self.coupled.forces = Some(Forces { mean: all.map(|of| of.mean), slope: all.map(|of| of.slope) });
-        self.report_changes(time, slot.changes.all(), &slot.latch, events);
+        self.report_changes(time + of.lead, slot.changes.all(), &slot.latch, events);
     }
 
     /// Energy stored at the end of the last step [J].

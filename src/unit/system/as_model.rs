@@ -300,6 +300,7 @@ impl Model for System {
         self.coupled.memories.iter().for_each(|memory| memory.write(&mut raw));
         self.coupled.is_stepped.write(&mut raw);
         self.coupled.micro_steps.write(&mut raw);
+        self.coupled.lead.write(&mut raw);
         self.coupled.rigid.write(&mut raw);
         self.contacts.iter().for_each(|contact| contact.save(to));
     }
@@ -328,6 +329,7 @@ impl Model for System {
         }
         system.coupled.is_stepped.read(bytes)?;
         system.coupled.micro_steps.read(bytes)?;
+        system.coupled.lead.read(bytes)?;
         system.coupled.rigid.read(&system.contacts, bytes)?;
         for contact in &mut system.contacts {
             contact.read(bytes)?;

@@ -1,7 +1,9 @@
 //! What interface coupling remembers of a system, and the room for its steps.
 
 use crate::physics::kinematics::Approach;
-use crate::stepping::bodies::{BodiesStep, BodyMemory, List, MovingBody, SeenMass, Slot, SlotMemory, Stiff, Touch};
+use crate::stepping::bodies::{
+    BodiesStep, BodyMemory, Lead, List, MovingBody, SeenMass, Slot, SlotMemory, Start, Stiff, Touch,
+};
 use crate::stepping::interface::Spatial;
 use crate::unit::contact::member::Moved;
 use crate::unit::system::rigid::Rigid;
@@ -14,6 +16,10 @@ pub struct Coupled {
     /// Whether there has been a step: forces are those that it hands back
     pub is_stepped: bool,
     pub micro_steps: u32,
+    /// How far the unit is ahead of the bodies
+    pub lead: Lead,
+    /// Where the interval of a step starts
+    pub starts: Vec<Start>,
     pub slots: Vec<Slot>,
     pub bodies: Vec<MovingBody>,
     /// Room of the step
@@ -54,6 +60,8 @@ impl Coupled {
             memories: vec![BodyMemory::default(); bodies],
             is_stepped: false,
             micro_steps: 0,
+            lead: Lead::default(),
+            starts: Vec::with_capacity(bodies),
             active: Vec::with_capacity(contacts),
             touching: vec![None; contacts],
             approaches: vec![Approach { penetration: 0.0, penetration_rate: 0.0 }; contacts],
@@ -77,7 +85,7 @@ impl Coupled {
     pub fn take(&mut self, other: &Self) {
         self.slot_memories.clone_from(&other.slot_memories);
         self.memories.clone_from(&other.memories);
-        (self.is_stepped, self.micro_steps) = (other.is_stepped, other.micro_steps);
+        (self.is_stepped, self.micro_steps, self.lead) = (other.is_stepped, other.micro_steps, other.lead);
         self.rigid.take(&other.rigid);
     }
 

@@ -7,7 +7,7 @@ use crate::fmi::Fault;
 use crate::fmi::model::Events;
 use crate::meet::{self, Place};
 use crate::physics::{Body, Inputs, Parameters};
-use crate::stepping::bodies::{BodyMemory, Contacts, MovingBody, SeenMass, Slot};
+use crate::stepping::bodies::{BodyMemory, Contacts, Interval, Lead, MovingBody, Returned, SeenMass, Slot, Start};
 use crate::stepping::coupling::{Coupling, CouplingMethod, CouplingOrder};
 use crate::stepping::interface::Spatial;
 use crate::stepping::rigid_bodies::RigidContacts;
@@ -15,7 +15,7 @@ use crate::unit::contact::Contact;
 use crate::unit::contact::member::Moved;
 
 /// The contacts as the step sees them.
-struct Seen<'a> {
+pub(super) struct Seen<'a> {
     contacts: &'a [Contact],
     far: &'a Far,
 }
@@ -84,17 +84,12 @@ impl System {
             }
             self.coupled.rigid.prepare(&self.contacts, self.bodies.len());
         }
-        match settings.order {
-            CouplingOrder::Sequential | CouplingOrder::Detect => {}
-            CouplingOrder::Parallel => {
-                return refused(
-                    "coupling.order = parallel: the contacts of a system are stepped in sequential order only: set coupling.order = \"sequential\" and \
-                     apply the force of a step on its own interval",
-                );
-            }
-        }
+        let interval = match settings.order {
+            CouplingOrder::Sequential | CouplingOrder::Detect => "the same interval (sequential)",
+            CouplingOrder::Parallel => "the next interval (parallel)",
+        };
         events(format_args!(
-            "coupling.mode = interface: the importer is assumed to apply the force of a step on the same interval (sequential), which is not \
+            "coupling.mode = interface: the importer is assumed to apply the force of a step on {interval}, which is not \
              measured in a system; masses are taken as told until an impact shows others (said once)"
         ));
         Ok(())
@@ -105,35 +100,39 @@ impl System {
         self.wake_all();
         self.is_moved.fill(true);
         self.tell();
+        let of = self.interval(h);
+        if of.is_parallel && !self.coupled.is_stepped {
+            // what stands at the outputs before the first step acts over it
+            self.sum()?;
+            for (memory, wrench) in self.coupled.memories.iter_mut().zip(&self.sums.wrenches) {
+                memory.returned = Returned::even(&Spatial { linear: wrench.force, angular: wrench.torque }, 1.0);
+            }
+        }
         let mut coupled = core::mem::take(&mut self.coupled);
-        let stepped = self.run(&mut coupled, h);
+        let stepped = self.run(&mut coupled, &of);
         if let Ok(micro_steps) = stepped {
-            self.keep_step(&mut coupled, micro_steps, (time, h), events);
+            self.keep_step(&mut coupled, micro_steps, (time, &of), events);
         }
         self.coupled = coupled;
         self.is_summed = false;
         stepped.map(|_| ())
     }
 
-    /// Moves bodies and contacts, of which nothing is kept yet. The answer: micro-steps.
-    fn run(&mut self, coupled: &mut Coupled, h: f64) -> Result<u32, Fault> {
-        let Coupled { slot_memories, active, slots, bodies, memories, memories_after, drifts, stays, rests, .. } =
-            coupled;
-        let seen_masses = &mut coupled.seen_masses;
-        let verifies = self.contacts.first().is_some_and(|of| of.parameters().coupling.settings.verify_mass);
-        bodies.clear();
-        memories_after.copy_from_slice(memories);
-        for (at, (moved, told)) in self.bodies.iter().zip(&self.told).enumerate() {
-            let of = &self.scene.bodies[at];
-            let in_name = |fault| Fault(format!("{}.{fault}", of.name));
-            let memory = &mut memories_after[at];
-            seen_masses[at] = if verifies { memory.verified.compare(told, &moved.body) } else { None };
-            let told = &memory.verified.corrected(told);
-            let measured = MovingBody::new(&moved.body, told, of.mass_source).map_err(in_name)?;
-            memory.jump(&moved.body);
-            let place = memory.place(&moved.body, &measured.inverse_inertia);
-            bodies.push(MovingBody::new(&place, told, of.mass_source).map_err(in_name)?);
+    /// What the unit integrates in a step of `h` [s].
+    fn interval(&self, h: f64) -> Interval {
+        let settings = self.contacts.first().map(|of| of.parameters().coupling.settings);
+        match settings.map(|of| of.order) {
+            Some(CouplingOrder::Parallel) => self.coupled.lead.interval(h),
+            Some(CouplingOrder::Sequential | CouplingOrder::Detect) | None => Interval::of_step(h),
         }
+    }
+
+    /// Moves bodies and contacts, of which nothing is kept yet. The answer: micro-steps.
+    fn run(&mut self, coupled: &mut Coupled, of: &Interval) -> Result<u32, Fault> {
+        self.begin_bodies(coupled, of)?;
+        let Coupled {
+            slot_memories, active, slots, bodies, memories_after, drifts, stays, rests, starts, lead, ..
+        } = coupled;
         active.clear();
         for (at, contact) in self.contacts.iter_mut().enumerate() {
             let of = &self.scene.contacts[at];
@@ -141,24 +140,32 @@ impl System {
             slots[at] = Slot::start(&state, &latch, &slot_memories[at]);
             active.push(at);
         }
+        let Some(first) = self.contacts.first() else { return Ok(0) };
+        let is_rigid = first.parameters().coupling.is_rigid();
         let seen = Seen { contacts: &self.contacts, far: &self.far };
+        let h = of.h;
+        if of.is_parallel && !is_rigid {
+            self.part_unanswered(&seen, memories_after, (starts, lead.is_begun()), slots, bodies);
+        }
         if memories_after.iter().any(|memory| memory.is_own) {
-            self.own_places(&seen, (memories_after, stays, rests), slots, bodies, h)?;
+            self.own_places(&seen, (memories_after, stays, rests), (starts, slots), bodies, h)?;
         }
         for (at, drift) in drifts.iter_mut().enumerate() {
             let memory = &memories_after[at];
             *drift = if memory.is_own && memory.touched_throughout && rests[at] {
-                memory.drift(&self.bodies[at].body, &bodies[at].inverse_inertia, &self.told[at].free, h)
+                memory.drift(&starts[at].body, &bodies[at].inverse_inertia, &starts[at].told.free, h)
             } else {
                 Spatial::zero()
             };
             bodies[at].drift(drift);
         }
         let most = self.contacts[0].parameters().coupling.settings.max_micro_steps;
-        let is_rigid = self.contacts[0].parameters().coupling.is_rigid();
-        let micro_steps = if is_rigid {
+        let length = of.length;
+        let micro_steps = if is_rigid && length == 0.0 {
+            0
+        } else if is_rigid {
             let Coupled { slots, bodies, rigid, .. } = coupled;
-            rigid.run((&self.contacts, &seen), slots, bodies, h, most)?
+            rigid.run((&self.contacts, &seen), slots, bodies, length, most)?
         } else {
             let (mut step, slots, bodies) = coupled.step();
             step.meet(&seen, slots, bodies);
@@ -166,7 +173,8 @@ impl System {
                 let jump = self.stored_by(&seen, at, &slots[at], bodies) - self.contacts[at].stored_energy();
                 slots[at].bring_in(seen.laws(at), jump);
             }
-            step.run(&seen, slots, bodies, h, most).map_err(|fault| Fault(fault.to_string()))?
+            // of no length: what is stored is looked up all the same
+            step.run(&seen, slots, bodies, length, most).map_err(|fault| Fault(fault.to_string()))?
         };
         let Coupled { active, slots, bodies, drifts, .. } = coupled;
         for (body, drift) in bodies.iter_mut().zip(&*drifts) {
@@ -174,6 +182,7 @@ impl System {
         }
         for at in active.iter().copied() {
             let [i, j] = seen.bodies(at);
+            slots[at].stretch(of.stretch());
             slots[at].importer_work += slots[at].work_of(&drifts[i], &drifts[j]);
             if !is_rigid {
                 let [body_i, body_j] = [i, j].map(|body| bodies[body].motion);
@@ -196,7 +205,7 @@ impl System {
         &self,
         seen: &Seen,
         (memories, stays, rests): (&mut [BodyMemory], &mut [bool], &mut [bool]),
-        slots: &[Slot],
+        (starts, slots): (&[Start], &[Slot]),
         bodies: &mut [MovingBody],
         h: f64,
     ) -> Result<(), Fault> {
@@ -211,12 +220,12 @@ impl System {
                 continue;
             }
             let own = met(at, pair.map(|body| bodies[body].motion));
-            let measured = met(at, pair.map(|body| self.bodies[body].body));
+            let measured = met(at, pair.map(|body| starts[body].body));
             if own.penetration > 0.0 || measured.penetration > 0.0 {
                 pair.iter().for_each(|body| stays[*body] = true);
             }
             let [b_i, b_j] = pair.map(|body| {
-                let Spatial { linear, angular } = self.told[body].free;
+                let Spatial { linear, angular } = starts[body].told.free;
                 linear + angular.cross(&(own.point - bodies[body].motion.position))
             });
             let reach = own.normal.dot(&(b_i - b_j)).abs() * h;
@@ -231,8 +240,7 @@ impl System {
             if stays_i == stays_j || slot.latch.contact {
                 continue;
             }
-            let mixed =
-                met(at, pair.map(|body| if stays[body] { bodies[body].motion } else { self.bodies[body].body }));
+            let mixed = met(at, pair.map(|body| if stays[body] { bodies[body].motion } else { starts[body].body }));
             if mixed.penetration > 0.0 {
                 pair.iter().for_each(|body| stays[*body] = true);
             }
@@ -240,8 +248,8 @@ impl System {
         for (at, memory) in memories.iter_mut().enumerate().filter(|(at, memory)| memory.is_own && !stays[*at]) {
             memory.is_own = false;
             let of = &self.scene.bodies[at];
-            let place = memory.place(&self.bodies[at].body, &bodies[at].inverse_inertia);
-            let told = memory.verified.corrected(&self.told[at]);
+            let place = memory.place(&starts[at].body, &bodies[at].inverse_inertia);
+            let told = memory.verified.corrected(&starts[at].told);
             bodies[at] = MovingBody::new(&place, &told, of.mass_source)
                 .map_err(|fault| Fault(format!("{}.{fault}", of.name)))?;
         }
@@ -255,7 +263,13 @@ impl System {
         slot.stored_at(seen.laws(at), seen.place(at), &inputs)
     }
 
-    fn keep_step(&mut self, coupled: &mut Coupled, micro_steps: u32, (time, h): (f64, f64), events: &mut Events) {
+    fn keep_step(
+        &mut self,
+        coupled: &mut Coupled,
+        micro_steps: u32,
+        (time, of): (f64, &Interval),
+        events: &mut Events,
+    ) {
         let Coupled {
             seen_masses,
             slot_memories,
@@ -268,9 +282,13 @@ impl System {
             rests,
             ends,
             rigid,
+            starts,
+            lead,
             ..
         } = coupled;
         rigid.keep();
+        *lead = Lead::after(of);
+        let h = of.h;
         let how = self.contacts[0].parameters().coupling.settings.hand_back;
         // bodies with a contact that touches, and those with one that has met or parted
         stays.fill(false);
@@ -283,11 +301,11 @@ impl System {
         }
         for (at, memory) in memories_after.iter_mut().enumerate() {
             memory.touched_throughout = stays[at] && !rests[at];
-            memory.after(&self.told[at], &self.bodies[at].body, &bodies[at], how, h);
+            memory.after(&starts[at], &self.bodies[at].body, &bodies[at], how, of);
         }
         memories.copy_from_slice(memories_after);
         for (at, seen) in seen_masses.iter().enumerate() {
-            let Some(SeenMass { mass, inertia, gained }) = seen else { continue };
+            let Some(SeenMass { mass, inertia, gained, .. }) = seen else { continue };
             let (name, told) = (&self.scene.bodies[at].name, self.told[at].mass);
             events(format_args!(
                 "{name}: it answers as {mass:.4} kg with {inertia:.4} times the inertia that is told, not as {told} kg: its last force has given it \
@@ -302,7 +320,7 @@ impl System {
             let [i, j] = self.far.pairs[at].map(|body| &ends[body]);
             let name = &self.scene.contacts[at].name;
             let say = &mut |text: core::fmt::Arguments| events(format_args!("{name}: {text}"));
-            self.contacts[at].keep_coupled_step(slot, [i, j], (time, h), say);
+            self.contacts[at].keep_coupled_step(slot, [i, j], (time, of), say);
             slot_memories[at] = slot.memory();
         }
         (coupled.is_stepped, coupled.micro_steps) = (true, micro_steps);

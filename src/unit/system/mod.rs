@@ -3,6 +3,7 @@
 
 mod as_model;
 mod coupled;
+mod coupled_start;
 mod coupled_step;
 mod derivatives;
 mod far;

@@ -36,6 +36,8 @@ pub struct SceneBody {
     pub inertia: Option<[f64; 6]>,
     /// In the body's frame [m]
     pub center_of_mass: Vector3<f64>,
+    /// Force at the centre of mass, the same all the time, world axes [N], for those who integrate the motion
+    pub load: Vector3<f64>,
     /// Interface coupling: whether the importer gives the inverse inertia
     pub mass_source: MassSource,
     pub parts: Vec<Part>,
@@ -52,6 +54,7 @@ impl SceneBody {
             mass: None,
             inertia: None,
             center_of_mass: Vector3::zeros(),
+            load: Vector3::zeros(),
             mass_source: MassSource::Bodies,
             parts: Vec::new(),
         }

@@ -57,6 +57,7 @@ fn add_body(scene: &mut Scene, name: &str, body: &Table, beside: &Beside) -> Res
         "inertia",
         "center_of_mass",
         "mass_source",
+        "force",
         "shape",
         "material",
         "position",
@@ -74,6 +75,15 @@ fn add_body(scene: &mut Scene, name: &str, body: &Table, beside: &Beside) -> Res
     made.inertia = body.get("inertia").map(|value| value.numbers()).transpose()?;
     let vector = |key: &str| body.get(key).map(|value| value.vector()).transpose();
     made.center_of_mass = vector("center_of_mass")?.unwrap_or_default();
+    if let Some(load) = body.get("force") {
+        if mass.is_none() {
+            return Err(load.wrong("force accelerates a body by its mass: give mass"));
+        }
+        made.load = load.vector()?;
+        if !made.load.sum().is_finite() {
+            return Err(load.wrong("must be finite numbers"));
+        }
+    }
     if let Some(source) = body.get("mass_source") {
         made.mass_source = source.one_of(&[("file", MassSource::Bodies), ("input", MassSource::Input)])?;
     }

@@ -67,6 +67,9 @@ pub struct Host {
     pub is_linked: bool,
     /// The force of a step is that of its start
     pub is_line: bool,
+    /// The force of a step acts over the next one, and that of the last step
+    pub is_parallel: bool,
+    sent: Vec<[[V; 2]; 2]>,
     /// What the unit has said
     pub log: Vec<String>,
 }
@@ -90,6 +93,8 @@ impl Host {
             micro_steps: 0,
             is_linked,
             is_line: text.contains("handBack = \"line\""),
+            is_parallel: text.contains("order = \"parallel\""),
+            sent: Vec::new(),
             log: Vec::new(),
         };
         for at in 0..if is_linked { 0 } else { host.bodies.len() } {
@@ -102,7 +107,24 @@ impl Host {
         }
         host.tell();
         host.system.exit_initialization(&mut |_| {}).unwrap();
+        host.sent = host.returned(|_| [V::zeros(); 2]);
         host
+    }
+
+    /// The same bodies with another system.
+    pub fn twin(&self, system: System) -> Self {
+        Host {
+            system,
+            bodies: self.bodies.clone(),
+            gravity: self.gravity,
+            time: self.time,
+            micro_steps: self.micro_steps,
+            is_linked: self.is_linked,
+            is_line: self.is_line,
+            is_parallel: self.is_parallel,
+            sent: self.sent.clone(),
+            log: Vec::new(),
+        }
     }
 
     /// Sets motions and free accelerations.
@@ -157,9 +179,11 @@ impl Host {
                 })
             })
             .collect();
-        for (body, slopes) in self.bodies.iter_mut().zip(slopes) {
-            let mut means =
-                ["force", "torque"].map(|what| V::from(get::<3>(&mut self.system, &format!("{}.{what}", body.name))));
+        let mut acting = self.returned(|at| slopes[at]);
+        if self.is_parallel {
+            core::mem::swap(&mut acting, &mut self.sent);
+        }
+        for (body, [mut means, slopes]) in self.bodies.iter_mut().zip(acting) {
             if self.is_line {
                 means.iter_mut().zip(slopes).for_each(|(mean, slope)| *mean += slope * (0.5 * h));
             }
@@ -167,6 +191,15 @@ impl Host {
         }
         self.time += h;
         Ok(())
+    }
+
+    /// Force and torque of each body, and their slopes.
+    fn returned(&mut self, slopes: impl Fn(usize) -> [V; 2]) -> Vec<[[V; 2]; 2]> {
+        let system = &mut self.system;
+        let means = |body: &HostBody| {
+            ["force", "torque"].map(|what| V::from(get::<3>(system, &format!("{}.{what}", body.name))))
+        };
+        self.bodies.iter().map(means).enumerate().map(|(at, means)| [means, slopes(at)]).collect()
     }
 
     pub fn energy(&mut self) -> f64 {

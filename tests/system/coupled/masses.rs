@@ -5,12 +5,12 @@ use super::{SETTINGS, get};
 use nalgebra::Vector3;
 
 /// Spheres of 1 kg and 0.1 m that bounce on a plane, of which the unit is told `told` times their mass and inertia.
-fn bouncing(told: f64, how: &str, e: f64, extra: &str) -> Host {
+fn bouncing(told: f64, order: &str, how: &str, e: f64, extra: &str) -> Host {
     let text = format!(
         "[unit]\nname = \"Ball\"\n[bodies.table]\nshape = {{ plane = {{ normal = [0, 0, 1] }} }}\n[bodies.ball]\nmass = 1.0\n\
          position = [0, 0, 0.2]\nshape = {{ sphere = {{ radius = 0.1 }} }}\n[contacts]\n{}compliance.e = {e}\ncompliance.k = 1e8\n\
          friction.law = \"none\"\n{extra}",
-        SETTINGS.replace("meanAndSlope", how)
+        SETTINGS.replace("meanAndSlope", how).replace("sequential", order)
     );
     let mut ball = HostBody::new("ball", 1.0, [0.004; 3]);
     ball.told = told;
@@ -20,7 +20,7 @@ fn bouncing(told: f64, how: &str, e: f64, extra: &str) -> Host {
 }
 
 /// Energies that the log announces [J].
-fn announced(host: &Host) -> Vec<f64> {
+pub fn announced(host: &Host) -> Vec<f64> {
     let of = |line: &String| line.split("given it ").nth(1)?.split(" J").next()?.parse().ok();
     host.log.iter().filter_map(of).collect()
 }
@@ -29,8 +29,16 @@ fn announced(host: &Host) -> Vec<f64> {
 fn keeps_what_it_announces(host: &mut Host, h: f64, what: &str) {
     let start = host.energy();
     let (mut low, mut rise, mut most) = (start, 0.0_f64, start);
+    let mut quiet = 0;
     for _ in 0..(0.5 / h) as usize {
         host.step(h);
+        // in parallel order the ledger is a step ahead of the bodies
+        let name = host.bodies[0].name;
+        let flies = get::<3>(&mut host.system, &format!("{name}.force")) == [0.0; 3];
+        quiet = if flies { quiet + 1 } else { 0 };
+        if (host.is_parallel || what.contains("twoStep")) && quiet < 2 {
+            continue;
+        }
         let now = host.energy();
         rise = rise.max(now - low);
         (low, most) = (low.min(now), most.max(now));
@@ -47,23 +55,30 @@ fn keeps_what_it_announces(host: &mut Host, h: f64, what: &str) {
 
 #[test]
 fn body_of_another_mass_gains_no_more_than_the_log_announces() {
-    for told in [0.5, 0.8, 1.0, 1.25, 2.0] {
-        for (how, h) in [("meanAndSlope", 1e-3), ("mean", 1e-3), ("line", 1e-2), ("meanAndSlope", 1e-4)] {
-            let mut host = bouncing(told, how, 0.5, "");
-            keeps_what_it_announces(&mut host, h, &format!("ball told {told} {how} h {h}"));
+    for (told, order) in
+        [0.5, 0.8, 1.0, 1.25, 2.0].into_iter().flat_map(|told| [(told, "sequential"), (told, "parallel")])
+    {
+        for (how, h) in
+            [("meanAndSlope", 1e-3), ("mean", 1e-3), ("line", 1e-2), ("twoStep", 1e-3), ("meanAndSlope", 1e-4)]
+        {
+            if order == "parallel" && h < 1e-3 {
+                continue;
+            }
+            let mut host = bouncing(told, order, how, 0.5, "");
+            keeps_what_it_announces(&mut host, h, &format!("ball told {told} {order} {how} h {h}"));
             let said: Vec<&String> = host.log.iter().filter(|line| line.contains("answers as")).collect();
             assert_eq!(said.len(), usize::from(told != 1.0), "{said:?}");
             assert!(said.iter().all(|line| line.contains("ball: it answers as 1.0000 kg")), "{said:?}");
         }
         let settings = "compliance.k_A = 1e9\ncompliance.e = 0.7\nfriction.law = \"none\"\n";
-        let mut host = super::room::room_of(told, [0.2, 0.16, 0.25], [0.01, 0.013, 0.016], settings);
-        keeps_what_it_announces(&mut host, 1e-3, &format!("box told {told}"));
+        let mut host = super::room::room_of(told, order, [0.2, 0.16, 0.25], [0.01, 0.013, 0.016], settings);
+        keeps_what_it_announces(&mut host, 1e-3, &format!("box told {told} {order}"));
     }
 }
 
 #[test]
 fn told_mass_is_trusted_where_that_is_asked_for() {
-    let mut host = bouncing(2.0, "line", 0.5, "coupling.verifyMass = false\n");
+    let mut host = bouncing(2.0, "sequential", "line", 0.5, "coupling.verifyMass = false\n");
     (0..50).for_each(|_| host.step(1e-2));
     assert!(announced(&host).is_empty());
 }

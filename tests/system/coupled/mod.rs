@@ -6,6 +6,7 @@ mod host;
 mod long;
 mod masses;
 mod pace;
+mod parallel;
 mod random;
 mod rigid;
 mod rocking;

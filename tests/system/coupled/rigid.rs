@@ -128,27 +128,14 @@ fn rigid_system_goes_on_from_a_snapshot_with_the_same_bits() {
     (0..400).for_each(|_| host.step(2e-3));
     let saved = bytes(&host);
     let restored = host.system.restore(&mut Reader::of(&saved)).expect("a snapshot");
-    let mut other = Host { system: restored, bodies: host.bodies.clone(), ..host_like(&host) };
+    let mut other = host.twin(restored);
     assert!(bytes(&other) == saved);
     // a clone of the restored one repeats the steps too
-    let mut twin = Host { system: other.system.clone(), bodies: host.bodies.clone(), ..host_like(&host) };
+    let mut twin = host.twin(other.system.clone());
     for host in [&mut host, &mut other, &mut twin] {
         (0..40).for_each(|_| host.step(2e-3));
     }
     assert!(bytes(&host) == bytes(&other) && bytes(&host) == bytes(&twin));
-}
-
-fn host_like(of: &Host) -> Host {
-    Host {
-        system: of.system.clone(),
-        bodies: vec![],
-        gravity: of.gravity,
-        time: of.time,
-        micro_steps: 0,
-        is_linked: false,
-        is_line: of.is_line,
-        log: Vec::new(),
-    }
 }
 
 /// The groove of two planes: e along the bisector, and half the weight over cos on each.

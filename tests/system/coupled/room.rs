@@ -14,22 +14,23 @@ pub const WALLS: [(&str, [i32; 3]); 6] = [
 ];
 
 fn room(size: [f64; 3], inertia: [f64; 3], settings: &str) -> Host {
-    room_of(1.0, size, inertia, settings)
+    room_of(1.0, "sequential", size, inertia, settings)
 }
 
 /// With a body that is told as so many times as heavy.
-pub fn room_of(told: f64, size: [f64; 3], inertia: [f64; 3], settings: &str) -> Host {
+pub fn room_of(told: f64, order: &str, size: [f64; 3], inertia: [f64; 3], settings: &str) -> Host {
     let walls: Vec<String> = WALLS
         .iter()
         .map(|(name, n)| format!("{{ name = \"{name}\", plane = {{ normal = {n:?}, height = -0.5 }} }}"))
         .collect();
     let text = format!(
         "[unit]\nname = \"Room\"\n[bodies.room]\nshape = [ {} ]\n[bodies.box]\nmass = 2.0\nposition = [0, 0, 0]\n\
-         inertia = [{}, {}, {}, 0, 0, 0]\nshape = {{ box = {{ size = {size:?} }} }}\n[contacts]\n{SETTINGS}{settings}",
+         inertia = [{}, {}, {}, 0, 0, 0]\nshape = {{ box = {{ size = {size:?} }} }}\n[contacts]\n{}{settings}",
         walls.join(", "),
         inertia[0],
         inertia[1],
         inertia[2],
+        SETTINGS.replace("sequential", order),
     );
     let mut body = HostBody::new("box", 2.0, inertia);
     body.told = told;

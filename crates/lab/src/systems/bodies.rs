@@ -29,6 +29,8 @@ pub struct FreeBody {
     inverse_inertia: Matrix3<f64>,
     /// Of the mass, in the frame of the body [m].
     centre: Vector,
+    /// That acts there, in world axes [N].
+    load: Vector,
     start: [f64; WIDTH],
 }
 
@@ -63,13 +65,18 @@ impl FreeBody {
         start[VELOCITY..ANGULAR_VELOCITY].copy_from_slice(velocity.as_slice());
         start[ANGULAR_VELOCITY..].copy_from_slice(motion.angular_velocity.as_slice());
         normalise(&mut start);
-        Ok(FreeBody { name: body.name.clone(), mass, inertia, inverse_inertia, centre, start })
+        Ok(FreeBody { name: body.name.clone(), mass, inertia, inverse_inertia, centre, load: body.load, start })
     }
 
     /// ω̇ under a torque about the centre of mass:  I·ω̇ = τ − ω × I·ω
     fn turn(&self, rotation: &Matrix3<f64>, omega: &Vector, torque: &Vector) -> Vector {
         let momentum = rotation * self.inertia * rotation.tr_mul(omega);
         rotation * self.inverse_inertia * rotation.tr_mul(&(torque - omega.cross(&momentum)))
+    }
+
+    /// Forces on it that are the same everywhere [N].
+    fn weight(&self, gravity: &Vector) -> Vector {
+        gravity * self.mass + self.load
     }
 
     fn rates(&self, gravity: &Vector, state: &[f64], wrench: &[f64], rates: &mut [f64]) {
@@ -83,7 +90,7 @@ impl FreeBody {
         rates[..ORIENTATION].copy_from_slice(velocity.as_slice());
         rates[ORIENTATION] = -0.5 * omega.dot(&u);
         rates[ORIENTATION + 1..VELOCITY].copy_from_slice(((omega * w + omega.cross(&u)) * 0.5).as_slice());
-        rates[VELOCITY..ANGULAR_VELOCITY].copy_from_slice((force / self.mass + gravity).as_slice());
+        rates[VELOCITY..ANGULAR_VELOCITY].copy_from_slice(((force + self.load) / self.mass + gravity).as_slice());
         rates[ANGULAR_VELOCITY..].copy_from_slice(self.turn(&rotation, &omega, &torque).as_slice());
     }
 
@@ -198,9 +205,10 @@ impl FreeBodies {
         state.chunks_exact_mut(WIDTH).for_each(normalise);
     }
 
-    /// Sum of the sizes of the terms m·g_k·x_k of the potential energy [J]: as their sum rounds.
+    /// Sum of the sizes of the terms (m·g_k + F_k)·x_k of the potential energy [J]: as their sum rounds.
     pub fn in_play(&self, state: &[f64]) -> f64 {
-        let of = |body: &FreeBody, state: &[f64]| body.mass * self.gravity.component_mul(&vector(state, 0)).abs().sum();
+        let of =
+            |body: &FreeBody, state: &[f64]| body.weight(&self.gravity).component_mul(&vector(state, 0)).abs().sum();
         self.bodies.iter().zip(state.chunks_exact(WIDTH)).map(|(body, state)| of(body, state)).sum()
     }
 
@@ -211,7 +219,7 @@ impl FreeBodies {
             let (velocity, omega) = (vector(state, VELOCITY), vector(state, ANGULAR_VELOCITY));
             let own = rotation(&state[ORIENTATION..VELOCITY]).tr_mul(&omega);
             sum[0] += 0.5 * body.mass * velocity.dot(&velocity) + 0.5 * own.dot(&(body.inertia * own));
-            sum[1] -= body.mass * self.gravity.dot(&vector(state, 0));
+            sum[1] -= body.weight(&self.gravity).dot(&vector(state, 0));
         }
         sum
     }
@@ -247,6 +255,23 @@ mod tests {
         }
         // (ω·h)⁴ of the method: 2e-3⁴ a step
         assert!(norm(&(momentum(&state) - before)) < 1e-9 && (bodies.energy(&state)[0] - energy).abs() < 1e-9);
+    }
+
+    #[test]
+    fn a_load_accelerates_the_centre_of_mass_and_its_work_is_potential_energy() {
+        let mut bodies = stone();
+        bodies.bodies[0].load = Vector::new(3.0, -1.0, 0.5);
+        let mut state = bodies.start();
+        let (start, energy) = (vector(&state, 0), bodies.energy(&state));
+        for _ in 0..1000 {
+            runge_kutta(&|s, a, r| bodies.rates(s, a, r), &mut state, &[0.0; WRENCH], &[0.0; WRENCH], 1e-3);
+            bodies.normalise(&mut state);
+        }
+        // ½·F/m·t² beside the start's velocity, after one second
+        let way = bodies.bodies[0].load * (0.5 / 2.0) + vector(&bodies.start(), VELOCITY);
+        assert!(norm(&(vector(&state, 0) - start - way)) < 1e-9);
+        let now = bodies.energy(&state);
+        assert!(((now[0] + now[1]) - (energy[0] + energy[1])).abs() < 1e-9 && now[0] > energy[0] + 1.0);
     }
 
     #[test]

@@ -31,6 +31,31 @@ impl Coupling {
         (Coupling::TimeStepping, "time stepping, mean and slope"),
     ];
 
+    /// Its words.
+    pub fn words(self) -> &'static str {
+        Coupling::ALL.into_iter().find(|(known, _)| *known == self).map_or("", |(_, words)| words)
+    }
+
+    /// Its lines in `[contacts]` of a file.
+    pub fn lines(self) -> Vec<String> {
+        let (method, how) = match self {
+            Coupling::Kinematic => return vec!["coupling.mode = \"kinematic\"".into()],
+            Coupling::Interface(how) => ("compliant", how),
+            Coupling::TimeStepping => ("timeStepping", HandBack::MeanAndSlope),
+        };
+        let how = match how {
+            HandBack::Mean => "mean",
+            HandBack::Line => "line",
+            HandBack::MeanAndSlope => "meanAndSlope",
+            HandBack::TwoStep => "twoStep",
+        };
+        vec![
+            "coupling.mode = \"interface\"".into(),
+            format!("coupling.method = \"{method}\""),
+            format!("coupling.handBack = \"{how}\""),
+        ]
+    }
+
     /// What is set for it in the unit.
     fn settings(self) -> Vec<(String, String)> {
         let method = match self {

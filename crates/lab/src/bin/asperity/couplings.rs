@@ -65,7 +65,7 @@ const fn of(step: f64, master: Master, coupling: Coupling) -> Method {
 pub fn run(options: &Options) -> Result<(), Failure> {
     if let Some(file) = &options.system {
         let conditions = Conditions { until: options.until, gravity: options.gravity.unwrap_or(GRAVITY) };
-        return couplings_system::run(file, conditions, options.within, options.fmu.as_deref());
+        return couplings_system::run(file, conditions, options.within, options.fmu.as_deref()).map(drop);
     }
     if let Some(path) = &options.plot {
         output::file("--plot", path)?;

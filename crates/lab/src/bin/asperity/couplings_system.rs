@@ -15,7 +15,13 @@ const COARSER: f64 = 1e-8;
 /// [s]
 const STEPS: [f64; 3] = [1e-4, 1e-3, 1e-2];
 
-pub fn run(file: &Path, conditions: Conditions, within: f64, fmu: Option<&Path>) -> Result<(), Failure> {
+/// The answer: what is within that distance at the least cost.
+pub fn run(
+    file: &Path,
+    conditions: Conditions,
+    within: f64,
+    fmu: Option<&Path>,
+) -> Result<Option<(Coupling, f64)>, Failure> {
     for (name, value) in [("--until", conditions.until), ("--within", within)] {
         if !(value > 0.0 && value.is_finite()) {
             return Err(Failure::Usage(format!("{name} is {}, it must be > 0", number(value))));
@@ -41,7 +47,7 @@ pub fn run(file: &Path, conditions: Conditions, within: f64, fmu: Option<&Path>)
     row(&mut out, "Model Exchange, tolerance 1e-10", "", "reference", reference.gain, reference.cost)?;
     let off = scientific(coarser.off(&reference), 1);
     row(&mut out, "Model Exchange, tolerance 1e-8", "", &off, coarser.gain, coarser.cost)?;
-    let mut best: Option<(f64, String)> = None;
+    let mut best: Option<(f64, Coupling, f64)> = None;
     for (coupling, name) in Coupling::ALL {
         let coupled = system::read(file).and_then(|system| coupling.of(system).map_err(Failure::Usage));
         let (system, packed) = match coupled.and_then(|system| Ok((unit::of_system(&system, fmu)?, system))) {
@@ -57,9 +63,9 @@ pub fn run(file: &Path, conditions: Conditions, within: f64, fmu: Option<&Path>)
                 Ok(found) => {
                     let off = found.off(&reference);
                     row(&mut out, name, &number(step), &scientific(off, 1), found.gain, found.cost)?;
-                    let is_better = best.as_ref().is_none_or(|(cost, _)| found.cost < *cost);
+                    let is_better = best.is_none_or(|(cost, ..)| found.cost < cost);
                     if off <= within && found.gain == 0.0 && is_better {
-                        best = Some((found.cost, format!("{name}, in steps of {} s", number(step))));
+                        best = Some((found.cost, coupling, step));
                     }
                 }
                 Err(why) => writeln!(out, "{name:<34} {:>9} {why}", number(step))?,
@@ -68,10 +74,15 @@ pub fn run(file: &Path, conditions: Conditions, within: f64, fmu: Option<&Path>)
     }
     let within = number(within);
     match best {
-        Some((_, best)) => writeln!(out, "\nWithin {within} m, without gain, at the least cost: {best}.")?,
+        Some((_, best, step)) => writeln!(
+            out,
+            "\nWithin {within} m, without gain, at the least cost: {}, in steps of {} s.",
+            best.words(),
+            number(step)
+        )?,
         None => {
             writeln!(out, "\nNo step keeps within {within} m: give --within another distance, or use Model Exchange.")?
         }
     }
-    Ok(())
+    Ok(best.map(|(_, coupling, step)| (coupling, step)))
 }

@@ -1,0 +1,113 @@
+//! Where the bodies of a system are when a step of interface coupling starts (docs/numerics.md steps 32 and 38).
+
+use super::System;
+use super::coupled::Coupled;
+use super::coupled_step::Seen;
+use crate::fmi::Fault;
+use crate::meet;
+use crate::stepping::bodies::{BodyMemory, Contacts, Interval, MovingBody, SeenMass, Slot, Start, inputs_of};
+
+impl System {
+    /// Bodies where the interval starts: in their own place, or where what is measured leads.
+    ///
+    /// Errors: a body has no orientation, or what is told of it is no inertia.
+    pub(super) fn begin_bodies(&self, coupled: &mut Coupled, of: &Interval) -> Result<(), Fault> {
+        let Coupled { bodies, memories, memories_after, seen_masses, starts, .. } = coupled;
+        let settings = self.contacts.first().map(|of| of.parameters().coupling.settings);
+        let Some(settings) = settings else { return Ok(()) };
+        bodies.clear();
+        starts.clear();
+        memories_after.copy_from_slice(memories);
+        for (at, (moved, told)) in self.bodies.iter().zip(&self.told).enumerate() {
+            let scene = &self.scene.bodies[at];
+            let in_name = |fault| Fault(format!("{}.{fault}", scene.name));
+            let memory = &mut memories_after[at];
+            seen_masses[at] = if settings.verify_mass { memory.verified.compare(told, &moved.body) } else { None };
+            let start = if of.is_parallel {
+                let given = memory.given(settings.hand_back);
+                let start =
+                    memory.lead(told, scene.mass_source, &moved.body, settings.hand_back, of).map_err(in_name)?;
+                if let Some(SeenMass { gained, missed, .. }) = &mut seen_masses[at] {
+                    *gained += memory.verified.gained_ahead(told, [&moved.body, &start.body], &given, missed);
+                }
+                start
+            } else {
+                Start { body: moved.body, told: *told }
+            };
+            if seen_masses[at].is_some() {
+                memory.distrust();
+            }
+            let told = &memory.verified.corrected(&start.told);
+            let measured = MovingBody::new(&start.body, told, scene.mass_source).map_err(in_name)?;
+            memory.jump(&moved.body);
+            let place = memory.place(&start.body, &measured.inverse_inertia);
+            bodies.push(MovingBody::new(&place, told, scene.mass_source).map_err(in_name)?);
+            starts.push(start);
+        }
+        Ok(())
+    }
+
+    /// In parallel order: contacts that the unit does not know of and that meet before its interval starts come too early to be answered. They meet
+    /// there at x = 0, or as deep as they are measured: their bodies are moved back along the normal, each as it has come, and stay in
+    /// that place for their own.
+    pub(super) fn part_unanswered(
+        &self,
+        seen: &Seen,
+        memories: &mut [BodyMemory],
+        (starts, is_begun): (&[Start], bool),
+        slots: &[Slot],
+        bodies: &mut [MovingBody],
+    ) {
+        for _ in 0..SWEEPS {
+            let mut is_parted = true;
+            for (at, slot) in slots.iter().enumerate() {
+                if is_begun && slot.latch.contact {
+                    continue;
+                }
+                let pair = seen.bodies(at);
+                let [i, j] = pair.map(|body| &bodies[body].motion);
+                let x = meet::approach_of(seen.place(at), &inputs_of(i, j), None).penetration;
+                if x.is_nan() || x <= 0.0 {
+                    continue;
+                }
+                let frame = meet::frame_of(seen.laws(at), seen.place(at), &inputs_of(i, j), None);
+                let [i, j] = pair.map(|body| &self.bodies[body].body);
+                let before = meet::approach_of(seen.place(at), &inputs_of(i, j), None).penetration.max(0.0);
+                let n = frame.normal;
+                let gives = pair.map(|body| n.dot(&(bodies[body].inverse_inertia.linear * n)));
+                // as far as it has come towards the other
+                let came = [0, 1].map(|side| {
+                    let way = starts[pair[side]].body.position - self.bodies[pair[side]].body.position;
+                    let towards = if side == 0 { -n.dot(&way) } else { n.dot(&way) };
+                    if gives[side] > 0.0 { towards.max(0.0) } else { 0.0 }
+                });
+                let gives = if came[0] + came[1] > 0.0 { came } else { gives };
+                let (by, all) = (x - before, gives[0] + gives[1]);
+                if by > ROUNDING && all > 0.0 {
+                    is_parted = false;
+                    for ((body, gives), sign) in pair.into_iter().zip(gives).zip([1.0, -1.0]) {
+                        let told = memories[body].verified.corrected(&starts[body].told);
+                        let mut place = bodies[body].motion;
+                        place.position += n * (sign * by * gives / all);
+                        let moved = MovingBody::new(&place, &told, self.scene.bodies[body].mass_source);
+                        if let Ok(moved) = moved
+                            && gives > 0.0
+                        {
+                            memories[body].settle(&place);
+                            bodies[body] = moved;
+                        }
+                    }
+                }
+            }
+            if is_parted {
+                break;
+            }
+        }
+    }
+}
+
+/// Passes over all contacts.
+const SWEEPS: usize = 20;
+
+/// What poses and predictions round to [m].
+const ROUNDING: f64 = 1e-9;
