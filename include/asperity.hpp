@@ -101,19 +101,6 @@ inline Result<asperity_impact_spatial_outputs> impact(const asperity_impact_spat
     return of;
 }
 
-/// Impact of rigid bodies at several contacts at once: ASPERITY_SIZE unless `matrix` has 9*n*n numbers and the others 3*n.
-inline Result<asperity_impacts_report> impacts(Span<const asperity_struck> contacts, Span<const double> matrix,
-                                               Span<const double> before, Span<double> impulses, Span<double> after,
-                                               Span<char> text = {}) noexcept {
-    Result<asperity_impacts_report> of{ASPERITY_SIZE, {}};
-    const std::size_t n = contacts.size(), rows = 3 * n;
-    if (matrix.size() == rows * rows && before.size() == rows && impulses.size() == rows && after.size() == rows) {
-        of.status = asperity_impacts(contacts.data(), n, matrix.data(), before.data(), impulses.data(), after.data(),
-                                     &of.value, text.data(), text.size());
-    }
-    return of;
-}
-
 /// Friction of one evaluation.
 struct Friction {
     double force[3], z_rate[3], s_dw_rate;

@@ -1,4 +1,4 @@
-// Problems of rigid contacts for C++17: forces and accelerations, complementarity, programmes. Part of asperity.hpp,
+// Problems of rigid contacts for C++17: impacts, forces and accelerations, complementarity, programmes. Part of asperity.hpp,
 // which is the one to include.
 // SPDX-License-Identifier: MIT OR Apache-2.0
 #ifndef ASPERITY_RIGID_HPP
@@ -9,6 +9,19 @@
 #endif
 
 namespace asperity {
+
+/// Impact of rigid bodies at several contacts at once: ASPERITY_SIZE unless `matrix` has 9*n*n numbers and the others 3*n.
+inline Result<asperity_impacts_report> impacts(Span<const asperity_struck> contacts, Span<const double> matrix,
+                                               Span<const double> before, Span<double> impulses, Span<double> after,
+                                               Span<char> text = {}) noexcept {
+    Result<asperity_impacts_report> of{ASPERITY_SIZE, {}};
+    const std::size_t n = contacts.size(), rows = 3 * n;
+    if (matrix.size() == rows * rows && before.size() == rows && impulses.size() == rows && after.size() == rows) {
+        of.status = asperity_impacts(contacts.data(), n, matrix.data(), before.data(), impulses.data(), after.data(),
+                                     &of.value, text.data(), text.size());
+    }
+    return of;
+}
 
 /// Rows that a contact has in matrix and vectors.
 [[nodiscard]] inline std::size_t rows(const asperity_rigid_contact &contact) noexcept {

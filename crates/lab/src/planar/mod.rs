@@ -17,6 +17,7 @@
 //! process, several that feel each other Poisson's hypothesis in two problems.
 
 mod animate;
+mod as_unit;
 mod bodies;
 mod collide;
 mod decide;
@@ -35,6 +36,7 @@ pub mod scenes;
 mod simultaneous;
 mod validity;
 
+pub use as_unit::as_unit;
 pub use bodies::{Anchor, Body, Fixture, Joint, JointKind, Law, Load, Owner, Piece, Shape, Spring, System};
 pub use integrate::{Settings, simulate};
 pub use modes::{Forces, Mode, World};

@@ -24,6 +24,7 @@ mod progress;
 mod reproduce;
 mod rigid;
 mod rigid_file;
+mod rigid_units;
 mod shape;
 mod simulate;
 mod simulate_system;

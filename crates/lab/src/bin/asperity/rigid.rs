@@ -11,6 +11,7 @@ use asperity_lab::plot;
 use clap::{Args, ValueEnum};
 
 use crate::rigid_file::{self, File};
+use crate::rigid_units;
 use crate::{Failure, output};
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -64,6 +65,12 @@ pub struct Options {
     /// SVG file to write: the bodies in motion, for a browser
     #[arg(long, value_name = "FILE")]
     animate: Option<PathBuf>,
+    /// Let a unit move the same bodies, ever stiffer and in ever shorter steps, and tell how far it comes from this
+    #[arg(long)]
+    units: bool,
+    /// With --units: the FMU to run [default: the one that the program carries]
+    #[arg(long, value_name = "FILE", requires = "units")]
+    fmu: Option<PathBuf>,
 }
 
 /// Speed below which contacts stay closed [m/s].
@@ -103,7 +110,10 @@ pub fn run(options: &Options) -> Result<(), Failure> {
     if !written.is_empty() {
         writeln!(out, "\nWritten: {}", written.join(", "))?;
     }
-    motion.stopped.map_or(Ok(()), |why| Err(Failure::Failed(why)))
+    if let Some(why) = motion.stopped {
+        return Err(Failure::Failed(why));
+    }
+    if options.units { rigid_units::compare(&mut out, &system, &motion, options.fmu.as_deref()) } else { Ok(()) }
 }
 
 impl Options {
