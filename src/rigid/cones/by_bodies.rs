@@ -263,13 +263,15 @@ impl ByBodies {
 /// c −= a·b
 #[inline]
 fn subtract(c: &mut Block, a: &Block, b: &Block) {
-    for (c, b) in c.chunks_exact_mut(COORDINATES).zip(b.chunks_exact(COORDINATES)) {
-        let mut column = [0.0; COORDINATES];
-        column.copy_from_slice(c);
-        for (a, factor) in a.chunks_exact(COORDINATES).zip(b) {
-            column.iter_mut().zip(a).for_each(|(element, a)| *element -= a * factor);
+    for j in 0..COORDINATES {
+        let mut column: [f64; COORDINATES] = core::array::from_fn(|i| c[COORDINATES * j + i]);
+        for l in 0..COORDINATES {
+            let factor = b[COORDINATES * j + l];
+            for i in 0..COORDINATES {
+                column[i] -= a[COORDINATES * l + i] * factor;
+            }
         }
-        c.copy_from_slice(&column);
+        c[COORDINATES * j..][..COORDINATES].copy_from_slice(&column);
     }
 }
 

@@ -15,9 +15,9 @@ pub const LARGEST_RESIDUAL: f64 = 1e-8;
 const FIRST: u32 = 10;
 /// Iterations of Newton's method in which it must get on, in attempts that are followed by others.
 const PATIENCE: u32 = 5;
-/// Sweeps between attempts of Newton's method that lie near enough to find most of the solutions, and its patience there.
-const BETWEEN: [u32; 4] = [20, 20, 40, 40];
-const BETWEEN_PATIENCE: u32 = 10;
+/// Sweeps before each attempt of Newton's method, by turns, that find most of the solutions, and its patience there.
+const TURNS: [u32; 5] = [0, 20, 20, 40, 40];
+const TURN_PATIENCE: u32 = 10;
 /// Convex problems, the least and the largest of their compliances as a share of a contact's largest eigenvalue, the first, and by
 /// which they change after a problem that was solved and one that was not.
 const PROBLEMS: u32 = 24;
@@ -259,13 +259,13 @@ impl<W: Delassus> Search<'_, '_, W> {
 
     /// Sweeps and attempts of Newton's method by turns, each from the best that was found before.
     fn alternate(&mut self) {
-        for sweeps in BETWEEN {
+        for sweeps in TURNS {
             if self.sweep(sweeps) {
                 return;
             }
             self.iterate.p.copy_from_slice(self.best);
             self.contacts.set_state(self.iterate.p, self.iterate.state);
-            if self.newton(BETWEEN_PATIENCE) {
+            if self.newton(TURN_PATIENCE) {
                 return;
             }
         }
