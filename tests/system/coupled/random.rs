@@ -161,7 +161,8 @@ fn random_scenes_close_their_ledger_and_gain_nothing() {
         let among = &mut worst[if is_parallel { 1 + usize::from(varies) } else { 0 }][by];
         *among = [among[0].max(of.unexplained), among[1].max(rise), among[2].max(of.residual)];
         let most = if is_parallel && varies { SPREAD } else { MOST[by] };
-        let what = format!("{number} {how} {order} {h}");
+        let masses: Vec<&String> = host.log.iter().filter(|line| line.contains("answers as")).collect();
+        let what = format!("{number} {how} {order} {h} {masses:?}");
         assert!(of.residual < 1e-6, "{what}: {:e}\n{text}", of.residual);
         assert!(of.unexplained < most && rise < most, "{what}: {:e} {rise:e}\n{text}", of.unexplained);
     }
