@@ -6,7 +6,6 @@ The tip is a point: it reaches the unit as body i of the pair external, with its
 """
 
 from dataclasses import dataclass
-from math import cos, sin
 
 import numpy as np
 from common import main, parser, print_impacts, print_ledger, print_table, simulate, write_csv
@@ -54,9 +53,11 @@ class DoublePendulum:
         """A point of the second link: position, Jacobian with respect to (phi1, phi2), and the rest J' q' of its
         acceleration, for lengths counted along both links."""
         phi1, phi2, rate1, rate2 = map(float, y[:4])
-        # (x, z) of each part and its derivative by its angle; floats, as most of a run's time goes here
-        x1, z1, x2, z2 = along1 * sin(phi1), along1 * cos(phi1), along2 * sin(phi1 + phi2), along2 * cos(phi1 + phi2)
-        turn1, turn2 = rate1**2, (rate1 + rate2) ** 2
+        # (x, z) of each part and its derivative by its angle; floats, as most of a run's time goes here. numpy's functions, and
+        # products: what grows beyond all bounds is not to end in an exception
+        x1, z1 = along1 * float(np.sin(phi1)), along1 * float(np.cos(phi1))
+        x2, z2 = along2 * float(np.sin(phi1 + phi2)), along2 * float(np.cos(phi1 + phi2))
+        turn1, turn2 = rate1 * rate1, (rate1 + rate2) * (rate1 + rate2)
         jacobian = np.array(((z1 + z2, z2), (x1 + x2, x2)))
         return np.array((x1 + x2, -z1 - z2)), jacobian, np.array((-turn1 * x1 - turn2 * x2, turn1 * z1 + turn2 * z2))
 

@@ -61,7 +61,7 @@ fn a_file_of_bodies_is_simulated() {
 fn rows(text: &str, title: &str) -> Vec<[f64; 2]> {
     let (_, table) = text.split_once(title).unwrap_or_else(|| panic!("{title} is missing: {text}"));
     let cells = |line: &str| line.split_whitespace().map(|cell| cell.parse().ok()).collect::<Option<Vec<f64>>>();
-    table.lines().skip(2).map_while(|line| cells(line).filter(|of| of.len() > 1)).map(|of| [of[0], of[1]]).collect()
+    table.lines().skip(1).map_while(|line| cells(line).filter(|of| of.len() > 1)).map(|of| [of[0], of[1]]).collect()
 }
 
 /// Balls that meet one by one are late by the times of their contacts, k^(-2/5) by Hertz; one at rest sinks in by (m·g/k)^(2/3).
