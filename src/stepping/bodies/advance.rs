@@ -254,12 +254,14 @@ impl BodiesStep<'_> {
         for contact in self.active.iter().copied().filter(|contact| !slots[*contact].latch.contact) {
             let [i, j] = contacts.bodies(contact).map(|body| &bodies[body].motion);
             let before = self.approaches[contact];
-            if before.penetration >= 0.0 {
+            let at = meet::approach_of(contacts.place(contact), &inputs_of(i, j), None);
+            if at.penetration <= 0.0 {
                 continue;
             }
-            let at = meet::approach_of(contacts.place(contact), &inputs_of(i, j), None);
-            if at.penetration > 0.0 {
+            if before.penetration < 0.0 {
                 first = first.min(root(&before, at.penetration, length));
+            } else if let Some(time) = farthest(before.penetration_rate, &at, length) {
+                first = first.min(time);
             }
         }
         first
@@ -275,6 +277,14 @@ impl BodiesStep<'_> {
             slots[contact].switch(laws, &frame, false, tau);
         }
     }
+}
+
+/// When one that has parted at x = 0, but for rounding, with this rate, and is back at the end was farthest [s], by the parabola through both: from
+/// there it is seen to meet. None: it is not back, or too soon to tell.
+fn farthest(rate: f64, end: &Approach<f64>, length: f64) -> Option<f64> {
+    let is_back = rate < 0.0 && end.penetration_rate > 0.0;
+    let time = 0.5 * rate * length * length / (rate * length - end.penetration);
+    (is_back && time > AT_ONCE * length).then_some(time)
 }
 
 /// Where x passes 0 between a start below it and an end above, by the parabola through both with the rate of the start [s].

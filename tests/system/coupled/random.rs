@@ -173,6 +173,15 @@ fn random_scenes_close_their_ledger_and_gain_nothing() {
     }
 }
 
+/// A cone parts from a turning box, is turned back onto it within the same flight, and met it 3 mm deep: 2.3e-3 of the energy from nowhere.
+#[test]
+fn what_parts_and_comes_back_within_a_flight_meets_where_it_touches() {
+    let Scene { how, order, varies, mut host, h, .. } = scene(&mut Random(2003), |_| 1.0);
+    assert_eq!((how, order), ("line", "sequential"));
+    let of = run(&mut host, h, false, varies);
+    assert!(of.unexplained < MOST[1] && of.rise < MOST[1] && of.residual < 1e-6, "{:e} {:e}", of.unexplained, of.rise);
+}
+
 /// Bodies told 0.5 to 2 times as heavy as they are.
 #[test]
 fn random_scenes_of_wrong_masses_gain_what_is_announced() {
