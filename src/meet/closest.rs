@@ -12,6 +12,10 @@ const MAX_HALVINGS: usize = 40;
 /// Remainder, of the size, at which the search ends: one more step, with the derivatives of everything, is left to the caller.
 const EXACT: f64 = 1e-13;
 
+/// Remainder, of the size, where no step leads on that is left for rounding: which corner, edge or face of a convex body is nearest is known
+/// to √2·1e-8 of the distance (`shape/simplex.rs`). Deep inside it is some τ.
+const STALLED: f64 = 1e-7;
+
 /// By how much the next step down may be longer than the last one.
 const GROWS: f64 = 4.0;
 
@@ -124,7 +128,7 @@ pub fn search(
         }
     }
     // apart it is near the one that is looked for
-    (here.on_a.distance > 0.0).then_some(Closest { place, is_exact: false })
+    (here.on_a.distance > 0.0 || here.size() <= STALLED * size).then_some(Closest { place, is_exact: false })
 }
 
 /// The nearest point of b.
