@@ -319,15 +319,13 @@ fn no_allocations_in_steps_of(scene: asperity::unit::system::Scene) {
 /// Every pair of shapes through contact and out of it, in Co-Simulation and Model Exchange, with derivatives.
 #[test]
 fn steps_and_derivatives_of_every_pair_of_shapes_allocate_nothing() {
-    use all_pairs::{AllPairs, H, PAIRS, STEPS};
+    use all_pairs::{AllPairs, PAIRS, STEPS};
     let (mut steps, mut exchange) = (AllPairs::new(Interface::CoSimulation), AllPairs::new(Interface::ModelExchange));
     let mut greatest = [0.0_f64; PAIRS.len()];
     let count = allocations(|| {
         for step in 0..STEPS {
-            steps.place(step);
-            steps.system.do_step(f64::from(step) * H, H, &mut |_| {}).unwrap();
-            exchange.place(step);
-            exchange.system.new_discrete_states(&mut |_| {}).unwrap();
+            steps.step(step);
+            exchange.update(step);
             for (k, greatest) in greatest.iter_mut().enumerate() {
                 *greatest = greatest.max(steps.wrench(k)[2]);
                 assert!(exchange.slopes(k).iter().all(|slope| slope.is_finite()));

@@ -68,7 +68,7 @@ pub const PAIRS: [(&str, &str, &str); 38] = [
 
 /// Steps of the motion, and their length [s].
 pub const STEPS: u32 = 60;
-pub const H: f64 = 1e-3;
+const H: f64 = 1e-3;
 
 fn scene() -> Scene {
     let mut text =
@@ -169,6 +169,18 @@ impl AllPairs {
             self.system.set_reals(&runs[..2], &numbers);
             self.system.set_reals(&runs[2..], &rates);
         }
+    }
+
+    /// One step of the motion in Co-Simulation.
+    pub fn step(&mut self, step: u32) {
+        self.place(step);
+        self.system.do_step(f64::from(step) * H, H, &mut |_| {}).unwrap();
+    }
+
+    /// The events of a place of the motion in Model Exchange.
+    pub fn update(&mut self, step: u32) {
+        self.place(step);
+        self.system.new_discrete_states(&mut |_| {}).unwrap();
     }
 
     /// Force and torque on the upper body of a pair.

@@ -48,7 +48,7 @@ pub fn as_unit(system: &System, stiffness: f64) -> Result<String, String> {
         // what the balls stand out beyond the corners
         let lower = if has_corners { CORNER } else { 0.0 };
         let piece = of_piece(&fixture.piece, lower, viewer);
-        let _ = write!(text, "\n[bodies.{}]\nmotion = \"fixed\"\n{piece}", fixture.name);
+        let _ = write!(text, "\n[bodies.{:?}]\nmotion = \"fixed\"\n{piece}", fixture.name);
     }
     let lightest = system.bodies.iter().map(|body| body.mass).fold(f64::INFINITY, f64::min);
     let (law, sigma_0) = (system.law, OF_BRISTLES * stiffness);
@@ -88,7 +88,7 @@ fn of_body(body: &Body, by_corners: bool) -> Result<String, String> {
     };
     let turned = [libm::cos(0.5 * phi), 0.0, 0.0, libm::sin(0.5 * phi)];
     Ok(format!(
-        "\n[bodies.{}]\nmass = {:?}\ninertia = [{inertia:?}, {inertia:?}, {inertia:?}, 0.0, 0.0, 0.0]\nposition = {:?}\n\
+        "\n[bodies.{:?}]\nmass = {:?}\ninertia = [{inertia:?}, {inertia:?}, {inertia:?}, 0.0, 0.0, 0.0]\nposition = {:?}\n\
          orientation = {turned:?}\nvelocity = {:?}\nangularVelocity = {:?}\nshape = {shape}\n",
         body.name,
         body.mass,

@@ -7,12 +7,11 @@ use std::time::Instant;
 use asperity_lab::choosing::choose;
 use asperity_lab::number::number;
 use asperity_lab::report::Agreement;
-use asperity_lab::systems::ways::Conditions;
+use asperity_lab::systems::ways::Coupling;
 use clap::Args;
 
-use crate::simulate::gravity;
-use crate::simulate_system::GRAVITY;
-use crate::{Failure, couplings_system, output, reproduce, unit};
+use crate::couplings_system::OfSystem;
+use crate::{Failure, output, reproduce, unit};
 
 #[derive(Args)]
 pub struct Options {
@@ -22,34 +21,21 @@ pub struct Options {
     /// The FMU to run [default: the one that the program carries]
     #[arg(long, value_name = "FILE")]
     fmu: Option<PathBuf>,
-    /// Recommend coupling and step for this system instead, which `asperity new` writes
-    #[arg(long, value_name = "FILE")]
-    system: Option<PathBuf>,
-    /// With --system: time over which its bodies move [s]
-    #[arg(long, value_name = "SECONDS", default_value_t = 1.0, requires = "system")]
-    until: f64,
-    /// With --system: gravity [m/s2] [default: 0,0,-9.81]
-    #[arg(long, value_name = "X,Y,Z", value_parser = gravity, allow_negative_numbers = true, requires = "system")]
-    gravity: Option<[f64; 3]>,
-    /// With --system: distance from Model Exchange that is good enough [m]
-    #[arg(long, value_name = "METRES", default_value_t = 1e-3, requires = "system")]
-    within: f64,
+    #[command(flatten)]
+    of_system: OfSystem,
 }
 
-/// Which coupling and step keep a system within a distance of Model Exchange, and what its file says for it.
-fn system(file: &Path, options: &Options) -> Result<(), Failure> {
-    let conditions = Conditions { until: options.until, gravity: options.gravity.unwrap_or(GRAVITY) };
-    let best = couplings_system::run(file, conditions, options.within, options.fmu.as_deref())?;
+/// What the file of a system says for a coupling and a step.
+fn recommend(file: &Path, (coupling, step): (Coupling, f64)) -> io::Result<()> {
     let mut out = io::stdout().lock();
-    let Some((coupling, step)) = best else { return Ok(()) };
     writeln!(out, "\nIn [contacts] of {}, for an importer that steps by {} s:", file.display(), number(step))?;
-    coupling.lines().iter().try_for_each(|line| writeln!(out, "  {line}"))?;
-    Ok(())
+    coupling.lines().iter().try_for_each(|line| writeln!(out, "  {line}"))
 }
 
 pub fn run(options: &Options) -> Result<(), Failure> {
-    if let Some(file) = &options.system {
-        return system(file, options);
+    if let Some(file) = &options.of_system.system {
+        let best = options.of_system.run(file, options.fmu.as_deref())?;
+        return Ok(best.map_or(Ok(()), |best| recommend(file, best))?);
     }
     let page = &options.out;
     output::file("--out", page)?;

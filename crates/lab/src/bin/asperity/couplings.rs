@@ -8,12 +8,10 @@ use asperity_lab::fmu::Fmu;
 use asperity_lab::masters::{Coupling, Master};
 use asperity_lab::plot::{self, Axis, Chart, Curve, Stroke};
 use asperity_lab::simulate::Method;
-use asperity_lab::systems::ways::Conditions;
 use clap::Args;
 
-use crate::simulate::gravity;
-use crate::simulate_system::GRAVITY;
-use crate::{Failure, couplings_system, output, unit};
+use crate::couplings_system::OfSystem;
+use crate::{Failure, output, unit};
 
 #[derive(Args)]
 pub struct Options {
@@ -23,18 +21,8 @@ pub struct Options {
     /// SVG file to write
     #[arg(long, value_name = "FILE", conflicts_with = "system")]
     plot: Option<PathBuf>,
-    /// Let the bodies of this file, which `asperity new` writes, move by every way to couple them instead, beside Model Exchange
-    #[arg(long, value_name = "FILE")]
-    system: Option<PathBuf>,
-    /// With --system: time to stop [s]
-    #[arg(long, value_name = "SECONDS", default_value_t = 1.0, requires = "system")]
-    until: f64,
-    /// With --system: gravity [m/s2] [default: 0,0,-9.81]
-    #[arg(long, value_name = "X,Y,Z", value_parser = gravity, allow_negative_numbers = true, requires = "system")]
-    gravity: Option<[f64; 3]>,
-    /// With --system: distance from the reference that is good enough [m]
-    #[arg(long, value_name = "METRES", default_value_t = 1e-3, requires = "system")]
-    within: f64,
+    #[command(flatten)]
+    of_system: OfSystem,
 }
 
 /// A way to couple, with its words.
@@ -63,9 +51,8 @@ const fn of(step: f64, master: Master, coupling: Coupling) -> Method {
 }
 
 pub fn run(options: &Options) -> Result<(), Failure> {
-    if let Some(file) = &options.system {
-        let conditions = Conditions { until: options.until, gravity: options.gravity.unwrap_or(GRAVITY) };
-        return couplings_system::run(file, conditions, options.within, options.fmu.as_deref()).map(drop);
+    if let Some(file) = &options.of_system.system {
+        return options.of_system.run(file, options.fmu.as_deref()).map(drop);
     }
     if let Some(path) = &options.plot {
         output::file("--plot", path)?;

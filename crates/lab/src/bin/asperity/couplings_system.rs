@@ -1,12 +1,15 @@
 //! `asperity couplings --system`
 
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use asperity_lab::number::{number, scientific};
 use asperity_lab::systems;
 use asperity_lab::systems::ways::{Conditions, Coupling};
+use clap::Args;
 
+use crate::simulate::gravity;
+use crate::simulate_system::GRAVITY;
 use crate::{Failure, system, unit};
 
 /// Of the reference, and of one that shows how far that can be trusted.
@@ -15,8 +18,31 @@ const COARSER: f64 = 1e-8;
 /// [s]
 const STEPS: [f64; 3] = [1e-4, 1e-3, 1e-2];
 
-/// The answer: what is within that distance at the least cost.
-pub fn run(
+#[derive(Args)]
+pub struct OfSystem {
+    /// Instead for the bodies of this file, which `asperity new` writes: by every way to couple them, beside Model Exchange
+    #[arg(long, value_name = "FILE")]
+    pub system: Option<PathBuf>,
+    /// With --system: time to stop [s]
+    #[arg(long, value_name = "SECONDS", default_value_t = 1.0, requires = "system")]
+    until: f64,
+    /// With --system: gravity [m/s2] [default: 0,0,-9.81]
+    #[arg(long, value_name = "X,Y,Z", value_parser = gravity, allow_negative_numbers = true, requires = "system")]
+    gravity: Option<[f64; 3]>,
+    /// With --system: distance from Model Exchange that is good enough [m]
+    #[arg(long, value_name = "METRES", default_value_t = 1e-3, requires = "system")]
+    within: f64,
+}
+
+impl OfSystem {
+    /// The table of a file; the answer: what is within that distance at the least cost.
+    pub fn run(&self, file: &Path, fmu: Option<&Path>) -> Result<Option<(Coupling, f64)>, Failure> {
+        let conditions = Conditions { until: self.until, gravity: self.gravity.unwrap_or(GRAVITY) };
+        run(file, conditions, self.within, fmu)
+    }
+}
+
+fn run(
     file: &Path,
     conditions: Conditions,
     within: f64,

@@ -104,7 +104,7 @@ enum Command {
     Reproduce(reproduce::Options),
     /// Run the scenes that have closed forms and write a page about them
     Gallery(gallery::Options),
-    /// Compare compliant micro-steps with time stepping, accuracy over cost, and write a page about it
+    /// Compare compliant micro-steps with time stepping, accuracy over cost, as a page, or recommend coupling and step for a system
     Choose(choose::Options),
     /// Recommend a communication step for a contact
     Advise(advise::Options),
