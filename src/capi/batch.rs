@@ -5,14 +5,14 @@
 use crate::capi::contact::{asperity_contact, asperity_contact_step};
 use crate::capi::guard::{guard, read};
 use crate::capi::parameters::asperity_parameters;
-use crate::capi::status::{ASPERITY_NULL, ASPERITY_OK, Refusal, asperity_status};
+use crate::capi::status::{ASPERITY_NULL, ASPERITY_OK, DIRECTIONS, Refusal, asperity_status};
 use crate::capi::structs::{
     ASPERITY_INPUT_NUMBERS, ASPERITY_MOBILITY_NUMBERS, ASPERITY_OUTPUT_NUMBERS, asperity_inputs, asperity_mobility,
     asperity_outputs,
 };
 use crate::capi::vector;
 use crate::physics::batch::{Contacts, Rates};
-use crate::physics::parameters::{FrictionMap, SpinRadiusSource};
+use crate::physics::parameters::SpinRadiusSource;
 use crate::physics::{ContactFault, Parameters, Vector3, rotation};
 use crate::unit::parameters::ContactParameters;
 use core::mem::{MaybeUninit, size_of, transmute};
@@ -117,8 +117,8 @@ pub fn supported(parameters: &Parameters<f64>) -> Result<(), Refusal<'static>> {
     if spins || f.mu_r > 0.0 {
         return Err(Refusal::Unsupported("a batch has no moments: friction.mu_r and friction.e_r must be 0"));
     }
-    if parameters.settings.friction_map == FrictionMap::Polyhedron {
-        return Err(Refusal::Unsupported("friction.map = polyhedron needs the orientation of body j"));
+    if parameters.asks_for_directions() {
+        return Err(Refusal::Unsupported(DIRECTIONS));
     }
     Ok(())
 }

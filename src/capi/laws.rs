@@ -2,9 +2,8 @@
 
 use crate::capi::guard::{guard, read, read_array, write, write_array};
 use crate::capi::parameters::asperity_parameters;
-use crate::capi::status::{Refusal, asperity_status};
+use crate::capi::status::{DIRECTIONS, Refusal, asperity_status};
 use crate::physics::kinematics::Approach;
-use crate::physics::parameters::FrictionMap;
 use crate::physics::{
     ContactFault, ContactFrame, Latch, Planar, Vector3, damping, friction, normal, restitution, rotation,
 };
@@ -145,8 +144,8 @@ pub unsafe extern "C" fn asperity_friction(
             let (normal, v_t, z) = (read_array("normal", normal)?, read_array("v_t", v_t)?, read_array("z", z)?);
             let (f_t, z_rate) = (write_array("f_t", f_t)?, write_array("z_rate", z_rate)?);
             let s_dw_rate = write("s_dw_rate", s_dw_rate)?;
-            if parameters.settings.friction_map == FrictionMap::Polyhedron {
-                return Err(Refusal::Unsupported("friction.map = polyhedron needs the orientation of body j"));
+            if parameters.asks_for_directions() {
+                return Err(Refusal::Unsupported(DIRECTIONS));
             }
             finite("normal", normal)?;
             finite("v_t", v_t)?;
@@ -162,8 +161,8 @@ pub unsafe extern "C" fn asperity_friction(
             let drive = friction::drive(parameters, f_n > 0.0, &sliding, f_n);
             let z = Planar { t: Vector3::from(*z), r: 0.0 };
             let of = friction::friction_force(parameters, &frame, &sliding, &drive, f_n, &z, s_dw);
-            result("the friction force", of.force.t.sum() + of.z_rate.t.sum() + of.s_dw_rate)?;
-            (*f_t, *z_rate, *s_dw_rate) = (of.force.t.into(), of.z_rate.t.into(), of.s_dw_rate);
+            result("the friction force", of.f_t.sum() + of.z_rate.t.sum() + of.s_dw_rate)?;
+            (*f_t, *z_rate, *s_dw_rate) = (of.f_t.into(), of.z_rate.t.into(), of.s_dw_rate);
             Ok(())
         })
     }

@@ -2,7 +2,6 @@
 
 use crate::meet::orientation::{depends_on_orientation_i, depends_on_orientation_j};
 use crate::meet::parameters::{Geometry, Pair};
-use crate::physics::parameters::FrictionMap;
 use crate::physics::{ContactFault, Inputs, Parameters, Scalar, rotation};
 
 /// How a given normal is called that has moved on with its derivative.
@@ -21,8 +20,7 @@ pub fn check_normal<T: Scalar>(
 /// Whether an orientation of body j of 0 would matter.
 #[inline(always)]
 fn needs_orientation_j<T: Scalar>(laws: &Parameters<T>, geometry: &Geometry<T>) -> bool {
-    depends_on_orientation_j(laws, geometry)
-        && !(geometry.is_round_j() && laws.settings.friction_map != FrictionMap::Polyhedron)
+    depends_on_orientation_j(laws, geometry) && (laws.asks_for_directions() || !geometry.is_round_j())
 }
 
 /// Whether everything that the pair needs has a direction. Errors: [`ContactFault::NoDirection`], [`ContactFault::NoOrientation`].

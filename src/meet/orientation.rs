@@ -2,7 +2,6 @@
 
 use crate::meet::parameters::{Geometry, Pair};
 use crate::meet::sphere::turns_with_i;
-use crate::physics::parameters::FrictionMap;
 use crate::physics::{Parameters, Scalar};
 
 /// Whether the pair looks at the orientation of body i.
@@ -14,10 +13,10 @@ pub fn depends_on_orientation_i<T: Scalar>(geometry: &Geometry<T>) -> bool {
     }
 }
 
-/// Whether the pair, or a polyhedral limit surface, looks at the orientation of body j.
+/// Whether the pair, or friction that asks for directions, looks at the orientation of body j.
 #[inline(always)]
 pub fn depends_on_orientation_j<T: Scalar>(laws: &Parameters<T>, geometry: &Geometry<T>) -> bool {
-    !geometry.is_given() || laws.settings.friction_map == FrictionMap::Polyhedron
+    !geometry.is_given() || laws.asks_for_directions()
 }
 
 /// Whether x depends on how body i and body j turn. `normal_given`: with the rate of a given normal

@@ -118,6 +118,11 @@ pub enum ContactFault {
     )]
     NoSpinInTimeStepping,
     #[error(
+        "friction.e_t = {e_t:?} and friction.e_o = {e_o:?}: coupling.method = timeStepping has the same friction along every \
+         direction; set both to 1, or choose coupling.method = compliant"
+    )]
+    UnevenInTimeStepping { e_t: f64, e_o: f64 },
+    #[error(
         "the complementarity problem of this step has no solution that the solver finds (residual {residual:?}): look for an \
          inverseMass or freeAcceleration with elements of very different size"
     )]

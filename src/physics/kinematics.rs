@@ -12,7 +12,6 @@
 //!  body j   x > 0: depth of body i below the surface
 //! ```
 
-use crate::physics::parameters::FrictionMap;
 use crate::physics::rotation::{self, Rotation};
 use crate::physics::{Body, Inputs, Parameters, Quaternion, Region, Scalar, Vector3};
 
@@ -48,8 +47,8 @@ pub struct ContactFrame<T> {
     pub omega_c: Vector3<T>,
     /// Angular velocity of body i against body j ω_i − ω_j [rad/s]
     pub omega: Vector3<T>,
-    /// A direction of the tangent plane that turns with body j, unit, which the sides of a polyhedral limit surface are counted from;
-    /// 0 for others
+    /// A direction of the tangent plane that turns with body j, unit, which the sides of a polyhedral limit surface are counted from
+    /// and e_t belongs to; 0 where nothing asks for it ([`Parameters::asks_for_directions`])
     pub axis: Vector3<T>,
     /// R_eff of the two surfaces [m] where a law asks for it ([`Parameters::asks_for_radius`]), else 0
     pub effective_radius: T,
@@ -124,18 +123,18 @@ impl<T: Scalar> ContactFrame<T> {
 /// Part of a coordinate axis along the normal from which on another one is taken.
 const STEEP: f64 = 0.9;
 
-/// The x axis of body j on the tangent plane, its y axis where x is close to the normal; 0 unless a polyhedron needs it.
+/// The x axis of body j on the tangent plane, its y axis where x is close to the normal; 0 unless friction asks for it.
 #[inline(always)]
 fn axis<T: Scalar>(parameters: &Parameters<T>, inputs: &Inputs<T>, n: &Vector3<T>) -> Vector3<T> {
-    if parameters.settings.friction_map == FrictionMap::Polyhedron {
-        axis_of_polyhedron(inputs.body_j.orientation, *n)
+    if parameters.asks_for_directions() {
+        axis_of_body_j(inputs.body_j.orientation, *n)
     } else {
         Vector3::from_element(T::zero())
     }
 }
 
 #[inline(never)]
-fn axis_of_polyhedron<T: Scalar>(orientation_j: Quaternion<T>, n: Vector3<T>) -> Vector3<T> {
+fn axis_of_body_j<T: Scalar>(orientation_j: Quaternion<T>, n: Vector3<T>) -> Vector3<T> {
     let (zero, one) = (T::zero(), T::one());
     let turn_j = Rotation::of(&orientation_j);
     let mut along = turn_j.of_vector(&Vector3::new(one, zero, zero));

@@ -1,13 +1,14 @@
 //! The set F of friction forces and moments that a contact can bear [PT96 §2], and the directions in it.
 //!
-//! In the coordinates of [`Planar`] with e_t = e_o = 1: (a) the ball |F| ≤ τ, which is the ellipsoid of [PT96 eq. 1];
-//! (b) a polyhedron of planes that touch this ball; (c) |f_t| ≤ τ and |c_r/e_r| ≤ τ, each for itself.
+//! In the coordinates of [`Planar`], where forces are F = (E⁻¹·f_t, c_r/e_r): (a) the ball |F| ≤ τ, which is the ellipsoid of [PT96 eq. 1];
+//! (b) a polyhedron of planes that touch this ball; (c) |E⁻¹·f_t| ≤ τ and |c_r/e_r| ≤ τ, each for itself. E has
+//! e_t and e_o along two axes of the tangent plane.
 
-use crate::physics::parameters::{FrictionMap, Settings};
+use crate::physics::parameters::FrictionMap;
 use crate::physics::planar::Space;
 use crate::physics::polyhedron::{self, Face};
 use crate::physics::scalar::select;
-use crate::physics::{Planar, Scalar, Vector3};
+use crate::physics::{Parameters, Planar, Scalar, Vector3};
 
 /// Shape of the set F; its size is the bound τ = μ·f_n.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -15,14 +16,29 @@ pub struct LimitSurface<T> {
     pub map: FrictionMap,
     /// Sides of the polyhedron around the normal, even
     pub sides: u32,
-    /// Two unit vectors of the tangent plane that its sides are counted from; looked at for the polyhedron only
+    /// Two unit vectors of the tangent plane that the sides of the polyhedron are counted from, and e_t and e_o belong to; looked at for those only
     pub axes: [Vector3<T>; 2],
+    /// e_t and e_o [1]
+    pub e: [T; 2],
 }
 
 impl<T: Scalar> LimitSurface<T> {
     #[inline]
-    pub fn new(settings: &Settings, axes: [Vector3<T>; 2]) -> Self {
-        LimitSurface { map: settings.friction_map, sides: settings.sides, axes }
+    pub fn new(parameters: &Parameters<T>, axes: [Vector3<T>; 2]) -> Self {
+        let Parameters { settings, friction, .. } = parameters;
+        LimitSurface { map: settings.friction_map, sides: settings.sides, axes, e: [friction.e_t, friction.e_o] }
+    }
+
+    /// E·u of a vector u in the tangent plane: of v_t the slip that friction sees, of E⁻¹·f_t the force. Each has the power
+    /// F·V = f_t·v_t.
+    #[inline(always)]
+    pub fn stretched(&self, u: &Vector3<T>) -> Vector3<T> {
+        let [e_t, e_o] = self.e;
+        if e_t.value() == 1.0 && e_o.value() == 1.0 {
+            return *u;
+        }
+        let [t, o] = &self.axes;
+        t * (e_t * t.dot(u)) + o * (e_o * o.dot(u))
     }
 
     /// |F| > τ by the measure of the set.

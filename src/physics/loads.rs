@@ -102,7 +102,7 @@ fn composed<T: Scalar, M: FrictionModel<T>>(
     let drive = model.drive(touches, slip, normal.force);
     let mut friction = friction_of(model, touches, &drive, slip, n, normal.force, &z, state.s_dw);
     friction.force = friction.force.kept(M::KNOWS_APART || touches);
-    let force = friction.force.in_plane();
+    let force = friction.f_t.kept(M::KNOWS_APART || touches);
     let rolling = model.rolling(frame, normal.force);
     Loads {
         normal,

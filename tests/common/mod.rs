@@ -35,6 +35,8 @@ fn friction_of([mu_s, mu_c, sigma_0, sigma_1, sigma_2, v_s, tau_dw]: [f64; 7]) -
         v_small: 0.01,
         mu_r: 0.0,
         w_small: 0.01,
+        e_t: 1.0,
+        e_o: 1.0,
         e_r: 0.0,
     }
 }

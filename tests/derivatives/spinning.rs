@@ -77,6 +77,19 @@ fn bristles(pair: Pair) -> Vec<Case> {
             case
         };
         cases.push(by_area);
+        let uneven = |name, slip| {
+            let mut case = on(map, name, pair).turning(0.02, 0.7);
+            [case.parameters.friction.e_t, case.parameters.friction.e_o] = [0.6, 1.5];
+            case.moving(8e-4, slip, 0.02)
+        };
+        let mut sticks = uneven("uneven, sticking", 1e-4);
+        sticks.state.z *= 0.5;
+        let (f_br, bound, _) = sticks.driven();
+        assert!(f_br.norm() < 0.7 * bound);
+        let slides = uneven("uneven, sliding", 0.3);
+        let (.., sliding) = slides.driven();
+        assert!(sliding.slip.norm() > 10.0 * 0.01);
+        cases.extend([sticks, slides]);
         let apart = Case { contact: false, ..on(map, "apart with spin", pair).moving(-2e-3, 0.3, 0.1) };
         cases.push(apart);
     }

@@ -22,4 +22,5 @@ mod several;
 mod spin;
 mod symmetry;
 mod turning;
+mod uneven;
 mod unit;

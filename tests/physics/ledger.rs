@@ -8,10 +8,12 @@ use asperity::stepping::{ContactState, InputRates};
 use proptest::prelude::*;
 
 const E_R: f64 = 0.006;
+/// e_t and e_o of friction that is even and of one that is not
+const EVENNESS: [[f64; 2]; 2] = [[1.0, 1.0], [0.6, 1.5]];
 
 const NORMAL_LAWS: [NormalLaw; NormalLaw::ALL.len()] = *NormalLaw::ALL.first_chunk().unwrap();
 
-fn with_everything(normal: NormalLaw, law: FrictionLaw, map: FrictionMap) -> Setup {
+fn with_everything(normal: NormalLaw, law: FrictionLaw, map: FrictionMap, e: [f64; 2]) -> Setup {
     let mut parameters = parameters();
     let settings = &mut parameters.settings;
     (settings.normal_law, settings.friction_law, settings.friction_map) = (normal, law, map);
@@ -21,6 +23,7 @@ fn with_everything(normal: NormalLaw, law: FrictionLaw, map: FrictionMap) -> Set
     }
     let f = &mut parameters.friction;
     (f.e_r, f.mu_r, f.w_small, f.sigma_2) = (E_R, 0.02, 0.5, 0.7);
+    [f.e_t, f.e_o] = e;
     parameters
 }
 
@@ -37,11 +40,11 @@ fn work_is_stored_or_lost_at_every_instant_under_every_law() {
     let mut cases = 0;
     for normal in NORMAL_LAWS {
         for law in [FrictionLaw::Dwell, FrictionLaw::None, FrictionLaw::Coulomb] {
-            for map in MAPS {
+            for (map, e) in MAPS.into_iter().flat_map(|map| EVENNESS.map(|e| (map, e))) {
                 for (slip, spin, rate, stretch) in
                     [(1e-4, 0.1, 0.1, 0.3), (0.004, -2.0, -0.05, 1.0), (0.008, 1.0, 0.2, 20.0), (0.3, 60.0, -0.2, 1.0)]
                 {
-                    let parameters = with_everything(normal, law, map);
+                    let parameters = with_everything(normal, law, map, e);
                     let inputs = moving(8e-4, [0.6 * slip, 0.8 * slip], spin, 0.3, rate);
                     let latch = touching(&parameters, 0.5);
                     let z = vector(3e-5, -1e-5, 0.0) * stretch;
@@ -70,7 +73,7 @@ fn work_is_stored_or_lost_at_every_instant_under_every_law() {
             }
         }
     }
-    assert_eq!(cases, 6 * 3 * 3 * 4);
+    assert_eq!(cases, 6 * 3 * 3 * 2 * 4);
 }
 
 proptest! {
@@ -78,14 +81,14 @@ proptest! {
 
     #[test]
     fn loss_is_not_negative_beyond_what_the_law_says(
-        (normal, coulomb, map) in (0..6usize, prop::bool::ANY, 0..3usize),
+        (normal, coulomb, map, uneven) in (0..6usize, prop::bool::ANY, 0..3usize, prop::bool::ANY),
         (x, rate) in (1e-6..5e-3f64, -1.0..1.0f64),
         angle in 0.0..core::f64::consts::TAU,
         [slip_decade, spin_decade, roll_decade] in [-5.0..0.0f64, -5.0..0.0, -3.0..2.0],
         (direction, held, s_dw) in ([-1.0..1.0f64, -1.0..1.0, -1.0..1.0], 0.0..1.0f64, 0.0..1.0f64),
     ) {
         let law = if coulomb { FrictionLaw::Coulomb } else { FrictionLaw::Dwell };
-        let parameters = with_everything(NORMAL_LAWS[normal], law, MAPS[map]);
+        let parameters = with_everything(NORMAL_LAWS[normal], law, MAPS[map], EVENNESS[usize::from(uneven)]);
         let f = &parameters.friction;
         let slip = 10f64.powf(slip_decade);
         let turned = 10f64.powf(spin_decade);
@@ -105,7 +108,8 @@ proptest! {
             FrictionMap::Polyhedron => widest(8),
             FrictionMap::Mixed => 2f64.sqrt(),
         };
-        let speed2 = slip * slip + turned * turned;
+        let seen = f.e_t.powi(2) * angle.cos().powi(2) + f.e_o.powi(2) * angle.sin().powi(2);
+        let speed2 = slip * slip * seen + turned * turned;
         let s = (-speed2 / (f.v_S * f.v_S)).exp();
         let least = if coulomb { 0.0 } else { -(1.0 - s) * (f.mu_C * f_n * corner).powi(2) / (4.0 * f.sigma_1) };
         // a few roundings of what cancels: σ0·z·ż against f·v
@@ -164,20 +168,20 @@ fn residual(parameters: &Setup, steps: usize) -> (f64, f64) {
 #[test]
 fn energy_residual_shrinks_with_the_square_of_the_step() {
     for law in [FrictionLaw::Dwell, FrictionLaw::Coulomb, FrictionLaw::None] {
-        for map in MAPS {
+        for (map, e) in MAPS.into_iter().flat_map(|map| EVENNESS.map(|e| (map, e))) {
             for limit in [BristleLimit::Limited, BristleLimit::Paper] {
-                let mut parameters = with_everything(NormalLaw::Flores, law, map);
+                let mut parameters = with_everything(NormalLaw::Flores, law, map, e);
                 parameters.settings.bristle_limit = limit;
                 let open: Vec<_> = [400, 800, 1600, 3200].map(|steps| residual(&parameters, steps)).into();
                 let lost = open[3].1;
                 assert!(lost > 0.01, "worth measuring: {lost} J");
                 let order = (open[0].0 / open[3].0).abs().log2() / 3.0;
                 println!(
-                    "{law:?}, {map:?}, {limit:?}: {:?}, order {order:.2}",
+                    "{law:?}, {map:?}, {e:?}, {limit:?}: {:?}, order {order:.2}",
                     open.iter().map(|o| o.0 / lost).collect::<Vec<_>>()
                 );
-                assert!(open[3].0.abs() < 1e-5 * lost, "{law:?} {map:?} {limit:?}: {:e} of {lost:e}", open[3].0);
-                assert!(order > 1.7, "{law:?} {map:?} {limit:?}: order {order}");
+                assert!(open[3].0.abs() < 1e-5 * lost, "{law:?} {map:?} {e:?} {limit:?}: {:e} of {lost:e}", open[3].0);
+                assert!(order > 1.7, "{law:?} {map:?} {e:?} {limit:?}: order {order}");
             }
         }
     }
@@ -186,7 +190,7 @@ fn energy_residual_shrinks_with_the_square_of_the_step() {
 /// Stiffness from materials stores and loses as the same stiffness given.
 #[test]
 fn the_ledger_does_not_mind_where_the_stiffness_comes_from() {
-    let mut given = with_everything(NormalLaw::LankaraniNikravesh, FrictionLaw::Dwell, FrictionMap::Ellipsoid);
+    let mut given = with_everything(NormalLaw::LankaraniNikravesh, FrictionLaw::Dwell, FrictionMap::Ellipsoid, EVENNESS[0]);
     let mut made = given;
     made.settings.compliance_source = ComplianceSource::Materials;
     made.materials.k_red = 1e-4;

@@ -23,4 +23,5 @@ mod rolling;
 mod shapes;
 mod spin;
 mod symmetry;
+mod uneven;
 mod without_spin;

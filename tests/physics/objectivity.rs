@@ -68,12 +68,13 @@ fn scene(pair: Pair) -> Scene {
     (parameters, inputs, with_bristles(vector(2e-5, -1e-5, 3e-6), 0.3))
 }
 
-/// The same with spinning and rolling friction: e_r·ω_n is of the size of the slip.
-fn spinning_scene(pair: Pair, map: FrictionMap) -> Scene {
+/// The same with spinning and rolling friction, e_t and e_o: e_r·ω_n is of the size of the slip.
+fn spinning_scene(pair: Pair, map: FrictionMap, e: [f64; 2]) -> Scene {
     let (mut parameters, inputs, state) = scene(pair);
     parameters.settings.friction_map = map;
     let f = &mut parameters.friction;
     (f.e_r, f.mu_r, f.w_small) = (0.01, 0.05, 1.0);
+    [f.e_t, f.e_o] = e;
     (parameters, inputs, State { z_r: -2e-5, ..state })
 }
 
@@ -116,13 +117,14 @@ fn assert_turned(turn: &Turn, still: &Response<f64>, moved: &Response<f64>) {
     assert_close("friction", a.energy.dissipated_friction, b.energy.dissipated_friction, ROUNDING, force * 0.01);
 }
 
-/// Every pair as it starts, with spinning and rolling friction on every map, and with Coulomb's law.
+/// Every pair as it starts, with spinning and rolling friction on every map, even and uneven, and with Coulomb's law.
 fn scenes(limit: BristleLimit) -> Vec<Scene> {
     let of_pair = |pair| {
-        let spinning = MAPS.map(|map| spinning_scene(pair, map));
+        let spinning = MAPS.map(|map| spinning_scene(pair, map, [1.0; 2]));
+        let uneven = MAPS.map(|map| spinning_scene(pair, map, [0.6, 1.5]));
         let mut coulomb = spinning[1];
         coulomb.0.settings.friction_law = FrictionLaw::Coulomb;
-        [scene(pair), coulomb].into_iter().chain(spinning)
+        [scene(pair), coulomb].into_iter().chain(spinning).chain(uneven)
     };
     let limited = |(mut parameters, inputs, state): Scene| {
         parameters.settings.bristle_limit = limit;
@@ -296,7 +298,7 @@ fn with_bristle_frame_paper_steps_leave_the_deflection_behind() {
 fn a_polyhedron_turns_with_body_j_and_not_with_body_i() {
     // n along z; the x axis of body j near n, where its y axis counts
     for base in [rotation(vector(0.3, 1.0, -0.2), 0.4), rotation(vector(0.0, 1.0, 0.1), -1.5)] {
-        let (mut parameters, mut inputs, state) = spinning_scene(Pair::External, FrictionMap::Polyhedron);
+        let (mut parameters, mut inputs, state) = spinning_scene(Pair::External, FrictionMap::Polyhedron, [1.0; 2]);
         parameters.settings.sides = 6;
         inputs.contact_normal = V3::z();
         let v = vector(0.2, 0.11, -0.05);

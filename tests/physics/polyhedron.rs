@@ -213,7 +213,7 @@ fn alternating_projections_come_to_the_same_point() {
 #[test]
 fn a_fast_slip_meets_the_corner_of_greatest_work() {
     for Polyhedron { sides, corners, .. } in POLYHEDRA.iter() {
-        let surface = LimitSurface { map: FrictionMap::Polyhedron, sides: *sides, axes: [V3::x(), V3::y()] };
+        let surface = LimitSurface { map: FrictionMap::Polyhedron, sides: *sides, axes: [V3::x(), V3::y()], e: [1.0; 2] };
         for slip in [Vector3::new(0.3, -0.7, 0.2), Vector3::new(-0.9, 0.11, -0.05), Vector3::new(0.02, 0.05, 0.99)] {
             let work = |c: &&V3| c.dot(&slip);
             let best = corners.iter().max_by(|a, b| work(a).total_cmp(&work(b))).unwrap();

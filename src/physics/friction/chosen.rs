@@ -4,13 +4,13 @@ use crate::physics::friction::equations::{
     SLOPE, bristle_turning_rate, regularised_direction, slip_direction, spin_radius_at, sticking_level,
 };
 use crate::physics::friction::model::{Acts, Drive, FrictionForce, FrictionModel, friction_of};
-use crate::physics::parameters::{BristleLimit, Friction, FrictionLaw, FrictionMap};
+use crate::physics::parameters::{BristleLimit, Friction, FrictionLaw};
 use crate::physics::{ContactFrame, LimitSurface, Parameters, Planar, Scalar, Spot, Vector3, rolling};
 
 /// The slip as friction sees it, and the set its force lies in.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sliding<T> {
-    /// V = (v_t, e_r·ω_n) [m/s]
+    /// V = (E·v_t, e_r·ω_n) [m/s], E with e_t and e_o along the axes of the surface
     pub slip: Planar<T>,
     /// e_r [m]
     pub e_r: T,
@@ -22,14 +22,10 @@ pub struct Sliding<T> {
 pub fn sliding<'a, T: Scalar>(parameters: &Parameters<T>, spot: impl Into<Spot<'a, T>>) -> Sliding<T> {
     let spot = spot.into();
     let (frame, e_r) = (spot.frame, spin_radius_at(parameters, spot));
-    // without a polyhedron the axis is 0, and nobody looks at it
-    let is_polyhedron = parameters.settings.friction_map == FrictionMap::Polyhedron;
-    let axes = if is_polyhedron { frame.axes() } else { [frame.axis; 2] };
-    Sliding {
-        slip: Planar { t: frame.v_t, r: e_r * frame.normal.dot(&frame.omega) },
-        e_r,
-        surface: LimitSurface::new(&parameters.settings, axes),
-    }
+    // where nothing asks for directions the axis is 0, and nobody looks at it
+    let axes = if parameters.asks_for_directions() { frame.axes() } else { [frame.axis; 2] };
+    let surface = LimitSurface::new(parameters, axes);
+    Sliding { slip: Planar { t: surface.stretched(&frame.v_t), r: e_r * frame.normal.dot(&frame.omega) }, e_r, surface }
 }
 
 /// The friction model of the settings.
@@ -52,7 +48,7 @@ impl<T: Scalar> FrictionModel<T> for Chosen<'_, T> {
 
     #[inline(always)]
     fn slip(&self, v_t: &Vector3<T>, n: &Vector3<T>, omega: &Vector3<T>) -> Planar<T> {
-        Planar { t: *v_t, r: self.sliding.e_r * n.dot(omega) }
+        Planar { t: self.sliding.surface.stretched(v_t), r: self.sliding.e_r * n.dot(omega) }
     }
 
     /// f_C = μ_C·f_n·dir(V) [G04 eqs. 17, 19], or μ_C·f_n·V/reg(|V|, v_small) [M3D]. Apart, and without a friction law,
@@ -96,6 +92,11 @@ impl<T: Scalar> FrictionModel<T> for Chosen<'_, T> {
     #[inline(always)]
     fn saturate(&self, force: &Planar<T>, bound: T) -> Planar<T> {
         self.sliding.surface.saturate(force, bound)
+    }
+
+    #[inline(always)]
+    fn in_plane(&self, force: &Planar<T>) -> Vector3<T> {
+        self.sliding.surface.stretched(&force.t)
     }
 
     #[inline(always)]

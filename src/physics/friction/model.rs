@@ -29,8 +29,10 @@ pub enum Acts {
 /// Friction of one evaluation.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FrictionForce<T, V = Planar<T>> {
-    /// f_t on body i [N], and c_r/e_r [N]
+    /// F on body i [N]: E⁻¹·f_t, and c_r/e_r
     pub force: V,
+    /// f_t on body i [N]
+    pub f_t: Vector3<T>,
     /// Moment about the normal on body i c_r [N·m]
     pub moment: T,
     /// s [1]
@@ -73,6 +75,9 @@ pub trait FrictionModel<T: Scalar> {
 
     /// sat(F, `bound`): the force of the set nearest to F [N]  [G04 eq. 25].
     fn saturate(&self, force: &Self::Slip, bound: T) -> Self::Slip;
+
+    /// f_t = E·F [N] of a force, E with e_t and e_o [PT96 eq. 1].
+    fn in_plane(&self, force: &Self::Slip) -> Vector3<T>;
 
     /// c_r [N·m] of a force.
     fn moment(&self, force: &Self::Slip) -> T;
@@ -139,6 +144,7 @@ pub fn limited_friction<T: Scalar, M: FrictionModel<T>>(
     };
     FrictionForce {
         force,
+        f_t: model.in_plane(&force),
         moment: model.moment(&force),
         s: drive.s,
         z_rate: bristle_rate(f, &f_hat.kept(M::KNOWS_APART || touches), z),

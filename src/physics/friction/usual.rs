@@ -31,6 +31,7 @@ impl<'a, T: Scalar> Usual<'a, T> {
             && settings.bristle_frame == BristleFrame::Contact
             && settings.bristle_limit == BristleLimit::Limited
             && friction.e_r.is_zero()
+            && friction.is_even()
             && friction.mu_r.is_zero()
             && z_r.is_zero();
         is_usual.then(|| Usual { friction, width: friction.direction_width() })
@@ -68,6 +69,11 @@ macro_rules! in_the_plane {
         #[inline(always)]
         fn saturate(&self, force: &Vector3<T>, bound: T) -> Vector3<T> {
             shortened(force, bound)
+        }
+
+        #[inline(always)]
+        fn in_plane(&self, force: &Vector3<T>) -> Vector3<T> {
+            *force
         }
 
         #[inline(always)]

@@ -74,6 +74,10 @@ pub struct Friction<T> {
     pub w_small: T,
     /// Moment of spinning friction by the bound of the friction force e_r [m], ≥ 0, 0: no moment [PT96 eq. 1]
     pub e_r: T,
+    /// Largest friction force along the first direction of the tangent plane by that bound e_t [1], > 0 [PT96 eq. 1]
+    pub e_t: T,
+    /// The same along the direction across it e_o [1], > 0 [PT96 eq. 1]
+    pub e_o: T,
 }
 
 impl<T: Scalar> Friction<T> {
@@ -81,6 +85,12 @@ impl<T: Scalar> Friction<T> {
     #[inline(always)]
     pub fn tau_br(&self) -> T {
         self.sigma_1 / self.sigma_0
+    }
+
+    /// Whether friction is the same along every direction of the tangent plane: e_t = e_o = 1.
+    #[inline(always)]
+    pub fn is_even(&self) -> bool {
+        self.e_t.value() == 1.0 && self.e_o.value() == 1.0
     }
 
     /// Width of the smoothed direction v_ε [m/s]; v_S/100 unless given [G04 below eq. 26].
@@ -119,6 +129,12 @@ pub struct Parameters<T: Scalar> {
 }
 
 impl<T: Scalar> Parameters<T> {
+    /// Whether friction asks for directions of the tangent plane that turn with body j: a polyhedral limit surface, e_t or e_o.
+    #[inline(always)]
+    pub fn asks_for_directions(&self) -> bool {
+        self.settings.friction_map == FrictionMap::Polyhedron || !self.friction.is_even()
+    }
+
     /// Whether a law asks for the effective radius of the contact: stiffness from materials, rolling resistance, spinning
     /// friction of the contact area.
     #[inline(always)]

@@ -68,7 +68,7 @@ impl Touch {
             turning,
             expected: None,
         };
-        let mechanics = Mechanics::new(&port, 1.0, &Spatial::zero());
+        let mechanics = Mechanics::new(laws, &port, 1.0, &Spatial::zero());
         let (rate, across) = mechanics.coordinates(&Spatial { linear: frame.velocity(), angular: frame.omega });
         let turn = friction::bristle_turning_rate(laws, &frame) * (0.5 * h);
         let z = mechanics.local(&rotation::turned(&slot.state.z, &turn));
@@ -84,7 +84,7 @@ impl Touch {
         Touch {
             contact,
             mechanics,
-            surface: LimitSurface::new(&laws.settings, frame.axes().map(|axis| mechanics.local(&axis))),
+            surface: LimitSurface::new(laws, frame.axes().map(|axis| mechanics.local(&axis))),
             elastic_force: elastic.mean_force(rate, h),
             elastic,
             turn,

@@ -108,7 +108,7 @@ impl<'a> CommunicationStep<'a> {
         CommunicationStep {
             call: *call,
             memory,
-            mechanics: Mechanics::new(port, observed.factor, &observed.b),
+            mechanics: Mechanics::new(parameters, port, observed.factor, &observed.b),
             observed,
             turn: friction::bristle_turning_rate(parameters, &port.frame) * (0.5 * h),
         }
@@ -202,7 +202,7 @@ impl<'a> CommunicationStep<'a> {
         if coupling.is_rigid() {
             return rigid::solve(parameters, coupling, port, factor, b, start, length);
         }
-        let mechanics = Mechanics::new(port, factor, b);
+        let mechanics = Mechanics::new(parameters, port, factor, b);
         Ok(interval::solve(parameters, &port.frame, &mechanics, start, length, options.max_micro_steps))
     }
 

@@ -128,7 +128,7 @@ impl ContactSubstate {
         StepEnd {
             frame,
             normal_force: normal.force,
-            friction_force: friction.force.t,
+            friction_force: friction.f_t,
             sticking: friction.s,
             effective_restitution: damping::effective_restitution(parameters, self.latch.v_i),
             energy_elastic,

@@ -1,6 +1,6 @@
 //! Friction of a micro-step, by the solution made for what acts (docs/numerics.md steps 11 and 12).
 
-use crate::physics::parameters::{FrictionLaw, FrictionMap};
+use crate::physics::parameters::FrictionLaw;
 use crate::physics::{LimitSurface, Parameters};
 use crate::stepping::interface::local::{Mechanics, SLIDING};
 use crate::stepping::interface::moments;
@@ -18,7 +18,7 @@ pub fn friction_step(
     [f_n, h]: [f64; 2],
 ) -> FrictionStep {
     let settings = &parameters.settings;
-    let is_round = settings.friction_law != FrictionLaw::Coulomb && settings.friction_map != FrictionMap::Polyhedron;
+    let is_round = settings.friction_law != FrictionLaw::Coulomb && !parameters.asks_for_directions();
     if is_round && mechanics.size == SLIDING && slip.z_r == 0.0 {
         return tangential::step(parameters, mechanics, slip, middle, f_n, h);
     }

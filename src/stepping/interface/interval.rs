@@ -31,7 +31,7 @@ pub fn solve(
         frame,
         mechanics,
         stiffness: stiffness(parameters, frame.effective_radius),
-        surface: LimitSurface::new(&parameters.settings, frame.axes().map(|axis| mechanics.local(&axis))),
+        surface: LimitSurface::new(parameters, frame.axes().map(|axis| mechanics.local(&axis))),
         length,
         most,
         tau: 0.0,

@@ -1,4 +1,5 @@
-//! The contact in axes of its own (docs/numerics.md step 1): two tangents along the principal axes of W_tt, then the normal.
+//! The contact in axes of its own (docs/numerics.md step 1): two tangents along the principal axes of W_tt, or those that e_t and e_o
+//! belong to where friction is uneven, then the normal.
 //!
 //! In them the tangential motion under bristles, which are isotropic, falls apart into two motions of one dimension, as
 //! long as no moments act.
@@ -36,7 +37,7 @@ pub struct Mechanics {
     pub size: usize,
     /// W_nt and the row n of Gᵀ [1/kg, 1/(kg·m)]
     pub across: Coordinates,
-    /// W_tt with its principal values, L and the rows t of Gᵀ [1/kg, 1/(kg·m²), 1/(kg·m)]
+    /// W_tt, with its principal values where friction is even, L and the rows t of Gᵀ [1/kg, 1/(kg·m²), 1/(kg·m)]
     pub inverse_mass: [Coordinates; COORDINATES],
     /// b_t and b_w [m/s², rad/s²]
     pub free: Coordinates,
@@ -44,13 +45,14 @@ pub struct Mechanics {
 
 impl Mechanics {
     /// W, L and G of the port times `factor`; `b` [m/s², rad/s²] in world axes.
-    pub fn new(port: &Port, factor: f64, b: &Spatial) -> Self {
+    pub fn new(parameters: &Parameters<f64>, port: &Port, factor: f64, b: &Spatial) -> Self {
         let n = port.frame.normal;
-        let [first, second] = tangents(&n);
+        let is_even = parameters.friction.is_even();
+        let [first, second] = if is_even { tangents(&n) } else { port.frame.axes() };
         let w = port.w * factor;
         let (w1, w2) = (w * first, w * second);
         let [w11, w12, w22] = [first.dot(&w1), 0.5 * (first.dot(&w2) + second.dot(&w1)), second.dot(&w2)];
-        let angle = 0.5 * libm::atan2(2.0 * w12, w11 - w22);
+        let angle = if is_even { 0.5 * libm::atan2(2.0 * w12, w11 - w22) } else { 0.0 };
         let (s, c) = elementary::sin_cos(angle);
         let (t1, t2) = (first * c + second * s, second * c - first * s);
         let wn = w * n;
@@ -65,6 +67,9 @@ impl Mechanics {
             free: [t1.dot(&b.linear), t2.dot(&b.linear), 0.0, 0.0, 0.0],
         };
         (mechanics.inverse_mass[0][0], mechanics.inverse_mass[1][1]) = (w_1, w_2);
+        if !is_even {
+            (mechanics.inverse_mass[0][1], mechanics.inverse_mass[1][0]) = (w12, w12);
+        }
         if let Some(turning) = &port.turning {
             mechanics.turn(turning, factor, &b.angular);
         }

@@ -13,7 +13,7 @@ use crate::stepping::interface::tangential::{FrictionStep, Middle, SlipState};
 /// local axes.
 ///
 /// As in [`tangential`](super::tangential), s, the slopes of f_C and of the rolling couple and the bound belong to the
-/// velocities at the `middle`; with V = (v_t, e_r·ω_n) the bristles are s·σ0·z̃ + B·V, the rolling couple is D·ω_t with
+/// velocities at the `middle`; with V = (E·v_t, e_r·ω_n), E with e_t and e_o along the local axes, the bristles are s·σ0·z̃ + B·V, the rolling couple is D·ω_t with
 /// D = μ_r·R_eff·f_n/reg(|ω_t|). All of them and the velocities, which W, L and G couple however hard, take one
 /// [`Linear`] step. Its mean force is cut to the limit surface; then the velocities follow the cut force, the rolling
 /// couple with them, and z̃ goes towards it (`limited`) or by its own equation (`paper`).
@@ -98,10 +98,11 @@ fn part(planar: &Planar<f64>, k: usize) -> f64 {
 struct LinearizedFriction {
     s: f64,
     acts: Acts,
-    e_r: f64,
+    /// Of the forces: e_t and e_o [1], e_r [m]
+    arms: [f64; DEFLECTIONS],
     /// s·σ0 [N/m]
     stiffness: f64,
-    /// B on v_t and on e_r·ω_n [N·s/m]
+    /// B on E·v_t and on e_r·ω_n [N·s/m]
     slopes: [f64; DEFLECTIONS],
     /// What of f_C is not along V: the polyhedron's [N]
     rest: [f64; DEFLECTIONS],
@@ -111,7 +112,8 @@ impl LinearizedFriction {
     fn at(parameters: &Parameters<f64>, surface: &LimitSurface<f64>, middle: &Middle, e_r: f64, f_n: f64) -> Self {
         let f = &parameters.friction;
         let drive = |slip| friction::drive(parameters, true, &Sliding { slip, e_r, surface: *surface }, f_n);
-        let slip = slip_of(&middle.v, e_r);
+        let arms = [surface.e[0], surface.e[1], e_r];
+        let slip = slip_of(&middle.v, &arms);
         let friction::Drive { s, f_c, acts } = drive(slip);
         // below this the direction is linear to every digit, and a slip of 0 would give 0/0
         let width = match parameters.settings.friction_law {
@@ -145,7 +147,7 @@ impl LinearizedFriction {
         LinearizedFriction {
             s,
             acts,
-            e_r,
+            arms,
             stiffness,
             slopes: [along, along, about].map(|slope| damping + fraction * slope),
             rest: [0, 1, 2].map(|k| fraction * part(&rest, k)),
@@ -153,19 +155,14 @@ impl LinearizedFriction {
     }
 
     fn slip(&self, v: &Coordinates) -> Planar<f64> {
-        slip_of(v, self.e_r)
+        slip_of(v, &self.arms)
     }
 
-    /// −(f_t, c_r/e_r) without the viscous part [N].
+    /// −(E⁻¹·f_t, c_r/e_r) without the viscous part [N].
     fn force(&self, v: &Coordinates, z: &[f64; DEFLECTIONS]) -> Planar<f64> {
         let slip = self.slip(v);
         let [x, y, r] = [0, 1, 2].map(|k| self.stiffness * z[k] + self.slopes[k] * part(&slip, k) + self.rest[k]);
         Planar { t: Vector3::new(x, y, 0.0), r }
-    }
-
-    /// Arms of the forces: 1 and e_r.
-    fn arms(&self) -> [f64; DEFLECTIONS] {
-        [1.0, 1.0, self.e_r]
     }
 
     fn viscosity(&self, parameters: &Parameters<f64>) -> f64 {
@@ -178,7 +175,7 @@ impl LinearizedFriction {
         let mut system = Linear { damping: [rolling; COORDINATES], ..Linear::default() };
         let viscosity = self.viscosity(parameters);
         let has_bristles = self.acts == Acts::Bristles;
-        for (k, arm) in self.arms().into_iter().enumerate() {
+        for (k, arm) in self.arms.into_iter().enumerate() {
             system.damping[k] = arm * arm * (self.slopes[k] + viscosity);
             system.push[k] = arm * self.rest[k];
             system.spring[k] = arm * self.stiffness;
@@ -194,7 +191,7 @@ impl LinearizedFriction {
     fn clamped(&self, parameters: &Parameters<f64>, applied: &Planar<f64>, rolling: f64) -> Linear {
         let mut system = Linear { damping: [rolling; COORDINATES], ..Linear::default() };
         let viscosity = self.viscosity(parameters);
-        for (k, arm) in self.arms().into_iter().enumerate() {
+        for (k, arm) in self.arms.into_iter().enumerate() {
             system.damping[k] = arm * arm * viscosity;
             system.push[k] = arm * part(applied, k);
         }
@@ -202,9 +199,9 @@ impl LinearizedFriction {
     }
 }
 
-/// V = (v_t, e_r·ω_n) in local axes.
-fn slip_of(v: &Coordinates, e_r: f64) -> Planar<f64> {
-    Planar { t: Vector3::new(v[0], v[1], 0.0), r: e_r * v[2] }
+/// V = (E·v_t, e_r·ω_n) in local axes.
+fn slip_of(v: &Coordinates, [e_t, e_o, e_r]: &[f64; DEFLECTIONS]) -> Planar<f64> {
+    Planar { t: Vector3::new(e_t * v[0], e_o * v[1], 0.0), r: e_r * v[2] }
 }
 
 /// Fraction of the width of the smoothing below which its direction is linear: what is left is a fraction of 3e-12 there.

@@ -118,7 +118,7 @@ pub fn step(
 fn law(parameters: &Parameters<f64>, v: [f64; 2], f_n: f64) -> (f64, bool, f64) {
     // below this the direction is linear to every digit, and a slip of 0 would give 0/0
     let least = LINEAR * parameters.friction.direction_width();
-    let surface = LimitSurface::new(&parameters.settings, [Vector3::x(), Vector3::y()]);
+    let surface = LimitSurface::new(parameters, [Vector3::x(), Vector3::y()]);
     let sliding = |v: [f64; 2]| Sliding { slip: in_plane(&Vector3::new(v[0], v[1], 0.0)), e_r: 0.0, surface };
     let mut at = sliding(v);
     let drive = friction::drive(parameters, true, &at, f_n);

@@ -81,6 +81,10 @@ impl Contact {
         if is_point && laws.friction.e_r > 0.0 && !settings.steps_spin(laws.settings.friction_map) {
             return Err(physics::ContactFault::NoSpinInTimeStepping);
         }
+        if !laws.friction.is_even() {
+            let physics::parameters::Friction { e_t, e_o, .. } = laws.friction;
+            return Err(physics::ContactFault::UnevenInTimeStepping { e_t, e_o });
+        }
         if settings.free_acceleration_source == FreeAccelerationSource::Estimated {
             return Err(physics::ContactFault::EstimatedInTimeStepping);
         }

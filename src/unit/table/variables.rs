@@ -187,6 +187,10 @@ macro_rules! variables {
                 .fixed(Kind::Enumeration(&FRICTION_MAP), FIRST).source("PT96") => settings.friction_map;
             FrictionSides 127 "friction.sides" "Number of sides of the polyhedron around the normal, even (friction.map = polyhedron)"
                 .fixed(Kind::Integer, &[8.0]).at_least(4.0).at_most(32.0).source("PT96 (b)") => settings.sides;
+            FrictionET 128 "friction.e_t" "Largest friction force along x of body j, in the tangent plane, by the bound mu*f_n, e_t"
+                .unit("1").tunable(&[1.0]).above(0.0).source("PT96 eq. 1") => parameters.friction.e_t;
+            FrictionEO 129 "friction.e_o" "Largest friction force across that direction by the bound mu*f_n, e_o"
+                .unit("1").tunable(&[1.0]).above(0.0).source("PT96 eq. 1") => parameters.friction.e_o;
 
             // Geometry.
             GeometryPair 130 "geometry.pair" "Contact geometry: computed by the importer or by the FMU"

@@ -130,7 +130,8 @@ impl Body {
                 v_t: v_r - self.n * v_n,
                 omega_c: V3::zeros(),
                 omega: self.omega,
-                axis: V3::zeros(),
+                // of the normal e_z; others have no friction that asks for it
+                axis: V3::x(),
                 // of the pair external as the table starts
                 effective_radius: 0.1,
                 rolling_radius: 0.1,

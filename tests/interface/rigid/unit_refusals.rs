@@ -38,6 +38,13 @@ fn rolling_friction_and_a_radius_from_the_contact_are_refused() {
 }
 
 #[test]
+fn friction_that_is_uneven_is_refused() {
+    let mut unit = rigid_unit(1);
+    set(&mut unit, Id::FrictionEO, &[0.5]);
+    assert_refused(&mut unit, &["friction.e_t = 1.0", "friction.e_o = 0.5", "coupling.method = compliant"]);
+}
+
+#[test]
 fn spinning_friction_needs_a_law_that_holds_a_moment() {
     let spinning = |friction: i32| {
         let mut unit = rigid_unit(friction);
