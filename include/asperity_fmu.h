@@ -5,7 +5,7 @@
 #define ASPERITY_FMU_H
 
 #define ASPERITY_MODEL_IDENTIFIER "Asperity"
-#define ASPERITY_GUID "a1cdcc2d-4047-51b1-81f1-7506c4163bf1"
+#define ASPERITY_GUID "f78be75f-9408-5833-9f5a-7399df0bdec0"
 #define ASPERITY_STATES 8
 #define ASPERITY_EVENT_INDICATORS 3
 
@@ -255,6 +255,12 @@
 /* friction.sides, Integer: Number of sides of the polyhedron around the normal, even (friction.map = polyhedron) */
 #define ASPERITY_VR_FRICTION_SIDES 127u
 
+/* friction.e_t [1]: Largest friction force along x of body j, in the tangent plane, by the bound mu*f_n, e_t */
+#define ASPERITY_VR_FRICTION_E_T 128u
+
+/* friction.e_o [1]: Largest friction force across that direction by the bound mu*f_n, e_o */
+#define ASPERITY_VR_FRICTION_E_O 129u
+
 /* geometry.pair, enumeration: Contact geometry: computed by the importer or by the FMU */
 #define ASPERITY_VR_GEOMETRY_PAIR 130u
 
@@ -390,7 +396,8 @@
 #define ASPERITY_FRICTION_MAP_ELLIPSOID 1 /* Ellipsoid of force and moment */
 #define ASPERITY_FRICTION_MAP_POLYHEDRON 2 /* Polyhedron around the ellipsoid with friction.sides sides */
 #define ASPERITY_FRICTION_MAP_MIXED 3 /* Circle of the force and interval of the moment */
-#define ASPERITY_FRICTION_MAP_ITEMS 3 /* how many there are, from 1 on */
+#define ASPERITY_FRICTION_MAP_PLANES 4 /* Polyhedron of the planes that friction.planes of a system's file has */
+#define ASPERITY_FRICTION_MAP_ITEMS 4 /* how many there are, from 1 on */
 
 /* Source of the radius of spinning friction */
 #define ASPERITY_SPIN_RADIUS_SOURCE_GIVEN 1 /* friction.e_r */

@@ -118,6 +118,17 @@ pub enum ContactFault {
     )]
     NoSpinInTimeStepping,
     #[error(
+        "friction.map = planes: friction.planes limits no force along (t, o, r) = ({t:?}, {o:?}, {r:?}); give planes [alpha, beta, \
+         gamma] around 0, for alpha*c_t + beta*c_o + gamma*c_r/e_r <= mu*f_n, in the file of a system or by the name \
+         friction.planes[1][1]"
+    )]
+    UnlimitedByPlanes { t: f64, o: f64, r: f64 },
+    #[error(
+        "friction.map = planes with coupling.method = timeStepping: its steps take a ball or timeStepping.friction = polygonal; choose \
+         another map, or coupling.method = compliant"
+    )]
+    PlanesInTimeStepping,
+    #[error(
         "friction.e_t = {e_t:?} and friction.e_o = {e_o:?}: coupling.method = timeStepping has the same friction along every \
          direction; set both to 1, or choose coupling.method = compliant"
     )]

@@ -1,43 +1,54 @@
 //! The set F of friction forces and moments that a contact can bear [PT96 §2], and the directions in it.
 //!
 //! In the coordinates of [`Planar`], where forces are F = (E⁻¹·f_t, c_r/e_r): (a) the ball |F| ≤ τ, which is the ellipsoid of [PT96 eq. 1];
-//! (b) a polyhedron of planes that touch this ball; (c) |E⁻¹·f_t| ≤ τ and |c_r/e_r| ≤ τ, each for itself. E has
+//! (b) a polyhedron of planes that touch this ball, or of any planes; (c) |E⁻¹·f_t| ≤ τ and |c_r/e_r| ≤ τ, each for itself. E has
 //! e_t and e_o along two axes of the tangent plane.
 
 use crate::physics::parameters::FrictionMap;
 use crate::physics::planar::Space;
-use crate::physics::polyhedron::{self, Face};
+use crate::physics::polyhedron::{Face, Polyhedron};
 use crate::physics::scalar::select;
 use crate::physics::{Parameters, Planar, Scalar, Vector3};
 
 /// Shape of the set F; its size is the bound τ = μ·f_n.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct LimitSurface<T> {
+pub struct LimitSurface<'a, T> {
     pub map: FrictionMap,
-    /// Sides of the polyhedron around the normal, even
-    pub sides: u32,
+    /// Of the maps that are polyhedra
+    pub polyhedron: Polyhedron<'a>,
     /// Two unit vectors of the tangent plane that the sides of the polyhedron are counted from, and e_t and e_o belong to; looked at for those only
     pub axes: [Vector3<T>; 2],
     /// e_t and e_o [1]
     pub e: [T; 2],
+    /// [`Friction::is_even`](crate::physics::parameters::Friction::is_even)
+    pub is_even: bool,
 }
 
-impl<T: Scalar> LimitSurface<T> {
+impl<'a, T: Scalar> LimitSurface<'a, T> {
     #[inline]
-    pub fn new(parameters: &Parameters<T>, axes: [Vector3<T>; 2]) -> Self {
+    pub fn new(parameters: &'a Parameters<T>, axes: [Vector3<T>; 2]) -> Self {
         let Parameters { settings, friction, .. } = parameters;
-        LimitSurface { map: settings.friction_map, sides: settings.sides, axes, e: [friction.e_t, friction.e_o] }
+        let polyhedron = match settings.friction_map {
+            FrictionMap::Planes => Polyhedron::Given { planes: &settings.planes, spin: parameters.holds_a_moment() },
+            _ => Polyhedron::Regular { sides: settings.sides },
+        };
+        LimitSurface {
+            map: settings.friction_map,
+            polyhedron,
+            axes,
+            e: [friction.e_t, friction.e_o],
+            is_even: friction.is_even(),
+        }
     }
 
     /// E·u of a vector u in the tangent plane: of v_t the slip that friction sees, of E⁻¹·f_t the force. Each has the power
     /// F·V = f_t·v_t.
     #[inline(always)]
     pub fn stretched(&self, u: &Vector3<T>) -> Vector3<T> {
-        let [e_t, e_o] = self.e;
-        if e_t.value() == 1.0 && e_o.value() == 1.0 {
+        if self.is_even {
             return *u;
         }
-        let [t, o] = &self.axes;
+        let ([t, o], [e_t, e_o]) = (&self.axes, self.e);
         t * (e_t * t.dot(u)) + o * (e_o * o.dot(u))
     }
 
@@ -47,9 +58,7 @@ impl<T: Scalar> LimitSurface<T> {
         match self.map {
             FrictionMap::Ellipsoid => is_longer(force, bound),
             FrictionMap::Mixed => is_longer(&force.translation(), bound) || is_longer(&force.rotation(), bound),
-            FrictionMap::Polyhedron => {
-                polyhedron::nearest(self.sides, self.coordinates(force), bound.value()) != Face::Inside
-            }
+            FrictionMap::Polyhedron | FrictionMap::Planes => self.face(force, bound) != Face::Inside,
         }
     }
 
@@ -62,7 +71,7 @@ impl<T: Scalar> LimitSurface<T> {
         match self.map {
             FrictionMap::Ellipsoid => shortened(force, bound),
             FrictionMap::Mixed => shortened(&force.translation(), bound) + shortened(&force.rotation(), bound),
-            FrictionMap::Polyhedron => self.nearest(force, bound),
+            FrictionMap::Polyhedron | FrictionMap::Planes => self.nearest(force, bound),
         }
     }
 
@@ -75,7 +84,7 @@ impl<T: Scalar> LimitSurface<T> {
         match self.map {
             FrictionMap::Ellipsoid => smoothed(slip),
             FrictionMap::Mixed => smoothed(&slip.translation()) + smoothed(&slip.rotation()),
-            FrictionMap::Polyhedron => {
+            FrictionMap::Polyhedron | FrictionMap::Planes => {
                 let far = *slip * slope;
                 let length = far.norm();
                 let near = if length.value() > FAR { far * (T::from(FAR) / length) } else { far };
@@ -86,12 +95,12 @@ impl<T: Scalar> LimitSurface<T> {
 
     /// How far the force reaches by the planes of the polyhedron: |F| > τ where this is more than τ.
     pub fn reach(&self, force: &Planar<T>) -> f64 {
-        polyhedron::reach(self.sides, self.coordinates(force))
+        self.polyhedron.reach(self.coordinates(force))
     }
 
     /// Where the polyhedron holds the force.
     pub fn face(&self, force: &Planar<T>, bound: T) -> Face {
-        polyhedron::nearest(self.sides, self.coordinates(force), bound.value())
+        self.polyhedron.nearest(self.coordinates(force), bound.value())
     }
 
     /// The part of `u` along that face or edge.
@@ -105,9 +114,14 @@ impl<T: Scalar> LimitSurface<T> {
         Planar { t: *t * to(0) + *o * to(1), r: to(2) }
     }
 
+    /// Bristles push the other way than friction on body i, which lies in the planes: only sets without symmetry tell.
+    fn sign(&self) -> f64 {
+        if self.map == FrictionMap::Planes { -1.0 } else { 1.0 }
+    }
+
     fn coordinates(&self, force: &Planar<T>) -> [f64; 3] {
         let [t, o] = &self.axes;
-        [force.t.dot(t).value(), force.t.dot(o).value(), force.r.value()]
+        [force.t.dot(t).value(), force.t.dot(o).value(), force.r.value()].map(|of| self.sign() * of)
     }
 
     fn nearest(&self, force: &Planar<T>, bound: T) -> Planar<T> {
@@ -121,7 +135,8 @@ impl<T: Scalar> LimitSurface<T> {
             return Planar::zero();
         };
         let [t, o] = &self.axes;
-        Planar { t: *t * T::from(offset[0]) + *o * T::from(offset[1]), r: T::from(offset[2]) }
+        let [at_t, at_o, at_r] = offset.map(|of| T::from(self.sign() * of));
+        Planar { t: *t * at_t + *o * at_o, r: at_r }
     }
 }
 

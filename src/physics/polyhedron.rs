@@ -1,9 +1,26 @@
-//! The polyhedron of [PT96 §2 (b)]: planes that touch the unit ball in equal steps around the third axis, at the latitudes 0
-//! and ±45°, and at the poles.
+//! Polyhedra of [PT96 §2 (b)]: planes that touch the unit ball in equal steps around the third axis, at the latitudes 0
+//! and ±45°, and at the poles; or those that are given.
 
 use nalgebra::{Matrix3, Vector3};
 
 use crate::physics::elementary;
+use crate::physics::parameters::Planes;
+
+/// A polyhedron around 0, by what it is at size 1.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Polyhedron<'a> {
+    /// With so many sides around, even, ≥ 4
+    Regular { sides: u32 },
+    /// Of planes that are given; without spin at right angles to the third axis
+    Given { planes: &'a Planes, spin: bool },
+}
+
+/// n·x = distance, n unit.
+#[derive(Clone, Copy, Debug, Default)]
+struct Plane {
+    normal: Vector3<f64>,
+    distance: f64,
+}
 
 /// Where the point of the polyhedron nearest to another one lies.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -30,7 +47,7 @@ fn normal(sides: u32, k: f64, cosine: f64, sine: f64) -> Vector3<f64> {
     Vector3::new(cos * cosine, sin * cosine, sine)
 }
 
-/// The plane that `x` is farthest beyond: of each latitude the one nearest around counts.
+/// The plane of the regular polyhedron that `x` is farthest beyond: of each latitude the one nearest around counts.
 fn farthest(sides: u32, x: &Vector3<f64>) -> Vector3<f64> {
     let step = core::f64::consts::TAU / f64::from(sides);
     let k = libm::round(libm::atan2(x[1], x[0]) / step);
@@ -41,29 +58,50 @@ fn farthest(sides: u32, x: &Vector3<f64>) -> Vector3<f64> {
     [slanted, pole].into_iter().fold(around, |far, next| if next.dot(x) > far.dot(x) { next } else { far })
 }
 
-/// Size of the polyhedron that the point lies on.
-pub fn reach(sides: u32, point: [f64; 3]) -> f64 {
-    let x = Vector3::from(point);
-    farthest(sides, &x).dot(&x)
-}
-
-/// The point of the polyhedron of the given size nearest to `point`.
-///
-/// `sides` even, ≥ 4 · `size` ≥ 0, radius of the ball inside. Dual active sets (Goldfarb and Idnani) for ½|x − point|² with
-/// the planes n·x ≤ size: the planes that limit the point are found in a few exchanges.
-pub fn nearest(sides: u32, point: [f64; 3], size: f64) -> Face {
-    let y = Vector3::from(point);
-    let tolerance = ROUNDING * (y.dot(&y).sqrt() + size);
-    let mut active = ActivePlanes::default();
-    let mut x = y;
-    for _ in 0..MOST {
-        let n = farthest(sides, &x);
-        if n.dot(&x) - size <= tolerance {
-            break;
+impl Polyhedron<'_> {
+    /// The plane that `x` is farthest beyond at this size; None where there are no planes.
+    fn farthest(&self, x: &Vector3<f64>, size: f64) -> Option<Plane> {
+        match self {
+            Polyhedron::Regular { sides } => Some(Plane { normal: farthest(*sides, x), distance: 1.0 }),
+            Polyhedron::Given { planes, spin } => {
+                let planes = planes.normals(*spin).map(|normal| {
+                    let distance = 1.0 / normal.dot(&normal).sqrt();
+                    Plane { normal: normal * distance, distance }
+                });
+                let beyond = |of: &Plane| of.normal.dot(x) - of.distance * size;
+                planes.reduce(|far, next| if beyond(&next) > beyond(&far) { next } else { far })
+            }
         }
-        x = active.take_up(n, x, size);
     }
-    active.face()
+
+    /// Size of the polyhedron that the point lies on.
+    pub fn reach(&self, point: [f64; 3]) -> f64 {
+        let x = Vector3::from(point);
+        match self {
+            Polyhedron::Regular { sides } => farthest(*sides, &x).dot(&x),
+            Polyhedron::Given { planes, spin } => planes.normals(*spin).map(|n| n.dot(&x)).fold(0.0, f64::max),
+        }
+    }
+
+    /// The point of the polyhedron of the given size ≥ 0 nearest to `point`.
+    ///
+    /// Dual active sets (Goldfarb and Idnani) for ½|x − point|² with the planes n·x ≤ size·distance: the planes that limit the
+    /// point are found in a few exchanges.
+    pub fn nearest(&self, point: [f64; 3], size: f64) -> Face {
+        let y = Vector3::from(point);
+        let tolerance = ROUNDING * (y.dot(&y).sqrt() + size);
+        let mut active = ActivePlanes::default();
+        let mut x = y;
+        for _ in 0..MOST {
+            let Some(plane) = self.farthest(&x, size) else { break };
+            let at = size * plane.distance;
+            if plane.normal.dot(&x) - at <= tolerance {
+                break;
+            }
+            x = active.take_up(plane, x, at);
+        }
+        active.face()
+    }
 }
 
 /// The planes that limit the point, with their multipliers: x = y − Σ u·n.
@@ -71,6 +109,8 @@ pub fn nearest(sides: u32, point: [f64; 3], size: f64) -> Face {
 struct ActivePlanes {
     count: usize,
     normals: [Vector3<f64>; 3],
+    /// Of the planes at size 1
+    distances: [f64; 3],
     u: [f64; 3],
 }
 
@@ -95,19 +135,21 @@ impl ActivePlanes {
     fn drop(&mut self, k: usize) {
         for from in k + 1..self.count {
             self.normals[from - 1] = self.normals[from];
+            self.distances[from - 1] = self.distances[from];
             self.u[from - 1] = self.u[from];
         }
         self.count -= 1;
     }
 
-    /// Moves x into the plane n·x = size while it stays in the active ones; planes that would pull are dropped.
-    fn take_up(&mut self, n: Vector3<f64>, mut x: Vector3<f64>, size: f64) -> Vector3<f64> {
+    /// Moves x into the plane n·x = `at` while it stays in the active ones; planes that would pull are dropped.
+    fn take_up(&mut self, plane: Plane, mut x: Vector3<f64>, at: f64) -> Vector3<f64> {
+        let n = plane.normal;
         let mut u_new = 0.0;
         for _ in 0..=self.normals.len() {
             let r = self.coefficients(&n);
             let z = (0..self.count).fold(n, |z, k| z - self.normals[k] * r[k]);
             let free = z.dot(&z);
-            let to_plane = if self.count < 3 && free > ROUNDING { (n.dot(&x) - size) / free } else { f64::INFINITY };
+            let to_plane = if self.count < 3 && free > ROUNDING { (n.dot(&x) - at) / free } else { f64::INFINITY };
             let (mut to_drop, mut which) = (f64::INFINITY, None);
             for k in 0..self.count {
                 if r[k] > ROUNDING && self.u[k] / r[k] < to_drop {
@@ -129,6 +171,7 @@ impl ActivePlanes {
                 Some(k) if to_drop < to_plane => self.drop(k),
                 _ => {
                     (self.normals[self.count], self.u[self.count]) = (n, u_new);
+                    self.distances[self.count] = plane.distance;
                     self.count += 1;
                     return x;
                 }
@@ -137,7 +180,7 @@ impl ActivePlanes {
         x
     }
 
-    /// x = (1 − N(NᵀN)⁻¹Nᵀ)·y + N(NᵀN)⁻¹·1·size
+    /// x = (1 − N(NᵀN)⁻¹Nᵀ)·y + N(NᵀN)⁻¹·d·size with the distances d at size 1
     fn face(&self) -> Face {
         if self.count == 0 {
             return Face::Inside;
@@ -148,7 +191,7 @@ impl ActivePlanes {
         for k in 0..self.count {
             for l in 0..self.count {
                 across += self.normals[k] * self.normals[l].transpose() * inverse[(k, l)];
-                offset += self.normals[k] * inverse[(k, l)];
+                offset += self.normals[k] * (inverse[(k, l)] * self.distances[l]);
             }
         }
         // a corner is where it is, whatever the point

@@ -7,7 +7,8 @@ use crate::physics::{ContactFault, Parameters, Scalar, material, restitution};
 impl<T: Scalar> Parameters<T> {
     /// Checks what single values cannot show: beside what a rigid contact needs ([`validate_rigid`](Self::validate_rigid)) the
     /// order of the friction coefficients and of the velocities, that a linear spring has p = 1, that there is a restitution
-    /// to divide by, that materials give a stiffness with the effective radius [m] of the contact, and that a polyhedron is symmetric.
+    /// to divide by, that materials give a stiffness with the effective radius [m] of the contact, that a polyhedron is symmetric, and that planes
+    /// limit friction.
     /// The range of each value is the caller's to keep; the variable table holds the ranges.
     pub fn validate(&self, effective_radius: T) -> Result<(), ContactFault> {
         let f = &self.friction;
@@ -35,6 +36,11 @@ impl<T: Scalar> Parameters<T> {
         }
         if self.settings.friction_map == FrictionMap::Polyhedron && !self.settings.sides.is_multiple_of(2) {
             return Err(ContactFault::OddSides { name: "friction.sides", sides: self.settings.sides });
+        }
+        if self.settings.friction_map == FrictionMap::Planes
+            && let Some(d) = self.settings.planes.unlimited(self.holds_a_moment())
+        {
+            return Err(ContactFault::UnlimitedByPlanes { t: d.x, o: d.y, r: d.z });
         }
         Ok(())
     }

@@ -338,7 +338,7 @@ impl Within for Chosen<'_, f64> {
                 bristles.in_ball_at(&bearing.translation(), &rate.translation(), span, &f_br.translation())
                     + bristles.in_ball_at(&bearing.rotation(), &rate.rotation(), span, &f_br.rotation())
             }
-            FrictionMap::Polyhedron => bristles.in_polyhedron(self.sliding, bearing, &rate, span),
+            FrictionMap::Polyhedron | FrictionMap::Planes => bristles.in_polyhedron(self.sliding, bearing, &rate, span),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! How a contact is coupled to the bodies and stepped: parameters and settings that no law asks for.
 
 use crate::physics::parameters::{FrictionMap, choices};
-use crate::physics::{Scalar, Symmetric};
+use crate::physics::{ContactFault, Parameters, Scalar, Symmetric};
 
 choices! {
 /// Who integrates the motion inside a communication step. Model Exchange has none and looks at nothing named
@@ -113,6 +113,18 @@ impl CouplingSettings {
     pub fn steps_spin(&self, map: FrictionMap) -> bool {
         map == FrictionMap::Ellipsoid && self.step_law == StepLaw::Coulomb && self.step_friction != StepFriction::Box
     }
+}
+
+/// Whether friction is the same along every direction of the tangent plane, which rigid steps take for granted. Errors:
+/// [`ContactFault::UnevenInTimeStepping`], [`ContactFault::PlanesInTimeStepping`].
+pub fn check_even(laws: &Parameters<f64>) -> Result<(), ContactFault> {
+    if !laws.friction.is_even() {
+        return Err(ContactFault::UnevenInTimeStepping { e_t: laws.friction.e_t, e_o: laws.friction.e_o });
+    }
+    if laws.settings.friction_map == FrictionMap::Planes {
+        return Err(ContactFault::PlanesInTimeStepping);
+    }
+    Ok(())
 }
 
 /// Mass and inertia of one body; its centre of mass is its frame's origin.

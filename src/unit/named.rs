@@ -2,6 +2,7 @@
 
 use crate::fmi::description::{Causality, Kind, Row};
 use crate::fmi::range::{self, Items, Refused};
+use crate::physics::parameters::MOST_PLANES;
 use crate::unit::parameters::ContactParameters;
 use crate::unit::settings;
 use crate::unit::slots::{Knowns, parameter_slot};
@@ -15,6 +16,7 @@ pub enum Refusal<'a> {
     NoParameter { name: &'a str },
     IsVector { row: &'static Row<Id> },
     NoElement { name: &'a str, row: &'static Row<Id> },
+    NoPlane { name: &'a str },
     NoItems { name: &'a str },
     NoItem { name: &'a str, item: &'a str, row: &'static Row<Id> },
     Value { name: &'a str, value: f64, why: Refused },
@@ -39,6 +41,10 @@ impl fmt::Display for Refusal<'_> {
             Refusal::NoElement { name, row } => {
                 write!(f, "there is no {name}: the elements of {} are counted from 1 to {}", row.name, row.len())
             }
+            Refusal::NoPlane { name } => write!(
+                f,
+                "there is no {name}: {PLANES}[1][1] to [{MOST_PLANES}][3] are alpha, beta, gamma of at most {MOST_PLANES} planes"
+            ),
             Refusal::NoItems { name } => write!(f, "{name} is a number and has no items to choose from"),
             Refusal::NoItem { name, item, row } => {
                 write!(f, "{name} = {item} is not a valid item; ")?;
@@ -87,6 +93,43 @@ fn is_number(text: &str, number: usize) -> bool {
     !text.starts_with(['0', '+']) && text.parse() == Ok(number)
 }
 
+/// What is no variable, since there may be thousands of contacts: the planes of [`Planes`](crate::physics::parameters::Planes), by
+/// `friction.planes[plane][1…3]`.
+const PLANES: &str = "friction.planes";
+pub const FIRST_OF_PLANES: &str = "friction.planes[1][1]";
+
+/// Whether the name is one of a plane's numbers.
+pub fn is_of_planes(name: &str) -> bool {
+    name.strip_prefix(PLANES).is_some_and(|rest| rest.is_empty() || rest.starts_with('['))
+}
+
+/// Names and values of the planes, of those that are not 0.
+pub fn planes(parameters: &ContactParameters<f64>) -> impl Iterator<Item = (String, f64)> {
+    let rows = parameters.laws.settings.planes.rows;
+    let numbers =
+        rows.into_iter().enumerate().flat_map(|(k, row)| row.into_iter().enumerate().map(move |(m, of)| (k, m, of)));
+    numbers.filter(|(.., of)| *of != 0.0).map(|(k, m, of)| (format!("{PLANES}[{}][{}]", k + 1, m + 1), of))
+}
+
+/// The number of a plane of this name; None of others. Errors: there is no such plane.
+fn plane<'p, 'a>(
+    parameters: &'p mut ContactParameters<f64>,
+    name: &'a str,
+) -> Option<Result<&'p mut f64, Refusal<'a>>> {
+    if !is_of_planes(name) {
+        return None;
+    }
+    let index = |text: &str, most: usize| (0..most).find(|k| is_number(text, k + 1));
+    let place = || {
+        let (plane, number) = name.strip_prefix(PLANES)?.strip_prefix('[')?.strip_suffix(']')?.split_once("][")?;
+        Some((index(plane, MOST_PLANES)?, index(number, 3)?))
+    };
+    Some(match place() {
+        Some((plane, number)) => Ok(&mut parameters.laws.settings.planes.rows[plane][number]),
+        None => Err(Refusal::NoPlane { name }),
+    })
+}
+
 /// Row and element, counted from 0, of a parameter.
 ///
 /// Errors: no such parameter.
@@ -103,6 +146,14 @@ pub fn start_values() -> ContactParameters<f64> {
 ///
 /// Errors: no such parameter, or not a value it may have; nothing is changed.
 pub fn set<'a>(parameters: &mut ContactParameters<f64>, name: &'a str, value: f64) -> Result<(), Refusal<'a>> {
+    if let Some(slot) = plane(parameters, name) {
+        let slot = slot?;
+        if !value.is_finite() {
+            return Err(Refusal::Value { name, value, why: Refused::NotFinite });
+        }
+        *slot = value;
+        return Ok(());
+    }
     let Place { row, k } = find(name)?;
     range::check(row, value).map_err(|why| Refusal::Value { name, value, why })?;
     if let Some(slot) = parameter_slot(parameters, row.id) {
@@ -130,6 +181,9 @@ pub fn check(parameters: &ContactParameters<f64>) -> Result<(), Refusal<'static>
 ///
 /// Errors: no such parameter or item; nothing is changed.
 pub fn choose<'a>(parameters: &mut ContactParameters<f64>, name: &'a str, item: &'a str) -> Result<(), Refusal<'a>> {
+    if is_of_planes(name) {
+        return Err(Refusal::NoItems { name });
+    }
     let row = find(name)?.row;
     let number = match row.kind {
         Kind::Enumeration(enumeration) => {
@@ -164,6 +218,9 @@ pub fn value(parameters: &ContactParameters<f64>, id: Id, k: usize) -> Option<f6
 
 /// The value as [`set`] takes it.
 pub fn get<'a>(parameters: &ContactParameters<f64>, name: &'a str) -> Result<f64, Refusal<'a>> {
+    if let Some(slot) = plane(&mut parameters.clone(), name) {
+        return slot.copied();
+    }
     let Place { row, k } = find(name)?;
     value(parameters, row.id, k).ok_or(Refusal::NoParameter { name })
 }

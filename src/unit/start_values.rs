@@ -102,7 +102,9 @@ fn elements_of(choice: &Choice) -> Result<(Elements, Vec<String>), Refused> {
     for (name, value) in pair.into_iter().chain(values) {
         let refused = |refusal: named::Refusal| Refused::Value(refusal.to_string());
         named::assign(&mut parameters, name, value).map_err(refused)?;
-        places.push(named::element(name).map_err(refused)?);
+        if !named::is_of_planes(name) {
+            places.push(named::element(name).map_err(refused)?);
+        }
     }
     if choice.simple.is_some() && parameters.geometry.settings.pair != Pair::SpherePlane {
         let chosen = TABLE.iter().find(|row| row.id == Id::GeometryPair).map_or("", |row| item(row, &parameters));
@@ -132,6 +134,7 @@ fn elements_of(choice: &Choice) -> Result<(Elements, Vec<String>), Refused> {
         };
         texts.push(format!("{name} = {text}"));
     }
+    texts.extend(named::planes(&parameters).map(|(name, value)| format!("{name} = {value:?}")));
     elements.note = format!("; packed with {}", texts.join(", "));
     Ok((elements, texts))
 }

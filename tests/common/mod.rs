@@ -7,7 +7,7 @@ pub mod extrapolated;
 pub mod random;
 
 use asperity::meet::{self, Geometry, Pair, PointOfAction, Shapes};
-use asperity::physics::parameters::{Friction, FrictionMap};
+use asperity::physics::parameters::{Friction, FrictionMap, Planes};
 use asperity::physics::{
     Body, ContactFault, ContactFrame, Inputs, Latch, Parameters, Quaternion, Response, State, Vector3, normal, respond,
 };
@@ -348,8 +348,28 @@ pub fn impact(parameters: &Setup, mass: f64, v_i: f64, h: f64) -> Impact {
     }
 }
 
-/// Every set of friction forces and moments.
-pub const MAPS: [FrictionMap; FrictionMap::ALL.len()] = *FrictionMap::ALL.first_chunk().unwrap();
+/// Every set of friction forces and moments that is symmetric.
+pub const MAPS: [FrictionMap; 3] = [FrictionMap::Ellipsoid, FrictionMap::Polyhedron, FrictionMap::Mixed];
+/// With that of given planes.
+pub const ALL_MAPS: [FrictionMap; FrictionMap::ALL.len()] = *FrictionMap::ALL.first_chunk().unwrap();
+
+/// Planes without symmetry, corner by corner another number of them, some beyond and some within the ball.
+pub fn some_planes() -> Planes {
+    let mut planes = Planes::default();
+    for (row, plane) in planes.rows.iter_mut().zip([
+        [1.1, 0.2, 0.1],
+        [-1.8, 0.3, -0.2],
+        [0.2, 0.9, 0.3],
+        [-0.1, -1.3, 0.4],
+        [0.3, 0.1, 1.2],
+        [0.2, -0.3, -0.8],
+        [0.8, 0.8, 0.6],
+        [-0.7, -0.9, 0.5],
+    ]) {
+        *row = plane;
+    }
+    planes
+}
 
 /// Widest corner of the polyhedron with `sides` sides around its ball.
 pub fn widest(sides: u32) -> f64 {
@@ -369,6 +389,10 @@ pub fn gauge(parameters: &Setup, force: &V3) -> f64 {
             });
             let around = around.fold(f64::NEG_INFINITY, f64::max);
             around.max((around + force.z.abs()) / 2f64.sqrt()).max(force.z.abs())
+        }
+        FrictionMap::Planes => {
+            let rows = parameters.settings.planes.rows.iter();
+            rows.map(|row| V3::from(*row).dot(force)).fold(0.0, f64::max)
         }
     }
 }

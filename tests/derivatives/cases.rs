@@ -56,7 +56,7 @@ impl Case {
 
     /// Bristle force, its bound and the sliding that this case has, to see that the regime is the one it is named
     /// after.
-    pub fn driven(&self) -> (Planar<f64>, f64, Sliding<f64>) {
+    pub fn driven(&self) -> (Planar<f64>, f64, Sliding<'_, f64>) {
         let frame = contact_frame(&self.parameters, &self.inputs, None).unwrap();
         let f_n = self.unknowns(&self.knowns()).response.outputs.normal_force;
         let f = &self.parameters.friction;

@@ -13,6 +13,7 @@ fn on(map: FrictionMap, name: &str, pair: Pair) -> Case {
     let mut case = Case::new(name, pair);
     case.name += &format!(", {map:?}");
     case.parameters.settings.friction_map = map;
+    case.parameters.settings.planes = some_planes();
     let f = &mut case.parameters.friction;
     (f.e_r, f.mu_r, f.w_small, f.v_small) = (E_R, 0.05, 0.4, 0.02);
     case.state.z_r = -1.3e-5;
@@ -51,7 +52,7 @@ pub fn cases() -> Vec<Case> {
 
 fn bristles(pair: Pair) -> Vec<Case> {
     let mut cases = Vec::new();
-    for map in MAPS {
+    for map in ALL_MAPS {
         // the spin has the name's part: e_r·ω_n of the slip's size
         let mut sticking = on(map, "of the unit: sticking with spin", pair).turning(0.02, 0.7).moving(8e-4, 1e-4, 0.02);
         sticking.state.z *= 0.5;

@@ -8,6 +8,7 @@ use asperity::fmi::{Interface, Model};
 use asperity::meet::Pair;
 use asperity::physics::parameters::NormalLaw;
 use asperity::unit::contact::Contact;
+use asperity::unit::named;
 use asperity::unit::table::{Id, TABLE};
 
 /// Outputs and rates of the unit, for differences.
@@ -46,7 +47,11 @@ fn assert_tangents(what: &str, contact: &Contact, knowns: impl Iterator<Item = (
 }
 
 fn unit_at(case: &Case, interface: Interface) -> Contact {
-    let mut contact = Contact::new(interface);
+    let mut start = named::start_values();
+    start.laws.settings.planes = case.parameters.settings.planes;
+    let planes: Vec<(String, String)> = named::planes(&start).map(|(name, of)| (name, format!("{of:?}"))).collect();
+    let planes: Vec<(&str, &str)> = planes.iter().map(|(name, of)| (name.as_str(), of.as_str())).collect();
+    let mut contact = Contact::with_values(interface, &planes).unwrap();
     let settings = &case.parameters.settings;
     // enumerations count from 1, in the order of their variants
     for (id, number) in [

@@ -189,6 +189,7 @@ proptest! {
         p.settings.normal_law = NormalLaw::ALL[laws[0]];
         p.settings.friction_law = FrictionLaw::ALL[laws[1] % FrictionLaw::ALL.len()];
         (p.settings.friction_map, p.settings.sides) = (FrictionMap::ALL[laws[2] % FrictionMap::ALL.len()], 8);
+        p.settings.planes = crate::common::some_planes();
         p.settings.spin_radius_source = if by_area { SpinRadiusSource::ContactRadius } else { SpinRadiusSource::Given };
         let c = &mut p.compliance;
         (c.p, c.mass, c.d_max, c.v_small) = ([1.5, 1.0][laws[3] % 2], 1.0, 2000.0, 0.01);

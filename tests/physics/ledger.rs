@@ -24,6 +24,7 @@ fn with_everything(normal: NormalLaw, law: FrictionLaw, map: FrictionMap, e: [f6
     let f = &mut parameters.friction;
     (f.e_r, f.mu_r, f.w_small, f.sigma_2) = (E_R, 0.02, 0.5, 0.7);
     [f.e_t, f.e_o] = e;
+    parameters.settings.planes = some_planes();
     parameters
 }
 
@@ -40,7 +41,7 @@ fn work_is_stored_or_lost_at_every_instant_under_every_law() {
     let mut cases = 0;
     for normal in NORMAL_LAWS {
         for law in [FrictionLaw::Dwell, FrictionLaw::None, FrictionLaw::Coulomb] {
-            for (map, e) in MAPS.into_iter().flat_map(|map| EVENNESS.map(|e| (map, e))) {
+            for (map, e) in ALL_MAPS.into_iter().flat_map(|map| EVENNESS.map(|e| (map, e))) {
                 for (slip, spin, rate, stretch) in
                     [(1e-4, 0.1, 0.1, 0.3), (0.004, -2.0, -0.05, 1.0), (0.008, 1.0, 0.2, 20.0), (0.3, 60.0, -0.2, 1.0)]
                 {
@@ -73,7 +74,7 @@ fn work_is_stored_or_lost_at_every_instant_under_every_law() {
             }
         }
     }
-    assert_eq!(cases, 6 * 3 * 3 * 2 * 4);
+    assert_eq!(cases, 6 * 3 * 4 * 2 * 4);
 }
 
 proptest! {
@@ -106,7 +107,7 @@ proptest! {
         let corner = match MAPS[map] {
             FrictionMap::Ellipsoid => 1.0,
             FrictionMap::Polyhedron => widest(8),
-            FrictionMap::Mixed => 2f64.sqrt(),
+            FrictionMap::Mixed | FrictionMap::Planes => 2f64.sqrt(),
         };
         let seen = f.e_t.powi(2) * angle.cos().powi(2) + f.e_o.powi(2) * angle.sin().powi(2);
         let speed2 = slip * slip * seen + turned * turned;
@@ -168,7 +169,7 @@ fn residual(parameters: &Setup, steps: usize) -> (f64, f64) {
 #[test]
 fn energy_residual_shrinks_with_the_square_of_the_step() {
     for law in [FrictionLaw::Dwell, FrictionLaw::Coulomb, FrictionLaw::None] {
-        for (map, e) in MAPS.into_iter().flat_map(|map| EVENNESS.map(|e| (map, e))) {
+        for (map, e) in ALL_MAPS.into_iter().flat_map(|map| EVENNESS.map(|e| (map, e))) {
             for limit in [BristleLimit::Limited, BristleLimit::Paper] {
                 let mut parameters = with_everything(NormalLaw::Flores, law, map, e);
                 parameters.settings.bristle_limit = limit;
@@ -180,7 +181,9 @@ fn energy_residual_shrinks_with_the_square_of_the_step() {
                     "{law:?}, {map:?}, {e:?}, {limit:?}: {:?}, order {order:.2}",
                     open.iter().map(|o| o.0 / lost).collect::<Vec<_>>()
                 );
-                assert!(open[3].0.abs() < 1e-5 * lost, "{law:?} {map:?} {e:?} {limit:?}: {:e} of {lost:e}", open[3].0);
+                // corners are up to 1.8 of the ball's radius away, and forces leap from one to the next
+                let most = if map == FrictionMap::Planes { 2e-5 } else { 1e-5 };
+                assert!(open[3].0.abs() < most * lost, "{law:?} {map:?} {e:?} {limit:?}: {:e} of {lost:e}", open[3].0);
                 assert!(order > 1.7, "{law:?} {map:?} {e:?} {limit:?}: order {order}");
             }
         }
@@ -190,7 +193,8 @@ fn energy_residual_shrinks_with_the_square_of_the_step() {
 /// Stiffness from materials stores and loses as the same stiffness given.
 #[test]
 fn the_ledger_does_not_mind_where_the_stiffness_comes_from() {
-    let mut given = with_everything(NormalLaw::LankaraniNikravesh, FrictionLaw::Dwell, FrictionMap::Ellipsoid, EVENNESS[0]);
+    let mut given =
+        with_everything(NormalLaw::LankaraniNikravesh, FrictionLaw::Dwell, FrictionMap::Ellipsoid, EVENNESS[0]);
     let mut made = given;
     made.settings.compliance_source = ComplianceSource::Materials;
     made.materials.k_red = 1e-4;

@@ -16,6 +16,7 @@ mod ledger;
 mod materials;
 mod normal;
 mod objectivity;
+mod planes;
 mod points;
 mod polyhedron;
 mod restitution;

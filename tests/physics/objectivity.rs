@@ -75,6 +75,7 @@ fn spinning_scene(pair: Pair, map: FrictionMap, e: [f64; 2]) -> Scene {
     let f = &mut parameters.friction;
     (f.e_r, f.mu_r, f.w_small) = (0.01, 0.05, 1.0);
     [f.e_t, f.e_o] = e;
+    parameters.settings.planes = some_planes();
     (parameters, inputs, State { z_r: -2e-5, ..state })
 }
 
@@ -121,7 +122,7 @@ fn assert_turned(turn: &Turn, still: &Response<f64>, moved: &Response<f64>) {
 fn scenes(limit: BristleLimit) -> Vec<Scene> {
     let of_pair = |pair| {
         let spinning = MAPS.map(|map| spinning_scene(pair, map, [1.0; 2]));
-        let uneven = MAPS.map(|map| spinning_scene(pair, map, [0.6, 1.5]));
+        let uneven = ALL_MAPS.map(|map| spinning_scene(pair, map, [0.6, 1.5]));
         let mut coulomb = spinning[1];
         coulomb.0.settings.friction_law = FrictionLaw::Coulomb;
         [scene(pair), coulomb].into_iter().chain(spinning).chain(uneven)

@@ -4,7 +4,7 @@
 //! point x of a convex set is nearest to y exactly when (y − x)·(c − x) ≤ 0 for every corner c.
 
 use asperity::physics::parameters::FrictionMap;
-use asperity::physics::polyhedron::{Face, nearest};
+use asperity::physics::polyhedron::{self, Face};
 use asperity::physics::{LimitSurface, Planar};
 use nalgebra::{Matrix3, Vector3};
 use proptest::prelude::*;
@@ -159,6 +159,10 @@ fn the_ball_is_inside_and_stays_where_it_is() {
     }
 }
 
+fn nearest(sides: u32, point: [f64; 3], size: f64) -> Face {
+    polyhedron::Polyhedron::Regular { sides }.nearest(point, size)
+}
+
 /// Size 0 is the point 0, whatever stands against it; huge, tiny and meaningless points do not hang or turn out
 /// outside.
 #[test]
@@ -213,7 +217,9 @@ fn alternating_projections_come_to_the_same_point() {
 #[test]
 fn a_fast_slip_meets_the_corner_of_greatest_work() {
     for Polyhedron { sides, corners, .. } in POLYHEDRA.iter() {
-        let surface = LimitSurface { map: FrictionMap::Polyhedron, sides: *sides, axes: [V3::x(), V3::y()], e: [1.0; 2] };
+        let mut parameters = crate::common::parameters();
+        (parameters.settings.friction_map, parameters.settings.sides) = (FrictionMap::Polyhedron, *sides);
+        let surface = LimitSurface::new(&parameters, [V3::x(), V3::y()]);
         for slip in [Vector3::new(0.3, -0.7, 0.2), Vector3::new(-0.9, 0.11, -0.05), Vector3::new(0.02, 0.05, 0.99)] {
             let work = |c: &&V3| c.dot(&slip);
             let best = corners.iter().max_by(|a, b| work(a).total_cmp(&work(b))).unwrap();

@@ -38,7 +38,9 @@ fn sliding_takes_the_force_of_most_work() {
             let inputs = turned(inputs, angle);
             let out = evaluate(&parameters, &inputs, &touching(&parameters, 0.1), &State::default()).unwrap().outputs;
             let found = [out.friction_force.dot(&t), out.friction_force.dot(&o), out.friction_moment.z];
-            for (what, found, wanted) in [("t", found[0], wanted[0]), ("o", found[1], wanted[1]), ("r", found[2], wanted[2])] {
+            for (what, found, wanted) in
+                [("t", found[0], wanted[0]), ("o", found[1], wanted[1]), ("r", found[2], wanted[2])]
+            {
                 // the last of the ten digits, of the largest
                 assert_close(what, found, wanted, 1e-10, 5.2);
             }

@@ -57,6 +57,32 @@ fn a_file_gives_bodies_contacts_and_parameters() {
     assert_eq!(loads, [[0.0; 3], [1.0, -2.0, 3.0], [0.0; 3]]);
 }
 
+/// Planes stand in the file alone, for all contacts or for one, and are in the lines that the packed binary reads.
+#[test]
+fn planes_of_friction_come_from_the_file() {
+    let planes = "friction.map = \"planes\"\nfriction.planes = [[1, 0, 0], [-2, 0, 0], [0, 1, 0], [0, -1, 0]]\n[[contacts.pair]]";
+    let text = BOX
+        .replacen("[[contacts.pair]]", planes, 1)
+        .replace("compliance.e = 0.95", "friction.planes = [[0.5, 0, 0], [-0.5, 0, 0], [0, 1, 0.0], [0.0, -1, 0]]");
+    let scene = scene(&text);
+    let rows = |contact: usize| scene.contacts[contact].parameters.laws.settings.planes.rows;
+    assert_eq!(rows(0)[..5], [[1.0, 0.0, 0.0], [-2.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, -1.0, 0.0], [0.0; 3]]);
+    assert_eq!(rows(3)[..2], [[0.5, 0.0, 0.0], [-0.5, 0.0, 0.0]]);
+    let lines = asperity::unit::system::lines::of(&scene);
+    let pairs: Vec<(&str, &str)> = lines.lines().map(|line| line.split_once(" = ").unwrap()).collect();
+    let again = asperity::unit::system::lines::scene(&pairs).unwrap();
+    assert_eq!(again.contacts[3].parameters, scene.contacts[3].parameters);
+    for (from, to, says) in [
+        ("[0, 1, 0]", "[0, 1, 0, 4]", "friction.planes[3][4]"),
+        ("[0, 1, 0]", "[0, inf, 0]", "friction.planes[3][2]: must be a finite number"),
+        ("[-2, 0, 0]", "[2, 0, 0]", "limits no force along (t, o, r) = (-1.0, 0.0, 0.0)"),
+    ] {
+        let error =
+            asperity::unit::system::text::scene(&text.replace(from, to), &|_| None).expect_err(says).to_string();
+        assert!(error.contains(says), "{error} does not say {says}");
+    }
+}
+
 #[test]
 fn a_pattern_names_several_bodies_and_listed_leaves_out_the_rest() {
     let text = BOX

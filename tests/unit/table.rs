@@ -254,6 +254,8 @@ fn published_value_references_have_not_moved() {
         ("friction.e_rSource", 125),
         ("friction.map", 126),
         ("friction.sides", 127),
+        ("friction.e_t", 128),
+        ("friction.e_o", 129),
         ("geometry.contactRadiusI", 147),
         ("geometry.contactRadiusJ", 148),
         ("geometry.isFlatI", 149),
@@ -513,6 +515,16 @@ fn value_for(id: Id, start: f64, random: &mut Random) -> f64 {
     }
 }
 
+/// For friction.map = planes.
+const PLANES: [(&str, &str); 6] = [
+    ("friction.planes[1][1]", "1.1"),
+    ("friction.planes[2][1]", "-0.9"),
+    ("friction.planes[3][2]", "1.2"),
+    ("friction.planes[4][2]", "-0.8"),
+    ("friction.planes[5][3]", "1.3"),
+    ("friction.planes[6][3]", "-0.7"),
+];
+
 /// Which elements change which: (unknown, known) by value reference, over random situations, settings and phases.
 fn observed() -> BTreeSet<(u32, u32)> {
     let mut random = Random(20040913);
@@ -539,7 +551,7 @@ fn observed() -> BTreeSet<(u32, u32)> {
     for situation in 0..24_000 {
         // the residual follows the pose in Model Exchange, where it has been initialized
         let interface = if situation / 12 % 2 > 0 { Interface::ModelExchange } else { Interface::CoSimulation };
-        let mut model = Contact::new(interface);
+        let mut model = Contact::with_values(interface, &PLANES).unwrap();
         for row in &knowns {
             match row.kind {
                 Kind::Real => (0..row.len()).for_each(|k| {
@@ -576,6 +588,8 @@ fn observed() -> BTreeSet<(u32, u32)> {
             model.set_integer(Id::CouplingMode, 2);
             model.set_integer(Id::FrictionERSource, 1);
             [Id::FrictionMuR, Id::FrictionER].into_iter().for_each(|id| model.set_real(id, 0, 0.0));
+            [Id::FrictionET, Id::FrictionEO].into_iter().for_each(|id| model.set_real(id, 0, 1.0));
+            model.set_integer(Id::FrictionMap, 1 + (model.integer(Id::FrictionMap).unwrap() - 1) % 3);
         }
         let pairs = Pair::ALL.len();
         let pair = Pair::ALL[situation % pairs];

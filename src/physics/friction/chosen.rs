@@ -9,17 +9,17 @@ use crate::physics::{ContactFrame, LimitSurface, Parameters, Planar, Scalar, Spo
 
 /// The slip as friction sees it, and the set its force lies in.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Sliding<T> {
+pub struct Sliding<'a, T> {
     /// V = (E·v_t, e_r·ω_n) [m/s], E with e_t and e_o along the axes of the surface
     pub slip: Planar<T>,
     /// e_r [m]
     pub e_r: T,
-    pub surface: LimitSurface<T>,
+    pub surface: LimitSurface<'a, T>,
 }
 
 /// Slip and limit surface where bodies meet.
 #[inline(always)]
-pub fn sliding<'a, T: Scalar>(parameters: &Parameters<T>, spot: impl Into<Spot<'a, T>>) -> Sliding<T> {
+pub fn sliding<'p, 'a, T: Scalar>(parameters: &'p Parameters<T>, spot: impl Into<Spot<'a, T>>) -> Sliding<'p, T> {
     let spot = spot.into();
     let (frame, e_r) = (spot.frame, spin_radius_at(parameters, spot));
     // where nothing asks for directions the axis is 0, and nobody looks at it
@@ -32,7 +32,7 @@ pub fn sliding<'a, T: Scalar>(parameters: &Parameters<T>, spot: impl Into<Spot<'
 #[derive(Clone, Copy, Debug)]
 pub struct Chosen<'a, T: Scalar> {
     pub parameters: &'a Parameters<T>,
-    pub sliding: &'a Sliding<T>,
+    pub sliding: &'a Sliding<'a, T>,
 }
 
 impl<T: Scalar> FrictionModel<T> for Chosen<'_, T> {

@@ -1,7 +1,9 @@
 //! Parameters of the laws, by the group they are named under, and the settings that choose a law.
 
+mod planes;
 mod settings;
 
+pub use planes::{MOST_PLANES, Planes};
 pub use settings::*;
 
 use crate::physics::Scalar;
@@ -87,10 +89,10 @@ impl<T: Scalar> Friction<T> {
         self.sigma_1 / self.sigma_0
     }
 
-    /// Whether friction is the same along every direction of the tangent plane: e_t = e_o = 1.
+    /// Whether friction is the same along every direction of the tangent plane, and its derivatives: e_t = e_o = 1.
     #[inline(always)]
     pub fn is_even(&self) -> bool {
-        self.e_t.value() == 1.0 && self.e_o.value() == 1.0
+        (self.e_t - T::one()).is_zero() && (self.e_o - T::one()).is_zero()
     }
 
     /// Width of the smoothed direction v_ε [m/s]; v_S/100 unless given [G04 below eq. 26].
@@ -132,7 +134,13 @@ impl<T: Scalar> Parameters<T> {
     /// Whether friction asks for directions of the tangent plane that turn with body j: a polyhedral limit surface, e_t or e_o.
     #[inline(always)]
     pub fn asks_for_directions(&self) -> bool {
-        self.settings.friction_map == FrictionMap::Polyhedron || !self.friction.is_even()
+        matches!(self.settings.friction_map, FrictionMap::Polyhedron | FrictionMap::Planes) || !self.friction.is_even()
+    }
+
+    /// Whether friction has a moment about the normal: e_r, given or of the contact area.
+    #[inline(always)]
+    pub fn holds_a_moment(&self) -> bool {
+        self.friction.e_r.value() > 0.0 || self.settings.spin_radius_source == SpinRadiusSource::ContactRadius
     }
 
     /// Whether a law asks for the effective radius of the contact: stiffness from materials, rolling resistance, spinning

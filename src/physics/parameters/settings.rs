@@ -1,5 +1,7 @@
 //! What chooses a law or a shape.
 
+use crate::physics::parameters::Planes;
+
 /// Enumerations with the list of their items; where nothing is chosen yet, the first stands.
 macro_rules! choices {
     ($($(#[$about:meta])* pub enum $name:ident {
@@ -85,6 +87,8 @@ pub enum FrictionMap {
     Polyhedron,
     /// (c): a circle for the force, an interval for the moment.
     Mixed,
+    /// (b): the planes that are given.
+    Planes,
 }
 
 /// In which frame the bristles rest.
@@ -105,7 +109,7 @@ pub enum BristleLimit {
 }
 
 /// Everything that chooses between laws; none of it is differentiated.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Settings {
     pub normal_law: NormalLaw,
     pub compliance_source: ComplianceSource,
@@ -116,6 +120,8 @@ pub struct Settings {
     pub friction_map: FrictionMap,
     /// Sides of the polyhedron around the normal, even, 4…32
     pub sides: u32,
+    /// Of [`FrictionMap::Planes`]
+    pub planes: Planes,
     pub spin_radius_source: SpinRadiusSource,
     pub bristle_frame: BristleFrame,
     pub bristle_limit: BristleLimit,

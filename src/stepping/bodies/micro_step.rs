@@ -26,7 +26,8 @@ pub struct Touch {
     pub contact: usize,
     met: Met,
     mechanics: Mechanics,
-    surface: LimitSurface<f64>,
+    /// Directions that friction asks for, in local axes
+    axes: [Vector3<f64>; 2],
     elastic: Elastic,
     /// Half the angle by which bristles turn with the contact frame [rad]
     turn: Vector3<f64>,
@@ -84,7 +85,7 @@ impl Touch {
         Touch {
             contact,
             mechanics,
-            surface: LimitSurface::new(laws, frame.axes().map(|axis| mechanics.local(&axis))),
+            axes: frame.axes().map(|axis| mechanics.local(&axis)),
             elastic_force: elastic.mean_force(rate, h),
             elastic,
             turn,
@@ -175,7 +176,7 @@ impl Touch {
         let step = friction_step(
             laws,
             &self.mechanics,
-            &self.surface,
+            &LimitSurface::new(laws, self.axes),
             &self.slip,
             &self.middle,
             (frame.effective_radius, &e_r),

@@ -123,7 +123,7 @@ struct IntervalRun<'a> {
     mechanics: &'a Mechanics,
     stiffness: Stiffness<f64>,
     /// In local axes
-    surface: LimitSurface<f64>,
+    surface: LimitSurface<'a, f64>,
     length: f64,
     most: u32,
     /// Time since the interval's start [s]

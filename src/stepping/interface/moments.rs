@@ -127,16 +127,16 @@ impl LinearizedFriction {
             |slip: Planar<f64>, least: Planar<f64>| if slip.dot(&slip) < least.dot(&least) { least } else { slip };
         let seen = match surface.map {
             FrictionMap::Mixed => lifted(slip.translation(), along) + lifted(slip.rotation(), about),
-            FrictionMap::Ellipsoid | FrictionMap::Polyhedron => lifted(slip, along),
+            FrictionMap::Ellipsoid | FrictionMap::Polyhedron | FrictionMap::Planes => lifted(slip, along),
         };
         let f_c = if seen == slip { f_c } else { drive(seen).f_c };
         let slope = |force: Planar<f64>, slip: Planar<f64>| force.dot(&slip) / slip.dot(&slip);
         let [along, about] = match surface.map {
             FrictionMap::Mixed => [slope(f_c, seen.translation()), slope(f_c, seen.rotation())],
-            FrictionMap::Ellipsoid | FrictionMap::Polyhedron => [slope(f_c, seen); 2],
+            FrictionMap::Ellipsoid | FrictionMap::Polyhedron | FrictionMap::Planes => [slope(f_c, seen); 2],
         };
         let rest = match surface.map {
-            FrictionMap::Polyhedron if seen == slip => f_c - slip * along,
+            FrictionMap::Polyhedron | FrictionMap::Planes if seen == slip => f_c - slip * along,
             _ => Planar::zero(),
         };
         let (stiffness, damping, fraction) = match acts {

@@ -11,7 +11,7 @@ use crate::physics::parameters::SpinRadiusSource;
 use crate::physics::{
     self, ContactFrame, Energies, Inputs, Latch, Parameters, Response, Scalar, Spot, State, damping, respond,
 };
-use crate::stepping::coupling::{FreeAccelerationSource, StepFriction};
+use crate::stepping::coupling::{FreeAccelerationSource, StepFriction, check_even};
 use crate::stepping::inverse_mass;
 use crate::unit::parameters::ContactParameters;
 use crate::unit::slots::{Knowns, Unknowns};
@@ -81,10 +81,7 @@ impl Contact {
         if is_point && laws.friction.e_r > 0.0 && !settings.steps_spin(laws.settings.friction_map) {
             return Err(physics::ContactFault::NoSpinInTimeStepping);
         }
-        if !laws.friction.is_even() {
-            let physics::parameters::Friction { e_t, e_o, .. } = laws.friction;
-            return Err(physics::ContactFault::UnevenInTimeStepping { e_t, e_o });
-        }
+        check_even(laws)?;
         if settings.free_acceleration_source == FreeAccelerationSource::Estimated {
             return Err(physics::ContactFault::EstimatedInTimeStepping);
         }

@@ -6,10 +6,9 @@ use super::{System, named};
 use crate::fmi::Fault;
 use crate::fmi::model::Events;
 use crate::meet::{self, Place};
-use crate::physics::parameters::Friction;
-use crate::physics::{Body, ContactFault, Inputs, Parameters};
+use crate::physics::{Body, Inputs, Parameters};
 use crate::stepping::bodies::{BodyMemory, Contacts, Interval, Lead, MovingBody, Returned, SeenMass, Slot, Start};
-use crate::stepping::coupling::{Coupling, CouplingMethod, CouplingOrder};
+use crate::stepping::coupling::{Coupling, CouplingMethod, CouplingOrder, check_even};
 use crate::stepping::interface::Spatial;
 use crate::stepping::rigid_bodies::RigidContacts;
 use crate::unit::contact::Contact;
@@ -74,11 +73,7 @@ impl System {
             super::rigid::check(&settings)?;
             for (contact, of) in self.contacts.iter().zip(&self.scene.contacts) {
                 let parameters = contact.parameters();
-                if !parameters.laws.friction.is_even() {
-                    let Friction { e_t, e_o, .. } = parameters.laws.friction;
-                    let fault = ContactFault::UnevenInTimeStepping { e_t, e_o };
-                    return Err(named(&self.scene, of, fault));
-                }
+                check_even(&parameters.laws).map_err(|fault| named(&self.scene, of, fault))?;
                 if parameters.laws.friction.e_r > 0.0 && !parameters.geometry.is_of_faces() {
                     return Err(named(
                         &self.scene,

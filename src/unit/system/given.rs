@@ -4,7 +4,7 @@ use super::shapes::Elasticity;
 use super::tables::*;
 use crate::meet::Solids;
 use crate::physics::material;
-use crate::physics::parameters::{Materials, SpinRadiusSource};
+use crate::physics::parameters::{Materials, Planes, SpinRadiusSource};
 use crate::unit::named;
 use crate::unit::parameters::ContactParameters;
 use crate::unit::table::Id;
@@ -87,6 +87,14 @@ pub fn assign(
         has_stiffness |= is_k_a;
         let parameter = known_as(parameter);
         let in_name = |text: String| format!("contact \"{name}\": {text}");
+        if named::is_of_planes(parameter) {
+            // a list takes the place of the one before
+            if parameter == named::FIRST_OF_PLANES {
+                parameters.laws.settings.planes = Planes::default();
+            }
+            named::assign(parameters, parameter, value).map_err(|refusal| in_name(refusal.to_string()))?;
+            continue;
+        }
         let (row, _) = named::element(parameter).map_err(|refusal| in_name(refusal.to_string()))?;
         let is_of_all = is_of_the_system(row.id) || is_of_the_coupling(row.id) || row.id == Id::CouplingVerifyMass;
         let is_known = is_of_a_contact(row) || is_of_all || row.name == "geometry.point";

@@ -64,6 +64,9 @@ pub fn of(scene: &Scene) -> String {
         for (name, value) in differences(&usual, parameters) {
             text += &format!("{name} = {value}\n");
         }
+        for (name, value) in named::planes(parameters) {
+            text += &format!("{name} = {value:?}\n");
+        }
     }
     text
 }

@@ -99,7 +99,9 @@ pub const STIFFNESS: &[Dependency<Id>] = &[
     All(Id::MaterialNuJ),
     All(Id::MaterialKRed),
 ];
-pub const SPIN_RADIUS: &[Dependency<Id>] = &[All(Id::FrictionER), All(Id::FrictionERSource)];
+/// What of the slip friction sees, V = (E·v_t, e_r·ω_n)
+pub const SLIP_MEASURE: &[Dependency<Id>] =
+    &[All(Id::FrictionER), All(Id::FrictionERSource), All(Id::FrictionET), All(Id::FrictionEO)];
 pub const STICKING: &[Dependency<Id>] = &[All(Id::FrictionLaw), All(Id::FrictionVS)];
 pub const BRISTLE_ENERGY: &[Dependency<Id>] = &[All(Id::Z), All(Id::ZR), All(Id::FrictionSigma0)];
 pub const FRICTION: &[Dependency<Id>] = &[

@@ -28,6 +28,7 @@ macro_rules! enumerations {
                 Ellipsoid "ellipsoid" "Ellipsoid of force and moment",
                 Polyhedron "polyhedron" "Polyhedron around the ellipsoid with friction.sides sides",
                 Mixed "mixed" "Circle of the force and interval of the moment",
+                Planes "planes" "Polyhedron of the planes that friction.planes of a system's file has",
             }
             SPIN_RADIUS_SOURCE "SpinRadiusSource" "Source of the radius of spinning friction" SpinRadiusSource {
                 Given "given" "friction.e_r",

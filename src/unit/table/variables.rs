@@ -54,19 +54,19 @@ macro_rules! variables {
 
             // Outputs; the sums of the ledger are states.
             ForceI 40 "forceI" "Contact force on body i along world {} (coupling.mode = interface: by default the mean over the step), f_c"
-                .elements(XYZ).unit("N").shown_in("kN").output(&[METHOD, PENETRATION, NORMAL, SLIP, IMPACT, STRIKING_MASS, STIFFNESS, RADIUS, FRICTION, SPIN_RADIUS, COULOMB, VISCOUS]).source("G04 eqs. 1, 30") => outputs.force_i;
+                .elements(XYZ).unit("N").shown_in("kN").output(&[METHOD, PENETRATION, NORMAL, SLIP, IMPACT, STRIKING_MASS, STIFFNESS, RADIUS, FRICTION, SLIP_MEASURE, COULOMB, VISCOUS]).source("G04 eqs. 1, 30") => outputs.force_i;
             TorqueI 43 "torqueI" "Torque on body i about its frame origin, world {} (coupling.mode = interface: by default the mean over the step), tau_i"
-                .elements(XYZ).unit("N.m").output(&[METHOD, PENETRATION, NORMAL, SLIP, &[Others(Id::ContactPoint)], IMPACT, STRIKING_MASS, STIFFNESS, RADIUS, FRICTION, SPIN_RADIUS, COULOMB, VISCOUS, ROLLING]).source("G04 eq. 30") => outputs.torque_i;
+                .elements(XYZ).unit("N.m").output(&[METHOD, PENETRATION, NORMAL, SLIP, &[Others(Id::ContactPoint)], IMPACT, STRIKING_MASS, STIFFNESS, RADIUS, FRICTION, SLIP_MEASURE, COULOMB, VISCOUS, ROLLING]).source("G04 eq. 30") => outputs.torque_i;
             ForceJ 46 "forceJ" "Contact force on body j along world {} (coupling.mode = interface: by default the mean over the step), -f_c"
-                .elements(XYZ).unit("N").shown_in("kN").output(&[METHOD, PENETRATION, NORMAL, SLIP, IMPACT, STRIKING_MASS, STIFFNESS, RADIUS, FRICTION, SPIN_RADIUS, COULOMB, VISCOUS]).source("G04 eq. 30") => outputs.force_j;
+                .elements(XYZ).unit("N").shown_in("kN").output(&[METHOD, PENETRATION, NORMAL, SLIP, IMPACT, STRIKING_MASS, STIFFNESS, RADIUS, FRICTION, SLIP_MEASURE, COULOMB, VISCOUS]).source("G04 eq. 30") => outputs.force_j;
             TorqueJ 49 "torqueJ" "Torque on body j about its frame origin, world {} (coupling.mode = interface: by default the mean over the step), tau_j"
-                .elements(XYZ).unit("N.m").output(&[METHOD, PENETRATION, NORMAL, SLIP, &[Others(Id::ContactPoint)], IMPACT, STRIKING_MASS, STIFFNESS, RADIUS, FRICTION, SPIN_RADIUS, COULOMB, VISCOUS, ROLLING]).source("G04 eq. 30") => outputs.torque_j;
+                .elements(XYZ).unit("N.m").output(&[METHOD, PENETRATION, NORMAL, SLIP, &[Others(Id::ContactPoint)], IMPACT, STRIKING_MASS, STIFFNESS, RADIUS, FRICTION, SLIP_MEASURE, COULOMB, VISCOUS, ROLLING]).source("G04 eq. 30") => outputs.torque_j;
             NormalForce 52 "normalForce" "Normal force, never negative, f_n"
                 .unit("N").shown_in("kN").output(&[METHOD, PENETRATION, NORMAL, SLIP, IMPACT, STRIKING_MASS, STIFFNESS, RADIUS]).source("G04 eq. 4") => outputs.normal_force;
             FrictionForce 53 "frictionForce" "Friction force on body i along world {} (coupling.mode = interface: by default the mean over the step), f_t"
-                .elements(XYZ).unit("N").shown_in("kN").output(&[METHOD, PENETRATION, NORMAL, SLIP, IMPACT, STRIKING_MASS, STIFFNESS, RADIUS, FRICTION, SPIN_RADIUS, COULOMB, VISCOUS]).source("G04 eq. 26") => outputs.friction_force;
+                .elements(XYZ).unit("N").shown_in("kN").output(&[METHOD, PENETRATION, NORMAL, SLIP, IMPACT, STRIKING_MASS, STIFFNESS, RADIUS, FRICTION, SLIP_MEASURE, COULOMB, VISCOUS]).source("G04 eq. 26") => outputs.friction_force;
             FrictionMoment 73 "frictionMoment" "Moment of rolling and spinning friction on body i about world {}, part of torqueI (coupling.mode = interface: by default the mean over the step), m_c, with c_r along n"
-                .elements(XYZ).unit("N.m").output(&[PENETRATION, NORMAL, SLIP, IMPACT, STRIKING_MASS, STIFFNESS, RADIUS, FRICTION, SPIN_RADIUS, COULOMB, VISCOUS, ROLLING]).source("M3D, PT96 eq. 1") => outputs.friction_moment;
+                .elements(XYZ).unit("N.m").output(&[PENETRATION, NORMAL, SLIP, IMPACT, STRIKING_MASS, STIFFNESS, RADIUS, FRICTION, SLIP_MEASURE, COULOMB, VISCOUS, ROLLING]).source("M3D, PT96 eq. 1") => outputs.friction_moment;
             Gap 56 "gap" "Distance between the surfaces, negative while the bodies overlap, -x"
                 .unit("m").shown_in("mm").output(&[PENETRATION]).source("G04 eq. 28") => outputs.gap;
             SlipSpeed 57 "slipSpeed" "Slip speed, |v_t|"
@@ -76,7 +76,7 @@ macro_rules! variables {
             Touching 231 "touching" "1 in contact, 0 apart: contactActive as a Real, x > 0"
                 .unit("1").discrete().output(&[PENETRATION]).source("G04 section 3") => unknowns.touching;
             Sticking 59 "sticking" "Sticking level: 1 sticking, 0 sliding or apart, s"
-                .unit("1").output(&[METHOD, PENETRATION, NORMAL, SLIP, STICKING, RADIUS, SPIN_RADIUS]).source("G04 eq. 17") => outputs.sticking;
+                .unit("1").output(&[METHOD, PENETRATION, NORMAL, SLIP, STICKING, RADIUS, SLIP_MEASURE]).source("G04 eq. 17") => outputs.sticking;
             PointOfAction 60 "pointOfAction" "Point of action of the contact force, world {}, also while apart, p_a"
                 .elements(XYZ).unit("m").output(&[POINT]).source("G04 section 3") => outputs.point_of_action;
             NormalDirection 63 "normalDirection" "Unit outward normal of body j, world {}, also while apart, n"
@@ -102,19 +102,19 @@ macro_rules! variables {
             SDw 83 "s_dw" "Dwell state: 0 new contact, 1 full stiction, s_dw"
                 .unit("1").state(ZERO, 1.0).at_least(0.0).at_most(1.0).source("G04 eq. 23") => state.s_dw;
             DerZ 84 "der(z)" "Time derivative of the bristle deflection along world {}, der(z)"
-                .elements(XYZ).unit("m/s").rate_of(Id::Z, &[METHOD, PENETRATION, NORMAL, SLIP, IMPACT, STRIKING_MASS, STIFFNESS, RADIUS, FRICTION, SPIN_RADIUS, BRISTLE_FRAME_CHOICE, BRISTLE_LIMIT_CHOICE]).source("G04 eq. 22") => rates.z;
+                .elements(XYZ).unit("m/s").rate_of(Id::Z, &[METHOD, PENETRATION, NORMAL, SLIP, IMPACT, STRIKING_MASS, STIFFNESS, RADIUS, FRICTION, SLIP_MEASURE, BRISTLE_FRAME_CHOICE, BRISTLE_LIMIT_CHOICE]).source("G04 eq. 22") => rates.z;
             DerSDw 87 "der(s_dw)" "Time derivative of the dwell state, der(s_dw)"
-                .unit("1/s").rate_of(Id::SDw, &[METHOD, PENETRATION, NORMAL, SLIP, STICKING, RADIUS, SPIN_RADIUS, DWELL]).source("G04 eq. 23") => rates.s_dw;
+                .unit("1/s").rate_of(Id::SDw, &[METHOD, PENETRATION, NORMAL, SLIP, STICKING, RADIUS, SLIP_MEASURE, DWELL]).source("G04 eq. 23") => rates.s_dw;
             DerEnergyWork 88 "der(energyWork)" "Power of the bodies on the contact, -f_c.v_r - m_c.(omega_i - omega_j)"
-                .unit("W").rate_of(Id::EnergyWork, &[METHOD, PENETRATION, NORMAL, SLIP, IMPACT, STRIKING_MASS, STIFFNESS, RADIUS, FRICTION, SPIN_RADIUS, COULOMB, VISCOUS, ROLLING, LEDGER]) => rates.energy.work;
+                .unit("W").rate_of(Id::EnergyWork, &[METHOD, PENETRATION, NORMAL, SLIP, IMPACT, STRIKING_MASS, STIFFNESS, RADIUS, FRICTION, SLIP_MEASURE, COULOMB, VISCOUS, ROLLING, LEDGER]) => rates.energy.work;
             DerEnergyDissipatedNormal 89 "der(energyDissipatedNormal)" "Power dissipated in the normal direction, (f_n - k*x^p)*der(x)"
                 .unit("W").rate_of(Id::EnergyDissipatedNormal, &[METHOD, PENETRATION, NORMAL, SLIP, IMPACT, STRIKING_MASS, STIFFNESS, RADIUS, LEDGER]) => rates.energy.dissipated_normal;
             DerEnergyDissipatedFriction 90 "der(energyDissipatedFriction)" "Power dissipated by friction, -f_t.v_t - m_c.(omega_i - omega_j) - sigma_0*(z.der(z) + z_r*der(z_r))"
-                .unit("W").rate_of(Id::EnergyDissipatedFriction, &[METHOD, PENETRATION, NORMAL, SLIP, IMPACT, STRIKING_MASS, STIFFNESS, RADIUS, FRICTION, SPIN_RADIUS, COULOMB, VISCOUS, ROLLING, BRISTLE_LIMIT_CHOICE, LEDGER]) => rates.energy.dissipated_friction;
+                .unit("W").rate_of(Id::EnergyDissipatedFriction, &[METHOD, PENETRATION, NORMAL, SLIP, IMPACT, STRIKING_MASS, STIFFNESS, RADIUS, FRICTION, SLIP_MEASURE, COULOMB, VISCOUS, ROLLING, BRISTLE_LIMIT_CHOICE, LEDGER]) => rates.energy.dissipated_friction;
             ZR 91 "z_r" "Bristle deflection about the normal at the radius e_r, z_r"
                 .unit("m").shown_in("mm").state(ZERO, 1e-5).source("PT96 eq. 1") => state.z_r;
             DerZR 92 "der(z_r)" "Time derivative of the bristle deflection about the normal, der(z_r)"
-                .unit("m/s").rate_of(Id::ZR, &[METHOD, PENETRATION, NORMAL, SLIP, IMPACT, STRIKING_MASS, STIFFNESS, RADIUS, FRICTION, SPIN_RADIUS, BRISTLE_LIMIT_CHOICE]).source("G04 eq. 22, PT96") => rates.z_r;
+                .unit("m/s").rate_of(Id::ZR, &[METHOD, PENETRATION, NORMAL, SLIP, IMPACT, STRIKING_MASS, STIFFNESS, RADIUS, FRICTION, SLIP_MEASURE, BRISTLE_LIMIT_CHOICE]).source("G04 eq. 22, PT96") => rates.z_r;
 
             // Normal force.
             ComplianceLaw 100 "compliance.law" "Damping law of the normal force"

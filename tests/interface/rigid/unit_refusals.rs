@@ -45,6 +45,13 @@ fn friction_that_is_uneven_is_refused() {
 }
 
 #[test]
+fn planes_are_refused() {
+    let mut unit = rigid_unit(1);
+    unit.set_integer(Id::FrictionMap, 4);
+    assert_refused(&mut unit, &["friction.map = planes", "coupling.method = compliant"]);
+}
+
+#[test]
 fn spinning_friction_needs_a_law_that_holds_a_moment() {
     let spinning = |friction: i32| {
         let mut unit = rigid_unit(friction);
