@@ -19,5 +19,6 @@ mod platforms;
 mod reproduce;
 mod simulate;
 mod systems;
+mod systems_coupled;
 mod systems_gallery;
 mod wheel;
