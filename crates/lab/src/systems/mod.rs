@@ -157,8 +157,14 @@ fn chosen<'fmu>(instance: &Instance<'fmu>, name: &str) -> Result<&'fmu str, Host
     item.map(|(item, _)| item.as_str()).ok_or_else(|| HostError::Description(format!("{name} has no item {number}")))
 }
 
-/// Whether the bodies of a scene can move by themselves. Errors: one lacks mass or inertia, or a contact its geometry.
-pub fn check(scene: &Scene) -> Result<(), HostError> {
+/// Whether the bodies of a scene can move by themselves in this way. Errors: one lacks mass or inertia, or a contact its geometry; it is for
+/// Co-Simulation alone.
+pub fn check(scene: &Scene, way: Way) -> Result<(), HostError> {
+    if matches!(way, Way::Exchange(_)) && !scene.model_exchange {
+        return Err(HostError::Request(
+            "this system is for Co-Simulation alone ([unit] model_exchange = false in its file), not for Model Exchange (--mode me)".into(),
+        ));
+    }
     FreeBodies::of(scene, [0.0; 3])?;
     match scene.contacts.iter().find(|contact| contact.is_given) {
         Some(given) => Err(HostError::Request(format!(
@@ -182,11 +188,6 @@ pub fn run(
     let Request { way, until, every, gravity, set } = request;
     let bodies = FreeBodies::of(scene, *gravity)?;
     let columns = Columns::of(&fmu.description, scene)?;
-    if matches!(way, Way::Exchange(_)) && !scene.model_exchange {
-        return Err(HostError::Request(
-            "this system is for Co-Simulation alone ([unit] model_exchange = false in its file), not for Model Exchange".into(),
-        ));
-    }
     let instance = match way {
         Way::Exchange(_) => Instance::model_exchange(fmu, &scene.name)?,
         Way::CoSimulation(_) => Instance::co_simulation(fmu, &scene.name)?,

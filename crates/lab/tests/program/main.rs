@@ -21,4 +21,5 @@ mod simulate;
 mod systems;
 mod systems_coupled;
 mod systems_gallery;
+mod systems_many;
 mod wheel;

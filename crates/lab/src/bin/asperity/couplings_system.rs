@@ -3,9 +3,10 @@
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use asperity_lab::exchange::Accuracy;
 use asperity_lab::number::{number, scientific};
-use asperity_lab::systems;
 use asperity_lab::systems::ways::{Conditions, Coupling, Order};
+use asperity_lab::systems::{self, Way};
 use clap::Args;
 
 use crate::demo::MasterName;
@@ -79,7 +80,8 @@ fn run(
     let mut out = io::stdout().lock();
     let system = system::read(file)?;
     let order = order.unwrap_or_else(|| Order::of(system.scene()));
-    systems::check(system.scene()).map_err(|error| Failure::Usage(error.to_string()))?;
+    let reference = Way::Exchange(Accuracy { tolerance: TOLERANCE, longest: conditions.until });
+    systems::check(system.scene(), reference).map_err(|error| Failure::Usage(error.to_string()))?;
     let packed = unit::of_system(&system, fmu)?;
     let reference = conditions.exchange(&packed, &system, TOLERANCE)?;
     let coarser = conditions.exchange(&packed, &system, COARSER)?;

@@ -64,7 +64,7 @@ pub fn run(file: &Path, options: &Options) -> Result<(), Failure> {
     }
     let scene = system.scene();
     let gravity = options.gravity.unwrap_or(GRAVITY);
-    systems::check(scene).map_err(|error| Failure::Usage(error.to_string()))?;
+    systems::check(scene, way).map_err(|error| Failure::Usage(error.to_string()))?;
     let fmu = unit::of_system(&system, course.fmu.as_deref())?;
     let mut set = course.settings();
     // behind it what --set says counts
