@@ -197,6 +197,8 @@ pub struct Information {
     pub default_tolerance: f64,
     /// Highest order of the derivatives of outputs by time that can be had: 0 or 1
     pub output_derivative_order: i32,
+    /// Whether it is for Model Exchange, too
+    pub is_for_exchange: bool,
 }
 
 /// Category of a log message and what it holds.

@@ -21,8 +21,9 @@ pub struct Listed {
     pub display_unit: Option<&'static str>,
     /// For a rate: position of its state in the list
     pub derivative_of: Option<usize>,
-    /// Ascending positions of what it depends on: inputs, states and, for the initial values, parameters
-    pub depends_on: Vec<usize>,
+    /// Ascending positions of what it depends on: inputs, states and, for the initial values, parameters. None: for all that is said, on
+    /// all of them.
+    pub depends_on: Option<Vec<usize>>,
 }
 
 impl Listed {
@@ -42,7 +43,7 @@ impl Listed {
             unit: row.unit,
             display_unit: row.display_unit,
             derivative_of: None,
-            depends_on: Vec::new(),
+            depends_on: Some(Vec::new()),
         }
     }
 
@@ -92,7 +93,7 @@ impl Listing {
         let position = |id: Id, k: usize| elements.iter().position(|(row, element)| row.id == id && *element == k);
         let variables = elements.iter().map(|(row, k)| Listed {
             derivative_of: row.derivative_of.and_then(|state| position(state, *k)),
-            depends_on: depends_on(elements, row, *k),
+            depends_on: Some(depends_on(elements, row, *k)),
             ..Listed::element(row, *k, "", 0)
         });
         Listing { information: information.clone(), units, enumerations, variables: variables.collect() }

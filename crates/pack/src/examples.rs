@@ -48,7 +48,7 @@ macro_rules! example {
 }
 
 /// All of them.
-pub static EXAMPLES: [Example; 22] = [
+pub static EXAMPLES: [Example; 23] = [
     example!("ball-on-table", "one ball falls on a plane"),
     example!("four-wheels", "a body that stands on four contacts"),
     example!("newtons-cradle", "five balls on a line, e = 1"),
@@ -74,6 +74,7 @@ pub static EXAMPLES: [Example; 22] = [
     example!("wall", "30 bricks on each other's joints"),
     example!("stairs", "a box that slides off a landing and tumbles down"),
     example!("cart", "four wheels of which one is on a slab, on a slope"),
+    example!("settling", "300 balls that settle in a box"),
     example!("gripper", "a jaw on a rail presses a box, which friction holds"),
 ];
 

@@ -13,7 +13,7 @@ pub use asperity::unit::system::Scene;
 use std::path::Path;
 
 pub use asperity::unit::system::inertia::inertia;
-pub use asperity::unit::system::scene::{CouplingMethod, HandBack, SceneBody, SceneContact};
+pub use asperity::unit::system::scene::{CouplingMethod, CouplingOrder, HandBack, SceneBody, SceneContact};
 pub use asperity::unit::system::shapes::{Elasticity, Part, Shape};
 use asperity::unit::system::text::Beside;
 pub use asperity::unit::system::text::{Error, Materials};

@@ -42,7 +42,9 @@ fn model_description(listing: &Listing, guid: &str) -> io::Result<Vec<u8>> {
     ];
     parent(&mut xml, "fmiModelDescription", &attributes, |xml| {
         // completedIntegratorStepNotNeeded stays false: an importer that watches no indicators is asked there for event mode
-        leaf(xml, "ModelExchange", &interface_attributes(information, &[]))?;
+        if information.is_for_exchange {
+            leaf(xml, "ModelExchange", &interface_attributes(information, &[]))?;
+        }
         let order = information.output_derivative_order.to_string();
         let stepping = [
             ("canHandleVariableCommunicationStepSize", "true"),
@@ -247,8 +249,12 @@ fn unknowns(
 ) -> io::Result<()> {
     parent(xml, name, &[], |xml| {
         listing.variables.iter().enumerate().filter(|(_, of)| belongs(of)).try_for_each(|(position, of)| {
-            let known: Vec<String> = of.depends_on.iter().filter(|at| counts(**at)).map(|at| index(*at)).collect();
-            leaf(xml, "Unknown", &[("index", index(position)), ("dependencies", known.join(" "))])
+            let mut attributes = vec![("index", index(position))];
+            if let Some(known) = &of.depends_on {
+                let known: Vec<String> = known.iter().filter(|at| counts(**at)).map(|at| index(*at)).collect();
+                attributes.push(("dependencies", known.join(" ")));
+            }
+            leaf(xml, "Unknown", &attributes)
         })
     })
 }

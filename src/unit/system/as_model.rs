@@ -68,6 +68,9 @@ impl System {
     /// A system whose start values are lines of a scene. Errors: they are none.
     pub fn with_lines(interface: Interface, package: &Package, values: &[(&str, &str)]) -> Result<Self, String> {
         let scene = lines::scene(values).map_err(|why| format!("{START_VALUES}: {why}"))?;
+        if interface == Interface::ModelExchange && !scene.model_exchange {
+            return Err("this FMU is for Co-Simulation alone: [unit] model_exchange = false in its file".into());
+        }
         Ok(System::new(interface, Arc::new(scene), package.guid))
     }
 }

@@ -32,9 +32,15 @@ use std::sync::Arc;
 /// Name of the first line, by which an FMU is one of a system.
 pub const SYSTEM: &str = "system";
 
+/// Of an FMU for Co-Simulation alone.
+const MODEL_EXCHANGE: &str = "modelExchange";
+
 /// The scene as lines.
 pub fn of(scene: &Scene) -> String {
     let mut text = format!("{SYSTEM} = {}\n", scene.name);
+    if !scene.model_exchange {
+        text += &format!("{MODEL_EXCHANGE} = false\n");
+    }
     for body in &scene.bodies {
         let mut start = body.start;
         let numbers =
@@ -167,10 +173,10 @@ fn solids(value: &str) -> Option<(Way, Solids)> {
 /// Names and values of the parameters in which `other` differs.
 fn differences(usual: &ContactParameters<f64>, other: &ContactParameters<f64>) -> Vec<(String, String)> {
     let elements = ROWS.iter().filter(|row| row.causality == Causality::Parameter);
-    let elements = elements.flat_map(|row| (0..row.len()).map(move |k| (row, row.element_name(k))));
-    let value = |of: &ContactParameters<f64>, name: &str| named::get(of, name).unwrap_or(f64::NAN);
-    let differ = elements.filter(|(_, name)| value(usual, name).to_bits() != value(other, name).to_bits());
-    differ.map(|(row, name)| (name.clone(), as_text(row, value(other, &name)))).collect()
+    let elements = elements.flat_map(|row| (0..row.len()).map(move |k| (row, k)));
+    let value = |of: &ContactParameters<f64>, id: Id, k: usize| named::value(of, id, k).unwrap_or(f64::NAN);
+    let differ = elements.filter(|(row, k)| value(usual, row.id, *k).to_bits() != value(other, row.id, *k).to_bits());
+    differ.map(|(row, k)| (row.element_name(k), as_text(row, value(other, row.id, k)))).collect()
 }
 
 /// A value as [`named::assign`] takes it back to the same bits.
@@ -206,6 +212,7 @@ pub fn scene(lines: &[(&str, &str)]) -> Result<Scene, String> {
     for (name, value) in lines {
         let refused = || format!("{name} = {value}: it is not as `asperity pack --system` writes it");
         match *name {
+            MODEL_EXCHANGE => scene.model_exchange = value.parse().map_err(|_| refused())?,
             "body" => {
                 scene.add_body(body(value).ok_or_else(refused)?).map_err(|why| format!("{name} = {value}: {why}"))?;
             }
@@ -215,7 +222,7 @@ pub fn scene(lines: &[(&str, &str)]) -> Result<Scene, String> {
             }
             "contact" => {
                 let contact = contact(value, scene.bodies.len()).ok_or_else(refused)?;
-                scene.contacts.push(contact);
+                scene.take(contact);
             }
             CORNERS => corners = threes(value, meshes.len()).ok_or_else(refused)?,
             TRIANGLES => {

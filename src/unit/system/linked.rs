@@ -3,7 +3,7 @@
 
 use super::numbers::motions;
 use super::patch::Patch;
-use super::scene::{Report, Scene, SceneBody};
+use super::scene::{Scene, SceneBody};
 use super::shapes::{Part, Shape};
 use super::{System, Wrench, lines};
 use crate::fmi::bytes::checksum;
@@ -33,9 +33,7 @@ struct Running {
 
 impl Default for LinkedSystem {
     fn default() -> Self {
-        let scene =
-            Scene { name: "System".into(), bodies: Vec::new(), contacts: Vec::new(), report: Report::default() };
-        LinkedSystem { scene, running: None }
+        LinkedSystem { scene: Scene::named("System"), running: None }
     }
 }
 

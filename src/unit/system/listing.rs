@@ -11,22 +11,25 @@ use crate::fmi::resources::START_VALUES;
 use crate::fmi::v2::xml;
 use crate::unit::named;
 use crate::unit::table::{ENUMERATIONS, INFORMATION, Id, UNITS};
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 /// Block and row of a variable.
 type Variable = (usize, Id);
 
-/// What the rows of a contact depend on, by their ids.
-type Depended = HashMap<Id, Vec<(Variable, Dependency<Id>)>>;
+/// Most variables that one is said to depend on. Of more nothing is said, which means all of them [FMI 2.0.5 section 2.2.8]: in a heap of
+/// bodies each force depends on all bodies, and the lists would grow with the square of their number.
+const MOST_DEPENDENCIES: usize = 2000;
 
 /// The list while it grows.
 #[derive(Default)]
 struct List {
+    /// Whether states and rates are listed, which only Model Exchange asks for
+    is_for_exchange: bool,
     variables: Vec<Listed>,
     /// What each of them is
     rows: Vec<(Variable, &'static Row<Id>, usize)>,
     /// Element → position, of those that are listed
-    positions: HashMap<Variable, Vec<(usize, usize)>>,
+    elements: HashMap<Variable, Vec<(usize, usize)>>,
 }
 
 impl List {
@@ -38,10 +41,15 @@ impl List {
         shown: impl Fn(&Row<Id>) -> bool,
         start: impl Fn(&Row<Id>, usize) -> Option<f64>,
     ) {
-        for row in rows.iter().filter(|row| shown(row) || row.is_state(rows) || row.derivative_of.is_some()) {
+        let is_of_exchange = |row: &Row<Id>| row.is_state(rows) || row.derivative_of.is_some();
+        let is_listed = |row: &&Row<Id>| match self.is_for_exchange {
+            true => shown(row) || is_of_exchange(row),
+            false => shown(row) && row.derivative_of.is_none(),
+        };
+        for row in rows.iter().filter(is_listed) {
             for k in 0..row.len() {
                 let listed = Listed::element(row, k, prefix, block as u32 * STRIDE);
-                self.positions.entry((block, row.id)).or_default().push((k, self.variables.len()));
+                self.elements.entry((block, row.id)).or_default().push((k, self.variables.len()));
                 self.rows.push(((block, row.id), row, k));
                 self.variables
                     .push(Listed { start: listed.start.map(|usual| start(row, k).unwrap_or(usual)), ..listed });
@@ -49,15 +57,28 @@ impl List {
         }
     }
 
+    /// Ascending positions of those of `known` that are listed and that element `k` depends on; None for too many.
+    fn positions(&self, known: impl Iterator<Item = (Variable, Dependency<Id>)>, k: usize) -> Option<Vec<usize>> {
+        let mut found = BTreeSet::new();
+        for (variable, dependency) in known {
+            let elements = self.elements.get(&variable).into_iter().flatten();
+            found.extend(elements.filter(|(element, _)| dependency.admits(k, *element)).map(|(_, at)| *at));
+            if found.len() > MOST_DEPENDENCIES {
+                return None;
+            }
+        }
+        Some(found.into_iter().collect())
+    }
+
     fn position(&self, variable: Variable, k: usize) -> Option<usize> {
-        let elements = self.positions.get(&variable)?;
+        let elements = self.elements.get(&variable)?;
         elements.iter().find(|(element, _)| *element == k).map(|(_, position)| *position)
     }
 }
 
 /// The list of a system's variables, for its modelDescription.xml.
 pub fn listing(scene: &Scene) -> Listing {
-    let mut list = List::default();
+    let mut list = List { is_for_exchange: scene.model_exchange, ..List::default() };
     let track = scene.contacts.first().map(|contact| &contact.parameters);
     list.add((0, ""), scene.system_rows().0, |_| true, |row, k| named::value(track?, row.id, k));
     for (at, body) in scene.bodies.iter().enumerate() {
@@ -79,7 +100,8 @@ pub fn listing(scene: &Scene) -> Listing {
             scene.bodies.len()
         )
         .into(),
-        event_indicators: INFORMATION.event_indicators * scene.contacts.len(),
+        event_indicators: if scene.model_exchange { INFORMATION.event_indicators * scene.contacts.len() } else { 0 },
+        is_for_exchange: scene.model_exchange,
         ..INFORMATION.clone()
     };
     Listing { information, units: UNITS, enumerations: ENUMERATIONS, variables: list.variables }
@@ -118,31 +140,43 @@ fn start_of(body: &SceneBody, id: Id, k: usize) -> Option<f64> {
 
 /// Fills in states of rates and what outputs and rates depend on.
 fn depend(list: &mut List, scene: &Scene) {
-    let of_contacts: Vec<Depended> = (0..scene.contacts.len()).map(|at| of_contact(scene, at)).collect();
+    let mut of_bodies = vec![Vec::new(); scene.bodies.len()];
+    for (at, contact) in scene.contacts.iter().enumerate() {
+        (0..2).for_each(|side| of_bodies[contact.bodies[side]].push((at, side)));
+    }
     for at in 0..list.variables.len() {
         let ((block, id), row, k) = list.rows[at];
         list.variables[at].derivative_of = row.derivative_of.and_then(|state| list.position((block, state), k));
-        let known = match block.checked_sub(1) {
-            None => of_the_system(scene, &of_contacts, row),
-            Some(body) if body < scene.bodies.len() => of_body(scene, &of_contacts, body, id),
-            Some(other) => of_contacts[other - scene.bodies.len()].get(&id).cloned().unwrap_or_default(),
+        let depends = row.causality == Causality::Output || row.derivative_of.is_some();
+        list.variables[at].depends_on = match block.checked_sub(1) {
+            // what a sum over all contacts depends on
+            None => {
+                let all = (0..scene.contacts.len()).filter(|_| depends);
+                list.positions(all.flat_map(|contact| of_contact(scene, contact, row.id)), k)
+            }
+            // what the forces on it of all contacts of a body depend on
+            Some(body) if body < scene.bodies.len() => {
+                let sides = match id {
+                    Id::BodyForce => Some([Id::ForceI, Id::ForceJ]),
+                    Id::BodyTorque => Some([Id::TorqueI, Id::TorqueJ]),
+                    _ => None,
+                };
+                let touching = of_bodies[body].iter();
+                let of_side =
+                    |(contact, side): &(usize, usize)| sides.map(|ids| of_contact(scene, *contact, ids[*side]));
+                list.positions(touching.filter_map(of_side).flatten(), k)
+            }
+            Some(other) => list.positions(of_contact(scene, other - scene.bodies.len(), id), k),
         };
-        let mut positions: Vec<usize> = Vec::new();
-        for (variable, dependency) in known {
-            let elements = list.positions.get(&variable).into_iter().flatten();
-            positions.extend(elements.filter(|(element, _)| dependency.admits(k, *element)).map(|(_, at)| *at));
-        }
-        positions.sort_unstable();
-        positions.dedup();
-        list.variables[at].depends_on = positions;
     }
 }
 
-/// What each row of a contact depends on, in the variables of the system.
-fn of_contact(scene: &Scene, at: usize) -> Depended {
-    let SceneContact { bodies, .. } = &scene.contacts[at];
+/// What a row of a contact depends on, in the variables of the system.
+fn of_contact(scene: &Scene, at: usize, id: Id) -> impl Iterator<Item = (Variable, Dependency<Id>)> {
+    let contact = &scene.contacts[at];
+    let bodies = contact.bodies;
     let own = block_of_contact(scene, at);
-    let variable = |id: Id| -> Variable {
+    let variable = move |id: Id| -> Variable {
         let of_body = |side: usize, id: Id| (1 + bodies[side], id);
         match id {
             Id::PositionI => of_body(0, Id::BodyPosition),
@@ -157,32 +191,9 @@ fn of_contact(scene: &Scene, at: usize) -> Depended {
             _ => (own, id),
         }
     };
-    let (rows, _) = scene.contacts[at].rows();
     let powers = SYSTEM.iter().filter(|row| row.id != Id::Time);
-    let of_row = |row: &Row<Id>| row.dependencies().map(|of| (variable(of.id()), of)).collect();
-    rows.iter().chain(powers).map(|row| (row.id, of_row(row))).collect()
-}
-
-/// The sum over a body's contacts of what their forces on it depend on.
-fn of_body(scene: &Scene, of_contacts: &[Depended], body: usize, id: Id) -> Vec<(Variable, Dependency<Id>)> {
-    let sides = match id {
-        Id::BodyForce => [Id::ForceI, Id::ForceJ],
-        Id::BodyTorque => [Id::TorqueI, Id::TorqueJ],
-        _ => return Vec::new(),
-    };
-    let of_sides = scene.contacts.iter().zip(of_contacts).flat_map(|(contact, known)| {
-        let touching = (0..2).filter(move |side| contact.bodies[*side] == body);
-        touching.filter_map(move |side| known.get(&sides[side]))
-    });
-    of_sides.flatten().copied().collect()
-}
-
-/// What a sum over all contacts depends on.
-fn of_the_system(scene: &Scene, of_contacts: &[Depended], row: &Row<Id>) -> Vec<(Variable, Dependency<Id>)> {
-    let depends = row.causality == Causality::Output || row.derivative_of.is_some();
-    let known =
-        of_contacts.iter().take(scene.contacts.len()).filter(|_| depends).filter_map(|known| known.get(&row.id));
-    known.flatten().copied().collect()
+    let row = contact.rows().0.iter().chain(powers).find(|row| row.id == id);
+    row.into_iter().flat_map(Row::dependencies).map(move |of| (variable(of.id()), of))
 }
 
 /// What differs from the one-contact FMU in the FMU of a system: its modelIdentifier, and paths and contents of files.

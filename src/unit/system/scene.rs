@@ -12,12 +12,13 @@ use crate::physics::{Body, Quaternion, Vector3};
 use crate::shape::Placed;
 use crate::stepping::bodies::Told;
 use crate::stepping::coupling::MassSource;
-pub use crate::stepping::coupling::{CouplingMethod, HandBack};
+pub use crate::stepping::coupling::{CouplingMethod, CouplingOrder, HandBack};
 use crate::unit::contact::Contact;
 use crate::unit::named;
 use crate::unit::parameters::ContactParameters;
 use crate::unit::solid_pair::SolidPair;
 use crate::unit::table::Id;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// A body that the importer moves, or that is fixed to the world.
@@ -143,6 +144,10 @@ pub struct Scene {
     pub bodies: Vec<SceneBody>,
     pub contacts: Vec<SceneContact>,
     pub report: Report,
+    /// Whether the FMU is for Model Exchange, too: else it lists neither states nor their rates
+    pub model_exchange: bool,
+    /// Of all bodies and contacts: many are looked up one by one
+    names: BTreeSet<String>,
 }
 
 /// Parts of two bodies as (body, part), the name of their contact, its parameters, and the shapes where they are no pair.
@@ -156,13 +161,26 @@ impl Scene {
         is_identifier(name).then_some(()).ok_or_else(|| {
             format!("\"{name}\" is not a valid model identifier: letters, digits and _, not beginning with a digit")
         })?;
-        Ok(Scene { name: name.into(), bodies: Vec::new(), contacts: Vec::new(), report: Report::default() })
+        Ok(Scene::named(name))
+    }
+
+    /// The same under a name that is known to be one.
+    pub(super) fn named(name: &str) -> Self {
+        Scene {
+            name: name.into(),
+            bodies: Vec::new(),
+            contacts: Vec::new(),
+            report: Report::default(),
+            model_exchange: true,
+            names: BTreeSet::new(),
+        }
     }
 
     /// Adds a body; the answer is its position. Errors: its name is taken or not a name, its mass or inertia is none.
     pub fn add_body(&mut self, body: SceneBody) -> Result<usize, String> {
         self.check_name(&body.name)?;
         body.check_mass()?;
+        self.names.insert(body.name.clone());
         self.bodies.push(body);
         Ok(self.bodies.len() - 1)
     }
@@ -172,8 +190,7 @@ impl Scene {
             return Err(format!("\"{name}\" is not a valid name: letters, digits and _, not beginning with a digit"));
         }
         let of_the_system = SYSTEM.iter().any(|row| row.name.split(['.', '(']).next() == Some(name));
-        let is_taken = self.bodies.iter().any(|body| body.name == name);
-        if of_the_system || is_taken || self.contacts.iter().any(|contact| contact.name == name) {
+        if of_the_system || self.names.contains(name) {
             return Err(format!("the name \"{name}\" is taken"));
         }
         Ok(())
@@ -342,8 +359,14 @@ impl Scene {
             return Err(format!("contact \"{name}\": both bodies are fixed to the world"));
         }
         Contact::check_parameters(&parameters).map_err(|fault| format!("contact \"{name}\": {fault}"))?;
-        self.contacts.push(SceneContact { name, bodies, is_given, parameters, solids });
+        self.take(SceneContact { name, bodies, is_given, parameters, solids });
         Ok(())
+    }
+
+    /// Adds a contact that was found good before.
+    pub(super) fn take(&mut self, contact: SceneContact) {
+        self.names.insert(contact.name.clone());
+        self.contacts.push(contact);
     }
 }
 

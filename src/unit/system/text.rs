@@ -28,9 +28,10 @@ pub fn scene_beside(text: &str, beside: &Beside) -> Result<Scene, Error> {
     let root = Value::of(text, &root).as_table()?;
     root.only(&["unit", "bodies", "contacts", "report"])?;
     let unit = root.table("unit")?.ok_or_else(|| root.wrong("[unit] with name = \"…\" is missing"))?;
-    unit.only(&["name"])?;
+    unit.only(&["name", "model_exchange"])?;
     let name = unit.required("name")?;
     let mut scene = Scene::new(name.string()?).map_err(|error| name.wrong(error))?;
+    scene.model_exchange = unit.get("model_exchange").map_or(Ok(true), |value| value.boolean())?;
     let bodies = root.table("bodies")?.ok_or_else(|| root.wrong("[bodies.…] is missing: a system has at least two"))?;
     for (key, value) in bodies.entries() {
         add_body(&mut scene, key, &value.as_table()?, beside)?;

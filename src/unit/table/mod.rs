@@ -27,6 +27,7 @@ pub static INFORMATION: Information = Information {
     default_step_size: 1e-4,
     default_tolerance: 1e-5,
     output_derivative_order: 1,
+    is_for_exchange: true,
 };
 
 const fn unit(name: &'static str, kg: i8, m: i8, s: i8, rad: i8) -> Unit {

@@ -27,8 +27,9 @@ use crate::simulate::steps;
 pub enum Way {
     /// Model exchange by the variable-step solver, events located.
     Exchange(Accuracy),
-    /// Co-simulation in steps of this length [s]: the unit first, then the bodies under the force that has come out; in interface coupling
-    /// over the step, else from one end to the other.
+    /// Co-simulation in steps of this length [s], in the order that the unit is set to (`coupling.order`). Sequential: the unit first, then
+    /// the bodies under the force that has come out; in interface coupling over the step, else from one end to the other. Parallel: both at
+    /// once, the bodies under what the step before has handed back.
     CoSimulation(f64),
 }
 
@@ -62,6 +63,24 @@ struct SystemUnit<'a, 'fmu> {
     wrenches: RefCell<Vec<f64>>,
 }
 
+/// Forces and torques that a step of interface coupling hands back, and their slopes [per second].
+#[derive(Clone)]
+struct Handed {
+    values: Vec<f64>,
+    slopes: Vec<f64>,
+}
+
+impl Handed {
+    /// What acts at both ends of a step of this length [s].
+    fn act_over(&self, how: HandBack, step: f64, begin: &mut [f64], end: &mut [f64]) {
+        for (k, (begin, end)) in begin.iter_mut().zip(end).enumerate() {
+            let (value, slope) = (self.values[k], self.slopes[k]);
+            *begin = value - if how == HandBack::MeanAndSlope { 0.5 * step * slope } else { 0.0 };
+            *end = *begin + step * slope;
+        }
+    }
+}
+
 impl<'a, 'fmu> SystemUnit<'a, 'fmu> {
     fn new(instance: &'a Instance<'fmu>, bodies: &'a FreeBodies, is_coupled: bool) -> Result<Self, HostError> {
         let description = &instance.fmu().description;
@@ -93,16 +112,11 @@ impl<'a, 'fmu> SystemUnit<'a, 'fmu> {
         self.instance.set_reals(&self.free, &accelerations)
     }
 
-    /// Forces and torques at both ends of a step of interface coupling.
-    fn act_over(&self, how: HandBack, step: f64, begin: &mut [f64], end: &mut [f64]) -> Result<(), HostError> {
-        let mut slopes = vec![0.0; self.actions.len()];
-        self.act(begin)?;
+    /// What a step of interface coupling has handed back.
+    fn take(&self, how: HandBack, handed: &mut Handed) -> Result<(), HostError> {
+        self.act(&mut handed.values)?;
         if matches!(how, HandBack::MeanAndSlope | HandBack::Line) {
-            self.instance.get_output_derivatives(&self.actions, &mut slopes)?;
-        }
-        for ((begin, end), slope) in begin.iter_mut().zip(end).zip(slopes) {
-            *begin -= if how == HandBack::MeanAndSlope { 0.5 * step * slope } else { 0.0 };
-            *end = *begin + step * slope;
+            self.instance.get_output_derivatives(&self.actions, &mut handed.slopes)?;
         }
         Ok(())
     }
@@ -135,8 +149,22 @@ impl<'fmu> Coupled<'fmu> for SystemUnit<'_, 'fmu> {
     }
 }
 
-/// Whether the bodies of a scene can move by themselves. Errors: one lacks mass or inertia, or a contact its geometry.
-pub fn check(scene: &Scene) -> Result<(), HostError> {
+/// The item that an enumeration of the unit is set to.
+fn chosen<'fmu>(instance: &Instance<'fmu>, name: &str) -> Result<&'fmu str, HostError> {
+    let number = instance.get_integer(name)?;
+    let items = instance.fmu().description.variables.get(name).map_or(&[][..], |variable| &variable.items);
+    let item = items.iter().find(|(_, known)| *known == number);
+    item.map(|(item, _)| item.as_str()).ok_or_else(|| HostError::Description(format!("{name} has no item {number}")))
+}
+
+/// Whether the bodies of a scene can move by themselves in this way. Errors: one lacks mass or inertia, or a contact its geometry; it is for
+/// Co-Simulation alone.
+pub fn check(scene: &Scene, way: Way) -> Result<(), HostError> {
+    if matches!(way, Way::Exchange(_)) && !scene.model_exchange {
+        return Err(HostError::Request(
+            "this system is for Co-Simulation alone ([unit] model_exchange = false in its file), not for Model Exchange (--mode me)".into(),
+        ));
+    }
     FreeBodies::of(scene, [0.0; 3])?;
     match scene.contacts.iter().find(|contact| contact.is_given) {
         Some(given) => Err(HostError::Request(format!(
@@ -170,6 +198,9 @@ pub fn run(
     set.iter().try_for_each(|(name, text)| instance.assign(name, text))?;
     unit.drive(&bodies.start())?;
     instance.exit_initialization()?;
+    let is_stepped = matches!(way, Way::CoSimulation(_));
+    let is_parallel = is_stepped && chosen(&instance, "coupling.order")? == "parallel";
+    let is_rigid = is_stepped && is_coupled && chosen(&instance, "coupling.method")? == "timeStepping";
     let mut recorder = Recorder { columns: &columns, every: *every, samples: Vec::new(), pending: None };
     let mut warnings = Vec::new();
     let mut hear = |instance: &Instance| {
@@ -192,14 +223,25 @@ pub fn run(
             let mut state = bodies.start();
             let (mut begin, mut end) = (unit.wrenches.borrow().clone(), unit.wrenches.borrow().clone());
             let (mut rates, mut input_rates) = (vec![0.0; state.len()], vec![0.0; unit.inputs.len()]);
+            let how = scene.coupling().hand_back;
             unit.act(&mut begin)?;
-            recorder.add(columns.sample(0.0, &bodies, &state, &instance)?)?;
+            // what acts over the step that comes, and what it hands back
+            let mut acting = Handed { values: begin.clone(), slopes: vec![0.0; begin.len()] };
+            let mut handed = acting.clone();
+            let first = columns.sample(0.0, &bodies, &state, &instance)?;
+            let mut lost = first.lost;
+            recorder.add(first)?;
             for (time, later) in steps(*until, step) {
                 unit.drive(&state)?;
                 if is_coupled {
                     unit.drive_free(&state)?;
                     instance.do_step(time, later - time)?;
-                    unit.act_over(scene.coupling().hand_back, later - time, &mut begin, &mut end)?;
+                    unit.take(how, &mut handed)?;
+                    if !is_parallel {
+                        std::mem::swap(&mut acting, &mut handed);
+                    }
+                    acting.act_over(how, later - time, &mut begin, &mut end);
+                    std::mem::swap(&mut acting, &mut handed);
                 } else {
                     bodies.rates(&state, &begin, &mut rates);
                     bodies.drive_rates(&state, &rates, &mut input_rates);
@@ -207,12 +249,18 @@ pub fn run(
                     instance.do_step(time, later - time)?;
                     unit.act(&mut end)?;
                 }
-                plants::runge_kutta(&|s, w, r| bodies.rates(s, w, r), &mut state, &begin, &end, later - time);
+                let last = if is_parallel && !is_coupled { &begin } else { &end };
+                plants::runge_kutta(&|s, w, r| bodies.rates(s, w, r), &mut state, &begin, last, later - time);
                 bodies.normalise(&mut state);
                 std::mem::swap(&mut begin, &mut end);
                 progress(later)?;
                 hear(&instance);
-                recorder.add(columns.sample(later, &bodies, &state, &instance)?)?;
+                let mut sample = columns.sample(later, &bodies, &state, &instance)?;
+                if is_parallel && is_coupled {
+                    // the unit is a step ahead
+                    std::mem::swap(&mut sample.lost, &mut lost);
+                }
+                recorder.add(sample)?;
             }
             step
         }
@@ -220,7 +268,7 @@ pub fn run(
     instance.terminate()?;
     hear(&instance);
     let samples = recorder.finish();
-    Ok(Run { columns, samples, warnings, step })
+    Ok(Run { columns, samples, warnings, step, is_rigid, is_parallel })
 }
 
 /// Keeps what is needed of the samples.

@@ -25,6 +25,8 @@ pub struct Sample {
     pub energy: [f64; 2],
     /// Sum of the sizes of what the potential energy is made of [J].
     pub in_play: f64,
+    /// Energy dissipated along the normal until this state of the bodies [J]: in parallel order the unit is a step ahead.
+    pub lost: f64,
 }
 
 /// Names of what a sample holds.
@@ -87,8 +89,13 @@ impl Columns {
         let mut motion = vec![0.0; state.len()];
         bodies.drive(state, &mut motion);
         let is_finite = motion.iter().chain(&values).all(|value| value.is_finite());
-        let sample = Sample { time, motion, values, energy: bodies.energy(state), in_play: bodies.in_play(state) };
-        if is_finite { Ok(sample) } else { Err(crate::not_finite(time)) }
+        if !is_finite {
+            return Err(crate::not_finite(time));
+        }
+        let (energy, in_play) = (bodies.energy(state), bodies.in_play(state));
+        let sample = Sample { time, motion, values, energy, in_play, lost: 0.0 };
+        let [_, _, lost, ..] = self.energies(&sample);
+        Ok(Sample { lost, ..sample })
     }
 
     /// Force on a body.
@@ -134,6 +141,10 @@ pub struct Run {
     pub warnings: Vec<String>,
     /// Fixed or longest step [s].
     pub step: f64,
+    /// Whether its contacts are rigid, in time stepping.
+    pub is_rigid: bool,
+    /// Whether unit and bodies have stepped at once.
+    pub is_parallel: bool,
 }
 
 impl Run {
@@ -172,9 +183,10 @@ impl Run {
             time: sample.time,
             kinetic: sample.energy[0],
             potential: sample.energy[1],
-            lost: energies(sample)[2],
+            lost: sample.lost,
             driven: 0.0,
             in_play: sample.in_play,
+            stored: self.is_rigid.then(|| energies(sample)[0]),
         };
         gain(stored, self.samples.iter().map(balance))
     }

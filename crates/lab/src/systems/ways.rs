@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use asperity_pack::system::{HandBack, System};
+use asperity_pack::system::{CouplingOrder, HandBack, Scene, System};
 
 use super::bodies::WIDTH;
 use super::record::Run;
@@ -36,8 +36,8 @@ impl Coupling {
         Coupling::ALL.into_iter().find(|(known, _)| *known == self).map_or("", |(_, words)| words)
     }
 
-    /// Its lines in `[contacts]` of a file.
-    pub fn lines(self) -> Vec<String> {
+    /// Its lines in `[contacts]` of a file, for an importer of this order.
+    pub fn lines(self, order: Order) -> Vec<String> {
         let (method, how) = match self {
             Coupling::Kinematic => return vec!["coupling.mode = \"kinematic\"".into()],
             Coupling::Interface(how) => ("compliant", how),
@@ -51,19 +51,21 @@ impl Coupling {
         };
         vec![
             "coupling.mode = \"interface\"".into(),
+            format!("coupling.order = \"{}\"", order.name()),
             format!("coupling.method = \"{method}\""),
             format!("coupling.handBack = \"{how}\""),
         ]
     }
 
     /// What is set for it in the unit.
-    fn settings(self) -> Vec<(String, String)> {
+    fn settings(self, order: Order) -> Vec<(String, String)> {
         let method = match self {
-            Coupling::Kinematic => return Vec::new(),
-            Coupling::Interface(_) => "compliant",
-            Coupling::TimeStepping => "timeStepping",
+            Coupling::Kinematic => None,
+            Coupling::Interface(_) => Some("compliant"),
+            Coupling::TimeStepping => Some("timeStepping"),
         };
-        vec![("coupling.method".into(), method.into())]
+        let method = method.map(|method| ("coupling.method".into(), method.into()));
+        method.into_iter().chain([order.setting()]).collect()
     }
 
     /// The system as it is packed for it. Errors: it cannot be coupled so.
@@ -73,6 +75,38 @@ impl Coupling {
             Coupling::Kinematic => Ok(system),
             Coupling::Interface(how) => system.coupled(how),
             Coupling::TimeStepping => system.coupled(HandBack::MeanAndSlope),
+        }
+    }
+}
+
+/// The order in which unit and bodies step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Order {
+    /// The unit first: its force acts on the interval that it has stepped.
+    Sequential,
+    /// Both at once: its force acts on the next interval.
+    Parallel,
+}
+
+impl Order {
+    /// Its item of `coupling.order`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Order::Sequential => "sequential",
+            Order::Parallel => "parallel",
+        }
+    }
+
+    /// What is set for it in the unit.
+    pub fn setting(self) -> (String, String) {
+        ("coupling.order".into(), self.name().into())
+    }
+
+    /// The one that the file of a system says.
+    pub fn of(scene: &Scene) -> Self {
+        match scene.coupling().order {
+            CouplingOrder::Parallel => Order::Parallel,
+            CouplingOrder::Sequential | CouplingOrder::Detect => Order::Sequential,
         }
     }
 }
@@ -119,9 +153,15 @@ impl Conditions {
         self.timed(fmu, system, Way::Exchange(Accuracy { tolerance, longest }), Vec::new())
     }
 
-    /// In steps of this length [s]. Errors: as of [`run`].
-    pub fn stepped(&self, fmu: &Fmu, system: &System, coupling: Coupling, step: f64) -> Result<Found, HostError> {
-        self.timed(fmu, system, Way::CoSimulation(step), coupling.settings())
+    /// In steps of this length [s] in this order. Errors: as of [`run`].
+    pub fn stepped(
+        &self,
+        fmu: &Fmu,
+        system: &System,
+        (coupling, order): (Coupling, Order),
+        step: f64,
+    ) -> Result<Found, HostError> {
+        self.timed(fmu, system, Way::CoSimulation(step), coupling.settings(order))
     }
 
     fn timed(&self, fmu: &Fmu, system: &System, way: Way, set: Vec<(String, String)>) -> Result<Found, HostError> {

@@ -19,5 +19,7 @@ mod platforms;
 mod reproduce;
 mod simulate;
 mod systems;
+mod systems_coupled;
 mod systems_gallery;
+mod systems_many;
 mod wheel;

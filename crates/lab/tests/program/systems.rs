@@ -9,7 +9,7 @@ use super::packed;
 use asperity_pack::examples::{EXAMPLES, documented};
 use asperity_pack::system::System;
 
-fn asperity(folder: &Path, arguments: &[&str]) -> Output {
+pub fn asperity(folder: &Path, arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_asperity"))
         .current_dir(folder)
         .args(arguments)
@@ -32,7 +32,7 @@ pub fn refused(folder: &Path, arguments: &[&str]) -> String {
     text
 }
 
-fn packed_fmu() -> &'static str {
+pub fn packed_fmu() -> &'static str {
     packed::file().to_str().expect("a plain name")
 }
 
@@ -208,7 +208,8 @@ fn what_a_system_cannot_be_simulated_with_is_named() {
         (&["--step", "-1"], "must be > 0"),
         (&["--tolerance", "1"], "tolerance is 1"),
         (&["--mode", "cs", "--tolerance", "1e-9"], "--mode me"),
-        (&["--mode", "cs", "--master", "jacobi"], "gauss-seidel"),
+        (&["--mode", "cs", "--master", "rollback"], "gauss-seidel or jacobi"),
+        (&["--master", "jacobi"], "--mode cs"),
         (&["--solver", "rk3"], "adaptive"),
         (&["--every", "-1"], ">= 0"),
         (&["--page", "no/a.html"], "--page no/a.html"),
@@ -320,116 +321,5 @@ fn surfaces_come_from_files_beside_the_system() {
         fs::write(folder.join("other.toml"), system(shape)).unwrap();
         let error = refused(folder, &["check", "--system", "other.toml"]);
         assert!(error.contains("bodies.cube.shape.mesh.file: ") && error.contains(says), "{error}");
-    }
-}
-
-/// A ball that falls from 5 cm and bounces once: interface coupling is where Model Exchange is at any step, to 1e-4 m over the second it
-/// takes, kinematic coupling in steps longer than the impact is not and gains.
-#[test]
-fn ways_to_couple_a_system_are_shown_side_by_side() {
-    let place = tempfile::tempdir().expect("a temporary folder");
-    let folder = place.path();
-    said(folder, &["new", "ball-on-table", "--out", "b.toml"]);
-    let text = said(folder, &["couplings", "--system", "b.toml", "--until", "0.6", "--fmu", packed_fmu()]);
-    let rows = |name: &str| -> Vec<[f64; 3]> {
-        let rows = text.lines().filter_map(|line| line.strip_prefix(name));
-        rows.map(|row| {
-            let numbers: Vec<f64> = row.split_whitespace().filter_map(|word| word.parse().ok()).collect();
-            [numbers[0], numbers[1], numbers[2]]
-        })
-        .collect()
-    };
-    let interface = rows("interface, mean and slope ");
-    assert_eq!(interface.iter().map(|row| row[0]).collect::<Vec<_>>(), [1e-4, 1e-3, 1e-2], "{text}");
-    assert!(interface.iter().all(|[_, off, gain]| *off < 1e-4 && *gain == 0.0), "{text}");
-    let [_, off, gain] = rows("kinematic, force from end to end ")[2];
-    assert!(off > 1e-2 && gain > 1e-3, "{text}");
-    assert_eq!(rows("time stepping, mean and slope ").len(), 3, "{text}");
-    assert!(text.contains("Within 0.001 m, without gain, at the least cost: "), "{text}");
-    assert!(refused(folder, &["couplings", "--system", "b.toml", "--until", "0"]).contains("--until"));
-    assert!(refused(folder, &["couplings", "--until", "1"]).contains("--system"));
-}
-
-/// The recommended way keeps the ball within the distance when its file is stepped so.
-#[test]
-fn coupling_and_step_are_recommended_for_a_system() {
-    let place = tempfile::tempdir().expect("a temporary folder");
-    let folder = place.path();
-    said(folder, &["new", "ball-on-table", "--out", "b.toml"]);
-    let common = ["--system", "b.toml", "--until", "0.4", "--fmu", packed_fmu()];
-    let text = said(folder, &[&["choose", "--within", "1e-4"], &common[..]].concat());
-    let (_, advice) = text.split_once("In [contacts] of b.toml, for an importer that steps by ").expect(&text);
-    let step = advice.split(' ').next().expect("a step");
-    let lines: Vec<&str> = advice.lines().skip(1).map(str::trim).collect();
-    assert!(lines.contains(&"coupling.mode = \"interface\""), "{text}");
-    let plain = fs::read_to_string(folder.join("b.toml")).unwrap();
-    let coupled = plain.replace("[contacts]\n", &format!("[contacts]\n{}\n", lines.join("\n")));
-    fs::write(folder.join("coupled.toml"), coupled).unwrap();
-    let last = |file: &str, more: &[&str]| {
-        let simulate = ["simulate", "--system", file, "--until", "0.4", "--fmu", packed_fmu(), "--csv", "o.csv"];
-        said(folder, &[&simulate[..], more].concat());
-        let (names, rows) = table(&folder.join("o.csv"));
-        let at = |name: &str| names.iter().position(|known| known == name).expect(name);
-        ["x", "y", "z"].map(|axis| rows.last().unwrap()[at(&format!("ball.position_{axis} [m]"))])
-    };
-    let (by_events, by_steps) = (last("b.toml", &[]), last("coupled.toml", &["--mode", "cs", "--step", step]));
-    let off = by_events.iter().zip(by_steps).map(|(a, b)| (a - b).powi(2)).sum::<f64>().sqrt();
-    assert!(off < 1e-4, "{off:e} {text}");
-    assert!(refused(folder, &["choose", "--until", "1"]).contains("--system"));
-    let text = said(folder, &[&["choose", "--within", "1e-15"], &common[..]].concat());
-    assert!(text.contains("No step keeps within") && !text.contains("In [contacts]"), "{text}");
-}
-
-/// A ball of 1 kg on k = 1e6 N/m^1.5 with 1 m/s: it leads to x_i = (5/4·m·v²/k)^0.4, rest to (m·g/k)^(2/3); an impact has 100 micro-steps, and
-/// lasts 4.03/Ω.
-#[test]
-fn check_tells_how_many_micro_steps_a_system_takes() {
-    let place = tempfile::tempdir().expect("a temporary folder");
-    let folder = place.path();
-    said(folder, &["new", "ball-on-table", "--out", "b.toml"]);
-    let text = said(folder, &["check", "--system", "b.toml"]);
-    assert!(text.contains("kinematic") && !text.contains("micro-step"), "{text}");
-    let plain = fs::read_to_string(folder.join("b.toml")).unwrap();
-    fs::write(folder.join("c.toml"), plain.replace("[contacts]\n", "[contacts]\ncoupling.mode = \"interface\"\n"))
-        .unwrap();
-    let text = said(folder, &["check", "--system", "c.toml"]);
-    let deep = (1.25_f64 / 1e6).powf(0.4) + 2.0 * (9.81_f64 / 1e6).powf(2.0 / 3.0);
-    // 1.1: margin of the frequency
-    let length = 4.03 / (100.0 * (1.1 * 1e6 * 1.5 * deep.sqrt()).sqrt());
-    let count = (1e-3 / length).ceil();
-    for line in [
-        "interface, compliant contacts by micro-steps".to_string(),
-        format!("{length:.2e} s each where ball__table, the stiffest, is hit with 1 m/s"),
-        format!("{count} in a step of 1 ms; no more than {count} if all"),
-        format!("steps to {:.2e} s hold", 1e4 * length),
-        "coupling.maxMicroSteps = 10000".to_string(),
-    ] {
-        assert!(text.contains(&line), "{line}: {text}");
-    }
-}
-
-/// Friction of both jaws holds the box: once it has settled, nothing creeps.
-#[test]
-fn gripper_holds_its_box() {
-    let place = tempfile::tempdir().expect("a temporary folder");
-    let folder = place.path();
-    said(folder, &["new", "gripper"]);
-    let simulate = ["simulate", "--system", "gripper.toml", "--mode", "cs", "--step", "0.01", "--fmu", packed_fmu()];
-    for coupling in ["interface", "time-stepping"] {
-        let more = ["--until", "0.8", "--every", "0.1", "--csv", "g.csv", "--coupling", coupling];
-        let text = said(folder, &[&simulate[..], &more].concat());
-        assert!(text.contains("jaw__box"), "{text}");
-        let (names, rows) = table(&folder.join("g.csv"));
-        let at = |name: &str| names.iter().position(|known| known == name).expect(name);
-        let [first, before, last] = [&rows[0], &rows[rows.len() - 2], rows.last().unwrap()];
-        for name in ["jaw.position_x", "jaw.position_z", "box.position_x", "box.position_y", "box.position_z"] {
-            let column = at(&format!("{name} [m]"));
-            let drift = (last[column] - before[column]) / (last[0] - before[0]);
-            assert!(drift.abs() < 1e-9, "{coupling} {name}: {drift:e}");
-            assert!((last[column] - first[column]).abs() < 1e-4, "{coupling} {name}");
-        }
-        // the force of the jaw and half of the weight
-        let force = |name: &str| last[at(name)];
-        assert!((force("jaw__box.normalForce [N]") - 20.0).abs() < 0.2, "{coupling} {names:?}");
     }
 }

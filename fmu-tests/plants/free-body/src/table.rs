@@ -15,6 +15,7 @@ pub static INFORMATION: Information = Information {
     default_step_size: 1e-4,
     default_tolerance: 1e-8,
     output_derivative_order: 0,
+    is_for_exchange: true,
 };
 
 /// One name per row.

@@ -36,12 +36,17 @@ impl Scene {
             return None;
         }
         let squares = self.contacts.iter().map(|of| self.square(of)).collect::<Option<Vec<f64>>>()?;
-        let moves = |body: usize| self.bodies[body].moves;
-        let shares =
-            |a: &SceneContact, b: &SceneContact| a.bodies.iter().any(|body| moves(*body) && b.bodies.contains(body));
-        let together = self.contacts.iter().zip(&squares).map(|(c, of_c)| {
-            let sharing = self.contacts.iter().zip(&squares).filter(|(d, _)| shares(c, d));
-            sharing.map(|(_, of_d)| (of_c * of_d).sqrt()).sum::<f64>()
+        // the contacts of each body that moves
+        let mut of_bodies = vec![Vec::new(); self.bodies.len()];
+        for (at, of) in self.contacts.iter().enumerate() {
+            of.bodies.iter().filter(|body| self.bodies[**body].moves).for_each(|body| of_bodies[*body].push(at));
+        }
+        let together = self.contacts.iter().zip(&squares).map(|(of, square)| {
+            let [i, j] = of.bodies;
+            let others = of_bodies[j]
+                .iter()
+                .filter(|other| !(self.bodies[i].moves && self.contacts[**other].bodies.contains(&i)));
+            of_bodies[i].iter().chain(others).map(|other| (square * squares[*other]).sqrt()).sum::<f64>()
         });
         let together = together.fold(0.0, f64::max);
         let (contact, alone) = squares.iter().enumerate().max_by(|(_, a), (_, b)| a.total_cmp(b))?;

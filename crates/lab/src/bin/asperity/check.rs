@@ -71,8 +71,12 @@ fn check_system(file: &Path) -> Result<(), Failure> {
     writeln!(out, "{}: {}", file.display(), scene.name)?;
     writeln!(out, "  bodies    {:>7}, {moving} of them moved by the importer", scene.bodies.len())?;
     writeln!(out, "  contacts  {contacts:>7}")?;
-    // z, s_dw and z_r of each, and the three sums of the ledger
-    writeln!(out, "  states    {:>7}, event indicators {}", 5 * contacts + 3, 3 * contacts)?;
+    if scene.model_exchange {
+        // z, s_dw and z_r of each, and the three sums of the ledger
+        writeln!(out, "  states    {:>7}, event indicators {}", 5 * contacts + 3, 3 * contacts)?;
+    } else {
+        writeln!(out, "  states       none: for Co-Simulation alone")?;
+    }
     let method = match (scene.is_coupled(), scene.coupling().method) {
         (false, _) => "kinematic",
         (true, CouplingMethod::Compliant) => "interface, compliant contacts by micro-steps",

@@ -7,10 +7,9 @@ use std::time::Instant;
 use asperity_lab::choosing::choose;
 use asperity_lab::number::number;
 use asperity_lab::report::Agreement;
-use asperity_lab::systems::ways::Coupling;
 use clap::Args;
 
-use crate::couplings_system::OfSystem;
+use crate::couplings_system::{Best, OfSystem};
 use crate::{Failure, output, reproduce, unit};
 
 #[derive(Args)]
@@ -26,10 +25,10 @@ pub struct Options {
 }
 
 /// What the file of a system says for a coupling and a step.
-fn recommend(file: &Path, (coupling, step): (Coupling, f64)) -> io::Result<()> {
+fn recommend(file: &Path, Best { coupling, order, step }: Best) -> io::Result<()> {
     let mut out = io::stdout().lock();
     writeln!(out, "\nIn [contacts] of {}, for an importer that steps by {} s:", file.display(), number(step))?;
-    coupling.lines().iter().try_for_each(|line| writeln!(out, "  {line}"))
+    coupling.lines(order).iter().try_for_each(|line| writeln!(out, "  {line}"))
 }
 
 pub fn run(options: &Options) -> Result<(), Failure> {

@@ -3,11 +3,13 @@
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use asperity_lab::exchange::Accuracy;
 use asperity_lab::number::{number, scientific};
-use asperity_lab::systems;
-use asperity_lab::systems::ways::{Conditions, Coupling};
+use asperity_lab::systems::ways::{Conditions, Coupling, Order};
+use asperity_lab::systems::{self, Way};
 use clap::Args;
 
+use crate::demo::MasterName;
 use crate::simulate::gravity;
 use crate::simulate_system::GRAVITY;
 use crate::{Failure, system, unit};
@@ -32,22 +34,44 @@ pub struct OfSystem {
     /// With --system: distance from Model Exchange that is good enough [m]
     #[arg(long, value_name = "METRES", default_value_t = 1e-3, requires = "system")]
     within: f64,
+    /// With --system: order in which FMU and bodies step in co-simulation [default: what the file says, gauss-seidel]
+    #[arg(long, requires = "system")]
+    master: Option<MasterName>,
+}
+
+/// What is within the distance at the least cost.
+#[derive(Clone, Copy)]
+pub struct Best {
+    pub coupling: Coupling,
+    pub order: Order,
+    /// [s]
+    pub step: f64,
 }
 
 impl OfSystem {
-    /// The table of a file; the answer: what is within that distance at the least cost.
-    pub fn run(&self, file: &Path, fmu: Option<&Path>) -> Result<Option<(Coupling, f64)>, Failure> {
+    /// The table of a file.
+    pub fn run(&self, file: &Path, fmu: Option<&Path>) -> Result<Option<Best>, Failure> {
         let conditions = Conditions { until: self.until, gravity: self.gravity.unwrap_or(GRAVITY) };
-        run(file, conditions, self.within, fmu)
+        let order = self.master.map(order).transpose()?;
+        run(file, conditions, (self.within, order), fmu)
+    }
+}
+
+/// The order in which a master steps a system. Errors: it is none of a system.
+pub fn order(master: MasterName) -> Result<Order, Failure> {
+    match master {
+        MasterName::GaussSeidel => Ok(Order::Sequential),
+        MasterName::Jacobi => Ok(Order::Parallel),
+        MasterName::Rollback => Err(Failure::Usage("--master: a system steps by gauss-seidel or jacobi".into())),
     }
 }
 
 fn run(
     file: &Path,
     conditions: Conditions,
-    within: f64,
+    (within, order): (f64, Option<Order>),
     fmu: Option<&Path>,
-) -> Result<Option<(Coupling, f64)>, Failure> {
+) -> Result<Option<Best>, Failure> {
     for (name, value) in [("--until", conditions.until), ("--within", within)] {
         if !(value > 0.0 && value.is_finite()) {
             return Err(Failure::Usage(format!("{name} is {}, it must be > 0", number(value))));
@@ -55,15 +79,18 @@ fn run(
     }
     let mut out = io::stdout().lock();
     let system = system::read(file)?;
-    systems::check(system.scene()).map_err(|error| Failure::Usage(error.to_string()))?;
+    let order = order.unwrap_or_else(|| Order::of(system.scene()));
+    let reference = Way::Exchange(Accuracy { tolerance: TOLERANCE, longest: conditions.until });
+    systems::check(system.scene(), reference).map_err(|error| Failure::Usage(error.to_string()))?;
     let packed = unit::of_system(&system, fmu)?;
     let reference = conditions.exchange(&packed, &system, TOLERANCE)?;
     let coarser = conditions.exchange(&packed, &system, COARSER)?;
     writeln!(
         out,
-        "{}: where its bodies are after {} s, and how far that is from Model Exchange with tolerance {TOLERANCE:e}.\n",
+        "{}: where its bodies are after {} s, and how far that is from Model Exchange with tolerance {TOLERANCE:e}; steps in {} order.\n",
         system.scene().name,
-        number(conditions.until)
+        number(conditions.until),
+        order.name()
     )?;
     writeln!(out, "{:<34} {:>9} {:>10} {:>12} {:>14}", "way", "step [s]", "off [m]", "gain [J]", "cost [s per s]")?;
     let row = |out: &mut io::StdoutLock, name: &str, step: &str, off: &str, gain: f64, cost: f64| {
@@ -85,7 +112,7 @@ fn run(
             Err(other) => return Err(other),
         };
         for step in STEPS.into_iter().filter(|step| *step < conditions.until) {
-            match conditions.stepped(&packed, &system, coupling, step) {
+            match conditions.stepped(&packed, &system, (coupling, order), step) {
                 Ok(found) => {
                     let off = found.off(&reference);
                     row(&mut out, name, &number(step), &scientific(off, 1), found.gain, found.cost)?;
@@ -110,5 +137,5 @@ fn run(
             writeln!(out, "\nNo step keeps within {within} m: give --within another distance, or use Model Exchange.")?
         }
     }
-    Ok(best.map(|(_, coupling, step)| (coupling, step)))
+    Ok(best.map(|(_, coupling, step)| Best { coupling, order, step }))
 }

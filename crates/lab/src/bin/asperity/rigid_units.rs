@@ -5,7 +5,7 @@ use std::path::Path;
 
 use asperity_lab::number::{fixed, scientific};
 use asperity_lab::planar::{Motion, System, as_unit};
-use asperity_lab::systems::ways::{Conditions, Coupling, Found};
+use asperity_lab::systems::ways::{Conditions, Coupling, Found, Order};
 use asperity_pack::system;
 
 use crate::{Failure, unit};
@@ -42,7 +42,7 @@ pub fn compare(out: &mut impl Write, system: &System, motion: &Motion, fmu: Opti
     let system = Coupling::TimeStepping.of(softest).map_err(Failure::Usage)?;
     let packed = unit::of_system(&system, fmu)?;
     table(out, "time stepping", "step [s]", &STEPS, |step| {
-        Ok(conditions.stepped(&packed, &system, Coupling::TimeStepping, step)?.off(&known))
+        Ok(conditions.stepped(&packed, &system, (Coupling::TimeStepping, Order::Sequential), step)?.off(&known))
     })
 }
 

@@ -8,9 +8,9 @@ use asperity_lab::number::{fixed, number, scientific};
 use asperity_lab::plot;
 use asperity_lab::systems::record::Run;
 use asperity_lab::systems::{self, Request, Way, page};
-use asperity_pack::system::{CouplingMethod, HandBack, Scene};
+use asperity_pack::system::{HandBack, Scene};
 
-use crate::demo::MasterName;
+use crate::couplings_system::order;
 use crate::progress::Progress;
 use crate::simulate::{CouplingName, Course, ModeName, Options, SolverName};
 use crate::{Failure, output, system, tables, unit};
@@ -64,9 +64,14 @@ pub fn run(file: &Path, options: &Options) -> Result<(), Failure> {
     }
     let scene = system.scene();
     let gravity = options.gravity.unwrap_or(GRAVITY);
-    systems::check(scene).map_err(|error| Failure::Usage(error.to_string()))?;
+    systems::check(scene, way).map_err(|error| Failure::Usage(error.to_string()))?;
     let fmu = unit::of_system(&system, course.fmu.as_deref())?;
-    let request = Request { way, until, every, gravity, set: course.settings() };
+    let mut set = course.settings();
+    // behind it what --set says counts
+    if let Some(master) = course.master {
+        set.insert(0, order(master)?.setting());
+    }
+    let request = Request { way, until, every, gravity, set };
     let progress = Progress::new("simulating", until);
     let run = systems::run(&fmu, scene, &request, |time| {
         progress.reach(time);
@@ -98,11 +103,11 @@ fn way(course: &Course, until: f64) -> Result<Way, Failure> {
     if matches!(solver, Some(SolverName::Rk3)) {
         return misplaced("--solver rk3", "systems are integrated by the adaptive solver");
     }
-    if !matches!(master, None | Some(MasterName::GaussSeidel)) {
-        return misplaced("--master", "systems step in the order gauss-seidel");
-    }
     if matches!(mode, ModeName::Me) && coupling.is_some() {
         return misplaced("--coupling", "belongs to --mode cs");
+    }
+    if matches!(mode, ModeName::Me) && master.is_some() {
+        return misplaced("--master", "belongs to --mode cs");
     }
     Ok(match mode {
         ModeName::Me => Way::Exchange(Accuracy {
@@ -120,20 +125,18 @@ fn way(course: &Course, until: f64) -> Result<Way, Failure> {
 
 fn report(out: &mut impl Write, request: &Request, scene: &Scene, run: &Run) -> io::Result<()> {
     let (name, until) = (&scene.name, number(request.until));
-    let is_rigid = request.set.iter().rev().find(|(name, _)| name == "coupling.method");
-    let is_rigid =
-        is_rigid.map_or(scene.coupling().method == CouplingMethod::TimeStepping, |(_, of)| of == "timeStepping");
-    let coupling = match (scene.is_coupled(), is_rigid) {
+    let coupling = match (scene.is_coupled(), run.is_rigid) {
         (true, true) => "interface, time stepping of rigid contacts",
         (true, false) => "interface",
         (false, _) => "kinematic",
     };
+    let order = if run.is_parallel { ", parallel order" } else { "" };
     match request.way {
         Way::Exchange(Accuracy { tolerance, .. }) => {
             writeln!(out, "{name}: model exchange, adaptive solver of order 8, tolerance {tolerance:e}, {until} s\n")?;
         }
         Way::CoSimulation(step) => {
-            writeln!(out, "{name}: co-simulation, {coupling}, {until} s in steps of {} s\n", number(step))?;
+            writeln!(out, "{name}: co-simulation, {coupling}{order}, {until} s in steps of {} s\n", number(step))?;
         }
     }
     let touches = run.touches();
