@@ -18,6 +18,7 @@
 
 mod animate;
 mod as_unit;
+mod beside;
 mod bodies;
 mod collide;
 mod decide;
@@ -27,6 +28,7 @@ mod integrate;
 mod linear;
 mod modes;
 mod overlap;
+mod page;
 mod pairs;
 mod phase;
 mod plot;
@@ -37,6 +39,7 @@ mod simultaneous;
 mod validity;
 
 pub use as_unit::as_unit;
+pub use beside::{Approach, beside};
 pub use bodies::{Anchor, Body, Fixture, Joint, JointKind, Law, Load, Owner, Piece, Shape, Spring, System};
 pub use integrate::{Settings, simulate};
 pub use modes::{Forces, Mode, World};

@@ -7,7 +7,7 @@ use asperity::rigid::Hypothesis;
 use asperity_lab::number::{fixed, number, scientific};
 use asperity_lab::planar::scenes::{SCENES, Scene};
 use asperity_lab::planar::{Law, Mode, Motion, Settings, System, simulate};
-use asperity_lab::plot;
+use asperity_lab::{plot, report};
 use clap::{Args, ValueEnum};
 
 use crate::rigid_file::{self, File};
@@ -65,6 +65,9 @@ pub struct Options {
     /// SVG file to write: the bodies in motion, for a browser
     #[arg(long, value_name = "FILE")]
     animate: Option<PathBuf>,
+    /// HTML file to write: bodies in motion, plot, events, and with --units how near the unit comes
+    #[arg(long, value_name = "FILE")]
+    page: Option<PathBuf>,
     /// Let a unit move the same bodies, ever stiffer and in ever shorter steps, and tell how far it comes from this
     #[arg(long)]
     units: bool,
@@ -81,7 +84,9 @@ const SAMPLES: f64 = 500.0;
 pub fn run(options: &Options) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
     let Some(name) = &options.scene else { return Ok(list(&mut out)?) };
-    for (option, path) in [("--out", &options.out), ("--plot", &options.plot), ("--animate", &options.animate)] {
+    for (option, path) in
+        [("--out", &options.out), ("--plot", &options.plot), ("--animate", &options.animate), ("--page", &options.page)]
+    {
         if let Some(path) = path {
             output::file(option, path)?;
         }
@@ -102,7 +107,13 @@ pub fn run(options: &Options) -> Result<(), Failure> {
         write(path, motion.animation(&system, &title))?;
     }
     describe(&mut out, &title, &settings, &motion)?;
-    let written: Vec<String> = [&options.out, &options.plot, &options.animate]
+    let is_compared = options.units && motion.stopped.is_none();
+    let units =
+        is_compared.then(|| rigid_units::compare(&mut out, &system, &motion, options.fmu.as_deref())).transpose()?;
+    if let Some(path) = &options.page {
+        report::write(&motion.page(&system, &settings, &title, units.as_ref().map(|of| &of[..]))?, path)?;
+    }
+    let written: Vec<String> = [&options.out, &options.plot, &options.animate, &options.page]
         .into_iter()
         .flatten()
         .map(|path| path.display().to_string())
@@ -110,10 +121,7 @@ pub fn run(options: &Options) -> Result<(), Failure> {
     if !written.is_empty() {
         writeln!(out, "\nWritten: {}", written.join(", "))?;
     }
-    if let Some(why) = motion.stopped {
-        return Err(Failure::Failed(why));
-    }
-    if options.units { rigid_units::compare(&mut out, &system, &motion, options.fmu.as_deref()) } else { Ok(()) }
+    motion.stopped.map_or(Ok(()), |why| Err(Failure::Failed(why)))
 }
 
 impl Options {

@@ -70,7 +70,17 @@ fn rows(text: &str, title: &str) -> Vec<[f64; 2]> {
 fn a_unit_comes_to_the_rigid_motion_as_it_grows_stiff() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let unit = crate::packed::file().to_string_lossy();
-    let with_units = |scene: &str| said(folder.path(), &["rigid", scene, "--units", "--fmu", &unit]);
+    let with_units = |scene: &str| {
+        let text = said(folder.path(), &["rigid", scene, "--units", "--fmu", &unit, "--page", "page.html"]);
+        let page = std::fs::read_to_string(folder.path().join("page.html")).expect("a page");
+        // the page has the numbers of the table, the bodies in motion and the events
+        let cell = |text: &str| page.contains(&format!(">{text}</td>"));
+        for [_, off] in rows(&text, "compliant, Model Exchange\n") {
+            assert!(cell(&asperity_lab::number::scientific(off, 1)), "{off} is not in {page}");
+        }
+        assert!(page.contains("<animate") && page.contains("P_n [N s]") && page.contains("log10 of k"), "{page}");
+        text
+    };
     let gaps = with_units("gaps");
     let late = rows(&gaps, "compliant, Model Exchange\n");
     assert_eq!(late.len(), 3, "{gaps}");
