@@ -589,7 +589,8 @@ fn observed() -> BTreeSet<(u32, u32)> {
             model.set_integer(Id::FrictionERSource, 1);
             [Id::FrictionMuR, Id::FrictionER].into_iter().for_each(|id| model.set_real(id, 0, 0.0));
             [Id::FrictionET, Id::FrictionEO].into_iter().for_each(|id| model.set_real(id, 0, 1.0));
-            model.set_integer(Id::FrictionMap, 1 + (model.integer(Id::FrictionMap).unwrap() - 1) % 3);
+            let map = model.integer(Id::FrictionMap).unwrap();
+            model.set_integer(Id::FrictionMap, 1 + (map - 1) % 3);
         }
         let pairs = Pair::ALL.len();
         let pair = Pair::ALL[situation % pairs];
