@@ -1,7 +1,6 @@
 //! Systems in interface coupling on the command line: which way and step, in which order, and what holds.
 
 use std::fs;
-use std::path::Path;
 
 use super::systems::{packed_fmu, refused, said, table};
 

@@ -23,7 +23,7 @@ const COUPLED_STEP: f64 = 1e-3;
 const LONGEST: f64 = 1.0 / 500.0;
 const TOLERANCE: f64 = 1e-9;
 pub const GRAVITY: [f64; 3] = [0.0, 0.0, -9.81];
-/// Touches that are listed.
+/// Touches and warnings that are listed.
 const LISTED: usize = 20;
 
 pub fn run(file: &Path, options: &Options) -> Result<(), Failure> {
@@ -174,5 +174,9 @@ fn report(out: &mut impl Write, request: &Request, scene: &Scene, run: &Run) -> 
         writeln!(out, "  {name:<22} {:>14}", fixed(energy, 6))?;
     }
     writeln!(out, "  {:<22} {:>14}", "residual", scientific(residual, 2))?;
-    run.warnings.iter().try_for_each(|warning| writeln!(out, "The FMU warns: {warning}"))
+    run.warnings.iter().take(LISTED).try_for_each(|warning| writeln!(out, "The FMU warns: {warning}"))?;
+    match run.warnings.len().saturating_sub(LISTED) {
+        0 => Ok(()),
+        more => writeln!(out, "The FMU warns {more} times more"),
+    }
 }
