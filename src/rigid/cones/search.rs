@@ -33,6 +33,11 @@ const GETS_ON: f64 = 0.5;
 const STUCK: u32 = 2;
 /// Problems that are solved beyond what counts as a solution, for what is to be reached.
 const BEYOND_ENOUGH: u32 = 4;
+/// Problems whose slip is the last one's, the least of their compliances, and by which they fall: heaps that jam, whose contacts bear more
+/// than their bodies can tell apart, have solutions far from where they start, to which impulses drift at equal velocities.
+const LAGGING: u32 = 600;
+const LAGGING_COMPLIANCE: f64 = 3e-4;
+const LAGGING_EASED: f64 = 0.99;
 /// Sweeps of one start where there is Newton's method, and where there is none.
 const SWEEPS: u32 = 400;
 const SWEEPS_ALONE: u32 = 4000;
@@ -49,6 +54,7 @@ enum Start {
     /// Sweeps, and Newton's method where they do not get on
     Alternating,
     Proximal,
+    Lagging,
     /// As the last one has ended
     Sweeps,
     Zero {
@@ -58,9 +64,10 @@ enum Start {
 }
 
 /// Where a path of convex problems ends at nothing, from another start it does not.
-const STARTS: [Start; 11] = [
+const STARTS: [Start; 12] = [
     Start::Given,
     Start::Alternating,
+    Start::Lagging,
     Start::Proximal,
     Start::Sweeps,
     Start::Proximal,
@@ -233,8 +240,9 @@ impl<W: Delassus> Search<'_, '_, W> {
                 return;
             }
             (Start::Alternating, Some(_)) => return self.alternate(),
-            (Start::Alternating | Start::Proximal, None) => return,
+            (Start::Alternating | Start::Proximal | Start::Lagging, None) => return,
             (Start::Proximal, Some(_)) => return self.proximal(),
+            (Start::Lagging, Some(_)) => return self.lagging(),
             (Start::Interior, None) => return,
             (Start::Interior, _) if self.contacts.local.iter().any(|local| local.pressed > 0.0) => return,
             (Start::Interior, Some(room)) => {
@@ -318,7 +326,7 @@ impl<W: Delassus> Search<'_, '_, W> {
         for _ in 0..PROBLEMS {
             let Some(room) = self.newton.as_mut() else { return };
             let rooms = (&mut *self.memory.before, &mut *self.memory.change);
-            let solved = proximal::solve(&self.contacts, &mut self.iterate, rooms, room, compliance);
+            let solved = proximal::solve(&self.contacts, &mut self.iterate, rooms, room, compliance, true);
             self.found.iterations += solved.steps;
             let residual = self.judge();
             if residual <= self.goal.reach {
@@ -339,6 +347,24 @@ impl<W: Delassus> Search<'_, '_, W> {
                 compliance = (compliance * STIFFENED).min(COMPLIANCES[1]);
                 self.iterate.p.copy_from_slice(self.best);
             }
+        }
+    }
+
+    /// Problems of slowly falling compliance with the slip of the last one, and Newton's method now and then.
+    fn lagging(&mut self) {
+        let mut compliance = FIRST_COMPLIANCE;
+        for problem in 1..=LAGGING {
+            let Some(room) = self.newton.as_mut() else { return };
+            let rooms = (&mut *self.memory.before, &mut *self.memory.change);
+            let solved = proximal::solve(&self.contacts, &mut self.iterate, rooms, room, compliance, false);
+            self.found.iterations += solved.steps;
+            if self.judge() <= f64::max(self.goal.enough, self.goal.reach) {
+                return;
+            }
+            if problem % STRIDE == 0 && self.newton(PATIENCE) {
+                return;
+            }
+            compliance = (compliance * LAGGING_EASED).max(LAGGING_COMPLIANCE);
         }
     }
 

@@ -7,7 +7,7 @@ use crate::rigid::impact::spatial::spatial;
 use nalgebra::{DVector, Matrix3, Vector3};
 
 /// Residual to reach, as a share of ‖u⁻‖.
-const TARGET: f64 = 1e-12;
+const TARGET: f64 = 1e-10;
 /// Share of the energy of compression up to which a gain is rounding.
 const ROUNDING: f64 = 1e-12;
 
