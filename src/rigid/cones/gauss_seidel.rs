@@ -14,7 +14,7 @@ const GROWTH: f64 = 2.0;
 /// Impulses and state, and the differences between double sweeps.
 #[derive(Debug)]
 pub struct Memory<'a> {
-    /// Impulses before a double sweep, and what it has changed
+    /// Impulses before a double sweep, and what it has changed, times λ [m/s]
     pub before: &'a mut [f64],
     pub change: &'a mut [f64],
     /// Impulses and state after the double sweep before
@@ -55,7 +55,7 @@ fn sweep<W: Delassus>(
 }
 
 /// Anderson's acceleration of double sweeps.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub struct Acceleration {
     /// Differences known, and the place of the next
     known: usize,
@@ -63,11 +63,26 @@ pub struct Acceleration {
     has_last: bool,
     /// Smallest change so far
     least: f64,
+    /// Products of the differences, by their places
+    gram: [[f64; DEPTH]; DEPTH],
+}
+
+/// Lanes of a sum, the same on every machine.
+const LANES: usize = 4;
+
+fn product(a: &[f64], b: &[f64]) -> f64 {
+    let mut lanes = [0.0; LANES];
+    let (a, b) = (a.chunks_exact(LANES), b.chunks_exact(LANES));
+    let rest: f64 = a.remainder().iter().zip(b.remainder()).map(|(a, b)| a * b).sum();
+    for (a, b) in a.zip(b) {
+        (0..LANES).for_each(|i| lanes[i] += a[i] * b[i]);
+    }
+    (lanes[0] + lanes[1]) + (lanes[2] + lanes[3]) + rest
 }
 
 impl Acceleration {
     pub fn new() -> Self {
-        Acceleration { known: 0, next: 0, has_last: false, least: f64::INFINITY }
+        Acceleration { known: 0, next: 0, has_last: false, least: f64::INFINITY, gram: [[0.0; DEPTH]; DEPTH] }
     }
 
     /// One double sweep and what follows from it; by how much the sweep has changed the impulses, √(Σλ²|Δp|²) [m/s].
@@ -83,27 +98,21 @@ impl Acceleration {
         sweep(contacts, iterate, relaxed, 0..count);
         sweep(contacts, iterate, relaxed, (0..count).rev());
         let Iterate { p, state } = iterate;
-        let weighted = |a: &[f64], b: &[f64]| {
-            let mut sum = 0.0;
-            for (k, local) in contacts.local.iter().enumerate() {
-                let i = 3 * k;
-                sum += local.largest * local.largest * (a[i] * b[i] + a[i + 1] * b[i + 1] + a[i + 2] * b[i + 2]);
-            }
-            sum
-        };
         let place = self.next;
-        for i in 0..p.len() {
-            let change = p[i] - memory.before[i];
-            memory.changes[place][i] = change - memory.change[i];
-            memory.impulses[place][i] = p[i] - memory.last[i];
-            memory.change[i] = change;
-            memory.last[i] = p[i];
+        for (k, local) in contacts.local.iter().enumerate() {
+            for i in 3 * k..3 * k + 3 {
+                let change = local.largest * (p[i] - memory.before[i]);
+                memory.changes[place][i] = change - memory.change[i];
+                memory.impulses[place][i] = p[i] - memory.last[i];
+                memory.change[i] = change;
+                memory.last[i] = p[i];
+            }
         }
         for i in 0..state.len() {
             memory.states[place][i] = state[i] - memory.last_state[i];
             memory.last_state[i] = state[i];
         }
-        let moved = weighted(memory.change, memory.change).sqrt();
+        let moved = product(memory.change, memory.change).sqrt();
         if moved > GROWTH * self.least {
             *self = Acceleration { has_last: true, least: moved, ..Acceleration::new() };
             return moved;
@@ -115,14 +124,18 @@ impl Acceleration {
         }
         self.known = (self.known + 1).min(DEPTH);
         self.next = (place + 1) % DEPTH;
+        for other in 0..self.known {
+            let value = product(memory.changes[place], memory.changes[other]);
+            (self.gram[place][other], self.gram[other][place]) = (value, value);
+        }
         // least squares, the newest difference first
         let mut gram = [[0.0; DEPTH + 1]; DEPTH];
         let slot = |age: usize| (place + DEPTH - age) % DEPTH;
         for (i, row) in gram.iter_mut().enumerate().take(self.known) {
             for (j, element) in row.iter_mut().enumerate().take(self.known) {
-                *element = weighted(memory.changes[slot(i)], memory.changes[slot(j)]);
+                *element = self.gram[slot(i)][slot(j)];
             }
-            row[DEPTH] = weighted(memory.changes[slot(i)], memory.change);
+            row[DEPTH] = product(memory.changes[slot(i)], memory.change);
         }
         let factors = least_squares(&mut gram, self.known);
         for (age, factor) in factors.iter().enumerate().take(self.known) {

@@ -9,7 +9,7 @@ use crate::rigid::cones::residual::{Contacts, three};
 
 /// Least share of a contact's largest eigenvalue that is added to its block in the matrix alone: where contacts are more than
 /// the bodies can tell apart it leaves the impulses nearest to the last ones.
-const PROXIMAL: f64 = 1e-9;
+const PROXIMAL: f64 = 1e-6;
 /// Iterations, and halvings of a step.
 pub const ITERATIONS: u32 = 40;
 const HALVINGS: u32 = 5;

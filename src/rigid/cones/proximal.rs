@@ -73,13 +73,15 @@ pub struct Solved {
     pub is_followed: bool,
 }
 
-/// One problem from the impulses as they are, which are p⁰ in `before`; s of their slip in `slip`.
+/// One problem from the impulses as they are, which are p⁰ in `before`; s of their slip in `slip`. Where it is to be followed Newton's
+/// steps in which s is that of the problem's own slip go on from its solution.
 pub fn solve<W: Delassus>(
     contacts: &Contacts<W>,
     Iterate { p, state }: &mut Iterate,
     (before, slip): (&mut [f64], &mut [f64]),
     room: &mut Room,
     compliance: f64,
+    follows: bool,
 ) -> Solved {
     let Contacts { w, local, .. } = *contacts;
     let count = local.len();
@@ -173,6 +175,9 @@ pub fn solve<W: Delassus>(
         contacts.set_state(p, state);
     }
     finish(contacts, p, state, |k, u| at(before, slip, k, u).p);
+    if !follows {
+        return Solved { steps, is_reached, is_followed: false };
+    }
     let (followed, is_followed) = follow_slip(contacts, &mut Iterate { p, state }, before, room, moving, compliance);
     Solved { steps: steps + followed, is_reached, is_followed }
 }

@@ -11,13 +11,16 @@ use crate::rigid::cones::residual::{Contacts, norm, put_in, three};
 
 /// Largest residual, as a share of ‖q‖, of impulses that count as a solution.
 pub const LARGEST_RESIDUAL: f64 = 1e-8;
-/// Sweeps before the first of Newton's iterations; twice as many before the second, and so on.
+/// Sweeps before the first of Newton's iterations where sweeps alone go on; twice as many before the second, and so on.
 const FIRST: u32 = 10;
 /// Iterations of Newton's method in which it must get on, in attempts that are followed by others.
-const PATIENCE: u32 = 5;
-/// Sweeps before each attempt of Newton's method, by turns, that find most of the solutions, and its patience there.
-const TURNS: [u32; 5] = [0, 20, 20, 40, 40];
-const TURN_PATIENCE: u32 = 10;
+const PATIENCE: u32 = 8;
+/// Sweeps in which what a double sweep changes must fall to this share, or an attempt of Newton's method follows, an iteration of
+/// which costs as much as ten of them. Twice as many after each attempt.
+const STRIDE: u32 = 20;
+const SWEPT: f64 = 0.1;
+/// Sweeps that take turns with Newton's method before convex problems lead on.
+const TURNS: u32 = 300;
 /// Convex problems, the least and the largest of their compliances as a share of a contact's largest eigenvalue, the first, and by
 /// which they change after a problem that was solved and one that was not.
 const PROBLEMS: u32 = 24;
@@ -30,6 +33,11 @@ const GETS_ON: f64 = 0.5;
 const STUCK: u32 = 2;
 /// Problems that are solved beyond what counts as a solution, for what is to be reached.
 const BEYOND_ENOUGH: u32 = 4;
+/// Problems whose slip is the last one's, the least of their compliances, and by which they fall: heaps that jam, whose contacts bear more
+/// than their bodies can tell apart, have solutions far from where they start, to which impulses drift at equal velocities.
+const LAGGING: u32 = 600;
+const LAGGING_COMPLIANCE: f64 = 3e-4;
+const LAGGING_EASED: f64 = 0.99;
 /// Sweeps of one start where there is Newton's method, and where there is none.
 const SWEEPS: u32 = 400;
 const SWEEPS_ALONE: u32 = 4000;
@@ -41,11 +49,12 @@ const BEYOND: f64 = 0.1;
 /// How the search starts anew after it has ended at nothing: from where, and which share of a contact's change is made.
 #[derive(Clone, Copy)]
 enum Start {
-    /// As given: one attempt of Newton's method, and some sweeps
+    /// As given: one attempt of Newton's method, where the solution nearest to that is looked for
     Given,
-    /// From the best so far, sweeps and Newton's method by turns
+    /// Sweeps, and Newton's method where they do not get on
     Alternating,
     Proximal,
+    Lagging,
     /// As the last one has ended
     Sweeps,
     Zero {
@@ -55,9 +64,10 @@ enum Start {
 }
 
 /// Where a path of convex problems ends at nothing, from another start it does not.
-const STARTS: [Start; 11] = [
+const STARTS: [Start; 12] = [
     Start::Given,
     Start::Alternating,
+    Start::Lagging,
     Start::Proximal,
     Start::Sweeps,
     Start::Proximal,
@@ -145,11 +155,14 @@ pub struct Problem<'a> {
     pub pressed: &'a [f64],
 }
 
-/// Residuals [m/s]: where the search ends, and up to which it is not started anew.
+/// Residuals [m/s]: where the search ends, and up to which it is not started anew; and which solution it is to find.
 #[derive(Clone, Copy, Debug)]
 pub struct Goal {
     pub reach: f64,
     pub enough: f64,
+    /// Whether of several solutions one near the impulses given is looked for: by Newton's method, sweeps follow where it ends at
+    /// nothing. Else they begin, from no impulses in less time; their order decides which contacts bear what several can.
+    pub nearest: bool,
 }
 
 /// Impulses `p`, those to start from before, as good as the goal has it, or the best that were found; the residual is in m/s.
@@ -221,14 +234,15 @@ impl<W: Delassus> Search<'_, '_, W> {
         match (start, self.newton.as_mut()) {
             (Start::Given, None) | (Start::Sweeps, _) => {}
             (Start::Given, Some(_)) => {
-                if !self.newton(PATIENCE) {
-                    self.sweep(FIRST);
+                if self.goal.nearest {
+                    self.newton(PATIENCE);
                 }
                 return;
             }
             (Start::Alternating, Some(_)) => return self.alternate(),
-            (Start::Alternating | Start::Proximal, None) => return,
+            (Start::Alternating | Start::Proximal | Start::Lagging, None) => return,
             (Start::Proximal, Some(_)) => return self.proximal(),
+            (Start::Lagging, Some(_)) => return self.lagging(),
             (Start::Interior, None) => return,
             (Start::Interior, _) if self.contacts.local.iter().any(|local| local.pressed > 0.0) => return,
             (Start::Interior, Some(room)) => {
@@ -247,28 +261,32 @@ impl<W: Delassus> Search<'_, '_, W> {
         self.run(relaxed);
     }
 
-    /// So many sweeps whose acceleration knows of none before; whether they reach the goal.
-    fn sweep(&mut self, sweeps: u32) -> bool {
-        let mut acceleration = Acceleration::new();
-        for _ in 0..sweeps / 2 {
-            acceleration.advance(&self.contacts, &mut self.iterate, self.memory, 1.0);
-        }
-        self.found.sweeps += sweeps;
-        self.judge() <= self.goal.reach
-    }
-
-    /// Sweeps and attempts of Newton's method by turns, each from the best that was found before.
+    /// Sweeps as long as they get on, and where they do not an attempt of Newton's method, after which they go on as before.
     fn alternate(&mut self) {
-        for sweeps in TURNS {
-            if self.sweep(sweeps) {
+        let mut acceleration = Acceleration::new();
+        let (mut swept, mut before, mut until, mut pause) = (0, f64::INFINITY, STRIDE, STRIDE);
+        while swept < TURNS {
+            let moved = acceleration.advance(&self.contacts, &mut self.iterate, self.memory, 1.0);
+            swept += 2;
+            self.found.sweeps += 2;
+            let stands = moved <= STANDS * self.goal.reach;
+            if stands && self.judge() <= self.goal.reach {
                 return;
             }
-            self.iterate.p.copy_from_slice(self.best);
-            self.contacts.set_state(self.iterate.p, self.iterate.state);
-            if self.newton(TURN_PATIENCE) {
-                return;
+            if !stands && swept < until {
+                continue;
             }
+            if stands || moved > SWEPT * before {
+                self.judge();
+                if self.newton(PATIENCE) || stands {
+                    return;
+                }
+                pause *= 2;
+            }
+            before = moved;
+            until = swept + pause;
         }
+        self.judge();
     }
 
     /// Sweeps with Newton's method now and then, until the goal is reached or nothing changes any more.
@@ -308,7 +326,7 @@ impl<W: Delassus> Search<'_, '_, W> {
         for _ in 0..PROBLEMS {
             let Some(room) = self.newton.as_mut() else { return };
             let rooms = (&mut *self.memory.before, &mut *self.memory.change);
-            let solved = proximal::solve(&self.contacts, &mut self.iterate, rooms, room, compliance);
+            let solved = proximal::solve(&self.contacts, &mut self.iterate, rooms, room, compliance, true);
             self.found.iterations += solved.steps;
             let residual = self.judge();
             if residual <= self.goal.reach {
@@ -329,6 +347,24 @@ impl<W: Delassus> Search<'_, '_, W> {
                 compliance = (compliance * STIFFENED).min(COMPLIANCES[1]);
                 self.iterate.p.copy_from_slice(self.best);
             }
+        }
+    }
+
+    /// Problems of slowly falling compliance with the slip of the last one, and Newton's method now and then.
+    fn lagging(&mut self) {
+        let mut compliance = FIRST_COMPLIANCE;
+        for problem in 1..=LAGGING {
+            let Some(room) = self.newton.as_mut() else { return };
+            let rooms = (&mut *self.memory.before, &mut *self.memory.change);
+            let solved = proximal::solve(&self.contacts, &mut self.iterate, rooms, room, compliance, false);
+            self.found.iterations += solved.steps;
+            if self.judge() <= f64::max(self.goal.enough, self.goal.reach) {
+                return;
+            }
+            if problem % STRIDE == 0 && self.newton(PATIENCE) {
+                return;
+            }
+            compliance = (compliance * LAGGING_EASED).max(LAGGING_COMPLIANCE);
         }
     }
 

@@ -55,7 +55,7 @@ pub fn last(
                 mu: &work.sorted.mu.as_slice()[range],
                 pressed: &[],
             };
-            let goal = Goal { reach: TARGET * share, enough: LARGEST_RESIDUAL * share };
+            let goal = Goal { reach: TARGET * share, enough: LARGEST_RESIDUAL * share, nearest: true };
             let found = solver.solve_within(&w, &problem, &mut work.sorted.p.as_mut_slice()[three], goal)?;
             sum += found.residual * found.residual;
             outcome.sweeps += found.sweeps;
