@@ -179,7 +179,7 @@ fn a_patch_of_one_point_is_the_contact_of_a_point() {
     let mut of_patch = scene(&text);
     of_patch.contacts.clear();
     let point = Patch::of_points(vec![(at, 0.5)]).unwrap();
-    of_patch.add_patch(Some("foot"), [(1, 0), (0, 0)], &point, &given).unwrap();
+    of_patch.add_patch(Some("sole"), [(1, 0), (0, 0)], &point, &given).unwrap();
     let ball = text
         .replace("cylinder = { radius = 0.1, length = 0.02 }", "sphere = { radius = 1e-30 }")
         .replace("[0, 0, 0.01]", &format!("[0.01, -0.02, {:?}]", 0.01 + 0.003))

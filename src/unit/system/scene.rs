@@ -146,7 +146,7 @@ pub struct Scene {
     pub report: Report,
     /// Whether the FMU is for Model Exchange, too: else it lists neither states nor their rates
     pub model_exchange: bool,
-    /// Of all bodies and contacts: many are looked up one by one
+    /// Of all bodies and contacts that there have been: many are looked up one by one
     names: BTreeSet<String>,
 }
 
