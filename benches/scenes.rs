@@ -27,11 +27,13 @@ fn main() {
         "{:<28} {:>8} {:>8} {:>10} {:>10} {:>7} {:>7} {:>7} {:>9} {:>8}",
         "scene", "contacts", "steps", "us median", "us most", "sweeps", "newton", "impacts", "residual", "unsolved"
     );
-    let scenes: [Entry; 7] = [
+    let scenes: [Entry; 9] = [
         ("stack of 10", 5e-3, 400, || scenes::stack(10)),
         ("wall of 30", 5e-3, 200, || scenes::wall(6, 5)),
         ("billiard break", 1e-3, 200, || scenes::billiard(8.0, 0.9)),
         ("cradle", 1e-2, 20, || scenes::cradle(5, 1e-3, 1.0)),
+        ("30 balls in a box", 2e-3, 1500, || scenes::balls_in_a_box(30, 0.34, noise())),
+        ("40 balls in a box", 2e-3, 400, || scenes::balls_in_a_box(40, 0.34, noise())),
         ("100 balls in a box", 2e-3, 600, || scenes::balls_in_a_box(100, 0.5, noise())),
         ("300 balls in a box", 2e-3, 600, || scenes::balls_in_a_box(300, 0.7, noise())),
         ("1000 balls in a box", 2e-3, 500, || scenes::balls_in_a_box(1000, 1.0, noise())),
