@@ -76,7 +76,7 @@ fn positive(name: &str, value: f64) -> PyResult<()> {
 
 fn run(system: &Source, request: &Request, progress: Option<&Py<PyAny>>, unit: &Path) -> PyResult<Run> {
     let system = system.system()?;
-    systems::check(system.scene()).map_err(error)?;
+    systems::check(system.scene(), request.way).map_err(error)?;
     let temporary = |why| error(format_args!("no temporary file can be written: {why}"));
     let folder = tempfile::tempdir().map_err(temporary)?;
     let path = folder.path().join("system.fmu");

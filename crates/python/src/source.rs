@@ -85,7 +85,9 @@ pub fn check(py: Python, system: Source) -> PyResult<Vec<String>> {
     py.detach(|| {
         guarded(|| {
             let system = system.system()?;
-            Ok(systems::check(system.scene()).err().map(|why| why.to_string()).into_iter().collect())
+            // in Co-Simulation, which every system is for
+            let way = systems::Way::CoSimulation(1e-3);
+            Ok(systems::check(system.scene(), way).err().map(|why| why.to_string()).into_iter().collect())
         })
     })
 }

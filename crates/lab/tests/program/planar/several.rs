@@ -115,9 +115,9 @@ fn cones_and_lemke_agree_on_impacts_in_the_plane() {
         let mut impacts = Impacts::new(Solver::new(count, 3 * count), count, 3 * count);
         let found = impacts.in_two_problems(&dense, &before, &struck, &mut p).expect("it is taken");
         assert!(found.is_solved(), "{trial}: {found:?}");
-        for row in 0..3 * count {
+        for (row, p) in p.iter().enumerate() {
             // the residual that the cones are solved to, 1e-10 of ‖u⁻‖, by W ≥ 2, and once more through the second problem
-            near(p[row], place(row).map_or(0.0, |row| several.impulse[row]), 1e-9);
+            near(*p, place(row).map_or(0.0, |row| several.impulse[row]), 1e-9);
         }
         near(found.kept, several.restored, 1e-8);
         stuck += (0..count)
