@@ -22,8 +22,8 @@ fn is_used(row: &Row<Id>) -> bool {
         "compliance.vMin",
     ];
     let of_friction = ["friction.law", "friction.mu_C", "friction.bristleFrame"];
-    // above 0 or from the area of contact they are refused
-    let of_moments = ["friction.mu_r", "friction.e_r"];
+    // above 0, from the area of contact, or other than 1 they are refused
+    let of_moments = ["friction.mu_r", "friction.e_r", "friction.e_t", "friction.e_o"];
     let of_motion = ["geometry.", "ledger.", "coupling.", "timeStepping."];
     let is_one = |names: &[&str]| names.iter().any(|name| row.name.starts_with(name));
     !is_one(&of_surface)
@@ -33,7 +33,9 @@ fn is_used(row: &Row<Id>) -> bool {
 /// The least and the greatest value, of an enumeration every one.
 fn extremes(row: &Row<Id>) -> Vec<f64> {
     if let Kind::Enumeration(enumeration) = row.kind {
-        return (1..=enumeration.items.len()).map(|item| item as f64).collect();
+        // planes are refused
+        let items = enumeration.items.iter().zip(1..).filter(|(item, _)| item.name != "planes");
+        return items.map(|(_, number)| f64::from(number)).collect();
     }
     let least = match row.low {
         Bound::Including(low) => low,

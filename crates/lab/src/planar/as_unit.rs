@@ -24,10 +24,11 @@ const OF_BRISTLES: f64 = 0.01;
 /// `stiffness` k of balls [N/m^1.5], with which all others grow; of rigid contacts it is not read. A coefficient of restitution
 /// below 0.05 is written as 0.05.
 ///
-/// Errors: what a unit has not, in words: joints, springs and loads belong to the importer.
+/// Errors: what a unit has not, in words: joints, springs and moments of loads belong to the importer.
 pub fn as_unit(system: &System, stiffness: f64) -> Result<String, String> {
+    let moments = system.loads.iter().filter(|load| load.moment != 0.0).count();
     for (what, count) in
-        [("joints", system.joints.len()), ("springs", system.springs.len()), ("loads", system.loads.len())]
+        [("joints", system.joints.len()), ("springs", system.springs.len()), ("moments of loads", moments)]
     {
         if count > 0 {
             return Err(format!("{what} belong to the importer, a unit has bodies and contacts only"));
@@ -40,8 +41,11 @@ pub fn as_unit(system: &System, stiffness: f64) -> Result<String, String> {
     let by_corners = is_open && system.bodies.len() == 1;
     let has_corners = by_corners && matches!(system.bodies[0].shape, Shape::Polygon { .. });
     let mut text = String::from("[unit]\nname = \"Plane\"\n");
-    for body in &system.bodies {
+    for (at, body) in system.bodies.iter().enumerate() {
         text += &of_body(body, by_corners)?;
+        let loads = system.loads.iter().filter(|load| load.body == at);
+        let force = loads.fold(Vector2::zeros(), |sum: Vector2<f64>, load| sum + load.force);
+        let _ = writeln!(text, "force = {:?}", [force.x, force.y, 0.0]);
     }
     let viewer = system.bodies.first().map_or(Vector2::zeros(), |body| body.place.xy());
     for fixture in &system.fixtures {
