@@ -3,6 +3,7 @@
 import recording
 import test_spin_law
 import test_time_stepping
+import test_uneven
 from scenes import PAIRS, REGIMES, SPIN_REGIMES
 
 
@@ -14,7 +15,7 @@ def played():
     for table in tables:
         for name, value in table.items():
             items.setdefault(name, set()).add(value)
-    items.setdefault("friction.map", set()).update(test_spin_law.MAPS)
+    items.setdefault("friction.map", set()).update(test_spin_law.MAPS + test_uneven.MAPS)
     items.setdefault("compliance.law", set()).update(test_spin_law.DAMPING)
     items["timeStepping.friction"] = set(test_time_stepping.FRICTIONS)
     items["timeStepping.impact"] = set(test_time_stepping.HYPOTHESES)

@@ -83,7 +83,7 @@ def test_choices_are_numbered_as_published(package):
         "friction.law": ["dwell", "none", "coulomb"],
         "compliance.source": ["stiffness", "materials"],
         "friction.e_rSource": ["given", "contactRadius"],
-        "friction.map": ["ellipsoid", "polyhedron", "mixed"],
+        "friction.map": ["ellipsoid", "polyhedron", "mixed", "planes"],
         "friction.bristleFrame": ["contact", "paper"],
         "friction.bristleLimit": ["limited", "paper"],
         "geometry.pair": [
