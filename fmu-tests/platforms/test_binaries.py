@@ -37,8 +37,8 @@ PROMISED_MACOS = {"darwin64": [10, 12, 0], "aarch64-darwin": [11, 0, 0]}
 API_SET_OF_WINDOWS_8 = "api-ms-win-core-synch-l1-2-0.dll"
 
 ELF_IMPORTS = set(
-    # memory and strings; memmove: lists that are cut or joined
-    "malloc calloc realloc free posix_memalign memcpy memmove memset bcmp strlen"
+    # memory and strings; memmove: lists that are cut or joined; memcmp: names that are kept in order
+    "malloc calloc realloc free posix_memalign memcpy memmove memset bcmp memcmp strlen"
     # the text of a panic, and of an unwinder that gives up
     " write fprintf fwrite fflush snprintf stderr abort __errno_location"
     # unwinding: the tables of the loaded libraries, and a lock around what is known of them
