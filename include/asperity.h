@@ -70,7 +70,8 @@ typedef struct asperity_body {
 // doubles.
 //
 // With the other pairs the first ten numbers are not read. With the pair external the bodies give the arms of the
-// torques and the turning of the contact; their orientation counts with friction.map = polyhedron and for inertias.
+// torques and the turning of the contact; their orientation counts with friction that asks for directions (friction.map = polyhedron or
+// planes, friction.e_t or friction.e_o other than 1) and for inertias.
 // Start with asperity_inputs_init.
 typedef struct asperity_inputs {
     // x [m], > 0 while the bodies overlap
@@ -578,7 +579,8 @@ asperity_status asperity_normal_force(const struct asperity_parameters *paramete
 //
 // `normal`: n, any length but 0. `v_t`: slip of body i against body j [m/s], its part along n does not count. `f_n`
 // [N] >= 0, 0 means apart. `z` [m], `s_dw` [1]. Written: `f_t` [N], `z_rate` [m/s], `s_dw_rate` [1/s].
-// ASPERITY_NULL, ASPERITY_PARAMETERS (also for friction.map = polyhedron, whose sides turn with body j),
+// ASPERITY_NULL, ASPERITY_PARAMETERS (also for friction.map = polyhedron or planes, friction.e_t and friction.e_o other than 1,
+// whose directions turn with body j),
 // ASPERITY_RANGE,
 // ASPERITY_INPUTS (normal without a direction), ASPERITY_OVERFLOW: nothing is written. From any thread.
 //
@@ -883,7 +885,8 @@ const char *asperity_contact_message(const struct asperity_contact *contact);
 // `culprit`: written with the number of the first contact at fault, n if there is none; may be NULL. n = 0 does
 // nothing.
 // ASPERITY_NULL, ASPERITY_SIZE (an array that is written overlaps another one), ASPERITY_PARAMETERS (also with rolling
-// or spinning friction, or friction.map = polyhedron, which a batch does not know): nothing is written.
+// or spinning friction, or friction.map = polyhedron or planes, friction.e_t or friction.e_o other than 1, which a batch does not
+// know): nothing is written.
 // ASPERITY_INPUTS, ASPERITY_OVERFLOW: every contact is calculated, and what is written of those at fault is of no use.
 // From any thread; for several threads give each its own part of the arrays.
 //

@@ -72,7 +72,8 @@ fn complete(batch: &asperity_batch) -> Result<(), Refusal<'static>> {
 /// `culprit`: written with the number of the first contact at fault, n if there is none; may be NULL. n = 0 does
 /// nothing.
 /// ASPERITY_NULL, ASPERITY_SIZE (an array that is written overlaps another one), ASPERITY_PARAMETERS (also with rolling
-/// or spinning friction, or friction.map = polyhedron, which a batch does not know): nothing is written.
+/// or spinning friction, or friction.map = polyhedron or planes, friction.e_t or friction.e_o other than 1, which a batch does not
+/// know): nothing is written.
 /// ASPERITY_INPUTS, ASPERITY_OVERFLOW: every contact is calculated, and what is written of those at fault is of no use.
 /// From any thread; for several threads give each its own part of the arrays.
 ///

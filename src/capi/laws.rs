@@ -116,7 +116,8 @@ pub unsafe extern "C" fn asperity_normal_force(
 ///
 /// `normal`: n, any length but 0. `v_t`: slip of body i against body j [m/s], its part along n does not count. `f_n`
 /// [N] >= 0, 0 means apart. `z` [m], `s_dw` [1]. Written: `f_t` [N], `z_rate` [m/s], `s_dw_rate` [1/s].
-/// ASPERITY_NULL, ASPERITY_PARAMETERS (also for friction.map = polyhedron, whose sides turn with body j),
+/// ASPERITY_NULL, ASPERITY_PARAMETERS (also for friction.map = polyhedron or planes, friction.e_t and friction.e_o other than 1,
+/// whose directions turn with body j),
 /// ASPERITY_RANGE,
 /// ASPERITY_INPUTS (normal without a direction), ASPERITY_OVERFLOW: nothing is written. From any thread.
 /// cbindgen:ptrs-as-arrays=[[normal; 3], [v_t; 3], [z; 3], [f_t; 3], [z_rate; 3]]

@@ -58,7 +58,7 @@ fn text(status: asperity_status) -> &'static CStr {
 
 /// Of parameters that ask for directions of the tangent plane.
 pub const DIRECTIONS: &str =
-    "friction.map = polyhedron, friction.e_t and friction.e_o other than 1 need the orientation of body j";
+    "friction.map = polyhedron or planes, friction.e_t and friction.e_o other than 1 need the orientation of body j";
 
 /// Why a call is refused: what its status and its message are made of.
 #[derive(Clone, Copy, Debug)]

@@ -34,7 +34,8 @@ pub struct asperity_body {
 /// doubles.
 ///
 /// With the other pairs the first ten numbers are not read. With the pair external the bodies give the arms of the
-/// torques and the turning of the contact; their orientation counts with friction.map = polyhedron and for inertias.
+/// torques and the turning of the contact; their orientation counts with friction that asks for directions (friction.map = polyhedron or
+/// planes, friction.e_t or friction.e_o other than 1) and for inertias.
 /// Start with asperity_inputs_init.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[repr(C)]

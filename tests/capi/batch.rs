@@ -185,6 +185,7 @@ fn a_batch_refuses_what_it_does_not_know_and_what_is_missing() {
     refused(&[("friction.e_r", 0.01)]);
     refused(&[("friction.e_rSource", 2.0)]);
     refused(&[("friction.mu_r", 0.01)]);
+    refused(&[("friction.e_o", 0.5)]);
     refused(&[("friction.map", 2.0)]);
     assert_eq!(rates(&Given::new(), &mut arrays), (ASPERITY_PARAMETERS, 3));
 

@@ -263,8 +263,10 @@ fn arguments_of_the_laws_are_checked() {
     assert_eq!(friction(&given, &up, &still, 1.0, &still, f64::NAN), ASPERITY_RANGE);
     assert_eq!(friction(&given, &still, &still, 1.0, &still, 0.0), ASPERITY_INPUTS);
     assert_eq!(friction(&given, &up, &still, 1.0, &[1e305, 0.0, 0.0], 0.0), ASPERITY_OVERFLOW);
-    let polyhedron = Given::with(&[("friction.map", 2.0)]);
-    assert_eq!(friction(&polyhedron, &up, &still, 1.0, &still, 0.0), ASPERITY_PARAMETERS);
+    for (name, value) in [("friction.map", 2.0), ("friction.e_t", 2.0)] {
+        let directed = Given::with(&[(name, value)]);
+        assert_eq!(friction(&directed, &up, &still, 1.0, &still, 0.0), ASPERITY_PARAMETERS, "{name}");
+    }
     assert_eq!(written, 7.0);
 }
 

@@ -21,8 +21,8 @@ use columns::{BLOCK, Between, Block, at, put};
 /// Force and rates of every contact; the first that has no normal or whose results are not finite. The others are
 /// right.
 ///
-/// Moments are left out: `mu_r` and `e_r` count as 0. A polyhedral map has no direction here to count its sides from:
-/// it is the caller's to refuse. Panics if a slice is shorter than `penetration`.
+/// Moments are left out: `mu_r` and `e_r` count as 0. Friction that asks for directions
+/// ([`Parameters::asks_for_directions`]) has none here: it is the caller's to refuse. Panics if a slice is shorter than `penetration`.
 #[inline(always)]
 pub fn rates(
     parameters: &Parameters<f64>,
