@@ -130,12 +130,12 @@ pub fn stepping() -> Vec<Case> {
     let mut above = inputs();
     above.body_i.position[2] = 0.1 + 1e-6;
     let coupling = start_values().coupling;
-    let by_interface = |name, inputs: Inputs<f64>, latch, h: f64| {
+    let by_interface = |name, inputs: Inputs<f64>, latch, continuous, h: f64| {
         let frame = contact_frame(&plane.0, &plane.1, &inputs, None).expect("the scene has a contact frame");
         let b = Vector3::z() * -GRAVITY;
         let port =
             Port { frame, w: Matrix3::identity(), b, b_measured: b, turning_angle: 0.0, turning: None, expected: None };
-        let contact = ContactState { continuous: state(), latch, ..ContactState::default() };
+        let contact = ContactState { continuous, latch, ..ContactState::default() };
         let options = Options {
             order: Some(Order::Sequential),
             hand_back: HandBack::Mean,
@@ -152,14 +152,19 @@ pub fn stepping() -> Vec<Case> {
             },
         )
     };
+    let mut rests = above;
+    (rests.body_i.velocity, rests.body_i.angular_velocity) = (Vector3::zeros(), Vector3::zeros());
+    // k·x^1.5 = m·g with 1 kg
+    rests.body_i.position[2] = 0.1 - 4.582632e-4;
     let mut impact = above;
     impact.body_i.velocity[2] = -1.0;
     let apart = Latch::default();
     vec![
         kinematic("advance, in contact, 0.1 ms", latch(&plane.0), inputs()),
         kinematic("advance, onset inside, 0.1 ms", apart, above),
-        by_interface("interface::advance, in contact, 0.1 ms", inputs(), latch(&plane.0), 1e-4),
-        by_interface("interface::advance, in contact, 1 ms", inputs(), latch(&plane.0), 1e-3),
-        by_interface("interface::advance, whole impact, 30 ms", impact, apart, 0.03),
+        by_interface("interface::advance, in contact, 0.1 ms", inputs(), latch(&plane.0), state(), 1e-4),
+        by_interface("interface::advance, in contact, 1 ms", inputs(), latch(&plane.0), state(), 1e-3),
+        by_interface("interface::advance, at rest, 1 ms", rests, latch(&plane.0), State::default(), 1e-3),
+        by_interface("interface::advance, whole impact, 30 ms", impact, apart, state(), 0.03),
     ]
 }

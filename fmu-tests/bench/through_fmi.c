@@ -64,7 +64,7 @@ static void *open_null(void)
 }
 
 /* How the contact is stepped: by the host's motion, by its own as compliant, or as rigid with one of the laws of friction. */
-typedef enum { BY_HOST, COMPLIANT, RIGID_REGULARISED, RIGID_BOX, RIGID_POLYGONAL } Method;
+typedef enum { BY_HOST, COMPLIANT, COMPLIANT_AT_REST, RIGID_REGULARISED, RIGID_BOX, RIGID_POLYGONAL } Method;
 
 static int choose_rigid(const fmi2Functions *fmi, fmi2Component c, Method method)
 {
@@ -99,14 +99,15 @@ static void *open_contact(fmi2Type kind, Method method)
     }
     int ready = fmi->SetInteger(c, &pair, 1, &sphere_plane) == fmi2OK;
     if (method != BY_HOST) {
-        /* at rest under its weight, k*x^1.5 = m*g with 1 kg, sliding */
-        Pose rest = {{0, 0, SCENE_RADIUS - 4.582632e-4}, {1, 0, 0, 0}, {0.028, -0.004, 0}, {0.1, 0.2, 0.3}};
+        /* borne, k*x^1.5 = m*g with 1 kg, and sliding or at rest */
+        Pose slides = {{0, 0, SCENE_RADIUS - 4.582632e-4}, {1, 0, 0, 0}, {0.028, -0.004, 0}, {0.1, 0.2, 0.3}};
+        Pose rests = {{0, 0, SCENE_RADIUS - 4.582632e-4}, {1, 0, 0, 0}, {0, 0, 0}, {0, 0, 0}};
         self->poses = 1;
         self->step = INTERFACE_STEP;
-        fill(self->inputs[0], &rest);
+        fill(self->inputs[0], method == COMPLIANT_AT_REST ? &rests : &slides);
         ready = ready && fmi->SetInteger(c, &coupling, 1, &by_interface) == fmi2OK &&
                 fmi->SetReal(c, &free_acceleration, 1, &weight) == fmi2OK &&
-                (method == COMPLIANT || choose_rigid(fmi, c, method));
+                (method < RIGID_REGULARISED || choose_rigid(fmi, c, method));
     }
     ready = ready && fmi->SetReal(c, input_references, INPUTS, self->inputs[0]) == fmi2OK &&
             unit_initialize(&self->unit, kind);
@@ -128,6 +129,11 @@ static void *open_co_simulation(void)
 static void *open_interface(void)
 {
     return open_contact(fmi2CoSimulation, COMPLIANT);
+}
+
+static void *open_rest(void)
+{
+    return open_contact(fmi2CoSimulation, COMPLIANT_AT_REST);
 }
 
 static void *open_regularised(void)

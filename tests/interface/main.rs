@@ -19,6 +19,7 @@ mod restitution;
 mod rigid;
 mod rolling;
 mod several;
+mod slow;
 mod spin;
 mod symmetry;
 mod turning;

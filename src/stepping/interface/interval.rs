@@ -9,6 +9,7 @@ use crate::stepping::interface::exponential::relaxed;
 use crate::stepping::interface::friction_step::friction_step;
 use crate::stepping::interface::local::{COORDINATES, Coordinates, Mechanics};
 use crate::stepping::interface::normal::{self, Kick, micro_step};
+use crate::stepping::interface::rest::{self, Rest};
 use crate::stepping::interface::rigid_forces::RigidForces;
 use crate::stepping::interface::solved::Solved;
 use crate::stepping::interface::spring::Spring;
@@ -198,6 +199,9 @@ impl IntervalRun<'_> {
     /// cap, whole impacts first, which may be over before the interval is.
     fn touch(&mut self) {
         let rest = self.length - self.tau;
+        if self.rest(rest) {
+            return;
+        }
         let mut fitting = micro_step(self.stiffness, self.mechanics.w, self.mechanics.b_n, self.at.x, self.at.v);
         if self.parameters.settings.normal_law == NormalLaw::KelvinVoigt {
             fitting *= normal::AT_A_KINK;
@@ -258,6 +262,50 @@ impl IntervalRun<'_> {
         friction_step(parameters, mechanics, surface, slip, middle, (rolling_radius, &e_r), [kick.impulse / h, h])
     }
 
+    /// docs/numerics.md step 39: the interval to its end as a whole, if next to nothing happens in it. Whether it was taken.
+    fn rest(&mut self, h: f64) -> bool {
+        let IntervalRun { parameters, mechanics, .. } = *self;
+        let LocalMotion { x, v, slip, .. } = self.at;
+        let latch = self.at.latch.relatched(parameters, &self.frame_now().approach());
+        let pull = |mean: &Coordinates| mechanics.b_n + mechanics.across[0] * mean[0] + mechanics.across[1] * mean[1];
+        let mut b = pull(&rest::held(parameters, &slip));
+        let Some(rest) = Rest::of(parameters, mechanics, self.stiffness, (&latch, &slip), [x, v, b, h]) else {
+            return false;
+        };
+        let mut middle = Middle::between(&slip, &slip);
+        let mut pressed = rest.pressed([v, b, h]);
+        let mut friction = self.friction(&middle, &pressed.kick, h);
+        let mut passes = 1;
+        while (pull(&friction.mean) - b).abs() > AGREED * b.abs() {
+            if passes == PASSES {
+                return false;
+            }
+            passes += 1;
+            b = pull(&friction.mean);
+            middle = Middle::between(&slip, &friction.end);
+            pressed = rest.pressed([v, b, h]);
+            friction = self.friction(&middle, &pressed.kick, h);
+        }
+        let along = pressed.kick.impulse;
+        let across = friction.mean.map(|mean| -h * mean);
+        self.at.impulse.add(&LocalImpulse { along, across }, 1.0);
+        self.at.moment.add(&LocalImpulse { along: pressed.moment, across: across.map(|along| 0.5 * h * along) }, 1.0);
+        (self.at.x, self.at.v, self.at.slip, self.at.latch) = (x + pressed.path, pressed.kick.v, friction.end, latch);
+        self.at.mean_friction = friction.mean;
+        let spring = Spring::at(self.stiffness, x);
+        let compressed = spring.energy(self.at.x) - spring.energy;
+        let z = &friction.end.z;
+        let deflected = 0.5 * parameters.friction.sigma_0 * (z.dot(z) - slip.z.dot(&slip.z));
+        let dissipated_normal = (pressed.work - compressed).max(0.0);
+        let by_friction = rest::work_of_friction(parameters, mechanics, [&slip, &friction.end], along / h);
+        let dissipated_friction = (by_friction - deflected).max(0.0);
+        let work = compressed + dissipated_normal + deflected + dissipated_friction;
+        self.book(Energies { work, dissipated_normal, dissipated_friction });
+        self.micro_steps += 1;
+        self.tau = self.length;
+        true
+    }
+
     /// docs/numerics.md step 9: half a drift, kick, half a drift. A capped one is too long for its elastic force to mean anything: it stores no
     /// more than it was given, and what it does not store it loses. Otherwise the kick's elastic force is the mean
     /// over the path of x, so that the stored energy changes by the work of that force; it, the normal and the
@@ -271,15 +319,19 @@ impl IntervalRun<'_> {
         let mut middle = Middle::between(&slip, &slip);
         let mut kick = Kick::default();
         let mut friction = FrictionStep { end: slip, mean: mean_friction };
+        // a ball at its centre is pressed whatever its friction does, which is found afterwards
+        let is_coupled = mechanics.across != [0.0; COORDINATES];
         for pass in 1..=PASSES {
             let by_friction = (1..mechanics.size)
                 .fold(mechanics.across[0] * mean_friction[0], |sum, k| sum + mechanics.across[k] * mean_friction[k]);
             let a = laws::acting_damping(parameters, &latch, if pass == 1 { v } else { 0.5 * (v + kick.v) });
             let damping = laws::frozen_damping(parameters, a, elastic);
             kick = normal::kick(elastic, damping, mechanics.w, mechanics.b_n + by_friction, v, h);
-            friction = self.friction(&middle, &kick, h);
-            middle = Middle::between(&slip, &friction.end);
-            mean_friction = friction.mean;
+            if is_coupled {
+                friction = self.friction(&middle, &kick, h);
+                middle = Middle::between(&slip, &friction.end);
+                mean_friction = friction.mean;
+            }
             if pass == PASSES || self.capped {
                 continue;
             }
@@ -288,6 +340,13 @@ impl IntervalRun<'_> {
                 break;
             }
             elastic = better;
+        }
+        if !is_coupled {
+            for _ in 0..FRICTION_PASSES {
+                friction = self.friction(&middle, &kick, h);
+                middle = Middle::between(&slip, &friction.end);
+            }
+            mean_friction = friction.mean;
         }
         if self.capped {
             kick = self.bounded(kick, &spring, h);
@@ -322,6 +381,9 @@ const WHOLE: u32 = 400;
 
 /// Times that normal and tangential force are computed from each other in a micro-step.
 const PASSES: u32 = 3;
+
+/// Times that friction is computed from its own middle where the normal force is known.
+const FRICTION_PASSES: u32 = 2;
 
 /// Fraction by which the elastic force of two passes may differ for another one to be left out: what rest needs no more.
 const AGREED: f64 = 1e-13;

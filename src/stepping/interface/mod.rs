@@ -25,6 +25,7 @@ mod past;
 pub mod pending_impulse;
 mod port;
 mod probe;
+mod rest;
 mod rigid;
 mod rigid_forces;
 mod rigid_impact;

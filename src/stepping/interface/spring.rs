@@ -1,5 +1,6 @@
 //! The elastic force over a path (docs/numerics.md step 9).
 
+use crate::physics::scalar::power;
 use crate::physics::stiffness::Stiffness;
 
 /// The elastic force along a path that starts at `x`.
@@ -25,7 +26,7 @@ impl Spring {
 
     /// k·x^p [N]
     pub fn force(&self, x: f64) -> f64 {
-        self.k * libm::pow(x.max(0.0), self.p)
+        self.k * power(x.max(0.0), self.p)
     }
 
     /// k·x^{p+1}/(p+1) [J]

@@ -82,9 +82,17 @@ pub fn step(
     let free = BristleSystem { b, s, l, h, tau_br, sigma: [f.sigma_0, f.sigma_1, f.sigma_2] };
     let mut end = SlipState { z: Vector3::new(0.0, 0.0, along_normal), s_dw, ..*start };
     let mut bristles = Vector3::zeros();
+    let w: [f64; SLIDING] = core::array::from_fn(|k| mechanics.inverse_mass[k][k]);
+    let mut transition = None;
     for k in 0..SLIDING {
-        let axis = free.solved(k, mechanics.inverse_mass[k][k], start);
-        (end.v[k], end.z[k], bristles[k]) = (axis.v, axis.z, axis.force);
+        (end.v[k], end.z[k]) = (start.v[k], start.z[k]);
+        if (start.v[k], start.z[k], l[k]) != (0.0, 0.0, 0.0) {
+            // of a ball at its centre, and of bodies that do not turn, that of both axes
+            let found = transition.filter(|_| w[k] == w[0]).unwrap_or_else(|| free.transition(w[k]));
+            transition = Some(found);
+            let axis = free.solved(k, w[k], &found, start);
+            (end.v[k], end.z[k], bristles[k]) = (axis.v, axis.z, axis.force);
+        }
     }
     let saturated = limit_surface::is_longer(&in_plane(&bristles), bound);
     // a force far beyond the bound would turn the slip as the bound does not: its direction is that of the motion
@@ -156,15 +164,17 @@ struct AxisStep {
 }
 
 impl BristleSystem {
-    fn solved(&self, k: usize, w: f64, start: &SlipState) -> AxisStep {
+    /// A of (v, z) along an axis of inverse mass `w`, and φ₁(h·A).
+    fn transition(&self, w: f64) -> [[[f64; 2]; 2]; 2] {
         let BristleSystem { b, s, h, tau_br, sigma: [sigma_0, sigma_1, sigma_2], .. } = *self;
-        let (v, z, l) = (start.v[k], start.z[k], self.l[k]);
-        if v == 0.0 && z == 0.0 && l == 0.0 {
-            return AxisStep { v, z, force: 0.0 };
-        }
         let a = [[-w * (b + sigma_2), -w * s * sigma_0], [b / sigma_1, -(1.0 - s) / tau_br]];
+        [a, phi_of_matrix(a.map(|row| row.map(|value| value * h)))]
+    }
+
+    fn solved(&self, k: usize, w: f64, [a, m]: &[[[f64; 2]; 2]; 2], start: &SlipState) -> AxisStep {
+        let BristleSystem { b, s, h, sigma: [sigma_0, _, sigma_2], .. } = *self;
+        let (v, z, l) = (start.v[k], start.z[k], self.l[k]);
         let rate = [l + a[0][0] * v + a[0][1] * z, a[1][0] * v + a[1][1] * z];
-        let m = phi_of_matrix(a.map(|row| row.map(|value| value * h)));
         let moved = |r: usize| h * (m[r][0] * rate[0] + m[r][1] * rate[1]);
         let (v_1, z_1) = (v + moved(0), z + moved(1));
         let v_mean = 0.5 * (v + v_1);
