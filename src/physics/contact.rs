@@ -97,7 +97,8 @@ pub struct Response<T> {
     pub clip_margin: T,
 }
 
-/// Force and torque on both bodies [G04 eq. 30]: f_c at p_a and the couple m_c on body i, their opposites on body j.
+/// Force and torque on both bodies [G04 eq. 30]: f_c at p_a and the couple m_c on body i, their opposites on body j. Deviation: the
+/// paper has no couple.
 #[inline(always)]
 pub fn wrench<T: Scalar>(p_a: &Vector3<T>, f_c: &Vector3<T>, m_c: &Vector3<T>, inputs: &Inputs<T>) -> [Vector3<T>; 4] {
     let arm_i = p_a - inputs.body_i.position;

@@ -33,7 +33,7 @@ fn impact_speed<T: Scalar>(parameters: &Parameters<T>, v_i: T) -> T {
 }
 
 /// Restitution that the law really gives for an impact at v_i [m/s], 0: at vMin; for the linear spring and damper with the
-/// mass it is given.
+/// mass it is given. e_eff of [G04 eq. 8], but from a·v_i by eq. (9), as long as nothing else moves the bodies.
 #[inline]
 pub fn effective_restitution<T: Scalar>(parameters: &Parameters<T>, v_i: T) -> T {
     let v_i = impact_speed(parameters, v_i);
@@ -60,13 +60,15 @@ pub fn rigid_restitution<T: Scalar>(parameters: &Parameters<T>, v_i: T) -> T {
     }
 }
 
-/// Gonthier and others:  d(e)/(e·v_i)  [G04 eq. 11 with λ = a·k]; gives e.
+/// Gonthier and others:  d(e)/(e·v_i)  [G04 eq. 11 with λ = a·k]; gives e. Here v_i > 0, in the paper's text v_i < 0.
 pub fn gonthier<T: Scalar>(parameters: &Parameters<T>, v_i: T) -> T {
     let e = restitution(parameters, v_i);
     damping_factor(e) / (e * v_i)
 }
 
 /// Hunt and Crossley:  ³⁄₂·(1−e)/v_i, which is d_HC(e)/(e·v_i)  [G04 eq. 14], and with e₀ = 1 the constant ³⁄₂·α  [G04 eq. 13].
+///
+/// Eq. (14) has e_eff; e is that of eq. (12), which [`effective_restitution`] is not.
 pub fn hunt_crossley<T: Scalar>(parameters: &Parameters<T>, v_i: T) -> T {
     restitution_deficit(parameters, v_i) * T::from(1.5) / v_i
 }
@@ -77,6 +79,8 @@ pub fn lankarani_nikravesh<T: Scalar>(parameters: &Parameters<T>, v_i: T) -> T {
 }
 
 /// Flores and others:  ⁸⁄₅·(1−e)/(e·v_i), at most d_max; d_max up to the impact speed v_small, where e counts as 0  [M3D].
+///
+/// Deviations: v_small is not that of friction, and e is at least 0.001. Misprint: d_max has s/m, as 1 + d·δ̇ needs, not N·s/m.
 pub fn flores<T: Scalar>(parameters: &Parameters<T>, v_i: T) -> T {
     let c = &parameters.compliance;
     if v_i.value() <= c.v_small.value() {

@@ -104,12 +104,12 @@ impl<T: Scalar> ContactFrame<T> {
         Approach { penetration: self.penetration, penetration_rate: self.penetration_rate }
     }
 
-    /// v_r [m/s], of its parts.
+    /// v_r = v_t − ẋ·n [m/s], of its parts  [G04 eq. 2].
     pub fn velocity(&self) -> Vector3<T> {
         self.v_t - self.normal * self.penetration_rate
     }
 
-    /// Tangential part of a vector  u − n(n·u).
+    /// Tangential part of a vector  u − n(n·u)  [G04 eq. 3].
     pub fn tangential(&self, u: &Vector3<T>) -> Vector3<T> {
         u - self.normal * self.normal.dot(u)
     }
@@ -162,7 +162,8 @@ impl<T: Scalar> Surface<T> {
         Approach { penetration: *penetration, penetration_rate: -v_r.dot(normal) }
     }
 
-    /// The contact frame there; becomes part of its caller, so that nothing is copied.
+    /// The contact frame there, v_r in its parts  v_t = v_r − n(n·v_r)  and  ẋ = −n·v_r  [G04 eq. 3]; becomes part of its caller, so
+    /// that nothing is copied.
     #[inline(always)]
     pub fn frame(&self, parameters: &Parameters<T>, inputs: &Inputs<T>, effective_radius: T) -> ContactFrame<T> {
         let Surface { penetration, normal, normal_rate, point, v_r } = self;

@@ -87,7 +87,8 @@ pub fn usual_loads_apart<'a, T: Scalar>(
     Some(composed(parameters, &model, frame, &frame.v_t, false, NormalForce::none(), state))
 }
 
-/// Normal force and friction, their couple, and the rates of the state.
+/// Normal force and friction  f_c = f_n·n + f_t  [G04 eq. 1], their couple, and the rates of the state  ż = ω_c×z + …  [G04 eq. 22], where
+/// ω_c is not in the paper.
 #[inline(always)]
 fn composed<T: Scalar, M: FrictionModel<T>>(
     parameters: &Parameters<T>,

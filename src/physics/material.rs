@@ -16,7 +16,7 @@ pub struct Contour<T> {
 
 /// Effective modulus  1/((1−ν_i²)/E_i + (1−ν_j²)/E_j)  [Pa], c_res of [M3D].
 ///
-/// `E` [Pa] > 0 · `ν` [1] 0…0.5
+/// `E` [Pa] > 0 · `ν` [1] 0…0.5, in [M3D] up to 1
 pub fn reduced_modulus<T: Scalar>(e_i: T, nu_i: T, e_j: T, nu_j: T) -> T {
     let compliance = |e: T, nu: T| (T::one() - nu * nu) / e;
     T::one() / (compliance(e_i, nu_i) + compliance(e_j, nu_j))

@@ -62,8 +62,11 @@ impl<T: Scalar> NormalForce<T> {
     }
 }
 
-/// Normal force  f_n = k·x^p·(1 + a·ẋ)₊  [G04 eqs. 4, 6]; clipped at 0, where the paper only asks that `a` keeps it positive:
-/// an importer can pull faster than any rebound. Linear spring and damper:  f_n = k·(x + a·ẋ)₊.
+/// Normal force  f_n = k·x^p·(1 + a·ẋ)₊  [G04 eqs. 4, 6; M3D]. Linear spring and damper:  f_n = k·(x + a·ẋ)₊.
+///
+/// Deviations: the sign of eq. (4) is turned, which as printed attracts where x > 0; a motion faster than v_i has the damping of its own
+/// speed ([`acting_damping`]); clipped at 0, where eq. (6) only asks that `a` keeps it positive: an importer can pull faster than any
+/// rebound.
 #[inline]
 pub fn normal_force<T: Scalar>(
     parameters: &Parameters<T>,

@@ -1,4 +1,4 @@
-//! The coefficient of restitution of an impact speed, and from it to the damping factor and back, exactly [G04 eqs. 10–12].
+//! The coefficient of restitution of an impact speed, and from it to the damping factor and back, exactly [G04 eqs. 7–12].
 
 use crate::physics::parameters::{Compliance, RESTITUTION_POINTS, RestitutionCurve, RestitutionTable};
 use crate::physics::{ContactFault, Parameters, Scalar};
@@ -97,8 +97,8 @@ pub fn damping_factor<T: Scalar>(e: T) -> T {
 /// Restitution that the force k·x^p·(1 + a·ẋ) gives an impact at v_i, from u = a·v_i:  e = (1−L)/(1+L), u = w·(1 + L)
 /// with the Langevin function L = L(w).
 ///
-/// [G04 eq. 10] with d = e·u, solved for e by w = (1+e)·u/2: the inverse of [`damping_factor`], for any law of this
-/// form. The same as (1 − e·u)·exp(e·u) = (1 + u)·exp(−u). `u` [1] ≥ 0 → e [1], 0…1; relative error a few ulp.
+/// [G04 eq. 9], the impact (7) integrated, as (1 − e·u)·exp(e·u) = (1 + u)·exp(−u), solved for e by w = (1+e)·u/2: the inverse
+/// of [`damping_factor`], for any law of this form. `u` [1] ≥ 0 → e [1], 0…1; relative error a few ulp.
 pub fn restitution_of_damping<T: Scalar>(u: T) -> T {
     let v = u.value();
     // w·L(w) is convex and at least w − 1: both bounds lie above the root, and Newton's steps come down to it

@@ -51,8 +51,10 @@ impl<T: Scalar> FrictionModel<T> for Chosen<'_, T> {
         Planar { t: self.sliding.surface.stretched(v_t), r: self.sliding.e_r * n.dot(omega) }
     }
 
-    /// f_C = μ_C·f_n·dir(V) [G04 eqs. 17, 19], or μ_C·f_n·V/reg(|V|, v_small) [M3D]. Apart, and without a friction law,
-    /// s ≡ 0 and f_C ≡ 0: bristles that touch nothing spring back.
+    /// f_C = μ_C·f_n·dir(V) [G04 eqs. 17, 19], or μ_C·f_n·V/reg(|V|, v_small) [M3D], along the slip: the minus is in eq. (26).
+    ///
+    /// Deviations: on a set that is no ellipsoid the force of greatest work; apart, and without a friction law, s ≡ 0 and f_C ≡ 0, so that
+    /// bristles that touch nothing relax.
     #[inline(always)]
     fn drive(&self, touches: bool, slip: &Planar<T>, f_n: T) -> Drive<T> {
         let (f, surface) = (self.coefficients(), &self.sliding.surface);

@@ -44,7 +44,8 @@ pub(super) const SLOPE: f64 = 1.5;
 
 /// Direction of slip, smoothed below v_ε:  (v/v_ε)(3/2 − ½(|v|/v_ε)²)  [G04 eq. 20].
 ///
-/// Deviation: eq. (20) is misprinted, its slope jumps at v_ε and is 0 at v = 0; this is the form with a continuous slope.
+/// Misprint: eq. (20) has v/v_ε before its bracket where v/|v| is meant, so that its slope jumps at v_ε and is 0 at v = 0; this is the
+/// form with a continuous slope.
 /// `slip` [m/s] · `v_eps` [m/s] > 0 → length 0…1
 #[inline(always)]
 pub fn slip_direction<T: Scalar, V: Space<T>>(slip: &V, v_eps: T) -> V {
@@ -77,7 +78,8 @@ pub fn friction_bound<T: Scalar>(f: &Friction<T>, f_n: T, s_dw: T) -> T {
     f_n * (f.mu_C + (f.mu_S - f.mu_C) * s_dw.positive_part().at_most(T::one()))
 }
 
-/// Force of the bristles  f_br = s·(σ0·z̃ + σ1·V) + (1−s)·f_C  [N]: eq. (22) put into eq. (15), which has no 1/σ1.
+/// Force of the bristles  f_br = s·(σ0·z̃ + σ1·V) + (1−s)·f_C  [N]: [G04 eqs. 16, 18, 21], together eq. (22), put into eq. (15),
+/// which leaves no 1/σ1.
 ///
 /// `z` tangential deflection [m] · `f_c` Coulomb force [N]
 #[inline(always)]
@@ -97,7 +99,7 @@ pub fn dwell_time<T: Scalar>(f: &Friction<T>, s: T, s_dw: T) -> T {
     select(s.value() >= s_dw.value(), f.tau_dw, f.tau_br())
 }
 
-/// Force on body i  −(sat(f_br) + σ2·V)  [N]  [G04 eq. 26].
+/// Force on body i  −(sat(f_br) + σ2·V)  [N]  [G04 eq. 26]; the paper has v_t in the place of V.
 #[inline(always)]
 pub fn with_viscous<T: Scalar, V: Space<T>>(f: &Friction<T>, applied: &V, slip: &V) -> V {
     -(*applied + *slip * f.sigma_2)

@@ -135,7 +135,7 @@ fn until(gap: f64, u: f64, rest: f64) -> f64 {
     least.min(0.0)
 }
 
-/// The problem of what takes part; the number of contacts.
+/// The problem of what takes part, with the bristles of what sticks [P16 eqs. 25, 26]; the number of contacts.
 fn gather(work: &mut Work, contacts: &[Contact], stepped: &[Stepped], h: f64) -> usize {
     let mut count = 0;
     for (k, contact) in contacts.iter().enumerate().filter(|(k, _)| work.is_in[*k]) {

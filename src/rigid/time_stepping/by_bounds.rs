@@ -172,7 +172,7 @@ where
         self.normals(|k| solution.z[ROWS * k] / self.system.h)
     }
 
-    /// With λ_N [N] in the rows of the normals.
+    /// Eq. (30) without the velocities, with the bounds (12) and (31), by λ_N [N] in the rows of the normals.
     fn solve(&self, normal: &OVector<f64, D>) -> Result<Solution<D>, Fault> {
         let (mut m, mut q) = (self.w.clone(), self.free.clone());
         let rows = q.shape_generic().0;
@@ -221,7 +221,8 @@ where
         Some(Settled { passes: first.passes + 1, agrees: true, ..found })
     }
 
-    /// The solution whose bounds are those of its own λ_N, from a `guess` of that [N] in the rows of the normals.
+    /// The solution whose bounds (12) are those of its own λ_N, from a `guess` of that [N] in the rows of the normals; with one pass
+    /// those of the guess.
     fn settle(&self, mut guess: OVector<f64, D>, passes: u32) -> Result<Settled<D>, Fault> {
         let mut search = Search::default();
         let mut before: Option<Trial<D>> = None;

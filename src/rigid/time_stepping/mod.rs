@@ -9,7 +9,8 @@
 //! = h·λ⁺. What is left of eq. (30) is a problem in p alone, the same for all three laws of friction ([`System`],
 //! [`Contact`]):
 //!
-//! - normal  0 ≤ p_n ⟂ u_n⁺ − least ≥ 0  (eqs. 23–24; `least` is 0 there, [`aim()`] finds it for impacts and gaps);
+//! - normal  0 ≤ p_n ⟂ u_n⁺ − least ≥ 0  (eqs. 23–24; `least` is 0 there, [`aim()`] finds it for impacts and gaps; eq. 24 has Φ⁺, a
+//!   misprint of Φ̇⁺);
 //! - bilateral  u⁺ = 0, p free  (eq. 22);
 //! - tangential: [`Friction`].
 //!

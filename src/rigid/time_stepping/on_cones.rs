@@ -13,7 +13,10 @@ use nalgebra::{DVector, DefaultAllocator, Dim};
 const TARGET: f64 = 1e-13;
 
 /// One step. Bristles of a contact that sticks (|v_T| ≤ v_th) are a compliance 1/(k_T·h²) of its tangents and an offset
-/// λ_T/(k_T·h) [P16 eqs. 25–27]. Bilateral rows are eliminated.
+/// λ_T/(k_T·h) [P16 eqs. 25, 26]. Bilateral rows are eliminated.
+///
+/// Deviation: a cone in the place of the bounds of eq. (12), so that a contact that slides has Coulomb's friction against v_T⁺ in the place of
+/// eqs. (16)–(20) and (27).
 pub fn advance<D: Dim>(
     system: &System<D>,
     contacts: &[Contact],

@@ -121,12 +121,14 @@ impl<D: Dim> Step<D>
 where
     DefaultAllocator: Allocator<D> + Allocator<D, D>,
 {
+    /// u⁺ = W·p + `free`: eq. (21) times J·M⁻¹, which is eqs. (3), (4) and (2) less u.
     pub(super) fn of(system: &System<D>, impulse: OVector<f64, D>, status: Status, residual: f64, passes: u32) -> Self {
         let velocity = &system.w * &impulse + &system.free;
         Step { status, impulse, velocity, residual, passes, agrees: true, is_rounded: false }
     }
 
-    /// The contact at the start of the next step: λ_N⁺, λ_T⁺ and v_T⁺ of contact `k`; `h` [s] is that of the step.
+    /// The contact at the start of the next step: λ_N⁺, λ_T⁺ and v_T⁺ of contact `k`; `h` [s] is that of the step. λ_T⁺ = −k_T·s⁺ stands
+    /// for the deflection s⁺ of eq. (10), as the text after eq. (11) has it.
     pub fn next(&self, k: usize, contact: &Contact, h: f64) -> Contact {
         let row = ROWS * k;
         Contact {

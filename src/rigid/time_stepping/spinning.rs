@@ -39,7 +39,7 @@ fn in_ball(system: &System<U4>, of: &SpinningContact, stiffness: f64, threshold:
     let [[v1, v2], [f1, f2]] = [contact.slip, contact.friction];
     let slip = (v1 * v1 + v2 * v2 + spin_slip * spin_slip).sqrt();
     if slip <= threshold && stiffness.is_finite() {
-        // [P16 eqs. 25–27]: 1/(k_T·h²) and λ_T/(k_T·h)
+        // [P16 eqs. 25, 26]: 1/(k_T·h²) and λ_T/(k_T·h)
         let compliance = 1.0 / stiffness / (system.h * system.h);
         for (row, force) in [(1, f1), (2, f2), (3, spin_friction)] {
             w[(row, row)] += compliance;

@@ -1,4 +1,4 @@
-//! The tangents of a contact, turned along its force or its slip [P16 eqs. 13–17].
+//! The tangents of a contact, turned along its force or its slip [P16 eqs. 13–17], and its friction in them [P16 eqs. 9, 11, 18–20].
 
 use crate::physics::elementary;
 use crate::rigid::time_stepping::Contact;
@@ -26,8 +26,10 @@ pub struct TangentBasis {
 }
 
 impl TangentBasis {
-    /// Box friction without bristles. While the contact sticks by its bristles, `angle` [rad] turns the tangents away
-    /// from those of eq. (13).
+    /// Tangents along the slip (eq. 16), while the contact sticks by its bristles against the force before (eq. 13), turned on from there
+    /// by `angle` [rad]. Those that are given without a force before, and without bristles: box friction.
+    ///
+    /// Misprint: eq. (13) has −λ_T1 for a component that eq. (8) calls λ_T1; eq. (15) shows that −|λ_T| is meant.
     pub fn of(contact: &Contact, bristles: Option<RegularisedFriction>, angle: f64) -> Self {
         let along = |u: &[f64; 2], length: f64| if length > 0.0 { [u[0] / length, u[1] / length] } else { [1.0, 0.0] };
         let Some(RegularisedFriction { stiffness, threshold }) = bristles else {
@@ -62,7 +64,7 @@ impl TangentBasis {
         self.compliance == 0.0
     }
 
-    /// To the turned tangents.
+    /// To the turned tangents: R of eqs. (14) and (17).
     pub fn there(&self, [x, y]: [f64; 2]) -> [f64; 2] {
         let [c, s] = self.axis;
         [c * x + s * y, c * y - s * x]
@@ -74,7 +76,8 @@ impl TangentBasis {
         [c * x - s * y, c * y + s * x]
     }
 
-    /// C̃_T [1/kg] and C̃_T·h·λ̃_T [m/s] of eqs. (25)–(27) and (29) for the bound `reach` = μ·λ_N·h [N·s].
+    /// C̃_T [1/kg] and C̃_T·h·λ̃_T [m/s] of eqs. (25)–(27) and (29), which are eqs. (9) and (11) or (18)–(20), for the bound `reach` =
+    /// μ·λ_N·h [N·s].
     pub fn regularisation(&self, h: f64, reach: f64) -> ([f64; 2], [f64; 2]) {
         // of rigid ones 0, also where h² is too small a number
         let first = if self.compliance > 0.0 { self.compliance / (h * h) } else { 0.0 };
@@ -99,7 +102,7 @@ where
     [u[first], u[first + 1]] = turn([u[first], u[first + 1]]);
 }
 
-/// Q·W·Qᵀ  (eqs. 14 and 17).
+/// R·W·Rᵀ  (eqs. 14 and 17).
 pub fn turn_matrix<D: Dim>(w: &mut OMatrix<f64, D, D>, first: usize, turned: &TangentBasis)
 where
     DefaultAllocator: Allocator<D, D>,

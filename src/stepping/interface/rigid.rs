@@ -121,7 +121,7 @@ impl Problem<'_> {
         Latch { contact: lasts, v_i, ..start.latch }
     }
 
-    /// Lasting contact.
+    /// Lasting contact. The gap moves with the mean of both velocities, in [P16 eq. 7] with that of the start.
     fn touch(&self, start: &ContactSubstate, target: &TargetVelocity) -> Result<Solved, ContactFault> {
         let h = self.length;
         let SolvedImpulse { impulse, velocity, passes, agrees } = self.passive_impulse(target.least)?;
