@@ -6,6 +6,7 @@ use crate::rigid::time_stepping::time_to_touch;
 use crate::stepping::bodies::list::List;
 use crate::stepping::bodies::micro_step::{Springs, Touch, micro_step};
 use crate::stepping::bodies::moving_body::MovingBody;
+use crate::stepping::bodies::near::Near;
 use crate::stepping::bodies::pace::{Stiff, micro_step_length};
 use crate::stepping::bodies::slot::{Contacts, Slot, inputs_of};
 use core::fmt;
@@ -14,6 +15,8 @@ use core::fmt;
 pub struct BodiesStep<'a> {
     /// Contacts that take part
     pub active: &'a [usize],
+    /// Those of them that are not far
+    pub near: Near<'a>,
     pub touching: List<'a, usize>,
     /// x and ẋ of each contact that takes part and is apart, at the micro-step's start
     pub approaches: &'a mut [Approach<f64>],
@@ -60,6 +63,9 @@ impl BodiesStep<'_> {
     /// Whether the contacts that take part touch at the step's start: by x > 0 alone.
     pub fn meet(&self, contacts: &impl Contacts, slots: &mut [Slot], bodies: &[MovingBody]) {
         for contact in self.active {
+            if !slots[*contact].latch.contact && contacts.are_far(*contact, bodies, 0.0) {
+                continue;
+            }
             let [i, j] = contacts.bodies(*contact).map(|body| &bodies[body].motion);
             let (laws, inputs) = (contacts.laws(*contact), inputs_of(i, j));
             let frame = meet::frame_of(laws, contacts.place(*contact), &inputs, None);
@@ -90,7 +96,12 @@ impl BodiesStep<'_> {
         let mut pace = None;
         // whether all is at rest for all that is known
         let mut may_rest = false;
+        self.near.expect(bodies, h);
+        self.near.gather(contacts, self.active, slots, bodies);
         while tau < h {
+            if !self.near.holds(bodies) {
+                self.near.gather(contacts, self.active, slots, bodies);
+            }
             if self.find_onsets(contacts, slots, bodies, last, tau) {
                 pace = None;
             }
@@ -112,13 +123,17 @@ impl BodiesStep<'_> {
                 // nothing happens: all of the rest at once, if that is so at its end
                 let step = [rest, rest];
                 micro_step(contacts, &self.touching, slots, bodies, &mut self.touches, step, Springs::Frozen);
-                if self.is_still(STILL, rest) && self.first_event(contacts, slots, bodies, rest) > rest {
+                let is_still = self.is_still(STILL, rest) && self.near.holds(bodies);
+                if is_still && self.first_event(contacts, slots, bodies, rest) > rest {
                     steps += 1;
                     break;
                 }
                 self.restore(slots, bodies);
             }
             self.go(contacts, slots, bodies, length, rest);
+            if self.is_beyond(contacts, slots, bodies) {
+                continue;
+            }
             may_rest = tau == 0.0 && self.is_still(LIKELY, length);
             let event = self.first_event(contacts, slots, bodies, length);
             let mut gone = length;
@@ -127,6 +142,9 @@ impl BodiesStep<'_> {
                 gone = if event > AT_ONCE * length { event } else { 0.0 };
                 if gone > 0.0 {
                     self.go(contacts, slots, bodies, gone, rest);
+                    if self.is_beyond(contacts, slots, bodies) {
+                        continue;
+                    }
                 }
                 pace = None;
             }
@@ -162,7 +180,7 @@ impl BodiesStep<'_> {
     ) -> bool {
         self.touching.clear();
         let mut meets = false;
-        for contact in self.active.iter().copied() {
+        for contact in self.near.iter() {
             let slot = &mut slots[contact];
             if !slot.latch.contact {
                 let [i, j] = contacts.bodies(contact).map(|body| &bodies[body].motion);
@@ -187,7 +205,7 @@ impl BodiesStep<'_> {
     fn flight(&self, contacts: &impl Contacts, slots: &[Slot], bodies: &mut [MovingBody], rest: f64) -> f64 {
         let mut length = rest;
         bodies.iter_mut().for_each(|body| body.begin(0.0));
-        for contact in self.active.iter().copied().filter(|contact| !slots[*contact].latch.contact) {
+        for contact in self.near.iter().filter(|contact| !slots[*contact].latch.contact) {
             let Approach { penetration: x, penetration_rate: rate } = self.approaches[contact];
             let [i, j] = contacts.bodies(contact);
             let inputs = inputs_of(&bodies[i].motion, &bodies[j].motion);
@@ -238,6 +256,17 @@ impl BodiesStep<'_> {
         }
     }
 
+    /// Whether bodies have gone farther than was looked for contacts: then all is put back, and more are looked at from there.
+    fn is_beyond(&mut self, contacts: &impl Contacts, slots: &mut [Slot], bodies: &mut [MovingBody]) -> bool {
+        if self.near.holds(bodies) {
+            return false;
+        }
+        self.near.widen(bodies);
+        self.restore(slots, bodies);
+        self.near.gather(contacts, self.active, slots, bodies);
+        true
+    }
+
     fn go(&mut self, contacts: &impl Contacts, slots: &mut [Slot], bodies: &mut [MovingBody], h: f64, left: f64) {
         micro_step(contacts, &self.touching, slots, bodies, &mut self.touches, [h, left], Springs::Followed);
     }
@@ -251,7 +280,7 @@ impl BodiesStep<'_> {
                 if x <= 0.0 && rate < 0.0 { (length - x / rate).clamp(0.0, length) } else { f64::INFINITY };
             first = first.min(touch.parts_after);
         }
-        for contact in self.active.iter().copied().filter(|contact| !slots[*contact].latch.contact) {
+        for contact in self.near.iter().filter(|contact| !slots[*contact].latch.contact) {
             let [i, j] = contacts.bodies(contact).map(|body| &bodies[body].motion);
             let before = self.approaches[contact];
             let at = meet::approach_of(contacts.place(contact), &inputs_of(i, j), None);

@@ -172,6 +172,12 @@ impl MovingBody {
         end
     }
 
+    /// Whether it turns, or a force may make it turn.
+    pub fn can_turn(&self) -> bool {
+        self.inverse_inertia.angular != Matrix3::zeros()
+            || [self.motion.angular_velocity, self.acceleration.angular] != [Vector3::zeros(); 2]
+    }
+
     /// What its own turning adds to the acceleration where it was made.
     pub fn own_at_start(&self) -> Spatial {
         self.own_at_start

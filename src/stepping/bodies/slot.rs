@@ -20,6 +20,8 @@ pub trait Contacts {
     fn place(&self, contact: usize) -> Place<'_, f64>;
     /// Positions of bodies i and j among the bodies
     fn bodies(&self, contact: usize) -> [usize; 2];
+    /// Whether the bodies are for certain farther apart than `margin` [m], however those turn that can
+    fn are_far(&self, contact: usize, bodies: &[MovingBody], margin: f64) -> bool;
 }
 
 /// What is remembered of a contact from step to step.
@@ -204,6 +206,9 @@ impl Slot {
 
     /// The normal direction with the bodies like this.
     pub fn elastic_at(&self, laws: &Parameters<f64>, place: Place<f64>, inputs: &Inputs<f64>) -> NormalForce<f64> {
+        if !self.latch.contact {
+            return NormalForce::none();
+        }
         let mut region = None;
         let frame = meet::met(laws, place, inputs, None, &mut region);
         faces::force_at(laws, Spot { frame: &frame, region: region.as_ref() }, &self.latch)

@@ -37,8 +37,12 @@ impl Contact {
         let h = of.h;
         self.time = time + h;
         let [[force, couple], [force_i, torque_i], [force_j, torque_j]] = slot.forces(h);
-        let frame = meet::frame_of(&self.knowns.parameters.laws, self.place(), &self.knowns.inputs, None);
-        let friction = Mean { mean: frame.tangential(&force.mean), slope: frame.tangential(&force.slope) };
+        let friction = if force == Mean::default() {
+            force
+        } else {
+            let frame = meet::frame_of(&self.knowns.parameters.laws, self.place(), &self.knowns.inputs, None);
+            Mean { mean: frame.tangential(&force.mean), slope: frame.tangential(&force.slope) }
+        };
         let all = [force_i, torque_i, force_j, torque_j, friction, couple];
         self.coupled.forces = Some(Forces { mean: all.map(|of| of.mean), slope: all.map(|of| of.slope) });
         self.report_changes(time + of.lead, slot.changes.all(), &slot.latch, events);

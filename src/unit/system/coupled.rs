@@ -1,8 +1,9 @@
 //! What interface coupling remembers of a system, and the room for its steps.
 
+use crate::physics::Vector3;
 use crate::physics::kinematics::Approach;
 use crate::stepping::bodies::{
-    BodiesStep, BodyMemory, Lead, List, MovingBody, SeenMass, Slot, SlotMemory, Start, Stiff, Touch,
+    BodiesStep, BodyMemory, Lead, List, MovingBody, Near, SeenMass, Slot, SlotMemory, Start, Stiff, Touch,
 };
 use crate::stepping::interface::Spatial;
 use crate::unit::contact::member::Moved;
@@ -24,6 +25,8 @@ pub struct Coupled {
     pub bodies: Vec<MovingBody>,
     /// Room of the step
     pub active: Vec<usize>,
+    near: Vec<Option<usize>>,
+    anchors: Vec<Vector3<f64>>,
     touching: Vec<Option<usize>>,
     approaches: Vec<Approach<f64>>,
     touches: Vec<Option<Touch>>,
@@ -63,6 +66,8 @@ impl Coupled {
             lead: Lead::default(),
             starts: Vec::with_capacity(bodies),
             active: Vec::with_capacity(contacts),
+            near: vec![None; contacts],
+            anchors: vec![Vector3::zeros(); bodies],
             touching: vec![None; contacts],
             approaches: vec![Approach { penetration: 0.0, penetration_rate: 0.0 }; contacts],
             touches: room(contacts),
@@ -95,6 +100,7 @@ impl Coupled {
         self.bodies_before.extend_from_slice(&self.bodies);
         let step = BodiesStep {
             active: &self.active,
+            near: Near::new(List::new(&mut self.near), &mut self.anchors),
             touching: List::new(&mut self.touching),
             approaches: &mut self.approaches,
             touches: List::new(&mut self.touches),

@@ -32,6 +32,12 @@ impl Contacts for Seen<'_> {
     fn bodies(&self, contact: usize) -> [usize; 2] {
         self.far.pairs[contact]
     }
+
+    fn are_far(&self, contact: usize, bodies: &[MovingBody], margin: f64) -> bool {
+        let [i, j] = self.bodies(contact).map(|body| &bodies[body]);
+        let is_turned = self.far.turns_with_j(contact) && j.can_turn();
+        !is_turned && self.far.are_apart(contact, [&i.motion, &j.motion], margin)
+    }
 }
 
 impl RigidContacts for Seen<'_> {

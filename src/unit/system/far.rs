@@ -66,6 +66,11 @@ impl Far {
         self.bounds[contact].is_some_and(|bounds| bounds.are_apart(i, j, margin))
     }
 
+    /// Whether what tells that they are apart moves as body j turns.
+    pub fn turns_with_j(&self, contact: usize) -> bool {
+        self.bounds[contact].is_some_and(|bounds| bounds.turns_with_j())
+    }
+
     /// Distance from the origins of their frames within which the shapes of a contact are [m]; 0 where that is not known.
     pub fn radius(&self, contact: usize) -> f64 {
         match self.bounds[contact] {

@@ -5,6 +5,7 @@ mod heap;
 mod host;
 mod long;
 mod masses;
+mod near;
 mod pace;
 mod parallel;
 mod random;
