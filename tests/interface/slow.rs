@@ -119,7 +119,9 @@ fn slow_step_is_that_of_the_equations() {
         let way = (exact[0] - slow.start(&laws)[0]).abs().max(slow.rate * H) + (exact[3] - slow.start(&laws)[3]).abs();
         let work = (outcome.contact.continuous.energy.work - exact[6] - exact[7]).abs();
         let allowed = PROMISED * weight * (way + 0.5 * moved * H) + rounding;
-        println!("{slow:?}: {off_n:.1e} {off_t:.1e} slope {off_slope:.1e} x {x:.1e} v {v:.1e} z {z:.1e} work {work:.1e} of {allowed:.1e}");
+        println!(
+            "{slow:?}: {off_n:.1e} {off_t:.1e} slope {off_slope:.1e} x {x:.1e} v {v:.1e} z {z:.1e} work {work:.1e} of {allowed:.1e}"
+        );
         assert!(off_n.max(off_t).max(off_slope).max(x).max(v).max(z) < PROMISED, "{slow:?}");
         assert!(work < allowed, "{slow:?}: {work:e}");
     }
@@ -162,7 +164,9 @@ fn press_that_grows_slowly_is_followed() {
     let work = ledger.work - before.work + world.contact.importer_work;
     let dissipated = ledger.dissipated_normal - before.dissipated_normal;
     let residual = work - dissipated - (world.contact.stored - stored);
-    println!("{several} of 1000 steps with several micro-steps, force off by {off:.1e}, residual {residual:.1e} J of {work:.1e}");
+    println!(
+        "{several} of 1000 steps with several micro-steps, force off by {off:.1e}, residual {residual:.1e} J of {work:.1e}"
+    );
     assert!(several == 0, "{several}");
     assert!(off < 1e-3, "{off:e}");
     assert!(residual.abs() < 1e-9 * work.abs(), "{residual:e} of {work:e}");

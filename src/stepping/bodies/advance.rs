@@ -31,6 +31,8 @@ pub struct BodiesStep<'a> {
 pub enum StepFault {
     /// It takes more micro-steps than are allowed.
     TooMany { needed: f64, most: u32 },
+    /// Bodies go so far that contacts have to take part that do not.
+    TooFar,
 }
 
 impl fmt::Display for StepFault {
@@ -40,6 +42,7 @@ impl fmt::Display for StepFault {
                 f,
                 "the step takes {needed} micro-steps, more than coupling.maxMicroSteps = {most}: set more, take shorter steps or a softer contact"
             ),
+            StepFault::TooFar => write!(f, "bodies meet that were far from each other"),
         }
     }
 }
@@ -82,7 +85,7 @@ impl BodiesStep<'_> {
 
     /// Moves bodies and contacts by `h` [s] > 0 in at most so many micro-steps; the answer: how many they were.
     ///
-    /// Errors: there would be more; bodies and slots are of no use then.
+    /// Errors: there would be more, or a contact has to take part that does not; bodies and slots are of no use then.
     pub fn run(
         &mut self,
         contacts: &impl Contacts,
@@ -101,6 +104,9 @@ impl BodiesStep<'_> {
         while tau < h {
             if !self.near.holds(bodies) {
                 self.near.gather(contacts, self.active, slots, bodies);
+            }
+            if !self.near.may_sleep(bodies) {
+                return Err(StepFault::TooFar);
             }
             if self.find_onsets(contacts, slots, bodies, last, tau) {
                 pace = None;
@@ -159,6 +165,9 @@ impl BodiesStep<'_> {
             if steps > most {
                 return Err(StepFault::TooMany { needed: f64::from(steps), most });
             }
+        }
+        if !self.near.may_sleep(bodies) {
+            return Err(StepFault::TooFar);
         }
         for contact in self.active {
             let slot = &mut slots[*contact];

@@ -26,7 +26,7 @@ pub use list::List;
 pub use memory::BodyMemory;
 pub use micro_step::Touch;
 pub use moving_body::MovingBody;
-pub use near::Near;
+pub use near::{Near, sleeping_distance};
 pub use pace::Stiff;
 pub use returned::Returned;
 pub use slot::{Contacts, Met, Slot, SlotMemory, inputs_of};

@@ -12,17 +12,38 @@ pub struct Near<'a> {
     anchors: &'a mut [Vector3<f64>],
     /// Bodies farther apart than this are far [m]
     skin: f64,
+    /// Where the bodies were at the step's start [m], and how far apart those are whose contacts take no part [m]
+    starts: &'a mut [Vector3<f64>],
+    sleep: f64,
+}
+
+/// How far the bodies of a contact must be apart for it to take no part in a step of `h` [s] [m]: several of its skins.
+pub fn sleeping_distance(bodies: &[MovingBody], h: f64) -> f64 {
+    ASLEEP * skin(bodies, h)
+}
+
+/// Twice as far as two bodies go that are as fast as the fastest in a step of `h` [s] [m].
+fn skin(bodies: &[MovingBody], h: f64) -> f64 {
+    let way = |body: &MovingBody| {
+        let (v, a) = (&body.motion.velocity, &body.acceleration.linear);
+        (v.dot(v).sqrt() + h * a.dot(a).sqrt()) * h
+    };
+    WAYS * bodies.iter().map(way).fold(0.0, f64::max)
 }
 
 /// The skin by the way that the fastest body goes in a step, and after a body has gone too far, by that way: half of it for each of two bodies.
 const WAYS: f64 = 4.0;
 
+/// The distance of those that sleep by the skin.
+const ASLEEP: f64 = 2.0;
+
 /// Part of the skin that is for rounding.
 const ROUNDED: f64 = 1e-6;
 
 impl<'a> Near<'a> {
-    pub fn new(list: List<'a, usize>, anchors: &'a mut [Vector3<f64>]) -> Self {
-        Near { list, anchors, skin: 0.0 }
+    /// In a step whose contacts take part but for those that are farther apart than `sleep` [m].
+    pub fn new(list: List<'a, usize>, [anchors, starts]: [&'a mut [Vector3<f64>]; 2], sleep: f64) -> Self {
+        Near { list, anchors, skin: 0.0, starts, sleep }
     }
 
     pub fn iter(&self) -> impl Iterator<Item = usize> {
@@ -31,11 +52,8 @@ impl<'a> Near<'a> {
 
     /// Room for a step of `h` [s].
     pub fn expect(&mut self, bodies: &[MovingBody], h: f64) {
-        let way = |body: &MovingBody| {
-            let (v, a) = (&body.motion.velocity, &body.acceleration.linear);
-            (v.dot(v).sqrt() + h * a.dot(a).sqrt()) * h
-        };
-        self.skin = WAYS * bodies.iter().map(way).fold(0.0, f64::max);
+        self.skin = skin(bodies, h);
+        mark(self.starts, bodies);
     }
 
     /// Lists, of the `active` contacts, those that touch or are near where the bodies are now.
@@ -46,27 +64,40 @@ impl<'a> Near<'a> {
                 self.list.push(contact);
             }
         }
-        self.anchors.iter_mut().zip(bodies).for_each(|(anchor, body)| *anchor = body.motion.position);
+        mark(self.anchors, bodies);
     }
 
     /// Whether no body has gone so far that one that is not listed may touch.
     pub fn holds(&self, bodies: &[MovingBody]) -> bool {
-        let most = 0.5 * self.skin * (1.0 - ROUNDED);
-        self.anchors.iter().zip(bodies).all(|(anchor, body)| {
-            let way = body.motion.position - anchor;
-            // what is no number is judged at the step's end
-            let square = way.dot(&way);
-            square <= most * most || square.is_nan()
-        })
+        are_within(0.5 * self.skin, self.anchors, bodies)
+    }
+
+    /// Whether no body has gone so far in the step that one that takes no part may touch.
+    pub fn may_sleep(&self, bodies: &[MovingBody]) -> bool {
+        are_within(0.5 * self.sleep, self.starts, bodies)
     }
 
     /// Makes room for the way that bodies have gone since the list was made.
     pub fn widen(&mut self, bodies: &[MovingBody]) {
-        let way = |(anchor, body): (&Vector3<f64>, &MovingBody)| {
-            let way = body.motion.position - anchor;
-            way.dot(&way)
-        };
-        let farthest = self.anchors.iter().zip(bodies).map(way).fold(0.0, f64::max).sqrt();
+        let farthest = ways(self.anchors, bodies).fold(0.0, f64::max).sqrt();
         self.skin = self.skin.max(WAYS * farthest);
     }
+}
+
+fn mark(places: &mut [Vector3<f64>], bodies: &[MovingBody]) {
+    places.iter_mut().zip(bodies).for_each(|(place, body)| *place = body.motion.position);
+}
+
+/// Squares of how far bodies are from their places [m²].
+fn ways(places: &[Vector3<f64>], bodies: &[MovingBody]) -> impl Iterator<Item = f64> {
+    places.iter().zip(bodies).map(|(place, body)| {
+        let way = body.motion.position - place;
+        way.dot(&way)
+    })
+}
+
+fn are_within(most: f64, places: &[Vector3<f64>], bodies: &[MovingBody]) -> bool {
+    let most = most * (1.0 - ROUNDED);
+    // what is no number is judged at the step's end
+    ways(places, bodies).all(|square| square <= most * most || square.is_nan())
 }

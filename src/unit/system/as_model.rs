@@ -284,7 +284,6 @@ impl Model for System {
 
     fn time_derivatives(&mut self) -> Result<Self::Tangent, Fault> {
         self.sum()?;
-        self.wake_all();
         self.derive_by_time()
     }
 
@@ -302,6 +301,7 @@ impl Model for System {
         self.coupled.slot_memories.iter().for_each(|memory| memory.write(&mut raw));
         self.coupled.memories.iter().for_each(|memory| memory.write(&mut raw));
         self.coupled.is_stepped.write(&mut raw);
+        self.coupled.ends.iter().for_each(|end| end.write(&mut raw));
         self.coupled.micro_steps.write(&mut raw);
         self.coupled.lead.write(&mut raw);
         self.coupled.rigid.write(&mut raw);
@@ -331,6 +331,12 @@ impl Model for System {
             memory.read(bytes)?;
         }
         system.coupled.is_stepped.read(bytes)?;
+        if system.coupled.is_stepped {
+            system.coupled.ends.clone_from(&system.bodies);
+        }
+        for end in &mut system.coupled.ends {
+            end.read(bytes)?;
+        }
         system.coupled.micro_steps.read(bytes)?;
         system.coupled.lead.read(bytes)?;
         system.coupled.rigid.read(&system.contacts, bytes)?;

@@ -27,6 +27,7 @@ pub struct Coupled {
     pub active: Vec<usize>,
     near: Vec<Option<usize>>,
     anchors: Vec<Vector3<f64>>,
+    places: Vec<Vector3<f64>>,
     touching: Vec<Option<usize>>,
     approaches: Vec<Approach<f64>>,
     touches: Vec<Option<Touch>>,
@@ -41,7 +42,7 @@ pub struct Coupled {
     pub rests: Vec<bool>,
     /// Bodies that answer as another mass than told
     pub seen_masses: Vec<Option<SeenMass>>,
-    /// Where the step has led
+    /// Where the last step has led
     pub ends: Vec<Moved>,
     /// Of time stepping
     pub rigid: Rigid,
@@ -68,6 +69,7 @@ impl Coupled {
             active: Vec::with_capacity(contacts),
             near: vec![None; contacts],
             anchors: vec![Vector3::zeros(); bodies],
+            places: vec![Vector3::zeros(); bodies],
             touching: vec![None; contacts],
             approaches: vec![Approach { penetration: 0.0, penetration_rate: 0.0 }; contacts],
             touches: room(contacts),
@@ -91,16 +93,17 @@ impl Coupled {
         self.slot_memories.clone_from(&other.slot_memories);
         self.memories.clone_from(&other.memories);
         (self.is_stepped, self.micro_steps, self.lead) = (other.is_stepped, other.micro_steps, other.lead);
+        self.ends.clone_from(&other.ends);
         self.rigid.take(&other.rigid);
     }
 
-    /// The step of these contacts and bodies, and they themselves.
-    pub fn step(&mut self) -> (BodiesStep<'_>, &mut [Slot], &mut [MovingBody]) {
+    /// The step of these contacts and bodies, and they themselves; the bodies of contacts that take no part are farther apart than `sleep` [m].
+    pub fn step(&mut self, sleep: f64) -> (BodiesStep<'_>, &mut [Slot], &mut [MovingBody]) {
         self.bodies_before.clear();
         self.bodies_before.extend_from_slice(&self.bodies);
         let step = BodiesStep {
             active: &self.active,
-            near: Near::new(List::new(&mut self.near), &mut self.anchors),
+            near: Near::new(List::new(&mut self.near), [&mut self.anchors, &mut self.places], sleep),
             touching: List::new(&mut self.touching),
             approaches: &mut self.approaches,
             touches: List::new(&mut self.touches),

@@ -55,13 +55,13 @@ impl System {
         seen: &Seen,
         memories: &mut [BodyMemory],
         (starts, is_begun): (&[Start], bool),
-        slots: &[Slot],
+        (active, slots): (&[usize], &[Slot]),
         bodies: &mut [MovingBody],
     ) {
         for _ in 0..SWEEPS {
             let mut is_parted = true;
-            for (at, slot) in slots.iter().enumerate() {
-                if is_begun && slot.latch.contact {
+            for at in active.iter().copied() {
+                if is_begun && slots[at].latch.contact {
                     continue;
                 }
                 let pair = seen.bodies(at);

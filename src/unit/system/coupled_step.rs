@@ -7,7 +7,10 @@ use crate::fmi::Fault;
 use crate::fmi::model::Events;
 use crate::meet::{self, Place};
 use crate::physics::{Body, Inputs, Parameters};
-use crate::stepping::bodies::{BodyMemory, Contacts, Interval, Lead, MovingBody, Returned, SeenMass, Slot, Start};
+use crate::stepping::bodies::{
+    BodyMemory, Contacts, Interval, Lead, MovingBody, Returned, SeenMass, Slot, SlotMemory, Start, StepFault,
+    sleeping_distance,
+};
 use crate::stepping::coupling::{Coupling, CouplingMethod, CouplingOrder, check_even};
 use crate::stepping::interface::Spatial;
 use crate::stepping::rigid_bodies::RigidContacts;
@@ -104,7 +107,6 @@ impl System {
 
     /// One step of all contacts in interface coupling, or none.
     pub(super) fn coupled_step(&mut self, time: f64, h: f64, events: &mut Events) -> Result<(), Fault> {
-        self.wake_all();
         self.is_moved.fill(true);
         self.tell();
         let of = self.interval(h);
@@ -116,7 +118,11 @@ impl System {
             }
         }
         let mut coupled = core::mem::take(&mut self.coupled);
-        let stepped = self.run(&mut coupled, &of);
+        let stepped = match self.run(&mut coupled, &of, true) {
+            Ok(None) => self.run(&mut coupled, &of, false),
+            made => made,
+        };
+        let stepped = stepped.map(|micro_steps| micro_steps.unwrap_or(0));
         if let Ok(micro_steps) = stepped {
             self.keep_step(&mut coupled, micro_steps, (time, &of), events);
         }
@@ -134,28 +140,60 @@ impl System {
         }
     }
 
-    /// Moves bodies and contacts, of which nothing is kept yet. The answer: micro-steps.
-    fn run(&mut self, coupled: &mut Coupled, of: &Interval) -> Result<u32, Fault> {
+    /// Lists the contacts that take part, with those that are left out for the first time in `far.left`; the answer: how far the bodies of the
+    /// others are apart [m]. Nothing lasts of their last step, and wherever a body is looked for, measured or led by the unit, they are far.
+    fn choose(&mut self, coupled: &mut Coupled, of: &Interval, may_sleep: bool) -> f64 {
+        let Coupled { active, slot_memories, bodies, starts, .. } = coupled;
+        active.clear();
+        self.far.left.clear();
+        if !may_sleep {
+            active.extend(0..self.contacts.len());
+            return f64::INFINITY;
+        }
+        let sleep = sleeping_distance(bodies, of.length);
+        let aside = bodies.iter().zip(&*starts).zip(&self.bodies).map(|((body, start), measured)| {
+            let [to_start, to_measured] =
+                [start.body.position, measured.body.position].map(|at| body.motion.position - at);
+            to_start.dot(&to_start).max(to_measured.dot(&to_measured))
+        });
+        let margin = sleep + 2.0 * aside.fold(0.0, f64::max).sqrt();
+        let mut left = core::mem::take(&mut self.far.left);
+        let seen = Seen { contacts: &self.contacts, far: &self.far };
+        for (at, memory) in slot_memories.iter().enumerate() {
+            if self.far.is_idle(at) && *memory == SlotMemory::default() && seen.are_far(at, bodies, margin) {
+                if !self.far.is_asleep[at] {
+                    left.push(at);
+                }
+            } else {
+                active.push(at);
+            }
+        }
+        self.far.left = left;
+        sleep
+    }
+
+    /// Moves bodies and contacts, of which nothing is kept yet. The answer: micro-steps, or None if contacts have to take part that may sleep.
+    fn run(&mut self, coupled: &mut Coupled, of: &Interval, may_sleep: bool) -> Result<Option<u32>, Fault> {
+        let Some(first) = self.contacts.first() else { return Ok(Some(0)) };
+        let is_rigid = first.parameters().coupling.is_rigid();
         self.begin_bodies(coupled, of)?;
+        let sleep = self.choose(coupled, of, may_sleep && !is_rigid);
         let Coupled {
             slot_memories, active, slots, bodies, memories_after, drifts, stays, rests, starts, lead, ..
         } = coupled;
-        active.clear();
-        for (at, contact) in self.contacts.iter_mut().enumerate() {
-            let of = &self.scene.contacts[at];
-            let (state, latch) = contact.coupled_start().map_err(|fault| named(&self.scene, of, fault))?;
+        for at in active.iter().copied() {
+            self.wake(at);
+            let started = self.contacts[at].coupled_start();
+            let (state, latch) = started.map_err(|fault| named(&self.scene, &self.scene.contacts[at], fault))?;
             slots[at] = Slot::start(&state, &latch, &slot_memories[at]);
-            active.push(at);
         }
-        let Some(first) = self.contacts.first() else { return Ok(0) };
-        let is_rigid = first.parameters().coupling.is_rigid();
         let seen = Seen { contacts: &self.contacts, far: &self.far };
         let h = of.h;
         if of.is_parallel && !is_rigid {
-            self.part_unanswered(&seen, memories_after, (starts, lead.is_begun()), slots, bodies);
+            self.part_unanswered(&seen, memories_after, (starts, lead.is_begun()), (active, slots), bodies);
         }
         if memories_after.iter().any(|memory| memory.is_own) {
-            self.own_places(&seen, (memories_after, stays, rests), (starts, slots), bodies, h)?;
+            self.own_places(&seen, (memories_after, stays, rests), (starts, active, slots), bodies, h)?;
         }
         for (at, drift) in drifts.iter_mut().enumerate() {
             let memory = &memories_after[at];
@@ -174,14 +212,17 @@ impl System {
             let Coupled { slots, bodies, rigid, .. } = coupled;
             rigid.run((&self.contacts, &seen), slots, bodies, length, most)?
         } else {
-            let (mut step, slots, bodies) = coupled.step();
+            let (mut step, slots, bodies) = coupled.step(sleep);
             step.meet(&seen, slots, bodies);
             for at in step.active.iter().copied() {
                 let jump = self.stored_by(&seen, at, &slots[at], bodies) - self.contacts[at].stored_energy();
                 slots[at].bring_in(seen.laws(at), jump);
             }
             // of no length: what is stored is looked up all the same
-            step.run(&seen, slots, bodies, length, most).map_err(|fault| Fault(fault.to_string()))?
+            match step.run(&seen, slots, bodies, length, most) {
+                Err(StepFault::TooFar) => return Ok(None),
+                run => run.map_err(|fault| Fault(fault.to_string()))?,
+            }
         };
         let Coupled { active, slots, bodies, drifts, .. } = coupled;
         for (body, drift) in bodies.iter_mut().zip(&*drifts) {
@@ -202,7 +243,7 @@ impl System {
         }
         match bodies.iter().position(|body| !body.sum().is_finite()) {
             Some(body) => Err(Fault(format!("{}: its motion in the step overflows", self.scene.bodies[body].name))),
-            None => Ok(micro_steps),
+            None => Ok(Some(micro_steps)),
         }
     }
 
@@ -212,7 +253,7 @@ impl System {
         &self,
         seen: &Seen,
         (memories, stays, rests): (&mut [BodyMemory], &mut [bool], &mut [bool]),
-        (starts, slots): (&[Start], &[Slot]),
+        (starts, active, slots): (&[Start], &[usize], &[Slot]),
         bodies: &mut [MovingBody],
         h: f64,
     ) -> Result<(), Fault> {
@@ -221,7 +262,7 @@ impl System {
         let met = |at: usize, [i, j]: [Body<f64>; 2]| {
             meet::frame_of(seen.laws(at), seen.place(at), &Inputs { body_i: i, body_j: j, ..Inputs::default() }, None)
         };
-        for at in 0..self.contacts.len() {
+        for at in active.iter().copied() {
             let pair = seen.bodies(at);
             if pair.iter().all(|body| !memories[*body].is_own) {
                 continue;
@@ -241,10 +282,10 @@ impl System {
             }
         }
         // a body in its own pose and one that is measured may overlap though neither pair of poses does
-        for (at, slot) in slots.iter().enumerate() {
+        for at in active.iter().copied() {
             let pair = seen.bodies(at);
             let [stays_i, stays_j] = pair.map(|body| stays[body] || !memories[body].is_own);
-            if stays_i == stays_j || slot.latch.contact {
+            if stays_i == stays_j || slots[at].latch.contact {
                 continue;
             }
             let mixed = met(at, pair.map(|body| if stays[body] { bodies[body].motion } else { starts[body].body }));
@@ -329,6 +370,11 @@ impl System {
             let say = &mut |text: core::fmt::Arguments| events(format_args!("{name}: {text}"));
             self.contacts[at].keep_coupled_step(slot, [i, j], (time, of), say);
             slot_memories[at] = slot.memory();
+            self.far.after_step(at, &self.contacts[at]);
+        }
+        for k in 0..self.far.left.len() {
+            let at = self.far.left[k];
+            self.far.falls_asleep(at, &self.contacts[at]);
         }
         (coupled.is_stepped, coupled.micro_steps) = (true, micro_steps);
         self.far.kept(h);

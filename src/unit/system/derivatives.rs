@@ -67,12 +67,15 @@ impl System {
         Ok(())
     }
 
-    /// Derivatives by time of forces and torques.
+    /// Derivatives by time of forces and torques; what sleeps has none.
     pub(super) fn derive_by_time(&mut self) -> Result<(), Fault> {
         (self.slopes.ledger, self.slopes.is_by_time) = (Energies::default(), true);
-        for ((contact, of), slope) in
-            self.contacts.iter_mut().zip(&self.scene.contacts).zip(&mut self.slopes.of_contacts)
-        {
+        for ((at, contact), slope) in self.contacts.iter_mut().enumerate().zip(&mut self.slopes.of_contacts) {
+            if self.far.is_asleep[at] {
+                *slope = None;
+                continue;
+            }
+            let of = &self.scene.contacts[at];
             *slope = Some(contact.time_derivatives().map_err(|Fault(text)| named(&self.scene, of, text))?);
         }
         Ok(())

@@ -66,6 +66,11 @@ impl Far {
         self.bounds[contact].is_some_and(|bounds| bounds.are_apart(i, j, margin))
     }
 
+    /// Whether nothing lasts of its last step.
+    pub fn is_idle(&self, contact: usize) -> bool {
+        self.is_idle[contact]
+    }
+
     /// Whether what tells that they are apart moves as body j turns.
     pub fn turns_with_j(&self, contact: usize) -> bool {
         self.bounds[contact].is_some_and(|bounds| bounds.turns_with_j())

@@ -212,8 +212,14 @@ impl System {
         if !self.far.is_asleep[contact] {
             return;
         }
-        let [i, j] = self.scene.contacts[contact].bodies.map(|body| &self.bodies[body]);
-        let since = (!self.far.is_set(contact)).then_some(self.far.h);
+        let pair = self.far.pairs[contact];
+        let is_set = self.far.is_set(contact);
+        // interface coupling knows where its step has led the bodies, otherwise they have gone on
+        let ends = if is_set { [None; 2] } else { pair.map(|body| self.coupled.ends.get(body)) };
+        let (i, j, since) = match ends {
+            [Some(i), Some(j)] => (i, j, None),
+            _ => (&self.bodies[pair[0]], &self.bodies[pair[1]], (!is_set).then_some(self.far.h)),
+        };
         self.contacts[contact].catch_up(i, j, self.time, since);
         self.far.wakes(contact);
     }

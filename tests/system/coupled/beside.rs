@@ -143,7 +143,7 @@ fn ball_whose_frame_runs_around_it_rebounds_with_e() {
     assert!((found.velocity[2] - 0.6).abs() < 1e-4 && found.velocity[1].abs() < 1e-12);
 }
 
-fn bytes(system: &System) -> Vec<u8> {
+pub fn bytes(system: &System) -> Vec<u8> {
     let mut counting = Writer::counting();
     system.save(&mut counting);
     let mut bytes = vec![0; counting.length()];
