@@ -63,7 +63,8 @@ template <int k> void *open()
         mju_normalize4(q + 3);
         mj_forward(scene->model, scene->data);
         if ((scene->data->ncon > 0) != pair.meets)
-            throw std::runtime_error("pair " + std::to_string(k) + " has " + std::to_string(scene->data->ncon) + " contacts");
+            throw std::runtime_error("pair " + std::to_string(k) + " has " + std::to_string(scene->data->ncon) +
+                                     " contacts");
         return scene.release();
     });
 }

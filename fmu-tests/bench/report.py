@@ -297,8 +297,8 @@ def main():
     counts = read(given.instructions) if given.instructions else []
     times, drops = Times(rows, counts), drops_by_label(drop_rows)
     # a module that says no version measures the library itself, one is in two lists
-    named = [line for line in Path(given.about).read_text(encoding="utf-8").splitlines() if re.search(r" \d+\.\d", line)]
-    about = ", ".join(dict.fromkeys(named))
+    lines = Path(given.about).read_text(encoding="utf-8").splitlines()
+    about = ", ".join(dict.fromkeys(line for line in lines if re.search(r" \d+\.\d", line)))
     day = datetime.datetime.now(datetime.UTC).date().isoformat()
     each = read_each(given.each)
     system_rows = [row for path in given.systems for row in read(path)]

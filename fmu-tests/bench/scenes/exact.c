@@ -77,9 +77,11 @@ static void motion(void *self, int body, Pose *to)
         slide(to, world->scene, world->time);
     } else if (strcmp(world->scene->name, "stack") == 0) {
         to->position[0] += CREEP * world->time;
-        to->position[2] -= DEPTH * (body + 1);
+        /* the lowest in the plane, each other one twice as deep in the one below */
+        to->position[2] -= DEPTH * (2 * body + 1);
         /* that of the top is another one in each step: half of what gravity makes */
-        if (body == world->scene->bodies - 1 && lround(world->time / STEP) % 2 == 1) to->velocity[1] = 0.5 * GRAVITY * STEP;
+        if (body == world->scene->bodies - 1 && lround(world->time / STEP) % 2 == 1)
+            to->velocity[1] = 0.5 * GRAVITY * STEP;
     } else {
         to->orientation[0] = cos(TILT / 2);
         to->orientation[2] = sin(TILT / 2);

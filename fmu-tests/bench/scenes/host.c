@@ -32,6 +32,8 @@ static asperity_parameters *parameters(const Scene *scene, Coupling coupling)
         ok = ok && choose(p, "coupling.mode", "interface") && choose(p, "coupling.order", "sequential") &&
              choose(p, "coupling.handBack", "meanAndSlope");
     if (coupling == TIME_STEPPING) ok = ok && choose(p, "coupling.method", "timeStepping");
+    /* by its corners a rigid face resists spinning anyway, by its region a compliant one that is asked to */
+    if (coupling == COMPLIANT && scene->shape == CUBES) ok = ok && choose(p, "friction.e_rSource", "contactRadius");
     if (ok && asperity_parameters_check(p) == ASPERITY_OK) return p;
     fprintf(stderr, "bench: %s\n", p != NULL ? asperity_parameters_message(p) : "no memory");
     asperity_parameters_free(p);

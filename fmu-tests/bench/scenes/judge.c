@@ -74,7 +74,7 @@ static double depth_of_corners(double half, const Pose *cube, const Pose *below)
         for (int i = 0; i < 3; ++i) at[i] += cube->position[i] - (below != NULL ? below->position[i] : 0);
         if (below != NULL) {
             turned(below->orientation, -1, at, seen);
-            /* a corner beside the face is in nothing, one below the middle is the other cube's own corner's affair */
+            /* only in the upper half over the face: elsewhere a corner would have come in by a side */
             if (fabs(seen[0]) <= half && fabs(seen[1]) <= half && seen[2] > 0) deepest = fmax(deepest, half - seen[2]);
         } else {
             deepest = fmax(deepest, -at[2]);

@@ -65,9 +65,9 @@ struct World {
         for (int k = 0; k < scene.bodies; ++k) {
             // no body of the scenes is turned or turns at the start
             const Pose start = scene.start(k);
-            spheres[k].setQToFitTransform(state, Transform(Vec3(start.position[0], start.position[1], start.position[2])));
-            spheres[k].setUToFitVelocity(
-                state, SpatialVec(Vec3(0), Vec3(start.velocity[0], start.velocity[1], start.velocity[2])));
+            const double *r = start.position, *v = start.velocity;
+            spheres[k].setQToFitTransform(state, Transform(Vec3(r[0], r[1], r[2])));
+            spheres[k].setUToFitVelocity(state, SpatialVec(Vec3(0), Vec3(v[0], v[1], v[2])));
         }
         integrator = std::make_unique<RungeKuttaMersonIntegrator>(system);
         integrator->setAccuracy(ACCURACY);
