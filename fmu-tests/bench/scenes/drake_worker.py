@@ -6,6 +6,7 @@ Reads 13 doubles for each body, its motion at the start (bench/scene.h), then nu
 with the processor time that they took [s] and the motion of all bodies.
 """
 
+import logging
 import os
 import sys
 import time
@@ -37,6 +38,8 @@ POSITIONS, VELOCITIES = 7, 6
 
 
 def main():
+    # that half-spaces know no deformable bodies
+    logging.getLogger("drake").setLevel(logging.ERROR)
     step, bodies, shape, size, *gravity, friction, dissipation = map(float, sys.argv[1:])
     bodies = int(bodies)
     is_sphere = shape == 0
