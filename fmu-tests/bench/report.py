@@ -8,6 +8,7 @@ import argparse
 import csv
 import datetime
 import math
+import os
 import platform
 import re
 import statistics
@@ -315,6 +316,8 @@ def main():
         "peers": about or "none installed",
         "repetitions": rows[0]["repetitions"],
         "noise": f"{middle:.1f} %, of the least steady one {worst:.0f} %",
+        "load": f"{os.getloadavg()[2]:.1f}",
+        "fewer": scene_times.rows[scene_rows[0]["name"]]["repetitions"],
         "contact": contact_table(times),
         "fmi": fmi_table(times),
         "batch": batch_table(times),

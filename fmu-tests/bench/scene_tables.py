@@ -56,10 +56,12 @@ def systems_table(times, memory):
 def shown(column, text):
     if text == "":
         return ""
-    value = float(text) * JUDGED[column][1]
+    value, factor = float(text), JUDGED[column][1]
     if column == "restitution":
         return f"{value:.4f}"
-    return f"{value:.2g}" if abs(value) > ROUNDING else "0"
+    if abs(value) < ROUNDING:
+        return "0"
+    return f"{factor * value:.0f}" if factor * value >= 100 else f"{factor * value:.2g}"
 
 
 def scene_table(scene, rows, times, each):
@@ -88,7 +90,7 @@ def against_mujoco(rows, each):
     fares = "met" if found[ours] <= found[peer] else "missed"
     return (
         f"Aims for 1000 balls: at most 5 times MuJoCo's step, {aim(ratio, 5)} with {ratio:.2g}; at no larger part of a "
-        f"weight unbalanced: {fares}, {found[ours]:.1g} beside {found[peer]:.1g}."
+        f"weight unbalanced, {fares} with {found[ours]:.2g} beside {found[peer]:.2g}."
     )
 
 
