@@ -1,14 +1,10 @@
 // Peer: the contact part of MuJoCo, on spheres on a plane and on the falling sphere.
 #include "bench.h"
+#include "mujoco.hpp"
 #include "scene.h"
 
-#include <mujoco/mujoco.h>
-
 #include <cmath>
-#include <cstdio>
 #include <memory>
-#include <stdexcept>
-#include <string>
 
 namespace
 {
@@ -17,33 +13,21 @@ constexpr int SPHERES = 100;
 // Spheres stand this far apart [m], so that only the plane is touched.
 constexpr double SPACING = 1.0;
 
-struct Simulation {
-    mjModel *model = nullptr;
-    mjData *data = nullptr;
-
+struct Simulation : Loaded {
     // Spheres of 1 kg above the plane z = 0; `options` are attributes of <option>, `contact` those of every <geom>.
     Simulation(int count, const std::string &options, const std::string &contact)
+        : Loaded(text(count, options, contact))
+    {
+    }
+
+    static std::string text(int count, const std::string &options, const std::string &contact)
     {
         std::string xml = "<mujoco><option " + options + "/><default><geom " + contact + "/></default><worldbody>" +
                           "<geom type='plane' size='100 100 1'/>";
         for (int k = 0; k < count; ++k)
             xml += "<body pos='" + std::to_string(SPACING * (k % 10)) + " " + std::to_string(SPACING * (k / 10)) +
                    " 1'><freejoint/><geom type='sphere' mass='1' size='" + std::to_string(SCENE_RADIUS) + "'/></body>";
-        xml += "</worldbody></mujoco>";
-        mjVFS files;
-        char error[512] = "";
-        mj_defaultVFS(&files);
-        mj_addBufferVFS(&files, "scene.xml", xml.data(), static_cast<int>(xml.size()));
-        model = mj_loadXML("scene.xml", &files, error, sizeof error);
-        mj_deleteVFS(&files);
-        if (model == nullptr) throw std::runtime_error(error);
-        data = mj_makeData(model);
-    }
-    Simulation(const Simulation &) = delete;
-    ~Simulation()
-    {
-        mj_deleteData(data);
-        mj_deleteModel(model);
+        return xml + "</worldbody></mujoco>";
     }
 
     void place(int k, const Pose &pose)
@@ -58,17 +42,6 @@ struct Simulation {
         mju_rotVecQuat(v + 3, pose.angular_velocity, q + 3);
     }
 };
-
-// A constructor that answers NULL instead of throwing into C.
-template <class Make> void *guarded(Make make)
-{
-    try {
-        return make();
-    } catch (const std::exception &fault) {
-        std::fprintf(stderr, "bench: MuJoCo: %s\n", fault.what());
-        return nullptr;
-    }
-}
 
 // Everything at its default: pyramidal cone, Newton solver. Its start is the acceleration of the step before, as in a
 // run.

@@ -1,11 +1,9 @@
 // Peer: the collision of MuJoCo, on one pair of shapes each, in the poses of fmu-tests/parry/src/lib.rs.
 #include "bench.h"
-
-#include <mujoco/mujoco.h>
+#include "mujoco.hpp"
 
 #include <cmath>
-#include <cstdio>
-#include <string>
+#include <memory>
 
 namespace
 {
@@ -50,44 +48,30 @@ std::string corners(int sides, double radius)
     return all;
 }
 
-struct Scene {
-    mjModel *model = nullptr;
-    mjData *data = nullptr;
-};
-
 template <int k> void *open()
 {
     const Pair &pair = pairs[k];
-    std::string xml = "<mujoco><asset><mesh name='hull' vertex='" + corners(SIDES, 0.1) +
-                      "'/></asset><worldbody><geom " + pair.under + "/><body><freejoint/><geom mass='1' " + pair.over +
-                      "/></body></worldbody></mujoco>";
-    mjVFS files;
-    char error[512] = "";
-    mj_defaultVFS(&files);
-    mj_addBufferVFS(&files, "scene.xml", xml.data(), static_cast<int>(xml.size()));
-    mjModel *model = mj_loadXML("scene.xml", &files, error, sizeof error);
-    mj_deleteVFS(&files);
-    if (model == nullptr) {
-        std::fprintf(stderr, "bench: MuJoCo: %s\n", error);
-        return nullptr;
-    }
-    auto *scene = new Scene{model, mj_makeData(model)};
-    mjtNum *q = scene->data->qpos;
-    const double at[] = {0.01, 0.02, pair.height};
-    for (int i = 0; i < 3; ++i) q[i] = at[i];
-    for (int i = 0; i < 4; ++i) q[3 + i] = pair.orientation[i];
-    mju_normalize4(q + 3);
-    mj_forward(model, scene->data);
-    if ((scene->data->ncon > 0) != pair.meets) {
-        std::fprintf(stderr, "bench: MuJoCo: pair %d has %d contacts\n", k, static_cast<int>(scene->data->ncon));
-        return nullptr;
-    }
-    return scene;
+    return guarded([&pair] {
+        auto scene = std::make_unique<Loaded>("<mujoco><asset><mesh name='hull' vertex='" + corners(SIDES, 0.1) +
+                                              "'/></asset><worldbody><geom " + pair.under +
+                                              "/><body><freejoint/><geom mass='1' " + pair.over +
+                                              "/></body></worldbody></mujoco>");
+        mjtNum *q = scene->data->qpos;
+        const double at[] = {0.01, 0.02, pair.height};
+        for (int i = 0; i < 3; ++i) q[i] = at[i];
+        for (int i = 0; i < 4; ++i) q[3 + i] = pair.orientation[i];
+        mju_normalize4(q + 3);
+        mj_forward(scene->model, scene->data);
+        if ((scene->data->ncon > 0) != pair.meets)
+            throw std::runtime_error("pair " + std::to_string(k) + " has " + std::to_string(scene->data->ncon) +
+                                     " contacts");
+        return scene.release();
+    });
 }
 
 double run(void *self, long operations, double *)
 {
-    const auto *scene = static_cast<Scene *>(self);
+    const auto *scene = static_cast<Loaded *>(self);
     double total = 0;
     for (long k = 0; k < operations; ++k) {
         mj_collision(scene->model, scene->data);
@@ -98,10 +82,7 @@ double run(void *self, long operations, double *)
 
 void close(void *self)
 {
-    auto *scene = static_cast<Scene *>(self);
-    mj_deleteData(scene->data);
-    mj_deleteModel(scene->model);
-    delete scene;
+    delete static_cast<Loaded *>(self);
 }
 
 const BenchCase cases[] = {

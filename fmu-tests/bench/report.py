@@ -8,6 +8,7 @@ import argparse
 import csv
 import datetime
 import math
+import os
 import platform
 import re
 import statistics
@@ -17,6 +18,8 @@ import textwrap
 from pathlib import Path
 
 import chart
+import scene_tables
+from tables import Times, aim, read, short, table
 
 HERE = Path(__file__).resolve().parent
 SPEEDS = ("0.1", "1", "4")
@@ -43,87 +46,18 @@ FMI = {
 }
 
 
-def read(path):
-    with open(path, encoding="utf-8") as file:
-        return list(csv.DictReader(line for line in file if not line.startswith("#")))
-
-
 def smoke(paths):
     rows = 0
     for path in paths:
         for row in read(path):
             for column, value in row.items():
-                if column != "name" and not math.isfinite(float(value)):
+                # empty: not asked of this scene
+                if column != "name" and value != "" and not math.isfinite(float(value)):
                     sys.exit(f"{row['name']}: {column} is {value}")
             rows += 1
     if rows == 0:
         sys.exit("nothing was measured")
     print(f"{rows} measurements, all finite")
-
-
-class Times:
-    """Medians and quartiles [ns] by case, and instructions where they were counted."""
-
-    def __init__(self, rows, instructions):
-        self.rows = {row["name"]: row for row in rows}
-        self.instructions = {row["name"]: float(row["instructions"]) for row in instructions}
-        for peer, step in (("simbody", "realize"), ("rapier", "step")):
-            self.add_difference(f"{peer}/contact", f"{peer}/{step} with contact", f"{peer}/{step} without contact")
-
-    def add_difference(self, name, more, less):
-        """A case that is the difference of two; its quartiles lie as far apart as those of both together."""
-        if more not in self.rows:
-            return
-        high, low = self.rows[more], self.rows[less]
-        numbers = {
-            "median_ns": float(high["median_ns"]) - float(low["median_ns"]),
-            "q1_ns": float(high["q1_ns"]) - float(low["q3_ns"]),
-            "q3_ns": float(high["q3_ns"]) - float(low["q1_ns"]),
-        }
-        self.rows[name] = {"name": name} | {key: f"{value:.4g}" for key, value in numbers.items()}
-        if more in self.instructions:
-            self.instructions[name] = self.instructions[more] - self.instructions[less]
-
-    def __contains__(self, name):
-        return name in self.rows
-
-    def median(self, name):
-        return float(self.rows[name]["median_ns"])
-
-    def quartiles(self, name):
-        return float(self.rows[name]["q1_ns"]), float(self.rows[name]["q3_ns"])
-
-    def cells(self, name):
-        low, high = self.quartiles(name)
-        count = self.instructions.get(name)
-        return [short(self.median(name)), f"{short(low)}–{short(high)}", "" if count is None else f"{count:.0f}"]
-
-    def ratio(self, name, to):
-        return self.median(name) / self.median(to)
-
-    def noise(self):
-        """Spread between the quartiles by the median, of the case in the middle and of the worst [%]."""
-        spreads = []
-        for name in self.rows:
-            low, high = self.quartiles(name)
-            if not name.endswith("/contact"):
-                spreads.append(100 * (high - low) / self.median(name))
-        spreads.sort()
-        return spreads[len(spreads) // 2], spreads[-1]
-
-
-def short(value):
-    return f"{value:.3g}" if value < 1000 else f"{value:.0f}"
-
-
-def aim(value, bound, at_least=False):
-    holds = value >= bound if at_least else value <= bound
-    return f"{'≥' if at_least else '≤'} {bound:g}: {'met' if holds else 'missed'}"
-
-
-def table(head, rows):
-    align = ["---"] + ["---:"] * (len(head) - 1)
-    return "\n".join("| " + " | ".join(row) + " |" for row in [head, align, *rows])
 
 
 def contact_table(times):
@@ -325,6 +259,12 @@ def filled(line, parts):
     return "\n".join(textwrap.wrap(text, 118, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False))
 
 
+def read_each(path):
+    """Times of every repetition by case."""
+    with open(path, encoding="utf-8") as file:
+        return {name: [float(value) for value in values] for name, *values in csv.reader(file)}
+
+
 def write_csv(path, notes, head, rows):
     with open(path, "w", encoding="utf-8", newline="\n") as file:
         file.writelines(f"# {note}\n" for note in notes)
@@ -336,12 +276,18 @@ def write_csv(path, notes, head, rows):
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--smoke", nargs="+")
+    parser.add_argument("--exact", nargs=2)
+    parser.add_argument("--systems", nargs="+")
     measured = ("times", "each", "drops", "about", "functions", "instructions", "function-instructions", "worst")
+    measured += ("memory", "scenes", "scene-times", "scene-each")
     for name in (*measured, "compiler", "to"):
         parser.add_argument(f"--{name}")
     given = parser.parse_args()
     if given.smoke:
         smoke(given.smoke)
+        return
+    if given.exact:
+        scene_tables.check(*(read(path) for path in given.exact))
         return
     worst_rows = read(given.worst)
     if not given.times:
@@ -351,12 +297,14 @@ def main():
     rows, drop_rows = read(given.times), read(given.drops)
     counts = read(given.instructions) if given.instructions else []
     times, drops = Times(rows, counts), drops_by_label(drop_rows)
-    about = ", ".join(
-        line for line in Path(given.about).read_text(encoding="utf-8").splitlines() if re.search(r" \d+\.\d", line)
-    )
+    # a module that says no version measures the library itself, one is in two lists
+    lines = Path(given.about).read_text(encoding="utf-8").splitlines()
+    about = ", ".join(dict.fromkeys(line for line in lines if re.search(r" \d+\.\d", line)))
     day = datetime.datetime.now(datetime.UTC).date().isoformat()
-    with open(given.each, encoding="utf-8") as file:
-        each = {name: [float(value) for value in values] for name, *values in csv.reader(file)}
+    each = read_each(given.each)
+    system_rows = [row for path in given.systems for row in read(path)]
+    memory_rows, scene_rows = read(given.memory), read(given.scenes)
+    scene_times = Times(read(given.scene_times), [])
     middle, worst = times.noise()
     notes = [f"machine: {machine()}", f"date: {day}", f"compilers: {compilers(given.compiler)}"]
     notes.append(f"peers: {about or 'none'}")
@@ -368,6 +316,8 @@ def main():
         "peers": about or "none installed",
         "repetitions": rows[0]["repetitions"],
         "noise": f"{middle:.1f} %, of the least steady one {worst:.0f} %",
+        "load": f"{os.getloadavg()[2]:.1f}",
+        "fewer": scene_times.rows[scene_rows[0]["name"]]["repetitions"],
         "contact": contact_table(times),
         "fmi": fmi_table(times),
         "batch": batch_table(times),
@@ -377,6 +327,8 @@ def main():
         "peer": peer_table(times),
         "shapes": shapes_table(times, each),
         "restitution": restitution_table(drops),
+        "systems": scene_tables.systems_table(Times(system_rows, []), memory_rows),
+        **scene_tables.parts(scene_rows, scene_times, read_each(given.scene_each)),
         "functions": function_table(Path(given.functions).read_text(encoding="utf-8"), counted),
     }
     page = (HERE / "page.md").read_text(encoding="utf-8")
@@ -392,8 +344,9 @@ def main():
     write_csv(to / "benchmarks.csv", notes, [*rows[0]], rows)
     write_csv(to / "benchmarks-restitution.csv", notes, [*drop_rows[0]], drop_rows)
     write_csv(to / "benchmarks-worst.csv", notes, [*worst_rows[0]], worst_rows)
+    scene_tables.write(to, notes, system_rows, memory_rows, scene_rows, scene_times, write_csv)
     print(f"written: {to}/benchmarks.md, pictures/benchmarks.svg, benchmarks.csv, benchmarks-restitution.csv,", end=" ")
-    print("benchmarks-worst.csv")
+    print("benchmarks-worst.csv, benchmarks-systems.csv, benchmarks-scenes.csv")
 
 
 if __name__ == "__main__":

@@ -3,6 +3,9 @@
    Usage: runner [--repetitions N] [--milliseconds T] [--only TEXT] [--each FILE] [--check] [--pin] MODULE...
           runner --count NAME OPERATIONS MODULE...   (runs one case and ends: for callgrind)
           runner --drops N MODULE...                 (restitution and cost of every drop)
+          runner --memory [--only TEXT] MODULE...    (bytes that malloc has given to each case)
+          runner --scenes FILE [--share S] MODULE... (judges worlds in scenes into FILE, S of their duration, then as
+                                                      the first)
           runner --about MODULE...                   (what each module measures)
 
    Time is that of the thread (CLOCK_THREAD_CPUTIME_ID). A repetition goes once through all cases; medians are taken
@@ -11,20 +14,21 @@
 #define _GNU_SOURCE
 #include "bench.h"
 #include "clock.h"
+#include "measure.h"
+#include "scenes/judge.h"
 
 #include <dlfcn.h>
+#include <malloc.h>
 #include <math.h>
 #include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_CASES = 128, MOST_REPETITIONS = 4096, SPEEDS = 3, PHASES = 16 };
+enum { MOST_REPETITIONS = 4096, SPEEDS = 3, PHASES = 16 };
 
 /* Relative difference up to which two doors agree: rounding in another order. */
 #define AGREEMENT 1e-12
-/* A case runs this part of its operations unmeasured before each repetition. */
-#define WARM_UP 0.125
 /* Simulated time of one drop [s]. */
 #define DROP_DURATION 0.2
 /* Gap at the start of a drop [m], and the travel over which the phases are spread: 1 ms at 1 m/s. */
@@ -32,17 +36,6 @@ enum { MOST_CASES = 128, MOST_REPETITIONS = 4096, SPEEDS = 3, PHASES = 16 };
 #define DROP_TRAVEL 1e-3
 
 static const double drop_speeds[SPEEDS] = {0.1, 1.0, 4.0};
-
-typedef struct {
-    const BenchCase *bench;
-    void *self;
-    long operations;
-    double *nanoseconds;
-    double checksum;
-} Running;
-
-static Running running[MOST_CASES];
-static size_t cases;
 
 static void *symbol(void *library, const char *name)
 {
@@ -64,45 +57,14 @@ static void *load(const char *path)
     return library;
 }
 
-static int ascending(const void *a, const void *b)
+static void *opened(const BenchCase *bench)
 {
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
-/* Value below which the share `part` of the sorted values lies, linear between neighbours. */
-static double quantile(const double *sorted, size_t n, double part)
-{
-    double at = part * (double)(n - 1);
-    size_t below = (size_t)at;
-    if (below + 1 >= n) return sorted[n - 1];
-    return sorted[below] + (at - (double)below) * (sorted[below + 1] - sorted[below]);
-}
-
-/* Thread time of `operations` operations [s]. */
-static double seconds_of(Running *r, long operations)
-{
-    double own = -1, start = thread_seconds();
-    double sum = r->bench->run(r->self, operations, &own);
-    double spent = thread_seconds() - start;
-    if (!isfinite(sum)) {
-        fprintf(stderr, "runner: %s gives %g\n", r->bench->name, sum);
+    void *self = bench->open();
+    if (self == NULL) {
+        fprintf(stderr, "runner: %s cannot be run\n", bench->name);
         exit(1);
     }
-    r->checksum += sum;
-    return own >= 0 ? own : spent;
-}
-
-/* So many operations as fill `seconds`. */
-static long calibrated(Running *r, double seconds)
-{
-    long operations = 1;
-    for (;;) {
-        double spent = seconds_of(r, operations);
-        if (spent >= seconds || operations > 100000000L) return operations;
-        double factor = spent > 0 ? 1.2 * seconds / spent : 10;
-        operations = (long)ceil((double)operations * (factor > 10 ? 10 : factor));
-    }
+    return self;
 }
 
 static void open_cases(void *library, const char *only)
@@ -113,17 +75,32 @@ static void open_cases(void *library, const char *only)
     const BenchCase *all = list(&count);
     for (size_t k = 0; k < count; ++k) {
         if (only != NULL && strstr(all[k].name, only) == NULL) continue;
-        if (cases == MOST_CASES) {
-            fprintf(stderr, "runner: more than %d cases\n", MOST_CASES);
-            exit(2);
-        }
-        void *self = all[k].open();
-        if (self == NULL) {
-            fprintf(stderr, "runner: %s cannot be run\n", all[k].name);
-            exit(1);
-        }
-        running[cases].bench = &all[k];
-        running[cases++].self = self;
+        add_case(&all[k], opened(&all[k]));
+    }
+}
+
+/* What malloc has given and not got back [bytes]. */
+static double allocated(void)
+{
+    struct mallinfo2 now = mallinfo2();
+    return (double)(now.uordblks + now.hblkhd);
+}
+
+/* One line by case: what it has allocated once it has run, by contact. */
+static void measure_memory(void *library, const char *only)
+{
+    size_t count = 0;
+    const BenchCase *(*list)(size_t *);
+    *(void **)&list = symbol(library, "bench_cases");
+    const BenchCase *all = list(&count);
+    for (size_t k = 0; k < count; ++k) {
+        if (only != NULL && strstr(all[k].name, only) == NULL) continue;
+        double before = allocated();
+        Running r = {.bench = &all[k], .self = opened(&all[k])};
+        seconds_of(&r, 2);
+        printf("\"%s\",%.0f,%.4g\n", all[k].name, all[k].contacts, (allocated() - before) / all[k].contacts);
+        fflush(stdout);
+        all[k].close(r.self);
     }
 }
 
@@ -171,52 +148,6 @@ static int disagreements(void)
         }
     }
     return wrong;
-}
-
-/* One line by case: its name and the time of every repetition [ns]. */
-static void write_each(const char *path, int repetitions)
-{
-    FILE *file = fopen(path, "w");
-    if (file == NULL) {
-        perror(path);
-        exit(2);
-    }
-    for (size_t k = 0; k < cases; ++k) {
-        fprintf(file, "\"%s\"", running[k].bench->name);
-        for (int n = 0; n < repetitions; ++n) fprintf(file, ",%.4g", running[k].nanoseconds[n]);
-        fputc('\n', file);
-    }
-    if (fclose(file) != 0) {
-        perror(path);
-        exit(2);
-    }
-}
-
-static void measure(int repetitions, double seconds, const char *each)
-{
-    for (size_t k = 0; k < cases; ++k) {
-        running[k].operations = calibrated(&running[k], seconds);
-        running[k].nanoseconds = malloc(sizeof(double) * (size_t)repetitions);
-    }
-    for (int repetition = 0; repetition < repetitions; ++repetition) {
-        for (size_t k = 0; k < cases; ++k) {
-            Running *r = &running[k];
-            seconds_of(r, 1 + (long)(WARM_UP * (double)r->operations));
-            double spent = seconds_of(r, r->operations);
-            r->nanoseconds[repetition] = 1e9 * spent / ((double)r->operations * r->bench->contacts);
-        }
-    }
-    if (each != NULL) write_each(each, repetitions);
-    printf("name,median_ns,q1_ns,q3_ns,min_ns,repetitions,operations,contacts,bytes\n");
-    for (size_t k = 0; k < cases; ++k) {
-        Running *r = &running[k];
-        size_t n = (size_t)repetitions;
-        qsort(r->nanoseconds, n, sizeof(double), ascending);
-        printf("\"%s\",%.4g,%.4g,%.4g,%.4g,%d,%ld,%.0f,%.0f\n", r->bench->name, quantile(r->nanoseconds, n, 0.5),
-               quantile(r->nanoseconds, n, 0.25), quantile(r->nanoseconds, n, 0.75), r->nanoseconds[0], repetitions,
-               r->operations, r->bench->contacts, r->bench->bytes);
-        free(r->nanoseconds);
-    }
 }
 
 /* Restitution of one drop at one phase of the onset inside a step. */
@@ -279,9 +210,9 @@ static void pin(void)
 
 int main(int argc, char **argv)
 {
-    int repetitions = 101, drops = 0, about = 0, check_only = 0, pinned = 0;
-    double milliseconds = 2;
-    const char *only = NULL, *count = NULL, *each = NULL;
+    int repetitions = 101, drops = 0, about = 0, check_only = 0, pinned = 0, memory = 0;
+    double milliseconds = 2, share = 1;
+    const char *only = NULL, *count = NULL, *each = NULL, *judged = NULL;
     long operations = 0;
     void *libraries[16];
     size_t loaded = 0;
@@ -296,6 +227,12 @@ int main(int argc, char **argv)
             each = argv[++k];
         else if (strcmp(argv[k], "--drops") == 0 && k + 1 < argc)
             drops = atoi(argv[++k]);
+        else if (strcmp(argv[k], "--memory") == 0)
+            memory = 1;
+        else if (strcmp(argv[k], "--scenes") == 0 && k + 1 < argc)
+            judged = argv[++k];
+        else if (strcmp(argv[k], "--share") == 0 && k + 1 < argc)
+            share = atof(argv[++k]);
         else if (strcmp(argv[k], "--about") == 0)
             about = 1;
         else if (strcmp(argv[k], "--check") == 0)
@@ -328,7 +265,22 @@ int main(int argc, char **argv)
         measure_drops(libraries, loaded, drops);
         return 0;
     }
-    for (size_t l = 0; l < loaded; ++l) open_cases(libraries[l], count != NULL ? count : only);
+    if (memory) {
+        printf("name,contacts,bytes_by_contact\n");
+        for (size_t l = 0; l < loaded; ++l) measure_memory(libraries[l], only);
+        return 0;
+    }
+    if (judged != NULL) {
+        judge_begin(judged);
+        for (size_t l = 0; l < loaded; ++l) {
+            const BenchWorld *(*list)(size_t *);
+            *(void **)&list = symbol(libraries[l], "bench_worlds");
+            judge(list, only, share);
+        }
+        judge_end();
+    } else {
+        for (size_t l = 0; l < loaded; ++l) open_cases(libraries[l], count != NULL ? count : only);
+    }
     if (count != NULL) {
         for (size_t k = 0; k < cases; ++k)
             if (strcmp(running[k].bench->name, count) == 0) return seconds_of(&running[k], operations) < 0;

@@ -2,6 +2,7 @@
 
 #[path = "../../module.rs"]
 mod module;
+mod scenes;
 
 use module::{Case, Drop};
 use rapier3d_f64::prelude::*;

@@ -1,0 +1,144 @@
+#include "host.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Of a cube's face by area [N/m^3]: 1 kg on 0.2 m sinks in by 2.5 um. */
+#define FACE_STIFFNESS 1e8
+/* The least that a compliant contact can have. */
+#define LEAST_RESTITUTION 0.2
+
+static int set(asperity_parameters *p, const char *name, double value)
+{
+    return asperity_parameters_set(p, name, value) == ASPERITY_OK;
+}
+
+static int choose(asperity_parameters *p, const char *name, const char *item)
+{
+    return asperity_parameters_choose(p, name, item) == ASPERITY_OK;
+}
+
+static asperity_parameters *parameters(const Scene *scene, Coupling coupling)
+{
+    asperity_parameters *p = asperity_parameters_create();
+    int ok = p != NULL;
+    ok = ok && set(p, "friction.mu_S", scene->friction) && set(p, "friction.mu_C", scene->friction);
+    double e = coupling == TIME_STEPPING ? scene->restitution : fmax(scene->restitution, LEAST_RESTITUTION);
+    ok = ok && set(p, "compliance.e", e);
+    ok = ok && set(p, "compliance.k", scene->shape == SPHERES ? SCENE_STIFFNESS : FACE_STIFFNESS);
+    if (coupling != KINEMATIC)
+        ok = ok && choose(p, "coupling.mode", "interface") && choose(p, "coupling.order", "sequential") &&
+             choose(p, "coupling.handBack", "meanAndSlope");
+    if (coupling == TIME_STEPPING) ok = ok && choose(p, "coupling.method", "timeStepping");
+    /* by its corners a rigid face resists spinning anyway, by its region a compliant one that is asked to */
+    if (coupling == COMPLIANT && scene->shape == CUBES) ok = ok && choose(p, "friction.e_rSource", "contactRadius");
+    if (ok && asperity_parameters_check(p) == ASPERITY_OK) return p;
+    fprintf(stderr, "bench: %s\n", p != NULL ? asperity_parameters_message(p) : "no memory");
+    asperity_parameters_free(p);
+    return NULL;
+}
+
+/* Body k + 1 with its shape, its mass and its contact. */
+static int add(Host *host, const Scene *scene, int k, const asperity_parameters *p)
+{
+    asperity_system *system = host->system;
+    const size_t body = (size_t)k + 1, below = scene->contacts > 1 && scene->shape == CUBES ? (size_t)k : 0;
+    const double edges[3] = {2 * scene->size, 2 * scene->size, 2 * scene->size}, i = host->inertia;
+    const double inertia[6] = {i, i, i, 0, 0, 0};
+    char name[32];
+    snprintf(name, sizeof name, "b%zu", body);
+    return asperity_system_add_body(system, name, NULL, 1, NULL) == ASPERITY_OK &&
+           (scene->shape == SPHERES
+                ? asperity_system_add_sphere(system, body, NULL, NULL, scene->size, 0, NULL)
+                : asperity_system_add_box(system, body, NULL, NULL, NULL, edges, NULL)) == ASPERITY_OK &&
+           asperity_system_set_mass(system, body, BODY_MASS, inertia, NULL) == ASPERITY_OK &&
+           asperity_system_add_contact(system, NULL, body, 0, below, 0, p, NULL) == ASPERITY_OK;
+}
+
+Host *host_open(const Scene *scene, Coupling coupling)
+{
+    const double up[3] = {0, 0, 1};
+    asperity_parameters *p = parameters(scene, coupling);
+    Host *host = calloc(1, sizeof *host);
+    if (p == NULL || host == NULL) return NULL;
+    host->system = asperity_system_create();
+    host->count = (size_t)scene->bodies + 1;
+    host->inertia = scene_inertia(scene);
+    host->motion = calloc(host->count, sizeof *host->motion);
+    host->free_accelerations = calloc(host->count, sizeof *host->free_accelerations);
+    host->wrenches = calloc(host->count, sizeof *host->wrenches);
+    host->slopes = calloc(host->count, sizeof *host->slopes);
+    int ok = asperity_system_add_body(host->system, "ground", NULL, 0, NULL) == ASPERITY_OK &&
+             asperity_system_add_plane(host->system, 0, NULL, up, 0, NULL) == ASPERITY_OK;
+    for (int k = 0; ok && k < scene->bodies; ++k) {
+        Pose start = scene->start(k);
+        memcpy(&host->motion[k + 1], &start, sizeof start);
+        memcpy(host->free_accelerations[k + 1].linear, scene->gravity, sizeof scene->gravity);
+        ok = add(host, scene, k, p);
+    }
+    asperity_parameters_free(p);
+    host->motion[0].orientation[0] = 1;
+    if (ok && asperity_system_start(host->system, host->motion, 0, NULL) == ASPERITY_OK) return host;
+    fprintf(stderr, "bench: %s: %s\n", scene->name, asperity_system_message(host->system));
+    host_close(host);
+    return NULL;
+}
+
+void host_close(Host *host)
+{
+    asperity_system_free(host->system);
+    free(host->motion);
+    free(host->free_accelerations);
+    free(host->wrenches);
+    free(host->slopes);
+    free(host);
+}
+
+/* q turned by the rotation vector v, in world axes. */
+static void turn(double q[4], const double v[3])
+{
+    const double angle = sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
+    /* sin(x)/x of half the angle, up to which its series is 1 in doubles */
+    const double by = angle > 1e-8 ? sin(angle / 2) / angle : 0.5, w = cos(angle / 2);
+    const double x = by * v[0], y = by * v[1], z = by * v[2];
+    const double turned[4] = {w * q[0] - x * q[1] - y * q[2] - z * q[3], w * q[1] + x * q[0] + y * q[3] - z * q[2],
+                              w * q[2] + y * q[0] + z * q[1] - x * q[3], w * q[3] + z * q[0] + x * q[2] - y * q[1]};
+    memcpy(q, turned, sizeof turned);
+}
+
+/* Under F(t) = mean + slope (t - h/2), of a body whose inertia is the same about all axes. */
+static void move(asperity_body *body, const asperity_body_acceleration *free_acceleration,
+                 const asperity_body_wrench *mean, const asperity_body_wrench *slope, double inertia, double h)
+{
+    double turned[3];
+    for (int i = 0; i < 3; ++i) {
+        const double a = mean->force[i] / BODY_MASS + free_acceleration->linear[i], alpha = mean->torque[i] / inertia;
+        const double by = slope->force[i] / BODY_MASS, alpha_by = slope->torque[i] / inertia;
+        body->position[i] += h * (body->velocity[i] + h * (a / 2 - h * by / 12));
+        turned[i] = h * (body->angular_velocity[i] + h * (alpha / 2 - h * alpha_by / 12));
+        body->velocity[i] += h * a;
+        body->angular_velocity[i] += h * alpha;
+    }
+    turn(body->orientation, turned);
+}
+
+int host_step(Host *host, double h)
+{
+    if (asperity_system_step_coupled(host->system, host->motion, host->free_accelerations, h, host->wrenches,
+                                     host->slopes) != ASPERITY_OK) {
+        fprintf(stderr, "bench: %s\n", asperity_system_message(host->system));
+        return 0;
+    }
+    for (size_t k = 1; k < host->count; ++k)
+        move(&host->motion[k], &host->free_accelerations[k], &host->wrenches[k], &host->slopes[k], host->inertia, h);
+    return 1;
+}
+
+int host_read(Host *host, double h)
+{
+    if (asperity_system_step(host->system, host->motion, NULL, h, host->wrenches) == ASPERITY_OK) return 1;
+    fprintf(stderr, "bench: %s\n", asperity_system_message(host->system));
+    return 0;
+}
