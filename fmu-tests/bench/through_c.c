@@ -103,9 +103,9 @@ static void *open_interface(void)
 {
     Door *door = open_door("spherePlane", "interface");
     if (door == NULL) return NULL;
-    /* at rest under its weight, k*x^1.5 = m*g with 1 kg, sliding */
-    Pose rest = {{0, 0, SCENE_RADIUS - 4.582632e-4}, {1, 0, 0, 0}, {0.028, -0.004, 0}, {0.1, 0.2, 0.3}};
-    door->inputs[0] = inputs_of(&rest);
+    /* borne, k*x^1.5 = m*g with 1 kg, and sliding */
+    Pose slides = {{0, 0, SCENE_RADIUS - 4.582632e-4}, {1, 0, 0, 0}, {0.028, -0.004, 0}, {0.1, 0.2, 0.3}};
+    door->inputs[0] = inputs_of(&slides);
     door->mobility.free_acceleration[2] = -GRAVITY;
     return with_contact(door, &door->mobility);
 }

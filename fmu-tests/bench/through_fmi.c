@@ -286,6 +286,7 @@ static const BenchCase all[] = {
      answer_of_evaluation},
     {"fmi/evaluate/chained", 1, 0, open_model_exchange, run_evaluate_chained, close_instance, NULL, NULL},
     {"fmi/interface step/independent", 1, 0, open_interface, run_step, close_instance, "interface", answer_of_step},
+    {"fmi/interface step/at rest", 1, 0, open_rest, run_step, close_instance, NULL, NULL},
     {"fmi/rigid step/regularised", 1, 0, open_regularised, run_step, close_instance, NULL, NULL},
     {"fmi/rigid step/box", 1, 0, open_box, run_step, close_instance, NULL, NULL},
     {"fmi/rigid step/polygonal", 1, 0, open_polygonal, run_step, close_instance, NULL, NULL},
