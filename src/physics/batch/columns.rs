@@ -34,36 +34,36 @@ pub struct Rates<'a> {
 }
 
 /// Contacts of a block: what is kept between the stages stays in the nearest cache.
-pub(super) const BLOCK: usize = 128;
+pub(super) const BLOCK: usize = 64;
+
+/// Contacts of a block where fewer than [`BLOCK`] are left: as many as the longest vector has.
+pub(super) const GROUP: usize = 8;
 
 /// Stands for numbers that are not given.
 static ZEROS: [f64; BLOCK] = [0.0; BLOCK];
 
-/// A part of [`Contacts`].
-pub(super) struct Block<'a> {
-    pub(super) from: usize,
-    pub(super) len: usize,
-    pub(super) penetration: &'a [f64],
-    pub(super) normal: [&'a [f64]; 3],
-    pub(super) relative_velocity: [&'a [f64]; 3],
-    pub(super) turning_rate: [&'a [f64]; 3],
-    pub(super) z: [&'a [f64]; 3],
-    pub(super) s_dw: &'a [f64],
-    pub(super) damping: &'a [f64],
+/// A part of [`Contacts`]. The compiler knows its length: its loops ask for no bounds and leave no single contacts over, which
+/// took as long as all others together.
+pub(super) struct Block<'a, const N: usize> {
+    pub(super) penetration: &'a [f64; N],
+    pub(super) normal: [&'a [f64; N]; 3],
+    pub(super) relative_velocity: [&'a [f64; N]; 3],
+    pub(super) turning_rate: [&'a [f64; N]; 3],
+    pub(super) z: [&'a [f64; N]; 3],
+    pub(super) s_dw: &'a [f64; N],
+    pub(super) damping: &'a [f64; N],
 }
 
-impl<'a> Block<'a> {
+impl<'a, const N: usize> Block<'a, N> {
     #[inline(always)]
-    pub(super) fn of(contacts: &Contacts<'a>, from: usize, len: usize) -> Self {
-        let one = |of: &'a [f64]| &of[from..from + len];
+    pub(super) fn of(contacts: &Contacts<'a>, from: usize) -> Self {
+        let one = |of: &'a [f64]| part(of, from);
         let three = |of: [&'a [f64]; 3]| of.map(one);
         Block {
-            from,
-            len,
             penetration: one(contacts.penetration),
             normal: three(contacts.normal),
             relative_velocity: three(contacts.relative_velocity),
-            turning_rate: contacts.turning_rate.map_or([&ZEROS[..len]; 3], three),
+            turning_rate: contacts.turning_rate.map_or([part(&ZEROS, 0); 3], three),
             z: three(contacts.z),
             s_dw: one(contacts.s_dw),
             damping: one(contacts.damping),
@@ -71,16 +71,100 @@ impl<'a> Block<'a> {
     }
 }
 
+/// The same part of [`Rates`].
+pub(super) struct Results<'a, const N: usize> {
+    pub(super) force: [&'a mut [f64; N]; 3],
+    pub(super) z_rate: [&'a mut [f64; N]; 3],
+    pub(super) s_dw_rate: &'a mut [f64; N],
+}
+
+impl<'a, const N: usize> Results<'a, N> {
+    #[inline(always)]
+    pub(super) fn of(rates: &'a mut Rates, from: usize) -> Self {
+        let Rates { force: [fx, fy, fz], z_rate: [zx, zy, zz], s_dw_rate } = rates;
+        Results {
+            force: [part_mut(fx, from), part_mut(fy, from), part_mut(fz, from)],
+            z_rate: [part_mut(zx, from), part_mut(zy, from), part_mut(zz, from)],
+            s_dw_rate: part_mut(s_dw_rate, from),
+        }
+    }
+}
+
+#[inline(always)]
+fn part<const N: usize>(of: &[f64], from: usize) -> &[f64; N] {
+    of[from..].first_chunk().expect("a number per contact")
+}
+
+#[inline(always)]
+fn part_mut<const N: usize>(of: &mut [f64], from: usize) -> &mut [f64; N] {
+    of[from..].first_chunk_mut().expect("a number per contact")
+}
+
+/// The last contacts, fewer than a group, filled up with copies of the last one.
+pub(super) struct Rest {
+    penetration: [f64; GROUP],
+    normal: [[f64; GROUP]; 3],
+    relative_velocity: [[f64; GROUP]; 3],
+    turning_rate: [[f64; GROUP]; 3],
+    z: [[f64; GROUP]; 3],
+    s_dw: [f64; GROUP],
+    damping: [f64; GROUP],
+    force: [[f64; GROUP]; 3],
+    z_rate: [[f64; GROUP]; 3],
+    s_dw_rate: [f64; GROUP],
+}
+
+impl Rest {
+    /// The contacts beginning with number `from`, of which there are.
+    pub(super) fn of(contacts: &Contacts, from: usize) -> Self {
+        let last = contacts.penetration.len() - 1;
+        let one = |of: &[f64]| core::array::from_fn(|k| of[last.min(from + k)]);
+        let three = |of: [&[f64]; 3]| of.map(one);
+        let none = [0.0; GROUP];
+        Rest {
+            penetration: one(contacts.penetration),
+            normal: three(contacts.normal),
+            relative_velocity: three(contacts.relative_velocity),
+            turning_rate: contacts.turning_rate.map_or([none; 3], three),
+            z: three(contacts.z),
+            s_dw: one(contacts.s_dw),
+            damping: one(contacts.damping),
+            force: [none; 3],
+            z_rate: [none; 3],
+            s_dw_rate: none,
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn block(&mut self) -> (Block<'_, GROUP>, Results<'_, GROUP>) {
+        let block = Block {
+            penetration: &self.penetration,
+            normal: self.normal.each_ref(),
+            relative_velocity: self.relative_velocity.each_ref(),
+            turning_rate: self.turning_rate.each_ref(),
+            z: self.z.each_ref(),
+            s_dw: &self.s_dw,
+            damping: &self.damping,
+        };
+        let (force, z_rate) = (self.force.each_mut(), self.z_rate.each_mut());
+        (block, Results { force, z_rate, s_dw_rate: &mut self.s_dw_rate })
+    }
+
+    /// Writes the results of its contacts, from number `from` on.
+    pub(super) fn write(&self, rates: &mut Rates, from: usize, n: usize) {
+        let to = rates.force.iter_mut().chain(&mut rates.z_rate).chain([&mut rates.s_dw_rate]);
+        for (to, of) in to.zip(self.force.iter().chain(&self.z_rate).chain([&self.s_dw_rate])) {
+            to[from..n].copy_from_slice(&of[..n - from]);
+        }
+    }
+}
+
 /// One number of each contact of a block, on the border of a cache line.
 #[derive(Clone, Copy)]
 #[repr(align(64))]
-pub(super) struct Column([f64; BLOCK]);
+pub(super) struct Column<const N: usize>([f64; N]);
 
-impl Column {
-    const ZERO: Column = Column([0.0; BLOCK]);
-}
-
-impl core::ops::Index<usize> for Column {
+impl<const N: usize> core::ops::Index<usize> for Column<N> {
     type Output = f64;
     #[inline(always)]
     fn index(&self, k: usize) -> &f64 {
@@ -88,51 +172,45 @@ impl core::ops::Index<usize> for Column {
     }
 }
 
-impl core::ops::IndexMut<usize> for Column {
+impl<const N: usize> core::ops::IndexMut<usize> for Column<N> {
     #[inline(always)]
     fn index_mut(&mut self, k: usize) -> &mut f64 {
         &mut self.0[k]
     }
 }
 
-impl AsRef<[f64]> for Column {
-    #[inline(always)]
-    fn as_ref(&self) -> &[f64] {
-        &self.0
-    }
-}
-
 /// What one stage leaves to the next.
-pub(super) struct Between {
-    pub(super) normal: [Column; 3],
-    pub(super) v_t: [Column; 3],
+pub(super) struct Between<const N: usize> {
+    pub(super) normal: [Column<N>; 3],
+    pub(super) v_t: [Column<N>; 3],
     /// f_n [N], of those apart as if they touched
-    pub(super) f_n: Column,
+    pub(super) f_n: Column<N>,
     /// |v_t|² [m²/s²]
-    pub(super) square: Column,
+    pub(super) square: Column<N>,
     /// Direction of slip by slip [s/m]
-    pub(super) by_slip: Column,
+    pub(super) by_slip: Column<N>,
     /// s [1], likewise
-    pub(super) s: Column,
+    pub(super) s: Column<N>,
     /// Not finite where x is not or n has no direction
-    pub(super) check: Column,
+    pub(super) check: Column<N>,
 }
 
-impl Default for Between {
+impl<const N: usize> Default for Between<N> {
     #[inline(always)]
     fn default() -> Self {
-        let none = Column::ZERO;
+        let none = Column([0.0; N]);
         Between { normal: [none; 3], v_t: [none; 3], f_n: none, square: none, by_slip: none, s: none, check: none }
     }
 }
 
+/// Number k of three columns.
 #[inline(always)]
-pub(super) fn at<C: AsRef<[f64]>>(columns: &[C; 3], k: usize) -> Vector3<f64> {
-    Vector3::new(columns[0].as_ref()[k], columns[1].as_ref()[k], columns[2].as_ref()[k])
+pub(super) fn at<C: core::ops::Index<usize, Output = f64> + ?Sized>(columns: [&C; 3], k: usize) -> Vector3<f64> {
+    Vector3::new(columns[0][k], columns[1][k], columns[2][k])
 }
 
 #[inline(always)]
-pub(super) fn put(columns: &mut [Column; 3], k: usize, v: Vector3<f64>) {
+pub(super) fn put<const N: usize>(columns: &mut [Column<N>; 3], k: usize, v: Vector3<f64>) {
     columns[0][k] = v[0];
     columns[1][k] = v[1];
     columns[2][k] = v[2];
