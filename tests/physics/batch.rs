@@ -208,6 +208,47 @@ fn any_number_of_contacts_has_the_same_bits() {
 }
 
 #[test]
+fn columns_that_begin_anywhere_have_the_same_bits() {
+    let (mut random, p) = (Random(11), start());
+    let singles = many(&mut random, &p, 77);
+    let Columns(mut columns) = Columns::of(&p, &singles);
+    for (c, column) in columns.iter_mut().enumerate() {
+        column.splice(0..0, core::iter::repeat_n(f64::NAN, c % 8));
+    }
+    let three = |from: usize| [from, from + 1, from + 2].map(|c| &columns[c][c % 8..]);
+    let contacts = Contacts {
+        penetration: three(0)[0],
+        normal: three(1),
+        relative_velocity: three(4),
+        turning_rate: Some(three(7)),
+        z: three(10),
+        s_dw: three(12)[1],
+        damping: three(12)[2],
+    };
+    for (name, path) in paths() {
+        let (found, culprit) = batch(path, &p, &contacts);
+        assert_eq!(culprit, None, "{name}");
+        for (found, single) in found.iter().zip(&singles) {
+            assert_eq!(found.map(f64::to_bits), one_by_one(&p, single).map(f64::to_bits), "{name}");
+        }
+    }
+}
+
+#[test]
+fn of_a_few_contacts_the_one_at_fault_is_named() {
+    let (mut random, p) = (Random(12), start());
+    for n in 1..=17 {
+        let mut columns = Columns::of(&p, &many(&mut random, &p, n));
+        for at in (0..n).rev() {
+            columns.0[11][at] = f64::NAN;
+            for (name, path) in paths() {
+                assert_eq!(batch(path, &p, &columns.contacts()).1, Some(at), "{name}, {n} contacts");
+            }
+        }
+    }
+}
+
+#[test]
 fn a_turning_rate_that_is_not_given_is_0() {
     let (mut random, p) = (Random(9), start());
     let mut singles = many(&mut random, &p, 1001);
@@ -240,7 +281,7 @@ fn the_first_contact_at_fault_is_named_and_the_others_are_right() {
         ("n, overflow", 2, 1e200),
     ];
     for (what, column, number) in faults {
-        for at in [0, 1, 130, 299] {
+        for at in [0, 1, 63, 64, 256, 293, 299] {
             let mut columns = Columns::of(&p, &singles);
             for k in [at, 299] {
                 // apart, nobody looks at v_r

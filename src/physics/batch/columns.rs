@@ -36,14 +36,11 @@ pub struct Rates<'a> {
 /// Contacts of a block: what is kept between the stages stays in the nearest cache.
 pub(super) const BLOCK: usize = 64;
 
-/// Contacts of a block where fewer than [`BLOCK`] are left: as many as the longest vector has.
-pub(super) const GROUP: usize = 8;
-
 /// Stands for numbers that are not given.
 static ZEROS: [f64; BLOCK] = [0.0; BLOCK];
 
-/// A part of [`Contacts`]. The compiler knows its length: its loops ask for no bounds and leave no single contacts over, which
-/// took as long as all others together.
+/// A part of [`Contacts`]. The compiler knows its length: so its loops check no bounds, which would leave a vector's worth of single
+/// contacts over.
 pub(super) struct Block<'a, const N: usize> {
     pub(super) penetration: &'a [f64; N],
     pub(super) normal: [&'a [f64; N]; 3],
@@ -98,65 +95,6 @@ fn part<const N: usize>(of: &[f64], from: usize) -> &[f64; N] {
 #[inline(always)]
 fn part_mut<const N: usize>(of: &mut [f64], from: usize) -> &mut [f64; N] {
     of[from..].first_chunk_mut().expect("a number per contact")
-}
-
-/// The last contacts, fewer than a group, filled up with copies of the last one.
-pub(super) struct Rest {
-    penetration: [f64; GROUP],
-    normal: [[f64; GROUP]; 3],
-    relative_velocity: [[f64; GROUP]; 3],
-    turning_rate: [[f64; GROUP]; 3],
-    z: [[f64; GROUP]; 3],
-    s_dw: [f64; GROUP],
-    damping: [f64; GROUP],
-    force: [[f64; GROUP]; 3],
-    z_rate: [[f64; GROUP]; 3],
-    s_dw_rate: [f64; GROUP],
-}
-
-impl Rest {
-    /// The contacts beginning with number `from`, of which there are.
-    pub(super) fn of(contacts: &Contacts, from: usize) -> Self {
-        let last = contacts.penetration.len() - 1;
-        let one = |of: &[f64]| core::array::from_fn(|k| of[last.min(from + k)]);
-        let three = |of: [&[f64]; 3]| of.map(one);
-        let none = [0.0; GROUP];
-        Rest {
-            penetration: one(contacts.penetration),
-            normal: three(contacts.normal),
-            relative_velocity: three(contacts.relative_velocity),
-            turning_rate: contacts.turning_rate.map_or([none; 3], three),
-            z: three(contacts.z),
-            s_dw: one(contacts.s_dw),
-            damping: one(contacts.damping),
-            force: [none; 3],
-            z_rate: [none; 3],
-            s_dw_rate: none,
-        }
-    }
-
-    #[inline(always)]
-    pub(super) fn block(&mut self) -> (Block<'_, GROUP>, Results<'_, GROUP>) {
-        let block = Block {
-            penetration: &self.penetration,
-            normal: self.normal.each_ref(),
-            relative_velocity: self.relative_velocity.each_ref(),
-            turning_rate: self.turning_rate.each_ref(),
-            z: self.z.each_ref(),
-            s_dw: &self.s_dw,
-            damping: &self.damping,
-        };
-        let (force, z_rate) = (self.force.each_mut(), self.z_rate.each_mut());
-        (block, Results { force, z_rate, s_dw_rate: &mut self.s_dw_rate })
-    }
-
-    /// Writes the results of its contacts, from number `from` on.
-    pub(super) fn write(&self, rates: &mut Rates, from: usize, n: usize) {
-        let to = rates.force.iter_mut().chain(&mut rates.z_rate).chain([&mut rates.s_dw_rate]);
-        for (to, of) in to.zip(self.force.iter().chain(&self.z_rate).chain([&self.s_dw_rate])) {
-            to[from..n].copy_from_slice(&of[..n - from]);
-        }
-    }
 }
 
 /// One number of each contact of a block, on the border of a cache line.

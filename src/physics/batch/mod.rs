@@ -16,7 +16,8 @@ use crate::physics::planar::Space;
 use crate::physics::scalar::select;
 use crate::physics::stiffness::{Stiffness, stiffness};
 use crate::physics::{ContactFrame, Latch, Loads, Parameters, State, Vector3, friction, loads, normal, rotation};
-use columns::{BLOCK, Between, Block, GROUP, Rest, Results, at, put};
+use columns::{BLOCK, Between, Block, Results, at, put};
+use core::ops::Range;
 
 /// Force and rates of every contact; the first that has no normal or whose results are not finite. The others are
 /// right.
@@ -38,32 +39,15 @@ pub fn rates(
     }
     let law =
         BatchLaw { parameters, friction: parameters.friction, stiffness: stiffness(parameters, effective_radius) };
-    let (blocks, groups) = (n - n % BLOCK, n - n % GROUP);
-    let mut first = None;
-    if blocks > 0 {
-        let mut between = Between::default();
-        for from in (0..blocks).step_by(BLOCK) {
-            let block = Block::<BLOCK>::of(contacts, from);
-            let fault = law.calculate(&block, &mut between, &mut Results::of(rates, from));
-            first = first.or(fault.map(|k| from + k));
-        }
-    }
-    if blocks < n {
-        let mut between = Between::default();
-        let mut rest = (groups < n).then(|| Rest::of(contacts, groups));
-        for from in (blocks..n).step_by(GROUP) {
-            let (block, mut results) = match &mut rest {
-                Some(rest) if from == groups => rest.block(),
-                _ => (Block::of(contacts, from), Results::of(rates, from)),
-            };
-            let fault = law.calculate(&block, &mut between, &mut results);
-            first = first.or(fault.map(|k| from + k));
-        }
-        if let Some(rest) = rest {
-            rest.write(rates, groups, n);
-        }
-    }
-    first
+    let blocks = n - n % BLOCK;
+    let first = law.sweep::<BLOCK>(contacts, 0..blocks, rates);
+    let rest = blocks..n;
+    // as many side by side as the longest vector has, or as there are
+    first.or(match n {
+        8.. => law.sweep::<8>(contacts, rest, rates),
+        4.. => law.sweep::<4>(contacts, rest, rates),
+        _ => law.sweep::<1>(contacts, rest, rates),
+    })
 }
 
 /// The first contact of a block, one of which is at fault, that has no normal or no finite results.
@@ -156,6 +140,25 @@ struct BatchLaw<'a> {
 const POWER_LAW: NormalLaw = NormalLaw::Gonthier;
 
 impl BatchLaw<'_> {
+    /// Calculates these contacts in blocks; the first at fault. The last block begins early enough to be whole: some contacts are
+    /// calculated twice, to the same results. There are N contacts, if any.
+    #[inline(always)]
+    fn sweep<const N: usize>(&self, contacts: &Contacts, of: Range<usize>, rates: &mut Rates) -> Option<usize> {
+        if of.is_empty() {
+            return None;
+        }
+        let last = of.end - N;
+        let mut between = Between::default();
+        let mut first = None;
+        for from in of.step_by(N) {
+            let from = from.min(last);
+            let block = Block::<N>::of(contacts, from);
+            let fault = self.calculate(&block, &mut between, &mut Results::of(rates, from));
+            first = first.or(fault.map(|k| from + k));
+        }
+        first
+    }
+
     /// The first contact of the block at fault.
     #[inline(always)]
     fn calculate<const N: usize>(
