@@ -18,7 +18,7 @@ pub fn rates(parameters: &Parameters<f64>, radius: f64, contacts: &Contacts, rat
 /// [`batch::rates`] by the instructions the library is compiled for.
 #[inline(never)]
 pub fn portable(parameters: &Parameters<f64>, radius: f64, contacts: &Contacts, rates: &mut Rates) -> Option<usize> {
-    batch::rates(parameters, radius, contacts, rates)
+    batch::rates(parameters, radius, contacts, rates, fetch)
 }
 
 /// [`batch::rates`] by vectors of four numbers, if this processor knows them.
@@ -28,7 +28,7 @@ pub fn avx2() -> Option<Path> {
         #[target_feature(enable = "avx2")]
         #[inline(never)]
         fn path(parameters: &Parameters<f64>, radius: f64, contacts: &Contacts, rates: &mut Rates) -> Option<usize> {
-            batch::rates(parameters, radius, contacts, rates)
+            batch::rates(parameters, radius, contacts, rates, fetch)
         }
         // SAFETY: the processor has just said that it knows AVX2
         return Some(|parameters, radius, contacts, rates| unsafe { path(parameters, radius, contacts, rates) });
@@ -43,10 +43,23 @@ pub fn avx512() -> Option<Path> {
         #[target_feature(enable = "avx512f")]
         #[inline(never)]
         fn path(parameters: &Parameters<f64>, radius: f64, contacts: &Contacts, rates: &mut Rates) -> Option<usize> {
-            batch::rates(parameters, radius, contacts, rates)
+            batch::rates(parameters, radius, contacts, rates, fetch)
         }
         // SAFETY: the processor has just said that it knows AVX-512
         return Some(|parameters, radius, contacts, rates| unsafe { path(parameters, radius, contacts, rates) });
     }
     None
+}
+
+/// Has the processor bring the cache line at this address near, if it can.
+#[inline(always)]
+fn fetch(number: *const f64) {
+    #[cfg(target_arch = "x86_64")]
+    {
+        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        // SAFETY: a hint: nothing is accessed, and no address is at fault
+        unsafe { _mm_prefetch::<_MM_HINT_T0>(number.cast()) };
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = number;
 }

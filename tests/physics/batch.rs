@@ -140,7 +140,7 @@ fn start() -> Setup {
 #[test]
 fn the_usual_contact_has_the_same_bits_in_every_regime() {
     let (mut random, p) = (Random(6), start());
-    let singles = many(&mut random, &p, 600_000);
+    let singles = many(&mut random, &p, 600_013);
     let mut seen = [0; 9];
     for single in &singles {
         let frame = contact_frame(&p, &single.inputs, None).unwrap();

@@ -36,6 +36,37 @@ pub struct Rates<'a> {
 /// Contacts of a block: what is kept between the stages stays in the nearest cache.
 pub(super) const BLOCK: usize = 64;
 
+/// Contacts of a block of a batch that exceeds the second-level cache: so few that fetching the next ones is spread evenly.
+pub(super) const FAR_BLOCK: usize = 16;
+
+/// Contacts beyond the block that are fetched while it is calculated.
+const AHEAD: usize = 2 * FAR_BLOCK;
+
+/// Contacts from which on a batch is [far](FAR_BLOCK): 5 MB.
+pub(super) const FAR: usize = 1 << 15;
+
+/// Numbers in a cache line.
+const LINE: usize = 8;
+
+/// Has `fetch` bring the cache lines of the contacts that come [`AHEAD`] of the block from `from` on, which may be none.
+#[inline(always)]
+pub(super) fn fetch_ahead(contacts: &Contacts, rates: &Rates, from: usize, fetch: impl Fn(*const f64)) {
+    let lines = |column: &[f64]| {
+        for line in (0..FAR_BLOCK).step_by(LINE) {
+            fetch(column.as_ptr().wrapping_add(from + AHEAD + line));
+        }
+    };
+    let Contacts { penetration, s_dw, damping, normal, relative_velocity, z, turning_rate } = contacts;
+    for columns in [&[*penetration, *s_dw, *damping], normal, relative_velocity, z] {
+        columns.iter().for_each(|column| lines(column));
+    }
+    turning_rate.iter().flatten().for_each(|column| lines(column));
+    for columns in [&rates.force, &rates.z_rate] {
+        columns.iter().for_each(|column| lines(column));
+    }
+    lines(rates.s_dw_rate);
+}
+
 /// Stands for numbers that are not given.
 static ZEROS: [f64; BLOCK] = [0.0; BLOCK];
 

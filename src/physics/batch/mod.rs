@@ -16,7 +16,7 @@ use crate::physics::planar::Space;
 use crate::physics::scalar::select;
 use crate::physics::stiffness::{Stiffness, stiffness};
 use crate::physics::{ContactFrame, Latch, Loads, Parameters, State, Vector3, friction, loads, normal, rotation};
-use columns::{BLOCK, Between, Block, Results, at, put};
+use columns::{BLOCK, Between, Block, FAR, FAR_BLOCK, Results, at, fetch_ahead, put};
 use core::ops::Range;
 
 /// Force and rates of every contact; the first that has no normal or whose results are not finite. The others are
@@ -24,12 +24,14 @@ use core::ops::Range;
 ///
 /// Moments are left out: `mu_r` and `e_r` count as 0. Friction that asks for directions
 /// ([`Parameters::asks_for_directions`]) has none here: it is the caller's to refuse. Panics if a slice is shorter than `penetration`.
+/// `fetch`: brings the cache line of a number near, any address; large batches call it for numbers to come.
 #[inline(always)]
 pub fn rates(
     parameters: &Parameters<f64>,
     effective_radius: f64,
     contacts: &Contacts,
     rates: &mut Rates,
+    fetch: impl Fn(*const f64),
 ) -> Option<usize> {
     let n = contacts.penetration.len();
     let turns = parameters.settings.bristle_frame == BristleFrame::Contact;
@@ -39,14 +41,18 @@ pub fn rates(
     }
     let law =
         BatchLaw { parameters, friction: parameters.friction, stiffness: stiffness(parameters, effective_radius) };
-    let blocks = n - n % BLOCK;
-    let first = law.sweep::<BLOCK>(contacts, 0..blocks, rates);
-    let rest = blocks..n;
+    let whole = n - n % if n < FAR { BLOCK } else { FAR_BLOCK };
+    let first = if n < FAR {
+        law.sweep::<BLOCK>(contacts, 0..whole, rates, |_, _| ())
+    } else {
+        law.sweep::<FAR_BLOCK>(contacts, 0..whole, rates, |rates, from| fetch_ahead(contacts, rates, from, &fetch))
+    };
+    let rest = whole..n;
     // as many side by side as the longest vector has, or as there are
     first.or(match n {
-        8.. => law.sweep::<8>(contacts, rest, rates),
-        4.. => law.sweep::<4>(contacts, rest, rates),
-        _ => law.sweep::<1>(contacts, rest, rates),
+        8.. => law.sweep::<8>(contacts, rest, rates, |_, _| ()),
+        4.. => law.sweep::<4>(contacts, rest, rates, |_, _| ()),
+        _ => law.sweep::<1>(contacts, rest, rates, |_, _| ()),
     })
 }
 
@@ -141,9 +147,15 @@ const POWER_LAW: NormalLaw = NormalLaw::Gonthier;
 
 impl BatchLaw<'_> {
     /// Calculates these contacts in blocks; the first at fault. The last block begins early enough to be whole: some contacts are
-    /// calculated twice, to the same results. There are N contacts, if any.
+    /// calculated twice, to the same results. There are N contacts, if any. `before` is called before each block.
     #[inline(always)]
-    fn sweep<const N: usize>(&self, contacts: &Contacts, of: Range<usize>, rates: &mut Rates) -> Option<usize> {
+    fn sweep<const N: usize>(
+        &self,
+        contacts: &Contacts,
+        of: Range<usize>,
+        rates: &mut Rates,
+        before: impl Fn(&Rates, usize),
+    ) -> Option<usize> {
         if of.is_empty() {
             return None;
         }
@@ -152,6 +164,7 @@ impl BatchLaw<'_> {
         let mut first = None;
         for from in of.step_by(N) {
             let from = from.min(last);
+            before(rates, from);
             let block = Block::<N>::of(contacts, from);
             let fault = self.calculate(&block, &mut between, &mut Results::of(rates, from));
             first = first.or(fault.map(|k| from + k));
