@@ -128,7 +128,6 @@ static int bare(Batch *batch, size_t from, size_t to)
                           .force = {out[0] + from, out[1] + from, out[2] + from},
                           .z_rate = {out[3] + from, out[4] + from, out[5] + from},
                           .s_dw_rate = out[6] + from};
-    if (!kernel_batch_runs()) return 0;
     kernel_batch(&parameters, to - from, &arrays);
     return 1;
 }

@@ -4,21 +4,13 @@
 #include <stdint.h>
 #include <string.h>
 
+/* AVX2 where there is, chosen when the library is loaded */
 #if defined(__x86_64__) && defined(__GNUC__)
-#define VECTORS __attribute__((target("avx2")))
+#define VECTORS __attribute__((target_clones("avx2", "default")))
 #else
 #define VECTORS
 #endif
 #define INLINED static inline __attribute__((always_inline))
-
-int kernel_batch_runs(void)
-{
-#if defined(__x86_64__) && defined(__GNUC__)
-    return __builtin_cpu_supports("avx2");
-#else
-    return 1;
-#endif
-}
 
 /* e^x of x <= 0, below e^-708 not smaller: reduction of Cody and Waite, e^r of the Taylor series, |r| <= ln(2)/2 */
 INLINED double exponential(double x)

@@ -12,9 +12,6 @@ typedef struct {
     double *force[3], *z_rate[3], *s_dw_rate;
 } KernelBatch;
 
-/* Whether this processor has the instructions that the kernel is compiled for. */
-int kernel_batch_runs(void);
-
 void kernel_batch(const KernelParameters *, size_t n, const KernelBatch *);
 
 #endif
