@@ -1,9 +1,10 @@
-/* The batch call at sizes inside and outside the caches, on one and two threads, and what the memory alone allows: the
-   same arrays read and written without a law in between, and STREAM's triad over as many bytes. */
+/* The batch call at sizes inside and outside the caches, on one and two threads; a bare loop of the same law; and what the
+   memory alone allows: the same arrays read and written without a law in between, and STREAM's triad over as many bytes. */
 #define _GNU_SOURCE
 #include "asperity.h"
 #include "bench.h"
 #include "clock.h"
+#include "kernel_batch.h"
 #include "scene.h"
 
 #include <pthread.h>
@@ -114,6 +115,23 @@ static int rates(Batch *batch, size_t from, size_t to)
     return asperity_batch_rates(batch->parameters, to - from, &arrays, NULL) == ASPERITY_OK;
 }
 
+static int bare(Batch *batch, size_t from, size_t to)
+{
+    double *const *in = batch->read, *const *out = batch->written;
+    KernelParameters parameters = kernel_parameters();
+    KernelBatch arrays = {.penetration = in[0] + from,
+                          .normal = {in[1] + from, in[2] + from, in[3] + from},
+                          .relative_velocity = {in[4] + from, in[5] + from, in[6] + from},
+                          .z = {in[7] + from, in[8] + from, in[9] + from},
+                          .s_dw = in[10] + from,
+                          .damping = in[11] + from,
+                          .force = {out[0] + from, out[1] + from, out[2] + from},
+                          .z_rate = {out[3] + from, out[4] + from, out[5] + from},
+                          .s_dw_rate = out[6] + from};
+    kernel_batch(&parameters, to - from, &arrays);
+    return 1;
+}
+
 /* Every array is read or written once, as in `rates`; hardly anything is calculated. */
 static int moved(Batch *batch, size_t from, size_t to)
 {
@@ -196,6 +214,11 @@ static double run_rates(void *data, long operations, double *seconds)
     return run(data, rates, operations, seconds);
 }
 
+static double run_bare(void *data, long operations, double *seconds)
+{
+    return run(data, bare, operations, seconds);
+}
+
 static double run_moved(void *data, long operations, double *seconds)
 {
     return run(data, moved, operations, seconds);
@@ -208,9 +231,8 @@ static double run_triad(void *data, long operations, double *seconds)
 
 /* Torques are those of the force at the point of action, as the batch gives none; the bristles turn with half the spin
    of the sphere, omega_c x z, which the batch was not given. */
-static int answer_of_first(void *data, double answer[ANSWER])
+static int answer_of_first(Batch *batch, Work rates, double answer[ANSWER])
 {
-    Batch *batch = data;
     Pose pose = scene_pose(0);
     if (!rates(batch, 0, batch->contacts)) return 0;
     double f[3] = {batch->written[0][0], batch->written[1][0], batch->written[2][0]};
@@ -234,6 +256,16 @@ static int answer_of_first(void *data, double answer[ANSWER])
                              batch->written[6][0]};
     memcpy(answer, values, sizeof values);
     return 1;
+}
+
+static int answer_of_rates(void *data, double answer[ANSWER])
+{
+    return answer_of_first(data, rates, answer);
+}
+
+static int answer_of_bare(void *data, double answer[ANSWER])
+{
+    return answer_of_first(data, bare, answer);
 }
 
 #define SIZE(contacts, threads)                                                                                        \
@@ -273,12 +305,14 @@ static void *open_triad_2(void)
 }
 
 static const BenchCase all[] = {
-    {"batch/1000/1 thread", 1e3, BYTES, open_1000_1, run_rates, close_batch, "rates", answer_of_first},
+    {"batch/1000/1 thread", 1e3, BYTES, open_1000_1, run_rates, close_batch, "rates", answer_of_rates},
     {"batch/1000/2 threads", 1e3, BYTES, open_1000_2, run_rates, close_batch, NULL, NULL},
     {"batch/100000/1 thread", 1e5, BYTES, open_100000_1, run_rates, close_batch, NULL, NULL},
     {"batch/100000/2 threads", 1e5, BYTES, open_100000_2, run_rates, close_batch, NULL, NULL},
     {"batch/1000000/1 thread", 1e6, BYTES, open_1000000_1, run_rates, close_batch, NULL, NULL},
     {"batch/1000000/2 threads", 1e6, BYTES, open_1000000_2, run_rates, close_batch, NULL, NULL},
+    {"bare batch/1000/1 thread", 1e3, BYTES, open_1000_1, run_bare, close_batch, "rates", answer_of_bare},
+    {"bare batch/1000000/1 thread", 1e6, BYTES, open_1000000_1, run_bare, close_batch, NULL, NULL},
     {"memory/same arrays/1 thread", 1e6, BYTES, open_1000000_1, run_moved, close_batch, NULL, NULL},
     {"memory/same arrays/2 threads", 1e6, BYTES, open_1000000_2, run_moved, close_batch, NULL, NULL},
     {"memory/triad/1 thread", TRIAD_ELEMENTS, TRIAD_BYTES, open_triad_1, run_triad, close_batch, NULL, NULL},

@@ -84,22 +84,22 @@ def fmi_table(times):
 def batch_table(times):
     rows = []
     for contacts, written in (("1000", "1000"), ("100000", "100 000"), ("1000000", "1 000 000")):
-        for threads in ("1 thread", "2 threads"):
-            name = f"batch/{contacts}/{threads}"
-            ns, moved = times.median(name), float(times.rows[name]["bytes"])
-            triad = f"memory/triad/{threads}"
+        bare = f"bare batch/{contacts}/1 thread"
+        for name in filter(times.__contains__, (f"batch/{contacts}/1 thread", f"batch/{contacts}/2 threads", bare)):
+            threads = name.rsplit("/", 1)[1]
+            ns, moved, triad = times.median(name), float(times.rows[name]["bytes"]), f"memory/triad/{threads}"
             speed = float(times.rows[triad]["bytes"]) / times.median(triad)
-            floor = moved / speed
-            is_large, is_small = contacts == "1000000", name == "batch/1000/1 thread"
-            judged = aim(ns / floor, 1.15) if is_large else (aim(ns, 8) + " (ns)" if is_small else "")
+            by_bare = times.ratio(name, bare) if bare in times and threads == "1 thread" else None
+            by_memory = ns * speed / moved if contacts == "1000000" else None
+            judged = aim(by_memory, 1.15) if by_memory else aim(by_bare, 1.1) if by_bare else ""
             rows.append(
-                [f"{written} contacts, {threads}", *times.cells(name)]
-                + [f"{moved:.0f}", f"{moved / ns:.1f}"]
-                + ([f"{speed:.1f}", short(floor), f"{ns / floor:.2f}"] if is_large else ["", "", ""])
-                + [judged]
+                [f"{written} contacts, {threads}{', bare loop' if name == bare else ''}", *times.cells(name)]
+                + [f"{by_bare:.2f}" if by_bare else "", f"{moved:.0f}", f"{moved / ns:.1f}"]
+                + ([f"{speed:.1f}", short(moved / speed), f"{by_memory:.2f}"] if by_memory else ["", "", ""])
+                + ["" if name == bare else judged]
             )
-    head = ["", "ns", "quartiles", "instructions", "bytes", "GB/s", "triad GB/s", "memory alone, ns", "ratio", "aim"]
-    return table(head, rows)
+    head = "|ns|quartiles|instructions|by bare loop|bytes|GB/s|triad GB/s|memory alone, ns|by memory|aim"
+    return table(head.split("|"), rows)
 
 
 def memory_table(times):

@@ -89,8 +89,8 @@ fn rates_of_a_batch_are_those_of_each_contact_to_the_last_bit() {
     ];
     for law in laws {
         let given = Given::with(law);
-        // lengths that leave a rest beside groups of four
-        for n in [1, 2, 3, 4, 5, 131] {
+        // lengths that leave a rest beside blocks of every size
+        for n in [1, 2, 3, 4, 5, 8, 9, 131] {
             let mut arrays = Arrays::random(n);
             assert_eq!(rates(&given, &mut arrays), (ASPERITY_OK, n), "{law:?}");
             for k in 0..n {

@@ -2,11 +2,11 @@
 
 use crate::common::random::Random;
 use crate::common::{Setup, V3, contact_frame, parameters};
-use asperity::capi::vector;
+use asperity::capi::vector::{self, Path};
 use asperity::physics::batch::{Contacts, Rates};
 use asperity::physics::normal;
 use asperity::physics::parameters::{BristleFrame, BristleLimit, FrictionLaw, FrictionMap, NormalLaw};
-use asperity::physics::{Inputs, Latch, Parameters, State, Vector3, respond};
+use asperity::physics::{Inputs, Latch, State, Vector3, respond};
 
 /// One contact, as the laws take it one by one.
 #[derive(Clone, Copy)]
@@ -93,10 +93,12 @@ impl Columns {
     }
 }
 
-type Path = fn(&Parameters<f64>, f64, &Contacts, &mut Rates) -> Option<usize>;
-
-/// The paths by name: the widest instructions of this processor, and those of every processor.
-const PATHS: [(&str, Path); 2] = [("widest", vector::rates), ("portable", vector::portable)];
+/// The paths by name: what is chosen, the instructions of every processor, and the vectors that this one knows.
+fn paths() -> impl Iterator<Item = (&'static str, Path)> {
+    let known = [("AVX2", vector::avx2()), ("AVX-512", vector::avx512())];
+    let known = known.into_iter().filter_map(|(name, path)| Some((name, path?)));
+    [("chosen", vector::rates as Path), ("portable", vector::portable)].into_iter().chain(known)
+}
 
 fn batch(path: Path, p: &Setup, contacts: &Contacts) -> (Vec<Found>, Option<usize>) {
     // what was there before must not matter
@@ -110,7 +112,7 @@ fn batch(path: Path, p: &Setup, contacts: &Contacts) -> (Vec<Found>, Option<usiz
 
 fn assert_same_bits(what: &str, p: &Setup, singles: &[Single]) {
     let columns = Columns::of(p, singles);
-    for (name, path) in PATHS {
+    for (name, path) in paths() {
         let (found, culprit) = batch(path, p, &columns.contacts());
         assert_eq!(culprit, None, "{what}, {name}");
         for (k, (found, single)) in found.iter().zip(singles).enumerate() {
@@ -138,7 +140,7 @@ fn start() -> Setup {
 #[test]
 fn the_usual_contact_has_the_same_bits_in_every_regime() {
     let (mut random, p) = (Random(6), start());
-    let singles = many(&mut random, &p, 600_000);
+    let singles = many(&mut random, &p, 600_013);
     let mut seen = [0; 9];
     for single in &singles {
         let frame = contact_frame(&p, &single.inputs, None).unwrap();
@@ -200,8 +202,49 @@ fn every_law_and_setting_has_the_same_bits() {
 #[test]
 fn any_number_of_contacts_has_the_same_bits() {
     let (mut random, p) = (Random(8), start());
-    for n in [0, 1, 2, 3, 4, 5, 7, 8, 127, 128, 129, 1001] {
+    for n in (0..=18).chain([63, 64, 65, 72, 127, 128, 1001]) {
         assert_same_bits(&format!("{n} contacts"), &p, &many(&mut random, &p, n));
+    }
+}
+
+#[test]
+fn columns_that_begin_anywhere_have_the_same_bits() {
+    let (mut random, p) = (Random(11), start());
+    let singles = many(&mut random, &p, 77);
+    let Columns(mut columns) = Columns::of(&p, &singles);
+    for (c, column) in columns.iter_mut().enumerate() {
+        column.splice(0..0, core::iter::repeat_n(f64::NAN, c % 8));
+    }
+    let three = |from: usize| [from, from + 1, from + 2].map(|c| &columns[c][c % 8..]);
+    let contacts = Contacts {
+        penetration: three(0)[0],
+        normal: three(1),
+        relative_velocity: three(4),
+        turning_rate: Some(three(7)),
+        z: three(10),
+        s_dw: three(12)[1],
+        damping: three(12)[2],
+    };
+    for (name, path) in paths() {
+        let (found, culprit) = batch(path, &p, &contacts);
+        assert_eq!(culprit, None, "{name}");
+        for (found, single) in found.iter().zip(&singles) {
+            assert_eq!(found.map(f64::to_bits), one_by_one(&p, single).map(f64::to_bits), "{name}");
+        }
+    }
+}
+
+#[test]
+fn of_a_few_contacts_the_one_at_fault_is_named() {
+    let (mut random, p) = (Random(12), start());
+    for n in 1..=17 {
+        let mut columns = Columns::of(&p, &many(&mut random, &p, n));
+        for at in (0..n).rev() {
+            columns.0[11][at] = f64::NAN;
+            for (name, path) in paths() {
+                assert_eq!(batch(path, &p, &columns.contacts()).1, Some(at), "{name}, {n} contacts");
+            }
+        }
     }
 }
 
@@ -214,7 +257,7 @@ fn a_turning_rate_that_is_not_given_is_0() {
         single.inputs.body_j.angular_velocity = V3::zeros();
     }
     let columns = Columns::of(&p, &singles);
-    for (name, path) in PATHS {
+    for (name, path) in paths() {
         let (found, _) = batch(path, &p, &Contacts { turning_rate: None, ..columns.contacts() });
         for (found, single) in found.iter().zip(&singles) {
             assert_eq!(found.map(f64::to_bits), one_by_one(&p, single).map(f64::to_bits), "{name}");
@@ -238,7 +281,7 @@ fn the_first_contact_at_fault_is_named_and_the_others_are_right() {
         ("n, overflow", 2, 1e200),
     ];
     for (what, column, number) in faults {
-        for at in [0, 1, 130, 299] {
+        for at in [0, 1, 63, 64, 256, 293, 299] {
             let mut columns = Columns::of(&p, &singles);
             for k in [at, 299] {
                 // apart, nobody looks at v_r
@@ -255,7 +298,7 @@ fn the_first_contact_at_fault_is_named_and_the_others_are_right() {
     }
 
     fn expect(what: &str, p: &Setup, singles: &[Single], columns: &Columns, at: usize) {
-        for (name, path) in PATHS {
+        for (name, path) in paths() {
             let (found, culprit) = batch(path, p, &columns.contacts());
             assert_eq!(culprit, Some(at), "{what}, {name}");
             for k in (0..singles.len()).filter(|k| *k != at && *k != 299) {

@@ -34,36 +34,64 @@ pub struct Rates<'a> {
 }
 
 /// Contacts of a block: what is kept between the stages stays in the nearest cache.
-pub(super) const BLOCK: usize = 128;
+pub(super) const BLOCK: usize = 64;
+
+/// Contacts of a block of a batch that exceeds the second-level cache: so few that fetching the next ones is spread evenly.
+pub(super) const FAR_BLOCK: usize = 16;
+
+/// Contacts beyond the block that are fetched while it is calculated.
+const AHEAD: usize = 2 * FAR_BLOCK;
+
+/// Contacts from which on a batch is [far](FAR_BLOCK): 5 MB.
+pub(super) const FAR: usize = 1 << 15;
+
+/// Numbers in a cache line.
+const LINE: usize = 8;
+
+/// Has `fetch` bring the cache lines of the contacts that come [`AHEAD`] of the block from `from` on, which may be none.
+#[inline(always)]
+pub(super) fn fetch_ahead(contacts: &Contacts, rates: &Rates, from: usize, fetch: impl Fn(*const f64)) {
+    let lines = |column: &[f64]| {
+        for line in (0..FAR_BLOCK).step_by(LINE) {
+            fetch(column.as_ptr().wrapping_add(from + AHEAD + line));
+        }
+    };
+    let Contacts { penetration, s_dw, damping, normal, relative_velocity, z, turning_rate } = contacts;
+    for columns in [&[*penetration, *s_dw, *damping], normal, relative_velocity, z] {
+        columns.iter().for_each(|column| lines(column));
+    }
+    turning_rate.iter().flatten().for_each(|column| lines(column));
+    for columns in [&rates.force, &rates.z_rate] {
+        columns.iter().for_each(|column| lines(column));
+    }
+    lines(rates.s_dw_rate);
+}
 
 /// Stands for numbers that are not given.
 static ZEROS: [f64; BLOCK] = [0.0; BLOCK];
 
-/// A part of [`Contacts`].
-pub(super) struct Block<'a> {
-    pub(super) from: usize,
-    pub(super) len: usize,
-    pub(super) penetration: &'a [f64],
-    pub(super) normal: [&'a [f64]; 3],
-    pub(super) relative_velocity: [&'a [f64]; 3],
-    pub(super) turning_rate: [&'a [f64]; 3],
-    pub(super) z: [&'a [f64]; 3],
-    pub(super) s_dw: &'a [f64],
-    pub(super) damping: &'a [f64],
+/// A part of [`Contacts`]. The compiler knows its length: so its loops check no bounds, which would leave a vector's worth of single
+/// contacts over.
+pub(super) struct Block<'a, const N: usize> {
+    pub(super) penetration: &'a [f64; N],
+    pub(super) normal: [&'a [f64; N]; 3],
+    pub(super) relative_velocity: [&'a [f64; N]; 3],
+    pub(super) turning_rate: [&'a [f64; N]; 3],
+    pub(super) z: [&'a [f64; N]; 3],
+    pub(super) s_dw: &'a [f64; N],
+    pub(super) damping: &'a [f64; N],
 }
 
-impl<'a> Block<'a> {
+impl<'a, const N: usize> Block<'a, N> {
     #[inline(always)]
-    pub(super) fn of(contacts: &Contacts<'a>, from: usize, len: usize) -> Self {
-        let one = |of: &'a [f64]| &of[from..from + len];
+    pub(super) fn of(contacts: &Contacts<'a>, from: usize) -> Self {
+        let one = |of: &'a [f64]| part(of, from);
         let three = |of: [&'a [f64]; 3]| of.map(one);
         Block {
-            from,
-            len,
             penetration: one(contacts.penetration),
             normal: three(contacts.normal),
             relative_velocity: three(contacts.relative_velocity),
-            turning_rate: contacts.turning_rate.map_or([&ZEROS[..len]; 3], three),
+            turning_rate: contacts.turning_rate.map_or([part(&ZEROS, 0); 3], three),
             z: three(contacts.z),
             s_dw: one(contacts.s_dw),
             damping: one(contacts.damping),
@@ -71,16 +99,41 @@ impl<'a> Block<'a> {
     }
 }
 
+/// The same part of [`Rates`].
+pub(super) struct Results<'a, const N: usize> {
+    pub(super) force: [&'a mut [f64; N]; 3],
+    pub(super) z_rate: [&'a mut [f64; N]; 3],
+    pub(super) s_dw_rate: &'a mut [f64; N],
+}
+
+impl<'a, const N: usize> Results<'a, N> {
+    #[inline(always)]
+    pub(super) fn of(rates: &'a mut Rates, from: usize) -> Self {
+        let Rates { force: [fx, fy, fz], z_rate: [zx, zy, zz], s_dw_rate } = rates;
+        Results {
+            force: [part_mut(fx, from), part_mut(fy, from), part_mut(fz, from)],
+            z_rate: [part_mut(zx, from), part_mut(zy, from), part_mut(zz, from)],
+            s_dw_rate: part_mut(s_dw_rate, from),
+        }
+    }
+}
+
+#[inline(always)]
+fn part<const N: usize>(of: &[f64], from: usize) -> &[f64; N] {
+    of[from..].first_chunk().expect("a number per contact")
+}
+
+#[inline(always)]
+fn part_mut<const N: usize>(of: &mut [f64], from: usize) -> &mut [f64; N] {
+    of[from..].first_chunk_mut().expect("a number per contact")
+}
+
 /// One number of each contact of a block, on the border of a cache line.
 #[derive(Clone, Copy)]
 #[repr(align(64))]
-pub(super) struct Column([f64; BLOCK]);
+pub(super) struct Column<const N: usize>([f64; N]);
 
-impl Column {
-    const ZERO: Column = Column([0.0; BLOCK]);
-}
-
-impl core::ops::Index<usize> for Column {
+impl<const N: usize> core::ops::Index<usize> for Column<N> {
     type Output = f64;
     #[inline(always)]
     fn index(&self, k: usize) -> &f64 {
@@ -88,51 +141,45 @@ impl core::ops::Index<usize> for Column {
     }
 }
 
-impl core::ops::IndexMut<usize> for Column {
+impl<const N: usize> core::ops::IndexMut<usize> for Column<N> {
     #[inline(always)]
     fn index_mut(&mut self, k: usize) -> &mut f64 {
         &mut self.0[k]
     }
 }
 
-impl AsRef<[f64]> for Column {
-    #[inline(always)]
-    fn as_ref(&self) -> &[f64] {
-        &self.0
-    }
-}
-
 /// What one stage leaves to the next.
-pub(super) struct Between {
-    pub(super) normal: [Column; 3],
-    pub(super) v_t: [Column; 3],
+pub(super) struct Between<const N: usize> {
+    pub(super) normal: [Column<N>; 3],
+    pub(super) v_t: [Column<N>; 3],
     /// f_n [N], of those apart as if they touched
-    pub(super) f_n: Column,
+    pub(super) f_n: Column<N>,
     /// |v_t|² [m²/s²]
-    pub(super) square: Column,
+    pub(super) square: Column<N>,
     /// Direction of slip by slip [s/m]
-    pub(super) by_slip: Column,
+    pub(super) by_slip: Column<N>,
     /// s [1], likewise
-    pub(super) s: Column,
+    pub(super) s: Column<N>,
     /// Not finite where x is not or n has no direction
-    pub(super) check: Column,
+    pub(super) check: Column<N>,
 }
 
-impl Default for Between {
+impl<const N: usize> Default for Between<N> {
     #[inline(always)]
     fn default() -> Self {
-        let none = Column::ZERO;
+        let none = Column([0.0; N]);
         Between { normal: [none; 3], v_t: [none; 3], f_n: none, square: none, by_slip: none, s: none, check: none }
     }
 }
 
+/// Number k of three columns.
 #[inline(always)]
-pub(super) fn at<C: AsRef<[f64]>>(columns: &[C; 3], k: usize) -> Vector3<f64> {
-    Vector3::new(columns[0].as_ref()[k], columns[1].as_ref()[k], columns[2].as_ref()[k])
+pub(super) fn at<C: core::ops::Index<usize, Output = f64> + ?Sized>(columns: [&C; 3], k: usize) -> Vector3<f64> {
+    Vector3::new(columns[0][k], columns[1][k], columns[2][k])
 }
 
 #[inline(always)]
-pub(super) fn put(columns: &mut [Column; 3], k: usize, v: Vector3<f64>) {
+pub(super) fn put<const N: usize>(columns: &mut [Column<N>; 3], k: usize, v: Vector3<f64>) {
     columns[0][k] = v[0];
     columns[1][k] = v[1];
     columns[2][k] = v[2];

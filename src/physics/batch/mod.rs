@@ -15,42 +15,58 @@ use crate::physics::parameters::{BristleFrame, BristleLimit, Friction, FrictionL
 use crate::physics::planar::Space;
 use crate::physics::scalar::select;
 use crate::physics::stiffness::{Stiffness, stiffness};
-use crate::physics::{ContactFrame, Latch, Parameters, State, Vector3, friction, loads, normal, rotation};
-use columns::{BLOCK, Between, Block, at, put};
+use crate::physics::{ContactFrame, Latch, Loads, Parameters, State, Vector3, friction, loads, normal, rotation};
+use columns::{BLOCK, Between, Block, FAR, FAR_BLOCK, Results, at, fetch_ahead, put};
+use core::ops::Range;
 
 /// Force and rates of every contact; the first that has no normal or whose results are not finite. The others are
 /// right.
 ///
 /// Moments are left out: `mu_r` and `e_r` count as 0. Friction that asks for directions
 /// ([`Parameters::asks_for_directions`]) has none here: it is the caller's to refuse. Panics if a slice is shorter than `penetration`.
+/// `fetch`: brings the cache line of a number near, any address; large batches call it for numbers to come.
 #[inline(always)]
 pub fn rates(
     parameters: &Parameters<f64>,
     effective_radius: f64,
     contacts: &Contacts,
     rates: &mut Rates,
+    fetch: impl Fn(*const f64),
 ) -> Option<usize> {
     let n = contacts.penetration.len();
     let turns = parameters.settings.bristle_frame == BristleFrame::Contact;
     let contacts = &Contacts { turning_rate: contacts.turning_rate.filter(|_| turns), ..*contacts };
-    let stiffness = stiffness(parameters, effective_radius);
-    let law = BatchLaw { parameters, friction: parameters.friction, stiffness, effective_radius };
-    let mut between = Between::default();
-    let mut first = None;
-    for from in (0..n).step_by(BLOCK) {
-        let block = Block::of(contacts, from, BLOCK.min(n - from));
-        if !law.calculate(&block, &mut between, rates) && first.is_none() {
-            first = (0..block.len).find(|k| !is_sound(&block, rates, *k)).map(|k| from + k);
-        }
+    if parameters.settings.friction_map != FrictionMap::Ellipsoid {
+        return one_by_one(parameters, effective_radius, contacts, rates);
     }
-    first
+    let law =
+        BatchLaw { parameters, friction: parameters.friction, stiffness: stiffness(parameters, effective_radius) };
+    let whole = n - n % if n < FAR { BLOCK } else { FAR_BLOCK };
+    let first = if n < FAR {
+        law.sweep::<BLOCK>(contacts, 0..whole, rates, |_, _| ())
+    } else {
+        law.sweep::<FAR_BLOCK>(contacts, 0..whole, rates, |rates, from| fetch_ahead(contacts, rates, from, &fetch))
+    };
+    let rest = whole..n;
+    // as many side by side as the longest vector has, or as there are
+    first.or(match n {
+        8.. => law.sweep::<8>(contacts, rest, rates, |_, _| ()),
+        4.. => law.sweep::<4>(contacts, rest, rates, |_, _| ()),
+        _ => law.sweep::<1>(contacts, rest, rates, |_, _| ()),
+    })
 }
 
-/// Whether contact k of the block has a normal and finite results.
-fn is_sound(block: &Block, rates: &Rates, k: usize) -> bool {
-    let (given, at_all) = (at(&block.normal, k), block.from + k);
-    let check = check(block.penetration[k], block.damping[k], &given, &rotation::unit_vector(&given));
-    sum(check, &at(&rates.force, at_all), &at(&rates.z_rate, at_all), rates.s_dw_rate[at_all]).is_finite()
+/// The first contact of a block, one of which is at fault, that has no normal or no finite results.
+#[cold]
+#[inline(never)]
+fn first_fault<const N: usize>(block: &Block<N>, results: &Results<N>) -> Option<usize> {
+    let Results { force: [fx, fy, fz], z_rate: [zx, zy, zz], s_dw_rate } = results;
+    (0..N).find(|&k| {
+        let given = at(block.normal, k);
+        let check = check(block.penetration[k], block.damping[k], &given, &rotation::unit_vector(&given));
+        !sum(check, &at([fx, fy, fz].map(|of| &**of), k), &at([zx, zy, zz].map(|of| &**of), k), s_dw_rate[k])
+            .is_finite()
+    })
 }
 
 /// Not finite if one of the results is not.
@@ -89,40 +105,27 @@ struct Single {
 
 /// Writes the results of a block; whether all of them are finite.
 #[inline(always)]
-fn write(rates: &mut Rates, block: &Block, last: &impl Last) -> bool {
-    let Rates { force: [fx, fy, fz], z_rate: [zx, zy, zz], s_dw_rate } = rates;
-    let Block { from, len, .. } = *block;
-    fill(
-        &mut fx[from..from + len],
-        &mut fy[from..from + len],
-        &mut fz[from..from + len],
-        &mut zx[from..from + len],
-        &mut zy[from..from + len],
-        &mut zz[from..from + len],
-        &mut s_dw_rate[from..from + len],
-        last,
-    )
+fn write<const N: usize>(results: &mut Results<N>, last: &impl Last) -> bool {
+    let Results { force: [fx, fy, fz], z_rate: [zx, zy, zz], s_dw_rate } = results;
+    fill(fx, fy, fz, zx, zy, zz, s_dw_rate, last)
 }
 
 /// Each column is an argument of its own: so the compiler knows that none overlaps another, without which it would not
 /// put contacts side by side.
 #[inline(always)]
 #[allow(clippy::too_many_arguments)]
-fn fill(
-    fx: &mut [f64],
-    fy: &mut [f64],
-    fz: &mut [f64],
-    zx: &mut [f64],
-    zy: &mut [f64],
-    zz: &mut [f64],
-    s_dw_rate: &mut [f64],
+fn fill<const N: usize>(
+    fx: &mut [f64; N],
+    fy: &mut [f64; N],
+    fz: &mut [f64; N],
+    zx: &mut [f64; N],
+    zy: &mut [f64; N],
+    zz: &mut [f64; N],
+    s_dw_rate: &mut [f64; N],
     last: &impl Last,
 ) -> bool {
-    let len = s_dw_rate.len();
-    let (fx, fy, fz) = (&mut fx[..len], &mut fy[..len], &mut fz[..len]);
-    let (zx, zy, zz) = (&mut zx[..len], &mut zy[..len], &mut zz[..len]);
     let mut faults = 0;
-    for k in 0..len {
+    for k in 0..N {
         let of = last.of(k);
         (fx[k], fy[k], fz[k]) = (of.force[0], of.force[1], of.force[2]);
         (zx[k], zy[k], zz[k]) = (of.z_rate[0], of.z_rate[1], of.z_rate[2]);
@@ -137,54 +140,78 @@ struct BatchLaw<'a> {
     parameters: &'a Parameters<f64>,
     friction: Friction<f64>,
     stiffness: Stiffness<f64>,
-    effective_radius: f64,
 }
 
 /// Any law of the form k·x^p·(1 + a·ẋ)₊: they differ in a only.
 const POWER_LAW: NormalLaw = NormalLaw::Gonthier;
 
 impl BatchLaw<'_> {
-    /// Whether every contact of the block is sound.
+    /// Calculates these contacts in blocks; the first at fault. The last block begins early enough to be whole: some contacts are
+    /// calculated twice, to the same results. There are N contacts, if any. `before` is called before each block.
     #[inline(always)]
-    fn calculate(&self, block: &Block, between: &mut Between, rates: &mut Rates) -> bool {
-        let (settings, f) = (&self.parameters.settings, &self.friction);
-        if settings.friction_map != FrictionMap::Ellipsoid {
-            return write(
-                rates,
-                block,
-                &Any { parameters: self.parameters, effective_radius: self.effective_radius, block },
-            );
+    fn sweep<const N: usize>(
+        &self,
+        contacts: &Contacts,
+        of: Range<usize>,
+        rates: &mut Rates,
+        before: impl Fn(&Rates, usize),
+    ) -> Option<usize> {
+        if of.is_empty() {
+            return None;
         }
+        let last = of.end - N;
+        let mut between = Between::default();
+        let mut first = None;
+        for from in of.step_by(N) {
+            let from = from.min(last);
+            before(rates, from);
+            let block = Block::<N>::of(contacts, from);
+            let fault = self.calculate(&block, &mut between, &mut Results::of(rates, from));
+            first = first.or(fault.map(|k| from + k));
+        }
+        first
+    }
+
+    /// The first contact of the block at fault.
+    #[inline(always)]
+    fn calculate<const N: usize>(
+        &self,
+        block: &Block<N>,
+        between: &mut Between<N>,
+        results: &mut Results<N>,
+    ) -> Option<usize> {
+        let (settings, f) = (&self.parameters.settings, &self.friction);
         self.approach(block, between);
-        match (settings.friction_law, settings.bristle_limit) {
+        let sound = match (settings.friction_law, settings.bristle_limit) {
             (FrictionLaw::Dwell, limit) => {
                 let width = f.direction_width();
-                self.stick(width, block, between);
+                stick(f, width, between);
                 match limit {
                     BristleLimit::Limited => {
                         let model = Usual::<_, true> { friction: f, width };
-                        write(rates, block, &Rubbing { model, block, between })
+                        write(results, &Rubbing { model, block, between })
                     }
                     BristleLimit::Paper => {
                         let model = Usual::<_, false> { friction: f, width };
-                        write(rates, block, &Rubbing { model, block, between })
+                        write(results, &Rubbing { model, block, between })
                     }
                 }
             }
             (FrictionLaw::Coulomb, _) => {
                 let model = Memoryless::<_, true> { friction: f };
-                write(rates, block, &Rubbing { model, block, between })
+                write(results, &Rubbing { model, block, between })
             }
             (FrictionLaw::None, _) => {
                 let model = Memoryless::<_, false> { friction: f };
-                write(rates, block, &Rubbing { model, block, between })
+                write(results, &Rubbing { model, block, between })
             }
-        }
+        };
+        if sound { None } else { first_fault(block, results) }
     }
 
     /// First stage, contact frame and normal force: the exponent is a constant where that spares the power.
     #[inline(always)]
-    fn approach(&self, block: &Block, between: &mut Between) {
+    fn approach<const N: usize>(&self, block: &Block<N>, between: &mut Between<N>) {
         let Stiffness { k, p } = self.stiffness;
         match self.parameters.settings.normal_law {
             NormalLaw::KelvinVoigt => approach(NormalLaw::KelvinVoigt, &Stiffness { k, p: 1.0 }, block, between),
@@ -196,22 +223,12 @@ impl BatchLaw<'_> {
             _ => approach(POWER_LAW, &Stiffness { k, p }, block, between),
         }
     }
-
-    /// Second stage, sticking level.
-    #[inline(always)]
-    fn stick(&self, v_eps: f64, block: &Block, between: &mut Between) {
-        for k in 0..block.len {
-            let square = between.square[k];
-            between.s[k] = friction::sticking_by_square(square, self.friction.v_S);
-            between.by_slip[k] = friction::direction_by_slip(square, v_eps);
-        }
-    }
 }
 
 #[inline(always)]
-fn approach(law: NormalLaw, stiffness: &Stiffness<f64>, block: &Block, between: &mut Between) {
-    for k in 0..block.len {
-        let (given, v_r, x) = (at(&block.normal, k), at(&block.relative_velocity, k), block.penetration[k]);
+fn approach<const N: usize>(law: NormalLaw, stiffness: &Stiffness<f64>, block: &Block<N>, between: &mut Between<N>) {
+    for k in 0..N {
+        let (given, v_r, x) = (at(block.normal, k), at(block.relative_velocity, k), block.penetration[k]);
         // rotation::unit_vector without its short cut, which gives the same
         let n = given * (1.0 / given.dot(&given).sqrt());
         let v_n = v_r.dot(&n);
@@ -224,21 +241,43 @@ fn approach(law: NormalLaw, stiffness: &Stiffness<f64>, block: &Block, between: 
     }
 }
 
+/// Second stage, sticking level.
+#[inline(always)]
+fn stick<const N: usize>(friction: &Friction<f64>, v_eps: f64, between: &mut Between<N>) {
+    for k in 0..N {
+        let square = between.square[k];
+        between.s[k] = friction::sticking_by_square(square, friction.v_S);
+        between.by_slip[k] = friction::direction_by_slip(square, v_eps);
+    }
+}
+
 /// Third stage, friction: bristles with what the second stage has found, a law without bristles with nothing.
-struct Rubbing<'a, M> {
+struct Rubbing<'a, M, const N: usize> {
     model: M,
-    block: &'a Block<'a>,
-    between: &'a Between,
+    block: &'a Block<'a, N>,
+    between: &'a Between<N>,
 }
 
 /// What drives friction at contact k of a block.
 trait Driven: FrictionModel<f64, Slip = Vector3<f64>> {
-    fn driven(&self, between: &Between, k: usize, touches: bool, v_t: &Vector3<f64>) -> Drive<f64, Vector3<f64>>;
+    fn driven<const N: usize>(
+        &self,
+        between: &Between<N>,
+        k: usize,
+        touches: bool,
+        v_t: &Vector3<f64>,
+    ) -> Drive<f64, Vector3<f64>>;
 }
 
 impl<const LIMITED: bool> Driven for Usual<'_, f64, LIMITED> {
     #[inline(always)]
-    fn driven(&self, between: &Between, k: usize, touches: bool, v_t: &Vector3<f64>) -> Drive<f64, Vector3<f64>> {
+    fn driven<const N: usize>(
+        &self,
+        between: &Between<N>,
+        k: usize,
+        touches: bool,
+        v_t: &Vector3<f64>,
+    ) -> Drive<f64, Vector3<f64>> {
         Drive {
             s: select(touches, between.s[k], 0.0),
             f_c: v_t * between.by_slip[k] * (self.friction.mu_C * between.f_n[k]),
@@ -249,23 +288,29 @@ impl<const LIMITED: bool> Driven for Usual<'_, f64, LIMITED> {
 
 impl<const COULOMB: bool> Driven for Memoryless<'_, f64, COULOMB> {
     #[inline(always)]
-    fn driven(&self, between: &Between, k: usize, touches: bool, v_t: &Vector3<f64>) -> Drive<f64, Vector3<f64>> {
+    fn driven<const N: usize>(
+        &self,
+        between: &Between<N>,
+        k: usize,
+        touches: bool,
+        v_t: &Vector3<f64>,
+    ) -> Drive<f64, Vector3<f64>> {
         self.drive(touches, v_t, between.f_n[k])
     }
 }
 
-impl<M: Driven> Last for Rubbing<'_, M> {
+impl<M: Driven, const N: usize> Last for Rubbing<'_, M, N> {
     #[inline(always)]
     fn of(&self, k: usize) -> Single {
         let Rubbing { model, block, between } = self;
         let touches = !block.damping[k].is_nan();
-        let (n, v_t, z) = (at(&between.normal, k), at(&between.v_t, k), at(&block.z, k));
+        let (n, v_t, z) = (at(between.normal.each_ref(), k), at(between.v_t.each_ref(), k), at(block.z, k));
         let f_n = between.f_n[k];
         let drive = model.driven(between, k, touches, &v_t);
         let friction = friction_of(model, touches, &drive, &v_t, &n, f_n, &z, block.s_dw[k]);
         Single {
             force: (n * f_n + friction.force).kept(touches),
-            z_rate: at(&block.turning_rate, k).cross(&z) + friction.z_rate,
+            z_rate: at(block.turning_rate, k).cross(&z) + friction.z_rate,
             s_dw_rate: friction.s_dw_rate,
             check: between.check[k],
         }
@@ -273,18 +318,17 @@ impl<M: Driven> Last for Rubbing<'_, M> {
 }
 
 /// The laws as one contact takes them, for what the stages do not know.
-struct Any<'a> {
-    parameters: &'a Parameters<f64>,
+#[inline(never)]
+fn one_by_one(
+    parameters: &Parameters<f64>,
     effective_radius: f64,
-    block: &'a Block<'a>,
-}
-
-impl Last for Any<'_> {
-    #[inline(never)]
-    fn of(&self, k: usize) -> Single {
-        let Any { parameters, effective_radius, block } = self;
-        let (x, a, given) = (block.penetration[k], block.damping[k], at(&block.normal, k));
-        let (normal, v_r, zero) = (rotation::unit_vector(&given), at(&block.relative_velocity, k), Vector3::zeros());
+    contacts: &Contacts,
+    rates: &mut Rates,
+) -> Option<usize> {
+    let mut first = None;
+    for k in 0..contacts.penetration.len() {
+        let (x, a, given) = (contacts.penetration[k], contacts.damping[k], at(contacts.normal, k));
+        let (normal, v_r, zero) = (rotation::unit_vector(&given), at(contacts.relative_velocity, k), Vector3::zeros());
         let v_n = v_r.dot(&normal);
         let frame = ContactFrame {
             penetration: x,
@@ -292,16 +336,21 @@ impl Last for Any<'_> {
             normal,
             point: zero,
             v_t: v_r - normal * v_n,
-            omega_c: at(&block.turning_rate, k),
+            omega_c: contacts.turning_rate.map_or(zero, |of| at(of, k)),
             omega: zero,
             axis: zero,
-            effective_radius: *effective_radius,
-            rolling_radius: *effective_radius,
+            effective_radius,
+            rolling_radius: effective_radius,
         };
         let latch = Latch { contact: !a.is_nan(), v_i: f64::INFINITY, a };
-        let state = State { z: at(&block.z, k), s_dw: block.s_dw[k], ..State::default() };
-        let loads = loads::loads(parameters, &frame, &latch, &state);
-        let (force, rates) = (loads.force, loads.rates);
-        Single { force, z_rate: rates.z, s_dw_rate: rates.s_dw, check: check(x, a, &given, &normal) }
+        let state = State { z: at(contacts.z, k), s_dw: contacts.s_dw[k], ..State::default() };
+        let Loads { force, rates: found, .. } = loads::loads(parameters, &frame, &latch, &state);
+        for axis in 0..3 {
+            (rates.force[axis][k], rates.z_rate[axis][k]) = (force[axis], found.z[axis]);
+        }
+        rates.s_dw_rate[k] = found.s_dw;
+        let sum = sum(check(x, a, &given, &normal), &force, &found.z, found.s_dw);
+        first = first.or((!sum.is_finite()).then_some(k));
     }
+    first
 }
