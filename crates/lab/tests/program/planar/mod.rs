@@ -3,6 +3,7 @@
 mod closed_forms;
 mod command;
 mod features;
+mod importer;
 mod several;
 
 use asperity::rigid::Hypothesis;
