@@ -1,6 +1,6 @@
 //! Bodies in the plane as those of an importer in space, held in the plane z = 0.
 
-use nalgebra::{DVector, Vector3};
+use nalgebra::{DMatrix, DVector, Matrix6, Vector3, Vector6};
 
 use super::bodies::System;
 use super::dynamics::Port;
@@ -34,17 +34,20 @@ impl Mechanism for System {
         }
     }
 
-    /// The block of M̂⁻¹ that belongs to the body; across the plane that of a free body.
+    /// The block of M̂⁻¹ = M̂⁻¹·M·M̂⁻¹ that belongs to the body, as a product that rounding leaves semidefinite; across the plane that of a
+    /// free body.
     fn inverse_masses(&self, state: &[f64]) -> Vec<[f64; 21]> {
         let (q, v) = coordinates(state);
         let Port { inverse, .. } = self.port(&q, &v);
+        let lever = inverse * DMatrix::from_diagonal(&self.mass().map(f64::sqrt));
+        let inverse = &lever * lever.transpose();
         let of = |(k, body): (usize, &super::Body)| {
-            let mut whole = nalgebra::Matrix6::from_diagonal(&nalgebra::Vector6::from_element(1.0 / body.mass));
+            let mut whole = Matrix6::from_diagonal(&Vector6::from_element(1.0 / body.mass));
             (3..5).for_each(|across| whole[(across, across)] = 1.0 / body.inertia);
             const IN_PLANE: [usize; 3] = [0, 1, 5];
             for (i, row) in IN_PLANE.into_iter().enumerate() {
                 for (j, column) in IN_PLANE.into_iter().enumerate() {
-                    whole[(row, column)] = 0.5 * (inverse[(3 * k + i, 3 * k + j)] + inverse[(3 * k + j, 3 * k + i)]);
+                    whole[(row, column)] = inverse[(3 * k + i, 3 * k + j)];
                 }
             }
             let mut upper = (0..6).flat_map(|row| (row..6).map(move |column| (row, column)));
