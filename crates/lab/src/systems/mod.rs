@@ -84,6 +84,20 @@ impl Handed {
             *end = *begin + step * slope;
         }
     }
+
+    /// When in a step of this length it acts in the mean [s]: at an impact's time, in the middle of what lasts. None where nothing acts.
+    fn centre(&self, how: HandBack, step: f64) -> Option<f64> {
+        let (mut begin, mut end) = (self.values.clone(), self.values.clone());
+        self.act_over(how, step, &mut begin, &mut end);
+        let (mut square, mut moment) = (0.0, 0.0);
+        for (begin, end) in begin.iter().zip(&end) {
+            let mean = 0.5 * (begin + end);
+            square += mean * mean;
+            moment += mean * (end - begin);
+        }
+        // ∫t·f dt of a force that goes straight from begin to end: its mean and a twelfth of the difference
+        (square > 0.0).then(|| step * (0.5 + moment / square / 12.0).clamp(0.0, 1.0))
+    }
 }
 
 impl<'a, 'fmu> SystemUnit<'a, 'fmu> {
@@ -118,14 +132,37 @@ impl<'a, 'fmu> SystemUnit<'a, 'fmu> {
         let (mut rates, mut input_rates) = (vec![0.0; state.len()], vec![0.0; self.inputs.len()]);
         self.bodies.rates(state, &none, &mut rates);
         self.bodies.drive_rates(state, &rates, &mut input_rates);
-        let accelerations: Vec<f64> =
-            input_rates.chunks_exact(WIDTH).flat_map(|of| &of[VELOCITY..]).copied().collect();
+        let accelerations: Vec<f64> = input_rates.chunks_exact(WIDTH).flat_map(|of| &of[VELOCITY..]).copied().collect();
         self.instance.set_reals(&self.free, &accelerations)?;
         let (linked, inputs) = &self.links;
         let Some(mechanism) = self.bodies.mechanism.filter(|_| !linked.is_empty()) else { return Ok(()) };
         let all = mechanism.inverse_masses(state);
         let inverse_masses: Vec<f64> = linked.iter().flat_map(|body| all[*body]).collect();
         self.instance.set_reals(inputs, &inverse_masses)
+    }
+
+    /// A step of interface coupling from this state, and what it hands back.
+    ///
+    /// With links it is made twice: what they accelerate without contacts and their inverse masses change within the step, and when the
+    /// contacts act only the first one tells.
+    fn step(&self, time: f64, step: f64, state: &[f64], how: HandBack, handed: &mut Handed) -> Result<(), HostError> {
+        let make = |told: &[f64], handed: &mut Handed| {
+            self.drive(state)?;
+            self.drive_free(told)?;
+            self.instance.do_step(time, step)?;
+            self.take(how, handed)
+        };
+        if self.links.0.is_empty() {
+            return make(state, handed);
+        }
+        let start = self.instance.state()?;
+        make(state, handed)?;
+        let Some(centre) = handed.centre(how, step) else { return Ok(()) };
+        let none = vec![0.0; self.actions.len()];
+        let mut there = state.to_vec();
+        plants::runge_kutta(&|s, w, r| self.bodies.rates(s, w, r), &mut there, &none, &none, centre);
+        start.restore()?;
+        make(&there, handed)
     }
 
     /// What a step of interface coupling has handed back.
@@ -208,7 +245,7 @@ pub fn run(
     run_with(fmu, scene, request, None, progress)
 }
 
-/// The same of bodies that a mechanism moves, in the place of gravity and loads.
+/// The same of bodies that a mechanism moves, in the place of gravity and loads; its links step in sequential order.
 ///
 /// Errors: as of [`run`].
 pub fn run_with(
@@ -265,17 +302,15 @@ pub fn run_with(
             let mut lost = first.lost;
             recorder.add(first)?;
             for (time, later) in steps(*until, step) {
-                unit.drive(&state)?;
                 if is_coupled {
-                    unit.drive_free(&state)?;
-                    instance.do_step(time, later - time)?;
-                    unit.take(how, &mut handed)?;
+                    unit.step(time, later - time, &state, how, &mut handed)?;
                     if !is_parallel {
                         std::mem::swap(&mut acting, &mut handed);
                     }
                     acting.act_over(how, later - time, &mut begin, &mut end);
                     std::mem::swap(&mut acting, &mut handed);
                 } else {
+                    unit.drive(&state)?;
                     bodies.rates(&state, &begin, &mut rates);
                     bodies.drive_rates(&state, &rates, &mut input_rates);
                     instance.set_input_derivatives(&unit.inputs, &input_rates)?;

@@ -74,7 +74,11 @@ fn the_inverse_mass_of_a_link_turns_it_about_its_pin() {
     let mut places = found.iter();
     for row in 0..6 {
         for column in row..6 {
-            let free = if row == column && (2..5).contains(&row) { if row == 2 { 1.0 / MASS } else { 12.0 / MASS } } else { 0.0 };
+            let free = if row == column && (2..5).contains(&row) {
+                if row == 2 { 1.0 / MASS } else { 12.0 / MASS }
+            } else {
+                0.0
+            };
             near(*places.next().expect("21 numbers"), u[row] * u[column] / ABOUT_PIN + free, 1e-14);
         }
     }

@@ -5,6 +5,7 @@ mod command;
 mod features;
 mod importer;
 mod several;
+mod units;
 
 use asperity::rigid::Hypothesis;
 use asperity_lab::planar::scenes::SCENES;
