@@ -100,7 +100,10 @@ fn of_units(units: &[Approach]) -> Result<Entry, HostError> {
         title: "The same bodies moved by a unit".into(),
         claim: "As contacts grow stiff, and as rigid ones take shorter steps, a unit comes to the motion from event to event.".into(),
         reading: "Compliant contacts by Model Exchange for rising stiffness, rigid ones by time stepping for falling steps. Off is the \
-                  largest distance of a centre of mass at the end; its order is the slope from one row to the next in logarithms."
+                  largest distance of a centre of mass at the end; its order is the slope from one row to the next in logarithms. Joints, \
+                  springs and loads are the importer's. Impacts end by Poisson's hypothesis in time stepping; compliant contacts with \
+                  friction may end them otherwise where slip stops or turns, and pass impulses on one after the other where several \
+                  are struck at once."
             .into(),
         ..Entry::default()
     };
