@@ -73,7 +73,7 @@ pub fn beside<E: From<HostError>>(
     if let Some([a, b]) = touching_links(system, motion) {
         stepped.left_out = Some(format!(
             "joints link {a} and {b}, which touch something at the same time, and a unit is told the inverse mass of each body, not \
-             between bodies"
+             between bodies; compliant contacts need none"
         ));
         return Ok([compliant, stepped]);
     }
