@@ -44,6 +44,10 @@ pub trait Coupled<'fmu> {
     fn drive(&self, state: &[f64]) -> Result<(), HostError>;
     /// Rates of the state under what the unit, which has been driven, says.
     fn rates(&self, state: &[f64], rates: &mut [f64]) -> Result<(), HostError>;
+    /// Puts the state after a step to where it belongs; false if it stays.
+    fn settle(&self, _state: &mut [f64]) -> bool {
+        false
+    }
     /// Whether the bodies touch and the rate of their gap [m/s], where points of greatest compression are asked for.
     fn gap_rate(&self, _state: &[f64]) -> Result<Option<(bool, f64)>, HostError> {
         Ok(None)
@@ -338,24 +342,35 @@ impl Watch<'_, '_, '_, '_> {
         }
     }
 
-    fn accepted(&mut self, from: f64, to: f64, end: &[f64], step: &StepInterpolant) -> Result<ControlFlag, HostError> {
+    fn accepted(
+        &mut self,
+        from: f64,
+        to: f64,
+        end: &mut [f64],
+        step: &StepInterpolant,
+    ) -> Result<ControlFlag, HostError> {
         let event = self.event(from, to, step)?;
-        let (time, state) = match &event {
-            Some((time, state)) => (*time, state.as_slice()),
-            None => (to, end),
-        };
-        if let Some((time, state)) = self.greatest_compression(time, state, step)? {
+        let is_event = event.is_some();
+        let (time, mut state) = event.unwrap_or_else(|| (to, end.to_vec()));
+        if let Some((time, state)) = self.greatest_compression(time, &state, step)? {
             self.system.place(time, &state)?;
             (self.observer)(time, self.system.plant_state(&state))?;
         }
-        self.system.place(time, state)?;
+        self.system.place(time, &state)?;
         let asked = self.system.coupled.instance().completed_step()?;
-        self.event = event.is_some() || asked;
+        self.event = is_event || asked;
+        let mut flag = if self.event { ControlFlag::Interrupt } else { ControlFlag::Continue };
         if !self.event {
-            (self.observer)(time, self.system.plant_state(state))?;
+            // an event stays where it was found
+            if self.system.coupled.settle(&mut state[..self.system.split]) {
+                self.system.place(time, &state)?;
+                end.copy_from_slice(&state);
+                flag = ControlFlag::ModifiedSolution;
+            }
+            (self.observer)(time, self.system.plant_state(&state))?;
         }
-        self.reached = (time, state.to_vec());
-        Ok(if self.event { ControlFlag::Interrupt } else { ControlFlag::Continue })
+        self.reached = (time, state);
+        Ok(flag)
     }
 }
 

@@ -1,5 +1,7 @@
 //! Equations of motion without contacts, joints eliminated: q̈ = free + M̂⁻¹·Jᵀ·λ.
 
+use core::f64::consts::TAU;
+
 use nalgebra::{DMatrix, DVector, Vector2};
 
 use super::bodies::{Anchor, JointKind, Owner, System};
@@ -141,7 +143,8 @@ impl System {
                     rows.push(Bilateral { bodies, row: row(&n, arms), bias, off: distance });
                     if !turns {
                         let start = bodies.map(|body| body.map_or(0.0, |body| self.bodies[body].place.z));
-                        let off = i.angle() - j.angle() - (start[0] - start[1]);
+                        // a body of the importer is known up to full turns
+                        let off = libm::remainder(i.angle() - j.angle() - (start[0] - start[1]), TAU);
                         let row = [nalgebra::Vector3::z(), -nalgebra::Vector3::z()];
                         rows.push(Bilateral { bodies, row, bias: 0.0, off });
                     }

@@ -26,6 +26,7 @@ mod dynamics;
 mod events;
 mod integrate;
 mod linear;
+mod mechanism;
 mod modes;
 mod overlap;
 mod page;
@@ -38,7 +39,7 @@ pub mod scenes;
 mod simultaneous;
 mod validity;
 
-pub use as_unit::as_unit;
+pub use as_unit::{Contacts, as_unit};
 pub use beside::{Approach, beside};
 pub use bodies::{Anchor, Body, Fixture, Joint, JointKind, Law, Load, Owner, Piece, Shape, Spring, System};
 pub use integrate::{Settings, simulate};

@@ -100,19 +100,26 @@ fn of_units(units: &[Approach]) -> Result<Entry, HostError> {
         title: "The same bodies moved by a unit".into(),
         claim: "As contacts grow stiff, and as rigid ones take shorter steps, a unit comes to the motion from event to event.".into(),
         reading: "Compliant contacts by Model Exchange for rising stiffness, rigid ones by time stepping for falling steps. Off is the \
-                  largest distance of a centre of mass at the end; its order is the slope from one row to the next in logarithms."
+                  largest distance of a centre of mass at the end; its order is the slope from one row to the next in logarithms. Joints, \
+                  springs and loads are the importer's. Impacts end by Poisson's hypothesis in time stepping; compliant contacts with \
+                  friction may end them otherwise where slip stops or turns, and pass impulses on one after the other where several \
+                  are struck at once."
             .into(),
         ..Entry::default()
     };
     for approach in units {
-        let Approach { way, quantity, points } = approach;
+        let Approach { way, quantity, unit, points, left_out } = approach;
+        if let Some(why) = left_out {
+            entry.findings.push(Finding::new(Agreement::Limit, format!("{way} is left out: {why}.")));
+            continue;
+        }
         let row = |(at, (value, off)): (usize, &(f64, f64))| {
             let order = approach.order(at).map_or(String::new(), |order| fixed(order, 2));
             vec![scientific(*value, 0), scientific(*off, 1), order]
         };
         entry.tables.push(Table {
             caption: (*way).into(),
-            head: [quantity, "off [m]", "order"].map(String::from).to_vec(),
+            head: vec![format!("{quantity} [{unit}]"), "off [m]".into(), "order".into()],
             rows: points.iter().enumerate().map(row).collect(),
         });
         let shown: Vec<(f64, f64)> = points
@@ -127,7 +134,7 @@ fn of_units(units: &[Approach]) -> Result<Entry, HostError> {
                 format!("{way}: off by rounding, less than {} m.", scientific(ROUNDING, 0))
             } else {
                 format!(
-                    "{way}: off by {} m at {quantity} = {} and {} m at {}.",
+                    "{way}: off by {} m at {quantity} = {} {unit} and {} m at {} {unit}.",
                     scientific(first.1, 1),
                     scientific(first.0, 0),
                     scientific(last.1, 1),
@@ -138,7 +145,7 @@ fn of_units(units: &[Approach]) -> Result<Entry, HostError> {
         if shown.len() > 1 {
             let chart = Chart {
                 title: format!("{way}: distance from the rigid motion"),
-                x: Axis::new(format!("log10 of {quantity}")),
+                x: Axis::new(format!("log10 of {quantity} [{unit}]")),
                 y: Axis::new("log10 of off [m]"),
                 curves: vec![Curve::new("", shown).marker(Marker::Disc)],
                 ..Chart::default()

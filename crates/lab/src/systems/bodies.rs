@@ -5,6 +5,7 @@ use asperity_pack::system::SceneBody;
 use asperity_pack::system::{Shape, inertia};
 use nalgebra::Matrix3;
 
+use super::mechanism::Mechanism;
 use crate::HostError;
 use crate::plants::{SOLID, Vector, vector};
 
@@ -150,22 +151,27 @@ fn normalise(state: &mut [f64]) {
 
 /// All bodies of a system that move, in its order.
 #[derive(Clone, Debug)]
-pub struct FreeBodies {
+pub struct FreeBodies<'a> {
     /// One after the other.
     pub bodies: Vec<FreeBody>,
     gravity: Vector,
+    /// What moves them in the place of gravity and their loads.
+    pub mechanism: Option<&'a dyn Mechanism>,
 }
 
-impl FreeBodies {
+impl<'a> FreeBodies<'a> {
     /// Errors: a body has no mass or inertia.
-    pub fn of(scene: &Scene, gravity: [f64; 3]) -> Result<Self, HostError> {
+    pub fn of(scene: &Scene, gravity: [f64; 3], mechanism: Option<&'a dyn Mechanism>) -> Result<Self, HostError> {
         let moving = scene.bodies.iter().filter(|body| body.moves);
-        Ok(FreeBodies { bodies: moving.map(FreeBody::of).collect::<Result<_, _>>()?, gravity: gravity.into() })
+        let bodies = moving.map(FreeBody::of).collect::<Result<_, _>>()?;
+        Ok(FreeBodies { bodies, gravity: gravity.into(), mechanism })
     }
 
     /// State at the start.
     pub fn start(&self) -> Vec<f64> {
-        self.bodies.iter().flat_map(|body| body.start).collect()
+        let mut state: Vec<f64> = self.bodies.iter().flat_map(|body| body.start).collect();
+        self.close(&mut state);
+        state
     }
 
     /// Rates under a wrench per body.
@@ -178,6 +184,9 @@ impl FreeBodies {
             .zip(rates.chunks_exact_mut(WIDTH))
         {
             body.rates(&self.gravity, state, wrench, rates);
+        }
+        if let Some(mechanism) = self.mechanism {
+            mechanism.accelerate(state, wrenches, rates);
         }
     }
 
@@ -200,9 +209,15 @@ impl FreeBodies {
         }
     }
 
-    /// After a step: orientations of length 1.
-    pub fn normalise(&self, state: &mut [f64]) {
+    /// After a step: orientations of length 1, joints closed.
+    pub fn settle(&self, state: &mut [f64]) {
         state.chunks_exact_mut(WIDTH).for_each(normalise);
+        self.close(state);
+    }
+
+    /// Closes the joints; false where there are none.
+    pub fn close(&self, state: &mut [f64]) -> bool {
+        self.mechanism.is_some_and(|mechanism| mechanism.close(state))
     }
 
     /// Sum of the sizes of the terms (m·g_k + F_k)·x_k of the potential energy [J]: as their sum rounds.
@@ -221,6 +236,9 @@ impl FreeBodies {
             sum[0] += 0.5 * body.mass * velocity.dot(&velocity) + 0.5 * own.dot(&(body.inertia * own));
             sum[1] -= body.weight(&self.gravity).dot(&vector(state, 0));
         }
+        if let Some(mechanism) = self.mechanism {
+            sum[1] = mechanism.potential(state);
+        }
         sum
     }
 }
@@ -231,13 +249,13 @@ mod tests {
     use crate::plants::{norm, runge_kutta};
 
     /// A lopsided body without gravity.
-    fn stone() -> FreeBodies {
+    fn stone() -> FreeBodies<'static> {
         let mut body = SceneBody::new("stone", true);
         body.mass = Some(2.0);
         body.inertia = Some([0.1, 0.2, 0.25, 0.01, 0.0, -0.02]);
         body.center_of_mass = Vector::new(0.3, -0.1, 0.2);
         body.start.angular_velocity = Vector::new(2.0, 0.1, -1.0);
-        FreeBodies { bodies: vec![FreeBody::of(&body).expect("a body")], gravity: Vector::zeros() }
+        FreeBodies { bodies: vec![FreeBody::of(&body).expect("a body")], gravity: Vector::zeros(), mechanism: None }
     }
 
     #[test]
@@ -251,7 +269,7 @@ mod tests {
         let (before, energy) = (momentum(&state), bodies.energy(&state)[0]);
         for _ in 0..1000 {
             runge_kutta(&|s, a, r| bodies.rates(s, a, r), &mut state, &[0.0; WRENCH], &[0.0; WRENCH], 1e-3);
-            bodies.normalise(&mut state);
+            bodies.settle(&mut state);
         }
         // (ω·h)⁴ of the method: 2e-3⁴ a step
         assert!(norm(&(momentum(&state) - before)) < 1e-9 && (bodies.energy(&state)[0] - energy).abs() < 1e-9);
@@ -265,7 +283,7 @@ mod tests {
         let (start, energy) = (vector(&state, 0), bodies.energy(&state));
         for _ in 0..1000 {
             runge_kutta(&|s, a, r| bodies.rates(s, a, r), &mut state, &[0.0; WRENCH], &[0.0; WRENCH], 1e-3);
-            bodies.normalise(&mut state);
+            bodies.settle(&mut state);
         }
         // ½·F/m·t² beside the start's velocity, after one second
         let way = bodies.bodies[0].load * (0.5 / 2.0) + vector(&bodies.start(), VELOCITY);

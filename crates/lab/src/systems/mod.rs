@@ -2,6 +2,7 @@
 
 mod bodies;
 mod faces;
+mod mechanism;
 pub mod page;
 pub mod record;
 pub mod ways;
@@ -11,7 +12,9 @@ use std::cell::RefCell;
 use asperity::fmi::v2::abi::FMI2_WARNING;
 use asperity_pack::system::{HandBack, Scene};
 
-pub(crate) use self::bodies::{WIDTH, inverse, rotation};
+pub use self::mechanism::Mechanism;
+
+pub(crate) use self::bodies::{VELOCITY, WIDTH, WRENCH, inverse, rotation};
 
 use self::bodies::FreeBodies;
 use self::record::{Columns, Run, Sample};
@@ -54,10 +57,12 @@ const MOST_NUMBERS: usize = 100_000_000;
 /// An instance wired to its bodies.
 struct SystemUnit<'a, 'fmu> {
     instance: &'a Instance<'fmu>,
-    bodies: &'a FreeBodies,
+    bodies: &'a FreeBodies<'a>,
     inputs: Vec<u32>,
     /// Free accelerations, in interface coupling.
     free: Vec<u32>,
+    /// Bodies whose inverse mass it is told, and these inputs one after the other.
+    links: (Vec<usize>, Vec<u32>),
     actions: Vec<u32>,
     driven: RefCell<Vec<f64>>,
     wrenches: RefCell<Vec<f64>>,
@@ -79,18 +84,38 @@ impl Handed {
             *end = *begin + step * slope;
         }
     }
+
+    /// When in a step of this length it acts in the mean [s]: at an impact's time, in the middle of what lasts. None where nothing acts.
+    fn centre(&self, how: HandBack, step: f64) -> Option<f64> {
+        let (mut begin, mut end) = (self.values.clone(), self.values.clone());
+        self.act_over(how, step, &mut begin, &mut end);
+        let (mut square, mut moment) = (0.0, 0.0);
+        for (begin, end) in begin.iter().zip(&end) {
+            let mean = 0.5 * (begin + end);
+            square += mean * mean;
+            moment += mean * (end - begin);
+        }
+        // ∫t·f dt of a force that goes straight from begin to end: its mean and a twelfth of the difference
+        (square > 0.0).then(|| step * (0.5 + moment / square / 12.0).clamp(0.0, 1.0))
+    }
 }
 
 impl<'a, 'fmu> SystemUnit<'a, 'fmu> {
-    fn new(instance: &'a Instance<'fmu>, bodies: &'a FreeBodies, is_coupled: bool) -> Result<Self, HostError> {
+    fn new(instance: &'a Instance<'fmu>, bodies: &'a FreeBodies<'a>, is_coupled: bool) -> Result<Self, HostError> {
         let description = &instance.fmu().description;
         let (mut inputs, mut free, mut actions) = (Vec::new(), Vec::new(), Vec::new());
-        for body in &bodies.bodies {
+        let mut links = (Vec::new(), Vec::new());
+        for (at, body) in bodies.bodies.iter().enumerate() {
             for (quantity, count) in [("position", 3), ("orientation", 4), ("velocity", 3), ("angularVelocity", 3)] {
                 inputs.extend(description.vector(&format!("{}.{quantity}", body.name), count)?);
             }
             for quantity in ["freeAcceleration", "freeAngularAcceleration"].into_iter().filter(|_| is_coupled) {
                 free.extend(description.vector(&format!("{}.{quantity}", body.name), 3)?);
+            }
+            let inverse_mass = format!("{}.inverseMass", body.name);
+            if bodies.mechanism.is_some() && description.variables.contains_key(&format!("{inverse_mass}[1]")) {
+                links.0.push(at);
+                links.1.extend(description.vector(&inverse_mass, 21)?);
             }
             for quantity in ["force", "torque"] {
                 actions.extend(description.vector(&format!("{}.{quantity}", body.name), 3)?);
@@ -98,18 +123,46 @@ impl<'a, 'fmu> SystemUnit<'a, 'fmu> {
         }
         let driven = vec![0.0; inputs.len()].into();
         let wrenches = vec![0.0; actions.len()].into();
-        Ok(SystemUnit { instance, bodies, inputs, free, actions, driven, wrenches })
+        Ok(SystemUnit { instance, bodies, inputs, free, links, actions, driven, wrenches })
     }
 
-    /// Sets how the bodies accelerate without their contacts.
+    /// Sets how the bodies accelerate without their contacts, and the inverse masses of links.
     fn drive_free(&self, state: &[f64]) -> Result<(), HostError> {
         let none = vec![0.0; self.actions.len()];
         let (mut rates, mut input_rates) = (vec![0.0; state.len()], vec![0.0; self.inputs.len()]);
         self.bodies.rates(state, &none, &mut rates);
         self.bodies.drive_rates(state, &rates, &mut input_rates);
-        let accelerations: Vec<f64> =
-            input_rates.chunks_exact(bodies::WIDTH).flat_map(|of| &of[bodies::VELOCITY..]).copied().collect();
-        self.instance.set_reals(&self.free, &accelerations)
+        let accelerations: Vec<f64> = input_rates.chunks_exact(WIDTH).flat_map(|of| &of[VELOCITY..]).copied().collect();
+        self.instance.set_reals(&self.free, &accelerations)?;
+        let (linked, inputs) = &self.links;
+        let Some(mechanism) = self.bodies.mechanism.filter(|_| !linked.is_empty()) else { return Ok(()) };
+        let all = mechanism.inverse_masses(state);
+        let inverse_masses: Vec<f64> = linked.iter().flat_map(|body| all[*body]).collect();
+        self.instance.set_reals(inputs, &inverse_masses)
+    }
+
+    /// A step of interface coupling from this state, and what it hands back.
+    ///
+    /// With links it is made twice: what they accelerate without contacts and their inverse masses change within the step, and when the
+    /// contacts act only the first one tells.
+    fn step(&self, time: f64, step: f64, state: &[f64], how: HandBack, handed: &mut Handed) -> Result<(), HostError> {
+        let make = |told: &[f64], handed: &mut Handed| {
+            self.drive(state)?;
+            self.drive_free(told)?;
+            self.instance.do_step(time, step)?;
+            self.take(how, handed)
+        };
+        if self.links.0.is_empty() {
+            return make(state, handed);
+        }
+        let start = self.instance.state()?;
+        make(state, handed)?;
+        let Some(centre) = handed.centre(how, step) else { return Ok(()) };
+        let none = vec![0.0; self.actions.len()];
+        let mut there = state.to_vec();
+        plants::runge_kutta(&|s, w, r| self.bodies.rates(s, w, r), &mut there, &none, &none, centre);
+        start.restore()?;
+        make(&there, handed)
     }
 
     /// What a step of interface coupling has handed back.
@@ -147,6 +200,10 @@ impl<'fmu> Coupled<'fmu> for SystemUnit<'_, 'fmu> {
         self.bodies.rates(state, wrenches, rates);
         Ok(())
     }
+
+    fn settle(&self, state: &mut [f64]) -> bool {
+        self.bodies.close(state)
+    }
 }
 
 /// The item that an enumeration of the unit is set to.
@@ -165,7 +222,7 @@ pub fn check(scene: &Scene, way: Way) -> Result<(), HostError> {
             "this system is for Co-Simulation alone ([unit] model_exchange = false in its file), not for Model Exchange (--mode me)".into(),
         ));
     }
-    FreeBodies::of(scene, [0.0; 3])?;
+    FreeBodies::of(scene, [0.0; 3], None)?;
     match scene.contacts.iter().find(|contact| contact.is_given) {
         Some(given) => Err(HostError::Request(format!(
             "contact \"{}\": its geometry is the importer's to compute, which nobody does here",
@@ -183,10 +240,23 @@ pub fn run(
     fmu: &Fmu,
     scene: &Scene,
     request: &Request,
+    progress: impl FnMut(f64) -> Result<(), HostError>,
+) -> Result<Run, HostError> {
+    run_with(fmu, scene, request, None, progress)
+}
+
+/// The same of bodies that a mechanism moves, in the place of gravity and loads; its links step in sequential order.
+///
+/// Errors: as of [`run`].
+pub fn run_with(
+    fmu: &Fmu,
+    scene: &Scene,
+    request: &Request,
+    mechanism: Option<&dyn Mechanism>,
     mut progress: impl FnMut(f64) -> Result<(), HostError>,
 ) -> Result<Run, HostError> {
     let Request { way, until, every, gravity, set } = request;
-    let bodies = FreeBodies::of(scene, *gravity)?;
+    let bodies = FreeBodies::of(scene, *gravity, mechanism)?;
     let columns = Columns::of(&fmu.description, scene)?;
     let instance = match way {
         Way::Exchange(_) => Instance::model_exchange(fmu, &scene.name)?,
@@ -232,17 +302,15 @@ pub fn run(
             let mut lost = first.lost;
             recorder.add(first)?;
             for (time, later) in steps(*until, step) {
-                unit.drive(&state)?;
                 if is_coupled {
-                    unit.drive_free(&state)?;
-                    instance.do_step(time, later - time)?;
-                    unit.take(how, &mut handed)?;
+                    unit.step(time, later - time, &state, how, &mut handed)?;
                     if !is_parallel {
                         std::mem::swap(&mut acting, &mut handed);
                     }
                     acting.act_over(how, later - time, &mut begin, &mut end);
                     std::mem::swap(&mut acting, &mut handed);
                 } else {
+                    unit.drive(&state)?;
                     bodies.rates(&state, &begin, &mut rates);
                     bodies.drive_rates(&state, &rates, &mut input_rates);
                     instance.set_input_derivatives(&unit.inputs, &input_rates)?;
@@ -251,7 +319,7 @@ pub fn run(
                 }
                 let last = if is_parallel && !is_coupled { &begin } else { &end };
                 plants::runge_kutta(&|s, w, r| bodies.rates(s, w, r), &mut state, &begin, last, later - time);
-                bodies.normalise(&mut state);
+                bodies.settle(&mut state);
                 std::mem::swap(&mut begin, &mut end);
                 progress(later)?;
                 hear(&instance);

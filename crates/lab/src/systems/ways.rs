@@ -6,7 +6,7 @@ use asperity_pack::system::{CouplingOrder, HandBack, Scene, System};
 
 use super::bodies::WIDTH;
 use super::record::Run;
-use super::{Request, Way, run};
+use super::{Mechanism, Request, Way, run_with};
 use crate::HostError;
 use crate::exchange::Accuracy;
 use crate::fmu::Fmu;
@@ -137,23 +137,25 @@ impl Found {
     }
 }
 
-/// Until when, and under which gravity.
+/// Until when, and under which forces.
 #[derive(Clone, Copy, Debug)]
-pub struct Conditions {
+pub struct Conditions<'a> {
     /// [s]
     pub until: f64,
     /// [m/s²]
     pub gravity: [f64; 3],
+    /// What moves the bodies in the place of gravity and loads.
+    pub mechanism: Option<&'a dyn Mechanism>,
 }
 
-impl Conditions {
-    /// By Model Exchange with this relative tolerance. Errors: as of [`run`].
+impl Conditions<'_> {
+    /// By Model Exchange with this relative tolerance. Errors: as of [`run`](super::run).
     pub fn exchange(&self, fmu: &Fmu, system: &System, tolerance: f64) -> Result<Found, HostError> {
         let longest = self.until / 500.0;
         self.timed(fmu, system, Way::Exchange(Accuracy { tolerance, longest }), Vec::new())
     }
 
-    /// In steps of this length [s] in this order. Errors: as of [`run`].
+    /// In steps of this length [s] in this order. Errors: as of [`run`](super::run).
     pub fn stepped(
         &self,
         fmu: &Fmu,
@@ -165,10 +167,10 @@ impl Conditions {
     }
 
     fn timed(&self, fmu: &Fmu, system: &System, way: Way, set: Vec<(String, String)>) -> Result<Found, HostError> {
-        let Conditions { until, gravity } = *self;
+        let Conditions { until, gravity, mechanism } = *self;
         let request = Request { way, until, every: until / 1000.0, gravity, set };
         let begin = Instant::now();
-        let run = run(fmu, system.scene(), &request, |_| Ok(()))?;
+        let run = run_with(fmu, system.scene(), &request, mechanism, |_| Ok(()))?;
         Ok(Found::of(&run, begin.elapsed().as_secs_f64() / until))
     }
 }

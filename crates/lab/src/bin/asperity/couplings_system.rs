@@ -51,7 +51,7 @@ pub struct Best {
 impl OfSystem {
     /// The table of a file.
     pub fn run(&self, file: &Path, fmu: Option<&Path>) -> Result<Option<Best>, Failure> {
-        let conditions = Conditions { until: self.until, gravity: self.gravity.unwrap_or(GRAVITY) };
+        let conditions = Conditions { until: self.until, gravity: self.gravity.unwrap_or(GRAVITY), mechanism: None };
         let order = self.master.map(order).transpose()?;
         run(file, conditions, (self.within, order), fmu)
     }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use asperity::rigid::Hypothesis;
 use asperity_lab::number::{fixed, number, scientific};
 use asperity_lab::planar::scenes::{SCENES, Scene};
-use asperity_lab::planar::{Law, Mode, Motion, Settings, System, simulate};
+use asperity_lab::planar::{Contacts, Law, Mode, Motion, Settings, System, as_unit, simulate};
 use asperity_lab::{plot, report};
 use clap::{Args, ValueEnum};
 
@@ -92,6 +92,10 @@ pub fn run(options: &Options) -> Result<(), Failure> {
         }
     }
     let (title, system, settings) = options.asked(name)?;
+    if options.units {
+        // what a unit has not is the user's to know
+        as_unit(&system, Contacts::Rigid).map_err(|why| Failure::Usage(format!("--units: {why}")))?;
+    }
     let motion = simulate(&system, &settings).map_err(|why| Failure::Usage(format!("{name}: {why}")))?;
     let write = |path: &Path, text: String| {
         std::fs::write(path, text)
@@ -108,10 +112,12 @@ pub fn run(options: &Options) -> Result<(), Failure> {
     }
     describe(&mut out, &title, &settings, &motion)?;
     let is_compared = options.units && motion.stopped.is_none();
-    let units =
-        is_compared.then(|| rigid_units::compare(&mut out, &system, &motion, options.fmu.as_deref())).transpose()?;
+    let compared =
+        is_compared.then(|| rigid_units::compare(&mut out, &system, &motion, options.fmu.as_deref())).transpose();
     if let Some(path) = &options.page {
-        report::write(&motion.page(&system, &settings, &title, units.as_ref().map(|of| &of[..]))?, path)?;
+        // without what a unit could not do
+        let units = compared.as_ref().ok().and_then(|units| units.as_ref().map(|of| &of[..]));
+        report::write(&motion.page(&system, &settings, &title, units)?, path)?;
     }
     let written: Vec<String> = [&options.out, &options.plot, &options.animate, &options.page]
         .into_iter()
@@ -121,6 +127,7 @@ pub fn run(options: &Options) -> Result<(), Failure> {
     if !written.is_empty() {
         writeln!(out, "\nWritten: {}", written.join(", "))?;
     }
+    compared?;
     motion.stopped.map_or(Ok(()), |why| Err(Failure::Failed(why)))
 }
 

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use asperity_lab::number::{fixed, scientific};
-use asperity_lab::planar::{Approach, Motion, System, as_unit, beside};
+use asperity_lab::planar::{Approach, Motion, System, beside};
 
 use crate::{Failure, unit};
 
@@ -15,8 +15,6 @@ pub fn compare(
     motion: &Motion,
     fmu: Option<&Path>,
 ) -> Result<[Approach; 2], Failure> {
-    // what a unit has not is the user's to know
-    as_unit(system, 1.0).map_err(Failure::Usage)?;
     let found = beside(system, motion, |system| unit::of_system(system, fmu))?;
     writeln!(
         out,
@@ -31,7 +29,10 @@ fn table(out: &mut impl Write, approach: &Approach) -> io::Result<()> {
         writeln!(out, "{}", format!("{:>12} {:>10} {:>7}", cells[0], cells[1], cells[2]).trim_end())
     };
     writeln!(out, "\n{}", approach.way)?;
-    line(out, [approach.quantity, "off [m]", "order"])?;
+    if let Some(why) = &approach.left_out {
+        return writeln!(out, "left out: {why}");
+    }
+    line(out, [&format!("{} [{}]", approach.quantity, approach.unit), "off [m]", "order"])?;
     for (at, (value, off)) in approach.points.iter().enumerate() {
         let order = approach.order(at).map_or(String::new(), |order| fixed(order, 2));
         line(out, [&scientific(*value, 0), &scientific(*off, 1), &order])?;

@@ -57,53 +57,6 @@ fn a_file_of_bodies_is_simulated() {
     assert!(text.contains("impact") && text.contains("by stronge"), "{text}");
 }
 
-/// Value and distance of each row under a title.
-fn rows(text: &str, title: &str) -> Vec<[f64; 2]> {
-    let (_, table) = text.split_once(title).unwrap_or_else(|| panic!("{title} is missing: {text}"));
-    let cells = |line: &str| line.split_whitespace().map(|cell| cell.parse().ok()).collect::<Option<Vec<f64>>>();
-    table.lines().skip(1).map_while(|line| cells(line).filter(|of| of.len() > 1)).map(|of| [of[0], of[1]]).collect()
-}
-
-/// Balls that meet one by one are late by the times of their contacts, k^(-2/5) by Hertz; one at rest sinks in by (m·g/k)^(2/3).
-/// Distances are printed with two digits: 3 % each. Rigid contacts have both to rounding in steps of any length.
-#[test]
-fn a_unit_comes_to_the_rigid_motion_as_it_grows_stiff() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let unit = crate::packed::file().to_string_lossy();
-    let with_units = |scene: &str| {
-        let text = said(folder.path(), &["rigid", scene, "--units", "--fmu", &unit, "--page", "page.html"]);
-        let page = std::fs::read_to_string(folder.path().join("page.html")).expect("a page");
-        // the page has the numbers of the table, the bodies in motion and the events
-        let cell = |text: &str| page.contains(&format!(">{text}</td>"));
-        for [_, off] in rows(&text, "compliant, Model Exchange\n") {
-            assert!(cell(&asperity_lab::number::scientific(off, 1)), "{off} is not in {page}");
-        }
-        assert!(page.contains("<animate") && page.contains("P_n [N s]") && page.contains("log10 of k"), "{page}");
-        text
-    };
-    let gaps = with_units("gaps");
-    let late = rows(&gaps, "compliant, Model Exchange\n");
-    assert_eq!(late.len(), 3, "{gaps}");
-    for pair in late.windows(2) {
-        let expected = libm::pow(pair[1][0] / pair[0][0], -0.4);
-        assert!((pair[1][1] / pair[0][1] / expected - 1.0).abs() < 0.06, "{gaps}");
-    }
-    let ball = with_units("ball");
-    for [k, off] in rows(&ball, "compliant, Model Exchange\n") {
-        assert!((off / libm::pow(9.81 / k, 2.0 / 3.0) - 1.0).abs() < 0.03, "{ball}");
-    }
-    for text in [&gaps, &ball] {
-        let steps = rows(text, "time stepping\n");
-        assert!(steps.len() == 4 && steps.iter().all(|[_, off]| *off < 1e-12), "{text}");
-    }
-    // by a constant force: μ·m·g − F brakes it, v²/(2·(μ·g − F/m)) is its way
-    let feet = with_units("feet");
-    let found = [rows(&feet, "compliant, Model Exchange\n"), rows(&feet, "time stepping\n")];
-    assert!(found.iter().all(|rows| rows.last().is_some_and(|[_, off]| *off < 1e-3)), "{feet}");
-    let why = refused(folder.path(), &["rigid", "spring", "--units", "--fmu", &unit]);
-    assert!(why.contains("springs belong to the importer"), "{why}");
-}
-
 /// The file that the documentation shows.
 #[test]
 fn the_file_of_the_documentation_is_simulated() {

@@ -3,7 +3,9 @@
 mod closed_forms;
 mod command;
 mod features;
+mod importer;
 mod several;
+mod units;
 
 use asperity::rigid::Hypothesis;
 use asperity_lab::planar::scenes::SCENES;
