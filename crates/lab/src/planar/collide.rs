@@ -6,6 +6,7 @@ use nalgebra::{DMatrix, DVector};
 use super::bodies::Law;
 use super::decide::NO_SLIP;
 use super::dynamics::stacked;
+use super::guided::{guided, is_guided};
 use super::modes::World;
 use super::simultaneous::{Several, simultaneous};
 
@@ -68,7 +69,10 @@ impl World<'_> {
             let part = w.select_rows(&rows).select_columns(&rows);
             let before = DVector::from_iterator(rows.len(), rows.iter().map(|row| u[*row]));
             let moves = part[(1, 1)] > COUPLED * part[(0, 0)];
-            let impulse = if group.len() == 1 && moves {
+            let of_one = [part[(0, 0)], 0.5 * (part[(0, 1)] + part[(1, 0)]), part[(1, 1)]];
+            let impulse = if group.len() == 1 && moves && is_guided(of_one) {
+                DVector::from_row_slice(&guided(of_one, before[0], laws[0], hypothesis))
+            } else if group.len() == 1 && moves {
                 by_routh(&part, before[0], before[1], laws[0], hypothesis)?
             } else {
                 let Several { impulse, restored } = simultaneous(&part, &before, &laws)?;

@@ -24,6 +24,7 @@ mod collide;
 mod decide;
 mod dynamics;
 mod events;
+mod guided;
 mod integrate;
 mod linear;
 mod mechanism;

@@ -3,7 +3,9 @@
 
 use asperity::rigid::Hypothesis;
 use asperity_lab::planar::scenes::SCENES;
-use asperity_lab::planar::{Anchor, Body, EventKind, Joint, JointKind, Mode, Shape, Spring, System, simulate};
+use asperity_lab::planar::{
+    Anchor, Body, EventKind, Joint, JointKind, Mode, Piece, Settings, Shape, Spring, System, simulate,
+};
 use nalgebra::{Vector2, Vector3};
 
 use super::{G, after, coulomb, near, of_kind, run, scene, settings};
@@ -308,6 +310,59 @@ fn every_scene_comes_to_its_end_and_keeps_its_energy() {
                 let room = pair.law.mu_s * contact.normal - contact.friction.abs();
                 assert!(room >= -1e-9 * (1.0 + contact.normal), "{name} rubs more than friction admits: {room}");
             }
+        }
+    }
+}
+
+/// A disc on an arm from a pin strikes a floor beside it: its point goes on a circle, along n and t in a fixed ratio r = −ρ_y/ρ_x, and slip turns round
+/// where compression ends. So ω⁺ = −e·ω for Newton's hypothesis, times (1 − μ|r|)/(1 + μ|r|) for Poisson's and the root of it for Stronge's, for
+/// impulse and moment of momentum about the pin are proportional; from μ·|r| = 1 on it is wedged.
+#[test]
+fn a_pinned_disc_rebounds_along_its_circle() {
+    let (arm, radius, e, spin) = (0.5_f64, 0.1, 0.6, -2.0);
+    for drop in [0.2_f64, 0.4] {
+        // where it touches: the centre `drop` below the pin
+        let (x, y) = ((arm * arm - drop * drop).sqrt(), -drop - radius);
+        let r = (y / x).abs();
+        for (mu, hypothesis) in
+            [0.0, 0.2, 0.6, 2.5].into_iter().flat_map(|mu| Hypothesis::ALL.map(|hypothesis| (mu, hypothesis)))
+        {
+            let shape = Shape::Disc { radius };
+            let mut system = (SCENES[0].build)(coulomb(mu, e));
+            let inertia = shape.uniform().0;
+            system.gravity = Vector2::zeros();
+            system.fixtures[0].piece =
+                Piece::HalfPlane { point: Vector2::new(0.0, -drop - radius), normal: Vector2::y() };
+            system.bodies = vec![Body {
+                name: "disc".into(),
+                mass: 1.0,
+                inertia,
+                shape,
+                place: Vector3::new(arm, 0.0, 0.0),
+                velocity: Vector3::new(0.0, arm * spin, spin),
+            }];
+            let ends = [
+                Anchor { body: Some(0), at: Vector2::new(-arm, 0.0) },
+                Anchor { body: None, at: Vector2::zeros() },
+            ];
+            system.joints = vec![Joint { name: "pin".into(), kind: JointKind::Pin, ends }];
+            let angle = (drop / arm).asin();
+            let strikes = angle / spin.abs();
+            let motion = run(&system, &Settings { hypothesis, ..settings(strikes + 0.01) });
+            let impact = of_kind(&motion, EventKind::Impact)[0];
+            near(impact.time, strikes, 1e-11);
+            let part = (1.0 - mu * r) / (1.0 + mu * r);
+            let back = match hypothesis {
+                _ if mu * r >= 1.0 => 0.0,
+                Hypothesis::Newton => e,
+                Hypothesis::Poisson => e * part,
+                Hypothesis::Stronge => e * part.sqrt(),
+            };
+            let end = motion.frames.last().expect("samples");
+            near(end.v[2], -back * spin, 1e-9);
+            // moment of the impulse about the pin: I·Δω
+            let about = inertia + arm * arm;
+            near(x * impact.impulse[0] - y * impact.impulse[1], about * (1.0 + back) * spin.abs(), 1e-9);
         }
     }
 }
