@@ -341,10 +341,8 @@ fn a_pinned_disc_rebounds_along_its_circle() {
                 place: Vector3::new(arm, 0.0, 0.0),
                 velocity: Vector3::new(0.0, arm * spin, spin),
             }];
-            let ends = [
-                Anchor { body: Some(0), at: Vector2::new(-arm, 0.0) },
-                Anchor { body: None, at: Vector2::zeros() },
-            ];
+            let ends =
+                [Anchor { body: Some(0), at: Vector2::new(-arm, 0.0) }, Anchor { body: None, at: Vector2::zeros() }];
             system.joints = vec![Joint { name: "pin".into(), kind: JointKind::Pin, ends }];
             let angle = (drop / arm).asin();
             let strikes = angle / spin.abs();
