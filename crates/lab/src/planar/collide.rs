@@ -6,14 +6,13 @@ use nalgebra::{DMatrix, DVector};
 use super::bodies::Law;
 use super::decide::NO_SLIP;
 use super::dynamics::stacked;
-use super::guided::{guided, is_guided};
+use super::guided::{guided, way};
 use super::modes::World;
 use super::simultaneous::{Several, simultaneous};
 
 /// Normal speed that counts as none [m/s].
 pub const NO_SPEED: f64 = 1e-9;
-/// Fraction of the largest element of W below which two contacts do not feel each other, and a contact point does not move
-/// along its tangent.
+/// Fraction of the largest element of W below which two contacts do not feel each other.
 const COUPLED: f64 = 1e-12;
 
 /// What an impact does.
@@ -68,17 +67,15 @@ impl World<'_> {
             let rows: Vec<usize> = group.iter().flat_map(|k| [2 * k, 2 * k + 1]).collect();
             let part = w.select_rows(&rows).select_columns(&rows);
             let before = DVector::from_iterator(rows.len(), rows.iter().map(|row| u[*row]));
-            let moves = part[(1, 1)] > COUPLED * part[(0, 0)];
             let of_one = [part[(0, 0)], 0.5 * (part[(0, 1)] + part[(1, 0)]), part[(1, 1)]];
-            let impulse = if group.len() == 1 && moves && is_guided(of_one) {
-                DVector::from_row_slice(&guided(of_one, before[0], laws[0], hypothesis))
-            } else if group.len() == 1 && moves {
+            let is_one = group.len() == 1;
+            let impulse = if let Some(r) = way(of_one).filter(|_| is_one) {
+                DVector::from_row_slice(&guided(of_one[0], r, before[0], laws[0], hypothesis))
+            } else if is_one {
                 by_routh(&part, before[0], before[1], laws[0], hypothesis)?
             } else {
                 let Several { impulse, restored } = simultaneous(&part, &before, &laws)?;
-                if group.len() > 1 {
-                    collision.note = format!("{} contacts at once, Poisson in two problems", group.len());
-                }
+                collision.note = format!("{} contacts at once, Poisson in two problems", group.len());
                 if restored < 1.0 {
                     collision.note += &format!("; restitution cut to {restored:.4}, or it would gain energy");
                 }
