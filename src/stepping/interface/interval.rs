@@ -199,7 +199,7 @@ impl IntervalRun<'_> {
     /// cap, whole impacts first, which may be over before the interval is.
     fn touch(&mut self) {
         let rest = self.length - self.tau;
-        if self.rest(rest) {
+        if self.solve_at_rest(rest) {
             return;
         }
         let mut fitting = micro_step(self.stiffness, self.mechanics.w, self.mechanics.b_n, self.at.x, self.at.v);
@@ -263,7 +263,7 @@ impl IntervalRun<'_> {
     }
 
     /// docs/numerics.md step 39: the interval to its end as a whole, if next to nothing happens in it. Whether it was taken.
-    fn rest(&mut self, h: f64) -> bool {
+    fn solve_at_rest(&mut self, h: f64) -> bool {
         let IntervalRun { parameters, mechanics, .. } = *self;
         let LocalMotion { x, v, slip, .. } = self.at;
         let latch = self.at.latch.relatched(parameters, &self.frame_now().approach());

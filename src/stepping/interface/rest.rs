@@ -12,6 +12,9 @@ use crate::stepping::interface::tangential::SlipState;
 /// By how much of itself what is not linear may change the normal force in the mean, and by how much of its bound friction.
 const NONLINEAR: f64 = 1e-6;
 
+/// Fraction of f_e by which f_n may differ from it: far from where damping would pull.
+const SWAYED: f64 = 0.5;
+
 /// The normal motion about its start, δ = x − x₀:  δ̈ = b − w·f_e − g·δ − λ·δ̇.
 pub struct Rest {
     w: f64,
@@ -72,7 +75,7 @@ impl Rest {
         let crossed = if adds { 0.0 } else { p * farthest * changes };
         // fraction by which f_n differs from f_e at most
         let varies = p * farthest + a * fastest.max(v.abs());
-        let is_linear = curved + crossed <= NONLINEAR && varies < 0.5 && fastest <= latch.v_i;
+        let is_linear = curved + crossed <= NONLINEAR && varies < SWAYED && fastest <= latch.v_i;
         (is_linear && rest.clings(parameters, mechanics, slip, varies)).then_some(rest)
     }
 
