@@ -245,9 +245,9 @@ pub fn run(
     run_with(fmu, scene, request, None, progress)
 }
 
-/// The same of bodies that a mechanism moves, in the place of gravity and loads; its links step in sequential order.
+/// The same of bodies that a mechanism moves, in the place of gravity and loads.
 ///
-/// Errors: as of [`run`].
+/// Errors: as of [`run`]; its links step in sequential order only.
 pub fn run_with(
     fmu: &Fmu,
     scene: &Scene,
@@ -270,6 +270,10 @@ pub fn run_with(
     instance.exit_initialization()?;
     let is_stepped = matches!(way, Way::CoSimulation(_));
     let is_parallel = is_stepped && chosen(&instance, "coupling.order")? == "parallel";
+    if is_parallel && !unit.links.0.is_empty() {
+        let text = "coupling.order = parallel: bodies whose inverse mass is told step in sequential order only";
+        return Err(HostError::Request(text.into()));
+    }
     let is_rigid = is_stepped && is_coupled && chosen(&instance, "coupling.method")? == "timeStepping";
     let mut recorder = Recorder { columns: &columns, every: *every, samples: Vec::new(), pending: None };
     let mut warnings = Vec::new();

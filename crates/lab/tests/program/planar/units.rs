@@ -6,7 +6,7 @@ use std::process::Command;
 use asperity_lab::exchange::Accuracy;
 use asperity_lab::fmu::Fmu;
 use asperity_lab::planar::scenes::SCENES;
-use asperity_lab::planar::{Contacts, as_unit};
+use asperity_lab::planar::{Contacts, System, as_unit};
 use asperity_lab::systems::{Request, Way, run_with};
 use nalgebra::DVector;
 
@@ -127,19 +127,34 @@ fn joints_and_springs_of_the_importer_are_those_of_the_rigid_motion() {
     assert!(steps.len() == 4 && orders(&steps).iter().all(|order| (order - 4.0).abs() < 0.1), "{text}");
 }
 
+/// The crank, the file of its unit and the unit.
+fn crank(folder: &Path, contacts: Contacts) -> (System, asperity_pack::system::System, Fmu) {
+    let scene = SCENES.iter().find(|scene| scene.name == "crank").expect("a scene");
+    let system = (scene.build)(super::coulomb(scene.mu, scene.e));
+    let text = as_unit(&system, contacts).expect("a unit");
+    let file = asperity_pack::system::System::read(&text, &|_| None).expect("a file of a system");
+    let unit = std::fs::read(crate::packed::file()).expect("it is packed");
+    let path = folder.join("Plane.fmu");
+    std::fs::write(&path, file.packed(&unit, crate::packed::file()).expect("it packs")).expect("a file");
+    (system, file, Fmu::open(&path).expect("it loads"))
+}
+
+#[test]
+fn links_in_parallel_order_are_refused() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let (system, file, fmu) = crank(folder.path(), Contacts::Rigid);
+    let set = vec![("coupling.order".into(), "parallel".into())];
+    let request = Request { way: Way::CoSimulation(1e-3), until: 0.1, every: 0.01, gravity: [0.0; 3], set };
+    let fault = run_with(&fmu, file.scene(), &request, Some(&system), |_| Ok(())).err().expect("it is refused");
+    assert!(fault.to_string().contains("coupling.order = parallel"), "{fault}");
+}
+
 /// By a solver of little accuracy the crank's joints drift by 4e-9 m and 3e-8 m/s, but for the projection after each of its steps, which
 /// leaves rounding.
 #[test]
 fn joints_stay_closed_in_model_exchange() {
     let folder = tempfile::tempdir().expect("a temporary folder");
-    let scene = SCENES.iter().find(|scene| scene.name == "crank").expect("a scene");
-    let system = (scene.build)(super::coulomb(scene.mu, scene.e));
-    let text = as_unit(&system, Contacts::Compliant(1e6)).expect("a unit");
-    let file = asperity_pack::system::System::read(&text, &|_| None).expect("a file of a system");
-    let unit = std::fs::read(crate::packed::file()).expect("it is packed");
-    let path = folder.path().join("Plane.fmu");
-    std::fs::write(&path, file.packed(&unit, crate::packed::file()).expect("it packs")).expect("a file");
-    let fmu = Fmu::open(&path).expect("it loads");
+    let (system, file, fmu) = crank(folder.path(), Contacts::Compliant(1e6));
     let way = Way::Exchange(Accuracy { tolerance: 1e-4, longest: 0.05 });
     let request = Request { way, until: 0.15, every: 0.01, gravity: [0.0; 3], set: vec![] };
     let run = run_with(&fmu, file.scene(), &request, Some(&system), |_| Ok(())).expect("it runs");
