@@ -5,11 +5,17 @@
 //! for direct linking, `include/asperity.h`). [`rigid`]
 //! stands beside the laws: contact of rigid bodies, as the reference for the compliant one and for steps that solve it as rigid.
 
+#[cfg(feature = "contact")]
 pub mod capi;
 pub mod fmi;
+#[cfg(feature = "contact")]
 pub mod meet;
 pub mod physics;
+#[cfg(feature = "contact")]
 pub mod rigid;
+#[cfg(feature = "contact")]
 pub mod shape;
+#[cfg(feature = "contact")]
 pub mod stepping;
+#[cfg(feature = "contact")]
 pub mod unit;

@@ -22,6 +22,7 @@ macro_rules! choices {
         }
     )+};
 }
+#[cfg(feature = "contact")]
 pub(crate) use choices;
 
 choices! {

@@ -1,5 +1,5 @@
 //! A free rigid body with gravity as an FMI 2.0 unit, Model Exchange and Co-Simulation: the plant beside the contact in
-//! the demonstration system. It stands on the FMI layer of Asperity and has nothing of the contact in it.
+//! the demonstration system. It stands on the FMI layer of Asperity, which is compiled without the contact.
 //!
 //! In Co-Simulation `force` and `torque` are the values at the start of the step, and their derivatives, if the host
 //! sets them, the rates with which they go on [FMI 2.0.5 section 4.2.1]. Asperity in interface coupling answers the mean
@@ -11,7 +11,7 @@ use asperity::fmi;
 pub mod motion;
 pub mod table;
 
-use asperity::physics::{Dual, Quaternion, Scalar, Vector3};
+use asperity::physics::{ContactFault, Dual, Quaternion, Scalar, Vector3};
 use core::slice::{from_mut, from_ref};
 use fmi::bytes::{Reader, Writer};
 use fmi::model::{self, Entry, Events, Package, Run, Table, Variable};
@@ -79,8 +79,12 @@ impl<T: Scalar> Knowns<T> {
     }
 
     fn respond(&self) -> Result<Response<T>, Fault> {
-        Ok(motion::respond(&self.parameters, &self.wrench, &self.state)?)
+        motion::respond(&self.parameters, &self.wrench, &self.state).map_err(fault)
     }
+}
+
+fn fault(of: ContactFault) -> Fault {
+    Fault(of.to_string())
 }
 
 fn wrench_slot<T: Scalar>(wrench: &mut Wrench<T>, id: Id) -> Option<&mut [T]> {
@@ -220,7 +224,7 @@ impl Model for FreeBody {
 
     fn do_step(&mut self, time: f64, h: f64, _events: &mut Events) -> Result<(), Fault> {
         let Knowns { parameters, wrench, state, .. } = &self.knowns;
-        let end = motion::advance(parameters, wrench, &self.slopes, state, h)?;
+        let end = motion::advance(parameters, wrench, &self.slopes, state, h).map_err(fault)?;
         let State { position, orientation, velocity, angular_velocity } = &end;
         for value in position.iter().chain(orientation).chain(velocity).chain(angular_velocity) {
             finite("the motion", *value)?;
