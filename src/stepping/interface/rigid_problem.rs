@@ -15,11 +15,10 @@ use nalgebra::{Const, DimName, Matrix4, U3, U4, Vector4};
 /// Velocity, acceleration or impulse: n, t₁, t₂ and e_r times the turn about n, or the couple about n over e_r.
 pub type Rows = Vector4<f64>;
 
-/// Unknowns of the polygonal problem, normal, sides and slip: up to 8 sides, and up to 32.
+/// Unknowns of the polygonal problem, normal, sides and slip: up to 8 sides, and up to 32, with two directions of spin besides. Each size is
+/// compiled by itself.
 type FewSides = Const<10>;
-type ManySides = Const<34>;
-/// With two directions of spin.
-type SpinningSides = Const<36>;
+type ManySides = Const<36>;
 
 /// Times the problem is solved for the bound μ·λ_N⁺: contacts begin without a λ_N.
 const PASSES: u32 = 40;
@@ -166,7 +165,7 @@ impl<'a> Problem<'a> {
         let found = if self.spins() {
             let spinning = SpinningContact { contact, spin_friction, spin_slip: self.u[ROWS] };
             let system = System::<U4> { w: self.w, free, h: self.length };
-            advance_spinning::<SpinningSides>(&system, &spinning, &method)
+            advance_spinning::<ManySides>(&system, &spinning, &method)
                 .map(|step| (step.status, step.residual, step.passes, step.agrees, step.impulse, step.velocity))
         } else {
             let w = self.w.fixed_view::<ROWS, ROWS>(0, 0).into_owned();
