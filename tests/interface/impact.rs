@@ -104,7 +104,7 @@ fn a_ball_is_struck_alike_along_any_normal() {
         let mut parameters = parameters();
         parameters.compliance.k = K;
         let tangent = n.cross(&V3::new(0.3, -0.5, 0.8).normalize()).normalize();
-        let mut body = Body::sphere(2.0, 0.1, tangent * 1.0 - n, V3::zeros());
+        let mut body = Body::sphere(2.0, 0.1, tangent - n, V3::zeros());
         (body.n, body.position) = (n, n * 0.1003);
         let mut world = World::new(parameters, body, Order::Sequential, Form::Mean);
         let across = (world.body.port(1.0).w * n - n * 0.5).norm();
