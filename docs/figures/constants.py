@@ -27,13 +27,14 @@ CONSTANT = re.compile(r"^(pub(?:\([a-z]+\))? )?const ([A-Z_]+): (f64|u32|u8|usiz
 # Lengths of arrays and numbers of coordinates, all usize: no choice of a number.
 SIZES = {"MOST", "MOST_CHANGES", "CARRIED", "EXCHANGE", "COORDINATES", "SLIDING", "SPINNING", "DEFLECTIONS", "ROWS"}
 # Follow from a derivation in docs/numerics.md.
-DERIVED = {"interface/normal.rs:HERTZ", "motion.rs:NODE"}
+DERIVED = {"interface/normal.rs:HERTZ", "together.rs:NODE"}
 # No trial: files, and constants of others. docs/numerics.md names them.
 NOT_VARIED = {
     *(f"interface/{name}.rs" for name in ("cause", "impact", "impact_friction", "order", "pending_impulse", "pace", "safe", "surplus")),
     "interface/rigid.rs:WILD",
     "interface/solved.rs:ASIDE",
     "expected.rs:TURNED_BESIDE",
+    "motion.rs:BEYOND",
     "inverse_mass.rs",
 }
 

@@ -85,6 +85,16 @@ impl<T: Scalar> Outputs<T> {
     }
 }
 
+impl<T: Scalar> Outputs<T> {
+    /// Nothing acts on bodies that do not touch: forces and torques are 0, of which no pose makes −0.
+    #[inline]
+    pub fn clear_forces(&mut self) {
+        let zero = Vector3::from_element(T::zero());
+        (self.force_i, self.torque_i, self.force_j, self.torque_j) = (zero, zero, zero, zero);
+        (self.friction_force, self.friction_moment) = (zero, zero);
+    }
+}
+
 /// One evaluation.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Response<T> {

@@ -128,17 +128,21 @@ impl Expected {
     /// what was expected [rad].
     #[inline(always)]
     fn beside(&self, place: &ExpectedPose, body: &Body<f64>) -> (Vector3<f64>, Vector3<f64>) {
+        let is_given = body.orientation != place.before;
+        let by_orientation = if is_given { self.turned_beside(place, body) } else { None };
+        let by_velocities = || (body.angular_velocity - place.angular_velocity) * (0.5 * self.length);
+        let phi = by_orientation.unwrap_or_else(by_velocities);
+        (body.position - place.position + phi.cross(&(self.point - place.position)), phi)
+    }
+
+    /// How far the body is turned beside what was expected by its orientation, if that counts [rad].
+    #[inline(never)]
+    fn turned_beside(&self, place: &ExpectedPose, body: &Body<f64>) -> Option<Vector3<f64>> {
         let [w, x, y, z] = rotation::product(&body.orientation, &conjugate(&place.orientation)).into();
-        let by_orientation = Vector3::new(x, y, z) * (2.0 / w);
+        let turned = Vector3::new(x, y, z) * (2.0 / w);
         let (omega, expected) = (&body.angular_velocity, &place.angular_velocity);
         let turning = self.length * self.length * (omega.dot(omega) + expected.dot(expected));
-        let is_given = body.orientation != place.before;
-        let phi = if is_given && by_orientation.dot(&by_orientation) <= TURNED_BESIDE * turning {
-            by_orientation
-        } else {
-            (omega - expected) * (0.5 * self.length)
-        };
-        (body.position - place.position + phi.cross(&(self.point - place.position)), phi)
+        (turned.dot(&turned) <= TURNED_BESIDE * turning).then_some(turned)
     }
 }
 

@@ -20,6 +20,7 @@ pub mod rigid_bodies;
 pub mod saved;
 mod semidefinite;
 mod state;
+mod together;
 
 pub use changes::{Changes, ContactChange};
 pub use coupling::Coupling;

@@ -2,8 +2,8 @@
 
 use crate::meet::{self, Geometry, Place};
 use crate::physics::kinematics::Approach;
-use crate::physics::rotation::Rotation;
 use crate::physics::{Body, ContactFrame, Inputs, Parameters, Quaternion, Region, Vector3, rotation};
+use crate::stepping::together::Together;
 
 /// First derivatives of inputs as the importer gave them. Those of velocities are accelerations; those of `relative_velocity`,
 /// `contact_normal` and `contact_point` are used as they are; those of poses and penetration move with the velocities
@@ -48,7 +48,11 @@ impl<'a> Motion<'a> {
     ) -> Self {
         let place = place.into();
         let is_j_still = stands(&inputs.body_j, &rates.inputs.body_j);
-        let together = if is_j_still || place.geometry.is_given() { None } else { Together::of(inputs, rates) };
+        let together = if is_j_still || place.geometry.is_given() {
+            None
+        } else {
+            Together::of(inputs, &rates.inputs, || rates.accelerate())
+        };
         Motion { parameters, place, inputs, rates, together, is_j_still, plane_normal: None }
     }
 
@@ -79,6 +83,11 @@ impl<'a> Motion<'a> {
 
     pub fn geometry(&self) -> &'a Geometry<f64> {
         self.place.geometry
+    }
+
+    /// n of a plane of a body j that stands, of a motion that is [`looked_at_often`](Self::looked_at_often).
+    pub fn plane_normal(&self) -> Option<Vector3<f64>> {
+        self.plane_normal
     }
 
     /// Orientations of both bodies at the start.
@@ -183,10 +192,7 @@ impl<'a> Motion<'a> {
     /// the reach of body i about its origin, all of them at their greatest [m/s]. None of pairs of the one-contact FMU.
     #[inline(always)]
     pub fn fastest_gap(&self, h: f64) -> Option<f64> {
-        self.place.solids.map(|held| {
-            let reach = meet::reach(held, 0).unwrap_or(f64::INFINITY);
-            self.fastest_within(reach, h)
-        })
+        self.place.solids.map(|held| self.fastest_within(meet::reach(held, 0).unwrap_or(f64::INFINITY), h))
     }
 
     /// How far two solids that touch at both ends of a step of `h` [s] can have parted in between [m]: by turning, and by accelerations, but not by
@@ -201,6 +207,16 @@ impl<'a> Motion<'a> {
             let through = if meet::are_hollow(held) { passing + bending } else { 0.25 * bending };
             h * (through + turning_i + turning_j)
         })
+    }
+
+    /// By how much the gap of a pair of shapes can close in a step of `h` [s], with room for rounding [m]: it changes no faster than the centre of the
+    /// sphere of body i moves as seen from body j. Not finite where something overflows.
+    pub fn most_closed(&self, h: f64) -> f64 {
+        let shapes = &self.place.geometry.shapes;
+        let [centre, i, j] =
+            [&shapes.center_i, &self.inputs.body_i.position, &self.inputs.body_j.position].map(|of| of.dot(of).sqrt());
+        let sizes = i + j + shapes.radius_i + shapes.radius_j + shapes.height_j.abs();
+        self.fastest_within(centre, h) * h + BEYOND * sizes
     }
 
     fn fastest_within(&self, reach: f64, h: f64) -> f64 {
@@ -319,70 +335,5 @@ fn moved(now: &Body<f64>, rates: &Body<f64>, together: Option<&Together>, tau: f
     Body { position, orientation, velocity, angular_velocity: now.angular_velocity + rates.angular_velocity * tau }
 }
 
-/// √(3/5): distance of the outer points of Gauss' rule from the middle [1].
-const NODE: f64 = 0.774_596_669_241_483_4;
-
-/// Bodies that move as one, at least in part: two that turn with the same ω and slip on each other with no velocity have
-/// the accelerations α×r + ω×v, which a velocity that is held in world axes lacks. Ω = w·½(ω_i+ω_j) is the part of
-/// their turning by which both velocities turn, with
-///
-/// w = (ω_i·ω_j/|½(ω_i+ω_j)|²)₊ · (1 − |u|²/|v_i−v_j|²)₊,  u = v_i − v_j − ½(ω_i+ω_j)×(r_i−r_j)
-///
-/// w is 1 for such bodies, and 0 where one of them does not turn, or moves against the other as if it were free of it.
-#[derive(Clone, Copy)]
-struct Together {
-    /// Ω [rad/s]
-    omega: Vector3<f64>,
-    /// Ω̇ [rad/s²]
-    alpha: Vector3<f64>,
-    /// Velocities have derivatives; without, they are held in the turning axes
-    accelerate: bool,
-}
-
-impl Together {
-    #[inline(always)]
-    fn of(inputs: &Inputs<f64>, rates: &InputRates) -> Option<Self> {
-        let (i, j) = (&inputs.body_i, &inputs.body_j);
-        let common = i.angular_velocity.dot(&j.angular_velocity);
-        if common > 0.0 { Together::turning(i, j, common, rates) } else { None }
-    }
-
-    #[inline(never)]
-    fn turning(i: &Body<f64>, j: &Body<f64>, common: f64, rates: &InputRates) -> Option<Self> {
-        let omega = (i.angular_velocity + j.angular_velocity) * 0.5;
-        let apart = i.velocity - j.velocity;
-        let slip = apart - omega.cross(&(i.position - j.position));
-        let whole = apart.dot(&apart);
-        let share = common / omega.dot(&omega) * ((whole - slip.dot(&slip)) / whole);
-        let InputRates { inputs: Inputs { body_i, body_j, .. }, .. } = rates;
-        let alpha = (body_i.angular_velocity + body_j.angular_velocity) * (0.5 * share);
-        // no number where something overflows, or where velocities do not differ
-        (share > 0.0).then(|| Together { omega: omega * share, alpha, accelerate: rates.accelerate() })
-    }
-
-    /// The rotation by ∫Ω over [0, tau].
-    fn turn(&self, tau: f64) -> Rotation<f64> {
-        Rotation::by(&((self.omega + self.alpha * (0.5 * tau)) * tau))
-    }
-
-    /// Acceleration in the turning axes  c = v̇ − Ω×v  [m/s²], 0 without derivatives.
-    fn acceleration(&self, now: &Body<f64>, rates: &Body<f64>) -> Vector3<f64> {
-        if self.accelerate { rates.velocity - self.omega.cross(&now.velocity) } else { Vector3::zeros() }
-    }
-
-    /// Position and velocity v = R(∫Ω)·(v + c·τ) after `tau` [s], the former by Gauss' rule of three points: bristles follow
-    /// the velocity, and an error of the integral would count as slip that they have missed.
-    fn moved(&self, now: &Body<f64>, rates: &Body<f64>, tau: f64) -> (Vector3<f64>, Vector3<f64>) {
-        let c = self.acceleration(now, rates);
-        let at = |t: f64| self.turn(t).of_vector(&(now.velocity + c * t));
-        let [first, middle, last] = [1.0 - NODE, 1.0, 1.0 + NODE].map(|node| at(0.5 * tau * node));
-        (now.position + ((first + last) * 5.0 + middle * 8.0) * (tau / 18.0), at(tau))
-    }
-
-    /// v̇ after `tau` [m/s²].
-    fn rate(&self, now: &Body<f64>, rates: &Body<f64>, tau: f64) -> Vector3<f64> {
-        let (c, turn) = (self.acceleration(now, rates), self.turn(tau));
-        let velocity = turn.of_vector(&(now.velocity + c * tau));
-        (self.omega + self.alpha * tau).cross(&velocity) + turn.of_vector(&c)
-    }
-}
+/// Part of the sizes in a gap by which it must be wider than it can close in a step: beyond all rounding [1].
+const BEYOND: f64 = 1e-9;

@@ -57,6 +57,13 @@ pub fn locate(motion: &Motion, start: &Approach<f64>, end: &Approach<f64>, h: f6
     })
 }
 
+/// Whether the bodies of a pair of shapes are apart all through a step of `h` [s] for certain, from where it starts and the most that its gap can close.
+/// Never where something overflows.
+#[inline(always)]
+pub fn are_apart(motion: &Motion, h: f64) -> bool {
+    -motion.start().penetration > motion.most_closed(h)
+}
+
 /// Whether two solids that touch at both ends can be apart in between ([`Motion::most_parted`]), and look as if they were.
 #[inline(never)]
 fn can_part(motion: &Motion, start: &Approach<f64>, end: &Approach<f64>, h: f64) -> bool {

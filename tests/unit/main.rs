@@ -2,6 +2,7 @@
 
 mod ball;
 mod exchange;
+mod flights;
 mod ledger;
 mod model;
 mod notices;

@@ -81,3 +81,37 @@ fn what_is_due_when_a_state_is_saved_is_said_after_it_is_restored() {
         assert!(said.len() == 1 && said[0].contains("velocityI"), "{said:?}");
     }
 }
+
+/// Interface coupling: without a rotation the normal of a plane and the velocities are not looked for again in a step.
+#[test]
+fn a_body_that_does_not_turn_answers_as_one_that_turns_by_next_to_nothing() {
+    let mut touching = 0;
+    for seed in 0..30 {
+        let [mut still, mut turning] = [0.0, 1e-40].map(|omega| {
+            let random = &mut Random(seed);
+            let mut unit = with_body_j(2, 0.0, random);
+            unit.set_integer(Id::CouplingMode, 2);
+            set(&mut unit, Id::VelocityJ, &[0.1, 0.2, -0.3]);
+            set(&mut unit, Id::FreeAcceleration, &[0.5, 0.3, -9.81]);
+            set(&mut unit, Id::AngularVelocityI, &[omega; 3]);
+            unit
+        });
+        let mut random = Random(500 + seed);
+        let mut place = [0.0, 0.0, 0.16].map(|at: f64| at + 0.02 * random.signed());
+        for step in 0..40 {
+            let v = [0.5, 0.5, -2.0].map(|size| size * random.share());
+            for unit in [&mut still, &mut turning] {
+                set(unit, Id::PositionI, &place);
+                set(unit, Id::VelocityI, &v);
+                if step == 0 {
+                    unit.exit_initialization(&mut |_| ()).unwrap();
+                }
+                unit.do_step(H * f64::from(step), H, &mut |_| ()).unwrap();
+            }
+            place.iter_mut().zip(v).for_each(|(at, v)| *at += H * v);
+            assert_eq!(answers(&mut still), answers(&mut turning), "{seed}, step {step}");
+            touching += usize::from(still.real(Id::Touching, 0).unwrap() == 1.0);
+        }
+    }
+    assert!((100..1100).contains(&touching), "{touching} of 1200 steps end in contact");
+}

@@ -153,7 +153,8 @@ impl<'a> CommunicationStep<'a> {
         }
         let StepInput { parameters, coupling, .. } = self.call;
         let snapshot = self.memory.snapshot.refreshed(parameters, coupling);
-        let replayed = self.solve_at(self.call.port, &self.observed.b, &snapshot, self.memory.span)?;
+        let replayed =
+            self.solve_along(self.call.port, &self.mechanics, &self.observed.b, &snapshot, self.memory.span)?;
         self.memory.pending = self.memory.pending.after(&replayed.impulse, &replayed.moment, 0.0);
         (self.memory.own, self.memory.penetration) = (true, replayed.end.x);
         ahead.now = ContactSubstate { x: ahead.now.x, v_r: ahead.now.v_r, ..replayed.end.turned(&self.turn) };
@@ -196,14 +197,20 @@ impl<'a> CommunicationStep<'a> {
         Spatial { linear: self.call.port.frame.normal * speed, angular: Vector3::zeros() }
     }
 
-    fn solve_at(&self, port: &Port, b: &Spatial, start: &ContactSubstate, length: f64) -> Result<Solved, ContactFault> {
+    /// `mechanics` are those of `port` and `b`.
+    fn solve_along(
+        &self,
+        port: &Port,
+        mechanics: &Mechanics,
+        b: &Spatial,
+        start: &ContactSubstate,
+        length: f64,
+    ) -> Result<Solved, ContactFault> {
         let StepInput { parameters, coupling, options, .. } = self.call;
-        let factor = self.observed.factor;
         if coupling.is_rigid() {
-            return rigid::solve(parameters, coupling, port, factor, b, start, length);
+            return rigid::solve(parameters, coupling, port, self.observed.factor, b, start, length);
         }
-        let mechanics = Mechanics::new(parameters, port, factor, b);
-        Ok(interval::solve(parameters, &port.frame, &mechanics, start, length, options.max_micro_steps))
+        Ok(interval::solve(parameters, &port.frame, mechanics, start, length, options.max_micro_steps))
     }
 
     /// 5. The contact over the interval.
@@ -213,10 +220,10 @@ impl<'a> CommunicationStep<'a> {
         ahead: &Ahead,
         mut at: impl FnMut(f64) -> Result<Port, ContactFault>,
     ) -> Result<Solved, ContactFault> {
-        let StepInput { port, h, .. } = self.call;
+        let StepInput { parameters, port, h, .. } = self.call;
         let Observed { b, is_load_shared, .. } = self.observed;
         let n = port.frame.normal;
-        let mut solved = self.solve_at(port, &b, &start.substate, ahead.length)?;
+        let mut solved = self.solve_along(port, &self.mechanics, &b, &start.substate, ahead.length)?;
         if let Some(centre) = solved.centre_aside(&n, h)
             && self.memory.waiting == 0
             && !is_load_shared
@@ -226,7 +233,9 @@ impl<'a> CommunicationStep<'a> {
             if (there.frame.normal, there.b, there.w) != (n, port.b, port.w) {
                 let to = there.frame.normal;
                 let b = Spatial { linear: b.linear + (there.b - port.b), ..b };
-                solved = self.solve_at(&there, &b, &start.substate.transported(&n, &to), ahead.length)?;
+                let mechanics = Mechanics::new(parameters, &there, self.observed.factor, &b);
+                let from = start.substate.transported(&n, &to);
+                solved = self.solve_along(&there, &mechanics, &b, &from, ahead.length)?;
                 solved.end = solved.end.transported(&to, &n);
             }
         }

@@ -2,7 +2,7 @@
 
 use super::causes;
 use super::evaluation::finite;
-use super::forces::{Coupled, Forces, Shown, Wrench};
+use super::forces::{Forces, Shown, Wrench};
 use super::notices::{Topic, interval};
 use super::place::MOST_TURNED;
 use super::wiring::STEPS_TO_TELL;
@@ -13,6 +13,7 @@ use crate::stepping::coupling::{CouplingOrder, FreeAccelerationSource, MassSourc
 use crate::stepping::interface::{DetectedOrder, LoweredRebound, Options, Order, StepInput};
 use crate::stepping::{Exchange, Expected};
 use crate::unit::parameters::ContactParameters;
+use core::mem::replace;
 
 /// Acceleration in free flight that `freeAcceleration` may miss before it is said [m/s²]: a tenth of gravity.
 const UNEXPLAINED: f64 = 1.0;
@@ -34,7 +35,8 @@ impl Contact {
         }
     }
 
-    /// One step; one that fails changes nothing.
+    /// One step; one that fails changes nothing. Out of line: its locals would be in the stack frame of every kinematic step.
+    #[inline(never)]
     pub(super) fn interface_step(
         &mut self,
         time: f64,
@@ -51,7 +53,7 @@ impl Contact {
             place = there;
             Ok(port)
         };
-        let ContactParameters { laws, geometry, coupling } = &self.knowns.parameters;
+        let ContactParameters { laws, coupling, .. } = &self.knowns.parameters;
         let call = StepInput { parameters: laws, coupling, port: &port, contact: &before, options: &options, h };
         let mut memory = self.coupled.memory;
         let outcome = call.advance_along(&mut memory, again)?;
@@ -59,8 +61,37 @@ impl Contact {
         finite("the mean force or its slope", forces.sum())?;
         let gained = finite("the energy gained", self.coupled.gained + outcome.gained)?;
 
-        let (mut notices, mut wiring) = (self.notices, self.wiring);
-        if outcome.capped && self.is_rigid() {
+        // Twice in a row in flight: a velocity that is set, or another contact's impact, is gone after one step.
+        let flies = self.coupled.forces.is_some_and(|forces| forces.mean == Wrench::default());
+        // of what turns the rates miss as much again as it turns in a step
+        let by_turning = port.turning_angle * port.b_measured.dot(&port.b_measured).sqrt();
+        let strays = outcome.unexplained_acceleration.min(self.coupled.memory.unexplained_acceleration)
+            > UNEXPLAINED + by_turning;
+        let turns = self.coupled.memory.turning_angle().max(port.turning_angle) > MOST_TURNED;
+        let latch = match outcome.order {
+            Order::Sequential => outcome.contact.latch,
+            Order::Parallel => before.latch,
+        };
+        // as far as the evaluation of the step's end looks at it
+        let forces_before = self.coupled.forces.replace(forces);
+        let rigid_before = replace(&mut self.coupled.memory.rigid_forces, memory.rigid_forces);
+        let continued_before = self.continued.replace(Continued::Contact(Shown { end: outcome.end, latch }));
+        self.keep(&outcome.contact);
+        self.is_evaluated = false;
+        if let Err(fault) = self.evaluation() {
+            self.keep(&before);
+            self.coupled.forces = forces_before;
+            (self.coupled.memory.rigid_forces, self.continued) = (rigid_before, continued_before);
+            return Err(fault);
+        }
+        self.time = time + h;
+        (self.coupled.memory, self.coupled.micro_steps, self.coupled.gained) = (memory, outcome.micro_steps, gained);
+        (self.exchange, self.expected) = (Exchange::default(), Expected::default());
+
+        let is_rigid = self.is_rigid();
+        let turned = self.turns_too_far(&port, &outcome, h);
+        let notices = &mut self.notices;
+        if outcome.capped && is_rigid {
             notices.raise(Topic::FrictionJams, []);
         } else if outcome.capped {
             notices.raise(Topic::MicroSteps, [f64::from(options.max_micro_steps)]);
@@ -79,7 +110,7 @@ impl Contact {
         if let Some(LoweredRebound { approach, full, rebound, gain }) = outcome.lowered {
             notices.raise(Topic::Lowered, [approach, full, rebound, gain]);
         }
-        if let Some(turned) = self.turns_too_far(&port, &outcome, h) {
+        if let Some(turned) = turned {
             notices.raise(Topic::Turning, turned);
         }
         if let Some(likely) = outcome.likely {
@@ -90,37 +121,11 @@ impl Contact {
                 notices.raise(Topic::Answer, [order, mass, load, f64::from(u8::from(outcome.doubt))]);
             }
         }
-        // Twice in a row in flight: a velocity that is set, or another contact's impact, is gone after one step.
-        let flies = self.coupled.forces.is_some_and(|forces| forces.mean == Wrench::default());
-        // of what turns the rates miss as much again as it turns in a step
-        let by_turning = port.turning_angle * port.b_measured.dot(&port.b_measured).sqrt();
-        let strays = outcome.unexplained_acceleration.min(self.coupled.memory.unexplained_acceleration)
-            > UNEXPLAINED + by_turning;
-        let turns = self.coupled.memory.turning_angle().max(port.turning_angle) > MOST_TURNED;
         if options.b_known && flies && strays && !turns {
-            let can_estimate = f64::from(u8::from(!self.is_rigid()));
+            let can_estimate = f64::from(u8::from(!is_rigid));
             notices.raise(Topic::FreeAcceleration, [outcome.unexplained_acceleration, can_estimate]);
         }
-        wiring.look(geometry, &self.knowns.inputs, STEPS_TO_TELL, &mut notices);
-
-        let latch = match outcome.order {
-            Order::Sequential => outcome.contact.latch,
-            Order::Parallel => before.latch,
-        };
-        let started = (before, self.coupled, self.continued);
-        self.keep(&outcome.contact);
-        self.coupled = Coupled { memory, forces: Some(forces), micro_steps: outcome.micro_steps, gained };
-        self.continued = Some(Continued::Contact(Shown { end: outcome.end, latch }));
-        self.is_evaluated = false;
-        if let Err(fault) = self.evaluation() {
-            let (before, coupled, continued) = started;
-            self.keep(&before);
-            (self.coupled, self.continued) = (coupled, continued);
-            return Err(fault);
-        }
-        self.time = time + h;
-        (self.exchange, self.expected) = (Exchange::default(), Expected::default());
-        (self.notices, self.wiring) = (notices, wiring);
+        self.wiring.look(&self.knowns.parameters.geometry, &self.knowns.inputs, STEPS_TO_TELL, notices);
         self.report_changes(time, outcome.changes.all(), &outcome.contact.latch, events);
         Ok(())
     }

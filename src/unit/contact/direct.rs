@@ -157,6 +157,10 @@ impl Contact {
             return self.interface_step(time, h, events);
         }
         self.refresh()?;
+        if !self.latch.contact && self.stays_apart(h)? {
+            self.fly(time, h);
+            return Ok(());
+        }
         let mut next = self.contact_state();
         let passed = self.attempted(h, &mut next)?;
         self.keep_attempt((time, h), &next, &passed, events);
@@ -193,6 +197,9 @@ impl Contact {
         let left = residual(laws, &next.continuous.energy, self.energy_base, next.stored);
         unknowns.energy_residual = finite("the energy ledger", left)?;
         *latch = next.latch;
+        if !latch.contact {
+            unknowns.response.outputs.clear_forces();
+        }
         unknowns.touching = f64::from(latch.contact);
         let end = Action::of(geometry, &unknowns.response.outputs);
         let (order, booked) = (coupling.settings.order, next.continuous.energy.work - work);
@@ -227,12 +234,17 @@ impl Contact {
         if !self.changes.all().is_empty() {
             self.report_changes(time, self.changes.all(), &next.latch, events);
         }
+        let touches = self.latch.contact || next.latch.contact || !self.changes.all().is_empty();
         self.keep(next);
         (self.exchange, self.parameters_before) = (exchange, None);
+        if !touches {
+            // nothing has passed, whatever the sign of a 0
+            self.exchange = Exchange::default();
+        }
         let touched = next.latch.contact && self.changes.all().is_empty();
         self.expect(h, touched && !stands);
         self.time = time + h;
-        self.continued = Some(Continued::Motion(h));
+        (self.continued, self.flies) = (Some(Continued::Motion(h)), false);
     }
 
     /// Keeps where a step of `h` [s] has taken the bodies, if they `touched` all the while.

@@ -138,7 +138,13 @@ impl Contact {
         let frame = spot.frame;
         let latch = self.latched(latch, parameters, frame);
         let response = match source {
-            Source::Laws => respond(parameters, inputs, spot, &latch, state),
+            Source::Laws => {
+                let mut response = respond(parameters, inputs, spot, &latch, state);
+                if !latch.contact {
+                    response.outputs.clear_forces();
+                }
+                response
+            }
             Source::Frozen(forces) => {
                 let loads = any_loads(parameters, spot, &latch, state);
                 let levels = Levels::of(parameters, &loads, &latch, state);
@@ -182,13 +188,14 @@ impl Contact {
     /// The evaluation of now, made if there is none.
     pub(super) fn evaluation(&mut self) -> Result<&Evaluation, physics::ContactFault> {
         if !self.is_evaluated {
-            self.cache = self.fresh_evaluation()?;
+            self.evaluate_now()?;
             self.is_evaluated = true;
         }
         Ok(&self.cache)
     }
 
-    fn fresh_evaluation(&mut self) -> Result<Evaluation, physics::ContactFault> {
+    /// Leaves the evaluation of now in the cache, which holds nothing of use after an error.
+    fn evaluate_now(&mut self) -> Result<(), physics::ContactFault> {
         self.refresh()?;
         let Knowns { parameters: ContactParameters { laws, geometry, .. }, state, .. } = &self.knowns;
         let moved;
@@ -210,7 +217,12 @@ impl Contact {
                 }
                 let [effective_radius, rolling_radius] = [geometry.radius_for(laws); 2];
                 frame = ContactFrame { effective_radius, rolling_radius, ..shown.end.frame };
-                latch = self.damped(&shown.latch, laws);
+                // the latch that is kept has the damping of its speed already
+                latch = if shown.latch.v_i == self.latch.v_i && !self.is_rigid() {
+                    Latch { a: self.latch.a, ..shown.latch }
+                } else {
+                    self.damped(&shown.latch, laws)
+                };
             }
             _ => {
                 meet::check(laws, geometry, inputs)?;
@@ -219,25 +231,25 @@ impl Contact {
             }
         }
         let spot = Spot { frame: &frame, region: region.as_ref() };
-        let (mut unknowns, latch) = self.evaluate(&source, laws, inputs, state, spot, latch);
-        unknowns.response.finite()?;
+        let (unknowns, latch) = self.evaluate(&source, laws, inputs, state, spot, latch);
+        self.cache = Evaluation { unknowns, latch };
+        self.cache.unknowns.response.finite()?;
+        let outputs = &self.cache.unknowns.response.outputs;
+        let (gap, elastic) = (outputs.gap, outputs.energy_elastic);
         if self.is_interface() {
             // not the size of the forces of the step
-            finite("the contact force", unknowns.response.outputs.normal_force)?;
+            finite("the contact force", outputs.normal_force)?;
         }
         if let Some(before) = self.stored_before.take() {
-            let jump = unknowns.response.outputs.energy_elastic - before;
-            self.book_at_event(jump);
+            self.book_at_event(elastic - before);
             // from the new base, as after a restored snapshot: the same bits
             let Knowns { parameters, state, .. } = &self.knowns;
-            let elastic = unknowns.response.outputs.energy_elastic;
-            unknowns.energy_residual = residual(&parameters.laws, &state.energy, self.energy_base, elastic);
+            self.cache.unknowns.energy_residual = residual(&parameters.laws, &state.energy, self.energy_base, elastic);
         }
-        finite("the energy ledger", unknowns.energy_residual)?;
+        finite("the energy ledger", self.cache.unknowns.energy_residual)?;
         if self.stage == Stage::Events && !latch.contact {
-            let x = -unknowns.response.outputs.gap;
-            self.overlooked.evaluated(self.time, x - CONTACT_HYSTERESIS, &mut self.notices);
+            self.overlooked.evaluated(self.time, -gap - CONTACT_HYSTERESIS, &mut self.notices);
         }
-        Ok(Evaluation { unknowns, latch })
+        Ok(())
     }
 }

@@ -35,6 +35,12 @@ pub(super) struct ObservedImpact {
 saved!(ObservedImpact { approach, impulse, residual, is_measured, is_over });
 
 impl ObservedImpact {
+    /// Whether there is an impact whose end has not been seen yet.
+    #[inline]
+    pub fn is_going_on(&self) -> bool {
+        self.approach > 0.0 && !self.is_over
+    }
+
     /// A step has begun, and so the motion that came out of the last one is known: `at`, and what the ledger lacks now [J].
     pub fn observe(
         &mut self,
@@ -45,7 +51,7 @@ impl ObservedImpact {
         notices: &mut Notices,
     ) {
         let (pushed, away) = (exchange.normal_impulse(), -at.penetration_rate);
-        if self.approach <= 0.0 || self.is_over {
+        if !self.is_going_on() {
             return;
         }
         self.impulse += pushed;

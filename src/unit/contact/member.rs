@@ -2,7 +2,8 @@
 
 use super::{Contact, Continued, Evaluation};
 use crate::fmi::Interface;
-use crate::physics::{Body, ContactFault, Energies, Outputs, State, Vector3};
+use crate::physics::{Body, ContactFault, Energies, Outputs};
+use crate::stepping::bristle;
 use crate::stepping::saved::{Saved, saved};
 use crate::unit::parameters::ContactParameters;
 use crate::unit::solid_pair::SolidPair;
@@ -71,12 +72,16 @@ impl Contact {
     }
 
     /// Whether nothing lasts of its last step, so that one apart changes nothing.
+    #[inline]
     pub(in crate::unit) fn is_idle(&self) -> bool {
-        let State { z, s_dw, z_r, .. } = &self.knowns.state;
-        let is_relaxed = *z == Vector3::zeros() && *z_r == 0.0 && *s_dw == 0.0;
         let is_apart = !self.latch.contact && !self.separating && self.stored == 0.0;
-        let is_booked = self.parameters_before.is_none() && !self.stale && self.exchange.is_nothing();
-        is_relaxed && is_apart && is_booked && self.stage == super::Stage::Steps
+        // what bodies that touch need not ask
+        is_apart
+            && bristle::are_relaxed(&self.knowns.state)
+            && self.parameters_before.is_none()
+            && !self.stale
+            && self.exchange.is_nothing()
+            && self.stage == super::Stage::Steps
     }
 
     /// Goes over what it has slept through: its bodies, the time [s], and the length of the last step if they were not set since.

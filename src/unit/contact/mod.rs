@@ -6,6 +6,7 @@ mod coupled_step;
 mod coupling;
 pub(in crate::unit) mod direct;
 mod evaluation;
+mod flight;
 mod forces;
 mod impact;
 pub(in crate::unit) mod member;
@@ -67,7 +68,7 @@ impl Default for Continued {
     }
 }
 
-/// Everything the unit remembers; `cache` with `is_evaluated` and `stale` only save work.
+/// Everything the unit remembers; `cache` with `is_evaluated`, `flies` and `stale` only save work.
 #[derive(Debug)]
 pub struct Contact {
     interface: Interface,
@@ -112,6 +113,8 @@ pub struct Contact {
     cache: Evaluation,
     /// Nothing has changed since then.
     is_evaluated: bool,
+    /// The bodies were apart all through the last step, and nothing has been set since then: no force acts.
+    flies: bool,
 }
 
 /// One evaluation and the latch it was made with.
@@ -206,7 +209,7 @@ impl Contact {
 
     /// Something was set: what was evaluated or continued before counts no more.
     fn touched(&mut self) {
-        self.is_evaluated = false;
+        (self.is_evaluated, self.flies) = (false, false);
         self.continued = None;
     }
 }

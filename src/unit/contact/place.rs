@@ -1,7 +1,7 @@
 //! Where a step's force acts: how bodies and geometry go on until then (docs/numerics.md steps 3 and 26).
 
 use super::Contact;
-use crate::meet::{Pair, contact_frame, frame_of};
+use crate::meet::{self, Pair, contact_frame};
 use crate::physics::{self, ContactFrame, Inputs, Vector3};
 use crate::stepping::coupling::{HandBack, Mass, MassSource};
 use crate::stepping::interface::{self, Order, Outcome, Port, PredictedMotion, Turning, transported};
@@ -38,6 +38,8 @@ pub(super) struct Course<'a> {
     /// Whether `inputs` are expected ones
     is_ahead: bool,
     rates: InputRates,
+    /// n of a plane of body j that stands at the interval's start
+    plane_normal: Option<Vector3<f64>>,
     /// From the time of `inputs` to the interval's start [s]
     lead: f64,
     /// What normal and arms that turn add to b from this measurement to the next, in the directions of this one [m/s²]
@@ -67,21 +69,24 @@ impl Contact {
             start: measured,
             is_ahead: false,
             rates,
+            plane_normal: None,
             lead,
             passing: Vector3::zeros(),
             turning_angle: 0.0,
         };
-        let (next, _) = course.goes_on(h);
-        if next.normal.dot(&measured.normal) >= LEAST_COSINE {
-            course.passing = (transported(&next.velocity(), &next.normal, &measured.normal) - measured.velocity()) / h;
+        course.plane_normal = course.motion().looked_at_often().plane_normal();
+        let [normal, velocity] = course.heading(h);
+        if normal.dot(&measured.normal) >= LEAST_COSINE {
+            course.passing = (transported(&velocity, &normal, &measured.normal) - measured.velocity()) / h;
         }
         // past the middle of a hollow body the normal turns further than its rate now says
-        let chord = next.normal - measured.normal;
+        let chord = normal - measured.normal;
         course.turning_angle = (self.turning_rate(&course.measured) * h).max(chord.dot(&chord).sqrt());
         Ok(match expected {
             Some(inputs) => {
                 let start = contact_frame(&parameters.laws, &parameters.geometry, &inputs, None)?;
-                Course { inputs, start, is_ahead: true, lead: 0.0, ..course }
+                let ahead = Course { inputs, start, is_ahead: true, lead: 0.0, ..course };
+                Course { plane_normal: ahead.motion().looked_at_often().plane_normal(), ..ahead }
             }
             None => course,
         })
@@ -149,16 +154,35 @@ impl Contact {
 }
 
 impl Course<'_> {
-    /// Frame and inputs after `tau` [s], with the velocities of the start; b has moved bodies whose shapes are known.
-    fn goes_on(&self, tau: f64) -> (ContactFrame<f64>, Inputs<f64>) {
+    /// With the velocities of the start.
+    fn motion(&self) -> Motion<'_> {
+        let Knowns { parameters: ContactParameters { laws, geometry, .. }, .. } = &self.contact.knowns;
+        Motion::in_world_axes(laws, geometry, &self.inputs, &self.rates)
+    }
+
+    /// Frame after `tau` [s] of `inputs` there; b has moved bodies whose shapes are known.
+    #[inline(always)]
+    fn met(&self, motion: &Motion, tau: f64, inputs: &mut Inputs<f64>) -> ContactFrame<f64> {
         let Knowns { parameters: ContactParameters { laws, geometry, .. }, mobility, .. } = &self.contact.knowns;
-        let motion = Motion::in_world_axes(laws, geometry, &self.inputs, &self.rates);
-        let mut inputs = motion.inputs_at(tau);
         if geometry.is_given() {
-            return (motion.frame(tau), inputs);
+            return motion.frame(tau);
         }
         inputs.body_i.position += mobility.free_acceleration * (0.5 * tau * tau);
-        (frame_of(laws, geometry, &inputs, None), inputs)
+        meet::met_knowing(laws, geometry.into(), inputs, (None, self.plane_normal), &mut None)
+    }
+
+    /// Normal and velocity after `tau` [s].
+    #[inline(never)]
+    fn heading(&self, tau: f64) -> [Vector3<f64>; 2] {
+        let Inputs { body_i, body_j, .. } = &self.inputs;
+        let is_on_plane = self.contact.knowns.parameters.geometry.settings.pair == Pair::SpherePlane;
+        if is_on_plane && body_i.angular_velocity == Vector3::zeros() && body_j.angular_velocity == Vector3::zeros() {
+            // held velocities, and nothing that turns them or the normal
+            return [self.start.normal, self.start.velocity()];
+        }
+        let motion = self.motion();
+        let frame = self.met(&motion, tau, &mut motion.seen_at(tau));
+        [frame.normal, frame.velocity()]
     }
 
     /// Port and place of a force that acts `after` [s] after the interval's start, the middle of a step of `h` [s] or another time of it.
@@ -170,7 +194,9 @@ impl Course<'_> {
     pub fn at(&self, after: f64, flies: bool) -> Result<(Port, Place), physics::ContactFault> {
         let Knowns { parameters: ContactParameters { laws, coupling, .. }, mobility, .. } = &self.contact.knowns;
         let ahead = self.lead + after;
-        let (mut then, mut inputs) = self.goes_on(ahead);
+        let motion = self.motion();
+        let mut inputs = motion.inputs_at(ahead);
+        let mut then = self.met(&motion, ahead, &mut inputs);
         let mut b = mobility.free_acceleration;
         let n = then.normal;
         if n.dot(&self.start.normal) < LEAST_COSINE || n.dot(&self.measured.normal) < LEAST_COSINE {
@@ -182,12 +208,9 @@ impl Course<'_> {
             let across = if flies {
                 gained / ahead
             } else {
-                let (half, _) = self.goes_on(0.5 * ahead);
-                let gained_half = transported(
-                    &(half.velocity() - transported(&from, &self.start.normal, &half.normal)),
-                    &half.normal,
-                    &n,
-                );
+                let [halfway, velocity] = self.heading(0.5 * ahead);
+                let gained_half =
+                    transported(&(velocity - transported(&from, &self.start.normal, &halfway)), &halfway, &n);
                 (gained_half * 4.0 - gained) / ahead
             };
             b += along + across - n * n.dot(&across);
