@@ -73,10 +73,10 @@ impl Contact {
     /// Whether nothing lasts of its last step, so that one apart changes nothing.
     pub(in crate::unit) fn is_idle(&self) -> bool {
         let State { z, s_dw, z_r, .. } = &self.knowns.state;
-        let is_relaxed = *z == Vector3::zeros() && *z_r == 0.0 && *s_dw == 0.0;
         let is_apart = !self.latch.contact && !self.separating && self.stored == 0.0;
-        let is_booked = self.parameters_before.is_none() && !self.stale && self.exchange.is_nothing();
-        is_relaxed && is_apart && is_booked && self.stage == super::Stage::Steps
+        let is_relaxed = || *z == Vector3::zeros() && *z_r == 0.0 && *s_dw == 0.0;
+        let is_booked = || self.parameters_before.is_none() && !self.stale && self.exchange.is_nothing();
+        is_apart && is_relaxed() && is_booked() && self.stage == super::Stage::Steps
     }
 
     /// Goes over what it has slept through: its bodies, the time [s], and the length of the last step if they were not set since.
@@ -90,6 +90,11 @@ impl Contact {
     pub(in crate::unit) fn books_at_rest(&self) -> Books {
         let Contact { energy_base: base, stored, importer_work, .. } = *self;
         Books { sums: self.knowns.state.energy, base, stored, importer_work }
+    }
+
+    /// Whether there may be something to say.
+    pub(in crate::unit) fn may_warn(&self) -> bool {
+        self.notices.may_be_due()
     }
 
     /// Outputs, and powers of the ledger [W], of now.
