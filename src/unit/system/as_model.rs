@@ -243,7 +243,7 @@ impl Model for System {
     }
 
     fn do_step(&mut self, time: f64, h: f64, events: &mut Events) -> Result<(), Fault> {
-        if self.is_coupled() { self.coupled_step(time, h, events) } else { self.step(time, h, events) }
+        if self.is_coupled() { self.coupled_step(time, h, events) } else { self.step((time, h), None, events) }
     }
 
     fn warnings(&mut self, say: &mut Events) {

@@ -5,6 +5,7 @@ use super::numbers::motions;
 use super::patch::Patch;
 use super::scene::{Scene, SceneBody};
 use super::shapes::{Part, Shape};
+use super::tasks::Workers;
 use super::{System, Wrench, lines};
 use crate::fmi::bytes::checksum;
 use crate::fmi::instance::{Clock, Core};
@@ -248,12 +249,14 @@ impl LinkedSystem {
     /// One communication step of `h` [s] > 0 from these motions, one for each body; those of fixed bodies are not read. Without
     /// `rates` their velocities are constant.
     ///
-    /// Errors: a number that is not finite, or a contact that cannot be evaluated; states and time stay those of the step's start.
+    /// `workers` try the contacts, if they are given: the same bits. Errors: a number that is not finite, a contact that cannot be evaluated,
+    /// or workers that have not done their tasks; states and time stay those of the step's start.
     pub fn step(
         &mut self,
         motions: &[Body<f64>],
         rates: Option<&[Body<f64>]>,
         h: f64,
+        workers: Option<&mut Workers>,
         say: &mut dyn FnMut(fmt::Arguments),
     ) -> Result<(), Fault> {
         self.check_finite(motions, "")?;
@@ -265,7 +268,7 @@ impl LinkedSystem {
             return Err(Fault("coupling.mode = interface: a step needs free accelerations (step_coupled)".into()));
         }
         move_bodies(model, motions, rates);
-        model.do_step(clock.time, h, &mut |_| {})?;
+        model.step((clock.time, h), workers, &mut |_| {})?;
         clock.time += h;
         model.warnings(&mut |text| say(text));
         Ok(())

@@ -2,6 +2,7 @@
 //! the one-contact FMU, and the wrenches are summed per body.
 
 mod as_model;
+mod attempts;
 mod coupled;
 mod coupled_start;
 mod coupled_step;
@@ -24,8 +25,10 @@ mod rigid;
 pub mod scene;
 pub mod shapes;
 mod slopes;
+mod summing;
 mod sums;
 pub mod tables;
+pub mod tasks;
 #[cfg(feature = "text")]
 pub mod text;
 #[cfg(feature = "text")]
@@ -39,8 +42,8 @@ use crate::fmi::Interface;
 use crate::physics::{Body, Energies};
 use crate::stepping::bodies::Told;
 use crate::unit::contact::Contact;
-use crate::unit::contact::direct::Tried;
 use crate::unit::contact::member::Moved;
+use attempts::Attempt;
 use coupled::Coupled;
 use far::Far;
 use numbers::Place;
@@ -72,7 +75,7 @@ pub struct System {
     sums: Sums,
     is_summed: bool,
     /// Room of kinematic steps
-    tried: Vec<Option<Tried>>,
+    attempts: Vec<Option<Attempt>>,
     far: Far,
     coupled: Coupled,
     slopes: Slopes,
@@ -151,7 +154,7 @@ impl System {
             ledger: Energies::default(),
             sums: Sums { wrenches: vec![Wrench::default(); body_count], ..Sums::default() },
             is_summed: false,
-            tried: Vec::new(),
+            attempts: Vec::new(),
             far: Far::new(pairs, bounds, body_count),
             coupled: if is_coupled { Coupled::with_room(contact_count, body_count) } else { Coupled::default() },
             slopes: Slopes::default(),
