@@ -9,12 +9,15 @@ use std::sync::{Mutex, PoisonError};
 /// Most tasks of one step.
 pub const MOST_TASKS: usize = 64;
 
+/// Does the task of a number.
+pub type Work<'a> = &'a (dyn Fn(usize) + Sync);
+
 /// A caller that does tasks.
 pub struct Workers<'a> {
     /// Into how many tasks work is split, 1 to [`MOST_TASKS`]; there may be fewer
     pub tasks: usize,
     /// Calls the function with each number below the second argument, once, on any threads; returns when all calls have returned.
-    pub run: &'a mut dyn FnMut(&(dyn Fn(usize) + Sync), usize),
+    pub run: &'a mut dyn FnMut(Work, usize),
 }
 
 /// Has each of these done once.
