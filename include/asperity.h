@@ -358,6 +358,14 @@ typedef struct asperity_body_wrench {
     double torque[3];
 } asperity_body_wrench;
 
+// Does task `number` of a step, `data` being what asperity_run was given. From any thread, several at a time.
+typedef void (*asperity_task)(void *data, size_t number);
+
+// Calls task(data, number) once for each number below `count`, on any threads and in any order, and returns when all
+// calls have returned. `context`: as asperity_system_step_with was given it. It calls nothing else on the system, and
+// neither throws nor jumps out.
+typedef void (*asperity_run)(void *context, asperity_task task, void *data, size_t count);
+
 // How a body accelerates without the contact forces, world axes: the origin of its frame, and its turning.
 typedef struct asperity_body_acceleration {
     // [m/s^2]
@@ -1196,6 +1204,25 @@ asperity_status asperity_system_restore(struct asperity_system *system, const ui
 // The caller promises:
 // `system` is NULL or a live handle of this thread.
 const char *asperity_system_message(const struct asperity_system *system);
+
+// asperity_system_step on the caller's threads: `run` is called once, with at most `tasks` tasks, 1 to 64, each for a
+// part of the contacts; as many as there are threads, or a few times as many. The same bits as asperity_system_step,
+// whatever `tasks` is and whoever does them. What is kept of a step and the sums by body stay on this thread.
+//
+// `context`: for `run`, may be NULL.
+// As asperity_system_step, and ASPERITY_NULL (`run`), ASPERITY_RANGE (`tasks`), ASPERITY_INPUTS (`run` has left out a
+// task or asked for one twice): states and time stay those of the step's start.
+//
+// The caller promises:
+// As asperity_system_step. `run` is NULL or as asperity_run says; no task is asked for after the system is freed.
+asperity_status asperity_system_step_with(struct asperity_system *system,
+                                          const struct asperity_body *bodies,
+                                          const struct asperity_body *rates,
+                                          double h,
+                                          struct asperity_body_wrench *wrenches,
+                                          size_t tasks,
+                                          asperity_run run,
+                                          void *context);
 
 // Mass of body `body` for interface coupling.
 //

@@ -324,6 +324,23 @@ public:
         return asperity_system_step(handle_.get(), bodies.data(), rates.size() == 0 ? nullptr : rates.data(), h,
                                     wrenches.data());
     }
+    /// The same on the caller's threads, the same bits: `run(count, task)` calls task(number) once for each number below
+    /// count, on any threads, and returns when all calls have returned. It does not throw. `tasks`: 1 to 64.
+    template <class Run>
+    Status step_with(Span<const Body> bodies, double h, Span<BodyWrench> wrenches, std::size_t tasks, Run &&run,
+                     Span<const Body> rates = {}) noexcept {
+        const std::size_t n = body_count();
+        if (bodies.size() != n || wrenches.size() != n || (rates.size() != 0 && rates.size() != n)) {
+            return ASPERITY_SIZE;
+        }
+        using Given = std::remove_reference_t<Run>;
+        const asperity_run call = [](void *context, asperity_task task, void *data, std::size_t count) noexcept {
+            (*static_cast<Given *>(context))(count, [task, data](std::size_t number) noexcept { task(data, number); });
+        };
+        return asperity_system_step_with(handle_.get(), bodies.data(), rates.size() == 0 ? nullptr : rates.data(), h,
+                                         wrenches.data(), tasks, call,
+                                         const_cast<void *>(static_cast<const void *>(std::addressof(run))));
+    }
     Status contact(std::size_t number, Outputs &outputs) const noexcept {
         return asperity_system_contact(handle_.get(), number, &outputs);
     }

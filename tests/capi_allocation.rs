@@ -11,9 +11,10 @@ use asperity::capi::parameters::*;
 use asperity::capi::status::*;
 use asperity::capi::structs::*;
 use asperity::capi::system::*;
+use asperity::capi::system_coupled::*;
 use asperity::capi::system_shapes::*;
 use asperity::capi::system_steps::*;
-use counting::allocations;
+use counting::{allocations, held_by};
 use std::ptr;
 
 #[test]
@@ -246,5 +247,69 @@ fn a_started_system_steps_and_saves_without_allocating() {
         assert_eq!(count, 0);
         asperity_system_free(system);
         asperity_parameters_free(parameters);
+    }
+}
+
+#[test]
+fn a_system_holds_few_bytes_for_each_contact() {
+    const BALLS: usize = 300;
+    const NONE: asperity_body_wrench = asperity_body_wrench { force: [0.0; 3], torque: [0.0; 3] };
+    for (mode, method, most) in
+        [("kinematic", "compliant", 11_000), ("interface", "compliant", 19_000), ("interface", "timeStepping", 26_000)]
+    {
+        let is_coupled = mode == "interface";
+        let (mut system, mut bytes) = (ptr::null_mut(), 0);
+        // SAFETY: all pointers are live or NULL
+        unsafe {
+            let parameters = asperity_parameters_create();
+            let choose = |name: &std::ffi::CStr, item: &str| {
+                let item = std::ffi::CString::new(item).unwrap();
+                assert_eq!(asperity_parameters_choose(parameters, name.as_ptr(), item.as_ptr()), ASPERITY_OK);
+            };
+            choose(c"coupling.mode", mode);
+            choose(c"coupling.method", method);
+            choose(c"coupling.order", "sequential");
+            assert_eq!(asperity_parameters_check(parameters), ASPERITY_OK);
+            bytes += held_by(|| {
+                system = asperity_system_create();
+                let (up, none) = ([0.0, 0.0, 1.0], ptr::null_mut());
+                assert_eq!(asperity_system_add_body(system, c"floor".as_ptr(), ptr::null(), 0, none), ASPERITY_OK);
+                assert_eq!(asperity_system_add_plane(system, 0, ptr::null(), up.as_ptr(), 0.0, none), ASPERITY_OK);
+                for ball in 1..=BALLS {
+                    let name = std::ffi::CString::new(format!("ball{ball}")).unwrap();
+                    let start = asperity_body {
+                        position: [ball as f64, 0.0, 0.0999],
+                        orientation: [1.0, 0.0, 0.0, 0.0],
+                        velocity: [0.0; 3],
+                        angular_velocity: [0.0; 3],
+                    };
+                    assert_eq!(asperity_system_add_body(system, name.as_ptr(), &start, 1, none), ASPERITY_OK);
+                    let added = asperity_system_add_sphere(system, ball, ptr::null(), ptr::null(), 0.1, 0, none);
+                    assert_eq!(added, ASPERITY_OK);
+                    assert_eq!(asperity_system_set_mass(system, ball, 1.0, ptr::null(), ptr::null()), ASPERITY_OK);
+                    let added = asperity_system_add_contact(system, ptr::null(), ball, 0, 0, 0, parameters, none);
+                    assert_eq!(added, ASPERITY_OK);
+                }
+                assert_eq!(asperity_system_start(system, ptr::null(), 0.0, ptr::null_mut()), ASPERITY_OK);
+            });
+            let mut wrenches = vec![NONE; BALLS + 1];
+            let mut bodies = vec![std::mem::zeroed::<asperity_body>(); BALLS + 1];
+            for (ball, body) in bodies.iter_mut().enumerate() {
+                (body.position, body.orientation[0]) = ([ball as f64, 0.0, 0.0999], 1.0);
+            }
+            let free = vec![std::mem::zeroed::<asperity_body_acceleration>(); BALLS + 1];
+            bytes += held_by(|| {
+                let (of, to) = (bodies.as_ptr(), wrenches.as_mut_ptr());
+                let status = if is_coupled {
+                    asperity_system_step_coupled(system, of, free.as_ptr(), 1e-4, to, ptr::null_mut())
+                } else {
+                    asperity_system_step(system, of, ptr::null(), 1e-4, to)
+                };
+                assert_eq!(status, ASPERITY_OK);
+            });
+            asperity_system_free(system);
+            asperity_parameters_free(parameters);
+        }
+        assert!(bytes < most * BALLS, "{mode}, {method}: {} bytes a contact", bytes / BALLS);
     }
 }

@@ -23,5 +23,7 @@ pub mod system_coupled;
 pub mod system_patch;
 pub mod system_shapes;
 pub mod system_steps;
+pub mod system_tasks;
+pub mod tasks;
 pub mod vector;
 pub mod version;

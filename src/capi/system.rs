@@ -7,12 +7,14 @@ use crate::capi::guard::{Handle, Message, enter, text, write};
 use crate::capi::parameters::{asperity_parameters, free_handle, new_handle};
 use crate::capi::status::{ASPERITY_INPUTS, ASPERITY_ORDER, ASPERITY_PARAMETERS, Refusal, Why, asperity_status};
 use crate::capi::structs::asperity_body;
+use crate::capi::tasks::Tasks;
 use crate::physics::Body;
 use crate::unit::system::linked::LinkedSystem;
 use crate::unit::system::{Fault, Wrench};
 use core::ffi::c_char;
 use core::fmt;
 use core::mem::{align_of, offset_of, size_of};
+use std::sync::Arc;
 
 /// Bodies with shapes and the contacts between them: first it is built, by
 /// asperity_system_add_body, asperity_system_add_sphere ... or asperity_system_read, then started and stepped. A
@@ -21,6 +23,7 @@ use core::mem::{align_of, offset_of, size_of};
 pub struct asperity_system {
     pub(super) linked: LinkedSystem,
     pub(super) message: Message,
+    pub(super) tasks: Arc<Tasks>,
 }
 
 /// Sum of the forces and torques of all contacts on one body, world axes; the torque about the origin of the body's
@@ -124,7 +127,7 @@ pub(super) unsafe fn build<'a>(
 /// An empty system. NULL: there is no memory. Free it with asperity_system_free. From any thread.
 #[cfg_attr(feature = "capi", unsafe(no_mangle))]
 pub extern "C" fn asperity_system_create() -> *mut asperity_system {
-    new_handle(|| asperity_system { linked: LinkedSystem::default(), message: Message::EMPTY })
+    new_handle(|| asperity_system { linked: LinkedSystem::default(), message: Message::EMPTY, tasks: Arc::default() })
 }
 
 /// Frees the system. NULL does nothing.

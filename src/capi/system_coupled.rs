@@ -82,7 +82,7 @@ pub unsafe extern "C" fn asperity_system_step_coupled(
     // SAFETY: by the caller's promise; same memory
     unsafe {
         enter(system, |handle| {
-            let asperity_system { linked, message } = handle;
+            let asperity_system { linked, message, .. } = handle;
             if !linked.is_started() {
                 return Err(Failure::NotStarted);
             }

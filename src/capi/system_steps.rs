@@ -7,6 +7,7 @@ use crate::capi::system::{Failure, asperity_body_wrench, asperity_system};
 use crate::physics::Body;
 use crate::unit::system::Wrench;
 use crate::unit::system::linked::LinkedSystem;
+use crate::unit::system::tasks::Workers;
 use core::ffi::c_char;
 use core::slice;
 
@@ -82,26 +83,37 @@ pub unsafe extern "C" fn asperity_system_step(
     wrenches: *mut asperity_body_wrench,
 ) -> asperity_status {
     // SAFETY: by the caller's promise
-    unsafe {
-        enter(system, |handle| {
-            let asperity_system { linked, message } = handle;
-            if !linked.is_started() {
-                return Err(Failure::NotStarted);
-            }
-            if wrenches.is_null() {
-                return Err(Refusal::Null("wrenches").into());
-            }
-            let count = linked.body_count();
-            let bodies = motions(bodies, count).ok_or(Refusal::Null("bodies"))?;
-            if !(h > 0.0 && (linked.time() + h).is_finite()) {
-                return Err(Refusal::Range { name: "h", value: h, must: "a finite number > 0" }.into());
-            }
-            message.clear();
-            let stepped = linked.step(bodies, motions(rates, count), h, &mut |text| message.add(text));
-            stepped.map_err(Failure::Stopped)?;
-            give(linked, wrenches)
-        })
+    unsafe { enter(system, |handle| step(handle, (bodies, rates), h, wrenches, None)) }
+}
+
+/// A step of the kinematic coupling, by workers if there are any.
+///
+/// # Safety
+/// The arrays are NULL or have an entry for each body.
+pub(super) unsafe fn step<'a>(
+    asperity_system { linked, message, .. }: &mut asperity_system,
+    (bodies, rates): (*const asperity_body, *const asperity_body),
+    h: f64,
+    wrenches: *mut asperity_body_wrench,
+    workers: Option<&mut Workers>,
+) -> Result<(), Failure<'a>> {
+    if !linked.is_started() {
+        return Err(Failure::NotStarted);
     }
+    if wrenches.is_null() {
+        return Err(Refusal::Null("wrenches").into());
+    }
+    let count = linked.body_count();
+    // SAFETY: by the caller's promise
+    let (bodies, rates) = unsafe { (motions(bodies, count), motions(rates, count)) };
+    let bodies = bodies.ok_or(Refusal::Null("bodies"))?;
+    if !(h > 0.0 && (linked.time() + h).is_finite()) {
+        return Err(Refusal::Range { name: "h", value: h, must: "a finite number > 0" }.into());
+    }
+    message.clear();
+    linked.step(bodies, rates, h, workers, &mut |text| message.add(text)).map_err(Failure::Stopped)?;
+    // SAFETY: by the caller's promise
+    unsafe { give(linked, wrenches) }
 }
 
 /// What a contact answers now, its wrench that on its own two bodies: body i is that of the sphere.

@@ -38,32 +38,12 @@ impl<M: Model> Snapshot<M> {
 
     /// Length of [`write`](Self::write) in bytes.
     pub fn size(&self) -> usize {
-        let mut writer = Writer::counting();
-        self.write_to(&mut writer);
-        writer.length()
+        self.core.size()
     }
 
     /// Writes the snapshot; false if `bytes` is shorter than [`size`](Self::size).
     pub fn write(&self, bytes: &mut [u8]) -> bool {
-        let capacity = bytes.len();
-        let mut writer = Writer::into(bytes);
-        self.write_to(&mut writer);
-        writer.length() <= capacity
-    }
-
-    fn write_to(&self, writer: &mut Writer) {
-        writer.u64(MAGIC);
-        writer.u32(VERSION);
-        writer.raw(self.core.model.guid().as_bytes());
-        writer.u8(self.core.interface as u8);
-        writer.u8(self.core.state as u8);
-        let Clock { time, start, stop, warned } = self.core.clock;
-        writer.f64(time);
-        writer.f64(start);
-        writer.f64(stop);
-        writer.u8(u8::from(warned));
-        self.core.model.save(writer);
-        writer.u64(checksum(writer.written()));
+        self.core.write(bytes)
     }
 
     /// Reads what [`write`](Self::write) wrote, for the instance that is `of`.
@@ -99,5 +79,37 @@ impl<M: Model> Snapshot<M> {
         let warned = [false, true].get(usize::from(reader.u8()?)).copied()?;
         let clock = Clock { time, start, stop, warned };
         Some(Core { interface: of.interface, state, clock, model: of.model.restore(reader)? })
+    }
+}
+
+impl<M: Model> Core<M> {
+    /// Length of [`write`](Self::write) in bytes.
+    pub fn size(&self) -> usize {
+        let mut writer = Writer::counting();
+        self.write_to(&mut writer);
+        writer.length()
+    }
+
+    /// Writes what a snapshot of it writes, without making one; false if `bytes` is shorter than [`size`](Self::size).
+    pub fn write(&self, bytes: &mut [u8]) -> bool {
+        let capacity = bytes.len();
+        let mut writer = Writer::into(bytes);
+        self.write_to(&mut writer);
+        writer.length() <= capacity
+    }
+
+    fn write_to(&self, writer: &mut Writer) {
+        writer.u64(MAGIC);
+        writer.u32(VERSION);
+        writer.raw(self.model.guid().as_bytes());
+        writer.u8(self.interface as u8);
+        writer.u8(self.state as u8);
+        let Clock { time, start, stop, warned } = self.clock;
+        writer.f64(time);
+        writer.f64(start);
+        writer.f64(stop);
+        writer.u8(u8::from(warned));
+        self.model.save(writer);
+        writer.u64(checksum(writer.written()));
     }
 }

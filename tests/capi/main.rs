@@ -15,6 +15,7 @@ mod refusals;
 mod same_bits;
 mod snapshots;
 mod systems;
+mod tasks;
 
 use asperity::capi::contact::*;
 use asperity::capi::parameters::*;

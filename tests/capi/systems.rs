@@ -20,7 +20,7 @@ pub fn at(position: [f64; 3], velocity: [f64; 3]) -> asperity_body {
     asperity_body { position, orientation: [1.0, 0.0, 0.0, 0.0], velocity, angular_velocity: [0.0; 3] }
 }
 
-const NONE: asperity_body_wrench = asperity_body_wrench { force: [0.0; 3], torque: [0.0; 3] };
+pub const NONE: asperity_body_wrench = asperity_body_wrench { force: [0.0; 3], torque: [0.0; 3] };
 
 impl Made {
     pub fn new() -> Self {
@@ -44,7 +44,7 @@ impl Made {
         number
     }
 
-    fn sphere(&self, body: usize, name: Option<&CStr>, position: [f64; 3], radius: f64) -> asperity_status {
+    pub fn sphere(&self, body: usize, name: Option<&CStr>, position: [f64; 3], radius: f64) -> asperity_status {
         let name: *const c_char = name.map_or(ptr::null(), CStr::as_ptr);
         unsafe { asperity_system_add_sphere(self.0, body, name, position.as_ptr(), radius, 0, ptr::null_mut()) }
     }

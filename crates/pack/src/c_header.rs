@@ -8,7 +8,7 @@ use tempfile::NamedTempFile;
 use super::PackError;
 
 /// The sources in the order in which the header lists what they hold.
-const SOURCES: [&str; 17] = [
+const SOURCES: [&str; 19] = [
     include_str!("../../../src/capi/version.rs"),
     include_str!("../../../src/capi/status.rs"),
     include_str!("../../../src/capi/structs.rs"),
@@ -21,10 +21,12 @@ const SOURCES: [&str; 17] = [
     include_str!("../../../src/capi/evaluate.rs"),
     include_str!("../../../src/capi/contact.rs"),
     include_str!("../../../src/capi/batch.rs"),
+    include_str!("../../../src/capi/tasks.rs"),
     include_str!("../../../src/capi/system.rs"),
     include_str!("../../../src/capi/system_shapes.rs"),
     include_str!("../../../src/capi/system_patch.rs"),
     include_str!("../../../src/capi/system_steps.rs"),
+    include_str!("../../../src/capi/system_tasks.rs"),
     include_str!("../../../src/capi/system_coupled.rs"),
 ];
 const CONFIG: &str = include_str!("../../../cbindgen.toml");

@@ -45,14 +45,14 @@ struct Relation {
     c: [f64; 3],
 }
 
-/// Pages of zeros that are not touched cost nothing.
 fn zeros<T: Clone + PartialEq + core::fmt::Debug + 'static>(count: usize, zero: T) -> DVector<T> {
     DVector::from_element(count, zero)
 }
 
 impl ByBodies {
-    pub fn new(contacts: usize, bodies: usize) -> Self {
-        let blocks = bodies * bodies.min(FILL);
+    /// `couplings`: pairs of bodies that contacts can couple, one by the other, at most; a bound that holds changes nothing but the room.
+    pub fn new(contacts: usize, bodies: usize, couplings: usize) -> Self {
+        let blocks = (bodies * bodies.min(FILL)).min(couplings);
         let numbers = || DVector::zeros(bodies + 1);
         ByBodies {
             bodies: 0,

@@ -70,9 +70,10 @@ impl Solver {
         }
     }
 
-    /// For so many contacts of so many bodies, as [`Bodies`] has them.
-    pub fn of_bodies(contacts: usize, bodies: usize) -> Self {
-        let by_bodies = Some(ByBodies::new(contacts, bodies));
+    /// For so many contacts of so many bodies, as [`Bodies`] has them, and at most so many pairs of them that contacts couple, be it by
+    /// other bodies between them: more are not solved by Newton's method.
+    pub fn of_bodies(contacts: usize, bodies: usize, couplings: usize) -> Self {
+        let by_bodies = Some(ByBodies::new(contacts, bodies, couplings));
         Solver { by_bodies, ..Solver::sized(contacts, COORDINATES * bodies + 3 * contacts, 0) }
     }
 

@@ -23,11 +23,12 @@ pub struct Stepper {
 }
 
 impl Stepper {
-    pub fn new(contacts: usize, bodies: usize) -> Self {
+    /// `couplings`: pairs of bodies that contacts couple, be it by other bodies between them, at most.
+    pub fn new(contacts: usize, bodies: usize, couplings: usize) -> Self {
         let state = COORDINATES * bodies + 3 * contacts;
         Stepper {
             work: Work::new(contacts, bodies),
-            impacts: Impacts::new(Solver::of_bodies(contacts, bodies), contacts, state),
+            impacts: Impacts::new(Solver::of_bodies(contacts, bodies, couplings), contacts, state),
             stepped: DVector::from_element(contacts, Stepped::default()),
             velocities: DVector::from_element(bodies, [0.0; COORDINATES]),
         }

@@ -24,16 +24,19 @@ pub struct RigidBodiesStep {
     given: DVector<[Spatial; 2]>,
     /// Points for which the stepper has room
     most_points: usize,
+    couplings: usize,
 }
 
 impl RigidBodiesStep {
-    /// For so many bodies, and points that may close in one step; more are taken, but allocate.
-    pub fn new(bodies: usize, points: usize) -> Self {
+    /// For so many bodies, of which contacts can couple at most so many pairs, be it by other bodies between them, and points that may close
+    /// in one step; more points are taken, but allocate.
+    pub fn new(bodies: usize, points: usize, couplings: usize) -> Self {
         RigidBodiesStep {
             room: Room::new(bodies, points),
-            stepper: Stepper::new(points, bodies),
+            stepper: Stepper::new(points, bodies, couplings),
             given: DVector::from_element(bodies, [Spatial::zero(); 2]),
             most_points: points,
+            couplings,
         }
     }
 
@@ -97,7 +100,7 @@ impl RigidBodiesStep {
         if self.most_points < self.room.points.len() {
             self.most_points = self.room.points.len();
             let whole = self.stepper.whole();
-            self.stepper = Stepper::new(self.most_points, bodies);
+            self.stepper = Stepper::new(self.most_points, bodies, self.couplings);
             self.stepper.part_of(whole);
         }
         let of_bodies = &self.room.bodies.as_slice()[..self.room.body_count];

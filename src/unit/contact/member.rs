@@ -97,6 +97,11 @@ impl Contact {
         Books { sums: self.knowns.state.energy, base, stored, importer_work }
     }
 
+    /// Whether there may be something to say.
+    pub(in crate::unit) fn may_warn(&self) -> bool {
+        self.notices.may_be_due()
+    }
+
     /// Outputs, and powers of the ledger [W], of now.
     pub(in crate::unit) fn answer(&mut self) -> Result<(&Outputs<f64>, &Energies<f64>), ContactFault> {
         let Evaluation { unknowns, .. } = self.evaluation()?;

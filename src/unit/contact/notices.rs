@@ -242,6 +242,11 @@ impl Notices {
         }
     }
 
+    /// Whether something may be due.
+    pub fn may_be_due(&self) -> bool {
+        self.may_be_due
+    }
+
     /// Says what is due.
     #[inline]
     pub fn say(&mut self, say: &mut Events) {

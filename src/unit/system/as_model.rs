@@ -209,6 +209,10 @@ impl Model for System {
         }
         self.is_started = true;
         self.is_summed = false;
+        self.may_warn = true;
+        if self.interface == Interface::CoSimulation && !self.is_coupled() {
+            self.make_room();
+        }
         Ok(())
     }
 
@@ -239,16 +243,21 @@ impl Model for System {
     }
 
     fn do_step(&mut self, time: f64, h: f64, events: &mut Events) -> Result<(), Fault> {
-        if self.is_coupled() { self.coupled_step(time, h, events) } else { self.step(time, h, events) }
+        if self.is_coupled() { self.coupled_step(time, h, events) } else { self.step((time, h), None, events) }
     }
 
     fn warnings(&mut self, say: &mut Events) {
-        for &at in self.far.counted.iter().filter(|at| !self.far.is_asleep[**at]) {
-            let (contact, entry) = (&mut self.contacts[at], &self.scene.contacts[at]);
-            contact.warnings(&mut |text| {
-                let text = in_words_of(&self.scene, entry, &text.to_string());
-                say(format_args!("{}: {text}", entry.name));
-            });
+        // in Model Exchange evaluations find something, too
+        if self.may_warn || self.interface == Interface::ModelExchange {
+            for &at in self.far.counted.iter().filter(|at| !self.far.is_asleep[**at]) {
+                let (contact, entry) = (&mut self.contacts[at], &self.scene.contacts[at]);
+                contact.warnings(&mut |text| {
+                    let text = in_words_of(&self.scene, entry, &text.to_string());
+                    say(format_args!("{}: {text}", entry.name));
+                });
+            }
+            // what sleeps says it when it wakes
+            self.may_warn = self.far.is_asleep.contains(&true);
         }
         self.coupled.rigid.warn(say);
     }

@@ -92,7 +92,7 @@ impl System {
                     ));
                 }
             }
-            self.coupled.rigid.prepare(&self.contacts, self.bodies.len());
+            self.coupled.rigid.prepare(&self.contacts, &self.scene);
         }
         let interval = match settings.order {
             CouplingOrder::Sequential | CouplingOrder::Detect => "the same interval (sequential)",
@@ -210,7 +210,7 @@ impl System {
             0
         } else if is_rigid {
             let Coupled { slots, bodies, rigid, .. } = coupled;
-            rigid.run((&self.contacts, &seen), slots, bodies, length, most)?
+            rigid.run((&self.contacts, &seen, &self.scene), slots, bodies, length, most)?
         } else {
             let (mut step, slots, bodies) = coupled.step(sleep);
             step.meet(&seen, slots, bodies);

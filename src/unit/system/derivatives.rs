@@ -30,10 +30,20 @@ fn of_wrench(id: Id) -> Option<[Id; 2]> {
     }
 }
 
+/// Elements of a body or a contact that a directional derivative can seed, at most.
+const MOST_KNOWNS: usize = 15;
+
 impl System {
+    /// What is kept of a direction, with room for one.
+    fn take_slopes(&mut self) -> Slopes {
+        let mut slopes = core::mem::take(&mut self.slopes);
+        slopes.make_room(self.contacts.len(), MOST_KNOWNS * (self.bodies.len() + self.contacts.len()));
+        slopes
+    }
+
     /// Derivatives of the contacts along seeds.
     pub(super) fn derive(&mut self, seeds: &mut dyn Iterator<Item = (Run<Id>, f64)>) -> Result<(), Fault> {
-        let mut slopes = core::mem::take(&mut self.slopes);
+        let mut slopes = self.take_slopes();
         (slopes.ledger, slopes.is_by_time, _) = (Energies::default(), false, slopes.seeds.clear());
         for (run, seed) in seeds {
             match sum_of(&mut slopes.ledger, run.id) {
@@ -69,6 +79,7 @@ impl System {
 
     /// Derivatives by time of forces and torques; what sleeps has none.
     pub(super) fn derive_by_time(&mut self) -> Result<(), Fault> {
+        self.slopes = self.take_slopes();
         (self.slopes.ledger, self.slopes.is_by_time) = (Energies::default(), true);
         for ((at, contact), slope) in self.contacts.iter_mut().enumerate().zip(&mut self.slopes.of_contacts) {
             if self.far.is_asleep[at] {
@@ -83,9 +94,9 @@ impl System {
 
     /// The slope of one element in the last direction.
     pub(super) fn slope_of(&self, Run { block, id, k, .. }: Run<Id>) -> f64 {
-        let of = |contact: usize, id: Id, k: usize| match &self.slopes.of_contacts[contact] {
-            Some(tangent) => Contact::tangent_of(&mut tangent.clone(), id, k),
-            None => 0.0,
+        let of = |contact: usize, id: Id, k: usize| match self.slopes.of_contacts.get(contact) {
+            Some(Some(tangent)) => Contact::tangent_of(&mut tangent.clone(), id, k),
+            _ => 0.0,
         };
         let over_all = |id: Id| (0..self.contacts.len()).map(|contact| of(contact, id, 0)).sum::<f64>();
         match self.place(block) {

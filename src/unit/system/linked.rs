@@ -5,6 +5,7 @@ use super::numbers::motions;
 use super::patch::Patch;
 use super::scene::{Scene, SceneBody};
 use super::shapes::{Part, Shape};
+use super::tasks::Workers;
 use super::{System, Wrench, lines};
 use crate::fmi::bytes::checksum;
 use crate::fmi::instance::{Clock, Core};
@@ -21,19 +22,14 @@ use std::sync::Arc;
 /// Bodies and contacts, first being built, then between communication steps. What it allocates, it allocates before the first
 /// step, in [`restore`](Self::restore), and for texts.
 pub struct LinkedSystem {
-    scene: Scene,
-    running: Option<Running>,
-}
-
-struct Running {
-    core: Core<System>,
-    /// Where [`save`](LinkedSystem::save) puts what it writes
-    saved: Snapshot<System>,
+    /// The one of the running system
+    scene: Arc<Scene>,
+    running: Option<Core<System>>,
 }
 
 impl Default for LinkedSystem {
     fn default() -> Self {
-        LinkedSystem { scene: Scene::named("System"), running: None }
+        LinkedSystem { scene: Arc::new(Scene::named("System")), running: None }
     }
 }
 
@@ -42,13 +38,13 @@ const NOT_STARTED: &str = "the system is not started";
 impl LinkedSystem {
     /// Whether steps can be made: between [`start`](Self::start) and a failure inside the library.
     pub fn is_started(&self) -> bool {
-        self.running.as_ref().is_some_and(|running| running.core.state == State::StepComplete)
+        self.running.as_ref().is_some_and(|core| core.state == State::StepComplete)
     }
 
     /// What a panic leaves behind; [`start`](Self::start) or [`restore`](Self::restore) recover.
     pub fn spoil(&mut self) {
-        if let Some(running) = &mut self.running {
-            running.core.state = State::Error;
+        if let Some(core) = &mut self.running {
+            core.state = State::Error;
         }
     }
 
@@ -70,7 +66,7 @@ impl LinkedSystem {
                  external)"
             )));
         }
-        self.scene = scene;
+        self.scene = Arc::new(scene);
         Ok(())
     }
 
@@ -84,7 +80,7 @@ impl LinkedSystem {
             super::scene::orientation(start.orientation.into()).map_err(Fault)?;
             (body.start, body.is_placed) = (*start, true);
         }
-        self.scene.add_body(body).map_err(Fault)
+        self.scene_mut().add_body(body).map_err(Fault)
     }
 
     /// Mass [kg], inertia about the mass centre [kg·m²], by default from the shapes, and mass centre [m] of a body, for interface coupling.
@@ -98,7 +94,7 @@ impl LinkedSystem {
         center_of_mass: Vector3<f64>,
     ) -> Result<(), Fault> {
         let count = self.scene.bodies.len();
-        let of = self.scene.bodies.get_mut(body).ok_or_else(|| Fault(none_of("body", body, count)))?;
+        let of = self.scene_mut().bodies.get_mut(body).ok_or_else(|| Fault(none_of("body", body, count)))?;
         let mut changed = of.clone();
         (changed.mass, changed.inertia, changed.center_of_mass) = (Some(mass), inertia, center_of_mass);
         changed.check_mass().map_err(|why| Fault(format!("body \"{}\": {why}", of.name)))?;
@@ -117,7 +113,7 @@ impl LinkedSystem {
         position: &Vector3<f64>,
         orientation: &Quaternion<f64>,
     ) -> Result<usize, Fault> {
-        let scene = &mut self.scene;
+        let scene = self.scene_mut();
         let count = scene.bodies.len();
         let of = scene.bodies.get_mut(body).ok_or_else(|| Fault(none_of("body", body, count)))?;
         if of.parts.iter().any(|known| known.name == name) {
@@ -149,7 +145,7 @@ impl LinkedSystem {
         parameters: Option<&ContactParameters<f64>>,
     ) -> Result<usize, Fault> {
         self.check_parts(parts)?;
-        let scene = &mut self.scene;
+        let scene = self.scene_mut();
         let added = match parameters {
             Some(parameters) => scene.add_contact_with(name, parts, parameters),
             None => scene.add_contact(name, parts, &[]),
@@ -172,8 +168,8 @@ impl LinkedSystem {
         self.check_parts(parts)?;
         let first = self.scene.contacts.len();
         let added = match parameters {
-            Some(parameters) => self.scene.add_patch_with(name, parts, patch, parameters),
-            None => self.scene.add_patch(name, parts, patch, &[]),
+            Some(parameters) => self.scene_mut().add_patch_with(name, parts, patch, parameters),
+            None => self.scene_mut().add_patch(name, parts, patch, &[]),
         };
         added.map(|()| first).map_err(Fault)
     }
@@ -221,8 +217,8 @@ impl LinkedSystem {
             self.check_finite(motions, "")?;
         }
         let scene = match &self.running {
-            Some(running) => running.core.model.scene.clone(),
-            None => Arc::new(self.scene.clone()),
+            Some(core) => core.model.scene.clone(),
+            None => self.scene.clone(),
         };
         let guid = format!("{:016x}", checksum(lines::of(&scene).as_bytes()));
         let mut model = System::new(Interface::CoSimulation, scene, &guid);
@@ -232,30 +228,35 @@ impl LinkedSystem {
         model.set_time(time);
         model.exit_initialization(&mut |_| {})?;
         let clock = Clock { time, start: time, ..Clock::default() };
-        let core = Core { interface: Interface::CoSimulation, state: State::StepComplete, clock, model };
-        let saved = Snapshot::of(&core);
-        self.running = Some(Running { core, saved });
+        self.running = Some(Core { interface: Interface::CoSimulation, state: State::StepComplete, clock, model });
         Ok(())
     }
 
+    /// What is being built; a system that runs keeps its own.
+    fn scene_mut(&mut self) -> &mut Scene {
+        Arc::make_mut(&mut self.scene)
+    }
+
     fn core(&mut self) -> Result<&mut Core<System>, Fault> {
-        self.running.as_mut().map(|running| &mut running.core).ok_or_else(|| Fault(NOT_STARTED.into()))
+        self.running.as_mut().ok_or_else(|| Fault(NOT_STARTED.into()))
     }
 
     /// Time of the last step's end, or of the start [s].
     pub fn time(&self) -> f64 {
-        self.running.as_ref().map_or(0.0, |running| running.core.clock.time)
+        self.running.as_ref().map_or(0.0, |core| core.clock.time)
     }
 
     /// One communication step of `h` [s] > 0 from these motions, one for each body; those of fixed bodies are not read. Without
     /// `rates` their velocities are constant.
     ///
-    /// Errors: a number that is not finite, or a contact that cannot be evaluated; states and time stay those of the step's start.
+    /// `workers` try the contacts, if they are given: the same bits. Errors: a number that is not finite, a contact that cannot be evaluated,
+    /// or workers that have not done their tasks; states and time stay those of the step's start.
     pub fn step(
         &mut self,
         motions: &[Body<f64>],
         rates: Option<&[Body<f64>]>,
         h: f64,
+        workers: Option<&mut Workers>,
         say: &mut dyn FnMut(fmt::Arguments),
     ) -> Result<(), Fault> {
         self.check_finite(motions, "")?;
@@ -267,7 +268,7 @@ impl LinkedSystem {
             return Err(Fault("coupling.mode = interface: a step needs free accelerations (step_coupled)".into()));
         }
         move_bodies(model, motions, rates);
-        model.do_step(clock.time, h, &mut |_| {})?;
+        model.step((clock.time, h), workers, &mut |_| {})?;
         clock.time += h;
         model.warnings(&mut |text| say(text));
         Ok(())
@@ -304,8 +305,8 @@ impl LinkedSystem {
     /// Rates of forces and torques over the last step of interface coupling [N/s, N·m/s]; 0 in kinematic coupling.
     pub fn slopes(&self, into: &mut [Wrench]) {
         into.fill(Wrench::default());
-        let Some(running) = &self.running else { return };
-        for (wrench, memory) in into.iter_mut().zip(&running.core.model.coupled.memories) {
+        let Some(core) = &self.running else { return };
+        for (wrench, memory) in into.iter_mut().zip(&core.model.coupled.memories) {
             let Returned { force, torque } = memory.returned;
             *wrench = Wrench { force: force.slope, torque: torque.slope };
         }
@@ -322,7 +323,7 @@ impl LinkedSystem {
     ///
     /// Errors: it cannot be evaluated.
     pub fn response(&mut self, contact: usize) -> Option<Result<&Response<f64>, ContactFault>> {
-        let model = &mut self.running.as_mut()?.core.model;
+        let model = &mut self.running.as_mut()?.model;
         model.tell();
         if contact < model.contacts.len() {
             model.wake(contact);
@@ -332,22 +333,19 @@ impl LinkedSystem {
 
     /// Bytes of a snapshot; 0 as long as nothing is started.
     pub fn size(&self) -> usize {
-        self.running.as_ref().map_or(0, |running| running.saved.size())
+        self.running.as_ref().map_or(0, Core::size)
     }
 
     /// Writes a snapshot; false if `bytes` is too short or nothing is started.
-    pub fn save(&mut self, bytes: &mut [u8]) -> bool {
-        self.running.as_mut().is_some_and(|Running { core, saved }| {
-            saved.renew(core);
-            saved.write(bytes)
-        })
+    pub fn save(&self, bytes: &mut [u8]) -> bool {
+        self.running.as_ref().is_some_and(|core| core.write(bytes))
     }
 
     /// Goes on from a snapshot of a system of the same bodies and contacts.
     ///
     /// Errors: it is none; nothing is changed.
     pub fn restore(&mut self, bytes: &[u8]) -> Result<(), &'static str> {
-        let Some(Running { core, .. }) = &mut self.running else { return Err(NOT_STARTED) };
+        let Some(core) = &mut self.running else { return Err(NOT_STARTED) };
         let snapshot = Snapshot::read(bytes, core)?;
         core.clone_from(snapshot.core_for(Interface::CoSimulation)?);
         Ok(())

@@ -2,6 +2,7 @@
 //! the one-contact FMU, and the wrenches are summed per body.
 
 mod as_model;
+mod attempts;
 mod coupled;
 mod coupled_start;
 mod coupled_step;
@@ -11,6 +12,7 @@ mod given;
 #[cfg(feature = "text")]
 pub mod hull;
 pub mod inertia;
+mod kinematic_step;
 pub mod lines;
 pub mod linked;
 #[cfg(feature = "render")]
@@ -23,8 +25,10 @@ mod rigid;
 pub mod scene;
 pub mod shapes;
 mod slopes;
+mod summing;
 mod sums;
 pub mod tables;
+pub mod tasks;
 #[cfg(feature = "text")]
 pub mod text;
 #[cfg(feature = "text")]
@@ -38,8 +42,8 @@ use crate::fmi::Interface;
 use crate::physics::{Body, Energies};
 use crate::stepping::bodies::Told;
 use crate::unit::contact::Contact;
-use crate::unit::contact::direct::Tried;
-use crate::unit::contact::member::{Books, Moved};
+use crate::unit::contact::member::Moved;
+use attempts::Attempt;
 use coupled::Coupled;
 use far::Far;
 use numbers::Place;
@@ -47,8 +51,8 @@ pub use scene::Scene;
 use scene::SceneBody;
 use slopes::Slopes;
 use std::sync::Arc;
+use sums::Sums;
 pub use sums::Wrench;
-use sums::{Sums, size_of_wrenches};
 
 /// A system between communication steps, or at one time of Model Exchange.
 #[derive(Debug)]
@@ -70,10 +74,13 @@ pub struct System {
     /// What follows from all this; it saves work and changes nothing
     sums: Sums,
     is_summed: bool,
-    tried: Vec<Option<Tried>>,
+    /// Room of kinematic steps
+    attempts: Vec<Option<Attempt>>,
     far: Far,
     coupled: Coupled,
     slopes: Slopes,
+    /// Whether contacts may have something to say: else none is asked
+    may_warn: bool,
     /// Whether all contacts keep the ledger: they are far apart in memory
     is_tracked: bool,
     /// Per body its contacts and on which side of them it is: 0 for body i
@@ -115,11 +122,9 @@ impl Clone for System {
         self.is_tracked = source.is_tracked;
         self.coupled.take(coupled);
         self.is_summed = false;
+        self.may_warn = true;
     }
 }
-
-/// Elements of a body or a contact that a directional derivative can seed, at most.
-const MOST_KNOWNS: usize = 15;
 
 impl System {
     pub fn new(interface: Interface, scene: Arc<Scene>, guid: &str) -> Self {
@@ -149,10 +154,11 @@ impl System {
             ledger: Energies::default(),
             sums: Sums { wrenches: vec![Wrench::default(); body_count], ..Sums::default() },
             is_summed: false,
-            tried: vec![None; contact_count],
+            attempts: Vec::new(),
             far: Far::new(pairs, bounds, body_count),
             coupled: if is_coupled { Coupled::with_room(contact_count, body_count) } else { Coupled::default() },
-            slopes: Slopes::with_room(contact_count, MOST_KNOWNS * (body_count + contact_count)),
+            slopes: Slopes::default(),
+            may_warn: true,
             is_tracked,
             contacts_of: Arc::new(contacts_of),
         }
@@ -198,13 +204,22 @@ impl System {
             return;
         }
         self.far.tell(&self.is_moved);
-        for &at in self.far.counted.iter().filter(|at| !self.far.is_asleep[**at]) {
-            let [i, j] = self.far.pairs[at];
-            if self.is_moved[i] || self.is_moved[j] {
-                self.contacts[at].set_bodies(&self.bodies[i], &self.bodies[j]);
+        for k in 0..self.far.counted.len() {
+            let at = self.far.counted[k];
+            if !self.far.is_asleep[at] {
+                self.tell_contact(at);
             }
         }
         self.is_moved.fill(false);
+    }
+
+    /// Tells a contact that is awake how its bodies move, if they were set.
+    #[inline(always)]
+    fn tell_contact(&mut self, at: usize) {
+        let [i, j] = self.far.pairs[at];
+        if self.is_moved[i] || self.is_moved[j] {
+            self.contacts[at].set_bodies(&self.bodies[i], &self.bodies[j]);
+        }
     }
 
     /// A contact that sleeps catches up with the end of the last step.
@@ -228,134 +243,9 @@ impl System {
         (0..self.contacts.len()).for_each(|contact| self.wake(contact));
     }
 
-    /// Evaluates all contacts and sums what they answer.
-    fn sum(&mut self) -> Result<(), Fault> {
-        if self.is_summed {
-            return Ok(());
-        }
-        self.tell();
-        let System { scene, contacts, sums, contacts_of, far, .. } = self;
-        for (wrench, of) in sums.wrenches.iter_mut().zip(&**contacts_of) {
-            *wrench = if of.is_empty() { Wrench::default() } else { Wrench::NOTHING };
-        }
-        const NOTHING: Energies<f64> = Energies { work: -0.0, dissipated_normal: -0.0, dissipated_friction: -0.0 };
-        (sums.powers, sums.elastic) = (NOTHING, -0.0);
-        let mut of_contacts = Books::default();
-        for &at in &far.counted {
-            let (contact, of) = (&mut contacts[at], &scene.contacts[at]);
-            let books = if far.is_asleep[at] {
-                match far.books(at) {
-                    Some(books) => *books,
-                    None => continue,
-                }
-            } else {
-                let [i, j] = far.pairs[at];
-                let named = |fault| named(scene, of, fault);
-                let (outputs, powers) = contact.answer().map_err(named)?;
-                sums.wrenches[i].add(&outputs.force_i, &outputs.torque_i);
-                sums.wrenches[j].add(&outputs.force_j, &outputs.torque_j);
-                sums.elastic += outputs.energy_elastic;
-                sums.powers += powers;
-                contact.books().map_err(named)?
-            };
-            of_contacts.base += books.base;
-            of_contacts.stored += books.stored;
-            of_contacts.sums += &books.sums;
-        }
-        if far.is_asleep.contains(&true) {
-            // what sleeps adds 0: of nothing but it the sum is 0
-            let none = Wrench::default();
-            sums.wrenches.iter_mut().for_each(|wrench| wrench.add(&none.force, &none.torque));
-            sums.elastic += 0.0;
-            sums.powers += &Energies::default();
-        }
-        if self.coupled.is_stepped {
-            // what a step hands back is more than the sum of what its contacts have done, or less
-            for (wrench, memory) in sums.wrenches.iter_mut().zip(&self.coupled.memories) {
-                *wrench = Wrench { force: memory.returned.force.mean, torque: memory.returned.torque.mean };
-            }
-        }
-        sums.ledger = self.ledger;
-        if self.interface == Interface::CoSimulation {
-            sums.ledger += &of_contacts.sums;
-        }
-        let Energies { work, dissipated_normal, dissipated_friction } = sums.ledger;
-        let began = &self.ledger;
-        let base = match self.interface {
-            Interface::ModelExchange => of_contacts.base,
-            Interface::CoSimulation => {
-                of_contacts.base - began.work + began.dissipated_normal + began.dissipated_friction
-            }
-        };
-        let residual = work + base - of_contacts.stored - dissipated_normal - dissipated_friction;
-        self.sums.residual = if self.is_booked() { residual } else { 0.0 };
-        let System { scene, sums, .. } = self;
-        let is_finite = |of: &Wrench| (of.force.sum() + of.torque.sum()).is_finite();
-        if let Some(body) = sums.wrenches.iter().position(|of| !is_finite(of)) {
-            return Err(Fault(format!("the sum of the contact forces on {} overflows", scene.bodies[body].name)));
-        }
-        self.is_summed = true;
-        Ok(())
-    }
-
     /// Whether there is a residual of the ledger: after initialization, unless it is frozen, which is one parameter for all.
     fn is_booked(&self) -> bool {
         self.is_started && self.is_tracked
-    }
-
-    /// One communication step of the kinematic coupling: all contacts, or none if one of them cannot.
-    fn step(&mut self, time: f64, h: f64, events: &mut crate::fmi::model::Events) -> Result<(), Fault> {
-        self.tell();
-        let (mut fault, mut sum) = (None, 0.0);
-        self.far.look(&self.bodies, h);
-        for at in 0..self.contacts.len() {
-            if self.far.sleeps(at, &self.bodies) {
-                if !self.far.is_asleep[at] {
-                    self.far.left.push(at);
-                }
-                continue;
-            }
-            self.wake(at);
-            self.far.stepped.push(at);
-            let (contact, of) = (&mut self.contacts[at], &self.scene.contacts[at]);
-            let step = contact.try_step(h).and_then(|step| {
-                self.tried[at] = Some(step);
-                contact.answer()
-            });
-            match step {
-                Ok((outputs, _)) => sum += size_of_wrenches(outputs),
-                Err(why) => {
-                    fault = Some(named(&self.scene, of, why));
-                    break;
-                }
-            }
-        }
-        // so that no sum of wrenches overflows after the step is kept
-        if fault.is_none() && !sum.is_finite() {
-            fault = Some(Fault("the sum of the contact forces overflows".into()));
-        }
-        self.is_summed = false;
-        if let Some(fault) = fault {
-            for &at in self.far.counted.iter().filter(|at| !self.far.is_asleep[**at]) {
-                self.contacts[at].forget_step();
-            }
-            return Err(fault);
-        }
-        for k in 0..self.far.stepped.len() {
-            let at = self.far.stepped[k];
-            let (contact, name) = (&mut self.contacts[at], &self.scene.contacts[at].name);
-            if let Some(tried) = &self.tried[at] {
-                contact.keep_step(time, h, tried, &mut |text| events(format_args!("{name}: {text}")));
-                self.far.after_step(at, contact);
-            }
-        }
-        for k in 0..self.far.left.len() {
-            let at = self.far.left[k];
-            self.far.falls_asleep(at, &self.contacts[at]);
-        }
-        self.far.kept(h);
-        self.time = time + h;
-        Ok(())
     }
 }
 

@@ -7,6 +7,7 @@ use crate::stepping::coupling::{CouplingSettings, StepFriction, StepImpact, Step
 use crate::stepping::rigid_bodies::{PointForce, Remembered, RigidBodiesStep, RigidContacts, RigidOutcome};
 use crate::stepping::saved::{Saved, saved};
 use crate::unit::contact::Contact;
+use crate::unit::system::Scene;
 
 /// What rigid contacts remember from step to step, and the room for their steps.
 #[derive(Clone, Default)]
@@ -37,10 +38,9 @@ const POINTS_OF_A_BODY: usize = 64;
 
 impl Rigid {
     /// Makes room for the steps of these contacts.
-    pub fn prepare(&mut self, contacts: &[Contact], bodies: usize) {
+    pub fn prepare(&mut self, contacts: &[Contact], scene: &Scene) {
         self.lay_out(contacts);
-        let points = self.forces.len().min(POINTS_OF_A_BODY * bodies);
-        self.step = Some(RigidBodiesStep::new(bodies, points));
+        self.step = Some(room(scene, self.forces.len()));
     }
 
     fn lay_out(&mut self, contacts: &[Contact]) {
@@ -89,7 +89,7 @@ impl Rigid {
     /// Errors: it cannot be made, and why.
     pub fn run(
         &mut self,
-        (contacts, seen): (&[Contact], &impl RigidContacts),
+        (contacts, seen, scene): (&[Contact], &impl RigidContacts, &Scene),
         slots: &mut [Slot],
         bodies: &mut [MovingBody],
         h: f64,
@@ -99,8 +99,7 @@ impl Rigid {
             self.lay_out(contacts);
         }
         let Rigid { starts, forces, after, outcome, step, .. } = self;
-        let room = || RigidBodiesStep::new(bodies.len(), forces.len().min(POINTS_OF_A_BODY * bodies.len()));
-        let step = step.get_or_insert_with(room);
+        let step = step.get_or_insert_with(|| room(scene, forces.len()));
         after.copy_from_slice(forces);
         for (slot, contact) in slots.iter_mut().zip(contacts) {
             slot.stored = contact.stored_energy();
@@ -144,6 +143,34 @@ impl Rigid {
             ));
         }
     }
+}
+
+/// Room for steps of these bodies with so many points.
+fn room(scene: &Scene, points: usize) -> RigidBodiesStep {
+    let bodies = scene.bodies.len();
+    RigidBodiesStep::new(bodies, points.min(POINTS_OF_A_BODY * bodies), couplings(scene))
+}
+
+/// Pairs of bodies that contacts can couple: all that are joined by a chain of contacts between bodies that can move.
+fn couplings(scene: &Scene) -> usize {
+    let can_move = |body: usize| scene.bodies[body].moves || scene.bodies[body].mass.is_some();
+    let mut leaders: Vec<usize> = (0..scene.bodies.len()).collect();
+    fn leader(leaders: &mut [usize], mut body: usize) -> usize {
+        while leaders[body] != body {
+            leaders[body] = leaders[leaders[body]];
+            body = leaders[body];
+        }
+        body
+    }
+    for [i, j] in scene.contacts.iter().map(|contact| contact.bodies) {
+        if can_move(i) && can_move(j) {
+            let [i, j] = [i, j].map(|body| leader(&mut leaders, body));
+            leaders[j] = i;
+        }
+    }
+    let mut sizes = vec![0_usize; leaders.len()];
+    (0..leaders.len()).for_each(|body| sizes[leader(&mut leaders, body)] += 1);
+    sizes.iter().fold(0, |pairs, size| pairs.saturating_add(size.saturating_mul(size.saturating_sub(1)) / 2))
 }
 
 impl Tally {

@@ -19,8 +19,10 @@ pub(super) struct Slopes {
 }
 
 impl Slopes {
-    /// With room for a direction in which everything is seeded: later none is asked for.
-    pub fn with_room(contacts: usize, seeds: usize) -> Self {
-        Slopes { of_contacts: vec![None; contacts], seeds: Vec::with_capacity(seeds), ..Slopes::default() }
+    /// Makes room for a direction in which everything is seeded, once: many systems are never derived, and a contact needs 4 kB.
+    pub fn make_room(&mut self, contacts: usize, seeds: usize) {
+        if self.of_contacts.len() != contacts {
+            *self = Slopes { of_contacts: vec![None; contacts], seeds: Vec::with_capacity(seeds), ..Slopes::default() };
+        }
     }
 }

@@ -52,7 +52,7 @@ fn chains_of_cubes_meet_coulombs_law_or_say_so() {
             }
             let mu = vec![random.share(); sides.len()];
             let mut p = DVector::zeros(n);
-            let mut solver = Solver::of_bodies(sides.len(), count);
+            let mut solver = Solver::of_bodies(sides.len(), count, usize::MAX);
             let bodies = Bodies::new(&sides, count);
             let found = solver.solve(&bodies, q.as_slice(), &mu, p.as_mut_slice(), 1e-10).unwrap();
             let judged = residual(&w, &q, &mu, &p);

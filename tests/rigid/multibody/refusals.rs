@@ -25,15 +25,15 @@ fn contact() -> Contact {
 fn refused(change: impl FnOnce(&mut Body, &mut Contact, &mut f64)) -> String {
     let (mut body, mut contact, mut h) = (body(), contact(), 1e-3);
     change(&mut body, &mut contact, &mut h);
-    let fault: Fault = Stepper::new(2, 2).advance(&[body], &[contact], h).unwrap_err();
+    let fault: Fault = Stepper::new(2, 2, 1).advance(&[body], &[contact], h).unwrap_err();
     fault.to_string()
 }
 
 #[test]
 fn what_is_wrong_is_named() {
-    assert!(Stepper::new(1, 1).advance(&[body()], &[contact()], 1e-3).is_ok());
-    assert!(Stepper::new(0, 0).advance(&[], &[], 1e-3).is_ok());
-    assert!(Stepper::new(1, 1).advance(&[body(); 2], &[], 1e-3).unwrap_err().to_string().contains("bodies"));
+    assert!(Stepper::new(1, 1, 1).advance(&[body()], &[contact()], 1e-3).is_ok());
+    assert!(Stepper::new(0, 0, 1).advance(&[], &[], 1e-3).is_ok());
+    assert!(Stepper::new(1, 1, 1).advance(&[body(); 2], &[], 1e-3).unwrap_err().to_string().contains("bodies"));
     for (text, part) in [
         (refused(|_, _, h| *h = 0.0), "h = 0"),
         (refused(|_, _, h| *h = f64::NAN), "h = NaN"),

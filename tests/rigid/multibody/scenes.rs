@@ -118,7 +118,7 @@ pub struct Scene {
 
 impl Scene {
     pub fn new(solids: Vec<Solid>, planes: Vec<Plane>, law: Law, most: usize) -> Scene {
-        let stepper = Stepper::new(most, solids.len());
+        let stepper = Stepper::new(most, solids.len(), usize::MAX);
         Scene {
             solids,
             planes,
