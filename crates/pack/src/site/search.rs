@@ -86,10 +86,23 @@ fn words(text: &str) -> BTreeSet<String> {
     words.filter(|word| word.chars().any(char::is_alphabetic)).map(str::to_lowercase).collect()
 }
 
+/// The words but those with which another one begins: who asks for them finds that one.
+fn longest(words: &BTreeSet<String>) -> Vec<&str> {
+    let mut longest: Vec<&str> = Vec::with_capacity(words.len());
+    for word in words {
+        // in order, so that it stands right behind them
+        if longest.last().is_some_and(|last| word.starts_with(last)) {
+            longest.pop();
+        }
+        longest.push(word);
+    }
+    longest
+}
+
 /// The script with its index.
 pub fn script(sections: &[Section]) -> String {
     let rows = sections.iter().map(|section| {
-        let words: Vec<&str> = section.words.iter().map(String::as_str).collect();
+        let words = longest(&section.words);
         let texts = [section.link.as_str(), &section.page, &section.heading, &words.join(" ")];
         format!("[{}]", texts.map(quoted).join(","))
     });
@@ -117,5 +130,11 @@ mod tests {
         assert!(found("apple") == ["fruit.html#a"] && found("plum") == ["fruit.html#b"]);
         assert!(found("x_y") == ["fruit.html#b"] && found("drawn").is_empty());
         assert!(sections[1].heading == "Second x_y", "{}", sections[1].heading);
+    }
+
+    #[test]
+    fn beginnings_of_other_words_take_no_room() {
+        let words = ["a", "ab", "abc", "b", "for", "force", "forces", "form"].map(String::from);
+        assert!(longest(&words.into()) == ["abc", "b", "forces", "form"]);
     }
 }
