@@ -9,7 +9,6 @@ mod estimate;
 mod friction;
 mod hand_back;
 mod host;
-mod impact;
 mod laws;
 mod ledger;
 mod limits;
