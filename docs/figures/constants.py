@@ -34,7 +34,7 @@ NOT_VARIED = {
     "interface/rigid.rs:WILD",
     "interface/solved.rs:ASIDE",
     "expected.rs:TURNED_BESIDE",
-    "motion.rs:BEYOND",
+    "motion.rs:BEYOND_ROUNDING",
     "inverse_mass.rs",
 }
 

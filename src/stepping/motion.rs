@@ -5,6 +5,9 @@ use crate::physics::kinematics::Approach;
 use crate::physics::{Body, ContactFrame, Inputs, Parameters, Quaternion, Region, Vector3, rotation};
 use crate::stepping::together::Together;
 
+/// Part of the sizes by which bodies must be farther apart than they can come together in a step: beyond all rounding [1].
+pub const BEYOND_ROUNDING: f64 = 1e-9;
+
 /// First derivatives of inputs as the importer gave them. Those of velocities are accelerations; those of `relative_velocity`,
 /// `contact_normal` and `contact_point` are used as they are; those of poses and penetration move with the velocities
 /// instead and are not looked at.
@@ -216,7 +219,7 @@ impl<'a> Motion<'a> {
         let [centre, i, j] =
             [&shapes.center_i, &self.inputs.body_i.position, &self.inputs.body_j.position].map(|of| of.dot(of).sqrt());
         let sizes = i + j + shapes.radius_i + shapes.radius_j + shapes.height_j.abs();
-        self.fastest_within(centre, h) * h + BEYOND * sizes
+        self.fastest_within(centre, h) * h + BEYOND_ROUNDING * sizes
     }
 
     fn fastest_within(&self, reach: f64, h: f64) -> f64 {
@@ -334,6 +337,3 @@ fn moved(now: &Body<f64>, rates: &Body<f64>, together: Option<&Together>, tau: f
     };
     Body { position, orientation, velocity, angular_velocity: now.angular_velocity + rates.angular_velocity * tau }
 }
-
-/// Part of the sizes in a gap by which it must be wider than it can close in a step: beyond all rounding [1].
-const BEYOND: f64 = 1e-9;

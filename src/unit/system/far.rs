@@ -4,13 +4,11 @@
 
 use crate::meet::Bounds;
 use crate::physics::{Body, Vector3, rotation};
+use crate::stepping::motion::BEYOND_ROUNDING;
 use crate::stepping::saved::Saved;
 use crate::unit::contact::Contact;
 use crate::unit::contact::member::{Books, Moved};
 use std::sync::Arc;
-
-/// Part of the sizes by which bodies must be farther apart than they reach: beyond all rounding.
-const BEYOND: f64 = 1e-9;
 
 /// What is known of the far contacts of a system.
 #[derive(Clone, Debug)]
@@ -159,7 +157,7 @@ impl Far {
         for (outlook, of) in self.outlooks.iter_mut().zip(bodies) {
             let is_still = of.body.angular_velocity.sum() == 0.0 && of.rates.angular_velocity.sum() == 0.0;
             let is_oriented = rotation::check_orientation(&of.body.orientation, "").is_ok();
-            let reach = if is_oriented { way(of, h) + BEYOND * size(&of.body) } else { f64::NAN };
+            let reach = if is_oriented { way(of, h) + BEYOND_ROUNDING * size(&of.body) } else { f64::NAN };
             *outlook = Outlook { position: of.body.position, reach, is_still };
         }
     }
