@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use roxmltree::{Document, Node};
 
 use super::HostError;
+use crate::conformance::is_c_identifier;
 
 /// Type of a variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -107,7 +108,8 @@ impl Description {
     }
 }
 
-fn child<'a, 'input>(node: Node<'a, 'input>, name: &str) -> Option<Node<'a, 'input>> {
+/// The first child of this name.
+pub(crate) fn child<'a, 'input>(node: Node<'a, 'input>, name: &str) -> Option<Node<'a, 'input>> {
     node.children().find(|child| child.has_tag_name(name))
 }
 
@@ -119,8 +121,7 @@ fn attribute<'a>(node: Node<'a, '_>, name: &str) -> Result<&'a str, HostError> {
 /// The name of the binary. FMI 2.0.5, section 2.2.3: it is a C identifier; another one could lead out of the archive.
 fn identifier<'a>(interface: Node<'a, '_>) -> Result<&'a str, HostError> {
     let name = attribute(interface, "modelIdentifier")?;
-    let is_letter = |c: char| c.is_ascii_alphabetic() || c == '_';
-    if name.starts_with(is_letter) && name.chars().all(|c| is_letter(c) || c.is_ascii_digit()) {
+    if is_c_identifier(name) {
         return Ok(name);
     }
     Err(HostError::Description(format!(

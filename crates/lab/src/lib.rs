@@ -2,6 +2,7 @@
 //! does, in model exchange and in co-simulation.
 
 pub mod choosing;
+pub mod conformance;
 pub mod couplings;
 pub mod csv;
 pub mod description;

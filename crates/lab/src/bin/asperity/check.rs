@@ -4,11 +4,11 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use asperity_lab::HostError;
+use asperity_lab::conformance;
 use asperity_lab::fmu::{Fmu, Unpacked, platform_folder};
 use asperity_lab::instance::Instance;
 use asperity_pack::system::CouplingMethod;
 use clap::Args;
-use fmi_rs::model_description::fmi2::ModelDescription;
 
 use crate::{Failure, system};
 
@@ -123,10 +123,10 @@ fn looked_at(file: &Path) -> Result<(), HostError> {
     unpacked.binary(&unpacked.description(file)?).map(drop)
 }
 
-/// What fmi-rs finds in modelDescription.xml.
+/// What is against the rules in modelDescription.xml.
 fn description_problems(unpacked: &Unpacked) -> Vec<String> {
-    match ModelDescription::from_path(&unpacked.folder().join("modelDescription.xml")) {
-        Ok(description) => description.validate().into_iter().map(|problem| problem.message).collect(),
+    match std::fs::read_to_string(unpacked.folder().join("modelDescription.xml")) {
+        Ok(xml) => conformance::problems(&xml),
         Err(error) => vec![format!("modelDescription.xml cannot be read: {error}")],
     }
 }
