@@ -9,6 +9,7 @@ those of reference_spatial_impact.py.
 """
 
 from dataclasses import dataclass, field, replace
+from functools import cache
 from itertools import product
 from math import cos, inf, pi, sin
 
@@ -109,14 +110,14 @@ def against_slip(mu, m, q) -> np.ndarray:
     """Friction mu p_n along -d where the slack of both tangents is along d: over all directions."""
 
     def at(angle):
-        d = np.array((cos(angle), sin(angle)))
+        d = np.array((np.cos(angle), np.sin(angle)))
         p_n = -q[0] / (m[0, 0] - mu * m[0, 1:] @ d)
-        p = p_n * np.array((1.0, -mu * d[0], -mu * d[1]))
-        slack = (m @ p + q)[1:]
-        return p, d[0] * slack[1] - d[1] * slack[0], d @ slack
+        p = p_n * np.array((np.ones_like(p_n), -mu * d[0], -mu * d[1]))
+        slack = (m @ p + q.reshape(-1, *(1,) * (p.ndim - 1)))[1:]
+        return p, d[0] * slack[1] - d[1] * slack[0], (d * slack).sum(axis=0)
 
     angles = np.linspace(0.0, 2.0 * pi, 721)
-    across = [at(angle)[1] for angle in angles]
+    across = at(angles)[1]
     found = []
     for k in range(720):
         if across[k] * across[k + 1] <= 0.0:
@@ -127,27 +128,27 @@ def against_slip(mu, m, q) -> np.ndarray:
     return found[0]
 
 
+# p_n is 0 or open, each component of friction at a bound or open: which of both, and the sign of the bound
+CASES = np.array(list(product((0, None), (-1, None, 1), (-1, None, 1))), float)
+OPEN = np.isnan(CASES)
+SIGNS = np.where(OPEN, 0.0, CASES)
+
+
 def bounded_components(m, q, reach) -> np.ndarray:
-    """0 <= p_n, |p_t| <= reach with the slacks of eqs. (24) and (28), all 18 cases."""
-    best = (inf, None)
-    for normal, first, second in product((0.0, None), (-reach, None, reach), (-reach, None, reach)):
-        given = [normal, first, second]
-        p = np.array([0.0 if value is None else value for value in given])
-        open_rows = [k for k, value in enumerate(given) if value is None]
-        if open_rows:
-            p[open_rows] = np.linalg.solve(m[np.ix_(open_rows, open_rows)], -(q + m @ p)[open_rows])
-        slack = m @ p + q
-        scale = np.abs(m) @ np.abs(p) + np.abs(q)
-        wrong = [max(0.0, -p[0]) * m[0, 0], max(0.0, -slack[0]) if normal is not None else 0.0]
-        for k in (1, 2):
-            if given[k] is None:
-                wrong.append(max(0.0, abs(p[k]) - reach) * m[k, k])
-            else:
-                wrong.append(max(0.0, slack[k] * (1.0 if p[k] > 0.0 else -1.0)) if reach > 0.0 else 0.0)
-        miss = max(wrong) / max(scale.max(), 1e-300)
-        best = min(best, (miss, p), key=lambda item: item[0])
-    assert best[0] < 1e-9, best
-    return best[1]
+    """0 <= p_n, |p_t| <= reach with the slacks of eqs. (24) and (28), all 18 cases at once."""
+    rows = np.where(OPEN[:, :, None], m, np.eye(3))
+    p = np.linalg.solve(rows, np.where(OPEN, -q, SIGNS * reach)[:, :, None])[:, :, 0]
+    p = np.where(OPEN, p, SIGNS * reach)
+    slack = p @ m.T + q
+    scale = np.maximum((np.abs(p) @ np.abs(m).T + np.abs(q)).max(axis=1), 1e-300)
+    pulled = np.maximum(-p[:, 0] * m[0, 0], np.where(OPEN[:, 0], 0.0, -slack[:, 0]))
+    held = (np.abs(p) - reach) * np.diag(m)
+    kept = slack * np.sign(SIGNS) if reach > 0.0 else np.zeros_like(slack)
+    rubbed = np.where(OPEN, held, kept)[:, 1:].max(axis=1)
+    miss = np.maximum(np.maximum(pulled, rubbed), 0.0) / scale
+    best = int(np.argmin(miss))
+    assert miss[best] < 1e-9, (miss[best], p[best])
+    return p[best]
 
 
 def in_polygon(law, w, free) -> np.ndarray:
@@ -236,10 +237,17 @@ def advance(law: RigidLaw, w, x, u, b, h, memory: Memory) -> Answer:
 
 def strike(law: RigidLaw, w, before, e) -> np.ndarray:
     """Impulse of an impact; by Newton's hypothesis the greatest restitution up to e that gains no energy."""
+    return struck(law.mu, law.hypothesis, e, tuple(w.flat), tuple(before)).copy()
+
+
+@cache
+def struck(mu, hypothesis, e, w, before) -> np.ndarray:
+    """The same from numbers: what does not depend on friction's bristles is integrated once for all of them."""
+    w, before = np.array(w).reshape(3, 3), np.array(before)
 
     def lost(e):
-        return -impact(w, before, law.mu, law.mu, law.hypothesis, e).works.sum()
+        return -impact(w, before, mu, mu, hypothesis, e).works.sum()
 
-    if law.hypothesis == "newton" and lost(e) < 0.0:
+    if hypothesis == "newton" and lost(e) < 0.0:
         e = brentq(lost, 0.0, e, xtol=1e-15)
-    return impact(w, before, law.mu, law.mu, law.hypothesis, e).impulse
+    return impact(w, before, mu, mu, hypothesis, e).impulse
