@@ -178,6 +178,11 @@ pub fn try_settings(fmu: &Fmu, scene: &Scene, request: &Request) -> Result<(), H
 
 /// Simulates. `progress` is told the simulated time [s] now and then.
 pub fn run(fmu: &Fmu, scene: &Scene, request: &Request, mut progress: impl FnMut(f64)) -> Result<Run, HostError> {
+    run_telling(fmu, scene, request, &mut progress)
+}
+
+/// The same, compiled once for all that are told.
+fn run_telling(fmu: &Fmu, scene: &Scene, request: &Request, progress: &mut dyn FnMut(f64)) -> Result<Run, HostError> {
     request.validate()?;
     let Setup { plant, unit: values } = scene.setup(&request.set)?;
     let plant = plant.as_ref();

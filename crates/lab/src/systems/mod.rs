@@ -255,6 +255,17 @@ pub fn run_with(
     mechanism: Option<&dyn Mechanism>,
     mut progress: impl FnMut(f64) -> Result<(), HostError>,
 ) -> Result<Run, HostError> {
+    run_telling(fmu, scene, request, mechanism, &mut progress)
+}
+
+/// The same, compiled once for all that are told.
+fn run_telling(
+    fmu: &Fmu,
+    scene: &Scene,
+    request: &Request,
+    mechanism: Option<&dyn Mechanism>,
+    progress: &mut dyn FnMut(f64) -> Result<(), HostError>,
+) -> Result<Run, HostError> {
     let Request { way, until, every, gravity, set } = request;
     let bodies = FreeBodies::of(scene, *gravity, mechanism)?;
     let columns = Columns::of(&fmu.description, scene)?;
