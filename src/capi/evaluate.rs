@@ -190,7 +190,7 @@ unsafe fn answer(
     wrench: *mut asperity_wrench,
     rates: *mut asperity_state,
 ) -> bool {
-    let forces = contact::wrench(&frame.point, &loads.force, &loads.couple, inputs);
+    let forces = contact::wrench(&frame.point, &loads.force, &loads.couple, inputs.positions());
     let is_finite = is_finite(frame, &forces, &loads.rates);
     if is_finite {
         // SAFETY: by the caller's promise

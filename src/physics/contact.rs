@@ -107,12 +107,16 @@ pub struct Response<T> {
     pub clip_margin: T,
 }
 
-/// Force and torque on both bodies [G04 eq. 30]: f_c at p_a and the couple m_c on body i, their opposites on body j. Deviation: the
-/// paper has no couple.
+/// Force and torque on both bodies [G04 eq. 30]: f_c at p_a and the couple m_c on body i, their opposites on body j, about the
+/// origins of both frames [m]. Deviation: the paper has no couple.
 #[inline(always)]
-pub fn wrench<T: Scalar>(p_a: &Vector3<T>, f_c: &Vector3<T>, m_c: &Vector3<T>, inputs: &Inputs<T>) -> [Vector3<T>; 4] {
-    let arm_i = p_a - inputs.body_i.position;
-    let arm_j = p_a - inputs.body_j.position;
+pub fn wrench<T: Scalar>(
+    p_a: &Vector3<T>,
+    f_c: &Vector3<T>,
+    m_c: &Vector3<T>,
+    [r_i, r_j]: [&Vector3<T>; 2],
+) -> [Vector3<T>; 4] {
+    let (arm_i, arm_j) = (p_a - r_i, p_a - r_j);
     [*f_c, arm_i.cross(f_c) + m_c, -f_c, -arm_j.cross(f_c) - m_c]
 }
 
@@ -180,7 +184,7 @@ fn response<T: Scalar>(
     state: &State<T>,
     loads: &Loads<T>,
 ) -> Response<T> {
-    let [force_i, torque_i, force_j, torque_j] = wrench(&frame.point, &loads.force, &loads.couple, inputs);
+    let [force_i, torque_i, force_j, torque_j] = wrench(&frame.point, &loads.force, &loads.couple, inputs.positions());
     let forces = [force_i, torque_i, force_j, torque_j, loads.friction, loads.couple];
     let outputs = Outputs::at(frame, &forces, &Levels::of(parameters, loads, latch, state));
     Response {

@@ -62,6 +62,14 @@ impl<T: Scalar> Default for Mobility<T> {
     }
 }
 
+impl<T> Inputs<T> {
+    /// Origins of the frames of both bodies [m].
+    #[inline(always)]
+    pub fn positions(&self) -> [&Vector3<T>; 2] {
+        [&self.body_i.position, &self.body_j.position]
+    }
+}
+
 impl<T: Scalar> Default for Body<T> {
     fn default() -> Self {
         let zero = Vector3::from_element(T::zero());

@@ -90,7 +90,7 @@ impl<T: Scalar> Default for ContactFrame<T> {
 }
 
 /// How deep the bodies overlap, and how fast that grows.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Approach<T> {
     /// x [m]
     pub penetration: T,

@@ -8,6 +8,7 @@ use crate::meet::Geometry;
 use crate::physics::{Inputs, Outputs, Vector3};
 use crate::stepping::InputRates;
 use crate::stepping::coupling::CouplingOrder;
+use crate::stepping::motion::bits_in;
 use crate::stepping::saved::saved;
 
 /// What acts on the bodies; as an impulse, its integral over a step.
@@ -81,11 +82,8 @@ saved!(Exchange { impulse, at_start, booked, length, end });
 impl Exchange {
     /// Whether nothing has passed, so that no jump of the bodies is work.
     pub fn is_nothing(&self) -> bool {
-        // every step apart asks: one comparison for all of them, in which a sign does not count
-        let bits = |action: &Action| {
-            let wrench = action.wrench.iter().flat_map(|of| of.iter());
-            wrench.fold(action.normal.to_bits(), |bits, number| bits | number.to_bits())
-        };
+        // in which a sign does not count
+        let bits = |action: &Action| bits_in(action.wrench.each_ref()) | action.normal.to_bits();
         (bits(&self.impulse) | bits(&self.end) | self.booked.to_bits()) << 1 == 0
     }
 
@@ -150,9 +148,7 @@ impl InputRates {
     /// Whether velocities have derivatives.
     pub fn accelerate(&self) -> bool {
         let Inputs { relative_velocity, body_i: i, body_j: j, .. } = &self.inputs;
-        let rates = [relative_velocity, &i.velocity, &i.angular_velocity, &j.velocity, &j.angular_velocity];
-        // every step asks: one comparison for all of them, in which a sign does not count
-        let bits = rates.iter().flat_map(|rate| rate.iter()).fold(0, |bits, rate| bits | rate.to_bits());
-        bits << 1 != 0
+        // in which a sign does not count
+        bits_in([relative_velocity, &i.velocity, &i.angular_velocity, &j.velocity, &j.angular_velocity]) << 1 != 0
     }
 }

@@ -101,9 +101,10 @@ pub fn turning(
             let mut sum = (Matrix3::zeros(), Matrix3::zeros());
             let names = [["coupling.inertiaI", "orientationI"], ["coupling.inertiaJ", "orientationJ"]];
             for (mass, body, names) in [(i, &inputs.body_i, names[0]), (j, &inputs.body_j, names[1])] {
-                if let Some(Turns { by_force, by_couple }) = Turns::of(mass, body, p_a, names)? {
+                if let Some(turns) = Turns::of(mass, body, names)? {
+                    let by_couple = turns.by_couple();
                     sum.0 += products(&by_couple, &by_couple);
-                    sum.1 += products(&by_couple, &by_force);
+                    sum.1 += products(&by_couple, &turns.by_force(p_a, body));
                 }
             }
             sum
@@ -143,8 +144,11 @@ pub fn accelerations(
         if mass.mass == 0.0 {
             return Ok([Vector3::zeros(); 2]);
         }
-        let turned = match Turns::of(mass, body, &body.position, names)? {
-            Some(Turns { by_couple, .. }) => products(&by_couple, &by_couple) * torque,
+        let turned = match Turns::of(mass, body, names)? {
+            Some(turns) => {
+                let by_couple = turns.by_couple();
+                products(&by_couple, &by_couple) * torque
+            }
             None => Vector3::zeros(),
         };
         Ok([force / mass.mass, turned])
@@ -166,9 +170,12 @@ fn contribution(
     if mass.mass == 0.0 {
         return Ok(Matrix3::zeros());
     }
-    let of_mass = Matrix3::identity() / mass.mass;
-    Ok(match Turns::of(mass, body, p_a, names)? {
-        Some(Turns { by_force, .. }) => of_mass + products(&by_force, &by_force),
+    let of_mass = Matrix3::from_diagonal_element(1.0 / mass.mass);
+    Ok(match Turns::of(mass, body, names)? {
+        Some(turns) => {
+            let by_force = turns.by_force(p_a, body);
+            of_mass + products(&by_force, &by_force)
+        }
         None => of_mass,
     })
 }
@@ -176,10 +183,8 @@ fn contribution(
 /// How one body turns, in columns that have been divided by L of I = L·Lᵀ in body axes: products of them are symmetric
 /// and positive semidefinite to the last bit.
 struct Turns {
-    /// L⁻¹·Rᵀ·(ρ×e_k), by a force at p_a along the axis e_k
-    by_force: [Vector3<f64>; 3],
-    /// L⁻¹·Rᵀ·e_k, by a couple about it
-    by_couple: [Vector3<f64>; 3],
+    root: Root,
+    to_world: Rotation<f64>,
 }
 
 impl Turns {
@@ -187,17 +192,31 @@ impl Turns {
     fn of(
         mass: &Mass<f64>,
         body: &Body<f64>,
-        p_a: &Vector3<f64>,
         [inertia, orientation]: [&'static str; 2],
     ) -> Result<Option<Self>, ContactFault> {
         let Some(root) = root_of_inertia(mass, inertia)? else { return Ok(None) };
         rotation::check_orientation(&body.orientation, orientation)?;
-        let to_world = Rotation::of(&body.orientation);
-        let rho = p_a - body.position;
-        let axes = [Vector3::x(), Vector3::y(), Vector3::z()];
-        let turned = |moment: Vector3<f64>| root.solve(&to_world.back(&moment));
-        Ok(Some(Turns { by_force: axes.map(|e| turned(rho.cross(&e))), by_couple: axes.map(turned) }))
+        Ok(Some(Turns { root, to_world: Rotation::of(&body.orientation) }))
     }
+
+    /// L⁻¹·Rᵀ·(ρ×e_k), by a force at `p_a` along the axis e_k
+    fn by_force(&self, p_a: &Vector3<f64>, body: &Body<f64>) -> [Vector3<f64>; 3] {
+        let rho = p_a - body.position;
+        axes().map(|e| self.turned(&rho.cross(&e)))
+    }
+
+    /// L⁻¹·Rᵀ·e_k, by a couple about it
+    fn by_couple(&self) -> [Vector3<f64>; 3] {
+        axes().map(|e| self.turned(&e))
+    }
+
+    fn turned(&self, moment: &Vector3<f64>) -> Vector3<f64> {
+        self.root.solve(&self.to_world.back(moment))
+    }
+}
+
+fn axes() -> [Vector3<f64>; 3] {
+    [Vector3::x(), Vector3::y(), Vector3::z()]
 }
 
 fn products(rows: &[Vector3<f64>; 3], columns: &[Vector3<f64>; 3]) -> Matrix3 {

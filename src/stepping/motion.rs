@@ -306,8 +306,13 @@ impl<'a> Motion<'a> {
 /// Whether a body has neither velocities nor derivatives of them: all are +0, as inputs that nobody has connected.
 #[inline(always)]
 fn stands(now: &Body<f64>, rates: &Body<f64>) -> bool {
-    let all = [&now.velocity, &now.angular_velocity, &rates.velocity, &rates.angular_velocity];
-    all.iter().flat_map(|of| of.iter()).fold(0, |bits, number| bits | number.to_bits()) == 0
+    bits_in([&now.velocity, &now.angular_velocity, &rates.velocity, &rates.angular_velocity]) == 0
+}
+
+/// Bits that are set in one of the numbers: one comparison tells whether all are 0.
+#[inline(always)]
+pub(super) fn bits_in<const N: usize>(vectors: [&Vector3<f64>; N]) -> u64 {
+    vectors.iter().fold(0, |bits, of| bits | of[0].to_bits() | of[1].to_bits() | of[2].to_bits())
 }
 
 /// Rotation vector ∫ω over [0, tau] [rad].

@@ -1,6 +1,6 @@
 //! Short cuts of a step at which little happens: they change no number.
 
-use crate::ball::set;
+use crate::ball::{set, vector};
 use crate::random::Random;
 use crate::snapshots::{restored, saved};
 use asperity::fmi::description::Kind;
@@ -62,6 +62,40 @@ fn a_body_that_stands_answers_as_one_that_is_moved_by_nothing() {
         }
     }
     assert!((500..3500).contains(&made), "{made} of 4000 steps end in contact");
+}
+
+/// In interface coupling forces are those of the step: read by themselves they are the ones that an evaluation of its end has.
+#[test]
+fn forces_of_an_interface_step_are_read_without_an_evaluation() {
+    const FORCES: [Id; 6] = [Id::ForceI, Id::TorqueI, Id::ForceJ, Id::TorqueJ, Id::FrictionForce, Id::FrictionMoment];
+    // compliant and time stepping
+    for method in 1..=2 {
+        let mut unit = Contact::new(Interface::CoSimulation);
+        for (id, item) in [(Id::GeometryPair, 2), (Id::CouplingMode, 2), (Id::CouplingMethod, method)] {
+            unit.set_integer(id, item);
+        }
+        if method == 1 {
+            set(&mut unit, Id::FrictionMuR, &[0.01]);
+        }
+        set(&mut unit, Id::FreeAcceleration, &[0.0, 0.0, -9.81]);
+        set(&mut unit, Id::PositionI, &[0.3, -0.2, 0.0999]);
+        set(&mut unit, Id::PositionJ, &[0.1, 0.05, 0.0]);
+        set(&mut unit, Id::VelocityI, &[0.3, -0.1, -0.2]);
+        set(&mut unit, Id::AngularVelocityI, &[2.0, 1.0, 3.0]);
+        unit.exit_initialization(&mut |_| ()).unwrap();
+        let mut pushed = 0;
+        for step in 0..5 {
+            unit.do_step(H * f64::from(step), H, &mut |_| ()).unwrap();
+            let mut evaluated = unit.clone();
+            evaluated.response().unwrap();
+            for id in FORCES {
+                let [read, expected] = [&mut unit, &mut evaluated].map(|of| vector(of, id).map(f64::to_bits));
+                assert_eq!(read, expected, "method {method}, step {step}, {id:?}");
+            }
+            pushed += usize::from(vector(&mut unit, Id::ForceI)[2] > 0.0);
+        }
+        assert!(pushed > 0, "method {method}");
+    }
 }
 
 /// A message that nobody has fetched yet is told by the restored unit.

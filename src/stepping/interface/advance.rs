@@ -59,9 +59,11 @@ impl StepInput<'_> {
         }
         let replayed = step.replay(&mut ahead)?;
         let start = step.settle(&mut ahead, replayed.as_ref());
-        let solved = step.solve(&start, &ahead, at)?;
-        let returned = step.hand_back(&start, &ahead, &solved, replayed.is_some());
-        step.commit(&start, &ahead, &solved, replayed.as_ref(), &returned)
+        // looked at where it is, as it is large
+        let solved = step.solve(&start, &ahead, at);
+        let solved = solved.as_ref().map_err(|fault| *fault)?;
+        let returned = step.hand_back(&start, &ahead, solved, replayed.is_some());
+        step.commit(&start, &ahead, solved, replayed.as_ref(), &returned)
     }
 }
 
@@ -157,7 +159,8 @@ impl<'a> CommunicationStep<'a> {
             self.solve_along(self.call.port, &self.mechanics, &self.observed.b, &snapshot, self.memory.span)?;
         self.memory.pending = self.memory.pending.after(&replayed.impulse, &replayed.moment, 0.0);
         (self.memory.own, self.memory.penetration) = (true, replayed.end.x);
-        ahead.now = ContactSubstate { x: ahead.now.x, v_r: ahead.now.v_r, ..replayed.end.turned(&self.turn) };
+        ahead.now = ContactSubstate { x: ahead.now.x, v_r: ahead.now.v_r, ..replayed.end };
+        ahead.now.turn(&self.turn);
         Ok(Some(replayed))
     }
 
@@ -188,7 +191,8 @@ impl<'a> CommunicationStep<'a> {
         if parameters.settings.track_ledger {
             now.energy.work += jump;
         }
-        let substate = ContactSubstate { v_r: now.v_r - self.along(drift), ..now.turned(&self.turn) };
+        let mut substate = ContactSubstate { v_r: now.v_r - self.along(drift), ..*now };
+        substate.turn(&self.turn);
         Start { substate, approach, own, drift, jump }
     }
 
@@ -223,8 +227,9 @@ impl<'a> CommunicationStep<'a> {
         let StepInput { parameters, port, h, .. } = self.call;
         let Observed { b, is_load_shared, .. } = self.observed;
         let n = port.frame.normal;
-        let mut solved = self.solve_along(port, &self.mechanics, &b, &start.substate, ahead.length)?;
-        if let Some(centre) = solved.centre_aside(&n, h)
+        let mut found = self.solve_along(port, &self.mechanics, &b, &start.substate, ahead.length);
+        if let Ok(solved) = &found
+            && let Some(centre) = solved.centre_aside(&n, h)
             && self.memory.waiting == 0
             && !is_load_shared
         {
@@ -235,13 +240,17 @@ impl<'a> CommunicationStep<'a> {
                 let b = Spatial { linear: b.linear + (there.b - port.b), ..b };
                 let mechanics = Mechanics::new(parameters, &there, self.observed.factor, &b);
                 let from = start.substate.transported(&n, &to);
-                solved = self.solve_along(&there, &mechanics, &b, &from, ahead.length)?;
-                solved.end = solved.end.transported(&to, &n);
+                found = self.solve_along(&there, &mechanics, &b, &from, ahead.length);
+                if let Ok(solved) = &mut found {
+                    solved.end = solved.end.transported(&to, &n);
+                }
             }
         }
-        solved.end.v_r += self.along(start.drift);
-        solved.end = solved.end.turned(&self.turn);
-        Ok(solved)
+        if let Ok(solved) = &mut found {
+            solved.end.v_r += self.along(start.drift);
+            solved.end.turn(&self.turn);
+        }
+        found
     }
 
     /// 6. What is returned to the importer of the impulse that is due.

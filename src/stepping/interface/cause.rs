@@ -116,9 +116,11 @@ impl Evidence {
 
     /// Whether answer after answer shows a load or the other order, so that nothing else needs to be asked.
     pub fn is_plain(&self, b: f64) -> bool {
-        let [_, by_load, by_order] = self.left(b);
-        let is_load = by_load <= PLAIN * self.missed && self.load().abs() > LEAST_LOAD;
-        let is_order = by_order <= PLAIN * self.missed;
-        self.number > ENOUGH && self.missed > LEAST * self.aa.max(self.ee) && (is_load || is_order)
+        let is_explained = || {
+            let [_, by_load, by_order] = self.left(b);
+            let is_load = by_load <= PLAIN * self.missed && self.load().abs() > LEAST_LOAD;
+            is_load || by_order <= PLAIN * self.missed
+        };
+        self.number > ENOUGH && self.missed > LEAST * self.aa.max(self.ee) && is_explained()
     }
 }

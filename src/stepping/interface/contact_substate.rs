@@ -1,6 +1,10 @@
 //! What a contact is inside an interval.
 
-use crate::physics::{ContactFrame, Energies, Latch, Parameters, Planar, State, Vector3, contact, damping, friction};
+use crate::physics::kinematics::Approach;
+use crate::physics::loads::{loads, usual_loads};
+use crate::physics::{
+    ContactFrame, Energies, Latch, Loads, Parameters, Planar, State, Vector3, contact, damping, friction,
+};
 use crate::physics::{normal as laws, rotation};
 use crate::stepping::interface::{Port, RigidForces, Spatial, transported};
 use crate::stepping::saved::saved;
@@ -54,11 +58,10 @@ impl ContactSubstate {
         ContactSubstate { latch, ..*self }
     }
 
-    /// Turned with the contact frame by the vector `angle` [rad]: what the contact remembers in world axes.
-    pub fn turned(&self, angle: &Vector3<f64>) -> Self {
-        let rigid_forces =
-            RigidForces { friction: rotation::turned(&self.rigid_forces.friction, angle), ..self.rigid_forces };
-        ContactSubstate { z: rotation::turned(&self.z, angle), rigid_forces, ..*self }
+    /// Turns what the contact remembers in world axes with the contact frame, by the vector `angle` [rad].
+    pub fn turn(&mut self, angle: &Vector3<f64>) {
+        self.z = rotation::turned(&self.z, angle);
+        self.rigid_forces.friction = rotation::turned(&self.rigid_forces.friction, angle);
     }
 
     /// With the velocity and what the contact remembers in the directions of another normal.
@@ -84,20 +87,28 @@ impl ContactSubstate {
 
     /// Energy stored in compliance and bristles [J].
     pub fn stored(&self, parameters: &Parameters<f64>, coupling: &Coupling<f64>, port: &Port) -> f64 {
+        self.stored_in(&self.latch, parameters, coupling, port)
+    }
+
+    fn stored_in(
+        &self,
+        latch: &Latch<f64>,
+        parameters: &Parameters<f64>,
+        coupling: &Coupling<f64>,
+        port: &Port,
+    ) -> f64 {
         if coupling.is_rigid() {
             return self.rigid_forces.stored(coupling);
         }
-        contact::stored_energy(
-            parameters,
-            &laws::normal_force(parameters, port.frame.effective_radius, &self.frame(port).approach(), &self.latch),
-            &self.deflection(),
-        )
+        let at = Approach { penetration: self.x, penetration_rate: -port.frame.normal.dot(&self.v_r.linear) };
+        let normal = laws::normal_force(parameters, port.frame.effective_radius, &at, latch);
+        contact::stored_energy(parameters, &normal, &self.deflection())
     }
 
     /// Energy that a pose or a parameter has brought in since the ledger stood at `stored` [J].
     pub fn jump(&self, parameters: &Parameters<f64>, coupling: &Coupling<f64>, port: &Port, stored: f64) -> f64 {
         let latch = Latch { contact: self.x > 0.0, ..self.latch };
-        ContactSubstate { latch, ..*self }.stored(parameters, coupling, port) - stored
+        self.stored_in(&latch, parameters, coupling, port) - stored
     }
 
     /// What is shown of it; `energy_elastic` where the ledger stands [J].
@@ -120,16 +131,16 @@ impl ContactSubstate {
                 frame,
             };
         }
-        let normal = laws::normal_force(parameters, frame.effective_radius, &frame.approach(), &self.latch);
-        let sliding = friction::sliding(parameters, &frame);
-        let drive = friction::drive(parameters, self.latch.contact, &sliding, normal.force);
-        let z = self.deflection();
-        let friction = friction::friction_force(parameters, &frame, &sliding, &drive, normal.force, &z, self.s_dw);
+        let state = State { z: self.z, s_dw: self.s_dw, energy: self.energy, z_r: self.z_r };
+        // written out, so that nothing is calculated of the rates, which nobody looks at
+        let usual = usual_loads(parameters, &frame, &self.latch, &state);
+        let loads = usual.unwrap_or_else(|| loads(parameters, &frame, &self.latch, &state));
+        let Loads { normal, friction, s, .. } = loads;
         StepEnd {
             frame,
             normal_force: normal.force,
-            friction_force: friction.f_t,
-            sticking: friction.s,
+            friction_force: friction,
+            sticking: s,
             effective_restitution: damping::effective_restitution(parameters, self.latch.v_i),
             energy_elastic,
         }

@@ -39,13 +39,12 @@ pub fn observe(
     h: f64,
 ) -> Observed {
     let measured = port.velocity();
-    let judged = Port { b: port.b_measured, ..*port };
-    let past = Past::of(&judged, measured, memory);
-    let counted = safe::observe(&judged, &past, options, memory, h);
+    let past = Past::of(port, measured, memory);
+    let counted = safe::observe(port, &past, options, memory, h);
     let was = memory.order(options);
-    let probe::MassEstimate { mut b, factor } = probe::observe(&judged, &past, options, memory);
-    let gained = surplus::observe(&judged, &past, options, memory, contact.stored, was);
-    let told = port.frame.normal.dot(&judged.b).abs();
+    let probe::MassEstimate { mut b, factor } = probe::observe(port, &past, options, memory);
+    let gained = surplus::observe(port, &past, options, memory, contact.stored, was);
+    let told = port.frame.normal.dot(&port.b_measured).abs();
     let is_odd = gained > 0.0 || counted.doubt || options.b_known && memory.evidence.is_plain(told);
     let likely = is_odd.then(|| memory.evidence.likely(told, memory.factor > 0.0));
     if options.b_known {

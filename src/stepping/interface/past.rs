@@ -12,7 +12,7 @@ pub struct Past {
     /// v_r and ω at that step's start and now [m/s, rad/s]
     pub before: Spatial,
     pub now: Spatial,
-    /// b and b_w as given or estimated then, and as given now [m/s², rad/s²]
+    /// b and b_w by which velocities are judged, as given or estimated then, and as given now [m/s², rad/s²]
     pub free_then: Spatial,
     pub free_now: Spatial,
 }
@@ -22,7 +22,7 @@ impl Past {
     pub fn of(port: &Port, now: Spatial, memory: &CouplingMemory) -> Self {
         let angle = port.frame.omega_c * memory.h;
         let turn = (angle.dot(&angle) > 0.0).then(|| Rotation::by(&angle));
-        let mut past = Past { turn, before: Spatial::zero(), now, free_then: memory.b, free_now: port.free() };
+        let mut past = Past { turn, before: Spatial::zero(), now, free_then: memory.b, free_now: port.free_measured() };
         past.before = past.turned(&memory.v_r);
         past
     }

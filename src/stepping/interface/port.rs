@@ -47,6 +47,7 @@ pub struct Turning {
 
 impl Port {
     /// Change of v_r and ω under an impulse, or their accelerations under a force.
+    #[inline(always)]
     pub fn response(&self, to: &Spatial) -> Spatial {
         let linear = self.w * to.linear;
         match &self.turning {
@@ -63,9 +64,9 @@ impl Port {
         (-n.dot(&self.b) * h).max(0.0) / n.dot(&(self.w * n))
     }
 
-    /// b and b_w [m/s², rad/s²]
-    pub(super) fn free(&self) -> Spatial {
-        Spatial { linear: self.b, angular: self.turning.map_or(Vector3::zeros(), |turning| turning.b) }
+    /// b and b_w by which measured velocities are judged [m/s², rad/s²]
+    pub(super) fn free_measured(&self) -> Spatial {
+        Spatial { linear: self.b_measured, angular: self.turning.map_or(Vector3::zeros(), |turning| turning.b) }
     }
 
     /// v_r and ω, this one 0 where it does not matter

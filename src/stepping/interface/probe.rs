@@ -62,9 +62,8 @@ pub fn observe(port: &Port, past: &Past, options: &Options, memory: &mut Couplin
     }
     let impulse = applied_impulse(options, memory);
     let factor = memory.fraction_of_w();
-    let by_contact = port.response(&impulse) * factor;
     if !options.b_known && !first {
-        let newest = (change - by_contact) / h;
+        let newest = (change - port.response(&impulse) * factor) / h;
         let weight = if memory.b == Spatial::zero() { 1.0 } else { NEWEST };
         memory.b += (newest - memory.b) * weight;
     }

@@ -7,7 +7,7 @@
 
 use crate::physics::Vector3;
 use crate::stepping::interface::past::Past;
-use crate::stepping::interface::{CouplingMemory, Options, Order, Port, Spatial, probe};
+use crate::stepping::interface::{CouplingMemory, Options, Order, Port, probe};
 
 /// What the step is to count on.
 #[derive(Clone, Copy, Debug)]
@@ -36,17 +36,19 @@ pub fn observe(port: &Port, past: &Past, options: &Options, memory: &mut Couplin
     let factor = memory.fraction_of_w();
     let (v_r, change) = (&past.now.linear, past.change().linear);
     let answer = change - past.free().linear * last;
-    let expected = port.response(&impulse).linear * factor;
+    let response = port.response(&impulse).linear;
+    let expected = response * factor;
+    let free = past.free_now.linear;
     // b may have moved anyhow within the step; of several contacts, each part of it from another end
-    let missed = (norm(&(answer - expected)) - last * norm(&(port.b - past.free_then.linear))).max(0.0);
+    let missed = (norm(&(answer - expected)) - last * norm(&(free - past.free_then.linear))).max(0.0);
     check.missed = missed.min(check.missed + LASTING * (missed - check.missed));
-    let rest = norm(&port.b) * h + check.missed;
+    let rest = norm(&free) * h + check.missed;
 
     let mut doubt = false;
     let size = norm(&expected);
     // what asks for mass and order is no load
-    let is_pulse = |p: &Spatial| norm(&port.response(p).linear) * factor <= PULSE * (norm(v_r) + rest);
-    if size > 0.0 && !is_pulse(&impulse) {
+    let is_pulse = |response: &Vector3<f64>| norm(response) * factor <= PULSE * (norm(v_r) + rest);
+    if size > 0.0 && !is_pulse(&response) {
         let rounding = ROUNDED * (norm(v_r) + norm(&memory.v_r.linear) + rest);
         check.doubts = if missed <= RIGHT * size + rounding {
             check.doubts.saturating_sub(1)
@@ -70,8 +72,8 @@ pub fn observe(port: &Port, past: &Past, options: &Options, memory: &mut Couplin
     (check.expected, check.answer) = (expected, answer);
 
     let scale = check.scale.max(1.0);
-    let flies = is_pulse(&memory.returned_impulse) && is_pulse(&impulse);
-    let bears = (check.scale > 0.0 && !flies).then(|| {
+    let flies = || is_pulse(&port.response(&memory.returned_impulse).linear) && is_pulse(&response);
+    let bears = (check.scale > 0.0 && !flies()).then(|| {
         // b·H under which the impulse returned last would balance the contact
         let balanced = port.response(&memory.returned_impulse).linear * (-factor * scale * h / last);
         // an impact's impulse is no load
@@ -88,7 +90,7 @@ pub fn observe(port: &Port, past: &Past, options: &Options, memory: &mut Couplin
             }
         }
     });
-    check.load = bears.map_or(port.b * h, |(load, _)| load);
+    check.load = bears.map_or(free * h, |(load, _)| load);
     memory.check = check;
     Counted { scale, b: bears.map(|(load, trend)| (trend + load) / h), doubt }
 }

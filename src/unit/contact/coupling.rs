@@ -2,18 +2,19 @@
 
 use super::causes;
 use super::evaluation::finite;
-use super::forces::{Forces, Shown, Wrench};
+use super::forces::{Coupled, Forces, Shown, Wrench};
 use super::notices::{Topic, interval};
 use super::place::MOST_TURNED;
 use super::wiring::STEPS_TO_TELL;
 use super::{Contact, Continued};
 use crate::fmi::model::Events;
+use crate::meet;
 use crate::physics;
+use crate::stepping::Exchange;
 use crate::stepping::coupling::{CouplingOrder, FreeAccelerationSource, MassSource};
 use crate::stepping::interface::{DetectedOrder, LoweredRebound, Options, Order, StepInput};
-use crate::stepping::{Exchange, Expected};
 use crate::unit::parameters::ContactParameters;
-use core::mem::replace;
+use crate::unit::slots::Knowns;
 
 /// Acceleration in free flight that `freeAcceleration` may miss before it is said [m/s²]: a tenth of gravity.
 const UNEXPLAINED: f64 = 1.0;
@@ -46,23 +47,39 @@ impl Contact {
         self.refresh()?;
         let options = self.options();
         let before = self.contact_state();
-        let course = self.course(self.coupled.memory.order(&options), options.hand_back, h)?;
-        let (port, mut place) = course.at(0.5 * h, false)?;
+        let order = self.coupled.memory.order(&options);
+        let Knowns { parameters: ContactParameters { laws, geometry, coupling }, inputs, .. } = &self.knowns;
+        meet::check(laws, geometry, inputs)?;
+        let measured = meet::frame_of(laws, geometry, inputs, self.normal_rate());
+        let rates = self.held_rates();
+        let there;
+        let expected = match order {
+            Order::Sequential => None,
+            Order::Parallel => {
+                there = self.expected_start(options.hand_back, h)?;
+                there.as_ref()
+            }
+        };
+        let course = self.course((&measured, &rates), expected, order, h);
+        // what is large is looked at where it is
+        let middle = course.at(0.5 * h, false);
+        let (port, middle) = middle.as_ref().map_err(|fault| *fault)?;
+        let mut aside = None;
         let again = |after: f64| {
             let (port, there) = course.at(after, true)?;
-            place = there;
+            aside = Some(there);
             Ok(port)
         };
-        let ContactParameters { laws, coupling, .. } = &self.knowns.parameters;
-        let call = StepInput { parameters: laws, coupling, port: &port, contact: &before, options: &options, h };
+        let call = StepInput { parameters: laws, coupling, port, contact: &before, options: &options, h };
         let mut memory = self.coupled.memory;
-        let outcome = call.advance_along(&mut memory, again)?;
-        let forces = Forces::of(&outcome, &place.frame, &place.inputs, (options.hand_back, h));
+        let outcome = call.advance_along(&mut memory, again);
+        let outcome = outcome.as_ref().map_err(|fault| *fault)?;
+        let forces = Forces::of(outcome, aside.as_ref().unwrap_or(middle), (options.hand_back, h));
         finite("the mean force or its slope", forces.sum())?;
         let gained = finite("the energy gained", self.coupled.gained + outcome.gained)?;
 
         // Twice in a row in flight: a velocity that is set, or another contact's impact, is gone after one step.
-        let flies = self.coupled.forces.is_some_and(|forces| forces.mean == Wrench::default());
+        let flies = self.coupled.forces.as_ref().is_some_and(|forces| forces.mean == Wrench::default());
         // of what turns the rates miss as much again as it turns in a step
         let by_turning = port.turning_angle * port.b_measured.dot(&port.b_measured).sqrt();
         let strays = outcome.unexplained_acceleration.min(self.coupled.memory.unexplained_acceleration)
@@ -72,24 +89,16 @@ impl Contact {
             Order::Sequential => outcome.contact.latch,
             Order::Parallel => before.latch,
         };
-        // as far as the evaluation of the step's end looks at it
-        let forces_before = self.coupled.forces.replace(forces);
-        let rigid_before = replace(&mut self.coupled.memory.rigid_forces, memory.rigid_forces);
-        let continued_before = self.continued.replace(Continued::Contact(Shown { end: outcome.end, latch }));
         self.keep(&outcome.contact);
-        self.is_evaluated = false;
-        if let Err(fault) = self.evaluation() {
-            self.keep(&before);
-            self.coupled.forces = forces_before;
-            (self.coupled.memory.rigid_forces, self.continued) = (rigid_before, continued_before);
-            return Err(fault);
-        }
+        self.coupled = Coupled { memory, forces: Some(forces), micro_steps: outcome.micro_steps, gained };
+        // what is shown of the step's end is evaluated when somebody asks
+        (self.continued, self.is_evaluated) = (Some(Continued::Contact(Shown { end: outcome.end, latch })), false);
         self.time = time + h;
-        (self.coupled.memory, self.coupled.micro_steps, self.coupled.gained) = (memory, outcome.micro_steps, gained);
-        (self.exchange, self.expected) = (Exchange::default(), Expected::default());
+        self.exchange = Exchange::default();
+        self.expected.forget();
 
         let is_rigid = self.is_rigid();
-        let turned = self.turns_too_far(&port, &outcome, h);
+        let turned = self.turns_too_far(port, outcome, h);
         let notices = &mut self.notices;
         if outcome.capped && is_rigid {
             notices.raise(Topic::FrictionJams, []);

@@ -10,7 +10,8 @@ use crate::meet;
 use crate::physics::kinematics::Approach;
 use crate::physics::normal::NormalForce;
 use crate::physics::{
-    ContactFault, Energies, Inputs, Latch, Mobility, Parameters, Response, Spot, State, Vector3, contact, faces,
+    ContactFault, Energies, Inputs, Latch, Mobility, Outputs, Parameters, Response, Spot, State, Vector3, contact,
+    faces,
 };
 use crate::stepping::coupling::{FreeAccelerationSource, MassSource};
 use crate::stepping::{self, Action, ContactState, Exchange, InputRates, Motion, expected, inverse_mass};
@@ -18,14 +19,14 @@ use crate::unit::parameters::ContactParameters;
 use crate::unit::slots::{Knowns, Unknowns};
 
 /// A step that was tried.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(in crate::unit) struct Tried {
     next: ContactState,
     passed: Passed,
 }
 
 /// What a step that was tried brings beside the state.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 struct Passed {
     exchange: Exchange,
     /// The approach at its start
@@ -167,12 +168,13 @@ impl Contact {
         Ok(())
     }
 
-    /// A step of the kinematic coupling, of which nothing is kept but its evaluation in the cache.
-    pub(in crate::unit) fn try_step(&mut self, h: f64) -> Result<Tried, ContactFault> {
+    /// A step of the kinematic coupling, of which nothing is kept but its evaluation in the cache; `tried` is of use after it, if there is
+    /// no error. The answer: outputs of its end.
+    pub(in crate::unit) fn try_step(&mut self, h: f64, tried: &mut Tried) -> Result<&Outputs<f64>, ContactFault> {
         self.refresh()?;
-        let mut next = self.contact_state();
-        let passed = self.attempted(h, &mut next)?;
-        Ok(Tried { next, passed })
+        tried.next = self.contact_state();
+        tried.passed = self.attempted(h, &mut tried.next)?;
+        Ok(&self.cache.unknowns.response.outputs)
     }
 
     /// The same on a copy of the state, `next`, with parameters that are checked.

@@ -48,17 +48,21 @@ pub(super) fn finite(what: &'static str, value: f64) -> Result<f64, physics::Con
 
 impl Contact {
     /// Checks changed parameters and renews what follows from them.
+    #[inline(always)]
     pub(super) fn refresh(&mut self) -> Result<(), physics::ContactFault> {
-        if self.stale {
-            let parameters = &self.knowns.parameters;
-            parameters.validate(self.is_rigid())?;
-            if self.is_interface() {
-                inverse_mass::validate(&parameters.coupling)?;
-            }
-            self.validate_method()?;
-            self.latch = self.damped(&self.latch, &parameters.laws);
-            self.stale = false;
+        if self.stale { self.renew() } else { Ok(()) }
+    }
+
+    #[inline(never)]
+    fn renew(&mut self) -> Result<(), physics::ContactFault> {
+        let parameters = &self.knowns.parameters;
+        parameters.validate(self.is_rigid())?;
+        if self.is_interface() {
+            inverse_mass::validate(&parameters.coupling)?;
         }
+        self.validate_method()?;
+        self.latch = self.damped(&self.latch, &parameters.laws);
+        self.stale = false;
         Ok(())
     }
 
@@ -186,6 +190,7 @@ impl Contact {
     }
 
     /// The evaluation of now, made if there is none.
+    #[inline(always)]
     pub(super) fn evaluation(&mut self) -> Result<&Evaluation, physics::ContactFault> {
         if !self.is_evaluated {
             self.evaluate_now()?;
@@ -195,6 +200,7 @@ impl Contact {
     }
 
     /// Leaves the evaluation of now in the cache, which holds nothing of use after an error.
+    #[inline(never)]
     fn evaluate_now(&mut self) -> Result<(), physics::ContactFault> {
         self.refresh()?;
         let Knowns { parameters: ContactParameters { laws, geometry, .. }, state, .. } = &self.knowns;

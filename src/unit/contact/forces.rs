@@ -1,10 +1,13 @@
 //! The forces of a step of the interface coupling, and what the coupling remembers with them.
 
+use crate::fmi::layout::Run;
 use crate::physics::contact::{self, Levels};
-use crate::physics::{ContactFrame, Dual, Inputs, Latch, Scalar, Vector3};
+use crate::physics::{ContactFrame, Dual, Latch, Scalar, Vector3};
 use crate::stepping::coupling::HandBack;
 use crate::stepping::interface::{CouplingMemory, Outcome, StepEnd};
 use crate::stepping::saved::saved;
+use crate::unit::slots::copy_out;
+use crate::unit::table::Id;
 
 /// Everything that the interface coupling remembers beside the contact's own state.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -37,6 +40,12 @@ impl Shown {
     }
 }
 
+/// Where the force of an interval acts: the frame, and the positions of both bodies [m].
+pub(super) struct Place {
+    pub frame: ContactFrame<f64>,
+    pub positions: [Vector3<f64>; 2],
+}
+
 /// forceI, torqueI, forceJ, torqueJ, frictionForce and frictionMoment
 pub(super) type Wrench<T> = [Vector3<T>; 6];
 
@@ -52,9 +61,10 @@ saved!(Forces { mean, slope });
 
 impl Forces {
     /// As they are handed to the importer, the moments about the frame origins with the arms of the middle of the interval.
-    pub fn of(outcome: &Outcome, middle: &ContactFrame<f64>, inputs: &Inputs<f64>, (how, h): (HandBack, f64)) -> Self {
+    pub fn of(outcome: &Outcome, Place { frame: middle, positions }: &Place, (how, h): (HandBack, f64)) -> Self {
+        let [r_i, r_j] = positions;
         let wrench = |force: &Vector3<f64>, couple: &Vector3<f64>| {
-            let [force_i, torque_i, force_j, torque_j] = contact::wrench(&middle.point, force, couple, inputs);
+            let [force_i, torque_i, force_j, torque_j] = contact::wrench(&middle.point, force, couple, [r_i, r_j]);
             [force_i, torque_i, force_j, torque_j, middle.tangential(force), *couple]
         };
         let [force, couple] = [&outcome.force, &outcome.couple].map(|of| of.returned(how, h));
@@ -68,6 +78,26 @@ impl Forces {
             HandBack::Mean | HandBack::MeanAndSlope | HandBack::TwoStep => self.mean,
         };
         [force_i, torque_i, force_j, torque_j]
+    }
+
+    /// Copies the elements of these runs as outputs, one after the other; false if there is one that is none of the forces.
+    pub fn copy_to(&self, runs: &[Run<Id>], mut values: &mut [f64]) -> bool {
+        let [force_i, torque_i, force_j, torque_j, friction_force, friction_moment] = &self.mean;
+        for Run { id, k, length, .. } in runs {
+            let (now, later) = values.split_at_mut(*length);
+            let force = match id {
+                Id::ForceI => force_i,
+                Id::TorqueI => torque_i,
+                Id::ForceJ => force_j,
+                Id::TorqueJ => torque_j,
+                Id::FrictionForce => friction_force,
+                Id::FrictionMoment => friction_moment,
+                _ => return false,
+            };
+            copy_out(force.as_slice(), *k, now);
+            values = later;
+        }
+        true
     }
 
     /// Not finite if one of them is not.

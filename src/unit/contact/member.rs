@@ -110,8 +110,10 @@ impl Contact {
 
     /// What the ledger says of now.
     pub(in crate::unit) fn books(&mut self) -> Result<Books, ContactFault> {
-        let elastic = self.evaluation()?.unknowns.response.outputs.energy_elastic;
-        let stored = if self.stage == super::Stage::Steps { self.stored } else { elastic };
+        let stored = match self.stage {
+            super::Stage::Steps => self.stored,
+            super::Stage::Initial | super::Stage::Events => self.evaluation()?.unknowns.response.outputs.energy_elastic,
+        };
         Ok(Books { sums: self.knowns.state.energy, base: self.energy_base, stored, importer_work: self.importer_work })
     }
 }

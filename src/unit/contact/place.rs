@@ -1,6 +1,7 @@
 //! Where a step's force acts: how bodies and geometry go on until then (docs/numerics.md steps 3 and 26).
 
 use super::Contact;
+use super::forces::Place;
 use crate::meet::{self, Pair, contact_frame};
 use crate::physics::{self, ContactFrame, Inputs, Vector3};
 use crate::stepping::coupling::{HandBack, Mass, MassSource};
@@ -21,23 +22,23 @@ const MOST_TOLD: f64 = 0.02;
 /// What holds a body at rest changes its velocity by b_n·H in a step: more than so many times that is an impact.
 const RESTING: f64 = 2.0;
 
-/// Frame and inputs where the force of an interval acts: they give its arms.
-pub(super) struct Place {
-    pub frame: ContactFrame<f64>,
-    pub inputs: Inputs<f64>,
+/// Inputs, and the contact frame that belongs to them.
+pub(super) struct Met {
+    inputs: Inputs<f64>,
+    frame: ContactFrame<f64>,
 }
 
 /// The bodies over an interval of a step, as they move without the contact force.
 pub(super) struct Course<'a> {
-    contact: &'a Contact,
+    knowns: &'a Knowns<f64>,
     /// As measured
-    measured: ContactFrame<f64>,
+    measured: &'a ContactFrame<f64>,
     /// At the interval's start: as measured, in parallel order where the force sent last takes them
-    inputs: Inputs<f64>,
-    start: ContactFrame<f64>,
+    inputs: &'a Inputs<f64>,
+    start: &'a ContactFrame<f64>,
     /// Whether `inputs` are expected ones
     is_ahead: bool,
-    rates: InputRates,
+    rates: &'a InputRates,
     /// n of a plane of body j that stands at the interval's start
     plane_normal: Option<Vector3<f64>>,
     /// From the time of `inputs` to the interval's start [s]
@@ -49,28 +50,24 @@ pub(super) struct Course<'a> {
 }
 
 impl Contact {
-    /// The course of the bodies over the interval of a step of `h` [s].
-    pub(super) fn course(&self, order: Order, how: HandBack, h: f64) -> Result<Course<'_>, physics::ContactFault> {
-        let Knowns { parameters, inputs, .. } = &self.knowns;
-        let measured = contact_frame(&parameters.laws, &parameters.geometry, inputs, self.normal_rate())?;
-        let InputRates { inputs: given, normal_given } = self.input_rates;
-        let Inputs { contact_normal, contact_point, .. } = given;
-        // Accelerations that the importer knows hold the contact force of its last step.
-        let rates = InputRates {
-            inputs: Inputs { contact_normal, contact_point, ..InputRates::default().inputs },
-            normal_given,
-        };
-        let expected = if order == Order::Parallel { self.expected_inputs(&rates, how, h)? } else { None };
-        let lead = if order == Order::Parallel { h } else { 0.0 };
+    /// The course of the bodies from the frame that is `measured` over the interval of a step of `h` [s]; `rates`:
+    /// [`held_rates`](Self::held_rates), `expected`: what [`expected_start`](Self::expected_start) says.
+    pub(super) fn course<'a>(
+        &'a self,
+        (measured, rates): (&'a ContactFrame<f64>, &'a InputRates),
+        expected: Option<&'a Met>,
+        order: Order,
+        h: f64,
+    ) -> Course<'a> {
         let mut course = Course {
-            contact: self,
+            knowns: &self.knowns,
             measured,
-            inputs: *inputs,
+            inputs: &self.knowns.inputs,
             start: measured,
             is_ahead: false,
             rates,
             plane_normal: None,
-            lead,
+            lead: if order == Order::Parallel { h } else { 0.0 },
             passing: Vector3::zeros(),
             turning_angle: 0.0,
         };
@@ -81,15 +78,19 @@ impl Contact {
         }
         // past the middle of a hollow body the normal turns further than its rate now says
         let chord = normal - measured.normal;
-        course.turning_angle = (self.turning_rate(&course.measured) * h).max(chord.dot(&chord).sqrt());
-        Ok(match expected {
-            Some(inputs) => {
-                let start = contact_frame(&parameters.laws, &parameters.geometry, &inputs, None)?;
-                let ahead = Course { inputs, start, is_ahead: true, lead: 0.0, ..course };
-                Course { plane_normal: ahead.motion().looked_at_often().plane_normal(), ..ahead }
-            }
-            None => course,
-        })
+        course.turning_angle = (self.turning_rate(measured) * h).max(chord.dot(&chord).sqrt());
+        if let Some(Met { inputs, frame }) = expected {
+            (course.inputs, course.start, course.is_ahead, course.lead) = (inputs, frame, true, 0.0);
+            course.plane_normal = course.motion().looked_at_often().plane_normal();
+        }
+        course
+    }
+
+    /// Derivatives of inputs with velocities held: accelerations that the importer knows hold the contact force of its last step.
+    #[inline(always)]
+    pub(super) fn held_rates(&self) -> InputRates {
+        let InputRates { inputs: Inputs { contact_normal, contact_point, .. }, normal_given } = self.input_rates;
+        InputRates { inputs: Inputs { contact_normal, contact_point, ..InputRates::default().inputs }, normal_given }
     }
 
     /// How fast what an impact depends on turns [rad/s]: the normal, and with a body the arms of a sphere beside its centre, of a
@@ -124,14 +125,9 @@ impl Contact {
             .then(|| [port.turning_angle, h * most / port.turning_angle, f64::from(is_told)])
     }
 
-    /// Where the force sent last takes bodies whose shapes and masses are known in `h` [s], with b as acceleration of the one that
-    /// moves.
-    fn expected_inputs(
-        &self,
-        rates: &InputRates,
-        how: HandBack,
-        h: f64,
-    ) -> Result<Option<Inputs<f64>>, physics::ContactFault> {
+    /// Parallel order: where the force sent last takes bodies whose shapes and masses are known in `h` [s], with b as acceleration of the
+    /// one that moves. Errors: a direction is none.
+    pub(super) fn expected_start(&self, how: HandBack, h: f64) -> Result<Option<Met>, physics::ContactFault> {
         let Knowns { parameters: ContactParameters { laws, geometry, coupling }, inputs, mobility, .. } = &self.knowns;
         let knows = !geometry.is_given() && coupling.settings.mass_source == MassSource::Bodies;
         let Some(forces) = self.coupled.forces.filter(|_| knows && self.coupled.memory.is_even(h)) else {
@@ -143,27 +139,28 @@ impl Contact {
         let moves_i = coupling.masses.i.mass > 0.0;
         let (by_b_i, by_b_j) = if moves_i { (b, Vector3::zeros()) } else { (Vector3::zeros(), -b) };
         let [i, j] = inverse_mass::accelerations(coupling, inputs, [[force_i, torque_i], [force_j, torque_j]])?;
-        let mut accelerated = *rates;
+        let mut accelerated = self.held_rates();
         for (body, [linear, angular], b) in
             [(&mut accelerated.inputs.body_i, i, by_b_i), (&mut accelerated.inputs.body_j, j, by_b_j)]
         {
             (body.velocity, body.angular_velocity) = (linear * fraction + b, angular * fraction);
         }
-        Ok(Some(Motion::in_world_axes(laws, geometry, inputs, &accelerated).inputs_at(h)))
+        let inputs = Motion::in_world_axes(laws, geometry, inputs, &accelerated).inputs_at(h);
+        Ok(Some(Met { frame: contact_frame(laws, geometry, &inputs, None)?, inputs }))
     }
 }
 
 impl Course<'_> {
     /// With the velocities of the start.
     fn motion(&self) -> Motion<'_> {
-        let Knowns { parameters: ContactParameters { laws, geometry, .. }, .. } = &self.contact.knowns;
-        Motion::in_world_axes(laws, geometry, &self.inputs, &self.rates)
+        let ContactParameters { laws, geometry, .. } = &self.knowns.parameters;
+        Motion::in_world_axes(laws, geometry, self.inputs, self.rates)
     }
 
     /// Frame after `tau` [s] of `inputs` there; b has moved bodies whose shapes are known.
     #[inline(always)]
     fn met(&self, motion: &Motion, tau: f64, inputs: &mut Inputs<f64>) -> ContactFrame<f64> {
-        let Knowns { parameters: ContactParameters { laws, geometry, .. }, mobility, .. } = &self.contact.knowns;
+        let Knowns { parameters: ContactParameters { laws, geometry, .. }, mobility, .. } = self.knowns;
         if geometry.is_given() {
             return motion.frame(tau);
         }
@@ -174,8 +171,8 @@ impl Course<'_> {
     /// Normal and velocity after `tau` [s].
     #[inline(never)]
     fn heading(&self, tau: f64) -> [Vector3<f64>; 2] {
-        let Inputs { body_i, body_j, .. } = &self.inputs;
-        let is_on_plane = self.contact.knowns.parameters.geometry.settings.pair == Pair::SpherePlane;
+        let Inputs { body_i, body_j, .. } = self.inputs;
+        let is_on_plane = self.knowns.parameters.geometry.settings.pair == Pair::SpherePlane;
         if is_on_plane && body_i.angular_velocity == Vector3::zeros() && body_j.angular_velocity == Vector3::zeros() {
             // held velocities, and nothing that turns them or the normal
             return [self.start.normal, self.start.velocity()];
@@ -192,7 +189,7 @@ impl Course<'_> {
     /// a round path. Of lasting contact, which the bodies do not leave, the tangents take their rate at the start; where they `fly` until then, what
     /// has become of them.
     pub fn at(&self, after: f64, flies: bool) -> Result<(Port, Place), physics::ContactFault> {
-        let Knowns { parameters: ContactParameters { laws, coupling, .. }, mobility, .. } = &self.contact.knowns;
+        let Knowns { parameters: ContactParameters { laws, coupling, .. }, mobility, .. } = self.knowns;
         let ahead = self.lead + after;
         let motion = self.motion();
         let mut inputs = motion.inputs_at(ahead);
@@ -200,7 +197,7 @@ impl Course<'_> {
         let mut b = mobility.free_acceleration;
         let n = then.normal;
         if n.dot(&self.start.normal) < LEAST_COSINE || n.dot(&self.measured.normal) < LEAST_COSINE {
-            (then, inputs) = (self.start, self.inputs);
+            (then, inputs) = (*self.start, *self.inputs);
         } else {
             let from = self.start.velocity();
             let gained = then.velocity() - transported(&from, &self.start.normal, &n);
@@ -221,7 +218,7 @@ impl Course<'_> {
         let here = |v: &Vector3<f64>, from: &Vector3<f64>| if has_passed { *v } else { transported(v, from, &n) };
         let v = here(&self.measured.velocity(), &self.measured.normal);
         let v_n = if has_passed { -n.dot(&v) } else { self.measured.penetration_rate };
-        let frame = ContactFrame { normal: n, penetration_rate: v_n, v_t: v + n * v_n, ..self.measured };
+        let frame = ContactFrame { normal: n, penetration_rate: v_n, v_t: v + n * v_n, ..*self.measured };
         let w = inverse_mass::inverse_mass(coupling, &inputs, mobility, &then.point, &n)?;
         let turning = if interface::bears_moments(laws) {
             let (l, g) = inverse_mass::turning(coupling, &inputs, mobility, &then.point)?;
@@ -235,6 +232,7 @@ impl Course<'_> {
         });
         let b_measured = mobility.free_acceleration + here(&self.passing, &self.measured.normal);
         let turning_angle = self.turning_angle;
-        Ok((Port { frame, w, b, b_measured, turning_angle, turning, expected }, Place { frame: then, inputs }))
+        let positions = [inputs.body_i.position, inputs.body_j.position];
+        Ok((Port { frame, w, b, b_measured, turning_angle, turning, expected }, Place { frame: then, positions }))
     }
 }

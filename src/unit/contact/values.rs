@@ -6,7 +6,7 @@ use super::notices::Notices;
 use super::overlooked::Overlooked;
 use super::tangent::{Tangent, is_force};
 use super::wiring::Wiring;
-use super::{Contact, Evaluation, Stage};
+use super::{Contact, Continued, Evaluation, Stage};
 use crate::fmi::layout::Run;
 use crate::fmi::resources::START_VALUES;
 use crate::fmi::{Fault, Interface};
@@ -80,6 +80,11 @@ impl Contact {
         }
         if self.flies && runs.iter().all(|run| is_force(run.id)) {
             values.fill(0.0);
+            return Ok(());
+        }
+        if let (Some(Continued::Contact(_)), Some(forces)) = (&self.continued, &self.coupled.forces)
+            && forces.copy_to(runs, values)
+        {
             return Ok(());
         }
         self.any_reals(runs, values)

@@ -7,7 +7,7 @@ use crate::unit::contact::direct::Tried;
 use crate::unit::contact::member::Moved;
 
 /// What a step has tried with a contact.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Attempt {
     pub tried: Tried,
     /// Above each number of its wrenches
@@ -28,7 +28,7 @@ pub(super) struct Task<'a> {
     pub stepped: &'a [usize],
     pub first: usize,
     pub contacts: &'a mut [Contact],
-    pub attempts: &'a mut [Option<Attempt>],
+    pub attempts: &'a mut [Attempt],
     /// The first that cannot, and why
     pub fault: &'a mut Option<(usize, ContactFault)>,
 }
@@ -41,12 +41,9 @@ impl Task<'_> {
             if is_moved[i] || is_moved[j] {
                 contact.set_bodies(&bodies[i], &bodies[j]);
             }
-            let attempt = contact.try_step(h).and_then(|tried| {
-                let (outputs, _) = contact.answer()?;
-                Ok(Attempt { tried, size: size_of_wrenches(outputs) })
-            });
-            match attempt {
-                Ok(attempt) => self.attempts[at - self.first] = Some(attempt),
+            let Attempt { tried, size } = &mut self.attempts[at - self.first];
+            match contact.try_step(h, tried) {
+                Ok(outputs) => *size = size_of_wrenches(outputs),
                 Err(why) => {
                     *self.fault = Some((at, why));
                     return;

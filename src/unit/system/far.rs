@@ -154,6 +154,10 @@ impl Far {
     pub fn look(&mut self, bodies: &[Moved], h: f64) {
         self.left.clear();
         self.stepped.clear();
+        if !self.is_idle.contains(&true) {
+            // none of them could be left out, wherever the bodies are
+            return;
+        }
         for (outlook, of) in self.outlooks.iter_mut().zip(bodies) {
             let is_still = of.body.angular_velocity.sum() == 0.0 && of.rates.angular_velocity.sum() == 0.0;
             let is_oriented = rotation::check_orientation(&of.body.orientation, "").is_ok();

@@ -11,7 +11,7 @@ impl System {
     /// Makes room for kinematic steps, once.
     pub(super) fn make_room(&mut self) {
         if self.attempts.len() != self.contacts.len() {
-            self.attempts = vec![None; self.contacts.len()];
+            self.attempts = vec![Attempt::default(); self.contacts.len()];
         }
     }
 
@@ -89,7 +89,7 @@ impl System {
             return Err(named(scene, &scene.contacts[at], why));
         }
         // so that no sum of wrenches overflows after the step is kept
-        let sizes = self.far.stepped.iter().filter_map(|at| self.attempts[*at].as_ref()).map(|attempt| attempt.size);
+        let sizes = self.far.stepped.iter().map(|at| self.attempts[*at].size);
         let sum = sizes.fold(0.0, |sum, size| sum + size);
         if sum.is_finite() { Ok(()) } else { Err(Fault("the sum of the contact forces overflows".into())) }
     }
@@ -104,10 +104,8 @@ impl System {
         for k in 0..self.far.stepped.len() {
             let at = self.far.stepped[k];
             let (contact, name) = (&mut self.contacts[at], &self.scene.contacts[at].name);
-            if let Some(Attempt { tried, .. }) = &self.attempts[at] {
-                contact.keep_step(time, h, tried, &mut |text| events(format_args!("{name}: {text}")));
-                self.far.after_step(at, contact);
-            }
+            contact.keep_step(time, h, &self.attempts[at].tried, &mut |text| events(format_args!("{name}: {text}")));
+            self.far.after_step(at, contact);
             self.may_warn |= contact.may_warn();
             if are_all {
                 is_summed &= self.sums.add(self.far.pairs[at], contact).is_ok();

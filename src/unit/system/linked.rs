@@ -360,6 +360,11 @@ impl LinkedSystem {
 
 fn check_finite(name: &str, what: &str, motion: &Body<f64>) -> Result<(), Fault> {
     const FIELDS: [&str; 4] = ["position", "orientation", "velocity", "angular_velocity"];
+    let Body { position, orientation, velocity, angular_velocity } = motion;
+    // every step asks for all bodies; what only overflows as a sum is looked at one by one
+    if (position.sum() + orientation.sum() + velocity.sum() + angular_velocity.sum()).is_finite() {
+        return Ok(());
+    }
     let mut motion = *motion;
     for (field, numbers) in FIELDS.iter().zip(motions(&mut motion)) {
         if let Some(k) = numbers.iter().position(|number| !number.is_finite()) {

@@ -75,7 +75,7 @@ pub struct System {
     sums: Sums,
     is_summed: bool,
     /// Room of kinematic steps
-    attempts: Vec<Option<Attempt>>,
+    attempts: Vec<Attempt>,
     far: Far,
     coupled: Coupled,
     slopes: Slopes,
