@@ -26,6 +26,9 @@ const PASSES: u32 = 3;
 /// Most that the normal impulse of a part may rise by for the change of slip to be expected to.
 const MOST_RISE: f64 = 16.0;
 
+/// Third term of the mean slip of a decay, where the second ends with 1 − t.
+const DECAYED: f64 = 19.0 / 15.0;
+
 /// Times where the measure does not tell.
 const WITHOUT_JUDGE: u32 = 2;
 
@@ -153,15 +156,16 @@ impl LastPart {
     }
 }
 
-/// Half-way, with the mean slip of a decay, (v₀ − v₁)/ln(v₀/v₁) = ⅓·(2√(v₀·v₁) + ½(v₀ + v₁)) up to 4th order: so friction
-/// without bristles has its impulse at any length.
+/// Half-way, with the mean slip of a decay, (v₀ − v₁)/ln(v₀/v₁): so friction without bristles has its impulse at any length. By lengths:
+/// the axes of a ball are those of rounding.
 fn on_the_way(start: &SlipState, end: &SlipState) -> Middle {
     let mut middle = Middle::between(start, end);
-    for k in 0..SLIDING {
-        let product = start.v[k] * end.v[k];
-        if product > 0.0 {
-            middle.v[k] = (middle.v[k] + 2.0 * product.sqrt().copysign(middle.v[k])) / 3.0;
-        }
+    let square = |v: &[f64]| v[0] * v[0] + v[1] * v[1];
+    let share = 0.25 * (square(&start.v) - square(&end.v)) / square(&middle.v);
+    let t = share * share;
+    if t < 1.0 {
+        let factor = 1.0 - t * (1.0 - t) * (1.0 + DECAYED * t) / 3.0;
+        (0..SLIDING).for_each(|k| middle.v[k] *= factor);
     }
     middle
 }

@@ -98,7 +98,7 @@ pub fn step(
     // a force far beyond the bound would turn the slip as the bound does not: its direction is that of the motion
     // there is
     let there = Vector3::from_fn(|k, _| if k < 2 { s * f.sigma_0 * middle.z[k] + b * middle.v[k] } else { 0.0 });
-    let clamped = if limit_surface::is_longer(&in_plane(&there), bound) { there } else { bristles };
+    let clamped = if limit_surface::is_longer(&in_plane(&there), bound * PAST_SLIDING) { there } else { bristles };
     let applied = if saturated { limit_surface::shortened(&in_plane(&clamped), bound).t } else { bristles };
     let mut mean = [applied[0], applied[1], 0.0, 0.0, 0.0];
     for k in 0..SLIDING {
@@ -145,6 +145,9 @@ fn in_plane(t: &Vector3<f64>) -> Planar<f64> {
 
 /// Fraction of v_ε below which dir(v) is linear: its cubic part is a fraction of 3e-13 there.
 const LINEAR: f64 = 1e-6;
+
+/// By what a force exceeds the bound that is more than sliding: friction that slides is the bound itself, but for rounding.
+pub const PAST_SLIDING: f64 = 1.0 + 1e-9;
 
 /// Coefficients of the linear system, the same on both axes but for w.
 struct BristleSystem {
