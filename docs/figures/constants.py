@@ -30,11 +30,12 @@ SIZES = {"MOST", "MOST_CHANGES", "CARRIED", "EXCHANGE", "COORDINATES", "SLIDING"
 DERIVED = {"interface/normal.rs:HERTZ", "together.rs:NODE"}
 # No trial: files, and constants of others. docs/numerics.md names them.
 NOT_VARIED = {
-    *(f"interface/{name}.rs" for name in ("cause", "order", "pending_impulse", "pace", "safe", "surplus")),
+    *(f"interface/{name}.rs" for name in ("cause", "impact", "impact_friction", "order", "pending_impulse", "pace", "safe", "surplus")),
     "interface/rigid.rs:WILD",
     "interface/solved.rs:ASIDE",
     "expected.rs:TURNED_BESIDE",
     "motion.rs:BEYOND_ROUNDING",
+    "interface/tangential.rs:PAST_SLIDING",
     "inverse_mass.rs",
 }
 

@@ -70,7 +70,7 @@ fn own_and_measured_penetration_stay_together_over_a_million_steps() {
 
 #[test]
 fn cap_makes_micro_steps_larger_and_says_so() {
-    for most in [1, 2, 5, 20, 10_000] {
+    for most in [1, 2, 5, 10, 10_000] {
         for k in [1e6, 1e9] {
             let mut world = bouncing(Order::Sequential, Form::Slope);
             world.parameters.compliance.k = k;

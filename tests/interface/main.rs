@@ -9,6 +9,7 @@ mod estimate;
 mod friction;
 mod hand_back;
 mod host;
+mod impact;
 mod laws;
 mod ledger;
 mod limits;

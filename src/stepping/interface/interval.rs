@@ -2,20 +2,23 @@
 
 use crate::physics::normal as laws;
 use crate::physics::parameters::NormalLaw;
-use crate::physics::stiffness::{Stiffness, stiffness};
-use crate::physics::{ContactFrame, Energies, Latch, LimitSurface, Parameters, elementary, friction};
+use crate::physics::stiffness::stiffness;
+use crate::physics::{ContactFrame, Energies, LimitSurface, Parameters, elementary, friction};
 use crate::rigid::time_stepping::time_to_touch;
+use crate::stepping::Changes;
+use crate::stepping::interface::ContactSubstate;
 use crate::stepping::interface::exponential::relaxed;
 use crate::stepping::interface::friction_step::friction_step;
+use crate::stepping::interface::impact;
+use crate::stepping::interface::impact_friction::LastPart;
+use crate::stepping::interface::interval_run::{IntervalRun, LocalImpulse, LocalMotion, deflected};
 use crate::stepping::interface::local::{COORDINATES, Coordinates, Mechanics};
-use crate::stepping::interface::normal::{self, Kick, micro_step};
+use crate::stepping::interface::normal::{self, Kick};
 use crate::stepping::interface::rest::{self, Rest};
 use crate::stepping::interface::rigid_forces::RigidForces;
 use crate::stepping::interface::solved::Solved;
 use crate::stepping::interface::spring::Spring;
 use crate::stepping::interface::tangential::{FrictionStep, Middle, SlipState};
-use crate::stepping::interface::{ContactSubstate, MOST_CHANGES};
-use crate::stepping::{Changes, ContactChange};
 
 /// One interval of length `length` [s].
 pub fn solve(
@@ -45,6 +48,7 @@ pub fn solve(
             mean_friction: [0.0; COORDINATES],
             impulse: LocalImpulse::default(),
             moment: LocalImpulse::default(),
+            last_part: LastPart::default(),
         },
         micro_steps: 0,
         capped: false,
@@ -88,65 +92,7 @@ pub fn solve(
     }
 }
 
-/// What moves, in local axes.
-#[derive(Clone, Copy)]
-struct LocalMotion {
-    x: f64,
-    /// ẋ
-    v: f64,
-    slip: SlipState,
-    latch: Latch<f64>,
-    energy: Energies<f64>,
-    /// Mean of −f_t in the last micro-step [N], and of the moments against ω [N·m]
-    mean_friction: Coordinates,
-    impulse: LocalImpulse,
-    moment: LocalImpulse,
-}
-
-/// An impulse on body i, or its moment in time, in local axes.
-#[derive(Clone, Copy, Default)]
-struct LocalImpulse {
-    /// Along n
-    along: f64,
-    across: Coordinates,
-}
-
-impl LocalImpulse {
-    fn add(&mut self, other: &LocalImpulse, factor: f64) {
-        self.along += other.along * factor;
-        self.across.iter_mut().zip(other.across).for_each(|(sum, value)| *sum += value * factor);
-    }
-}
-
-struct IntervalRun<'a> {
-    parameters: &'a Parameters<f64>,
-    frame: &'a ContactFrame<f64>,
-    mechanics: &'a Mechanics,
-    stiffness: Stiffness<f64>,
-    /// In local axes
-    surface: LimitSurface<'a, f64>,
-    length: f64,
-    most: u32,
-    /// Time since the interval's start [s]
-    tau: f64,
-    at: LocalMotion,
-    micro_steps: u32,
-    capped: bool,
-    changes: Changes<MOST_CHANGES>,
-}
-
 impl IntervalRun<'_> {
-    /// The frame of the laws at the present x and ẋ.
-    fn frame_now(&self) -> ContactFrame<f64> {
-        ContactFrame { penetration: self.at.x, penetration_rate: self.at.v, ..*self.frame }
-    }
-
-    fn switch(&mut self, contact: bool) {
-        self.at.latch = self.at.latch.switched(self.parameters, &self.frame_now().approach(), contact);
-        self.at.mean_friction = [0.0; COORDINATES];
-        self.changes.add(ContactChange { after: self.tau, penetration_rate: self.at.v, contact });
-    }
-
     /// Free flight to the next onset or the interval's end.
     fn fly(&mut self) {
         let rest = self.length - self.tau;
@@ -186,15 +132,6 @@ impl IntervalRun<'_> {
         });
     }
 
-    fn book(&mut self, energy: Energies<f64>) {
-        if self.parameters.settings.track_ledger {
-            let ledger = &mut self.at.energy;
-            ledger.work += energy.work;
-            ledger.dissipated_normal += energy.dissipated_normal;
-            ledger.dissipated_friction += energy.dissipated_friction;
-        }
-    }
-
     /// docs/numerics.md step 14: contact to the release or the interval's end, in micro-steps of one length; where they are too many for the
     /// cap, whole impacts first, which may be over before the interval is.
     fn touch(&mut self) {
@@ -202,21 +139,28 @@ impl IntervalRun<'_> {
         if self.solve_at_rest(rest) {
             return;
         }
-        let mut fitting = micro_step(self.stiffness, self.mechanics.w, self.mechanics.b_n, self.at.x, self.at.v);
+        let Mechanics { w, b_n, .. } = *self.mechanics;
+        let deepest = normal::deepest(self.stiffness, w, b_n, self.at.x, self.at.v);
+        let mut fitting = normal::micro_step(self.stiffness, w, deepest);
         if self.parameters.settings.normal_law == NormalLaw::KelvinVoigt {
             fitting *= normal::AT_A_KINK;
         }
+        let is_alone = impact::is_alone(self.parameters, self.mechanics);
+        let longer = if is_alone { self.impact(&self.at.latch).micro_step(fitting, deepest) } else { None };
         let left = self.most.saturating_sub(self.micro_steps).max(1);
-        let wanted = (rest / fitting).ceil();
+        let wanted = (rest / longer.unwrap_or(fitting)).ceil();
         let (count, h, to_the_end) = if wanted <= f64::from(left) {
             let count = (wanted as u32).max(1);
             (count, rest / f64::from(count), true)
         } else if left >= 2 * WHOLE {
-            (WHOLE, fitting, false)
+            (WHOLE, longer.unwrap_or(fitting), false)
         } else {
             self.capped = true;
             (left, rest / f64::from(left), true)
         };
+        if longer.is_some() && !self.capped {
+            return self.strike(count, h, to_the_end);
+        }
         for k in 1..=count {
             let before = self.at;
             self.micro_step(h);
@@ -361,8 +305,6 @@ impl IntervalRun<'_> {
         self.at.moment.add(&impulse, self.length - self.tau - 0.5 * h);
         let by_friction =
             -(1..mechanics.size).fold(impulse.across[0] * middle.v[0], |sum, k| sum + impulse.across[k] * middle.v[k]);
-        let twisted = (slip.z_r + self.at.slip.z_r) * (self.at.slip.z_r - slip.z_r);
-        let deflected = ((slip.z + self.at.slip.z).dot(&(self.at.slip.z - slip.z)) + twisted) * 0.5;
         let work = kick.impulse * rate;
         let dissipated_normal = if self.capped {
             self.at.x = self.at.x.min(spring.penetration(spring.energy + work));
@@ -370,7 +312,7 @@ impl IntervalRun<'_> {
         } else {
             work - h * elastic * rate
         };
-        let dissipated_friction = by_friction - parameters.friction.sigma_0 * deflected;
+        let dissipated_friction = by_friction - deflected(parameters, &slip, &self.at.slip);
         self.book(Energies { work: work + by_friction, dissipated_normal, dissipated_friction });
     }
 }

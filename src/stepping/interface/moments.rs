@@ -7,7 +7,7 @@ use crate::physics::{LimitSurface, Parameters, Planar, Vector3, elementary, roll
 use crate::stepping::interface::exponential::{phi, relaxed};
 use crate::stepping::interface::linear::{DEFLECTIONS, Linear};
 use crate::stepping::interface::local::{COORDINATES, Coordinates, Mechanics, SPINNING};
-use crate::stepping::interface::tangential::{FrictionStep, Middle, SlipState};
+use crate::stepping::interface::tangential::{FrictionStep, Middle, PAST_SLIDING, SlipState};
 
 /// One micro-step of length `h` under the mean normal force `f_n`, with e_r [m] of its middle and the limit surface in
 /// local axes.
@@ -54,7 +54,7 @@ pub fn step(
         // a force far beyond the bound would turn the slip as the bound does not: its direction is that of the motion
         // there is
         let there = law.force(&middle.v, &middle.z);
-        let clamped = if surface.exceeds(&there, bound) { there } else { unclamped };
+        let clamped = if surface.exceeds(&there, bound * PAST_SLIDING) { there } else { unclamped };
         let applied = surface.saturate(&clamped, bound);
         system = law.clamped(parameters, &applied, rolling);
         step = solved(&system);

@@ -16,17 +16,14 @@ pub const AT_A_KINK: f64 = 2.0 / 3.0;
 /// A body that b_n presses from x = 0 dips to (p+1)^{1/p}·x_r, which is 2·x_r at most (p = 1).
 const BESIDE_REST: f64 = 2.0;
 
-/// Length of a micro-step [s]:  h = 4.03/(N·√(w·k·p·x_s^{p−1})),  x_s = max(x, x_i + 2·x_r).
-///
-/// x_i: penetration of an impact at `v`, ((p+1)v²/(2wk))^{1/(p+1)}; x_r: of rest, (b_n/(wk))^{1/p}. So an impact gets N
-/// micro-steps, and rest and press as many per contact time of a small impact there.
-pub fn micro_step(stiffness: Stiffness<f64>, w: f64, b_n: f64, x: f64, v: f64) -> f64 {
-    let Stiffness { k, p } = stiffness;
-    let x_s = deepest(stiffness, w, b_n, x, v);
+/// Length of a micro-step [s]:  h = 4.03/(N·√(w·k·p·x_s^{p−1})),  x_s of [`deepest`]. So an impact gets N micro-steps, and rest and
+/// press as many per contact time of a small impact there.
+pub fn micro_step(Stiffness { k, p }: Stiffness<f64>, w: f64, x_s: f64) -> f64 {
     length(w * k * p * libm::pow(x_s, p - 1.0))
 }
 
-/// x_s of [`micro_step`] [m]: no less than the contact will be deep.
+/// x_s = max(x, x_i + 2·x_r) [m], no less than the contact will be deep: x_i of an impact at `v`, ((p+1)v²/(2wk))^{1/(p+1)}, x_r of rest,
+/// (b_n/(wk))^{1/p}.
 pub fn deepest(Stiffness { k, p }: Stiffness<f64>, w: f64, b_n: f64, x: f64, v: f64) -> f64 {
     let stiffness = w * k;
     let x_i = libm::pow(0.5 * (p + 1.0) * v * v / stiffness, 1.0 / (p + 1.0));

@@ -4,6 +4,7 @@ use crate::physics::parameters::{FrictionLaw, NormalLaw};
 use crate::physics::stiffness::Stiffness;
 use crate::physics::{Latch, Parameters, friction, normal as laws};
 use crate::stepping::interface::exponential::phi_of_matrix;
+use crate::stepping::interface::friction_step::slides_alone;
 use crate::stepping::interface::local::{COORDINATES, Coordinates, Mechanics, SLIDING};
 use crate::stepping::interface::normal::Kick;
 use crate::stepping::interface::spring::Spring;
@@ -47,8 +48,7 @@ impl Rest {
         (latch, slip): (&Latch<f64>, &SlipState),
         [x, v, b, h]: [f64; 4],
     ) -> Option<Self> {
-        let is_round = parameters.settings.friction_law != FrictionLaw::Coulomb && !parameters.asks_for_directions();
-        if !is_round || mechanics.size != SLIDING || slip.z_r != 0.0 {
+        if !slides_alone(parameters, mechanics, slip) {
             return None;
         }
         let (w, p) = (mechanics.w, stiffness.p);

@@ -1,9 +1,8 @@
 //! Friction inside a micro-step without moments: bristles and slip as one linear system, solved by its exponential
 //! (docs/numerics.md step 11).
 
-use crate::physics::friction::{Acts, Sliding};
-use crate::physics::parameters::BristleLimit;
-use crate::physics::{LimitSurface, Parameters, Planar, Vector3, elementary, friction, limit_surface};
+use crate::physics::parameters::{BristleLimit, FrictionLaw};
+use crate::physics::{Parameters, Planar, Vector3, elementary, friction, limit_surface};
 use crate::stepping::interface::exponential::{phi, phi_of_matrix, relaxed};
 use crate::stepping::interface::linear::DEFLECTIONS;
 use crate::stepping::interface::local::{COORDINATES, Coordinates, Mechanics, SLIDING};
@@ -69,7 +68,8 @@ pub fn step(
     let dwell_time = friction::dwell_time(f, s, start.s_dw);
     let s_dw = relaxed(start.s_dw, s, h / dwell_time);
     let l: [f64; SLIDING] = core::array::from_fn(|k| mechanics.free[k] + mechanics.across[k] * f_n);
-    let along_normal = start.z[2] * elementary::exp(-h / tau_br);
+    // of what has not been turned there is none
+    let along_normal = if start.z[2] == 0.0 { start.z[2] } else { start.z[2] * elementary::exp(-h / tau_br) };
     if !active {
         let decay = elementary::exp(-h / tau_br);
         let z = Vector3::new(start.z[0] * decay, start.z[1] * decay, along_normal);
@@ -98,7 +98,7 @@ pub fn step(
     // a force far beyond the bound would turn the slip as the bound does not: its direction is that of the motion
     // there is
     let there = Vector3::from_fn(|k, _| if k < 2 { s * f.sigma_0 * middle.z[k] + b * middle.v[k] } else { 0.0 });
-    let clamped = if limit_surface::is_longer(&in_plane(&there), bound) { there } else { bristles };
+    let clamped = if limit_surface::is_longer(&in_plane(&there), bound * PAST_SLIDING) { there } else { bristles };
     let applied = if saturated { limit_surface::shortened(&in_plane(&clamped), bound).t } else { bristles };
     let mut mean = [applied[0], applied[1], 0.0, 0.0, 0.0];
     for k in 0..SLIDING {
@@ -124,18 +124,19 @@ pub fn step(
 
 /// s, whether there is friction at all, and |f_C|/|v_t| [N·s/m] at the slip `v`.
 fn law(parameters: &Parameters<f64>, v: [f64; 2], f_n: f64) -> (f64, bool, f64) {
-    // below this the direction is linear to every digit, and a slip of 0 would give 0/0
-    let least = LINEAR * parameters.friction.direction_width();
-    let surface = LimitSurface::new(parameters, [Vector3::x(), Vector3::y()]);
-    let sliding = |v: [f64; 2]| Sliding { slip: in_plane(&Vector3::new(v[0], v[1], 0.0)), e_r: 0.0, surface };
-    let mut at = sliding(v);
-    let drive = friction::drive(parameters, true, &at, f_n);
-    let mut f_c = drive.f_c;
-    if at.slip.dot(&at.slip) < least * least {
-        at = sliding([least, 0.0]);
-        f_c = friction::drive(parameters, true, &at, f_n).f_c;
+    if parameters.settings.friction_law == FrictionLaw::None {
+        return (0.0, false, 0.0);
     }
-    (drive.s, drive.acts == Acts::Bristles, f_c.dot(&at.slip) / at.slip.dot(&at.slip))
+    let f = &parameters.friction;
+    let v_eps = f.direction_width();
+    let square_of = |v: [f64; 2]| v[0] * v[0] + v[1] * v[1];
+    let square = square_of(v);
+    // below this the direction is linear to every digit, and a slip of 0 would give 0/0
+    let least = LINEAR * v_eps;
+    let (seen, by) = if square < least * least { ([least, 0.0], least * least) } else { (v, square) };
+    let (direction, bound) = (friction::direction_by_slip(by, v_eps), f.mu_C * f_n);
+    let along = |v: f64| v * direction * bound * v;
+    (friction::sticking_by_square(square, f.v_S), true, (along(seen[0]) + along(seen[1])) / by)
 }
 
 fn in_plane(t: &Vector3<f64>) -> Planar<f64> {
@@ -144,6 +145,9 @@ fn in_plane(t: &Vector3<f64>) -> Planar<f64> {
 
 /// Fraction of v_ε below which dir(v) is linear: its cubic part is a fraction of 3e-13 there.
 const LINEAR: f64 = 1e-6;
+
+/// By what a force exceeds the bound that is more than sliding: friction that slides is the bound itself, but for rounding.
+pub const PAST_SLIDING: f64 = 1.0 + 1e-9;
 
 /// Coefficients of the linear system, the same on both axes but for w.
 struct BristleSystem {

@@ -1,0 +1,179 @@
+//! Friction over a micro-step of an impact, whose normal force is known: in as many parts as the slip asks for
+//! (docs/numerics.md step 42).
+
+use crate::physics::parameters::FrictionLaw;
+use crate::physics::{ContactFrame, LimitSurface, Parameters, Vector3, friction};
+use crate::stepping::interface::friction_step::{friction_step, slides_alone};
+use crate::stepping::interface::impact::Stretch;
+use crate::stepping::interface::local::{COORDINATES, Coordinates, Mechanics, SLIDING};
+use crate::stepping::interface::tangential::{Middle, SlipState};
+
+/// Parts of a micro-step: with all of them friction has the step of step 8.
+const MOST_PARTS: u32 = 4;
+
+/// Change of the slip over a part, by itself or v_S.
+const CALM: f64 = 0.1;
+
+/// Share by which f_n differs at both ends of a micro-step in which bristles go over into slip, or come from it.
+const UNEVEN: f64 = 0.3;
+
+/// Change of the slip at the middle by which another pass is left out.
+const FOUND: f64 = 1e-4;
+
+/// Most times that friction is computed from its own middle.
+const PASSES: u32 = 3;
+
+/// Most that the normal impulse of a part may rise by for the change of slip to be expected to.
+const MOST_RISE: f64 = 16.0;
+
+/// Third term of the mean slip of a decay, where the second ends with 1 − t.
+const DECAYED: f64 = 19.0 / 15.0;
+
+/// Times where the measure does not tell.
+const WITHOUT_JUDGE: u32 = 2;
+
+/// What the last part has changed.
+#[derive(Clone, Copy, Default)]
+pub struct LastPart {
+    /// Of the normal force [N·s]; 0 before the first part
+    impulse: f64,
+    v: [f64; SLIDING],
+    z: Vector3<f64>,
+}
+
+/// What friction does over the micro-step.
+#[derive(Clone, Copy)]
+pub struct FrictionOver {
+    pub end: SlipState,
+    /// Impulse on the body [N·s, N·m·s]
+    pub impulse: Coordinates,
+    /// ∫(h − τ)·f dτ [N·s², N·m·s²]
+    pub moment: Coordinates,
+    /// −∫f·v dτ [J]
+    pub work: f64,
+    pub last: LastPart,
+}
+
+/// What does not change in an interval.
+pub struct Rubbing<'a> {
+    pub parameters: &'a Parameters<f64>,
+    pub frame: &'a ContactFrame<f64>,
+    pub mechanics: &'a Mechanics,
+    pub surface: &'a LimitSurface<'a, f64>,
+}
+
+impl Rubbing<'_> {
+    /// Friction from `start` over `stretch`.
+    pub fn over(&self, start: &SlipState, last: &LastPart, stretch: &Stretch) -> FrictionOver {
+        if !slides_alone(self.parameters, self.mechanics, start) {
+            return self.in_parts(start, last, stretch, MOST_PARTS);
+        }
+        if self.parameters.settings.friction_law == FrictionLaw::None {
+            return self.in_parts(start, last, stretch, 1);
+        }
+        let middle = last.middle(start, stretch.impulse);
+        let ahead = core::array::from_fn(|k| 2.0 * middle.v[k] - start.v[k]);
+        let is_uneven = stretch.unevenness() > UNEVEN;
+        let parts =
+            if is_uneven { MOST_PARTS } else { self.parts(start, &SlipState { v: ahead, ..*start }, stretch.h) };
+        let over = self.in_parts(start, last, stretch, parts);
+        let needed = self.parts(start, &over.end, stretch.h);
+        if parts == 1 && needed > 1 { self.in_parts(start, last, stretch, needed) } else { over }
+    }
+
+    /// In how many parts slip, and what it leads, changes little.
+    fn parts(&self, start: &SlipState, end: &SlipState, h: f64) -> u32 {
+        let f = &self.parameters.friction;
+        let moved = shift(&start.v, &end.v, f.v_S) + (end.s_dw - start.s_dw).abs();
+        // a vibration of the bristles, and their bound, are followed
+        let [first, second] = [0, 1].map(|k| self.mechanics.inverse_mass[k][k]);
+        let swings = h * (first.max(second) * f.sigma_0).sqrt();
+        (moved.max(h / f.tau_dw) / CALM).max(swings).ceil().clamp(1.0, f64::from(MOST_PARTS)) as u32
+    }
+
+    fn in_parts(&self, start: &SlipState, last: &LastPart, stretch: &Stretch, parts: u32) -> FrictionOver {
+        let Rubbing { parameters, frame, mechanics, surface } = *self;
+        let size = mechanics.size;
+        let is_judged = slides_alone(parameters, mechanics, start);
+        let most = if is_judged { PASSES } else { WITHOUT_JUDGE };
+        let mut over = FrictionOver {
+            end: *start,
+            impulse: [0.0; COORDINATES],
+            moment: [0.0; COORDINATES],
+            work: 0.0,
+            last: *last,
+        };
+        let share = 1.0 / f64::from(parts);
+        let h = stretch.h * share;
+        let mut pressed = 0.0;
+        for part in 0..parts {
+            let [until, centre] = [1.0, 0.5].map(|of| (f64::from(part) + of) * share);
+            let sum = if part + 1 == parts { stretch.impulse } else { stretch.impulse_until(until) };
+            let normal = (sum - pressed).max(0.0);
+            pressed = sum;
+            let slip = over.end;
+            let e_r = || friction::spin_radius(parameters, frame.effective_radius, stretch.depth(centre));
+            let step = |middle: &Middle| {
+                let radii: (f64, &dyn Fn() -> f64) = (frame.rolling_radius, &e_r);
+                friction_step(parameters, mechanics, surface, &slip, middle, radii, [normal / h, h])
+            };
+            let mut middle = over.last.middle(&slip, normal);
+            let mut found = step(&middle);
+            for _ in 1..most {
+                let expected = core::mem::replace(&mut middle, on_the_way(&slip, &found.end));
+                if is_judged && shift(&expected.v, &middle.v, parameters.friction.v_S) <= FOUND {
+                    break;
+                }
+                found = step(&middle);
+            }
+            for k in 0..size {
+                let impulse = -h * found.mean[k];
+                over.impulse[k] += impulse;
+                over.moment[k] += impulse * stretch.h * (1.0 - centre);
+                over.work -= impulse * 0.5 * (slip.v[k] + found.end.v[k]);
+            }
+            over.last = LastPart {
+                impulse: normal,
+                v: core::array::from_fn(|k| found.end.v[k] - slip.v[k]),
+                z: found.end.z - slip.z,
+            };
+            over.end = found.end;
+        }
+        over
+    }
+}
+
+impl LastPart {
+    /// The middle of the next part if the slip goes on changing by the normal impulse.
+    fn middle(&self, start: &SlipState, impulse: f64) -> Middle {
+        let by = if self.impulse > 0.0 { 0.5 * (impulse / self.impulse).min(MOST_RISE) } else { 0.0 };
+        let mut middle = Middle::between(start, start);
+        for k in 0..SLIDING {
+            middle.v[k] += by * self.v[k];
+            middle.z[k] += by * self.z[k];
+        }
+        middle
+    }
+}
+
+/// Half-way, with the mean slip of a decay, (v₀ − v₁)/ln(v₀/v₁): so friction without bristles has its impulse at any length. By lengths:
+/// the axes of a ball are those of rounding.
+fn on_the_way(start: &SlipState, end: &SlipState) -> Middle {
+    let mut middle = Middle::between(start, end);
+    let square = |v: &[f64]| v[0] * v[0] + v[1] * v[1];
+    let share = 0.25 * (square(&start.v) - square(&end.v)) / square(&middle.v);
+    let t = share * share;
+    if t < 1.0 {
+        let factor = 1.0 - t * (1.0 - t) * (1.0 + DECAYED * t) / 3.0;
+        (0..SLIDING).for_each(|k| middle.v[k] *= factor);
+    }
+    middle
+}
+
+/// By how much s and the direction of friction change between two slips [1]:  |Δv|·|v|/max(|v|², v_S²), v the larger of both, nearly.
+fn shift(from: &Coordinates, to: &Coordinates, v_s: f64) -> f64 {
+    let length = |of: [f64; SLIDING]| (of[0] * of[0] + of[1] * of[1]).sqrt();
+    let change = length(core::array::from_fn(|k| to[k] - from[k]));
+    let fastest = 0.5 * (length(core::array::from_fn(|k| to[k] + from[k])) + change);
+    change * fastest / (fastest * fastest).max(v_s * v_s)
+}
