@@ -5,7 +5,6 @@ use std::collections::HashMap;
 use roxmltree::{Document, Node};
 
 use super::HostError;
-use crate::conformance::is_c_identifier;
 
 /// Type of a variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -106,6 +105,17 @@ impl Description {
     pub fn vector(&self, name: &str, count: usize) -> Result<Vec<u32>, HostError> {
         (1..=count).map(|element| self.reference(&format!("{name}[{element}]"), Kind::Real)).collect()
     }
+}
+
+/// Whether a name is one of C.
+pub(crate) fn is_c_identifier(name: &str) -> bool {
+    let is_letter = |c: char| c.is_ascii_alphabetic() || c == '_';
+    name.starts_with(is_letter) && name.chars().all(|c| is_letter(c) || c.is_ascii_digit())
+}
+
+/// The elements of a list, if there is one.
+pub(crate) fn elements<'a>(list: Option<Node<'a, 'a>>) -> impl Iterator<Item = Node<'a, 'a>> {
+    list.into_iter().flat_map(|list| list.children()).filter(Node::is_element)
 }
 
 /// The first child of this name.

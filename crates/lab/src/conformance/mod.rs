@@ -5,13 +5,14 @@ use std::collections::{HashMap, HashSet};
 
 use roxmltree::{Document, Node};
 
-use crate::description::child;
+use crate::description::{child, elements, is_c_identifier};
 
+mod definitions;
 mod names;
 mod structure;
 mod variable;
 
-pub(crate) use names::is_c_identifier;
+use definitions::Definitions;
 use variable::Variable;
 
 /// What is against the rules, a sentence each; empty where nothing is. A text that is no XML is one problem.
@@ -30,26 +31,6 @@ pub fn problems(xml: &str) -> Vec<String> {
     together(&variables, is_structured, &mut problems);
     structure::check(root, &variables, &mut problems);
     problems
-}
-
-/// What types and units there are.
-struct Definitions<'a> {
-    types: HashMap<&'a str, Node<'a, 'a>>,
-    units: HashSet<&'a str>,
-}
-
-impl<'a> Definitions<'a> {
-    fn of(root: Node<'a, 'a>) -> Self {
-        let named = |list| elements(child(root, list)).filter_map(|node| Some((node.attribute("name")?, node)));
-        Self {
-            types: named("TypeDefinitions").collect(),
-            units: named("UnitDefinitions").map(|(name, _)| name).collect(),
-        }
-    }
-}
-
-fn elements<'a>(list: Option<Node<'a, 'a>>) -> impl Iterator<Item = Node<'a, 'a>> {
-    list.into_iter().flat_map(|list| list.children()).filter(Node::is_element)
 }
 
 /// Sections 2.2.1, 3.3.1 and 4.3.1.

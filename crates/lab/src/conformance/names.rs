@@ -1,11 +1,6 @@
 //! Names (FMI 2.0.5, section 2.2.9).
 
-/// Whether a name is one of C.
-pub(crate) fn is_c_identifier(name: &str) -> bool {
-    let mut letters = name.chars();
-    let starts = letters.next().is_some_and(|first| first == '_' || first.is_ascii_alphabetic());
-    starts && letters.all(|c| c == '_' || c.is_ascii_alphanumeric())
-}
+use crate::description::is_c_identifier;
 
 /// Whether a name is structured: identifiers with indices, joined by dots, or `der(…)` of such with an order.
 pub(super) fn is_structured(name: &str) -> bool {

@@ -4,9 +4,8 @@ use std::collections::BTreeSet;
 
 use roxmltree::Node;
 
-use super::elements;
 use super::variable::{Type, Variable};
-use crate::description::{Kind, child};
+use crate::description::{Kind, child, elements};
 
 /// Checks ModelStructure.
 pub(super) fn check(root: Node, variables: &[Variable], problems: &mut Vec<String>) {

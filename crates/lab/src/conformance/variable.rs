@@ -2,8 +2,8 @@
 
 use roxmltree::Node;
 
-use super::{Definitions, elements};
-use crate::description::Kind;
+use super::definitions::Definitions;
+use crate::description::{Kind, elements};
 
 /// What the other rules ask of a variable.
 pub(super) struct Variable<'a> {
