@@ -37,7 +37,7 @@ pub struct Stretch {
 }
 
 /// By how much of √(w·M_kk) W_nt may differ from 0 for friction not to act along n.
-const ALONE: f64 = 1e-13;
+const ALONE: f64 = 1e-9;
 
 /// Length by that of step 8.
 const LONGER: f64 = 4.0;

@@ -119,14 +119,16 @@ impl Body {
     pub fn port(&self, mass_factor: f64) -> Port {
         let v_r = self.contact_velocity();
         let v_n = v_r.dot(&self.n);
-        let arm = -self.n * self.radius;
+        // as it is known from two places, rounded by how far they are
+        let point = self.position - self.n * self.radius;
+        let arm = point - self.position;
         let w = M3::identity() / self.mass - cross(&arm) * cross(&arm) / self.inertia;
         Port {
             frame: ContactFrame {
                 penetration: self.penetration(),
                 penetration_rate: -v_n,
                 normal: self.n,
-                point: self.position + arm,
+                point,
                 v_t: v_r - self.n * v_n,
                 omega_c: V3::zeros(),
                 omega: self.omega,
