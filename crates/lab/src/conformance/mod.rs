@@ -15,22 +15,21 @@ mod variable;
 use definitions::Definitions;
 use variable::Variable;
 
-/// What is against the rules, a sentence each; empty where nothing is. A text that is no XML is one problem.
-pub fn problems(xml: &str) -> Vec<String> {
-    let document = match Document::parse(xml) {
-        Ok(document) => document,
-        Err(error) => return vec![format!("modelDescription.xml cannot be read: {error}")],
-    };
+/// What is against the rules, a sentence each; empty where nothing is. Errors: it is no XML.
+pub fn problems(xml: &str) -> Result<Vec<String>, roxmltree::Error> {
+    let document = Document::parse(xml)?;
     let root = document.root_element();
     let mut problems = Vec::new();
     of_the_model(root, &mut problems);
     let definitions = Definitions::of(root);
-    let variables: Vec<Variable> =
-        elements(child(root, "ModelVariables")).map(|node| Variable::read(node, &definitions, &mut problems)).collect();
+    let variables: Vec<Variable> = (1..)
+        .zip(elements(child(root, "ModelVariables")))
+        .map(|(index, node)| Variable::read(index, node, &definitions, &mut problems))
+        .collect();
     let is_structured = root.attribute("variableNamingConvention") == Some("structured");
     together(&variables, is_structured, &mut problems);
     structure::check(root, &variables, &mut problems);
-    problems
+    Ok(problems)
 }
 
 /// Sections 2.2.1, 3.3.1 and 4.3.1.

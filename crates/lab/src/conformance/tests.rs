@@ -1,4 +1,6 @@
-use super::problems;
+fn problems(xml: &str) -> Vec<String> {
+    super::problems(xml).expect("it is XML")
+}
 
 /// Everything that there are rules for, and none broken.
 const SOUND: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
@@ -44,7 +46,7 @@ fn every_broken_rule_is_named_with_the_culprit() {
         (r#"Indicators="1""#, r#"Indicators="-1""#, "numberOfEventIndicators is '-1'"),
         (r#"name="length""#, r#"name="law""#, "two variables are called law"),
         (r#"name="length""#, r#"name="a length""#, "a length is no structured name"),
-        (r#"name="length""#, r#"name="""#, "a variable has no name"),
+        (r#"name="length""#, r#"name="""#, "variable 2: it has no name"),
         (r#"valueReference="1""#, r#"valueReference="3""#, "length and push share value reference 3 of Real"),
         (r#"valueReference="1""#, r#"valueReference="-1""#, "length: its valueReference"),
         (r#"causality="input""#, r#"causality="input" initial="exact""#, "push: initial is exact"),
@@ -103,5 +105,5 @@ fn whole_lists_that_are_missing_are_named() {
     assert!(without("Outputs>", "Others>").contains("Outputs: tip.x[1] is missing"));
     let neither = SOUND.replace("<ModelExchange", "<Other").replace("<CoSimulation", "<Other");
     assert_eq!(problems(&neither), ["neither ModelExchange nor CoSimulation is offered"]);
-    assert!(problems("<fmiModelDescription").join("").contains("cannot be read"));
+    assert!(super::problems("<fmiModelDescription").is_err());
 }

@@ -67,11 +67,18 @@ fn initials(causality: &str, variability: &str) -> Result<&'static [&'static str
 }
 
 impl<'a> Variable<'a> {
-    pub(super) fn read(node: Node<'a, 'a>, definitions: &Definitions<'a>, problems: &mut Vec<String>) -> Self {
+    /// Reads the one with an index, by which it is called where it has no name.
+    pub(super) fn read(
+        index: usize,
+        node: Node<'a, 'a>,
+        definitions: &Definitions<'a>,
+        problems: &mut Vec<String>,
+    ) -> Self {
         let name = node.attribute("name").unwrap_or("");
-        let mut problem = |text: String| problems.push(format!("{name}: {text}"));
+        let called = if name.is_empty() { format!("variable {index}") } else { name.into() };
+        let mut problem = |text: String| problems.push(format!("{called}: {text}"));
         if name.is_empty() {
-            problem("a variable has no name".into());
+            problem("it has no name".into());
         }
         let reference = node.attribute("valueReference").and_then(|text| text.parse().ok());
         if reference.is_none() {

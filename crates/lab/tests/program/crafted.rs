@@ -70,6 +70,7 @@ fn a_binary_is_never_looked_for_outside_the_archive() {
             assert_eq!(output.status.code(), Some(1), "{identifier}: {text}");
             assert!(text.contains(&format!("modelIdentifier = {identifier:?} is not a C identifier")), "{text}");
             assert!(!text.contains("cannot be loaded"), "{identifier}: it was tried: {text}");
+            assert!(text.ends_with("has 2 problems\n"), "{identifier}: {text}");
         }
     }
 }
@@ -137,7 +138,7 @@ fn descriptions_made_to_exhaust_the_reader_are_refused() {
     );
     let deep = format!("{}{}", "<a>".repeat(200_000), "</a>".repeat(200_000));
     let deep = description("M").replace("<ModelVariables/>", &format!("<ModelVariables>{deep}</ModelVariables>"));
-    for (name, xml) in [("laughs", laughs), ("deep", deep)] {
+    for (name, xml, count) in [("laughs", laughs, "1 problem\n"), ("deep", deep, "4 problems\n")] {
         let file = crafted(name, |archive| {
             add(archive, "modelDescription.xml", xml.as_bytes());
             add(archive, &binary("M"), NO_LIBRARY);
@@ -145,7 +146,8 @@ fn descriptions_made_to_exhaust_the_reader_are_refused() {
         for arguments in [&[][..], &["--without-running"]] {
             let output = check(arguments, &file);
             assert_eq!(output.status.code(), Some(1), "{name}: {}", said(&output));
-            assert!(said(&output).contains("modelDescription.xml"), "{name}: {}", said(&output));
+            let text = said(&output);
+            assert!(text.contains("modelDescription.xml") && text.ends_with(count), "{name}: {text}");
         }
     }
 }

@@ -47,15 +47,17 @@ pub fn run(options: &Options) -> Result<(), Failure> {
         return Err(error.into());
     }
     let unpacked = Unpacked::new(file)?;
-    let mut problems = description_problems(&unpacked);
+    let mut problems = description_problems(&unpacked)?;
     problems.extend(tried.err().map(|error| error.to_string()));
     let mut out = std::io::stdout().lock();
     for problem in &problems {
         writeln!(out, "{problem}")?;
     }
-    let untried = if options.without_running { "; its binary was not run".into() } else { untried(&unpacked)? };
     match problems.len() {
-        0 => Ok(writeln!(out, "{}: no problems found{untried}", file.display())?),
+        0 => {
+            let untried = if options.without_running { "; its binary was not run".into() } else { untried(&unpacked)? };
+            Ok(writeln!(out, "{}: no problems found{untried}", file.display())?)
+        }
         1 => Err(Failure::Failed(format!("{} has 1 problem", file.display()))),
         count => Err(Failure::Failed(format!("{} has {count} problems", file.display()))),
     }
@@ -123,12 +125,10 @@ fn looked_at(file: &Path) -> Result<(), HostError> {
     unpacked.binary(&unpacked.description(file)?).map(drop)
 }
 
-/// What is against the rules in modelDescription.xml.
-fn description_problems(unpacked: &Unpacked) -> Vec<String> {
-    match std::fs::read_to_string(unpacked.folder().join("modelDescription.xml")) {
-        Ok(xml) => conformance::problems(&xml),
-        Err(error) => vec![format!("modelDescription.xml cannot be read: {error}")],
-    }
+/// What is against the rules in modelDescription.xml; an importer says of one that is no XML what is wrong with it.
+fn description_problems(unpacked: &Unpacked) -> std::io::Result<Vec<String>> {
+    let xml = std::fs::read_to_string(unpacked.folder().join("modelDescription.xml"))?;
+    Ok(conformance::problems(&xml).unwrap_or_default())
 }
 
 /// The platforms whose binaries only a machine of theirs can load.
