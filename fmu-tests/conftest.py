@@ -25,6 +25,7 @@ def pytest_addoption(parser):
 
 def pytest_configure(config):
     config.addinivalue_line("markers", "slow: long simulation, left out by fmu-tests/run --fast")
+    config.addinivalue_line("markers", "long: minutes of simulation, left to fmu-tests/run --full")
     shaking.install()
 
 

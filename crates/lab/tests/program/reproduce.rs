@@ -125,6 +125,7 @@ fn the_damping_of_modia3d_is_shown_with_its_cut() {
 
 /// Steps by error, with another tolerance and another longest step: labels and what is read off between the samples stay.
 #[test]
+#[ignore = "long: fmu-tests/run --full"]
 fn no_label_hangs_on_the_steps_of_the_solver() {
     let words = ["9-10", "11-12", "13-15"];
     for (number, factors) in [(0, (0.7, 0.9)), (1, (1.4, 0.9))] {
