@@ -24,8 +24,7 @@ def pytest_addoption(parser):
 
 
 def pytest_configure(config):
-    config.addinivalue_line("markers", "slow: long simulation, left out by fmu-tests/run --fast")
-    config.addinivalue_line("markers", "long: minutes of simulation, left to fmu-tests/run --full")
+    config.addinivalue_line("markers", "slow: long simulation, left to fmu-tests/run --full and --shaken")
     shaking.install()
 
 

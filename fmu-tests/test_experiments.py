@@ -121,7 +121,7 @@ def test_tightening_both_tolerances_by_ten_changes_nothing_above_that(package, s
     assert difference(runs[1], known[1]) < 1e-6
 
 
-@pytest.mark.long
+@pytest.mark.slow
 @pytest.mark.parametrize("paper", [False, True], ids=["unit's defaults", "as printed"])
 def test_all_impacts_of_the_pendulum_and_its_rest(package, paper, figure):
     """38 impacts until the tip stays on the ground at 3.33 s, to 1e-5; then it slides to and fro and sticks."""
@@ -143,7 +143,7 @@ def test_all_impacts_of_the_pendulum_and_its_rest(package, paper, figure):
     assert abs(run.rows[-1, 3]) < 1e-6
 
 
-@pytest.mark.long
+@pytest.mark.slow
 @pytest.mark.parametrize("paper", [False, True], ids=["unit's defaults", "as printed"])
 @pytest.mark.parametrize("along", [0.0, 0.3])
 def test_ball_in_the_cylinder_rolls_on_as_in_the_independent_integration(package, along, paper, figure):
@@ -162,7 +162,7 @@ def test_ball_in_the_cylinder_rolls_on_as_in_the_independent_integration(package
     assert across == pytest.approx(0.1 * np.abs(run["omega_y [rad/s]"][rolling]), abs=1e-3)
 
 
-@pytest.mark.long
+@pytest.mark.slow
 @pytest.mark.parametrize("speed, breaks", [(0.05, 4), (0.10, 8), (0.15, 11)])
 def test_block_breaks_loose_as_in_the_independent_integration_for_60_s(package, speed, breaks, figure):
     """All breaks of Figs 5-7: times and forces to 1e-6. Between steps of the unit's run, sigma_0 = 1e5 N/m makes 1e-6 N of ten
@@ -179,7 +179,7 @@ def test_block_breaks_loose_as_in_the_independent_integration_for_60_s(package, 
         assert worst < 1e-6
 
 
-@pytest.mark.long
+@pytest.mark.slow
 @pytest.mark.parametrize("speed, second", [(0.05, 1.495487), (0.10, 1.445471), (0.15, 1.367976)])
 def test_breaks_with_limited_bristles_stay_near_those_as_printed(package, speed, second, figure):
     """The first two: as printed the converged values; later, at the higher speeds, the difference adds up."""

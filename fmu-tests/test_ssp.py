@@ -186,7 +186,7 @@ def test_in_interface_coupling_the_ball_is_where_the_reference_is(system, refere
     assert abs(residual / work) < 1e-6
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_in_kinematic_coupling_the_error_is_of_first_order(system, reference, figure):
     """Forces sampled once a step, one step late. At 0.1 ms the friction chatters: sigma_1 (1/m + R^2/I) H = 1.75 > 1."""
     found = {}
