@@ -132,7 +132,7 @@ def main():
     parser = argparse.ArgumentParser(prog="release/run", description="Makes everything of a release into a folder.")
     parser.add_argument("--out", type=Path, default=ROOT / "target" / "dist", help="where to (target/dist)")
     parser.add_argument("--draft", action="store_true", help="also of a tree that is no release")
-    parser.add_argument("--built", action="store_true", help="of what the gate has built; makes no wheel")
+    parser.add_argument("--built", action="store_true", help="of what fmu-tests/run --full has built; makes no wheel")
     given = parser.parse_args()
     if given.out.exists() and not given.out.is_dir():
         refuse(f"--out {given.out} is a file: give a folder")
@@ -163,7 +163,7 @@ def main():
         run(ROOT / "crates/python/run", "--wheel", out, FMU=str(fmu))
     for path in (fmu, asperity, prefix):
         if not path.exists():
-            refuse(f"{path} is not there: run fmu-tests/run first, or leave out --built")
+            refuse(f"{path} is not there: run fmu-tests/run --full first, or leave out --built")
 
     shutil.copy2(fmu, out / f"Asperity-{version}.fmu")
     examples(out, fmu, asperity)

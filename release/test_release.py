@@ -1,4 +1,4 @@
-"""What a release consists of, and what keeps a tree from being one. Run by `release/run --test`, after the gate has built everything."""
+"""What a release consists of, and what keeps a tree from being one. Run by `release/run --test`, after `fmu-tests/run --full` has built everything."""
 
 import hashlib
 import json
