@@ -48,7 +48,7 @@ fn sources_elsewhere(parent: &Path) -> PathBuf {
 }
 
 #[test]
-#[ignore = "compiles every unit once more: fmu-tests/platforms/run"]
+#[ignore = "compiles the unit once more: fmu-tests/run --full"]
 fn packing_elsewhere_gives_the_same_bytes() {
     let chosen = std::env::var("PACK_PLATFORMS").unwrap_or_default();
     let platforms: Vec<Platform> =

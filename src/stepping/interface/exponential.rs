@@ -79,7 +79,7 @@ mod tests {
     use super::{phi, phi_of_matrix};
     use nalgebra::{Matrix3, Matrix4, SMatrix};
 
-    /// The power series of a matrix of norm ≤ 1, squared five times: its 20 terms leave 1/20! = 4e-19.
+    /// exp(m) for a norm ≤ 32: the power series of m/32, of which terms up to the 20th leave out 1/21! = 2e-20, squared five times.
     fn exponential<const N: usize>(m: SMatrix<f64, N, N>) -> SMatrix<f64, N, N> {
         let small = m / 32.0;
         let mut sum = SMatrix::identity();
