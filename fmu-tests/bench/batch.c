@@ -1,14 +1,13 @@
 /* The batch call at sizes inside and outside the caches, on one and two threads; a bare loop of the same law; and what the
    memory alone allows: the same arrays read and written without a law in between, and STREAM's triad over as many bytes. */
-#define _GNU_SOURCE
+#define _POSIX_C_SOURCE 200809L
 #include "asperity.h"
 #include "bench.h"
-#include "clock.h"
 #include "kernel_batch.h"
 #include "scene.h"
+#include "threads.h"
 
-#include <pthread.h>
-#include <sched.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,7 +20,6 @@ enum {
     /* A line that is written is read first (write-allocate) */
     BYTES = 8 * (READ + 2 * WRITTEN),
     TRIAD_BYTES = 8 * 4,
-    MOST_THREADS = 2,
     ALIGNMENT = 64
 };
 
@@ -38,12 +36,8 @@ typedef int (*Work)(Batch *, size_t from, size_t to);
 typedef struct {
     Batch *batch;
     Work work;
-    size_t from, to;
-    int processor, succeeded;
     long operations;
-    double seconds;
-    pthread_barrier_t *start;
-} Share;
+} Job;
 
 static Batch *allocated(size_t contacts, int threads, size_t arrays)
 {
@@ -156,57 +150,20 @@ static int triad(Batch *batch, size_t from, size_t to)
     return 1;
 }
 
-static void *worker(void *data)
+/* Each thread has its own share of the contacts. */
+static int share(void *data, int thread)
 {
-    Share *share = data;
-    cpu_set_t set;
-    CPU_ZERO(&set);
-    CPU_SET(share->processor, &set);
-    /* where the machine has fewer processors the threads share one, and the table shows it */
-    (void)pthread_setaffinity_np(pthread_self(), sizeof set, &set);
-    pthread_barrier_wait(share->start);
-    double start = thread_seconds();
-    share->succeeded = 1;
-    for (long k = 0; k < share->operations; ++k) share->succeeded &= share->work(share->batch, share->from, share->to);
-    share->seconds = thread_seconds() - start;
-    return NULL;
+    const Job *job = data;
+    const size_t n = job->batch->contacts, parts = (size_t)job->batch->threads, t = (size_t)thread;
+    int succeeded = 1;
+    for (long k = 0; k < job->operations; ++k) succeeded &= job->work(job->batch, n * t / parts, n * (t + 1) / parts);
+    return succeeded;
 }
 
-/* Each thread has its own share of the contacts; the time is that of the thread that needed most. */
 static double run(Batch *batch, Work work, long operations, double *seconds)
 {
-    if (batch->threads == 1) {
-        int succeeded = 1;
-        for (long k = 0; k < operations; ++k) succeeded &= work(batch, 0, batch->contacts);
-        return succeeded ? batch->written[0][batch->contacts - 1] : 1e300 * 1e300;
-    }
-    Share shares[MOST_THREADS];
-    pthread_t threads[MOST_THREADS];
-    pthread_barrier_t start;
-    pthread_barrier_init(&start, NULL, (unsigned)batch->threads);
-    *seconds = 0;
-    for (int t = 0; t < batch->threads; ++t) {
-        size_t n = batch->contacts, parts = (size_t)batch->threads;
-        shares[t] = (Share){.batch = batch,
-                            .work = work,
-                            .from = n * (size_t)t / parts,
-                            .to = n * (size_t)(t + 1) / parts,
-                            .processor = t,
-                            .operations = operations,
-                            .start = &start};
-        if (pthread_create(&threads[t], NULL, worker, &shares[t]) != 0) {
-            perror("bench: pthread_create");
-            exit(1);
-        }
-    }
-    int succeeded = 1;
-    for (int t = 0; t < batch->threads; ++t) {
-        pthread_join(threads[t], NULL);
-        succeeded &= shares[t].succeeded;
-        if (shares[t].seconds > *seconds) *seconds = shares[t].seconds;
-    }
-    pthread_barrier_destroy(&start);
-    return succeeded ? batch->written[0][batch->contacts - 1] : 1e300 * 1e300;
+    Job job = {batch, work, operations};
+    return on_threads(batch->threads, share, &job, seconds) ? batch->written[0][batch->contacts - 1] : NAN;
 }
 
 static double run_rates(void *data, long operations, double *seconds)

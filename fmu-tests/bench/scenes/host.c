@@ -124,13 +124,17 @@ static void move(asperity_body *body, const asperity_body_acceleration *free_acc
     turn(body->orientation, turned);
 }
 
+static int succeeded(Host *host, asperity_status status)
+{
+    if (status != ASPERITY_OK) fprintf(stderr, "bench: %s\n", asperity_system_message(host->system));
+    return status == ASPERITY_OK;
+}
+
 int host_step(Host *host, double h)
 {
-    if (asperity_system_step_coupled(host->system, host->motion, host->free_accelerations, h, host->wrenches,
-                                     host->slopes) != ASPERITY_OK) {
-        fprintf(stderr, "bench: %s\n", asperity_system_message(host->system));
+    if (!succeeded(host, asperity_system_step_coupled(host->system, host->motion, host->free_accelerations, h,
+                                                      host->wrenches, host->slopes)))
         return 0;
-    }
     for (size_t k = 1; k < host->count; ++k)
         move(&host->motion[k], &host->free_accelerations[k], &host->wrenches[k], &host->slopes[k], host->inertia, h);
     return 1;
@@ -138,7 +142,11 @@ int host_step(Host *host, double h)
 
 int host_read(Host *host, double h)
 {
-    if (asperity_system_step(host->system, host->motion, NULL, h, host->wrenches) == ASPERITY_OK) return 1;
-    fprintf(stderr, "bench: %s\n", asperity_system_message(host->system));
-    return 0;
+    return succeeded(host, asperity_system_step(host->system, host->motion, NULL, h, host->wrenches));
+}
+
+int host_read_with(Host *host, double h, size_t tasks, asperity_run run, void *context)
+{
+    return succeeded(
+        host, asperity_system_step_with(host->system, host->motion, NULL, h, host->wrenches, tasks, run, context));
 }

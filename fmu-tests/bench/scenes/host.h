@@ -26,5 +26,7 @@ void host_close(Host *host);
 int host_step(Host *host, double h);
 /* A step of kinematic coupling [s]: forces for the motion as it stands; 0 if it failed. */
 int host_read(Host *host, double h);
+/* The same on the caller's threads, as asperity_system_step_with says. */
+int host_read_with(Host *host, double h, size_t tasks, asperity_run run, void *context);
 
 #endif

@@ -1,17 +1,16 @@
 /* Systems by size: balls that touch a plane and nothing else, one contact each. With two threads each has a system of
-   its own with half of the balls: a handle is for one thread, and the library has none. */
+   its own with half of the balls, as a handle is for one thread and the library has none; or both do the tasks of one
+   step. */
 #define _GNU_SOURCE
 #include "../bench.h"
-#include "../clock.h"
+#include "../threads.h"
 #include "host.h"
 
 #include <math.h>
-#include <pthread.h>
 #include <sched.h>
-#include <stdio.h>
 #include <stdlib.h>
 
-enum { MOST_THREADS = 2, ROW = 100 };
+enum { ROW = 100, LOOKS = 1000 };
 
 #define KINEMATIC_STEP 1e-4
 #define COUPLED_STEP 1e-3
@@ -22,14 +21,16 @@ typedef struct {
     Host *hosts[MOST_THREADS];
 } Systems;
 
+/* What both threads of a case do. */
 typedef struct {
     const Systems *systems;
-    Host *host;
-    int processor, succeeded;
     long operations;
-    double seconds;
-    pthread_barrier_t *start;
-} Share;
+    /* Of a step that both do: what the second thread is to do, how often it was asked and how often it has answered. */
+    asperity_task task;
+    void *data;
+    long asked, answered;
+    int is_over;
+} Job;
 
 static Pose beside(int ball, Pose pose)
 {
@@ -96,61 +97,72 @@ static int step(const Systems *systems, Host *host)
     return systems->coupling == KINEMATIC ? host_read(host, KINEMATIC_STEP) : host_step(host, COUPLED_STEP);
 }
 
-static void *worker(void *data)
-{
-    Share *share = data;
-    cpu_set_t set;
-    CPU_ZERO(&set);
-    CPU_SET(share->processor, &set);
-    /* where the machine has fewer processors the threads share one, and the table shows it */
-    (void)pthread_setaffinity_np(pthread_self(), sizeof set, &set);
-    pthread_barrier_wait(share->start);
-    double start = thread_seconds();
-    share->succeeded = 1;
-    for (long k = 0; k < share->operations && share->succeeded; ++k)
-        share->succeeded = step(share->systems, share->host);
-    share->seconds = thread_seconds() - start;
-    return NULL;
-}
-
 /* Upward force on the last ball, so that nothing is left out. */
 static double last_force(const Host *host)
 {
     return host->wrenches[host->count - 1].force[2];
 }
 
+static int steps_of_its_own(void *data, int thread)
+{
+    const Job *job = data;
+    for (long k = 0; k < job->operations; ++k)
+        if (!step(job->systems, job->systems->hosts[thread])) return 0;
+    return 1;
+}
+
 static double run(void *data, long operations, double *seconds)
 {
     const Systems *systems = data;
-    if (systems->threads == 1) {
-        for (long k = 0; k < operations; ++k)
-            if (!step(systems, systems->hosts[0])) return NAN;
-        return last_force(systems->hosts[0]);
+    Job job = {.systems = systems, .operations = operations};
+    return on_threads(systems->threads, steps_of_its_own, &job, seconds) ? last_force(systems->hosts[0]) : NAN;
+}
+
+/* Until `count` has reached `value` or all is over: on a processor of its own without sleep, which would take longer than
+   a step. */
+static int reached(const Job *job, const long *count, long value)
+{
+    for (long looks = 1; __atomic_load_n(count, __ATOMIC_ACQUIRE) < value; ++looks) {
+        if (__atomic_load_n(&job->is_over, __ATOMIC_ACQUIRE)) return 0;
+        if (looks % LOOKS == 0) sched_yield();
     }
-    Share shares[MOST_THREADS];
-    pthread_t threads[MOST_THREADS];
-    pthread_barrier_t start;
-    pthread_barrier_init(&start, NULL, (unsigned)systems->threads);
-    for (int t = 0; t < systems->threads; ++t) {
-        shares[t] = (Share){.systems = systems,
-                            .host = systems->hosts[t],
-                            .processor = t,
-                            .operations = operations,
-                            .start = &start};
-        if (pthread_create(&threads[t], NULL, worker, &shares[t]) != 0) {
-            perror("bench: pthread_create");
-            exit(1);
+    return 1;
+}
+
+/* As asperity_run: the first of two tasks here, the second one on the other thread. */
+static void both(void *context, asperity_task task, void *data, size_t count)
+{
+    Job *job = context;
+    job->task = task;
+    job->data = data;
+    const long asked = job->asked + 1;
+    if (count > 1) __atomic_store_n(&job->asked, asked, __ATOMIC_RELEASE);
+    task(data, 0);
+    if (count > 1) reached(job, &job->answered, asked);
+}
+
+static int steps_of_both(void *data, int thread)
+{
+    Job *job = data;
+    if (thread == 1) {
+        for (long k = 1; reached(job, &job->asked, k); ++k) {
+            job->task(job->data, 1);
+            __atomic_store_n(&job->answered, k, __ATOMIC_RELEASE);
         }
+        return 1;
     }
     int succeeded = 1;
-    *seconds = 0;
-    for (int t = 0; t < systems->threads; ++t) {
-        pthread_join(threads[t], NULL);
-        succeeded &= shares[t].succeeded;
-        *seconds = fmax(*seconds, shares[t].seconds);
-    }
-    pthread_barrier_destroy(&start);
-    return succeeded ? last_force(systems->hosts[0]) : NAN;
+    for (long k = 0; k < job->operations && succeeded; ++k)
+        succeeded = host_read_with(job->systems->hosts[0], KINEMATIC_STEP, MOST_THREADS, both, job);
+    __atomic_store_n(&job->is_over, 1, __ATOMIC_RELEASE);
+    return succeeded;
+}
+
+static double run_together(void *data, long operations, double *seconds)
+{
+    const Systems *systems = data;
+    Job job = {.systems = systems, .operations = operations};
+    return on_threads(MOST_THREADS, steps_of_both, &job, seconds) ? last_force(systems->hosts[0]) : NAN;
 }
 
 #define SIZE(balls, threads)                                                                                           \
@@ -185,12 +197,19 @@ SIZE(10000, 2)
         "systems/rigid/" #balls "/" #threads word, balls, 0, open_rigid_##balls##_##threads, run, close_systems, NULL, \
             NULL                                                                                                       \
     }
+#define TOGETHER(balls)                                                                                                \
+    {                                                                                                                  \
+        "systems/kinematic/" #balls "/2 threads, one system", balls, 0, open_kinematic_##balls##_1, run_together,      \
+            close_systems, NULL, NULL                                                                                  \
+    }
 static const BenchCase all[] = {
     SIZE(1, 1, " thread"),       SIZE(10, 1, " thread"),      SIZE(100, 1, " thread"),
     SIZE(1000, 1, " thread"),    SIZE(10000, 1, " thread"),   SIZE(100000, 1, " thread"),
-    SIZE(1000, 2, " threads"),   SIZE(10000, 2, " threads"),
+    SIZE(1000, 2, " threads"),   SIZE(10000, 2, " threads"),   TOGETHER(1000),
+    TOGETHER(10000),             TOGETHER(100000),
 };
 #undef SIZE
+#undef TOGETHER
 
 const BenchCase *bench_cases(size_t *count)
 {
