@@ -38,12 +38,12 @@ FMI = {
     "fmi/step/chained": "the same, inputs wait for the last outputs",
     "fmi/evaluate/independent": "`Asperity.fmu`, Model Exchange: set time, 8 states, 13 inputs, get rates, 12 outputs",
     "fmi/evaluate/chained": "the same, inputs wait for the last outputs",
-    "fmi/interface step/independent": "`Asperity.fmu`, interface coupling: a step of 1 ms, sliding under its weight",
+    "fmi/interface step/sliding": "`Asperity.fmu`, interface coupling: a step of 1 ms, sliding",
     "fmi/interface step/at rest": "`Asperity.fmu`, interface coupling: a step of 1 ms at rest under its weight",
     "fmi/rigid step/regularised": "`Asperity.fmu`, time stepping: the sliding step, friction regularised",
     "fmi/rigid step/box": "`Asperity.fmu`, time stepping: the same step, friction box",
     "fmi/rigid step/polygonal": "`Asperity.fmu`, time stepping: the same step, friction polygonal, 8 sides",
-    "c/interface step/independent": "`asperity_contact_step`, interface coupling, the sliding step without FMI",
+    "c/interface step/sliding": "`asperity_contact_step`, interface coupling, the sliding step without FMI",
 }
 
 

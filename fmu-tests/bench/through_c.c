@@ -9,7 +9,6 @@
 /* Communication steps [s] */
 #define STEP 1e-4
 #define INTERFACE_STEP 1e-3
-#define GRAVITY 9.81
 
 /* The contact as the host finds it, for the pair external: what the pair spherePlane finds by itself. */
 static asperity_inputs inputs_of(const Pose *pose)
@@ -41,6 +40,7 @@ static void *failed(Door *door, const char *what)
                                   : asperity_parameters_message(door->parameters));
     asperity_contact_free(door->contact);
     asperity_parameters_free(door->parameters);
+    free(door->start);
     free(door);
     return NULL;
 }
@@ -103,11 +103,13 @@ static void *open_interface(void)
 {
     Door *door = open_door("spherePlane", "interface");
     if (door == NULL) return NULL;
-    /* borne, k*x^1.5 = m*g with 1 kg, and sliding */
-    Pose slides = {{0, 0, SCENE_RADIUS - 4.582632e-4}, {1, 0, 0, 0}, {0.028, -0.004, 0}, {0.1, 0.2, 0.3}};
-    door->inputs[0] = inputs_of(&slides);
-    door->mobility.free_acceleration[2] = -GRAVITY;
-    return with_contact(door, &door->mobility);
+    door->ball = door->first = ball_sliding();
+    door->inputs[0] = inputs_of(&door->ball.motion);
+    memcpy(door->mobility.free_acceleration, door->ball.acceleration, sizeof door->ball.acceleration);
+    door->size = asperity_contact_size();
+    door->start = malloc(door->size);
+    if (with_contact(door, &door->mobility) == NULL) return NULL;
+    return asperity_contact_save(door->contact, door->start, door->size) == ASPERITY_OK ? door : failed(door, "save");
 }
 
 static void close_door(void *data)
@@ -115,6 +117,7 @@ static void close_door(void *data)
     Door *door = data;
     asperity_contact_free(door->contact);
     asperity_parameters_free(door->parameters);
+    free(door->start);
     free(door);
 }
 
@@ -219,7 +222,7 @@ static double run_step(void *data, long operations, double *seconds)
         status |= asperity_contact_step(door->contact, &door->inputs[at], NULL, NULL, STEP, &outputs[at]);
         total += outputs[at].wrench.force_i[0];
     }
-    door->stepped = 1;
+    ++door->stepped;
     return judged(total, status);
 }
 
@@ -236,10 +239,11 @@ static double run_step_chained(void *data, long operations, double *seconds)
         echo(&in, &door->inputs[0], &outputs.wrench);
         total += outputs.wrench.force_i[0];
     }
-    door->stepped = 1;
+    ++door->stepped;
     return judged(total, status);
 }
 
+/* The ball goes where the forces send it, and back to its start after some steps. */
 static double run_interface(void *data, long operations, double *seconds)
 {
     Door *door = data;
@@ -247,12 +251,18 @@ static double run_interface(void *data, long operations, double *seconds)
     asperity_status status = ASPERITY_OK;
     double total = 0;
     (void)seconds;
-    for (long k = 0; k < operations; ++k) {
-        status |=
-            asperity_contact_step(door->contact, &door->inputs[0], NULL, &door->mobility, INTERFACE_STEP, &outputs);
-        total += outputs.wrench.force_i[0];
+    for (long k = 0; k < operations; ++k, ++door->stepped) {
+        if (door->stepped % door->ball.returns == 0) {
+            status |= asperity_contact_restore(door->contact, door->start, door->size);
+            door->ball = door->first;
+        }
+        const asperity_inputs in = inputs_of(&door->ball.motion);
+        status |= asperity_contact_step(door->contact, &in, NULL, &door->mobility, INTERFACE_STEP, &outputs);
+        double wrench[6];
+        memcpy(wrench, &outputs.wrench, sizeof wrench);
+        move_ball(&door->ball, wrench, INTERFACE_STEP);
+        total += wrench[0];
     }
-    door->stepped = 1;
     return judged(total, status);
 }
 
@@ -285,7 +295,7 @@ static int answer_of_first_step(Door *door, const asperity_mobility *mobility, d
     asperity_outputs o;
     if (door->stepped || asperity_contact_step(door->contact, &door->inputs[0], NULL, mobility, h, &o) != ASPERITY_OK)
         return 0;
-    door->stepped = 1;
+    ++door->stepped;
     store_answer(answer, o.wrench.force_i, o.wrench.torque_i, o.wrench.force_j, o.wrench.torque_j, NULL);
     return 1;
 }
@@ -324,7 +334,7 @@ static const BenchCase all[] = {
     {"c/step sphere on plane/independent", 1, 0, open_sphere_plane_contact, run_step, close_door, "step",
      answer_of_step},
     {"c/step sphere on plane/chained", 1, 0, open_sphere_plane_contact, run_step_chained, close_door, NULL, NULL},
-    {"c/interface step/independent", 1, 0, open_interface, run_interface, close_door, "interface", answer_of_interface},
+    {"c/interface step/sliding", 1, 0, open_interface, run_interface, close_door, "interface", answer_of_interface},
 };
 
 const BenchCase *bench_cases(size_t *count)

@@ -4,6 +4,7 @@
 
 #include "asperity.h"
 #include "bench.h"
+#include "body.h"
 #include "kernel.h"
 #include "scene.h"
 
@@ -20,7 +21,12 @@ typedef struct {
     KernelParameters kernel;
     KernelInputs kernel_inputs[POSES];
     KernelState kernel_state;
-    int stepped;
+    /* Steps of the contact so far */
+    long stepped;
+    /* What the host moves by the wrench it gets, where it began, and the contact as it was then */
+    Ball ball, first;
+    unsigned char *start;
+    size_t size;
 } Door;
 
 /* Wrench and rates of z and s_dw as an answer; `rates` may be NULL: 0. */

@@ -1,5 +1,7 @@
 #include "host.h"
 
+#include "../body.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -96,34 +98,6 @@ void host_close(Host *host)
     free(host);
 }
 
-/* q turned by the rotation vector v, in world axes. */
-static void turn(double q[4], const double v[3])
-{
-    const double angle = sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
-    /* sin(x)/x of half the angle, up to which its series is 1 in doubles */
-    const double by = angle > 1e-8 ? sin(angle / 2) / angle : 0.5, w = cos(angle / 2);
-    const double x = by * v[0], y = by * v[1], z = by * v[2];
-    const double turned[4] = {w * q[0] - x * q[1] - y * q[2] - z * q[3], w * q[1] + x * q[0] + y * q[3] - z * q[2],
-                              w * q[2] + y * q[0] + z * q[1] - x * q[3], w * q[3] + z * q[0] + x * q[2] - y * q[1]};
-    memcpy(q, turned, sizeof turned);
-}
-
-/* Under F(t) = mean + slope (t - h/2), of a body whose inertia is the same about all axes. */
-static void move(asperity_body *body, const asperity_body_acceleration *free_acceleration,
-                 const asperity_body_wrench *mean, const asperity_body_wrench *slope, double inertia, double h)
-{
-    double turned[3];
-    for (int i = 0; i < 3; ++i) {
-        const double a = mean->force[i] / BODY_MASS + free_acceleration->linear[i], alpha = mean->torque[i] / inertia;
-        const double by = slope->force[i] / BODY_MASS, alpha_by = slope->torque[i] / inertia;
-        body->position[i] += h * (body->velocity[i] + h * (a / 2 - h * by / 12));
-        turned[i] = h * (body->angular_velocity[i] + h * (alpha / 2 - h * alpha_by / 12));
-        body->velocity[i] += h * a;
-        body->angular_velocity[i] += h * alpha;
-    }
-    turn(body->orientation, turned);
-}
-
 static int succeeded(Host *host, asperity_status status)
 {
     if (status != ASPERITY_OK) fprintf(stderr, "bench: %s\n", asperity_system_message(host->system));
@@ -135,8 +109,15 @@ int host_step(Host *host, double h)
     if (!succeeded(host, asperity_system_step_coupled(host->system, host->motion, host->free_accelerations, h,
                                                       host->wrenches, host->slopes)))
         return 0;
-    for (size_t k = 1; k < host->count; ++k)
-        move(&host->motion[k], &host->free_accelerations[k], &host->wrenches[k], &host->slopes[k], host->inertia, h);
+    for (size_t k = 1; k < host->count; ++k) {
+        Pose body;
+        Wrench mean, slope;
+        memcpy(&body, &host->motion[k], sizeof body);
+        memcpy(&mean, &host->wrenches[k], sizeof mean);
+        memcpy(&slope, &host->slopes[k], sizeof slope);
+        move_body(&body, BODY_MASS, host->inertia, host->free_accelerations[k].linear, &mean, &slope, h);
+        memcpy(&host->motion[k], &body, sizeof body);
+    }
     return 1;
 }
 
