@@ -8,6 +8,10 @@
 #define INERTIA (0.4 * MASS * SCENE_RADIUS * SCENE_RADIUS)
 /* [m/s^2], beside (1 + 5/2) mu_C g = 13.7 with the unit's own mu_C */
 #define PULL 15.0
+enum { SLIDES = 64 };
+/* [m/s], and at which part of a step */
+#define STRIKES 4.0
+#define STRIKES_AT 0.1
 
 /* q turned by the rotation vector v, in world axes. */
 static void turn(double q[4], const double v[3])
@@ -49,6 +53,13 @@ Ball ball_sliding(void)
     ball.motion.velocity[0] = 0.028;
     ball.acceleration[0] = PULL;
     ball.returns = SLIDES;
+    return ball;
+}
+
+Ball ball_striking(double h)
+{
+    const double height = SCENE_RADIUS + STRIKES * h * (BEFORE + STRIKES_AT);
+    Ball ball = {{{0, 0, height}, {1, 0, 0, 0}, {0, 0, -STRIKES}, {0, 0, 0}}, {0, 0, 0}, 1};
     return ball;
 }
 

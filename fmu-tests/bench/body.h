@@ -23,11 +23,14 @@ typedef struct {
     int returns;
 } Ball;
 
-enum { SLIDES = 64 };
+/* Steps of a millisecond before the start, in which the contact finds out how the ball answers. */
+enum { BEFORE = 32 };
 
 Ball ball_at_rest(void);
 /* Pulled so that it never rolls: by more than (1 + 5/2) mu_C g. Returns, or it would be too fast. */
 Ball ball_sliding(void);
+/* Falls without weight, and after BEFORE steps of `h` strikes the plane with 4 m/s in the next one; returns at once. */
+Ball ball_striking(double h);
 /* A step of `h` under the mean wrench of the contact. */
 void move_ball(Ball *ball, const double wrench[6], double h);
 

@@ -23,7 +23,7 @@ typedef struct {
     KernelState kernel_state;
     /* Steps of the contact so far */
     long stepped;
-    /* What the host moves by the wrench it gets, where it began, and the contact as it was then */
+    /* What the host moves by the wrench it gets; how it and the contact were when steps began to count */
     Ball ball, first;
     unsigned char *start;
     size_t size;
