@@ -67,6 +67,18 @@ static void slide(Pose *body, const Scene *scene, double time)
     body->position[2] -= DEPTH;
 }
 
+/* On the triangle of the corners (0, 0, -1), (1, 0, -3)/sqrt(10) and (0, 1, -3)/sqrt(10), by the radius, whose plane is
+   a (x + y) - z = 1 with a = sqrt(10) - 3; a little sunk in, creeping. */
+static void stand(Pose *body, double radius, double time)
+{
+    const double a = sqrt(10) - 3, angle = atan(a * sqrt(2)), axis = sin(angle / 2) / sqrt(2);
+    const double turned[4] = {cos(angle / 2), -axis, axis, 0};
+    memcpy(body->orientation, turned, sizeof turned);
+    body->position[0] += CREEP * time;
+    body->position[2] = radius / sqrt(1 + 2 * a * a) - DEPTH;
+    memset(body->velocity, 0, sizeof body->velocity);
+}
+
 static void motion(void *self, int body, Pose *to)
 {
     const World *world = self;
@@ -82,6 +94,8 @@ static void motion(void *self, int body, Pose *to)
         /* that of the top is another one in each step: half of what gravity makes */
         if (body == world->scene->bodies - 1 && lround(world->time / STEP) % 2 == 1)
             to->velocity[1] = 0.5 * GRAVITY * STEP;
+    } else if (strcmp(world->scene->name, "mesh") == 0) {
+        stand(to, world->scene->size, world->time);
     } else {
         to->orientation[0] = cos(TILT / 2);
         to->orientation[2] = sin(TILT / 2);
