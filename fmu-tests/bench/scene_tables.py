@@ -147,7 +147,7 @@ def check(exact, ours):
         ("slope", "penetration_m", 0.1 * (math.sin(0.1) + math.cos(0.1) - 1), 1e-7),
         ("slope", "gain_J", 0.5 * 4 / 6 * 0.1**2 * 3**2, 1e-7),
         ("slope", "creep_m_s", 0, 1e-12),
-        # a triangle of the mesh in the plane, lower than the corner that it was thrown on
+        # on a triangle, at 0.94 of the radius
         ("mesh", "creep_m_s", 1e-3, 1e-9),
         ("mesh", "penetration_m", 1e-4, 1e-9),
         ("mesh", "gain_J", 0, 1e-12),

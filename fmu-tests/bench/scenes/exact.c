@@ -13,6 +13,8 @@
 /* Of the cube on the slope [rad], and how fast it is said to turn without doing so [rad/s]. */
 #define TILT 0.1
 #define SPIN 3.0
+/* Of the meshes about the vertical [rad]. */
+#define TURN 0.3
 
 typedef struct {
     const Scene *scene;
@@ -67,15 +69,17 @@ static void slide(Pose *body, const Scene *scene, double time)
     body->position[2] -= DEPTH;
 }
 
-/* On the triangle of the corners (0, 0, -1), (1, 0, -3)/sqrt(10) and (0, 1, -3)/sqrt(10), by the radius, whose plane is
-   a (x + y) - z = 1 with a = sqrt(10) - 3; a little sunk in, creeping. */
+/* On the middle triangle of an eighth, (2, 1, -1), (1, 2, -1) and (1, 1, -2) by radius/sqrt(6), whose plane is
+   (x + y - z)/sqrt(3) = radius 2 sqrt(2)/3; then about the vertical, as without it the turn back would stand as well. A
+   little sunk in, creeping. */
 static void stand(Pose *body, double radius, double time)
 {
-    const double a = sqrt(10) - 3, angle = atan(a * sqrt(2)), axis = sin(angle / 2) / sqrt(2);
-    const double turned[4] = {cos(angle / 2), -axis, axis, 0};
+    const double tilt = acos(1 / sqrt(3)) / 2, w = cos(tilt), x = sin(tilt) / sqrt(2);
+    const double c = cos(TURN / 2), s = sin(TURN / 2);
+    const double turned[4] = {c * w, -x * (c + s), x * (c - s), s * w};
     memcpy(body->orientation, turned, sizeof turned);
     body->position[0] += CREEP * time;
-    body->position[2] = radius / sqrt(1 + 2 * a * a) - DEPTH;
+    body->position[2] = radius * 2 * sqrt(2) / 3 - DEPTH;
     memset(body->velocity, 0, sizeof body->velocity);
 }
 
