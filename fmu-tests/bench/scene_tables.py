@@ -22,6 +22,7 @@ SCENES = {
     "spheres": ("rolling_m_s", "penetration_m", "gain_J", "imbalance"),
     "stack": ("creep_m_s", "penetration_m", "gain_J", "imbalance"),
     "slope": ("creep_m_s", "penetration_m", "gain_J", "imbalance"),
+    "mesh": ("creep_m_s", "penetration_m", "gain_J", "imbalance"),
 }
 # Below this a number is rounding.
 ROUNDING = 1e-11
@@ -146,6 +147,10 @@ def check(exact, ours):
         ("slope", "penetration_m", 0.1 * (math.sin(0.1) + math.cos(0.1) - 1), 1e-7),
         ("slope", "gain_J", 0.5 * 4 / 6 * 0.1**2 * 3**2, 1e-7),
         ("slope", "creep_m_s", 0, 1e-12),
+        # on a triangle, at 0.94 of the radius
+        ("mesh", "creep_m_s", 1e-3, 1e-9),
+        ("mesh", "penetration_m", 1e-4, 1e-9),
+        ("mesh", "gain_J", 0, 1e-12),
     ]
     for scene, column, value, tolerance in expected:
         if not abs(float(found[scene][column]) - value) <= tolerance:

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Drake in one scene, steered by drake.c: its own process, as the wheel has no headers.
 
-Usage: drake_worker.py STEP BODIES SHAPE SIZE GX GY GZ FRICTION DISSIPATION
-Reads 13 doubles for each body, its motion at the start (bench/scene.h), then numbers of steps (int64); answers each
-with the processor time that they took [s] and the motion of all bodies.
+Usage: drake_worker.py STEP BODIES SHAPE CORNERS SIZE GX GY GZ FRICTION DISSIPATION
+Reads 3 doubles for each corner of a mesh and 13 for each body, its motion at the start (bench/scene.h), then numbers
+of steps (int64); answers each with the processor time that they took [s] and the motion of all bodies.
 """
 
 import logging
@@ -19,6 +19,7 @@ from pydrake.geometry import (
     AddContactMaterial,
     AddRigidHydroelasticProperties,
     Box,
+    Convex,
     HalfSpace,
     ProximityProperties,
     Sphere,
@@ -31,7 +32,7 @@ from pydrake.systems.framework import DiagramBuilder
 
 # Two equal surfaces make half of it: 1e5 N/m, an impact of 10 ms.
 POINT_STIFFNESS = 2e5
-# Of the cubes [Pa]; the ground is rigid.
+# Of cubes and meshes [Pa]; the ground is rigid.
 MODULUS = 1e7
 # Numbers that Drake has for a free body: quaternion, position; angular velocity, velocity.
 POSITIONS, VELOCITIES = 7, 6
@@ -40,9 +41,10 @@ POSITIONS, VELOCITIES = 7, 6
 def main():
     # that half-spaces know no deformable bodies
     logging.getLogger("drake").setLevel(logging.ERROR)
-    step, bodies, shape, size, *gravity, friction, dissipation = map(float, sys.argv[1:])
-    bodies = int(bodies)
-    is_sphere = shape == 0
+    step, bodies, shape, corners, size, *gravity, friction, dissipation = map(float, sys.argv[1:])
+    bodies, corners = int(bodies), int(corners)
+    # as SceneShape of scenes.h
+    is_sphere, is_mesh = shape == 0, shape == 2
     builder = DiagramBuilder()
     plant, _ = AddMultibodyPlantSceneGraph(builder, time_step=step)
     plant.mutable_gravity_field().set_gravity_vector(gravity)
@@ -61,8 +63,12 @@ def main():
         return properties
 
     plant.RegisterCollisionGeometry(plant.world_body(), RigidTransform(), HalfSpace(), "ground", surface(True))
-    solid = Sphere(size) if is_sphere else Box(2 * size, 2 * size, 2 * size)
-    inertia = UnitInertia.SolidSphere(size) if is_sphere else UnitInertia.SolidCube(2 * size)
+    places = np.frombuffer(sys.stdin.buffer.read(8 * 3 * corners)).reshape(corners, 3)
+    if is_sphere:
+        solid = Sphere(size)
+    else:
+        solid = Convex(places.T, "mesh") if is_mesh else Box(2 * size, 2 * size, 2 * size)
+    inertia = UnitInertia.SolidSphere(size) if is_sphere or is_mesh else UnitInertia.SolidCube(2 * size)
     for k in range(bodies):
         body = plant.AddRigidBody(f"b{k}", SpatialInertia(1.0, np.zeros(3), inertia))
         plant.RegisterCollisionGeometry(body, RigidTransform(), solid, f"g{k}", surface(False))

@@ -1,3 +1,4 @@
+#define _POSIX_C_SOURCE 200809L
 #include "host.h"
 
 #include "../body.h"
@@ -7,64 +8,112 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Of a cube's face by area [N/m^3]: 1 kg on 0.2 m sinks in by 2.5 um. */
+/* Of a face of a cube or mesh by area [N/m^3]: 1 kg on 0.2 m by 0.2 m sinks in by 2.5 um. */
 #define FACE_STIFFNESS 1e8
 /* The least that a compliant contact can have. */
 #define LEAST_RESTITUTION 0.2
 
-static int set(asperity_parameters *p, const char *name, double value)
+/* Of all contacts of a scene; `item` is NULL where a number is asked for. */
+typedef struct {
+    const char *name, *item;
+    double value;
+} Setting;
+
+enum { MOST_SETTINGS = 9 };
+
+static size_t settings(const Scene *scene, Coupling coupling, Setting to[MOST_SETTINGS])
 {
-    return asperity_parameters_set(p, name, value) == ASPERITY_OK;
+    const int has_faces = scene->shape != SPHERES;
+    const double e = coupling == TIME_STEPPING ? scene->restitution : fmax(scene->restitution, LEAST_RESTITUTION);
+    size_t used = 0;
+    to[used++] = (Setting){"friction.mu_S", NULL, scene->friction};
+    to[used++] = (Setting){"friction.mu_C", NULL, scene->friction};
+    to[used++] = (Setting){"compliance.e", NULL, e};
+    /* a text, which meshes need, knows that of an area by another name */
+    to[used++] = (Setting){scene->shape == MESHES ? "compliance.k_A" : "compliance.k", NULL,
+                           has_faces ? FACE_STIFFNESS : SCENE_STIFFNESS};
+    if (coupling != KINEMATIC) {
+        to[used++] = (Setting){"coupling.mode", "interface", 0};
+        to[used++] = (Setting){"coupling.order", "sequential", 0};
+        to[used++] = (Setting){"coupling.handBack", "meanAndSlope", 0};
+    }
+    if (coupling == TIME_STEPPING) to[used++] = (Setting){"coupling.method", "timeStepping", 0};
+    /* by its corners a rigid face resists spinning anyway, by its region a compliant one that is asked to */
+    if (coupling == COMPLIANT && has_faces) to[used++] = (Setting){"friction.e_rSource", "contactRadius", 0};
+    return used;
 }
 
-static int choose(asperity_parameters *p, const char *name, const char *item)
-{
-    return asperity_parameters_choose(p, name, item) == ASPERITY_OK;
-}
-
-static asperity_parameters *parameters(const Scene *scene, Coupling coupling)
+static asperity_parameters *parameters(const Setting *given, size_t count)
 {
     asperity_parameters *p = asperity_parameters_create();
     int ok = p != NULL;
-    ok = ok && set(p, "friction.mu_S", scene->friction) && set(p, "friction.mu_C", scene->friction);
-    double e = coupling == TIME_STEPPING ? scene->restitution : fmax(scene->restitution, LEAST_RESTITUTION);
-    ok = ok && set(p, "compliance.e", e);
-    ok = ok && set(p, "compliance.k", scene->shape == SPHERES ? SCENE_STIFFNESS : FACE_STIFFNESS);
-    if (coupling != KINEMATIC)
-        ok = ok && choose(p, "coupling.mode", "interface") && choose(p, "coupling.order", "sequential") &&
-             choose(p, "coupling.handBack", "meanAndSlope");
-    if (coupling == TIME_STEPPING) ok = ok && choose(p, "coupling.method", "timeStepping");
-    /* by its corners a rigid face resists spinning anyway, by its region a compliant one that is asked to */
-    if (coupling == COMPLIANT && scene->shape == CUBES) ok = ok && choose(p, "friction.e_rSource", "contactRadius");
+    for (size_t k = 0; ok && k < count; ++k)
+        ok = (given[k].item != NULL ? asperity_parameters_choose(p, given[k].name, given[k].item)
+                                    : asperity_parameters_set(p, given[k].name, given[k].value)) == ASPERITY_OK;
     if (ok && asperity_parameters_check(p) == ASPERITY_OK) return p;
     fprintf(stderr, "bench: %s\n", p != NULL ? asperity_parameters_message(p) : "no memory");
     asperity_parameters_free(p);
     return NULL;
 }
 
-/* Body k + 1 with its shape, its mass and its contact. */
-static int add(Host *host, const Scene *scene, int k, const asperity_parameters *p)
+/* A plane with bodies, and the contact of each with the plane: by a system's text, as no function adds a hull. */
+static int read_meshes(asperity_system *system, const Scene *scene, const Setting *given, size_t count)
 {
-    asperity_system *system = host->system;
+    char *text = NULL;
+    size_t size = 0;
+    FILE *to = open_memstream(&text, &size);
+    if (to == NULL) return 0;
+    fputs("[unit]\nname = \"Meshes\"\n[contacts]\npairs = \"listed\"\n", to);
+    for (size_t k = 0; k < count; ++k)
+        if (given[k].item != NULL)
+            fprintf(to, "%s = \"%s\"\n", given[k].name, given[k].item);
+        else
+            fprintf(to, "%s = %.17g\n", given[k].name, given[k].value);
+    fputs("[[contacts.pair]]\nbetween = [\"b*\", \"ground\"]\n", to);
+    fputs("[bodies.ground]\nshape = { plane = { normal = [0, 0, 1] } }\n", to);
+    for (int k = 0; k < scene->bodies; ++k) {
+        fprintf(to, "[bodies.b%d]\nmotion = \"input\"\nshape = { convex = { points = [", k + 1);
+        for (const double *at = scene->corners; at < scene->corners + 3 * scene->corner_count; at += 3)
+            fprintf(to, "[%.17g, %.17g, %.17g],", at[0], at[1], at[2]);
+        fputs("] } }\n", to);
+    }
+    const int ok = fclose(to) == 0 && asperity_system_read(system, text) == ASPERITY_OK;
+    free(text);
+    return ok;
+}
+
+/* Body k + 1 with its shape and its contact. */
+static int add_body(asperity_system *system, const Scene *scene, int k, const asperity_parameters *p)
+{
     const size_t body = (size_t)k + 1, below = scene->contacts > 1 && scene->shape == CUBES ? (size_t)k : 0;
-    const double edges[3] = {2 * scene->size, 2 * scene->size, 2 * scene->size}, i = host->inertia;
-    const double inertia[6] = {i, i, i, 0, 0, 0};
+    const double edges[3] = {2 * scene->size, 2 * scene->size, 2 * scene->size};
     char name[32];
     snprintf(name, sizeof name, "b%zu", body);
     return asperity_system_add_body(system, name, NULL, 1, NULL) == ASPERITY_OK &&
            (scene->shape == SPHERES
                 ? asperity_system_add_sphere(system, body, NULL, NULL, scene->size, 0, NULL)
                 : asperity_system_add_box(system, body, NULL, NULL, NULL, edges, NULL)) == ASPERITY_OK &&
-           asperity_system_set_mass(system, body, BODY_MASS, inertia, NULL) == ASPERITY_OK &&
            asperity_system_add_contact(system, NULL, body, 0, below, 0, p, NULL) == ASPERITY_OK;
+}
+
+/* The fixed plane is body 0. */
+static int add_all(asperity_system *system, const Scene *scene, const Setting *given, size_t count)
+{
+    const double up[3] = {0, 0, 1};
+    asperity_parameters *p = parameters(given, count);
+    int ok = p != NULL && asperity_system_add_body(system, "ground", NULL, 0, NULL) == ASPERITY_OK &&
+             asperity_system_add_plane(system, 0, NULL, up, 0, NULL) == ASPERITY_OK;
+    for (int k = 0; ok && k < scene->bodies; ++k) ok = add_body(system, scene, k, p);
+    asperity_parameters_free(p);
+    return ok;
 }
 
 Host *host_open(const Scene *scene, Coupling coupling)
 {
-    const double up[3] = {0, 0, 1};
-    asperity_parameters *p = parameters(scene, coupling);
+    Setting given[MOST_SETTINGS];
+    const size_t count = settings(scene, coupling, given);
     Host *host = calloc(1, sizeof *host);
-    if (p == NULL || host == NULL) return NULL;
+    if (host == NULL) return NULL;
     host->system = asperity_system_create();
     host->count = (size_t)scene->bodies + 1;
     host->inertia = scene_inertia(scene);
@@ -72,15 +121,14 @@ Host *host_open(const Scene *scene, Coupling coupling)
     host->free_accelerations = calloc(host->count, sizeof *host->free_accelerations);
     host->wrenches = calloc(host->count, sizeof *host->wrenches);
     host->slopes = calloc(host->count, sizeof *host->slopes);
-    int ok = asperity_system_add_body(host->system, "ground", NULL, 0, NULL) == ASPERITY_OK &&
-             asperity_system_add_plane(host->system, 0, NULL, up, 0, NULL) == ASPERITY_OK;
+    int ok = (scene->shape == MESHES ? read_meshes : add_all)(host->system, scene, given, count);
+    const double i = host->inertia, inertia[6] = {i, i, i, 0, 0, 0};
     for (int k = 0; ok && k < scene->bodies; ++k) {
         Pose start = scene->start(k);
         memcpy(&host->motion[k + 1], &start, sizeof start);
         memcpy(host->free_accelerations[k + 1].linear, scene->gravity, sizeof scene->gravity);
-        ok = add(host, scene, k, p);
+        ok = asperity_system_set_mass(host->system, (size_t)k + 1, BODY_MASS, inertia, NULL) == ASPERITY_OK;
     }
-    asperity_parameters_free(p);
     host->motion[0].orientation[0] = 1;
     if (ok && asperity_system_start(host->system, host->motion, 0, NULL) == ASPERITY_OK) return host;
     fprintf(stderr, "bench: %s: %s\n", scene->name, asperity_system_message(host->system));

@@ -1,5 +1,5 @@
-/* A caller of the C interface that moves free bodies itself: equal spheres or cubes over a plane, each of which touches
-   the plane or, in a stack, the body below it. */
+/* A caller of the C interface that moves free bodies itself: equal spheres, cubes or meshes over a plane, each of which
+   touches the plane or, in a stack, the body below it. */
 #ifndef BENCH_HOST_H
 #define BENCH_HOST_H
 

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CORNERS = 8, NAME = 96 };
+enum { NAME = 96 };
 
 /* NAN: not asked of this scene. */
 typedef struct {
@@ -63,15 +63,17 @@ static double energy(const Scene *scene, const Pose *bodies)
     return sum;
 }
 
-/* Depth of the deepest corner of a cube below the plane, or below the upper face of the cube it stands on. */
-static double depth_of_corners(double half, const Pose *cube, const Pose *below)
+/* Depth of the deepest corner of a cube or mesh below the plane, or below the upper face of the cube it stands on. */
+static double depth_of_corners(const Scene *scene, const Pose *body, const Pose *below)
 {
+    const double half = scene->size;
+    const int count = scene->shape == CUBES ? 8 : scene->corner_count;
     double deepest = 0;
-    for (int k = 0; k < CORNERS; ++k) {
-        const double corner[3] = {k & 1 ? half : -half, k & 2 ? half : -half, k & 4 ? half : -half};
+    for (int k = 0; k < count; ++k) {
+        const double of_cube[3] = {k & 1 ? half : -half, k & 2 ? half : -half, k & 4 ? half : -half};
         double at[3], seen[3];
-        turned(cube->orientation, 1, corner, at);
-        for (int i = 0; i < 3; ++i) at[i] += cube->position[i] - (below != NULL ? below->position[i] : 0);
+        turned(body->orientation, 1, scene->shape == CUBES ? of_cube : &scene->corners[3 * k], at);
+        for (int i = 0; i < 3; ++i) at[i] += body->position[i] - (below != NULL ? below->position[i] : 0);
         if (below != NULL) {
             turned(below->orientation, -1, at, seen);
             /* only in the upper half over the face: elsewhere a corner would have come in by a side */
@@ -87,10 +89,9 @@ static double penetration(const Scene *scene, const Pose *bodies)
 {
     double deepest = 0;
     for (int k = 0; k < scene->bodies; ++k) {
-        const double own =
-            scene->shape == SPHERES
-                ? scene->size - bodies[k].position[2]
-                : depth_of_corners(scene->size, &bodies[k], k > 0 ? &bodies[k - 1] : NULL);
+        const Pose *below = scene->shape == CUBES && k > 0 ? &bodies[k - 1] : NULL;
+        const double own = scene->shape == SPHERES ? scene->size - bodies[k].position[2]
+                                                   : depth_of_corners(scene, &bodies[k], below);
         deepest = fmax(deepest, own);
     }
     return deepest;
@@ -153,14 +154,15 @@ static Judged judged(const BenchWorld *world, void *self, const Scene *scene, do
         if (k == settled)
             for (size_t b = 0; b < n; ++b) then[b] = now[b];
     }
-    const int is_thrown = norm(scene->start(0).velocity) > 0, is_dropped = fall > 0;
+    /* what else is thrown comes to rest */
+    const int rolls_on = scene->shape == SPHERES && norm(scene->start(0).velocity) > 0, is_dropped = fall > 0;
     if (is_dropped) result.restitution = sqrt((rebound.apex - scene->size) / fall);
-    if (is_thrown) result.rolling = 0;
-    if (!is_thrown) result.creep = 0;
+    if (rolls_on) result.rolling = 0;
+    if (!rolls_on) result.creep = 0;
     for (size_t b = 0; b < n; ++b) {
         const double change = distance(now[b].velocity, before[b].velocity) / (GRAVITY * world->step);
         result.imbalance = fmax(result.imbalance, change);
-        if (is_thrown) {
+        if (rolls_on) {
             const double rolls = 5.0 / 7 * scene->start((int)b).velocity[0];
             result.rolling = fmax(result.rolling, fabs(now[b].velocity[0] - rolls));
         } else {

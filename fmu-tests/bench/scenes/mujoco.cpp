@@ -46,19 +46,27 @@ struct World : Loaded {
         }
     }
 
+    // What the bodies share, if they are meshes.
+    static std::string asset(const Scene &scene)
+    {
+        if (scene.shape != MESHES) return "";
+        return "<asset><mesh name='hull' vertex='" + numbers(scene.corners, 3 * scene.corner_count) + "'/></asset>";
+    }
+
     static std::string text(const Scene &scene, const std::string &options, double ratio)
     {
         const double inertia = scene_inertia(&scene), moments[] = {inertia, inertia, inertia};
         const double size[] = {scene.size, scene.size, scene.size};
-        const bool is_sphere = scene.shape == SPHERES;
+        // by SceneShape
+        const char *const types[] = {"sphere", "box", "mesh"};
+        const std::string solid = scene.shape == MESHES ? "mesh='hull'" : "size='" + numbers(size, 3) + "'";
         std::string xml = "<mujoco><option gravity='" + numbers(scene.gravity, 3) + "' timestep='" +
                           numbers(&STEP, 1) + "' " + options + "/><default><geom friction='" +
                           numbers(&scene.friction, 1) + "0 0' solref='0.02 " + numbers(&ratio, 1) +
-                          "'/></default><worldbody><geom type='plane' size='0 0 1'/>";
+                          "'/></default>" + asset(scene) + "<worldbody><geom type='plane' size='0 0 1'/>";
         for (int k = 0; k < scene.bodies; ++k)
             xml += "<body><freejoint/><inertial pos='0 0 0' mass='1' diaginertia='" + numbers(moments, 3) +
-                   "'/><geom type='" + (is_sphere ? "sphere" : "box") + "' size='" + numbers(size, is_sphere ? 1 : 3) +
-                   "'/></body>";
+                   "'/><geom type='" + types[scene.shape] + "' " + solid + "/></body>";
         return xml + "</worldbody></mujoco>";
     }
 

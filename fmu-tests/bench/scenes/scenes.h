@@ -17,14 +17,14 @@ extern "C" {
 #define BODY_MASS 1.0
 #define GRAVITY 9.81
 
-typedef enum { SPHERES, CUBES } SceneShape;
+typedef enum { SPHERES, CUBES, MESHES } SceneShape;
 
-/* Equal bodies, each a sphere or a cube about its origin, over the fixed half-space z < 0. */
+/* Equal bodies, each a sphere, a cube or a convex mesh about its origin, over the fixed half-space z < 0. */
 typedef struct {
     const char *name;
     int bodies;
     SceneShape shape;
-    /* Radius, or half of an edge [m]. */
+    /* Radius, also of the sphere that has the corners of a mesh, or half of an edge [m]. */
     double size;
     double gravity[3];
     double friction, restitution;
@@ -33,13 +33,17 @@ typedef struct {
     /* Judged from the start up to `duration`, creep from `settled` [s]. */
     double settled, duration;
     Pose (*start)(int body);
+    /* Of a mesh, which is their hull: three numbers each [m]. */
+    int corner_count;
+    const double *corners;
 } Scene;
 
 const Scene *scenes(size_t *count);
-/* About any axis through the centre [kg m^2]: 2/5 m r^2, or m a^2/6 with an edge a of twice the size. */
+/* About any axis through the centre [kg m^2]: 2/5 m r^2, also given to a mesh, or m a^2/6 with an edge a of twice the
+   size. */
 static inline double scene_inertia(const Scene *scene)
 {
-    return (scene->shape == SPHERES ? 2.0 / 5 : 4.0 / 6) * BODY_MASS * scene->size * scene->size;
+    return (scene->shape == CUBES ? 4.0 / 6 : 2.0 / 5) * BODY_MASS * scene->size * scene->size;
 }
 
 /* A simulator in a scene. */

@@ -11,8 +11,9 @@ pub struct Pose {
     pub angular_velocity: [c_double; 3],
 }
 
-/// `SPHERES` of `SceneShape`
+/// Of `SceneShape`
 pub const SPHERES: c_int = 0;
+pub const CUBES: c_int = 1;
 
 /// `Scene`
 #[repr(C)]
@@ -28,6 +29,8 @@ pub struct Scene {
     pub settled: c_double,
     pub duration: c_double,
     pub start: extern "C" fn(c_int) -> Pose,
+    pub corner_count: c_int,
+    pub corners: *const [c_double; 3],
 }
 
 /// `BenchWorld`

@@ -6,7 +6,7 @@ mod worlds;
 use crate::STEP;
 use rapier3d_f64::prelude::*;
 use std::ffi::{c_double, c_int, c_long, c_void};
-use worlds::{Pose, SPHERES, Scene, World};
+use worlds::{CUBES, Pose, SPHERES, Scene, World};
 
 static WORLDS: [World; 1] = [World { name: c"rapier".as_ptr(), step: STEP, open, knows, run, motion, close }];
 
@@ -18,6 +18,15 @@ struct Running {
 /// What two colliders share: they are alike, and rapier takes the mean of both.
 fn surface(collider: ColliderBuilder, scene: &Scene) -> ColliderBuilder {
     collider.friction(scene.friction).restitution(scene.restitution)
+}
+
+/// # Safety
+/// `scene` is a live `Scene` of meshes.
+unsafe fn hull(scene: &Scene) -> ColliderBuilder {
+    // SAFETY: as stated.
+    let corners = unsafe { std::slice::from_raw_parts(scene.corners, scene.corner_count as usize) };
+    let places: Vec<Vector> = corners.iter().map(|&place| Vector::from(place)).collect();
+    ColliderBuilder::convex_hull(&places).expect("corners on a sphere have a hull")
 }
 
 /// # Safety
@@ -38,12 +47,17 @@ unsafe extern "C" fn open(scene: *const Scene) -> *mut c_void {
             .translation(Vector::from(position))
             .linvel(Vector::from(velocity))
             .can_sleep(false);
-        let shape = if scene.shape == SPHERES {
-            ColliderBuilder::ball(size)
-        } else {
-            ColliderBuilder::cuboid(size, size, size)
+        let shape = match scene.shape {
+            SPHERES => ColliderBuilder::ball(size).mass(1.0),
+            CUBES => ColliderBuilder::cuboid(size, size, size).mass(1.0),
+            // that of the ball around it, not its own
+            _ => {
+                let properties = MassProperties::new(Vector::ZERO, 1.0, Vector::splat(0.4 * size * size));
+                // SAFETY: of a third shape.
+                unsafe { hull(scene) }.mass_properties(properties)
+            }
         };
-        world.insert(moving, surface(shape.mass(1.0), scene)).0
+        world.insert(moving, surface(shape, scene)).0
     });
     let bodies = bodies.collect();
     Box::into_raw(Box::new(Running { world, bodies })).cast()
