@@ -20,6 +20,7 @@ mod restitution;
 mod rigid;
 mod rolling;
 mod several;
+mod sliding;
 mod slow;
 mod spin;
 mod symmetry;

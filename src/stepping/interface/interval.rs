@@ -3,7 +3,7 @@
 use crate::physics::normal as laws;
 use crate::physics::parameters::NormalLaw;
 use crate::physics::stiffness::stiffness;
-use crate::physics::{ContactFrame, Energies, LimitSurface, Parameters, elementary, friction};
+use crate::physics::{ContactFrame, Energies, Latch, LimitSurface, Parameters, elementary, friction};
 use crate::rigid::time_stepping::time_to_touch;
 use crate::stepping::Changes;
 use crate::stepping::interface::ContactSubstate;
@@ -14,8 +14,9 @@ use crate::stepping::interface::impact_friction::LastPart;
 use crate::stepping::interface::interval_run::{IntervalRun, LocalImpulse, LocalMotion, deflected};
 use crate::stepping::interface::local::{COORDINATES, Coordinates, Mechanics};
 use crate::stepping::interface::normal::{self, Kick};
-use crate::stepping::interface::rest::{self, Rest};
+use crate::stepping::interface::rest::{self, Pressed, Rest};
 use crate::stepping::interface::rigid_forces::RigidForces;
+use crate::stepping::interface::sliding::{Rubbed, slid};
 use crate::stepping::interface::solved::Solved;
 use crate::stepping::interface::spring::Spring;
 use crate::stepping::interface::tangential::{FrictionStep, Middle, SlipState};
@@ -136,7 +137,7 @@ impl IntervalRun<'_> {
     /// cap, whole impacts first, which may be over before the interval is.
     fn touch(&mut self) {
         let rest = self.length - self.tau;
-        if self.solve_at_rest(rest) {
+        if self.solve_whole(rest) {
             return;
         }
         let Mechanics { w, b_n, .. } = *self.mechanics;
@@ -206,8 +207,9 @@ impl IntervalRun<'_> {
         friction_step(parameters, mechanics, surface, slip, middle, (rolling_radius, &e_r), [kick.impulse / h, h])
     }
 
-    /// docs/numerics.md step 39: the interval to its end as a whole, if next to nothing happens in it. Whether it was taken.
-    fn solve_at_rest(&mut self, h: f64) -> bool {
+    /// docs/numerics.md steps 39 and 43: the interval to its end as a whole, if next to nothing happens in it along n, and bristles
+    /// hold or slide. Whether it was taken.
+    fn solve_whole(&mut self, h: f64) -> bool {
         let IntervalRun { parameters, mechanics, .. } = *self;
         let LocalMotion { x, v, slip, .. } = self.at;
         let latch = self.at.latch.relatched(parameters, &self.frame_now().approach());
@@ -216,6 +218,9 @@ impl IntervalRun<'_> {
         let Some(rest) = Rest::of(parameters, mechanics, self.stiffness, (&latch, &slip), [x, v, b, h]) else {
             return false;
         };
+        if !rest.clings(parameters, mechanics, &slip) {
+            return self.solve_sliding(&rest, &latch, h);
+        }
         let mut middle = Middle::between(&slip, &slip);
         let mut pressed = rest.pressed([v, b, h]);
         let mut friction = self.friction(&middle, &pressed.kick, h);
@@ -230,24 +235,47 @@ impl IntervalRun<'_> {
             pressed = rest.pressed([v, b, h]);
             friction = self.friction(&middle, &pressed.kick, h);
         }
-        let along = pressed.kick.impulse;
-        let across = friction.mean.map(|mean| -h * mean);
-        self.at.impulse.add(&LocalImpulse { along, across }, 1.0);
-        self.at.moment.add(&LocalImpulse { along: pressed.moment, across: across.map(|along| 0.5 * h * along) }, 1.0);
-        (self.at.x, self.at.v, self.at.slip, self.at.latch) = (x + pressed.path, pressed.kick.v, friction.end, latch);
-        self.at.mean_friction = friction.mean;
+        let FrictionStep { end, mean } = friction;
+        let moment = mean.map(|mean| 0.5 * h * (-h * mean));
+        let work = rest::work_of_friction(parameters, mechanics, [&slip, &end], pressed.kick.impulse / h);
+        self.keep_whole(&pressed, &Rubbed { end, mean, moment, work }, &latch, h);
+        true
+    }
+
+    /// Of a contact whose friction does not act along n.
+    fn solve_sliding(&mut self, rest: &Rest, latch: &Latch<f64>, h: f64) -> bool {
+        let IntervalRun { parameters, mechanics, .. } = *self;
+        let LocalMotion { v, slip, .. } = self.at;
+        if !impact::is_alone(parameters, mechanics) {
+            return false;
+        }
+        let motion = [v, mechanics.b_n, h];
+        let pressed = rest.pressed(motion);
+        let found = slid(parameters, mechanics, &slip, (rest, &pressed), motion);
+        if let Some(rubbed) = &found {
+            self.keep_whole(&pressed, rubbed, latch, h);
+        }
+        found.is_some()
+    }
+
+    /// An interval solved as a whole.
+    fn keep_whole(&mut self, pressed: &Pressed, rubbed: &Rubbed, latch: &Latch<f64>, h: f64) {
+        let Rubbed { end, mean, moment, work } = *rubbed;
+        let LocalMotion { x, slip, .. } = self.at;
+        let across = mean.map(|mean| -h * mean);
+        self.at.impulse.add(&LocalImpulse { along: pressed.kick.impulse, across }, 1.0);
+        self.at.moment.add(&LocalImpulse { along: pressed.moment, across: moment }, 1.0);
+        (self.at.x, self.at.v, self.at.slip, self.at.latch) = (x + pressed.path, pressed.kick.v, end, *latch);
+        self.at.mean_friction = mean;
         let spring = Spring::at(self.stiffness, x);
         let compressed = spring.energy(self.at.x) - spring.energy;
-        let z = &friction.end.z;
-        let deflected = 0.5 * parameters.friction.sigma_0 * (z.dot(z) - slip.z.dot(&slip.z));
+        let deflected = 0.5 * self.parameters.friction.sigma_0 * (end.z.dot(&end.z) - slip.z.dot(&slip.z));
         let dissipated_normal = (pressed.work - compressed).max(0.0);
-        let by_friction = rest::work_of_friction(parameters, mechanics, [&slip, &friction.end], along / h);
-        let dissipated_friction = (by_friction - deflected).max(0.0);
+        let dissipated_friction = (work - deflected).max(0.0);
         let work = compressed + dissipated_normal + deflected + dissipated_friction;
         self.book(Energies { work, dissipated_normal, dissipated_friction });
         self.micro_steps += 1;
         self.tau = self.length;
-        true
     }
 
     /// docs/numerics.md step 9: half a drift, kick, half a drift. A capped one is too long for its elastic force to mean anything: it stores no

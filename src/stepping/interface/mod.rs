@@ -34,6 +34,7 @@ mod rigid_forces;
 mod rigid_impact;
 mod rigid_problem;
 mod safe;
+mod sliding;
 mod solved;
 mod spatial;
 mod spinning_impact;

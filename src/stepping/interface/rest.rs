@@ -2,7 +2,7 @@
 
 use crate::physics::parameters::{FrictionLaw, NormalLaw};
 use crate::physics::stiffness::Stiffness;
-use crate::physics::{Latch, Parameters, friction, normal as laws};
+use crate::physics::{Latch, Parameters, elementary, friction, normal as laws};
 use crate::stepping::interface::exponential::phi_of_matrix;
 use crate::stepping::interface::friction_step::slides_alone;
 use crate::stepping::interface::local::{COORDINATES, Coordinates, Mechanics, SLIDING};
@@ -11,7 +11,10 @@ use crate::stepping::interface::spring::Spring;
 use crate::stepping::interface::tangential::SlipState;
 
 /// By how much of itself what is not linear may change the normal force in the mean, and by how much of its bound friction.
-const NONLINEAR: f64 = 1e-6;
+pub const NONLINEAR: f64 = 1e-6;
+
+/// How far apart the rates of bristles and of the normal motion are, by their sizes, for one to be solved along the other.
+const APART: f64 = 1e-3;
 
 /// Fraction of f_e by which f_n may differ from it: far from where damping would pull.
 const SWAYED: f64 = 0.5;
@@ -25,6 +28,8 @@ pub struct Rest {
     slope: f64,
     /// λ = w·∂f_n/∂ẋ [1/s]
     damping: f64,
+    /// Fraction of f_e by which f_n differs from it at most
+    pub varies: f64,
 }
 
 /// The normal motion over the interval.
@@ -40,7 +45,7 @@ pub struct Pressed {
 
 impl Rest {
     /// Of a contact at x > 0 [m], ẋ = `v` [m/s], under the acceleration b with friction [m/s²]. None where more happens in `h` [s] than
-    /// [`NONLINEAR`] allows, or moments act.
+    /// [`NONLINEAR`] allows along n, or moments act.
     pub fn of(
         parameters: &Parameters<f64>,
         mechanics: &Mechanics,
@@ -57,7 +62,7 @@ impl Rest {
         // spring and damper add, in all other laws they multiply
         let adds = parameters.settings.normal_law == NormalLaw::KelvinVoigt;
         let factor = if adds { 1.0 } else { 1.0 + a * v };
-        let rest = Rest { w, elastic, slope: w * elastic * p / x * factor, damping: w * elastic * a };
+        let mut rest = Rest { w, elastic, slope: w * elastic * p / x * factor, damping: w * elastic * a, varies: 0.0 };
         if rest.slope.is_nan() || rest.slope <= 0.0 {
             return None;
         }
@@ -74,14 +79,14 @@ impl Rest {
         let curved = p * (p - 1.0).abs() * 0.5 * farthest * farthest;
         let crossed = if adds { 0.0 } else { p * farthest * changes };
         // fraction by which f_n differs from f_e at most
-        let varies = p * farthest + a * fastest.max(v.abs());
-        let is_linear = curved + crossed <= NONLINEAR && varies < SWAYED && fastest <= latch.v_i;
-        (is_linear && rest.clings(parameters, mechanics, slip, varies)).then_some(rest)
+        rest.varies = p * farthest + a * fastest.max(v.abs());
+        let is_linear = curved + crossed <= NONLINEAR && rest.varies < SWAYED && fastest <= latch.v_i;
+        is_linear.then_some(rest)
     }
 
-    /// Whether the bristles hold all the time, with s = 1, while f_n `varies` by this fraction.
-    fn clings(&self, parameters: &Parameters<f64>, mechanics: &Mechanics, slip: &SlipState, varies: f64) -> bool {
-        let f = &parameters.friction;
+    /// Whether the bristles hold all the time, with s = 1.
+    pub fn clings(&self, parameters: &Parameters<f64>, mechanics: &Mechanics, slip: &SlipState) -> bool {
+        let (f, varies) = (&parameters.friction, self.varies);
         if parameters.settings.friction_law == FrictionLaw::None {
             return true;
         }
@@ -122,6 +127,19 @@ impl Rest {
             moment: (0.5 * b * h * h - (path - v * h)) / self.w,
             work: (b * path - gained * (v + 0.5 * gained)) / self.w,
         }
+    }
+
+    /// Where what relaxes with the rate `kappa` [1/s] towards f_n has come from 0 over the motion [`pressed`](Self::pressed): ∫κ·e^(−κ(h−τ))·f_n dτ [N].
+    /// Of y' = A·y + c this integral of y is (A + κ)⁻¹·κ·(y₁ − e^(−κh)·y₀ − c·(1 − e^(−κh))/κ). None where −κ is an eigenvalue of A, or nearly.
+    pub fn followed(&self, [v, b, h]: [f64; 3], pressed: &Pressed, kappa: f64) -> Option<f64> {
+        let Rest { w, elastic, slope, damping, .. } = *self;
+        let gone = -elementary::expm1(-kappa * h);
+        let left = pressed.kick.v - (1.0 - gone) * v - (b - w * elastic) * gone / kappa;
+        let determinant = kappa * (kappa - damping) + slope;
+        let path = ((kappa - damping) * pressed.path - left) / determinant;
+        let rate = (slope * pressed.path + kappa * left) / determinant;
+        let is_apart = determinant.abs() > APART * (kappa * (kappa + damping) + slope);
+        is_apart.then_some(elastic * gone + kappa * (slope * path + damping * rate) / w)
     }
 }
 
