@@ -45,7 +45,8 @@ def main():
 
 def belongs(name: str, module: str) -> bool:
     door = name.split("/", maxsplit=1)[0]
-    home = {"fmi": "through_fmi", "c": "through_c", "kernel": "through_c"}.get(door, door)
+    homes = {"fmi": "through_fmi", "c": "through_c", "kernel": "through_c", "bare batch": "batch"}
+    home = homes.get(door, door)
     return module.endswith(f"/{home}.so")
 
 
