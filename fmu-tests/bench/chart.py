@@ -7,8 +7,13 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "docs" / "figures"))
 from plot import COLOURS, GREY, GRID, INK, document, number, text  # noqa: E402
+from tables import short  # noqa: E402
 
 WIDTH, BAR, HEADING = 900, 25, 52
+# Between ticks of a bar's time [ns]
+STEPS = [step * 10**power for power in range(7) for step in (1, 2, 5)]
+# Width of a letter of a label; most are narrower
+LETTER = 6.6
 # Exponent of the least error that is shown; the rebound velocities are printed with so many digits
 LEAST = -6
 OURS, SIMBODY, MUJOCO, RAPIER, _, PLAIN = COLOURS
@@ -72,8 +77,10 @@ def bars(times, top):
     """One bar for each case that was measured; `times` name -> (median, q1, q3) [ns]. Answers body and bottom."""
     shown = [(name, label) for name, label in BARS if name in times]
     left, right, bottom = 300, WIDTH - 70, top + BAR * len(shown)
-    step = 100
-    most = step * math.ceil(max(times[name][2] for name, _ in shown) / step)
+    longest = max(times[name][2] for name, _ in shown)
+    # at most ten of them
+    step = next(step for step in STEPS if longest <= 10 * step)
+    most = step * math.ceil(longest / step)
 
     def at(value):
         return left + value / most * (right - left)
@@ -90,7 +97,7 @@ def bars(times, top):
         width = number(at(median) - left)
         body.append(f'<rect x="{left}" y="{y + 4}" width="{width}" height="{BAR - 9}" fill="{colour(name)}"/>')
         body.append(f'<path d="M{number(at(q1))} {y + 12}H{number(at(q3))}" stroke="{INK}" stroke-width="2"/>')
-        body.append(text(at(max(median, q3)) + 7, y + 17, f"{median:.3g}", "start", 12))
+        body.append(text(at(max(median, q3)) + 7, y + 17, short(median), "start", 12))
     body.append(f'<path d="M{left} {top}V{bottom}H{right}" fill="none" stroke="{INK}"/>')
     return body, bottom
 
@@ -119,7 +126,9 @@ def free_place(point, width, edges, taken):
 def scatter(drops, top):
     """Error over cost; `drops` label -> (cost [us per simulated s], worst error). Answers body and bottom."""
     left, right, bottom = 90, WIDTH - 40, top + 380
-    across, up = Log(2, 5, left, right), Log(LEAST - 0.4, 0, bottom, top)
+    costs = [math.log10(cost) for cost, _ in drops.values()]
+    across = Log(math.floor(min(costs)), math.ceil(max(costs)), left, right)
+    up = Log(LEAST - 0.4, 0, bottom, top)
     title = "Restitution 0.5 asked for: largest error at 0.1, 1 and 4 m/s over the cost of the run"
     body = [text(left, top - 14, title, "start", 14)]
     for tick in across.ticks():
@@ -141,7 +150,7 @@ def scatter(drops, top):
         fill = "#fff" if label.startswith("stiff: ") else shade
         circle = f'cx="{number(x)}" cy="{number(y)}" r="5.5"'
         body.append(f'<circle {circle} fill="{fill}" stroke="{shade}" stroke-width="2"/>')
-        line, anchor = free_place((x, y), 5.9 * len(caption(label)), (left, right), taken)
+        line, anchor = free_place((x, y), LETTER * len(caption(label)), (left, right), taken)
         body.append(text(x - 11 if anchor == "end" else x + 11, line, caption(label), anchor, 12, shade))
     note = "Open circles: so stiff that the impact at 1 m/s takes one to three steps. Lowest line: 1e-6 or less."
     body.append(text(left, bottom + 64, note, "start", 12, GREY))
