@@ -1,5 +1,6 @@
 //! A step of steady sliding, solved as a whole (docs/numerics.md step 43), against the equations integrated finely.
 
+use crate::common::rk4;
 use crate::host::{Body, Setup, V3, coupling, options, parameters};
 use asperity::physics::Latch;
 use asperity::physics::parameters::BristleLimit;
@@ -74,19 +75,7 @@ impl Slide {
 
     /// By Runge and Kutta's classical method in 2000 parts: the fastest rate, w·σ2 or 1/τ_br, times a part is below 1e-3.
     fn fine(&self, laws: &Setup) -> Motion {
-        let dt = H / 2e3;
-        let mut at = self.start(laws);
-        for _ in 0..2000 {
-            let moved = |by: &Motion, t: f64| -> Motion { core::array::from_fn(|k| at[k] + t * by[k]) };
-            let first = self.rates(laws, &at);
-            let second = self.rates(laws, &moved(&first, 0.5 * dt));
-            let third = self.rates(laws, &moved(&second, 0.5 * dt));
-            let fourth = self.rates(laws, &moved(&third, dt));
-            for k in 0..at.len() {
-                at[k] += dt / 6.0 * (first[k] + 2.0 * (second[k] + third[k]) + fourth[k]);
-            }
-        }
-        at
+        (0..2000).fold(self.start(laws), |at, _| rk4(0.0, &at, H / 2e3, |_, at| self.rates(laws, at)))
     }
 
     fn stepped(&self, laws: &Setup) -> Outcome {

@@ -1,5 +1,6 @@
 //! A step at rest or in slow pressing, solved as a whole (docs/numerics.md step 39), against the equations integrated finely.
 
+use crate::common::rk4;
 use crate::host::{Body, Form, Setup, V3, World, coupling, options, parameters};
 use asperity::physics::Latch;
 use asperity::physics::parameters::NormalLaw;
@@ -57,19 +58,7 @@ impl Slow {
 
     /// By Runge and Kutta's classical method in 20 000 parts: the fastest rate, w·σ1, times a part is below 0.1.
     fn fine(&self, laws: &Setup) -> Motion {
-        let dt = H / 2e4;
-        let mut at = self.start(laws);
-        for _ in 0..20_000 {
-            let moved = |by: &Motion, t: f64| -> Motion { core::array::from_fn(|k| at[k] + t * by[k]) };
-            let first = self.rates(laws, &at);
-            let second = self.rates(laws, &moved(&first, 0.5 * dt));
-            let third = self.rates(laws, &moved(&second, 0.5 * dt));
-            let fourth = self.rates(laws, &moved(&third, dt));
-            for k in 0..at.len() {
-                at[k] += dt / 6.0 * (first[k] + 2.0 * (second[k] + third[k]) + fourth[k]);
-            }
-        }
-        at
+        (0..20_000).fold(self.start(laws), |at, _| rk4(0.0, &at, H / 2e4, |_, at| self.rates(laws, at)))
     }
 
     fn stepped(&self, laws: &Setup) -> Outcome {
