@@ -1,6 +1,6 @@
 //! How the inputs move on inside a step.
 
-use crate::meet::{self, Geometry, Place};
+use crate::meet::{self, Geometry, Pair, Place};
 use crate::physics::kinematics::Approach;
 use crate::physics::{Body, ContactFrame, Inputs, Parameters, Quaternion, Region, Vector3, rotation};
 use crate::stepping::together::Together;
@@ -88,9 +88,9 @@ impl<'a> Motion<'a> {
         self.place.geometry
     }
 
-    /// n of a plane of a body j that stands, of a motion that is [`looked_at_often`](Self::looked_at_often).
-    pub fn plane_normal(&self) -> Option<Vector3<f64>> {
-        self.plane_normal
+    /// Whether n is that of a plane of a body j that stands.
+    pub fn keeps_normal(&self) -> bool {
+        self.is_j_still && self.place.geometry.settings.pair == Pair::SpherePlane
     }
 
     /// Orientations of both bodies at the start.
@@ -245,17 +245,11 @@ impl<'a> Motion<'a> {
     /// Inputs after `tau` [s]: velocities as [`Motion`] has them, positions their integral, orientations turned by the
     /// integral of the angular velocity (exact while its direction stays, else with an error of third order).
     pub fn inputs_at(&self, tau: f64) -> Inputs<f64> {
-        let (now, seen) = (self.inputs, self.seen_at(tau));
-        let oriented = |body: Body<f64>, now: &Body<f64>, rates: &Body<f64>| Body {
-            orientation: turned(now, &angle(now, rates, tau)),
-            ..body
-        };
-        let body_i = oriented(seen.body_i, &now.body_i, &self.rates.inputs.body_i);
-        let body_j = oriented(seen.body_j, &now.body_j, &self.rates.inputs.body_j);
+        let [body_i, body_j] = self.bodies_at(tau);
         if self.place.geometry.is_given() {
-            Inputs { body_i, body_j, ..seen }
+            Inputs { body_i, body_j, ..self.seen_at(tau) }
         } else {
-            Inputs { body_i, body_j, ..*now }
+            Inputs { body_i, body_j, ..*self.inputs }
         }
     }
 

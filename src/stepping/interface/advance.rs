@@ -1,6 +1,6 @@
 //! One communication step, in seven phases: observe, predict, replay, settle, solve, hand back, commit.
 
-use crate::physics::{ContactFault, Parameters, State, Vector3, friction};
+use crate::physics::{ContactFault, Parameters, Vector3, friction};
 use crate::stepping::coupling::HandBack;
 use crate::stepping::interface::handback::{self, Due};
 use crate::stepping::interface::local::Mechanics;
@@ -52,16 +52,23 @@ impl StepInput<'_> {
         memory: &mut CouplingMemory,
         at: impl FnMut(f64) -> Result<Port, ContactFault>,
     ) -> Result<Outcome, ContactFault> {
-        let mut step = CommunicationStep::observe(self, memory);
+        let StepInput { parameters, port, contact, options, h, .. } = *self;
+        // what is large is looked at where it is
+        let observed = observe(port, contact, options, memory, h);
+        memory.penetration += handback::jump(memory, port, &observed.measured.linear, observed.order);
+        let mechanics = Mechanics::new(parameters, port, observed.factor, &observed.b);
+        let turn = friction::bristle_turning_rate(parameters, &port.frame) * (0.5 * h);
+        let mut step = CommunicationStep { call: self, memory, observed: &observed, mechanics: &mechanics, turn };
         let mut ahead = step.predict();
         if step.memory.waiting > 1 {
             return Ok(step.wait(&ahead));
         }
         let replayed = step.replay(&mut ahead)?;
         let start = step.settle(&mut ahead, replayed.as_ref());
-        // looked at where it is, as it is large
-        let solved = step.solve(&start, &ahead, at);
-        let solved = solved.as_ref().map_err(|fault| *fault)?;
+        let mut solved = step.solve_along(port, &mechanics, &observed.b, &ahead.now, ahead.length);
+        let solved = solved.as_mut().map_err(|fault| *fault)?;
+        step.solve_aside(solved, &ahead, at)?;
+        step.lead_on(solved, &start);
         let returned = step.hand_back(&start, &ahead, solved, replayed.is_some());
         step.commit(&start, &ahead, solved, replayed.as_ref(), &returned)
     }
@@ -69,18 +76,19 @@ impl StepInput<'_> {
 
 /// A step in progress.
 struct CommunicationStep<'a> {
-    call: StepInput<'a>,
+    call: &'a StepInput<'a>,
     /// What is remembered, as far as the step has come
     memory: &'a mut CouplingMemory,
-    observed: Observed,
-    mechanics: Mechanics,
+    /// 1. What the bodies' answers say
+    observed: &'a Observed,
+    mechanics: &'a Mechanics,
     /// Half the angle by which bristles turn with the contact frame in a step [rad]
     turn: Vector3<f64>,
 }
 
 /// The interval to be solved.
 struct Ahead {
-    /// The contact at its start
+    /// The contact at its start, once it is [settled](CommunicationStep::settle) with the penetration that counts
     now: ContactSubstate,
     /// From the step's start to its own [s]
     lead: f64,
@@ -88,9 +96,8 @@ struct Ahead {
     length: f64,
 }
 
-/// Where the interval starts, once it is settled whose penetration counts.
+/// How the interval starts, once it is settled whose penetration counts.
 struct Start {
-    substate: ContactSubstate,
     /// n·v_r before the own penetration is led back to the measured one, towards each other [m/s]
     approach: f64,
     /// x is the unit's own
@@ -99,23 +106,11 @@ struct Start {
     drift: f64,
     /// Energy that poses and parameters have brought in [J]
     jump: f64,
+    /// The bodies have yet to get something of what the contact has given
+    was_pending: bool,
 }
 
-impl<'a> CommunicationStep<'a> {
-    /// 1. What the bodies' answers say.
-    fn observe(call: &StepInput<'a>, memory: &'a mut CouplingMemory) -> Self {
-        let StepInput { parameters, port, contact, options, h, .. } = *call;
-        let observed = observe(port, contact, options, memory, h);
-        memory.penetration += handback::jump(memory, port, &observed.measured.linear, observed.order);
-        CommunicationStep {
-            call: *call,
-            memory,
-            mechanics: Mechanics::new(parameters, port, observed.factor, &observed.b),
-            observed,
-            turn: friction::bristle_turning_rate(parameters, &port.frame) * (0.5 * h),
-        }
-    }
-
+impl CommunicationStep<'_> {
     /// Change of v_r and ω under an impulse, as the bodies have answered.
     fn velocity_change(&self, to: &Spatial) -> Spatial {
         self.call.port.response(to) * self.observed.factor
@@ -123,14 +118,16 @@ impl<'a> CommunicationStep<'a> {
 
     /// 2. Where the bodies will be when the interval starts: now, or in parallel order when they have got what was returned last.
     fn predict(&mut self) -> Ahead {
-        let StepInput { coupling, port, contact, options, h, .. } = self.call;
-        let Observed { measured, b, order, is_load_shared, .. } = self.observed;
+        let StepInput { coupling, port, contact, options, h, .. } = *self.call;
+        let Observed { measured, b, order, is_load_shared, .. } = *self.observed;
         let n = port.frame.normal;
-        let mut now = ContactSubstate::of(contact, port.frame.penetration, measured, self.memory.rigid_forces);
         let lead = self.memory.ahead(order, coupling.is_rigid(), h);
+        let now = ContactSubstate::of(contact, port.frame.penetration, measured, self.memory.rigid_forces);
+        let mut ahead = Ahead { now, lead, length: h };
         if order == Order::Sequential {
-            return Ahead { now, lead, length: h };
+            return ahead;
         }
+        let now = &mut ahead.now;
         let load = if coupling.is_rigid() { port.load(self.memory.h) } else { 0.0 };
         self.memory.rescale(n.dot(&self.memory.returned_impulse.linear), load, h);
         now.v_r += b * lead + self.velocity_change(&self.memory.returned_impulse);
@@ -145,7 +142,8 @@ impl<'a> CommunicationStep<'a> {
             now.x += self.memory.bend;
         }
         // of a contact that is ahead by more than the last step what is left of this one and the next
-        Ahead { now, lead, length: (2.0 * h - lead).max(0.0) }
+        ahead.length = (2.0 * h - lead).max(0.0);
+        ahead
     }
 
     /// 3. Once the answer to a probe is there, what has passed meanwhile with the mass it shows.
@@ -153,10 +151,9 @@ impl<'a> CommunicationStep<'a> {
         if self.memory.waiting == 0 {
             return Ok(None);
         }
-        let StepInput { parameters, coupling, .. } = self.call;
+        let StepInput { parameters, coupling, port, .. } = *self.call;
         let snapshot = self.memory.snapshot.refreshed(parameters, coupling);
-        let replayed =
-            self.solve_along(self.call.port, &self.mechanics, &self.observed.b, &snapshot, self.memory.span)?;
+        let replayed = self.solve_along(port, self.mechanics, &self.observed.b, &snapshot, self.memory.span)?;
         self.memory.pending = self.memory.pending.after(&replayed.impulse, &replayed.moment, 0.0);
         (self.memory.own, self.memory.penetration) = (true, replayed.end.x);
         ahead.now = ContactSubstate { x: ahead.now.x, v_r: ahead.now.v_r, ..replayed.end };
@@ -166,12 +163,19 @@ impl<'a> CommunicationStep<'a> {
 
     /// 4. Whose penetration and which speed the interval starts with (docs/numerics.md steps 5 and 6).
     fn settle(&mut self, ahead: &mut Ahead, replayed: Option<&Solved>) -> Start {
-        let StepInput { parameters, coupling, port, contact, h, .. } = self.call;
+        let StepInput { parameters, coupling, port, contact, h, .. } = *self.call;
         let n = port.frame.normal;
         let now = &mut ahead.now;
+        let PendingImpulse { impulse, moment } = &self.memory.pending;
+        let was_pending = !self.memory.pending.is_nothing();
+        let (change, path) = if was_pending {
+            (self.velocity_change(impulse), n.dot(&self.velocity_change(moment).linear))
+        } else {
+            (Spatial::zero(), 0.0)
+        };
         // where the bodies will be once they have got what is pending
-        now.v_r += self.velocity_change(&self.memory.pending.impulse);
-        now.x -= n.dot(&self.velocity_change(&self.memory.pending.moment).linear);
+        now.v_r += change;
+        now.x -= path;
         let measured_x = now.x;
         let stored = replayed.map_or(contact.stored, |replayed| {
             ContactSubstate { x: replayed.end.x, ..*now }.stored(parameters, coupling, port)
@@ -191,9 +195,9 @@ impl<'a> CommunicationStep<'a> {
         if parameters.settings.track_ledger {
             now.energy.work += jump;
         }
-        let mut substate = ContactSubstate { v_r: now.v_r - self.along(drift), ..*now };
-        substate.turn(&self.turn);
-        Start { substate, approach, own, drift, jump }
+        now.v_r = now.v_r - self.along(drift);
+        now.turn(&self.turn);
+        Start { approach, own, drift, jump, was_pending }
     }
 
     /// A velocity along n.
@@ -201,7 +205,7 @@ impl<'a> CommunicationStep<'a> {
         Spatial { linear: self.call.port.frame.normal * speed, angular: Vector3::zeros() }
     }
 
-    /// `mechanics` are those of `port` and `b`.
+    /// 5. The contact over an interval from `start`. `mechanics` are those of `port` and `b`.
     fn solve_along(
         &self,
         port: &Port,
@@ -210,69 +214,67 @@ impl<'a> CommunicationStep<'a> {
         start: &ContactSubstate,
         length: f64,
     ) -> Result<Solved, ContactFault> {
-        let StepInput { parameters, coupling, options, .. } = self.call;
+        let StepInput { parameters, coupling, options, .. } = *self.call;
         if coupling.is_rigid() {
             return rigid::solve(parameters, coupling, port, self.observed.factor, b, start, length);
         }
-        Ok(interval::solve(parameters, &port.frame, mechanics, start, length, options.max_micro_steps))
+        interval::solve(parameters, &port.frame, mechanics, start, length, options.max_micro_steps)
     }
 
-    /// 5. The contact over the interval.
-    fn solve(
+    /// The impact of bodies that turn, once more where they are then.
+    fn solve_aside(
         &self,
-        start: &Start,
+        solved: &mut Solved,
         ahead: &Ahead,
         mut at: impl FnMut(f64) -> Result<Port, ContactFault>,
-    ) -> Result<Solved, ContactFault> {
-        let StepInput { parameters, port, h, .. } = self.call;
-        let Observed { b, is_load_shared, .. } = self.observed;
+    ) -> Result<(), ContactFault> {
+        let StepInput { parameters, port, h, .. } = *self.call;
+        let Observed { b, factor, is_load_shared, .. } = *self.observed;
         let n = port.frame.normal;
-        let mut found = self.solve_along(port, &self.mechanics, &b, &start.substate, ahead.length);
-        if let Ok(solved) = &found
-            && let Some(centre) = solved.centre_aside(&n, h)
+        if let Some(centre) = solved.centre_aside(&n, h)
             && self.memory.waiting == 0
             && !is_load_shared
         {
-            // the impact of bodies that turn, once more where they are then
             let there = at(centre)?;
             if (there.frame.normal, there.b, there.w) != (n, port.b, port.w) {
                 let to = there.frame.normal;
                 let b = Spatial { linear: b.linear + (there.b - port.b), ..b };
-                let mechanics = Mechanics::new(parameters, &there, self.observed.factor, &b);
-                let from = start.substate.transported(&n, &to);
-                found = self.solve_along(&there, &mechanics, &b, &from, ahead.length);
-                if let Ok(solved) = &mut found {
-                    solved.end = solved.end.transported(&to, &n);
-                }
+                let mechanics = Mechanics::new(parameters, &there, factor, &b);
+                let from = ahead.now.transported(&n, &to);
+                *solved = self.solve_along(&there, &mechanics, &b, &from, ahead.length)?;
+                solved.end = solved.end.transported(&to, &n);
             }
         }
-        if let Ok(solved) = &mut found {
-            solved.end.v_r += self.along(start.drift);
-            solved.end.turn(&self.turn);
-        }
-        found
+        Ok(())
+    }
+
+    /// The end of the interval with what has been taken out at its start.
+    fn lead_on(&self, solved: &mut Solved, start: &Start) {
+        solved.end.v_r += self.along(start.drift);
+        solved.end.turn(&self.turn);
     }
 
     /// 6. What is returned to the importer of the impulse that is due.
     fn hand_back(&mut self, start: &Start, ahead: &Ahead, solved: &Solved, is_replayed: bool) -> ReturnedImpulse {
-        let StepInput { port, options, h, .. } = self.call;
-        let Solved { impulse, moment, .. } = *solved;
-        let Ahead { length, .. } = *ahead;
+        let StepInput { port, options, h, .. } = *self.call;
+        let Ahead { now, length, .. } = ahead;
         // as if it had come in the step of the importer
-        let moment = if length == h { moment } else { moment * (h / length.max(f64::MIN_POSITIVE)) };
+        let is_whole = *length == h;
+        let moment = if is_whole { solved.moment } else { solved.moment * (h / length.max(f64::MIN_POSITIVE)) };
         Due {
             port,
             options,
-            mechanics: &self.mechanics,
+            mechanics: self.mechanics,
             order: self.observed.order,
-            start: &start.substate,
+            start: now,
             approach: start.approach,
-            impulse,
-            moment,
-            length,
+            impulse: &solved.impulse,
+            moment: &moment,
+            length: *length,
             h,
             is_load_shared: self.observed.is_load_shared,
             is_replayed,
+            was_pending: start.was_pending,
         }
         .returned(self.memory)
     }
@@ -286,33 +288,32 @@ impl<'a> CommunicationStep<'a> {
         replayed: Option<&Solved>,
         returned: &ReturnedImpulse,
     ) -> Result<Outcome, ContactFault> {
-        let StepInput { parameters, coupling, port, contact, h, .. } = self.call;
-        let Observed { measured, order, .. } = self.observed;
+        let StepInput { parameters, coupling, port, contact, h, .. } = *self.call;
+        let Observed { measured, order, factor, found, gained, doubt, likely, .. } = *self.observed;
         let n = port.frame.normal;
-        let Solved { end, impulse, micro_steps, capped, contact_throughout, separation_work, lowered, .. } = *solved;
+        let Solved { end, impulse, .. } = solved;
 
         let mut next = *contact;
-        next.continuous = State { z: end.z, s_dw: end.s_dw, energy: end.energy, z_r: end.z_r };
+        next.continuous = end.continuous();
         next.latch = end.latch;
         next.stored = end.stored(parameters, coupling, port);
         if parameters.settings.track_ledger {
-            next.importer_work += start.jump + (n.dot(&impulse.linear) * start.drift + separation_work);
+            next.importer_work += start.jump + (n.dot(&impulse.linear) * start.drift + solved.separation_work);
         }
 
         let memory = self.memory;
         // what is pending moves the bodies otherwise than the contact has
-        let was_pending = memory.pending != PendingImpulse::default();
-        memory.own = start.own || ((micro_steps > 0 || was_pending) && !coupling.is_rigid());
+        memory.own = start.own || ((solved.micro_steps > 0 || start.was_pending) && !coupling.is_rigid());
         memory.rigid_forces = end.rigid_forces;
         memory.penetration = end.x;
-        memory.contact_throughout = contact_throughout;
+        memory.contact_throughout = solved.contact_throughout;
         memory.lead = ahead.lead + ahead.length - h;
         memory.pending = returned.pending;
         (memory.returned_impulse_before, memory.returned_impulse) = (memory.returned_impulse, returned.impulse);
         let [force, couple] = returned.forces(h);
         let slope = Spatial { linear: force.slope, angular: couple.slope };
         let last = memory.h;
-        let jerk = n.dot(&(port.response(&slope) * self.observed.factor).linear);
+        let jerk = n.dot(&(port.response(&slope) * factor).linear);
         memory.follow(port, &measured, h, jerk);
 
         let mut changes = Changes::default();
@@ -323,28 +324,25 @@ impl<'a> CommunicationStep<'a> {
             add(replayed.changes.all().get(1..).unwrap_or_default(), -last);
         }
         // whatever follows the onset of a probe is reported when the step has been repeated
-        let found = solved.changes.all();
-        add(if memory.waiting > 0 { found.get(..1).unwrap_or_default() } else { found }, ahead.lead);
+        let found_now = solved.changes.all();
+        add(if memory.waiting > 0 { found_now.get(..1).unwrap_or_default() } else { found_now }, ahead.lead);
 
-        let shown = if order == Order::Parallel { start.substate } else { end };
+        let shown = if order == Order::Parallel { &ahead.now } else { end };
         let end = shown.seen(parameters, coupling, port, next.stored);
         finite(&next, memory, [&force, &couple], &end)?;
-        let micro_steps = micro_steps + replayed.map_or(0, |replayed| replayed.micro_steps);
-        let capped = capped || replayed.is_some_and(|replayed| replayed.capped);
-        let Observed { order, found, gained, doubt, likely, .. } = self.observed;
         Ok(Outcome {
+            end,
             contact: next,
             order,
             found,
             force,
             couple,
-            end,
-            micro_steps,
-            capped,
+            micro_steps: solved.micro_steps + replayed.map_or(0, |replayed| replayed.micro_steps),
+            capped: solved.capped || replayed.is_some_and(|replayed| replayed.capped),
             gained,
             unexplained_acceleration: memory.unexplained_acceleration,
             changes,
-            lowered,
+            lowered: solved.lowered,
             doubt,
             likely,
         })
@@ -352,8 +350,8 @@ impl<'a> CommunicationStep<'a> {
 
     /// A step that only waits for the answer to a probe: it returns nothing, and what passes meanwhile is repeated afterwards.
     fn wait(self, ahead: &Ahead) -> Outcome {
-        let StepInput { parameters, coupling, port, contact, h, .. } = self.call;
-        let Observed { measured, order, found, gained, doubt, likely, .. } = self.observed;
+        let StepInput { parameters, coupling, port, contact, h, .. } = *self.call;
+        let Observed { measured, order, found, gained, doubt, likely, .. } = *self.observed;
         let memory = self.memory;
         memory.waiting -= 1;
         memory.span += ahead.length;

@@ -60,8 +60,10 @@ impl ContactSubstate {
 
     /// Turns what the contact remembers in world axes with the contact frame, by the vector `angle` [rad].
     pub fn turn(&mut self, angle: &Vector3<f64>) {
-        self.z = rotation::turned(&self.z, angle);
-        self.rigid_forces.friction = rotation::turned(&self.rigid_forces.friction, angle);
+        if *angle != Vector3::zeros() {
+            self.z = rotation::turned(&self.z, angle);
+            self.rigid_forces.friction = rotation::turned(&self.rigid_forces.friction, angle);
+        }
     }
 
     /// With the velocity and what the contact remembers in the directions of another normal.
@@ -79,6 +81,11 @@ impl ContactSubstate {
         let v_n = n.dot(&linear);
         let omega = port.turning.map_or(port.frame.omega, |_| angular);
         ContactFrame { penetration: self.x, penetration_rate: -v_n, v_t: linear - n * v_n, omega, ..port.frame }
+    }
+
+    /// What of it is a state of the contact.
+    pub fn continuous(&self) -> State<f64> {
+        State { z: self.z, s_dw: self.s_dw, energy: self.energy, z_r: self.z_r }
     }
 
     fn deflection(&self) -> Planar<f64> {
@@ -131,7 +138,7 @@ impl ContactSubstate {
                 frame,
             };
         }
-        let state = State { z: self.z, s_dw: self.s_dw, energy: self.energy, z_r: self.z_r };
+        let state = self.continuous();
         // written out, so that nothing is calculated of the rates, which nobody looks at
         let usual = usual_loads(parameters, &frame, &self.latch, &state);
         let loads = usual.unwrap_or_else(|| loads(parameters, &frame, &self.latch, &state));

@@ -81,8 +81,8 @@ pub struct Due<'a> {
     /// Approach speed there [m/s]
     pub approach: f64,
     /// What the contact has given in the interval, and its moment [N·s, N·m·s; N·s², N·m·s²]
-    pub impulse: Spatial,
-    pub moment: Spatial,
+    pub impulse: &'a Spatial,
+    pub moment: &'a Spatial,
     /// Lengths of the interval and of the step [s]
     pub length: f64,
     pub h: f64,
@@ -90,6 +90,8 @@ pub struct Due<'a> {
     pub is_load_shared: bool,
     /// The step has repeated what a probe began
     pub is_replayed: bool,
+    /// Something was pending before it
+    pub was_pending: bool,
 }
 
 impl Due<'_> {
@@ -97,9 +99,8 @@ impl Due<'_> {
     pub fn returned(&self, memory: &mut CouplingMemory) -> ReturnedImpulse {
         let Due { port, options, order, impulse, h, .. } = *self;
         let n = port.frame.normal;
-        let due = memory.pending.after(&impulse, &self.moment, h);
-        let was_pending = memory.pending != PendingImpulse::default();
-        let flies = impulse == Spatial::zero();
+        let due = memory.pending.after(impulse, self.moment, h);
+        let flies = impulse.is_zero();
         let nothing = Spatial::zero();
         let varies = memory.h > 0.0 && !is_same(memory.h, h);
         memory.longest = h.max(SHRINKS * memory.longest);
@@ -109,7 +110,7 @@ impl Due<'_> {
         {
             memory.waiting = if order == Order::Parallel { 2 } else { 1 };
             (memory.snapshot, memory.span) = (*self.start, self.length);
-            return memory.pending.after(&nothing, &nothing, h).returning(&(impulse * fraction), h);
+            return memory.pending.after(&nothing, &nothing, h).returning(&(*impulse * fraction), h);
         }
         if flies && let Some(pulse) = memory.pulse(options, self.mechanics, &n, self.start, h) {
             memory.pulse = PulseProgress::Now;
@@ -127,7 +128,7 @@ impl Due<'_> {
         } else if order == Order::Parallel && memory.longest > h {
             let load = port.load(h).min(n.dot(&due.impulse.linear)).max(0.0);
             due.spread(&Spatial { linear: n * load, angular: Vector3::zeros() }, h, memory.longest)
-        } else if flies && was_pending && !self.is_replayed {
+        } else if flies && self.was_pending && !self.is_replayed {
             // of a pulse nothing stays, in any importer that applies the mean
             due.returned(HandBack::TwoStep, h)
         } else if self.is_load_shared || options.hand_back == HandBack::TwoStep && varies {

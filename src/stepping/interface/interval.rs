@@ -3,7 +3,9 @@
 use crate::physics::normal as laws;
 use crate::physics::parameters::NormalLaw;
 use crate::physics::stiffness::stiffness;
-use crate::physics::{ContactFrame, Energies, Latch, LimitSurface, Parameters, elementary, friction};
+use crate::physics::{
+    ContactFault, ContactFrame, Energies, Latch, LimitSurface, Parameters, Vector3, elementary, friction,
+};
 use crate::rigid::time_stepping::time_to_touch;
 use crate::stepping::Changes;
 use crate::stepping::interface::ContactSubstate;
@@ -21,7 +23,7 @@ use crate::stepping::interface::solved::Solved;
 use crate::stepping::interface::spring::Spring;
 use crate::stepping::interface::tangential::{FrictionStep, Middle, SlipState};
 
-/// One interval of length `length` [s].
+/// One interval of length `length` [s]; it has no faults, as those of a rigid contact have.
 pub fn solve(
     parameters: &Parameters<f64>,
     frame: &ContactFrame<f64>,
@@ -29,14 +31,19 @@ pub fn solve(
     start: &ContactSubstate,
     length: f64,
     most: u32,
-) -> Solved {
+) -> Result<Solved, ContactFault> {
     let (v, across) = mechanics.coordinates(&start.v_r);
+    let axes = if parameters.asks_for_directions() {
+        frame.axes().map(|axis| mechanics.local(&axis))
+    } else {
+        [Vector3::zeros(); 2]
+    };
     let mut run = IntervalRun {
         parameters,
         frame,
         mechanics,
         stiffness: stiffness(parameters, frame.effective_radius),
-        surface: LimitSurface::new(parameters, frame.axes().map(|axis| mechanics.local(&axis))),
+        surface: LimitSurface::new(parameters, axes),
         length,
         most,
         tau: 0.0,
@@ -68,20 +75,18 @@ pub fn solve(
         }
         contact_throughout &= run.at.latch.contact;
     }
-    let LocalMotion { x, v, slip, latch, energy, impulse, moment, .. } = run.at;
-    let v_r = mechanics.spatial(-v, &slip.v);
-    let end = ContactSubstate {
-        x,
-        v_r,
-        z: mechanics.world(&slip.z),
-        z_r: slip.z_r,
-        s_dw: slip.s_dw,
-        latch,
-        energy,
-        rigid_forces: RigidForces::default(),
-    };
-    Solved {
-        end,
+    let LocalMotion { x, v, slip, latch, energy, impulse, moment, .. } = &run.at;
+    Ok(Solved {
+        end: ContactSubstate {
+            x: *x,
+            v_r: mechanics.spatial(-v, &slip.v),
+            z: mechanics.world(&slip.z),
+            z_r: slip.z_r,
+            s_dw: slip.s_dw,
+            latch: *latch,
+            energy: *energy,
+            rigid_forces: RigidForces::default(),
+        },
         impulse: mechanics.spatial(impulse.along, &impulse.across),
         moment: mechanics.spatial(moment.along, &moment.across),
         micro_steps: run.micro_steps,
@@ -90,7 +95,7 @@ pub fn solve(
         changes: run.changes,
         separation_work: 0.0,
         lowered: None,
-    }
+    })
 }
 
 impl IntervalRun<'_> {

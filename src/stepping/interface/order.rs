@@ -210,8 +210,7 @@ impl CouplingMemory {
     ) -> Option<Spatial> {
         let is_open = self.is_order_open(options) || self.is_mass_open(options);
         // the unexplained acceleration of the last step counts, and so it must have been without an impulse
-        let has_flown =
-            self.h > 0.0 && self.returned_impulse == Spatial::zero() && self.returned_impulse_before == Spatial::zero();
+        let has_flown = self.h > 0.0 && self.returned_impulse.is_zero() && self.returned_impulse_before.is_zero();
         if !is_open || self.pulse != PulseProgress::Nothing || !has_flown || self.waiting > 0 || start.latch.contact {
             return None;
         }

@@ -9,6 +9,8 @@ use crate::stepping::{Changes, ContactState};
 #[derive(Clone, Copy, Debug)]
 pub struct Outcome {
     pub contact: ContactState,
+    /// What is shown of the contact at the step's end
+    pub end: StepEnd,
     /// Order by which the step was taken
     pub order: Order,
     /// The order if this step has found it out, or that it is another one
@@ -17,7 +19,6 @@ pub struct Outcome {
     pub force: Mean,
     /// Couple of rolling and spinning friction on body i over the interval, in world axes
     pub couple: Mean,
-    pub end: StepEnd,
     pub micro_steps: u32,
     /// Whether [`Options::max_micro_steps`] made the micro-steps larger, or bound or direction of a rigid
     /// contact's friction were not found
@@ -45,20 +46,17 @@ pub(super) fn finite(
     end: &StepEnd,
 ) -> Result<(), ContactFault> {
     let Energies { work, dissipated_normal, dissipated_friction } = next.continuous.energy;
-    let sums = [
-        ("the contact force", force.mean.sum() + force.slope.sum() + end.normal_force + end.friction_force.sum()),
-        ("the moment of friction", couple.mean.sum() + couple.slope.sum()),
-        ("the gap or a velocity", end.frame.penetration + end.frame.penetration_rate + end.frame.v_t.sum()),
-        ("the restitution or the sticking level", end.effective_restitution + end.sticking),
-        ("the state", next.continuous.z.sum() + next.continuous.z_r + next.continuous.s_dw + next.latch.a),
-        ("the energy ledger", work + dissipated_normal + dissipated_friction + next.stored + next.importer_work),
-        (
-            "what the contact goes on from",
-            memory.penetration + memory.v_r.sum() + memory.b.sum() + memory.check.load.sum(),
-        ),
-    ];
-    match sums.iter().find(|(_, sum)| !sum.is_finite()) {
-        Some((what, _)) => Err(ContactFault::Overflow { what }),
-        None => Ok(()),
-    }
+    let check = |what: &'static str, sum: f64| {
+        if sum.is_finite() { Ok(()) } else { Err(ContactFault::Overflow { what }) }
+    };
+    check("the contact force", force.mean.sum() + force.slope.sum() + end.normal_force + end.friction_force.sum())?;
+    check("the moment of friction", couple.mean.sum() + couple.slope.sum())?;
+    check("the gap or a velocity", end.frame.penetration + end.frame.penetration_rate + end.frame.v_t.sum())?;
+    check("the restitution or the sticking level", end.effective_restitution + end.sticking)?;
+    check("the state", next.continuous.z.sum() + next.continuous.z_r + next.continuous.s_dw + next.latch.a)?;
+    check("the energy ledger", work + dissipated_normal + dissipated_friction + next.stored + next.importer_work)?;
+    check(
+        "what the contact goes on from",
+        memory.penetration + memory.v_r.sum() + memory.b.sum() + memory.check.load.sum(),
+    )
 }

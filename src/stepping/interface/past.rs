@@ -36,7 +36,10 @@ impl Past {
     /// A velocity or an impulse of the last step in the directions of now.
     #[inline]
     pub fn turned(&self, v: &Spatial) -> Spatial {
-        Spatial { linear: self.turned_vector(&v.linear), angular: self.turned_vector(&v.angular) }
+        match &self.turn {
+            None => *v,
+            Some(turn) => Spatial { linear: turn.of_vector(&v.linear), angular: turn.of_vector(&v.angular) },
+        }
     }
 
     pub fn change(&self) -> Spatial {

@@ -43,6 +43,11 @@ impl ReturnedImpulse {
 }
 
 impl PendingImpulse {
+    /// Whether the importer has got everything.
+    pub fn is_nothing(&self) -> bool {
+        self.impulse.is_zero() && self.moment.is_zero()
+    }
+
     /// After `h` [s] in which the contact has given an impulse and its moment, and the importer nothing.
     pub fn after(&self, impulse: &Spatial, moment: &Spatial, h: f64) -> Self {
         PendingImpulse { impulse: self.impulse + *impulse, moment: self.moment + self.impulse * h + *moment }

@@ -64,11 +64,11 @@ pub fn observe(port: &Port, past: &Past, options: &Options, memory: &mut Couplin
     let factor = memory.fraction_of_w();
     if !options.b_known && !first {
         let newest = (change - port.response(&impulse) * factor) / h;
-        let weight = if memory.b == Spatial::zero() { 1.0 } else { NEWEST };
+        let weight = if memory.b.is_zero() { 1.0 } else { NEWEST };
         memory.b += (newest - memory.b) * weight;
     }
     let b = if options.b_known { now } else { memory.b };
-    if !first && impulse == Spatial::zero() {
+    if !first && impulse.is_zero() {
         let mean = if options.b_known { between } else { b };
         memory.unexplained_acceleration = (n.dot(&(change.linear / h - mean.linear)).abs() - 0.5 * moved).max(0.0);
     }

@@ -1,6 +1,7 @@
 //! Vectors of six: what translates and what turns, together.
 
 use crate::physics::Vector3;
+use crate::stepping::motion::bits_in;
 use crate::stepping::saved::saved;
 use core::ops::{Add, AddAssign, Div, Mul, Sub};
 
@@ -19,6 +20,12 @@ saved!(Spatial { linear, angular });
 impl Spatial {
     pub fn zero() -> Self {
         Spatial::default()
+    }
+
+    /// Whether all of it is 0, of either sign.
+    #[inline(always)]
+    pub fn is_zero(&self) -> bool {
+        bits_in([&self.linear, &self.angular]) << 1 == 0
     }
 
     /// Scalar product; of velocity and force the power [W].

@@ -6,7 +6,7 @@
 
 use crate::stepping::interface::answers::EnergyBalance;
 use crate::stepping::interface::past::Past;
-use crate::stepping::interface::{CouplingMemory, Options, Order, Port, Spatial};
+use crate::stepping::interface::{CouplingMemory, Options, Order, Port};
 
 /// Fraction of the turnover that a surplus may have: turning normals and arms change the work of an impulse, too,
 const RIGHT: f64 = 0.01;
@@ -56,8 +56,8 @@ pub fn observe(
     // two steps ago
     let returned_before = past.turned(&past.turned(&memory.returned_impulse_before));
     let (impulse, bend, due, elsewhere) = match order {
-        Order::Sequential => (returned, memory.bend, pending, returned_before),
-        Order::Parallel => (returned_before, memory.bend_before, pending + returned, returned),
+        Order::Sequential => (&returned, memory.bend, pending, &returned_before),
+        Order::Parallel => (&returned_before, memory.bend_before, pending + returned, &returned),
     };
     // turned alike, impulse and velocities work as they have; a slope s works with b: s·b·H³/12
     let work = 0.5 * impulse.dot(&(past.before + past.now)) + bend * b_n / w;
@@ -74,7 +74,7 @@ pub fn observe(
         // which zero the larger is depends on the build
         (before.surplus + work).max(-to_give) + 0.0
     };
-    let is_still = impulse == Spatial::zero() && due == Spatial::zero();
+    let is_still = impulse.is_zero() && due.is_zero();
     let flies = is_still && memory.waiting == 0 && stored == 0.0;
     let motion = 0.5 * memory.v_r.linear.dot(&memory.v_r.linear) / w;
     let turnover = match before {
@@ -83,7 +83,7 @@ pub fn observe(
         EnergyBalance { .. } if flies => motion,
         EnergyBalance { turnover, .. } => turnover.max(motion),
     };
-    let [expected, other] = [&impulse, &elsewhere].map(|of| factor * n.dot(&port.response(of).linear));
+    let [expected, other] = [impulse, elsewhere].map(|of| factor * n.dot(&port.response(of).linear));
     let free = if options.b_known { n.dot(&past.free().linear) } else { b_n };
     let answer = n.dot(&past.change().linear) - free * h;
     let speed = memory.v_r.linear.dot(&memory.v_r.linear).sqrt();

@@ -2,9 +2,9 @@
 
 use super::causes;
 use super::evaluation::finite;
-use super::forces::{Coupled, Forces, Shown, Wrench};
+use super::forces::{Forces, Shown, Wrench};
 use super::notices::{Topic, interval};
-use super::place::MOST_TURNED;
+use super::place::{Course, MOST_TURNED};
 use super::wiring::STEPS_TO_TELL;
 use super::{Contact, Continued};
 use crate::fmi::model::Events;
@@ -12,7 +12,7 @@ use crate::meet;
 use crate::physics;
 use crate::stepping::Exchange;
 use crate::stepping::coupling::{CouplingOrder, FreeAccelerationSource, MassSource};
-use crate::stepping::interface::{DetectedOrder, LoweredRebound, Options, Order, StepInput};
+use crate::stepping::interface::{CouplingMemory, DetectedOrder, LoweredRebound, Options, Order, StepInput};
 use crate::unit::parameters::ContactParameters;
 use crate::unit::slots::Knowns;
 
@@ -44,6 +44,22 @@ impl Contact {
         h: f64,
         events: &mut Events,
     ) -> Result<(), physics::ContactFault> {
+        let before = self.coupled.memory;
+        let stepped = self.step_on(&before, (time, h), events);
+        if stepped.is_err() {
+            self.coupled.memory = before;
+        }
+        stepped
+    }
+
+    /// The same, but that one that fails may leave anything in the memory of the coupling. `remembered`: what was there before.
+    #[inline(always)]
+    fn step_on(
+        &mut self,
+        remembered: &CouplingMemory,
+        (time, h): (f64, f64),
+        events: &mut Events,
+    ) -> Result<(), physics::ContactFault> {
         self.refresh()?;
         let options = self.options();
         let before = self.contact_state();
@@ -60,7 +76,7 @@ impl Contact {
                 there.as_ref()
             }
         };
-        let course = self.course((&measured, &rates), expected, order, h);
+        let course = Course::new(&self.knowns, (&measured, &rates), expected, order, h);
         // what is large is looked at where it is
         let middle = course.at(0.5 * h, false);
         let (port, middle) = middle.as_ref().map_err(|fault| *fault)?;
@@ -71,26 +87,28 @@ impl Contact {
             Ok(port)
         };
         let call = StepInput { parameters: laws, coupling, port, contact: &before, options: &options, h };
-        let mut memory = self.coupled.memory;
-        let outcome = call.advance_along(&mut memory, again);
+        let outcome = call.advance_along(&mut self.coupled.memory, again);
         let outcome = outcome.as_ref().map_err(|fault| *fault)?;
         let forces = Forces::of(outcome, aside.as_ref().unwrap_or(middle), (options.hand_back, h));
         finite("the mean force or its slope", forces.sum())?;
         let gained = finite("the energy gained", self.coupled.gained + outcome.gained)?;
 
-        // Twice in a row in flight: a velocity that is set, or another contact's impact, is gone after one step.
-        let flies = self.coupled.forces.as_ref().is_some_and(|forces| forces.mean == Wrench::default());
         // of what turns the rates miss as much again as it turns in a step
         let by_turning = port.turning_angle * port.b_measured.dot(&port.b_measured).sqrt();
-        let strays = outcome.unexplained_acceleration.min(self.coupled.memory.unexplained_acceleration)
-            > UNEXPLAINED + by_turning;
-        let turns = self.coupled.memory.turning_angle().max(port.turning_angle) > MOST_TURNED;
+        let turns = remembered.turning_angle().max(port.turning_angle) > MOST_TURNED;
+        // Twice in a row in flight: a velocity that is set, or another contact's impact, is gone after one step.
+        let strays = options.b_known
+            && !turns
+            && outcome.unexplained_acceleration.min(remembered.unexplained_acceleration) > UNEXPLAINED + by_turning
+            && self.coupled.forces.as_ref().is_some_and(|forces| forces.mean == Wrench::default());
+        let turned = self.turns_too_far(port, outcome, h);
         let latch = match outcome.order {
             Order::Sequential => outcome.contact.latch,
             Order::Parallel => before.latch,
         };
         self.keep(&outcome.contact);
-        self.coupled = Coupled { memory, forces: Some(forces), micro_steps: outcome.micro_steps, gained };
+        (self.coupled.forces, self.coupled.micro_steps, self.coupled.gained) =
+            (Some(forces), outcome.micro_steps, gained);
         // what is shown of the step's end is evaluated when somebody asks
         (self.continued, self.is_evaluated) = (Some(Continued::Contact(Shown { end: outcome.end, latch })), false);
         self.time = time + h;
@@ -98,7 +116,6 @@ impl Contact {
         self.expected.forget();
 
         let is_rigid = self.is_rigid();
-        let turned = self.turns_too_far(port, outcome, h);
         let notices = &mut self.notices;
         if outcome.capped && is_rigid {
             notices.raise(Topic::FrictionJams, []);
@@ -130,7 +147,7 @@ impl Contact {
                 notices.raise(Topic::Answer, [order, mass, load, f64::from(u8::from(outcome.doubt))]);
             }
         }
-        if options.b_known && flies && strays && !turns {
+        if strays {
             let can_estimate = f64::from(u8::from(!is_rigid));
             notices.raise(Topic::FreeAcceleration, [outcome.unexplained_acceleration, can_estimate]);
         }

@@ -2,7 +2,7 @@
 
 use crate::fmi::layout::Run;
 use crate::physics::contact::{self, Levels};
-use crate::physics::{ContactFrame, Dual, Latch, Scalar, Vector3};
+use crate::physics::{Dual, Latch, Scalar, Vector3};
 use crate::stepping::coupling::HandBack;
 use crate::stepping::interface::{CouplingMemory, Outcome, StepEnd};
 use crate::stepping::saved::saved;
@@ -40,9 +40,10 @@ impl Shown {
     }
 }
 
-/// Where the force of an interval acts: the frame, and the positions of both bodies [m].
+/// Where the force of an interval acts: p_a [m], n, and the positions of both bodies [m].
 pub(super) struct Place {
-    pub frame: ContactFrame<f64>,
+    pub point: Vector3<f64>,
+    pub normal: Vector3<f64>,
     pub positions: [Vector3<f64>; 2],
 }
 
@@ -61,11 +62,10 @@ saved!(Forces { mean, slope });
 
 impl Forces {
     /// As they are handed to the importer, the moments about the frame origins with the arms of the middle of the interval.
-    pub fn of(outcome: &Outcome, Place { frame: middle, positions }: &Place, (how, h): (HandBack, f64)) -> Self {
-        let [r_i, r_j] = positions;
+    pub fn of(outcome: &Outcome, Place { point, normal, positions }: &Place, (how, h): (HandBack, f64)) -> Self {
         let wrench = |force: &Vector3<f64>, couple: &Vector3<f64>| {
-            let [force_i, torque_i, force_j, torque_j] = contact::wrench(&middle.point, force, couple, [r_i, r_j]);
-            [force_i, torque_i, force_j, torque_j, middle.tangential(force), *couple]
+            let [force_i, torque_i, force_j, torque_j] = contact::wrench(point, force, couple, positions.each_ref());
+            [force_i, torque_i, force_j, torque_j, force - normal * normal.dot(force), *couple]
         };
         let [force, couple] = [&outcome.force, &outcome.couple].map(|of| of.returned(how, h));
         Forces { mean: wrench(&force, &couple), slope: wrench(&outcome.force.slope, &outcome.couple.slope) }

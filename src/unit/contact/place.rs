@@ -50,67 +50,11 @@ pub(super) struct Course<'a> {
 }
 
 impl Contact {
-    /// The course of the bodies from the frame that is `measured` over the interval of a step of `h` [s]; `rates`:
-    /// [`held_rates`](Self::held_rates), `expected`: what [`expected_start`](Self::expected_start) says.
-    pub(super) fn course<'a>(
-        &'a self,
-        (measured, rates): (&'a ContactFrame<f64>, &'a InputRates),
-        expected: Option<&'a Met>,
-        order: Order,
-        h: f64,
-    ) -> Course<'a> {
-        let mut course = Course {
-            knowns: &self.knowns,
-            measured,
-            inputs: &self.knowns.inputs,
-            start: measured,
-            is_ahead: false,
-            rates,
-            plane_normal: None,
-            lead: if order == Order::Parallel { h } else { 0.0 },
-            passing: Vector3::zeros(),
-            turning_angle: 0.0,
-        };
-        course.plane_normal = course.motion().looked_at_often().plane_normal();
-        let [normal, velocity] = course.heading(h);
-        if normal.dot(&measured.normal) >= LEAST_COSINE {
-            course.passing = (transported(&velocity, &normal, &measured.normal) - measured.velocity()) / h;
-        }
-        // past the middle of a hollow body the normal turns further than its rate now says
-        let chord = normal - measured.normal;
-        course.turning_angle = (self.turning_rate(measured) * h).max(chord.dot(&chord).sqrt());
-        if let Some(Met { inputs, frame }) = expected {
-            (course.inputs, course.start, course.is_ahead, course.lead) = (inputs, frame, true, 0.0);
-            course.plane_normal = course.motion().looked_at_often().plane_normal();
-        }
-        course
-    }
-
     /// Derivatives of inputs with velocities held: accelerations that the importer knows hold the contact force of its last step.
     #[inline(always)]
     pub(super) fn held_rates(&self) -> InputRates {
         let InputRates { inputs: Inputs { contact_normal, contact_point, .. }, normal_given } = self.input_rates;
         InputRates { inputs: Inputs { contact_normal, contact_point, ..InputRates::default().inputs }, normal_given }
-    }
-
-    /// How fast what an impact depends on turns [rad/s]: the normal, and with a body the arms of a sphere beside its centre, of a
-    /// surface that is not round about its own, or an inertia that is not that of a sphere. A ball may turn as it likes.
-    fn turning_rate(&self, frame: &ContactFrame<f64>) -> f64 {
-        let Knowns { parameters, inputs, .. } = &self.knowns;
-        let (pair, shapes) = (parameters.geometry.settings.pair, &parameters.geometry.shapes);
-        let masses = &parameters.coupling.masses;
-        let size = |v: &Vector3<f64>| v.dot(v).sqrt();
-        let knows = parameters.coupling.settings.mass_source == MassSource::Bodies;
-        let is_round = |mass: &Mass<f64>| {
-            let [xx, yy, zz, xy, xz, yz] = mass.inertia.into();
-            !knows || mass.mass == 0.0 || (xx == yy && yy == zz && [xy, xz, yz] == [0.0; 3])
-        };
-        let is_beside_i = !parameters.geometry.is_given() && shapes.center_i != Vector3::zeros();
-        let is_beside_j =
-            matches!(pair, Pair::SphereSphere | Pair::SphereInSphere) && shapes.center_j != Vector3::zeros();
-        let of_i = if is_beside_i || !is_round(&masses.i) { size(&inputs.body_i.angular_velocity) } else { 0.0 };
-        let of_j = if is_beside_j || !is_round(&masses.j) { size(&inputs.body_j.angular_velocity) } else { 0.0 };
-        size(&frame.normal.cross(&frame.omega_c)).max(of_i).max(of_j)
     }
 
     /// Whether a step of `h` [s] has an impact in which the bodies turn too far, and if so by how much [rad], the step to take [s] and whether
@@ -150,7 +94,63 @@ impl Contact {
     }
 }
 
-impl Course<'_> {
+impl<'a> Course<'a> {
+    /// From the frame that is `measured` over the interval of a step of `h` [s]; `rates`: [`held_rates`](Contact::held_rates), `expected`:
+    /// what [`expected_start`](Contact::expected_start) says.
+    pub fn new(
+        knowns: &'a Knowns<f64>,
+        (measured, rates): (&'a ContactFrame<f64>, &'a InputRates),
+        expected: Option<&'a Met>,
+        order: Order,
+        h: f64,
+    ) -> Self {
+        let mut course = Course {
+            knowns,
+            measured,
+            inputs: &knowns.inputs,
+            start: measured,
+            is_ahead: false,
+            rates,
+            plane_normal: None,
+            lead: if order == Order::Parallel { h } else { 0.0 },
+            passing: Vector3::zeros(),
+            turning_angle: 0.0,
+        };
+        course.plane_normal = course.motion().keeps_normal().then_some(measured.normal);
+        let [normal, velocity] = course.heading(h);
+        if normal.dot(&measured.normal) >= LEAST_COSINE {
+            course.passing = (transported(&velocity, &normal, &measured.normal) - measured.velocity()) / h;
+        }
+        // past the middle of a hollow body the normal turns further than its rate now says
+        let chord = normal - measured.normal;
+        course.turning_angle = (course.turning_rate() * h).max(chord.dot(&chord).sqrt());
+        if let Some(Met { inputs, frame }) = expected {
+            (course.inputs, course.start, course.is_ahead, course.lead) = (inputs, frame, true, 0.0);
+            course.plane_normal = course.motion().keeps_normal().then_some(frame.normal);
+        }
+        course
+    }
+
+    /// How fast what an impact depends on turns [rad/s]: the normal, and with a body the arms of a sphere beside its centre, of a
+    /// surface that is not round about its own, or an inertia that is not that of a sphere. A ball may turn as it likes.
+    fn turning_rate(&self) -> f64 {
+        let (Knowns { parameters, inputs, .. }, frame) = (self.knowns, self.measured);
+        let (pair, shapes) = (parameters.geometry.settings.pair, &parameters.geometry.shapes);
+        let masses = &parameters.coupling.masses;
+        let size = |v: &Vector3<f64>| v.dot(v).sqrt();
+        let knows = parameters.coupling.settings.mass_source == MassSource::Bodies;
+        let is_round = |mass: &Mass<f64>| {
+            let [xx, yy, zz, xy, xz, yz] = mass.inertia.into();
+            !knows || mass.mass == 0.0 || (xx == yy && yy == zz && [xy, xz, yz] == [0.0; 3])
+        };
+        let is_beside_i = !parameters.geometry.is_given() && shapes.center_i != Vector3::zeros();
+        let is_beside_j =
+            matches!(pair, Pair::SphereSphere | Pair::SphereInSphere) && shapes.center_j != Vector3::zeros();
+        let of_i = if is_beside_i || !is_round(&masses.i) { size(&inputs.body_i.angular_velocity) } else { 0.0 };
+        let of_j = if is_beside_j || !is_round(&masses.j) { size(&inputs.body_j.angular_velocity) } else { 0.0 };
+        size(&frame.normal.cross(&frame.omega_c)).max(of_i).max(of_j)
+    }
+
     /// With the velocities of the start.
     fn motion(&self) -> Motion<'_> {
         let ContactParameters { laws, geometry, .. } = &self.knowns.parameters;
@@ -231,8 +231,7 @@ impl Course<'_> {
             velocity: transported(&self.start.velocity(), &self.start.normal, &n),
         });
         let b_measured = mobility.free_acceleration + here(&self.passing, &self.measured.normal);
-        let turning_angle = self.turning_angle;
-        let positions = [inputs.body_i.position, inputs.body_j.position];
-        Ok((Port { frame, w, b, b_measured, turning_angle, turning, expected }, Place { frame: then, positions }))
+        let place = Place { point: then.point, normal: n, positions: [inputs.body_i.position, inputs.body_j.position] };
+        Ok((Port { frame, w, b, b_measured, turning_angle: self.turning_angle, turning, expected }, place))
     }
 }

@@ -28,10 +28,9 @@ impl Contact {
     }
 
     pub(super) fn report_changes(&self, time: f64, changes: &[ContactChange], latch: &Latch<f64>, events: &mut Events) {
-        let mut changes = changes.iter().copied().peekable();
-        while let Some(ContactChange { after, penetration_rate, contact }) = changes.next() {
+        for (k, ContactChange { after, penetration_rate, contact }) in changes.iter().copied().enumerate() {
             let latch = Latch { v_i: penetration_rate, ..*latch };
-            if contact && penetration_rate > 0.0 && self.is_rigid() && changes.peek().is_none() {
+            if contact && penetration_rate > 0.0 && self.is_rigid() && k + 1 == changes.len() {
                 events(format_args!(
                     "contact at t = {:.9} s, approach speed {penetration_rate:.9} m/s, without a rebound",
                     time + after
