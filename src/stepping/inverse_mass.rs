@@ -63,8 +63,10 @@ pub fn inverse_mass(
     let w = match coupling.settings.mass_source {
         MassSource::Bodies => {
             let Masses { i, j } = &coupling.masses;
-            contribution(i, &inputs.body_i, p_a, ["coupling.inertiaI", "orientationI"])?
-                + contribution(j, &inputs.body_j, p_a, ["coupling.inertiaJ", "orientationJ"])?
+            let mut w = Matrix3::zeros();
+            add_contribution(i, &inputs.body_i, p_a, ["coupling.inertiaI", "orientationI"], &mut w)?;
+            add_contribution(j, &inputs.body_j, p_a, ["coupling.inertiaJ", "orientationJ"], &mut w)?;
+            w
         }
         MassSource::Input => {
             let w = matrix(&mobility.inverse_mass);
@@ -160,24 +162,27 @@ pub fn accelerations(
     ])
 }
 
-/// Contribution of one body  1/m·1 − [ρ]ₓ·I⁻¹·[ρ]ₓ  with ρ = p_a − r; nothing for a fixed body. `names`: inertia, orientation.
-fn contribution(
+/// Adds the contribution of one body to W:  1/m·1 − [ρ]ₓ·I⁻¹·[ρ]ₓ  with ρ = p_a − r; nothing for a fixed body. `names`: inertia,
+/// orientation.
+fn add_contribution(
     mass: &Mass<f64>,
     body: &Body<f64>,
     p_a: &Vector3<f64>,
     names: [&'static str; 2],
-) -> Result<Matrix3, ContactFault> {
+    w: &mut Matrix3,
+) -> Result<(), ContactFault> {
     if mass.mass == 0.0 {
-        return Ok(Matrix3::zeros());
+        return Ok(());
     }
     let of_mass = Matrix3::from_diagonal_element(1.0 / mass.mass);
-    Ok(match Turns::of(mass, body, names)? {
+    *w += match Turns::of(mass, body, names)? {
         Some(turns) => {
             let by_force = turns.by_force(p_a, body);
             of_mass + products(&by_force, &by_force)
         }
         None => of_mass,
-    })
+    };
+    Ok(())
 }
 
 /// How one body turns, in columns that have been divided by L of I = L·Lᵀ in body axes: products of them are symmetric
@@ -201,22 +206,19 @@ impl Turns {
 
     /// L⁻¹·Rᵀ·(ρ×e_k), by a force at `p_a` along the axis e_k
     fn by_force(&self, p_a: &Vector3<f64>, body: &Body<f64>) -> [Vector3<f64>; 3] {
-        let rho = p_a - body.position;
-        axes().map(|e| self.turned(&rho.cross(&e)))
+        let [x, y, z] = (p_a - body.position).into();
+        [Vector3::new(0.0, z, -y), Vector3::new(-z, 0.0, x), Vector3::new(y, -x, 0.0)]
+            .map(|moment| self.turned(&moment))
     }
 
     /// L⁻¹·Rᵀ·e_k, by a couple about it
     fn by_couple(&self) -> [Vector3<f64>; 3] {
-        axes().map(|e| self.turned(&e))
+        [Vector3::x(), Vector3::y(), Vector3::z()].map(|axis| self.turned(&axis))
     }
 
     fn turned(&self, moment: &Vector3<f64>) -> Vector3<f64> {
         self.root.solve(&self.to_world.back(moment))
     }
-}
-
-fn axes() -> [Vector3<f64>; 3] {
-    [Vector3::x(), Vector3::y(), Vector3::z()]
 }
 
 fn products(rows: &[Vector3<f64>; 3], columns: &[Vector3<f64>; 3]) -> Matrix3 {
@@ -229,21 +231,16 @@ struct Root(Matrix3);
 impl Root {
     /// None unless the matrix is positive definite by more than rounding.
     fn of(a: &Matrix3) -> Option<Self> {
-        let mut l = Matrix3::zeros();
-        for k in 0..3 {
-            for c in 0..=k {
-                let sum: f64 = (0..c).map(|m| l[(k, m)] * l[(c, m)]).sum();
-                let rest = a[(k, c)] - sum;
-                l[(k, c)] = if c < k {
-                    rest / l[(c, c)]
-                } else if rest > SINGULAR * a[(k, k)] && rest.is_finite() {
-                    rest.sqrt()
-                } else {
-                    return None;
-                };
-            }
-        }
-        Some(Root(l))
+        let root = |square: f64, whole: f64| {
+            let is_definite = square > SINGULAR * whole && square.is_finite();
+            is_definite.then(|| square.sqrt())
+        };
+        let xx = root(a[(0, 0)], a[(0, 0)])?;
+        let (yx, zx) = (a[(1, 0)] / xx, a[(2, 0)] / xx);
+        let yy = root(a[(1, 1)] - yx * yx, a[(1, 1)])?;
+        let zy = (a[(2, 1)] - zx * yx) / yy;
+        let zz = root(a[(2, 2)] - (zx * zx + zy * zy), a[(2, 2)])?;
+        Some(Root(Matrix3::new(xx, 0.0, 0.0, yx, yy, 0.0, zx, zy, zz)))
     }
 
     /// y with L·y = `b`.

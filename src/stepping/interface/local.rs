@@ -53,10 +53,14 @@ impl Mechanics {
         let (w1, w2) = (w * first, w * second);
         let [w11, w12, w22] = [first.dot(&w1), 0.5 * (first.dot(&w2) + second.dot(&w1)), second.dot(&w2)];
         let angle = if is_even { 0.5 * libm::atan2(2.0 * w12, w11 - w22) } else { 0.0 };
-        let (s, c) = elementary::sin_cos(angle);
-        let (t1, t2) = (first * c + second * s, second * c - first * s);
+        let (mut axes, mut principal) = ([first, second], [w11, w22]);
+        if angle != 0.0 {
+            let (s, c) = elementary::sin_cos(angle);
+            axes = [first * c + second * s, second * c - first * s];
+            principal = axes.map(|t| t.dot(&(w * t)));
+        }
+        let ([t1, t2], [w_1, w_2]) = (axes, principal.map(|w| w.max(0.0)));
         let wn = w * n;
-        let [w_1, w_2] = [t1, t2].map(|t| t.dot(&(w * t)).max(0.0));
         let mut mechanics = Mechanics {
             axes: Matrix3::from_columns(&[t1, t2, n]),
             w: n.dot(&wn).max(0.0),
@@ -115,8 +119,10 @@ impl Mechanics {
     pub fn coordinates(&self, v: &Spatial) -> (f64, Coordinates) {
         let linear = self.local(&v.linear);
         let mut u = [linear[0], linear[1], 0.0, 0.0, 0.0];
-        let angular = self.local(&v.angular);
-        TURNS.into_iter().for_each(|(k, r)| u[k] = angular[r]);
+        if self.size > SLIDING {
+            let angular = self.local(&v.angular);
+            TURNS.into_iter().for_each(|(k, r)| u[k] = angular[r]);
+        }
         (-linear[2], u)
     }
 
