@@ -9,6 +9,7 @@ mod notices;
 mod quiet_steps;
 #[path = "../common/random.rs"]
 mod random;
+mod resources;
 mod snapshots;
 mod table;
 mod value_runs;

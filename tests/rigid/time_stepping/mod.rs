@@ -9,6 +9,7 @@ mod redundant;
 mod refusals;
 mod several;
 mod spinning;
+mod time_to_touch;
 
 use asperity::rigid::complementarity::Status;
 use asperity::rigid::time_stepping::{Contact, Friction, Method, Step, System, advance};
