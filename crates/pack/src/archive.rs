@@ -82,20 +82,70 @@ pub fn entries(archive: &[u8]) -> Result<Vec<Entry>, PackError> {
     Ok(entries)
 }
 
+/// Content of a file of an archive; None without it.
+pub fn content(archive: &[u8], path: &str) -> Result<Option<Vec<u8>>, PackError> {
+    let mut archive = ZipArchive::new(Cursor::new(archive))?;
+    let Some(index) = archive.index_for_name(path) else { return Ok(None) };
+    let mut bytes = Vec::new();
+    archive.by_index(index)?.read_to_end(&mut bytes).map_err(zip::result::ZipError::Io)?;
+    Ok(Some(bytes))
+}
+
 /// The bytes of the archive.
 pub fn bytes(mut entries: Vec<Entry>) -> Result<Vec<u8>, PackError> {
     entries.sort_by(|a, b| a.path.cmp(&b.path));
-    let mut archive = ZipWriter::new(Cursor::new(Vec::new()));
+    let mut archive = Writer::new(Cursor::new(Vec::new()));
     for entry in &entries {
-        let options = SimpleFileOptions::default()
-            .compression_method(CompressionMethod::Deflated)
-            .compression_level(Some(9))
-            .last_modified_time(DateTime::default())
-            .unix_permissions(entry.mode);
-        archive.start_file(entry.path.as_str(), options)?;
-        archive.write_all(&entry.bytes).map_err(zip::result::ZipError::Io)?;
+        put(&mut archive, entry)?;
     }
     Ok(archive.finish()?.into_inner())
+}
+
+/// The bytes of the archive with files of another one in it, which are not packed anew: that takes longer than all else.
+/// `path` says where one of them goes; None: nowhere.
+///
+/// Errors: the other is no archive, or a file in it is damaged.
+pub fn remade(
+    archive: &[u8],
+    path: impl Fn(&str) -> Option<String>,
+    entries: Vec<Entry>,
+) -> Result<Vec<u8>, PackError> {
+    enum Source {
+        Made(Entry),
+        Packed(usize),
+    }
+    let mut sources: Vec<_> = entries.into_iter().map(|entry| (entry.path.clone(), Source::Made(entry))).collect();
+    let mut other = ZipArchive::new(Cursor::new(archive))?;
+    for index in 0..other.len() {
+        let mut file = other.by_index(index)?;
+        let path = if file.is_file() { path(&file.name()?) } else { None };
+        if let Some(path) = path {
+            // its sum is looked at by reading only
+            std::io::copy(&mut file, &mut std::io::sink()).map_err(zip::result::ZipError::Io)?;
+            sources.push((path, Source::Packed(index)));
+        }
+    }
+    sources.sort_by(|(a, _), (b, _)| a.cmp(b));
+    let mut archive = Writer::new(Cursor::new(Vec::new()));
+    for (path, source) in sources {
+        match source {
+            Source::Made(entry) => put(&mut archive, &entry)?,
+            Source::Packed(index) => archive.raw_copy_file_rename(other.by_index_raw(index)?, path)?,
+        }
+    }
+    Ok(archive.finish()?.into_inner())
+}
+
+type Writer = ZipWriter<Cursor<Vec<u8>>>;
+
+fn put(archive: &mut Writer, entry: &Entry) -> Result<(), PackError> {
+    let options = SimpleFileOptions::default()
+        .compression_method(CompressionMethod::Deflated)
+        .compression_level(Some(9))
+        .last_modified_time(DateTime::default())
+        .unix_permissions(entry.mode);
+    archive.start_file(entry.path.as_str(), options)?;
+    Ok(archive.write_all(&entry.bytes).map_err(zip::result::ZipError::Io)?)
 }
 
 #[cfg(test)]
@@ -119,6 +169,24 @@ mod tests {
         packed.sort_by_key(|entry| (entry.path == "b/text.txt", entry.path.clone()));
         assert_eq!(read, packed);
         assert!(entries(b"no archive").is_err());
+    }
+
+    /// Packed anew or taken over as packed, the bytes are the same; what is damaged is not taken over.
+    #[test]
+    fn what_is_taken_over_is_as_if_packed_again() {
+        let archive = bytes(some_entries()).expect("an archive");
+        let more = || Entry::file("c", vec![1; 300]);
+        let renamed = |path: &str| (path != "empty").then(|| path.replace("a/binary", "d/other"));
+        let remade = remade(&archive, renamed, vec![more()]).expect("another archive");
+        let mut whole = vec![some_entries().remove(0), Entry::executable("d/other.so", vec![7; 1000])];
+        whole.push(more());
+        assert!(remade == bytes(whole).expect("an archive"));
+        assert_eq!(content(&remade, "c").expect("read"), Some(vec![1; 300]));
+        assert_eq!(content(&remade, "empty").expect("read"), None);
+        let mut damaged = archive.clone();
+        let at = archive.windows(8).position(|bytes| bytes == b"text.txt").expect("its local header") + 12;
+        damaged[at] ^= 1;
+        assert!(super::remade(&damaged, |path| Some(path.into()), Vec::new()).is_err());
     }
 
     #[test]

@@ -20,6 +20,9 @@ pub enum PackError {
         .0.display()
     )]
     OtherUnit(PathBuf),
+    /// The packed FMU that is to be changed is damaged.
+    #[error("{} cannot be read: {source}", path.display())]
+    Damaged { path: PathBuf, source: zip::result::ZipError },
     /// A page of the documentation shows a picture that is not there.
     #[error("{page} shows the picture {link}, which is not there")]
     Picture { page: String, link: String },

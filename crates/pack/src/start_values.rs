@@ -13,12 +13,25 @@ pub use asperity::unit::start_values::{Choice, Refused, Use};
 /// Errors: a value that no such unit can start with; an archive of another unit.
 pub fn changed(unit: &[u8], path: &Path, choice: &Choice) -> Result<Vec<u8>, PackError> {
     let own = choice.files().map_err(|refused| PackError::StartValues(refused.to_string()))?;
-    let mut entries = archive::entries(unit)?;
-    let is_known = |entry: &Entry| entry.path == "modelDescription.xml" && entry.bytes == MODEL_DESCRIPTION.as_bytes();
-    if !entries.iter().any(is_known) {
-        return Err(PackError::OtherUnit(path.into()));
+    let kept = |entry: &str| own.iter().all(|(path, _)| *path != entry).then(|| entry.into());
+    remade(unit, path, kept, own.clone().map(|(path, bytes)| site::entry(path, bytes)).into())
+}
+
+/// [`archive::remade`] of the archive of this one-contact FMU; `path` is what a message calls it.
+///
+/// Errors: it is another FMU, or damaged.
+pub(super) fn remade(
+    unit: &[u8],
+    path: &Path,
+    kept: impl Fn(&str) -> Option<String>,
+    entries: Vec<Entry>,
+) -> Result<Vec<u8>, PackError> {
+    let unreadable = |error| match error {
+        PackError::Archive(source) => PackError::Damaged { path: path.into(), source },
+        other => other,
+    };
+    match archive::content(unit, "modelDescription.xml").map_err(unreadable)? {
+        Some(text) if text == MODEL_DESCRIPTION.as_bytes() => archive::remade(unit, kept, entries).map_err(unreadable),
+        _ => Err(PackError::OtherUnit(path.into())),
     }
-    entries.retain(|entry| own.iter().all(|(path, _)| *path != entry.path));
-    entries.extend(own.map(|(path, bytes)| site::entry(path, bytes)));
-    archive::bytes(entries)
 }

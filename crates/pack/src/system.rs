@@ -1,11 +1,10 @@
 //! The FMU of a system: the binaries of the one-contact FMU under another name, with files that say what is in it.
 
 use super::PackError;
-use super::archive::{self, Entry};
 use super::documents::MODEL_IDENTIFIER;
 use super::site;
+use super::start_values;
 use super::surfaces;
-use asperity::unit::MODEL_DESCRIPTION;
 use asperity::unit::system::listing;
 use asperity::unit::system::text;
 
@@ -51,23 +50,17 @@ impl System {
 
     /// This system with the binaries of a packed one-contact FMU; `path` is what a message calls that.
     ///
-    /// Errors: it is another FMU.
+    /// Errors: it is another FMU, or damaged.
     pub fn packed(&self, unit: &[u8], path: &Path) -> Result<Vec<u8>, PackError> {
         let own = listing::files(&self.text, &self.scene).map_err(|error| PackError::StartValues(error.to_string()))?;
-        let mut entries = archive::entries(unit)?;
-        let is_known =
-            |entry: &Entry| entry.path == "modelDescription.xml" && entry.bytes == MODEL_DESCRIPTION.as_bytes();
-        if !entries.iter().any(is_known) {
-            return Err(PackError::OtherUnit(path.into()));
-        }
-        // the value references of the header are those of the one contact
-        entries.retain(|entry| {
-            !entry.path.starts_with("include/") && own.files.iter().all(|(path, _)| *path != entry.path)
-        });
-        for entry in entries.iter_mut().filter(|entry| entry.path.starts_with("binaries/")) {
-            entry.path = entry.path.replace(&format!("/{MODEL_IDENTIFIER}."), &format!("/{}.", own.name));
-        }
-        entries.extend(own.files.into_iter().map(|(path, bytes)| site::entry(path, bytes)));
-        archive::bytes(entries)
+        let entries = own.files.iter().cloned().map(|(path, bytes)| site::entry(path, bytes)).collect();
+        let kept = |entry: &str| {
+            // the value references of the header are those of the one contact
+            let is_kept = !entry.starts_with("include/") && own.files.iter().all(|(path, _)| path != entry);
+            let is_binary = entry.starts_with("binaries/");
+            let named = || entry.replace(&format!("/{MODEL_IDENTIFIER}."), &format!("/{}.", own.name));
+            is_kept.then(|| if is_binary { named() } else { entry.into() })
+        };
+        start_values::remade(unit, path, kept, entries)
     }
 }

@@ -171,3 +171,22 @@ fn without_running_says_all_but_what_only_a_loaded_binary_shows() {
         said(&help)
     );
 }
+
+/// A bit in its binary, which would be taken over as it is packed, or no archive at all.
+#[test]
+fn a_damaged_unit_is_not_packed_with_other_values() {
+    let place = folder("damaged");
+    let mut bytes = std::fs::read(crate::systems::packed_fmu()).expect("the unit is packed");
+    let at = bytes.len() / 3;
+    bytes[at] ^= 1;
+    for (name, content) in [("damaged.fmu", bytes.as_slice()), ("text.fmu", b"no archive".as_slice())] {
+        let path = place.join(name);
+        std::fs::write(&path, content).expect("written");
+        let to_change = ["pack", "--set", "compliance.e=0.3", "--out", "new.fmu", "--fmu", name];
+        let output =
+            Command::new(env!("CARGO_BIN_EXE_asperity")).args(to_change).current_dir(&place).output().expect("starts");
+        assert_eq!(output.status.code(), Some(2), "{}", said(&output));
+        assert!(said(&output).starts_with(&format!("error: {name} cannot be read: ")), "{}", said(&output));
+        assert!(!place.join("new.fmu").exists());
+    }
+}

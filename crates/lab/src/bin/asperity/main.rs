@@ -144,6 +144,7 @@ impl From<PackError> for Failure {
         match error {
             PackError::StartValues(_)
             | PackError::OtherUnit(_)
+            | PackError::Damaged { .. }
             | PackError::NotAFolder { .. }
             | PackError::LibdirWithSpace(_)
             | PackError::LibdirOutside(_)
