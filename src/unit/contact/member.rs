@@ -67,7 +67,10 @@ impl Contact {
     pub(in crate::unit) fn set_bodies(&mut self, i: &Moved, j: &Moved) {
         let (inputs, rates) = (&mut self.knowns.inputs, &mut self.input_rates.inputs);
         (inputs.body_i, inputs.body_j) = (i.body, j.body);
-        (rates.body_i, rates.body_j) = (i.rates, j.rates);
+        // those of poses are not looked at
+        for (rates, of) in [(&mut rates.body_i, &i.rates), (&mut rates.body_j, &j.rates)] {
+            (rates.velocity, rates.angular_velocity) = (of.velocity, of.angular_velocity);
+        }
         self.touched();
     }
 

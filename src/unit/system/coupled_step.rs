@@ -370,7 +370,7 @@ impl System {
             let say = &mut |text: core::fmt::Arguments| events(format_args!("{name}: {text}"));
             self.contacts[at].keep_coupled_step(slot, [i, j], (time, of), say);
             slot_memories[at] = slot.memory();
-            self.far.after_step(at, &self.contacts[at]);
+            self.far.after_step(at, self.contacts[at].is_idle());
         }
         for k in 0..self.far.left.len() {
             let at = self.far.left[k];

@@ -150,13 +150,13 @@ impl Far {
         self.pairs[contact].iter().any(|body| self.is_set[*body])
     }
 
-    /// Looks at the bodies before a step of `h` [s].
-    pub fn look(&mut self, bodies: &[Moved], h: f64) {
+    /// Looks at the bodies before a step of `h` [s]. The answer: whether a contact may be left out, or has been.
+    pub fn look(&mut self, bodies: &[Moved], h: f64) -> bool {
         self.left.clear();
         self.stepped.clear();
         if !self.is_idle.contains(&true) {
             // none of them could be left out, wherever the bodies are
-            return;
+            return self.is_asleep.contains(&true);
         }
         for (outlook, of) in self.outlooks.iter_mut().zip(bodies) {
             let is_still = of.body.angular_velocity.sum() == 0.0 && of.rates.angular_velocity.sum() == 0.0;
@@ -164,6 +164,7 @@ impl Far {
             let reach = if is_oriented { way(of, h) + BEYOND_ROUNDING * size(&of.body) } else { f64::NAN };
             *outlook = Outlook { position: of.body.position, reach, is_still };
         }
+        true
     }
 
     /// Whether the step can leave a contact out.
@@ -199,9 +200,11 @@ impl Far {
     }
 
     /// What lasts of a contact that took part in a step.
-    pub fn after_step(&mut self, contact: usize, of: &Contact) {
-        self.is_idle[contact] = of.is_idle();
-        self.open(contact);
+    pub fn after_step(&mut self, contact: usize, is_idle: bool) {
+        if self.is_idle[contact] != is_idle {
+            self.is_idle[contact] = is_idle;
+            self.open(contact);
+        }
     }
 
     /// How far its bodies must be apart for it to sleep.

@@ -42,7 +42,10 @@ impl System {
     /// Lists the contacts that do not sleep through the step.
     fn choose_stepped(&mut self, h: f64) {
         self.far.tell(&self.is_moved);
-        self.far.look(&self.bodies, h);
+        if !self.far.look(&self.bodies, h) {
+            self.far.stepped.extend(0..self.contacts.len());
+            return;
+        }
         for at in 0..self.contacts.len() {
             if !self.far.sleeps(at, &self.bodies) {
                 self.wake(at);
@@ -105,7 +108,7 @@ impl System {
             let at = self.far.stepped[k];
             let (contact, name) = (&mut self.contacts[at], &self.scene.contacts[at].name);
             contact.keep_step(time, h, &self.attempts[at].tried, &mut |text| events(format_args!("{name}: {text}")));
-            self.far.after_step(at, contact);
+            self.far.after_step(at, contact.is_idle());
             self.may_warn |= contact.may_warn();
             if are_all {
                 is_summed &= self.sums.add(self.far.pairs[at], contact).is_ok();

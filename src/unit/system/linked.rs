@@ -76,7 +76,7 @@ impl LinkedSystem {
     pub fn add_body(&mut self, name: &str, start: Option<&Body<f64>>, moves: bool) -> Result<usize, Fault> {
         let mut body = SceneBody::new(name, moves);
         if let Some(start) = start {
-            check_finite(name, "", start)?;
+            check_each(name, "", start)?;
             super::scene::orientation(start.orientation.into()).map_err(Fault)?;
             (body.start, body.is_placed) = (*start, true);
         }
@@ -353,18 +353,27 @@ impl LinkedSystem {
 
     /// Errors: the first number that is not finite of a body that moves.
     fn check_finite(&self, of: &[Body<f64>], what: &str) -> Result<(), Fault> {
-        let mut moving = self.scene.bodies.iter().zip(of).filter(|(body, _)| body.moves);
-        moving.try_for_each(|(body, motion)| check_finite(&body.name, what, motion))
+        let bodies = &self.scene.bodies;
+        let check = |body: usize| match is_finite(&of[body]) {
+            true => Ok(()),
+            false => check_each(&bodies[body].name, what, &of[body]),
+        };
+        match &self.running {
+            // the scene's bodies are far apart in memory
+            Some(core) => core.model.moving.iter().copied().try_for_each(check),
+            None => (0..bodies.len()).filter(|body| bodies[*body].moves).try_for_each(check),
+        }
     }
 }
 
-fn check_finite(name: &str, what: &str, motion: &Body<f64>) -> Result<(), Fault> {
+/// Whether all numbers are finite, and so is their sum: every step asks for all bodies.
+fn is_finite(Body { position, orientation, velocity, angular_velocity }: &Body<f64>) -> bool {
+    (position.sum() + orientation.sum() + velocity.sum() + angular_velocity.sum()).is_finite()
+}
+
+/// Errors: the first number that is not finite; what only overflows as a sum is in order.
+fn check_each(name: &str, what: &str, motion: &Body<f64>) -> Result<(), Fault> {
     const FIELDS: [&str; 4] = ["position", "orientation", "velocity", "angular_velocity"];
-    let Body { position, orientation, velocity, angular_velocity } = motion;
-    // every step asks for all bodies; what only overflows as a sum is looked at one by one
-    if (position.sum() + orientation.sum() + velocity.sum() + angular_velocity.sum()).is_finite() {
-        return Ok(());
-    }
     let mut motion = *motion;
     for (field, numbers) in FIELDS.iter().zip(motions(&mut motion)) {
         if let Some(k) = numbers.iter().position(|number| !number.is_finite()) {
@@ -379,9 +388,8 @@ fn none_of(what: &str, number: usize, count: usize) -> String {
 }
 
 fn move_bodies(model: &mut System, motions: &[Body<f64>], rates: Option<&[Body<f64>]>) {
-    for body in 0..model.bodies.len() {
-        if model.scene.bodies[body].moves {
-            model.set_body(body, &motions[body], rates.map(|rates| &rates[body]));
-        }
+    for k in 0..model.moving.len() {
+        let body = model.moving[k];
+        model.set_body(body, &motions[body], rates.map(|rates| &rates[body]));
     }
 }

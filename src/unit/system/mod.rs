@@ -64,6 +64,8 @@ pub struct System {
     /// Initialization is over.
     is_started: bool,
     bodies: Vec<Moved>,
+    /// Numbers of those that move
+    moving: Vec<usize>,
     /// What interface coupling is told of the bodies
     told: Vec<Told>,
     /// Bodies whose motion was set since the contacts were told
@@ -129,6 +131,7 @@ impl Clone for System {
 impl System {
     pub fn new(interface: Interface, scene: Arc<Scene>, guid: &str) -> Self {
         let bodies: Vec<_> = scene.bodies.iter().map(|body| Moved { body: body.start, ..Moved::default() }).collect();
+        let moving = (0..bodies.len()).filter(|body| scene.bodies[*body].moves).collect();
         let told = scene.bodies.iter().map(SceneBody::told).collect();
         let contacts: Vec<_> =
             scene.contacts.iter().map(|of| Contact::with(interface, &of.parameters, of.solids.as_ref())).collect();
@@ -148,6 +151,7 @@ impl System {
             time: 0.0,
             is_started: false,
             bodies,
+            moving,
             told,
             is_moved: vec![true; body_count],
             contacts,
