@@ -57,7 +57,7 @@ REST = ("interface:rest::pose_set", "interface:rest::body_at_rest_that", "interf
 WHOLE = ("interface:slow::", "interface:sliding::")
 MASSES = ("interface:mass::wrong", "interface:mass::gravity")
 FRICTION = ("interface:friction::",)
-EXPONENTIAL = ("lib:exponential",)
+EXPONENTIAL = ("interface:exponential",)
 BOUNDS = ("rigid:time_stepping::one_contact", "rigid:time_stepping::several", "rigid:time_stepping::convergence")
 CONE = ("rigid:time_stepping::one_contact",)
 POLYGON = ("rigid:time_stepping::redundant", "rigid:time_stepping::refusals")
@@ -190,11 +190,11 @@ def build() -> dict:
     with open(TREE / "src" / "lib.rs", "a") as lib:
         lib.write(READER)
     command = ["cargo", "test", "--quiet", "--no-run", "--message-format", "json", "--manifest-path", TREE / "Cargo.toml"]
-    command += ["--target-dir", TOP / "target" / "constants" / "target", "--package", "asperity", "--lib", "--test", "interface", "--test", "rigid", "--test", "stepping"]
+    command += ["--target-dir", TOP / "target" / "constants" / "target", "--package", "asperity", "--test", "interface", "--test", "rigid", "--test", "stepping"]
     done = subprocess.run(list(map(str, command)), stdout=subprocess.PIPE, text=True, check=True)
     messages = (json.loads(line) for line in done.stdout.splitlines() if line.startswith("{"))
     artifacts = [m for m in messages if m["reason"] == "compiler-artifact" and m["executable"]]
-    return {"lib" if "lib" in a["target"]["kind"] or "rlib" in a["target"]["kind"] else a["target"]["name"]: a["executable"] for a in artifacts}
+    return {a["target"]["name"]: a["executable"] for a in artifacts}
 
 
 def run(programs: dict, trial: Trial, value) -> tuple[str, float | None]:
