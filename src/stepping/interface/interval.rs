@@ -23,7 +23,7 @@ use crate::stepping::interface::solved::Solved;
 use crate::stepping::interface::spring::Spring;
 use crate::stepping::interface::tangential::{FrictionStep, Middle, SlipState};
 
-/// One interval of length `length` [s]; it has no faults, as those of a rigid contact have.
+/// One interval of length `length` [s]. Errors: never, unlike that of a rigid contact, which stands in its place.
 pub fn solve(
     parameters: &Parameters<f64>,
     frame: &ContactFrame<f64>,

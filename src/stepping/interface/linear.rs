@@ -4,16 +4,22 @@
 use crate::stepping::interface::local::{COORDINATES, Coordinates};
 use nalgebra::Complex;
 
-/// Velocities u under resistances that are linear in them and in deflections z of their own:
+/// Velocities u [m/s, rad/s] under resistances g [N, N·m] that are linear in them and in deflections z [m] of their own:
 /// u̇ = l − M·g,  g = `damping`·u + `spring`·z + `push`,  ż = `gain`·u − `decay`·z + `drift`; z belongs to the first
 /// three.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Linear {
+    /// [N·s/m, N·m·s]
     pub damping: Coordinates,
+    /// [N, N·m]
     pub push: Coordinates,
+    /// [N/m, N]
     pub spring: [f64; DEFLECTIONS],
+    /// [1, m]
     pub gain: [f64; DEFLECTIONS],
+    /// [m/s]
     pub drift: [f64; DEFLECTIONS],
+    /// [1/s]
     pub decay: f64,
 }
 

@@ -48,7 +48,7 @@ pub struct Kick {
 /// Normal force over `h` [s] with x constant:  v̇ = b_n − w·f_e·(1 + a·v)₊  [G04 eq. 5, w in the place of 1/m and b_n added], solved
 /// exactly, so that damping however strong is no matter of the step: with y = w·a·f_e·h,  v₁ = v₀ + h·v̇₀·φ₁(−y),  J = h·f_e·((1 + a·v₀)φ₁ + a·b_n·h·φ₂).
 ///
-/// `elastic` f_e = k·x^p [N]. Where 1 + a·v passes 0 the motion is cut into a part with and a part without force.
+/// `elastic` f_e = k·x^p [N] · a [s/m] · w [1/kg] · b_n [m/s²] · ẋ = `v` [m/s]. Where 1 + a·v passes 0 the motion is cut into a part with and a part without force.
 pub fn kick(elastic: f64, a: f64, w: f64, b_n: f64, v: f64, h: f64) -> Kick {
     let free = Kick { v: v + b_n * h, impulse: 0.0 };
     if elastic <= 0.0 {
