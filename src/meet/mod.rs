@@ -67,8 +67,13 @@ impl<T: Scalar> Place<'_, T> {
     /// n of the plane of a body j that is in order ([`check`]), for as long as it keeps this orientation; None of other shapes.
     #[inline(always)]
     pub fn plane_normal(&self, j: &Body<T>) -> Option<Vector3<T>> {
-        let Geometry { settings, shapes, .. } = self.geometry;
-        (settings.pair == Pair::SpherePlane).then(|| sphere_plane::normal(shapes, j))
+        self.has_plane().then(|| sphere_plane::normal(&self.geometry.shapes, j))
+    }
+
+    /// Whether body j is a plane.
+    #[inline(always)]
+    pub fn has_plane(&self) -> bool {
+        self.geometry.settings.pair == Pair::SpherePlane
     }
 
     /// Where the bodies meet that are a pair, for inputs that [`check`] finds in order.

@@ -1,6 +1,6 @@
 //! How the inputs move on inside a step.
 
-use crate::meet::{self, Geometry, Pair, Place};
+use crate::meet::{self, Geometry, Place};
 use crate::physics::kinematics::Approach;
 use crate::physics::{Body, ContactFrame, Inputs, Parameters, Quaternion, Region, Vector3, rotation};
 use crate::stepping::together::Together;
@@ -90,7 +90,7 @@ impl<'a> Motion<'a> {
 
     /// Whether n is that of a plane of a body j that stands.
     pub fn keeps_normal(&self) -> bool {
-        self.is_j_still && self.place.geometry.settings.pair == Pair::SpherePlane
+        self.is_j_still && self.place.has_plane()
     }
 
     /// Orientations of both bodies at the start.
