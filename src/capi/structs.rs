@@ -271,29 +271,45 @@ pub unsafe trait Numbers: Sized {
     }
 
     /// Errors: the first number that is not finite.
+    #[inline]
     fn check(&self, argument: &'static str) -> Result<(), Culprit> {
         self.check_parts(argument, &[Range { start: 0, end: self.numbers().len() }])
     }
 
     /// Errors: the first number in `reads` that is not finite.
+    #[inline]
     fn check_parts(&self, argument: &'static str, reads: &[Range<usize>]) -> Result<(), Culprit> {
         let numbers = self.numbers();
-        let finite =
-            |range: &Range<usize>| numbers[range.clone()].iter().fold(true, |so_far, n| so_far & n.is_finite());
-        if reads.iter().all(finite) {
+        if reads.iter().all(|range| are_finite(&numbers[range.clone()])) {
             return Ok(());
         }
+        Err(self.culprit(argument, reads))
+    }
+
+    /// The first number in `reads` that is not finite.
+    #[cold]
+    #[inline(never)]
+    fn culprit(&self, argument: &'static str, reads: &[Range<usize>]) -> Culprit {
+        let numbers = self.numbers();
         let at = reads.iter().flat_map(Range::clone).find(|at| !numbers[*at].is_finite()).unwrap_or(0);
         let mut first = 0;
         for (field, length) in Self::FIELDS {
             if at < first + length {
                 let element = (*length > 1).then_some(at - first);
-                return Err(Culprit { argument, field, element, value: numbers[at] });
+                return Culprit { argument, field, element, value: numbers[at] };
             }
             first += length;
         }
-        Ok(())
+        Culprit { argument, field: "", element: None, value: numbers[at] }
     }
+}
+
+/// The exponent of a number that is not finite is all ones: one more of it carries into the sign. So written it becomes a loop of
+/// vectors.
+#[inline(always)]
+fn are_finite(numbers: &[f64]) -> bool {
+    const ONE_MORE: u64 = 1 << (f64::MANTISSA_DIGITS - 1);
+    numbers.iter().fold(0, |carries, n| carries | (n.abs().to_bits() + ONE_MORE)) >> (u64::BITS - 1) == 0
 }
 
 /// A number that is not finite: `inputs->body_i.velocity[2]`, elements counted from 0 as in C.
