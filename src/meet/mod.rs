@@ -88,7 +88,11 @@ impl<T: Scalar> Place<'_, T> {
         match self.geometry.settings.pair {
             Pair::External => external::surface(inputs, normal_rate),
             Pair::SpherePlane => {
-                let normal = plane_normal.unwrap_or_else(|| sphere_plane::normal(shapes, &inputs.body_j));
+                // a closure would be called
+                let normal = match plane_normal {
+                    Some(known) => known,
+                    None => sphere_plane::normal(shapes, &inputs.body_j),
+                };
                 sphere_plane::surface(shapes, inputs, normal)
             }
             _ => self.geometry.surface_of_round(*inputs),
