@@ -6,10 +6,10 @@ use crate::capi::status::{ASPERITY_NULL, ASPERITY_SIZE, Refusal, asperity_status
 use crate::capi::structs::{
     Numbers, asperity_inputs, asperity_latch, asperity_outputs, asperity_state, asperity_wrench, inputs_read,
 };
-use crate::meet::{self, contact_frame, frame_of};
+use crate::meet::{self, Geometry, contact_frame, frame_of};
+use crate::physics::friction::Usual;
 use crate::physics::{
-    ContactFault, ContactFrame, Energies, Inputs, Latch, Loads, Parameters, Response, State, Vector3, contact, loads,
-    respond,
+    ContactFault, ContactFrame, Energies, Inputs, Latch, Parameters, Response, State, Vector3, contact, loads, respond,
 };
 use crate::unit::parameters::ContactParameters;
 use core::ffi::c_char;
@@ -95,7 +95,8 @@ pub unsafe extern "C" fn asperity_evaluate(
     }
 }
 
-/// One evaluation with every check.
+/// One evaluation with every check. Becomes part of its caller, so that nothing is copied.
+#[inline(always)]
 fn evaluated(
     parameters: &ContactParameters<f64>,
     inputs: &asperity_inputs,
@@ -106,8 +107,10 @@ fn evaluated(
     latch.check("latch").map_err(Refusal::Input)?;
     state.check("state").map_err(Refusal::Input)?;
     let ContactParameters { laws, geometry, .. } = parameters;
-    let frame = contact_frame(laws, geometry, inputs.physics(), None)?;
-    let response = respond(laws, inputs.physics(), &frame, &Latch::from(latch), state.physics());
+    let inputs = inputs.physics();
+    meet::check(laws, geometry, inputs)?;
+    let frame = frame_of(laws, geometry, inputs, None);
+    let response = respond(laws, inputs, &frame, &Latch::from(latch), state.physics());
     response.finite()?;
     Ok(response)
 }
@@ -146,52 +149,63 @@ pub unsafe extern "C" fn asperity_rates(
             let (inputs_of, latch_of, state_of) = (inputs.physics(), Latch::from(latch), state.physics());
             // the clip at 0 would hide a damping that is no number, and a motion is never faster than a v_i that is none
             let is_latch = (latch.contact + latch.v_i + latch.a).is_finite();
-            if !is_latch || meet::check(laws, geometry, inputs_of).is_err() {
-                return Err(diagnosed(parameters, inputs, latch, state));
-            }
-            let frame = frame_of(laws, geometry, inputs_of, None);
-            let is_finite = match loads::usual_loads(laws, &frame, &latch_of, state_of) {
-                Some(loads) => answer(inputs_of, &frame, &loads, wrench, rates),
-                None => answer_any(laws, inputs_of, &frame, &latch_of, state_of, wrench, rates),
-            };
+            let is_finite = is_latch
+                && match Usual::of(laws, state_of.z_r) {
+                    // in one piece: nothing is kept in memory for a call
+                    Some(usual) if latch_of.contact && geometry.is_direct() => {
+                        answer(Some(usual), laws, geometry, inputs_of, &latch_of, state_of, wrench, rates)
+                    }
+                    _ => answer_any(laws, geometry, inputs_of, &latch_of, state_of, wrench, rates),
+                };
             if is_finite { Ok(()) } else { Err(diagnosed(parameters, inputs, latch, state)) }
         })
     }
 }
 
-/// [`answer`] under any laws.
+/// [`answer`] by any laws.
 ///
 /// # Safety
 /// As [`answer`].
 #[inline(never)]
 unsafe fn answer_any(
-    parameters: &Parameters<f64>,
+    laws: &Parameters<f64>,
+    geometry: &Geometry<f64>,
     inputs: &Inputs<f64>,
-    frame: &ContactFrame<f64>,
     latch: &Latch<f64>,
     state: &State<f64>,
     wrench: *mut asperity_wrench,
     rates: *mut asperity_state,
 ) -> bool {
-    let loads = loads::loads(parameters, frame, latch, state);
     // SAFETY: by the caller's promise
-    unsafe { answer(inputs, frame, &loads, wrench, rates) }
+    unsafe { answer(None, laws, geometry, inputs, latch, state, wrench, rates) }
 }
 
-/// Writes wrench and rates if they are finite, and answers whether they are.
+/// Writes wrench and rates if they are finite, and answers whether they are: not where the geometry lacks a direction.
 ///
 /// # Safety
 /// `wrench` and `rates` are writable.
 #[inline(always)]
+#[expect(clippy::too_many_arguments, reason = "in a struct they would not stay in registers")]
 unsafe fn answer(
+    usual: Option<Usual<f64>>,
+    laws: &Parameters<f64>,
+    geometry: &Geometry<f64>,
     inputs: &Inputs<f64>,
-    frame: &ContactFrame<f64>,
-    loads: &Loads<f64>,
+    latch: &Latch<f64>,
+    state: &State<f64>,
     wrench: *mut asperity_wrench,
     rates: *mut asperity_state,
 ) -> bool {
+    if meet::check(laws, geometry, inputs).is_err() {
+        return false;
+    }
+    let frame = frame_of(laws, geometry, inputs, None);
+    let loads = match usual {
+        Some(usual) => loads::loads_of_usual(laws, &usual, &frame, latch, state),
+        None => loads::any_loads(laws, &frame, latch, state),
+    };
     let forces = contact::wrench(&frame.point, &loads.force, &loads.couple, inputs.positions());
-    let is_finite = is_finite(frame, &forces, &loads.rates);
+    let is_finite = is_finite(&frame, &forces, &loads.rates);
     if is_finite {
         // SAFETY: by the caller's promise
         unsafe {

@@ -164,4 +164,10 @@ impl<T: Scalar> Geometry<T> {
     pub fn is_given(&self) -> bool {
         self.settings.pair == Pair::External && self.settings.way.is_none()
     }
+
+    /// Whether the place of contact is given or on a plane: a few operations; others are found by a call.
+    #[inline(always)]
+    pub fn is_direct(&self) -> bool {
+        matches!(self.settings.pair, Pair::External | Pair::SpherePlane)
+    }
 }

@@ -126,7 +126,9 @@ pub fn stored_energy<T: Scalar>(parameters: &Parameters<T>, normal: &NormalForce
     normal.energy + z.dot(z) * parameters.friction.sigma_0 * T::from(0.5)
 }
 
-/// Where bodies meet, latch and state → wrench, outputs and rates; the usual contact by its own model.
+/// Where bodies meet, latch and state → wrench, outputs and rates; the usual contact by its own model. Becomes part of its caller, as
+/// [`respond_to`].
+#[inline(always)]
 pub fn respond<'a, T: Scalar>(
     parameters: &Parameters<T>,
     inputs: &Inputs<T>,
@@ -137,7 +139,10 @@ pub fn respond<'a, T: Scalar>(
     let spot = spot.into();
     match usual_loads(parameters, spot, latch, state) {
         Some(loads) => response(parameters, inputs, spot.frame, latch, state, &loads),
-        None => any_response(parameters, inputs, spot, latch, state),
+        None => {
+            let (inputs, frame, latch) = (*inputs, *spot.frame, *latch);
+            any_response(parameters, &inputs, Spot { frame: &frame, ..spot }, &latch, state)
+        }
     }
 }
 
@@ -229,7 +234,7 @@ impl<T: Scalar> Default for Response<T> {
 
 impl Response<f64> {
     /// Errors: [`ContactFault::Overflow`] if an output or a rate is not finite.
-    #[inline]
+    #[inline(always)]
     pub fn finite(&self) -> Result<(), ContactFault> {
         let (o, r) = (&self.outputs, &self.rates);
         let velocities = o.gap + o.slip_speed + self.penetration_rate + self.clip_margin;
@@ -242,7 +247,8 @@ impl Response<f64> {
 
     /// Names what is not finite; sums that only overflow together are in order.
     #[cold]
-    fn overflow(&self) -> Result<(), ContactFault> {
+    #[inline(never)]
+    fn overflow(self) -> Result<(), ContactFault> {
         let o = &self.outputs;
         let sums = [
             ("the contact force", o.force_i.sum() + o.torque_i.sum() + o.torque_j.sum()),

@@ -67,9 +67,21 @@ pub fn usual_loads<'a, T: Scalar>(
         return None;
     }
     let model = Usual::of(parameters, state.z_r)?;
+    Some(loads_of_usual(parameters, &model, frame, latch, state))
+}
+
+/// [`loads`] by the model of the usual contact, of bodies that meet in a point.
+#[inline(always)]
+pub fn loads_of_usual<T: Scalar>(
+    parameters: &Parameters<T>,
+    model: &Usual<T>,
+    frame: &ContactFrame<T>,
+    latch: &Latch<T>,
+    state: &State<T>,
+) -> Loads<T> {
     let a = normal::acting_damping(parameters, latch, frame.penetration_rate);
     let normal = normal::power_law_force(parameters, frame.effective_radius, &frame.approach(), a).kept(latch.contact);
-    Some(composed(parameters, &model, frame, &frame.v_t, latch.contact, normal, state))
+    composed(parameters, model, frame, &frame.v_t, latch.contact, normal, state)
 }
 
 /// [`usual_loads`] of bodies that do not touch, for which nothing is calculated that is dropped afterwards.

@@ -18,12 +18,13 @@ const AT_ONSET: f64 = 1e-12;
 #[inline(always)]
 pub fn acting_damping<T: Scalar>(parameters: &Parameters<T>, latch: &Latch<T>, rate: T) -> T {
     let is_faster = latch.contact && rate.value() > latch.v_i.value() * (1.0 + AT_ONSET);
-    if is_faster { damping_beyond(parameters, latch, rate) } else { latch.a }
+    if is_faster { damping_beyond(parameters, *latch, rate) } else { latch.a }
 }
 
+/// The latch comes by value: with its address given away a caller could not keep it in registers.
 #[cold]
 #[inline(never)]
-fn damping_beyond<T: Scalar>(parameters: &Parameters<T>, latch: &Latch<T>, rate: T) -> T {
+fn damping_beyond<T: Scalar>(parameters: &Parameters<T>, latch: Latch<T>, rate: T) -> T {
     let is_blunt = parameters.settings.normal_law == NormalLaw::Flores
         && latch.v_i.value() <= parameters.compliance.v_small.value();
     if is_blunt { latch.a } else { damping(parameters, rate) }

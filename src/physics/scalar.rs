@@ -94,6 +94,9 @@ pub fn power(x: f64, p: f64) -> f64 {
     }
 }
 
+/// A call, for which the usual exponents shall keep nothing.
+#[cold]
+#[inline(never)]
 fn uncommon_power(x: f64, p: f64) -> f64 {
     if p == 2.5 {
         x * x * x.sqrt()
