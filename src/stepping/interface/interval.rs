@@ -3,9 +3,7 @@
 use crate::physics::normal as laws;
 use crate::physics::parameters::NormalLaw;
 use crate::physics::stiffness::stiffness;
-use crate::physics::{
-    ContactFault, ContactFrame, Energies, Latch, LimitSurface, Parameters, Vector3, elementary, friction,
-};
+use crate::physics::{ContactFault, ContactFrame, Energies, LimitSurface, Parameters, Vector3, elementary, friction};
 use crate::rigid::time_stepping::time_to_touch;
 use crate::stepping::Changes;
 use crate::stepping::interface::ContactSubstate;
@@ -14,11 +12,9 @@ use crate::stepping::interface::friction_step::friction_step;
 use crate::stepping::interface::impact;
 use crate::stepping::interface::impact_friction::LastPart;
 use crate::stepping::interface::interval_run::{IntervalRun, LocalImpulse, LocalMotion, deflected};
-use crate::stepping::interface::local::{COORDINATES, Coordinates, Mechanics};
+use crate::stepping::interface::local::{COORDINATES, Mechanics};
 use crate::stepping::interface::normal::{self, Kick};
-use crate::stepping::interface::rest::{self, Pressed, Rest};
 use crate::stepping::interface::rigid_forces::RigidForces;
-use crate::stepping::interface::sliding::{Rubbed, slid};
 use crate::stepping::interface::solved::Solved;
 use crate::stepping::interface::spring::Spring;
 use crate::stepping::interface::tangential::{FrictionStep, Middle, SlipState};
@@ -204,83 +200,12 @@ impl IntervalRun<'_> {
     }
 
     /// Friction of a micro-step under the normal force of `kick`.
-    fn friction(&self, middle: &Middle, kick: &Kick, h: f64) -> FrictionStep {
+    pub fn friction(&self, middle: &Middle, kick: &Kick, h: f64) -> FrictionStep {
         let IntervalRun { parameters, mechanics, surface, .. } = self;
         let LocalMotion { x, v, slip, .. } = &self.at;
         let ContactFrame { effective_radius: radius, rolling_radius, .. } = *self.frame;
         let e_r = || friction::spin_radius(parameters, radius, x + 0.25 * h * (v + kick.v));
         friction_step(parameters, mechanics, surface, slip, middle, (rolling_radius, &e_r), [kick.impulse / h, h])
-    }
-
-    /// docs/numerics.md steps 39 and 43: the interval to its end as a whole, if next to nothing happens in it along n, and bristles
-    /// hold or slide. Whether it was taken.
-    fn solve_whole(&mut self, h: f64) -> bool {
-        let IntervalRun { parameters, mechanics, .. } = *self;
-        let LocalMotion { x, v, slip, .. } = self.at;
-        let latch = self.at.latch.relatched(parameters, &self.frame_now().approach());
-        let pull = |mean: &Coordinates| mechanics.b_n + mechanics.across[0] * mean[0] + mechanics.across[1] * mean[1];
-        let mut b = pull(&rest::held(parameters, &slip));
-        let Some(rest) = Rest::of(parameters, mechanics, self.stiffness, (&latch, &slip), [x, v, b, h]) else {
-            return false;
-        };
-        if !rest.clings(parameters, mechanics, &slip) {
-            return self.solve_sliding(&rest, &latch, h);
-        }
-        let mut middle = Middle::between(&slip, &slip);
-        let mut pressed = rest.pressed([v, b, h]);
-        let mut friction = self.friction(&middle, &pressed.kick, h);
-        let mut passes = 1;
-        while (pull(&friction.mean) - b).abs() > AGREED * b.abs() {
-            if passes == PASSES {
-                return false;
-            }
-            passes += 1;
-            b = pull(&friction.mean);
-            middle = Middle::between(&slip, &friction.end);
-            pressed = rest.pressed([v, b, h]);
-            friction = self.friction(&middle, &pressed.kick, h);
-        }
-        let FrictionStep { end, mean } = friction;
-        let moment = mean.map(|mean| 0.5 * h * (-h * mean));
-        let work = rest::work_of_friction(parameters, mechanics, [&slip, &end], pressed.kick.impulse / h);
-        self.keep_whole(&pressed, &Rubbed { end, mean, moment, work }, &latch, h);
-        true
-    }
-
-    /// Of a contact whose friction does not act along n.
-    fn solve_sliding(&mut self, rest: &Rest, latch: &Latch<f64>, h: f64) -> bool {
-        let IntervalRun { parameters, mechanics, .. } = *self;
-        let LocalMotion { v, slip, .. } = self.at;
-        if !impact::is_alone(parameters, mechanics) {
-            return false;
-        }
-        let motion = [v, mechanics.b_n, h];
-        let pressed = rest.pressed(motion);
-        let found = slid(parameters, mechanics, &slip, (rest, &pressed), motion);
-        if let Some(rubbed) = &found {
-            self.keep_whole(&pressed, rubbed, latch, h);
-        }
-        found.is_some()
-    }
-
-    /// An interval solved as a whole.
-    fn keep_whole(&mut self, pressed: &Pressed, rubbed: &Rubbed, latch: &Latch<f64>, h: f64) {
-        let Rubbed { end, mean, moment, work } = *rubbed;
-        let LocalMotion { x, slip, .. } = self.at;
-        let across = mean.map(|mean| -h * mean);
-        self.at.impulse.add(&LocalImpulse { along: pressed.kick.impulse, across }, 1.0);
-        self.at.moment.add(&LocalImpulse { along: pressed.moment, across: moment }, 1.0);
-        (self.at.x, self.at.v, self.at.slip, self.at.latch) = (x + pressed.path, pressed.kick.v, end, *latch);
-        self.at.mean_friction = mean;
-        let spring = Spring::at(self.stiffness, x);
-        let compressed = spring.energy(self.at.x) - spring.energy;
-        let deflected = 0.5 * self.parameters.friction.sigma_0 * (end.z.dot(&end.z) - slip.z.dot(&slip.z));
-        let dissipated_normal = (pressed.work - compressed).max(0.0);
-        let dissipated_friction = (work - deflected).max(0.0);
-        let work = compressed + dissipated_normal + deflected + dissipated_friction;
-        self.book(Energies { work, dissipated_normal, dissipated_friction });
-        self.micro_steps += 1;
-        self.tau = self.length;
     }
 
     /// docs/numerics.md step 9: half a drift, kick, half a drift. A capped one is too long for its elastic force to mean anything: it stores no
@@ -355,10 +280,10 @@ impl IntervalRun<'_> {
 const WHOLE: u32 = 400;
 
 /// Times that normal and tangential force are computed from each other in a micro-step.
-const PASSES: u32 = 3;
+pub const PASSES: u32 = 3;
 
 /// Times that friction is computed from its own middle where the normal force is known.
 const FRICTION_PASSES: u32 = 2;
 
 /// Fraction by which the elastic force of two passes may differ for another one to be left out: what rest needs no more.
-const AGREED: f64 = 1e-13;
+pub const AGREED: f64 = 1e-13;

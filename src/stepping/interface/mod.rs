@@ -42,6 +42,7 @@ pub(in crate::stepping) mod spring;
 mod strike;
 mod surplus;
 pub(in crate::stepping) mod tangential;
+mod whole;
 
 pub use crate::stepping::changes::MOST_CHANGES;
 pub use advance::{StepInput, advance};

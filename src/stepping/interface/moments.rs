@@ -6,7 +6,8 @@ use crate::physics::parameters::{BristleLimit, FrictionLaw, FrictionMap};
 use crate::physics::{LimitSurface, Parameters, Planar, Vector3, elementary, rolling};
 use crate::stepping::interface::exponential::{phi, relaxed};
 use crate::stepping::interface::linear::{DEFLECTIONS, Linear};
-use crate::stepping::interface::local::{COORDINATES, Coordinates, Mechanics, SPINNING};
+use crate::stepping::interface::local::{COORDINATES, Coordinates, Mechanics, SLIDING, SPINNING};
+use crate::stepping::interface::rest::NONLINEAR;
 use crate::stepping::interface::tangential::{FrictionStep, Middle, PAST_SLIDING, SlipState};
 
 /// One micro-step of length `h` under the mean normal force `f_n`, with e_r [m] of its middle and the limit surface in
@@ -27,28 +28,16 @@ pub fn step(
 ) -> FrictionStep {
     let f = &parameters.friction;
     let tau_br = f.tau_br();
-    // without a radius the bristles about n bear nothing and relax
-    let bears = e_r > 0.0;
-    let middle = &Middle { z: [middle.z[0], middle.z[1], if bears { middle.z[2] } else { 0.0 }], ..*middle };
-    let law = LinearizedFriction::at(parameters, surface, middle, e_r, f_n);
+    let resisted = Resisted::at(parameters, mechanics, surface, (start, middle), [rolling_radius, e_r, f_n]);
+    let Resisted { law, free, rolling, size, z, bears } = resisted;
     let dwell_time = friction::dwell_time(f, law.s, start.s_dw);
     let s_dw = relaxed(start.s_dw, law.s, h / dwell_time);
-    let l = core::array::from_fn(|k| mechanics.free[k] + mechanics.across[k] * f_n);
-    let z = [start.z[0], start.z[1], if bears { start.z_r } else { 0.0 }];
-    let rolls = f.mu_r > 0.0 && mechanics.size > SPINNING;
-    let rolling =
-        if rolls { f_n * rolling::rolling_slope(parameters, rolling_radius, &rolling_speed(middle)) } else { 0.0 };
-    let size = if rolls { mechanics.size } else { mechanics.size.min(SPINNING) };
+    let l = loads(mechanics, f_n);
     let solved = |system: &Linear| system.step(size, &mechanics.inverse_mass, &l, &start.v, &z, h);
 
-    let free = law.system(parameters, rolling);
     let mut step = solved(&free);
     let mut system = free;
-    let bound = match law.acts {
-        Acts::Bristles => friction::friction_bound(f, f_n, relaxed(start.s_dw, law.s, 0.5 * h / dwell_time)),
-        Acts::Coulomb => f.mu_C * f_n,
-        Acts::Nothing => 0.0,
-    };
+    let bound = law.bound(parameters, f_n, relaxed(start.s_dw, law.s, 0.5 * h / dwell_time));
     let unclamped = law.force(&step.u_mean, &step.z_mean);
     if law.acts != Acts::Nothing && surface.exceeds(&unclamped, bound) {
         // a force far beyond the bound would turn the slip as the bound does not: its direction is that of the motion
@@ -85,8 +74,99 @@ pub fn step(
     FrictionStep { end, mean }
 }
 
+/// Acceleration of the coordinates without friction [m/s², rad/s²].
+fn loads(mechanics: &Mechanics, f_n: f64) -> Coordinates {
+    core::array::from_fn(|k| mechanics.free[k] + mechanics.across[k] * f_n)
+}
+
 fn rolling_speed(middle: &Middle) -> Vector3<f64> {
     Vector3::new(middle.v[3], middle.v[4], 0.0)
+}
+
+/// What resists a slip, before the limit surface cuts it.
+pub struct Resisted {
+    law: LinearizedFriction,
+    free: Linear,
+    /// μ_r·R_eff·f_n/reg(|ω_t|) [N·m·s]
+    rolling: f64,
+    /// How many coordinates something resists
+    size: usize,
+    z: [f64; DEFLECTIONS],
+    /// Whether the bristles about n bear anything: without a radius they do not, and relax
+    bears: bool,
+}
+
+impl Resisted {
+    /// With friction of the `middle`, and z of the start.
+    pub fn at(
+        parameters: &Parameters<f64>,
+        mechanics: &Mechanics,
+        surface: &LimitSurface<f64>,
+        (start, middle): (&SlipState, &Middle),
+        [rolling_radius, e_r, f_n]: [f64; 3],
+    ) -> Self {
+        let bears = e_r > 0.0;
+        let middle = &Middle { z: [middle.z[0], middle.z[1], if bears { middle.z[2] } else { 0.0 }], ..*middle };
+        let law = LinearizedFriction::at(parameters, surface, middle, e_r, f_n);
+        let rolls = parameters.friction.mu_r > 0.0 && mechanics.size > SPINNING;
+        let rolling =
+            if rolls { f_n * rolling::rolling_slope(parameters, rolling_radius, &rolling_speed(middle)) } else { 0.0 };
+        Resisted {
+            free: law.system(parameters, rolling),
+            rolling,
+            size: if rolls { mechanics.size } else { mechanics.size.min(SPINNING) },
+            z: [start.z[0], start.z[1], if bears { start.z_r } else { 0.0 }],
+            bears,
+            law,
+        }
+    }
+
+    /// −F of the slip `start` [N, N·m].
+    pub fn mean(&self, start: &SlipState) -> Coordinates {
+        self.free.resistance(&start.v, &self.z)
+    }
+
+    /// Whether friction stays what it is at the `start` over `h` [s], under a normal force that differs from `f_n` by the fraction `varies` at most:
+    /// if what moves and what lacks balance there went on, which friction hinders, it would change by no more than [`NONLINEAR`] of the most it
+    /// bears, and its pull along n by no more than that of f_n; and the limit surface cuts nothing.
+    pub fn lasts(
+        &self,
+        parameters: &Parameters<f64>,
+        mechanics: &Mechanics,
+        surface: &LimitSurface<f64>,
+        start: &SlipState,
+        [rolling_radius, f_n, varies, h]: [f64; 4],
+    ) -> bool {
+        let Resisted { law, free, size, z, .. } = self;
+        let bound = (1.0 - varies) * law.bound(parameters, f_n, start.s_dw);
+        if law.acts != Acts::Nothing && surface.exceeds(&law.force(&start.v, z), bound) {
+            return false;
+        }
+        let (mean, l) = (self.mean(start), loads(mechanics, f_n));
+        let mut pull = 0.0;
+        for (k, row) in mechanics.inverse_mass.iter().enumerate().take(*size) {
+            let pushed: f64 = (0..*size).map(|c| row[c] * mean[c]).sum();
+            let across = mechanics.across[k].abs();
+            let gained = h * ((l[k] - pushed).abs() + varies * across * f_n);
+            let mut change = free.damping[k] * gained;
+            let most = if k < DEFLECTIONS {
+                let rate = free.gain[k] * start.v[k] - free.decay * z[k] + free.drift[k];
+                change += free.spring[k] * h * (rate.abs() + free.gain[k] * gained);
+                law.arms[k] * bound
+            } else {
+                f_n * parameters.friction.mu_r * rolling_radius
+            };
+            // couples depend on f_n, and e_r on x, by themselves
+            if k >= SLIDING {
+                change += varies * mean[k].abs();
+            }
+            if change.is_nan() || change > NONLINEAR * most {
+                return false;
+            }
+            pull += across * change;
+        }
+        pull <= NONLINEAR * mechanics.w * f_n
+    }
 }
 
 /// v_t or z and what is about n, of a [`Planar`] in local axes.
@@ -163,6 +243,16 @@ impl LinearizedFriction {
         let slip = self.slip(v);
         let [x, y, r] = [0, 1, 2].map(|k| self.stiffness * z[k] + self.slopes[k] * part(&slip, k) + self.rest[k]);
         Planar { t: Vector3::new(x, y, 0.0), r }
+    }
+
+    /// Of the force [N]; s_dw is what [`friction::friction_bound`] wants of it.
+    fn bound(&self, parameters: &Parameters<f64>, f_n: f64, s_dw: f64) -> f64 {
+        let f = &parameters.friction;
+        match self.acts {
+            Acts::Bristles => friction::friction_bound(f, f_n, s_dw),
+            Acts::Coulomb => f.mu_C * f_n,
+            Acts::Nothing => 0.0,
+        }
     }
 
     fn viscosity(&self, parameters: &Parameters<f64>) -> f64 {

@@ -4,7 +4,6 @@ use crate::physics::parameters::{FrictionLaw, NormalLaw};
 use crate::physics::stiffness::Stiffness;
 use crate::physics::{Latch, Parameters, elementary, friction, normal as laws};
 use crate::stepping::interface::exponential::phi_of_matrix;
-use crate::stepping::interface::friction_step::slides_alone;
 use crate::stepping::interface::local::{COORDINATES, Coordinates, Mechanics, SLIDING};
 use crate::stepping::interface::normal::Kick;
 use crate::stepping::interface::spring::Spring;
@@ -45,17 +44,14 @@ pub struct Pressed {
 
 impl Rest {
     /// Of a contact at x > 0 [m], ẋ = `v` [m/s], under the acceleration b with friction [m/s²]. None where more happens in `h` [s] than
-    /// [`NONLINEAR`] allows along n, or moments act.
+    /// [`NONLINEAR`] allows along n.
     pub fn of(
         parameters: &Parameters<f64>,
         mechanics: &Mechanics,
         stiffness: Stiffness<f64>,
-        (latch, slip): (&Latch<f64>, &SlipState),
+        latch: &Latch<f64>,
         [x, v, b, h]: [f64; 4],
     ) -> Option<Self> {
-        if !slides_alone(parameters, mechanics, slip) {
-            return None;
-        }
         let (w, p) = (mechanics.w, stiffness.p);
         let elastic = Spring::at(stiffness, x).force(x);
         let a = laws::frozen_damping(parameters, laws::acting_damping(parameters, latch, v), elastic);
@@ -84,7 +80,7 @@ impl Rest {
         is_linear.then_some(rest)
     }
 
-    /// Whether the bristles hold all the time, with s = 1.
+    /// Whether the bristles hold all the time, with s = 1, where friction falls apart along the axes.
     pub fn clings(&self, parameters: &Parameters<f64>, mechanics: &Mechanics, slip: &SlipState) -> bool {
         let (f, varies) = (&parameters.friction, self.varies);
         if parameters.settings.friction_law == FrictionLaw::None {
