@@ -26,6 +26,7 @@ mod several;
 mod sliding;
 mod slow;
 mod spin;
+mod still;
 mod symmetry;
 mod turning;
 mod uneven;

@@ -280,7 +280,7 @@ impl IntervalRun<'_> {
 const WHOLE: u32 = 400;
 
 /// Times that normal and tangential force are computed from each other in a micro-step.
-pub const PASSES: u32 = 3;
+const PASSES: u32 = 3;
 
 /// Times that friction is computed from its own middle where the normal force is known.
 const FRICTION_PASSES: u32 = 2;

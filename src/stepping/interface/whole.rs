@@ -3,7 +3,7 @@
 use crate::physics::{ContactFrame, Energies, Latch, friction};
 use crate::stepping::interface::friction_step::slides_alone;
 use crate::stepping::interface::impact;
-use crate::stepping::interface::interval::{AGREED, PASSES};
+use crate::stepping::interface::interval::AGREED;
 use crate::stepping::interface::interval_run::{IntervalRun, LocalImpulse, LocalMotion, deflected};
 use crate::stepping::interface::local::{Coordinates, SLIDING};
 use crate::stepping::interface::moments::Resisted;
@@ -56,7 +56,7 @@ impl IntervalRun<'_> {
         let mut friction = self.friction(&middle, &pressed.kick, h);
         let mut passes = 1;
         while (pull(&friction.mean) - b).abs() > AGREED * b.abs() {
-            if passes == PASSES {
+            if passes == WHOLE_PASSES {
                 return false;
             }
             passes += 1;
@@ -113,3 +113,7 @@ impl IntervalRun<'_> {
         self.tau = self.length;
     }
 }
+
+/// Times that normal motion and friction are computed from each other at most: a pass takes a fiftieth of what is missing over, where bodies touch
+/// beside their centres.
+const WHOLE_PASSES: u32 = 8;

@@ -142,22 +142,39 @@ pub struct Fine {
 /// Classical Runge–Kutta steps of `h` until `end` [s] or the release; the laws are evaluated as Model Exchange does,
 /// with the latch of the start. The bodies have x > 0 or approach.
 pub fn fine(parameters: &Setup, mover: &Mover, h: f64, end: f64) -> Fine {
-    let seen = |m: &Mover| {
-        let inputs = Inputs {
-            penetration: m.x,
-            relative_velocity: m.v.linear,
-            body_i: Body { angular_velocity: m.v.angular, ..Body::default() },
-            ..Inputs::default()
-        };
-        (contact_frame(parameters, &inputs, None).unwrap(), inputs)
-    };
-    let latch = Latch::default().switched(parameters, &seen(mover).0.approach(), true);
-    let mut at = Fine { mover: *mover, state: State::default(), impulse: Spatial::zero(), time: 0.0 };
+    let frame = contact_frame(parameters, &seen(mover), None).unwrap();
+    let latch = Latch::default().switched(parameters, &frame.approach(), true);
+    let start = Fine { mover: *mover, state: State::default(), impulse: Spatial::zero(), time: 0.0 };
+    fine_from(parameters, start, &latch, h, end)
+}
+
+/// Force and couple of friction on the mover, and how its x and the states change.
+pub fn response(
+    parameters: &Setup,
+    mover: &Mover,
+    latch: &Latch<f64>,
+    state: &State<f64>,
+) -> (f64, State<f64>, Spatial) {
+    let inputs = seen(mover);
+    let frame = contact_frame(parameters, &inputs, None).unwrap();
+    let r = respond(parameters, &inputs, &frame, latch, state);
+    (r.penetration_rate, r.rates, Spatial { linear: r.outputs.force_i, angular: r.outputs.friction_moment })
+}
+
+fn seen(mover: &Mover) -> Inputs<f64> {
+    Inputs {
+        penetration: mover.x,
+        relative_velocity: mover.v.linear,
+        body_i: Body { angular_velocity: mover.v.angular, ..Body::default() },
+        ..Inputs::default()
+    }
+}
+
+/// The same from where it has come, in contact with `latch`.
+pub fn fine_from(parameters: &Setup, mut at: Fine, latch: &Latch<f64>, h: f64, end: f64) -> Fine {
     let rate = |at: &Fine| {
-        let (frame, inputs) = seen(&at.mover);
-        let r = respond(parameters, &inputs, &frame, &latch, &at.state);
-        let (f, m) = (r.outputs.force_i, r.outputs.friction_moment);
-        (r.penetration_rate, at.mover.acceleration(&f, &m), r.rates, Spatial { linear: f, angular: m })
+        let (x, states, force) = response(parameters, &at.mover, latch, &at.state);
+        (x, at.mover.acceleration(&force.linear, &force.angular), states, force)
     };
     type Rate = (f64, Spatial, State<f64>, Spatial);
     let moved = |at: &Fine, (x, v, s, p): &Rate, part: f64| {
