@@ -54,7 +54,7 @@ class Trial:
 IMPACTS = ("interface:restitution::restitution_is",)
 WORST = r"worst \|e_out - e\| ([0-9.e+-]+)"
 REST = ("interface:rest::pose_set", "interface:rest::body_at_rest_that", "interface:restitution::one_step")
-WHOLE = ("interface:slow::", "interface:sliding::")
+WHOLE = ("interface:slow::", "interface:sliding::", "interface:still::")
 MASSES = ("interface:mass::wrong", "interface:mass::gravity")
 FRICTION = ("interface:friction::",)
 EXPONENTIAL = ("interface:exponential",)
@@ -72,6 +72,7 @@ TRIALS = (
     Trial("interface/rest.rs:SWAYED", (0.1, 0.9), WHOLE),
     Trial("interface/rest.rs:APART", (1e-9, 1e-6, 0.1), WHOLE),
     Trial("interface/sliding.rs:SLIPS", (3.0, 4.0, 5.0, 6.0), WHOLE),
+    Trial("interface/whole.rs:WHOLE_PASSES", (3, 5, 20), WHOLE),
     Trial("interface/interval.rs:PASSES", (1, 2, 4), (*IMPACTS, *FRICTION), WORST),
     Trial("interface/interval.rs:AGREED", (0, 1e-7, 1e-3), FRICTION),
     Trial("interface/spring.rs:SHORT", (1e-8, 1e-2), FRICTION),

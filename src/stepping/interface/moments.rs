@@ -29,7 +29,7 @@ pub fn step(
     let f = &parameters.friction;
     let tau_br = f.tau_br();
     let resisted = Resisted::at(parameters, mechanics, surface, (start, middle), [rolling_radius, e_r, f_n]);
-    let Resisted { law, free, rolling, size, z, bears } = resisted;
+    let Resisted { law, free, rolling, size, z, bears, .. } = resisted;
     let dwell_time = friction::dwell_time(f, law.s, start.s_dw);
     let s_dw = relaxed(start.s_dw, law.s, h / dwell_time);
     let l = loads(mechanics, f_n);
@@ -94,6 +94,8 @@ pub struct Resisted {
     z: [f64; DEFLECTIONS],
     /// Whether the bristles about n bear anything: without a radius they do not, and relax
     bears: bool,
+    /// [N]
+    f_n: f64,
 }
 
 impl Resisted {
@@ -117,6 +119,7 @@ impl Resisted {
             size: if rolls { mechanics.size } else { mechanics.size.min(SPINNING) },
             z: [start.z[0], start.z[1], if bears { start.z_r } else { 0.0 }],
             bears,
+            f_n,
             law,
         }
     }
@@ -126,7 +129,7 @@ impl Resisted {
         self.free.resistance(&start.v, &self.z)
     }
 
-    /// Whether friction stays what it is at the `start` over `h` [s], under a normal force that differs from `f_n` by the fraction `varies` at most:
+    /// Whether friction stays what it is at the `start` over `h` [s], under a normal force that differs from f_n by the fraction `varies` at most:
     /// if what moves and what lacks balance there went on, which friction hinders, it would change by no more than [`NONLINEAR`] of the most it
     /// bears, and its pull along n by no more than that of f_n; and the limit surface cuts nothing.
     pub fn lasts(
@@ -135,9 +138,10 @@ impl Resisted {
         mechanics: &Mechanics,
         surface: &LimitSurface<f64>,
         start: &SlipState,
-        [rolling_radius, f_n, varies, h]: [f64; 4],
+        [rolling_radius, varies, h]: [f64; 3],
     ) -> bool {
-        let Resisted { law, free, size, z, .. } = self;
+        let Resisted { law, free, size, z, f_n, .. } = self;
+        let f_n = *f_n;
         let bound = (1.0 - varies) * law.bound(parameters, f_n, start.s_dw);
         if law.acts != Acts::Nothing && surface.exceeds(&law.force(&start.v, z), bound) {
             return false;

@@ -14,10 +14,11 @@ use crate::stepping::interface::tangential::{FrictionStep, Middle};
 
 impl IntervalRun<'_> {
     /// What resists the slip of the start, with moments or another law.
-    fn resisted(&self, middle: &Middle, f_n: f64) -> Resisted {
+    fn resisted(&self, middle: &Middle) -> Resisted {
         let IntervalRun { parameters, mechanics, surface, .. } = self;
         let ContactFrame { effective_radius: radius, rolling_radius, .. } = *self.frame;
-        let e_r = friction::spin_radius(parameters, radius, self.at.x);
+        let x = self.at.x;
+        let (f_n, e_r) = (Spring::at(self.stiffness, x).force(x), friction::spin_radius(parameters, radius, x));
         Resisted::at(parameters, mechanics, surface, (&self.at.slip, middle), [rolling_radius, e_r, f_n])
     }
 
@@ -32,8 +33,7 @@ impl IntervalRun<'_> {
             (SLIDING..mechanics.size).fold(slides, |sum, k| sum + mechanics.across[k] * mean[k])
         };
         let mut middle = Middle::between(&slip, &slip);
-        let f_n = Spring::at(self.stiffness, x).force(x);
-        let resisted = (!slides_alone(parameters, mechanics, &slip)).then(|| self.resisted(&middle, f_n));
+        let resisted = (!slides_alone(parameters, mechanics, &slip)).then(|| self.resisted(&middle));
         let held = match &resisted {
             None => rest::held(parameters, &slip),
             Some(resisted) => resisted.mean(&slip),
@@ -42,15 +42,13 @@ impl IntervalRun<'_> {
         let Some(rest) = Rest::of(parameters, mechanics, self.stiffness, &latch, [x, v, b, h]) else {
             return false;
         };
-        match &resisted {
-            None if !rest.clings(parameters, mechanics, &slip) => return self.solve_sliding(&rest, &latch, h),
-            Some(resisted) => {
-                let given = [self.frame.rolling_radius, f_n, rest.varies, h];
-                if !resisted.lasts(parameters, mechanics, &self.surface, &slip, given) {
-                    return false;
-                }
+        if let Some(resisted) = &resisted {
+            let given = [self.frame.rolling_radius, rest.varies, h];
+            if !resisted.lasts(parameters, mechanics, &self.surface, &slip, given) {
+                return false;
             }
-            None => {}
+        } else if !rest.clings(parameters, mechanics, &slip) {
+            return self.solve_sliding(&rest, &latch, h);
         }
         let mut pressed = rest.pressed([v, b, h]);
         let mut friction = self.friction(&middle, &pressed.kick, h);
