@@ -2,10 +2,13 @@
 //! (docs/numerics.md step 42).
 
 use crate::physics::parameters::FrictionLaw;
-use crate::physics::{ContactFrame, LimitSurface, Parameters, Vector3, friction};
+use crate::physics::{ContactFrame, LimitSurface, Parameters, Vector3, elementary, friction};
+use crate::stepping::interface::exponential::relaxed;
 use crate::stepping::interface::friction_step::{friction_step, slides_alone};
 use crate::stepping::interface::impact::Stretch;
 use crate::stepping::interface::local::{COORDINATES, Coordinates, Mechanics, SLIDING};
+use crate::stepping::interface::rest::NONLINEAR;
+use crate::stepping::interface::sliding::SLIPS;
 use crate::stepping::interface::tangential::{Middle, SlipState};
 
 /// Parts of a micro-step: with all of them friction has the step of step 8.
@@ -54,6 +57,13 @@ pub struct FrictionOver {
     pub last: LastPart,
 }
 
+impl FrictionOver {
+    fn nothing(end: SlipState, last: LastPart) -> Self {
+        let nothing = [0.0; COORDINATES];
+        FrictionOver { end, impulse: nothing, moment: nothing, work: 0.0, last }
+    }
+}
+
 /// What does not change in an interval.
 pub struct Rubbing<'a> {
     pub parameters: &'a Parameters<f64>,
@@ -71,6 +81,9 @@ impl Rubbing<'_> {
         if self.parameters.settings.friction_law == FrictionLaw::None {
             return self.in_parts(start, last, stretch, 1);
         }
+        if let Some(over) = self.faint(start, stretch).or_else(|| self.slid(start, stretch)) {
+            return over;
+        }
         let middle = last.middle(start, stretch.impulse);
         let ahead = core::array::from_fn(|k| 2.0 * middle.v[k] - start.v[k]);
         let is_uneven = stretch.unevenness() > UNEVEN;
@@ -79,6 +92,60 @@ impl Rubbing<'_> {
         let over = self.in_parts(start, last, stretch, parts);
         let needed = self.parts(start, &over.end, stretch.h);
         if parts == 1 && needed > 1 { self.in_parts(start, last, stretch, needed) } else { over }
+    }
+
+    /// No friction, where it is less than [`NONLINEAR`] of that of sliding whatever it does, and s = 1: under a ball that falls straight, but for
+    /// rounding.
+    fn faint(&self, start: &SlipState, stretch: &Stretch) -> Option<FrictionOver> {
+        let f = &self.parameters.friction;
+        let Mechanics { free, across, .. } = self.mechanics;
+        let Stretch { h, impulse, .. } = *stretch;
+        let gained: [f64; SLIDING] = core::array::from_fn(|k| h * free[k] + across[k] * impulse);
+        let fastest: f64 = (0..SLIDING).map(|k| start.v[k].abs() + gained[k].abs()).sum();
+        let deflected = start.z[0].abs() + start.z[1].abs() + h * fastest;
+        let force = f.sigma_0 * deflected + (f.sigma_1 + f.sigma_2) * fastest;
+        if force * h > NONLINEAR * f.mu_C * impulse || fastest * fastest > NONLINEAR * f.v_S * f.v_S {
+            return None;
+        }
+        let s_dw = relaxed(start.s_dw, 1.0, h / friction::dwell_time(f, 1.0, start.s_dw));
+        let mut over = FrictionOver::nothing(SlipState { s_dw, ..*start }, LastPart::none(impulse));
+        (0..SLIDING).for_each(|k| over.end.v[k] += gained[k]);
+        over.last.v = gained;
+        Some(over)
+    }
+
+    /// Friction that slides fast and straight all the time, μ_C·f_n·u against the direction u of the slip, as in [`slid`](super::sliding::slid) but
+    /// exact under any normal force: impulse, moment and work follow from J and ∫(h − τ)f_n dτ.
+    fn slid(&self, start: &SlipState, stretch: &Stretch) -> Option<FrictionOver> {
+        let f = &self.parameters.friction;
+        let Mechanics { free, across, inverse_mass, .. } = self.mechanics;
+        let Stretch { h, impulse, moment, .. } = *stretch;
+        let [v_1, v_2, ..] = start.v;
+        let (speed, least) = ((v_1 * v_1 + v_2 * v_2).sqrt(), SLIPS * f.v_S);
+        if speed < least || f.sigma_2 != 0.0 {
+            return None;
+        }
+        let (u, w) = ([v_1 / speed, v_2 / speed], [inverse_mass[0][0], inverse_mass[1][1]]);
+        let late = h * impulse - moment;
+        let mut over = FrictionOver::nothing(*start, LastPart::none(impulse));
+        let decay = elementary::exp(-h / f.tau_br());
+        let mut gained = [0.0; SLIDING];
+        for k in 0..SLIDING {
+            let along = f.mu_C * u[k];
+            gained[k] = h * free[k] + across[k] * impulse - w[k] * along * impulse;
+            over.impulse[k] = -along * impulse;
+            over.moment[k] = -along * moment;
+            let taken = 0.5 * (across[k] - w[k] * along) * impulse * impulse;
+            over.work += along * (start.v[k] * impulse + free[k] * late + taken);
+            over.end.v[k] += gained[k];
+            over.end.z[k] = start.z[k] * decay + along * impulse / (h * f.sigma_0) * (1.0 - decay);
+        }
+        over.end.z[2] = start.z[2] * decay;
+        over.end.s_dw = relaxed(start.s_dw, 0.0, h / friction::dwell_time(f, 0.0, start.s_dw));
+        (over.last.v, over.last.z) = (gained, over.end.z - start.z);
+        let slowest = speed.min(over.end.v[0] * u[0] + over.end.v[1] * u[1]);
+        let turned = (gained[0] * u[1] - gained[1] * u[0]).abs();
+        (slowest >= least && turned <= NONLINEAR * slowest).then_some(over)
     }
 
     /// In how many parts slip, and what it leads, changes little.
@@ -96,13 +163,7 @@ impl Rubbing<'_> {
         let size = mechanics.size;
         let is_judged = slides_alone(parameters, mechanics, start);
         let most = if is_judged { PASSES } else { WITHOUT_JUDGE };
-        let mut over = FrictionOver {
-            end: *start,
-            impulse: [0.0; COORDINATES],
-            moment: [0.0; COORDINATES],
-            work: 0.0,
-            last: *last,
-        };
+        let mut over = FrictionOver::nothing(*start, *last);
         let share = 1.0 / f64::from(parts);
         let h = stretch.h * share;
         let mut pressed = 0.0;
@@ -144,6 +205,11 @@ impl Rubbing<'_> {
 }
 
 impl LastPart {
+    /// Without a change under a normal force [N·s].
+    fn none(impulse: f64) -> Self {
+        LastPart { impulse, ..Self::default() }
+    }
+
     /// The middle of the next part if the slip goes on changing by the normal impulse.
     fn middle(&self, start: &SlipState, impulse: f64) -> Middle {
         let by = if self.impulse > 0.0 { 0.5 * (impulse / self.impulse).min(MOST_RISE) } else { 0.0 };

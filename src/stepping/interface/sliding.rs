@@ -7,7 +7,7 @@ use crate::stepping::interface::rest::{NONLINEAR, Pressed, Rest};
 use crate::stepping::interface::tangential::SlipState;
 
 /// Slip by v_S from which on nothing of s is left: s = exp(−SLIPS²) = 4e-19.
-const SLIPS: f64 = 6.5;
+pub const SLIPS: f64 = 6.5;
 
 /// What friction does over an interval.
 pub struct Rubbed {
