@@ -2,7 +2,7 @@
 
 use crate::meet::orientation::{depends_on_orientation_i, depends_on_orientation_j};
 use crate::meet::parameters::{Geometry, Pair};
-use crate::physics::{ContactFault, Inputs, Parameters, Scalar, rotation};
+use crate::physics::{ContactFault, Inputs, Parameters, Quaternion, Scalar, rotation};
 
 /// How a given normal is called that has moved on with its derivative.
 pub const NORMAL_AT_END: &str = "contactNormal at the end of the step";
@@ -17,25 +17,43 @@ pub fn check_normal<T: Scalar>(
     if geometry.is_given() { rotation::check_direction(&inputs.contact_normal, name) } else { Ok(()) }
 }
 
-/// Whether an orientation of body j of 0 would matter.
+/// Whether an orientation can be used, or is 0 and `is_needed` by nobody. Errors: [`ContactFault::NoOrientation`].
 #[inline(always)]
-fn needs_orientation_j<T: Scalar>(laws: &Parameters<T>, geometry: &Geometry<T>) -> bool {
-    depends_on_orientation_j(laws, geometry) && (laws.asks_for_directions() || !geometry.is_round_j())
+fn check_turn<T: Scalar>(
+    q: &Quaternion<T>,
+    name: &'static str,
+    is_needed: impl FnOnce() -> bool,
+) -> Result<(), ContactFault> {
+    match rotation::check_orientation(q, name) {
+        Err(_) if rotation::is_none(q) && !is_needed() => Ok(()),
+        checked => checked,
+    }
 }
 
 /// Whether everything that the pair needs has a direction. Errors: [`ContactFault::NoDirection`], [`ContactFault::NoOrientation`].
 #[inline(always)]
 pub fn check<T: Scalar>(laws: &Parameters<T>, geometry: &Geometry<T>, inputs: &Inputs<T>) -> Result<(), ContactFault> {
+    check_inputs(laws, geometry, inputs)?;
+    geometry.check_directions()
+}
+
+/// [`check`] of the inputs, where the parameters are in order ([`Geometry::validate`]).
+#[inline(always)]
+pub fn check_inputs<T: Scalar>(
+    laws: &Parameters<T>,
+    geometry: &Geometry<T>,
+    inputs: &Inputs<T>,
+) -> Result<(), ContactFault> {
     if geometry.is_given() {
         rotation::check_direction(&inputs.contact_normal, "contactNormal")?;
-    } else if depends_on_orientation_i(geometry) || !rotation::is_none(&inputs.body_i.orientation) {
-        rotation::check_orientation(&inputs.body_i.orientation, "orientationI")?;
+    } else {
+        check_turn(&inputs.body_i.orientation, "orientationI", || depends_on_orientation_i(geometry))?;
     }
-    let is_read = depends_on_orientation_j(laws, geometry) && !rotation::is_none(&inputs.body_j.orientation);
-    if is_read || needs_orientation_j(laws, geometry) {
-        rotation::check_orientation(&inputs.body_j.orientation, "orientationJ")?;
+    if depends_on_orientation_j(laws, geometry) {
+        let is_needed = || laws.asks_for_directions() || !geometry.is_round_j();
+        check_turn(&inputs.body_j.orientation, "orientationJ", is_needed)?;
     }
-    geometry.check_directions()
+    Ok(())
 }
 
 impl<T: Scalar> Geometry<T> {

@@ -20,7 +20,7 @@ pub fn touch(motion: &Motion, from: f64, until: f64, next: &mut ContactState) {
     let parameters = motion.parameters();
     let h = until - from;
     let mut region = None;
-    let frame = &motion.met(from + 0.5 * h, &mut region);
+    let frame = &motion.met_of(&motion.seen_at(from + 0.5 * h), &mut region);
     next.latch = next.latch.relatched(parameters, &frame.approach());
     let turn = Rotation::by(&(friction::bristle_turning_rate(parameters, frame) * (0.5 * h)));
     let z = Planar { t: turn.of_vector(&next.continuous.z), r: next.continuous.z_r };
@@ -28,7 +28,8 @@ pub fn touch(motion: &Motion, from: f64, until: f64, next: &mut ContactState) {
     let usual = if region.is_none() { Usual::of(parameters, z.r) } else { None };
     let passed = match usual {
         Some(model) => phase.usual(&model, &z.t),
-        None => phase.any(&z, region.as_ref()),
+        // a copy, so that others have their frame in registers
+        None => TouchPhase { frame: &{ *frame }, ..phase }.any(&z, region.as_ref()),
     };
 
     let State { s_dw, energy, .. } = &mut next.continuous;
@@ -116,20 +117,13 @@ impl TouchPhase<'_> {
             Acts::Coulomb | Acts::Nothing => M::Slip::zero(),
         };
         let bristles = Bristles { friction: f, s: drive.s, slip, missed, f_c: drive.f_c, bound };
+        let acting = Acting { model, acts: drive.acts, bristles: &bristles };
         let bearing = model.bearing(n, z);
-        let start = Deflection { bearing, remainder: *z - bearing };
-        let is_limited = model.is_limited();
-        let is_saturated = |f_br: &_| drive.acts == Acts::Bristles && is_limited && model.exceeds(f_br, bound);
-        let moved = |bearing: &_, span: &Span, f_br: &_| match drive.acts {
-            Acts::Bristles if is_limited => model.within(&bristles, bearing, span, f_br),
-            Acts::Bristles => bristles.grown(bearing, &bristles.rate(), 1.0 - bristles.s, span),
-            Acts::Coulomb | Acts::Nothing => *bearing * (1.0 - span.fraction),
-        };
-        let path = bristles.path(&start, &self.half, is_saturated, moved);
+        let path = acting.path(&Deflection { bearing, remainder: *z - bearing }, &self.half);
         let power = if parameters.settings.track_ledger {
             let there = path.there.bearing + path.there.remainder;
             let mut friction = limited_friction(model, true, &drive, &slip, &path.f_there, bound, &there, s_dw);
-            friction.z_rate = friction.z_rate + bristles.made_up(is_saturated(&path.f_there));
+            friction.z_rate = friction.z_rate + bristles.made_up(acting.is_saturated(&path.f_there));
             let rolling = model.rolling(frame, normal.force);
             loads::powers::<_, M>(parameters, frame, &(slip + missed), normal, &friction, &rolling, &there)
         } else {
@@ -219,32 +213,6 @@ impl<V: Space<f64>> Bristles<'_, V> {
         self.missed * if is_saturated { 0.0 } else { self.s }
     }
 
-    /// Through two halves of a phase. `moved` takes the bearing deflection over a span; a force says whether, and in which
-    /// direction, it is saturated.
-    #[inline(always)]
-    fn path(
-        &self,
-        start: &Deflection<V>,
-        half: &Span,
-        is_saturated: impl Fn(&V) -> bool,
-        moved: impl Fn(&V, &Span, &V) -> V,
-    ) -> BristlePath<V> {
-        let advanced = |from: &Deflection<V>, span: &Span, f_br: &V| Deflection {
-            bearing: moved(&from.bearing, span, f_br),
-            remainder: from.remainder * (1.0 - span.fraction),
-        };
-        let f_start = self.force(&start.bearing);
-        let there = advanced(start, half, &f_start);
-        let f_there = self.force(&there.bearing);
-        // a bound that has fallen is left behind within the step: the second half starts where the first one ended
-        let end = if is_saturated(&f_start) && !is_saturated(&f_there) {
-            advanced(&there, half, &f_there)
-        } else {
-            advanced(start, &half.doubled(), &f_there)
-        };
-        BristlePath { there, f_there, end: end.bearing + end.remainder }
-    }
-
     /// z̃ after a span of  ż = rate − decay·z/τ_br.
     #[inline(always)]
     fn grown(&self, z: &V, rate: &V, decay: f64, span: &Span) -> V {
@@ -293,6 +261,51 @@ impl<V: Space<f64>> Bristles<'_, V> {
         let across = |u: &V| *u - *along * along.dot(u);
         *along * span.relaxed(along.dot(bearing), self.bound / self.friction.sigma_0)
             + self.grown(&across(bearing), &(across(rate) * c), 1.0 - c * self.s, span)
+    }
+}
+
+/// The bristles under their friction model.
+struct Acting<'a, M: Within> {
+    model: &'a M,
+    acts: Acts,
+    bristles: &'a Bristles<'a, M::Slip>,
+}
+
+impl<M: Within> Acting<'_, M> {
+    /// Whether a force of bristles is beyond a bound that they keep.
+    #[inline(always)]
+    fn is_saturated(&self, f_br: &M::Slip) -> bool {
+        self.acts == Acts::Bristles && self.model.is_limited() && self.model.exceeds(f_br, self.bristles.bound)
+    }
+
+    /// The bearing deflection after a span; the force `f_br` [N] says whether, and in which direction, it is saturated.
+    #[inline(always)]
+    fn moved(&self, bearing: &M::Slip, span: &Span, f_br: &M::Slip) -> M::Slip {
+        let Acting { model, acts, bristles } = self;
+        match acts {
+            Acts::Bristles if model.is_limited() => model.within(bristles, bearing, span, f_br),
+            Acts::Bristles => bristles.grown(bearing, &bristles.rate(), 1.0 - bristles.s, span),
+            Acts::Coulomb | Acts::Nothing => *bearing * (1.0 - span.fraction),
+        }
+    }
+
+    #[inline(always)]
+    fn advanced(&self, from: &Deflection<M::Slip>, span: &Span, f_br: &M::Slip) -> Deflection<M::Slip> {
+        let bearing = self.moved(&from.bearing, span, f_br);
+        Deflection { bearing, remainder: from.remainder * (1.0 - span.fraction) }
+    }
+
+    /// Through two halves of a phase.
+    #[inline(always)]
+    fn path(&self, start: &Deflection<M::Slip>, half: &Span) -> BristlePath<M::Slip> {
+        let f_start = self.bristles.force(&start.bearing);
+        let there = self.advanced(start, half, &f_start);
+        let f_there = self.bristles.force(&there.bearing);
+        // a bound that has fallen is left behind within the step: the second half starts where the first one ended
+        let is_left = self.is_saturated(&f_start) && !self.is_saturated(&f_there);
+        let (from, span) = if is_left { (&there, *half) } else { (start, half.doubled()) };
+        let end = self.advanced(from, &span, &f_there);
+        BristlePath { end: end.bearing + end.remainder, there, f_there }
     }
 }
 

@@ -70,9 +70,8 @@ impl Expected {
             (place.before, place.angular_velocity) = (*before, body.angular_velocity);
         }
         self.point = *point;
-        let [of_i, of_j] = bodies.map(|body| speed_square(&body, point));
         // where it overflows nothing can be compared
-        self.speed_square = of_i + of_j;
+        self.speed_square = speed_square(&bodies[0], point) + speed_square(&bodies[1], point);
         self.length = if self.speed_square.is_finite() { h } else { 0.0 };
     }
 
@@ -116,7 +115,8 @@ impl Expected {
         let (moved_i, turned_i) = self.beside(place_i, bodies[0]);
         let (moved_j, turned_j) = self.beside(place_j, bodies[1]);
         let d = moved_i - moved_j;
-        let square = self.speed_square + bodies.iter().map(|body| speed_square(body, &self.point)).sum::<f64>();
+        let given = speed_square(bodies[0], &self.point) + speed_square(bodies[1], &self.point);
+        let square = self.speed_square + given;
         if d.dot(&d) <= self.length * self.length * square {
             MissedSlip { velocity: d / h, angular_velocity: (turned_i - turned_j) / h }
         } else {

@@ -109,6 +109,7 @@ impl<'a> Motion<'a> {
     }
 
     /// Both bodies after `tau` [s], with their orientations.
+    #[inline(always)]
     pub fn bodies_at(&self, tau: f64) -> [Body<f64>; 2] {
         [self.body_i_at(tau, true), self.body_j_at(tau, true)]
     }
@@ -244,6 +245,7 @@ impl<'a> Motion<'a> {
 
     /// Inputs after `tau` [s]: velocities as [`Motion`] has them, positions their integral, orientations turned by the
     /// integral of the angular velocity (exact while its direction stays, else with an error of third order).
+    #[inline(never)]
     pub fn inputs_at(&self, tau: f64) -> Inputs<f64> {
         let [body_i, body_j] = self.bodies_at(tau);
         if self.place.geometry.is_given() {

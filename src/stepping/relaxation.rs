@@ -3,6 +3,7 @@
 use crate::physics::elementary;
 
 /// A stretch of time as the bristles see it.
+#[derive(Clone, Copy)]
 pub struct Span {
     /// [s]
     pub h: f64,

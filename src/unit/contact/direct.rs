@@ -181,7 +181,7 @@ impl Contact {
     #[inline(always)]
     fn attempted(&mut self, h: f64, next: &mut ContactState) -> Result<Passed, ContactFault> {
         let Knowns { parameters, inputs, .. } = &self.knowns;
-        meet::check(&parameters.laws, &parameters.geometry, inputs)?;
+        meet::check_inputs(&parameters.laws, &parameters.geometry, inputs)?;
         let pushes = if self.input_rates.accelerate() { Some(self.action_at_start()?) } else { None };
         let Knowns { parameters: ContactParameters { laws, geometry, coupling }, inputs, .. } = &self.knowns;
         let motion = Motion::new(laws, placed(geometry, &self.solids), inputs, &self.input_rates).looked_at_often();
