@@ -19,13 +19,13 @@ pub fn depends_on_orientation_j<T: Scalar>(laws: &Parameters<T>, geometry: &Geom
     !geometry.is_given() || laws.asks_for_directions()
 }
 
-/// Whether x depends on how body i and body j turn. `normal_given`: with the rate of a given normal
+/// Whether x depends on how body j turns; on how body i does it depends if anything does ([`depends_on_orientation_i`]).
+/// `normal_given`: with the rate of a given normal
 #[inline(always)]
-pub fn gap_turns_with<T: Scalar>(geometry: &Geometry<T>, normal_given: bool) -> [bool; 2] {
+pub fn gap_turns_with_j<T: Scalar>(geometry: &Geometry<T>, normal_given: bool) -> bool {
     match geometry.settings.pair {
-        Pair::External if geometry.settings.way.is_some() => [true; 2],
-        Pair::External => [false, !normal_given],
-        _ => [turns_with_i(&geometry.shapes), !geometry.is_round_j()],
+        Pair::External => geometry.settings.way.is_some() || !normal_given,
+        _ => !geometry.is_round_j(),
     }
 }
 

@@ -35,6 +35,8 @@ pub struct Motion<'a> {
     inputs: &'a Inputs<f64>,
     rates: &'a InputRates,
     together: Option<Together>,
+    /// The pair looks at the orientation of body i
+    depends_on_i: bool,
     /// Body j stands, and does not turn
     is_j_still: bool,
     /// n of its plane, if it is known already
@@ -49,24 +51,19 @@ impl<'a> Motion<'a> {
         inputs: &'a Inputs<f64>,
         rates: &'a InputRates,
     ) -> Self {
-        let place = place.into();
-        let is_j_still = stands(&inputs.body_j, &rates.inputs.body_j);
-        let together = if is_j_still || place.geometry.is_given() {
-            None
-        } else {
-            Together::of(inputs, &rates.inputs, || rates.accelerate())
-        };
-        Motion { parameters, place, inputs, rates, together, is_j_still, plane_normal: None }
+        Motion::of(parameters, place.into(), inputs, rates, (true, false))
     }
 
-    /// The same motion, of inputs that are in order ([`meet::check`]), for more than one look at it: what stays while body j stands is found
-    /// once.
+    /// The same of inputs that are in order ([`meet::check`]), for more than one look at it: what stays while body j stands is
+    /// found once.
     #[inline(always)]
-    pub fn looked_at_often(self) -> Self {
-        if self.is_j_still {
-            return Motion { plane_normal: self.place.plane_normal(&self.inputs.body_j), ..self };
-        }
-        self
+    pub fn to_look_at_often(
+        parameters: &'a Parameters<f64>,
+        place: Place<'a, f64>,
+        inputs: &'a Inputs<f64>,
+        rates: &'a InputRates,
+    ) -> Self {
+        Motion::of(parameters, place, inputs, rates, (true, true))
     }
 
     /// With velocities linear in time or held in world axes, however the bodies move.
@@ -76,8 +73,27 @@ impl<'a> Motion<'a> {
         inputs: &'a Inputs<f64>,
         rates: &'a InputRates,
     ) -> Self {
+        Motion::of(parameters, place.into(), inputs, rates, (false, false))
+    }
+
+    /// All parts at once: a motion that is completed later would be copied.
+    #[inline(always)]
+    fn of(
+        parameters: &'a Parameters<f64>,
+        place: Place<'a, f64>,
+        inputs: &'a Inputs<f64>,
+        rates: &'a InputRates,
+        (may_turn_together, keeps_plane): (bool, bool),
+    ) -> Self {
         let is_j_still = stands(&inputs.body_j, &rates.inputs.body_j);
-        Motion { parameters, place: place.into(), inputs, rates, together: None, is_j_still, plane_normal: None }
+        let together = if is_j_still || !may_turn_together || place.geometry.is_given() {
+            None
+        } else {
+            Together::of(inputs, &rates.inputs, || rates.accelerate())
+        };
+        let plane_normal = if is_j_still && keeps_plane { place.plane_normal(&inputs.body_j) } else { None };
+        let depends_on_i = meet::depends_on_orientation_i(place.geometry);
+        Motion { parameters, place, inputs, rates, together, depends_on_i, is_j_still, plane_normal }
     }
 
     pub fn parameters(&self) -> &'a Parameters<f64> {
@@ -182,14 +198,17 @@ impl<'a> Motion<'a> {
     #[inline(always)]
     pub fn turning_angle(&self, h: f64) -> f64 {
         let (now, rates) = (self.inputs, &self.rates.inputs);
-        let [with_i, with_j] = meet::gap_turns_with(self.place.geometry, self.rates.normal_given);
+        let with_j = || meet::gap_turns_with_j(self.place.geometry, self.rates.normal_given);
         let together = self.together.is_some();
         let turned = |counts: bool, now: &Body<f64>, rates: &Body<f64>| {
+            if !counts {
+                return 0.0;
+            }
             let [omega, alpha] = [&now.angular_velocity, &rates.angular_velocity].map(|of| of.dot(of));
-            if counts && omega + alpha > 0.0 { (omega.sqrt() + 0.5 * h * alpha.sqrt()) * h } else { 0.0 }
+            if omega + alpha > 0.0 { (omega.sqrt() + 0.5 * h * alpha.sqrt()) * h } else { 0.0 }
         };
-        let angle_i = turned(with_i || together, &now.body_i, &rates.body_i);
-        if self.is_j_still { angle_i } else { angle_i.max(turned(with_j || together, &now.body_j, &rates.body_j)) }
+        let angle_i = turned(self.depends_on_i || together, &now.body_i, &rates.body_i);
+        if self.is_j_still { angle_i } else { angle_i.max(turned(together || with_j(), &now.body_j, &rates.body_j)) }
     }
 
     /// How fast the gap of two solids can change in a step of `h` [s], whatever its shapes do: |v_i − v_j| + |ω_i|·R_i + |ω_j|·(|r_i − r_j| + R_i), R_i
@@ -260,9 +279,8 @@ impl<'a> Motion<'a> {
     #[inline(always)]
     pub fn seen_at(&self, tau: f64) -> Inputs<f64> {
         let (now, rates) = (self.inputs, &self.rates.inputs);
-        let depends_on_i = meet::depends_on_orientation_i(self.place.geometry);
         let depends_on_j = meet::depends_on_orientation_j(self.parameters, self.place.geometry);
-        let (body_i, body_j) = (self.body_i_at(tau, depends_on_i), self.body_j_at(tau, depends_on_j));
+        let (body_i, body_j) = (self.body_i_at(tau, self.depends_on_i), self.body_j_at(tau, depends_on_j));
         if !self.place.geometry.is_given() {
             return Inputs { body_i, body_j, ..Inputs::default() };
         }

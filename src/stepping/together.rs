@@ -56,7 +56,7 @@ impl Together {
 
     /// Position and velocity v = R(∫Ω)·(v + c·τ) after `tau` [s], the former by Gauss' rule of three points: bristles follow
     /// the velocity, and an error of the integral would count as slip that they have missed.
-    pub fn moved(&self, now: &Body<f64>, rates: &Body<f64>, tau: f64) -> (Vector3<f64>, Vector3<f64>) {
+    pub fn moved(self, now: &Body<f64>, rates: &Body<f64>, tau: f64) -> (Vector3<f64>, Vector3<f64>) {
         let c = self.acceleration(now, rates);
         let at = |t: f64| self.turn(t).of_vector(&(now.velocity + c * t));
         let [first, middle, last] = [1.0 - NODE, 1.0, 1.0 + NODE].map(|node| at(0.5 * tau * node));

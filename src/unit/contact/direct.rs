@@ -184,7 +184,7 @@ impl Contact {
         meet::check_inputs(&parameters.laws, &parameters.geometry, inputs)?;
         let pushes = if self.input_rates.accelerate() { Some(self.action_at_start()?) } else { None };
         let Knowns { parameters: ContactParameters { laws, geometry, coupling }, inputs, .. } = &self.knowns;
-        let motion = Motion::new(laws, placed(geometry, &self.solids), inputs, &self.input_rates).looked_at_often();
+        let motion = Motion::to_look_at_often(laws, placed(geometry, &self.solids), inputs, &self.input_rates);
         let at = motion.start();
         let stands = self.expected.stands(inputs, &self.wiring.positions());
         if !stands {

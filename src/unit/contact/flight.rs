@@ -20,7 +20,7 @@ impl Contact {
             return Ok(false);
         }
         meet::check(laws, geometry, inputs)?;
-        let motion = Motion::new(laws, placed(geometry, &self.solids), inputs, &self.input_rates).looked_at_often();
+        let motion = Motion::to_look_at_often(laws, placed(geometry, &self.solids), inputs, &self.input_rates);
         Ok(phases::are_apart(&motion, h))
     }
 
