@@ -231,7 +231,7 @@ impl Contact {
                 };
             }
             _ => {
-                meet::check(laws, geometry, inputs)?;
+                meet::check_inputs(laws, geometry, inputs)?;
                 frame = meet::met(laws, self.place(), inputs, self.normal_rate(), &mut region);
                 latch = self.latch;
             }

@@ -19,7 +19,7 @@ impl Contact {
         if !self.is_idle() || !is_bounded || self.impact.is_going_on() {
             return Ok(false);
         }
-        meet::check(laws, geometry, inputs)?;
+        meet::check_inputs(laws, geometry, inputs)?;
         let motion = Motion::to_look_at_often(laws, placed(geometry, &self.solids), inputs, &self.input_rates);
         Ok(phases::are_apart(&motion, h))
     }
