@@ -73,6 +73,44 @@ fn impacts_with_friction_follow_a_fine_integration() {
     println!("impacts: speed off by {off_v:.1e}, impulse by {off_j:.1e} at most");
 }
 
+/// μ_C·J against the slip, and the work of both is what the body has lost: closed forms, so to rounding in any number of steps.
+#[test]
+fn friction_that_slides_through_an_impact_is_exact() {
+    for w_t in [0.5, 1.75] {
+        for h in [1e-4, 1e-3, 5e-3] {
+            let mut parameters = parameters();
+            (parameters.compliance.k, parameters.compliance.e) = (K, 0.8);
+            let start = mover(w_t, V3::new(4.0, 1.0, -1.0));
+            let (ride, _) = struck(parameters, &start, h);
+            let impulse = ride.impulse.linear;
+            let across = V3::new(impulse[0], impulse[1], 0.0);
+            let against = V3::new(4.0, 1.0, 0.0).normalize() * (-parameters.friction.mu_C * impulse[2]);
+            assert!((across - against).norm() < 1e-12 * impulse[2], "w_t {w_t} H {h}: {across} {against}");
+            let lost = kinetic(&start) - kinetic(&ride.mover);
+            let off = ride.contact.continuous.energy.work / lost - 1.0;
+            assert!(off.abs() < 1e-11, "w_t {w_t} H {h}: work off by {off:e}");
+        }
+    }
+}
+
+/// 1 − e^(−t/τ_dw) after t in contact, and no force across, of a ball that falls straight; with a slip of rounding, too.
+#[test]
+fn dwell_state_rises_through_a_straight_impact() {
+    for slip in [0.0, 1e-15] {
+        let mut parameters = parameters();
+        (parameters.compliance.k, parameters.friction.tau_dw) = (K, 1e-3);
+        let mut ride = Ride::new(parameters, mover(1.75, V3::new(slip, 0.0, -1.0)), Order::Sequential);
+        for n in 1..=10 {
+            ride.step(1e-4);
+            let exact = -(-0.1 * f64::from(n)).exp_m1();
+            let off = ride.contact.continuous.s_dw - exact;
+            assert!(off.abs() < 1e-12, "slip {slip}: {n}: {off:e}");
+        }
+        let impulse = ride.impulse.linear;
+        assert!(impulse[2] > 1.0 && impulse[0].abs() < 1e-12, "slip {slip}: {impulse}");
+    }
+}
+
 /// Without damping the energy is what it was, in steps of any length, whatever gravity does in the impact.
 #[test]
 fn elastic_impacts_keep_their_energy() {
