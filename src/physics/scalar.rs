@@ -44,7 +44,8 @@ pub trait Scalar:
         self.chain(f, if f > 0.0 { 0.5 / f } else { 0.0 })
     }
 
-    /// `self^p` for `self` ≥ 0 and p ≥ 1, by [`power`].
+    /// `self^p` for `self` ≥ 0 and p ≥ 1, by [`power`]. A call: it stands in many formulas, of derivatives too.
+    #[inline(never)]
     fn power(self, p: Self) -> Self {
         let (x, n) = (self.value(), p.value());
         let f = power(x, n);
