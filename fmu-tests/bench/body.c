@@ -56,10 +56,10 @@ Ball ball_sliding(void)
     return ball;
 }
 
-Ball ball_striking(double h)
+Ball ball_striking(double slip, double h)
 {
     const double height = SCENE_RADIUS + STRIKES * h * (BEFORE + STRIKES_AT);
-    Ball ball = {{{0, 0, height}, {1, 0, 0, 0}, {0, 0, -STRIKES}, {0, 0, 0}}, {0, 0, 0}, 1};
+    Ball ball = {{{0, 0, height}, {1, 0, 0, 0}, {slip, 0, -STRIKES}, {0, 0, 0}}, {0, 0, 0}, 1};
     return ball;
 }
 

@@ -29,8 +29,8 @@ enum { BEFORE = 32 };
 Ball ball_at_rest(void);
 /* Pulled so that it never rolls: by more than (1 + 5/2) mu_C g. Returns, or it would be too fast. */
 Ball ball_sliding(void);
-/* Falls without weight, and after BEFORE steps of `h` strikes the plane with 4 m/s in the next one; returns at once. */
-Ball ball_striking(double h);
+/* Falls without weight, and after BEFORE steps of `h` strikes the plane with 4 m/s and a slip in the next one; returns at once. */
+Ball ball_striking(double slip, double h);
 /* A step of `h` under the mean wrench of the contact. */
 void move_ball(Ball *ball, const double wrench[6], double h);
 

@@ -41,7 +41,9 @@ FMI = {
     "fmi/evaluate/chained": "the same, inputs wait for the last outputs",
     "fmi/interface step/sliding": "`Asperity.fmu`, interface coupling: a step of 1 ms, sliding",
     "fmi/interface step/at rest": "`Asperity.fmu`, interface coupling: a step of 1 ms at rest under its weight",
-    "fmi/interface step/with an impact": "`Asperity.fmu`, interface coupling: a step of 1 ms with a whole impact",
+    "fmi/interface step/at rest, spinning": "the same with spinning friction",
+    "fmi/interface step/with an impact": "`Asperity.fmu`, interface coupling: a step of 1 ms with a whole impact, straight",
+    "fmi/interface step/with an oblique impact": "the same, with a slip that stops",
     "fmi/rigid step/regularised": "`Asperity.fmu`, time stepping: the sliding step, friction regularised",
     "fmi/rigid step/box": "`Asperity.fmu`, time stepping: the same step, friction box",
     "fmi/rigid step/polygonal": "`Asperity.fmu`, time stepping: the same step, friction polygonal, 8 sides",
@@ -50,7 +52,11 @@ FMI = {
 
 # What is asked: ratios to the empty unit, and nanoseconds.
 FMI_RATIOS = {"fmi/step/apart": 5, "fmi/step/independent": 7, "fmi/step/chained": 7}
-FMI_TIMES = {"fmi/interface step/at rest": 1000, "fmi/interface step/with an impact": 10000}
+FMI_TIMES = {
+    "fmi/interface step/at rest": 1000,
+    "fmi/interface step/with an impact": 10000,
+    "fmi/interface step/with an oblique impact": 10000,
+}
 
 
 def smoke(paths):

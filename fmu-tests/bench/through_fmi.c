@@ -23,6 +23,9 @@ enum { INPUTS = 13, STATES = 8, SPHERE_PLANE = 2, INTERFACE = 2 };
 #define INTERFACE_STEP 1e-3
 /* k of a ball whose impact at 4 m/s is over in 0.7 ms [N/m^1.5] */
 #define STIFF 1e9
+/* Radius of spinning friction [m], and the slip of an oblique impact [m/s], which stops within it. */
+#define SPINS 5e-3
+#define SLIPS 1.0
 
 /* Pose of body i. */
 static const fmi2ValueReference input_references[INPUTS] = {11, 12, 13, 17, 18, 19, 20, 25, 26, 27, 31, 32, 33};
@@ -77,7 +80,9 @@ typedef enum {
     BY_HOST_APART,
     COMPLIANT,
     COMPLIANT_AT_REST,
+    COMPLIANT_AT_REST_SPINNING,
     COMPLIANT_STRIKING,
+    COMPLIANT_STRIKING_OBLIQUELY,
     RIGID_REGULARISED,
     RIGID_BOX,
     RIGID_POLYGONAL
@@ -134,11 +139,11 @@ static int go_back(Instance *self)
 static void *open_contact(fmi2Type kind, Method method)
 {
     static const fmi2ValueReference pair = ASPERITY_VR_GEOMETRY_PAIR, coupling = ASPERITY_VR_COUPLING_MODE,
-                                    stiffness = ASPERITY_VR_COMPLIANCE_K,
+                                    stiffness = ASPERITY_VR_COMPLIANCE_K, spin_radius = ASPERITY_VR_FRICTION_E_R,
                                     free_accelerations[3] = {ASPERITY_VR_FREE_ACCELERATION,
                                                              ASPERITY_VR_FREE_ACCELERATION + 1,
                                                              ASPERITY_VR_FREE_ACCELERATION + 2};
-    static const double stiff = STIFF;
+    static const double stiff = STIFF, spins = SPINS;
     static const fmi2Integer sphere_plane = SPHERE_PLANE, by_interface = INTERFACE;
     Instance *self = calloc(1, sizeof *self);
     const char *path = library("BENCH_UNIT");
@@ -156,16 +161,18 @@ static void *open_contact(fmi2Type kind, Method method)
         fill(self->inputs[k], &pose);
     }
     const int is_moved_here = method > BY_HOST_APART;
+    const int rests = method == COMPLIANT_AT_REST || method == COMPLIANT_AT_REST_SPINNING;
+    const int strikes = method == COMPLIANT_STRIKING || method == COMPLIANT_STRIKING_OBLIQUELY;
     int ready = fmi->SetInteger(c, &pair, 1, &sphere_plane) == fmi2OK;
     if (is_moved_here) {
-        self->ball = method == COMPLIANT_AT_REST    ? ball_at_rest()
-                     : method == COMPLIANT_STRIKING ? ball_striking(INTERFACE_STEP)
-                                                    : ball_sliding();
+        const double slip = method == COMPLIANT_STRIKING_OBLIQUELY ? SLIPS : 0;
+        self->ball = rests ? ball_at_rest() : strikes ? ball_striking(slip, INTERFACE_STEP) : ball_sliding();
         self->step = INTERFACE_STEP;
         fill(self->inputs[0], &self->ball.motion);
         ready = ready && fmi->SetInteger(c, &coupling, 1, &by_interface) == fmi2OK &&
                 fmi->SetReal(c, free_accelerations, 3, self->ball.acceleration) == fmi2OK &&
-                (method != COMPLIANT_STRIKING || fmi->SetReal(c, &stiffness, 1, &stiff) == fmi2OK) &&
+                (!strikes || fmi->SetReal(c, &stiffness, 1, &stiff) == fmi2OK) &&
+                (method != COMPLIANT_AT_REST_SPINNING || fmi->SetReal(c, &spin_radius, 1, &spins) == fmi2OK) &&
                 (method < RIGID_REGULARISED || choose_rigid(fmi, c, method));
     }
     ready = ready && fmi->SetReal(c, input_references, INPUTS, self->inputs[0]) == fmi2OK &&
@@ -200,9 +207,19 @@ static void *open_rest(void)
     return open_contact(fmi2CoSimulation, COMPLIANT_AT_REST);
 }
 
+static void *open_rest_spinning(void)
+{
+    return open_contact(fmi2CoSimulation, COMPLIANT_AT_REST_SPINNING);
+}
+
 static void *open_striking(void)
 {
     return open_contact(fmi2CoSimulation, COMPLIANT_STRIKING);
+}
+
+static void *open_striking_obliquely(void)
+{
+    return open_contact(fmi2CoSimulation, COMPLIANT_STRIKING_OBLIQUELY);
 }
 
 static void *open_regularised(void)
@@ -366,7 +383,9 @@ static const BenchCase all[] = {
     {"fmi/evaluate/chained", 1, 0, open_model_exchange, run_evaluate_chained, close_instance, NULL, NULL},
     {"fmi/interface step/sliding", 1, 0, open_interface, run_moved, close_instance, "interface", answer_of_ball},
     {"fmi/interface step/at rest", 1, 0, open_rest, run_moved, close_instance, NULL, NULL},
+    {"fmi/interface step/at rest, spinning", 1, 0, open_rest_spinning, run_moved, close_instance, NULL, NULL},
     {"fmi/interface step/with an impact", 1, 0, open_striking, run_moved, close_instance, NULL, NULL},
+    {"fmi/interface step/with an oblique impact", 1, 0, open_striking_obliquely, run_moved, close_instance, NULL, NULL},
     {"fmi/rigid step/regularised", 1, 0, open_regularised, run_moved, close_instance, NULL, NULL},
     {"fmi/rigid step/box", 1, 0, open_box, run_moved, close_instance, NULL, NULL},
     {"fmi/rigid step/polygonal", 1, 0, open_polygonal, run_moved, close_instance, NULL, NULL},
