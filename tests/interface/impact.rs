@@ -93,18 +93,23 @@ fn friction_that_slides_through_an_impact_is_exact() {
     }
 }
 
-/// 1 − e^(−t/τ_dw) after t in contact, and no force across, of a ball that falls straight; with a slip of rounding, too.
+/// 1 − e^(−t/τ_dw) after t in contact, and no force across, of a ball that falls straight; with a slip of rounding, too. What is deflected
+/// along n, as a normal that has turned leaves it, decays with τ_br.
 #[test]
 fn dwell_state_rises_through_a_straight_impact() {
-    for slip in [0.0, 1e-15] {
+    for (slip, along_normal) in [(0.0, 0.0), (1e-15, 0.0), (0.0, 1e-6)] {
         let mut parameters = parameters();
         (parameters.compliance.k, parameters.friction.tau_dw) = (K, 1e-3);
+        let tau_br = parameters.friction.sigma_1 / parameters.friction.sigma_0;
         let mut ride = Ride::new(parameters, mover(1.75, V3::new(slip, 0.0, -1.0)), Order::Sequential);
+        ride.contact.continuous.z[2] = along_normal;
         for n in 1..=10 {
             ride.step(1e-4);
-            let exact = -(-0.1 * f64::from(n)).exp_m1();
-            let off = ride.contact.continuous.s_dw - exact;
+            let (t, state) = (1e-4 * f64::from(n), &ride.contact.continuous);
+            let off = state.s_dw + (-t / 1e-3).exp_m1();
             assert!(off.abs() < 1e-12, "slip {slip}: {n}: {off:e}");
+            let left = state.z[2] - along_normal * (-t / tau_br).exp();
+            assert!(left.abs() < 1e-12 * along_normal.max(1e-9), "{n}: {left:e}");
         }
         let impulse = ride.impulse.linear;
         assert!(impulse[2] > 1.0 && impulse[0].abs() < 1e-12, "slip {slip}: {impulse}");

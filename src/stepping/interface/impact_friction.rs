@@ -102,7 +102,7 @@ impl Rubbing<'_> {
         let Stretch { h, impulse, .. } = *stretch;
         let gained: [f64; SLIDING] = core::array::from_fn(|k| h * free[k] + across[k] * impulse);
         let fastest: f64 = (0..SLIDING).map(|k| start.v[k].abs() + gained[k].abs()).sum();
-        let deflected = start.z[0].abs() + start.z[1].abs() + h * fastest;
+        let deflected = start.z.abs().sum() + h * fastest;
         let force = f.sigma_0 * deflected + (f.sigma_1 + f.sigma_2) * fastest;
         if force * h > NONLINEAR * f.mu_C * impulse || fastest * fastest > NONLINEAR * f.v_S * f.v_S {
             return None;
