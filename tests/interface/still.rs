@@ -61,6 +61,7 @@ impl Still {
         assert_eq!(outcome.micro_steps, 1, "{what}");
         let bound = f.mu_C * MASS * G;
         let off_force = (outcome.force.mean - exact.impulse.linear / H).norm() / bound;
+        // where nothing has a radius of spinning friction, by what acts at 1 cm
         let off_couple = (outcome.couple.mean - exact.impulse.angular / H).norm() / (f.e_r.max(0.01) * bound);
         let state = &outcome.contact.continuous;
         let off_z = ((state.z - exact.state.z).norm() + (state.z_r - exact.state.z_r).abs()) * f.sigma_0 / bound;
