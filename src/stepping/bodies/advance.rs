@@ -50,7 +50,8 @@ impl fmt::Display for StepFault {
 /// Contacts that meet or part so early in a micro-step do it at once [of its length].
 const AT_ONCE: f64 = 1e-9;
 
-/// A contact meets that will within this part of the last step forward, or is so close [m]: the force begins at x = 0 all the same.
+/// A contact meets that will within this part of the last step forward, or is so close [m]: the force begins at x = 0 all the same. One
+/// that is no farther and goes no farther in a micro-step does not part.
 const EARLY: f64 = 1e-6;
 const CLOSE: f64 = 1e-12;
 
@@ -285,8 +286,10 @@ impl BodiesStep<'_> {
         let mut first = f64::INFINITY;
         for touch in self.touches.iter_mut() {
             let Approach { penetration: x, penetration_rate: rate } = touch.at_end;
+            // what only just touches would part and meet by rounding without end
+            let is_apart = x < -CLOSE || rate * length < -CLOSE;
             touch.parts_after =
-                if x <= 0.0 && rate < 0.0 { (length - x / rate).clamp(0.0, length) } else { f64::INFINITY };
+                if x <= 0.0 && rate < 0.0 && is_apart { (length - x / rate).clamp(0.0, length) } else { f64::INFINITY };
             first = first.min(touch.parts_after);
         }
         for contact in self.near.iter().filter(|contact| !slots[*contact].latch.contact) {

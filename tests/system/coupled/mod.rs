@@ -14,6 +14,7 @@ mod rocking;
 mod room;
 
 use super::{get, set};
+use crate::scene;
 use host::{Host, HostBody};
 use nalgebra::{UnitQuaternion, Vector3};
 
@@ -277,6 +278,31 @@ fn stack_of_ten_boxes_stands() {
     // ten kilograms on 0.01 m², k_A = 1e9: the whole stack sinks by 55 compressions of 1 kg, each half as stiff between boxes
     let sunk = stacked_at(9) - host.bodies[9].position[2];
     assert!((1e-5..1e-3).contains(&sunk), "{sunk:e}");
+}
+
+/// Each exactly on the one below and a little aside of it: contacts that bear nothing yet have an overlap of rounding and a velocity of
+/// rounding, and are one contact all the same, not one that parts and meets as often as micro-steps are allowed.
+#[test]
+fn boxes_that_only_just_touch_take_the_micro_steps_that_are_told() {
+    for k_a in [1e7, 1e8, 1e9] {
+        for e in [0.001, 0.2, 0.5] {
+            let text = format!("{}compliance.k_A = {k_a}\ncompliance.e = {e}\n", stack());
+            let bodies = stacked().into_iter().enumerate().map(|(n, mut body)| {
+                let aside = [[0.0, 0.0], [0.004, -0.002], [-0.003, 0.003], [0.002, 0.0], [0.0, -0.002]][n % 5];
+                (body.position[0], body.position[1]) = aside.into();
+                body
+            });
+            let mut host = Host::new(&text, bodies.collect(), [0.0, 0.0, -9.81]);
+            let told = 1e-3 / scene(&text).pace().expect("masses are told").together;
+            for _ in 0..3 {
+                let before = host.micro_steps;
+                host.try_step(1e-3).unwrap_or_else(|fault| panic!("k_A {k_a} e {e}: {fault:?}"));
+                // each onset and release is one more
+                let taken = (host.micro_steps - before) as f64;
+                assert!(taken <= told + 20.0, "k_A {k_a} e {e}: {taken} of {told}");
+            }
+        }
+    }
 }
 
 fn flat_box_by(how: &str, e: f64, k: f64, height: f64, speed: f64, gravity: [f64; 3]) -> Host {
