@@ -50,10 +50,13 @@ impl fmt::Display for StepFault {
 /// Contacts that meet or part so early in a micro-step do it at once [of its length].
 const AT_ONCE: f64 = 1e-9;
 
-/// A contact meets that will within this part of the last step forward, or is so close [m]: the force begins at x = 0 all the same. One
-/// that is no farther and goes no farther in a micro-step does not part.
+/// A contact meets that will within this part of the last step forward, or is so close [m]: the force begins at x = 0 all the same.
 const EARLY: f64 = 1e-6;
 const CLOSE: f64 = 1e-12;
+
+/// A contact that recedes by no more than this in a micro-step, and is no farther, does not part [m]. One that met CLOSE before x = 0 is found
+/// to part a quarter of the micro-step after its start, not at once, to meet again.
+const APART: f64 = 4.0 * CLOSE;
 
 /// Part of a force by which it changes, and of the velocity that it takes away in a step by which bodies move, where nothing happens; and where
 /// it is worth while to look.
@@ -287,7 +290,7 @@ impl BodiesStep<'_> {
         for touch in self.touches.iter_mut() {
             let Approach { penetration: x, penetration_rate: rate } = touch.at_end;
             // what only just touches would part and meet by rounding without end
-            let is_apart = x < -CLOSE || rate * length < -CLOSE;
+            let is_apart = x < -APART || rate * length < -APART;
             touch.parts_after =
                 if x <= 0.0 && rate < 0.0 && is_apart { (length - x / rate).clamp(0.0, length) } else { f64::INFINITY };
             first = first.min(touch.parts_after);
