@@ -63,6 +63,7 @@ CONE = ("rigid:time_stepping::one_contact",)
 POLYGON = ("rigid:time_stepping::redundant", "rigid:time_stepping::refusals")
 CHECKED = ("rigid:time_stepping::refusals",)
 AIMED = ("interface:rigid::",)
+STACKS = ("system:coupled::stack::", "system:coupled::room::")
 # Values from the smallest to the largest, without the present one; outwards from it until the tests fail.
 TRIALS = (
     Trial("interface/normal.rs:PER_CONTACT", (20, 50, 200), IMPACTS, WORST),
@@ -100,6 +101,11 @@ TRIALS = (
     Trial("interface/rigid_impact.rs:ROUNDING", (0, 1e-10, 1e-6), AIMED),
     Trial("phases.rs:MOST_ITERATIONS", (3, 10, 30), ("stepping:long_steps",)),
     Trial("relaxation.rs:SHORT", (0, 0.03, 0.3, 1), ("stepping:long_steps",)),
+    Trial("bodies/pace.rs:LONGEST", (3, 30, 100), STACKS),
+    Trial("bodies/pace.rs:MOST_CHANGE", (2e-5, 2e-3, 2e-2), STACKS),
+    Trial("bodies/mixing.rs:DEPTH", (1, 2, 8), STACKS),
+    Trial("bodies/mixing.rs:SEPARATE", (0, 1e-14, 1e-6), STACKS),
+    Trial("bodies/micro_step.rs:PLAIN_SWEEPS", (1, 6, 60), STACKS),
     Trial("time_stepping/target_velocity.rs:SLOW", (0, 0.5, 1, 3, 6), AIMED),
     Trial("time_stepping/target_velocity.rs:TIME", (0.01, 0.03, 0.3, 1), AIMED),
     Trial("time_stepping/target_velocity.rs:STEPS", (1, 3, 30, 100), AIMED),

@@ -5,9 +5,10 @@ use crate::physics::kinematics::Approach;
 use crate::rigid::time_stepping::time_to_touch;
 use crate::stepping::bodies::list::List;
 use crate::stepping::bodies::micro_step::{Springs, Touch, micro_step};
+use crate::stepping::bodies::mixing::History;
 use crate::stepping::bodies::moving_body::MovingBody;
 use crate::stepping::bodies::near::Near;
-use crate::stepping::bodies::pace::{Stiff, micro_step_length};
+use crate::stepping::bodies::pace::{Pace, Stiff};
 use crate::stepping::bodies::slot::{Contacts, Slot, inputs_of};
 use core::fmt;
 
@@ -21,6 +22,7 @@ pub struct BodiesStep<'a> {
     /// x and ẋ of each contact that takes part and is apart, at the micro-step's start
     pub approaches: &'a mut [Approach<f64>],
     pub touches: List<'a, Touch>,
+    pub histories: &'a mut [History],
     pub stiffs: List<'a, Stiff>,
     pub slots_before: List<'a, Slot>,
     pub bodies_before: &'a mut [MovingBody],
@@ -99,8 +101,7 @@ impl BodiesStep<'_> {
         most: u32,
     ) -> Result<u32, StepFault> {
         let (mut tau, mut steps, mut last) = (0.0, 0u32, 0.0);
-        // length of the micro-steps until something meets or parts
-        let mut pace = None;
+        let mut pace: Option<Pace> = None;
         // whether all is at rest for all that is known
         let mut may_rest = false;
         self.near.expect(bodies, h);
@@ -119,9 +120,8 @@ impl BodiesStep<'_> {
             let length = if self.touching.is_empty() {
                 self.flight(contacts, slots, bodies, rest)
             } else {
-                let fitting = pace.unwrap_or_else(|| self.fitting(contacts, bodies));
+                let fitting = pace.get_or_insert_with(|| self.pace(contacts, bodies)).length();
                 let count = (rest / fitting).ceil().max(1.0);
-                pace = Some(fitting);
                 if steps + 1 >= most && count > 1.0 {
                     return Err(StepFault::TooMany { needed: f64::from(steps) + count, most });
                 }
@@ -131,8 +131,7 @@ impl BodiesStep<'_> {
             self.keep(slots, bodies);
             if may_rest && length < rest {
                 // nothing happens: all of the rest at once, if that is so at its end
-                let step = [rest, rest];
-                micro_step(contacts, &self.touching, slots, bodies, &mut self.touches, step, Springs::Frozen);
+                self.go(contacts, slots, bodies, [rest, rest], Springs::Frozen);
                 let is_still = self.is_still(STILL, rest) && self.near.holds(bodies);
                 if is_still && self.first_event(contacts, slots, bodies, rest) > rest {
                     steps += 1;
@@ -140,8 +139,13 @@ impl BodiesStep<'_> {
                 }
                 self.restore(slots, bodies);
             }
-            self.go(contacts, slots, bodies, length, rest);
+            self.go(contacts, slots, bodies, [length, rest], Springs::Followed);
             if self.is_beyond(contacts, slots, bodies) {
+                continue;
+            }
+            let changed = bodies.iter().fold(0.0_f64, |most, body| most.max(body.changed));
+            if pace.as_mut().is_some_and(|pace| pace.shorten(changed)) {
+                self.restore(slots, bodies);
                 continue;
             }
             may_rest = tau == 0.0 && self.is_still(LIKELY, length);
@@ -151,12 +155,15 @@ impl BodiesStep<'_> {
                 self.restore(slots, bodies);
                 gone = if event > AT_ONCE * length { event } else { 0.0 };
                 if gone > 0.0 {
-                    self.go(contacts, slots, bodies, gone, rest);
+                    self.go(contacts, slots, bodies, [gone, rest], Springs::Followed);
                     if self.is_beyond(contacts, slots, bodies) {
                         continue;
                     }
                 }
                 pace = None;
+            }
+            if let Some(pace) = pace.as_mut().filter(|_| length < rest) {
+                pace.go_on(changed, &mut self.stiffs, bodies);
             }
             // the last one ends where the step ends
             tau = if gone == length && length >= rest { h } else { tau + gone };
@@ -239,14 +246,14 @@ impl BodiesStep<'_> {
         length
     }
 
-    /// Length of a micro-step for all that touch [s].
-    fn fitting(&mut self, contacts: &impl Contacts, bodies: &mut [MovingBody]) -> f64 {
+    /// Length of the micro-steps for all that touch.
+    fn pace(&mut self, contacts: &impl Contacts, bodies: &mut [MovingBody]) -> Pace {
         bodies.iter_mut().for_each(|body| body.begin(0.0));
         self.stiffs.clear();
         for contact in self.touching.iter() {
             self.stiffs.push(Stiff::new(contacts, *contact, bodies));
         }
-        micro_step_length(&mut self.stiffs, bodies)
+        Pace::new(&mut self.stiffs, bodies)
     }
 
     /// Whether nothing that touches moves, or changes its force, but for a `fraction`.
@@ -280,8 +287,16 @@ impl BodiesStep<'_> {
         true
     }
 
-    fn go(&mut self, contacts: &impl Contacts, slots: &mut [Slot], bodies: &mut [MovingBody], h: f64, left: f64) {
-        micro_step(contacts, &self.touching, slots, bodies, &mut self.touches, [h, left], Springs::Followed);
+    fn go(
+        &mut self,
+        contacts: &impl Contacts,
+        slots: &mut [Slot],
+        bodies: &mut [MovingBody],
+        step: [f64; 2],
+        springs: Springs,
+    ) {
+        let sweeps = (&mut self.touches, &mut *self.histories);
+        micro_step(contacts, &self.touching, slots, bodies, sweeps, step, springs);
     }
 
     /// When the first contact meets or parts within the micro-step that was made [s]; more than its length if none does.

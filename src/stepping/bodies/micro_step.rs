@@ -5,6 +5,7 @@ use crate::physics::normal as laws_of_normal;
 use crate::physics::{Energies, LimitSurface, Parameters, Spot, Vector3, friction, rotation};
 use crate::stepping::bodies::elastic::{Ahead, Elastic};
 use crate::stepping::bodies::list::List;
+use crate::stepping::bodies::mixing::{Guess, History, Mixing, NUMBERS};
 use crate::stepping::bodies::moving_body::MovingBody;
 use crate::stepping::bodies::slot::{Contacts, Met, Slot, inputs_of};
 use crate::stepping::bodies::tilting;
@@ -45,7 +46,7 @@ pub struct Touch {
     resistance: Coordinates,
     couples: [Vector3<f64>; 2],
     /// What acts on body i, and what has in the micro-step before
-    force: Spatial,
+    pub force: Spatial,
     force_before: Spatial,
     /// x and ẋ at the end
     pub at_end: Approach<f64>,
@@ -143,16 +144,17 @@ impl Touch {
         (is_first, springs): (bool, Springs),
     ) -> [f64; 2] {
         // without its own force
-        let all = self.met.acceleration(bodies);
-        self.mechanics.set_free(&(all - self.met.response(&self.force)));
+        let free = self.met.acceleration(bodies) - self.met.response(&self.force);
+        self.mechanics.set_free(&match self.met.region {
+            // couples of faces act beside friction, and on it by the bodies
+            Some(_) => {
+                let couples = Spatial { linear: Vector3::zeros(), angular: self.couples[0] + self.couples[1] };
+                free + self.met.response(&couples)
+            }
+            None => free,
+        });
         if !is_first && springs == Springs::Followed {
             self.elastic_force = self.elastic.mean_force(0.5 * (self.rate + self.rate_end), h);
-        }
-        // couples of faces act beside friction, and on it by the bodies
-        let by_couples = Spatial { linear: Vector3::zeros(), angular: self.couples[0] + self.couples[1] };
-        if self.met.region.is_some() {
-            let with_couples = all - self.met.response(&self.force) + self.met.response(&by_couples);
-            self.mechanics.set_free(&with_couples);
         }
         let by_friction = (1..self.mechanics.size).fold(self.mechanics.across[0] * self.resistance[0], |sum, k| {
             sum + self.mechanics.across[k] * self.resistance[k]
@@ -187,7 +189,7 @@ impl Touch {
         self.resistance = step.mean;
         let mut force = self.mechanics.spatial(self.normal_force, &step.mean.map(|mean| -mean));
         if let Some(region) = &self.met.region {
-            let b = all - self.met.response(&self.force) + self.met.response(&force);
+            let b = free + self.met.response(&force);
             let after = self.omega + b.angular * h;
             let omega = [self.omega, after];
             self.couples = tilting::couples(laws, region, &frame.normal, [self.normal_force, a], omega, &self.met.l, h);
@@ -197,6 +199,35 @@ impl Touch {
         self.met.push(&change, bodies);
         self.force = force;
         [change.linear.dot(&change.linear).sqrt(), force.linear.dot(&force.linear).sqrt()]
+    }
+
+    /// What a sweep starts from.
+    pub fn guess(&self) -> Guess {
+        let mut numbers = [0.0; NUMBERS];
+        let [tilting, twisting] = &self.couples;
+        let vectors = [&self.force.linear, &self.force.angular, tilting, twisting];
+        let of_middle = self.middle.v.iter().chain(&self.middle.z);
+        let all = vectors.into_iter().flatten().chain(&self.resistance).chain(of_middle).chain([&self.rate_end]);
+        numbers.iter_mut().zip(all).for_each(|(to, from)| *to = *from);
+        numbers
+    }
+
+    /// Starts the next sweep from there.
+    pub fn take(&mut self, guess: &Guess, bodies: &mut [MovingBody]) {
+        let before = self.force;
+        let [tilting, twisting] = &mut self.couples;
+        let vectors = [&mut self.force.linear, &mut self.force.angular, tilting, twisting];
+        let of_middle = self.middle.v.iter_mut().chain(&mut self.middle.z);
+        let all =
+            vectors.into_iter().flatten().chain(&mut self.resistance).chain(of_middle).chain([&mut self.rate_end]);
+        all.zip(guess).for_each(|(to, from)| *to = *from);
+        self.met.push(&(self.force - before), bodies);
+    }
+
+    /// Of two changes of its force: w·F·F' + l·C·C' [N²/kg].
+    pub fn product(&self, one: &Spatial, other: &Spatial) -> f64 {
+        let about = self.met.l.trace() / 3.0;
+        self.mechanics.w * one.linear.dot(&other.linear) + about * one.angular.dot(&other.angular)
     }
 
     /// Whether nothing happens in it but for a `fraction`: no force has changed, and what it holds does not move.
@@ -261,7 +292,7 @@ pub fn micro_step(
     touching: &List<usize>,
     slots: &mut [Slot],
     bodies: &mut [MovingBody],
-    touches: &mut List<Touch>,
+    (touches, histories): (&mut List<Touch>, &mut [History]),
     [h, left]: [f64; 2],
     springs: Springs,
 ) {
@@ -279,16 +310,18 @@ pub fn micro_step(
         touch.met.push(&touch.force, bodies);
         touches.push(touch);
     }
+    bodies.iter_mut().for_each(MovingBody::have_before);
     if springs == Springs::Followed {
         bodies.iter_mut().for_each(|body| body.look_ahead(h));
         for touch in touches.iter_mut() {
             touch.look_ahead(contacts, &slots[touch.contact], bodies, h);
         }
     }
+    let mut mixing = Mixing::new(histories);
     for pass in 0..MOST_SWEEPS {
         let (mut change, mut size) = (0.0_f64, 0.0_f64);
         for at in 0..touches.len() {
-            let at = if pass % 2 == 0 { at } else { touches.len() - 1 - at };
+            let at = if pass % 2 == 0 || pass >= PLAIN_SWEEPS { at } else { touches.len() - 1 - at };
             let Some(touch) = touches.get_mut(at) else { continue };
             let laws = contacts.laws(touch.contact);
             let [by, to] = touch.sweep(laws, &slots[touch.contact], bodies, h, (pass == 0, springs));
@@ -299,9 +332,14 @@ pub fn micro_step(
         if pass > 0 && change <= AGREED * size {
             break;
         }
+        if (PLAIN_SWEEPS..MOST_SWEEPS).contains(&(pass + 1)) {
+            mixing.mix(touches, bodies);
+        }
     }
     bodies.iter_mut().for_each(|body| body.turn_on(h));
     for touch in touches.iter_mut() {
+        let borne = touch.mechanics.w * touch.force.linear.dot(&touch.force.linear);
+        touch.met.bodies.iter().for_each(|body| bodies[*body].bear(borne));
         touch.at_end = touch.end(contacts.laws(touch.contact), &mut slots[touch.contact], bodies, h, left);
     }
     bodies.iter_mut().for_each(|body| body.end(h, left));
@@ -310,6 +348,9 @@ pub fn micro_step(
 /// Sweeps over the contacts in a micro-step, at most: what is left then is a force that is not yet that of its own motion, while momentum is
 /// kept to the last bit.
 const MOST_SWEEPS: usize = 60;
+
+/// The first sweep after which they are mixed: mostly they agree before.
+const PLAIN_SWEEPS: usize = 3;
 
 /// Part of the largest force by which forces of two sweeps may differ.
 const AGREED: f64 = 1e-11;

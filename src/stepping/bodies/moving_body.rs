@@ -34,6 +34,11 @@ pub struct MovingBody {
     /// ∫ of the force, and ∫(H − τ)·f dτ
     impulse: Spatial,
     moment: Spatial,
+    /// Force and torque about the origin in the micro-step before, and Σ w·F² of its contacts [N²/kg]
+    before: Spatial,
+    borne: f64,
+    /// (44) of the micro-step [1]
+    pub changed: f64,
 }
 
 impl MovingBody {
@@ -61,6 +66,9 @@ impl MovingBody {
                 && !(is_round && told.center_of_mass == Vector3::zeros()),
             impulse: Spatial::zero(),
             moment: Spatial::zero(),
+            before: Spatial::zero(),
+            borne: 0.0,
+            changed: 0.0,
         };
         if body.is_lopsided {
             body.own_at_start = body.own_acceleration(&motion);
@@ -84,6 +92,7 @@ impl MovingBody {
     pub fn begin(&mut self, h: f64) {
         self.middle = moved(&self.motion, &self.velocity(), 0.5 * h);
         self.force = Spatial::zero();
+        (self.before, self.borne) = (Spatial::zero(), 0.0);
         self.acceleration = self.told.free;
         if self.is_lopsided {
             let turn = Rotation::of(&self.middle.orientation);
@@ -125,6 +134,16 @@ impl MovingBody {
         self.acceleration += self.inverse_inertia.response(&wrench);
     }
 
+    /// The forces that it has are those of the micro-step before.
+    pub fn have_before(&mut self) {
+        self.before = self.force;
+    }
+
+    /// Bears a contact's force F, w·F² of it [N²/kg].
+    pub fn bear(&mut self, square: f64) {
+        self.borne += square;
+    }
+
     /// Force and torque about the origin of a force at a point and a couple.
     #[inline]
     pub fn wrench(&self, point: &Vector3<f64>, to: &Spatial) -> Spatial {
@@ -152,6 +171,10 @@ impl MovingBody {
         let impulse = self.force * h;
         self.impulse += impulse;
         self.moment += impulse * (left - 0.5 * h);
+        let change = self.force - self.before;
+        let by = self.inverse_inertia.response(&change);
+        let square = change.linear.dot(&by.linear) + change.angular.dot(&by.angular);
+        self.changed = if square > 0.0 { (square / self.borne).sqrt() } else { 0.0 };
     }
 
     /// How it turns, by an inertia that is told.

@@ -36,7 +36,7 @@ impl Stiff {
         // fractions of the golden ratio: no motion of the bodies has all of them alike
         let sign = 1.0 - 2.0 * ((contact as f64 + 1.0) * GOLDEN).fract();
         let way = n + (n.cross(&Vector3::new(0.3, 0.5, 0.8)) + n * sign) * 0.5;
-        Stiff { met, along, across: laws.friction.sigma_0 * OF_BRISTLES, way }
+        Stiff { met, along, across: laws.friction.sigma_0, way }
     }
 }
 
@@ -93,10 +93,53 @@ fn deepest_area(contacts: &impl Contacts, contact: usize, met: &Met, bodies: &[M
     met.region.as_ref().map_or(found, |region| found.max(area(region)))
 }
 
-/// Length of a micro-step [s] for all contacts of `stiffs` by the greatest frequency of the bodies on these springs, Ω² = λ_max(W·K).
+/// Length of the micro-steps until something meets or parts (docs/numerics.md steps 30 and 43).
+#[derive(Clone, Copy, Debug)]
+pub struct Pace {
+    /// What fits whatever happens [s]
+    fitting: f64,
+    /// How many times as long they are while forces hardly change, and at most; not known before it matters
+    times: f64,
+    most: Option<f64>,
+}
+
+impl Pace {
+    /// Of contacts that touch, in the bodies that have begun a micro-step of no length.
+    pub fn new(stiffs: &mut List<Stiff>, bodies: &mut [MovingBody]) -> Self {
+        Pace { fitting: micro_step_length(stiffs, bodies, OF_BRISTLES), times: 1.0, most: None }
+    }
+
+    /// [s]
+    pub fn length(&self) -> f64 {
+        self.times * self.fitting
+    }
+
+    /// Whether a micro-step was too long for what has `changed` (44), and is to be made again: shorter ones follow.
+    pub fn shorten(&mut self, changed: f64) -> bool {
+        let is_too_long = self.times > 1.0 && changed > MOST_CHANGE;
+        if is_too_long {
+            self.times = (0.5 * self.times).max(1.0);
+        }
+        is_too_long
+    }
+
+    /// After a micro-step in which so much has `changed` (44): the next ones are so long that half of what may change would do so if
+    /// forces went on as they did.
+    pub fn go_on(&mut self, changed: f64, stiffs: &mut List<Stiff>, bodies: &mut [MovingBody]) {
+        let wanted = self.times * 0.5 * MOST_CHANGE / changed.max(f64::MIN_POSITIVE);
+        if wanted > 1.0 {
+            let most = || LONGEST * micro_step_length(stiffs, bodies, 1.0) / self.fitting;
+            self.times = wanted.min(*self.most.get_or_insert_with(most)).max(1.0);
+        } else {
+            self.times = 1.0;
+        }
+    }
+}
+
+/// Length of a micro-step [s] by the greatest frequency of the bodies on these springs, Ω² = λ_max(W·K), with so large a part of their bristles.
 ///
 /// By repeated multiplication, which comes from below and ends within a few per cent; MARGIN is for the rest.
-pub fn micro_step_length(stiffs: &mut List<Stiff>, bodies: &mut [MovingBody]) -> f64 {
+fn micro_step_length(stiffs: &mut List<Stiff>, bodies: &mut [MovingBody], of_bristles: f64) -> f64 {
     let mut square = 0.0_f64;
     for _ in 0..MULTIPLICATIONS {
         bodies.iter_mut().for_each(MovingBody::rest);
@@ -104,7 +147,8 @@ pub fn micro_step_length(stiffs: &mut List<Stiff>, bodies: &mut [MovingBody]) ->
         for stiff in stiffs.iter() {
             let n = stiff.met.frame.normal;
             let along = n.dot(&stiff.way);
-            let force = n * (stiff.along * along) + (stiff.way - n * along) * stiff.across;
+            let across = stiff.across * of_bristles;
+            let force = n * (stiff.along * along) + (stiff.way - n * along) * across;
             before += force.dot(&stiff.way);
             stiff.met.push(&Spatial { linear: force, angular: Vector3::zeros() }, bodies);
         }
@@ -113,7 +157,7 @@ pub fn micro_step_length(stiffs: &mut List<Stiff>, bodies: &mut [MovingBody]) ->
             let n = stiff.met.frame.normal;
             let way = stiff.met.acceleration(bodies).linear;
             let along = n.dot(&way);
-            after += stiff.along * along * along + stiff.across * (way.dot(&way) - along * along);
+            after += stiff.along * along * along + stiff.across * of_bristles * (way.dot(&way) - along * along);
             stiff.way = way;
         }
         if !(before > 0.0 && after > 0.0) {
@@ -134,6 +178,12 @@ const MARGIN: f64 = 1.1;
 /// Part of the stiffness of bristles that counts: they are solved exactly within a contact, and need ten micro-steps in a period to be
 /// solved between contacts.
 const OF_BRISTLES: f64 = 0.01;
+
+/// Micro-steps that fit into the longest one: ten of those in a contact time, and in that of the bristles.
+const LONGEST: f64 = 10.0;
+
+/// Part of what a body bears by which its forces may change in a micro-step that is longer than fits.
+const MOST_CHANGE: f64 = 2e-4;
 
 /// The golden ratio less 1.
 const GOLDEN: f64 = 0.618_033_988_749_894_8;

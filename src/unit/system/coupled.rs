@@ -3,7 +3,7 @@
 use crate::physics::Vector3;
 use crate::physics::kinematics::Approach;
 use crate::stepping::bodies::{
-    BodiesStep, BodyMemory, Lead, List, MovingBody, Near, SeenMass, Slot, SlotMemory, Start, Stiff, Touch,
+    BodiesStep, BodyMemory, History, Lead, List, MovingBody, Near, SeenMass, Slot, SlotMemory, Start, Stiff, Touch,
 };
 use crate::stepping::interface::Spatial;
 use crate::unit::contact::member::Moved;
@@ -31,6 +31,7 @@ pub struct Coupled {
     touching: Vec<Option<usize>>,
     approaches: Vec<Approach<f64>>,
     touches: Vec<Option<Touch>>,
+    histories: Vec<History>,
     stiffs: Vec<Option<Stiff>>,
     slots_before: Vec<Option<Slot>>,
     bodies_before: Vec<MovingBody>,
@@ -73,6 +74,7 @@ impl Coupled {
             touching: vec![None; contacts],
             approaches: vec![Approach { penetration: 0.0, penetration_rate: 0.0 }; contacts],
             touches: room(contacts),
+            histories: vec![History::default(); contacts],
             stiffs: room(contacts),
             slots_before: vec![None; contacts],
             bodies_before: Vec::with_capacity(bodies),
@@ -107,6 +109,7 @@ impl Coupled {
             touching: List::new(&mut self.touching),
             approaches: &mut self.approaches,
             touches: List::new(&mut self.touches),
+            histories: &mut self.histories,
             stiffs: List::new(&mut self.stiffs),
             slots_before: List::new(&mut self.slots_before),
             bodies_before: &mut self.bodies_before,

@@ -1,7 +1,8 @@
 //! Bodies that stand for long: `ASPERITY_SECONDS` sets for how long, up to 60 s a stack of ten boxes, too.
 
 use super::host::{Host, HostBody};
-use super::{SETTINGS, box_by_volume, flat_box, stack, stacked};
+use super::stack::{stack, stacked};
+use super::{SETTINGS, box_by_volume, flat_box};
 use nalgebra::Vector3;
 
 /// Steps for so long; the answer: mean speed of the fastest body over the last fifth of the time, and how far it has gone since the first fifth.
@@ -50,7 +51,12 @@ fn bodies_stand_for_long() {
         ("box in a gripper", gripper(), 1e-2, time),
     ];
     if asked.is_some() {
-        scenes.push(("stack of ten boxes", Host::new(&stack(), stacked(), [0.0, 0.0, -9.81]), 5e-3, time.min(60.0)));
+        scenes.push((
+            "stack of ten boxes",
+            Host::new(&stack(10), stacked(10, 0.0), [0.0, 0.0, -9.81]),
+            5e-3,
+            time.min(60.0),
+        ));
     }
     for (what, mut host, h, time) in scenes {
         let [speed, way] = stood(&mut host, h, time);

@@ -12,9 +12,9 @@ mod random;
 mod rigid;
 mod rocking;
 mod room;
+mod stack;
 
 use super::{get, set};
-use crate::scene;
 use host::{Host, HostBody};
 use nalgebra::{UnitQuaternion, Vector3};
 
@@ -235,74 +235,6 @@ fn tumbling_box_by_volume_ends_at_rest_and_its_ledger_closes() {
     // lies on its face: m·g·0.1
     let end = host.energy();
     assert!((end - 1.962).abs() < 1e-3, "{end}");
-}
-
-const STACKED: [&str; 10] = ["b0", "b1", "b2", "b3", "b4", "b5", "b6", "b7", "b8", "b9"];
-
-fn stacked_at(n: usize) -> f64 {
-    0.05 + 0.1 * n as f64
-}
-
-fn stack() -> String {
-    let body = |n: usize| {
-        let shape = "shape = { box = { size = [0.1, 0.1, 0.1] } }";
-        format!("[bodies.b{n}]\nmass = 1.0\nposition = [0, 0, {}]\n{shape}\n", stacked_at(n))
-    };
-    let text: String = (0..10).map(body).collect();
-    let pair = |n: usize| format!("[[contacts.pair]]\nbetween = [\"b{n}\", \"b{}\"]\n", n + 1);
-    let pairs: String = (0..9).map(pair).collect();
-    format!(
-        "[unit]\nname = \"Stack\"\n[bodies.table]\nshape = {{ plane = {{ normal = [0, 0, 1] }} }}\n{text}[contacts]\n{SETTINGS}\
-         pairs = \"listed\"\n[[contacts.pair]]\nbetween = [\"b0\", \"table\"]\n{pairs}"
-    )
-}
-
-fn stacked() -> Vec<HostBody> {
-    let body = |(n, name): (usize, &&'static str)| {
-        let mut body = HostBody::new(name, 1.0, [1.0 / 600.0; 3]);
-        body.position[2] = stacked_at(n);
-        body
-    };
-    STACKED.iter().enumerate().map(body).collect()
-}
-
-#[test]
-fn stack_of_ten_boxes_stands() {
-    let mut host = Host::new(&stack(), stacked(), [0.0, 0.0, -9.81]);
-    for _ in 0..24 {
-        host.step(5e-3);
-    }
-    let fastest = host.bodies.iter().map(|body| body.velocity.norm() + body.omega.norm()).fold(0.0, f64::max);
-    // it still settles by some 1e-8 m/s
-    assert!(fastest < 1e-6, "{fastest:e}");
-    // ten kilograms on 0.01 m², k_A = 1e9: the whole stack sinks by 55 compressions of 1 kg, each half as stiff between boxes
-    let sunk = stacked_at(9) - host.bodies[9].position[2];
-    assert!((1e-5..1e-3).contains(&sunk), "{sunk:e}");
-}
-
-/// Each exactly on the one below and a little aside of it: contacts that bear nothing yet have an overlap of rounding and a velocity of
-/// rounding, and are one contact all the same, not one that parts and meets as often as micro-steps are allowed.
-#[test]
-fn boxes_that_only_just_touch_take_the_micro_steps_that_are_told() {
-    for k_a in [1e7, 1e8, 1e9] {
-        for e in [0.001, 0.2, 0.5] {
-            let text = format!("{}compliance.k_A = {k_a}\ncompliance.e = {e}\n", stack());
-            let bodies = stacked().into_iter().enumerate().map(|(n, mut body)| {
-                let aside = [[0.0, 0.0], [0.004, -0.002], [-0.003, 0.003], [0.002, 0.0], [0.0, -0.002]][n % 5];
-                (body.position[0], body.position[1]) = aside.into();
-                body
-            });
-            let mut host = Host::new(&text, bodies.collect(), [0.0, 0.0, -9.81]);
-            let told = 1e-3 / scene(&text).pace().expect("masses are told").together;
-            for _ in 0..3 {
-                let before = host.micro_steps;
-                host.try_step(1e-3).unwrap_or_else(|fault| panic!("k_A {k_a} e {e}: {fault:?}"));
-                // each onset and release is one more
-                let taken = (host.micro_steps - before) as f64;
-                assert!(taken <= told + 20.0, "k_A {k_a} e {e}: {taken} of {told}");
-            }
-        }
-    }
 }
 
 fn flat_box_by(how: &str, e: f64, k: f64, height: f64, speed: f64, gravity: [f64; 3]) -> Host {

@@ -1,7 +1,8 @@
 //! How many micro-steps are told beforehand.
 
 use super::host::{Host, HostBody};
-use super::{SETTINGS, box_on_corners, box_on_its_face, flat_box, stack};
+use super::stack::stack;
+use super::{SETTINGS, box_on_corners, box_on_its_face, flat_box};
 use crate::scene;
 
 /// Most micro-steps in a step of 0.1 ms while a host's bodies go on for 20 ms, by the length that is told for all contacts at once, and for the stiffest
@@ -53,5 +54,5 @@ fn micro_steps_are_no_more_than_are_told_beforehand() {
         assert!(together <= 1.0 && together > 0.1, "{what}: {together} {alone}");
     }
     let kinematic = SETTINGS.replace("interface", "kinematic");
-    assert_eq!(scene(&stack().replace(SETTINGS, &kinematic)).pace(), None);
+    assert_eq!(scene(&stack(10).replace(SETTINGS, &kinematic)).pace(), None);
 }

@@ -103,8 +103,8 @@ fn rigid_tumbling_box_gains_nothing_and_comes_to_rest() {
 
 #[test]
 fn rigid_stack_of_ten_boxes_stands() {
-    let text = super::stack();
-    let mut host = Host::new(&rigid(&text, "meanAndSlope"), super::stacked(), [0.0, 0.0, -9.81]);
+    let text = super::stack::stack(10);
+    let mut host = Host::new(&rigid(&text, "meanAndSlope"), super::stack::stacked(10, 0.0), [0.0, 0.0, -9.81]);
     let start: Vec<V> = host.bodies.iter().map(|body| body.position).collect();
     (0..400).for_each(|_| host.step(5e-3));
     let moved = host.bodies.iter().zip(&start).map(|(body, at)| (body.position - at).norm()).fold(0.0, f64::max);
