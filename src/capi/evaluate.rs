@@ -1,16 +1,14 @@
 //! One contact whose state the caller owns: pure functions, nothing is remembered.
 
 use crate::capi::guard::{Message, guard, guard_and_tell, read};
-use crate::capi::parameters::asperity_parameters;
-use crate::capi::status::{ASPERITY_NULL, ASPERITY_SIZE, Refusal, asperity_status};
+use crate::capi::parameters::{Prepared, asperity_parameters};
+use crate::capi::rates::{usual_rates, usual_response, write_finite};
+use crate::capi::status::{ASPERITY_NULL, ASPERITY_OK, ASPERITY_SIZE, Refusal, asperity_status};
 use crate::capi::structs::{
     Numbers, asperity_inputs, asperity_latch, asperity_outputs, asperity_state, asperity_wrench, inputs_read,
 };
-use crate::meet::{self, Geometry, contact_frame, frame_of};
-use crate::physics::friction::Usual;
-use crate::physics::{
-    ContactFault, ContactFrame, Energies, Inputs, Latch, Parameters, Response, State, Vector3, contact, loads, respond,
-};
+use crate::meet::{self, contact_frame, frame_of};
+use crate::physics::{ContactFault, Latch, Response, loads, respond};
 use crate::unit::parameters::ContactParameters;
 use core::ffi::c_char;
 
@@ -78,7 +76,8 @@ pub unsafe extern "C" fn asperity_evaluate(
     // SAFETY: by the caller's promise
     unsafe {
         guard(|| {
-            let parameters = read("parameters", parameters)?.checked()?;
+            let handle = read("parameters", parameters)?;
+            let parameters = handle.checked()?;
             let (inputs, latch) = (read("inputs", inputs)?, read("latch", latch)?);
             let state = read("state", state)?;
             if outputs.is_null() {
@@ -87,28 +86,58 @@ pub unsafe extern "C" fn asperity_evaluate(
             if rates.is_null() {
                 return Err(Refusal::Null("rates"));
             }
-            let response = evaluated(parameters, inputs, latch, state)?;
-            outputs.write(asperity_outputs::from(&response));
-            rates.write(asperity_state::from(&response.rates));
+            match handle.usual() {
+                // apart from others, whose response is in memory
+                Some((prepared, _)) if state.z_r == 0.0 => {
+                    check_all(parameters, inputs, latch, state)?;
+                    let response = usual_response(prepared, parameters, inputs.physics(), latch, state.physics());
+                    response.finite()?;
+                    write_all(&response, outputs, rates);
+                }
+                _ => write_all(&evaluated(parameters, inputs, latch, state)?, outputs, rates),
+            }
             Ok(())
         })
     }
 }
 
-/// One evaluation with every check. Becomes part of its caller, so that nothing is copied.
+/// # Safety
+/// `outputs` and `rates` are writable.
 #[inline(always)]
+unsafe fn write_all(response: &Response<f64>, outputs: *mut asperity_outputs, rates: *mut asperity_state) {
+    // SAFETY: by the caller's promise
+    unsafe {
+        outputs.write(asperity_outputs::from(response));
+        rates.write(asperity_state::from(&response.rates));
+    }
+}
+
+/// Every check of arguments.
+#[inline(always)]
+fn check_all(
+    parameters: &ContactParameters<f64>,
+    inputs: &asperity_inputs,
+    latch: &asperity_latch,
+    state: &asperity_state,
+) -> Result<(), Refusal<'static>> {
+    check(parameters, inputs)?;
+    latch.check("latch").map_err(Refusal::Input)?;
+    state.check("state").map_err(Refusal::Input)?;
+    let ContactParameters { laws, geometry, .. } = parameters;
+    Ok(meet::check(laws, geometry, inputs.physics())?)
+}
+
+/// One evaluation with every check.
+#[inline(never)]
 fn evaluated(
     parameters: &ContactParameters<f64>,
     inputs: &asperity_inputs,
     latch: &asperity_latch,
     state: &asperity_state,
 ) -> Result<Response<f64>, Refusal<'static>> {
-    check(parameters, inputs)?;
-    latch.check("latch").map_err(Refusal::Input)?;
-    state.check("state").map_err(Refusal::Input)?;
+    check_all(parameters, inputs, latch, state)?;
     let ContactParameters { laws, geometry, .. } = parameters;
     let inputs = inputs.physics();
-    meet::check(laws, geometry, inputs)?;
     let frame = frame_of(laws, geometry, inputs, None);
     let response = respond(laws, inputs, &frame, &Latch::from(latch), state.physics());
     response.finite()?;
@@ -134,6 +163,89 @@ pub unsafe extern "C" fn asperity_rates(
 ) -> asperity_status {
     // SAFETY: by the caller's promise
     unsafe {
+        match parameters.as_ref().and_then(asperity_parameters::usual) {
+            #[cfg(target_arch = "x86_64")]
+            Some((Prepared { has_avx: true, .. }, _)) => rates_by_avx(parameters, inputs, latch, state, wrench, rates),
+            Some(_) => portable_rates(parameters, inputs, latch, state, wrench, rates),
+            None => any_rates(parameters, inputs, latch, state, wrench, rates),
+        }
+    }
+}
+
+/// [`asperity_rates`] with AVX: a result need not be written over an operand, which spares every eighth instruction. Products are not
+/// fused with sums, so the bits are the same.
+///
+/// # Safety
+/// As there; the processor knows AVX.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx")]
+unsafe extern "C" fn rates_by_avx(
+    parameters: *const asperity_parameters,
+    inputs: *const asperity_inputs,
+    latch: *const asperity_latch,
+    state: *const asperity_state,
+    wrench: *mut asperity_wrench,
+    rates: *mut asperity_state,
+) -> asperity_status {
+    // SAFETY: by the caller's promise
+    unsafe { rates_by(parameters, inputs, latch, state, wrench, rates) }
+}
+
+/// [`asperity_rates`] in the instructions the library is compiled for: apart, so that who chooses saves no registers.
+///
+/// # Safety
+/// As there.
+#[inline(never)]
+pub unsafe extern "C" fn portable_rates(
+    parameters: *const asperity_parameters,
+    inputs: *const asperity_inputs,
+    latch: *const asperity_latch,
+    state: *const asperity_state,
+    wrench: *mut asperity_wrench,
+    rates: *mut asperity_state,
+) -> asperity_status {
+    // SAFETY: by the caller's promise
+    unsafe { rates_by(parameters, inputs, latch, state, wrench, rates) }
+}
+
+/// [`asperity_rates`] in the instructions of the function it becomes part of.
+///
+/// # Safety
+/// As there.
+#[inline(always)]
+unsafe fn rates_by(
+    parameters: *const asperity_parameters,
+    inputs: *const asperity_inputs,
+    latch: *const asperity_latch,
+    state: *const asperity_state,
+    wrench: *mut asperity_wrench,
+    rates: *mut asperity_state,
+) -> asperity_status {
+    // SAFETY: by the caller's promise
+    unsafe {
+        if usual_rates(parameters, inputs, latch, state, wrench, rates) {
+            ASPERITY_OK
+        } else {
+            any_rates(parameters, inputs, latch, state, wrench, rates)
+        }
+    }
+}
+
+/// [`asperity_rates`] of any contact, with every check.
+///
+/// # Safety
+/// As there.
+#[inline(never)]
+unsafe extern "C" fn any_rates(
+    parameters: *const asperity_parameters,
+    inputs: *const asperity_inputs,
+    latch: *const asperity_latch,
+    state: *const asperity_state,
+    wrench: *mut asperity_wrench,
+    rates: *mut asperity_state,
+) -> asperity_status {
+    // SAFETY: by the caller's promise
+    unsafe {
         guard(|| {
             let handle = read("parameters", parameters)?;
             let (inputs, latch) = (read("inputs", inputs)?, read("latch", latch)?);
@@ -146,88 +258,15 @@ pub unsafe extern "C" fn asperity_rates(
             }
             let parameters = handle.checked()?;
             let ContactParameters { laws, geometry, .. } = parameters;
-            let (inputs_of, latch_of, state_of) = (inputs.physics(), Latch::from(latch), state.physics());
-            // the clip at 0 would hide a damping that is no number, and a motion is never faster than a v_i that is none
-            let is_latch = (latch.contact + latch.v_i + latch.a).is_finite();
-            let is_finite = is_latch
-                && match Usual::of(laws, state_of.z_r) {
-                    // in one piece: nothing is kept in memory for a call
-                    Some(usual) if latch_of.contact && geometry.is_direct() => {
-                        answer(Some(usual), laws, geometry, inputs_of, &latch_of, state_of, wrench, rates)
-                    }
-                    _ => answer_any(laws, geometry, inputs_of, &latch_of, state_of, wrench, rates),
-                };
-            if is_finite { Ok(()) } else { Err(diagnosed(parameters, inputs, latch, state)) }
+            let inputs_of = inputs.physics();
+            let is_written = meet::check(laws, geometry, inputs_of).is_ok() && {
+                let frame = frame_of(laws, geometry, inputs_of, None);
+                let loads = loads::any_loads(laws, &frame, &Latch::from(latch), state.physics());
+                write_finite(&frame, &frame.point, latch, &loads, inputs_of, wrench, rates)
+            };
+            if is_written { Ok(()) } else { Err(diagnosed(parameters, inputs, latch, state)) }
         })
     }
-}
-
-/// [`answer`] by any laws.
-///
-/// # Safety
-/// As [`answer`].
-#[inline(never)]
-unsafe fn answer_any(
-    laws: &Parameters<f64>,
-    geometry: &Geometry<f64>,
-    inputs: &Inputs<f64>,
-    latch: &Latch<f64>,
-    state: &State<f64>,
-    wrench: *mut asperity_wrench,
-    rates: *mut asperity_state,
-) -> bool {
-    // SAFETY: by the caller's promise
-    unsafe { answer(None, laws, geometry, inputs, latch, state, wrench, rates) }
-}
-
-/// Writes wrench and rates if they are finite, and answers whether they are: not where the geometry lacks a direction.
-///
-/// # Safety
-/// `wrench` and `rates` are writable.
-#[inline(always)]
-#[expect(clippy::too_many_arguments, reason = "in a struct they would not stay in registers")]
-unsafe fn answer(
-    usual: Option<Usual<f64>>,
-    laws: &Parameters<f64>,
-    geometry: &Geometry<f64>,
-    inputs: &Inputs<f64>,
-    latch: &Latch<f64>,
-    state: &State<f64>,
-    wrench: *mut asperity_wrench,
-    rates: *mut asperity_state,
-) -> bool {
-    if meet::check(laws, geometry, inputs).is_err() {
-        return false;
-    }
-    let frame = frame_of(laws, geometry, inputs, None);
-    let loads = match usual {
-        Some(usual) => loads::loads_of_usual(laws, &usual, &frame, latch, state),
-        None => loads::any_loads(laws, &frame, latch, state),
-    };
-    let forces = contact::wrench(&frame.point, &loads.force, &loads.couple, inputs.positions());
-    let is_finite = is_finite(&frame, &forces, &loads.rates);
-    if is_finite {
-        // SAFETY: by the caller's promise
-        unsafe {
-            wrench.write(asperity_wrench::from(forces));
-            rates.write(asperity_state::from(&loads.rates));
-        }
-    }
-    is_finite
-}
-
-/// Whether wrench, rates and the penetration, which the force may hide, are finite. The force on body j is the opposite
-/// of the other.
-#[inline(always)]
-fn is_finite(
-    frame: &ContactFrame<f64>,
-    [force_i, torque_i, _, torque_j]: &[Vector3<f64>; 4],
-    rates: &State<f64>,
-) -> bool {
-    let Energies { work, dissipated_normal, dissipated_friction } = rates.energy;
-    let wrench = force_i.sum() + (torque_i.sum() + torque_j.sum());
-    let rates = rates.z.sum() + (rates.s_dw + rates.z_r) + (work + dissipated_normal + dissipated_friction);
-    ((frame.penetration + frame.penetration_rate) + (wrench + rates)).is_finite()
 }
 
 /// Why an evaluation failed.

@@ -86,11 +86,8 @@ impl Write for End<'_> {
 /// Runs the body of a call that has no handle for a message.
 #[inline(always)]
 pub fn guard<'a>(body: impl FnOnce() -> Result<(), Refusal<'a>>) -> asperity_status {
-    match catch_unwind(AssertUnwindSafe(|| body().map_err(|refusal| Why::status(&refusal)))) {
-        Ok(Ok(())) => ASPERITY_OK,
-        Ok(Err(status)) => status,
-        Err(_) => ASPERITY_INTERNAL,
-    }
+    let status = || body().map_or_else(|refusal| refusal.status(), |()| ASPERITY_OK);
+    catch_unwind(AssertUnwindSafe(status)).unwrap_or(ASPERITY_INTERNAL)
 }
 
 /// Runs the body of a call and hands a refusal to `tell`, also that of a panic.

@@ -16,6 +16,7 @@ pub mod impacts;
 pub mod laws;
 pub mod parameters;
 pub mod programmes;
+mod rates;
 pub mod status;
 pub mod structs;
 pub mod system;

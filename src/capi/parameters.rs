@@ -5,6 +5,8 @@
 use crate::capi::guard::{Handle, Message, enter, guard, read, text, write};
 use crate::capi::status::{Refusal, asperity_status};
 use crate::physics::ContactFault;
+use crate::physics::friction::{Constants, Usual};
+use crate::physics::stiffness::{Stiffness, stiffness};
 use crate::stepping::coupling::CouplingMode;
 use crate::stepping::inverse_mass;
 use crate::unit::named;
@@ -20,14 +22,52 @@ use std::panic::catch_unwind;
 pub struct asperity_parameters {
     pub(super) parameters: ContactParameters<f64>,
     is_checked: bool,
+    /// Of the usual contact that is checked
+    usual: Option<Prepared>,
     message: Message,
 }
 
 impl asperity_parameters {
+    /// Of the usual contact that is checked.
+    #[inline(always)]
+    pub(super) fn usual(&self) -> Option<(&Prepared, &ContactParameters<f64>)> {
+        self.usual.as_ref().map(|prepared| (prepared, &self.parameters))
+    }
+
+    /// They have to be checked anew.
+    fn change(&mut self) {
+        (self.is_checked, self.usual) = (false, None);
+    }
+
     /// The parameters, if they were checked.
     #[inline(always)]
     pub fn checked(&self) -> Result<&ContactParameters<f64>, Refusal<'static>> {
         if self.is_checked { Ok(&self.parameters) } else { Err(Refusal::NotChecked) }
+    }
+}
+
+/// What follows from the parameters of the usual contact alone, where the bodies meet in a point that is found in a few operations.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Prepared {
+    pub constants: Constants<f64>,
+    pub stiffness: Stiffness<f64>,
+    /// Whether this processor knows AVX
+    pub has_avx: bool,
+}
+
+impl Prepared {
+    /// Of parameters that are in order; None of any other contact.
+    fn of(ContactParameters { laws, geometry, .. }: &ContactParameters<f64>) -> Option<Self> {
+        let is_direct = geometry.is_direct() && geometry.settings.way.is_none();
+        #[cfg(target_arch = "x86_64")]
+        let has_avx = std::arch::is_x86_feature_detected!("avx");
+        #[cfg(not(target_arch = "x86_64"))]
+        let has_avx = false;
+        Usual::constants_of(laws).filter(|_| is_direct).map(|constants| Prepared {
+            constants,
+            stiffness: stiffness(laws, geometry.radius_for(laws)),
+            has_avx,
+        })
     }
 }
 
@@ -68,7 +108,12 @@ impl Handle for asperity_parameters {
 /// thread.
 #[cfg_attr(feature = "capi", unsafe(no_mangle))]
 pub extern "C" fn asperity_parameters_create() -> *mut asperity_parameters {
-    new_handle(|| asperity_parameters { parameters: named::start_values(), is_checked: false, message: Message::EMPTY })
+    new_handle(|| asperity_parameters {
+        parameters: named::start_values(),
+        is_checked: false,
+        usual: None,
+        message: Message::EMPTY,
+    })
 }
 
 /// A copy, checked if the original is, without its message. NULL: there is no memory, or `parameters` is NULL.
@@ -82,6 +127,7 @@ pub unsafe extern "C" fn asperity_parameters_clone(parameters: *const asperity_p
     new_handle(|| asperity_parameters {
         parameters: original.parameters,
         is_checked: original.is_checked,
+        usual: original.usual,
         message: Message::EMPTY,
     })
 }
@@ -114,7 +160,7 @@ pub unsafe extern "C" fn asperity_parameters_set(
     unsafe {
         enter(parameters, |handle| {
             named::set(&mut handle.parameters, text("name", name)?, value)?;
-            handle.is_checked = false;
+            handle.change();
             Ok(())
         })
     }
@@ -137,7 +183,7 @@ pub unsafe extern "C" fn asperity_parameters_choose(
     unsafe {
         enter(parameters, |handle| {
             named::choose(&mut handle.parameters, text("name", name)?, text("item", item)?)?;
-            handle.is_checked = false;
+            handle.change();
             Ok(())
         })
     }
@@ -179,9 +225,9 @@ pub unsafe extern "C" fn asperity_parameters_check(parameters: *mut asperity_par
     // SAFETY: by the caller's promise
     unsafe {
         enter(parameters, |handle| {
-            handle.is_checked = false;
+            handle.change();
             validate(&handle.parameters)?;
-            handle.is_checked = true;
+            (handle.is_checked, handle.usual) = (true, Prepared::of(&handle.parameters));
             Ok(())
         })
     }

@@ -239,6 +239,7 @@ impl From<[Vector3<f64>; 4]> for asperity_wrench {
 }
 
 impl From<&Response<f64>> for asperity_outputs {
+    #[inline(always)]
     fn from(response: &Response<f64>) -> Self {
         let o = &response.outputs;
         asperity_outputs {

@@ -45,7 +45,7 @@ pub fn check_inputs<T: Scalar>(
     inputs: &Inputs<T>,
 ) -> Result<(), ContactFault> {
     if geometry.is_given() {
-        rotation::check_direction(&inputs.contact_normal, "contactNormal")?;
+        check_given(inputs)?;
     } else {
         check_turn(&inputs.body_i.orientation, "orientationI", || depends_on_orientation_i(geometry))?;
     }
@@ -54,6 +54,19 @@ pub fn check_inputs<T: Scalar>(
         check_turn(&inputs.body_j.orientation, "orientationJ", is_needed)?;
     }
     Ok(())
+}
+
+/// [`check_inputs`] of a contact that is given, where nothing asks for directions.
+#[inline(always)]
+pub(super) fn check_given<T: Scalar>(inputs: &Inputs<T>) -> Result<(), ContactFault> {
+    rotation::check_direction(&inputs.contact_normal, "contactNormal")
+}
+
+/// The same of a sphere on a plane.
+#[inline(always)]
+pub(super) fn check_on_plane<T: Scalar>(geometry: &Geometry<T>, inputs: &Inputs<T>) -> Result<(), ContactFault> {
+    check_turn(&inputs.body_i.orientation, "orientationI", || depends_on_orientation_i(geometry))?;
+    rotation::check_orientation(&inputs.body_j.orientation, "orientationJ")
 }
 
 impl<T: Scalar> Geometry<T> {

@@ -162,6 +162,20 @@ pub fn met<'a, T: Scalar>(
     met_knowing(laws, place.into(), inputs, (normal_rate, None), region)
 }
 
+/// Where the importer says that bodies meet; for laws that ask for no directions. Errors: [`ContactFault::NoDirection`].
+#[inline(always)]
+pub fn surface_given<T: Scalar>(inputs: &Inputs<T>) -> Result<Surface<T>, ContactFault> {
+    check::check_given(inputs)?;
+    Ok(external::surface(inputs, None))
+}
+
+/// Where a sphere meets a plane, of a geometry that is in order ([`Geometry::validate`]); likewise. Errors: [`ContactFault::NoOrientation`].
+#[inline(always)]
+pub fn surface_on_plane<T: Scalar>(geometry: &Geometry<T>, inputs: &Inputs<T>) -> Result<Surface<T>, ContactFault> {
+    check::check_on_plane(geometry, inputs)?;
+    Ok(sphere_plane::surface(&geometry.shapes, inputs, sphere_plane::normal(&geometry.shapes, &inputs.body_j)))
+}
+
 /// [`met`] with the normal of a plane, if it is known already ([`Place::plane_normal`]).
 #[inline(always)]
 pub fn met_knowing<T: Scalar>(

@@ -1,7 +1,9 @@
 //! One evaluation of the contact: laws → wrench → outputs, rates and ledger [G04 eqs. 1, 30].
 
-use crate::physics::loads::{loads, usual_loads, usual_loads_apart};
-use crate::physics::normal::NormalForce;
+use crate::physics::friction::{Constants, Usual};
+use crate::physics::loads::{loads, loads_of_usual, loads_of_usual_apart, usual_loads};
+use crate::physics::normal::{self, NormalForce};
+use crate::physics::stiffness::stiffness;
 use crate::physics::{
     ContactFault, ContactFrame, Inputs, Latch, Loads, Parameters, Planar, Scalar, Spot, State, Vector3, damping,
 };
@@ -147,22 +149,29 @@ pub fn respond<'a, T: Scalar>(
 }
 
 /// [`respond`], written where it is to stay: a copy right behind its elements would wait for them. Becomes part of its caller, whose
-/// inputs and frame stay in registers.
+/// inputs and frame stay in registers. `usual`: of friction, where the parameters ask for the usual contact ([`Usual::constants_of`])
 #[inline(always)]
 pub fn respond_to(
     parameters: &Parameters<f64>,
+    usual: Option<&Constants<f64>>,
     inputs: &Inputs<f64>,
     spot: Spot<f64>,
     latch: &Latch<f64>,
     state: &State<f64>,
     to: &mut Response<f64>,
 ) {
-    if !latch.contact
-        && let Some(loads) = usual_loads_apart(parameters, spot, state)
-    {
-        *to = response(parameters, inputs, spot.frame, latch, state, &loads);
-    } else if let Some(loads) = usual_loads(parameters, spot, latch, state) {
-        *to = response(parameters, inputs, spot.frame, latch, state, &loads);
+    let Spot { frame, region } = spot;
+    if let Some(constants) = usual.filter(|_| region.is_none() && state.z_r == 0.0) {
+        let model = Usual { friction: &parameters.friction, constants };
+        if latch.contact {
+            let stiffness = stiffness(parameters, frame.effective_radius);
+            let a = normal::acting_damping(parameters, latch, frame.penetration_rate);
+            let loads = loads_of_usual(parameters, &stiffness, &model, frame, true, a, state);
+            *to = response(parameters, inputs, frame, latch, state, &loads.turned(&frame.omega_c, state));
+        } else {
+            let loads = loads_of_usual_apart(parameters, &model, frame, state);
+            *to = response(parameters, inputs, frame, latch, state, &loads.turned(&frame.omega_c, state));
+        }
     } else {
         let (inputs, frame) = (*inputs, *spot.frame);
         *to = any_response(parameters, &inputs, Spot { frame: &frame, ..spot }, latch, state);
@@ -180,8 +189,9 @@ fn any_response<T: Scalar>(
     response(parameters, inputs, spot.frame, latch, state, &loads(parameters, spot, latch, state))
 }
 
+/// [`respond`] from what acts at the contact.
 #[inline(always)]
-fn response<T: Scalar>(
+pub fn response<T: Scalar>(
     parameters: &Parameters<T>,
     inputs: &Inputs<T>,
     frame: &ContactFrame<T>,

@@ -162,10 +162,17 @@ impl<T: Scalar> Surface<T> {
         Approach { penetration: *penetration, penetration_rate: -v_r.dot(normal) }
     }
 
-    /// The contact frame there, v_r in its parts  v_t = v_r − n(n·v_r)  and  ẋ = −n·v_r  [G04 eq. 3]; becomes part of its caller, so
-    /// that nothing is copied.
+    /// The contact frame there; becomes part of its caller, so that nothing is copied.
     #[inline(always)]
     pub fn frame(&self, parameters: &Parameters<T>, inputs: &Inputs<T>, effective_radius: T) -> ContactFrame<T> {
+        let axis = axis(parameters, inputs, &self.normal);
+        ContactFrame { axis, effective_radius, rolling_radius: effective_radius, ..self.frame_alone(inputs) }
+    }
+
+    /// [`frame`](Self::frame) where nothing asks for directions or radii, v_r in its parts  v_t = v_r − n(n·v_r)  and  ẋ = −n·v_r
+    /// [G04 eq. 3].
+    #[inline(always)]
+    pub fn frame_alone(&self, inputs: &Inputs<T>) -> ContactFrame<T> {
         let Surface { penetration, normal, normal_rate, point, v_r } = self;
         let v_n = v_r.dot(normal);
         ContactFrame {
@@ -176,9 +183,9 @@ impl<T: Scalar> Surface<T> {
             v_t: v_r - normal * v_n,
             omega_c: turning_rate(normal, normal_rate, &inputs.body_i, &inputs.body_j),
             omega: inputs.body_i.angular_velocity - inputs.body_j.angular_velocity,
-            axis: axis(parameters, inputs, normal),
-            effective_radius,
-            rolling_radius: effective_radius,
+            axis: Vector3::from_element(T::zero()),
+            effective_radius: T::zero(),
+            rolling_radius: T::zero(),
         }
     }
 }

@@ -3,6 +3,7 @@
 use crate::physics::friction::{self, Chosen, FrictionForce, FrictionModel, Usual, friction_of};
 use crate::physics::normal::{self, NormalForce};
 use crate::physics::planar::Space;
+use crate::physics::stiffness::{Stiffness, stiffness};
 use crate::physics::{ContactFrame, Energies, Latch, Parameters, Scalar, Spot, State, Vector3, faces};
 
 /// What acts at the contact, before it is anybody's output.
@@ -21,6 +22,15 @@ pub struct Loads<T> {
     pub rates: State<T>,
 }
 
+impl<T: Scalar> Loads<T> {
+    /// With the turning rate ω_c [rad/s] of the frame in which the bristles rest  ż = ω_c×z + …, which is not in [G04].
+    #[inline(always)]
+    pub fn turned(mut self, omega_c: &Vector3<T>, state: &State<T>) -> Self {
+        self.rates.z = omega_c.cross(&state.z) + self.rates.z;
+        self
+    }
+}
+
 /// Where bodies meet, latch and state → what acts at the contact, under any laws.
 ///
 /// The latch is taken as it is: x > 0 while `latch.contact` is false gives no force.
@@ -35,7 +45,8 @@ pub fn loads<'a, T: Scalar>(
     let normal = faces::force_at(parameters, spot, latch);
     let sliding = friction::sliding(parameters, spot);
     let model = Chosen { parameters, sliding: &sliding };
-    let mut loads = composed(parameters, &model, spot.frame, &sliding.slip, latch.contact, normal, state);
+    let mut loads = composed(parameters, &model, spot.frame, &sliding.slip, latch.contact, normal, state)
+        .turned(&model.turning_rate(spot.frame), state);
     if let Some((couple, power)) = faces::tilting(parameters, spot, latch, normal.force) {
         loads.couple += couple;
         loads.rates.energy += &power;
@@ -54,7 +65,7 @@ pub fn any_loads<'a, T: Scalar>(
     usual_loads(parameters, spot, latch, state).unwrap_or_else(|| loads(parameters, spot, latch, state))
 }
 
-/// [`loads`] of the usual contact, None of others ([`Usual::of`]).
+/// [`loads`] of the usual contact, None of others ([`Usual::constants_of`]).
 #[inline(always)]
 pub fn usual_loads<'a, T: Scalar>(
     parameters: &Parameters<T>,
@@ -63,44 +74,47 @@ pub fn usual_loads<'a, T: Scalar>(
     state: &State<T>,
 ) -> Option<Loads<T>> {
     let Spot { frame, region } = spot.into();
-    if region.is_some() {
+    if region.is_some() || !state.z_r.is_zero() {
         return None;
     }
-    let model = Usual::of(parameters, state.z_r)?;
-    Some(loads_of_usual(parameters, &model, frame, latch, state))
+    let model = Usual { friction: &parameters.friction, constants: &Usual::constants_of(parameters)? };
+    let stiffness = stiffness(parameters, frame.effective_radius);
+    let a = normal::acting_damping(parameters, latch, frame.penetration_rate);
+    let loads = loads_of_usual(parameters, &stiffness, &model, frame, latch.contact, a, state);
+    Some(loads.turned(&frame.omega_c, state))
 }
 
-/// [`loads`] by the model of the usual contact, of bodies that meet in a point.
+/// [`loads`] by the model of the usual contact, of bodies that meet in a point. They are not
+/// [turned](Loads::turned) yet, so that ω_c can be found last, and need not be kept meanwhile.
+///
+/// `a` damping that acts ([`normal::acting_damping`]) [s/m]
 #[inline(always)]
 pub fn loads_of_usual<T: Scalar>(
     parameters: &Parameters<T>,
+    stiffness: &Stiffness<T>,
     model: &Usual<T>,
     frame: &ContactFrame<T>,
-    latch: &Latch<T>,
+    touches: bool,
+    a: T,
     state: &State<T>,
 ) -> Loads<T> {
-    let a = normal::acting_damping(parameters, latch, frame.penetration_rate);
-    let normal = normal::power_law_force(parameters, frame.effective_radius, &frame.approach(), a).kept(latch.contact);
-    composed(parameters, model, frame, &frame.v_t, latch.contact, normal, state)
+    let normal = normal::power_law_force(stiffness, &frame.approach(), a).kept(touches);
+    composed(parameters, model, frame, &frame.v_t, touches, normal, state)
 }
 
-/// [`usual_loads`] of bodies that do not touch, for which nothing is calculated that is dropped afterwards.
+/// [`loads_of_usual`] of bodies that do not touch, for which nothing is calculated that is dropped afterwards.
 #[inline(always)]
-pub fn usual_loads_apart<'a, T: Scalar>(
+pub fn loads_of_usual_apart<T: Scalar>(
     parameters: &Parameters<T>,
-    spot: impl Into<Spot<'a, T>>,
+    model: &Usual<T>,
+    frame: &ContactFrame<T>,
     state: &State<T>,
-) -> Option<Loads<T>> {
-    let Spot { frame, region } = spot.into();
-    if region.is_some() {
-        return None;
-    }
-    let model = Usual::of(parameters, state.z_r)?;
-    Some(composed(parameters, &model, frame, &frame.v_t, false, NormalForce::none(), state))
+) -> Loads<T> {
+    composed(parameters, model, frame, &frame.v_t, false, NormalForce::none(), state)
 }
 
-/// Normal force and friction  f_c = f_n·n + f_t  [G04 eq. 1], their couple, and the rates of the state  ż = ω_c×z + …  [G04 eq. 22], where
-/// ω_c is not in the paper.
+/// Normal force and friction  f_c = f_n·n + f_t  [G04 eq. 1], their couple, and the rates of the state  [G04 eq. 22] without the
+/// [turning](Loads::turned) of the bristles.
 #[inline(always)]
 fn composed<T: Scalar, M: FrictionModel<T>>(
     parameters: &Parameters<T>,
@@ -124,7 +138,7 @@ fn composed<T: Scalar, M: FrictionModel<T>>(
         force: n * normal.force + force,
         couple: if M::HAS_COUPLE { n * friction.moment + rolling } else { rolling },
         rates: State {
-            z: model.turning_rate(frame).cross(&state.z) + friction.z_rate.in_plane(),
+            z: friction.z_rate.in_plane(),
             s_dw: friction.s_dw_rate,
             energy: powers::<T, M>(parameters, frame, slip, &normal, &friction, &rolling, &z),
             z_r: friction.z_rate.about_normal(),

@@ -17,17 +17,22 @@ const AT_ONSET: f64 = 1e-12;
 /// ẋ = v_i but for rounding, the derivative is that of the latch's damping.
 #[inline(always)]
 pub fn acting_damping<T: Scalar>(parameters: &Parameters<T>, latch: &Latch<T>, rate: T) -> T {
-    let is_faster = latch.contact && rate.value() > latch.v_i.value() * (1.0 + AT_ONSET);
-    if is_faster { damping_beyond(parameters, *latch, rate) } else { latch.a }
+    if is_faster(latch, rate) { damping_beyond(parameters, latch.v_i, latch.a, rate) } else { latch.a }
 }
 
-/// The latch comes by value: with its address given away a caller could not keep it in registers.
+/// Whether ẋ = `rate` [m/s] of bodies that touch is faster than the latch knows, and its damping does not hold.
+#[inline(always)]
+pub fn is_faster<T: Scalar>(latch: &Latch<T>, rate: T) -> bool {
+    latch.contact && rate.value() > latch.v_i.value() * (1.0 + AT_ONSET)
+}
+
+/// The latch comes by its numbers: with its address given away a caller could not keep it in registers.
 #[cold]
 #[inline(never)]
-fn damping_beyond<T: Scalar>(parameters: &Parameters<T>, latch: Latch<T>, rate: T) -> T {
-    let is_blunt = parameters.settings.normal_law == NormalLaw::Flores
-        && latch.v_i.value() <= parameters.compliance.v_small.value();
-    if is_blunt { latch.a } else { damping(parameters, rate) }
+fn damping_beyond<T: Scalar>(parameters: &Parameters<T>, v_i: T, a: T, rate: T) -> T {
+    let is_blunt =
+        parameters.settings.normal_law == NormalLaw::Flores && v_i.value() <= parameters.compliance.v_small.value();
+    if is_blunt { a } else { damping(parameters, rate) }
 }
 
 /// Normal force and its elastic part.
@@ -104,19 +109,8 @@ pub fn touching_force<T: Scalar>(law: NormalLaw, stiffness: &Stiffness<T>, x: T,
 
 /// [`touching_force`] of every law but the linear spring and damper: they differ in the damping a [s/m] only.
 #[inline(always)]
-pub fn power_law_force<T: Scalar>(
-    parameters: &Parameters<T>,
-    effective_radius: T,
-    at: &Approach<T>,
-    a: T,
-) -> NormalForce<T> {
-    touching_force(
-        NormalLaw::Gonthier,
-        &stiffness(parameters, effective_radius),
-        at.penetration,
-        at.penetration_rate,
-        a,
-    )
+pub fn power_law_force<T: Scalar>(stiffness: &Stiffness<T>, at: &Approach<T>, a: T) -> NormalForce<T> {
+    touching_force(NormalLaw::Gonthier, stiffness, at.penetration, at.penetration_rate, a)
 }
 
 /// Damping by the elastic force a [s/m], f_n = f_e·(1 + a·ẋ)₊, while f_e = `elastic` > 0 is frozen; `a` [s/m], of the linear

@@ -3,20 +3,22 @@
 //! Both are linear in themselves, so each takes an exponential step with its coefficients frozen at mid-phase: second
 //! order, exact where they are constant, stable for every length.
 
-use crate::physics::friction::{Acts, Chosen, FrictionModel, Sliding, Usual, limited_friction};
+use crate::physics::friction::{Acts, Chosen, Constants, FrictionModel, Sliding, Usual, limited_friction};
 use crate::physics::limit_surface::{is_longer, shortened};
 use crate::physics::normal::NormalForce;
 use crate::physics::parameters::{Friction, FrictionMap, Parameters};
 use crate::physics::planar::Space;
 use crate::physics::rotation::{self, Rotation};
+use crate::physics::stiffness::stiffness;
 use crate::physics::{
     ContactFrame, Energies, Planar, Region, Spot, State, Vector3, elementary, faces, friction, loads, normal,
 };
 use crate::stepping::relaxation::{Span, doubled, fraction_gone};
 use crate::stepping::{ContactState, MissedSlip, Motion};
 
-/// A phase in contact, from `from` to `until` [s since the step's start].
-pub fn touch(motion: &Motion, from: f64, until: f64, next: &mut ContactState) {
+/// A phase in contact, from `from` to `until` [s since the step's start]. `usual`: as [`respond_to`](crate::physics::contact::respond_to)
+/// takes it
+pub fn touch(motion: &Motion, usual: Option<&Constants<f64>>, from: f64, until: f64, next: &mut ContactState) {
     let parameters = motion.parameters();
     let h = until - from;
     let mut region = None;
@@ -25,9 +27,8 @@ pub fn touch(motion: &Motion, from: f64, until: f64, next: &mut ContactState) {
     let turn = Rotation::by(&(friction::bristle_turning_rate(parameters, frame) * (0.5 * h)));
     let z = Planar { t: turn.of_vector(&next.continuous.z), r: next.continuous.z_r };
     let phase = TouchPhase { parameters, frame, state: next, h, half: Span::of(0.5 * h, parameters.friction.tau_br()) };
-    let usual = if region.is_none() { Usual::of(parameters, z.r) } else { None };
-    let passed = match usual {
-        Some(model) => phase.usual(&model, &z.t),
+    let passed = match usual.filter(|_| region.is_none() && z.r == 0.0) {
+        Some(constants) => phase.usual(&Usual { friction: &parameters.friction, constants }, &z.t),
         // a copy, so that others have their frame in registers
         None => TouchPhase { frame: &{ *frame }, ..phase }.any(&z, region.as_ref()),
     };
@@ -145,7 +146,7 @@ impl TouchPhase<'_> {
         self.pass(
             model,
             self.frame.v_t,
-            &normal::power_law_force(self.parameters, self.frame.effective_radius, &at, a),
+            &normal::power_law_force(&stiffness(self.parameters, self.frame.effective_radius), &at, a),
             z,
         )
     }

@@ -31,6 +31,7 @@ pub use state::ContactState;
 
 use crate::meet::{self, Geometry};
 use crate::physics::contact::respond_to;
+use crate::physics::friction::Usual;
 use crate::physics::kinematics::Approach;
 use crate::physics::{ContactFault, Energies, Inputs, Parameters, Response, Spot};
 use phases::Phase;
@@ -81,6 +82,8 @@ pub fn advance_on(
     }
     let mut region = None;
     let end_frame = motion.met_of(&end, &mut region);
+    let usual = Usual::constants_of(parameters);
+    let usual = usual.as_ref();
     let touched = next.latch.contact;
     next.latch = next.latch.updated(parameters, start);
     if next.separating && start.penetration_rate > 0.0 {
@@ -102,7 +105,7 @@ pub fn advance_on(
             changes.add(ContactChange { after: from, penetration_rate: at.penetration_rate, contact: phase.contact });
         }
         if phase.contact {
-            bristle::touch(motion, from, phase.until, next);
+            bristle::touch(motion, usual, from, phase.until, next);
         } else {
             bristle::relax(motion, from, phase.until, next);
         }
@@ -124,7 +127,7 @@ pub fn advance_on(
     next.missed = MissedSlip::default();
     next.separating = next.latch.contact && end_frame.penetration_rate < 0.0;
     let spot = Spot { frame: &end_frame, region: region.as_ref() };
-    respond_to(parameters, &end, spot, &next.latch, &next.continuous, response);
+    respond_to(parameters, usual, &end, spot, &next.latch, &next.continuous, response);
     response.finite()?;
     next.stored = response.outputs.energy_elastic;
     let Energies { work, dissipated_normal, dissipated_friction } = next.continuous.energy;

@@ -4,7 +4,9 @@ use crate::common::{PAIRS, bring, contact_frame, general_position, noise};
 use crate::{Given, *};
 use asperity::capi::evaluate::*;
 use asperity::capi::laws::*;
-use asperity::physics::{Inputs, Latch, State, respond};
+use asperity::meet::contact_frame as contact_frame_in;
+use asperity::physics::{Inputs, Latch, State, contact, loads, respond};
+use asperity::unit::parameters::ContactParameters;
 
 /// The C struct of inputs of the physics.
 pub fn of_physics(inputs: &Inputs<f64>) -> asperity_inputs {
@@ -26,6 +28,11 @@ pub fn of_physics(inputs: &Inputs<f64>) -> asperity_inputs {
 
 /// The parameters of [`general_position`] through the names.
 pub fn in_general_position(pair: usize) -> (Given, Inputs<f64>) {
+    in_general_position_with(pair, &[])
+}
+
+/// The same with changes.
+fn in_general_position_with(pair: usize, others: &[(&str, f64)]) -> (Given, Inputs<f64>) {
     let (of, inputs) = general_position(PAIRS[pair]);
     let shapes = &of.geometry.shapes;
     let mut changes = vec![
@@ -43,7 +50,8 @@ pub fn in_general_position(pair: usize) -> (Given, Inputs<f64>) {
     for (name, vector) in vectors {
         changes.extend((0..3).map(|k| (format!("geometry.{name}[{}]", k + 1), vector[k])));
     }
-    let changes: Vec<_> = changes.iter().map(|(name, value)| (name.as_str(), *value)).collect();
+    let changes = changes.iter().map(|(name, value)| (name.as_str(), *value));
+    let changes: Vec<_> = changes.chain(others.iter().copied()).collect();
     (Given::with(&changes), inputs)
 }
 
@@ -98,6 +106,116 @@ fn evaluate_and_rates_give_the_bits_of_the_physics_in_every_pair() {
             assert_eq!(bits(numbers(&again)), bits(numbers(&rates)), "pair {pair}");
         }
     }
+}
+
+/// [`asperity_rates`] as the processor takes it, and as every processor does.
+const BOTH_PATHS: [unsafe extern "C" fn(
+    *const asperity_parameters,
+    *const asperity_inputs,
+    *const asperity_latch,
+    *const asperity_state,
+    *mut asperity_wrench,
+    *mut asperity_state,
+) -> asperity_status; 2] = [asperity_rates, portable_rates];
+
+/// Settings of the usual contact, and one that is another's.
+const SETTINGS: [&[(&str, f64)]; 8] = [
+    &[],
+    &[("compliance.source", 2.0)],
+    &[("compliance.p", 1.0)],
+    &[("compliance.p", 2.2)],
+    &[("compliance.law", 2.0), ("friction.v_eps", 5e-3)],
+    &[("compliance.law", 5.0), ("friction.tau_dw", 0.02)],
+    &[("ledger.track", 0.0), ("friction.sigma_1", 20.0)],
+    &[("friction.e_r", 0.01)],
+];
+
+#[test]
+fn rates_have_the_bits_of_the_model_that_asks_the_settings() {
+    let mut noise = noise();
+    let (mut faster, mut falling) = (0, 0);
+    for (pair, settings) in (0..2).flat_map(|pair| SETTINGS.map(|settings| (pair, settings))) {
+        let (given, mut inputs) = in_general_position_with(pair, settings);
+        let ContactParameters { laws, geometry, .. } = unsafe { &*given.0 }.checked().unwrap();
+        for k in 0..60 {
+            bring(&general_position(PAIRS[pair]).0, &mut inputs, 2e-3 * noise(), 0.02 * noise(), noise());
+            let latch = asperity_latch { contact: f64::from(k % 6 != 0), v_i: 0.3, a: 1.1 };
+            let state =
+                asperity_state { z: [1e-3 * noise(), 1e-5 * noise(), 1e-5], s_dw: 0.5 + 0.5 * noise(), ..RESTING };
+            let (frame, latch_of) = (contact_frame_in(laws, geometry, &inputs, None).unwrap(), Latch::from(&latch));
+            let state_of = State { z: state.z.into(), s_dw: state.s_dw, ..State::default() };
+            let loads = loads::loads(laws, &frame, &latch_of, &state_of);
+            let forces = contact::wrench(&frame.point, &loads.force, &loads.couple, inputs.positions());
+            let expected = (asperity_wrench::from(forces), asperity_state::from(&loads.rates));
+            faster += usize::from(frame.penetration_rate > latch.v_i);
+            falling += usize::from(loads.rates.s_dw < 0.0);
+            for path in BOTH_PATHS {
+                let (mut wrench, mut rates) = (unsafe { std::mem::zeroed::<asperity_wrench>() }, RESTING);
+                let c = of_physics(&inputs);
+                assert_eq!(unsafe { path(given.0, &c, &latch, &state, &mut wrench, &mut rates) }, ASPERITY_OK);
+                assert_eq!(bits(numbers(&wrench)), bits(numbers(&expected.0)), "pair {pair}, {settings:?}, {k}");
+                assert_eq!(bits(numbers(&rates)), bits(numbers(&expected.1)), "pair {pair}, {settings:?}, {k}");
+            }
+        }
+    }
+    assert!(faster > 100 && falling > 100, "{faster} {falling}");
+}
+
+fn numbers_mut<T>(of: &mut T) -> &mut [f64] {
+    unsafe { std::slice::from_raw_parts_mut(std::ptr::from_mut(of).cast(), size_of::<T>() / 8) }
+}
+
+#[test]
+fn rates_refuse_each_number_that_is_none_or_do_without_it() {
+    for (pair, item) in PAIRS.into_iter().enumerate().take(2) {
+        let (given, mut inputs) = in_general_position(pair);
+        bring(&general_position(item).0, &mut inputs, 1e-3, 0.1, 0.02);
+        let latch = asperity_latch { contact: 1.0, v_i: 0.3, a: 1.1 };
+        let state = asperity_state { z: [1e-5, 2e-5, 0.0], s_dw: 0.5, ..RESTING };
+        let sound = (of_physics(&inputs), latch, state);
+        for path in BOTH_PATHS {
+            let answer = |(c, latch, state): (asperity_inputs, asperity_latch, asperity_state)| {
+                let (mut wrench, mut rates) = (unsafe { std::mem::zeroed::<asperity_wrench>() }, RESTING);
+                let status = unsafe { path(given.0, &c, &latch, &state, &mut wrench, &mut rates) };
+                (status, bits(&[numbers(&wrench), numbers(&rates)].concat()))
+            };
+            let (right, nothing) = (answer(sound), bits(&[0.0; 20]));
+            assert_eq!(right.0, ASPERITY_OK);
+            let mut refused = 0;
+            for (k, wrong) in (0..36 + 3 + 8).flat_map(|k| [f64::NAN, f64::INFINITY].map(|wrong| (k, wrong))) {
+                let (mut c, mut latch, mut state) = sound;
+                match k {
+                    0..36 => numbers_mut(&mut c)[k] = wrong,
+                    36..39 => numbers_mut(&mut latch)[k - 36] = wrong,
+                    _ => numbers_mut(&mut state)[k - 39] = wrong,
+                }
+                let (status, results) = answer((c, latch, state));
+                refused += usize::from(status == ASPERITY_INPUTS && results == nothing);
+                assert!(status == ASPERITY_INPUTS && results == nothing || (status, results) == right, "{k}: {wrong}");
+            }
+            assert!(refused >= 2 * 30, "{refused}");
+        }
+    }
+}
+
+#[test]
+fn rates_want_parameters_checked_anew_and_take_them_then() {
+    let (given, mut inputs) = in_general_position(0);
+    bring(&general_position(PAIRS[0]).0, &mut inputs, 1e-3, 0.1, 0.02);
+    let (c, latch) = (of_physics(&inputs), asperity_latch { contact: 1.0, v_i: 0.3, a: 1.1 });
+    let rates = |given: &Given| {
+        let (mut wrench, mut rates) = (unsafe { std::mem::zeroed::<asperity_wrench>() }, RESTING);
+        let status = unsafe { asperity_rates(given.0, &c, &latch, &RESTING, &mut wrench, &mut rates) };
+        (status, bits(numbers(&rates)))
+    };
+    let before = rates(&given);
+    assert_eq!(before.0, ASPERITY_OK);
+    assert_eq!(given.set("friction.v_S", 0.2), ASPERITY_OK);
+    assert_eq!(rates(&given).0, ASPERITY_PARAMETERS);
+    assert_eq!(given.check(), ASPERITY_OK);
+    let after = rates(&given);
+    assert_eq!(after, rates(&in_general_position_with(0, &[("friction.v_S", 0.2)]).0));
+    assert_ne!(after, before);
 }
 
 #[test]

@@ -10,7 +10,7 @@ mod columns;
 
 pub use columns::{Contacts, Rates};
 
-use crate::physics::friction::{Acts, Drive, FrictionModel, Memoryless, Usual, friction_of};
+use crate::physics::friction::{Acts, Constants, Drive, FrictionModel, Memoryless, Usual, friction_of};
 use crate::physics::parameters::{BristleFrame, BristleLimit, Friction, FrictionLaw, FrictionMap, NormalLaw};
 use crate::physics::planar::Space;
 use crate::physics::scalar::select;
@@ -184,15 +184,15 @@ impl BatchLaw<'_> {
         self.approach(block, between);
         let sound = match (settings.friction_law, settings.bristle_limit) {
             (FrictionLaw::Dwell, limit) => {
-                let width = f.direction_width();
-                stick(f, width, between);
+                let constants = &f.constants();
+                stick(constants, between);
                 match limit {
                     BristleLimit::Limited => {
-                        let model = Usual::<_, true> { friction: f, width };
+                        let model = Usual::<_, true> { friction: f, constants };
                         write(results, &Rubbing { model, block, between })
                     }
                     BristleLimit::Paper => {
-                        let model = Usual::<_, false> { friction: f, width };
+                        let model = Usual::<_, false> { friction: f, constants };
                         write(results, &Rubbing { model, block, between })
                     }
                 }
@@ -243,11 +243,11 @@ fn approach<const N: usize>(law: NormalLaw, stiffness: &Stiffness<f64>, block: &
 
 /// Second stage, sticking level.
 #[inline(always)]
-fn stick<const N: usize>(friction: &Friction<f64>, v_eps: f64, between: &mut Between<N>) {
+fn stick<const N: usize>(constants: &Constants<f64>, between: &mut Between<N>) {
     for k in 0..N {
         let square = between.square[k];
-        between.s[k] = friction::sticking_by_square(square, friction.v_S);
-        between.by_slip[k] = friction::direction_by_slip(square, v_eps);
+        between.s[k] = friction::sticking_level(square, constants.per_v_S2);
+        between.by_slip[k] = friction::direction_by_slip(square, constants.v_eps, constants.per_v_eps2);
     }
 }
 

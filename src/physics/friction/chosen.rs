@@ -1,7 +1,7 @@
 //! Friction as the settings choose it: any law, any set of forces, in the plane and about the normal.
 
 use crate::physics::friction::equations::{
-    SLOPE, bristle_turning_rate, regularised_direction, slip_direction, spin_radius_at, sticking_level,
+    Constants, SLOPE, bristle_turning_rate, regularised_direction, slip_direction, spin_radius_at, sticking_level,
 };
 use crate::physics::friction::model::{Acts, Drive, FrictionForce, FrictionModel, friction_of};
 use crate::physics::parameters::{BristleLimit, Friction, FrictionLaw};
@@ -47,6 +47,11 @@ impl<T: Scalar> FrictionModel<T> for Chosen<'_, T> {
     }
 
     #[inline(always)]
+    fn constants(&self) -> Constants<T> {
+        self.coefficients().constants()
+    }
+
+    #[inline(always)]
     fn slip(&self, v_t: &Vector3<T>, n: &Vector3<T>, omega: &Vector3<T>) -> Planar<T> {
         Planar { t: self.sliding.surface.stretched(v_t), r: self.sliding.e_r * n.dot(omega) }
     }
@@ -62,9 +67,9 @@ impl<T: Scalar> FrictionModel<T> for Chosen<'_, T> {
         match law {
             FrictionLaw::None => Drive { s: T::zero(), f_c: Planar::zero(), acts: Acts::Nothing },
             FrictionLaw::Dwell => {
-                let v_eps = f.direction_width();
+                let Constants { v_eps, per_v_S2, .. } = f.constants();
                 let direction = surface.direction(slip, |v| slip_direction(v, v_eps), T::from(SLOPE) / v_eps);
-                let s = sticking_level(slip, f.v_S);
+                let s = sticking_level(slip.dot(slip), per_v_S2);
                 Drive { s, f_c: direction * (f.mu_C * f_n), acts: Acts::Bristles }
             }
             FrictionLaw::Coulomb => {

@@ -23,20 +23,46 @@ pub fn spin_radius_at<T: Scalar>(parameters: &Parameters<T>, Spot { frame, regio
     }
 }
 
-/// Sticking level  s = exp(−|V|²/v_S²)  [G04 eq. 17]: 1 sticks, 0 slides.
-///
-/// `slip` V [m/s] · `v_S` [m/s] > 0
+/// What follows from the coefficients alone: worked out once where they stay ([`Friction::constants`]).
 #[allow(non_snake_case)]
-#[inline(always)]
-pub fn sticking_level<T: Scalar, V: Space<T>>(slip: &V, v_S: T) -> T {
-    sticking_by_square(slip.dot(slip), v_S)
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Constants<T> {
+    /// Width of the smoothed direction v_ε [m/s]
+    pub v_eps: T,
+    /// 1/v_ε² [s²/m²]
+    pub per_v_eps2: T,
+    /// 1/v_S² [s²/m²]
+    pub per_v_S2: T,
+    /// 1/τ_dw [1/s]
+    pub per_tau_dw: T,
+    /// 1/τ_br = σ0/σ1 [1/s]
+    pub per_tau_br: T,
+    /// 1/σ1 [m/(N·s)]
+    pub per_sigma_1: T,
 }
 
-/// [`sticking_level`] from |V|² [m²/s²].
+impl<T: Scalar> Friction<T> {
+    #[inline(always)]
+    pub fn constants(&self) -> Constants<T> {
+        let (one, v_eps) = (T::one(), self.direction_width());
+        Constants {
+            v_eps,
+            per_v_eps2: one / (v_eps * v_eps),
+            per_v_S2: one / (self.v_S * self.v_S),
+            per_tau_dw: one / self.tau_dw,
+            per_tau_br: self.sigma_0 / self.sigma_1,
+            per_sigma_1: one / self.sigma_1,
+        }
+    }
+}
+
+/// Sticking level  s = exp(−|V|²/v_S²)  [G04 eq. 17]: 1 sticks, 0 slides.
+///
+/// `square` |V|² [m²/s²] · `per_v_S2` 1/v_S² [s²/m²] > 0
 #[allow(non_snake_case)]
 #[inline(always)]
-pub fn sticking_by_square<T: Scalar>(square: T, v_S: T) -> T {
-    (-(square * (T::one() / (v_S * v_S)))).exp()
+pub fn sticking_level<T: Scalar>(square: T, per_v_S2: T) -> T {
+    (-(square * per_v_S2)).exp()
 }
 
 /// Slope of the smoothed direction at rest  3/(2v_ε)  [s/m].
@@ -49,13 +75,13 @@ pub(super) const SLOPE: f64 = 1.5;
 /// `slip` [m/s] · `v_eps` [m/s] > 0 → length 0…1
 #[inline(always)]
 pub fn slip_direction<T: Scalar, V: Space<T>>(slip: &V, v_eps: T) -> V {
-    *slip * direction_by_slip(slip.dot(slip), v_eps)
+    *slip * direction_by_slip(slip.dot(slip), v_eps, T::one() / (v_eps * v_eps))
 }
 
-/// What [`slip_direction`] multiplies the slip with [s/m], from |V|² [m²/s²].
+/// What [`slip_direction`] multiplies the slip with [s/m], from |V|² [m²/s²], v_ε [m/s] and 1/v_ε² [s²/m²].
 #[inline(always)]
-pub fn direction_by_slip<T: Scalar>(square: T, v_eps: T) -> T {
-    let ratio2 = square * (T::one() / (v_eps * v_eps));
+pub fn direction_by_slip<T: Scalar>(square: T, v_eps: T, per_v_eps2: T) -> T {
+    let ratio2 = square * per_v_eps2;
     let slides = ratio2.value() >= 1.0;
     let numerator = select(slides, T::one(), T::from(SLOPE) - ratio2 * T::from(0.5));
     numerator / select(slides, square.sqrt(), v_eps)
@@ -89,8 +115,8 @@ pub fn bristle_force<T: Scalar, V: Space<T>>(f: &Friction<T>, s: T, z: &V, slip:
 
 /// Rate of the dwell state  ṡ_dw = (s − s_dw)/τ  [1/s]  [G04 eq. 23], τ that of [`dwell_time`].
 #[inline(always)]
-pub fn dwell_rate<T: Scalar>(f: &Friction<T>, s: T, s_dw: T) -> T {
-    (s - s_dw) * select(s.value() >= s_dw.value(), T::one() / f.tau_dw, f.sigma_0 / f.sigma_1)
+pub fn dwell_rate<T: Scalar>(constants: &Constants<T>, s: T, s_dw: T) -> T {
+    (s - s_dw) * select(s.value() >= s_dw.value(), constants.per_tau_dw, constants.per_tau_br)
 }
 
 /// Time constant of the dwell state [s]: τ_dw while it rises towards s, τ_br while it falls [G04 eq. 23].
@@ -106,9 +132,11 @@ pub fn with_viscous<T: Scalar, V: Space<T>>(f: &Friction<T>, applied: &V, slip: 
 }
 
 /// ż = (f̂ − σ0·z)/σ1  [m/s]  [G04 eq. 15 solved for ż].
+///
+/// `per_sigma_1` 1/σ1 [m/(N·s)]
 #[inline(always)]
-pub fn bristle_rate<T: Scalar, V: Space<T>>(f: &Friction<T>, f_hat: &V, z: &V) -> V {
-    (*f_hat - *z * f.sigma_0) * (T::one() / f.sigma_1)
+pub fn bristle_rate<T: Scalar, V: Space<T>>(f: &Friction<T>, per_sigma_1: T, f_hat: &V, z: &V) -> V {
+    (*f_hat - *z * f.sigma_0) * per_sigma_1
 }
 
 /// Turning rate of the frame in which the bristles rest [rad/s]: ω_c, or 0 with `bristleFrame = paper`.

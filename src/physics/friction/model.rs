@@ -1,6 +1,8 @@
 //! What the equations of friction leave open, and their composition.
 
-use crate::physics::friction::equations::{bristle_force, bristle_rate, dwell_rate, friction_bound, with_viscous};
+use crate::physics::friction::equations::{
+    Constants, bristle_force, bristle_rate, dwell_rate, friction_bound, with_viscous,
+};
 use crate::physics::parameters::Friction;
 use crate::physics::planar::{Planar, Space};
 use crate::physics::{ContactFrame, Scalar, Vector3};
@@ -56,6 +58,9 @@ pub trait FrictionModel<T: Scalar> {
     const KNOWS_APART: bool;
 
     fn coefficients(&self) -> &Friction<T>;
+
+    /// Of the coefficients.
+    fn constants(&self) -> Constants<T>;
 
     /// V [m/s] of a tangential velocity v_t [m/s] and an angular velocity ω [rad/s] about the unit normal n.
     fn slip(&self, v_t: &Vector3<T>, n: &Vector3<T>, omega: &Vector3<T>) -> Self::Slip;
@@ -133,7 +138,7 @@ pub fn limited_friction<T: Scalar, M: FrictionModel<T>>(
     z: &M::Slip,
     s_dw: T,
 ) -> FrictionForce<T, M::Slip> {
-    let f = model.coefficients();
+    let (f, constants) = (model.coefficients(), model.constants());
     let (force, f_hat) = match drive.acts {
         Acts::Bristles => {
             let applied = model.saturate(f_br, bound);
@@ -147,7 +152,7 @@ pub fn limited_friction<T: Scalar, M: FrictionModel<T>>(
         f_t: model.in_plane(&force),
         moment: model.moment(&force),
         s: drive.s,
-        z_rate: bristle_rate(f, &f_hat.kept(M::KNOWS_APART || touches), z),
-        s_dw_rate: dwell_rate(f, drive.s, s_dw),
+        z_rate: bristle_rate(f, constants.per_sigma_1, &f_hat.kept(M::KNOWS_APART || touches), z),
+        s_dw_rate: dwell_rate(&constants, drive.s, s_dw),
     }
 }

@@ -1,7 +1,7 @@
 //! Friction in the plane alone, within a ball: the usual contact, and the laws without bristles. Nothing is left to choose, which
 //! makes an evaluation three times as fast.
 
-use crate::physics::friction::equations::{regularised_direction, slip_direction, sticking_level};
+use crate::physics::friction::equations::{Constants, direction_by_slip, regularised_direction, sticking_level};
 use crate::physics::friction::model::{Acts, Drive, FrictionModel};
 use crate::physics::limit_surface::{is_longer, shortened};
 use crate::physics::parameters::{
@@ -14,15 +14,15 @@ use crate::physics::{ContactFrame, Scalar, Vector3};
 #[derive(Clone, Copy, Debug)]
 pub struct Usual<'a, T, const LIMITED: bool = true> {
     pub friction: &'a Friction<T>,
-    /// Width of the smoothed direction [m/s]
-    pub width: T,
+    /// Of `friction`
+    pub constants: &'a Constants<T>,
 }
 
-impl<'a, T: Scalar> Usual<'a, T> {
-    /// The friction of the usual contact, whose normal force is k·x^p·(1 + a·ẋ)₊. None where the parameters ask for something
-    /// else, or bristles still hold a spin `z_r` [m].
+impl<T: Scalar> Usual<'_, T> {
+    /// The constants of friction where parameters ask for the usual contact, whose normal force is k·x^p·(1 + a·ẋ)₊, else None. It
+    /// does not do for bristles that still hold a spin.
     #[inline(always)]
-    pub fn of(parameters: &'a Parameters<T>, z_r: T) -> Option<Self> {
+    pub fn constants_of(parameters: &Parameters<T>) -> Option<Constants<T>> {
         let (settings, friction) = (&parameters.settings, &parameters.friction);
         let is_usual = settings.friction_law == FrictionLaw::Dwell
             && settings.normal_law != NormalLaw::KelvinVoigt
@@ -32,9 +32,8 @@ impl<'a, T: Scalar> Usual<'a, T> {
             && settings.bristle_limit == BristleLimit::Limited
             && friction.e_r.is_zero()
             && friction.is_even()
-            && friction.mu_r.is_zero()
-            && z_r.is_zero();
-        is_usual.then(|| Usual { friction, width: friction.direction_width() })
+            && friction.mu_r.is_zero();
+        is_usual.then(|| friction.constants())
     }
 }
 
@@ -97,11 +96,17 @@ impl<T: Scalar, const LIMITED: bool> FrictionModel<T> for Usual<'_, T, LIMITED> 
     in_the_plane!();
 
     #[inline(always)]
+    fn constants(&self) -> Constants<T> {
+        *self.constants
+    }
+
+    #[inline(always)]
     fn drive(&self, touches: bool, slip: &Vector3<T>, f_n: T) -> Drive<T, Vector3<T>> {
-        let f = self.friction;
+        let Usual { friction: f, constants } = self;
+        let square = slip.dot(slip);
         Drive {
-            s: select(touches, sticking_level(slip, f.v_S), T::zero()),
-            f_c: slip_direction(slip, self.width) * (f.mu_C * f_n),
+            s: select(touches, sticking_level(square, constants.per_v_S2), T::zero()),
+            f_c: slip * direction_by_slip(square, constants.v_eps, constants.per_v_eps2) * (f.mu_C * f_n),
             acts: Acts::Bristles,
         }
     }
@@ -120,6 +125,11 @@ pub struct Memoryless<'a, T, const COULOMB: bool> {
 
 impl<T: Scalar, const COULOMB: bool> FrictionModel<T> for Memoryless<'_, T, COULOMB> {
     in_the_plane!();
+
+    #[inline(always)]
+    fn constants(&self) -> Constants<T> {
+        self.friction.constants()
+    }
 
     #[inline(always)]
     fn drive(&self, _touches: bool, slip: &Vector3<T>, f_n: T) -> Drive<T, Vector3<T>> {

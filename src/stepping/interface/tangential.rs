@@ -128,15 +128,16 @@ fn law(parameters: &Parameters<f64>, v: [f64; 2], f_n: f64) -> (f64, bool, f64) 
         return (0.0, false, 0.0);
     }
     let f = &parameters.friction;
-    let v_eps = f.direction_width();
+    let constants = f.constants();
     let square_of = |v: [f64; 2]| v[0] * v[0] + v[1] * v[1];
     let square = square_of(v);
     // below this the direction is linear to every digit, and a slip of 0 would give 0/0
-    let least = LINEAR * v_eps;
+    let least = LINEAR * constants.v_eps;
     let (seen, by) = if square < least * least { ([least, 0.0], least * least) } else { (v, square) };
-    let (direction, bound) = (friction::direction_by_slip(by, v_eps), f.mu_C * f_n);
+    let direction = friction::direction_by_slip(by, constants.v_eps, constants.per_v_eps2);
+    let bound = f.mu_C * f_n;
     let along = |v: f64| v * direction * bound * v;
-    (friction::sticking_by_square(square, f.v_S), true, (along(seen[0]) + along(seen[1])) / by)
+    (friction::sticking_level(square, constants.per_v_S2), true, (along(seen[0]) + along(seen[1])) / by)
 }
 
 fn in_plane(t: &Vector3<f64>) -> Planar<f64> {
