@@ -302,6 +302,8 @@ impl<'a> Motion<'a> {
         let (now, rates) = (self.inputs, &self.rates.inputs);
         if self.rates.normal_given {
             now.contact_normal + rates.contact_normal * tau
+        } else if self.is_j_still {
+            now.contact_normal
         } else {
             rotation::turned(&now.contact_normal, &angle(&now.body_j, &rates.body_j, tau))
         }
@@ -309,11 +311,21 @@ impl<'a> Motion<'a> {
 
     /// ∫ −v_r·n over [0, tau] by Simpson's rule: exact while v_r is linear and n quadratic in time.
     fn penetration_gained(&self, tau: f64) -> f64 {
-        let rate = |t: f64| {
-            let n = self.normal_at(t);
-            -self.relative_velocity_at(t).dot(&n) / n.dot(&n).sqrt()
+        let length = |n: &Vector3<f64>| n.dot(n).sqrt();
+        let rate = |t: f64, n: &Vector3<f64>, length: f64| -self.relative_velocity_at(t).dot(n) / length;
+        let [start, middle, end] = [0.0, 0.5 * tau, tau];
+        let [first, second, third] = if self.is_j_still && !self.rates.normal_given {
+            // one normal, whose length is found once
+            let n = &self.inputs.contact_normal;
+            let length = length(n);
+            [rate(start, n, length), rate(middle, n, length), rate(end, n, length)]
+        } else {
+            [start, middle, end].map(|t| {
+                let n = self.normal_at(t);
+                rate(t, &n, length(&n))
+            })
         };
-        tau / 6.0 * (rate(0.0) + 4.0 * rate(0.5 * tau) + rate(tau))
+        tau / 6.0 * (first + 4.0 * second + third)
     }
 }
 
