@@ -78,6 +78,11 @@ impl Columns {
         Columns(columns)
     }
 
+    /// The last n contacts.
+    fn last(&self, n: usize) -> Self {
+        Columns(self.0.each_ref().map(|column| column[column.len() - n..].to_vec()))
+    }
+
     fn contacts(&self) -> Contacts<'_> {
         let c = &self.0;
         let three = |from: usize| [&c[from][..], &c[from + 1], &c[from + 2]];
@@ -101,12 +106,24 @@ fn paths() -> impl Iterator<Item = (&'static str, Path)> {
 }
 
 fn batch(path: Path, p: &Setup, contacts: &Contacts) -> (Vec<Found>, Option<usize>) {
+    batch_into(path, p, contacts, [0; 7])
+}
+
+/// [`batch`] into columns that begin so many numbers after the border of a cache line.
+fn batch_into(path: Path, p: &Setup, contacts: &Contacts, begins: [usize; 7]) -> (Vec<Found>, Option<usize>) {
+    let n = contacts.penetration.len();
     // what was there before must not matter
-    let mut columns: [Vec<f64>; 7] = core::array::from_fn(|_| vec![f64::NAN; contacts.penetration.len()]);
-    let [fx, fy, fz, zx, zy, zz, s] = &mut columns;
+    let mut columns: [Vec<f64>; 7] = core::array::from_fn(|_| vec![f64::NAN; n + 16]);
+    let starts: [usize; 7] = core::array::from_fn(|c| columns[c].as_ptr().align_offset(64) + begins[c]);
+    let mut parts = columns.iter_mut().zip(starts).map(|(column, start)| &mut column[start..start + n]);
+    let [fx, fy, fz, zx, zy, zz, s] = core::array::from_fn(|_| parts.next().unwrap());
     let mut rates = Rates { force: [fx, fy, fz], z_rate: [zx, zy, zz], s_dw_rate: s };
     let culprit = path(p, p.geometry.effective_radius(), contacts, &mut rates);
-    let found = (0..contacts.penetration.len()).map(|k| core::array::from_fn(|c| columns[c][k])).collect();
+    for (column, start) in columns.iter().zip(starts) {
+        let beside = column[..start].iter().chain(&column[start + n..]);
+        assert!(beside.into_iter().all(|number| number.is_nan()), "written beside a column");
+    }
+    let found = (0..n).map(|k| core::array::from_fn(|c| columns[c][starts[c] + k])).collect();
     (found, culprit)
 }
 
@@ -230,6 +247,43 @@ fn columns_that_begin_anywhere_have_the_same_bits() {
         assert_eq!(culprit, None, "{name}");
         for (found, single) in found.iter().zip(&singles) {
             assert_eq!(found.map(f64::to_bits), one_by_one(&p, single).map(f64::to_bits), "{name}");
+        }
+    }
+}
+
+/// Contacts of a batch that is worked off in smaller blocks and fetched ahead.
+const FAR: usize = 1 << 16;
+
+#[test]
+fn far_batches_have_the_same_bits_wherever_results_begin() {
+    let (mut random, p) = (Random(13), start());
+    let singles = many(&mut random, &p, FAR + 45);
+    let alone: Vec<_> = singles.iter().map(|single| one_by_one(&p, single).map(f64::to_bits)).collect();
+    let columns = Columns::of(&p, &singles);
+    for n in [FAR - 1, FAR, FAR + 45] {
+        let columns = columns.last(n);
+        let contacts = columns.contacts();
+        for begins in [[0; 7], [6; 7], [1, 1, 1, 1, 1, 1, 2], [7, 0, 1, 2, 3, 4, 5]] {
+            for (name, path) in paths() {
+                let (found, culprit) = batch_into(path, &p, &contacts, begins);
+                assert_eq!(culprit, None, "{name}, {n} contacts, {begins:?}");
+                let differs = found.iter().zip(&alone[alone.len() - n..]).position(|(a, b)| a.map(f64::to_bits) != *b);
+                assert_eq!(differs, None, "{name}, {n} contacts, {begins:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn of_a_far_batch_the_first_contact_at_fault_is_named() {
+    let (mut random, p) = (Random(14), start());
+    let n = FAR + 45;
+    let mut columns = Columns::of(&p, &many(&mut random, &p, n));
+    for at in [n - 1, n - 46, FAR / 2, 63, 32, 2, 1, 0] {
+        columns.0[11][at] = f64::NAN;
+        for (name, path) in paths() {
+            let (_, culprit) = batch_into(path, &p, &columns.contacts(), [6; 7]);
+            assert_eq!(culprit, Some(at), "{name}");
         }
     }
 }

@@ -36,35 +36,50 @@ pub struct Rates<'a> {
 /// Contacts of a block: what is kept between the stages stays in the nearest cache.
 pub(super) const BLOCK: usize = 64;
 
-/// Contacts of a block of a batch that exceeds the second-level cache: so few that fetching the next ones is spread evenly.
+/// Contacts from which on a batch is far: 10 MB, more than a processor keeps near. What it reads and writes is fetched ahead, as there are
+/// more columns than a processor follows by itself; smaller batches take longer by it.
+pub(super) const FAR: usize = 1 << 16;
+
+/// Contacts of a block of a far batch: so few that fetching the next ones is spread evenly.
 pub(super) const FAR_BLOCK: usize = 16;
 
 /// Contacts beyond the block that are fetched while it is calculated.
 const AHEAD: usize = 2 * FAR_BLOCK;
 
-/// Contacts from which on a batch is [far](FAR_BLOCK): 5 MB.
-pub(super) const FAR: usize = 1 << 15;
-
 /// Numbers in a cache line.
-const LINE: usize = 8;
+pub(super) const LINE: usize = 8;
 
-/// Has `fetch` bring the cache lines of the contacts that come [`AHEAD`] of the block from `from` on, which may be none.
-#[inline(always)]
-pub(super) fn fetch_ahead(contacts: &Contacts, rates: &Rates, from: usize, fetch: impl Fn(*const f64)) {
-    let lines = |column: &[f64]| {
-        for line in (0..FAR_BLOCK).step_by(LINE) {
-            fetch(column.as_ptr().wrapping_add(from + AHEAD + line));
+/// Where columns begin, those that are fetched before each stage: not all at once, as a processor has few lines under way.
+pub(super) struct Beginnings([[*const f64; 6]; 4]);
+
+impl Beginnings {
+    #[inline(always)]
+    pub(super) fn of(contacts: &Contacts, rates: &Rates) -> Self {
+        let Contacts { penetration, normal, relative_velocity, turning_rate, z, s_dw, damping } = contacts;
+        let three = |of: &[&[f64]; 3]| of.map(<[f64]>::as_ptr);
+        let (normal, relative_velocity, z) = (three(normal), three(relative_velocity), three(z));
+        // where there are none another column again
+        let turning_rate = turning_rate.as_ref().map_or(normal, three);
+        let [force, z_rate] = [&rates.force, &rates.z_rate].map(|of| of.each_ref().map(|of| of.as_ptr()));
+        let rest = [*penetration, *s_dw, *damping, rates.s_dw_rate].map(<[f64]>::as_ptr);
+        let quarter = |[a, b, c]: [*const f64; 3], d, e, f| [a, b, c, d, e, f];
+        Beginnings([
+            quarter(normal, force[0], force[1], turning_rate[0]),
+            quarter(relative_velocity, force[2], z_rate[0], turning_rate[1]),
+            quarter(z, z_rate[1], z_rate[2], turning_rate[2]),
+            quarter([rest[0], rest[1], rest[2]], rest[3], rest[3], rest[3]),
+        ])
+    }
+
+    /// Has `fetch` bring a stage's columns of the contacts that come [`AHEAD`] of the block from `from` on, which may be none.
+    #[inline(always)]
+    pub(super) fn fetch_ahead(&self, from: usize, stage: usize, fetch: impl Fn(*const f64)) {
+        for column in self.0[stage] {
+            for line in (0..FAR_BLOCK).step_by(LINE) {
+                fetch(column.wrapping_add(from + AHEAD + line));
+            }
         }
-    };
-    let Contacts { penetration, s_dw, damping, normal, relative_velocity, z, turning_rate } = contacts;
-    for columns in [&[*penetration, *s_dw, *damping], normal, relative_velocity, z] {
-        columns.iter().for_each(|column| lines(column));
     }
-    turning_rate.iter().flatten().for_each(|column| lines(column));
-    for columns in [&rates.force, &rates.z_rate] {
-        columns.iter().for_each(|column| lines(column));
-    }
-    lines(rates.s_dw_rate);
 }
 
 /// Stands for numbers that are not given.
@@ -160,6 +175,10 @@ pub(super) struct Between<const N: usize> {
     pub(super) by_slip: Column<N>,
     /// s [1], likewise
     pub(super) s: Column<N>,
+    /// f_br [N], likewise
+    pub(super) f_br: [Column<N>; 3],
+    /// f_max [N], likewise
+    pub(super) bound: Column<N>,
     /// Not finite where x is not or n has no direction
     pub(super) check: Column<N>,
 }
@@ -167,8 +186,19 @@ pub(super) struct Between<const N: usize> {
 impl<const N: usize> Default for Between<N> {
     #[inline(always)]
     fn default() -> Self {
-        let none = Column([0.0; N]);
-        Between { normal: [none; 3], v_t: [none; 3], f_n: none, square: none, by_slip: none, s: none, check: none }
+        // what no stage has written shows, and nothing is called for it as for zeros
+        let none = Column([f64::NAN; N]);
+        Between {
+            normal: [none; 3],
+            v_t: [none; 3],
+            f_n: none,
+            square: none,
+            by_slip: none,
+            s: none,
+            f_br: [none; 3],
+            bound: none,
+            check: none,
+        }
     }
 }
 

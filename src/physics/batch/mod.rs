@@ -1,22 +1,22 @@
 //! Many contacts with the same parameters, structure of arrays: force and rates of each, the same bits as
 //! [`loads::loads`] gives one by one.
 //!
-//! A block of contacts passes the laws in three stages, each a plain loop over the functions of [`friction`] and
+//! A block of contacts passes the laws in four stages, each a plain loop over the functions of [`friction`] and
 //! [`normal`] without branches: the compiler turns it into vector instructions of whatever the caller is compiled for.
-//! Stages are short because a processor looks only a few hundred instructions ahead, and the chain of roots and
+//! Stages are short because a processor looks only one or two hundred vector instructions ahead, and the chain of roots and
 //! divisions of one contact is long.
 
 mod columns;
 
 pub use columns::{Contacts, Rates};
 
-use crate::physics::friction::{Acts, Constants, Drive, FrictionModel, Memoryless, Usual, friction_of};
+use crate::physics::friction::{Acts, Constants, Drive, FrictionModel, Memoryless, Usual, limited_friction};
 use crate::physics::parameters::{BristleFrame, BristleLimit, Friction, FrictionLaw, FrictionMap, NormalLaw};
 use crate::physics::planar::Space;
 use crate::physics::scalar::select;
 use crate::physics::stiffness::{Stiffness, stiffness};
 use crate::physics::{ContactFrame, Latch, Loads, Parameters, State, Vector3, friction, loads, normal, rotation};
-use columns::{BLOCK, Between, Block, FAR, FAR_BLOCK, Results, at, fetch_ahead, put};
+use columns::{BLOCK, Beginnings, Between, Block, FAR, FAR_BLOCK, LINE, Results, at, put};
 use core::ops::Range;
 
 /// Force and rates of every contact; the first that has no normal or whose results are not finite. The others are
@@ -45,7 +45,8 @@ pub fn rates(
     let first = if n < FAR {
         law.sweep::<BLOCK>(contacts, 0..whole, rates, |_, _| ())
     } else {
-        law.sweep::<FAR_BLOCK>(contacts, 0..whole, rates, |rates, from| fetch_ahead(contacts, rates, from, &fetch))
+        let beginnings = Beginnings::of(contacts, rates);
+        law.sweep::<FAR_BLOCK>(contacts, 0..whole, rates, |from, stage| beginnings.fetch_ahead(from, stage, &fetch))
     };
     let rest = whole..n;
     // as many side by side as the longest vector has, or as there are
@@ -63,7 +64,7 @@ fn first_fault<const N: usize>(block: &Block<N>, results: &Results<N>) -> Option
     let Results { force: [fx, fy, fz], z_rate: [zx, zy, zz], s_dw_rate } = results;
     (0..N).find(|&k| {
         let given = at(block.normal, k);
-        let check = check(block.penetration[k], block.damping[k], &given, &rotation::unit_vector(&given));
+        let check = check(block.penetration[k], block.damping[k], &given);
         !sum(check, &at([fx, fy, fz].map(|of| &**of), k), &at([zx, zy, zz].map(|of| &**of), k), s_dw_rate[k])
             .is_finite()
     })
@@ -72,15 +73,15 @@ fn first_fault<const N: usize>(block: &Block<N>, results: &Results<N>) -> Option
 /// Not finite if one of the results is not.
 #[inline(always)]
 fn sum(check: f64, force: &Vector3<f64>, z_rate: &Vector3<f64>, s_dw_rate: f64) -> f64 {
-    (force.sum() + z_rate.sum()) + (s_dw_rate + check)
+    (force[0] + force[1] + force[2]) + (z_rate[0] + z_rate[1] + z_rate[2]) + (s_dw_rate + check)
 }
 
 /// Not finite if x or the damping of a contact that touches is not, or if n has no direction.
 #[inline(always)]
-fn check(x: f64, a: f64, given: &Vector3<f64>, n: &Vector3<f64>) -> f64 {
+fn check(x: f64, a: f64, given: &Vector3<f64>) -> f64 {
     let square = given.dot(given);
     let length = select(rotation::SQUARE_RANGE.contains(&square), square, f64::INFINITY);
-    x + select(a.is_nan(), 0.0, a) + length + n[0]
+    x + select(a.is_nan(), 0.0, a) + length
 }
 
 /// The last stage of a law.
@@ -147,14 +148,15 @@ const POWER_LAW: NormalLaw = NormalLaw::Gonthier;
 
 impl BatchLaw<'_> {
     /// Calculates these contacts in blocks; the first at fault. The last block begins early enough to be whole: some contacts are
-    /// calculated twice, to the same results. There are N contacts, if any. `before` is called before each block.
+    /// calculated twice, to the same results. There are N contacts, if any. `before` is called with the first contact of a block and the
+    /// number of the stage that comes.
     #[inline(always)]
     fn sweep<const N: usize>(
         &self,
         contacts: &Contacts,
         of: Range<usize>,
         rates: &mut Rates,
-        before: impl Fn(&Rates, usize),
+        before: impl Fn(usize, usize),
     ) -> Option<usize> {
         if of.is_empty() {
             return None;
@@ -164,9 +166,9 @@ impl BatchLaw<'_> {
         let mut first = None;
         for from in of.step_by(N) {
             let from = from.min(last);
-            before(rates, from);
             let block = Block::<N>::of(contacts, from);
-            let fault = self.calculate(&block, &mut between, &mut Results::of(rates, from));
+            let mut results = Results::of(rates, from);
+            let fault = self.calculate(&block, &mut between, &mut results, |stage| before(from, stage));
             first = first.or(fault.map(|k| from + k));
         }
         first
@@ -179,23 +181,30 @@ impl BatchLaw<'_> {
         block: &Block<N>,
         between: &mut Between<N>,
         results: &mut Results<N>,
+        before: impl Fn(usize),
     ) -> Option<usize> {
         let (settings, f) = (&self.parameters.settings, &self.friction);
+        before(0);
         self.approach(block, between);
+        before(1);
+        let has_bristles = settings.friction_law == FrictionLaw::Dwell;
+        let constants = &f.constants();
+        if has_bristles {
+            stick(constants, between);
+        }
+        before(2);
+        if has_bristles && bends_apart(N) {
+            bend(f, block, between);
+        }
+        before(3);
         let sound = match (settings.friction_law, settings.bristle_limit) {
-            (FrictionLaw::Dwell, limit) => {
-                let constants = &f.constants();
-                stick(constants, between);
-                match limit {
-                    BristleLimit::Limited => {
-                        let model = Usual::<_, true> { friction: f, constants };
-                        write(results, &Rubbing { model, block, between })
-                    }
-                    BristleLimit::Paper => {
-                        let model = Usual::<_, false> { friction: f, constants };
-                        write(results, &Rubbing { model, block, between })
-                    }
-                }
+            (FrictionLaw::Dwell, BristleLimit::Limited) => {
+                let model = Usual::<_, true> { friction: f, constants };
+                write(results, &Rubbing { model, block, between })
+            }
+            (FrictionLaw::Dwell, BristleLimit::Paper) => {
+                let model = Usual::<_, false> { friction: f, constants };
+                write(results, &Rubbing { model, block, between })
             }
             (FrictionLaw::Coulomb, _) => {
                 let model = Memoryless::<_, true> { friction: f };
@@ -237,7 +246,7 @@ fn approach<const N: usize>(law: NormalLaw, stiffness: &Stiffness<f64>, block: &
         put(&mut between.v_t, k, v_t);
         between.square[k] = v_t.dot(&v_t);
         between.f_n[k] = normal::touching_force(law, stiffness, x, -v_n, block.damping[k]).force;
-        between.check[k] = check(x, block.damping[k], &given, &n);
+        between.check[k] = check(x, block.damping[k], &given);
     }
 }
 
@@ -251,7 +260,33 @@ fn stick<const N: usize>(constants: &Constants<f64>, between: &mut Between<N>) {
     }
 }
 
-/// Third stage, friction: bristles with what the second stage has found, a law without bristles with nothing.
+/// Whether the third stage is one: a block of one or two vectors waits at the border of a stage, and has nothing else to do.
+const fn bends_apart(contacts: usize) -> bool {
+    contacts > LINE
+}
+
+/// Third stage, bristles.
+#[inline(always)]
+fn bend<const N: usize>(friction: &Friction<f64>, block: &Block<N>, between: &mut Between<N>) {
+    for k in 0..N {
+        let (f_br, bound) = bent(friction, block, between, k);
+        put(&mut between.f_br, k, f_br);
+        between.bound[k] = bound;
+    }
+}
+
+/// f_br and f_max [N].
+#[inline(always)]
+fn bent<const N: usize>(f: &Friction<f64>, block: &Block<N>, between: &Between<N>, k: usize) -> (Vector3<f64>, f64) {
+    let model = Usual::<_> { friction: f, constants: &f.constants() };
+    let (n, v_t, z) = (at(between.normal.each_ref(), k), at(between.v_t.each_ref(), k), at(block.z, k));
+    let f_n = between.f_n[k];
+    let f_c = v_t * between.by_slip[k] * (f.mu_C * f_n);
+    let f_br = friction::bristle_force(f, between.s[k], &model.bearing(&n, &z), &v_t, &f_c);
+    (f_br, friction::friction_bound(f, f_n, block.s_dw[k]))
+}
+
+/// Last stage, friction: bristles with what the stages before have found, a law without bristles with nothing.
 struct Rubbing<'a, M, const N: usize> {
     model: M,
     block: &'a Block<'a, N>,
@@ -276,11 +311,12 @@ impl<const LIMITED: bool> Driven for Usual<'_, f64, LIMITED> {
         between: &Between<N>,
         k: usize,
         touches: bool,
-        v_t: &Vector3<f64>,
+        _v_t: &Vector3<f64>,
     ) -> Drive<f64, Vector3<f64>> {
         Drive {
             s: select(touches, between.s[k], 0.0),
-            f_c: v_t * between.by_slip[k] * (self.friction.mu_C * between.f_n[k]),
+            // f_br has it
+            f_c: Vector3::zeros(),
             acts: Acts::Bristles,
         }
     }
@@ -307,7 +343,12 @@ impl<M: Driven, const N: usize> Last for Rubbing<'_, M, N> {
         let (n, v_t, z) = (at(between.normal.each_ref(), k), at(between.v_t.each_ref(), k), at(block.z, k));
         let f_n = between.f_n[k];
         let drive = model.driven(between, k, touches, &v_t);
-        let friction = friction_of(model, touches, &drive, &v_t, &n, f_n, &z, block.s_dw[k]);
+        let (f_br, bound) = if bends_apart(N) {
+            (at(between.f_br.each_ref(), k), between.bound[k])
+        } else {
+            bent(model.coefficients(), block, between, k)
+        };
+        let friction = limited_friction(model, touches, &drive, &v_t, &f_br, bound, &z, block.s_dw[k]);
         Single {
             force: (n * f_n + friction.force).kept(touches),
             z_rate: at(block.turning_rate, k).cross(&z) + friction.z_rate,
@@ -349,7 +390,7 @@ fn one_by_one(
             (rates.force[axis][k], rates.z_rate[axis][k]) = (force[axis], found.z[axis]);
         }
         rates.s_dw_rate[k] = found.s_dw;
-        let sum = sum(check(x, a, &given, &normal), &force, &found.z, found.s_dw);
+        let sum = sum(check(x, a, &given), &force, &found.z, found.s_dw);
         first = first.or((!sum.is_finite()).then_some(k));
     }
     first
