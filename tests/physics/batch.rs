@@ -252,7 +252,7 @@ fn columns_that_begin_anywhere_have_the_same_bits() {
 }
 
 /// Contacts of a batch that is worked off in smaller blocks and fetched ahead.
-const FAR: usize = 1 << 16;
+const FAR: usize = 1 << 15;
 
 #[test]
 fn far_batches_have_the_same_bits_wherever_results_begin() {

@@ -36,9 +36,9 @@ pub struct Rates<'a> {
 /// Contacts of a block: what is kept between the stages stays in the nearest cache.
 pub(super) const BLOCK: usize = 64;
 
-/// Contacts from which on a batch is far: 10 MB, more than a processor keeps near. What it reads and writes is fetched ahead, as there are
-/// more columns than a processor follows by itself; smaller batches take longer by it.
-pub(super) const FAR: usize = 1 << 16;
+/// Contacts from which on a batch is far: 5 MB, more than is kept near while others are at work, too. What it reads and writes
+/// is fetched ahead, as there are more columns than a processor follows by itself; smaller batches take longer by it.
+pub(super) const FAR: usize = 1 << 15;
 
 /// Contacts of a block of a far batch: so few that fetching the next ones is spread evenly.
 pub(super) const FAR_BLOCK: usize = 16;
