@@ -4,12 +4,13 @@ use crate::meet;
 use crate::physics::kinematics::Approach;
 use crate::rigid::time_stepping::time_to_touch;
 use crate::stepping::bodies::list::List;
-use crate::stepping::bodies::micro_step::{Springs, Touch, micro_step};
+use crate::stepping::bodies::micro_step::micro_step;
 use crate::stepping::bodies::mixing::History;
 use crate::stepping::bodies::moving_body::MovingBody;
 use crate::stepping::bodies::near::Near;
 use crate::stepping::bodies::pace::{Pace, Stiff};
 use crate::stepping::bodies::slot::{Contacts, Slot, inputs_of};
+use crate::stepping::bodies::touch::{Springs, Touch};
 use core::fmt;
 
 /// The room that a step needs, for as many contacts and bodies as there are; nothing of it lasts.

@@ -1,13 +1,9 @@
 //! Sweeps over the contacts, led on by how they have changed the forces.
 
 use crate::stepping::bodies::list::List;
-use crate::stepping::bodies::micro_step::Touch;
 use crate::stepping::bodies::moving_body::MovingBody;
+use crate::stepping::bodies::touch::{Guess, NUMBERS, Touch};
 use crate::stepping::interface::Spatial;
-
-/// Numbers of a contact that a sweep starts from.
-pub const NUMBERS: usize = 26;
-pub type Guess = [f64; NUMBERS];
 
 /// Of a contact: where the last sweep has started, and where those before have led.
 #[derive(Clone, Copy, Debug)]
