@@ -54,7 +54,7 @@ impl<'a> Mixing<'a> {
             let differences = of.residuals.map(|before| residual - before);
             for row in 0..known {
                 right[row] += touch.product(&differences[row], &residual);
-                for column in 0..=row {
+                for column in 0..known {
                     matrix[row][column] += touch.product(&differences[row], &differences[column]);
                 }
             }
@@ -78,35 +78,24 @@ impl<'a> Mixing<'a> {
     }
 }
 
-/// x of the symmetric positive semidefinite M·x = r with `size` rows, of M what is below the diagonal: by M = L·D·Lᵀ, 0 where a row is
-/// one of those above.
-fn least_squares(mut m: [[f64; DEPTH]; DEPTH], r: [f64; DEPTH], size: usize) -> [f64; DEPTH] {
-    let mut x = [0.0; DEPTH];
-    for row in 0..size {
-        let whole = m[row][row];
-        x[row] = r[row];
-        for column in 0..row {
-            let pivot = m[column][column];
-            if pivot > 0.0 {
-                let l = m[row][column] / pivot;
-                for k in column + 1..=row {
-                    m[row][k] -= l * m[k][column];
-                }
-                x[row] -= l * x[column];
-            }
+/// x of the symmetric positive semidefinite M·x = r with `size` rows; 0 where a row is one of those above.
+fn least_squares(mut m: [[f64; DEPTH]; DEPTH], mut x: [f64; DEPTH], size: usize) -> [f64; DEPTH] {
+    let smallest: [f64; DEPTH] = core::array::from_fn(|row| SEPARATE * m[row][row]);
+    let stands = |m: &[[f64; DEPTH]; DEPTH], row: usize| m[row][row] > smallest[row];
+    for pivot in 0..size {
+        if !stands(&m, pivot) {
+            continue;
         }
-        if m[row][row] <= SEPARATE * whole {
-            m[row][row] = 0.0;
+        let above = m[pivot];
+        for row in pivot + 1..size {
+            let part = m[row][pivot] / above[pivot];
+            m[row].iter_mut().zip(above).for_each(|(to, of)| *to -= part * of);
+            x[row] -= part * x[pivot];
         }
     }
     for row in (0..size).rev() {
-        let pivot = m[row][row];
-        if pivot <= 0.0 {
-            x[row] = 0.0;
-            continue;
-        }
-        let known = (row + 1..size).fold(x[row], |sum, k| sum - m[k][row] * x[k]);
-        x[row] = known / pivot;
+        let known = (row + 1..size).fold(x[row], |sum, k| sum - m[row][k] * x[k]);
+        x[row] = if stands(&m, row) { known / m[row][row] } else { 0.0 };
     }
     x
 }
