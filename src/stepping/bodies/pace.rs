@@ -93,7 +93,7 @@ fn deepest_area(contacts: &impl Contacts, contact: usize, met: &Met, bodies: &[M
     met.region.as_ref().map_or(found, |region| found.max(area(region)))
 }
 
-/// Length of the micro-steps until something meets or parts (docs/numerics.md steps 30 and 43).
+/// Length of the micro-steps until something meets or parts (docs/numerics.md steps 30 and 44).
 #[derive(Clone, Copy, Debug)]
 pub struct Pace {
     /// What fits whatever happens [s]
