@@ -103,7 +103,7 @@ TRIALS = (
     Trial("relaxation.rs:SHORT", (0, 0.03, 0.3, 1), ("stepping:long_steps",)),
     Trial("bodies/pace.rs:LONGEST", (3, 30, 100), STACKS),
     Trial("bodies/pace.rs:MOST_CHANGE", (2e-5, 2e-3, 2e-2), STACKS),
-    Trial("bodies/mixing.rs:DEPTH", (1, 2, 8), STACKS),
+    Trial("bodies/mixing.rs:DEPTH", (1, 2, 5, 8), STACKS),
     Trial("bodies/mixing.rs:SEPARATE", (0, 1e-14, 1e-6), STACKS),
     Trial("bodies/micro_step.rs:PLAIN_SWEEPS", (1, 6, 60), STACKS),
     Trial("time_stepping/target_velocity.rs:SLOW", (0, 0.5, 1, 3, 6), AIMED),

@@ -101,7 +101,7 @@ fn least_squares(mut m: [[f64; DEPTH]; DEPTH], mut x: [f64; DEPTH], size: usize)
 }
 
 /// Sweeps before the last one that are mixed.
-const DEPTH: usize = 5;
+const DEPTH: usize = 3;
 
 /// What a direction differs from others by at least, sin² of the angle between them.
 const SEPARATE: f64 = 1e-10;
