@@ -36,7 +36,7 @@ pub fn stacked(count: usize, aside: f64) -> Vec<HostBody> {
 }
 
 fn text(count: usize, k_a: f64, e: f64) -> String {
-    format!("{}compliance.k_A = {k_a}\ncompliance.e = {e}\n", stack(count))
+    stack(count).replacen(SETTINGS, &format!("{SETTINGS}compliance.k_A = {k_a}\ncompliance.e = {e}\n"), 1)
 }
 
 #[test]
@@ -59,8 +59,16 @@ fn stack_of_ten_boxes_stands() {
 fn boxes_that_only_just_touch_take_the_micro_steps_that_are_told() {
     for k_a in [1e7, 1e8, 1e9] {
         for e in [0.001, 0.2, 0.5] {
-            let mut host = Host::new(&text(10, k_a, e), stacked(10, 1e-3), [0.0, 0.0, -9.81]);
-            let told = 1e-3 / scene(&text(10, k_a, e)).pace().expect("masses are told").together;
+            // of 0.2 m: the lower face of one and the upper one of the next round to the same height, or to one beside it
+            let mut text = text(10, k_a, e).replace("[0.1, 0.1, 0.1]", "[0.2, 0.2, 0.2]");
+            let mut bodies = stacked(10, 1e-3);
+            for (n, body) in bodies.iter_mut().enumerate() {
+                (body.position[2], body.inertia) = (0.1 * (2 * n + 1) as f64, body.inertia * 4.0);
+                let place = |z: f64| format!("position = [0, 0, {z}]");
+                text = text.replace(&place(height(n)), &place(body.position[2]));
+            }
+            let mut host = Host::new(&text, bodies, [0.0, 0.0, -9.81]);
+            let told = 1e-3 / scene(&text).pace().expect("masses are told").together;
             for _ in 0..3 {
                 let before = host.micro_steps;
                 host.try_step(1e-3).unwrap_or_else(|fault| panic!("k_A {k_a} e {e}: {fault:?}"));
@@ -70,6 +78,34 @@ fn boxes_that_only_just_touch_take_the_micro_steps_that_are_told() {
             }
         }
     }
+}
+
+/// The micro-step's forces are those of every contact's own motion, in whatever order contacts are looked at: from the bottom to the top of a stack
+/// that is damped as much as can be, or from the top to the bottom. Sweeps that are not mixed have not agreed when their number is used up.
+#[test]
+fn order_of_contacts_does_not_matter() {
+    let upwards = text(10, 1e8, 0.001);
+    // bodies too, as contacts are looked at in the order of theirs
+    let (bodies, contacts) = upwards.split_once("[contacts]").unwrap();
+    let turned = |text: &str, of: &str| {
+        let mut parts: Vec<&str> = text.rsplit(of).collect();
+        let head = parts.pop().unwrap();
+        parts.iter().fold(head.to_owned(), |text, part| format!("{text}{of}{}\n", part.trim_end()))
+    };
+    let downwards = format!("{}[contacts]{}", turned(bodies, "[bodies.b"), turned(contacts, "[[contacts.pair]]"));
+    assert_ne!(upwards, downwards);
+    let [up, down] = [upwards, downwards].map(|text| {
+        let mut host = Host::new(&text, stacked(10, 1e-3), [0.0, 0.0, -9.81]);
+        (0..20).for_each(|_| host.step(1e-3));
+        host.bodies
+    });
+    let off = up.iter().zip(&down).map(|(a, b)| (a.position - b.position).norm()).fold(0.0, f64::max);
+    let way = height(9) - up[9].position[2];
+    let slower = up.iter().zip(&down).map(|(a, b)| (a.velocity - b.velocity).norm()).fold(0.0, f64::max);
+    let speed = up.iter().map(|a| a.velocity.norm()).fold(0.0, f64::max);
+    println!("{off:e} of {way:e} m, {slower:e} of {speed:e} m/s");
+    // 4e-5 and 2e-4 where sweeps are mixed, else 1e-4 and 1e-3
+    assert!(off < 8e-5 * way && slower < 5e-4 * speed, "{off:e} of {way:e} m, {slower:e} of {speed:e} m/s");
 }
 
 /// d of the damping a = d/v_in that gives e: (1 + d)/(1 − e·d) = exp(d·(1 + e)) [G04 eq. 10], between 0 and 1/e.
@@ -121,4 +157,4 @@ fn box_sinks_in_by_long_micro_steps_as_its_law_says() {
 }
 
 /// Part of the way by which it may differ: 1.8e-3 in the worst of these, twice 9.6e-4 of the best, as forces change by up to 2e-4 in a micro-step.
-const WAY: f64 = 3e-3;
+const WAY: f64 = 2.2e-3;
