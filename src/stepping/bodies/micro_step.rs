@@ -8,8 +8,8 @@ use crate::stepping::bodies::touch::{Springs, Touch};
 
 /// Moves all bodies by `h` [s], of whose start `left` [s] are left of the step, with the contacts that touch.
 ///
-/// Each contact in turn solves its own motion, normal and tangential, under what the others give in the mean over the micro-step, forwards and
-/// backwards through the list until no force changes any more.
+/// Each contact in turn solves its own motion, normal and tangential, under what the others give in the mean over the micro-step, through the list
+/// until no force changes any more: forwards and backwards, then forwards from what is mixed of where sweeps have led.
 pub fn micro_step(
     contacts: &impl Contacts,
     touching: &List<usize>,
