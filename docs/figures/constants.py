@@ -103,6 +103,8 @@ TRIALS = (
     Trial("relaxation.rs:SHORT", (0, 0.03, 0.3, 1), ("stepping:long_steps",)),
     Trial("bodies/pace.rs:LONGEST", (3, 30, 100), STACKS),
     Trial("bodies/pace.rs:MOST_CHANGE", (2e-5, 2e-3, 2e-2), STACKS),
+    Trial("bodies/advance.rs:AT_REST", (0,), STACKS),
+    Trial("bodies/verified.rs:LITTLE", (1e6,), ("system:coupled::masses::",)),
     Trial("bodies/mixing.rs:DEPTH", (1, 2, 5, 8), STACKS),
     Trial("bodies/mixing.rs:SEPARATE", (0, 1e-14, 1e-6), STACKS),
     Trial("bodies/micro_step.rs:PLAIN_SWEEPS", (1, 6, 60), STACKS),

@@ -27,6 +27,8 @@ pub struct BodiesStep<'a> {
     pub stiffs: List<'a, Stiff>,
     pub slots_before: List<'a, Slot>,
     pub bodies_before: &'a mut [MovingBody],
+    /// Micro-steps of the step before
+    pub micro_steps_before: u32,
 }
 
 /// Why a step cannot be made.
@@ -65,6 +67,9 @@ const APART: f64 = 4.0 * CLOSE;
 /// it is worth while to look.
 const STILL: f64 = 1e-9;
 const LIKELY: f64 = 1e-5;
+
+/// Micro-steps of a step in which bodies come to rest: one, and all that is left of it.
+const AT_REST: u32 = 2;
 
 /// Angle by which bodies turn between two looks at the gaps [rad].
 const TURNED: f64 = 0.1;
@@ -118,6 +123,13 @@ impl BodiesStep<'_> {
                 pace = None;
             }
             let rest = h - tau;
+            if tau == 0.0 && self.seems_to_rest(contacts, slots, bodies, h) {
+                self.keep(slots, bodies);
+                if self.rests(contacts, slots, bodies, rest) {
+                    steps += 1;
+                    break;
+                }
+            }
             let length = if self.touching.is_empty() {
                 self.flight(contacts, slots, bodies, rest)
             } else {
@@ -130,15 +142,9 @@ impl BodiesStep<'_> {
                 if count <= f64::from(most - steps) { rest / count } else { fitting }
             };
             self.keep(slots, bodies);
-            if may_rest && length < rest {
-                // nothing happens: all of the rest at once, if that is so at its end
-                self.go(contacts, slots, bodies, [rest, rest], Springs::Frozen);
-                let is_still = self.is_still(STILL, rest) && self.near.holds(bodies);
-                if is_still && self.first_event(contacts, slots, bodies, rest) > rest {
-                    steps += 1;
-                    break;
-                }
-                self.restore(slots, bodies);
+            if may_rest && length < rest && self.rests(contacts, slots, bodies, rest) {
+                steps += 1;
+                break;
             }
             self.go(contacts, slots, bodies, [length, rest], Springs::Followed);
             if self.is_beyond(contacts, slots, bodies) {
@@ -255,6 +261,28 @@ impl BodiesStep<'_> {
             self.stiffs.push(Stiff::new(contacts, *contact, bodies));
         }
         Pace::new(&mut self.stiffs, bodies)
+    }
+
+    /// Whether the step before came to rest, and bodies that touch are as good as still.
+    fn seems_to_rest(&self, contacts: &impl Contacts, slots: &[Slot], bodies: &[MovingBody], h: f64) -> bool {
+        self.micro_steps_before <= AT_REST
+            && !self.touching.is_empty()
+            && self.touching.iter().all(|contact| {
+                let force = &slots[*contact].force.linear;
+                let impulse = h * force.dot(force).sqrt();
+                impulse > 0.0 && contacts.bodies(*contact).iter().all(|body| bodies[*body].is_slow(LIKELY * impulse))
+            })
+    }
+
+    /// Makes all of the rest at once, if nothing happens in it. Else all is as it was kept.
+    fn rests(&mut self, contacts: &impl Contacts, slots: &mut [Slot], bodies: &mut [MovingBody], rest: f64) -> bool {
+        self.go(contacts, slots, bodies, [rest, rest], Springs::Implicit);
+        let is_still = self.is_still(STILL, rest) && self.near.holds(bodies);
+        let rests = is_still && self.first_event(contacts, slots, bodies, rest) > rest;
+        if !rests {
+            self.restore(slots, bodies);
+        }
+        rests
     }
 
     /// Whether nothing that touches moves, or changes its force, but for a `fraction`.

@@ -60,6 +60,14 @@ impl Elastic {
         matches!(self.by_law, ByLaw::Faces { .. })
     }
 
+    /// By how much of itself the force rises along the path  f_e'/f_e  [1/m].
+    pub fn steepness(&self) -> f64 {
+        match &self.by_law {
+            ByLaw::Point(spring) => spring.steepness(),
+            ByLaw::Faces { force, slope, .. } => slope / force.max(f64::MIN_POSITIVE),
+        }
+    }
+
     /// Whether a path is long enough to look where it ends.
     pub fn is_long(&self, path: f64) -> bool {
         path.abs() > WORTH * self.short(path)

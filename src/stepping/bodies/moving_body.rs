@@ -29,6 +29,8 @@ pub struct MovingBody {
     own_at_start: Spatial,
     /// What it adds in the micro-step
     own: Spatial,
+    /// Y is 0
+    is_held: bool,
     /// Whether Y and its own turning change with its pose
     is_lopsided: bool,
     /// ∫ of the force, and ∫(H − τ)·f dτ
@@ -61,6 +63,7 @@ impl MovingBody {
             source,
             own_at_start: Spatial::zero(),
             own: Spatial::zero(),
+            is_held: inverse_inertia == InverseInertia::none(),
             is_lopsided: source == MassSource::Bodies
                 && turns
                 && !(is_round && told.center_of_mass == Vector3::zeros()),
@@ -131,7 +134,9 @@ impl MovingBody {
     pub fn push(&mut self, point: &Vector3<f64>, to: &Spatial) {
         let wrench = self.wrench(point, to);
         self.force += wrench;
-        self.acceleration += self.inverse_inertia.response(&wrench);
+        if !self.is_held {
+            self.acceleration += self.inverse_inertia.response(&wrench);
+        }
     }
 
     /// The forces that it has are those of the micro-step before.
@@ -199,6 +204,12 @@ impl MovingBody {
     pub fn can_turn(&self) -> bool {
         self.inverse_inertia.angular != Matrix3::zeros()
             || [self.motion.angular_velocity, self.acceleration.angular] != [Vector3::zeros(); 2]
+    }
+
+    /// Whether it moves no faster than an impulse [N·s] would make it.
+    pub fn is_slow(&self, impulse: f64) -> bool {
+        let fastest = impulse * self.inverse_inertia.linear.trace() / 3.0;
+        self.motion.velocity.dot(&self.motion.velocity) <= fastest * fastest
     }
 
     /// What its own turning adds to the acceleration where it was made.

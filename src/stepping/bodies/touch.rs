@@ -13,11 +13,12 @@ use crate::stepping::interface::normal::kick;
 use crate::stepping::interface::tangential::{Middle, SlipState};
 use crate::stepping::interface::{Port, Spatial, Turning};
 
-/// Whether elastic forces follow their path in the sweeps. Over a time in which nothing moves they stay; there a path would make rounding grow.
+/// Whether elastic forces follow their path in the sweeps. Over a time in which nothing moves that would make rounding grow, as frozen ones do: there they are
+/// implicit, f_e + h·f_e'·ẋ, and what is left of a vibration dies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Springs {
     Followed,
-    Frozen,
+    Implicit,
 }
 
 /// Numbers of a contact that a sweep starts from.
@@ -163,10 +164,15 @@ impl Touch {
         });
         let rate = if is_first { self.rate } else { 0.5 * (self.rate + self.rate_end) };
         let a = laws_of_normal::acting_damping(laws, &slot.latch, rate);
-        let damping = match self.elastic.is_of_faces() {
-            false => laws_of_normal::frozen_damping(laws, a, self.elastic_force),
-            true => a,
+        let implicit = match springs {
+            Springs::Followed => 0.0,
+            Springs::Implicit => h * self.elastic.steepness(),
         };
+        let damping = implicit
+            + match self.elastic.is_of_faces() {
+                false => laws_of_normal::frozen_damping(laws, a, self.elastic_force),
+                true => a,
+            };
         let kick = kick(self.elastic_force, damping, self.mechanics.w, self.mechanics.b_n + by_friction, self.rate, h);
         self.rate_end = kick.v;
         self.normal_force = kick.impulse / h;
@@ -194,7 +200,8 @@ impl Touch {
             let b = free + self.met.response(&force);
             let after = self.omega + b.angular * h;
             let omega = [self.omega, after];
-            self.couples = tilting::couples(laws, region, &frame.normal, [self.normal_force, a], omega, &self.met.l, h);
+            let pressed = [self.normal_force, a + implicit];
+            self.couples = tilting::couples(laws, region, &frame.normal, pressed, omega, &self.met.l, h);
             force.angular += self.couples[0] + self.couples[1];
         }
         let change = force - self.force;

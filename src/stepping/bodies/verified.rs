@@ -87,11 +87,33 @@ impl Verified {
         }
         self.least = 0.0;
         let Some(top) = led.top() else { return };
+        let impulse = handed(told, measured, &returned.impulse(h));
+        let least = IMPACT * (GRAVITY + size(&told.free.linear)) * h + SHARE * size(&measured.velocity);
+        if self.is_slight(told, measured, led, &impulse, least, h) {
+            return;
+        }
         self.expected = at_center(told, &led.motion);
         self.free = at_center(told, &top.flown(measured, h));
-        self.handed = handed(told, measured, &returned.impulse(h));
-        let size = |of: &Vector3<f64>| of.dot(of).sqrt();
-        self.least = IMPACT * (GRAVITY + size(&told.free.linear)) * h + SHARE * size(&measured.velocity);
+        (self.handed, self.least) = (impulse, least);
+    }
+
+    /// Whether an impulse at the mass centre changes the motion for certain by less than what shows a mass, as a load at rest does.
+    fn is_slight(
+        &self,
+        told: &Told,
+        measured: &Body<f64>,
+        led: &MovingBody,
+        impulse: &Spatial,
+        least: f64,
+        h: f64,
+    ) -> bool {
+        let turned = size(&(led.inverse_inertia.angular * impulse.angular));
+        let speed = size(&measured.angular_velocity) + h * size(&told.free.angular) + turned;
+        // by its own turning a body may gain as much again, while that is little in a step
+        let uneven = led.inverse_inertia.angular.trace() * self.factors[1] * trace(told);
+        h * speed * uneven < LITTLE
+            && size(&impulse.linear) < LITTLE * least * self.factors[0] * told.mass
+            && turned < LITTLE * least_turn(told, least)
     }
 
     /// Compares with how the body moves now. The answer: another mass than it was taken for. Other loads that were not told are no mass: only
@@ -101,13 +123,12 @@ impl Verified {
             return None;
         }
         let now = at_center(told, measured);
-        let gyration = (told.inertia[0] + told.inertia[1] + told.inertia[2]) / (3.0 * told.mass);
         let answers = [
             answer(&(self.expected.linear - self.free.linear), &(now.linear - self.free.linear), self.least),
             answer(
                 &(self.expected.angular - self.free.angular),
                 &(now.angular - self.free.angular),
-                self.least / gyration.sqrt().max(f64::MIN_POSITIVE),
+                least_turn(told, self.least),
             ),
         ];
         let missed = now - self.expected;
@@ -141,6 +162,21 @@ impl Verified {
     }
 }
 
+fn size(of: &Vector3<f64>) -> f64 {
+    of.dot(of).sqrt()
+}
+
+/// Trace of the inertia that is told [kg·m²].
+fn trace(told: &Told) -> f64 {
+    told.inertia[0] + told.inertia[1] + told.inertia[2]
+}
+
+/// Change of the angular velocity that belongs to one of the velocity [m/s], at the radius of gyration [rad/s].
+fn least_turn(told: &Told, least: f64) -> f64 {
+    let gyration = trace(told) / (3.0 * told.mass);
+    least / gyration.sqrt().max(f64::MIN_POSITIVE)
+}
+
 /// By how much a velocity has changed more than expected; None: as expected, or this shows no mass.
 fn answer(expected: &Vector3<f64>, seen: &Vector3<f64>, least: f64) -> Option<f64> {
     let square = expected.dot(expected);
@@ -157,6 +193,9 @@ fn answer(expected: &Vector3<f64>, seen: &Vector3<f64>, least: f64) -> Option<f6
 const GRAVITY: f64 = 9.81;
 const IMPACT: f64 = 3.0;
 const SHARE: f64 = 1e-3;
+
+/// Share of that change which no impulse reaches that is slight, and of an angle in a step.
+const LITTLE: f64 = 0.25;
 
 /// Share of the change of velocity that may be aside of what is expected; by which it must differ to show another mass, and the largest
 /// ratio of masses.

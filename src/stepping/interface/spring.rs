@@ -29,6 +29,11 @@ impl Spring {
         self.k * power(x.max(0.0), self.p)
     }
 
+    /// Slope by force at the start  p/x  [1/m]; no slope where there is no force.
+    pub fn steepness(&self) -> f64 {
+        if self.x > 0.0 { self.p / self.x } else { 0.0 }
+    }
+
     /// k·x^{p+1}/(p+1) [J]
     pub fn energy(&self, x: f64) -> f64 {
         self.force(x) * x.max(0.0) / (self.p + 1.0)

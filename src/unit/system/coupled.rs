@@ -101,8 +101,10 @@ impl Coupled {
 
     /// The step of these contacts and bodies, and they themselves; the bodies of contacts that take no part are farther apart than `sleep` [m].
     pub fn step(&mut self, sleep: f64) -> (BodiesStep<'_>, &mut [Slot], &mut [MovingBody]) {
-        self.bodies_before.clear();
-        self.bodies_before.extend_from_slice(&self.bodies);
+        // room alone: what they are before a micro-step is kept there
+        if self.bodies_before.len() != self.bodies.len() {
+            self.bodies_before.clone_from(&self.bodies);
+        }
         let step = BodiesStep {
             active: &self.active,
             near: Near::new(List::new(&mut self.near), [&mut self.anchors, &mut self.places], sleep),
@@ -113,6 +115,7 @@ impl Coupled {
             stiffs: List::new(&mut self.stiffs),
             slots_before: List::new(&mut self.slots_before),
             bodies_before: &mut self.bodies_before,
+            micro_steps_before: self.micro_steps,
         };
         (step, &mut self.slots, &mut self.bodies)
     }

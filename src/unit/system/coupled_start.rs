@@ -41,7 +41,12 @@ impl System {
             let measured = MovingBody::new(&start.body, told, scene.mass_source).map_err(in_name)?;
             memory.jump(&moved.body);
             let place = memory.place(&start.body, &measured.inverse_inertia);
-            bodies.push(MovingBody::new(&place, told, scene.mass_source).map_err(in_name)?);
+            let stands = place == start.body;
+            bodies.push(if stands {
+                measured
+            } else {
+                MovingBody::new(&place, told, scene.mass_source).map_err(in_name)?
+            });
             starts.push(start);
         }
         Ok(())
