@@ -8,9 +8,10 @@ use crate::stepping::bodies::micro_step::micro_step;
 use crate::stepping::bodies::mixing::History;
 use crate::stepping::bodies::moving_body::MovingBody;
 use crate::stepping::bodies::near::Near;
-use crate::stepping::bodies::pace::{Pace, Stiff};
+use crate::stepping::bodies::pace::{Change, Pace, Stiff};
 use crate::stepping::bodies::slot::{Contacts, Slot, inputs_of};
 use crate::stepping::bodies::touch::{Springs, Touch};
+use crate::stepping::saved::saved;
 use core::fmt;
 
 /// The room that a step needs, for as many contacts and bodies as there are; nothing of it lasts.
@@ -27,9 +28,19 @@ pub struct BodiesStep<'a> {
     pub stiffs: List<'a, Stiff>,
     pub slots_before: List<'a, Slot>,
     pub bodies_before: &'a mut [MovingBody],
-    /// Micro-steps of the step before
-    pub micro_steps_before: u32,
+    /// Whether forces hardly changed in the step before
+    pub is_even: bool,
 }
+
+/// How a step was made.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Made {
+    pub micro_steps: u32,
+    /// Whether forces hardly changed in it, or as it ended: the next one is tried as one micro-step.
+    pub is_even: bool,
+}
+
+saved!(Made { micro_steps, is_even });
 
 /// Why a step cannot be made.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -63,14 +74,6 @@ const CLOSE: f64 = 1e-12;
 /// to part a quarter of the micro-step after its start, not at once, to meet again.
 const APART: f64 = 4.0 * CLOSE;
 
-/// Part of a force by which it changes, and of the velocity that it takes away in a step by which bodies move, where nothing happens; and where
-/// it is worth while to look.
-const STILL: f64 = 1e-9;
-const LIKELY: f64 = 1e-5;
-
-/// Micro-steps of a step in which bodies come to rest: one, and all that is left of it.
-const AT_REST: u32 = 2;
-
 /// Angle by which bodies turn between two looks at the gaps [rad].
 const TURNED: f64 = 0.1;
 
@@ -95,7 +98,7 @@ impl BodiesStep<'_> {
         }
     }
 
-    /// Moves bodies and contacts by `h` [s] > 0 in at most so many micro-steps; the answer: how many they were.
+    /// Moves bodies and contacts by `h` [s] > 0 in at most so many micro-steps.
     ///
     /// Errors: there would be more, or a contact has to take part that does not; bodies and slots are of no use then.
     pub fn run(
@@ -105,11 +108,9 @@ impl BodiesStep<'_> {
         bodies: &mut [MovingBody],
         h: f64,
         most: u32,
-    ) -> Result<u32, StepFault> {
+    ) -> Result<Made, StepFault> {
         let (mut tau, mut steps, mut last) = (0.0, 0u32, 0.0);
         let mut pace: Option<Pace> = None;
-        // whether all is at rest for all that is known
-        let mut may_rest = false;
         self.near.expect(bodies, h);
         self.near.gather(contacts, self.active, slots, bodies);
         while tau < h {
@@ -123,10 +124,10 @@ impl BodiesStep<'_> {
                 pace = None;
             }
             let rest = h - tau;
-            if tau == 0.0 && self.seems_to_rest(contacts, slots, bodies, h) {
+            if tau == 0.0 && self.is_even && !self.touching.is_empty() {
                 self.keep(slots, bodies);
-                if self.rests(contacts, slots, bodies, rest) {
-                    steps += 1;
+                if self.goes_at_once(contacts, slots, bodies, h) {
+                    (steps, last) = (1, h);
                     break;
                 }
             }
@@ -142,27 +143,23 @@ impl BodiesStep<'_> {
                 if count <= f64::from(most - steps) { rest / count } else { fitting }
             };
             self.keep(slots, bodies);
-            if may_rest && length < rest && self.rests(contacts, slots, bodies, rest) {
-                steps += 1;
-                break;
-            }
-            self.go(contacts, slots, bodies, [length, rest], Springs::Followed);
+            let springs = pace.as_ref().map_or(Springs::Followed, Pace::springs);
+            self.go(contacts, slots, bodies, [length, rest], springs);
             if self.is_beyond(contacts, slots, bodies) {
                 continue;
             }
-            let changed = bodies.iter().fold(0.0_f64, |most, body| most.max(body.changed));
-            if pace.as_mut().is_some_and(|pace| pace.shorten(changed)) {
+            let change = self.change(bodies, length);
+            if pace.as_mut().is_some_and(|pace| pace.shorten(&change)) {
                 self.restore(slots, bodies);
                 continue;
             }
-            may_rest = tau == 0.0 && self.is_still(LIKELY, length);
             let event = self.first_event(contacts, slots, bodies, length);
             let mut gone = length;
             if event < length * (1.0 - AT_ONCE) {
                 self.restore(slots, bodies);
                 gone = if event > AT_ONCE * length { event } else { 0.0 };
                 if gone > 0.0 {
-                    self.go(contacts, slots, bodies, [gone, rest], Springs::Followed);
+                    self.go(contacts, slots, bodies, [gone, rest], springs);
                     if self.is_beyond(contacts, slots, bodies) {
                         continue;
                     }
@@ -170,7 +167,7 @@ impl BodiesStep<'_> {
                 pace = None;
             }
             if let Some(pace) = pace.as_mut().filter(|_| length < rest) {
-                pace.go_on(changed, &mut self.stiffs, bodies);
+                pace.go_on(&change, rest - length, &mut self.stiffs, bodies);
             }
             // the last one ends where the step ends
             tau = if gone == length && length >= rest { h } else { tau + gone };
@@ -193,7 +190,8 @@ impl BodiesStep<'_> {
                 slot.relax(contacts.laws(*contact), h - slot.apart_since);
             }
         }
-        Ok(steps)
+        let is_even = !self.touching.is_empty() && self.change(bodies, last).is_little(h / last);
+        Ok(Made { micro_steps: steps, is_even })
     }
 
     /// Lists the contacts that touch, with those that meet now; the answer: whether one meets.
@@ -263,31 +261,27 @@ impl BodiesStep<'_> {
         Pace::new(&mut self.stiffs, bodies)
     }
 
-    /// Whether the step before came to rest, and bodies that touch are as good as still.
-    fn seems_to_rest(&self, contacts: &impl Contacts, slots: &[Slot], bodies: &[MovingBody], h: f64) -> bool {
-        self.micro_steps_before <= AT_REST
-            && !self.touching.is_empty()
-            && self.touching.iter().all(|contact| {
-                let force = &slots[*contact].force.linear;
-                let impulse = h * force.dot(force).sqrt();
-                impulse > 0.0 && contacts.bodies(*contact).iter().all(|body| bodies[*body].is_slow(LIKELY * impulse))
-            })
-    }
-
-    /// Makes all of the rest at once, if nothing happens in it. Else all is as it was kept.
-    fn rests(&mut self, contacts: &impl Contacts, slots: &mut [Slot], bodies: &mut [MovingBody], rest: f64) -> bool {
-        self.go(contacts, slots, bodies, [rest, rest], Springs::Implicit);
-        let is_still = self.is_still(STILL, rest) && self.near.holds(bodies);
-        let rests = is_still && self.first_event(contacts, slots, bodies, rest) > rest;
-        if !rests {
+    /// Makes a whole step of `h` [s] at once, if forces hardly change in it. Else all is as it was kept.
+    fn goes_at_once(
+        &mut self,
+        contacts: &impl Contacts,
+        slots: &mut [Slot],
+        bodies: &mut [MovingBody],
+        h: f64,
+    ) -> bool {
+        self.go(contacts, slots, bodies, [h, h], Springs::Implicit);
+        let is_even = self.change(bodies, h).is_little(1.0) && self.near.holds(bodies);
+        let goes = is_even && self.first_event(contacts, slots, bodies, h) > h;
+        if !goes {
             self.restore(slots, bodies);
         }
-        rests
+        goes
     }
 
-    /// Whether nothing that touches moves, or changes its force, but for a `fraction`.
-    fn is_still(&self, fraction: f64, h: f64) -> bool {
-        self.touches.iter().all(|touch| touch.is_still(fraction, h))
+    /// What a micro-step of `h` [s] has changed.
+    fn change(&self, bodies: &[MovingBody], h: f64) -> Change {
+        let gives = self.touches.iter().fold(0.0_f64, |most, touch| most.max(touch.gives(h)));
+        Change::of(bodies, gives, h)
     }
 
     fn keep(&mut self, slots: &[Slot], bodies: &[MovingBody]) {

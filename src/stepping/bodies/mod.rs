@@ -21,7 +21,7 @@ mod top;
 mod touch;
 mod verified;
 
-pub use advance::{BodiesStep, StepFault};
+pub use advance::{BodiesStep, Made, StepFault};
 pub use ahead::{Interval, Lead, Start};
 pub use inverse_inertia::{InverseInertia, MassFault};
 pub use list::List;

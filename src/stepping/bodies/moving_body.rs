@@ -206,12 +206,6 @@ impl MovingBody {
             || [self.motion.angular_velocity, self.acceleration.angular] != [Vector3::zeros(); 2]
     }
 
-    /// Whether it moves no faster than an impulse [N·s] would make it.
-    pub fn is_slow(&self, impulse: f64) -> bool {
-        let fastest = impulse * self.inverse_inertia.linear.trace() / 3.0;
-        self.motion.velocity.dot(&self.motion.velocity) <= fastest * fastest
-    }
-
     /// What its own turning adds to the acceleration where it was made.
     pub fn own_at_start(&self) -> Spatial {
         self.own_at_start

@@ -7,6 +7,7 @@ use crate::stepping::bodies::elastic::area;
 use crate::stepping::bodies::list::List;
 use crate::stepping::bodies::moving_body::MovingBody;
 use crate::stepping::bodies::slot::{Contacts, Met, inputs_of};
+use crate::stepping::bodies::touch::Springs;
 use crate::stepping::interface::Spatial;
 use crate::stepping::interface::normal::{deepest, length};
 
@@ -114,25 +115,68 @@ impl Pace {
         self.times * self.fitting
     }
 
-    /// Whether a micro-step was too long for what has `changed` (44), and is to be made again: shorter ones follow.
-    pub fn shorten(&mut self, changed: f64) -> bool {
-        let is_too_long = self.times > 1.0 && changed > MOST_CHANGE;
+    /// How elastic forces are taken in a micro-step of that length.
+    pub fn springs(&self) -> Springs {
+        if self.most.is_some_and(|most| self.times > most) { Springs::Implicit } else { Springs::Followed }
+    }
+
+    /// Whether a micro-step was too long for its `change`, and is to be made again: shorter ones follow.
+    pub fn shorten(&mut self, change: &Change) -> bool {
+        let is_too_long = match self.springs() {
+            Springs::Followed => self.times > 1.0 && change.forces > MOST_CHANGE,
+            Springs::Implicit => !change.is_little(1.0),
+        };
         if is_too_long {
             self.times = (0.5 * self.times).max(1.0);
         }
         is_too_long
     }
 
-    /// After a micro-step in which so much has `changed` (44): the next ones are so long that half of what may change would do so if
-    /// forces went on as they did.
-    pub fn go_on(&mut self, changed: f64, stiffs: &mut List<Stiff>, bodies: &mut [MovingBody]) {
-        let wanted = self.times * 0.5 * MOST_CHANGE / changed.max(f64::MIN_POSITIVE);
-        if wanted > 1.0 {
-            let most = || LONGEST * micro_step_length(stiffs, bodies, 1.0) / self.fitting;
-            self.times = wanted.min(*self.most.get_or_insert_with(most)).max(1.0);
-        } else {
+    /// After a micro-step with a `change`, with so much of the step `left` [s]: the next ones are so long that half of what may change would do so if
+    /// all went on as it did.
+    pub fn go_on(&mut self, change: &Change, left: f64, stiffs: &mut List<Stiff>, bodies: &mut [MovingBody]) {
+        let wanted = self.times * 0.5 * MOST_CHANGE / change.forces.max(f64::MIN_POSITIVE);
+        if wanted <= 1.0 {
             self.times = 1.0;
+            return;
         }
+        let most = || LONGEST * micro_step_length(stiffs, bodies, 1.0) / self.fitting;
+        let most = *self.most.get_or_insert_with(most);
+        let with_implicit = wanted.min(self.times * 0.5 / change.beside()).min(left / self.fitting);
+        self.times = if with_implicit > BEYOND * most { with_implicit } else { wanted.min(most) }.max(1.0);
+    }
+}
+
+/// What changes in a micro-step.
+#[derive(Clone, Copy, Debug)]
+pub struct Change {
+    /// (44), of all bodies the greatest [1]
+    forces: f64,
+    /// Of all elastic forces the greatest, by itself [1]
+    springs: f64,
+    /// Angle by which a body turns [rad]
+    angle: f64,
+}
+
+impl Change {
+    /// Of bodies that have made a micro-step of `h` [s], and the change of elastic forces in it.
+    pub fn of(bodies: &[MovingBody], springs: f64, h: f64) -> Self {
+        let [mut forces, mut fastest] = [0.0_f64; 2];
+        for body in bodies {
+            let omega = &body.motion.angular_velocity;
+            (forces, fastest) = (forces.max(body.changed), fastest.max(omega.dot(omega)));
+        }
+        Change { forces, springs, angle: h * fastest.sqrt() }
+    }
+
+    /// Whether so little changes in a micro-step that is so many `times` as long that springs may be implicit.
+    pub fn is_little(&self, times: f64) -> bool {
+        self.forces * times <= MOST_CHANGE && self.beside() * times <= 1.0
+    }
+
+    /// What else than forces changes, by what may.
+    fn beside(&self) -> f64 {
+        (self.springs / MOST_GIVEN).max(self.angle / TURNED).max(f64::MIN_POSITIVE)
     }
 }
 
@@ -184,6 +228,15 @@ const LONGEST: f64 = 10.0;
 
 /// Part of what a body bears by which its forces may change in a micro-step that is longer than fits.
 const MOST_CHANGE: f64 = 2e-4;
+
+/// How many times as long as the longest one a micro-step has to become for implicit springs, which let vibrations die.
+const BEYOND: f64 = 2.0;
+
+/// Part of an elastic force by which it may change in a micro-step with them: what creeps on a damper bears the same all the while.
+const MOST_GIVEN: f64 = 2e-3;
+
+/// Angle by which a body turns in a micro-step with them at most [rad].
+const TURNED: f64 = 0.01;
 
 /// The golden ratio less 1.
 const GOLDEN: f64 = 0.618_033_988_749_894_8;

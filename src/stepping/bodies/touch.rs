@@ -8,13 +8,13 @@ use crate::stepping::bodies::moving_body::MovingBody;
 use crate::stepping::bodies::slot::{Contacts, Met, Slot, inputs_of};
 use crate::stepping::bodies::tilting;
 use crate::stepping::interface::friction_step::friction_step;
-use crate::stepping::interface::local::{COORDINATES, Coordinates, Mechanics, SLIDING};
+use crate::stepping::interface::local::{COORDINATES, Coordinates, Mechanics};
 use crate::stepping::interface::normal::kick;
 use crate::stepping::interface::tangential::{Middle, SlipState};
 use crate::stepping::interface::{Port, Spatial, Turning};
 
-/// Whether elastic forces follow their path in the sweeps. Over a time in which nothing moves that would make rounding grow, as frozen ones do: there they are
-/// implicit, f_e + h·f_e'·ẋ, and what is left of a vibration dies.
+/// Whether elastic forces follow their path in the sweeps. Where a vibration is too fast for the micro-step that would make it grow, as a frozen
+/// force does: there they are implicit, f_e + h·f_e'·ẋ, and what is left of it dies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Springs {
     Followed,
@@ -48,9 +48,8 @@ pub struct Touch {
     normal_force: f64,
     resistance: Coordinates,
     couples: [Vector3<f64>; 2],
-    /// What acts on body i, and what has in the micro-step before
+    /// What acts on body i
     pub force: Spatial,
-    force_before: Spatial,
     /// x and ẋ at the end
     pub at_end: Approach<f64>,
     /// When it parts within the micro-step, more than its length if it does not [s]
@@ -103,7 +102,6 @@ impl Touch {
             resistance,
             couples: [Vector3::zeros(); 2],
             force: slot.force,
-            force_before: slot.force,
             at_end: frame.approach(),
             parts_after: f64::INFINITY,
             met,
@@ -200,7 +198,7 @@ impl Touch {
             let b = free + self.met.response(&force);
             let after = self.omega + b.angular * h;
             let omega = [self.omega, after];
-            let pressed = [self.normal_force, a + implicit];
+            let pressed = [self.normal_force, a + UNEVEN * implicit];
             self.couples = tilting::couples(laws, region, &frame.normal, pressed, omega, &self.met.l, h);
             force.angular += self.couples[0] + self.couples[1];
         }
@@ -239,14 +237,11 @@ impl Touch {
         self.mechanics.w * one.linear.dot(&other.linear) + about * one.angular.dot(&other.angular)
     }
 
-    /// Whether nothing happens in it but for a `fraction`: no force has changed, and what it holds does not move.
-    pub fn is_still(&self, fraction: f64, h: f64) -> bool {
-        let size = |of: &Spatial| of.linear.dot(&of.linear).sqrt();
-        let held = size(&self.force) * self.mechanics.w * h;
-        let Approach { penetration_rate: rate, .. } = self.at_end;
-        let slips = self.slip_end.v.iter().take(SLIDING).fold(0.0_f64, |most, v| most.max(v.abs()));
-        size(&(self.force - self.force_before)) <= fraction * size(&self.force)
-            && rate.abs().max(self.rate.abs()).max(slips) <= fraction * held
+    /// By how much of itself the elastic force changes at most in a micro-step of `h` [s] that has ended [1]: of what creeps on a damper, whose whole force
+    /// hardly does.
+    pub fn gives(&self, h: f64) -> f64 {
+        let fastest = self.rate.abs().max(self.at_end.penetration_rate.abs());
+        h * fastest * self.elastic.steepness()
     }
 
     /// Where the micro-step has led, and what it has cost; the bodies have the forces of all contacts, and not yet moved. The answer: x and ẋ at
@@ -291,6 +286,10 @@ impl Touch {
 fn physics_spot(met: &Met) -> Spot<'_, f64> {
     Spot { frame: &met.frame, region: met.region.as_ref() }
 }
+
+/// By how much stiffer faces are taken against tilting than T·A/V where springs are implicit: pressed to the edge they are 8/3 times as stiff, 4/3 times along n, and
+/// half of it all has to be taken, with what both do to each other, for vibrations to die.
+const UNEVEN: f64 = 2.0;
 
 /// Part of a position that is rounding.
 const ROUNDED_POSE: f64 = 1e-14;

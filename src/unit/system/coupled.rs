@@ -3,7 +3,8 @@
 use crate::physics::Vector3;
 use crate::physics::kinematics::Approach;
 use crate::stepping::bodies::{
-    BodiesStep, BodyMemory, History, Lead, List, MovingBody, Near, SeenMass, Slot, SlotMemory, Start, Stiff, Touch,
+    BodiesStep, BodyMemory, History, Lead, List, Made, MovingBody, Near, SeenMass, Slot, SlotMemory, Start, Stiff,
+    Touch,
 };
 use crate::stepping::interface::Spatial;
 use crate::unit::contact::member::Moved;
@@ -16,7 +17,8 @@ pub struct Coupled {
     pub memories: Vec<BodyMemory>,
     /// Whether there has been a step: forces are those that it hands back
     pub is_stepped: bool,
-    pub micro_steps: u32,
+    /// How the last step was made
+    pub made: Made,
     /// How far the unit is ahead of the bodies
     pub lead: Lead,
     /// Where the interval of a step starts
@@ -53,7 +55,7 @@ impl core::fmt::Debug for Coupled {
     fn fmt(&self, f: &mut core::fmt::Formatter) -> core::fmt::Result {
         f.debug_struct("Coupled")
             .field("slot_memories", &self.slot_memories)
-            .field("micro_steps", &self.micro_steps)
+            .field("made", &self.made)
             .finish_non_exhaustive()
     }
 }
@@ -64,7 +66,7 @@ impl Coupled {
             slot_memories: vec![SlotMemory::default(); contacts],
             memories: vec![BodyMemory::default(); bodies],
             is_stepped: false,
-            micro_steps: 0,
+            made: Made::default(),
             lead: Lead::default(),
             starts: Vec::with_capacity(bodies),
             active: Vec::with_capacity(contacts),
@@ -94,7 +96,7 @@ impl Coupled {
     pub fn take(&mut self, other: &Self) {
         self.slot_memories.clone_from(&other.slot_memories);
         self.memories.clone_from(&other.memories);
-        (self.is_stepped, self.micro_steps, self.lead) = (other.is_stepped, other.micro_steps, other.lead);
+        (self.is_stepped, self.made, self.lead) = (other.is_stepped, other.made, other.lead);
         self.ends.clone_from(&other.ends);
         self.rigid.take(&other.rigid);
     }
@@ -115,7 +117,7 @@ impl Coupled {
             stiffs: List::new(&mut self.stiffs),
             slots_before: List::new(&mut self.slots_before),
             bodies_before: &mut self.bodies_before,
-            micro_steps_before: self.micro_steps,
+            is_even: self.made.is_even,
         };
         (step, &mut self.slots, &mut self.bodies)
     }

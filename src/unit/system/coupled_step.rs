@@ -8,7 +8,7 @@ use crate::fmi::model::Events;
 use crate::meet::{self, Place};
 use crate::physics::{Body, Inputs, Parameters};
 use crate::stepping::bodies::{
-    BodyMemory, Contacts, Interval, Lead, MovingBody, Returned, SeenMass, Slot, SlotMemory, Start, StepFault,
+    BodyMemory, Contacts, Interval, Lead, Made, MovingBody, Returned, SeenMass, Slot, SlotMemory, Start, StepFault,
     sleeping_distance,
 };
 use crate::stepping::coupling::{Coupling, CouplingMethod, CouplingOrder, check_even};
@@ -122,9 +122,9 @@ impl System {
             Ok(None) => self.run(&mut coupled, &of, false),
             made => made,
         };
-        let stepped = stepped.map(|micro_steps| micro_steps.unwrap_or(0));
-        if let Ok(micro_steps) = stepped {
-            self.keep_step(&mut coupled, micro_steps, (time, &of), events);
+        let stepped = stepped.map(Option::unwrap_or_default);
+        if let Ok(made) = stepped {
+            self.keep_step(&mut coupled, made, (time, &of), events);
         }
         self.coupled = coupled;
         self.is_summed = false;
@@ -172,9 +172,9 @@ impl System {
         sleep
     }
 
-    /// Moves bodies and contacts, of which nothing is kept yet. The answer: micro-steps, or None if contacts have to take part that may sleep.
-    fn run(&mut self, coupled: &mut Coupled, of: &Interval, may_sleep: bool) -> Result<Option<u32>, Fault> {
-        let Some(first) = self.contacts.first() else { return Ok(Some(0)) };
+    /// Moves bodies and contacts, of which nothing is kept yet. The answer: how, or None if contacts have to take part that may sleep.
+    fn run(&mut self, coupled: &mut Coupled, of: &Interval, may_sleep: bool) -> Result<Option<Made>, Fault> {
+        let Some(first) = self.contacts.first() else { return Ok(Some(Made::default())) };
         let is_rigid = first.parameters().coupling.is_rigid();
         self.begin_bodies(coupled, of)?;
         let sleep = self.choose(coupled, of, may_sleep && !is_rigid);
@@ -206,11 +206,12 @@ impl System {
         }
         let most = self.contacts[0].parameters().coupling.settings.max_micro_steps;
         let length = of.length;
-        let micro_steps = if is_rigid && length == 0.0 {
-            0
+        let made = if is_rigid && length == 0.0 {
+            Made::default()
         } else if is_rigid {
             let Coupled { slots, bodies, rigid, .. } = coupled;
-            rigid.run((&self.contacts, &seen, &self.scene), slots, bodies, length, most)?
+            let micro_steps = rigid.run((&self.contacts, &seen, &self.scene), slots, bodies, length, most)?;
+            Made { micro_steps, is_even: false }
         } else {
             let (mut step, slots, bodies) = coupled.step(sleep);
             step.meet(&seen, slots, bodies);
@@ -243,7 +244,7 @@ impl System {
         }
         match bodies.iter().position(|body| !body.sum().is_finite()) {
             Some(body) => Err(Fault(format!("{}: its motion in the step overflows", self.scene.bodies[body].name))),
-            None => Ok(Some(micro_steps)),
+            None => Ok(Some(made)),
         }
     }
 
@@ -311,13 +312,7 @@ impl System {
         slot.stored_at(seen.laws(at), seen.place(at), &inputs)
     }
 
-    fn keep_step(
-        &mut self,
-        coupled: &mut Coupled,
-        micro_steps: u32,
-        (time, of): (f64, &Interval),
-        events: &mut Events,
-    ) {
+    fn keep_step(&mut self, coupled: &mut Coupled, made: Made, (time, of): (f64, &Interval), events: &mut Events) {
         let Coupled {
             seen_masses,
             slot_memories,
@@ -376,7 +371,7 @@ impl System {
             let at = self.far.left[k];
             self.far.falls_asleep(at, &self.contacts[at]);
         }
-        (coupled.is_stepped, coupled.micro_steps) = (true, micro_steps);
+        (coupled.is_stepped, coupled.made) = (true, made);
         self.far.kept(h);
         self.time = time + h;
     }
