@@ -65,6 +65,10 @@ pub(super) const STEPS_TO_TELL: u8 = 5;
 const MOVED: f64 = 1e-12;
 
 fn has_moved(now: &Vector3<f64>, before: &Vector3<f64>) -> bool {
+    // the ground stays where it is
+    if now == before {
+        return false;
+    }
     let by = now - before;
     by.dot(&by) > MOVED * MOVED * (1.0 + now.dot(now))
 }
