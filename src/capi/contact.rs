@@ -6,6 +6,7 @@ use crate::capi::evaluate;
 use crate::capi::guard::{Handle, Message, enter, read, write};
 use crate::capi::parameters::{asperity_parameters, free_handle, new_handle};
 use crate::capi::status::{Refusal, asperity_status};
+use crate::capi::steps;
 use crate::capi::structs::{
     Numbers, asperity_inputs, asperity_latch, asperity_mobility, asperity_outputs, asperity_state, asperity_wrench,
     rates_read,
@@ -51,7 +52,7 @@ pub unsafe extern "C" fn asperity_contact_create(parameters: *const asperity_par
     // SAFETY: by the caller's promise
     let Some(handle) = (unsafe { parameters.as_ref() }) else { return ptr::null_mut() };
     new_handle(|| asperity_contact {
-        linked: Linked::new(&handle.parameters),
+        linked: Linked::new(&handle.parameters, steps::best()),
         is_checked: handle.checked().is_ok(),
         message: Message::EMPTY,
     })
@@ -240,7 +241,7 @@ pub unsafe extern "C" fn asperity_contact_state(
 /// From any thread.
 #[cfg_attr(feature = "capi", unsafe(no_mangle))]
 pub extern "C" fn asperity_contact_size() -> usize {
-    catch_unwind(|| Linked::new(&named::start_values()).size()).unwrap_or(0)
+    catch_unwind(|| Linked::new(&named::start_values(), steps::best()).size()).unwrap_or(0)
 }
 
 /// Writes everything that the contact remembers, parameters included, into `bytes`, caller's memory of `size` bytes, at

@@ -18,6 +18,7 @@ pub mod parameters;
 pub mod programmes;
 mod rates;
 pub mod status;
+pub mod steps;
 pub mod structs;
 pub mod system;
 pub mod system_coupled;

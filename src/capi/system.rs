@@ -6,6 +6,7 @@
 use crate::capi::guard::{Handle, Message, enter, text, write};
 use crate::capi::parameters::{asperity_parameters, free_handle, new_handle};
 use crate::capi::status::{ASPERITY_INPUTS, ASPERITY_ORDER, ASPERITY_PARAMETERS, Refusal, Why, asperity_status};
+use crate::capi::steps;
 use crate::capi::structs::asperity_body;
 use crate::capi::tasks::Tasks;
 use crate::physics::Body;
@@ -127,7 +128,11 @@ pub(super) unsafe fn build<'a>(
 /// An empty system. NULL: there is no memory. Free it with asperity_system_free. From any thread.
 #[cfg_attr(feature = "capi", unsafe(no_mangle))]
 pub extern "C" fn asperity_system_create() -> *mut asperity_system {
-    new_handle(|| asperity_system { linked: LinkedSystem::default(), message: Message::EMPTY, tasks: Arc::default() })
+    new_handle(|| asperity_system {
+        linked: LinkedSystem::new(steps::best()),
+        message: Message::EMPTY,
+        tasks: Arc::default(),
+    })
 }
 
 /// Frees the system. NULL does nothing.

@@ -176,6 +176,20 @@ pub fn surface_on_plane<T: Scalar>(geometry: &Geometry<T>, inputs: &Inputs<T>) -
     Ok(sphere_plane::surface(&geometry.shapes, inputs, sphere_plane::normal(&geometry.shapes, &inputs.body_j)))
 }
 
+/// Where bodies meet of which j stands and i has no velocity of −0, given or as a sphere about the origin of body i on a plane, whose normal is known
+/// ([`Place::plane_normal`]); likewise, of inputs that [`check`] finds in order.
+#[inline(always)]
+pub fn surface_at_rest<T: Scalar>(
+    geometry: &Geometry<T>,
+    inputs: &Inputs<T>,
+    plane_normal: Option<Vector3<T>>,
+) -> Surface<T> {
+    match plane_normal {
+        Some(normal) => sphere_plane::surface_at_rest(&geometry.shapes, inputs, normal),
+        None => external::surface(inputs, None),
+    }
+}
+
 /// [`met`] with the normal of a plane, if it is known already ([`Place::plane_normal`]).
 #[inline(always)]
 pub fn met_knowing<T: Scalar>(

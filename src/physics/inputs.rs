@@ -92,12 +92,16 @@ impl<T: Scalar> Default for Inputs<T> {
     }
 }
 
+/// Velocity of a point p of a body  v + ω×(p−r)  [m/s].
+#[inline(always)]
+pub fn velocity_at<T: Scalar>(body: &Body<T>, p: &Vector3<T>) -> Vector3<T> {
+    body.velocity + body.angular_velocity.cross(&(p - body.position))
+}
+
 /// Velocity of body i against body j at p_a  v_i + ω_i×(p_a−r_i) − v_j − ω_j×(p_a−r_j)  [G04 eq. 29].
 #[inline(always)]
 pub fn relative_velocity<T: Scalar>(i: &Body<T>, j: &Body<T>, p_a: &Vector3<T>) -> Vector3<T> {
-    i.velocity + i.angular_velocity.cross(&(p_a - i.position))
-        - j.velocity
-        - j.angular_velocity.cross(&(p_a - j.position))
+    velocity_at(i, p_a) - j.velocity - j.angular_velocity.cross(&(p_a - j.position))
 }
 
 /// Rates of the inputs while the motion goes on: ṙ = v, q̇ = ½ω∘q, ẋ = −v_r·n; everything else changes with the

@@ -42,11 +42,13 @@ impl<T: Scalar> Latch<T> {
     /// jump: from ẋ = v_i on it has the damping of ẋ ([`normal::acting_damping`](crate::physics::normal::acting_damping)).
     pub fn relatched(&self, parameters: &Parameters<T>, at: &Approach<T>) -> Self {
         let rate = at.penetration_rate;
-        if rate.value() >= self.relatch_speed().value() * (1.0 - RELATCH_SLACK) {
-            self.after_impact(parameters, rate)
-        } else {
-            *self
-        }
+        if self.is_met_anew(rate.value()) { self.after_impact(parameters, rate) } else { *self }
+    }
+
+    /// Whether ẋ = `rate` [m/s] is a new impact while the bodies touch.
+    #[inline(always)]
+    pub fn is_met_anew(&self, rate: f64) -> bool {
+        rate >= self.relatch_speed().value() * (1.0 - RELATCH_SLACK)
     }
 
     /// A body that was separating and is pressed on again while it touches has no impact, but is as if set down, where that

@@ -1,4 +1,4 @@
-//! Bristles and dwell state over one phase of a step.
+//! Bristles and dwell state over one phase of a step in contact.
 //!
 //! Both are linear in themselves, so each takes an exponential step with its coefficients frozen at mid-phase: second
 //! order, exact where they are constant, stable for every length.
@@ -8,12 +8,10 @@ use crate::physics::limit_surface::{is_longer, shortened};
 use crate::physics::normal::NormalForce;
 use crate::physics::parameters::{Friction, FrictionMap, Parameters};
 use crate::physics::planar::Space;
-use crate::physics::rotation::{self, Rotation};
-use crate::physics::stiffness::stiffness;
-use crate::physics::{
-    ContactFrame, Energies, Planar, Region, Spot, State, Vector3, elementary, faces, friction, loads, normal,
-};
-use crate::stepping::relaxation::{Span, doubled, fraction_gone};
+use crate::physics::rotation::Rotation;
+use crate::physics::stiffness::{Stiffness, stiffness};
+use crate::physics::{ContactFrame, Energies, Planar, Region, Spot, State, Vector3, faces, friction, loads, normal};
+use crate::stepping::relaxation::{HalfStep, Span, doubled, fraction_gone};
 use crate::stepping::{ContactState, MissedSlip, Motion};
 
 /// A phase in contact, from `from` to `until` [s since the step's start]. `usual`: as [`respond_to`](crate::physics::contact::respond_to)
@@ -22,52 +20,54 @@ pub fn touch(motion: &Motion, usual: Option<&Constants<f64>>, from: f64, until: 
     let parameters = motion.parameters();
     let h = until - from;
     let mut region = None;
-    let frame = &motion.met_of(&motion.seen_at(from + 0.5 * h), &mut region);
+    let frame = &motion.met(from + 0.5 * h, &mut region);
     next.latch = next.latch.relatched(parameters, &frame.approach());
     let turn = Rotation::by(&(friction::bristle_turning_rate(parameters, frame) * (0.5 * h)));
     let z = Planar { t: turn.of_vector(&next.continuous.z), r: next.continuous.z_r };
-    let phase = TouchPhase { parameters, frame, state: next, h, half: Span::of(0.5 * h, parameters.friction.tau_br()) };
+    let half = Span::of(0.5 * h, parameters.friction.tau_br());
+    let phase = TouchPhase { parameters, frame, state: next, h, half, risen: None };
     let passed = match usual.filter(|_| region.is_none() && z.r == 0.0) {
-        Some(constants) => phase.usual(&Usual { friction: &parameters.friction, constants }, &z.t),
+        Some(constants) => {
+            let stiffness = stiffness(parameters, frame.effective_radius);
+            phase.usual(&Usual { friction: &parameters.friction, constants }, &stiffness, &z.t)
+        }
         // a copy, so that others have their frame in registers
         None => TouchPhase { frame: &{ *frame }, ..phase }.any(&z, region.as_ref()),
     };
+    leave(&passed, &turn, h, &mut next.continuous);
+}
 
-    let State { s_dw, energy, .. } = &mut next.continuous;
+/// [`touch`] of the usual contact over a whole step, at `frame` in its middle, with the latch of there. The answer: its state at the end.
+#[inline(always)]
+pub fn touched(
+    parameters: &Parameters<f64>,
+    usual: &Usual<f64>,
+    stiffness: &Stiffness<f64>,
+    frame: &ContactFrame<f64>,
+    half_step: &HalfStep,
+    state: &ContactState,
+) -> State<f64> {
+    let HalfStep { h, risen, .. } = *half_step;
+    let half = half_step.span(parameters.friction.tau_br());
+    let turn = Rotation::by(&(frame.omega_c * (0.5 * h)));
+    let z = turn.of_vector(&state.continuous.z);
+    let phase = TouchPhase { parameters, frame, state, h, half, risen: Some(risen) };
+    let passed = phase.usual(usual, stiffness, &z);
+    let mut continuous = state.continuous;
+    leave(&passed, &turn, h, &mut continuous);
+    continuous
+}
+
+/// Leaves what a phase of `h` [s] brings, its bristles turned by another half of its turning.
+#[inline(always)]
+fn leave(passed: &PhaseResult, turn: &Rotation<f64>, h: f64, next: &mut State<f64>) {
+    let State { s_dw, energy, .. } = next;
     energy.work += passed.power.work * h;
     energy.dissipated_normal += passed.power.dissipated_normal * h;
     energy.dissipated_friction += passed.power.dissipated_friction * h;
     *s_dw += (passed.s - *s_dw) * doubled(passed.dwell_fraction);
-    next.continuous.z = turn.of_vector(&passed.z.t);
-    next.continuous.z_r = passed.z.r;
-}
-
-/// Whether bristles and dwell state have nothing left to lose.
-#[inline(always)]
-pub fn are_relaxed(state: &State<f64>) -> bool {
-    state.s_dw == 0.0 && state.deflection() == Planar::zero()
-}
-
-/// A phase apart: the bristles turn with the frame and relax with τ_br, as does s_dw; what they stored is dissipated.
-pub fn relax(motion: &Motion, from: f64, until: f64, next: &mut ContactState) {
-    if are_relaxed(&next.continuous) {
-        return;
-    }
-    let State { s_dw, energy, .. } = next.continuous;
-    let z = next.continuous.deflection();
-    let parameters = motion.parameters();
-    let f = &parameters.friction;
-    let h = until - from;
-    let frame = motion.frame(from + 0.5 * h);
-    let decay = elementary::exp(-h / f.tau_br());
-    let turned = rotation::turned(&z.t, &(friction::bristle_turning_rate(parameters, &frame) * h));
-    let rest = Planar { t: turned, r: z.r } * decay;
-    (next.continuous.z, next.continuous.z_r) = (rest.t, rest.r);
-    next.continuous.s_dw = s_dw * elementary::exp(-h / friction::dwell_time(f, 0.0, s_dw));
-    if parameters.settings.track_ledger {
-        let lost = 0.5 * f.sigma_0 * (z.dot(&z) - rest.dot(&rest));
-        next.continuous.energy.dissipated_friction = energy.dissipated_friction + lost;
-    }
+    next.z = turn.of_vector(&passed.z.t);
+    next.z_r = passed.z.r;
 }
 
 /// What a phase in contact brings, in the contact frame of its middle.
@@ -91,6 +91,8 @@ struct TouchPhase<'a> {
     state: &'a ContactState,
     h: f64,
     half: Span,
+    /// Fraction of an approach with τ_dw after half of it, if it is known
+    risen: Option<f64>,
 }
 
 impl TouchPhase<'_> {
@@ -98,7 +100,11 @@ impl TouchPhase<'_> {
     #[inline(always)]
     fn dwell(&self, s: f64) -> [f64; 2] {
         let s_dw = self.state.continuous.s_dw;
-        let fraction = fraction_gone(0.5 * self.h / friction::dwell_time(&self.parameters.friction, s, s_dw));
+        let fraction = if friction::dwell_rises(s, s_dw) {
+            self.risen.unwrap_or_else(|| fraction_gone(0.5 * self.h / self.parameters.friction.tau_dw))
+        } else {
+            self.half.fraction
+        };
         [fraction, s_dw + (s - s_dw) * fraction]
     }
 
@@ -140,15 +146,10 @@ impl TouchPhase<'_> {
 
     /// Under the usual laws.
     #[inline(always)]
-    fn usual(&self, model: &Usual<f64>, z: &Vector3<f64>) -> PhaseResult {
+    fn usual(&self, model: &Usual<f64>, stiffness: &Stiffness<f64>, z: &Vector3<f64>) -> PhaseResult {
         let at = self.frame.approach();
         let a = normal::acting_damping(self.parameters, &self.state.latch, at.penetration_rate);
-        self.pass(
-            model,
-            self.frame.v_t,
-            &normal::power_law_force(&stiffness(self.parameters, self.frame.effective_radius), &at, a),
-            z,
-        )
+        self.pass(model, self.frame.v_t, &normal::power_law_force(stiffness, &at, a), z)
     }
 
     /// Under any laws.

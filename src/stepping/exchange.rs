@@ -99,25 +99,27 @@ impl Exchange {
     /// | sequential | the force of the step's end | a force that goes linearly from `start` to that of the step's end |
     /// | parallel | the force of the last step's end | `start` |
     ///
-    /// `start`: what acts at the step's start, if velocities have derivatives; `end`: what acts at its end; `work`: booked
-    /// along the assumed motion [J]; `h`: length of the step [s]
+    /// `start`: what acts at the step's start, if velocities have derivatives; `outputs`: those of its end; `work`: booked
+    /// along the assumed motion [J]; `h`: length of the step [s]. In `to`, which stays where it is; the answer: whether nothing in it overflows.
     #[inline(always)]
     pub fn after_step(
         &self,
         (geometry, inputs): (&Geometry<f64>, &Inputs<f64>),
         order: CouplingOrder,
         start: Option<&Action>,
-        end: Action,
+        outputs: &Outputs<f64>,
         (work, h): (f64, f64),
-    ) -> Self {
-        let impulse = match (order, start) {
+        to: &mut Exchange,
+    ) -> bool {
+        to.end = Action::of(geometry, outputs);
+        to.impulse = match (order, start) {
             (CouplingOrder::Parallel, None) => self.end.over(h),
             (CouplingOrder::Parallel, Some(start)) => start.over(h),
-            (CouplingOrder::Sequential | CouplingOrder::Detect, None) => end.over(h),
-            (CouplingOrder::Sequential | CouplingOrder::Detect, Some(start)) => start.ramp(&end).over(h),
+            (CouplingOrder::Sequential | CouplingOrder::Detect, None) => to.end.over(h),
+            (CouplingOrder::Sequential | CouplingOrder::Detect, Some(start)) => start.ramp(&to.end).over(h),
         };
-        let at_start = impulse.half_work(geometry, inputs);
-        Exchange { impulse, at_start, booked: work, length: h, end }
+        (to.at_start, to.booked, to.length) = (to.impulse.half_work(geometry, inputs), work, h);
+        to.is_finite()
     }
 
     /// What the work put into the contact is wrong by, now that the velocities at the end of the step are known [J].
@@ -138,7 +140,7 @@ impl Exchange {
 
     /// Whether nothing in it overflows.
     #[inline(always)]
-    pub fn is_finite(&self) -> bool {
+    fn is_finite(&self) -> bool {
         let wrench: f64 = self.impulse.wrench.iter().map(Vector3::sum).sum();
         (self.at_start + self.booked + wrench).is_finite()
     }

@@ -5,6 +5,7 @@
 //! exponential step of second order ([`bristle`]): exact where the inputs are constant, never unstable. What bodies that stick
 //! have slipped by their poses, and not by that motion, the next step makes up for ([`expected`]).
 
+pub mod apart;
 pub mod bodies;
 pub mod bristle;
 pub mod changes;
@@ -20,6 +21,7 @@ pub mod rigid_bodies;
 pub mod saved;
 mod semidefinite;
 mod state;
+pub mod steady;
 mod together;
 
 pub use changes::{Changes, ContactChange};
@@ -81,7 +83,7 @@ pub fn advance_on(
         meet::check_normal(geometry, &end, meet::NORMAL_AT_END)?;
     }
     let mut region = None;
-    let end_frame = motion.met_of(&end, &mut region);
+    let end_frame = motion.met(h, &mut region);
     let usual = Usual::constants_of(parameters);
     let usual = usual.as_ref();
     let touched = next.latch.contact;
@@ -96,7 +98,7 @@ pub fn advance_on(
     }
 
     // a phase apart brings nothing
-    let rests_apart = !next.latch.contact && bristle::are_relaxed(&next.continuous);
+    let rests_apart = !next.latch.contact && apart::are_relaxed(&next.continuous);
     let mut from = 0.0;
     let mut pass = |phase: &Phase| {
         if phase.contact != next.latch.contact {
@@ -107,7 +109,7 @@ pub fn advance_on(
         if phase.contact {
             bristle::touch(motion, usual, from, phase.until, next);
         } else {
-            bristle::relax(motion, from, phase.until, next);
+            apart::relax(motion, from, phase.until, next);
         }
         from = phase.until;
     };
@@ -128,6 +130,12 @@ pub fn advance_on(
     next.separating = next.latch.contact && end_frame.penetration_rate < 0.0;
     let spot = Spot { frame: &end_frame, region: region.as_ref() };
     respond_to(parameters, usual, &end, spot, &next.latch, &next.continuous, response);
+    settle(next, response)
+}
+
+/// Ends a step with these outputs and rates. Errors: what is not finite.
+#[inline(always)]
+fn settle(next: &mut ContactState, response: &Response<f64>) -> Result<(), ContactFault> {
     response.finite()?;
     next.stored = response.outputs.energy_elastic;
     let Energies { work, dissipated_normal, dissipated_friction } = next.continuous.energy;

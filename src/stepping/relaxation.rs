@@ -3,7 +3,7 @@
 use crate::physics::elementary;
 
 /// A stretch of time as the bristles see it.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub struct Span {
     /// [s]
     pub h: f64,
@@ -32,10 +32,41 @@ impl Span {
     }
 }
 
+/// Half a step, as bristles and dwell state see it.
+#[derive(Clone, Copy, Debug)]
+pub struct HalfStep {
+    /// Length of the whole step [s]
+    pub h: f64,
+    /// Fraction of an approach with τ_br after half of it
+    fraction: f64,
+    /// Likewise with τ_dw
+    pub risen: f64,
+}
+
+impl HalfStep {
+    /// `tau_br`, `tau_dw` [s]
+    pub fn of(h: f64, tau_br: f64, tau_dw: f64) -> Self {
+        let Span { fraction, .. } = Span::of(0.5 * h, tau_br);
+        HalfStep { h, fraction, risen: fraction_gone(0.5 * h / tau_dw) }
+    }
+
+    /// As bristles of this τ_br see it.
+    #[inline(always)]
+    pub fn span(&self, tau_br: f64) -> Span {
+        let h = 0.5 * self.h;
+        Span { h, y: h / tau_br, fraction: self.fraction }
+    }
+}
+
 /// Fraction of an exponential approach after `y` ≥ 0 time constants  1 − exp(−y).
-#[inline]
+#[inline(always)]
 pub fn fraction_gone(y: f64) -> f64 {
-    if y < SHORT { fraction_gone_soon(y) } else { -elementary::expm1(-y) }
+    if y < SHORT { fraction_gone_soon(y) } else { fraction_gone_late(y) }
+}
+
+#[inline(never)]
+fn fraction_gone_late(y: f64) -> f64 {
+    -elementary::expm1(-y)
 }
 
 /// Up to here the series is shorter than the exponential; most steps are short against the time constants.

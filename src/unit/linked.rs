@@ -5,7 +5,7 @@ use crate::fmi::lifecycle;
 use crate::fmi::snapshot::Snapshot;
 use crate::fmi::{Interface, Model};
 use crate::physics::{ContactFault, Inputs, Latch, Mobility, Response, State, Vector3};
-use crate::unit::contact::Contact;
+use crate::unit::contact::{Contact, Steps};
 use crate::unit::parameters::ContactParameters;
 use core::fmt;
 
@@ -23,8 +23,10 @@ pub struct Given<'a> {
 }
 
 impl Linked {
-    pub fn new(parameters: &ContactParameters<f64>) -> Self {
+    /// `steps`: in what instructions kinematic steps are made
+    pub fn new(parameters: &ContactParameters<f64>, steps: &'static Steps) -> Self {
         let mut model = Contact::new(Interface::CoSimulation);
+        model.set_steps(steps);
         model.set_parameters(parameters);
         let (interface, clock) = (Interface::CoSimulation, Clock::default());
         Linked { core: Core { interface, state: lifecycle::State::Instantiated, clock, model } }
@@ -58,7 +60,7 @@ impl Linked {
     ///
     /// Errors: parameters that do not fit together, or inputs without a direction; nothing is changed.
     pub fn start(&mut self, given: &Given, time: f64) -> Result<(), ContactFault> {
-        let mut fresh = Linked::new(self.core.model.parameters());
+        let mut fresh = Linked::new(self.core.model.parameters(), self.core.model.steps());
         let model = &mut fresh.core.model;
         model.set_inputs(given.inputs, given.rates, given.mobility);
         model.set_time(time);

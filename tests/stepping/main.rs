@@ -10,5 +10,6 @@ mod long_steps;
 mod order;
 mod relatch;
 mod slow_reversals;
+mod steady;
 mod step_motion;
 mod turning;

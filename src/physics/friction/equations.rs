@@ -116,13 +116,19 @@ pub fn bristle_force<T: Scalar, V: Space<T>>(f: &Friction<T>, s: T, z: &V, slip:
 /// Rate of the dwell state  ṡ_dw = (s − s_dw)/τ  [1/s]  [G04 eq. 23], τ that of [`dwell_time`].
 #[inline(always)]
 pub fn dwell_rate<T: Scalar>(constants: &Constants<T>, s: T, s_dw: T) -> T {
-    (s - s_dw) * select(s.value() >= s_dw.value(), constants.per_tau_dw, constants.per_tau_br)
+    (s - s_dw) * select(dwell_rises(s, s_dw), constants.per_tau_dw, constants.per_tau_br)
 }
 
 /// Time constant of the dwell state [s]: τ_dw while it rises towards s, τ_br while it falls [G04 eq. 23].
 #[inline(always)]
 pub fn dwell_time<T: Scalar>(f: &Friction<T>, s: T, s_dw: T) -> T {
-    select(s.value() >= s_dw.value(), f.tau_dw, f.tau_br())
+    select(dwell_rises(s, s_dw), f.tau_dw, f.tau_br())
+}
+
+/// Whether the dwell state rises towards s.
+#[inline(always)]
+pub fn dwell_rises<T: Scalar>(s: T, s_dw: T) -> bool {
+    s.value() >= s_dw.value()
 }
 
 /// Force on body i  −(sat(f_br) + σ2·V)  [N]  [G04 eq. 26]; the paper has v_t in the place of V.

@@ -173,6 +173,7 @@ impl Model for Contact {
 
     fn restore(&self, from: &mut Reader) -> Option<Self> {
         let mut contact = Contact::new(self.interface);
+        contact.set_steps(self.steps());
         contact.read(from.rest())?;
         let is_finite = !matches!(contact.continued, Some(Continued::Motion(h)) if !h.is_finite());
         is_finite.then_some(contact)

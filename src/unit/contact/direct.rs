@@ -2,11 +2,13 @@
 //! nothing and allocates nothing.
 
 use super::evaluation::{finite, residual};
+use super::instructions::Instructions;
+use super::tried::{Passed, Tried};
 use super::wiring::{STEPS_TO_TELL, Wiring};
 use super::{Contact, Continued, Evaluation, Stage, placed};
 use crate::fmi::Interface;
 use crate::fmi::model::Events;
-use crate::meet;
+use crate::meet::{self, Place};
 use crate::physics::kinematics::Approach;
 use crate::physics::normal::NormalForce;
 use crate::physics::{
@@ -14,30 +16,10 @@ use crate::physics::{
     faces,
 };
 use crate::stepping::coupling::{FreeAccelerationSource, MassSource};
+use crate::stepping::steady::Steady;
 use crate::stepping::{self, Action, ContactState, Exchange, InputRates, Motion, expected, inverse_mass};
 use crate::unit::parameters::ContactParameters;
 use crate::unit::slots::{Knowns, Unknowns};
-
-/// A step that was tried.
-#[derive(Clone, Copy, Debug, Default)]
-pub(in crate::unit) struct Tried {
-    next: ContactState,
-    passed: Passed,
-}
-
-/// What a step that was tried brings beside the state.
-#[derive(Clone, Copy, Debug, Default)]
-struct Passed {
-    exchange: Exchange,
-    /// The approach at its start
-    at: Approach<f64>,
-    /// What the ledger lacks there [J]
-    residual: f64,
-    /// Impact speed of the contact there [m/s]
-    v_i: f64,
-    /// The bodies stand where the last step has taken them.
-    stands: bool,
-}
 
 impl Contact {
     pub fn parameters(&self) -> &ContactParameters<f64> {
@@ -76,6 +58,10 @@ impl Contact {
             known.contact_normal = inputs.contact_normal;
             known.contact_point = inputs.contact_point;
         }
+        if rates.is_none() && mobility.is_none() && self.is_bare {
+            return self.touched();
+        }
+        self.is_bare = rates.is_none() && mobility.is_none();
         let mut taken = InputRates::default();
         if let Some(rates) = rates {
             let to = &mut taken.inputs;
@@ -162,9 +148,23 @@ impl Contact {
             self.fly(time, h);
             return Ok(());
         }
-        let mut next = self.contact_state();
-        let passed = self.attempted(h, &mut next)?;
-        self.keep_attempt((time, h), &next, &passed, events);
+        (self.steps.whole)(self, (time, h), events)
+    }
+
+    /// A step of the kinematic coupling of `h` [s] from `time` [s], with parameters that are checked.
+    #[inline(always)]
+    pub(super) fn step_by<I: Instructions>(
+        &mut self,
+        (time, h): (f64, f64),
+        events: &mut Events,
+    ) -> Result<(), ContactFault> {
+        let (mut next, mut exchange) = (self.contact_state(), Exchange::default());
+        let passed = self.attempted_by::<I>(h, (&mut next, &mut exchange))?;
+        if I::ARE_SHARED {
+            self.keep_apart((time, h), (&next, &exchange), &passed, events);
+        } else {
+            self.keep_attempt((time, h), (&next, &exchange), &passed, events);
+        }
         Ok(())
     }
 
@@ -172,20 +172,69 @@ impl Contact {
     /// no error. The answer: outputs of its end.
     pub(in crate::unit) fn try_step(&mut self, h: f64, tried: &mut Tried) -> Result<&Outputs<f64>, ContactFault> {
         self.refresh()?;
-        tried.next = self.contact_state();
-        tried.passed = self.attempted(h, &mut tried.next)?;
+        (self.steps.attempt)(self, h, tried)?;
         Ok(&self.cache.unknowns.response.outputs)
     }
 
-    /// The same on a copy of the state, `next`, with parameters that are checked.
+    /// The same with parameters that are checked.
     #[inline(always)]
-    fn attempted(&mut self, h: f64, next: &mut ContactState) -> Result<Passed, ContactFault> {
+    pub(super) fn attempt_by<I: Instructions>(&mut self, h: f64, tried: &mut Tried) -> Result<(), ContactFault> {
+        tried.next = self.contact_state();
+        tried.passed = self.attempted_by::<I>(h, (&mut tried.next, &mut tried.exchange))?;
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn attempted_by<I: Instructions>(
+        &mut self,
+        h: f64,
+        to: (&mut ContactState, &mut Exchange),
+    ) -> Result<Passed, ContactFault> {
+        if I::ARE_SHARED { self.attempted_apart(h, to) } else { self.attempted(h, to) }
+    }
+
+    /// [`attempted`](Self::attempted) once for all who call it: in every caller it would be most of the unit.
+    #[inline(never)]
+    fn attempted_apart(&mut self, h: f64, to: (&mut ContactState, &mut Exchange)) -> Result<Passed, ContactFault> {
+        self.attempted(h, to)
+    }
+
+    /// [`keep_attempt`](Self::keep_attempt) likewise.
+    #[inline(never)]
+    fn keep_apart(
+        &mut self,
+        (time, h): (f64, f64),
+        to: (&ContactState, &Exchange),
+        passed: &Passed,
+        events: &mut Events,
+    ) {
+        self.keep_attempt((time, h), to, passed, events);
+    }
+
+    /// The same on a copy of the state, `next`, with parameters that are checked; what passes between bodies and contact in `exchange`.
+    #[inline(always)]
+    fn attempted(
+        &mut self,
+        h: f64,
+        (next, exchange): (&mut ContactState, &mut Exchange),
+    ) -> Result<Passed, ContactFault> {
         let Knowns { parameters, inputs, .. } = &self.knowns;
         meet::check_inputs(&parameters.laws, &parameters.geometry, inputs)?;
-        let pushes = if self.input_rates.accelerate() { Some(self.action_at_start()?) } else { None };
+        let accelerate = !self.is_bare && self.input_rates.accelerate();
+        let pushes = if accelerate { Some(self.action_at_start()?) } else { None };
         let Knowns { parameters: ContactParameters { laws, geometry, coupling }, inputs, .. } = &self.knowns;
-        let motion = Motion::to_look_at_often(laws, placed(geometry, &self.solids), inputs, &self.input_rates);
-        let at = motion.start();
+        let place = placed(geometry, &self.solids);
+        let rates = (!self.is_bare).then_some(&self.input_rates);
+        let steady = match &mut self.prepared {
+            Some(prepared) => Steady::of(prepared, laws, &place, inputs, rates),
+            None => None,
+        };
+        // of which others need all
+        let (mut motion, any_motion) = (None, || moving(laws, place, inputs, &self.input_rates));
+        let at = match &steady {
+            Some(steady) => steady.start(),
+            None => motion.insert(any_motion()).start(),
+        };
         let stands = self.expected.stands(inputs, &self.wiring.positions());
         if !stands {
             next.missed = self.expected.missed((laws, geometry), inputs, h);
@@ -195,7 +244,23 @@ impl Contact {
         // what an attempt that fails leaves there counts for nothing
         self.is_evaluated = false;
         let Evaluation { unknowns, latch } = &mut self.cache;
-        stepping::advance_on(&motion, &at, next, h, (&mut unknowns.response, &mut self.changes))?;
+        let passed = match (&steady, &mut self.prepared) {
+            (Some(steady), Some(prepared)) => {
+                let half_step = prepared.half_step(laws, h);
+                steady.advance(half_step, &at, next, &mut unknowns.response)
+            }
+            _ => None,
+        };
+        match passed {
+            Some(done) => {
+                done?;
+                self.changes.clear();
+            }
+            None => {
+                let motion = motion.get_or_insert_with(any_motion);
+                stepping::advance_on(motion, &at, next, h, (&mut unknowns.response, &mut self.changes))?;
+            }
+        }
         let left = residual(laws, &next.continuous.energy, self.energy_base, next.stored);
         unknowns.energy_residual = finite("the energy ledger", left)?;
         *latch = next.latch;
@@ -203,14 +268,13 @@ impl Contact {
             unknowns.response.outputs.clear_forces();
         }
         unknowns.touching = f64::from(latch.contact);
-        let end = Action::of(geometry, &unknowns.response.outputs);
         let (order, booked) = (coupling.settings.order, next.continuous.energy.work - work);
-        let exchange = self.exchange.after_step((geometry, inputs), order, pushes.as_ref(), end, (booked, h));
-        if !exchange.is_finite() {
+        let (here, outputs) = ((geometry, inputs), &unknowns.response.outputs);
+        if !self.exchange.after_step(here, order, pushes.as_ref(), outputs, (booked, h), exchange) {
             return Err(ContactFault::Overflow { what: "the impulse of the step" });
         }
         self.is_evaluated = true;
-        Ok(Passed { exchange, at, residual: missing, v_i, stands })
+        Ok(Passed { at, residual: missing, v_i, stands })
     }
 
     /// The step that was tried is not kept.
@@ -220,13 +284,19 @@ impl Contact {
 
     /// Keeps a step of `h` [s] from `time` [s].
     pub(in crate::unit) fn keep_step(&mut self, time: f64, h: f64, tried: &Tried, events: &mut Events) {
-        self.keep_attempt((time, h), &tried.next, &tried.passed, events);
+        self.keep_apart((time, h), (&tried.next, &tried.exchange), &tried.passed, events);
     }
 
     #[inline(always)]
-    fn keep_attempt(&mut self, (time, h): (f64, f64), next: &ContactState, passed: &Passed, events: &mut Events) {
+    fn keep_attempt(
+        &mut self,
+        (time, h): (f64, f64),
+        (next, exchange): (&ContactState, &Exchange),
+        passed: &Passed,
+        events: &mut Events,
+    ) {
         // by value: an address that is given away would keep all of it in memory
-        let Passed { exchange, at, residual, v_i, stands } = *passed;
+        let Passed { at, residual, v_i, stands } = *passed;
         // what the last step has led to, before what this one does
         self.impact.observe(&self.knowns.parameters, &self.exchange, &at, residual, &mut self.notices);
         // a body set down after it was separating has no new impact
@@ -238,11 +308,9 @@ impl Contact {
         }
         let touches = self.latch.contact || next.latch.contact || !self.changes.all().is_empty();
         self.keep(next);
-        (self.exchange, self.parameters_before) = (exchange, None);
-        if !touches {
-            // nothing has passed, whatever the sign of a 0
-            self.exchange = Exchange::default();
-        }
+        // nothing has passed between bodies that do not touch, whatever the sign of a 0
+        self.exchange = if touches { *exchange } else { Exchange::default() };
+        self.parameters_before = None;
         let touched = next.latch.contact && self.changes.all().is_empty();
         self.expect(h, touched && !stands);
         self.time = time + h;
@@ -308,4 +376,15 @@ impl Contact {
     fn stored_with(&self, laws: &Parameters<f64>, normal: &NormalForce<f64>) -> f64 {
         contact::stored_energy(laws, normal, &self.knowns.state.deflection())
     }
+}
+
+/// As [`Motion::to_look_at_often`], once for all who call it.
+#[inline(never)]
+fn moving<'a>(
+    laws: &'a Parameters<f64>,
+    place: Place<'a, f64>,
+    inputs: &'a Inputs<f64>,
+    rates: &'a InputRates,
+) -> Motion<'a> {
+    Motion::to_look_at_often(laws, place, inputs, rates)
 }

@@ -13,6 +13,7 @@ use crate::physics::{
 };
 use crate::stepping::coupling::{FreeAccelerationSource, StepFriction, check_even};
 use crate::stepping::inverse_mass;
+use crate::stepping::steady::Prepared;
 use crate::unit::parameters::ContactParameters;
 use crate::unit::slots::{Knowns, Unknowns};
 
@@ -62,6 +63,8 @@ impl Contact {
         }
         self.validate_method()?;
         self.latch = self.damped(&self.latch, &parameters.laws);
+        let ContactParameters { laws, geometry, .. } = parameters;
+        self.prepared = if self.is_interface() { None } else { Prepared::of(laws, geometry) };
         self.stale = false;
         Ok(())
     }

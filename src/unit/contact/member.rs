@@ -3,7 +3,7 @@
 use super::{Contact, Continued, Evaluation};
 use crate::fmi::Interface;
 use crate::physics::{Body, ContactFault, Energies, Outputs};
-use crate::stepping::bristle;
+use crate::stepping::apart;
 use crate::stepping::saved::{Saved, saved};
 use crate::unit::parameters::ContactParameters;
 use crate::unit::solid_pair::SolidPair;
@@ -71,6 +71,7 @@ impl Contact {
         for (rates, of) in [(&mut rates.body_i, &i.rates), (&mut rates.body_j, &j.rates)] {
             (rates.velocity, rates.angular_velocity) = (of.velocity, of.angular_velocity);
         }
+        self.is_bare = false;
         self.touched();
     }
 
@@ -80,7 +81,7 @@ impl Contact {
         let is_apart = !self.latch.contact && !self.separating && self.stored == 0.0;
         // what bodies that touch need not ask
         is_apart
-            && bristle::are_relaxed(&self.knowns.state)
+            && apart::are_relaxed(&self.knowns.state)
             && self.parameters_before.is_none()
             && !self.stale
             && self.exchange.is_nothing()

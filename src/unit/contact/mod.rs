@@ -9,6 +9,7 @@ mod evaluation;
 mod flight;
 mod forces;
 mod impact;
+pub mod instructions;
 pub(in crate::unit) mod member;
 mod notices;
 mod overlooked;
@@ -16,14 +17,18 @@ mod place;
 mod report;
 mod serialized;
 mod short;
+mod steps;
 pub(in crate::unit) mod tangent;
+pub(in crate::unit) mod tried;
 mod values;
 mod wiring;
 
+use crate::fmi::model::Events;
 use crate::fmi::{Fault, Interface};
 use crate::meet::{Bounds, Place};
-use crate::physics::{self, Inputs, Latch, Vector3};
+use crate::physics::{self, ContactFault, Inputs, Latch, Vector3};
 use crate::stepping::coupling::CouplingMode;
+use crate::stepping::steady::Prepared;
 use crate::stepping::{Changes, ContactState, Exchange, Expected, InputRates, MissedSlip, Motion, phases};
 use crate::unit::parameters::ContactParameters;
 use crate::unit::slots::{Knowns, Unknowns};
@@ -33,6 +38,7 @@ use impact::ObservedImpact;
 use notices::Notices;
 use overlooked::Overlooked;
 use std::sync::Arc;
+use tried::Tried;
 use wiring::Wiring;
 
 /// Half the hysteresis of the contact indicator [m]: an importer that locates x = ±this lands safely beyond x = 0.
@@ -68,7 +74,7 @@ impl Default for Continued {
     }
 }
 
-/// Everything the unit remembers; `cache` with `is_evaluated`, `flies` and `stale` only save work.
+/// Everything the unit remembers; `cache` with `is_evaluated`, `prepared`, `is_bare`, `flies` and `stale` only save work.
 #[derive(Debug)]
 pub struct Contact {
     interface: Interface,
@@ -109,12 +115,30 @@ pub struct Contact {
     coupled: Coupled,
     /// Parameters have changed: check them, and renew the damping in the latch.
     stale: bool,
+    /// Rates of inputs and mobility are 0: nobody has given any.
+    is_bare: bool,
+    /// In what instructions kinematic steps are made
+    steps: &'static Steps,
+    /// Kinematic coupling: what follows from the parameters of the usual contact
+    prepared: Option<Prepared>,
     /// The last evaluation
     cache: Evaluation,
     /// Nothing has changed since then.
     is_evaluated: bool,
     /// The bodies were apart all through the last step, and nothing has been set since then: no force acts.
     flies: bool,
+}
+
+/// A step from a time, and its length [s].
+type WholeStep = fn(&mut Contact, (f64, f64), &mut Events) -> Result<(), ContactFault>;
+
+/// Kinematic steps of a contact whose parameters are checked, in one set of instructions: the same operations, products not fused with sums, and so
+/// the same bits.
+#[derive(Clone, Copy, Debug)]
+pub struct Steps {
+    whole: WholeStep,
+    /// One that is tried
+    attempt: fn(&mut Contact, f64, &mut Tried) -> Result<(), ContactFault>,
 }
 
 /// One evaluation and the latch it was made with.
@@ -139,6 +163,16 @@ impl Clone for Contact {
 }
 
 impl Contact {
+    /// Has kinematic steps made in these instructions.
+    pub(in crate::unit) fn set_steps(&mut self, steps: &'static Steps) {
+        self.steps = steps;
+    }
+
+    /// In what instructions they are made.
+    pub(in crate::unit) fn steps(&self) -> &'static Steps {
+        self.steps
+    }
+
     /// What tells cheaply that the bodies are apart.
     pub(in crate::unit) fn bounds(&self) -> Option<Bounds> {
         Bounds::of(&self.place())

@@ -2,11 +2,12 @@
 
 use super::forces::{Coupled, Forces};
 use super::impact::ObservedImpact;
+use super::instructions::Portable;
 use super::notices::Notices;
 use super::overlooked::Overlooked;
 use super::tangent::{Tangent, is_force};
 use super::wiring::Wiring;
-use super::{Contact, Continued, Evaluation, Stage};
+use super::{Contact, Continued, Evaluation, Stage, Steps};
 use crate::fmi::layout::Run;
 use crate::fmi::resources::START_VALUES;
 use crate::fmi::{Fault, Interface};
@@ -45,6 +46,9 @@ impl Contact {
             continued: None,
             coupled: Coupled::default(),
             stale: true,
+            is_bare: false,
+            steps: Steps::by::<Portable>(),
+            prepared: None,
             cache: Evaluation::default(),
             is_evaluated: false,
             flies: false,
@@ -114,6 +118,7 @@ impl Contact {
             match self.knowns.signal_slot(*id) {
                 Some(slot) => {
                     copy_in(now, slot, *k);
+                    self.is_bare = false;
                     self.wiring.is_penetration_set |= *id == Id::Penetration;
                     self.touched();
                 }
@@ -133,6 +138,7 @@ impl Contact {
 
     /// Sets the first derivative by time of element `k` of an input.
     pub fn set_input_derivative(&mut self, id: Id, k: usize, value: f64) {
+        self.is_bare = false;
         if let Some(slot) = input_slot(&mut self.input_rates.inputs, id) {
             slot[k] = value;
             self.input_rates.normal_given |= id == Id::ContactNormal;

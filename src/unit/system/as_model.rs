@@ -319,6 +319,9 @@ impl Model for System {
 
     fn restore(&self, from: &mut Reader) -> Option<Self> {
         let mut system = System::new(self.interface, self.scene.clone(), &self.guid);
+        if let Some(contact) = self.contacts.first() {
+            system.set_steps(contact.steps());
+        }
         let bytes = from.rest();
         system.time.read(bytes)?;
         system.is_started.read(bytes)?;

@@ -3,8 +3,8 @@
 use super::sums::size_of_wrenches;
 use crate::physics::ContactFault;
 use crate::unit::contact::Contact;
-use crate::unit::contact::direct::Tried;
 use crate::unit::contact::member::Moved;
+use crate::unit::contact::tried::Tried;
 
 /// What a step has tried with a contact.
 #[derive(Clone, Debug, Default)]

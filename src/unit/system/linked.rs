@@ -15,6 +15,7 @@ use crate::fmi::{Fault, Interface, Model};
 use crate::physics::{Body, ContactFault, Quaternion, Response, Vector3};
 use crate::stepping::bodies::Returned;
 use crate::stepping::interface::Spatial;
+use crate::unit::contact::Steps;
 use crate::unit::parameters::ContactParameters;
 use core::fmt;
 use std::sync::Arc;
@@ -25,17 +26,18 @@ pub struct LinkedSystem {
     /// The one of the running system
     scene: Arc<Scene>,
     running: Option<Core<System>>,
-}
-
-impl Default for LinkedSystem {
-    fn default() -> Self {
-        LinkedSystem { scene: Arc::new(Scene::named("System")), running: None }
-    }
+    /// In what instructions kinematic steps are made
+    steps: &'static Steps,
 }
 
 const NOT_STARTED: &str = "the system is not started";
 
 impl LinkedSystem {
+    /// Without bodies. `steps`: in what instructions kinematic steps are made
+    pub fn new(steps: &'static Steps) -> Self {
+        LinkedSystem { scene: Arc::new(Scene::named("System")), running: None, steps }
+    }
+
     /// Whether steps can be made: between [`start`](Self::start) and a failure inside the library.
     pub fn is_started(&self) -> bool {
         self.running.as_ref().is_some_and(|core| core.state == State::StepComplete)
@@ -222,6 +224,7 @@ impl LinkedSystem {
         };
         let guid = format!("{:016x}", checksum(lines::of(&scene).as_bytes()));
         let mut model = System::new(Interface::CoSimulation, scene, &guid);
+        model.set_steps(self.steps);
         if let Some(motions) = motions {
             move_bodies(&mut model, motions, None);
         }

@@ -41,8 +41,8 @@ pub use crate::fmi::Fault;
 use crate::fmi::Interface;
 use crate::physics::{Body, Energies};
 use crate::stepping::bodies::Told;
-use crate::unit::contact::Contact;
 use crate::unit::contact::member::Moved;
+use crate::unit::contact::{Contact, Steps};
 use attempts::Attempt;
 use coupled::Coupled;
 use far::Far;
@@ -129,6 +129,11 @@ impl Clone for System {
 }
 
 impl System {
+    /// Has kinematic steps made in these instructions.
+    fn set_steps(&mut self, steps: &'static Steps) {
+        self.contacts.iter_mut().for_each(|contact| contact.set_steps(steps));
+    }
+
     pub fn new(interface: Interface, scene: Arc<Scene>, guid: &str) -> Self {
         let bodies: Vec<_> = scene.bodies.iter().map(|body| Moved { body: body.start, ..Moved::default() }).collect();
         let moving = (0..bodies.len()).filter(|body| scene.bodies[*body].moves).collect();
