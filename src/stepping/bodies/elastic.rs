@@ -34,6 +34,8 @@ pub struct Ahead {
     pub path: f64,
     /// Energy below which all is rounding [J]
     pub rounding: f64,
+    /// Path that a force of 1 N takes in the micro-step  w·h²  [m/N]
+    pub yields: f64,
 }
 
 impl Elastic {
@@ -98,14 +100,15 @@ impl Elastic {
             ByLaw::Point(spring) => spring.mean_force(spring.start() + path),
             ByLaw::Faces { force, slope, middle, start } => (force + slope * (start + 0.5 * path - middle)).max(0.0),
         };
-        let Some(Ahead { rise, force, path: expected, rounding }) = self.ahead else { return usual };
+        let Some(Ahead { rise, force, path: expected, rounding, yields }) = self.ahead else { return usual };
         let lacking = rise + force * (path - expected) - usual * path;
         if lacking.abs() <= rounding {
             return usual;
         }
         let short = self.short(path);
+        let least = short * short + lacking.abs() * yields;
         let most = STEEP * usual;
-        usual + (lacking * path / (path * path + short * short)).clamp(-most, most)
+        usual + (lacking * path / (path * path + least)).clamp(-most, most)
     }
 }
 

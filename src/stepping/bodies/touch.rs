@@ -130,6 +130,7 @@ impl Touch {
             force: at_end.elastic,
             path: h * rate,
             rounding: ROUNDED_POSE * at_end.elastic * (reach(i) + reach(j)),
+            yields: self.mechanics.w * h * h,
         });
         self.elastic_force = self.elastic.mean_force(rate, h);
     }

@@ -78,6 +78,27 @@ fn stack_at_rest_takes_a_micro_step_a_step() {
     }
 }
 
+/// What an elastic force has worked less than the energy that is stored is made up for on the way, gently: by all that it can bear, in the direction of a motion of
+/// rounding, a box that had slid to rest trembled for ever by 4e-5 m/s, 2 % too deep. Oracle: k_A·A·x = m·g, A = 0.04 m².
+#[test]
+fn box_that_has_slid_to_rest_is_still() {
+    for (e, h) in [(0.2, 1e-4), (0.2, 1e-3), (0.2, 5e-3), (0.5, 1e-3)] {
+        let settings =
+            format!("{SETTINGS}friction.mu_S = 0.5\nfriction.mu_C = 0.5\nfriction.e_rSource = \"contactRadius\"\n");
+        let text = text(1, 1e8, e).replacen(SETTINGS, &settings, 1).replace("[0.1, 0.1, 0.1]", "[0.2, 0.2, 0.2]");
+        let text = text.replace("position = [0, 0, 0.05]", "position = [0, 0, 0.1]");
+        let depth = 9.81 / (1e8 * 0.04);
+        let mut body = HostBody::new(NAMES[0], 1.0, [1.0 / 150.0; 3]);
+        (body.position[2], body.velocity[0]) = (0.1 - depth, 1.0);
+        let mut host = Host::new(&text, vec![body], [0.0, 0.0, -9.81]);
+        (0..(0.8 / h) as usize).for_each(|_| host.step(h));
+        let at = &host.bodies[0];
+        let (speed, sunk) = (at.velocity.norm() + at.omega.norm(), (0.1 - at.position[2]) / depth);
+        println!("e {e} h {h}: {speed:e} m/s, {sunk} of the depth");
+        assert!(speed < 1e-9 && (sunk - 1.0).abs() < 1e-6, "e {e} h {h}: {speed:e} m/s, {sunk} of the depth");
+    }
+}
+
 /// Contacts that bear nothing yet have an overlap of rounding and a velocity of rounding, and are one contact all the same, not one that parts
 /// and meets as often as micro-steps are allowed.
 #[test]
