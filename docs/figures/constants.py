@@ -104,7 +104,7 @@ TRIALS = (
     Trial("bodies/pace.rs:LONGEST", (3, 30, 100), STACKS),
     Trial("bodies/pace.rs:MOST_CHANGE", (2e-5, 2e-3, 2e-2), STACKS),
     Trial("bodies/pace.rs:MOST_GIVEN", (2e-4, 2e-2, 1e3), STACKS),
-    Trial("bodies/touch.rs:UNEVEN", (1.0, 10.0), (*STACKS, "system:coupled::box_on_its_face_rests")),
+    Trial("bodies/touch.rs:AGAINST_TILTING", (1.0, 10.0), (*STACKS, "system:coupled::box_on_its_face_rests")),
     Trial("bodies/verified.rs:LITTLE", (1e6,), ("system:coupled::masses::",)),
     Trial("bodies/mixing.rs:DEPTH", (1, 2, 5, 8), STACKS),
     Trial("bodies/mixing.rs:SEPARATE", (0, 1e-14, 1e-6), STACKS),

@@ -7,7 +7,7 @@ use crate::capi::status::{ASPERITY_NULL, ASPERITY_OK, ASPERITY_SIZE, Refusal, as
 use crate::capi::structs::{
     Numbers, asperity_inputs, asperity_latch, asperity_outputs, asperity_state, asperity_wrench, inputs_read,
 };
-use crate::meet::{self, Pair, contact_frame, frame_of};
+use crate::meet::{self, contact_frame, frame_of};
 use crate::physics::{ContactFault, Latch, Response, loads, respond};
 use crate::unit::parameters::ContactParameters;
 use core::ffi::c_char;
@@ -51,12 +51,7 @@ pub unsafe extern "C" fn asperity_latch_update(
 
 /// Errors: a number that the geometry pair reads is not finite.
 pub(super) fn check(parameters: &ContactParameters<f64>, inputs: &asperity_inputs) -> Result<(), Refusal<'static>> {
-    // each of a length that is known, so that there is no loop
-    let checked = match parameters.geometry.settings.pair {
-        Pair::External => inputs.check_parts("inputs", &[inputs_read(Pair::External)]),
-        _ => inputs.check_parts("inputs", &[inputs_read(Pair::SpherePlane)]),
-    };
-    checked.map_err(Refusal::Input)
+    inputs.check_parts("inputs", &[inputs_read(parameters.geometry.settings.pair)]).map_err(Refusal::Input)
 }
 
 /// Everything that follows from inputs, latch and state, and the rates of the state. The latch is taken as it is: with

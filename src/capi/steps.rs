@@ -4,13 +4,8 @@
 use crate::unit::contact::Steps;
 use crate::unit::contact::instructions::{Instructions, Portable};
 
-/// By the best instructions there are.
+/// By the best instructions that this processor knows.
 pub fn best() -> &'static Steps {
-    avx().unwrap_or_else(Steps::by::<Portable>)
-}
-
-/// With AVX, if this processor knows it.
-pub fn avx() -> Option<&'static Steps> {
     #[cfg(target_arch = "x86_64")]
     if std::arch::is_x86_feature_detected!("avx") {
         struct Avx;
@@ -24,12 +19,12 @@ pub fn avx() -> Option<&'static Steps> {
                 fn run_by_avx<R>(work: impl FnOnce() -> R) -> R {
                     work()
                 }
-                // SAFETY: whoever has these steps was told that the processor knows AVX
+                // SAFETY: the processor knows AVX
                 unsafe { run_by_avx(work) }
             }
         }
 
-        return Some(Steps::by::<Avx>());
+        return Steps::by::<Avx>();
     }
-    None
+    Steps::by::<Portable>()
 }

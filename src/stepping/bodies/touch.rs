@@ -199,7 +199,7 @@ impl Touch {
             let b = free + self.met.response(&force);
             let after = self.omega + b.angular * h;
             let omega = [self.omega, after];
-            let pressed = [self.normal_force, a + UNEVEN * implicit];
+            let pressed = [self.normal_force, a + AGAINST_TILTING * implicit];
             self.couples = tilting::couples(laws, region, &frame.normal, pressed, omega, &self.met.l, h);
             force.angular += self.couples[0] + self.couples[1];
         }
@@ -288,9 +288,9 @@ fn physics_spot(met: &Met) -> Spot<'_, f64> {
     Spot { frame: &met.frame, region: met.region.as_ref() }
 }
 
-/// By how much stiffer faces are taken against tilting than T·A/V where springs are implicit: pressed to the edge they are 8/3 times as stiff, 4/3 times along n, and
-/// half of it all has to be taken, with what both do to each other, for vibrations to die.
-const UNEVEN: f64 = 2.0;
+/// By how much stiffer faces are taken against tilting than T·A/V where springs are implicit: pressed up to an edge they are 8/3 times as stiff, and 4/3 times along
+/// n; half of that has to be taken for vibrations to die, and half of it more for what both do to each other.
+const AGAINST_TILTING: f64 = 2.0;
 
 /// Part of a position that is rounding.
 const ROUNDED_POSE: f64 = 1e-14;
