@@ -6,12 +6,28 @@ import zipfile
 import fmpy
 import numpy as np
 import pytest
-from fmpy.validation import validate_fmu
 from reference_contact import Law
+from validating import problems
 
 
 def test_fmpy_finds_nothing_to_complain_about(package):
-    assert validate_fmu(str(package.path)) == []
+    assert problems(package.path) == []
+
+
+def test_fmpy_complains_of_each_name_that_is_none(package, tmp_path):
+    """Also of the second of the same form, and of one in the form of a derivative that is none."""
+    wrong = {"penetration": "1penetration", "s_dw": "2s_dw", "der(s_dw)": "dar(s_dw)"}
+    path = tmp_path / "wrong.fmu"
+    with zipfile.ZipFile(package.path) as right, zipfile.ZipFile(path, "w") as archive:
+        for entry in right.namelist():
+            content = right.read(entry)
+            if entry == "modelDescription.xml":
+                for name, other in wrong.items():
+                    assert content.count(f'name="{name}"'.encode()) == 1, name
+                    content = content.replace(f'name="{name}"'.encode(), f'name="{other}"'.encode())
+            archive.writestr(entry, content)
+    found = problems(path)
+    assert [name for name in wrong.values() if any(f'"{name}"' in problem for problem in found)] == list(wrong.values())
 
 
 def test_contents(package):

@@ -79,8 +79,6 @@ TRIALS = (
     Trial("interface/spring.rs:SHORT", (1e-8, 1e-2), FRICTION),
     Trial("interface/interval.rs:WHOLE", (50, 200, 800), ("interface:limits::capped",)),
     Trial("interface/exponential.rs:SMALL", (1e-6, 1e-3, 0.5, 2), EXPONENTIAL),
-    Trial("interface/exponential.rs:SERIES", (5, 8, 15), EXPONENTIAL),
-    Trial("interface/exponential.rs:TERMS", (6, 9, 20), EXPONENTIAL),
     Trial("interface/exponential.rs:MOST_DOUBLINGS", (2, 10, 40), EXPONENTIAL),
     Trial("interface/tangential.rs:LINEAR", (0, 1e-9, 1e-3, 0.1, 1), FRICTION),
     Trial("interface/tangential.rs:WEAK", (0, 1e-8, 1e-6, 1e-2, 1), FRICTION),

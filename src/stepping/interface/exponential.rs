@@ -5,8 +5,10 @@ use crate::physics::elementary;
 /// φ₁(−y) = (1 − exp(−y))/y and φ₂(−y) = (y − 1 + exp(−y))/y², for y ≥ 0.
 pub fn phi(y: f64) -> [f64; 2] {
     if y < SMALL {
-        // Horner's scheme of Σ (−y)ⁿ/(n+2)!
-        let second = (1..=SERIES).rev().fold(1.0, |sum, n| 1.0 - y / f64::from(n + 2) * sum) * 0.5;
+        let (y2, y4) = (y * y, y * y * (y * y));
+        let part = |[one, first, second, third]: [f64; 4]| (one - first * y) + (second - third * y) * y2;
+        let [near, middle, far] = SERIES;
+        let second = part(near) + y4 * (part(middle) + y4 * part(far));
         [1.0 - y * second, second]
     } else {
         let first = -elementary::expm1(-y) / y;
@@ -14,9 +16,25 @@ pub fn phi(y: f64) -> [f64; 2] {
     }
 }
 
-/// Where series and closed form change places: the closed form of φ₂ loses two digits here, the series leaves 1e-18.
+/// Where series and closed form change places: the closed form of φ₂ loses two digits here.
 const SMALL: f64 = 0.1;
-const SERIES: u32 = 11;
+/// 1/(n + 2)! of the series of φ₂: the next term, 0.1¹²/14!, is 1e-23.
+const SERIES: [[f64; 4]; 3] = inverse_factorials(2);
+
+/// 1/first!, 1/(first + 1)! and so on, four in each row: a polynomial of four terms at a time, of which none waits for the term
+/// before it.
+const fn inverse_factorials<const ROWS: usize>(first: usize) -> [[f64; 4]; ROWS] {
+    let mut rows = [[0.0; 4]; ROWS];
+    let (mut n, mut factorial) = (1, 1.0);
+    while n < first + 4 * ROWS {
+        if n >= first {
+            rows[(n - first) / 4][(n - first) % 4] = 1.0 / factorial;
+        }
+        n += 1;
+        factorial *= n as f64;
+    }
+    rows
+}
 
 /// φ₁(M) = (exp(M) − 1)/M of a 2×2 matrix M = [[a, b], [c, d]] whose eigenvalues have no positive real part.
 pub fn phi_of_matrix([[a, b], [c, d]]: [[f64; 2]; 2]) -> [[f64; 2]; 2] {
@@ -48,12 +66,19 @@ fn doubled(middle: f64, square: f64) -> (f64, f64) {
         scale *= 0.5;
         doublings += 1;
     }
-    let product = |(p, q): (f64, f64), (r, s): (f64, f64)| (p * r + q * s * square, p * s + q * r);
+    let product = |(p, q): (f64, f64), (r, s): (f64, f64)| (p * r + q * (s * square), p * s + q * r);
     let m = (middle * scale, scale);
-    let mut value = (1.0, 0.0);
-    for n in (1..=TERMS).rev() {
-        let (p, q) = product(value, m);
-        value = (1.0 + p / f64::from(n + 1), q / f64::from(n + 1));
+    let m2 = product(m, m);
+    let (m3, m4) = (product(m2, m), product(m2, m2));
+    let part = |&[one, first, second, third]: &[f64; 4]| {
+        let sum = |m: f64, m2: f64, m3: f64| first * m + (second * m2 + third * m3);
+        (one + sum(m.0, m2.0, m3.0), sum(m.1, m2.1, m3.1))
+    };
+    let [rows @ .., last] = &TERMS;
+    let mut value = part(last);
+    for row in rows.iter().rev() {
+        let ((p, q), (r, s)) = (part(row), product(value, m4));
+        value = (p + r, q + s);
     }
     let mut factor = scale;
     for _ in 0..doublings {
@@ -64,12 +89,23 @@ fn doubled(middle: f64, square: f64) -> (f64, f64) {
     value
 }
 
-/// Terms of the series for |M| ≤ ½: the next one is below 1e-18.
-const TERMS: u32 = 13;
+/// 1/(n + 1)! of the series for |M| ≤ ½: the next term, 0.5¹⁶/17!, is 4e-20.
+const TERMS: [[f64; 4]; 4] = inverse_factorials(1);
 /// Every finite matrix is below ½ after these.
 const MOST_DOUBLINGS: u32 = 1100;
 
+/// Share 1 − exp(−y) of the way that is gone after `y` time constants.
+pub fn gone(y: f64) -> f64 {
+    -elementary::expm1(-y)
+}
+
 /// Exponential approach from `from` to `to` over `y` time constants.
 pub fn relaxed(from: f64, to: f64, y: f64) -> f64 {
-    from + (to - from) * -elementary::expm1(-y)
+    from + (to - from) * gone(y)
+}
+
+/// The same half-way and at the end.
+pub fn relaxed_by_halves(from: f64, to: f64, y: f64) -> [f64; 2] {
+    let share = gone(0.5 * y);
+    [share, share * (2.0 - share)].map(|share| from + (to - from) * share)
 }

@@ -4,7 +4,7 @@
 use crate::physics::friction::{self, Acts, Sliding};
 use crate::physics::parameters::{BristleLimit, FrictionLaw, FrictionMap};
 use crate::physics::{LimitSurface, Parameters, Planar, Vector3, elementary, rolling};
-use crate::stepping::interface::exponential::{phi, relaxed};
+use crate::stepping::interface::exponential::{gone, phi, relaxed_by_halves};
 use crate::stepping::interface::linear::{DEFLECTIONS, Linear};
 use crate::stepping::interface::local::{COORDINATES, Coordinates, Mechanics, SLIDING, SPINNING};
 use crate::stepping::interface::rest::NONLINEAR;
@@ -30,14 +30,13 @@ pub fn step(
     let tau_br = f.tau_br();
     let resisted = Resisted::at(parameters, mechanics, surface, (start, middle), [rolling_radius, e_r, f_n]);
     let Resisted { law, free, rolling, size, z, bears, .. } = resisted;
-    let dwell_time = friction::dwell_time(f, law.s, start.s_dw);
-    let s_dw = relaxed(start.s_dw, law.s, h / dwell_time);
+    let [dwelt, s_dw] = relaxed_by_halves(start.s_dw, law.s, h / friction::dwell_time(f, law.s, start.s_dw));
     let l = loads(mechanics, f_n);
     let solved = |system: &Linear| system.step(size, &mechanics.inverse_mass, &l, &start.v, &z, h);
 
     let mut step = solved(&free);
     let mut system = free;
-    let bound = law.bound(parameters, f_n, relaxed(start.s_dw, law.s, 0.5 * h / dwell_time));
+    let bound = law.bound(parameters, f_n, dwelt);
     let unclamped = law.force(&step.u_mean, &step.z_mean);
     if law.acts != Acts::Nothing && surface.exceeds(&unclamped, bound) {
         // a force far beyond the bound would turn the slip as the bound does not: its direction is that of the motion
@@ -50,7 +49,10 @@ pub fn step(
         if law.acts == Acts::Bristles {
             let slip = law.slip(&step.u_mean);
             step.z = match parameters.settings.bristle_limit {
-                BristleLimit::Limited => [0, 1, 2].map(|k| relaxed(z[k], part(&applied, k) / f.sigma_0, h / tau_br)),
+                BristleLimit::Limited => {
+                    let share = gone(h / tau_br);
+                    [0, 1, 2].map(|k| z[k] + (part(&applied, k) / f.sigma_0 - z[k]) * share)
+                }
                 BristleLimit::Paper => {
                     let y = free.decay * h;
                     let rate = |k: usize| law.slopes[k] / f.sigma_1 * part(&slip, k) + free.drift[k];

@@ -3,7 +3,7 @@
 
 use crate::physics::parameters::{BristleLimit, FrictionLaw};
 use crate::physics::{Parameters, Planar, Vector3, elementary, friction, limit_surface};
-use crate::stepping::interface::exponential::{phi, phi_of_matrix, relaxed};
+use crate::stepping::interface::exponential::{gone, phi, phi_of_matrix, relaxed_by_halves};
 use crate::stepping::interface::linear::DEFLECTIONS;
 use crate::stepping::interface::local::{COORDINATES, Coordinates, Mechanics, SLIDING};
 
@@ -65,8 +65,7 @@ pub fn step(
     let f = &parameters.friction;
     let tau_br = f.tau_br();
     let (s, active, slope) = law(parameters, [middle.v[0], middle.v[1]], f_n);
-    let dwell_time = friction::dwell_time(f, s, start.s_dw);
-    let s_dw = relaxed(start.s_dw, s, h / dwell_time);
+    let [dwelt, s_dw] = relaxed_by_halves(start.s_dw, s, h / friction::dwell_time(f, s, start.s_dw));
     let l: [f64; SLIDING] = core::array::from_fn(|k| mechanics.free[k] + mechanics.across[k] * f_n);
     // of what has not been turned there is none
     let along_normal = if start.z[2] == 0.0 { start.z[2] } else { start.z[2] * elementary::exp(-h / tau_br) };
@@ -77,7 +76,7 @@ pub fn step(
         (0..SLIDING).for_each(|k| end.v[k] += h * l[k]);
         return FrictionStep { end, mean: [0.0; COORDINATES] };
     }
-    let bound = friction::friction_bound(f, f_n, relaxed(start.s_dw, s, 0.5 * h / dwell_time));
+    let bound = friction::friction_bound(f, f_n, dwelt);
     let b = s * f.sigma_1 + (1.0 - s) * slope;
     let free = BristleSystem { b, s, l, h, tau_br, sigma: [f.sigma_0, f.sigma_1, f.sigma_2] };
     let mut end = SlipState { z: Vector3::new(0.0, 0.0, along_normal), s_dw, ..*start };
@@ -101,6 +100,7 @@ pub fn step(
     let clamped = if limit_surface::is_longer(&in_plane(&there), bound * PAST_SLIDING) { there } else { bristles };
     let applied = if saturated { limit_surface::shortened(&in_plane(&clamped), bound).t } else { bristles };
     let mut mean = [applied[0], applied[1], 0.0, 0.0, 0.0];
+    let bent = if saturated { gone(h / tau_br) } else { 0.0 };
     for k in 0..SLIDING {
         let w = mechanics.inverse_mass[k][k];
         let mut v_mean = 0.5 * (start.v[k] + end.v[k]);
@@ -110,7 +110,7 @@ pub fn step(
             end.v[k] = start.v[k] + h * push * first;
             v_mean = start.v[k] + h * push * second;
             end.z[k] = match parameters.settings.bristle_limit {
-                BristleLimit::Limited => relaxed(start.z[k], applied[k] / f.sigma_0, h / tau_br),
+                BristleLimit::Limited => start.z[k] + (applied[k] / f.sigma_0 - start.z[k]) * bent,
                 BristleLimit::Paper => {
                     let y = (1.0 - s) * h / tau_br;
                     start.z[k] * elementary::exp(-y) + h * b / f.sigma_1 * v_mean * phi(y)[0]

@@ -1,0 +1,26 @@
+"""FMPy's validation of an FMU. It parses the name of each variable for 10 ms: here, one name of each form."""
+
+import re
+from pathlib import Path
+from unittest import mock
+
+from fmpy.validation import validate_fmu
+from lark import Lark
+
+
+def form(name: str) -> str:
+    """Letters are all alike to the grammar of names, and digits; but `der(` is a word."""
+    return re.sub(r"[0-9]+", "0", re.sub(r"der\(|[A-Za-z_]+", lambda found: found[0] if found[0] == "der(" else "a", name))
+
+
+def problems(path: Path) -> list[str]:
+    """What FMPy finds wrong with it."""
+    parse, legal = Lark.parse, set()
+
+    def once(parser, name):
+        if form(name) not in legal:
+            parse(parser, name)
+            legal.add(form(name))
+
+    with mock.patch.object(Lark, "parse", once):
+        return validate_fmu(str(path))
