@@ -28,6 +28,11 @@ def pytest_configure(config):
     shaking.install()
 
 
+def pytest_collection_modifyitems(items):
+    # what one worker does alone is long: begun last, the others would wait for it
+    items.sort(key=lambda item: item.get_closest_marker("xdist_group") is None)
+
+
 def pytest_report_header():
     return [f"solvers: {name} x {factor:g}" for name, factor in shaking.factors.items() if factor != 1.0]
 

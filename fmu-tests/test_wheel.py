@@ -2,6 +2,7 @@
 it writes."""
 
 import csv
+import os
 import re
 import subprocess
 
@@ -30,6 +31,12 @@ def report(request, tmp_path_factory):
     done = subprocess.run(list(map(str, command)), capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
     return folder, done.stdout
+
+
+@pytest.mark.skipif("PYTEST_XDIST_WORKER" not in os.environ, reason="one process has all tests")
+def test_one_worker_has_the_whole_group(request):
+    """Not every pytest keeps the groups of pytest-xdist: without, each worker makes what these tests share."""
+    assert request.node.nodeid.endswith("@wheel")
 
 
 def columns(path):
