@@ -84,7 +84,7 @@ def systems(asperity, package, tmp_path_factory):
     return get
 
 
-@pytest.mark.parametrize("name", ["Wheels", "Cradle", "Corners"])
+@pytest.mark.parametrize("name", list(SYSTEMS))
 def test_the_description_is_valid(systems, name):
     assert problems(systems(name).path) == []
 

@@ -9,8 +9,8 @@ from lark import Lark
 
 
 def form(name: str) -> str:
-    """Letters are all alike to the grammar of names, and digits; but `der(` is a word."""
-    return re.sub(r"[0-9]+", "0", re.sub(r"der\(|[A-Za-z_]+", lambda found: found[0] if found[0] == "der(" else "a", name))
+    """Letters are all alike to the grammar of names, and digits; but `der(` is a word, and a backslash goes with what follows."""
+    return re.sub(r"(der\(|\\.)|([A-Za-z_]+)|[0-9]+", lambda found: found[1] or ("a" if found[2] else "0"), name)
 
 
 def problems(path: Path) -> list[str]:

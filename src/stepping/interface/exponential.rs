@@ -99,13 +99,18 @@ pub fn gone(y: f64) -> f64 {
     -elementary::expm1(-y)
 }
 
-/// Exponential approach from `from` to `to` over `y` time constants.
-pub fn relaxed(from: f64, to: f64, y: f64) -> f64 {
-    from + (to - from) * gone(y)
+/// What has gone this share of the way from `from` to `to`.
+pub fn partway(from: f64, to: f64, share: f64) -> f64 {
+    from + (to - from) * share
 }
 
-/// The same half-way and at the end.
+/// Exponential approach from `from` to `to` over `y` time constants.
+pub fn relaxed(from: f64, to: f64, y: f64) -> f64 {
+    partway(from, to, gone(y))
+}
+
+/// The same half-way and at the end: after 1 − g twice, g = [`gone`] half-way, 1 − (1 − g)² = g·(2 − g) is gone.
 pub fn relaxed_by_halves(from: f64, to: f64, y: f64) -> [f64; 2] {
     let share = gone(0.5 * y);
-    [share, share * (2.0 - share)].map(|share| from + (to - from) * share)
+    [share, share * (2.0 - share)].map(|share| partway(from, to, share))
 }

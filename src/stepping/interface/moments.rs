@@ -4,7 +4,7 @@
 use crate::physics::friction::{self, Acts, Sliding};
 use crate::physics::parameters::{BristleLimit, FrictionLaw, FrictionMap};
 use crate::physics::{LimitSurface, Parameters, Planar, Vector3, elementary, rolling};
-use crate::stepping::interface::exponential::{gone, phi, relaxed_by_halves};
+use crate::stepping::interface::exponential::{gone, partway, phi, relaxed_by_halves};
 use crate::stepping::interface::linear::{DEFLECTIONS, Linear};
 use crate::stepping::interface::local::{COORDINATES, Coordinates, Mechanics, SLIDING, SPINNING};
 use crate::stepping::interface::rest::NONLINEAR;
@@ -51,7 +51,7 @@ pub fn step(
             step.z = match parameters.settings.bristle_limit {
                 BristleLimit::Limited => {
                     let share = gone(h / tau_br);
-                    [0, 1, 2].map(|k| z[k] + (part(&applied, k) / f.sigma_0 - z[k]) * share)
+                    [0, 1, 2].map(|k| partway(z[k], part(&applied, k) / f.sigma_0, share))
                 }
                 BristleLimit::Paper => {
                     let y = free.decay * h;

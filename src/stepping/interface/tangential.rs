@@ -3,7 +3,7 @@
 
 use crate::physics::parameters::{BristleLimit, FrictionLaw};
 use crate::physics::{Parameters, Planar, Vector3, elementary, friction, limit_surface};
-use crate::stepping::interface::exponential::{gone, phi, phi_of_matrix, relaxed_by_halves};
+use crate::stepping::interface::exponential::{gone, partway, phi, phi_of_matrix, relaxed_by_halves};
 use crate::stepping::interface::linear::DEFLECTIONS;
 use crate::stepping::interface::local::{COORDINATES, Coordinates, Mechanics, SLIDING};
 
@@ -100,7 +100,11 @@ pub fn step(
     let clamped = if limit_surface::is_longer(&in_plane(&there), bound * PAST_SLIDING) { there } else { bristles };
     let applied = if saturated { limit_surface::shortened(&in_plane(&clamped), bound).t } else { bristles };
     let mut mean = [applied[0], applied[1], 0.0, 0.0, 0.0];
-    let bent = if saturated { gone(h / tau_br) } else { 0.0 };
+    // the share of their way that the bristles bend, on both axes
+    let bent = match parameters.settings.bristle_limit {
+        BristleLimit::Limited if saturated => gone(h / tau_br),
+        _ => 0.0,
+    };
     for k in 0..SLIDING {
         let w = mechanics.inverse_mass[k][k];
         let mut v_mean = 0.5 * (start.v[k] + end.v[k]);
@@ -110,7 +114,7 @@ pub fn step(
             end.v[k] = start.v[k] + h * push * first;
             v_mean = start.v[k] + h * push * second;
             end.z[k] = match parameters.settings.bristle_limit {
-                BristleLimit::Limited => start.z[k] + (applied[k] / f.sigma_0 - start.z[k]) * bent,
+                BristleLimit::Limited => partway(start.z[k], applied[k] / f.sigma_0, bent),
                 BristleLimit::Paper => {
                     let y = (1.0 - s) * h / tau_br;
                     start.z[k] * elementary::exp(-y) + h * b / f.sigma_1 * v_mean * phi(y)[0]
