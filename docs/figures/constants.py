@@ -25,7 +25,7 @@ TREE = TOP / "target" / "constants"
 FOLDERS = ("src/stepping", "src/rigid/time_stepping")
 CONSTANT = re.compile(r"^(pub(?:\([a-z]+\))? )?const ([A-Z_]+): (f64|u32|u8|usize) = ([^;]+);", re.M)
 # Lengths of arrays and numbers of coordinates, all usize: no choice of a number.
-SIZES = {"MOST", "MOST_CHANGES", "CARRIED", "EXCHANGE", "COORDINATES", "SLIDING", "SPINNING", "DEFLECTIONS", "ROWS"}
+SIZES = {"MOST", "MOST_CHANGES", "CARRIED", "EXCHANGE", "COORDINATES", "SLIDING", "SPINNING", "DEFLECTIONS", "ROWS", "DEPTH"}
 # Follow from a derivation in docs/numerics.md.
 DERIVED = {"interface/normal.rs:HERTZ", "together.rs:NODE"}
 # No trial: files, and constants of others. docs/numerics.md names them.
@@ -104,7 +104,6 @@ TRIALS = (
     Trial("bodies/pace.rs:MOST_GIVEN", (2e-4, 2e-2, 1e3), STACKS),
     Trial("bodies/touch.rs:AGAINST_TILTING", (1.0, 10.0), (*STACKS, "system:coupled::box_on_its_face_rests")),
     Trial("bodies/verified.rs:LITTLE", (1e6,), ("system:coupled::masses::",)),
-    Trial("bodies/mixing.rs:DEPTH", (1, 2, 5, 8), STACKS),
     Trial("bodies/mixing.rs:SEPARATE", (0, 1e-14, 1e-6), STACKS),
     Trial("bodies/micro_step.rs:PLAIN_SWEEPS", (1, 6, 60), STACKS),
     Trial("time_stepping/target_velocity.rs:SLOW", (0, 0.5, 1, 3, 6), AIMED),
@@ -158,14 +157,24 @@ def constants():
                     yield path, f"{place_of(path)}:{name}", kind, value
 
 
+def imported(text: str):
+    """(place of the file, name) of what the file takes from others by name."""
+    for module, names in re.findall(r"^use crate::(?:stepping|rigid)::([a-z_:]+)::(\w+|\{[^}]*\});", text, re.M):
+        for name in re.findall(r"\w+", names):
+            yield f"{module.replace('::', '/')}.rs", name
+
+
 def varied(text: str, place: str) -> str:
     """The file with the constants that have a trial as functions."""
     tried = {trial.place for trial in TRIALS}
-    names = [name for _, name, _, _ in CONSTANT.findall(text) if f"{place}:{name}" in tried]
+    own = [name for _, name, _, _ in CONSTANT.findall(text) if f"{place}:{name}" in tried]
+    # of other files, as in crate::stepping::interface::rest::{NONLINEAR, Rest}
+    taken = [name for module, name in imported(text) if f"{module}:{name}" in tried]
+    names = own + taken
 
     def function(match):
         visible, name, kind, value = match.groups()
-        if name not in names:
+        if name not in own:
             return match[0]
         cell = f"static CELL: std::sync::OnceLock<{kind}> = std::sync::OnceLock::new();"
         of = f'crate::varied::of("{place}:{name}", ({value}) as f64) as {kind}'
@@ -174,7 +183,7 @@ def varied(text: str, place: str) -> str:
     text = CONSTANT.sub(function, text)
     lines = text.split("\n")
     for i, line in enumerate(lines):
-        if not line.lstrip().startswith(("//", "fn ", "pub fn ")):
+        if not line.lstrip().startswith(("//", "fn ", "pub fn ", "use ")):
             for name in names:
                 line = re.sub(rf"(?<![:\w\"]){name}\b(?!\()", f"{name}()", line)
             lines[i] = re.sub(r"\bnormal::AT_A_KINK\b", "normal::AT_A_KINK()", line)
