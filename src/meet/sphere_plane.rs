@@ -17,8 +17,9 @@ pub fn normal<T: Scalar>(shapes: &Shapes<T>, j: &Body<T>) -> Vector3<T> {
 /// `normal`: n of the plane
 #[inline(always)]
 pub fn surface<T: Scalar>(shapes: &Shapes<T>, given: &Inputs<T>, normal: Vector3<T>) -> Surface<T> {
-    let v_r = |point: &Vector3<T>| inputs::relative_velocity(&given.body_i, &given.body_j, point);
-    surface_about(shapes, given, normal, sphere::centre(shapes, &given.body_i), v_r)
+    let point = sphere::centre(shapes, &given.body_i) - normal * shapes.radius_i;
+    let v_r = inputs::relative_velocity(&given.body_i, &given.body_j, &point);
+    surface_at(shapes, given, normal, point, v_r)
 }
 
 /// [`surface`] of a sphere about the origin of a body i that has no velocity of −0, and of a body j that stands: what it would take off the velocity of
@@ -26,25 +27,25 @@ pub fn surface<T: Scalar>(shapes: &Shapes<T>, given: &Inputs<T>, normal: Vector3
 #[inline(always)]
 pub fn surface_at_rest<T: Scalar>(shapes: &Shapes<T>, given: &Inputs<T>, normal: Vector3<T>) -> Surface<T> {
     let i = &given.body_i;
-    surface_about(shapes, given, normal, i.position, |point| inputs::velocity_at(i, point))
+    let point = i.position - normal * shapes.radius_i;
+    surface_at(shapes, given, normal, point, inputs::velocity_at(i, &point))
 }
 
-/// [`surface`] of a sphere about `centre`, with v_r at a point.
+/// [`surface`] with p_a and v_r.
 #[inline(always)]
-fn surface_about<T: Scalar>(
+fn surface_at<T: Scalar>(
     shapes: &Shapes<T>,
     given: &Inputs<T>,
     normal: Vector3<T>,
-    centre: Vector3<T>,
-    v_r: impl FnOnce(&Vector3<T>) -> Vector3<T>,
+    point: Vector3<T>,
+    v_r: Vector3<T>,
 ) -> Surface<T> {
     let j = &given.body_j;
-    let point = centre - normal * shapes.radius_i;
     Surface {
         penetration: shapes.height_j - (point - j.position).dot(&normal),
         normal,
         normal_rate: j.angular_velocity.cross(&normal),
         point,
-        v_r: v_r(&point),
+        v_r,
     }
 }
