@@ -78,23 +78,16 @@ const APART: f64 = 4.0 * CLOSE;
 const TURNED: f64 = 0.1;
 
 impl BodiesStep<'_> {
-    /// Whether the contacts that take part touch at the step's start: by x > 0 alone.
+    /// Whether the contacts that take part touch at the step's start, and what they store there.
     pub fn meet(&self, contacts: &impl Contacts, slots: &mut [Slot], bodies: &[MovingBody]) {
         for contact in self.active {
-            if !slots[*contact].latch.contact && contacts.are_far(*contact, bodies, 0.0) {
-                continue;
-            }
-            let [i, j] = contacts.bodies(*contact).map(|body| &bodies[body].motion);
-            let (laws, inputs) = (contacts.laws(*contact), inputs_of(i, j));
-            let frame = meet::frame_of(laws, contacts.place(*contact), &inputs, None);
-            let touches = frame.penetration > 0.0;
             let slot = &mut slots[*contact];
-            if touches != slot.latch.contact {
-                slot.switch(laws, &frame, touches, 0.0);
-            }
-            if touches {
-                slot.elastic += slot.elastic_at(laws, contacts.place(*contact), &inputs).energy;
-            }
+            let is_far = !slot.latch.contact && contacts.are_far(*contact, bodies, 0.0);
+            let inputs = (!is_far).then(|| {
+                let [i, j] = contacts.bodies(*contact).map(|body| &bodies[body].motion);
+                inputs_of(i, j)
+            });
+            slot.meet(contacts.laws(*contact), contacts.place(*contact), inputs.as_ref());
         }
     }
 

@@ -44,7 +44,7 @@ pub struct Slot {
     /// Force and couple of the last micro-step on body i, where the next one starts to search: the answer is the same within what
     /// sweeps leave [N, N·m]
     pub force: Spatial,
-    /// Energy stored in compliance and bristles where the step has led [J]
+    /// Energy stored in compliance and bristles where the step starts, then where it has led [J]
     pub stored: f64,
     /// Energy that the work of the elastic force has stored so far [J]
     pub elastic: f64,
@@ -134,6 +134,24 @@ impl Slot {
         Slot { state: *state, latch: *latch, force: of.force, elastic: of.owed, ..Slot::default() }
     }
 
+    /// Where the bodies are at the step's start, None if far from each other: they touch by x > 0 alone.
+    pub fn meet(&mut self, laws: &Parameters<f64>, place: Place<f64>, inputs: Option<&Inputs<f64>>) {
+        let mut normal = NormalForce::none();
+        if let Some(inputs) = inputs {
+            let mut region = None;
+            let frame = meet::met(laws, place, inputs, None, &mut region);
+            let touches = frame.penetration > 0.0;
+            if touches != self.latch.contact {
+                self.switch(laws, &frame, touches, 0.0);
+            }
+            if touches {
+                normal = faces::force_at(laws, Spot { frame: &frame, region: region.as_ref() }, &self.latch);
+                self.elastic += normal.energy;
+            }
+        }
+        self.stored = stored_energy(laws, &normal, &self.state.deflection());
+    }
+
     /// The step has led the bodies here.
     pub fn end(&mut self, laws: &Parameters<f64>, place: Place<f64>, inputs: &Inputs<f64>) {
         let normal = self.elastic_at(laws, place, inputs);
@@ -212,11 +230,6 @@ impl Slot {
         let mut region = None;
         let frame = meet::met(laws, place, inputs, None, &mut region);
         faces::force_at(laws, Spot { frame: &frame, region: region.as_ref() }, &self.latch)
-    }
-
-    /// Energy stored in compliance and bristles with the bodies like this [J].
-    pub fn stored_at(&self, laws: &Parameters<f64>, place: Place<f64>, inputs: &Inputs<f64>) -> f64 {
-        stored_energy(laws, &self.elastic_at(laws, place, inputs), &self.state.deflection())
     }
 
     /// Books energy that poses and parameters have brought in [J].

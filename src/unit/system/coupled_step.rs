@@ -216,7 +216,7 @@ impl System {
             let (mut step, slots, bodies) = coupled.step(sleep);
             step.meet(&seen, slots, bodies);
             for at in step.active.iter().copied() {
-                let jump = self.stored_by(&seen, at, &slots[at], bodies) - self.contacts[at].stored_energy();
+                let jump = slots[at].stored - self.contacts[at].stored_energy();
                 slots[at].bring_in(seen.laws(at), jump);
             }
             // of no length: what is stored is looked up all the same
@@ -269,8 +269,7 @@ impl System {
                 continue;
             }
             let own = met(at, pair.map(|body| bodies[body].motion));
-            let measured = met(at, pair.map(|body| starts[body].body));
-            if own.penetration > 0.0 || measured.penetration > 0.0 {
+            if own.penetration > 0.0 || met(at, pair.map(|body| starts[body].body)).penetration > 0.0 {
                 pair.iter().for_each(|body| stays[*body] = true);
             }
             let [b_i, b_j] = pair.map(|body| {
@@ -303,13 +302,6 @@ impl System {
                 .map_err(|fault| Fault(format!("{}.{fault}", of.name)))?;
         }
         Ok(())
-    }
-
-    /// Energy that a contact stores with the bodies where they are [J].
-    fn stored_by(&self, seen: &Seen, at: usize, slot: &Slot, bodies: &[MovingBody]) -> f64 {
-        let [i, j] = seen.bodies(at).map(|body| bodies[body].motion);
-        let inputs = Inputs { body_i: i, body_j: j, ..Inputs::default() };
-        slot.stored_at(seen.laws(at), seen.place(at), &inputs)
     }
 
     fn keep_step(&mut self, coupled: &mut Coupled, made: Made, (time, of): (f64, &Interval), events: &mut Events) {
