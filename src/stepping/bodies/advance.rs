@@ -1,4 +1,4 @@
-//! All bodies of a system through a step: flight, onsets, contact, releases, as often as they come (docs/numerics.md steps 28 and 31).
+//! The bodies of an island through a step: flight, onsets, contact, releases, as often as they come (docs/numerics.md steps 28 and 31).
 
 use crate::meet;
 use crate::physics::kinematics::Approach;
@@ -11,36 +11,21 @@ use crate::stepping::bodies::near::Near;
 use crate::stepping::bodies::pace::{Change, Pace, Stiff};
 use crate::stepping::bodies::slot::{Contacts, Slot, inputs_of};
 use crate::stepping::bodies::touch::{Springs, Touch};
-use crate::stepping::saved::saved;
 use core::fmt;
 
-/// The room that a step needs, for as many contacts and bodies as there are; nothing of it lasts.
-pub struct BodiesStep<'a> {
-    /// Contacts that take part
-    pub active: &'a [usize],
-    /// Those of them that are not far
+/// The room that a step of an island needs, for as many contacts and bodies as there are; nothing of it lasts.
+pub struct IslandStep<'a> {
+    /// Contacts that are not far
     pub near: Near<'a>,
     pub touching: List<'a, usize>,
-    /// x and ẋ of each contact that takes part and is apart, at the micro-step's start
+    /// x and ẋ of each contact that is apart, at the micro-step's start
     pub approaches: &'a mut [Approach<f64>],
     pub touches: List<'a, Touch>,
     pub histories: &'a mut [History],
     pub stiffs: List<'a, Stiff>,
     pub slots_before: List<'a, Slot>,
     pub bodies_before: &'a mut [MovingBody],
-    /// Whether forces hardly changed in the step before
-    pub is_even: bool,
 }
-
-/// How a step was made.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Made {
-    pub micro_steps: u32,
-    /// Whether forces hardly changed in it, or as it ended: the next one is tried as one micro-step.
-    pub is_even: bool,
-}
-
-saved!(Made { micro_steps, is_even });
 
 /// Why a step cannot be made.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -77,38 +62,29 @@ const APART: f64 = 4.0 * CLOSE;
 /// Angle by which bodies turn between two looks at the gaps [rad].
 const TURNED: f64 = 0.1;
 
-impl BodiesStep<'_> {
-    /// Whether the contacts that take part touch at the step's start, and what they store there.
-    pub fn meet(&self, contacts: &impl Contacts, slots: &mut [Slot], bodies: &[MovingBody]) {
-        for contact in self.active {
-            let slot = &mut slots[*contact];
-            let is_far = !slot.latch.contact && contacts.are_far(*contact, bodies, 0.0);
-            let inputs = (!is_far).then(|| {
-                let [i, j] = contacts.bodies(*contact).map(|body| &bodies[body].motion);
-                inputs_of(i, j)
-            });
-            slot.meet(contacts.laws(*contact), contacts.place(*contact), inputs.as_ref());
-        }
-    }
-
-    /// Moves bodies and contacts by `h` [s] > 0 in at most so many micro-steps.
+impl IslandStep<'_> {
+    /// Moves bodies and their `active` contacts by `h` [s] in at most so many micro-steps; the bodies of all others are farther apart than `sleep`
+    /// [m]. The answer: how many it took.
     ///
     /// Errors: there would be more, or a contact has to take part that does not; bodies and slots are of no use then.
     pub fn run(
         &mut self,
-        contacts: &impl Contacts,
+        (contacts, active): (&impl Contacts, &[usize]),
         slots: &mut [Slot],
         bodies: &mut [MovingBody],
-        h: f64,
+        [h, sleep]: [f64; 2],
         most: u32,
-    ) -> Result<Made, StepFault> {
+    ) -> Result<u32, StepFault> {
         let (mut tau, mut steps, mut last) = (0.0, 0u32, 0.0);
         let mut pace: Option<Pace> = None;
-        self.near.expect(bodies, h);
-        self.near.gather(contacts, self.active, slots, bodies);
+        // forces hardly changed in the step before
+        let mut touched = active.iter().map(|contact| &slots[*contact]).filter(|slot| slot.latch.contact).peekable();
+        let was_even = touched.peek().is_some() && touched.all(|slot| slot.is_even);
+        self.near.expect(bodies, [h, sleep]);
+        self.near.gather(contacts, active, slots, bodies);
         while tau < h {
             if !self.near.holds(bodies) {
-                self.near.gather(contacts, self.active, slots, bodies);
+                self.near.gather(contacts, active, slots, bodies);
             }
             if !self.near.may_sleep(bodies) {
                 return Err(StepFault::TooFar);
@@ -117,7 +93,7 @@ impl BodiesStep<'_> {
                 pace = None;
             }
             let rest = h - tau;
-            if tau == 0.0 && self.is_even && !self.touching.is_empty() {
+            if tau == 0.0 && was_even && !self.touching.is_empty() {
                 self.keep(slots, bodies);
                 if self.goes_at_once(contacts, slots, bodies, h) {
                     (steps, last) = (1, h);
@@ -138,7 +114,7 @@ impl BodiesStep<'_> {
             self.keep(slots, bodies);
             let springs = pace.as_ref().map_or(Springs::Followed, Pace::springs);
             self.go(contacts, slots, bodies, [length, rest], springs);
-            if self.is_beyond(contacts, slots, bodies) {
+            if self.is_beyond((contacts, active), slots, bodies) {
                 continue;
             }
             let change = self.change(bodies, length);
@@ -153,7 +129,7 @@ impl BodiesStep<'_> {
                 gone = if event > AT_ONCE * length { event } else { 0.0 };
                 if gone > 0.0 {
                     self.go(contacts, slots, bodies, [gone, rest], springs);
-                    if self.is_beyond(contacts, slots, bodies) {
+                    if self.is_beyond((contacts, active), slots, bodies) {
                         continue;
                     }
                 }
@@ -177,14 +153,15 @@ impl BodiesStep<'_> {
         if !self.near.may_sleep(bodies) {
             return Err(StepFault::TooFar);
         }
-        for contact in self.active {
+        let is_even = !self.touching.is_empty() && self.change(bodies, last).is_little(h / last);
+        for contact in active {
             let slot = &mut slots[*contact];
+            slot.is_even = is_even && slot.latch.contact;
             if !slot.latch.contact {
                 slot.relax(contacts.laws(*contact), h - slot.apart_since);
             }
         }
-        let is_even = !self.touching.is_empty() && self.change(bodies, last).is_little(h / last);
-        Ok(Made { micro_steps: steps, is_even })
+        Ok(steps)
     }
 
     /// Lists the contacts that touch, with those that meet now; the answer: whether one meets.
@@ -278,7 +255,7 @@ impl BodiesStep<'_> {
     }
 
     fn keep(&mut self, slots: &[Slot], bodies: &[MovingBody]) {
-        self.bodies_before.copy_from_slice(bodies);
+        self.bodies_before[..bodies.len()].copy_from_slice(bodies);
         self.slots_before.clear();
         for contact in self.touching.iter() {
             self.slots_before.push(slots[*contact]);
@@ -286,20 +263,25 @@ impl BodiesStep<'_> {
     }
 
     fn restore(&self, slots: &mut [Slot], bodies: &mut [MovingBody]) {
-        bodies.copy_from_slice(self.bodies_before);
+        bodies.copy_from_slice(&self.bodies_before[..bodies.len()]);
         for (contact, before) in self.touching.iter().zip(self.slots_before.iter()) {
             slots[*contact] = *before;
         }
     }
 
     /// Whether bodies have gone farther than was looked for contacts: then all is put back, and more are looked at from there.
-    fn is_beyond(&mut self, contacts: &impl Contacts, slots: &mut [Slot], bodies: &mut [MovingBody]) -> bool {
+    fn is_beyond(
+        &mut self,
+        (contacts, active): (&impl Contacts, &[usize]),
+        slots: &mut [Slot],
+        bodies: &mut [MovingBody],
+    ) -> bool {
         if self.near.holds(bodies) {
             return false;
         }
         self.near.widen(bodies);
         self.restore(slots, bodies);
-        self.near.gather(contacts, self.active, slots, bodies);
+        self.near.gather(contacts, active, slots, bodies);
         true
     }
 

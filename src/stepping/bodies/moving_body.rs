@@ -124,6 +124,16 @@ impl MovingBody {
         self.ahead = moved(&self.motion, &(self.velocity() + self.acceleration * (0.5 * h)), h);
     }
 
+    /// Whether no force moves it.
+    pub fn is_held(&self) -> bool {
+        self.is_held
+    }
+
+    /// Takes the impulses over that another course of it was given.
+    pub fn take_given(&mut self, other: &Self) {
+        (self.impulse, self.moment) = (other.impulse, other.moment);
+    }
+
     /// Without any acceleration.
     pub fn rest(&mut self) {
         (self.force, self.acceleration) = (Spatial::zero(), Spatial::zero());

@@ -41,18 +41,18 @@ const ASLEEP: f64 = 2.0;
 const ROUNDED: f64 = 1e-6;
 
 impl<'a> Near<'a> {
-    /// In a step whose contacts take part but for those that are farther apart than `sleep` [m].
-    pub fn new(list: List<'a, usize>, [anchors, starts]: [&'a mut [Vector3<f64>]; 2], sleep: f64) -> Self {
-        Near { list, anchors, skin: 0.0, starts, sleep }
+    /// Of nothing yet.
+    pub fn new(list: List<'a, usize>, [anchors, starts]: [&'a mut [Vector3<f64>]; 2]) -> Self {
+        Near { list, anchors, skin: 0.0, starts, sleep: 0.0 }
     }
 
     pub fn iter(&self) -> impl Iterator<Item = usize> {
         self.list.iter().copied()
     }
 
-    /// Room for a step of `h` [s].
-    pub fn expect(&mut self, bodies: &[MovingBody], h: f64) {
-        self.skin = skin(bodies, h);
+    /// Room for a step of `h` [s], in which contacts take part but for those that are farther apart than `sleep` [m].
+    pub fn expect(&mut self, bodies: &[MovingBody], [h, sleep]: [f64; 2]) {
+        (self.skin, self.sleep) = (skin(bodies, h), sleep);
         mark(self.starts, bodies);
     }
 
@@ -60,7 +60,8 @@ impl<'a> Near<'a> {
     pub fn gather(&mut self, contacts: &impl Contacts, active: &[usize], slots: &[Slot], bodies: &[MovingBody]) {
         self.list.clear();
         for contact in active.iter().copied() {
-            if slots[contact].latch.contact || !contacts.are_far(contact, bodies, self.skin) {
+            let pair = contacts.bodies(contact).map(|body| &bodies[body]);
+            if slots[contact].latch.contact || !contacts.are_far(contact, pair, self.skin) {
                 self.list.push(contact);
             }
         }
@@ -94,6 +95,11 @@ fn ways(places: &[Vector3<f64>], bodies: &[MovingBody]) -> impl Iterator<Item = 
         let way = body.motion.position - place;
         way.dot(&way)
     })
+}
+
+/// Whether a body has gone so far from its place at a step's start that one that is farther away than `sleep` [m] may touch it.
+pub fn is_beyond(sleep: f64, start: &Vector3<f64>, body: &MovingBody) -> bool {
+    !are_within(0.5 * sleep, core::slice::from_ref(start), core::slice::from_ref(body))
 }
 
 fn are_within(most: f64, places: &[Vector3<f64>], bodies: &[MovingBody]) -> bool {

@@ -1,4 +1,4 @@
-//! Length of the micro-steps of all contacts together (docs/numerics.md step 30).
+//! Length of the micro-steps of all contacts of an island together (docs/numerics.md step 30).
 
 use crate::meet;
 use crate::physics::stiffness::{Stiffness, stiffness};

@@ -21,7 +21,7 @@ pub trait Contacts {
     /// Positions of bodies i and j among the bodies
     fn bodies(&self, contact: usize) -> [usize; 2];
     /// Whether the bodies are for certain farther apart than `margin` [m], however those turn that can
-    fn are_far(&self, contact: usize, bodies: &[MovingBody], margin: f64) -> bool;
+    fn are_far(&self, contact: usize, pair: [&MovingBody; 2], margin: f64) -> bool;
 }
 
 /// What is remembered of a contact from step to step.
@@ -32,9 +32,11 @@ pub struct SlotMemory {
     pub force: Spatial,
     /// Energy by which the work of the elastic force has stored more than the bodies' poses hold [J]
     pub owed: f64,
+    /// Whether it touches and the forces of its island hardly changed as the step ended: the next one is tried as one micro-step
+    pub is_even: bool,
 }
 
-saved!(SlotMemory { force, owed });
+saved!(SlotMemory { force, owed, is_even });
 
 /// A contact on its course through a step.
 #[derive(Clone, Copy, Debug, Default)]
@@ -49,6 +51,8 @@ pub struct Slot {
     /// Energy that the work of the elastic force has stored so far [J]
     pub elastic: f64,
     owed: f64,
+    /// Whether it touches and the forces of its island hardly changed as the step before ended, then as this one did
+    pub is_even: bool,
     /// Energy that poses and parameters have brought in before the step [J]
     pub importer_work: f64,
     pub changes: Changes<MOST_CHANGES>,
@@ -131,7 +135,8 @@ impl Met {
 impl Slot {
     /// A contact at a step's start.
     pub fn start(state: &State<f64>, latch: &Latch<f64>, of: &SlotMemory) -> Self {
-        Slot { state: *state, latch: *latch, force: of.force, elastic: of.owed, ..Slot::default() }
+        let SlotMemory { force, owed: elastic, is_even } = *of;
+        Slot { state: *state, latch: *latch, force, elastic, is_even, ..Slot::default() }
     }
 
     /// Where the bodies are at the step's start, None if far from each other: they touch by x > 0 alone.
@@ -161,7 +166,7 @@ impl Slot {
 
     /// What is remembered of it at the step's end.
     pub fn memory(&self) -> SlotMemory {
-        SlotMemory { force: self.force, owed: self.owed }
+        SlotMemory { force: self.force, owed: self.owed, is_even: self.is_even }
     }
 
     /// Bodies met or parted `after` [s] from the step's start.

@@ -122,7 +122,7 @@ impl Model for System {
     fn integer(&mut self, Variable { block, id }: Variable<Id>) -> Result<i32, Fault> {
         self.tell();
         match self.place(block) {
-            Place::System if id == Id::MicroSteps => Ok(self.coupled.made.micro_steps as i32),
+            Place::System if id == Id::MicroSteps => Ok(self.coupled.micro_steps as i32),
             Place::Contact(contact) => {
                 self.wake(contact);
                 self.contacts[contact].integer(id)
@@ -311,7 +311,7 @@ impl Model for System {
         self.coupled.memories.iter().for_each(|memory| memory.write(&mut raw));
         self.coupled.is_stepped.write(&mut raw);
         self.coupled.ends.iter().for_each(|end| end.write(&mut raw));
-        self.coupled.made.write(&mut raw);
+        self.coupled.micro_steps.write(&mut raw);
         self.coupled.lead.write(&mut raw);
         self.coupled.rigid.write(&mut raw);
         self.contacts.iter().for_each(|contact| contact.save(to));
@@ -349,7 +349,7 @@ impl Model for System {
         for end in &mut system.coupled.ends {
             end.read(bytes)?;
         }
-        system.coupled.made.read(bytes)?;
+        system.coupled.micro_steps.read(bytes)?;
         system.coupled.lead.read(bytes)?;
         system.coupled.rigid.read(&system.contacts, bytes)?;
         for contact in &mut system.contacts {

@@ -3,8 +3,8 @@
 use crate::physics::Vector3;
 use crate::physics::kinematics::Approach;
 use crate::stepping::bodies::{
-    BodiesStep, BodyMemory, History, Lead, List, Made, MovingBody, Near, SeenMass, Slot, SlotMemory, Start, Stiff,
-    Touch,
+    BodiesStep, BodyMemory, History, IslandStep, Islands, Lead, List, MovingBody, Near, SeenMass, Slot, SlotMemory,
+    Start, Stiff, Touch,
 };
 use crate::stepping::interface::Spatial;
 use crate::unit::contact::member::Moved;
@@ -17,8 +17,8 @@ pub struct Coupled {
     pub memories: Vec<BodyMemory>,
     /// Whether there has been a step: forces are those that it hands back
     pub is_stepped: bool,
-    /// How the last step was made
-    pub made: Made,
+    /// Micro-steps of the last step, of the island with the most
+    pub micro_steps: u32,
     /// How far the unit is ahead of the bodies
     pub lead: Lead,
     /// Where the interval of a step starts
@@ -37,6 +37,14 @@ pub struct Coupled {
     stiffs: Vec<Option<Stiff>>,
     slots_before: Vec<Option<Slot>>,
     bodies_before: Vec<MovingBody>,
+    parents: Vec<usize>,
+    numbers: Vec<Option<usize>>,
+    islands: Vec<Option<usize>>,
+    island_contacts: Vec<usize>,
+    island_ends: Vec<usize>,
+    island_places: Vec<usize>,
+    island_members: Vec<usize>,
+    island_bodies: Vec<MovingBody>,
     /// What is remembered when the step is kept, and by which velocity own poses come to the measured ones
     pub memories_after: Vec<BodyMemory>,
     pub drifts: Vec<Spatial>,
@@ -55,7 +63,7 @@ impl core::fmt::Debug for Coupled {
     fn fmt(&self, f: &mut core::fmt::Formatter) -> core::fmt::Result {
         f.debug_struct("Coupled")
             .field("slot_memories", &self.slot_memories)
-            .field("made", &self.made)
+            .field("micro_steps", &self.micro_steps)
             .finish_non_exhaustive()
     }
 }
@@ -66,7 +74,7 @@ impl Coupled {
             slot_memories: vec![SlotMemory::default(); contacts],
             memories: vec![BodyMemory::default(); bodies],
             is_stepped: false,
-            made: Made::default(),
+            micro_steps: 0,
             lead: Lead::default(),
             starts: Vec::with_capacity(bodies),
             active: Vec::with_capacity(contacts),
@@ -80,6 +88,14 @@ impl Coupled {
             stiffs: room(contacts),
             slots_before: vec![None; contacts],
             bodies_before: Vec::with_capacity(bodies),
+            parents: vec![0; bodies],
+            numbers: vec![None; bodies],
+            islands: vec![None; contacts],
+            island_contacts: vec![0; contacts],
+            island_ends: vec![0; contacts],
+            island_places: vec![0; bodies],
+            island_members: vec![0; bodies],
+            island_bodies: Vec::with_capacity(bodies),
             slots: vec![Slot::default(); contacts],
             bodies: Vec::with_capacity(bodies),
             memories_after: vec![BodyMemory::default(); bodies],
@@ -96,20 +112,31 @@ impl Coupled {
     pub fn take(&mut self, other: &Self) {
         self.slot_memories.clone_from(&other.slot_memories);
         self.memories.clone_from(&other.memories);
-        (self.is_stepped, self.made, self.lead) = (other.is_stepped, other.made, other.lead);
+        (self.is_stepped, self.micro_steps, self.lead) = (other.is_stepped, other.micro_steps, other.lead);
         self.ends.clone_from(&other.ends);
         self.rigid.take(&other.rigid);
     }
 
     /// The step of these contacts and bodies, and they themselves; the bodies of contacts that take no part are farther apart than `sleep` [m].
     pub fn step(&mut self, sleep: f64) -> (BodiesStep<'_>, &mut [Slot], &mut [MovingBody]) {
-        // room alone: what they are before a micro-step is kept there
-        if self.bodies_before.len() != self.bodies.len() {
-            self.bodies_before.clone_from(&self.bodies);
+        // room alone: what they are is put there when it is needed
+        for room in [&mut self.bodies_before, &mut self.island_bodies] {
+            if room.len() != self.bodies.len() {
+                room.clone_from(&self.bodies);
+            }
         }
-        let step = BodiesStep {
-            active: &self.active,
-            near: Near::new(List::new(&mut self.near), [&mut self.anchors, &mut self.places], sleep),
+        let islands = Islands {
+            parents: &mut self.parents,
+            numbers: &mut self.numbers,
+            of: &mut self.islands,
+            contacts: &mut self.island_contacts,
+            ends: &mut self.island_ends,
+            places: &mut self.island_places,
+            members: &mut self.island_members,
+            bodies: &mut self.island_bodies,
+        };
+        let island = IslandStep {
+            near: Near::new(List::new(&mut self.near), [&mut self.anchors, &mut self.places]),
             touching: List::new(&mut self.touching),
             approaches: &mut self.approaches,
             touches: List::new(&mut self.touches),
@@ -117,8 +144,8 @@ impl Coupled {
             stiffs: List::new(&mut self.stiffs),
             slots_before: List::new(&mut self.slots_before),
             bodies_before: &mut self.bodies_before,
-            is_even: self.made.is_even,
         };
+        let step = BodiesStep { active: &self.active, sleep, islands, island };
         (step, &mut self.slots, &mut self.bodies)
     }
 }

@@ -8,7 +8,7 @@ use crate::fmi::model::Events;
 use crate::meet::{self, Place};
 use crate::physics::{Body, Inputs, Parameters};
 use crate::stepping::bodies::{
-    BodyMemory, Contacts, Interval, Lead, Made, MovingBody, Returned, SeenMass, Slot, SlotMemory, Start, StepFault,
+    BodyMemory, Contacts, Interval, Lead, MovingBody, Returned, SeenMass, Slot, SlotMemory, Start, StepFault,
     sleeping_distance,
 };
 use crate::stepping::coupling::{Coupling, CouplingMethod, CouplingOrder, check_even};
@@ -36,8 +36,7 @@ impl Contacts for Seen<'_> {
         self.far.pairs[contact]
     }
 
-    fn are_far(&self, contact: usize, bodies: &[MovingBody], margin: f64) -> bool {
-        let [i, j] = self.bodies(contact).map(|body| &bodies[body]);
+    fn are_far(&self, contact: usize, [i, j]: [&MovingBody; 2], margin: f64) -> bool {
         let is_turned = self.far.turns_with_j(contact) && j.can_turn();
         !is_turned && self.far.are_apart(contact, [&i.motion, &j.motion], margin)
     }
@@ -123,8 +122,8 @@ impl System {
             made => made,
         };
         let stepped = stepped.map(Option::unwrap_or_default);
-        if let Ok(made) = stepped {
-            self.keep_step(&mut coupled, made, (time, &of), events);
+        if let Ok(micro_steps) = stepped {
+            self.keep_step(&mut coupled, micro_steps, (time, &of), events);
         }
         self.coupled = coupled;
         self.is_summed = false;
@@ -160,7 +159,8 @@ impl System {
         let mut left = core::mem::take(&mut self.far.left);
         let seen = Seen { contacts: &self.contacts, far: &self.far };
         for (at, memory) in slot_memories.iter().enumerate() {
-            if self.far.is_idle(at) && *memory == SlotMemory::default() && seen.are_far(at, bodies, margin) {
+            let pair = seen.bodies(at).map(|body| &bodies[body]);
+            if self.far.is_idle(at) && *memory == SlotMemory::default() && seen.are_far(at, pair, margin) {
                 if !self.far.is_asleep[at] {
                     left.push(at);
                 }
@@ -172,9 +172,10 @@ impl System {
         sleep
     }
 
-    /// Moves bodies and contacts, of which nothing is kept yet. The answer: how, or None if contacts have to take part that may sleep.
-    fn run(&mut self, coupled: &mut Coupled, of: &Interval, may_sleep: bool) -> Result<Option<Made>, Fault> {
-        let Some(first) = self.contacts.first() else { return Ok(Some(Made::default())) };
+    /// Moves bodies and contacts, of which nothing is kept yet. The answer: in how many micro-steps, or None if contacts have to
+    /// take part that may sleep.
+    fn run(&mut self, coupled: &mut Coupled, of: &Interval, may_sleep: bool) -> Result<Option<u32>, Fault> {
+        let Some(first) = self.contacts.first() else { return Ok(Some(0)) };
         let is_rigid = first.parameters().coupling.is_rigid();
         self.begin_bodies(coupled, of)?;
         let sleep = self.choose(coupled, of, may_sleep && !is_rigid);
@@ -206,12 +207,11 @@ impl System {
         }
         let most = self.contacts[0].parameters().coupling.settings.max_micro_steps;
         let length = of.length;
-        let made = if is_rigid && length == 0.0 {
-            Made::default()
+        let micro_steps = if is_rigid && length == 0.0 {
+            0
         } else if is_rigid {
             let Coupled { slots, bodies, rigid, .. } = coupled;
-            let micro_steps = rigid.run((&self.contacts, &seen, &self.scene), slots, bodies, length, most)?;
-            Made { micro_steps, is_even: false }
+            rigid.run((&self.contacts, &seen, &self.scene), slots, bodies, length, most)?
         } else {
             let (mut step, slots, bodies) = coupled.step(sleep);
             step.meet(&seen, slots, bodies);
@@ -244,7 +244,7 @@ impl System {
         }
         match bodies.iter().position(|body| !body.sum().is_finite()) {
             Some(body) => Err(Fault(format!("{}: its motion in the step overflows", self.scene.bodies[body].name))),
-            None => Ok(Some(made)),
+            None => Ok(Some(micro_steps)),
         }
     }
 
@@ -304,7 +304,13 @@ impl System {
         Ok(())
     }
 
-    fn keep_step(&mut self, coupled: &mut Coupled, made: Made, (time, of): (f64, &Interval), events: &mut Events) {
+    fn keep_step(
+        &mut self,
+        coupled: &mut Coupled,
+        micro_steps: u32,
+        (time, of): (f64, &Interval),
+        events: &mut Events,
+    ) {
         let Coupled {
             seen_masses,
             slot_memories,
@@ -363,7 +369,7 @@ impl System {
             let at = self.far.left[k];
             self.far.falls_asleep(at, &self.contacts[at]);
         }
-        (coupled.is_stepped, coupled.made) = (true, made);
+        (coupled.is_stepped, coupled.micro_steps) = (true, micro_steps);
         self.far.kept(h);
         self.time = time + h;
     }

@@ -3,6 +3,7 @@
 mod beside;
 mod heap;
 mod host;
+mod islands;
 mod long;
 mod masses;
 mod near;
