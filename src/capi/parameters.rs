@@ -52,6 +52,7 @@ pub(super) struct Prepared {
     pub constants: Constants<f64>,
     pub stiffness: Stiffness<f64>,
     /// Whether this processor knows AVX
+    #[cfg(target_arch = "x86_64")]
     pub has_avx: bool,
 }
 
@@ -59,14 +60,11 @@ impl Prepared {
     /// Of parameters that are in order; None of any other contact.
     fn of(ContactParameters { laws, geometry, .. }: &ContactParameters<f64>) -> Option<Self> {
         let is_direct = geometry.is_direct() && geometry.settings.way.is_none();
-        #[cfg(target_arch = "x86_64")]
-        let has_avx = std::arch::is_x86_feature_detected!("avx");
-        #[cfg(not(target_arch = "x86_64"))]
-        let has_avx = false;
         Usual::constants_of(laws).filter(|_| is_direct).map(|constants| Prepared {
             constants,
             stiffness: stiffness(laws, geometry.radius_for(laws)),
-            has_avx,
+            #[cfg(target_arch = "x86_64")]
+            has_avx: std::arch::is_x86_feature_detected!("avx"),
         })
     }
 }
