@@ -1,7 +1,7 @@
 //! One contact whose state the caller owns: pure functions, nothing is remembered.
 
 use crate::capi::guard::{Message, guard, guard_and_tell, read};
-use crate::capi::parameters::{Prepared, asperity_parameters};
+use crate::capi::parameters::asperity_parameters;
 use crate::capi::rates::{usual_rates, usual_response, write_finite};
 use crate::capi::status::{ASPERITY_NULL, ASPERITY_OK, ASPERITY_SIZE, Refusal, asperity_status};
 use crate::capi::structs::{
@@ -165,7 +165,7 @@ pub unsafe extern "C" fn asperity_rates(
     unsafe {
         match parameters.as_ref().and_then(asperity_parameters::usual) {
             #[cfg(target_arch = "x86_64")]
-            Some((Prepared { has_avx: true, .. }, _)) => rates_by_avx(parameters, inputs, latch, state, wrench, rates),
+            Some((prepared, _)) if prepared.has_avx => rates_by_avx(parameters, inputs, latch, state, wrench, rates),
             Some(_) => portable_rates(parameters, inputs, latch, state, wrench, rates),
             None => any_rates(parameters, inputs, latch, state, wrench, rates),
         }

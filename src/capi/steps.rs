@@ -2,12 +2,14 @@
 //! wider blocks are moved, which spares every eighth instruction. Products are not fused with sums, so the bits are the same.
 
 use crate::unit::contact::Steps;
-use crate::unit::contact::instructions::{Instructions, Portable};
+use crate::unit::contact::instructions::Portable;
 
 /// By the best instructions that this processor knows.
 pub fn best() -> &'static Steps {
     #[cfg(target_arch = "x86_64")]
     if std::arch::is_x86_feature_detected!("avx") {
+        use crate::unit::contact::instructions::Instructions;
+
         struct Avx;
 
         impl Instructions for Avx {
