@@ -108,6 +108,11 @@ impl Coupled {
         }
     }
 
+    /// Gives back the room for micro-steps, which time stepping needs none of.
+    pub fn without_micro_steps(&mut self) {
+        (self.bodies_before, self.island_bodies) = (Vec::new(), Vec::new());
+    }
+
     /// Takes over what lasts of a system of the same scene.
     pub fn take(&mut self, other: &Self) {
         self.slot_memories.clone_from(&other.slot_memories);

@@ -91,6 +91,7 @@ impl System {
                     ));
                 }
             }
+            self.coupled.without_micro_steps();
             self.coupled.rigid.prepare(&self.contacts, &self.scene);
         }
         let interval = match settings.order {
