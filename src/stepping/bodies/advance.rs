@@ -331,6 +331,7 @@ impl IslandStep<'_> {
             let [i, j] = contacts.bodies(contact).map(|body| &bodies[body].motion);
             let laws = contacts.laws(contact);
             let frame = meet::frame_of(laws, contacts.place(contact), &inputs_of(i, j), None);
+            slots[contact].lose_kept(laws);
             slots[contact].switch(laws, &frame, false, tau);
         }
     }

@@ -180,6 +180,12 @@ impl Slot {
         self.changes.add(ContactChange { after, penetration_rate: frame.penetration_rate, contact });
     }
 
+    /// Bodies part before the elastic force has given back all that its work has stored: that is lost. What it has given too much is in the ledger's
+    /// residual.
+    pub fn lose_kept(&mut self, laws: &Parameters<f64>) {
+        self.book(laws, &Energies { dissipated_normal: self.elastic.max(0.0), ..Energies::default() });
+    }
+
     /// Bristles apart relax with τ_br, as does s_dw; what they stored is dissipated.
     pub fn relax(&mut self, laws: &Parameters<f64>, t: f64) {
         let f = &laws.friction;

@@ -203,3 +203,16 @@ fn random_scenes_of_wrong_masses_gain_what_is_announced() {
         worst[0], worst[1], worst[2]
     );
 }
+
+/// The 37th scene of a seed: a box leaves a wall before the elastic force has given back 6e-6 of the energy, which is booked as lost.
+#[test]
+fn what_is_kept_at_a_release_is_booked_as_lost() {
+    let mut random = Random(20261127);
+    let mut next = || scene(&mut random, |random| random.size(0.5, 2.0));
+    (0..36).for_each(|_| drop(next()));
+    let Scene { how, order, varies, mut host, h, .. } = next();
+    assert_eq!((how, order), ("line", "parallel"));
+    let of = run(&mut host, h, true, varies);
+    // without that 6.3e-6; what is left is of other impacts
+    assert!(of.residual < 1e-7, "{:e}", of.residual);
+}
