@@ -9,6 +9,7 @@ mod estimate;
 mod exponential;
 mod friction;
 mod hand_back;
+mod held;
 mod host;
 mod impact;
 mod kick;

@@ -6,7 +6,7 @@ use asperity::fmi::{Interface, Model};
 use asperity::unit::contact::Contact;
 use asperity::unit::table::{Id, TABLE};
 
-type V3 = nalgebra::Vector3<f64>;
+pub type V3 = nalgebra::Vector3<f64>;
 
 const SPHERE_SPHERE: i32 = 3;
 const COULOMB: i32 = 3;
@@ -20,11 +20,11 @@ fn inertia(body: usize) -> f64 {
     0.4 * MASSES[body] * RADII[body] * RADII[body]
 }
 
-fn set(unit: &mut Contact, id: Id, values: &[f64]) {
+pub fn set(unit: &mut Contact, id: Id, values: &[f64]) {
     values.iter().enumerate().for_each(|(k, value)| unit.set_real(id, k, *value));
 }
 
-fn vector(unit: &mut Contact, id: Id) -> V3 {
+pub fn vector(unit: &mut Contact, id: Id) -> V3 {
     V3::from_fn(|k, _| unit.real(id, k).unwrap())
 }
 

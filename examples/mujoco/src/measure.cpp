@@ -209,7 +209,7 @@ void stacked(Report &report, const Side &side) {
     report.add("stack sinking", side, height() - depth_before);
     // three blocks on four corners:  k·x^1.5 = 3·m·g/4, at the lower block's middle
     const double depth = std::pow(3.0 * GRAVITY / 4.0 / Surface().k, 2.0 / 3.0);
-    report.claim(!side.asperity || away < 1e-6, "the upper block of a stack stays within 1 micrometre in 10 s");
+    report.claim(!side.asperity || away < 1e-8, "the upper block of a stack stays within 10 nanometres in 10 s");
     report.claim(!side.asperity || std::abs(height() / depth - 1.0) < 0.02, "the stack rests at (3 m g/4 k)^(2/3)");
 }
 

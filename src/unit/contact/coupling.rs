@@ -76,7 +76,7 @@ impl Contact {
                 there.as_ref()
             }
         };
-        let course = Course::new(&self.knowns, (&measured, &rates), expected, order, h);
+        let course = Course::new(&self.knowns, (&measured, &rates), expected, (remembered, order), h);
         // what is large is looked at where it is
         let middle = course.at(0.5 * h, false);
         let (port, middle) = middle.as_ref().map_err(|fault| *fault)?;

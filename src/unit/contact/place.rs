@@ -5,7 +5,7 @@ use super::forces::Place;
 use crate::meet::{self, Pair, contact_frame};
 use crate::physics::{self, ContactFrame, Inputs, Vector3};
 use crate::stepping::coupling::{HandBack, Mass, MassSource};
-use crate::stepping::interface::{self, Order, Outcome, Port, PredictedMotion, Turning, transported};
+use crate::stepping::interface::{self, CouplingMemory, Order, Outcome, Port, PredictedMotion, Turning, transported};
 use crate::stepping::inverse_mass;
 use crate::stepping::{InputRates, Motion};
 use crate::unit::parameters::ContactParameters;
@@ -47,6 +47,8 @@ pub(super) struct Course<'a> {
     passing: Vector3<f64>,
     /// By how much normal and arms turn in the step [rad]
     turning_angle: f64,
+    /// The contact has held the bodies against b in the last step
+    holds: bool,
 }
 
 impl Contact {
@@ -96,12 +98,12 @@ impl Contact {
 
 impl<'a> Course<'a> {
     /// From the frame that is `measured` over the interval of a step of `h` [s]; `rates`: [`held_rates`](Contact::held_rates), `expected`:
-    /// what [`expected_start`](Contact::expected_start) says.
+    /// what [`expected_start`](Contact::expected_start) says, `remembered`: of the steps before.
     pub fn new(
         knowns: &'a Knowns<f64>,
         (measured, rates): (&'a ContactFrame<f64>, &'a InputRates),
         expected: Option<&'a Met>,
-        order: Order,
+        (remembered, order): (&CouplingMemory, Order),
         h: f64,
     ) -> Self {
         let mut course = Course {
@@ -115,6 +117,7 @@ impl<'a> Course<'a> {
             lead: if order == Order::Parallel { h } else { 0.0 },
             passing: Vector3::zeros(),
             turning_angle: 0.0,
+            holds: remembered.contact_throughout || remembered.rigid_forces.lasting > 0.0,
         };
         course.plane_normal = course.motion().keeps_normal().then_some(measured.normal);
         let [normal, velocity] = course.heading(h);
@@ -160,12 +163,17 @@ impl<'a> Course<'a> {
     /// Frame after `tau` [s] of `inputs` there; b has moved bodies whose shapes are known.
     #[inline(always)]
     fn met(&self, motion: &Motion, tau: f64, inputs: &mut Inputs<f64>) -> ContactFrame<f64> {
-        let Knowns { parameters: ContactParameters { laws, geometry, .. }, mobility, .. } = self.knowns;
+        let Knowns { parameters: ContactParameters { laws, geometry, .. }, .. } = self.knowns;
         if geometry.is_given() {
             return motion.frame(tau);
         }
-        inputs.body_i.position += mobility.free_acceleration * (0.5 * tau * tau);
+        inputs.body_i.position += self.fallen(tau);
         meet::met_knowing(laws, geometry.into(), inputs, (None, self.plane_normal), &mut None)
+    }
+
+    /// Way of body i under b in `tau` [s].
+    fn fallen(&self, tau: f64) -> Vector3<f64> {
+        self.knowns.mobility.free_acceleration * (0.5 * tau * tau)
     }
 
     /// Normal and velocity after `tau` [s].
@@ -189,7 +197,7 @@ impl<'a> Course<'a> {
     /// a round path. Of lasting contact, which the bodies do not leave, the tangents take their rate at the start; where they `fly` until then, what
     /// has become of them.
     pub fn at(&self, after: f64, flies: bool) -> Result<(Port, Place), physics::ContactFault> {
-        let Knowns { parameters: ContactParameters { laws, coupling, .. }, mobility, .. } = self.knowns;
+        let Knowns { parameters: ContactParameters { laws, geometry, coupling }, mobility, .. } = self.knowns;
         let ahead = self.lead + after;
         let motion = self.motion();
         let mut inputs = motion.inputs_at(ahead);
@@ -211,6 +219,12 @@ impl<'a> Course<'a> {
                 (gained_half * 4.0 - gained) / ahead
             };
             b += along + across - n * n.dot(&across);
+            if self.holds && !geometry.is_given() {
+                // else a moment would be missing between the bodies, which turns what rests
+                let fallen = self.fallen(ahead);
+                inputs.body_i.position -= fallen;
+                then.point -= fallen;
+            }
         }
         let n = then.normal;
         // a body that has passed the other goes on in its direction
