@@ -10,9 +10,9 @@ const SPHERE_SPHERE: i32 = 3;
 const COMPLIANT: i32 = 1;
 const TIME_STEPPING: i32 = 2;
 
-/// Two spheres of which one is pressed to the other by 7 N, as under a stack, and pulled aside, at rest for eight steps of 2 ms. Their wrenches are opposite about one point
-/// from the second step on: rounding of p×f with p near 0.3 m and f near 10 N. Where body i had fallen freely for half a step, 25 um, 1e-5 N m are
-/// missing: between bodies of 1 kg that creeps by 1e-7 m/s.
+/// Two spheres pressed together by 7 N, as in a stack, and pulled aside, at rest for eight steps of 2 ms. From the second step on their wrenches are
+/// opposite about one point, but for the rounding of p×f with p near 0.3 m and f near 10 N. Where body i counts as fallen by b for half a step, 25 um,
+/// the second step already misses 2e-6 N m: bodies of 1 kg in a stack then creep by 1e-8 to 1e-7 m/s.
 #[test]
 fn wrenches_of_bodies_at_rest_are_opposite_about_one_point() {
     for (method, order) in [(COMPLIANT, 1), (COMPLIANT, 2), (TIME_STEPPING, 1)] {
