@@ -24,6 +24,7 @@ fn wrenches_of_bodies_at_rest_are_opposite_about_one_point() {
         unit.set_integer(Id::CouplingMethod, method);
         set(&mut unit, Id::GeometryRadiusI, &[0.1]);
         set(&mut unit, Id::GeometryRadiusJ, &[0.25]);
+        // [1/kg]
         let w = 7.0;
         set(&mut unit, Id::InverseMass, &[w, w, w, 0.0, 0.0, 0.0]);
         let n = V3::new(0.48, 0.6, 0.64);

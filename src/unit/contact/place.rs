@@ -163,7 +163,7 @@ impl<'a> Course<'a> {
     /// Frame after `tau` [s] of `inputs` there; b has moved bodies whose shapes are known.
     #[inline(always)]
     fn met(&self, motion: &Motion, tau: f64, inputs: &mut Inputs<f64>) -> ContactFrame<f64> {
-        let Knowns { parameters: ContactParameters { laws, geometry, .. }, .. } = self.knowns;
+        let ContactParameters { laws, geometry, .. } = &self.knowns.parameters;
         if geometry.is_given() {
             return motion.frame(tau);
         }
@@ -220,7 +220,7 @@ impl<'a> Course<'a> {
             };
             b += along + across - n * n.dot(&across);
             if self.holds && !geometry.is_given() {
-                // else a moment would be missing between the bodies, which turns what rests
+                // else a moment would be missing between the bodies, which turns what rests; n keeps its share of b
                 let fallen = self.fallen(ahead);
                 inputs.body_i.position -= fallen;
                 then.point -= fallen;
