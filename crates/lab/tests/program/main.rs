@@ -17,6 +17,7 @@ mod patch;
 mod planar;
 mod platforms;
 mod reproduce;
+mod scenes;
 mod simulate;
 mod systems;
 mod systems_coupled;

@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 use crate::packed::fmu;
 use asperity_lab::exchange::Accuracy;
 use asperity_lab::report::{Agreement, Entry, Finding, Report};
-use asperity_lab::reproduce::{Selection, reproduce, reproduce_to};
+use asperity_lab::reproduce::{EXPERIMENTS, Selection, reproduce, reproduce_to};
 
 fn folder(name: &str) -> PathBuf {
     Path::new(env!("CARGO_TARGET_TMPDIR")).join("reproduced").join(name)
@@ -15,6 +15,32 @@ fn folder(name: &str) -> PathBuf {
 fn selection(words: &[&str]) -> Selection {
     let words: Vec<String> = words.iter().map(|word| (*word).to_owned()).collect();
     Selection::parse(&words).expect("there are such figures")
+}
+
+#[test]
+fn figures_are_found_by_number_in_any_spelling() {
+    let found = |words: &[&str]| -> Vec<String> {
+        selection(words).experiments().map(|experiment| experiment.name.to_string()).collect()
+    };
+    assert_eq!(found(&[]).len(), EXPERIMENTS.len());
+    assert_eq!(found(&["wheel", "2"]), ["1-3", "wheel"]);
+    for word in ["6", "fig6", "fig-06", "fig.6", "figs5-7", "5-7"] {
+        assert_eq!(found(&[word]), ["5-7"], "{word}");
+    }
+    assert_eq!(found(&["22", "1", "2"]), ["1-3", "22-23"]);
+    assert_eq!(found(&["10-13"]), ["9-10", "11-12", "13-15"]);
+}
+
+#[test]
+fn figures_that_are_not_there_are_named() {
+    for word in ["4", "99", "seven", ""] {
+        let text = Selection::parse(&[word.to_owned()]).expect_err(word).to_string();
+        assert!(
+            text.contains(&format!("{word:?}"))
+                && text.contains("17-21, 22-23, modia3d, wheel, wang-kumar, pang-trinkle"),
+            "{text}"
+        );
+    }
 }
 
 fn report() -> &'static Report {
