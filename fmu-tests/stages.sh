@@ -90,9 +90,14 @@ begin() {
     local missing command took
     why_not "$@" || return 0
     took=$(mktemp)
-    timed "${command[@]}" >"$took" 2>&1 &
+    set -m # in a process group of its own, by which it ends with the script
+    timed "${command[@]}" >"$took" 2>&1 </dev/null &
+    set +m
     begun[$1]="$! $took"
 }
+
+# What has begun and is not awaited ends with the script, and so do its children.
+trap 'for one in "${begun[@]}"; do kill -- "-${one%% *}" && rm -f "${one#* }"; done 2>/dev/null || true' EXIT
 
 await() {
     local said last
@@ -103,6 +108,7 @@ await() {
     head -n -1 "$said"
     read -r -a last < <(tail -n 1 "$said")
     rm -f "$said"
+    unset "begun[$1]"
     ended "$1" "${last[@]}"
 }
 

@@ -1,7 +1,10 @@
 """stages.sh, which fmu-tests/run is made of: what fails stops only what needs it, and nothing is lost on the way."""
 
 import subprocess
+import time
 from pathlib import Path
+
+import pytest
 
 STAGES = Path(__file__).resolve().parent / "stages.sh"
 
@@ -67,6 +70,22 @@ def test_stages_beside_others_are_shown_whole_where_they_are_awaited():
     assert said == ["of the second one", "of the slow one", "of the broken one"]
     assert 'NOT RUN  behind: needs "broken"' in done.stderr and "must not run" not in done.stdout
     assert "FAILED " in done.stderr and "2 of 5 stages" in done.stderr
+
+
+def test_what_has_begun_ends_with_the_script(tmp_path):
+    pid = tmp_path / "pid"
+    play(f"""
+        begin "for ever" bash -c 'sleep 3600 & echo $! >{pid}.new; mv {pid}.new {pid}; wait'
+        until [ -e {pid} ]; do sleep 0.01; done
+    """)
+    child = Path("/proc") / pid.read_text().strip() / "stat"
+    if not child.parent.parent.joinpath("self").exists():
+        pytest.skip("no /proc here")
+    # the signal is sent before the script ends; a child that has ended may stand there until somebody asks for it
+    deadline = time.monotonic() + 60
+    while child.exists() and child.read_text().split()[2] != "Z":
+        assert time.monotonic() < deadline, "it goes on without the script"
+        time.sleep(0.01)
 
 
 def test_stages_say_their_processor_time():
