@@ -70,15 +70,14 @@ pub struct ExistenceCertificate {
 pub fn certify(problem: &ContactProblem, reduced: &Reduced) -> Result<ExistenceCertificate, Fault> {
     let rows = problem.b.len();
     let a = scaled::by(&problem.a, &scaled::enclosing_units(problem));
-    let values = eigen::symmetric(&a).values;
+    let values = eigen::values(&a);
     let largest = values.iter().fold(0.0, |largest, value| f64::max(largest, *value));
     let rank = values.iter().filter(|value| **value > RANK * largest).count();
     let mut is_friction = DVector::repeat(rows, true);
     problem.first_rows().iter().for_each(|first| is_friction[*first] = false);
     let friction = DVector::from_vec((0..rows).filter(|row| is_friction[*row]).collect());
     let of_friction = DMatrix::from_fn(friction.len(), rows, |i, j| a[(friction[i], j)]);
-    let norm =
-        eigen::symmetric(&(&of_friction * of_friction.transpose())).values.iter().fold(0.0, |m, v| f64::max(m, *v));
+    let norm = eigen::values(&(&of_friction * of_friction.transpose())).iter().fold(0.0, |m, v| f64::max(m, *v));
     let definite = rank == rows;
     let mu_bar = match definite {
         true if norm > 0.0 => values.iter().fold(f64::INFINITY, |least, value| f64::min(least, *value)) / norm.sqrt(),

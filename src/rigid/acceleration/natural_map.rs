@@ -16,7 +16,7 @@ pub fn steps(problem: &Reduced) -> DVector<f64> {
         let own = problem.m.view((member.normal, member.normal), (size, size)).into_owned();
         // the normal column of a sliding contact has friction in it
         let own = if size == 1 { own } else { (&own + own.transpose()) * 0.5 };
-        let largest = eigen::symmetric(&own).values.amax();
+        let largest = eigen::values(&own).amax();
         let largest = if largest > 0.0 { largest } else { all };
         if largest > 0.0 { 1.0 / largest } else { 1.0 }
     })

@@ -45,7 +45,7 @@ impl ContactProblem {
         finite("f", force)?;
         finite("Jdot*qdot", bias)?;
         symmetric("M", mass)?;
-        let least = eigen::symmetric(mass).values.min();
+        let least = eigen::values(mass).min();
         if n > 0 && least <= 0.0 {
             return Err(Fault::NotDefinite { name: "M", row: 0, left: least }.into());
         }
