@@ -143,6 +143,11 @@ impl BodyMemory {
         self.returned.over(how, self.h).impulse(self.h)
     }
 
+    /// Impulse that the contacts have given and the importer was not handed.
+    pub fn lacking(&self) -> Spatial {
+        self.pending.impulse
+    }
+
     /// A body that answers as another mass than told is where the unit has led it: what is measured may be deep in another.
     pub fn distrust(&mut self) {
         self.is_own = true;
@@ -190,6 +195,7 @@ impl BodyMemory {
             then.motion = *measured;
             then.motion = then.led_by(&returned, h);
             self.verified.hand(&start.told, measured, &then, &returned, h);
+            self.verified.lead(&start.told, led);
         } else if how != HandBack::TwoStep && impulse != Spatial::zero() {
             self.verified.hand(&start.told, measured, led, &returned, h);
         }

@@ -22,7 +22,8 @@ pub struct Verified {
     handed: Spatial,
     /// Change of velocity from which on it is seen [m/s]; 0: nothing was handed
     least: f64,
-    /// In parallel order: velocity of the mass centre and of turning where the unit has led it, one step ahead
+    /// In parallel order, where the unit has led it, one step ahead; in two steps, with all that it is yet to be handed: velocity of the mass
+    /// centre and of turning
     led: Spatial,
 }
 
@@ -144,12 +145,13 @@ impl Verified {
         Some(SeenMass { mass: told.mass * mass, inertia, gained, missed })
     }
 
-    /// In parallel order: where the unit has led the body.
+    /// Where the unit has led the body: ahead, in parallel order, or with what it was not handed yet.
     pub fn lead(&mut self, told: &Told, led: &MovingBody) {
         self.led = at_center(told, &led.motion);
     }
 
-    /// What a body gains beside that by an `impulse` that was on its way when its mass was seen, and leads it from `measured` to `then` [J].
+    /// What a body gains beside that by an `impulse` that was on its way when its mass was seen, in parallel order or in the second of two steps,
+    /// and leads it from `measured` to `then` [J].
     pub fn gained_ahead(
         &self,
         told: &Told,

@@ -41,6 +41,13 @@ impl System {
             let measured = MovingBody::new(&start.body, told, scene.mass_source).map_err(in_name)?;
             memory.jump(&moved.body);
             let place = memory.place(&start.body, &measured.inverse_inertia);
+            if !of.is_parallel
+                && let Some(SeenMass { gained, missed, .. }) = &mut seen_masses[at]
+            {
+                // what the body was not handed yet came from the mass that was told, too
+                let lacking = memory.lacking();
+                *gained += memory.verified.gained_ahead(told, [&moved.body, &place], &lacking, missed);
+            }
             let stands = place == start.body;
             bodies.push(if stands {
                 measured
