@@ -28,6 +28,7 @@ fn diagonalise(mut a: DMatrix<f64>, mut follow: impl FnMut(&Rotation)) -> DVecto
     let n = a.nrows();
     for _ in 0..SWEEPS {
         let mut rotated = false;
+        // less than the largest element rounds by
         let negligible = 1e-17 * a.amax();
         for p in 0..n {
             for q in p + 1..n {
@@ -73,7 +74,8 @@ impl Rotation {
         Self { p, q, cosine, sine: tangent * cosine, tangent }
     }
 
-    fn of(&self, at_p: f64, at_q: f64) -> (f64, f64) {
+    /// The elements at p and q of a vector, turned.
+    fn turned(&self, at_p: f64, at_q: f64) -> (f64, f64) {
         (self.cosine * at_p - self.sine * at_q, self.sine * at_p + self.cosine * at_q)
     }
 
@@ -86,13 +88,14 @@ impl Rotation {
         a[(p, q)] = 0.0;
         let at = |i: usize, j: usize| if i < j { (i, j) } else { (j, i) };
         for k in (0..a.nrows()).filter(|k| *k != p && *k != q) {
-            (a[at(k, p)], a[at(k, q)]) = self.of(a[at(k, p)], a[at(k, q)]);
+            (a[at(k, p)], a[at(k, q)]) = self.turned(a[at(k, p)], a[at(k, q)]);
         }
     }
 
+    /// The columns p and q of V.
     fn columns(&self, of: &mut DMatrix<f64>) {
         for k in 0..of.nrows() {
-            (of[(k, self.p)], of[(k, self.q)]) = self.of(of[(k, self.p)], of[(k, self.q)]);
+            (of[(k, self.p)], of[(k, self.q)]) = self.turned(of[(k, self.p)], of[(k, self.q)]);
         }
     }
 }

@@ -144,7 +144,7 @@ impl BodyMemory {
     }
 
     /// Impulse that the contacts have given and the importer was not handed.
-    pub fn lacking(&self) -> Spatial {
+    pub fn pending_impulse(&self) -> Spatial {
         self.pending.impulse
     }
 

@@ -140,7 +140,7 @@ impl Pace {
             self.times = 1.0;
             return;
         }
-        // where bristles are far stiffer than all else, both searches come to within a few per cent of 1; what fits is never too long
+        // 1 where bristles are far stiffer than all else, but for what both searches miss; what fits is never too long
         let most = || (LONGEST * micro_step_length(stiffs, bodies, 1.0) / self.fitting).max(1.0);
         let most = *self.most.get_or_insert_with(most);
         let with_implicit = wanted.min(self.times * 0.5 / change.beside()).min(left / self.fitting);

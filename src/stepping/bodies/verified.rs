@@ -151,7 +151,7 @@ impl Verified {
     }
 
     /// What a body gains beside that by an `impulse` that was on its way when its mass was seen, in parallel order or in the second of two steps,
-    /// and leads it from `measured` to `then` [J].
+    /// and leads it from `measured` to `then` [J]: ½·P·(`missed` + v_then − v_led).
     pub fn gained_ahead(
         &self,
         told: &Told,

@@ -45,8 +45,8 @@ impl System {
                 && let Some(SeenMass { gained, missed, .. }) = &mut seen_masses[at]
             {
                 // what the body was not handed yet came from the mass that was told, too
-                let lacking = memory.lacking();
-                *gained += memory.verified.gained_ahead(told, [&moved.body, &place], &lacking, missed);
+                let pending = memory.pending_impulse();
+                *gained += memory.verified.gained_ahead(told, [&moved.body, &place], &pending, missed);
             }
             let stands = place == start.body;
             bodies.push(if stands {
