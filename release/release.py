@@ -80,7 +80,7 @@ def program(out: Path, name: str, asperity: Path, target: str, when: int):
         shutil.copy2(asperity, folder / "asperity")
         for licence in LICENCES:
             shutil.copy2(ROOT / licence, folder)
-        (folder / "THIRD-PARTY.txt").write_text(Tree(ROOT, "asperity-lab", target).licences(), encoding="utf-8")
+        (folder / "THIRD-PARTY.txt").write_text(Tree(ROOT, "asperity-command", target).licences(), encoding="utf-8")
         (folder / "README.txt").write_text(
             "Asperity: frictional contact between bodies as one FMU.\n\n"
             "  ./asperity demo     a ball bounces and rolls down an incline through the FMU inside this program\n"
@@ -170,7 +170,7 @@ def main():
     program(out, f"asperity-{version}-{target}", asperity, target, when)
     site(out, f"asperity-{version}-documentation", asperity, fmu, build / "playground.html", when)
     library(out, f"libasperity-{version}-{target}", prefix, asperity, fmu, when)
-    for product, package, features in [("fmu", "asperity", "exports"), ("lib", "asperity", "capi"), ("program", "asperity-lab", ""),
+    for product, package, features in [("fmu", "asperity", "exports"), ("lib", "asperity", "capi"), ("program", "asperity-command", ""),
                                        ("wheel", "asperity-python", "")]:
         text = bill(Tree(ROOT, package, target, features))
         (out / f"asperity-{version}-{product}.cdx.json").write_text(text, encoding="utf-8")

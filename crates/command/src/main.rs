@@ -6,6 +6,7 @@ mod check;
 mod choose;
 mod couplings;
 mod couplings_system;
+mod course;
 mod demo;
 mod describe;
 mod drop;

@@ -9,9 +9,8 @@ use asperity_lab::systems::ways::{Conditions, Coupling, Order};
 use asperity_lab::systems::{self, Way};
 use clap::Args;
 
+use crate::course::{GRAVITY, gravity};
 use crate::demo::MasterName;
-use crate::simulate::gravity;
-use crate::simulate_system::GRAVITY;
 use crate::{Failure, system, unit};
 
 /// Of the reference, and of one that shows how far that can be trusted.

@@ -11,8 +11,8 @@ use asperity_lab::systems::{self, Request, Way, page};
 use asperity_pack::system::{HandBack, Scene};
 
 use crate::couplings_system::order;
+use crate::course::{CouplingName, Course, GRAVITY, ModeName, SolverName};
 use crate::progress::Progress;
-use crate::simulate::{CouplingName, Course, ModeName, Options, SolverName};
 use crate::{Failure, output, system, tables, unit};
 
 /// Time to stop [s], step of co-simulation [s], and for the solver the longest step as a part of the time and its tolerance:
@@ -22,12 +22,10 @@ const STEP: f64 = 1e-5;
 const COUPLED_STEP: f64 = 1e-3;
 const LONGEST: f64 = 1.0 / 500.0;
 const TOLERANCE: f64 = 1e-9;
-pub const GRAVITY: [f64; 3] = [0.0, 0.0, -9.81];
 /// Touches and warnings that are listed.
 const LISTED: usize = 20;
 
-pub fn run(file: &Path, options: &Options) -> Result<(), Failure> {
-    let course = &options.course;
+pub fn run(file: &Path, course: &Course, gravity: Option<[f64; 3]>, page_file: Option<&Path>) -> Result<(), Failure> {
     let until = course.until.unwrap_or(UNTIL);
     let way = way(course, until)?;
     let positive = |name: &str, value: f64| match value > 0.0 && value.is_finite() {
@@ -49,9 +47,9 @@ pub fn run(file: &Path, options: &Options) -> Result<(), Failure> {
     if !(every >= 0.0 && every.is_finite()) {
         return Err(Failure::Usage(format!("--every is {}, it must be >= 0", number(every))));
     }
-    let files = [("--out", &course.out), ("--plot", &course.plot), ("--page", &options.page)];
+    let files = [("--out", course.out.as_deref()), ("--plot", course.plot.as_deref()), ("--page", page_file)];
     for (option, path) in files {
-        path.as_ref().map_or(Ok(()), |path| output::file(option, path))?;
+        path.map_or(Ok(()), |path| output::file(option, path))?;
     }
     let mut system = system::read(file)?;
     let how = match course.coupling {
@@ -63,7 +61,7 @@ pub fn run(file: &Path, options: &Options) -> Result<(), Failure> {
         system = system.coupled(how).map_err(Failure::Usage)?;
     }
     let scene = system.scene();
-    let gravity = options.gravity.unwrap_or(GRAVITY);
+    let gravity = gravity.unwrap_or(GRAVITY);
     systems::check(scene, way).map_err(|error| Failure::Usage(error.to_string()))?;
     let fmu = unit::of_system(&system, course.fmu.as_deref())?;
     let mut set = course.settings();
@@ -85,12 +83,12 @@ pub fn run(file: &Path, options: &Options) -> Result<(), Failure> {
     if let Some(path) = &course.plot {
         plot::write_svg(path, &run.figure(&scene.name))?;
     }
-    if let Some(path) = &options.page {
+    if let Some(path) = page_file {
         let refused = |error| Failure::Usage(format!("--page {}: it cannot be written: {error}", path.display()));
         std::fs::write(path, page::html(&scene.name, scene, &run)).map_err(refused)?;
     }
     report(&mut io::stdout().lock(), &request, scene, &run)?;
-    for path in files.into_iter().filter_map(|(_, path)| path.as_ref()) {
+    for path in files.into_iter().filter_map(|(_, path)| path) {
         writeln!(io::stdout(), "Written: {}", path.display())?;
     }
     tables::no_gain(run.gain(), run.step)

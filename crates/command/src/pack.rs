@@ -12,7 +12,7 @@ use asperity_pack::{MODEL_IDENTIFIER, PackOptions, built, manifest};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 
-use crate::simulate::assignment;
+use crate::course::assignment;
 use crate::{Failure, output, system};
 
 #[derive(Args)]

@@ -11,10 +11,11 @@ use asperity_lab::simulate::{Method, Request};
 use clap::Args;
 
 use crate::Failure;
+use crate::course::Course;
 use crate::hertz::Contact;
 use crate::material::{found, short};
 use crate::shape::Shape;
-use crate::simulate::{Course, carry_out};
+use crate::simulate::carry_out;
 
 /// Steps of a method of second order in the contact time.
 const STEPS: f64 = 50.0;
