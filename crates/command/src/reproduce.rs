@@ -13,7 +13,7 @@ use crate::{Failure, output, unit};
 #[derive(Args)]
 pub struct Options {
     /// Figures of Gonthier and others 2004, such as 5, fig-10 or 17-21, modia3d for the damping of Modia3D, wheel for that of
-    /// Peiret and others 2016 [default: all]
+    /// Peiret and others 2016 [default: all, and what a step costs in each scene]
     #[arg(value_name = "FIG")]
     figures: Vec<String>,
     /// Folder for the page, its pictures and samples, made where it is not there

@@ -123,8 +123,8 @@ impl Experiment {
     }
 }
 
-/// Runs what is selected and writes page, pictures and samples into the folder. `progress` is told what begins. Answers the
-/// report and the path of the page.
+/// Runs what is selected and writes page, pictures and samples into the folder; where all is selected, also what a step costs in
+/// each scene. `progress` is told what begins. Answers the report and the path of the page.
 pub fn reproduce(
     fmu: &Fmu,
     selection: &Selection,
@@ -157,9 +157,12 @@ pub fn reproduce_to(
         });
         report.entries.push((experiment.run)(&bench)?);
     }
-    progress("cost of a step");
-    report.footer.push(real_time::table(&bench)?);
-    report.footer.push(real_time::couplings(&bench)?);
+    // of all scenes: who asks for one experiment does not wait for them
+    if selection.0.len() == EXPERIMENTS.len() {
+        progress("cost of a step");
+        report.footer.push(real_time::table(&bench)?);
+        report.footer.push(real_time::couplings(&bench)?);
+    }
     let page = folder.join("index.html");
     report::write(&report, &page)?;
     Ok((report, page))
