@@ -25,6 +25,7 @@ const LAYERS: &[(&str, &[&str], &[&str])] = &[
     ("src/capi", &["capi", "unit", "stepping", "meet", "physics", "rigid"], &["fmi", "Vec<", "String", "println"]),
     ("crates/pack/src", &["unit"], &["unsafe", "asperity_lab"]),
     ("crates/lab/src", &["fmi", "rigid"], &["physics"]),
+    ("crates/studies/src", &["rigid"], &["unsafe", "println"]),
     ("crates/command/src", &["physics", "rigid", "unit"], &["unsafe"]),
     ("crates/playground/src", &["unit", "fmi", "physics"], &["println"]),
     ("crates/python/src", &["capi", "unit", "fmi", "physics"], &["unsafe"]),

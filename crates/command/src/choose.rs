@@ -4,9 +4,9 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use asperity_lab::choosing::choose;
 use asperity_lab::number::number;
 use asperity_lab::report::Agreement;
+use asperity_studies::choosing::choose;
 use clap::Args;
 
 use crate::couplings_system::{Best, OfSystem};

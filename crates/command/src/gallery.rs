@@ -4,8 +4,8 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::time::Instant;
 
-use asperity_lab::gallery::{gallery, systems};
 use asperity_lab::report::Agreement;
+use asperity_studies::gallery::{gallery, systems};
 use clap::Args;
 
 use crate::{Failure, output, reproduce, unit};

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use asperity_lab::report::{Agreement, Report};
-use asperity_lab::reproduce::{Selection, reproduce};
+use asperity_studies::reproduce::{Selection, reproduce};
 use clap::Args;
 
 use crate::{Failure, output, unit};

@@ -1,7 +1,6 @@
 //! A small host for demonstrations, tests and the reproduction of the papers. It loads the packed unit as any importer
 //! does, in model exchange and in co-simulation.
 
-pub mod choosing;
 pub mod conformance;
 pub mod couplings;
 pub mod csv;
@@ -9,7 +8,6 @@ pub mod description;
 pub mod exchange;
 pub mod fmu;
 mod functions;
-pub mod gallery;
 pub mod half_space;
 pub mod impacts;
 pub mod instance;
@@ -24,7 +22,6 @@ pub mod plants;
 pub mod plot;
 pub mod record;
 pub mod report;
-pub mod reproduce;
 pub mod routh;
 pub mod scenes;
 pub mod simulate;
@@ -140,7 +137,7 @@ fn not_finite(time: f64) -> HostError {
 }
 
 /// Turns what the system says about a path into an error.
-fn cannot(action: &'static str, path: &std::path::Path) -> impl FnOnce(std::io::Error) -> HostError {
+pub fn cannot(action: &'static str, path: &std::path::Path) -> impl FnOnce(std::io::Error) -> HostError {
     let path = path.to_path_buf();
     move |source| HostError::File { action, path, source }
 }

@@ -2,8 +2,8 @@
 use std::sync::OnceLock;
 
 use crate::packed::fmu;
-use asperity_lab::choosing::advice;
-use asperity_lab::choosing::{STEPS, TRIALS, Truth, Way, error};
+use asperity_studies::choosing::advice;
+use asperity_studies::choosing::{STEPS, TRIALS, Truth, Way, error};
 
 /// 10, 1 ms.
 const LONG: usize = 0;

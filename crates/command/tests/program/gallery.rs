@@ -2,11 +2,11 @@
 use std::path::Path;
 
 use crate::packed::fmu;
-use asperity_lab::gallery::{EXHIBITS, Held, gallery};
 use asperity_lab::record;
 use asperity_lab::report::Agreement;
 use asperity_lab::scenes::find;
 use asperity_lab::simulate::{self, Method, Request, Run};
+use asperity_studies::gallery::{EXHIBITS, Held, gallery};
 
 fn numbers(scene: &str, method: Method) -> Vec<Held> {
     let exhibit = EXHIBITS.iter().find(|exhibit| exhibit.scene == scene).expect("it is shown");

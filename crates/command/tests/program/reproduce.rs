@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 use crate::packed::fmu;
 use asperity_lab::exchange::Accuracy;
 use asperity_lab::report::{Agreement, Entry, Finding, Report};
-use asperity_lab::reproduce::{EXPERIMENTS, Selection, reproduce, reproduce_to};
+use asperity_studies::reproduce::{EXPERIMENTS, Selection, reproduce, reproduce_to};
 
 fn folder(name: &str) -> PathBuf {
     Path::new(env!("CARGO_TARGET_TMPDIR")).join("reproduced").join(name)

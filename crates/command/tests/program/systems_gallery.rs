@@ -5,9 +5,9 @@ use std::path::Path;
 
 use crate::packed;
 use crate::systems::{said, table};
-use asperity_lab::gallery::Held;
-use asperity_lab::gallery::systems::{EXHIBITS, gallery};
 use asperity_lab::report::Agreement;
+use asperity_studies::gallery::Held;
+use asperity_studies::gallery::systems::{EXHIBITS, gallery};
 
 /// The beginning of a name, the number, and the deviations allowed.
 type Known = (&'static str, f64, [f64; 2]);

@@ -14,7 +14,8 @@ use asperity_pack::system::{HandBack, Scene};
 
 pub use self::mechanism::Mechanism;
 
-pub(crate) use self::bodies::{VELOCITY, WIDTH, WRENCH, inverse, rotation};
+pub(crate) use self::bodies::{VELOCITY, WRENCH};
+pub use self::bodies::{WIDTH, inverse, rotation};
 
 use self::bodies::FreeBodies;
 use self::record::{Columns, Run, Sample};
