@@ -325,6 +325,7 @@ fn reproduce_writes_a_page_with_pictures_and_data() {
     assert_eq!(output.status.code(), Some(0), "{text}{}", stderr(&output));
     assert!(text.contains("agrees") && !text.contains("unexplained"), "{text}");
     let page = std::fs::read_to_string(folder.join("index.html")).expect("the page");
+    assert!(!page.contains("Real time"), "who asks for one experiment waits for the cost of every scene");
     for file in ["fig-01.svg", "fig-02.svg", "fig-03.svg", "fig-01.csv", "fig-02.csv", "fig-03.csv"] {
         assert!(folder.join(file).is_file(), "{file}");
         assert!(!file.ends_with("csv") || page.contains(file), "{file} is not linked");

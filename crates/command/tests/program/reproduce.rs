@@ -6,6 +6,7 @@ use std::sync::OnceLock;
 use crate::packed::fmu;
 use asperity_lab::exchange::Accuracy;
 use asperity_lab::report::{Agreement, Entry, Finding, Report};
+use asperity_lab::scenes::SCENES;
 use asperity_studies::reproduce::{EXPERIMENTS, Selection, reproduce, reproduce_to};
 
 fn folder(name: &str) -> PathBuf {
@@ -74,6 +75,13 @@ fn every_finding_of_the_report_has_a_reason() {
             entry.findings.iter().filter(|f| f.agreement == Agreement::Unexplained).map(|f| f.text.as_str()).collect();
         assert!(unexplained.is_empty(), "{}: {unexplained:#?}", entry.id);
     }
+}
+
+#[test]
+fn the_whole_report_says_what_a_step_costs_in_every_scene() {
+    let costs = &report().footer[0];
+    assert!(costs.caption.starts_with("Real time"), "{}", costs.caption);
+    assert_eq!(costs.rows.len(), SCENES.len());
 }
 
 /// The converged angle, 1.917°, is of an independent integration (`fmu-tests/test_experiments.py`); the paper prints 2.2°.
