@@ -313,3 +313,70 @@ fn a_system_holds_few_bytes_for_each_contact() {
         assert!(bytes < most * BALLS, "{mode}, {method}: {} bytes a contact", bytes / BALLS);
     }
 }
+
+/// All pairs of 100 balls that are far from each other: scene, bounds and room for what may happen, by `malloc`, of which most is never touched.
+#[test]
+fn a_pair_that_is_far_holds_a_fraction_of_a_contact() {
+    const BALLS: usize = 100;
+    let pairs = BALLS * (BALLS - 1) / 2;
+    for (coupling, most) in [
+        ("", 4_300),
+        ("coupling.mode = \"interface\"\n", 8_600),
+        ("coupling.mode = \"interface\"\ncoupling.method = \"timeStepping\"\n", 6_600),
+    ] {
+        let mut text = String::from("[unit]\nname = \"Gas\"\n[bodies]\n");
+        for ball in 0..BALLS {
+            let (x, y) = (ball % 10, ball / 10);
+            text += &format!(
+                "b{ball} = {{ mass = 1, position = [{x}, {y}, 0], shape = {{ sphere = {{ radius = 0.1 }} }} }}\n"
+            );
+        }
+        text += &format!("[contacts]\n{coupling}");
+        let text = std::ffi::CString::new(text).unwrap();
+        let mut bodies = Vec::new();
+        for ball in 0..BALLS {
+            // SAFETY: all 0 is one
+            let mut body = unsafe { std::mem::zeroed::<asperity_body>() };
+            (body.position, body.orientation[0]) = ([(ball % 10) as f64, (ball / 10) as f64, 0.0], 1.0);
+            bodies.push(body);
+        }
+        let mut wrenches = vec![asperity_body_wrench { force: [0.0; 3], torque: [0.0; 3] }; BALLS];
+        // SAFETY: all pointers are live or NULL
+        unsafe {
+            let free = vec![std::mem::zeroed::<asperity_body_acceleration>(); BALLS];
+            let mut system = ptr::null_mut();
+            let bytes = held_by(|| {
+                system = asperity_system_create();
+                assert_eq!(asperity_system_read(system, text.as_ptr()), ASPERITY_OK);
+                assert_eq!(asperity_system_start(system, ptr::null(), 0.0, ptr::null_mut()), ASPERITY_OK);
+            });
+            assert_eq!(asperity_system_contact_count(system), pairs);
+            assert!(bytes < most * pairs, "{coupling}: {} bytes a pair", bytes / pairs);
+            let mut step = |bodies: &[asperity_body]| {
+                let (of, to) = (bodies.as_ptr(), wrenches.as_mut_ptr());
+                let status = if coupling.is_empty() {
+                    asperity_system_step(system, of, ptr::null(), 1e-5, to)
+                } else {
+                    asperity_system_step_coupled(system, of, free.as_ptr(), 1e-5, to, ptr::null_mut())
+                };
+                assert_eq!(status, ASPERITY_OK);
+                wrenches[0].force[0]
+            };
+            // ball after ball comes to the first one: there is room for twelve a body
+            let count = allocations(|| {
+                assert_eq!(step(&bodies), 0.0);
+                for ball in 1..30 {
+                    let back = bodies[ball].position;
+                    bodies[ball].position = [0.21, 0.0, 0.0];
+                    bodies[ball].velocity[0] = -1.0;
+                    assert_eq!(step(&bodies), 0.0);
+                    bodies[ball].position = [0.1999, 0.0, 0.0];
+                    assert!(step(&bodies) < 0.0, "ball {ball} presses");
+                    (bodies[ball].position, bodies[ball].velocity[0]) = (back, 0.0);
+                }
+            });
+            assert_eq!(count, 0, "{coupling}");
+            asperity_system_free(system);
+        }
+    }
+}

@@ -108,3 +108,43 @@ fn rigid_ball_of_a_coupled_system_rebounds_with_e_to_rounding() {
         asperity_system_free(system);
     }
 }
+
+/// Bytes of the start are taken back after a step, and those of a step by a system that has just started.
+#[test]
+fn snapshots_of_a_coupled_system_cross_its_first_step() {
+    for method in ["compliant", "timeStepping"] {
+        let choice = format!("meanAndSlope\"\ncoupling.method = \"{method}\"\n");
+        let text = std::ffi::CString::new(BALL.to_str().unwrap().replace("meanAndSlope\"\n", &choice)).unwrap();
+        let bodies = [body(0.0, 0.0), body(0.1001, -1.0)];
+        let free = [asperity_body_acceleration { linear: [0.0; 3], angular: [0.0; 3] }; 2];
+        // SAFETY: live handles, arrays of two bodies
+        unsafe {
+            let begun = || {
+                let system = asperity_system_create();
+                assert_eq!(asperity_system_read(system, text.as_ptr()), ASPERITY_OK);
+                assert_eq!(asperity_system_start(system, bodies.as_ptr(), 0.0, ptr::null_mut()), ASPERITY_OK);
+                system
+            };
+            let step = |system: *mut asperity_system| {
+                let (all, mut wrenches) = (bodies.as_ptr(), [NONE; 2]);
+                let (out, none) = (wrenches.as_mut_ptr(), ptr::null_mut());
+                let status = asperity_system_step_coupled(system, all, free.as_ptr(), 1e-3, out, none);
+                assert_eq!(status, ASPERITY_OK, "{}", message(system));
+                bits_of(&wrenches)
+            };
+            let (one, other) = (begun(), begun());
+            let mut at_start = vec![0; asperity_system_size(one)];
+            assert_eq!(asperity_system_save(one, at_start.as_mut_ptr(), at_start.len()), ASPERITY_OK);
+            let first = step(one);
+            assert_eq!(asperity_system_size(one), at_start.len(), "{method}");
+            let mut after = at_start.clone();
+            assert_eq!(asperity_system_save(one, after.as_mut_ptr(), after.len()), ASPERITY_OK);
+            let second = step(one);
+            assert_eq!(asperity_system_restore(other, after.as_ptr(), after.len()), ASPERITY_OK);
+            assert_eq!(step(other), second, "{method}");
+            assert_eq!(asperity_system_restore(one, at_start.as_ptr(), at_start.len()), ASPERITY_OK);
+            assert_eq!(step(one), first, "{method}");
+            [one, other].into_iter().for_each(|system| asperity_system_free(system));
+        }
+    }
+}

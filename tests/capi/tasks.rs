@@ -139,7 +139,8 @@ fn a_step_has_the_same_bits_whoever_does_its_tasks() {
             assert_eq!((status, &found), (ASPERITY_OK, expected), "step {k}, {tasks} tasks, {way:?}");
         }
         assert_eq!(saved(&system), saved(&plain), "{tasks} tasks, {way:?}");
-        assert_eq!(caller.counts.iter().max(), Some(&tasks.min(2 * BALLS - 1)), "all are awake in the first step");
+        // two pairs are far from the start
+        assert_eq!(caller.counts.iter().max(), Some(&tasks.min(2 * BALLS - 3)), "a task has one contact at least");
     }
 }
 

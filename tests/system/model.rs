@@ -152,6 +152,23 @@ fn a_ball_from_afar_has_the_bits_of_the_contact_alone() {
     }
 }
 
+/// Placed far from the table by its file, and on it before the start: what acts there is that of the contact alone, and nothing where it is put back.
+#[test]
+fn a_ball_that_is_set_near_before_the_start_is_pressed() {
+    let text = BALL_ON_TABLE.replace("mass = 1.0\n", "mass = 1.0\nposition = [0, 0, 2]\n");
+    let (mut system, mut contact) = (system(Interface::CoSimulation, &text), alone(Interface::CoSimulation));
+    for height in [0.1185, 2.0, 0.1195] {
+        set(&mut system, "ball.position", &[0.0, 0.0, height]);
+        (0..3).for_each(|k| contact.set_real(Id::PositionI, k, [0.0, 0.0, height][k]));
+        same(&mut system, &mut contact, &format!("at {height}"));
+        let [_, _, force] = get(&mut system, "ball.force");
+        assert_eq!(force > 0.0, height < 0.12, "{force} at {height}");
+    }
+    system.exit_initialization(&mut |_| {}).unwrap();
+    contact.settle(&mut |_| {}).unwrap();
+    same(&mut system, &mut contact, "at the start");
+}
+
 /// A ball whose own velocity says nothing of it is not left out: one that is accelerated, a plane that turns.
 #[test]
 fn what_may_come_near_within_the_step_does_not_sleep() {

@@ -164,6 +164,15 @@ impl Slot {
         self.owed = if self.latch.contact { self.elastic - normal.energy } else { 0.0 };
     }
 
+    /// Whether nothing has happened to it, which was apart with all at 0 as the step began.
+    pub fn is_untouched(&self) -> bool {
+        let Slot { state, latch, changes, impulses, importer_work, rigid_forces, .. } = self;
+        !latch.contact
+            && changes.all().is_empty()
+            && (self.memory(), *state) == (SlotMemory::default(), State::default())
+            && (*impulses, *importer_work, *rigid_forces) == Default::default()
+    }
+
     /// What is remembered of it at the step's end.
     pub fn memory(&self) -> SlotMemory {
         SlotMemory { force: self.force, owed: self.owed, is_even: self.is_even }

@@ -3,7 +3,7 @@
 use super::Contact;
 use super::forces::Forces;
 use crate::fmi::model::Events;
-use crate::meet::{self, Place};
+use crate::meet;
 use crate::physics::{ContactFault, Latch, State};
 use crate::stepping::bodies::{Interval, Slot};
 use crate::stepping::interface::Mean;
@@ -51,10 +51,5 @@ impl Contact {
     /// Energy stored at the end of the last step [J].
     pub(in crate::unit) fn stored_energy(&self) -> f64 {
         self.stored
-    }
-
-    /// The shapes of both bodies.
-    pub(in crate::unit) fn shapes(&self) -> Place<'_, f64> {
-        self.place()
     }
 }

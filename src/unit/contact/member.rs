@@ -1,5 +1,6 @@
 //! The contact as one of several of a system, which holds the bodies and the sums.
 
+use super::forces::Forces;
 use super::{Contact, Continued, Evaluation};
 use crate::fmi::Interface;
 use crate::physics::{Body, ContactFault, Energies, Outputs};
@@ -86,6 +87,15 @@ impl Contact {
             && !self.stale
             && self.exchange.is_nothing()
             && self.stage == super::Stage::Steps
+    }
+
+    /// Ends the initialization of a contact whose bodies are apart, wherever they are; of Co-Simulation, after steps of interface coupling if
+    /// there have been some. What [`settle`](Self::settle) makes of it, but that its parameters are checked later.
+    pub(in crate::unit) fn start_apart(&mut self, is_coupled: bool) {
+        self.stage = super::Stage::Steps;
+        if is_coupled {
+            self.coupled.forces = Some(Forces::default());
+        }
     }
 
     /// Goes over what it has slept through: its bodies, the time [s], and the length of the last step if they were not set since.

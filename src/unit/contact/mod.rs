@@ -25,7 +25,7 @@ mod wiring;
 
 use crate::fmi::model::Events;
 use crate::fmi::{Fault, Interface};
-use crate::meet::{Bounds, Place};
+use crate::meet::Place;
 use crate::physics::{self, ContactFault, Inputs, Latch, Vector3};
 use crate::stepping::coupling::CouplingMode;
 use crate::stepping::steady::Prepared;
@@ -171,11 +171,6 @@ impl Contact {
     /// In what instructions they are made.
     pub(in crate::unit) fn steps(&self) -> &'static Steps {
         self.steps
-    }
-
-    /// What tells cheaply that the bodies are apart.
-    pub(in crate::unit) fn bounds(&self) -> Option<Bounds> {
-        Bounds::of(&self.place())
     }
 
     fn place(&self) -> Place<'_, f64> {

@@ -1,7 +1,7 @@
 //! What the FMI layer asks of a system.
 
 use super::numbers::{Place, motion, sum_of, told_slot};
-use super::{System, are_tracked, in_words_of, lines, named};
+use super::{System, in_words_of, lines, named};
 use crate::fmi::bytes::{Reader, Writer};
 use crate::fmi::layout::Block;
 use crate::fmi::model::{Events, Layout, Package, Run, Variable};
@@ -49,14 +49,40 @@ impl System {
             .ok_or_else(|| Fault("the variable has no value".into()))
     }
 
-    /// Does the same with every contact, whose events are told under its name. The answer: whether one of them answers true.
+    /// Ends the initialization of those of which nothing is held. What is far then, and has nothing to say, follows from the scene on.
+    ///
+    /// Errors: one of them cannot be evaluated; nothing is changed.
+    fn settle_far(&mut self, events: &mut Events) -> Result<(), Fault> {
+        let (mut near, mut far) = (Vec::new(), Vec::new());
+        for (at, of) in self.scene.contacts.iter().enumerate().filter(|(at, _)| !self.contacts.is_held(*at)) {
+            let mut contact = self.contacts.new_one(at);
+            let [i, j] = of.bodies.map(|body| &self.bodies[body]);
+            contact.catch_up(i, j, self.time, None);
+            let settled = contact.settle(&mut |text| events(format_args!("{}: {text}", of.name)));
+            settled.map_err(|fault| named(&self.scene, of, fault))?;
+            if contact.is_idle() && self.are_apart(at) && !contact.may_warn() {
+                far.push(at);
+            } else {
+                near.push((at, contact));
+            }
+        }
+        far.into_iter().for_each(|at| self.far.sleeps_from_the_start(at));
+        for (at, contact) in near {
+            self.contacts.hold(at, contact);
+            self.far.wakes(at);
+        }
+        Ok(())
+    }
+
+    /// Does the same with every contact that is held, whose events are told under its name. The answer: whether one of them answers true.
     fn each(
         &mut self,
         events: &mut Events,
         of: impl Fn(&mut Contact, &mut Events) -> Result<bool, Fault>,
     ) -> Result<bool, Fault> {
         let mut any = false;
-        for (contact, entry) in self.contacts.iter_mut().zip(&self.scene.contacts) {
+        for (at, contact) in self.contacts.held_mut() {
+            let entry = &self.scene.contacts[at];
             let answer = of(contact, &mut |text| events(format_args!("{}: {text}", entry.name)));
             any |= answer.map_err(|Fault(text)| named(&self.scene, entry, text))?;
         }
@@ -127,7 +153,11 @@ impl Model for System {
                 self.wake(contact);
                 self.contacts[contact].integer(id)
             }
-            _ => self.contacts.first_mut().ok_or_else(|| Fault("there is no contact".into()))?.integer(id),
+            _ if self.contacts.len() == 0 => Err(Fault("there is no contact".into())),
+            _ => {
+                self.wake(0);
+                self.contacts[0].integer(id)
+            }
         }
     }
 
@@ -160,16 +190,21 @@ impl Model for System {
         }
     }
 
-    fn set_integer(&mut self, Variable { block, id }: Variable<Id>, value: i32) {
+    fn set_integer(&mut self, variable @ Variable { block, id }: Variable<Id>, value: i32) {
+        let contacts = match self.place(block) {
+            Place::Contact(contact) => contact..contact + 1,
+            // one for all: importers set each start value to what it is
+            _ if self.integer(variable) == Ok(value) => 0..0,
+            _ => 0..self.contacts.len(),
+        };
         self.tell();
         self.is_summed = false;
-        self.wake_all();
-        (0..self.contacts.len()).for_each(|contact| self.far.rouse(contact));
-        match self.place(block) {
-            Place::Contact(contact) => self.contacts[contact].set_integer(id, value),
-            _ => self.contacts.iter_mut().for_each(|contact| contact.set_integer(id, value)),
+        for contact in contacts {
+            self.wake(contact);
+            self.far.rouse(contact);
+            self.contacts[contact].set_integer(id, value);
         }
-        self.is_tracked = are_tracked(&self.contacts);
+        self.is_tracked = self.contacts.are_tracked();
     }
 
     fn set_input_derivatives(&mut self, run: Run<Id>, values: &[f64]) {
@@ -193,20 +228,21 @@ impl Model for System {
     }
 
     fn exit_initialization(&mut self, events: &mut Events) -> Result<(), Fault> {
-        if self.contacts.iter().any(Contact::is_interface) {
+        if self.is_coupled() {
             self.check_coupling(events)?;
         }
         // all of them, or none
         self.sum()?;
-        let before = self.contacts.clone();
+        let before: Vec<(usize, Contact)> = self.contacts.held().map(|(at, contact)| (at, contact.clone())).collect();
         let settled = self.each(events, |contact, events| {
             contact.settle(events)?;
             Ok(false)
         });
-        if let Err(fault) = settled {
-            self.contacts = before;
+        if let Err(fault) = settled.and_then(|_| self.settle_far(events)) {
+            before.into_iter().for_each(|(at, contact)| self.contacts.hold(at, contact));
             return Err(fault);
         }
+        self.contacts.make_room();
         self.is_started = true;
         self.is_summed = false;
         self.may_warn = true;
@@ -218,7 +254,7 @@ impl Model for System {
 
     fn set_time(&mut self, time: f64) {
         self.time = time;
-        self.contacts.iter_mut().for_each(|contact| contact.set_time(time));
+        self.contacts.held_mut().for_each(|(_, contact)| contact.set_time(time));
     }
 
     fn new_discrete_states(&mut self, events: &mut Events) -> Result<bool, Fault> {
@@ -230,14 +266,14 @@ impl Model for System {
 
     fn completed_step(&mut self) -> bool {
         self.tell();
-        self.contacts.iter_mut().fold(false, |any, contact| any | contact.completed_step())
+        self.contacts.held_mut().fold(false, |any, (_, contact)| any | contact.completed_step())
     }
 
     fn event_indicators(&mut self, indicators: &mut [f64]) -> Result<(), Fault> {
         self.tell();
         let parts = indicators.chunks_exact_mut(INDICATORS);
-        for ((contact, of), part) in self.contacts.iter_mut().zip(&self.scene.contacts).zip(parts) {
-            contact.event_indicators(part).map_err(|Fault(text)| named(&self.scene, of, text))?;
+        for ((at, contact), part) in self.contacts.held_mut().zip(parts) {
+            contact.event_indicators(part).map_err(|Fault(text)| named(&self.scene, &self.scene.contacts[at], text))?;
         }
         Ok(())
     }
@@ -267,7 +303,7 @@ impl Model for System {
         let _ = self.sum();
         let super::Sums { ledger, residual, .. } = &self.sums;
         let mut importer_work = 0.0;
-        for contact in &self.contacts {
+        for (_, contact) in self.contacts.held() {
             importer_work += contact.books_at_rest().importer_work;
         }
         let work = ledger.work;
@@ -279,7 +315,6 @@ impl Model for System {
 
     fn tangent(&mut self, seeds: &mut dyn Iterator<Item = (Run<Id>, f64)>) -> Result<Self::Tangent, Fault> {
         self.sum()?;
-        self.wake_all();
         self.derive(seeds)
     }
 
@@ -310,18 +345,18 @@ impl Model for System {
         self.coupled.slot_memories.iter().for_each(|memory| memory.write(&mut raw));
         self.coupled.memories.iter().for_each(|memory| memory.write(&mut raw));
         self.coupled.is_stepped.write(&mut raw);
-        self.coupled.ends.iter().for_each(|end| end.write(&mut raw));
+        // as many bytes before the first step
+        let ends = self.bodies.iter().enumerate().map(|(at, body)| self.coupled.ends.get(at).unwrap_or(body));
+        ends.for_each(|end| end.write(&mut raw));
         self.coupled.micro_steps.write(&mut raw);
         self.coupled.lead.write(&mut raw);
         self.coupled.rigid.write(&mut raw);
-        self.contacts.iter().for_each(|contact| contact.save(to));
+        self.contacts.write(&mut raw);
     }
 
     fn restore(&self, from: &mut Reader) -> Option<Self> {
         let mut system = System::new(self.interface, self.scene.clone(), &self.guid);
-        if let Some(contact) = self.contacts.first() {
-            system.set_steps(contact.steps());
-        }
+        system.set_steps(self.contacts.steps());
         let bytes = from.rest();
         system.time.read(bytes)?;
         system.is_started.read(bytes)?;
@@ -343,20 +378,20 @@ impl Model for System {
             memory.read(bytes)?;
         }
         system.coupled.is_stepped.read(bytes)?;
-        if system.coupled.is_stepped {
-            system.coupled.ends.clone_from(&system.bodies);
-        }
+        system.coupled.ends.clone_from(&system.bodies);
         for end in &mut system.coupled.ends {
             end.read(bytes)?;
         }
+        if !system.coupled.is_stepped {
+            system.coupled.ends.clear();
+        }
         system.coupled.micro_steps.read(bytes)?;
         system.coupled.lead.read(bytes)?;
-        system.coupled.rigid.read(&system.contacts, bytes)?;
-        for contact in &mut system.contacts {
-            contact.read(bytes)?;
-        }
+        system.coupled.rigid.read(&system.scene, bytes)?;
+        system.contacts.read(bytes)?;
+        (0..system.contacts.len()).all(|at| system.contacts.is_held(at) || system.far.is_asleep[at]).then_some(())?;
         system.far.remember(&system.contacts);
-        system.is_tracked = are_tracked(&system.contacts);
+        system.is_tracked = system.contacts.are_tracked();
         Some(system)
     }
 }

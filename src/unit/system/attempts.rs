@@ -24,10 +24,11 @@ pub(super) struct Told<'a> {
 
 /// Contacts that a task tries.
 pub(super) struct Task<'a> {
-    /// Numbers of the contacts, and that of the first of the others
+    /// Numbers of the contacts, which are held, and that of the first of the places
     pub stepped: &'a [usize],
     pub first: usize,
-    pub contacts: &'a mut [Contact],
+    pub contacts: &'a mut [Option<Box<Contact>>],
+    /// One for each of them
     pub attempts: &'a mut [Attempt],
     /// The first that cannot, and why
     pub fault: &'a mut Option<(usize, ContactFault)>,
@@ -36,12 +37,11 @@ pub(super) struct Task<'a> {
 impl Task<'_> {
     pub fn run(self, told: &Told) {
         let Told { bodies, is_moved, pairs, h } = *told;
-        for &at in self.stepped {
-            let (contact, [i, j]) = (&mut self.contacts[at - self.first], pairs[at]);
+        for (&at, Attempt { tried, size }) in self.stepped.iter().zip(self.attempts) {
+            let (Some(contact), [i, j]) = (&mut self.contacts[at - self.first], pairs[at]) else { continue };
             if is_moved[i] || is_moved[j] {
                 contact.set_bodies(&bodies[i], &bodies[j]);
             }
-            let Attempt { tried, size } = &mut self.attempts[at - self.first];
             match contact.try_step(h, tried) {
                 Ok(outputs) => *size = size_of_wrenches(outputs),
                 Err(why) => {

@@ -8,6 +8,7 @@ use crate::stepping::bodies::{
 };
 use crate::stepping::interface::Spatial;
 use crate::unit::contact::member::Moved;
+use crate::unit::system::contacts::new_neighbours;
 use crate::unit::system::rigid::Rigid;
 
 /// What interface coupling remembers of a system, and the room for its steps.
@@ -69,48 +70,53 @@ impl core::fmt::Debug for Coupled {
 }
 
 impl Coupled {
-    pub fn with_room(contacts: usize, bodies: usize) -> Self {
+    /// Before the first step.
+    pub fn new(contacts: usize, bodies: usize) -> Self {
         Coupled {
             slot_memories: vec![SlotMemory::default(); contacts],
             memories: vec![BodyMemory::default(); bodies],
-            is_stepped: false,
-            micro_steps: 0,
-            lead: Lead::default(),
-            starts: Vec::with_capacity(bodies),
-            active: Vec::with_capacity(contacts),
-            near: vec![None; contacts],
-            anchors: vec![Vector3::zeros(); bodies],
-            places: vec![Vector3::zeros(); bodies],
-            touching: vec![None; contacts],
-            approaches: vec![Approach { penetration: 0.0, penetration_rate: 0.0 }; contacts],
-            touches: room(contacts),
-            histories: vec![History::default(); contacts],
-            stiffs: room(contacts),
-            slots_before: vec![None; contacts],
-            bodies_before: Vec::with_capacity(bodies),
-            parents: vec![0; bodies],
-            numbers: vec![None; bodies],
-            islands: vec![None; contacts],
-            island_contacts: vec![0; contacts],
-            island_ends: vec![0; contacts],
-            island_places: vec![0; bodies],
-            island_members: vec![0; bodies],
-            island_bodies: Vec::with_capacity(bodies),
-            slots: vec![Slot::default(); contacts],
-            bodies: Vec::with_capacity(bodies),
-            memories_after: vec![BodyMemory::default(); bodies],
-            drifts: vec![Spatial::zero(); bodies],
-            stays: vec![false; bodies],
-            rests: vec![false; bodies],
-            seen_masses: vec![None; bodies],
             ends: Vec::with_capacity(bodies),
-            rigid: Rigid::default(),
+            ..Coupled::default()
         }
     }
 
-    /// Gives back the room for micro-steps, which time stepping needs none of.
-    pub fn without_micro_steps(&mut self) {
-        (self.bodies_before, self.island_bodies) = (Vec::new(), Vec::new());
+    /// Makes room for steps of all contacts and these bodies, once; time stepping needs none for micro-steps.
+    pub fn make_room(&mut self, bodies: usize, is_rigid: bool) {
+        let contacts = self.slot_memories.len();
+        if self.slots.len() == contacts && self.drifts.len() == bodies {
+            return;
+        }
+        self.slots = vec![Slot::default(); contacts];
+        self.active = Vec::with_capacity(contacts);
+        self.starts = Vec::with_capacity(bodies);
+        self.bodies = Vec::with_capacity(bodies);
+        self.memories_after = vec![BodyMemory::default(); bodies];
+        self.drifts = vec![Spatial::zero(); bodies];
+        (self.stays, self.rests) = (vec![false; bodies], vec![false; bodies]);
+        self.seen_masses = vec![None; bodies];
+        if is_rigid {
+            return;
+        }
+        (self.anchors, self.places) = (vec![Vector3::zeros(); bodies], vec![Vector3::zeros(); bodies]);
+        self.approaches = vec![Approach { penetration: 0.0, penetration_rate: 0.0 }; contacts];
+        (self.bodies_before, self.island_bodies) = (Vec::with_capacity(bodies), Vec::with_capacity(bodies));
+        (self.parents, self.numbers) = (vec![0; bodies], vec![None; bodies]);
+        (self.islands, self.island_contacts, self.island_ends) =
+            (vec![None; contacts], vec![0; contacts], vec![0; contacts]);
+        (self.island_places, self.island_members) = (vec![0; bodies], vec![0; bodies]);
+        self.make_room_for(new_neighbours(contacts, bodies));
+    }
+
+    /// Makes room for lists of so many contacts.
+    fn make_room_for(&mut self, contacts: usize) {
+        if self.near.len() < contacts {
+            self.near.resize(contacts, None);
+            self.touching.resize(contacts, None);
+            self.touches.resize_with(contacts, || None);
+            self.stiffs.resize_with(contacts, || None);
+            self.slots_before.resize(contacts, None);
+            self.histories.resize(contacts, History::default());
+        }
     }
 
     /// Takes over what lasts of a system of the same scene.
@@ -124,6 +130,7 @@ impl Coupled {
 
     /// The step of these contacts and bodies, and they themselves; the bodies of contacts that take no part are farther apart than `sleep` [m].
     pub fn step(&mut self, sleep: f64) -> (BodiesStep<'_>, &mut [Slot], &mut [MovingBody]) {
+        self.make_room_for(self.active.len());
         // room alone: what they are is put there when it is needed
         for room in [&mut self.bodies_before, &mut self.island_bodies] {
             if room.len() != self.bodies.len() {
@@ -153,8 +160,4 @@ impl Coupled {
         let step = BodiesStep { active: &self.active, sleep, islands, island };
         (step, &mut self.slots, &mut self.bodies)
     }
-}
-
-fn room<T>(count: usize) -> Vec<Option<T>> {
-    core::iter::repeat_with(|| None).take(count).collect()
 }

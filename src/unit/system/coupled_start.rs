@@ -13,7 +13,7 @@ impl System {
     /// Errors: a body has no orientation, or what is told of it is no inertia.
     pub(super) fn begin_bodies(&self, coupled: &mut Coupled, of: &Interval) -> Result<(), Fault> {
         let Coupled { bodies, memories, memories_after, seen_masses, starts, .. } = coupled;
-        let settings = self.contacts.first().map(|of| of.parameters().coupling.settings);
+        let settings = self.contacts.first_parameters().map(|of| of.coupling.settings);
         let Some(settings) = settings else { return Ok(()) };
         bodies.clear();
         starts.clear();

@@ -1,35 +1,37 @@
 //! A step of a system in interface coupling: the unit moves the bodies through it, and hands back per body force and torque.
 
+use super::contacts::Contacts as HeldContacts;
 use super::coupled::Coupled;
 use super::far::Far;
+use super::scene::Scene;
 use super::{System, named};
-use crate::fmi::Fault;
 use crate::fmi::model::Events;
+use crate::fmi::{Fault, Interface};
 use crate::meet::{self, Place};
 use crate::physics::{Body, Inputs, Parameters};
 use crate::stepping::bodies::{
     BodyMemory, Contacts, Interval, Lead, MovingBody, Returned, SeenMass, Slot, SlotMemory, Start, StepFault,
     sleeping_distance,
 };
-use crate::stepping::coupling::{Coupling, CouplingMethod, CouplingOrder, check_even};
+use crate::stepping::coupling::{Coupling, CouplingMethod, CouplingMode, CouplingOrder, check_even};
 use crate::stepping::interface::Spatial;
 use crate::stepping::rigid_bodies::RigidContacts;
-use crate::unit::contact::Contact;
 use crate::unit::contact::member::Moved;
 
 /// The contacts as the step sees them.
 pub(super) struct Seen<'a> {
-    contacts: &'a [Contact],
+    contacts: &'a HeldContacts,
+    scene: &'a Scene,
     far: &'a Far,
 }
 
 impl Contacts for Seen<'_> {
     fn laws(&self, contact: usize) -> &Parameters<f64> {
-        &self.contacts[contact].parameters().laws
+        &self.contacts.parameters(contact).laws
     }
 
     fn place(&self, contact: usize) -> Place<'_, f64> {
-        self.contacts[contact].shapes()
+        self.scene.contacts[contact].place()
     }
 
     fn bodies(&self, contact: usize) -> [usize; 2] {
@@ -48,7 +50,7 @@ impl RigidContacts for Seen<'_> {
     }
 
     fn coupling(&self, contact: usize) -> &Coupling<f64> {
-        &self.contacts[contact].parameters().coupling
+        &self.contacts.parameters(contact).coupling
     }
 
     fn are_apart(&self, contact: usize, bodies: [&Body<f64>; 2], margin: f64) -> bool {
@@ -63,7 +65,8 @@ impl RigidContacts for Seen<'_> {
 impl System {
     /// Whether steps are those of interface coupling.
     pub(super) fn is_coupled(&self) -> bool {
-        self.contacts.first().is_some_and(Contact::is_interface)
+        let mode = self.contacts.first_parameters().map(|of| of.coupling.settings.mode);
+        self.interface == Interface::CoSimulation && mode == Some(CouplingMode::Interface)
     }
 
     /// Whether interface coupling can be stepped as it is set, and what it assumes. Errors: what it cannot do is named.
@@ -75,12 +78,12 @@ impl System {
                  coupling.mode = \"interface\" in [contacts] of its file and pack it again",
             );
         }
-        let Some(first) = self.contacts.first() else { return Ok(()) };
-        let settings = first.parameters().coupling.settings;
+        let Some(first) = self.contacts.first_parameters() else { return Ok(()) };
+        let settings = first.coupling.settings;
         if settings.method == CouplingMethod::TimeStepping {
             super::rigid::check(&settings)?;
-            for (contact, of) in self.contacts.iter().zip(&self.scene.contacts) {
-                let parameters = contact.parameters();
+            for (at, of) in self.scene.contacts.iter().enumerate() {
+                let parameters = self.contacts.parameters(at);
                 check_even(&parameters.laws).map_err(|fault| named(&self.scene, of, fault))?;
                 if parameters.laws.friction.e_r > 0.0 && !parameters.geometry.is_of_faces() {
                     return Err(named(
@@ -91,9 +94,9 @@ impl System {
                     ));
                 }
             }
-            self.coupled.without_micro_steps();
-            self.coupled.rigid.prepare(&self.contacts, &self.scene);
+            self.coupled.rigid.prepare(&self.scene);
         }
+        self.coupled.make_room(self.bodies.len(), settings.method == CouplingMethod::TimeStepping);
         let interval = match settings.order {
             CouplingOrder::Sequential | CouplingOrder::Detect => "the same interval (sequential)",
             CouplingOrder::Parallel => "the next interval (parallel)",
@@ -110,6 +113,7 @@ impl System {
         self.is_moved.fill(true);
         self.tell();
         let of = self.interval(h);
+        let is_rigid = self.contacts.first_parameters().is_some_and(|of| of.coupling.is_rigid());
         if of.is_parallel && !self.coupled.is_stepped {
             // what stands at the outputs before the first step acts over it
             self.sum()?;
@@ -117,7 +121,10 @@ impl System {
                 memory.returned = Returned::even(&Spatial { linear: wrench.force, angular: wrench.torque }, 1.0);
             }
         }
+        self.coupled.make_room(self.bodies.len(), is_rigid);
         let mut coupled = core::mem::take(&mut self.coupled);
+        // for contacts that wake meanwhile
+        self.coupled.is_stepped = coupled.is_stepped;
         let stepped = match self.run(&mut coupled, &of, true) {
             Ok(None) => self.run(&mut coupled, &of, false),
             made => made,
@@ -133,7 +140,7 @@ impl System {
 
     /// What the unit integrates in a step of `h` [s].
     fn interval(&self, h: f64) -> Interval {
-        let settings = self.contacts.first().map(|of| of.parameters().coupling.settings);
+        let settings = self.contacts.first_parameters().map(|of| of.coupling.settings);
         match settings.map(|of| of.order) {
             Some(CouplingOrder::Parallel) => self.coupled.lead.interval(h),
             Some(CouplingOrder::Sequential | CouplingOrder::Detect) | None => Interval::of_step(h),
@@ -158,7 +165,7 @@ impl System {
         });
         let margin = sleep + 2.0 * aside.fold(0.0, f64::max).sqrt();
         let mut left = core::mem::take(&mut self.far.left);
-        let seen = Seen { contacts: &self.contacts, far: &self.far };
+        let seen = Seen { contacts: &self.contacts, scene: &self.scene, far: &self.far };
         for (at, memory) in slot_memories.iter().enumerate() {
             let pair = seen.bodies(at).map(|body| &bodies[body]);
             if self.far.is_idle(at) && *memory == SlotMemory::default() && seen.are_far(at, pair, margin) {
@@ -176,20 +183,24 @@ impl System {
     /// Moves bodies and contacts, of which nothing is kept yet. The answer: in how many micro-steps, or None if contacts have to
     /// take part that may sleep.
     fn run(&mut self, coupled: &mut Coupled, of: &Interval, may_sleep: bool) -> Result<Option<u32>, Fault> {
-        let Some(first) = self.contacts.first() else { return Ok(Some(0)) };
-        let is_rigid = first.parameters().coupling.is_rigid();
+        let Some(first) = self.contacts.first_parameters() else { return Ok(Some(0)) };
+        let (is_rigid, most) = (first.coupling.is_rigid(), first.coupling.settings.max_micro_steps);
         self.begin_bodies(coupled, of)?;
         let sleep = self.choose(coupled, of, may_sleep && !is_rigid);
         let Coupled {
             slot_memories, active, slots, bodies, memories_after, drifts, stays, rests, starts, lead, ..
         } = coupled;
         for at in active.iter().copied() {
-            self.wake(at);
-            let started = self.contacts[at].coupled_start();
-            let (state, latch) = started.map_err(|fault| named(&self.scene, &self.scene.contacts[at], fault))?;
-            slots[at] = Slot::start(&state, &latch, &slot_memories[at]);
+            slots[at] = if self.contacts.is_held(at) {
+                self.wake(at);
+                let started = self.contacts[at].coupled_start();
+                let (state, latch) = started.map_err(|fault| named(&self.scene, &self.scene.contacts[at], fault))?;
+                Slot::start(&state, &latch, &slot_memories[at])
+            } else {
+                Slot::default()
+            };
         }
-        let seen = Seen { contacts: &self.contacts, far: &self.far };
+        let seen = Seen { contacts: &self.contacts, scene: &self.scene, far: &self.far };
         let h = of.h;
         if of.is_parallel && !is_rigid {
             self.part_unanswered(&seen, memories_after, (starts, lead.is_begun()), (active, slots), bodies);
@@ -206,7 +217,6 @@ impl System {
             };
             bodies[at].drift(drift);
         }
-        let most = self.contacts[0].parameters().coupling.settings.max_micro_steps;
         let length = of.length;
         let micro_steps = if is_rigid && length == 0.0 {
             0
@@ -217,7 +227,7 @@ impl System {
             let (mut step, slots, bodies) = coupled.step(sleep);
             step.meet(&seen, slots, bodies);
             for at in step.active.iter().copied() {
-                let jump = slots[at].stored - self.contacts[at].stored_energy();
+                let jump = slots[at].stored - self.contacts.stored_energy(at);
                 slots[at].bring_in(seen.laws(at), jump);
             }
             // of no length: what is stored is looked up all the same
@@ -331,7 +341,7 @@ impl System {
         rigid.keep();
         *lead = Lead::after(of);
         let h = of.h;
-        let how = self.contacts[0].parameters().coupling.settings.hand_back;
+        let how = self.contacts.first_parameters().map(|of| of.coupling.settings.hand_back).unwrap_or_default();
         // bodies with a contact that touches, and those with one that has met or parted
         stays.fill(false);
         rests.fill(false);
@@ -359,6 +369,12 @@ impl System {
         ends.extend(bodies.iter().map(|body| Moved { body: body.motion, ..Moved::default() }));
         for at in active.iter().copied() {
             let slot = &slots[at];
+            if !self.contacts.is_held(at) {
+                if slot.is_untouched() {
+                    continue;
+                }
+                self.wake(at);
+            }
             let [i, j] = self.far.pairs[at].map(|body| &ends[body]);
             let name = &self.scene.contacts[at].name;
             let say = &mut |text: core::fmt::Arguments| events(format_args!("{name}: {text}"));

@@ -1,6 +1,7 @@
 //! Derivatives of a system in one direction. A contact depends on its two bodies and on itself: those that no seed concerns are
 //! not looked at.
 
+use super::contacts::new_neighbours;
 use super::numbers::{Place, sum_of};
 use super::slopes::Slopes;
 use super::{System, named};
@@ -34,17 +35,19 @@ fn of_wrench(id: Id) -> Option<[Id; 2]> {
 const MOST_KNOWNS: usize = 15;
 
 impl System {
-    /// What is kept of a direction, with room for one.
+    /// What is kept of a direction, with room for one of the contacts that are held and of new neighbours.
     fn take_slopes(&mut self) -> Slopes {
         let mut slopes = core::mem::take(&mut self.slopes);
-        slopes.make_room(self.contacts.len(), MOST_KNOWNS * (self.bodies.len() + self.contacts.len()));
+        let (contacts, bodies, held) = (self.contacts.len(), self.bodies.len(), self.contacts.held().count());
+        let room = held + new_neighbours(contacts - held, bodies);
+        slopes.begin(room, MOST_KNOWNS * (bodies + room));
         slopes
     }
 
     /// Derivatives of the contacts along seeds.
     pub(super) fn derive(&mut self, seeds: &mut dyn Iterator<Item = (Run<Id>, f64)>) -> Result<(), Fault> {
         let mut slopes = self.take_slopes();
-        (slopes.ledger, slopes.is_by_time, _) = (Energies::default(), false, slopes.seeds.clear());
+        (slopes.ledger, slopes.is_by_time) = (Energies::default(), false);
         for (run, seed) in seeds {
             match sum_of(&mut slopes.ledger, run.id) {
                 Some(sum) => sum[0] += seed,
@@ -58,45 +61,51 @@ impl System {
 
     fn derive_contacts(&mut self, slopes: &mut Slopes) -> Result<(), Fault> {
         let first_contact = 1 + self.bodies.len();
-        for (at, (contact, of)) in self.contacts.iter_mut().zip(&self.scene.contacts).enumerate() {
-            let mut of_contact = slopes.seeds.iter().filter_map(|(run, seed)| {
+        for at in 0..self.contacts.len() {
+            let bodies = self.scene.contacts[at].bodies;
+            let of_contact = slopes.seeds.iter().filter_map(|(run, seed)| {
                 let block = run.block as usize;
-                let side = of.bodies.iter().position(|body| body + 1 == block);
+                let side = bodies.iter().position(|body| body + 1 == block);
                 match (side, of_sides(run.id)) {
                     (Some(side), Some(ids)) => Some((ids[side], run.k, *seed)),
                     _ if block == first_contact + at => Some((run.id, run.k, *seed)),
                     _ => None,
                 }
             });
-            let mut of_contact = of_contact.by_ref().peekable();
-            slopes.of_contacts[at] = match of_contact.peek() {
-                None => None,
-                Some(_) => Some(contact.tangent(&mut of_contact).map_err(|Fault(text)| named(&self.scene, of, text))?),
-            };
+            let mut of_contact = of_contact.peekable();
+            if of_contact.peek().is_some() {
+                self.wake(at);
+                let tangent = self.contacts[at].tangent(&mut of_contact);
+                let tangent = tangent.map_err(|Fault(text)| named(&self.scene, &self.scene.contacts[at], text))?;
+                slopes.of_contacts.push((at, tangent));
+            }
         }
         Ok(())
     }
 
     /// Derivatives by time of forces and torques; what sleeps has none.
     pub(super) fn derive_by_time(&mut self) -> Result<(), Fault> {
-        self.slopes = self.take_slopes();
-        (self.slopes.ledger, self.slopes.is_by_time) = (Energies::default(), true);
-        for ((at, contact), slope) in self.contacts.iter_mut().enumerate().zip(&mut self.slopes.of_contacts) {
-            if self.far.is_asleep[at] {
-                *slope = None;
-                continue;
-            }
-            let of = &self.scene.contacts[at];
-            *slope = Some(contact.time_derivatives().map_err(|Fault(text)| named(&self.scene, of, text))?);
+        let mut slopes = self.take_slopes();
+        (slopes.ledger, slopes.is_by_time) = (Energies::default(), true);
+        let answer = self.derive_contacts_by_time(&mut slopes);
+        self.slopes = slopes;
+        answer
+    }
+
+    fn derive_contacts_by_time(&mut self, slopes: &mut Slopes) -> Result<(), Fault> {
+        for (at, contact) in self.contacts.held_mut().filter(|(at, _)| !self.far.is_asleep[*at]) {
+            let tangent = contact.time_derivatives();
+            let tangent = tangent.map_err(|Fault(text)| named(&self.scene, &self.scene.contacts[at], text))?;
+            slopes.of_contacts.push((at, tangent));
         }
         Ok(())
     }
 
     /// The slope of one element in the last direction.
     pub(super) fn slope_of(&self, Run { block, id, k, .. }: Run<Id>) -> f64 {
-        let of = |contact: usize, id: Id, k: usize| match self.slopes.of_contacts.get(contact) {
-            Some(Some(tangent)) => Contact::tangent_of(&mut tangent.clone(), id, k),
-            _ => 0.0,
+        let of = |contact: usize, id: Id, k: usize| match self.slopes.of(contact) {
+            Some(tangent) => Contact::tangent_of(&mut tangent.clone(), id, k),
+            None => 0.0,
         };
         let over_all = |id: Id| (0..self.contacts.len()).map(|contact| of(contact, id, 0)).sum::<f64>();
         match self.place(block) {

@@ -2,6 +2,7 @@
 //! catches up when somebody asks for it. All that a step does for one that goes on sleeping is to compare a distance: everything else goes
 //! over lists of those that are awake.
 
+use super::contacts::Contacts;
 use crate::meet::Bounds;
 use crate::physics::{Body, Vector3, rotation};
 use crate::stepping::motion::BEYOND_ROUNDING;
@@ -83,7 +84,8 @@ impl Far {
         }
     }
 
-    pub fn new(pairs: Arc<[[usize; 2]]>, bounds: Vec<Option<Bounds>>, bodies: usize) -> Self {
+    /// `are_asleep`: all of them, from the start
+    pub fn new(pairs: Arc<[[usize; 2]]>, bounds: Vec<Option<Bounds>>, bodies: usize, are_asleep: bool) -> Self {
         let count = bounds.len();
         // there are fewer bodies than value references of 32 bits
         let gates = pairs.iter().map(|&[i, j]| Gate { i: i as u32, j: j as u32, reach: f64::INFINITY });
@@ -92,9 +94,9 @@ impl Far {
             pairs,
             bounds,
             is_idle: vec![false; count],
-            is_asleep: vec![false; count],
+            is_asleep: vec![are_asleep; count],
             is_set: vec![false; bodies],
-            counted: (0..count).collect(),
+            counted: if are_asleep { Vec::with_capacity(count) } else { (0..count).collect() },
             left: Vec::with_capacity(count),
             stepped: Vec::with_capacity(count),
             books: vec![Books::default(); count],
@@ -132,12 +134,16 @@ impl Far {
     }
 
     /// What follows from the contacts that were read.
-    pub fn remember(&mut self, contacts: &[Contact]) {
-        for (at, contact) in (0..).zip(contacts) {
-            self.book(at, contact);
-            self.open(at);
-        }
+    pub fn remember(&mut self, contacts: &Contacts) {
+        contacts.held().for_each(|(at, contact)| self.book(at, contact));
+        (0..self.is_idle.len()).for_each(|at| self.open(at));
         self.count();
+    }
+
+    /// The initialization has ended, and nothing of a contact is held.
+    pub fn sleeps_from_the_start(&mut self, contact: usize) {
+        self.is_idle[contact] = true;
+        self.open(contact);
     }
 
     /// Bodies were set.

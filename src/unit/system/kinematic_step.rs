@@ -2,17 +2,18 @@
 //! far apart in memory: the first tries each, in tasks that know nothing of each other; the second keeps what has come out and sums it.
 
 use super::attempts::{Attempt, Task, Told};
+use super::contacts::new_neighbours;
 use super::tasks::{MOST_TASKS, Workers, share};
 use super::{System, named};
 use crate::fmi::Fault;
 use crate::fmi::model::Events;
 
 impl System {
-    /// Makes room for kinematic steps, once.
+    /// Makes room for kinematic steps of the contacts that are held and of new neighbours.
     pub(super) fn make_room(&mut self) {
-        if self.attempts.len() != self.contacts.len() {
-            self.attempts = vec![Attempt::default(); self.contacts.len()];
-        }
+        let held = self.contacts.held().count();
+        let room = held + new_neighbours(self.contacts.len() - held, self.bodies.len());
+        self.attempts.resize(room, Attempt::default());
     }
 
     /// One step of `h` [s] from `time` [s]; with `workers` they try the contacts.
@@ -24,9 +25,11 @@ impl System {
         workers: Option<&mut Workers>,
         events: &mut Events,
     ) -> Result<(), Fault> {
-        self.make_room();
         self.is_summed = false;
         self.choose_stepped(h);
+        if self.attempts.len() < self.far.stepped.len() {
+            self.attempts.resize(self.far.stepped.len(), Attempt::default());
+        }
         if let Err(fault) = self.try_contacts(h, workers) {
             self.tell();
             for &at in self.far.counted.iter().filter(|at| !self.far.is_asleep[**at]) {
@@ -62,7 +65,7 @@ impl System {
         let System { scene, bodies, is_moved, contacts, attempts, far, .. } = self;
         let told = Told { bodies, is_moved, pairs: &far.pairs, h };
         let (mut stepped, mut first) = (far.stepped.as_slice(), 0);
-        let (mut contacts, mut attempts) = (contacts.as_mut_slice(), attempts.as_mut_slice());
+        let (mut contacts, mut attempts) = (contacts.places(), attempts.as_mut_slice());
         let fault = match workers {
             None => {
                 let mut fault = None;
@@ -78,7 +81,7 @@ impl System {
                     let end = stepped.first().map_or(first + contacts.len(), |next| *next) - first;
                     let (own_contacts, own_attempts);
                     (own_contacts, contacts) = core::mem::take(&mut contacts).split_at_mut(end);
-                    (own_attempts, attempts) = core::mem::take(&mut attempts).split_at_mut(end);
+                    (own_attempts, attempts) = core::mem::take(&mut attempts).split_at_mut(own.len());
                     let task = Task { stepped: own, first, contacts: own_contacts, attempts: own_attempts, fault };
                     first += end;
                     task
@@ -92,7 +95,7 @@ impl System {
             return Err(named(scene, &scene.contacts[at], why));
         }
         // so that no sum of wrenches overflows after the step is kept
-        let sizes = self.far.stepped.iter().map(|at| self.attempts[*at].size);
+        let sizes = self.attempts.iter().take(self.far.stepped.len()).map(|attempt| attempt.size);
         let sum = sizes.fold(0.0, |sum, size| sum + size);
         if sum.is_finite() { Ok(()) } else { Err(Fault("the sum of the contact forces overflows".into())) }
     }
@@ -107,7 +110,7 @@ impl System {
         for k in 0..self.far.stepped.len() {
             let at = self.far.stepped[k];
             let (contact, name) = (&mut self.contacts[at], &self.scene.contacts[at].name);
-            contact.keep_step(time, h, &self.attempts[at].tried, &mut |text| events(format_args!("{name}: {text}")));
+            contact.keep_step(time, h, &self.attempts[k].tried, &mut |text| events(format_args!("{name}: {text}")));
             self.far.after_step(at, contact.is_idle());
             self.may_warn |= contact.may_warn();
             if are_all {

@@ -21,7 +21,7 @@ use core::fmt;
 use std::sync::Arc;
 
 /// Bodies and contacts, first being built, then between communication steps. What it allocates, it allocates before the first
-/// step, in [`restore`](Self::restore), and for texts.
+/// step, in [`restore`](Self::restore), for texts, and for bodies that come near more others than there is room for.
 pub struct LinkedSystem {
     /// The one of the running system
     scene: Arc<Scene>,
@@ -328,10 +328,10 @@ impl LinkedSystem {
     pub fn response(&mut self, contact: usize) -> Option<Result<&Response<f64>, ContactFault>> {
         let model = &mut self.running.as_mut()?.model;
         model.tell();
-        if contact < model.contacts.len() {
+        (contact < model.contacts.len()).then(|| {
             model.wake(contact);
-        }
-        Some(model.contacts.get_mut(contact)?.response())
+            model.contacts[contact].response()
+        })
     }
 
     /// Bytes of a snapshot; 0 as long as nothing is started.

@@ -3,6 +3,7 @@
 
 mod as_model;
 mod attempts;
+mod contacts;
 mod coupled;
 mod coupled_start;
 mod coupled_step;
@@ -39,11 +40,13 @@ mod whole;
 
 pub use crate::fmi::Fault;
 use crate::fmi::Interface;
+use crate::meet::Bounds;
 use crate::physics::{Body, Energies};
 use crate::stepping::bodies::Told;
+use crate::unit::contact::Steps;
 use crate::unit::contact::member::Moved;
-use crate::unit::contact::{Contact, Steps};
 use attempts::Attempt;
+use contacts::Contacts;
 use coupled::Coupled;
 use far::Far;
 use numbers::Place;
@@ -70,7 +73,7 @@ pub struct System {
     told: Vec<Told>,
     /// Bodies whose motion was set since the contacts were told
     is_moved: Vec<bool>,
-    contacts: Vec<Contact>,
+    contacts: Contacts,
     /// In Model Exchange the sums of the ledger, in Co-Simulation what they began with
     ledger: Energies<f64>,
     /// What follows from all this; it saves work and changes nothing
@@ -93,10 +96,13 @@ impl Clone for System {
     fn clone(&self) -> Self {
         let mut twin = System::new(self.interface, self.scene.clone(), &self.guid);
         twin.clone_from(self);
+        if self.is_started {
+            twin.contacts.make_room();
+        }
         twin
     }
 
-    /// Of a system of the same scene: takes over all that does not follow from the rest, and allocates nothing.
+    /// Of a system of the same scene: takes over all that does not follow from the rest, and allocates nothing while there is room for its contacts.
     fn clone_from(&mut self, source: &Self) {
         let System {
             scene,
@@ -119,7 +125,7 @@ impl Clone for System {
         self.bodies.clone_from(bodies);
         self.told.clone_from(told);
         self.is_moved.clone_from(is_moved);
-        self.contacts.clone_from(contacts);
+        self.contacts.take(contacts);
         self.far.take(far);
         self.is_tracked = source.is_tracked;
         self.coupled.take(coupled);
@@ -131,16 +137,15 @@ impl Clone for System {
 impl System {
     /// Has kinematic steps made in these instructions.
     fn set_steps(&mut self, steps: &'static Steps) {
-        self.contacts.iter_mut().for_each(|contact| contact.set_steps(steps));
+        self.contacts.set_steps(steps);
     }
 
     pub fn new(interface: Interface, scene: Arc<Scene>, guid: &str) -> Self {
         let bodies: Vec<_> = scene.bodies.iter().map(|body| Moved { body: body.start, ..Moved::default() }).collect();
         let moving = (0..bodies.len()).filter(|body| scene.bodies[*body].moves).collect();
         let told = scene.bodies.iter().map(SceneBody::told).collect();
-        let contacts: Vec<_> =
-            scene.contacts.iter().map(|of| Contact::with(interface, &of.parameters, of.solids.as_ref())).collect();
-        let bounds = contacts.iter().map(Contact::bounds).collect();
+        let contacts = Contacts::new(interface, &scene);
+        let bounds = scene.contacts.iter().map(|contact| Bounds::of(&contact.place())).collect();
         let pairs = scene.contacts.iter().map(|contact| contact.bodies).collect();
         let (body_count, contact_count) = (bodies.len(), contacts.len());
         let is_coupled = scene.is_coupled();
@@ -148,7 +153,8 @@ impl System {
         for (at, contact) in scene.contacts.iter().enumerate() {
             (0..2).for_each(|side| contacts_of[contact.bodies[side]].push((at, side)));
         }
-        let is_tracked = are_tracked(&contacts);
+        let is_tracked = contacts.are_tracked();
+        let far = Far::new(pairs, bounds, body_count, interface == Interface::CoSimulation);
         System {
             scene,
             guid: guid.into(),
@@ -164,8 +170,8 @@ impl System {
             sums: Sums { wrenches: vec![Wrench::default(); body_count], ..Sums::default() },
             is_summed: false,
             attempts: Vec::new(),
-            far: Far::new(pairs, bounds, body_count),
-            coupled: if is_coupled { Coupled::with_room(contact_count, body_count) } else { Coupled::default() },
+            far,
+            coupled: if is_coupled { Coupled::new(contact_count, body_count) } else { Coupled::default() },
             slopes: Slopes::default(),
             may_warn: true,
             is_tracked,
@@ -236,8 +242,15 @@ impl System {
         if !self.far.is_asleep[contact] {
             return;
         }
+        if !self.contacts.is_held(contact) {
+            let begun = match self.is_started {
+                true => self.contacts.one_apart(contact, self.coupled.is_stepped),
+                false => self.contacts.new_one(contact),
+            };
+            self.contacts.hold(contact, begun);
+        }
         let pair = self.far.pairs[contact];
-        let is_set = self.far.is_set(contact);
+        let is_set = !self.is_started || self.far.is_set(contact);
         // interface coupling knows where its step has led the bodies, otherwise they have gone on
         let ends = if is_set { [None; 2] } else { pair.map(|body| self.coupled.ends.get(body)) };
         let (i, j, since) = match ends {
@@ -248,18 +261,25 @@ impl System {
         self.far.wakes(contact);
     }
 
-    fn wake_all(&mut self) {
-        (0..self.contacts.len()).for_each(|contact| self.wake(contact));
+    /// Wakes those of which nothing is held and whose bodies may touch as they are set.
+    fn wake_near(&mut self) {
+        for contact in 0..self.contacts.len() {
+            if !self.contacts.is_held(contact) && !self.are_apart(contact) {
+                self.wake(contact);
+            }
+        }
+    }
+
+    /// Whether the bodies of a contact are apart for certain, as they are set.
+    fn are_apart(&self, contact: usize) -> bool {
+        let bodies = self.far.pairs[contact].map(|body| &self.bodies[body].body);
+        self.far.are_apart(contact, bodies, 0.0)
     }
 
     /// Whether there is a residual of the ledger: after initialization, unless it is frozen, which is one parameter for all.
     fn is_booked(&self) -> bool {
         self.is_started && self.is_tracked
     }
-}
-
-fn are_tracked(contacts: &[Contact]) -> bool {
-    contacts.iter().all(|contact| contact.parameters().laws.settings.track_ledger)
 }
 
 /// No rates.

@@ -6,8 +6,8 @@ use crate::stepping::bodies::{MovingBody, Slot};
 use crate::stepping::coupling::{CouplingSettings, StepFriction, StepImpact, StepLaw};
 use crate::stepping::rigid_bodies::{PointForce, Remembered, RigidBodiesStep, RigidContacts, RigidOutcome};
 use crate::stepping::saved::{Saved, saved};
-use crate::unit::contact::Contact;
 use crate::unit::system::Scene;
+use crate::unit::system::contacts::Contacts;
 
 /// What rigid contacts remember from step to step, and the room for their steps.
 #[derive(Clone, Default)]
@@ -33,23 +33,24 @@ struct Tally {
 
 saved!(Tally { steps, worst, is_said });
 
-/// Points of a body that are near others at one time, for which there is room from the start.
-const POINTS_OF_A_BODY: usize = 64;
+/// Points of a body that are near others at one time, for which there is room from the start; where contacts have one point each, and any.
+const POINTS_OF_A_BODY: [usize; 2] = [12, 64];
 
 impl Rigid {
     /// Makes room for the steps of these contacts.
-    pub fn prepare(&mut self, contacts: &[Contact], scene: &Scene) {
-        self.lay_out(contacts);
+    pub fn prepare(&mut self, scene: &Scene) {
+        self.lay_out(scene);
         self.step = Some(room(scene, self.forces.len()));
     }
 
-    fn lay_out(&mut self, contacts: &[Contact]) {
+    fn lay_out(&mut self, scene: &Scene) {
         let mut points = 0;
-        self.starts = contacts
+        self.starts = scene
+            .contacts
             .iter()
             .map(|contact| {
-                points += contact.shapes().most_candidates();
-                points - contact.shapes().most_candidates()
+                points += contact.place().most_candidates();
+                points - contact.place().most_candidates()
             })
             .collect();
         self.forces = vec![PointForce::default(); points];
@@ -72,11 +73,11 @@ impl Rigid {
     }
 
     /// None if it is of other contacts.
-    pub fn read(&mut self, contacts: &[Contact], from: &mut &[u8]) -> Option<()> {
+    pub fn read(&mut self, scene: &Scene, from: &mut &[u8]) -> Option<()> {
         let mut count = 0u32;
         count.read(from)?;
         if count > 0 {
-            self.lay_out(contacts);
+            self.lay_out(scene);
             (self.forces.len() == count as usize).then_some(())?;
         }
         self.forces.iter_mut().try_for_each(|force| force.read(from))?;
@@ -89,20 +90,20 @@ impl Rigid {
     /// Errors: it cannot be made, and why.
     pub fn run(
         &mut self,
-        (contacts, seen, scene): (&[Contact], &impl RigidContacts, &Scene),
+        (contacts, seen, scene): (&Contacts, &impl RigidContacts, &Scene),
         slots: &mut [Slot],
         bodies: &mut [MovingBody],
         h: f64,
         most: u32,
     ) -> Result<u32, Fault> {
         if self.starts.len() != contacts.len() {
-            self.lay_out(contacts);
+            self.lay_out(scene);
         }
         let Rigid { starts, forces, after, outcome, step, .. } = self;
         let step = step.get_or_insert_with(|| room(scene, forces.len()));
         after.copy_from_slice(forces);
-        for (slot, contact) in slots.iter_mut().zip(contacts) {
-            slot.stored = contact.stored_energy();
+        for (at, slot) in slots.iter_mut().enumerate() {
+            slot.stored = contacts.stored_energy(at);
         }
         let remembered = Remembered { starts, forces: after };
         *outcome = step.run(seen, slots, remembered, bodies, h, most).map_err(|fault| Fault(fault.to_string()))?;
@@ -148,7 +149,8 @@ impl Rigid {
 /// Room for steps of these bodies with so many points.
 fn room(scene: &Scene, points: usize) -> RigidBodiesStep {
     let bodies = scene.bodies.len();
-    RigidBodiesStep::new(bodies, points.min(POINTS_OF_A_BODY * bodies), couplings(scene))
+    let has_several = scene.contacts.iter().any(|contact| contact.place().most_candidates() > 1);
+    RigidBodiesStep::new(bodies, points.min(POINTS_OF_A_BODY[usize::from(has_several)] * bodies), couplings(scene))
 }
 
 /// Pairs of bodies that contacts can couple: all that are joined by a chain of contacts between bodies that can move.

@@ -6,7 +6,7 @@ use super::shapes::{Elasticity, Part};
 use super::tables::*;
 use crate::fmi::description::Row;
 use crate::fmi::model::Table;
-use crate::meet::{Way, table};
+use crate::meet::{Place, Way, table};
 use crate::physics::rotation::Rotation;
 use crate::physics::{Body, Quaternion, Vector3};
 use crate::shape::Placed;
@@ -16,7 +16,7 @@ pub use crate::stepping::coupling::{CouplingMethod, CouplingOrder, HandBack};
 use crate::unit::contact::Contact;
 use crate::unit::named;
 use crate::unit::parameters::ContactParameters;
-use crate::unit::solid_pair::SolidPair;
+use crate::unit::solid_pair::{SolidPair, placed};
 use crate::unit::table::Id;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -105,6 +105,11 @@ pub struct SceneContact {
 }
 
 impl SceneContact {
+    /// The shapes of both bodies.
+    pub fn place(&self) -> Place<'_, f64> {
+        placed(&self.parameters.geometry, &self.solids)
+    }
+
     /// The rows of its variables, and the same as the binary holds them.
     pub fn rows(&self) -> Rows {
         if self.parameters.geometry.is_of_faces() {

@@ -12,6 +12,9 @@ impl System {
             return Ok(());
         }
         self.tell();
+        if !self.is_started {
+            self.wake_near();
+        }
         let System { scene, contacts, sums, contacts_of, far, .. } = self;
         sums.begin(contacts_of);
         for &at in &far.counted {

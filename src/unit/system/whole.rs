@@ -7,7 +7,6 @@ use super::tables::*;
 use crate::meet::half_size;
 use crate::stepping::coupling::{CouplingMode, CouplingOrder, CouplingSettings, HandBack, MassSource};
 use crate::unit::contact::Contact;
-use crate::unit::solid_pair::placed;
 
 /// Penetration at the start, as a fraction of the ball's radius or the smallest half size, above which shapes overlap by mistake.
 const SENSIBLE_OVERLAP: f64 = 0.2;
@@ -114,7 +113,7 @@ impl Scene {
             let size = if contact.is_of_patch() {
                 i.parts.iter().filter_map(|part| half_size(&part.shape)).fold(f64::INFINITY, f64::min)
             } else {
-                placed(&contact.parameters.geometry, &contact.solids).size().unwrap_or(0.0)
+                contact.place().size().unwrap_or(0.0)
             };
             if -outputs.gap > SENSIBLE_OVERLAP * size {
                 return Err(format!(

@@ -126,13 +126,13 @@ fn contacts_that_sleep_change_no_bit() {
             let (mut sleeps, mut wakes) = (heap(order, how), heap(order, how));
             let most = run(&wakes.system.layout(), "coupling.maxMicroSteps");
             let mut slept = 0;
-            for n in 0..(0.2 / h) as usize {
+            for n in 0..(0.2 / h) as i32 {
                 if n == 20 {
                     let restored = sleeps.system.restore(&mut Reader::of(&bytes(&sleeps.system))).expect("a snapshot");
                     sleeps = sleeps.twin(restored);
                 }
-                // what is set takes part
-                wakes.system.set_integer(Variable { block: most.block, id: most.id }, 100_000);
+                // what is set to something else takes part
+                wakes.system.set_integer(Variable { block: most.block, id: most.id }, 100_000 + n % 2);
                 sleeps.step(h);
                 wakes.step(h);
                 slept += sleeps.system.sleeping();
