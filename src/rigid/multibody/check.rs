@@ -30,7 +30,14 @@ pub fn check(bodies: &[Body], contacts: &[Contact], h: f64) -> Result<(), Fault>
         {
             return Err(Fault::OutOfRange { name: "body 2", value: b as f64, range: "another one than body 1" });
         }
-        for value in contact.point.iter().chain(&contact.normal).chain(&contact.driven).chain(&contact.held.friction) {
+        for value in contact
+            .point
+            .iter()
+            .chain(&contact.normal)
+            .chain(&contact.driven)
+            .chain(&contact.driven_rate)
+            .chain(&contact.held.friction)
+        {
             finite(&[("a contact's point, normal, velocity or force", *value)])?;
         }
         let square: f64 = contact.normal.iter().map(|part| part * part).sum();

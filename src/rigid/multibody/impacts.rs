@@ -59,10 +59,9 @@ fn closes(work: &Work, contact: &Contact, k: usize, h: f64) -> Option<(f64, bool
     let sides = &work.sides[k];
     sides.iter().flatten().next()?;
     let since = sides.iter().flatten().fold(0.0, |since, side| f64::max(since, work.held[side.body()].since));
-    let driven = work.along(k, contact.driven)[0];
-    let gap = contact.gap + relative(sides, |body| work.held[body].way(since))[0] + driven * since;
-    let u = relative(sides, |body| work.held[body].velocity(since))[0] + driven;
-    let b = relative(sides, |body| work.held[body].a)[0];
+    let gap = contact.gap + relative(sides, |body| work.held[body].way(since))[0] + work.driven_way(k, contact, since);
+    let u = relative(sides, |body| work.held[body].velocity(since))[0] + work.driven(k, contact, since)[0];
+    let b = relative(sides, |body| work.held[body].a)[0] + work.along(k, contact.driven_rate)[0];
     let mut struck = None;
     let at = Approach {
         penetration: if gap.abs() <= TOUCHING { 0.0 } else { -gap },
@@ -144,7 +143,7 @@ fn gather(work: &mut Work, contacts: &[Contact], h: f64) -> usize {
     for (k, contact) in contacts.iter().enumerate().filter(|(k, _)| work.is_in[*k]) {
         let sides = work.sides[k];
         let t = time_of(work, k);
-        let (u, driven) = (relative(&sides, |body| work.held[body].velocity(t)), work.along(k, contact.driven));
+        let (u, driven) = (relative(&sides, |body| work.held[body].velocity(t)), work.driven(k, contact, t));
         work.chosen[count] = k;
         work.problem.time[count] = t;
         work.problem.sides[count] = sides;
@@ -165,8 +164,7 @@ fn gather(work: &mut Work, contacts: &[Contact], h: f64) -> usize {
 /// Whether contact `k`, which does not close, is in touch when an impact reaches it.
 fn touches(work: &Work, contact: &Contact, k: usize) -> bool {
     let t = time_of(work, k);
-    let gap =
-        contact.gap + relative(&work.sides[k], |body| work.held[body].way(t))[0] + work.along(k, contact.driven)[0] * t;
+    let gap = contact.gap + relative(&work.sides[k], |body| work.held[body].way(t))[0] + work.driven_way(k, contact, t);
     let is_held = contact.held.normal > 0.0;
     gap <= if is_held { CLOSE } else { TOUCHING } || (is_held && contact.gap <= TOUCHING)
 }
@@ -255,7 +253,7 @@ fn apply(work: &mut Work, contacts: &[Contact], count: usize, stepped: &mut [Ste
         let (k, t) = (work.chosen[at], work.problem.time[at]);
         let (p, before) = (three(&work.problem.p, at), three(&work.problem.q, at));
         let (u, driven) =
-            (relative(&work.sides[k], |body| work.held[body].velocity(t)), work.along(k, contacts[k].driven));
+            (relative(&work.sides[k], |body| work.held[body].velocity(t)), work.driven(k, &contacts[k], t));
         let part = |i: usize| 0.5 * p[i] * (before[i] + u[i] + driven[i]);
         stepped[k].work[0] += part(0);
         stepped[k].work[1] += part(1) + part(2);

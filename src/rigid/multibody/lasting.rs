@@ -95,9 +95,8 @@ pub fn last(
 fn place(work: &Work, contact: &Contact, k: usize) -> (f64, f64, f64) {
     let sides = &work.sides[k];
     let since = sides.iter().flatten().fold(0.0, |since, side| f64::max(since, work.held[side.body()].since));
-    let driven = work.along(k, contact.driven)[0];
-    let gap = contact.gap + relative(sides, |body| work.held[body].way(since))[0] + driven * since;
-    let u = relative(sides, |body| work.held[body].velocity(since))[0] + driven;
+    let gap = contact.gap + relative(sides, |body| work.held[body].way(since))[0] + work.driven_way(k, contact, since);
+    let u = relative(sides, |body| work.held[body].velocity(since))[0] + work.driven(k, contact, since)[0];
     (since, if gap.abs() <= TOUCHING { 0.0 } else { gap }, u)
 }
 
@@ -108,7 +107,7 @@ fn target(work: &Work, contact: &Contact, k: usize, u: f64, h: f64) -> Option<f6
     if rest <= 0.0 {
         return (gap <= 0.0 && u <= 0.0).then_some(0.0);
     }
-    let free = relative(&work.sides[k], |body| work.free[body].a)[0];
+    let free = relative(&work.sides[k], |body| work.free[body].a)[0] + work.along(k, contact.driven_rate)[0];
     let at = Approach {
         penetration: -gap,
         rate: -u,
@@ -140,7 +139,7 @@ fn gather(work: &mut Work, contacts: &[Contact], stepped: &[Stepped], h: f64) ->
     let mut count = 0;
     for (k, contact) in contacts.iter().enumerate().filter(|(k, _)| work.is_in[*k]) {
         let sides = work.sides[k];
-        let driven = work.along(k, contact.driven);
+        let [driven, driven_at_end] = [0.0, h].map(|t| work.driven(k, contact, t));
         let start = relative(&sides, |body| work.free[body].v);
         let u = relative(&sides, |body| work.free[body].velocity(h));
         let slip = [start[1] + driven[1], start[2] + driven[2]];
@@ -155,7 +154,7 @@ fn gather(work: &mut Work, contacts: &[Contact], stepped: &[Stepped], h: f64) ->
         problem.compliance[count] = compliance;
         for i in 0..3 {
             let offset = if i == 0 { work.least[k] } else { compliance * h * held[i] };
-            problem.q[3 * count + i] = u[i] + driven[i] - offset;
+            problem.q[3 * count + i] = u[i] + driven_at_end[i] - offset;
             problem.p[3 * count + i] = stepped[k].lasting[i];
         }
         count += 1;
@@ -178,11 +177,11 @@ fn widen(work: &mut Work, contacts: &[Contact], stepped: &[Stepped], h: f64) -> 
             continue;
         }
         let (gap, rest) = (work.gap[k], h - work.since[k]);
-        let driven = work.along(k, contact.driven)[0];
+        let [driven, driven_at_end] = [work.since[k], h].map(|t| work.driven(k, contact, t)[0]);
         let start = relative(&work.sides[k], |body| work.free[body].velocity(work.since[k]))[0] + driven;
         let end = relative(&work.sides[k], |body| work.free[body].velocity(h))[0]
             + relative(&work.sides[k], |body| work.changed[body])[0]
-            + driven;
+            + driven_at_end;
         if gap >= 0.0 && gap + 0.5 * rest * (start + end) < -TOUCHING {
             work.is_in[k] = true;
             work.least[k] = until(gap, start, rest);

@@ -57,8 +57,10 @@ pub struct Held {
 pub struct Contact {
     /// Indices of body 1 and 2; none: a side that nothing moves
     pub bodies: [Option<usize>; 2],
-    /// Velocity of a side that nothing moves, at the point [m/s]: of body 1, less that of body 2
+    /// Velocity of a side that nothing moves, at the point, as the step begins [m/s]: of body 1, less that of body 2
     pub driven: [f64; 3],
+    /// By what that changes [m/s²]
+    pub driven_rate: [f64; 3],
     /// Point of action [m]
     pub point: [f64; 3],
     /// From body 2 to body 1, of length 1

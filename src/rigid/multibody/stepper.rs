@@ -89,10 +89,11 @@ impl Stepper {
         for (k, (stepped, contact)) in stepped.iter_mut().zip(contacts).enumerate() {
             let velocity = relative(&work.sides[k], |body| self.velocities[body]);
             stepped.velocity = work.world(k, velocity);
-            (0..3).for_each(|i| stepped.velocity[i] += contact.driven[i]);
+            (0..3).for_each(|i| stepped.velocity[i] += contact.driven[i] + contact.driven_rate[i] * h);
             let start = relative(&work.sides[k], |body| work.free[body].velocity(work.since[k]));
-            let (driven, p) = (work.along(k, contact.driven), work.along(k, stepped.lasting));
-            let part = |i: usize| 0.5 * p[i] * (start[i] + velocity[i] + 2.0 * driven[i]);
+            let ([before, after], p) =
+                ([work.since[k], h].map(|t| work.driven(k, contact, t)), work.along(k, stepped.lasting));
+            let part = |i: usize| 0.5 * p[i] * (start[i] + velocity[i] + before[i] + after[i]);
             stepped.lasting_work = [part(0), part(1) + part(2)];
             let arm = 0.5 * (h - work.since[k]);
             (0..3).for_each(|i| stepped.moment[i] += arm * stepped.lasting[i]);

@@ -188,6 +188,16 @@ impl Work {
         self.axes[k].map(|axis| axis[0] * v[0] + axis[1] * v[1] + axis[2] * v[2])
     }
 
+    /// Velocity after the time `t` [s] of the side of contact `k` that nothing moves, along n, t₁, t₂ [m/s].
+    pub fn driven(&self, k: usize, of: &Contact, t: f64) -> [f64; 3] {
+        self.along(k, [0, 1, 2].map(|i| of.driven[i] + of.driven_rate[i] * t))
+    }
+
+    /// How far that side has come along n by then [m].
+    pub fn driven_way(&self, k: usize, of: &Contact, t: f64) -> f64 {
+        self.along(k, [0, 1, 2].map(|i| (of.driven[i] + 0.5 * of.driven_rate[i] * t) * t))[0]
+    }
+
     pub fn world(&self, k: usize, v: [f64; 3]) -> [f64; 3] {
         let axes = &self.axes[k];
         [0, 1, 2].map(|i| axes[0][i] * v[0] + axes[1][i] * v[1] + axes[2][i] * v[2])

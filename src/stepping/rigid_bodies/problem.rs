@@ -39,6 +39,7 @@ const STILL: multibody::Body =
 const NOWHERE: multibody::Contact = multibody::Contact {
     bodies: [None; 2],
     driven: [0.0; 3],
+    driven_rate: [0.0; 3],
     point: [0.0; 3],
     normal: [0.0; 3],
     gap: 0.0,
@@ -121,7 +122,7 @@ impl Room {
                 (contacts.laws(contact), contacts.place(contact), inputs_of(&i.motion, &j.motion));
             let before = self.point_count;
             let mut add = |candidate: Candidate| {
-                self.add(contacts, contact, candidate, [i, j], remembered, h);
+                self.add(contacts, contact, candidate, [i, j], remembered);
             };
             meet::candidates(laws, place, &inputs, reach, &mut add);
             if self.point_count == before {
@@ -146,7 +147,6 @@ impl Room {
         candidate: Candidate,
         [i, j]: [&MovingBody; 2],
         remembered: &Remembered,
-        h: f64,
     ) {
         let Candidate { feature, point, normal, gap } = candidate;
         let pair = contacts.bodies(contact);
@@ -157,11 +157,13 @@ impl Room {
         let rate = |body: &MovingBody| {
             body.acceleration.linear + body.acceleration.angular.cross(&(point - body.motion.position))
         };
-        // a boundary moves as in the middle of the sub-step
-        let mut driven = Vector3::zeros();
-        for ((body, moves), sign) in [i, j].into_iter().zip(moving).zip([1.0, -1.0]) {
+        // a boundary, at the point, which goes with the frame of the other body
+        let (mut driven, mut driven_rate) = (Vector3::zeros(), Vector3::zeros());
+        for (((body, other), moves), sign) in [(i, j), (j, i)].into_iter().zip(moving).zip([1.0, -1.0]) {
             if moves.is_none() {
-                driven += (velocity(body) + rate(body) * (0.5 * h)) * sign;
+                let goes = other.motion.velocity - body.motion.velocity;
+                driven += velocity(body) * sign;
+                driven_rate += (rate(body) + body.motion.angular_velocity.cross(&goes)) * sign;
             }
         }
         let (laws, coupling) = (contacts.laws(contact), contacts.coupling(contact));
@@ -182,6 +184,7 @@ impl Room {
         let of = multibody::Contact {
             bodies: moving,
             driven: driven.into(),
+            driven_rate: driven_rate.into(),
             point: point.into(),
             normal: normal.into(),
             gap,

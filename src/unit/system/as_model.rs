@@ -49,33 +49,8 @@ impl System {
             .ok_or_else(|| Fault("the variable has no value".into()))
     }
 
-    /// Ends the initialization of those of which nothing is held. What is far then, and has nothing to say, follows from the scene on.
-    ///
-    /// Errors: one of them cannot be evaluated; nothing is changed.
-    fn settle_far(&mut self, events: &mut Events) -> Result<(), Fault> {
-        let (mut near, mut far) = (Vec::new(), Vec::new());
-        for (at, of) in self.scene.contacts.iter().enumerate().filter(|(at, _)| !self.contacts.is_held(*at)) {
-            let mut contact = self.contacts.new_one(at);
-            let [i, j] = of.bodies.map(|body| &self.bodies[body]);
-            contact.catch_up(i, j, self.time, None);
-            let settled = contact.settle(&mut |text| events(format_args!("{}: {text}", of.name)));
-            settled.map_err(|fault| named(&self.scene, of, fault))?;
-            if contact.is_idle() && self.are_apart(at) && !contact.may_warn() {
-                far.push(at);
-            } else {
-                near.push((at, contact));
-            }
-        }
-        far.into_iter().for_each(|at| self.far.sleeps_from_the_start(at));
-        for (at, contact) in near {
-            self.contacts.hold(at, contact);
-            self.far.wakes(at);
-        }
-        Ok(())
-    }
-
     /// Does the same with every contact that is held, whose events are told under its name. The answer: whether one of them answers true.
-    fn each(
+    pub(super) fn each(
         &mut self,
         events: &mut Events,
         of: impl Fn(&mut Contact, &mut Events) -> Result<bool, Fault>,
@@ -228,28 +203,7 @@ impl Model for System {
     }
 
     fn exit_initialization(&mut self, events: &mut Events) -> Result<(), Fault> {
-        if self.is_coupled() {
-            self.check_coupling(events)?;
-        }
-        // all of them, or none
-        self.sum()?;
-        let before: Vec<(usize, Contact)> = self.contacts.held().map(|(at, contact)| (at, contact.clone())).collect();
-        let settled = self.each(events, |contact, events| {
-            contact.settle(events)?;
-            Ok(false)
-        });
-        if let Err(fault) = settled.and_then(|_| self.settle_far(events)) {
-            before.into_iter().for_each(|(at, contact)| self.contacts.hold(at, contact));
-            return Err(fault);
-        }
-        self.contacts.make_room();
-        self.is_started = true;
-        self.is_summed = false;
-        self.may_warn = true;
-        if self.interface == Interface::CoSimulation && !self.is_coupled() {
-            self.make_room();
-        }
-        Ok(())
+        self.settle(events)
     }
 
     fn set_time(&mut self, time: f64) {
@@ -292,6 +246,7 @@ impl Model for System {
                     say(format_args!("{}: {text}", entry.name));
                 });
             }
+            self.say_untold(say);
             // what sleeps says it when it wakes
             self.may_warn = self.far.is_asleep.contains(&true);
         }
@@ -350,6 +305,7 @@ impl Model for System {
         ends.for_each(|end| end.write(&mut raw));
         self.coupled.micro_steps.write(&mut raw);
         self.coupled.lead.write(&mut raw);
+        self.untold.iter().for_each(|untold| untold.write(&mut raw));
         self.coupled.rigid.write(&mut raw);
         self.contacts.write(&mut raw);
     }
@@ -387,6 +343,9 @@ impl Model for System {
         }
         system.coupled.micro_steps.read(bytes)?;
         system.coupled.lead.read(bytes)?;
+        for untold in &mut system.untold {
+            untold.read(bytes)?;
+        }
         system.coupled.rigid.read(&system.scene, bytes)?;
         system.contacts.read(bytes)?;
         (0..system.contacts.len()).all(|at| system.contacts.is_held(at) || system.far.is_asleep[at]).then_some(())?;

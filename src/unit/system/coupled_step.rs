@@ -355,6 +355,11 @@ impl System {
             memory.touched_throughout = stays[at] && !rests[at];
             memory.after(&starts[at], &self.bodies[at].body, &bodies[at], how, of);
         }
+        let last = if coupled.is_stepped { self.far.h } else { 0.0 };
+        self.look_for_untold(last, |at| {
+            let acting = if of.is_parallel { &memories[at] } else { &memories_after[at] };
+            acting.returned.over(how, h)
+        });
         memories.copy_from_slice(memories_after);
         for (at, seen) in seen_masses.iter().enumerate() {
             let Some(SeenMass { mass, inertia, gained, .. }) = seen else { continue };

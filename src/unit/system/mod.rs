@@ -24,6 +24,7 @@ mod numbers;
 pub mod patch;
 mod rigid;
 pub mod scene;
+mod settle;
 pub mod shapes;
 mod slopes;
 mod summing;
@@ -36,6 +37,7 @@ pub mod text;
 mod text_patch;
 #[cfg(feature = "text")]
 mod text_shapes;
+mod untold;
 mod whole;
 
 pub use crate::fmi::Fault;
@@ -56,6 +58,7 @@ use slopes::Slopes;
 use std::sync::Arc;
 use sums::Sums;
 pub use sums::Wrench;
+use untold::Untold;
 
 /// A system between communication steps, or at one time of Model Exchange.
 #[derive(Debug)]
@@ -83,6 +86,8 @@ pub struct System {
     attempts: Vec<Attempt>,
     far: Far,
     coupled: Coupled,
+    /// Interface coupling: of each body
+    untold: Vec<Untold>,
     slopes: Slopes,
     /// Whether contacts may have something to say: else none is asked
     may_warn: bool,
@@ -117,6 +122,7 @@ impl Clone for System {
             ledger,
             far,
             coupled,
+            untold,
             ..
         } = source;
         self.scene.clone_from(scene);
@@ -129,6 +135,7 @@ impl Clone for System {
         self.far.take(far);
         self.is_tracked = source.is_tracked;
         self.coupled.take(coupled);
+        self.untold.clone_from(untold);
         self.is_summed = false;
         self.may_warn = true;
     }
@@ -172,6 +179,7 @@ impl System {
             attempts: Vec::new(),
             far,
             coupled: if is_coupled { Coupled::new(contact_count, body_count) } else { Coupled::default() },
+            untold: vec![Untold::default(); if is_coupled { body_count } else { 0 }],
             slopes: Slopes::default(),
             may_warn: true,
             is_tracked,

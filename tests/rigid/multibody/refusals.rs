@@ -13,6 +13,7 @@ fn contact() -> Contact {
     Contact {
         bodies: [Some(0), None],
         driven: [0.0; 3],
+        driven_rate: [0.0; 3],
         point: [0.0, 0.0, -0.5],
         normal: [0.0, 0.0, 1.0],
         gap: 0.0,

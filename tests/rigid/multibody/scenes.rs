@@ -142,6 +142,7 @@ impl Scene {
         self.contacts.push(Contact {
             bodies,
             driven: [0.0; 3],
+            driven_rate: [0.0; 3],
             point: point.into(),
             normal: normal.into(),
             gap,

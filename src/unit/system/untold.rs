@@ -1,0 +1,76 @@
+//! Accelerations of bodies that neither what is told of them nor the contacts explain: gravity that is missing in freeAcceleration, or another mass. The
+//! forces of a step are made for the motion that is told, so that bodies sink into each other meanwhile.
+
+use super::System;
+use crate::fmi::model::Events;
+use crate::physics::Vector3;
+use crate::physics::rotation::Rotation;
+use crate::stepping::bodies::Returned;
+use crate::stepping::coupling::MassSource;
+use crate::stepping::saved::saved;
+
+/// What is remembered of a body to see it.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Untold {
+    /// Of the mass centre at the start of the last step [m/s]
+    velocity: Vector3<f64>,
+    /// Acceleration that it should have had over that step [m/s²]
+    expected: Vector3<f64>,
+    /// Part of it that is not told [m/s²], of late
+    missing: Vector3<f64>,
+    /// In how many steps, one after the other
+    count: u8,
+    is_said: bool,
+}
+
+saved!(Untold { velocity, expected, missing, count, is_said });
+
+/// Acceleration that may be missing [m/s²], a tenth of gravity, and the share of that by forces: masses that differ by less show in impacts.
+const LEAST: f64 = 1.0;
+const SHARE: f64 = 0.2;
+
+/// Steps in a row in which it must be missing: velocities that are set anew are gone after one.
+const STEPS: u8 = 5;
+
+impl System {
+    /// Looks at how the bodies have moved since the start of the last step, of `last` [s], 0 if there was none, and remembers what they should do
+    /// in this one under the `acting` force and torque of each.
+    pub(super) fn look_for_untold(&mut self, last: f64, acting: impl Fn(usize) -> Returned) {
+        for &at in &self.moving {
+            if self.scene.bodies[at].mass_source == MassSource::Input {
+                // what joints do is not told
+                continue;
+            }
+            let (body, told, untold) = (&self.bodies[at].body, &self.told[at], &mut self.untold[at]);
+            let arm = Rotation::of(&body.orientation).of_vector(&told.center_of_mass);
+            let omega = &body.angular_velocity;
+            let velocity = body.velocity + omega.cross(&arm);
+            let missing = (velocity - untold.velocity) / last - untold.expected;
+            let by_force = if told.mass > 0.0 { acting(at).force.mean / told.mass } else { Vector3::zeros() };
+            let size = |v: &Vector3<f64>| v.dot(v).sqrt();
+            // what a body that turns is told changes within the step
+            let free = told.free.linear + told.free.angular.cross(&arm) + omega.cross(&omega.cross(&arm));
+            let least = LEAST + SHARE * size(&untold.expected) + last * size(omega) * size(&told.free.linear);
+            let is_missing = last > 0.0 && size(&missing) > least;
+            untold.count = if is_missing { (untold.count + 1).min(STEPS) } else { 0 };
+            (untold.missing, untold.velocity, untold.expected) = (missing, velocity, free + by_force);
+            self.may_warn |= untold.count == STEPS && !untold.is_said;
+        }
+    }
+
+    /// Says it, once of each body.
+    pub(super) fn say_untold(&mut self, say: &mut Events) {
+        for (untold, body) in self.untold.iter_mut().zip(&self.scene.bodies) {
+            if untold.count < STEPS || untold.is_said {
+                continue;
+            }
+            untold.is_said = true;
+            let (name, missing) = (&body.name, untold.missing.dot(&untold.missing).sqrt());
+            let or = if body.mass.is_some() { ", or give it the mass that it has" } else { "" };
+            say(format_args!(
+                "{name}: it accelerates by {missing:.3} m/s2 more, or in another direction, than {name}.freeAcceleration and the contact forces \
+                 explain: not connected? wire gravity and the like to it{or}; bodies sink into each other meanwhile (said once)"
+            ));
+        }
+    }
+}
