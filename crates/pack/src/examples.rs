@@ -3,8 +3,8 @@
 mod gear;
 
 use asperity::unit::render::toml::parameters;
-use asperity::unit::system::tables::{CONTACT, FACE_CONTACT, GIVEN_CONTACT, STIFFNESS_OF_FACES, SYSTEM};
-use asperity::unit::table::TABLE;
+use asperity::unit::system::tables::{CONTACT, COUPLED_SYSTEM, FACE_CONTACT, GIVEN_CONTACT, STIFFNESS_OF_FACES};
+use asperity::unit::table::{Id, TABLE};
 
 /// A file that `asperity new` writes.
 pub struct Example {
@@ -84,7 +84,8 @@ pub fn documented() -> String {
     let (before, entries) = head.split_at(head.find("[[contacts.pair]]").unwrap_or(head.len()));
     let point = TABLE.iter().filter(|row| row.name == "geometry.point");
     let of_faces = FACE_CONTACT.iter().filter(|row| row.name == STIFFNESS_OF_FACES);
-    let of_contacts = SYSTEM.iter().chain(CONTACT).chain(of_faces).chain(point);
+    let of_masses = TABLE.iter().filter(|row| row.id == Id::CouplingVerifyMass);
+    let of_contacts = COUPLED_SYSTEM.iter().chain(of_masses).chain(CONTACT).chain(of_faces).chain(point);
     let given = GIVEN_CONTACT.iter().filter(|row| CONTACT.iter().all(|known| known.id != row.id));
     format!("{before}{rest}{}\n{entries}{}", parameters(of_contacts), parameters(given))
 }

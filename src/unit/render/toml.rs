@@ -31,7 +31,6 @@ fn start(row: &Row<Id>, value: f64) -> String {
 
 fn allowed(row: &Row<Id>) -> String {
     let range = match row.kind {
-        _ if row.name == "coupling.mode" => "\"kinematic\" only, in a system".into(),
         Kind::Enumeration(of) => of.items.iter().map(|item| format!("{:?}", item.name)).collect::<Vec<_>>().join(", "),
         Kind::Boolean => "true, false".into(),
         _ => range_text(row),
