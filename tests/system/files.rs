@@ -103,6 +103,16 @@ fn bad_files_are_refused_with_line_and_key() {
         ("mass = 0.17", "mass = -1", "bodies.white: mass = -1 must be a finite number > 0"),
         ("mass = 0.17", "mass = \"big\"", "line 11, bodies.white.mass: must be a number, not string"),
         ("radius = 0.03 } }", "radius = 0 } }", "line 13, bodies.white.shape.sphere.radius: 0 must be > 0"),
+        (
+            "radius = 0.03 } }",
+            "radius = 0.03 } }\nmaterial = { E = 1e9, nu = 0.7 }",
+            "line 14, bodies.white.material.nu: 0.7 is above its maximum 0.5",
+        ),
+        (
+            "radius = 0.03 } }",
+            "radius = 0.03 } }\nmaterial = { E = 0, nu = 0.3 }",
+            "line 14, bodies.white.material.E: 0.0 must be > 0",
+        ),
         ("radius = 0.03 } }", "radius = 0.03, length = 1 } }", "there is no key \"length\""),
         ("sphere = { radius = 0.03 } }", "ball = { radius = 0.03 } }", "line 13, bodies.white.shape.ball"),
         ("[6e-5, 6e-5, 6e-5,", "[6e-5, 6e-5, 2e-4,", "is of no body"),

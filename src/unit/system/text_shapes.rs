@@ -6,6 +6,7 @@ use super::shapes::{Cone, Elasticity, Part, Shape};
 use crate::physics::{Quaternion, Vector3};
 use crate::shape::{Capsule, Torus};
 use crate::unit::facets::Facets;
+use crate::unit::named::{self, Refusal};
 use std::sync::Arc;
 
 /// Material by its name, for `material = "steel"`.
@@ -40,7 +41,15 @@ pub fn material(value: &Value, materials: Materials) -> Result<Elasticity, Error
     }
     let table = value.as_table()?;
     table.only(&["E", "nu"])?;
-    Ok(Elasticity { young: table.required("E")?.number()?, poisson: table.required("nu")?.number()? })
+    let checked = |key: &str, parameter: &str| {
+        let value = table.required(key)?;
+        let number = value.number()?;
+        match named::set(&mut named::start_values(), parameter, number) {
+            Err(Refusal::Value { why, .. }) => Err(value.wrong(format!("{number:?} {why}"))),
+            _ => Ok(number),
+        }
+    };
+    Ok(Elasticity { young: checked("E", "material.E_I")?, poisson: checked("nu", "material.nu_I")? })
 }
 
 pub fn part(shape: &Table, beside: &Beside) -> Result<Part, Error> {
