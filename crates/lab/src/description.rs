@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use asperity_pack::MODEL_IDENTIFIER;
 use roxmltree::{Document, Node};
 
 use super::HostError;
@@ -61,7 +62,31 @@ pub struct Description {
     pub variables: HashMap<String, Variable>,
 }
 
+/// Names of parameters in a message.
+const SHOWN: usize = 4;
+
 impl Description {
+    /// Why a variable cannot be set that is not there: a name of another FMU, or without the name of its contact.
+    pub(crate) fn lacks(&self, name: &str) -> HostError {
+        let parameters = self.variables.iter().filter(|(_, variable)| variable.causality == "parameter");
+        let mut parameters: Vec<(u32, &str)> = parameters.map(|(name, of)| (of.reference, name.as_str())).collect();
+        parameters.sort_unstable();
+        let ending = format!(".{name}");
+        let alike: Vec<&str> = parameters.iter().map(|of| of.1).filter(|known| known.ends_with(&ending)).collect();
+        let list = |names: &[&str]| {
+            let more = names.len().saturating_sub(SHOWN);
+            let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+            names[..names.len().min(SHOWN)].join(", ") + &more
+        };
+        let all: Vec<&str> = parameters.iter().map(|of| of.1).collect();
+        let known = match (self.identifier == MODEL_IDENTIFIER, alike.is_empty()) {
+            (true, _) => "`asperity describe markdown` lists all".into(),
+            (false, false) => format!("it has {}", list(&alike)),
+            (false, true) => format!("its modelDescription.xml lists all, parameters are {}", list(&all)),
+        };
+        HostError::Request(format!("the FMU has no variable `{name}`; {known}"))
+    }
+
     /// Reads the XML.
     pub fn parse(xml: &str) -> Result<Self, HostError> {
         let document = Document::parse(xml).map_err(|error| HostError::Description(error.to_string()))?;

@@ -246,9 +246,8 @@ impl<'fmu> Instance<'fmu> {
 
     /// Sets a variable of any type by name from a text: a number, the name of an item of its enumeration, true or false.
     pub fn assign(&self, name: &str, text: &str) -> Result<(), HostError> {
-        let variable = self.fmu.description.variables.get(name).ok_or_else(|| {
-            HostError::Request(format!("the FMU has no variable `{name}`; `asperity describe markdown` lists all"))
-        })?;
+        let description = &self.fmu.description;
+        let variable = description.variables.get(name).ok_or_else(|| description.lacks(name))?;
         let wrong = |expected: &str| HostError::Request(format!("{name} cannot be {text:?}: {expected} is expected"));
         match variable.kind {
             Kind::Real => self.set_real(name, text.parse().map_err(|_| wrong("a number"))?),

@@ -18,7 +18,7 @@ pub(crate) use self::bodies::{VELOCITY, WRENCH};
 pub use self::bodies::{WIDTH, inverse, rotation};
 
 use self::bodies::FreeBodies;
-use self::record::{Columns, Run, Sample};
+use self::record::{Columns, Recorder, Run};
 use crate::HostError;
 use crate::exchange::{Accuracy, Coupled, Exchange};
 use crate::fmu::Fmu;
@@ -51,9 +51,6 @@ pub struct Request {
     /// Variables of the unit and their values as texts.
     pub set: Vec<(String, String)>,
 }
-
-/// More numbers than this are too many for the memory of a small machine: 800 MB.
-const MOST_NUMBERS: usize = 100_000_000;
 
 /// An instance wired to its bodies.
 struct SystemUnit<'a, 'fmu> {
@@ -125,6 +122,14 @@ impl<'a, 'fmu> SystemUnit<'a, 'fmu> {
         let driven = vec![0.0; inputs.len()].into();
         let wrenches = vec![0.0; actions.len()].into();
         Ok(SystemUnit { instance, bodies, inputs, free, links, actions, driven, wrenches })
+    }
+
+    /// Sets variables by name and leads through the initialization.
+    fn initialize(&self, set: &[(String, String)]) -> Result<(), HostError> {
+        self.instance.enter_initialization(0.0, None)?;
+        set.iter().try_for_each(|(name, text)| self.instance.assign(name, text))?;
+        self.drive(&self.bodies.start())?;
+        self.instance.exit_initialization()
     }
 
     /// Sets how the bodies accelerate without their contacts, and the inverse masses of links.
@@ -233,6 +238,20 @@ pub fn check(scene: &Scene, way: Way) -> Result<(), HostError> {
     }
 }
 
+fn instantiate<'fmu>(fmu: &'fmu Fmu, scene: &Scene, way: Way) -> Result<Instance<'fmu>, HostError> {
+    match way {
+        Way::Exchange(_) => Instance::model_exchange(fmu, &scene.name),
+        Way::CoSimulation(_) => Instance::co_simulation(fmu, &scene.name),
+    }
+}
+
+/// Whether the unit begins with what a request sets. Errors: it has no such variable, or not this value.
+pub fn try_settings(fmu: &Fmu, scene: &Scene, request: &Request) -> Result<(), HostError> {
+    let bodies = FreeBodies::of(scene, request.gravity, None)?;
+    let instance = instantiate(fmu, scene, request.way)?;
+    SystemUnit::new(&instance, &bodies, scene.is_coupled())?.initialize(&request.set)
+}
+
 /// Lets the bodies of a scene move; `fmu` is packed from it.
 ///
 /// Errors: a body lacks its mass, the unit refuses a value, the solver does not get on, a number is not finite, or what
@@ -270,16 +289,10 @@ fn run_telling(
     let Request { way, until, every, gravity, set } = request;
     let bodies = FreeBodies::of(scene, *gravity, mechanism)?;
     let columns = Columns::of(&fmu.description, scene)?;
-    let instance = match way {
-        Way::Exchange(_) => Instance::model_exchange(fmu, &scene.name)?,
-        Way::CoSimulation(_) => Instance::co_simulation(fmu, &scene.name)?,
-    };
+    let instance = instantiate(fmu, scene, *way)?;
     let is_coupled = scene.is_coupled();
     let unit = SystemUnit::new(&instance, &bodies, is_coupled)?;
-    instance.enter_initialization(0.0, None)?;
-    set.iter().try_for_each(|(name, text)| instance.assign(name, text))?;
-    unit.drive(&bodies.start())?;
-    instance.exit_initialization()?;
+    unit.initialize(set)?;
     let is_stepped = matches!(way, Way::CoSimulation(_));
     let is_parallel = is_stepped && chosen(&instance, "coupling.order")? == "parallel";
     if is_parallel && !unit.links.0.is_empty() {
@@ -287,7 +300,7 @@ fn run_telling(
         return Err(HostError::Request(text.into()));
     }
     let is_rigid = is_stepped && is_coupled && chosen(&instance, "coupling.method")? == "timeStepping";
-    let mut recorder = Recorder { columns: &columns, every: *every, samples: Vec::new(), pending: None };
+    let mut recorder = Recorder::new(&columns, *every);
     let mut warnings = Vec::new();
     let mut hear = |instance: &Instance| {
         let messages = instance.messages().into_iter();
@@ -353,40 +366,4 @@ fn run_telling(
     hear(&instance);
     let samples = recorder.finish();
     Ok(Run { columns, samples, warnings, step, is_rigid, is_parallel })
-}
-
-/// Keeps what is needed of the samples.
-struct Recorder<'a> {
-    columns: &'a Columns,
-    every: f64,
-    samples: Vec<Sample>,
-    /// The last one, while it is not kept.
-    pending: Option<Sample>,
-}
-
-impl Recorder<'_> {
-    fn add(&mut self, sample: Sample) -> Result<(), HostError> {
-        let is_due = self.samples.last().is_none_or(|last| sample.time - last.time >= self.every);
-        let touches = |of: &Sample, contact| self.columns.contact(of, contact)[1] < 0.0;
-        let before = self.pending.as_ref().or(self.samples.last());
-        let turns = before.is_some_and(|before| {
-            (0..self.columns.contacts.len()).any(|contact| touches(before, contact) != touches(&sample, contact))
-        });
-        if is_due || turns {
-            self.samples.extend(self.pending.take().filter(|_| turns));
-            self.samples.push(sample);
-        } else {
-            self.pending = Some(sample);
-        }
-        let numbers = self.samples.len() * self.samples.first().map_or(0, |of| of.motion.len() + of.values.len());
-        if numbers > MOST_NUMBERS {
-            return Err(HostError::Request("there are too many samples to keep: give --every SECONDS".into()));
-        }
-        Ok(())
-    }
-
-    fn finish(mut self) -> Vec<Sample> {
-        self.samples.extend(self.pending.take());
-        self.samples
-    }
 }

@@ -294,3 +294,47 @@ impl Run {
 
 /// Bodies that a panel shows; the others are in the CSV file.
 const MOST_LINES: usize = 10;
+
+/// More numbers than this are too many for the memory of a small machine: 800 MB.
+const MOST_NUMBERS: usize = 100_000_000;
+
+/// Keeps what is needed of the samples.
+pub(super) struct Recorder<'a> {
+    columns: &'a Columns,
+    every: f64,
+    samples: Vec<Sample>,
+    /// The last one, while it is not kept.
+    pending: Option<Sample>,
+}
+
+impl<'a> Recorder<'a> {
+    /// Samples at least this far apart [s], but for those where a contact closes or opens.
+    pub(super) fn new(columns: &'a Columns, every: f64) -> Self {
+        Self { columns, every, samples: Vec::new(), pending: None }
+    }
+
+    pub(super) fn add(&mut self, sample: Sample) -> Result<(), HostError> {
+        let is_due = self.samples.last().is_none_or(|last| sample.time - last.time >= self.every);
+        let touches = |of: &Sample, contact| self.columns.contact(of, contact)[1] < 0.0;
+        let before = self.pending.as_ref().or(self.samples.last());
+        let turns = before.is_some_and(|before| {
+            (0..self.columns.contacts.len()).any(|contact| touches(before, contact) != touches(&sample, contact))
+        });
+        if is_due || turns {
+            self.samples.extend(self.pending.take().filter(|_| turns));
+            self.samples.push(sample);
+        } else {
+            self.pending = Some(sample);
+        }
+        let numbers = self.samples.len() * self.samples.first().map_or(0, |of| of.motion.len() + of.values.len());
+        if numbers > MOST_NUMBERS {
+            return Err(HostError::Request("there are too many samples to keep: give --every SECONDS".into()));
+        }
+        Ok(())
+    }
+
+    pub(super) fn finish(mut self) -> Vec<Sample> {
+        self.samples.extend(self.pending.take());
+        self.samples
+    }
+}
