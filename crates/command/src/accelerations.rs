@@ -1,7 +1,6 @@
 //! `asperity accelerations`
 
 use std::io::{self, Write};
-use std::path::PathBuf;
 
 use asperity::rigid::acceleration::{
     AccelerationOutcome, ConditionB, ContactMotion, ContactProblem, ContactSolution, ContactState, Existence,
@@ -13,11 +12,12 @@ use clap::Args;
 use nalgebra::{DMatrix, DVector, MatrixXx3};
 
 use crate::Failure;
+use crate::files::InputFile;
 
 #[derive(Args)]
 pub struct Options {
     /// TOML file with A and b, or J, M, f and bias, and a list of contacts
-    file: PathBuf,
+    file: InputFile,
 }
 
 pub fn run(options: &Options) -> Result<(), Failure> {

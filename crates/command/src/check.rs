@@ -1,7 +1,7 @@
 //! `asperity check`
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use asperity_lab::HostError;
 use asperity_lab::conformance;
@@ -10,25 +10,26 @@ use asperity_lab::instance::Instance;
 use asperity_pack::system::CouplingMethod;
 use clap::Args;
 
+use crate::files::{Files, InputFile};
 use crate::{Failure, system};
 
 #[derive(Args)]
 pub struct Options {
     /// The .fmu. Its binary is loaded and instantiated: that runs the code in it, as every importer would
     #[arg(value_name = "FMU", required_unless_present = "system")]
-    file: Option<PathBuf>,
+    file: Option<InputFile>,
     /// Check the file of a system instead, and say what it makes
     #[arg(long, value_name = "FILE", conflicts_with_all = ["file", "without_running"])]
-    system: Option<PathBuf>,
+    system: Option<InputFile>,
     /// Check archive and modelDescription.xml only; no code of the file runs
     #[arg(long)]
     without_running: bool,
 }
 
-pub fn run(options: &Options) -> Result<(), Failure> {
+pub fn run(options: &Options, files: &mut Files) -> Result<(), Failure> {
     let file = match (&options.file, &options.system) {
-        (_, Some(system)) => return check_system(system),
-        (Some(file), None) => file.as_path(),
+        (_, Some(system)) => return check_system(system, files),
+        (Some(file), None) => &**file,
         (None, None) => return Ok(()),
     };
     let tried = if options.without_running {
@@ -64,8 +65,8 @@ pub fn run(options: &Options) -> Result<(), Failure> {
 }
 
 /// What the file of a system makes.
-fn check_system(file: &Path) -> Result<(), Failure> {
-    let system = system::read(file)?;
+fn check_system(file: &Path, files: &mut Files) -> Result<(), Failure> {
+    let system = system::read(file, files)?;
     let scene = system.scene();
     let moving = scene.bodies.iter().filter(|body| body.moves).count();
     let contacts = scene.contacts.len();

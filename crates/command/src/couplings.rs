@@ -1,7 +1,6 @@
 //! `asperity couplings`
 
 use std::io::{self, Write};
-use std::path::PathBuf;
 
 use asperity_lab::couplings::{Cell, MASS, STEPS, STIFFNESSES, worst};
 use asperity_lab::fmu::Fmu;
@@ -11,16 +10,17 @@ use asperity_lab::simulate::Method;
 use clap::Args;
 
 use crate::couplings_system::OfSystem;
-use crate::{Failure, output, unit};
+use crate::files::{Files, InputFile, OutputFile};
+use crate::{Failure, unit};
 
 #[derive(Args)]
 pub struct Options {
     /// The FMU to run [default: the one that the program carries]
     #[arg(long, value_name = "FILE")]
-    fmu: Option<PathBuf>,
+    fmu: Option<InputFile>,
     /// SVG file to write
     #[arg(long, value_name = "FILE", conflicts_with = "system")]
-    plot: Option<PathBuf>,
+    plot: Option<OutputFile>,
     #[command(flatten)]
     of_system: OfSystem,
 }
@@ -50,12 +50,9 @@ const fn of(step: f64, master: Master, coupling: Coupling) -> Method {
     Method::CoSimulation { step, master, coupling }
 }
 
-pub fn run(options: &Options) -> Result<(), Failure> {
+pub fn run(options: &Options, files: &mut Files) -> Result<(), Failure> {
     if let Some(file) = &options.of_system.system {
-        return options.of_system.run(file, options.fmu.as_deref()).map(drop);
-    }
-    if let Some(path) = &options.plot {
-        output::file("--plot", path)?;
+        return options.of_system.run(file, options.fmu.as_deref(), files).map(drop);
     }
     let fmu = unit::open(options.fmu.as_deref())?;
     let mut out = io::stdout().lock();

@@ -1,7 +1,7 @@
 //! `asperity couplings --system`
 
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use asperity_lab::exchange::Accuracy;
 use asperity_lab::number::{number, scientific};
@@ -11,6 +11,7 @@ use clap::Args;
 
 use crate::course::{GRAVITY, gravity};
 use crate::demo::MasterName;
+use crate::files::{Files, InputFile};
 use crate::{Failure, system, unit};
 
 /// Of the reference, and of one that shows how far that can be trusted.
@@ -23,7 +24,7 @@ const STEPS: [f64; 3] = [1e-4, 1e-3, 1e-2];
 pub struct OfSystem {
     /// Instead for the bodies of this file, which `asperity new` writes: by every way to couple them, beside Model Exchange
     #[arg(long, value_name = "FILE")]
-    pub system: Option<PathBuf>,
+    pub system: Option<InputFile>,
     /// With --system: time to stop [s]
     #[arg(long, value_name = "SECONDS", default_value_t = 1.0, requires = "system")]
     until: f64,
@@ -49,10 +50,10 @@ pub struct Best {
 
 impl OfSystem {
     /// The table of a file.
-    pub fn run(&self, file: &Path, fmu: Option<&Path>) -> Result<Option<Best>, Failure> {
+    pub fn run(&self, file: &Path, fmu: Option<&Path>, files: &mut Files) -> Result<Option<Best>, Failure> {
         let conditions = Conditions { until: self.until, gravity: self.gravity.unwrap_or(GRAVITY), mechanism: None };
         let order = self.master.map(order).transpose()?;
-        run(file, conditions, (self.within, order), fmu)
+        run(file, conditions, (self.within, order), fmu, files)
     }
 }
 
@@ -70,6 +71,7 @@ fn run(
     conditions: Conditions,
     (within, order): (f64, Option<Order>),
     fmu: Option<&Path>,
+    files: &mut Files,
 ) -> Result<Option<Best>, Failure> {
     for (name, value) in [("--until", conditions.until), ("--within", within)] {
         if !(value > 0.0 && value.is_finite()) {
@@ -77,7 +79,7 @@ fn run(
         }
     }
     let mut out = io::stdout().lock();
-    let system = system::read(file)?;
+    let system = system::read(file, files)?;
     let order = order.unwrap_or_else(|| Order::of(system.scene()));
     let reference = Way::Exchange(Accuracy { tolerance: TOLERANCE, longest: conditions.until });
     systems::check(system.scene(), reference).map_err(|error| Failure::Usage(error.to_string()))?;
@@ -101,7 +103,7 @@ fn run(
     row(&mut out, "Model Exchange, tolerance 1e-8", "", &off, coarser.gain, coarser.cost)?;
     let mut best: Option<(f64, Coupling, f64)> = None;
     for (coupling, name) in Coupling::ALL {
-        let coupled = system::read(file).and_then(|system| coupling.of(system).map_err(Failure::Usage));
+        let coupled = system::read(file, files).and_then(|system| coupling.of(system).map_err(Failure::Usage));
         let (system, packed) = match coupled.and_then(|system| Ok((unit::of_system(&system, fmu)?, system))) {
             Ok((packed, system)) => (system, packed),
             Err(Failure::Usage(why)) => {

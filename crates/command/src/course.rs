@@ -1,7 +1,5 @@
 //! How a run goes, and what is made of it: options of several commands.
 
-use std::path::PathBuf;
-
 use asperity_lab::exchange::Accuracy;
 use asperity_lab::masters::{Coupling, Master};
 use asperity_lab::simulate::Method;
@@ -9,6 +7,7 @@ use clap::{Args, ValueEnum};
 
 use crate::Failure;
 use crate::demo::MasterName;
+use crate::files::{InputFile, OutputFile};
 
 /// Of a system [m/s²].
 pub const GRAVITY: [f64; 3] = [0.0, 0.0, -9.81];
@@ -46,13 +45,13 @@ pub struct Course {
     pub every: Option<f64>,
     /// The FMU to run [default: the one that the program carries]
     #[arg(long, value_name = "FILE")]
-    pub fmu: Option<PathBuf>,
+    pub fmu: Option<InputFile>,
     /// CSV file to write
     #[arg(long, visible_alias = "csv", value_name = "FILE")]
-    pub out: Option<PathBuf>,
+    pub out: Option<OutputFile>,
     /// SVG file to write
     #[arg(long, value_name = "FILE")]
-    pub plot: Option<PathBuf>,
+    pub plot: Option<OutputFile>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -111,6 +110,26 @@ const MANY_STEPS: f64 = 1e6;
 const KEPT: f64 = 1e5;
 
 impl Course {
+    /// The first of the options that is given.
+    pub fn given(&self) -> Option<&'static str> {
+        let Course { mode, solver, master, coupling, step, tolerance, until, set, every, fmu, out, plot } = self;
+        let options = [
+            ("--mode", *mode != ModeName::Me),
+            ("--solver", solver.is_some()),
+            ("--master", master.is_some()),
+            ("--coupling", coupling.is_some()),
+            ("--step", step.is_some()),
+            ("--tolerance", tolerance.is_some()),
+            ("--until", until.is_some()),
+            ("--set", !set.is_empty()),
+            ("--every", every.is_some()),
+            ("--fmu", fmu.is_some()),
+            ("--out", out.is_some()),
+            ("--plot", plot.is_some()),
+        ];
+        options.into_iter().find(|(_, is_given)| *is_given).map(|(option, _)| option)
+    }
+
     /// What the FMU is told, the method of the coupling among it.
     pub fn settings(&self) -> Vec<(String, String)> {
         let method = (self.coupling == Some(CouplingName::TimeStepping))

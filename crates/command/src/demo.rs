@@ -1,7 +1,6 @@
 //! `asperity demo`
 
 use std::io::{self, Write};
-use std::path::PathBuf;
 
 use asperity_lab::masters::{Coupling, Master};
 use asperity_lab::number::number;
@@ -11,8 +10,9 @@ use asperity_lab::simulate::{self, Method, Request, Run};
 use asperity_lab::{csv, record};
 use clap::{Args, ValueEnum};
 
+use crate::files::OutputFolder;
 use crate::progress::Progress;
-use crate::{Failure, output, unit};
+use crate::{Failure, unit};
 
 /// A run that gains or loses more than this part of its energy does not show the contact.
 const MAX_ENERGY_ERROR: f64 = 0.1;
@@ -32,7 +32,7 @@ pub struct Options {
     master: MasterName,
     /// Folder for CSV and SVG, made where it is not there
     #[arg(long, value_name = "FOLDER", default_value = "demo")]
-    out: PathBuf,
+    out: OutputFolder,
 }
 
 /// A master by name.
@@ -70,8 +70,8 @@ pub fn run(options: &Options) -> Result<(), Failure> {
     let method = Method::CoSimulation { step: options.step, master: options.master.into(), coupling };
     let request = Request { until: options.until, ..Request::new(&SCENE, method) };
     request.validate().map_err(|error| Failure::Usage(error.to_string()))?;
-    let (csv, svg) = (options.out.join("incline.csv"), options.out.join("incline.svg"));
-    output::folder("--out", &options.out)?;
+    let folder = options.out.made()?;
+    let (csv, svg) = (folder.join("incline.csv"), folder.join("incline.svg"));
     let fmu = unit::open(None)?;
     let progress = Progress::new("simulating", options.until);
     let run = simulate::run(&fmu, &SCENE, &request, |time| progress.reach(time))?;

@@ -1,7 +1,7 @@
 //! `asperity drop`
 
+use std::ffi::OsString;
 use std::io::{self, Write};
-use std::path::PathBuf;
 
 use asperity_lab::masters::{Coupling, Master};
 use asperity_lab::material::{Bounce, Material};
@@ -12,6 +12,7 @@ use clap::Args;
 
 use crate::Failure;
 use crate::course::Course;
+use crate::files::{Files, OutputFile};
 use crate::hertz::Contact;
 use crate::material::{found, short};
 use crate::shape::Shape;
@@ -56,7 +57,7 @@ pub struct Options {
     course: Course,
 }
 
-pub fn run(options: &Options) -> Result<(), Failure> {
+pub fn run(options: &Options, files: &mut Files) -> Result<(), Failure> {
     let [ball, flat] = [found(&options.ball)?, found(&options.flat)?];
     let bounce = Bounce::find(ball.name, flat.name).find_map(|bounce| Some((bounce.value()?, bounce.source)));
     let drop = Drop {
@@ -74,8 +75,12 @@ pub fn run(options: &Options) -> Result<(), Failure> {
     let method = options.course.method(|method| drop.step(method, contact.impact.time))?;
     let until = options.course.until.unwrap_or_else(|| drop.until(contact.impact.time));
     let request = Request { method, until, every: options.course.every(method, until), set };
-    let plot = options.course.plot.clone().unwrap_or_else(|| PathBuf::from("drop.svg"));
-    let course = Course { plot: Some(plot), ..options.course.clone() };
+    let mut course = options.course.clone();
+    if course.plot.is_none() {
+        let plot = OutputFile::from(OsString::from("drop.svg"));
+        files.writes("--plot", &plot)?;
+        course.plot = Some(plot);
+    }
     let source = match (options.e, bounce) {
         _ if course.set.iter().any(|(name, _)| name == "scene.e") => "as set".into(),
         (Some(_), _) => "as set".into(),
@@ -122,7 +127,8 @@ impl Drop {
     fn contact(&self, materials: [&'static Material; 2]) -> Result<Contact, Failure> {
         let speed = self.impact_speed();
         if speed == 0.0 {
-            return Err(Failure::Usage("nothing falls: give --height, or --speed, greater than 0".into()));
+            let missing = if self.gravity == 0.0 { "--gravity is 0: give it" } else { "give --height" };
+            return Err(Failure::Usage(format!("nothing falls: {missing}, or --speed, greater than 0")));
         }
         let mass = 4.0 / 3.0 * std::f64::consts::PI * self.radius.powi(3) * self.density;
         let shapes = [Shape::sphere(self.radius), Shape::flat(1.0)];

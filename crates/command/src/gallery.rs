@@ -1,37 +1,36 @@
 //! `asperity gallery`
 
 use std::io::{self, Write};
-use std::path::PathBuf;
 use std::time::Instant;
 
 use asperity_lab::report::Agreement;
 use asperity_studies::gallery::{gallery, systems};
 use clap::Args;
 
-use crate::{Failure, output, reproduce, unit};
+use crate::files::{Files, InputFile, OutputFile};
+use crate::{Failure, reproduce, unit};
 
 #[derive(Args)]
 pub struct Options {
     /// Page to write; that of the systems, systems-gallery.html, goes beside it
     #[arg(long, value_name = "FILE", default_value = "gallery.html")]
-    out: PathBuf,
+    out: OutputFile,
     /// The FMU to run [default: the one that the program carries]
     #[arg(long, value_name = "FILE")]
-    fmu: Option<PathBuf>,
+    fmu: Option<InputFile>,
 }
 
-pub fn run(options: &Options) -> Result<(), Failure> {
-    let page = &options.out;
+pub fn run(options: &Options, files: &mut Files) -> Result<(), Failure> {
+    let page = &*options.out;
     let beside = page.with_file_name("systems-gallery.html");
-    output::file("--out", page)?;
-    output::file("--out", &beside)?;
+    files.writes("--out", &beside)?;
     let bytes = unit::bytes(options.fmu.as_deref())?;
     let fmu = unit::open(options.fmu.as_deref())?;
     let start = Instant::now();
     let progress = |what: &str| eprintln!("{:>6.1} s  {what}", start.elapsed().as_secs_f64());
     let reports = [gallery(&fmu, page, progress)?, systems::gallery(&bytes, &beside, progress)?.report];
     let mut out = io::stdout().lock();
-    for (report, page) in reports.iter().zip([page, &beside]) {
+    for (report, page) in reports.iter().zip([page, &*beside]) {
         reproduce::summary(&mut out, report)?;
         writeln!(out, "\nWritten: {}", page.display())?;
     }

@@ -1,7 +1,6 @@
 //! `asperity impact`
 
 use std::io::{self, Write};
-use std::path::PathBuf;
 
 use asperity::rigid::{Body, Case, Fault, Friction, InverseMass, Outcome, Velocity};
 use asperity_lab::number::number;
@@ -9,7 +8,8 @@ use asperity_lab::plot;
 use asperity_lab::routh::{Construction, SlidingMasses};
 use clap::Args;
 
-use crate::{Failure, output};
+use crate::Failure;
+use crate::files::OutputFile;
 
 #[derive(Args)]
 pub struct Options {
@@ -55,7 +55,7 @@ pub struct Options {
     e: f64,
     /// SVG file to write: Routh's construction, Figs 3.2 and 3.3 of Wang and Kumar 1991
     #[arg(long, value_name = "FILE")]
-    plot: Option<PathBuf>,
+    plot: Option<OutputFile>,
 }
 
 /// So many numbers with commas between them.
@@ -66,9 +66,6 @@ fn numbers<const N: usize>(text: &str) -> Result<[f64; N], String> {
 }
 
 pub fn run(options: &Options) -> Result<(), Failure> {
-    if let Some(path) = &options.plot {
-        output::file("--plot", path)?;
-    }
     let found = options.construction()?;
     if let Some(path) = &options.plot {
         plot::write_svg(path, &found.sheet())?;

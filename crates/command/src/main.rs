@@ -10,13 +10,13 @@ mod course;
 mod demo;
 mod describe;
 mod drop;
+mod files;
 mod gallery;
 mod hertz;
 mod impact;
 mod install;
 mod material;
 mod new;
-mod output;
 mod pack;
 mod pages;
 mod patch;
@@ -39,7 +39,9 @@ use std::process::ExitCode;
 
 use asperity_lab::HostError;
 use asperity_pack::PackError;
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+
+use crate::files::Files;
 
 const EXAMPLES: &str = "Examples:
   asperity demo                              let a ball bounce and roll down an incline through the FMU
@@ -68,13 +70,14 @@ const EXAMPLES: &str = "Examples:
   asperity check Asperity.fmu                validate a packed unit
 
 Files are written into the folder you stand in, unless --out names another place; its folder must be there.
+A file that is there is written over, but for one that the same command reads.
 The FMU is inside the program. A debug build has none: it packs its source tree with cargo, to the same bytes.
 
 Exit codes
   0  done
   1  it failed: a check did not hold, a simulation went wrong, a tool is missing
   2  an argument is wrong: no such command, scene, setting or material, a value out of range, a file that cannot be
-     read, a place that cannot be written";
+     read or is no FMU, a place that cannot be written";
 
 /// Frictional contact between bodies as one FMU (FMI 2.0): write it, demonstrate it, check it.
 #[derive(Parser)]
@@ -159,7 +162,10 @@ impl From<HostError> for Failure {
     fn from(error: HostError) -> Self {
         let text = error.to_string();
         match error {
-            HostError::File { action: "read", .. } => Self::Usage(text),
+            HostError::File { action: "read", .. }
+            | HostError::Archive { .. }
+            | HostError::Entry { .. }
+            | HostError::NoDescription { .. } => Self::Usage(text),
             _ => Self::Failed(text),
         }
     }
@@ -175,33 +181,39 @@ impl From<io::Error> for Failure {
 }
 
 fn main() -> ExitCode {
-    let Some(command) = Arguments::parse().command else { return help() };
-    let result = match command {
-        Command::Demo(options) => demo::run(&options),
-        Command::Advise(options) => advise::run(&options),
-        Command::Couplings(options) => couplings::run(&options),
-        Command::Reproduce(options) => reproduce::run(&options),
-        Command::Material(options) => material::run(&options),
-        Command::Gallery(options) => gallery::run(&options),
-        Command::Choose(options) => choose::run(&options),
-        Command::Drop(options) => drop::run(&options),
-        Command::Impact(options) => impact::run(&options),
-        Command::Accelerations(options) => accelerations::run(&options),
-        Command::Rigid(options) => rigid::run(&options),
-        Command::Patch(options) => patch::run(&options),
-        Command::Simulate(options) => simulate::run(&options),
-        Command::New(options) => new::run(&options),
-        Command::Pack(options) => pack::run(&options),
-        Command::Pages(options) => pages::run(&options),
-        Command::Platforms => platforms::run(),
-        Command::Install(options) => install::run(&options),
-        Command::Describe(options) => describe::run(&options),
-        Command::Check(options) => check::run(&options),
-    };
-    match result {
+    let program = Arguments::command();
+    let call = program.clone().get_matches();
+    let asked = Arguments::from_arg_matches(&call).unwrap_or_else(|error| error.format(&mut program.clone()).exit());
+    let Some(command) = asked.command else { return help() };
+    match Files::of(&program, &call).and_then(|mut files| run(command, &mut files)) {
         Ok(()) | Err(Failure::ReaderGone) => ExitCode::SUCCESS,
         Err(Failure::Usage(text)) => stop(&text, 2),
         Err(Failure::Failed(text)) => stop(&text, 1),
+    }
+}
+
+fn run(command: Command, files: &mut Files) -> Result<(), Failure> {
+    match command {
+        Command::Demo(options) => demo::run(&options),
+        Command::Advise(options) => advise::run(&options),
+        Command::Couplings(options) => couplings::run(&options, files),
+        Command::Reproduce(options) => reproduce::run(&options),
+        Command::Material(options) => material::run(&options),
+        Command::Gallery(options) => gallery::run(&options, files),
+        Command::Choose(options) => choose::run(&options, files),
+        Command::Drop(options) => drop::run(&options, files),
+        Command::Impact(options) => impact::run(&options),
+        Command::Accelerations(options) => accelerations::run(&options),
+        Command::Rigid(options) => rigid::run(&options, files),
+        Command::Patch(options) => patch::run(&options),
+        Command::Simulate(options) => simulate::run(&options, files),
+        Command::New(options) => new::run(&options, files),
+        Command::Pack(options) => pack::run(&options, files),
+        Command::Pages(options) => pages::run(&options, files),
+        Command::Platforms => platforms::run(),
+        Command::Install(options) => install::run(&options),
+        Command::Describe(options) => describe::run(&options),
+        Command::Check(options) => check::run(&options, files),
     }
 }
 
@@ -215,4 +227,24 @@ fn help() -> ExitCode {
 fn stop(text: &dyn fmt::Display, code: u8) -> ExitCode {
     eprintln!("error: {text}");
     ExitCode::from(code)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::path::PathBuf;
+
+    /// Else the program could write over what it reads.
+    #[test]
+    fn every_path_says_by_its_type_whether_it_is_read_or_written() {
+        Arguments::command().debug_assert();
+        let path = clap::value_parser!(PathBuf).type_id();
+        for command in Arguments::command().get_subcommands() {
+            let names = command.get_arguments().filter(|option| option.get_value_parser().type_id() == path);
+            let names: Vec<&str> = names.map(|option| option.get_id().as_str()).collect();
+            // it reads nothing, and makes its folders itself
+            let allowed: &[&str] = if command.get_name() == "install" { &["prefix", "libdir", "destdir"] } else { &[] };
+            assert_eq!(names, allowed, "{}: InputFile, OutputFile or OutputFolder", command.get_name());
+        }
+    }
 }

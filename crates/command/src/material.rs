@@ -20,32 +20,32 @@ pub struct Options {
     #[arg(value_name = "MATERIAL_J")]
     j: Option<String>,
     /// Radius of body i, a sphere [m]
-    #[arg(long, allow_negative_numbers = true, conflicts_with = "shape_i")]
+    #[arg(long, allow_negative_numbers = true, conflicts_with = "shape_i", requires = "j")]
     radius: Option<f64>,
     /// Shape of body i, lengths in m: sphere:D ellipsoid:LX,LY,LZ box:LX,LY,LZ cylinder:D,L cone:D,TOP capsule:D
     /// beam:L,W,T
-    #[arg(long, value_name = "SHAPE")]
+    #[arg(long, value_name = "SHAPE", requires = "j")]
     shape_i: Option<Shape>,
     /// Radius of body j, a sphere [m] [default: body j is flat]
-    #[arg(long, allow_negative_numbers = true, conflicts_with = "shape_j")]
+    #[arg(long, allow_negative_numbers = true, conflicts_with = "shape_j", requires = "j")]
     radius_j: Option<f64>,
     /// Shape of body j
-    #[arg(long, value_name = "SHAPE", conflicts_with = "flat_j")]
+    #[arg(long, value_name = "SHAPE", conflicts_with = "flat_j", requires = "j")]
     shape_j: Option<Shape>,
     /// Body j is flat, also if it has a radius
-    #[arg(long)]
+    #[arg(long, requires = "j")]
     flat_j: bool,
     /// Effective mass, m_i·m_j/(m_i + m_j) [kg] [default: the sphere i, body j fixed]
-    #[arg(long, allow_negative_numbers = true)]
+    #[arg(long, allow_negative_numbers = true, requires = "j")]
     mass: Option<f64>,
     /// Speed of the impact [m/s]
-    #[arg(long, default_value_t = 1.0, allow_negative_numbers = true)]
+    #[arg(long, default_value_t = 1.0, allow_negative_numbers = true, requires = "j")]
     speed: f64,
     /// Coefficient of restitution to set
-    #[arg(long, value_name = "E", allow_negative_numbers = true)]
+    #[arg(long, value_name = "E", allow_negative_numbers = true, requires = "j")]
     e: Option<f64>,
     /// Factor on the stiffness, k_red of Modia3D
-    #[arg(long, default_value_t = 1.0, allow_negative_numbers = true)]
+    #[arg(long, default_value_t = 1.0, allow_negative_numbers = true, requires = "j")]
     k_red: f64,
 }
 

@@ -2,13 +2,14 @@
 
 use std::fs::OpenOptions;
 use std::io::{self, ErrorKind, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use asperity_pack::examples::{EXAMPLES, Example, documented};
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 
 use crate::Failure;
+use crate::files::{Files, OutputFile};
 
 #[derive(Args)]
 pub struct Options {
@@ -20,10 +21,10 @@ pub struct Options {
     all: bool,
     /// File to write; one that is there is not written over [default: the name of the example with .toml]
     #[arg(long, value_name = "FILE", requires = "example")]
-    out: Option<PathBuf>,
+    out: Option<OutputFile>,
 }
 
-pub fn run(options: &Options) -> Result<(), Failure> {
+pub fn run(options: &Options, files: &mut Files) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
     if options.all {
         return Ok(out.write_all(documented().as_bytes())?);
@@ -34,16 +35,19 @@ pub fn run(options: &Options) -> Result<(), Failure> {
         }
         return Ok(writeln!(out, "\nExample: asperity new four-wheels\nasperity new --all prints every key.")?);
     };
-    let path = options.out.clone().unwrap_or_else(|| format!("{}.toml", example.name).into());
+    let path = options.out.as_deref().map_or_else(|| format!("{}.toml", example.name).into(), Path::to_path_buf);
     let beside = example.beside.as_ref().map(|beside| (path.with_file_name(beside.name), (beside.text)()));
     // both or none
     if let Some((path, _)) = beside.as_ref().filter(|(path, _)| path.exists()) {
         return Err(Failure::Usage(format!("{} is there already: move it elsewhere", path.display())));
     }
+    if let Some((path, _)) = &beside {
+        files.writes("--out", path)?;
+    }
     write(&path, example.text)?;
     beside.map_or(Ok(()), |(path, text)| write(&path, &text))?;
-    let name = path.display();
-    writeln!(out, "Written: {name}\n\nNext:\n  asperity simulate --system {name} --page {name}.html")?;
+    let (name, page) = (path.display(), path.with_extension("html"));
+    writeln!(out, "Written: {name}\n\nNext:\n  asperity simulate --system {name} --page {}", page.display())?;
     Ok(writeln!(out, "  asperity pack --system {name}")?)
 }
 

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use asperity_lab::CARRIED;
 use asperity_pack::archive::write;
@@ -13,13 +13,14 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 
 use crate::course::assignment;
-use crate::{Failure, output, system};
+use crate::files::{Files, InputFile, OutputFile};
+use crate::{Failure, system};
 
 #[derive(Args)]
 pub struct Options {
     /// File to write [default: Asperity.fmu, of a system its name]
     #[arg(long, value_name = "FILE")]
-    out: Option<PathBuf>,
+    out: Option<OutputFile>,
     /// Platforms to compile and pack for, which takes the source tree [default: that of this program]
     #[arg(long = "platform", value_name = "NAME", num_args = 1.., value_parser = platforms())]
     platforms: Vec<Platform>,
@@ -34,13 +35,13 @@ pub struct Options {
     simple: Option<UseName>,
     /// Pack the system of bodies and contacts that this file describes; `asperity new` writes examples
     #[arg(long, value_name = "FILE", conflicts_with_all = ["set", "simple"])]
-    system: Option<PathBuf>,
+    system: Option<InputFile>,
     /// Build and pack the FMU of another package on this FMI layer, by its Cargo.toml, for this machine
     #[arg(long, value_name = "FILE", conflicts_with_all = ["set", "simple", "system", "platforms", "all_platforms"])]
-    manifest: Option<PathBuf>,
+    manifest: Option<InputFile>,
     /// With --set, --simple or --system: the packed one-contact FMU to change, for all platforms in it [default: a new one]
     #[arg(long, value_name = "FILE", conflicts_with_all = ["platforms", "all_platforms"])]
-    fmu: Option<PathBuf>,
+    fmu: Option<InputFile>,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -55,21 +56,18 @@ fn platforms() -> impl TypedValueParser<Value = Platform> {
         .try_map(|name| Platform::named(&name).ok_or("there is no such platform"))
 }
 
-/// Whether both paths lead to one file that is there.
-fn is_same(one: &Path, other: &Path) -> bool {
-    matches!((one.canonicalize(), other.canonicalize()), (Ok(one), Ok(other)) if one == other)
-}
-
-pub fn run(options: &Options) -> Result<(), Failure> {
+pub fn run(options: &Options, files: &mut Files) -> Result<(), Failure> {
     if let Some(manifest) = &options.manifest {
-        return pack_other(manifest, options.out.as_deref());
+        return pack_other(manifest, options.out.as_deref(), files);
     }
     let chosen = |platform: &Platform| options.all_platforms || options.platforms.contains(platform);
     let platforms: Vec<Platform> = PLATFORMS.into_iter().filter(chosen).collect();
-    let system = options.system.as_deref().map(system::read).transpose()?;
+    let system = options.system.as_deref().map(|file| system::read(file, files)).transpose()?;
     let model = system.as_ref().map_or(MODEL_IDENTIFIER, |system| system.scene().name.as_str());
-    let path = options.out.clone().unwrap_or_else(|| format!("{model}.fmu").into());
-    output::file("--out", &path)?;
+    let path = options.out.as_deref().map_or_else(|| format!("{model}.fmu").into(), Path::to_path_buf);
+    if options.out.is_none() {
+        files.writes("--out", &path)?;
+    }
     // it is not written into but put in the place of what is there
     if path.exists() && !path.is_file() {
         return Err(Failure::Usage(format!("--out {}: a plain file is expected", path.display())));
@@ -81,12 +79,6 @@ pub fn run(options: &Options) -> Result<(), Failure> {
             "--fmu names the FMU that --set, --simple or --system change: give one of them".into(),
         ));
     }
-    if let Some(file) = options.fmu.as_deref().filter(|file| is_same(file, &path)) {
-        return Err(Failure::Usage(format!(
-            "--fmu {} would be overwritten with what is made of it: name another file with --out",
-            file.display()
-        )));
-    }
     // before anything is compiled
     choice.check().map_err(|refused| Failure::Usage(refused.to_string()))?;
     let unit: Cow<[u8]> = match (&options.fmu, CARRIED.filter(|_| platforms.is_empty())) {
@@ -96,7 +88,7 @@ pub fn run(options: &Options) -> Result<(), Failure> {
         (None, Some(unit)) => Cow::Borrowed(unit),
         (None, None) => Cow::Owned(built(&PackOptions { platforms, ..PackOptions::default() })?),
     };
-    let name = options.fmu.clone().unwrap_or_else(|| format!("{MODEL_IDENTIFIER}.fmu").into());
+    let name = options.fmu.as_deref().map_or_else(|| format!("{MODEL_IDENTIFIER}.fmu").into(), Path::to_path_buf);
     match (&system, choice.is_empty()) {
         (Some(system), _) => write(&path, &system.packed(&unit, &name)?)?,
         (None, true) => write(&path, &unit)?,
@@ -106,12 +98,12 @@ pub fn run(options: &Options) -> Result<(), Failure> {
 }
 
 /// Packs another package than the core.
-fn pack_other(manifest: &Path, out: Option<&Path>) -> Result<(), Failure> {
-    if let Some(out) = out {
-        output::file("--out", out)?;
-    }
+fn pack_other(manifest: &Path, out: Option<&Path>, files: &mut Files) -> Result<(), Failure> {
     let (name, archive) = manifest::packed(manifest, &asperity_pack::root().join("target/others"))?;
     let path = out.map_or_else(|| format!("{name}.fmu").into(), Path::to_path_buf);
+    if out.is_none() {
+        files.writes("--out", &path)?;
+    }
     write(&path, &archive)?;
     written(&path)
 }

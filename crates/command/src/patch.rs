@@ -2,14 +2,14 @@
 
 use std::f64::consts::PI;
 use std::io::{self, Write};
-use std::path::PathBuf;
 
 use asperity_lab::half_space::{Elasticity, Fault, Indenter, Pressed, Pressure, Shear, press, shear};
 use asperity_lab::number::scientific;
 use asperity_lab::plot::{self, Axis, Chart, Curve, Stroke};
 use clap::{Args, ValueEnum};
 
-use crate::{Failure, output};
+use crate::Failure;
+use crate::files::OutputFile;
 
 #[derive(Clone, Copy, ValueEnum)]
 enum Shape {
@@ -55,8 +55,8 @@ pub struct Options {
     /// Then displaces it along the surface so far along x, and maybe y [m]
     #[arg(long, value_name = "X,Y", value_delimiter = ',', requires = "mu", allow_hyphen_values = true)]
     tangential: Vec<f64>,
-    /// Coefficient of friction
-    #[arg(long, allow_negative_numbers = true)]
+    /// Coefficient of friction of the displacement
+    #[arg(long, requires = "tangential", allow_negative_numbers = true)]
     mu: Option<f64>,
     /// Patches along a side of the grid, 8 to 256
     #[arg(long, default_value_t = 64)]
@@ -66,18 +66,13 @@ pub struct Options {
     side: Option<f64>,
     /// CSV file to write: pressure, gap and traction of each patch
     #[arg(long, value_name = "FILE")]
-    out: Option<PathBuf>,
+    out: Option<OutputFile>,
     /// SVG file to write: pressure and traction along x through the middle
     #[arg(long, value_name = "FILE")]
-    plot: Option<PathBuf>,
+    plot: Option<OutputFile>,
 }
 
 pub fn run(options: &Options) -> Result<(), Failure> {
-    for (option, path) in [("--out", &options.out), ("--plot", &options.plot)] {
-        if let Some(path) = path {
-            output::file(option, path)?;
-        }
-    }
     let pressed = options.pressed()?;
     let pressure = press(&pressed).map_err(refused)?;
     let sheared = match (options.tangential.as_slice(), options.mu) {

@@ -1,14 +1,14 @@
 //! `asperity reproduce`
 
 use std::io::{self, Write};
-use std::path::PathBuf;
 use std::time::Instant;
 
 use asperity_lab::report::{Agreement, Report};
 use asperity_studies::reproduce::{Selection, reproduce};
 use clap::Args;
 
-use crate::{Failure, output, unit};
+use crate::files::{InputFile, OutputFolder};
+use crate::{Failure, unit};
 
 #[derive(Args)]
 pub struct Options {
@@ -18,18 +18,18 @@ pub struct Options {
     figures: Vec<String>,
     /// Folder for the page, its pictures and samples, made where it is not there
     #[arg(long, value_name = "FOLDER", default_value = "reproduce")]
-    out: PathBuf,
+    out: OutputFolder,
     /// The FMU to run [default: the one that the program carries]
     #[arg(long, value_name = "FILE")]
-    fmu: Option<PathBuf>,
+    fmu: Option<InputFile>,
 }
 
 pub fn run(options: &Options) -> Result<(), Failure> {
     let selection = Selection::parse(&options.figures).map_err(|error| Failure::Usage(error.to_string()))?;
-    output::folder("--out", &options.out)?;
     let fmu = unit::open(options.fmu.as_deref())?;
+    let folder = options.out.made()?;
     let start = Instant::now();
-    let (report, page) = reproduce(&fmu, &selection, &options.out, |what| {
+    let (report, page) = reproduce(&fmu, &selection, folder, |what| {
         eprintln!("{:>6.1} s  {what}", start.elapsed().as_secs_f64());
     })?;
     let mut out = io::stdout().lock();

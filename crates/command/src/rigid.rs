@@ -1,7 +1,7 @@
 //! `asperity rigid`
 
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use asperity::rigid::Hypothesis;
 use asperity_lab::number::{fixed, number, scientific};
@@ -10,9 +10,10 @@ use asperity_lab::planar::{Contacts, Law, Mode, Motion, Settings, System, as_uni
 use asperity_lab::{plot, report};
 use clap::{Args, ValueEnum};
 
+use crate::Failure;
+use crate::files::{Files, InputFile, OutputFile};
 use crate::rigid_file::{self, File};
 use crate::rigid_units;
-use crate::{Failure, output};
 
 #[derive(Clone, Copy, ValueEnum)]
 enum HypothesisName {
@@ -36,44 +37,44 @@ pub struct Options {
     /// Name of a scene, or a TOML file with bodies; without one, all scenes are listed
     scene: Option<String>,
     /// Coefficient of friction of slip [default: the scene's]
-    #[arg(long, allow_negative_numbers = true)]
+    #[arg(long, allow_negative_numbers = true, requires = "scene")]
     mu: Option<f64>,
     /// Coefficient of friction of sticking [default: that of slip]
-    #[arg(long, allow_negative_numbers = true)]
+    #[arg(long, allow_negative_numbers = true, requires = "scene")]
     mu_s: Option<f64>,
     /// Coefficient of restitution [default: the scene's]
-    #[arg(long, allow_negative_numbers = true)]
+    #[arg(long, allow_negative_numbers = true, requires = "scene")]
     e: Option<f64>,
     /// What ends the restitution of a contact that is struck alone; several follow Poisson [default: poisson]
-    #[arg(long)]
+    #[arg(long, requires = "scene")]
     hypothesis: Option<HypothesisName>,
     /// Time to stop [s] [default: the scene's, of a file its own or 1]
-    #[arg(long, value_name = "SECONDS", allow_negative_numbers = true)]
+    #[arg(long, value_name = "SECONDS", allow_negative_numbers = true, requires = "scene")]
     until: Option<f64>,
     /// Distance of the samples [s] [default: a five-hundredth of the time]
-    #[arg(long, value_name = "SECONDS", allow_negative_numbers = true)]
+    #[arg(long, value_name = "SECONDS", allow_negative_numbers = true, requires = "scene")]
     every: Option<f64>,
     /// Normal speed below which contacts stay closed [m/s] [default: 1e-3]
-    #[arg(long, value_name = "M/S", allow_negative_numbers = true)]
+    #[arg(long, value_name = "M/S", allow_negative_numbers = true, requires = "scene")]
     v_min: Option<f64>,
     /// CSV file to write
-    #[arg(long, value_name = "FILE")]
-    out: Option<PathBuf>,
+    #[arg(long, value_name = "FILE", requires = "scene")]
+    out: Option<OutputFile>,
     /// SVG file to write: speeds, forces, slip, energies over time
-    #[arg(long, value_name = "FILE")]
-    plot: Option<PathBuf>,
+    #[arg(long, value_name = "FILE", requires = "scene")]
+    plot: Option<OutputFile>,
     /// SVG file to write: the bodies in motion, for a browser
-    #[arg(long, value_name = "FILE")]
-    animate: Option<PathBuf>,
+    #[arg(long, value_name = "FILE", requires = "scene")]
+    animate: Option<OutputFile>,
     /// HTML file to write: bodies in motion, plot, events, and with --units how near the unit comes
-    #[arg(long, value_name = "FILE")]
-    page: Option<PathBuf>,
+    #[arg(long, value_name = "FILE", requires = "scene")]
+    page: Option<OutputFile>,
     /// Let a unit move the same bodies, ever stiffer and in ever shorter steps, and tell how far it comes from this
-    #[arg(long)]
+    #[arg(long, requires = "scene")]
     units: bool,
     /// With --units: the FMU to run [default: the one that the program carries]
     #[arg(long, value_name = "FILE", requires = "units")]
-    fmu: Option<PathBuf>,
+    fmu: Option<InputFile>,
 }
 
 /// Speed below which contacts stay closed [m/s].
@@ -81,17 +82,10 @@ const V_MIN: f64 = 1e-3;
 /// Samples, where nothing else is asked for.
 const SAMPLES: f64 = 500.0;
 
-pub fn run(options: &Options) -> Result<(), Failure> {
+pub fn run(options: &Options, files: &mut Files) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
     let Some(name) = &options.scene else { return Ok(list(&mut out)?) };
-    for (option, path) in
-        [("--out", &options.out), ("--plot", &options.plot), ("--animate", &options.animate), ("--page", &options.page)]
-    {
-        if let Some(path) = path {
-            output::file(option, path)?;
-        }
-    }
-    let (title, system, settings) = options.asked(name)?;
+    let (title, system, settings) = options.asked(name, files)?;
     if options.units {
         // what a unit has not is the user's to know
         as_unit(&system, Contacts::Rigid).map_err(|why| Failure::Usage(format!("--units: {why}")))?;
@@ -133,7 +127,7 @@ pub fn run(options: &Options) -> Result<(), Failure> {
 
 impl Options {
     /// What to simulate.
-    fn asked(&self, name: &str) -> Result<(String, System, Settings), Failure> {
+    fn asked(&self, name: &str, files: &mut Files) -> Result<(String, System, Settings), Failure> {
         if let Some(scene) = SCENES.iter().find(|scene| scene.name == name) {
             return self.scene(scene);
         }
@@ -144,6 +138,7 @@ impl Options {
                 names.join(", ")
             )));
         }
+        files.reads("", Path::new(name))?;
         for (option, is_given) in [("--mu", self.mu), ("--mu-s", self.mu_s), ("--e", self.e)] {
             if is_given.is_some() {
                 return Err(Failure::Usage(format!("{option} belongs to scenes; write it into [contact] of {name}")));

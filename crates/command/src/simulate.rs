@@ -1,7 +1,6 @@
 //! `asperity simulate`
 
 use std::io::{self, Write};
-use std::path::PathBuf;
 
 use asperity_lab::exchange::Accuracy;
 use asperity_lab::masters::{Coupling, Master};
@@ -14,8 +13,9 @@ use asperity_lab::{csv, record};
 use clap::Args;
 
 use crate::course::{Course, gravity};
+use crate::files::{Files, InputFile, OutputFile};
 use crate::progress::Progress;
-use crate::{Failure, output, simulate_system, unit};
+use crate::{Failure, simulate_system, unit};
 
 #[derive(Args)]
 pub struct Options {
@@ -24,25 +24,30 @@ pub struct Options {
     scene: Option<String>,
     /// Let the bodies of this file move instead, which `asperity new` writes, under the forces of the FMU packed from it
     #[arg(long, value_name = "FILE")]
-    pub system: Option<PathBuf>,
+    pub system: Option<InputFile>,
     /// With --system: gravity [m/s2] [default: 0,0,-9.81]
     #[arg(long, value_name = "X,Y,Z", value_parser = gravity, allow_negative_numbers = true)]
     pub gravity: Option<[f64; 3]>,
     /// With --system: page to write, with the bodies in motion
     #[arg(long, value_name = "FILE")]
-    pub page: Option<PathBuf>,
+    pub page: Option<OutputFile>,
     #[command(flatten)]
     pub course: Course,
 }
 
-pub fn run(options: &Options) -> Result<(), Failure> {
+pub fn run(options: &Options, files: &mut Files) -> Result<(), Failure> {
     if let Some(file) = &options.system {
-        return simulate_system::run(file, &options.course, options.gravity, options.page.as_deref());
+        return simulate_system::run(file, &options.course, options.gravity, options.page.as_deref(), files);
     }
     if options.page.is_some() || options.gravity.is_some() {
         return Err(Failure::Usage("--page and --gravity belong to --system".into()));
     }
-    let Some(name) = &options.scene else { return list() };
+    let Some(name) = &options.scene else {
+        return match options.course.given() {
+            Some(option) => Err(Failure::Usage(format!("{option} belongs to a scene or to --system: name one"))),
+            None => list(),
+        };
+    };
     let scene = scenes::find(name).map_err(usage)?;
     let course = &options.course;
     let method = course.method(|method| scene.default_step(method))?;
@@ -65,9 +70,6 @@ pub fn carry_out(
 ) -> Result<(), Failure> {
     request.validate().map_err(usage)?;
     scene.setup(&request.set).map_err(usage)?;
-    for (option, path) in [("--out", &course.out), ("--plot", &course.plot)] {
-        path.as_ref().map_or(Ok(()), |path| output::file(option, path))?;
-    }
     let fmu = unit::open(course.fmu.as_deref())?;
     simulate::try_settings(&fmu, scene, request).map_err(usage)?;
     let progress = Progress::new("simulating", request.until);

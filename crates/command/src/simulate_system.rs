@@ -12,8 +12,9 @@ use asperity_pack::system::{HandBack, Scene};
 
 use crate::couplings_system::order;
 use crate::course::{CouplingName, Course, GRAVITY, ModeName, SolverName};
+use crate::files::Files;
 use crate::progress::Progress;
-use crate::{Failure, output, system, tables, unit};
+use crate::{Failure, system, tables, unit};
 
 /// Time to stop [s], step of co-simulation [s], and for the solver the longest step as a part of the time and its tolerance:
 /// tighter than the integration of a ball that bounces shows.
@@ -25,7 +26,13 @@ const TOLERANCE: f64 = 1e-9;
 /// Touches and warnings that are listed.
 const LISTED: usize = 20;
 
-pub fn run(file: &Path, course: &Course, gravity: Option<[f64; 3]>, page_file: Option<&Path>) -> Result<(), Failure> {
+pub fn run(
+    file: &Path,
+    course: &Course,
+    gravity: Option<[f64; 3]>,
+    page_file: Option<&Path>,
+    files: &mut Files,
+) -> Result<(), Failure> {
     let until = course.until.unwrap_or(UNTIL);
     let way = way(course, until)?;
     let positive = |name: &str, value: f64| match value > 0.0 && value.is_finite() {
@@ -47,11 +54,7 @@ pub fn run(file: &Path, course: &Course, gravity: Option<[f64; 3]>, page_file: O
     if !(every >= 0.0 && every.is_finite()) {
         return Err(Failure::Usage(format!("--every is {}, it must be >= 0", number(every))));
     }
-    let files = [("--out", course.out.as_deref()), ("--plot", course.plot.as_deref()), ("--page", page_file)];
-    for (option, path) in files {
-        path.map_or(Ok(()), |path| output::file(option, path))?;
-    }
-    let mut system = system::read(file)?;
+    let mut system = system::read(file, files)?;
     let how = match course.coupling {
         Some(CouplingName::Interface | CouplingName::TimeStepping) => Some(HandBack::MeanAndSlope),
         Some(CouplingName::InterfaceMean) => Some(HandBack::Mean),
@@ -70,6 +73,7 @@ pub fn run(file: &Path, course: &Course, gravity: Option<[f64; 3]>, page_file: O
         set.insert(0, order(master)?.setting());
     }
     let request = Request { way, until, every, gravity, set };
+    systems::try_settings(&fmu, scene, &request).map_err(|error| Failure::Usage(error.to_string()))?;
     let progress = Progress::new("simulating", until);
     let run = systems::run(&fmu, scene, &request, |time| {
         progress.reach(time);
@@ -88,7 +92,7 @@ pub fn run(file: &Path, course: &Course, gravity: Option<[f64; 3]>, page_file: O
         std::fs::write(path, page::html(&scene.name, scene, &run)).map_err(refused)?;
     }
     report(&mut io::stdout().lock(), &request, scene, &run)?;
-    for path in files.into_iter().filter_map(|(_, path)| path) {
+    for path in [course.out.as_deref(), course.plot.as_deref(), page_file].into_iter().flatten() {
         writeln!(io::stdout(), "Written: {}", path.display())?;
     }
     tables::no_gain(run.gain(), run.step)

@@ -6,13 +6,16 @@ use asperity_lab::material::Material;
 use asperity_pack::system::{Elasticity, System};
 
 use crate::Failure;
+use crate::files::Files;
 
-/// Errors: the file cannot be read or is no system; line and key are named.
-pub fn read(path: &Path) -> Result<System, Failure> {
+/// Errors: the file cannot be read or is no system, by line and key; a surface that it names would be written over.
+pub fn read(path: &Path, files: &mut Files) -> Result<System, Failure> {
     let refused = |why: String| Failure::Usage(format!("{}, {why}", path.display()));
     let text = std::fs::read_to_string(path).map_err(|error| refused(format!("which cannot be read: {error}")))?;
-    System::read_in(path.parent().unwrap_or(Path::new("")), &text, &elasticity)
-        .map_err(|error| refused(error.to_string()))
+    let system = System::read_in(path.parent().unwrap_or(Path::new("")), &text, &elasticity)
+        .map_err(|error| refused(error.to_string()))?;
+    system.surfaces().iter().try_for_each(|surface| files.reads("", surface))?;
+    Ok(system)
 }
 
 /// Elasticity of a material in the table of `asperity material`.

@@ -174,6 +174,16 @@ pub enum PackError {
     },
 }
 
+impl PackError {
+    /// The same where the archive is a file that is read.
+    pub fn of_file(self, path: &Path) -> Self {
+        match self {
+            Self::Archive(source) => Self::Damaged { path: path.into(), source },
+            other => other,
+        }
+    }
+}
+
 /// The file's bytes.
 pub fn read(path: &Path) -> Result<Vec<u8>, PackError> {
     std::fs::read(path).map_err(cannot("read", path))

@@ -26,10 +26,7 @@ pub(super) fn remade(
     kept: impl Fn(&str) -> Option<String>,
     entries: Vec<Entry>,
 ) -> Result<Vec<u8>, PackError> {
-    let unreadable = |error| match error {
-        PackError::Archive(source) => PackError::Damaged { path: path.into(), source },
-        other => other,
-    };
+    let unreadable = |error: PackError| error.of_file(path);
     match archive::content(unit, "modelDescription.xml").map_err(unreadable)? {
         Some(text) if text == MODEL_DESCRIPTION.as_bytes() => archive::remade(unit, kept, entries).map_err(unreadable),
         _ => Err(PackError::OtherUnit(path.into())),

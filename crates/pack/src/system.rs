@@ -9,7 +9,8 @@ use asperity::unit::system::listing;
 use asperity::unit::system::text;
 
 pub use asperity::unit::system::Scene;
-use std::path::Path;
+use std::cell::RefCell;
+use std::path::{Path, PathBuf};
 
 pub use asperity::unit::system::inertia::inertia;
 pub use asperity::unit::system::scene::{CouplingMethod, CouplingOrder, HandBack, SceneBody, SceneContact};
@@ -21,18 +22,26 @@ pub use asperity::unit::system::text::{Error, Materials};
 pub struct System {
     text: String,
     scene: Scene,
+    surfaces: Vec<PathBuf>,
 }
 
 impl System {
     /// The system of a text, with the materials that have names. Errors: the first thing that is wrong with it.
     pub fn read(text: &str, materials: Materials) -> Result<Self, Error> {
-        Ok(System { scene: text::scene(text, materials)?, text: text.into() })
+        Ok(System { scene: text::scene(text, materials)?, text: text.into(), surfaces: Vec::new() })
     }
 
     /// The same of a file's text, with the files of surfaces that it names, from its folder on.
     pub fn read_in(folder: &Path, text: &str, materials: Materials) -> Result<Self, Error> {
-        let surfaces = &|name: &str| surfaces::read(&folder.join(name)).map_err(|why| format!("\"{name}\": {why}"));
-        Ok(System { scene: text::scene_beside(text, &Beside { materials, surfaces })?, text: text.into() })
+        let found = RefCell::new(Vec::new());
+        let surfaces = &|name: &str| {
+            let path = folder.join(name);
+            let surface = surfaces::read(&path).map_err(|why| format!("\"{name}\": {why}"));
+            found.borrow_mut().push(path);
+            surface
+        };
+        let scene = text::scene_beside(text, &Beside { materials, surfaces })?;
+        Ok(System { scene, text: text.into(), surfaces: found.into_inner() })
     }
 
     /// The same with its contacts in interface coupling, stepped in sequential order and handing back `how`, if its file does not
@@ -42,6 +51,11 @@ impl System {
     pub fn coupled(mut self, how: HandBack) -> Result<Self, String> {
         self.scene.couple(how)?;
         Ok(self)
+    }
+
+    /// Files of surfaces that its text names.
+    pub fn surfaces(&self) -> &[PathBuf] {
+        &self.surfaces
     }
 
     pub fn scene(&self) -> &Scene {

@@ -248,7 +248,7 @@ fn check_names_the_users_file_where_the_description_cannot_be_read() {
     for file in [without, garbled] {
         let output = asperity(&["check", &file]);
         let text = stderr(&output);
-        assert_eq!(output.status.code(), Some(1), "{text}");
+        assert_eq!(output.status.code(), Some(2), "{text}");
         let expected = format!("error: {file}: modelDescription.xml is not in the FMU, or not readable");
         assert!(text.starts_with(&expected) && text.lines().count() == 1, "{text}");
     }

@@ -50,7 +50,8 @@ fn an_example_is_written_once_packed_and_found_without_problems() {
     for example in &EXAMPLES {
         assert!(list.contains(example.name) && list.contains(example.about));
         let file = format!("{}.toml", example.name);
-        assert!(said(folder, &["new", example.name]).contains(&file));
+        let next = said(folder, &["new", example.name]);
+        assert!(next.contains(&format!("simulate --system {file} --page {}.html", example.name)), "{next}");
         assert_eq!(std::fs::read_to_string(folder.join(&file)).expect("it is written"), example.text);
         assert!(said(folder, &["check", "--system", &file]).contains("contacts"));
     }
@@ -59,7 +60,10 @@ fn an_example_is_written_once_packed_and_found_without_problems() {
     let text = refused(folder, &["new", "gear", "--out", "other.toml"]);
     assert!(text.contains("gear.obj is there already") && !folder.join("other.toml").exists(), "{text}");
     assert!(refused(folder, &["new", "rung"]).contains("newtons-cradle"));
-    assert!(refused(folder, &["new", "ring", "--out", "no/ring.toml"]).contains("no/ring.toml cannot be written"));
+    assert!(
+        refused(folder, &["new", "ring", "--out", "no/ring.toml"])
+            .contains("--out no/ring.toml: there is no folder no")
+    );
     said(folder, &["pack", "--system", "four-wheels.toml", "--fmu", packed_fmu()]);
     // the check instantiates it, for which the binary needs its resources
     assert_eq!(said(folder, &["check", "FourWheels.fmu"]), "FourWheels.fmu: no problems found\n");

@@ -1,0 +1,156 @@
+//! Files of a call: nothing that is read is written over, and no file is written twice.
+
+use std::fs;
+use std::path::Path;
+
+use super::systems::{asperity, packed_fmu, refused, said};
+
+const RIGID: &str = "[bodies.ball]\nmass = 1\ndisc = 0.1\nat = [0, 0.1]\n[world.floor]\n\
+                     half_plane = { point = [0, 0], normal = [0, 1] }\n";
+
+/// A folder with a system, its surface, a file of `rigid` and an FMU.
+fn inputs(folder: &Path) {
+    said(folder, &["new", "gear", "--out", "a.toml"]);
+    fs::write(folder.join("b.toml"), RIGID).expect("a file");
+    fs::copy(packed_fmu(), folder.join("f.fmu")).expect("a copy");
+}
+
+/// All files of a folder.
+fn content(folder: &Path) -> Vec<(std::path::PathBuf, Vec<u8>)> {
+    let files = fs::read_dir(folder).expect("a folder").flatten().map(|entry| entry.path());
+    let mut content: Vec<_> = files.map(|path| (path.clone(), fs::read(path).expect("a file"))).collect();
+    content.sort();
+    content
+}
+
+#[test]
+fn no_command_writes_over_what_it_reads() {
+    let place = tempfile::tempdir().expect("a temporary folder");
+    let folder = place.path();
+    inputs(folder);
+    let absolute = folder.join("a.toml").to_string_lossy().into_owned();
+    let before = content(folder);
+    for (call, words) in [
+        ("simulate --system a.toml --csv a.toml", "--system a.toml would be overwritten by --out a.toml"),
+        ("simulate --system a.toml --page ./a.toml", "--system a.toml would be overwritten by --page ./a.toml"),
+        ("simulate --system a.toml --plot gear.obj", "gear.obj would be overwritten by --plot gear.obj"),
+        ("simulate --system a.toml --fmu f.fmu --out f.fmu", "--fmu f.fmu would be overwritten by --out f.fmu"),
+        ("simulate drop --fmu f.fmu --out f.fmu", "--fmu f.fmu would be overwritten by --out f.fmu"),
+        ("drop steel rubber --fmu f.fmu --plot f.fmu", "--fmu f.fmu would be overwritten by --plot f.fmu"),
+        ("pack --system a.toml --out a.toml", "--system a.toml would be overwritten by --out a.toml"),
+        ("pack --system a.toml --out gear.obj", "gear.obj would be overwritten by --out gear.obj"),
+        ("pack --fmu f.fmu --set compliance.e=0.7 --out f.fmu", "--fmu f.fmu would be overwritten by --out f.fmu"),
+        ("rigid b.toml --out b.toml", "b.toml would be overwritten by --out b.toml"),
+        ("rigid b.toml --page b.toml", "b.toml would be overwritten by --page b.toml"),
+        ("rigid b.toml --plot b.toml", "b.toml would be overwritten by --plot b.toml"),
+        ("rigid b.toml --animate b.toml", "b.toml would be overwritten by --animate b.toml"),
+        ("rigid ball --units --fmu f.fmu --page f.fmu", "--fmu f.fmu would be overwritten by --page f.fmu"),
+        ("couplings --fmu f.fmu --plot f.fmu", "--fmu f.fmu would be overwritten by --plot f.fmu"),
+        ("choose --fmu f.fmu --out f.fmu", "--fmu f.fmu would be overwritten by --out f.fmu"),
+        ("gallery --fmu f.fmu --out f.fmu", "--fmu f.fmu would be overwritten by --out f.fmu"),
+        ("simulate drop --out s --plot s", "--out s and --plot s are one file"),
+        ("drop steel rubber --out drop.svg", "--out drop.svg and --plot drop.svg are one file"),
+        ("rigid ball --page s --animate ./s", "--animate ./s and --page s are one file"),
+        ("patch --shape disc --radius 1 --depth 1e-5 --out s --plot s", "--out s and --plot s are one file"),
+        ("gallery --out systems-gallery.html", "are one file"),
+    ] {
+        let error = refused(folder, &call.split(' ').collect::<Vec<_>>());
+        assert!(error.contains(words) && error.contains("name another file"), "{call}: {error}");
+        assert!(content(folder) == before, "{call} has changed a file");
+    }
+    assert!(refused(folder, &["pack", "--system", "a.toml", "--out", &absolute]).contains("would be overwritten"));
+    assert!(content(folder) == before);
+}
+
+#[cfg(unix)]
+#[test]
+fn links_to_what_is_read_are_not_written_over() {
+    let place = tempfile::tempdir().expect("a temporary folder");
+    let folder = place.path();
+    inputs(folder);
+    std::os::unix::fs::symlink("a.toml", folder.join("soft")).expect("a link");
+    fs::hard_link(folder.join("a.toml"), folder.join("hard")).expect("a link");
+    let before = content(folder);
+    for link in ["soft", "hard"] {
+        let error = refused(folder, &["simulate", "--system", "a.toml", "--out", link]);
+        assert!(error.contains(&format!("--system a.toml would be overwritten by --out {link}")), "{error}");
+    }
+    assert!(content(folder) == before);
+    // a device takes both
+    said(folder, &["rigid", "b.toml", "--until", "0.01", "--out", "/dev/null", "--plot", "/dev/null"]);
+}
+
+#[test]
+fn pages_of_no_fmu_leave_no_folder_behind() {
+    let place = tempfile::tempdir().expect("a temporary folder");
+    let folder = place.path();
+    let whole = fs::read(packed_fmu()).expect("it is packed");
+    fs::write(folder.join("half.fmu"), &whole[..whole.len() / 2]).expect("a file");
+    let error = refused(folder, &["pages", "--fmu", "half.fmu", "--out", "pages"]);
+    assert!(error.starts_with("error: half.fmu cannot be read: ") && !folder.join("pages").exists(), "{error}");
+    let pages = ["pages", "--fmu", packed_fmu(), "--out", "pages"];
+    said(folder, &pages);
+    let page = folder.join("pages/index.html");
+    let before = fs::read(&page).expect("it is written");
+    let error = refused(folder, &[&pages[..], &["--playground", "pages/index.html"]].concat());
+    assert!(error.contains("--playground pages/index.html would be overwritten"), "{error}");
+    assert!(fs::read(&page).expect("it is there") == before);
+}
+
+#[test]
+fn a_half_written_fmu_ends_with_2_whoever_reads_it() {
+    let place = tempfile::tempdir().expect("a temporary folder");
+    let folder = place.path();
+    inputs(folder);
+    let whole = fs::read(packed_fmu()).expect("it is packed");
+    fs::write(folder.join("half.fmu"), &whole[..whole.len() / 2]).expect("a file");
+    for call in [
+        "check half.fmu",
+        "check --without-running half.fmu",
+        "simulate drop --fmu half.fmu",
+        "simulate --system a.toml --fmu half.fmu",
+        "pack --fmu half.fmu --set compliance.e=0.7",
+        "gallery --fmu half.fmu",
+    ] {
+        let error = refused(folder, &call.split(' ').collect::<Vec<_>>());
+        assert!(error.contains("half.fmu") && error.lines().count() == 1, "{call}: {error}");
+    }
+}
+
+#[test]
+fn settings_that_a_system_has_not_end_with_2() {
+    let place = tempfile::tempdir().expect("a temporary folder");
+    let folder = place.path();
+    said(folder, &["new", "ball-on-table", "--out", "b.toml"]);
+    for (set, words) in [
+        ("a=1", "the FMU has no variable `a`; its modelDescription.xml lists all, parameters are "),
+        ("compliance.e=0.3", "the FMU has no variable `compliance.e`; it has ball__table.compliance.e"),
+        ("ball__table.compliance.e=7", "ball__table.compliance.e"),
+        ("ball__table.compliance.e=much", "a number is expected"),
+    ] {
+        let error = refused(folder, &["simulate", "--system", "b.toml", "--fmu", packed_fmu(), "--set", set]);
+        assert!(error.contains(words) && !error.contains("describe markdown"), "{set}: {error}");
+    }
+}
+
+#[test]
+fn options_that_nothing_would_come_of_are_refused() {
+    let place = tempfile::tempdir().expect("a temporary folder");
+    for (call, words) in [
+        ("rigid --plot x.svg", "<SCENE>"),
+        ("rigid --units", "<SCENE>"),
+        ("rigid --mu 0.1", "<SCENE>"),
+        ("simulate --plot x.svg", "--plot belongs to a scene"),
+        ("simulate --mode cs", "--mode belongs to a scene"),
+        ("material steel --radius -1", "<MATERIAL_J>"),
+        ("material --speed 1", "<MATERIAL_J>"),
+        ("patch --shape disc --radius 1 --depth 1e-5 --mu -1", "--tangential"),
+        ("drop steel rubber --height 1 --gravity 0", "--gravity is 0: give it, or --speed, greater than 0"),
+        ("drop steel rubber --height 0", "give --height, or --speed, greater than 0"),
+    ] {
+        let error = refused(place.path(), &call.split(' ').collect::<Vec<_>>());
+        assert!(error.contains(words), "{call}: {error}");
+    }
+    assert!(asperity(place.path(), &["rigid"]).status.success());
+    assert_eq!(fs::read_dir(place.path()).expect("it is there").count(), 0);
+}
