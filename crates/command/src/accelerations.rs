@@ -2,9 +2,10 @@
 
 use std::io::{self, Write};
 
+use asperity::rigid::Fault;
 use asperity::rigid::acceleration::{
-    AccelerationOutcome, ConditionB, ContactMotion, ContactProblem, ContactSolution, ContactState, Existence,
-    FrictionMap, Refutation, RigidContact, Uniqueness, Verdict, accelerations,
+    AccelerationFault, AccelerationOutcome, ConditionB, ContactMotion, ContactProblem, ContactSolution, ContactState,
+    Existence, FrictionMap, Refutation, RigidContact, Uniqueness, Verdict, accelerations,
 };
 use asperity::unit::system::located::{Error, Table, Value, root};
 use asperity_lab::number::number;
@@ -24,8 +25,15 @@ pub fn run(options: &Options) -> Result<(), Failure> {
     let place = options.file.display();
     let text = std::fs::read_to_string(&options.file)
         .map_err(|error| Failure::Usage(format!("{place} cannot be read: {error}")))?;
-    let problem = problem(&text).map_err(|error| Failure::Usage(format!("{place}, {error}")))?;
-    let outcome = accelerations(&problem).map_err(|fault| Failure::Usage(format!("{place}: {fault}")))?;
+    let wrong = |error: Error| Failure::Usage(format!("{place}, {error}"));
+    let root = root(&text).map_err(wrong)?;
+    let file = Value::of(&text, &root).as_table().map_err(wrong)?;
+    let refused = |fault: AccelerationFault| match located(&file, &fault) {
+        Some(error) => wrong(error),
+        None => Failure::Usage(format!("{place}: {fault}")),
+    };
+    let problem = problem(&file).map_err(wrong)?.map_err(refused)?;
+    let outcome = accelerations(&problem).map_err(refused)?;
     describe(&mut io::stdout().lock(), &problem, &outcome)?;
     match outcome.verdict {
         Verdict::Unsolved => Err(Failure::Failed("neither a solution nor a proof that there is none was found".into())),
@@ -33,10 +41,8 @@ pub fn run(options: &Options) -> Result<(), Failure> {
     }
 }
 
-/// The problem of a file. Errors: the line and the key that cannot be.
-fn problem(text: &str) -> Result<ContactProblem, Error> {
-    let root = root(text)?;
-    let file = Value::of(text, &root).as_table()?;
+/// The problem of a file. Errors: the line and the key that cannot be; what cannot be computed with.
+fn problem(file: &Table) -> Result<Result<ContactProblem, AccelerationFault>, Error> {
     file.only(&["A", "b", "J", "M", "f", "bias", "contacts"])?;
     let contacts: Vec<RigidContact> =
         file.required("contacts")?.tables()?.iter().map(contact).collect::<Result<_, _>>()?;
@@ -46,7 +52,7 @@ fn problem(text: &str) -> Result<ContactProblem, Error> {
             return Err(key.wrong("belongs to J, which is missing"));
         }
         let a = matrix(&file.required("A")?)?;
-        return Ok(ContactProblem { a, b: vector(&file.required("b")?)?, contacts });
+        return Ok(Ok(ContactProblem { a, b: vector(&file.required("b")?)?, contacts }));
     }
     if let Some(key) = ["A", "b"].iter().find_map(|key| file.get(key)) {
         return Err(key.wrong("follows from J, M, f and bias"));
@@ -54,7 +60,50 @@ fn problem(text: &str) -> Result<ContactProblem, Error> {
     let jacobian = matrix(&file.required("J")?)?;
     let bias = file.get("bias").map_or(Ok(DVector::zeros(jacobian.nrows())), |value| vector(&value))?;
     let (mass, force) = (matrix(&file.required("M")?)?, vector(&file.required("f")?)?);
-    ContactProblem::of_bodies(&jacobian, &mass, &force, &bias, contacts).map_err(|fault| file.wrong(fault.to_string()))
+    Ok(ContactProblem::of_bodies(&jacobian, &mass, &force, &bias, contacts))
+}
+
+/// A fault by the line and the key of the file, whose lists are counted from 1; None: it is of no single place.
+fn located(file: &Table, fault: &AccelerationFault) -> Option<Error> {
+    let number = |contact: usize, key: &str| {
+        let table = file.get("contacts")?.tables().ok()?.into_iter().nth(contact)?;
+        let of_a_map = |map: &&str| table.table(map).ok()??.get(key);
+        table.get(key).or_else(|| ["ellipsoid", "mixed"].iter().find_map(of_a_map))
+    };
+    let (value, text) = match *fault {
+        AccelerationFault::OutOfRange { contact, name, value, must } => {
+            (number(contact, name), format!("is {value:?}; it must be {must}"))
+        }
+        AccelerationFault::Unlimited { contact, t, o, r } => {
+            let text =
+                format!("these do not enclose 0: nothing limits friction along (t, o, r) = ({t:?}, {o:?}, {r:?})");
+            (number(contact, "polyhedron"), text)
+        }
+        AccelerationFault::SlidesAtRest { contact } => {
+            (number(contact, "v"), "slides with v = 0: at rest it is rolling".into())
+        }
+        AccelerationFault::NoSuchRow { contact, row, value } => {
+            (number(contact, "v"), format!("there is no row {row}, but it slides there with {value:?}"))
+        }
+        AccelerationFault::Number(Fault::NotSymmetric { name, row, column, value, mirrored }) => {
+            let rows = file.get(name)?.items().ok()?;
+            let element = rows.get(row)?.items().ok()?.into_iter().nth(column);
+            let other = format!("{name}[{}][{}]", column + 1, row + 1);
+            (element, format!("is {value:?}, but {other} is {mirrored:?}: {name} must be symmetric"))
+        }
+        AccelerationFault::Number(Fault::WrongSize { name, found, needed }) => {
+            (file.get(name), format!("{found} where {needed} are needed"))
+        }
+        AccelerationFault::Number(Fault::NotDefinite { name, .. }) => {
+            (file.get(name), "is not positive definite".into())
+        }
+        AccelerationFault::Indefinite { .. } => (file.get("A"), fault.to_string()),
+        AccelerationFault::TooManyContacts { .. } | AccelerationFault::TooManyCombinations { .. } => {
+            (file.get("contacts"), fault.to_string())
+        }
+        AccelerationFault::Number(_) => return None,
+    };
+    value.map(|value| value.wrong(text))
 }
 
 fn vector(value: &Value) -> Result<DVector<f64>, Error> {

@@ -44,16 +44,18 @@ fn files_of_no_problem_are_refused_by_line_and_key() {
     let place = tempfile::tempdir().expect("a temporary folder");
     let folder = place.path();
     for (text, from, to, words) in [
-        (DISC, "mu = 0.4", "mu = -0.4", "mu of contact 0, counted from 0, is -0.4"),
-        (DISC, "3, 0, 50", "3, 0", "b: 3 where 4 are needed"),
+        (DISC, "mu = 0.4", "mu = -0.4", "line 4, contacts[1].mu: is -0.4; it must be 0 or more"),
+        (DISC, "3, 0, 50", "3, 0", "line 2, b: 3 where 4 are needed"),
         (DISC, "ellipsoid", "elipsoid", "line 5, contacts[1].elipsoid: there is no key \"elipsoid\" here"),
         (DISC, "-9.81", "nan", "line 2, b[1]: must be a finite number"),
         (DISC, "[0, 0.5, 0, 0]", "[0, 0.5, 0]", "line 1, A: must have rows of equal length"),
+        (DISC, "e_r = 0.0", "e_r = -0.0", "line 5, contacts[1].ellipsoid.e_r: is -0.0666"),
+        (DISC, "[0, 0.5, 0, 0]", "[1, 0.5, 0, 0]", "line 1, A[2][1]: is 1.0, but A[1][2] is 0.0"),
         (DISC, "[0.5, 0, 0, 0]", "[-0.5, 0, 0, 0]", "A is not positive semidefinite"),
         (ROD, "line = true\n", "", "contacts[1]: a contact has one of line = true"),
-        (ROD, "v = [-1, 0, 0]", "v = [0, 0, 0]", "slides with v = 0"),
+        (ROD, "v = [-1, 0, 0]", "v = [0, 0, 0]", "line 6, contacts[1].v: slides with v = 0"),
         (BOX, "J = [[", "A = [[1]]\nJ = [[", "line 1, A: follows from J, M, f and bias"),
-        (BOX, "f = [2, -9.81, 0]", "f = [2, -9.81]", "f: 2 where 3 are needed"),
+        (BOX, "f = [2, -9.81, 0]", "f = [2, -9.81]", "line 3, f: 2 where 3 are needed"),
         (BOX, "[0, 0, 0.01]]", "[0, 0, -0.01]]", "M"),
     ] {
         assert!(text.contains(from), "{from}");
