@@ -12,6 +12,7 @@ use clap::Args;
 use crate::course::{GRAVITY, gravity};
 use crate::demo::MasterName;
 use crate::files::{Files, InputFile};
+use crate::progress::Progress;
 use crate::{Failure, system, unit};
 
 /// Of the reference, and of one that shows how far that can be trusted.
@@ -34,6 +35,9 @@ pub struct OfSystem {
     /// With --system: distance from Model Exchange that is good enough [m]
     #[arg(long, value_name = "METRES", default_value_t = 1e-3, requires = "system")]
     within: f64,
+    /// With --system: leave a row of co-simulation out that takes longer than this to compute [s]
+    #[arg(long, value_name = "SECONDS", default_value_t = 30.0, requires = "system")]
+    patience: f64,
     /// With --system: order in which FMU and bodies step in co-simulation [default: what the file says, gauss-seidel]
     #[arg(long, requires = "system")]
     master: Option<MasterName>,
@@ -51,7 +55,12 @@ pub struct Best {
 impl OfSystem {
     /// The table of a file.
     pub fn run(&self, file: &Path, fmu: Option<&Path>, files: &mut Files) -> Result<Option<Best>, Failure> {
-        let conditions = Conditions { until: self.until, gravity: self.gravity.unwrap_or(GRAVITY), mechanism: None };
+        let conditions = Conditions {
+            until: self.until,
+            gravity: self.gravity.unwrap_or(GRAVITY),
+            mechanism: None,
+            patience: self.patience,
+        };
         let order = self.master.map(order).transpose()?;
         run(file, conditions, (self.within, order), fmu, files)
     }
@@ -66,6 +75,14 @@ pub fn order(master: MasterName) -> Result<Order, Failure> {
     }
 }
 
+/// With a bar on its way until a time [s].
+fn watched<T>(what: &str, until: f64, work: impl FnOnce(&mut dyn FnMut(f64)) -> T) -> T {
+    let progress = Progress::new(what, until);
+    let done = work(&mut |time| progress.reach(time));
+    progress.end();
+    done
+}
+
 fn run(
     file: &Path,
     conditions: Conditions,
@@ -73,7 +90,7 @@ fn run(
     fmu: Option<&Path>,
     files: &mut Files,
 ) -> Result<Option<Best>, Failure> {
-    for (name, value) in [("--until", conditions.until), ("--within", within)] {
+    for (name, value) in [("--until", conditions.until), ("--within", within), ("--patience", conditions.patience)] {
         if !(value > 0.0 && value.is_finite()) {
             return Err(Failure::Usage(format!("{name} is {}, it must be > 0", number(value))));
         }
@@ -84,8 +101,6 @@ fn run(
     let reference = Way::Exchange(Accuracy { tolerance: TOLERANCE, longest: conditions.until });
     systems::check(system.scene(), reference).map_err(|error| Failure::Usage(error.to_string()))?;
     let packed = unit::of_system(&system, fmu)?;
-    let reference = conditions.exchange(&packed, &system, TOLERANCE)?;
-    let coarser = conditions.exchange(&packed, &system, COARSER)?;
     writeln!(
         out,
         "{}: where its bodies are after {} s, and how far that is from Model Exchange with tolerance {TOLERANCE:e}; steps in {} order.\n",
@@ -98,7 +113,12 @@ fn run(
         let (gain, cost) = (scientific(gain, 1), scientific(cost, 1));
         writeln!(out, "{name:<34} {step:>9} {off:>10} {gain:>12} {cost:>14}")
     };
+    let exchange = |tolerance: f64| {
+        watched("Model Exchange", conditions.until, |tell| conditions.exchange(&packed, &system, tolerance, tell))
+    };
+    let reference = exchange(TOLERANCE)?;
     row(&mut out, "Model Exchange, tolerance 1e-10", "", "reference", reference.gain, reference.cost)?;
+    let coarser = exchange(COARSER)?;
     let off = scientific(coarser.off(&reference), 1);
     row(&mut out, "Model Exchange, tolerance 1e-8", "", &off, coarser.gain, coarser.cost)?;
     let mut best: Option<(f64, Coupling, f64)> = None;
@@ -113,7 +133,10 @@ fn run(
             Err(other) => return Err(other),
         };
         for step in STEPS.into_iter().filter(|step| *step < conditions.until) {
-            match conditions.stepped(&packed, &system, (coupling, order), step) {
+            let what = format!("{name}, {} s", number(step));
+            let stepped =
+                |tell: &mut dyn FnMut(f64)| conditions.stepped(&packed, &system, (coupling, order), step, tell);
+            match watched(&what, conditions.until, stepped) {
                 Ok(found) => {
                     let off = found.off(&reference);
                     row(&mut out, name, &number(step), &scientific(off, 1), found.gain, found.cost)?;

@@ -99,6 +99,10 @@ fn recommended(master: &str, order: &str) {
     assert!(refused(folder, &["choose", "--until", "1"]).contains("--system"));
     let text = said(folder, &[&["choose", "--within", "1e-15"], &common[..]].concat());
     assert!(text.contains("No step keeps within") && !text.contains("In [contacts]"), "{text}");
+    let text = said(folder, &[&["choose", "--patience", "1e-9"], &common[..]].concat());
+    let left_out = "left out after 1e-9 s (--patience), at ";
+    assert!(text.contains(left_out) && text.contains("s in all at this rate") && text.contains("No step"), "{text}");
+    assert!(refused(folder, &[&["choose", "--patience", "0"], &common[..]].concat()).contains("--patience"));
 }
 
 /// A ball of 1 kg on k = 1e6 N/m^1.5 with 1 m/s: it leads to x_i = (5/4·m·v²/k)^0.4, rest to (m·g/k)^(2/3); an impact has 100 micro-steps, and

@@ -56,7 +56,7 @@ pub fn beside<E: From<HostError>>(
     let last = motion.frames.last().ok_or_else(|| request("there is no motion to compare with".into()))?;
     let known = Found { positions: last.q.chunks(3).flat_map(|q| [q[0], q[1], 0.0]).collect(), gain: 0.0, cost: 0.0 };
     let gravity = [system.gravity.x, system.gravity.y, 0.0];
-    let conditions = Conditions { until: last.time, gravity, mechanism: Some(system) };
+    let conditions = Conditions { until: last.time, gravity, mechanism: Some(system), patience: f64::INFINITY };
     let read = |contacts: Contacts| {
         let text = as_unit(system, contacts).map_err(request)?;
         system::System::read(&text, &|_| None)
@@ -66,7 +66,7 @@ pub fn beside<E: From<HostError>>(
     let mut compliant = Approach { way: "compliant, Model Exchange", quantity: "k", unit: "N/m^1.5", ..empty.clone() };
     for stiffness in STIFFNESSES {
         let system = read(Contacts::Compliant(stiffness))?;
-        let found = conditions.exchange(&packed(&system)?, &system, TOLERANCE)?;
+        let found = conditions.exchange(&packed(&system)?, &system, TOLERANCE, &mut |_| ())?;
         compliant.points.push((stiffness, found.off(&known)));
     }
     let mut stepped = Approach { way: "time stepping", quantity: "step", unit: "s", ..empty };
@@ -80,7 +80,8 @@ pub fn beside<E: From<HostError>>(
     let system = read(Contacts::Rigid)?;
     let unit = packed(&system)?;
     for step in STEPS {
-        let found = conditions.stepped(&unit, &system, (Coupling::TimeStepping, Order::Sequential), step)?;
+        let found =
+            conditions.stepped(&unit, &system, (Coupling::TimeStepping, Order::Sequential), step, &mut |_| ())?;
         stepped.points.push((step, found.off(&known)));
     }
     Ok([compliant, stepped])

@@ -10,6 +10,7 @@ use super::{Mechanism, Request, Way, run_with};
 use crate::HostError;
 use crate::exchange::Accuracy;
 use crate::fmu::Fmu;
+use crate::number::{fixed, number};
 
 /// How a unit is coupled in co-simulation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -146,31 +147,64 @@ pub struct Conditions<'a> {
     pub gravity: [f64; 3],
     /// What moves the bodies in the place of gravity and loads.
     pub mechanism: Option<&'a dyn Mechanism>,
+    /// What a way by steps may take of the clock before it is left out [s].
+    pub patience: f64,
 }
 
 impl Conditions<'_> {
-    /// By Model Exchange with this relative tolerance. Errors: as of [`run`](super::run).
-    pub fn exchange(&self, fmu: &Fmu, system: &System, tolerance: f64) -> Result<Found, HostError> {
+    /// By Model Exchange with this relative tolerance. `progress` is told the simulated time [s]. Errors: as of [`run`](super::run).
+    pub fn exchange(
+        &self,
+        fmu: &Fmu,
+        system: &System,
+        tolerance: f64,
+        progress: &mut dyn FnMut(f64),
+    ) -> Result<Found, HostError> {
         let longest = self.until / 500.0;
-        self.timed(fmu, system, Way::Exchange(Accuracy { tolerance, longest }), Vec::new())
+        let way = Way::Exchange(Accuracy { tolerance, longest });
+        self.timed(fmu, system, way, Vec::new(), &mut |time, _| {
+            progress(time);
+            Ok(())
+        })
     }
 
-    /// In steps of this length [s] in this order. Errors: as of [`run`](super::run).
+    /// In steps of this length [s] in this order. `progress` is told the simulated time [s].
+    ///
+    /// Errors: as of [`run`](super::run); it takes longer than there is patience.
     pub fn stepped(
         &self,
         fmu: &Fmu,
         system: &System,
         (coupling, order): (Coupling, Order),
         step: f64,
+        progress: &mut dyn FnMut(f64),
     ) -> Result<Found, HostError> {
-        self.timed(fmu, system, Way::CoSimulation(step), coupling.settings(order))
+        self.timed(fmu, system, Way::CoSimulation(step), coupling.settings(order), &mut |time, taken| {
+            progress(time);
+            if taken <= self.patience || time >= self.until {
+                return Ok(());
+            }
+            let (patience, time, whole) = (number(self.patience), fixed(time, 4), fixed(taken / time * self.until, 0));
+            Err(HostError::Request(format!(
+                "left out after {patience} s (--patience), at {time} s: {whole} s in all at this rate"
+            )))
+        })
     }
 
-    fn timed(&self, fmu: &Fmu, system: &System, way: Way, set: Vec<(String, String)>) -> Result<Found, HostError> {
-        let Conditions { until, gravity, mechanism } = *self;
+    /// `progress` is told the simulated time and what it took of the clock [s].
+    fn timed(
+        &self,
+        fmu: &Fmu,
+        system: &System,
+        way: Way,
+        set: Vec<(String, String)>,
+        progress: &mut dyn FnMut(f64, f64) -> Result<(), HostError>,
+    ) -> Result<Found, HostError> {
+        let Conditions { until, gravity, mechanism, .. } = *self;
         let request = Request { way, until, every: until / 1000.0, gravity, set };
         let begin = Instant::now();
-        let run = run_with(fmu, system.scene(), &request, mechanism, |_| Ok(()))?;
+        let run =
+            run_with(fmu, system.scene(), &request, mechanism, |time| progress(time, begin.elapsed().as_secs_f64()))?;
         Ok(Found::of(&run, begin.elapsed().as_secs_f64() / until))
     }
 }
