@@ -42,17 +42,20 @@ impl System {
                 continue;
             }
             let (body, told, untold) = (&self.bodies[at].body, &self.told[at], &mut self.untold[at]);
-            let arm = Rotation::of(&body.orientation).of_vector(&told.center_of_mass);
-            let omega = &body.angular_velocity;
+            let (omega, center) = (&body.angular_velocity, &told.center_of_mass);
+            let arm = match *center == Vector3::zeros() {
+                true => *center,
+                false => Rotation::of(&body.orientation).of_vector(center),
+            };
             let velocity = body.velocity + omega.cross(&arm);
             let missing = (velocity - untold.velocity) / last - untold.expected;
-            let by_force = if told.mass > 0.0 { acting(at).force.mean / told.mass } else { Vector3::zeros() };
-            let size = |v: &Vector3<f64>| v.dot(v).sqrt();
             // what a body that turns is told changes within the step
-            let free = told.free.linear + told.free.angular.cross(&arm) + omega.cross(&omega.cross(&arm));
-            let least = LEAST + SHARE * size(&untold.expected) + last * size(omega) * size(&told.free.linear);
-            let is_missing = last > 0.0 && size(&missing) > least;
+            let size = |v: &Vector3<f64>| v.dot(v).sqrt();
+            let least = || LEAST + SHARE * size(&untold.expected) + last * size(omega) * size(&told.free.linear);
+            let is_missing = last > 0.0 && missing.dot(&missing) > LEAST * LEAST && size(&missing) > least();
             untold.count = if is_missing { (untold.count + 1).min(STEPS) } else { 0 };
+            let free = told.free.linear + told.free.angular.cross(&arm) + omega.cross(&omega.cross(&arm));
+            let by_force = if told.mass > 0.0 { acting(at).force.mean / told.mass } else { Vector3::zeros() };
             (untold.missing, untold.velocity, untold.expected) = (missing, velocity, free + by_force);
             self.may_warn |= untold.count == STEPS && !untold.is_said;
         }
