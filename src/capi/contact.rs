@@ -126,7 +126,6 @@ pub unsafe extern "C" fn asperity_contact_start(
                 return Err(Refusal::Range { name: "time", value: time, must: "a finite number" });
             }
             handle.linked.start(&given, time)?;
-            handle.message.clear();
             Ok(())
         })
     }
@@ -179,8 +178,7 @@ pub(super) fn step(handle: &mut asperity_contact, given: &Given, h: f64) -> Resu
     }
     let asperity_contact { linked, message, .. } = handle;
     message.clear();
-    linked.step(given, h, &mut |text| message.add(text))?;
-    Ok(asperity_outputs::from(handle.linked.response()?))
+    Ok(asperity_outputs::from(linked.step(given, h, &mut |text| message.add(text))?))
 }
 
 /// Force and torque by time [N/s, N m/s]: in interface coupling over the last step with coupling.handBack = meanAndSlope,

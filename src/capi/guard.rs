@@ -117,6 +117,11 @@ pub trait Handle {
     /// Where a refusal is told.
     fn message(&mut self) -> &mut Message;
 
+    /// A call begins: what the last one has said is gone.
+    fn begin(&mut self) {
+        self.message().clear();
+    }
+
     /// After a panic inside a call.
     fn spoil(&mut self) {}
 }
@@ -131,6 +136,7 @@ pub unsafe fn enter<'a, H: Handle>(
 ) -> asperity_status {
     // SAFETY: by the caller's promise
     let Some(handle) = (unsafe { handle.as_mut() }) else { return ASPERITY_NULL };
+    handle.begin();
     let mut told = None;
     let status = guard_and_tell(|| body(handle), |_, text| told = Some(Message::of(text)));
     if let Some(message) = told {
@@ -172,6 +178,12 @@ pub unsafe fn read_many<'a, T>(
     unsafe { read(name, pointer) }?;
     // SAFETY: not NULL, the rest by the caller's promise
     Ok(unsafe { core::slice::from_raw_parts(pointer, count) })
+}
+
+/// n*m, refused where it is more than elements of a matrix can be.
+pub fn product(name: &'static str, n: usize, m: usize) -> Result<usize, Refusal<'static>> {
+    let refused = Refusal::Range { name, value: n as f64, must: "small enough for a matrix" };
+    n.checked_mul(m).filter(|count| *count <= isize::MAX as usize / 8).ok_or(refused)
 }
 
 /// An array of known length as C passes it.

@@ -100,6 +100,9 @@ impl Handle for asperity_parameters {
     fn message(&mut self) -> &mut Message {
         &mut self.message
     }
+
+    /// The message is that of the last call that failed.
+    fn begin(&mut self) {}
 }
 
 /// Parameters at their start values. NULL: there is no memory. Free them with asperity_parameters_free. From any

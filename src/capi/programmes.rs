@@ -2,7 +2,7 @@
 
 #![allow(non_camel_case_types)]
 
-use crate::capi::guard::{guard_and_write, read_many};
+use crate::capi::guard::{guard_and_write, product, read_many};
 use crate::capi::status::{Refusal, asperity_status};
 use crate::rigid::complementarity::{Status, lemke, programme};
 use core::ffi::c_char;
@@ -37,12 +37,6 @@ fn verdict_of(status: Status) -> asperity_programme_verdict {
         Status::NoSolution => ASPERITY_PROGRAMME_NO_SOLUTION,
         Status::Cycling => ASPERITY_PROGRAMME_UNSOLVED,
     }
-}
-
-/// n*m, refused where it is no number of elements.
-fn product(name: &'static str, n: usize, m: usize) -> Result<usize, Refusal<'static>> {
-    let refused = Refusal::Range { name, value: n as f64, must: "small enough for a matrix" };
-    n.checked_mul(m).filter(|count| *count <= isize::MAX as usize / 8).ok_or(refused)
 }
 
 /// Where results go: `count` numbers.

@@ -94,7 +94,6 @@ pub unsafe extern "C" fn asperity_system_step_coupled(
             if !(h > 0.0 && (linked.time() + h).is_finite()) {
                 return Err(Refusal::Range { name: "h", value: h, must: "a finite number > 0" }.into());
             }
-            message.clear();
             let motions = slice::from_raw_parts(bodies.cast::<Body<f64>>(), count);
             let free = slice::from_raw_parts(free_accelerations.cast::<Spatial>(), count);
             linked.step_coupled(motions, free, h, &mut |text| message.add(text)).map_err(Failure::Stopped)?;

@@ -46,7 +46,6 @@ pub unsafe extern "C" fn asperity_system_start(
             let linked = &mut handle.linked;
             linked.check().map_err(Failure::Unbuilt)?;
             linked.start(motions(bodies, linked.body_count()), time).map_err(Failure::Stopped)?;
-            handle.message.clear();
             give(linked, wrenches)
         })
     }
@@ -110,7 +109,6 @@ pub(super) unsafe fn step<'a>(
     if !(h > 0.0 && (linked.time() + h).is_finite()) {
         return Err(Refusal::Range { name: "h", value: h, must: "a finite number > 0" }.into());
     }
-    message.clear();
     linked.step(bodies, rates, h, workers, &mut |text| message.add(text)).map_err(Failure::Stopped)?;
     // SAFETY: by the caller's promise
     unsafe { give(linked, wrenches) }

@@ -71,17 +71,25 @@ impl Linked {
         Ok(())
     }
 
-    /// One communication step of `h` [s] > 0; `say` gets what has to be said once.
+    /// One communication step of `h` [s] > 0, and outputs and rates of its end; `say` gets what has to be said once.
     ///
-    /// Errors: inputs without a direction, or a result that is not finite; states and time stay those of the step's
-    /// start.
-    pub fn step(&mut self, given: &Given, h: f64, say: &mut dyn FnMut(fmt::Arguments)) -> Result<(), ContactFault> {
+    /// Errors: inputs without a direction, or a result that is not finite; nothing is changed.
+    pub fn step(
+        &mut self,
+        given: &Given,
+        h: f64,
+        say: &mut dyn FnMut(fmt::Arguments),
+    ) -> Result<&Response<f64>, ContactFault> {
         let Core { clock, model, .. } = &mut self.core;
+        let before = model.given();
         model.set_inputs(given.inputs, given.rates, given.mobility);
-        model.step(clock.time, h, &mut |_| {})?;
+        if let Err(fault) = model.step_to(clock.time, h, &mut |_| {}) {
+            model.put_back(&before);
+            return Err(fault);
+        }
         clock.time += h;
         model.warnings(say);
-        Ok(())
+        model.response()
     }
 
     /// Outputs and rates of now.

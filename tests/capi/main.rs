@@ -12,6 +12,7 @@ mod impacts;
 mod names;
 mod programmes;
 mod refusals;
+mod refused_steps;
 mod same_bits;
 mod snapshots;
 mod systems;

@@ -72,14 +72,14 @@ impl Made {
         wrenches
     }
 
-    fn outputs(&self, contact: usize) -> asperity_outputs {
+    pub fn outputs(&self, contact: usize) -> asperity_outputs {
         let mut outputs = MaybeUninit::uninit();
         let status = unsafe { asperity_system_contact(self.0, contact, outputs.as_mut_ptr()) };
         assert_eq!(status, ASPERITY_OK, "{}", self.message());
         unsafe { outputs.assume_init() }
     }
 
-    fn save(&self) -> Vec<u8> {
+    pub fn save(&self) -> Vec<u8> {
         let mut bytes = vec![0; unsafe { asperity_system_size(self.0) }];
         let status = unsafe { asperity_system_save(self.0, bytes.as_mut_ptr(), bytes.len()) };
         assert_eq!(status, ASPERITY_OK, "{}", self.message());

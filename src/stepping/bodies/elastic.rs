@@ -108,7 +108,16 @@ impl Elastic {
         let short = self.short(path);
         let least = short * short + lacking.abs() * yields;
         let most = STEEP * usual;
-        usual + (lacking * path / (path * path + least)).clamp(-most, most)
+        let more = lacking * path / (path * path + least);
+        // NaN propagates: numbers too large for a step are no error of the library
+        usual
+            + if more < -most {
+                -most
+            } else if more > most {
+                most
+            } else {
+                more
+            }
     }
 }
 

@@ -36,20 +36,26 @@ impl Contact {
         }
     }
 
-    /// One step; one that fails changes nothing. Out of line: its locals would be in the stack frame of every kinematic step.
+    /// One step; one that fails changes nothing. `is_shown`: it also fails where its end cannot be evaluated. Out of line: its locals would be
+    /// in the stack frame of every kinematic step.
     #[inline(never)]
     pub(super) fn interface_step(
         &mut self,
-        time: f64,
-        h: f64,
+        (time, h): (f64, f64),
+        is_shown: bool,
         events: &mut Events,
     ) -> Result<(), physics::ContactFault> {
         let before = self.coupled.memory;
-        let stepped = self.step_on(&before, (time, h), events);
+        let stepped = self.step_on(&before, (time, h), is_shown, events);
         if stepped.is_err() {
             self.coupled.memory = before;
         }
-        stepped
+        match stepped {
+            Err(physics::ContactFault::Overflow { .. }) if !(1.0 / (h * h)).is_finite() => {
+                Err(physics::ContactFault::Overflow { what: "the inverse of the step size h, which is far too small," })
+            }
+            stepped => stepped,
+        }
     }
 
     /// The same, but that one that fails may leave anything in the memory of the coupling. `remembered`: what was there before.
@@ -58,6 +64,7 @@ impl Contact {
         &mut self,
         remembered: &CouplingMemory,
         (time, h): (f64, f64),
+        is_shown: bool,
         events: &mut Events,
     ) -> Result<(), physics::ContactFault> {
         self.refresh()?;
@@ -106,11 +113,20 @@ impl Contact {
             Order::Sequential => outcome.contact.latch,
             Order::Parallel => before.latch,
         };
+        let last = is_shown.then_some((self.coupled.forces, self.coupled.micro_steps, self.coupled.gained));
         self.keep(&outcome.contact);
         (self.coupled.forces, self.coupled.micro_steps, self.coupled.gained) =
             (Some(forces), outcome.micro_steps, gained);
         // what is shown of the step's end is evaluated when somebody asks
         (self.continued, self.is_evaluated) = (Some(Continued::Contact(Shown { end: outcome.end, latch })), false);
+        if let Some(last) = &last
+            && let Err(fault) = self.evaluation()
+        {
+            self.keep(&before);
+            (self.coupled.forces, self.coupled.micro_steps, self.coupled.gained) = *last;
+            self.touched();
+            return Err(fault);
+        }
         self.time = time + h;
         self.exchange = Exchange::default();
         self.expected.forget();

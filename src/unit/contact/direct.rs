@@ -141,7 +141,7 @@ impl Contact {
     /// Co-Simulation: one step of length `h` [s] > 0 from `time` [s].
     pub fn step(&mut self, time: f64, h: f64, events: &mut Events) -> Result<(), ContactFault> {
         if self.is_interface() {
-            return self.interface_step(time, h, events);
+            return self.interface_step((time, h), false, events);
         }
         self.refresh()?;
         if !self.latch.contact && self.stays_apart(h)? {

@@ -8,6 +8,7 @@ pub(in crate::unit) mod direct;
 mod evaluation;
 mod flight;
 mod forces;
+mod given;
 mod impact;
 pub mod instructions;
 pub(in crate::unit) mod member;

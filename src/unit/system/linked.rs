@@ -1,6 +1,7 @@
 //! A system for a caller that links it: built by calls or read from text, then stepped with arrays of motions. The same bits as
 //! through FMI, without value references.
 
+use super::before::{Before, move_bodies};
 use super::numbers::motions;
 use super::patch::Patch;
 use super::scene::{Scene, SceneBody};
@@ -26,16 +27,23 @@ pub struct LinkedSystem {
     /// The one of the running system
     scene: Arc<Scene>,
     running: Option<Core<System>>,
+    /// Set before the step that is being made, to be put back if it is refused
+    before: Before,
     /// In what instructions kinematic steps are made
     steps: &'static Steps,
 }
 
 const NOT_STARTED: &str = "the system is not started";
 
+fn not_started() -> Fault {
+    Fault(NOT_STARTED.into())
+}
+
 impl LinkedSystem {
     /// Without bodies. `steps`: in what instructions kinematic steps are made
     pub fn new(steps: &'static Steps) -> Self {
-        LinkedSystem { scene: Arc::new(Scene::named("System")), running: None, steps }
+        let scene = Arc::new(Scene::named("System"));
+        LinkedSystem { scene, running: None, before: Before::default(), steps }
     }
 
     /// Whether steps can be made: between [`start`](Self::start) and a failure inside the library.
@@ -231,6 +239,7 @@ impl LinkedSystem {
         model.set_time(time);
         model.exit_initialization(&mut |_| {})?;
         let clock = Clock { time, start: time, ..Clock::default() };
+        self.before.make_room(&model);
         self.running = Some(Core { interface: Interface::CoSimulation, state: State::StepComplete, clock, model });
         Ok(())
     }
@@ -238,10 +247,6 @@ impl LinkedSystem {
     /// What is being built; a system that runs keeps its own.
     fn scene_mut(&mut self) -> &mut Scene {
         Arc::make_mut(&mut self.scene)
-    }
-
-    fn core(&mut self) -> Result<&mut Core<System>, Fault> {
-        self.running.as_mut().ok_or_else(|| Fault(NOT_STARTED.into()))
     }
 
     /// Time of the last step's end, or of the start [s].
@@ -266,12 +271,13 @@ impl LinkedSystem {
         if let Some(rates) = rates {
             self.check_finite(rates, "rates of ")?;
         }
-        let Core { clock, model, .. } = self.core()?;
+        let Core { clock, model, .. } = self.running.as_mut().ok_or_else(not_started)?;
         if model.is_coupled() {
             return Err(Fault("coupling.mode = interface: a step needs free accelerations (step_coupled)".into()));
         }
-        move_bodies(model, motions, rates);
-        model.step((clock.time, h), workers, &mut |_| {})?;
+        self.before.set(model, motions, rates);
+        let made = model.step((clock.time, h), workers, &mut |_| {});
+        made.inspect_err(|_| self.before.put_back(model))?;
         clock.time += h;
         model.warnings(&mut |text| say(text));
         Ok(())
@@ -293,13 +299,13 @@ impl LinkedSystem {
         if let Some((body, _)) = moving.into_iter().find(|(_, free)| !free.sum().is_finite()) {
             return Err(Fault(format!("{}: its free acceleration is not finite", body.name)));
         }
-        let Core { clock, model, .. } = self.core()?;
+        let Core { clock, model, .. } = self.running.as_mut().ok_or_else(not_started)?;
         if !model.is_coupled() {
             return Err(Fault("coupling.mode = kinematic: a step takes no free accelerations (step)".into()));
         }
-        move_bodies(model, motions, None);
-        (0..model.told.len()).for_each(|body| model.told[body].free = free[body]);
-        model.do_step(clock.time, h, &mut |_| {})?;
+        self.before.set(model, motions, None);
+        self.before.set_free(model, free);
+        model.do_step(clock.time, h, &mut |_| {}).inspect_err(|_| self.before.put_back(model))?;
         clock.time += h;
         model.warnings(&mut |text| say(text));
         Ok(())
@@ -319,7 +325,7 @@ impl LinkedSystem {
     ///
     /// Errors: it is not started, or a contact cannot be evaluated.
     pub fn wrenches(&mut self) -> Result<&[Wrench], Fault> {
-        self.core()?.model.wrenches()
+        self.running.as_mut().ok_or_else(not_started)?.model.wrenches()
     }
 
     /// What a contact answers now. `None`: there is no such contact, or nothing is started.
@@ -351,6 +357,7 @@ impl LinkedSystem {
         let Some(core) = &mut self.running else { return Err(NOT_STARTED) };
         let snapshot = Snapshot::read(bytes, core)?;
         core.clone_from(snapshot.core_for(Interface::CoSimulation)?);
+        self.before.make_room(&core.model);
         Ok(())
     }
 
@@ -388,11 +395,4 @@ fn check_each(name: &str, what: &str, motion: &Body<f64>) -> Result<(), Fault> {
 
 fn none_of(what: &str, number: usize, count: usize) -> String {
     format!("there is no {what} {number}: there are {count}, counted from 0")
-}
-
-fn move_bodies(model: &mut System, motions: &[Body<f64>], rates: Option<&[Body<f64>]>) {
-    for k in 0..model.moving.len() {
-        let body = model.moving[k];
-        model.set_body(body, &motions[body], rates.map(|rates| &rates[body]));
-    }
 }

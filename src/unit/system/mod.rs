@@ -3,6 +3,7 @@
 
 mod as_model;
 mod attempts;
+mod before;
 mod contacts;
 mod coupled;
 mod coupled_start;
