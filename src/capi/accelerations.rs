@@ -2,7 +2,7 @@
 
 #![allow(non_camel_case_types)]
 
-use crate::capi::guard::{guard_and_write, read_many};
+use crate::capi::guard::{guard_and_write, product, read_many};
 use crate::capi::status::{ASPERITY_INPUTS, ASPERITY_RANGE, Refusal, Why, asperity_status};
 use crate::rigid::acceleration::{
     AccelerationFault, ContactMotion, ContactProblem, Existence, FrictionMap, RigidContact, Uniqueness, Verdict,
@@ -107,7 +107,8 @@ impl fmt::Display for Refused {
 
 /// # Safety
 /// `planes` of a polyhedron is NULL or 3 numbers for each plane.
-unsafe fn contact_of(given: &asperity_rigid_contact) -> Result<RigidContact, Refusal<'static>> {
+unsafe fn contact_of(contact: usize, given: &asperity_rigid_contact) -> Result<RigidContact, Refusal<'static>> {
+    let wrong = |name, value, must| Err(Refusal::OfContact { name, contact, value, must });
     let [e_t, e_o, e_r] = given.e;
     let map = match given.map {
         ASPERITY_LINE => FrictionMap::Line,
@@ -115,18 +116,18 @@ unsafe fn contact_of(given: &asperity_rigid_contact) -> Result<RigidContact, Ref
         ASPERITY_MIXED => FrictionMap::Mixed { e_t, e_o, e_r },
         ASPERITY_POLYHEDRON => {
             // SAFETY: by the caller's promise
-            let planes = unsafe { read_many("planes", given.planes, 3 * given.plane_count) }?;
+            let planes = unsafe { read_many("planes", given.planes, product("plane_count", given.plane_count, 3)?) }?;
             FrictionMap::Polyhedron { planes: MatrixXx3::from_row_slice(planes) }
         }
-        map => return Err(Refusal::Range { name: "map", value: f64::from(map), must: "1, 2, 3 or 4" }),
+        map => return wrong("map", f64::from(map), "1, 2, 3 or 4"),
     };
     let motion = match given.sliding {
         0 => match given.v.iter().find(|v| **v != 0.0) {
             None => ContactMotion::Rolling,
-            Some(value) => return Err(Refusal::Range { name: "v", value: *value, must: "0 where sliding = 0" }),
+            Some(value) => return wrong("v", *value, "0 where sliding = 0"),
         },
         1 => ContactMotion::Sliding { v: Vector3::from(given.v) },
-        sliding => return Err(Refusal::Range { name: "sliding", value: f64::from(sliding), must: "0 or 1" }),
+        sliding => return wrong("sliding", f64::from(sliding), "0 or 1"),
     };
     Ok(RigidContact { mu: given.mu, map, motion })
 }
@@ -161,17 +162,19 @@ pub unsafe extern "C" fn asperity_accelerations(
     size: usize,
 ) -> asperity_status {
     let body = || -> Result<(), Refused> {
+        product("n", n, size_of::<asperity_rigid_contact>() / 8)?;
         // SAFETY: by the caller's promise
         let given = unsafe { read_many("contacts", contacts, n) }?;
         let mut contacts =
             DVector::repeat(0, RigidContact { mu: 0.0, map: FrictionMap::Line, motion: ContactMotion::Rolling });
-        for contact in given {
+        for (k, contact) in given.iter().enumerate() {
             // SAFETY: by the caller's promise
-            contacts.extend([unsafe { contact_of(contact) }?]);
+            contacts.extend([unsafe { contact_of(k, contact) }?]);
         }
         let rows = contacts.iter().map(|contact| contact.map.rows()).sum();
+        let elements = product("n", rows, rows)?;
         // SAFETY: by the caller's promise
-        let (a, b) = unsafe { (read_many("matrix", matrix, rows * rows)?, read_many("unforced", unforced, rows)?) };
+        let (a, b) = unsafe { (read_many("matrix", matrix, elements)?, read_many("unforced", unforced, rows)?) };
         for (name, is_null) in [("forces", forces.is_null()), ("acceleration", acceleration.is_null())] {
             if rows > 0 && is_null {
                 return Err(Refusal::Null(name).into());

@@ -2,7 +2,7 @@
 
 #![allow(non_camel_case_types)]
 
-use crate::capi::guard::{guard_and_write, read_many};
+use crate::capi::guard::{guard_and_write, product, read_many};
 use crate::capi::status::{Refusal, asperity_status};
 use crate::rigid::cones::{Dense, LARGEST_RESIDUAL, Solver};
 use crate::rigid::{Fault, Impacts, Struck};
@@ -36,6 +36,30 @@ pub struct asperity_impacts_report {
 /// Fraction of its row's diagonal elements by which W may miss its mirror image, as of seven digits.
 const ROUNDING: f64 = 1e-6;
 
+impl asperity_struck {
+    fn check(&self, contact: usize) -> Result<(), Refusal<'static>> {
+        let wrong = |name, value, must| Err(Refusal::OfContact { name, contact, value, must });
+        if !(self.mu >= 0.0 && self.mu.is_finite()) {
+            return wrong("mu", self.mu, "0 or more and finite");
+        }
+        if !(0.0..=1.0).contains(&self.e) {
+            return wrong("e", self.e, "from 0 to 1");
+        }
+        Ok(())
+    }
+}
+
+fn are_finite(w: &DMatrix<f64>, u: &DVector<f64>) -> Result<(), Fault> {
+    let mut entries = (0..w.nrows()).flat_map(|row| (0..w.ncols()).map(move |column| (row, column)));
+    if let Some((row, column)) = entries.find(|entry| !w[*entry].is_finite()) {
+        return Err(Fault::NotFiniteEntry { name: "matrix", row, column, value: w[(row, column)] });
+    }
+    match u.iter().position(|value| !value.is_finite()) {
+        Some(index) => Err(Fault::NotFiniteElement { name: "before", index, value: u[index] }),
+        None => Ok(()),
+    }
+}
+
 fn symmetric(w: &DMatrix<f64>) -> Result<(), Fault> {
     for row in 0..w.nrows() {
         let own = w[(row, row)];
@@ -66,7 +90,7 @@ fn symmetric(w: &DMatrix<f64>) -> Result<(), Fault> {
 /// [N s]) and `after` (velocities), which are written, as is `report`. `text`: caller's memory of `size` bytes; written is why it is
 /// refused, a text that ends with NUL, cut where it does not fit, "" if there is no fault; may be NULL. Takes memory from the
 /// heap and gives it back.
-/// ASPERITY_NULL, ASPERITY_RANGE (a coefficient), ASPERITY_INPUTS (numbers that are not finite, W that does not exist): nothing is
+/// ASPERITY_NULL, ASPERITY_RANGE (n, a coefficient), ASPERITY_INPUTS (numbers that are not finite, W that does not exist): nothing is
 /// written. From any thread.
 ///
 /// # Safety
@@ -86,11 +110,12 @@ pub unsafe extern "C" fn asperity_impacts(
     size: usize,
 ) -> asperity_status {
     let body = || -> Result<(), Refusal> {
-        // SAFETY: by the caller's promise
-        let given = unsafe { read_many("contacts", contacts, n) }?;
+        let elements = product("n", n, 9).and_then(|nine| product("n", n, nine))?;
         let rows = 3 * n;
         // SAFETY: by the caller's promise
-        let (w, u) = unsafe { (read_many("matrix", matrix, rows * rows)?, read_many("before", before, rows)?) };
+        let given = unsafe { read_many("contacts", contacts, n) }?;
+        // SAFETY: by the caller's promise
+        let (w, u) = unsafe { (read_many("matrix", matrix, elements)?, read_many("before", before, rows)?) };
         for (name, is_null) in [("impulses", impulses.is_null()), ("after", after.is_null())] {
             if rows > 0 && is_null {
                 return Err(Refusal::Null(name));
@@ -100,12 +125,11 @@ pub unsafe extern "C" fn asperity_impacts(
             return Err(Refusal::Null("report"));
         }
         let (w, u) = (DMatrix::from_row_slice(rows, rows, w), DVector::from_row_slice(u));
-        if let Some(value) = w.iter().chain(u.iter()).find(|value| !value.is_finite()) {
-            return Err(Fault::NotFinite { name: "matrix or before", value: *value }.into());
-        }
+        are_finite(&w, &u)?;
         symmetric(&w)?;
         let mut struck = DVector::repeat(n, Struck::default());
-        for (struck, of) in struck.iter_mut().zip(given) {
+        for (contact, (struck, of)) in struck.iter_mut().zip(given).enumerate() {
+            of.check(contact)?;
             *struck = Struck { mu: of.mu, e: of.e };
         }
         let mut p = DVector::zeros(rows);

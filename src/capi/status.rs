@@ -76,6 +76,13 @@ pub enum Refusal<'a> {
         value: f64,
         must: &'static str,
     },
+    /// The same of a contact, counted from 0.
+    OfContact {
+        name: &'static str,
+        contact: usize,
+        value: f64,
+        must: &'static str,
+    },
     NotChecked,
     /// What the parameters ask for and the function does not know.
     Unsupported(&'static str),
@@ -109,7 +116,9 @@ impl Why for Refusal<'_> {
     fn status(&self) -> asperity_status {
         match self {
             Refusal::Null(_) | Refusal::NullInside(..) => ASPERITY_NULL,
-            Refusal::Named(named::Refusal::Value { .. }) | Refusal::Range { .. } => ASPERITY_RANGE,
+            Refusal::Named(named::Refusal::Value { .. }) | Refusal::Range { .. } | Refusal::OfContact { .. } => {
+                ASPERITY_RANGE
+            }
             Refusal::Named(_) | Refusal::NoText(_) | Refusal::NoSuch { .. } => ASPERITY_NAME,
             Refusal::NotChecked | Refusal::Unsupported(_) => ASPERITY_PARAMETERS,
             Refusal::Input(_) | Refusal::Garbage => ASPERITY_INPUTS,
@@ -185,6 +194,9 @@ impl fmt::Display for Refusal<'_> {
             Refusal::Named(refusal) => refusal.fmt(f),
             Refusal::NoText(name) => write!(f, "{name} is not UTF-8 text"),
             Refusal::Range { name, value, must } => write!(f, "{name} = {value:?} must be {must}"),
+            Refusal::OfContact { name, contact, value, must } => {
+                write!(f, "{name} of contact {contact}, counted from 0, is {value:?}; it must be {must}")
+            }
             Refusal::NotChecked => f.write_str("the parameters are not checked: call asperity_parameters_check first"),
             Refusal::Unsupported(what) => f.write_str(what),
             Refusal::Input(culprit) => culprit.fmt(f),

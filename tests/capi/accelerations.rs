@@ -113,14 +113,27 @@ fn rigid_contacts_that_cannot_be_are_refused_by_name() {
     let of = "of contact 0, counted from 0, is";
     let text = format!("mu {of} -1.0; it must be 0 or more and finite");
     refused(asperity_rigid_contact { mu: -1.0, ..LINE }, ASPERITY_RANGE, &text);
-    refused(asperity_rigid_contact { map: 5, ..LINE }, ASPERITY_RANGE, "map = 5.0 must be 1, 2, 3 or 4");
-    refused(asperity_rigid_contact { sliding: 2, ..LINE }, ASPERITY_RANGE, "sliding = 2.0 must be 0 or 1");
+    refused(
+        asperity_rigid_contact { map: 5, ..LINE },
+        ASPERITY_RANGE,
+        &format!("map {of} 5.0; it must be 1, 2, 3 or 4"),
+    );
+    refused(
+        asperity_rigid_contact { sliding: 2, ..LINE },
+        ASPERITY_RANGE,
+        &format!("sliding {of} 2.0; it must be 0 or 1"),
+    );
     let rolls = asperity_rigid_contact { v: [0.5, 0.0, 0.0], ..LINE };
-    refused(rolls, ASPERITY_RANGE, "v = 0.5 must be 0 where sliding = 0");
+    refused(rolls, ASPERITY_RANGE, &format!("v {of} 0.5; it must be 0 where sliding = 0"));
     let at_rest = "contact 0, counted from 0, slides with v = 0: at rest it is rolling";
     refused(asperity_rigid_contact { sliding: 1, ..LINE }, ASPERITY_INPUTS, at_rest);
     let polyhedron = asperity_rigid_contact { map: ASPERITY_POLYHEDRON, plane_count: 8, ..LINE };
     refused(polyhedron, ASPERITY_NULL, "planes is NULL");
+    let many = asperity_rigid_contact { planes: ROD.as_ptr(), plane_count: 1 << 62, ..polyhedron };
+    let text = format!("plane_count = {:?} must be small enough for a matrix", 2f64.powi(62));
+    refused(many, ASPERITY_RANGE, &text);
+    let found = answer(&[LINE, asperity_rigid_contact { map: 9, ..LINE }], &ROD, &[1.0, -10.0]);
+    assert_eq!(found.text, "map of contact 1, counted from 0, is 9.0; it must be 1, 2, 3 or 4");
     let found = answer(&[LINE], &[1.0, 0.0, 0.5, 1.0], &[1.0, -10.0]);
     assert_eq!(found.status, ASPERITY_INPUTS);
     assert!(found.text.starts_with("A is not symmetric"), "{}", found.text);

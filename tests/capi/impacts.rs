@@ -90,15 +90,40 @@ fn what_is_no_impact_is_refused_and_nothing_is_written() {
     };
     refused(&changed(&w, 1, 0.5), &u, &contacts, ASPERITY_INPUTS, "not symmetric");
     refused(&changed(&w, 7, -2.0), &u, &contacts, ASPERITY_INPUTS, "semidefinite");
-    refused(&changed(&w, 0, f64::NAN), &u, &contacts, ASPERITY_INPUTS, "not a finite number");
-    refused(&w, &changed(&u, 2, f64::INFINITY), &contacts, ASPERITY_INPUTS, "not a finite number");
-    let of = |mu: f64, e: f64| vec![asperity_struck { mu, e }; 2];
-    refused(&w, &u, &of(-0.1, 0.5), ASPERITY_RANGE, "mu");
-    refused(&w, &u, &of(0.1, 1.5), ASPERITY_RANGE, "e = 1.5");
+    refused(
+        &changed(&w, 0, f64::NAN),
+        &u,
+        &contacts,
+        ASPERITY_INPUTS,
+        "element (0, 0) of matrix, counted from 0, is NaN",
+    );
+    refused(&changed(&w, 8, f64::NAN), &u, &contacts, ASPERITY_INPUTS, "element (1, 2) of matrix");
+    refused(
+        &w,
+        &changed(&u, 2, f64::INFINITY),
+        &contacts,
+        ASPERITY_INPUTS,
+        "element 2 of before, counted from 0, is inf",
+    );
+    let of = |mu: f64, e: f64| vec![asperity_struck { mu: 0.1, e: 0.5 }, asperity_struck { mu, e }];
+    let second = "of contact 1, counted from 0, is";
+    refused(&w, &u, &of(-0.1, 0.5), ASPERITY_RANGE, &format!("mu {second} -0.1; it must be 0 or more and finite"));
+    refused(&w, &u, &of(f64::NAN, 0.5), ASPERITY_RANGE, &format!("mu {second} NaN"));
+    refused(&w, &u, &of(0.1, 1.5), ASPERITY_RANGE, &format!("e {second} 1.5; it must be from 0 to 1"));
     let mut report = asperity_impacts_report { solved: -1, residual: 0.0, dissipated: 0.0, kept: 0.0 };
     let status =
         unsafe { asperity_impacts(null(), 1, null(), null(), null_mut(), null_mut(), &mut report, null_mut(), 0) };
     assert_eq!(status, ASPERITY_NULL);
+    // more than any matrix has
+    for n in [1usize << 40, 1 << 62, usize::MAX] {
+        let (mut text, of, x) = ([0u8; 256], contacts.as_ptr(), [0.0; 9]);
+        let (mut p, mut after) = ([0.0; 3], [0.0; 3]);
+        let (p, after, place) = (p.as_mut_ptr(), after.as_mut_ptr(), text.as_mut_ptr().cast());
+        let (x, size) = (x.as_ptr(), text.len());
+        let status = unsafe { asperity_impacts(of, n, x, x, p, after, &mut report, place, size) };
+        let text = core::str::from_utf8(&text).unwrap();
+        assert!(status == ASPERITY_RANGE && text.contains("must be small enough for a matrix"), "{n}: {status} {text}");
+    }
     // no contacts are no impact
     let status =
         unsafe { asperity_impacts(null(), 0, null(), null(), null_mut(), null_mut(), &mut report, null_mut(), 0) };

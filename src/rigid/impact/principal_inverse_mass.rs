@@ -1,6 +1,6 @@
 //! W in its principal axes.
 
-use crate::rigid::fault::{Fault, finite};
+use crate::rigid::fault::Fault;
 use nalgebra::Matrix3;
 
 /// What counts as rounding of W, in ε of its largest diagonal element: an importer turns it into other axes.
@@ -47,8 +47,11 @@ impl PrincipalInverseMass {
     /// Errors: not finite, not symmetric, an eigenvalue of W_tt below 0, or nothing left along the normal while friction
     /// holds, each by more than rounding.
     pub fn new(w: &Matrix3<f64>) -> Result<PrincipalInverseMass, Fault> {
-        for value in w {
-            finite(&[("W", *value)])?;
+        for (row, column) in (0..3).flat_map(|row| [0, 1, 2].map(|column| (row, column))) {
+            let value = w[(row, column)];
+            if !value.is_finite() {
+                return Err(Fault::NotFiniteEntry { name: "W", row, column, value });
+            }
         }
         let rounding = SHARED * f64::EPSILON * w[(0, 0)].max(w[(1, 1)]).max(w[(2, 2)]).max(0.0);
         for (row, column) in [(1, 0), (2, 0), (2, 1)] {

@@ -179,7 +179,7 @@ fn what_is_no_impact_in_space_is_refused_by_name() {
         (w[(row, column)], w[(column, row)]) = (value, value);
         w
     };
-    let text = "W = NaN is not a finite number";
+    let text = "element (1, 2) of W, counted from 0, is NaN, which is not a finite number";
     assert_eq!(refused(&with(2, 1, f64::NAN), before, friction, 0.5), text);
     let text = "the slip along t2 before the impact = inf is not a finite number";
     assert_eq!(refused(&TURNING, [-1.0, 0.0, f64::INFINITY], friction, 0.5), text);
