@@ -99,7 +99,8 @@ fn setting(name: &str, option: Option<f64>, course: &Course) -> Result<f64, Fail
     };
     let (low, high) = known.range;
     if let Some(value) = option.filter(|value| !(low..=high).contains(value)) {
-        let range = format!("it must be from {} to {} {}", number(low), number(high), known.unit);
+        let unit = if known.unit == "1" { String::new() } else { format!(" {}", known.unit) };
+        let range = format!("it must be from {} to {}{unit}", number(low), number(high));
         return Err(Failure::Usage(format!("--{name} is {}, {range}", number(value))));
     }
     // A text that is no number is refused by the scene, with its name.

@@ -280,6 +280,7 @@ fn drop_names_what_cannot_be_and_what_can() {
         let (out, error) = texts(&output);
         assert_eq!(output.status.code(), Some(2), "{arguments:?}: {out}{error}");
         assert!(words.iter().all(|word| error.contains(word)), "{arguments:?}: {error}");
+        assert!(!error.contains("to 1 1"), "a number without a unit: {error}");
     }
 }
 
