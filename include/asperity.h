@@ -59,7 +59,8 @@ typedef int32_t asperity_status;
 typedef struct asperity_body {
     // Origin r [m]
     double position[3];
-    // Quaternion q in the order w x y z, body to world, any length but 0 [1]
+    // Quaternion q in the order w x y z, body to world [1], of any length from 1e-100 to 1e100; others, such as 0, are refused
+    // where the orientation counts: that of a sphere does not whose centre is the origin of its body's frame
     double orientation[4];
     // Velocity of the origin v [m/s]
     double velocity[3];
@@ -643,7 +644,7 @@ asperity_status asperity_impact_spatial(const struct asperity_impact_spatial_inp
 // [N s]) and `after` (velocities), which are written, as is `report`. `text`: caller's memory of `size` bytes; written is why it is
 // refused, a text that ends with NUL, cut where it does not fit, "" if there is no fault; may be NULL. Takes memory from the
 // heap and gives it back.
-// ASPERITY_NULL, ASPERITY_RANGE (a coefficient), ASPERITY_INPUTS (numbers that are not finite, W that does not exist): nothing is
+// ASPERITY_NULL, ASPERITY_RANGE (n, a coefficient), ASPERITY_INPUTS (numbers that are not finite, W that does not exist): nothing is
 // written. From any thread.
 //
 // The caller promises:

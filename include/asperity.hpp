@@ -26,6 +26,7 @@ using Latch = asperity_latch;
 using Wrench = asperity_wrench;
 using Outputs = asperity_outputs;
 using BodyWrench = asperity_body_wrench;
+using BodyAcceleration = asperity_body_acceleration;
 
 /// Whether the library that is linked has the binary interface of this header: to be asked first.
 [[nodiscard]] inline bool is_compatible() noexcept { return asperity_abi() == ASPERITY_ABI; }
@@ -299,6 +300,12 @@ public:
                                              number);
         });
     }
+    /// Mass [kg], for interface coupling. `inertia`: xx, yy, zz, xy, xz, yz about the mass centre [kg m^2]; null: from the
+    /// shapes. `center_of_mass`: in the body's frame [m]; null: 0.
+    Status set_mass(std::size_t body, double mass, const double *inertia = nullptr,
+                    const double *center_of_mass = nullptr) noexcept {
+        return asperity_system_set_mass(handle_.get(), body, mass, inertia, center_of_mass);
+    }
     [[nodiscard]] std::size_t body_count() const noexcept { return asperity_system_body_count(handle_.get()); }
     [[nodiscard]] std::size_t contact_count() const noexcept { return asperity_system_contact_count(handle_.get()); }
     Result<std::size_t> find_body(const char *name) const noexcept {
@@ -340,6 +347,18 @@ public:
         return asperity_system_step_with(handle_.get(), bodies.data(), rates.size() == 0 ? nullptr : rates.data(), h,
                                          wrenches.data(), tasks, call,
                                          const_cast<void *>(static_cast<const void *>(std::addressof(run))));
+    }
+    /// One step in interface coupling, from the accelerations without contacts. ASPERITY_SIZE: an array has not one entry
+    /// for each body. `slopes`: rates of the wrenches over the step; may be empty.
+    Status step_coupled(Span<const Body> bodies, Span<const BodyAcceleration> free_accelerations, double h,
+                        Span<BodyWrench> wrenches, Span<BodyWrench> slopes = {}) noexcept {
+        const std::size_t n = body_count();
+        if (bodies.size() != n || free_accelerations.size() != n || wrenches.size() != n ||
+            (slopes.size() != 0 && slopes.size() != n)) {
+            return ASPERITY_SIZE;
+        }
+        return asperity_system_step_coupled(handle_.get(), bodies.data(), free_accelerations.data(), h, wrenches.data(),
+                                            slopes.size() == 0 ? nullptr : slopes.data());
     }
     Status contact(std::size_t number, Outputs &outputs) const noexcept {
         return asperity_system_contact(handle_.get(), number, &outputs);

@@ -206,6 +206,41 @@ void threads() {
     CHECK(forces[0] == forces[1] && forces[0] > 0);
 }
 
+// A ball that bounces in steps longer than its impact.
+void coupled_system() {
+    auto parameters = asperity::Parameters::create();
+    auto system = asperity::System::create();
+    CHECK(parameters && system);
+    CHECK(parameters->choose("coupling.mode", "interface") && parameters->choose("coupling.handBack", "meanAndSlope"));
+    CHECK(parameters->choose("coupling.order", "sequential") && parameters->set("compliance.e", 0.5));
+    CHECK(parameters->check());
+    const double up[3] = {0, 0, 1}, mass = 2.0, h = 1e-2;
+    const auto floor = system->add_fixed_body("floor"), ball = system->add_body("ball");
+    CHECK(system->add_plane(*floor, up, 0.0) && system->add_sphere(*ball, 0.1));
+    CHECK(system->set_mass(*ball, -1.0).code() == ASPERITY_PARAMETERS);
+    CHECK(system->set_mass(*ball, mass));
+    CHECK(system->add_contact(*ball, 0, *floor, 0, *parameters));
+    std::array<asperity::Body, 2> bodies{};
+    std::array<asperity::BodyAcceleration, 2> free{};
+    std::array<asperity::BodyWrench, 2> wrenches{}, slopes{};
+    bodies[0].orientation[0] = bodies[1].orientation[0] = 1;
+    double &z = bodies[1].position[2], &v = bodies[1].velocity[2];
+    z = 0.1123;
+    v = -1;
+    CHECK(system->start(bodies, 0.0));
+    CHECK(system->set_mass(*ball, mass).code() == ASPERITY_ORDER);
+    CHECK(system->step(bodies, h, wrenches).code() == ASPERITY_INPUTS);
+    CHECK(system->step_coupled(bodies, {}, h, wrenches).code() == ASPERITY_SIZE);
+    for (int k = 0; k < 8; ++k) {
+        CHECK(system->step_coupled(bodies, free, h, wrenches, slopes));
+        const double a = wrenches[1].force[2] / mass, by = slopes[1].force[2] / mass;
+        z += v * h + 0.5 * a * h * h - by * h * h * h / 12;
+        v += a * h;
+    }
+    CHECK(std::fabs(v - 0.5) < 1e-3);
+    CHECK(system->step_coupled(bodies, free, h, wrenches));
+}
+
 } // namespace
 
 void rigid_problems() {
@@ -260,6 +295,7 @@ int main() {
     batch();
     threads();
     rigid_problems();
+    coupled_system();
     std::printf("C++17 client: %d checks, %d failures\n", checks, failures);
     return failures == 0 ? 0 : 1;
 }

@@ -22,7 +22,8 @@ pub const ASPERITY_OUTPUT_NUMBERS: usize = 31;
 pub struct asperity_body {
     /// Origin r [m]
     pub position: [f64; 3],
-    /// Quaternion q in the order w x y z, body to world, any length but 0 [1]
+    /// Quaternion q in the order w x y z, body to world [1], of any length from 1e-100 to 1e100; others, such as 0, are refused
+    /// where the orientation counts: that of a sphere does not whose centre is the origin of its body's frame
     pub orientation: [f64; 4],
     /// Velocity of the origin v [m/s]
     pub velocity: [f64; 3],

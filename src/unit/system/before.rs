@@ -50,7 +50,7 @@ impl Before {
         let System { bodies, contacts, far, coupled, time, .. } = system;
         let since = (!self.is_start && !is_coupled).then_some(far.h);
         let places = if coupled.is_stepped { &coupled.ends } else { bodies };
-        for (at, contact) in contacts.iter_mut().enumerate().filter(|(at, _)| !far.is_asleep[*at]) {
+        for (at, contact) in contacts.held_mut().filter(|(at, _)| !far.is_asleep[*at]) {
             let [i, j] = far.pairs[at];
             contact.catch_up(&places[i], &places[j], *time, since);
         }
