@@ -5,6 +5,7 @@ use crate::fmi::lifecycle;
 use crate::fmi::snapshot::Snapshot;
 use crate::fmi::{Interface, Model};
 use crate::physics::{ContactFault, Inputs, Latch, Mobility, Response, State, Vector3};
+use crate::unit::contact::before::Before;
 use crate::unit::contact::{Contact, Steps};
 use crate::unit::parameters::ContactParameters;
 use core::fmt;
@@ -12,6 +13,8 @@ use core::fmt;
 /// One contact between communication steps. It allocates nothing.
 pub struct Linked {
     core: Core<Contact>,
+    /// Set before the step that is being made, to be put back if it is refused
+    before: Before,
 }
 
 /// Inputs of a step, all at once; what each means is said at [`Contact::set_inputs`].
@@ -29,7 +32,8 @@ impl Linked {
         model.set_steps(steps);
         model.set_parameters(parameters);
         let (interface, clock) = (Interface::CoSimulation, Clock::default());
-        Linked { core: Core { interface, state: lifecycle::State::Instantiated, clock, model } }
+        let core = Core { interface, state: lifecycle::State::Instantiated, clock, model };
+        Linked { core, before: Before::default() }
     }
 
     /// Between [`start`](Self::start) and a failure inside the library.
@@ -81,10 +85,10 @@ impl Linked {
         say: &mut dyn FnMut(fmt::Arguments),
     ) -> Result<&Response<f64>, ContactFault> {
         let Core { clock, model, .. } = &mut self.core;
-        let before = model.given();
+        self.before.take(model);
         model.set_inputs(given.inputs, given.rates, given.mobility);
         if let Err(fault) = model.step_to(clock.time, h, &mut |_| {}) {
-            model.put_back(&before);
+            model.put_back(&self.before);
             return Err(fault);
         }
         clock.time += h;

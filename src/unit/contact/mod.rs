@@ -1,6 +1,7 @@
 //! The contact as a [`Model`]: holds what survives, evaluates on demand, steps on trial.
 
 mod as_model;
+pub(in crate::unit) mod before;
 mod causes;
 mod coupled_step;
 mod coupling;
@@ -8,7 +9,6 @@ pub(in crate::unit) mod direct;
 mod evaluation;
 mod flight;
 mod forces;
-mod given;
 mod impact;
 pub mod instructions;
 pub(in crate::unit) mod member;

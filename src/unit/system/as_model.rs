@@ -246,7 +246,7 @@ impl Model for System {
                     say(format_args!("{}: {text}", entry.name));
                 });
             }
-            self.say_untold(say);
+            self.untold.iter_mut().zip(&self.scene.bodies).for_each(|(untold, body)| untold.say(body, say));
             // what sleeps says it when it wakes
             self.may_warn = self.far.is_asleep.contains(&true);
         }

@@ -5,7 +5,8 @@ use super::coupled::Coupled;
 use super::coupled_step::Seen;
 use crate::fmi::Fault;
 use crate::meet;
-use crate::stepping::bodies::{BodyMemory, Contacts, Interval, MovingBody, SeenMass, Slot, Start, inputs_of};
+use crate::stepping::bodies::{BodyMemory, Contacts, Interval, MovingBody, Returned, SeenMass, Slot, Start, inputs_of};
+use crate::stepping::coupling::MassSource;
 
 impl System {
     /// Bodies where the interval starts: in their own place, or where what is measured leads.
@@ -57,6 +58,16 @@ impl System {
             starts.push(start);
         }
         Ok(())
+    }
+
+    /// Looks for accelerations of bodies that nobody has told; what joints do is not.
+    pub(super) fn look_for_untold(&mut self, last: f64, acting: impl Fn(usize) -> Returned) {
+        for at in self.moving.iter().copied() {
+            if self.scene.bodies[at].mass_source == MassSource::Bodies {
+                let (body, told) = (&self.bodies[at].body, &self.told[at]);
+                self.may_warn |= self.untold[at].look(body, told, last, || acting(at));
+            }
+        }
     }
 
     /// In parallel order: contacts that the unit does not know of and that meet before its interval starts come too early to be answered. They meet

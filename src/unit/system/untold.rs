@@ -1,12 +1,11 @@
 //! Accelerations of bodies that neither what is told of them nor the contacts explain: gravity that is missing in freeAcceleration, or another mass. The
 //! forces of a step are made for the motion that is told, so that bodies sink into each other meanwhile.
 
-use super::System;
+use super::scene::SceneBody;
 use crate::fmi::model::Events;
-use crate::physics::Vector3;
 use crate::physics::rotation::Rotation;
-use crate::stepping::bodies::Returned;
-use crate::stepping::coupling::MassSource;
+use crate::physics::{Body, Vector3};
+use crate::stepping::bodies::{Returned, Told};
 use crate::stepping::saved::saved;
 
 /// What is remembered of a body to see it.
@@ -32,48 +31,43 @@ const SHARE: f64 = 0.2;
 /// Steps in a row in which it must be missing: velocities that are set anew are gone after one.
 const STEPS: u8 = 5;
 
-impl System {
-    /// Looks at how the bodies have moved since the start of the last step, of `last` [s], 0 if there was none, and remembers what they should do
-    /// in this one under the `acting` force and torque of each.
-    pub(super) fn look_for_untold(&mut self, last: f64, acting: impl Fn(usize) -> Returned) {
-        for &at in &self.moving {
-            if self.scene.bodies[at].mass_source == MassSource::Input {
-                // what joints do is not told
-                continue;
-            }
-            let (body, told, untold) = (&self.bodies[at].body, &self.told[at], &mut self.untold[at]);
-            let (omega, center) = (&body.angular_velocity, &told.center_of_mass);
-            let arm = match *center == Vector3::zeros() {
-                true => *center,
-                false => Rotation::of(&body.orientation).of_vector(center),
-            };
-            let velocity = body.velocity + omega.cross(&arm);
-            let missing = (velocity - untold.velocity) / last - untold.expected;
-            // what a body that turns is told changes within the step
-            let size = |v: &Vector3<f64>| v.dot(v).sqrt();
-            let least = || LEAST + SHARE * size(&untold.expected) + last * size(omega) * size(&told.free.linear);
-            let is_missing = last > 0.0 && missing.dot(&missing) > LEAST * LEAST && size(&missing) > least();
-            untold.count = if is_missing { (untold.count + 1).min(STEPS) } else { 0 };
-            let free = told.free.linear + told.free.angular.cross(&arm) + omega.cross(&omega.cross(&arm));
-            let by_force = if told.mass > 0.0 { acting(at).force.mean / told.mass } else { Vector3::zeros() };
-            (untold.missing, untold.velocity, untold.expected) = (missing, velocity, free + by_force);
-            self.may_warn |= untold.count == STEPS && !untold.is_said;
-        }
+impl Untold {
+    /// Looks at how a body has moved since the start of the last step, of `last` [s], 0 if there was none, and remembers what it should do in this one
+    /// under the `acting` force and torque. The answer: whether there is something to say.
+    pub fn look(&mut self, body: &Body<f64>, told: &Told, last: f64, acting: impl FnOnce() -> Returned) -> bool {
+        let (omega, center) = (&body.angular_velocity, &told.center_of_mass);
+        let arm = match *center == Vector3::zeros() {
+            true => *center,
+            false => Rotation::of(&body.orientation).of_vector(center),
+        };
+        let velocity = body.velocity + omega.cross(&arm);
+        let missing = (velocity - self.velocity) / last - self.expected;
+        // what a body that turns is told changes within the step
+        let size = |v: &Vector3<f64>| v.dot(v).sqrt();
+        let least = || LEAST + SHARE * size(&self.expected) + last * size(omega) * size(&told.free.linear);
+        let is_missing = last > 0.0 && missing.dot(&missing) > LEAST * LEAST && size(&missing) > least();
+        self.count = if is_missing { (self.count + 1).min(STEPS) } else { 0 };
+        let free = told.free.linear + told.free.angular.cross(&arm) + omega.cross(&omega.cross(&arm));
+        let by_force = if told.mass > 0.0 { acting().force.mean / told.mass } else { Vector3::zeros() };
+        (self.missing, self.velocity, self.expected) = (missing, velocity, free + by_force);
+        self.is_due()
     }
 
-    /// Says it, once of each body.
-    pub(super) fn say_untold(&mut self, say: &mut Events) {
-        for (untold, body) in self.untold.iter_mut().zip(&self.scene.bodies) {
-            if untold.count < STEPS || untold.is_said {
-                continue;
-            }
-            untold.is_said = true;
-            let (name, missing) = (&body.name, untold.missing.dot(&untold.missing).sqrt());
-            let or = if body.mass.is_some() { ", or give it the mass that it has" } else { "" };
-            say(format_args!(
-                "{name}: it accelerates by {missing:.3} m/s2 more, or in another direction, than {name}.freeAcceleration and the contact forces \
-                 explain: not connected? wire gravity and the like to it{or}; bodies sink into each other meanwhile (said once)"
-            ));
+    fn is_due(&self) -> bool {
+        self.count == STEPS && !self.is_said
+    }
+
+    /// Says it of a body, once.
+    pub fn say(&mut self, SceneBody { name, mass, .. }: &SceneBody, say: &mut Events) {
+        if !self.is_due() {
+            return;
         }
+        self.is_said = true;
+        let missing = self.missing.dot(&self.missing).sqrt();
+        let or = if mass.is_some() { ", or give it the mass that it has" } else { "" };
+        say(format_args!(
+            "{name}: it accelerates by {missing:.3} m/s2 more, or in another direction, than {name}.freeAcceleration and the contact forces explain: \
+             not connected? wire gravity and the like to it{or}; bodies sink into each other meanwhile (said once)"
+        ));
     }
 }
