@@ -20,7 +20,8 @@ use std::sync::Arc;
 /// Bodies with shapes and the contacts between them: first it is built, by
 /// asperity_system_add_body, asperity_system_add_sphere ... or asperity_system_read, then started and stepped. A
 /// handle, for one thread at a time, also for the functions that take it as const. Memory is allocated until
-/// asperity_system_start has answered, by asperity_system_restore, and for the text of what is refused or said.
+/// asperity_system_start has answered, by asperity_system_restore, for the text of what is refused or said, and for pairs
+/// of bodies that come near each other for the first time, after the first twelve a body.
 pub struct asperity_system {
     pub(super) linked: LinkedSystem,
     pub(super) message: Message,
