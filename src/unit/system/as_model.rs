@@ -307,7 +307,7 @@ impl Model for System {
         self.coupled.lead.write(&mut raw);
         self.untold.iter().for_each(|untold| untold.write(&mut raw));
         self.coupled.rigid.write(&mut raw);
-        self.contacts.write(&mut raw);
+        self.contacts.write(to);
     }
 
     fn restore(&self, from: &mut Reader) -> Option<Self> {

@@ -2,7 +2,8 @@
 //! from the scene, and it is not held.
 
 use super::scene::{Scene, SceneContact};
-use crate::fmi::Interface;
+use crate::fmi::bytes::Writer;
+use crate::fmi::{Interface, Model};
 use crate::stepping::saved::Saved;
 use crate::unit::contact::instructions::Portable;
 use crate::unit::contact::{Contact, Steps};
@@ -137,12 +138,12 @@ impl Contacts {
         }
     }
 
-    pub fn write(&self, to: &mut impl FnMut(&[u8])) {
+    pub fn write(&self, to: &mut Writer) {
         let none = Contact::new(self.interface);
         for contact in &self.held {
-            contact.is_some().write(to);
+            contact.is_some().write(&mut |bytes| to.raw(bytes));
             // as many bytes
-            contact.as_deref().unwrap_or(&none).write(to);
+            contact.as_deref().unwrap_or(&none).save(to);
         }
     }
 

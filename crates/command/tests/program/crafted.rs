@@ -86,7 +86,7 @@ fn entries_that_lead_out_of_the_archive_are_refused_and_not_written() {
         });
         let output = check(&[], &file);
         let text = said(&output);
-        assert_eq!(output.status.code(), Some(1), "{text}");
+        assert_eq!(output.status.code(), Some(2), "{text}");
         assert!(text.contains(&format!("the entry {name:?} does not lie inside the archive")), "{text}");
         assert_eq!(text.lines().count(), 1, "{text}");
     }
@@ -107,7 +107,7 @@ fn symbolic_links_in_an_archive_are_refused() {
         });
         let output = check(&[], &file);
         let text = said(&output);
-        assert_eq!(output.status.code(), Some(1), "{text}");
+        assert_eq!(output.status.code(), Some(2), "{text}");
         assert!(text.contains(&format!("the entry {name:?} is a symbolic link")), "{text}");
         assert!(!text.contains("cannot be loaded") && text.lines().count() == 1, "{text}");
     }
