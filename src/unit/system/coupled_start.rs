@@ -5,8 +5,9 @@ use super::coupled::Coupled;
 use super::coupled_step::Seen;
 use crate::fmi::Fault;
 use crate::meet;
-use crate::stepping::bodies::{BodyMemory, Contacts, Interval, MovingBody, Returned, SeenMass, Slot, Start, inputs_of};
-use crate::stepping::coupling::MassSource;
+use crate::physics::Body;
+use crate::stepping::bodies::{BodyMemory, Contacts, Interval, MovingBody, SeenMass, Slot, Start, inputs_of};
+use crate::stepping::interface::Spatial;
 
 impl System {
     /// Bodies where the interval starts: in their own place, or where what is measured leads.
@@ -60,14 +61,59 @@ impl System {
         Ok(())
     }
 
-    /// Looks for accelerations of bodies that nobody has told; what joints do is not.
-    pub(super) fn look_for_untold(&mut self, last: f64, acting: impl Fn(usize) -> Returned) {
-        for at in self.moving.iter().copied() {
-            if self.scene.bodies[at].mass_source == MassSource::Bodies {
-                let (body, told) = (&self.bodies[at].body, &self.told[at]);
-                self.may_warn |= self.untold[at].look(body, told, last, || acting(at));
+    /// Which bodies stay in the pose that the unit has led them to: those that touch in it or in the measured one. The others are where they are
+    /// measured. And which rest: no contact moves faster than the free acceleration makes it in a step.
+    pub(super) fn own_places(
+        &self,
+        seen: &Seen,
+        (memories, stays, rests): (&mut [BodyMemory], &mut [bool], &mut [bool]),
+        (starts, active, slots): (&[Start], &[usize], &[Slot]),
+        bodies: &mut [MovingBody],
+        h: f64,
+    ) -> Result<(), Fault> {
+        stays.fill(false);
+        rests.fill(true);
+        let met =
+            |at: usize, [i, j]: [Body<f64>; 2]| meet::frame_of(seen.laws(at), seen.place(at), &inputs_of(&i, &j), None);
+        for at in active.iter().copied() {
+            let pair = seen.bodies(at);
+            if pair.iter().all(|body| !memories[*body].is_own) {
+                continue;
+            }
+            let own = met(at, pair.map(|body| bodies[body].motion));
+            if own.penetration > 0.0 || met(at, pair.map(|body| starts[body].body)).penetration > 0.0 {
+                pair.iter().for_each(|body| stays[*body] = true);
+            }
+            let [b_i, b_j] = pair.map(|body| {
+                let Spatial { linear, angular } = starts[body].told.free;
+                linear + angular.cross(&(own.point - bodies[body].motion.position))
+            });
+            let reach = own.normal.dot(&(b_i - b_j)).abs() * h;
+            if own.penetration > 0.0 && own.penetration_rate.abs() > reach {
+                pair.iter().for_each(|body| rests[*body] = false);
             }
         }
+        // a body in its own pose and one that is measured may overlap though neither pair of poses does
+        for at in active.iter().copied() {
+            let pair = seen.bodies(at);
+            let [stays_i, stays_j] = pair.map(|body| stays[body] || !memories[body].is_own);
+            if stays_i == stays_j || slots[at].latch.contact {
+                continue;
+            }
+            let mixed = met(at, pair.map(|body| if stays[body] { bodies[body].motion } else { starts[body].body }));
+            if mixed.penetration > 0.0 {
+                pair.iter().for_each(|body| stays[*body] = true);
+            }
+        }
+        for (at, memory) in memories.iter_mut().enumerate().filter(|(at, memory)| memory.is_own && !stays[*at]) {
+            memory.is_own = false;
+            let of = &self.scene.bodies[at];
+            let place = memory.place(&starts[at].body, &bodies[at].inverse_inertia);
+            let told = memory.verified.corrected(&starts[at].told);
+            bodies[at] = MovingBody::new(&place, &told, of.mass_source)
+                .map_err(|fault| Fault(format!("{}.{fault}", of.name)))?;
+        }
+        Ok(())
     }
 
     /// In parallel order: contacts that the unit does not know of and that meet before its interval starts come too early to be answered. They meet

@@ -7,13 +7,12 @@ use super::scene::Scene;
 use super::{System, named};
 use crate::fmi::model::Events;
 use crate::fmi::{Fault, Interface};
-use crate::meet::{self, Place};
-use crate::physics::{Body, Inputs, Parameters};
+use crate::meet::Place;
+use crate::physics::{Body, Parameters};
 use crate::stepping::bodies::{
-    BodyMemory, Contacts, Interval, Lead, MovingBody, Returned, SeenMass, Slot, SlotMemory, Start, StepFault,
-    sleeping_distance,
+    Contacts, Interval, Lead, MovingBody, Returned, SeenMass, Slot, SlotMemory, StepFault, inputs_of, sleeping_distance,
 };
-use crate::stepping::coupling::{Coupling, CouplingMethod, CouplingMode, CouplingOrder, check_even};
+use crate::stepping::coupling::{Coupling, CouplingMethod, CouplingMode, CouplingOrder, MassSource, check_even};
 use crate::stepping::interface::Spatial;
 use crate::stepping::rigid_bodies::RigidContacts;
 use crate::unit::contact::member::Moved;
@@ -62,7 +61,7 @@ impl RigidContacts for Seen<'_> {
     }
 }
 
-/// Largest number of a motion: the square of a product of two of them is finite, and so are gap and slip.
+/// Largest number of a motion [m, m/s, rad/s]: the square of a product of two of them is finite, and so are gap and slip.
 const LARGEST: f64 = 1e75;
 
 fn is_answered(Body { position, velocity, angular_velocity, .. }: &Body<f64>) -> bool {
@@ -252,9 +251,7 @@ impl System {
             slots[at].stretch(of.stretch());
             slots[at].importer_work += slots[at].work_of(&drifts[i], &drifts[j]);
             if !is_rigid {
-                let [body_i, body_j] = [i, j].map(|body| bodies[body].motion);
-                let inputs = Inputs { body_i, body_j, ..Inputs::default() };
-                slots[at].end(seen.laws(at), seen.place(at), &inputs);
+                slots[at].end(seen.laws(at), seen.place(at), &inputs_of(&bodies[i].motion, &bodies[j].motion));
             }
             if !slots[at].sum().is_finite() {
                 return Err(named(&self.scene, &self.scene.contacts[at], "the contact force overflows"));
@@ -267,60 +264,14 @@ impl System {
         }
     }
 
-    /// Which bodies stay in the pose that the unit has led them to: those that touch in it or in the measured one. The others are where they are
-    /// measured. And which rest: no contact moves faster than the free acceleration makes it in a step.
-    fn own_places(
-        &self,
-        seen: &Seen,
-        (memories, stays, rests): (&mut [BodyMemory], &mut [bool], &mut [bool]),
-        (starts, active, slots): (&[Start], &[usize], &[Slot]),
-        bodies: &mut [MovingBody],
-        h: f64,
-    ) -> Result<(), Fault> {
-        stays.fill(false);
-        rests.fill(true);
-        let met = |at: usize, [i, j]: [Body<f64>; 2]| {
-            meet::frame_of(seen.laws(at), seen.place(at), &Inputs { body_i: i, body_j: j, ..Inputs::default() }, None)
-        };
-        for at in active.iter().copied() {
-            let pair = seen.bodies(at);
-            if pair.iter().all(|body| !memories[*body].is_own) {
-                continue;
-            }
-            let own = met(at, pair.map(|body| bodies[body].motion));
-            if own.penetration > 0.0 || met(at, pair.map(|body| starts[body].body)).penetration > 0.0 {
-                pair.iter().for_each(|body| stays[*body] = true);
-            }
-            let [b_i, b_j] = pair.map(|body| {
-                let Spatial { linear, angular } = starts[body].told.free;
-                linear + angular.cross(&(own.point - bodies[body].motion.position))
-            });
-            let reach = own.normal.dot(&(b_i - b_j)).abs() * h;
-            if own.penetration > 0.0 && own.penetration_rate.abs() > reach {
-                pair.iter().for_each(|body| rests[*body] = false);
+    /// Looks for accelerations of bodies that nobody has told; what joints do is not.
+    fn look_for_untold(&mut self, last: f64, acting: impl Fn(usize) -> Returned) {
+        for at in self.moving.iter().copied() {
+            if self.scene.bodies[at].mass_source == MassSource::Bodies {
+                let (body, told) = (&self.bodies[at].body, &self.told[at]);
+                self.may_warn |= self.untold[at].look(body, told, last, || acting(at));
             }
         }
-        // a body in its own pose and one that is measured may overlap though neither pair of poses does
-        for at in active.iter().copied() {
-            let pair = seen.bodies(at);
-            let [stays_i, stays_j] = pair.map(|body| stays[body] || !memories[body].is_own);
-            if stays_i == stays_j || slots[at].latch.contact {
-                continue;
-            }
-            let mixed = met(at, pair.map(|body| if stays[body] { bodies[body].motion } else { starts[body].body }));
-            if mixed.penetration > 0.0 {
-                pair.iter().for_each(|body| stays[*body] = true);
-            }
-        }
-        for (at, memory) in memories.iter_mut().enumerate().filter(|(at, memory)| memory.is_own && !stays[*at]) {
-            memory.is_own = false;
-            let of = &self.scene.bodies[at];
-            let place = memory.place(&starts[at].body, &bodies[at].inverse_inertia);
-            let told = memory.verified.corrected(&starts[at].told);
-            bodies[at] = MovingBody::new(&place, &told, of.mass_source)
-                .map_err(|fault| Fault(format!("{}.{fault}", of.name)))?;
-        }
-        Ok(())
     }
 
     fn keep_step(
