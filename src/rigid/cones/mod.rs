@@ -97,7 +97,8 @@ impl Solver {
         }
         let problem = Problem { q, mu, pressed: &[] };
         let size = residual::norm(q);
-        let goal = Goal { reach: target * size, enough: LARGEST_RESIDUAL * size, nearest: true };
+        let reach = target * size;
+        let goal = Goal { reach, given: reach, enough: LARGEST_RESIDUAL * size, nearest: true };
         let found = self.solve_within(w, &problem, p, goal)?;
         Ok(Found { residual: if size > 0.0 { found.residual / size } else { 0.0 }, ..found })
     }

@@ -159,6 +159,9 @@ pub struct Problem<'a> {
 #[derive(Clone, Copy, Debug)]
 pub struct Goal {
     pub reach: f64,
+    /// Up to which the impulses given are left as they are, at most `reach`: beyond it Newton's method is tried, where `nearest` asks for it.
+    /// Impulses that are taken over step by step as long as they do would otherwise swing about the solution by `reach`.
+    pub given: f64,
     pub enough: f64,
     /// Whether of several solutions one near the impulses given is looked for: by Newton's method, sweeps follow where it ends at
     /// nothing. Else they begin, from no impulses in less time; their order decides which contacts bear what several can.
@@ -227,7 +230,8 @@ impl<W: Delassus> Search<'_, '_, W> {
     }
 
     fn begin(&mut self, start: Start) {
-        if self.least <= self.goal.reach {
+        let is_improved = matches!(start, Start::Given) && self.goal.nearest && self.newton.is_some();
+        if self.least <= if is_improved { self.goal.given } else { self.goal.reach } {
             return;
         }
         let mut relaxed = 1.0;

@@ -130,7 +130,8 @@ impl Impacts {
             self.mu[k] = *mu;
         }
         let size = norm(before);
-        let goal = Goal { reach: TARGET * size, enough: LARGEST_RESIDUAL * size, nearest: false };
+        let reach = TARGET * size;
+        let goal = Goal { reach, given: reach, enough: LARGEST_RESIDUAL * size, nearest: false };
         let mu = &self.mu.as_slice()[..count];
         let compressed = &mut self.compressed.as_mut_slice()[..three];
         compressed.fill(0.0);

@@ -10,8 +10,9 @@ use crate::rigid::multibody::{Contact, Held, Outcome, Stepped};
 use crate::rigid::time_stepping::{Approach, aim};
 use nalgebra::{DMatrix, DVector};
 
-/// Residual to reach, as a share of ‖q‖.
+/// Residual to reach, as a share of ‖q‖, and up to which impulses of the step before stay as they are.
 const TARGET: f64 = 1e-10;
+const STAYS: f64 = 1e-11;
 /// Times the problem is solved at most because contacts that were left out close under it.
 const PASSES: u32 = 6;
 /// Contacts of an island up to which a proof that it has no solution is looked for.
@@ -55,7 +56,8 @@ pub fn last(
                 mu: &work.sorted.mu.as_slice()[range],
                 pressed: &[],
             };
-            let goal = Goal { reach: TARGET * share, enough: LARGEST_RESIDUAL * share, nearest: true };
+            let [reach, given, enough] = [TARGET, STAYS, LARGEST_RESIDUAL].map(|of| of * share);
+            let goal = Goal { reach, given, enough, nearest: true };
             let found = solver.solve_within(&w, &problem, &mut work.sorted.p.as_mut_slice()[three], goal)?;
             sum += found.residual * found.residual;
             outcome.sweeps += found.sweeps;
