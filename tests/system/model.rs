@@ -190,6 +190,8 @@ fn what_may_come_near_within_the_step_does_not_sleep() {
     assert!(!sleeps(&mut system, "ball.velocity", [0.0, 0.0, -190.0]));
     assert!(!sleeps(&mut system, "table.velocity", [190.0, 0.0, 0.0]));
     assert!(!sleeps(&mut system, "table.angularVelocity", [0.1, 0.0, 0.0]));
+    // whose parts add up to nothing
+    assert!(!sleeps(&mut system, "table.angularVelocity", [0.1, -0.1, 0.0]));
     let acceleration = super::run(&system.layout(), "ball.velocity");
     system.set_input_derivatives(acceleration, &[0.0, 0.0, -4e4]);
     system.do_step(0.0, 1e-2, &mut |_| {}).unwrap();

@@ -165,7 +165,7 @@ impl Far {
             return self.is_asleep.contains(&true);
         }
         for (outlook, of) in self.outlooks.iter_mut().zip(bodies) {
-            let is_still = of.body.angular_velocity.sum() == 0.0 && of.rates.angular_velocity.sum() == 0.0;
+            let is_still = [of.body.angular_velocity, of.rates.angular_velocity] == [Vector3::zeros(); 2];
             let is_oriented = rotation::check_orientation(&of.body.orientation, "").is_ok();
             let reach = if is_oriented { way(of, h) + BEYOND_ROUNDING * size(&of.body) } else { f64::NAN };
             *outlook = Outlook { position: of.body.position, reach, is_still };
