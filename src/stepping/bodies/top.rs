@@ -66,7 +66,7 @@ impl Top {
     }
 
     /// Orientation and ω after `h` [s] under what is returned, by the rule of Runge and Kutta of fourth order. `angle`: by which it will turn,
-    /// about [rad].
+    /// about [rad]; beyond MOST_PARTS times PART parts are longer.
     pub fn carried(
         &self,
         from: &Body<f64>,
@@ -74,11 +74,11 @@ impl Top {
         angle: f64,
         h: f64,
     ) -> (Quaternion<f64>, Vector3<f64>) {
-        let parts = (angle / PART).ceil().max(1.0);
+        let parts = (angle / PART).ceil().clamp(1.0, MOST_PARTS);
         let (mut orientation, mut omega) = (from.orientation, from.angular_velocity);
         let dt = h / parts;
-        let mut start = 0.0;
-        while start < parts {
+        for start in 0..parts as u32 {
+            let start = f64::from(start);
             let acceleration = |turned: &Vector3<f64>, omega: &Vector3<f64>, part: f64| {
                 let turn = Rotation::of(&product(&quaternion_of(turned), &orientation));
                 let t = (start + part) * dt - 0.5 * h;
@@ -102,7 +102,6 @@ impl Top {
             let turned = (r_1 + (r_2 + r_3) * 2.0 + r_4) * (dt / 6.0);
             orientation = product(&quaternion_of(&turned), &orientation);
             omega += (a_1 + (a_2 + a_3) * 2.0 + a_4) * (dt / 6.0);
-            start += 1.0;
         }
         (orientation, omega)
     }
@@ -110,3 +109,5 @@ impl Top {
 
 /// Angle that one step of the integration passes [rad].
 const PART: f64 = 0.005;
+/// Most of them in a step: 1000 rad at full accuracy, in some 30 ms.
+const MOST_PARTS: f64 = 2e5;

@@ -83,7 +83,8 @@ impl Coupled {
     /// Makes room for steps of all contacts and these bodies, once; time stepping needs none for micro-steps.
     pub fn make_room(&mut self, bodies: usize, is_rigid: bool) {
         let contacts = self.slot_memories.len();
-        if self.slots.len() == contacts && self.drifts.len() == bodies {
+        let has_room = self.slots.len() == contacts && self.drifts.len() == bodies;
+        if has_room && (is_rigid || self.parents.len() == bodies) {
             return;
         }
         self.slots = vec![Slot::default(); contacts];

@@ -9,10 +9,13 @@ use crate::physics::Body;
 use crate::stepping::bodies::{BodyMemory, Contacts, Interval, MovingBody, SeenMass, Slot, Start, inputs_of};
 use crate::stepping::interface::Spatial;
 
+/// Angle by which a body may turn in a step [rad]: 1600 turns, which nobody means.
+const MOST_TURN: f64 = 1e4;
+
 impl System {
     /// Bodies where the interval starts: in their own place, or where what is measured leads.
     ///
-    /// Errors: a body has no orientation, or what is told of it is no inertia.
+    /// Errors: a body has no orientation, what is told of it is no inertia, or it turns too far.
     pub(super) fn begin_bodies(&self, coupled: &mut Coupled, of: &Interval) -> Result<(), Fault> {
         let Coupled { bodies, memories, memories_after, seen_masses, starts, .. } = coupled;
         let settings = self.contacts.first_parameters().map(|of| of.coupling.settings);
@@ -23,6 +26,15 @@ impl System {
         for (at, (moved, told)) in self.bodies.iter().zip(&self.told).enumerate() {
             let scene = &self.scene.bodies[at];
             let in_name = |fault| Fault(format!("{}.{fault}", scene.name));
+            let omega = moved.body.angular_velocity;
+            let turn = omega.dot(&omega).sqrt() * of.h.max(of.length);
+            if turn.is_nan() || turn > MOST_TURN {
+                let text = format!(
+                    "{}: it turns by {turn:.1e} rad in the step, more than {MOST_TURN:.0e}; take a shorter one",
+                    scene.name
+                );
+                return Err(Fault(text));
+            }
             let memory = &mut memories_after[at];
             seen_masses[at] = if settings.verify_mass { memory.verified.compare(told, &moved.body) } else { None };
             let start = if of.is_parallel {

@@ -8,6 +8,7 @@ mod islands;
 mod long;
 mod masses;
 mod near;
+mod odd;
 mod pace;
 mod parallel;
 mod random;
