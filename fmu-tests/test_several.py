@@ -39,5 +39,7 @@ def test_units_that_are_not_told_of_each_other_say_so(package, slope):
     _, warnings = cube.stand(package, np.radians(slope), until=1.0, step=STEP, told=False)
     said = [text for text in warnings if "the body does not respond to the contact force as specified" in text]
     assert len(said) == len(cube.CORNERS)
-    remedy = "further contacts act on the same body (add their newest forces to freeAcceleration)"
+    remedy = (
+        "further contacts act on the same body (make them one unit for the system, or add their newest forces to freeAcceleration)"
+    )
     assert all(remedy in text for text in said)

@@ -48,7 +48,7 @@ pub enum ContactFault {
          material.k_red or contact radius far too small or too large"
     )]
     NoStiffness { k: f64 },
-    #[error("{name} = {value} says nothing about faces, which meet by volume: {remedy}")]
+    #[error("{name} {value} says nothing about faces, which meet by volume: {remedy}")]
     NotOfFaces { name: &'static str, value: &'static str, remedy: &'static str },
     #[error("{name} = {sides} is odd; friction must be as strong forwards as backwards: choose an even number")]
     OddSides { name: &'static str, sides: u32 },

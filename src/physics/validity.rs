@@ -50,10 +50,10 @@ impl<T: Scalar> Parameters<T> {
     pub fn validate_faces(&self) -> Result<(), ContactFault> {
         let refused = |name, value, remedy| Err(ContactFault::NotOfFaces { name, value, remedy });
         if self.settings.normal_law == NormalLaw::KelvinVoigt {
-            return refused("compliance.law", "kelvinVoigt", "choose gonthier, which has the same restitution");
+            return refused("compliance.law", "= kelvinVoigt", "choose gonthier, which has the same restitution");
         }
         if self.settings.compliance_source == ComplianceSource::Materials {
-            return refused("compliance.source", "materials", "give compliance.k_A");
+            return refused("compliance.source", "= materials", "give compliance.k_A");
         }
         if self.friction.mu_r.value() > 0.0 {
             return refused("friction.mu_r", "> 0", "leave it at 0 for this pair");

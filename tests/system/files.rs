@@ -83,6 +83,37 @@ fn planes_of_friction_come_from_the_file() {
     }
 }
 
+/// By default e_r of faces is the contact radius; one that is given counts, unless its source is given beside it.
+#[test]
+fn a_given_radius_of_spin_counts_for_faces_too() {
+    use asperity::physics::parameters::SpinRadiusSource::{ContactRadius, Given};
+    let text = |contacts: &str| {
+        format!(
+            "[unit]\nname = \"A\"\n[bodies.floor]\nmotion = \"fixed\"\nshape = {{ plane = {{ normal = [0, 0, 1] }} }}\n[bodies.box]\nmass = 1\n\
+             shape = {{ box = {{ size = [0.1, 0.1, 0.1] }} }}\n[contacts]\n{contacts}\n"
+        )
+    };
+    const PAIR: &str = "[[contacts.pair]]\nbetween = [\"box\", \"floor\"]\n";
+    for (contacts, source, e_r) in [
+        ("".to_string(), ContactRadius, 0.0),
+        ("friction.e_r = 0.03".into(), Given, 0.03),
+        (format!("{PAIR}friction.e_r = 0.03"), Given, 0.03),
+        (format!("friction.e_r = 0.03\n{PAIR}friction.e_rSource = \"contactRadius\""), ContactRadius, 0.03),
+    ] {
+        let scene = scene(&text(&contacts));
+        let laws = &scene.contacts[0].parameters.laws;
+        assert_eq!((laws.settings.spin_radius_source, laws.friction.e_r), (source, e_r), "{contacts}");
+    }
+}
+
+/// Where it is packed, not where it is initialized first.
+#[test]
+fn spinning_friction_of_points_is_no_time_steppings() {
+    let stepped = "[contacts]\nfriction.e_r = 0.02\ncoupling.mode = \"interface\"\ncoupling.method = \"timeStepping\"";
+    let error = asperity::unit::system::text::scene(&BOX.replace("[contacts]", stepped), &|_| None).unwrap_err();
+    assert!(error.to_string().contains("\": friction.e_r > 0: points of a system stepped by timeStepping"), "{error}");
+}
+
 #[test]
 fn a_pattern_names_several_bodies_and_listed_leaves_out_the_rest() {
     let text = BOX
@@ -136,8 +167,15 @@ fn bad_files_are_refused_with_line_and_key() {
         (
             "between = [\"white\", \"red\"]",
             "between = [\"white\", \"red\"]\ncoupling.mode = \"interface\"",
-            "one for all contacts",
+            "coupling… is one for all contacts of a system, but not of",
         ),
+        (
+            "between = [\"white\", \"red\"]",
+            "between = [\"white\", \"red\"]\nledger.track = false",
+            "ledger.track is one for all contacts of a system, but not of",
+        ),
+        ("[\"red\", \"table.rail\"]", "[\"red\", \"red\"]", "between red and red there is no pair of shapes"),
+        ("[bodies.red]", "[bodies.white]", "duplicate key: white"),
         ("mass = 0.17", "mass_source = \"input\"", "mass_source = \"input\" is of interface coupling"),
         (
             "shape = [",
@@ -147,12 +185,8 @@ fn bad_files_are_refused_with_line_and_key() {
         ("mass = 0.17", "mass = 0.17\nforce = [1, 0]", "bodies.white.force: must have 3 numbers, not 2"),
         ("mass = 0.17", "mass = 0.17\nforce = [inf, 0, 0]", "bodies.white.force"),
         ("mass = 0.17", "mass_source = \"guess\"", "\"guess\" is not one of \"file\", \"input\""),
-        ("[\"white\", \"red\"]", "[\"white\", \"green\"]", "between white and green there is no pair of shapes"),
-        (
-            "[\"red\", \"table.rail\"]",
-            "[\"red\", \"table.rial\"]",
-            "between red and table.rial there is no pair of shapes",
-        ),
+        ("[\"white\", \"red\"]", "[\"white\", \"green\"]", "there is no body \"green\"; there are table, white, red"),
+        ("[\"red\", \"table.rail\"]", "[\"red\", \"table.rial\"]", "body \"table\" has no shape \"rial\""),
         ("[\"white\", \"red\"]", "[\"white\"]", "line 23, contacts.pair[1].between: must have 2 names, not 1"),
         ("sphere = { radius = 0.03 }, pos", "cylinder = { radius = 0.03 }, pos", "red (endless cylinder) do not meet"),
         ("position = [0, 0, 0.53]", "position = [0, 0, 0.51]", "overlap by 0.0"),

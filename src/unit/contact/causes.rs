@@ -50,8 +50,8 @@ impl fmt::Display for Ranked {
                      other of sequential and parallel)",
                 )?,
                 Cause::Others => f.write_str(
-                    "further contacts act on the same body (add their newest forces to freeAcceleration), or the step is too \
-                     long for what happens in it (take smaller ones)",
+                    "further contacts act on the same body (make them one unit for the system, or add their newest forces to \
+                     freeAcceleration), or the step is too long for what happens in it (take smaller ones)",
                 )?,
             }
         }

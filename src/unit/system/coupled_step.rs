@@ -12,7 +12,7 @@ use crate::physics::{Body, Parameters};
 use crate::stepping::bodies::{
     Contacts, Interval, Lead, MovingBody, Returned, SeenMass, Slot, SlotMemory, StepFault, inputs_of, sleeping_distance,
 };
-use crate::stepping::coupling::{Coupling, CouplingMethod, CouplingMode, CouplingOrder, MassSource, check_even};
+use crate::stepping::coupling::{Coupling, CouplingMethod, CouplingMode, CouplingOrder, MassSource};
 use crate::stepping::interface::Spatial;
 use crate::stepping::rigid_bodies::RigidContacts;
 use crate::unit::contact::member::Moved;
@@ -89,16 +89,8 @@ impl System {
         if settings.method == CouplingMethod::TimeStepping {
             super::rigid::check(&settings)?;
             for (at, of) in self.scene.contacts.iter().enumerate() {
-                let parameters = self.contacts.parameters(at);
-                check_even(&parameters.laws).map_err(|fault| named(&self.scene, of, fault))?;
-                if parameters.laws.friction.e_r > 0.0 && !parameters.geometry.is_of_faces() {
-                    return Err(named(
-                        &self.scene,
-                        of,
-                        "friction.e_r > 0: points of a system stepped by timeStepping have no friction against spin; set it to 0, or \
-                         choose coupling.method = compliant",
-                    ));
-                }
+                let judged = super::rigid::check_contact(self.contacts.parameters(at));
+                judged.map_err(|fault| named(&self.scene, of, fault))?;
             }
             self.coupled.rigid.prepare(&self.scene);
         }

@@ -82,6 +82,10 @@ pub fn assign(
         }
     }
     let (mut is_of_materials, mut has_stiffness) = (false, false);
+    if given.iter().any(|(parameter, _)| parameter == "friction.e_r") {
+        // what is given counts, unless friction.e_rSource says otherwise
+        parameters.laws.settings.spin_radius_source = SpinRadiusSource::Given;
+    }
     for (parameter, value) in given {
         let is_k_a = parameter == STIFFNESS_OF_FACES;
         has_stiffness |= is_k_a;

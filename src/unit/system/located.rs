@@ -31,10 +31,14 @@ impl core::error::Error for Error {}
 
 /// The whole file as one table.
 pub fn root(text: &str) -> Result<Spanned<DeValue<'_>>, Error> {
-    let root = DeTable::parse(text).map_err(|error| Error {
-        line: line_of(text, error.span().map_or(0, |span| span.start)),
-        key: String::new(),
-        text: error.message().trim_end().replace('\n', "; "),
+    let root = DeTable::parse(text).map_err(|error| {
+        let span = error.span().unwrap_or_default();
+        let message = error.message().trim_end().replace('\n', "; ");
+        // a key that stands twice is not in the message
+        let what =
+            text.get(span.clone()).map(|what| what.lines().next().unwrap_or_default()).filter(|what| !what.is_empty());
+        let text_of = what.map_or_else(|| message.clone(), |what| format!("{message}: {what}"));
+        Error { line: line_of(text, span.start), key: String::new(), text: text_of }
     })?;
     let span = root.span();
     Ok(Spanned::new(span, DeValue::Table(root.into_inner())))

@@ -3,9 +3,10 @@
 use crate::fmi::Fault;
 use crate::fmi::model::Events;
 use crate::stepping::bodies::{MovingBody, Slot};
-use crate::stepping::coupling::{CouplingSettings, StepFriction, StepImpact, StepLaw};
+use crate::stepping::coupling::{CouplingSettings, StepFriction, StepImpact, StepLaw, check_even};
 use crate::stepping::rigid_bodies::{PointForce, Remembered, RigidBodiesStep, RigidContacts, RigidOutcome};
 use crate::stepping::saved::{Saved, saved};
+use crate::unit::parameters::ContactParameters;
 use crate::unit::system::Scene;
 use crate::unit::system::contacts::Contacts;
 
@@ -205,6 +206,17 @@ pub(super) fn check(settings: &CouplingSettings) -> Result<(), Fault> {
     }
     if settings.step_impact == StepImpact::Newton {
         return refused("timeStepping.impact = newton");
+    }
+    Ok(())
+}
+
+/// Whether a contact has laws that systems step so. Errors: what it cannot have, in words.
+pub(super) fn check_contact(of: &ContactParameters<f64>) -> Result<(), String> {
+    check_even(&of.laws).map_err(|fault| fault.to_string())?;
+    if of.laws.friction.e_r > 0.0 && !of.geometry.is_of_faces() {
+        return Err("friction.e_r > 0: points of a system stepped by timeStepping have no friction against spin; set it to 0, or choose \
+                    coupling.method = compliant"
+            .into());
     }
     Ok(())
 }

@@ -185,12 +185,12 @@ fn add_contacts(scene: &mut Scene, root: &Table) -> Result<(), Error> {
         let given: Vec<_> = common.iter().cloned().chain(parameters).collect();
         scene.add_given_contact(&name, bodies, &given).map_err(|error| table.wrong(error))?;
     }
-    match rules.iter().chain(&without).find(|rule| rule.used == 0) {
-        Some(rule) => Err(rule
-            .table
-            .wrong(format!("between {} and {} there is no pair of shapes", rule.between[0], rule.between[1]))),
-        None => Ok(()),
-    }
+    let Some(Rule { between, table, .. }) = rules.iter().chain(&without).find(|rule| rule.used == 0) else {
+        return Ok(());
+    };
+    let unknown = between.iter().filter(|name| !name.ends_with('*')).find_map(|name| scene.find(name).err());
+    let [one, other] = between;
+    Err(table.wrong(unknown.unwrap_or_else(|| format!("between {one} and {other} there is no pair of shapes"))))
 }
 
 /// Contacts of all pairs of shapes of different bodies, or of those that a rule names.

@@ -5,7 +5,7 @@ mod pace;
 use super::scene::{MOST_BLOCKS, Rows, Scene, SceneBody};
 use super::tables::*;
 use crate::meet::half_size;
-use crate::stepping::coupling::{CouplingMode, CouplingOrder, CouplingSettings, HandBack, MassSource};
+use crate::stepping::coupling::{CouplingMethod, CouplingMode, CouplingOrder, CouplingSettings, HandBack, MassSource};
 use crate::unit::contact::Contact;
 
 /// Penetration at the start, as a fraction of the ball's radius or the smallest half size, above which shapes overlap by mistake.
@@ -51,13 +51,20 @@ impl Scene {
         self.check_coupling()
     }
 
-    /// Errors: contacts are coupled in different ways, interface coupling lacks an inertia or a geometry.
+    /// Errors: contacts are coupled in different ways, or the ledger looks at some of them only; interface coupling lacks an inertia or a
+    /// geometry, time stepping a law.
     fn check_coupling(&self) -> Result<(), String> {
         let settings = self.coupling();
-        if let Some(other) = self.contacts.iter().find(|contact| contact.parameters.coupling.settings != settings) {
+        for [one, other] in self.contacts.array_windows() {
+            let [a, b] = [one, other].map(|of| &of.parameters);
+            let what = match () {
+                () if a.coupling.settings != b.coupling.settings => "coupling…",
+                () if a.laws.settings.track_ledger != b.laws.settings.track_ledger => "ledger.track",
+                () => continue,
+            };
             return Err(format!(
-                "contact \"{}\": coupling… is one for all contacts of a system: set it in [contacts]",
-                other.name
+                "{what} is one for all contacts of a system, but not of \"{}\" and \"{}\": set it in [contacts]",
+                one.name, other.name
             ));
         }
         if !self.is_coupled() {
@@ -72,7 +79,7 @@ impl Scene {
         if let Some(given) = self.contacts.iter().find(|contact| contact.is_given) {
             return Err(format!(
                 "contact \"{}\": in interface coupling the bodies move inside a step, so that their geometry must be known: give shapes, \
-                 or coupling.mode = \"kinematic\"",
+                 or coupling.mode = \"kinematic\" in [contacts], for all",
                 given.name
             ));
         }
@@ -86,8 +93,17 @@ impl Scene {
             Some(body) => {
                 Err(format!("body \"{}\": inertia is missing, and there is no shape to take it from", body.name))
             }
+            None if settings.method == CouplingMethod::TimeStepping => self.check_rigid(),
             None => Ok(()),
         }
+    }
+
+    /// Errors: a contact has a law that time stepping of systems has not; what may be set before the initialization is judged then again.
+    fn check_rigid(&self) -> Result<(), String> {
+        self.contacts.iter().try_for_each(|of| {
+            let judged = super::rigid::check_contact(&of.parameters);
+            judged.map_err(|fault| format!("contact \"{}\": {fault}", of.name))
+        })
     }
 
     /// What only the whole can be judged by. Errors: no contact, too many blocks, contacts coupled in different ways, shapes that overlap at
