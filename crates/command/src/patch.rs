@@ -180,6 +180,9 @@ fn describe(
     sheared: Option<&Shear>,
 ) -> Result<(), Failure> {
     let pressed = &pressure.pressed;
+    if ![pressure.force(), pressure.peak(), pressure.spin_radius()].iter().all(|found| found.is_finite()) {
+        return Err(Failure::Usage("--E: the forces are too small or too large for numbers".into()));
+    }
     let known = closed_form(pressed);
     writeln!(
         out,

@@ -3,6 +3,7 @@
 use crate::physics::rotation::unit_vector;
 use crate::unit::facets::Facets;
 use nalgebra::Vector3;
+use std::collections::BTreeSet;
 
 /// Points nearer to a face than this part of the size of all count as on it.
 const FLAT: f64 = 1e-10;
@@ -52,7 +53,8 @@ pub fn of(points: &[[f64; 3]]) -> Result<Facets, String> {
         let edges: Vec<(usize, usize)> =
             seen.iter().flat_map(|Face { corners: [a, b, c], .. }| [(*a, *b), (*b, *c), (*c, *a)]).collect();
         // the rim: edges whose other side is not seen
-        let rim = edges.iter().filter(|(a, b)| !edges.contains(&(*b, *a)));
+        let sides: BTreeSet<(usize, usize)> = edges.iter().copied().collect();
+        let rim = edges.iter().filter(|(a, b)| !sides.contains(&(*b, *a)));
         faces.extend(rim.map(|(a, b)| face([*a, *b, k])));
     }
     let triangles: Vec<[usize; 3]> = faces.iter().map(|face| face.corners).collect();

@@ -59,6 +59,9 @@ pub fn simulate(system: &System, settings: &Settings) -> Result<Motion, String> 
             return Err(format!("{name} is {value:?}; it must be above 0"));
         }
     }
+    if until > LONGEST * STEPS as f64 {
+        return Err(format!("until is {until:?} s: that takes more than {STEPS} steps of at most {LONGEST} s"));
+    }
     if until / every > 1e6 {
         return Err(format!("{until:?} s with samples every {every:?} s are more than a million"));
     }
