@@ -80,7 +80,7 @@ typedef struct asperity_inputs {
     double penetration;
     // Velocity of body i against body j at the contact point v_r [m/s]
     double relative_velocity[3];
-    // Normal n outward from body j, towards body i, any length but 0 [1]
+    // Normal n outward from body j, towards body i, any length from 1e-100 to 1e100 [1]
     double normal[3];
     // Point of action p_a [m]
     double point[3];
@@ -330,7 +330,7 @@ typedef struct asperity_mobility {
 typedef struct asperity_batch {
     // x [m]
     const double *penetration;
-    // n outward from body j, any length but 0, by axis [1]
+    // n outward from body j, any length from 1e-100 to 1e100, by axis [1]
     const double *normal[3];
     // v_r of body i against body j, by axis [m/s]
     const double *relative_velocity[3];
@@ -587,7 +587,7 @@ asperity_status asperity_normal_force(const struct asperity_parameters *paramete
 // Friction force f_t [N] on body i and the rates of the bristles and the dwell state, without spinning and in axes
 // that do not turn [G04 eqs. 15-26]. A contact frame that turns with omega_c adds omega_c x z to z_rate.
 //
-// `normal`: n, any length but 0. `v_t`: slip of body i against body j [m/s], its part along n does not count. `f_n`
+// `normal`: n, any length from 1e-100 to 1e100. `v_t`: slip of body i against body j [m/s], its part along n does not count. `f_n`
 // [N] >= 0, 0 means apart. `z` [m], `s_dw` [1]. Written: `f_t` [N], `z_rate` [m/s], `s_dw_rate` [1/s].
 // ASPERITY_NULL, ASPERITY_PARAMETERS (also for friction.map = polyhedron or planes, friction.e_t and friction.e_o other than 1,
 // whose directions turn with body j),
@@ -1035,7 +1035,7 @@ asperity_status asperity_system_add_sphere(struct asperity_system *system,
 
 // Adds a half-space to body `body`: all below n*x = `height` [m] in the body's frame.
 //
-// `normal`: n, 3 doubles, any length but 0. The rest and the errors as asperity_system_add_sphere.
+// `normal`: n, 3 doubles, any length from 1e-100 to 1e100. The rest and the errors as asperity_system_add_sphere.
 //
 // The caller promises:
 // As asperity_system_add_sphere; `normal` is NULL or 3 doubles, and is not kept.
@@ -1048,7 +1048,7 @@ asperity_status asperity_system_add_plane(struct asperity_system *system,
 
 // Adds an endless cylinder to body `body`.
 //
-// `axis`: 3 doubles, any length but 0. `position`: a point of the axis in the body's frame [m]; NULL: 0. The rest and
+// `axis`: 3 doubles, any length from 1e-100 to 1e100. `position`: a point of the axis in the body's frame [m]; NULL: 0. The rest and
 // the errors as asperity_system_add_sphere.
 //
 // The caller promises:
@@ -1065,7 +1065,7 @@ asperity_status asperity_system_add_cylinder(struct asperity_system *system,
 // Adds a box to body `body`, which meets planes by volume, spheres and ellipsoids in a point.
 //
 // `size`: lengths of its edges along the axes of its frame [m], 3 doubles > 0. `orientation`: of its frame in that of the
-// body, w, x, y, z, any length but 0; NULL: 1, 0, 0, 0. The rest and the errors as asperity_system_add_sphere.
+// body, w, x, y, z, any length from 1e-100 to 1e100; NULL: 1, 0, 0, 0. The rest and the errors as asperity_system_add_sphere.
 //
 // The caller promises:
 // As asperity_system_add_sphere; `orientation` is NULL or 4 doubles, `size` NULL or 3 doubles, and is not kept.

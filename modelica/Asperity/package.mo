@@ -96,7 +96,7 @@ package Asperity "Frictional contact between bodies: exact restitution, bristle 
 
   model SpherePlane "A ball at frame_a on a plane at frame_b"
     parameter SI.Radius radius = 0.1 "Radius of the ball, its centre in frame_a";
-    parameter Real n[3] = {0, 0, 1} "Normal of the plane in frame_b, of any length but 0";
+    parameter Real n[3] = {0, 0, 1} "Normal of the plane in frame_b, of any length from 1e-100 to 1e100";
     parameter SI.Position height = 0 "Distance of the plane from the origin of frame_b along its normal";
     extends PartialContact(contact = Contact("spherePlane", {"compliance.k", "compliance.e", "friction.mu_S", "friction.mu_C", "geometry.radiusI", "geometry.normalJ[1]", "geometry.normalJ[2]", "geometry.normalJ[3]", "geometry.heightJ"}, {k, e, mu_S, mu_C, radius, n[1], n[2], n[3], height}));
     annotation(

@@ -26,7 +26,7 @@ use core::slice;
 pub struct asperity_batch {
     /// x [m]
     pub penetration: *const f64,
-    /// n outward from body j, any length but 0, by axis [1]
+    /// n outward from body j, any length from 1e-100 to 1e100, by axis [1]
     pub normal: [*const f64; 3],
     /// v_r of body i against body j, by axis [m/s]
     pub relative_velocity: [*const f64; 3],

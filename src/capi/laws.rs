@@ -114,7 +114,7 @@ pub unsafe extern "C" fn asperity_normal_force(
 /// Friction force f_t [N] on body i and the rates of the bristles and the dwell state, without spinning and in axes
 /// that do not turn [G04 eqs. 15-26]. A contact frame that turns with omega_c adds omega_c x z to z_rate.
 ///
-/// `normal`: n, any length but 0. `v_t`: slip of body i against body j [m/s], its part along n does not count. `f_n`
+/// `normal`: n, any length from 1e-100 to 1e100. `v_t`: slip of body i against body j [m/s], its part along n does not count. `f_n`
 /// [N] >= 0, 0 means apart. `z` [m], `s_dw` [1]. Written: `f_t` [N], `z_rate` [m/s], `s_dw_rate` [1/s].
 /// ASPERITY_NULL, ASPERITY_PARAMETERS (also for friction.map = polyhedron or planes, friction.e_t and friction.e_o other than 1,
 /// whose directions turn with body j),

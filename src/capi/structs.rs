@@ -45,7 +45,7 @@ pub struct asperity_inputs {
     pub penetration: f64,
     /// Velocity of body i against body j at the contact point v_r [m/s]
     pub relative_velocity: [f64; 3],
-    /// Normal n outward from body j, towards body i, any length but 0 [1]
+    /// Normal n outward from body j, towards body i, any length from 1e-100 to 1e100 [1]
     pub normal: [f64; 3],
     /// Point of action p_a [m]
     pub point: [f64; 3],

@@ -62,7 +62,7 @@ pub unsafe extern "C" fn asperity_system_add_sphere(
 
 /// Adds a half-space to body `body`: all below n*x = `height` [m] in the body's frame.
 ///
-/// `normal`: n, 3 doubles, any length but 0. The rest and the errors as asperity_system_add_sphere.
+/// `normal`: n, 3 doubles, any length from 1e-100 to 1e100. The rest and the errors as asperity_system_add_sphere.
 ///
 /// # Safety
 /// As asperity_system_add_sphere; `normal` is NULL or 3 doubles, and is not kept.
@@ -85,7 +85,7 @@ pub unsafe extern "C" fn asperity_system_add_plane(
 
 /// Adds an endless cylinder to body `body`.
 ///
-/// `axis`: 3 doubles, any length but 0. `position`: a point of the axis in the body's frame [m]; NULL: 0. The rest and
+/// `axis`: 3 doubles, any length from 1e-100 to 1e100. `position`: a point of the axis in the body's frame [m]; NULL: 0. The rest and
 /// the errors as asperity_system_add_sphere.
 ///
 /// # Safety
@@ -113,7 +113,7 @@ pub unsafe extern "C" fn asperity_system_add_cylinder(
 /// Adds a box to body `body`, which meets planes by volume, spheres and ellipsoids in a point.
 ///
 /// `size`: lengths of its edges along the axes of its frame [m], 3 doubles > 0. `orientation`: of its frame in that of the
-/// body, w, x, y, z, any length but 0; NULL: 1, 0, 0, 0. The rest and the errors as asperity_system_add_sphere.
+/// body, w, x, y, z, any length from 1e-100 to 1e100; NULL: 1, 0, 0, 0. The rest and the errors as asperity_system_add_sphere.
 ///
 /// # Safety
 /// As asperity_system_add_sphere; `orientation` is NULL or 4 doubles, `size` NULL or 3 doubles, and is not kept.

@@ -53,13 +53,13 @@ pub struct Shapes<T> {
     pub radius_i: T,
     /// Centre of that sphere in K_i [m]
     pub center_i: Vector3<T>,
-    /// Normal of the plane of body j in K_j, any length but 0
+    /// Normal of the plane of body j in K_j, any length from 1e-100 to 1e100
     pub normal_j: Vector3<T>,
     /// Height of that plane along its normal h_j [m]
     pub height_j: T,
     /// Radius of the sphere or cylinder of body j R_j [m], > 0
     pub radius_j: T,
-    /// Axis of that cylinder in K_j, any length but 0
+    /// Axis of that cylinder in K_j, any length from 1e-100 to 1e100
     pub axis_j: Vector3<T>,
     /// Centre of that sphere, or a point on that axis, in K_j [m]
     pub center_j: Vector3<T>,

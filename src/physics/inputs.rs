@@ -8,7 +8,7 @@ use crate::physics::{Quaternion, Rows, Scalar, Symmetric, Vector3, rotation};
 pub struct Body<T> {
     /// Origin r [m]
     pub position: Vector3<T>,
-    /// Orientation q, body → world, any length but 0 [1]
+    /// Orientation q, body → world, any length from 1e-100 to 1e100 [1]
     pub orientation: Quaternion<T>,
     /// Velocity of the origin v [m/s]
     pub velocity: Vector3<T>,
@@ -24,7 +24,7 @@ pub struct Inputs<T> {
     pub penetration: T,
     /// v_r [m/s], external pair
     pub relative_velocity: Vector3<T>,
-    /// n, any length but 0, external pair
+    /// n, any length from 1e-100 to 1e100, external pair
     pub contact_normal: Vector3<T>,
     /// p_a [m], external pair
     pub contact_point: Vector3<T>,

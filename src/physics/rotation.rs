@@ -39,7 +39,7 @@ pub fn unit_vector<T: Scalar>(v: &Vector3<T>) -> Vector3<T> {
     if square.is_one() { *v } else { v * (T::one() / square.sqrt()) }
 }
 
-/// The rotation R(q) of a quaternion q = (w, u) of any length but 0.
+/// The rotation R(q) of a quaternion q = (w, u) of any length from 1e-100 to 1e100.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rotation<T> {
     w: T,

@@ -89,7 +89,7 @@ impl<T: Scalar> Capsule<T> {
         Nearest { distance: distance - self.radius_at(place), normal, bend, curvature }
     }
 
-    /// The point that lies farthest along a direction of any length but 0 [m].
+    /// The point that lies farthest along a direction of any length from 1e-100 to 1e100 [m].
     pub fn support(&self, direction: &Vector3<T>) -> Vector3<T> {
         let unit = direction / direction.dot(direction).sqrt();
         let half = self.half();

@@ -20,13 +20,13 @@ pub fn below<T: Scalar>(half: &Vector3<T>, cut: &Cut<T>) -> Moments<T> {
     }
 }
 
-/// The point that lies farthest along a direction of any length but 0  D²·d/|D·d|  [m].
+/// The point that lies farthest along a direction of any length from 1e-100 to 1e100  D²·d/|D·d|  [m].
 pub fn support<T: Scalar>(half: &Vector3<T>, direction: &Vector3<T>) -> Vector3<T> {
     let stretched = direction.component_mul(half);
     stretched.component_mul(half) / stretched.dot(&stretched).sqrt()
 }
 
-/// The point that lies farthest along a direction of any length but 0 [m], and the curvatures there.
+/// The point that lies farthest along a direction of any length from 1e-100 to 1e100 [m], and the curvatures there.
 pub fn farthest<T: Scalar>(half: &Vector3<T>, direction: &Vector3<T>) -> (Vector3<T>, Curvature<T>) {
     let place = support(half, direction);
     let (normal, curved) = curved(half, &place);

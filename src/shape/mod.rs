@@ -41,9 +41,9 @@ use crate::physics::{Quaternion, Round, Scalar, Vector3};
 pub enum Shape<T: Scalar> {
     /// Radius [m] about the origin; hollow: a ball room, touched from inside
     Sphere { radius: T, hollow: bool },
-    /// Half-space below n·x = height [m]; n of any length but 0
+    /// Half-space below n·x = height [m]; n of any length from 1e-100 to 1e100
     Plane { normal: Vector3<T>, height: T },
-    /// Endless cylinder of this radius [m] about an axis of any length but 0 through the origin; hollow: a tube, touched from
+    /// Endless cylinder of this radius [m] about an axis of any length from 1e-100 to 1e100 through the origin; hollow: a tube, touched from
     /// inside
     Cylinder { radius: T, axis: Vector3<T>, hollow: bool },
     /// Half edges along x, y and z [m], about the origin
@@ -67,7 +67,7 @@ pub struct Placed<T: Scalar> {
     pub shape: Shape<T>,
     /// Origin of the shape in the body's frame [m]
     pub center: Vector3<T>,
-    /// Its frame → the body's frame, any length but 0
+    /// Its frame → the body's frame, any length from 1e-100 to 1e100
     pub orientation: Quaternion<T>,
 }
 
@@ -124,7 +124,7 @@ impl<T: Scalar> Shape<T> {
         })
     }
 
-    /// The point that lies farthest along a direction of any length but 0 [m]; None as [`below`](Self::below).
+    /// The point that lies farthest along a direction of any length from 1e-100 to 1e100 [m]; None as [`below`](Self::below).
     pub fn support(&self, direction: &Vector3<T>) -> Option<Vector3<T>> {
         Some(match self {
             Shape::Sphere { radius, hollow: false } => direction * (*radius / direction.dot(direction).sqrt()),
@@ -189,7 +189,7 @@ impl<T: Scalar> Shape<T> {
         self.below(&Cut { normal: up, height: top[2] })
     }
 
-    /// Where its frame sits at `center` [m] of a body, turned by `orientation`, any length but 0.
+    /// Where its frame sits at `center` [m] of a body, turned by `orientation`, any length from 1e-100 to 1e100.
     pub fn placed(&self, center: Vector3<T>, orientation: &Quaternion<T>) -> Placed<T> {
         let none = Quaternion::new(T::one(), T::zero(), T::zero(), T::zero());
         // the same bits as without an orientation

@@ -20,7 +20,7 @@ impl<T: Scalar> Pose<T> {
         Pose::at(on, &body.position, &body.orientation)
     }
 
-    /// Of a shape on a body whose frame has its origin at `position` [m], turned by `orientation`, any length but 0.
+    /// Of a shape on a body whose frame has its origin at `position` [m], turned by `orientation`, any length from 1e-100 to 1e100.
     #[inline(always)]
     pub fn at(on: &Placed<T>, position: &Vector3<T>, orientation: &Quaternion<T>) -> Self {
         let none = Quaternion::new(T::one(), T::zero(), T::zero(), T::zero());

@@ -52,7 +52,7 @@ impl Batch {
 
     /// Force on body i (3, n) [N], z by time (3, n) [m/s], s_dw by time (n,) [1/s]: new arrays, or those of the tuple `out`.
     ///
-    /// penetration (n,) [m]; normal (3, n) outward from body j, of any length but 0; relative_velocity (3, n) of body i against
+    /// penetration (n,) [m]; normal (3, n) outward from body j, of any length from 1e-100 to 1e100; relative_velocity (3, n) of body i against
     /// body j [m/s]; z (3, n) bristles [m]; s_dw (n,) dwell state; damping (n,) as of damping(), NaN: apart; turning_rate (3, n) of
     /// the contact frame [rad/s], None: 0.
     #[pyo3(signature = (penetration, normal, relative_velocity, z, s_dw, damping, turning_rate=None, out=None))]

@@ -7,7 +7,7 @@ use crate::physics::Vector3;
 pub struct Contacts<'a> {
     /// x [m]
     pub penetration: &'a [f64],
-    /// n by axis, any length but 0
+    /// n by axis, any length from 1e-100 to 1e100
     pub normal: [&'a [f64]; 3],
     /// v_r by axis [m/s]
     pub relative_velocity: [&'a [f64]; 3],

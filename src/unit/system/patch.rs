@@ -87,7 +87,7 @@ impl Patch {
         is_count(count).map(|()| Patch { points })
     }
 
-    /// The same where its frame sits at `position` [m], turned by `orientation`, any length but 0.
+    /// The same where its frame sits at `position` [m], turned by `orientation`, any length from 1e-100 to 1e100.
     #[must_use]
     pub fn placed(mut self, position: &Vector3<f64>, orientation: &Quaternion<f64>) -> Self {
         let turn = Rotation::of(orientation);

@@ -25,7 +25,7 @@ pub struct Part {
     pub shape: Shape,
     /// Origin of its frame in the body's frame [m]
     pub position: Vector3<f64>,
-    /// Its frame → the body's frame, any length but 0
+    /// Its frame → the body's frame, any length from 1e-100 to 1e100
     pub orientation: Quaternion<f64>,
     pub material: Option<Elasticity>,
     /// Its surface where the shape is one of facets

@@ -19,7 +19,7 @@ pub static BODIES: &[Row<Id>] = &[
         Id::BodyOrientation,
         4,
         "orientation",
-        "Quaternion of the body, body to world, component {}, any length but 0, q",
+        "Quaternion of the body, body to world, component {}, any length from 1e-100 to 1e100, q",
     )
     .elements(WXYZ)
     .unit("1")

@@ -19,7 +19,7 @@ macro_rules! variables {
             // What the importer sets, and what only the coupling interface reads.
             PositionI 11 "positionI" "Position of the frame origin of body i, world {}, r_i"
                 .elements(XYZ).unit("m").input(ZERO3).source("G04 eq. 29") => inputs.body_i.position;
-            OrientationI 17 "orientationI" "Quaternion of body i, body to world, component {}, of any length but 0, q_i"
+            OrientationI 17 "orientationI" "Quaternion of body i, body to world, component {}, of any length from 1e-100 to 1e100, q_i"
                 .elements(WXYZ).unit("1").input(IDENTITY).source("G04 section 3, R_i") => inputs.body_i.orientation;
             VelocityI 25 "velocityI" "Velocity of the frame origin of body i along world {}, der(r_i)"
                 .elements(XYZ).unit("m/s").input(ZERO3).source("G04 eq. 29") => inputs.body_i.velocity;
@@ -27,7 +27,7 @@ macro_rules! variables {
                 .elements(XYZ).unit("rad/s").shown_in("deg/s").input(ZERO3).source("G04 eq. 29") => inputs.body_i.angular_velocity;
             PositionJ 14 "positionJ" "Position of the frame origin of body j, world {}, r_j"
                 .elements(XYZ).unit("m").input(ZERO3).source("G04 eq. 29") => inputs.body_j.position;
-            OrientationJ 21 "orientationJ" "Quaternion of body j, body to world, component {}, of any length but 0, q_j"
+            OrientationJ 21 "orientationJ" "Quaternion of body j, body to world, component {}, of any length from 1e-100 to 1e100, q_j"
                 .elements(WXYZ).unit("1").input(IDENTITY).source("G04 section 3, R_j") => inputs.body_j.orientation;
             VelocityJ 28 "velocityJ" "Velocity of the frame origin of body j along world {}, der(r_j)"
                 .elements(XYZ).unit("m/s").input(ZERO3).source("G04 eq. 29") => inputs.body_j.velocity;
@@ -37,7 +37,7 @@ macro_rules! variables {
                 .unit("m").shown_in("mm").input(ZERO).source("G04 eq. 28, sign reversed") => inputs.penetration;
             RelativeVelocity 2 "relativeVelocity" "Velocity of body i relative to body j at the contact point along world {} (geometry.pair = external), v_r"
                 .elements(XYZ).unit("m/s").input(ZERO3).source("G04 eq. 29") => inputs.relative_velocity;
-            ContactNormal 5 "contactNormal" "Outward normal of body j, world {}, of any length but 0 (geometry.pair = external), n"
+            ContactNormal 5 "contactNormal" "Outward normal of body j, world {}, of any length from 1e-100 to 1e100 (geometry.pair = external), n"
                 .elements(XYZ).unit("1").input(UP).source("G04 eq. 1") => inputs.contact_normal;
             ContactPoint 8 "contactPoint" "Point of action, world {} (geometry.pair = external), p_a"
                 .elements(XYZ).unit("m").input(ZERO3).source("G04 section 3") => inputs.contact_point;
@@ -179,7 +179,7 @@ macro_rules! variables {
                 .unit("1").tunable(ZERO).at_least(0.0).source("M3D") => parameters.friction.mu_r;
             FrictionWsmall 123 "friction.wsmall" "Rolling speed below which rolling resistance is regularised, wsmall"
                 .unit("rad/s").shown_in("deg/s").tunable(&[0.01]).above(0.0).source("M3D") => parameters.friction.w_small;
-            FrictionER 124 "friction.e_r" "Radius of spinning friction: maximum moment over maximum friction force, 0 for no moment, e_r"
+            FrictionER 124 "friction.e_r" "Radius of spinning friction: maximum moment over maximum friction force, 0 for no moment (friction.e_rSource = given), e_r"
                 .unit("m").shown_in("mm").tunable(ZERO).at_least(0.0).source("PT96 eq. 1") => parameters.friction.e_r;
             FrictionERSource 125 "friction.e_rSource" "Source of the radius of spinning friction"
                 .fixed(Kind::Enumeration(&SPIN_RADIUS_SOURCE), FIRST) => settings.spin_radius_source;
@@ -199,13 +199,13 @@ macro_rules! variables {
                 .unit("m").shown_in("mm").tunable(&[0.1]).above(0.0).source("G04 eq. 27") => geometry.shapes.radius_i;
             GeometryCenterI 132 "geometry.centerI" "Centre of the sphere in the frame of body i, {}, p_sph"
                 .elements(XYZ).unit("m").tunable(ZERO3).source("G04 eq. 27") => geometry.shapes.center_i;
-            GeometryNormalJ 135 "geometry.normalJ" "Normal of the plane in the frame of body j, {}, of any length but 0, n"
+            GeometryNormalJ 135 "geometry.normalJ" "Normal of the plane in the frame of body j, {}, of any length from 1e-100 to 1e100, n"
                 .elements(XYZ).unit("1").tunable(UP).source("G04 eq. 28") => geometry.shapes.normal_j;
             GeometryHeightJ 138 "geometry.heightJ" "Height of the plane along its normal, h_j"
                 .unit("m").tunable(ZERO).source("G04 eq. 28") => geometry.shapes.height_j;
             GeometryRadiusJ 140 "geometry.radiusJ" "Radius of the sphere or cylinder of body j, R_j"
                 .unit("m").shown_in("mm").tunable(&[1.0]).above(0.0) => geometry.shapes.radius_j;
-            GeometryAxisJ 141 "geometry.axisJ" "Axis of the cylinder in the frame of body j, {}, of any length but 0, a_j"
+            GeometryAxisJ 141 "geometry.axisJ" "Axis of the cylinder in the frame of body j, {}, of any length from 1e-100 to 1e100, a_j"
                 .elements(XYZ).unit("1").tunable(ALONG_Y) => geometry.shapes.axis_j;
             GeometryCenterJ 144 "geometry.centerJ" "Centre of the sphere, or a point on the axis of the cylinder, in the frame of body j, {}, p_j"
                 .elements(XYZ).unit("m").tunable(ZERO3) => geometry.shapes.center_j;

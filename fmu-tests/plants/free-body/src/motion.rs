@@ -30,7 +30,7 @@ pub struct Wrench<T: Scalar> {
 pub struct State<T: Scalar> {
     /// r [m]
     pub position: Vector3<T>,
-    /// q, body to world, any length but 0
+    /// q, body to world, any length from 1e-100 to 1e100
     pub orientation: Quaternion<T>,
     /// v [m/s]
     pub velocity: Vector3<T>,

@@ -172,7 +172,7 @@ pub static TABLE: &[Row<Id>] = &[
     Row { elements: XYZ, ..positive(tunable(row(Id::Inertia, 63, "inertia", "kg.m2", "Principal moment of inertia about body {} through the mass centre (shape given), I"), &[0.004, 0.004, 0.004])) },
     Row { elements: XYZ, ..tunable(row(Id::Gravity, 66, "gravity", "m/s2", "Acceleration of gravity along world {}, g"), &[0.0, 0.0, -9.81]) },
     fixed(row(Id::StartPosition, 70, "start.position", "m", "Mass centre at the start, world {}"), ZERO3),
-    Row { elements: WXYZ, ..fixed(row(Id::StartOrientation, 73, "start.orientation", "1", "Quaternion at the start, body to world, component {}, any length but 0"), &[1.0, 0.0, 0.0, 0.0]) },
+    Row { elements: WXYZ, ..fixed(row(Id::StartOrientation, 73, "start.orientation", "1", "Quaternion at the start, body to world, component {}, any length from 1e-100 to 1e100"), &[1.0, 0.0, 0.0, 0.0]) },
     fixed(row(Id::StartVelocity, 77, "start.velocity", "m/s", "Velocity of the mass centre at the start along world {}"), ZERO3),
     fixed(row(Id::StartAngularVelocity, 80, "start.angularVelocity", "rad/s", "Angular velocity at the start about world {}"), ZERO3),
 ];
