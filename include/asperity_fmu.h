@@ -5,7 +5,7 @@
 #define ASPERITY_FMU_H
 
 #define ASPERITY_MODEL_IDENTIFIER "Asperity"
-#define ASPERITY_GUID "f78be75f-9408-5833-9f5a-7399df0bdec0"
+#define ASPERITY_GUID "dc800351-8e22-51f3-ba40-1cc6bbb0c58e"
 #define ASPERITY_STATES 8
 #define ASPERITY_EVENT_INDICATORS 3
 
@@ -15,7 +15,7 @@
 /* positionI [1..3] [m]: Position of the frame origin of body i, world x/y/z, r_i */
 #define ASPERITY_VR_POSITION_I 11u
 
-/* orientationI [1..4] [1]: Quaternion of body i, body to world, component w/x/y/z, of any length but 0, q_i */
+/* orientationI [1..4] [1]: Quaternion of body i, body to world, component w/x/y/z, of any length from 1e-100 to 1e100, q_i */
 #define ASPERITY_VR_ORIENTATION_I 17u
 
 /* velocityI [1..3] [m/s]: Velocity of the frame origin of body i along world x/y/z, der(r_i) */
@@ -27,7 +27,7 @@
 /* positionJ [1..3] [m]: Position of the frame origin of body j, world x/y/z, r_j */
 #define ASPERITY_VR_POSITION_J 14u
 
-/* orientationJ [1..4] [1]: Quaternion of body j, body to world, component w/x/y/z, of any length but 0, q_j */
+/* orientationJ [1..4] [1]: Quaternion of body j, body to world, component w/x/y/z, of any length from 1e-100 to 1e100, q_j */
 #define ASPERITY_VR_ORIENTATION_J 21u
 
 /* velocityJ [1..3] [m/s]: Velocity of the frame origin of body j along world x/y/z, der(r_j) */
@@ -42,7 +42,7 @@
 /* relativeVelocity [1..3] [m/s]: Velocity of body i relative to body j at the contact point along world x/y/z (geometry.pair = external), v_r */
 #define ASPERITY_VR_RELATIVE_VELOCITY 2u
 
-/* contactNormal [1..3] [1]: Outward normal of body j, world x/y/z, of any length but 0 (geometry.pair = external), n */
+/* contactNormal [1..3] [1]: Outward normal of body j, world x/y/z, of any length from 1e-100 to 1e100 (geometry.pair = external), n */
 #define ASPERITY_VR_CONTACT_NORMAL 5u
 
 /* contactPoint [1..3] [m]: Point of action, world x/y/z (geometry.pair = external), p_a */
@@ -243,7 +243,7 @@
 /* friction.wsmall [rad/s]: Rolling speed below which rolling resistance is regularised, wsmall */
 #define ASPERITY_VR_FRICTION_WSMALL 123u
 
-/* friction.e_r [m]: Radius of spinning friction: maximum moment over maximum friction force, 0 for no moment, e_r */
+/* friction.e_r [m]: Radius of spinning friction: maximum moment over maximum friction force, 0 for no moment (friction.e_rSource = given), e_r */
 #define ASPERITY_VR_FRICTION_E_R 124u
 
 /* friction.e_rSource, enumeration: Source of the radius of spinning friction */
@@ -270,7 +270,7 @@
 /* geometry.centerI [1..3] [m]: Centre of the sphere in the frame of body i, x/y/z, p_sph */
 #define ASPERITY_VR_GEOMETRY_CENTER_I 132u
 
-/* geometry.normalJ [1..3] [1]: Normal of the plane in the frame of body j, x/y/z, of any length but 0, n */
+/* geometry.normalJ [1..3] [1]: Normal of the plane in the frame of body j, x/y/z, of any length from 1e-100 to 1e100, n */
 #define ASPERITY_VR_GEOMETRY_NORMAL_J 135u
 
 /* geometry.heightJ [m]: Height of the plane along its normal, h_j */
@@ -279,7 +279,7 @@
 /* geometry.radiusJ [m]: Radius of the sphere or cylinder of body j, R_j */
 #define ASPERITY_VR_GEOMETRY_RADIUS_J 140u
 
-/* geometry.axisJ [1..3] [1]: Axis of the cylinder in the frame of body j, x/y/z, of any length but 0, a_j */
+/* geometry.axisJ [1..3] [1]: Axis of the cylinder in the frame of body j, x/y/z, of any length from 1e-100 to 1e100, a_j */
 #define ASPERITY_VR_GEOMETRY_AXIS_J 141u
 
 /* geometry.centerJ [1..3] [m]: Centre of the sphere, or a point on the axis of the cylinder, in the frame of body j, x/y/z, p_j */
