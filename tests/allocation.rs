@@ -275,7 +275,8 @@ fn a_step_of_a_system_and_its_rollback_allocate_nothing() {
     coupled.couple(asperity::stepping::coupling::HandBack::Mean).unwrap();
     let mut rigid = coupled.clone();
     for contact in &mut rigid.contacts {
-        contact.parameters.coupling.settings.method = asperity::stepping::coupling::CouplingMethod::TimeStepping;
+        let parameters = std::sync::Arc::make_mut(&mut contact.parameters);
+        parameters.coupling.settings.method = asperity::stepping::coupling::CouplingMethod::TimeStepping;
     }
     [scene, coupled, rigid].into_iter().for_each(no_allocations_in_steps_of);
 }

@@ -320,9 +320,9 @@ fn a_pair_that_is_far_holds_a_fraction_of_a_contact() {
     const BALLS: usize = 100;
     let pairs = BALLS * (BALLS - 1) / 2;
     for (coupling, most) in [
-        ("", 4_300),
-        ("coupling.mode = \"interface\"\n", 8_600),
-        ("coupling.mode = \"interface\"\ncoupling.method = \"timeStepping\"\n", 6_600),
+        ("", 2_600),
+        ("coupling.mode = \"interface\"\n", 4_700),
+        ("coupling.mode = \"interface\"\ncoupling.method = \"timeStepping\"\n", 5_700),
     ] {
         let mut text = String::from("[unit]\nname = \"Gas\"\n[bodies]\n");
         for ball in 0..BALLS {

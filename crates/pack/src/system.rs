@@ -13,7 +13,8 @@ use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 
 pub use asperity::unit::system::inertia::inertia;
-pub use asperity::unit::system::scene::{CouplingMethod, CouplingOrder, HandBack, SceneBody, SceneContact};
+pub use asperity::unit::system::scene::{CouplingMethod, CouplingOrder, HandBack, SceneBody};
+pub use asperity::unit::system::scene_contact::SceneContact;
 pub use asperity::unit::system::shapes::{Elasticity, Part, Shape};
 use asperity::unit::system::text::Beside;
 pub use asperity::unit::system::text::{Error, Materials};

@@ -1,7 +1,8 @@
 //! The contacts of a system. Of most pairs of many bodies nothing ever happens: as long as that is so, all that such a contact is follows
 //! from the scene, and it is not held.
 
-use super::scene::{Scene, SceneContact};
+use super::scene::Scene;
+use super::scene_contact::SceneContact;
 use crate::fmi::bytes::Writer;
 use crate::fmi::{Interface, Model};
 use crate::stepping::saved::Saved;

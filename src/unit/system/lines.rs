@@ -14,7 +14,8 @@
 //! positions of its bodies in the list. What follows a contact are its parameters that do not start as the table says.
 
 use super::numbers::motions;
-use super::scene::{Scene, SceneBody, SceneContact};
+use super::scene::{Scene, SceneBody};
+use super::scene_contact::SceneContact;
 use crate::fmi::description::{Causality, Kind, Row};
 use crate::meet::{Solids, Way};
 use crate::physics::{Quaternion, Vector3};
@@ -236,12 +237,12 @@ pub fn scene(lines: &[(&str, &str)]) -> Result<Scene, String> {
             SOLIDS => {
                 let contact = scene.contacts.len().checked_sub(1).ok_or_else(refused)?;
                 let (way, solids) = solids(value).ok_or_else(refused)?;
-                scene.contacts[contact].parameters.geometry.settings.way = Some(way);
+                Arc::make_mut(&mut scene.contacts[contact].parameters).geometry.settings.way = Some(way);
                 pairs.push(ReadPair { contact, way, solids, facets: [None, None] });
             }
             _ => {
                 let SceneContact { parameters, .. } = scene.contacts.last_mut().ok_or_else(refused)?;
-                named::assign(parameters, name, value).map_err(|refusal| refusal.to_string())?;
+                named::assign(Arc::make_mut(parameters), name, value).map_err(|refusal| refusal.to_string())?;
             }
         }
     }
@@ -286,7 +287,7 @@ fn contact(value: &str, bodies: usize) -> Option<SceneContact> {
         name: (*name).into(),
         bodies: [i, j],
         is_given,
-        parameters: named::start_values(),
+        parameters: Arc::new(named::start_values()),
         solids: None,
     })
 }

@@ -1,7 +1,8 @@
 //! What modelDescription.xml of a system says: the rows of its blocks, and what each element depends on.
 
 use super::numbers::told_slot;
-use super::scene::{Report, SceneBody, SceneContact};
+use super::scene::{Report, SceneBody};
+use super::scene_contact::SceneContact;
 use super::tables::*;
 use super::{Scene, lines};
 use crate::fmi::description::{Causality, Dependency, Information, Row};

@@ -25,6 +25,7 @@ mod numbers;
 pub mod patch;
 mod rigid;
 pub mod scene;
+pub mod scene_contact;
 mod settle;
 pub mod shapes;
 mod slopes;
@@ -55,6 +56,7 @@ use far::Far;
 use numbers::Place;
 pub use scene::Scene;
 use scene::SceneBody;
+use scene_contact::SceneContact;
 use slopes::Slopes;
 use std::sync::Arc;
 use sums::Sums;
@@ -297,12 +299,12 @@ fn still() -> Body<f64> {
 }
 
 /// A fault of a contact with its name, and the inputs called as those of the system.
-fn named(scene: &Scene, of: &scene::SceneContact, fault: impl core::fmt::Display) -> Fault {
+fn named(scene: &Scene, of: &SceneContact, fault: impl core::fmt::Display) -> Fault {
     Fault(format!("{}: {}", of.name, in_words_of(scene, of, &fault.to_string())))
 }
 
 /// A sentence of a contact in which `positionI` is `box.position`.
-fn in_words_of(scene: &Scene, of: &scene::SceneContact, text: &str) -> String {
+fn in_words_of(scene: &Scene, of: &SceneContact, text: &str) -> String {
     let mut text = text.to_string();
     for (side, body) in ["I", "J"].into_iter().zip(of.bodies) {
         for quantity in ["position", "orientation", "velocity", "angularVelocity"] {

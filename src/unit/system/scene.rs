@@ -2,11 +2,10 @@
 
 use super::given::{Assignments, Kind, assign};
 use super::inertia::{check_inertia, inertia};
+use super::scene_contact::{SceneContact, share_last};
 use super::shapes::{Elasticity, Part};
 use super::tables::*;
-use crate::fmi::description::Row;
-use crate::fmi::model::Table;
-use crate::meet::{Place, Way, table};
+use crate::meet::{Way, table};
 use crate::physics::rotation::Rotation;
 use crate::physics::{Body, Quaternion, Vector3};
 use crate::shape::Placed;
@@ -16,8 +15,7 @@ pub use crate::stepping::coupling::{CouplingMethod, CouplingOrder, HandBack};
 use crate::unit::contact::Contact;
 use crate::unit::named;
 use crate::unit::parameters::ContactParameters;
-use crate::unit::solid_pair::{SolidPair, placed};
-use crate::unit::table::Id;
+use crate::unit::solid_pair::SolidPair;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -84,48 +82,6 @@ impl SceneBody {
             inertia: self.whole_inertia().unwrap_or_default().into(),
             center_of_mass: self.center_of_mass,
             ..Told::default()
-        }
-    }
-}
-
-/// Rows of a block, and the same as the binary holds them.
-pub type Rows = (&'static [Row<Id>], &'static Table<Id>);
-
-/// One contact of two bodies.
-#[derive(Clone, Debug, PartialEq)]
-pub struct SceneContact {
-    pub name: String,
-    /// Positions of bodies i and j among the bodies
-    pub bodies: [usize; 2],
-    /// The importer computes the contact geometry.
-    pub is_given: bool,
-    pub parameters: ContactParameters<f64>,
-    /// The shapes where they are no pair of the one-contact FMU
-    pub solids: Option<Arc<SolidPair>>,
-}
-
-impl SceneContact {
-    /// The shapes of both bodies.
-    pub fn place(&self) -> Place<'_, f64> {
-        placed(&self.parameters.geometry, &self.solids)
-    }
-
-    /// The rows of its variables, and the same as the binary holds them.
-    pub fn rows(&self) -> Rows {
-        if self.parameters.geometry.is_of_faces() {
-            (FACE_CONTACT, &FACE_CONTACT_VARIABLES)
-        } else if self.is_given {
-            (GIVEN_CONTACT, &GIVEN_CONTACT_VARIABLES)
-        } else {
-            (CONTACT, &CONTACT_VARIABLES)
-        }
-    }
-
-    /// Whether it is one point of a patch.
-    pub fn is_of_patch(&self) -> bool {
-        match &self.solids {
-            Some(pair) => table::is_point(&pair.solids.i.shape),
-            None => table::shapes(&self.parameters.geometry).is_some_and(|[i, _]| table::is_point(&i)),
         }
     }
 }
@@ -364,12 +320,13 @@ impl Scene {
             return Err(format!("contact \"{name}\": both bodies are fixed to the world"));
         }
         Contact::check_parameters(&parameters).map_err(|fault| format!("contact \"{name}\": {fault}"))?;
-        self.take(SceneContact { name, bodies, is_given, parameters, solids });
+        self.take(SceneContact { name, bodies, is_given, parameters: Arc::new(parameters), solids });
         Ok(())
     }
 
-    /// Adds a contact that was found good before.
+    /// Adds a contact that was found good before. The one before it is complete now.
     pub(super) fn take(&mut self, contact: SceneContact) {
+        share_last(&mut self.contacts);
         self.names.insert(contact.name.clone());
         self.contacts.push(contact);
     }

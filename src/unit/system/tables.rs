@@ -5,6 +5,9 @@ use crate::fmi::description::Row;
 use crate::fmi::model::{self, Entry, Table};
 use crate::unit::table::{BODIES, Id, ROWS, TABLE};
 
+/// Rows of a block, and the same as the binary holds them.
+pub type Rows = (&'static [Row<Id>], &'static Table<Id>);
+
 /// Rows of bodies as the binary holds them.
 static BODY_ROWS: [Row<Id>; BODIES.len()] = crate::fmi::description::bare(BODIES);
 

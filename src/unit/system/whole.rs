@@ -2,7 +2,8 @@
 
 mod pace;
 
-use super::scene::{MOST_BLOCKS, Rows, Scene, SceneBody};
+use super::scene::{MOST_BLOCKS, Scene, SceneBody};
+use super::scene_contact::change_parameters;
 use super::tables::*;
 use crate::meet::half_size;
 use crate::stepping::coupling::{CouplingMethod, CouplingMode, CouplingOrder, CouplingSettings, HandBack, MassSource};
@@ -42,11 +43,11 @@ impl Scene {
     /// Errors: a contact has its geometry from the importer, or a body lacks an inertia.
     pub fn couple(&mut self, how: HandBack) -> Result<(), String> {
         if !self.is_coupled() {
-            for contact in &mut self.contacts {
-                let settings = &mut contact.parameters.coupling.settings;
+            change_parameters(&mut self.contacts, |parameters| {
+                let settings = &mut parameters.coupling.settings;
                 (settings.mode, settings.order) = (CouplingMode::Interface, CouplingOrder::Sequential);
                 settings.hand_back = how;
-            }
+            });
         }
         self.check_coupling()
     }

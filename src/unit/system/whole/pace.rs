@@ -6,7 +6,8 @@ use crate::physics::stiffness::stiffness;
 use crate::shape::Shape;
 use crate::stepping::bodies::pace::{stiffest, suited};
 use crate::stepping::coupling::{CouplingMethod, MassSource};
-use crate::unit::system::scene::{Scene, SceneBody, SceneContact};
+use crate::unit::system::scene::{Scene, SceneBody};
+use crate::unit::system::scene_contact::SceneContact;
 
 /// The stiffest contact, and its micro-steps.
 #[derive(Clone, Copy, Debug, PartialEq)]
