@@ -331,7 +331,7 @@ fn what_faces_cannot_have_is_refused_by_name() {
             "compliance.law = \"kelvinVoigt\"\ncompliance.p = 1",
             "compliance.law = kelvinVoigt says nothing about faces",
         ),
-        (BOX, "friction.mu_r = 0.1", "friction.mu_r = > 0 says nothing about faces"),
+        (BOX, "friction.mu_r = 0.1", "friction.mu_r > 0 says nothing about faces"),
         (BOX, "compliance.k_A = 0", "contacts.compliance.k_A: compliance.k = 0.0 must be > 0"),
         (BOX, "compliance.k_B = 1", "there is no parameter compliance.k_B"),
     ] {
