@@ -83,9 +83,7 @@ impl Files {
         let mut files = Self::default();
         let Some((name, given)) = call.subcommand() else { return Ok(files) };
         for option in program.find_subcommand(name).into_iter().flat_map(Command::get_arguments) {
-            let names = option.get_long_and_visible_aliases().unwrap_or_default();
-            // by which of them it was given is not known
-            let name = names.iter().map(|name| format!("--{name}")).collect::<Vec<_>>().join(" or ");
+            let name = option.get_long().map_or_else(String::new, |long| format!("--{long}"));
             for file in values::<InputFile>(given, option.get_id().as_str()) {
                 files.reads(&name, file)?;
             }

@@ -31,14 +31,11 @@ fn no_command_writes_over_what_it_reads() {
     let absolute = folder.join("a.toml").to_string_lossy().into_owned();
     let before = content(folder);
     for (call, words) in [
-        ("simulate --system a.toml --csv a.toml", "--system a.toml would be overwritten by --out or --csv a.toml"),
+        ("simulate --system a.toml --csv a.toml", "--system a.toml would be overwritten by --out a.toml"),
         ("simulate --system a.toml --page ./a.toml", "--system a.toml would be overwritten by --page ./a.toml"),
         ("simulate --system a.toml --plot gear.obj", "gear.obj would be overwritten by --plot gear.obj"),
-        (
-            "simulate --system a.toml --fmu f.fmu --out f.fmu",
-            "--fmu f.fmu would be overwritten by --out or --csv f.fmu",
-        ),
-        ("simulate drop --fmu f.fmu --out f.fmu", "--fmu f.fmu would be overwritten by --out or --csv f.fmu"),
+        ("simulate --system a.toml --fmu f.fmu --out f.fmu", "--fmu f.fmu would be overwritten by --out f.fmu"),
+        ("simulate drop --fmu f.fmu --out f.fmu", "--fmu f.fmu would be overwritten by --out f.fmu"),
         ("drop steel rubber --fmu f.fmu --plot f.fmu", "--fmu f.fmu would be overwritten by --plot f.fmu"),
         ("pack --system a.toml --out a.toml", "--system a.toml would be overwritten by --out a.toml"),
         ("pack --system a.toml --out gear.obj", "gear.obj would be overwritten by --out gear.obj"),
@@ -51,8 +48,8 @@ fn no_command_writes_over_what_it_reads() {
         ("couplings --fmu f.fmu --plot f.fmu", "--fmu f.fmu would be overwritten by --plot f.fmu"),
         ("choose --fmu f.fmu --out f.fmu", "--fmu f.fmu would be overwritten by --out f.fmu"),
         ("gallery --fmu f.fmu --out f.fmu", "--fmu f.fmu would be overwritten by --out f.fmu"),
-        ("simulate drop --out s --plot s", "--out or --csv s and --plot s are one file"),
-        ("drop steel rubber --out drop.svg", "--out or --csv drop.svg and --plot drop.svg are one file"),
+        ("simulate drop --out s --plot s", "--out s and --plot s are one file"),
+        ("drop steel rubber --out drop.svg", "--out drop.svg and --plot drop.svg are one file"),
         ("rigid ball --page s --animate ./s", "--animate ./s and --page s are one file"),
         ("patch --shape disc --radius 1 --depth 1e-5 --out s --plot s", "--out s and --plot s are one file"),
         ("gallery --out systems-gallery.html", "are one file"),
