@@ -4,8 +4,8 @@
  * Rendered from the library's sources by cbindgen: `asperity describe c-header --write`. docs/c-interface.md tells how to use it.
  *
  * - SI units, angles in rad, every vector in world axes; body i feels the force, body j its opposite.
- * - Nothing allocates but the functions named create and clone, and asperity_system, asperity_accelerations, asperity_lcp
- *   and asperity_qp as they say. There is no state outside the handles.
+ * - Nothing allocates but the functions named create and clone, and asperity_system, asperity_accelerations, asperity_impacts,
+ *   asperity_lcp and asperity_qp as they say. There is no state outside the handles.
  * - A handle is for one thread at a time. asperity_parameters is only read after asperity_parameters_check and may then be shared.
  * - A function that answers anything but ASPERITY_OK has changed nothing, unless it says otherwise. */
 

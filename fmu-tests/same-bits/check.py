@@ -177,11 +177,14 @@ def main():
         if options.against:
             paths = (folder / f"{name}.bits" for folder in (options.folder, options.against))
             faults.append(f"  against {options.against}: {first_difference(*paths, columns)}")
+    total = sum(scenario.numbers for scenario in scenarios.values())
+    page = Path(__file__).parents[2] / "docs" / "platforms.md"
+    if f"{total:,} numbers".replace(",", " ") not in page.read_text():
+        faults.append(f"docs/platforms.md does not say that there are {total} numbers")
     for fault in faults:
         print(f"{options.label}: {fault}", file=sys.stderr)
     if faults:
         sys.exit(1)
-    total = sum(scenario.numbers for scenario in scenarios.values())
     print(f"{options.label}: {len(scenarios)} scenarios, {total} numbers and the serialized states as in hashes.csv")
 
 

@@ -59,11 +59,11 @@ pub fn simulate(system: &System, settings: &Settings) -> Result<Motion, String> 
             return Err(format!("{name} is {value:?}; it must be above 0"));
         }
     }
-    if until > LONGEST * STEPS as f64 {
-        return Err(format!("until is {until:?} s: that takes more than {STEPS} steps of at most {LONGEST} s"));
-    }
     if until / every > 1e6 {
         return Err(format!("{until:?} s with samples every {every:?} s are more than a million"));
+    }
+    if until > LONGEST * STEPS as f64 {
+        return Err(format!("until is {until:?} s: that takes more than {STEPS} steps of at most {LONGEST} s"));
     }
     let pairs = pairs(system);
     let world = World { system, pairs: &pairs };
