@@ -644,7 +644,7 @@ asperity_status asperity_impact_spatial(const struct asperity_impact_spatial_inp
 // [N s]) and `after` (velocities), which are written, as is `report`. `text`: caller's memory of `size` bytes; written is why it is
 // refused, a text that ends with NUL, cut where it does not fit, "" if there is no fault; may be NULL. Takes memory from the
 // heap and gives it back.
-// ASPERITY_NULL, ASPERITY_RANGE (n, a coefficient), ASPERITY_INPUTS (numbers that are not finite, W that does not exist): nothing is
+// ASPERITY_NULL, ASPERITY_RANGE (n, a coefficient), ASPERITY_INPUTS (numbers that are not finite, W that does not exist), ASPERITY_OVERFLOW: nothing is
 // written. From any thread.
 //
 // The caller promises:

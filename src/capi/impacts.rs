@@ -90,7 +90,7 @@ fn symmetric(w: &DMatrix<f64>) -> Result<(), Fault> {
 /// [N s]) and `after` (velocities), which are written, as is `report`. `text`: caller's memory of `size` bytes; written is why it is
 /// refused, a text that ends with NUL, cut where it does not fit, "" if there is no fault; may be NULL. Takes memory from the
 /// heap and gives it back.
-/// ASPERITY_NULL, ASPERITY_RANGE (n, a coefficient), ASPERITY_INPUTS (numbers that are not finite, W that does not exist): nothing is
+/// ASPERITY_NULL, ASPERITY_RANGE (n, a coefficient), ASPERITY_INPUTS (numbers that are not finite, W that does not exist), ASPERITY_OVERFLOW: nothing is
 /// written. From any thread.
 ///
 /// # Safety
@@ -143,7 +143,7 @@ pub unsafe extern "C" fn asperity_impacts(
             kept: of.kept,
         };
         let velocity = u + w * &p;
-        if !(velocity.sum() + p.sum()).is_finite() {
+        if !(velocity.sum() + p.sum() + answer.residual + answer.dissipated).is_finite() {
             return Err(Fault::Overflow { what: "the impact" }.into());
         }
         // SAFETY: not NULL where there are rows, the rest by the caller's promise

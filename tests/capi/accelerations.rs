@@ -45,6 +45,22 @@ fn answer(contacts: &[asperity_rigid_contact], matrix: &[f64], free: &[f64]) -> 
     Answer { status, text, c, a, report }
 }
 
+/// Rows of 1e-13 and 1e13. In exact fractions c = (0, 0, 7.64e14, -16.7) gives a = (5.05e11, -2.21e9, 0, 0), which is a solution.
+#[test]
+fn what_has_a_solution_is_not_proven_to_have_none() {
+    let (m, n) = (-5_613_365_087.094_746, -12_744_053.445_983_9);
+    let matrix = [
+        [2_661_987.135_136_476_7, -5_453.109_973_492_692, 0.000_538_084_516_678_851, m],
+        [-5_453.109_973_492_692, 31.860_088_503_903_423, -3.173_461_646_233_643_2e-6, n],
+        [0.000_538_084_516_678_851, -3.173_461_646_233_643_2e-6, 4.085_753_107_934_445e-13, 0.959_514_228_418_487_7],
+        [m, n, 0.959_514_228_418_487_7, 43_828_415_988_252.08],
+    ];
+    let free = [16_812.145_016_103_394, 3_748.915_097_359_976, -296.071_564_459_984_5, -0.066_607_075_749_459_75];
+    let found = answer(&[asperity_rigid_contact { mu: 1.0, ..LINE }; 2], matrix.as_flattened(), &free);
+    assert_eq!(found.status, ASPERITY_OK, "{}", found.text);
+    assert_ne!(found.report.verdict, ASPERITY_RIGID_NO_SOLUTION);
+}
+
 #[test]
 fn rigid_contacts_have_the_forces_of_closed_forms() {
     // three solutions at rest, one below mu_bar = 1/sqrt(13)

@@ -114,6 +114,8 @@ fn what_is_no_impact_is_refused_and_nothing_is_written() {
     let status =
         unsafe { asperity_impacts(null(), 1, null(), null(), null_mut(), null_mut(), &mut report, null_mut(), 0) };
     assert_eq!(status, ASPERITY_NULL);
+    // a finite impact that takes more energy than numbers hold
+    refused(&w, &changed(&u, 0, 1e308), &contacts, ASPERITY_OVERFLOW, "overflow");
     // more than any matrix has
     for n in [1usize << 40, 1 << 62, usize::MAX] {
         let (mut text, of, x) = ([0u8; 256], contacts.as_ptr(), [0.0; 9]);

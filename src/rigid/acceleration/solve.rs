@@ -1,7 +1,7 @@
 //! The methods one after the other.
 
 use crate::rigid::Fault;
-use crate::rigid::acceleration::certificate::{Uniqueness, certify};
+use crate::rigid::acceleration::certificate::{Existence, Uniqueness, certify};
 use crate::rigid::acceleration::check::check;
 use crate::rigid::acceleration::combinations;
 use crate::rigid::acceleration::contact::{ContactMotion, ContactState};
@@ -51,7 +51,9 @@ pub fn accelerations(problem: &ContactProblem) -> Result<AccelerationOutcome, Ac
     let few = problem.contacts.len() <= CONTACTS && combinations::count(&reduced) <= (FEW / each) as f64;
     let mut outcome =
         AccelerationOutcome { verdict: Verdict::Solved, solution, certificate: certificate.clone(), others: none() };
-    if let Some(y) = refuted {
+    // two proofs that contradict each other are none: rows of very different size round differently in them
+    let may_have_none = certificate.existence == Existence::NotGuaranteed;
+    if let Some(y) = refuted.filter(|_| may_have_none) {
         outcome.verdict = Verdict::NoSolution(Refutation::Virtual { v: in_rows(problem, &y) });
         return Ok(outcome);
     }
@@ -66,7 +68,7 @@ pub fn accelerations(problem: &ContactProblem) -> Result<AccelerationOutcome, Ac
     let AllAccelerations { found, tried, complete } = every(problem, &reduced)?;
     if !solved {
         let Some(first) = found.iter().next() else {
-            outcome.verdict = match complete {
+            outcome.verdict = match complete && may_have_none {
                 true => Verdict::NoSolution(Refutation::Combinations { tried }),
                 false => Verdict::Unsolved,
             };

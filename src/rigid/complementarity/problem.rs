@@ -102,7 +102,11 @@ where
         }
         let largest = m.iter().fold(0.0, |largest, element| f64::max(largest, element.abs()));
         let factor = if largest > 0.0 { power_of_two(-exponent(largest)) } else { 1.0 };
+        let given = m;
         let m = m * factor;
+        if given.iter().zip(&m).any(|(given, scaled)| given.is_normal() && !scaled.is_normal()) {
+            return Err(Fault::Overflow { what: "M, by its largest element" });
+        }
         let unit = units(&m);
         let mut problem = Problem { m, q: q * factor, low: low.clone(), high: high.clone(), factor, unit };
         for j in 0..n {
@@ -220,19 +224,23 @@ where
     /// Whether v proves that there is no solution: z + t·v keeps within the bounds for all t ≥ 0, so that a solution
     /// has (M·z + q)·v ≥ 0; but z·(Mᵀ·v) + q·v < 0 for all z within the bounds.
     ///
-    /// What is only rounding in v is tried without first: alone in a column of M it would stand for all of it.
+    /// What is only rounding in v is tried without first: alone in a column of M it would stand for all of it. Rounding that leads out of the
+    /// bounds never counts: beside a large element of M it would be the whole proof.
     pub fn is_refuted_by(&self, v: &OVector<f64, D>) -> bool {
         let largest = v.amax();
-        self.proves(&v.map(|v| if v.abs() <= ROUNDING * largest { 0.0 } else { v })) || self.proves(v)
+        let within = |i: usize, v: f64| {
+            let leads_out = v > 0.0 && self.high[i].is_finite() || v < 0.0 && self.low[i].is_finite();
+            if leads_out && v.abs() <= ROUNDING * largest { 0.0 } else { v }
+        };
+        self.proves(&v.map(|v| if v.abs() <= ROUNDING * largest { 0.0 } else { v }))
+            || self.proves(&OVector::from_fn_generic(self.dimension(), Const::<1>, |i, _| within(i, v[i])))
     }
 
     fn proves(&self, v: &OVector<f64, D>) -> bool {
         let n = self.size();
-        let largest = v.amax();
         let (mut sum, mut terms) = (0.0, 0.0);
         for i in 0..n {
-            let negligible = v[i].abs() <= ROUNDING * largest;
-            if !negligible && ((v[i] > 0.0 && self.high[i].is_finite()) || (v[i] < 0.0 && self.low[i].is_finite())) {
+            if (v[i] > 0.0 && self.high[i].is_finite()) || (v[i] < 0.0 && self.low[i].is_finite()) {
                 return false;
             }
             sum += self.q[i] * v[i];

@@ -244,11 +244,17 @@ fn end_of(series: &Series, goal: Goal, restitution: bool, so_far: &Progress) -> 
     if missing(limit) >= 0.0 { (root(missing, limit), StretchEnd::Goal) } else { (limit, end) }
 }
 
-/// Where `of` becomes positive on the way to `high`; 64 halvings leave nothing but rounding.
+/// Halvings after which an interval of doubles cannot shrink any more, from the largest to the smallest of them.
+const HALVINGS: u32 = 2200;
+
+/// Where `of` becomes positive on the way to `high`, to the last digit, however near to 0 that is: some 53 halvings where it is not.
 fn root(of: impl Fn(f64) -> f64, high: f64) -> f64 {
     let (mut low, mut high) = (0.0, high);
-    for _ in 0..64 {
+    for _ in 0..HALVINGS {
         let middle = 0.5 * (low + high);
+        if middle <= low || middle >= high {
+            break;
+        }
         if of(middle) >= 0.0 { high = middle } else { low = middle }
     }
     high

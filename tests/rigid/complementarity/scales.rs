@@ -32,6 +32,20 @@ fn in_units(problem: &Problem, matrix: f64, impulse: f64) -> Problem {
     }
 }
 
+/// z = (0, 5.341, 0) solves it for every large element: what is not found is not proven away, however large that is; where it leaves of the others
+/// less than numbers hold, that is said.
+#[test]
+fn a_large_element_proves_nothing() {
+    for large in [1e3, 1e10, 1e12, 1e13, 1e14, 1e15, 1e50, 1e150] {
+        let m = DMatrix::from_row_slice(3, 3, &[0.0278, 0.0507, 0.0593, 0.0507, 0.0923, 0.1080, 0.0593, large, 0.1264]);
+        let found = lemke(&m, &DVector::from_row_slice(&[-0.192, -0.493, -0.4287])).unwrap();
+        assert_ne!(found.status, Status::NoSolution, "{large:e}");
+    }
+    let m = DMatrix::from_row_slice(2, 2, &[1e300, 0.0, 0.0, 1e-10]);
+    let refused = lemke(&m, &DVector::from_row_slice(&[-1.0, -1.0])).unwrap_err();
+    assert!(refused.to_string().contains("M, by its largest element"), "{refused}");
+}
+
 #[test]
 fn powers_of_two_change_no_bit() {
     for problem in problems() {

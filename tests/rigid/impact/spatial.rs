@@ -41,6 +41,19 @@ fn turning_slip_agrees_with_numbers_computed_elsewhere() {
     }
 }
 
+/// Friction of 1e-9 of the slip that a whole process would need is none: e is that of a body without friction, in every hypothesis.
+#[test]
+fn an_impact_that_slip_hardly_notices_has_e() {
+    let w = Matrix3::from_diagonal(&Vector3::new(1.0, 3.0, 3.5));
+    for u in [1e-10, 1e-15, 1e-18] {
+        for hypothesis in [Hypothesis::Newton, Hypothesis::Poisson, Hypothesis::Stronge] {
+            let outcome = solve_spatial(&w, Vector3::new(-u, 1.0, 0.5), Friction::coulomb(1e-9), hypothesis, 0.5);
+            assert_close("u_n", outcome.after[0] / u, 0.5, 1e-12, 1.0);
+            assert_close("P_n", outcome.impulse()[0] / u, 1.5, 1e-12, 1.0);
+        }
+    }
+}
+
 /// The plane through n and t₁, or any other that holds n: there is one process.
 #[test]
 fn an_impact_that_stays_in_a_plane_is_that_of_the_plane() {
