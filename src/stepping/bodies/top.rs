@@ -74,7 +74,8 @@ impl Top {
         angle: f64,
         h: f64,
     ) -> (Quaternion<f64>, Vector3<f64>) {
-        let parts = (angle / PART).ceil().clamp(1.0, MOST_PARTS);
+        // one also of what is no number, which is found out by what it makes
+        let parts = if angle > PART { (angle / PART).ceil().min(MOST_PARTS) } else { 1.0 };
         let (mut orientation, mut omega) = (from.orientation, from.angular_velocity);
         let dt = h / parts;
         for start in 0..parts as u32 {
