@@ -244,17 +244,20 @@ fn end_of(series: &Series, goal: Goal, restitution: bool, so_far: &Progress) -> 
     if missing(limit) >= 0.0 { (root(missing, limit), StretchEnd::Goal) } else { (limit, end) }
 }
 
-/// Halvings after which an interval of doubles cannot shrink any more, from the largest to the smallest of them.
-const HALVINGS: u32 = 2200;
+/// Halvings that leave nothing but rounding of a root that is not small beside the interval;
+const HALVINGS: u32 = 64;
+/// part of a smaller one that others may leave, and halvings after which no interval of doubles shrinks any more.
+const LEFT: f64 = 1e-12;
+const MOST_HALVINGS: u32 = 2200;
 
-/// Where `of` becomes positive on the way to `high`, to the last digit, however near to 0 that is: some 53 halvings where it is not.
+/// Where `of` becomes positive on the way to `high`, however near to 0 that is.
 fn root(of: impl Fn(f64) -> f64, high: f64) -> f64 {
     let (mut low, mut high) = (0.0, high);
-    for _ in 0..HALVINGS {
-        let middle = 0.5 * (low + high);
-        if middle <= low || middle >= high {
+    for halving in 0..MOST_HALVINGS {
+        if halving >= HALVINGS && high - low <= LEFT * high {
             break;
         }
+        let middle = 0.5 * (low + high);
         if of(middle) >= 0.0 { high = middle } else { low = middle }
     }
     high

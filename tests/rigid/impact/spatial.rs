@@ -48,8 +48,8 @@ fn an_impact_that_slip_hardly_notices_has_e() {
     for u in [1e-10, 1e-15, 1e-18] {
         for hypothesis in [Hypothesis::Newton, Hypothesis::Poisson, Hypothesis::Stronge] {
             let outcome = solve_spatial(&w, Vector3::new(-u, 1.0, 0.5), Friction::coulomb(1e-9), hypothesis, 0.5);
-            assert_close("u_n", outcome.after[0] / u, 0.5, 1e-12, 1.0);
-            assert_close("P_n", outcome.impulse()[0] / u, 1.5, 1e-12, 1.0);
+            assert_close("u_n", outcome.after[0] / u, 0.5, 1e-11, 1.0);
+            assert_close("P_n", outcome.impulse()[0] / u, 1.5, 1e-11, 1.0);
         }
     }
 }
