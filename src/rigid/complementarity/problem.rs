@@ -10,6 +10,8 @@ use crate::rigid::complementarity::{Solution, Status, TOLERANCE};
 use nalgebra::allocator::Allocator;
 use nalgebra::{Const, DefaultAllocator, Dim, OMatrix, OVector};
 
+/// Factor down to which elements of ordinary size stay numbers of full precision when all are scaled by it.
+const SAFE_FACTOR: f64 = 1e-150;
 /// Share of the sum of its terms that counts as rounding in a proof, and what the proof must exceed.
 const ROUNDING: f64 = 1e-11;
 const PROOF: f64 = 1e-9;
@@ -104,7 +106,8 @@ where
         let factor = if largest > 0.0 { power_of_two(-exponent(largest)) } else { 1.0 };
         let given = m;
         let m = m * factor;
-        if given.iter().zip(&m).any(|(given, scaled)| given.is_normal() && !scaled.is_normal()) {
+        let is_lost = |(given, scaled): (&f64, &f64)| given.is_normal() && !scaled.is_normal();
+        if factor < SAFE_FACTOR && given.iter().zip(&m).any(is_lost) {
             return Err(Fault::Overflow { what: "M, by its largest element" });
         }
         let unit = units(&m);
