@@ -168,6 +168,14 @@ def glibc_versions(binary):
     return sorted(tuple(map(int, name.removeprefix("GLIBC_").split("."))) for name in names)
 
 
+@on(*EXTENSION)
+def test_size_is_what_the_documentation_says(read_binary, platform):
+    """Within 10 %: it changes with every commit, and a third more is what somebody who has little memory wants to know."""
+    page = (Path(__file__).resolve().parents[2] / "docs" / "platforms.md").read_text()
+    said = float(re.search(rf"^\| `{platform}` \|.*?\| (\d+) kB \|", page, re.M)[1])
+    assert len(load(read_binary, platform)) / 1000 == pytest.approx(said, rel=0.1)
+
+
 @on(*ELF)
 def test_elf_format_and_oldest_system(read_binary, tell, platform):
     binary = parse(read_binary, platform)

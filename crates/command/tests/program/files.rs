@@ -145,6 +145,10 @@ fn options_that_nothing_would_come_of_are_refused() {
         ("material steel --radius -1", "<MATERIAL_J>"),
         ("material --speed 1", "<MATERIAL_J>"),
         ("patch --shape disc --radius 1 --depth 1e-5 --mu -1", "--tangential"),
+        (
+            "patch --shape sphere --radius .05 --depth 1e-5 --E 1e-308 --grid 8",
+            "--E: the forces are too small or too large",
+        ),
         ("drop steel rubber --height 1 --gravity 0", "--gravity is 0: give it, or --speed, greater than 0"),
         ("drop steel rubber --height 0", "give --height, or --speed, greater than 0"),
     ] {
