@@ -177,12 +177,12 @@ unsafe fn rates(
 pub fn fault_of(contacts: &Contacts, k: usize) -> Refusal<'static> {
     let at = |of: &[&[f64]; 3]| Vector3::new(of[0][k], of[1][k], of[2][k]);
     let normal = at(&contacts.normal);
-    let vectors = [normal, at(&contacts.relative_velocity), at(&contacts.z)];
+    let turning = contacts.turning_rate.as_ref().map_or(Vector3::zeros(), at);
+    let vectors = [normal, at(&contacts.relative_velocity), at(&contacts.z), turning];
     let damping = Some(contacts.damping[k]).filter(|a| !a.is_nan()).unwrap_or(0.0);
-    let turning = contacts.turning_rate.as_ref().map_or(0.0, |of| at(of).sum());
-    let inputs = vectors.iter().map(Vector3::sum).chain([contacts.penetration[k], contacts.s_dw[k], turning, damping]);
-    let is_finite = inputs.fold(true, |so_far, number| so_far & number.is_finite());
-    if is_finite && rotation::check_direction(&normal, "contactNormal").is_ok() {
+    let numbers = [contacts.penetration[k], contacts.s_dw[k], damping];
+    let mut inputs = vectors.iter().flatten().chain(&numbers);
+    if inputs.all(|number| number.is_finite()) && rotation::check_direction(&normal, "contactNormal").is_ok() {
         Refusal::ContactFault(ContactFault::Overflow { what: "a result" })
     } else {
         Refusal::Garbage

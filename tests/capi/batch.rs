@@ -72,6 +72,16 @@ impl Arrays {
     }
 }
 
+const LAWS: [&[(&str, f64)]; 7] = [
+    &[],
+    &[("friction.law", 3.0)],
+    &[("friction.law", 2.0), ("compliance.p", 2.2)],
+    &[("friction.bristleLimit", 2.0), ("friction.bristleFrame", 2.0), ("friction.sigma_2", 0.3)],
+    &[("compliance.law", 6.0), ("compliance.p", 1.0)],
+    &[("compliance.law", 6.0), ("compliance.p", 1.0), ("friction.law", 3.0)],
+    &[("compliance.source", 2.0), ("friction.map", 3.0)],
+];
+
 fn rates(given: &Given, arrays: &mut Arrays) -> (asperity_status, usize) {
     let (n, batch, mut culprit) = (arrays.n, arrays.batch(), usize::MAX);
     (unsafe { asperity_batch_rates(given.0, n, &batch, &mut culprit) }, culprit)
@@ -79,15 +89,7 @@ fn rates(given: &Given, arrays: &mut Arrays) -> (asperity_status, usize) {
 
 #[test]
 fn rates_of_a_batch_are_those_of_each_contact_to_the_last_bit() {
-    let laws: [&[(&str, f64)]; 6] = [
-        &[],
-        &[("friction.law", 3.0)],
-        &[("friction.law", 2.0), ("compliance.p", 2.2)],
-        &[("friction.bristleLimit", 2.0), ("friction.bristleFrame", 2.0), ("friction.sigma_2", 0.3)],
-        &[("compliance.law", 6.0), ("compliance.p", 1.0)],
-        &[("compliance.source", 2.0), ("friction.map", 3.0)],
-    ];
-    for law in laws {
+    for law in LAWS {
         let given = Given::with(law);
         // lengths that leave a rest beside blocks of every size
         for n in [1, 2, 3, 4, 5, 8, 9, 131] {
@@ -173,6 +175,50 @@ fn the_first_contact_at_fault_is_named_and_the_others_are_calculated() {
             }
         }
     }
+}
+
+/// A force that is cut to 0 hides a slip that is no number, and friction that there is none of does.
+#[test]
+fn what_is_no_number_is_a_fault_under_every_law_touching_or_apart() {
+    type Column = fn(&mut Arrays) -> &mut Vec<f64>;
+    let columns: [Column; 11] = [
+        |a| &mut a.x,
+        |a| &mut a.normal[0],
+        |a| &mut a.normal[1],
+        |a| &mut a.normal[2],
+        |a| &mut a.v_r[0],
+        |a| &mut a.v_r[1],
+        |a| &mut a.v_r[2],
+        |a| &mut a.z[0],
+        |a| &mut a.z[1],
+        |a| &mut a.z[2],
+        |a| &mut a.s_dw,
+    ];
+    for law in LAWS {
+        let given = Given::with(law);
+        for (column, of) in columns.iter().enumerate() {
+            for (value, damping) in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY]
+                .into_iter()
+                .flat_map(|value| [(value, 1.0), (value, f64::NAN)])
+            {
+                let mut arrays = Arrays::random(11);
+                arrays.damping[6] = damping;
+                of(&mut arrays)[6] = value;
+                assert_eq!(
+                    rates(&given, &mut arrays),
+                    (ASPERITY_INPUTS, 6),
+                    "{law:?}, column {column}, {value}, {damping}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn numbers_that_are_finite_but_too_large_overflow() {
+    let mut arrays = Arrays::random(3);
+    (0..2).for_each(|axis| arrays.z[axis][1] = 1.7e308);
+    assert_eq!(rates(&Given::with(&[]), &mut arrays), (ASPERITY_OVERFLOW, 1));
 }
 
 #[test]

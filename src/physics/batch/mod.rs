@@ -64,7 +64,8 @@ fn first_fault<const N: usize>(block: &Block<N>, results: &Results<N>) -> Option
     let Results { force: [fx, fy, fz], z_rate: [zx, zy, zz], s_dw_rate } = results;
     (0..N).find(|&k| {
         let given = at(block.normal, k);
-        let check = check(block.penetration[k], block.damping[k], &given);
+        let v_n = at(block.relative_velocity, k).dot(&rotation::unit_vector(&given));
+        let check = check(block.penetration[k], block.damping[k], &given, v_n);
         !sum(check, &at([fx, fy, fz].map(|of| &**of), k), &at([zx, zy, zz].map(|of| &**of), k), s_dw_rate[k])
             .is_finite()
     })
@@ -76,12 +77,12 @@ fn sum(check: f64, force: &Vector3<f64>, z_rate: &Vector3<f64>, s_dw_rate: f64) 
     (force[0] + force[1] + force[2]) + (z_rate[0] + z_rate[1] + z_rate[2]) + (s_dw_rate + check)
 }
 
-/// Not finite if x or the damping of a contact that touches is not, or if n has no direction.
+/// Not finite if x, the damping of a contact that touches or the slip is not, all of which a force that is cut to 0 hides, or if n has no direction.
 #[inline(always)]
-fn check(x: f64, a: f64, given: &Vector3<f64>) -> f64 {
+fn check(x: f64, a: f64, given: &Vector3<f64>, v_n: f64) -> f64 {
     let square = given.dot(given);
     let length = select(rotation::SQUARE_RANGE.contains(&square), square, f64::INFINITY);
-    x + select(a.is_nan(), 0.0, a) + length
+    (x + v_n) + select(a.is_nan(), 0.0, a) + length
 }
 
 /// The last stage of a law.
@@ -246,7 +247,7 @@ fn approach<const N: usize>(law: NormalLaw, stiffness: &Stiffness<f64>, block: &
         put(&mut between.v_t, k, v_t);
         between.square[k] = v_t.dot(&v_t);
         between.f_n[k] = normal::touching_force(law, stiffness, x, -v_n, block.damping[k]).force;
-        between.check[k] = check(x, block.damping[k], &given);
+        between.check[k] = check(x, block.damping[k], &given, v_n);
     }
 }
 
@@ -390,7 +391,7 @@ fn one_by_one(
             (rates.force[axis][k], rates.z_rate[axis][k]) = (force[axis], found.z[axis]);
         }
         rates.s_dw_rate[k] = found.s_dw;
-        let sum = sum(check(x, a, &given), &force, &found.z, found.s_dw);
+        let sum = sum(check(x, a, &given, v_n), &force, &found.z, found.s_dw);
         first = first.or((!sum.is_finite()).then_some(k));
     }
     first
