@@ -47,6 +47,8 @@ REST = ("interface:rest::pose_set", "interface:rest::body_at_rest_that", "interf
 WHOLE = ("interface:slow::", "interface:sliding::", "interface:still::")
 MASSES = ("interface:mass::wrong", "interface:mass::gravity")
 FRICTION = ("interface:friction::",)
+STRUCK = ("interface:oblique::", "interface:friction::oblique")
+SLIP_OFF = r"slip off by ([0-9.e+-]+)"
 EXPONENTIAL = ("interface:exponential",)
 BOUNDS = ("rigid:time_stepping::one_contact", "rigid:time_stepping::several", "rigid:time_stepping::convergence")
 CONE = ("rigid:time_stepping::one_contact",)
@@ -56,6 +58,14 @@ AIMED = ("interface:rigid::",)
 STACKS = ("system:coupled::stack::", "system:coupled::room::")
 # Values from the smallest to the largest, without the present one; outwards from it until the tests fail.
 TRIALS = (
+    Trial("interface/impact_friction.rs:MOST_PARTS", (1, 2, 8), STRUCK, SLIP_OFF),
+    Trial("interface/impact_friction.rs:CALM", (0.03, 0.3, 1), STRUCK, SLIP_OFF),
+    Trial("interface/impact_friction.rs:UNEVEN", (0.1, 0.6, 0.9), STRUCK, SLIP_OFF),
+    Trial("interface/impact_friction.rs:PASSES", (1, 2, 5), STRUCK, SLIP_OFF),
+    Trial("interface/middle_search.rs:FOUND", (1e-6, 1e-5, 1e-3, 1e-2), STRUCK, SLIP_OFF),
+    Trial("interface/middle_search.rs:MOST_RISE", (1, 4, 64), STRUCK, SLIP_OFF),
+    Trial("interface/middle_search.rs:EVEN", (0, 0.2, 1, 5), STRUCK, SLIP_OFF),
+    Trial("interface/middle_search.rs:MOST_OVERSHOT", (0, 0.5, 10), STRUCK, SLIP_OFF),
     Trial("interface/normal.rs:PER_CONTACT", (20, 50, 200), IMPACTS, WORST),
     Trial("interface/normal.rs:AT_A_KINK", (0.4, 1, 1.5), ("interface:laws::restitution",), WORST),
     Trial("interface/normal.rs:BESIDE_REST", (1, 4), FRICTION),

@@ -18,6 +18,7 @@ mod ledger;
 mod limits;
 mod linear;
 mod mass;
+mod oblique;
 mod order;
 mod rest;
 mod restitution;

@@ -7,6 +7,7 @@ use crate::stepping::interface::exponential::relaxed;
 use crate::stepping::interface::friction_step::{friction_step, slides_alone};
 use crate::stepping::interface::impact::Stretch;
 use crate::stepping::interface::local::{COORDINATES, Coordinates, Mechanics, SLIDING};
+use crate::stepping::interface::middle_search::{LastPart, Search, shift};
 use crate::stepping::interface::rest::NONLINEAR;
 use crate::stepping::interface::sliding::SLIPS;
 use crate::stepping::interface::tangential::{Middle, SlipState};
@@ -17,32 +18,17 @@ const MOST_PARTS: u32 = 4;
 /// Change of the slip over a part, by itself or v_S.
 const CALM: f64 = 0.1;
 
-/// Share by which f_n differs at both ends of a micro-step in which bristles go over into slip, or come from it.
+/// Share by which f_n may differ at both ends of a part: where it differs more, bristles go over into slip, or come from it.
 const UNEVEN: f64 = 0.3;
-
-/// Change of the slip at the middle by which another pass is left out.
-const FOUND: f64 = 1e-4;
 
 /// Most times that friction is computed from its own middle.
 const PASSES: u32 = 3;
-
-/// Most that the normal impulse of a part may rise by for the change of slip to be expected to.
-const MOST_RISE: f64 = 16.0;
 
 /// Third term of the mean slip of a decay, where the second ends with 1 − t.
 const DECAYED: f64 = 19.0 / 15.0;
 
 /// Times where the measure does not tell.
 const WITHOUT_JUDGE: u32 = 2;
-
-/// What the last part has changed.
-#[derive(Clone, Copy, Default)]
-pub struct LastPart {
-    /// Of the normal force [N·s]; 0 before the first part
-    impulse: f64,
-    v: [f64; SLIDING],
-    z: Vector3<f64>,
-}
 
 /// What friction does over the micro-step.
 #[derive(Clone, Copy)]
@@ -84,11 +70,9 @@ impl Rubbing<'_> {
         if let Some(over) = self.faint(start, stretch).or_else(|| self.slid(start, stretch)) {
             return over;
         }
-        let middle = last.middle(start, stretch.impulse);
+        let middle = last.middle(start, stretch.impulse, stretch.h);
         let ahead = core::array::from_fn(|k| 2.0 * middle.v[k] - start.v[k]);
-        let is_uneven = stretch.unevenness() > UNEVEN;
-        let parts =
-            if is_uneven { MOST_PARTS } else { self.parts(start, &SlipState { v: ahead, ..*start }, stretch.h) };
+        let parts = self.parts(start, &SlipState { v: ahead, ..*start }, stretch.h).max(uneven_parts(stretch));
         let over = self.in_parts(start, last, stretch, parts);
         let needed = self.parts(start, &over.end, stretch.h);
         if parts == 1 && needed > 1 { self.in_parts(start, last, stretch, needed) } else { over }
@@ -108,9 +92,9 @@ impl Rubbing<'_> {
             return None;
         }
         let s_dw = relaxed(start.s_dw, 1.0, h / friction::dwell_time(f, 1.0, start.s_dw));
-        let mut over = FrictionOver::nothing(SlipState { s_dw, ..*start }, LastPart::none(impulse));
+        let last = LastPart::alone(impulse, gained, Vector3::zeros());
+        let mut over = FrictionOver::nothing(SlipState { s_dw, ..*start }, last);
         (0..SLIDING).for_each(|k| over.end.v[k] += gained[k]);
-        over.last.v = gained;
         Some(over)
     }
 
@@ -127,7 +111,7 @@ impl Rubbing<'_> {
         }
         let (u, w) = ([v_1 / speed, v_2 / speed], [inverse_mass[0][0], inverse_mass[1][1]]);
         let late = h * impulse - moment;
-        let mut over = FrictionOver::nothing(*start, LastPart::none(impulse));
+        let mut over = FrictionOver::nothing(*start, LastPart::default());
         let decay = elementary::exp(-h / f.tau_br());
         let mut gained = [0.0; SLIDING];
         for k in 0..SLIDING {
@@ -142,7 +126,7 @@ impl Rubbing<'_> {
         }
         over.end.z[2] = start.z[2] * decay;
         over.end.s_dw = relaxed(start.s_dw, 0.0, h / friction::dwell_time(f, 0.0, start.s_dw));
-        (over.last.v, over.last.z) = (gained, over.end.z - start.z);
+        over.last = LastPart::alone(impulse, gained, over.end.z - start.z);
         let slowest = speed.min(over.end.v[0] * u[0] + over.end.v[1] * u[1]);
         let turned = (gained[0] * u[1] - gained[1] * u[0]).abs();
         (slowest >= least && turned <= NONLINEAR * slowest).then_some(over)
@@ -161,8 +145,8 @@ impl Rubbing<'_> {
     fn in_parts(&self, start: &SlipState, last: &LastPart, stretch: &Stretch, parts: u32) -> FrictionOver {
         let Rubbing { parameters, frame, mechanics, surface } = *self;
         let size = mechanics.size;
-        let is_judged = slides_alone(parameters, mechanics, start);
-        let most = if is_judged { PASSES } else { WITHOUT_JUDGE };
+        let judge = slides_alone(parameters, mechanics, start).then_some(parameters.friction.v_S);
+        let most = if judge.is_some() { PASSES } else { WITHOUT_JUDGE };
         let mut over = FrictionOver::nothing(*start, *last);
         let share = 1.0 / f64::from(parts);
         let h = stretch.h * share;
@@ -178,13 +162,12 @@ impl Rubbing<'_> {
                 let radii: (f64, &dyn Fn() -> f64) = (frame.rolling_radius, &e_r);
                 friction_step(parameters, mechanics, surface, &slip, middle, radii, [normal / h, h])
             };
-            let mut middle = over.last.middle(&slip, normal);
+            let mut middle = over.last.middle(&slip, normal, h);
+            let mut search = Search { judge, answer: over.last.answer(h), last: None };
             let mut found = step(&middle);
             for _ in 1..most {
-                let expected = core::mem::replace(&mut middle, on_the_way(&slip, &found.end));
-                if is_judged && shift(&expected.v, &middle.v, parameters.friction.v_S) <= FOUND {
-                    break;
-                }
+                let Some(next) = search.next(&middle, &on_the_way(&slip, &found.end)) else { break };
+                middle = next;
                 found = step(&middle);
             }
             for k in 0..size {
@@ -193,33 +176,16 @@ impl Rubbing<'_> {
                 over.moment[k] += impulse * stretch.h * (1.0 - centre);
                 over.work -= impulse * 0.5 * (slip.v[k] + found.end.v[k]);
             }
-            over.last = LastPart {
-                impulse: normal,
-                v: core::array::from_fn(|k| found.end.v[k] - slip.v[k]),
-                z: found.end.z - slip.z,
-            };
+            over.last = over.last.followed(normal, h, [&slip, &found.end], search.answer);
             over.end = found.end;
         }
         over
     }
 }
 
-impl LastPart {
-    /// Without a change under a normal force [N·s].
-    fn none(impulse: f64) -> Self {
-        LastPart { impulse, ..Self::default() }
-    }
-
-    /// The middle of the next part if the slip goes on changing by the normal impulse.
-    fn middle(&self, start: &SlipState, impulse: f64) -> Middle {
-        let by = if self.impulse > 0.0 { 0.5 * (impulse / self.impulse).min(MOST_RISE) } else { 0.0 };
-        let mut middle = Middle::between(start, start);
-        for k in 0..SLIDING {
-            middle.v[k] += by * self.v[k];
-            middle.z[k] += by * self.z[k];
-        }
-        middle
-    }
+/// Parts of which f_n differs by no more than [`UNEVEN`] at both ends, as far as it goes evenly.
+fn uneven_parts(stretch: &Stretch) -> u32 {
+    (stretch.unevenness() / UNEVEN).ceil().clamp(1.0, f64::from(MOST_PARTS)) as u32
 }
 
 /// Half-way, with the mean slip of a decay, (v₀ − v₁)/ln(v₀/v₁): so friction without bristles has its impulse at any length. By lengths:
@@ -234,12 +200,4 @@ fn on_the_way(start: &SlipState, end: &SlipState) -> Middle {
         (0..SLIDING).for_each(|k| middle.v[k] *= factor);
     }
     middle
-}
-
-/// By how much s and the direction of friction change between two slips [1]:  |Δv|·|v|/max(|v|², v_S²), v the larger of both, nearly.
-fn shift(from: &Coordinates, to: &Coordinates, v_s: f64) -> f64 {
-    let length = |of: [f64; SLIDING]| (of[0] * of[0] + of[1] * of[1]).sqrt();
-    let change = length(core::array::from_fn(|k| to[k] - from[k]));
-    let fastest = 0.5 * (length(core::array::from_fn(|k| to[k] + from[k])) + change);
-    change * fastest / (fastest * fastest).max(v_s * v_s)
 }

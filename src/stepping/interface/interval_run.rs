@@ -3,8 +3,8 @@
 use crate::physics::stiffness::Stiffness;
 use crate::physics::{ContactFrame, Energies, Latch, LimitSurface, Parameters};
 use crate::stepping::interface::MOST_CHANGES;
-use crate::stepping::interface::impact_friction::LastPart;
 use crate::stepping::interface::local::{COORDINATES, Coordinates, Mechanics};
+use crate::stepping::interface::middle_search::LastPart;
 use crate::stepping::interface::tangential::SlipState;
 use crate::stepping::{Changes, ContactChange};
 

@@ -17,6 +17,7 @@ mod interval;
 mod interval_run;
 pub mod linear;
 pub mod local;
+mod middle_search;
 mod moments;
 pub mod normal;
 mod observe;
