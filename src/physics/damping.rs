@@ -56,7 +56,9 @@ pub fn rigid_restitution<T: Scalar>(parameters: &Parameters<T>, v_i: T) -> T {
         NormalLaw::Gonthier | NormalLaw::KelvinVoigt => {
             restitution::nominal(parameters, impact_speed(parameters, v_i)).positive_part()
         }
-        _ => effective_restitution(parameters, v_i),
+        NormalLaw::Elastic | NormalLaw::HuntCrossley | NormalLaw::LankaraniNikravesh | NormalLaw::Flores => {
+            effective_restitution(parameters, v_i)
+        }
     }
 }
 

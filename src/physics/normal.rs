@@ -2,7 +2,7 @@
 
 use crate::physics::damping::damping;
 use crate::physics::kinematics::Approach;
-use crate::physics::parameters::NormalLaw;
+use crate::physics::parameters::{NormalForm, NormalLaw};
 use crate::physics::scalar::{power, select};
 use crate::physics::stiffness::{Stiffness, stiffness};
 use crate::physics::{Latch, Parameters, Scalar};
@@ -83,21 +83,21 @@ pub fn normal_force<T: Scalar>(
     if !latch.contact {
         return NormalForce::none();
     }
-    let law = parameters.settings.normal_law;
+    let form = parameters.settings.normal_law.form();
     let a = acting_damping(parameters, latch, at.penetration_rate);
-    touching_force(law, &stiffness(parameters, effective_radius), at.penetration, at.penetration_rate, a)
+    touching_force(form, &stiffness(parameters, effective_radius), at.penetration, at.penetration_rate, a)
 }
 
 /// [`normal_force`] of bodies that touch, from x [m], ẋ [m/s] and the damping a.
 #[inline(always)]
-pub fn touching_force<T: Scalar>(law: NormalLaw, stiffness: &Stiffness<T>, x: T, x_rate: T, a: T) -> NormalForce<T> {
+pub fn touching_force<T: Scalar>(form: NormalForm, stiffness: &Stiffness<T>, x: T, x_rate: T, a: T) -> NormalForce<T> {
     let Stiffness { k, p } = *stiffness;
     let depth = x.positive_part();
     let elastic = k * depth.power(p);
     let damped = a * x_rate;
-    let (pressing, clip_margin) = match law {
-        NormalLaw::KelvinVoigt => (k, x + damped),
-        _ => (elastic, T::one() + damped),
+    let (pressing, clip_margin) = match form {
+        NormalForm::SpringAndDamper => (k, x + damped),
+        NormalForm::PowerLaw => (elastic, T::one() + damped),
     };
     NormalForce {
         force: pressing * clip_margin.positive_part(),
@@ -107,18 +107,18 @@ pub fn touching_force<T: Scalar>(law: NormalLaw, stiffness: &Stiffness<T>, x: T,
     }
 }
 
-/// [`touching_force`] of every law but the linear spring and damper: they differ in the damping a [s/m] only.
+/// [`touching_force`] of every law of [`NormalForm::PowerLaw`].
 #[inline(always)]
 pub fn power_law_force<T: Scalar>(stiffness: &Stiffness<T>, at: &Approach<T>, a: T) -> NormalForce<T> {
-    touching_force(NormalLaw::Gonthier, stiffness, at.penetration, at.penetration_rate, a)
+    touching_force(NormalForm::PowerLaw, stiffness, at.penetration, at.penetration_rate, a)
 }
 
 /// Damping by the elastic force a [s/m], f_n = f_e·(1 + a·ẋ)₊, while f_e = `elastic` > 0 is frozen; `a` [s/m], of the linear
 /// spring and damper [s].
 pub fn frozen_damping(parameters: &Parameters<f64>, a: f64, elastic: f64) -> f64 {
-    match parameters.settings.normal_law {
-        NormalLaw::KelvinVoigt => a * parameters.compliance.k / elastic,
-        _ => a,
+    match parameters.settings.normal_law.form() {
+        NormalForm::SpringAndDamper => a * parameters.compliance.k / elastic,
+        NormalForm::PowerLaw => a,
     }
 }
 

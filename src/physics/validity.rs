@@ -1,6 +1,6 @@
 //! Whether parameters describe a contact at all.
 
-use crate::physics::parameters::{ComplianceSource, FrictionMap, NormalLaw, RestitutionCurve};
+use crate::physics::parameters::{ComplianceSource, FrictionMap, NormalForm, NormalLaw, RestitutionCurve};
 use crate::physics::stiffness::stiffness;
 use crate::physics::{ContactFault, Parameters, Scalar, material, restitution};
 
@@ -19,11 +19,14 @@ impl<T: Scalar> Parameters<T> {
             return Err(ContactFault::ToleranceAboveStribeck { v_eps: f.v_eps.value(), v_s: f.v_S.value() });
         }
         self.validate_rigid()?;
-        if self.settings.normal_law == NormalLaw::KelvinVoigt {
-            let is_hertz = self.settings.compliance_source == ComplianceSource::Materials;
-            let p = if is_hertz { material::HERTZ_EXPONENT } else { self.compliance.p.value() };
-            if p != 1.0 {
-                return Err(ContactFault::NotLinear { p });
+        match self.settings.normal_law.form() {
+            NormalForm::PowerLaw => {}
+            NormalForm::SpringAndDamper => {
+                let is_hertz = self.settings.compliance_source == ComplianceSource::Materials;
+                let p = if is_hertz { material::HERTZ_EXPONENT } else { self.compliance.p.value() };
+                if p != 1.0 {
+                    return Err(ContactFault::NotLinear { p });
+                }
             }
         }
         let (e, least) = (self.compliance.e.value(), restitution::E_MIN);
@@ -49,8 +52,15 @@ impl<T: Scalar> Parameters<T> {
     /// of the surfaces.
     pub fn validate_faces(&self) -> Result<(), ContactFault> {
         let refused = |name, value, remedy| Err(ContactFault::NotOfFaces { name, value, remedy });
-        if self.settings.normal_law == NormalLaw::KelvinVoigt {
-            return refused("compliance.law", "= kelvinVoigt", "choose gonthier, which has the same restitution");
+        match self.settings.normal_law {
+            NormalLaw::KelvinVoigt => {
+                return refused("compliance.law", "= kelvinVoigt", "choose gonthier, which has the same restitution");
+            }
+            NormalLaw::Gonthier
+            | NormalLaw::Elastic
+            | NormalLaw::HuntCrossley
+            | NormalLaw::LankaraniNikravesh
+            | NormalLaw::Flores => {}
         }
         if self.settings.compliance_source == ComplianceSource::Materials {
             return refused("compliance.source", "= materials", "give compliance.k_A");

@@ -7,7 +7,7 @@ pub mod extrapolated;
 pub mod random;
 
 use asperity::meet::{self, Geometry, Pair, PointOfAction, Shapes};
-use asperity::physics::parameters::{Friction, FrictionMap, Planes};
+use asperity::physics::parameters::{Friction, FrictionMap, NormalForm, NormalLaw, Planes};
 use asperity::physics::{
     Body, ContactFault, ContactFrame, Inputs, Latch, Parameters, Quaternion, Response, State, Vector3, normal, respond,
 };
@@ -132,6 +132,17 @@ pub fn with_pair(pair: Pair) -> Setup {
 /// The same for a sphere on a plane.
 pub fn sphere_plane() -> Setup {
     with_pair(Pair::SpherePlane)
+}
+
+/// The same for a normal law, with the exponent that its form asks for.
+pub fn with_normal_law(law: NormalLaw) -> Setup {
+    let mut parameters = parameters();
+    parameters.settings.normal_law = law;
+    match law.form() {
+        NormalForm::PowerLaw => {}
+        NormalForm::SpringAndDamper => (parameters.compliance.k, parameters.compliance.p) = (3e4, 1.0),
+    }
+    parameters
 }
 
 /// Any pair in general position: shapes off the frames of their bodies, both bodies moving and turning. Body i is

@@ -1,7 +1,7 @@
 //! The batch against contacts one by one: the same bits from every path, and the first contact at fault.
 
 use crate::common::random::Random;
-use crate::common::{Setup, V3, contact_frame, parameters};
+use crate::common::{Setup, V3, contact_frame, parameters, with_normal_law};
 use asperity::capi::vector::{self, Path};
 use asperity::physics::batch::{Contacts, Rates};
 use asperity::physics::normal;
@@ -202,11 +202,16 @@ fn every_law_and_setting_has_the_same_bits() {
         ("printed limit", with(&|p| p.settings.bristle_limit = BristleLimit::Paper)),
         ("printed frame", with(&|p| p.settings.bristle_frame = BristleFrame::Paper)),
         ("viscous", with(&|p| (p.friction.sigma_2, p.friction.v_eps) = (0.7, 0.003))),
-        ("spring and damper", with(&|p| (p.settings.normal_law, p.compliance.p) = (NormalLaw::KelvinVoigt, 1.0))),
         ("mixed map", with(&|p| p.settings.friction_map = FrictionMap::Mixed)),
     ];
-    for law in [NormalLaw::Elastic, NormalLaw::HuntCrossley, NormalLaw::LankaraniNikravesh, NormalLaw::Flores] {
-        cases.push(("another damping", with(&|p| p.settings.normal_law = law)));
+    for law in NormalLaw::ALL {
+        cases.push((
+            "another damping",
+            with(&|p| {
+                p.settings.normal_law = *law;
+                p.compliance.p = with_normal_law(*law).compliance.p;
+            }),
+        ));
     }
     for exponent in [1.0, 2.0, 2.5, 3.0, 1.37, 4.0] {
         cases.push(("another exponent", with(&|p| p.compliance.p = exponent)));

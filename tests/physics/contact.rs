@@ -3,8 +3,9 @@
 
 use crate::common::*;
 use asperity::meet::Pair;
-use asperity::physics::parameters::BristleLimit;
+use asperity::physics::parameters::{BristleFrame, BristleLimit, FrictionLaw, NormalLaw};
 use asperity::physics::{ContactFault, Inputs, Latch, Response, State};
+use asperity::stepping::{ContactState, InputRates};
 use proptest::prelude::*;
 
 // ---- invariants over random contacts ----
@@ -155,6 +156,39 @@ fn work_is_stored_or_dissipated_at_every_instant() {
             assert_relative("work", rates.work, power, 1e-13);
         }
     }
+}
+
+/// Friction has several ways to be computed, of which the usual one knows but one form of normal force: f_n is the same number under every
+/// friction law, and a step has the same bristles under the bristle frame of the paper, which takes another way and where nothing turns
+/// is the same.
+#[test]
+fn no_friction_law_and_no_bristle_frame_changes_the_normal_force() {
+    let mut cases = 0;
+    for law in NormalLaw::ALL {
+        let mut usual = with_normal_law(*law);
+        (usual.compliance.d_max, usual.compliance.mass) = (0.5, 2.0);
+        let paper = {
+            let mut setup = usual;
+            setup.settings.bristle_frame = BristleFrame::Paper;
+            setup
+        };
+        for rate in [-0.4, -0.05, 0.0, 0.05, 0.3, 2.0] {
+            let (inputs, latch) = (external(8e-4, vector(0.01, 0.0, -rate)), touching(&usual, 0.3));
+            let what = format!("{law:?} {rate} m/s");
+            let f_n = |setup: &Setup| evaluate(setup, &inputs, &latch, &State::default()).unwrap().outputs.normal_force;
+            for friction_law in FrictionLaw::ALL {
+                let mut setup = usual;
+                setup.settings.friction_law = *friction_law;
+                assert_eq!(f_n(&setup), f_n(&paper), "{what} {friction_law:?}");
+                cases += 1;
+            }
+            let start = ContactState { latch, ..ContactState::default() };
+            let [z, of_paper] = [&usual, &paper]
+                .map(|setup| setup.advance(&inputs, &InputRates::default(), &start, 1e-5).unwrap().state.continuous.z);
+            assert_vectors(&what, &z, &of_paper, 1e-14, 1e-7);
+        }
+    }
+    assert_eq!(cases, NormalLaw::ALL.len() * FrictionLaw::ALL.len() * 6);
 }
 
 #[test]

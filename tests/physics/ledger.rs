@@ -14,13 +14,9 @@ const EVENNESS: [[f64; 2]; 2] = [[1.0, 1.0], [0.6, 1.5]];
 const NORMAL_LAWS: [NormalLaw; NormalLaw::ALL.len()] = *NormalLaw::ALL.first_chunk().unwrap();
 
 fn with_everything(normal: NormalLaw, law: FrictionLaw, map: FrictionMap, e: [f64; 2]) -> Setup {
-    let mut parameters = parameters();
+    let mut parameters = with_normal_law(normal);
     let settings = &mut parameters.settings;
-    (settings.normal_law, settings.friction_law, settings.friction_map) = (normal, law, map);
-    if normal == NormalLaw::KelvinVoigt {
-        parameters.compliance.p = 1.0;
-        parameters.compliance.k = 3e4;
-    }
+    (settings.friction_law, settings.friction_map) = (law, map);
     let f = &mut parameters.friction;
     (f.e_r, f.mu_r, f.w_small, f.sigma_2) = (E_R, 0.02, 0.5, 0.7);
     [f.e_t, f.e_o] = e;
@@ -74,7 +70,7 @@ fn work_is_stored_or_lost_at_every_instant_under_every_law() {
             }
         }
     }
-    assert_eq!(cases, 6 * 3 * 4 * 2 * 4);
+    assert_eq!(cases, NORMAL_LAWS.len() * 3 * 4 * 2 * 4);
 }
 
 proptest! {
@@ -82,7 +78,7 @@ proptest! {
 
     #[test]
     fn loss_is_not_negative_beyond_what_the_law_says(
-        (normal, coulomb, map, uneven) in (0..6usize, prop::bool::ANY, 0..3usize, prop::bool::ANY),
+        (normal, coulomb, map, uneven) in (0..NORMAL_LAWS.len(), prop::bool::ANY, 0..3usize, prop::bool::ANY),
         (x, rate) in (1e-6..5e-3f64, -1.0..1.0f64),
         angle in 0.0..core::f64::consts::TAU,
         [slip_decade, spin_decade, roll_decade] in [-5.0..0.0f64, -5.0..0.0, -3.0..2.0],

@@ -11,7 +11,7 @@ mod columns;
 pub use columns::{Contacts, Rates};
 
 use crate::physics::friction::{Acts, Constants, Drive, FrictionModel, Memoryless, Usual, limited_friction};
-use crate::physics::parameters::{BristleFrame, BristleLimit, Friction, FrictionLaw, FrictionMap, NormalLaw};
+use crate::physics::parameters::{BristleFrame, BristleLimit, Friction, FrictionLaw, FrictionMap, NormalForm};
 use crate::physics::planar::Space;
 use crate::physics::scalar::select;
 use crate::physics::stiffness::{Stiffness, stiffness};
@@ -144,9 +144,6 @@ struct BatchLaw<'a> {
     stiffness: Stiffness<f64>,
 }
 
-/// Any law of the form k·x^p·(1 + a·ẋ)₊: they differ in a only.
-const POWER_LAW: NormalLaw = NormalLaw::Gonthier;
-
 impl BatchLaw<'_> {
     /// Calculates these contacts in blocks; the first at fault. The last block begins early enough to be whole: some contacts are
     /// calculated twice, to the same results. There are N contacts, if any. `before` is called with the first contact of a block and the
@@ -222,21 +219,22 @@ impl BatchLaw<'_> {
     /// First stage, contact frame and normal force: the exponent is a constant where that spares the power.
     #[inline(always)]
     fn approach<const N: usize>(&self, block: &Block<N>, between: &mut Between<N>) {
+        use NormalForm::{PowerLaw, SpringAndDamper};
         let Stiffness { k, p } = self.stiffness;
-        match self.parameters.settings.normal_law {
-            NormalLaw::KelvinVoigt => approach(NormalLaw::KelvinVoigt, &Stiffness { k, p: 1.0 }, block, between),
-            _ if p == 1.5 => approach(POWER_LAW, &Stiffness { k, p: 1.5 }, block, between),
-            _ if p == 1.0 => approach(POWER_LAW, &Stiffness { k, p: 1.0 }, block, between),
-            _ if p == 2.0 => approach(POWER_LAW, &Stiffness { k, p: 2.0 }, block, between),
-            _ if p == 2.5 => approach(POWER_LAW, &Stiffness { k, p: 2.5 }, block, between),
-            _ if p == 3.0 => approach(POWER_LAW, &Stiffness { k, p: 3.0 }, block, between),
-            _ => approach(POWER_LAW, &Stiffness { k, p }, block, between),
+        match self.parameters.settings.normal_law.form() {
+            SpringAndDamper => approach(SpringAndDamper, &Stiffness { k, p: 1.0 }, block, between),
+            PowerLaw if p == 1.5 => approach(PowerLaw, &Stiffness { k, p: 1.5 }, block, between),
+            PowerLaw if p == 1.0 => approach(PowerLaw, &Stiffness { k, p: 1.0 }, block, between),
+            PowerLaw if p == 2.0 => approach(PowerLaw, &Stiffness { k, p: 2.0 }, block, between),
+            PowerLaw if p == 2.5 => approach(PowerLaw, &Stiffness { k, p: 2.5 }, block, between),
+            PowerLaw if p == 3.0 => approach(PowerLaw, &Stiffness { k, p: 3.0 }, block, between),
+            PowerLaw => approach(PowerLaw, &Stiffness { k, p }, block, between),
         }
     }
 }
 
 #[inline(always)]
-fn approach<const N: usize>(law: NormalLaw, stiffness: &Stiffness<f64>, block: &Block<N>, between: &mut Between<N>) {
+fn approach<const N: usize>(form: NormalForm, stiffness: &Stiffness<f64>, block: &Block<N>, between: &mut Between<N>) {
     for k in 0..N {
         let (given, v_r, x) = (at(block.normal, k), at(block.relative_velocity, k), block.penetration[k]);
         // rotation::unit_vector without its short cut, which gives the same
@@ -246,7 +244,7 @@ fn approach<const N: usize>(law: NormalLaw, stiffness: &Stiffness<f64>, block: &
         let v_t = v_r - n * v_n;
         put(&mut between.v_t, k, v_t);
         between.square[k] = v_t.dot(&v_t);
-        between.f_n[k] = normal::touching_force(law, stiffness, x, -v_n, block.damping[k]).force;
+        between.f_n[k] = normal::touching_force(form, stiffness, x, -v_n, block.damping[k]).force;
         between.check[k] = check(x, block.damping[k], &given, v_n);
     }
 }

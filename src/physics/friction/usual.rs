@@ -5,7 +5,7 @@ use crate::physics::friction::equations::{Constants, direction_by_slip, regulari
 use crate::physics::friction::model::{Acts, Drive, FrictionModel};
 use crate::physics::limit_surface::{is_longer, shortened};
 use crate::physics::parameters::{
-    BristleFrame, BristleLimit, Friction, FrictionLaw, FrictionMap, NormalLaw, Parameters, SpinRadiusSource,
+    BristleFrame, BristleLimit, Friction, FrictionLaw, FrictionMap, Parameters, SpinRadiusSource,
 };
 use crate::physics::scalar::select;
 use crate::physics::{ContactFrame, Scalar, Vector3};
@@ -25,7 +25,7 @@ impl<T: Scalar> Usual<'_, T> {
     pub fn constants_of(parameters: &Parameters<T>) -> Option<Constants<T>> {
         let (settings, friction) = (&parameters.settings, &parameters.friction);
         let is_usual = settings.friction_law == FrictionLaw::Dwell
-            && settings.normal_law != NormalLaw::KelvinVoigt
+            && settings.normal_law.form().is_power_law()
             && settings.friction_map == FrictionMap::Ellipsoid
             && settings.spin_radius_source == SpinRadiusSource::Given
             && settings.bristle_frame == BristleFrame::Contact

@@ -1,6 +1,5 @@
 //! The normal motion where friction does not act on it, by micro-steps of fourth order (docs/numerics.md step 41).
 
-use crate::physics::parameters::NormalLaw;
 use crate::physics::stiffness::Stiffness;
 use crate::physics::{Latch, Parameters, normal as laws};
 use crate::stepping::interface::local::Mechanics;
@@ -61,7 +60,7 @@ const TRIALS: u32 = 2;
 pub fn is_alone(parameters: &Parameters<f64>, mechanics: &Mechanics) -> bool {
     let Mechanics { w, size, across, inverse_mass, .. } = mechanics;
     let is_beside = |k: usize| across[k] * across[k] <= ALONE * ALONE * w * inverse_mass[k][k];
-    *w > 0.0 && parameters.settings.normal_law != NormalLaw::KelvinVoigt && (0..*size).all(is_beside)
+    *w > 0.0 && parameters.settings.normal_law.form().is_power_law() && (0..*size).all(is_beside)
 }
 
 impl Impact<'_> {

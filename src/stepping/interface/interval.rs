@@ -1,7 +1,6 @@
 //! The contact over one interval: flight, onset, contact, release, and again (docs/numerics.md steps 7, 9, 13, 14).
 
 use crate::physics::normal as laws;
-use crate::physics::parameters::NormalLaw;
 use crate::physics::stiffness::stiffness;
 use crate::physics::{ContactFault, ContactFrame, Energies, LimitSurface, Parameters, Vector3, elementary, friction};
 use crate::rigid::time_stepping::time_to_touch;
@@ -144,7 +143,7 @@ impl IntervalRun<'_> {
         let Mechanics { w, b_n, .. } = *self.mechanics;
         let deepest = normal::deepest(self.stiffness, w, b_n, self.at.x, self.at.v);
         let mut fitting = normal::micro_step(self.stiffness, w, deepest);
-        if self.parameters.settings.normal_law == NormalLaw::KelvinVoigt {
+        if self.parameters.settings.normal_law.form().has_kink() {
             fitting *= normal::AT_A_KINK;
         }
         let is_alone = impact::is_alone(self.parameters, self.mechanics);

@@ -1,6 +1,6 @@
 //! Rest and slow pressing: an interval in which the contact is as good as linear, solved as a whole (docs/numerics.md step 39).
 
-use crate::physics::parameters::{FrictionLaw, NormalLaw};
+use crate::physics::parameters::FrictionLaw;
 use crate::physics::stiffness::Stiffness;
 use crate::physics::{Latch, Parameters, elementary, friction, normal as laws};
 use crate::stepping::interface::exponential::phi_of_matrix;
@@ -56,7 +56,7 @@ impl Rest {
         let elastic = Spring::at(stiffness, x).force(x);
         let a = laws::frozen_damping(parameters, laws::acting_damping(parameters, latch, v), elastic);
         // spring and damper add, in all other laws they multiply
-        let adds = parameters.settings.normal_law == NormalLaw::KelvinVoigt;
+        let adds = parameters.settings.normal_law.form().adds();
         let factor = if adds { 1.0 } else { 1.0 + a * v };
         let mut rest = Rest { w, elastic, slope: w * elastic * p / x * factor, damping: w * elastic * a, varies: 0.0 };
         if rest.slope.is_nan() || rest.slope <= 0.0 {
