@@ -113,12 +113,12 @@ impl<T: Scalar> Geometry<T> {
     }
 
     /// Effective radius R_eff [m]: by the table of [M3D] for the pair `external`, otherwise from the mean curvatures of both
-    /// shapes, which are the same wherever they meet.
+    /// shapes, which are the same wherever they meet; NaN, with which no contact starts, of a shape that has no such curvature.
     #[inline(never)]
     pub fn effective_radius(&self) -> T {
         let Geometry { settings, shapes: g, .. } = self;
-        match table::shapes(self) {
-            Some([i, j]) => material::of_curvatures(i.mean_curvature(), j.mean_curvature()),
+        match table::shapes(self).map(|both| both.map(|shape| shape.mean_curvature().unwrap_or(T::from(f64::NAN)))) {
+            Some([h_i, h_j]) => material::of_curvatures(h_i, h_j),
             None => {
                 let i = Contour { r_contact: g.contact_radius_i, is_flat: settings.is_flat_i };
                 let j = Contour { r_contact: g.contact_radius_j, is_flat: settings.is_flat_j };

@@ -91,20 +91,19 @@ impl<T: Scalar> Shape<T> {
         }
     }
 
-    /// Mean of the two principal curvatures [1/m], negative where it is hollow; of shapes where it differs from point to point 0, as
-    /// of a flat one.
-    pub fn mean_curvature(&self) -> T {
-        let signed = |curvature: T, hollow: bool| if hollow { -curvature } else { curvature };
+    /// Mean of the two principal curvatures [1/m], negative where it is hollow; None of shapes where it differs from point to point.
+    pub fn mean_curvature(&self) -> Option<T> {
+        let signed = |curvature: T, hollow: bool| Some(if hollow { -curvature } else { curvature });
         match *self {
             Shape::Sphere { radius, hollow } => signed(T::one() / radius, hollow),
             Shape::Cylinder { radius, hollow, .. } => signed(T::one() / (radius + radius), hollow),
-            Shape::Plane { .. }
-            | Shape::Box { .. }
+            Shape::Plane { .. } => Some(T::zero()),
+            Shape::Box { .. }
             | Shape::Cone(_)
             | Shape::Ellipsoid { .. }
             | Shape::Capsule(_)
             | Shape::Torus(_)
-            | Shape::Facets { .. } => T::zero(),
+            | Shape::Facets { .. } => None,
         }
     }
 

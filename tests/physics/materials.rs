@@ -57,6 +57,21 @@ fn effective_radius_of_a_pair_follows_from_its_principal_curvatures() {
     }
 }
 
+/// R_eff of a pair knows no place: a surface whose curvature differs from point to point belongs to systems, where every contact has its own.
+#[test]
+fn every_pair_is_of_shapes_with_one_mean_curvature() {
+    for pair in PAIRS {
+        let (Setup { geometry, .. }, _) = general_position(pair);
+        let Some(both) = asperity::meet::table::shapes(&geometry) else {
+            assert_eq!(pair, Pair::External);
+            continue;
+        };
+        for shape in both {
+            assert!(shape.mean_curvature().is_some(), "{pair:?}: a {}", shape.name());
+        }
+    }
+}
+
 fn from_materials() -> Setup {
     let mut parameters = with_pair(Pair::SphereSphere);
     parameters.settings.compliance_source = ComplianceSource::Materials;
