@@ -122,6 +122,29 @@ pub fn coupling() -> Coupling<f64> {
 /// Every pair, in the order of its number from 1.
 pub const PAIRS: [Pair; Pair::ALL.len()] = *Pair::ALL.first_chunk().unwrap();
 
+/// Which gap a ball has to a round body j.
+#[derive(Clone, Copy)]
+pub struct RoundGap {
+    /// Whether ρ is the distance from an axis, not from a centre
+    pub about_axis: bool,
+    /// Whether the ball is inside
+    pub is_hollow: bool,
+}
+
+/// Pairs of a ball and a body j that is round about a centre or an axis.
+pub fn round_pairs() -> impl Iterator<Item = (Pair, RoundGap)> {
+    PAIRS.into_iter().filter_map(|pair| {
+        let [about_axis, is_hollow] = match pair {
+            Pair::External | Pair::SpherePlane => return None,
+            Pair::SphereSphere => [false, false],
+            Pair::SphereInCylinder => [true, true],
+            Pair::SphereOnCylinder => [true, false],
+            Pair::SphereInSphere => [false, true],
+        };
+        Some((pair, RoundGap { about_axis, is_hollow }))
+    })
+}
+
 /// The same parameters for a pair.
 pub fn with_pair(pair: Pair) -> Setup {
     let mut parameters = parameters();

@@ -2,14 +2,13 @@
 //! where they turn, a scan of the gap.
 
 use crate::common::random::Random;
-use crate::common::{PAIRS, Setup, V3, bring, general_position, vector, with_pair};
+use crate::common::{PAIRS, RoundGap, Setup, V3, bring, general_position, round_pairs, vector, with_pair};
 use asperity::meet::Pair;
 use asperity::physics::{Inputs, Vector3};
 use asperity::stepping::{ContactChange, ContactState, InputRates};
 
 const RADIUS_I: f64 = 0.1;
 const RADIUS_J: f64 = 1.0;
-const ROUND: [Pair; 4] = [Pair::SphereSphere, Pair::SphereInCylinder, Pair::SphereOnCylinder, Pair::SphereInSphere];
 
 fn central(pair: Pair) -> Setup {
     let mut parameters = with_pair(pair);
@@ -79,10 +78,9 @@ fn a_ball_thrown_up_in_a_ring_touches_it_above_and_below_in_one_step() {
 fn each_contact_of_a_thrown_ball_with_a_round_body_is_found_in_one_step() {
     let mut random = Random(19);
     let mut counts = [0; 6];
-    for draw in 0..4000 {
-        let pair = ROUND[draw % 4];
-        let is_cylinder = matches!(pair, Pair::SphereInCylinder | Pair::SphereOnCylinder);
-        let is_hollow = matches!(pair, Pair::SphereInCylinder | Pair::SphereInSphere);
+    let pairs: Vec<_> = round_pairs().collect();
+    for draw in 0..1000 * pairs.len() {
+        let (pair, RoundGap { about_axis, is_hollow }) = pairs[draw % pairs.len()];
         let reach = if is_hollow { RADIUS_J - RADIUS_I } else { RADIUS_J + RADIUS_I };
         let h = random.size(0.1, 4.0);
         // thrown against the acceleration, half of them nearly straight, and back within the step
@@ -91,7 +89,7 @@ fn each_contact_of_a_thrown_ball_with_a_round_body_is_found_in_one_step() {
         let r = random.direction() * random.within(0.0, 1.5);
         let x = |t: f64| {
             let c: Vector3<f64> = r + v * t + a * (0.5 * t * t);
-            let rho = if is_cylinder { (c.x * c.x + c.z * c.z).sqrt() } else { c.norm() };
+            let rho = if about_axis { (c.x * c.x + c.z * c.z).sqrt() } else { c.norm() };
             if is_hollow { rho - reach } else { reach - rho }
         };
         let (expected, least) = crossings(h, 20_000, x);
