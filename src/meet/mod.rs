@@ -1,5 +1,6 @@
 //! Where two shapes meet: (shape of body i, shape of body j, their motion) → the point of contact as the laws see it. A new pair
-//! is one file with one function from inputs to [`Surface`], and one arm here and in [`table`].
+//! is one file with one function from inputs to [`Surface`], a variant of [`Pair`], an arm of every match over it in this folder, which the
+//! compiler names, and what stands around the pairs: docs/architecture.md has it in steps.
 
 mod ball_solid;
 mod bounds;

@@ -33,7 +33,6 @@ impl<T: Scalar> Geometry<T> {
     /// Whether body j is round about its own origin, so that its orientation does not matter to where it is.
     #[inline(always)]
     pub(super) fn is_round_j(&self) -> bool {
-        matches!(self.settings.pair, Pair::SphereSphere | Pair::SphereInSphere)
-            && self.shapes.center_j.iter().all(T::is_zero)
+        self.settings.pair.is_ball_j() && self.shapes.center_j.iter().all(T::is_zero)
     }
 }

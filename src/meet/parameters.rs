@@ -153,6 +153,17 @@ impl<'a, T: Scalar> From<&'a Geometry<T>> for Place<'a, T> {
     }
 }
 
+impl Pair {
+    /// Whether the shape of body j is round about its centre: how it is turned about that does not matter.
+    #[inline(always)]
+    pub const fn is_ball_j(self) -> bool {
+        match self {
+            Pair::SphereSphere | Pair::SphereInSphere => true,
+            Pair::External | Pair::SpherePlane | Pair::SphereInCylinder | Pair::SphereOnCylinder => false,
+        }
+    }
+}
+
 impl<T: Scalar> Geometry<T> {
     /// Whether the shapes meet by volume.
     pub fn is_of_faces(&self) -> bool {
@@ -168,6 +179,14 @@ impl<T: Scalar> Geometry<T> {
     /// Whether the place of contact is given or on a plane: a few operations; others are found by a call.
     #[inline(always)]
     pub fn is_direct(&self) -> bool {
-        matches!(self.settings.pair, Pair::External | Pair::SpherePlane)
+        match self.settings.pair {
+            Pair::External | Pair::SpherePlane => true,
+            Pair::SphereSphere | Pair::SphereInCylinder | Pair::SphereOnCylinder | Pair::SphereInSphere => false,
+        }
+    }
+
+    /// Whether a shape of body j that is round about its centre has that beside the origin of the body: as the body turns, it goes round.
+    pub fn goes_round_with_j(&self) -> bool {
+        self.settings.pair.is_ball_j() && !self.shapes.center_j.iter().all(T::is_zero)
     }
 }

@@ -37,7 +37,7 @@ impl<T: Scalar> Radial<T> {
     ///
     /// Neither body is preferred by the former: exchanged, two spheres have the same p_a. As the two points lie along n, ẋ is
     /// the same at both.
-    fn surface(
+    pub(super) fn surface(
         &self,
         geometry: &Geometry<T>,
         given: &Inputs<T>,

@@ -138,7 +138,7 @@ impl<'a> Course<'a> {
     /// surface that is not round about its own, or an inertia that is not that of a sphere. A ball may turn as it likes.
     fn turning_rate(&self) -> f64 {
         let (Knowns { parameters, inputs, .. }, frame) = (self.knowns, self.measured);
-        let (pair, shapes) = (parameters.geometry.settings.pair, &parameters.geometry.shapes);
+        let geometry = &parameters.geometry;
         let masses = &parameters.coupling.masses;
         let size = |v: &Vector3<f64>| v.dot(v).sqrt();
         let knows = parameters.coupling.settings.mass_source == MassSource::Bodies;
@@ -146,9 +146,8 @@ impl<'a> Course<'a> {
             let [xx, yy, zz, xy, xz, yz] = mass.inertia.into();
             !knows || mass.mass == 0.0 || (xx == yy && yy == zz && [xy, xz, yz] == [0.0; 3])
         };
-        let is_beside_i = !parameters.geometry.is_given() && shapes.center_i != Vector3::zeros();
-        let is_beside_j =
-            matches!(pair, Pair::SphereSphere | Pair::SphereInSphere) && shapes.center_j != Vector3::zeros();
+        let is_beside_i = !geometry.is_given() && geometry.shapes.center_i != Vector3::zeros();
+        let is_beside_j = geometry.goes_round_with_j();
         let of_i = if is_beside_i || !is_round(&masses.i) { size(&inputs.body_i.angular_velocity) } else { 0.0 };
         let of_j = if is_beside_j || !is_round(&masses.j) { size(&inputs.body_j.angular_velocity) } else { 0.0 };
         size(&frame.normal.cross(&frame.omega_c)).max(of_i).max(of_j)

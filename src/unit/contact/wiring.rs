@@ -116,7 +116,7 @@ impl Wiring {
             let look = match pair {
                 Pair::SpherePlane => 1.0,
                 Pair::External => 2.0,
-                _ => 0.0,
+                Pair::SphereSphere | Pair::SphereInCylinder | Pair::SphereOnCylinder | Pair::SphereInSphere => 0.0,
             };
             notices.raise(Topic::DeepStart, [x, size, look]);
         }
