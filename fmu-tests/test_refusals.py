@@ -1,7 +1,9 @@
 """Bad input: refused by status, named in the log, and nothing is changed by it."""
 
 import math
+import re
 from ctypes import POINTER, byref, c_double, c_size_t, c_uint, c_void_p
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -97,7 +99,29 @@ OUT_OF_RANGE = [
     ("material.nu_I", (-0.1, 0.5001), ""),
     ("material.nu_J", (-1e-9, 1.0), ""),
     ("material.k_red", (0.0, -1.0), "0"),
+    ("friction.e_t", (0.0, -1.0), "0"),
+    ("friction.e_o", (0.0, -1.0), "0"),
+    ("timeStepping.sides", (3, 0, -8, 40), ""),
+    ("timeStepping.k_T", (-1e-9,), "0"),
+    ("timeStepping.v_th", (-1e-9,), "0"),
 ]
+
+
+def test_every_parameter_with_a_range_is_refused_beyond_it(package):
+    """The list above, and those of the C client, which has the Reals: of a vector one element stands for all."""
+
+    def names(variables):
+        return {v.name.partition("[")[0] for v in variables}
+
+    parameters = [v for v in package.variables.values() if v.causality == "parameter"]
+    ranged = [v for v in parameters if v.min is not None or v.max is not None]
+    assert names(ranged) == {name.partition("[")[0] for name, _, _ in OUT_OF_RANGE}
+    client = (Path(__file__).parent / "c-client" / "values.c").read_text()
+    for table, wanted in (("out_of_range", ranged), ("settable", parameters)):
+        rows = client.partition(f"BadValue {table}[] = {{")[2].partition("};")[0]
+        listed = set(re.findall(r'"([^"\[]+)[^"]*", ', rows))
+        missing = names(v for v in wanted if v.type == "Real") - listed
+        assert not missing, f"{table} of values.c lacks {', '.join(sorted(missing))}"
 
 
 @pytest.mark.parametrize("name, values, bound", OUT_OF_RANGE)

@@ -51,6 +51,10 @@ static const BadValue out_of_range[] = {
     {ASPERITY_VR_MATERIAL_NU_I, "material.nu_I", 0.5000001},
     {ASPERITY_VR_MATERIAL_NU_J, "material.nu_J", -0.1},
     {ASPERITY_VR_MATERIAL_K_RED, "material.k_red", 0.0},
+    {ASPERITY_VR_FRICTION_E_T, "friction.e_t", 0.0},
+    {ASPERITY_VR_FRICTION_E_O, "friction.e_o", -1.0},
+    {ASPERITY_VR_TIME_STEPPING_K_T, "timeStepping.k_T", -1e-9},
+    {ASPERITY_VR_TIME_STEPPING_V_TH, "timeStepping.v_th", -1e-9},
 };
 
 static const BadValue settable[] = {
@@ -113,6 +117,10 @@ static const BadValue settable[] = {
     {ASPERITY_VR_INVERSE_INERTIA + 5, "inverseInertia[6]", 0},
     {ASPERITY_VR_FREE_ANGULAR_ACCELERATION + 1, "freeAngularAcceleration[2]", 0},
     {ASPERITY_VR_TURNING_BY_FORCE + 8, "turningByForce[9]", 0},
+    {ASPERITY_VR_FRICTION_E_T, "friction.e_t", 0},
+    {ASPERITY_VR_FRICTION_E_O, "friction.e_o", 0},
+    {ASPERITY_VR_TIME_STEPPING_K_T, "timeStepping.k_T", 0},
+    {ASPERITY_VR_TIME_STEPPING_V_TH, "timeStepping.v_th", 0},
 };
 
 /* The bad value comes last, after a good one that must not be stored either. */
