@@ -79,7 +79,17 @@ pub fn turning_reach(held: &dyn HoldsSolids) -> Option<f64> {
 
 /// Whether body j can be overlapped in two places and not between them, other than by turning.
 pub fn are_hollow(held: &dyn HoldsSolids) -> bool {
-    matches!(held.solids().0.j.shape, Shape::Torus(_))
+    match held.solids().0.j.shape {
+        Shape::Torus(_) => true,
+        Shape::Sphere { .. }
+        | Shape::Plane { .. }
+        | Shape::Cylinder { .. }
+        | Shape::Box { .. }
+        | Shape::Cone(_)
+        | Shape::Ellipsoid { .. }
+        | Shape::Capsule(_)
+        | Shape::Facets { .. } => false,
+    }
 }
 
 fn of_solids(held: &dyn HoldsSolids) -> Option<Bounds> {

@@ -30,7 +30,9 @@ impl<'a, T: Scalar> LimitSurface<'a, T> {
         let Parameters { settings, friction, .. } = parameters;
         let polyhedron = match settings.friction_map {
             FrictionMap::Planes => Polyhedron::Given { planes: &settings.planes, spin: parameters.holds_a_moment() },
-            _ => Polyhedron::Regular { sides: settings.sides },
+            FrictionMap::Polyhedron | FrictionMap::Ellipsoid | FrictionMap::Mixed => {
+                Polyhedron::Regular { sides: settings.sides }
+            }
         };
         LimitSurface {
             map: settings.friction_map,
@@ -116,7 +118,10 @@ impl<'a, T: Scalar> LimitSurface<'a, T> {
 
     /// Bristles push the other way than friction on body i, which lies in the planes: only sets without symmetry tell.
     fn sign(&self) -> f64 {
-        if self.map == FrictionMap::Planes { -1.0 } else { 1.0 }
+        match self.map {
+            FrictionMap::Planes => -1.0,
+            FrictionMap::Ellipsoid | FrictionMap::Polyhedron | FrictionMap::Mixed => 1.0,
+        }
     }
 
     fn coordinates(&self, force: &Planar<T>) -> [f64; 3] {

@@ -134,7 +134,11 @@ impl<T: Scalar> Parameters<T> {
     /// Whether friction asks for directions of the tangent plane that turn with body j: a polyhedral limit surface, e_t or e_o.
     #[inline(always)]
     pub fn asks_for_directions(&self) -> bool {
-        matches!(self.settings.friction_map, FrictionMap::Polyhedron | FrictionMap::Planes) || !self.friction.is_even()
+        let is_of_planes = match self.settings.friction_map {
+            FrictionMap::Polyhedron | FrictionMap::Planes => true,
+            FrictionMap::Ellipsoid | FrictionMap::Mixed => false,
+        };
+        is_of_planes || !self.friction.is_even()
     }
 
     /// Whether friction has a moment about the normal: e_r, given or of the contact area.
