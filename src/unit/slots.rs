@@ -197,26 +197,61 @@ macro_rules! check_and_make_slots {
                 concat!("the field of ", $name, " is of another kind or length"),
             );)+
         };
+        /// Every variable with the root of its field.
+        const FIELDS: &[(Id, &str)] = &[$((Id::$id, stringify!($root)),)+];
         slots! { $($id ($root $(.$part)*))+ }
     };
 }
 variables!(check_and_make_slots);
 
-/// A field that is no variable would keep what it has by default.
-const _: () = {
+/// Numbers of the variables whose field is below this root, of what the host can set.
+const fn numbers_below(root: &str) -> usize {
     let (mut numbers, mut k) = (0, 0);
-    while k < ROWS.len() {
-        if matches!(ROWS[k].kind, Kind::Real) && !ROWS[k].start.is_empty() {
-            numbers += ROWS[k].len();
+    while k < FIELDS.len() {
+        let (id, of_field) = FIELDS[k];
+        let row = &ROWS[id as usize];
+        if matches!(row.kind, Kind::Real) && !row.start.is_empty() && is_same(root, of_field) {
+            numbers += row.len();
         }
         k += 1;
     }
+    numbers
+}
+
+const fn is_same(a: &str, b: &str) -> bool {
+    let (a, b) = (a.as_bytes(), b.as_bytes());
+    let mut k = 0;
+    while k < a.len() && k < b.len() && a[k] == b[k] {
+        k += 1;
+    }
+    k == a.len() && k == b.len()
+}
+
+/// Numbers in an `Of` beside its settings.
+const fn numbers_in<Of, Settings>() -> usize {
     let real = size_of::<f64>();
-    let settings = [size_of::<Settings>(), size_of::<GeometrySettings>(), size_of::<CouplingSettings>()];
-    let [laws, geometry, coupling] =
-        [settings[0].div_ceil(real), settings[1].div_ceil(real), settings[2].div_ceil(real)];
-    assert!(size_of::<Knowns<f64>>() / real - laws - geometry - coupling == numbers, "a field has no variable");
-};
+    size_of::<Of>() / real - size_of::<Settings>().div_ceil(real)
+}
+
+/// A field that is no variable would keep what it has by default.
+macro_rules! every_field_is_a_variable {
+    ($($root:ident: $of:ty, $settings:ty, $file:literal;)+) => {
+        const _: () = {
+            $(assert!(
+                numbers_in::<$of, $settings>() == numbers_below(stringify!($root)),
+                concat!("a field of ", stringify!($of), " (", $file, ") has no variable in src/unit/table/variables.rs"),
+            );)+
+        };
+    };
+}
+every_field_is_a_variable! {
+    parameters: Parameters<f64>, Settings, "src/physics/parameters/";
+    geometry: Geometry<f64>, GeometrySettings, "src/meet/parameters.rs";
+    coupling: Coupling<f64>, CouplingSettings, "src/stepping/coupling.rs";
+    inputs: Inputs<f64>, (), "src/physics/inputs.rs";
+    mobility: Mobility<f64>, (), "src/physics/inputs.rs";
+    state: State<f64>, (), "src/physics/state.rs";
+}
 
 /// Copies values of a slot from the `k`-th on; a whole vector by plain moves, a call would cost more than they do.
 #[inline]
