@@ -5,7 +5,8 @@ use crate::physics::planar::Space;
 use crate::physics::scalar::select;
 use crate::physics::{ContactFrame, Parameters, Scalar, Spot, Vector3, material, rolling};
 
-/// e_r of spinning friction [m] at the effective radius and the penetration x [m]: as given, or 3π/16·√(R_eff·x) [PT96 eq. 1].
+/// e_r of spinning friction [m] at the effective radius and the penetration x [m]: as given [PT96 eq. 1], which leaves
+/// open where it comes from, or 3π/16·√(R_eff·x), the mean distance under Hertz's pressure ([`material::spin_radius`]).
 #[inline]
 pub fn spin_radius<T: Scalar>(parameters: &Parameters<T>, effective_radius: T, x: T) -> T {
     match parameters.settings.spin_radius_source {

@@ -10,7 +10,7 @@ use nalgebra::SVector;
 /// Elements of the upper half of a symmetric 6×6 matrix, row by row.
 pub type SymmetricSix = SVector<f64, 21>;
 
-/// Y of a body, symmetric and positive semidefinite: the acceleration of the origin of its frame and of its turning, without what
+/// Y of a body, Y_b of body b, symmetric and positive semidefinite: the acceleration of the origin of its frame and of its turning, without what
 /// turns it by itself, is Y times force and torque about that origin, world axes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct InverseInertia {

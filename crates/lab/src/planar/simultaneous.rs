@@ -1,4 +1,4 @@
-//! Several contacts struck at once, Poisson's hypothesis in two problems. It is not Routh's process: where slip stops or
+//! Several contacts struck at once [WK91 eq. 2.7], Poisson's hypothesis in two problems. It is not Routh's process: where slip stops or
 //! turns within the impact it differs.
 
 use asperity::rigid::complementarity::{Status, lemke};
@@ -22,7 +22,10 @@ pub struct Several {
 }
 
 /// Compression u^c = u⁻ + W·p^c with 0 ≤ p_n^c ⟂ u_n^c ≥ 0 and friction of greatest work in u_T^c; restitution u⁺ = u^c +
-/// W·p^r with 0 ≤ p_n^r − e·p_n^c ⟂ u_n⁺ ≥ 0 and friction of greatest work in u_T⁺.
+/// W·p^r with 0 ≤ p_n^r − e·p_n^c ⟂ u_n⁺ ≥ 0 and friction of greatest work in u_T⁺  [WK91 eq. 2.7, twice].
+///
+/// Deviation: two problems, or bodies would pass through each other, and friction in them. Misprint: M⁻¹·Λ* is no velocity
+/// ([`quadratic`](asperity::rigid::complementarity::quadratic)).
 ///
 /// `w` W, rows n, t of each contact [1/kg] · `before` u⁻ [m/s] · `laws` of the contacts, friction is μ_k.
 ///
