@@ -49,6 +49,10 @@ MASSES = ("interface:mass::wrong", "interface:mass::gravity")
 FRICTION = ("interface:friction::",)
 STRUCK = ("interface:oblique::", "interface:friction::oblique")
 SLIP_OFF = r"slip off by ([0-9.e+-]+)"
+KICKED = STRUCK + ("interface:impact::", "interface:symmetry::", "interface:restitution::restitution_is")
+ORDERS = ("interface:order::", "interface:mass::wrong", "interface:mass::gravity")
+CAUSES = ("interface:causes::", "interface:alarms::")
+SURPLUS = ("interface:alarms::", "interface:causes::", "interface:mass::wrong", "interface:turning::an_impact", "interface:rest::body")
 EXPONENTIAL = ("interface:exponential",)
 BOUNDS = ("rigid:time_stepping::one_contact", "rigid:time_stepping::several", "rigid:time_stepping::convergence")
 CONE = ("rigid:time_stepping::one_contact",)
@@ -58,6 +62,36 @@ AIMED = ("interface:rigid::",)
 STACKS = ("system:coupled::stack::", "system:coupled::room::")
 # Values from the smallest to the largest, without the present one; outwards from it until the tests fail.
 TRIALS = (
+    Trial("interface/impact.rs:ALONE", (0, 1e-13, 1e-6, 1e-3), KICKED, SLIP_OFF),
+    Trial("interface/impact.rs:LONGER", (1, 2, 5, 6, 8), KICKED, SLIP_OFF),
+    Trial("interface/impact.rs:DAMPED", (0.3, 2, 4), KICKED, SLIP_OFF),
+    Trial("interface/impact.rs:PULLED", (0.05, 1, 5), KICKED, SLIP_OFF),
+    Trial("interface/impact.rs:CORRECTIONS", (0, 1, 4), KICKED, SLIP_OFF),
+    Trial("interface/impact.rs:SLIGHT", (1e-4, 1e-3, 0.1, 1), KICKED, SLIP_OFF),
+    Trial("interface/impact.rs:TRIALS", (0, 1, 4), KICKED, SLIP_OFF),
+    Trial("interface/order.rs:PULSE", (1e-6, 1e-5, 1e-3), ORDERS),
+    Trial("interface/order.rs:FEWEST", (3, 8), ORDERS),
+    Trial("interface/order.rs:MOST", (8, 60), ORDERS),
+    Trial("interface/order.rs:ANSWERED", (0.005, 0.2), ORDERS),
+    Trial("interface/order.rs:PLAINLY", (0.1, 0.5), ORDERS),
+    Trial("interface/order.rs:EDGE", (0.003, 0.1, 0.3), ORDERS),
+    Trial("interface/order.rs:ROUNDED", (1e-14, 1e-12, 1e-8), ORDERS),
+    Trial("interface/order.rs:CLEAR", (1e-3, 0.1), ORDERS),
+    Trial("interface/cause.rs:FADES", (0.5, 0.9), CAUSES),
+    Trial("interface/cause.rs:LOAD", (10, 1000), CAUSES),
+    Trial("interface/cause.rs:EXPLAINS", (0.5, 0.9), CAUSES),
+    Trial("interface/cause.rs:MEASURED", (0.005, 0.3), CAUSES),
+    Trial("interface/cause.rs:PLAIN", (0.002, 0.1, 0.5), CAUSES),
+    Trial("interface/cause.rs:LEAST", (0.004, 0.2), CAUSES),
+    Trial("interface/cause.rs:LEAST_LOAD", (0.1, 10), CAUSES),
+    Trial("interface/cause.rs:ENOUGH", (2, 4.9), CAUSES),
+    Trial("interface/surplus.rs:RIGHT", (1e-3, 0.1), SURPLUS),
+    Trial("interface/surplus.rs:UNSEEN", (1, 60), SURPLUS),
+    Trial("interface/surplus.rs:BORNE", (0.002, 0.2), SURPLUS),
+    Trial("interface/surplus.rs:LASTING", (1, 2, 8), SURPLUS),
+    Trial("interface/surplus.rs:CLEAR", (0.002, 0.1, 0.5), SURPLUS),
+    Trial("interface/surplus.rs:SEEN", (1e-5, 0.1), SURPLUS),
+    Trial("interface/pace.rs:CLOCK", (0, 1e-12, 1e-6, 1e-3), ORDERS),
     Trial("interface/impact_friction.rs:MOST_PARTS", (1, 2, 8), STRUCK, SLIP_OFF),
     Trial("interface/impact_friction.rs:CALM", (0.03, 0.3, 1), STRUCK, SLIP_OFF),
     Trial("interface/impact_friction.rs:UNEVEN", (0.1, 0.6, 0.9), STRUCK, SLIP_OFF),

@@ -114,7 +114,7 @@ impl<T: Scalar> Geometry<T> {
     }
 
     /// Effective radius R_eff [m]: by the table of [M3D] for the pair `external`, otherwise from the mean curvatures of both
-    /// shapes, which are the same wherever they meet; NaN, with which no contact starts, of a shape that has no such curvature.
+    /// shapes, which are the same wherever they meet; NaN of a shape that has no such curvature, so that nothing is finite that asks for R_eff.
     #[inline(never)]
     pub fn effective_radius(&self) -> T {
         let Geometry { settings, shapes: g, .. } = self;

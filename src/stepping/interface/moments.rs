@@ -223,7 +223,9 @@ impl LinearizedFriction {
         };
         let rest = match surface.map {
             FrictionMap::Polyhedron | FrictionMap::Planes if seen == slip => f_c - slip * along,
-            _ => Planar::zero(),
+            FrictionMap::Polyhedron | FrictionMap::Planes | FrictionMap::Ellipsoid | FrictionMap::Mixed => {
+                Planar::zero()
+            }
         };
         let (stiffness, damping, fraction) = match acts {
             Acts::Bristles => (s * f.sigma_0, s * f.sigma_1, 1.0 - s),
