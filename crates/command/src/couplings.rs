@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use asperity_lab::couplings::{Cell, MASS, STEPS, STIFFNESSES, worst};
+use asperity_lab::couplings::{Cell, MASS, STEPS, STIFFNESSES, try_unit, worst};
 use asperity_lab::fmu::Fmu;
 use asperity_lab::masters::{Coupling, Master};
 use asperity_lab::plot::{self, Axis, Chart, Curve, Stroke};
@@ -55,6 +55,10 @@ pub fn run(options: &Options, files: &mut Files) -> Result<(), Failure> {
         return options.of_system.run(file, options.fmu.as_deref(), files).map(drop);
     }
     let fmu = unit::open(options.fmu.as_deref())?;
+    let masses = [0.25, 0.5, 2.0, 4.0].map(|ratio| (ratio * MASS).to_string());
+    let wrong = masses.each_ref().map(|mass| [("coupling.massI", mass.as_str()), ("coupling.verifyMass", "true")]);
+    let tried = WAYS.iter().try_for_each(|(_, method)| try_unit(&fmu, method, &[]));
+    tried.and_then(|()| try_unit(&fmu, WAYS[6].1, &wrong[0])).map_err(|error| Failure::Usage(error.to_string()))?;
     let mut out = io::stdout().lock();
     writeln!(out, "Worst |e_out - e| of one impact of a ball of 2 kg, over e, speed and its moment in the step.")?;
     for (name, method) in WAYS {
@@ -76,14 +80,12 @@ pub fn run(options: &Options, files: &mut Files) -> Result<(), Failure> {
         out,
         "\ninterface, sequential, mean and slope, coupling.massI wrong by 1/4, 1/2, 2 and 4: verified by the FMU"
     )?;
-    let masses = [0.25, 0.5, 2.0, 4.0].map(|ratio| (ratio * MASS).to_string());
     for k in STIFFNESSES {
         write!(out, "{k:>12.0e}")?;
         for step in STEPS {
             let mut off = 0.0_f64;
-            for mass in &masses {
-                let set = [("coupling.massI", mass.as_str()), ("coupling.verifyMass", "true")];
-                off = off.max(worst(&fmu, k, step, WAYS[6].1, &set)?);
+            for set in &wrong {
+                off = off.max(worst(&fmu, k, step, WAYS[6].1, set)?);
             }
             write!(out, "{:>12}", size(off))?;
         }
@@ -109,7 +111,7 @@ fn chart(fmu: &Fmu) -> Result<Chart, Failure> {
             for number in 0..=40 {
                 let step = 1e-5 * 10_f64.powf(3.0 * f64::from(number) / 40.0);
                 let cell = Cell { e: 0.5, k, step, speed: 1.0, phase: 0.4 };
-                let found = cell.restitution(fmu, WAYS[way].1, &[]).unwrap_or(f64::NAN);
+                let found = cell.restitution(fmu, WAYS[way].1, &[])?.unwrap_or(f64::NAN);
                 points.push((step.log10() + 3.0, found));
             }
             let words = ["held", "interpolated", "interface"];

@@ -165,7 +165,8 @@ impl From<HostError> for Failure {
             HostError::File { action: "read", .. }
             | HostError::Archive { .. }
             | HostError::Entry { .. }
-            | HostError::NoDescription { .. } => Self::Usage(text),
+            | HostError::NoDescription { .. }
+            | HostError::Variable { .. } => Self::Usage(text),
             _ => Self::Failed(text),
         }
     }

@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use asperity_lab::CARRIED;
 use asperity_lab::fmu::Fmu;
+use asperity_lab::{CARRIED, HostError};
 use asperity_pack::{MODEL_IDENTIFIER, PackOptions, pack};
 
 use asperity_pack::built;
@@ -12,10 +12,15 @@ use asperity_pack::system::System;
 use crate::Failure;
 
 /// Loads the file that --fmu names, else the unit that the program carries. A debug build carries none and packs its
-/// source tree.
+/// source tree. Errors: the file is no FMU, or none that this machine can load.
 pub fn open(file: Option<&Path>) -> Result<Fmu, Failure> {
     if let Some(file) = file {
-        return Ok(Fmu::open(file)?);
+        return Fmu::open(file).map_err(|error| match error {
+            HostError::Description(_) | HostError::NoBinary(_) | HostError::Binary(_) | HostError::Missing(_) => {
+                Failure::Usage(format!("{}: {error}", file.display()))
+            }
+            other => other.into(),
+        });
     }
     let temporary = |error| Failure::Failed(format!("no temporary file can be written: {error}"));
     let folder = tempfile::tempdir().map_err(temporary)?;

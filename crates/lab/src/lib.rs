@@ -113,6 +113,9 @@ pub enum HostError {
     /// The host itself was asked for something that cannot be.
     #[error("{0}")]
     Request(String),
+    /// A simulation has gone to infinity at this time [s].
+    #[error("at {} s the plant is no longer finite: take a shorter step", number::fixed(*.0, 6))]
+    NotFinite(f64),
     /// Who asked for a simulation has stopped it.
     #[error("the simulation was stopped")]
     Stopped,
@@ -129,11 +132,6 @@ fn said(log: &str) -> String {
 /// What the loader itself said, if it did.
 fn cause(error: &libloading::Error) -> String {
     std::error::Error::source(error).map(|source| format!(": {source}")).unwrap_or_default()
-}
-
-/// A simulation has gone to infinity.
-fn not_finite(time: f64) -> HostError {
-    HostError::Request(format!("at {} s the plant is no longer finite: take a shorter step", number::fixed(time, 6)))
 }
 
 /// Turns what the system says about a path into an error.

@@ -216,7 +216,7 @@ impl<'a, C: Contact> CoSimulation<'a, C> {
         let before = self.plant.drive_power(&self.state, &self.action);
         plants::advance(self.plant, &mut self.state, &self.action, &self.end, step);
         self.driven += 0.5 * step * (before + self.plant.drive_power(&self.state, &self.end));
-        if self.state.iter().all(|value| value.is_finite()) { Ok(()) } else { Err(super::not_finite(time + step)) }
+        if self.state.iter().all(|value| value.is_finite()) { Ok(()) } else { Err(HostError::NotFinite(time + step)) }
     }
 
     /// Tells the contact how the plant moves now.

@@ -301,7 +301,7 @@ impl Recorder {
         let finite = (sample.energy() + sample.dissipated() + sample.contact.normal_force).is_finite()
             && sample.plant.iter().all(|value| value.is_finite());
         if !finite {
-            return Err(super::not_finite(sample.time));
+            return Err(HostError::NotFinite(sample.time));
         }
         let due = self.samples.last().is_none_or(|last| sample.time - last.time >= self.every);
         let before = self.pending.as_ref().or(self.samples.last());

@@ -205,7 +205,7 @@ fn packed() -> &'static Path {
 }
 
 /// A copy of the packed unit, each file as `change` wants it, or without it.
-fn changed(name: &str, change: impl Fn(&str, Vec<u8>) -> Option<Vec<u8>>) -> String {
+pub fn changed(name: &str, change: impl Fn(&str, Vec<u8>) -> Option<Vec<u8>>) -> String {
     let mut source = zip::ZipArchive::new(File::open(packed()).expect("it was packed")).expect("an archive");
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("command_line").join(name);
     let mut target = zip::ZipWriter::new(File::create(&path).expect("a file"));

@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::Path;
 
+use super::command_line::changed;
 use super::systems::{asperity, packed_fmu, refused, said};
 
 const RIGID: &str = "[bodies.ball]\nmass = 1\ndisc = 0.1\nat = [0, 0.1]\n[world.floor]\n\
@@ -115,6 +116,36 @@ fn a_half_written_fmu_ends_with_2_whoever_reads_it() {
         let error = refused(folder, &call.split(' ').collect::<Vec<_>>());
         assert!(error.contains("half.fmu") && error.lines().count() == 1, "{call}: {error}");
     }
+}
+
+/// By its name, before anything is simulated.
+#[test]
+fn an_fmu_that_cannot_be_loaded_ends_with_2_whoever_loads_it() {
+    let place = tempfile::tempdir().expect("a temporary folder");
+    let is_binary = |name: &str| name.starts_with("binaries/");
+    let cut =
+        changed("cut.fmu", |name, bytes| Some(if name == "modelDescription.xml" { b"<a>".to_vec() } else { bytes }));
+    let empty = changed("empty.fmu", |name, bytes| (!is_binary(name)).then_some(bytes));
+    let bad = changed("bad.fmu", |name, bytes| Some(if is_binary(name) { vec![b'x'; 500] } else { bytes }));
+    for call in ["drop steel rubber", "couplings", "reproduce 5", "gallery", "choose", "simulate drop"] {
+        for (fmu, words) in [(&cut, "modelDescription.xml: "), (&empty, "no binary for"), (&bad, "cannot be loaded")] {
+            let error = refused(place.path(), &[&call.split(' ').collect::<Vec<_>>()[..], &["--fmu", fmu]].concat());
+            assert!(error.starts_with(&format!("error: {fmu}: ")) && error.contains(words), "{call}: {error}");
+        }
+    }
+}
+
+/// Not with a table of impacts without end.
+#[test]
+fn couplings_refuses_an_fmu_without_the_variables_by_name() {
+    let place = tempfile::tempdir().expect("a temporary folder");
+    let folder = place.path();
+    said(folder, &["new", "ball-on-table", "--out", "b.toml"]);
+    said(folder, &["pack", "--system", "b.toml", "--fmu", packed_fmu(), "--out", "b.fmu"]);
+    let couplings = ["couplings", "--fmu", "b.fmu"];
+    let error = refused(folder, &couplings);
+    assert!(error.starts_with("error: the FMU has no Real variable `compliance.k`"), "{error}");
+    assert!(asperity(folder, &couplings).stdout.is_empty());
 }
 
 #[test]

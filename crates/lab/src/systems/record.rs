@@ -90,7 +90,7 @@ impl Columns {
         bodies.drive(state, &mut motion);
         let is_finite = motion.iter().chain(&values).all(|value| value.is_finite());
         if !is_finite {
-            return Err(crate::not_finite(time));
+            return Err(HostError::NotFinite(time));
         }
         let (energy, in_play) = (bodies.energy(state), bodies.in_play(state));
         let sample = Sample { time, motion, values, energy, in_play, lost: 0.0 };

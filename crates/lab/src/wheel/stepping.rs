@@ -4,7 +4,7 @@
 use nalgebra::{Const, Matrix3, U3, Vector3};
 
 use super::{Port, State, Wheel};
-use crate::{HostError, not_finite};
+use crate::HostError;
 use asperity::rigid::complementarity::Status;
 use asperity::rigid::time_stepping::{Approach, Contact, Friction, Method, System, advance, aim};
 
@@ -117,7 +117,7 @@ pub fn run(wheel: &Wheel, solver: &mut impl Solver, scheme: Scheme, h: f64, unti
         let v = state.v + (port.fall + port.lever * force) * h;
         let slip = port.velocity + (port.free + port.w * force) * h;
         if !(v.dot(&v)).is_finite() {
-            return Err(not_finite(time));
+            return Err(HostError::NotFinite(time));
         }
         steps.push(Step { state, force, slip: [slip.y, slip.z], gap: port.gap });
         let moved = match scheme.positions {
