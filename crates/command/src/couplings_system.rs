@@ -27,16 +27,16 @@ pub struct OfSystem {
     #[arg(long, value_name = "FILE")]
     pub system: Option<InputFile>,
     /// With --system: time to stop [s]
-    #[arg(long, value_name = "SECONDS", default_value_t = 1.0, requires = "system")]
+    #[arg(long, value_name = "SECONDS", allow_negative_numbers = true, default_value_t = 1.0, requires = "system")]
     until: f64,
     /// With --system: gravity [m/s2] [default: 0,0,-9.81]
-    #[arg(long, value_name = "X,Y,Z", value_parser = gravity, allow_negative_numbers = true, requires = "system")]
+    #[arg(long, value_name = "X,Y,Z", value_parser = gravity, allow_hyphen_values = true, requires = "system")]
     gravity: Option<[f64; 3]>,
     /// With --system: distance from Model Exchange that is good enough [m]
-    #[arg(long, value_name = "METRES", default_value_t = 1e-3, requires = "system")]
+    #[arg(long, value_name = "METRES", allow_negative_numbers = true, default_value_t = 1e-3, requires = "system")]
     within: f64,
     /// With --system: leave a row of co-simulation out that takes longer than this to compute [s]
-    #[arg(long, value_name = "SECONDS", default_value_t = 30.0, requires = "system")]
+    #[arg(long, value_name = "SECONDS", allow_negative_numbers = true, default_value_t = 30.0, requires = "system")]
     patience: f64,
     /// With --system: order in which FMU and bodies step in co-simulation [default: what the file says, gauss-seidel]
     #[arg(long, requires = "system")]

@@ -233,7 +233,22 @@ fn stop(text: &dyn fmt::Display, code: u8) -> ExitCode {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::any::TypeId;
     use std::path::PathBuf;
+
+    /// Else clap takes -1 for an option, and no range is named.
+    #[test]
+    fn every_option_of_numbers_takes_negative_ones() {
+        for command in Arguments::command().get_subcommands() {
+            for option in command.get_arguments() {
+                let kind = option.get_value_parser().type_id();
+                let (one, more) = (kind == TypeId::of::<f64>(), [TypeId::of::<[f64; 2]>(), TypeId::of::<[f64; 3]>()]);
+                let takes = option.is_allow_hyphen_values_set() || one && option.is_allow_negative_numbers_set();
+                let is_of_numbers = one || more.iter().any(|more| kind == *more);
+                assert!(takes || !is_of_numbers, "{} --{}", command.get_name(), option.get_id());
+            }
+        }
+    }
 
     /// Else the program could write over what it reads.
     #[test]

@@ -26,7 +26,7 @@ pub struct Options {
     #[arg(long, value_name = "FILE")]
     pub system: Option<InputFile>,
     /// With --system: gravity [m/s2] [default: 0,0,-9.81]
-    #[arg(long, value_name = "X,Y,Z", value_parser = gravity, allow_negative_numbers = true)]
+    #[arg(long, value_name = "X,Y,Z", value_parser = gravity, allow_hyphen_values = true)]
     pub gravity: Option<[f64; 3]>,
     /// With --system: page to write, with the bodies in motion
     #[arg(long, value_name = "FILE")]

@@ -149,6 +149,21 @@ fn couplings_refuses_an_fmu_without_the_variables_by_name() {
 }
 
 #[test]
+fn numbers_below_0_are_refused_by_their_range() {
+    let place = tempfile::tempdir().expect("a temporary folder");
+    said(place.path(), &["new", "ball-on-table", "--out", "b.toml"]);
+    for command in ["couplings", "choose"] {
+        for option in ["--until", "--within", "--patience"] {
+            let error = refused(place.path(), &[command, "--system", "b.toml", option, "-1"]);
+            assert!(error.contains(&format!("{option} is -1, it must be > 0")), "{command}: {error}");
+        }
+        let gravity = ["--gravity", "-1,0,-9.81", "--until", "-1"];
+        let error = refused(place.path(), &[&[command, "--system", "b.toml"], &gravity[..]].concat());
+        assert!(error.contains("--until is -1"), "{command}: {error}");
+    }
+}
+
+#[test]
 fn settings_that_a_system_has_not_end_with_2() {
     let place = tempfile::tempdir().expect("a temporary folder");
     let folder = place.path();
