@@ -3,7 +3,7 @@
 use asperity_lab::exchange::Accuracy;
 use asperity_lab::masters::{Coupling, Master};
 use asperity_lab::simulate::Method;
-use clap::{Args, ValueEnum};
+use clap::{ArgMatches, Args, ValueEnum};
 
 use crate::Failure;
 use crate::demo::MasterName;
@@ -37,7 +37,7 @@ pub struct Course {
     /// Time to stop [s] [default: the scene's, of a system 1]
     #[arg(long, visible_alias = "stop", value_name = "SECONDS", allow_negative_numbers = true)]
     pub until: Option<f64>,
-    /// A setting of the scene (scene.…) or a variable of the FMU; may be repeated
+    /// A setting of the scene (scene.…) or a variable of the FMU; may be repeated with another name
     #[arg(long = "set", value_name = "NAME=VALUE", value_parser = assignment)]
     pub set: Vec<(String, String)>,
     /// Keep samples at least this far apart [s] [default: all, of more than a million one in a hundred thousandth of the time]
@@ -105,6 +105,17 @@ pub fn gravity(text: &str) -> Result<[f64; 3], String> {
     finite.and_then(|numbers| numbers.try_into().ok()).ok_or_else(|| "X,Y,Z is expected, such as 0,0,-9.81".into())
 }
 
+/// Refuses a call with --set that gives a name twice: one of them would be lost.
+pub fn names_are_given_once(call: &ArgMatches) -> Result<(), Failure> {
+    let given = call.subcommand().and_then(|(_, given)| given.try_get_many::<(String, String)>("set").ok().flatten());
+    let mut names: Vec<&str> = given.into_iter().flatten().map(|(name, _)| name.as_str()).collect();
+    names.sort_unstable();
+    match names.windows(2).find(|pair| pair[0] == pair[1]) {
+        Some(pair) => Err(Failure::Usage(format!("--set {} is given twice: leave one of them out", pair[0]))),
+        None => Ok(()),
+    }
+}
+
 /// More steps than this are not all kept unless asked for, but so many samples.
 const MANY_STEPS: f64 = 1e6;
 const KEPT: f64 = 1e5;
@@ -130,11 +141,19 @@ impl Course {
         options.into_iter().find(|(_, is_given)| *is_given).map(|(option, _)| option)
     }
 
-    /// What the FMU is told, the method of the coupling among it.
-    pub fn settings(&self) -> Vec<(String, String)> {
-        let method = (self.coupling == Some(CouplingName::TimeStepping))
-            .then(|| ("coupling.method".into(), "timeStepping".into()));
-        method.into_iter().chain(self.set.iter().cloned()).collect()
+    /// What the FMU is told, the method of the coupling among it. Errors: --set contradicts --coupling.
+    pub fn settings(&self) -> Result<Vec<(String, String)>, Failure> {
+        let is_rigid = self.coupling == Some(CouplingName::TimeStepping);
+        let method = is_rigid.then(|| self.of_option("--coupling", "coupling.method", "timeStepping")).transpose()?;
+        Ok(method.into_iter().chain(self.set.iter().cloned()).collect())
+    }
+
+    /// The setting that an option stands for. Errors: --set has it too.
+    pub fn of_option(&self, option: &str, name: &str, value: &str) -> Result<(String, String), Failure> {
+        match self.set.iter().any(|(set, _)| set == name) {
+            true => Err(Failure::Usage(format!("--set {name}: {option} sets it to {value}, leave one of them out"))),
+            false => Ok((name.into(), value.into())),
+        }
     }
 
     /// The distance of the samples [s].

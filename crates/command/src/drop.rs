@@ -59,19 +59,31 @@ pub struct Options {
 
 pub fn run(options: &Options, files: &mut Files) -> Result<(), Failure> {
     let [ball, flat] = [found(&options.ball)?, found(&options.flat)?];
+    let given = &options.course.settings()?;
+    given.iter().try_for_each(|(name, _)| is_free(name))?;
+    let has = |name: &str, item: &str| given.iter().any(|(set, value)| set == name && value == item);
+    let without_e = [("compliance.law", "elastic"), ("compliance.restitution", "table")];
+    let without_e = without_e.into_iter().find(|(name, item)| has(name, item));
+    if let (Some(_), Some((name, item))) = (options.e, without_e) {
+        return Err(Failure::Usage(format!(
+            "--e: nothing comes of it with --set {name}={item}, leave one of them out"
+        )));
+    }
     let bounce = Bounce::find(ball.name, flat.name).find_map(|bounce| Some((bounce.value()?, bounce.source)));
     let drop = Drop {
-        radius: setting("radius", options.radius, &options.course)?,
-        height: setting("height", options.height, &options.course)?,
-        speed: setting("speed", options.speed, &options.course)?,
-        gravity: setting("gravity", options.gravity, &options.course)?,
-        density: setting("density", options.density.or(Some(ball.density.value)), &options.course)?,
-        e: setting("e", options.e.or(bounce.map(|(e, _)| e)).or(Some(ASSUMED)), &options.course)?,
+        radius: setting("radius", options.radius)?,
+        height: setting("height", options.height)?,
+        speed: setting("speed", options.speed)?,
+        gravity: setting("gravity", options.gravity)?,
+        density: setting("density", options.density.or(Some(ball.density.value)))?,
+        e: setting("e", options.e.or(bounce.map(|(e, _)| e)).or(Some(ASSUMED)))?,
     };
-    let contact = drop.contact([ball, flat])?;
+    // what is no number, or out of range, the FMU refuses
+    let k_red = given.iter().find(|(name, _)| name == "material.k_red").and_then(|(_, text)| text.parse().ok());
+    let contact = drop.contact([ball, flat], k_red.filter(|k_red| *k_red > 0.0).unwrap_or(1.0))?;
 
     let mut set = drop.set(ball, flat);
-    set.extend(options.course.set.iter().cloned());
+    set.extend(given.iter().cloned());
     let method = options.course.method(|method| drop.step(method, contact.impact.time))?;
     let until = options.course.until.unwrap_or_else(|| drop.until(contact.impact.time));
     let request = Request { method, until, every: options.course.every(method, until), set };
@@ -81,18 +93,40 @@ pub fn run(options: &Options, files: &mut Files) -> Result<(), Failure> {
         files.writes("--plot", &plot)?;
         course.plot = Some(plot);
     }
-    let source = match (options.e, bounce) {
-        _ if course.set.iter().any(|(name, _)| name == "scene.e") => "as set".into(),
-        (Some(_), _) => "as set".into(),
-        (None, Some((_, source))) => format!("[{source}]"),
-        (None, None) => format!("assumed: not known of {} on {}, measure it and give --e", ball.name, flat.name),
+    let e = number(drop.e);
+    let restitution = match (without_e, options.e, bounce) {
+        (Some((name, item)), ..) => format!("by {name} = {item}, as set"),
+        (_, Some(_), _) => format!("e = {e}, as set"),
+        (_, None, Some((_, source))) => format!("e = {e}, [{source}]"),
+        (_, None, None) => {
+            format!("e = {e}, assumed: not known of {} on {}, measure it and give --e", ball.name, flat.name)
+        }
     };
+    let is_rigid = has("coupling.method", "timeStepping");
     let title = format!("A ball of {} falls on a flat of {}", ball.name, flat.name);
-    carry_out(&SCENE, &request, &course, &title, |out| drop.describe(out, &contact, &source))
+    carry_out(&SCENE, &request, &course, &title, |out| drop.describe(out, &contact, &restitution, is_rigid))
 }
 
-/// The value of `scene.<name>`: what --set says, else the option, else where the scene starts.
-fn setting(name: &str, option: Option<f64>, course: &Course) -> Result<f64, Failure> {
+/// Refuses a variable that options and materials determine: what is printed of them would not be what acts.
+fn is_free(name: &str) -> Result<(), Failure> {
+    let instead = match name {
+        "compliance.e" => "give --e".into(),
+        "compliance.source" | "compliance.k" | "compliance.p" => {
+            "the stiffness follows from BALL and FLAT, name other materials or set material.k_red".into()
+        }
+        "material.E_I" | "material.nu_I" => "name another BALL".into(),
+        "material.E_J" | "material.nu_J" => "name another FLAT".into(),
+        _ if name.starts_with("geometry.") => "the ball falls on the flat from --height, with --radius".into(),
+        _ => match SCENE.settings.iter().find(|known| known.name == name) {
+            Some(known) => format!("give --{}", known.name.trim_start_matches("scene.")),
+            None => return Ok(()),
+        },
+    };
+    Err(Failure::Usage(format!("--set {name}: drop sets it itself; {instead}")))
+}
+
+/// The value of `scene.<name>`: that of the option, else where the scene starts.
+fn setting(name: &str, option: Option<f64>) -> Result<f64, Failure> {
     let full = format!("scene.{name}");
     let Some(known) = SCENE.settings.iter().find(|setting| setting.name == full) else {
         return Err(Failure::Failed(format!("the scene {} has no setting {full}", SCENE.name)));
@@ -103,9 +137,7 @@ fn setting(name: &str, option: Option<f64>, course: &Course) -> Result<f64, Fail
         let range = format!("it must be from {} to {}{unit}", number(low), number(high));
         return Err(Failure::Usage(format!("--{name} is {}, {range}", number(value))));
     }
-    // A text that is no number is refused by the scene, with its name.
-    let given = course.set.iter().rev().find(|(name, _)| *name == full).and_then(|(_, text)| text.parse().ok());
-    Ok(given.or(option).unwrap_or(known.start))
+    Ok(option.unwrap_or(known.start))
 }
 
 /// The fall.
@@ -125,7 +157,7 @@ impl Drop {
     }
 
     /// What Hertz says of the first impact. Errors: the ball does not fall, or no finite impact follows.
-    fn contact(&self, materials: [&'static Material; 2]) -> Result<Contact, Failure> {
+    fn contact(&self, materials: [&'static Material; 2], k_red: f64) -> Result<Contact, Failure> {
         let speed = self.impact_speed();
         if speed == 0.0 {
             let missing = if self.gravity == 0.0 { "--gravity is 0: give it" } else { "give --height" };
@@ -133,7 +165,7 @@ impl Drop {
         }
         let mass = 4.0 / 3.0 * std::f64::consts::PI * self.radius.powi(3) * self.density;
         let shapes = [Shape::sphere(self.radius), Shape::flat(1.0)];
-        let contact = Contact::new(materials, shapes, 1.0, mass, speed);
+        let contact = Contact::new(materials, shapes, k_red, mass, speed);
         if contact.impact.time.is_normal() && contact.mass.is_normal() && contact.stiffness.is_normal() {
             return Ok(contact);
         }
@@ -182,19 +214,18 @@ impl Drop {
         (long / digit).ceil() * digit
     }
 
-    fn describe(&self, out: &mut impl Write, contact: &Contact, source: &str) -> io::Result<()> {
+    fn describe(&self, out: &mut impl Write, contact: &Contact, restitution: &str, is_rigid: bool) -> io::Result<()> {
         let [ball, flat] = contact.materials;
         let (radius, mass, height) = (number(self.radius), short(contact.mass), number(self.height));
         writeln!(out, "Ball of {} ({}), radius {radius} m, {mass} kg, from {height} m", ball.name, ball.what)?;
         writeln!(out, "onto a flat of {} ({})", flat.name, flat.what)?;
-        writeln!(out, "Restitution e = {}, {source}", number(self.e))?;
-        writeln!(
-            out,
-            "k = {} N/m^1.5; the first impact, at {} m/s, lasts {} s without damping",
-            short(contact.stiffness),
-            short(self.impact_speed()),
-            short(contact.impact.time)
-        )?;
+        writeln!(out, "Restitution {restitution}")?;
+        let speed = short(self.impact_speed());
+        if is_rigid {
+            return writeln!(out, "Rigid contact; the first impact is at {speed} m/s");
+        }
+        let (k, time) = (short(contact.stiffness), short(contact.impact.time));
+        writeln!(out, "k = {k} N/m^1.5; the first impact, at {speed} m/s, lasts {time} s without damping")?;
         contact.warnings().iter().try_for_each(|warning| writeln!(out, "Note: {warning}"))
     }
 }

@@ -186,7 +186,8 @@ fn main() -> ExitCode {
     let call = program.clone().get_matches();
     let asked = Arguments::from_arg_matches(&call).unwrap_or_else(|error| error.format(&mut program.clone()).exit());
     let Some(command) = asked.command else { return help() };
-    match Files::of(&program, &call).and_then(|mut files| run(command, &mut files)) {
+    let files = course::names_are_given_once(&call).and_then(|()| Files::of(&program, &call));
+    match files.and_then(|mut files| run(command, &mut files)) {
         Ok(()) | Err(Failure::ReaderGone) => ExitCode::SUCCESS,
         Err(Failure::Usage(text)) => stop(&text, 2),
         Err(Failure::Failed(text)) => stop(&text, 1),

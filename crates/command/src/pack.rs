@@ -27,7 +27,7 @@ pub struct Options {
     /// Pack for Linux, Windows and macOS in one file; `asperity platforms` tells what that needs
     #[arg(long, conflicts_with = "platforms")]
     all_platforms: bool,
-    /// Start value of a parameter, a number or the name of an item, for tools that cannot set it; may be repeated
+    /// Start value of a parameter, a number or the name of an item, for tools that cannot set it; may be repeated with another name
     #[arg(long = "set", value_name = "NAME=VALUE", value_parser = assignment)]
     set: Vec<(String, String)>,
     /// Show only what this use wires and tunes, numbers all of them

@@ -52,7 +52,7 @@ pub fn run(options: &Options, files: &mut Files) -> Result<(), Failure> {
     let course = &options.course;
     let method = course.method(|method| scene.default_step(method))?;
     let until = course.until.unwrap_or(scene.until);
-    let request = Request { method, until, every: course.every(method, until), set: course.settings() };
+    let request = Request { method, until, every: course.every(method, until), set: course.settings()? };
     carry_out(scene, &request, course, scene.about, |out| writeln!(out, "{}", scene.about))
 }
 

@@ -67,10 +67,10 @@ pub fn run(
     let gravity = gravity.unwrap_or(GRAVITY);
     systems::check(scene, way).map_err(|error| Failure::Usage(error.to_string()))?;
     let fmu = unit::of_system(&system, course.fmu.as_deref())?;
-    let mut set = course.settings();
-    // behind it what --set says counts
+    let mut set = course.settings()?;
     if let Some(master) = course.master {
-        set.insert(0, order(master)?.setting());
+        let (name, value) = order(master)?.setting();
+        set.push(course.of_option("--master", &name, &value)?);
     }
     let request = Request { way, until, every, gravity, set };
     systems::try_settings(&fmu, scene, &request).map_err(|error| Failure::Usage(error.to_string()))?;

@@ -4,6 +4,7 @@ mod accelerations;
 mod choosing;
 mod command_line;
 mod crafted;
+mod drop;
 mod files;
 mod gallery;
 mod half_space;
