@@ -1,10 +1,10 @@
 //! `asperity new`
 
-use std::fs::OpenOptions;
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, Write};
 use std::path::Path;
 
 use asperity_pack::examples::{EXAMPLES, Example, documented};
+use asperity_pack::whole;
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 
@@ -36,29 +36,32 @@ pub fn run(options: &Options, files: &mut Files) -> Result<(), Failure> {
         return Ok(writeln!(out, "\nExample: asperity new four-wheels\nasperity new --all prints every key.")?);
     };
     let path = options.out.as_deref().map_or_else(|| format!("{}.toml", example.name).into(), Path::to_path_buf);
+    if is_there(&path) {
+        let text = format!("{} is there already: name another file with --out", path.display());
+        return Err(Failure::Usage(text));
+    }
     let beside = example.beside.as_ref().map(|beside| (path.with_file_name(beside.name), (beside.text)()));
-    // both or none
-    if let Some((path, _)) = beside.as_ref().filter(|(path, _)| path.exists()) {
-        return Err(Failure::Usage(format!("{} is there already: move it elsewhere", path.display())));
+    if let Some((path, text)) = beside {
+        if is_there(&path) {
+            return Err(Failure::Usage(format!("{} is there already: move it elsewhere", path.display())));
+        }
+        files.writes("--out", &path)?;
+        write(&path, &text)?;
     }
-    if let Some((path, _)) = &beside {
-        files.writes("--out", path)?;
-    }
-    write(&path, example.text)?;
-    beside.map_or(Ok(()), |(path, text)| write(&path, &text))?;
+    write(&path, example.text).inspect_err(|_| {
+        // both or none
+        let _ = example.beside.as_ref().map(|beside| std::fs::remove_file(path.with_file_name(beside.name)));
+    })?;
     let (name, page) = (path.display(), path.with_extension("html"));
     writeln!(out, "Written: {name}\n\nNext:\n  asperity simulate --system {name} --page {}", page.display())?;
     Ok(writeln!(out, "  asperity pack --system {name}")?)
 }
 
-/// Writes a file that is not there yet.
+/// Also where a link leads to nothing.
+fn is_there(path: &Path) -> bool {
+    path.symlink_metadata().is_ok()
+}
+
 fn write(path: &Path, text: &str) -> Result<(), Failure> {
-    let refused = |error: io::Error| {
-        Failure::Usage(match error.kind() {
-            ErrorKind::AlreadyExists => format!("{} is there already: name another file with --out", path.display()),
-            _ => format!("{} cannot be written: {error}", path.display()),
-        })
-    };
-    let mut file = OpenOptions::new().write(true).create_new(true).open(path).map_err(refused)?;
-    file.write_all(text.as_bytes()).map_err(refused)
+    whole::write(path, text).map_err(|error| Failure::Usage(format!("{} cannot be written: {error}", path.display())))
 }

@@ -3,8 +3,8 @@
 use std::io::Write;
 use std::path::Path;
 
-use asperity_pack::archive;
 use asperity_pack::site::MENU_STARTS;
+use asperity_pack::{archive, whole};
 use clap::Args;
 
 use crate::files::{Files, InputFile, OutputFolder};
@@ -65,7 +65,7 @@ pub fn run(options: &Options, files: &mut Files) -> Result<(), Failure> {
     for (path, bytes, _) in pages {
         let failed = |error| Failure::Failed(format!("{} cannot be written: {error}", path.display()));
         std::fs::create_dir_all(path.parent().unwrap_or(folder)).map_err(failed)?;
-        std::fs::write(&path, bytes).map_err(failed)?;
+        whole::write(&path, bytes).map_err(failed)?;
     }
     let first = folder.join("index.html");
     Ok(writeln!(std::io::stdout().lock(), "Written: {count} pages; begin with {}", first.display())?)

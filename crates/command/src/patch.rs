@@ -6,6 +6,7 @@ use std::io::{self, Write};
 use asperity_lab::half_space::{Elasticity, Fault, Indenter, Pressed, Pressure, Shear, press, shear};
 use asperity_lab::number::scientific;
 use asperity_lab::plot::{self, Axis, Chart, Curve, Stroke};
+use asperity_pack::whole;
 use clap::{Args, ValueEnum};
 
 use crate::Failure;
@@ -84,7 +85,7 @@ pub fn run(options: &Options) -> Result<(), Failure> {
     };
     if let Some(path) = &options.out {
         let cannot = |error| Failure::Failed(format!("{} cannot be written: {error}", path.display()));
-        std::fs::write(path, table(&pressure, sheared.as_ref())).map_err(cannot)?;
+        whole::write(path, table(&pressure, sheared.as_ref())).map_err(cannot)?;
     }
     if let Some(path) = &options.plot {
         plot::write_svg(path, &chart(&pressure, sheared.as_ref(), options.mu))?;

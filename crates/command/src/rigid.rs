@@ -8,6 +8,7 @@ use asperity_lab::number::{fixed, number, scientific};
 use asperity_lab::planar::scenes::{SCENES, Scene};
 use asperity_lab::planar::{Contacts, Law, Mode, Motion, Settings, System, as_unit, simulate};
 use asperity_lab::{plot, report};
+use asperity_pack::whole;
 use clap::{Args, ValueEnum};
 
 use crate::Failure;
@@ -92,7 +93,7 @@ pub fn run(options: &Options, files: &mut Files) -> Result<(), Failure> {
     }
     let motion = simulate(&system, &settings).map_err(|why| Failure::Usage(format!("{name}: {why}")))?;
     let write = |path: &Path, text: String| {
-        std::fs::write(path, text)
+        whole::write(path, text)
             .map_err(|error| Failure::Failed(format!("{} cannot be written: {error}", path.display())))
     };
     if let Some(path) = &options.out {

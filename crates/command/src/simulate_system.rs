@@ -9,6 +9,7 @@ use asperity_lab::plot;
 use asperity_lab::systems::record::Run;
 use asperity_lab::systems::{self, Request, Way, page};
 use asperity_pack::system::{HandBack, Scene};
+use asperity_pack::whole;
 
 use crate::couplings_system::order;
 use crate::course::{CouplingName, Course, GRAVITY, ModeName, SolverName};
@@ -89,7 +90,7 @@ pub fn run(
     }
     if let Some(path) = page_file {
         let refused = |error| Failure::Usage(format!("--page {}: it cannot be written: {error}", path.display()));
-        std::fs::write(path, page::html(&scene.name, scene, &run)).map_err(refused)?;
+        whole::write(path, page::html(&scene.name, scene, &run)).map_err(refused)?;
     }
     report(&mut io::stdout().lock(), &request, scene, &run)?;
     for path in [course.out.as_deref(), course.plot.as_deref(), page_file].into_iter().flatten() {

@@ -3,6 +3,8 @@
 use std::io::{self, Write};
 use std::path::Path;
 
+use asperity_pack::whole;
+
 use super::plants::Column;
 use super::record::Sample;
 use super::{HostError, cannot};
@@ -38,12 +40,10 @@ const COLUMNS: [(Column, Value); 22] = [
 
 /// Writes the samples as comma-separated values, names and units in the first line.
 pub fn write(path: &Path, plant: &[Column], samples: &[Sample]) -> Result<(), HostError> {
-    let file = std::fs::File::create(path).map_err(cannot("written", path))?;
-    let mut file = io::BufWriter::new(file);
-    rows(&mut file, plant, samples).and_then(|()| file.flush()).map_err(cannot("written", path))
+    whole::write_by(path, |out| rows(out, plant, samples)).map_err(cannot("written", path))
 }
 
-fn rows(out: &mut impl Write, plant: &[Column], samples: &[Sample]) -> io::Result<()> {
+fn rows(out: &mut dyn Write, plant: &[Column], samples: &[Sample]) -> io::Result<()> {
     let columns = [("time", "s")].iter().chain(plant).chain(COLUMNS.iter().map(|(column, _)| column));
     let names: Vec<String> = columns.map(|(name, unit)| format!("{name} [{unit}]")).collect();
     writeln!(out, "{}", names.join(","))?;

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, DateTime, ZipArchive, ZipWriter};
 
-use super::PackError;
 use super::error::{cannot, read};
+use super::{PackError, whole};
 
 /// A file in the archive.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,20 +50,14 @@ pub fn folder(source: &Path, target: &str, entries: &mut Vec<Entry>) -> Result<(
     Ok(())
 }
 
-/// Writes an archive, whole or not at all: nobody sees a half-written file. Its folder is made where it is not there.
+/// Writes an archive, whole or not at all. Its folder is made where it is not there.
 pub fn write(output: &Path, archive: &[u8]) -> Result<(), PackError> {
     let folder = match output.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder.to_path_buf(),
         _ => PathBuf::from("."),
     };
     std::fs::create_dir_all(&folder).map_err(cannot("written", &folder))?;
-    let name = output.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-    let temporary = folder.join(format!(".{name}.{}", std::process::id()));
-    let written = std::fs::write(&temporary, archive).and_then(|()| std::fs::rename(&temporary, output));
-    if written.is_err() {
-        let _ = std::fs::remove_file(&temporary);
-    }
-    written.map_err(cannot("written", output))
+    whole::write(output, archive).map_err(cannot("written", output))
 }
 
 /// The files of an archive.

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::error::cannot;
 use super::sources::source_tree;
-use super::{PackError, c_header};
+use super::{PackError, c_header, whole};
 use asperity::unit;
 
 /// Lines of the page between which the table of variables stands.
@@ -81,7 +81,7 @@ impl Rendering {
         if before.is_some_and(|before| before == after) {
             return Ok(None);
         }
-        std::fs::write(&path, after).map_err(cannot("written", &path))?;
+        whole::write(&path, after).map_err(cannot("written", &path))?;
         Ok(Some(path))
     }
 }

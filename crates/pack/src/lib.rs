@@ -29,6 +29,7 @@ mod surfaces;
 #[cfg(feature = "unit")]
 pub mod system;
 mod toolchain;
+pub mod whole;
 
 use std::path::PathBuf;
 

@@ -81,6 +81,48 @@ fn links_to_what_is_read_are_not_written_over() {
     said(folder, &["rigid", "b.toml", "--until", "0.01", "--out", "/dev/null", "--plot", "/dev/null"]);
 }
 
+/// As where the disk is full: with a limit to the size of files. Without a limit the same calls write them.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_file_that_cannot_be_written_whole_stays_as_it_was() {
+    let place = tempfile::tempdir().expect("a temporary folder");
+    let folder = place.path();
+    let disc = "patch --shape disc --radius 1 --depth 1e-5 --grid 8";
+    let impact = "impact --w 2.5,-1.5,2.5 --u 1,-3 --mu .3 --e .5";
+    for (call, file) in [
+        (&*format!("{impact} --plot i.svg"), "i.svg"),
+        (&format!("{disc} --out d.csv"), "d.csv"),
+        (&format!("{disc} --plot d.svg"), "d.svg"),
+        ("rigid topple --out r.csv", "r.csv"),
+        ("rigid topple --plot r.svg", "r.svg"),
+        ("rigid topple --animate r.svg", "r.svg"),
+        ("rigid topple --page r.html", "r.html"),
+    ] {
+        fs::write(folder.join(file), "old").expect("a file");
+        let before = content(folder);
+        assert!(!limited(folder, call).status.success(), "{call}");
+        assert!(content(folder) == before, "{call} has changed a file");
+        said(folder, &call.split(' ').collect::<Vec<_>>());
+        assert!(fs::read(folder.join(file)).expect("it is there") != b"old", "{call}");
+    }
+    for example in ["gripper", "gear"] {
+        let before = content(folder);
+        let call = ["new", example];
+        assert!(!limited(folder, &call.join(" ")).status.success());
+        assert!(content(folder) == before, "new {example}");
+        said(folder, &call);
+    }
+}
+
+/// The program with a limit of a few hundred bytes to the size of files.
+#[cfg(target_os = "linux")]
+fn limited(folder: &Path, call: &str) -> std::process::Output {
+    let script = r#"trap "" XFSZ; ulimit -f 1; exec "$0" "$@""#;
+    let mut shell = std::process::Command::new("sh");
+    shell.current_dir(folder).args(["-c", script, env!("CARGO_BIN_EXE_asperity")]).args(call.split(' '));
+    shell.output().expect("a shell")
+}
+
 #[test]
 fn pages_of_no_fmu_leave_no_folder_behind() {
     let place = tempfile::tempdir().expect("a temporary folder");

@@ -12,6 +12,8 @@ mod thin;
 
 use std::path::Path;
 
+use asperity_pack::whole;
+
 use super::{HostError, cannot};
 
 pub use canvas::{Colours, Marker, Stroke};
@@ -33,5 +35,5 @@ pub fn svg(figure: &impl Draw) -> Result<String, HostError> {
 
 /// Writes the drawing to a file.
 pub fn write_svg(path: &Path, figure: &impl Draw) -> Result<(), HostError> {
-    std::fs::write(path, svg(figure)?).map_err(cannot("written", path))
+    whole::write(path, svg(figure)?).map_err(cannot("written", path))
 }

@@ -5,6 +5,8 @@ mod html;
 
 use std::path::Path;
 
+use asperity_pack::whole;
+
 use super::{HostError, cannot};
 
 pub use content::{Agreement, Entry, Finding, Picture, Reference, Report, Table, judged, range, rounds_to};
@@ -14,7 +16,7 @@ pub use html::html;
 pub fn write(report: &Report, path: &Path) -> Result<(), HostError> {
     let folder = path.parent().unwrap_or(Path::new(""));
     std::fs::create_dir_all(folder).map_err(cannot("written", folder))?;
-    std::fs::write(path, html(report)).map_err(cannot("written", path))
+    whole::write(path, html(report)).map_err(cannot("written", path))
 }
 
 #[cfg(test)]

@@ -11,6 +11,7 @@ use crate::{HostError, cannot};
 
 use super::bodies::{FreeBodies, WIDTH, WRENCH};
 use asperity_pack::system::Scene;
+use asperity_pack::whole;
 
 /// Everything known at one time.
 #[derive(Clone, Debug, Default)]
@@ -220,12 +221,10 @@ impl Run {
 
     /// Writes the samples as comma-separated values, names and units in the first line.
     pub fn write_csv(&self, path: &Path) -> Result<(), HostError> {
-        let file = std::fs::File::create(path).map_err(cannot("written", path))?;
-        let mut file = io::BufWriter::new(file);
-        self.rows(&mut file).and_then(|()| file.flush()).map_err(cannot("written", path))
+        whole::write_by(path, |out| self.rows(out)).map_err(cannot("written", path))
     }
 
-    fn rows(&self, out: &mut impl Write) -> io::Result<()> {
+    fn rows(&self, out: &mut dyn Write) -> io::Result<()> {
         write!(out, "time [s]")?;
         let mut names = |bodies: &[String], quantities: &[(&str, &[&str], &str)]| {
             for (body, (quantity, elements, unit)) in bodies.iter().flat_map(|b| quantities.iter().map(move |q| (b, q)))

@@ -9,6 +9,7 @@ use asperity_lab::record::Sample;
 use asperity_lab::report::Picture;
 use asperity_lab::simulate::{self, Method, Run};
 use asperity_lab::{HostError, cannot, csv};
+use asperity_pack::whole;
 
 /// Samples of runs that are only compared are at least this far apart [s].
 pub(super) const EVERY: f64 = 1e-3;
@@ -37,7 +38,7 @@ impl Bench<'_> {
     pub(super) fn drawing(&self, name: &str, caption: &str, drawing: &dyn Draw) -> Result<Picture, HostError> {
         let svg = drawing.svg()?;
         let path = self.folder.join(format!("{name}.svg"));
-        std::fs::write(&path, &svg).map_err(cannot("written", &path))?;
+        whole::write(&path, &svg).map_err(cannot("written", &path))?;
         Ok(Picture { caption: caption.into(), svg })
     }
 
@@ -60,7 +61,7 @@ impl Bench<'_> {
             text.push_str(&cells.join(","));
             text.push('\n');
         }
-        std::fs::write(&path, text).map_err(cannot("written", &path))?;
+        whole::write(&path, text).map_err(cannot("written", &path))?;
         Ok(name)
     }
 }
