@@ -149,6 +149,7 @@ impl From<PackError> for Failure {
             PackError::StartValues(_)
             | PackError::OtherUnit(_)
             | PackError::Damaged { .. }
+            | PackError::NoManifest(_)
             | PackError::NotAFolder { .. }
             | PackError::LibdirWithSpace(_)
             | PackError::LibdirOutside(_)

@@ -109,6 +109,9 @@ pub enum PackError {
          must contain \"cdylib\""
     )]
     NoLibrary,
+    /// What should be the Cargo.toml of a package is something else.
+    #[error("--manifest {}: a file is expected that is there and named Cargo.toml", .0.display())]
+    NoManifest(PathBuf),
     /// The build script of a package wrote no usable modelDescription.xml.
     #[error("{}: its build script wrote a modelDescription.xml without modelIdentifier", .0.display())]
     NoModelIdentifier(PathBuf),

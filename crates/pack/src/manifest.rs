@@ -28,9 +28,10 @@ struct Made {
 /// Builds the package of a `Cargo.toml` with its profile `unit` and packs it; the answer is its modelIdentifier and the bytes of
 /// the `.fmu`.
 ///
-/// Errors: cargo fails, no library or no modelDescription.xml comes out.
+/// Errors: it is no file of that name, which cargo would look for elsewhere; cargo fails, no library or no modelDescription.xml comes out.
 pub fn packed(manifest: &Path, build_dir: &Path) -> Result<(String, Vec<u8>), PackError> {
-    let manifest = manifest.canonicalize().map_err(cannot("read", manifest))?;
+    let named = manifest.canonicalize().ok().filter(|path| path.is_file() && path.ends_with("Cargo.toml"));
+    let manifest = named.ok_or_else(|| PackError::NoManifest(manifest.into()))?;
     let folder = manifest.parent().unwrap_or(Path::new("."));
     let toolchain = Toolchain::find()?;
     let platform = Platform::own(&toolchain.host)?;

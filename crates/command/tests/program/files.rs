@@ -205,6 +205,22 @@ fn numbers_below_0_are_refused_by_their_range() {
     }
 }
 
+/// cargo would take the Cargo.toml beside it, or above.
+#[test]
+fn pack_takes_no_manifest_of_another_name() {
+    let place = tempfile::tempdir().expect("a temporary folder");
+    let folder = place.path();
+    fs::create_dir_all(folder.join("p/src")).expect("a folder");
+    fs::write(folder.join("p/other.txt"), "x").expect("a file");
+    fs::write(folder.join("p/Cargo.toml"), "[package]\nname = \"other\"\nversion = \"0.1.0\"\n").expect("a file");
+    for manifest in ["p/other.txt", "p", "no/Cargo.toml", "p/no/Cargo.toml"] {
+        let error = refused(folder, &["pack", "--manifest", manifest, "--out", "m.fmu"]);
+        let words = format!("error: --manifest {manifest}: a file is expected that is there and named Cargo.toml");
+        assert!(error.starts_with(&words), "{error}");
+    }
+    assert!(!folder.join("p/Cargo.lock").exists(), "cargo has not run");
+}
+
 #[test]
 fn settings_that_a_system_has_not_end_with_2() {
     let place = tempfile::tempdir().expect("a temporary folder");
