@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use asperity_lab::number::{number, scientific};
+use asperity_lab::number::{finite, number, scientific};
 use clap::Args;
 
 use crate::Failure;
@@ -36,7 +36,7 @@ pub fn run(options: &Options) -> Result<(), Failure> {
         let fits = value.is_finite() && if name == "p" { (1.0..=5.0).contains(&value) } else { value > low };
         if !fits {
             let range = if name == "p" { "from 1 to 5" } else { "greater than 0" };
-            return Err(Failure::Usage(format!("--{name} is {}, it must be {range}", number(value))));
+            return Err(Failure::Usage(format!("--{name} is {}, it must be {}{range}", number(value), finite(value))));
         }
     }
     let advice = Advice::new(k, p, m, v);

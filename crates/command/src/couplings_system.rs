@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use asperity_lab::exchange::Accuracy;
-use asperity_lab::number::{number, scientific};
+use asperity_lab::number::{finite, number, scientific};
 use asperity_lab::systems::ways::{Conditions, Coupling, Order};
 use asperity_lab::systems::{self, Way};
 use clap::Args;
@@ -92,7 +92,7 @@ fn run(
 ) -> Result<Option<Best>, Failure> {
     for (name, value) in [("--until", conditions.until), ("--within", within), ("--patience", conditions.patience)] {
         if !(value > 0.0 && value.is_finite()) {
-            return Err(Failure::Usage(format!("{name} is {}, it must be > 0", number(value))));
+            return Err(Failure::Usage(format!("{name} is {}, it must be {}> 0", number(value), finite(value))));
         }
     }
     let mut out = io::stdout().lock();

@@ -5,7 +5,7 @@ use std::io;
 use std::ops::Deref;
 use std::path::{Path, PathBuf};
 
-use clap::{ArgMatches, Command};
+use clap::{Arg, ArgMatches, Command};
 
 use crate::Failure;
 
@@ -78,12 +78,17 @@ impl Named {
 impl Files {
     /// Of all options of a call by their types.
     ///
-    /// Errors: a place cannot be written; a file would be written over that is read, or is written already.
+    /// Errors: a path is empty; a place cannot be written; a file would be written over that is read, or is written already.
     pub fn of(program: &Command, call: &ArgMatches) -> Result<Self, Failure> {
         let mut files = Self::default();
         let Some((name, given)) = call.subcommand() else { return Ok(files) };
         for option in program.find_subcommand(name).into_iter().flat_map(Command::get_arguments) {
             let name = option.get_long().map_or_else(String::new, |long| format!("--{long}"));
+            if paths(given, option).any(|path| path.as_os_str().is_empty()) {
+                let value = option.get_value_names().and_then(|names| names.first()).map_or("", |name| name.as_str());
+                let name = if name.is_empty() { format!("<{value}>") } else { name };
+                return Err(Failure::Usage(format!("{name}: a path is expected, this is empty")));
+            }
             for file in values::<InputFile>(given, option.get_id().as_str()) {
                 files.reads(&name, file)?;
             }
@@ -134,6 +139,14 @@ impl Files {
 
 fn values<'a, T: Clone + Send + Sync + 'static>(given: &'a ArgMatches, id: &str) -> impl Iterator<Item = &'a T> {
     given.try_get_many::<T>(id).ok().flatten().into_iter().flatten()
+}
+
+/// All files and folders that an option names.
+fn paths<'a>(given: &'a ArgMatches, option: &Arg) -> impl Iterator<Item = &'a Path> {
+    let id = option.get_id().as_str();
+    let read = values::<InputFile>(given, id).map(Deref::deref);
+    let written = values::<OutputFile>(given, id).map(Deref::deref);
+    read.chain(written).chain(values::<OutputFolder>(given, id).map(Deref::deref))
 }
 
 fn written_over(read: &Named, written: &Named) -> Failure {

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use asperity::rigid::{Body, Case, Fault, Friction, InverseMass, Outcome, Velocity};
-use asperity_lab::number::number;
+use asperity_lab::number::{finite, number};
 use asperity_lab::plot;
 use asperity_lab::routh::{Construction, SlidingMasses};
 use clap::Args;
@@ -85,7 +85,7 @@ impl Options {
         let [slip, normal] = self.u;
         let friction = Friction { mu_s: self.mu_s.unwrap_or(self.mu), mu_k: self.mu };
         for (option, value) in [("--u: the slip", slip), ("--u: the normal velocity", normal)] {
-            within(option, value, value.is_finite(), "a finite number")?;
+            is_number(option, value)?;
         }
         within("--u: the normal velocity", normal, normal <= 0.0, "below 0: the bodies approach")?;
         within("--mu", friction.mu_k, friction.mu_k >= 0.0 && friction.mu_k.is_finite(), "0 or more")?;
@@ -131,13 +131,26 @@ fn body(which: &str, mass: Option<f64>, inertia: Option<f64>, arm: Option<[f64; 
         within(&format!("--{name}{which}"), value, value > 0.0 && value.is_finite(), "greater than 0")?;
     }
     for value in [arm_t, arm_n] {
-        within(&format!("--arm{which}"), value, value.is_finite(), "a finite number")?;
+        is_number(&format!("--arm{which}"), value)?;
     }
     Ok(Some(Body { mass, inertia, arm_t, arm_n }))
 }
 
+fn is_number(option: &str, value: f64) -> Result<(), Failure> {
+    if value.is_finite() {
+        return Ok(());
+    }
+    Err(Failure::Usage(format!("{option} is {}, it must be a finite number", number(value))))
+}
+
 fn within(option: &str, value: f64, fits: bool, range: &str) -> Result<(), Failure> {
-    if fits { Ok(()) } else { Err(Failure::Usage(format!("{option} is {}, it must be {range}", number(value)))) }
+    match fits {
+        true => Ok(()),
+        false => {
+            let text = format!("{option} is {}, it must be {}{range}", number(value), finite(value));
+            Err(Failure::Usage(text))
+        }
+    }
 }
 
 /// The case as [WK91 Table 3.1] letters it, and in words.

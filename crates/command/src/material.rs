@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use asperity::physics::material::HERTZ_EXPONENT;
 use asperity_lab::material::{BOUNCES, Bounce, FRICTIONS, Friction, Material, PALETTE, SOURCES};
+use asperity_lab::number::finite;
 use clap::Args;
 
 use crate::Failure;
@@ -32,7 +33,7 @@ pub struct Options {
     /// Shape of body j
     #[arg(long, value_name = "SHAPE", conflicts_with = "flat_j", requires = "j")]
     shape_j: Option<Shape>,
-    /// Body j is flat, also if it has a radius
+    /// Body j is flat; a radius of it counts where body i is flat too
     #[arg(long, requires = "j")]
     flat_j: bool,
     /// Effective mass, m_i·m_j/(m_i + m_j) [kg] [default: the sphere i, body j fixed]
@@ -72,7 +73,8 @@ fn contact(options: &Options, materials: [&'static Material; 2]) -> Result<Conta
     let given = given.into_iter().filter_map(|(name, value)| Some((name, value?)));
     for (name, value) in given.chain([("speed", options.speed), ("k-red", options.k_red)]) {
         if !(value.is_finite() && value > 0.0) {
-            return Err(Failure::Usage(format!("--{name} is {}, it must be greater than 0", number(value))));
+            let text = format!("--{name} is {}, it must be {}greater than 0", number(value), finite(value));
+            return Err(Failure::Usage(text));
         }
     }
     if let Some(e) = options.e.filter(|e| !(0.001..=1.0).contains(e)) {
@@ -89,7 +91,8 @@ fn contact(options: &Options, materials: [&'static Material; 2]) -> Result<Conta
     };
     let contact = Contact::new(materials, shapes, options.k_red, mass, options.speed);
     if !contact.is_finite() {
-        let text = "these numbers lead to no finite impact: look for a size, mass or speed far too large or too small";
+        let text = "these numbers lead to no finite impact: look for a size, mass, speed or --k-red far too large or too \
+                    small";
         return Err(Failure::Usage(text.into()));
     }
     Ok(contact)
@@ -202,6 +205,11 @@ fn shapes(options: &Options) -> Result<[Shape; 2], Failure> {
         }
     };
     let j = match (options.radius_j, options.shape_j) {
+        (Some(_), _) if options.flat_j && !i.contour.is_flat => {
+            return Err(Failure::Usage(format!(
+                "--radius-j: nothing comes of it with --flat-j, as body i, a {i}, is round"
+            )));
+        }
         (Some(radius), _) if options.flat_j => Shape::flat(radius),
         (Some(radius), _) => Shape::sphere(radius),
         (None, Some(shape)) => shape,
@@ -310,7 +318,7 @@ mod tests {
         let steel = Material::find("steel").expect("steel");
         let plain = options();
         let round = Options { radius_j: Some(0.4), ..options() };
-        let flat = Options { radius_j: Some(0.4), flat_j: true, ..options() };
+        let flat = Options { flat_j: true, ..options() };
         let boxes = Options {
             radius: None,
             shape_i: "box:0.2,1,1".parse().ok(),

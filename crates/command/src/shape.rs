@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use asperity::physics::material::Contour;
-use asperity_lab::number::number;
+use asperity_lab::number::{finite, number};
 
 /// A kind of shape, how its sizes are written, and its rule.
 struct Kind {
@@ -80,9 +80,13 @@ impl FromStr for Shape {
             return Err(format!("{} numbers where {} belong; {}", sizes.len(), names.len(), wanted()));
         }
         for (name, size) in names.iter().zip(&sizes) {
-            let fits = size.is_finite() && (*size > 0.0 || (*name == "TOP" && *size == 0.0));
-            if !fits {
-                return Err(format!("{name} is {} m, it must be greater than 0; {}", number(*size), wanted()));
+            let (fits, range) = match *name {
+                "TOP" => (*size >= 0.0, "0 or more"),
+                _ => (*size > 0.0, "greater than 0"),
+            };
+            if !(fits && size.is_finite()) {
+                let (number, finite) = (number(*size), finite(*size));
+                return Err(format!("{name} is {number} m, it must be {finite}{range}; {}", wanted()));
             }
         }
         Ok(Self { name: kind.name, contour: Contour { r_contact: (kind.radius)(&sizes), is_flat: kind.is_flat } })
@@ -124,7 +128,8 @@ mod tests {
             ("box:1,0,2", "LY is 0 m"),
             ("cylinder:-1,2", "DIAMETER is -1 m"),
             ("cone:0,0.1", "DIAMETER is 0 m"),
-            ("beam:1,inf,2", "WIDTH is inf m"),
+            ("beam:1,inf,2", "WIDTH is inf m, it must be finite and greater than 0"),
+            ("cone:0.1,-0.2", "TOP is -0.2 m, it must be 0 or more"),
             ("capsule:nan", "DIAMETER is NaN m"),
         ] {
             let error = text.parse::<Shape>().expect_err(text);

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use asperity_lab::exchange::Accuracy;
-use asperity_lab::number::{fixed, number, scientific};
+use asperity_lab::number::{finite, fixed, number, scientific};
 use asperity_lab::plot;
 use asperity_lab::systems::record::Run;
 use asperity_lab::systems::{self, Request, Way, page};
@@ -38,7 +38,7 @@ pub fn run(
     let way = way(course, until)?;
     let positive = |name: &str, value: f64| match value > 0.0 && value.is_finite() {
         true => Ok(()),
-        false => Err(Failure::Usage(format!("{name} is {}, it must be > 0", number(value)))),
+        false => Err(Failure::Usage(format!("{name} is {}, it must be {}> 0", number(value), finite(value)))),
     };
     positive("--until", until)?;
     match way {
@@ -53,7 +53,7 @@ pub fn run(
     }
     let every = course.every.unwrap_or(0.0);
     if !(every >= 0.0 && every.is_finite()) {
-        return Err(Failure::Usage(format!("--every is {}, it must be >= 0", number(every))));
+        return Err(Failure::Usage(format!("--every is {}, it must be {}>= 0", number(every), finite(every))));
     }
     let mut system = system::read(file, files)?;
     let how = match course.coupling {

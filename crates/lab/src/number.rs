@@ -6,6 +6,11 @@ pub fn number(value: f64) -> String {
     without_sign_of_zero(text)
 }
 
+/// What a range leaves unsaid to whoever gave infinity or no number: it goes before it in "it must be ...".
+pub fn finite(value: f64) -> &'static str {
+    if value.is_finite() { "" } else { "finite and " }
+}
+
 /// So many digits after the point, with an exponent where those before it would be many.
 pub fn fixed(value: f64, digits: usize) -> String {
     let plain = value.abs() < 1e9 || !value.is_finite();

@@ -7,7 +7,7 @@ use super::impacts::Event;
 use super::instance::Instance;
 use super::masters::{CoSimulation, Coupling, Master};
 pub use super::method::Method;
-use super::number::number;
+use super::number::{finite, number};
 pub use super::outcome::{Gain, MAX_GAIN, Run};
 use super::plants::{self, Plant};
 use super::record::Sample;
@@ -59,9 +59,9 @@ impl Request {
             _ => 1e-6,
         };
         let problem = if !positive(step) {
-            format!("the step is {} s, it must be > 0", number(step))
+            format!("the step is {} s, it must be {}> 0", number(step), finite(step))
         } else if !positive(until) {
-            format!("the end is {} s, it must be > 0", number(until))
+            format!("the end is {} s, it must be {}> 0", number(until), finite(until))
         } else if fixed && step > until {
             format!("the step of {} s is longer than the simulation of {} s", number(step), number(until))
         } else if until / step > MAX_STEPS {
@@ -71,7 +71,7 @@ impl Request {
                 number(step)
             )
         } else if !(self.every >= 0.0 && self.every.is_finite()) {
-            format!("samples cannot be {} s apart, it must be >= 0", number(self.every))
+            format!("samples cannot be {} s apart, it must be {}>= 0", number(self.every), finite(self.every))
         } else if fixed && until / step.max(self.every) > MAX_SAMPLES as f64 {
             TOO_MANY_SAMPLES.into()
         } else if !(1e-13..=1e-2).contains(&tolerance) {

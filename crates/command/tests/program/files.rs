@@ -222,6 +222,43 @@ fn pack_takes_no_manifest_of_another_name() {
 }
 
 #[test]
+fn an_empty_path_is_refused_by_its_option() {
+    let place = tempfile::tempdir().expect("a temporary folder");
+    for (call, words) in [
+        (&["demo", "--out="] as &[&str], "--out"),
+        (&["pages", "--out="], "--out"),
+        (&["reproduce", "--out="], "--out"),
+        (&["accelerations", ""], "<FILE>"),
+        (&["check", ""], "<FMU>"),
+        (&["drop", "steel", "rubber", "--fmu="], "--fmu"),
+        (&["patch", "--shape", "disc", "--radius", "1", "--depth", "1e-5", "--out="], "--out"),
+    ] {
+        let error = refused(place.path(), call);
+        assert_eq!(error, format!("error: {words}: a path is expected, this is empty\n"), "{call:?}");
+    }
+}
+
+#[test]
+fn ranges_say_that_numbers_are_finite() {
+    let place = tempfile::tempdir().expect("a temporary folder");
+    said(place.path(), &["new", "ball-on-table", "--out", "b.toml"]);
+    for (call, words) in [
+        ("advise --k inf --m 1 --v 1", "--k is inf, it must be finite and greater than 0"),
+        ("advise --k -1 --m 1 --v 1", "--k is -1, it must be greater than 0"),
+        ("impact --w 2.5,-1.5,2.5 --u 1,-3 --mu inf --e .5", "--mu is inf, it must be finite and 0 or more"),
+        ("impact --w 2.5,-1.5,2.5 --u inf,-3 --mu .3 --e .5", "--u: the slip is inf, it must be a finite number"),
+        ("material steel rubber --radius inf", "--radius is inf, it must be finite and greater than 0"),
+        ("simulate drop --until inf", "the end is inf s, it must be finite and > 0"),
+        ("simulate --system b.toml --until inf", "--until is inf, it must be finite and > 0"),
+        ("rigid topple --until inf", "until is inf; it must be finite and above 0"),
+        ("choose --system b.toml --within inf", "--within is inf, it must be finite and > 0"),
+    ] {
+        let error = refused(place.path(), &call.split(' ').collect::<Vec<_>>());
+        assert!(error.contains(words), "{call}: {error}");
+    }
+}
+
+#[test]
 fn settings_that_a_system_has_not_end_with_2() {
     let place = tempfile::tempdir().expect("a temporary folder");
     let folder = place.path();
@@ -248,6 +285,8 @@ fn options_that_nothing_would_come_of_are_refused() {
         ("simulate --mode cs", "--mode belongs to a scene"),
         ("material steel --radius -1", "<MATERIAL_J>"),
         ("material --speed 1", "<MATERIAL_J>"),
+        ("material steel rubber --radius .05 --radius-j .01 --flat-j", "--radius-j: nothing comes of it with --flat-j"),
+        ("material steel rubber --radius .05 --k-red 1e308", "mass, speed or --k-red far too large"),
         ("patch --shape disc --radius 1 --depth 1e-5 --mu -1", "--tangential"),
         (
             "patch --shape sphere --radius .05 --depth 1e-5 --E 1e-308 --grid 8",

@@ -13,6 +13,7 @@ use super::pairs::{Touch, pairs};
 use super::phase::{Law, Now, Watch, frame};
 use super::record::{Event, EventKind, Frame, Motion};
 use super::validity;
+use crate::number::finite;
 
 /// Error of a step, relative and absolute [SI units].
 const RELATIVE: f64 = 1e-12;
@@ -56,7 +57,7 @@ pub fn simulate(system: &System, settings: &Settings) -> Result<Motion, String> 
     let Settings { until, every, v_min, .. } = *settings;
     for (name, value) in [("until", until), ("every", every), ("v_min", v_min)] {
         if !(value > 0.0 && value.is_finite()) {
-            return Err(format!("{name} is {value:?}; it must be above 0"));
+            return Err(format!("{name} is {value:?}; it must be {}above 0", finite(value)));
         }
     }
     if until / every > 1e6 {

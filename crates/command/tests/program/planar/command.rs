@@ -104,7 +104,7 @@ fn files_of_no_system_are_refused_by_line_and_key() {
         (&["rigid", "ball", "--mu", ".5", "--mu-s", ".4"], "mu_s of all pairs is 0.4; it must be mu_k = 0.5 or more"),
         (&["rigid", "ball", "--e", "2"], "e of all pairs is 2.0; it must be within 0 to 1"),
         (&["rigid", "ball", "--until", "-1"], "until is -1.0; it must be above 0"),
-        (&["rigid", "ball", "--until", "NaN"], "until is NaN; it must be above 0"),
+        (&["rigid", "ball", "--until", "NaN"], "until is NaN; it must be finite and above 0"),
         (&["rigid", "topple", "--until", "1e7"], "that takes more than 2000000 steps of at most 0.01 s"),
         (&["rigid", "ball", "--v-min", "0"], "v_min is 0.0; it must be above 0"),
         (&["rigid", "ball", "--plot", "no/a.svg"], "there is no folder no"),
