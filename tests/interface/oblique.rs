@@ -5,15 +5,21 @@ use crate::host::{M3, Setup, V3, parameters};
 use asperity::stepping::coupling::HandBack;
 use asperity::stepping::interface::{Order, Spatial};
 
-/// μ_C, σ0, k and what σ1 is multiplied with.
-const CONTACTS: [[f64; 4]; 4] =
-    [[0.3, 1e5, 1e8, 1.0], [0.6, 1e5, 1e9, 1.0], [0.4, 1e6, 1e8, 1.0], [0.3, 1e5, 1e6, 3.0]];
+/// μ_C, σ0, k, what σ1 is multiplied with, and σ2: with it nothing slides in closed form.
+const CONTACTS: [[f64; 5]; 5] = [
+    [0.3, 1e5, 1e8, 1.0, 0.0],
+    [0.6, 1e5, 1e9, 1.0, 0.0],
+    [0.4, 1e6, 1e8, 1.0, 0.0],
+    [0.3, 1e5, 1e6, 3.0, 0.0],
+    [0.3, 1e5, 1e8, 1.0, 5.0],
+];
 
-fn contact(e: f64, [mu, sigma_0, k, damped]: [f64; 4]) -> Setup {
+fn contact(e: f64, [mu, sigma_0, k, damped, sigma_2]: [f64; 5]) -> Setup {
     let mut setup = parameters();
     (setup.compliance.e, setup.compliance.k) = (e, k);
     (setup.friction.mu_S, setup.friction.mu_C, setup.friction.sigma_0) = (1.2 * mu, mu, sigma_0);
     setup.friction.sigma_1 *= damped;
+    setup.friction.sigma_2 = sigma_2;
     setup
 }
 

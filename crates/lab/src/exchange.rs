@@ -256,8 +256,8 @@ impl<'a, 'fmu> Exchange<'a, 'fmu> {
 /// The solver does not get on.
 fn stuck(time: f64, steps: usize) -> HostError {
     HostError::Request(format!(
-        "the solver does not get beyond {time:e} s in {steps} steps: the contact is too stiff for it or starts too deep, or the end \
-         is too far off"
+        "the solver does not get beyond {time:e} s after {steps} steps: the contact is too stiff for it or starts too deep, or the \
+         end is too far off"
     ))
 }
 

@@ -5,7 +5,7 @@ use crate::physics::Vector3;
 use crate::stepping::interface::local::{Coordinates, SLIDING};
 use crate::stepping::interface::tangential::{Middle, SlipState};
 
-/// What the middle of a part may be off by when friction is not computed again: s and the direction of friction, by (42a).
+/// What friction of a part may be off by when it is not computed again, by its bound, and the slip by itself or v_S.
 const FOUND: f64 = 1e-4;
 
 /// Most that the normal impulse of a part may rise by for the change of slip to be expected to.
@@ -94,7 +94,9 @@ impl Search {
             let left = (missed[0] * before[0] + missed[1] * before[1]) / square(&before);
             self.answer = Some(1.0 - (1.0 - left) / times).filter(|r| r.is_finite());
         }
-        if self.answer.map_or(1.0, f64::abs) * shift(&m.v, &g.v, v_s) <= FOUND {
+        // what v is off by then, and friction that slides, whose share is 1 − s ≤ |v|²/v_S²
+        let weight = self.answer.map_or(1.0, f64::abs).max((square(&g.v) / (v_s * v_s)).min(1.0));
+        if weight * shift(&m.v, &g.v, v_s) <= FOUND {
             return None;
         }
         let times = 1.0 / (1.0 - self.answer.unwrap_or(0.0).clamp(-MOST_OVERSHOT, 0.0));
