@@ -35,6 +35,7 @@ fn what_drop_determines_cannot_be_set_beside_it() {
         ("--set material.E_I=1e9", "another BALL"),
         ("--set material.nu_J=0.2", "another FLAT"),
         ("--set geometry.heightJ=-0.5", "--height"),
+        ("--set compliance.law=kelvinVoigt", "asperity simulate drop takes a stiffness"),
         ("--e .9 --set compliance.law=elastic", "--e: nothing comes of it with --set compliance.law=elastic"),
         (
             "--e .9 --set compliance.restitution=table",
@@ -65,7 +66,12 @@ fn drop_says_what_makes_the_restitution() {
     for (options, words) in [
         ("--e 0.9", "Restitution e = 0.9, as set\n"),
         ("--set compliance.law=elastic", "Restitution by compliance.law = elastic, as set\n"),
+        (
+            "--e 0.9 --set compliance.law=flores",
+            "e = 0.9, as set; what it leaves with follows from compliance.law = flores\n",
+        ),
         ("--mode cs --coupling time-stepping", "Rigid contact; the first impact is at 1.4"),
+        ("--set coupling.method=timeStepping", "without damping"),
     ] {
         let text = printed(place.path(), options);
         assert!(text.contains(words), "{options}: {text}");
