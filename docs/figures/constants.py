@@ -4,7 +4,7 @@ A copy of the sources under target/constants/ reads each constant from the envir
 built from it once and run for each value. Prints a table: constant, value, whether the tests pass, else the first one
 that fails, and the worst number that they print. docs/numerics.md quotes it.
 
-    python docs/figures/constants.py                     # all of them, about half an hour
+    python docs/figures/constants.py                     # all of them, about three quarters of an hour
     python docs/figures/constants.py probe.rs handback   # only those whose place contains one of the words
 
 Standard library only; needs cargo.

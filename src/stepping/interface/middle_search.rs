@@ -94,9 +94,10 @@ impl Search {
             let left = (missed[0] * before[0] + missed[1] * before[1]) / square(&before);
             self.answer = Some(1.0 - (1.0 - left) / times).filter(|r| r.is_finite());
         }
-        // what v is off by then, and friction that slides, whose share is 1 − s ≤ |v|²/v_S²
-        let weight = self.answer.map_or(1.0, f64::abs).max((square(&g.v) / (v_s * v_s)).min(1.0));
-        if weight * shift(&m.v, &g.v, v_s) <= FOUND {
+        // what v is off by then, as far as this part has shown r, and friction that slides, whose share is 1 − s ≤ |v|²/v_S²
+        let of_slip = self.answer.filter(|_| self.last.is_some()).map_or(1.0, |r| (r / (1.0 - r)).abs());
+        let fastest = square(&m.v).max(square(&g.v));
+        if of_slip.max((fastest / (v_s * v_s)).min(1.0)) * shift(&m.v, &g.v, v_s) <= FOUND {
             return None;
         }
         let times = 1.0 / (1.0 - self.answer.unwrap_or(0.0).clamp(-MOST_OVERSHOT, 0.0));
