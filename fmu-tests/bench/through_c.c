@@ -80,6 +80,19 @@ static void *open_sphere_plane(void)
     return open_door("spherePlane", "kinematic");
 }
 
+/* The plane is where it was: it is turned about its normal. */
+static void *open_turned_plane(void)
+{
+    Door *door = open_door("spherePlane", "kinematic");
+    if (door == NULL) return NULL;
+    for (int k = 0; k < POSES; ++k) {
+        const double turned[4] = {0.8, 0, 0, 0.6};
+        memcpy(door->inputs[k].body_j.orientation, turned, sizeof turned);
+        memcpy(door->kernel_inputs[k].body_j.orientation, turned, sizeof turned);
+    }
+    return door;
+}
+
 static void *with_contact(Door *door, const asperity_mobility *mobility)
 {
     if (door == NULL) return NULL;
@@ -324,6 +337,7 @@ static int answer_of_interface(void *data, double answer[ANSWER])
 
 #define EXTERNAL open_external
 #define PLANE open_sphere_plane
+#define TURNED open_turned_plane
 
 static const BenchCase all[] = {
     {"kernel/external/independent", 1, 0, EXTERNAL, run_kernel_external, close_door, "rates",
@@ -332,10 +346,15 @@ static const BenchCase all[] = {
     {"kernel/sphere on plane/independent", 1, 0, PLANE, run_kernel_sphere_plane, close_door, "rates",
      answer_of_kernel_sphere_plane},
     {"kernel/sphere on plane/chained", 1, 0, PLANE, run_kernel_sphere_plane_chained, close_door, NULL, NULL},
+    {"kernel/sphere on turned plane/independent", 1, 0, TURNED, run_kernel_sphere_plane, close_door, "rates",
+     answer_of_kernel_sphere_plane},
+    {"kernel/sphere on turned plane/chained", 1, 0, TURNED, run_kernel_sphere_plane_chained, close_door, NULL, NULL},
     {"c/rates external/independent", 1, 0, EXTERNAL, run_rates, close_door, "rates", answer_of_rates},
     {"c/rates external/chained", 1, 0, EXTERNAL, run_rates_chained, close_door, NULL, NULL},
     {"c/rates sphere on plane/independent", 1, 0, PLANE, run_rates, close_door, "rates", answer_of_rates},
     {"c/rates sphere on plane/chained", 1, 0, PLANE, run_rates_chained, close_door, NULL, NULL},
+    {"c/rates sphere on turned plane/independent", 1, 0, TURNED, run_rates, close_door, "rates", answer_of_rates},
+    {"c/rates sphere on turned plane/chained", 1, 0, TURNED, run_rates_chained, close_door, NULL, NULL},
     {"c/evaluate external/independent", 1, 0, EXTERNAL, run_evaluate, close_door, "rates", answer_of_evaluation},
     {"c/evaluate external/chained", 1, 0, EXTERNAL, run_evaluate_chained, close_door, NULL, NULL},
     {"c/evaluate sphere on plane/independent", 1, 0, PLANE, run_evaluate, close_door, "rates", answer_of_evaluation},

@@ -9,7 +9,9 @@ use crate::physics::{Body, Inputs, Scalar, Vector3, inputs};
 /// n of the plane of body j.
 #[inline(always)]
 pub fn normal<T: Scalar>(shapes: &Shapes<T>, j: &Body<T>) -> Vector3<T> {
-    Rotation::of(&j.orientation).of_vector(&rotation::unit_vector(&shapes.normal_j))
+    let (normal, q) = (rotation::unit_vector(&shapes.normal_j), &j.orientation);
+    // most grounds are not turned, and everything else of the contact waits for n
+    if rotation::is_unturned(q) { normal } else { Rotation::of(q).of_vector(&normal) }
 }
 
 /// p_a = r_i + p_sph − R·n  [G04 eq. 27],  x = h_j − (p_a − r_j)·n  [G04 eq. 28 with the sign turned: x > 0 in contact]

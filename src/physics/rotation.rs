@@ -31,6 +31,12 @@ pub fn is_none<T: Scalar>(q: &Quaternion<T>) -> bool {
     q.iter().all(|part| part.value() == 0.0)
 }
 
+/// Whether R(q) = 1 of an orientation, in its derivatives too.
+#[inline(always)]
+pub fn is_unturned<T: Scalar>(q: &Quaternion<T>) -> bool {
+    q[1].is_zero() && q[2].is_zero() && q[3].is_zero()
+}
+
 /// v/|v| of a vector with a direction.
 #[inline(always)]
 pub fn unit_vector<T: Scalar>(v: &Vector3<T>) -> Vector3<T> {

@@ -5,7 +5,7 @@ use crate::spinning;
 use asperity::meet::{self, Pair, PointOfAction};
 use asperity::physics::friction::{self, Sliding};
 use asperity::physics::parameters::{BristleFrame, BristleLimit, ComplianceSource, NormalLaw, RestitutionCurve};
-use asperity::physics::{Inputs, Latch, Parameters, Planar, Scalar, State, damping, respond};
+use asperity::physics::{Inputs, Latch, Parameters, Planar, Quaternion, Scalar, State, damping, respond};
 use asperity::unit::parameters::ContactParameters;
 use asperity::unit::slots::{Knowns, Unknowns};
 
@@ -83,6 +83,11 @@ pub fn cases() -> Vec<Case> {
         let apart = Case { contact: false, ..regime("apart").moving(-2e-3, 0.3, 0.1) };
         assert_eq!(apart.unknowns(&apart.knowns()).response.outputs.force_i, V3::zeros());
         cases.push(apart);
+
+        // what may be left out where body j is not turned has derivatives all the same
+        let mut unturned = regime("body j not turned");
+        unturned.inputs.body_j.orientation = Quaternion::new(1.1, 0.0, 0.0, 0.0);
+        cases.push(unturned.moving(8e-4, 0.003, 0.02));
 
         // slip below v_eps, bristles far from the bound
         let mut sticking = regime("sticking").moving(8e-4, 2e-4, 0.02);
