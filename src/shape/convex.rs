@@ -26,10 +26,9 @@ pub struct Convex<'a> {
     pub planes: &'a [[f64; 4]],
     /// Distance of the farthest corner from the origin [m]
     pub radius: f64,
-    /// Faces that share a corner with each face, a bit each
-    pub beside: &'a [u64],
-    /// Down to this depth only faces that share a corner can be the nearest of one place together: half the least distance of others [m]
-    pub simple_depth: f64,
+    /// From which depth on two faces can both be the nearest ones of a place [m], row by row for every two faces: 0 where they share an edge, infinite
+    /// where they never can
+    pub together: &'a [f64],
 }
 
 impl Convex<'_> {
@@ -100,10 +99,12 @@ impl Convex<'_> {
     }
 }
 
-/// Of each face of a convex body the corners of another one that are below it and those above it, a bit each.
+/// How another convex body lies to the faces of one: of each the corners that are below it and those above it, a bit each.
 pub struct Sides<const FACES: usize> {
     inside: [u128; FACES],
     pub outside: [u128; FACES],
+    /// Faces whose cells can touch that of each face in the overlap, itself among them, a bit each
+    pub beside: [u64; FACES],
     /// How deep a place of the other body can be at most [m]: no deeper than its deepest corner below the one face that keeps it least
     pub most_depth: f64,
 }
@@ -159,7 +160,8 @@ impl<'a, T: Scalar, const FACES: usize> Faced<'a, T, FACES> {
 
     /// How the corners of the other body lie to the faces of this one; None where all of them are outside one.
     pub fn sides(&self, other: &Self) -> Option<Sides<FACES>> {
-        let mut sides = Sides { inside: [0; FACES], outside: [0; FACES], most_depth: f64::INFINITY };
+        let (none, most_depth) = ([0; FACES], f64::INFINITY);
+        let mut sides = Sides { inside: [0; FACES], outside: [0; FACES], beside: none, most_depth };
         let to = sides.inside.iter_mut().zip(&mut sides.outside);
         for ((normal, height), (inside, outside)) in self.planes().iter().zip(to) {
             let mut most = f64::NEG_INFINITY;
@@ -180,13 +182,18 @@ impl<'a, T: Scalar, const FACES: usize> Faced<'a, T, FACES> {
             }
             sides.most_depth = if most < sides.most_depth { most } else { sides.most_depth };
         }
+        sides.beside = self.beside(sides.most_depth);
         Some(sides)
     }
 
-    /// Faces whose cells can touch that of a face, a bit each, where no place is deeper than `most_depth` [m].
-    pub fn beside(&self, face: usize, most_depth: f64) -> u64 {
-        let is_simple = most_depth <= self.convex.simple_depth;
-        self.convex.beside.get(face).copied().filter(|_| is_simple).unwrap_or(u64::MAX)
+    /// Of each face those whose cells can touch its own where no place is deeper than `most_depth` [m], a bit each.
+    fn beside(&self, most_depth: f64) -> [u64; FACES] {
+        let mut beside = [0; FACES];
+        let rows = self.convex.together.chunks_exact(self.convex.planes.len().max(1));
+        for (of, row) in beside.iter_mut().zip(rows) {
+            *of = row.iter().rev().fold(0, |bits, from| bits << 1 | u64::from(*from <= most_depth));
+        }
+        beside
     }
 
     pub fn corners(&self) -> &[Vector3<T>] {

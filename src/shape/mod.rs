@@ -21,7 +21,7 @@ pub mod simplex;
 mod sizes;
 mod symmetric;
 mod torus;
-mod walls;
+pub mod walls;
 
 pub use below::{Cut, Moments};
 pub use capsule::Capsule;

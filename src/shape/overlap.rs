@@ -11,7 +11,7 @@
 
 use crate::physics::{Matrix3, Scalar, Vector3};
 use crate::shape::convex::{Faced, Sides};
-use crate::shape::polygon::{Integrals, Linear, Polygon, Sheet, less};
+use crate::shape::polygon::{Integrals, Linear, Polygon, Sheet, less, up_to};
 use crate::shape::symmetric::Symmetric;
 use crate::shape::walls::{meeting, positions, walls};
 
@@ -113,8 +113,8 @@ pub fn overlap<T: Scalar, const FACES: usize>(
     let places = (of_i.places + of_j.places) * half;
     let mut energy = T::zero();
     if with_energy {
-        energy = (depths_within([j, i], &of_i, &of_j, &about, &mut room.cell, sides_i.most_depth)
-            + depths_within([i, j], &of_j, &of_i, &about, &mut room.cell, sides_j.most_depth))
+        energy = (depths_within([j, i], &of_i, &of_j, &about, &mut room.cell, &sides_i)
+            + depths_within([i, j], &of_j, &of_i, &about, &mut room.cell, &sides_j))
             * half;
     }
     let turning = passing.omega_j.cross(&of_i.force) + passing.omega_i.cross(&of_j.force);
@@ -144,13 +144,13 @@ fn depths_within<T: Scalar, const FACES: usize>(
     on_field: &Pressed<T>,
     about: &Vector3<T>,
     room: &mut Polygon<T, FACES>,
-    most_depth: f64,
+    sides: &Sides<FACES>,
 ) -> T {
     // whatever is nearest to a face is so on the whole way to it
     let nearest = on_other.nearest | on_field.inside;
     match meeting(field.planes(), nearest, about) {
         Some(apex) => (on_other.levers - apex.dot(&on_other.force)) * (on_other.side * T::from(0.25)),
-        None => on_other.squared + walls([field, other], most_depth, [nearest, on_other.inside], room),
+        None => on_other.squared + walls([field, other], sides, [nearest, on_other.inside], room),
     }
 }
 
@@ -205,7 +205,7 @@ fn pressed<T: Scalar, const FACES: usize>(
         sums.inside |= 1 << f;
         depths.iter_mut().zip(planes).for_each(|(to, plane)| *to = sheet.depth(plane));
         let through = sheet.through(&(motion.velocity + motion.omega.cross(&origin)), motion.omega);
-        let near = nearest(depths.get(..planes.len()).unwrap_or(depths), face.corners(), ranges);
+        let (near, most_depth) = nearest(depths.get(..planes.len()).unwrap_or(depths), face.corners(), ranges);
         let mut over_face = Integrals::none();
         for g in positions(near) {
             let (Some(plane), Some(depth), Some((_, most))) = (planes.get(g), depths.get(g), ranges.get(g)) else {
@@ -213,12 +213,10 @@ fn pressed<T: Scalar, const FACES: usize>(
             };
             // no place of the face is nearer to one of which the least depth is more
             let reaches = |h: &usize| ranges.get(*h).is_some_and(|(least, _)| least < most);
-            let mut beside = positions(near & field.beside(g, sides.most_depth) & !(1 << g)).filter(reaches).peekable();
-            let of = if beside.peek().is_none() {
-                face.integrals(depth)
-            } else {
+            let others = near & sides.beside.get(g).copied().unwrap_or(u64::MAX) & !(1 << g);
+            let of = if positions(others).any(|h| reaches(&h)) {
                 cell.take(face);
-                for h in beside {
+                for h in positions(others).filter(reaches) {
                     let Some(other) = depths.get(h) else { continue };
                     // a place between two faces is the first one's
                     cell.cut(&less(other, depth), g < h);
@@ -226,10 +224,14 @@ fn pressed<T: Scalar, const FACES: usize>(
                         break;
                     }
                 }
+                // deeper places between the faces beside it belong to others
+                cell.cut(&up_to(most_depth, depth), true);
                 if cell.is_empty() {
                     continue;
                 }
                 cell.integrals(depth)
+            } else {
+                face.integrals(depth)
             };
             sums.nearest |= 1 << g;
             sums.squared -= plane.0.dot(normal) * of.square * T::from(0.5);
@@ -248,9 +250,9 @@ fn pressed<T: Scalar, const FACES: usize>(
     sums
 }
 
-/// Faces that may be the nearest to a place of a polygon, a bit each: none that another one is nearer than everywhere. `ranges`: where the least
-/// and the greatest depth of the polygon below each of them go [m]
-fn nearest<T: Scalar>(depths: &[Linear<T>], corners: &[[T; 2]], ranges: &mut [(f64, f64)]) -> u64 {
+/// Faces that may be the nearest to a place of a polygon, a bit each: none that another one is nearer than everywhere; and the depth that none of its
+/// places is below [m]. `ranges`: where the least and the greatest depth of the polygon below each of them go [m]
+fn nearest<T: Scalar>(depths: &[Linear<T>], corners: &[[T; 2]], ranges: &mut [(f64, f64)]) -> (u64, f64) {
     let mut bound = f64::INFINITY;
     for (to, [c, a, b]) in ranges.iter_mut().zip(depths) {
         let (mut least, mut most) = (f64::INFINITY, f64::NEG_INFINITY);
@@ -263,5 +265,5 @@ fn nearest<T: Scalar>(depths: &[Linear<T>], corners: &[[T; 2]], ranges: &mut [(f
         bound = bound.min(most);
     }
     let near = ranges.iter().take(depths.len()).enumerate().filter(|(_, (least, _))| *least <= bound);
-    near.fold(0, |bits, (g, _)| bits | 1 << g)
+    (near.fold(0, |bits, (g, _)| bits | 1 << g), bound)
 }

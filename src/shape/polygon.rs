@@ -19,6 +19,15 @@ pub fn less<T: Scalar>(from: &Linear<T>, other: &Linear<T>) -> Linear<T> {
     [from[0] - other[0], from[1] - other[1], from[2] - other[2]]
 }
 
+/// Part of a greatest depth by which rounding may bring a place below it [1].
+const ROUNDED: f64 = 1e-9;
+
+/// By how much a depth is less than one that no place of an overlap is below [m].
+#[inline(always)]
+pub fn up_to<T: Scalar>(most: f64, depth: &Linear<T>) -> Linear<T> {
+    less(&[T::from(most * (1.0 + ROUNDED)), T::zero(), T::zero()], depth)
+}
+
 impl<T: Scalar> Sheet<T> {
     /// Across a unit normal, through a place [m]. The axes are exact for any normal and need no root; no result depends on them.
     #[inline(always)]

@@ -1,12 +1,15 @@
 //! ∫d dV over a part of a convex body, d the depth below its nearest face, from integrals over what bounds the part.
 
 use crate::physics::{Scalar, Vector3};
-use crate::shape::convex::Faced;
-use crate::shape::polygon::{Polygon, Sheet, less};
+use crate::shape::convex::{Faced, Sides};
+use crate::shape::polygon::{Linear, Polygon, Sheet, less, up_to};
 
 /// Least part of 1 that the volume between three unit normals has, or the area between two, where their planes meet in a place that is not
 /// far away.
 const APART: f64 = 0.05;
+
+/// Part of the size of a body by which rounding may bring the walls between its cells together [1].
+const APART_BY_ROUNDING: f64 = 1e-9;
 
 /// The positions of the bits that are set.
 pub(super) fn positions(mut bits: u64) -> impl Iterator<Item = usize> {
@@ -42,34 +45,78 @@ pub(super) fn meeting<T: Scalar>(planes: &[(Vector3<T>, T)], faces: u64, about: 
     }
 }
 
+/// The plane of places as deep below one face as below another one, through the place nearest to the `origin`, and the length of n_g − n_h.
+#[inline(always)]
+fn wall<T: Scalar>(g: &(Vector3<T>, T), h: &(Vector3<T>, T), origin: &Vector3<T>) -> (Sheet<T>, T) {
+    let across = g.0 - h.0;
+    let length = across.dot(&across).sqrt();
+    let normal = across / length;
+    let distance = (g.1 - h.1) / length;
+    (Sheet::new(&normal, &(origin - normal * (normal.dot(origin) - distance))), length)
+}
+
+/// Begins with the part of a wall below a face, beyond a body of that radius [m] all around. The answer: the depth below the face.
+#[inline(always)]
+fn begin<T: Scalar, const FACES: usize>(
+    cell: &mut Polygon<T, FACES>,
+    sheet: &Sheet<T>,
+    face: &(Vector3<T>, T),
+    radius: f64,
+) -> Linear<T> {
+    let (far, depth) = (T::from(1.5 * radius), sheet.depth(face));
+    cell.clear();
+    [[-far, -far], [far, -far], [far, far], [-far, far]].into_iter().for_each(|corner| cell.push(corner));
+    cell.cut(&depth, false);
+    depth
+}
+
+/// From which depth on faces g and h can both be the nearest ones of a place [m], of a body of that radius [m] about the origin, whose faces are `planes`; infinite
+/// where they never can. `first`: faces that are looked at before others, a bit each
+pub fn together<const FACES: usize>(
+    planes: &[(Vector3<f64>, f64)],
+    [g, h]: [usize; 2],
+    first: u64,
+    radius: f64,
+    cell: &mut Polygon<f64, FACES>,
+) -> f64 {
+    let (Some(face), Some(other)) = (planes.get(g), planes.get(h)) else { return f64::INFINITY };
+    let (sheet, _) = wall(face, other, &Vector3::zeros());
+    let depth = begin(cell, &sheet, face, radius);
+    for thirds in [first, !first] {
+        for k in positions(thirds).take_while(|k| *k < planes.len()).filter(|k| *k != g && *k != h) {
+            if let Some(third) = planes.get(k) {
+                cell.cut(&less(&sheet.depth(third), &depth), true);
+            }
+            if cell.is_empty() {
+                return f64::INFINITY;
+            }
+        }
+    }
+    let depths = cell.corners().iter().map(|[s, t]| depth[0] + depth[1] * s + depth[2] * t);
+    depths.fold(f64::INFINITY, f64::min) - APART_BY_ROUNDING * radius
+}
+
 /// What the walls between the cells of nearest faces add to ∫d dV over the overlap: with d = ℓ_g the divergence theorem of −½·ℓ_g²·n_g
 /// over each cell leaves ½·|n_g − n_h|·∫ℓ² dA of the wall between the cells of g and h.
 ///
 /// `nearest`: faces of the field that can be the nearest in the overlap · `inside`: faces of the other body that bound it
 pub(super) fn walls<T: Scalar, const FACES: usize>(
     [field, other]: [&Faced<T, FACES>; 2],
-    most_depth: f64,
+    sides: &Sides<FACES>,
     [nearest, inside]: [u64; 2],
     cell: &mut Polygon<T, FACES>,
 ) -> T {
     let planes = field.planes();
+    let beside = |face: usize| sides.beside.get(face).copied().unwrap_or(u64::MAX);
     let mut sum = T::zero();
     for g in positions(nearest) {
-        let beside_g = field.beside(g, most_depth);
+        let beside_g = beside(g);
         // those that come after g
         for h in positions(nearest & beside_g & (u64::MAX << g) & !(1 << g)) {
-            let (Some(plane), Some(beside)) = (planes.get(g), planes.get(h)) else { continue };
-            let across = plane.0 - beside.0;
-            let length = across.dot(&across).sqrt();
-            let normal = across / length;
-            let distance = (plane.1 - beside.1) / length;
-            let sheet = Sheet::new(&normal, &(field.origin() - normal * (normal.dot(field.origin()) - distance)));
-            // reaches beyond the field all around
-            let (far, depth) = (T::from(1.5 * field.radius()), sheet.depth(plane));
-            cell.clear();
-            [[-far, -far], [far, -far], [far, far], [-far, far]].into_iter().for_each(|corner| cell.push(corner));
-            let between = beside_g & field.beside(h, most_depth) & !(1 << g | 1 << h);
-            cell.cut(&depth, false);
+            let (Some(plane), Some(other_plane)) = (planes.get(g), planes.get(h)) else { continue };
+            let (sheet, length) = wall(plane, other_plane, field.origin());
+            let depth = begin(cell, &sheet, plane, field.radius());
+            let between = (beside_g | beside(h)) & !(1 << g | 1 << h);
             let thirds =
                 positions(between).filter_map(|k| planes.get(k)).map(|third| less(&sheet.depth(third), &depth));
             let others = positions(inside).filter_map(|f| other.planes().get(f)).map(|plane| sheet.depth(plane));
@@ -79,6 +126,8 @@ pub(super) fn walls<T: Scalar, const FACES: usize>(
                     break;
                 }
             }
+            // as where a cell is cut
+            cell.cut(&up_to(sides.most_depth, &depth), true);
             sum += cell.square(&depth) * length * T::from(0.5);
         }
     }

@@ -33,6 +33,10 @@ const MOST_MARKS: f64 = 64.0;
 const LOOKS: [f64; 3] = [0.21, 0.5, 0.83];
 const STRAIGHT: f64 = 0.25;
 
+/// Times as deep as two solids can part in a step from which on they touch all the while, whatever their rates do: x along the normal may be more than the
+/// shortest way out.
+const SURE: f64 = 8.0;
+
 /// Splits [0, h] where x changes sign; None: it does not. `start` and `end` are the penetrations at 0 and `h`.
 ///
 /// Between the times at which its rate can turn ([`Motion::rate_turns`]) x turns at most once, and each half has at most one
@@ -44,11 +48,19 @@ pub fn locate(motion: &Motion, start: &Approach<f64>, end: &Approach<f64>, h: f6
     let parts = (motion.turning_angle(h) / PART) as u32;
     let turns = motion.rate_turns();
     let is_split = parts > 0 || turns.iter().any(|turn| *turn > 0.0 && *turn < h);
-    let touch = touches(start) && touches(end);
-    let speed = motion.fastest_gap(h).filter(|speed| depth(start) + depth(end) <= speed * h);
-    let speed = speed.filter(|_| !touch || can_part(motion, start, end, h));
-    let is_quiet = touches(start) == touches(end) && !turns_between(start, end) && !is_split && speed.is_none();
-    if is_quiet {
+    let is_same = touches(start) == touches(end);
+    let touch = is_same && touches(end);
+    let fastest = motion.fastest_gap(h);
+    let speed = fastest.filter(|speed| depth(start) + depth(end) <= speed * h);
+    let is_still = is_same && !is_split;
+    if is_still && speed.is_none() && !turns_between(start, end) {
+        return None;
+    }
+    let held = if touch { depth_by_parting(motion, start, end, h) } else { 0.0 };
+    // an overlap that hardly changes turns by rounding alone, which would be looked for to the last digit
+    let is_sure = if touch { held > SURE } else { fastest.is_some() && speed.is_none() };
+    let speed = speed.filter(|_| !touch || held <= 1.0 && looks_parted(motion, start, end, h));
+    if is_still && (is_sure || speed.is_none() && !turns_between(start, end)) {
         return None;
     }
     Some(match speed {
@@ -64,17 +76,21 @@ pub fn are_apart(motion: &Motion, h: f64) -> bool {
     -motion.start().penetration > motion.most_closed(h)
 }
 
-/// Whether two solids that touch at both ends can be apart in between ([`Motion::most_parted`]), and look as if they were.
+/// How many times as deep two solids are that touch at both ends as they can part in between ([`Motion::most_parted`]); 0 of pairs of the one-contact FMU.
 #[inline(never)]
-fn can_part(motion: &Motion, start: &Approach<f64>, end: &Approach<f64>, h: f64) -> bool {
+fn depth_by_parting(motion: &Motion, start: &Approach<f64>, end: &Approach<f64>, h: f64) -> f64 {
+    let roots = start.penetration.sqrt() + end.penetration.sqrt();
+    motion.most_parted(h).map_or(0.0, |most| roots * roots / (2.0 * most))
+}
+
+/// Whether two solids that touch at both ends look as if they were apart in between.
+#[inline(never)]
+fn looks_parted(motion: &Motion, start: &Approach<f64>, end: &Approach<f64>, h: f64) -> bool {
     let (x, gained) = (start.penetration, end.penetration - start.penetration);
-    let roots = x.sqrt() + end.penetration.sqrt();
-    let is_held = motion.most_parted(h).is_none_or(|most| roots * roots > 2.0 * most);
-    let is_off = |part: &f64| {
+    LOOKS.iter().any(|part| {
         let straight = x + gained * part;
         (motion.approach(part * h).penetration - straight).abs() > STRAIGHT * straight
-    };
-    !is_held && LOOKS.iter().any(is_off)
+    })
 }
 
 /// |x| [m]

@@ -3,7 +3,8 @@
 use crate::physics::elementary;
 use crate::physics::rotation::unit_vector;
 use crate::shape::convex::{Convex, MOST_CORNERS, MOST_FACES};
-use crate::shape::simplex::{self, Corner};
+use crate::shape::polygon::Polygon;
+use crate::shape::walls::together;
 use crate::shape::{Cone, Shape, cuboid};
 use crate::unit::facets::Facets;
 use nalgebra::Vector3;
@@ -24,8 +25,7 @@ pub struct Faces {
     ends: Vec<u32>,
     planes: Vec<[f64; 4]>,
     radius: f64,
-    beside: Vec<u64>,
-    simple_depth: f64,
+    together: Vec<f64>,
 }
 
 /// Why a body does not meet other convex bodies.
@@ -174,41 +174,36 @@ impl Faces {
         Ok(made)
     }
 
-    /// Which faces share a corner, and how near others come to each other.
+    /// From which depth on every two faces can both be the nearest ones of a place.
     fn look_around(&mut self) {
         let from = |face: usize| if face == 0 { 0 } else { self.ends[face - 1] as usize };
         let of = |face: usize| &self.loops[from(face)..self.ends[face] as usize];
-        let (count, mut least) = (self.planes.len(), f64::INFINITY);
-        let mut beside = vec![0_u64; count];
+        let count = self.planes.len();
+        let mut beside = [0_u64; MOST_FACES];
         for g in 0..count {
+            beside[g] |= 1 << g;
             for h in 0..g {
-                if of(g).iter().any(|k| of(h).contains(k)) {
+                let shared = of(g).iter().filter(|k| of(h).contains(k)).count();
+                if shared > 1 {
                     beside[g] |= 1 << h;
                     beside[h] |= 1 << g;
-                } else {
-                    least = least.min(self.distance(of(g), of(h)));
                 }
             }
         }
-        (self.beside, self.simple_depth) = (beside, 0.5 * least);
-    }
-
-    /// Distance of two faces [m].
-    fn distance(&self, a: &[u32], b: &[u32]) -> f64 {
-        let place = |k: &u32| Vector3::from(self.corners[*k as usize]);
-        let farthest = |of: &[u32], direction: &Vector3<f64>| {
-            let along = of.iter().map(|k| place(k).dot(direction)).enumerate();
-            along.fold((0, f64::NEG_INFINITY), |most, (k, far)| if far > most.1 { (k, far) } else { most }).0
-        };
-        let found = simplex::search(&(place(&a[0]) - place(&b[0])), |direction| {
-            let at = (farthest(a, &-direction), farthest(b, direction));
-            Corner { at, place: place(&a[at.0]) - place(&b[at.1]) }
-        });
-        found.apart.dot(&found.apart).sqrt()
+        let planes: Vec<_> = self.planes.iter().map(|[x, y, z, height]| (Vector3::new(*x, *y, *z), *height)).collect();
+        let mut cell = Polygon::<f64, MOST_FACES>::none();
+        let mut depths = vec![0.0; count * count];
+        for g in 0..count {
+            for h in (0..g).filter(|h| beside[g] >> h & 1 == 0) {
+                let from = together(&planes, [g, h], beside[g] | beside[h], self.radius, &mut cell);
+                (depths[g * count + h], depths[h * count + g]) = (from, from);
+            }
+        }
+        self.together = depths;
     }
 
     pub fn convex(&self) -> Convex<'_> {
-        let Faces { corners, loops, ends, planes, radius, beside, simple_depth } = self;
-        Convex { corners, loops, ends, planes, radius: *radius, beside, simple_depth: *simple_depth }
+        let Faces { corners, loops, ends, planes, radius, together } = self;
+        Convex { corners, loops, ends, planes, radius: *radius, together }
     }
 }

@@ -6,7 +6,7 @@ use asperity::meet::table::Meeting;
 use asperity::meet::{Geometry, HoldsSolids, Place, Solids, Way, met};
 use asperity::physics::rotation;
 use asperity::physics::{Body, ContactFrame, Dual, Inputs, Matrix3, Parameters, Quaternion, Region, Scalar, Vector3};
-use asperity::shape::convex::{Faced, MOST_FACES};
+use asperity::shape::convex::{Convex, Faced, MOST_FACES};
 use asperity::shape::overlap::{Overlap, Passing, overlap};
 use asperity::shape::{Cone, Placed, Pose, Shape, apart};
 use asperity::unit::convex::Faces;
@@ -142,6 +142,46 @@ fn force_and_moment_are_slopes_of_the_energy() {
             assert!((moment - about[k]).abs() < 1e-6 * found.force.norm() + 1e-10, "{k}: {moment} {about:?}");
         }
     }
+}
+
+#[test]
+fn faces_that_cannot_be_the_nearest_together_are_left_out_for_nothing() {
+    let mut random = Random(31);
+    let (mut deepest, mut found) = (0.0f64, 0);
+    while found < 300 {
+        let body = |random: &mut Random| {
+            let size = V3::from_fn(|_, _| random.within(0.1, 1.0));
+            let cone = |top_radius: f64| Shape::Cone(Cone { radius: size[0], top_radius, length: 2.0 * size[2] });
+            match random.below(5) {
+                0 => (cone(size[0]), None),
+                1 => (cone(0.0), None),
+                2 => (cone(0.5 * size[1]), None),
+                3 => cuboid(size),
+                _ => drawn_hull(random, 30, size),
+            }
+        };
+        let two = Two::new(body(&mut random), body(&mut random));
+        let (position, orientation) = (random.direction() * random.within(0.0, 1.2), drawn_orientation(&mut random));
+        let Some(by_some) = two.overlap(position, &orientation) else { continue };
+        // every face beside every other one
+        let all = [0.0; MOST_FACES * MOST_FACES];
+        let [i, j] = [(0, position, orientation), (1, V3::zeros(), UNTURNED)].map(|(k, at, turned)| {
+            let convex = two.faces[k].convex();
+            let on = two.shapes[k].0.placed(V3::zeros(), &UNTURNED);
+            let convex = Convex { together: &all[..convex.together.len()], ..convex };
+            Faced::<f64>::new(convex, &Pose::at(&on, &at, &turned))
+        });
+        let by_all = overlap(&i, &j, &AT_REST, true).unwrap();
+        // cuts that take nothing away may round: 1e-16 of places of the size 1
+        let (size, energy) = (by_all.force.norm(), by_all.energy);
+        assert!((by_some.force - by_all.force).norm() < 1e-12 * size + 1e-15, "{position} {orientation}");
+        assert!((by_some.moment - by_all.moment).norm() < 1e-12 * size + 1e-15, "{position} {orientation}");
+        assert!((by_some.energy - energy).abs() < 1e-12 * energy + 1e-15, "{} {energy}", by_some.energy);
+        deepest = deepest.max(energy / size);
+        found += 1;
+    }
+    // far deeper than where only faces that share an edge meet
+    assert!(deepest > 0.1, "{deepest}");
 }
 
 #[test]
