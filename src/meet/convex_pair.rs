@@ -2,9 +2,21 @@
 
 use crate::physics::kinematics::Surface;
 use crate::physics::{Inputs, Region, Round, Scalar, Vector3, inputs, region};
+use crate::shape::apart::{self, Touching};
 use crate::shape::convex::{Convex, FEW_FACES, Faced, MOST_FACES};
 use crate::shape::overlap::{Overlap, Passing, overlap};
-use crate::shape::{Cut, Placed, Pose, apart};
+use crate::shape::simplex::Witnesses;
+use crate::shape::{Cut, Placed, Pose};
+
+/// Part of the size of two bodies up to which they are apart or overlap barely: the way between them and their force are so far off by rounding that
+/// the normal would be off by 1e-7.
+const BARELY: f64 = 1e-9;
+
+/// Part of their size from which on the mean of the pressure is a place within the overlap.
+const PLACED: f64 = 1e-12;
+
+/// Part of the cube of their size that the force of an overlap is less than where the bodies may overlap barely: faces as large as they are do, by [`BARELY`].
+const THIN: f64 = 1e-9;
 
 /// The normal is the direction of the force of the [`overlap`], p_a the place on its axis at the mean of the pressure, x how far the bodies
 /// reach into each other along the normal. Apart, x is less than 0 by their distance, and p_a half-way between the nearest places. The energy of
@@ -41,9 +53,46 @@ fn of_faces<T: Scalar, const FACES: usize>(
         omega_i: body_i.angular_velocity,
         omega_j: body_j.angular_velocity,
     };
-    match overlap(&i, &j, &passing, with_energy) {
-        Some(found) => pressed([&i, &j], &found, [(on_i, &pose_i), (on_j, &pose_j)], given),
-        None => (separate(&i, &j, given), Region::none()),
+    let [of_i, of_j] = [(on_i, &pose_i), (on_j, &pose_j)];
+    let size = i.radius() + j.radius();
+    let found = overlap(&i, &j, &passing, with_energy).ok_or_else(|| apart::witnesses(&i, &j));
+    let least = THIN * size * size * size;
+    let is_near = match &found {
+        Ok(found) => found.force.dot(&found.force).value() <= least * least,
+        Err(apart) => apart.distance() <= BARELY * size,
+    };
+    let touching = if is_near { apart::touching(&i, &j) } else { None };
+    let Some(touching) = touching.filter(|touching| touching.distance.value().abs() <= BARELY * size) else {
+        return match &found {
+            Ok(found) => pressed([&i, &j], found, [of_i, of_j], given),
+            Err(apart) => (separate(&i, &j, apart, given), Region::none()),
+        };
+    };
+    let Touching { normal, distance, places: [at_i, at_j] } = touching;
+    let point = body_j.position + (at_i + at_j) * T::from(0.5);
+    match found.ok().filter(|_| distance.value() < 0.0) {
+        Some(found) => {
+            let (surface, region) = pressed([&i, &j], &found, [of_i, of_j], given);
+            let has_place = distance.value() < -PLACED * size;
+            let at = if has_place { surface } else { touched(&normal, -distance, &point, given) };
+            (Surface { penetration: -distance, normal, ..at }, region)
+        }
+        // what has no overlap does not touch
+        None => {
+            let depth = if distance.value() > 0.0 { -distance } else { T::zero() };
+            (touched(&normal, depth, &point, given), Region::none())
+        }
+    }
+}
+
+/// Surface of bodies that touch in a place, or are apart; the normal turns with body j.
+fn touched<T: Scalar>(normal: &Vector3<T>, depth: T, point: &Vector3<T>, given: &Inputs<T>) -> Surface<T> {
+    Surface {
+        penetration: depth,
+        normal: *normal,
+        normal_rate: given.body_j.angular_velocity.cross(normal),
+        point: *point,
+        v_r: inputs::relative_velocity(&given.body_i, &given.body_j, point),
     }
 }
 
@@ -88,23 +137,18 @@ fn pressed<T: Scalar, const FACES: usize>(
 }
 
 /// Bodies that are apart, or touch.
-fn separate<T: Scalar, const FACES: usize>(i: &Faced<T, FACES>, j: &Faced<T, FACES>, given: &Inputs<T>) -> Surface<T> {
-    let (body_i, body_j) = (&given.body_i, &given.body_j);
-    let found = apart::witnesses(i, j);
-    let [on_i, on_j] = apart::places(&found, i, j);
-    let apart = found.apart;
-    let distance = apart.dot(&apart).sqrt();
+fn separate<T: Scalar, const FACES: usize>(
+    i: &Faced<T, FACES>,
+    j: &Faced<T, FACES>,
+    found: &Witnesses,
+    given: &Inputs<T>,
+) -> Surface<T> {
+    let [on_i, on_j] = apart::places(found, i, j);
+    let distance = found.distance();
     let centres = (i.origin() - j.origin()).map(|x| x.value());
-    let towards = if distance > 0.0 { apart } else { centres };
+    let towards = if distance > 0.0 { found.apart } else { centres };
     let length = towards.dot(&towards).sqrt();
-    let normal = if length > 0.0 { towards / length } else { Vector3::z() };
-    let normal = normal.map(T::from);
-    let point = body_j.position + (on_i + on_j) * T::from(0.5);
-    Surface {
-        penetration: if distance > 0.0 { normal.dot(&(on_j - on_i)) } else { T::zero() },
-        normal,
-        normal_rate: body_j.angular_velocity.cross(&normal),
-        point,
-        v_r: inputs::relative_velocity(body_i, body_j, &point),
-    }
+    let normal = (if length > 0.0 { towards / length } else { Vector3::z() }).map(T::from);
+    let depth = if distance > 0.0 { normal.dot(&(on_j - on_i)) } else { T::zero() };
+    touched(&normal, depth, &(given.body_j.position + (on_i + on_j) * T::from(0.5)), given)
 }

@@ -1,4 +1,4 @@
-//! How far two convex bodies are apart.
+//! How far two convex bodies are apart, or reach into each other where they hardly do.
 
 use crate::physics::{Scalar, Vector3};
 use crate::shape::convex::Faced;
@@ -25,4 +25,65 @@ pub fn places<T: Scalar, const FACES: usize>(
         places[1] += j.corner(*b) * T::from(*share);
     }
     places
+}
+
+/// Part of their size by which bodies are drawn in, so that a distance of rounding has a direction.
+const DRAWN_IN: f64 = 1e-6;
+
+/// Cosine of the angle up to which a face, or two edges, lie across the way between bodies that are drawn in, which rounding turns by some 1e-8: a corner on an
+/// edge or on a corner meets neither.
+const ALONG: f64 = 1.0 - 1e-9;
+
+/// Two bodies that touch, up to what they are drawn in by.
+pub struct Touching<T: Scalar> {
+    /// From body j to body i, unit
+    pub normal: Vector3<T>,
+    /// How far they are apart along it [m], < 0 where they overlap
+    pub distance: T,
+    /// A place on each [m]
+    pub places: [Vector3<T>; 2],
+}
+
+/// Where two bodies touch that are not deeper in each other than some 1e-6 of their size; None of others.
+///
+/// The way from one to the other is rounding, and so is the force of what hardly overlaps. Both are found between bodies that are drawn in towards the middle of
+/// their corners, and the normal is that of what meets: a face, or two edges, by whichever the bodies are farthest apart, or else the way between them.
+pub fn touching<T: Scalar, const FACES: usize>(i: &Faced<T, FACES>, j: &Faced<T, FACES>) -> Option<Touching<T>> {
+    let value = |of: &Vector3<T>| of.map(|x| x.value());
+    let [middle_i, middle_j] = [i.middle(), j.middle()];
+    let drawn_in = |corner: Vector3<T>, middle: &Vector3<T>| corner - (corner - middle) * T::from(DRAWN_IN);
+    let between = |(a, b): (usize, usize)| drawn_in(i.corner(a), &middle_i) - drawn_in(j.corner(b), &middle_j);
+    let found = search(&value(&(middle_i - middle_j)), |direction| {
+        let at = (i.support(&-direction), j.support(direction));
+        Corner { at, place: value(&between(at)) }
+    });
+    let shares = || found.shares().map(|(a, b, share)| (between((*a, *b)), *share));
+    let apart = shares().fold(Vector3::from_element(T::zero()), |sum, (place, share)| sum + place * T::from(share));
+    let towards = value(&apart);
+    let mut best: Option<(Vector3<T>, T)> = None;
+    let mut look = |direction: Vector3<T>| {
+        let square = direction.dot(&direction);
+        let normal = direction / square.sqrt();
+        let at = value(&normal);
+        if at.dot(&towards) >= ALONG * towards.dot(&towards).sqrt() {
+            let distance = normal.dot(&(i.corner(i.support(&-at)) - j.corner(j.support(&at))));
+            if best.as_ref().is_none_or(|(_, most)| distance.value() > most.value()) {
+                best = Some((normal, distance));
+            }
+        }
+    };
+    look(j.face_towards(&towards));
+    look(-i.face_towards(&-towards));
+    let mut of = shares().map(|(place, _)| place);
+    match [of.next(), of.next(), of.next(), of.next()] {
+        // bodies that overlap although they are drawn in
+        [_, _, _, Some(_)] => return None,
+        [Some(a), Some(b), Some(c), None] => {
+            let across = (b - a).cross(&(c - a));
+            look(if across.dot(&apart).value() < 0.0 { -across } else { across });
+        }
+        _ => {}
+    }
+    look(apart);
+    best.map(|(normal, distance)| Touching { normal, distance, places: places(&found, i, j) })
 }

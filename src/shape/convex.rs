@@ -217,6 +217,25 @@ impl<'a, T: Scalar, const FACES: usize> Faced<'a, T, FACES> {
         })
     }
 
+    /// Mean of the corners [m].
+    pub fn middle(&self) -> Vector3<T> {
+        let corners = self.corners();
+        let sum = corners.iter().fold(Vector3::from_element(T::zero()), |sum, corner| sum + corner);
+        sum / T::from(corners.len() as f64)
+    }
+
+    /// Normal of the face that looks most in a direction.
+    pub fn face_towards(&self, direction: &Vector3<f64>) -> Vector3<T> {
+        let mut best = (f64::NEG_INFINITY, Vector3::from_element(T::zero()));
+        for (normal, _) in self.planes() {
+            let towards = normal.map(|x| x.value()).dot(direction);
+            if towards > best.0 {
+                best = (towards, *normal);
+            }
+        }
+        best.1
+    }
+
     /// Position of the corner that lies farthest along a direction; of several the first.
     pub fn support(&self, direction: &Vector3<f64>) -> usize {
         let mut farthest = (f64::NEG_INFINITY, 0);

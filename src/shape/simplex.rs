@@ -19,6 +19,11 @@ pub struct Witnesses {
 }
 
 impl Witnesses {
+    /// [m]
+    pub fn distance(&self) -> f64 {
+        self.apart.dot(&self.apart).sqrt()
+    }
+
     /// Positions of the corners in both bodies and their shares.
     pub fn shares(&self) -> impl Iterator<Item = &(usize, usize, f64)> {
         self.corners.iter().take(self.count)

@@ -1,5 +1,7 @@
 //! Convex bodies pressed into each other: against volumes by another program, slopes of the energy, distances by search.
 
+mod touching;
+
 use crate::common::extrapolated::{Compared, slopes};
 use crate::common::random::Random;
 use asperity::meet::table::Meeting;

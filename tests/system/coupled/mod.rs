@@ -16,6 +16,7 @@ mod rigid;
 mod rocking;
 mod room;
 mod stack;
+mod turned;
 
 use super::{get, set};
 use host::{Host, HostBody};
