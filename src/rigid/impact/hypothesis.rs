@@ -1,6 +1,7 @@
 //! Coefficients of an impact, what ends it, and how far a phase has come.
 
 use crate::rigid::fault::{Fault, finite};
+use crate::rigid::impact::scale::Scale;
 
 /// Coefficients of friction [1],  0 ≤ μ_k ≤ μ_s.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -25,6 +26,12 @@ pub struct Work {
     pub normal: f64,
     /// Never positive: friction opposes slip
     pub tangential: f64,
+}
+
+impl Work {
+    pub(super) fn scaled_back(self, scale: Scale) -> Work {
+        Work { normal: self.normal * scale.back * scale.back, tangential: self.tangential * scale.back * scale.back }
+    }
 }
 
 /// When restitution ends. All three agree while u_n is linear in P_n over the whole impact: [`Case::ForwardSliding`],

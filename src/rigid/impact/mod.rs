@@ -4,6 +4,7 @@
 mod hypothesis;
 mod planar;
 mod principal_inverse_mass;
+mod scale;
 mod series;
 mod simultaneous;
 mod spatial;

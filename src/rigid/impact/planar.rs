@@ -3,6 +3,7 @@
 use crate::rigid::InverseMass;
 use crate::rigid::fault::{Fault, finite};
 use crate::rigid::impact::hypothesis::{Friction, Goal, Hypothesis, Progress, Work, check};
+use crate::rigid::impact::scale::Scale;
 
 /// Relative velocity at the contact point [m/s].
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -88,6 +89,22 @@ impl Outcome {
     /// Kinetic energy before − after [J].
     pub fn dissipated(&self) -> f64 {
         self.dissipated_normal() + self.dissipated_tangential()
+    }
+
+    fn scaled_back(&self, scale: Scale) -> Self {
+        let Velocity { slip, normal } = self.after;
+        let [compression, restitution] =
+            [self.compression, self.restitution].map(|ImpactPhase { impulse, work }| ImpactPhase {
+                impulse: Impulse { tangential: impulse.tangential * scale.back, normal: impulse.normal * scale.back },
+                work: work.scaled_back(scale),
+            });
+        Outcome {
+            case: self.case,
+            after: Velocity { slip: slip * scale.back, normal: normal * scale.back },
+            compression,
+            restitution,
+            slip_stop: self.slip_stop.map(|impulse| impulse * scale.back),
+        }
     }
 
     fn finite(self) -> Result<Self, Fault> {
@@ -221,22 +238,26 @@ pub fn impact(
     let w = w.checked()?;
     finite(&[("the slip before the impact", before.slip), ("the normal velocity before the impact", before.normal)])?;
     check(friction, e)?;
-    process(&w, before, friction, hypothesis, e)
+    let scale = Scale::of(before.normal, before.slip);
+    let scaled = Velocity { slip: before.slip * scale.to, normal: before.normal * scale.to };
+    let outcome =
+        process(&w, scaled, friction, hypothesis, e).ok_or(Fault::NotApproaching { normal: before.normal })?;
+    outcome.scaled_back(scale).finite()
 }
 
-/// The same for numbers that are checked, and for a contact point that no impulse along the tangent moves, w_tt = w_tn =
-/// 0.
+/// The same for numbers that are checked and [scaled](Scale), and for a contact point that no impulse along the tangent
+/// moves, w_tt = w_tn = 0. None if the bodies do not approach.
 pub(super) fn process(
     w: &InverseMass,
     before: Velocity,
     friction: Friction,
     hypothesis: Hypothesis,
     e: f64,
-) -> Result<Outcome, Fault> {
+) -> Option<Outcome> {
     let mut process = Process::new(w, friction, before);
     let jams = before.normal == 0.0 && before.slip != 0.0 && process.piece.normal_rate < 0.0;
     if before.normal >= 0.0 && !jams {
-        return Err(Fault::NotApproaching { normal: before.normal });
+        return None;
     }
     let to_stop = process.stop.map(|(impulse, _)| impulse);
     let compression = process.run(Goal::Velocity(0.0));
@@ -254,5 +275,5 @@ pub(super) fn process(
         (Some(_), false) if stops_on_compression => Case::ReversedOnCompression,
         (Some(_), false) => Case::ReversedOnRestitution,
     };
-    Outcome { case, after: process.velocity, compression, restitution, slip_stop }.finite()
+    Some(Outcome { case, after: process.velocity, compression, restitution, slip_stop })
 }

@@ -6,6 +6,7 @@ use crate::rigid::fault::{Fault, finite};
 use crate::rigid::impact::hypothesis::{Friction, Goal, Hypothesis, Progress, Work, check};
 use crate::rigid::impact::planar::{self, Velocity};
 use crate::rigid::impact::principal_inverse_mass::{PrincipalInverseMass, direction, dot, norm};
+use crate::rigid::impact::scale::Scale;
 use crate::rigid::impact::series::{ImpactChange, Series};
 use crate::rigid::impact::spatial_outcome::{SpatialOutcome, SpatialPhase};
 use nalgebra::{Matrix3, Vector3};
@@ -292,9 +293,12 @@ pub fn spatial(
         ("the slip along t2 before the impact", before[2]),
     ])?;
     check(friction, e)?;
+    let scale = Scale::of(before[0], before[1].abs().max(before[2].abs()));
+    let not_approaching = Fault::NotApproaching { normal: before[0] };
+    let before = before * scale.to;
     if let Some(plane) = plane(w, &inverse_mass, &before) {
-        let outcome = planar::process(&plane.w, plane.before, friction, hypothesis, e)?;
-        return Ok(plane.in_space(&outcome));
+        let outcome = planar::process(&plane.w, plane.before, friction, hypothesis, e).ok_or(not_approaching)?;
+        return plane.in_space(&outcome).scaled_back(scale).finite();
     }
     let mut process = Process::new(inverse_mass, friction, &before);
     if !process.rate.is_finite() {
@@ -302,7 +306,7 @@ pub fn spatial(
     }
     let jams = before[0] == 0.0 && process.slip != [0.0; 2] && process.normal_rate(direction(process.slip)) < 0.0;
     if before[0] >= 0.0 && !jams {
-        return Err(Fault::NotApproaching { normal: before[0] });
+        return Err(not_approaching);
     }
     let mut restitution = false;
     for _ in 0..MOST_STRETCHES {
@@ -312,7 +316,7 @@ pub fn spatial(
             Goal::Velocity(0.0)
         };
         match process.stretch(goal, restitution) {
-            StretchEnd::Goal if restitution => return process.outcome().finite(),
+            StretchEnd::Goal if restitution => return process.outcome().scaled_back(scale).finite(),
             StretchEnd::Goal => restitution = true,
             StretchEnd::Together => restitution = false,
             StretchEnd::Stop | StretchEnd::Length if (process.pressed + process.normal).is_finite() => {}

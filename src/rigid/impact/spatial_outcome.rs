@@ -2,6 +2,7 @@
 
 use crate::rigid::fault::Fault;
 use crate::rigid::impact::hypothesis::Work;
+use crate::rigid::impact::scale::Scale;
 use nalgebra::Vector3;
 
 /// What happens in compression, or in restitution. Components n, t₁, t₂.
@@ -44,6 +45,18 @@ impl SpatialOutcome {
     /// Kinetic energy before − after [J].
     pub fn dissipated(&self) -> f64 {
         self.dissipated_normal() + self.dissipated_tangential()
+    }
+
+    pub(super) fn scaled_back(&self, scale: Scale) -> Self {
+        let [compression, restitution] = [self.compression, self.restitution].map(|SpatialPhase { impulse, work }| {
+            SpatialPhase { impulse: impulse * scale.back, work: work.scaled_back(scale) }
+        });
+        SpatialOutcome {
+            after: self.after * scale.back,
+            compression,
+            restitution,
+            slip_stop: self.slip_stop.map(|impulse| impulse * scale.back),
+        }
     }
 
     pub(super) fn finite(self) -> Result<Self, Fault> {

@@ -5,6 +5,7 @@ mod bodies;
 mod by_hand;
 mod closed_forms;
 mod coefficients;
+mod homogeneous;
 mod integration;
 mod jam;
 mod random;
