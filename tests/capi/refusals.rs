@@ -33,11 +33,23 @@ fn evaluated(
     let (mut wrench, mut rates) = (unsafe { std::mem::zeroed::<asperity_wrench>() }, untouched);
     let fast = unsafe { asperity_rates(given.0, inputs, latch, state, &mut wrench, &mut rates) };
     assert!(fast == ASPERITY_OK || (rates == untouched && wrench.force_i == [0.0; 3]));
+    let fast_rates = rates;
     let (mut outputs, mut rates) = (unsafe { std::mem::zeroed::<asperity_outputs>() }, untouched);
     let slow = unsafe { asperity_evaluate(given.0, inputs, latch, state, &mut outputs, &mut rates) };
     assert!(slow == ASPERITY_OK || (rates == untouched && outputs.normal_force == 0.0));
     assert_eq!(fast, slow);
+    assert!(slow != ASPERITY_OK || (wrench, fast_rates) == (outputs.wrench, rates));
     fast
+}
+
+/// All of their results are finite, but not what they come to together.
+#[test]
+fn numbers_whose_sum_alone_overflows_are_taken() {
+    let mut at = inputs();
+    at.penetration = 1e-3;
+    let latch = asperity_latch { v_i: 1.2e308, a: 1.2e308, ..PRESSED };
+    assert_eq!(evaluated(&Given::with(&[]), &at, &latch, &RESTING), ASPERITY_OK);
+    assert_eq!(evaluated(&Given::with(&[("friction.e_r", 0.01)]), &at, &latch, &RESTING), ASPERITY_OK);
 }
 
 #[test]
