@@ -36,32 +36,27 @@ pub fn run(options: &Options, files: &mut Files) -> Result<(), Failure> {
         return Ok(writeln!(out, "\nExample: asperity new four-wheels\nasperity new --all prints every key.")?);
     };
     let path = options.out.as_deref().map_or_else(|| format!("{}.toml", example.name).into(), Path::to_path_buf);
-    if is_there(&path) {
-        let text = format!("{} is there already: name another file with --out", path.display());
-        return Err(Failure::Usage(text));
-    }
     let beside = example.beside.as_ref().map(|beside| (path.with_file_name(beside.name), (beside.text)()));
-    if let Some((path, text)) = beside {
-        if is_there(&path) {
-            return Err(Failure::Usage(format!("{} is there already: move it elsewhere", path.display())));
-        }
-        files.writes("--out", &path)?;
-        write(&path, &text)?;
+    if let Some((path, _)) = &beside {
+        files.writes("--out", path)?;
     }
-    write(&path, example.text).inspect_err(|_| {
-        // both or none
-        let _ = example.beside.as_ref().map(|beside| std::fs::remove_file(path.with_file_name(beside.name)));
-    })?;
+    write(&path, example.text, "name another file with --out")?;
+    if let Some((beside, text)) = beside {
+        write(&beside, &text, "move it elsewhere").inspect_err(|_| {
+            // both or none
+            let _ = std::fs::remove_file(&path);
+        })?;
+    }
     let (name, page) = (path.display(), path.with_extension("html"));
     writeln!(out, "Written: {name}\n\nNext:\n  asperity simulate --system {name} --page {}", page.display())?;
     Ok(writeln!(out, "  asperity pack --system {name}")?)
 }
 
-/// Also where a link leads to nothing.
-fn is_there(path: &Path) -> bool {
-    path.symlink_metadata().is_ok()
-}
-
-fn write(path: &Path, text: &str) -> Result<(), Failure> {
-    whole::write(path, text).map_err(|error| Failure::Usage(format!("{} cannot be written: {error}", path.display())))
+/// Two calls at once do not write over each other either.
+fn write(path: &Path, text: &str, instead: &str) -> Result<(), Failure> {
+    let name = path.display();
+    whole::write_new(path, text).map_err(|error| match error.kind() {
+        io::ErrorKind::AlreadyExists => Failure::Usage(format!("{name} is there already: {instead}")),
+        _ => Failure::Usage(format!("{name} cannot be written: {error}")),
+    })
 }

@@ -41,6 +41,15 @@ pub fn write_by(path: &Path, parts: impl FnOnce(&mut dyn Write) -> io::Result<()
     file.persist(&place).map(drop).or_else(|refused| over(refused.file, &place))
 }
 
+/// Writes a file that is not there yet, whole or not at all. Errors: [`ErrorKind::AlreadyExists`], also where a link leads to nothing.
+pub fn write_new(path: &Path, content: impl AsRef<[u8]>) -> io::Result<()> {
+    let file = File::create_new(path)?;
+    fill(&file, |out| out.write_all(content.as_ref())).and_then(|()| file.sync_all()).inspect_err(|_| {
+        // nobody else has made it
+        let _ = std::fs::remove_file(path);
+    })
+}
+
 /// With the permissions of what was there, or those that any new file gets.
 fn temporary(folder: &Path, before: Option<&Metadata>) -> io::Result<NamedTempFile> {
     let mut builder = tempfile::Builder::new();
@@ -130,6 +139,22 @@ mod tests {
             (fs::read_to_string(&path).expect("it is there").as_str(), names(place.path())),
             ("new", vec!["file".into()])
         );
+    }
+
+    #[test]
+    fn what_is_there_is_no_new_file() {
+        let place = tempfile::tempdir().expect("a temporary folder");
+        let path = place.path().join("file");
+        write_new(&path, "old").expect("written");
+        assert_eq!(write_new(&path, "new").expect_err("it is there").kind(), ErrorKind::AlreadyExists);
+        assert_eq!(fs::read_to_string(&path).expect("it is there"), "old");
+        #[cfg(unix)]
+        {
+            let link = place.path().join("link");
+            std::os::unix::fs::symlink("nothing", &link).expect("a link");
+            assert_eq!(write_new(&link, "new").expect_err("a link").kind(), ErrorKind::AlreadyExists);
+        }
+        assert!(!place.path().join("nothing").exists());
     }
 
     #[cfg(unix)]

@@ -69,6 +69,19 @@ fn an_example_is_written_once_packed_and_found_without_problems() {
     assert_eq!(said(folder, &["check", "FourWheels.fmu"]), "FourWheels.fmu: no problems found\n");
 }
 
+#[test]
+fn of_calls_at_once_one_writes_the_example() {
+    let place = tempfile::tempdir().expect("a temporary folder");
+    for example in ["gear", "ring"] {
+        let call =
+            || Command::new(env!("CARGO_BIN_EXE_asperity")).current_dir(place.path()).args(["new", example]).spawn();
+        let mut calls: Vec<_> = (0..16).map(|_| call().expect("the program starts")).collect();
+        let mut codes: Vec<_> = calls.iter_mut().map(|call| call.wait().expect("it ends").code()).collect();
+        codes.sort();
+        assert_eq!((codes[0], codes[1..].to_vec()), (Some(0), vec![Some(2); 15]));
+    }
+}
+
 /// Keys of a table of the file with every key, as the refusal of another one behind `after` lists them.
 fn keys(after: &str, another: &str) -> Vec<String> {
     let text = documented();
