@@ -46,7 +46,8 @@ pub fn run(options: &Options, files: &mut Files) -> Result<(), Failure> {
     }
     let fmu = unit::open(options.fmu.as_deref())?;
     let start = Instant::now();
-    let report = choose(&fmu, page, |what| eprintln!("{:>6.1} s  {what}", start.elapsed().as_secs_f64()))?;
+    let report = choose(&fmu, page, |what| eprintln!("{:>6.1} s  {what}", start.elapsed().as_secs_f64()))
+        .map_err(|error| unit::failed(options.fmu.as_deref(), error))?;
     let mut out = io::stdout().lock();
     reproduce::summary(&mut out, &report)?;
     writeln!(out, "\nWritten: {}", page.display())?;

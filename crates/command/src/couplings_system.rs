@@ -9,7 +9,7 @@ use asperity_lab::systems::ways::{Conditions, Coupling, Order};
 use asperity_lab::systems::{self, Way};
 use clap::Args;
 
-use crate::course::{GRAVITY, gravity};
+use crate::course::{GRAVITY, check_end, gravity};
 use crate::demo::MasterName;
 use crate::files::{Files, InputFile};
 use crate::progress::Progress;
@@ -90,7 +90,8 @@ fn run(
     fmu: Option<&Path>,
     files: &mut Files,
 ) -> Result<Option<Best>, Failure> {
-    for (name, value) in [("--until", conditions.until), ("--within", within), ("--patience", conditions.patience)] {
+    check_end(conditions.until)?;
+    for (name, value) in [("--within", within), ("--patience", conditions.patience)] {
         if !(value > 0.0 && value.is_finite()) {
             return Err(Failure::Usage(format!("{name} is {}, it must be {}> 0", number(value), finite(value))));
         }

@@ -2,12 +2,13 @@
 
 use asperity_lab::exchange::Accuracy;
 use asperity_lab::masters::{Coupling, Master};
+use asperity_lab::number::{finite, number};
 use asperity_lab::simulate::Method;
 use clap::{ArgMatches, Args, ValueEnum};
 
 use crate::Failure;
 use crate::demo::MasterName;
-use crate::files::{InputFile, OutputFile};
+use crate::files::{InputFile, OutputFile, is_spelled};
 
 /// Of a system [m/s²].
 pub const GRAVITY: [f64; 3] = [0.0, 0.0, -9.81];
@@ -105,6 +106,20 @@ pub fn gravity(text: &str) -> Result<[f64; 3], String> {
     finite.and_then(|numbers| numbers.try_into().ok()).ok_or_else(|| "X,Y,Z is expected, such as 0,0,-9.81".into())
 }
 
+/// A time that nothing with impacts is integrated to [s].
+const FARTHEST: f64 = 1e6;
+
+/// Refuses an end of the motion of a system that is no time, or too far off to be tried.
+pub fn check_end(until: f64) -> Result<(), Failure> {
+    let range = match until {
+        _ if !(until > 0.0 && until.is_finite()) => format!("{}> 0", finite(until)),
+        _ if until > FARTHEST => format!("at most {} s", number(FARTHEST)),
+        _ => return Ok(()),
+    };
+    let name = if is_spelled("stop") { "--stop" } else { "--until" };
+    Err(Failure::Usage(format!("{name} is {}, it must be {range}", number(until))))
+}
+
 /// Refuses a call with --set that gives a name twice: one of them would be lost.
 pub fn names_are_given_once(call: &ArgMatches) -> Result<(), Failure> {
     let given = call.subcommand().and_then(|(_, given)| given.try_get_many::<(String, String)>("set").ok().flatten());
@@ -131,10 +146,12 @@ impl Course {
             ("--coupling", coupling.is_some()),
             ("--step", step.is_some()),
             ("--tolerance", tolerance.is_some()),
+            ("--stop", until.is_some() && is_spelled("stop")),
             ("--until", until.is_some()),
             ("--set", !set.is_empty()),
             ("--every", every.is_some()),
             ("--fmu", fmu.is_some()),
+            ("--csv", out.is_some() && is_spelled("csv")),
             ("--out", out.is_some()),
             ("--plot", plot.is_some()),
         ];

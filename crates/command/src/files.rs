@@ -83,7 +83,7 @@ impl Files {
         let mut files = Self::default();
         let Some((name, given)) = call.subcommand() else { return Ok(files) };
         for option in program.find_subcommand(name).into_iter().flat_map(Command::get_arguments) {
-            let name = option.get_long().map_or_else(String::new, |long| format!("--{long}"));
+            let name = spelled(option);
             if paths(given, option).any(|path| path.as_os_str().is_empty()) {
                 let value = option.get_value_names().and_then(|names| names.first()).map_or("", |name| name.as_str());
                 let name = if name.is_empty() { format!("<{value}>") } else { name };
@@ -135,6 +135,21 @@ impl Files {
         self.written.push(named);
         Ok(())
     }
+}
+
+/// An option by the one of its names that the call has.
+fn spelled(option: &Arg) -> String {
+    let others = option.get_visible_aliases().unwrap_or_default();
+    let name = others.into_iter().find(|name| is_spelled(name)).or(option.get_long());
+    name.map_or_else(String::new, |name| format!("--{name}"))
+}
+
+/// Whether the call has an option of this name.
+pub fn is_spelled(name: &str) -> bool {
+    std::env::args_os().any(|word| {
+        let word = word.to_string_lossy();
+        word.strip_prefix("--").and_then(|option| option.split('=').next()) == Some(name)
+    })
 }
 
 fn values<'a, T: Clone + Send + Sync + 'static>(given: &'a ArgMatches, id: &str) -> impl Iterator<Item = &'a T> {

@@ -4,6 +4,8 @@ use std::io::{self, Write};
 use std::time::Instant;
 
 use asperity_lab::report::Agreement;
+use asperity_pack::examples::Example;
+use asperity_pack::system::System;
 use asperity_studies::gallery::{gallery, systems};
 use clap::Args;
 
@@ -26,9 +28,14 @@ pub fn run(options: &Options, files: &mut Files) -> Result<(), Failure> {
     files.writes("--out", &beside)?;
     let bytes = unit::bytes(options.fmu.as_deref())?;
     let fmu = unit::open(options.fmu.as_deref())?;
+    // not every FMU that runs can be packed with a system: that is seen before the work
+    let smallest = Example::find("ball-on-table").and_then(|example| System::read(example.text, &|_| None).ok());
+    smallest.map_or(Ok(()), |system| unit::of_system(&system, options.fmu.as_deref()).map(drop))?;
     let start = Instant::now();
     let progress = |what: &str| eprintln!("{:>6.1} s  {what}", start.elapsed().as_secs_f64());
-    let reports = [gallery(&fmu, page, progress)?, systems::gallery(&bytes, &beside, progress)?.report];
+    let failed = |error| unit::failed(options.fmu.as_deref(), error);
+    let of_contacts = gallery(&fmu, page, progress).map_err(failed)?;
+    let reports = [of_contacts, systems::gallery(&bytes, &beside, progress).map_err(failed)?.report];
     let mut out = io::stdout().lock();
     for (report, page) in reports.iter().zip([page, &*beside]) {
         reproduce::summary(&mut out, report)?;

@@ -31,7 +31,8 @@ pub fn run(options: &Options) -> Result<(), Failure> {
     let start = Instant::now();
     let (report, page) = reproduce(&fmu, &selection, folder, |what| {
         eprintln!("{:>6.1} s  {what}", start.elapsed().as_secs_f64());
-    })?;
+    })
+    .map_err(|error| unit::failed(options.fmu.as_deref(), error))?;
     let mut out = io::stdout().lock();
     summary(&mut out, &report)?;
     writeln!(out, "\nWritten: {}", page.display())?;

@@ -73,7 +73,8 @@ pub fn carry_out(
     let fmu = unit::open(course.fmu.as_deref())?;
     simulate::try_settings(&fmu, scene, request).map_err(usage)?;
     let progress = Progress::new("simulating", request.until);
-    let run = simulate::run(&fmu, scene, request, |time| progress.reach(time))?;
+    let run = simulate::run(&fmu, scene, request, |time| progress.reach(time))
+        .map_err(|error| unit::failed(course.fmu.as_deref(), error))?;
     progress.end();
 
     if let Some(path) = &course.out {

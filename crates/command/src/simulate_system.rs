@@ -6,13 +6,14 @@ use std::path::Path;
 use asperity_lab::exchange::Accuracy;
 use asperity_lab::number::{finite, fixed, number, scientific};
 use asperity_lab::plot;
+use asperity_lab::simulate::MAX_STEPS;
 use asperity_lab::systems::record::Run;
 use asperity_lab::systems::{self, Request, Way, page};
 use asperity_pack::system::{HandBack, Scene};
 use asperity_pack::whole;
 
 use crate::couplings_system::order;
-use crate::course::{CouplingName, Course, GRAVITY, ModeName, SolverName};
+use crate::course::{CouplingName, Course, GRAVITY, ModeName, SolverName, check_end};
 use crate::files::Files;
 use crate::progress::Progress;
 use crate::{Failure, system, tables, unit};
@@ -40,7 +41,7 @@ pub fn run(
         true => Ok(()),
         false => Err(Failure::Usage(format!("{name} is {}, it must be {}> 0", number(value), finite(value)))),
     };
-    positive("--until", until)?;
+    check_end(until)?;
     match way {
         Way::Exchange(Accuracy { tolerance, longest }) => {
             positive("--step", longest)?;
@@ -49,7 +50,14 @@ pub fn run(
                 return Err(Failure::Usage(text));
             }
         }
-        Way::CoSimulation(step) => positive("--step", step)?,
+        Way::CoSimulation(step) => {
+            positive("--step", step)?;
+            if until / step > MAX_STEPS {
+                let [until, step] = [until, step].map(number);
+                let text = format!("--until {until} in steps of {step} s (--step) are more than {MAX_STEPS:.0} steps");
+                return Err(Failure::Usage(text));
+            }
+        }
     }
     let every = course.every.unwrap_or(0.0);
     if !(every >= 0.0 && every.is_finite()) {
@@ -79,7 +87,8 @@ pub fn run(
     let run = systems::run(&fmu, scene, &request, |time| {
         progress.reach(time);
         Ok(())
-    })?;
+    })
+    .map_err(|error| unit::failed(course.fmu.as_deref(), error))?;
     progress.end();
 
     if let Some(path) = &course.out {

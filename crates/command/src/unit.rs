@@ -32,6 +32,16 @@ pub fn open(file: Option<&Path>) -> Result<Fmu, Failure> {
     Ok(Fmu::open(&path)?)
 }
 
+/// Why a command failed, with the file that --fmu names where that FMU did.
+pub fn failed(file: Option<&Path>, error: HostError) -> Failure {
+    let is_of_fmu = matches!(error, HostError::Call { .. } | HostError::Variable { .. } | HostError::Description(_));
+    match (file.filter(|_| is_of_fmu), error.into()) {
+        (Some(file), Failure::Usage(text)) => Failure::Usage(format!("{}: {text}", file.display())),
+        (Some(file), Failure::Failed(text)) => Failure::Failed(format!("{}: {text}", file.display())),
+        (_, failure) => failure,
+    }
+}
+
 /// The file that --fmu names, else the unit that the program carries or packs.
 pub fn bytes(file: Option<&Path>) -> Result<Vec<u8>, Failure> {
     match (file, CARRIED) {
@@ -51,4 +61,28 @@ pub fn of_system(system: &System, file: Option<&Path>) -> Result<Fmu, Failure> {
     let path = folder.path().join(format!("{}.fmu", system.scene().name));
     std::fs::write(&path, system.packed(&unit, &name)?).map_err(temporary)?;
     Ok(Fmu::open(&path)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_fmu_that_fails_is_named_and_nothing_else_is() {
+        let file = Path::new("theirs.fmu");
+        let call = || HostError::Call { function: "fmi2DoStep", status: "fmi2Error", log: String::new() };
+        let said = |file, error| match failed(file, error) {
+            Failure::Usage(text) => (2, text),
+            Failure::Failed(text) => (1, text),
+            Failure::ReaderGone => (0, String::new()),
+        };
+        assert_eq!(
+            said(Some(file), call()),
+            (1, "theirs.fmu: fmi2DoStep answered fmi2Error and logged nothing".into())
+        );
+        assert_eq!(said(None, call()), (1, "fmi2DoStep answered fmi2Error and logged nothing".into()));
+        let missing = HostError::Variable { name: "force_i[1]".into(), kind: "Real" };
+        assert_eq!(said(Some(file), missing), (2, "theirs.fmu: the FMU has no Real variable `force_i[1]`".into()));
+        assert_eq!(said(Some(file), HostError::Stopped), (1, "the simulation was stopped".into()));
+    }
 }

@@ -16,7 +16,7 @@ use super::wiring::ContactUnit;
 use asperity::fmi::v2::abi::FMI2_WARNING;
 
 /// More steps than this would take hours, or not fit into the memory of a small machine.
-const MAX_STEPS: f64 = 5e7;
+pub const MAX_STEPS: f64 = 5e7;
 /// Samples beyond this are not kept: they would fill half a gigabyte.
 const MAX_SAMPLES: usize = 2_000_000;
 const TOO_MANY_SAMPLES: &str = "more than 2000000 samples: keep fewer, at least some time apart (--every)";

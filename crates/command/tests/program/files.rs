@@ -32,7 +32,8 @@ fn no_command_writes_over_what_it_reads() {
     let absolute = folder.join("a.toml").to_string_lossy().into_owned();
     let before = content(folder);
     for (call, words) in [
-        ("simulate --system a.toml --csv a.toml", "--system a.toml would be overwritten by --out a.toml"),
+        ("simulate --system a.toml --csv a.toml", "--system a.toml would be overwritten by --csv a.toml"),
+        ("simulate --system a.toml --out=a.toml", "--system a.toml would be overwritten by --out a.toml"),
         ("simulate --system a.toml --page ./a.toml", "--system a.toml would be overwritten by --page ./a.toml"),
         ("simulate --system a.toml --plot gear.obj", "gear.obj would be overwritten by --plot gear.obj"),
         ("simulate --system a.toml --fmu f.fmu --out f.fmu", "--fmu f.fmu would be overwritten by --out f.fmu"),
@@ -61,6 +62,15 @@ fn no_command_writes_over_what_it_reads() {
     }
     assert!(refused(folder, &["pack", "--system", "a.toml", "--out", &absolute]).contains("would be overwritten"));
     assert!(content(folder) == before);
+}
+
+#[test]
+fn the_gallery_names_an_fmu_that_no_system_is_packed_with() {
+    let place = tempfile::tempdir().expect("a temporary folder");
+    said(place.path(), &["pack", "--fmu", packed_fmu(), "--set", "compliance.e=0.7", "--out", "own.fmu"]);
+    let error = refused(place.path(), &["gallery", "--fmu", "own.fmu"]);
+    assert!(error.contains("own.fmu is not an FMU of this version") && error.lines().count() == 1, "{error}");
+    assert!(!place.path().join("gallery.html").exists());
 }
 
 #[cfg(unix)]

@@ -222,6 +222,11 @@ fn what_a_system_cannot_be_simulated_with_is_named() {
     for (more, word) in [
         (&["--gravity", "0,0"] as &[&str], "X,Y,Z"),
         (&["--until", "0"], "must be > 0"),
+        (&["--until", "1e9"], "--until is 1e9, it must be at most 1000000 s"),
+        (
+            &["--until", "1e4", "--mode", "cs"],
+            "--until 10000 in steps of 0.00001 s (--step) are more than 50000000 steps",
+        ),
         (&["--step", "-1"], "must be > 0"),
         (&["--tolerance", "1"], "tolerance is 1"),
         (&["--mode", "cs", "--tolerance", "1e-9"], "--mode me"),
@@ -233,6 +238,10 @@ fn what_a_system_cannot_be_simulated_with_is_named() {
     ] {
         let text = run("good.toml", more);
         assert!(text.contains(word), "{text}");
+    }
+    for command in ["choose", "couplings"] {
+        let text = refused(folder, &[command, "--system", "good.toml", "--until", "1e9", "--fmu", packed_fmu()]);
+        assert!(text.contains("--until is 1e9, it must be at most"), "{text}");
     }
     let text = refused(folder, &["simulate", "drop", "--page", "a.html"]);
     assert!(text.contains("--system"), "{text}");
