@@ -85,6 +85,25 @@ impl From<CouplingName> for Coupling {
     }
 }
 
+impl CouplingName {
+    /// Its item of `coupling.mode`.
+    fn mode(self) -> &'static str {
+        match self {
+            Self::Kinematic => "kinematic",
+            Self::Interface | Self::InterfaceMean | Self::TimeStepping => "interface",
+        }
+    }
+
+    /// Its item of `coupling.handBack`, if it looks at that.
+    fn hand_back(self) -> Option<&'static str> {
+        match self {
+            Self::Kinematic => None,
+            Self::Interface | Self::TimeStepping => Some("meanAndSlope"),
+            Self::InterfaceMean => Some("mean"),
+        }
+    }
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum SolverName {
     /// Order 8, steps by error, events located
@@ -131,6 +150,17 @@ pub fn names_are_given_once(call: &ArgMatches) -> Result<(), Failure> {
     }
 }
 
+/// An option as it is given, or as it is unless given, and what to do where --set says otherwise.
+fn words<T: ValueEnum>(option: &str, given: Option<T>, default: T) -> [String; 2] {
+    let (default_words, instead) = match given {
+        Some(_) => ("", "leave one of them out".into()),
+        None => (", the default", format!("give {option} instead")),
+    };
+    let item = given.unwrap_or(default).to_possible_value();
+    let name = item.as_ref().map_or("", |item| item.get_name());
+    [format!("{option} {name}{default_words}"), instead]
+}
+
 /// More steps than this are not all kept unless asked for, but so many samples.
 const MANY_STEPS: f64 = 1e6;
 const KEPT: f64 = 1e5;
@@ -156,6 +186,37 @@ impl Course {
             ("--plot", plot.is_some()),
         ];
         options.into_iter().find(|(_, is_given)| *is_given).map(|(option, _)| option)
+    }
+
+    /// [`Course::settings`] of a scene, which is coupled as --coupling and --master say. Errors: --set contradicts one of them.
+    pub fn settings_of_scene(&self) -> Result<Vec<(String, String)>, Failure> {
+        if self.mode == ModeName::Cs {
+            let coupling = self.coupling.unwrap_or(CouplingName::Kinematic);
+            self.agrees("coupling.mode", |mode| mode == coupling.mode(), || self.coupling_words())?;
+            let how = coupling.hand_back();
+            self.agrees("coupling.handBack", |item| how.is_none_or(|how| item == how), || self.coupling_words())?;
+            let master = self.master.unwrap_or(MasterName::GaussSeidel);
+            let other = if matches!(master, MasterName::Jacobi) { "sequential" } else { "parallel" };
+            self.agrees("coupling.order", |order| order != other, || words("--master", self.master, master))?;
+        }
+        self.settings()
+    }
+
+    /// What --coupling says, and what to do where --set says otherwise.
+    pub fn coupling_words(&self) -> [String; 2] {
+        words("--coupling", self.coupling, CouplingName::Kinematic)
+    }
+
+    /// Refuses what --set makes of a variable unless it agrees with what else is said of it, in words, and what to do.
+    pub fn agrees(
+        &self,
+        name: &str,
+        does: impl Fn(&str) -> bool,
+        words: impl Fn() -> [String; 2],
+    ) -> Result<(), Failure> {
+        let Some((_, item)) = self.set.iter().find(|(set, item)| set == name && !does(item)) else { return Ok(()) };
+        let [other, instead] = words();
+        Err(Failure::Usage(format!("--set {name}={item} contradicts {other}: {instead}")))
     }
 
     /// What the FMU is told, the method of the coupling among it. Errors: --set contradicts --coupling.

@@ -59,7 +59,7 @@ pub struct Options {
 
 pub fn run(options: &Options, files: &mut Files) -> Result<(), Failure> {
     let [ball, flat] = [found(&options.ball)?, found(&options.flat)?];
-    let given = &options.course.settings()?;
+    let given = &options.course.settings_of_scene()?;
     given.iter().try_for_each(|(name, item)| is_free(name, item))?;
     let has = |name: &str, item: &str| given.iter().any(|(set, value)| set == name && value == item);
     let without_e = [("compliance.law", "elastic"), ("compliance.restitution", "table")];

@@ -52,7 +52,7 @@ pub fn run(options: &Options, files: &mut Files) -> Result<(), Failure> {
     let course = &options.course;
     let method = course.method(|method| scene.default_step(method))?;
     let until = course.until.unwrap_or(scene.until);
-    let request = Request { method, until, every: course.every(method, until), set: course.settings()? };
+    let request = Request { method, until, every: course.every(method, until), set: course.settings_of_scene()? };
     carry_out(scene, &request, course, scene.about, |out| writeln!(out, "{}", scene.about))
 }
 
@@ -69,7 +69,7 @@ pub fn carry_out(
     begin: impl FnOnce(&mut io::StdoutLock) -> io::Result<()>,
 ) -> Result<(), Failure> {
     request.validate().map_err(usage)?;
-    scene.setup(&request.set).map_err(usage)?;
+    scene.check_settings(&request.set).map_err(usage)?;
     let fmu = unit::open(course.fmu.as_deref())?;
     simulate::try_settings(&fmu, scene, request).map_err(usage)?;
     let progress = Progress::new("simulating", request.until);

@@ -8,6 +8,7 @@ use asperity_lab::number::{finite, fixed, number, scientific};
 use asperity_lab::plot;
 use asperity_lab::simulate::MAX_STEPS;
 use asperity_lab::systems::record::Run;
+use asperity_lab::systems::ways::hand_back_item;
 use asperity_lab::systems::{self, Request, Way, page};
 use asperity_pack::system::{HandBack, Scene};
 use asperity_pack::whole;
@@ -73,6 +74,9 @@ pub fn run(
         system = system.coupled(how).map_err(Failure::Usage)?;
     }
     let scene = system.scene();
+    if matches!(course.mode, ModeName::Cs) {
+        agrees(course, scene, file)?;
+    }
     let gravity = gravity.unwrap_or(GRAVITY);
     systems::check(scene, way).map_err(|error| Failure::Usage(error.to_string()))?;
     let fmu = unit::of_system(&system, course.fmu.as_deref())?;
@@ -106,6 +110,22 @@ pub fn run(
         writeln!(io::stdout(), "Written: {}", path.display())?;
     }
     tables::no_gain(run.gain(), run.step)
+}
+
+/// Refuses --coupling and --set that contradict how the system is coupled: its bodies would be moved otherwise than its FMU says.
+fn agrees(course: &Course, scene: &Scene, file: &Path) -> Result<(), Failure> {
+    if course.coupling == Some(CouplingName::Kinematic) && scene.is_coupled() {
+        let text = format!("--coupling kinematic: {} asks for interface coupling, change it there", file.display());
+        return Err(Failure::Usage(text));
+    }
+    let of_file = course.coupling.is_none() && scene.is_coupled();
+    let words = || match of_file {
+        true => [format!("coupling… in {}", file.display()), "change it there".into()],
+        false => course.coupling_words(),
+    };
+    course.agrees("coupling.mode", |mode| (mode == "interface") == scene.is_coupled(), words)?;
+    let how = hand_back_item(scene.coupling().hand_back);
+    course.agrees("coupling.handBack", |item| item == how || !scene.is_coupled(), words)
 }
 
 /// Options that systems do not have are refused.

@@ -45,8 +45,8 @@ impl System {
         Ok(System { scene, text: text.into(), surfaces: found.into_inner() })
     }
 
-    /// The same with its contacts in interface coupling, stepped in sequential order and handing back `how`, if its file does not
-    /// ask for interface coupling itself.
+    /// The same with its contacts in interface coupling that hands back `how`, stepped in sequential order unless its file asks for
+    /// interface coupling itself.
     ///
     /// Errors: a contact has its geometry from the importer, or a body lacks an inertia.
     pub fn coupled(mut self, how: HandBack) -> Result<Self, String> {

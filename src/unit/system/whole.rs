@@ -38,17 +38,19 @@ impl Scene {
         !self.contacts.is_empty() && self.coupling().mode == CouplingMode::Interface
     }
 
-    /// Puts the contacts into interface coupling, in sequential order, unless they are.
+    /// Puts the contacts into interface coupling that hands back `how`, in sequential order unless they are in interface coupling
+    /// already.
     ///
     /// Errors: a contact has its geometry from the importer, or a body lacks an inertia.
     pub fn couple(&mut self, how: HandBack) -> Result<(), String> {
-        if !self.is_coupled() {
-            change_parameters(&mut self.contacts, |parameters| {
-                let settings = &mut parameters.coupling.settings;
+        let is_coupled = self.is_coupled();
+        change_parameters(&mut self.contacts, |parameters| {
+            let settings = &mut parameters.coupling.settings;
+            settings.hand_back = how;
+            if !is_coupled {
                 (settings.mode, settings.order) = (CouplingMode::Interface, CouplingOrder::Sequential);
-                settings.hand_back = how;
-            });
-        }
+            }
+        });
         self.check_coupling()
     }
 

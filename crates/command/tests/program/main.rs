@@ -3,6 +3,7 @@
 mod accelerations;
 mod choosing;
 mod command_line;
+mod contradictions;
 mod crafted;
 mod drop;
 mod files;

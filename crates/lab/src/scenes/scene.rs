@@ -74,6 +74,31 @@ impl Scene {
 
     /// Plant and unit for these settings; of the list only the scene's own are looked at.
     pub fn setup(&self, set: &[(String, String)]) -> Result<Setup, HostError> {
+        Ok((self.build)(&self.values(set)?))
+    }
+
+    /// Errors: a variable of the unit is set, and a setting of the scene that it follows from is set as well.
+    pub fn check_settings(&self, set: &[(String, String)]) -> Result<(), HostError> {
+        let values = self.values(set)?;
+        let given = |name: &str| set.iter().any(|(known, _)| known == name);
+        let before = (self.build)(&values).unit;
+        for (position, setting) in self.settings.iter().enumerate().filter(|(_, setting)| given(setting.name)) {
+            let (low, high) = setting.range;
+            let mut other = values.clone();
+            other[position] = if values[position] == high { low } else { high };
+            let after = (self.build)(&other).unit;
+            let mut follows = before.iter().filter(|value| !after.contains(value)).map(|(name, _)| *name);
+            if let Some(name) = follows.find(|name| given(name)) {
+                let setting = setting.name;
+                let text = format!("{name} follows from {setting} in the scene {}: set only one of them", self.name);
+                return Err(HostError::Request(text));
+            }
+        }
+        Ok(())
+    }
+
+    /// Values of its settings, in their order.
+    fn values(&self, set: &[(String, String)]) -> Result<Vec<f64>, HostError> {
         let mut values: Vec<f64> = self.settings.iter().map(|setting| setting.start).collect();
         for (name, text) in set.iter().filter(|(name, _)| self.owns(name)) {
             let position = self.settings.iter().position(|setting| setting.name == name);
@@ -95,7 +120,7 @@ impl Scene {
                 ))
             })?;
         }
-        Ok((self.build)(&values))
+        Ok(values)
     }
 
     /// The step with which it is run unless told otherwise [s]: of the method's kind, the scene's own one does not count.

@@ -44,12 +44,7 @@ impl Coupling {
             Coupling::Interface(how) => ("compliant", how),
             Coupling::TimeStepping => ("timeStepping", HandBack::MeanAndSlope),
         };
-        let how = match how {
-            HandBack::Mean => "mean",
-            HandBack::Line => "line",
-            HandBack::MeanAndSlope => "meanAndSlope",
-            HandBack::TwoStep => "twoStep",
-        };
+        let how = hand_back_item(how);
         vec![
             "coupling.mode = \"interface\"".into(),
             format!("coupling.order = \"{}\"", order.name()),
@@ -77,6 +72,16 @@ impl Coupling {
             Coupling::Interface(how) => system.coupled(how),
             Coupling::TimeStepping => system.coupled(HandBack::MeanAndSlope),
         }
+    }
+}
+
+/// Its item of `coupling.handBack`.
+pub fn hand_back_item(how: HandBack) -> &'static str {
+    match how {
+        HandBack::Mean => "mean",
+        HandBack::Line => "line",
+        HandBack::MeanAndSlope => "meanAndSlope",
+        HandBack::TwoStep => "twoStep",
     }
 }
 
