@@ -27,12 +27,17 @@ pub fn places<T: Scalar, const FACES: usize>(
     places
 }
 
-/// Part of their size by which bodies are drawn in, so that a distance of rounding has a direction.
+/// Part of the size of the smaller one by which bodies are drawn in, so that a distance of rounding has a direction,
 const DRAWN_IN: f64 = 1e-6;
+/// and at least so much of the size of both.
+const LEAST_DRAWN_IN: f64 = 1e-8;
 
 /// Cosine of the angle up to which a face, or two edges, lie across the way between bodies that are drawn in, which rounding turns by some 1e-8: a corner on an
 /// edge or on a corner meets neither.
 const ALONG: f64 = 1.0 - 1e-9;
+
+/// Part of the size of both by which they are farther apart along a normal that is another one than that way.
+const CLEARLY: f64 = 1e-9;
 
 /// Two bodies that touch, up to what they are drawn in by.
 pub struct Touching<T: Scalar> {
@@ -44,46 +49,55 @@ pub struct Touching<T: Scalar> {
     pub places: [Vector3<T>; 2],
 }
 
-/// Where two bodies touch that are not deeper in each other than some 1e-6 of their size; None of others.
+/// Where two bodies touch that are hardly deeper in each other than they are drawn in by; None of others.
 ///
 /// The way from one to the other is rounding, and so is the force of what hardly overlaps. Both are found between bodies that are drawn in towards the middle of
 /// their corners, and the normal is that of what meets: a face, or two edges, by whichever the bodies are farthest apart, or else the way between them.
 pub fn touching<T: Scalar, const FACES: usize>(i: &Faced<T, FACES>, j: &Faced<T, FACES>) -> Option<Touching<T>> {
     let value = |of: &Vector3<T>| of.map(|x| x.value());
+    let size = i.radius() + j.radius();
+    let drawn_by = (DRAWN_IN * i.radius().min(j.radius())).max(LEAST_DRAWN_IN * size);
+    let drawn_in = |body: &Faced<T, FACES>, middle: &Vector3<T>, k: usize| {
+        let corner = body.corner(k);
+        corner - (corner - middle) * T::from(drawn_by / body.radius())
+    };
     let [middle_i, middle_j] = [i.middle(), j.middle()];
-    let drawn_in = |corner: Vector3<T>, middle: &Vector3<T>| corner - (corner - middle) * T::from(DRAWN_IN);
-    let between = |(a, b): (usize, usize)| drawn_in(i.corner(a), &middle_i) - drawn_in(j.corner(b), &middle_j);
+    let between = |(a, b): (usize, usize)| drawn_in(i, &middle_i, a) - drawn_in(j, &middle_j, b);
     let found = search(&value(&(middle_i - middle_j)), |direction| {
         let at = (i.support(&-direction), j.support(direction));
         Corner { at, place: value(&between(at)) }
     });
     let shares = || found.shares().map(|(a, b, share)| (between((*a, *b)), *share));
-    let apart = shares().fold(Vector3::from_element(T::zero()), |sum, (place, share)| sum + place * T::from(share));
-    let towards = value(&apart);
-    let mut best: Option<(Vector3<T>, T)> = None;
-    let mut look = |direction: Vector3<T>| {
-        let square = direction.dot(&direction);
-        let normal = direction / square.sqrt();
-        let at = value(&normal);
-        if at.dot(&towards) >= ALONG * towards.dot(&towards).sqrt() {
-            let distance = normal.dot(&(i.corner(i.support(&-at)) - j.corner(j.support(&at))));
-            if best.as_ref().is_none_or(|(_, most)| distance.value() > most.value()) {
-                best = Some((normal, distance));
-            }
-        }
-    };
-    look(j.face_towards(&towards));
-    look(-i.face_towards(&-towards));
-    let mut of = shares().map(|(place, _)| place);
-    match [of.next(), of.next(), of.next(), of.next()] {
-        // bodies that overlap although they are drawn in
-        [_, _, _, Some(_)] => return None,
-        [Some(a), Some(b), Some(c), None] => {
-            let across = (b - a).cross(&(c - a));
-            look(if across.dot(&apart).value() < 0.0 { -across } else { across });
-        }
-        _ => {}
+    let mut corners = shares().map(|(place, _)| place);
+    let [first, second, third, fourth] = [(); 4].map(|()| corners.next());
+    // bodies that overlap although they are drawn in
+    if fourth.is_some() {
+        return None;
     }
-    look(apart);
-    best.map(|(normal, distance)| Touching { normal, distance, places: places(&found, i, j) })
+    let along = |direction: Vector3<T>| {
+        let square = direction.dot(&direction);
+        (square.value() > 0.0).then(|| {
+            let normal = direction / square.sqrt();
+            let at = value(&normal);
+            (normal, normal.dot(&(i.corner(i.support(&-at)) - j.corner(j.support(&at)))))
+        })
+    };
+    let apart = shares().fold(Vector3::from_element(T::zero()), |sum, (place, share)| sum + place * T::from(share));
+    let way = along(apart)?;
+    let towards = value(&way.0);
+    let across = match (first, second, third) {
+        (Some(a), Some(b), Some(c)) => {
+            let across = (b - a).cross(&(c - a));
+            along(if across.dot(&apart).value() < 0.0 { -across } else { across })
+        }
+        _ => None,
+    };
+    let faces = [along(j.face_towards(&towards)), along(-i.face_towards(&-towards))];
+    let least = |(normal, _): &(Vector3<T>, T)| {
+        if value(normal).dot(&towards) >= ALONG { way.1.value() } else { way.1.value() + CLEARLY * size }
+    };
+    let others = [faces[0], faces[1], across].into_iter().flatten().filter(|other| other.1.value() > least(other));
+    let (normal, distance) =
+        others.fold(way, |best, other| if other.1.value() > best.1.value() { other } else { best });
+    Some(Touching { normal, distance, places: places(&found, i, j) })
 }

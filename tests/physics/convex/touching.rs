@@ -31,6 +31,7 @@ fn meetings() -> Vec<Meeting> {
     let cube = || cuboid(V3::new(0.1, 0.1, 0.1));
     let cone = |top_radius: f64| (Shape::Cone(Cone { radius: 0.08, top_radius, length: 0.2 }), None);
     let disc = || (Shape::Cone(Cone { radius: 0.12, top_radius: 0.12, length: 0.2 }), None);
+    let small = || cuboid(V3::new(0.001, 0.001, 0.001));
     let block = || cuboid(V3::new(0.4, 0.3, 0.1));
     let root = 2.0f64.sqrt();
     let on_corner = {
@@ -53,6 +54,10 @@ fn meetings() -> Vec<Meeting> {
         // its tip downwards
         meeting(cone(0.0), block(), Q::new(0.0, 1.0, 0.0, 0.0), over(0.1)),
         meeting(cone(0.08), disc(), UNTURNED, V3::new(0.01, 0.02, 0.1)),
+        // small ones beside the edge of a large one: a corner, an edge and a face
+        meeting(small(), block(), on_corner, V3::new(0.3999, 0.1, 0.001 * 3.0f64.sqrt())),
+        meeting(small(), block(), about_x, V3::new(0.3989, 0.1, 0.001 * root)),
+        meeting(small(), block(), UNTURNED, V3::new(0.3989, 0.2989, 0.001)),
         // edge across edge, of which the lower one is along x
         Meeting {
             bodies: [cube(), (Shape::Box { half: V3::new(0.4, 0.1, 0.1) }, None)],
