@@ -12,9 +12,6 @@ use crate::shape::{Cut, Placed, Pose};
 /// the normal would be off by 1e-7.
 const BARELY: f64 = 1e-9;
 
-/// Part of their size from which on the mean of the pressure is a place within the overlap.
-const PLACED: f64 = 1e-12;
-
 /// Part of the cube of their size that the force of an overlap is less than where the bodies may overlap barely: faces as large as they are do, by [`BARELY`].
 const THIN: f64 = 1e-9;
 
@@ -73,9 +70,10 @@ fn of_faces<T: Scalar, const FACES: usize>(
     match found.ok().filter(|_| distance.value() < 0.0) {
         Some(found) => {
             let (surface, region) = pressed([&i, &j], &found, [of_i, of_j], given);
-            let has_place = distance.value() < -PLACED * size;
-            let at = if has_place { surface } else { touched(&normal, -distance, &point, given) };
-            (Surface { penetration: -distance, normal, ..at }, region)
+            // that of the pressure, unless it is all rounding
+            let place = (surface.point - body_j.position).map(|x| x.value());
+            let is_within = i.holds(&place, BARELY * size) && j.holds(&place, BARELY * size);
+            (touched(&normal, -distance, if is_within { &surface.point } else { &point }, given), region)
         }
         // what has no overlap does not touch
         None => {
@@ -86,6 +84,7 @@ fn of_faces<T: Scalar, const FACES: usize>(
 }
 
 /// Surface of bodies that touch in a place, or are apart; the normal turns with body j.
+#[inline(never)]
 fn touched<T: Scalar>(normal: &Vector3<T>, depth: T, point: &Vector3<T>, given: &Inputs<T>) -> Surface<T> {
     Surface {
         penetration: depth,
@@ -105,6 +104,7 @@ fn round<T: Scalar>((on, pose): (&Placed<T>, &Pose<T>), normal: &Vector3<T>, hei
 }
 
 /// Bodies that overlap.
+#[inline(never)]
 fn pressed<T: Scalar, const FACES: usize>(
     [i, j]: [&Faced<T, FACES>; 2],
     found: &Overlap<T>,

@@ -68,36 +68,51 @@ pub fn touching<T: Scalar, const FACES: usize>(i: &Faced<T, FACES>, j: &Faced<T,
         Corner { at, place: value(&between(at)) }
     });
     let shares = || found.shares().map(|(a, b, share)| (between((*a, *b)), *share));
-    let mut corners = shares().map(|(place, _)| place);
-    let [first, second, third, fourth] = [(); 4].map(|()| corners.next());
+    let mut of = found.shares();
+    let [first, second, third, fourth] = [(); 4].map(|()| of.next());
     // bodies that overlap although they are drawn in
     if fourth.is_some() {
         return None;
     }
-    let along = |direction: Vector3<T>| {
-        let square = direction.dot(&direction);
-        (square.value() > 0.0).then(|| {
-            let normal = direction / square.sqrt();
-            let at = value(&normal);
-            (normal, normal.dot(&(i.corner(i.support(&-at)) - j.corner(j.support(&at)))))
-        })
-    };
+    let along = |direction| along(direction, i, j);
     let apart = shares().fold(Vector3::from_element(T::zero()), |sum, (place, share)| sum + place * T::from(share));
     let way = along(apart)?;
     let towards = value(&way.0);
+    // the side of the difference of both that is nearest: its normal; of one of its edges, those of both bodies that it is made of
     let across = match (first, second, third) {
         (Some(a), Some(b), Some(c)) => {
-            let across = (b - a).cross(&(c - a));
-            along(if across.dot(&apart).value() < 0.0 { -across } else { across })
+            let [a, b, c] = [a, b, c].map(|(at_i, at_j, _)| between((*at_i, *at_j)));
+            Some((b - a).cross(&(c - a)))
+        }
+        (Some((a_i, a_j, _)), Some((b_i, b_j, _)), None) => {
+            Some((i.corner(*b_i) - i.corner(*a_i)).cross(&(j.corner(*b_j) - j.corner(*a_j))))
         }
         _ => None,
     };
+    let across = across.and_then(|across| along(if across.dot(&apart).value() < 0.0 { -across } else { across }));
     let faces = [along(j.face_towards(&towards)), along(-i.face_towards(&-towards))];
     let least = |(normal, _): &(Vector3<T>, T)| {
         if value(normal).dot(&towards) >= ALONG { way.1.value() } else { way.1.value() + CLEARLY * size }
     };
-    let others = [faces[0], faces[1], across].into_iter().flatten().filter(|other| other.1.value() > least(other));
-    let (normal, distance) =
-        others.fold(way, |best, other| if other.1.value() > best.1.value() { other } else { best });
-    Some(Touching { normal, distance, places: places(&found, i, j) })
+    let others = [faces[0], faces[1], across].into_iter().flatten().filter(|other| other.1.value() >= least(other));
+    let best = others.reduce(|best, other| if other.1.value() > best.1.value() { other } else { best });
+    let places = places(&found, i, j);
+    // of a corner that meets a corner or an edge, whose way is off by rounding, the farthest corners along it may be others
+    let (normal, distance) = best.unwrap_or((way.0, way.0.dot(&(places[0] - places[1]))));
+    Some(Touching { normal, distance, places })
+}
+
+/// A direction as a unit vector, and how far bodies are apart along it [m]; None of 0. Not part of its caller, which looks along several.
+#[inline(never)]
+fn along<T: Scalar, const FACES: usize>(
+    direction: Vector3<T>,
+    i: &Faced<T, FACES>,
+    j: &Faced<T, FACES>,
+) -> Option<(Vector3<T>, T)> {
+    let square = direction.dot(&direction);
+    (square.value() > 0.0).then(|| {
+        let normal = direction / square.sqrt();
+        let at = normal.map(|x| x.value());
+        (normal, normal.dot(&(i.corner(i.support(&-at)) - j.corner(j.support(&at)))))
+    })
 }

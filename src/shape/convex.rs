@@ -224,6 +224,11 @@ impl<'a, T: Scalar, const FACES: usize> Faced<'a, T, FACES> {
         sum / T::from(corners.len() as f64)
     }
 
+    /// Whether a place is in the body, or outside by no more than `room` [m].
+    pub fn holds(&self, place: &Vector3<f64>, room: f64) -> bool {
+        self.planes().iter().all(|(normal, height)| normal.map(|x| x.value()).dot(place) <= height.value() + room)
+    }
+
     /// Normal of the face that looks most in a direction.
     pub fn face_towards(&self, direction: &Vector3<f64>) -> Vector3<T> {
         let mut best = (f64::NEG_INFINITY, Vector3::from_element(T::zero()));

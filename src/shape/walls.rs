@@ -8,8 +8,10 @@ use crate::shape::polygon::{Linear, Polygon, Sheet, less, up_to};
 /// far away.
 const APART: f64 = 0.05;
 
-/// Part of the size of a body by which rounding may bring the walls between its cells together [1].
-const APART_BY_ROUNDING: f64 = 1e-9;
+/// Part of the size of a body by which a cell is made larger before it counts as none,
+const BY_ROUNDING: f64 = 1e-9;
+/// and of a wall, over the length of n_g − n_h: some roundings of a height.
+const ROUNDED: f64 = 1e-14;
 
 /// The positions of the bits that are set.
 pub(super) fn positions(mut bits: u64) -> impl Iterator<Item = usize> {
@@ -80,12 +82,15 @@ pub fn together<const FACES: usize>(
     cell: &mut Polygon<f64, FACES>,
 ) -> f64 {
     let (Some(face), Some(other)) = (planes.get(g), planes.get(h)) else { return f64::INFINITY };
-    let (sheet, _) = wall(face, other, &Vector3::zeros());
+    let (sheet, length) = wall(face, other, &Vector3::zeros());
     let depth = begin(cell, &sheet, face, radius);
+    // a wall between faces that are nearly one plane lies where rounding puts it
+    let room = radius * (BY_ROUNDING + ROUNDED / length);
     for thirds in [first, !first] {
         for k in positions(thirds).take_while(|k| *k < planes.len()).filter(|k| *k != g && *k != h) {
             if let Some(third) = planes.get(k) {
-                cell.cut(&less(&sheet.depth(third), &depth), true);
+                let [apart, along_s, along_t] = less(&sheet.depth(third), &depth);
+                cell.cut(&[apart + room, along_s, along_t], true);
             }
             if cell.is_empty() {
                 return f64::INFINITY;
@@ -93,7 +98,7 @@ pub fn together<const FACES: usize>(
         }
     }
     let depths = cell.corners().iter().map(|[s, t]| depth[0] + depth[1] * s + depth[2] * t);
-    depths.fold(f64::INFINITY, f64::min) - APART_BY_ROUNDING * radius
+    depths.fold(f64::INFINITY, f64::min) - room
 }
 
 /// What the walls between the cells of nearest faces add to ∫d dV over the overlap: with d = ℓ_g the divergence theorem of −½·ℓ_g²·n_g

@@ -14,6 +14,9 @@ use thiserror::Error;
 /// Triangles whose planes differ by less than this, of 1 and of the size of the body, are one face.
 const FLAT: f64 = 1e-9;
 
+/// Difference of two unit normals up to which the wall between the cells of their faces lies where rounding puts it, by more than 1e-10 of the size [1].
+const NEARLY_ONE: f64 = 1e-6;
+
 /// Sides of the prism that stands for a cylinder, of the pyramid that stands for a cone.
 pub const SIDES: u32 = 48;
 
@@ -191,8 +194,15 @@ impl Faces {
             }
         }
         let planes: Vec<_> = self.planes.iter().map(|[x, y, z, height]| (Vector3::new(*x, *y, *z), *height)).collect();
-        let mut cell = Polygon::<f64, MOST_FACES>::none();
         let mut depths = vec![0.0; count * count];
+        // where two faces are nearly one, rounding decides which others they are beside: so all of them are
+        let are_apart = |n: &Vector3<f64>, m: &Vector3<f64>| (n - m).dot(&(n - m)) > NEARLY_ONE * NEARLY_ONE;
+        let is_apart = |k: usize| planes[..k].iter().all(|(normal, _)| are_apart(normal, &planes[k].0));
+        if !(0..count).all(is_apart) {
+            self.together = depths;
+            return;
+        }
+        let mut cell = Polygon::<f64, MOST_FACES>::none();
         for g in 0..count {
             for h in (0..g).filter(|h| beside[g] >> h & 1 == 0) {
                 let from = together(&planes, [g, h], beside[g] | beside[h], self.radius, &mut cell);

@@ -146,6 +146,24 @@ fn force_and_moment_are_slopes_of_the_energy() {
     }
 }
 
+/// A hull whose upper and lower faces lie in one plane but for 1e-8, as in files of single precision.
+fn nearly_flat(random: &mut Random) -> (Shape<f64>, Option<Arc<Facets>>) {
+    // some are refused: they are no closed surface, or not convex, by rounding
+    loop {
+        let points: Vec<[f64; 3]> = (0..24)
+            .map(|k| {
+                let (at, height) = (random.direction(), if k % 2 == 0 { 0.5 } else { -0.5 });
+                [at[0], at[1], height + 1e-8 * random.signed()]
+            })
+            .collect();
+        let Ok(facets) = hull::of(&points) else { continue };
+        let shape = Shape::Facets { size: facets.size(), is_convex: true };
+        if Faces::of(&shape, Some(&facets)).is_ok() {
+            return (shape, Some(Arc::new(facets)));
+        }
+    }
+}
+
 #[test]
 fn faces_that_cannot_be_the_nearest_together_are_left_out_for_nothing() {
     let mut random = Random(31);
@@ -154,12 +172,13 @@ fn faces_that_cannot_be_the_nearest_together_are_left_out_for_nothing() {
         let body = |random: &mut Random| {
             let size = V3::from_fn(|_, _| random.within(0.1, 1.0));
             let cone = |top_radius: f64| Shape::Cone(Cone { radius: size[0], top_radius, length: 2.0 * size[2] });
-            match random.below(5) {
+            match random.below(6) {
                 0 => (cone(size[0]), None),
                 1 => (cone(0.0), None),
                 2 => (cone(0.5 * size[1]), None),
                 3 => cuboid(size),
-                _ => drawn_hull(random, 30, size),
+                4 => drawn_hull(random, 30, size),
+                _ => nearly_flat(random),
             }
         };
         let two = Two::new(body(&mut random), body(&mut random));

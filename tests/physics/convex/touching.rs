@@ -110,3 +110,25 @@ fn normal_and_gap_of_bodies_that_hardly_touch_are_those_of_what_meets() {
         }
     }
 }
+
+/// A stiff body of 1 mm on one of 200 m: its depth at rest is less than 1e-12 of their size, and the force acts in the middle of its face, where the corner that a search for the
+/// nearest places finds would turn it.
+#[test]
+fn a_body_that_lies_flat_bears_in_its_middle_at_any_depth() {
+    let placed = |shape: Shape<f64>| Placed { shape, center: V3::zeros(), orientation: UNTURNED };
+    let small = Shape::Box { half: V3::new(1e-3, 1e-3, 1e-3) };
+    let large = Shape::Box { half: V3::new(100.0, 100.0, 100.0) };
+    let held = SolidPair::new(Way::Volume, Solids { i: placed(small), j: placed(large) }, [None, None]).unwrap();
+    for depth in [1e-7, 1e-9, 1e-11, 1e-12] {
+        let at = V3::new(0.02, -0.03, 1e-3 - depth);
+        let still = V3::zeros();
+        let body_i = body(at, UNTURNED, still, still);
+        let body_j = body(V3::new(0.0, 0.0, -100.0), UNTURNED, still, still);
+        let (frame, region) = contact::<f64>(&held, &Inputs { body_i, body_j, ..Inputs::default() });
+        // places 100 m away are rounded by 1e-14 m, and a normal of 1e-15 has an arm of 173 m
+        assert!((frame.penetration - depth).abs() < 6e-13, "{depth:e}: {:e}", frame.penetration);
+        assert!((region.volume - depth * 4e-6).abs() < 3e-14 * 4e-6, "{depth:e}: {:e}", region.volume);
+        let aside = frame.point - V3::new(0.02, -0.03, 0.0);
+        assert!(aside.norm() < 1e-8, "{depth:e}: {aside:?}");
+    }
+}
