@@ -127,8 +127,9 @@ fn a_body_that_lies_flat_bears_in_its_middle_at_any_depth() {
         let (frame, region) = contact::<f64>(&held, &Inputs { body_i, body_j, ..Inputs::default() });
         // places 100 m away are rounded by 1e-14 m, and a normal of 1e-15 has an arm of 173 m
         assert!((frame.penetration - depth).abs() < 6e-13, "{depth:e}: {:e}", frame.penetration);
-        assert!((region.volume - depth * 4e-6).abs() < 3e-14 * 4e-6, "{depth:e}: {:e}", region.volume);
-        let aside = frame.point - V3::new(0.02, -0.03, 0.0);
-        assert!(aside.norm() < 1e-8, "{depth:e}: {aside:?}");
+        // less a rim as wide as the depth
+        assert!((region.volume / 4e-6 - depth).abs() < 3e-14 + 1e-4 * depth, "{depth:e}: {:e}", region.volume);
+        let aside = [frame.point[0] - 0.02, frame.point[1] + 0.03];
+        assert!(aside.iter().all(|by| by.abs() < 1e-9), "{depth:e}: {aside:?}");
     }
 }
