@@ -105,7 +105,7 @@ pub fn turning(
             for (mass, body, names) in [(i, &inputs.body_i, names[0]), (j, &inputs.body_j, names[1])] {
                 if let Some(turns) = Turns::of(mass, body, names)? {
                     let by_couple = turns.by_couple();
-                    sum.0 += products(&by_couple, &by_couple);
+                    sum.0 += squares(&by_couple);
                     sum.1 += products(&by_couple, &turns.by_force(p_a, body));
                 }
             }
@@ -149,7 +149,7 @@ pub fn accelerations(
         let turned = match Turns::of(mass, body, names)? {
             Some(turns) => {
                 let by_couple = turns.by_couple();
-                products(&by_couple, &by_couple) * torque
+                squares(&by_couple) * torque
             }
             None => Vector3::zeros(),
         };
@@ -178,7 +178,7 @@ fn add_contribution(
     *w += match Turns::of(mass, body, names)? {
         Some(turns) => {
             let by_force = turns.by_force(p_a, body);
-            of_mass + products(&by_force, &by_force)
+            of_mass + squares(&by_force)
         }
         None => of_mass,
     };
@@ -221,12 +221,24 @@ impl Turns {
     }
 }
 
+/// [`products`] of the columns with themselves, symmetric.
+fn squares(columns: &[Vector3<f64>; 3]) -> Matrix3 {
+    let [x, y, z] = columns;
+    let (xy, xz, yz) = (x.dot(y), x.dot(z), y.dot(z));
+    Matrix3::new(x.dot(x), xy, xz, xy, y.dot(y), yz, xz, yz, z.dot(z))
+}
+
 fn products(rows: &[Vector3<f64>; 3], columns: &[Vector3<f64>; 3]) -> Matrix3 {
     Matrix3::from_fn(|k, l| rows[k].dot(&columns[l]))
 }
 
 /// Lower triangle L of a positive definite matrix L·Lᵀ.
-struct Root(Matrix3);
+struct Root {
+    /// L_yx, L_zx, L_zy
+    below: [f64; 3],
+    /// One over each element of the diagonal: three columns are divided by it
+    inverse: [f64; 3],
+}
 
 impl Root {
     /// None unless the matrix is positive definite by more than rounding.
@@ -240,15 +252,15 @@ impl Root {
         let yy = root(a[(1, 1)] - yx * yx, a[(1, 1)])?;
         let zy = (a[(2, 1)] - zx * yx) / yy;
         let zz = root(a[(2, 2)] - (zx * zx + zy * zy), a[(2, 2)])?;
-        Some(Root(Matrix3::new(xx, 0.0, 0.0, yx, yy, 0.0, zx, zy, zz)))
+        Some(Root { below: [yx, zx, zy], inverse: [xx, yy, zz].map(f64::recip) })
     }
 
     /// y with L·y = `b`.
     fn solve(&self, b: &Vector3<f64>) -> Vector3<f64> {
-        let l = &self.0;
-        let x = b[0] / l[(0, 0)];
-        let y = (b[1] - l[(1, 0)] * x) / l[(1, 1)];
-        Vector3::new(x, y, (b[2] - l[(2, 0)] * x - l[(2, 1)] * y) / l[(2, 2)])
+        let Root { below: [yx, zx, zy], inverse } = self;
+        let x = b[0] * inverse[0];
+        let y = (b[1] - yx * x) * inverse[1];
+        Vector3::new(x, y, (b[2] - zx * x - zy * y) * inverse[2])
     }
 }
 

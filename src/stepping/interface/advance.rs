@@ -9,7 +9,8 @@ use crate::stepping::interface::outcome::finite;
 use crate::stepping::interface::pending_impulse::{PendingImpulse, ReturnedImpulse};
 use crate::stepping::interface::solved::Solved;
 use crate::stepping::interface::{
-    ContactSubstate, CouplingMemory, Mean, Options, Order, Outcome, Port, PredictedMotion, Spatial, interval, rigid,
+    ContactSubstate, CouplingMemory, Mean, Options, Order, Outcome, Port, PredictedMotion, Spatial, StepEnd, interval,
+    rigid,
 };
 use crate::stepping::{Changes, ContactChange, ContactState, Coupling};
 
@@ -296,7 +297,8 @@ impl CommunicationStep<'_> {
         let mut next = *contact;
         next.continuous = end.continuous();
         next.latch = end.latch;
-        next.stored = end.stored(parameters, coupling, port);
+        let mut seen = end.seen(parameters, coupling, port);
+        next.stored = seen.energy_elastic;
         if parameters.settings.track_ledger {
             next.importer_work += start.jump + (n.dot(&impulse.linear) * start.drift + solved.separation_work);
         }
@@ -313,7 +315,7 @@ impl CommunicationStep<'_> {
         let [force, couple] = returned.forces(h);
         let slope = Spatial { linear: force.slope, angular: couple.slope };
         let last = memory.h;
-        let jerk = n.dot(&(port.response(&slope) * factor).linear);
+        let jerk = port.along_normal().dot(&slope) * factor;
         memory.follow(port, &measured, h, jerk);
 
         let mut changes = Changes::default();
@@ -327,11 +329,12 @@ impl CommunicationStep<'_> {
         let found_now = solved.changes.all();
         add(if memory.waiting > 0 { found_now.get(..1).unwrap_or_default() } else { found_now }, ahead.lead);
 
-        let shown = if order == Order::Parallel { &ahead.now } else { end };
-        let end = shown.seen(parameters, coupling, port, next.stored);
-        finite(&next, memory, [&force, &couple], &end)?;
+        if order == Order::Parallel {
+            seen = StepEnd { energy_elastic: next.stored, ..ahead.now.seen(parameters, coupling, port) };
+        }
+        finite(&next, memory, [&force, &couple], &seen)?;
         Ok(Outcome {
-            end,
+            end: seen,
             contact: next,
             order,
             found,
@@ -365,7 +368,7 @@ impl CommunicationStep<'_> {
             found,
             force: Mean::default(),
             couple: Mean::default(),
-            end: ahead.now.seen(parameters, coupling, port, contact.stored),
+            end: StepEnd { energy_elastic: contact.stored, ..ahead.now.seen(parameters, coupling, port) },
             micro_steps: 0,
             capped: false,
             gained,

@@ -118,14 +118,8 @@ impl ContactSubstate {
         self.stored_in(&latch, parameters, coupling, port) - stored
     }
 
-    /// What is shown of it; `energy_elastic` where the ledger stands [J].
-    pub fn seen(
-        &self,
-        parameters: &Parameters<f64>,
-        coupling: &Coupling<f64>,
-        port: &Port,
-        energy_elastic: f64,
-    ) -> StepEnd {
+    /// What is shown of it, with the energy that is stored in it.
+    pub fn seen(&self, parameters: &Parameters<f64>, coupling: &Coupling<f64>, port: &Port) -> StepEnd {
         let frame = self.frame(port);
         if coupling.is_rigid() {
             let RigidForces { normal, friction, .. } = self.rigid_forces;
@@ -134,7 +128,7 @@ impl ContactSubstate {
                 friction_force: friction,
                 sticking: self.rigid_forces.sticking(coupling, friction::sliding(parameters, &frame).slip.norm()),
                 effective_restitution: damping::rigid_restitution(parameters, self.latch.v_i),
-                energy_elastic,
+                energy_elastic: self.rigid_forces.stored(coupling),
                 frame,
             };
         }
@@ -149,7 +143,7 @@ impl ContactSubstate {
             friction_force: friction,
             sticking: s,
             effective_restitution: damping::effective_restitution(parameters, self.latch.v_i),
-            energy_elastic,
+            energy_elastic: contact::stored_energy(parameters, &normal, &self.deflection()),
         }
     }
 }

@@ -15,6 +15,8 @@ pub struct Past {
     /// b and b_w by which velocities are judged, as given or estimated then, and as given now [m/s², rad/s²]
     pub free_then: Spatial,
     pub free_now: Spatial,
+    /// [`Port::along_normal`]
+    pub along_normal: Spatial,
 }
 
 impl Past {
@@ -22,7 +24,14 @@ impl Past {
     pub fn of(port: &Port, now: Spatial, memory: &CouplingMemory) -> Self {
         let angle = port.frame.omega_c * memory.h;
         let turn = (angle.dot(&angle) > 0.0).then(|| Rotation::by(&angle));
-        let mut past = Past { turn, before: Spatial::zero(), now, free_then: memory.b, free_now: port.free_measured() };
+        let mut past = Past {
+            turn,
+            before: Spatial::zero(),
+            now,
+            free_then: memory.b,
+            free_now: port.free_measured(),
+            along_normal: port.along_normal(),
+        };
         past.before = past.turned(&memory.v_r);
         past
     }

@@ -58,6 +58,13 @@ impl Port {
         }
     }
 
+    /// W·n and G·n: their product with an impulse is the change of n·v_r that it makes.
+    #[inline(always)]
+    pub(super) fn along_normal(&self) -> Spatial {
+        let n = self.frame.normal;
+        Spatial { linear: self.w * n, angular: self.turning.as_ref().map_or(Vector3::zeros(), |turning| turning.g * n) }
+    }
+
     /// Impulse along n that balances b over `h` [s] [N·s].
     pub(super) fn load(&self, h: f64) -> f64 {
         let n = self.frame.normal;
@@ -76,7 +83,12 @@ impl Port {
 }
 
 /// `v` [any unit] with the least rotation that takes the direction `from` to `to`, unit vectors that are not opposite.
+#[inline(always)]
 pub fn transported(v: &Vector3<f64>, from: &Vector3<f64>, to: &Vector3<f64>) -> Vector3<f64> {
+    // most normals stay: nothing to be rounded
+    if from == to {
+        return *v;
+    }
     let sum = from + to;
     v + to * (2.0 * from.dot(v)) - sum * (sum.dot(v) / (1.0 + from.dot(to)))
 }

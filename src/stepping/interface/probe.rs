@@ -41,7 +41,7 @@ pub fn observe(port: &Port, past: &Past, options: &Options, memory: &mut Couplin
     let is_told = options.b_known && !first;
     let between = if is_told { past.free() } else { now };
     let moved = if is_told { n.dot(&(now.linear - past.free_then.linear)).abs() } else { 0.0 };
-    let along = |impulse: &Spatial| n.dot(&port.response(impulse).linear);
+    let along = |impulse: &Spatial| past.along_normal.dot(impulse);
     if is_told {
         let fastest = n.dot(&v_r.linear).abs() + n.dot(&now.linear).abs() * h;
         let answer = MeasuredResponse {

@@ -42,7 +42,7 @@ pub fn observe(
     let order = memory.order(options);
     let n = port.frame.normal;
     let factor = memory.fraction_of_w();
-    let w = n.dot(&(port.w * n)) * factor;
+    let w = n.dot(&past.along_normal.linear) * factor;
     let b_n = n.dot(&memory.b.linear);
     // the work that lifts the bodies out of an overlap, against what presses them together
     let lift = port.frame.penetration.max(0.0) * (-b_n).max(0.0) / w;
@@ -83,7 +83,7 @@ pub fn observe(
         EnergyBalance { .. } if flies => motion,
         EnergyBalance { turnover, .. } => turnover.max(motion),
     };
-    let [expected, other] = [impulse, elsewhere].map(|of| factor * n.dot(&port.response(of).linear));
+    let [expected, other] = [impulse, elsewhere].map(|of| factor * past.along_normal.dot(of));
     let free = if options.b_known { n.dot(&past.free().linear) } else { b_n };
     let answer = n.dot(&past.change().linear) - free * h;
     let speed = memory.v_r.linear.dot(&memory.v_r.linear).sqrt();

@@ -74,7 +74,13 @@ impl Contact {
         let Knowns { parameters: ContactParameters { laws, geometry, coupling }, inputs, .. } = &self.knowns;
         meet::check(laws, geometry, inputs)?;
         let measured = meet::frame_of(laws, geometry, inputs, self.normal_rate());
-        let rates = self.held_rates();
+        let held;
+        let rates = if self.input_rates.accelerate() {
+            held = self.held_rates();
+            &held
+        } else {
+            &self.input_rates
+        };
         let there;
         let expected = match order {
             Order::Sequential => None,
@@ -83,7 +89,7 @@ impl Contact {
                 there.as_ref()
             }
         };
-        let course = Course::new(&self.knowns, (&measured, &rates), expected, (remembered, order), h);
+        let course = Course::new(&self.knowns, (&measured, rates), expected, (remembered, order), h);
         // what is large is looked at where it is
         let middle = course.at(0.5 * h, false);
         let (port, middle) = middle.as_ref().map_err(|fault| *fault)?;

@@ -120,13 +120,16 @@ impl<'a> Course<'a> {
             holds: remembered.contact_throughout || remembered.rigid_forces.lasting > 0.0,
         };
         course.plane_normal = course.motion().keeps_normal().then_some(measured.normal);
-        let [normal, velocity] = course.heading(h);
-        if normal.dot(&measured.normal) >= LEAST_COSINE {
-            course.passing = (transported(&velocity, &normal, &measured.normal) - measured.velocity()) / h;
+        course.turning_angle = course.turning_rate() * h;
+        if !course.keeps_heading() {
+            let [normal, velocity] = course.heading(h);
+            if normal.dot(&measured.normal) >= LEAST_COSINE {
+                course.passing = (transported(&velocity, &normal, &measured.normal) - measured.velocity()) / h;
+            }
+            // past the middle of a hollow body the normal turns further than its rate now says
+            let chord = normal - measured.normal;
+            course.turning_angle = course.turning_angle.max(chord.dot(&chord).sqrt());
         }
-        // past the middle of a hollow body the normal turns further than its rate now says
-        let chord = normal - measured.normal;
-        course.turning_angle = (course.turning_rate() * h).max(chord.dot(&chord).sqrt());
         if let Some(Met { inputs, frame }) = expected {
             (course.inputs, course.start, course.is_ahead, course.lead) = (inputs, frame, true, 0.0);
             course.plane_normal = course.motion().keeps_normal().then_some(frame.normal);
@@ -175,15 +178,16 @@ impl<'a> Course<'a> {
         self.knowns.mobility.free_acceleration * (0.5 * tau * tau)
     }
 
+    /// Held velocities, and nothing that turns them or the normal.
+    fn keeps_heading(&self) -> bool {
+        let Inputs { body_i, body_j, .. } = self.inputs;
+        let is_on_plane = self.knowns.parameters.geometry.settings.pair == Pair::SpherePlane;
+        is_on_plane && body_i.angular_velocity == Vector3::zeros() && body_j.angular_velocity == Vector3::zeros()
+    }
+
     /// Normal and velocity after `tau` [s].
     #[inline(never)]
     fn heading(&self, tau: f64) -> [Vector3<f64>; 2] {
-        let Inputs { body_i, body_j, .. } = self.inputs;
-        let is_on_plane = self.knowns.parameters.geometry.settings.pair == Pair::SpherePlane;
-        if is_on_plane && body_i.angular_velocity == Vector3::zeros() && body_j.angular_velocity == Vector3::zeros() {
-            // held velocities, and nothing that turns them or the normal
-            return [self.start.normal, self.start.velocity()];
-        }
         let motion = self.motion();
         let frame = self.met(&motion, tau, &mut motion.seen_at(tau));
         [frame.normal, frame.velocity()]
@@ -206,18 +210,20 @@ impl<'a> Course<'a> {
         if n.dot(&self.start.normal) < LEAST_COSINE || n.dot(&self.measured.normal) < LEAST_COSINE {
             (then, inputs) = (*self.start, *self.inputs);
         } else {
-            let from = self.start.velocity();
-            let gained = then.velocity() - transported(&from, &self.start.normal, &n);
-            let along = n * (n.dot(&gained) / ahead);
-            let across = if flies {
-                gained / ahead
-            } else {
-                let [halfway, velocity] = self.heading(0.5 * ahead);
-                let gained_half =
-                    transported(&(velocity - transported(&from, &self.start.normal, &halfway)), &halfway, &n);
-                (gained_half * 4.0 - gained) / ahead
-            };
-            b += along + across - n * n.dot(&across);
+            if !self.keeps_heading() {
+                let from = self.start.velocity();
+                let gained = then.velocity() - transported(&from, &self.start.normal, &n);
+                let along = n * (n.dot(&gained) / ahead);
+                let across = if flies {
+                    gained / ahead
+                } else {
+                    let [halfway, velocity] = self.heading(0.5 * ahead);
+                    let gained_half =
+                        transported(&(velocity - transported(&from, &self.start.normal, &halfway)), &halfway, &n);
+                    (gained_half * 4.0 - gained) / ahead
+                };
+                b += along + across - n * n.dot(&across);
+            }
             if self.holds && !geometry.is_given() {
                 // else a moment would be missing between the bodies, which turns what rests; n keeps its share of b
                 let fallen = self.fallen(ahead);
