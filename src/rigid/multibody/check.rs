@@ -14,8 +14,8 @@ pub fn check(bodies: &[Body], contacts: &[Contact], h: f64) -> Result<(), Fault>
         return Err(Fault::OutOfRange { name: "h", value: h, range: "above 0" });
     }
     for body in bodies {
-        for value in body.reference.iter().chain(&body.velocity).chain(&body.free) {
-            finite(&[("a body's place, velocity or acceleration", *value)])?;
+        for value in body.velocity.iter().chain(&body.free) {
+            finite(&[("a body's velocity or acceleration", *value)])?;
         }
         inverse_mass(&body.inverse)?;
     }
@@ -31,14 +31,15 @@ pub fn check(bodies: &[Body], contacts: &[Contact], h: f64) -> Result<(), Fault>
             return Err(Fault::OutOfRange { name: "body 2", value: b as f64, range: "another one than body 1" });
         }
         for value in contact
-            .point
+            .arms
             .iter()
+            .flatten()
             .chain(&contact.normal)
             .chain(&contact.driven)
             .chain(&contact.driven_rate)
             .chain(&contact.held.friction)
         {
-            finite(&[("a contact's point, normal, velocity or force", *value)])?;
+            finite(&[("a contact's arms, normal, velocity or force", *value)])?;
         }
         let square: f64 = contact.normal.iter().map(|part| part * part).sum();
         if (square - 1.0).abs() > ROUNDING {

@@ -6,9 +6,7 @@ use crate::rigid::cones::COORDINATES;
 /// A body that moves.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Body {
-    /// Point that its velocity is of and that torques are about [m], in world axes
-    pub reference: [f64; 3],
-    /// Velocity of that point [m/s], then angular velocity [rad/s], at the start
+    /// Velocity of its reference point [m/s], which torques are about, then angular velocity [rad/s], at the start
     pub velocity: [f64; COORDINATES],
     /// Their rates without the contacts [m/s², rad/s²], held over the step
     pub free: [f64; COORDINATES],
@@ -57,12 +55,13 @@ pub struct Held {
 pub struct Contact {
     /// Indices of body 1 and 2; none: a side that nothing moves
     pub bodies: [Option<usize>; 2],
-    /// Velocity of a side that nothing moves, at the point, as the step begins [m/s]: of body 1, less that of body 2
+    /// What else the relative velocity has as the step begins, beside that of the bodies with these arms [m/s]: of a side that nothing moves
+    /// its velocity at the point, of body 1, less that of body 2
     pub driven: [f64; 3],
     /// By what that changes [m/s²]
     pub driven_rate: [f64; 3],
-    /// Point of action [m]
-    pub point: [f64; 3],
+    /// From the reference points of body 1 and 2 to the point of action [m], in world axes
+    pub arms: [[f64; 3]; 2],
     /// From body 2 to body 1, of length 1
     pub normal: [f64; 3],
     /// Distance along the normal [m], < 0 where bodies overlap

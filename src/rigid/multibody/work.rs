@@ -129,9 +129,8 @@ impl Work {
             self.axes[k] = axes;
             for (i, sign) in [1.0, -1.0].into_iter().enumerate() {
                 self.sides[k][i] = contact.bodies[i].map(|body| {
-                    let arm = core::array::from_fn(|i| contact.point[i] - bodies[body].reference[i]);
                     let rows = axes.map(|axis| {
-                        let turn = cross(&arm, &axis);
+                        let turn = cross(&contact.arms[i], &axis);
                         [axis[0], axis[1], axis[2], turn[0], turn[1], turn[2]].map(|part| sign * part)
                     });
                     Side::new(body, rows, &bodies[body].inverse)

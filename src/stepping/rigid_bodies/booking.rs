@@ -3,7 +3,7 @@
 use crate::physics::{Energies, Latch, Vector3};
 use crate::rigid::multibody::{Contact, Stepped};
 use crate::stepping::ContactChange;
-use crate::stepping::bodies::{MovingBody, Slot};
+use crate::stepping::bodies::Slot;
 use crate::stepping::coupling::{Coupling, StepFriction};
 use crate::stepping::interface::{RigidForces, Spatial};
 use crate::stepping::rigid_bodies::contacts::{PointForce, Remembered, RigidContacts};
@@ -55,7 +55,6 @@ pub fn book(
     contacts: &impl RigidContacts,
     slots: &mut [Slot],
     remembered: &mut Remembered,
-    bodies: &[MovingBody],
     times: &Times,
 ) {
     books.given.fill([Spatial::zero(); 2]);
@@ -64,14 +63,12 @@ pub fn book(
     for (at, of) in stepped.iter().enumerate() {
         let point = &books.room.points[at];
         let contact = books.room.belongs[at].contact;
-        let wrench = |of: Vector3<f64>, body: usize| Spatial {
-            linear: of,
-            angular: (Vector3::from(point.point) - bodies[body].motion.position).cross(&of),
-        };
         let impulse = Vector3::from(of.impact) + Vector3::from(of.lasting);
         let moment = Vector3::from(of.moment);
         let [i, j] = contacts.bodies(contact);
-        let on = [(i, 1.0), (j, -1.0)].map(|(body, sign)| [impulse, moment].map(|of| wrench(of * sign, body)));
+        let on = [(point.arms[0], 1.0), (point.arms[1], -1.0)].map(|(arm, sign)| {
+            [impulse, moment].map(|of| Spatial { linear: of * sign, angular: Vector3::from(arm).cross(&(of * sign)) })
+        });
         for (body, [impulse, moment]) in [i, j].into_iter().zip(on) {
             books.given[body][0] += impulse;
             books.given[body][1] += moment;

@@ -1,12 +1,12 @@
 //! The problem of a sub-step: the bodies that contacts move, and the points where they may touch.
 
-use crate::meet::{self, Candidate};
+use crate::meet::{self, Candidate, Place};
 use crate::physics::parameters::FrictionLaw;
-use crate::physics::{Vector3, damping};
+use crate::physics::{Body, ContactFrame, Parameters, Vector3, damping};
 use crate::rigid::multibody::{self, Held, Law};
 use crate::stepping::bodies::{InverseInertia, MovingBody, inputs_of};
 use crate::stepping::coupling::{StepFriction, TimeStepping};
-use crate::stepping::interface::Spatial;
+use crate::stepping::interface::{Spatial, transported};
 use crate::stepping::rigid_bodies::contacts::{PointForce, Remembered, RigidContacts};
 use nalgebra::DVector;
 
@@ -33,14 +33,16 @@ pub struct Room {
 /// Speeds of a step may grow by so much in impacts of a light body with heavy ones: what is farther away is not looked at.
 const FASTER: f64 = 4.0;
 
+/// A normal that turns further in half a sub-step belongs to a body that has passed the other [1].
+const LEAST_COSINE: f64 = 0.5;
+
 /// What stands where there is room.
-const STILL: multibody::Body =
-    multibody::Body { reference: [0.0; 3], velocity: [0.0; 6], free: [0.0; 6], inverse: [[0.0; 6]; 6] };
+const STILL: multibody::Body = multibody::Body { velocity: [0.0; 6], free: [0.0; 6], inverse: [[0.0; 6]; 6] };
 const NOWHERE: multibody::Contact = multibody::Contact {
     bodies: [None; 2],
     driven: [0.0; 3],
     driven_rate: [0.0; 3],
-    point: [0.0; 3],
+    arms: [[0.0; 3]; 2],
     normal: [0.0; 3],
     gap: 0.0,
     law: Law::coulomb(0.0, 0.0),
@@ -79,7 +81,6 @@ impl Room {
                     (false, false) => y.angular[(r - 3, c - 3)],
                 };
                 self.bodies[self.body_count] = multibody::Body {
-                    reference: motion.position.into(),
                     velocity: six(&velocity),
                     free: six(&body.acceleration),
                     // symmetric to the last bit
@@ -122,7 +123,7 @@ impl Room {
                 (contacts.laws(contact), contacts.place(contact), inputs_of(&i.motion, &j.motion));
             let before = self.point_count;
             let mut add = |candidate: Candidate| {
-                self.add(contacts, contact, candidate, [i, j], remembered);
+                self.add(contacts, contact, candidate, [i, j], remembered, h);
             };
             meet::candidates(laws, place, &inputs, reach, &mut add);
             if self.point_count == before {
@@ -147,27 +148,44 @@ impl Room {
         candidate: Candidate,
         [i, j]: [&MovingBody; 2],
         remembered: &Remembered,
+        h: f64,
     ) {
-        let Candidate { feature, point, normal, gap } = candidate;
+        let Candidate { feature, gap, .. } = candidate;
         let pair = contacts.bodies(contact);
         let moving = pair.map(|body| self.moving[body]);
-        let velocity = |body: &MovingBody| {
-            body.motion.velocity + body.motion.angular_velocity.cross(&(point - body.motion.position))
-        };
-        let rate = |body: &MovingBody| {
-            body.acceleration.linear + body.acceleration.angular.cross(&(point - body.motion.position))
-        };
-        // a boundary, at the point, which goes with the frame of the other body
+        let (laws, coupling) = (contacts.laws(contact), contacts.coupling(contact));
+        let start = Spot::of(&candidate, [&i.motion, &j.motion]);
+        let halfway = Spot::halfway(laws, contacts.place(contact), &start, [i, j]);
+        let spot = halfway.as_ref().unwrap_or(&start);
+        let Spot { normal, arms } = *spot;
+        let velocity =
+            |body: &MovingBody, arm: &Vector3<f64>| body.motion.velocity + body.motion.angular_velocity.cross(arm);
+        let rate =
+            |body: &MovingBody, arm: &Vector3<f64>| body.acceleration.linear + body.acceleration.angular.cross(arm);
+        // a boundary, at the point
         let (mut driven, mut driven_rate) = (Vector3::zeros(), Vector3::zeros());
-        for (((body, other), moves), sign) in [(i, j), (j, i)].into_iter().zip(moving).zip([1.0, -1.0]) {
+        for ((((body, other), moves), arm), sign) in
+            [(i, j), (j, i)].into_iter().zip(moving).zip(&arms).zip([1.0, -1.0])
+        {
             if moves.is_none() {
-                let goes = other.motion.velocity - body.motion.velocity;
-                driven += velocity(body) * sign;
-                driven_rate += (rate(body) + body.motion.angular_velocity.cross(&goes)) * sign;
+                driven += velocity(body, arm) * sign;
+                driven_rate += rate(body, arm) * sign;
+                if halfway.is_none() {
+                    // which goes with the frame of the other body
+                    let goes = other.motion.velocity - body.motion.velocity;
+                    driven_rate += body.motion.angular_velocity.cross(&goes) * sign;
+                }
             }
         }
-        let (laws, coupling) = (contacts.laws(contact), contacts.coupling(contact));
-        let (closing, faster) = (normal.dot(&(velocity(j) - velocity(i))), normal.dot(&(rate(j) - rate(i))));
+        let relative = |of: &Spot| velocity(i, &of.arms[0]) - velocity(j, &of.arms[1]);
+        if halfway.is_some() {
+            // from that of the start evenly through that of the middle
+            let turned = transported(&relative(&start), &start.normal, &normal) - relative(spot);
+            driven += turned;
+            driven_rate -= turned * (2.0 / h);
+        }
+        let closing = -start.normal.dot(&relative(&start));
+        let faster = normal.dot(&(rate(j, &arms[1]) - rate(i, &arms[0])));
         let approach = (closing * closing + 2.0 * faster * gap.max(0.0)).max(0.0).sqrt();
         let TimeStepping { k_T, v_th } = coupling.time_stepping;
         let is_soft = coupling.settings.step_friction == StepFriction::Regularised && k_T > 0.0;
@@ -185,7 +203,7 @@ impl Room {
             bodies: moving,
             driven: driven.into(),
             driven_rate: driven_rate.into(),
-            point: point.into(),
+            arms: arms.map(Into::into),
             normal: normal.into(),
             gap,
             law,
@@ -199,5 +217,31 @@ impl Room {
         }
         (self.points[at], self.belongs[at]) = (of, Belongs { contact, memory });
         self.point_count += 1;
+    }
+}
+
+/// Where two bodies meet, as their velocities see it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Spot {
+    normal: Vector3<f64>,
+    /// From the origins of both frames [m]
+    arms: [Vector3<f64>; 2],
+}
+
+impl Spot {
+    fn of(candidate: &Candidate, bodies: [&Body<f64>; 2]) -> Self {
+        let Candidate { point, normal, .. } = *candidate;
+        Spot { normal, arms: bodies.map(|body| point - body.position) }
+    }
+
+    /// Of bodies that meet in one point, half-way through the sub-step with the velocities of its start. None where that is
+    /// `start`, or the bodies have passed each other by then.
+    fn halfway(laws: &Parameters<f64>, place: Place<f64>, start: &Spot, [i, j]: [&MovingBody; 2]) -> Option<Self> {
+        if place.most_candidates() > 1 {
+            return None;
+        }
+        let ContactFrame { point, normal, .. } = meet::frame_of(laws, place, &inputs_of(&i.middle, &j.middle), None);
+        let there = Spot { normal, arms: [i, j].map(|body| point - body.middle.position) };
+        (there != *start && normal.dot(&start.normal) >= LEAST_COSINE).then_some(there)
     }
 }

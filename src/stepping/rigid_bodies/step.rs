@@ -86,7 +86,7 @@ impl RigidBodiesStep {
             outcome.add(&done)?;
             let stepped = self.stepper.stepped(self.room.point_count);
             let mut books = Books { room: &self.room, stepped, given: self.given.as_mut_slice() };
-            booking::book(&mut books, contacts, slots, &mut remembered, bodies, &Times { tau, length, rest, h });
+            booking::book(&mut books, contacts, slots, &mut remembered, &Times { tau, length, rest, h });
             for (body, given) in bodies.iter_mut().zip(self.given.iter()) {
                 body.end_under(*given, length, rest);
             }

@@ -6,7 +6,7 @@ use asperity::rigid::multibody::{Body, Contact, Held, Law, Stepper};
 fn body() -> Body {
     let mut inverse = [[0.0; 6]; 6];
     (0..6).for_each(|i| inverse[i][i] = 1.0);
-    Body { reference: [0.0; 3], velocity: [0.0; 6], free: [0.0; 6], inverse }
+    Body { velocity: [0.0; 6], free: [0.0; 6], inverse }
 }
 
 fn contact() -> Contact {
@@ -14,7 +14,7 @@ fn contact() -> Contact {
         bodies: [Some(0), None],
         driven: [0.0; 3],
         driven_rate: [0.0; 3],
-        point: [0.0, 0.0, -0.5],
+        arms: [[0.0, 0.0, -0.5]; 2],
         normal: [0.0, 0.0, 1.0],
         gap: 0.0,
         law: Law::coulomb(0.5, 0.5),

@@ -89,7 +89,7 @@ impl Solid {
             inverse[2][2] = 1.0 / self.mass;
         }
         let six = |a: &V3, b: &V3| [a.x, a.y, a.z, b.x, b.y, b.z];
-        Body { reference: self.place.into(), velocity: six(&self.v, &self.omega), free: six(&a, &alpha), inverse }
+        Body { velocity: six(&self.v, &self.omega), free: six(&a, &alpha), inverse }
     }
 }
 
@@ -143,7 +143,7 @@ impl Scene {
             bodies,
             driven: [0.0; 3],
             driven_rate: [0.0; 3],
-            point: point.into(),
+            arms: bodies.map(|body| body.map_or([0.0; 3], |body| (point - self.solids[body].place).into())),
             normal: normal.into(),
             gap,
             law: self.law,
@@ -230,10 +230,10 @@ impl Scene {
         }
         let mut ways = vec![[0.0; 6]; self.bodies.len()];
         for (contact, stepped) in self.contacts.iter().zip(self.stepper.stepped(self.contacts.len())) {
-            for (body, sign) in contact.bodies.into_iter().zip([1.0, -1.0]) {
+            for ((body, arm), sign) in contact.bodies.into_iter().zip(contact.arms).zip([1.0, -1.0]) {
                 let Some(body) = body else { continue };
                 let (of, moment) = (&self.bodies[body], V3::from(stepped.moment) * sign);
-                let turn = (V3::from(contact.point) - V3::from(of.reference)).cross(&moment);
+                let turn = V3::from(arm).cross(&moment);
                 let wrench = [moment.x, moment.y, moment.z, turn.x, turn.y, turn.z];
                 for (way, row) in ways[body].iter_mut().zip(of.inverse) {
                     *way += row.iter().zip(wrench).map(|(y, w)| y * w).sum::<f64>();

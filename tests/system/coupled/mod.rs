@@ -15,6 +15,7 @@ mod random;
 mod rigid;
 mod rocking;
 mod room;
+mod round;
 mod stack;
 mod turned;
 
