@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use asperity_lab::HostError;
 use asperity_lab::couplings::{Cell, MASS, STEPS, STIFFNESSES, try_unit, worst};
 use asperity_lab::fmu::Fmu;
 use asperity_lab::masters::{Coupling, Master};
@@ -58,7 +59,11 @@ pub fn run(options: &Options, files: &mut Files) -> Result<(), Failure> {
     let masses = [0.25, 0.5, 2.0, 4.0].map(|ratio| (ratio * MASS).to_string());
     let wrong = masses.each_ref().map(|mass| [("coupling.massI", mass.as_str()), ("coupling.verifyMass", "true")]);
     let tried = WAYS.iter().try_for_each(|(_, method)| try_unit(&fmu, method, &[]));
-    tried.and_then(|()| try_unit(&fmu, WAYS[6].1, &wrong[0])).map_err(|error| Failure::Usage(error.to_string()))?;
+    let failed = |error| unit::failed(options.fmu.as_deref(), error);
+    tried.and_then(|()| try_unit(&fmu, WAYS[6].1, &wrong[0])).map_err(|error| match failed(error) {
+        Failure::Failed(text) => Failure::Usage(text),
+        other => other,
+    })?;
     let mut out = io::stdout().lock();
     writeln!(out, "Worst |e_out - e| of one impact of a ball of 2 kg, over e, speed and its moment in the step.")?;
     for (name, method) in WAYS {
@@ -71,7 +76,7 @@ pub fn run(options: &Options, files: &mut Files) -> Result<(), Failure> {
         for k in STIFFNESSES {
             write!(out, "{k:>12.0e}")?;
             for step in STEPS {
-                write!(out, "{:>12}", size(worst(&fmu, k, step, method, &[])?))?;
+                write!(out, "{:>12}", size(worst(&fmu, k, step, method, &[]).map_err(failed)?))?;
             }
             writeln!(out)?;
         }
@@ -85,14 +90,14 @@ pub fn run(options: &Options, files: &mut Files) -> Result<(), Failure> {
         for step in STEPS {
             let mut off = 0.0_f64;
             for set in &wrong {
-                off = off.max(worst(&fmu, k, step, WAYS[6].1, set)?);
+                off = off.max(worst(&fmu, k, step, WAYS[6].1, set).map_err(failed)?);
             }
             write!(out, "{:>12}", size(off))?;
         }
         writeln!(out)?;
     }
     if let Some(path) = &options.plot {
-        plot::write_svg(path, &chart(&fmu)?)?;
+        plot::write_svg(path, &chart(&fmu).map_err(failed)?)?;
         writeln!(out, "\nWritten: {}", path.display())?;
     }
     Ok(())
@@ -103,7 +108,7 @@ fn size(off: f64) -> String {
 }
 
 /// e_out over the step for e = 0.5 at 1 m/s, impacts in the middle of the step.
-fn chart(fmu: &Fmu) -> Result<Chart, Failure> {
+fn chart(fmu: &Fmu) -> Result<Chart, HostError> {
     let mut curves = Vec::new();
     for (colour, k) in STIFFNESSES.into_iter().enumerate().skip(1) {
         for (way, stroke) in DRAWN {

@@ -117,9 +117,10 @@ fn run(
     let exchange = |tolerance: f64| {
         watched("Model Exchange", conditions.until, |tell| conditions.exchange(&packed, &system, tolerance, tell))
     };
-    let reference = exchange(TOLERANCE)?;
+    let failed = |error| unit::failed(fmu, error);
+    let reference = exchange(TOLERANCE).map_err(failed)?;
     row(&mut out, "Model Exchange, tolerance 1e-10", "", "reference", reference.gain, reference.cost)?;
-    let coarser = exchange(COARSER)?;
+    let coarser = exchange(COARSER).map_err(failed)?;
     let off = scientific(coarser.off(&reference), 1);
     row(&mut out, "Model Exchange, tolerance 1e-8", "", &off, coarser.gain, coarser.cost)?;
     let mut best: Option<(f64, Coupling, f64)> = None;

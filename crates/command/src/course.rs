@@ -1,5 +1,7 @@
 //! How a run goes, and what is made of it: options of several commands.
 
+use asperity::fmi::description::{Enumeration, Kind};
+use asperity::unit::table::TABLE;
 use asperity_lab::exchange::Accuracy;
 use asperity_lab::masters::{Coupling, Master};
 use asperity_lab::number::{finite, number};
@@ -150,6 +152,20 @@ pub fn names_are_given_once(call: &ArgMatches) -> Result<(), Failure> {
     }
 }
 
+/// Refuses what is no item of a variable: it is misspelt, and contradicts nothing.
+fn is_item(name: &str, item: &str) -> Result<(), Failure> {
+    let Some(Kind::Enumeration(Enumeration { items, .. })) =
+        TABLE.iter().find(|row| row.name == name).map(|row| row.kind)
+    else {
+        return Ok(());
+    };
+    if items.iter().any(|known| known.name == item) {
+        return Ok(());
+    }
+    let items: Vec<&str> = items.iter().map(|known| known.name).collect();
+    Err(Failure::Usage(format!("--set {name} cannot be {item:?}: one of {} is expected", items.join(", "))))
+}
+
 /// An option as it is given, or as it is unless given, and what to do where --set says otherwise.
 fn words<T: ValueEnum>(option: &str, given: Option<T>, default: T) -> [String; 2] {
     let (default_words, instead) = match given {
@@ -215,6 +231,7 @@ impl Course {
         words: impl Fn() -> [String; 2],
     ) -> Result<(), Failure> {
         let Some((_, item)) = self.set.iter().find(|(set, item)| set == name && !does(item)) else { return Ok(()) };
+        is_item(name, item)?;
         let [other, instead] = words();
         Err(Failure::Usage(format!("--set {name}={item} contradicts {other}: {instead}")))
     }

@@ -63,6 +63,7 @@ pub fn run(options: &Options) -> Result<(), Failure> {
 pub fn found(name: &str) -> Result<&'static Material, Failure> {
     Material::find(name).ok_or_else(|| {
         let names: Vec<&str> = PALETTE.iter().map(|material| material.name).collect();
+        let name = if name.trim().is_empty() { format!("{name:?}") } else { name.into() };
         Failure::Usage(format!("{name} is not a material of the palette; it has {}", names.join(", ")))
     })
 }

@@ -134,10 +134,11 @@ impl Options {
         }
         if !Path::new(name).is_file() {
             let names: Vec<&str> = SCENES.iter().map(|scene| scene.name).collect();
-            return Err(Failure::Usage(format!(
-                "there is no scene and no file \"{name}\"; the scenes are {}",
-                names.join(", ")
-            )));
+            let what = match Path::new(name).is_dir() {
+                true => format!("{name}: a scene or a file is expected, this is a folder"),
+                false => format!("there is no scene and no file \"{name}\""),
+            };
+            return Err(Failure::Usage(format!("{what}; the scenes are {}", names.join(", "))));
         }
         files.reads("", Path::new(name))?;
         for (option, is_given) in [("--mu", self.mu), ("--mu-s", self.mu_s), ("--e", self.e)] {

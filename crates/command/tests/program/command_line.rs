@@ -439,6 +439,8 @@ fn material_refuses_nonsense_by_name() {
             "unobtainium is not a material of the palette; it has steel, ",
         ),
         (&["adamant"], "adamant is not a material"),
+        (&[""], "\"\" is not a material of the palette; it has steel, "),
+        (&["steel", " "], "\" \" is not a material"),
         (&["steel", "glass"], "--radius or --shape-i"),
         (&["steel", "glass", "--radius", "0"], "--radius is 0, it must be greater than 0"),
         (&["steel", "glass", "--radius", "inf"], "--radius is inf"),

@@ -60,6 +60,28 @@ fn a_coupling_is_not_said_in_two_ways() {
     }
 }
 
+#[test]
+fn what_is_misspelt_contradicts_nothing() {
+    let place = tempfile::tempdir().expect("a temporary folder");
+    let folder = place.path();
+    said(folder, &["new", "ball-on-table", "--out", "b.toml"]);
+    for (call, items) in [
+        (
+            "simulate drop --mode cs --coupling interface --set coupling.mode=interfac",
+            "\"interfac\": one of kinematic, interface is",
+        ),
+        ("simulate drop --mode cs --set coupling.mode=2", "\"2\": one of kinematic, interface is"),
+        (
+            "simulate drop --mode cs --coupling interface --set coupling.handBack=meen",
+            "\"meen\": one of mean, line, meanAndSlope, twoStep is",
+        ),
+        ("simulate --system b.toml --mode cs --set coupling.mode=interfac", "one of kinematic, interface is"),
+    ] {
+        let error = refused(folder, &words(call));
+        assert!(error.contains(items) && !error.contains("contradicts"), "{call}: {error}");
+    }
+}
+
 /// What --coupling says counts before what the file says of the same.
 #[test]
 fn what_is_handed_back_is_as_the_option_says() {

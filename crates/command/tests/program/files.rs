@@ -196,7 +196,7 @@ fn couplings_refuses_an_fmu_without_the_variables_by_name() {
     said(folder, &["pack", "--system", "b.toml", "--fmu", packed_fmu(), "--out", "b.fmu"]);
     let couplings = ["couplings", "--fmu", "b.fmu"];
     let error = refused(folder, &couplings);
-    assert!(error.starts_with("error: the FMU has no Real variable `compliance.k`"), "{error}");
+    assert!(error.starts_with("error: b.fmu: the FMU has no Real variable `compliance.k`"), "{error}");
     assert!(asperity(folder, &couplings).stdout.is_empty());
 }
 

@@ -100,6 +100,7 @@ fn files_of_no_system_are_refused_by_line_and_key() {
     }
     for (words, expected) in [
         (&["rigid", "tople"][..], "there is no scene and no file \"tople\"; the scenes are ball"),
+        (&["rigid", "."], ".: a scene or a file is expected, this is a folder; the scenes are ball"),
         (&["rigid", "ball", "--mu", "-1"], "mu_k of all pairs is -1.0; it must be 0 or more"),
         (&["rigid", "ball", "--mu", ".5", "--mu-s", ".4"], "mu_s of all pairs is 0.4; it must be mu_k = 0.5 or more"),
         (&["rigid", "ball", "--e", "2"], "e of all pairs is 2.0; it must be within 0 to 1"),
