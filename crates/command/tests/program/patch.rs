@@ -47,6 +47,14 @@ fn what_is_wrong_is_named() {
     for (words, said) in [
         ("--shape sphere --depth 1e-5", "--radius: one or two numbers"),
         ("--shape sphere --radius -1 --depth 1e-5", "--radius = -1"),
+        (
+            "--shape sphere --radius 1e300 --depth 1e-5 --mu .3 --tangential 1e-6",
+            "--radius = 1e300 must be from 1e-30 to",
+        ),
+        ("--shape rectangle --sides 1e300,1 --depth 1e-5", "--sides = 1e300 must be"),
+        ("--shape sphere --radius 1 --depth 1e-300", "--depth = 1e-300 must be"),
+        ("--shape sphere --radius 1 --depth nan", "--depth = NaN must be"),
+        ("--shape sphere --radius 1 --depth 1e-5 --side 1e200", "--side = 1e200 must be"),
         ("--shape sphere --radius 1 --depth 0", "do not touch"),
         ("--shape sphere --radius 1 --depth 1e-5 --grid 4", "--grid = 4"),
         ("--shape sphere --radius 1 --depth 1e-5 --nu 0.7", "--nu = 0.7"),

@@ -16,7 +16,11 @@ mod tangential;
 pub use normal::{Pressure, press};
 pub use tangential::{Shear, shear};
 
+use std::ops::RangeInclusive;
+
 use thiserror::Error;
+
+use crate::number::number;
 
 /// Elasticity of a half-space.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -78,16 +82,20 @@ pub struct Pressed {
     pub grid: usize,
 }
 
+/// Lengths whose products neither underflow nor overflow: the iterations end on numbers [m].
+const LENGTHS: RangeInclusive<f64> = 1e-30..=1e30;
+const LENGTHS_IN_WORDS: &str = "from 1e-30 to 1e30";
+
 /// Why there is no answer.
 #[derive(Clone, Copy, Debug, Error, PartialEq)]
 pub enum Fault {
-    #[error("{name} = {value} must be {range}")]
+    #[error("{name} = {value} must be {range}", value = number(*.value))]
     OutOfRange { name: &'static str, value: f64, range: &'static str },
     #[error("depth = {depth}: the bodies do not touch")]
     NoContact { depth: f64 },
-    #[error("the contact reaches the border of the grid: choose a larger side than {side}")]
+    #[error("the contact reaches the border of the grid: choose a larger side than {side}", side = number(*.side))]
     ReachesBorder { side: f64 },
-    #[error("no patch lies under the indenter: choose a smaller side than {side}, or a finer grid")]
+    #[error("no patch lies under the indenter: choose a smaller side than {side}, or a finer grid", side = number(*.side))]
     TooCoarse { side: f64 },
     #[error("friction between different materials is not computed: tangential displacements would change the pressure")]
     UnequalMaterials,
@@ -141,11 +149,11 @@ impl Pressed {
             }
         }
         let (sizes, name) = self.indenter.sizes();
-        if let Some(size) = sizes.into_iter().find(|size| !positive(*size)) {
-            return out(name, size, "a finite number > 0");
+        if let Some(size) = sizes.into_iter().find(|size| !LENGTHS.contains(size)) {
+            return out(name, size, LENGTHS_IN_WORDS);
         }
-        if !positive(self.side) {
-            return out("side", self.side, "a finite number > 0");
+        if !LENGTHS.contains(&self.side) {
+            return out("side", self.side, LENGTHS_IN_WORDS);
         }
         if !(8..=256).contains(&self.grid) {
             return out("grid", self.grid as f64, "from 8 to 256");
@@ -153,9 +161,9 @@ impl Pressed {
         if let Some(tilt) = self.tilt.into_iter().find(|tilt| !tilt.is_finite()) {
             return out("tilt", tilt, "a finite number");
         }
-        if !self.depth.is_finite() {
-            return out("depth", self.depth, "a finite number");
+        if self.depth <= 0.0 {
+            return Err(Fault::NoContact { depth: self.depth });
         }
-        if self.depth <= 0.0 { Err(Fault::NoContact { depth: self.depth }) } else { Ok(()) }
+        if LENGTHS.contains(&self.depth) { Ok(()) } else { out("depth", self.depth, LENGTHS_IN_WORDS) }
     }
 }
