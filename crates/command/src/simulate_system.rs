@@ -26,6 +26,9 @@ const STEP: f64 = 1e-5;
 const COUPLED_STEP: f64 = 1e-3;
 const LONGEST: f64 = 1.0 / 500.0;
 const TOLERANCE: f64 = 1e-9;
+/// What helps beside a shorter step where the force of a step acts on the next one.
+const HELD: &str = ". In kinematic coupling and parallel order (coupling.order) the force of a step acts on the next one, too late: \
+                    --master gauss-seidel, or --coupling interface with either, allows longer steps";
 /// Touches and warnings that are listed.
 const LISTED: usize = 20;
 
@@ -109,7 +112,8 @@ pub fn run(
     for path in [course.out.as_deref(), course.plot.as_deref(), page_file].into_iter().flatten() {
         writeln!(io::stdout(), "Written: {}", path.display())?;
     }
-    tables::no_gain(run.gain(), run.step)
+    let holds = run.is_parallel && !scene.is_coupled();
+    tables::no_gain(run.gain(), run.step, if holds { HELD } else { "" })
 }
 
 /// Refuses --coupling and --set that contradict how the system is coupled: its bodies would be moved otherwise than its FMU says.

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use super::systems::{packed_fmu, refused, said, table};
+use super::systems::{asperity, packed_fmu, refused, said, table};
 
 /// Step, distance and gain of the rows of a way.
 fn rows(text: &str, name: &str) -> Vec<[f64; 3]> {
@@ -173,4 +173,23 @@ fn gripper_holds_its_box() {
         let force = |name: &str| last[at(name)];
         assert!((force("jaw__box.normalForce [N]") - 20.0).abs() < 0.2, "{coupling} {names:?}");
     }
+}
+
+/// The force of a step is held over the next one: that gains energy, and a shorter step is not all that helps.
+#[test]
+fn what_helps_in_kinematic_parallel_order_is_said() {
+    let place = tempfile::tempdir().expect("a temporary folder");
+    let folder = place.path();
+    said(folder, &["new", "ball-on-table", "--out", "b.toml"]);
+    let gained = |more: &[&str]| {
+        let call = ["simulate", "--system", "b.toml", "--mode", "cs", "--step", "2e-2", "--fmu", packed_fmu()];
+        let output = asperity(folder, &[&call, more].concat());
+        assert_eq!(output.status.code(), Some(1), "{more:?}");
+        String::from_utf8_lossy(&output.stderr).into_owned()
+    };
+    let helps =
+        "parallel order (coupling.order) the force of a step acts on the next one, too late: --master gauss-seidel";
+    assert!(gained(&["--master", "jacobi"]).contains(helps));
+    assert!(gained(&["--set", "coupling.order=parallel"]).contains(helps));
+    assert!(!gained(&[]).contains("parallel"));
 }
