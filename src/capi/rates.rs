@@ -128,7 +128,7 @@ pub(super) unsafe fn write_finite(
     is_finite
 }
 
-/// Whether wrench, rates and what the force may hide are finite: the penetration, and the latch, as the clip at 0 hides a damping that
+/// Whether wrench, rates and what the force may hide are finite: the penetration, |v_t|² without which friction ends with 1/|v_t|, and the latch, as the clip at 0 hides a damping that
 /// is no number, and no motion is faster than a v_i that is none. The force on body j is the opposite of the other.
 #[inline(always)]
 fn is_finite(
@@ -142,6 +142,7 @@ fn is_finite(
     let sum = |v: &Vector3<f64>| v[0] + v[1] + v[2];
     let wrench = sum(force_i) + (sum(torque_i) + sum(torque_j));
     let rates = sum(&rates.z) + (rates.s_dw + rates.z_r) + (work + dissipated_normal + dissipated_friction);
-    let hidden = frame.penetration + frame.penetration_rate + (latch.contact + latch.v_i + latch.a);
+    let slip = frame.v_t.dot(&frame.v_t);
+    let hidden = (frame.penetration + frame.penetration_rate + slip) + (latch.contact + latch.v_i + latch.a);
     (hidden + (wrench + rates)).is_finite()
 }

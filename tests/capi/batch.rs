@@ -221,6 +221,42 @@ fn numbers_that_are_finite_but_too_large_overflow() {
     assert_eq!(rates(&Given::with(&[]), &mut arrays), (ASPERITY_OVERFLOW, 1));
 }
 
+/// Friction along a slip whose square overflows was 0, and its contact counted as calculated.
+#[test]
+fn a_slip_whose_square_overflows_is_refused_by_all_calls() {
+    for law in LAWS {
+        let given = Given::with(law);
+        for speed in [1e150, 1e160, 1.7e308] {
+            let mut arrays = Arrays::random(11);
+            let k = 6;
+            (arrays.x[k], arrays.damping[k]) = (1e-3, 0.1);
+            (0..3).for_each(|axis| (arrays.normal[axis][k], arrays.v_r[axis][k]) = (0.0, 0.0));
+            (arrays.normal[2][k], arrays.v_r[0][k]) = (1.0, speed);
+            let overflows = speed > 1e154;
+            let expected = if overflows { (ASPERITY_OVERFLOW, k) } else { (ASPERITY_OK, 11) };
+            assert_eq!(rates(&given, &mut arrays), expected, "{law:?}, {speed}");
+            let mut inputs = start_values();
+            (inputs.penetration, inputs.normal, inputs.relative_velocity) = (1e-3, [0.0, 0.0, 1.0], [speed, 0.0, 0.0]);
+            let latch = asperity_latch { contact: 1.0, v_i: 1.0, a: 0.1 };
+            let (mut wrench, mut of) = (unsafe { std::mem::zeroed::<asperity_wrench>() }, RESTING);
+            let status = unsafe { asperity_rates(given.0, &inputs, &latch, &RESTING, &mut wrench, &mut of) };
+            assert_eq!(status == ASPERITY_OVERFLOW, overflows, "{law:?}, {speed}");
+        }
+    }
+}
+
+/// Each of these is a number, and so are all results; their sum is not.
+#[test]
+fn a_batch_takes_what_only_adds_up_to_too_much() {
+    for law in LAWS {
+        let mut arrays = Arrays::random(11);
+        (arrays.damping[6], arrays.x[6], arrays.s_dw[6]) = (1.7e308, -1e-3, -1e307);
+        (0..3).for_each(|axis| arrays.v_r[axis][6] = 0.0);
+        (0..3).for_each(|axis| arrays.z[axis][6] = 0.0);
+        assert_eq!(rates(&Given::with(law), &mut arrays), (ASPERITY_OK, 11), "{law:?}");
+    }
+}
+
 #[test]
 fn a_batch_refuses_what_it_does_not_know_and_what_is_missing() {
     let mut arrays = Arrays::random(3);

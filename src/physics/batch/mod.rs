@@ -7,6 +7,7 @@
 //! divisions of one contact is long.
 
 mod columns;
+mod finite;
 
 pub use columns::{Contacts, Rates};
 
@@ -18,6 +19,7 @@ use crate::physics::stiffness::{Stiffness, stiffness};
 use crate::physics::{ContactFrame, Latch, Loads, Parameters, State, Vector3, friction, loads, normal, rotation};
 use columns::{BLOCK, Beginnings, Between, Block, FAR, FAR_BLOCK, LINE, Results, at, put};
 use core::ops::Range;
+use finite::{are_finite, check, fault, hidden, sum};
 
 /// Force and rates of every contact; the first that has no normal or whose results are not finite. The others are
 /// right.
@@ -63,38 +65,16 @@ pub fn rates(
 fn first_fault<const N: usize>(block: &Block<N>, results: &Results<N>) -> Option<usize> {
     let Results { force: [fx, fy, fz], z_rate: [zx, zy, zz], s_dw_rate } = results;
     (0..N).find(|&k| {
-        let given = at(block.normal, k);
-        let v_n = at(block.relative_velocity, k).dot(&rotation::unit_vector(&given));
-        let check = check(block.penetration[k], block.damping[k], &given, v_n);
-        !sum(check, &at([fx, fy, fz].map(|of| &**of), k), &at([zx, zy, zz].map(|of| &**of), k), s_dw_rate[k])
-            .is_finite()
+        let (given, v_r) = (at(block.normal, k), at(block.relative_velocity, k));
+        let hidden = hidden(block.penetration[k], block.damping[k], &given, &v_r);
+        let (force, z_rate) = (at([fx, fy, fz].map(|of| &**of), k), at([zx, zy, zz].map(|of| &**of), k));
+        !are_finite(&hidden, &force, &z_rate, s_dw_rate[k])
     })
-}
-
-/// Not finite if one of the results is not.
-#[inline(always)]
-fn sum(check: f64, force: &Vector3<f64>, z_rate: &Vector3<f64>, s_dw_rate: f64) -> f64 {
-    (force[0] + force[1] + force[2]) + (z_rate[0] + z_rate[1] + z_rate[2]) + (s_dw_rate + check)
-}
-
-/// Not finite if x, the damping of a contact that touches or the slip is not, all of which a force that is cut to 0 hides, or if n has no direction.
-#[inline(always)]
-fn check(x: f64, a: f64, given: &Vector3<f64>, v_n: f64) -> f64 {
-    let square = given.dot(given);
-    let length = select(rotation::SQUARE_RANGE.contains(&square), square, f64::INFINITY);
-    (x + v_n) + select(a.is_nan(), 0.0, a) + length
 }
 
 /// The last stage of a law.
 trait Last {
     fn of(&self, k: usize) -> Single;
-}
-
-/// 0 where the sum is finite.
-#[inline(always)]
-#[expect(clippy::eq_op, reason = "the difference is +0 or no number, and a loop can gather its bits")]
-fn fault(sum: f64) -> u64 {
-    (sum - sum).to_bits()
 }
 
 /// Results of one contact.
@@ -245,7 +225,7 @@ fn approach<const N: usize>(form: NormalForm, stiffness: &Stiffness<f64>, block:
         put(&mut between.v_t, k, v_t);
         between.square[k] = v_t.dot(&v_t);
         between.f_n[k] = normal::touching_force(form, stiffness, x, -v_n, block.damping[k]).force;
-        between.check[k] = check(x, block.damping[k], &given, v_n);
+        between.check[k] = check(x, block.damping[k], &given, v_n, between.square[k]);
     }
 }
 
@@ -389,8 +369,7 @@ fn one_by_one(
             (rates.force[axis][k], rates.z_rate[axis][k]) = (force[axis], found.z[axis]);
         }
         rates.s_dw_rate[k] = found.s_dw;
-        let sum = sum(check(x, a, &given, v_n), &force, &found.z, found.s_dw);
-        first = first.or((!sum.is_finite()).then_some(k));
+        first = first.or((!are_finite(&hidden(x, a, &given, &v_r), &force, &found.z, found.s_dw)).then_some(k));
     }
     first
 }
