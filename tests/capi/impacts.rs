@@ -116,6 +116,9 @@ fn what_is_no_impact_is_refused_and_nothing_is_written() {
     assert_eq!(status, ASPERITY_NULL);
     // a finite impact that takes more energy than numbers hold
     refused(&w, &changed(&u, 0, 1e308), &contacts, ASPERITY_OVERFLOW, "overflow");
+    // beside whose slip no impulse at all counted as solved
+    let one = [3e-45, 0.0, 0.0, 0.0, 3e-45, 0.0, 0.0, 0.0, 3e-45];
+    refused(&one, &[-3e83, 4e181, 0.0], &of(0.4, 0.5)[1..], ASPERITY_OVERFLOW, "overflow");
     // more than any matrix has
     for n in [1usize << 40, 1 << 62, usize::MAX] {
         let (mut text, of, x) = ([0u8; 256], contacts.as_ptr(), [0.0; 9]);
