@@ -6,8 +6,8 @@ use thiserror::Error;
 #[derive(Clone, Copy, Debug, Error, PartialEq)]
 pub enum ContactFault {
     #[error(
-        "{name} = ({w:?}, {x:?}, {y:?}, {z:?}) has no direction; not connected? wire it or leave it at 1,0,0,0",
-        w = .value[0], x = .value[1], y = .value[2], z = .value[3]
+        "{name} = ({w:?}, {x:?}, {y:?}, {z:?}) has no direction; {remedy}",
+        w = .value[0], x = .value[1], y = .value[2], z = .value[3], remedy = orientation_remedy(.value)
     )]
     NoOrientation { name: &'static str, value: [f64; 4] },
     #[error(
@@ -143,4 +143,12 @@ pub enum ContactFault {
          wsmall, sigma_1 or tau_dw far too small"
     )]
     Overflow { what: &'static str },
+}
+
+/// What is given is finite, so that an orientation which is not has been turned within a step.
+fn orientation_remedy(value: &[f64; 4]) -> &'static str {
+    match value.iter().all(|part| part.is_finite()) {
+        true => "not connected? wire it or leave it at 1,0,0,0",
+        false => "look for an angular velocity far too large",
+    }
 }

@@ -307,6 +307,10 @@ fn directions_that_are_none_are_refused_by_name() {
     let refused = text(&sphere_plane(), &inputs);
     assert!(refused.starts_with("orientationJ = (0.0, 0.0, 0.0, 0.0) has no direction"), "{refused}");
     assert!(refused.contains("not connected? wire it or leave it at 1,0,0,0"), "{refused}");
+    // as an angular velocity leaves it whose square overflows
+    inputs.body_j.orientation.fill(f64::NAN);
+    let refused = text(&sphere_plane(), &inputs);
+    assert!(refused.ends_with("has no direction; look for an angular velocity far too large"), "{refused}");
 }
 
 /// Whichever output or rate is not finite, an evaluation says so; sums that only overflow together are in order.
