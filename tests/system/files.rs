@@ -124,6 +124,21 @@ fn a_pattern_names_several_bodies_and_listed_leaves_out_the_rest() {
     assert_eq!(names, ["white__table_floor", "white__table_rail"]);
 }
 
+/// Before they are looked through, which would take minutes, or for ever.
+#[test]
+fn bad_files_of_too_many_bodies_are_refused_at_once() {
+    let balls = |count: usize| -> String {
+        let ball =
+            |k| format!("[bodies.b{k}]\nmass = 1\nposition = [{k}, 0, 0]\nshape = {{ sphere = {{ radius = 0.1 }} }}\n");
+        (0..count).map(ball).collect()
+    };
+    for (count, pairs, most) in [(3000, "all", "4498500 pairs"), (15_000, "listed", "112492500 pairs")] {
+        let text = format!("[unit]\nname = \"Many\"\n[contacts]\npairs = \"{pairs}\"\n{}", balls(count));
+        let error = asperity::unit::system::text::scene(&text, &|_| None).unwrap_err().to_string();
+        assert!(error.contains(&format!("{most} of shapes")) && error.contains("take fewer bodies"), "{error}");
+    }
+}
+
 #[test]
 fn bad_files_are_refused_with_line_and_key() {
     for (from, to, says) in [
@@ -132,6 +147,12 @@ fn bad_files_are_refused_with_line_and_key() {
         ("[unit]\nname = \"Billiard\"", "", "line 1: [unit]"),
         ("mass = 0.17", "mas = 0.17", "line 11, bodies.white.mas: there is no key \"mas\" here"),
         ("mass = 0.17", "mass = -1", "bodies.white: mass = -1 must be a finite number > 0"),
+        ("mass = 0.17", "mass = 0x11", "bodies.white.mass: must be a decimal number, without 0x, 0o or 0b"),
+        (
+            "mass = 0.17\nposition",
+            "mass = 1e308\nposition",
+            "bodies.white: mass = 1e308: the inertia that follows from its shapes is not finite",
+        ),
         ("mass = 0.17", "mass = \"big\"", "line 11, bodies.white.mass: must be a number, not string"),
         ("radius = 0.03 } }", "radius = 0 } }", "line 13, bodies.white.shape.sphere.radius: 0 must be > 0"),
         (

@@ -167,6 +167,7 @@ impl<'a> Value<'a> {
         let number = match self.value.get_ref() {
             DeValue::Float(float) => float.as_str().parse::<f64>().ok(),
             DeValue::Integer(integer) if integer.radix() == 10 => integer.as_str().parse::<f64>().ok(),
+            DeValue::Integer(_) => return Err(self.wrong("must be a decimal number, without 0x, 0o or 0b")),
             _ => return Err(self.expected("a number")),
         };
         number.filter(|number| number.is_finite()).ok_or_else(|| self.wrong("must be a finite number"))

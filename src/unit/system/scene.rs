@@ -67,7 +67,14 @@ impl SceneBody {
         if !self.center_of_mass.sum().is_finite() {
             return Err("the mass centre is not finite".into());
         }
-        self.inertia.as_ref().map_or(Ok(()), check_inertia)
+        self.inertia.as_ref().map_or(Ok(()), check_inertia)?;
+        match self.whole_inertia() {
+            Some(of) if of.iter().any(|value| !value.is_finite()) => Err(format!(
+                "mass = {:?}: the inertia that follows from its shapes is not finite; look for a mass or a length far too large",
+                self.mass.unwrap_or_default()
+            )),
+            _ => Ok(()),
+        }
     }
 
     /// Its inertia, given or from its shapes; None without mass, or of shapes that have none.

@@ -5,12 +5,13 @@ pub use super::text_shapes::{Beside, Materials, Surfaces, Triangles};
 
 use super::given::Kind;
 use super::located::{self, Table, Value};
-use super::scene::{Report, Scene, SceneBody};
+use super::scene::{MOST_BLOCKS, Report, Scene, SceneBody};
 use super::text_patch::PatchTable;
 use super::text_shapes::{material, part};
 use crate::meet::Way;
 use crate::meet::table::{self, NoMeeting};
 use crate::stepping::coupling::MassSource;
+use std::collections::BTreeSet;
 
 /// The scene that a text describes, which names no other files.
 ///
@@ -106,13 +107,14 @@ fn add_body(scene: &mut Scene, name: &str, body: &Table, beside: &Beside) -> Res
         Some(value) if value.is_array() => value.tables()?,
         Some(value) => vec![value.as_table()?],
     };
+    let mut names = BTreeSet::new();
     for (number, shape) in shapes.iter().enumerate() {
         let mut part = part(shape, beside)?;
         part.material = part.material.or(of_the_body);
         if part.name.is_empty() && shapes.len() > 1 {
             return Err(shape.wrong(format!("name is missing: body \"{name}\" has {} shapes", shapes.len())));
         }
-        if made.parts.iter().any(|known| known.name == part.name) {
+        if !names.insert(part.name.clone()) {
             return Err(shape.wrong(format!("shape {}: the name \"{}\" is taken", number + 1, part.name)));
         }
         made.parts.push(part);
@@ -204,6 +206,13 @@ fn add_pairs(
 ) -> Result<(), Error> {
     // (body, body.shape) of every shape, in their order
     let names: Vec<Vec<(String, String)>> = scene.bodies.iter().map(names_of).collect();
+    let (pairs, most) = (pairs(&scene.bodies), if all && without.is_empty() { MOST_BLOCKS } else { MOST_PAIRS });
+    if pairs > most as f64 {
+        return Err(contacts.wrong(format!(
+            "{pairs:.0} pairs of shapes of different bodies are more than {most}, the most that are looked through: take fewer \
+             bodies or shapes"
+        )));
+    }
     for (i, j) in (0..names.len()).flat_map(|i| (i + 1..names.len()).map(move |j| (i, j))) {
         if !scene.bodies[i].moves && !scene.bodies[j].moves {
             continue;
@@ -276,6 +285,20 @@ fn add_pairs(
         }
     }
     Ok(())
+}
+
+/// Pairs of shapes that are looked through for those that a rule names, within seconds.
+const MOST_PAIRS: usize = 100_000_000;
+
+/// Pairs of shapes of different bodies, one of which moves.
+fn pairs(bodies: &[SceneBody]) -> f64 {
+    let between = |counts: &mut dyn Iterator<Item = usize>| {
+        let (sum, squares) =
+            counts.fold((0.0, 0.0), |(sum, squares), n| (sum + n as f64, squares + (n as f64).powi(2)));
+        0.5 * (sum * sum - squares)
+    };
+    let fixed = bodies.iter().filter(|body| !body.moves);
+    between(&mut bodies.iter().map(|body| body.parts.len())) - between(&mut fixed.map(|body| body.parts.len()))
 }
 
 /// What the shapes of a body are called: by the body alone, and with the shape's name.
