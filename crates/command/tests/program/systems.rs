@@ -205,6 +205,7 @@ fn what_a_system_cannot_be_simulated_with_is_named() {
                 "shape = { sphere = { radius = 0.1, hollow = true } }",
             ),
         ),
+        ("faint.toml", example.replace("mass = 1.0", "mass = 1e-320")),
         ("good.toml", example.into()),
         ("all.toml", documented()),
         ("cam.toml", documented().replace("motion = \"input\"\n", "mass = 1\ninertia = [1, 1, 1, 0, 0, 0]\n")),
@@ -215,6 +216,7 @@ fn what_a_system_cannot_be_simulated_with_is_named() {
         refused(folder, &[&["simulate", "--system", file, "--fmu", packed_fmu()], more].concat())
     };
     assert!(run("light.toml", &[]).contains("bodies.ball: mass is missing"));
+    assert!(run("faint.toml", &[]).contains("bodies.ball: mass = 1e-320 or its inertia is far too small"));
     assert!(run("thin.toml", &[]).contains("do not meet"));
     assert!(run("all.toml", &[]).contains("bodies.cam: mass is missing"));
     assert!(run("cam.toml", &[]).contains("\"cam_box\""));

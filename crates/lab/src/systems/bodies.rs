@@ -54,6 +54,10 @@ impl FreeBody {
         })?;
         let inertia = Matrix3::new(xx, xy, xz, xy, yy, yz, xz, yz, zz);
         let inverse_inertia = inverse(&inertia);
+        if !(inverse_inertia.sum() + 1.0 / mass).is_finite() {
+            let text = format!("mass = {mass:?} or its inertia is far too small or too large: it has no acceleration");
+            return Err(missing(&text));
+        }
         let centre = body.center_of_mass;
         let motion = &body.start;
         let q = motion.orientation;
