@@ -62,7 +62,7 @@ impl Indenter {
         match *self {
             Indenter::Paraboloid { radii } => (radii, "radius"),
             Indenter::Disc { radius } => ([radius; 2], "radius"),
-            Indenter::Rectangle { sides } => (sides, "side"),
+            Indenter::Rectangle { sides } => (sides, "sides"),
         }
     }
 }
