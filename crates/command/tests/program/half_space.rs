@@ -184,7 +184,7 @@ fn what_cannot_be_is_named() {
         (Pressed { bodies: [STEEL, Elasticity { young: 0.0, ..STEEL }], ..good }, "E = 0"),
         (Pressed { indenter: Indenter::Paraboloid { radii: [0.05, -1.0] }, ..good }, "radius = -1"),
         (Pressed { indenter: Indenter::Disc { radius: 1e-9 }, ..good }, "smaller side"),
-        (Pressed { indenter: Indenter::Disc { radius: 1.0 }, side: 2.4, depth: 1e300, ..good }, "no solution"),
+        (Pressed { indenter: Indenter::Disc { radius: 1.0 }, side: 2.4, depth: 1e300, ..good }, "depth = 1e300"),
         (Pressed { tilt: [f64::INFINITY, 0.0], ..good }, "tilt = inf"),
     ] {
         let text = press(&wrong).err().map(|fault| fault.to_string()).unwrap_or_default();

@@ -152,6 +152,12 @@ impl Pressed {
         if let Some(size) = sizes.into_iter().find(|size| !LENGTHS.contains(size)) {
             return out(name, size, LENGTHS_IN_WORDS);
         }
+        if self.depth <= 0.0 {
+            return Err(Fault::NoContact { depth: self.depth });
+        }
+        if !LENGTHS.contains(&self.depth) {
+            return out("depth", self.depth, LENGTHS_IN_WORDS);
+        }
         if !LENGTHS.contains(&self.side) {
             return out("side", self.side, LENGTHS_IN_WORDS);
         }
@@ -161,9 +167,6 @@ impl Pressed {
         if let Some(tilt) = self.tilt.into_iter().find(|tilt| !tilt.is_finite()) {
             return out("tilt", tilt, "a finite number");
         }
-        if self.depth <= 0.0 {
-            return Err(Fault::NoContact { depth: self.depth });
-        }
-        if LENGTHS.contains(&self.depth) { Ok(()) } else { out("depth", self.depth, LENGTHS_IN_WORDS) }
+        Ok(())
     }
 }
