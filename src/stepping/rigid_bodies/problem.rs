@@ -1,8 +1,8 @@
 //! The problem of a sub-step: the bodies that contacts move, and the points where they may touch.
 
-use crate::meet::{self, Candidate, Place};
+use crate::meet::{self, Candidate, MOST_CANDIDATES, Place};
 use crate::physics::parameters::FrictionLaw;
-use crate::physics::{Body, ContactFrame, Parameters, Vector3, damping};
+use crate::physics::{Body, Parameters, Vector3, damping};
 use crate::rigid::multibody::{self, Held, Law};
 use crate::stepping::bodies::{InverseInertia, MovingBody, inputs_of};
 use crate::stepping::coupling::{StepFriction, TimeStepping};
@@ -28,6 +28,7 @@ pub struct Room {
     pub moving: DVector<Option<usize>>,
     pub body_count: usize,
     pub point_count: usize,
+    halfway: Halfway,
 }
 
 /// Speeds of a step may grow by so much in impacts of a light body with heavy ones: what is farther away is not looked at.
@@ -35,6 +36,9 @@ const FASTER: f64 = 4.0;
 
 /// A normal that turns further in half a sub-step belongs to a body that has passed the other [1].
 const LEAST_COSINE: f64 = 0.5;
+
+/// Angle that is no turning [rad].
+const SLIGHT: f64 = 1e-12;
 
 /// What stands where there is room.
 const STILL: multibody::Body = multibody::Body { velocity: [0.0; 6], free: [0.0; 6], inverse: [[0.0; 6]; 6] };
@@ -58,6 +62,7 @@ impl Room {
             moving: DVector::from_element(bodies, None),
             body_count: 0,
             point_count: 0,
+            halfway: Halfway::nowhere(),
         }
     }
 
@@ -122,6 +127,7 @@ impl Room {
             let (laws, place, inputs) =
                 (contacts.laws(contact), contacts.place(contact), inputs_of(&i.motion, &j.motion));
             let before = self.point_count;
+            self.halfway.look(laws, place, [i, j], h * turns);
             let mut add = |candidate: Candidate| {
                 self.add(contacts, contact, candidate, [i, j], remembered, h);
             };
@@ -155,7 +161,7 @@ impl Room {
         let moving = pair.map(|body| self.moving[body]);
         let (laws, coupling) = (contacts.laws(contact), contacts.coupling(contact));
         let start = Spot::of(&candidate, [&i.motion, &j.motion]);
-        let halfway = Spot::halfway(laws, contacts.place(contact), &start, [i, j]);
+        let halfway = self.halfway.spot(&candidate, &start, [i, j]);
         let spot = halfway.as_ref().unwrap_or(&start);
         let Spot { normal, arms } = *spot;
         let velocity =
@@ -233,15 +239,38 @@ impl Spot {
         let Candidate { point, normal, .. } = *candidate;
         Spot { normal, arms: bodies.map(|body| point - body.position) }
     }
+}
 
-    /// Of bodies that meet in one point, half-way through the sub-step with the velocities of its start. None where that is
-    /// `start`, or the bodies have passed each other by then.
-    fn halfway(laws: &Parameters<f64>, place: Place<f64>, start: &Spot, [i, j]: [&MovingBody; 2]) -> Option<Self> {
-        if place.most_candidates() > 1 {
-            return None;
+/// Where the candidates of a pair are half-way through the sub-step with the velocities of its start, by their features.
+#[derive(Clone, Debug)]
+struct Halfway {
+    at: [Candidate; MOST_CANDIDATES],
+    is_known: [bool; MOST_CANDIDATES],
+}
+
+impl Halfway {
+    fn nowhere() -> Self {
+        Halfway { at: [Candidate::default(); MOST_CANDIDATES], is_known: [false; MOST_CANDIDATES] }
+    }
+
+    /// Looks at a pair. `turned`: by how much both bodies turn in the sub-step [rad]. Of two convex bodies, whose faces may meet otherwise by
+    /// then, nothing is known.
+    fn look(&mut self, laws: &Parameters<f64>, place: Place<f64>, [i, j]: [&MovingBody; 2], turned: f64) {
+        self.is_known.fill(false);
+        if place.most_candidates() > 1 && (turned < SLIGHT || !place.is_on_plane()) {
+            return;
         }
-        let ContactFrame { point, normal, .. } = meet::frame_of(laws, place, &inputs_of(&i.middle, &j.middle), None);
-        let there = Spot { normal, arms: [i, j].map(|body| point - body.middle.position) };
-        (there != *start && normal.dot(&start.normal) >= LEAST_COSINE).then_some(there)
+        meet::candidates(laws, place, &inputs_of(&i.middle, &j.middle), f64::INFINITY, &mut |candidate| {
+            (self.at[candidate.feature], self.is_known[candidate.feature]) = (candidate, true);
+        });
+    }
+
+    /// Of a candidate whose spot is `start` at the start. None where it is no other one, another corner counts by then, or the bodies have
+    /// passed each other.
+    fn spot(&self, candidate: &Candidate, start: &Spot, [i, j]: [&MovingBody; 2]) -> Option<Spot> {
+        let at = &self.at[candidate.feature];
+        let is_same = self.is_known[candidate.feature] && at.corner == candidate.corner;
+        let there = Spot::of(at, [&i.middle, &j.middle]);
+        (is_same && there != *start && there.normal.dot(&start.normal) >= LEAST_COSINE).then_some(there)
     }
 }

@@ -18,6 +18,7 @@ mod room;
 mod round;
 mod stack;
 mod turned;
+mod turning;
 
 use super::{get, set};
 use host::{Host, HostBody};
