@@ -16,8 +16,9 @@ pub const MOST_CANDIDATES: usize = 12;
 pub struct Candidate {
     /// Which one of its pair, below [`MOST_CANDIDATES`]: the same as long as the bodies touch in the same way
     pub feature: usize,
-    /// Which point of body i's shape it is, of a body on a plane; 0 of others
-    pub corner: usize,
+    /// Which body (0 for i, 1 for j) has the face whose normal it is, over which the other one has a corner at the point; None where the bodies
+    /// round each other there
+    pub face: Option<usize>,
     /// [m]
     pub point: Vector3<f64>,
     /// From body j to body i, unit
@@ -43,10 +44,15 @@ const TENTH: [f64; 2] = [0.809_016_994_374_947_5, 0.587_785_252_292_473_1];
 const ON_RIM: usize = 10;
 
 impl Place<'_, f64> {
-    /// Whether body j is a plane that body i meets by volume.
-    pub fn is_on_plane(&self) -> bool {
-        let by_volume = self.solids.filter(|_| self.geometry.settings.way == Some(Way::Volume));
-        by_volume.is_some_and(|held| !matches!(held.solids().1, Surfaces::Convex(_)))
+    /// Whether candidates without a face go on to be those of their features as the bodies turn: of bodies that meet in one point, and of rims
+    /// over a plane.
+    pub fn rounds(&self) -> bool {
+        match self.solids {
+            Some(held) if self.most_candidates() > 1 => {
+                matches!(held.solids().0.i.shape, Shape::Cone(_)) && !matches!(held.solids().1, Surfaces::Convex(_))
+            }
+            _ => true,
+        }
     }
 
     /// How many candidates there can be.
@@ -79,7 +85,7 @@ pub fn candidates(
     let frame = || crate::meet::frame_of(laws, place, inputs, None);
     let one = |ContactFrame { point, normal, penetration, .. }: ContactFrame<f64>| Candidate {
         feature: 0,
-        corner: 0,
+        face: None,
         point,
         normal,
         gap: -penetration,
@@ -108,7 +114,7 @@ pub fn candidates(
         (Surfaces::Mesh(mesh), _) => OnPlane::new(i, j, inputs).mesh(&mesh, reach, &mut near),
         (_, Shape::Box { half }) => {
             let plane = OnPlane::new(i, j, inputs);
-            (0..8).for_each(|k| near(plane.candidate([k; 2], &cuboid::corner(half, k))));
+            (0..8).for_each(|k| near(plane.candidate(k, &cuboid::corner(half, k))));
         }
         (_, Shape::Cone(cone)) => OnPlane::new(i, j, inputs).cone(cone, &mut near),
         _ => near(one(frame())),
@@ -141,10 +147,10 @@ impl OnPlane {
         }
     }
 
-    fn candidate(&self, [feature, corner]: [usize; 2], at: &Vector3<f64>) -> Candidate {
+    fn candidate(&self, feature: usize, at: &Vector3<f64>) -> Candidate {
         let [body, shape] = &self.turns;
         let point = self.origin + body.of_vector(&shape.of_vector(at));
-        Candidate { feature, corner, point, normal: self.normal, gap: self.height + self.up.dot(at) }
+        Candidate { feature, face: Some(1), point, normal: self.normal, gap: self.height + self.up.dot(at) }
     }
 
     /// The lowest point of each rim, and points all around the lower one.
@@ -154,14 +160,13 @@ impl OnPlane {
         let half = 0.5 * cone.length;
         let ends = [(cone.radius, -half), (cone.top_radius, half)];
         for (feature, (radius, z)) in ends.into_iter().enumerate() {
-            near(self.candidate([feature; 2], &Vector3::new(x * radius, y * radius, z)));
+            near(Candidate { face: None, ..self.candidate(feature, &Vector3::new(x * radius, y * radius, z)) });
         }
-        let lower = usize::from(ends[0].1 * self.up[2] > ends[1].1 * self.up[2]);
-        let (radius, z) = ends[lower];
+        let lower = ends[usize::from(ends[0].1 * self.up[2] > ends[1].1 * self.up[2])];
+        let (radius, z) = lower;
         let [mut c, mut s] = [1.0, 0.0];
         for k in 0..if radius > 0.0 { ON_RIM } else { 0 } {
-            let corner = ends.len() + lower * ON_RIM + k;
-            near(self.candidate([ends.len() + k, corner], &Vector3::new(radius * c, radius * s, z)));
+            near(self.candidate(ends.len() + k, &Vector3::new(radius * c, radius * s, z)));
             [c, s] = [c * TENTH[0] - s * TENTH[1], s * TENTH[0] + c * TENTH[1]];
         }
     }
@@ -196,7 +201,7 @@ impl OnPlane {
         for (feature, (far, k)) in best.iter().enumerate() {
             let is_new = best.iter().take(feature).all(|(_, other)| other != k);
             if let (true, true, Some(at)) = (far.is_finite(), is_new, mesh.corners.get(*k)) {
-                near(self.candidate([feature, *k], &Vector3::from(*at)));
+                near(self.candidate(feature, &Vector3::from(*at)));
             }
         }
     }
@@ -259,7 +264,7 @@ fn of_faces<const FACES: usize>(
     let kept = corners.iter().zip(stays).filter(|(_, stays)| *stays);
     for (feature, (corner, _)) in kept.enumerate().take(MOST_CORNERS) {
         let point = bodies[1].position + corner;
-        near(Candidate { feature, corner: 0, point, normal: outward, gap: gap(corner) });
+        near(Candidate { feature, face: Some(k), point, normal: outward, gap: gap(corner) });
     }
     corners.iter().map(gap).reduce(f64::min)
 }

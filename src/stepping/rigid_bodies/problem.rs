@@ -1,8 +1,9 @@
 //! The problem of a sub-step: the bodies that contacts move, and the points where they may touch.
 
-use crate::meet::{self, Candidate, MOST_CANDIDATES, Place};
+use crate::meet::{self, Candidate, MOST_CANDIDATES};
 use crate::physics::parameters::FrictionLaw;
-use crate::physics::{Body, Parameters, Vector3, damping};
+use crate::physics::rotation::Rotation;
+use crate::physics::{Body, Vector3, damping};
 use crate::rigid::multibody::{self, Held, Law};
 use crate::stepping::bodies::{InverseInertia, MovingBody, inputs_of};
 use crate::stepping::coupling::{StepFriction, TimeStepping};
@@ -28,7 +29,8 @@ pub struct Room {
     pub moving: DVector<Option<usize>>,
     pub body_count: usize,
     pub point_count: usize,
-    halfway: Halfway,
+    /// Where candidates of a pair that has no faces are half-way through the sub-step, by their features
+    halfway: [Option<Spot>; MOST_CANDIDATES],
 }
 
 /// Speeds of a step may grow by so much in impacts of a light body with heavy ones: what is farther away is not looked at.
@@ -36,9 +38,6 @@ const FASTER: f64 = 4.0;
 
 /// A normal that turns further in half a sub-step belongs to a body that has passed the other [1].
 const LEAST_COSINE: f64 = 0.5;
-
-/// Angle that is no turning [rad].
-const SLIGHT: f64 = 1e-12;
 
 /// What stands where there is room.
 const STILL: multibody::Body = multibody::Body { velocity: [0.0; 6], free: [0.0; 6], inverse: [[0.0; 6]; 6] };
@@ -62,7 +61,7 @@ impl Room {
             moving: DVector::from_element(bodies, None),
             body_count: 0,
             point_count: 0,
-            halfway: Halfway::nowhere(),
+            halfway: [None; MOST_CANDIDATES],
         }
     }
 
@@ -127,9 +126,16 @@ impl Room {
             let (laws, place, inputs) =
                 (contacts.laws(contact), contacts.place(contact), inputs_of(&i.motion, &j.motion));
             let before = self.point_count;
-            self.halfway.look(laws, place, [i, j], h * turns);
+            let turned_by = [i, j].map(|body| Rotation::by(&(body.motion.angular_velocity * (0.5 * h))));
+            self.halfway.fill(None);
+            if place.rounds() {
+                let middle = inputs_of(&i.middle, &j.middle);
+                meet::candidates(laws, place, &middle, f64::INFINITY, &mut |candidate| {
+                    self.halfway[candidate.feature] = Some(Spot::of(&candidate, [&i.middle, &j.middle]));
+                });
+            }
             let mut add = |candidate: Candidate| {
-                self.add(contacts, contact, candidate, [i, j], remembered, h);
+                self.add(contacts, contact, candidate, ([i, j], &turned_by), remembered, h);
             };
             meet::candidates(laws, place, &inputs, reach, &mut add);
             if self.point_count == before {
@@ -152,16 +158,21 @@ impl Room {
         contacts: &impl RigidContacts,
         contact: usize,
         candidate: Candidate,
-        [i, j]: [&MovingBody; 2],
+        ([i, j], turns): ([&MovingBody; 2], &[Rotation<f64>; 2]),
         remembered: &Remembered,
         h: f64,
     ) {
-        let Candidate { feature, gap, .. } = candidate;
+        let Candidate { feature, face, gap, .. } = candidate;
         let pair = contacts.bodies(contact);
         let moving = pair.map(|body| self.moving[body]);
         let (laws, coupling) = (contacts.laws(contact), contacts.coupling(contact));
         let start = Spot::of(&candidate, [&i.motion, &j.motion]);
-        let halfway = self.halfway.spot(&candidate, &start, [i, j]);
+        let halfway = match face {
+            Some(face) => Some(start.turned(face, [i, j], turns)),
+            None => self.halfway[feature],
+        }
+        // bodies have passed each other
+        .filter(|there| *there != start && there.normal.dot(&start.normal) >= LEAST_COSINE);
         let spot = halfway.as_ref().unwrap_or(&start);
         let Spot { normal, arms } = *spot;
         let velocity =
@@ -239,38 +250,13 @@ impl Spot {
         let Candidate { point, normal, .. } = *candidate;
         Spot { normal, arms: bodies.map(|body| point - body.position) }
     }
-}
 
-/// Where the candidates of a pair are half-way through the sub-step with the velocities of its start, by their features.
-#[derive(Clone, Debug)]
-struct Halfway {
-    at: [Candidate; MOST_CANDIDATES],
-    is_known: [bool; MOST_CANDIDATES],
-}
-
-impl Halfway {
-    fn nowhere() -> Self {
-        Halfway { at: [Candidate::default(); MOST_CANDIDATES], is_known: [false; MOST_CANDIDATES] }
-    }
-
-    /// Looks at a pair. `turned`: by how much both bodies turn in the sub-step [rad]. Of two convex bodies, whose faces may meet otherwise by
-    /// then, nothing is known.
-    fn look(&mut self, laws: &Parameters<f64>, place: Place<f64>, [i, j]: [&MovingBody; 2], turned: f64) {
-        self.is_known.fill(false);
-        if place.most_candidates() > 1 && (turned < SLIGHT || !place.is_on_plane()) {
-            return;
-        }
-        meet::candidates(laws, place, &inputs_of(&i.middle, &j.middle), f64::INFINITY, &mut |candidate| {
-            (self.at[candidate.feature], self.is_known[candidate.feature]) = (candidate, true);
-        });
-    }
-
-    /// Of a candidate whose spot is `start` at the start. None where it is no other one, another corner counts by then, or the bodies have
-    /// passed each other.
-    fn spot(&self, candidate: &Candidate, start: &Spot, [i, j]: [&MovingBody; 2]) -> Option<Spot> {
-        let at = &self.at[candidate.feature];
-        let is_same = self.is_known[candidate.feature] && at.corner == candidate.corner;
-        let there = Spot::of(at, [&i.middle, &j.middle]);
-        (is_same && there != *start && there.normal.dot(&start.normal) >= LEAST_COSINE).then_some(there)
+    /// Half-way through a sub-step with the velocities of its start, by which bodies make these `turns`: this is the start, and body `face` has
+    /// the normal.
+    fn turned(&self, face: usize, bodies: [&MovingBody; 2], turns: &[Rotation<f64>; 2]) -> Self {
+        let (own, other) = (face, 1 - face);
+        let mut arms = [turns[other].of_vector(&self.arms[other]); 2];
+        arms[own] += bodies[other].middle.position - bodies[own].middle.position;
+        Spot { normal: turns[own].of_vector(&self.normal), arms }
     }
 }

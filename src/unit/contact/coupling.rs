@@ -45,17 +45,17 @@ impl Contact {
         is_shown: bool,
         events: &mut Events,
     ) -> Result<(), physics::ContactFault> {
+        // an impulse in so short a time is 0, whatever the force
+        if !(1.0 / (h * h)).is_finite() {
+            let what = "the inverse of the step size h, which is far too small,";
+            return Err(physics::ContactFault::Overflow { what });
+        }
         let before = self.coupled.memory;
         let stepped = self.step_on(&before, (time, h), is_shown, events);
         if stepped.is_err() {
             self.coupled.memory = before;
         }
-        match stepped {
-            Err(physics::ContactFault::Overflow { .. }) if !(1.0 / (h * h)).is_finite() => {
-                Err(physics::ContactFault::Overflow { what: "the inverse of the step size h, which is far too small," })
-            }
-            stepped => stepped,
-        }
+        stepped
     }
 
     /// The same, but that one that fails may leave anything in the memory of the coupling. `remembered`: what was there before.
