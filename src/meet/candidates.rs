@@ -16,9 +16,8 @@ pub const MOST_CANDIDATES: usize = 12;
 pub struct Candidate {
     /// Which one of its pair, below [`MOST_CANDIDATES`]: the same as long as the bodies touch in the same way
     pub feature: usize,
-    /// Which body (0 for i, 1 for j) has the face whose normal it is, over which the other one has a corner at the point; None where the bodies
-    /// round each other there
-    pub face: Option<usize>,
+    /// Whether it is a corner of body i over a plane of body j, with which its normal turns
+    pub on_plane: bool,
     /// [m]
     pub point: Vector3<f64>,
     /// From body j to body i, unit
@@ -44,8 +43,8 @@ const TENTH: [f64; 2] = [0.809_016_994_374_947_5, 0.587_785_252_292_473_1];
 const ON_RIM: usize = 10;
 
 impl Place<'_, f64> {
-    /// Whether candidates without a face go on to be those of their features as the bodies turn: of bodies that meet in one point, and of rims
-    /// over a plane.
+    /// Whether candidates that are no corners over a plane go on to be those of their features as the bodies turn: of bodies that meet in one point,
+    /// and of rims over a plane. Faces of convex bodies may meet otherwise.
     pub fn rounds(&self) -> bool {
         match self.solids {
             Some(held) if self.most_candidates() > 1 => {
@@ -85,7 +84,7 @@ pub fn candidates(
     let frame = || crate::meet::frame_of(laws, place, inputs, None);
     let one = |ContactFrame { point, normal, penetration, .. }: ContactFrame<f64>| Candidate {
         feature: 0,
-        face: None,
+        on_plane: false,
         point,
         normal,
         gap: -penetration,
@@ -150,7 +149,7 @@ impl OnPlane {
     fn candidate(&self, feature: usize, at: &Vector3<f64>) -> Candidate {
         let [body, shape] = &self.turns;
         let point = self.origin + body.of_vector(&shape.of_vector(at));
-        Candidate { feature, face: Some(1), point, normal: self.normal, gap: self.height + self.up.dot(at) }
+        Candidate { feature, on_plane: true, point, normal: self.normal, gap: self.height + self.up.dot(at) }
     }
 
     /// The lowest point of each rim, and points all around the lower one.
@@ -160,7 +159,7 @@ impl OnPlane {
         let half = 0.5 * cone.length;
         let ends = [(cone.radius, -half), (cone.top_radius, half)];
         for (feature, (radius, z)) in ends.into_iter().enumerate() {
-            near(Candidate { face: None, ..self.candidate(feature, &Vector3::new(x * radius, y * radius, z)) });
+            near(Candidate { on_plane: false, ..self.candidate(feature, &Vector3::new(x * radius, y * radius, z)) });
         }
         let lower = ends[usize::from(ends[0].1 * self.up[2] > ends[1].1 * self.up[2])];
         let (radius, z) = lower;
@@ -264,7 +263,7 @@ fn of_faces<const FACES: usize>(
     let kept = corners.iter().zip(stays).filter(|(_, stays)| *stays);
     for (feature, (corner, _)) in kept.enumerate().take(MOST_CORNERS) {
         let point = bodies[1].position + corner;
-        near(Candidate { feature, face: Some(k), point, normal: outward, gap: gap(corner) });
+        near(Candidate { feature, on_plane: false, point, normal: outward, gap: gap(corner) });
     }
     corners.iter().map(gap).reduce(f64::min)
 }

@@ -37,6 +37,7 @@ pub fn check(bodies: &[Body], contacts: &[Contact], h: f64) -> Result<(), Fault>
             .chain(&contact.normal)
             .chain(&contact.driven)
             .chain(&contact.driven_rate)
+            .chain(&contact.turned)
             .chain(&contact.held.friction)
         {
             finite(&[("a contact's arms, normal, velocity or force", *value)])?;

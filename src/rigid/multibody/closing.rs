@@ -42,9 +42,9 @@ impl Stepper {
                 continue;
             }
             let way = relative(sides, |body| work.free[body].way(h))[0] + relative(sides, |body| work.changed[body])[0];
-            let end = contact.gap + way + work.driven_way(k, contact, h);
+            let end = contact.gap + way + work.beside_way(k, contact, h);
             if contact.gap > TOUCHING && end < -CLOSE {
-                let start = relative(sides, |body| work.free[body].v)[0] + work.driven(k, contact, 0.0)[0];
+                let start = relative(sides, |body| work.free[body].v)[0] + work.beside(k, contact, 0.0)[0];
                 let bent = 2.0 * (end - contact.gap - start * h) / (h * h);
                 until = until.min(time_to_touch(-contact.gap, -start, -bent).unwrap_or(f64::INFINITY));
             }

@@ -59,9 +59,9 @@ fn closes(work: &Work, contact: &Contact, k: usize, h: f64) -> Option<(f64, bool
     let sides = &work.sides[k];
     sides.iter().flatten().next()?;
     let since = sides.iter().flatten().fold(0.0, |since, side| f64::max(since, work.held[side.body()].since));
-    let gap = contact.gap + relative(sides, |body| work.held[body].way(since))[0] + work.driven_way(k, contact, since);
-    let u = relative(sides, |body| work.held[body].velocity(since))[0] + work.driven(k, contact, since)[0];
-    let b = relative(sides, |body| work.held[body].a)[0] + work.along(k, contact.driven_rate)[0];
+    let gap = contact.gap + relative(sides, |body| work.held[body].way(since))[0] + work.beside_way(k, contact, since);
+    let u = relative(sides, |body| work.held[body].velocity(since))[0] + work.beside(k, contact, since)[0];
+    let b = relative(sides, |body| work.held[body].a)[0] + work.beside_rate(k, contact);
     let mut struck = None;
     let at = Approach {
         penetration: if gap.abs() <= TOUCHING { 0.0 } else { -gap },
@@ -164,7 +164,7 @@ fn gather(work: &mut Work, contacts: &[Contact], h: f64) -> usize {
 /// Whether contact `k`, which does not close, is in touch when an impact reaches it.
 fn touches(work: &Work, contact: &Contact, k: usize) -> bool {
     let t = time_of(work, k);
-    let gap = contact.gap + relative(&work.sides[k], |body| work.held[body].way(t))[0] + work.driven_way(k, contact, t);
+    let gap = contact.gap + relative(&work.sides[k], |body| work.held[body].way(t))[0] + work.beside_way(k, contact, t);
     let is_held = contact.held.normal > 0.0;
     gap <= if is_held { CLOSE } else { TOUCHING } || (is_held && contact.gap <= TOUCHING)
 }

@@ -28,7 +28,7 @@ pub fn last(
     outcome: &mut Outcome,
 ) -> Result<(), Fault> {
     for (k, contact) in contacts.iter().enumerate() {
-        let (since, gap, u) = place(work, contact, k);
+        let (since, gap, u) = place(work, contact, k, stepped[k].is_struck);
         (work.since[k], work.gap[k]) = (since, gap);
         let target = target(work, contact, k, u, h);
         work.is_in[k] = target.is_some();
@@ -93,12 +93,16 @@ pub fn last(
     Ok(())
 }
 
-/// Where contact `k` is after the impacts: time, gap, and u_n.
-fn place(work: &Work, contact: &Contact, k: usize) -> (f64, f64, f64) {
+/// Where contact `k` is after the impacts: time, gap, and u_n. Bodies that have been struck elsewhere do not turn as they were to.
+fn place(work: &mut Work, contact: &Contact, k: usize, is_struck: bool) -> (f64, f64, f64) {
     let sides = &work.sides[k];
     let since = sides.iter().flatten().fold(0.0, |since, side| f64::max(since, work.held[side.body()].since));
-    let gap = contact.gap + relative(sides, |body| work.held[body].way(since))[0] + work.driven_way(k, contact, since);
-    let u = relative(sides, |body| work.held[body].velocity(since))[0] + work.driven(k, contact, since)[0];
+    let gap = contact.gap + relative(sides, |body| work.held[body].way(since))[0] + work.beside_way(k, contact, since);
+    if since > 0.0 && !is_struck {
+        work.turned[k] = [0.0; 3];
+    }
+    let sides = &work.sides[k];
+    let u = relative(sides, |body| work.held[body].velocity(since))[0] + work.beside(k, contact, since)[0];
     (since, if gap.abs() <= TOUCHING { 0.0 } else { gap }, u)
 }
 
@@ -109,7 +113,7 @@ fn target(work: &Work, contact: &Contact, k: usize, u: f64, h: f64) -> Option<f6
     if rest <= 0.0 {
         return (gap <= 0.0 && u <= 0.0).then_some(0.0);
     }
-    let free = relative(&work.sides[k], |body| work.free[body].a)[0] + work.along(k, contact.driven_rate)[0];
+    let free = relative(&work.sides[k], |body| work.free[body].a)[0] + work.beside_rate(k, contact);
     let at = Approach {
         penetration: -gap,
         rate: -u,
@@ -141,7 +145,7 @@ fn gather(work: &mut Work, contacts: &[Contact], stepped: &[Stepped], h: f64) ->
     let mut count = 0;
     for (k, contact) in contacts.iter().enumerate().filter(|(k, _)| work.is_in[*k]) {
         let sides = work.sides[k];
-        let [driven, driven_at_end] = [0.0, h].map(|t| work.driven(k, contact, t));
+        let [driven, driven_at_end] = [0.0, h].map(|t| work.beside(k, contact, t));
         let start = relative(&sides, |body| work.free[body].v);
         let u = relative(&sides, |body| work.free[body].velocity(h));
         let slip = [start[1] + driven[1], start[2] + driven[2]];
@@ -179,7 +183,7 @@ fn widen(work: &mut Work, contacts: &[Contact], stepped: &[Stepped], h: f64) -> 
             continue;
         }
         let (gap, rest) = (work.gap[k], h - work.since[k]);
-        let [driven, driven_at_end] = [work.since[k], h].map(|t| work.driven(k, contact, t)[0]);
+        let [driven, driven_at_end] = [work.since[k], h].map(|t| work.beside(k, contact, t)[0]);
         let start = relative(&work.sides[k], |body| work.free[body].velocity(work.since[k]))[0] + driven;
         let end = relative(&work.sides[k], |body| work.free[body].velocity(h))[0]
             + relative(&work.sides[k], |body| work.changed[body])[0]

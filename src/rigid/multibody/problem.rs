@@ -55,11 +55,13 @@ pub struct Held {
 pub struct Contact {
     /// Indices of body 1 and 2; none: a side that nothing moves
     pub bodies: [Option<usize>; 2],
-    /// What else the relative velocity has as the step begins, beside that of the bodies with these arms [m/s]: of a side that nothing moves
-    /// its velocity at the point, of body 1, less that of body 2
+    /// Velocity of a side that nothing moves, at the point, as the step begins [m/s]: of body 1, less that of body 2
     pub driven: [f64; 3],
     /// By what that changes [m/s²]
     pub driven_rate: [f64; 3],
+    /// u [m/s]: the velocity with which bodies touch has u·(1 − 2t/h) besides, where arms and normal are those of half-way through the step. No
+    /// body has it, so that impacts, which a body feels, do not know of it
+    pub turned: [f64; 3],
     /// From the reference points of body 1 and 2 to the point of action [m], in world axes
     pub arms: [[f64; 3]; 2],
     /// From body 2 to body 1, of length 1

@@ -61,7 +61,7 @@ impl Stepper {
         let (work, impacts) = (&mut self.work, &mut self.impacts);
         let stepped = &mut self.stepped.as_mut_slice()[..contacts.len()];
         stepped.fill(Stepped::default());
-        work.set(bodies, contacts);
+        work.set(bodies, contacts, h);
         let mut outcome = Outcome {
             status: Status::Solved,
             residual: 0.0,
@@ -89,7 +89,9 @@ impl Stepper {
         for (k, (stepped, contact)) in stepped.iter_mut().zip(contacts).enumerate() {
             let velocity = relative(&work.sides[k], |body| self.velocities[body]);
             stepped.velocity = work.world(k, velocity);
-            (0..3).for_each(|i| stepped.velocity[i] += contact.driven[i] + contact.driven_rate[i] * h);
+            (0..3).for_each(|i| {
+                stepped.velocity[i] += contact.driven[i] + contact.driven_rate[i] * h - work.turned[k][i];
+            });
             let start = relative(&work.sides[k], |body| work.free[body].velocity(work.since[k]));
             let ([before, after], p) =
                 ([work.since[k], h].map(|t| work.driven(k, contact, t)), work.along(k, stepped.lasting));

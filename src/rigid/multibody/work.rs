@@ -16,10 +16,14 @@ pub struct Work {
     pub islands: Islands,
     /// Length of the step that this one is a part of [s]
     pub whole: f64,
+    /// Of this one [s]
+    pub h: f64,
     /// Of all contacts
     pub sides: DVector<[Option<Side>; 2]>,
     /// Of all contacts: n, t₁, t₂ in world axes
     pub axes: DVector<[[f64; 3]; 3]>,
+    /// [`Contact::turned`], 0 of what an impact has made to move otherwise
+    pub turned: DVector<[f64; 3]>,
     /// Bodies with the forces of the step before, and under nothing but what is free
     pub held: DVector<Motion>,
     pub free: DVector<Motion>,
@@ -101,8 +105,10 @@ impl Work {
         Work {
             islands: Islands::new(contacts, bodies),
             whole: 0.0,
+            h: 0.0,
             sides: DVector::from_element(contacts, [None; 2]),
             axes: DVector::from_element(contacts, [[0.0; 3]; 3]),
+            turned: DVector::from_element(contacts, [0.0; 3]),
             held: DVector::from_element(bodies, Motion::default()),
             free: DVector::from_element(bodies, Motion::default()),
             gained: DVector::zeros(bodies),
@@ -122,11 +128,12 @@ impl Work {
         }
     }
 
-    pub fn set(&mut self, bodies: &[Body], contacts: &[Contact]) {
+    pub fn set(&mut self, bodies: &[Body], contacts: &[Contact], h: f64) {
+        self.h = h;
         for (k, contact) in contacts.iter().enumerate() {
             let [t1, t2] = tangents(&contact.normal);
             let axes = [contact.normal, t1, t2];
-            self.axes[k] = axes;
+            (self.axes[k], self.turned[k]) = (axes, contact.turned);
             for (i, sign) in [1.0, -1.0].into_iter().enumerate() {
                 self.sides[k][i] = contact.bodies[i].map(|body| {
                     let rows = axes.map(|axis| {
@@ -192,9 +199,22 @@ impl Work {
         self.along(k, [0, 1, 2].map(|i| of.driven[i] + of.driven_rate[i] * t))
     }
 
-    /// How far that side has come along n by then [m].
-    pub fn driven_way(&self, k: usize, of: &Contact, t: f64) -> f64 {
-        self.along(k, [0, 1, 2].map(|i| (of.driven[i] + 0.5 * of.driven_rate[i] * t) * t))[0]
+    /// What the velocity with which contact `k` touches has then beside that of its bodies: of that side, and of what turns [m/s].
+    pub fn beside(&self, k: usize, of: &Contact, t: f64) -> [f64; 3] {
+        let (turned, part) = (&self.turned[k], 1.0 - 2.0 * t / self.h);
+        self.along(k, [0, 1, 2].map(|i| of.driven[i] + of.driven_rate[i] * t + turned[i] * part))
+    }
+
+    /// By what that changes, along n [m/s²].
+    pub fn beside_rate(&self, k: usize, of: &Contact) -> f64 {
+        let turned = &self.turned[k];
+        self.along(k, [0, 1, 2].map(|i| of.driven_rate[i] - 2.0 / self.h * turned[i]))[0]
+    }
+
+    /// How far it has brought the sides towards n by then [m].
+    pub fn beside_way(&self, k: usize, of: &Contact, t: f64) -> f64 {
+        let (turned, part) = (&self.turned[k], 1.0 - t / self.h);
+        self.along(k, [0, 1, 2].map(|i| (of.driven[i] + 0.5 * of.driven_rate[i] * t + turned[i] * part) * t))[0]
     }
 
     pub fn world(&self, k: usize, v: [f64; 3]) -> [f64; 3] {

@@ -36,8 +36,15 @@ pub struct Room {
 /// Speeds of a step may grow by so much in impacts of a light body with heavy ones: what is farther away is not looked at.
 const FASTER: f64 = 4.0;
 
+/// Approaches that loads make of rest in a sub-step, by which no body rebounds: as of step 34.
+const SLOW: f64 = 2.0;
+
 /// A normal that turns further in half a sub-step belongs to a body that has passed the other [1].
 const LEAST_COSINE: f64 = 0.5;
+
+/// Radius of curvature, by the distance of the point from a body's origin, up to which it goes round the body as that turns. What goes faster has
+/// jumped, as from one end of a capsule to the other.
+const FLATTEST: f64 = 10.0;
 
 /// What stands where there is room.
 const STILL: multibody::Body = multibody::Body { velocity: [0.0; 6], free: [0.0; 6], inverse: [[0.0; 6]; 6] };
@@ -45,6 +52,7 @@ const NOWHERE: multibody::Contact = multibody::Contact {
     bodies: [None; 2],
     driven: [0.0; 3],
     driven_rate: [0.0; 3],
+    turned: [0.0; 3],
     arms: [[0.0; 3]; 2],
     normal: [0.0; 3],
     gap: 0.0,
@@ -104,11 +112,10 @@ impl Room {
         h: f64,
     ) -> f64 {
         self.point_count = 0;
-        let size = |v: &Vector3<f64>| v.dot(v).sqrt();
         let (mut fastest, mut load) = (0.0_f64, 0.0_f64);
         for body in bodies {
-            fastest = fastest.max(size(&body.motion.velocity));
-            load = load.max(size(&body.acceleration.linear));
+            fastest = fastest.max(length(&body.motion.velocity));
+            load = load.max(length(&body.acceleration.linear));
         }
         let margin = FASTER * h * (fastest + load * h);
         let mut turned = 0.0_f64;
@@ -118,7 +125,7 @@ impl Room {
                 continue;
             }
             let [i, j] = pair.map(|body| &bodies[body]);
-            let turns = size(&i.motion.angular_velocity) + size(&j.motion.angular_velocity);
+            let turns = length(&i.motion.angular_velocity) + length(&j.motion.angular_velocity);
             let reach = margin + FASTER * h * turns * contacts.radius(contact);
             if contacts.are_apart(contact, [&i.motion, &j.motion], reach) {
                 continue;
@@ -126,7 +133,8 @@ impl Room {
             let (laws, place, inputs) =
                 (contacts.laws(contact), contacts.place(contact), inputs_of(&i.motion, &j.motion));
             let before = self.point_count;
-            let turned_by = [i, j].map(|body| Rotation::by(&(body.motion.angular_velocity * (0.5 * h))));
+            let by = [i, j].map(|body| Rotation::by(&(body.motion.angular_velocity * (0.5 * h))));
+            let turning = Turning { h, by, angle: 0.5 * h * turns };
             self.halfway.fill(None);
             if place.rounds() {
                 let middle = inputs_of(&i.middle, &j.middle);
@@ -135,7 +143,7 @@ impl Room {
                 });
             }
             let mut add = |candidate: Candidate| {
-                self.add(contacts, contact, candidate, ([i, j], &turned_by), remembered, h);
+                self.add(contacts, contact, candidate, ([i, j], &turning), remembered);
             };
             meet::candidates(laws, place, &inputs, reach, &mut add);
             if self.point_count == before {
@@ -146,7 +154,7 @@ impl Room {
                     turns
                 } else {
                     let frame = meet::frame_of(laws, place, &inputs, None);
-                    size(&frame.tangential(&frame.omega_c))
+                    length(&frame.tangential(&frame.omega_c))
                 },
             );
         }
@@ -158,27 +166,42 @@ impl Room {
         contacts: &impl RigidContacts,
         contact: usize,
         candidate: Candidate,
-        ([i, j], turns): ([&MovingBody; 2], &[Rotation<f64>; 2]),
+        ([i, j], turning): ([&MovingBody; 2], &Turning),
         remembered: &Remembered,
-        h: f64,
     ) {
-        let Candidate { feature, face, gap, .. } = candidate;
+        let Candidate { feature, on_plane, gap, .. } = candidate;
         let pair = contacts.bodies(contact);
         let moving = pair.map(|body| self.moving[body]);
         let (laws, coupling) = (contacts.laws(contact), contacts.coupling(contact));
         let start = Spot::of(&candidate, [&i.motion, &j.motion]);
-        let halfway = match face {
-            Some(face) => Some(start.turned(face, [i, j], turns)),
-            None => self.halfway[feature],
-        }
-        // bodies have passed each other
-        .filter(|there| *there != start && there.normal.dot(&start.normal) >= LEAST_COSINE);
-        let spot = halfway.as_ref().unwrap_or(&start);
-        let Spot { normal, arms } = *spot;
         let velocity =
             |body: &MovingBody, arm: &Vector3<f64>| body.motion.velocity + body.motion.angular_velocity.cross(arm);
+        let relative = |of: &Spot| velocity(i, &of.arms[0]) - velocity(j, &of.arms[1]);
         let rate =
             |body: &MovingBody, arm: &Vector3<f64>| body.acceleration.linear + body.acceleration.angular.cross(arm);
+        let turned = |there: &Spot| transported(&relative(&start), &start.normal, &there.normal) - relative(there);
+        let closing = -start.normal.dot(&relative(&start));
+        // −u_n where they touch, as the motion goes on
+        let approach = |at: &Spot, turned: &Vector3<f64>| {
+            let accelerated = rate(j, &at.arms[1]) - rate(i, &at.arms[0]) + turned * (2.0 / turning.h);
+            (closing * closing + 2.0 * at.normal.dot(&accelerated) * gap.max(0.0)).max(0.0).sqrt()
+        };
+        let memory = remembered.starts[contact] + feature;
+        let PointForce { normal: pressed, friction } = remembered.forces[memory];
+        let loads: f64 = [(i, 0), (j, 1)].map(|(body, k)| rate(body, &start.arms[k])).iter().map(length).sum();
+        let halfway = if on_plane {
+            Some(start.turned([i, j], &turning.by))
+        } else {
+            self.halfway[feature].filter(|there| there.goes_on(&start, turning.angle))
+        }
+        .filter(|there| *there != start && there.normal.dot(&start.normal) >= LEAST_COSINE)
+        // what rebounds has the normal that it is looked for with, or it could gain energy
+        .filter(|there| {
+            pressed > 0.0 || approach(there, &turned(there)) <= SLOW * turning.h * loads + damping::SLOWEST_IMPACT
+        });
+        let spot = halfway.as_ref().unwrap_or(&start);
+        let Spot { normal, arms } = *spot;
+        let turned = halfway.as_ref().map_or(Vector3::zeros(), turned);
         // a boundary, at the point
         let (mut driven, mut driven_rate) = (Vector3::zeros(), Vector3::zeros());
         for ((((body, other), moves), arm), sign) in
@@ -194,23 +217,11 @@ impl Room {
                 }
             }
         }
-        let relative = |of: &Spot| velocity(i, &of.arms[0]) - velocity(j, &of.arms[1]);
-        if halfway.is_some() {
-            // from that of the start evenly through that of the middle
-            let turned = transported(&relative(&start), &start.normal, &normal) - relative(spot);
-            driven += turned;
-            driven_rate -= turned * (2.0 / h);
-        }
-        let closing = -start.normal.dot(&relative(&start));
-        let faster = normal.dot(&(rate(j, &arms[1]) - rate(i, &arms[0])));
-        let approach = (closing * closing + 2.0 * faster * gap.max(0.0)).max(0.0).sqrt();
         let TimeStepping { k_T, v_th } = coupling.time_stepping;
         let is_soft = coupling.settings.step_friction == StepFriction::Regularised && k_T > 0.0;
-        let memory = remembered.starts[contact] + feature;
-        let PointForce { normal: pressed, friction } = remembered.forces[memory];
         let law = Law {
             mu: if laws.settings.friction_law == FrictionLaw::None { 0.0 } else { laws.friction.mu_C },
-            e: damping::rigid_restitution(laws, approach).clamp(0.0, 1.0),
+            e: damping::rigid_restitution(laws, approach(spot, &turned)).clamp(0.0, 1.0),
             least_speed: damping::SLOWEST_IMPACT,
             give_back: laws.compliance.v_min,
             stiffness: if is_soft { k_T } else { f64::INFINITY },
@@ -220,6 +231,7 @@ impl Room {
             bodies: moving,
             driven: driven.into(),
             driven_rate: driven_rate.into(),
+            turned: turned.into(),
             arms: arms.map(Into::into),
             normal: normal.into(),
             gap,
@@ -237,6 +249,20 @@ impl Room {
     }
 }
 
+/// How bodies turn in a sub-step.
+struct Turning {
+    /// Its length [s]
+    h: f64,
+    /// Each until half of it
+    by: [Rotation<f64>; 2],
+    /// Both together until then [rad]
+    angle: f64,
+}
+
+fn length(v: &Vector3<f64>) -> f64 {
+    v.dot(v).sqrt()
+}
+
 /// Where two bodies meet, as their velocities see it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Spot {
@@ -251,12 +277,17 @@ impl Spot {
         Spot { normal, arms: bodies.map(|body| point - body.position) }
     }
 
-    /// Half-way through a sub-step with the velocities of its start, by which bodies make these `turns`: this is the start, and body `face` has
-    /// the normal.
-    fn turned(&self, face: usize, bodies: [&MovingBody; 2], turns: &[Rotation<f64>; 2]) -> Self {
-        let (own, other) = (face, 1 - face);
-        let mut arms = [turns[other].of_vector(&self.arms[other]); 2];
-        arms[own] += bodies[other].middle.position - bodies[own].middle.position;
-        Spot { normal: turns[own].of_vector(&self.normal), arms }
+    /// Whether the point has come here round body i since `start`, which is the rounder one. `angle`: by how much both bodies turn until then [rad]
+    fn goes_on(&self, start: &Self, angle: f64) -> bool {
+        let turns = angle + length(&(self.normal - start.normal));
+        length(&(self.arms[0] - start.arms[0])) <= FLATTEST * length(&start.arms[0]) * turns
+    }
+
+    /// Half-way through a sub-step with the velocities of its start, by which bodies turn so far: this is the start, a corner of body i over a
+    /// plane of body j.
+    fn turned(&self, [i, j]: [&MovingBody; 2], [with_i, with_j]: &[Rotation<f64>; 2]) -> Self {
+        let arm = with_i.of_vector(&self.arms[0]);
+        let arms = [arm, arm + (i.middle.position - j.middle.position)];
+        Spot { normal: with_j.of_vector(&self.normal), arms }
     }
 }

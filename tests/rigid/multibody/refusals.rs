@@ -14,6 +14,7 @@ fn contact() -> Contact {
         bodies: [Some(0), None],
         driven: [0.0; 3],
         driven_rate: [0.0; 3],
+        turned: [0.0; 3],
         arms: [[0.0, 0.0, -0.5]; 2],
         normal: [0.0, 0.0, 1.0],
         gap: 0.0,

@@ -143,6 +143,7 @@ impl Scene {
             bodies,
             driven: [0.0; 3],
             driven_rate: [0.0; 3],
+            turned: [0.0; 3],
             arms: bodies.map(|body| body.map_or([0.0; 3], |body| (point - self.solids[body].place).into())),
             normal: normal.into(),
             gap,

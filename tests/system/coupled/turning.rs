@@ -13,7 +13,6 @@ const HALF: f64 = 0.1;
 const G: f64 = 9.81;
 
 const PLANE: &str = "shape = { plane = { normal = [0, 0, 1] } }\n";
-const TABLE: &str = "shape = { box = { size = [2, 2, 0.2] } }\nposition = [0, 0, -0.1]\n";
 
 fn text(plate: &str, mu: f64) -> String {
     let text = format!(
@@ -28,22 +27,20 @@ fn text(plate: &str, mu: f64) -> String {
 #[test]
 fn cube_that_falls_about_its_edge_keeps_its_energy() {
     let angle = 0.6_f64;
-    for ground in [PLANE, TABLE] {
-        let missed = [1e-3, 2e-3].map(|h| {
-            let mut body = HostBody::new("box", 2.0, [2.0 * HALF * HALF * 2.0 / 3.0; 3]);
-            body.turn = UnitQuaternion::from_scaled_axis(V::new(0.0, angle, 0.0));
-            body.position.z = HALF * (angle.sin() + angle.cos());
-            let mut host = Host::new(&text(ground, 5.0), vec![body], [0.0, 0.0, -G]);
-            let (energy, height) = (host.energy(), host.bodies[0].position.z);
-            (0..(0.15 / h) as usize).for_each(|_| host.step(h));
-            let fallen = 2.0 * G * (height - host.bodies[0].position.z);
-            let turns = host.bodies[0].omega.y;
-            assert!(turns < -1.7, "it has fallen over: {turns} rad/s");
-            (host.energy() - energy) / fallen
-        });
-        let [short, long] = missed.map(f64::abs);
-        assert!(long < 1e-4 && (3.0..5.0).contains(&(long / short)), "{ground}: {missed:?} of the fall");
-    }
+    let missed = [1e-3, 2e-3].map(|h| {
+        let mut body = HostBody::new("box", 2.0, [2.0 * HALF * HALF * 2.0 / 3.0; 3]);
+        body.turn = UnitQuaternion::from_scaled_axis(V::new(0.0, angle, 0.0));
+        body.position.z = HALF * (angle.sin() + angle.cos());
+        let mut host = Host::new(&text(PLANE, 5.0), vec![body], [0.0, 0.0, -G]);
+        let (energy, height) = (host.energy(), host.bodies[0].position.z);
+        (0..(0.15 / h) as usize).for_each(|_| host.step(h));
+        let fallen = 2.0 * G * (height - host.bodies[0].position.z);
+        let turns = host.bodies[0].omega.y;
+        assert!(turns < -1.7, "it has fallen over: {turns} rad/s");
+        (host.energy() - energy) / fallen
+    });
+    let [short, long] = missed.map(f64::abs);
+    assert!(long < 1e-4 && (3.0..5.0).contains(&(long / short)), "{missed:?} of the fall");
 }
 
 /// A plane that turns about an axis in it, under a body without friction and weight whose centre stays `HALF` above it: along the plane ẍ = ω²·x, so
