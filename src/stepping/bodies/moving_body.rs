@@ -43,6 +43,9 @@ pub struct MovingBody {
     pub changed: f64,
 }
 
+/// Share of ω by which another own turning changes it that is rounding.
+const SLIGHT: f64 = 1e-12;
+
 impl MovingBody {
     /// A body at a step's start.
     ///
@@ -116,6 +119,21 @@ impl MovingBody {
             self.acceleration += own - self.own;
             self.own = own;
         }
+    }
+
+    /// The same by the mean of ω [rad/s] that a micro-step of `h` [s] has had; false, and nothing is changed, if it is no other one.
+    pub fn turn_by(&mut self, mean: &Vector3<f64>, h: f64) -> bool {
+        if !self.is_lopsided {
+            return false;
+        }
+        let own = self.own_acceleration(&Body { angular_velocity: *mean, ..self.middle });
+        let more = own - self.own;
+        let is_other = h * h * more.angular.dot(&more.angular) > SLIGHT * SLIGHT * mean.dot(mean);
+        if is_other {
+            self.acceleration += more;
+            self.own = own;
+        }
+        is_other
     }
 
     /// Looks where the forces that it has lead in a micro-step of `h` [s].

@@ -195,7 +195,7 @@ impl Room {
             self.halfway[feature].filter(|there| there.goes_on(&start, turning.angle))
         }
         .filter(|there| *there != start && there.normal.dot(&start.normal) >= LEAST_COSINE)
-        // what rebounds has the normal that it is looked for with, or it could gain energy
+        // what rebounds does so at any time of the step: half-way is no better than its start
         .filter(|there| {
             pressed > 0.0 || approach(there, &turned(there)) <= SLOW * turning.h * loads + damping::SLOWEST_IMPACT
         });

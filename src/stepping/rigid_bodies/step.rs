@@ -7,7 +7,7 @@ use crate::stepping::rigid_bodies::booking::{self, Books, Times};
 use crate::stepping::rigid_bodies::contacts::{Remembered, RigidContacts};
 use crate::stepping::rigid_bodies::outcome::{RigidOutcome, RigidStepFault};
 use crate::stepping::rigid_bodies::problem::Room;
-use nalgebra::DVector;
+use nalgebra::{DVector, Vector3};
 
 /// Angle by which bodies, or a normal between round ones, turn in a sub-step [rad]: points and arms are those of its start.
 const TURNED: f64 = 0.1;
@@ -75,7 +75,11 @@ impl RigidBodiesStep {
                     self.room.take_bodies(bodies);
                     self.room.take_points(contacts, bodies, &remembered, length);
                 }
-                let done = self.advance(bodies.len(), length)?;
+                let mut done = self.advance(bodies.len(), length)?;
+                if self.turn(bodies, length) {
+                    self.room.take_bodies(bodies);
+                    done = self.advance(bodies.len(), length)?;
+                }
                 let points = &self.room.points.as_slice()[..self.room.point_count];
                 let until = if rocks { self.stepper.right_until(points, length) } else { None };
                 match until.filter(|until| *until < length - 2.0 * AT_END * h) {
@@ -93,6 +97,18 @@ impl RigidBodiesStep {
             tau = if length < rest { tau + length } else { h };
         }
         Ok(outcome)
+    }
+
+    /// What their own turning adds to bodies by the mean of ω over the sub-step that is made, so that it does no work; whether it is another one.
+    fn turn(&self, bodies: &mut [MovingBody], length: f64) -> bool {
+        let ends = self.stepper.velocities(self.room.body_count);
+        let mut is_other = false;
+        for (body, at) in bodies.iter_mut().zip(self.room.moving.iter()) {
+            if let Some([.., x, y, z]) = at.map(|at| ends[at]) {
+                is_other |= body.turn_by(&(0.5 * (body.motion.angular_velocity + Vector3::new(x, y, z))), length);
+            }
+        }
+        is_other
     }
 
     /// A sub-step of what is listed.

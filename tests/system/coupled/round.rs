@@ -14,9 +14,13 @@ const ROUND: f64 = 0.5;
 
 /// A ball of 1 kg that meets one shape, which stands.
 fn ball(shape: &str, mu: f64, position: V, velocity: V, gravity: f64) -> Host {
+    ball_with(shape, mu, 0.5, position, velocity, gravity)
+}
+
+fn ball_with(shape: &str, mu: f64, e: f64, position: V, velocity: V, gravity: f64) -> Host {
     let text = format!(
         "[unit]\nname = \"Round\"\n[bodies.ground]\nshape = {{ {shape} }}\n[bodies.ball]\nmass = 1\n\
-         shape = {{ sphere = {{ radius = {BALL} }} }}\n[contacts]\n{SETTINGS}compliance.e = 0.5\nfriction.mu_S = {mu}\n\
+         shape = {{ sphere = {{ radius = {BALL} }} }}\n[contacts]\n{SETTINGS}compliance.e = {e}\nfriction.mu_S = {mu}\n\
          friction.mu_C = {mu}\n"
     );
     let mut body = HostBody::new("ball", 1.0, [0.4 * BALL * BALL; 3]);
@@ -93,5 +97,79 @@ fn ball_leaves_a_round_where_nothing_presses_it_any_more() {
             assert!((angle - leaves).abs() < 1.5 * turns * h, "{shape} {h}: {angle} for {leaves}");
             assert!(lost.abs() < 10.0 * h * h, "{shape} {h}: {lost:e} J");
         }
+    }
+}
+
+/// An impact without loss at a speed along the wall that is as large as that towards it keeps the energy to rounding, wherever in the step it comes. Reversed
+/// with what turning adds to velocities, which no body has, it gained or lost up to 6 %.
+#[test]
+fn elastic_impact_in_a_hollow_ball_keeps_its_energy() {
+    let hollow = "sphere = { radius = 0.5, hollow = true }";
+    for h in [2e-3, 1e-2] {
+        for phase in 0..8 {
+            let start = V::new(0.3, -0.01 - 3.0 * h * f64::from(phase) / 8.0, 0.0);
+            let mut host = ball_with(hollow, 0.0, 1.0, start, V::new(1.5, 2.6, 0.3), 0.0);
+            let (before, velocity) = (host.energy(), host.bodies[0].velocity);
+            (0..(0.2 / h) as usize).for_each(|_| host.step(h));
+            assert!((host.bodies[0].velocity - velocity).norm() > 1.0, "{h} {phase}: it has met the wall");
+            let missed = host.energy() / before - 1.0;
+            assert!(missed.abs() < 1e-12, "{h} {phase}: {missed:e} of its energy");
+        }
+    }
+}
+
+/// A capsule with one end down falls flat on a box: its point is at the other end then, which rebounds as e has it. Taken for one that goes round the capsule, that
+/// end came back with all its speed, and more.
+#[test]
+fn capsule_that_falls_flat_rebounds_with_its_other_end() {
+    const LONG: f64 = 0.3;
+    let text = format!(
+        "[unit]\nname = \"Flat\"\n[bodies.ground]\nshape = {{ box = {{ size = [2, 2, 0.2] }} }}\nposition = [0, 0, -0.1]\n[bodies.capsule]\nmass = 1\n\
+         shape = {{ capsule = {{ radius = 0.05, length = {LONG} }} }}\n[contacts]\n{SETTINGS}compliance.e = 0.3\n\
+         friction.law = \"none\"\n"
+    );
+    let angle = 0.1_f64;
+    for h in [1e-3, 5e-3] {
+        let mut body = HostBody::new("capsule", 1.0, [9e-3, 9e-3, 1e-3]);
+        body.turn = nalgebra::UnitQuaternion::from_scaled_axis(V::new(0.0, 0.5 * std::f64::consts::PI + angle, 0.0));
+        body.position.z = 0.05 + 0.5 * LONG * angle.sin();
+        let mut host = Host::new(&rigid(&text, "mean"), vec![body], [0.0, 0.0, -G]);
+        let (start, mut before, mut most) = (host.energy(), f64::INFINITY, 0.0_f64);
+        let mut turned = Vec::new();
+        for _ in 0..(0.3 / h) as usize {
+            host.step(h);
+            let energy = host.energy();
+            most = most.max(energy - before);
+            before = energy;
+            turned.push(host.bodies[0].omega.y);
+        }
+        let fallen = G * 0.5 * LONG * angle.sin();
+        assert!(most < 2e-3 * fallen, "{h}: a step gains {most:e} J");
+        let fastest = turned.iter().fold(0.0, |most: f64, omega| most.max(-omega));
+        let back = turned.iter().fold(0.0, |most: f64, omega| most.max(*omega));
+        assert!(start > before && fastest > 1.0 && back < 1.1 * fastest, "{h}: {fastest} rad/s, then {back}");
+    }
+}
+
+/// A wheel of a disc's inertia that leans and rolls keeps its energy: what its own turning adds follows the ω of the step. With that of the step's start it
+/// gained 0.5 % in 3 s of 1.25 ms.
+#[test]
+fn wheel_that_leans_and_rolls_keeps_its_energy() {
+    let text = format!(
+        "[unit]\nname = \"Wheel\"\n[bodies.ground]\nshape = {{ plane = {{ normal = [0, 0, 1] }} }}\n[bodies.wheel]\nmass = 1\n\
+         shape = {{ torus = {{ radius = 0.2, tube = 0.03 }} }}\n[contacts]\n{SETTINGS}friction.mu_S = 2\nfriction.mu_C = 2\n"
+    );
+    let lean = 0.3_f64;
+    let height = 0.2 * lean.cos() + 0.03;
+    for (h, most) in [(2.5e-3, 1e-3), (1.25e-3, 1e-4)] {
+        let mut body = HostBody::new("wheel", 1.0, [0.02, 0.02, 0.04]);
+        body.turn = nalgebra::UnitQuaternion::from_scaled_axis(V::new(0.5 * std::f64::consts::PI - lean, 0.0, 0.0));
+        (body.position.z, body.velocity.x, body.omega.y) = (height, 3.0, 3.0 / height);
+        let mut host = Host::new(&rigid(&text, "mean"), vec![body], [0.0, 0.0, -G]);
+        let energy = host.energy();
+        (0..(3.0 / h) as usize).for_each(|_| host.step(h));
+        let missed = host.energy() / energy - 1.0;
+        println!("{h}: {missed:e}");
+        assert!(missed.abs() < most, "{h}: {missed:e} of its energy");
     }
 }
