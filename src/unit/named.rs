@@ -177,6 +177,14 @@ pub fn check(parameters: &ContactParameters<f64>) -> Result<(), Refusal<'static>
     Ok(())
 }
 
+/// Names of the items of an enumeration; None of anything else.
+pub fn items(name: &str) -> Option<Vec<&'static str>> {
+    match find(name).ok()?.row.kind {
+        Kind::Enumeration(enumeration) => Some(enumeration.items.iter().map(|item| item.name).collect()),
+        _ => None,
+    }
+}
+
 /// Chooses an item of an enumeration by its name, or `false` or `true`.
 ///
 /// Errors: no such parameter or item; nothing is changed.

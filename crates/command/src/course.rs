@@ -1,7 +1,6 @@
 //! How a run goes, and what is made of it: options of several commands.
 
-use asperity::fmi::description::{Enumeration, Kind};
-use asperity::unit::table::TABLE;
+use asperity::unit::named;
 use asperity_lab::exchange::Accuracy;
 use asperity_lab::masters::{Coupling, Master};
 use asperity_lab::number::{finite, number};
@@ -154,15 +153,7 @@ pub fn names_are_given_once(call: &ArgMatches) -> Result<(), Failure> {
 
 /// Refuses what is no item of a variable: it is misspelt, and contradicts nothing.
 fn is_item(name: &str, item: &str) -> Result<(), Failure> {
-    let Some(Kind::Enumeration(Enumeration { items, .. })) =
-        TABLE.iter().find(|row| row.name == name).map(|row| row.kind)
-    else {
-        return Ok(());
-    };
-    if items.iter().any(|known| known.name == item) {
-        return Ok(());
-    }
-    let items: Vec<&str> = items.iter().map(|known| known.name).collect();
+    let Some(items) = named::items(name).filter(|items| !items.contains(&item)) else { return Ok(()) };
     Err(Failure::Usage(format!("--set {name} cannot be {item:?}: one of {} is expected", items.join(", "))))
 }
 
