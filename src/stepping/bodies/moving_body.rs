@@ -43,8 +43,8 @@ pub struct MovingBody {
     pub changed: f64,
 }
 
-/// Share of ω by which another own turning changes it that is rounding.
-const SLIGHT: f64 = 1e-12;
+/// Share of ω by which another own turning changes it in a step that is not worth another search for the forces.
+const SLIGHT: f64 = 1e-8;
 
 impl MovingBody {
     /// A body at a step's start.

@@ -36,6 +36,9 @@ pub struct Room {
 /// Speeds of a step may grow by so much in impacts of a light body with heavy ones: what is farther away is not looked at.
 const FASTER: f64 = 4.0;
 
+/// Share of the velocities by which turning changes them that is rounding: forces that last need no other search for it.
+const ROUNDED: f64 = 1e-11;
+
 /// Approaches that loads make of rest in a sub-step, by which no body rebounds: as of step 34.
 const SLOW: f64 = 2.0;
 
@@ -176,6 +179,9 @@ impl Room {
         let start = Spot::of(&candidate, [&i.motion, &j.motion]);
         let velocity =
             |body: &MovingBody, arm: &Vector3<f64>| body.motion.velocity + body.motion.angular_velocity.cross(arm);
+        let speed = |body: &MovingBody, arm: &Vector3<f64>| {
+            length(&body.motion.velocity) + length(&body.motion.angular_velocity) * length(arm)
+        };
         let relative = |of: &Spot| velocity(i, &of.arms[0]) - velocity(j, &of.arms[1]);
         let rate =
             |body: &MovingBody, arm: &Vector3<f64>| body.acceleration.linear + body.acceleration.angular.cross(arm);
@@ -194,7 +200,10 @@ impl Room {
         } else {
             self.halfway[feature].filter(|there| there.goes_on(&start, turning.angle))
         }
-        .filter(|there| *there != start && there.normal.dot(&start.normal) >= LEAST_COSINE)
+        .filter(|there| {
+            let is_other = length(&turned(there)) > ROUNDED * (speed(i, &start.arms[0]) + speed(j, &start.arms[1]));
+            is_other && there.normal.dot(&start.normal) >= LEAST_COSINE
+        })
         // what rebounds does so at any time of the step: half-way is no better than its start
         .filter(|there| {
             pressed > 0.0 || approach(there, &turned(there)) <= SLOW * turning.h * loads + damping::SLOWEST_IMPACT
