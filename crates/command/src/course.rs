@@ -152,7 +152,7 @@ pub fn names_are_given_once(call: &ArgMatches) -> Result<(), Failure> {
 }
 
 /// Refuses what is no item of a variable: it is misspelt, and contradicts nothing.
-fn is_item(name: &str, item: &str) -> Result<(), Failure> {
+fn item_is_known(name: &str, item: &str) -> Result<(), Failure> {
     let Some(items) = named::items(name).filter(|items| !items.contains(&item)) else { return Ok(()) };
     Err(Failure::Usage(format!("--set {name} cannot be {item:?}: one of {} is expected", items.join(", "))))
 }
@@ -222,7 +222,7 @@ impl Course {
         words: impl Fn() -> [String; 2],
     ) -> Result<(), Failure> {
         let Some((_, item)) = self.set.iter().find(|(set, item)| set == name && !does(item)) else { return Ok(()) };
-        is_item(name, item)?;
+        item_is_known(name, item)?;
         let [other, instead] = words();
         Err(Failure::Usage(format!("--set {name}={item} contradicts {other}: {instead}")))
     }

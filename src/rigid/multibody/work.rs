@@ -5,10 +5,8 @@ use crate::rigid::impact::Struck;
 use crate::rigid::multibody::islands::Islands;
 use crate::rigid::multibody::motion::Motion;
 use crate::rigid::multibody::{Body, Contact};
+use crate::rigid::time_stepping::SLOW;
 use nalgebra::DVector;
-
-/// As SLOW of [`crate::rigid::time_stepping::target_velocity`], of both bodies.
-const SLOW: f64 = 2.0;
 
 /// What a step works in.
 #[derive(Clone, Debug)]

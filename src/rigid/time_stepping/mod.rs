@@ -33,7 +33,7 @@ pub mod target_velocity;
 pub(crate) use ball::{friction_at, solve as on_ball};
 pub use problem::{Contact, Friction, Method, ROWS, SPINNING_ROWS, SpinningContact, Step, System};
 pub use spinning::advance_spinning;
-pub use target_velocity::{Approach, TargetVelocity, aim, time_to_touch};
+pub use target_velocity::{Approach, SLOW, TargetVelocity, aim, time_to_touch};
 
 use crate::rigid::Fault;
 use nalgebra::allocator::Allocator;

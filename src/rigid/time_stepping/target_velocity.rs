@@ -51,7 +51,7 @@ pub struct TargetVelocity {
 
 /// Approach speed up to which bodies stay together, in steps' worth of b_n: two, since a gap that rounds to > 0 lets
 /// bodies at rest fall for a step before they meet.
-const SLOW: f64 = 2.0;
+pub const SLOW: f64 = 2.0;
 
 /// Overlap is given back in this time [s], but in no fewer than [`STEPS`] steps,
 const TIME: f64 = 0.1;

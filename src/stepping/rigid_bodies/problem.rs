@@ -5,6 +5,7 @@ use crate::physics::parameters::FrictionLaw;
 use crate::physics::rotation::Rotation;
 use crate::physics::{Body, Vector3, damping};
 use crate::rigid::multibody::{self, Held, Law};
+use crate::rigid::time_stepping::SLOW;
 use crate::stepping::bodies::{InverseInertia, MovingBody, inputs_of};
 use crate::stepping::coupling::{StepFriction, TimeStepping};
 use crate::stepping::interface::{Spatial, transported};
@@ -30,7 +31,7 @@ pub struct Room {
     pub body_count: usize,
     pub point_count: usize,
     /// Where candidates of a pair that has no faces are half-way through the sub-step, by their features
-    halfway: [Option<Spot>; MOST_CANDIDATES],
+    halfway: [Option<Jacobian>; MOST_CANDIDATES],
 }
 
 /// Speeds of a step may grow by so much in impacts of a light body with heavy ones: what is farther away is not looked at.
@@ -38,9 +39,6 @@ const FASTER: f64 = 4.0;
 
 /// Share of the velocities by which turning changes them that is rounding: forces that last need no other search for it.
 const ROUNDED: f64 = 1e-11;
-
-/// Approaches that loads make of rest in a sub-step, by which no body rebounds: as of step 34.
-const SLOW: f64 = 2.0;
 
 /// A normal that turns further in half a sub-step belongs to a body that has passed the other [1].
 const LEAST_COSINE: f64 = 0.5;
@@ -137,16 +135,16 @@ impl Room {
                 (contacts.laws(contact), contacts.place(contact), inputs_of(&i.motion, &j.motion));
             let before = self.point_count;
             let by = [i, j].map(|body| Rotation::by(&(body.motion.angular_velocity * (0.5 * h))));
-            let turning = Turning { h, by, angle: 0.5 * h * turns };
+            let sub_step = SubStep { h, by, angle: 0.5 * h * turns };
             self.halfway.fill(None);
             if place.rounds() {
                 let middle = inputs_of(&i.middle, &j.middle);
                 meet::candidates(laws, place, &middle, f64::INFINITY, &mut |candidate| {
-                    self.halfway[candidate.feature] = Some(Spot::of(&candidate, [&i.middle, &j.middle]));
+                    self.halfway[candidate.feature] = Some(Jacobian::of(&candidate, [&i.middle, &j.middle]));
                 });
             }
             let mut add = |candidate: Candidate| {
-                self.add(contacts, contact, candidate, ([i, j], &turning), remembered);
+                self.add(contacts, contact, candidate, ([i, j], &sub_step), remembered);
             };
             meet::candidates(laws, place, &inputs, reach, &mut add);
             if self.point_count == before {
@@ -169,36 +167,36 @@ impl Room {
         contacts: &impl RigidContacts,
         contact: usize,
         candidate: Candidate,
-        ([i, j], turning): ([&MovingBody; 2], &Turning),
+        ([i, j], sub_step): ([&MovingBody; 2], &SubStep),
         remembered: &Remembered,
     ) {
         let Candidate { feature, on_plane, gap, .. } = candidate;
         let pair = contacts.bodies(contact);
         let moving = pair.map(|body| self.moving[body]);
         let (laws, coupling) = (contacts.laws(contact), contacts.coupling(contact));
-        let start = Spot::of(&candidate, [&i.motion, &j.motion]);
+        let start = Jacobian::of(&candidate, [&i.motion, &j.motion]);
         let velocity =
             |body: &MovingBody, arm: &Vector3<f64>| body.motion.velocity + body.motion.angular_velocity.cross(arm);
         let speed = |body: &MovingBody, arm: &Vector3<f64>| {
             length(&body.motion.velocity) + length(&body.motion.angular_velocity) * length(arm)
         };
-        let relative = |of: &Spot| velocity(i, &of.arms[0]) - velocity(j, &of.arms[1]);
+        let relative = |of: &Jacobian| velocity(i, &of.arms[0]) - velocity(j, &of.arms[1]);
         let rate =
             |body: &MovingBody, arm: &Vector3<f64>| body.acceleration.linear + body.acceleration.angular.cross(arm);
-        let turned = |there: &Spot| transported(&relative(&start), &start.normal, &there.normal) - relative(there);
+        let turned = |there: &Jacobian| transported(&relative(&start), &start.normal, &there.normal) - relative(there);
         let closing = -start.normal.dot(&relative(&start));
         // −u_n where they touch, as the motion goes on
-        let approach = |at: &Spot, turned: &Vector3<f64>| {
-            let accelerated = rate(j, &at.arms[1]) - rate(i, &at.arms[0]) + turned * (2.0 / turning.h);
+        let approach = |at: &Jacobian, turned: &Vector3<f64>| {
+            let accelerated = rate(j, &at.arms[1]) - rate(i, &at.arms[0]) + turned * (2.0 / sub_step.h);
             (closing * closing + 2.0 * at.normal.dot(&accelerated) * gap.max(0.0)).max(0.0).sqrt()
         };
         let memory = remembered.starts[contact] + feature;
         let PointForce { normal: pressed, friction } = remembered.forces[memory];
         let loads: f64 = [(i, 0), (j, 1)].map(|(body, k)| rate(body, &start.arms[k])).iter().map(length).sum();
         let halfway = if on_plane {
-            Some(start.turned([i, j], &turning.by))
+            Some(start.turned([i, j], &sub_step.by))
         } else {
-            self.halfway[feature].filter(|there| there.goes_on(&start, turning.angle))
+            self.halfway[feature].filter(|there| there.goes_on(&start, sub_step.angle))
         }
         .filter(|there| {
             let is_other = length(&turned(there)) > ROUNDED * (speed(i, &start.arms[0]) + speed(j, &start.arms[1]));
@@ -206,10 +204,10 @@ impl Room {
         })
         // what rebounds does so at any time of the step: half-way is no better than its start
         .filter(|there| {
-            pressed > 0.0 || approach(there, &turned(there)) <= SLOW * turning.h * loads + damping::SLOWEST_IMPACT
+            pressed > 0.0 || approach(there, &turned(there)) <= SLOW * sub_step.h * loads + damping::SLOWEST_IMPACT
         });
-        let spot = halfway.as_ref().unwrap_or(&start);
-        let Spot { normal, arms } = *spot;
+        let jacobian = halfway.as_ref().unwrap_or(&start);
+        let Jacobian { normal, arms } = *jacobian;
         let turned = halfway.as_ref().map_or(Vector3::zeros(), turned);
         // a boundary, at the point
         let (mut driven, mut driven_rate) = (Vector3::zeros(), Vector3::zeros());
@@ -230,7 +228,7 @@ impl Room {
         let is_soft = coupling.settings.step_friction == StepFriction::Regularised && k_T > 0.0;
         let law = Law {
             mu: if laws.settings.friction_law == FrictionLaw::None { 0.0 } else { laws.friction.mu_C },
-            e: damping::rigid_restitution(laws, approach(spot, &turned)).clamp(0.0, 1.0),
+            e: damping::rigid_restitution(laws, approach(jacobian, &turned)).clamp(0.0, 1.0),
             least_speed: damping::SLOWEST_IMPACT,
             give_back: laws.compliance.v_min,
             stiffness: if is_soft { k_T } else { f64::INFINITY },
@@ -259,7 +257,7 @@ impl Room {
 }
 
 /// How bodies turn in a sub-step.
-struct Turning {
+struct SubStep {
     /// Its length [s]
     h: f64,
     /// Each until half of it
@@ -274,16 +272,16 @@ fn length(v: &Vector3<f64>) -> f64 {
 
 /// Where two bodies meet, as their velocities see it.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct Spot {
+struct Jacobian {
     normal: Vector3<f64>,
     /// From the origins of both frames [m]
     arms: [Vector3<f64>; 2],
 }
 
-impl Spot {
+impl Jacobian {
     fn of(candidate: &Candidate, bodies: [&Body<f64>; 2]) -> Self {
         let Candidate { point, normal, .. } = *candidate;
-        Spot { normal, arms: bodies.map(|body| point - body.position) }
+        Jacobian { normal, arms: bodies.map(|body| point - body.position) }
     }
 
     /// Whether the point has come here round body i since `start`, which is the rounder one. `angle`: by how much both bodies turn until then [rad]
@@ -297,6 +295,6 @@ impl Spot {
     fn turned(&self, [i, j]: [&MovingBody; 2], [with_i, with_j]: &[Rotation<f64>; 2]) -> Self {
         let arm = with_i.of_vector(&self.arms[0]);
         let arms = [arm, arm + (i.middle.position - j.middle.position)];
-        Spot { normal: with_j.of_vector(&self.normal), arms }
+        Jacobian { normal: with_j.of_vector(&self.normal), arms }
     }
 }

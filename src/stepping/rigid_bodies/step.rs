@@ -9,7 +9,7 @@ use crate::stepping::rigid_bodies::outcome::{RigidOutcome, RigidStepFault};
 use crate::stepping::rigid_bodies::problem::Room;
 use nalgebra::{DVector, Vector3};
 
-/// Angle by which bodies, or a normal between round ones, turn in a sub-step [rad]: points and arms are those of its start.
+/// Angle by which bodies, or a normal between round ones, turn in a sub-step [rad]: points and arms are those of half-way through it, or of its start.
 const TURNED: f64 = 0.1;
 
 /// A step that is cut where something meets what others hold ends by so much of it before.
