@@ -170,7 +170,7 @@ impl Room {
         ([i, j], sub_step): ([&MovingBody; 2], &SubStep),
         remembered: &Remembered,
     ) {
-        let Candidate { feature, on_plane, gap, .. } = candidate;
+        let Candidate { feature, turns_with, gap, .. } = candidate;
         let pair = contacts.bodies(contact);
         let moving = pair.map(|body| self.moving[body]);
         let (laws, coupling) = (contacts.laws(contact), contacts.coupling(contact));
@@ -193,8 +193,8 @@ impl Room {
         let memory = remembered.starts[contact] + feature;
         let PointForce { normal: pressed, friction } = remembered.forces[memory];
         let loads: f64 = [(i, 0), (j, 1)].map(|(body, k)| rate(body, &start.arms[k])).iter().map(length).sum();
-        let halfway = if on_plane {
-            Some(start.turned([i, j], &sub_step.by))
+        let halfway = if let Some(turns_with) = turns_with {
+            Some(start.turned([i, j], &sub_step.by, turns_with))
         } else {
             self.halfway[feature].filter(|there| there.goes_on(&start, sub_step.angle))
         }
@@ -290,11 +290,13 @@ impl Jacobian {
         length(&(self.arms[0] - start.arms[0])) <= FLATTEST * length(&start.arms[0]) * turns
     }
 
-    /// Half-way through a sub-step with the velocities of its start, by which bodies turn so far: this is the start, a corner of body i over a
-    /// plane of body j.
-    fn turned(&self, [i, j]: [&MovingBody; 2], [with_i, with_j]: &[Rotation<f64>; 2]) -> Self {
-        let arm = with_i.of_vector(&self.arms[0]);
-        let arms = [arm, arm + (i.middle.position - j.middle.position)];
-        Jacobian { normal: with_j.of_vector(&self.normal), arms }
+    /// Half-way through a sub-step with the velocities of its start, by which bodies turn so far: this is the start, a corner over a face. Bodies with which
+    /// point and normal turn.
+    fn turned(&self, bodies: [&MovingBody; 2], by: &[Rotation<f64>; 2], [point, normal]: [usize; 2]) -> Self {
+        let other = 1 - point;
+        let mut arms = self.arms;
+        arms[point] = by[point].of_vector(&self.arms[point]);
+        arms[other] = arms[point] + (bodies[point].middle.position - bodies[other].middle.position);
+        Jacobian { normal: by[normal].of_vector(&self.normal), arms }
     }
 }

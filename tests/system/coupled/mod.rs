@@ -2,6 +2,7 @@
 
 mod beside;
 mod driven;
+mod flat;
 mod heap;
 mod host;
 mod islands;

@@ -1,0 +1,108 @@
+//! Where rigid bodies may touch within a step: points, normals and gaps, several of what may lie flat.
+
+mod caps;
+mod faces;
+mod on_plane;
+
+use crate::meet::parameters::{Place, Solids, Surfaces};
+use crate::physics::{ContactFrame, Inputs, Parameters, Vector3};
+use crate::shape::convex::{FEW_FACES, MOST_FACES};
+use crate::shape::{Shape, cuboid};
+use caps::of_caps;
+use faces::of_faces;
+use on_plane::OnPlane;
+
+/// Upper limit of the candidates of a pair.
+pub const MOST_CANDIDATES: usize = 12;
+
+/// A point where two bodies may touch.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Candidate {
+    /// Which one of its pair, below [`MOST_CANDIDATES`]: the same as long as the bodies touch in the same way
+    pub feature: usize,
+    /// Bodies with which the point and the normal turn, 0 or 1 for i or j, of a corner over a face; None of what is round or moves along
+    pub turns_with: Option<[usize; 2]>,
+    /// [m]
+    pub point: Vector3<f64>,
+    /// From body j to body i, unit
+    pub normal: Vector3<f64>,
+    /// Distance along the normal [m], < 0 where the bodies overlap
+    pub gap: f64,
+}
+
+/// Of the size of a pair, by which one distance must be larger than another one.
+const BEYOND: f64 = 1e-6;
+
+impl Place<'_, f64> {
+    /// Whether candidates that are no corners over a face go on to be those of their features as the bodies turn: of bodies that meet in one point,
+    /// of rims over a plane and of caps. Edges of convex bodies may meet otherwise.
+    pub fn rounds(&self) -> bool {
+        self.solids.is_none_or(|held| !matches!(held.solids().1, Surfaces::Convex(_)))
+    }
+
+    /// How many candidates there can be.
+    pub fn most_candidates(&self) -> usize {
+        match self.solids.map(|held| held.solids().0.i.shape) {
+            None | Some(Shape::Sphere { .. } | Shape::Ellipsoid { .. }) => 1,
+            Some(_) => MOST_CANDIDATES,
+        }
+    }
+}
+
+/// Candidates with a gap of at most `reach` [m], however the shapes meet. Those that cannot lie on each other have the frame's one point. On a plane corners
+/// count, and of a rim or a ring its lowest point with ten others; a capsule has its caps beside that point; two convex
+/// bodies have the corners of the face of one over a face of the other, and the frame's one point where it is nearer than those or edges have met.
+pub fn candidates(
+    laws: &Parameters<f64>,
+    place: Place<'_, f64>,
+    inputs: &Inputs<f64>,
+    reach: f64,
+    found: &mut impl FnMut(Candidate),
+) {
+    let mut near = |candidate: Candidate| {
+        if candidate.gap <= reach {
+            found(candidate);
+        }
+    };
+    let frame = || crate::meet::frame_of(laws, place, inputs, None);
+    let one = |ContactFrame { point, normal, penetration, .. }: ContactFrame<f64>| Candidate {
+        feature: 0,
+        turns_with: None,
+        point,
+        normal,
+        gap: -penetration,
+    };
+    let Some(held) = place.solids else { return near(one(frame())) };
+    let (solids, surfaces) = held.solids();
+    let Solids { i, j } = solids;
+    match (surfaces, &i.shape) {
+        (Surfaces::Convex(both), _) => {
+            let frame = frame();
+            let is_few = both.iter().all(|of| of.planes.len() <= FEW_FACES);
+            let least = if is_few {
+                of_faces::<FEW_FACES>([i, j], both, inputs, &frame, &mut near)
+            } else {
+                of_faces::<MOST_FACES>([i, j], both, inputs, &frame, &mut near)
+            };
+            let slack = BEYOND * (both[0].radius + both[1].radius);
+            // of bodies that overlap the frame's normal is tilted, and with it how deep it has them
+            let is_beside =
+                |least: f64| least > slack && (frame.penetration > 0.0 || -frame.penetration < least - slack);
+            if least.is_none_or(is_beside) {
+                near(Candidate { feature: MOST_CANDIDATES - 1, ..one(frame) });
+            }
+        }
+        (Surfaces::Mesh(mesh), _) => OnPlane::new(i, j, inputs).mesh(&mesh, reach, &mut near),
+        (_, Shape::Capsule(_)) => {
+            let convex = if let Surfaces::Touched(convex) = surfaces { Some(convex) } else { None };
+            of_caps(solids, convex, inputs, one(frame()), &mut near);
+        }
+        (_, Shape::Box { half }) => {
+            let plane = OnPlane::new(i, j, inputs);
+            (0..8).for_each(|k| near(plane.candidate(k, &cuboid::corner(half, k))));
+        }
+        (_, Shape::Cone(cone)) => OnPlane::new(i, j, inputs).cone(cone, &mut near),
+        (_, Shape::Torus(torus)) => OnPlane::new(i, j, inputs).torus(torus, &mut near),
+        _ => near(one(frame())),
+    }
+}

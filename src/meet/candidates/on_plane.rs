@@ -1,0 +1,139 @@
+//! Corners and rims of body i over a plane of body j.
+
+use crate::meet::candidates::{Candidate, MOST_CANDIDATES};
+use crate::meet::plane::Plane;
+use crate::physics::rotation::Rotation;
+use crate::physics::{Inputs, Vector3};
+use crate::shape::{Cone, Mesh, Placed, Torus};
+
+/// How far a corner of a mesh may be farther out to count less than a lower one, over the difference of their heights.
+const OUT_BY_HEIGHT: f64 = 10.0;
+
+/// Cosine and sine of a tenth of a turn: a rim is ten points, and its lowest one.
+const TENTH: [f64; 2] = [0.809_016_994_374_947_5, 0.587_785_252_292_473_1];
+const ON_RIM: usize = 10;
+
+/// Sine of the greatest tilt at which the points around a rim count: a sub-step turns bodies by half of it, so that a rim that falls flat has them in time, and
+/// one that rolls does not stumble over them.
+const FLAT: f64 = 0.2;
+
+/// A shape of body i over a plane of body j.
+pub struct OnPlane {
+    normal: Vector3<f64>,
+    /// Normal in the shape's frame
+    up: Vector3<f64>,
+    origin: Vector3<f64>,
+    /// Of the shape's frame above the plane [m]
+    height: f64,
+    turns: [Rotation<f64>; 2],
+}
+
+impl OnPlane {
+    pub fn new(i: &Placed<f64>, j: &Placed<f64>, inputs: &Inputs<f64>) -> Self {
+        let (body_i, body_j) = (&inputs.body_i, &inputs.body_j);
+        let Plane { normal, height } = Plane::of(j, body_j);
+        let turns = [Rotation::of(&body_i.orientation), Rotation::of(&i.orientation)];
+        let origin = body_i.position + turns[0].of_vector(&i.center);
+        OnPlane {
+            normal,
+            up: turns[1].back(&turns[0].back(&normal)),
+            origin,
+            height: (origin - body_j.position).dot(&normal) - height,
+            turns,
+        }
+    }
+
+    pub fn candidate(&self, feature: usize, at: &Vector3<f64>) -> Candidate {
+        let [body, shape] = &self.turns;
+        let point = self.origin + body.of_vector(&shape.of_vector(at));
+        Candidate { feature, turns_with: Some([0, 1]), point, normal: self.normal, gap: self.height + self.up.dot(at) }
+    }
+
+    /// A ball about a place of the shape's frame, which the shape holds.
+    fn ball(&self, feature: usize, at: &Vector3<f64>, radius: f64) -> Candidate {
+        let Candidate { point, gap, .. } = self.candidate(feature, at);
+        Candidate {
+            feature,
+            turns_with: None,
+            point: point - self.normal * radius,
+            normal: self.normal,
+            gap: gap - radius,
+        }
+    }
+
+    /// Where a rim about the axis of the shape is lowest, as cosine and sine.
+    fn lowest(&self) -> [f64; 2] {
+        let across = self.tilt();
+        if across > 0.0 { [-self.up[0] / across, -self.up[1] / across] } else { [1.0, 0.0] }
+    }
+
+    /// Sine of the angle between the axis of the shape and the normal.
+    fn tilt(&self) -> f64 {
+        (self.up[0] * self.up[0] + self.up[1] * self.up[1]).sqrt()
+    }
+
+    /// Directions all around, where a rim lies nearly flat.
+    fn around(&self) -> impl Iterator<Item = [f64; 2]> {
+        around_a_rim().take(if self.tilt() <= FLAT { ON_RIM } else { 0 })
+    }
+
+    /// The lowest point of each rim, and points all around the lower one.
+    pub fn cone(&self, cone: &Cone<f64>, near: &mut impl FnMut(Candidate)) {
+        let [x, y] = self.lowest();
+        let half = 0.5 * cone.length;
+        let ends = [(cone.radius, -half), (cone.top_radius, half)];
+        for (feature, (radius, z)) in ends.into_iter().enumerate() {
+            near(Candidate { turns_with: None, ..self.candidate(feature, &Vector3::new(x * radius, y * radius, z)) });
+        }
+        let (radius, z) = ends[usize::from(ends[0].1 * self.up[2] > ends[1].1 * self.up[2])];
+        for (k, [c, s]) in self.around().enumerate().filter(|_| radius > 0.0) {
+            near(self.candidate(ends.len() + k, &Vector3::new(radius * c, radius * s, z)));
+        }
+    }
+
+    /// The lowest point of a ring, and points all around it: those of balls about the middle of its tube.
+    pub fn torus(&self, torus: &Torus<f64>, near: &mut impl FnMut(Candidate)) {
+        for (feature, [x, y]) in core::iter::once(self.lowest()).chain(self.around()).enumerate() {
+            near(self.ball(feature, &Vector3::new(torus.radius * x, torus.radius * y, 0.0), torus.tube));
+        }
+    }
+
+    /// The corners that lie farthest out to each side among those within reach, low ones before high ones.
+    pub fn mesh(&self, mesh: &Mesh, reach: f64, near: &mut impl FnMut(Candidate)) {
+        let least = [1, 2].into_iter().fold(0, |k, l| if self.up[l].abs() < self.up[k].abs() { l } else { k });
+        let mut aside = -self.up * self.up[least];
+        aside[least] += 1.0;
+        let aside = aside / aside.dot(&aside).sqrt();
+        let across = self.up.cross(&aside);
+        let mut best = [(f64::NEG_INFINITY, 0); MOST_CANDIDATES];
+        let mut ways = [Vector3::zeros(); MOST_CANDIDATES];
+        for (way, [c, s]) in ways.iter_mut().zip(around_a_rim()) {
+            *way = aside * c + across * s - self.up * OUT_BY_HEIGHT;
+        }
+        ways[ON_RIM] = -self.up;
+        for (k, at) in mesh.corners.iter().enumerate() {
+            let at = Vector3::from(*at);
+            if self.height + self.up.dot(&at) > reach {
+                continue;
+            }
+            for (best, way) in best.iter_mut().zip(ways).take(ON_RIM + 1) {
+                let far = way.dot(&at);
+                if far > best.0 {
+                    *best = (far, k);
+                }
+            }
+        }
+        for (feature, (far, k)) in best.iter().enumerate() {
+            let is_new = best.iter().take(feature).all(|(_, other)| other != k);
+            if let (true, true, Some(at)) = (far.is_finite(), is_new, mesh.corners.get(*k)) {
+                near(self.candidate(feature, &Vector3::from(*at)));
+            }
+        }
+    }
+}
+
+/// Directions all around, as cosine and sine.
+fn around_a_rim() -> impl Iterator<Item = [f64; 2]> {
+    let next = |[c, s]: &[f64; 2]| Some([c * TENTH[0] - s * TENTH[1], s * TENTH[0] + c * TENTH[1]]);
+    core::iter::successors(Some([1.0, 0.0]), next).take(ON_RIM)
+}
