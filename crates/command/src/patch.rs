@@ -4,7 +4,7 @@ use std::f64::consts::PI;
 use std::io::{self, Write};
 
 use asperity_lab::half_space::{Elasticity, Fault, Indenter, Pressed, Pressure, Shear, press, shear};
-use asperity_lab::number::scientific;
+use asperity_lab::number::{number, scientific};
 use asperity_lab::plot::{self, Axis, Chart, Curve, Stroke};
 use asperity_pack::whole;
 use clap::{Args, ValueEnum};
@@ -75,7 +75,7 @@ pub struct Options {
 
 pub fn run(options: &Options) -> Result<(), Failure> {
     let pressed = options.pressed()?;
-    let pressure = press(&pressed).map_err(refused)?;
+    let pressure = press(&pressed).map_err(|fault| options.refused(fault))?;
     let sheared = match (options.tangential.as_slice(), options.mu) {
         ([], _) => None,
         (to, mu) => {
@@ -119,6 +119,25 @@ fn refused(fault: Fault) -> Failure {
 }
 
 impl Options {
+    /// A side that nobody has given is not to blame: what it follows from is.
+    fn refused(&self, fault: Fault) -> Failure {
+        match fault {
+            Fault::OutOfRange { name: "side", value, range } if self.side.is_none() => {
+                let list = |sizes: &[f64]| sizes.iter().map(|size| number(*size)).collect::<Vec<_>>().join(",");
+                let culprits = match self.shape {
+                    Shape::Sphere | Shape::Paraboloid => {
+                        format!("--radius = {} with --depth = {}", list(&self.radius), number(self.depth))
+                    }
+                    Shape::Disc => format!("--radius = {}", list(&self.radius)),
+                    Shape::Rectangle => format!("--sides = {}", list(&self.sides)),
+                };
+                let side = number(value);
+                Failure::Usage(format!("{culprits}: the side of the grid would be {side} m, which must be {range}"))
+            }
+            fault => refused(fault),
+        }
+    }
+
     fn pressed(&self) -> Result<Pressed, Failure> {
         const EACH: f64 = f64::NAN;
         let radius = || two("--radius", &self.radius, EACH);
