@@ -10,10 +10,10 @@ use crate::files::Files;
 
 /// Errors: the file cannot be read or is no system, by line and key; a surface that it names would be written over.
 pub fn read(path: &Path, files: &mut Files) -> Result<System, Failure> {
-    let refused = |why: String| Failure::Usage(format!("{}, {why}", path.display()));
-    let text = std::fs::read_to_string(path).map_err(|error| refused(format!("which cannot be read: {error}")))?;
+    let text = std::fs::read_to_string(path)
+        .map_err(|error| Failure::Usage(format!("{} cannot be read: {error}", path.display())))?;
     let system = System::read_in(path.parent().unwrap_or(Path::new("")), &text, &elasticity)
-        .map_err(|error| refused(error.to_string()))?;
+        .map_err(|error| Failure::Usage(format!("{}, {error}", path.display())))?;
     system.surfaces().iter().try_for_each(|surface| files.reads("", surface))?;
     Ok(system)
 }
