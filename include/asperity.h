@@ -612,7 +612,7 @@ asperity_status asperity_friction(const struct asperity_parameters *parameters,
 //
 // `outputs`: written; it may be the memory of `inputs`. `text`: caller's memory of `size` bytes; written is why it is
 // refused, a text that ends with NUL, cut where it does not fit, "" if there is no fault; may be NULL.
-// ASPERITY_NULL, ASPERITY_RANGE (a coefficient or the hypothesis), ASPERITY_INPUTS (a number that is not finite, an
+// ASPERITY_NULL, ASPERITY_RANGE (a coefficient or the hypothesis), ASPERITY_INPUTS (another number that is not finite, an
 // inverse mass that does not exist, bodies that do not approach), ASPERITY_OVERFLOW: `outputs` is not written. From any
 // thread.
 //

@@ -150,7 +150,8 @@ fn status_of_rigid(fault: &rigid::Fault) -> asperity_status {
     match fault {
         rigid::Fault::Overflow { .. } => ASPERITY_OVERFLOW,
         rigid::Fault::NotFollowed { .. } => ASPERITY_INTERNAL,
-        rigid::Fault::NegativeFriction { .. }
+        rigid::Fault::NotFinite { name: "mu" | "mu_s" | "mu_k" | "e", .. }
+        | rigid::Fault::NegativeFriction { .. }
         | rigid::Fault::StaticBelowKinetic { .. }
         | rigid::Fault::RestitutionOutOfRange { .. } => ASPERITY_RANGE,
         _ => ASPERITY_INPUTS,

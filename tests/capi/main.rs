@@ -2,6 +2,7 @@
 
 mod accelerations;
 mod batch;
+mod coefficients;
 #[path = "../common/mod.rs"]
 mod common;
 mod coupled;
