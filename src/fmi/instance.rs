@@ -6,6 +6,7 @@ use crate::fmi::lifecycle::{Interface, State};
 use crate::fmi::log::{Kind, Log};
 use crate::fmi::model::{Fault, Model};
 use crate::fmi::runs::Runs;
+use core::fmt;
 
 /// What a snapshot keeps of an instance: everything but the log.
 pub struct Core<M> {
@@ -66,8 +67,18 @@ impl Clock {
         } else if !(h.is_finite() && h > 0.0) {
             format!("communicationStepSize = {h:?} must be a finite number > 0")
         } else {
-            format!("the step to {} s passes stopTime = {} s", point + h, self.stop)
+            format!("the step to {} s passes stopTime = {} s", Seconds(point + h), Seconds(self.stop))
         })
+    }
+}
+
+/// A time in a message, with an exponent where its digits would be many.
+struct Seconds(f64);
+
+impl fmt::Display for Seconds {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Seconds(time) = self;
+        if *time == 0.0 || (1e-9..1e15).contains(&time.abs()) { write!(f, "{time}") } else { write!(f, "{time:e}") }
     }
 }
 
@@ -154,7 +165,11 @@ impl<M: Model> Instance<M> {
             return Err(Refusal::error(format!("startTime = {start} is not a finite number")));
         }
         if let Some(stop) = stop.filter(|stop| !(stop.is_finite() && *stop >= start)) {
-            return Err(Refusal::error(format!("stopTime = {stop} does not lie after startTime = {start}")));
+            return Err(Refusal::error(format!(
+                "stopTime = {} does not lie after startTime = {}",
+                Seconds(stop),
+                Seconds(start)
+            )));
         }
         self.core.clock = Clock { time: start, start, stop: stop.unwrap_or(f64::INFINITY), warned: false };
         self.core.model.set_time(start);
@@ -245,8 +260,9 @@ fn warn(log: &Log, call: &str, text: core::fmt::Arguments) {
 #[inline(never)]
 fn warn_of_jump(log: &Log, call: &str, point: f64, time: f64) {
     let text = format!(
-        "{call}: currentCommunicationPoint = {point} s, but the last step ended at {time} s; going on from the former \
-         (said once)"
+        "{call}: currentCommunicationPoint = {} s, but the last step ended at {} s; going on from the former (said once)",
+        Seconds(point),
+        Seconds(time)
     );
     log.send(Kind::Warning, &text);
 }

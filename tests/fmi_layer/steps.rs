@@ -83,6 +83,8 @@ fn steps_are_checked() {
         host.says(FMI2_ERROR, "logStatusError", says);
         assert_eq!(host.get(0), 0.0);
     }
+    assert_eq!(host.step(1e300, 1.0), FMI2_ERROR);
+    host.says(FMI2_ERROR, "logStatusError", "the step to 1e300 s passes stopTime = 10 s");
     assert_eq!(host.step(0.5, 0.1), FMI2_OK, "a communication point beside the unit's time is only reported");
     host.says(FMI2_WARNING, "logStatusWarning", "currentCommunicationPoint = 0.5 s");
     let said = host.messages.lock().unwrap().len();

@@ -5,6 +5,7 @@ use super::evaluation::finite;
 use super::forces::{Forces, Shown, Wrench};
 use super::notices::{Topic, interval};
 use super::place::{Course, MOST_TURNED};
+use super::short::Fixed;
 use super::wiring::STEPS_TO_TELL;
 use super::{Contact, Continued};
 use crate::fmi::model::Events;
@@ -150,7 +151,8 @@ impl Contact {
                 notices.raise(Topic::OtherOrder, [f64::from(u8::from(is_parallel))]);
             } else {
                 events(format_args!(
-                    "coupling.order = detect at t = {time:.9} s: the importer applies the force of a step {}",
+                    "coupling.order = detect at t = {} s: the importer applies the force of a step {}",
+                    Fixed(time),
                     interval(is_parallel)
                 ));
             }

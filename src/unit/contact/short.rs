@@ -2,6 +2,15 @@
 
 use core::fmt;
 
+/// Nine digits after the point, with an exponent where those before it would be many.
+pub(super) struct Fixed(pub f64);
+
+impl fmt::Display for Fixed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.0.abs() < 1e15 { write!(f, "{:.9}", self.0) } else { write!(f, "{:e}", self.0) }
+    }
+}
+
 /// Three significant digits, all digits before the point.
 pub(super) struct Short(pub f64);
 
