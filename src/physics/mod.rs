@@ -30,7 +30,7 @@ pub mod rotation;
 pub mod scalar;
 pub mod state;
 pub mod stiffness;
-mod validity;
+pub mod validity;
 
 pub use contact::{Outputs, Response, respond};
 pub use dual::Dual;

@@ -1,10 +1,41 @@
 //! Whether parameters describe a contact at all.
 
-use crate::physics::parameters::{ComplianceSource, FrictionMap, NormalForm, NormalLaw, RestitutionCurve};
+use crate::physics::parameters::{
+    Compliance, ComplianceSource, Friction, FrictionMap, NormalForm, NormalLaw, RestitutionCurve,
+};
 use crate::physics::stiffness::stiffness;
 use crate::physics::{ContactFault, Parameters, Scalar, material, restitution};
 
+/// Products of few numbers up to this size, or of their inverses, neither overflow nor underflow.
+pub const LARGEST_MODERATE: f64 = 1e60;
+
 impl<T: Scalar> Parameters<T> {
+    /// Whether what the laws compute of moderate states is finite beyond doubt; a number that is 0 is no divisor.
+    pub fn is_moderate(&self) -> bool {
+        let Friction {
+            mu_S,
+            mu_C,
+            sigma_0,
+            sigma_1,
+            sigma_2,
+            v_S,
+            v_eps,
+            tau_dw,
+            v_small,
+            mu_r,
+            w_small,
+            e_r,
+            e_t,
+            e_o,
+        } = self.friction;
+        let Compliance { k, alpha, v_ref, v_min, d_max, v_small: v_flores, mass, .. } = self.compliance;
+        let friction =
+            [mu_S, mu_C, sigma_0, sigma_1, sigma_2, v_S, v_eps, tau_dw, v_small, mu_r, w_small, e_r, e_t, e_o];
+        let compliance = [k, alpha, v_ref, v_min, d_max, v_flores, mass];
+        let moderate = 1.0 / LARGEST_MODERATE..LARGEST_MODERATE;
+        friction.iter().chain(&compliance).all(|of| of.value() == 0.0 || moderate.contains(&of.value()))
+    }
+
     /// Checks what single values cannot show: beside what a rigid contact needs ([`validate_rigid`](Self::validate_rigid)) the
     /// order of the friction coefficients and of the velocities, that a linear spring has p = 1, that there is a restitution
     /// to divide by, that materials give a stiffness with the effective radius [m] of the contact, that a polyhedron is symmetric, and that planes

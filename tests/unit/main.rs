@@ -2,6 +2,7 @@
 
 mod ball;
 mod exchange;
+mod extremes;
 mod flights;
 mod ledger;
 mod model;

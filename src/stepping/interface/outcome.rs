@@ -1,6 +1,7 @@
 //! What a step comes to.
 
-use crate::physics::{ContactFault, Energies};
+use crate::physics::validity::LARGEST_MODERATE;
+use crate::physics::{ContactFault, Energies, State};
 use crate::stepping::interface::order::DetectedOrder;
 use crate::stepping::interface::{CouplingMemory, Likely, LoweredRebound, MOST_CHANGES, Mean, Order, StepEnd};
 use crate::stepping::{Changes, ContactState};
@@ -36,6 +37,20 @@ pub struct Outcome {
     pub doubt: bool,
     /// What may be the cause, where something has been gained or does not answer as it was given
     pub likely: Option<Likely>,
+}
+
+impl Outcome {
+    /// Whether outputs and rates of the end are finite beyond doubt where parameters are moderate, too: they are products of few of
+    /// these values.
+    pub fn is_moderate(&self) -> bool {
+        let StepEnd { frame, normal_force, energy_elastic, .. } = &self.end;
+        let State { z, z_r, energy, .. } = &self.contact.continuous;
+        let turns = frame.omega.abs().sum() + frame.omega_c.abs().sum();
+        let moves = frame.penetration.abs() + frame.penetration_rate.abs() + frame.v_t.abs().sum() + turns;
+        let holds = normal_force.abs() + z.abs().sum() + z_r.abs() + frame.effective_radius + energy_elastic.abs();
+        let ledger = energy.work.abs() + energy.dissipated_normal.abs() + energy.dissipated_friction.abs();
+        moves + holds + ledger < LARGEST_MODERATE
+    }
 }
 
 /// Errors: [`ContactFault::Overflow`] if something is not finite.

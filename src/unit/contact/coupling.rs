@@ -120,6 +120,8 @@ impl Contact {
             Order::Sequential => outcome.contact.latch,
             Order::Parallel => before.latch,
         };
+        // what is small by far needs no evaluation to know that there will be one
+        let is_shown = is_shown || !(self.are_laws_moderate && outcome.is_moderate());
         let last = is_shown.then_some((self.coupled.forces, self.coupled.micro_steps, self.coupled.gained));
         self.keep(&outcome.contact);
         (self.coupled.forces, self.coupled.micro_steps, self.coupled.gained) =

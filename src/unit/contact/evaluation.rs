@@ -60,6 +60,7 @@ impl Contact {
         parameters.validate(self.is_rigid())?;
         if self.is_interface() {
             inverse_mass::validate(&parameters.coupling)?;
+            self.are_laws_moderate = parameters.laws.is_moderate();
         }
         self.validate_method()?;
         self.latch = self.damped(&self.latch, &parameters.laws);

@@ -75,7 +75,7 @@ impl Default for Continued {
     }
 }
 
-/// Everything the unit remembers; `cache` with `is_evaluated`, `prepared`, `is_bare`, `flies` and `stale` only save work.
+/// Everything the unit remembers; `cache` with `is_evaluated`, `prepared`, `are_laws_moderate`, `is_bare`, `flies` and `stale` only save work.
 #[derive(Debug)]
 pub struct Contact {
     interface: Interface,
@@ -116,6 +116,8 @@ pub struct Contact {
     coupled: Coupled,
     /// Parameters have changed: check them, and renew the damping in the latch.
     stale: bool,
+    /// Interface coupling: no parameter of the laws is so large or small that rates of moderate states might overflow.
+    are_laws_moderate: bool,
     /// Rates of inputs and mobility are 0: nobody has given any.
     is_bare: bool,
     /// In what instructions kinematic steps are made

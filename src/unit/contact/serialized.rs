@@ -12,7 +12,7 @@ use crate::unit::table::ROWS;
 saved!(Contact {
     stage, time, knowns, input_rates, latch, clipped, energy_base, stored_before, stored, importer_work, separating,
     parameters_before, exchange, expected, impact, wiring, overlooked, notices, continued, coupled,
-} beside { interface, solids, changes, stale, is_bare, steps, prepared, cache, is_evaluated, flies });
+} beside { interface, solids, changes, stale, are_laws_moderate, is_bare, steps, prepared, cache, is_evaluated, flies });
 saved!(Stage: Initial | Events | Steps);
 saved!(Continued: Motion(h) | Contact(shown));
 saved!(InputRates { inputs, normal_given });

@@ -46,6 +46,7 @@ impl Contact {
             continued: None,
             coupled: Coupled::default(),
             stale: true,
+            are_laws_moderate: false,
             is_bare: false,
             steps: Steps::by::<Portable>(),
             prepared: None,
