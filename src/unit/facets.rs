@@ -35,6 +35,10 @@ pub enum NoSurface {
     Crosses { triangle: usize, from: [f64; 3], to: [f64; 3], other: usize },
     #[error("the surface is inside out: its volume is {volume:?} m^3; turn the order of the corners of every triangle")]
     InsideOut { volume: f64 },
+    #[error(
+        "the surface encloses no volume, or one too small for a number: its corners are too close together, or in a plane"
+    )]
+    NoVolume,
 }
 
 impl Facets {
@@ -97,6 +101,8 @@ impl Facets {
         let volume = facets.volume();
         if volume > 0.0 {
             Ok((facets, made.into_iter().map(|(_, number)| number).collect()))
+        } else if volume == 0.0 {
+            Err(NoSurface::NoVolume)
         } else {
             Err(NoSurface::InsideOut { volume })
         }

@@ -52,9 +52,10 @@ fn every_size_that_is_none_is_refused_by_line_and_key() {
 fn files_of_no_surface_are_refused_with_key_and_file() {
     let good = block([0.1; 3], [0.0; 3]);
     type Change = fn(&mut Triangles);
-    let cases: [(&str, Change); 5] = [
+    let cases: [(&str, Change); 6] = [
         ("the edge of triangle", |of| of.triangles.truncate(11)),
         ("inside out", |of| of.triangles.iter_mut().for_each(|triangle| triangle.reverse())),
+        ("encloses no volume", |of| of.corners.iter_mut().flatten().for_each(|x| *x *= 1e-300)),
         ("corner 3", |of| of.corners[2][1] = f64::NAN),
         ("corner 3", |of| of.corners[2][1] = f64::INFINITY),
         ("4", |of| of.triangles.truncate(3)),
