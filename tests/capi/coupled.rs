@@ -76,6 +76,15 @@ fn ball_in_a_coupled_system_rebounds_with_e_in_steps_of_ten_milliseconds() {
             ptr::null_mut(),
         );
         assert_eq!(status, ASPERITY_NULL);
+        let mut none = [asperity_body_acceleration { linear: [0.0; 3], angular: [0.0; 3] }; 2];
+        for body in &mut none {
+            body.angular[2] = f64::INFINITY;
+        }
+        let (all, out) = (bodies.as_ptr(), wrenches.as_mut_ptr());
+        let status = asperity_system_step_coupled(system, all, none.as_ptr(), h, out, ptr::null_mut());
+        assert_eq!(status, ASPERITY_INPUTS);
+        let said = "ball: free acceleration angular[2] = inf is not a finite number";
+        assert!(message(system).contains(said), "{}", message(system));
         asperity_system_free(system);
     }
 }

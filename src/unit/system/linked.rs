@@ -295,9 +295,9 @@ impl LinkedSystem {
         say: &mut dyn FnMut(fmt::Arguments),
     ) -> Result<(), Fault> {
         self.check_finite(motions, "")?;
-        let moving = self.scene.bodies.iter().zip(free).filter(|(body, _)| body.moves);
-        if let Some((body, _)) = moving.into_iter().find(|(_, free)| !free.sum().is_finite()) {
-            return Err(Fault(format!("{}: its free acceleration is not finite", body.name)));
+        for (body, free) in self.scene.bodies.iter().zip(free).filter(|(body, _)| body.moves) {
+            are_finite(&body.name, "free acceleration ", "linear", free.linear.as_slice())?;
+            are_finite(&body.name, "free acceleration ", "angular", free.angular.as_slice())?;
         }
         let Core { clock, model, .. } = self.running.as_mut().ok_or_else(not_started)?;
         if !model.is_coupled() {
@@ -385,12 +385,12 @@ fn is_finite(Body { position, orientation, velocity, angular_velocity }: &Body<f
 fn check_each(name: &str, what: &str, motion: &Body<f64>) -> Result<(), Fault> {
     const FIELDS: [&str; 4] = ["position", "orientation", "velocity", "angular_velocity"];
     let mut motion = *motion;
-    for (field, numbers) in FIELDS.iter().zip(motions(&mut motion)) {
-        if let Some(k) = numbers.iter().position(|number| !number.is_finite()) {
-            return Err(Fault(format!("{name}: {what}{field}[{k}] = {} is not a finite number", numbers[k])));
-        }
-    }
-    Ok(())
+    FIELDS.iter().zip(motions(&mut motion)).try_for_each(|(field, numbers)| are_finite(name, what, field, numbers))
+}
+
+fn are_finite(name: &str, what: &str, field: &str, numbers: &[f64]) -> Result<(), Fault> {
+    let Some(k) = numbers.iter().position(|number| !number.is_finite()) else { return Ok(()) };
+    Err(Fault(format!("{name}: {what}{field}[{k}] = {} is not a finite number", numbers[k])))
 }
 
 fn none_of(what: &str, number: usize, count: usize) -> String {
