@@ -5,8 +5,8 @@ use crate::fmi::layout::{Layout, Run};
 use crate::fmi::lifecycle::{Interface, State};
 use crate::fmi::log::{Kind, Log};
 use crate::fmi::model::{Fault, Model};
+use crate::fmi::number::Number;
 use crate::fmi::runs::Runs;
-use core::fmt;
 
 /// What a snapshot keeps of an instance: everything but the log.
 pub struct Core<M> {
@@ -67,18 +67,8 @@ impl Clock {
         } else if !(h.is_finite() && h > 0.0) {
             format!("communicationStepSize = {h:?} must be a finite number > 0")
         } else {
-            format!("the step to {} s passes stopTime = {} s", Seconds(point + h), Seconds(self.stop))
+            format!("the step to {} s passes stopTime = {} s", Number(point + h), Number(self.stop))
         })
-    }
-}
-
-/// A time in a message, with an exponent where its digits would be many.
-struct Seconds(f64);
-
-impl fmt::Display for Seconds {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Seconds(time) = self;
-        if *time == 0.0 || (1e-9..1e15).contains(&time.abs()) { write!(f, "{time}") } else { write!(f, "{time:e}") }
     }
 }
 
@@ -167,8 +157,8 @@ impl<M: Model> Instance<M> {
         if let Some(stop) = stop.filter(|stop| !(stop.is_finite() && *stop >= start)) {
             return Err(Refusal::error(format!(
                 "stopTime = {} does not lie after startTime = {}",
-                Seconds(stop),
-                Seconds(start)
+                Number(stop),
+                Number(start)
             )));
         }
         self.core.clock = Clock { time: start, start, stop: stop.unwrap_or(f64::INFINITY), warned: false };
@@ -261,8 +251,8 @@ fn warn(log: &Log, call: &str, text: core::fmt::Arguments) {
 fn warn_of_jump(log: &Log, call: &str, point: f64, time: f64) {
     let text = format!(
         "{call}: currentCommunicationPoint = {} s, but the last step ended at {} s; going on from the former (said once)",
-        Seconds(point),
-        Seconds(time)
+        Number(point),
+        Number(time)
     );
     log.send(Kind::Warning, &text);
 }

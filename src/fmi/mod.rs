@@ -12,6 +12,7 @@ pub mod lifecycle;
 pub mod listing;
 pub mod log;
 pub mod model;
+pub mod number;
 pub mod range;
 pub mod resources;
 pub mod runs;

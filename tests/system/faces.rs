@@ -323,6 +323,7 @@ fn what_faces_cannot_have_is_refused_by_name() {
         ("box = { size = [0.2, 0.1] }", "", "bodies.body.shape.box.size: must have 3 numbers, not 2"),
         ("box = { size = [0.2, nan, 0.1] }", "", "must be a finite number"),
         ("cylinder = { radius = 0.1, length = -1 }", "", "bodies.body.shape.cylinder.length: -1 must be > 0"),
+        ("cylinder = { radius = 0.1, length = -1e300 }", "", "bodies.body.shape.cylinder.length: -1e300 must be > 0"),
         ("cylinder = { radius = 0.1, length = 1, hollow = true }", "", "there is no key \"hollow\" here"),
         ("cone = { radius = 0.1, length = 1, top_radius = -0.1 }", "", "shape.cone.top_radius: -0.1 must be >= 0"),
         ("ellipsoid = { }", "", "size is missing"),

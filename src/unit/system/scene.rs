@@ -5,6 +5,7 @@ use super::inertia::{check_inertia, inertia};
 use super::scene_contact::{SceneContact, share_last};
 use super::shapes::{Elasticity, Part};
 use super::tables::*;
+use crate::fmi::number::Number;
 use crate::meet::{Way, table};
 use crate::physics::rotation::Rotation;
 use crate::physics::{Body, Quaternion, Vector3};
@@ -62,7 +63,7 @@ impl SceneBody {
     /// Errors: its mass or inertia is none.
     pub fn check_mass(&self) -> Result<(), String> {
         if let Some(mass) = self.mass.filter(|mass| !(mass.is_finite() && *mass > 0.0)) {
-            return Err(format!("mass = {mass} must be a finite number > 0"));
+            return Err(format!("mass = {} must be a finite number > 0", Number(mass)));
         }
         if !self.center_of_mass.sum().is_finite() {
             return Err("the mass centre is not finite".into());

@@ -3,6 +3,7 @@
 use super::located::{Error, Table, Value};
 use super::patch::{FEWEST_POINTS, MOST_POINTS, Patch, carriers, lower_end};
 use super::shapes::Shape;
+use crate::fmi::number::Number;
 use crate::physics::{Quaternion, Vector3};
 
 /// What the key says, before it is known which shape carries it.
@@ -61,7 +62,7 @@ impl<'a> PatchTable<'a> {
 
 fn positive(value: &Value) -> Result<f64, Error> {
     let number = value.number()?;
-    if number > 0.0 { Ok(number) } else { Err(value.wrong(format!("{number} must be > 0"))) }
+    if number > 0.0 { Ok(number) } else { Err(value.wrong(format!("{} must be > 0", Number(number)))) }
 }
 
 /// Two numbers > 0.

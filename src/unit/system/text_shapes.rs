@@ -3,6 +3,7 @@
 use super::hull;
 use super::located::{Error, Table, Value};
 use super::shapes::{Cone, Elasticity, Part, Shape};
+use crate::fmi::number::Number;
 use crate::physics::{Quaternion, Vector3};
 use crate::shape::{Capsule, Torus};
 use crate::unit::facets::Facets;
@@ -64,7 +65,7 @@ pub fn part(shape: &Table, beside: &Beside) -> Result<Part, Error> {
     let positive = |key: &str| {
         let value = sizes.required(key)?;
         let number = value.number()?;
-        if number > 0.0 { Ok(number) } else { Err(value.wrong(format!("{number} must be > 0"))) }
+        if number > 0.0 { Ok(number) } else { Err(value.wrong(format!("{} must be > 0", Number(number)))) }
     };
     let radius = || positive("radius");
     let half = || {
@@ -107,7 +108,11 @@ pub fn part(shape: &Table, beside: &Beside) -> Result<Part, Error> {
             sizes.only(&["radius", "tube"])?;
             let torus = Torus { radius: radius()?, tube: positive("tube")? };
             if torus.tube >= torus.radius {
-                return Err(sizes.wrong(format!("tube = {} must be < radius = {}", torus.tube, torus.radius)));
+                return Err(sizes.wrong(format!(
+                    "tube = {} must be < radius = {}",
+                    Number(torus.tube),
+                    Number(torus.radius)
+                )));
             }
             Shape::Torus(torus)
         }
@@ -123,7 +128,7 @@ pub fn part(shape: &Table, beside: &Beside) -> Result<Part, Error> {
             sizes.only(&["radius", "top_radius", "length"])?;
             let top = sizes.get("top_radius").map_or(Ok(0.0), |value| {
                 let top = value.number()?;
-                if top >= 0.0 { Ok(top) } else { Err(value.wrong(format!("{top} must be >= 0"))) }
+                if top >= 0.0 { Ok(top) } else { Err(value.wrong(format!("{} must be >= 0", Number(top)))) }
             })?;
             Shape::Cone(Cone { radius: radius()?, top_radius: top, length: positive("length")? })
         }
@@ -158,7 +163,7 @@ fn surface(kind: &str, sizes: &Table, beside: &Beside) -> Result<Facets, Error> 
         None => 1.0,
         Some(value) => {
             let scale = value.number()?;
-            if scale > 0.0 { scale } else { return Err(value.wrong(format!("{scale} must be > 0"))) }
+            if scale > 0.0 { scale } else { return Err(value.wrong(format!("{} must be > 0", Number(scale)))) }
         }
     };
     let scaled = |corners: Vec<[f64; 3]>| corners.into_iter().map(|at| at.map(|x| x * scale)).collect::<Vec<_>>();
