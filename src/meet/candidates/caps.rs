@@ -1,7 +1,7 @@
 //! Both caps of a capsule over another solid, beside the point that is nearest: a capsule that lies on a face, or along another one, stands on them.
 
 use crate::meet::ball_solid;
-use crate::meet::candidates::{BEYOND, Candidate};
+use crate::meet::candidates::candidate::{BEYOND, Candidate};
 use crate::meet::parameters::Solids;
 use crate::physics::kinematics::Surface;
 use crate::physics::rotation::Rotation;

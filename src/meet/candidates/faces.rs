@@ -1,6 +1,6 @@
 //! Faces of two convex bodies over each other.
 
-use crate::meet::candidates::{BEYOND, Candidate, MOST_CANDIDATES};
+use crate::meet::candidates::candidate::{BEYOND, Candidate, MOST_CANDIDATES};
 use crate::physics::{ContactFrame, Inputs, Vector3};
 use crate::shape::convex::{Convex, Faced, MOST_FACES};
 use crate::shape::polygon::{Polygon, Sheet};

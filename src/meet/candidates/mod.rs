@@ -1,37 +1,21 @@
 //! Where rigid bodies may touch within a step: points, normals and gaps, several of what may lie flat.
 
+mod candidate;
 mod caps;
 mod faces;
 mod on_plane;
 
 use crate::meet::parameters::{Place, Solids, Surfaces};
-use crate::physics::{ContactFrame, Inputs, Parameters, Vector3};
+use crate::physics::{ContactFrame, Inputs, Parameters};
 use crate::shape::convex::{FEW_FACES, MOST_FACES};
 use crate::shape::{Shape, cuboid};
+
+pub use candidate::{Candidate, MOST_CANDIDATES};
+
+use candidate::BEYOND;
 use caps::of_caps;
 use faces::of_faces;
 use on_plane::OnPlane;
-
-/// Upper limit of the candidates of a pair.
-pub const MOST_CANDIDATES: usize = 12;
-
-/// A point where two bodies may touch.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Candidate {
-    /// Which one of its pair, below [`MOST_CANDIDATES`]: the same as long as the bodies touch in the same way
-    pub feature: usize,
-    /// Bodies with which the point and the normal turn, 0 or 1 for i or j, of a corner over a face; None of what is round or moves along
-    pub turns_with: Option<[usize; 2]>,
-    /// [m]
-    pub point: Vector3<f64>,
-    /// From body j to body i, unit
-    pub normal: Vector3<f64>,
-    /// Distance along the normal [m], < 0 where the bodies overlap
-    pub gap: f64,
-}
-
-/// Of the size of a pair, by which one distance must be larger than another one.
-const BEYOND: f64 = 1e-6;
 
 impl Place<'_, f64> {
     /// Whether candidates that are no corners over a face go on to be those of their features as the bodies turn: of bodies that meet in one point,

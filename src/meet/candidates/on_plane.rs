@@ -1,6 +1,6 @@
 //! Corners and rims of body i over a plane of body j.
 
-use crate::meet::candidates::{Candidate, MOST_CANDIDATES};
+use crate::meet::candidates::candidate::{Candidate, MOST_CANDIDATES};
 use crate::meet::plane::Plane;
 use crate::physics::rotation::Rotation;
 use crate::physics::{Inputs, Vector3};

@@ -78,8 +78,11 @@ fn closes(work: &Work, contact: &Contact, k: usize, h: f64) -> Option<(f64, bool
         },
         h - since,
     )?;
-    // what comes to rest does it where it meets, and not a step later; what was at rest goes on to be, unless it would overlap
-    let is_new = contact.held.normal == 0.0 || gap > CLOSE || touches.rate * h > CLOSE;
+    // what comes to rest does it where it meets, and not a step later; what was at rest goes on to be, unless it would overlap, and faster than its normal
+    // turns
+    let [x, y, z] = work.turned[k];
+    let is_faster = touches.rate > (x * x + y * y + z * z).sqrt();
+    let is_new = contact.held.normal == 0.0 || is_faster && (gap > CLOSE || touches.rate * h > CLOSE);
     let comes_to_rest = touches.rebound.is_none() && is_new && touches.rate > contact.law.least_speed;
     struck.or(comes_to_rest.then_some((since + touches.after, true)))
 }

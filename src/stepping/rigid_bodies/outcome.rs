@@ -52,7 +52,7 @@ impl fmt::Display for RigidStepFault {
             RigidStepFault::TooMany(fault) => fault.fmt(f),
             RigidStepFault::NoSolution => f.write_str(
                 "coupling.method = timeStepping: the step has no solution: bodies that nothing moves are driven into each other, or into a \
-                 body between them; let one of them move, or set coupling.method = compliant",
+                 body between them, or overlap it from both sides, as jaws at given places do; let one of them move, or set coupling.method = compliant",
             ),
             RigidStepFault::Refused(fault) => write!(f, "coupling.method = timeStepping: {fault}"),
         }

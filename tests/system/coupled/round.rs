@@ -174,8 +174,30 @@ fn wheel_that_leans_and_rolls_keeps_its_energy() {
             let energy = host.energy();
             (0..(3.0 / h) as usize).for_each(|_| host.step(h));
             let missed = host.energy() / energy - 1.0;
-            println!("{shape} {h}: {missed:e}");
             assert!(missed.abs() < most, "{shape} {h}: {missed:e} of its energy");
         }
+    }
+}
+
+/// A ball that spins on the floor of a hollow cylinder climbs up its wall and swings. What it overlaps, and what is lost along the normal, are errors of second
+/// order. A contact that is pressed, and closes by micrometres within a step, was struck in it again and again: the ball sank by 0.4 mm in steps of 10 ms.
+#[test]
+fn ball_that_spins_in_a_hollow_cylinder_stays_on_its_wall() {
+    let text = format!(
+        "[unit]\nname = \"Round\"\n[bodies.drum]\nshape = {{ cylinder = {{ radius = 0.4, axis = [0, 1, 0], hollow = true }} }}\n[bodies.ball]\nmass = 1\n\
+         shape = {{ sphere = {{ radius = 0.05 }} }}\n[contacts]\n{SETTINGS}compliance.e = 0.3\nfriction.mu_S = 0.4\nfriction.mu_C = 0.4\n"
+    );
+    for h in [2e-3, 5e-3, 1e-2] {
+        let mut body = HostBody::new("ball", 1.0, [1e-3; 3]);
+        (body.position.z, body.omega.y) = (-0.35, 40.0);
+        let mut host = Host::new(&rigid(&text, "mean"), vec![body], [0.0, 0.0, -G]);
+        let mut deepest = 0.0_f64;
+        for _ in 0..(2.0 / h) as usize {
+            host.step(h);
+            deepest = deepest.max(host.bodies[0].position.norm() - 0.35);
+        }
+        let [lost] = get(&mut host.system, "energyDissipatedNormal");
+        assert!(deepest < 0.1 * G * h * h, "{h}: {deepest:e} m");
+        assert!(f64::abs(lost) < 20.0 * h * h, "{h}: {lost:e} J");
     }
 }
