@@ -16,7 +16,7 @@ pub fn of_caps(
     convex: Option<Convex>,
     inputs: &Inputs<f64>,
     nearest: Candidate,
-    near: &mut impl FnMut(Candidate),
+    near: &mut dyn FnMut(Candidate),
 ) {
     let exchanged = Inputs { body_i: inputs.body_j, body_j: inputs.body_i, ..*inputs };
     let sides = [(i, j, convex, inputs, 1.0), (j, i, None, &exchanged, -1.0)];

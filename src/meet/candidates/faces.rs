@@ -19,7 +19,7 @@ pub fn of_faces<const FACES: usize>(
     convex: [Convex; 2],
     inputs: &Inputs<f64>,
     frame: &ContactFrame<f64>,
-    near: &mut impl FnMut(Candidate),
+    near: &mut dyn FnMut(Candidate),
 ) -> Option<f64> {
     let bodies = [&inputs.body_i, &inputs.body_j];
     // world axes about the frame of body j

@@ -41,7 +41,7 @@ pub fn candidates(
     place: Place<'_, f64>,
     inputs: &Inputs<f64>,
     reach: f64,
-    found: &mut impl FnMut(Candidate),
+    found: &mut dyn FnMut(Candidate),
 ) {
     let mut near = |candidate: Candidate| {
         if candidate.gap <= reach {

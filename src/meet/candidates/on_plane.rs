@@ -78,7 +78,7 @@ impl OnPlane {
     }
 
     /// The lowest point of each rim, and points all around the lower one.
-    pub fn cone(&self, cone: &Cone<f64>, near: &mut impl FnMut(Candidate)) {
+    pub fn cone(&self, cone: &Cone<f64>, near: &mut dyn FnMut(Candidate)) {
         let [x, y] = self.lowest();
         let half = 0.5 * cone.length;
         let ends = [(cone.radius, -half), (cone.top_radius, half)];
@@ -92,14 +92,14 @@ impl OnPlane {
     }
 
     /// The lowest point of a ring, and points all around it: those of balls about the middle of its tube.
-    pub fn torus(&self, torus: &Torus<f64>, near: &mut impl FnMut(Candidate)) {
+    pub fn torus(&self, torus: &Torus<f64>, near: &mut dyn FnMut(Candidate)) {
         for (feature, [x, y]) in core::iter::once(self.lowest()).chain(self.around()).enumerate() {
             near(self.ball(feature, &Vector3::new(torus.radius * x, torus.radius * y, 0.0), torus.tube));
         }
     }
 
     /// The corners that lie farthest out to each side among those within reach, low ones before high ones.
-    pub fn mesh(&self, mesh: &Mesh, reach: f64, near: &mut impl FnMut(Candidate)) {
+    pub fn mesh(&self, mesh: &Mesh, reach: f64, near: &mut dyn FnMut(Candidate)) {
         let least = [1, 2].into_iter().fold(0, |k, l| if self.up[l].abs() < self.up[k].abs() { l } else { k });
         let mut aside = -self.up * self.up[least];
         aside[least] += 1.0;
