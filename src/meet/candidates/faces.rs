@@ -69,11 +69,16 @@ pub fn of_faces<const FACES: usize>(
     let kept = corners.iter().zip(stays).filter(|(_, stays)| *stays);
     for (feature, (corner, _)) in kept.enumerate().take(MOST_CORNERS) {
         let point = bodies[1].position + corner;
-        let is_of_other = towards.iter().any(|k| {
-            let away = other.corner(*k as usize) - corner;
-            away.dot(&away) <= slack * slack
-        });
-        let turns_with = Some([if is_of_other { 1 - k } else { k }, k]);
+        let is_at = |place: Vector3<f64>| {
+            let away = place - corner;
+            let beside = away - normal * normal.dot(&away);
+            beside.dot(&beside) <= slack * slack
+        };
+        // where two edges cross the point stays on that of the other body, over which the face slides
+        let is_corner_of =
+            |of: &Faced<f64, FACES>, corners: &[u32]| corners.iter().any(|k| is_at(of.corner(*k as usize)));
+        let is_of_own = is_corner_of(own, rim) && !is_corner_of(other, towards);
+        let turns_with = Some([if is_of_own { k } else { 1 - k }, k]);
         near(Candidate { feature, turns_with, point, normal: outward, gap: gap(corner) });
     }
     corners.iter().map(gap).reduce(f64::min)

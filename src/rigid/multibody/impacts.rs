@@ -78,11 +78,8 @@ fn closes(work: &Work, contact: &Contact, k: usize, h: f64) -> Option<(f64, bool
         },
         h - since,
     )?;
-    // what comes to rest does it where it meets, and not a step later; what was at rest goes on to be, unless it would overlap, and faster than its normal
-    // turns
-    let [x, y, z] = work.turned[k];
-    let is_faster = touches.rate > (x * x + y * y + z * z).sqrt();
-    let is_new = contact.held.normal == 0.0 || is_faster && (gap > CLOSE || touches.rate * h > CLOSE);
+    // what comes to rest does it where it meets, and not a step later; what was at rest goes on to be, unless it would overlap
+    let is_new = contact.held.normal == 0.0 || gap > CLOSE || touches.rate * h > CLOSE;
     let comes_to_rest = touches.rebound.is_none() && is_new && touches.rate > contact.law.least_speed;
     struck.or(comes_to_rest.then_some((since + touches.after, true)))
 }
@@ -146,7 +143,7 @@ fn gather(work: &mut Work, contacts: &[Contact], h: f64) -> usize {
     for (k, contact) in contacts.iter().enumerate().filter(|(k, _)| work.is_in[*k]) {
         let sides = work.sides[k];
         let t = time_of(work, k);
-        let (u, driven) = (relative(&sides, |body| work.held[body].velocity(t)), work.driven(k, contact, t));
+        let (u, beside) = (relative(&sides, |body| work.held[body].velocity(t)), beside(work, contact, k, t));
         work.chosen[count] = k;
         work.problem.time[count] = t;
         work.problem.sides[count] = sides;
@@ -156,12 +153,19 @@ fn gather(work: &mut Work, contacts: &[Contact], h: f64) -> usize {
         };
         work.problem.struck[count] = Struck { mu: contact.law.mu, e: if rebounds { contact.law.e } else { 0.0 } };
         for i in 0..3 {
-            work.problem.q[3 * count + i] = u[i] + driven[i];
+            work.problem.q[3 * count + i] = u[i] + beside[i];
             work.problem.p[3 * count + i] = 0.0;
         }
         count += 1;
     }
     count
+}
+
+/// What the velocity of contact `k` has beside that of its bodies for an impact at the time `t`. What was pressed and comes to rest does so as its normal
+/// turns on; of what rebounds no body has what turning adds.
+fn beside(work: &Work, contact: &Contact, k: usize, t: f64) -> [f64; 3] {
+    let comes_to_rest = work.time[k].is_finite() && work.is_slow[k];
+    if comes_to_rest && contact.held.normal > 0.0 { work.beside(k, contact, t) } else { work.driven(k, contact, t) }
 }
 
 /// Whether contact `k`, which does not close, is in touch when an impact reaches it.
@@ -255,9 +259,9 @@ fn apply(work: &mut Work, contacts: &[Contact], count: usize, stepped: &mut [Ste
     for at in 0..count {
         let (k, t) = (work.chosen[at], work.problem.time[at]);
         let (p, before) = (three(&work.problem.p, at), three(&work.problem.q, at));
-        let (u, driven) =
-            (relative(&work.sides[k], |body| work.held[body].velocity(t)), work.driven(k, &contacts[k], t));
-        let part = |i: usize| 0.5 * p[i] * (before[i] + u[i] + driven[i]);
+        let u = relative(&work.sides[k], |body| work.held[body].velocity(t));
+        let (driven, beside) = (work.driven(k, &contacts[k], t), beside(work, &contacts[k], k, t));
+        let part = |i: usize| 0.5 * p[i] * (before[i] + u[i] + (driven[i] + (driven[i] - beside[i])));
         stepped[k].work[0] += part(0);
         stepped[k].work[1] += part(1) + part(2);
     }

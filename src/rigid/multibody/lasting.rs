@@ -2,7 +2,7 @@
 
 use crate::rigid::Fault;
 use crate::rigid::complementarity::{Status, lemke};
-use crate::rigid::cones::{Bodies, COORDINATES, Delassus, Goal, LARGEST_RESIDUAL, Problem, Solver};
+use crate::rigid::cones::{Bodies, COORDINATES, Delassus, Goal, LARGEST_RESIDUAL, Problem, Side, Solver};
 use crate::rigid::multibody::impacts::{CLOSE, TOUCHING};
 use crate::rigid::multibody::motion::relative;
 use crate::rigid::multibody::work::Work;
@@ -77,9 +77,11 @@ pub fn last(
         }
     }
     outcome.residual = outcome.residual.max(residual);
-    // what was held and has not been struck itself is held throughout
+    // what was held and has not been struck itself is held throughout; so is what has come to rest as its normal turns on, and nothing of it rebounds
     for (k, contact) in contacts.iter().enumerate() {
-        if contact.held.normal > 0.0 && !stepped[k].is_struck {
+        let goes_on = |side: &Side| work.held[side.body()].a != work.free[side.body()].a;
+        let turns_on = || work.turned[k] != [0.0; 3] && work.sides[k].iter().flatten().all(goes_on);
+        if contact.held.normal > 0.0 && (!stepped[k].is_struck || turns_on()) {
             work.since[k] = 0.0;
         }
     }

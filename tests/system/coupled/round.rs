@@ -197,7 +197,11 @@ fn ball_that_spins_in_a_hollow_cylinder_stays_on_its_wall() {
             deepest = deepest.max(host.bodies[0].position.norm() - 0.35);
         }
         let [lost] = get(&mut host.system, "energyDissipatedNormal");
+        let [residual] = get(&mut host.system, "energyResidual");
         assert!(deepest < 0.1 * G * h * h, "{h}: {deepest:e} m");
-        assert!(f64::abs(lost) < 20.0 * h * h, "{h}: {lost:e} J");
+        assert!(
+            f64::abs(lost) < 10.0 * h * h && f64::abs(residual) < 1e-11,
+            "{h}: {lost:e} J, the ledger lacks {residual:e} J"
+        );
     }
 }
