@@ -290,8 +290,8 @@ impl Jacobian {
         length(&(self.arms[0] - start.arms[0])) <= FLATTEST * length(&start.arms[0]) * turns
     }
 
-    /// Half-way through a sub-step with the velocities of its start, by which bodies turn so far: this is the start, a corner over a face. Bodies with which
-    /// point and normal turn.
+    /// Half-way through a sub-step with the velocities of its start, by which bodies turn so far: this is the start, a corner over a face.
+    /// `[point, normal]`: the bodies with which they turn
     fn turned(&self, bodies: [&MovingBody; 2], by: &[Rotation<f64>; 2], [point, normal]: [usize; 2]) -> Self {
         let other = 1 - point;
         let mut arms = self.arms;
