@@ -9,17 +9,18 @@ use crate::rigid::cones::per_contact::length;
 use crate::rigid::cones::residual::{Contacts, norm, three};
 
 /// x and z at the start, as so many times q; x in those of its contact.
-const START_X: f64 = 100.0;
+const START_X: f64 = 1.0;
 const START_Z: f64 = 10.0;
 /// Share of the mean of x·z that is aimed at, on odd and on even steps.
 const CENTRES: [f64; 2] = [0.3, 0.1];
+/// Share of a step below which the border is too near: the next one aims at the whole mean, for all pairs the same.
+const SHORT: f64 = 0.5;
 /// Share of the way to the border that is gone.
 const INSIDE: f64 = 0.95;
-/// Steps
-const STEPS: u32 = 60;
-/// Mean of x·z, in the square of q, and defect of z, in q, at which the path ends: Newton's method does the rest.
-const END_GAP: f64 = 1e-20;
-const END_DEFECT: f64 = 1e-10;
+/// Steps at most, and steps in which the mean of x·z must fall to a share of what it was, or the path ends.
+const STEPS: u32 = 100;
+const STRIDE: u32 = 5;
+const GETS_ON: f64 = 0.8;
 /// μ that a contact has on the path at least: a cone with an inside.
 const LEAST_MU: f64 = 1e-3;
 
@@ -68,7 +69,8 @@ struct Pair {
     change: [Three; 3],
 }
 
-/// Follows x∘z = σ·(1, 0, 0), y(x) = z with falling σ by Newton's method from far inside; `z` is room for z. The steps.
+/// Follows x∘z = σ·(1, 0, 0), y(x) = z with falling σ by Newton's method from far inside, until the natural map is at most `target` [m/s]
+/// or it does not get on: Newton's method does the rest. `z` is room for z. The steps.
 ///
 /// y_n has the term |u_T|, after De Saxcé, and its derivative is taken along: where the path goes there is slip.
 pub fn follow<W: Delassus>(
@@ -76,12 +78,12 @@ pub fn follow<W: Delassus>(
     Iterate { p, state }: &mut Iterate,
     z: &mut [f64],
     room: &mut Room,
+    target: f64,
 ) -> u32 {
     let Contacts { w, q, local } = contacts;
     let count = local.len();
     let mu = |k: usize| local[k].mu.max(LEAST_MU);
     let size = norm(q) / (count as f64).sqrt();
-    let heaviest = local.iter().fold(0.0, |most, local| f64::max(most, local.largest));
     p.fill(0.0);
     z.fill(0.0);
     for (k, local) in local.iter().enumerate().filter(|(_, local)| local.largest > 0.0) {
@@ -109,18 +111,24 @@ pub fn follow<W: Delassus>(
         room.active[moved] = k;
         moved += 1;
     }
+    let (mut factor, mut before) = (1.0, f64::INFINITY);
     for step in 0..STEPS {
         contacts.set_state(p, state);
-        let (mut gap, mut defect) = (0.0, 0.0);
+        if contacts.natural(p, state) <= target {
+            return step;
+        }
+        let mut gap = 0.0;
         for k in (0..count).filter(|k| is_on(*k)) {
             let pair = pair(p, z, state, k);
             gap += product(pair.x, pair.z)[0] / count as f64;
-            defect += pair.defect.iter().map(|part| part * part).sum::<f64>();
         }
-        if defect.sqrt() <= END_DEFECT * norm(q) && gap * heaviest <= END_GAP * size * size {
-            return step;
+        if step % STRIDE == STRIDE - 1 {
+            if gap > GETS_ON * before {
+                return step;
+            }
+            before = gap;
         }
-        let aim = CENTRES[step as usize % 2] * gap;
+        let aim = if factor < SHORT { gap } else { CENTRES[step as usize % 2] * gap };
         let equation = |k: usize| {
             let Pair { mu, x, z, defect, change } = pair(p, z, state, k);
             let (have, lacks) = (product(x, z), product(x, defect));
@@ -141,7 +149,7 @@ pub fn follow<W: Delassus>(
         }
         room.trial.fill(0.0);
         contacts.set_state(room.step, room.trial_state);
-        let mut factor = 1.0;
+        factor = 1.0;
         for k in (0..count).filter(|k| is_on(*k)) {
             let Pair { mu, x, z, defect, change } = pair(p, z, state, k);
             let dp = three(room.step, k);

@@ -20,7 +20,7 @@ const PATIENCE: u32 = 8;
 const STRIDE: u32 = 20;
 const SWEPT: f64 = 0.1;
 /// Sweeps that take turns with Newton's method before convex problems lead on.
-const TURNS: u32 = 300;
+const TURNS: u32 = 60;
 /// Convex problems, the least and the largest of their compliances as a share of a contact's largest eigenvalue, the first, and by
 /// which they change after a problem that was solved and one that was not.
 const PROBLEMS: u32 = 24;
@@ -64,19 +64,18 @@ enum Start {
 }
 
 /// Where a path of convex problems ends at nothing, from another start it does not.
-const STARTS: [Start; 12] = [
+const STARTS: [Start; 11] = [
     Start::Given,
     Start::Alternating,
-    Start::Lagging,
+    Start::Interior,
     Start::Proximal,
     Start::Sweeps,
-    Start::Proximal,
-    Start::Interior,
     Start::Proximal,
     Start::Zero { relaxed: 0.5 },
     Start::Proximal,
     Start::Zero { relaxed: 0.2 },
     Start::Proximal,
+    Start::Lagging,
 ];
 
 /// Vectors of three numbers for each contact and of a state that a search needs.
@@ -250,11 +249,11 @@ impl<W: Delassus> Search<'_, '_, W> {
             (Start::Interior, None) => return,
             (Start::Interior, _) if self.contacts.local.iter().any(|local| local.pressed > 0.0) => return,
             (Start::Interior, Some(room)) => {
-                self.found.iterations += interior::follow(&self.contacts, &mut self.iterate, self.aside, room);
+                let target = BEYOND * self.goal.reach;
+                self.found.iterations += interior::follow(&self.contacts, &mut self.iterate, self.aside, room, target);
                 self.judge();
-                if self.newton(newton::ITERATIONS) {
-                    return;
-                }
+                self.newton(newton::ITERATIONS);
+                return;
             }
             (Start::Zero { relaxed: share }, _) => {
                 self.iterate.p.fill(0.0);

@@ -78,10 +78,15 @@ fn closes(work: &Work, contact: &Contact, k: usize, h: f64) -> Option<(f64, bool
         },
         h - since,
     )?;
-    // what comes to rest does it where it meets, and not a step later; what was at rest goes on to be, unless it would overlap
-    let is_new = contact.held.normal == 0.0 || gap > CLOSE || touches.rate * h > CLOSE;
+    // what comes to rest does it where it meets, and not a step later; what was at rest or has come to rest in this step goes on to be, unless it would
+    // overlap
+    let is_new = gap > CLOSE || touches.rate * h > CLOSE || contact.held.normal == 0.0 && !work.rests[k];
     let comes_to_rest = touches.rebound.is_none() && is_new && touches.rate > contact.law.least_speed;
-    struck.or(comes_to_rest.then_some((since + touches.after, true)))
+    let (t, is_slow) = struck.or(comes_to_rest.then_some((since + touches.after, true)))?;
+    // an impact does nothing about what closes as its normal turns on alone
+    let beside = struck_beside(work, contact, k, t, is_slow)[0];
+    let approach = -relative(sides, |body| work.held[body].velocity(t))[0] - beside;
+    (approach > contact.law.least_speed).then_some((t, is_slow))
 }
 
 /// Finds what is struck next, and when; false if nothing is.
@@ -163,9 +168,13 @@ fn gather(work: &mut Work, contacts: &[Contact], h: f64) -> usize {
 
 /// What the velocity of contact `k` has beside that of its bodies for an impact at the time `t`. What was pressed and comes to rest does so as its normal
 /// turns on; of what rebounds no body has what turning adds.
-fn beside(work: &Work, contact: &Contact, k: usize, t: f64) -> [f64; 3] {
-    let comes_to_rest = work.time[k].is_finite() && work.is_slow[k];
+fn struck_beside(work: &Work, contact: &Contact, k: usize, t: f64, comes_to_rest: bool) -> [f64; 3] {
     if comes_to_rest && contact.held.normal > 0.0 { work.beside(k, contact, t) } else { work.driven(k, contact, t) }
+}
+
+/// The same of one of a round.
+fn beside(work: &Work, contact: &Contact, k: usize, t: f64) -> [f64; 3] {
+    struck_beside(work, contact, k, t, work.time[k].is_finite() && work.is_slow[k])
 }
 
 /// Whether contact `k`, which does not close, is in touch when an impact reaches it.
@@ -237,9 +246,12 @@ fn apply(work: &mut Work, contacts: &[Contact], count: usize, stepped: &mut [Ste
     for at in 0..count {
         let (k, t) = (work.chosen[at], work.problem.time[at]);
         let impulse = work.world(k, three(&work.problem.p, at));
-        if work.time[k].is_finite() && !stepped[k].is_struck {
-            (stepped[k].struck_after, stepped[k].approach) = (t, -work.problem.q[3 * at]);
-            stepped[k].is_struck = true;
+        if work.time[k].is_finite() {
+            work.rests[k] = work.is_slow[k];
+            if !stepped[k].is_struck {
+                (stepped[k].struck_after, stepped[k].approach) = (t, -work.problem.q[3 * at]);
+                stepped[k].is_struck = true;
+            }
         }
         for (i, impulse) in impulse.into_iter().enumerate() {
             stepped[k].impact[i] += impulse;

@@ -33,8 +33,7 @@ pub fn last(
         let target = target(work, contact, k, u, h);
         work.is_in[k] = target.is_some();
         work.least[k] = target.unwrap_or(0.0);
-        let start = contact.force().map(|force| h * force);
-        stepped[k].lasting = work.along(k, start);
+        stepped[k].lasting = work.along(k, work.start[k]);
     }
     let mut residual = 0.0;
     for _ in 0..PASSES {

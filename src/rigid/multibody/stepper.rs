@@ -51,6 +51,24 @@ impl Stepper {
     /// that is not symmetric and semidefinite, a normal that is not of length 1, a body that there is not, μ, e, k_T or a
     /// speed outside its range, h ≤ 0.
     pub fn advance(&mut self, bodies: &[Body], contacts: &[Contact], h: f64) -> Result<Outcome, Fault> {
+        self.advance_from(bodies, contacts, h, |contact, _| contact.force().map(|force| h * force))
+    }
+
+    /// The same step of the same contacts once more, where bodies move a little otherwise: impulses of lasting contact are looked for near those of the last
+    /// time, not near those of the step before.
+    ///
+    /// Errors: as [`Stepper::advance`].
+    pub fn advance_again(&mut self, bodies: &[Body], contacts: &[Contact], h: f64) -> Result<Outcome, Fault> {
+        self.advance_from(bodies, contacts, h, |_, last| last.lasting)
+    }
+
+    fn advance_from(
+        &mut self,
+        bodies: &[Body],
+        contacts: &[Contact],
+        h: f64,
+        start: impl Fn(&Contact, &Stepped) -> [f64; 3],
+    ) -> Result<Outcome, Fault> {
         let rooms = [("bodies", bodies.len(), self.velocities.len()), ("contacts", contacts.len(), self.stepped.len())];
         for (name, found, room) in rooms {
             if found > room {
@@ -60,7 +78,10 @@ impl Stepper {
         check(bodies, contacts, h)?;
         let (work, impacts) = (&mut self.work, &mut self.impacts);
         let stepped = &mut self.stepped.as_mut_slice()[..contacts.len()];
-        stepped.fill(Stepped::default());
+        for (k, (contact, stepped)) in contacts.iter().zip(stepped.iter_mut()).enumerate() {
+            work.start[k] = start(contact, stepped);
+            *stepped = Stepped::default();
+        }
         work.set(bodies, contacts, h);
         let mut outcome = Outcome {
             status: Status::Solved,

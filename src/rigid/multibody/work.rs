@@ -27,6 +27,8 @@ pub struct Work {
     pub free: DVector<Motion>,
     /// What the forces of the step before make of the acceleration of a body, squared, by its mass
     pub gained: DVector<f64>,
+    /// Impulses of lasting contact near which they are looked for, in world axes [N·s]
+    pub start: DVector<[f64; 3]>,
     /// Earliest impact of a body [s]
     pub earliest: DVector<f64>,
     /// Time of the impact of a contact [s], infinite for none
@@ -37,6 +39,8 @@ pub struct Work {
     pub rebounds: DVector<bool>,
     /// Whether a contact closes too slowly to rebound
     pub is_slow: DVector<bool>,
+    /// Whether a contact has come to rest in this step
+    pub rests: DVector<bool>,
     /// Whether a contact takes part
     pub is_in: DVector<bool>,
     /// Least velocity of separation [m/s]
@@ -110,11 +114,13 @@ impl Work {
             held: DVector::from_element(bodies, Motion::default()),
             free: DVector::from_element(bodies, Motion::default()),
             gained: DVector::zeros(bodies),
+            start: DVector::from_element(contacts, [0.0; 3]),
             earliest: DVector::zeros(bodies),
             time: DVector::zeros(contacts),
             is_reached: DVector::from_element(bodies, false),
             rebounds: DVector::from_element(bodies, false),
             is_slow: DVector::from_element(contacts, false),
+            rests: DVector::from_element(contacts, false),
             is_in: DVector::from_element(contacts, false),
             least: DVector::zeros(contacts),
             since: DVector::zeros(contacts),
@@ -128,6 +134,7 @@ impl Work {
 
     pub fn set(&mut self, bodies: &[Body], contacts: &[Contact], h: f64) {
         self.h = h;
+        self.rests.fill(false);
         for (k, contact) in contacts.iter().enumerate() {
             let [t1, t2] = tangents(&contact.normal);
             let axes = [contact.normal, t1, t2];

@@ -74,6 +74,11 @@ impl Room {
         }
     }
 
+    /// Bodies and points as they are listed.
+    pub fn listed(&self) -> (&[multibody::Body], &[multibody::Contact]) {
+        (&self.bodies.as_slice()[..self.body_count], &self.points.as_slice()[..self.point_count])
+    }
+
     /// Lists the bodies that contacts move, which have begun a sub-step.
     pub fn take_bodies(&mut self, bodies: &[MovingBody]) {
         self.body_count = 0;

@@ -78,10 +78,10 @@ impl RigidBodiesStep {
                 let mut done = self.advance(bodies.len(), length)?;
                 if self.turn(bodies, length) {
                     self.room.take_bodies(bodies);
-                    done = self.advance(bodies.len(), length)?;
+                    let (of_bodies, of_points) = self.room.listed();
+                    done = self.stepper.advance_again(of_bodies, of_points, length)?;
                 }
-                let points = &self.room.points.as_slice()[..self.room.point_count];
-                let until = if rocks { self.stepper.right_until(points, length) } else { None };
+                let until = if rocks { self.stepper.right_until(self.room.listed().1, length) } else { None };
                 match until.filter(|until| *until < length - 2.0 * AT_END * h) {
                     Some(until) => (length, is_begun) = (until - AT_END * h, false),
                     None => break done,
@@ -119,8 +119,7 @@ impl RigidBodiesStep {
             self.stepper = Stepper::new(self.most_points, bodies, self.couplings);
             self.stepper.part_of(whole);
         }
-        let of_bodies = &self.room.bodies.as_slice()[..self.room.body_count];
-        let of_points = &self.room.points.as_slice()[..self.room.point_count];
+        let (of_bodies, of_points) = self.room.listed();
         Ok(self.stepper.advance(of_bodies, of_points, length)?)
     }
 }

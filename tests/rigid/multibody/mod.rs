@@ -216,6 +216,50 @@ fn what_is_squeezed_without_end_has_no_solution() {
     assert_eq!(outcome.status, Status::NoSolution);
 }
 
+/// Bricks whose forces nobody knows yet: the same step once more starts where the first one has ended.
+#[test]
+fn the_same_step_again_needs_no_search() {
+    let mut scene = scenes::wall(4, 4);
+    scene.meet();
+    let first = scene.stepper.advance(&scene.bodies, &scene.contacts, 1e-3).unwrap();
+    let found = scene.stepper.stepped(scene.contacts.len()).to_vec();
+    let again = scene.stepper.advance_again(&scene.bodies, &scene.contacts, 1e-3).unwrap();
+    assert_solved(&first);
+    assert!(again.residual <= first.residual, "{again:?} {first:?}");
+    assert!(first.iterations > 4 && again.iterations + again.sweeps <= 1, "{first:?} {again:?}");
+    // 1e-10 of ‖q‖, as far as impulses are looked for
+    let weight = scene.solids.iter().map(|solid| solid.mass).sum::<f64>() * G * 1e-3;
+    for (first, again) in found.iter().zip(scene.stepper.stepped(scene.contacts.len())) {
+        assert!((0..3).all(|i| (first.lasting[i] - again.lasting[i]).abs() < 1e-9 * weight), "{first:?} {again:?}");
+    }
+}
+
+/// A ball meets the floor too slowly to rebound, and its normal turns meanwhile, which brings it closer or lifts it off by less than a nanometre: it comes
+/// to rest in one impact at most, or none where turning alone closes it, as an impact does nothing about that. Each was struck 64 times in a step, and
+/// all that was in touch with it.
+#[test]
+fn what_comes_to_rest_while_its_normal_turns_is_struck_once() {
+    for (v, turned, most) in [(0.0, -5e-7, 0), (-1e-5, 2e-7, 1), (-1e-5, -2e-7, 1)] {
+        let mut scene = Scene::new(
+            vec![Solid::at_rest(Shape::Ball(0.1), 1.0, V3::new(0.0, 0.0, 0.1))],
+            vec![floor()],
+            Law::coulomb(0.3, 0.2),
+            1,
+        );
+        scene.solids[0].v.z = v;
+        scene.meet();
+        let mut contacts = scene.contacts.clone();
+        contacts[0].turned = contacts[0].normal.map(|n| turned * n);
+        let outcome = scene.stepper.advance(&scene.bodies, &contacts, 1e-3).unwrap();
+        assert_solved(&outcome);
+        assert!(outcome.impacts <= most, "{v} {turned}: {}", outcome.impacts);
+        // m·g·h, and what it came with; at the end the floor holds it against what turning has left of it
+        let given = scene.stepper.stepped(1)[0];
+        let total = given.impact[2] + given.lasting[2];
+        assert!((total - (G * 1e-3 - v)).abs() <= 1.001 * f64::abs(turned), "{v} {turned}: {total}");
+    }
+}
+
 #[test]
 fn bodies_in_another_order_answer_in_that_order() {
     let turned = Rotation3::from_euler_angles(0.1, 0.2, 0.3);

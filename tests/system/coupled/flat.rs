@@ -47,7 +47,7 @@ fn what_falls_flat_in_more_than_one_point_comes_to_rest_there() {
             (body.position.z, body.turn) = (R + 0.04, turn);
             let mut host = Host::new(&text(&bodies, ""), vec![body], [0.0, 0.0, -G]);
             let (fall, mut before, mut gained) = (G * 0.04, host.energy(), 0.0_f64);
-            for _ in 0..(2.0 / h) as usize {
+            for _ in 0..(3.0 / h) as usize {
                 host.step(h);
                 gained = gained.max(host.energy() - before);
                 before = host.energy();
