@@ -91,7 +91,7 @@ impl Start {
         let now = MovingBody::new(measured, told, source)?;
         let body = now.led_by(under, h);
         let then = MovingBody::new(&body, told, source)?;
-        let free = told.free + (then.own_at_start() - now.own_at_start());
+        let free = told.free + told.rate * h + (then.own_at_start() - now.own_at_start());
         Ok(Start { body, told: Told { free, ..*told } })
     }
 }

@@ -27,6 +27,8 @@ pub struct BodyMemory {
     /// As measured at the last step's start, and the length of that step [s]; 0 before the first
     measured: Body<f64>,
     h: f64,
+    /// What it was told of its acceleration then [m/s², rad/s²]
+    free: Spatial,
     /// Force and torque of the last step
     pub returned: Returned,
     pub verified: Verified,
@@ -34,7 +36,7 @@ pub struct BodyMemory {
     late: Spatial,
 }
 
-saved!(BodyMemory { is_own, position, orientation, touched_throughout, pending, measured, h, returned, verified } beside { late });
+saved!(BodyMemory { is_own, position, orientation, touched_throughout, pending, measured, h, free, returned, verified } beside { late });
 
 /// Poses far from the origin round to so much [m], [rad].
 const ROUNDING: f64 = 1e-9;
@@ -44,6 +46,9 @@ const ROUNDING: f64 = 1e-9;
 const FRACTION: f64 = 0.1;
 const TIME: f64 = 0.1;
 const STEPS: f64 = 10.0;
+
+/// Share of what a change of the acceleration makes of the velocity in a step by which that may be another than if it had changed evenly.
+const EVENLY: f64 = 0.25;
 
 fn size(of: &Vector3<f64>) -> f64 {
     of.dot(of).sqrt()
@@ -73,6 +78,21 @@ impl BodyMemory {
         }
     }
 
+    /// By which the acceleration of a body changes that no contact force moves, as seen from the last step: where it has changed evenly, as its velocities
+    /// show. 0 where it has jumped [m/s³, rad/s³].
+    pub fn rate(&self, told: &Told, measured: &Body<f64>) -> Spatial {
+        let evenly = |[then, now]: [Vector3<f64>; 2], seen: Vector3<f64>| {
+            let (change, missed) = (now - then, seen - (then + now) * (0.5 * self.h));
+            let is_even = size(&missed) < EVENLY * 0.5 * self.h * size(&change);
+            if is_even { change / self.h } else { Vector3::zeros() }
+        };
+        let was = &self.measured;
+        Spatial {
+            linear: evenly([self.free.linear, told.free.linear], measured.velocity - was.velocity),
+            angular: evenly([self.free.angular, told.free.angular], measured.angular_velocity - was.angular_velocity),
+        }
+    }
+
     /// A pose that has jumped, beyond what the measured velocities explain, takes the own one along.
     pub fn jump(&mut self, measured: &Body<f64>) {
         if !self.is_own || self.h == 0.0 {
@@ -91,16 +111,18 @@ impl BodyMemory {
     }
 
     /// Velocity by which the own pose comes to the measured one in a step of `h` [s]:  u = clip(−δ/τ, ±FRACTION·|b|·H), τ = max(TIME,
-    /// STEPS·H); of the turning the same at the radius of gyration.
+    /// STEPS·H); of the turning the same at the radius of gyration. Of a body whose motion is given −δ/τ: its acceleration may be over.
     pub fn drift(&self, measured: &Body<f64>, y: &InverseInertia, free: &Spatial, h: f64) -> Spatial {
-        let most = FRACTION * size(&free.linear) * h;
+        let is_given = *y == InverseInertia::none();
+        let most = if is_given { f64::INFINITY } else { FRACTION * size(&free.linear) * h };
         let tau = TIME.max(STEPS * h);
         let clipped = |of: Vector3<f64>, most: f64| {
             let long = size(&of);
             if long > most { of * (most / long) } else { of }
         };
         // of a body that turns: by torque against by force
-        let by_radius = (y.angular.trace() / y.linear.trace().max(f64::MIN_POSITIVE)).sqrt();
+        let by_radius =
+            if is_given { 1.0 } else { (y.angular.trace() / y.linear.trace().max(f64::MIN_POSITIVE)).sqrt() };
         Spatial {
             linear: clipped((measured.position - self.position) / tau, most),
             angular: clipped(between(&self.orientation, &measured.orientation) / tau, most * by_radius),
@@ -160,7 +182,14 @@ impl BodyMemory {
     }
 
     /// After a step from a measured body, which the contacts have led from its start to here.
-    pub fn after(&mut self, start: &Start, measured: &Body<f64>, led: &MovingBody, how: HandBack, of: &Interval) {
+    pub fn after(
+        &mut self,
+        start: &Start,
+        (told, measured): (&Told, &Body<f64>),
+        led: &MovingBody,
+        how: HandBack,
+        of: &Interval,
+    ) {
         let (h, end) = (of.h, &led.motion);
         let [impulse, moment] = led.given();
         self.pending.impulse += self.late;
@@ -181,6 +210,7 @@ impl BodyMemory {
         self.pending = returned.pending;
         (self.position, self.orientation) = (end.position, end.orientation);
         (self.measured, self.h) = (*measured, h);
+        self.free = told.free;
         let [force, torque] = returned.forces(h);
         let mut returned = Returned { force, torque };
         if impulse != Spatial::zero() && !of.varies() {

@@ -31,6 +31,8 @@ pub struct MovingBody {
     own: Spatial,
     /// Y is 0
     is_held: bool,
+    /// Time since the start of what it is told [s]
+    gone: f64,
     /// Whether Y and its own turning change with its pose
     is_lopsided: bool,
     /// ∫ of the force, and ∫(H − τ)·f dτ
@@ -67,6 +69,7 @@ impl MovingBody {
             own_at_start: Spatial::zero(),
             own: Spatial::zero(),
             is_held: inverse_inertia == InverseInertia::none(),
+            gone: 0.0,
             is_lopsided: source == MassSource::Bodies
                 && turns
                 && !(is_round && told.center_of_mass == Vector3::zeros()),
@@ -94,12 +97,18 @@ impl MovingBody {
         Spatial { linear: c.cross(&angular) - omega.cross(&omega.cross(&c)), angular }
     }
 
+    /// Whether it moves, by what it is told alone.
+    pub fn is_led(&self) -> bool {
+        self.is_held
+            && (self.can_turn() || self.motion.velocity != Vector3::zeros() || self.told.free != Spatial::zero())
+    }
+
     /// Begins a micro-step of `h` [s]: the pose of its middle, and the acceleration without contact forces.
     pub fn begin(&mut self, h: f64) {
         self.middle = moved(&self.motion, &self.velocity(), 0.5 * h);
         self.force = Spatial::zero();
         (self.before, self.borne) = (Spatial::zero(), 0.0);
-        self.acceleration = self.told.free;
+        self.acceleration = self.told.free + self.told.rate * (self.gone + 0.5 * h);
         if self.is_lopsided {
             let turn = Rotation::of(&self.middle.orientation);
             // an inertia that was one at the step's start is one
@@ -194,11 +203,17 @@ impl MovingBody {
         Spatial { linear: self.motion.velocity, angular: self.motion.angular_velocity }
     }
 
+    /// What an acceleration that changes leaves of the mean velocity in `h` [s], beside that by the acceleration of its middle.
+    fn bend(&self, h: f64) -> Spatial {
+        self.told.rate * (-h * h / 12.0)
+    }
+
     /// Ends a micro-step of `h` [s], of whose start `left` [s] are left of the step.
     pub fn end(&mut self, h: f64, left: f64) {
         let change = self.acceleration * h;
-        let mean = self.velocity() + change * 0.5;
+        let mean = self.velocity() + change * 0.5 + self.bend(h);
         self.motion = moved(&self.motion, &mean, h);
+        self.gone += h;
         self.motion.velocity += change.linear;
         self.motion.angular_velocity += change.angular;
         let impulse = self.force * h;
@@ -220,8 +235,9 @@ impl MovingBody {
         if let Some(top) = self.top() {
             return top.led(&self.motion, under, h);
         }
-        let by = self.told.free * h + self.inverse_inertia.response(&under.impulse(h));
-        let aside = self.told.free * (0.5 * h * h) + self.inverse_inertia.response(&under.moment(h));
+        let Told { free, rate, .. } = &self.told;
+        let by = *free * h + *rate * (0.5 * h * h) + self.inverse_inertia.response(&under.impulse(h));
+        let aside = *free * (0.5 * h * h) + *rate * (h * h * h / 6.0) + self.inverse_inertia.response(&under.moment(h));
         let mut end = moved(&self.motion, &(self.velocity() + aside / h), h);
         end.velocity += by.linear;
         end.angular_velocity += by.angular;
@@ -252,8 +268,9 @@ impl MovingBody {
     pub fn end_under(&mut self, [impulse, moment]: [Spatial; 2], h: f64, left: f64) {
         let (by, aside) = (self.inverse_inertia.response(&impulse), self.inverse_inertia.response(&moment));
         let change = self.acceleration * h;
-        let mean = self.velocity() + change * 0.5 + aside / h;
+        let mean = self.velocity() + change * 0.5 + self.bend(h) + aside / h;
         self.motion = moved(&self.motion, &mean, h);
+        self.gone += h;
         self.motion.velocity += change.linear + by.linear;
         self.motion.angular_velocity += change.angular + by.angular;
         self.impulse += impulse;

@@ -13,6 +13,10 @@ use core::fmt;
 pub struct Told {
     /// Acceleration of the origin of the frame, and of the turning, without contact forces, at the step's start [m/s², rad/s²]
     pub free: Spatial,
+    /// By which that changes, of a body that no contact force moves: nobody tells it, [`BodyMemory::rate`] sees it [m/s³, rad/s³]
+    ///
+    /// [`BodyMemory::rate`]: crate::stepping::bodies::BodyMemory::rate
+    pub rate: Spatial,
     /// m [kg], ≥ 0; 0: no contact force moves the body
     pub mass: f64,
     /// About the mass centre, body axes [kg·m²]; all 0: no contact force turns the body
@@ -23,12 +27,13 @@ pub struct Told {
     pub inverse_mass: SymmetricSix,
 }
 
-saved!(Told { free, mass, inertia, center_of_mass, inverse_mass });
+saved!(Told { free, mass, inertia, center_of_mass, inverse_mass } beside { rate });
 
 impl Default for Told {
     fn default() -> Self {
         Told {
             free: Spatial::default(),
+            rate: Spatial::default(),
             mass: 0.0,
             inertia: Symmetric::zeros(),
             center_of_mass: Vector3::zeros(),
@@ -38,6 +43,14 @@ impl Default for Told {
 }
 
 impl Told {
+    /// Whether no contact force moves it: its motion is given.
+    pub fn is_given(&self, source: MassSource) -> bool {
+        match source {
+            MassSource::Bodies => self.mass == 0.0,
+            MassSource::Input => self.inverse_mass == SymmetricSix::zeros(),
+        }
+    }
+
     /// Y of a body that stands like this.
     ///
     /// Errors: what is told is no inertia.

@@ -36,6 +36,11 @@ impl System {
                 return Err(Fault(text));
             }
             let memory = &mut memories_after[at];
+            let mut told = *told;
+            if told.is_given(scene.mass_source) {
+                told.rate = memory.rate(&told, &moved.body);
+            }
+            let told = &told;
             seen_masses[at] = if settings.verify_mass { memory.verified.compare(told, &moved.body) } else { None };
             let start = if of.is_parallel {
                 let given = memory.given(settings.hand_back);

@@ -304,7 +304,8 @@ impl System {
         }
         for (at, memory) in memories_after.iter_mut().enumerate() {
             memory.touched_throughout = stays[at] && !rests[at];
-            memory.after(&starts[at], &self.bodies[at].body, &bodies[at], how, of);
+            memory.after(&starts[at], (&self.told[at], &self.bodies[at].body), &bodies[at], how, of);
+            memory.is_own |= stays[at] && bodies[at].is_led();
         }
         let last = if coupled.is_stepped { self.far.h } else { 0.0 };
         self.look_for_untold(last, |at| {

@@ -17,6 +17,7 @@ mod rigid;
 mod rocking;
 mod room;
 mod round;
+mod shaken;
 mod stack;
 mod turned;
 mod turning;
