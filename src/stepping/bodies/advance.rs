@@ -59,6 +59,9 @@ const CLOSE: f64 = 1e-12;
 /// to part a quarter of the micro-step after its start, not at once, to meet again.
 const APART: f64 = 4.0 * CLOSE;
 
+/// Trials of a parabola for where something meets, which end a millionth of the way behind it where it comes evenly; else halves do.
+const ROOTS: u32 = 4;
+
 /// Angle by which bodies turn between two looks at the gaps [rad].
 const TURNED: f64 = 0.1;
 
@@ -125,15 +128,11 @@ impl IslandStep<'_> {
             let event = self.first_event(contacts, slots, bodies, length);
             let mut gone = length;
             if event < length * (1.0 - AT_ONCE) {
-                self.restore(slots, bodies);
-                gone = if event > AT_ONCE * length { event } else { 0.0 };
-                if gone > 0.0 {
-                    self.go(contacts, slots, bodies, [gone, rest], springs);
-                    if self.is_beyond((contacts, active), slots, bodies) {
-                        continue;
-                    }
-                }
-                pace = None;
+                let Some(until) = self.go_until(event, (contacts, active), slots, bodies, [length, rest], springs)
+                else {
+                    continue;
+                };
+                (gone, pace) = (until, None);
             }
             if let Some(pace) = pace.as_mut().filter(|_| length < rest) {
                 pace.go_on(&change, rest - length, &mut self.stiffs, bodies);
@@ -295,6 +294,48 @@ impl IslandStep<'_> {
     ) {
         let sweeps = (&mut self.touches, &mut *self.histories);
         micro_step(contacts, &self.touching, slots, bodies, sweeps, step, springs);
+    }
+
+    /// Makes the micro-step up to its first `event` in place of all its `length` [s], and no farther than to where what meets there has met: a body that leaves
+    /// on one side and comes with the other is met later than both ends of the micro-step tell. The answer: how far; None if bodies have gone too far.
+    fn go_until(
+        &mut self,
+        event: f64,
+        (contacts, active): (&impl Contacts, &[usize]),
+        slots: &mut [Slot],
+        bodies: &mut [MovingBody],
+        [length, rest]: [f64; 2],
+        springs: Springs,
+    ) -> Option<f64> {
+        let mut until = event;
+        for trial in 0.. {
+            self.restore(slots, bodies);
+            if until <= AT_ONCE * length {
+                return Some(0.0);
+            }
+            self.go(contacts, slots, bodies, [until, rest], springs);
+            if self.is_beyond((contacts, active), slots, bodies) {
+                return None;
+            }
+            let Some(sooner) = self.overlaps_from(contacts, slots, bodies, until) else { break };
+            until = if trial < ROOTS { sooner } else { 0.5 * until };
+        }
+        Some(until)
+    }
+
+    /// When contacts that are apart at the start of a micro-step of `h` [s] have met, if they overlap at its end by more than what they may meet early [s].
+    fn overlaps_from(&self, contacts: &impl Contacts, slots: &[Slot], bodies: &[MovingBody], h: f64) -> Option<f64> {
+        let mut first = f64::INFINITY;
+        for contact in self.near.iter().filter(|contact| !slots[*contact].latch.contact) {
+            let before = self.approaches[contact];
+            let [i, j] = contacts.bodies(contact).map(|body| &bodies[body].motion);
+            let at = meet::approach_of(contacts.place(contact), &inputs_of(i, j), None);
+            let is_deep = at.penetration > EARLY * at.penetration_rate.abs() * h + CLOSE;
+            if before.penetration < 0.0 && is_deep {
+                first = first.min(root(&before, at.penetration, h));
+            }
+        }
+        first.is_finite().then_some(first)
     }
 
     /// When the first contact meets or parts within the micro-step that was made [s]; more than its length if none does.

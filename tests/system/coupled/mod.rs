@@ -18,6 +18,7 @@ mod rocking;
 mod room;
 mod round;
 mod shaken;
+mod slapping;
 mod stack;
 mod turned;
 mod turning;
