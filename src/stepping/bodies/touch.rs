@@ -188,7 +188,7 @@ impl Touch {
             &LimitSurface::new(laws, self.axes),
             &self.slip,
             &self.middle,
-            (frame.effective_radius, &e_r),
+            (frame.rolling_radius, &e_r),
             [self.normal_force, h],
         );
         self.slip_end = step.end;

@@ -12,7 +12,7 @@ pub fn slides_alone(parameters: &Parameters<f64>, mechanics: &Mechanics, slip: &
     is_round && mechanics.size == SLIDING && slip.z_r == 0.0
 }
 
-/// One micro-step of length `h` [s] under the mean normal force `f_n` [N], from the `slip` of its start. The effective radius, and e_r of the
+/// One micro-step of length `h` [s] under the mean normal force `f_n` [N], from the `slip` of its start. The radius of rolling resistance, and e_r of the
 /// middle where moments act [m].
 pub fn friction_step(
     parameters: &Parameters<f64>,
@@ -20,11 +20,11 @@ pub fn friction_step(
     surface: &LimitSurface<f64>,
     slip: &SlipState,
     middle: &Middle,
-    (effective_radius, e_r): (f64, &dyn Fn() -> f64),
+    (rolling_radius, e_r): (f64, &dyn Fn() -> f64),
     [f_n, h]: [f64; 2],
 ) -> FrictionStep {
     if slides_alone(parameters, mechanics, slip) {
         return tangential::step(parameters, mechanics, slip, middle, f_n, h);
     }
-    moments::step(parameters, mechanics, surface, slip, middle, [effective_radius, e_r(), f_n, h])
+    moments::step(parameters, mechanics, surface, slip, middle, [rolling_radius, e_r(), f_n, h])
 }

@@ -15,6 +15,7 @@ mod parallel;
 mod random;
 mod rigid;
 mod rocking;
+mod rolling;
 mod room;
 mod round;
 mod shaken;
