@@ -10,7 +10,7 @@ use crate::shape::convex::Convex;
 use crate::shape::{Placed, Pose, Shape};
 
 /// The caps of the capsule of body i, of a capsule of body j too; over the edges of a face of a box the ends of what is over the face; and `nearest` where it is
-/// nearer than those say, as on an edge. Without the crown, on which rigid bodies would rock. `convex`: the faces of a convex body j
+/// nearer than those of each capsule say, as on an edge. Without the crown, on which rigid bodies would rock. `convex`: the faces of a convex body j
 pub fn of_caps(
     Solids { i, j }: &Solids,
     convex: Option<Convex>,
@@ -50,15 +50,23 @@ pub fn of_caps(
             near(found);
         }
     }
+    let below = |line: [f64; 2], gaps: [f64; 2], place: f64| {
+        let [from, to] = line;
+        let part = if to > from { (place - from) / (to - from) } else { 0.5 };
+        nearest.gap < gaps[0] + (gaps[1] - gaps[0]) * part - slack
+    };
+    let place = |pose: &Pose<f64>, half: f64| pose.place_in_shape(&nearest.point)[2].clamp(-half, half);
+    let mut is_nearest = below(over, gaps, place(&pose, half));
     if let Shape::Capsule(other) = j.shape {
-        for (end, cap) in [-0.5, 0.5].into_iter().enumerate() {
-            near(ball(3 + end, false, cap * other.length));
+        let half = 0.5 * other.length;
+        for (end, cap) in [-half, half].into_iter().enumerate() {
+            let found = ball(3 + end, false, cap);
+            gaps[end] = found.gap;
+            near(found);
         }
+        is_nearest &= below([-half, half], gaps, place(&Pose::of(j, bodies[1]), half));
     }
-    let place = pose.place_in_shape(&nearest.point)[2].clamp(-half, half);
-    let [from, to] = over;
-    let part = if to > from { (place - from) / (to - from) } else { 0.5 };
-    if nearest.gap < gaps[0] + (gaps[1] - gaps[0]) * part - slack {
+    if is_nearest {
         near(nearest);
     }
 }
