@@ -8,8 +8,8 @@ use crate::rigid::multibody::{Contact, Outcome, Stepped};
 use crate::rigid::time_stepping::{Approach, aim};
 use nalgebra::DVector;
 
-/// Impacts one after the other that a body may have in a step; what is struck later is met in the next step.
-const ROUNDS: u32 = 64;
+/// Impacts one after the other that a contact may have in a step; what is struck later is met in the next step.
+const MOST: u32 = 64;
 /// Share of a step in which impacts of a body are at one time.
 const TOGETHER: f64 = 1e-9;
 /// The same of a step that is made in parts, as what is struck a little early does not overlap; steps are cut to no shorter parts.
@@ -19,7 +19,8 @@ pub const TOUCHING: f64 = 1e-10;
 /// Gap that is no distance [m].
 pub const CLOSE: f64 = 1e-7;
 
-/// Strikes contacts until none is left: in each round those that no earlier impact of their bodies changes.
+/// Strikes contacts until none is left: in each round the first ones of all that may reach each other, as what an earlier impact throws at others may
+/// meet them before.
 pub fn strike(
     work: &mut Work,
     impacts: &mut Impacts,
@@ -28,10 +29,7 @@ pub fn strike(
     h: f64,
     outcome: &mut Outcome,
 ) -> Result<(), Fault> {
-    for _ in 0..ROUNDS {
-        if !find(work, contacts, h) {
-            break;
-        }
+    while find(work, contacts, h) {
         let count = gather(work, contacts, h);
         let islands = work.sort(count);
         for island in 0..islands {
@@ -57,7 +55,7 @@ pub fn strike(
 /// When contact `k` closes next, and whether it does so too slowly to rebound; those that touch already last.
 fn closes(work: &Work, contact: &Contact, k: usize, h: f64) -> Option<(f64, bool)> {
     let sides = &work.sides[k];
-    sides.iter().flatten().next()?;
+    sides.iter().flatten().next().filter(|_| work.times[k] < MOST)?;
     let since = sides.iter().flatten().fold(0.0, |since, side| f64::max(since, work.held[side.body()].since));
     let gap = contact.gap + relative(sides, |body| work.held[body].way(since))[0] + work.beside_way(k, contact, since);
     let u = relative(sides, |body| work.held[body].velocity(since))[0] + work.beside(k, contact, since)[0];
@@ -92,6 +90,7 @@ fn closes(work: &Work, contact: &Contact, k: usize, h: f64) -> Option<(f64, bool
 /// Finds what is struck next, and when; false if nothing is.
 fn find(work: &mut Work, contacts: &[Contact], h: f64) -> bool {
     work.earliest.fill(f64::INFINITY);
+    work.first.fill(f64::INFINITY);
     let mut any = false;
     for (k, contact) in contacts.iter().enumerate() {
         let found = closes(work, contact, k, h);
@@ -100,6 +99,8 @@ fn find(work: &mut Work, contacts: &[Contact], h: f64) -> bool {
         for side in work.sides[k].iter().flatten() {
             let earliest = &mut work.earliest[side.body()];
             *earliest = earliest.min(work.time[k]);
+            let first = &mut work.first[work.reach[side.body()]];
+            *first = first.min(work.time[k]);
         }
     }
     any
@@ -185,8 +186,8 @@ fn touches(work: &Work, contact: &Contact, k: usize) -> bool {
     gap <= if is_held { CLOSE } else { TOUCHING } || (is_held && contact.gap <= TOUCHING)
 }
 
-/// Which contacts are struck in this round: those that are first for all bodies that an impact reaches through contacts at rest, and what
-/// would be struck right after them, at the same time.
+/// Which contacts are struck in this round: of all that may reach each other the first, and what would be struck right after it, at one time for all bodies
+/// that an impact reaches through contacts at rest.
 fn meet_at_once(work: &mut Work, contacts: &[Contact], h: f64) {
     let at_once = if work.whole > 0.0 { AT_ONCE * work.whole } else { TOGETHER * h };
     let mut changes = true;
@@ -201,7 +202,8 @@ fn meet_at_once(work: &mut Work, contacts: &[Contact], h: f64) {
             }
             let since = bodies().fold(first, |t, body| f64::max(t, work.held[body].since));
             if work.time[k].is_finite() {
-                work.is_in[k] = work.time[k] <= first + at_once;
+                let of_all = bodies().fold(first, |t, body| f64::min(t, work.first[work.reach[body]]));
+                work.is_in[k] = work.time[k] <= of_all + at_once;
                 if !work.is_in[k] {
                     continue;
                 }
@@ -248,6 +250,7 @@ fn apply(work: &mut Work, contacts: &[Contact], count: usize, stepped: &mut [Ste
         let impulse = work.world(k, three(&work.problem.p, at));
         if work.time[k].is_finite() {
             work.rests[k] = work.is_slow[k];
+            work.times[k] += 1;
             if !stepped[k].is_struck {
                 (stepped[k].struck_after, stepped[k].approach) = (t, -work.problem.q[3 * at]);
                 stepped[k].is_struck = true;

@@ -35,6 +35,21 @@ fn first(chain: &[usize], mut body: usize) -> usize {
     body
 }
 
+/// Puts the first body of the island of each body there.
+pub fn join(pairs: &[[Option<Side>; 2]], firsts: &mut [usize]) {
+    firsts.iter_mut().enumerate().for_each(|(body, first)| *first = body);
+    for pair in pairs {
+        if let [Some(a), Some(b)] = pair {
+            let (a, b) = (first(firsts, a.body()), first(firsts, b.body()));
+            firsts[a.max(b)] = a.min(b);
+        }
+    }
+    // links go to bodies before
+    for body in 0..firsts.len() {
+        firsts[body] = firsts[firsts[body]];
+    }
+}
+
 impl Islands {
     /// For at most so many contacts of so many bodies.
     pub fn new(contacts: usize, bodies: usize) -> Self {
@@ -56,18 +71,7 @@ impl Islands {
     /// contact that no body moves is an island.
     pub fn find(&mut self, w: &Bodies) -> usize {
         let pairs = w.pairs();
-        let chain = &mut self.first.as_mut_slice()[..w.count()];
-        chain.iter_mut().enumerate().for_each(|(body, first)| *first = body);
-        for pair in pairs {
-            if let [Some(a), Some(b)] = pair {
-                let (a, b) = (first(chain, a.body()), first(chain, b.body()));
-                chain[a.max(b)] = a.min(b);
-            }
-        }
-        // links go to bodies before
-        for body in 0..chain.len() {
-            chain[body] = chain[chain[body]];
-        }
+        join(pairs, &mut self.first.as_mut_slice()[..w.count()]);
         self.named.fill(NONE);
         self.number.fill(NONE);
         self.starts.fill(0);

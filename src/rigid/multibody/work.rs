@@ -2,7 +2,7 @@
 
 use crate::rigid::cones::{Bodies, COORDINATES, Side};
 use crate::rigid::impact::Struck;
-use crate::rigid::multibody::islands::Islands;
+use crate::rigid::multibody::islands::{Islands, join};
 use crate::rigid::multibody::motion::Motion;
 use crate::rigid::multibody::{Body, Contact};
 use crate::rigid::time_stepping::SLOW;
@@ -31,6 +31,11 @@ pub struct Work {
     pub start: DVector<[f64; 3]>,
     /// Earliest impact of a body [s]
     pub earliest: DVector<f64>,
+    /// First body of all that may reach a body, be it by others, and by that their earliest impact [s]
+    pub reach: DVector<usize>,
+    pub first: DVector<f64>,
+    /// How often a contact is struck in this step
+    pub times: DVector<u32>,
     /// Time of the impact of a contact [s], infinite for none
     pub time: DVector<f64>,
     /// Whether a body is in a group that is struck
@@ -116,6 +121,9 @@ impl Work {
             gained: DVector::zeros(bodies),
             start: DVector::from_element(contacts, [0.0; 3]),
             earliest: DVector::zeros(bodies),
+            reach: DVector::zeros(bodies),
+            first: DVector::zeros(bodies),
+            times: DVector::zeros(contacts),
             time: DVector::zeros(contacts),
             is_reached: DVector::from_element(bodies, false),
             rebounds: DVector::from_element(bodies, false),
@@ -135,6 +143,7 @@ impl Work {
     pub fn set(&mut self, bodies: &[Body], contacts: &[Contact], h: f64) {
         self.h = h;
         self.rests.fill(false);
+        self.times.fill(0);
         for (k, contact) in contacts.iter().enumerate() {
             let [t1, t2] = tangents(&contact.normal);
             let axes = [contact.normal, t1, t2];
@@ -149,6 +158,7 @@ impl Work {
                 });
             }
         }
+        join(&self.sides.as_slice()[..contacts.len()], self.reach.as_mut_slice());
         for (b, body) in bodies.iter().enumerate() {
             self.free[b] = Motion { v: body.velocity, a: body.free, ..Motion::default() };
             self.held[b] = self.free[b];

@@ -1,5 +1,6 @@
 //! Steps of systems of rigid bodies with shapes of the tests' own.
 
+mod chains;
 mod judged;
 mod refusals;
 pub mod scenes;
