@@ -93,6 +93,18 @@ impl BodyMemory {
         }
     }
 
+    /// Whether a body whose motion is given has gone with its velocities in the last step, but for what its acceleration may have changed by: then the pose that the
+    /// unit has led it to may go on. A belt may have a velocity and stay where it is.
+    pub fn goes_with_its_velocity(&self, told: &Told, measured: &Body<f64>) -> bool {
+        let (was, h) = (&self.measured, self.h);
+        let may = |then: &Vector3<f64>, now: &Vector3<f64>| EVENLY * h * h * (size(then) + size(now)) + ROUNDING;
+        let missed = measured.position - was.position - (was.velocity + measured.velocity) * (0.5 * h);
+        let turn = (was.angular_velocity + measured.angular_velocity) * (0.5 * h);
+        let turned_by = between(&turned(&was.orientation, &turn), &measured.orientation);
+        size(&missed) <= may(&self.free.linear, &told.free.linear)
+            && size(&turned_by) <= may(&self.free.angular, &told.free.angular)
+    }
+
     /// A pose that has jumped, beyond what the measured velocities explain, takes the own one along.
     pub fn jump(&mut self, measured: &Body<f64>) {
         if !self.is_own || self.h == 0.0 {

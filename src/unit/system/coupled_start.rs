@@ -39,6 +39,7 @@ impl System {
             let mut told = *told;
             if told.is_given(scene.mass_source) {
                 told.rate = memory.rate(&told, &moved.body);
+                memory.is_own &= memory.goes_with_its_velocity(&told, &moved.body);
             }
             let told = &told;
             seen_masses[at] = if settings.verify_mass { memory.verified.compare(told, &moved.body) } else { None };
