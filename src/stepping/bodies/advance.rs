@@ -8,6 +8,7 @@ use crate::stepping::bodies::micro_step::micro_step;
 use crate::stepping::bodies::mixing::History;
 use crate::stepping::bodies::moving_body::MovingBody;
 use crate::stepping::bodies::near::Near;
+use crate::stepping::bodies::onset::{AT_ONCE, farthest, root};
 use crate::stepping::bodies::pace::{Change, Pace, Stiff};
 use crate::stepping::bodies::slot::{Contacts, Slot, inputs_of};
 use crate::stepping::bodies::touch::{Springs, Touch};
@@ -47,9 +48,6 @@ impl fmt::Display for StepFault {
         }
     }
 }
-
-/// Contacts that meet or part so early in a micro-step do it at once [of its length].
-const AT_ONCE: f64 = 1e-9;
 
 /// A contact meets that will within this part of the last step forward, or is so close [m]: the force begins at x = 0 all the same.
 const EARLY: f64 = 1e-6;
@@ -307,18 +305,22 @@ impl IslandStep<'_> {
         [length, rest]: [f64; 2],
         springs: Springs,
     ) -> Option<f64> {
-        let mut until = event;
+        let at_once = AT_ONCE * length;
+        let (mut until, mut sooner) = (0.0, Some(event));
         for trial in 0.. {
+            // a gap that jumps is met as deep as it is
+            let Some(next) = sooner.filter(|sooner| *sooner > at_once) else { break };
+            until = next;
             self.restore(slots, bodies);
-            if until <= AT_ONCE * length {
-                return Some(0.0);
-            }
             self.go(contacts, slots, bodies, [until, rest], springs);
             if self.is_beyond((contacts, active), slots, bodies) {
                 return None;
             }
-            let Some(sooner) = self.overlaps_from(contacts, slots, bodies, until) else { break };
-            until = if trial < ROOTS { sooner } else { 0.5 * until };
+            let root = self.overlaps_from(contacts, slots, bodies, until);
+            sooner = root.map(|root| if trial < ROOTS { root } else { 0.5 * until });
+        }
+        if until == 0.0 {
+            self.restore(slots, bodies);
         }
         Some(until)
     }
@@ -376,22 +378,4 @@ impl IslandStep<'_> {
             slots[contact].switch(laws, &frame, false, tau);
         }
     }
-}
-
-/// When one that has parted at x = 0, but for rounding, with this rate, and is back at the end was farthest [s], by the parabola through both: from
-/// there it is seen to meet. None: it is not back, or too soon to tell.
-fn farthest(rate: f64, end: &Approach<f64>, length: f64) -> Option<f64> {
-    let is_back = rate < 0.0 && end.penetration_rate > 0.0;
-    let time = 0.5 * rate * length * length / (rate * length - end.penetration);
-    (is_back && time > AT_ONCE * length).then_some(time)
-}
-
-/// Where x passes 0 between a start below it and an end above, by the parabola through both with the rate of the start [s].
-fn root(start: &Approach<f64>, end: f64, length: f64) -> f64 {
-    let Approach { penetration: x, penetration_rate: rate } = *start;
-    let bend = (end - x - rate * length) / (length * length);
-    let square = rate * rate - 4.0 * bend * x;
-    let sum = rate + square.max(0.0).sqrt();
-    let time = if square >= 0.0 && sum > 0.0 { -2.0 * x / sum } else { length * x / (x - end) };
-    time.clamp(0.0, length)
 }

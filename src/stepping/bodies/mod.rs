@@ -13,6 +13,7 @@ mod micro_step;
 mod mixing;
 mod moving_body;
 mod near;
+mod onset;
 pub mod pace;
 mod returned;
 mod slot;
