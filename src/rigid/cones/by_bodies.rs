@@ -136,7 +136,7 @@ impl ByBodies {
         &mut self,
         w: &Bodies,
         active: &[usize],
-        equation: impl Fn(usize) -> Equation,
+        equation: &dyn Fn(usize) -> Equation,
         found: &mut [f64],
     ) -> bool {
         let (n, filled) = (self.bodies, self.starts[self.bodies]);

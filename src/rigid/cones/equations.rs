@@ -30,7 +30,7 @@ impl Equations<'_> {
         &mut self,
         w: &W,
         active: &[usize],
-        equation: impl Fn(usize) -> Equation,
+        equation: &dyn Fn(usize) -> Equation,
         found: &mut [f64],
     ) -> bool {
         match self {

@@ -140,7 +140,7 @@ pub fn follow<W: Delassus>(
             }
         };
         let Room { equations, active, trial, .. } = room;
-        if !equations.solve(*w, &active[..moved], equation, trial) {
+        if !equations.solve(*w, &active[..moved], &equation, trial) {
             return step;
         }
         room.step.fill(0.0);

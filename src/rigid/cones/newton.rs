@@ -179,7 +179,7 @@ fn direction<W: Delassus>(contacts: &Contacts<W>, p: &[f64], state: &[f64], room
         }
         equation
     };
-    if !equations.solve(*w, &active[..count], equation, trial) {
+    if !equations.solve(*w, &active[..count], &equation, trial) {
         return false;
     }
     for (a, &i) in room.active[..count].iter().enumerate() {

@@ -133,7 +133,7 @@ pub fn solve<W: Delassus>(
                 right: [0, 1, 2].map(|i| found[i] - own[i]),
             }
         };
-        if !equations.solve(w, &active[..moving], equation, trial) {
+        if !equations.solve(w, &active[..moving], &equation, trial) {
             break;
         }
         direction.fill(0.0);
@@ -225,7 +225,7 @@ fn follow_slip<W: Delassus>(
                 right: [0, 1, 2].map(|i| found[i] - own[i]),
             }
         };
-        if !equations.solve(w, &active[..moving], equation, trial) {
+        if !equations.solve(w, &active[..moving], &equation, trial) {
             return (step, false);
         }
         direction.copy_from_slice(p);

@@ -51,7 +51,7 @@ impl Stepper {
     /// that is not symmetric and semidefinite, a normal that is not of length 1, a body that there is not, μ, e, k_T or a
     /// speed outside its range, h ≤ 0.
     pub fn advance(&mut self, bodies: &[Body], contacts: &[Contact], h: f64) -> Result<Outcome, Fault> {
-        self.advance_from(bodies, contacts, h, |contact, _| contact.force().map(|force| h * force))
+        self.advance_from(bodies, contacts, h, false)
     }
 
     /// The same step of the same contacts once more, where bodies move a little otherwise: impulses of lasting contact are looked for near those of the last
@@ -59,7 +59,7 @@ impl Stepper {
     ///
     /// Errors: as [`Stepper::advance`].
     pub fn advance_again(&mut self, bodies: &[Body], contacts: &[Contact], h: f64) -> Result<Outcome, Fault> {
-        self.advance_from(bodies, contacts, h, |_, last| last.lasting)
+        self.advance_from(bodies, contacts, h, true)
     }
 
     fn advance_from(
@@ -67,7 +67,7 @@ impl Stepper {
         bodies: &[Body],
         contacts: &[Contact],
         h: f64,
-        start: impl Fn(&Contact, &Stepped) -> [f64; 3],
+        is_again: bool,
     ) -> Result<Outcome, Fault> {
         let rooms = [("bodies", bodies.len(), self.velocities.len()), ("contacts", contacts.len(), self.stepped.len())];
         for (name, found, room) in rooms {
@@ -79,7 +79,7 @@ impl Stepper {
         let (work, impacts) = (&mut self.work, &mut self.impacts);
         let stepped = &mut self.stepped.as_mut_slice()[..contacts.len()];
         for (k, (contact, stepped)) in contacts.iter().zip(stepped.iter_mut()).enumerate() {
-            work.start[k] = start(contact, stepped);
+            work.start[k] = if is_again { stepped.lasting } else { contact.force().map(|force| h * force) };
             *stepped = Stepped::default();
         }
         work.set(bodies, contacts, h);
