@@ -19,8 +19,10 @@ const PATIENCE: u32 = 8;
 /// which costs as much as ten of them. Twice as many after each attempt.
 const STRIDE: u32 = 20;
 const SWEPT: f64 = 0.1;
-/// Sweeps that take turns with Newton's method before convex problems lead on.
-const TURNS: u32 = 60;
+/// Share that it must fall to by then in any case, or sweeps end.
+const STALLS: f64 = 0.7;
+/// Sweeps that take turns with Newton's method before a path or convex problems lead on.
+const TURNS: u32 = 300;
 /// Convex problems, the least and the largest of their compliances as a share of a contact's largest eigenvalue, the first, and by
 /// which they change after a problem that was solved and one that was not.
 const PROBLEMS: u32 = 24;
@@ -281,7 +283,7 @@ impl<W: Delassus> Search<'_, '_, W> {
             }
             if stands || moved > SWEPT * before {
                 self.judge();
-                if self.newton(PATIENCE) || stands {
+                if self.newton(PATIENCE) || stands || moved > STALLS * before {
                     return;
                 }
                 pause *= 2;
