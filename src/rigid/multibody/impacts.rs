@@ -31,6 +31,10 @@ pub fn strike(
 ) -> Result<(), Fault> {
     while find(work, contacts, h) {
         let count = gather(work, contacts, h);
+        // each round strikes something, or the next one would not either
+        if count == 0 {
+            break;
+        }
         let islands = work.sort(count);
         for island in 0..islands {
             let (part, range) = (work.islands.part(island), work.islands.range(island));
