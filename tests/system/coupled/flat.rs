@@ -47,6 +47,7 @@ fn what_falls_flat_in_more_than_one_point_comes_to_rest_there() {
             (body.position.z, body.turn) = (R + 0.04, turn);
             let mut host = Host::new(&text(&bodies, ""), vec![body], [0.0, 0.0, -G]);
             let (fall, mut before, mut gained) = (G * 0.04, host.energy(), 0.0_f64);
+            // what overlaps by a millimetre at the landing goes back within 0.1 s (numerics step 19) to 1/e: to 1e-7 m in 0.9 s
             for _ in 0..(3.0 / h) as usize {
                 host.step(h);
                 gained = gained.max(host.energy() - before);
