@@ -59,7 +59,7 @@ pub fn strike(
 /// When contact `k` closes next, and whether it does so too slowly to rebound; those that touch already last.
 fn closes(work: &Work, contact: &Contact, k: usize, h: f64) -> Option<(f64, bool)> {
     let sides = &work.sides[k];
-    sides.iter().flatten().next().filter(|_| work.times[k] < MOST)?;
+    sides.iter().flatten().next().filter(|_| work.strikes[k] < MOST)?;
     let since = sides.iter().flatten().fold(0.0, |since, side| f64::max(since, work.held[side.body()].since));
     let gap = contact.gap + relative(sides, |body| work.held[body].way(since))[0] + work.beside_way(k, contact, since);
     let u = relative(sides, |body| work.held[body].velocity(since))[0] + work.beside(k, contact, since)[0];
@@ -254,7 +254,7 @@ fn apply(work: &mut Work, contacts: &[Contact], count: usize, stepped: &mut [Ste
         let impulse = work.world(k, three(&work.problem.p, at));
         if work.time[k].is_finite() {
             work.rests[k] = work.is_slow[k];
-            work.times[k] += 1;
+            work.strikes[k] += 1;
             if !stepped[k].is_struck {
                 (stepped[k].struck_after, stepped[k].approach) = (t, -work.problem.q[3 * at]);
                 stepped[k].is_struck = true;

@@ -35,7 +35,7 @@ pub struct Work {
     pub reach: DVector<usize>,
     pub first: DVector<f64>,
     /// How often a contact is struck in this step
-    pub times: DVector<u32>,
+    pub strikes: DVector<u32>,
     /// Time of the impact of a contact [s], infinite for none
     pub time: DVector<f64>,
     /// Whether a body is in a group that is struck
@@ -123,7 +123,7 @@ impl Work {
             earliest: DVector::zeros(bodies),
             reach: DVector::zeros(bodies),
             first: DVector::zeros(bodies),
-            times: DVector::zeros(contacts),
+            strikes: DVector::zeros(contacts),
             time: DVector::zeros(contacts),
             is_reached: DVector::from_element(bodies, false),
             rebounds: DVector::from_element(bodies, false),
@@ -143,7 +143,7 @@ impl Work {
     pub fn set(&mut self, bodies: &[Body], contacts: &[Contact], h: f64) {
         self.h = h;
         self.rests.fill(false);
-        self.times.fill(0);
+        self.strikes.fill(0);
         for (k, contact) in contacts.iter().enumerate() {
             let [t1, t2] = tangents(&contact.normal);
             let axes = [contact.normal, t1, t2];

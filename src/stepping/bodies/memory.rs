@@ -78,8 +78,8 @@ impl BodyMemory {
         }
     }
 
-    /// By which the acceleration of a body changes that no contact force moves, as seen from the last step: where it has changed evenly, as its velocities
-    /// show. 0 where it has jumped [m/s³, rad/s³].
+    /// By which the acceleration of a body changes that no contact force moves: (a_k − a_(k−1))/H, where its velocities show that it has changed evenly in the
+    /// last step, 0 where it has jumped (docs/numerics.md step 32) [m/s³, rad/s³].
     pub fn rate(&self, told: &Told, measured: &Body<f64>) -> Spatial {
         let evenly = |[then, now]: [Vector3<f64>; 2], seen: Vector3<f64>| {
             let (change, missed) = (now - then, seen - (then + now) * (0.5 * self.h));
@@ -96,13 +96,21 @@ impl BodyMemory {
     /// Whether a body whose motion is given has gone with its velocities in the last step, but for what its acceleration may have changed by: then the pose that the
     /// unit has led it to may go on. A belt may have a velocity and stay where it is.
     pub fn goes_with_its_velocity(&self, told: &Told, measured: &Body<f64>) -> bool {
-        let (was, h) = (&self.measured, self.h);
+        let h = self.h;
         let may = |then: &Vector3<f64>, now: &Vector3<f64>| EVENLY * h * h * (size(then) + size(now)) + ROUNDING;
-        let missed = measured.position - was.position - (was.velocity + measured.velocity) * (0.5 * h);
-        let turn = (was.angular_velocity + measured.angular_velocity) * (0.5 * h);
-        let turned_by = between(&turned(&was.orientation, &turn), &measured.orientation);
-        size(&missed) <= may(&self.free.linear, &told.free.linear)
-            && size(&turned_by) <= may(&self.free.angular, &told.free.angular)
+        let aside = self.aside(measured);
+        size(&aside.linear) <= may(&self.free.linear, &told.free.linear)
+            && size(&aside.angular) <= may(&self.free.angular, &told.free.angular)
+    }
+
+    /// By how much a body has gone and turned beside what its measured velocities explain since the last step [m, rad].
+    fn aside(&self, measured: &Body<f64>) -> Spatial {
+        let (was, half) = (&self.measured, 0.5 * self.h);
+        let turn = (was.angular_velocity + measured.angular_velocity) * half;
+        Spatial {
+            linear: measured.position - was.position - (was.velocity + measured.velocity) * half,
+            angular: between(&turned(&was.orientation, &turn), &measured.orientation),
+        }
     }
 
     /// A pose that has jumped, beyond what the measured velocities explain, takes the own one along.
@@ -110,15 +118,13 @@ impl BodyMemory {
         if !self.is_own || self.h == 0.0 {
             return;
         }
-        let Body { position, orientation, velocity, angular_velocity } = &self.measured;
-        let by = measured.position - position - (velocity + measured.velocity) * (0.5 * self.h);
-        if size(&by) > self.h * (size(velocity) + size(&measured.velocity)) + ROUNDING {
-            self.position += by;
+        let Body { velocity, angular_velocity, .. } = &self.measured;
+        let by = self.aside(measured);
+        if size(&by.linear) > self.h * (size(velocity) + size(&measured.velocity)) + ROUNDING {
+            self.position += by.linear;
         }
-        let expected = turned(orientation, &((angular_velocity + measured.angular_velocity) * (0.5 * self.h)));
-        let by = between(&expected, &measured.orientation);
-        if size(&by) > self.h * (size(angular_velocity) + size(&measured.angular_velocity)) + ROUNDING {
-            self.orientation = turned(&self.orientation, &by);
+        if size(&by.angular) > self.h * (size(angular_velocity) + size(&measured.angular_velocity)) + ROUNDING {
+            self.orientation = turned(&self.orientation, &by.angular);
         }
     }
 
