@@ -69,6 +69,8 @@ pub struct Host {
     pub is_line: bool,
     /// The force of a step acts over the next one, and that of the last step
     pub is_parallel: bool,
+    /// In how many steps of Runge and Kutta it integrates how a body turns in a step
+    pub parts: usize,
     sent: Vec<[[V; 2]; 2]>,
     /// What the unit has said
     pub log: Vec<String>,
@@ -94,6 +96,7 @@ impl Host {
             is_linked,
             is_line: text.contains("handBack = \"line\""),
             is_parallel: text.contains("order = \"parallel\""),
+            parts: 8,
             sent: Vec::new(),
             log: Vec::new(),
         };
@@ -122,6 +125,7 @@ impl Host {
             is_linked: self.is_linked,
             is_line: self.is_line,
             is_parallel: self.is_parallel,
+            parts: self.parts,
             sent: self.sent.clone(),
             log: Vec::new(),
         }
@@ -187,7 +191,7 @@ impl Host {
             if self.is_line {
                 means.iter_mut().zip(slopes).for_each(|(mean, slope)| *mean += slope * (0.5 * h));
             }
-            body.go(&self.gravity, means, slopes, h);
+            body.go(&self.gravity, means, slopes, h, self.parts);
         }
         self.time += h;
         Ok(())
@@ -213,11 +217,10 @@ impl Host {
 }
 
 impl HostBody {
-    /// Translation exactly; rotation by the rule of Runge and Kutta of fourth order in FINE steps.
-    fn go(&mut self, gravity: &V, [force, torque]: [V; 2], [by, turning]: [V; 2], h: f64) {
-        const FINE: usize = 8;
-        let dt = h / FINE as f64;
-        for k in 0..FINE {
+    /// Translation exactly; rotation by the rule of Runge and Kutta of fourth order in so many steps.
+    fn go(&mut self, gravity: &V, [force, torque]: [V; 2], [by, turning]: [V; 2], h: f64, parts: usize) {
+        let dt = h / parts as f64;
+        for k in 0..parts {
             let t = (k as f64 + 0.5) * dt - 0.5 * h;
             let start = self.clone();
             // q̇ = ½·ω·q beside ω̇, at a part of the fine step

@@ -21,6 +21,7 @@ mod round;
 mod shaken;
 mod slapping;
 mod stack;
+mod struck;
 mod turned;
 mod turning;
 

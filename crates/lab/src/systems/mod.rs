@@ -347,8 +347,7 @@ fn run_telling(
                     unit.act(&mut end)?;
                 }
                 let last = if is_parallel && !is_coupled { &begin } else { &end };
-                plants::runge_kutta(&|s, w, r| bodies.rates(s, w, r), &mut state, &begin, last, later - time);
-                bodies.settle(&mut state);
+                bodies.advance(&mut state, [&begin, last], later - time);
                 std::mem::swap(&mut begin, &mut end);
                 progress(later)?;
                 hear(&instance);
