@@ -37,7 +37,7 @@ fn missed(mut host: Host, parts: usize) -> f64 {
 /// the contact is as right as the pose. Force and torque that are handed back lead a rigid body there; an importer that takes the step as one of its own, of fourth
 /// order, ends 1e-4 to 1e-3 rad aside.
 #[test]
-fn plates_keep_their_energy_as_well_as_the_importer_integrates_their_turning() {
+fn plates_keep_their_energy_as_well_as_the_importer_turns_them() {
     let (mut fine, mut coarse) = (0.0_f64, 0.0_f64);
     for k in 0..12 {
         let of = |factor: f64, shift: f64| (factor * f64::from(k) + shift).sin();
