@@ -1,7 +1,7 @@
 //! Faces of two convex bodies over each other.
 
 use crate::meet::candidates::candidate::{BEYOND, Candidate, MOST_CANDIDATES};
-use crate::physics::{ContactFrame, Inputs, Vector3};
+use crate::physics::{ContactFrame, Inputs, Vector3, inputs};
 use crate::shape::convex::{Convex, Faced, MOST_FACES};
 use crate::shape::polygon::{Polygon, Sheet};
 use crate::shape::{Placed, Pose};
@@ -12,37 +12,88 @@ const MOST_CORNERS: usize = MOST_CANDIDATES - 1;
 /// Part of the overlap of faces below which edges that overlap are what has met.
 const EDGES: f64 = 0.5;
 
-/// The corners of the face of one body over that face of the other which keeps them farthest apart; the answer: the least of their gaps. None of
-/// them where there is none, or where edges overlap by far less than faces.
+/// What faces over each other say of two bodies.
+pub enum OverFaces {
+    /// The least gap of their corners
+    Within(f64),
+    /// There are none, or edges overlap by far less than faces
+    Beside,
+    /// Nor do bodies meet elsewhere: along the normal of a face they stay apart
+    Apart,
+}
+
+/// How bodies stand along the normal of a face of one of them.
+#[derive(Clone, Copy)]
+struct Axis {
+    /// Distance of the other body from the face [m]
+    apart: f64,
+    /// By which its nearest corner comes nearer in the step [m]
+    closing: f64,
+    /// The body, and its face
+    k: usize,
+    face: usize,
+}
+
+impl Axis {
+    /// When they meet along it, by the step [1]; infinite of those that pass each other.
+    fn entry(&self, slack: f64) -> f64 {
+        if self.closing > slack { self.apart.max(0.0) / self.closing } else { f64::INFINITY }
+    }
+}
+
+/// The corners of the face of one body over that face of the other along whose normal they meet last in a step of `h` [s], or else are farthest apart: bodies touch
+/// when they have met along all normals.
 pub fn of_faces<const FACES: usize>(
     on: [&Placed<f64>; 2],
     convex: [Convex; 2],
-    inputs: &Inputs<f64>,
+    (inputs, h): (&Inputs<f64>, f64),
     frame: &ContactFrame<f64>,
     near: &mut dyn FnMut(Candidate),
-) -> Option<f64> {
+) -> OverFaces {
     let bodies = [&inputs.body_i, &inputs.body_j];
     // world axes about the frame of body j
     let poses = [0, 1].map(|k| Pose::at(on[k], &(bodies[k].position - bodies[1].position), &bodies[k].orientation));
     let both = [0, 1].map(|k| Faced::<f64, FACES>::new(convex[k], &poses[k]));
     let slack = BEYOND * (both[0].radius() + both[1].radius());
-    let mut best = (f64::NEG_INFINITY, 0, 0);
-    for (k, [own, other]) in [[&both[0], &both[1]], [&both[1], &both[0]]].into_iter().enumerate() {
-        for (face, (normal, height)) in own.planes().iter().enumerate() {
-            let apart = normal.dot(&other.corner(other.support(&-normal))) - height;
-            if apart > best.0 + slack {
-                best = (apart, k, face);
+    // of body k seen from the other one
+    let passing = |k: usize, place: &Vector3<f64>| {
+        let at = bodies[1].position + place;
+        inputs::relative_velocity(bodies[k], bodies[1 - k], &at)
+    };
+    let axis = |k: usize, face: usize, (normal, height): &(Vector3<f64>, f64)| {
+        let other = &both[1 - k];
+        let nearest = other.corner(other.support(&-normal));
+        Axis { apart: normal.dot(&nearest) - height, closing: h * normal.dot(&passing(k, &nearest)), k, face }
+    };
+    let axes = || {
+        [0, 1].into_iter().flat_map(|k| both[k].planes().iter().enumerate().map(move |(face, plane)| (k, face, plane)))
+    };
+    let mut best = Axis { apart: f64::NEG_INFINITY, closing: 0.0, k: 0, face: 0 };
+    for (k, face, plane) in axes() {
+        let of = axis(k, face, plane);
+        if of.apart > best.apart + slack {
+            best = of;
+        }
+    }
+    if best.entry(slack) < 1.0 {
+        for (k, face, plane) in axes() {
+            let of = axis(k, face, plane);
+            if of.apart >= -slack && of.entry(slack) > best.entry(slack) {
+                best = of;
             }
         }
     }
-    let (apart, k, face) = best;
+    let Axis { apart, k, face, .. } = best;
     if frame.penetration > 0.0 && frame.penetration < EDGES * -apart - slack {
-        return None;
+        return OverFaces::Beside;
     }
     let (own, other) = (&both[k], &both[1 - k]);
     let (Some((normal, height)), Some((_, rim))) = (own.planes().get(face), own.faces().nth(face)) else {
-        return None;
+        return OverFaces::Beside;
     };
+    // where the face is over the other one when they meet
+    let entry = best.entry(slack);
+    let gone = if entry > 0.0 && entry < 1.0 { passing(k, &own.origin()) * (h * entry) } else { Vector3::zeros() };
     let mut towards = (f64::INFINITY, None);
     for (facing, corners) in other.faces() {
         let along = facing.dot(normal);
@@ -50,12 +101,12 @@ pub fn of_faces<const FACES: usize>(
             towards = (along, corners.first().map(|first| (facing, corners, *first)));
         }
     }
-    let (facing, towards, first) = towards.1?;
+    let Some((facing, towards, first)) = towards.1 else { return OverFaces::Beside };
     let sheet = Sheet::new(facing, &other.corner(first as usize));
     let mut polygon = Polygon::<f64, FACES>::none();
     towards.iter().for_each(|k| polygon.push(sheet.coordinates(&other.corner(*k as usize))));
     for (k, from) in rim.iter().enumerate() {
-        let (from, to) = (own.corner(*from as usize), own.corner(rim[(k + 1) % rim.len()] as usize));
+        let (from, to) = (gone + own.corner(*from as usize), gone + own.corner(rim[(k + 1) % rim.len()] as usize));
         let outward = (to - from).cross(normal);
         polygon.cut(&sheet.depth(&(outward, outward.dot(&from))), false);
     }
@@ -75,13 +126,23 @@ pub fn of_faces<const FACES: usize>(
             beside.dot(&beside) <= slack * slack
         };
         // where two edges cross the point stays on that of the other body, over which the face slides
-        let is_corner_of =
-            |of: &Faced<f64, FACES>, corners: &[u32]| corners.iter().any(|k| is_at(of.corner(*k as usize)));
-        let is_of_own = is_corner_of(own, rim) && !is_corner_of(other, towards);
+        let is_corner_of = |of: &Faced<f64, FACES>, corners: &[u32], gone: &Vector3<f64>| {
+            corners.iter().any(|k| is_at(gone + of.corner(*k as usize)))
+        };
+        let is_of_own = is_corner_of(own, rim, &gone) && !is_corner_of(other, towards, &Vector3::zeros());
         let turns_with = Some([if is_of_own { k } else { 1 - k }, k]);
         near(Candidate { feature, turns_with, point, normal: outward, gap: gap(corner) });
     }
-    corners.iter().map(gap).reduce(f64::min)
+    match corners.iter().map(gap).reduce(f64::min) {
+        Some(least) => OverFaces::Within(least),
+        None => {
+            let turned =
+                h * bodies.map(|body| body.angular_velocity.dot(&body.angular_velocity).sqrt()).iter().sum::<f64>();
+            let aside = 0.5 * turned * turned * (own.radius() + other.radius());
+            let stays = other.corners().iter().all(|at| gap(at) - h * normal.dot(&passing(k, at)) >= aside - slack);
+            if stays { OverFaces::Apart } else { OverFaces::Beside }
+        }
+    }
 }
 
 /// Leaves at most [`MOST_CORNERS`] corners of a polygon: those without which it is much smaller, and the lowest.

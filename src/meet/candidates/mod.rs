@@ -14,7 +14,7 @@ pub use candidate::{Candidate, MOST_CANDIDATES};
 
 use candidate::BEYOND;
 use caps::of_caps;
-use faces::of_faces;
+use faces::{OverFaces, of_faces};
 use on_plane::OnPlane;
 
 impl Place<'_, f64> {
@@ -33,14 +33,14 @@ impl Place<'_, f64> {
     }
 }
 
-/// Candidates with a gap of at most `reach` [m], however the shapes meet. Those that cannot lie on each other have the frame's one point. On a plane corners
+/// Candidates with a gap of at most `reach` [m], however the shapes meet, for a step of `h` [s]. Those that cannot lie on each other have the frame's one point. On a plane corners
 /// count, and of a rim or a ring its lowest point with ten others; a capsule has its caps beside that point; two convex
 /// bodies have the corners of the face of one over a face of the other, and the frame's one point where it is nearer than those or edges have met.
 pub fn candidates(
     laws: &Parameters<f64>,
     place: Place<'_, f64>,
     inputs: &Inputs<f64>,
-    reach: f64,
+    [reach, h]: [f64; 2],
     found: &mut dyn FnMut(Candidate),
 ) {
     let mut near = |candidate: Candidate| {
@@ -63,16 +63,21 @@ pub fn candidates(
         (Surfaces::Convex(both), _) => {
             let frame = frame();
             let is_few = both.iter().all(|of| of.planes.len() <= FEW_FACES);
-            let least = if is_few {
-                of_faces::<FEW_FACES>([i, j], both, inputs, &frame, &mut near)
+            let faces = if is_few {
+                of_faces::<FEW_FACES>([i, j], both, (inputs, h), &frame, &mut near)
             } else {
-                of_faces::<MOST_FACES>([i, j], both, inputs, &frame, &mut near)
+                of_faces::<MOST_FACES>([i, j], both, (inputs, h), &frame, &mut near)
             };
             let slack = BEYOND * (both[0].radius + both[1].radius);
             // of bodies that overlap the frame's normal is tilted, and with it how deep it has them
             let is_beside =
                 |least: f64| least > slack && (frame.penetration > 0.0 || -frame.penetration < least - slack);
-            if least.is_none_or(is_beside) {
+            let is_elsewhere = match faces {
+                OverFaces::Within(least) => is_beside(least),
+                OverFaces::Beside => true,
+                OverFaces::Apart => false,
+            };
+            if is_elsewhere {
                 near(Candidate { feature: MOST_CANDIDATES - 1, ..one(frame) });
             }
         }

@@ -144,14 +144,14 @@ impl Room {
             self.halfway.fill(None);
             if place.rounds() {
                 let middle = inputs_of(&i.middle, &j.middle);
-                meet::candidates(laws, place, &middle, f64::INFINITY, &mut |candidate| {
+                meet::candidates(laws, place, &middle, [f64::INFINITY, h], &mut |candidate| {
                     self.halfway[candidate.feature] = Some(Jacobian::of(&candidate, [&i.middle, &j.middle]));
                 });
             }
             let mut add = |candidate: Candidate| {
                 self.add(contacts, contact, candidate, ([i, j], &sub_step), remembered);
             };
-            meet::candidates(laws, place, &inputs, reach, &mut add);
+            meet::candidates(laws, place, &inputs, [reach, h], &mut add);
             if self.point_count == before {
                 continue;
             }
