@@ -12,8 +12,8 @@ pub struct Candidate {
     pub feature: usize,
     /// Bodies with which the point and the normal turn, 0 or 1 for i or j, of a corner over a face; None of what is round or moves along
     pub turns_with: Option<[usize; 2]>,
-    /// [m]
-    pub point: Vector3<f64>,
+    /// Where the one of body i and that of body j is, apart by the gap where that is known of them [m]
+    pub points: [Vector3<f64>; 2],
     /// From body j to body i, unit
     pub normal: Vector3<f64>,
     /// Distance along the normal [m], < 0 where the bodies overlap

@@ -21,7 +21,7 @@ pub fn of_caps(
     let exchanged = Inputs { body_i: inputs.body_j, body_j: inputs.body_i, ..*inputs };
     let (Shape::Capsule(capsule), bodies) = (i.shape, [&inputs.body_i, &inputs.body_j]) else { return near(nearest) };
     let crowns = |at: &Vector3<f64>| [crown_at(i, bodies[0], at), crown_at(j, bodies[1], at)];
-    let nearest = Candidate { gap: nearest.gap + crowns(&nearest.point).iter().sum::<f64>(), ..nearest };
+    let nearest = Candidate { gap: nearest.gap + crowns(&nearest.points[0]).iter().sum::<f64>(), ..nearest };
     // balls have no crown themselves
     let ball = |feature: usize, of_i: bool, place: f64| {
         let (own, other, convex, inputs, sign) =
@@ -29,7 +29,7 @@ pub fn of_caps(
         let (surface, _) = ball_solid::surface(&ball_at(own, place), other, convex, inputs);
         let Surface { point, normal, penetration, .. } = surface;
         let gap = crowns(&point)[usize::from(of_i)] - penetration;
-        Candidate { feature, turns_with: None, point, normal: normal * sign, gap }
+        Candidate { feature, turns_with: None, points: [point; 2], normal: normal * sign, gap }
     };
     let half = 0.5 * capsule.length;
     let slack = BEYOND * (capsule.radius + capsule.length);
@@ -55,7 +55,7 @@ pub fn of_caps(
         let part = if to > from { (place - from) / (to - from) } else { 0.5 };
         nearest.gap < gaps[0] + (gaps[1] - gaps[0]) * part - slack
     };
-    let place = |pose: &Pose<f64>, half: f64| pose.place_in_shape(&nearest.point)[2].clamp(-half, half);
+    let place = |pose: &Pose<f64>, half: f64| pose.place_in_shape(&nearest.points[0])[2].clamp(-half, half);
     let mut is_nearest = below(over, gaps, place(&pose, half));
     if let Shape::Capsule(other) = j.shape {
         let half = 0.5 * other.length;

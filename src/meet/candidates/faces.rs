@@ -131,7 +131,9 @@ pub fn of_faces<const FACES: usize>(
         };
         let is_of_own = is_corner_of(own, rim, &gone) && !is_corner_of(other, towards, &Vector3::zeros());
         let turns_with = Some([if is_of_own { k } else { 1 - k }, k]);
-        near(Candidate { feature, turns_with, point, normal: outward, gap: gap(corner) });
+        let mut points = [point; 2];
+        points[k] -= normal * gap(corner);
+        near(Candidate { feature, turns_with, points, normal: outward, gap: gap(corner) });
     }
     match corners.iter().map(gap).reduce(f64::min) {
         Some(least) => OverFaces::Within(least),

@@ -52,7 +52,7 @@ pub fn candidates(
     let one = |ContactFrame { point, normal, penetration, .. }: ContactFrame<f64>| Candidate {
         feature: 0,
         turns_with: None,
-        point,
+        points: [point; 2],
         normal,
         gap: -penetration,
     };
@@ -78,7 +78,9 @@ pub fn candidates(
                 OverFaces::Apart => false,
             };
             if is_elsewhere {
-                near(Candidate { feature: MOST_CANDIDATES - 1, ..one(frame) });
+                // half-way between the nearest places
+                let points = [-0.5, 0.5].map(|share| frame.point + frame.normal * (share * frame.penetration));
+                near(Candidate { feature: MOST_CANDIDATES - 1, points, ..one(frame) });
             }
         }
         (Surfaces::Mesh(mesh), _) => OnPlane::new(i, j, inputs).mesh(&mesh, reach, &mut near),

@@ -45,20 +45,16 @@ impl OnPlane {
 
     pub fn candidate(&self, feature: usize, at: &Vector3<f64>) -> Candidate {
         let [body, shape] = &self.turns;
-        let point = self.origin + body.of_vector(&shape.of_vector(at));
-        Candidate { feature, turns_with: Some([0, 1]), point, normal: self.normal, gap: self.height + self.up.dot(at) }
+        let (point, gap) = (self.origin + body.of_vector(&shape.of_vector(at)), self.height + self.up.dot(at));
+        let points = [point, point - self.normal * gap];
+        Candidate { feature, turns_with: Some([0, 1]), points, normal: self.normal, gap }
     }
 
     /// A ball about a place of the shape's frame, which the shape holds.
     fn ball(&self, feature: usize, at: &Vector3<f64>, radius: f64) -> Candidate {
-        let Candidate { point, gap, .. } = self.candidate(feature, at);
-        Candidate {
-            feature,
-            turns_with: None,
-            point: point - self.normal * radius,
-            normal: self.normal,
-            gap: gap - radius,
-        }
+        let Candidate { points: [place, below], gap, .. } = self.candidate(feature, at);
+        let points = [place - self.normal * radius, below];
+        Candidate { feature, turns_with: None, points, normal: self.normal, gap: gap - radius }
     }
 
     /// Where a rim about the axis of the shape is lowest, as cosine and sine.

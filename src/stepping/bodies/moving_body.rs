@@ -199,6 +199,15 @@ impl MovingBody {
         Spatial { linear: linear + angular.cross(&(point - self.middle.position)), angular }
     }
 
+    /// Where it is after `t` [s], with the acceleration of the micro-step or without.
+    pub fn after(&self, t: f64, accelerates: bool) -> Body<f64> {
+        let change = if accelerates { self.acceleration * t } else { Spatial::zero() };
+        let mut there = moved(&self.motion, &(self.velocity() + change * 0.5), t);
+        there.velocity += change.linear;
+        there.angular_velocity += change.angular;
+        there
+    }
+
     fn velocity(&self) -> Spatial {
         Spatial { linear: self.motion.velocity, angular: self.motion.angular_velocity }
     }

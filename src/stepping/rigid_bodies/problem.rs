@@ -10,6 +10,7 @@ use crate::stepping::bodies::{InverseInertia, MovingBody, inputs_of};
 use crate::stepping::coupling::{StepFriction, TimeStepping};
 use crate::stepping::interface::{Spatial, transported};
 use crate::stepping::rigid_bodies::contacts::{PointForce, Remembered, RigidContacts};
+use crate::stepping::rigid_bodies::meeting::{Course, time_to_meet};
 use nalgebra::DVector;
 
 /// Where a point of the problem belongs.
@@ -28,10 +29,16 @@ pub struct Room {
     pub belongs: DVector<Belongs>,
     /// Position of each body among those that contacts move
     pub moving: DVector<Option<usize>>,
+    /// Whether a contact has pressed on a body in the sub-step before
+    is_held: DVector<bool>,
     pub body_count: usize,
     pub point_count: usize,
     /// Where candidates of a pair that has no faces are half-way through the sub-step, by their features
     halfway: [Option<Jacobian>; MOST_CANDIDATES],
+    /// The same when the pair meets, with the gaps that are left then [m]
+    met: [Option<(Jacobian, f64)>; MOST_CANDIDATES],
+    /// When it does so [s]
+    meets_after: f64,
 }
 
 /// Speeds of a step may grow by so much in impacts of a light body with heavy ones: what is farther away is not looked at.
@@ -68,9 +75,12 @@ impl Room {
             points: DVector::from_element(points, NOWHERE),
             belongs: DVector::from_element(points, Belongs::default()),
             moving: DVector::from_element(bodies, None),
+            is_held: DVector::from_element(bodies, false),
             body_count: 0,
             point_count: 0,
             halfway: [None; MOST_CANDIDATES],
+            met: [None; MOST_CANDIDATES],
+            meets_after: 0.0,
         }
     }
 
@@ -123,6 +133,13 @@ impl Room {
             fastest = fastest.max(length(&body.motion.velocity));
             load = load.max(length(&body.acceleration.linear));
         }
+        self.is_held.fill(false);
+        for (contact, at) in remembered.starts.iter().enumerate() {
+            let end = remembered.starts.get(contact + 1).copied().unwrap_or(remembered.forces.len());
+            if remembered.forces[*at..end].iter().any(|force| force.normal > 0.0) {
+                contacts.bodies(contact).iter().for_each(|body| self.is_held[*body] = true);
+            }
+        }
         let margin = FASTER * h * (fastest + load * h);
         let mut turned = 0.0_f64;
         for contact in 0..contacts.count() {
@@ -142,11 +159,22 @@ impl Room {
             let by = [i, j].map(|body| Rotation::by(&(body.motion.angular_velocity * (0.5 * h))));
             let sub_step = SubStep { h, by, angle: 0.5 * h * turns };
             self.halfway.fill(None);
+            self.met.fill(None);
             if place.rounds() {
                 let middle = inputs_of(&i.middle, &j.middle);
                 meet::candidates(laws, place, &middle, [f64::INFINITY, h], &mut |candidate| {
                     self.halfway[candidate.feature] = Some(Jacobian::of(&candidate, [&i.middle, &j.middle]));
                 });
+                let courses = pair.map(|body| Course { body: &bodies[body], is_held: self.is_held[body] });
+                if let Some(after) = time_to_meet(place, courses.each_ref(), h) {
+                    let there = courses.map(|course| course.after(after));
+                    let inputs = inputs_of(&there[0], &there[1]);
+                    self.meets_after = after;
+                    meet::candidates(laws, place, &inputs, [f64::INFINITY, h], &mut |candidate| {
+                        let jacobian = Jacobian::of(&candidate, [&there[0], &there[1]]);
+                        self.met[candidate.feature] = Some((jacobian, candidate.gap));
+                    });
+                }
             }
             let mut add = |candidate: Candidate| {
                 self.add(contacts, contact, candidate, ([i, j], &sub_step), remembered);
@@ -182,17 +210,18 @@ impl Room {
         let start = Jacobian::of(&candidate, [&i.motion, &j.motion]);
         let velocity =
             |body: &MovingBody, arm: &Vector3<f64>| body.motion.velocity + body.motion.angular_velocity.cross(arm);
+        let rate =
+            |body: &MovingBody, arm: &Vector3<f64>| body.acceleration.linear + body.acceleration.angular.cross(arm);
         let speed = |body: &MovingBody, arm: &Vector3<f64>| {
             length(&body.motion.velocity) + length(&body.motion.angular_velocity) * length(arm)
         };
         let relative = |of: &Jacobian| velocity(i, &of.arms[0]) - velocity(j, &of.arms[1]);
-        let rate =
-            |body: &MovingBody, arm: &Vector3<f64>| body.acceleration.linear + body.acceleration.angular.cross(arm);
+        let accelerated = |of: &Jacobian| rate(i, &of.arms[0]) - rate(j, &of.arms[1]);
         let turned = |there: &Jacobian| transported(&relative(&start), &start.normal, &there.normal) - relative(there);
-        let closing = -start.normal.dot(&relative(&start));
         // −u_n where they touch, as the motion goes on
-        let approach = |at: &Jacobian, turned: &Vector3<f64>| {
-            let accelerated = rate(j, &at.arms[1]) - rate(i, &at.arms[0]) + turned * (2.0 / sub_step.h);
+        let approach = |at: &Jacobian, turned: &Vector3<f64>, gap: f64| {
+            let closing = at.normal.dot(&(relative(at) + turned));
+            let accelerated = turned * (2.0 / sub_step.h) - accelerated(at);
             (closing * closing + 2.0 * at.normal.dot(&accelerated) * gap.max(0.0)).max(0.0).sqrt()
         };
         let memory = remembered.starts[contact] + feature;
@@ -209,10 +238,18 @@ impl Room {
         })
         // what rebounds does so at any time of the step: half-way is no better than its start
         .filter(|there| {
-            pressed > 0.0 || approach(there, &turned(there)) <= SLOW * sub_step.h * loads + damping::SLOWEST_IMPACT
+            let slow = SLOW * sub_step.h * loads + damping::SLOWEST_IMPACT;
+            pressed > 0.0 || approach(there, &turned(there), gap) <= slow
         });
-        let jacobian = halfway.as_ref().unwrap_or(&start);
-        let Jacobian { normal, arms } = *jacobian;
+        // where they meet, and so far apart now that they do so then
+        let met = self.met[feature].filter(|_| pressed == 0.0).map(|(there, left)| {
+            let (t, bends) = (self.meets_after, pair.map(|body| if self.is_held[body] { 0.0 } else { 1.0 }));
+            let bent = rate(i, &there.arms[0]) * bends[0] - rate(j, &there.arms[1]) * bends[1];
+            (there, left - there.normal.dot(&(relative(&there) * t + bent * (0.5 * t * t))))
+        });
+        let halfway = halfway.filter(|_| met.is_none());
+        let (jacobian, gap) = met.unwrap_or((halfway.unwrap_or(start), gap));
+        let Jacobian { normal, arms } = jacobian;
         let turned = halfway.as_ref().map_or(Vector3::zeros(), turned);
         // a boundary, at the point
         let (mut driven, mut driven_rate) = (Vector3::zeros(), Vector3::zeros());
@@ -233,7 +270,7 @@ impl Room {
         let is_soft = coupling.settings.step_friction == StepFriction::Regularised && k_T > 0.0;
         let law = Law {
             mu: if laws.settings.friction_law == FrictionLaw::None { 0.0 } else { laws.friction.mu_C },
-            e: damping::rigid_restitution(laws, approach(jacobian, &turned)).clamp(0.0, 1.0),
+            e: damping::rigid_restitution(laws, approach(&jacobian, &turned, gap)).clamp(0.0, 1.0),
             least_speed: damping::SLOWEST_IMPACT,
             give_back: laws.compliance.v_min,
             stiffness: if is_soft { k_T } else { f64::INFINITY },
@@ -285,8 +322,8 @@ struct Jacobian {
 
 impl Jacobian {
     fn of(candidate: &Candidate, bodies: [&Body<f64>; 2]) -> Self {
-        let Candidate { point, normal, .. } = *candidate;
-        Jacobian { normal, arms: bodies.map(|body| point - body.position) }
+        let Candidate { points: [on_i, on_j], normal, .. } = *candidate;
+        Jacobian { normal, arms: [on_i - bodies[0].position, on_j - bodies[1].position] }
     }
 
     /// Whether the point has come here round body i since `start`, which is the rounder one. `angle`: by how much both bodies turn until then [rad]

@@ -12,6 +12,7 @@ mod near;
 mod odd;
 mod pace;
 mod parallel;
+mod passing;
 mod random;
 mod rigid;
 mod rocking;
