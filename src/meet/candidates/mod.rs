@@ -35,14 +35,15 @@ impl Place<'_, f64> {
 
 /// Candidates with a gap of at most `reach` [m], however the shapes meet, for a step of `h` [s]. Those that cannot lie on each other have the frame's one point. On a plane corners
 /// count, and of a rim or a ring its lowest point with ten others; a capsule has its caps beside that point; two convex
-/// bodies have the corners of the face of one over a face of the other, and the frame's one point where it is nearer than those or edges have met.
+/// bodies have the corners of the face of one over a face of the other, and the frame's one point where it is nearer than those or edges have met. The answer: whether
+/// there is none because bodies pass each other at their velocities of now.
 pub fn candidates(
     laws: &Parameters<f64>,
     place: Place<'_, f64>,
     inputs: &Inputs<f64>,
     [reach, h]: [f64; 2],
     found: &mut dyn FnMut(Candidate),
-) {
+) -> bool {
     let mut near = |candidate: Candidate| {
         if candidate.gap <= reach {
             found(candidate);
@@ -56,7 +57,10 @@ pub fn candidates(
         normal,
         gap: -penetration,
     };
-    let Some(held) = place.solids else { return near(one(frame())) };
+    let Some(held) = place.solids else {
+        near(one(frame()));
+        return false;
+    };
     let (solids, surfaces) = held.solids();
     let Solids { i, j } = solids;
     match (surfaces, &i.shape) {
@@ -75,12 +79,10 @@ pub fn candidates(
             let is_elsewhere = match faces {
                 OverFaces::Within(least) => is_beside(least),
                 OverFaces::Beside => true,
-                OverFaces::Apart => false,
+                OverFaces::Apart => return true,
             };
             if is_elsewhere {
-                // half-way between the nearest places
-                let points = [-0.5, 0.5].map(|share| frame.point + frame.normal * (share * frame.penetration));
-                near(Candidate { feature: MOST_CANDIDATES - 1, points, ..one(frame) });
+                near(nearest_places(&frame));
             }
         }
         (Surfaces::Mesh(mesh), _) => OnPlane::new(i, j, inputs).mesh(&mesh, reach, &mut near),
@@ -95,5 +97,18 @@ pub fn candidates(
         (_, Shape::Cone(cone)) => OnPlane::new(i, j, inputs).cone(cone, &mut near),
         (_, Shape::Torus(torus)) => OnPlane::new(i, j, inputs).torus(torus, &mut near),
         _ => near(one(frame())),
+    }
+    false
+}
+
+/// Half-way between the nearest places of two convex bodies.
+pub fn nearest_places(frame: &ContactFrame<f64>) -> Candidate {
+    let ContactFrame { point, normal, penetration, .. } = *frame;
+    Candidate {
+        feature: MOST_CANDIDATES - 1,
+        turns_with: None,
+        points: [-0.5, 0.5].map(|share| point + normal * (share * penetration)),
+        normal,
+        gap: -penetration,
     }
 }

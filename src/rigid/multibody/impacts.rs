@@ -92,7 +92,7 @@ fn closes(work: &Work, contact: &Contact, k: usize, h: f64) -> Option<(f64, bool
 }
 
 /// Finds what is struck next, and when; false if nothing is.
-fn find(work: &mut Work, contacts: &[Contact], h: f64) -> bool {
+pub fn find(work: &mut Work, contacts: &[Contact], h: f64) -> bool {
     work.earliest.fill(f64::INFINITY);
     work.first.fill(f64::INFINITY);
     let mut any = false;

@@ -115,3 +115,18 @@ pub struct Outcome {
     pub sweeps: u32,
     pub iterations: u32,
 }
+
+impl Outcome {
+    /// Of a step in which nothing happens.
+    pub(super) fn none() -> Self {
+        Outcome {
+            status: Status::Solved,
+            residual: 0.0,
+            impacts: 0,
+            dissipated: 0.0,
+            is_cut: false,
+            sweeps: 0,
+            iterations: 0,
+        }
+    }
+}

@@ -69,13 +69,7 @@ impl Stepper {
         h: f64,
         is_again: bool,
     ) -> Result<Outcome, Fault> {
-        let rooms = [("bodies", bodies.len(), self.velocities.len()), ("contacts", contacts.len(), self.stepped.len())];
-        for (name, found, room) in rooms {
-            if found > room {
-                return Err(Fault::WrongSize { name, found, needed: room });
-            }
-        }
-        check(bodies, contacts, h)?;
+        self.check(bodies, contacts, h)?;
         let (work, impacts) = (&mut self.work, &mut self.impacts);
         let stepped = &mut self.stepped.as_mut_slice()[..contacts.len()];
         for (k, (contact, stepped)) in contacts.iter().zip(stepped.iter_mut()).enumerate() {
@@ -83,15 +77,7 @@ impl Stepper {
             *stepped = Stepped::default();
         }
         work.set(bodies, contacts, h);
-        let mut outcome = Outcome {
-            status: Status::Solved,
-            residual: 0.0,
-            impacts: 0,
-            dissipated: 0.0,
-            is_cut: false,
-            sweeps: 0,
-            iterations: 0,
-        };
+        let mut outcome = Outcome::none();
         impacts::strike(work, impacts, contacts, stepped, h, &mut outcome)?;
         lasting::last(work, impacts.solver(), contacts, stepped, h, &mut outcome)?;
         if outcome.status == Status::Solved && (outcome.residual > LARGEST_RESIDUAL || outcome.residual.is_nan()) {
@@ -122,6 +108,56 @@ impl Stepper {
             (0..3).for_each(|i| stepped.moment[i] += arm * stepped.lasting[i]);
         }
         Ok(outcome)
+    }
+
+    /// The impacts of a step without its lasting contact, in so short a time that it moves nothing; forces stay those of the step before.
+    ///
+    /// Errors: as [`Stepper::advance`], but for the room, which it must have had.
+    pub fn strike(&mut self, bodies: &[Body], contacts: &[Contact], h: f64) -> Result<Outcome, Fault> {
+        let (work, impacts) = (&mut self.work, &mut self.impacts);
+        let stepped = &mut self.stepped.as_mut_slice()[..contacts.len()];
+        stepped.fill(Stepped::default());
+        work.set(bodies, contacts, h);
+        let mut outcome = Outcome::none();
+        impacts::strike(work, impacts, contacts, stepped, h, &mut outcome)?;
+        for (velocity, motion) in self.velocities.iter_mut().zip(work.free.iter()).take(bodies.len()) {
+            *velocity = motion.velocity(h);
+        }
+        for (k, (stepped, contact)) in stepped.iter_mut().zip(contacts).enumerate() {
+            let velocity = relative(&work.sides[k], |body| self.velocities[body]);
+            stepped.velocity = work.world(k, velocity);
+            stepped.held = contact.held;
+        }
+        Ok(outcome)
+    }
+
+    /// When the first of those contacts `of_interest`, by their numbers, rebounds in a step [s].
+    ///
+    /// Errors: as [`Stepper::advance`].
+    pub fn first_rebound(
+        &mut self,
+        bodies: &[Body],
+        contacts: &[Contact],
+        h: f64,
+        of_interest: impl Fn(usize) -> bool,
+    ) -> Result<Option<f64>, Fault> {
+        self.check(bodies, contacts, h)?;
+        self.work.set(bodies, contacts, h);
+        impacts::find(&mut self.work, contacts, h);
+        let rebounds = |k: usize, contact: &Contact| !self.work.is_slow[k] && contact.law.e > 0.0 && of_interest(k);
+        let times = contacts.iter().enumerate().filter(|(k, contact)| rebounds(*k, contact));
+        let first = times.map(|(k, _)| self.work.time[k]).fold(f64::INFINITY, f64::min);
+        Ok(first.is_finite().then_some(first))
+    }
+
+    fn check(&self, bodies: &[Body], contacts: &[Contact], h: f64) -> Result<(), Fault> {
+        let rooms = [("bodies", bodies.len(), self.velocities.len()), ("contacts", contacts.len(), self.stepped.len())];
+        for (name, found, room) in rooms {
+            if found > room {
+                return Err(Fault::WrongSize { name, found, needed: room });
+            }
+        }
+        check(bodies, contacts, h)
     }
 
     /// What the last step did at each contact.

@@ -2,6 +2,7 @@
 
 mod booking;
 mod contacts;
+mod jacobian;
 mod meeting;
 mod outcome;
 mod problem;

@@ -2,7 +2,6 @@
 
 use crate::meet::{self, Candidate, MOST_CANDIDATES};
 use crate::physics::parameters::FrictionLaw;
-use crate::physics::rotation::Rotation;
 use crate::physics::{Body, Vector3, damping};
 use crate::rigid::multibody::{self, Held, Law};
 use crate::rigid::time_stepping::SLOW;
@@ -10,6 +9,7 @@ use crate::stepping::bodies::{InverseInertia, MovingBody, inputs_of};
 use crate::stepping::coupling::{StepFriction, TimeStepping};
 use crate::stepping::interface::{Spatial, transported};
 use crate::stepping::rigid_bodies::contacts::{PointForce, Remembered, RigidContacts};
+use crate::stepping::rigid_bodies::jacobian::{Jacobian, SubStep, length};
 use crate::stepping::rigid_bodies::meeting::{Course, time_to_meet};
 use nalgebra::DVector;
 
@@ -19,6 +19,8 @@ pub struct Belongs {
     pub contact: usize,
     /// Position of what is remembered of it
     pub memory: usize,
+    /// A corner, or where edges meet: its arms turn with a body
+    pub is_corner: bool,
 }
 
 /// Room for a problem; as long as there are no more points than ever before, finding it allocates nothing.
@@ -29,6 +31,11 @@ pub struct Room {
     pub belongs: DVector<Belongs>,
     /// Position of each body among those that contacts move
     pub moving: DVector<Option<usize>>,
+    /// Contacts of convex bodies that pass each other
+    passed: DVector<usize>,
+    passed_count: usize,
+    /// Whether a body may be struck in the sub-step
+    is_struck: DVector<bool>,
     /// Whether a contact has pressed on a body in the sub-step before
     is_held: DVector<bool>,
     pub body_count: usize,
@@ -49,10 +56,6 @@ const ROUNDED: f64 = 1e-11;
 
 /// A normal that turns further in half a sub-step belongs to a body that has passed the other [1].
 const LEAST_COSINE: f64 = 0.5;
-
-/// Radius of curvature, by the distance of the point from a body's origin, up to which it goes round the body as that turns. What goes faster has
-/// jumped, as from one end of a capsule to the other.
-const FLATTEST: f64 = 10.0;
 
 /// What stands where there is room.
 const STILL: multibody::Body = multibody::Body { velocity: [0.0; 6], free: [0.0; 6], inverse: [[0.0; 6]; 6] };
@@ -75,6 +78,9 @@ impl Room {
             points: DVector::from_element(points, NOWHERE),
             belongs: DVector::from_element(points, Belongs::default()),
             moving: DVector::from_element(bodies, None),
+            passed: DVector::from_element(points, 0),
+            passed_count: 0,
+            is_struck: DVector::from_element(bodies, false),
             is_held: DVector::from_element(bodies, false),
             body_count: 0,
             point_count: 0,
@@ -127,12 +133,6 @@ impl Room {
         remembered: &Remembered,
         h: f64,
     ) -> f64 {
-        self.point_count = 0;
-        let (mut fastest, mut load) = (0.0_f64, 0.0_f64);
-        for body in bodies {
-            fastest = fastest.max(length(&body.motion.velocity));
-            load = load.max(length(&body.acceleration.linear));
-        }
         self.is_held.fill(false);
         for (contact, at) in remembered.starts.iter().enumerate() {
             let end = remembered.starts.get(contact + 1).copied().unwrap_or(remembered.forces.len());
@@ -140,6 +140,23 @@ impl Room {
                 contacts.bodies(contact).iter().for_each(|body| self.is_held[*body] = true);
             }
         }
+        self.is_struck.fill(false);
+        let turned = self.list(contacts, bodies, remembered, h);
+        if self.passed_count > 0 && self.find_struck(contacts, bodies, h) {
+            return self.list(contacts, bodies, remembered, h);
+        }
+        turned
+    }
+
+    /// The same once. Two bodies that pass each other have their nearest places if one of them may be struck.
+    fn list(&mut self, contacts: &impl RigidContacts, bodies: &[MovingBody], remembered: &Remembered, h: f64) -> f64 {
+        self.point_count = 0;
+        let (mut fastest, mut load) = (0.0_f64, 0.0_f64);
+        for body in bodies {
+            fastest = fastest.max(length(&body.motion.velocity));
+            load = load.max(length(&body.acceleration.linear));
+        }
+        self.passed_count = 0;
         let margin = FASTER * h * (fastest + load * h);
         let mut turned = 0.0_f64;
         for contact in 0..contacts.count() {
@@ -155,9 +172,14 @@ impl Room {
             }
             let (laws, place, inputs) =
                 (contacts.laws(contact), contacts.place(contact), inputs_of(&i.motion, &j.motion));
+            // loads act on what nothing holds
+            let swept = pair.map(|body| Body {
+                velocity: bodies[body].after(0.5 * h, !self.is_held[body]).velocity,
+                ..bodies[body].motion
+            });
+            let swept = inputs_of(&swept[0], &swept[1]);
             let before = self.point_count;
-            let by = [i, j].map(|body| Rotation::by(&(body.motion.angular_velocity * (0.5 * h))));
-            let sub_step = SubStep { h, by, angle: 0.5 * h * turns };
+            let sub_step = SubStep::of([i, j], h);
             self.halfway.fill(None);
             self.met.fill(None);
             if place.rounds() {
@@ -179,7 +201,14 @@ impl Room {
             let mut add = |candidate: Candidate| {
                 self.add(contacts, contact, candidate, ([i, j], &sub_step), remembered);
             };
-            meet::candidates(laws, place, &inputs, [reach, h], &mut add);
+            if meet::candidates(laws, place, &swept, [reach, h], &mut add) {
+                if pair.iter().any(|body| self.is_struck[*body]) {
+                    let frame = meet::frame_of(laws, place, &inputs, None);
+                    self.add(contacts, contact, meet::nearest_places(&frame), ([i, j], &sub_step), remembered);
+                } else {
+                    self.passes(contact);
+                }
+            }
             if self.point_count == before {
                 continue;
             }
@@ -193,6 +222,43 @@ impl Room {
             );
         }
         turned
+    }
+
+    fn passes(&mut self, contact: usize) {
+        if self.passed_count == self.passed.len() {
+            self.passed.resize_vertically_mut((2 * self.passed_count).max(16), 0);
+        }
+        self.passed[self.passed_count] = contact;
+        self.passed_count += 1;
+    }
+
+    /// Finds the bodies that may be struck in the sub-step, and those that such bodies pass; whether one that passes another one is among them.
+    fn find_struck(&mut self, contacts: &impl RigidContacts, bodies: &[MovingBody], h: f64) -> bool {
+        for at in 0..self.point_count {
+            let (point, pair) = (&self.points[at], contacts.bodies(self.belongs[at].contact));
+            let [i, j] = [0, 1].map(|k| {
+                let body = &bodies[pair[k]].motion;
+                body.velocity + body.angular_velocity.cross(&Vector3::from(point.arms[k]))
+            });
+            let closing = (j - i).dot(&Vector3::from(point.normal));
+            if closing > damping::SLOWEST_IMPACT && point.gap < closing * h {
+                pair.iter().for_each(|body| self.is_struck[*body] = true);
+            }
+        }
+        let (mut any, mut grows) = (false, true);
+        while grows {
+            grows = false;
+            for contact in self.passed.iter().take(self.passed_count) {
+                let pair = contacts.bodies(*contact);
+                let struck = pair.map(|body| self.is_struck[body]);
+                if struck.contains(&true) {
+                    any = true;
+                    grows |= struck.contains(&false);
+                    pair.iter().for_each(|body| self.is_struck[*body] = true);
+                }
+            }
+        }
+        any
     }
 
     fn add(
@@ -225,6 +291,7 @@ impl Room {
             (closing * closing + 2.0 * at.normal.dot(&accelerated) * gap.max(0.0)).max(0.0).sqrt()
         };
         let memory = remembered.starts[contact] + feature;
+        let is_corner = turns_with.is_some() || !contacts.place(contact).rounds();
         let PointForce { normal: pressed, friction } = remembered.forces[memory];
         let loads: f64 = [(i, 0), (j, 1)].map(|(body, k)| rate(body, &start.arms[k])).iter().map(length).sum();
         let halfway = if let Some(turns_with) = turns_with {
@@ -293,52 +360,7 @@ impl Room {
             self.points.resize_vertically_mut(room, NOWHERE);
             self.belongs.resize_vertically_mut(room, Belongs::default());
         }
-        (self.points[at], self.belongs[at]) = (of, Belongs { contact, memory });
+        (self.points[at], self.belongs[at]) = (of, Belongs { contact, memory, is_corner });
         self.point_count += 1;
-    }
-}
-
-/// How bodies turn in a sub-step.
-struct SubStep {
-    /// Its length [s]
-    h: f64,
-    /// Each until half of it
-    by: [Rotation<f64>; 2],
-    /// Both together until then [rad]
-    angle: f64,
-}
-
-fn length(v: &Vector3<f64>) -> f64 {
-    v.dot(v).sqrt()
-}
-
-/// Where two bodies meet, as their velocities see it.
-#[derive(Clone, Copy, Debug, PartialEq)]
-struct Jacobian {
-    normal: Vector3<f64>,
-    /// From the origins of both frames [m]
-    arms: [Vector3<f64>; 2],
-}
-
-impl Jacobian {
-    fn of(candidate: &Candidate, bodies: [&Body<f64>; 2]) -> Self {
-        let Candidate { points: [on_i, on_j], normal, .. } = *candidate;
-        Jacobian { normal, arms: [on_i - bodies[0].position, on_j - bodies[1].position] }
-    }
-
-    /// Whether the point has come here round body i since `start`, which is the rounder one. `angle`: by how much both bodies turn until then [rad]
-    fn goes_on(&self, start: &Self, angle: f64) -> bool {
-        let turns = angle + length(&(self.normal - start.normal));
-        length(&(self.arms[0] - start.arms[0])) <= FLATTEST * length(&start.arms[0]) * turns
-    }
-
-    /// Half-way through a sub-step with the velocities of its start, by which bodies turn so far: this is the start, a corner over a face.
-    /// `[point, normal]`: the bodies with which they turn
-    fn turned(&self, bodies: [&MovingBody; 2], by: &[Rotation<f64>; 2], [point, normal]: [usize; 2]) -> Self {
-        let other = 1 - point;
-        let mut arms = self.arms;
-        arms[point] = by[point].of_vector(&self.arms[point]);
-        arms[other] = arms[point] + (bodies[point].middle.position - bodies[other].middle.position);
-        Jacobian { normal: by[normal].of_vector(&self.normal), arms }
     }
 }

@@ -15,6 +15,18 @@ const TURNED: f64 = 0.1;
 /// A step that is cut where something meets what others hold ends by so much of it before.
 const AT_END: f64 = 1e-6;
 
+/// Angle by which a body turns in a sub-step that is cut where it is struck [rad], and most of these cuts in a step.
+const STRAIGHT: f64 = 2e-4;
+const MOST_STRUCK: u32 = 16;
+
+/// Share of a step in which an impact is at its start, and share of the time to a later one after which a sub-step ends: it is met a little sooner
+/// when bodies turn as the shorter one has it.
+const AT_START: f64 = 2e-3;
+const BEFORE: f64 = 0.999;
+
+/// Trials to end a sub-step before an impact.
+const TRIALS: u32 = 4;
+
 /// Room for steps; nothing of it lasts.
 #[derive(Clone, Debug)]
 pub struct RigidBodiesStep {
@@ -22,9 +34,19 @@ pub struct RigidBodiesStep {
     stepper: Stepper,
     /// Impulse on each body about the origin of its frame, and its moment about the sub-step's end
     given: DVector<[Spatial; 2]>,
+    /// Whether what strikes a body of those that contacts move, by their numbers, depends on how far it has turned in the sub-step
+    turns: DVector<bool>,
     /// Points for which the stepper has room
     most_points: usize,
     couplings: usize,
+}
+
+/// What a step goes on with.
+enum Next {
+    /// A sub-step of at most this length [s]
+    SubStep(f64),
+    /// Impacts within this time [s]
+    Impacts(f64),
 }
 
 impl RigidBodiesStep {
@@ -35,6 +57,7 @@ impl RigidBodiesStep {
             room: Room::new(bodies, points),
             stepper: Stepper::new(points, bodies, couplings),
             given: DVector::from_element(bodies, [Spatial::zero(); 2]),
+            turns: DVector::from_element(bodies, false),
             most_points: points,
             couplings,
         }
@@ -56,36 +79,29 @@ impl RigidBodiesStep {
         // round bodies do not rock, and a heap of them has an impact at any time
         let rocks = remembered.forces.len() > remembered.starts.len();
         self.stepper.part_of(if rocks { h } else { 0.0 });
-        let mut tau = 0.0;
+        let (mut tau, mut struck) = (0.0, 0);
         while tau < h {
             let rest = h - tau;
-            bodies.iter_mut().for_each(|body| body.begin(rest));
-            self.room.take_bodies(bodies);
-            let turned = self.room.take_points(contacts, bodies, &remembered, rest);
+            let turned = self.begin(contacts, bodies, &remembered, rest);
             let count = (turned / TURNED).ceil().max(1.0);
             let needed = f64::from(outcome.steps) + count;
             if needed > f64::from(most) {
                 return Err(RigidStepFault::TooMany(StepFault::TooMany { needed, most }));
             }
-            let mut length = rest / count;
-            let mut is_begun = count <= 1.0;
-            let done = loop {
-                if !is_begun {
-                    bodies.iter_mut().for_each(|body| body.begin(length));
-                    self.room.take_bodies(bodies);
-                    self.room.take_points(contacts, bodies, &remembered, length);
-                }
-                let mut done = self.advance(bodies.len(), length)?;
-                if self.turn(bodies, length) {
-                    self.room.take_bodies(bodies);
+            let next = if struck < MOST_STRUCK {
+                self.next(contacts, bodies, &remembered, ([rest, h], count))?
+            } else {
+                self.begin(contacts, bodies, &remembered, rest / count);
+                Next::SubStep(rest / count)
+            };
+            let (length, done) = match next {
+                Next::Impacts(length) => {
+                    struck += 1;
+                    self.begin(contacts, bodies, &remembered, length);
                     let (of_bodies, of_points) = self.room.listed();
-                    done = self.stepper.advance_again(of_bodies, of_points, length)?;
+                    (length, self.stepper.strike(of_bodies, of_points, length)?)
                 }
-                let until = if rocks { self.stepper.right_until(self.room.listed().1, length) } else { None };
-                match until.filter(|until| *until < length - 2.0 * AT_END * h) {
-                    Some(until) => (length, is_begun) = (until - AT_END * h, false),
-                    None => break done,
-                }
+                Next::SubStep(length) => self.sub_step(contacts, bodies, &remembered, [length, h], rocks)?,
             };
             outcome.add(&done)?;
             let stepped = self.stepper.stepped(self.room.point_count);
@@ -99,6 +115,97 @@ impl RigidBodiesStep {
         Ok(outcome)
     }
 
+    /// Lists bodies and points of a sub-step of `length` [s]; the answer: by which angle they turn in it [rad].
+    fn begin(
+        &mut self,
+        contacts: &impl RigidContacts,
+        bodies: &mut [MovingBody],
+        remembered: &Remembered,
+        length: f64,
+    ) -> f64 {
+        bodies.iter_mut().for_each(|body| body.begin(length));
+        self.room.take_bodies(bodies);
+        let turned = self.room.take_points(contacts, bodies, remembered, length);
+        if self.most_points < self.room.points.len() {
+            self.most_points = self.room.points.len();
+            let whole = self.stepper.whole();
+            self.stepper = Stepper::new(self.most_points, bodies.len(), self.couplings);
+            self.stepper.part_of(whole);
+        }
+        turned
+    }
+
+    /// What the `rest` of a step of `h` [s] goes on with, in sub-steps of which it takes at least `count`: up to the first rebound of a corner or an edge of bodies that turn until
+    /// then, or with that.
+    fn next(
+        &mut self,
+        contacts: &impl RigidContacts,
+        bodies: &mut [MovingBody],
+        remembered: &Remembered,
+        ([rest, h], count): ([f64; 2], f64),
+    ) -> Result<Next, RigidStepFault> {
+        let mut length = rest / count;
+        if count > 1.0 {
+            self.begin(contacts, bodies, remembered, length);
+        }
+        for _ in 0..TRIALS {
+            let mut any = false;
+            for (body, at) in bodies.iter().zip(self.room.moving.iter()) {
+                let omega = &body.motion.angular_velocity;
+                let turns = omega.dot(omega).sqrt() * length > STRAIGHT;
+                if let Some(at) = at {
+                    self.turns[*at] = turns;
+                    any |= turns;
+                }
+            }
+            if !any {
+                break;
+            }
+            let (of_bodies, of_points) = self.room.listed();
+            let turns = |at: usize| {
+                self.room.belongs[at].is_corner && of_points[at].bodies.iter().flatten().any(|body| self.turns[*body])
+            };
+            let Some(after) = self.stepper.first_rebound(of_bodies, of_points, length, turns)? else { break };
+            let until = after + AT_END * h;
+            if after <= AT_START * h && until < rest {
+                return Ok(Next::Impacts(until));
+            }
+            // what is left is too short to turn in
+            if until >= rest {
+                break;
+            }
+            length = BEFORE * after;
+            self.begin(contacts, bodies, remembered, length);
+        }
+        Ok(Next::SubStep(length))
+    }
+
+    /// A sub-step of at most `length` [s], and how long it was.
+    fn sub_step(
+        &mut self,
+        contacts: &impl RigidContacts,
+        bodies: &mut [MovingBody],
+        remembered: &Remembered,
+        [mut length, h]: [f64; 2],
+        rocks: bool,
+    ) -> Result<(f64, multibody::Outcome), RigidStepFault> {
+        loop {
+            let (of_bodies, of_points) = self.room.listed();
+            let mut done = self.stepper.advance(of_bodies, of_points, length)?;
+            if self.turn(bodies, length) {
+                self.room.take_bodies(bodies);
+                let (of_bodies, of_points) = self.room.listed();
+                done = self.stepper.advance_again(of_bodies, of_points, length)?;
+            }
+            let until = if rocks { self.stepper.right_until(self.room.listed().1, length) } else { None };
+            match until.filter(|until| *until < length - 2.0 * AT_END * h) {
+                Some(until) => length = until - AT_END * h,
+                None => return Ok((length, done)),
+            }
+            self.begin(contacts, bodies, remembered, length);
+        }
+    }
+
     /// What their own turning adds to bodies by the mean of ω over the sub-step that is made, so that it does no work; whether it is another one.
     fn turn(&self, bodies: &mut [MovingBody], length: f64) -> bool {
         let ends = self.stepper.velocities(self.room.body_count);
@@ -109,17 +216,5 @@ impl RigidBodiesStep {
             }
         }
         is_other
-    }
-
-    /// A sub-step of what is listed.
-    fn advance(&mut self, bodies: usize, length: f64) -> Result<multibody::Outcome, RigidStepFault> {
-        if self.most_points < self.room.points.len() {
-            self.most_points = self.room.points.len();
-            let whole = self.stepper.whole();
-            self.stepper = Stepper::new(self.most_points, bodies, self.couplings);
-            self.stepper.part_of(whole);
-        }
-        let (of_bodies, of_points) = self.room.listed();
-        Ok(self.stepper.advance(of_bodies, of_points, length)?)
     }
 }

@@ -163,3 +163,69 @@ fn small_ball_on_a_face_leaves_as_on_a_plane() {
         }
     }
 }
+
+/// A plate of 1 kg that tumbles towards a floor at 2 m/s and rebounds, e = 1, without friction and weight, up to three times. With n and arms of a sub-step's start and the inertia of half-way
+/// half of 40 such plates changed their energy by more than 1.8e-3 at 5 ms, one by 3 %.
+#[test]
+fn plates_that_tumble_keep_their_energy() {
+    let sides: [f64; 3] = [0.2, 0.14, 0.04];
+    let about = |i: usize, j: usize| (sides[i] * sides[i] + sides[j] * sides[j]) / 12.0;
+    let text = format!(
+        "[unit]\nname = \"Plate\"\n[bodies.floor]\nshape = {{ plane = {{ normal = [0, 0, 1] }} }}\n[bodies.plate]\nmass = 1\n\
+         shape = {{ box = {{ size = {sides:?} }} }}\n[contacts]\n{SETTINGS}compliance.e = 1\nfriction.mu_S = 0\nfriction.mu_C = 0\n"
+    );
+    for (h, most, half) in [(1e-3, 2e-4, 1e-5), (5e-3, 2e-3, 1e-4)] {
+        let mut missed: Vec<f64> = (0..16)
+            .map(|k| {
+                let of = |factor: f64, shift: f64| (factor * f64::from(k) + shift).sin();
+                let mut body = HostBody::new("plate", 1.0, [about(1, 2), about(0, 2), about(0, 1)]);
+                body.position = V::new(0.0, 0.0, 0.15);
+                body.velocity = V::new(0.0, 0.0, -2.0);
+                body.omega = V::new(3.0 * of(1.7, 0.0), 3.0 * of(2.9, 1.0), 2.0 * of(0.7, 2.0));
+                let turn = nalgebra::Quaternion::new(of(4.7, 0.5), of(1.0, 0.3), of(2.3, 1.0), of(3.1, 2.0));
+                body.turn = nalgebra::UnitQuaternion::from_quaternion(turn);
+                let mut host = Host::new(&rigid(&text, "meanAndSlope"), vec![body], [0.0; 3]);
+                host.parts = 32;
+                let start = host.energy();
+                (0..(0.12 / h) as usize).for_each(|_| host.step(h));
+                (host.energy() / start - 1.0).abs()
+            })
+            .collect();
+        missed.sort_by(f64::total_cmp);
+        // chosen, what an angle of 2e-4 rad may change in some impacts; beyond that two corners that are struck nearly at once
+        assert!(missed[15] < most && missed[8] < half, "{h}: {missed:?}");
+    }
+}
+
+/// A box that is thrown at another one by a ball within the step does not get into it, although they pass each other at the step's start: their corners are 1 mm apart
+/// along all three axes.
+#[test]
+fn box_that_is_thrown_at_another_one_within_a_step_meets_it() {
+    for speed in [3.0, 10.0] {
+        for h in [1e-3, 5e-3, 1e-2] {
+            let cube = "shape = { box = { size = [0.1, 0.1, 0.1] } }";
+            let text = format!(
+                "[unit]\nname = \"Thrown\"\n[bodies.first]\nmass = 1\n{cube}\n[bodies.second]\nmass = 1\n{cube}\n[bodies.ball]\nmass = 5\n\
+                 shape = {{ sphere = {{ radius = 0.05 }} }}\n[contacts]\n{SETTINGS}compliance.e = 0.1\nfriction.mu_S = 0.2\nfriction.mu_C = 0.2\n"
+            );
+            let [cube, ball] = [0.01 / 6.0, 5.0 * 0.4 * 0.05 * 0.05];
+            let bodies = [("first", 1.0, cube, 0.0), ("second", 1.0, cube, 0.101), ("ball", 5.0, ball, 0.19147)];
+            let mut bodies = bodies.map(|(name, mass, moment, at)| {
+                let mut body = HostBody::new(name, mass, [moment; 3]);
+                body.position = V::from_element(at);
+                body
+            });
+            bodies[2].velocity = V::new(1.0, 0.97, 0.94) * (-speed / 3.0_f64.sqrt());
+            let mut host = Host::new(&rigid(&text, "meanAndSlope"), bodies.into(), [0.0; 3]);
+            for _ in 0..(0.06 / h) as usize {
+                host.step(h);
+                let [first, second] = [0, 1].map(|k| host.bodies[k].clone());
+                // they hardly turn, so that they are apart along an axis of theirs
+                let turned = first.turn.angle().max(second.turn.angle());
+                let apart = (second.position - first.position).abs().max() - 0.1;
+                assert!(apart > -0.15 * turned - 1e-9, "{speed} {h}: {apart:e} m, turned by {turned:e}");
+            }
+            assert!(host.bodies[0].velocity.norm() > 0.1 * speed, "{speed} {h}: it was not met");
+        }
+    }
+}

@@ -91,3 +91,31 @@ fn box_and_ball_slide_out_on_a_plane_that_turns() {
         assert!(low < 1e-6 && lower < 1e-5, "{missed:?} m");
     }
 }
+
+/// The load of a face is in its corners, those of a disc on its rim: friction about the normal slows one that spins by 2·μ·g/R, a square of side a by 6·μ·g/(√2·a), as docs/systems.md warns.
+#[test]
+fn what_spins_on_its_face_is_slowed_as_by_its_corners() {
+    let (r, side, mu, h) = (0.05, 0.1, 0.3, 1e-3);
+    for (shape, moment, by) in [
+        (format!("cylinder = {{ radius = {r}, length = 0.04 }}"), 0.5 * r * r, 2.0 * mu * G / r),
+        (
+            format!("box = {{ size = [{side}, {side}, 0.04] }}"),
+            side * side / 6.0,
+            6.0 * mu * G / (2.0_f64.sqrt() * side),
+        ),
+    ] {
+        let text = format!(
+            "[unit]\nname = \"Spin\"\n[bodies.ground]\n{PLANE}[bodies.body]\nmass = 1\nshape = {{ {shape} }}\n[contacts]\n{SETTINGS}\
+             friction.mu_S = {mu}\nfriction.mu_C = {mu}\n"
+        );
+        let mut body = HostBody::new("body", 1.0, [moment; 3]);
+        (body.position.z, body.omega) = (0.02, V::new(0.0, 0.0, 10.0));
+        let mut host = Host::new(&rigid(&text, "mean"), vec![body], [0.0, 0.0, -G]);
+        (0..20).for_each(|_| host.step(h));
+        let before = host.bodies[0].omega.z;
+        (0..40).for_each(|_| host.step(h));
+        let slowed = (before - host.bodies[0].omega.z) / (40.0 * h);
+        // friction is that of the corners half-way through a step: cos of half of 10 mrad
+        assert!((slowed / by - 1.0).abs() < 1e-4, "{shape}: {slowed} for {by} rad/s2");
+    }
+}
