@@ -93,7 +93,7 @@ pub fn of_faces<const FACES: usize>(
     };
     // where the face is over the other one when they meet
     let entry = best.entry(slack);
-    let gone = if entry > 0.0 && entry < 1.0 { passing(k, &own.origin()) * (h * entry) } else { Vector3::zeros() };
+    let gone = if entry > 0.0 && entry < 1.0 { passing(k, own.origin()) * (h * entry) } else { Vector3::zeros() };
     let mut towards = (f64::INFINITY, None);
     for (facing, corners) in other.faces() {
         let along = facing.dot(normal);
