@@ -24,8 +24,8 @@ pub fn surface<T: Scalar>(
     given: &Inputs<T>,
     with_energy: bool,
 ) -> (Surface<T>, Region<T>) {
-    // with no more room than is needed: it has to be filled
-    if convex.iter().all(|of| of.planes.len() <= FEW_FACES) {
+    // with no more room than is needed: it has to be filled. With derivatives it is worth less than the code of another instance
+    if T::IS_PLAIN && convex.iter().all(|of| of.planes.len() <= FEW_FACES) {
         of_faces::<T, FEW_FACES>(on, convex, given, with_energy)
     } else {
         of_faces::<T, MOST_FACES>(on, convex, given, with_energy)

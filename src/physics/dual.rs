@@ -18,6 +18,8 @@ impl From<f64> for Dual {
 }
 
 impl Scalar for Dual {
+    const IS_PLAIN: bool = false;
+
     fn value(self) -> f64 {
         self.value
     }

@@ -26,6 +26,9 @@ pub trait Scalar:
     + DivAssign
     + 'static
 {
+    /// Whether it has no derivative
+    const IS_PLAIN: bool;
+
     /// The number without its derivative.
     fn value(self) -> f64;
 
@@ -109,6 +112,8 @@ fn uncommon_power(x: f64, p: f64) -> f64 {
 }
 
 impl Scalar for f64 {
+    const IS_PLAIN: bool = true;
+
     #[inline(always)]
     fn value(self) -> f64 {
         self

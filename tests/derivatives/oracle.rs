@@ -70,6 +70,8 @@ impl One for Oracle {
 }
 
 impl Scalar for Oracle {
+    const IS_PLAIN: bool = false;
+
     fn value(self) -> f64 {
         self.0.re
     }
