@@ -34,9 +34,9 @@ pub struct Room {
     /// Contacts of convex bodies that pass each other
     passed: DVector<usize>,
     passed_count: usize,
-    /// Whether a body may be struck in the sub-step
+    /// Whether a body that moves may be struck in the sub-step
     is_struck: DVector<bool>,
-    /// Whether a contact has pressed on a body in the sub-step before
+    /// Whether a contact has pressed on a body that moves in the sub-step before
     is_held: DVector<bool>,
     pub body_count: usize,
     pub point_count: usize,
@@ -137,7 +137,7 @@ impl Room {
         for (contact, at) in remembered.starts.iter().enumerate() {
             let end = remembered.starts.get(contact + 1).copied().unwrap_or(remembered.forces.len());
             if remembered.forces[*at..end].iter().any(|force| force.normal > 0.0) {
-                contacts.bodies(contact).iter().for_each(|body| self.is_held[*body] = true);
+                contacts.bodies(contact).iter().for_each(|body| self.is_held[*body] = self.moving[*body].is_some());
             }
         }
         self.is_struck.fill(false);
@@ -242,7 +242,7 @@ impl Room {
             });
             let closing = (j - i).dot(&Vector3::from(point.normal));
             if closing > damping::SLOWEST_IMPACT && point.gap < closing * h {
-                pair.iter().for_each(|body| self.is_struck[*body] = true);
+                pair.iter().for_each(|body| self.is_struck[*body] = self.moving[*body].is_some());
             }
         }
         let (mut any, mut grows) = (false, true);
@@ -250,11 +250,12 @@ impl Room {
             grows = false;
             for contact in self.passed.iter().take(self.passed_count) {
                 let pair = contacts.bodies(*contact);
-                let struck = pair.map(|body| self.is_struck[body]);
-                if struck.contains(&true) {
+                if pair.iter().any(|body| self.is_struck[*body]) {
                     any = true;
-                    grows |= struck.contains(&false);
-                    pair.iter().for_each(|body| self.is_struck[*body] = true);
+                    for body in pair {
+                        grows |= self.moving[body].is_some() && !self.is_struck[body];
+                        self.is_struck[body] = self.moving[body].is_some();
+                    }
                 }
             }
         }

@@ -10,13 +10,17 @@ const STEPS: [f64; 4] = [1e-3, 2e-3, 5e-3, 1e-2];
 
 /// A body of 1 kg, and others that stand.
 fn host(shape: &str, moment: f64, standing: &str, mu: f64, gravity: f64, [at, velocity]: [V; 2]) -> Host {
-    let text = format!(
-        "[unit]\nname = \"Passing\"\n{standing}[bodies.body]\nmass = 1\nshape = {{ {shape} }}\n[contacts]\n{SETTINGS}compliance.e = 0.5\n\
-         friction.mu_S = {mu}\nfriction.mu_C = {mu}\n"
-    );
     let mut body = HostBody::new("body", 1.0, [moment; 3]);
     (body.position, body.velocity) = (at, velocity);
-    Host::new(&rigid(&text, "meanAndSlope"), vec![body], [0.0, 0.0, -gravity])
+    Host::new(&text(shape, standing, mu), vec![body], [0.0, 0.0, -gravity])
+}
+
+fn text(shape: &str, others: &str, mu: f64) -> String {
+    let text = format!(
+        "[unit]\nname = \"Passing\"\n{others}[bodies.body]\nmass = 1\nshape = {{ {shape} }}\n[contacts]\n{SETTINGS}compliance.e = 0.5\n\
+         friction.mu_S = {mu}\nfriction.mu_C = {mu}\n"
+    );
+    rigid(&text, "meanAndSlope")
 }
 
 fn table(name: &str, from: f64, to: f64) -> String {
@@ -84,14 +88,20 @@ fn box_that_falls_passes_the_side_of_a_table_or_lands_on_it() {
     }
 }
 
-/// Two tables side by side are one: a box of 1 m/s slides v²/2μg, and a ball rolls on. The side of the second table threw the box back, at any step.
+/// Two tables side by side are one: a box of 1 m/s slides v²/2μg, and a ball rolls on, whatever else falls on the tables. The side of the second table threw the box back, at any step.
 #[test]
 fn what_crosses_a_flush_joint_goes_on() {
     let tables = table("one", -2.0, 0.0) + &table("two", 0.0, 2.0);
     for h in STEPS {
         let (from, mu, g) = (-0.06, 0.3, 9.81);
         let motion = [V::new(from, 0.013, 0.02), V::new(1.0, 0.0, 0.0)];
-        let mut slides = host("box = { size = [0.1, 0.1, 0.04] }", 1e-3, &tables, mu, g, motion);
+        let cuboid = "box = { size = [0.1, 0.1, 0.04] }";
+        let others = format!("{tables}[bodies.falls]\nmass = 1\nshape = {{ {cuboid} }}\n");
+        let mut bodies = ["body", "falls"].map(|name| HostBody::new(name, 1.0, [1e-3; 3]));
+        (bodies[0].position, bodies[0].velocity) = (motion[0], motion[1]);
+        // on the second table, when the other one comes to the joint after 10 ms
+        bodies[1].position = V::new(1.0, -0.5, 0.02 + 0.5 * g * 0.01 * 0.01);
+        let mut slides = Host::new(&text(cuboid, &others, mu), bodies.into(), [0.0, 0.0, -g]);
         (0..(0.5 / h) as usize).for_each(|_| slides.step(h));
         let gone = slides.bodies[0].position - motion[0];
         // within its last step it stops evenly: up to v·h/8 of that step's μ·g·h
