@@ -112,8 +112,9 @@ impl Stepper {
 
     /// The impacts of a step without its lasting contact, in so short a time that it moves nothing; forces stay those of the step before.
     ///
-    /// Errors: as [`Stepper::advance`], but for the room, which it must have had.
+    /// Errors: as [`Stepper::advance`].
     pub fn strike(&mut self, bodies: &[Body], contacts: &[Contact], h: f64) -> Result<Outcome, Fault> {
+        self.check(bodies, contacts, h)?;
         let (work, impacts) = (&mut self.work, &mut self.impacts);
         let stepped = &mut self.stepped.as_mut_slice()[..contacts.len()];
         stepped.fill(Stepped::default());

@@ -88,7 +88,8 @@ impl RigidBodiesStep {
             if needed > f64::from(most) {
                 return Err(RigidStepFault::TooMany(StepFault::TooMany { needed, most }));
             }
-            let next = if struck < MOST_STRUCK {
+            // up to an impact, that, and on
+            let next = if struck < MOST_STRUCK && needed + 2.0 <= f64::from(most) {
                 self.next(contacts, bodies, &remembered, ([rest, h], count))?
             } else {
                 self.begin(contacts, bodies, &remembered, rest / count);

@@ -250,3 +250,30 @@ fn capsules_meet_the_same_in_either_order() {
     let off = one.iter().zip(&other).map(|(one, other)| (one - other).norm()).fold(0.0, f64::max);
     assert!(off < 1e-9, "{one:?} {other:?}");
 }
+
+/// A cylinder over a box is a prism of 48 sides: rigid, it stands on one of them where it would roll by g·sin(3°)/3, and over a plane, where it is round, does (docs/shapes.md).
+#[test]
+fn cylinder_on_its_side_stands_on_a_box_that_leans_a_little() {
+    let on_box = "[bodies.ground]\nshape = { box = { size = [4, 4, 0.2] } }\nposition = [0, 0, -0.1]\n";
+    let on_plane = "[bodies.ground]\nshape = { plane = { normal = [0, 0, 1] } }\n";
+    let lean = 3.0_f64.to_radians();
+    let rolled = [on_box, on_plane].map(|ground| {
+        let shape = format!("cylinder = {{ radius = {R}, length = 0.2 }}");
+        let text = text(
+            &format!("{ground}[bodies.body]\nmass = 1\nshape = {{ {shape} }}\n"),
+            "friction.mu_S = 0.5\nfriction.mu_C = 0.5\n",
+        );
+        let mut body =
+            HostBody::new("body", 1.0, [0.25 * R * R + 0.04 / 12.0, 0.25 * R * R + 0.04 / 12.0, 0.5 * R * R]);
+        // its axis along y
+        body.turn = UnitQuaternion::from_scaled_axis(V::new(0.5 * std::f64::consts::PI, 0.0, 0.0));
+        body.position = V::new(0.0, 0.0, R);
+        let mut host = Host::new(&text, vec![body], [G * lean.sin(), 0.0, -G * lean.cos()]);
+        (0..200).for_each(|_| host.step(5e-3));
+        host.bodies[0].position[0]
+    });
+    // it rocks onto the side: within one of the 48
+    assert!(rolled[0].abs() < R * std::f64::consts::TAU / 48.0, "{rolled:?}");
+    // steps of first order in what starts within one: ½·a·h·t
+    assert!((rolled[1] / (G * lean.sin() / 3.0) - 1.0).abs() < 5e-3, "{rolled:?}");
+}
