@@ -239,3 +239,28 @@ fn box_that_is_thrown_at_another_one_within_a_step_meets_it() {
         }
     }
 }
+
+/// A ball that bounces in a hollow ball without friction, e = 1, keeps its speed, and its angular momentum about the centre, as all forces go through it. With the normals of the steps' starts that
+/// changed by 0.08 of 0.18 N·m·s in 10 s of 10 ms.
+#[test]
+fn ball_that_bounces_in_a_hollow_ball_keeps_its_angular_momentum() {
+    let text = format!(
+        "[unit]\nname = \"Hollow\"\n[bodies.hollow]\nshape = {{ sphere = {{ radius = 0.5, hollow = true }} }}\n[bodies.ball]\nmass = 1\n\
+         shape = {{ sphere = {{ radius = 0.1 }} }}\n[contacts]\n{SETTINGS}compliance.e = 1\nfriction.mu_S = 0\nfriction.mu_C = 0\n"
+    );
+    for h in [1e-3, 1e-2] {
+        let mut body = HostBody::new("ball", 1.0, [4e-3; 3]);
+        (body.position, body.velocity) = (V::new(0.1, 0.2, 0.0), V::new(1.0, 0.3, 0.2));
+        let about = |body: &HostBody| body.position.cross(&body.velocity);
+        let (speed, momentum) = (body.velocity.norm(), about(&body));
+        let mut host = Host::new(&rigid(&text, "meanAndSlope"), vec![body], [0.0; 3]);
+        for _ in 0..(10.0 / h) as usize {
+            host.step(h);
+            // on its way out of a wall that it meets within MET of 1e-9 m
+            assert!(host.bodies[0].position.norm() < 0.4 + 2e-9, "{h}: {:?}", host.bodies[0]);
+        }
+        let missed = [host.bodies[0].velocity.norm() - speed, (about(&host.bodies[0]) - momentum).norm()];
+        // some 16 impacts, each at a place that is right to 1e-9 m
+        assert!(missed[0].abs() < 1e-12 && missed[1] < 1e-7, "{h}: {missed:?}");
+    }
+}
