@@ -201,7 +201,9 @@ impl<'a> FreeBodies<'a> {
     /// Moves them by a step under wrenches that go straight from those at its begin to those at its end, in as many parts as it takes to turn by no more
     /// than PART in each: what a unit hands back in an impact is fitted to the motion of a rigid body, not to that of one step of a method.
     pub fn advance(&self, state: &mut [f64], wrenches: [&[f64]; 2], step: f64) {
-        let parts = (self.turn(state, wrenches, step) / PART).ceil().clamp(1.0, MOST_PARTS);
+        // a mechanism is stepped as whoever tries it asks for
+        let turned = if self.mechanism.is_some() { 0.0 } else { self.turn(state, wrenches, step) };
+        let parts = (turned / PART).ceil().clamp(1.0, MOST_PARTS);
         let [begin, end] = wrenches;
         let at = |share: f64| begin.iter().zip(end).map(|(a, b)| a + (b - a) * share).collect::<Vec<_>>();
         let mut from = begin.to_vec();
