@@ -88,12 +88,15 @@ impl RigidBodiesStep {
             if needed > f64::from(most) {
                 return Err(RigidStepFault::TooMany(StepFault::TooMany { needed, most }));
             }
+            let length = rest / count;
+            if count > 1.0 {
+                self.begin(contacts, bodies, &remembered, length);
+            }
             // up to an impact, that, and on
             let next = if struck < MOST_STRUCK && needed + 2.0 <= f64::from(most) {
-                self.next(contacts, bodies, &remembered, ([rest, h], count))?
+                self.next(contacts, bodies, &remembered, [length, rest, h])?
             } else {
-                self.begin(contacts, bodies, &remembered, rest / count);
-                Next::SubStep(rest / count)
+                Next::SubStep(length)
             };
             let (length, done) = match next {
                 Next::Impacts(length) => {
@@ -136,19 +139,15 @@ impl RigidBodiesStep {
         turned
     }
 
-    /// What the `rest` of a step of `h` [s] goes on with, in sub-steps of which it takes at least `count`: up to the first rebound of a corner or an edge of bodies that turn until
-    /// then, or with that.
+    /// What the `rest` of a step of `h` [s] goes on with, of which bodies have begun a sub-step of `length` [s]: up to the first rebound of a corner or an edge of bodies that
+    /// turn until then, or with that.
     fn next(
         &mut self,
         contacts: &impl RigidContacts,
         bodies: &mut [MovingBody],
         remembered: &Remembered,
-        ([rest, h], count): ([f64; 2], f64),
+        [mut length, rest, h]: [f64; 3],
     ) -> Result<Next, RigidStepFault> {
-        let mut length = rest / count;
-        if count > 1.0 {
-            self.begin(contacts, bodies, remembered, length);
-        }
         for _ in 0..TRIALS {
             let mut any = false;
             for (body, at) in bodies.iter().zip(self.room.moving.iter()) {

@@ -83,8 +83,9 @@ fn box_that_falls_passes_the_side_of_a_table_or_lands_on_it() {
                 "{h} {body:?}"
             );
         }
+        // from 3 cm with e = 0.5 it has come to rest after three times the 78 ms of its fall
         let lands = fallen(h, -0.1, 0.5);
-        assert!((lands.position[2] - 0.02).abs() < 1e-6 && lands.velocity.norm() < 1e-3, "{h} {lands:?}");
+        assert!((lands.position[2] - 0.02).abs() < 1e-9 && lands.velocity.norm() < 1e-9, "{h} {lands:?}");
     }
 }
 
