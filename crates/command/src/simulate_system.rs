@@ -113,7 +113,14 @@ pub fn run(
         writeln!(io::stdout(), "Written: {}", path.display())?;
     }
     let holds = run.is_parallel && !scene.is_coupled();
-    tables::no_gain(run.gain(), run.step, if holds { HELD } else { "" })
+    let cause = match run.overlap_at_start() {
+        Some((contact, depth)) => format!(
+            "{contact} overlaps by {} m at the start, and time stepping pushes apart what overlaps; place the bodies so that they touch",
+            scientific(depth, 2)
+        ),
+        None => tables::too_long(run.step) + if holds { HELD } else { "" },
+    };
+    tables::no_gain(run.gain(), &cause)
 }
 
 /// Refuses --coupling and --set that contradict how the system is coupled: its bodies would be moved otherwise than its FMU says.

@@ -53,18 +53,24 @@ pub fn ledger(out: &mut impl Write, run: &Run) -> io::Result<()> {
 
 /// Fails if plant and contact have gained energy.
 pub fn keeps_energy(run: &Run) -> Result<(), Failure> {
-    no_gain(run.gain(), run.step, "")
+    no_gain(run.gain(), &too_long(run.step))
 }
 
-/// Fails if there was a gain, in steps of this length [s], with what else may help.
-pub fn no_gain(gain: Option<Gain>, step: f64, or_else: &str) -> Result<(), Failure> {
+/// Fails if there was a gain, and says what its cause is.
+pub fn no_gain(gain: Option<Gain>, cause: &str) -> Result<(), Failure> {
     let Some(Gain { energy, since, before }) = gain else { return Ok(()) };
     Err(Failure::Failed(format!(
-        "the run gains {} J from nowhere, from {} s on, where {} J had moved until then: the step of {} s is too long for this \
-         contact; take a shorter one (asperity advise tells which){or_else}",
+        "the run gains {} J from nowhere, from {} s on, where {} J had moved until then: {cause}",
         scientific(energy, 2),
         fixed(since, 6),
         scientific(before, 2),
-        number(step)
     )))
+}
+
+/// The usual cause of a gain, of steps of this length [s].
+pub fn too_long(step: f64) -> String {
+    format!(
+        "the step of {} s is too long for this contact; take a shorter one (asperity advise tells which)",
+        number(step)
+    )
 }

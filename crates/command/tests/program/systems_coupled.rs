@@ -193,3 +193,31 @@ fn what_helps_in_kinematic_parallel_order_is_said() {
     assert!(gained(&["--set", "coupling.order=parallel"]).contains(helps));
     assert!(!gained(&[]).contains("parallel"));
 }
+
+/// A box of 2 kg that stands where it is placed: what it sinks into the contact of a unit that hands back the mean force, 3e-7 m under
+/// its weight, is no gain. Rigid bodies that overlap at the start are named, as time stepping lifts one of them by the overlap.
+#[test]
+fn a_box_set_down_gains_nothing_and_one_set_too_deep_is_named() {
+    let place = tempfile::tempdir().expect("a temporary folder");
+    let folder = place.path();
+    let text = |height: f64| {
+        format!(
+            "[unit]\nname = \"Rest\"\n[bodies.table]\nshape = {{ plane = {{ normal = [0, 0, 1], height = 0 }} }}\n[bodies.box]\nmass = 2\n\
+             position = [0, 0, {height}]\nshape = {{ box = {{ size = [0.3, 0.2, 0.1] }} }}\n[contacts]\ncompliance.k_A = 1e9\n"
+        )
+    };
+    fs::write(folder.join("on.toml"), text(0.05)).expect("a file");
+    fs::write(folder.join("in.toml"), text(0.0495)).expect("a file");
+    let run = |file: &'static str, coupling: &'static str, step: &'static str| {
+        let how = ["--mode", "cs", "--coupling", coupling, "--step", step, "--until", "0.5"];
+        [&["simulate", "--system", file, "--fmu", packed_fmu()], &how[..]].concat()
+    };
+    for step in ["1e-4", "1e-3", "1e-2"] {
+        said(folder, &run("on.toml", "interface-mean", step));
+    }
+    let output = asperity(folder, &run("in.toml", "time-stepping", "1e-3"));
+    let text = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(1), "{text}");
+    // m·g times the overlap, less what the box falls in a step: 9.7e-3 to 9.8e-3 J
+    assert!(text.contains("gains 9.7") && text.contains("box__table overlaps by 5.00e-4 m at the start"), "{text}");
+}

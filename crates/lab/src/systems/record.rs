@@ -187,9 +187,19 @@ impl Run {
             lost: sample.lost,
             driven: 0.0,
             in_play: sample.in_play,
-            stored: self.is_rigid.then(|| energies(sample)[0]),
+            stored: energies(sample)[0],
+            is_rigid: self.is_rigid,
         };
         gain(stored, self.samples.iter().map(balance))
+    }
+
+    /// Of rigid contacts: the one whose bodies overlap most at the start, and by how much [m]. Time stepping pushes them apart, and nothing has
+    /// stored what that takes.
+    pub fn overlap_at_start(&self) -> Option<(&str, f64)> {
+        let start = self.samples.first().filter(|_| self.is_rigid)?;
+        let names = self.columns.contacts.iter().enumerate();
+        let overlaps = names.map(|(at, name)| (name.as_str(), -self.columns.contact(start, at)[1]));
+        overlaps.filter(|of| of.1 > 0.0).max_by(|a, b| a.1.total_cmp(&b.1))
     }
 
     /// Every variable over time: its name in the unit, how many elements it has, and these of all samples one after the other.
