@@ -3,6 +3,7 @@
 use crate::rigid::cones::{COORDINATES, Side};
 use crate::rigid::multibody::impacts::{AT_ONCE, CLOSE, TOUCHING};
 use crate::rigid::multibody::motion::relative;
+use crate::rigid::multibody::work::Work;
 use crate::rigid::multibody::{Contact, Stepper};
 use crate::rigid::time_stepping::time_to_touch;
 
@@ -15,18 +16,23 @@ impl Stepper {
         let Stepper { work, stepped, .. } = self;
         work.changed.fill([0.0; COORDINATES]);
         work.earliest.fill(f64::INFINITY);
+        work.rested.fill(f64::INFINITY);
         for (k, contact) in contacts.iter().enumerate() {
             let stepped = &stepped[k];
             let along = work.along(k, stepped.lasting);
-            let arm = 0.5 * (h - work.since[k]);
+            let moment = work.moment_of_lasting(k, contact, along, h);
             let presses = along[0] > 0.0 || contact.held.normal > 0.0;
             let from = if stepped.is_struck { stepped.struck_after } else { 0.0 };
             for side in work.sides[k].iter().flatten() {
-                let change = side.change(along);
-                (0..COORDINATES).for_each(|i| work.changed[side.body()][i] += arm * change[i]);
+                let change = side.change(moment);
+                (0..COORDINATES).for_each(|i| work.changed[side.body()][i] += change[i]);
                 if presses {
                     let earliest = &mut work.earliest[side.body()];
                     *earliest = earliest.min(from);
+                    if stepped.is_struck && work.rests[k] {
+                        let rested = &mut work.rested[side.body()];
+                        *rested = rested.min(from);
+                    }
                 }
             }
         }
@@ -37,7 +43,9 @@ impl Stepper {
                 let t = stepped.struck_after;
                 let is_before = |side: &Side| work.earliest[side.body()] < t;
                 if t > AT_ONCE * work.whole && sides.iter().flatten().any(is_before) {
-                    until = until.min(t);
+                    // what has come to rest before is held by other forces since then
+                    until =
+                        sides.iter().flatten().fold(until.min(t), |until, side| until.min(work.rested[side.body()]));
                 }
                 continue;
             }
@@ -48,7 +56,20 @@ impl Stepper {
                 let bent = 2.0 * (end - contact.gap - start * h) / (h * h);
                 until = until.min(time_to_touch(-contact.gap, -start, -bent).unwrap_or(f64::INFINITY));
             }
+            let presses = work.along(k, stepped.lasting)[0] > 0.0;
+            if presses && end > CLOSE {
+                until = until.min(comes_back(work, contact, k).unwrap_or(f64::INFINITY));
+            }
         }
         (until < h).then_some(until.max(AT_ONCE * work.whole))
     }
+}
+
+/// When contact `k`, which impacts of others have opened, closes again [s]; a force that were held meanwhile would lift its bodies.
+fn comes_back(work: &Work, contact: &Contact, k: usize) -> Option<f64> {
+    let sides = &work.sides[k];
+    let since = sides.iter().flatten().fold(0.0, |since, side| f64::max(since, work.held[side.body()].since));
+    let u = relative(sides, |body| work.held[body].velocity(since))[0] + work.beside(k, contact, since)[0];
+    let b = relative(sides, |body| work.free[body].a)[0] + work.beside_rate(k, contact);
+    time_to_touch(-work.gap[k].max(0.0), -u, -b).filter(|after| *after > 0.0).map(|after| since + after)
 }

@@ -254,7 +254,7 @@ fn apply(work: &mut Work, contacts: &[Contact], count: usize, stepped: &mut [Ste
         let impulse = work.world(k, three(&work.problem.p, at));
         if work.time[k].is_finite() {
             work.rests[k] = work.is_slow[k];
-            work.strikes[k] += 1;
+            (work.strikes[k], work.struck_at[k]) = (work.strikes[k] + 1, t);
             if !stepped[k].is_struck {
                 (stepped[k].struck_after, stepped[k].approach) = (t, -work.problem.q[3 * at]);
                 stepped[k].is_struck = true;

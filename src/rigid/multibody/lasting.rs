@@ -2,7 +2,7 @@
 
 use crate::rigid::Fault;
 use crate::rigid::complementarity::{Status, lemke};
-use crate::rigid::cones::{Bodies, COORDINATES, Delassus, Goal, LARGEST_RESIDUAL, Problem, Side, Solver};
+use crate::rigid::cones::{Bodies, COORDINATES, Delassus, Goal, LARGEST_RESIDUAL, Problem, Solver};
 use crate::rigid::multibody::impacts::{CLOSE, TOUCHING};
 use crate::rigid::multibody::motion::relative;
 use crate::rigid::multibody::work::Work;
@@ -76,12 +76,14 @@ pub fn last(
         }
     }
     outcome.residual = outcome.residual.max(residual);
-    // what was held and has not been struck itself is held throughout; so is what has come to rest as its normal turns on, and nothing of it rebounds
+    // what was held and has not been struck itself is held throughout; so is what has come to rest as its normal turns on, and nothing of it rebounds; what else
+    // has come to rest is held from then on, whatever strikes its bodies later
     for (k, contact) in contacts.iter().enumerate() {
-        let goes_on = |side: &Side| work.held[side.body()].a != work.free[side.body()].a;
-        let turns_on = || work.turned[k] != [0.0; 3] && work.sides[k].iter().flatten().all(goes_on);
+        let turns_on = || work.turned[k] != [0.0; 3] && work.goes_on(k);
         if contact.held.normal > 0.0 && (!stepped[k].is_struck || turns_on()) {
             work.since[k] = 0.0;
+        } else if stepped[k].is_struck && work.rests[k] {
+            work.since[k] = work.struck_at[k];
         }
     }
     for (k, stepped) in stepped.iter_mut().enumerate() {

@@ -104,8 +104,8 @@ impl Stepper {
                 ([work.since[k], h].map(|t| work.driven(k, contact, t)), work.along(k, stepped.lasting));
             let part = |i: usize| 0.5 * p[i] * (start[i] + velocity[i] + before[i] + after[i]);
             stepped.lasting_work = [part(0), part(1) + part(2)];
-            let arm = 0.5 * (h - work.since[k]);
-            (0..3).for_each(|i| stepped.moment[i] += arm * stepped.lasting[i]);
+            let moment = work.world(k, work.moment_of_lasting(k, contact, p, h));
+            (0..3).for_each(|i| stepped.moment[i] += moment[i]);
         }
         Ok(outcome)
     }

@@ -34,8 +34,12 @@ pub struct Work {
     /// First body of all that may reach a body, be it by others, and by that their earliest impact [s]
     pub reach: DVector<usize>,
     pub first: DVector<f64>,
+    /// When a body has been struck first by a contact that has come to rest [s]
+    pub rested: DVector<f64>,
     /// How often a contact is struck in this step
     pub strikes: DVector<u32>,
+    /// When it was struck last [s]
+    pub struck_at: DVector<f64>,
     /// Time of the impact of a contact [s], infinite for none
     pub time: DVector<f64>,
     /// Whether a body is in a group that is struck
@@ -123,7 +127,9 @@ impl Work {
             earliest: DVector::zeros(bodies),
             reach: DVector::zeros(bodies),
             first: DVector::zeros(bodies),
+            rested: DVector::zeros(bodies),
             strikes: DVector::zeros(contacts),
+            struck_at: DVector::zeros(contacts),
             time: DVector::zeros(contacts),
             is_reached: DVector::from_element(bodies, false),
             rebounds: DVector::from_element(bodies, false),
@@ -202,6 +208,20 @@ impl Work {
             speed += (x * x + y * y + z * z).sqrt();
         }
         SLOW * h * speed
+    }
+
+    /// Whether the bodies of contact `k` have gone on under the forces of the step before: nothing has let them go or thrown them back.
+    pub fn goes_on(&self, k: usize) -> bool {
+        self.sides[k].iter().flatten().all(|side| self.held[side.body()].a != self.free[side.body()].a)
+    }
+
+    /// Moment ∫(h − t)·f dt of the impulse `p` of lasting contact `k`, both along n, t₁, t₂: a force that is held from the last impact on, and
+    /// until then that of the step before where its bodies have gone on under it.
+    pub fn moment_of_lasting(&self, k: usize, contact: &Contact, p: [f64; 3], h: f64) -> [f64; 3] {
+        let since = self.since[k];
+        let is_held = since > 0.0 && contact.held.normal > 0.0 && self.goes_on(k);
+        let before = if is_held { self.along(k, contact.force()) } else { [0.0; 3] };
+        core::array::from_fn(|i| 0.5 * (h - since) * p[i] + 0.5 * h * since * before[i])
     }
 
     /// World axes into n, t₁, t₂ of contact `k`.
