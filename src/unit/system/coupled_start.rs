@@ -6,6 +6,7 @@ use super::coupled_step::Seen;
 use crate::fmi::Fault;
 use crate::meet;
 use crate::physics::Body;
+use crate::physics::damping::SLOWEST_IMPACT;
 use crate::stepping::bodies::{BodyMemory, Contacts, Interval, MovingBody, SeenMass, Slot, Start, inputs_of};
 use crate::stepping::interface::Spatial;
 
@@ -80,7 +81,7 @@ impl System {
     }
 
     /// Which bodies stay in the pose that the unit has led them to: those that touch in it or in the measured one. The others are where they are
-    /// measured. And which rest: no contact moves faster than the free acceleration makes it in a step.
+    /// measured. And which rest: no contact moves faster than free accelerations make its bodies in a step, or is an impact.
     pub(super) fn own_places(
         &self,
         seen: &Seen,
@@ -104,9 +105,11 @@ impl System {
             }
             let [b_i, b_j] = pair.map(|body| {
                 let Spatial { linear, angular } = starts[body].told.free;
-                linear + angular.cross(&(own.point - bodies[body].motion.position))
+                let b = linear + angular.cross(&(own.point - bodies[body].motion.position));
+                b.dot(&b).sqrt()
             });
-            let reach = own.normal.dot(&(b_i - b_j)).abs() * h;
+            // whatever their direction: jaws hold what gravity pulls along them
+            let reach = (b_i + b_j) * h + SLOWEST_IMPACT;
             if own.penetration > 0.0 && own.penetration_rate.abs() > reach {
                 pair.iter().for_each(|body| rests[*body] = false);
             }

@@ -10,7 +10,8 @@ use crate::fmi::{Fault, Interface};
 use crate::meet::Place;
 use crate::physics::{Body, Parameters};
 use crate::stepping::bodies::{
-    Contacts, Interval, Lead, MovingBody, Returned, SeenMass, Slot, SlotMemory, StepFault, inputs_of, sleeping_distance,
+    Contacts, Interval, InverseInertia, Lead, MovingBody, Returned, SeenMass, Slot, SlotMemory, StepFault, inputs_of,
+    sleeping_distance,
 };
 use crate::stepping::coupling::{Coupling, CouplingMethod, CouplingMode, CouplingOrder, MassSource};
 use crate::stepping::interface::Spatial;
@@ -208,7 +209,9 @@ impl System {
         }
         for (at, drift) in drifts.iter_mut().enumerate() {
             let memory = &memories_after[at];
-            *drift = if memory.is_own && memory.touched_throughout && rests[at] {
+            // what is moved as given comes back whatever happens: it may have parted where it is measured to touch
+            let is_given = bodies[at].inverse_inertia == InverseInertia::none();
+            *drift = if memory.is_own && (is_given || memory.touched_throughout && rests[at]) {
                 memory.drift(&starts[at].body, &bodies[at].inverse_inertia, &starts[at].told.free, h)
             } else {
                 Spatial::zero()
