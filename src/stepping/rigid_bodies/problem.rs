@@ -95,6 +95,20 @@ impl Room {
         (&self.bodies.as_slice()[..self.body_count], &self.points.as_slice()[..self.point_count])
     }
 
+    /// Velocity of body 1 against body 2 at a point, across its normal, at the sub-step's start [m/s].
+    pub fn slip(&self, at: usize) -> Vector3<f64> {
+        let point = &self.points[at];
+        let side = |k: usize| match point.bodies[k] {
+            Some(body) => {
+                let [a, b, c, d, e, f] = self.bodies[body].velocity;
+                Vector3::new(a, b, c) + Vector3::new(d, e, f).cross(&Vector3::from(point.arms[k]))
+            }
+            None => Vector3::zeros(),
+        };
+        let (u, n) = (side(0) - side(1) + Vector3::from(point.driven), Vector3::from(point.normal));
+        u - n * n.dot(&u)
+    }
+
     /// Lists the bodies that contacts move, which have begun a sub-step.
     pub fn take_bodies(&mut self, bodies: &[MovingBody]) {
         self.body_count = 0;

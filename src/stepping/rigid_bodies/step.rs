@@ -15,7 +15,8 @@ const TURNED: f64 = 0.1;
 /// A step that is cut where something meets what others hold ends by so much of it before.
 const AT_END: f64 = 1e-6;
 
-/// Angle by which a body turns in a sub-step that is cut where it is struck [rad], and most of these cuts in a step.
+/// Angle by which a body turns in a sub-step that is cut where it is struck [rad], or way of the point along the other body by the size of both, and most of
+/// these cuts in a step.
 const STRAIGHT: f64 = 2e-4;
 const MOST_STRUCK: u32 = 16;
 
@@ -140,7 +141,7 @@ impl RigidBodiesStep {
     }
 
     /// What the `rest` of a step of `h` [s] goes on with, of which bodies have begun a sub-step of `length` [s]: up to the first rebound of a corner or an edge of bodies that
-    /// turn until then, or with that.
+    /// turn or pass each other until then, or with that.
     fn next(
         &mut self,
         contacts: &impl RigidContacts,
@@ -149,23 +150,25 @@ impl RigidBodiesStep {
         [mut length, rest, h]: [f64; 3],
     ) -> Result<Next, RigidStepFault> {
         for _ in 0..TRIALS {
-            let mut any = false;
             for (body, at) in bodies.iter().zip(self.room.moving.iter()) {
                 let omega = &body.motion.angular_velocity;
-                let turns = omega.dot(omega).sqrt() * length > STRAIGHT;
                 if let Some(at) = at {
-                    self.turns[*at] = turns;
-                    any |= turns;
+                    self.turns[*at] = omega.dot(omega).sqrt() * length > STRAIGHT;
                 }
             }
-            if !any {
-                break;
-            }
             let (of_bodies, of_points) = self.room.listed();
-            let turns = |at: usize| {
-                self.room.belongs[at].is_corner && of_points[at].bodies.iter().flatten().any(|body| self.turns[*body])
+            let moves_on = |at: usize| {
+                let (belongs, point) = (&self.room.belongs[at], &of_points[at]);
+                // on a plane that is fixed one place is like another
+                let counts = point.bodies.iter().all(Option::is_some) || !contacts.place(belongs.contact).rounds();
+                let turns = || point.bodies.iter().flatten().any(|body| self.turns[*body]);
+                let slides = || {
+                    let slip = self.room.slip(at);
+                    slip.dot(&slip).sqrt() * length > STRAIGHT * contacts.radius(belongs.contact)
+                };
+                belongs.is_corner && (turns() || counts && slides())
             };
-            let Some(after) = self.stepper.first_rebound(of_bodies, of_points, length, turns)? else { break };
+            let Some(after) = self.stepper.first_rebound(of_bodies, of_points, length, moves_on)? else { break };
             let until = after + AT_END * h;
             if after <= AT_START * h && until < rest {
                 return Ok(Next::Impacts(until));
