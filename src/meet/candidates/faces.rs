@@ -12,11 +12,15 @@ const MOST_CORNERS: usize = MOST_CANDIDATES - 1;
 /// Part of the overlap of faces below which edges that overlap are what has met.
 const EDGES: f64 = 0.5;
 
+/// Shares of the gap and of the sizes by which bodies that are apart must be nearer elsewhere for edges to be what meets: cos 0.8° of faces that lie.
+const NEARER: f64 = 1e-4;
+const ROUNDED: f64 = 1e-9;
+
 /// What faces over each other say of two bodies.
 pub enum OverFaces {
-    /// The least gap of their corners
-    Within(f64),
-    /// There are none, or edges overlap by far less than faces
+    /// They meet there
+    Within,
+    /// There are none, bodies are nearer elsewhere, or edges overlap by far less than faces
     Beside,
     /// Nor do bodies meet elsewhere: along the normal of a face they stay apart
     Apart,
@@ -115,6 +119,20 @@ pub fn of_faces<const FACES: usize>(
     corners.iter_mut().zip(polygon.corners()).for_each(|(to, corner)| *to = sheet.place(corner));
     let corners = corners.get(..polygon.corners().len()).unwrap_or(&corners);
     let gap = |at: &Vector3<f64>| normal.dot(at) - height;
+    let least = corners.iter().map(gap).reduce(f64::min);
+    let is_beside = least.is_some_and(|least| {
+        let (apart, closing) = (-frame.penetration, h * frame.penetration_rate);
+        let rounded = NEARER * apart + slack * (ROUNDED / BEYOND);
+        if apart < 0.0 {
+            // the frame's normal is tilted, and with it how deep it has them
+            least > slack
+        } else if entry > 0.0 && entry < 1.0 {
+            // along its normal they meet later
+            closing > 0.0 && apart - rounded > entry * closing
+        } else {
+            apart + rounded < least
+        }
+    });
     let mut stays = [true; 3 * MOST_FACES];
     thin_out(corners, &mut stays, gap);
     let kept = corners.iter().zip(stays).filter(|(_, stays)| *stays);
@@ -129,14 +147,20 @@ pub fn of_faces<const FACES: usize>(
         let is_corner_of = |of: &Faced<f64, FACES>, corners: &[u32], gone: &Vector3<f64>| {
             corners.iter().any(|k| is_at(gone + of.corner(*k as usize)))
         };
-        let is_of_own = is_corner_of(own, rim, &gone) && !is_corner_of(other, towards, &Vector3::zeros());
+        let of = [is_corner_of(own, rim, &gone), is_corner_of(other, towards, &Vector3::zeros())];
+        // where edges cross is no place of the faces then
+        if is_beside && of == [false; 2] {
+            continue;
+        }
+        let is_of_own = of == [true, false];
         let turns_with = Some([if is_of_own { k } else { 1 - k }, k]);
         let mut points = [point; 2];
         points[k] -= normal * gap(corner);
         near(Candidate { feature, turns_with, points, normal: outward, gap: gap(corner) });
     }
-    match corners.iter().map(gap).reduce(f64::min) {
-        Some(least) => OverFaces::Within(least),
+    match least {
+        Some(_) if is_beside => OverFaces::Beside,
+        Some(_) => OverFaces::Within,
         None => {
             let turned =
                 h * bodies.map(|body| body.angular_velocity.dot(&body.angular_velocity).sqrt()).iter().sum::<f64>();

@@ -12,7 +12,6 @@ use crate::shape::{Shape, cuboid};
 
 pub use candidate::{Candidate, MOST_CANDIDATES};
 
-use candidate::BEYOND;
 use caps::of_caps;
 use faces::{OverFaces, of_faces};
 use on_plane::OnPlane;
@@ -72,17 +71,10 @@ pub fn candidates(
             } else {
                 of_faces::<MOST_FACES>([i, j], both, (inputs, h), &frame, &mut near)
             };
-            let slack = BEYOND * (both[0].radius + both[1].radius);
-            // of bodies that overlap the frame's normal is tilted, and with it how deep it has them
-            let is_beside =
-                |least: f64| least > slack && (frame.penetration > 0.0 || -frame.penetration < least - slack);
-            let is_elsewhere = match faces {
-                OverFaces::Within(least) => is_beside(least),
-                OverFaces::Beside => true,
+            match faces {
+                OverFaces::Within => {}
+                OverFaces::Beside => near(nearest_places(&frame)),
                 OverFaces::Apart => return true,
-            };
-            if is_elsewhere {
-                near(nearest_places(&frame));
             }
         }
         (Surfaces::Mesh(mesh), _) => OnPlane::new(i, j, inputs).mesh(&mesh, reach, &mut near),
