@@ -14,7 +14,7 @@ const EDGES: f64 = 0.5;
 
 /// Shares of the gap and of the sizes by which bodies that are apart must be nearer elsewhere for edges to be what meets: cos 0.8° of faces that lie.
 const NEARER: f64 = 1e-4;
-const ROUNDED: f64 = 1e-9;
+const ROUNDED: f64 = 1e-12;
 
 /// What faces over each other say of two bodies.
 pub enum OverFaces {
