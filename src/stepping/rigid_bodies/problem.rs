@@ -1,6 +1,7 @@
 //! The problem of a sub-step: the bodies that contacts move, and the points where they may touch.
 
 use crate::meet::{self, Candidate, MOST_CANDIDATES};
+use crate::physics::kinematics::Approach;
 use crate::physics::parameters::FrictionLaw;
 use crate::physics::{Body, Vector3, damping};
 use crate::rigid::multibody::{self, Held, Law};
@@ -46,6 +47,9 @@ pub struct Room {
     met: [Option<(Jacobian, f64)>; MOST_CANDIDATES],
     /// When it does so [s]
     meets_after: f64,
+    /// Before which time no two convex bodies that go a long way in the sub-step meet along the way between their nearest places [s], infinite without such bodies: where else they do
+    /// is seen from there
+    pub look_again: f64,
 }
 
 /// Speeds of a step may grow by so much in impacts of a light body with heavy ones: what is farther away is not looked at.
@@ -53,6 +57,9 @@ const FASTER: f64 = 4.0;
 
 /// Share of the velocities by which turning changes them that is rounding: forces that last need no other search for it.
 const ROUNDED: f64 = 1e-11;
+
+/// Share of their size that convex bodies pass each other by in a sub-step in which other places may come to be nearest.
+const LONG: f64 = 0.05;
 
 /// A normal that turns further in half a sub-step belongs to a body that has passed the other [1].
 const LEAST_COSINE: f64 = 0.5;
@@ -87,6 +94,7 @@ impl Room {
             halfway: [None; MOST_CANDIDATES],
             met: [None; MOST_CANDIDATES],
             meets_after: 0.0,
+            look_again: f64::INFINITY,
         }
     }
 
@@ -170,7 +178,7 @@ impl Room {
             fastest = fastest.max(length(&body.motion.velocity));
             load = load.max(length(&body.acceleration.linear));
         }
-        self.passed_count = 0;
+        (self.passed_count, self.look_again) = (0, f64::INFINITY);
         let margin = FASTER * h * (fastest + load * h);
         let mut turned = 0.0_f64;
         for contact in 0..contacts.count() {
@@ -192,6 +200,13 @@ impl Room {
                 ..bodies[body].motion
             });
             let swept = inputs_of(&swept[0], &swept[1]);
+            let speed = length(&(i.motion.velocity - j.motion.velocity)) + turns * contacts.radius(contact);
+            if !place.rounds() && h * speed > LONG * contacts.radius(contact) {
+                let Approach { penetration: x, penetration_rate: rate } = meet::approach_of(place, &inputs, None);
+                if x < 0.0 && -x < rate * h {
+                    self.look_again = self.look_again.min(-x / rate);
+                }
+            }
             let before = self.point_count;
             let sub_step = SubStep::of([i, j], h);
             self.halfway.fill(None);

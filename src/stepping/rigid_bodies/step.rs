@@ -168,7 +168,14 @@ impl RigidBodiesStep {
                 };
                 belongs.is_corner && (turns() || counts && slides())
             };
-            let Some(after) = self.stepper.first_rebound(of_bodies, of_points, length, moves_on)? else { break };
+            let after = self.stepper.first_rebound(of_bodies, of_points, length, moves_on)?;
+            let again = self.room.look_again;
+            if again > AT_START * h && again < length && after.is_none_or(|after| again < after) {
+                length = BEFORE * again;
+                self.begin(contacts, bodies, remembered, length);
+                break;
+            }
+            let Some(after) = after else { break };
             let until = after + AT_END * h;
             if after <= AT_START * h && until < rest {
                 return Ok(Next::Impacts(until));

@@ -2,6 +2,7 @@
 
 mod beside;
 mod driven;
+mod edges;
 mod flat;
 mod heap;
 mod host;

@@ -1,0 +1,203 @@
+//! Corners and edges of convex bodies that fly at each other (coupling.method = timeStepping): where they are when they meet, and along which normal.
+
+use super::SETTINGS;
+use super::host::{Host, HostBody};
+use super::rigid::rigid;
+use nalgebra::{Quaternion, UnitQuaternion};
+
+type V = nalgebra::Vector3<f64>;
+
+/// Numbers in −1 to 1 that follow each other.
+struct Numbers(u64);
+
+impl Numbers {
+    fn next(&mut self) -> f64 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 11) as f64 / (1_u64 << 52) as f64 - 1.0
+    }
+
+    fn within(&mut self, from: f64, to: f64) -> f64 {
+        from + (to - from) * 0.5 * (self.next() + 1.0)
+    }
+
+    fn vector(&mut self) -> V {
+        V::new(self.next(), self.next(), self.next())
+    }
+}
+
+#[derive(Clone, Debug)]
+struct Cuboid {
+    sides: V,
+    mass: f64,
+    at: V,
+    turn: UnitQuaternion<f64>,
+    velocity: V,
+}
+
+impl Cuboid {
+    fn corners(&self) -> [V; 8] {
+        let side = |k: usize, axis: usize| if k >> axis & 1 == 1 { 0.5 } else { -0.5 };
+        core::array::from_fn(|k| {
+            self.turn * V::new(side(k, 0), side(k, 1), side(k, 2)).component_mul(&self.sides) + self.at
+        })
+    }
+
+    fn axes(&self) -> [V; 3] {
+        [V::x(), V::y(), V::z()].map(|axis| self.turn * axis)
+    }
+
+    fn moments(&self) -> [f64; 3] {
+        let [x, y, z]: [f64; 3] = self.sides.component_mul(&self.sides).into();
+        [y + z, x + z, x + y].map(|sum| self.mass * sum / 12.0)
+    }
+
+    fn angular_momentum(&self, turn: &UnitQuaternion<f64>, omega: &V) -> V {
+        turn * V::from(self.moments()).component_mul(&(turn.inverse() * omega))
+    }
+
+    fn turned_by(&self, moment: &V) -> V {
+        self.turn * (self.turn.inverse() * moment).component_div(&V::from(self.moments()))
+    }
+}
+
+/// When two bodies that do not turn meet, along which unit normal from the first to the second one, and where: they touch when they have met along the normals of all
+/// faces and all pairs of edges, along the last of which it is. None if they pass each other, or two corners are met nearly at once.
+fn meet([a, b]: [&Cuboid; 2]) -> Option<(f64, V, V)> {
+    let (corners, u) = ([a.corners(), b.corners()], b.velocity - a.velocity);
+    let [of_a, of_b] = [a.axes(), b.axes()];
+    let pairs = (0..9).map(|k| (of_a[k / 3].cross(&of_b[k % 3]), Some((k / 3, k % 3))));
+    let faces = of_a.into_iter().chain(of_b).map(|axis| (axis, None));
+    let (mut from, mut to, mut last) = (f64::NEG_INFINITY, f64::INFINITY, None);
+    for (axis, edges) in faces.chain(pairs).filter(|(axis, _)| axis.norm() > 1e-3) {
+        let axis = axis.normalize();
+        let along = |k: usize| {
+            let places = corners[k].map(|corner| corner.dot(&axis));
+            places.iter().fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], x| [x.min(low), x.max(high)])
+        };
+        let ([low_a, high_a], [low_b, high_b], v) = (along(0), along(1), u.dot(&axis));
+        let times = [(high_a - low_b) / v, (low_a - high_b) / v];
+        let [enters, leaves] = if times[0] < times[1] { times } else { [times[1], times[0]] };
+        if enters > from {
+            (from, last) = (enters, Some((axis * -v.signum(), edges)));
+        }
+        to = to.min(leaves);
+    }
+    let (normal, edges) = last.filter(|_| from < to && from > 0.0)?;
+    let there = [corners[0].map(|at| at + a.velocity * from), corners[1].map(|at| at + b.velocity * from)];
+    let nearest = |k: usize, along: &V| {
+        let mut heights: Vec<(f64, V)> = there[k].iter().map(|at| (along.dot(at), *at)).collect();
+        heights.sort_by(|one, other| one.0.total_cmp(&other.0));
+        (heights[0].1, heights[1].0 - heights[0].0)
+    };
+    if let Some((i, j)) = edges {
+        // from a corner of each edge along it to where they cross
+        let [on_a, on_b] = [nearest(0, &-normal).0, nearest(1, &normal).0];
+        let matrix = nalgebra::Matrix3::from_columns(&[of_a[i], -of_b[j], normal]);
+        let way = matrix.try_inverse()? * (on_b - on_a);
+        return Some((from, normal, on_a + of_a[i] * way[0]));
+    }
+    // the corner of one body is on the face of the other
+    let is_on_a = of_a.iter().any(|axis| axis.dot(&normal).abs() > 1.0 - 1e-12);
+    let (at, clear) = if is_on_a { nearest(1, &normal) } else { nearest(0, &-normal) };
+    (clear > 3e-3).then_some((from, normal, at))
+}
+
+/// Velocities and angular momenta after an impact without friction, e = 1.
+fn after([a, b]: [&Cuboid; 2], time: f64, normal: V, at: V) -> [[V; 2]; 2] {
+    let arms = [a, b].map(|of| (at - of.at - of.velocity * time).cross(&normal));
+    let yields = [a, b].iter().zip(arms).map(|(of, arm)| 1.0 / of.mass + arm.dot(&of.turned_by(&arm))).sum::<f64>();
+    let p = -2.0 * normal.dot(&(b.velocity - a.velocity)) / yields;
+    [[a.velocity - normal * (p / a.mass), arms[0] * -p], [b.velocity + normal * (p / b.mass), arms[1] * p]]
+}
+
+/// Two boxes that do not turn meet with corner and face or edge and edge, without friction, e = 1. The impact is at 0.995 of a step, so that no second one follows in it. Where a corner was at the step's start, not when it
+/// strikes, it lost angular momentum; and within 1e-6 of their size edges were struck along the normal of a face: of 359 such pairs, steps of 5 ms, 332 were off by more than a hundredth, half of them by more
+/// than 0.038.
+#[test]
+fn boxes_that_fly_at_each_other_leave_as_in_closed_form() {
+    for h in [1e-3, 5e-3, 1e-2] {
+        let mut numbers = Numbers(7);
+        let mut missed = Vec::new();
+        let mut edges = 0;
+        while missed.len() < 60 {
+            let mut any = |at: V, velocity: V| {
+                let q = Quaternion::new(numbers.next(), numbers.next(), numbers.next(), numbers.next());
+                Cuboid {
+                    sides: numbers.vector().map(|x| 0.3 + 0.2 * x),
+                    mass: numbers.within(0.5, 3.0),
+                    at,
+                    turn: UnitQuaternion::from_quaternion(q),
+                    velocity,
+                }
+            };
+            let (mut a, mut b) = (any(V::zeros(), V::zeros()), any(V::zeros(), V::zeros()));
+            let u = numbers.vector() * 6.0;
+            (a.velocity, b.velocity) = (numbers.vector() * 0.5, numbers.vector() * 0.5 + u);
+            b.at = numbers.vector() * 0.1 - u.normalize() * (0.5 * (a.sides.norm() + b.sides.norm()) + 0.05);
+            let Some((time, normal, at)) = meet([&a, &b]) else { continue };
+            // later, so that it is at 0.995 of a step
+            let later = (0.995 - time / h).rem_euclid(1.0) * h;
+            b.at -= (b.velocity - a.velocity) * later;
+            let (time, at) = (time + later, at + a.velocity * later);
+            let wanted = after([&a, &b], time, normal, at);
+            let is_of_faces = a.axes().iter().chain(&b.axes()).any(|axis| axis.dot(&normal).abs() > 1.0 - 1e-12);
+            edges += usize::from(!is_of_faces);
+            let body = |name: &str, of: &Cuboid| {
+                let [x, y, z]: [f64; 3] = of.sides.into();
+                format!("[bodies.{name}]\nmass = {}\nshape = {{ box = {{ size = [{x}, {y}, {z}] }} }}\n", of.mass)
+            };
+            let text = format!(
+                "[unit]\nname = \"Flying\"\n{}{}[contacts]\n{SETTINGS}compliance.e = 1\nfriction.mu_S = 0\nfriction.mu_C = 0\n",
+                body("a", &a),
+                body("b", &b)
+            );
+            let bodies = [("a", &a), ("b", &b)].map(|(name, of)| {
+                let mut body = HostBody::new(name, of.mass, of.moments());
+                (body.position, body.turn, body.velocity) = (of.at, of.turn, of.velocity);
+                body
+            });
+            let mut host = Host::new(&rigid(&text, "meanAndSlope"), bodies.into(), [0.0; 3]);
+            (0..(time / h).ceil() as usize).for_each(|_| host.step(h));
+            let speed = (b.velocity - a.velocity).norm();
+            let off = host.bodies.iter().zip([&a, &b]).zip(wanted).map(|((body, of), [velocity, momentum])| {
+                let found = of.angular_momentum(&body.turn, &body.omega);
+                ((body.velocity - velocity).norm() / speed).max((found - momentum).norm() / (of.mass * 0.1 * speed))
+            });
+            missed.push(off.fold(0.0, f64::max));
+        }
+        missed.sort_by(f64::total_cmp);
+        assert!(edges > 20, "{edges}");
+        // a sub-step ends at 0.999 of the time until: 1e-3 of the way in a step, up to 0.06 m, beside arms of 0.1 m, half of them 1e-4 by what was found; edges within 0.8° of a face are
+        // taken for lying on it, which turns an impulse by 0.014
+        assert!(missed[59] < 1.5e-2 && missed[30] < 3e-4, "{h}: {:?}", &missed[50..]);
+    }
+}
+
+/// A tilted cube whose lowest corner comes over the edge of a box, passes it, and sinks below its top within the step: it meets nothing. Where the corner was at the step's start it was over the box, and was thrown back, in all
+/// of 60 orientations at 1 and 5 ms.
+#[test]
+fn corner_that_passes_an_edge_before_it_sinks_meets_nothing() {
+    let text = format!(
+        "[unit]\nname = \"Rim\"\n[bodies.table]\nshape = {{ box = {{ size = [0.8, 0.8, 0.2] }} }}\n[bodies.cube]\nmass = 1\nshape = {{ box = {{ size = [0.2, 0.2, 0.2] }} }}\n\
+         [contacts]\n{SETTINGS}compliance.e = 1\nfriction.mu_S = 0\nfriction.mu_C = 0\n"
+    );
+    // on a corner, its diagonal upright
+    let upright = UnitQuaternion::rotation_between(&V::new(1.0, 1.0, 1.0), &V::z()).expect("no half turn");
+    for h in [1e-3, 5e-3] {
+        for (speed, sinking) in [(2.0, 0.5), (1.0, 0.1), (8.0, 1.0)] {
+            for about in 0..6 {
+                let velocity = V::new(speed, 0.0, -sinking);
+                // the corner leaves the table at 0.4 of the step and is at the height of its top at 0.6: it is speed·0.2·h beside it by then, and the
+                // faces above it are steeper than sinking/speed
+                let mut cube = HostBody::new("cube", 1.0, [0.2 * 0.2 / 6.0; 3]);
+                cube.turn = UnitQuaternion::from_axis_angle(&V::z_axis(), f64::from(about)) * upright;
+                let corner = V::new(0.4 - 0.4 * speed * h, 0.0, 0.1 + 0.6 * sinking * h);
+                (cube.position, cube.velocity) = (corner + V::new(0.0, 0.0, 0.1 * 3.0_f64.sqrt()), velocity);
+                let mut host = Host::new(&rigid(&text, "meanAndSlope"), vec![cube], [0.0; 3]);
+                host.step(h);
+                let changed = (host.bodies[0].velocity - velocity).norm() + host.bodies[0].omega.norm();
+                assert!(changed == 0.0, "{h} s, {speed} m/s, {about}: {changed:e}");
+            }
+        }
+    }
+}
