@@ -12,8 +12,9 @@ use nalgebra::{DVector, Vector3};
 /// Angle by which bodies, or a normal between round ones, turn in a sub-step [rad]: points and arms are those of half-way through it, or of its start.
 const TURNED: f64 = 0.1;
 
-/// A step that is cut where something meets what others hold ends by so much of it before.
+/// A step that is cut where something meets what others hold ends by so much of it before, and so many times more where it has to be cut again.
 const AT_END: f64 = 1e-6;
+const WIDER: f64 = 10.0;
 
 /// Angle by which a body turns in a sub-step that is cut where it is struck [rad], or way of the point along the other body by the size of both, and most of
 /// these cuts in a step.
@@ -199,6 +200,7 @@ impl RigidBodiesStep {
         [mut length, h]: [f64; 2],
         rocks: bool,
     ) -> Result<(f64, multibody::Outcome), RigidStepFault> {
+        let mut margin = AT_END * h;
         loop {
             let (of_bodies, of_points) = self.room.listed();
             let mut done = self.stepper.advance(of_bodies, of_points, length)?;
@@ -208,10 +210,12 @@ impl RigidBodiesStep {
                 done = self.stepper.advance_again(of_bodies, of_points, length)?;
             }
             let until = if rocks { self.stepper.right_until(self.room.listed().1, length) } else { None };
-            match until.filter(|until| *until < length - 2.0 * AT_END * h) {
-                Some(until) => length = until - AT_END * h,
+            // a shorter sub-step turns bodies otherwise, and may still come to what it is cut before
+            match until.filter(|until| *until < length && *until > margin) {
+                Some(until) => length = until - margin,
                 None => return Ok((length, done)),
             }
+            margin *= WIDER;
             self.begin(contacts, bodies, remembered, length);
         }
     }

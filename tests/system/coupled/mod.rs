@@ -14,6 +14,7 @@ mod odd;
 mod pace;
 mod parallel;
 mod passing;
+mod pressed;
 mod random;
 mod rigid;
 mod rocking;
