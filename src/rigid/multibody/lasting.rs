@@ -76,13 +76,13 @@ pub fn last(
         }
     }
     outcome.residual = outcome.residual.max(residual);
-    // what was held and has not been struck itself is held throughout; so is what has come to rest as its normal turns on, and nothing of it rebounds; what else
-    // has come to rest is held from then on, whatever strikes its bodies later
+    // what was held is held throughout, unless it has been struck and nothing goes on as before; what else has come to rest is held from then on, whatever
+    // strikes its bodies later
     for (k, contact) in contacts.iter().enumerate() {
-        let turns_on = || work.turned[k] != [0.0; 3] && work.goes_on(k);
-        if contact.held.normal > 0.0 && (!stepped[k].is_struck || turns_on()) {
+        let comes_to_rest = stepped[k].is_struck && work.rests[k];
+        if contact.held.normal > 0.0 && (!stepped[k].is_struck || comes_to_rest && work.goes_on(k)) {
             work.since[k] = 0.0;
-        } else if stepped[k].is_struck && work.rests[k] {
+        } else if comes_to_rest {
             work.since[k] = work.struck_at[k];
         }
     }

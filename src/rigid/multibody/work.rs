@@ -215,13 +215,13 @@ impl Work {
         self.sides[k].iter().flatten().all(|side| self.held[side.body()].a != self.free[side.body()].a)
     }
 
-    /// Moment ∫(h − t)·f dt of the impulse `p` of lasting contact `k`, both along n, t₁, t₂: a force that is held from the last impact on, and
-    /// until then that of the step before where its bodies have gone on under it.
+    /// Moment ∫(h − t)·f dt of the impulse `p` of lasting contact `k`, both along n, t₁, t₂: a force that is held over the step, or from when it has come
+    /// to rest on, and until then that of the step before where its bodies have gone on under it.
     pub fn moment_of_lasting(&self, k: usize, contact: &Contact, p: [f64; 3], h: f64) -> [f64; 3] {
-        let since = self.since[k];
-        let is_held = since > 0.0 && contact.held.normal > 0.0 && self.goes_on(k);
+        let from = if self.rests[k] { self.struck_at[k] } else { self.since[k] };
+        let is_held = from > 0.0 && contact.held.normal > 0.0 && self.goes_on(k);
         let before = if is_held { self.along(k, contact.force()) } else { [0.0; 3] };
-        core::array::from_fn(|i| 0.5 * (h - since) * p[i] + 0.5 * h * since * before[i])
+        core::array::from_fn(|i| 0.5 * (h - from) * p[i] + 0.5 * h * from * before[i])
     }
 
     /// World axes into n, t₁, t₂ of contact `k`.
