@@ -38,13 +38,15 @@ pub fn strike(
         let islands = work.sort(count);
         for island in 0..islands {
             let (part, range) = (work.islands.part(island), work.islands.range(island));
-            let three = 3 * range.start..3 * range.end;
+            let (first, three) = (range.start, 3 * range.start..3 * range.end);
             let found = impacts.simultaneous(
                 &part,
                 &work.sorted.q.as_slice()[three.clone()],
                 &work.sorted.struck.as_slice()[range],
                 &mut work.sorted.p.as_mut_slice()[three],
             )?;
+            // of one contact alone
+            work.problem.rubbed[work.islands.order()[first]] = found.rubbed;
             outcome.residual = outcome.residual.max(found.residual);
             outcome.dissipated += found.dissipated;
             outcome.is_cut |= found.kept < 1.0;
@@ -155,7 +157,7 @@ fn gather(work: &mut Work, contacts: &[Contact], h: f64) -> usize {
         let t = time_of(work, k);
         let (u, beside) = (relative(&sides, |body| work.held[body].velocity(t)), beside(work, contact, k, t));
         work.chosen[count] = k;
-        work.problem.time[count] = t;
+        (work.problem.time[count], work.problem.rubbed[count]) = (t, None);
         work.problem.sides[count] = sides;
         let rebounds = match work.time[k].is_finite() {
             true => !work.is_slow[k],
@@ -281,7 +283,10 @@ fn apply(work: &mut Work, contacts: &[Contact], count: usize, stepped: &mut [Ste
         let u = relative(&work.sides[k], |body| work.held[body].velocity(t));
         let (driven, beside) = (work.driven(k, &contacts[k], t), beside(work, &contacts[k], k, t));
         let part = |i: usize| 0.5 * p[i] * (before[i] + u[i] + (driven[i] + (driven[i] - beside[i])));
-        stepped[k].work[0] += part(0);
-        stepped[k].work[1] += part(1) + part(2);
+        let all = part(0) + part(1) + part(2);
+        // mean velocities say nothing of a slip that turns
+        let along = work.problem.rubbed[at].map_or(part(0), |rubbed| all + rubbed);
+        stepped[k].work[0] += along;
+        stepped[k].work[1] += all - along;
     }
 }

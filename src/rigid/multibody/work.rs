@@ -76,6 +76,8 @@ pub struct Problem {
     pub struck: DVector<Struck>,
     /// Of the impact [s]
     pub time: DVector<f64>,
+    /// What friction takes in the impact [J], where that is known
+    pub rubbed: DVector<Option<f64>>,
 }
 
 impl Problem {
@@ -88,6 +90,7 @@ impl Problem {
             compliance: DVector::zeros(contacts),
             struck: DVector::from_element(contacts, Struck::default()),
             time: DVector::zeros(contacts),
+            rubbed: DVector::from_element(contacts, None),
         }
     }
 }

@@ -119,3 +119,39 @@ fn what_spins_on_its_face_is_slowed_as_by_its_corners() {
         assert!((slowed / by - 1.0).abs() < 1e-4, "{shape}: {slowed} for {by} rad/s2");
     }
 }
+
+/// A corner of a box that turns strikes a floor with friction, e = 1. What friction takes is −∫u_t·dP_t, of a slip that turns and stops within the impact, and never below 0. From mean velocities it was
+/// below 0 in 27 of 405 such impacts, and by up to 3 J.
+#[test]
+fn friction_of_an_impact_takes_energy_and_gives_none() {
+    let sides = V::new(0.2, 0.3, 0.4);
+    let square = sides.component_mul(&sides);
+    let moments = [square[1] + square[2], square[0] + square[2], square[0] + square[1]].map(|sum| sum / 12.0);
+    for mu in [0.1, 0.4, 0.8] {
+        let text = format!(
+            "[unit]\nname = \"Struck\"\n[bodies.floor]\nshape = {{ plane = {{ normal = [0, 0, 1] }} }}\n[bodies.box]\nmass = 1\n\
+             shape = {{ box = {{ size = [0.2, 0.3, 0.4] }} }}\n[contacts]\n{SETTINGS}compliance.e = 1\nfriction.mu_S = {mu}\nfriction.mu_C = {mu}\n"
+        );
+        for k in 0..60 {
+            let of = |factor: f64, shift: f64| (factor * f64::from(k) + shift).sin();
+            let mut body = HostBody::new("box", 1.0, moments);
+            body.turn = nalgebra::UnitQuaternion::from_quaternion(nalgebra::Quaternion::new(
+                of(4.7, 0.5),
+                of(1.0, 0.3),
+                of(2.3, 1.0),
+                of(3.1, 2.0),
+            ));
+            body.position.z = 0.5 * sides.norm() + 1e-3;
+            body.velocity = V::new(of(1.3, 0.2), of(2.1, 0.9), -3.0);
+            body.omega = V::new(of(1.7, 0.0), of(2.9, 1.0), of(0.7, 2.0)) * 8.0;
+            let mut host = Host::new(&rigid(&text, "meanAndSlope"), vec![body], [0.0; 3]);
+            for _ in 0..30 {
+                host.step(5e-3);
+                let [friction] = get(&mut host.system, "energyDissipatedFriction");
+                let [residual] = get(&mut host.system, "energyResidual");
+                // of some 10 J rounding
+                assert!(friction > -1e-12 && residual.abs() < 1e-12, "{mu} {k}: {friction:e} J, {residual:e} J");
+            }
+        }
+    }
+}
