@@ -221,3 +221,27 @@ fn a_box_set_down_gains_nothing_and_one_set_too_deep_is_named() {
     // m·g times the overlap, less what the box falls in a step: 9.7e-3 to 9.8e-3 J
     assert!(text.contains("gains 9.7") && text.contains("box__table overlaps by 5.00e-4 m at the start"), "{text}");
 }
+
+/// A box of 1 kg on a face of 1e7 N/m³, pushed with 4.2 of the 4.9 N that friction bears, in steps of 0.1 ms, fifty of its contact time (docs/limits.md).
+#[test]
+fn what_rests_in_kinematic_coupling_asks_for_damping_that_is_not_stiff() {
+    let place = tempfile::tempdir().expect("a temporary folder");
+    let folder = place.path();
+    let speed = |name: &str, coupling: &str, more: &str| {
+        let text = format!(
+            "[unit]\nname = \"Rest\"\n[bodies.table]\nshape = {{ plane = {{ normal = [0, 0, 1], height = 0 }} }}\n[bodies.box]\nmass = 1\n\
+             inertia = [0.004, 0.004, 0.004, 0, 0, 0]\nposition = [0, 0, 0.00997]\nforce = [4.2, 0, 0]\n\
+             shape = {{ box = {{ size = [0.2, 0.2, 0.02] }} }}\n[contacts]\ncompliance.k_A = 1e7\nfriction.mu_S = 0.5\nfriction.mu_C = 0.5\n{more}"
+        );
+        fs::write(folder.join(name), text).expect("a file");
+        let run = ["simulate", "--system", name, "--fmu", packed_fmu(), "--mode", "cs", "--coupling", coupling];
+        said(folder, &[&run[..], &["--step", "1e-4", "--until", "1", "--every", "0.1", "--csv", "r.csv"]].concat());
+        let (names, mut rows) = table(&folder.join("r.csv"));
+        let column = names.iter().position(|name| name == "box.velocity_x [m/s]").expect("a velocity");
+        rows.pop().expect("rows")[column]
+    };
+    assert!((speed("stiff.toml", "kinematic", "") - 8e-3).abs() < 2e-3);
+    for rests in [speed("soft.toml", "kinematic", "compliance.vMin = 0.01\n"), speed("inside.toml", "interface", "")] {
+        assert!(rests.abs() < 1e-9, "{rests:e}");
+    }
+}
