@@ -7,7 +7,7 @@ use crate::rigid::impact::spatial::spatial;
 use nalgebra::{DVector, Matrix3, Vector3};
 
 /// Residual to reach, as a share of ‖u⁻‖.
-const TARGET: f64 = 1e-10;
+const TARGET: f64 = 1e-12;
 /// Share of the energy of compression up to which a gain is rounding.
 const ROUNDING: f64 = 1e-12;
 
@@ -139,7 +139,8 @@ impl Impacts {
         }
         let size = norm(before);
         let reach = TARGET * size;
-        let goal = Goal { reach, given: reach, enough: LARGEST_RESIDUAL * size, nearest: false };
+        // of impulses that do the same those near 0, whatever the numbers of their contacts
+        let goal = Goal { reach, given: reach, enough: LARGEST_RESIDUAL * size, nearest: true };
         let mu = &self.mu.as_slice()[..count];
         let compressed = &mut self.compressed.as_mut_slice()[..three];
         compressed.fill(0.0);
@@ -163,7 +164,6 @@ impl Impacts {
             }
         }
         let pressed = &self.pressed.as_slice()[..count];
-        let goal = Goal { nearest: true, ..goal };
         let second = self.solver.solve_within(w, &Problem { q, mu, pressed }, p, goal)?;
         // of θ·p^r: θ·p^r·u^c + ½·θ²·p^r·W·p^r
         state.fill(0.0);

@@ -7,6 +7,9 @@ use crate::rigid::multibody::work::Work;
 use crate::rigid::multibody::{Contact, Stepper};
 use crate::rigid::time_stepping::time_to_touch;
 
+/// Way by which a force that is held over a step may lift what an impact elsewhere has opened [m].
+const LIFTED: f64 = 1e-6;
+
 impl Stepper {
     /// Time [s] up to which the last step is right, of the same contacts and length: within it an impact has met a body that others have held
     /// meanwhile, or bodies have come to overlap. None if all of it is.
@@ -57,7 +60,7 @@ impl Stepper {
                 until = until.min(time_to_touch(-contact.gap, -start, -bent).unwrap_or(f64::INFINITY));
             }
             let presses = work.along(k, stepped.lasting)[0] > 0.0;
-            if presses && end > CLOSE {
+            if presses && end > LIFTED {
                 until = until.min(comes_back(work, contact, k).unwrap_or(f64::INFINITY));
             }
         }
