@@ -114,25 +114,31 @@ pub fn of_faces<const FACES: usize>(
         let outward = (to - from).cross(normal);
         polygon.cut(&sheet.depth(&(outward, outward.dot(&from))), false);
     }
-    let outward = if k == 1 { *normal } else { -normal };
     let mut corners = [Vector3::zeros(); 3 * MOST_FACES];
     corners.iter_mut().zip(polygon.corners()).for_each(|(to, corner)| *to = sheet.place(corner));
     let corners = corners.get(..polygon.corners().len()).unwrap_or(&corners);
     let gap = |at: &Vector3<f64>| normal.dot(at) - height;
     let least = corners.iter().map(gap).reduce(f64::min);
+    let outward = if k == 1 { *normal } else { -normal };
+    let is_tilted = frame.normal.dot(&outward) < 1.0 - NEARER;
+    let (from_each_other, closing) = (-frame.penetration, h * frame.penetration_rate);
     let is_beside = least.is_some_and(|least| {
-        let (apart, closing) = (-frame.penetration, h * frame.penetration_rate);
-        let rounded = NEARER * apart + slack * (ROUNDED / BEYOND);
-        if apart < 0.0 {
+        let rounded = NEARER * from_each_other + slack * (ROUNDED / BEYOND);
+        // along the face, by how their nearest places move
+        let along = h * normal.dot(&passing(k, &(frame.point - bodies[1].position)));
+        let entry = Axis { closing: along, ..best }.entry(slack);
+        if from_each_other < 0.0 {
             // the frame's normal is tilted, and with it how deep it has them
             least > slack
         } else if entry > 0.0 && entry < 1.0 {
             // along its normal they meet later
-            closing > 0.0 && apart - rounded > entry * closing
+            is_tilted && closing > 0.0 && from_each_other - rounded > entry * closing
         } else {
-            apart + rounded < least
+            is_tilted && from_each_other + rounded < least
         }
     });
+    // where edges that meet cross over the face is no place of it
+    let meet = is_beside && from_each_other >= 0.0;
     let mut stays = [true; 3 * MOST_FACES];
     thin_out(corners, &mut stays, gap);
     let kept = corners.iter().zip(stays).filter(|(_, stays)| *stays);
@@ -148,8 +154,7 @@ pub fn of_faces<const FACES: usize>(
             corners.iter().any(|k| is_at(gone + of.corner(*k as usize)))
         };
         let of = [is_corner_of(own, rim, &gone), is_corner_of(other, towards, &Vector3::zeros())];
-        // where edges cross is no place of the faces then
-        if is_beside && of == [false; 2] {
+        if meet && of == [false; 2] {
             continue;
         }
         let is_of_own = of == [true, false];

@@ -19,7 +19,6 @@ impl Stepper {
         let Stepper { work, stepped, .. } = self;
         work.changed.fill([0.0; COORDINATES]);
         work.earliest.fill(f64::INFINITY);
-        work.rested.fill(f64::INFINITY);
         for (k, contact) in contacts.iter().enumerate() {
             let stepped = &stepped[k];
             let along = work.along(k, stepped.lasting);
@@ -32,10 +31,6 @@ impl Stepper {
                 if presses {
                     let earliest = &mut work.earliest[side.body()];
                     *earliest = earliest.min(from);
-                    if stepped.is_struck && work.rests[k] {
-                        let rested = &mut work.rested[side.body()];
-                        *rested = rested.min(from);
-                    }
                 }
             }
         }

@@ -219,11 +219,15 @@ impl Work {
     }
 
     /// Moment ∫(h − t)·f dt of the impulse `p` of lasting contact `k`, both along n, t₁, t₂: a force that is held over the step, or from when it has come
-    /// to rest on, and until then that of the step before where its bodies have gone on under it.
+    /// to rest on. Where its bodies have gone on under the forces of the step before, these act until one of them comes to rest on something, and what is left
+    /// of the impulse after that: of all contacts of a body alike, as one corner may bear what another one could.
     pub fn moment_of_lasting(&self, k: usize, contact: &Contact, p: [f64; 3], h: f64) -> [f64; 3] {
-        let from = if self.rests[k] { self.struck_at[k] } else { self.since[k] };
-        let is_held = from > 0.0 && contact.held.normal > 0.0 && self.goes_on(k);
-        let before = if is_held { self.along(k, contact.force()) } else { [0.0; 3] };
+        let rested = self.sides[k].iter().flatten().map(|side| self.rested[side.body()]);
+        let rested = rested.filter(|time| time.is_finite()).reduce(f64::max);
+        let (from, before) = match rested.filter(|_| contact.held.normal > 0.0 && self.goes_on(k)) {
+            Some(from) => (from, self.along(k, contact.force())),
+            None => (if self.rests[k] { self.struck_at[k] } else { self.since[k] }, [0.0; 3]),
+        };
         core::array::from_fn(|i| 0.5 * (h - from) * p[i] + 0.5 * h * from * before[i])
     }
 

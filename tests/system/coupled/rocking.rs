@@ -119,3 +119,44 @@ fn box_over_two_tables_comes_to_rest_on_both() {
         }
     }
 }
+
+/// A box that slides askew off the edge of another one, without friction, and a slender one that comes down leaning on its lower edge and tips over it: neither gains energy, nor turns out of its way. Where edges that
+/// cross over a face were taken for edges that meet the first sank in by 0.44 mm at 10 ms, and where only one of two corners was taken to have come to rest the second was lifted by 30 µm.
+#[test]
+fn boxes_that_slide_or_tip_over_an_edge_gain_nothing() {
+    let turn = |axis: V, angle: f64| nalgebra::UnitQuaternion::from_scaled_axis(axis * angle);
+    let on = |ground: &str, sides: [f64; 3], mu: f64| {
+        format!(
+            "[unit]\nname = \"Edge\"\n[bodies.ground]\n{ground}[bodies.box]\nmass = 1\nshape = {{ box = {{ size = {sides:?} }} }}\n[contacts]\n{SETTINGS}compliance.e = 0.3\n\
+             friction.mu_S = {mu}\nfriction.mu_C = {mu}\n"
+        )
+    };
+    let table = "shape = { box = { size = [0.4, 1, 0.2] } }\nposition = [0, 0, -0.1]\n";
+    let floor = "shape = { plane = { normal = [0, 0, 1] } }\n";
+    let slides = [0.2, 0.12, 0.08];
+    let slender: [f64; 3] = [0.05, 0.2, 0.6];
+    for h in [5e-3, 1e-2, 2e-2] {
+        for (part, askew) in [(0.0, 0.05), (0.3, 0.2), (0.6, 0.2), (0.9, 0.5)] {
+            let lean = 0.1 + 0.3 * part;
+            let height = 0.5 * (slender[2] * f64::cos(lean) + slender[0] * f64::sin(lean)) + 1e-4;
+            let starts = [
+                (on(table, slides, 0.0), slides, V::new(0.0, 0.0, 0.04), turn(V::z(), askew), 0.5 + 0.2 * part),
+                (on(floor, slender, 0.9), slender, V::new(0.0, 0.0, height), turn(V::y(), lean), 0.0),
+            ];
+            for (text, sides, at, turn, speed) in starts {
+                let [x, y, z] = sides.map(|side| side * side / 12.0);
+                let mut body = HostBody::new("box", 1.0, [y + z, x + z, x + y]);
+                (body.position, body.turn, body.velocity.x) = (at, turn, speed);
+                let mut host = Host::new(&rigid(&text, "meanAndSlope"), vec![body], [0.0, 0.0, -9.81]);
+                let (mut least, mut gained) = (f64::INFINITY, 0.0_f64);
+                for _ in 0..(0.4 / h) as usize {
+                    host.step(h);
+                    let energy = host.bodies[0].energy(&host.gravity);
+                    (least, gained) = (least.min(energy), gained.max(energy - least));
+                }
+                // as much as its weight does over 20 µm
+                assert!(gained < 2e-5 * 9.81, "{h} {sides:?} {part}: {gained:e} J");
+            }
+        }
+    }
+}
