@@ -73,16 +73,18 @@ pub fn of_faces<const FACES: usize>(
         [0, 1].into_iter().flat_map(|k| both[k].planes().iter().enumerate().map(move |(face, plane)| (k, face, plane)))
     };
     let mut best = Axis { apart: f64::NEG_INFINITY, closing: 0.0, k: 0, face: 0 };
-    for (k, face, plane) in axes() {
-        let of = axis(k, face, plane);
-        if of.apart > best.apart + slack {
-            best = of;
+    // the one along which they are farthest apart; if they meet along that one within the step, the one along which they do so last
+    for is_last in [false, true] {
+        if is_last && best.entry(slack) >= 1.0 {
+            break;
         }
-    }
-    if best.entry(slack) < 1.0 {
         for (k, face, plane) in axes() {
             let of = axis(k, face, plane);
-            if of.apart >= -slack && of.entry(slack) > best.entry(slack) {
+            let is_better = match is_last {
+                false => of.apart > best.apart + slack,
+                true => of.apart >= -slack && of.entry(slack) > best.entry(slack),
+            };
+            if is_better {
                 best = of;
             }
         }

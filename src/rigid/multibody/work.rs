@@ -224,7 +224,8 @@ impl Work {
     pub fn moment_of_lasting(&self, k: usize, contact: &Contact, p: [f64; 3], h: f64) -> [f64; 3] {
         let rested = self.sides[k].iter().flatten().map(|side| self.rested[side.body()]);
         let rested = rested.filter(|time| time.is_finite()).reduce(f64::max);
-        let (from, before) = match rested.filter(|_| contact.held.normal > 0.0 && self.goes_on(k)) {
+        let own = if self.rests[k] { Some(self.struck_at[k]) } else { rested };
+        let (from, before) = match own.filter(|_| contact.held.normal > 0.0 && self.goes_on(k)) {
             Some(from) => (from, self.along(k, contact.force())),
             None => (if self.rests[k] { self.struck_at[k] } else { self.since[k] }, [0.0; 3]),
         };

@@ -112,9 +112,10 @@ fn box_over_two_tables_comes_to_rest_on_both() {
                     (least, gained) = (least.min(energy), gained.max(energy - least));
                 }
                 let what = format!("{lower:e} {beside} {h}: {deepest:e} m, {gained:e} J");
-                assert!(fastest(&host) < 1e-6, "{what}: {:e}", fastest(&host));
-                // by as much as its weight does over 3 µm
-                assert!(deepest < 1e-6 && gained < 6e-5, "{what}");
+                assert!(fastest(&host) < 1e-5, "{what}: {:e}", fastest(&host));
+                // a fiftieth of what it comes down by, or what is no distance to a step; a third of what its weight does on that way, up to 5 µm of it
+                let most = (2e-6 + 0.3 * 2.0 * 9.81 * lower).min(1e-4);
+                assert!(deepest < 1e-6_f64.max(0.02 * lower) && gained < most, "{what}");
             }
         }
     }
