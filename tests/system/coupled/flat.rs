@@ -295,14 +295,14 @@ fn cylinder_that_rolls_on_a_box_is_slowed_by_its_sides() {
         body.turn = UnitQuaternion::from_scaled_axis(V::new(0.5 * std::f64::consts::PI, 0.0, 0.0));
         (body.position, body.velocity.x, body.omega.y) = (V::new(-4.0, 0.0, radius), 1.0, 1.0 / radius);
         let mut host = Host::new(&text, vec![body], [0.0, 0.0, -G]);
-        (0..800).for_each(|_| host.step(5e-3));
+        (0..4000).for_each(|_| host.step(1e-3));
         host.bodies[0].velocity.x
     });
     // each edge that it comes down on takes (1 − cos θ)/(1 + I/mR²) of its speed, θ = 2π/48, and one comes every R·θ: 1/v grows evenly; by energy it is a little slower over an edge than
     // between them
     let theta = std::f64::consts::TAU / 48.0;
     let wanted = 1.0 / (1.0 + 4.0 * (1.0 - theta.cos()) / 1.5 / (radius * theta));
-    assert!((speed[0] - wanted).abs() < 0.1 * wanted && (speed[1] - 1.0).abs() < 1e-9, "{speed:?}, not {wanted}");
+    assert!((speed[0] - wanted).abs() < 0.03 * wanted && (speed[1] - 1.0).abs() < 1e-9, "{speed:?}, not {wanted}");
 }
 
 /// A box that lands flat on a plane and on a box, slides and spins, and its mirror image in the plane of x and z: what corners bear that one another could bear as well may not depend on their numbers. It did, by up to a tenth of
