@@ -79,6 +79,7 @@ pub fn last(
     // what was held is held throughout, unless it has been struck and nothing goes on as before; what else has come to rest is held from then on, whatever
     // strikes its bodies later
     work.rested.fill(f64::INFINITY);
+    work.is_held_on.fill(false);
     for (k, contact) in contacts.iter().enumerate() {
         let comes_to_rest = stepped[k].is_struck && work.rests[k];
         if comes_to_rest {
@@ -86,6 +87,9 @@ pub fn last(
                 let rested = &mut work.rested[side.body()];
                 *rested = rested.min(work.struck_at[k]);
             }
+        }
+        if contact.held.normal > 0.0 && !stepped[k].is_struck {
+            work.sides[k].iter().flatten().for_each(|side| work.is_held_on[side.body()] = true);
         }
         if contact.held.normal > 0.0 && (!stepped[k].is_struck || comes_to_rest && work.goes_on(k)) {
             work.since[k] = 0.0;

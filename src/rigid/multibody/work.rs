@@ -36,6 +36,8 @@ pub struct Work {
     pub first: DVector<f64>,
     /// When a body has been struck first by a contact that has come to rest [s]
     pub rested: DVector<f64>,
+    /// Whether something holds a body that held it before and has not been struck
+    pub is_held_on: DVector<bool>,
     /// How often a contact is struck in this step
     pub strikes: DVector<u32>,
     /// When it was struck last [s]
@@ -131,6 +133,7 @@ impl Work {
             reach: DVector::zeros(bodies),
             first: DVector::zeros(bodies),
             rested: DVector::zeros(bodies),
+            is_held_on: DVector::from_element(bodies, false),
             strikes: DVector::zeros(contacts),
             struck_at: DVector::zeros(contacts),
             time: DVector::zeros(contacts),
@@ -219,16 +222,13 @@ impl Work {
     }
 
     /// Moment ∫(h − t)·f dt of the impulse `p` of lasting contact `k`, both along n, t₁, t₂: a force that is held over the step, or from when it has come
-    /// to rest on. Where its bodies have gone on under the forces of the step before, these act until one of them comes to rest on something, and what is left
-    /// of the impulse after that: of all contacts of a body alike, as one corner may bear what another one could.
+    /// to rest on. Of bodies that have gone on under the forces of the step before, and that nothing holds on, it is that of before until then, and what is left
+    /// of the impulse after that. Contacts of a body share one rule, as one corner may bear what another one could.
     pub fn moment_of_lasting(&self, k: usize, contact: &Contact, p: [f64; 3], h: f64) -> [f64; 3] {
-        let rested = self.sides[k].iter().flatten().map(|side| self.rested[side.body()]);
-        let rested = rested.filter(|time| time.is_finite()).reduce(f64::max);
-        let own = if self.rests[k] { Some(self.struck_at[k]) } else { rested };
-        let (from, before) = match own.filter(|_| contact.held.normal > 0.0 && self.goes_on(k)) {
-            Some(from) => (from, self.along(k, contact.force())),
-            None => (if self.rests[k] { self.struck_at[k] } else { self.since[k] }, [0.0; 3]),
-        };
+        let goes_on = contact.held.normal > 0.0 && self.goes_on(k);
+        let is_held_on = self.sides[k].iter().flatten().any(|side| self.is_held_on[side.body()]);
+        let from = if self.rests[k] && !(goes_on && is_held_on) { self.struck_at[k] } else { self.since[k] };
+        let before = if goes_on && from > 0.0 { self.along(k, contact.force()) } else { [0.0; 3] };
         core::array::from_fn(|i| 0.5 * (h - from) * p[i] + 0.5 * h * from * before[i])
     }
 
