@@ -26,7 +26,7 @@ pub struct Simultaneous {
     /// Kinetic energy before − after [J], ≥ 0 up to rounding
     pub dissipated: f64,
     /// Of that −∫ u_t·dP_t [J], ≥ 0; of one contact alone, whose impulse is a process
-    pub rubbed: Option<f64>,
+    pub dissipated_friction: Option<f64>,
     /// Share θ of the impulses of restitution that is left; below 1 where all of them would gain energy
     pub kept: f64,
     /// The larger of the natural maps of both problems, in ‖u⁻‖; solved up to [`LARGEST_RESIDUAL`]. 0 for one contact
@@ -92,8 +92,8 @@ impl Impacts {
             match spatial(&inverse, before, Friction::coulomb(one.mu), Hypothesis::Poisson, one.e) {
                 Ok(out) => {
                     p.copy_from_slice(out.impulse().as_slice());
-                    let (dissipated, rubbed) = (out.dissipated(), Some(out.dissipated_tangential()));
-                    return Ok(Simultaneous { dissipated, rubbed, kept: 1.0, residual: 0.0 });
+                    let (dissipated, dissipated_friction) = (out.dissipated(), Some(out.dissipated_tangential()));
+                    return Ok(Simultaneous { dissipated, dissipated_friction, kept: 1.0, residual: 0.0 });
                 }
                 // beside a slip of such size no impulse at all counts as solved
                 Err(overflow @ Fault::Overflow { .. }) => return Err(overflow),
@@ -187,7 +187,7 @@ impl Impacts {
         p.iter_mut().zip(compressed.iter()).for_each(|(p, compressed)| *p = compressed + kept * *p);
         Ok(Simultaneous {
             dissipated: -(compression + kept * (linear + 0.5 * kept * square)),
-            rubbed: None,
+            dissipated_friction: None,
             kept,
             residual: if size > 0.0 { f64::max(first.residual, second.residual) / size } else { 0.0 },
         })

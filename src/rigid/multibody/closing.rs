@@ -66,7 +66,7 @@ impl Stepper {
 /// When contact `k`, which impacts of others have opened, closes again [s]; a force that were held meanwhile would lift its bodies.
 fn comes_back(work: &Work, contact: &Contact, k: usize) -> Option<f64> {
     let sides = &work.sides[k];
-    let since = sides.iter().flatten().fold(0.0, |since, side| f64::max(since, work.held[side.body()].since));
+    let since = work.last_impact(k);
     let u = relative(sides, |body| work.held[body].velocity(since))[0] + work.beside(k, contact, since)[0];
     let b = relative(sides, |body| work.free[body].a)[0] + work.beside_rate(k, contact);
     time_to_touch(-work.gap[k].max(0.0), -u, -b).filter(|after| *after > 0.0).map(|after| since + after)

@@ -46,7 +46,7 @@ pub fn strike(
                 &mut work.sorted.p.as_mut_slice()[three],
             )?;
             // of one contact alone
-            work.problem.rubbed[work.islands.order()[first]] = found.rubbed;
+            work.problem.dissipated_friction[work.islands.order()[first]] = found.dissipated_friction;
             outcome.residual = outcome.residual.max(found.residual);
             outcome.dissipated += found.dissipated;
             outcome.is_cut |= found.kept < 1.0;
@@ -62,7 +62,7 @@ pub fn strike(
 fn closes(work: &Work, contact: &Contact, k: usize, h: f64) -> Option<(f64, bool)> {
     let sides = &work.sides[k];
     sides.iter().flatten().next().filter(|_| work.strikes[k] < MOST)?;
-    let since = sides.iter().flatten().fold(0.0, |since, side| f64::max(since, work.held[side.body()].since));
+    let since = work.last_impact(k);
     let gap = contact.gap + relative(sides, |body| work.held[body].way(since))[0] + work.beside_way(k, contact, since);
     let u = relative(sides, |body| work.held[body].velocity(since))[0] + work.beside(k, contact, since)[0];
     let b = relative(sides, |body| work.held[body].a)[0] + work.beside_rate(k, contact);
@@ -157,7 +157,7 @@ fn gather(work: &mut Work, contacts: &[Contact], h: f64) -> usize {
         let t = time_of(work, k);
         let (u, beside) = (relative(&sides, |body| work.held[body].velocity(t)), beside(work, contact, k, t));
         work.chosen[count] = k;
-        (work.problem.time[count], work.problem.rubbed[count]) = (t, None);
+        (work.problem.time[count], work.problem.dissipated_friction[count]) = (t, None);
         work.problem.sides[count] = sides;
         let rebounds = match work.time[k].is_finite() {
             true => !work.is_slow[k],
@@ -285,7 +285,8 @@ fn apply(work: &mut Work, contacts: &[Contact], count: usize, stepped: &mut [Ste
         let part = |i: usize| 0.5 * p[i] * (before[i] + u[i] + (driven[i] + (driven[i] - beside[i])));
         let all = part(0) + part(1) + part(2);
         // mean velocities say nothing of a slip that turns
-        let along = work.problem.rubbed[at].map_or(part(0), |rubbed| all + rubbed);
+        let along =
+            work.problem.dissipated_friction[at].map_or(part(0), |dissipated_friction| all + dissipated_friction);
         stepped[k].work[0] += along;
         stepped[k].work[1] += all - along;
     }

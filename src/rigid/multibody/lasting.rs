@@ -110,7 +110,7 @@ pub fn last(
 /// Where contact `k` is after the impacts: time, gap, and u_n. Bodies that have been struck elsewhere do not turn as they were to.
 fn place(work: &mut Work, contact: &Contact, k: usize, is_struck: bool) -> (f64, f64, f64) {
     let sides = &work.sides[k];
-    let since = sides.iter().flatten().fold(0.0, |since, side| f64::max(since, work.held[side.body()].since));
+    let since = work.last_impact(k);
     let gap = contact.gap + relative(sides, |body| work.held[body].way(since))[0] + work.beside_way(k, contact, since);
     if since > 0.0 && !is_struck {
         work.turned[k] = [0.0; 3];

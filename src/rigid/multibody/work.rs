@@ -79,7 +79,7 @@ pub struct Problem {
     /// Of the impact [s]
     pub time: DVector<f64>,
     /// What friction takes in the impact [J], where that is known
-    pub rubbed: DVector<Option<f64>>,
+    pub dissipated_friction: DVector<Option<f64>>,
 }
 
 impl Problem {
@@ -92,7 +92,7 @@ impl Problem {
             compliance: DVector::zeros(contacts),
             struck: DVector::from_element(contacts, Struck::default()),
             time: DVector::zeros(contacts),
-            rubbed: DVector::from_element(contacts, None),
+            dissipated_friction: DVector::from_element(contacts, None),
         }
     }
 }
@@ -214,6 +214,11 @@ impl Work {
             speed += (x * x + y * y + z * z).sqrt();
         }
         SLOW * h * speed
+    }
+
+    /// Time of the last impact of the bodies of contact `k` [s], 0 for none.
+    pub fn last_impact(&self, k: usize) -> f64 {
+        self.sides[k].iter().flatten().fold(0.0, |since, side| f64::max(since, self.held[side.body()].since))
     }
 
     /// Whether the bodies of contact `k` have gone on under the forces of the step before: nothing has let them go or thrown them back.

@@ -113,7 +113,7 @@ fn box_over_two_tables_comes_to_rest_on_both() {
                 }
                 let what = format!("{lower:e} {beside} {h}: {deepest:e} m, {gained:e} J");
                 assert!(fastest(&host) < 1e-5, "{what}: {:e}", fastest(&host));
-                // a fiftieth of what it comes down by, or what is no distance to a step; a third of what its weight does on that way, up to 5 µm of it
+                // chosen: a fiftieth of what it comes down by, or what is no distance to a step; a third of what its weight does on that way, up to 5 µm of it
                 let most = (2e-6 + 0.3 * 2.0 * 9.81 * lower).min(1e-4);
                 assert!(deepest < 1e-6_f64.max(0.02 * lower) && gained < most, "{what}");
             }
@@ -155,7 +155,7 @@ fn boxes_that_slide_or_tip_over_an_edge_gain_nothing() {
                     let energy = host.bodies[0].energy(&host.gravity);
                     (least, gained) = (least.min(energy), gained.max(energy - least));
                 }
-                // as much as its weight does over 20 µm
+                // chosen: as much as its weight does over 20 µm
                 assert!(gained < 2e-5 * 9.81, "{h} {sides:?} {part}: {gained:e} J");
             }
         }

@@ -199,7 +199,7 @@ impl Run {
         let start = self.samples.first().filter(|_| self.is_rigid)?;
         let names = self.columns.contacts.iter().enumerate();
         let overlaps = names.map(|(at, name)| (name.as_str(), -self.columns.contact(start, at)[1]));
-        overlaps.filter(|of| of.1 > 0.0).max_by(|a, b| a.1.total_cmp(&b.1))
+        overlaps.filter(|of| of.1 > ROUNDED).max_by(|a, b| a.1.total_cmp(&b.1))
     }
 
     /// Every variable over time: its name in the unit, how many elements it has, and these of all samples one after the other.
@@ -300,6 +300,9 @@ impl Run {
         Figure { title: title.into(), axis: "time [s]".into(), panels }
     }
 }
+
+/// Overlap up to which bodies were placed to touch, but for rounding [m].
+const ROUNDED: f64 = 1e-9;
 
 /// Bodies that a panel shows; the others are in the CSV file.
 const MOST_LINES: usize = 10;
