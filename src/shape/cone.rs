@@ -75,6 +75,11 @@ fn positive<T: Scalar>(at_from: T, at_until: T) -> Option<[T; 2]> {
 }
 
 impl<T: Scalar> Cone<T> {
+    /// Radius and place along the axis of each end [m].
+    pub fn ends(&self) -> [[T; 2]; 2] {
+        [[self.radius, -self.half()], [self.top_radius, self.half()]]
+    }
+
     /// Half the length.
     fn half(&self) -> T {
         self.length * T::from(0.5)
@@ -287,5 +292,21 @@ impl<T: Scalar> Cone<T> {
         } else {
             by_side
         }
+    }
+}
+
+impl Cone<f64> {
+    /// The place that lies lowest along `up` [m]; where a rim or a side is flat, one of its places.
+    pub fn lowest(&self, up: &Vector3<f64>) -> Vector3<f64> {
+        let across = (up[0] * up[0] + up[1] * up[1]).sqrt();
+        let [x, y] = if across > 0.0 { [-up[0] / across, -up[1] / across] } else { [1.0, 0.0] };
+        let [low, high] = self.ends().map(|[radius, z]| Vector3::new(x * radius, y * radius, z));
+        if up.dot(&low) <= up.dot(&high) { low } else { high }
+    }
+
+    /// Distance of the farthest place from the origin [m].
+    pub fn reach(&self) -> f64 {
+        let [far, near] = self.ends().map(|[radius, z]| (radius * radius + z * z).sqrt());
+        far.max(near)
     }
 }

@@ -1,7 +1,7 @@
 //! Both caps of a capsule over another solid, beside the point that is nearest: a capsule that lies on a face, or along another one, stands on them.
 
 use crate::meet::ball_solid;
-use crate::meet::candidates::candidate::{BEYOND, Candidate};
+use crate::meet::candidates::candidate::{BEYOND, Candidate, Turning};
 use crate::meet::parameters::Solids;
 use crate::physics::kinematics::Surface;
 use crate::physics::rotation::Rotation;
@@ -29,7 +29,7 @@ pub fn of_caps(
         let (surface, _) = ball_solid::surface(&ball_at(own, place), other, convex, inputs);
         let Surface { point, normal, penetration, .. } = surface;
         let gap = crowns(&point)[usize::from(of_i)] - penetration;
-        Candidate { feature, turns_with: None, points: [point; 2], normal: normal * sign, gap }
+        Candidate { feature, turning: Turning::Round, points: [point; 2], normal: normal * sign, gap }
     };
     let half = 0.5 * capsule.length;
     let slack = BEYOND * (capsule.radius + capsule.length);

@@ -1,6 +1,7 @@
 //! Faces of two convex bodies over each other.
 
-use crate::meet::candidates::candidate::{BEYOND, Candidate, MOST_CANDIDATES};
+use crate::meet::candidates::axis::Axis;
+use crate::meet::candidates::candidate::{BEYOND, Candidate, EDGES, MOST_CANDIDATES, NEARER, Turning};
 use crate::physics::{ContactFrame, Inputs, Vector3, inputs};
 use crate::shape::convex::{Convex, Faced, MOST_FACES};
 use crate::shape::polygon::{Polygon, Sheet};
@@ -9,11 +10,7 @@ use crate::shape::{Placed, Pose};
 /// Upper limit of the corners of a face over another one; the last candidate is the nearest point beside them.
 const MOST_CORNERS: usize = MOST_CANDIDATES - 1;
 
-/// Part of the overlap of faces below which edges that overlap are what has met.
-const EDGES: f64 = 0.5;
-
-/// Shares of the gap and of the sizes by which bodies that are apart must be nearer elsewhere for edges to be what meets: cos 0.8° of faces that lie.
-const NEARER: f64 = 1e-4;
+/// Share of the sizes by which bodies that are apart must be nearer elsewhere for edges to be what meets, beside [`NEARER`].
 const ROUNDED: f64 = 1e-12;
 
 /// What faces over each other say of two bodies.
@@ -26,27 +23,7 @@ pub enum OverFaces {
     Apart,
 }
 
-/// How bodies stand along the normal of a face of one of them.
-#[derive(Clone, Copy)]
-struct Axis {
-    /// Distance of the other body from the face [m]
-    apart: f64,
-    /// By which its nearest corner comes nearer in the step [m]
-    closing: f64,
-    /// The body, and its face
-    k: usize,
-    face: usize,
-}
-
-impl Axis {
-    /// When they meet along it, by the step [1]; infinite of those that pass each other.
-    fn entry(&self, slack: f64) -> f64 {
-        if self.closing > slack { self.apart.max(0.0) / self.closing } else { f64::INFINITY }
-    }
-}
-
-/// The corners of the face of one body over that face of the other along whose normal they meet last in a step of `h` [s], or else are farthest apart: bodies touch
-/// when they have met along all normals.
+/// The corners of the face of one body over that face of the other along whose normal they meet last in a step of `h` [s], or else are farthest apart.
 pub fn of_faces<const FACES: usize>(
     on: [&Placed<f64>; 2],
     convex: [Convex; 2],
@@ -69,26 +46,9 @@ pub fn of_faces<const FACES: usize>(
         let nearest = other.corner(other.support(&-normal));
         Axis { apart: normal.dot(&nearest) - height, closing: h * normal.dot(&passing(k, &nearest)), k, face }
     };
-    let axes = || {
-        [0, 1].into_iter().flat_map(|k| both[k].planes().iter().enumerate().map(move |(face, plane)| (k, face, plane)))
-    };
-    let mut best = Axis { apart: f64::NEG_INFINITY, closing: 0.0, k: 0, face: 0 };
-    // the one along which they are farthest apart; if they meet along that one within the step, the one along which they do so last
-    for is_last in [false, true] {
-        if is_last && best.entry(slack) >= 1.0 {
-            break;
-        }
-        for (k, face, plane) in axes() {
-            let of = axis(k, face, plane);
-            let is_better = match is_last {
-                false => of.apart > best.apart + slack,
-                true => of.apart >= -slack && of.entry(slack) > best.entry(slack),
-            };
-            if is_better {
-                best = of;
-            }
-        }
-    }
+    let (axis, both_of) = (&axis, &both);
+    let axes = (0..2).flat_map(|k| both_of[k].planes().iter().enumerate().map(move |(at, plane)| axis(k, at, plane)));
+    let best = Axis::last(axes, slack);
     let Axis { apart, k, face, .. } = best;
     if frame.penetration > 0.0 && frame.penetration < EDGES * -apart - slack {
         return OverFaces::Beside;
@@ -98,8 +58,7 @@ pub fn of_faces<const FACES: usize>(
         return OverFaces::Beside;
     };
     // where the face is over the other one when they meet
-    let entry = best.entry(slack);
-    let gone = if entry > 0.0 && entry < 1.0 { passing(k, own.origin()) * (h * entry) } else { Vector3::zeros() };
+    let gone = passing(k, own.origin()) * (h * best.until_met(slack));
     let mut towards = (f64::INFINITY, None);
     for (facing, corners) in other.faces() {
         let along = facing.dot(normal);
@@ -160,10 +119,10 @@ pub fn of_faces<const FACES: usize>(
             continue;
         }
         let is_of_own = of == [true, false];
-        let turns_with = Some([if is_of_own { k } else { 1 - k }, k]);
+        let turning = Turning::With([if is_of_own { k } else { 1 - k }, k]);
         let mut points = [point; 2];
         points[k] -= normal * gap(corner);
-        near(Candidate { feature, turns_with, points, normal: outward, gap: gap(corner) });
+        near(Candidate { feature, turning, points, normal: outward, gap: gap(corner) });
     }
     match least {
         Some(_) if is_beside => OverFaces::Beside,

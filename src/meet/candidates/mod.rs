@@ -1,26 +1,36 @@
 //! Where rigid bodies may touch within a step: points, normals and gaps, several of what may lie flat.
 
+mod axis;
 mod candidate;
 mod caps;
 mod faces;
 mod on_plane;
+mod round;
+mod round_on_edge;
+mod round_on_face;
 
 use crate::meet::parameters::{Place, Solids, Surfaces};
 use crate::physics::{ContactFrame, Inputs, Parameters};
 use crate::shape::convex::{FEW_FACES, MOST_FACES};
-use crate::shape::{Shape, cuboid};
+use crate::shape::{Placed, Shape, cuboid};
 
-pub use candidate::{Candidate, MOST_CANDIDATES};
+pub use candidate::{Candidate, MOST_CANDIDATES, Turning};
 
 use caps::of_caps;
 use faces::{OverFaces, of_faces};
 use on_plane::OnPlane;
+use round::of_round;
 
 impl Place<'_, f64> {
-    /// Whether candidates that are no corners over a face go on to be those of their features as the bodies turn: of bodies that meet in one point,
-    /// of rims over a plane and of caps. Edges of convex bodies may meet otherwise.
-    pub fn rounds(&self) -> bool {
-        self.solids.is_none_or(|held| !matches!(held.solids().1, Surfaces::Convex(_)))
+    /// Whether both are bodies of faces, whose edges may meet.
+    pub fn has_edges(&self) -> bool {
+        self.solids.is_some_and(|held| matches!(held.solids().1, Surfaces::Convex(_)))
+    }
+
+    /// Whether candidates may be [`Turning::Round`]: of bodies that meet in one point, of rims and of caps.
+    pub fn may_round(&self) -> bool {
+        let is_cone = |on: &Placed<f64>| matches!(on.shape, Shape::Cone(_));
+        !self.has_edges() || self.solids.is_some_and(|held| is_cone(&held.solids().0.i) || is_cone(&held.solids().0.j))
     }
 
     /// How many candidates there can be.
@@ -34,8 +44,8 @@ impl Place<'_, f64> {
 
 /// Candidates with a gap of at most `reach` [m], however the shapes meet, for a step of `h` [s]. Those that cannot lie on each other have the frame's one point. On a plane corners
 /// count, and of a rim or a ring its lowest point with ten others; a capsule has its caps beside that point; two convex
-/// bodies have the corners of the face of one over a face of the other, and the frame's one point where it is nearer than those or edges have met. The answer: whether
-/// there is none because bodies pass each other at their velocities of now.
+/// bodies have the corners of the face of one over a face of the other, and the frame's one point where it is nearer than those or edges have met; a cylinder or a
+/// cone over a face has what it has over a plane. The answer: whether there is none because bodies pass each other at their velocities of now.
 pub fn candidates(
     laws: &Parameters<f64>,
     place: Place<'_, f64>,
@@ -51,7 +61,7 @@ pub fn candidates(
     let frame = || crate::meet::frame_of(laws, place, inputs, None);
     let one = |ContactFrame { point, normal, penetration, .. }: ContactFrame<f64>| Candidate {
         feature: 0,
-        turns_with: None,
+        turning: Turning::Round,
         points: [point; 2],
         normal,
         gap: -penetration,
@@ -64,6 +74,9 @@ pub fn candidates(
     let Solids { i, j } = solids;
     match (surfaces, &i.shape) {
         (Surfaces::Convex(both), _) => {
+            if of_round([i, j], both, (inputs, h), &frame, &mut near) {
+                return false;
+            }
             let frame = frame();
             let is_few = both.iter().all(|of| of.planes.len() <= FEW_FACES);
             let faces = if is_few {
@@ -98,7 +111,7 @@ pub fn nearest_places(frame: &ContactFrame<f64>) -> Candidate {
     let ContactFrame { point, normal, penetration, .. } = *frame;
     Candidate {
         feature: MOST_CANDIDATES - 1,
-        turns_with: None,
+        turning: Turning::Otherwise,
         points: [-0.5, 0.5].map(|share| point + normal * (share * penetration)),
         normal,
         gap: -penetration,

@@ -1,9 +1,9 @@
 //! Corners and rims of body i over a plane of body j.
 
-use crate::meet::candidates::candidate::{Candidate, MOST_CANDIDATES};
+use crate::meet::candidates::candidate::{Candidate, MOST_CANDIDATES, Turning};
 use crate::meet::plane::Plane;
 use crate::physics::rotation::Rotation;
-use crate::physics::{Inputs, Vector3};
+use crate::physics::{Body, Inputs, Vector3};
 use crate::shape::{Cone, Mesh, Placed, Torus};
 
 /// How far a corner of a mesh may be farther out to count less than a lower one, over the difference of their heights.
@@ -32,13 +32,23 @@ impl OnPlane {
     pub fn new(i: &Placed<f64>, j: &Placed<f64>, inputs: &Inputs<f64>) -> Self {
         let (body_i, body_j) = (&inputs.body_i, &inputs.body_j);
         let Plane { normal, height } = Plane::of(j, body_j);
+        OnPlane::over((i, body_i), body_j, &normal, height)
+    }
+
+    /// Over the plane of a face of another body: its unit normal in world axes, and its height over the origin of that body [m].
+    pub fn over(
+        (i, body_i): (&Placed<f64>, &Body<f64>),
+        body_j: &Body<f64>,
+        normal: &Vector3<f64>,
+        height: f64,
+    ) -> Self {
         let turns = [Rotation::of(&body_i.orientation), Rotation::of(&i.orientation)];
         let origin = body_i.position + turns[0].of_vector(&i.center);
         OnPlane {
-            normal,
-            up: turns[1].back(&turns[0].back(&normal)),
+            normal: *normal,
+            up: turns[1].back(&turns[0].back(normal)),
             origin,
-            height: (origin - body_j.position).dot(&normal) - height,
+            height: (origin - body_j.position).dot(normal) - height,
             turns,
         }
     }
@@ -47,14 +57,14 @@ impl OnPlane {
         let [body, shape] = &self.turns;
         let (point, gap) = (self.origin + body.of_vector(&shape.of_vector(at)), self.height + self.up.dot(at));
         let points = [point, point - self.normal * gap];
-        Candidate { feature, turns_with: Some([0, 1]), points, normal: self.normal, gap }
+        Candidate { feature, turning: Turning::With([0, 1]), points, normal: self.normal, gap }
     }
 
     /// A ball about a place of the shape's frame, which the shape holds.
     fn ball(&self, feature: usize, at: &Vector3<f64>, radius: f64) -> Candidate {
         let Candidate { points: [place, below], gap, .. } = self.candidate(feature, at);
         let points = [place - self.normal * radius, below];
-        Candidate { feature, turns_with: None, points, normal: self.normal, gap: gap - radius }
+        Candidate { feature, turning: Turning::Round, points, normal: self.normal, gap: gap - radius }
     }
 
     /// Where a rim about the axis of the shape is lowest, as cosine and sine.
@@ -75,13 +85,25 @@ impl OnPlane {
 
     /// The lowest point of each rim, and points all around the lower one.
     pub fn cone(&self, cone: &Cone<f64>, near: &mut dyn FnMut(Candidate)) {
+        self.rims(cone).into_iter().for_each(&mut *near);
+        self.around_rim(cone, near);
+    }
+
+    /// The lowest point of each rim.
+    pub fn rims(&self, cone: &Cone<f64>) -> [Candidate; 2] {
         let [x, y] = self.lowest();
-        let half = 0.5 * cone.length;
-        let ends = [(cone.radius, -half), (cone.top_radius, half)];
-        for (feature, (radius, z)) in ends.into_iter().enumerate() {
-            near(Candidate { turns_with: None, ..self.candidate(feature, &Vector3::new(x * radius, y * radius, z)) });
-        }
-        let (radius, z) = ends[usize::from(ends[0].1 * self.up[2] > ends[1].1 * self.up[2])];
+        let rim = |feature: usize, [radius, z]: [f64; 2]| Candidate {
+            turning: Turning::Round,
+            ..self.candidate(feature, &Vector3::new(x * radius, y * radius, z))
+        };
+        let [lower, upper] = cone.ends();
+        [rim(0, lower), rim(1, upper)]
+    }
+
+    /// Points all around the lower rim, where it lies nearly flat.
+    pub fn around_rim(&self, cone: &Cone<f64>, near: &mut dyn FnMut(Candidate)) {
+        let ends = cone.ends();
+        let [radius, z] = ends[usize::from(self.up[2] < 0.0)];
         for (k, [c, s]) in self.around().enumerate().filter(|_| radius > 0.0) {
             near(self.candidate(ends.len() + k, &Vector3::new(radius * c, radius * s, z)));
         }

@@ -7,6 +7,7 @@ mod meeting;
 mod outcome;
 mod problem;
 mod step;
+mod struck;
 
 pub use contacts::{PointForce, Remembered, RigidContacts};
 pub use outcome::{RigidOutcome, RigidStepFault};

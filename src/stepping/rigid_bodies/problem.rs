@@ -1,6 +1,6 @@
 //! The problem of a sub-step: the bodies that contacts move, and the points where they may touch.
 
-use crate::meet::{self, Candidate, MOST_CANDIDATES};
+use crate::meet::{self, Candidate, MOST_CANDIDATES, Turning};
 use crate::physics::kinematics::Approach;
 use crate::physics::parameters::FrictionLaw;
 use crate::physics::{Body, Vector3, damping};
@@ -22,6 +22,8 @@ pub struct Belongs {
     pub memory: usize,
     /// A corner, or where edges meet: its arms turn with a body
     pub is_corner: bool,
+    /// It is another one where it slides far enough; on a plane that is fixed one place is like another
+    pub may_pass: bool,
 }
 
 /// Room for a problem; as long as there are no more points than ever before, finding it allocates nothing.
@@ -33,10 +35,10 @@ pub struct Room {
     /// Position of each body among those that contacts move
     pub moving: DVector<Option<usize>>,
     /// Contacts of convex bodies that pass each other
-    passed: DVector<usize>,
-    passed_count: usize,
+    pub(super) passed: DVector<usize>,
+    pub(super) passed_count: usize,
     /// Whether a body that moves may be struck in the sub-step
-    is_struck: DVector<bool>,
+    pub(super) is_struck: DVector<bool>,
     /// Whether a contact has pressed on a body that moves in the sub-step before
     is_held: DVector<bool>,
     pub body_count: usize,
@@ -47,6 +49,8 @@ pub struct Room {
     met: [Option<(Jacobian, f64)>; MOST_CANDIDATES],
     /// When it does so [s]
     meets_after: f64,
+    /// Whether it meets by edges, which may pass each other
+    may_pass: bool,
     /// Before which time no two convex bodies that go a long way in the sub-step meet along the way between their nearest places [s], infinite without such bodies: where else they do
     /// is seen from there
     pub look_again: f64,
@@ -94,6 +98,7 @@ impl Room {
             halfway: [None; MOST_CANDIDATES],
             met: [None; MOST_CANDIDATES],
             meets_after: 0.0,
+            may_pass: false,
             look_again: f64::INFINITY,
         }
     }
@@ -201,30 +206,33 @@ impl Room {
             });
             let swept = inputs_of(&swept[0], &swept[1]);
             let speed = length(&(i.motion.velocity - j.motion.velocity)) + turns * contacts.radius(contact);
-            if !place.rounds() && h * speed > LONG * contacts.radius(contact) {
-                let Approach { penetration: x, penetration_rate: rate } = meet::approach_of(place, &inputs, None);
-                if x < 0.0 && -x < rate * h {
-                    self.look_again = self.look_again.min(-x / rate);
-                }
-            }
             let before = self.point_count;
             let sub_step = SubStep::of([i, j], h);
             self.halfway.fill(None);
             self.met.fill(None);
-            if place.rounds() {
+            let counts = |of: &Candidate| !place.has_edges() || of.turning == Turning::Round;
+            if place.may_round() {
                 let middle = inputs_of(&i.middle, &j.middle);
                 meet::candidates(laws, place, &middle, [f64::INFINITY, h], &mut |candidate| {
-                    self.halfway[candidate.feature] = Some(Jacobian::of(&candidate, [&i.middle, &j.middle]));
+                    let there = Jacobian::of(&candidate, [&i.middle, &j.middle]);
+                    self.halfway[candidate.feature] = counts(&candidate).then_some(there);
                 });
                 let courses = pair.map(|body| Course { body: &bodies[body], is_held: self.is_held[body] });
-                if let Some(after) = time_to_meet(place, courses.each_ref(), h) {
+                if let Some(after) = time_to_meet(laws, place, courses.each_ref(), h) {
                     let there = courses.map(|course| course.after(after));
                     let inputs = inputs_of(&there[0], &there[1]);
                     self.meets_after = after;
                     meet::candidates(laws, place, &inputs, [f64::INFINITY, h], &mut |candidate| {
                         let jacobian = Jacobian::of(&candidate, [&there[0], &there[1]]);
-                        self.met[candidate.feature] = Some((jacobian, candidate.gap));
+                        self.met[candidate.feature] = counts(&candidate).then_some((jacobian, candidate.gap));
                     });
+                }
+            }
+            self.may_pass = place.has_edges() && self.halfway.iter().all(Option::is_none);
+            if self.may_pass && h * speed > LONG * contacts.radius(contact) {
+                let Approach { penetration: x, penetration_rate: rate } = meet::approach_of(place, &inputs, None);
+                if x < 0.0 && -x < rate * h {
+                    self.look_again = self.look_again.min(-x / rate);
                 }
             }
             let mut add = |candidate: Candidate| {
@@ -253,44 +261,6 @@ impl Room {
         turned
     }
 
-    fn passes(&mut self, contact: usize) {
-        if self.passed_count == self.passed.len() {
-            self.passed.resize_vertically_mut((2 * self.passed_count).max(16), 0);
-        }
-        self.passed[self.passed_count] = contact;
-        self.passed_count += 1;
-    }
-
-    /// Finds the bodies that may be struck in the sub-step, and those that such bodies pass; whether one that passes another one is among them.
-    fn find_struck(&mut self, contacts: &impl RigidContacts, bodies: &[MovingBody], h: f64) -> bool {
-        for at in 0..self.point_count {
-            let (point, pair) = (&self.points[at], contacts.bodies(self.belongs[at].contact));
-            let [i, j] = [0, 1].map(|k| {
-                let body = &bodies[pair[k]].motion;
-                body.velocity + body.angular_velocity.cross(&Vector3::from(point.arms[k]))
-            });
-            let closing = (j - i).dot(&Vector3::from(point.normal));
-            if closing > damping::SLOWEST_IMPACT && point.gap < closing * h {
-                pair.iter().for_each(|body| self.is_struck[*body] = self.moving[*body].is_some());
-            }
-        }
-        let (mut any, mut grows) = (false, true);
-        while grows {
-            grows = false;
-            for contact in self.passed.iter().take(self.passed_count) {
-                let pair = contacts.bodies(*contact);
-                if pair.iter().any(|body| self.is_struck[*body]) {
-                    any = true;
-                    for body in pair {
-                        grows |= self.moving[body].is_some() && !self.is_struck[body];
-                        self.is_struck[body] = self.moving[body].is_some();
-                    }
-                }
-            }
-        }
-        any
-    }
-
     fn add(
         &mut self,
         contacts: &impl RigidContacts,
@@ -299,7 +269,7 @@ impl Room {
         ([i, j], sub_step): ([&MovingBody; 2], &SubStep),
         remembered: &Remembered,
     ) {
-        let Candidate { feature, turns_with, gap, .. } = candidate;
+        let Candidate { feature, turning, gap, .. } = candidate;
         let pair = contacts.bodies(contact);
         let moving = pair.map(|body| self.moving[body]);
         let (laws, coupling) = (contacts.laws(contact), contacts.coupling(contact));
@@ -321,13 +291,14 @@ impl Room {
             (closing * closing + 2.0 * at.normal.dot(&accelerated) * gap.max(0.0)).max(0.0).sqrt()
         };
         let memory = remembered.starts[contact] + feature;
-        let is_corner = turns_with.is_some() || !contacts.place(contact).rounds();
+        let counts = turning == Turning::Round || !contacts.place(contact).has_edges();
+        let is_corner = turning != Turning::Round;
         let PointForce { normal: pressed, friction } = remembered.forces[memory];
         let loads: f64 = [(i, 0), (j, 1)].map(|(body, k)| rate(body, &start.arms[k])).iter().map(length).sum();
-        let halfway = if let Some(turns_with) = turns_with {
-            Some(start.turned([i, j], &sub_step.by, turns_with))
-        } else {
-            self.halfway[feature].filter(|there| there.goes_on(&start, sub_step.angle))
+        let halfway = match turning {
+            Turning::With(bodies) => Some(start.turned([i, j], &sub_step.by, bodies)),
+            Turning::Round => self.halfway[feature].filter(|there| there.goes_on(&start, sub_step.angle)),
+            Turning::Otherwise => None,
         }
         .filter(|there| {
             let is_other = length(&turned(there)) > ROUNDED * (speed(i, &start.arms[0]) + speed(j, &start.arms[1]));
@@ -339,7 +310,7 @@ impl Room {
             pressed > 0.0 || approach(there, &turned(there), gap) <= slow
         });
         // where they meet, and so far apart now that they do so then
-        let met = self.met[feature].filter(|_| pressed == 0.0).map(|(there, left)| {
+        let met = self.met[feature].filter(|_| pressed == 0.0 && counts).map(|(there, left)| {
             let (t, bends) = (self.meets_after, pair.map(|body| if self.is_held[body] { 0.0 } else { 1.0 }));
             let bent = rate(i, &there.arms[0]) * bends[0] - rate(j, &there.arms[1]) * bends[1];
             (there, left - there.normal.dot(&(relative(&there) * t + bent * (0.5 * t * t))))
@@ -384,13 +355,14 @@ impl Room {
             law,
             held: Held { normal: pressed, friction: friction.into() },
         };
+        let may_pass = self.may_pass || moving.iter().all(Option::is_some);
         let at = self.point_count;
         if at == self.points.len() {
             let room = (2 * at).max(16);
             self.points.resize_vertically_mut(room, NOWHERE);
             self.belongs.resize_vertically_mut(room, Belongs::default());
         }
-        (self.points[at], self.belongs[at]) = (of, Belongs { contact, memory, is_corner });
+        (self.points[at], self.belongs[at]) = (of, Belongs { contact, memory, is_corner, may_pass });
         self.point_count += 1;
     }
 }

@@ -160,14 +160,12 @@ impl RigidBodiesStep {
             let (of_bodies, of_points) = self.room.listed();
             let moves_on = |at: usize| {
                 let (belongs, point) = (&self.room.belongs[at], &of_points[at]);
-                // on a plane that is fixed one place is like another
-                let counts = point.bodies.iter().all(Option::is_some) || !contacts.place(belongs.contact).rounds();
                 let turns = || point.bodies.iter().flatten().any(|body| self.turns[*body]);
                 let slides = || {
                     let slip = self.room.slip(at);
                     slip.dot(&slip).sqrt() * length > STRAIGHT * contacts.radius(belongs.contact)
                 };
-                belongs.is_corner && (turns() || counts && slides())
+                belongs.is_corner && (turns() || belongs.may_pass && slides())
             };
             let after = self.stepper.first_rebound(of_bodies, of_points, length, moves_on)?;
             let again = self.room.look_again;

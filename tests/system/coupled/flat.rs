@@ -251,60 +251,6 @@ fn capsules_meet_the_same_in_either_order() {
     assert!(off < 1e-9, "{one:?} {other:?}");
 }
 
-/// A cylinder over a box is a prism of 48 sides: rigid, it stands on one of them where it would roll by g·sin(3°)/3, and over a plane, where it is round, does (docs/shapes.md).
-#[test]
-fn cylinder_on_its_side_stands_on_a_box_that_leans_a_little() {
-    let on_box = "[bodies.ground]\nshape = { box = { size = [4, 4, 0.2] } }\nposition = [0, 0, -0.1]\n";
-    let on_plane = "[bodies.ground]\nshape = { plane = { normal = [0, 0, 1] } }\n";
-    let lean = 3.0_f64.to_radians();
-    let rolled = [on_box, on_plane].map(|ground| {
-        let shape = format!("cylinder = {{ radius = {R}, length = 0.2 }}");
-        let text = text(
-            &format!("{ground}[bodies.body]\nmass = 1\nshape = {{ {shape} }}\n"),
-            "friction.mu_S = 0.5\nfriction.mu_C = 0.5\n",
-        );
-        let mut body =
-            HostBody::new("body", 1.0, [0.25 * R * R + 0.04 / 12.0, 0.25 * R * R + 0.04 / 12.0, 0.5 * R * R]);
-        // its axis along y
-        body.turn = UnitQuaternion::from_scaled_axis(V::new(0.5 * std::f64::consts::PI, 0.0, 0.0));
-        body.position = V::new(0.0, 0.0, R);
-        let mut host = Host::new(&text, vec![body], [G * lean.sin(), 0.0, -G * lean.cos()]);
-        (0..200).for_each(|_| host.step(5e-3));
-        host.bodies[0].position[0]
-    });
-    // it rocks onto the side: within one of the 48
-    assert!(rolled[0].abs() < R * std::f64::consts::TAU / 48.0, "{rolled:?}");
-    // steps of first order in what starts within one: ½·a·h·t
-    assert!((rolled[1] / (G * lean.sin() / 3.0) - 1.0).abs() < 5e-3, "{rolled:?}");
-}
-
-/// The same on a level box: it rolls over its 48 edges, each of which takes some of its energy, and on a plane rolls on (docs/shapes.md).
-#[test]
-fn cylinder_that_rolls_on_a_box_is_slowed_by_its_sides() {
-    let on_box = "[bodies.ground]\nshape = { box = { size = [12, 4, 0.2] } }\nposition = [0, 0, -0.1]\n";
-    let on_plane = "[bodies.ground]\nshape = { plane = { normal = [0, 0, 1] } }\n";
-    let radius = 0.1;
-    let speed = [on_box, on_plane].map(|ground| {
-        let shape = format!("cylinder = {{ radius = {radius}, length = 0.2 }}");
-        let text = text(
-            &format!("{ground}[bodies.body]\nmass = 1\nshape = {{ {shape} }}\n"),
-            "friction.mu_S = 0.5\nfriction.mu_C = 0.5\n",
-        );
-        let across = 0.25 * radius * radius + 0.04 / 12.0;
-        let mut body = HostBody::new("body", 1.0, [across, across, 0.5 * radius * radius]);
-        body.turn = UnitQuaternion::from_scaled_axis(V::new(0.5 * std::f64::consts::PI, 0.0, 0.0));
-        (body.position, body.velocity.x, body.omega.y) = (V::new(-4.0, 0.0, radius), 1.0, 1.0 / radius);
-        let mut host = Host::new(&text, vec![body], [0.0, 0.0, -G]);
-        (0..4000).for_each(|_| host.step(1e-3));
-        host.bodies[0].velocity.x
-    });
-    // each edge that it comes down on takes (1 − cos θ)/(1 + I/mR²) of its speed, θ = 2π/48, and one comes every R·θ: 1/v grows evenly; by energy it is a little slower over an edge than
-    // between them
-    let theta = std::f64::consts::TAU / 48.0;
-    let wanted = 1.0 / (1.0 + 4.0 * (1.0 - theta.cos()) / 1.5 / (radius * theta));
-    assert!((speed[0] - wanted).abs() < 0.03 * wanted && (speed[1] - 1.0).abs() < 1e-9, "{speed:?}, not {wanted}");
-}
-
 /// A box that lands flat on a plane and on a box, slides and spins, and its mirror image in the plane of x and z: what corners bear that one another could bear as well may not depend on their numbers. It did, by up to a tenth of
 /// the velocities.
 #[test]

@@ -1,6 +1,7 @@
 //! Systems in interface coupling, with an importer that moves the bodies itself.
 
 mod beside;
+mod cylinders;
 mod driven;
 mod edges;
 mod flat;

@@ -1,0 +1,100 @@
+//! A cylinder or a cone over a face of another body.
+
+use crate::meet::candidates::axis::Axis;
+use crate::meet::candidates::candidate::{Candidate, EDGES, NEARER, Turning};
+use crate::meet::candidates::on_plane::OnPlane;
+use crate::meet::candidates::round::RoundOnFaces;
+use crate::physics::{Vector3, inputs};
+use crate::shape::Shape;
+
+/// How far the normal of an end of a cylinder may lie beside its axis by rounding [1]: its sides are none of its faces.
+const AT_END: f64 = 1e-9;
+
+impl<const FACES: usize> RoundOnFaces<'_, FACES> {
+    /// Candidates as over the plane of the face along whose normal they meet last in a step of `h` [s], or else are farthest apart; whether the lowest place is over that face
+    /// then, or a line along the side that lies on it and reaches over its edges. None of what stands on its end over an edge. `penetration` [m]: that of the prism
+    pub fn over_a_face(&self, h: f64, penetration: &dyn Fn() -> f64, near: &mut dyn FnMut(Candidate)) -> bool {
+        let RoundOnFaces { round, cone, faced, on, bodies, of_round, slack, .. } = self;
+        let (round, flat, slack) = (*round, self.flat(), *slack);
+        let passing = |place: &Vector3<f64>| {
+            inputs::relative_velocity(bodies[flat], bodies[round], &(bodies[flat].position + place))
+        };
+        let axes = faced.planes().iter().enumerate().map(|(face, (normal, height))| {
+            let lowest = of_round.place_in_world(&cone.lowest(&of_round.to_shape(normal)));
+            Axis { apart: normal.dot(&lowest) - height, closing: h * normal.dot(&passing(&lowest)), k: flat, face }
+        });
+        let best = Axis::last(axes, slack);
+        let (Some((normal, height)), Some((_, rim))) = (faced.planes().get(best.face), faced.faces().nth(best.face))
+        else {
+            return false;
+        };
+        let is_side = || normal.dot(&self.of_flat.axes.column(2)).abs() < 1.0 - AT_END;
+        if matches!(on[flat].shape, Shape::Cone(_)) && is_side() {
+            return false;
+        }
+        // edges that overlap by far less than faces are what has met
+        if best.apart < -slack {
+            let penetration = penetration();
+            if penetration > 0.0 && penetration < EDGES * -best.apart - slack {
+                return false;
+            }
+        }
+        let gone = passing(&of_round.origin) * (h * best.until_met(slack));
+        let place = |candidate: &Candidate| candidate.points[0] - bodies[flat].position - gone;
+        // how far a place is within each edge of the face [m]
+        let depths = |at: Vector3<f64>| {
+            self.edges(rim).map(move |[from, to]| {
+                let outward = (to - from).cross(normal);
+                outward.dot(&(from - at)) / outward.dot(&outward).sqrt()
+            })
+        };
+        let plane = OnPlane::over((on[round], bodies[round]), bodies[flat], normal, *height);
+        let [mut low, mut high] = plane.rims(cone);
+        if high.gap < low.gap {
+            core::mem::swap(&mut low, &mut high);
+        }
+        // the part of the line between them that is over the face
+        let (at_low, at_high) = (place(&low), place(&high));
+        let (mut from, mut until) = (0.0_f64, 1.0_f64);
+        for (a, b) in depths(at_low).zip(depths(at_high)) {
+            let crossing = a / (a - b);
+            if a < -slack {
+                from = from.max(if b > a { crossing } else { f64::INFINITY });
+            }
+            if b < -slack {
+                until = until.min(if a > b { crossing } else { f64::NEG_INFINITY });
+            }
+        }
+        let along = at_high - at_low;
+        let lies = (high.gap - low.gap).powi(2) <= 2.0 * NEARER * along.dot(&along);
+        if from > until || from > 0.0 && !lies {
+            return false;
+        }
+        let mut are_over = true;
+        plane.around_rim(cone, &mut |candidate| are_over &= depths(place(&candidate)).all(|depth| depth >= -slack));
+        if !are_over {
+            return false;
+        }
+        let mut of_both = |Candidate { feature, turning, points: [on_round, on_flat], normal, gap }: Candidate| {
+            let turning = if turning == Turning::Round { turning } else { Turning::With([round, flat]) };
+            let (points, normal) = self.as_of(on_round, on_flat, normal);
+            near(Candidate { feature, turning, points, normal, gap });
+        };
+        for (of, part) in [(low, from), (high, until)] {
+            let points = [0, 1].map(|k| low.points[k] + (high.points[k] - low.points[k]) * part);
+            of_both(Candidate { points, gap: low.gap + (high.gap - low.gap) * part, ..of });
+        }
+        plane.around_rim(cone, &mut of_both);
+        true
+    }
+
+    /// Points of body i and of body j, and the normal from j to i, by those of the round body and that from the flat one to it.
+    pub fn as_of(
+        &self,
+        on_round: Vector3<f64>,
+        on_flat: Vector3<f64>,
+        normal: Vector3<f64>,
+    ) -> ([Vector3<f64>; 2], Vector3<f64>) {
+        if self.round == 0 { ([on_round, on_flat], normal) } else { ([on_flat, on_round], -normal) }
+    }
+}

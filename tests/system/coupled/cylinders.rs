@@ -1,0 +1,126 @@
+//! Cylinders and cones on faces and edges of boxes and hulls, where they are round (coupling.method = timeStepping).
+
+use super::SETTINGS;
+use super::host::{Host, HostBody};
+use super::rigid::rigid;
+use crate::random::Random;
+use nalgebra::UnitQuaternion;
+
+type V = nalgebra::Vector3<f64>;
+
+const G: f64 = 9.81;
+const R: f64 = 0.1;
+const LENGTH: f64 = 0.2;
+
+const PLANE: &str = "[bodies.ground]\nshape = { plane = { normal = [0, 0, 1] } }\n";
+const BOX: &str = "[bodies.ground]\nshape = { box = { size = [12, 4, 0.2] } }\nposition = [0, 0, -0.1]\n";
+const HULL: &str =
+    "[bodies.ground]\nshape = { convex = { points = [[9, 0, 0], [-9, 8, 0], [-9, -8, 0], [0, 0, -2]] } }\n";
+const DISC: &str = "[bodies.ground]\nshape = { cylinder = { radius = 7, length = 0.2 } }\nposition = [0, 0, -0.1]\n";
+const TWO_BOXES: &str = "[bodies.one]\nshape = { box = { size = [4, 4, 0.2] } }\nposition = [-2, 0, -0.1]\n\
+                         [bodies.other]\nshape = { box = { size = [4, 4, 0.2] } }\nposition = [2, 0, -0.1]\n";
+const RAILS: &str = "[bodies.one]\nshape = { box = { size = [12, 0.02, 0.1] } }\nposition = [0, 0.06, -0.05]\n\
+                     [bodies.other]\nshape = { box = { size = [12, 0.02, 0.1] } }\nposition = [0, -0.07, -0.05]\n";
+
+fn text(bodies: &str, shape: &str, [e, mu]: [f64; 2]) -> String {
+    let text = format!(
+        "[unit]\nname = \"Cylinders\"\n{bodies}[bodies.body]\nmass = 1\nshape = {{ {shape} }}\n\
+         [contacts]\n{SETTINGS}compliance.e = {e}\nfriction.mu_S = {mu}\nfriction.mu_C = {mu}\n"
+    );
+    rigid(&text, "mean")
+}
+
+/// Moments of inertia of a cylinder of 1 kg.
+fn moments(radius: f64, length: f64) -> [f64; 3] {
+    let across = 0.25 * radius * radius + length * length / 12.0;
+    [across, across, 0.5 * radius * radius]
+}
+
+/// A cylinder with its axis along y that rolls at a speed along x.
+fn rolling(ground: &str, x: f64, speed: f64, gravity: [f64; 3]) -> Host {
+    let mut body = HostBody::new("body", 1.0, moments(R, LENGTH));
+    body.turn = UnitQuaternion::from_scaled_axis(V::new(0.5 * std::f64::consts::PI, 0.0, 0.0));
+    (body.position, body.velocity.x, body.omega.y) = (V::new(x, 0.0, R), speed, speed / R);
+    let shape = format!("cylinder = {{ radius = {R}, length = {LENGTH} }}");
+    Host::new(&text(ground, &shape, [0.2, 0.5]), vec![body], gravity)
+}
+
+/// What rolls on a level face keeps its speed, also over the seam of two boxes and on two rails that its ends reach beyond; one that starts to roll on a slope does so by
+/// g·sin θ over 1 + I/mR² = 1.5. It was a prism of 48 sides on all these: 1 m/s became 0.36 in 4 s, and it stood on the slope.
+#[test]
+fn cylinder_rolls_on_faces_as_on_a_plane() {
+    for h in [1e-3, 5e-3, 1e-2] {
+        for ground in [BOX, HULL, DISC, TWO_BOXES, RAILS] {
+            let mut host = rolling(ground, -0.5, 1.0, [0.0, 0.0, -G]);
+            (0..(1.0 / h) as usize).for_each(|_| host.step(h));
+            let (x, v) = (host.bodies[0].position.x, host.bodies[0].velocity.x);
+            // over a seam a step of 10 ms loses 1.5e-9
+            assert!((v - 1.0).abs() < 1e-7 && (x - 0.5).abs() < 1e-7, "{ground} {h}: {v:e} m/s at {x:e} m");
+        }
+        let lean = 3.0_f64.to_radians();
+        for ground in [PLANE, BOX, DISC] {
+            let mut host = rolling(ground, 0.0, 0.0, [G * lean.sin(), 0.0, -G * lean.cos()]);
+            (0..(1.0 / h) as usize).for_each(|_| host.step(h));
+            let rolled = host.bodies[0].position.x;
+            // steps of first order in what starts within one: ½·a·h·t
+            assert!((rolled / (G * lean.sin() / 3.0) - 1.0).abs() < 1.1 * h, "{ground} {h}: {rolled} m");
+        }
+    }
+}
+
+/// It rolls off the end of a table, slowly or so fast that it flies off at once: friction holds, so that it keeps its energy. As a prism it lost 0.1 of the 0.75 J in the
+/// 0.3 m to the edge. First order in the step where it turns about the edge; at 10 ms 2e-4 J of the 0.22 J of its fall.
+#[test]
+fn cylinder_that_rolls_off_a_table_keeps_its_energy() {
+    let table = "[bodies.ground]\nshape = { box = { size = [4, 4, 0.2] } }\nposition = [-2, 0, -0.1]\n";
+    for (from, speed, until, friction) in [(-0.3, 1.0, 0.45, 0.0), (-0.05, 0.1, 0.8, 1.0)] {
+        for h in [1e-3, 5e-3, 1e-2] {
+            let mut host = rolling(table, from, speed, [0.0, 0.0, -G]);
+            let begun = host.energy();
+            (0..(until / h) as usize).for_each(|_| host.step(h));
+            let (gained, fallen) = (host.energy() - begun, R - host.bodies[0].position.z);
+            let least = -1e-9 - friction * 0.2 * h * G * fallen;
+            assert!(fallen > 0.02 && gained < 1e-9 && gained > least, "{speed} {h}: {gained:e} J in {fallen} m");
+        }
+    }
+}
+
+/// Thrown at the faces of three bodies, on either side of the pair, they leave as they leave a plane: the contact is that of the same rims. What is off comes of
+/// searches that stop at other digits, and of sub-steps that are cut elsewhere.
+#[test]
+fn thrown_cylinders_and_cones_leave_faces_as_they_leave_a_plane() {
+    let mut random = Random(5);
+    let mut off = Vec::new();
+    for k in 0..36 {
+        let [radius, length] = [0.1 + 0.05 * random.signed(), 0.17 + 0.15 * random.signed()];
+        let top = radius * (0.5 + 0.5 * random.signed());
+        let shape = match k % 2 {
+            0 => format!("cylinder = {{ radius = {radius}, length = {length} }}"),
+            _ => format!("cone = {{ radius = {radius}, top_radius = {top}, length = {length} }}"),
+        };
+        let mut body = HostBody::new("body", 1.0, moments(radius, length));
+        let [turn, velocity, omega] = [(); 3].map(|()| V::from_fn(|_, _| random.signed()));
+        body.position.z = radius.hypot(0.5 * length) + 0.01;
+        body.turn = UnitQuaternion::from_scaled_axis(turn * 3.0);
+        (body.velocity, body.omega) = (velocity * 2.0 - V::z(), omega * 3.0);
+        let laws = [[0.0, 0.5, 1.0][k % 3], [0.0, 0.3, 0.8][k / 3 % 3]];
+        let h = [1e-3, 2e-3, 5e-3, 1e-2][k % 4];
+        let after = |ground: &str, is_first: bool| {
+            let text = text(if is_first { ground } else { "" }, &shape, laws);
+            let text = if is_first { text } else { text.replace("[contacts]", &format!("{ground}[contacts]")) };
+            let mut host = Host::new(&text, vec![body.clone()], [0.0, 0.0, -G]);
+            (0..(0.1 / h) as usize).for_each(|_| host.step(h));
+            (host.bodies[0].velocity, host.bodies[0].omega * radius)
+        };
+        let (v, omega) = after(PLANE, true);
+        for (ground, is_first) in [(BOX, true), (BOX, false), (HULL, true), (DISC, true)] {
+            let (other_v, other_omega) = after(ground, is_first);
+            let by = (v - other_v).norm().max((omega - other_omega).norm());
+            assert!(by < 0.2, "{shape} {laws:?} {h} {ground}: off by {by:e} m/s of {}", v.norm());
+            off.push(by);
+        }
+    }
+    off.sort_by(f64::total_cmp);
+    // measured: 118 of 144 to 2e-10, and two throws of 36 off by 0.02 and 0.08
+    assert!(off[off.len() * 3 / 4] < 1e-7, "{:?}", &off[off.len() * 3 / 4..]);
+}
