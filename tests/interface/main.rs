@@ -30,6 +30,7 @@ mod slow;
 mod spin;
 mod still;
 mod symmetry;
+mod told;
 mod turning;
 mod uneven;
 mod unit;

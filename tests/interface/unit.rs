@@ -13,7 +13,7 @@ const COULOMB: i32 = 3;
 const POLYHEDRON: i32 = 2;
 const CONTACT_RADIUS: i32 = 2;
 /// Radii [m] and masses [kg] of solid spheres.
-const RADII: [f64; 2] = [0.1, 0.25];
+pub const RADII: [f64; 2] = [0.1, 0.25];
 const MASSES: [f64; 2] = [2.0, 5.0];
 
 fn inertia(body: usize) -> f64 {
@@ -30,20 +30,20 @@ pub fn vector(unit: &mut Contact, id: Id) -> V3 {
 
 /// Both spheres and the unit, in turns.
 #[derive(Clone)]
-struct Pair {
+pub struct Pair {
     unit: Contact,
     parallel: bool,
     t: f64,
-    position: [V3; 2],
-    velocity: [V3; 2],
-    spin: [V3; 2],
+    pub position: [V3; 2],
+    pub velocity: [V3; 2],
+    pub spin: [V3; 2],
     /// Force and torque on i, then on j
     given: [V3; 4],
 }
 
 impl Pair {
     /// They meet after a third of a step of 1 ms; `told`: masses that the unit is told as a share of the true ones.
-    fn thrown(parallel: bool, told: f64, settings: &[(Id, i32)]) -> Self {
+    pub fn thrown(parallel: bool, told: f64, settings: &[(Id, i32)]) -> Self {
         let mut unit = Contact::new(Interface::CoSimulation);
         unit.set_integer(Id::GeometryPair, SPHERE_SPHERE);
         unit.set_integer(Id::CouplingMode, 2);
@@ -55,15 +55,6 @@ impl Pair {
         set(&mut unit, Id::FrictionER, &[0.02]);
         set(&mut unit, Id::FrictionMuR, &[0.05]);
         set(&mut unit, Id::ZR, &[1e-5]);
-        for (body, [mass, tensor]) in
-            [[Id::CouplingMassI, Id::CouplingInertiaI], [Id::CouplingMassJ, Id::CouplingInertiaJ]]
-                .into_iter()
-                .enumerate()
-        {
-            set(&mut unit, mass, &[MASSES[body] * told]);
-            let i = inertia(body) * told;
-            set(&mut unit, tensor, &[i, i, i, 0.0, 0.0, 0.0]);
-        }
         set(&mut unit, Id::OrientationI, &[0.5, -0.5, 0.5, 0.5]);
         let n = V3::new(0.48, 0.6, 0.64);
         let mut pair = Pair {
@@ -75,12 +66,25 @@ impl Pair {
             spin: [V3::new(10.0, -5.0, 20.0), V3::new(0.0, 3.0, -8.0)],
             given: [V3::zeros(); 4],
         };
+        pair.tell_masses(told);
         pair.wire();
         pair.unit.exit_initialization(&mut |_| ()).unwrap();
         pair
     }
 
-    fn wire(&mut self) {
+    pub fn tell_masses(&mut self, told: f64) {
+        for (body, [mass, tensor]) in
+            [[Id::CouplingMassI, Id::CouplingInertiaI], [Id::CouplingMassJ, Id::CouplingInertiaJ]]
+                .into_iter()
+                .enumerate()
+        {
+            set(&mut self.unit, mass, &[MASSES[body] * told]);
+            let i = inertia(body) * told;
+            set(&mut self.unit, tensor, &[i, i, i, 0.0, 0.0, 0.0]);
+        }
+    }
+
+    pub fn wire(&mut self) {
         let bodies = [
             [Id::PositionI, Id::VelocityI, Id::AngularVelocityI],
             [Id::PositionJ, Id::VelocityJ, Id::AngularVelocityJ],
@@ -92,7 +96,7 @@ impl Pair {
         }
     }
 
-    fn step(&mut self, h: f64) {
+    pub fn step(&mut self, h: f64) {
         self.unit.do_step(self.t, h, &mut |_| ()).unwrap();
         let new = [Id::ForceI, Id::TorqueI, Id::ForceJ, Id::TorqueJ].map(|id| vector(&mut self.unit, id));
         let given = if self.parallel { self.given } else { new };
@@ -108,7 +112,7 @@ impl Pair {
         self.wire();
     }
 
-    fn energy(&self) -> f64 {
+    pub fn energy(&self) -> f64 {
         let of = |body: usize| {
             0.5 * MASSES[body] * self.velocity[body].norm_squared()
                 + 0.5 * inertia(body) * self.spin[body].norm_squared()
@@ -131,7 +135,7 @@ impl Pair {
     }
 }
 
-fn settings() -> Vec<Vec<(Id, i32)>> {
+pub fn settings() -> Vec<Vec<(Id, i32)>> {
     vec![
         vec![],
         vec![(Id::FrictionERSource, CONTACT_RADIUS)],

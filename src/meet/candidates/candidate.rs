@@ -21,6 +21,8 @@ pub enum Turning {
 pub struct Candidate {
     /// Which one of its pair, below [`MOST_CANDIDATES`]: the same as long as the bodies touch in the same way
     pub feature: usize,
+    /// The corner of a mesh, which another one may take the place of; else the feature
+    pub corner: usize,
     pub turning: Turning,
     /// Where the one of body i and that of body j is, apart by the gap where that is known of them [m]
     pub points: [Vector3<f64>; 2],

@@ -29,7 +29,7 @@ pub fn of_caps(
         let (surface, _) = ball_solid::surface(&ball_at(own, place), other, convex, inputs);
         let Surface { point, normal, penetration, .. } = surface;
         let gap = crowns(&point)[usize::from(of_i)] - penetration;
-        Candidate { feature, turning: Turning::Round, points: [point; 2], normal: normal * sign, gap }
+        Candidate { feature, corner: feature, turning: Turning::Round, points: [point; 2], normal: normal * sign, gap }
     };
     let half = 0.5 * capsule.length;
     let slack = BEYOND * (capsule.radius + capsule.length);

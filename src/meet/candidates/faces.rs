@@ -122,7 +122,7 @@ pub fn of_faces<const FACES: usize>(
         let turning = Turning::With([if is_of_own { k } else { 1 - k }, k]);
         let mut points = [point; 2];
         points[k] -= normal * gap(corner);
-        near(Candidate { feature, turning, points, normal: outward, gap: gap(corner) });
+        near(Candidate { feature, corner: feature, turning, points, normal: outward, gap: gap(corner) });
     }
     match least {
         Some(_) if is_beside => OverFaces::Beside,

@@ -61,6 +61,7 @@ pub fn candidates(
     let frame = || crate::meet::frame_of(laws, place, inputs, None);
     let one = |ContactFrame { point, normal, penetration, .. }: ContactFrame<f64>| Candidate {
         feature: 0,
+        corner: 0,
         turning: Turning::Round,
         points: [point; 2],
         normal,
@@ -111,6 +112,7 @@ pub fn nearest_places(frame: &ContactFrame<f64>) -> Candidate {
     let ContactFrame { point, normal, penetration, .. } = *frame;
     Candidate {
         feature: MOST_CANDIDATES - 1,
+        corner: MOST_CANDIDATES - 1,
         turning: Turning::Otherwise,
         points: [-0.5, 0.5].map(|share| point + normal * (share * penetration)),
         normal,

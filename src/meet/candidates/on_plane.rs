@@ -57,14 +57,14 @@ impl OnPlane {
         let [body, shape] = &self.turns;
         let (point, gap) = (self.origin + body.of_vector(&shape.of_vector(at)), self.height + self.up.dot(at));
         let points = [point, point - self.normal * gap];
-        Candidate { feature, turning: Turning::With([0, 1]), points, normal: self.normal, gap }
+        Candidate { feature, corner: feature, turning: Turning::With([0, 1]), points, normal: self.normal, gap }
     }
 
     /// A ball about a place of the shape's frame, which the shape holds.
     fn ball(&self, feature: usize, at: &Vector3<f64>, radius: f64) -> Candidate {
         let Candidate { points: [place, below], gap, .. } = self.candidate(feature, at);
         let points = [place - self.normal * radius, below];
-        Candidate { feature, turning: Turning::Round, points, normal: self.normal, gap: gap - radius }
+        Candidate { feature, corner: feature, turning: Turning::Round, points, normal: self.normal, gap: gap - radius }
     }
 
     /// Where a rim about the axis of the shape is lowest, as cosine and sine.
@@ -141,10 +141,17 @@ impl OnPlane {
                 }
             }
         }
-        for (feature, (far, k)) in best.iter().enumerate() {
-            let is_new = best.iter().take(feature).all(|(_, other)| other != k);
-            if let (true, true, Some(at)) = (far.is_finite(), is_new, mesh.corners.get(*k)) {
-                near(self.candidate(feature, &Vector3::from(*at)));
+        best.sort_unstable_by_key(|(_, k)| *k);
+        let mut is_taken = [false; MOST_CANDIDATES];
+        let mut last = None;
+        for (far, k) in best {
+            let (true, true, Some(at)) = (far.is_finite(), last != Some(k), mesh.corners.get(k)) else { continue };
+            last = Some(k);
+            // the same one for the same corner, as far as others leave it
+            let mut features = (0..MOST_CANDIDATES).map(|by| (k + by) % MOST_CANDIDATES);
+            if let Some(feature) = features.find(|feature| !is_taken[*feature]) {
+                is_taken[feature] = true;
+                near(Candidate { corner: k, ..self.candidate(feature, &Vector3::from(*at)) });
             }
         }
     }

@@ -64,7 +64,14 @@ impl<const FACES: usize> RoundOnFaces<'_, FACES> {
             let normal = -away / distance;
             let on_flat = bodies[flat].position + place;
             let (points, normal) = self.as_of(on_flat + normal * (distance - radius), on_flat, normal);
-            near(Candidate { feature, turning: Turning::Round, points, normal, gap: distance - radius });
+            near(Candidate {
+                feature,
+                corner: feature,
+                turning: Turning::Round,
+                points,
+                normal,
+                gap: distance - radius,
+            });
         };
         touched(0, 0.0);
         touched(1, 1.0);

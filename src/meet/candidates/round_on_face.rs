@@ -75,10 +75,10 @@ impl<const FACES: usize> RoundOnFaces<'_, FACES> {
         if !are_over {
             return false;
         }
-        let mut of_both = |Candidate { feature, turning, points: [on_round, on_flat], normal, gap }: Candidate| {
-            let turning = if turning == Turning::Round { turning } else { Turning::With([round, flat]) };
-            let (points, normal) = self.as_of(on_round, on_flat, normal);
-            near(Candidate { feature, turning, points, normal, gap });
+        let mut of_both = |of: Candidate| {
+            let turning = if of.turning == Turning::Round { of.turning } else { Turning::With([round, flat]) };
+            let (points, normal) = self.as_of(of.points[0], of.points[1], of.normal);
+            near(Candidate { turning, points, normal, ..of });
         };
         for (of, part) in [(low, from), (high, until)] {
             let points = [0, 1].map(|k| low.points[k] + (high.points[k] - low.points[k]) * part);

@@ -206,12 +206,15 @@ impl Work {
     }
 
     /// What loads make of the velocities of the bodies at contact `k` in the time `h`, each body on its own [m/s]: slower
-    /// approaches of bodies at rest, of which one may hold the other or not, are none.
+    /// approaches of bodies at rest, of which one may hold the other or not, are none. Angular accelerations count as far as they close the contact: those of a body that
+    /// spins are of its gyration and no load.
     pub fn slow(&self, k: usize, h: f64) -> f64 {
         let mut speed = 0.0;
         for side in self.sides[k].iter().flatten() {
-            let [x, y, z] = side.velocity(&self.free[side.body()].a);
-            speed += (x * x + y * y + z * z).sqrt();
+            let [a, b, c, d, e, f] = self.free[side.body()].a;
+            let [x, y, z] = side.velocity(&[a, b, c, 0.0, 0.0, 0.0]);
+            let [turning, ..] = side.velocity(&[0.0, 0.0, 0.0, d, e, f]);
+            speed += (x * x + y * y + z * z).sqrt() + (-turning).max(0.0);
         }
         SLOW * h * speed
     }

@@ -101,6 +101,13 @@ impl CouplingMemory {
         self.rigid_forces
     }
 
+    /// Other masses are told than those by which answers were judged until now.
+    pub fn forget_mass(&mut self) {
+        self.factor = 0.0;
+        (self.check, self.evidence) = (ResponseCheck::default(), Evidence::default());
+        self.balance.lighter = 1.0;
+    }
+
     /// By how much normal and arms were to turn in the last step [rad].
     pub fn turning_angle(&self) -> f64 {
         self.turning_angle

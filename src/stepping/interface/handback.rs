@@ -103,6 +103,7 @@ impl Due<'_> {
         let flies = impulse.is_zero();
         let nothing = Spatial::zero();
         let varies = memory.h > 0.0 && !is_same(memory.h, h);
+        let (settles, is_shorter) = (flies && self.was_pending && !self.is_replayed, varies && h < memory.h);
         memory.longest = h.max(SHRINKS * memory.longest);
         memory.waiting = 0;
         if memory.is_mass_open(options)
@@ -128,11 +129,12 @@ impl Due<'_> {
         } else if order == Order::Parallel && memory.longest > h {
             let load = port.load(h).min(n.dot(&due.impulse.linear)).max(0.0);
             due.spread(&Spatial { linear: n * load, angular: Vector3::zeros() }, h, memory.longest)
-        } else if flies && self.was_pending && !self.is_replayed {
+        } else if settles && !is_shorter {
             // of a pulse nothing stays, in any importer that applies the mean
             due.returned(HandBack::TwoStep, h)
-        } else if self.is_load_shared || options.hand_back == HandBack::TwoStep && varies {
-            // by two steps, contacts that do not know of each other would swing, and one whose second step has another length
+        } else if self.is_load_shared || settles || options.hand_back == HandBack::TwoStep && varies {
+            // by two steps, contacts that do not know of each other would swing, and one whose second step has another length; a place that is to be settled in a much
+            // shorter one would throw the bodies
             due.returned(HandBack::Mean, h)
         } else {
             due.returned(options.hand_back, h)

@@ -26,6 +26,15 @@ pub struct Belongs {
     pub may_pass: bool,
 }
 
+/// A candidate when its pair meets.
+#[derive(Clone, Copy, Debug)]
+struct Met {
+    corner: usize,
+    jacobian: Jacobian,
+    /// What is left then [m]
+    gap: f64,
+}
+
 /// Room for a problem; as long as there are no more points than ever before, finding it allocates nothing.
 #[derive(Clone, Debug)]
 pub struct Room {
@@ -45,8 +54,8 @@ pub struct Room {
     pub point_count: usize,
     /// Where candidates of a pair that has no faces are half-way through the sub-step, by their features
     halfway: [Option<Jacobian>; MOST_CANDIDATES],
-    /// The same when the pair meets, with the gaps that are left then [m]
-    met: [Option<(Jacobian, f64)>; MOST_CANDIDATES],
+    /// The same when the pair meets
+    met: [Option<Met>; MOST_CANDIDATES],
     /// When it does so [s]
     meets_after: f64,
     /// Whether it meets by edges, which may pass each other
@@ -222,9 +231,10 @@ impl Room {
                     let there = courses.map(|course| course.after(after));
                     let inputs = inputs_of(&there[0], &there[1]);
                     self.meets_after = after;
-                    meet::candidates(laws, place, &inputs, [f64::INFINITY, h], &mut |candidate| {
+                    meet::candidates(laws, place, &inputs, [reach, h], &mut |candidate| {
                         let jacobian = Jacobian::of(&candidate, [&there[0], &there[1]]);
-                        self.met[candidate.feature] = counts(&candidate).then_some((jacobian, candidate.gap));
+                        let Candidate { feature, corner, gap, .. } = candidate;
+                        self.met[feature] = counts(&candidate).then_some(Met { corner, jacobian, gap });
                     });
                 }
             }
@@ -310,7 +320,8 @@ impl Room {
             pressed > 0.0 || approach(there, &turned(there), gap) <= slow
         });
         // where they meet, and so far apart now that they do so then
-        let met = self.met[feature].filter(|_| pressed == 0.0 && counts).map(|(there, left)| {
+        let met = self.met[feature].filter(|met| pressed == 0.0 && counts && met.corner == candidate.corner);
+        let met = met.map(|Met { jacobian: there, gap: left, .. }| {
             let (t, bends) = (self.meets_after, pair.map(|body| if self.is_held[body] { 0.0 } else { 1.0 }));
             let bent = rate(i, &there.arms[0]) * bends[0] - rate(j, &there.arms[1]) * bends[1];
             (there, left - there.normal.dot(&(relative(&there) * t + bent * (0.5 * t * t))))

@@ -39,7 +39,9 @@ impl Contact {
     /// Replaces all parameters.
     pub fn set_parameters(&mut self, parameters: &ContactParameters<f64>) {
         self.keep_parameters();
+        let masses = self.knowns.parameters.coupling.masses;
         self.knowns.parameters = *parameters;
+        self.judge_masses_told(&masses);
         self.stale = true;
         self.touched();
     }

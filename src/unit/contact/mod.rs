@@ -28,7 +28,7 @@ use crate::fmi::model::Events;
 use crate::fmi::{Fault, Interface};
 use crate::meet::Place;
 use crate::physics::{self, ContactFault, Inputs, Latch, Vector3};
-use crate::stepping::coupling::CouplingMode;
+use crate::stepping::coupling::{CouplingMode, Masses};
 use crate::stepping::steady::Prepared;
 use crate::stepping::{Changes, ContactState, Exchange, Expected, InputRates, MissedSlip, Motion, phases};
 use crate::unit::parameters::ContactParameters;
@@ -216,6 +216,13 @@ impl Contact {
     fn keep_parameters(&mut self) {
         if self.stage == Stage::Steps && self.parameters_before.is_none() && !self.is_interface() {
             self.parameters_before = Some(self.knowns.parameters);
+        }
+    }
+
+    /// What is known of the answers of the bodies counts no more where other masses are told than before.
+    fn judge_masses_told(&mut self, before: &Masses<f64>) {
+        if self.knowns.parameters.coupling.masses != *before {
+            self.coupled.memory.forget_mass();
         }
     }
 

@@ -195,9 +195,11 @@ impl Contact {
         if at_event && self.stored_before.is_none() {
             self.stored_before = self.evaluation().ok().map(|e| e.unknowns.response.outputs.energy_elastic);
         }
+        let masses = self.knowns.parameters.coupling.masses;
         if let Some(slot) = parameter_slot(&mut self.knowns.parameters, id) {
             slot[k] = value;
         }
+        self.judge_masses_told(&masses);
         self.stale = true;
         self.touched();
         if at_event {

@@ -4,6 +4,7 @@ use super::super::{get, set, system};
 use super::SETTINGS;
 use super::host::{Host, HostBody};
 use super::rigid::rigid;
+use crate::random::Random;
 use asperity::fmi::{Interface, Model};
 use nalgebra::UnitQuaternion;
 
@@ -154,4 +155,63 @@ fn friction_of_an_impact_takes_energy_and_gives_none() {
             }
         }
     }
+}
+
+/// Boxes that spin by up to 0.25 rad in a step strike a plane with a corner, without friction: the impulse is 1 + e times what stops the corner, by Euler's equations until then and the inverse mass
+/// along the normal there. What gyration makes of a velocity in a step counted as a load, beside which an approach was slow: 6 of 174 only stopped.
+#[test]
+fn corner_of_a_box_that_spins_rebounds_by_its_restitution() {
+    let mut random = Random(11);
+    let mut off = Vec::new();
+    for k in 0..200 {
+        let (e, h) = ([0.5, 1.0][k % 2], [5e-3, 1e-2][k / 2 % 2]);
+        let sides = V::from_fn(|_, _| random.within(0.1, 0.4));
+        let [x, y, z]: [f64; 3] = sides.component_mul(&sides).into();
+        let moments = V::new(y + z, x + z, x + y) / 12.0;
+        let mut turn = UnitQuaternion::from_scaled_axis(V::from_fn(|_, _| random.signed()) * 3.0);
+        let spin = (V::z() + V::from_fn(|_, _| random.signed()) * 0.3).normalize() * random.within(0.05, 0.25) / h;
+        let speed = random.within(0.5, 1.5);
+        let corners = |turn: &UnitQuaternion<f64>| {
+            (0..8)
+                .map(|k| turn * V::from_fn(|axis, _| if k >> axis & 1 == 1 { 0.5 } else { -0.5 }).component_mul(&sides))
+                .min_by(|a, b| a.z.total_cmp(&b.z))
+                .expect("eight corners")
+        };
+        let mut body = HostBody::new("body", 1.0, moments.into());
+        body.position.z = random.within(1.0, 3.0) * h * speed - corners(&turn).z;
+        (body.turn, body.velocity, body.omega) = (turn, V::new(0.0, 0.0, -speed), spin);
+        // in steps of a 400th, until it touches, and on for a step: what is struck once more then is another matter
+        let (mut height, mut own, part) = (body.position.z, turn.inverse() * spin, h / 400.0);
+        let mut go_on = |turn: &mut UnitQuaternion<f64>, own: &mut V, velocity: f64| {
+            let rate = |own: &V| moments.component_mul(own).cross(own).component_div(&moments);
+            let middle = *own + rate(own) * (0.5 * part);
+            *turn *= UnitQuaternion::from_scaled_axis(middle * part);
+            *own += rate(&middle) * part;
+            height += velocity * part;
+            height + corners(turn).z > 0.0
+        };
+        while go_on(&mut turn, &mut own, -speed) {}
+        let arm = corners(&turn);
+        let across = (turn.inverse() * arm.cross(&V::z())).component_div(&moments);
+        let by_mass = 1.0 + across.component_mul(&moments).dot(&across);
+        let approach = speed - (turn * own).cross(&arm).z;
+        let wanted = (1.0 + e) * approach / by_mass;
+        own += across * wanted;
+        (0..2).for_each(|_| _ = go_on(&mut turn, &mut own, wanted - speed));
+        if (0..400).any(|_| !go_on(&mut turn, &mut own, wanted - speed)) {
+            continue;
+        }
+        let shape = format!("mass = 1\nshape = {{ box = {{ size = [{}, {}, {}] }} }}", sides.x, sides.y, sides.z);
+        let text = format!(
+            "[unit]\nname = \"Turning\"\n[bodies.ground]\n{PLANE}[bodies.body]\n{shape}\n[contacts]\n{SETTINGS}compliance.e = {e}\nfriction.mu_S = 0\nfriction.mu_C = 0\n"
+        );
+        let mut host = Host::new(&rigid(&text, "mean"), vec![body], [0.0; 3]);
+        while host.bodies[0].velocity.z == -speed {
+            host.step(h);
+        }
+        off.push(((host.bodies[0].velocity.z + speed) / wanted - 1.0).abs());
+    }
+    let most = off.iter().copied().fold(0.0, f64::max);
+    // measured 1.4e-3: of first order in the angles by which the sub-steps of both go on with one velocity
+    assert!(off.len() > 150 && most < 2e-3, "{off:?}");
 }
