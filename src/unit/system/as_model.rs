@@ -7,6 +7,7 @@ use crate::fmi::layout::Block;
 use crate::fmi::model::{Events, Layout, Package, Run, Variable};
 use crate::fmi::resources::START_VALUES;
 use crate::fmi::{Fault, Interface, Model};
+use crate::stepping::bodies::SeenMass;
 use crate::stepping::saved::Saved;
 use crate::unit::GUID;
 use crate::unit::contact::Contact;
@@ -245,6 +246,16 @@ impl Model for System {
                     let text = in_words_of(&self.scene, entry, &text.to_string());
                     say(format_args!("{}: {text}", entry.name));
                 });
+            }
+            let seen = self.coupled.seen_masses.iter_mut().zip(self.told.iter().zip(&self.scene.bodies));
+            for (seen, (told, body)) in seen {
+                let (Some(SeenMass { mass, inertia, gained, .. }), name) = (seen.take(), &body.name) else { continue };
+                say(format_args!(
+                    "{name}: it answers as {mass:.4} kg with {inertia:.4} times the inertia that is told, not as {} kg: its last force has given it \
+                     {gained:.3e} J more than the contacts' work; what is seen is taken from now on (set {name}.mass and {name}.inertia; \
+                     coupling.verifyMass = false trusts them)",
+                    told.mass
+                ));
             }
             self.untold.iter_mut().zip(&self.scene.bodies).for_each(|(untold, body)| untold.say(body, say));
             // what sleeps says it when it wakes

@@ -10,7 +10,7 @@ use crate::fmi::{Fault, Interface};
 use crate::meet::Place;
 use crate::physics::{Body, Parameters};
 use crate::stepping::bodies::{
-    Contacts, Interval, InverseInertia, Lead, MovingBody, Returned, SeenMass, Slot, SlotMemory, StepFault, inputs_of,
+    Contacts, Interval, InverseInertia, Lead, MovingBody, Returned, Slot, SlotMemory, StepFault, inputs_of,
     sleeping_distance,
 };
 use crate::stepping::coupling::{Coupling, CouplingMethod, CouplingMode, CouplingOrder, MassSource};
@@ -316,15 +316,7 @@ impl System {
             acting.returned.over(how, h)
         });
         memories.copy_from_slice(memories_after);
-        for (at, seen) in seen_masses.iter().enumerate() {
-            let Some(SeenMass { mass, inertia, gained, .. }) = seen else { continue };
-            let (name, told) = (&self.scene.bodies[at].name, self.told[at].mass);
-            events(format_args!(
-                "{name}: it answers as {mass:.4} kg with {inertia:.4} times the inertia that is told, not as {told} kg: its last force has given it \
-                 {gained:.3e} J more than the contacts' work; what is seen is taken from now on (set {name}.mass and {name}.inertia; \
-                 coupling.verifyMass = false trusts them)"
-            ));
-        }
+        self.may_warn |= seen_masses.iter().any(Option::is_some);
         ends.clear();
         ends.extend(bodies.iter().map(|body| Moved { body: body.motion, ..Moved::default() }));
         for at in active.iter().copied() {

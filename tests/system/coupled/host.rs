@@ -173,6 +173,7 @@ impl Host {
         self.tell();
         let log = &mut self.log;
         self.system.do_step(self.time, h, &mut |text| log.push(text.to_string()))?;
+        self.system.warnings(&mut |text| log.push(text.to_string()));
         self.micro_steps += super::super::integer(&mut self.system, "microSteps") as u64;
         self.system.time_derivatives().unwrap();
         let slopes: Vec<[V; 2]> = (0..self.bodies.len())
