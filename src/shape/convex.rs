@@ -32,8 +32,16 @@ pub struct Convex<'a> {
 }
 
 impl Convex<'_> {
-    fn corner(&self, k: usize) -> Vector3<f64> {
+    /// A corner in the frame of the shape [m].
+    pub fn corner(&self, k: usize) -> Vector3<f64> {
         self.corners.get(k).copied().unwrap_or_default().into()
+    }
+
+    /// Positions of the corners of a face, counter-clockwise as seen from outside.
+    pub fn rim(&self, face: usize) -> &[u32] {
+        let from = if face > 0 { self.ends.get(face - 1).copied().unwrap_or(0) } else { 0 };
+        let end = self.ends.get(face).copied().unwrap_or(0);
+        self.loops.get(from as usize..end as usize).unwrap_or(&[])
     }
 
     /// The nearest place of the surface: of a corner, an edge or a face outside, of the nearest face inside.

@@ -141,12 +141,12 @@ impl OnPlane {
                 }
             }
         }
-        best.sort_unstable_by_key(|(_, k)| *k);
         let mut is_taken = [false; MOST_CANDIDATES];
-        let mut last = None;
-        for (far, k) in best {
-            let (true, true, Some(at)) = (far.is_finite(), last != Some(k), mesh.corners.get(k)) else { continue };
-            last = Some(k);
+        let mut next = 0;
+        // in their order
+        while let Some(k) = best.iter().filter(|(far, k)| far.is_finite() && *k >= next).map(|(_, k)| *k).min() {
+            next = k + 1;
+            let Some(at) = mesh.corners.get(k) else { continue };
             // the same one for the same corner, as far as others leave it
             let mut features = (0..MOST_CANDIDATES).map(|by| (k + by) % MOST_CANDIDATES);
             if let Some(feature) = features.find(|feature| !is_taken[*feature]) {

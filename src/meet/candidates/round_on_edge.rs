@@ -32,19 +32,19 @@ impl Beside {
     }
 }
 
-impl<const FACES: usize> RoundOnFaces<'_, FACES> {
+impl RoundOnFaces<'_> {
     /// Candidates of the side of a cylinder on that edge of the other body which is nearest to its axis: the ends of the part that is beside the side, and where it is nearest
     /// if that is between them; whether no end of the axis is nearer.
     pub fn over_an_edge(&self, near: &mut dyn FnMut(Candidate)) -> bool {
-        let RoundOnFaces { cone, on, bodies, of_flat, of_round, slack, .. } = self;
+        let RoundOnFaces { cone, convex, on, pose, of_flat, slack, .. } = self;
         let flat = self.flat();
         let radius = cone.radius;
         if cone.top_radius != radius || matches!(on[flat].shape, Shape::Cone(_)) {
             return false;
         }
         let mut best: Option<(Beside, f64, f64)> = None;
-        for (_, rim) in self.faced.faces() {
-            for beside in self.edges(rim).filter_map(|edge| self.beside(edge)) {
+        for face in 0..convex.planes.len() {
+            for beside in self.edges(convex.rim(face)).filter_map(|edge| self.beside(edge)) {
                 let (t, distance) = beside.nearest();
                 if best.is_none_or(|(.., least)| distance < least) {
                     best = Some((beside, t, distance));
@@ -52,17 +52,16 @@ impl<const FACES: usize> RoundOnFaces<'_, FACES> {
             }
         }
         let Some((beside, nearest, distance)) = best else { return false };
-        let half = of_round.axes.column(2) * (0.5 * cone.length);
-        let from_ends = [of_round.origin - half, of_round.origin + half]
-            .map(|end| self.convex.nearest(&of_flat.place_in_shape(&end)).distance);
+        let half = pose.axes.column(2) * (0.5 * cone.length);
+        let from_ends = [-half, half].map(|half| convex.nearest(&(pose.origin + half)).distance);
         if distance < DEEP * radius || distance * (1.0 - NEARER) > from_ends[0].min(from_ends[1]) {
             return false;
         }
         let mut touched = |feature: usize, t: f64| {
             let [place, away] = beside.between(t);
             let distance = away.dot(&away).sqrt();
-            let normal = -away / distance;
-            let on_flat = bodies[flat].position + place;
+            let normal = of_flat.to_world(&(-away / distance));
+            let on_flat = of_flat.place_in_world(&place);
             let (points, normal) = self.as_of(on_flat + normal * (distance - radius), on_flat, normal);
             near(Candidate {
                 feature,
@@ -84,9 +83,9 @@ impl<const FACES: usize> RoundOnFaces<'_, FACES> {
 
     /// The part of an edge beside the side, from the lower end to the upper one.
     fn beside(&self, [from, to]: [Vector3<f64>; 2]) -> Option<Beside> {
-        let (axis, half) = (self.of_round.axes.column(2).into_owned(), 0.5 * self.cone.length);
+        let (axis, half) = (self.pose.axes.column(2).into_owned(), 0.5 * self.cone.length);
         let mut places = [from, to];
-        let mut heights = places.map(|place| axis.dot(&(place - self.of_round.origin)));
+        let mut heights = places.map(|place| axis.dot(&(place - self.pose.origin)));
         if heights[0] > heights[1] {
             (places, heights) = ([places[1], places[0]], [heights[1], heights[0]]);
         }
@@ -99,7 +98,7 @@ impl<const FACES: usize> RoundOnFaces<'_, FACES> {
             if high > low { [-half, half].map(|end| (end.clamp(low, high) - low) / (high - low)) } else { [0.0, 1.0] };
         let places = ends.map(|t| places[0] + along * t);
         let away = places.map(|place| {
-            let from = place - self.of_round.origin;
+            let from = place - self.pose.origin;
             from - axis * axis.dot(&from)
         });
         Some(Beside { places, away })

@@ -10,26 +10,25 @@ use crate::shape::Shape;
 /// How far the normal of an end of a cylinder may lie beside its axis by rounding [1]: its sides are none of its faces.
 const AT_END: f64 = 1e-9;
 
-impl<const FACES: usize> RoundOnFaces<'_, FACES> {
+impl RoundOnFaces<'_> {
     /// Candidates as over the plane of the face along whose normal they meet last in a step of `h` [s], or else are farthest apart; whether the lowest place is over that face
     /// then, or a line along the side that lies on it and reaches over its edges. None of what stands on its end over an edge. `penetration` [m]: that of the prism
     pub fn over_a_face(&self, h: f64, penetration: &dyn Fn() -> f64, near: &mut dyn FnMut(Candidate)) -> bool {
-        let RoundOnFaces { round, cone, faced, on, bodies, of_round, slack, .. } = self;
+        let RoundOnFaces { round, cone, convex, on, bodies, pose, of_flat, slack } = self;
         let (round, flat, slack) = (*round, self.flat(), *slack);
+        // of the flat body seen from the round one
         let passing = |place: &Vector3<f64>| {
-            inputs::relative_velocity(bodies[flat], bodies[round], &(bodies[flat].position + place))
+            of_flat.to_shape(&inputs::relative_velocity(bodies[flat], bodies[round], &of_flat.place_in_world(place)))
         };
-        let axes = faced.planes().iter().enumerate().map(|(face, (normal, height))| {
-            let lowest = of_round.place_in_world(&cone.lowest(&of_round.to_shape(normal)));
+        let axes = convex.planes.iter().enumerate().map(|(face, [x, y, z, height])| {
+            let normal = Vector3::new(*x, *y, *z);
+            let lowest = pose.place_in_world(&cone.lowest(&pose.to_shape(&normal)));
             Axis { apart: normal.dot(&lowest) - height, closing: h * normal.dot(&passing(&lowest)), k: flat, face }
         });
         let best = Axis::last(axes, slack);
-        let (Some((normal, height)), Some((_, rim))) = (faced.planes().get(best.face), faced.faces().nth(best.face))
-        else {
-            return false;
-        };
-        let is_side = || normal.dot(&self.of_flat.axes.column(2)).abs() < 1.0 - AT_END;
-        if matches!(on[flat].shape, Shape::Cone(_)) && is_side() {
+        let Some([x, y, z, height]) = convex.planes.get(best.face) else { return false };
+        let (up, rim) = (Vector3::new(*x, *y, *z), convex.rim(best.face));
+        if matches!(on[flat].shape, Shape::Cone(_)) && up[2].abs() < 1.0 - AT_END {
             return false;
         }
         // edges that overlap by far less than faces are what has met
@@ -39,16 +38,18 @@ impl<const FACES: usize> RoundOnFaces<'_, FACES> {
                 return false;
             }
         }
-        let gone = passing(&of_round.origin) * (h * best.until_met(slack));
-        let place = |candidate: &Candidate| candidate.points[0] - bodies[flat].position - gone;
+        let gone = passing(&pose.origin) * (h * best.until_met(slack));
+        let place = |candidate: &Candidate| of_flat.place_in_shape(&candidate.points[0]) - gone;
         // how far a place is within each edge of the face [m]
         let depths = |at: Vector3<f64>| {
             self.edges(rim).map(move |[from, to]| {
-                let outward = (to - from).cross(normal);
+                let outward = (to - from).cross(&up);
                 outward.dot(&(from - at)) / outward.dot(&outward).sqrt()
             })
         };
-        let plane = OnPlane::over((on[round], bodies[round]), bodies[flat], normal, *height);
+        let normal = of_flat.to_world(&up);
+        let over_frame = height + normal.dot(&(of_flat.origin - bodies[flat].position));
+        let plane = OnPlane::over((on[round], bodies[round]), bodies[flat], &normal, over_frame);
         let [mut low, mut high] = plane.rims(cone);
         if high.gap < low.gap {
             core::mem::swap(&mut low, &mut high);
@@ -86,15 +87,5 @@ impl<const FACES: usize> RoundOnFaces<'_, FACES> {
         }
         plane.around_rim(cone, &mut of_both);
         true
-    }
-
-    /// Points of body i and of body j, and the normal from j to i, by those of the round body and that from the flat one to it.
-    pub fn as_of(
-        &self,
-        on_round: Vector3<f64>,
-        on_flat: Vector3<f64>,
-        normal: Vector3<f64>,
-    ) -> ([Vector3<f64>; 2], Vector3<f64>) {
-        if self.round == 0 { ([on_round, on_flat], normal) } else { ([on_flat, on_round], -normal) }
     }
 }

@@ -151,6 +151,11 @@ impl MovingBody {
         self.ahead = moved(&self.motion, &(self.velocity() + self.acceleration * (0.5 * h)), h);
     }
 
+    /// Whether its own turning accelerates it.
+    pub fn is_lopsided(&self) -> bool {
+        self.is_lopsided
+    }
+
     /// Whether no force moves it.
     pub fn is_held(&self) -> bool {
         self.is_held
@@ -273,9 +278,13 @@ impl MovingBody {
     }
 
     /// Ends a micro-step as [`end`](Self::end) does, with an impulse about the origin at its start, and the moment of it about its end, in
-    /// the place of forces.
-    pub fn end_under(&mut self, [impulse, moment]: [Spatial; 2], h: f64, left: f64) {
-        let (by, aside) = (self.inverse_inertia.response(&impulse), self.inverse_inertia.response(&moment));
+    /// the place of forces. A moment that would move it farther than `most` [m] is that of an impulse in the middle: impulses of bodies that are wedged may cancel, whatever they are,
+    /// but not what they do at different times.
+    pub fn end_under(&mut self, [impulse, moment]: [Spatial; 2], most: f64, [h, left]: [f64; 2]) {
+        let by = self.inverse_inertia.response(&impulse);
+        let aside = self.inverse_inertia.response(&moment);
+        let is_possible = aside.linear.dot(&aside.linear) <= most * most;
+        let (moment, aside) = if is_possible { (moment, aside) } else { (impulse * (0.5 * h), by * (0.5 * h)) };
         let change = self.acceleration * h;
         let mean = self.velocity() + change * 0.5 + self.bend(h) + aside / h;
         self.motion = moved(&self.motion, &mean, h);

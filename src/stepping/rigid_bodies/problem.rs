@@ -60,6 +60,8 @@ pub struct Room {
     meets_after: f64,
     /// Whether it meets by edges, which may pass each other
     may_pass: bool,
+    /// Farthest that a body moves in the sub-step [m]
+    pub farthest: f64,
     /// Before which time no two convex bodies that go a long way in the sub-step meet along the way between their nearest places [s], infinite without such bodies: where else they do
     /// is seen from there
     pub look_again: f64,
@@ -109,6 +111,7 @@ impl Room {
             meets_after: 0.0,
             may_pass: false,
             look_again: f64::INFINITY,
+            farthest: 0.0,
         }
     }
 
@@ -193,7 +196,7 @@ impl Room {
             load = load.max(length(&body.acceleration.linear));
         }
         (self.passed_count, self.look_again) = (0, f64::INFINITY);
-        let margin = FASTER * h * (fastest + load * h);
+        self.farthest = FASTER * h * (fastest + load * h);
         let mut turned = 0.0_f64;
         for contact in 0..contacts.count() {
             let pair = contacts.bodies(contact);
@@ -202,7 +205,7 @@ impl Room {
             }
             let [i, j] = pair.map(|body| &bodies[body]);
             let turns = length(&i.motion.angular_velocity) + length(&j.motion.angular_velocity);
-            let reach = margin + FASTER * h * turns * contacts.radius(contact);
+            let reach = self.farthest + FASTER * h * turns * contacts.radius(contact);
             if contacts.are_apart(contact, [&i.motion, &j.motion], reach) {
                 continue;
             }

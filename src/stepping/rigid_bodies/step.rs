@@ -36,8 +36,9 @@ pub struct RigidBodiesStep {
     stepper: Stepper,
     /// Impulse on each body about the origin of its frame, and its moment about the sub-step's end
     given: DVector<[Spatial; 2]>,
-    /// Whether what strikes a body of those that contacts move, by their numbers, depends on how far it has turned in the sub-step
-    turns: DVector<bool>,
+    /// Whether what strikes a body of those that contacts move, by their numbers, depends on how far it has turned in the sub-step, and what it does by its own turning
+    /// on when
+    turns: DVector<[bool; 2]>,
     /// Points for which the stepper has room
     most_points: usize,
     couplings: usize,
@@ -59,7 +60,7 @@ impl RigidBodiesStep {
             room: Room::new(bodies, points),
             stepper: Stepper::new(points, bodies, couplings),
             given: DVector::from_element(bodies, [Spatial::zero(); 2]),
-            turns: DVector::from_element(bodies, false),
+            turns: DVector::from_element(bodies, [false; 2]),
             most_points: points,
             couplings,
         }
@@ -114,7 +115,7 @@ impl RigidBodiesStep {
             let mut books = Books { room: &self.room, stepped, given: self.given.as_mut_slice() };
             booking::book(&mut books, contacts, slots, &mut remembered, &Times { tau, length, rest, h });
             for (body, given) in bodies.iter_mut().zip(self.given.iter()) {
-                body.end_under(*given, length, rest);
+                body.end_under(*given, self.room.farthest, [length, rest]);
             }
             tau = if length < rest { tau + length } else { h };
         }
@@ -154,18 +155,19 @@ impl RigidBodiesStep {
             for (body, at) in bodies.iter().zip(self.room.moving.iter()) {
                 let omega = &body.motion.angular_velocity;
                 if let Some(at) = at {
-                    self.turns[*at] = omega.dot(omega).sqrt() * length > STRAIGHT;
+                    let turns = omega.dot(omega).sqrt() * length > STRAIGHT;
+                    self.turns[*at] = [turns, turns && body.is_lopsided()];
                 }
             }
             let (of_bodies, of_points) = self.room.listed();
             let moves_on = |at: usize| {
                 let (belongs, point) = (&self.room.belongs[at], &of_points[at]);
-                let turns = || point.bodies.iter().flatten().any(|body| self.turns[*body]);
+                let turns = |which: usize| point.bodies.iter().flatten().any(|body| self.turns[*body][which]);
                 let slides = || {
                     let slip = self.room.slip(at);
                     slip.dot(&slip).sqrt() * length > STRAIGHT * contacts.radius(belongs.contact)
                 };
-                belongs.is_corner && (turns() || belongs.may_pass && slides())
+                turns(1) || belongs.is_corner && (turns(0) || belongs.may_pass && slides())
             };
             let after = self.stepper.first_rebound(of_bodies, of_points, length, moves_on)?;
             let again = self.room.look_again;

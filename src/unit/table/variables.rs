@@ -41,7 +41,7 @@ macro_rules! variables {
                 .elements(XYZ).unit("1").input(UP).source("G04 eq. 1") => inputs.contact_normal;
             ContactPoint 8 "contactPoint" "Point of action, world {} (geometry.pair = external), p_a"
                 .elements(XYZ).unit("m").input(ZERO3).source("G04 section 3") => inputs.contact_point;
-            FreeAcceleration 166 "freeAcceleration" "Relative acceleration of the contact point along world {} without the contact force, with gravity (Co-Simulation, coupling.mode = interface), b = der(v_r) - W*f_c"
+            FreeAcceleration 166 "freeAcceleration" "Relative acceleration of the contact point along world {} by those of the bodies without the contact force, with gravity; what turning arms and normals add is found here (Co-Simulation, coupling.mode = interface), b = J*der(v) - W*f_c"
                 .elements(XYZ).unit("m/s2").input(ZERO3) => mobility.free_acceleration;
             InverseMass 160 "inverseMass" "Inverse effective mass of the contact, world {} (Co-Simulation, coupling.massSource = input), W = J*M^-1*J^T"
                 .elements(SYMMETRIC).unit("1/kg").input(ZERO6) => mobility.inverse_mass;
