@@ -1,5 +1,6 @@
 """The documentation as pages, as `asperity pages` writes them out of the packed FMU."""
 
+import itertools
 import re
 import subprocess
 from html.parser import HTMLParser
@@ -78,8 +79,13 @@ def test_the_key_of_a_paper_is_explained_on_each_page(pages):
 
 def test_the_search_knows_every_page_and_the_words_of_its_sections(pages):
     of, folder = pages
-    rows = re.findall(r'^\["(.*?)","(.*?)","(.*?)","(.*?)"\],?$', (folder / "search.js").read_text(encoding="utf-8"), re.MULTILINE)
-    words = {link: set(text.split()) for link, _, _, text in rows}
+    script = (folder / "search.js").read_text(encoding="utf-8")
+    links = re.findall(r'^\["(.*?)",".*?",".*?"\],?$', script, re.MULTILINE)
+    words = {link: set() for link in links}
+    for line in script.partition("const WORDS = `\n")[2].partition("\n`;")[0].splitlines():
+        word, *beyond = line.split(" ")
+        for at in itertools.accumulate(int(step, 36) for step in beyond):
+            words[links[at]].add(word)
     assert {link.partition("#")[0] for link in words} == set(of)
 
     def finds(asked, link):

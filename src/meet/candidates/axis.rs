@@ -19,14 +19,14 @@ impl Axis {
     }
 
     /// The one along which bodies are farthest apart; if they meet along that one within the step, the one along which they do so last: bodies touch when they
-    /// have met along all of them. `slack` [m]: less is no difference
-    pub fn last(axes: impl Iterator<Item = Self> + Clone, slack: f64) -> Self {
+    /// have met along all of them. `axes` hands them on; `slack` [m]: less is no difference
+    pub fn last(axes: &dyn Fn(&mut dyn FnMut(Self)), slack: f64) -> Self {
         let mut best = Axis { apart: f64::NEG_INFINITY, closing: 0.0, k: 0, face: 0 };
         for is_last in [false, true] {
             if is_last && best.entry(slack) >= 1.0 {
                 break;
             }
-            for of in axes.clone() {
+            axes(&mut |of: Self| {
                 let is_better = match is_last {
                     false => of.apart > best.apart + slack,
                     true => of.apart >= -slack && of.entry(slack) > best.entry(slack),
@@ -34,7 +34,7 @@ impl Axis {
                 if is_better {
                     best = of;
                 }
-            }
+            });
         }
         best
     }

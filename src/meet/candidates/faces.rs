@@ -46,9 +46,12 @@ pub fn of_faces<const FACES: usize>(
         let nearest = other.corner(other.support(&-normal));
         Axis { apart: normal.dot(&nearest) - height, closing: h * normal.dot(&passing(k, &nearest)), k, face }
     };
-    let (axis, both_of) = (&axis, &both);
-    let axes = (0..2).flat_map(|k| both_of[k].planes().iter().enumerate().map(move |(at, plane)| axis(k, at, plane)));
-    let best = Axis::last(axes, slack);
+    let axes = |found: &mut dyn FnMut(Axis)| {
+        for (k, of) in both.iter().enumerate() {
+            of.planes().iter().enumerate().for_each(|(at, plane)| found(axis(k, at, plane)));
+        }
+    };
+    let best = Axis::last(&axes, slack);
     let Axis { apart, k, face, .. } = best;
     if frame.penetration > 0.0 && frame.penetration < EDGES * -apart - slack {
         return OverFaces::Beside;

@@ -48,10 +48,10 @@ impl RoundOnFaces<'_> {
         1 - self.round
     }
 
-    /// Ends of the edges of a face, one after the other, counter-clockwise, in the frame of its shape [m].
-    pub fn edges<'b>(&'b self, rim: &'b [u32]) -> impl Iterator<Item = [Vector3<f64>; 2]> {
-        let next = rim.iter().cycle().skip(1);
-        rim.iter().zip(next).map(|(from, to)| [from, to].map(|k| self.convex.corner(*k as usize)))
+    /// Ends of an edge of a face, counter-clockwise, in the frame of its shape [m].
+    pub fn edge(&self, rim: &[u32], k: usize) -> [Vector3<f64>; 2] {
+        let next = if k + 1 < rim.len() { k + 1 } else { 0 };
+        [k, next].map(|k| self.convex.corner(rim.get(k).map_or(0, |k| *k as usize)))
     }
 
     /// Points of body i and of body j, and the normal from j to i, by those of the round body and that from the flat one to it.

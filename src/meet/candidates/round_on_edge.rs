@@ -44,7 +44,8 @@ impl RoundOnFaces<'_> {
         }
         let mut best: Option<(Beside, f64, f64)> = None;
         for face in 0..convex.planes.len() {
-            for beside in self.edges(convex.rim(face)).filter_map(|edge| self.beside(edge)) {
+            let rim = convex.rim(face);
+            for beside in (0..rim.len()).filter_map(|k| self.beside(self.edge(rim, k))) {
                 let (t, distance) = beside.nearest();
                 if best.is_none_or(|(.., least)| distance < least) {
                     best = Some((beside, t, distance));

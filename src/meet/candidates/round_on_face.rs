@@ -20,12 +20,15 @@ impl RoundOnFaces<'_> {
         let passing = |place: &Vector3<f64>| {
             of_flat.to_shape(&inputs::relative_velocity(bodies[flat], bodies[round], &of_flat.place_in_world(place)))
         };
-        let axes = convex.planes.iter().enumerate().map(|(face, [x, y, z, height])| {
-            let normal = Vector3::new(*x, *y, *z);
-            let lowest = pose.place_in_world(&cone.lowest(&pose.to_shape(&normal)));
-            Axis { apart: normal.dot(&lowest) - height, closing: h * normal.dot(&passing(&lowest)), k: flat, face }
-        });
-        let best = Axis::last(axes, slack);
+        let axes = |found: &mut dyn FnMut(Axis)| {
+            for (face, [x, y, z, height]) in convex.planes.iter().enumerate() {
+                let normal = Vector3::new(*x, *y, *z);
+                let lowest = pose.place_in_world(&cone.lowest(&pose.to_shape(&normal)));
+                let closing = h * normal.dot(&passing(&lowest));
+                found(Axis { apart: normal.dot(&lowest) - height, closing, k: flat, face });
+            }
+        };
+        let best = Axis::last(&axes, slack);
         let Some([x, y, z, height]) = convex.planes.get(best.face) else { return false };
         let (up, rim) = (Vector3::new(*x, *y, *z), convex.rim(best.face));
         if matches!(on[flat].shape, Shape::Cone(_)) && up[2].abs() < 1.0 - AT_END {
@@ -40,13 +43,6 @@ impl RoundOnFaces<'_> {
         }
         let gone = passing(&pose.origin) * (h * best.until_met(slack));
         let place = |candidate: &Candidate| of_flat.place_in_shape(&candidate.points[0]) - gone;
-        // how far a place is within each edge of the face [m]
-        let depths = |at: Vector3<f64>| {
-            self.edges(rim).map(move |[from, to]| {
-                let outward = (to - from).cross(&up);
-                outward.dot(&(from - at)) / outward.dot(&outward).sqrt()
-            })
-        };
         let normal = of_flat.to_world(&up);
         let over_frame = height + normal.dot(&(of_flat.origin - bodies[flat].position));
         let plane = OnPlane::over((on[round], bodies[round]), bodies[flat], &normal, over_frame);
@@ -57,7 +53,8 @@ impl RoundOnFaces<'_> {
         // the part of the line between them that is over the face
         let (at_low, at_high) = (place(&low), place(&high));
         let (mut from, mut until) = (0.0_f64, 1.0_f64);
-        for (a, b) in depths(at_low).zip(depths(at_high)) {
+        for k in 0..rim.len() {
+            let [a, b] = [&at_low, &at_high].map(|at| self.depth(rim, k, &up, at));
             let crossing = a / (a - b);
             if a < -slack {
                 from = from.max(if b > a { crossing } else { f64::INFINITY });
@@ -72,7 +69,7 @@ impl RoundOnFaces<'_> {
             return false;
         }
         let mut are_over = true;
-        plane.around_rim(cone, &mut |candidate| are_over &= depths(place(&candidate)).all(|depth| depth >= -slack));
+        plane.around_rim(cone, &mut |candidate| are_over &= self.is_over(rim, &up, &place(&candidate)));
         if !are_over {
             return false;
         }
@@ -87,5 +84,16 @@ impl RoundOnFaces<'_> {
         }
         plane.around_rim(cone, &mut of_both);
         true
+    }
+
+    /// How far a place is within an edge of a face with this normal [m].
+    fn depth(&self, rim: &[u32], k: usize, normal: &Vector3<f64>, at: &Vector3<f64>) -> f64 {
+        let [from, to] = self.edge(rim, k);
+        let outward = (to - from).cross(normal);
+        outward.dot(&(from - at)) / outward.dot(&outward).sqrt()
+    }
+
+    fn is_over(&self, rim: &[u32], normal: &Vector3<f64>, at: &Vector3<f64>) -> bool {
+        (0..rim.len()).all(|k| self.depth(rim, k, normal, at) >= -self.slack)
     }
 }

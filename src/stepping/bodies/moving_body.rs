@@ -151,9 +151,9 @@ impl MovingBody {
         self.ahead = moved(&self.motion, &(self.velocity() + self.acceleration * (0.5 * h)), h);
     }
 
-    /// Whether its own turning accelerates it.
-    pub fn is_lopsided(&self) -> bool {
-        self.is_lopsided
+    /// Whether its own turning accelerates it much: if it turns, or when something strikes it, as its mass centre is beside its origin.
+    pub fn is_lopsided(&self, turns: bool) -> bool {
+        self.is_lopsided && (turns || self.told.center_of_mass != Vector3::zeros())
     }
 
     /// Whether no force moves it.

@@ -66,7 +66,7 @@ impl Top {
     }
 
     /// Orientation and ω after `h` [s] under what is returned, by the rule of Runge and Kutta of fourth order. `angle`: by which it will turn,
-    /// about [rad]; beyond MOST_PARTS times PART parts are longer.
+    /// about [rad], beside what a slope bends, |I⁻¹·τ̇|·h³; beyond MOST_PARTS times PART parts are longer.
     pub fn carried(
         &self,
         from: &Body<f64>,
@@ -74,6 +74,10 @@ impl Top {
         angle: f64,
         h: f64,
     ) -> (Quaternion<f64>, Vector3<f64>) {
+        let turn = Rotation::of(&from.orientation);
+        let slope = returned.torque.slope - turn.of_vector(&self.center).cross(&returned.force.slope);
+        let bent = self.inverse * turn.back(&slope);
+        let angle = angle + bent.dot(&bent).sqrt() * (h * h * h);
         // one also of what is no number, which is found out by what it makes
         let parts = if angle > PART { (angle / PART).ceil().min(MOST_PARTS) } else { 1.0 };
         let (mut orientation, mut omega) = (from.orientation, from.angular_velocity);

@@ -156,7 +156,7 @@ impl RigidBodiesStep {
                 let omega = &body.motion.angular_velocity;
                 if let Some(at) = at {
                     let turns = omega.dot(omega).sqrt() * length > STRAIGHT;
-                    self.turns[*at] = [turns, turns && body.is_lopsided()];
+                    self.turns[*at] = [turns, body.is_lopsided(turns)];
                 }
             }
             let (of_bodies, of_points) = self.room.listed();

@@ -215,3 +215,47 @@ fn corner_of_a_box_that_spins_rebounds_by_its_restitution() {
     // measured 1.4e-3: of first order in the angles by which the sub-steps of both go on with one velocity
     assert!(off.len() > 150 && most < 2e-3, "{off:?}");
 }
+
+/// A ball strikes a body that spins, or stands, with its mass centre beside its frame, without friction, e = 1: energy and angular momentum stay. What its own turning does belongs to the
+/// time before the impact or after it: as one mean over the step it cost up to 1 % of the energy in steps of 10 ms, 0.1 % in those of 1 ms, and nobody had it.
+#[test]
+fn ball_that_strikes_a_body_that_gyrates_takes_no_energy() {
+    let mut random = Random(21);
+    for k in 0..36 {
+        let (h, spin) = ([1e-3, 5e-3, 1e-2][k % 3], [0.0, 8.0][k / 3 % 2]);
+        let shape = [
+            "sphere = { radius = 0.15 }",
+            "ellipsoid = { size = [0.3, 0.2, 0.25] }",
+            "box = { size = [0.3, 0.2, 0.25] }",
+        ][k / 6 % 3];
+        let center = V::from_fn(|_, _| 0.05 * random.signed());
+        let mut body = HostBody::new("body", 2.0, [0.02, 0.03, 0.025]);
+        (body.center, body.omega) = (center, V::from_fn(|_, _| random.signed()).normalize() * spin);
+        body.turn = UnitQuaternion::from_scaled_axis(V::from_fn(|_, _| random.signed()) * 3.0);
+        let mut ball = HostBody::new("ball", 1.0, [0.004; 3]);
+        ball.position = V::from_fn(|_, _| random.signed()).normalize() * 0.5;
+        ball.velocity = V::from_fn(|_, _| 0.1 * random.signed()) - ball.position * 4.0;
+        let shape = format!("shape = {{ {shape}, position = [{}, {}, {}] }}", center.x, center.y, center.z);
+        let text = format!(
+            "[unit]\nname = \"Gyration\"\n[bodies.body]\nmass = 2\n{shape}\n[bodies.ball]\nmass = 1\nshape = {{ sphere = {{ radius = 0.08 }} }}\n\
+             [contacts]\n{SETTINGS}compliance.e = 1\nfriction.mu_S = 0\nfriction.mu_C = 0\n"
+        );
+        let mut host = Host::new(&rigid(&text, "meanAndSlope"), vec![body, ball], [0.0; 3]);
+        let (energy, momentum) = (host.energy(), angular_momentum(&host));
+        (0..(0.3 / h) as usize).for_each(|_| host.step(h));
+        let (gained, turned) = (host.energy() / energy - 1.0, (angular_momentum(&host) - momentum).norm());
+        // measured 1.4e-5 and 3.9e-6 at most: what is left turns within the sub-steps
+        assert!(
+            gained.abs() < 5e-5 && turned < 2e-5,
+            "{shape} {spin} {h}: {gained:e} of the energy, {turned:e} kg·m²/s"
+        );
+    }
+}
+
+fn angular_momentum(host: &Host) -> V {
+    let of = |body: &HostBody| {
+        let axes = body.turn.to_rotation_matrix();
+        axes * body.inertia * axes.inverse() * body.omega + body.position.cross(&body.velocity) * body.mass
+    };
+    host.bodies.iter().map(of).sum()
+}

@@ -3,13 +3,21 @@ const form = document.querySelector("form.search");
 const field = form.querySelector("input");
 const list = form.querySelector("ol");
 
+// words, and the numbers of the sections that have them
+const INDEX = WORDS.trim().split("\n").map((line) => {
+  const [word, ...steps] = line.split(" ");
+  let at = 0;
+  return [word, steps.map((step) => (at += parseInt(step, 36)))];
+});
+
 function found(question) {
   const asked = question.toLowerCase().split(/[^\p{L}\p{N}_]+/u).filter(Boolean);
   if (!asked.length) return [];
   const begins = (text, word) => (" " + text.toLowerCase()).includes(" " + word);
-  return SECTIONS.map(([link, page, heading, words]) => {
+  const places = asked.map((word) => new Set(INDEX.filter(([known]) => known.startsWith(word)).flatMap(([, at]) => at)));
+  return SECTIONS.map(([link, page, heading], at) => {
     const titles = page + " " + heading;
-    if (!asked.every((word) => begins(words, word) || begins(titles, word))) return null;
+    if (!asked.every((word, k) => places[k].has(at) || begins(titles, word))) return null;
     return { link, page, heading, rank: asked.filter((word) => begins(heading || page, word)).length };
   })
     .filter(Boolean)

@@ -1,7 +1,7 @@
 //! The search: an index of the words of every section, and the script that looks words up in it. It works from a folder, without a
 //! server.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::page::Content;
 
@@ -99,14 +99,35 @@ fn longest(words: &BTreeSet<String>) -> Vec<&str> {
     longest
 }
 
-/// The script with its index.
+/// The script with its index: the sections, and of each word the numbers of those that have it, each as what it is beyond the one before, to the base of 36.
 pub fn script(sections: &[Section]) -> String {
+    let mut index: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+    for (at, section) in sections.iter().enumerate() {
+        longest(&section.words).into_iter().for_each(|word| index.entry(word).or_default().push(at));
+    }
+    let lines = index.iter().map(|(word, places)| {
+        let before = std::iter::once(0).chain(places.iter().copied());
+        let beyond = places.iter().zip(before).map(|(at, before)| format!(" {}", base_36(at - before)));
+        format!("{word}{}", beyond.collect::<String>())
+    });
+    let lines = lines.collect::<Vec<_>>().join("\n");
     let rows = sections.iter().map(|section| {
-        let words = longest(&section.words);
-        let texts = [section.link.as_str(), &section.page, &section.heading, &words.join(" ")];
+        let texts = [section.link.as_str(), &section.page, &section.heading];
         format!("[{}]", texts.map(quoted).join(","))
     });
-    format!("const SECTIONS = [\n{}\n];\n{}", rows.collect::<Vec<_>>().join(",\n"), include_str!("search.js"))
+    let rows = rows.collect::<Vec<_>>().join(",\n");
+    format!("const SECTIONS = [\n{rows}\n];\nconst WORDS = `\n{lines}\n`;\n{}", include_str!("search.js"))
+}
+
+fn base_36(mut number: usize) -> String {
+    let mut digits = Vec::new();
+    loop {
+        digits.extend(char::from_digit((number % 36) as u32, 36));
+        number /= 36;
+        if number == 0 {
+            return digits.iter().rev().collect();
+        }
+    }
 }
 
 /// As a string of JavaScript.
@@ -136,5 +157,13 @@ mod tests {
     fn beginnings_of_other_words_take_no_room() {
         let words = ["a", "ab", "abc", "b", "for", "force", "forces", "form"].map(String::from);
         assert!(longest(&words.into()) == ["abc", "b", "forces", "form"]);
+    }
+
+    #[test]
+    fn the_index_has_the_sections_of_each_word() {
+        let body = "<h1 id=\"a\">First</h1><p>apple</p><h2 id=\"b\">Second</h2><p>apple plum</p>";
+        let script = script(&sections("fruit.html", &Content { title: "Fruit".into(), body: body.into() }));
+        assert!(script.contains("\napple 0 1\n") && script.contains("\nplum 1\n"), "{script}");
+        assert!([0, 35, 36, 1295].map(base_36) == ["0", "z", "10", "zz"]);
     }
 }
