@@ -12,6 +12,9 @@ pub struct Axis {
     pub face: usize,
 }
 
+/// Hands on one after the other.
+pub type Axes<'a> = dyn Fn(&mut dyn FnMut(Axis)) + 'a;
+
 impl Axis {
     /// When they meet along it, by the step [1]; infinite of those that pass each other.
     pub fn entry(&self, slack: f64) -> f64 {
@@ -19,14 +22,14 @@ impl Axis {
     }
 
     /// The one along which bodies are farthest apart; if they meet along that one within the step, the one along which they do so last: bodies touch when they
-    /// have met along all of them. `axes` hands them on; `slack` [m]: less is no difference
-    pub fn last(axes: &dyn Fn(&mut dyn FnMut(Self)), slack: f64) -> Self {
+    /// have met along all of them. `slack` [m]: less is no difference
+    pub fn last(axes: &Axes, slack: f64) -> Self {
         let mut best = Axis { apart: f64::NEG_INFINITY, closing: 0.0, k: 0, face: 0 };
         for is_last in [false, true] {
             if is_last && best.entry(slack) >= 1.0 {
                 break;
             }
-            axes(&mut |of: Self| {
+            axes(&mut |of: Axis| {
                 let is_better = match is_last {
                     false => of.apart > best.apart + slack,
                     true => of.apart >= -slack && of.entry(slack) > best.entry(slack),
