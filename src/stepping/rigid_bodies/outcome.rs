@@ -17,9 +17,18 @@ pub struct RigidOutcome {
     pub is_unsolved: bool,
     /// Whether impulses of restitution were cut because they would have gained energy
     pub is_cut: bool,
+    /// The contact whose bodies overlap most where sub-steps start, and by how much [m]
+    pub deepest: (usize, f64),
 }
 
 impl RigidOutcome {
+    /// Takes an overlap, > 0, of a contact.
+    pub fn overlaps(&mut self, contact: usize, by: f64) {
+        if by > self.deepest.1 {
+            self.deepest = (contact, by);
+        }
+    }
+
     /// Adds a sub-step.
     ///
     /// Errors: it has no solution.

@@ -111,6 +111,9 @@ impl RigidBodiesStep {
                 Next::SubStep(length) => self.sub_step(contacts, bodies, &remembered, [length, h], rocks)?,
             };
             outcome.add(&done)?;
+            for (point, belongs) in self.room.listed().1.iter().zip(self.room.belongs.iter()) {
+                outcome.overlaps(belongs.contact, -point.gap);
+            }
             let stepped = self.stepper.stepped(self.room.point_count);
             let mut books = Books { room: &self.room, stepped, given: self.given.as_mut_slice() };
             booking::book(&mut books, contacts, slots, &mut remembered, &Times { tau, length, rest, h });

@@ -261,7 +261,7 @@ impl Model for System {
             // what sleeps says it when it wakes
             self.may_warn = self.far.is_asleep.contains(&true);
         }
-        self.coupled.rigid.warn(say);
+        self.coupled.rigid.warn(&self.scene, say);
     }
 
     fn terminate(&mut self, events: &mut Events) {

@@ -22,7 +22,13 @@ pub(super) struct Rigid {
     step: Option<RigidBodiesStep>,
     unsolved: Tally,
     cut: Tally,
+    /// Overlaps beyond [`DEEP`], and the contact of the last one
+    deep: Tally,
+    deep_contact: usize,
 }
+
+/// Share of the size of the smaller one by which bodies that are rigid may overlap without a word.
+const DEEP: f64 = 0.05;
 
 /// Steps with something to say, which is said once and counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -63,7 +69,7 @@ impl Rigid {
         self.starts.clone_from(&other.starts);
         self.forces.clone_from(&other.forces);
         self.after.clone_from(&other.forces);
-        (self.unsolved, self.cut) = (other.unsolved, other.cut);
+        (self.unsolved, self.cut, self.deep) = (other.unsolved, other.cut, other.deep);
     }
 
     pub fn write(&self, to: &mut impl FnMut(&[u8])) {
@@ -71,6 +77,7 @@ impl Rigid {
         self.forces.iter().for_each(|force| force.write(to));
         self.unsolved.write(to);
         self.cut.write(to);
+        self.deep.write(to);
     }
 
     /// None if it is of other contacts.
@@ -83,7 +90,8 @@ impl Rigid {
         }
         self.forces.iter_mut().try_for_each(|force| force.read(from))?;
         self.unsolved.read(from)?;
-        self.cut.read(from)
+        self.cut.read(from)?;
+        self.deep.read(from)
     }
 
     /// Moves bodies and contacts through a step of `h` [s], of which nothing is kept yet; the answer: sub-steps.
@@ -100,7 +108,7 @@ impl Rigid {
         if self.starts.len() != contacts.len() {
             self.lay_out(scene);
         }
-        let Rigid { starts, forces, after, outcome, step, .. } = self;
+        let Rigid { starts, forces, after, outcome, step, deep, deep_contact, .. } = self;
         let step = step.get_or_insert_with(|| room(scene, forces.len()));
         after.copy_from_slice(forces);
         for (at, slot) in slots.iter_mut().enumerate() {
@@ -108,6 +116,11 @@ impl Rigid {
         }
         let remembered = Remembered { starts, forces: after };
         *outcome = step.run(seen, slots, remembered, bodies, h, most).map_err(|fault| Fault(fault.to_string()))?;
+        let (contact, by) = outcome.deepest;
+        if by > 0.0 && seen.place(contact).size().is_some_and(|size| by > DEEP * size) {
+            deep.add(true, by);
+            *deep_contact = contact;
+        }
         Ok(outcome.steps)
     }
 
@@ -120,7 +133,14 @@ impl Rigid {
     }
 
     /// Says what there is to say, once.
-    pub fn warn(&mut self, say: &mut Events) {
+    pub fn warn(&mut self, scene: &Scene, say: &mut Events) {
+        if self.deep.is_due() {
+            let (name, by) = (&scene.contacts[self.deep_contact].name, self.deep.worst);
+            say(format_args!(
+                "{name}: coupling.method = timeStepping: its rigid bodies overlap by {by:.1e} m, more than a twentieth of the smaller one: if they \
+                 were not set so, take shorter steps (said once)"
+            ));
+        }
         if self.unsolved.is_due() {
             let worst = self.unsolved.worst;
             say(format_args!(

@@ -72,7 +72,7 @@ pub struct Host {
     /// In how many steps of Runge and Kutta it integrates how a body turns in a step
     pub parts: usize,
     sent: Vec<[[V; 2]; 2]>,
-    /// What the unit has said
+    /// What the unit has warned of
     pub log: Vec<String>,
 }
 
@@ -172,7 +172,7 @@ impl Host {
     pub fn try_step(&mut self, h: f64) -> Result<(), Fault> {
         self.tell();
         let log = &mut self.log;
-        self.system.do_step(self.time, h, &mut |text| log.push(text.to_string()))?;
+        self.system.do_step(self.time, h, &mut |_| ())?;
         self.system.warnings(&mut |text| log.push(text.to_string()));
         self.micro_steps += super::super::integer(&mut self.system, "microSteps") as u64;
         self.system.time_derivatives().unwrap();

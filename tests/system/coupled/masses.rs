@@ -66,6 +66,7 @@ fn body_of_another_mass_gains_no_more_than_the_log_announces() {
             }
             let mut host = bouncing(told, order, how, 0.5, "");
             keeps_what_it_announces(&mut host, h, &format!("ball told {told} {order} {how} h {h}"));
+            // a warning, which importers show
             let said: Vec<&String> = host.log.iter().filter(|line| line.contains("answers as")).collect();
             assert_eq!(said.len(), usize::from(told != 1.0), "{said:?}");
             assert!(said.iter().all(|line| line.contains("ball: it answers as 1.0000 kg")), "{said:?}");

@@ -77,3 +77,21 @@ fn a_body_that_turns_too_far_in_a_step_is_named() {
         assert_eq!(get(&mut system, "ball.force"), [0.0; 3]);
     }
 }
+
+/// A rigid ball that is 1 cm of its 10 in the table is named once, with its overlap; one that is 1 mm in it is not.
+#[test]
+fn rigid_bodies_that_overlap_deeply_are_named_once() {
+    for (height, is_deep) in [(0.09, true), (0.099, false)] {
+        let mut system = system(Interface::CoSimulation, BALL_AND_BOX);
+        set(&mut system, "ball.position", &[1.0, 0.0, height]);
+        begin(&mut system, TIME_STEPPING);
+        let mut said = Vec::new();
+        for n in 0..3 {
+            system.do_step(0.01 * f64::from(n), 0.01, &mut |_| {}).unwrap();
+            system.warnings(&mut |text| said.push(text.to_string()));
+        }
+        let deep: Vec<_> = said.iter().filter(|text| text.contains("take shorter steps")).collect();
+        assert_eq!(deep.len(), usize::from(is_deep), "{height}: {said:?}");
+        assert!(deep.iter().all(|text| text.contains("ball__table: ") && text.contains("1.0e-2 m")), "{deep:?}");
+    }
+}
