@@ -5,7 +5,7 @@
 #define ASPERITY_FMU_H
 
 #define ASPERITY_MODEL_IDENTIFIER "Asperity"
-#define ASPERITY_GUID "dc800351-8e22-51f3-ba40-1cc6bbb0c58e"
+#define ASPERITY_GUID "04f65b0d-2e76-58ce-aaeb-97c95e4bf540"
 #define ASPERITY_STATES 8
 #define ASPERITY_EVENT_INDICATORS 3
 
@@ -48,7 +48,7 @@
 /* contactPoint [1..3] [m]: Point of action, world x/y/z (geometry.pair = external), p_a */
 #define ASPERITY_VR_CONTACT_POINT 8u
 
-/* freeAcceleration [1..3] [m/s2]: Relative acceleration of the contact point along world x/y/z without the contact force, with gravity (Co-Simulation, coupling.mode = interface), b = der(v_r) - W*f_c */
+/* freeAcceleration [1..3] [m/s2]: Relative acceleration of the contact point along world x/y/z by those of the bodies without the contact force, with gravity; what turning arms and normals add is found here (Co-Simulation, coupling.mode = interface), b = J*der(v) - W*f_c */
 #define ASPERITY_VR_FREE_ACCELERATION 166u
 
 /* inverseMass [1..6] [1/kg]: Inverse effective mass of the contact, world xx/yy/zz/xy/xz/yz (Co-Simulation, coupling.massSource = input), W = J*M^-1*J^T */
