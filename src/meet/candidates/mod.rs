@@ -9,7 +9,7 @@ mod round;
 mod round_on_edge;
 mod round_on_face;
 
-use crate::meet::parameters::{Place, Solids, Surfaces};
+use crate::meet::parameters::{HoldsSolids, Place, Solids, Surfaces};
 use crate::physics::{ContactFrame, Inputs, Parameters};
 use crate::shape::convex::{FEW_FACES, MOST_FACES};
 use crate::shape::{Placed, Shape, cuboid};
@@ -105,6 +105,26 @@ pub fn candidates(
         _ => near(one(frame())),
     }
     false
+}
+
+/// The same without those of edges and of bodies that are prisms of what is round: all that may be [`Turning::Round`], without a search among faces.
+pub fn round_candidates(
+    laws: &Parameters<f64>,
+    place: Place<'_, f64>,
+    inputs: &Inputs<f64>,
+    [reach, h]: [f64; 2],
+    found: &mut dyn FnMut(Candidate),
+) {
+    let Some((Solids { i, j }, Surfaces::Convex(both))) = place.solids.map(HoldsSolids::solids) else {
+        candidates(laws, place, inputs, [reach, h], found);
+        return;
+    };
+    let frame = || crate::meet::frame_of(laws, place, inputs, None);
+    of_round([i, j], both, (inputs, h), &frame, &mut |candidate| {
+        if candidate.gap <= reach && candidate.turning == Turning::Round {
+            found(candidate);
+        }
+    });
 }
 
 /// Half-way between the nearest places of two convex bodies.

@@ -1,6 +1,6 @@
 //! When two bodies that meet in a point do so within a sub-step (docs/numerics.md step 37).
 
-use crate::meet::{self, Candidate, Place, Turning};
+use crate::meet::{self, Candidate, Place};
 use crate::physics::kinematics::Approach;
 use crate::physics::{Body, Inputs, Parameters, inputs};
 use crate::stepping::bodies::{MovingBody, inputs_of};
@@ -51,9 +51,8 @@ pub fn time_to_meet(laws: &Parameters<f64>, place: Place<f64>, [i, j]: [&Course;
 /// How a cylinder or a cone comes near the face of another body; None where it is over none.
 fn approach_of_round(laws: &Parameters<f64>, place: Place<f64>, inputs: &Inputs<f64>, h: f64) -> Option<Approach<f64>> {
     let mut lowest: Option<Candidate> = None;
-    meet::candidates(laws, place, inputs, [f64::INFINITY, h], &mut |candidate| {
-        let is_lower = lowest.is_none_or(|lowest| candidate.gap < lowest.gap);
-        if candidate.turning == Turning::Round && is_lower {
+    meet::round_candidates(laws, place, inputs, [f64::INFINITY, h], &mut |candidate| {
+        if lowest.is_none_or(|lowest| candidate.gap < lowest.gap) {
             lowest = Some(candidate);
         }
     });

@@ -222,22 +222,20 @@ impl Room {
             let sub_step = SubStep::of([i, j], h);
             self.halfway.fill(None);
             self.met.fill(None);
-            let counts = |of: &Candidate| !place.has_edges() || of.turning == Turning::Round;
             if place.may_round() {
                 let middle = inputs_of(&i.middle, &j.middle);
-                meet::candidates(laws, place, &middle, [f64::INFINITY, h], &mut |candidate| {
-                    let there = Jacobian::of(&candidate, [&i.middle, &j.middle]);
-                    self.halfway[candidate.feature] = counts(&candidate).then_some(there);
+                meet::round_candidates(laws, place, &middle, [f64::INFINITY, h], &mut |candidate| {
+                    self.halfway[candidate.feature] = Some(Jacobian::of(&candidate, [&i.middle, &j.middle]));
                 });
                 let courses = pair.map(|body| Course { body: &bodies[body], is_held: self.is_held[body] });
                 if let Some(after) = time_to_meet(laws, place, courses.each_ref(), h) {
                     let there = courses.map(|course| course.after(after));
                     let inputs = inputs_of(&there[0], &there[1]);
                     self.meets_after = after;
-                    meet::candidates(laws, place, &inputs, [reach, h], &mut |candidate| {
+                    meet::round_candidates(laws, place, &inputs, [reach, h], &mut |candidate| {
                         let jacobian = Jacobian::of(&candidate, [&there[0], &there[1]]);
                         let Candidate { feature, corner, gap, .. } = candidate;
-                        self.met[feature] = counts(&candidate).then_some(Met { corner, jacobian, gap });
+                        self.met[feature] = Some(Met { corner, jacobian, gap });
                     });
                 }
             }
