@@ -1,7 +1,8 @@
 //! A cylinder or a cone that meets a body of faces: round as it is, where nothing but one face or one edge can touch it. Elsewhere it is a prism.
 
 use crate::meet::candidates::candidate::{BEYOND, Candidate};
-use crate::physics::{Body, ContactFrame, Inputs, Vector3};
+use crate::meet::candidates::round_on_face::OverFace;
+use crate::physics::{Body, ContactFrame, Inputs, Vector3, inputs};
 use crate::shape::convex::Convex;
 use crate::shape::{Cone, Placed, Pose, Shape};
 
@@ -38,7 +39,14 @@ pub fn of_round(
             Pose { axes: of_flat.axes.transpose() * of_round.axes, origin: of_flat.place_in_shape(&of_round.origin) };
         let slack = BEYOND * (convex[flat].radius + cone.reach());
         let both = RoundOnFaces { round, cone, convex: convex[flat], on, bodies, pose, of_flat, slack };
-        both.over_a_face(h, &|| frame().penetration, near) || both.over_an_edge(near)
+        match both.over_a_face(h, &|| frame().penetration, near) {
+            OverFace::Within => true,
+            OverFace::Beside(far) => {
+                let is_on_edge = both.over_an_edge(h, near);
+                far.filter(|_| is_on_edge).into_iter().for_each(&mut *near);
+                is_on_edge
+            }
+        }
     })
 }
 
@@ -46,6 +54,12 @@ impl RoundOnFaces<'_> {
     /// Which one has the faces, 0 or 1 for i or j.
     pub fn flat(&self) -> usize {
         1 - self.round
+    }
+
+    /// Velocity of the flat body seen from the round one at a place, both in the frame of its shape [m/s].
+    pub fn passing(&self, place: &Vector3<f64>) -> Vector3<f64> {
+        let at = self.of_flat.place_in_world(place);
+        self.of_flat.to_shape(&inputs::relative_velocity(self.bodies[self.flat()], self.bodies[self.round], &at))
     }
 
     /// Ends of an edge of a face, counter-clockwise, in the frame of its shape [m].

@@ -8,6 +8,10 @@ use crate::shape::Shape;
 /// Share of its radius at which the axis of a cylinder that lies on an edge is from it at least: deeper the edge is not what has met.
 const DEEP: f64 = 0.5;
 
+/// Share of its radius by which a cylinder comes nearer to an edge in a step, and angle by which its axis turns [rad], beyond which the edge need not be what it meets.
+const SLOWLY: f64 = 0.02;
+const TURNING: f64 = 0.1;
+
 /// The part of an edge that is beside a cylinder: its ends, and their ways from the axis [m].
 #[derive(Clone, Copy)]
 struct Beside {
@@ -32,30 +36,33 @@ impl Beside {
     }
 }
 
+/// The edge nearest to the axis.
+struct Nearest {
+    beside: Beside,
+    /// Where on its part, and how far from the axis [1, m]
+    t: f64,
+    distance: f64,
+}
+
 impl RoundOnFaces<'_> {
     /// Candidates of the side of a cylinder on that edge of the other body which is nearest to its axis: the ends of the part that is beside the side, and where it is nearest
-    /// if that is between them; whether no end of the axis is nearer.
-    pub fn over_an_edge(&self, near: &mut dyn FnMut(Candidate)) -> bool {
-        let RoundOnFaces { cone, convex, on, pose, of_flat, slack, .. } = self;
-        let flat = self.flat();
+    /// if that is between them. Whether it is there that they meet in a step of `h` [s]: no end of the axis is nearer, now and when they have moved on, they come together by little,
+    /// as in rolling, and the axis hardly turns. What is thrown at an edge may slide off it before it meets it.
+    pub fn over_an_edge(&self, h: f64, near: &mut dyn FnMut(Candidate)) -> bool {
+        let RoundOnFaces { cone, on, bodies, pose, of_flat, slack, .. } = self;
         let radius = cone.radius;
-        if cone.top_radius != radius || matches!(on[flat].shape, Shape::Cone(_)) {
+        if cone.top_radius != radius || matches!(on[self.flat()].shape, Shape::Cone(_)) {
             return false;
         }
-        let mut best: Option<(Beside, f64, f64)> = None;
-        for face in 0..convex.planes.len() {
-            let rim = convex.rim(face);
-            for beside in (0..rim.len()).filter_map(|k| self.beside(self.edge(rim, k))) {
-                let (t, distance) = beside.nearest();
-                if best.is_none_or(|(.., least)| distance < least) {
-                    best = Some((beside, t, distance));
-                }
-            }
+        let Some(Nearest { beside, t: nearest, distance }) = self.nearest_edge(&pose.origin) else { return false };
+        let [place, away] = beside.between(nearest);
+        let closing = -h * self.passing(&place).dot(&away) / distance;
+        let omega = of_flat.to_shape(&(bodies[self.round].angular_velocity - bodies[self.flat()].angular_velocity));
+        let turning = omega.cross(&pose.axes.column(2)) * h;
+        if closing > SLOWLY * radius || turning.dot(&turning) > TURNING * TURNING {
+            return false;
         }
-        let Some((beside, nearest, distance)) = best else { return false };
-        let half = pose.axes.column(2) * (0.5 * cone.length);
-        let from_ends = [-half, half].map(|half| convex.nearest(&(pose.origin + half)).distance);
-        if distance < DEEP * radius || distance * (1.0 - NEARER) > from_ends[0].min(from_ends[1]) {
+        if self.nearest_edge(&(pose.origin - self.passing(&pose.origin) * h)).is_none() {
             return false;
         }
         let mut touched = |feature: usize, t: f64| {
@@ -64,15 +71,10 @@ impl RoundOnFaces<'_> {
             let normal = of_flat.to_world(&(-away / distance));
             let on_flat = of_flat.place_in_world(&place);
             let (points, normal) = self.as_of(on_flat + normal * (distance - radius), on_flat, normal);
-            near(Candidate {
-                feature,
-                corner: feature,
-                turning: Turning::Round,
-                points,
-                normal,
-                gap: distance - radius,
-            });
+            let gap = distance - radius;
+            near(Candidate { feature, corner: feature, turning: Turning::Round, points, normal, gap });
         };
+        // as those of a line over a face, which goes on over its edge
         touched(0, 0.0);
         touched(1, 1.0);
         let [from, to] = beside.away.map(|away| away.dot(&away).sqrt());
@@ -82,11 +84,32 @@ impl RoundOnFaces<'_> {
         true
     }
 
+    /// The edge nearest to the axis with its middle at a place, unless one of its ends is nearer to the body, or the edge deep in the cylinder.
+    fn nearest_edge(&self, middle: &Vector3<f64>) -> Option<Nearest> {
+        let RoundOnFaces { cone, convex, pose, .. } = self;
+        let axis = pose.axes.column(2).into_owned();
+        let mut best: Option<Nearest> = None;
+        for face in 0..convex.planes.len() {
+            let rim = convex.rim(face);
+            for beside in (0..rim.len()).filter_map(|k| self.beside(middle, &axis, self.edge(rim, k))) {
+                let (t, distance) = beside.nearest();
+                if best.as_ref().is_none_or(|best| distance < best.distance) {
+                    best = Some(Nearest { beside, t, distance });
+                }
+            }
+        }
+        let half = axis * (0.5 * cone.length);
+        let from_ends = [-half, half].map(|half| convex.nearest(&(middle + half)).distance);
+        best.filter(|Nearest { distance, .. }| {
+            *distance >= DEEP * cone.radius && distance * (1.0 - NEARER) <= from_ends[0].min(from_ends[1])
+        })
+    }
+
     /// The part of an edge beside the side, from the lower end to the upper one.
-    fn beside(&self, [from, to]: [Vector3<f64>; 2]) -> Option<Beside> {
-        let (axis, half) = (self.pose.axes.column(2).into_owned(), 0.5 * self.cone.length);
+    fn beside(&self, middle: &Vector3<f64>, axis: &Vector3<f64>, [from, to]: [Vector3<f64>; 2]) -> Option<Beside> {
+        let half = 0.5 * self.cone.length;
         let mut places = [from, to];
-        let mut heights = places.map(|place| axis.dot(&(place - self.pose.origin)));
+        let mut heights = places.map(|place| axis.dot(&(place - middle)));
         if heights[0] > heights[1] {
             (places, heights) = ([places[1], places[0]], [heights[1], heights[0]]);
         }
@@ -99,7 +122,7 @@ impl RoundOnFaces<'_> {
             if high > low { [-half, half].map(|end| (end.clamp(low, high) - low) / (high - low)) } else { [0.0, 1.0] };
         let places = ends.map(|t| places[0] + along * t);
         let away = places.map(|place| {
-            let from = place - self.pose.origin;
+            let from = place - middle;
             from - axis * axis.dot(&from)
         });
         Some(Beside { places, away })

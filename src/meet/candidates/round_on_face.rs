@@ -4,22 +4,30 @@ use crate::meet::candidates::axis::Axis;
 use crate::meet::candidates::candidate::{Candidate, EDGES, NEARER, Turning};
 use crate::meet::candidates::on_plane::OnPlane;
 use crate::meet::candidates::round::RoundOnFaces;
-use crate::physics::{Vector3, inputs};
+use crate::physics::Vector3;
 use crate::shape::Shape;
 
 /// How far the normal of an end of a cylinder may lie beside its axis by rounding [1]: its sides are none of its faces.
 const AT_END: f64 = 1e-9;
 
+/// Feature of the far end of a line that reaches over an edge, beside those of the edge.
+const FAR_END: usize = 3;
+
+/// What the face nearest to a cylinder or a cone says of it.
+pub enum OverFace {
+    /// They meet there; the candidates are handed on
+    Within,
+    /// An edge may be what meets; with the far end of a line along the side, where that is over the face
+    Beside(Option<Candidate>),
+}
+
 impl RoundOnFaces<'_> {
-    /// Candidates as over the plane of the face along whose normal they meet last in a step of `h` [s], or else are farthest apart; whether the lowest place is over that face
+    /// Candidates as over the plane of the face along whose normal they meet last in a step of `h` [s], or else are farthest apart, where the lowest place is over that face
     /// then, or a line along the side that lies on it and reaches over its edges. None of what stands on its end over an edge. `penetration` [m]: that of the prism
-    pub fn over_a_face(&self, h: f64, penetration: &dyn Fn() -> f64, near: &mut dyn FnMut(Candidate)) -> bool {
+    pub fn over_a_face(&self, h: f64, penetration: &dyn Fn() -> f64, near: &mut dyn FnMut(Candidate)) -> OverFace {
         let RoundOnFaces { round, cone, convex, on, bodies, pose, of_flat, slack } = self;
         let (round, flat, slack) = (*round, self.flat(), *slack);
-        // of the flat body seen from the round one
-        let passing = |place: &Vector3<f64>| {
-            of_flat.to_shape(&inputs::relative_velocity(bodies[flat], bodies[round], &of_flat.place_in_world(place)))
-        };
+        let passing = |place: &Vector3<f64>| self.passing(place);
         let axes = |found: &mut dyn FnMut(Axis)| {
             for (face, [x, y, z, height]) in convex.planes.iter().enumerate() {
                 let normal = Vector3::new(*x, *y, *z);
@@ -29,17 +37,10 @@ impl RoundOnFaces<'_> {
             }
         };
         let best = Axis::last(&axes, slack);
-        let Some([x, y, z, height]) = convex.planes.get(best.face) else { return false };
+        let Some([x, y, z, height]) = convex.planes.get(best.face) else { return OverFace::Beside(None) };
         let (up, rim) = (Vector3::new(*x, *y, *z), convex.rim(best.face));
         if matches!(on[flat].shape, Shape::Cone(_)) && up[2].abs() < 1.0 - AT_END {
-            return false;
-        }
-        // edges that overlap by far less than faces are what has met
-        if best.apart < -slack {
-            let penetration = penetration();
-            if penetration > 0.0 && penetration < EDGES * -best.apart - slack {
-                return false;
-            }
+            return OverFace::Beside(None);
         }
         let gone = passing(&pose.origin) * (h * best.until_met(slack));
         let place = |candidate: &Candidate| of_flat.place_in_shape(&candidate.points[0]) - gone;
@@ -65,25 +66,35 @@ impl RoundOnFaces<'_> {
         }
         let along = at_high - at_low;
         let lies = (high.gap - low.gap).powi(2) <= 2.0 * NEARER * along.dot(&along);
-        if from > until || from > 0.0 && !lies {
-            return false;
+        if from > until {
+            return OverFace::Beside(None);
+        }
+        let as_of = |of: Candidate| {
+            let turning = if of.turning == Turning::Round { of.turning } else { Turning::With([round, flat]) };
+            let (points, normal) = self.as_of(of.points[0], of.points[1], of.normal);
+            Candidate { turning, points, normal, ..of }
+        };
+        let ends = [(low, from), (high, until)].map(|(of, part)| {
+            let points = [0, 1].map(|k| low.points[k] + (high.points[k] - low.points[k]) * part);
+            as_of(Candidate { points, gap: low.gap + (high.gap - low.gap) * part, ..of })
+        });
+        // edges that overlap by far less than faces are what has met
+        let by_edges = || {
+            let penetration = penetration();
+            penetration > 0.0 && penetration < EDGES * -best.apart - slack
+        };
+        if from > 0.0 && !lies || best.apart < -slack && by_edges() {
+            let far = Candidate { feature: FAR_END, corner: FAR_END, ..ends[1] };
+            return OverFace::Beside((from < until).then_some(far));
         }
         let mut are_over = true;
         plane.around_rim(cone, &mut |candidate| are_over &= self.is_over(rim, &up, &place(&candidate)));
         if !are_over {
-            return false;
+            return OverFace::Beside(None);
         }
-        let mut of_both = |of: Candidate| {
-            let turning = if of.turning == Turning::Round { of.turning } else { Turning::With([round, flat]) };
-            let (points, normal) = self.as_of(of.points[0], of.points[1], of.normal);
-            near(Candidate { turning, points, normal, ..of });
-        };
-        for (of, part) in [(low, from), (high, until)] {
-            let points = [0, 1].map(|k| low.points[k] + (high.points[k] - low.points[k]) * part);
-            of_both(Candidate { points, gap: low.gap + (high.gap - low.gap) * part, ..of });
-        }
-        plane.around_rim(cone, &mut of_both);
-        true
+        ends.into_iter().for_each(&mut *near);
+        plane.around_rim(cone, &mut |of| near(as_of(of)));
+        OverFace::Within
     }
 
     /// How far a place is within an edge of a face with this normal [m].

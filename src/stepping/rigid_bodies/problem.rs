@@ -222,7 +222,11 @@ impl Room {
             let sub_step = SubStep::of([i, j], h);
             self.halfway.fill(None);
             self.met.fill(None);
-            if place.may_round() {
+            let mut is_round = !place.has_edges();
+            if place.may_round() && !is_round {
+                meet::round_candidates(laws, place, &swept, [f64::INFINITY, h], &mut |_| is_round = true);
+            }
+            if is_round {
                 let middle = inputs_of(&i.middle, &j.middle);
                 meet::round_candidates(laws, place, &middle, [f64::INFINITY, h], &mut |candidate| {
                     self.halfway[candidate.feature] = Some(Jacobian::of(&candidate, [&i.middle, &j.middle]));
@@ -239,7 +243,7 @@ impl Room {
                     });
                 }
             }
-            self.may_pass = place.has_edges() && self.halfway.iter().all(Option::is_none);
+            self.may_pass = !is_round;
             if self.may_pass && h * speed > LONG * contacts.radius(contact) {
                 let Approach { penetration: x, penetration_rate: rate } = meet::approach_of(place, &inputs, None);
                 if x < 0.0 && -x < rate * h {
