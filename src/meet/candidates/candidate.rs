@@ -32,6 +32,18 @@ pub struct Candidate {
     pub gap: f64,
 }
 
+impl Candidate {
+    /// Of no pair.
+    pub const NOWHERE: Self = Candidate {
+        feature: 0,
+        corner: 0,
+        turning: Turning::Otherwise,
+        points: [Vector3::new(0.0, 0.0, 0.0); 2],
+        normal: Vector3::new(0.0, 0.0, 0.0),
+        gap: 0.0,
+    };
+}
+
 /// Of the size of a pair, by which one distance must be larger than another one.
 pub const BEYOND: f64 = 1e-6;
 

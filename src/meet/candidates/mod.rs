@@ -10,12 +10,14 @@ mod round_on_edge;
 mod round_on_face;
 
 use crate::meet::parameters::{HoldsSolids, Place, Solids, Surfaces};
-use crate::physics::{ContactFrame, Inputs, Parameters};
+use crate::physics::kinematics::Surface;
+use crate::physics::{ContactFrame, Inputs, Parameters, Vector3, inputs};
 use crate::shape::convex::{FEW_FACES, MOST_FACES};
 use crate::shape::{Placed, Shape, cuboid};
 
 pub use candidate::{Candidate, MOST_CANDIDATES, Turning};
 
+use candidate::BEYOND;
 use caps::of_caps;
 use faces::{OverFaces, of_faces};
 use on_plane::OnPlane;
@@ -125,6 +127,34 @@ pub fn round_candidates(
             found(candidate);
         }
     });
+}
+
+/// The contact frame of rigid bodies of which one is a cylinder or a cone that lies or stands on its rim, on a face or an edge of the other one: in the middle of its points
+/// there. None of others, whose frame is that of compliant bodies.
+pub fn round_frame(laws: &Parameters<f64>, place: Place<'_, f64>, inputs: &Inputs<f64>) -> Option<ContactFrame<f64>> {
+    let (Solids { i, j }, Surfaces::Convex(both)) = place.solids.map(HoldsSolids::solids)? else { return None };
+    let frame = || crate::meet::frame_of(laws, place, inputs, None);
+    let (mut found, mut count, mut is_flat) = ([Candidate::NOWHERE; MOST_CANDIDATES], 0, false);
+    of_round([i, j], both, (inputs, 0.0), &frame, &mut |candidate| {
+        is_flat |= candidate.turning != Turning::Round;
+        found[count] = candidate;
+        count += 1;
+    });
+    let found = found.get(..count).filter(|_| !is_flat)?;
+    let lowest = found.iter().copied().reduce(|a, b| if b.gap < a.gap { b } else { a })?;
+    let slack = BEYOND * (both[0].radius + both[1].radius);
+    let touching = found.iter().filter(|of| of.gap <= lowest.gap + slack);
+    let sum = touching.clone().fold(Vector3::zeros(), |sum, of| sum + of.points[0] + of.points[1]);
+    let point = sum / (2.0 * touching.count() as f64);
+    let Candidate { normal, gap, .. } = lowest;
+    let surface = Surface {
+        penetration: -gap,
+        normal,
+        normal_rate: inputs.body_j.angular_velocity.cross(&normal),
+        point,
+        v_r: inputs::relative_velocity(&inputs.body_i, &inputs.body_j, &point),
+    };
+    Some(surface.frame(laws, inputs, 0.0))
 }
 
 /// Half-way between the nearest places of two convex bodies.

@@ -1,7 +1,6 @@
 //! A cylinder or a cone that meets a body of faces: round as it is, where nothing but one face or one edge can touch it. Elsewhere it is a prism.
 
 use crate::meet::candidates::candidate::{BEYOND, Candidate};
-use crate::meet::candidates::round_on_face::OverFace;
 use crate::physics::{Body, ContactFrame, Inputs, Vector3, inputs};
 use crate::shape::convex::Convex;
 use crate::shape::{Cone, Placed, Pose, Shape};
@@ -20,6 +19,14 @@ pub struct RoundOnFaces<'a> {
     pub of_flat: Pose<f64>,
     /// Distance below which there is none [m]
     pub slack: f64,
+}
+
+/// What the face nearest to a cylinder or a cone says of it.
+pub enum OverFace {
+    /// They meet there; the candidates are handed on
+    Within,
+    /// An edge may be what meets; with the far end of a line along the side, where that is over the face
+    Beside(Option<Candidate>),
 }
 
 /// Candidates of a cylinder or a cone on a face or an edge of the other body, for a step of `h` [s]; whether it is there that they meet.

@@ -3,7 +3,7 @@
 use crate::meet::candidates::axis::Axis;
 use crate::meet::candidates::candidate::{Candidate, EDGES, NEARER, Turning};
 use crate::meet::candidates::on_plane::OnPlane;
-use crate::meet::candidates::round::RoundOnFaces;
+use crate::meet::candidates::round::{OverFace, RoundOnFaces};
 use crate::physics::Vector3;
 use crate::shape::Shape;
 
@@ -12,14 +12,6 @@ const AT_END: f64 = 1e-9;
 
 /// Feature of the far end of a line that reaches over an edge, beside those of the edge.
 const FAR_END: usize = 3;
-
-/// What the face nearest to a cylinder or a cone says of it.
-pub enum OverFace {
-    /// They meet there; the candidates are handed on
-    Within,
-    /// An edge may be what meets; with the far end of a line along the side, where that is over the face
-    Beside(Option<Candidate>),
-}
 
 impl RoundOnFaces<'_> {
     /// Candidates as over the plane of the face along whose normal they meet last in a step of `h` [s], or else are farthest apart, where the lowest place is over that face

@@ -236,7 +236,8 @@ impl Contact {
             }
             _ => {
                 meet::check_inputs(laws, geometry, inputs)?;
-                frame = meet::met(laws, self.place(), inputs, self.normal_rate(), &mut region);
+                let round = if self.is_rigid() { meet::round_frame(laws, self.place(), inputs) } else { None };
+                frame = round.unwrap_or_else(|| meet::met(laws, self.place(), inputs, self.normal_rate(), &mut region));
                 latch = self.latch;
             }
         }
