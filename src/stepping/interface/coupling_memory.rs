@@ -105,7 +105,7 @@ impl CouplingMemory {
     pub fn forget_mass(&mut self) {
         self.factor = 0.0;
         (self.check, self.evidence) = (ResponseCheck::default(), Evidence::default());
-        self.balance.lighter = 1.0;
+        self.balance.lighter = self.balance.lighter.min(1.0);
     }
 
     /// By how much normal and arms were to turn in the last step [rad].
