@@ -133,8 +133,8 @@ impl Due<'_> {
             // of a pulse nothing stays, in any importer that applies the mean
             due.returned(HandBack::TwoStep, h)
         } else if self.is_load_shared || settles || options.hand_back == HandBack::TwoStep && varies {
-            // by two steps, contacts that do not know of each other would swing, and one whose second step has another length; a place that is to be settled in a much
-            // shorter one would throw the bodies
+            // by two steps, contacts that do not know of each other would swing, and one whose second step has another length; to settle a place in a step shorter
+            // than the last would throw the bodies
             due.returned(HandBack::Mean, h)
         } else {
             due.returned(options.hand_back, h)
