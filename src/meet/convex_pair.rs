@@ -85,7 +85,7 @@ fn of_faces<T: Scalar, const FACES: usize>(
 
 /// Surface of bodies that touch in a place, or are apart; the normal turns with body j.
 #[inline(never)]
-fn touched<T: Scalar>(normal: &Vector3<T>, depth: T, point: &Vector3<T>, given: &Inputs<T>) -> Surface<T> {
+pub fn touched<T: Scalar>(normal: &Vector3<T>, depth: T, point: &Vector3<T>, given: &Inputs<T>) -> Surface<T> {
     Surface {
         penetration: depth,
         normal: *normal,

@@ -295,12 +295,22 @@ impl<T: Scalar> Cone<T> {
     }
 }
 
+/// Where a circle about the z axis is lowest along `up`, as cosine and sine.
+pub fn lowest_around(up: &Vector3<f64>) -> [f64; 2] {
+    let across = (up[0] * up[0] + up[1] * up[1]).sqrt();
+    if across > 0.0 { [-up[0] / across, -up[1] / across] } else { [1.0, 0.0] }
+}
+
 impl Cone<f64> {
-    /// The place that lies lowest along `up` [m]; where a rim or a side is flat, one of its places.
+    /// Of each rim the place that lies lowest along `up` [m]; of a flat one any.
+    pub fn lowest_of_rims(&self, up: &Vector3<f64>) -> [Vector3<f64>; 2] {
+        let [x, y] = lowest_around(up);
+        self.ends().map(|[radius, z]| Vector3::new(x * radius, y * radius, z))
+    }
+
+    /// The lower one of the two.
     pub fn lowest(&self, up: &Vector3<f64>) -> Vector3<f64> {
-        let across = (up[0] * up[0] + up[1] * up[1]).sqrt();
-        let [x, y] = if across > 0.0 { [-up[0] / across, -up[1] / across] } else { [1.0, 0.0] };
-        let [low, high] = self.ends().map(|[radius, z]| Vector3::new(x * radius, y * radius, z));
+        let [low, high] = self.lowest_of_rims(up);
         if up.dot(&low) <= up.dot(&high) { low } else { high }
     }
 

@@ -58,6 +58,7 @@ fn short_step_after_a_pulse_throws_nothing() {
                 (9..40).for_each(|step| pair.step(if step == at { short } else { 1e-3 }));
                 let even = even.velocity[0];
                 let off = (pair.velocity[0] - even).norm() / even.norm();
+                // the impact falls otherwise on the steps: chosen, what it changes by is of the order of the phase
                 assert!(off < 1e-2, "{short} {at} {parallel}: leaves off by {off:e}");
             }
         }

@@ -6,23 +6,25 @@ use crate::physics::Vector3;
 pub const MOST_CANDIDATES: usize = 12;
 
 /// How a candidate goes on as the bodies turn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Turning {
     /// Point and normal with these bodies, 0 or 1 for i or j: a corner over a face
     With([usize; 2]),
     /// As the candidate of the same feature: what is round, or moves along
     Round,
     /// Edges may meet otherwise
+    #[default]
     Otherwise,
 }
 
 /// A point where two bodies may touch.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Candidate {
     /// Which one of its pair, below [`MOST_CANDIDATES`]: the same as long as the bodies touch in the same way
     pub feature: usize,
     /// The corner of a mesh, which another one may take the place of; else the feature
     pub corner: usize,
+    /// How it goes on
     pub turning: Turning,
     /// Where the one of body i and that of body j is, apart by the gap where that is known of them [m]
     pub points: [Vector3<f64>; 2],
@@ -30,18 +32,6 @@ pub struct Candidate {
     pub normal: Vector3<f64>,
     /// Distance along the normal [m], < 0 where the bodies overlap
     pub gap: f64,
-}
-
-impl Candidate {
-    /// Of no pair.
-    pub const NOWHERE: Self = Candidate {
-        feature: 0,
-        corner: 0,
-        turning: Turning::Otherwise,
-        points: [Vector3::new(0.0, 0.0, 0.0); 2],
-        normal: Vector3::new(0.0, 0.0, 0.0),
-        gap: 0.0,
-    };
 }
 
 /// Of the size of a pair, by which one distance must be larger than another one.

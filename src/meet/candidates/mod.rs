@@ -9,9 +9,9 @@ mod round;
 mod round_on_edge;
 mod round_on_face;
 
+use crate::meet::convex_pair::touched;
 use crate::meet::parameters::{HoldsSolids, Place, Solids, Surfaces};
-use crate::physics::kinematics::Surface;
-use crate::physics::{ContactFrame, Inputs, Parameters, Vector3, inputs};
+use crate::physics::{ContactFrame, Inputs, Parameters, Vector3};
 use crate::shape::convex::{FEW_FACES, MOST_FACES};
 use crate::shape::{Placed, Shape, cuboid};
 
@@ -134,7 +134,7 @@ pub fn round_candidates(
 pub fn round_frame(laws: &Parameters<f64>, place: Place<'_, f64>, inputs: &Inputs<f64>) -> Option<ContactFrame<f64>> {
     let (Solids { i, j }, Surfaces::Convex(both)) = place.solids.map(HoldsSolids::solids)? else { return None };
     let frame = || crate::meet::frame_of(laws, place, inputs, None);
-    let (mut found, mut count, mut is_flat) = ([Candidate::NOWHERE; MOST_CANDIDATES], 0, false);
+    let (mut found, mut count, mut is_flat) = ([Candidate::default(); MOST_CANDIDATES], 0, false);
     of_round([i, j], both, (inputs, 0.0), &frame, &mut |candidate| {
         is_flat |= candidate.turning != Turning::Round;
         found[count] = candidate;
@@ -147,14 +147,7 @@ pub fn round_frame(laws: &Parameters<f64>, place: Place<'_, f64>, inputs: &Input
     let sum = touching.clone().fold(Vector3::zeros(), |sum, of| sum + of.points[0] + of.points[1]);
     let point = sum / (2.0 * touching.count() as f64);
     let Candidate { normal, gap, .. } = lowest;
-    let surface = Surface {
-        penetration: -gap,
-        normal,
-        normal_rate: inputs.body_j.angular_velocity.cross(&normal),
-        point,
-        v_r: inputs::relative_velocity(&inputs.body_i, &inputs.body_j, &point),
-    };
-    Some(surface.frame(laws, inputs, 0.0))
+    Some(touched(&normal, -gap, &point, inputs).frame(laws, inputs, 0.0))
 }
 
 /// Half-way between the nearest places of two convex bodies.

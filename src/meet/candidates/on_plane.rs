@@ -4,6 +4,7 @@ use crate::meet::candidates::candidate::{Candidate, MOST_CANDIDATES, Turning};
 use crate::meet::plane::Plane;
 use crate::physics::rotation::Rotation;
 use crate::physics::{Body, Inputs, Vector3};
+use crate::shape::cone::lowest_around;
 use crate::shape::{Cone, Mesh, Placed, Torus};
 
 /// How far a corner of a mesh may be farther out to count less than a lower one, over the difference of their heights.
@@ -67,12 +68,6 @@ impl OnPlane {
         Candidate { feature, corner: feature, turning: Turning::Round, points, normal: self.normal, gap: gap - radius }
     }
 
-    /// Where a rim about the axis of the shape is lowest, as cosine and sine.
-    fn lowest(&self) -> [f64; 2] {
-        let across = self.tilt();
-        if across > 0.0 { [-self.up[0] / across, -self.up[1] / across] } else { [1.0, 0.0] }
-    }
-
     /// Sine of the angle between the axis of the shape and the normal.
     fn tilt(&self) -> f64 {
         (self.up[0] * self.up[0] + self.up[1] * self.up[1]).sqrt()
@@ -91,12 +86,8 @@ impl OnPlane {
 
     /// The lowest point of each rim.
     pub fn rims(&self, cone: &Cone<f64>) -> [Candidate; 2] {
-        let [x, y] = self.lowest();
-        let rim = |feature: usize, [radius, z]: [f64; 2]| Candidate {
-            turning: Turning::Round,
-            ..self.candidate(feature, &Vector3::new(x * radius, y * radius, z))
-        };
-        let [lower, upper] = cone.ends();
+        let [lower, upper] = cone.lowest_of_rims(&self.up);
+        let rim = |feature: usize, at| Candidate { turning: Turning::Round, ..self.candidate(feature, &at) };
         [rim(0, lower), rim(1, upper)]
     }
 
@@ -111,7 +102,7 @@ impl OnPlane {
 
     /// The lowest point of a ring, and points all around it: those of balls about the middle of its tube.
     pub fn torus(&self, torus: &Torus<f64>, near: &mut dyn FnMut(Candidate)) {
-        for (feature, [x, y]) in core::iter::once(self.lowest()).chain(self.around()).enumerate() {
+        for (feature, [x, y]) in core::iter::once(lowest_around(&self.up)).chain(self.around()).enumerate() {
             near(self.ball(feature, &Vector3::new(torus.radius * x, torus.radius * y, 0.0), torus.tube));
         }
     }

@@ -8,7 +8,8 @@ use crate::shape::Shape;
 /// Share of its radius at which the axis of a cylinder that lies on an edge is from it at least: deeper the edge is not what has met.
 const DEEP: f64 = 0.5;
 
-/// Share of its radius by which a cylinder comes nearer to an edge in a step, and angle by which its axis turns [rad], beyond which the edge need not be what it meets.
+/// Share of its radius by which a cylinder comes nearer to an edge in a step [1], and angle by which its axis turns [rad], beyond which the edge need not be what it meets. Chosen:
+/// what rolls over a seam or off an edge does less, what is thrown does more.
 const SLOWLY: f64 = 0.02;
 const TURNING: f64 = 0.1;
 

@@ -40,9 +40,8 @@ impl Contact {
         let friction = if force == Mean::default() {
             force
         } else {
-            let (laws, place, inputs) = (&self.knowns.parameters.laws, self.place(), &self.knowns.inputs);
-            let round = if self.is_rigid() { meet::round_frame(laws, place, inputs) } else { None };
-            let frame = round.unwrap_or_else(|| meet::frame_of(laws, place, inputs, None));
+            let (laws, inputs) = (&self.knowns.parameters.laws, &self.knowns.inputs);
+            let frame = self.rigid_frame(inputs).unwrap_or_else(|| meet::frame_of(laws, self.place(), inputs, None));
             Mean { mean: frame.tangential(&force.mean), slope: frame.tangential(&force.slope) }
         };
         let all = [force_i, torque_i, force_j, torque_j, friction, couple];

@@ -236,8 +236,8 @@ impl Contact {
             }
             _ => {
                 meet::check_inputs(laws, geometry, inputs)?;
-                let round = if self.is_rigid() { meet::round_frame(laws, self.place(), inputs) } else { None };
-                frame = round.unwrap_or_else(|| meet::met(laws, self.place(), inputs, self.normal_rate(), &mut region));
+                let met = || meet::met(laws, self.place(), inputs, self.normal_rate(), &mut region);
+                frame = self.rigid_frame(inputs).unwrap_or_else(met);
                 latch = self.latch;
             }
         }

@@ -26,8 +26,8 @@ mod wiring;
 
 use crate::fmi::model::Events;
 use crate::fmi::{Fault, Interface};
-use crate::meet::Place;
-use crate::physics::{self, ContactFault, Inputs, Latch, Vector3};
+use crate::meet::{self, Place};
+use crate::physics::{self, ContactFault, ContactFrame, Inputs, Latch, Vector3};
 use crate::stepping::coupling::{CouplingMode, Masses};
 use crate::stepping::steady::Prepared;
 use crate::stepping::{Changes, ContactState, Exchange, Expected, InputRates, MissedSlip, Motion, phases};
@@ -182,6 +182,12 @@ impl Contact {
 
     fn normal_rate(&self) -> Option<Vector3<f64>> {
         self.input_rates.normal_given.then_some(self.input_rates.inputs.contact_normal)
+    }
+
+    /// The contact frame of a rigid cylinder or cone where it is round, which compliant ones are not.
+    fn rigid_frame(&self, inputs: &Inputs<f64>) -> Option<ContactFrame<f64>> {
+        let laws = &self.knowns.parameters.laws;
+        if self.is_rigid() { meet::round_frame(laws, self.place(), inputs) } else { None }
     }
 
     /// Inputs that count now: as set, or where the motion of the last step has brought them.

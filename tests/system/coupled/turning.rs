@@ -206,8 +206,10 @@ fn corner_of_a_box_that_spins_rebounds_by_its_restitution() {
             "[unit]\nname = \"Turning\"\n[bodies.ground]\n{PLANE}[bodies.body]\n{shape}\n[contacts]\n{SETTINGS}compliance.e = {e}\nfriction.mu_S = 0\nfriction.mu_C = 0\n"
         );
         let mut host = Host::new(&rigid(&text, "mean"), vec![body], [0.0; 3]);
-        while host.bodies[0].velocity.z == -speed {
-            host.step(h);
+        for _ in 0..40 {
+            if host.bodies[0].velocity.z == -speed {
+                host.step(h);
+            }
         }
         off.push(((host.bodies[0].velocity.z + speed) / wanted - 1.0).abs());
     }
