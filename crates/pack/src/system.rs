@@ -12,7 +12,6 @@ pub use asperity::unit::system::Scene;
 use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 
-pub use asperity::unit::system::inertia::inertia;
 pub use asperity::unit::system::scene::{CouplingMethod, CouplingOrder, HandBack, SceneBody};
 pub use asperity::unit::system::scene_contact::SceneContact;
 pub use asperity::unit::system::shapes::{Elasticity, Part, Shape};

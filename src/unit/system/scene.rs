@@ -32,7 +32,7 @@ pub struct SceneBody {
     pub is_placed: bool,
     /// m [kg], for those who integrate the motion
     pub mass: Option<f64>,
-    /// xx, yy, zz, xy, xz, yz about the centre of mass, body axes [kg·m²]; from the first ball by default
+    /// xx, yy, zz, xy, xz, yz about the centre of mass, body axes [kg·m²]; from the shapes by default
     pub inertia: Option<[f64; 6]>,
     /// In the body's frame [m]
     pub center_of_mass: Vector3<f64>,

@@ -2,12 +2,11 @@
 
 use asperity_pack::system::Scene;
 use asperity_pack::system::SceneBody;
-use asperity_pack::system::{Shape, inertia};
 use nalgebra::Matrix3;
 
 use super::mechanism::Mechanism;
 use crate::HostError;
-use crate::plants::{SOLID, Vector, norm, runge_kutta, vector};
+use crate::plants::{Vector, norm, runge_kutta, vector};
 
 /// Position and velocity of the centre of mass, orientation (w, x, y, z) and angular velocity of a body, all in world axes, in
 /// the order position, orientation, velocity, angular velocity; the inputs of a body have the same order.
@@ -40,20 +39,11 @@ pub struct FreeBody {
 }
 
 impl FreeBody {
-    /// Errors: its mass or inertia is neither given nor to be had from a ball.
+    /// Errors: its mass or inertia is neither given nor to be had from its shapes.
     fn of(body: &SceneBody) -> Result<Self, HostError> {
         let missing = |what: &str| HostError::Request(format!("bodies.{}: {what}", body.name));
         let mass = body.mass.ok_or_else(|| missing("mass is missing, without which it does not move by itself"))?;
-        let of_ball = |radius: f64| {
-            let moment = SOLID * mass * radius * radius;
-            [moment, moment, moment, 0.0, 0.0, 0.0]
-        };
-        let has_others = body.parts.iter().any(|part| solid_radius(part).is_none() && part.whole().is_some());
-        let of_shapes = match body.parts.iter().find_map(solid_radius) {
-            Some(radius) if !has_others => Some(of_ball(radius)),
-            _ => inertia(&body.parts, mass, &body.center_of_mass),
-        };
-        let [xx, yy, zz, xy, xz, yz] = body.inertia.or(of_shapes).ok_or_else(|| {
+        let [xx, yy, zz, xy, xz, yz] = body.whole_inertia().ok_or_else(|| {
             missing("inertia is missing, and the body has no sphere, box, cylinder, cone or ellipsoid to take it from")
         })?;
         let inertia = Matrix3::new(xx, xy, xz, xy, yy, yz, xz, yz, zz);
@@ -121,13 +111,6 @@ impl FreeBody {
         let bend = vector(rates, ANGULAR_VELOCITY).cross(&arm) + omega.cross(&way);
         (0..3).for_each(|k| input_rates[k] -= way[k]);
         (0..3).for_each(|k| input_rates[VELOCITY + k] -= bend[k]);
-    }
-}
-
-fn solid_radius(part: &asperity_pack::system::Part) -> Option<f64> {
-    match part.shape {
-        Shape::Sphere { radius, hollow: false } => Some(radius),
-        _ => None,
     }
 }
 
@@ -260,10 +243,14 @@ impl<'a> FreeBodies<'a> {
         self.mechanism.is_some_and(|mechanism| mechanism.close(state))
     }
 
-    /// Sum of the sizes of the terms (m·g_k + F_k)·x_k of the potential energy [J]: as their sum rounds.
+    /// Sum of the sizes of the terms (m·g_k + F_k)·x_k of the potential energy [J], as their sum rounds; of a body at the origin that of
+    /// its parts, at the radius of gyration.
     pub fn in_play(&self, state: &[f64]) -> f64 {
-        let of =
-            |body: &FreeBody, state: &[f64]| body.weight(&self.gravity).component_mul(&vector(state, 0)).abs().sum();
+        let of = |body: &FreeBody, state: &[f64]| {
+            let weight = body.weight(&self.gravity);
+            let gyration = (0.5 * body.inertia.trace() / body.mass).sqrt();
+            weight.component_mul(&vector(state, 0)).abs().sum() + norm(&weight) * gyration
+        };
         self.bodies.iter().zip(state.chunks_exact(WIDTH)).map(|(body, state)| of(body, state)).sum()
     }
 
