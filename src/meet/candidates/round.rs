@@ -25,8 +25,9 @@ pub struct RoundOnFaces<'a> {
 pub enum OverFace {
     /// They meet there; the candidates are handed on
     Within,
-    /// An edge may be what meets; with the far end of a line along the side, where that is over the face
-    Beside(Option<Candidate>),
+    /// An edge may be what meets, unless it is deeper in the round body than the face is, which is apart by so much [m]; with the far end of a line along the side, where that is over
+    /// the face
+    Beside(f64, Option<Candidate>),
 }
 
 /// Candidates of a cylinder or a cone on a face or an edge of the other body, for a step of `h` [s]; whether it is there that they meet.
@@ -48,8 +49,8 @@ pub fn of_round(
         let both = RoundOnFaces { round, cone, convex: convex[flat], on, bodies, pose, of_flat, slack };
         match both.over_a_face(h, &|| frame().penetration, near) {
             OverFace::Within => true,
-            OverFace::Beside(far) => {
-                let is_on_edge = both.over_an_edge(h, near);
+            OverFace::Beside(apart, far) => {
+                let is_on_edge = both.over_an_edge(h, apart, near);
                 far.filter(|_| is_on_edge).into_iter().for_each(&mut *near);
                 is_on_edge
             }

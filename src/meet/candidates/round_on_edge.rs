@@ -48,14 +48,18 @@ struct Nearest {
 impl RoundOnFaces<'_> {
     /// Candidates of the side of a cylinder on that edge of the other body which is nearest to its axis: the ends of the part that is beside the side, and where it is nearest
     /// if that is between them. Whether it is there that they meet in a step of `h` [s]: no end of the axis is nearer, now and when they have moved on, they come together by little,
-    /// as in rolling, and the axis hardly turns. What is thrown at an edge may slide off it before it meets it.
-    pub fn over_an_edge(&self, h: f64, near: &mut dyn FnMut(Candidate)) -> bool {
+    /// as in rolling, and the axis hardly turns. What is thrown at an edge may slide off it before it meets it. `apart` [m]: distance from the nearest face along its normal, as what
+    /// overlaps does so least where it meets
+    pub fn over_an_edge(&self, h: f64, apart: f64, near: &mut dyn FnMut(Candidate)) -> bool {
         let RoundOnFaces { cone, on, bodies, pose, of_flat, slack, .. } = self;
         let radius = cone.radius;
         if cone.top_radius != radius || matches!(on[self.flat()].shape, Shape::Cone(_)) {
             return false;
         }
         let Some(Nearest { beside, t: nearest, distance }) = self.nearest_edge(&pose.origin) else { return false };
+        if distance - radius < apart - slack {
+            return false;
+        }
         let [place, away] = beside.between(nearest);
         let closing = -h * self.passing(&place).dot(&away) / distance;
         let omega = of_flat.to_shape(&(bodies[self.round].angular_velocity - bodies[self.flat()].angular_velocity));
@@ -115,7 +119,8 @@ impl RoundOnFaces<'_> {
             (places, heights) = ([places[1], places[0]], [heights[1], heights[0]]);
         }
         let [low, high] = heights;
-        if low > half || high < -half {
+        // one that is level with an end is not beside the side, which passes over it
+        if low > half - self.slack || high < self.slack - half {
             return None;
         }
         let along = places[1] - places[0];

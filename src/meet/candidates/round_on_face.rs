@@ -29,10 +29,10 @@ impl RoundOnFaces<'_> {
             }
         };
         let best = Axis::last(&axes, slack);
-        let Some([x, y, z, height]) = convex.planes.get(best.face) else { return OverFace::Beside(None) };
+        let Some([x, y, z, height]) = convex.planes.get(best.face) else { return OverFace::Beside(best.apart, None) };
         let (up, rim) = (Vector3::new(*x, *y, *z), convex.rim(best.face));
         if matches!(on[flat].shape, Shape::Cone(_)) && up[2].abs() < 1.0 - AT_END {
-            return OverFace::Beside(None);
+            return OverFace::Beside(best.apart, None);
         }
         let gone = passing(&pose.origin) * (h * best.until_met(slack));
         let place = |candidate: &Candidate| of_flat.place_in_shape(&candidate.points[0]) - gone;
@@ -59,7 +59,7 @@ impl RoundOnFaces<'_> {
         let along = at_high - at_low;
         let lies = (high.gap - low.gap).powi(2) <= 2.0 * NEARER * along.dot(&along);
         if from > until {
-            return OverFace::Beside(None);
+            return OverFace::Beside(best.apart, None);
         }
         let as_of = |of: Candidate| {
             let turning = if of.turning == Turning::Round { of.turning } else { Turning::With([round, flat]) };
@@ -70,19 +70,25 @@ impl RoundOnFaces<'_> {
             let points = [0, 1].map(|k| low.points[k] + (high.points[k] - low.points[k]) * part);
             as_of(Candidate { points, gap: low.gap + (high.gap - low.gap) * part, ..of })
         });
-        // edges that overlap by far less than faces are what has met
+        // edges that overlap by far less than faces are what has met: none where the lowest place is as deep below all faces, as along a normal
+        // between those of two faces it is no less deep than the lesser of both
         let by_edges = || {
-            let penetration = penetration();
+            let lowest = pose.place_in_world(&cone.lowest(&pose.to_shape(&up)));
+            let is_amid = convex
+                .planes
+                .iter()
+                .all(|[x, y, z, height]| Vector3::new(*x, *y, *z).dot(&lowest) - height <= best.apart + slack);
+            let penetration = if is_amid { 0.0 } else { penetration() };
             penetration > 0.0 && penetration < EDGES * -best.apart - slack
         };
         if from > 0.0 && !lies || best.apart < -slack && by_edges() {
             let far = Candidate { feature: FAR_END, corner: FAR_END, ..ends[1] };
-            return OverFace::Beside((from < until).then_some(far));
+            return OverFace::Beside(best.apart, (from < until).then_some(far));
         }
         let mut are_over = true;
         plane.around_rim(cone, &mut |candidate| are_over &= self.is_over(rim, &up, &place(&candidate)));
         if !are_over {
-            return OverFace::Beside(None);
+            return OverFace::Beside(best.apart, None);
         }
         ends.into_iter().for_each(&mut *near);
         plane.around_rim(cone, &mut |of| near(as_of(of)));
