@@ -86,6 +86,16 @@ impl InverseInertia {
         Ok(InverseInertia { linear: linear + mixed * c.transpose(), mixed, angular })
     }
 
+    /// The same at another place of the body, `arm` from the origin [m]: the acceleration of that by force and torque about it.
+    pub fn about(&self, arm: &Vector3<f64>) -> Self {
+        if *arm == Vector3::zeros() {
+            return *self;
+        }
+        let r = cross(arm);
+        let mixed = self.mixed - r * self.angular;
+        InverseInertia { linear: self.linear - r * self.mixed.transpose() + mixed * r, mixed, angular: self.angular }
+    }
+
     /// As the importer gives it. Errors: it is not positive semidefinite.
     pub fn given(elements: &SymmetricSix) -> Result<Self, MassFault> {
         const SIZE: usize = 6;

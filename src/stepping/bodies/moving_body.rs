@@ -1,7 +1,7 @@
 //! A body on its course through a step.
 
 use crate::physics::rotation::{self, Rotation};
-use crate::physics::{Body, Matrix3, Vector3};
+use crate::physics::{Body, Matrix3, Quaternion, Vector3};
 use crate::stepping::bodies::inverse_inertia::InverseInertia;
 use crate::stepping::bodies::returned::Returned;
 use crate::stepping::bodies::step_body::{StepBody, StepBodyFault, Told};
@@ -82,6 +82,17 @@ impl MovingBody {
         if body.is_lopsided {
             body.own_at_start = body.own_acceleration(&motion);
         }
+        Ok(body)
+    }
+
+    /// The same body in another pose, with what its own turning adds there.
+    ///
+    /// Errors: as [`new`](Self::new).
+    pub fn placed(&self, place: &Body<f64>) -> Result<Self, StepBodyFault> {
+        let mut body = MovingBody::new(place, &self.told, self.source)?;
+        let more = body.own_at_start - self.own_at_start;
+        body.told.free += more;
+        body.acceleration += more;
         Ok(body)
     }
 
@@ -204,12 +215,46 @@ impl MovingBody {
         Spatial { linear: linear + angular.cross(&(point - self.middle.position)), angular }
     }
 
+    /// The mass centre from the origin of its frame, where that is told and beside it; what other bodies turn about is taken to be the origin.
+    pub fn arm(&self, orientation: &Quaternion<f64>) -> Vector3<f64> {
+        let center = &self.told.center_of_mass;
+        let is_beside = self.is_lopsided && *center != Vector3::zeros();
+        if is_beside { Rotation::of(orientation).of_vector(center) } else { Vector3::zeros() }
+    }
+
+    /// Velocity and acceleration in the micro-step, of the mass centre and of the turning.
+    pub fn of_center(&self) -> [Spatial; 2] {
+        let Spatial { linear, angular } = self.velocity();
+        let velocity = linear + angular.cross(&self.arm(&self.motion.orientation));
+        let loads = self.acceleration - self.own;
+        let acceleration = loads.linear + loads.angular.cross(&self.arm(&self.middle.orientation));
+        let angular_acceleration = self.acceleration.angular;
+        [Spatial { linear: velocity, angular }, Spatial { linear: acceleration, angular: angular_acceleration }]
+    }
+
+    /// Begins a micro-step as [`begin`](Self::begin) does, in which its mass centre goes straight on.
+    pub fn begin_about_center(&mut self, h: f64) {
+        self.begin(h);
+        let [velocity, _] = self.of_center();
+        self.middle = self.gone(&velocity, Spatial::zero(), 0.5 * h);
+    }
+
     /// Where it is after `t` [s], with the acceleration of the micro-step or without.
     pub fn after(&self, t: f64, accelerates: bool) -> Body<f64> {
-        let change = if accelerates { self.acceleration * t } else { Spatial::zero() };
-        let mut there = moved(&self.motion, &(self.velocity() + change * 0.5), t);
-        there.velocity += change.linear;
+        let [velocity, acceleration] = self.of_center();
+        let change = if accelerates { acceleration * t } else { Spatial::zero() };
+        self.gone(&(velocity + change * 0.5), change, t)
+    }
+
+    /// With a mean velocity of its mass centre and its turning for `h` [s], and so much more at the end than at the start.
+    fn gone(&self, mean: &Spatial, change: Spatial, h: f64) -> Body<f64> {
+        let [velocity, _] = self.of_center();
+        let center = self.motion.position + self.arm(&self.motion.orientation);
+        let mut there = moved(&Body { position: center, ..self.motion }, mean, h);
+        let arm = self.arm(&there.orientation);
+        there.position -= arm;
         there.angular_velocity += change.angular;
+        there.velocity = velocity.linear + change.linear - there.angular_velocity.cross(&arm);
         there
     }
 
@@ -277,20 +322,25 @@ impl MovingBody {
         self.motion = end.unwrap_or(self.motion);
     }
 
-    /// Ends a micro-step as [`end`](Self::end) does, with an impulse about the origin at its start, and the moment of it about its end, in
+    /// Ends a micro-step as [`end`](Self::end) does, with an impulse about the mass centre at its start, and the moment of it about its end, in
     /// the place of forces. A moment that would move it farther than `most` [m] is that of an impulse in the middle: impulses of bodies that are wedged may cancel, whatever they are,
     /// but not what they do at different times.
-    pub fn end_under(&mut self, [impulse, moment]: [Spatial; 2], most: f64, [h, left]: [f64; 2]) {
-        let by = self.inverse_inertia.response(&impulse);
-        let aside = self.inverse_inertia.response(&moment);
+    pub fn end_under(&mut self, given: [Spatial; 2], most: f64, [h, left]: [f64; 2]) {
+        let arm = self.arm(&self.middle.orientation);
+        let about_origin = |of: Spatial| Spatial { angular: of.angular + arm.cross(&of.linear), ..of };
+        let [impulse, moment] = given.map(about_origin);
+        let answer = |of: &Spatial| {
+            let Spatial { linear, angular } = self.inverse_inertia.response(of);
+            Spatial { linear: linear + angular.cross(&arm), angular }
+        };
+        let (by, aside) = (answer(&impulse), answer(&moment));
         let is_possible = aside.linear.dot(&aside.linear) <= most * most;
         let (moment, aside) = if is_possible { (moment, aside) } else { (impulse * (0.5 * h), by * (0.5 * h)) };
-        let change = self.acceleration * h;
-        let mean = self.velocity() + change * 0.5 + self.bend(h) + aside / h;
-        self.motion = moved(&self.motion, &mean, h);
+        let [velocity, acceleration] = self.of_center();
+        let change = acceleration * h;
+        let mean = velocity + change * 0.5 + self.bend(h) + aside / h;
+        self.motion = self.gone(&mean, change + by, h);
         self.gone += h;
-        self.motion.velocity += change.linear + by.linear;
-        self.motion.angular_velocity += change.angular + by.angular;
         self.impulse += impulse;
         self.moment += moment + impulse * (left - h);
     }

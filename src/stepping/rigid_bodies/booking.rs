@@ -24,7 +24,7 @@ pub struct Times {
 pub struct Books<'a> {
     pub room: &'a Room,
     pub stepped: &'a [Stepped],
-    /// Impulse on each body about the origin of its frame, and its moment about the sub-step's end
+    /// Impulse on each body about its mass centre, and its moment about the sub-step's end
     pub given: &'a mut [[Spatial; 2]],
 }
 
@@ -66,13 +66,16 @@ pub fn book(
         let impulse = Vector3::from(of.impact) + Vector3::from(of.lasting);
         let moment = Vector3::from(of.moment);
         let [i, j] = contacts.bodies(contact);
-        let on = [(point.arms[0], 1.0), (point.arms[1], -1.0)].map(|(arm, sign)| {
-            [impulse, moment].map(|of| Spatial { linear: of * sign, angular: Vector3::from(arm).cross(&(of * sign)) })
-        });
-        for (body, [impulse, moment]) in [i, j].into_iter().zip(on) {
+        let on = [(i, point.arms[0], 1.0), (j, point.arms[1], -1.0)].map(|(body, arm, sign)| {
+            let arm = Vector3::from(arm);
+            let about = |arm: Vector3<f64>| {
+                [impulse, moment].map(|of| Spatial { linear: of * sign, angular: arm.cross(&(of * sign)) })
+            };
+            let [impulse, moment] = about(arm);
             books.given[body][0] += impulse;
             books.given[body][1] += moment;
-        }
+            about(arm + books.room.centers[body])
+        });
         let alone = [impulse, moment].map(|linear| Spatial { linear, angular: Vector3::zeros() });
         let by_end = times.rest - times.length;
         slots[contact]

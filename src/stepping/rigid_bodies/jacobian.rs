@@ -5,7 +5,7 @@ use crate::physics::rotation::Rotation;
 use crate::physics::{Body, Vector3};
 use crate::stepping::bodies::MovingBody;
 
-/// Radius of curvature, by the distance of the point from a body's origin, up to which it goes round the body as that turns. What goes faster has
+/// Radius of curvature, by the distance of the point from a body's mass centre, up to which it goes round the body as that turns. What goes faster has
 /// jumped, as from one end of a capsule to the other.
 const FLATTEST: f64 = 10.0;
 
@@ -27,6 +27,11 @@ impl SubStep {
     }
 }
 
+/// What a body turns about, where it is at some time.
+fn center(body: &MovingBody, there: &Body<f64>) -> Vector3<f64> {
+    there.position + body.arm(&there.orientation)
+}
+
 pub fn length(v: &Vector3<f64>) -> f64 {
     v.dot(v).sqrt()
 }
@@ -35,14 +40,15 @@ pub fn length(v: &Vector3<f64>) -> f64 {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Jacobian {
     pub normal: Vector3<f64>,
-    /// From the origins of both frames [m]
+    /// From what both bodies turn about, their mass centres [m]
     pub arms: [Vector3<f64>; 2],
 }
 
 impl Jacobian {
-    pub fn of(candidate: &Candidate, bodies: [&Body<f64>; 2]) -> Self {
-        let Candidate { points: [on_i, on_j], normal, .. } = *candidate;
-        Jacobian { normal, arms: [on_i - bodies[0].position, on_j - bodies[1].position] }
+    /// Of bodies that are there at this time.
+    pub fn of(candidate: &Candidate, bodies: [&MovingBody; 2], there: [&Body<f64>; 2]) -> Self {
+        let Candidate { points, normal, .. } = *candidate;
+        Jacobian { normal, arms: [0, 1].map(|k| points[k] - center(bodies[k], there[k])) }
     }
 
     /// Whether the point has come here round body i since `start`, which is the rounder one. `angle`: by how much both bodies turn until then [rad]
@@ -57,7 +63,8 @@ impl Jacobian {
         let other = 1 - point;
         let mut arms = self.arms;
         arms[point] = by[point].of_vector(&self.arms[point]);
-        arms[other] = arms[point] + (bodies[point].middle.position - bodies[other].middle.position);
+        let [to, from] = [point, other].map(|k| center(bodies[k], &bodies[k].middle));
+        arms[other] = arms[point] + (to - from);
         Jacobian { normal: by[normal].of_vector(&self.normal), arms }
     }
 }

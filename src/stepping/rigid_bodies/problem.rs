@@ -43,6 +43,8 @@ pub struct Room {
     pub belongs: DVector<Belongs>,
     /// Position of each body among those that contacts move
     pub moving: DVector<Option<usize>>,
+    /// Mass centre of each body from the origin of its frame, half-way through the sub-step [m]
+    pub centers: DVector<Vector3<f64>>,
     /// Contacts of convex bodies that pass each other
     pub(super) passed: DVector<usize>,
     pub(super) passed_count: usize,
@@ -100,6 +102,7 @@ impl Room {
             points: DVector::from_element(points, NOWHERE),
             belongs: DVector::from_element(points, Belongs::default()),
             moving: DVector::from_element(bodies, None),
+            centers: DVector::from_element(bodies, Vector3::zeros()),
             passed: DVector::from_element(points, 0),
             passed_count: 0,
             is_struck: DVector::from_element(bodies, false),
@@ -139,14 +142,15 @@ impl Room {
         self.body_count = 0;
         for (at, body) in bodies.iter().enumerate() {
             let y = &body.inverse_inertia;
+            self.centers[at] = body.arm(&body.middle.orientation);
             self.moving[at] = (*y != InverseInertia::none()).then_some(self.body_count);
             if self.moving[at].is_some() {
                 let six = |of: &Spatial| {
                     let ([a, b, c], [d, e, f]) = (of.linear.into(), of.angular.into());
                     [a, b, c, d, e, f]
                 };
-                let motion = &body.motion;
-                let velocity = Spatial { linear: motion.velocity, angular: motion.angular_velocity };
+                let [velocity, free] = body.of_center();
+                let y = &y.about(&body.arm(&body.middle.orientation));
                 let element = |r: usize, c: usize| match (r < 3, c < 3) {
                     (true, true) => y.linear[(r, c)],
                     (true, false) => y.mixed[(r, c - 3)],
@@ -155,7 +159,7 @@ impl Room {
                 };
                 self.bodies[self.body_count] = multibody::Body {
                     velocity: six(&velocity),
-                    free: six(&body.acceleration),
+                    free: six(&free),
                     // symmetric to the last bit
                     inverse: core::array::from_fn(|r| core::array::from_fn(|c| 0.5 * (element(r, c) + element(c, r)))),
                 };
@@ -229,7 +233,7 @@ impl Room {
             if is_round {
                 let middle = inputs_of(&i.middle, &j.middle);
                 meet::round_candidates(laws, place, &middle, [f64::INFINITY, h], &mut |candidate| {
-                    self.halfway[candidate.feature] = Some(Jacobian::of(&candidate, [&i.middle, &j.middle]));
+                    self.halfway[candidate.feature] = Some(Jacobian::of(&candidate, [i, j], [&i.middle, &j.middle]));
                 });
                 let courses = pair.map(|body| Course { body: &bodies[body], is_held: self.is_held[body] });
                 if let Some(after) = time_to_meet(laws, place, courses.each_ref(), h) {
@@ -237,7 +241,7 @@ impl Room {
                     let inputs = inputs_of(&there[0], &there[1]);
                     self.meets_after = after;
                     meet::round_candidates(laws, place, &inputs, [reach, h], &mut |candidate| {
-                        let jacobian = Jacobian::of(&candidate, [&there[0], &there[1]]);
+                        let jacobian = Jacobian::of(&candidate, [i, j], [&there[0], &there[1]]);
                         let Candidate { feature, corner, gap, .. } = candidate;
                         self.met[feature] = Some(Met { corner, jacobian, gap });
                     });
@@ -288,16 +292,12 @@ impl Room {
         let pair = contacts.bodies(contact);
         let moving = pair.map(|body| self.moving[body]);
         let (laws, coupling) = (contacts.laws(contact), contacts.coupling(contact));
-        let start = Jacobian::of(&candidate, [&i.motion, &j.motion]);
-        let velocity =
-            |body: &MovingBody, arm: &Vector3<f64>| body.motion.velocity + body.motion.angular_velocity.cross(arm);
-        let rate =
-            |body: &MovingBody, arm: &Vector3<f64>| body.acceleration.linear + body.acceleration.angular.cross(arm);
-        let speed = |body: &MovingBody, arm: &Vector3<f64>| {
-            length(&body.motion.velocity) + length(&body.motion.angular_velocity) * length(arm)
-        };
-        let relative = |of: &Jacobian| velocity(i, &of.arms[0]) - velocity(j, &of.arms[1]);
-        let accelerated = |of: &Jacobian| rate(i, &of.arms[0]) - rate(j, &of.arms[1]);
+        let start = Jacobian::of(&candidate, [i, j], [&i.motion, &j.motion]);
+        let [[v_i, a_i], [v_j, a_j]] = [i, j].map(MovingBody::of_center);
+        let at = |of: &Spatial, arm: &Vector3<f64>| of.linear + of.angular.cross(arm);
+        let speed = |v: &Spatial, arm: &Vector3<f64>| length(&v.linear) + length(&v.angular) * length(arm);
+        let relative = |of: &Jacobian| at(&v_i, &of.arms[0]) - at(&v_j, &of.arms[1]);
+        let accelerated = |of: &Jacobian| at(&a_i, &of.arms[0]) - at(&a_j, &of.arms[1]);
         let turned = |there: &Jacobian| transported(&relative(&start), &start.normal, &there.normal) - relative(there);
         // −u_n where they touch, as the motion goes on
         let approach = |at: &Jacobian, turned: &Vector3<f64>, gap: f64| {
@@ -309,14 +309,15 @@ impl Room {
         let counts = turning == Turning::Round || !contacts.place(contact).has_edges();
         let is_corner = turning != Turning::Round;
         let PointForce { normal: pressed, friction } = remembered.forces[memory];
-        let loads: f64 = [(i, 0), (j, 1)].map(|(body, k)| rate(body, &start.arms[k])).iter().map(length).sum();
+        let loads: f64 = [(a_i, 0), (a_j, 1)].map(|(a, k)| at(&a, &start.arms[k])).iter().map(length).sum();
         let halfway = match turning {
             Turning::With(bodies) => Some(start.turned([i, j], &sub_step.by, bodies)),
             Turning::Round => self.halfway[feature].filter(|there| there.goes_on(&start, sub_step.angle)),
             Turning::Otherwise => None,
         }
         .filter(|there| {
-            let is_other = length(&turned(there)) > ROUNDED * (speed(i, &start.arms[0]) + speed(j, &start.arms[1]));
+            let is_other =
+                length(&turned(there)) > ROUNDED * (speed(&v_i, &start.arms[0]) + speed(&v_j, &start.arms[1]));
             is_other && there.normal.dot(&start.normal) >= LEAST_COSINE
         })
         // what rebounds does so at any time of the step: half-way is no better than its start
@@ -328,7 +329,7 @@ impl Room {
         let met = self.met[feature].filter(|met| pressed == 0.0 && counts && met.corner == candidate.corner);
         let met = met.map(|Met { jacobian: there, gap: left, .. }| {
             let (t, bends) = (self.meets_after, pair.map(|body| if self.is_held[body] { 0.0 } else { 1.0 }));
-            let bent = rate(i, &there.arms[0]) * bends[0] - rate(j, &there.arms[1]) * bends[1];
+            let bent = at(&a_i, &there.arms[0]) * bends[0] - at(&a_j, &there.arms[1]) * bends[1];
             (there, left - there.normal.dot(&(relative(&there) * t + bent * (0.5 * t * t))))
         });
         let halfway = halfway.filter(|_| met.is_none());
@@ -337,16 +338,14 @@ impl Room {
         let turned = halfway.as_ref().map_or(Vector3::zeros(), turned);
         // a boundary, at the point
         let (mut driven, mut driven_rate) = (Vector3::zeros(), Vector3::zeros());
-        for ((((body, other), moves), arm), sign) in
-            [(i, j), (j, i)].into_iter().zip(moving).zip(&arms).zip([1.0, -1.0])
-        {
+        let of_both = [(v_i, a_i, v_j), (v_j, a_j, v_i)];
+        for ((((v, a, other), moves), arm), sign) in of_both.into_iter().zip(moving).zip(&arms).zip([1.0, -1.0]) {
             if moves.is_none() {
-                driven += velocity(body, arm) * sign;
-                driven_rate += rate(body, arm) * sign;
+                driven += at(&v, arm) * sign;
+                driven_rate += at(&a, arm) * sign;
                 if halfway.is_none() {
-                    // which goes with the frame of the other body
-                    let goes = other.motion.velocity - body.motion.velocity;
-                    driven_rate += body.motion.angular_velocity.cross(&goes) * sign;
+                    // which goes with the other body
+                    driven_rate += v.angular.cross(&(other.linear - v.linear)) * sign;
                 }
             }
         }

@@ -34,7 +34,7 @@ const TRIALS: u32 = 4;
 pub struct RigidBodiesStep {
     room: Room,
     stepper: Stepper,
-    /// Impulse on each body about the origin of its frame, and its moment about the sub-step's end
+    /// Impulse on each body about its mass centre, and its moment about the sub-step's end
     given: DVector<[Spatial; 2]>,
     /// Whether what strikes a body of those that contacts move, by their numbers, depends on how far it has turned in the sub-step, and what it does by its own turning
     /// on when
@@ -133,7 +133,7 @@ impl RigidBodiesStep {
         remembered: &Remembered,
         length: f64,
     ) -> f64 {
-        bodies.iter_mut().for_each(|body| body.begin(length));
+        bodies.iter_mut().for_each(|body| body.begin_about_center(length));
         self.room.take_bodies(bodies);
         let turned = self.room.take_points(contacts, bodies, remembered, length);
         if self.most_points < self.room.points.len() {

@@ -20,8 +20,8 @@ impl Room {
         for at in 0..self.point_count {
             let (point, pair) = (&self.points[at], contacts.bodies(self.belongs[at].contact));
             let [i, j] = [0, 1].map(|k| {
-                let body = &bodies[pair[k]].motion;
-                body.velocity + body.angular_velocity.cross(&Vector3::from(point.arms[k]))
+                let [velocity, _] = bodies[pair[k]].of_center();
+                velocity.linear + velocity.angular.cross(&Vector3::from(point.arms[k]))
             });
             let closing = (j - i).dot(&Vector3::from(point.normal));
             if closing > damping::SLOWEST_IMPACT && point.gap < closing * h {
