@@ -104,7 +104,7 @@ fn an_interface_step_with_several_impacts_allocates_nothing() {
             for step in 0..20 {
                 contact.do_step(f64::from(step) * 5e-3, 5e-3, &mut |_| {}).unwrap();
                 micro_steps += contact.integer(Id::MicroSteps).unwrap();
-                let mut tangent = contact.time_derivatives().unwrap();
+                let mut tangent = contact.time_derivatives(&mut core::iter::empty()).unwrap();
                 assert!(Contact::tangent_of(&mut tangent, Id::ForceI, 2).is_finite());
             }
         });
@@ -291,7 +291,7 @@ fn no_allocations_in_steps_of(scene: asperity::unit::system::Scene) {
     let run = |block, id| Run { block, id, k: 0, length: 3 };
     system.exit_initialization(&mut |_| {}).unwrap();
     // the first derivative makes room for all
-    system.time_derivatives().unwrap();
+    system.time_derivatives(&mut core::iter::once(run(1, Id::BodyForce))).unwrap();
     let mut state = system.clone();
     let mut largest = 0.0f64;
     let count = allocations(|| {
@@ -309,7 +309,7 @@ fn no_allocations_in_steps_of(scene: asperity::unit::system::Scene) {
             let mut force = [0.0; 3];
             system.reals(&[run(1, Id::BodyForce)], &mut force).unwrap();
             largest = largest.max(-force[2]);
-            system.time_derivatives().unwrap();
+            system.time_derivatives(&mut core::iter::once(run(1, Id::BodyForce))).unwrap();
             let seed = Run { length: 1, ..run(2, Id::BodyPosition) };
             system.tangent(&mut [(seed, 1.0)].into_iter()).unwrap();
             assert!(system.tangent_of(&mut (), run(1, Id::BodyForce)).is_finite());

@@ -76,8 +76,8 @@ pub trait Model: Clone + 'static {
     fn has_time_derivative(_id: Self::Id) -> bool {
         false
     }
-    /// Co-Simulation: first derivatives by time of those outputs, at the end of the last step.
-    fn time_derivatives(&mut self) -> Result<Self::Tangent, Fault> {
+    /// Co-Simulation: first derivatives by time of such outputs, of those that are asked for at least, at the end of the last step.
+    fn time_derivatives(&mut self, _asked: &mut dyn Iterator<Item = Run<Self::Id>>) -> Result<Self::Tangent, Fault> {
         Err(Fault("there are no output derivatives".into()))
     }
 

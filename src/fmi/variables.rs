@@ -286,7 +286,8 @@ pub fn output_derivatives<M: Model>(
             return Err(Refusal::error(format!("order {order} of {name}: there are derivatives of order 1 only")));
         }
     }
-    let tangent = core.model.time_derivatives();
+    let elements = references.iter().filter_map(|reference| find(layout, *reference, Access::Real).ok());
+    let tangent = core.model.time_derivatives(&mut elements.map(|element| element.run()));
     let mut tangent = tangent.map_err(|fault| Refusal::evaluation(core.interface, fault))?;
     for (reference, value) in references.iter().zip(values) {
         let element = find(layout, *reference, Access::Real)?;

@@ -88,12 +88,16 @@ impl<T: Scalar> Outputs<T> {
 }
 
 impl<T: Scalar> Outputs<T> {
+    /// Force and torque on body i and on body j, f_t and m_c.
+    #[inline]
+    pub fn set_forces(&mut self, forces: &[Vector3<T>; 6]) {
+        [self.force_i, self.torque_i, self.force_j, self.torque_j, self.friction_force, self.friction_moment] = *forces;
+    }
+
     /// Nothing acts on bodies that do not touch: forces and torques are 0, of which no pose makes −0.
     #[inline]
     pub fn clear_forces(&mut self) {
-        let zero = Vector3::from_element(T::zero());
-        (self.force_i, self.torque_i, self.force_j, self.torque_j) = (zero, zero, zero, zero);
-        (self.friction_force, self.friction_moment) = (zero, zero);
+        self.set_forces(&[Vector3::from_element(T::zero()); 6]);
     }
 }
 

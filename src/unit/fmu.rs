@@ -126,11 +126,11 @@ impl Model for Fmu {
         System::has_time_derivative(id)
     }
 
-    fn time_derivatives(&mut self) -> Result<Slopes, Fault> {
+    fn time_derivatives(&mut self, asked: &mut dyn Iterator<Item = Run<Id>>) -> Result<Slopes, Fault> {
         Ok(match self {
-            Fmu::Contact(contact) => Slopes::Contact(contact.time_derivatives()?),
+            Fmu::Contact(contact) => Slopes::Contact(contact.time_derivatives(asked)?),
             Fmu::System(system) => {
-                system.time_derivatives()?;
+                system.time_derivatives(asked)?;
                 Slopes::System
             }
         })

@@ -198,7 +198,7 @@ impl Model for Lag {
     fn has_time_derivative(id: Id) -> bool {
         id == Id::X
     }
-    fn time_derivatives(&mut self) -> Result<Self::Tangent, Fault> {
+    fn time_derivatives(&mut self, _asked: &mut dyn Iterator<Item = Run<Self::Id>>) -> Result<Self::Tangent, Fault> {
         Ok((0.0, self.rate()?, self.lag))
     }
     fn save(&self, to: &mut Writer) {

@@ -180,7 +180,7 @@ fn frictional_couple_has_a_mean_and_a_slope() {
     let mut steepest = 0.0f64;
     for _ in 0..10 {
         pair.step(1e-3);
-        let mut tangent = pair.unit.time_derivatives().unwrap();
+        let mut tangent = pair.unit.time_derivatives(&mut core::iter::empty()).unwrap();
         let mut slope = |id: Id| V3::from_fn(|k, _| Contact::tangent_of(&mut tangent, id, k));
         let [couple, torque, force] = [Id::FrictionMoment, Id::TorqueI, Id::ForceI].map(&mut slope);
         steepest = steepest.max(couple.norm());

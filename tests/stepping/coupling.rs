@@ -194,7 +194,7 @@ fn before_the_first_step_outputs_are_those_of_now_and_the_slope_is_0() {
     // k·x^1.5 with the start values
     assert!((unit.real(Id::ForceI, 2).unwrap() - 1e3).abs() < 1e-6);
     assert_eq!(unit.integer(Id::MicroSteps).unwrap(), 0);
-    let mut tangent = unit.time_derivatives().unwrap();
+    let mut tangent = unit.time_derivatives(&mut core::iter::empty()).unwrap();
     assert!((0..3).all(|k| FORCES.iter().all(|id| Contact::tangent_of(&mut tangent, *id, k) == 0.0)));
 }
 
@@ -205,7 +205,7 @@ fn slopes_form_one_wrench_like_the_means() {
     set(&mut ball.unit, Id::PositionJ, &[0.5, 0.6, 0.0]);
     let r_i = ball.position;
     ball.unit.do_step(0.0, 3e-4, &mut |_| ()).unwrap();
-    let mut tangent = ball.unit.time_derivatives().unwrap();
+    let mut tangent = ball.unit.time_derivatives(&mut core::iter::empty()).unwrap();
     let [force_i, torque_i, force_j, _, friction, _] =
         FORCES.map(|id| [0, 1, 2].map(|k| Contact::tangent_of(&mut tangent, id, k)));
     let p_a = vector(&mut ball.unit, Id::PointOfAction);
@@ -245,7 +245,7 @@ fn kinematic_forces(pair: i32, h: f64) -> (Vec<f64>, Vec<f64>) {
         (0..3).for_each(|k| unit.set_input_derivative(id, k, rates[k]));
     }
     unit.do_step(0.0, h, &mut |_| ()).unwrap();
-    let mut tangent = unit.time_derivatives().unwrap();
+    let mut tangent = unit.time_derivatives(&mut core::iter::empty()).unwrap();
     let elements = FORCES.into_iter().flat_map(|id| (0..3).map(move |k| (id, k)));
     let values = elements.clone().map(|(id, k)| unit.real(id, k).unwrap()).collect();
     (values, elements.map(|(id, k)| Contact::tangent_of(&mut tangent, id, k)).collect())
@@ -317,7 +317,7 @@ fn a_state_saved_in_the_middle_of_an_impact_goes_on_with_the_same_bits() {
             assert_eq!(saved(&other.unit), bytes);
             assert_eq!(other.bits(), ball.bits(), "parallel {parallel}");
             let slopes = |ball: &mut Ball| {
-                let mut tangent = ball.unit.time_derivatives().unwrap();
+                let mut tangent = ball.unit.time_derivatives(&mut core::iter::empty()).unwrap();
                 [0, 1, 2].map(|k| Contact::tangent_of(&mut tangent, Id::TorqueI, k).to_bits())
             };
             assert_eq!(slopes(&mut other), slopes(&mut ball));

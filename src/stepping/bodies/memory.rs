@@ -1,6 +1,7 @@
 //! What is remembered of a body from step to step: where the unit has led it, and what it was not handed yet (docs/numerics.md step 32).
 
-use crate::physics::{Body, Quaternion, Vector3, rotation};
+use crate::physics::rotation::{self, Rotation};
+use crate::physics::{Body, Quaternion, Vector3};
 use crate::stepping::bodies::ahead::{Interval, Start};
 use crate::stepping::bodies::handed::{between, fit_torque};
 use crate::stepping::bodies::inverse_inertia::InverseInertia;
@@ -59,8 +60,9 @@ fn turned(orientation: &Quaternion<f64>, by: &Vector3<f64>) -> Quaternion<f64> {
 }
 
 impl BodyMemory {
-    /// Where a measured body is for the unit: in its own pose, or where it would be with what it was not handed.
-    pub fn place(&self, measured: &Body<f64>, y: &InverseInertia) -> Body<f64> {
+    /// Where a measured body is for the unit: in its own pose, or where it would be with what it was not handed. The measured velocity is that of its mass centre in
+    /// any pose; beside it the origin of its frame moves otherwise as it is turned otherwise.
+    pub fn place(&self, measured: &Body<f64>, y: &InverseInertia, told: &Told) -> Body<f64> {
         let by = y.response(&self.pending.impulse);
         let lacking = y.response(&self.pending.moment);
         let (position, orientation) = if self.is_own {
@@ -70,12 +72,13 @@ impl BodyMemory {
         } else {
             (measured.position + lacking.linear, turned(&measured.orientation, &lacking.angular))
         };
-        Body {
-            position,
-            orientation,
-            velocity: measured.velocity + by.linear,
-            angular_velocity: measured.angular_velocity + by.angular,
+        let mut velocity = measured.velocity + by.linear;
+        if told.mass > 0.0 && orientation != measured.orientation {
+            let [now, then] =
+                [&measured.orientation, &orientation].map(|turn| Rotation::of(turn).of_vector(&told.center_of_mass));
+            velocity += measured.angular_velocity.cross(&(now - then));
         }
+        Body { position, orientation, velocity, angular_velocity: measured.angular_velocity + by.angular }
     }
 
     /// By which the acceleration of a body changes that no contact force moves: (a_k − a_(k−1))/H, where its velocities show that it has changed evenly in the
@@ -197,6 +200,24 @@ impl BodyMemory {
     pub fn settle(&mut self, place: &Body<f64>) {
         self.is_own = true;
         (self.position, self.orientation) = (place.position, place.orientation);
+    }
+
+    /// What it was handed last is held as a constant, without the slope: it lacks what that would have given, and is not where the unit has led it.
+    pub fn without_slope(&mut self, how: HandBack) {
+        let Returned { force, torque } = &mut self.returned;
+        let none = Vector3::zeros();
+        if [force.slope, torque.slope] == [none; 2] {
+            return;
+        }
+        let lacking = match how {
+            HandBack::Line => [force.slope, torque.slope].map(|slope| slope * (0.5 * self.h * self.h)),
+            HandBack::Mean | HandBack::MeanAndSlope | HandBack::TwoStep => [none; 2],
+        };
+        (force.slope, torque.slope) = (none, none);
+        let [linear, angular] = lacking;
+        self.pending.impulse += Spatial { linear, angular };
+        self.is_own = true;
+        self.verified.forget();
     }
 
     /// After a step from a measured body, which the contacts have led from its start to here.

@@ -117,6 +117,11 @@ impl Verified {
             && turned < LITTLE * least_turn(told, least)
     }
 
+    /// What it was handed last shows no mass.
+    pub fn forget(&mut self) {
+        self.least = 0.0;
+    }
+
     /// Compares with how the body moves now. The answer: another mass than it was taken for. Other loads that were not told are no mass: only
     /// what changes the velocity more than they, and along the impulse, counts.
     pub fn compare(&mut self, told: &Told, measured: &Body<f64>) -> Option<SeenMass> {

@@ -163,7 +163,7 @@ impl Model for Contact {
         tangent::is_force(id)
     }
 
-    fn time_derivatives(&mut self) -> Result<Self::Tangent, Fault> {
+    fn time_derivatives(&mut self, _asked: &mut dyn Iterator<Item = Run<Id>>) -> Result<Self::Tangent, Fault> {
         Ok(self.rates_of_forces()?)
     }
 

@@ -1,6 +1,6 @@
 //! Derivatives of everything in one direction, by dual numbers: along what is set, and along time.
 
-use super::forces::{Forces, Wrench};
+use super::forces::Forces;
 use super::{Contact, Continued, placed};
 use crate::meet;
 use crate::physics::{ContactFault, ContactFrame, Dual, Latch, Spot, Vector3, inputs};
@@ -51,14 +51,9 @@ impl Contact {
         knowns
     }
 
-    /// Everything with its slope along the direction in `knowns`; `show` makes outputs of the forces of the last step. What a step
-    /// says of its end has the slopes of the laws there.
+    /// Everything with its slope along the direction in `knowns`. What a step says of its end has the slopes of the laws there.
     #[inline(never)]
-    pub(super) fn tangent_along(
-        &self,
-        knowns: Knowns<Dual>,
-        show: &dyn Fn(&Forces) -> Wrench<Dual>,
-    ) -> Result<Tangent, ContactFault> {
+    pub(super) fn tangent_along(&self, knowns: Knowns<Dual>) -> Result<Tangent, ContactFault> {
         let Latch { contact, v_i, .. } = match &self.continued {
             Some(Continued::Contact(shown)) => shown.latch,
             _ => self.latch,
@@ -74,7 +69,7 @@ impl Contact {
             frame = at(&shown.end.frame, &frame);
         }
         let (unknowns, _) = self.evaluate(
-            &self.source(show),
+            &self.source(Forces::constant),
             laws,
             inputs,
             state,
@@ -85,13 +80,15 @@ impl Contact {
     }
 
     /// Rates of the forces at the end of the last step: in kinematic coupling those of the continued motion, in interface
-    /// coupling the slopes of the step, 0 before the first.
-    pub(super) fn rates_of_forces(&mut self) -> Result<Tangent, ContactFault> {
+    /// coupling the slopes of the step, 0 before the first, and nothing else.
+    pub(in crate::unit) fn rates_of_forces(&mut self) -> Result<Tangent, ContactFault> {
+        if self.is_interface() {
+            let mut unknowns = Unknowns::default();
+            unknowns.response.outputs.set_forces(&self.coupled.forces.unwrap_or_default().with_rates());
+            return Ok((Knowns::default(), unknowns));
+        }
         let mut rates_of_states = self.evaluation()?.unknowns.response.rates;
         let mut knowns = self.duals();
-        if self.is_interface() {
-            return self.tangent_along(knowns, &Forces::with_rates);
-        }
         let given = &self.input_rates;
         let ahead = match self.continued {
             Some(Continued::Motion(h)) => h,
@@ -106,6 +103,6 @@ impl Contact {
                 duals.iter_mut().zip(rates).for_each(|(dual, rate)| dual.slope = *rate);
             }
         }
-        self.tangent_along(knowns, &Forces::with_rates)
+        self.tangent_along(knowns)
     }
 }

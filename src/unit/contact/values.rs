@@ -1,6 +1,6 @@
 //! The variables of the contact by their ids: reading, setting, and derivatives along them.
 
-use super::forces::{Coupled, Forces};
+use super::forces::Coupled;
 use super::impact::ObservedImpact;
 use super::instructions::Portable;
 use super::notices::Notices;
@@ -158,7 +158,7 @@ impl Contact {
                 duals[k].slope += seed;
             }
         }
-        Ok(self.tangent_along(knowns, &Forces::constant)?)
+        Ok(self.tangent_along(knowns)?)
     }
 
     /// The derivative of one element, by [`tangent`](Self::tangent).

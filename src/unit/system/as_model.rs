@@ -1,13 +1,15 @@
 //! What the FMI layer asks of a system.
 
 use super::numbers::{Place, motion, sum_of, told_slot};
+use super::scene::SceneBody;
 use super::{System, in_words_of, lines, named};
 use crate::fmi::bytes::{Reader, Writer};
 use crate::fmi::layout::Block;
 use crate::fmi::model::{Events, Layout, Package, Run, Variable};
 use crate::fmi::resources::START_VALUES;
 use crate::fmi::{Fault, Interface, Model};
-use crate::stepping::bodies::SeenMass;
+use crate::stepping::bodies::{SeenMass, Told};
+use crate::stepping::coupling::MassSource;
 use crate::stepping::saved::Saved;
 use crate::unit::GUID;
 use crate::unit::contact::Contact;
@@ -41,7 +43,7 @@ impl System {
 
     fn of_a_body(&mut self, body: usize, id: Id) -> Result<&[f64], Fault> {
         if matches!(id, Id::BodyForce | Id::BodyTorque) {
-            let wrench = &self.wrenches()?[body];
+            let wrench = self.wrench(body)?;
             return Ok(if id == Id::BodyForce { wrench.force.as_slice() } else { wrench.torque.as_slice() });
         }
         motion(&mut self.bodies[body].body, id)
@@ -258,6 +260,18 @@ impl Model for System {
                 ));
             }
             self.untold.iter_mut().zip(&self.scene.bodies).for_each(|(untold, body)| untold.say(body, say));
+            if core::mem::take(&mut self.coupled.is_first) {
+                let bodies = self.told.iter().zip(&self.scene.bodies);
+                let is_idle = |(told, body): &(&Told, &SceneBody)| {
+                    body.mass_source == MassSource::Input && told.is_given(MassSource::Input)
+                };
+                for (_, SceneBody { name, .. }) in bodies.filter(is_idle) {
+                    say(format_args!(
+                        "{name}: {name}.inverseMass is 0, so that no contact moves it and what else is given goes through it: not connected? \
+                         wire the accelerations by force and torque (said once)"
+                    ));
+                }
+            }
             // what sleeps says it when it wakes
             self.may_warn = self.far.is_asleep.contains(&true);
         }
@@ -292,9 +306,8 @@ impl Model for System {
         matches!(id, Id::BodyForce | Id::BodyTorque) || Contact::has_time_derivative(id)
     }
 
-    fn time_derivatives(&mut self) -> Result<Self::Tangent, Fault> {
-        self.sum()?;
-        self.derive_by_time()
+    fn time_derivatives(&mut self, asked: &mut dyn Iterator<Item = Run<Id>>) -> Result<Self::Tangent, Fault> {
+        self.derive_by_time(asked)
     }
 
     fn save(&self, to: &mut Writer) {
@@ -311,6 +324,7 @@ impl Model for System {
         self.coupled.slot_memories.iter().for_each(|memory| memory.write(&mut raw));
         self.coupled.memories.iter().for_each(|memory| memory.write(&mut raw));
         self.coupled.is_stepped.write(&mut raw);
+        self.coupled.are_slopes_read.write(&mut raw);
         // as many bytes before the first step
         let ends = self.bodies.iter().enumerate().map(|(at, body)| self.coupled.ends.get(at).unwrap_or(body));
         ends.for_each(|end| end.write(&mut raw));
@@ -345,6 +359,9 @@ impl Model for System {
             memory.read(bytes)?;
         }
         system.coupled.is_stepped.read(bytes)?;
+        system.coupled.are_slopes_read.read(bytes)?;
+        // that is the importer's, whatever state it goes back to
+        system.coupled.are_slopes_read |= self.coupled.are_slopes_read;
         system.coupled.ends.clone_from(&system.bodies);
         for end in &mut system.coupled.ends {
             end.read(bytes)?;

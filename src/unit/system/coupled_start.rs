@@ -8,6 +8,7 @@ use crate::meet;
 use crate::physics::Body;
 use crate::physics::damping::SLOWEST_IMPACT;
 use crate::stepping::bodies::{BodyMemory, Contacts, Interval, MovingBody, SeenMass, Slot, Start, inputs_of};
+use crate::stepping::coupling::HandBack;
 use crate::stepping::interface::Spatial;
 
 /// Angle by which a body may turn in a step [rad]: 1600 turns, which nobody means.
@@ -18,9 +19,11 @@ impl System {
     ///
     /// Errors: a body has no orientation, what is told of it is no inertia, or it turns too far.
     pub(super) fn begin_bodies(&self, coupled: &mut Coupled, of: &Interval) -> Result<(), Fault> {
-        let Coupled { bodies, memories, memories_after, seen_masses, starts, .. } = coupled;
         let settings = self.contacts.first_parameters().map(|of| of.coupling.settings);
         let Some(settings) = settings else { return Ok(()) };
+        let ignores_slopes = coupled.ignores_slopes(settings.hand_back);
+        coupled.how = if ignores_slopes { HandBack::Mean } else { settings.hand_back };
+        let Coupled { how, bodies, memories, memories_after, seen_masses, starts, .. } = coupled;
         bodies.clear();
         starts.clear();
         memories_after.copy_from_slice(memories);
@@ -37,6 +40,9 @@ impl System {
                 return Err(Fault(text));
             }
             let memory = &mut memories_after[at];
+            if ignores_slopes {
+                memory.without_slope(settings.hand_back);
+            }
             let mut told = *told;
             if told.is_given(scene.mass_source) {
                 told.rate = memory.rate(&told, &moved.body);
@@ -45,9 +51,8 @@ impl System {
             let told = &told;
             seen_masses[at] = if settings.verify_mass { memory.verified.compare(told, &moved.body) } else { None };
             let start = if of.is_parallel {
-                let given = memory.given(settings.hand_back);
-                let start =
-                    memory.lead(told, scene.mass_source, &moved.body, settings.hand_back, of).map_err(in_name)?;
+                let given = memory.given(*how);
+                let start = memory.lead(told, scene.mass_source, &moved.body, *how, of).map_err(in_name)?;
                 if let Some(SeenMass { gained, missed, .. }) = &mut seen_masses[at] {
                     *gained += memory.verified.gained_ahead(told, [&moved.body, &start.body], &given, missed);
                 }
@@ -61,7 +66,7 @@ impl System {
             let told = &memory.verified.corrected(&start.told);
             let measured = MovingBody::new(&start.body, told, scene.mass_source).map_err(in_name)?;
             memory.jump(&moved.body);
-            let place = memory.place(&start.body, &measured.inverse_inertia);
+            let place = memory.place(&start.body, &measured.inverse_inertia, told);
             if !of.is_parallel
                 && let Some(SeenMass { gained, missed, .. }) = &mut seen_masses[at]
             {
@@ -70,11 +75,7 @@ impl System {
                 *gained += memory.verified.gained_ahead(told, [&moved.body, &place], &pending, missed);
             }
             let stands = place == start.body;
-            bodies.push(if stands {
-                measured
-            } else {
-                MovingBody::new(&place, told, scene.mass_source).map_err(in_name)?
-            });
+            bodies.push(if stands { measured } else { measured.placed(&place).map_err(in_name)? });
             starts.push(start);
         }
         Ok(())
@@ -92,8 +93,12 @@ impl System {
     ) -> Result<(), Fault> {
         stays.fill(false);
         rests.fill(true);
-        let met =
-            |at: usize, [i, j]: [Body<f64>; 2]| meet::frame_of(seen.laws(at), seen.place(at), &inputs_of(&i, &j), None);
+        let is_rigid = self.contacts.first_parameters().is_some_and(|of| of.coupling.is_rigid());
+        let met = |at: usize, [i, j]: [Body<f64>; 2]| {
+            let (laws, place, inputs) = (seen.laws(at), seen.place(at), inputs_of(&i, &j));
+            let round = if is_rigid { meet::round_frame(laws, place, &inputs) } else { None };
+            round.unwrap_or_else(|| meet::frame_of(laws, place, &inputs, None))
+        };
         for at in active.iter().copied() {
             let pair = seen.bodies(at);
             if pair.iter().all(|body| !memories[*body].is_own) {
@@ -129,9 +134,10 @@ impl System {
         for (at, memory) in memories.iter_mut().enumerate().filter(|(at, memory)| memory.is_own && !stays[*at]) {
             memory.is_own = false;
             let of = &self.scene.bodies[at];
-            let place = memory.place(&starts[at].body, &bodies[at].inverse_inertia);
             let told = memory.verified.corrected(&starts[at].told);
-            bodies[at] = MovingBody::new(&place, &told, of.mass_source)
+            let place = memory.place(&starts[at].body, &bodies[at].inverse_inertia, &told);
+            bodies[at] = MovingBody::new(&starts[at].body, &told, of.mass_source)
+                .and_then(|measured| measured.placed(&place))
                 .map_err(|fault| Fault(format!("{}.{fault}", of.name)))?;
         }
         Ok(())

@@ -287,6 +287,7 @@ impl System {
             stays,
             rests,
             ends,
+            how,
             rigid,
             starts,
             lead,
@@ -294,8 +295,7 @@ impl System {
         } = coupled;
         rigid.keep();
         *lead = Lead::after(of);
-        let h = of.h;
-        let how = self.contacts.first_parameters().map(|of| of.coupling.settings.hand_back).unwrap_or_default();
+        let (h, how) = (of.h, *how);
         // bodies with a contact that touches, and those with one that has met or parted
         stays.fill(false);
         rests.fill(false);
@@ -338,6 +338,8 @@ impl System {
             let at = self.far.left[k];
             self.far.falls_asleep(at, &self.contacts[at]);
         }
+        coupled.is_first = !coupled.is_stepped;
+        self.may_warn |= coupled.is_first;
         (coupled.is_stepped, coupled.micro_steps) = (true, micro_steps);
         self.far.kept(h);
         self.time = time + h;

@@ -6,7 +6,7 @@ use super::numbers::{Place, sum_of};
 use super::slopes::Slopes;
 use super::{System, named};
 use crate::fmi::model::Run;
-use crate::fmi::{Fault, Interface, Model};
+use crate::fmi::{Fault, Interface};
 use crate::physics::Energies;
 use crate::unit::contact::Contact;
 use crate::unit::table::Id;
@@ -83,19 +83,27 @@ impl System {
         Ok(())
     }
 
-    /// Derivatives by time of forces and torques; what sleeps has none.
-    pub(super) fn derive_by_time(&mut self) -> Result<(), Fault> {
+    /// Derivatives by time of the forces and torques that are asked for; what sleeps has none.
+    pub(super) fn derive_by_time(&mut self, asked: &mut dyn Iterator<Item = Run<Id>>) -> Result<(), Fault> {
+        // those that a step of interface coupling hands back are known
+        let mut are_known = self.coupled.is_stepped;
+        for run in asked {
+            let is_body = matches!(self.place(run.block), Place::Body(_));
+            self.coupled.are_slopes_read |= is_body;
+            are_known &= is_body;
+        }
         let mut slopes = self.take_slopes();
         (slopes.ledger, slopes.is_by_time) = (Energies::default(), true);
-        let answer = self.derive_contacts_by_time(&mut slopes);
+        let answer = if are_known { Ok(()) } else { self.derive_contacts_by_time(&mut slopes) };
         self.slopes = slopes;
         answer
     }
 
     fn derive_contacts_by_time(&mut self, slopes: &mut Slopes) -> Result<(), Fault> {
+        self.sum()?;
         for (at, contact) in self.contacts.held_mut().filter(|(at, _)| !self.far.is_asleep[*at]) {
-            let tangent = contact.time_derivatives();
-            let tangent = tangent.map_err(|Fault(text)| named(&self.scene, &self.scene.contacts[at], text))?;
+            let tangent = contact.rates_of_forces();
+            let tangent = tangent.map_err(|fault| named(&self.scene, &self.scene.contacts[at], fault))?;
             slopes.of_contacts.push((at, tangent));
         }
         Ok(())

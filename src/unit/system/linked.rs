@@ -312,9 +312,10 @@ impl LinkedSystem {
     }
 
     /// Rates of forces and torques over the last step of interface coupling [N/s, N·m/s]; 0 in kinematic coupling.
-    pub fn slopes(&self, into: &mut [Wrench]) {
+    pub fn slopes(&mut self, into: &mut [Wrench]) {
         into.fill(Wrench::default());
-        let Some(core) = &self.running else { return };
+        let Some(core) = &mut self.running else { return };
+        core.model.coupled.are_slopes_read = true;
         for (wrench, memory) in into.iter_mut().zip(&core.model.coupled.memories) {
             let Returned { force, torque } = memory.returned;
             *wrench = Wrench { force: force.slope, torque: torque.slope };

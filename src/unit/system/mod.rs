@@ -201,14 +201,6 @@ impl System {
         self.is_summed = false;
     }
 
-    /// Forces and torques on the bodies, in their order.
-    ///
-    /// Errors: a contact cannot be evaluated; it is named.
-    pub fn wrenches(&mut self) -> Result<&[Wrench], Fault> {
-        self.sum()?;
-        Ok(&self.sums.wrenches)
-    }
-
     /// How many contacts the last step has left out, as their bodies were far from each other and nobody asks for them.
     pub fn sleeping(&self) -> usize {
         self.far.is_asleep.iter().filter(|is_asleep| **is_asleep).count()

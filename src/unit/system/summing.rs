@@ -38,7 +38,7 @@ impl System {
         if self.coupled.is_stepped {
             // what a step hands back is more than the sum of what its contacts have done, or less
             for (wrench, memory) in sums.wrenches.iter_mut().zip(&self.coupled.memories) {
-                *wrench = Wrench { force: memory.returned.force.mean, torque: memory.returned.torque.mean };
+                *wrench = Wrench::handed_back(&memory.returned);
             }
         }
         sums.ledger = self.ledger;
@@ -55,11 +55,39 @@ impl System {
         };
         let residual = work + base - sums.books.stored - dissipated_normal - dissipated_friction;
         self.sums.residual = if self.is_booked() { residual } else { 0.0 };
-        let is_finite = |of: &Wrench| (of.force.sum() + of.torque.sum()).is_finite();
-        if let Some(body) = self.sums.wrenches.iter().position(|of| !is_finite(of)) {
-            return Err(Fault(format!("the sum of the contact forces on {} overflows", self.scene.bodies[body].name)));
-        }
+        (0..self.bodies.len()).try_for_each(|body| self.check_wrench(body))?;
         self.is_summed = true;
         Ok(())
+    }
+
+    /// Forces and torques on the bodies, in their order.
+    ///
+    /// Errors: as [`wrench`](Self::wrench).
+    pub fn wrenches(&mut self) -> Result<&[Wrench], Fault> {
+        for body in 0..self.bodies.len() {
+            self.wrench(body)?;
+        }
+        Ok(&self.sums.wrenches)
+    }
+
+    /// Force and torque on a body: after a step of interface coupling what it hands back, for which no contact is evaluated, else the sum over its contacts.
+    ///
+    /// Errors: a contact cannot be evaluated, and is named; a sum overflows.
+    pub(super) fn wrench(&mut self, body: usize) -> Result<&Wrench, Fault> {
+        if self.coupled.is_stepped {
+            self.sums.wrenches[body] = Wrench::handed_back(&self.coupled.memories[body].returned);
+            self.check_wrench(body)?;
+        } else {
+            self.sum()?;
+        }
+        Ok(&self.sums.wrenches[body])
+    }
+
+    fn check_wrench(&self, body: usize) -> Result<(), Fault> {
+        let Wrench { force, torque } = &self.sums.wrenches[body];
+        if (force.sum() + torque.sum()).is_finite() {
+            return Ok(());
+        }
+        Err(Fault(format!("the sum of the contact forces on {} overflows", self.scene.bodies[body].name)))
     }
 }

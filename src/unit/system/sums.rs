@@ -1,6 +1,7 @@
 //! What the contacts of a system come to together: wrenches of its bodies and the ledger.
 
 use crate::physics::{ContactFault, Energies, Outputs, Vector3};
+use crate::stepping::bodies::Returned;
 use crate::unit::contact::Contact;
 use crate::unit::contact::member::Books;
 
@@ -16,6 +17,11 @@ impl Wrench {
     /// To which anything is added without a change of its bits: 0 + (−0) would be 0.
     pub(super) const NOTHING: Wrench =
         Wrench { force: Vector3::new(-0.0, -0.0, -0.0), torque: Vector3::new(-0.0, -0.0, -0.0) };
+
+    /// In the mean over a step.
+    pub(super) fn handed_back(returned: &Returned) -> Self {
+        Wrench { force: returned.force.mean, torque: returned.torque.mean }
+    }
 
     pub(super) fn add(&mut self, force: &Vector3<f64>, torque: &Vector3<f64>) {
         self.force += force;

@@ -339,7 +339,7 @@ fn slopes_of_an_impact_are_told() {
         ball.step();
         if vector(&mut ball.unit, Id::ForceI).z > 0.0 && first.is_none() {
             first = Some((height, speed));
-            let mut tangent = ball.unit.time_derivatives().unwrap();
+            let mut tangent = ball.unit.time_derivatives(&mut core::iter::empty()).unwrap();
             let slope = Contact::tangent_of(&mut tangent, Id::ForceI, 2);
             // J = m·(1 + e)·v at τ has the first moment of a force with the slope 12·J·(τ − H/2)/H³
             let after = ((speed * speed + 2.0 * G * height).sqrt() - speed) / G;

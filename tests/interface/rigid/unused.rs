@@ -64,7 +64,7 @@ fn answers(unit: &mut Contact) -> Vec<u64> {
     let mut bits = vec![];
     let along = [(Id::VelocityI, 0), (Id::PositionI, 2), (Id::Z, 1)];
     let mut slopes = along.map(|(id, k)| unit.tangent(&mut [(id, k, 1.0)].into_iter()).unwrap());
-    let mut rates = unit.time_derivatives().unwrap();
+    let mut rates = unit.time_derivatives(&mut core::iter::empty()).unwrap();
     for row in TABLE.iter().filter(|row| row.causality != Causality::Parameter) {
         for k in 0..row.len() {
             if row.kind != Kind::Real {

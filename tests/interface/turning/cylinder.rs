@@ -64,7 +64,7 @@ pub fn slide(speed: f64, parallel: bool, time_stepping: bool, slope: bool) -> Ru
         unit.do_step(H * f64::from(k), H, &mut |_| ()).unwrap();
         unit.warnings(&mut |text| run.said.push(text.to_string()));
         let force = V3::from_fn(|k, _| unit.real(Id::ForceI, k).unwrap());
-        let mut rates = unit.time_derivatives().unwrap();
+        let mut rates = unit.time_derivatives(&mut core::iter::empty()).unwrap();
         let bend = V3::from_fn(|k, _| if slope { Contact::tangent_of(&mut rates, Id::ForceI, k) } else { 0.0 });
         let [f, s] = if parallel { given } else { [force, bend] };
         given = [force, bend];

@@ -195,6 +195,42 @@ fn what_a_coupled_system_cannot_do_is_refused_by_name() {
     assert!(why.contains("packed for kinematic coupling"), "{why}");
 }
 
+/// What a step hands back stands until the next one: for force, torque and their slopes no contact is evaluated, which cannot be where a direction is none.
+#[test]
+fn what_a_step_hands_back_asks_no_contact() {
+    let mut body = HostBody::new("box", 2.0, [0.013; 3]);
+    body.position[2] = 0.1;
+    let mut host = Host::new(&super::box_on_its_face(0.5, 1e9), vec![body], [0.0, 0.0, -9.81]);
+    host.step(1e-3);
+    let read = |host: &mut Host| {
+        let forces = ["force", "torque"].map(|of| super::super::get::<3>(&mut host.system, &format!("box.{of}")));
+        (forces, host.slopes())
+    };
+    let before = read(&mut host);
+    assert!(before.0[0][2] > 1.0, "{before:?}");
+    set(&mut host.system, "box.orientation", &[0.0; 4]);
+    assert_eq!(read(&mut host), before);
+    let gap = super::super::run(&host.system.layout(), "box__table.gap");
+    assert!(host.system.reals(&[gap], &mut [0.0]).unwrap_err().0.contains("orientation"));
+}
+
+/// Contacts do not move a link whose inverse mass is 0, as it is before somebody wires it: rigid ones let it through the floor.
+#[test]
+fn link_whose_inverse_mass_is_not_connected_is_named_once() {
+    let text = format!("{BALL}{SETTINGS}").replace("mass = 1.0", "mass_source = \"input\"");
+    for text in [super::rigid::rigid(&text, "mean"), text] {
+        let mut system = super::super::system(Interface::CoSimulation, &text);
+        system.exit_initialization(&mut |_| {}).unwrap();
+        let mut said = Vec::new();
+        for step in 0..5 {
+            system.do_step(f64::from(step) * 1e-3, 1e-3, &mut |_| {}).unwrap();
+            system.warnings(&mut |text| said.push(text.to_string()));
+        }
+        assert_eq!(said.len(), 1, "{said:?}");
+        assert!(said[0].contains("ball.inverseMass is 0") && said[0].contains("not connected?"), "{said:?}");
+    }
+}
+
 #[test]
 fn step_that_cannot_be_made_changes_nothing() {
     let mut host = thrown(0.5);

@@ -1,8 +1,10 @@
 //! Bodies that an importer moves by Newton and Euler, in fine steps, under the force and torque that a step hands back.
 
 use super::super::{get, run, set};
+use asperity::fmi::model::Run;
 use asperity::fmi::{Fault, Model};
 use asperity::unit::system::System;
+use asperity::unit::table::Id;
 use nalgebra::{Matrix3, Quaternion, UnitQuaternion, Vector3};
 
 type V = Vector3<f64>;
@@ -69,6 +71,8 @@ pub struct Host {
     pub is_line: bool,
     /// The force of a step acts over the next one, and that of the last step
     pub is_parallel: bool,
+    /// It asks for slopes, and applies them
+    pub reads_slopes: bool,
     /// In how many steps of Runge and Kutta it integrates how a body turns in a step
     pub parts: usize,
     sent: Vec<[[V; 2]; 2]>,
@@ -96,6 +100,7 @@ impl Host {
             is_linked,
             is_line: text.contains("handBack = \"line\""),
             is_parallel: text.contains("order = \"parallel\""),
+            reads_slopes: true,
             parts: 8,
             sent: Vec::new(),
             log: Vec::new(),
@@ -125,6 +130,7 @@ impl Host {
             is_linked: self.is_linked,
             is_line: self.is_line,
             is_parallel: self.is_parallel,
+            reads_slopes: self.reads_slopes,
             parts: self.parts,
             sent: self.sent.clone(),
             log: Vec::new(),
@@ -175,15 +181,7 @@ impl Host {
         self.system.do_step(self.time, h, &mut |_| ())?;
         self.system.warnings(&mut |text| log.push(text.to_string()));
         self.micro_steps += super::super::integer(&mut self.system, "microSteps") as u64;
-        self.system.time_derivatives().unwrap();
-        let slopes: Vec<[V; 2]> = (0..self.bodies.len())
-            .map(|at| {
-                ["force", "torque"].map(|what| {
-                    let of = run(&self.system.layout(), &format!("{}.{what}", self.bodies[at].name));
-                    V::from_fn(|k, _| self.system.tangent_of(&mut (), asperity::fmi::model::Run { k, length: 1, ..of }))
-                })
-            })
-            .collect();
+        let slopes = if self.reads_slopes { self.slopes() } else { vec![[V::zeros(); 2]; self.bodies.len()] };
         let mut acting = self.returned(|at| slopes[at]);
         if self.is_parallel {
             core::mem::swap(&mut acting, &mut self.sent);
@@ -196,6 +194,17 @@ impl Host {
         }
         self.time += h;
         Ok(())
+    }
+
+    /// Slopes of force and torque of each body.
+    pub fn slopes(&mut self) -> Vec<[V; 2]> {
+        let layout = self.system.layout();
+        let runs =
+            self.bodies.iter().map(|body| ["force", "torque"].map(|of| run(&layout, &format!("{}.{of}", body.name))));
+        let runs: Vec<_> = runs.collect();
+        self.system.time_derivatives(&mut runs.iter().flatten().copied()).unwrap();
+        let slope = |of: Run<Id>| V::from_fn(|k, _| self.system.tangent_of(&mut (), Run { k, length: 1, ..of }));
+        runs.into_iter().map(|of_body| of_body.map(slope)).collect()
     }
 
     /// Force and torque of each body, and their slopes.

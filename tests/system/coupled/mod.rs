@@ -17,6 +17,7 @@ mod parallel;
 mod passing;
 mod pressed;
 mod random;
+mod reframed;
 mod rigid;
 mod rocking;
 mod rolling;
@@ -28,6 +29,7 @@ mod stack;
 mod struck;
 mod turned;
 mod turning;
+mod unread;
 
 use super::{get, set};
 use host::{Host, HostBody};
