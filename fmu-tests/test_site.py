@@ -1,6 +1,5 @@
 """The documentation as pages, as `asperity pages` writes them out of the packed FMU."""
 
-import itertools
 import re
 import subprocess
 from html.parser import HTMLParser
@@ -82,10 +81,16 @@ def test_the_search_knows_every_page_and_the_words_of_its_sections(pages):
     script = (folder / "search.js").read_text(encoding="utf-8")
     links = re.findall(r'^\["(.*?)",".*?",".*?"\],?$', script, re.MULTILINE)
     words = {link: set() for link in links}
-    for line in script.partition("const WORDS = `\n")[2].partition("\n`;")[0].splitlines():
-        word, *beyond = line.split(" ")
-        for at in itertools.accumulate(int(step, 36) for step in beyond):
-            words[links[at]].add(word)
+    digits = re.search(r'^const DIGITS = "(.*)";$', script, re.MULTILINE)[1]
+    ones = int(re.search(r"^const ONES = (\d+);$", script, re.MULTILINE)[1])
+    known, places = (script.partition(f"const {name} = `\n")[2].partition("\n`;")[0] for name in ("WORDS", "PLACES"))
+    word = ""
+    for line, digits_of in zip(known.splitlines(), places.splitlines(), strict=True):
+        word, at = word[: digits.index(line[0])] + line[1:], 0
+        for value in map(digits.index, digits_of):
+            at += value if value < ones else (value - ones + 1) * ones
+            if value < ones:
+                words[links[at]].add(word)
     assert {link.partition("#")[0] for link in words} == set(of)
 
     def finds(asked, link):

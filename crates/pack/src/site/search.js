@@ -3,11 +3,19 @@ const form = document.querySelector("form.search");
 const field = form.querySelector("input");
 const list = form.querySelector("ol");
 
-// words, and the numbers of the sections that have them
-const INDEX = WORDS.trim().split("\n").map((line) => {
-  const [word, ...steps] = line.split(" ");
+// words, and the numbers of the sections that have them, each beyond the one before
+const LISTS = PLACES.trim().split("\n");
+let before = "";
+const INDEX = WORDS.trim().split("\n").map((line, k) => {
+  before = before.slice(0, DIGITS.indexOf(line[0])) + line.slice(1);
   let at = 0;
-  return [word, steps.map((step) => (at += parseInt(step, 36)))];
+  const places = [];
+  for (const digit of LISTS[k]) {
+    const value = DIGITS.indexOf(digit);
+    at += value < ONES ? value : (value - ONES + 1) * ONES;
+    if (value < ONES) places.push(at);
+  }
+  return [before, places];
 });
 
 function found(question) {

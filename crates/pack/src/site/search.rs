@@ -99,35 +99,49 @@ fn longest(words: &BTreeSet<String>) -> Vec<&str> {
     longest
 }
 
-/// The script with its index: the sections, and of each word the numbers of those that have it, each as what it is beyond the one before, to the base of 36.
+/// The script with its index: the sections, each word as what it is beyond the one before, behind how long they are alike, and of each word the numbers of the sections that have it,
+/// likewise each beyond the one before.
 pub fn script(sections: &[Section]) -> String {
     let mut index: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
     for (at, section) in sections.iter().enumerate() {
         longest(&section.words).into_iter().for_each(|word| index.entry(word).or_default().push(at));
     }
-    let lines = index.iter().map(|(word, places)| {
-        let before = std::iter::once(0).chain(places.iter().copied());
-        let beyond = places.iter().zip(before).map(|(at, before)| format!(" {}", base_36(at - before)));
-        format!("{word}{}", beyond.collect::<String>())
+    let before = std::iter::once("").chain(index.keys().copied());
+    let words = index.keys().zip(before).map(|(word, before)| {
+        let alike = word.chars().zip(before.chars()).take_while(|(a, b)| a == b).count().min(ONES - 1);
+        let rest: String = word.chars().skip(alike).collect();
+        format!("{}{rest}", digits(alike))
     });
-    let lines = lines.collect::<Vec<_>>().join("\n");
+    let places = index.values().map(|places| {
+        let before = std::iter::once(0).chain(places.iter().copied());
+        places.iter().zip(before).map(|(at, before)| digits(at - before)).collect::<String>()
+    });
+    let [words, places] = [words.collect::<Vec<_>>().join("\n"), places.collect::<Vec<_>>().join("\n")];
     let rows = sections.iter().map(|section| {
         let texts = [section.link.as_str(), &section.page, &section.heading];
         format!("[{}]", texts.map(quoted).join(","))
     });
     let rows = rows.collect::<Vec<_>>().join(",\n");
-    format!("const SECTIONS = [\n{rows}\n];\nconst WORDS = `\n{lines}\n`;\n{}", include_str!("search.js"))
+    format!(
+        "const SECTIONS = [\n{rows}\n];\nconst DIGITS = \"{DIGITS}\";\nconst ONES = {ONES};\nconst WORDS = `\n{words}\n`;\nconst PLACES = `\n{places}\n`;\n{}",
+        include_str!("search.js")
+    )
 }
 
-fn base_36(mut number: usize) -> String {
-    let mut digits = Vec::new();
-    loop {
-        digits.extend(char::from_digit((number % 36) as u32, 36));
-        number /= 36;
-        if number == 0 {
-            return digits.iter().rev().collect();
-        }
+/// Digits of a number: the first [`ONES`] of them count ones, and end it, those behind count as many of [`ONES`] as there are until then.
+const DIGITS: &str = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+const ONES: usize = 50;
+
+fn digits(mut number: usize) -> String {
+    let digit = |at: usize| DIGITS.chars().nth(at).unwrap_or_default();
+    let mut digits = String::new();
+    while number >= ONES {
+        let many = (number / ONES).min(DIGITS.len() - ONES);
+        digits.push(digit(ONES + many - 1));
+        number -= many * ONES;
     }
+    digits.push(digit(number));
+    digits
 }
 
 /// As a string of JavaScript.
@@ -161,9 +175,10 @@ mod tests {
 
     #[test]
     fn the_index_has_the_sections_of_each_word() {
-        let body = "<h1 id=\"a\">First</h1><p>apple</p><h2 id=\"b\">Second</h2><p>apple plum</p>";
+        let body = "<h1 id=\"a\">First</h1><p>apple</p><h2 id=\"b\">Second</h2><p>apple apply</p>";
         let script = script(&sections("fruit.html", &Content { title: "Fruit".into(), body: body.into() }));
-        assert!(script.contains("\napple 0 1\n") && script.contains("\nplum 1\n"), "{script}");
-        assert!([0, 35, 36, 1295].map(base_36) == ["0", "z", "10", "zz"]);
+        assert!(script.contains("`\n0apple\n4y\n0first\n0second\n`"), "{script}");
+        assert!(script.contains("`\n01\n1\n0\n1\n`"), "{script}");
+        assert!([0, 49, 50, 149, 700].map(digits) == ["0", "N", "O0", "PN", "ZP0"]);
     }
 }
