@@ -5,6 +5,7 @@ use crate::physics::{Body, Quaternion, Vector3};
 use crate::stepping::bodies::moving_body::MovingBody;
 use crate::stepping::bodies::returned::Returned;
 use crate::stepping::coupling::HandBack;
+use nalgebra::{SMatrix, SVector};
 
 /// Corrects the torque of a step of `h` [s] from a `measured` body, of which the contacts have made `end`.
 ///
@@ -23,25 +24,65 @@ pub fn fit_torque(returned: &mut Returned, measured: &Body<f64>, end: &MovingBod
     if !(turn > 0.0 && turn <= MOST_TURN) {
         return;
     }
-    let mut fitted = *returned;
-    let mut before = f64::INFINITY;
+    let inertia = top.inertia_at(&Rotation::of(&measured.orientation));
+    let mut search = Broyden::of(has_slope);
+    let (mut fitted, mut best) = (*returned, f64::INFINITY);
     for _ in 0..TRIALS {
         let (orientation, omega) = top.carried(measured, &fitted, turn, h);
         let by_speed = end.motion.angular_velocity - omega;
-        let by_angle = between(&orientation, &end.motion.orientation);
-        let off = size(&by_speed) * h + if has_slope { size(&by_angle) } else { 0.0 };
-        if off.is_nan() || off >= before {
+        let by_angle = if has_slope { between(&orientation, &end.motion.orientation) / h } else { Vector3::zeros() };
+        let off = size(&by_speed) + size(&by_angle);
+        if off.is_nan() {
             return;
         }
-        (before, *returned) = (off, fitted);
-        if off <= CLOSE * turn {
+        if off < best {
+            (best, *returned) = (off, fitted);
+        }
+        if off * h <= CLOSE * turn {
             return;
         }
-        let inertia = top.inertia_at(&Rotation::of(&measured.orientation));
-        fitted.torque.mean += inertia * by_speed / h;
-        if has_slope {
-            fitted.torque.slope -= inertia * (by_angle - by_speed * (0.5 * h)) * (12.0 / (h * h * h));
+        let [by_mean, by_slope] = search.next([by_speed, by_angle]);
+        fitted.torque.mean += inertia * by_mean / h;
+        fitted.torque.slope += inertia * by_slope * (12.0 / (h * h));
+    }
+}
+
+type Six = SVector<f64, 6>;
+
+/// Broyden's method for what is missing of ω and of the turning [rad/s], by torques that change ω by so much, in the mean and by their slope. A force whose arm turns with the body
+/// feeds back what torques do.
+struct Broyden {
+    inverse: SMatrix<f64, 6, 6>,
+    /// What was missing before, and what has been changed since
+    last: Option<[Six; 2]>,
+}
+
+impl Broyden {
+    /// That of a body whose angles are small: a slope turns it without a change of ω.
+    fn of(has_slope: bool) -> Self {
+        let mut inverse = SMatrix::zeros();
+        for k in 0..3 {
+            inverse[(k, k)] = 1.0;
+            if has_slope {
+                (inverse[(k + 3, k)], inverse[(k + 3, k + 3)]) = (0.5, -1.0);
+            }
         }
+        Broyden { inverse, last: None }
+    }
+
+    /// What to change next, of the mean and by the slope.
+    fn next(&mut self, missing: [Vector3<f64>; 2]) -> [Vector3<f64>; 2] {
+        let missing = Six::from_fn(|k, _| missing[k / 3][k % 3]);
+        if let Some([before, changed]) = self.last {
+            let answered = self.inverse * (before - missing);
+            let square = changed.dot(&answered);
+            if square != 0.0 {
+                self.inverse += (changed - answered) * (changed.transpose() * self.inverse) / square;
+            }
+        }
+        let change = self.inverse * missing;
+        self.last = Some([missing, change]);
+        [0, 3].map(|from| Vector3::from_fn(|k, _| change[from + k]))
     }
 }
 
@@ -61,6 +102,6 @@ fn size(of: &Vector3<f64>) -> f64 {
 /// Largest angle by which a body may turn in a step [rad].
 const MOST_TURN: f64 = 1.0;
 
-/// Trials to fit the torque, and how close they come, by the angle that the body turns.
-const TRIALS: usize = 6;
+/// Trials to fit the torque at most, and how close they come, by the angle that the body turns.
+const TRIALS: usize = 40;
 const CLOSE: f64 = 1e-13;

@@ -33,11 +33,13 @@ pub struct BodyMemory {
     /// Force and torque of the last step
     pub returned: Returned,
     pub verified: Verified,
+    /// Whether the importer has ever asked for slopes of its force and torque
+    pub are_slopes_read: bool,
     /// What it has not got of it in the step that is made, as that is shorter [N·s, N·m·s]
     late: Spatial,
 }
 
-saved!(BodyMemory { is_own, position, orientation, touched_throughout, pending, measured, h, free, returned, verified } beside { late });
+saved!(BodyMemory { is_own, position, orientation, touched_throughout, pending, measured, h, free, returned, verified, are_slopes_read } beside { late });
 
 /// Poses far from the origin round to so much [m], [rad].
 const ROUNDING: f64 = 1e-9;
@@ -200,6 +202,12 @@ impl BodyMemory {
     pub fn settle(&mut self, place: &Body<f64>) {
         self.is_own = true;
         (self.position, self.orientation) = (place.position, place.orientation);
+    }
+
+    /// How a force is handed back that is `set` to be: the mean alone, if there has been a step and nobody has asked for the slope since then.
+    pub fn hand_back(&self, set: HandBack, is_stepped: bool) -> HandBack {
+        let has_slope = matches!(set, HandBack::Line | HandBack::MeanAndSlope);
+        if has_slope && is_stepped && !self.are_slopes_read { HandBack::Mean } else { set }
     }
 
     /// What it was handed last is held as a constant, without the slope: it lacks what that would have given, and is not where the unit has led it.

@@ -324,7 +324,6 @@ impl Model for System {
         self.coupled.slot_memories.iter().for_each(|memory| memory.write(&mut raw));
         self.coupled.memories.iter().for_each(|memory| memory.write(&mut raw));
         self.coupled.is_stepped.write(&mut raw);
-        self.coupled.are_slopes_read.write(&mut raw);
         // as many bytes before the first step
         let ends = self.bodies.iter().enumerate().map(|(at, body)| self.coupled.ends.get(at).unwrap_or(body));
         ends.for_each(|end| end.write(&mut raw));
@@ -355,13 +354,12 @@ impl Model for System {
         for memory in &mut system.coupled.slot_memories {
             memory.read(bytes)?;
         }
-        for memory in &mut system.coupled.memories {
+        for (memory, own) in system.coupled.memories.iter_mut().zip(&self.coupled.memories) {
             memory.read(bytes)?;
+            // what an importer reads is its way, whatever state it goes back to
+            memory.are_slopes_read |= own.are_slopes_read;
         }
         system.coupled.is_stepped.read(bytes)?;
-        system.coupled.are_slopes_read.read(bytes)?;
-        // that is the importer's, whatever state it goes back to
-        system.coupled.are_slopes_read |= self.coupled.are_slopes_read;
         system.coupled.ends.clone_from(&system.bodies);
         for end in &mut system.coupled.ends {
             end.read(bytes)?;

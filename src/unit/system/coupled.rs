@@ -6,7 +6,6 @@ use crate::stepping::bodies::{
     BodiesStep, BodyMemory, History, IslandStep, Islands, Lead, List, MovingBody, Near, SeenMass, Slot, SlotMemory,
     Start, Stiff, Touch,
 };
-use crate::stepping::coupling::HandBack;
 use crate::stepping::interface::Spatial;
 use crate::unit::contact::member::Moved;
 use crate::unit::system::contacts::new_neighbours;
@@ -19,10 +18,6 @@ pub struct Coupled {
     pub memories: Vec<BodyMemory>,
     /// Whether there has been a step: forces are those that it hands back
     pub is_stepped: bool,
-    /// Whether the importer has ever asked for slopes
-    pub are_slopes_read: bool,
-    /// How forces of the step that is made are handed back
-    pub how: HandBack,
     /// Micro-steps of the last step, of the island with the most
     pub micro_steps: u32,
     /// How far the unit is ahead of the bodies
@@ -87,9 +82,13 @@ impl Coupled {
         }
     }
 
-    /// Whether slopes are handed back that nobody has asked for since the first step: then forces are held by their values alone.
-    pub fn ignores_slopes(&self, set: HandBack) -> bool {
-        matches!(set, HandBack::Line | HandBack::MeanAndSlope) && self.is_stepped && !self.are_slopes_read
+    /// Goes back, or on, to other memories of the same bodies. What an importer reads is its way, whatever state it goes back to.
+    pub fn take_memories(&mut self, others: &[BodyMemory]) {
+        for (memory, other) in self.memories.iter_mut().zip(others) {
+            let are_slopes_read = memory.are_slopes_read || other.are_slopes_read;
+            *memory = *other;
+            memory.are_slopes_read = are_slopes_read;
+        }
     }
 
     /// Makes room for steps of all contacts and these bodies, once; time stepping needs none for micro-steps.
@@ -135,9 +134,8 @@ impl Coupled {
     /// Takes over what lasts of a system of the same scene.
     pub fn take(&mut self, other: &Self) {
         self.slot_memories.clone_from(&other.slot_memories);
-        self.memories.clone_from(&other.memories);
-        (self.is_stepped, self.are_slopes_read) = (other.is_stepped, other.are_slopes_read);
-        (self.micro_steps, self.lead) = (other.micro_steps, other.lead);
+        self.take_memories(&other.memories);
+        (self.is_stepped, self.micro_steps, self.lead) = (other.is_stepped, other.micro_steps, other.lead);
         self.ends.clone_from(&other.ends);
         self.rigid.take(&other.rigid);
     }

@@ -8,7 +8,6 @@ use crate::meet;
 use crate::physics::Body;
 use crate::physics::damping::SLOWEST_IMPACT;
 use crate::stepping::bodies::{BodyMemory, Contacts, Interval, MovingBody, SeenMass, Slot, Start, inputs_of};
-use crate::stepping::coupling::HandBack;
 use crate::stepping::interface::Spatial;
 
 /// Angle by which a body may turn in a step [rad]: 1600 turns, which nobody means.
@@ -21,9 +20,7 @@ impl System {
     pub(super) fn begin_bodies(&self, coupled: &mut Coupled, of: &Interval) -> Result<(), Fault> {
         let settings = self.contacts.first_parameters().map(|of| of.coupling.settings);
         let Some(settings) = settings else { return Ok(()) };
-        let ignores_slopes = coupled.ignores_slopes(settings.hand_back);
-        coupled.how = if ignores_slopes { HandBack::Mean } else { settings.hand_back };
-        let Coupled { how, bodies, memories, memories_after, seen_masses, starts, .. } = coupled;
+        let Coupled { is_stepped, bodies, memories, memories_after, seen_masses, starts, .. } = coupled;
         bodies.clear();
         starts.clear();
         memories_after.copy_from_slice(memories);
@@ -40,7 +37,8 @@ impl System {
                 return Err(Fault(text));
             }
             let memory = &mut memories_after[at];
-            if ignores_slopes {
+            let how = memory.hand_back(settings.hand_back, *is_stepped);
+            if how != settings.hand_back {
                 memory.without_slope(settings.hand_back);
             }
             let mut told = *told;
@@ -51,8 +49,8 @@ impl System {
             let told = &told;
             seen_masses[at] = if settings.verify_mass { memory.verified.compare(told, &moved.body) } else { None };
             let start = if of.is_parallel {
-                let given = memory.given(*how);
-                let start = memory.lead(told, scene.mass_source, &moved.body, *how, of).map_err(in_name)?;
+                let given = memory.given(how);
+                let start = memory.lead(told, scene.mass_source, &moved.body, how, of).map_err(in_name)?;
                 if let Some(SeenMass { gained, missed, .. }) = &mut seen_masses[at] {
                     *gained += memory.verified.gained_ahead(told, [&moved.body, &start.body], &given, missed);
                 }

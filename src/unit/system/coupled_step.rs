@@ -287,7 +287,7 @@ impl System {
             stays,
             rests,
             ends,
-            how,
+            is_stepped,
             rigid,
             starts,
             lead,
@@ -295,7 +295,8 @@ impl System {
         } = coupled;
         rigid.keep();
         *lead = Lead::after(of);
-        let (h, how) = (of.h, *how);
+        let h = of.h;
+        let set = self.contacts.first_parameters().map(|of| of.coupling.settings.hand_back).unwrap_or_default();
         // bodies with a contact that touches, and those with one that has met or parted
         stays.fill(false);
         rests.fill(false);
@@ -307,13 +308,14 @@ impl System {
         }
         for (at, memory) in memories_after.iter_mut().enumerate() {
             memory.touched_throughout = stays[at] && !rests[at];
+            let how = memory.hand_back(set, *is_stepped);
             memory.after(&starts[at], (&self.told[at], &self.bodies[at].body), &bodies[at], how, of);
             memory.is_own |= stays[at] && bodies[at].is_led();
         }
-        let last = if coupled.is_stepped { self.far.h } else { 0.0 };
+        let last = if *is_stepped { self.far.h } else { 0.0 };
         self.look_for_untold(last, |at| {
             let acting = if of.is_parallel { &memories[at] } else { &memories_after[at] };
-            acting.returned.over(how, h)
+            acting.returned.over(acting.hand_back(set, *is_stepped), h)
         });
         memories.copy_from_slice(memories_after);
         self.may_warn |= seen_masses.iter().any(Option::is_some);

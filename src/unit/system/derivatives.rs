@@ -88,9 +88,10 @@ impl System {
         // those that a step of interface coupling hands back are known
         let mut are_known = self.coupled.is_stepped;
         for run in asked {
-            let is_body = matches!(self.place(run.block), Place::Body(_));
-            self.coupled.are_slopes_read |= is_body;
-            are_known &= is_body;
+            match self.place(run.block) {
+                Place::Body(body) => self.coupled.memories[body].are_slopes_read = true,
+                Place::System | Place::Contact(_) => are_known = false,
+            }
         }
         let mut slopes = self.take_slopes();
         (slopes.ledger, slopes.is_by_time) = (Energies::default(), true);

@@ -315,8 +315,8 @@ impl LinkedSystem {
     pub fn slopes(&mut self, into: &mut [Wrench]) {
         into.fill(Wrench::default());
         let Some(core) = &mut self.running else { return };
-        core.model.coupled.are_slopes_read = true;
-        for (wrench, memory) in into.iter_mut().zip(&core.model.coupled.memories) {
+        for (wrench, memory) in into.iter_mut().zip(&mut core.model.coupled.memories) {
+            memory.are_slopes_read = true;
             let Returned { force, torque } = memory.returned;
             *wrench = Wrench { force: force.slope, torque: torque.slope };
         }
