@@ -62,7 +62,7 @@ impl System {
 
     /// Forces and torques on the bodies, in their order.
     ///
-    /// Errors: as [`wrench`](Self::wrench).
+    /// Errors: a contact cannot be evaluated, and is named; a sum overflows.
     pub fn wrenches(&mut self) -> Result<&[Wrench], Fault> {
         for body in 0..self.bodies.len() {
             self.wrench(body)?;
