@@ -62,7 +62,8 @@ pub unsafe extern "C" fn asperity_system_set_mass(
 ///
 /// `wrenches`: force and torque that the caller applies over the same step, F(t) = wrench + slope*(t - h/2) with
 /// coupling.handBack = meanAndSlope; the mean alone with mean or twoStep; at the start of the step with line.
-/// `slopes`: written, their rates in N/s and N m/s; may be NULL. `bodies`, `free_accelerations`: an entry for each body.
+/// `slopes`: written, their rates in N/s and N m/s; may be NULL: then the wrench is the mean, from the second step on.
+/// `bodies`, `free_accelerations`: an entry for each body.
 /// ASPERITY_OK may come with something to say once in asperity_system_message.
 /// ASPERITY_NULL, ASPERITY_ORDER, ASPERITY_RANGE (h), ASPERITY_INPUTS (also: the coupling is kinematic): states and time
 /// stay those of the step's start, nothing is written, asperity_system_message says why.

@@ -102,8 +102,8 @@ pub fn candidates(
             let plane = OnPlane::new(i, j, inputs);
             (0..8).for_each(|k| near(plane.candidate(k, &cuboid::corner(half, k))));
         }
-        (_, Shape::Cone(cone)) => OnPlane::new(i, j, inputs).cone(cone, &mut near),
-        (_, Shape::Torus(torus)) => OnPlane::new(i, j, inputs).torus(torus, &mut near),
+        (_, Shape::Cone(cone)) => OnPlane::new(i, j, inputs).cone(cone, h, &mut near),
+        (_, Shape::Torus(torus)) => OnPlane::new(i, j, inputs).torus(torus, h, &mut near),
         _ => near(one(frame())),
     }
     false

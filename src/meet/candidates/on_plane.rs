@@ -14,9 +14,11 @@ const OUT_BY_HEIGHT: f64 = 10.0;
 const TENTH: [f64; 2] = [0.809_016_994_374_947_5, 0.587_785_252_292_473_1];
 const ON_RIM: usize = 10;
 
-/// Sine of the greatest tilt at which the points around a rim count: a sub-step turns bodies by half of it, so that a rim that falls flat has them in time, and
-/// one that rolls does not stumble over them.
+/// Sine of the greatest tilt at which the points around a rim count: a sub-step turns bodies by half of it, so that a rim that falls flat has them in time. Below that, so many times as far as the rim can
+/// tilt in a step, and where it all but lies: one that rolls, or wobbles, would stumble over them.
 const FLAT: f64 = 0.2;
+const TILTS: f64 = 2.0;
+const LIES: f64 = 0.01;
 
 /// A shape of body i over a plane of body j.
 pub struct OnPlane {
@@ -27,6 +29,9 @@ pub struct OnPlane {
     /// Of the shape's frame above the plane [m]
     height: f64,
     turns: [Rotation<f64>; 2],
+    /// How fast its axis turns, and it comes nearer or goes [rad/s, m/s]
+    tilting: f64,
+    closing: f64,
 }
 
 impl OnPlane {
@@ -45,12 +50,16 @@ impl OnPlane {
     ) -> Self {
         let turns = [Rotation::of(&body_i.orientation), Rotation::of(&i.orientation)];
         let origin = body_i.position + turns[0].of_vector(&i.center);
+        let omega = body_i.angular_velocity - body_j.angular_velocity;
+        let tilting = omega.cross(&turns[0].of_vector(&turns[1].of_vector(&Vector3::z())));
         OnPlane {
             normal: *normal,
             up: turns[1].back(&turns[0].back(normal)),
             origin,
             height: (origin - body_j.position).dot(normal) - height,
             turns,
+            tilting: tilting.dot(&tilting).sqrt(),
+            closing: normal.dot(&(body_i.velocity - body_j.velocity)).abs(),
         }
     }
 
@@ -73,15 +82,16 @@ impl OnPlane {
         (self.up[0] * self.up[0] + self.up[1] * self.up[1]).sqrt()
     }
 
-    /// Directions all around, where a rim lies nearly flat.
-    fn around(&self) -> impl Iterator<Item = [f64; 2]> {
-        around_a_rim().take(if self.tilt() <= FLAT { ON_RIM } else { 0 })
+    /// Directions all around, where a rim of this radius [m] may lie flat within a step of `h` [s].
+    fn around(&self, radius: f64, h: f64) -> impl Iterator<Item = [f64; 2]> {
+        let tilts = LIES + TILTS * h * (self.tilting + self.closing / radius);
+        around_a_rim().take(if self.tilt() <= tilts.min(FLAT) { ON_RIM } else { 0 })
     }
 
-    /// The lowest point of each rim, and points all around the lower one.
-    pub fn cone(&self, cone: &Cone<f64>, near: &mut dyn FnMut(Candidate)) {
+    /// The lowest point of each rim, and points all around the lower one, for a step of `h` [s].
+    pub fn cone(&self, cone: &Cone<f64>, h: f64, near: &mut dyn FnMut(Candidate)) {
         self.rims(cone).into_iter().for_each(&mut *near);
-        self.around_rim(cone, near);
+        self.around_rim(cone, h, near);
     }
 
     /// The lowest point of each rim.
@@ -91,18 +101,19 @@ impl OnPlane {
         [rim(0, lower), rim(1, upper)]
     }
 
-    /// Points all around the lower rim, where it lies nearly flat.
-    pub fn around_rim(&self, cone: &Cone<f64>, near: &mut dyn FnMut(Candidate)) {
+    /// Points all around the lower rim, where it may lie flat within a step of `h` [s].
+    pub fn around_rim(&self, cone: &Cone<f64>, h: f64, near: &mut dyn FnMut(Candidate)) {
         let ends = cone.ends();
         let [radius, z] = ends[usize::from(self.up[2] < 0.0)];
-        for (k, [c, s]) in self.around().enumerate().filter(|_| radius > 0.0) {
+        for (k, [c, s]) in self.around(radius, h).enumerate().filter(|_| radius > 0.0) {
             near(self.candidate(ends.len() + k, &Vector3::new(radius * c, radius * s, z)));
         }
     }
 
     /// The lowest point of a ring, and points all around it: those of balls about the middle of its tube.
-    pub fn torus(&self, torus: &Torus<f64>, near: &mut dyn FnMut(Candidate)) {
-        for (feature, [x, y]) in core::iter::once(lowest_around(&self.up)).chain(self.around()).enumerate() {
+    pub fn torus(&self, torus: &Torus<f64>, h: f64, near: &mut dyn FnMut(Candidate)) {
+        let around = self.around(torus.radius, h);
+        for (feature, [x, y]) in core::iter::once(lowest_around(&self.up)).chain(around).enumerate() {
             near(self.ball(feature, &Vector3::new(torus.radius * x, torus.radius * y, 0.0), torus.tube));
         }
     }

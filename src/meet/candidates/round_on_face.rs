@@ -86,12 +86,12 @@ impl RoundOnFaces<'_> {
             return OverFace::Beside(best.apart, (from < until).then_some(far));
         }
         let mut are_over = true;
-        plane.around_rim(cone, &mut |candidate| are_over &= self.is_over(rim, &up, &place(&candidate)));
+        plane.around_rim(cone, h, &mut |candidate| are_over &= self.is_over(rim, &up, &place(&candidate)));
         if !are_over {
             return OverFace::Beside(best.apart, None);
         }
         ends.into_iter().for_each(&mut *near);
-        plane.around_rim(cone, &mut |of| near(as_of(of)));
+        plane.around_rim(cone, h, &mut |of| near(as_of(of)));
         OverFace::Within
     }
 

@@ -9,6 +9,9 @@ use crate::stepping::bodies::MovingBody;
 /// jumped, as from one end of a capsule to the other.
 const FLATTEST: f64 = 10.0;
 
+/// What has come no further has not jumped, however little the body turns: a rim that all but lies, or a flat round, by that distance.
+const BESIDE: f64 = 0.25;
+
 /// How bodies turn in a sub-step.
 pub struct SubStep {
     /// Its length [s]
@@ -54,7 +57,8 @@ impl Jacobian {
     /// Whether the point has come here round body i since `start`, which is the rounder one. `angle`: by how much both bodies turn until then [rad]
     pub fn goes_on(&self, start: &Self, angle: f64) -> bool {
         let turns = angle + length(&(self.normal - start.normal));
-        length(&(self.arms[0] - start.arms[0])) <= FLATTEST * length(&start.arms[0]) * turns
+        let most = (FLATTEST * turns).max(BESIDE);
+        length(&(self.arms[0] - start.arms[0])) <= most * length(&start.arms[0])
     }
 
     /// Half-way through a sub-step with the velocities of its start, by which bodies turn so far: this is the start, a corner over a face.

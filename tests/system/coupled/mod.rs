@@ -30,6 +30,7 @@ mod struck;
 mod turned;
 mod turning;
 mod unread;
+mod wobbling;
 
 use super::{get, set};
 use host::{Host, HostBody};
