@@ -236,18 +236,18 @@ impl MovingBody {
     pub fn begin_about_center(&mut self, h: f64) {
         self.begin(h);
         let [velocity, _] = self.of_center();
-        self.middle = self.gone(&velocity, Spatial::zero(), 0.5 * h);
+        self.middle = self.moved_by(&velocity, Spatial::zero(), 0.5 * h);
     }
 
     /// Where it is after `t` [s], with the acceleration of the micro-step or without.
     pub fn after(&self, t: f64, accelerates: bool) -> Body<f64> {
         let [velocity, acceleration] = self.of_center();
         let change = if accelerates { acceleration * t } else { Spatial::zero() };
-        self.gone(&(velocity + change * 0.5), change, t)
+        self.moved_by(&(velocity + change * 0.5), change, t)
     }
 
-    /// With a mean velocity of its mass centre and its turning for `h` [s], and so much more at the end than at the start.
-    fn gone(&self, mean: &Spatial, change: Spatial, h: f64) -> Body<f64> {
+    /// Where it is after `h` [s] with a mean velocity of its mass centre and its turning, and with so much more at the end than at the start.
+    fn moved_by(&self, mean: &Spatial, change: Spatial, h: f64) -> Body<f64> {
         let [velocity, _] = self.of_center();
         let center = self.motion.position + self.arm(&self.motion.orientation);
         let mut there = moved(&Body { position: center, ..self.motion }, mean, h);
@@ -339,7 +339,7 @@ impl MovingBody {
         let [velocity, acceleration] = self.of_center();
         let change = acceleration * h;
         let mean = velocity + change * 0.5 + self.bend(h) + aside / h;
-        self.motion = self.gone(&mean, change + by, h);
+        self.motion = self.moved_by(&mean, change + by, h);
         self.gone += h;
         self.impulse += impulse;
         self.moment += moment + impulse * (left - h);

@@ -150,7 +150,7 @@ impl Room {
                     [a, b, c, d, e, f]
                 };
                 let [velocity, free] = body.of_center();
-                let y = &y.about(&body.arm(&body.middle.orientation));
+                let y = &y.about(&self.centers[at]);
                 let element = |r: usize, c: usize| match (r < 3, c < 3) {
                     (true, true) => y.linear[(r, c)],
                     (true, false) => y.mixed[(r, c - 3)],
