@@ -84,6 +84,7 @@ impl Coupled {
 
     /// Goes back, or on, to other memories of the same bodies. What an importer reads is its way, whatever state it goes back to.
     pub fn take_memories(&mut self, others: &[BodyMemory]) {
+        self.memories.resize(others.len(), BodyMemory::default());
         for (memory, other) in self.memories.iter_mut().zip(others) {
             let are_slopes_read = memory.are_slopes_read || other.are_slopes_read;
             *memory = *other;

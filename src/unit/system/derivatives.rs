@@ -89,7 +89,12 @@ impl System {
         let mut are_known = self.coupled.is_stepped;
         for run in asked {
             match self.place(run.block) {
-                Place::Body(body) => self.coupled.memories[body].are_slopes_read = true,
+                // none in kinematic coupling
+                Place::Body(body) => {
+                    if let Some(memory) = self.coupled.memories.get_mut(body) {
+                        memory.are_slopes_read = true;
+                    }
+                }
                 Place::System | Place::Contact(_) => are_known = false,
             }
         }
