@@ -301,6 +301,24 @@ mod tests {
         assert!(norm(&(momentum(&state) - before)) < 1e-9 && (bodies.energy(&state)[0] - energy).abs() < 1e-9);
     }
 
+    /// Two balls of half the mass each, R and a from the middle: 2/5·m·R² + m·a² across. It had the inertia of the first ball, an eighth of that. At rest at the origin the energies round as those of
+    /// its parts do, not as 0.
+    #[test]
+    fn a_body_of_two_balls_has_the_inertia_of_both() {
+        let text = "[unit]\nname = \"Pair\"\n[bodies.floor]\nshape = { plane = { normal = [0, 0, 1] } }\n[bodies.pair]\nmass = 2\nshape = [\
+                    { name = \"a\", sphere = { radius = 0.03 }, position = [0.05, 0, 0] }, { name = \"b\", sphere = { radius = 0.03 }, position = [-0.05, 0, 0] }]\n";
+        let system = asperity_pack::system::System::read(text, &|_| None).expect("a scene");
+        let pair = system.scene().bodies.iter().find(|body| body.name == "pair").expect("it is there");
+        let body = FreeBody::of(pair).expect("a body");
+        let [along, across] = [0.4 * 2.0 * 0.03 * 0.03, 0.4 * 2.0 * 0.03 * 0.03 + 2.0 * 0.05 * 0.05];
+        let off = body.inertia - Matrix3::from_diagonal(&Vector::new(along, across, across));
+        assert!(off.amax() < 1e-15, "{}", body.inertia);
+        let gyration = ((along + 2.0 * across) / (2.0 * 2.0)).sqrt();
+        let bodies = FreeBodies { bodies: vec![body], gravity: Vector::new(0.0, 0.0, -9.81), mechanism: None };
+        let in_play = bodies.in_play(&bodies.start());
+        assert!((in_play - 2.0 * 9.81 * gyration).abs() < 1e-12, "{in_play}");
+    }
+
     #[test]
     fn a_step_in_which_a_body_is_struck_is_as_good_as_a_thousand_of_them() {
         let bodies = stone();
