@@ -5,7 +5,6 @@ use crate::physics::{Body, Quaternion, Vector3};
 use crate::stepping::bodies::moving_body::MovingBody;
 use crate::stepping::bodies::returned::Returned;
 use crate::stepping::coupling::HandBack;
-use nalgebra::{SMatrix, SVector};
 
 /// Corrects the torque of a step of `h` [s] from a `measured` body, of which the contacts have made `end`.
 ///
@@ -47,12 +46,12 @@ pub fn fit_torque(returned: &mut Returned, measured: &Body<f64>, end: &MovingBod
     }
 }
 
-type Six = SVector<f64, 6>;
+type Six = [f64; 6];
 
 /// Broyden's method for what is missing of ω and of the turning [rad/s], by torques that change ω by so much, in the mean and by their slope. A force whose arm turns with the body
 /// feeds back what torques do.
 struct Broyden {
-    inverse: SMatrix<f64, 6, 6>,
+    inverse: [Six; 6],
     /// What was missing before, and what has been changed since
     last: Option<[Six; 2]>,
 }
@@ -60,30 +59,48 @@ struct Broyden {
 impl Broyden {
     /// That of a body whose angles are small: a slope turns it without a change of ω.
     fn of(has_slope: bool) -> Self {
-        let mut inverse = SMatrix::zeros();
+        let mut inverse = [[0.0; 6]; 6];
         for k in 0..3 {
-            inverse[(k, k)] = 1.0;
+            inverse[k][k] = 1.0;
             if has_slope {
-                (inverse[(k + 3, k)], inverse[(k + 3, k + 3)]) = (0.5, -1.0);
+                (inverse[k + 3][k], inverse[k + 3][k + 3]) = (0.5, -1.0);
             }
         }
         Broyden { inverse, last: None }
     }
 
     /// What to change next, of the mean and by the slope.
+    #[inline(never)]
     fn next(&mut self, missing: [Vector3<f64>; 2]) -> [Vector3<f64>; 2] {
-        let missing = Six::from_fn(|k, _| missing[k / 3][k % 3]);
+        let missing: Six = core::array::from_fn(|k| missing[k / 3][k % 3]);
         if let Some([before, changed]) = self.last {
-            let answered = self.inverse * (before - missing);
-            let square = changed.dot(&answered);
+            let answered = times(&self.inverse, &core::array::from_fn(|k| before[k] - missing[k]));
+            let square = dot(&changed, &answered);
             if square != 0.0 {
-                self.inverse += (changed - answered) * (changed.transpose() * self.inverse) / square;
+                let mut along = [0.0; 6];
+                for (row, changed) in self.inverse.iter().zip(&changed) {
+                    along.iter_mut().zip(row).for_each(|(along, of)| *along += changed * of);
+                }
+                for (k, row) in self.inverse.iter_mut().enumerate() {
+                    let share = (changed[k] - answered[k]) / square;
+                    row.iter_mut().zip(&along).for_each(|(of, along)| *of += share * along);
+                }
             }
         }
-        let change = self.inverse * missing;
+        let change = times(&self.inverse, &missing);
         self.last = Some([missing, change]);
-        [0, 3].map(|from| Vector3::from_fn(|k, _| change[from + k]))
+        [0, 3].map(|from| Vector3::new(change[from], change[from + 1], change[from + 2]))
     }
+}
+
+#[inline(never)]
+fn times(rows: &[Six; 6], v: &Six) -> Six {
+    rows.each_ref().map(|row| dot(row, v))
+}
+
+#[inline(never)]
+fn dot(a: &Six, b: &Six) -> f64 {
+    a.iter().zip(b).map(|(a, b)| a * b).sum()
 }
 
 /// Rotation vector of a small rotation from one orientation to another [rad].

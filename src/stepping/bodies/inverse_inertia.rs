@@ -87,6 +87,7 @@ impl InverseInertia {
     }
 
     /// The same at another place of the body, `arm` from the origin [m]: the acceleration of that by force and torque about it.
+    #[inline(never)]
     pub fn about(&self, arm: &Vector3<f64>) -> Self {
         if *arm == Vector3::zeros() {
             return *self;

@@ -216,6 +216,7 @@ impl MovingBody {
     }
 
     /// The mass centre from the origin of its frame, where that is told and beside it; what other bodies turn about is taken to be the origin.
+    #[inline(never)]
     pub fn arm(&self, orientation: &Quaternion<f64>) -> Vector3<f64> {
         let center = &self.told.center_of_mass;
         let is_beside = self.is_lopsided && *center != Vector3::zeros();
@@ -223,6 +224,7 @@ impl MovingBody {
     }
 
     /// Velocity and acceleration in the micro-step, of the mass centre and of the turning.
+    #[inline(never)]
     pub fn of_center(&self) -> [Spatial; 2] {
         let Spatial { linear, angular } = self.velocity();
         let velocity = linear + angular.cross(&self.arm(&self.motion.orientation));

@@ -80,11 +80,19 @@ fn plain(html: &str) -> String {
     text.replace("&amp;", "&").replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"").replace("&nbsp;", " ")
 }
 
+/// Words that somebody may look for: no numbers, and no sentences by which tests are called.
 fn words(text: &str) -> BTreeSet<String> {
     let is_part = |c: char| c.is_alphanumeric() || c == '_';
-    let words = text.split(|c| !is_part(c)).filter(|word| word.chars().count() > 2);
+    let is_word = |word: &&str| {
+        let is_sentence = word.matches('_').count() >= SENTENCE;
+        word.chars().count() > 2 && !word.starts_with(|c: char| c.is_numeric()) && !is_sentence
+    };
+    let words = text.split(|c| !is_part(c)).filter(is_word);
     words.filter(|word| word.chars().any(char::is_alphabetic)).map(str::to_lowercase).collect()
 }
+
+/// Underscores of a name that is a sentence.
+const SENTENCE: usize = 4;
 
 /// The words but those with which another one begins: who asks for them finds that one.
 fn longest(words: &BTreeSet<String>) -> Vec<&str> {
@@ -155,7 +163,7 @@ mod tests {
 
     #[test]
     fn a_word_is_found_in_its_section_alone() {
-        let body = "<h1 id=\"a\">First &amp; best</h1><p>apple</p><svg><text>drawn</text></svg>\
+        let body = "<h1 id=\"a\">First &amp; best</h1><p>apple 1e5 it_is_what_it_is</p><svg><text>drawn</text></svg>\
                     <h2 id=\"b\">Second <code>x_y</code></h2><p>pear &lt; <b>plum</b></p>";
         let content = Content { title: "Fruit".into(), body: body.into() };
         let sections = sections("fruit.html", &content);
@@ -164,6 +172,7 @@ mod tests {
         };
         assert!(found("apple") == ["fruit.html#a"] && found("plum") == ["fruit.html#b"]);
         assert!(found("x_y") == ["fruit.html#b"] && found("drawn").is_empty());
+        assert!(found("1e5").is_empty() && found("it_is_what_it_is").is_empty());
         assert!(sections[1].heading == "Second x_y", "{}", sections[1].heading);
     }
 
