@@ -118,6 +118,37 @@ fn rigid_ball_of_a_coupled_system_rebounds_with_e_to_rounding() {
     }
 }
 
+/// A caller that takes no slopes is handed the mean: with it the ball leaves with e, compliant within 100 micro-steps in a contact time, rigid to rounding.
+#[test]
+fn caller_without_slopes_gets_e() {
+    for (method, most) in [("compliant", 1e-4), ("timeStepping", 1e-12)] {
+        for how in ["meanAndSlope", "line"] {
+            let choice = format!("{how}\"\ncoupling.method = \"{method}\"\n");
+            let text = std::ffi::CString::new(BALL.to_str().unwrap().replace("meanAndSlope\"\n", &choice)).unwrap();
+            let free = [asperity_body_acceleration { linear: [0.0; 3], angular: [0.0; 3] }; 2];
+            let (h, mut height, mut speed, mut wrenches) = (3e-3, 0.1123, -1.0, [NONE; 2]);
+            // SAFETY: live handle, arrays of two bodies
+            unsafe {
+                let system = asperity_system_create();
+                assert_eq!(asperity_system_read(system, text.as_ptr()), ASPERITY_OK);
+                let bodies = [body(0.0, 0.0), body(height, speed)];
+                assert_eq!(asperity_system_start(system, bodies.as_ptr(), 0.0, ptr::null_mut()), ASPERITY_OK);
+                for _ in 0..20 {
+                    let bodies = [body(0.0, 0.0), body(height, speed)];
+                    let (all, out) = (bodies.as_ptr(), wrenches.as_mut_ptr());
+                    let status = asperity_system_step_coupled(system, all, free.as_ptr(), h, out, ptr::null_mut());
+                    assert_eq!(status, ASPERITY_OK, "{}", message(system));
+                    let a = wrenches[1].force[2] / 3.0;
+                    height += speed * h + 0.5 * a * h * h;
+                    speed += a * h;
+                }
+                asperity_system_free(system);
+            }
+            assert!((speed - 0.5).abs() < most, "{method} {how}: {speed}");
+        }
+    }
+}
+
 /// Bytes of the start are taken back after a step, and those of a step by a system that has just started.
 #[test]
 fn snapshots_of_a_coupled_system_cross_its_first_step() {

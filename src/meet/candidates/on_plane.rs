@@ -15,7 +15,7 @@ const TENTH: [f64; 2] = [0.809_016_994_374_947_5, 0.587_785_252_292_473_1];
 const ON_RIM: usize = 10;
 
 /// Sine of the greatest tilt at which the points around a rim count: a sub-step turns bodies by half of it, so that a rim that falls flat has them in time. Below that, so many times as far as the rim can
-/// tilt in a step, and where it all but lies: one that rolls, or wobbles, would stumble over them.
+/// tilt in a step, and where it all but lies: one that rolls, or wobbles, would stumble over them. Chosen.
 const FLAT: f64 = 0.2;
 const TILTS: f64 = 2.0;
 const LIES: f64 = 0.01;

@@ -48,7 +48,7 @@ pub fn fit_torque(returned: &mut Returned, measured: &Body<f64>, end: &MovingBod
 
 type Six = [f64; 6];
 
-/// Broyden's method for what is missing of ω and of the turning [rad/s], by torques that change ω by so much, in the mean and by their slope. A force whose arm turns with the body
+/// The first method of C. G. Broyden (Mathematics of Computation 19, 1965, p. 577), with the inverse kept, H += (s − H·y)·(sᵀ·H)/(sᵀ·H·y), for what is missing of ω and of the turning [rad/s], by torques that change ω by so much, in the mean and by their slope. A force whose arm turns with the body
 /// feeds back what torques do.
 struct Broyden {
     inverse: [Six; 6],

@@ -86,7 +86,9 @@ impl InverseInertia {
         Ok(InverseInertia { linear: linear + mixed * c.transpose(), mixed, angular })
     }
 
-    /// The same at another place of the body, `arm` from the origin [m]: the acceleration of that by force and torque about it.
+    /// The same at another place of the body, `arm` r from the origin [m]: the acceleration of that by force and torque about it,
+    ///
+    /// M' = M − [r]ₓ·A,   L' = L − [r]ₓ·Mᵀ + M'·[r]ₓ  of the blocks L, M, A: linear, mixed, angular.
     #[inline(never)]
     pub fn about(&self, arm: &Vector3<f64>) -> Self {
         if *arm == Vector3::zeros() {

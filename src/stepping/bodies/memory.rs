@@ -63,7 +63,7 @@ fn turned(orientation: &Quaternion<f64>, by: &Vector3<f64>) -> Quaternion<f64> {
 
 impl BodyMemory {
     /// Where a measured body is for the unit: in its own pose, or where it would be with what it was not handed. The measured velocity is that of its mass centre in
-    /// any pose; beside it the origin of its frame moves otherwise as it is turned otherwise.
+    /// any pose; the origin of its frame has v + ω×(c − c'), with c and c' to the mass centre as it is measured and as it is turned for the unit.
     pub fn place(&self, measured: &Body<f64>, y: &InverseInertia, told: &Told) -> Body<f64> {
         let by = y.response(&self.pending.impulse);
         let lacking = y.response(&self.pending.moment);

@@ -223,7 +223,7 @@ impl MovingBody {
         if is_beside { Rotation::of(orientation).of_vector(center) } else { Vector3::zeros() }
     }
 
-    /// Velocity and acceleration in the micro-step, of the mass centre and of the turning.
+    /// Velocity and acceleration in the micro-step, of the mass centre and of the turning:  v + ω×c, and a + α×c of what loads make of them.
     #[inline(never)]
     pub fn of_center(&self) -> [Spatial; 2] {
         let Spatial { linear, angular } = self.velocity();

@@ -311,7 +311,7 @@ impl LinkedSystem {
         Ok(())
     }
 
-    /// Rates of forces and torques over the last step of interface coupling [N/s, N·m/s]; 0 in kinematic coupling.
+    /// Rates of forces and torques over the last step of interface coupling [N/s, N·m/s]; 0 in kinematic coupling. Who asks for them is taken to apply them, from then on.
     pub fn slopes(&mut self, into: &mut [Wrench]) {
         into.fill(Wrench::default());
         let Some(core) = &mut self.running else { return };

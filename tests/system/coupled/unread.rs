@@ -22,7 +22,7 @@ fn left(hand_back: &str, is_rigid: bool, [k, e, gap]: [f64; 3], h: f64) -> f64 {
 }
 
 /// It is handed the mean alone from its second step on, and what the slope of the first would have given. It got 0.54, 0.08, 0.66 and, with e = 0.9, 2.08 in the place of e, with no word. Of
-/// compliant contacts e is that of a hundred micro-steps in the impact, docs/numerics.md step 9: 5e-5.
+/// compliant contacts e is that of a hundred micro-steps in the impact, 1e-4 as in docs/systems.md.
 #[test]
 fn importer_that_reads_no_slopes_gets_e_all_the_same() {
     for hand_back in ["meanAndSlope", "line"] {
