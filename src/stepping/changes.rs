@@ -15,9 +15,10 @@ pub struct ContactChange {
 
 /// Onsets and releases in the order they came: the first N, more are integrated but not listed.
 #[derive(Clone, Copy, Debug)]
+#[repr(C)]
 pub struct Changes<const N: usize> {
-    listed: [ContactChange; N],
     count: usize,
+    listed: [ContactChange; N],
 }
 
 impl<const N: usize> Default for Changes<N> {

@@ -337,7 +337,7 @@ fn stands(now: &Body<f64>, rates: &Body<f64>) -> bool {
 
 /// Bits that are set in one of the numbers: one comparison tells whether all are 0.
 #[inline(always)]
-pub(super) fn bits_in<const N: usize>(vectors: [&Vector3<f64>; N]) -> u64 {
+pub fn bits_in<const N: usize>(vectors: [&Vector3<f64>; N]) -> u64 {
     vectors.iter().fold(0, |bits, of| bits | of[0].to_bits() | of[1].to_bits() | of[2].to_bits())
 }
 

@@ -136,6 +136,7 @@ impl Contact {
             Interface::ModelExchange => Stage::Events,
             Interface::CoSimulation => Stage::Steps,
         };
+        self.is_bare = self.input_rates == InputRates::default() && self.knowns.mobility == Mobility::default();
         self.is_evaluated = false;
         Ok(())
     }

@@ -5,6 +5,7 @@ use super::{Contact, Continued, Evaluation};
 use crate::fmi::Interface;
 use crate::physics::{Body, ContactFault, Energies, Outputs};
 use crate::stepping::apart;
+use crate::stepping::motion::bits_in;
 use crate::stepping::saved::{Saved, saved};
 use crate::unit::parameters::ContactParameters;
 use crate::unit::solid_pair::SolidPair;
@@ -69,10 +70,14 @@ impl Contact {
         let (inputs, rates) = (&mut self.knowns.inputs, &mut self.input_rates.inputs);
         (inputs.body_i, inputs.body_j) = (i.body, j.body);
         // those of poses are not looked at
-        for (rates, of) in [(&mut rates.body_i, &i.rates), (&mut rates.body_j, &j.rates)] {
-            (rates.velocity, rates.angular_velocity) = (of.velocity, of.angular_velocity);
+        let [by_i, by_j] = [&i.rates, &j.rates];
+        let vectors = [&by_i.velocity, &by_i.angular_velocity, &by_j.velocity, &by_j.angular_velocity];
+        if !self.is_bare || bits_in(vectors) != 0 {
+            for (rates, of) in [(&mut rates.body_i, by_i), (&mut rates.body_j, by_j)] {
+                (rates.velocity, rates.angular_velocity) = (of.velocity, of.angular_velocity);
+            }
+            self.is_bare = false;
         }
-        self.is_bare = false;
         self.touched();
     }
 
@@ -92,7 +97,7 @@ impl Contact {
     /// Ends the initialization of a contact whose bodies are apart, wherever they are; of Co-Simulation, after steps of interface coupling if
     /// there have been some. What [`settle`](Self::settle) makes of it, but that its parameters are checked later.
     pub(in crate::unit) fn start_apart(&mut self, is_coupled: bool) {
-        self.stage = super::Stage::Steps;
+        (self.stage, self.is_bare) = (super::Stage::Steps, true);
         if is_coupled {
             self.coupled.forces = Some(Forces::default());
         }

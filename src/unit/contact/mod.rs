@@ -76,60 +76,62 @@ impl Default for Continued {
 }
 
 /// Everything the unit remembers; `cache` with `is_evaluated`, `prepared`, `are_laws_moderate`, `is_bare`, `flies` and `stale` only save work.
+/// What kinematic steps look at stands first and together, what they do not last: contacts of a large system come from memory in every step.
 #[derive(Debug)]
+#[repr(C)]
 pub struct Contact {
     interface: Interface,
     stage: Stage,
-    time: f64,
-    knowns: Knowns<f64>,
-    /// Shapes of a system that are no pair
-    solids: Option<Arc<SolidPair>>,
-    input_rates: InputRates,
-    latch: Latch<f64>,
     /// The normal force was clipped at the last event (Model Exchange).
     clipped: bool,
-    /// Energy stored at the start, less what the ledger started with; in Model Exchange also what parameters and contact
-    /// made at events brought in. A pose that jumps within contact at an event is not booked and shows in the residual. [J]
-    energy_base: f64,
-    /// Model Exchange: energy stored before parameters changed, until the change is booked [J]
-    stored_before: Option<f64>,
-    /// Co-Simulation: energy stored at the end of the last step [J]
-    stored: f64,
-    /// Work of the importer between steps, or at events, by which it changed the stored energy [J]
-    importer_work: f64,
     /// Kinematic coupling: the last step has ended with the bodies touching and separating
     separating: bool,
-    /// Kinematic coupling: parameters of the last step, if some have changed since then
-    parameters_before: Option<ContactParameters<f64>>,
-    /// Kinematic coupling: what has passed between bodies and contact in the last step
-    exchange: Exchange,
-    /// Kinematic coupling: where the last step has taken the bodies
-    expected: Expected,
-    impact: ObservedImpact,
-    /// Kinematic coupling: onsets and releases of the step that is being made
-    changes: Changes<{ phases::MOST }>,
-    wiring: Wiring,
-    overlooked: Overlooked,
-    notices: Notices,
-    /// Where the last step has led, until something is set
-    continued: Option<Continued>,
-    coupled: Coupled,
     /// Parameters have changed: check them, and renew the damping in the latch.
     stale: bool,
     /// Interface coupling: no parameter of the laws is so large or small that rates of moderate states might overflow.
     are_laws_moderate: bool,
     /// Rates of inputs and mobility are 0: nobody has given any.
     is_bare: bool,
-    /// In what instructions kinematic steps are made
-    steps: &'static Steps,
-    /// Kinematic coupling: what follows from the parameters of the usual contact
-    prepared: Option<Prepared>,
-    /// The last evaluation
-    cache: Evaluation,
-    /// Nothing has changed since then.
+    /// Nothing has changed since the last evaluation.
     is_evaluated: bool,
     /// The bodies were apart all through the last step, and nothing has been set since then: no force acts.
     flies: bool,
+    /// In what instructions kinematic steps are made
+    steps: &'static Steps,
+    /// Shapes of a system that are no pair
+    solids: Option<Arc<SolidPair>>,
+    time: f64,
+    /// Energy stored at the start, less what the ledger started with; in Model Exchange also what parameters and contact
+    /// made at events brought in. A pose that jumps within contact at an event is not booked and shows in the residual. [J]
+    energy_base: f64,
+    /// Co-Simulation: energy stored at the end of the last step [J]
+    stored: f64,
+    /// Work of the importer between steps, or at events, by which it changed the stored energy [J]
+    importer_work: f64,
+    latch: Latch<f64>,
+    impact: ObservedImpact,
+    wiring: Wiring,
+    /// Kinematic coupling: what follows from the parameters of the usual contact
+    prepared: Option<Prepared>,
+    /// Kinematic coupling: what has passed between bodies and contact in the last step
+    exchange: Exchange,
+    /// Kinematic coupling: where the last step has taken the bodies
+    expected: Expected,
+    /// The last evaluation
+    cache: Evaluation,
+    knowns: Knowns<f64>,
+    /// Where the last step has led, until something is set
+    continued: Option<Continued>,
+    /// Kinematic coupling: onsets and releases of the step that is being made
+    changes: Changes<{ phases::MOST }>,
+    notices: Notices,
+    /// Kinematic coupling: parameters of the last step, if some have changed since then
+    parameters_before: Option<ContactParameters<f64>>,
+    input_rates: InputRates,
+    overlooked: Overlooked,
+    /// Model Exchange: energy stored before parameters changed, until the change is booked [J]
+    stored_before: Option<f64>,
+    coupled: Coupled,
 }
 
 /// A step from a time, and its length [s].

@@ -210,10 +210,11 @@ saved!(Notice: Quiet | Due(numbers) | Said);
 
 /// All topics, each said once.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[repr(C)]
 pub(super) struct Notices {
-    notices: [Notice; Topic::ALL.len()],
     /// One of them may be due: a call that has nothing to say does not look at all.
     may_be_due: bool,
+    notices: [Notice; Topic::ALL.len()],
 }
 
 impl Saved for Notices {
