@@ -34,7 +34,8 @@ impl<T: Scalar> Latch<T> {
         }
     }
 
-    /// While in contact v_i := ẋ whenever ẋ ≥ 2·v_i.
+    /// While in contact v_i := ẋ whenever ẋ ≥ 2·v_i. Steps of interface coupling, which bring ẋ up by themselves, take [`passed`](Self::passed) at their
+    /// ends; then this finds what has jumped.
     ///
     /// Not in [G04]: a body set down (v_i = vMin) and then hit while touching would otherwise meet a damper v/vMin times
     /// too hard. Without a load it never fires in an impact, where ẋ ≤ v_i; under gravity it does in a slow landing: a ball of 2
@@ -43,6 +44,20 @@ impl<T: Scalar> Latch<T> {
     pub fn relatched(&self, parameters: &Parameters<T>, at: &Approach<T>) -> Self {
         let rate = at.penetration_rate;
         if self.is_met_anew(rate.value()) { self.after_impact(parameters, rate) } else { *self }
+    }
+
+    /// While in contact, where a step has brought ẋ up to `rate` [m/s]: v_i is doubled as often as ẋ has passed 2·v_i on its way, which is what
+    /// [`relatched`](Self::relatched) comes to if each passing is located, however long the step.
+    pub fn passed(&self, parameters: &Parameters<T>, rate: f64) -> Self {
+        // before the first impact there is no speed to double
+        if !self.contact || self.v_i.value() <= 0.0 || !self.is_met_anew(rate) || rate == f64::INFINITY {
+            return *self;
+        }
+        let mut v_i = self.v_i;
+        while rate >= RELATCH_FACTOR * v_i.value() * (1.0 - RELATCH_SLACK) {
+            v_i *= T::from(RELATCH_FACTOR);
+        }
+        self.after_impact(parameters, v_i)
     }
 
     /// Whether ẋ = `rate` [m/s] is a new impact while the bodies touch.

@@ -327,6 +327,28 @@ fn a_new_impact_begins_at_twice_the_latched_speed() {
     assert!(!latch.updated(&parameters, &level).contact);
 }
 
+/// A step that ends at ẋ has passed 2·v_i as often as v_i can be doubled below it, each time a new impact with that speed, and the damping is that of the last one.
+#[test]
+fn a_step_passes_each_new_impact_on_its_way() {
+    let parameters = parameters();
+    let latch = Latch { contact: true, v_i: 0.4, a: 1.0 };
+    for (rate, v_i) in
+        [(-1.0, 0.4), (0.79, 0.4), (0.8, 0.8), (1.59, 0.8), (1.6, 1.6), (13.0, 12.8), (1e300, 0.4 * 2f64.powi(997))]
+    {
+        let after = latch.passed(&parameters, rate);
+        assert_eq!((after.contact, after.v_i), (true, v_i), "{rate}");
+        // as if it had met with that speed
+        let a = if v_i == 0.4 { 1.0 } else { Latch::default().updated(&parameters, &approach(1e-15, v_i)).a };
+        assert_eq!(after.a, a, "{rate}");
+    }
+    for none in [Latch { contact: false, ..latch }, Latch { contact: true, ..Latch::default() }] {
+        assert_eq!(none.passed(&parameters, 5.0), none);
+    }
+    // no number to double up to
+    assert_eq!(latch.passed(&parameters, f64::INFINITY), latch);
+    assert_eq!(latch.passed(&parameters, f64::NAN), latch);
+}
+
 /// What meets just now has the speed it has; what is found deeper than its speed brings it in 1 ms was set down, and has the
 /// speed of that depth in 1 ms, vMin at most.
 #[test]

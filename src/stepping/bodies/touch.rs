@@ -280,7 +280,9 @@ impl Touch {
         slot.force = self.force;
         slot.add_impulse(&self.met, bodies, h, left);
         let penetration = self.met.frame.penetration - 0.5 * h * self.rate + h * rate;
-        Approach { penetration, penetration_rate: self.rate + by_rate }
+        let at_end = Approach { penetration, penetration_rate: self.rate + by_rate };
+        slot.latch = slot.latch.passed(laws, at_end.penetration_rate);
+        at_end
     }
 }
 

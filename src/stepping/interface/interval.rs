@@ -253,7 +253,7 @@ impl IntervalRun<'_> {
             kick = self.bounded(kick, &spring, h);
         }
         let rate = 0.5 * (v + kick.v);
-        self.at.v = kick.v;
+        (self.at.v, self.at.latch) = (kick.v, latch.passed(parameters, kick.v));
         self.at.x = x + h * rate;
         self.at.slip = friction.end;
         self.at.mean_friction = mean_friction;

@@ -48,6 +48,7 @@ impl IntervalRun<'_> {
         self.at.moment.add(&LocalImpulse { along: moment, across: over.moment }, 1.0);
         let [before, after] = stretch.x.map(|x| Spring::at(self.stiffness, x).energy);
         (self.at.x, self.at.v) = (stretch.x[1], stretch.v[1]);
+        self.at.latch = self.at.latch.passed(parameters, self.at.v);
         (self.at.slip, self.at.last_part) = (over.end, over.last);
         self.at.mean_friction = over.impulse.map(|impulse| -impulse / h);
         let dissipated_friction = over.work - deflected(parameters, &slip, &over.end);

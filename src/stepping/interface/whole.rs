@@ -98,7 +98,8 @@ impl IntervalRun<'_> {
         let across = mean.map(|mean| -h * mean);
         self.at.impulse.add(&LocalImpulse { along: pressed.kick.impulse, across }, 1.0);
         self.at.moment.add(&LocalImpulse { along: pressed.moment, across: moment }, 1.0);
-        (self.at.x, self.at.v, self.at.slip, self.at.latch) = (x + pressed.path, pressed.kick.v, end, *latch);
+        let latch = latch.passed(self.parameters, pressed.kick.v);
+        (self.at.x, self.at.v, self.at.slip, self.at.latch) = (x + pressed.path, pressed.kick.v, end, latch);
         self.at.mean_friction = mean;
         let spring = Spring::at(self.stiffness, x);
         let compressed = spring.energy(self.at.x) - spring.energy;

@@ -91,7 +91,7 @@ fn rolling_and_sliding_take_a_micro_step_a_step() {
 
 /// Bristles a hundred times as stiff as the contact, and 1e4 times: the longest micro-step of step 44 then is that of step 30 but for what both searches miss,
 /// and one that was taken for too long could not become shorter: the step did not end. Closed form: a ball rolls with 5/7 of its speed; 1e-5 is what
-/// bristles of little damping still swing by. A box stops.
+/// bristles of little damping still swing by. A box stops, and has swung out after 0.26 s: by 2e-9.
 #[test]
 fn steps_of_bristles_far_stiffer_than_the_contact_end() {
     let sphere = "sphere = { radius = 0.1 }";
@@ -105,7 +105,7 @@ fn steps_of_bristles_far_stiffer_than_the_contact_end() {
         let mut ball = HostBody::new("ball", 1.0, [0.004; 3]);
         (ball.position[2], ball.velocity[0]) = (0.1, 0.3);
         let mut host = Host::new(&text, vec![ball], [0.0, 0.0, -9.81]);
-        (0..200).for_each(|_| host.step(1e-3));
+        (0..if end > 0.0 { 200 } else { 260 }).for_each(|_| host.step(1e-3));
         let off = (host.bodies[0].velocity[0] - end) / 0.3;
         println!("{shape}, sigma_0 {sigma_0:e}: {off:e} off, {} micro-steps", host.micro_steps);
         assert!(off.abs() < 1e-5, "{shape}, sigma_0 {sigma_0:e}: {off:e}");
