@@ -2,6 +2,7 @@
 
 use crate::rigid::complementarity::Status;
 use crate::rigid::cones::COORDINATES;
+use crate::rigid::cones::LARGEST_RESIDUAL;
 
 /// A body that moves.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -128,5 +129,12 @@ impl Outcome {
             sweeps: 0,
             iterations: 0,
         }
+    }
+
+    /// What is said to be solved is, or was not found.
+    pub(super) fn judged(self) -> Self {
+        let is_solved = self.residual <= LARGEST_RESIDUAL;
+        let status = if self.status == Status::Solved && !is_solved { Status::Cycling } else { self.status };
+        Outcome { status, ..self }
     }
 }

@@ -1,8 +1,7 @@
 //! A step: impacts, then lasting contact.
 
 use crate::rigid::Fault;
-use crate::rigid::complementarity::Status;
-use crate::rigid::cones::{COORDINATES, LARGEST_RESIDUAL, Solver};
+use crate::rigid::cones::{COORDINATES, Solver};
 use crate::rigid::impact::Impacts;
 use crate::rigid::multibody::check::check;
 use crate::rigid::multibody::impacts;
@@ -80,9 +79,6 @@ impl Stepper {
         let mut outcome = Outcome::none();
         impacts::strike(work, impacts, contacts, stepped, h, &mut outcome)?;
         lasting::last(work, impacts.solver(), contacts, stepped, h, &mut outcome)?;
-        if outcome.status == Status::Solved && (outcome.residual > LARGEST_RESIDUAL || outcome.residual.is_nan()) {
-            outcome.status = Status::Cycling;
-        }
         for (velocity, motion) in self.velocities.iter_mut().zip(work.free.iter()).take(bodies.len()) {
             *velocity = motion.velocity(h);
         }
@@ -107,7 +103,7 @@ impl Stepper {
             let moment = work.world(k, work.moment_of_lasting(k, contact, p, h));
             (0..3).for_each(|i| stepped.moment[i] += moment[i]);
         }
-        Ok(outcome)
+        Ok(outcome.judged())
     }
 
     /// The impacts of a step without its lasting contact, in so short a time that it moves nothing; forces stay those of the step before.
@@ -129,7 +125,7 @@ impl Stepper {
             stepped.velocity = work.world(k, velocity);
             stepped.held = contact.held;
         }
-        Ok(outcome)
+        Ok(outcome.judged())
     }
 
     /// When the first of those contacts `of_interest`, by their numbers, rebounds in a step [s].
