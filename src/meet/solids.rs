@@ -1,7 +1,7 @@
 //! Two shapes that are no [`Pair`](crate::meet::Pair) of the one-contact FMU.
 
 use crate::meet::parameters::{HoldsSolids, Pair, Place, Solids, Surfaces, Way};
-use crate::meet::{ball_solid, capsule_solid, convex_pair, deepest_on_plane, ellipsoid_solid, face_plane};
+use crate::meet::{ball_solid, capsule_solid, convex_pair, deepest_on_plane, ellipsoid_solid, face_plane, table};
 use crate::physics::kinematics::{Approach, Surface};
 use crate::physics::{ContactFrame, Inputs, Parameters, Region, Scalar};
 use crate::shape::{Cone, Curvature, Shape};
@@ -71,12 +71,14 @@ impl Solids {
 }
 
 impl<T: Scalar> Place<'_, T> {
-    /// How large the smaller shape is, of a ball its radius [m]; None where the importer gives the contact.
+    /// How large the smaller shape is, of a ball its radius [m]; None of a point of a patch, and where the importer gives the contact.
     pub fn size(&self) -> Option<f64> {
-        match &self.solids {
-            Some(held) => Some(held.solids().0.size()),
-            None => (self.geometry.settings.pair != Pair::External).then(|| self.geometry.shapes.radius_i.value()),
-        }
+        let size = match &self.solids {
+            Some(held) => held.solids().0.size(),
+            None if self.geometry.settings.pair == Pair::External => return None,
+            None => self.geometry.shapes.radius_i.value(),
+        };
+        (size > table::OF_A_POINT).then_some(size)
     }
 }
 

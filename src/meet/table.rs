@@ -93,7 +93,7 @@ pub fn way<T: Scalar>(a: &Shape<T>, b: &Shape<T>, asked: Option<Way>) -> Result<
 }
 
 /// Radius of the ball that stands for a point [m]: > 0, as that of any ball, and less than what is left of a position by rounding.
-const OF_A_POINT: f64 = 1e-30;
+pub(super) const OF_A_POINT: f64 = 1e-30;
 
 /// A shape that meets others as a ball does, in one point of its body.
 pub fn point() -> Shape<f64> {
