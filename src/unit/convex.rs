@@ -1,18 +1,19 @@
 //! The faces of a convex body, as its owner holds them.
 
 use crate::physics::elementary;
-use crate::physics::rotation::unit_vector;
 use crate::shape::convex::{Convex, MOST_CORNERS, MOST_FACES};
 use crate::shape::polygon::Polygon;
 use crate::shape::walls::together;
 use crate::shape::{Cone, Shape, cuboid};
 use crate::unit::facets::Facets;
+use crate::unit::flat::{self, Flat};
 use nalgebra::Vector3;
 use std::collections::BTreeMap;
 use thiserror::Error;
 
-/// Triangles whose planes differ by less than this, of 1 and of the size of the body, are one face.
-const FLAT: f64 = 1e-9;
+/// Parts of the size of a body by which corners may lie beside the plane of a face and belong to it [1], one after the other until there are few enough faces: ten times what numbers
+/// in single precision are rounded by, and those of files with six digits behind the point.
+const FLAT: [f64; 3] = [1e-6, 1e-5, 1e-4];
 
 /// Difference of two unit normals up to which the wall between the cells of their faces lies where rounding puts it, by more than 1e-10 of the size [1].
 const NEARLY_ONE: f64 = 1e-6;
@@ -34,10 +35,18 @@ pub struct Faces {
 /// Why a body does not meet other convex bodies.
 #[derive(Clone, Copy, Debug, Error, PartialEq)]
 pub enum NoFaces {
-    #[error("a convex body of {faces} faces meets planes only: at most {MOST_FACES} meet others; take fewer points")]
+    #[error(
+        "a convex body of {faces} faces meets planes only: at most {MOST_FACES} meet others; take fewer points, or write them with \
+             more digits: triangles whose corners lie in one plane to 1e-4 of the size are one face then"
+    )]
     TooMany { faces: usize },
     #[error("the body is not convex: corner {corner} lies {by:?} m above the plane of one of its faces")]
     NotConvex { corner: usize, by: f64 },
+    #[error(
+        "triangles that lie in one plane, to 1e-4 of the size, do not make one polygon; write the corners with more digits, or give the points alone: \
+         convex = {{ points = … }}"
+    )]
+    NoPolygon,
     #[error("its surface is not there")]
     NoSurface,
 }
@@ -50,7 +59,10 @@ impl Faces {
         let mut faces = match (shape, facets) {
             (Shape::Box { half }, _) => Faces::of_box(half),
             (Shape::Cone(cone), _) => Faces::of_cone(cone),
-            (_, Some(facets)) => Faces::of_facets(facets)?,
+            (_, Some(facets)) => {
+                let of = |flat: &f64| Faces::of_facets(facets, *flat);
+                FLAT.iter().map(of).find(Result::is_ok).unwrap_or_else(|| of(&FLAT[0]))?
+            }
             (_, None) => return Err(NoFaces::NoSurface),
         };
         faces.look_around();
@@ -118,59 +130,41 @@ impl Faces {
         Faces { corners, loops, ends, planes, radius: far(radius.max(*top_radius)), ..Faces::default() }
     }
 
-    fn of_facets(facets: &Facets) -> Result<Self, NoFaces> {
+    fn of_facets(facets: &Facets, flat: f64) -> Result<Self, NoFaces> {
         let mesh = facets.mesh();
-        let place = |k: u32| Vector3::from(mesh.corners[k as usize]);
         let size = mesh.corners.iter().map(|at| Vector3::from(*at).amax()).fold(0.0, f64::max);
-        let mut planes: Vec<(Vector3<f64>, f64)> = Vec::new();
-        // corners of each face, each with the next one
-        let mut edges: Vec<BTreeMap<u32, u32>> = Vec::new();
-        for [a, b, c] in mesh.triangles {
-            let normal = unit_vector(&(place(*b) - place(*a)).cross(&(place(*c) - place(*a))));
-            let height = normal.dot(&place(*a));
-            let is_one =
-                |(n, h): &(Vector3<f64>, f64)| (n - normal).amax() <= FLAT && (h - height).abs() <= FLAT * size;
-            let face = planes.iter().position(is_one).unwrap_or_else(|| {
-                planes.push((normal, height));
-                edges.push(BTreeMap::new());
-                planes.len() - 1
-            });
-            for (from, to) in [(*a, *b), (*b, *c), (*c, *a)] {
-                // an edge between two triangles of one face is none of the face
-                if edges[face].get(&to) == Some(&from) {
-                    edges[face].remove(&to);
-                } else {
-                    edges[face].insert(from, to);
-                }
-            }
-        }
-        if planes.len() > MOST_FACES {
-            return Err(NoFaces::TooMany { faces: planes.len() });
+        let listed = flat::faces(mesh, flat * size);
+        if listed.len() > MOST_FACES {
+            return Err(NoFaces::TooMany { faces: listed.len() });
         }
         let mut at: BTreeMap<u32, u32> = BTreeMap::new();
         let mut made = Faces::default();
-        for ((normal, height), next) in planes.iter().zip(&edges) {
+        for Flat { normal, height, next } in &listed {
+            let next = next.as_ref().filter(|_| height.is_finite()).ok_or(NoFaces::NoPolygon)?;
             let Some((start, _)) = next.first_key_value() else { continue };
             let mut k = *start;
-            for _ in 0..next.len() {
+            for left in (0..next.len()).rev() {
                 made.loops.push(*at.entry(k).or_insert_with(|| {
                     made.corners.push(mesh.corners[k as usize]);
                     made.corners.len() as u32 - 1
                 }));
-                k = next.get(&k).copied().unwrap_or(*start);
+                k = *next.get(&k).ok_or(NoFaces::NoPolygon)?;
+                if (k == *start) != (left == 0) {
+                    return Err(NoFaces::NoPolygon);
+                }
             }
             made.ends.push(made.loops.len() as u32);
             made.planes.push([normal[0], normal[1], normal[2], *height]);
         }
         for (k, corner) in (1..).zip(&made.corners) {
-            let above = planes.iter().map(|(normal, height)| normal.dot(&Vector3::from(*corner)) - height);
+            let above = listed.iter().map(|of| of.normal.dot(&Vector3::from(*corner)) - of.height);
             let by = above.fold(f64::NEG_INFINITY, f64::max);
-            if by > 10.0 * FLAT * size {
+            if by > 10.0 * flat * size {
                 return Err(NoFaces::NotConvex { corner: k, by });
             }
         }
         if made.corners.len() > MOST_CORNERS {
-            return Err(NoFaces::TooMany { faces: planes.len() });
+            return Err(NoFaces::TooMany { faces: listed.len() });
         }
         let squares = made.corners.iter().map(|at| Vector3::from(*at)).map(|at| at.dot(&at));
         made.radius = squares.fold(0.0, f64::max).sqrt();

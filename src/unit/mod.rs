@@ -6,6 +6,7 @@ pub mod convex;
 #[cfg(feature = "text")]
 mod crossing;
 pub mod facets;
+mod flat;
 pub mod fmu;
 pub mod linked;
 pub mod named;

@@ -23,14 +23,14 @@ fn obj(path: &Path) -> Result<Triangles, String> {
     let mut found = Triangles::default();
     for model in models {
         let first = found.corners.len();
-        // by their shortest decimal: 0.1 of the file is 0.1 here
-        found.corners.extend(model.mesh.positions.as_chunks().0.iter().map(|corner: &[f32; 3]| corner.map(shortest)));
+        found.corners.extend(model.mesh.positions.as_chunks().0);
         let triangles = model.mesh.indices.as_chunks().0.iter();
         found.triangles.extend(triangles.map(|of: &[u32; 3]| of.map(|k| first + k as usize)));
     }
     Ok(found)
 }
 
+/// Its numbers are of single precision: those of the shortest decimals, so that 0.1 of the file is 0.1 here.
 fn stl(path: &Path) -> Result<Triangles, String> {
     let mut file = std::fs::File::open(path).map_err(|why| why.to_string())?;
     let mesh = stl_io::create_stl_reader(&mut file).map_err(|why| why.to_string())?;

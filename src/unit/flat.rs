@@ -1,0 +1,73 @@
+//! Which triangles of a convex body are one face.
+
+use crate::physics::rotation::unit_vector;
+use crate::shape::Mesh;
+use nalgebra::Vector3;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A face.
+pub struct Flat {
+    /// Of its plane, outward
+    pub normal: Vector3<f64>,
+    /// Of its plane from the origin along the normal [m]
+    pub height: f64,
+    /// Its corners, each with the next one counter-clockwise; None if there is not one next to each
+    pub next: Option<BTreeMap<u32, u32>>,
+}
+
+/// Part of the distance up to which corners lie in a plane, as numbers in double precision have it: a plane through three of them will do.
+const EXACT: f64 = 1e-3;
+
+/// The faces, by the first triangle of each: triangles whose corners lie within `flat` [m] of one plane. Larger ones come first, as the plane of a narrow triangle turns with the rounding of its corners.
+pub fn faces(mesh: Mesh, flat: f64) -> Vec<Flat> {
+    let place = |k: u32| Vector3::from(mesh.corners[k as usize]);
+    let twice_area: Vec<Vector3<f64>> =
+        mesh.triangles.iter().map(|[a, b, c]| (place(*b) - place(*a)).cross(&(place(*c) - place(*a)))).collect();
+    let size = |k: usize| twice_area[k].dot(&twice_area[k]);
+    let mut order: Vec<usize> = (0..twice_area.len()).collect();
+    order.sort_by(|a, b| size(*b).total_cmp(&size(*a)));
+    let mut found: Vec<(Vector3<f64>, f64, Vec<usize>)> = Vec::new();
+    for triangle in order {
+        let corners = mesh.triangles[triangle].map(place);
+        let normal = unit_vector(&twice_area[triangle]);
+        // one that is hardly more than a line faces nowhere
+        let is_line =
+            corners.iter().any(|a| corners.iter().any(|b| size(triangle) <= flat * flat * (a - b).dot(&(a - b))));
+        let is_one = |(n, height, _): &&mut (Vector3<f64>, f64, Vec<usize>)| {
+            (is_line || n.dot(&normal) > 0.5) && corners.iter().all(|at| (n.dot(at) - *height).abs() <= flat)
+        };
+        match found.iter_mut().find(is_one) {
+            Some((_, _, of)) => of.push(triangle),
+            None => found.push((normal, normal.dot(&corners[0]), vec![triangle])),
+        }
+    }
+    found.iter_mut().for_each(|(_, _, of)| of.sort_unstable());
+    found.sort_by_key(|(_, _, of)| of[0]);
+    found
+        .into_iter()
+        .map(|(normal, height, of)| {
+            let corners = || of.iter().flat_map(|k| mesh.triangles[*k]).map(place);
+            let beside = corners().fold(0.0, |most: f64, at| most.max((normal.dot(&at) - height).abs()));
+            let next = outline(of.iter().map(|k| mesh.triangles[*k]));
+            if beside <= EXACT * flat {
+                return Flat { normal, height, next };
+            }
+            // the plane that is in the middle of all of it
+            let normal = unit_vector(&of.iter().map(|k| twice_area[*k]).sum());
+            let height = corners().map(|at| normal.dot(&at)).sum::<f64>() / (3 * of.len()) as f64;
+            Flat { normal, height, next }
+        })
+        .collect()
+}
+
+/// Edges that have none of the triangles on their other side.
+fn outline(triangles: impl Iterator<Item = [u32; 3]>) -> Option<BTreeMap<u32, u32>> {
+    let edges: BTreeSet<[u32; 2]> = triangles.flat_map(|[a, b, c]| [[a, b], [b, c], [c, a]]).collect();
+    let mut next = BTreeMap::new();
+    for [from, to] in edges.iter().filter(|[from, to]| !edges.contains(&[*to, *from])) {
+        if next.insert(*from, *to).is_some() {
+            return None;
+        }
+    }
+    Some(next)
+}
