@@ -54,18 +54,23 @@ impl Bounds {
 
 /// Radius of the ball about the origin of body i or j that holds its solid [m]; None of one without an end.
 pub fn reach(held: &dyn HoldsSolids, side: usize) -> Option<f64> {
+    let (Solids { i, j }, _) = held.solids();
+    let center = if side == 0 { i.center } else { j.center };
+    ball_radius(held, side).map(|radius| radius + center.dot(&center).sqrt())
+}
+
+/// The same about the origin of the shape.
+pub fn ball_radius(held: &dyn HoldsSolids, side: usize) -> Option<f64> {
     let (Solids { i, j }, surfaces) = held.solids();
-    let placed = if side == 0 { i } else { j };
-    let radius = match (&surfaces, side) {
+    match (&surfaces, side) {
         (Surfaces::Convex(both), _) => both.get(side).map(|of| of.radius),
         (Surfaces::Mesh(mesh), 0) => {
             let squares = mesh.corners.iter().map(|at| Vector3::from(*at)).map(|at| at.dot(&at));
             Some(squares.fold(0.0, f64::max).sqrt())
         }
         (Surfaces::Touched(convex), 1) => Some(convex.radius),
-        _ => radius(&placed.shape),
-    };
-    radius.map(|radius| radius + placed.center.dot(&placed.center).sqrt())
+        _ => of_shape(if side == 0 { &i.shape } else { &j.shape }),
+    }
 }
 
 /// The same of what of body i is elsewhere as it turns: a ball is not that turns about its middle.
@@ -104,7 +109,7 @@ fn of_solids(held: &dyn HoldsSolids) -> Option<Bounds> {
 }
 
 /// Radius of the ball about the origin of a shape that holds it [m]; None of one without an end.
-fn radius(shape: &Shape<f64>) -> Option<f64> {
+fn of_shape(shape: &Shape<f64>) -> Option<f64> {
     match shape {
         Shape::Sphere { radius, hollow: false } => Some(*radius),
         Shape::Box { half } => Some(half.dot(half).sqrt()),

@@ -27,7 +27,7 @@ mod sphere_sphere;
 pub mod table;
 mod touched;
 
-pub use bounds::{Bounds, are_hollow, reach, turning_reach};
+pub use bounds::{Bounds, are_hollow, ball_radius, reach, turning_reach};
 pub use candidates::{Candidate, MOST_CANDIDATES, Turning, candidates, nearest_places, round_candidates, round_frame};
 pub use check::{NORMAL_AT_END, check, check_inputs, check_normal};
 pub use orientation::{depends_on_orientation_i, depends_on_orientation_j, gap_turns_with_j};

@@ -1,6 +1,6 @@
 //! The elastic force of a contact over a micro-step: of a point by its law, of faces by their region.
 
-use crate::meet::Place;
+use crate::meet::{Place, ball_radius};
 use crate::physics::stiffness::stiffness;
 use crate::physics::{ContactFrame, Parameters, Region};
 use crate::stepping::interface::spring::Spring;
@@ -51,7 +51,12 @@ impl Elastic {
         let by_law = match region {
             Some(region) if place.geometry.is_of_faces() => {
                 let k = laws.compliance.k;
-                ByLaw::Faces { force: k * region.volume, slope: k * area(region), middle: frame.penetration, start }
+                ByLaw::Faces {
+                    force: k * region.volume,
+                    slope: k * area(region, widest(place)),
+                    middle: frame.penetration,
+                    start,
+                }
             }
             _ => ByLaw::Point(Spring::at(stiffness(laws, frame.effective_radius), start)),
         };
@@ -129,7 +134,15 @@ const SHORT: f64 = 1e-5;
 /// Part of that path on which it is not worth while to look.
 const WORTH: f64 = 0.1;
 
-/// A = V²/2U of a region: its area where the depth is the same everywhere, ¾ of it for an edge [m²].
-pub fn area(region: &Region<f64>) -> f64 {
-    if region.depth > 0.0 { 0.5 * region.volume * region.volume / region.depth } else { 0.0 }
+/// A = V²/2U of a region: its area where the depth is the same everywhere, ¾ of it for an edge [m²]. By Schwarz's inequality it is no more than the area of
+/// the region, and so than `most`, unless U is rounding.
+pub fn area(region: &Region<f64>, most: f64) -> f64 {
+    if region.depth > 0.0 { (0.5 * region.volume * region.volume / region.depth).min(most) } else { 0.0 }
+}
+
+/// Area that no overlap of two bodies exceeds, from wherever it is seen: that of the smaller of the balls that hold them [m²].
+pub fn widest(place: &Place<f64>) -> f64 {
+    let radii = [0, 1].map(|side| place.solids.and_then(|held| ball_radius(held, side)));
+    let smallest = radii.iter().flatten().copied().fold(f64::INFINITY, f64::min);
+    core::f64::consts::PI * smallest * smallest
 }

@@ -3,7 +3,7 @@
 use crate::meet;
 use crate::physics::stiffness::{Stiffness, stiffness};
 use crate::physics::{Body, Vector3};
-use crate::stepping::bodies::elastic::area;
+use crate::stepping::bodies::elastic::{area, widest};
 use crate::stepping::bodies::list::List;
 use crate::stepping::bodies::moving_body::MovingBody;
 use crate::stepping::bodies::slot::{Contacts, Met, inputs_of};
@@ -69,6 +69,7 @@ fn deepest_area(contacts: &impl Contacts, contact: usize, met: &Met, bodies: &[M
     let now = met.region.as_ref().map_or(0.0, |region| k_a * region.depth);
     let energy = now + 0.5 * v * v / w;
     let load = b_n.max(0.0) / w;
+    let most = widest(&place);
     // from a depth that is small beside everything on, by the exponent that energy and force have there
     let mut depth = SMALLEST_DEPTH.max(-x + SMALLEST_DEPTH);
     let mut found = 0.0;
@@ -79,7 +80,7 @@ fn deepest_area(contacts: &impl Contacts, contact: usize, met: &Met, bodies: &[M
             depth *= 10.0;
             continue;
         }
-        found = area(&region);
+        found = area(&region, most);
         let exponent = (reached * force / stored).max(1.0);
         let wanted = libm::pow((energy + 2.0 * load * reached) / stored, 1.0 / exponent);
         if !(wanted.is_finite() && (wanted - 1.0).abs() > CLOSE) {
@@ -91,7 +92,7 @@ fn deepest_area(contacts: &impl Contacts, contact: usize, met: &Met, bodies: &[M
             break;
         }
     }
-    met.region.as_ref().map_or(found, |region| found.max(area(region)))
+    met.region.as_ref().map_or(found, |region| found.max(area(region, most)))
 }
 
 /// Length of the micro-steps until something meets or parts (docs/numerics.md steps 30 and 44).
