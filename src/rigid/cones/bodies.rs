@@ -1,6 +1,7 @@
 //! W of many bodies, by what each contact touches.
 
 use crate::rigid::Fault;
+use nalgebra::DMatrix;
 
 /// Coordinates of a body: three of translation, three of rotation.
 pub const COORDINATES: usize = 6;
@@ -85,5 +86,32 @@ impl<'a> Bodies<'a> {
     /// Number of bodies
     pub fn count(&self) -> usize {
         self.bodies
+    }
+
+    /// Of the normals  Σ m_i·m_j,  m what impulses change of the velocities of the bodies by the most that a contact changes of those and of the turning: singular for
+    /// the impulses that W is singular for, those that move nothing, but mass and inertia of a body may be as far from each other as they like.
+    pub fn moved_by_normals(&self) -> DMatrix<f64> {
+        const HALF: usize = COORDINATES / 2;
+        let sides = || self.contacts.iter().flatten().flatten();
+        let most = |body: usize, half: usize| {
+            let of = sides().filter(|side| side.body == body).flat_map(|side| side.moves);
+            of.flat_map(|moves| moves.into_iter().skip(half * HALF).take(HALF))
+                .fold(0.0, |most, x| f64::max(most, x.abs()))
+        };
+        let share = |side: &Side| {
+            let most = [0, 1].map(|half| most(side.body, half).max(f64::MIN_POSITIVE));
+            core::array::from_fn::<f64, COORDINATES, _>(|c| side.moves[0][c] / most[c / HALF])
+        };
+        let mut sum = DMatrix::zeros(self.contacts.len(), self.contacts.len());
+        for (i, of_i) in self.contacts.iter().enumerate() {
+            for side in of_i.iter().flatten() {
+                let own = share(side);
+                for (j, of_j) in self.contacts.iter().enumerate() {
+                    let others = of_j.iter().flatten().filter(|other| other.body == side.body);
+                    sum[(i, j)] += others.map(|other| dot(&own, &share(other))).sum::<f64>();
+                }
+            }
+        }
+        sum
     }
 }

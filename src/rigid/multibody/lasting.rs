@@ -8,7 +8,7 @@ use crate::rigid::multibody::motion::relative;
 use crate::rigid::multibody::work::Work;
 use crate::rigid::multibody::{Contact, Held, Outcome, Stepped};
 use crate::rigid::time_stepping::{Approach, aim};
-use nalgebra::{DMatrix, DVector};
+use nalgebra::DVector;
 
 /// Residual to reach, as a share of ‖q‖, and up to which impulses of the step before stay as they are.
 const TARGET: f64 = 1e-10;
@@ -211,10 +211,10 @@ fn widen(work: &mut Work, contacts: &[Contact], stepped: &[Stepped], h: f64) -> 
     grows
 }
 
-/// Whether normal impulses v ≥ 0 that move nothing oppose the motion: W_nn·v ≤ 0 and q_n·v < 0 (docs/numerics.md step 27).
+/// Whether normal impulses v ≥ 0 that move nothing oppose the motion: Y·J_nᵀ·v = 0 and q_n·v < 0 (docs/numerics.md step 27). In W_nn·v the mass of a body
+/// with next to no inertia would be rounding.
 fn presses_without_end(w: &Bodies, q: &[f64]) -> Result<bool, Fault> {
     let count = w.contacts();
-    let normals = DMatrix::from_fn(count, count, |i, j| w.block(i, j)[0][0]);
     let free = DVector::from_fn(count, |i, _| q[3 * i]);
-    Ok(lemke::<nalgebra::Dyn>(&normals, &free)?.status == Status::NoSolution)
+    Ok(lemke::<nalgebra::Dyn>(&w.moved_by_normals(), &free)?.status == Status::NoSolution)
 }

@@ -217,6 +217,29 @@ fn what_is_squeezed_without_end_has_no_solution() {
     assert_eq!(outcome.status, Status::NoSolution);
 }
 
+/// A block on four corners that is hardly harder to turn than nothing: what all four press does move it, if little beside what one alone would do.
+#[test]
+fn what_has_next_to_no_inertia_is_not_squeezed_without_end() {
+    for share in [1e-6, 1e-9, 1e-10, 1e-11, 1e-12] {
+        let half = V3::new(0.4, 0.3, 0.1);
+        let mut scene = Scene::new(
+            vec![Solid::at_rest(Shape::Block(half), 20.0, V3::new(0.0, 0.0, half.z))],
+            vec![floor()],
+            Law::coulomb(0.4, 0.0),
+            8,
+        );
+        scene.solids[0].v = V3::new(1.5, 0.0, -0.04);
+        scene.meet();
+        let turns = scene.bodies[0].inverse;
+        for (row, from) in scene.bodies[0].inverse.iter_mut().zip(turns).skip(3) {
+            (3..6).for_each(|c| row[c] = from[c] / share);
+        }
+        let outcome = scene.stepper.advance(&scene.bodies, &scene.contacts, 2e-3).unwrap();
+        println!("{share:e}: {:?}, {:e}", outcome.status, outcome.residual);
+        assert_ne!(outcome.status, Status::NoSolution, "{share:e}");
+    }
+}
+
 /// Bricks whose forces nobody knows yet: the same step once more starts where the first one has ended.
 #[test]
 fn the_same_step_again_needs_no_search() {
