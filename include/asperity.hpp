@@ -319,13 +319,14 @@ public:
     Status start(double time) noexcept { return asperity_system_start(handle_.get(), nullptr, time, nullptr); }
     /// ASPERITY_SIZE: there is not one motion for each body.
     Status start(Span<const Body> bodies, double time) noexcept {
-        return bodies.size() != body_count() ? Status(ASPERITY_SIZE)
-                                             : asperity_system_start(handle_.get(), bodies.data(), time, nullptr);
+        return handle_ && bodies.size() != body_count()
+                   ? Status(ASPERITY_SIZE)
+                   : asperity_system_start(handle_.get(), bodies.data(), time, nullptr);
     }
     /// ASPERITY_SIZE: an array has not one entry for each body. Without `rates` velocities are held.
     Status step(Span<const Body> bodies, double h, Span<BodyWrench> wrenches, Span<const Body> rates = {}) noexcept {
         const std::size_t n = body_count();
-        if (bodies.size() != n || wrenches.size() != n || (rates.size() != 0 && rates.size() != n)) {
+        if (handle_ && (bodies.size() != n || wrenches.size() != n || (rates.size() != 0 && rates.size() != n))) {
             return ASPERITY_SIZE;
         }
         return asperity_system_step(handle_.get(), bodies.data(), rates.size() == 0 ? nullptr : rates.data(), h,
@@ -337,7 +338,7 @@ public:
     Status step_with(Span<const Body> bodies, double h, Span<BodyWrench> wrenches, std::size_t tasks, Run &&run,
                      Span<const Body> rates = {}) noexcept {
         const std::size_t n = body_count();
-        if (bodies.size() != n || wrenches.size() != n || (rates.size() != 0 && rates.size() != n)) {
+        if (handle_ && (bodies.size() != n || wrenches.size() != n || (rates.size() != 0 && rates.size() != n))) {
             return ASPERITY_SIZE;
         }
         using Given = std::remove_reference_t<Run>;
@@ -353,8 +354,8 @@ public:
     Status step_coupled(Span<const Body> bodies, Span<const BodyAcceleration> free_accelerations, double h,
                         Span<BodyWrench> wrenches, Span<BodyWrench> slopes = {}) noexcept {
         const std::size_t n = body_count();
-        if (bodies.size() != n || free_accelerations.size() != n || wrenches.size() != n ||
-            (slopes.size() != 0 && slopes.size() != n)) {
+        if (handle_ && (bodies.size() != n || free_accelerations.size() != n || wrenches.size() != n ||
+                        (slopes.size() != 0 && slopes.size() != n))) {
             return ASPERITY_SIZE;
         }
         return asperity_system_step_coupled(handle_.get(), bodies.data(), free_accelerations.data(), h, wrenches.data(),

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace {
@@ -97,6 +98,24 @@ void laws(asperity::Parameters &parameters) {
     expect(kept && *kept >= 0.0, "and the old value stays");
 }
 
+// What is left of a handle whose contents have gone elsewhere says so, whatever else is wrong.
+void moved_from() {
+    auto system = asperity::System::create();
+    expect(system.has_value(), "a system");
+    const asperity::System taken = std::move(*system);
+    const std::vector<asperity::Body> bodies(2);
+    std::vector<asperity::BodyWrench> wrenches(2);
+    const std::vector<asperity::BodyAcceleration> none(2);
+    const auto run = [](std::size_t count, auto &&task) {
+        for (std::size_t number = 0; number < count; ++number) task(number);
+    };
+    expect(system->start(bodies, 0.0).code() == ASPERITY_NULL, "no start of what was moved from");
+    expect(system->step(bodies, STEP, wrenches).code() == ASPERITY_NULL, "no step");
+    expect(system->step_with(bodies, STEP, wrenches, 1, run).code() == ASPERITY_NULL, "no step with tasks");
+    expect(system->step_coupled(bodies, none, STEP, wrenches).code() == ASPERITY_NULL, "no coupled step");
+    expect(taken.body_count() == 0, "what was taken has none");
+}
+
 } // namespace
 
 int main() {
@@ -106,5 +125,6 @@ int main() {
         drop(*parameters);
         laws(*parameters);
     }
+    moved_from();
     return failures == 0 ? 0 : 1;
 }

@@ -245,3 +245,32 @@ fn what_rests_in_kinematic_coupling_asks_for_damping_that_is_not_stiff() {
         assert!(rests.abs() < 1e-9, "{rests:e}");
     }
 }
+
+/// An impact of rigid bodies is listed with the step it is in, though they never overlap: sqrt(2·0.15/9.81) = 0.175 s. So is what rests on.
+#[test]
+fn rigid_impacts_are_listed() {
+    let place = tempfile::tempdir().expect("a temporary folder");
+    let folder = place.path();
+    let text = "[unit]\nname = \"Drop\"\n[bodies.ground]\nshape = { plane = {} }\n[bodies.ball]\nmass = 1\nposition = [0, 0, 0.25]\n\
+                shape = { sphere = { radius = 0.1 } }\n[bodies.other]\nmass = 1\nposition = [1, 0, 0.1]\nshape = { sphere = { radius = 0.1 } }\n\
+                [contacts]\ncompliance.e = 0.5\n";
+    fs::write(folder.join("drop.toml"), text).unwrap();
+    let words = [
+        "simulate",
+        "--system",
+        "drop.toml",
+        "--mode",
+        "cs",
+        "--coupling",
+        "time-stepping",
+        "--step",
+        "1e-3",
+        "--until",
+        "0.2",
+    ];
+    let text = said(folder, &[&words[..], &["--fmu", packed_fmu()]].concat());
+    let row = |name: &str| text.lines().find(|line| line.starts_with(name)).unwrap_or_else(|| panic!("{text}"));
+    let found: Vec<&str> = row("ball__ground").split_whitespace().collect();
+    assert_eq!(found[1..3], ["0.175000", "0.176000"], "{text}");
+    assert!(row("other__ground").contains("stays"), "{text}");
+}

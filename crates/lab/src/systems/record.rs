@@ -156,14 +156,17 @@ impl Run {
         for sample in &self.samples {
             for (contact, open) in open.iter_mut().enumerate() {
                 let [force, gap] = self.columns.contact(sample, contact);
-                match (gap < 0.0, *open) {
+                // an impact of rigid bodies has no overlap, and is over by the end of its step
+                let touches = if self.is_rigid { force > 0.0 } else { gap < 0.0 };
+                let deep = (-gap).max(0.0);
+                match (touches, *open) {
                     (true, None) => {
                         *open = Some(found.len());
-                        found.push(Touch { contact, onset: sample.time, release: None, force, depth: -gap });
+                        found.push(Touch { contact, onset: sample.time, release: None, force, depth: deep });
                     }
                     (true, Some(at)) => {
                         found[at].force = found[at].force.max(force);
-                        found[at].depth = found[at].depth.max(-gap);
+                        found[at].depth = found[at].depth.max(deep);
                     }
                     (false, Some(at)) => {
                         found[at].release = Some(sample.time);
