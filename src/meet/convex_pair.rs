@@ -25,7 +25,7 @@ pub fn surface<T: Scalar>(
     with_energy: bool,
 ) -> (Surface<T>, Region<T>) {
     // with no more room than is needed: it has to be filled. With derivatives it is worth less than the code of another instance
-    if T::IS_PLAIN && convex.iter().all(|of| of.planes.len() <= FEW_FACES) {
+    if T::IS_PLAIN && convex.iter().all(|of| of.is_of_few()) {
         of_faces::<T, FEW_FACES>(on, convex, given, with_energy)
     } else {
         of_faces::<T, MOST_FACES>(on, convex, given, with_energy)

@@ -32,6 +32,11 @@ pub struct Convex<'a> {
 }
 
 impl Convex<'_> {
+    /// Whether the room of [`FEW_FACES`] holds it.
+    pub fn is_of_few(&self) -> bool {
+        self.planes.len() <= FEW_FACES && self.corners.len() <= 2 * FEW_FACES
+    }
+
     /// A corner in the frame of the shape [m].
     pub fn corner(&self, k: usize) -> Vector3<f64> {
         self.corners.get(k).copied().unwrap_or_default().into()
@@ -132,7 +137,7 @@ pub const FEW_FACES: usize = 8;
 pub struct Faced<'a, T: Scalar, const FACES: usize = MOST_FACES> {
     convex: Convex<'a>,
     origin: Vector3<T>,
-    /// There are fewer than twice as many corners as faces
+    /// At most twice as many corners as faces, which [`Convex::is_of_few`] says
     corners: [[Vector3<T>; FACES]; 2],
     planes: [(Vector3<T>, T); FACES],
 }

@@ -15,6 +15,9 @@ use thiserror::Error;
 /// in single precision are rounded by, and those of files with six digits behind the point.
 const FLAT: [f64; 3] = [1e-6, 1e-5, 1e-4];
 
+/// Part of the distance from the origin that is rounding of a plane there [1].
+const ROUNDED: f64 = 1e-15;
+
 /// Difference of two unit normals up to which the wall between the cells of their faces lies where rounding puts it, by more than 1e-10 of the size [1].
 const NEARLY_ONE: f64 = 1e-6;
 
@@ -60,8 +63,9 @@ impl Faces {
             (Shape::Box { half }, _) => Faces::of_box(half),
             (Shape::Cone(cone), _) => Faces::of_cone(cone),
             (_, Some(facets)) => {
-                let of = |flat: &f64| Faces::of_facets(facets, *flat);
-                FLAT.iter().map(of).find(Result::is_ok).unwrap_or_else(|| of(&FLAT[0]))?
+                let of = |flat: f64| Faces::of_facets(facets, flat);
+                let is_found = |of: &Result<Faces, NoFaces>| matches!(of, Ok(_) | Err(NoFaces::NotConvex { .. }));
+                FLAT.into_iter().map(of).find(is_found).unwrap_or_else(|| of(FLAT[0]))?
             }
             (_, None) => return Err(NoFaces::NoSurface),
         };
@@ -132,34 +136,36 @@ impl Faces {
 
     fn of_facets(facets: &Facets, flat: f64) -> Result<Self, NoFaces> {
         let mesh = facets.mesh();
-        let size = mesh.corners.iter().map(|at| Vector3::from(*at).amax()).fold(0.0, f64::max);
-        let listed = flat::faces(mesh, flat * size);
+        let place = |at: &[f64; 3]| Vector3::from(*at);
+        let first = mesh.corners.first().map(place).unwrap_or_default();
+        let [size, far] = [first, Vector3::zeros()]
+            .map(|from| mesh.corners.iter().map(|at| (place(at) - from).amax()).fold(0.0, f64::max));
+        let flat = flat * size + ROUNDED * far;
+        let listed = flat::faces(mesh, flat);
         if listed.len() > MOST_FACES {
             return Err(NoFaces::TooMany { faces: listed.len() });
         }
         let mut at: BTreeMap<u32, u32> = BTreeMap::new();
         let mut made = Faces::default();
-        for Flat { normal, height, next } in &listed {
-            let next = next.as_ref().filter(|_| height.is_finite()).ok_or(NoFaces::NoPolygon)?;
-            let Some((start, _)) = next.first_key_value() else { continue };
-            let mut k = *start;
-            for left in (0..next.len()).rev() {
-                made.loops.push(*at.entry(k).or_insert_with(|| {
-                    made.corners.push(mesh.corners[k as usize]);
+        for Flat { normal, height, corners } in &listed {
+            let corners = corners.as_ref().filter(|_| height.is_finite()).ok_or(NoFaces::NoPolygon)?;
+            if corners.len() < 3 {
+                continue;
+            }
+            for k in corners {
+                made.loops.push(*at.entry(*k).or_insert_with(|| {
+                    made.corners.push(mesh.corners[*k as usize]);
                     made.corners.len() as u32 - 1
                 }));
-                k = *next.get(&k).ok_or(NoFaces::NoPolygon)?;
-                if (k == *start) != (left == 0) {
-                    return Err(NoFaces::NoPolygon);
-                }
             }
             made.ends.push(made.loops.len() as u32);
             made.planes.push([normal[0], normal[1], normal[2], *height]);
         }
         for (k, corner) in (1..).zip(&made.corners) {
-            let above = listed.iter().map(|of| of.normal.dot(&Vector3::from(*corner)) - of.height);
+            let above =
+                made.planes.iter().map(|[x, y, z, height]| Vector3::new(*x, *y, *z).dot(&place(corner)) - height);
             let by = above.fold(f64::NEG_INFINITY, f64::max);
-            if by > 10.0 * flat * size {
+            if by > 10.0 * flat {
                 return Err(NoFaces::NotConvex { corner: k, by });
             }
         }

@@ -81,7 +81,7 @@ pub fn candidates(
                 return false;
             }
             let frame = frame();
-            let is_few = both.iter().all(|of| of.planes.len() <= FEW_FACES);
+            let is_few = both.iter().all(|of| of.is_of_few());
             let faces = if is_few {
                 of_faces::<FEW_FACES>([i, j], both, (inputs, h), &frame, &mut near)
             } else {

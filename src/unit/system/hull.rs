@@ -7,6 +7,9 @@ use nalgebra::Vector3;
 /// Points nearer to a face than this part of the size of all count as on it.
 const FLAT: f64 = 1e-10;
 
+/// The same of points whose numbers have single precision, if they have no hull otherwise.
+const ROUNDED: f64 = 1e-6;
+
 /// Most points: the hull is found in a time that grows with their square, and at worst, each seeing all faces before it, with their cube: 40 s.
 pub const MOST_POINTS: usize = 5_000;
 
@@ -33,10 +36,24 @@ pub fn of(points: &[[f64; 3]]) -> Result<Facets, String> {
     }
     let places: Vec<Vector3<f64>> = points.iter().map(|point| Vector3::from(*point)).collect();
     let first = tetrahedron(&places)?;
+    let mut order: Vec<usize> = (0..count).collect();
+    let found = around(&places, first, &order, FLAT);
+    if found.is_ok() {
+        return found;
+    }
+    // rounding has undone it: corners first, so that few points are left that lie in a face, or on an edge
+    let middle = places.iter().sum::<Vector3<f64>>() / count as f64;
+    order.sort_by(|a, b| norm(&(places[*b] - middle)).total_cmp(&norm(&(places[*a] - middle))));
+    [FLAT, ROUNDED].into_iter().map(|flat| around(&places, first, &order, flat)).find(Result::is_ok).unwrap_or(found)
+}
+
+/// The hull of places, taken one by one in an order after those of a tetrahedron; nearer to a face than `flat` times their size they are on it.
+fn around(places: &[Vector3<f64>], first: [usize; 4], order: &[usize], flat: f64) -> Result<Facets, String> {
+    let count = places.len();
     let size = places.iter().map(|place| norm(&(place - places[first[0]]))).fold(0.0, f64::max);
     let sees = |face: &Face, k: usize| {
         let height = face.normal.dot(&(places[k] - places[face.corners[0]]));
-        height > FLAT * size * norm(&face.normal)
+        height > flat * size * norm(&face.normal)
     };
     let face = |corners: [usize; 3]| {
         let [a, b, c] = corners.map(|k| places[k]);
@@ -46,7 +63,7 @@ pub fn of(points: &[[f64; 3]]) -> Result<Facets, String> {
     let is_outward = face([a, b, c]).normal.dot(&(places[d] - places[a])) < 0.0;
     let [b, c] = if is_outward { [b, c] } else { [c, b] };
     let mut faces: Vec<Face> = [[a, b, c], [a, d, b], [b, d, c], [c, d, a]].map(face).into();
-    for k in (0..count).filter(|k| !first.contains(k)) {
+    for k in order.iter().copied().filter(|k| !first.contains(k)) {
         let (seen, kept): (Vec<Face>, Vec<Face>) = faces.into_iter().partition(|face| sees(face, k));
         faces = kept;
         let edges: Vec<(usize, usize)> =
@@ -63,7 +80,7 @@ pub fn of(points: &[[f64; 3]]) -> Result<Facets, String> {
     for k in used {
         if position[k] == usize::MAX {
             position[k] = corners.len();
-            corners.push(points[k]);
+            corners.push(places[k].into());
         }
     }
     let triangles: Vec<[usize; 3]> = triangles.iter().map(|of| of.map(|k| position[k])).collect();

@@ -46,8 +46,8 @@ fn turned_prism_of_rounded_corners_has_the_faces_of_the_prism() {
                         let turn = (place(k + 1) - place(k)).cross(&(place(k + 2) - place(k + 1)));
                         assert!(turn.dot(&normal) > 0.0, "{sides}: its corners do not go round");
                         let off = normal.dot(&place(k)) - height;
-                        // 1e-6 of the size of 0.1 m
-                        assert!(off.abs() < 1.2e-7, "{sides}: a corner {off:e} m beside its plane");
+                        // 1e-6 of the size of 0.22 m
+                        assert!(off.abs() < 2.2e-7, "{sides}: a corner {off:e} m beside its plane");
                     }
                     let nearest = exact.iter().map(|at| normal.dot(at) - height).fold(f64::NEG_INFINITY, f64::max);
                     assert!(nearest.abs() < 3e-7, "{sides}: its plane is {nearest:e} m off");
@@ -67,5 +67,46 @@ fn prism_with_six_digits_behind_the_point_is_not_refused() {
         let facets = hull::of(&points).unwrap();
         let shape = Shape::Facets { size: facets.size(), is_convex: true };
         assert!(Faces::of(&shape, Some(&facets)).is_ok());
+    }
+}
+
+/// A cube of 0.2 m whose faces are cut into squares, turned and rounded: the corners of its body are eight, however many lie on its edges and in its faces. With more than sixteen a body of so few
+/// faces lost the others, and bore 0.8 of what it should, or none of it. Far from the origin it has the same.
+#[test]
+fn corners_on_edges_and_in_faces_are_none() {
+    let mut random = Random(8);
+    for parts in [2, 3, 4] {
+        for (far, rounds) in [(0.0, false), (0.0, true), (0.5, true), (1e3, false)] {
+            let turn = Rotation::of(&drawn_orientation(&mut random));
+            let steps = || (0..=parts).map(|k| 0.2 * f64::from(k) / f64::from(parts) - 0.1);
+            let is_outside = |at: &V3| at.amax() > 0.0999;
+            let lattice = steps().flat_map(|x| steps().flat_map(move |y| steps().map(move |z| V3::new(x, y, z))));
+            let place = |at: V3| {
+                let at = turn.of_vector(&at) + V3::new(far, 0.0, far);
+                if rounds { at.map(|x| f64::from(x as f32)) } else { at }
+            };
+            // those on edges and in faces before the corners
+            let mut points: Vec<V3> = lattice.filter(is_outside).collect();
+            points.sort_by(|a, b| a.norm().total_cmp(&b.norm()));
+            let points: Vec<[f64; 3]> = points.into_iter().map(|at| place(at).into()).collect();
+            let facets = hull::of(&points).unwrap();
+            let shape = Shape::Facets { size: facets.size(), is_convex: true };
+            let faces = Faces::of(&shape, Some(&facets)).unwrap();
+            let convex = faces.convex();
+            assert_eq!((convex.planes.len(), convex.corners.len()), (6, 8), "{parts} {far} {rounds}");
+        }
+    }
+}
+
+/// A foil of 1e-7 of its width, and a needle: its narrow sides are faces.
+#[test]
+fn narrow_sides_are_faces() {
+    for size in [V3::new(0.2, 0.2, 2e-8), V3::new(0.2, 1e-7, 1e-7)] {
+        let corner = |k: usize| [0, 1, 2].map(|axis| if k >> axis & 1 == 0 { 0.0 } else { size[axis] });
+        let points: Vec<[f64; 3]> = (0..8).map(corner).collect();
+        let facets = hull::of(&points).unwrap();
+        let shape = Shape::Facets { size: facets.size(), is_convex: true };
+        let faces = Faces::of(&shape, Some(&facets)).unwrap();
+        assert_eq!((faces.convex().planes.len(), faces.convex().corners.len()), (6, 8), "{size}");
     }
 }
