@@ -48,6 +48,7 @@ impl<T: Scalar> Latch<T> {
 
     /// While in contact, where a step has brought ẋ up to `rate` [m/s]: v_i is doubled as often as ẋ has passed 2·v_i on its way, which is what
     /// [`relatched`](Self::relatched) comes to if each passing is located, however long the step.
+    #[inline(never)]
     pub fn passed(&self, parameters: &Parameters<T>, rate: f64) -> Self {
         // before the first impact there is no speed to double
         if !self.contact || self.v_i.value() <= 0.0 || !self.is_met_anew(rate) || rate == f64::INFINITY {

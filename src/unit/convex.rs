@@ -8,7 +8,6 @@ use crate::shape::{Cone, Shape, cuboid};
 use crate::unit::facets::Facets;
 use crate::unit::flat::{self, Flat};
 use nalgebra::Vector3;
-use std::collections::BTreeMap;
 use thiserror::Error;
 
 /// Parts of the size of a body by which corners may lie beside the plane of a face and belong to it [1], one after the other until there are few enough faces: ten times what numbers
@@ -39,16 +38,12 @@ pub struct Faces {
 #[derive(Clone, Copy, Debug, Error, PartialEq)]
 pub enum NoFaces {
     #[error(
-        "a convex body of {faces} faces meets planes only: at most {MOST_FACES} meet others; take fewer points, or write them with \
-             more digits: triangles whose corners lie in one plane to 1e-4 of the size are one face then"
+        "a convex body of {faces} faces meets planes only: at most {MOST_FACES} meet others; take fewer points, or more digits"
     )]
     TooMany { faces: usize },
     #[error("the body is not convex: corner {corner} lies {by:?} m above the plane of one of its faces")]
     NotConvex { corner: usize, by: f64 },
-    #[error(
-        "triangles that lie in one plane, to 1e-4 of the size, do not make one polygon; write the corners with more digits, or give the points alone: \
-         convex = {{ points = … }}"
-    )]
+    #[error("triangles in one plane do not make one polygon: write its corners with more digits")]
     NoPolygon,
     #[error("its surface is not there")]
     NoSurface,
@@ -138,14 +133,16 @@ impl Faces {
         let mesh = facets.mesh();
         let place = |at: &[f64; 3]| Vector3::from(*at);
         let first = mesh.corners.first().map(place).unwrap_or_default();
-        let [size, far] = [first, Vector3::zeros()]
-            .map(|from| mesh.corners.iter().map(|at| (place(at) - from).amax()).fold(0.0, f64::max));
+        let (mut size, mut far) = (0.0_f64, 0.0_f64);
+        for at in mesh.corners {
+            (size, far) = (size.max((place(at) - first).amax()), far.max(place(at).amax()));
+        }
         let flat = flat * size + ROUNDED * far;
         let listed = flat::faces(mesh, flat);
         if listed.len() > MOST_FACES {
             return Err(NoFaces::TooMany { faces: listed.len() });
         }
-        let mut at: BTreeMap<u32, u32> = BTreeMap::new();
+        let mut at = vec![u32::MAX; mesh.corners.len()];
         let mut made = Faces::default();
         for Flat { normal, height, corners } in &listed {
             let corners = corners.as_ref().filter(|_| height.is_finite()).ok_or(NoFaces::NoPolygon)?;
@@ -153,10 +150,12 @@ impl Faces {
                 continue;
             }
             for k in corners {
-                made.loops.push(*at.entry(*k).or_insert_with(|| {
+                let number = &mut at[*k as usize];
+                if *number == u32::MAX {
+                    *number = made.corners.len() as u32;
                     made.corners.push(mesh.corners[*k as usize]);
-                    made.corners.len() as u32 - 1
-                }));
+                }
+                made.loops.push(*number);
             }
             made.ends.push(made.loops.len() as u32);
             made.planes.push([normal[0], normal[1], normal[2], *height]);

@@ -3,7 +3,6 @@
 use crate::physics::rotation::unit_vector;
 use crate::shape::Mesh;
 use nalgebra::Vector3;
-use std::collections::{BTreeMap, BTreeSet};
 
 /// A face.
 pub struct Flat {
@@ -18,6 +17,9 @@ pub struct Flat {
 /// Part of the distance up to which corners lie in a plane, as numbers in double precision have it: a plane through three of them will do.
 const EXACT: f64 = 1e-3;
 
+/// Part of the square of an area from which on triangles are looked at before those that are smaller [1].
+const SMALLER: f64 = 1.0 / 16.0;
+
 /// Turning of an edge up to which a corner on it, as near to its straight line as corners are to their plane, is none [rad].
 const STRAIGHT: f64 = 1e-2;
 
@@ -27,62 +29,75 @@ pub fn faces(mesh: Mesh, flat: f64) -> Vec<Flat> {
     let twice_area: Vec<Vector3<f64>> =
         mesh.triangles.iter().map(|[a, b, c]| (place(*b) - place(*a)).cross(&(place(*c) - place(*a)))).collect();
     let size = |k: usize| twice_area[k].dot(&twice_area[k]);
-    let mut order: Vec<usize> = (0..twice_area.len()).collect();
-    order.sort_by(|a, b| size(*b).total_cmp(&size(*a)));
-    let mut found: Vec<(Vector3<f64>, f64, Vec<usize>)> = Vec::new();
-    for triangle in order {
-        let corners = mesh.triangles[triangle].map(place);
-        let normal = unit_vector(&twice_area[triangle]);
-        // one that is hardly more than a line faces nowhere
-        let narrow = EXACT * flat;
-        let is_line =
-            corners.iter().any(|a| corners.iter().any(|b| size(triangle) <= narrow * narrow * (a - b).dot(&(a - b))));
-        let is_one = |(n, height, _): &&mut (Vector3<f64>, f64, Vec<usize>)| {
-            (is_line || n.dot(&normal) > 0.5) && corners.iter().all(|at| (n.dot(at) - *height).abs() <= flat)
-        };
-        match found.iter_mut().find(is_one) {
-            Some((_, _, of)) => of.push(triangle),
-            None => found.push((normal, normal.dot(&corners[0]), vec![triangle])),
+    let count = twice_area.len();
+    let mut planes: Vec<(Vector3<f64>, f64)> = Vec::new();
+    // the plane of each triangle
+    let mut of = vec![usize::MAX; count];
+    let mut least = (0..count).map(size).fold(0.0, f64::max);
+    while of.contains(&usize::MAX) {
+        least = if least > f64::MIN_POSITIVE { least * SMALLER } else { 0.0 };
+        for triangle in 0..count {
+            if of[triangle] != usize::MAX || size(triangle) < least {
+                continue;
+            }
+            let [a, b, c] = mesh.triangles[triangle];
+            let corners = [place(a), place(b), place(c)];
+            let normal = unit_vector(&twice_area[triangle]);
+            // one that is hardly more than a line faces nowhere
+            let [a, b, c] = &corners;
+            let longest = [a - b, b - c, c - a].iter().map(|edge| edge.dot(edge)).fold(0.0, f64::max);
+            let is_line = size(triangle) <= (EXACT * flat) * (EXACT * flat) * longest;
+            let is_one = |(n, height): &(Vector3<f64>, f64)| {
+                (is_line || n.dot(&normal) > 0.5) && corners.iter().all(|at| (n.dot(at) - height).abs() <= flat)
+            };
+            of[triangle] = planes.iter().position(is_one).unwrap_or_else(|| {
+                planes.push((normal, normal.dot(&corners[0])));
+                planes.len() - 1
+            });
         }
     }
-    found.iter_mut().for_each(|(_, _, of)| of.sort_unstable());
-    found.sort_by_key(|(_, _, of)| of[0]);
-    found
-        .into_iter()
-        .map(|(normal, height, of)| {
-            let corners = || of.iter().flat_map(|k| mesh.triangles[*k]).map(place);
-            let beside = corners().fold(0.0, |most: f64, at| most.max((normal.dot(&at) - height).abs()));
-            let polygon = polygon(of.iter().map(|k| mesh.triangles[*k]));
-            let corners_of =
-                |normal, height| Flat { normal, height, corners: polygon.map(|corners| bent(corners, place, flat)) };
-            if beside <= EXACT * flat {
-                return corners_of(normal, height);
+    let mut found = Vec::new();
+    for first in 0..count {
+        if of[..first].contains(&of[first]) {
+            continue;
+        }
+        let (mut normal, mut height) = planes[of[first]];
+        let (mut edges, mut beside, mut sum, mut middle) = (Vec::new(), 0.0_f64, Vector3::zeros(), Vector3::zeros());
+        for k in (first..count).filter(|k| of[*k] == of[first]) {
+            let corners = mesh.triangles[k];
+            sum += twice_area[k];
+            for at in 0..3 {
+                edges.push([corners[at], corners[(at + 1) % 3]]);
+                middle += place(corners[at]);
+                beside = beside.max((normal.dot(&place(corners[at])) - height).abs());
             }
+        }
+        if beside > EXACT * flat {
             // the plane that is in the middle of all of it
-            let normal = unit_vector(&of.iter().map(|k| twice_area[*k]).sum());
-            corners_of(normal, corners().map(|at| normal.dot(&at)).sum::<f64>() / (3 * of.len()) as f64)
-        })
-        .collect()
+            normal = unit_vector(&sum);
+            height = normal.dot(&middle) / edges.len() as f64;
+        }
+        let corners = polygon(&edges).map(|corners| bent(corners, place, flat));
+        found.push(Flat { normal, height, corners });
+    }
+    found
 }
 
-/// The corners around triangles, counter-clockwise; None if their edges that have none of them on the other side are not one closed line.
-fn polygon(triangles: impl Iterator<Item = [u32; 3]>) -> Option<Vec<u32>> {
-    let edges: BTreeSet<[u32; 2]> = triangles.flat_map(|[a, b, c]| [[a, b], [b, c], [c, a]]).collect();
-    let mut next = BTreeMap::new();
-    for [from, to] in edges.iter().filter(|[from, to]| !edges.contains(&[*to, *from])) {
-        if next.insert(*from, *to).is_some() {
-            return None;
-        }
-    }
-    let mut corners = vec![*next.first_key_value()?.0];
-    while corners.len() <= next.len() {
-        let to = *next.get(corners.last()?)?;
-        if to == corners[0] {
+/// The corners around triangles with these edges, counter-clockwise; None if those that have none of them on the other side are not one closed line.
+fn polygon(edges: &[[u32; 2]]) -> Option<Vec<u32>> {
+    let rim: Vec<[u32; 2]> = edges.iter().copied().filter(|[from, to]| !edges.contains(&[*to, *from])).collect();
+    let mut corners = Vec::new();
+    let mut last = rim.first()?[0];
+    for _ in 0..rim.len() {
+        corners.push(last);
+        let mut on = rim.iter().filter(|[from, _]| *from == last);
+        let (Some([_, to]), None) = (on.next(), on.next()) else { return None };
+        last = *to;
+        if last == corners[0] {
             break;
         }
-        corners.push(to);
     }
-    (corners.len() == next.len()).then_some(corners)
+    (corners.len() == rim.len()).then_some(corners)
 }
 
 /// Corners where a polygon bends.
@@ -90,8 +105,9 @@ fn bent(mut corners: Vec<u32>, place: impl Fn(u32) -> Vector3<f64>, flat: f64) -
     let mut k = 0;
     while k < corners.len() && corners.len() > 2 {
         let count = corners.len();
-        let [a, b, c] = [k + count - 1, k, k + 1].map(|at| place(corners[at % count]));
-        let (to, on, across) = (b - a, c - b, c - a);
+        let at = |k: usize| place(corners[k % count]);
+        let (to, on) = (at(k) - at(k + count - 1), at(k + 1) - at(k));
+        let across = to + on;
         let turn = to.cross(&on);
         let within = |most: f64| turn.dot(&turn) <= most;
         let is_straight = to.dot(&on) > 0.0 && within(STRAIGHT * STRAIGHT * to.dot(&to) * on.dot(&on));

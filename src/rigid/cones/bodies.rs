@@ -91,24 +91,23 @@ impl<'a> Bodies<'a> {
     /// Of the normals  Σ m_i·m_j,  m what impulses change of the velocities of the bodies by the most that a contact changes of those and of the turning: singular for
     /// the impulses that W is singular for, those that move nothing, but mass and inertia of a body may be as far from each other as they like.
     pub fn moved_by_normals(&self) -> DMatrix<f64> {
-        const HALF: usize = COORDINATES / 2;
-        let sides = || self.contacts.iter().flatten().flatten();
-        let most = |body: usize, half: usize| {
-            let of = sides().filter(|side| side.body == body).flat_map(|side| side.moves);
-            of.flat_map(|moves| moves.into_iter().skip(half * HALF).take(HALF))
-                .fold(0.0, |most, x| f64::max(most, x.abs()))
-        };
-        let share = |side: &Side| {
-            let most = [0, 1].map(|half| most(side.body, half).max(f64::MIN_POSITIVE));
-            core::array::from_fn::<f64, COORDINATES, _>(|c| side.moves[0][c] / most[c / HALF])
-        };
+        let mut most = vec![[f64::MIN_POSITIVE; 2]; self.bodies];
+        for side in self.contacts.iter().flatten().flatten() {
+            for (c, moves) in side.moves.as_flattened().iter().enumerate() {
+                let most = &mut most[side.body][c % COORDINATES / 3];
+                *most = most.max(moves.abs());
+            }
+        }
+        let share = |side: &Side, c: usize| side.moves[0][c] / most[side.body][c / 3];
         let mut sum = DMatrix::zeros(self.contacts.len(), self.contacts.len());
         for (i, of_i) in self.contacts.iter().enumerate() {
-            for side in of_i.iter().flatten() {
-                let own = share(side);
-                for (j, of_j) in self.contacts.iter().enumerate() {
-                    let others = of_j.iter().flatten().filter(|other| other.body == side.body);
-                    sum[(i, j)] += others.map(|other| dot(&own, &share(other))).sum::<f64>();
+            for (j, of_j) in self.contacts.iter().enumerate() {
+                for (own, other) in
+                    of_i.iter().flatten().flat_map(|own| of_j.iter().flatten().map(move |other| (own, other)))
+                {
+                    if own.body == other.body {
+                        sum[(i, j)] += (0..COORDINATES).map(|c| share(own, c) * share(other, c)).sum::<f64>();
+                    }
                 }
             }
         }

@@ -142,7 +142,11 @@ pub fn area(region: &Region<f64>, most: f64) -> f64 {
 
 /// Area that no overlap of two bodies exceeds, from wherever it is seen: that of the smaller of the balls that hold them [m²].
 pub fn widest(place: &Place<f64>) -> f64 {
-    let radii = [0, 1].map(|side| place.solids.and_then(|held| ball_radius(held, side)));
-    let smallest = radii.iter().flatten().copied().fold(f64::INFINITY, f64::min);
+    let mut smallest = f64::INFINITY;
+    if let Some(held) = place.solids {
+        for side in 0..2 {
+            smallest = smallest.min(ball_radius(held, side).unwrap_or(f64::INFINITY));
+        }
+    }
     core::f64::consts::PI * smallest * smallest
 }

@@ -136,7 +136,6 @@ impl Contact {
             Interface::ModelExchange => Stage::Events,
             Interface::CoSimulation => Stage::Steps,
         };
-        self.is_bare = self.input_rates == InputRates::default() && self.knowns.mobility == Mobility::default();
         self.is_evaluated = false;
         Ok(())
     }

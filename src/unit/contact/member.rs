@@ -3,6 +3,7 @@
 use super::forces::Forces;
 use super::{Contact, Continued, Evaluation};
 use crate::fmi::Interface;
+use crate::fmi::model::Events;
 use crate::physics::{Body, ContactFault, Energies, Outputs};
 use crate::stepping::apart;
 use crate::stepping::motion::bits_in;
@@ -92,6 +93,14 @@ impl Contact {
             && !self.stale
             && self.exchange.is_nothing()
             && self.stage == super::Stage::Steps
+    }
+
+    /// [`settle`](Self::settle) of a contact of a system, which has no mobility of its own.
+    pub(in crate::unit) fn settle_member(&mut self, events: &mut Events) -> Result<(), ContactFault> {
+        self.settle(events)?;
+        let rates = &self.input_rates;
+        self.is_bare = !rates.accelerate() && !rates.normal_given && bits_in([&rates.inputs.contact_point]) == 0;
+        Ok(())
     }
 
     /// Ends the initialization of a contact whose bodies are apart, wherever they are; of Co-Simulation, after steps of interface coupling if

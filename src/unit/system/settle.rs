@@ -17,7 +17,7 @@ impl System {
         self.sum()?;
         let before: Vec<(usize, Contact)> = self.contacts.held().map(|(at, contact)| (at, contact.clone())).collect();
         let settled = self.each(events, |contact, events| {
-            contact.settle(events)?;
+            contact.settle_member(events)?;
             Ok(false)
         });
         if let Err(fault) = settled.and_then(|_| self.settle_far(events)) {
@@ -43,7 +43,7 @@ impl System {
             let mut contact = self.contacts.new_one(at);
             let [i, j] = of.bodies.map(|body| &self.bodies[body]);
             contact.catch_up(i, j, self.time, None);
-            let settled = contact.settle(&mut |text| events(format_args!("{}: {text}", of.name)));
+            let settled = contact.settle_member(&mut |text| events(format_args!("{}: {text}", of.name)));
             settled.map_err(|fault| named(&self.scene, of, fault))?;
             if contact.is_idle() && self.are_apart(at) && !contact.may_warn() {
                 far.push(at);
