@@ -87,7 +87,7 @@ pub fn faces(mesh: Mesh, flat: f64) -> Vec<Flat> {
 fn polygon(edges: &[[u32; 2]]) -> Option<Vec<u32>> {
     let rim: Vec<[u32; 2]> = edges.iter().copied().filter(|[from, to]| !edges.contains(&[*to, *from])).collect();
     let mut corners = Vec::new();
-    let mut last = rim.first()?[0];
+    let mut last = rim.iter().map(|[from, _]| *from).min()?;
     for _ in 0..rim.len() {
         corners.push(last);
         let mut on = rim.iter().filter(|[from, _]| *from == last);

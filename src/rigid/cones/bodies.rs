@@ -88,8 +88,8 @@ impl<'a> Bodies<'a> {
         self.bodies
     }
 
-    /// Of the normals  Σ m_i·m_j,  m what impulses change of the velocities of the bodies by the most that a contact changes of those and of the turning: singular for
-    /// the impulses that W is singular for, those that move nothing, but mass and inertia of a body may be as far from each other as they like.
+    /// m_i·m_j of all contacts i and j, m_i what an impulse along the normal of contact i changes of the motion of all bodies, translation and turning of each as parts of the most
+    /// that a contact changes of them: singular for the impulses that W_nn is singular for, those that move nothing, however far mass and inertia of a body are apart.
     pub fn moved_by_normals(&self) -> DMatrix<f64> {
         let mut most = vec![[f64::MIN_POSITIVE; 2]; self.bodies];
         for side in self.contacts.iter().flatten().flatten() {

@@ -211,8 +211,8 @@ fn widen(work: &mut Work, contacts: &[Contact], stepped: &[Stepped], h: f64) -> 
     grows
 }
 
-/// Whether normal impulses v ≥ 0 that move nothing oppose the motion: Y·J_nᵀ·v = 0 and q_n·v < 0 (docs/numerics.md step 27). In W_nn·v the mass of a body
-/// with next to no inertia would be rounding.
+/// Whether normal impulses v ≥ 0 that move nothing oppose the motion: Σ m_i·v_i = 0, m_i as in [`Bodies::moved_by_normals`], and q_n·v < 0
+/// (docs/numerics.md step 27). In W_nn·v the mass of a body with next to no inertia would be rounding.
 fn presses_without_end(w: &Bodies, q: &[f64]) -> Result<bool, Fault> {
     let count = w.contacts();
     let free = DVector::from_fn(count, |i, _| q[3 * i]);
