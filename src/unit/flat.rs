@@ -14,10 +14,11 @@ pub struct Flat {
     pub corners: Option<Vec<u32>>,
 }
 
-/// Part of the distance up to which corners lie in a plane, as numbers in double precision have it: a plane through three of them will do.
+/// Part of that distance within which corners lie that have nothing but the rounding of double precision: a plane through three of them will do, and a triangle that is no
+/// higher is a line [1].
 const EXACT: f64 = 1e-3;
 
-/// Part of the square of an area from which on triangles are looked at before those that are smaller [1].
+/// Triangles are looked at from the largest on, those whose squared areas differ by less than this part together, in their order [1].
 const SMALLER: f64 = 1.0 / 16.0;
 
 /// Turning of an edge up to which a corner on it, as near to its straight line as corners are to their plane, is none [rad].
@@ -43,7 +44,7 @@ pub fn faces(mesh: Mesh, flat: f64) -> Vec<Flat> {
             let [a, b, c] = mesh.triangles[triangle];
             let corners = [place(a), place(b), place(c)];
             let normal = unit_vector(&twice_area[triangle]);
-            // one that is hardly more than a line faces nowhere
+            // a line faces nowhere; one that is so narrow that its corners lie in the plane all the same may be turned by 60°
             let [a, b, c] = &corners;
             let longest = [a - b, b - c, c - a].iter().map(|edge| edge.dot(edge)).fold(0.0, f64::max);
             let is_line = size(triangle) <= (EXACT * flat) * (EXACT * flat) * longest;

@@ -137,7 +137,7 @@ fn bristles_turn_with_the_contact_frame() {
 }
 
 /// A body at rest that 1400 times its weight presses for 1 ms: ẋ passes 2·v_i several times, and how it rebounds is said by where it does so, not by how long steps are. The
-/// oracle is Newton's law under the same force [G04 eqs. 9 to 11], in steps of 10 ns that see each ẋ = 2·v_i. In steps of 0.1 ms it left with 5.7 in the place of 4.9 m/s.
+/// oracle is Newton's law under the same force [G04 eq. 10], in steps of 10 ns that see each ẋ = 2·v_i. In steps of 0.1 ms it left with 5.7 in the place of 4.9 m/s.
 #[test]
 fn body_that_is_pressed_from_rest_rebounds_alike_at_any_step() {
     let rest = (2.0 * G / 1e6f64).powf(2.0 / 3.0);

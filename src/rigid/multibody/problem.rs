@@ -131,7 +131,7 @@ impl Outcome {
         }
     }
 
-    /// What is said to be solved is, or was not found.
+    /// Not solved where a natural map is beyond [`LARGEST_RESIDUAL`], or no number.
     pub(super) fn judged(self) -> Self {
         let is_solved = self.residual <= LARGEST_RESIDUAL;
         let status = if self.status == Status::Solved && !is_solved { Status::Cycling } else { self.status };

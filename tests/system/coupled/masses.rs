@@ -85,8 +85,8 @@ fn told_mass_is_trusted_where_that_is_asked_for() {
     assert!(announced(&host).is_empty());
 }
 
-/// A chassis whose inertia is a placeholder, 1e-7 of what its feet ask for, falls flat on them: its impact cannot be solved, and that is said, whether it is in a step of its own or on its way in
-/// one. Turning, it lost its rebound with no word.
+/// A chassis whose inertia is a placeholder, 1e-7 of what its feet ask for, falls flat on them: what is found of its impact is right, or it is said that it is not solved, whether it is in a step of its own or
+/// on the way in one. Turning, it lost its rebound with no word.
 #[test]
 fn impact_that_is_not_solved_is_said() {
     let text = "[unit]\nname = \"Chassis\"\n[bodies.road]\nshape = { plane = { normal = [0, 0, 1] } }\n[bodies.chassis]\nmass = 20\n\

@@ -67,7 +67,7 @@ struct Latched {
 }
 
 impl Latched {
-    /// Hunt and Crossley's force with Gonthier's damping a = d/(e·v_i), d(½) = 0.7163752666356875 [physics: G04 eqs. 9 to 11], from ẋ = v_i on that of ẋ; v_i is
+    /// Hunt and Crossley's force with Gonthier's damping a = d/(e·v_i), d(½) = 0.7163752666356875 [G04 eq. 10], from ẋ = v_i on that of ẋ; v_i is
     /// latched anew at each ẋ = 2·v_i.
     fn force(&mut self, x: f64, rate: f64) -> f64 {
         if x <= 0.0 {
