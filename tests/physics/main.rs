@@ -4,6 +4,7 @@ mod alignment;
 mod ball_solid;
 mod batch;
 mod below;
+mod candidates;
 #[path = "../common/mod.rs"]
 mod common;
 mod contact;

@@ -52,7 +52,8 @@ pub fn of_caps(
     }
     let below = |line: [f64; 2], gaps: [f64; 2], place: f64| {
         let [from, to] = line;
-        let part = if to > from { (place - from) / (to - from) } else { 0.5 };
+        // beside the face the line goes on over its edge, and gaps do not
+        let part = if to > from { ((place - from) / (to - from)).clamp(0.0, 1.0) } else { 0.5 };
         nearest.gap < gaps[0] + (gaps[1] - gaps[0]) * part - slack
     };
     let place = |pose: &Pose<f64>, half: f64| pose.place_in_shape(&nearest.points[0])[2].clamp(-half, half);

@@ -57,8 +57,14 @@ impl RoundOnFaces<'_> {
             }
         }
         let along = at_high - at_low;
+        // over a face, below its plane and not in the body: beyond it, where nothing of the face touches it
+        let is_beyond = |part: f64| {
+            let (gap, at) = (low.gap + (high.gap - low.gap) * part, at_low + along * part);
+            let height = |[x, y, z, height]: &[f64; 4]| Vector3::new(*x, *y, *z).dot(&at) - height;
+            gap < -slack && convex.planes.iter().any(|plane| height(plane) > slack)
+        };
         let lies = (high.gap - low.gap).powi(2) <= 2.0 * NEARER * along.dot(&along);
-        if from > until {
+        if from > until || is_beyond(from) {
             return OverFace::Beside(best.apart, None);
         }
         let as_of = |of: Candidate| {
@@ -83,7 +89,7 @@ impl RoundOnFaces<'_> {
         };
         if from > 0.0 && !lies || best.apart < -slack && by_edges() {
             let far = Candidate { feature: FAR_END, corner: FAR_END, ..ends[1] };
-            return OverFace::Beside(best.apart, (from < until).then_some(far));
+            return OverFace::Beside(best.apart, (from < until && !is_beyond(until)).then_some(far));
         }
         let mut are_over = true;
         plane.around_rim(cone, h, &mut |candidate| are_over &= self.is_over(rim, &up, &place(&candidate)));

@@ -20,6 +20,7 @@ mod random;
 mod reframed;
 mod rigid;
 mod rocking;
+mod rods;
 mod rolling;
 mod room;
 mod round;
