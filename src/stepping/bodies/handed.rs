@@ -26,6 +26,7 @@ pub fn fit_torque(returned: &mut Returned, measured: &Body<f64>, end: &MovingBod
     let inertia = top.inertia_at(&Rotation::of(&measured.orientation));
     let mut search = Broyden::of(has_slope);
     let (mut fitted, mut best) = (*returned, f64::INFINITY);
+    let most = ASTRAY * (turn + top.bent(measured, returned, h));
     for _ in 0..TRIALS {
         let (orientation, omega) = top.carried(measured, &fitted, turn, h);
         let by_speed = end.motion.angular_velocity - omega;
@@ -37,12 +38,15 @@ pub fn fit_torque(returned: &mut Returned, measured: &Body<f64>, end: &MovingBod
         if off < best {
             (best, *returned) = (off, fitted);
         }
-        if off * h <= CLOSE * turn {
+        if h * size(&by_speed) <= CLOSE * turn && h * size(&by_angle) <= CLOSE * turn + ROUNDED {
             return;
         }
         let [by_mean, by_slope] = search.next([by_speed, by_angle]);
         fitted.torque.mean += inertia * by_mean / h;
         fitted.torque.slope += inertia * by_slope * (12.0 / (h * h));
+        if top.bent(measured, &fitted, h) > most {
+            return;
+        }
     }
 }
 
@@ -122,3 +126,9 @@ const MOST_TURN: f64 = 1.0;
 /// Trials to fit the torque at most, and how close they come, by the angle that the body turns.
 const TRIALS: usize = 40;
 const CLOSE: f64 = 1e-13;
+
+/// Angle that rounding of an orientation hides [rad]: what differs by less teaches the search nothing.
+const ROUNDED: f64 = 1e-15;
+
+/// How many times as much as the contacts' slope and all turning a fitted slope may bend [1]; one that bends more has gone astray.
+const ASTRAY: f64 = 100.0;

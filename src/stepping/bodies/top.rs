@@ -65,6 +65,14 @@ impl Top {
         turn.of_vector(&(self.inverse * torque)) + self.by_loads.angular
     }
 
+    /// Angle by which the slope of what is returned bends the turning in `h` [s], about [rad].
+    pub fn bent(&self, from: &Body<f64>, returned: &Returned, h: f64) -> f64 {
+        let turn = Rotation::of(&from.orientation);
+        let slope = returned.torque.slope - turn.of_vector(&self.center).cross(&returned.force.slope);
+        let bent = self.inverse * turn.back(&slope);
+        bent.dot(&bent).sqrt() * (h * h * h)
+    }
+
     /// Orientation and ω after `h` [s] under what is returned, by the rule of Runge and Kutta of fourth order. `angle`: by which it will turn,
     /// about [rad], beside what a slope bends, |I⁻¹·τ̇|·h³; beyond MOST_PARTS times PART parts are longer.
     pub fn carried(
@@ -74,10 +82,7 @@ impl Top {
         angle: f64,
         h: f64,
     ) -> (Quaternion<f64>, Vector3<f64>) {
-        let turn = Rotation::of(&from.orientation);
-        let slope = returned.torque.slope - turn.of_vector(&self.center).cross(&returned.force.slope);
-        let bent = self.inverse * turn.back(&slope);
-        let angle = angle + bent.dot(&bent).sqrt() * (h * h * h);
+        let angle = angle + self.bent(from, returned, h);
         // one also of what is no number, which is found out by what it makes
         let parts = if angle > PART { (angle / PART).ceil().min(MOST_PARTS) } else { 1.0 };
         let (mut orientation, mut omega) = (from.orientation, from.angular_velocity);
