@@ -356,16 +356,16 @@ fn stiffness_of_faces_follows_from_materials() {
     assert!((found[0] / wanted - 1.0).abs() < 1e-14, "{found:?}, {wanted}");
 }
 
-/// A deep start is told with the size of the shapes, not with a parameter that they do not have.
+/// A deep start is told with the size of the shapes, not with a parameter that they do not have: a ball on a plane, too.
 #[test]
 fn a_deep_start_names_what_overlaps() {
-    let mut deep = system(Interface::CoSimulation, &on_table(BOX, ""));
-    set(&mut deep, "body.position", &[0.0, 0.0, 0.01]);
-    deep.exit_initialization(&mut |_| {}).unwrap();
-    let mut said = String::new();
-    deep.warnings(&mut |text| said += &text.to_string());
-    assert!(
-        said.contains("overlap by 0.0400 m at the start, half the smallest size of the shapes is 0.0500 m"),
-        "{said}"
-    );
+    for shape in [BOX, "sphere = { radius = 0.05 }"] {
+        let mut deep = system(Interface::CoSimulation, &on_table(shape, ""));
+        set(&mut deep, "body.position", &[0.0, 0.0, 0.01]);
+        deep.exit_initialization(&mut |_| {}).unwrap();
+        let mut said = String::new();
+        deep.warnings(&mut |text| said += &text.to_string());
+        let wanted = "overlap by 0.0400 m at the start, half the smallest size of the shapes is 0.0500 m";
+        assert!(said.contains(wanted) && !said.contains("geometry."), "{said}");
+    }
 }

@@ -112,6 +112,11 @@ impl Contact {
 
     /// Ends the initialization: contact, latch and ledger start from what is set now.
     pub fn settle(&mut self, events: &mut Events) -> Result<(), ContactFault> {
+        self.settle_as(false, events)
+    }
+
+    /// The same, of one of the contacts of a system if `is_member`.
+    pub(super) fn settle_as(&mut self, is_member: bool, events: &mut Events) -> Result<(), ContactFault> {
         let Evaluation { unknowns, latch } = *self.evaluation()?;
         if self.is_interface() {
             inverse_mass::check_orientations(&self.knowns.parameters.coupling, &self.knowns.inputs)?;
@@ -130,6 +135,7 @@ impl Contact {
         Wiring::look_at_start(
             &placed(&self.knowns.parameters.geometry, &self.solids),
             -unknowns.response.outputs.gap,
+            is_member,
             &mut self.notices,
         );
         self.stage = match self.interface {

@@ -97,7 +97,7 @@ impl Contact {
 
     /// [`settle`](Self::settle) of a contact of a system, which has no mobility of its own.
     pub(in crate::unit) fn settle_member(&mut self, events: &mut Events) -> Result<(), ContactFault> {
-        self.settle(events)?;
+        self.settle_as(true, events)?;
         let rates = &self.input_rates;
         self.is_bare = !rates.accelerate() && !rates.normal_given && bits_in([&rates.inputs.contact_point]) == 0;
         Ok(())

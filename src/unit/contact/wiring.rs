@@ -108,15 +108,19 @@ impl Wiring {
         self.has_looked = true;
     }
 
-    /// Looks at the penetration x of the start [m].
-    pub fn look_at_start(place: &Place<f64>, x: f64, notices: &mut Notices) {
+    /// Looks at the penetration x of the start [m], of a system's contact if `is_member`: its shapes are no parameters of a pair.
+    pub fn look_at_start(place: &Place<f64>, x: f64, is_member: bool, notices: &mut Notices) {
         let (pair, size) = (place.geometry.settings.pair, place.size());
         if size.is_some_and(|size| x > DEEP * size) {
             let size = size.unwrap_or_default();
             let look = match pair {
+                _ if is_member => 2.0,
                 Pair::SpherePlane => 1.0,
-                Pair::External => 2.0,
-                Pair::SphereSphere | Pair::SphereInCylinder | Pair::SphereOnCylinder | Pair::SphereInSphere => 0.0,
+                Pair::External
+                | Pair::SphereSphere
+                | Pair::SphereInCylinder
+                | Pair::SphereOnCylinder
+                | Pair::SphereInSphere => 0.0,
             };
             notices.raise(Topic::DeepStart, [x, size, look]);
         }
