@@ -17,6 +17,8 @@ pub struct Region<T> {
     pub spin_radius: T,
     /// Moment of the pressure on body i about the normal by k_A [m⁴]; 0 of a plane
     pub twist: T,
+    /// Whether a body of revolution stands on part of one of its ends: it is as stiff against a tilt across its lean, of which `tilting` says nothing
+    pub leans: bool,
 }
 
 /// How a body can turn without a change of its shape.
@@ -30,6 +32,22 @@ pub enum Round<T> {
     AnyWay,
 }
 
+/// How flat one of its ends lies that `tilting` has as stiff as it needs to be for implicit springs, 1½ of 2 (docs/numerics.md step 44).
+const FLAT: f64 = 0.75;
+
+impl<T: Scalar> Round<T> {
+    /// Whether it stands on one of its ends along n, not with most of its face.
+    fn leans(&self, n: &Vector3<T>) -> bool {
+        match self {
+            Round::No | Round::AnyWay => false,
+            Round::About { axis, flat } => {
+                let along = axis.dot(n).value();
+                along * along > 0.5 && flat.value() < FLAT
+            }
+        }
+    }
+}
+
 /// ∫|ρ| by √(V·tr J_V) of a round region of even depth, 2/3·√2, and of a line, √3/2.
 const OF_DISC: f64 = 0.942_809_041_582_063_4;
 const OF_LINE: f64 = 0.866_025_403_784_438_6;
@@ -39,7 +57,7 @@ impl<T: Scalar> Region<T> {
     pub fn none() -> Self {
         let none = T::zero();
         let tilting = Matrix3::from_element(none);
-        Region { volume: none, depth: none, tilting, spin_radius: none, twist: none }
+        Region { volume: none, depth: none, tilting, spin_radius: none, twist: none, leans: false }
     }
 
     /// Of an overlap with J_V = `second`, in the axes of n and of the bodies' roundness.
@@ -50,7 +68,8 @@ impl<T: Scalar> Region<T> {
     pub fn of(volume: T, depth: T, second: &Matrix3<T>, n: &Vector3<T>, round: [Round<T>; 2]) -> Self {
         let minor = |a: usize, b: usize| second[(a, a)] * second[(b, b)] - second[(a, b)] * second[(b, a)];
         let spin_radius = spin_radius(volume, second.trace(), minor(0, 1) + minor(1, 2) + minor(0, 2));
-        Region { volume, depth, tilting: tilting(second, n, round), spin_radius, twist: T::zero() }
+        let leans = round.iter().any(|round| round.leans(n));
+        Region { volume, depth, tilting: tilting(second, n, round), spin_radius, twist: T::zero(), leans }
     }
 
     /// [`of`](Self::of) a body that is round about no axis, J_V by its numbers uu, vv and uv on two axes across the normal.
@@ -60,7 +79,7 @@ impl<T: Scalar> Region<T> {
         // turns about u move what is away along v
         let (by_u, by_v) = (u * vv - v * uv, v * uu - u * uv);
         let tilting = by_u * u.transpose() + by_v * v.transpose();
-        Region { volume, depth, tilting, spin_radius, twist: T::zero() }
+        Region { volume, depth, tilting, spin_radius, twist: T::zero(), leans: false }
     }
 }
 

@@ -248,7 +248,8 @@ impl IslandStep<'_> {
     /// What a micro-step of `h` [s] has changed.
     fn change(&self, bodies: &[MovingBody], h: f64) -> Change {
         let gives = self.touches.iter().fold(0.0_f64, |most, touch| most.max(touch.gives(h)));
-        Change::of(bodies, gives, h)
+        let leans = self.touches.iter().any(|touch| touch.met.region.as_ref().is_some_and(|region| region.leans));
+        Change::of(bodies, (gives, leans), h)
     }
 
     fn keep(&mut self, slots: &[Slot], bodies: &[MovingBody]) {

@@ -145,7 +145,8 @@ impl Pace {
         let most = || (LONGEST * micro_step_length(stiffs, bodies, 1.0) / self.fitting).max(1.0);
         let most = *self.most.get_or_insert_with(most);
         let with_implicit = wanted.min(self.times * 0.5 / change.beside()).min(left / self.fitting);
-        self.times = if with_implicit > BEYOND * most { with_implicit } else { wanted.min(most) }.max(1.0);
+        let is_implicit = with_implicit > BEYOND * most && !change.leans;
+        self.times = if is_implicit { with_implicit } else { wanted.min(most) }.max(1.0);
     }
 }
 
@@ -158,22 +159,24 @@ pub struct Change {
     springs: f64,
     /// Angle by which a body turns [rad]
     angle: f64,
+    /// A body leans on its rim ([`Region::leans`](crate::physics::Region::leans)): implicit springs would let it whirl
+    leans: bool,
 }
 
 impl Change {
-    /// Of bodies that have made a micro-step of `h` [s], and the change of elastic forces in it.
-    pub fn of(bodies: &[MovingBody], springs: f64, h: f64) -> Self {
+    /// Of bodies that have made a micro-step of `h` [s], the change of elastic forces in it, and whether one of them `leans`.
+    pub fn of(bodies: &[MovingBody], (springs, leans): (f64, bool), h: f64) -> Self {
         let [mut forces, mut fastest] = [0.0_f64; 2];
         for body in bodies {
             let omega = &body.motion.angular_velocity;
             (forces, fastest) = (forces.max(body.changed), fastest.max(omega.dot(omega)));
         }
-        Change { forces, springs, angle: h * fastest.sqrt() }
+        Change { forces, springs, angle: h * fastest.sqrt(), leans }
     }
 
     /// Whether so little changes in a micro-step that is so many `times` as long that springs may be implicit.
     pub fn is_little(&self, times: f64) -> bool {
-        self.forces * times <= MOST_CHANGE && self.beside() * times <= 1.0
+        self.forces * times <= MOST_CHANGE && self.beside() * times <= 1.0 && !self.leans
     }
 
     /// What else than forces changes, by what may.

@@ -253,3 +253,30 @@ fn log_that_falls_back_on_a_table_lies_on_it() {
         }
     }
 }
+
+/// A cylinder on its end that a slope loads beside its middle, so that its rim comes out, rests on a box as on a plane. Steps so long that springs are implicit let it whirl, with
+/// up to 0.06 rad/s: against a tilt across its lean it is as stiff as along it, but rolls as far as damping goes.
+#[test]
+fn cylinder_on_its_end_rests_on_the_slope_of_a_box() {
+    let (on_box, on_plane) = ("box = { size = [3, 2, 0.2] }", "plane = { height = 0.1 }");
+    for (ground, angle) in [(on_box, 5.0), (on_box, 10.0), (on_box, 28.0), (on_plane, 28.0)] {
+        let angle = f64::to_radians(angle);
+        for h in [3e-3, 1e-2] {
+            let text = format!(
+                "[unit]\nname = \"Can\"\n[bodies.ground]\nshape = {{ {ground} }}\nposition = [0, 0, -0.1]\n[bodies.can]\nmass = 1\n\
+                 shape = {{ cylinder = {{ radius = 0.05, length = 0.1 }} }}\n[contacts]\n{SETTINGS}compliance.k_A = 1e9\ncompliance.e = 0.3\n\
+                 friction.mu_S = 0.6\nfriction.mu_C = 0.6\nfriction.sigma_0 = 1e6\nfriction.sigma_1 = 1e3\n"
+            );
+            let mut can = HostBody::new("can", 1.0, [1.4583e-3, 1.4583e-3, 1.25e-3]);
+            can.position.z = 0.05;
+            let mut host = Host::new(&text, vec![can], [G * angle.sin(), 0.0, -G * angle.cos()]);
+            (0..(0.6 / h) as usize).for_each(|_| host.step(h));
+            let mut fastest = 0.0_f64;
+            for _ in 0..(0.2 / h) as usize {
+                host.step(h);
+                fastest = fastest.max(host.bodies[0].omega.norm());
+            }
+            assert!(fastest < 1e-11, "{ground} {angle} {h}: {fastest:e} rad/s");
+        }
+    }
+}
