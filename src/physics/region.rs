@@ -42,6 +42,7 @@ impl<T: Scalar> Round<T> {
             Round::No | Round::AnyWay => false,
             Round::About { axis, flat } => {
                 let along = axis.dot(n).value();
+                // its axis is nearer to n than to what lies across it
                 along * along > 0.5 && flat.value() < FLAT
             }
         }

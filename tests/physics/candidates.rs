@@ -32,15 +32,15 @@ fn nearest(shape: &Shape<f64>, at: &V3) -> V3 {
     }
 }
 
-/// Distance of two convex bodies that are apart: to and fro between their nearest places, with momentum.
-fn distance(shapes: &[Shape<f64>; 2], bodies: [&Body<f64>; 2]) -> f64 {
+/// Distance of two convex bodies that are apart: to and fro between their nearest places, with Nesterov's momentum, so many times.
+fn distance(shapes: &[Shape<f64>; 2], bodies: [&Body<f64>; 2], rounds: usize) -> f64 {
     let onto = |k: usize, at: &V3| {
         let turn = Rotation::of(&bodies[k].orientation);
         turn.of_vector(&nearest(&shapes[k], &turn.back(&(at - bodies[k].position)))) + bodies[k].position
     };
     let start = onto(1, &bodies[0].position);
     let (mut at, mut before, mut momentum, mut least) = (start, start, 1.0_f64, f64::INFINITY);
-    for _ in 0..300 {
+    for _ in 0..rounds {
         let longer = 0.5 * (1.0 + (1.0 + 4.0 * momentum * momentum).sqrt());
         let next = onto(1, &onto(0, &(at + (at - before) * ((momentum - 1.0) / longer))));
         let found = (onto(0, &next) - next).norm();
@@ -72,14 +72,15 @@ fn drawn(random: &mut Random, half: &V3, is_across: bool) -> (Body<f64>, V3) {
 #[test]
 fn nearest_candidate_is_as_far_as_the_bodies_are() {
     let mut random = Random(91);
-    // sides of the prism that a cylinder is on corners lie beside it by up to 5 % of R; faces whose edges meet within 0.8° of their normal lie on each other
+    // how much nearer and farther they may be [m]: on corners a cylinder is a prism whose edges lie 0.14 % of R above it and the middles of its sides 0.07 % below; faces
+    // whose edges meet within 0.8° of their normal lie on each other, by 1e-4 of their way from there
     let shapes = [
-        (Shape::Capsule(Capsule { radius: R, length: 0.3 }), 0.0),
-        (Shape::Cone(Cone { radius: R, top_radius: R, length: 0.4 }), 0.06 * R),
-        (Shape::Box { half: V3::new(0.05, 0.1, 0.02) }, 5e-5),
+        (Shape::Capsule(Capsule { radius: R, length: 0.3 }), [0.0, 0.0]),
+        (Shape::Cone(Cone { radius: R, top_radius: R, length: 0.4 }), [1.4e-3 * R, 7e-4 * R]),
+        (Shape::Box { half: V3::new(0.05, 0.1, 0.02) }, [5e-5, 0.0]),
     ];
     let boxes = [[0.3, 0.1, 0.1], [0.2, 0.01, 0.015], [0.05, 0.05, 0.05], [0.2, 0.1, 0.005]].map(V3::from);
-    for ((shape, beside), half) in shapes.into_iter().flat_map(|shape| boxes.map(|half| (shape, half))) {
+    for ((shape, [nearer, farther]), half) in shapes.into_iter().flat_map(|shape| boxes.map(|half| (shape, half))) {
         let pair = [shape, Shape::Box { half }];
         let [i, j] = pair.map(|shape| shape.placed(V3::zeros(), &UNTURNED));
         let Meeting { geometry, solids, is_exchanged } = Geometry::default().between(&i, &j).unwrap();
@@ -92,7 +93,7 @@ fn nearest_candidate_is_as_far_as_the_bodies_are() {
             let wanted = random.size(1e-4, 2e-2);
             let mut apart = 1.0;
             for _ in 0..20 {
-                apart = distance(&pair, [&free, &fixed]);
+                apart = distance(&pair, [&free, &fixed], 300);
                 free.position += way * (apart - wanted);
                 if (apart - wanted).abs() < 1e-6 {
                     break;
@@ -111,11 +112,11 @@ fn nearest_candidate_is_as_far_as_the_bodies_are() {
                 continue;
             }
             count += 1;
-            let apart = distance(&pair, [&free, &fixed]);
-            // along the normal of a face edges may be nearer than they are; the search leaves 1e-5 m
-            let (low, high) = (-1e-9 - beside, apart + 2e-5 + beside);
+            let apart = distance(&pair, [&free, &fixed], 2000);
+            // along the normal of a face edges are nearer than they are, but apart; the search leaves up to 3e-8 m
+            let (low, high) = (-1e-9 - nearer, apart + 1e-7 + farther);
             assert!(least > low && least < high, "{pair:?}: {least} for {apart} m, {free:?}");
         }
-        assert!(count > 70, "{pair:?}: {count} draws");
+        assert!(count > 50, "{pair:?}: {count} draws");
     }
 }

@@ -57,12 +57,12 @@ impl RoundOnFaces<'_> {
             }
         }
         let along = at_high - at_low;
-        // over a face, below its plane and not in the body: beyond it, where nothing of the face touches it
-        let is_beyond = |part: f64| {
-            let (gap, at) = (low.gap + (high.gap - low.gap) * part, at_low + along * part);
-            let height = |[x, y, z, height]: &[f64; 4]| Vector3::new(*x, *y, *z).dot(&at) - height;
-            gap < -slack && convex.planes.iter().any(|plane| height(plane) > slack)
+        let is_above = |at: &Vector3<f64>, above: f64| {
+            convex.planes.iter().any(|[x, y, z, height]| Vector3::new(*x, *y, *z).dot(at) - height > above)
         };
+        // over a face, below its plane and not in the body: beyond it, where nothing of the face touches it
+        let is_beyond =
+            |part: f64| low.gap + (high.gap - low.gap) * part < -slack && is_above(&(at_low + along * part), slack);
         let lies = (high.gap - low.gap).powi(2) <= 2.0 * NEARER * along.dot(&along);
         if from > until || is_beyond(from) {
             return OverFace::Beside(best.apart, None);
@@ -80,10 +80,7 @@ impl RoundOnFaces<'_> {
         // between those of two faces it is no less deep than the lesser of both
         let by_edges = || {
             let lowest = pose.place_in_world(&cone.lowest(&pose.to_shape(&up)));
-            let is_amid = convex
-                .planes
-                .iter()
-                .all(|[x, y, z, height]| Vector3::new(*x, *y, *z).dot(&lowest) - height <= best.apart + slack);
+            let is_amid = !is_above(&lowest, best.apart + slack);
             let penetration = if is_amid { 0.0 } else { penetration() };
             penetration > 0.0 && penetration < EDGES * -best.apart - slack
         };
