@@ -118,7 +118,7 @@ impl IslandStep<'_> {
             if self.is_beyond((contacts, active), slots, bodies) {
                 continue;
             }
-            let change = self.change(bodies, length);
+            let change = Change::of(bodies, &self.touches, length);
             if pace.as_mut().is_some_and(|pace| pace.shorten(&change)) {
                 self.restore(slots, bodies);
                 continue;
@@ -150,7 +150,7 @@ impl IslandStep<'_> {
         if !self.near.may_sleep(bodies) {
             return Err(StepFault::TooFar);
         }
-        let is_even = !self.touching.is_empty() && self.change(bodies, last).is_little(h / last);
+        let is_even = !self.touching.is_empty() && Change::of(bodies, &self.touches, last).is_little(h / last);
         for contact in active {
             let slot = &mut slots[*contact];
             slot.is_even = is_even && slot.latch.contact;
@@ -237,19 +237,12 @@ impl IslandStep<'_> {
         h: f64,
     ) -> bool {
         self.go(contacts, slots, bodies, [h, h], Springs::Implicit);
-        let is_even = self.change(bodies, h).is_little(1.0) && self.near.holds(bodies);
+        let is_even = Change::of(bodies, &self.touches, h).is_little(1.0) && self.near.holds(bodies);
         let goes = is_even && self.first_event(contacts, slots, bodies, h) > h;
         if !goes {
             self.restore(slots, bodies);
         }
         goes
-    }
-
-    /// What a micro-step of `h` [s] has changed.
-    fn change(&self, bodies: &[MovingBody], h: f64) -> Change {
-        let gives = self.touches.iter().fold(0.0_f64, |most, touch| most.max(touch.gives(h)));
-        let leans = self.touches.iter().any(|touch| touch.met.region.as_ref().is_some_and(|region| region.leans));
-        Change::of(bodies, (gives, leans), h)
     }
 
     fn keep(&mut self, slots: &[Slot], bodies: &[MovingBody]) {

@@ -7,7 +7,7 @@ use crate::stepping::bodies::elastic::{area, widest};
 use crate::stepping::bodies::list::List;
 use crate::stepping::bodies::moving_body::MovingBody;
 use crate::stepping::bodies::slot::{Contacts, Met, inputs_of};
-use crate::stepping::bodies::touch::Springs;
+use crate::stepping::bodies::touch::{Springs, Touch};
 use crate::stepping::interface::Spatial;
 use crate::stepping::interface::normal::{deepest, length};
 
@@ -124,7 +124,7 @@ impl Pace {
     /// Whether a micro-step was too long for its `change`, and is to be made again: shorter ones follow.
     pub fn shorten(&mut self, change: &Change) -> bool {
         let is_too_long = match self.springs() {
-            Springs::Followed => self.times > 1.0 && change.forces > MOST_CHANGE,
+            Springs::Followed => self.times > 1.0 && (change.forces > MOST_CHANGE || change.meets),
             Springs::Implicit => !change.is_little(1.0),
         };
         if is_too_long {
@@ -161,22 +161,30 @@ pub struct Change {
     angle: f64,
     /// A body leans on its rim ([`Region::leans`](crate::physics::Region::leans)): implicit springs would let it whirl
     leans: bool,
+    /// Bodies touch in another place than at its start ([`Touch::meets_anew`])
+    meets: bool,
 }
 
 impl Change {
-    /// Of bodies that have made a micro-step of `h` [s], the change of elastic forces in it, and whether one of them `leans`.
-    pub fn of(bodies: &[MovingBody], (springs, leans): (f64, bool), h: f64) -> Self {
-        let [mut forces, mut fastest] = [0.0_f64; 2];
+    /// Of bodies that have made a micro-step of `h` [s], and of their contacts that touch.
+    pub fn of(bodies: &[MovingBody], touches: &List<Touch>, h: f64) -> Self {
+        let mut change = Change { forces: 0.0, springs: 0.0, angle: 0.0, leans: false, meets: false };
         for body in bodies {
             let omega = &body.motion.angular_velocity;
-            (forces, fastest) = (forces.max(body.changed), fastest.max(omega.dot(omega)));
+            change.forces = change.forces.max(body.changed);
+            change.angle = change.angle.max(h * omega.dot(omega).sqrt());
         }
-        Change { forces, springs, angle: h * fastest.sqrt(), leans }
+        for touch in touches.iter() {
+            change.springs = change.springs.max(touch.gives(h));
+            change.leans |= touch.met.region.as_ref().is_some_and(|region| region.leans);
+            change.meets |= touch.meets_anew(h);
+        }
+        change
     }
 
     /// Whether so little changes in a micro-step that is so many `times` as long that springs may be implicit.
     pub fn is_little(&self, times: f64) -> bool {
-        self.forces * times <= MOST_CHANGE && self.beside() * times <= 1.0 && !self.leans
+        self.forces * times <= MOST_CHANGE && self.beside() * times <= 1.0 && !self.leans && !self.meets
     }
 
     /// What else than forces changes, by what may.

@@ -245,6 +245,12 @@ impl Touch {
         h * fastest * self.elastic.steepness()
     }
 
+    /// Whether the bodies meet in another place than they touched in as a micro-step of `h` [s] began, which parts in it: they approach half-way, where nothing
+    /// presses, or an elastic force that more than doubles.
+    pub fn meets_anew(&self, h: f64) -> bool {
+        self.rate > 0.0 && (self.elastic_force <= 0.0 || self.gives(h) > 1.0)
+    }
+
     /// Where the micro-step has led, and what it has cost; the bodies have the forces of all contacts, and not yet moved. The answer: x and ẋ at
     /// its end.
     pub fn end(

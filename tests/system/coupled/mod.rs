@@ -5,6 +5,7 @@ mod cylinders;
 mod driven;
 mod edges;
 mod flat;
+mod hard;
 mod heap;
 mod host;
 mod islands;
