@@ -1136,7 +1136,7 @@ asperity_status asperity_system_add_patch(struct asperity_system *system,
 //
 // `bodies`: the motion of every body in the order of their numbers, those that are fixed are not read; NULL: as they
 // were added. `wrenches`: written, one for each body; may be NULL.
-// ASPERITY_NULL, ASPERITY_PARAMETERS (there is no contact, or shapes overlap by far), ASPERITY_RANGE (time),
+// ASPERITY_NULL, ASPERITY_PARAMETERS (there is no contact, or shapes overlap by far as they were added), ASPERITY_RANGE (time),
 // ASPERITY_INPUTS: the system is as before, asperity_system_message says why.
 //
 // The caller promises:

@@ -5,7 +5,7 @@
 #define ASPERITY_FMU_H
 
 #define ASPERITY_MODEL_IDENTIFIER "Asperity"
-#define ASPERITY_GUID "04f65b0d-2e76-58ce-aaeb-97c95e4bf540"
+#define ASPERITY_GUID "e569e450-4099-5c0e-95d6-44bf695544be"
 #define ASPERITY_STATES 8
 #define ASPERITY_EVENT_INDICATORS 3
 
@@ -339,7 +339,7 @@
 /* coupling.inertiaJ [1..6] [kg.m2]: Inertia of body j about its mass centre, body axes xx/yy/zz/xy/xz/yz, positive definite or all 0 for a body that does not rotate, I_j */
 #define ASPERITY_VR_COUPLING_INERTIA_J 181u
 
-/* coupling.maxMicroSteps, Integer: Upper limit of the number of micro-steps in one communication step; above it they become larger */
+/* coupling.maxMicroSteps, Integer: Upper limit of the number of micro-steps in one communication step; above it they become larger, and the steps of systems are refused */
 #define ASPERITY_VR_COUPLING_MAX_MICRO_STEPS 187u
 
 /* coupling.freeAccelerationSource, enumeration: Source of the acceleration without the contact force */

@@ -139,7 +139,7 @@ pub enum ContactFault {
     )]
     Unsolved { residual: f64 },
     #[error(
-        "{what} overflows; look for a pose, velocity, stiffness, d_max, e_r or mu_r far too large, or a v_S, v_eps, vMin, vsmall, \
+        "{what} overflows; look for a pose, velocity, step size, stiffness, d_max, e_r or mu_r far too large, or a v_S, v_eps, vMin, vsmall, \
          wsmall, sigma_1 or tau_dw far too small"
     )]
     Overflow { what: &'static str },

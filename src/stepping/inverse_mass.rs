@@ -80,7 +80,12 @@ pub fn inverse_mass(
     match coupling.settings.mass_source {
         _ if !w.sum().is_finite() => Err(ContactFault::Overflow { what: "the inverse mass at the contact" }),
         _ if w_nn > 0.0 => Ok(w),
-        MassSource::Bodies => Err(ContactFault::BothFixed),
+        _ if w_nn.is_nan() => Err(ContactFault::Overflow { what: "the normal of the contact" }),
+        MassSource::Bodies if coupling.masses.i.mass == 0.0 && coupling.masses.j.mass == 0.0 => {
+            Err(ContactFault::BothFixed)
+        }
+        // rounding of an arm so long that turning is all that the point of action can do
+        MassSource::Bodies => Err(ContactFault::Overflow { what: "the arm of the contact about the bodies" }),
         MassSource::Input => Err(ContactFault::Immovable { w_nn }),
     }
 }

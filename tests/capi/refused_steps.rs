@@ -89,7 +89,11 @@ fn refused_step_of_a_contact_leaves_no_trace() {
 
 /// Two balls in touch on a floor.
 fn pair_on_floor(mode: usize) -> Made {
-    let (made, given) = (Made::new(), Given::with(MODES[mode]));
+    pair_on_floor_with(mode, &[])
+}
+
+fn pair_on_floor_with(mode: usize, set: &[(&str, f64)]) -> Made {
+    let (made, given) = (Made::new(), Given::with(&[MODES[mode], set].concat()));
     let floor = made.body(c"floor", None, false);
     made.floor(floor);
     for (name, body) in [(c"a", 1), (c"b", 2)] {
@@ -117,6 +121,51 @@ fn status_of_step(made: &Made, mode: usize, bodies: &[asperity_body; 3], pull: f
         unsafe { asperity_system_step_coupled(made.0, all, free.as_ptr(), H, out, ptr::null_mut()) }
     };
     (status, bits_of(&wrenches))
+}
+
+/// The same step for so long, with slopes.
+fn coupled_step(made: &Made, bodies: &[asperity_body; 3], h: f64) -> (asperity_status, [asperity_body_wrench; 6]) {
+    let mut out = [NONE; 6];
+    let free = [asperity_body_acceleration { linear: [0.0, 0.0, -9.81], angular: [0.0; 3] }; 3];
+    let (wrenches, slopes) = out.split_at_mut(3);
+    let status = unsafe {
+        let (wrenches, slopes) = (wrenches.as_mut_ptr(), slopes.as_mut_ptr());
+        asperity_system_step_coupled(made.0, bodies.as_ptr(), free.as_ptr(), h, wrenches, slopes)
+    };
+    (status, out)
+}
+
+/// What overflowed as it was handed back was refused after the step was kept, and so was every step after it.
+#[test]
+fn step_of_a_system_that_is_too_short_is_refused_before_it_is_kept() {
+    for (mode, hand_back) in [1, 2].into_iter().flat_map(|mode| [1.0, 2.0, 3.0, 4.0].map(|how| (mode, how))) {
+        let [stepped, twin] = [(); 2].map(|()| pair_on_floor_with(mode, &[("coupling.handBack", hand_back)]));
+        let body = |x: f64| at([x, 0.0, 0.0399], [0.0, 0.0, -0.1]);
+        let bodies = [at([0.0; 3], [0.0; 3]), body(0.0), body(0.0999)];
+        for made in [&stepped, &twin] {
+            assert_eq!(made.start(&bodies), ASPERITY_OK, "{}", made.message());
+        }
+        let mut refused = 0;
+        for h in [1e-320, 1e-300, 1e-155, 1e-150, 1e-120, 1e-100] {
+            let before = answers_of_system(&stepped);
+            let (status, given) = coupled_step(&stepped, &bodies, h);
+            if status == ASPERITY_OK {
+                let is_finite = given.iter().flat_map(numbers).all(|number| number.is_finite());
+                assert!(is_finite, "mode {mode}, {hand_back}, {h:e}: {given:?}");
+                let restored = unsafe { asperity_system_restore(stepped.0, before.1.as_ptr(), before.1.len()) };
+                assert_eq!(restored, ASPERITY_OK);
+            } else {
+                refused += 1;
+                let why = stepped.message();
+                assert!(why.contains("step size h") || why.contains("over the step"), "{h:e}: {why}");
+                assert!(answers_of_system(&stepped) == before, "mode {mode}, {hand_back}, {h:e}: {why}");
+            }
+        }
+        assert!(refused > 2, "mode {mode}, {hand_back}: {refused}");
+        let [after, expected] = [&stepped, &twin].map(|made| coupled_step(made, &bodies, H));
+        assert_eq!(after.0, ASPERITY_OK, "{}", stepped.message());
+        assert_eq!(bits_of(&after.1), bits_of(&expected.1), "mode {mode}, {hand_back}");
+    }
 }
 
 fn answers_of_system(made: &Made) -> (Vec<u64>, Vec<u8>) {

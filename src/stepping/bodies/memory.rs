@@ -228,6 +228,13 @@ impl BodyMemory {
         self.verified.forget();
     }
 
+    /// Whether what it is handed back and what is kept of it are finite.
+    pub fn is_finite(&self) -> bool {
+        let Returned { force, torque } = &self.returned;
+        let returned = force.mean.sum() + force.slope.sum() + torque.mean.sum() + torque.slope.sum();
+        (returned + self.pending.impulse.sum() + self.pending.moment.sum()).is_finite()
+    }
+
     /// After a step from a measured body, which the contacts have led from its start to here.
     pub fn after(
         &mut self,

@@ -13,7 +13,9 @@ use crate::meet;
 use crate::physics;
 use crate::stepping::Exchange;
 use crate::stepping::coupling::{CouplingOrder, FreeAccelerationSource, MassSource};
-use crate::stepping::interface::{CouplingMemory, DetectedOrder, LoweredRebound, Options, Order, StepInput};
+use crate::stepping::interface::{
+    CouplingMemory, DetectedOrder, LoweredRebound, Options, Order, StepInput, check_length,
+};
 use crate::unit::parameters::ContactParameters;
 use crate::unit::slots::Knowns;
 
@@ -46,11 +48,7 @@ impl Contact {
         is_shown: bool,
         events: &mut Events,
     ) -> Result<(), physics::ContactFault> {
-        // an impulse in so short a time is 0, whatever the force
-        if !(1.0 / (h * h)).is_finite() {
-            let what = "the inverse of the step size h, which is far too small,";
-            return Err(physics::ContactFault::Overflow { what });
-        }
+        check_length(h)?;
         let before = self.coupled.memory;
         let stepped = self.step_on(&before, (time, h), is_shown, events);
         if stepped.is_err() {

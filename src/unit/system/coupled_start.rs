@@ -27,8 +27,8 @@ impl System {
         for (at, (moved, told)) in self.bodies.iter().zip(&self.told).enumerate() {
             let scene = &self.scene.bodies[at];
             let in_name = |fault| Fault(format!("{}.{fault}", scene.name));
-            let omega = moved.body.angular_velocity;
-            let turn = omega.dot(&omega).sqrt() * of.h.max(of.length);
+            let (omega, alpha, length) = (moved.body.angular_velocity, told.free.angular, of.h.max(of.length));
+            let turn = (omega.dot(&omega).sqrt() + 0.5 * alpha.dot(&alpha).sqrt() * length) * length;
             if turn.is_nan() || turn > MOST_TURN {
                 let text = format!(
                     "{}: it turns by {turn:.1e} rad in the step, more than {MOST_TURN:.0e}; take a shorter one",

@@ -14,7 +14,7 @@ use crate::stepping::bodies::{
     sleeping_distance,
 };
 use crate::stepping::coupling::{Coupling, CouplingMethod, CouplingMode, CouplingOrder, MassSource};
-use crate::stepping::interface::Spatial;
+use crate::stepping::interface::{Spatial, check_length};
 use crate::stepping::rigid_bodies::RigidContacts;
 use crate::unit::contact::member::Moved;
 
@@ -109,6 +109,7 @@ impl System {
 
     /// One step of all contacts in interface coupling, or none.
     pub(super) fn coupled_step(&mut self, time: f64, h: f64, events: &mut Events) -> Result<(), Fault> {
+        check_length(h)?;
         self.is_moved.fill(true);
         self.tell();
         let of = self.interval(h);
@@ -128,7 +129,7 @@ impl System {
             Ok(None) => self.run(&mut coupled, &of, false),
             made => made,
         };
-        let stepped = stepped.map(Option::unwrap_or_default);
+        let stepped = stepped.and_then(|made| self.hand_back(&mut coupled, &of).map(|()| made.unwrap_or_default()));
         if let Ok(micro_steps) = stepped {
             self.keep_step(&mut coupled, micro_steps, (time, &of), events);
         }
@@ -269,33 +270,11 @@ impl System {
         }
     }
 
-    fn keep_step(
-        &mut self,
-        coupled: &mut Coupled,
-        micro_steps: u32,
-        (time, of): (f64, &Interval),
-        events: &mut Events,
-    ) {
-        let Coupled {
-            seen_masses,
-            slot_memories,
-            memories,
-            memories_after,
-            active,
-            slots,
-            bodies,
-            stays,
-            rests,
-            ends,
-            is_stepped,
-            rigid,
-            starts,
-            lead,
-            ..
-        } = coupled;
-        rigid.keep();
-        *lead = Lead::after(of);
-        let h = of.h;
+    /// What each body is handed back, of a step that is not kept yet.
+    ///
+    /// Errors: it overflows, although what the contacts have done does not: all of it in a very short time.
+    fn hand_back(&self, coupled: &mut Coupled, of: &Interval) -> Result<(), Fault> {
+        let Coupled { memories_after, active, slots, bodies, stays, rests, is_stepped, starts, .. } = coupled;
         let set = self.contacts.first_parameters().map(|of| of.coupling.settings.hand_back).unwrap_or_default();
         // bodies with a contact that touches, and those with one that has met or parted
         stays.fill(false);
@@ -311,7 +290,41 @@ impl System {
             let how = memory.hand_back(set, *is_stepped);
             memory.after(&starts[at], (&self.told[at], &self.bodies[at].body), &bodies[at], how, of);
             memory.is_own |= stays[at] && bodies[at].is_led();
+            if !memory.is_finite() {
+                let name = &self.scene.bodies[at].name;
+                return Err(Fault(format!(
+                    "the force on {name} over the step, or its rate, overflows; take a longer step"
+                )));
+            }
         }
+        Ok(())
+    }
+
+    fn keep_step(
+        &mut self,
+        coupled: &mut Coupled,
+        micro_steps: u32,
+        (time, of): (f64, &Interval),
+        events: &mut Events,
+    ) {
+        let Coupled {
+            seen_masses,
+            slot_memories,
+            memories,
+            memories_after,
+            active,
+            slots,
+            bodies,
+            ends,
+            is_stepped,
+            rigid,
+            lead,
+            ..
+        } = coupled;
+        rigid.keep();
+        *lead = Lead::after(of);
+        let h = of.h;
+        let set = self.contacts.first_parameters().map(|of| of.coupling.settings.hand_back).unwrap_or_default();
         let last = if *is_stepped { self.far.h } else { 0.0 };
         self.look_for_untold(last, |at| {
             let acting = if of.is_parallel { &memories[at] } else { &memories_after[at] };

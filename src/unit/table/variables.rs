@@ -251,7 +251,7 @@ macro_rules! variables {
                 .elements(SYMMETRIC).unit("kg.m2").tunable(INERTIA) => coupling.masses.i.inertia;
             CouplingInertiaJ 181 "coupling.inertiaJ" "Inertia of body j about its mass centre, body axes {}, positive definite or all 0 for a body that does not rotate, I_j"
                 .elements(SYMMETRIC).unit("kg.m2").tunable(INERTIA) => coupling.masses.j.inertia;
-            CouplingMaxMicroSteps 187 "coupling.maxMicroSteps" "Upper limit of the number of micro-steps in one communication step; above it they become larger"
+            CouplingMaxMicroSteps 187 "coupling.maxMicroSteps" "Upper limit of the number of micro-steps in one communication step; above it they become larger, and the steps of systems are refused"
                 .fixed(Kind::Integer, &[10_000.0]).at_least(1.0) => coupling_settings.max_micro_steps;
             CouplingFreeAccelerationSource 188 "coupling.freeAccelerationSource" "Source of the acceleration without the contact force"
                 .fixed(Kind::Enumeration(&FREE_ACCELERATION_SOURCE), FIRST) => coupling_settings.free_acceleration_source;

@@ -71,6 +71,13 @@ fn a_body_that_turns_too_far_in_a_step_is_named() {
             let refused = system.do_step(0.0, 0.01, &mut |_| {}).unwrap_err();
             assert!(refused.0.contains("ball: it turns by "), "{method} {omega}: {}", refused.0);
         }
+        set(&mut system, "ball.angularVelocity", &[0.0; 3]);
+        for alpha in [1e9, 1e15, 1e200] {
+            set(&mut system, "ball.freeAngularAcceleration", &[0.0, alpha, 0.0]);
+            let refused = system.do_step(0.0, 0.01, &mut |_| {}).unwrap_err();
+            assert!(refused.0.contains("ball: it turns by "), "{method} {alpha}: {}", refused.0);
+        }
+        set(&mut system, "ball.freeAngularAcceleration", &[0.0; 3]);
         // 100 rad in flight
         set(&mut system, "ball.angularVelocity", &[0.0, 1e4, 0.0]);
         system.do_step(0.0, 0.01, &mut |_| {}).unwrap();
