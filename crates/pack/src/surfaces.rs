@@ -18,6 +18,8 @@ pub fn read(path: &Path) -> Result<Triangles, String> {
 
 /// All objects of the file together, polygons cut into triangles.
 fn obj(path: &Path) -> Result<Triangles, String> {
+    // which names no reason
+    std::fs::File::open(path).map_err(|why| why.to_string())?;
     let options = tobj::LoadOptions { triangulate: true, ..tobj::LoadOptions::default() };
     let (models, _) = tobj::load_obj(path, &options).map_err(|why| why.to_string())?;
     let mut found = Triangles::default();
@@ -27,13 +29,16 @@ fn obj(path: &Path) -> Result<Triangles, String> {
         let triangles = model.mesh.indices.as_chunks().0.iter();
         found.triangles.extend(triangles.map(|of: &[u32; 3]| of.map(|k| first + k as usize)));
     }
+    if found.triangles.is_empty() {
+        return Err("it has no faces: of an OBJ file the points of its faces count".into());
+    }
     Ok(found)
 }
 
 /// Its numbers are of single precision: those of the shortest decimals, so that 0.1 of the file is 0.1 here.
 fn stl(path: &Path) -> Result<Triangles, String> {
     let mut file = std::fs::File::open(path).map_err(|why| why.to_string())?;
-    let mesh = stl_io::create_stl_reader(&mut file).map_err(|why| why.to_string())?;
+    let mesh = stl_io::create_stl_reader(&mut file).map_err(|why| format!("it is no STL file: {why}"))?;
     let (mut found, mut known) = (Triangles::default(), HashMap::new());
     for triangle in mesh {
         let triangle = triangle.map_err(|why| why.to_string())?;

@@ -315,7 +315,9 @@ fn surfaces_come_from_files_beside_the_system() {
     fs::write(folder.join("open.obj"), obj.rsplit_once("f ").unwrap().0).unwrap();
     fs::write(folder.join("nan.obj"), obj.replacen("v -50", "v nan", 1)).unwrap();
     fs::write(folder.join("far.obj"), obj.clone() + "f 1 2 99\n").unwrap();
+    fs::write(folder.join("points.obj"), obj.split_once("f ").unwrap().0).unwrap();
     fs::write(folder.join("cut.stl"), &stl[..300]).unwrap();
+    fs::write(folder.join("empty.stl"), "").unwrap();
     fs::write(folder.join("nan.stl"), stl.replacen("vertex -0.05", "vertex nan", 1)).unwrap();
     let system = |shape: &str| {
         format!(
@@ -352,8 +354,12 @@ fn surfaces_come_from_files_beside_the_system() {
     fs::write(folder.join("bad.toml"), system("mesh = { file = \"open.obj\" }")).unwrap();
     let error = refused(folder, &["check", "--system", "bad.toml"]);
     assert!(error.contains("bodies.cube.shape.mesh.file: \"open.obj\": the edge of triangle"), "{error}");
+    let missing = format!("\": {}", fs::read(folder.join("none.stl")).unwrap_err());
     for (shape, says) in [
-        ("mesh = { file = \"none.stl\" }", "\"none.stl\": "),
+        ("mesh = { file = \"none.stl\" }", missing.as_str()),
+        ("mesh = { file = \"none.obj\" }", missing.as_str()),
+        ("mesh = { file = \"points.obj\" }", "\"points.obj\": it has no faces"),
+        ("mesh = { file = \"empty.stl\" }", "\"empty.stl\": it is no STL file"),
         ("mesh = { file = \"bad.toml\" }", "a surface is a file .obj or .stl"),
         ("mesh = { file = \"nan.obj\" }", "\"nan.obj\": corner 1 is not finite"),
         ("mesh = { file = \"far.obj\" }", "\"far.obj\": "),
