@@ -29,6 +29,12 @@ impl Side {
         self.body
     }
 
+    /// Mass of its body [kg]: an impulse moves the mass centre along itself.
+    pub fn mass(&self) -> f64 {
+        let [x, y, z, ..] = self.moves[0];
+        1.0 / (x * x + y * y + z * z).sqrt()
+    }
+
     /// The same of another body with these rows and this inverse mass.
     pub fn of(self, body: usize) -> Self {
         Side { body, ..self }

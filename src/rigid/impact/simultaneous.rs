@@ -8,6 +8,8 @@ use nalgebra::{DVector, Matrix3, Vector3};
 
 /// Residual to reach, as a share of ‖u⁻‖.
 const TARGET: f64 = 1e-12;
+/// The same as a share of what velocities count beside.
+const TARGET_BESIDE: f64 = 1e-10;
 /// Share of the energy of compression up to which a gain is rounding.
 const ROUNDING: f64 = 1e-12;
 
@@ -29,8 +31,8 @@ pub struct Simultaneous {
     pub dissipated_friction: Option<f64>,
     /// Share θ of the impulses of restitution that is left; below 1 where all of them would gain energy
     pub kept: f64,
-    /// The larger of the natural maps of both problems, in ‖u⁻‖; solved up to [`LARGEST_RESIDUAL`]. 0 for one contact
-    /// alone
+    /// The larger of the natural maps of both problems, in ‖u⁻‖ or [`Impacts::set_beside`]; solved up to [`LARGEST_RESIDUAL`]. 0 for one
+    /// contact alone
     pub residual: f64,
 }
 
@@ -45,6 +47,7 @@ impl Simultaneous {
 #[derive(Clone, Debug)]
 pub struct Impacts {
     solver: Solver,
+    beside: f64,
     mu: DVector<f64>,
     pressed: DVector<f64>,
     compressed: DVector<f64>,
@@ -58,12 +61,18 @@ impl Impacts {
         let three = || DVector::zeros(3 * contacts);
         Impacts {
             solver,
+            beside: 0.0,
             mu: DVector::zeros(contacts),
             pressed: DVector::zeros(contacts),
             compressed: three(),
             state: DVector::zeros(state),
             q: three(),
         }
+    }
+
+    /// Of impacts in which velocities are less than that, each, residuals count beside it [m/s]; 0 at first: what else happens at the same time is known no better.
+    pub fn set_beside(&mut self, speed: f64) {
+        self.beside = speed;
     }
 
     /// The solver, which remembers nothing.
@@ -137,8 +146,9 @@ impl Impacts {
             }
             self.mu[k] = *mu;
         }
-        let size = norm(before);
-        let reach = TARGET * size;
+        let beside = self.beside * (count as f64).sqrt();
+        let size = norm(before).max(beside);
+        let reach = (TARGET * norm(before)).max(TARGET_BESIDE * beside);
         // of impulses that do the same those near 0, whatever the numbers of their contacts
         let goal = Goal { reach, given: reach, enough: LARGEST_RESIDUAL * size, nearest: true };
         let mu = &self.mu.as_slice()[..count];

@@ -1,7 +1,7 @@
 //! The impacts of a step, in the order of their times (docs/numerics.md step 34).
 
 use crate::rigid::Fault;
-use crate::rigid::impact::{Impacts, Struck};
+use crate::rigid::impact::{Impacts, Simultaneous, Struck};
 use crate::rigid::multibody::motion::relative;
 use crate::rigid::multibody::work::Work;
 use crate::rigid::multibody::{Contact, Outcome, Stepped};
@@ -37,15 +37,12 @@ pub fn strike(
         }
         let islands = work.sort(count);
         for island in 0..islands {
-            let (part, range) = (work.islands.part(island), work.islands.range(island));
-            let (first, three) = (range.start, 3 * range.start..3 * range.end);
-            let found = impacts.simultaneous(
-                &part,
-                &work.sorted.q.as_slice()[three.clone()],
-                &work.sorted.struck.as_slice()[range],
-                &mut work.sorted.p.as_mut_slice()[three],
-            )?;
+            let mut found = solve(work, impacts, island)?;
+            if work.is_jammed(island, h) && stop_turning(work, contacts, island) {
+                found = solve(work, impacts, island)?;
+            }
             // of one contact alone
+            let first = work.islands.range(island).start;
             work.problem.dissipated_friction[work.islands.order()[first]] = found.dissipated_friction;
             outcome.residual = outcome.residual.max(found.residual);
             outcome.dissipated += found.dissipated;
@@ -56,6 +53,39 @@ pub fn strike(
         apply(work, contacts, count, stepped, h);
     }
     Ok(())
+}
+
+/// The impulses of an island.
+fn solve(work: &mut Work, impacts: &mut Impacts, island: usize) -> Result<Simultaneous, Fault> {
+    let range = work.islands.range(island);
+    let three = 3 * range.start..3 * range.end;
+    impacts.set_beside(work.load_speed(island));
+    impacts.simultaneous(
+        &work.islands.part(island),
+        &work.sorted.q.as_slice()[three.clone()],
+        &work.sorted.struck.as_slice()[range],
+        &mut work.sorted.p.as_mut_slice()[three],
+    )
+}
+
+/// Where friction jams bodies, has none of an island close because it turns: what held it may have no answer to that. False if nothing does.
+fn stop_turning(work: &mut Work, contacts: &[Contact], island: usize) -> bool {
+    let mut is_stopped = false;
+    for at in work.islands.range(island) {
+        let from = work.islands.order()[at];
+        let k = work.chosen[from];
+        let t = work.problem.time[from];
+        let turning = beside(work, &contacts[k], k, t);
+        work.turned[k] = [0.0; 3];
+        let still = beside(work, &contacts[k], k, t);
+        for i in 0..3 {
+            let (problem, sorted) = (&mut work.problem, &mut work.sorted);
+            problem.q[3 * from + i] += still[i] - turning[i];
+            (sorted.q[3 * at + i], sorted.p[3 * at + i]) = (problem.q[3 * from + i], 0.0);
+        }
+        is_stopped |= turning != still;
+    }
+    is_stopped
 }
 
 /// When contact `k` closes next, and whether it does so too slowly to rebound; those that touch already last.

@@ -40,12 +40,14 @@ pub fn last(
         let count = gather(work, contacts, stepped, h);
         let size = work.problem.q.as_slice()[..3 * count].iter().map(|q| q * q).sum::<f64>().sqrt();
         let islands = work.sort(count);
-        let mut sum = 0.0;
+        let (mut sum, mut seen_beside) = (0.0, 0.0);
         outcome.status = Status::Solved;
         for island in 0..islands {
             let range = work.islands.range(island);
             let (three, len) = (3 * range.start..3 * range.end, range.len());
             let share = size * (len as f64 / count as f64).sqrt();
+            let beside = share.max(work.load_speed(island) * (len as f64).sqrt());
+            seen_beside += beside * beside;
             let bodies = work.islands.part(island);
             let compliance = &work.sorted.compliance.as_slice()[range.clone()];
             let soft = compliance.iter().any(|compliance| *compliance > 0.0);
@@ -55,7 +57,7 @@ pub fn last(
                 mu: &work.sorted.mu.as_slice()[range],
                 pressed: &[],
             };
-            let [reach, given, enough] = [TARGET, STAYS, LARGEST_RESIDUAL].map(|of| of * share);
+            let (reach, given, enough) = (TARGET * share, STAYS * share, LARGEST_RESIDUAL * beside);
             let goal = Goal { reach, given, enough, nearest: true };
             let found = solver.solve_within(&w, &problem, &mut work.sorted.p.as_mut_slice()[three], goal)?;
             sum += found.residual * found.residual;
@@ -66,12 +68,13 @@ pub fn last(
             }
         }
         work.sort_back();
-        residual = if size > 0.0 { sum.sqrt() / size } else { 0.0 };
+        residual = if seen_beside > 0.0 { (sum / seen_beside).sqrt() } else { 0.0 };
         stepped.iter_mut().for_each(|stepped| stepped.lasting = [0.0; 3]);
         for at in 0..count {
             stepped[work.chosen[at]].lasting = core::array::from_fn(|i| work.problem.p[3 * at + i]);
         }
-        if !widen(work, contacts, stepped, h) {
+        let is_eased = ease((work, islands), stepped, h);
+        if !widen(work, contacts, stepped, h) && !is_eased {
             break;
         }
     }
@@ -180,6 +183,23 @@ fn gather(work: &mut Work, contacts: &[Contact], stepped: &[Stepped], h: f64) ->
         count += 1;
     }
     count
+}
+
+/// Where friction jams bodies, presses no overlap apart and lets no contact close because bodies turn: nothing but bristles would give. What they bear is looked for
+/// anew, from nothing. False if nothing changes.
+fn ease((work, islands): (&mut Work, usize), stepped: &mut [Stepped], h: f64) -> bool {
+    let mut is_eased = false;
+    for island in 0..islands {
+        if !work.is_jammed(island, h) {
+            continue;
+        }
+        for at in work.islands.range(island) {
+            let k = work.chosen[work.islands.order()[at]];
+            is_eased |= work.least[k] > 0.0 || work.turned[k] != [0.0; 3];
+            (work.least[k], work.turned[k], stepped[k].lasting) = (work.least[k].min(0.0), [0.0; 3], [0.0; 3]);
+        }
+    }
+    is_eased
 }
 
 /// Takes in contacts that close under these impulses; false if there is none.

@@ -8,6 +8,9 @@ use crate::rigid::multibody::{Body, Contact};
 use crate::rigid::time_stepping::SLOW;
 use nalgebra::DVector;
 
+/// How many times all that moves bodies an impulse between them is where friction jams them: a wedge of 1 degree bears 60 times what it carries.
+const JAMMED: f64 = 100.0;
+
 /// What a step works in.
 #[derive(Clone, Debug)]
 pub struct Work {
@@ -217,6 +220,38 @@ impl Work {
             speed += (x * x + y * y + z * z).sqrt() + (-turning).max(0.0);
         }
         SLOW * h * speed
+    }
+
+    /// What loads make of the velocities of the bodies of an island in the whole step, the most [m/s]: what a residual of velocities is seen beside.
+    pub fn load_speed(&self, island: usize) -> f64 {
+        let mut most = 0.0;
+        for at in self.islands.range(island) {
+            let k = self.chosen[self.islands.order()[at]];
+            for side in self.sides[k].iter().flatten() {
+                let [x, y, z, ..] = self.free[side.body()].a;
+                most = f64::max(most, (x * x + y * y + z * z).sqrt());
+            }
+        }
+        most * self.h.max(self.whole)
+    }
+
+    /// Whether the sorted problem of an island has an impulse that is more than [`JAMMED`] times all that moves its bodies: their velocities, and loads in
+    /// the time `h` [s].
+    pub fn is_jammed(&self, island: usize, h: f64) -> bool {
+        let (mut moves, mut most) = (0.0, 0.0);
+        for at in self.islands.range(island) {
+            let k = self.chosen[self.islands.order()[at]];
+            let mut gives = 0.0;
+            for side in self.sides[k].iter().flatten() {
+                let [x, y, z, ..] = self.free[side.body()].a;
+                moves += h * (x * x + y * y + z * z).sqrt() * side.mass();
+                gives += side.velocity(&side.change([1.0, 0.0, 0.0]))[0];
+            }
+            let [x, y, z] = [0, 1, 2].map(|i| self.sorted.q[3 * at + i]);
+            moves += (x * x + y * y + z * z).sqrt() / gives;
+            most = f64::max(most, self.sorted.p[3 * at]);
+        }
+        most > JAMMED * moves
     }
 
     /// Time of the last impact of the bodies of contact `k` [s], 0 for none.

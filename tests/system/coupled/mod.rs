@@ -9,6 +9,7 @@ mod hard;
 mod heap;
 mod host;
 mod islands;
+mod jams;
 mod long;
 mod masses;
 mod near;
