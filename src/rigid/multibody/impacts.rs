@@ -147,6 +147,7 @@ fn gather(work: &mut Work, contacts: &[Contact], h: f64) -> usize {
     work.is_reached.fill(false);
     work.is_in.fill(false);
     work.rebounds.fill(false);
+    work.seen.fill((f64::NAN, false));
     let mut count = 0;
     meet_at_once(work, contacts, h);
     for k in 0..contacts.len() {
@@ -215,11 +216,17 @@ fn beside(work: &Work, contact: &Contact, k: usize, t: f64) -> [f64; 3] {
 }
 
 /// Whether contact `k`, which does not close, is in touch when an impact reaches it.
-fn touches(work: &Work, contact: &Contact, k: usize) -> bool {
+fn touches(work: &mut Work, contact: &Contact, k: usize) -> bool {
     let t = time_of(work, k);
+    let (seen_at, touched) = work.seen[k];
+    if t == seen_at {
+        return touched;
+    }
     let gap = contact.gap + relative(&work.sides[k], |body| work.held[body].way(t))[0] + work.beside_way(k, contact, t);
     let is_held = contact.held.normal > 0.0;
-    gap <= if is_held { CLOSE } else { TOUCHING } || (is_held && contact.gap <= TOUCHING)
+    let touches = gap <= if is_held { CLOSE } else { TOUCHING } || (is_held && contact.gap <= TOUCHING);
+    work.seen[k] = (t, touches);
+    touches
 }
 
 /// Which contacts are struck in this round: of all that may reach each other the first, and what would be struck right after it, at one time for all bodies

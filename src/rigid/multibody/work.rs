@@ -47,6 +47,8 @@ pub struct Work {
     pub struck_at: DVector<f64>,
     /// Time of the impact of a contact [s], infinite for none
     pub time: DVector<f64>,
+    /// When a contact that does not close was looked at in this round [s], and whether it touches then
+    pub seen: DVector<(f64, bool)>,
     /// Whether a body is in a group that is struck
     pub is_reached: DVector<bool>,
     /// Whether contacts at rest of it rebound: something that does has reached it
@@ -140,6 +142,7 @@ impl Work {
             strikes: DVector::zeros(contacts),
             struck_at: DVector::zeros(contacts),
             time: DVector::zeros(contacts),
+            seen: DVector::from_element(contacts, (f64::NAN, false)),
             is_reached: DVector::from_element(bodies, false),
             rebounds: DVector::from_element(bodies, false),
             is_slow: DVector::from_element(contacts, false),
