@@ -79,9 +79,8 @@ fn stop_turning(work: &mut Work, contacts: &[Contact], island: usize) -> bool {
         work.turned[k] = [0.0; 3];
         let still = beside(work, &contacts[k], k, t);
         for i in 0..3 {
-            let (problem, sorted) = (&mut work.problem, &mut work.sorted);
-            problem.q[3 * from + i] += still[i] - turning[i];
-            (sorted.q[3 * at + i], sorted.p[3 * at + i]) = (problem.q[3 * from + i], 0.0);
+            work.problem.q[3 * from + i] += still[i] - turning[i];
+            work.sorted.q[3 * at + i] = work.problem.q[3 * from + i];
         }
         is_stopped |= turning != still;
     }

@@ -193,9 +193,14 @@ fn ease((work, islands): (&mut Work, usize), stepped: &mut [Stepped], h: f64) ->
         if !work.is_jammed(island, h) {
             continue;
         }
-        for at in work.islands.range(island) {
+        let is_open = |k: usize| work.least[k] > 0.0 || work.turned[k] != [0.0; 3];
+        let range = work.islands.range(island);
+        if !range.clone().any(|at| is_open(work.chosen[work.islands.order()[at]])) {
+            continue;
+        }
+        is_eased = true;
+        for at in range {
             let k = work.chosen[work.islands.order()[at]];
-            is_eased |= work.least[k] > 0.0 || work.turned[k] != [0.0; 3];
             (work.least[k], work.turned[k], stepped[k].lasting) = (work.least[k].min(0.0), [0.0; 3], [0.0; 3]);
         }
     }
