@@ -35,9 +35,9 @@ fn dropped(shape: &str, mu: f64, random: &mut Random) -> Host {
 /// a ball held itself with 5e5 N, an ellipsoid with 1e13 N, and left with 1e4 times its energy.
 #[test]
 fn bodies_jammed_in_a_groove_gain_nothing() {
-    let (mut gained, mut pressed, mut back) = (0.0_f64, 0.0_f64, 0.0_f64);
+    let (mut gained, mut pressed, mut back, mut deepest) = (0.0_f64, 0.0_f64, 0.0_f64, [0.0_f64; 2]);
     for ((shape, mu), seed) in BODIES.into_iter().flat_map(|of| [0, 1, 3].map(|seed| (of, seed))) {
-        for h in [2e-3, 1e-2] {
+        for (h, deepest) in [2e-3, 1e-2].into_iter().zip(&mut deepest) {
             let mut host = dropped(shape, mu, &mut Random(seed));
             let start = host.energy();
             let (mut least, mut dissipated) = (start, 0.0);
@@ -52,6 +52,8 @@ fn bodies_jammed_in_a_groove_gain_nothing() {
                 for name in ["body__groove_left", "body__groove_right"] {
                     let [force] = get(&mut host.system, &format!("{name}.normalForce"));
                     pressed = pressed.max(force);
+                    let [gap] = get(&mut host.system, &format!("{name}.gap"));
+                    *deepest = deepest.max(-gap);
                 }
             }
         }
@@ -60,4 +62,6 @@ fn bodies_jammed_in_a_groove_gain_nothing() {
     assert!(gained < 0.02, "{gained:e}");
     assert!(back < 0.1, "{back:e}");
     assert!(pressed < 1e4, "{pressed:e} N");
+    // as docs/limits.md has it
+    assert!(deepest[0] < 1e-3 && deepest[1] < 0.02, "{deepest:?} m");
 }
