@@ -13,13 +13,16 @@ pub type Matrix3 = nalgebra::Matrix3<f64>;
 const SINGULAR: f64 = 1e-12;
 
 /// Checks what single values cannot show: that each body that moves has an inertia, that one of them moves, and that b
-/// is known where the order needs it.
+/// is known where the order or the method needs it.
 pub fn validate(coupling: &Coupling<f64>) -> Result<(), ContactFault> {
     let settings = &coupling.settings;
-    if settings.free_acceleration_source == FreeAccelerationSource::Estimated
-        && settings.order == CouplingOrder::Parallel
-    {
-        return Err(ContactFault::EstimatedInParallel);
+    if settings.free_acceleration_source == FreeAccelerationSource::Estimated {
+        if settings.order == CouplingOrder::Parallel {
+            return Err(ContactFault::EstimatedInParallel);
+        }
+        if coupling.is_rigid() {
+            return Err(ContactFault::EstimatedInTimeStepping);
+        }
     }
     if settings.mass_source == MassSource::Input {
         return Ok(());

@@ -201,6 +201,20 @@ fn a_result_that_overflows_is_refused() {
     assert_eq!(contact.message(), "");
 }
 
+/// What a start refuses of the coupling alone, for either method and order.
+#[test]
+fn estimated_accelerations_are_refused_where_parameters_are_checked() {
+    for with in [("coupling.order", 2.0), ("coupling.method", 2.0)] {
+        let given = Given::new();
+        for (name, value) in [("coupling.mode", 2.0), ("coupling.freeAccelerationSource", 2.0), with] {
+            given.set(name, value);
+        }
+        assert_eq!(given.check(), ASPERITY_PARAMETERS, "{with:?}");
+        let text = given.message();
+        assert!(text.contains("coupling.freeAccelerationSource = estimated") && text.contains(with.0), "{text}");
+    }
+}
+
 #[test]
 fn a_contact_wants_checked_parameters_a_start_and_a_step() {
     let given = Given::new();

@@ -11,7 +11,7 @@ use crate::physics::parameters::SpinRadiusSource;
 use crate::physics::{
     self, ContactFrame, Energies, Inputs, Latch, Parameters, Response, Scalar, Spot, State, damping, respond,
 };
-use crate::stepping::coupling::{FreeAccelerationSource, StepFriction, check_even};
+use crate::stepping::coupling::{StepFriction, check_even};
 use crate::stepping::inverse_mass;
 use crate::stepping::steady::Prepared;
 use crate::unit::parameters::ContactParameters;
@@ -90,9 +90,6 @@ impl Contact {
             return Err(physics::ContactFault::NoSpinInTimeStepping);
         }
         check_even(laws)?;
-        if settings.free_acceleration_source == FreeAccelerationSource::Estimated {
-            return Err(physics::ContactFault::EstimatedInTimeStepping);
-        }
         if settings.step_friction == StepFriction::Polygonal && !settings.step_sides.is_multiple_of(2) {
             return Err(physics::ContactFault::OddSides { name: "timeStepping.sides", sides: settings.step_sides });
         }
