@@ -18,7 +18,7 @@ pub fn read(path: &Path) -> Result<Triangles, String> {
 
 /// All objects of the file together, polygons cut into triangles.
 fn obj(path: &Path) -> Result<Triangles, String> {
-    // which names no reason
+    // tobj does not say why a file cannot be opened
     std::fs::File::open(path).map_err(|why| why.to_string())?;
     let options = tobj::LoadOptions { triangulate: true, ..tobj::LoadOptions::default() };
     let (models, _) = tobj::load_obj(path, &options).map_err(|why| why.to_string())?;

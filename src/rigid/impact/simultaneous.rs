@@ -8,8 +8,8 @@ use nalgebra::{DVector, Matrix3, Vector3};
 
 /// Residual to reach, as a share of ‖u⁻‖.
 const TARGET: f64 = 1e-12;
-/// The same as a share of what velocities count beside.
-const TARGET_BESIDE: f64 = 1e-10;
+/// The same as a share of [`Impacts::set_scale`], that of lasting contact.
+const TARGET_OF_SCALE: f64 = 1e-10;
 /// Share of the energy of compression up to which a gain is rounding.
 const ROUNDING: f64 = 1e-12;
 
@@ -31,7 +31,7 @@ pub struct Simultaneous {
     pub dissipated_friction: Option<f64>,
     /// Share θ of the impulses of restitution that is left; below 1 where all of them would gain energy
     pub kept: f64,
-    /// The larger of the natural maps of both problems, in ‖u⁻‖ or [`Impacts::set_beside`]; solved up to [`LARGEST_RESIDUAL`]. 0 for one
+    /// The larger of the natural maps of both problems, in ‖u⁻‖ or [`Impacts::set_scale`] if that is more; solved up to [`LARGEST_RESIDUAL`]. 0 for one
     /// contact alone
     pub residual: f64,
 }
@@ -47,7 +47,7 @@ impl Simultaneous {
 #[derive(Clone, Debug)]
 pub struct Impacts {
     solver: Solver,
-    beside: f64,
+    scale: f64,
     mu: DVector<f64>,
     pressed: DVector<f64>,
     compressed: DVector<f64>,
@@ -61,7 +61,7 @@ impl Impacts {
         let three = || DVector::zeros(3 * contacts);
         Impacts {
             solver,
-            beside: 0.0,
+            scale: 0.0,
             mu: DVector::zeros(contacts),
             pressed: DVector::zeros(contacts),
             compressed: three(),
@@ -70,9 +70,9 @@ impl Impacts {
         }
     }
 
-    /// Of impacts in which velocities are less than that, each, residuals count beside it [m/s]; 0 at first: what else happens at the same time is known no better.
-    pub fn set_beside(&mut self, speed: f64) {
-        self.beside = speed;
+    /// Speed by each contact that residuals are a share of where u⁻ is less [m/s]; 0 at first. An impact that is one of many at a time need not be known better than the others.
+    pub fn set_scale(&mut self, speed: f64) {
+        self.scale = speed;
     }
 
     /// The solver, which remembers nothing.
@@ -146,9 +146,9 @@ impl Impacts {
             }
             self.mu[k] = *mu;
         }
-        let beside = self.beside * (count as f64).sqrt();
-        let size = norm(before).max(beside);
-        let reach = (TARGET * norm(before)).max(TARGET_BESIDE * beside);
+        let scale = self.scale * (count as f64).sqrt();
+        let size = norm(before).max(scale);
+        let reach = (TARGET * norm(before)).max(TARGET_OF_SCALE * scale);
         // of impulses that do the same those near 0, whatever the numbers of their contacts
         let goal = Goal { reach, given: reach, enough: LARGEST_RESIDUAL * size, nearest: true };
         let mu = &self.mu.as_slice()[..count];

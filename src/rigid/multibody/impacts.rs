@@ -59,7 +59,7 @@ pub fn strike(
 fn solve(work: &mut Work, impacts: &mut Impacts, island: usize) -> Result<Simultaneous, Fault> {
     let range = work.islands.range(island);
     let three = 3 * range.start..3 * range.end;
-    impacts.set_beside(work.load_speed(island));
+    impacts.set_scale(work.load_speed(island));
     impacts.simultaneous(
         &work.islands.part(island),
         &work.sorted.q.as_slice()[three.clone()],

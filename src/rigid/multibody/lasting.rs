@@ -40,14 +40,14 @@ pub fn last(
         let count = gather(work, contacts, stepped, h);
         let size = work.problem.q.as_slice()[..3 * count].iter().map(|q| q * q).sum::<f64>().sqrt();
         let islands = work.sort(count);
-        let (mut sum, mut seen_beside) = (0.0, 0.0);
+        let (mut sum, mut squares) = (0.0, 0.0);
         outcome.status = Status::Solved;
         for island in 0..islands {
             let range = work.islands.range(island);
             let (three, len) = (3 * range.start..3 * range.end, range.len());
             let share = size * (len as f64 / count as f64).sqrt();
-            let beside = share.max(work.load_speed(island) * (len as f64).sqrt());
-            seen_beside += beside * beside;
+            let scale = share.max(work.load_speed(island) * (len as f64).sqrt());
+            squares += scale * scale;
             let bodies = work.islands.part(island);
             let compliance = &work.sorted.compliance.as_slice()[range.clone()];
             let soft = compliance.iter().any(|compliance| *compliance > 0.0);
@@ -57,7 +57,7 @@ pub fn last(
                 mu: &work.sorted.mu.as_slice()[range],
                 pressed: &[],
             };
-            let (reach, given, enough) = (TARGET * share, STAYS * share, LARGEST_RESIDUAL * beside);
+            let (reach, given, enough) = (TARGET * share, STAYS * share, LARGEST_RESIDUAL * scale);
             let goal = Goal { reach, given, enough, nearest: true };
             let found = solver.solve_within(&w, &problem, &mut work.sorted.p.as_mut_slice()[three], goal)?;
             sum += found.residual * found.residual;
@@ -68,7 +68,7 @@ pub fn last(
             }
         }
         work.sort_back();
-        residual = if seen_beside > 0.0 { (sum / seen_beside).sqrt() } else { 0.0 };
+        residual = if squares > 0.0 { (sum / squares).sqrt() } else { 0.0 };
         stepped.iter_mut().for_each(|stepped| stepped.lasting = [0.0; 3]);
         for at in 0..count {
             stepped[work.chosen[at]].lasting = core::array::from_fn(|i| work.problem.p[3 * at + i]);

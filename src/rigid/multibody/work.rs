@@ -225,7 +225,7 @@ impl Work {
         SLOW * h * speed
     }
 
-    /// What loads make of the velocities of the bodies of an island in the whole step, the most [m/s]: what a residual of velocities is seen beside.
+    /// What loads make of the velocities of the bodies of an island in the whole step, the most [m/s]: the scale of residuals of velocities.
     pub fn load_speed(&self, island: usize) -> f64 {
         let mut most = 0.0;
         for at in self.islands.range(island) {

@@ -64,7 +64,7 @@ pub use rigid_impact::LoweredRebound;
 pub use spatial::Spatial;
 
 /// Errors: a step of `h` [s] is so short that any impulse in it is 0, and the force that belongs to one infinite.
-pub fn check_length(h: f64) -> Result<(), ContactFault> {
+pub fn check_step_size(h: f64) -> Result<(), ContactFault> {
     let what = "the inverse of the step size h, which is far too small,";
     if (1.0 / (h * h)).is_finite() { Ok(()) } else { Err(ContactFault::Overflow { what }) }
 }

@@ -14,7 +14,7 @@ use crate::physics;
 use crate::stepping::Exchange;
 use crate::stepping::coupling::{CouplingOrder, FreeAccelerationSource, MassSource};
 use crate::stepping::interface::{
-    CouplingMemory, DetectedOrder, LoweredRebound, Options, Order, StepInput, check_length,
+    CouplingMemory, DetectedOrder, LoweredRebound, Options, Order, StepInput, check_step_size,
 };
 use crate::unit::parameters::ContactParameters;
 use crate::unit::slots::Knowns;
@@ -48,7 +48,7 @@ impl Contact {
         is_shown: bool,
         events: &mut Events,
     ) -> Result<(), physics::ContactFault> {
-        check_length(h)?;
+        check_step_size(h)?;
         let before = self.coupled.memory;
         let stepped = self.step_on(&before, (time, h), is_shown, events);
         if stepped.is_err() {

@@ -14,7 +14,7 @@ use crate::stepping::bodies::{
     sleeping_distance,
 };
 use crate::stepping::coupling::{Coupling, CouplingMethod, CouplingMode, CouplingOrder, MassSource};
-use crate::stepping::interface::{Spatial, check_length};
+use crate::stepping::interface::{Spatial, check_step_size};
 use crate::stepping::rigid_bodies::RigidContacts;
 use crate::unit::contact::member::Moved;
 
@@ -109,7 +109,7 @@ impl System {
 
     /// One step of all contacts in interface coupling, or none.
     pub(super) fn coupled_step(&mut self, time: f64, h: f64, events: &mut Events) -> Result<(), Fault> {
-        check_length(h)?;
+        check_step_size(h)?;
         self.is_moved.fill(true);
         self.tell();
         let of = self.interval(h);

@@ -58,10 +58,10 @@ fn bodies_jammed_in_a_groove_gain_nothing() {
             }
         }
     }
-    // chosen: in 48 such runs of 2 s the most were 8e-3 and 0.034 of the energy, and 3.9e3 N: what overlaps is still pressed apart by up to 100 times what moves it
+    // chosen: in 48 such runs of 2 s with four starts and both μ of each the most were 9e-3 and 0.034 of the energy, and 4.1e3 N: what overlaps is still pressed apart by up to 100 times what moves it
     assert!(gained < 0.02, "{gained:e}");
     assert!(back < 0.1, "{back:e}");
     assert!(pressed < 1e4, "{pressed:e} N");
     // as docs/limits.md has it
-    assert!(deepest[0] < 1e-3 && deepest[1] < 0.02, "{deepest:?} m");
+    assert!(deepest[0] < 1e-3 && deepest[1] < 0.01, "{deepest:?} m");
 }
