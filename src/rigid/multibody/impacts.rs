@@ -122,85 +122,108 @@ fn closes(work: &Work, contact: &Contact, k: usize, h: f64) -> Option<(f64, bool
     (approach > contact.law.least_speed).then_some((t, is_slow))
 }
 
-/// Finds what is struck next, and when; false if nothing is.
+/// Finds what is struck next, and when, of which only contacts that are `looked` at may have changed; false if nothing is.
 pub fn find(work: &mut Work, contacts: &[Contact], h: f64) -> bool {
+    let mut next = 0;
+    while let Some(k) = work.looked.next(next) {
+        let found = closes(work, &contacts[k], k, h);
+        (work.time[k], work.is_slow[k]) = found.unwrap_or((f64::INFINITY, true));
+        if found.is_some() {
+            work.due.mark(k)
+        } else {
+            work.due.unmark(k)
+        }
+        next = k + 1;
+    }
     work.earliest.fill(f64::INFINITY);
     work.first.fill(f64::INFINITY);
-    let mut any = false;
-    for (k, contact) in contacts.iter().enumerate() {
-        let found = closes(work, contact, k, h);
-        (work.time[k], work.is_slow[k]) = found.unwrap_or((f64::INFINITY, true));
-        any |= found.is_some();
-        for side in work.sides[k].iter().flatten() {
-            let earliest = &mut work.earliest[side.body()];
+    next = 0;
+    while let Some(k) = work.due.next(next) {
+        for body in work.bodies(k) {
+            let earliest = &mut work.earliest[body];
             *earliest = earliest.min(work.time[k]);
-            let first = &mut work.first[work.reach[side.body()]];
+            let first = &mut work.first[work.reach[body]];
             *first = first.min(work.time[k]);
         }
+        next = k + 1;
     }
-    any
+    next > 0
 }
 
-/// The contacts that are struck in this round, with those at rest that are in touch with them, as a problem; their number.
+/// The contacts that are struck in this round, with those at rest that are in touch with them, as a problem; their number. All that it may move are `looked` at
+/// after it.
 fn gather(work: &mut Work, contacts: &[Contact], h: f64) -> usize {
     work.is_reached.fill(false);
-    work.is_in.fill(false);
     work.rebounds.fill(false);
-    work.seen.fill((f64::NAN, false));
-    let mut count = 0;
+    let mut next = 0;
+    while let Some(k) = work.looked.next(next) {
+        (work.is_in[k], work.seen[k]) = (false, (f64::NAN, false));
+        next = k + 1;
+    }
     meet_at_once(work, contacts, h);
-    for k in 0..contacts.len() {
-        let sides = work.sides[k];
+    next = 0;
+    while let Some(k) = work.looked.next(next) {
         if work.is_in[k] {
-            sides.iter().flatten().for_each(|side| {
-                work.is_reached[side.body()] = true;
-                work.rebounds[side.body()] |= !work.is_slow[k];
-            });
+            let is_slow = work.is_slow[k];
+            for body in work.bodies(k) {
+                work.is_reached[body] = true;
+                work.rebounds[body] |= !is_slow;
+                work.look_at(body);
+            }
         }
+        next = k + 1;
     }
-    // through contacts at rest the impact reaches further bodies
-    let mut grows = true;
-    while grows {
-        grows = false;
-        for (k, contact) in contacts.iter().enumerate() {
-            if work.time[k].is_finite() {
-                continue;
-            }
-            let sides = work.sides[k];
-            if work.is_in[k] {
-                grows |= spread(work, k);
-                continue;
-            }
-            if !sides.iter().flatten().any(|side| work.is_reached[side.body()]) {
-                continue;
-            }
-            if touches(work, contact, k) {
-                work.is_in[k] = true;
-                grows = true;
-                sides.iter().flatten().for_each(|side| work.is_reached[side.body()] = true);
-                spread(work, k);
-            }
+    reach(work, contacts);
+    let mut count = 0;
+    next = 0;
+    while let Some(k) = work.looked.next(next) {
+        next = k + 1;
+        if work.is_in[k] {
+            choose(work, &contacts[k], k, count);
+            count += 1;
         }
-    }
-    for (k, contact) in contacts.iter().enumerate().filter(|(k, _)| work.is_in[*k]) {
-        let sides = work.sides[k];
-        let t = time_of(work, k);
-        let (u, beside) = (relative(&sides, |body| work.held[body].velocity(t)), beside(work, contact, k, t));
-        work.chosen[count] = k;
-        (work.problem.time[count], work.problem.dissipated_friction[count]) = (t, None);
-        work.problem.sides[count] = sides;
-        let rebounds = match work.time[k].is_finite() {
-            true => !work.is_slow[k],
-            false => sides.iter().flatten().any(|side| work.rebounds[side.body()]),
-        };
-        work.problem.struck[count] = Struck { mu: contact.law.mu, e: if rebounds { contact.law.e } else { 0.0 } };
-        for i in 0..3 {
-            work.problem.q[3 * count + i] = u[i] + beside[i];
-            work.problem.p[3 * count + i] = 0.0;
-        }
-        count += 1;
     }
     count
+}
+
+/// Takes in contacts at rest through which the impact reaches further bodies, and has them rebound with what they are in touch with.
+fn reach(work: &mut Work, contacts: &[Contact]) {
+    let mut next = 0;
+    while let Some(k) = work.next_to_look(&mut next) {
+        if work.time[k].is_finite() {
+            continue;
+        }
+        work.is_in[k] |= work.bodies(k).any(|body| work.is_reached[body]) && touches(work, &contacts[k], k);
+        if !work.is_in[k] {
+            continue;
+        }
+        let rebounds = work.bodies(k).any(|body| work.rebounds[body]);
+        for body in work.bodies(k) {
+            if !work.is_reached[body] || rebounds && !work.rebounds[body] {
+                (work.is_reached[body], work.rebounds[body]) = (true, rebounds);
+                work.look_at(body);
+            }
+        }
+    }
+}
+
+/// Makes contact `k` that of the number `at` of the problem.
+fn choose(work: &mut Work, contact: &Contact, k: usize, at: usize) {
+    let sides = work.sides[k];
+    let t = time_of(work, k);
+    let (u, beside) = (relative(&sides, |body| work.held[body].velocity(t)), beside(work, contact, k, t));
+    work.chosen[at] = k;
+    (work.problem.time[at], work.problem.dissipated_friction[at]) = (t, None);
+    work.problem.sides[at] = sides;
+    let rebounds = match work.time[k].is_finite() {
+        true => !work.is_slow[k],
+        false => work.bodies(k).any(|body| work.rebounds[body]),
+    };
+    work.problem.struck[at] = Struck { mu: contact.law.mu, e: if rebounds { contact.law.e } else { 0.0 } };
+    for i in 0..3 {
+        work.problem.q[3 * at + i] = u[i] + beside[i];
+        work.problem.p[3 * at + i] = 0.0;
+    }
 }
 
 /// What the velocity of contact `k` has beside that of its bodies for an impact at the time `t`. What was pressed and comes to rest does so as its normal
@@ -229,48 +252,41 @@ fn touches(work: &mut Work, contact: &Contact, k: usize) -> bool {
 }
 
 /// Which contacts are struck in this round: of all that may reach each other the first, and what would be struck right after it, at one time for all bodies
-/// that an impact reaches through contacts at rest.
+/// that an impact reaches through contacts at rest. Only contacts of such bodies are `looked` at.
 fn meet_at_once(work: &mut Work, contacts: &[Contact], h: f64) {
     let at_once = if work.whole > 0.0 { AT_ONCE * work.whole } else { TOGETHER * h };
-    let mut changes = true;
-    while changes {
-        changes = false;
-        for (k, contact) in contacts.iter().enumerate() {
-            let sides = work.sides[k];
-            let bodies = || sides.iter().flatten().map(|side| side.body());
-            let first = bodies().fold(f64::INFINITY, |t, body| f64::min(t, work.earliest[body]));
-            if first == f64::INFINITY {
+    let is_first = |work: &Work, k: usize| {
+        let first = work.bodies(k).fold(work.time[k], |t, body| f64::min(t, work.first[work.reach[body]]));
+        work.time[k] <= first + at_once
+    };
+    work.looked.clear();
+    let mut next = 0;
+    while let Some(k) = work.due.next(next) {
+        next = k + 1;
+        if is_first(work, k) {
+            work.bodies(k).for_each(|body| work.look_at(body));
+        }
+    }
+    next = 0;
+    while let Some(k) = work.next_to_look(&mut next) {
+        let first = work.bodies(k).fold(f64::INFINITY, |t, body| f64::min(t, work.earliest[body]));
+        let since = work.bodies(k).fold(first, |t, body| f64::max(t, work.held[body].since));
+        if work.time[k].is_finite() {
+            work.is_in[k] = is_first(work, k);
+            if !work.is_in[k] {
                 continue;
             }
-            let since = bodies().fold(first, |t, body| f64::max(t, work.held[body].since));
-            if work.time[k].is_finite() {
-                let of_all = bodies().fold(first, |t, body| f64::min(t, work.first[work.reach[body]]));
-                work.is_in[k] = work.time[k] <= of_all + at_once;
-                if !work.is_in[k] {
-                    continue;
-                }
-                work.time[k] = work.time[k].min(since);
-            } else if !touches(work, contact, k) {
-                continue;
-            }
-            for body in bodies() {
-                if since < work.earliest[body] {
-                    work.earliest[body] = since;
-                    changes = true;
-                }
+            work.time[k] = work.time[k].min(since);
+        } else if !touches(work, &contacts[k], k) {
+            continue;
+        }
+        for body in work.bodies(k) {
+            if since < work.earliest[body] {
+                work.earliest[body] = since;
+                work.look_at(body);
             }
         }
     }
-}
-
-/// Both bodies of a contact at rest rebound if one of them does; whether that is new.
-fn spread(work: &mut Work, k: usize) -> bool {
-    let sides = work.sides[k];
-    let bodies = || sides.iter().flatten().map(|side| side.body());
-    let any = bodies().any(|body| work.rebounds[body]);
-    let is_new = any && bodies().any(|body| !work.rebounds[body]);
-    bodies().for_each(|body| work.rebounds[body] = any);
-    is_new
 }
 
 /// When contact `k` is struck, or its bodies are.
@@ -278,9 +294,9 @@ fn time_of(work: &Work, k: usize) -> f64 {
     if work.time[k].is_finite() {
         return work.time[k];
     }
-    let bodies = || work.sides[k].iter().flatten().map(|side| side.body());
-    let since = bodies().fold(0.0, |t, body| f64::max(t, work.held[body].since));
-    let earliest = bodies().fold(f64::INFINITY, |t, body| f64::min(t, work.earliest[body]));
+    let bodies = work.bodies(k);
+    let since = bodies.clone().fold(0.0, |t, body| f64::max(t, work.held[body].since));
+    let earliest = bodies.fold(f64::INFINITY, |t, body| f64::min(t, work.earliest[body]));
     if earliest.is_finite() { earliest.max(since) } else { since }
 }
 

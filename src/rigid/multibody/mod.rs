@@ -7,6 +7,7 @@
 //! # Signs
 //! As in [`crate::rigid`]: normals point from body 2 to body 1, u_n > 0 while they separate, impulses act on body 1.
 
+mod adjacency;
 mod check;
 mod closing;
 mod impacts;

@@ -2,6 +2,7 @@
 
 use crate::rigid::cones::{Bodies, COORDINATES, Side};
 use crate::rigid::impact::Struck;
+use crate::rigid::multibody::adjacency::{Adjacency, Marked};
 use crate::rigid::multibody::islands::{Islands, join};
 use crate::rigid::multibody::motion::Motion;
 use crate::rigid::multibody::{Body, Contact};
@@ -21,6 +22,11 @@ pub struct Work {
     pub h: f64,
     /// Of all contacts
     pub sides: DVector<[Option<Side>; 2]>,
+    adjacency: Adjacency,
+    /// Contacts that a round of impacts has looked at or will, those of them that it has still to look at, and those that are to be struck
+    pub looked: Marked,
+    to_look: Marked,
+    pub due: Marked,
     /// Of all contacts: n, t₁, t₂ in world axes
     pub axes: DVector<[[f64; 3]; 3]>,
     /// [`Contact::turned`], 0 of what an impact has made to move otherwise
@@ -128,6 +134,10 @@ impl Work {
             whole: 0.0,
             h: 0.0,
             sides: DVector::from_element(contacts, [None; 2]),
+            adjacency: Adjacency::new(contacts, bodies),
+            looked: Marked::new(contacts),
+            to_look: Marked::new(contacts),
+            due: Marked::new(contacts),
             axes: DVector::from_element(contacts, [[0.0; 3]; 3]),
             turned: DVector::from_element(contacts, [0.0; 3]),
             held: DVector::from_element(bodies, Motion::default()),
@@ -176,7 +186,11 @@ impl Work {
                 });
             }
         }
-        join(&self.sides.as_slice()[..contacts.len()], self.reach.as_mut_slice());
+        let sides = &self.sides.as_slice()[..contacts.len()];
+        join(sides, self.reach.as_mut_slice());
+        self.adjacency.set(sides);
+        self.looked.first(contacts.len());
+        self.due.clear();
         for (b, body) in bodies.iter().enumerate() {
             self.free[b] = Motion { v: body.velocity, a: body.free, ..Motion::default() };
             self.held[b] = self.free[b];
@@ -189,6 +203,27 @@ impl Work {
             }
         }
         self.let_go(contacts);
+    }
+
+    /// Bodies that move of contact `k`.
+    pub fn bodies(&self, k: usize) -> impl Iterator<Item = usize> + Clone + use<> {
+        self.adjacency.pair(k).into_iter().flatten()
+    }
+
+    /// Has a round of impacts look at all contacts of a body, again at those it has looked at.
+    pub fn look_at(&mut self, body: usize) {
+        for contact in self.adjacency.of(body) {
+            self.looked.mark(*contact);
+            self.to_look.mark(*contact);
+        }
+    }
+
+    /// The next contact to look at, from `next` on and around, which is then the one behind it; None: there is no more.
+    pub fn next_to_look(&mut self, next: &mut usize) -> Option<usize> {
+        let contact = self.to_look.next(*next).or_else(|| self.to_look.next(0))?;
+        self.to_look.unmark(contact);
+        *next = contact + 1;
+        Some(contact)
     }
 
     /// What contacts hold accelerates less than without them, by its mass: |a|² − |a_free|² = F·(a + a_free) ≤ 0. Forces that have
@@ -259,12 +294,12 @@ impl Work {
 
     /// Time of the last impact of the bodies of contact `k` [s], 0 for none.
     pub fn last_impact(&self, k: usize) -> f64 {
-        self.sides[k].iter().flatten().fold(0.0, |since, side| f64::max(since, self.held[side.body()].since))
+        self.bodies(k).fold(0.0, |since, body| f64::max(since, self.held[body].since))
     }
 
     /// Whether the bodies of contact `k` have gone on under the forces of the step before: nothing has let them go or thrown them back.
     pub fn goes_on(&self, k: usize) -> bool {
-        self.sides[k].iter().flatten().all(|side| self.held[side.body()].a != self.free[side.body()].a)
+        self.bodies(k).all(|body| self.held[body].a != self.free[body].a)
     }
 
     /// Moment ∫(h − t)·f dt of the impulse `p` of lasting contact `k`, both along n, t₁, t₂: a force that is held over the step, or from when it has come
@@ -272,7 +307,7 @@ impl Work {
     /// of the impulse after that. Contacts of a body share one rule, as one corner may bear what another one could.
     pub fn moment_of_lasting(&self, k: usize, contact: &Contact, p: [f64; 3], h: f64) -> [f64; 3] {
         let goes_on = contact.held.normal > 0.0 && self.goes_on(k);
-        let is_held_on = self.sides[k].iter().flatten().any(|side| self.is_held_on[side.body()]);
+        let is_held_on = self.bodies(k).any(|body| self.is_held_on[body]);
         let from = if self.rests[k] && !(goes_on && is_held_on) { self.struck_at[k] } else { self.since[k] };
         let before = if goes_on && from > 0.0 { self.along(k, contact.force()) } else { [0.0; 3] };
         core::array::from_fn(|i| 0.5 * (h - from) * p[i] + 0.5 * h * from * before[i])
