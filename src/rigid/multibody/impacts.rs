@@ -237,6 +237,11 @@ fn beside(work: &Work, contact: &Contact, k: usize, t: f64) -> [f64; 3] {
     struck_beside(work, contact, k, t, work.time[k].is_finite() && work.is_slow[k])
 }
 
+/// Gap of contact `k` at the time `t` [m].
+fn gap_at(work: &Work, contact: &Contact, k: usize, t: f64) -> f64 {
+    contact.gap + relative(&work.sides[k], |body| work.held[body].way(t))[0] + work.beside_way(k, contact, t)
+}
+
 /// Whether contact `k`, which does not close, is in touch when an impact reaches it.
 fn touches(work: &mut Work, contact: &Contact, k: usize) -> bool {
     let t = time_of(work, k);
@@ -244,7 +249,7 @@ fn touches(work: &mut Work, contact: &Contact, k: usize) -> bool {
     if t == seen_at {
         return touched;
     }
-    let gap = contact.gap + relative(&work.sides[k], |body| work.held[body].way(t))[0] + work.beside_way(k, contact, t);
+    let gap = gap_at(work, contact, k, t);
     let is_held = contact.held.normal > 0.0;
     let touches = gap <= if is_held { CLOSE } else { TOUCHING } || (is_held && contact.gap <= TOUCHING);
     work.seen[k] = (t, touches);
@@ -272,7 +277,9 @@ fn meet_at_once(work: &mut Work, contacts: &[Contact], h: f64) {
         let first = work.bodies(k).fold(f64::INFINITY, |t, body| f64::min(t, work.earliest[body]));
         let since = work.bodies(k).fold(first, |t, body| f64::max(t, work.held[body].since));
         if work.time[k].is_finite() {
-            work.is_in[k] = is_first(work, k);
+            // round bodies that come to rest beside what is struck do it with that
+            let is_near = || work.whole == 0.0 && gap_at(work, &contacts[k], k, since) <= AT_ONCE * h * work.slow(k, h);
+            work.is_in[k] = is_first(work, k) || work.is_slow[k] && is_near();
             if !work.is_in[k] {
                 continue;
             }

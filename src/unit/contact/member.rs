@@ -34,8 +34,8 @@ impl Saved for Body<f64> {
         orientation.read(from)?;
         velocity.read(from)?;
         angular_velocity.read(from)?;
-        let is_finite = (position.sum() + orientation.sum() + velocity.sum() + angular_velocity.sum()).is_finite();
-        is_finite.then_some(())
+        let vectors = [&*position, velocity, angular_velocity].into_iter().flatten();
+        vectors.chain(orientation.iter()).all(|number| number.is_finite()).then_some(())
     }
 }
 saved!(Moved { body, rates });

@@ -284,6 +284,37 @@ fn what_comes_to_rest_while_its_normal_turns_is_struck_once() {
     }
 }
 
+/// Two balls that come down too slowly to rebound: near each other they come to rest in one impact, and then stand without a gap; else the upper one has its own. The
+/// floor takes their momentum.
+#[test]
+fn balls_that_come_to_rest_beside_each_other_do_it_at_once() {
+    let (r, v, low, h) = (0.1, 0.01, 1e-6, 5e-3);
+    // 2·g·h is too slow for either ball to rebound from the floor, twice that from the other: 1/64 of a step at that speed is 15 µm
+    for (gap, impacts) in [(1.5e-6, 1), (1e-5, 1), (2e-5, 2)] {
+        let at = |z: f64| Solid::at_rest(Shape::Ball(r), 1.0, V3::new(0.0, 0.0, z));
+        let mut scene =
+            Scene::new(vec![at(r + low), at(3.0 * r + low + gap)], vec![floor()], Law::coulomb(0.3, 0.5), 2);
+        (scene.solids[0].v.z, scene.solids[1].v.z) = (-v, -2.0 * v);
+        let outcome = scene.step(h);
+        assert_solved(&outcome);
+        assert_eq!(outcome.impacts, impacts, "{gap}");
+        let given = scene.stepper.stepped(2).iter().map(|given| given.impact[2].abs() + given.lasting[2].abs());
+        let (floor, [below, above]) = (given.fold(0.0, f64::max), [0, 1].map(|k| scene.solids[k].v.z));
+        assert!((floor - (3.0 * v + 2.0 * G * h + below + above)).abs() < 1e-12, "{gap}: {floor} {below} {above}");
+        // a speed that changes evenly from 0 closes what is left in the step
+        assert!(below.abs().max(above.abs()) <= 2.0 * (low + gap) / h, "{gap}: {below} {above}");
+        if impacts == 2 {
+            continue;
+        }
+        (0..20).for_each(|_| assert_solved(&scene.step(h)));
+        let [below, above] = [0, 1].map(|k| scene.solids[k].place.z);
+        let (on_floor, between) = (below - r, above - below - 2.0 * r);
+        // 0.1 µm is no distance
+        assert!(on_floor.abs() <= 1e-7 && between.abs() <= 1e-7, "{gap}: {on_floor} {between}");
+        assert!(scene.fastest() < 1e-6, "{gap}: {}", scene.fastest());
+    }
+}
+
 #[test]
 fn bodies_in_another_order_answer_in_that_order() {
     let turned = Rotation3::from_euler_angles(0.1, 0.2, 0.3);
