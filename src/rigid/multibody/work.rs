@@ -190,6 +190,7 @@ impl Work {
         join(sides, self.reach.as_mut_slice());
         self.adjacency.set(sides);
         self.looked.first(contacts.len());
+        self.to_look.clear();
         self.due.clear();
         for (b, body) in bodies.iter().enumerate() {
             self.free[b] = Motion { v: body.velocity, a: body.free, ..Motion::default() };
