@@ -149,15 +149,10 @@ impl<'a, T: Scalar> LimitSurface<'a, T> {
 /// one of 1e-12.
 const FAR: f64 = 1e4;
 
-/// Share of τ² by which |F|² is above it with a derivative. Bristles that slide steadily come as near to τ as rounding lets them; rounding would choose between
-/// the two sides, of which that above τ has a slope by s_dw although no τ is smaller than that of s_dw = 0.
-const ABOVE: f64 = 1.0 + 1e-12;
-
 /// |F| > τ
 #[inline(always)]
 pub fn is_longer<T: Scalar, V: Space<T>>(force: &V, bound: T) -> bool {
-    let square = (bound * bound).value();
-    force.dot(force).value() > if T::IS_PLAIN { square } else { ABOVE * square }
+    force.dot(force).value() > (bound * bound).value()
 }
 
 /// The force, shortened to τ where it is longer [G04 eq. 25].

@@ -148,38 +148,3 @@ fn a_tangent_along_several_seeds_is_the_sum_of_theirs() {
     // three roundings of the parts
     assert_close("sum of directions", of(&seeds), sum, 1e-14, scale);
 }
-
-/// Without dwell f_max is μ_C·f_n, and bristles of a fast slip (s = 0) bear just that: more dwell would not change it, and less there is not.
-#[test]
-fn steady_sliding_does_not_depend_on_what_is_left_of_the_dwell_state() {
-    let mut noise = noise();
-    let pair = [("geometry.pair", "spherePlane"), ("friction.mu_C", "0.4"), ("friction.mu_S", "0.6")];
-    for _ in 0..100 {
-        let mut contact = Contact::with_values(Interface::ModelExchange, &pair).unwrap();
-        let (angle, speed, depth) = (3.0 * noise(), 1.5 + noise(), 1.1e-3 + 1e-3 * noise());
-        let slip = [speed * angle.cos(), speed * angle.sin()];
-        let radius = read(&mut contact, Id::GeometryRadiusI, 0);
-        contact.set_real(Id::PositionI, 2, radius - depth);
-        (0..2).for_each(|k| contact.set_real(Id::VelocityI, k, slip[k]));
-        contact.exit_initialization(&mut |_| {}).unwrap();
-        let (f_n, sigma_0) =
-            (read(&mut contact, Id::NormalForce, 0), read(&mut contact.clone(), Id::FrictionSigma0, 0));
-        (0..2).for_each(|k| contact.set_real(Id::Z, k, 0.4 * f_n / sigma_0 * slip[k] / speed));
-        // what a slide leaves of it in time
-        contact.set_real(Id::SDw, 0, 1e-20);
-        let force = |contact: &mut Contact| [0, 1].map(|k| read(contact, Id::ForceI, k));
-        let [here, dwelt] = [1e-20, 1e-3].map(|s_dw| {
-            let mut copy = contact.clone();
-            copy.set_real(Id::SDw, 0, s_dw);
-            force(&mut copy)
-        });
-        let mut tangent = contact.tangent(&mut [(Id::SDw, 0, 1.0)].into_iter()).unwrap();
-        for k in 0..2 {
-            // 0.4·f_n is rounded a few times
-            assert!((here[k] - dwelt[k]).abs() <= 1e-15 * f_n, "{here:?} {dwelt:?}");
-            for id in [Id::ForceI, Id::DerZ] {
-                assert_eq!(Contact::tangent_of(&mut tangent, id, k), 0.0, "{speed} {angle} {depth}");
-            }
-        }
-    }
-}
