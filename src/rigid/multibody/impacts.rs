@@ -117,9 +117,20 @@ fn closes(work: &Work, contact: &Contact, k: usize, h: f64) -> Option<(f64, bool
     let comes_to_rest = touches.rebound.is_none() && is_new && touches.rate > contact.law.least_speed;
     let (t, is_slow) = struck.or(comes_to_rest.then_some((since + touches.after, true)))?;
     // an impact does nothing about what closes as its normal turns on alone
-    let beside = struck_beside(work, contact, k, t, is_slow)[0];
-    let approach = -relative(sides, |body| work.held[body].velocity(t))[0] - beside;
-    (approach > contact.law.least_speed).then_some((t, is_slow))
+    approaches(work, contact, k, t, is_slow).then_some((t, is_slow))
+}
+
+/// Whether an impact of contact `k` at the time `t` has something to stop.
+fn approaches(work: &Work, contact: &Contact, k: usize, t: f64, comes_to_rest: bool) -> bool {
+    let beside = struck_beside(work, contact, k, t, comes_to_rest)[0];
+    -relative(&work.sides[k], |body| work.held[body].velocity(t))[0] - beside > contact.law.least_speed
+}
+
+/// Whether contact `k` of round bodies, which is to come to rest later, does it at the time `t` with what strikes its bodies then: it is nearer than the fastest
+/// that comes to rest closes in [`AT_ONCE`] of the step.
+fn comes_to_rest_beside(work: &Work, contact: &Contact, k: usize, t: f64, h: f64) -> bool {
+    let may = work.whole == 0.0 && work.is_slow[k] && approaches(work, contact, k, t, true);
+    may && gap_at(work, contact, k, t) <= AT_ONCE * h * work.slow(k, h)
 }
 
 /// Finds what is struck next, and when, of which only contacts that are `looked` at may have changed; false if nothing is.
@@ -277,12 +288,11 @@ fn meet_at_once(work: &mut Work, contacts: &[Contact], h: f64) {
         let first = work.bodies(k).fold(f64::INFINITY, |t, body| f64::min(t, work.earliest[body]));
         let since = work.bodies(k).fold(first, |t, body| f64::max(t, work.held[body].since));
         if work.time[k].is_finite() {
-            // round bodies that come to rest beside what is struck do it with that
-            let is_near = || work.whole == 0.0 && gap_at(work, &contacts[k], k, since) <= AT_ONCE * h * work.slow(k, h);
-            work.is_in[k] = is_first(work, k) || work.is_slow[k] && is_near();
-            if !work.is_in[k] {
+            // once struck a contact stays so, if others are then found to strike its bodies sooner
+            if !(work.is_in[k] || is_first(work, k) || comes_to_rest_beside(work, &contacts[k], k, since, h)) {
                 continue;
             }
+            work.is_in[k] = true;
             work.time[k] = work.time[k].min(since);
         } else if !touches(work, &contacts[k], k) {
             continue;
