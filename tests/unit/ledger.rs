@@ -36,6 +36,18 @@ fn what_the_ledger_starts_with_and_what_is_stored_then_leave_no_residual() {
 }
 
 #[test]
+fn the_closing_message_writes_out_no_number_in_hundreds_of_digits() {
+    let mut unit = pressed(Interface::ModelExchange, |_| ());
+    unit.set_real(Id::EnergyWork, 0, 1e300);
+    let mut said = vec![];
+    unit.terminate(&mut |text| said.push(text.to_string()));
+    assert!(
+        said[0].starts_with("energy ledger: work 1e300 J; of the stored energy the importer moved 0 J by"),
+        "{said:?}"
+    );
+}
+
+#[test]
 fn a_parameter_changed_in_contact_is_booked_and_leaves_no_residual() {
     let mut exchange = pressed(Interface::ModelExchange, |_| ());
     exchange.set_real(Id::ComplianceK, 0, 4e6);

@@ -6,6 +6,7 @@ use super::tangent;
 use super::{CLIPPING_HYSTERESIS, CONTACT_HYSTERESIS, Contact, Continued, Evaluation, Stage};
 use crate::fmi::bytes::{Reader, Writer};
 use crate::fmi::model::{self, Entry, Events, Layout, Package, Run, Table, Variable};
+use crate::fmi::number::Number;
 use crate::fmi::{Fault, Interface, Model};
 use crate::meet;
 use crate::physics::{Spot, faces};
@@ -133,9 +134,9 @@ impl Model for Contact {
 
     fn terminate(&mut self, events: &mut Events) {
         let Knowns { parameters, state, .. } = &self.knowns;
-        let (work, importer_work) = (state.energy.work, self.importer_work);
+        let [work, importer_work] = [state.energy.work, self.importer_work].map(Number);
         if self.stage == Stage::Steps && !self.is_interface() {
-            let residual = residual(&parameters.laws, &state.energy, self.energy_base, self.stored);
+            let residual = Number(residual(&parameters.laws, &state.energy, self.energy_base, self.stored));
             events(format_args!(
                 "energy ledger: work {work} J, {importer_work} J of it by changed parameters; residual {residual} J: \
                  lost by the exchange of force and motion, gained if below 0"
@@ -147,7 +148,7 @@ impl Model for Contact {
             ));
         }
         if self.is_interface() {
-            events(format_args!("the contact gave the bodies {} J more than it got", self.coupled.gained));
+            events(format_args!("the contact gave the bodies {} J more than it got", Number(self.coupled.gained)));
         }
     }
 

@@ -6,6 +6,7 @@ use super::{System, in_words_of, lines, named};
 use crate::fmi::bytes::{Reader, Writer};
 use crate::fmi::layout::Block;
 use crate::fmi::model::{Events, Layout, Package, Run, Variable};
+use crate::fmi::number::Number;
 use crate::fmi::resources::START_VALUES;
 use crate::fmi::{Fault, Interface, Model};
 use crate::stepping::bodies::{SeenMass, Told};
@@ -286,7 +287,7 @@ impl Model for System {
         for (_, contact) in self.contacts.held() {
             importer_work += contact.books_at_rest().importer_work;
         }
-        let work = ledger.work;
+        let [work, importer_work, residual] = [ledger.work, importer_work, *residual].map(Number);
         events(format_args!(
             "energy ledger of all contacts: work {work} J, {importer_work} J of it by changed parameters and by poses that do not \
              continue the motion; residual {residual} J: lost by the exchange of force and motion, brought in if below 0"
