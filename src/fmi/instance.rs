@@ -58,15 +58,6 @@ impl Clock {
         end > self.stop + TIME_SLACK * self.stop.abs().max(1.0)
     }
 
-    /// Model Exchange: a point that an integrator only tries may lie past the stop time, one that it completes may not.
-    fn check_completed(&self) -> Answer {
-        if self.passes_stop(self.time) {
-            let (time, stop) = (Number(self.time), Number(self.stop));
-            return Err(Refusal::error(format!("time = {time} s lies past stopTime = {stop} s")));
-        }
-        Ok(())
-    }
-
     /// Why no step of size `h` goes from `point`.
     #[cold]
     #[inline(never)]
@@ -212,17 +203,15 @@ impl<M: Model> Instance<M> {
     }
 
     /// Whether event mode is needed.
-    pub fn completed_step(&mut self, call: &str) -> Result<bool, Refusal> {
-        self.core.clock.check_completed()?;
+    pub fn completed_step(&mut self, call: &str) -> bool {
         let log = &self.log;
         let needed = self.core.model.completed_step();
         self.core.model.warnings(&mut |text| warn(log, call, text));
-        Ok(needed)
+        needed
     }
 
     /// Whether states were changed.
     pub fn new_discrete_states(&mut self, call: &str) -> Result<bool, Refusal> {
-        self.core.clock.check_completed()?;
         let log = &self.log;
         let changed = self.core.model.new_discrete_states(&mut |text| report(log, text))?;
         self.core.model.warnings(&mut |text| warn(log, call, text));

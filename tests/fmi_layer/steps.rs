@@ -70,30 +70,6 @@ fn a_failed_evaluation_is_discard_in_me_and_error_in_co_simulation() {
 }
 
 #[test]
-fn model_exchange_tries_but_completes_no_step_past_the_stop_time() {
-    let me = Host::started(FMI2_MODEL_EXCHANGE);
-    let complete = || {
-        let (mut event, mut terminate) = (FMI2_FALSE, FMI2_FALSE);
-        unsafe { api::completed_integrator_step::<Lag>(me.c, &mut event, &mut terminate) }
-    };
-    let to = |time: f64| unsafe { api::set_time::<Lag>(me.c, time) };
-    let enter = |call: Call, state: State| unsafe { api::change_state::<Lag>(me.c, call, state) };
-    let mut info = fmi2EventInfo::default();
-    assert_eq!(unsafe { api::new_discrete_states::<Lag>(me.c, &mut info) }, FMI2_OK);
-    assert_eq!(enter(Call::EnterContinuousTimeMode, State::Continuous), FMI2_OK);
-    let mut rate = [f64::NAN];
-    assert_eq!(to(10.2), FMI2_OK);
-    assert_eq!(unsafe { api::get_continuous::<Lag>(me.c, Call::GetDerivatives, rate.as_mut_ptr(), 1) }, FMI2_OK);
-    // as of a step of Co-Simulation 1e-9 of the time is rounding
-    assert_eq!((to(10.0 + 5e-9), complete()), (FMI2_OK, FMI2_OK));
-    assert_eq!((to(10.2), complete()), (FMI2_OK, FMI2_ERROR));
-    me.says(FMI2_ERROR, "logStatusError", "fmi2CompletedIntegratorStep: time = 10.2 s lies past stopTime = 10 s");
-    assert_eq!(enter(Call::EnterEventMode, State::Event), FMI2_OK);
-    assert_eq!(unsafe { api::new_discrete_states::<Lag>(me.c, &mut info) }, FMI2_ERROR);
-    me.says(FMI2_ERROR, "logStatusError", "fmi2NewDiscreteStates: time = 10.2 s lies past stopTime = 10 s");
-}
-
-#[test]
 fn steps_are_checked() {
     let host = Host::started(FMI2_CO_SIMULATION);
     for (point, h, says) in [

@@ -30,7 +30,7 @@ pub unsafe fn completed_integrator_step<M: Model>(
         enter::<M>(component, Call::CompletedIntegratorStep, |instance| {
             let enter_event_mode = place("enterEventMode", enter_event_mode)?;
             *place("terminateSimulation", terminate_simulation)? = FMI2_FALSE;
-            *enter_event_mode = fmi2Boolean::from(instance.completed_step(Call::CompletedIntegratorStep.name())?);
+            *enter_event_mode = fmi2Boolean::from(instance.completed_step(Call::CompletedIntegratorStep.name()));
             Ok(())
         })
     }
