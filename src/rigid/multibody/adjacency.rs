@@ -10,7 +10,7 @@ pub struct Adjacency {
     starts: DVector<usize>,
     contacts: DVector<usize>,
     /// The bodies of each contact again, which stand far apart in its sides
-    pairs: DVector<[Option<usize>; 2]>,
+    pairs: DVector<[usize; 2]>,
 }
 
 impl Adjacency {
@@ -19,36 +19,35 @@ impl Adjacency {
         Adjacency {
             starts: DVector::zeros(bodies + 2),
             contacts: DVector::zeros(2 * contacts),
-            pairs: DVector::from_element(contacts, [None; 2]),
+            pairs: DVector::from_element(contacts, [0; 2]),
         }
     }
 
     pub fn set(&mut self, pairs: &[[Option<Side>; 2]]) {
-        for (own, pair) in self.pairs.iter_mut().zip(pairs) {
-            *own = pair.each_ref().map(|side| side.as_ref().map(Side::body));
-        }
-        let bodies = || {
-            self.pairs
-                .iter()
-                .take(pairs.len())
-                .enumerate()
-                .flat_map(|(k, pair)| pair.iter().flatten().map(move |body| (k, *body)))
-        };
         self.starts.fill(0);
-        bodies().for_each(|(_, body)| self.starts[body + 2] += 1);
+        for (own, pair) in self.pairs.iter_mut().zip(pairs) {
+            let [one, two] = pair.each_ref().map(|side| side.as_ref().map(Side::body));
+            let Some(first) = one.or(two) else { continue };
+            *own = [first, two.unwrap_or(first)];
+            own.iter().for_each(|body| self.starts[body + 2] += 1);
+        }
         for body in 2..self.starts.len() {
             self.starts[body] += self.starts[body - 1];
         }
         // each start runs through its body and ends as that of the next
-        for (k, body) in bodies() {
-            let start = &mut self.starts[body + 1];
-            self.contacts[*start] = k;
-            *start += 1;
+        for (k, pair) in pairs.iter().enumerate() {
+            if pair.iter().any(Option::is_some) {
+                for body in self.pairs[k] {
+                    let start = &mut self.starts[body + 1];
+                    self.contacts[*start] = k;
+                    *start += 1;
+                }
+            }
         }
     }
 
-    /// Bodies that move of contact `k`.
-    pub fn pair(&self, k: usize) -> [Option<usize>; 2] {
+    /// Bodies that move of contact `k`, of which there is one: twice the same if it has no other.
+    pub fn pair(&self, k: usize) -> [usize; 2] {
         self.pairs[k]
     }
 

@@ -204,12 +204,13 @@ fn reach(work: &mut Work, contacts: &[Contact]) {
         if work.time[k].is_finite() {
             continue;
         }
-        work.is_in[k] |= work.bodies(k).any(|body| work.is_reached[body]) && touches(work, &contacts[k], k);
+        let [a, b] = work.bodies(k);
+        work.is_in[k] |= (work.is_reached[a] || work.is_reached[b]) && touches(work, &contacts[k], k);
         if !work.is_in[k] {
             continue;
         }
-        let rebounds = work.bodies(k).any(|body| work.rebounds[body]);
-        for body in work.bodies(k) {
+        let rebounds = work.rebounds[a] || work.rebounds[b];
+        for body in [a, b] {
             if !work.is_reached[body] || rebounds && !work.rebounds[body] {
                 (work.is_reached[body], work.rebounds[body]) = (true, rebounds);
                 work.look_at(body);
@@ -228,7 +229,7 @@ fn choose(work: &mut Work, contact: &Contact, k: usize, at: usize) {
     work.problem.sides[at] = sides;
     let rebounds = match work.time[k].is_finite() {
         true => !work.is_slow[k],
-        false => work.bodies(k).any(|body| work.rebounds[body]),
+        false => work.bodies(k).into_iter().any(|body| work.rebounds[body]),
     };
     work.problem.struck[at] = Struck { mu: contact.law.mu, e: if rebounds { contact.law.e } else { 0.0 } };
     for i in 0..3 {
@@ -271,22 +272,23 @@ fn touches(work: &mut Work, contact: &Contact, k: usize) -> bool {
 /// that an impact reaches through contacts at rest. Only contacts of such bodies are `looked` at.
 fn meet_at_once(work: &mut Work, contacts: &[Contact], h: f64) {
     let at_once = if work.whole > 0.0 { AT_ONCE * work.whole } else { TOGETHER * h };
+    // bodies that a contact joins are of one reach
     let is_first = |work: &Work, k: usize| {
-        let first = work.bodies(k).fold(work.time[k], |t, body| f64::min(t, work.first[work.reach[body]]));
-        work.time[k] <= first + at_once
+        let [body, _] = work.bodies(k);
+        work.time[k] <= work.first[work.reach[body]] + at_once
     };
     work.looked.clear();
     let mut next = 0;
     while let Some(k) = work.due.next(next) {
         next = k + 1;
         if is_first(work, k) {
-            work.bodies(k).for_each(|body| work.look_at(body));
+            work.bodies(k).into_iter().for_each(|body| work.look_at(body));
         }
     }
     next = 0;
     while let Some(k) = work.next_to_look(&mut next) {
-        let first = work.bodies(k).fold(f64::INFINITY, |t, body| f64::min(t, work.earliest[body]));
-        let since = work.bodies(k).fold(first, |t, body| f64::max(t, work.held[body].since));
+        let [a, b] = work.bodies(k);
+        let since = work.earliest[a].min(work.earliest[b]).max(work.held[a].since).max(work.held[b].since);
         if work.time[k].is_finite() {
             // once struck a contact stays so, if others are then found to strike its bodies sooner
             if !(work.is_in[k] || is_first(work, k) || comes_to_rest_beside(work, &contacts[k], k, since, h)) {
@@ -297,7 +299,7 @@ fn meet_at_once(work: &mut Work, contacts: &[Contact], h: f64) {
         } else if !touches(work, &contacts[k], k) {
             continue;
         }
-        for body in work.bodies(k) {
+        for body in [a, b] {
             if since < work.earliest[body] {
                 work.earliest[body] = since;
                 work.look_at(body);
@@ -311,9 +313,9 @@ fn time_of(work: &Work, k: usize) -> f64 {
     if work.time[k].is_finite() {
         return work.time[k];
     }
-    let bodies = work.bodies(k);
-    let since = bodies.clone().fold(0.0, |t, body| f64::max(t, work.held[body].since));
-    let earliest = bodies.fold(f64::INFINITY, |t, body| f64::min(t, work.earliest[body]));
+    let [a, b] = work.bodies(k);
+    let since = work.held[a].since.max(work.held[b].since);
+    let earliest = work.earliest[a].min(work.earliest[b]);
     if earliest.is_finite() { earliest.max(since) } else { since }
 }
 

@@ -206,9 +206,9 @@ impl Work {
         self.let_go(contacts);
     }
 
-    /// Bodies that move of contact `k`.
-    pub fn bodies(&self, k: usize) -> impl Iterator<Item = usize> + Clone + use<> {
-        self.adjacency.pair(k).into_iter().flatten()
+    /// Bodies that move of contact `k`, of which there is one: twice the same if it has no other.
+    pub fn bodies(&self, k: usize) -> [usize; 2] {
+        self.adjacency.pair(k)
     }
 
     /// Has a round of impacts look at all contacts of a body, again at those it has looked at.
@@ -295,12 +295,12 @@ impl Work {
 
     /// Time of the last impact of the bodies of contact `k` [s], 0 for none.
     pub fn last_impact(&self, k: usize) -> f64 {
-        self.bodies(k).fold(0.0, |since, body| f64::max(since, self.held[body].since))
+        self.sides[k].iter().flatten().fold(0.0, |since, side| f64::max(since, self.held[side.body()].since))
     }
 
     /// Whether the bodies of contact `k` have gone on under the forces of the step before: nothing has let them go or thrown them back.
     pub fn goes_on(&self, k: usize) -> bool {
-        self.bodies(k).all(|body| self.held[body].a != self.free[body].a)
+        self.sides[k].iter().flatten().all(|side| self.held[side.body()].a != self.free[side.body()].a)
     }
 
     /// Moment ∫(h − t)·f dt of the impulse `p` of lasting contact `k`, both along n, t₁, t₂: a force that is held over the step, or from when it has come
@@ -308,7 +308,7 @@ impl Work {
     /// of the impulse after that. Contacts of a body share one rule, as one corner may bear what another one could.
     pub fn moment_of_lasting(&self, k: usize, contact: &Contact, p: [f64; 3], h: f64) -> [f64; 3] {
         let goes_on = contact.held.normal > 0.0 && self.goes_on(k);
-        let is_held_on = self.bodies(k).any(|body| self.is_held_on[body]);
+        let is_held_on = self.sides[k].iter().flatten().any(|side| self.is_held_on[side.body()]);
         let from = if self.rests[k] && !(goes_on && is_held_on) { self.struck_at[k] } else { self.since[k] };
         let before = if goes_on && from > 0.0 { self.along(k, contact.force()) } else { [0.0; 3] };
         core::array::from_fn(|i| 0.5 * (h - from) * p[i] + 0.5 * h * from * before[i])
